@@ -1,6 +1,6 @@
-// Starts the catalog, the editor, or both in one process. Plain JavaScript that any Node since 14 can parse, so that a too
-// old runtime gets a sentence instead of a syntax error: everything else in this repository is TypeScript and needs the
-// pinned runtime.
+// Starts the catalog, the editor, or both in one process. Plain JavaScript that any Node since 14
+// can parse, so that a too old runtime gets a sentence instead of a syntax error: everything else
+// in this repository is TypeScript and needs the pinned runtime.
 import {existsSync} from 'node:fs';
 import module from 'node:module';
 import {join} from 'node:path';

@@ -6,9 +6,16 @@ import {dirname, join, resolve} from 'node:path';
 import {parseArgs} from 'node:util';
 import {copyDatabase, type Inspection, inspectDatabase, lockFolder} from '@gazetteer/db';
 import {DiskRoom, logoutFileOf, passwordFileOf} from '@gazetteer/server';
-import {catalogOptions, databaseOf as catalogDatabaseOf} from './catalog/src/options/catalog-options.ts';
+import {
+  catalogOptions,
+  databaseOf as catalogDatabaseOf,
+} from './catalog/src/options/catalog-options.ts';
 import {copyDuckDbDatabase} from './editor/src/engine/duckdb/copy-database.ts';
-import {databaseOf as editorDatabaseOf, editorFolderOf, editorOptions} from './editor/src/server/options.ts';
+import {
+  databaseOf as editorDatabaseOf,
+  editorFolderOf,
+  editorOptions,
+} from './editor/src/server/options.ts';
 
 export const backupUsage = `Usage: npm run backup -- <folder> [options of the servers that name their data]
 
@@ -43,7 +50,8 @@ type Command = {
 export async function backup({argv, env, print}: Command): Promise<number> {
   return await run(argv, backupUsage, print, async (folder, rest) => {
     const places = placesOf(rest, env);
-    if (existsSync(folder)) throw new Error(`${folder} is there already; name a folder that is not`);
+    if (existsSync(folder))
+      throw new Error(`${folder} is there already; name a folder that is not`);
     const stores = Object.entries(places.stores).filter(([, file]) => existsSync(file));
     if (stores.length === 0 && Object.keys(places.elsewhere).length === 0)
       throw new Error(`there is no store to back up: ${Object.values(places.stores).join(', ')}`);
@@ -64,7 +72,9 @@ export async function backup({argv, env, print}: Command): Promise<number> {
         unfinished,
         stores.map(([name]) => name),
       );
-      await writeFile(join(unfinished, manifestName), JSON.stringify(found, undefined, 2), {mode: 0o600});
+      await writeFile(join(unfinished, manifestName), JSON.stringify(found, undefined, 2), {
+        mode: 0o600,
+      });
       await rename(unfinished, folder);
       return found;
     });
@@ -89,9 +99,12 @@ export async function restore({argv, env, print}: Command): Promise<number> {
     const places = placesOf(rest, env);
     const manifest = await readManifest(folder);
     await compare(folder, manifest);
-    const targets = new Map(Object.keys(manifest.files).map(name => [name, targetOf(places, name)]));
+    const targets = new Map(
+      Object.keys(manifest.files).map(name => [name, targetOf(places, name)]),
+    );
     const taken = [...targets.values()].find(existsSync);
-    if (taken !== undefined) throw new Error(`${taken} is there already; move it away, or name another data folder`);
+    if (taken !== undefined)
+      throw new Error(`${taken} is there already; move it away, or name another data folder`);
     const release = lockAll(Object.values(places.stores).map(dirname));
     try {
       const copies = new Map(Array.from(targets, ([name, target]) => [name, `${target}.restored`]));
@@ -133,7 +146,8 @@ async function run(
 }
 
 /**
- * Does `work`, and removes what it has written when it fails: half of it would take the room that the servers need.
+ * Does `work`, and removes what it has written when it fails: half of it would take the room that
+ * the servers need.
  * @throws what it throws, which tells where there was no room
  */
 async function wholeOrNothing<T>(written: readonly string[], work: () => Promise<T>): Promise<T> {
@@ -145,9 +159,12 @@ async function wholeOrNothing<T>(written: readonly string[], work: () => Promise
     const at = written[full.indexOf(true)];
     if (at === undefined) throw error;
     const {message} = error as Error;
-    throw new Error(`there is no room for it in ${dirname(at)} (${message}); nothing of it stays there`, {
-      cause: error,
-    });
+    throw new Error(
+      `there is no room for it in ${dirname(at)} (${message}); nothing of it stays there`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -189,9 +206,13 @@ function placesOf(argv: readonly string[], env: NodeJS.ProcessEnv): BackupSource
   const isFile = (url: string) => url.startsWith('sqlite:');
   return {
     stores: Object.fromEntries(
-      all.filter(([, url]) => isFile(url)).map(([name, url]) => [name, url.slice('sqlite:'.length)]),
+      all
+        .filter(([, url]) => isFile(url))
+        .map(([name, url]) => [name, url.slice('sqlite:'.length)]),
     ),
-    elsewhere: Object.fromEntries(all.filter(([, url]) => !isFile(url)).map(([name, url]) => [name, maskUrl(url)])),
+    elsewhere: Object.fromEntries(
+      all.filter(([, url]) => !isFile(url)).map(([name, url]) => [name, maskUrl(url)]),
+    ),
     passwordFile: passwordFileOf(catalog.values),
     logoutFile: logoutFileOf(catalog.values),
     editorFolder: editorFolderOf(editor.values),
@@ -203,26 +224,44 @@ function optionsOf(
   argv: readonly string[],
   {options}: {options: typeof catalogOptions.options | typeof editorOptions.options},
 ) {
-  const known = new Set(Object.values(options).flatMap(option => [`--${option.cli}`, `--${option.key}`]));
-  const flags = Object.fromEntries(
-    ['data', 'database', 'editor-database', 'password-file', 'config'].map(name => [name, {type: 'string' as const}]),
+  const known = new Set(
+    Object.values(options).flatMap(option => [`--${option.cli}`, `--${option.key}`]),
   );
-  const {tokens} = parseArgs({args: [...argv], options: flags, allowPositionals: false, strict: true, tokens: true});
+  const flags = Object.fromEntries(
+    ['data', 'database', 'editor-database', 'password-file', 'config'].map(name => [
+      name,
+      {type: 'string' as const},
+    ]),
+  );
+  const {tokens} = parseArgs({
+    args: [...argv],
+    options: flags,
+    allowPositionals: false,
+    strict: true,
+    tokens: true,
+  });
   return tokens.flatMap(token =>
-    token.kind === 'option' && (known.has(`--${token.name}`) || token.name === 'config') && token.value !== undefined
+    token.kind === 'option' &&
+    (known.has(`--${token.name}`) || token.name === 'config') &&
+    token.value !== undefined
       ? [`--${token.name}=${token.value}`]
       : [],
   );
 }
 
-function filesOf({passwordFile, logoutFile, editorFolder}: BackupSources): [name: string, file: string][] {
+function filesOf({
+  passwordFile,
+  logoutFile,
+  editorFolder,
+}: BackupSources): [name: string, file: string][] {
   return [
     [names.passwords, passwordFile],
     [names.logouts, logoutFile],
     ...editorFolders
       .flatMap(folder =>
         below(join(editorFolder, folder)).map(
-          file => [`editor/${folder}/${file}`, join(editorFolder, folder, file)] as [string, string],
+          file =>
+            [`editor/${folder}/${file}`, join(editorFolder, folder, file)] as [string, string],
         ),
       )
       .filter(([name]) => !embeddedLeftOut.test(name)),
@@ -237,7 +276,8 @@ function targetOf(places: BackupSources, name: string): string {
   // Names come from a file that somebody may have changed.
   const [editor, folder = '', ...file] = name.split('/');
   const isInside =
-    file.length > 0 && file.every(part => part !== '' && part !== '.' && part !== '..' && !/[\0\\]/.test(part));
+    file.length > 0 &&
+    file.every(part => part !== '' && part !== '.' && part !== '..' && !/[\0\\]/.test(part));
   if (editor !== 'editor' || !editorFolders.includes(folder) || !isInside) {
     throw new Error(`a backup has no file ${JSON.stringify(name)}`);
   }
@@ -257,7 +297,10 @@ async function copyEmbedded(file: string, to: string): Promise<void> {
   await copyDuckDbDatabase(file, to);
 }
 
-/** A result may expire while its turn comes; a file that grows is copied as far as it is, as after a kill. */
+/**
+ * A result may expire while its turn comes; a file that grows is copied as far as it is, as after a
+ * kill.
+ */
 async function copyIfThere(file: string, to: string): Promise<void> {
   await mkdir(dirname(to), {recursive: true, mode: 0o700});
   try {
@@ -272,7 +315,13 @@ async function describe(folder: string, stores: readonly string[]): Promise<Mani
   for (const name of below(folder)) files[name] = await fingerprint(join(folder, name));
   const inspections = stores.map(name => [name, inspectDatabase(join(folder, name))] as const);
   const at = new Date().toISOString();
-  return {format: 1, version: catalogOptions.version, at, files, stores: Object.fromEntries(inspections)};
+  return {
+    format: 1,
+    version: catalogOptions.version,
+    at,
+    files,
+    stores: Object.fromEntries(inspections),
+  };
 }
 
 async function fingerprint(file: string): Promise<{bytes: number; sha256: string}> {
@@ -286,14 +335,16 @@ async function readManifest(folder: string): Promise<Manifest> {
     throw new Error(`${folder} is no backup: it has no ${manifestName}`);
   });
   const manifest = JSON.parse(text) as Manifest;
-  if (manifest.format !== 1) throw new Error(`${folder} was written by a newer version (${manifest.version})`);
+  if (manifest.format !== 1)
+    throw new Error(`${folder} was written by a newer version (${manifest.version})`);
   return manifest;
 }
 
 async function compare(folder: string, {files, stores}: Manifest): Promise<void> {
   for (const [name, expected] of Object.entries(files)) {
     const found = await fingerprint(join(folder, name)).catch(() => undefined);
-    if (found?.sha256 !== expected.sha256) throw new Error(`${join(folder, name)} is not what was backed up`);
+    if (found?.sha256 !== expected.sha256)
+      throw new Error(`${join(folder, name)} is not what was backed up`);
   }
   for (const [name, expected] of Object.entries(stores)) {
     expectSame(join(folder, name), inspectDatabase(join(folder, name)), expected);
@@ -301,7 +352,8 @@ async function compare(folder: string, {files, stores}: Manifest): Promise<void>
 }
 
 function expectSame(file: string, found: Inspection, expected: Inspection): void {
-  if (JSON.stringify(found) !== JSON.stringify(expected)) throw new Error(`${file} does not hold what was backed up`);
+  if (JSON.stringify(found) !== JSON.stringify(expected))
+    throw new Error(`${file} does not hold what was backed up`);
 }
 
 /** @throws Error that names who uses a folder */
@@ -312,7 +364,9 @@ function lockAll(folders: readonly string[]): () => void {
 
 function report(print: Command['print'], title: string, {files, stores, at}: Manifest): void {
   const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
-  print(`${title}: ${Object.keys(files).length} files, ${(bytes / 2 ** 20).toFixed(1)} MiB, as of ${at}`);
+  print(
+    `${title}: ${Object.keys(files).length} files, ${(bytes / 2 ** 20).toFixed(1)} MiB, as of ${at}`,
+  );
   for (const [name, {rows}] of Object.entries(stores)) {
     const count = rows['entity'] === undefined ? '' : `, ${rows['entity']} entities`;
     print(`  ${name}: ${Object.keys(rows).length} tables${count}`);

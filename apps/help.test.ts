@@ -18,7 +18,16 @@ test('the first page of help fits a screen and names commands, options, examples
     lines.filter(line => line.length > 100),
     [],
   );
-  for (const word of ['catalog', 'editor', 'passwd', 'backup', 'restore', '--data', '--config-dir', '--check-config']) {
+  for (const word of [
+    'catalog',
+    'editor',
+    'passwd',
+    'backup',
+    'restore',
+    '--data',
+    '--config-dir',
+    '--check-config',
+  ]) {
     assert.ok(overview.includes(`  ${word}`), word);
   }
   for (const topic of topics()) assert.ok(overview.includes(topic), topic);
@@ -28,8 +37,12 @@ test('the first page of help fits a screen and names commands, options, examples
 });
 
 test('every option named on the first page is one', async () => {
-  const names = [...((await page('--help')) ?? '').matchAll(/--([a-z][a-z-]+)/g)].map(match => match[1] ?? '');
-  const known = [catalogOptions, editorOptions].flatMap(table => Object.values(table.options).map(({cli}) => cli));
+  const names = [...((await page('--help')) ?? '').matchAll(/--([a-z][a-z-]+)/g)].map(
+    match => match[1] ?? '',
+  );
+  const known = [catalogOptions, editorOptions].flatMap(table =>
+    Object.values(table.options).map(({cli}) => cli),
+  );
   assert.deepEqual(
     names.filter(name => !['config', 'help', ...known].includes(name)),
     [],
@@ -39,7 +52,10 @@ test('every option named on the first page is one', async () => {
 test('a server, a heading, an option and a common beginning have pages of their own; all has every option', async () => {
   assert.match((await page('catalog', '--help')) ?? '', /^Gazetteer .*: the catalog\n/);
   assert.doesNotMatch((await page('editor', '-h')) ?? '', /--http-port/);
-  assert.match((await page('--help', 'tls')) ?? '', /^TLS:\n[^]*--tls-certificate [^]*--tls-ciphers /);
+  assert.match(
+    (await page('--help', 'tls')) ?? '',
+    /^TLS:\n[^]*--tls-certificate [^]*--tls-ciphers /,
+  );
   assert.match((await page('help', '--data')) ?? '', /^Store:\n\n {2}--data <string>\n/);
   assert.match((await page('--help=ldap')) ?? '', /--ldap-url /);
   const all = (await page('--help', 'all')) ?? '';

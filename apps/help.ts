@@ -32,17 +32,26 @@ const common: Readonly<Record<string, string>> = {
   'check-config': 'check options and files, and start nothing',
 };
 
-const tables: Readonly<Record<string, OptionTable>> = {catalog: catalogOptions, editor: editorOptions};
+const tables: Readonly<Record<string, OptionTable>> = {
+  catalog: catalogOptions,
+  editor: editorOptions,
+};
 
-/** Asked for with `--help`, `-h`, `help`, each with a topic behind it or none; undefined where the words ask for no help. */
+/**
+ * Asked for with `--help`, `-h`, `help`, each with a topic behind it or none; undefined where the
+ * words ask for no help.
+ */
 export function helpAsked(
   argv: readonly string[],
 ): {command: string | undefined; topic: string | undefined} | undefined {
-  const at = argv.findIndex((word, index) => /^(?:-h|--help(?:=.*)?)$/.test(word) || (index < 2 && word === 'help'));
+  const at = argv.findIndex(
+    (word, index) => /^(?:-h|--help(?:=.*)?)$/.test(word) || (index < 2 && word === 'help'),
+  );
   if (at < 0) return undefined;
   const command = at > 0 && commandNames.includes(argv[0] ?? '') ? argv[0] : undefined;
   const next = argv[at + 1];
-  const topic = argv[at]?.split('=')[1] ?? (next?.startsWith('-') === true && at > 0 ? undefined : next);
+  const topic =
+    argv[at]?.split('=')[1] ?? (next?.startsWith('-') === true && at > 0 ? undefined : next);
   return {command, topic: topic === '' ? undefined : topic};
 }
 
@@ -69,7 +78,9 @@ export async function helpText({
 
 /** Words to ask for help with: the headings of the options. */
 export function topics(shown: readonly OptionTable[] = Object.values(tables)): string[] {
-  const groups = shown.flatMap(table => Object.values(table.options).map(option => slug(option.group)));
+  const groups = shown.flatMap(table =>
+    Object.values(table.options).map(option => slug(option.group)),
+  );
   return [...new Set(groups)].sort();
 }
 
@@ -79,8 +90,14 @@ export function didYouMean(word: string, known: readonly string[]): string {
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
 }
 
-/** A heading, an option by its name or key, or the first word of several options' names, such as `ldap`. */
-function wantedBy(word: string, shown: readonly OptionTable[]): ((option: Option) => boolean) | undefined {
+/**
+ * A heading, an option by its name or key, or the first word of several options' names, such as
+ * `ldap`.
+ */
+function wantedBy(
+  word: string,
+  shown: readonly OptionTable[],
+): ((option: Option) => boolean) | undefined {
   const ways: ((option: Option) => boolean)[] = [
     option => option.cli === word || option.key === word,
     option => slug(option.group) === word,
@@ -101,7 +118,9 @@ function slug(group: string): string {
 function overview(shown: readonly OptionTable[]): string {
   const [first, ...others] = shown;
   const one = others.length === 0 ? first?.server : undefined;
-  const names = new Set(shown.flatMap(table => Object.values(table.options)).map(option => option.cli));
+  const names = new Set(
+    shown.flatMap(table => Object.values(table.options)).map(option => option.cli),
+  );
   const options = Object.entries(common).filter(([usage]) => {
     const name = usage.split(' ')[0] ?? '';
     return name === 'config' || names.has(name);
@@ -118,10 +137,14 @@ function overview(shown: readonly OptionTable[]): string {
     ...rows(options.map(([usage, text]) => [`--${usage}`, text])),
     '',
     'Examples:',
-    ...(one === 'editor' ? [] : [`  npm start -- ${one === undefined ? '' : 'catalog '}--data /var/lib/gazetteer`]),
+    ...(one === 'editor'
+      ? []
+      : [`  npm start -- ${one === undefined ? '' : 'catalog '}--data /var/lib/gazetteer`]),
     ...(one === 'catalog'
       ? []
-      : [`  npm start -- ${one === undefined ? '' : 'editor '}--config-dir /etc/hue/conf --check-config`]),
+      : [
+          `  npm start -- ${one === undefined ? '' : 'editor '}--config-dir /etc/hue/conf --check-config`,
+        ]),
     ...(one === undefined ? ['  npm run passwd -- admin --data /var/lib/gazetteer'] : []),
     '',
     `More: npm start -- ${one === undefined ? '' : `${one} `}--help <topic>, with all, an option such as --data, or one of`,

@@ -40,7 +40,12 @@ class World {
     folder: string,
     database: Client,
   ) {
-    [this.#postgres, this.#catalog, this.#folder, this.#database] = [postgres, catalog, folder, database];
+    [this.#postgres, this.#catalog, this.#folder, this.#database] = [
+      postgres,
+      catalog,
+      folder,
+      database,
+    ];
     this.at = `localhost:${database.port}`;
     this.name = database.database ?? '';
   }
@@ -65,7 +70,10 @@ class World {
   }
 
   /** Reads the database into the catalog as `npm run ingest` does. `keys` are of the source. */
-  async ingest(args: readonly string[] = [], keys: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  async ingest(
+    args: readonly string[] = [],
+    keys: Readonly<Record<string, string>> = {},
+  ): Promise<Ran> {
     const all = {
       type: 'postgresql',
       host: '127.0.0.1',
@@ -100,12 +108,19 @@ class World {
   }
 
   async hasType(name: string): Promise<boolean> {
-    return (await ask(`${this.#catalog.url}/api/meta/v2/types/typedef/name/${name}`)).status === 200;
+    return (
+      (await ask(`${this.#catalog.url}/api/meta/v2/types/typedef/name/${name}`)).status === 200
+    );
   }
 
   /** Names of ACTIVE entities of a type. */
   async names(typeName: string): Promise<string[]> {
-    const body = {typeName, excludeDeletedEntities: true, limit: 100, attributes: ['qualifiedName']};
+    const body = {
+      typeName,
+      excludeDeletedEntities: true,
+      limit: 100,
+      attributes: ['qualifiedName'],
+    };
     const {json} = await ask(`${this.#catalog.url}/api/meta/v2/search/basic`, {body});
     const {entities = []} = json as {entities?: Entity[]};
     return entities.map(one => String(one.attributes['qualifiedName'])).sort();
@@ -117,7 +132,9 @@ class World {
   }
 
   async lineage(entity: Entity): Promise<string[]> {
-    const {json} = await ask(`${this.#catalog.url}/api/meta/v2/lineage/${entity.guid}?direction=INPUT&depth=9`);
+    const {json} = await ask(
+      `${this.#catalog.url}/api/meta/v2/lineage/${entity.guid}?direction=INPUT&depth=9`,
+    );
     const {guidEntityMap} = json as {guidEntityMap: Record<string, Entity & {displayText: string}>};
     return Object.values(guidEntityMap)
       .filter(one => one.typeName === 'rdbms_table')
@@ -128,141 +145,185 @@ class World {
 
 const postgres = await postgresForTests();
 
-suite('reading a PostgreSQL database into the catalog', {skip: 'skip' in postgres ? postgres.skip : false}, () => {
-  let world: World;
+suite(
+  'reading a PostgreSQL database into the catalog',
+  {skip: 'skip' in postgres ? postgres.skip : false},
+  () => {
+    let world: World;
 
-  before(async () => {
-    assert.ok(!('skip' in postgres));
-    world = await World.start(postgres);
-  });
-  after(() => world.stop());
-
-  test('--test says what answers, and what to do where nothing does', async () => {
-    const {code, printed} = await world.ingest(['--test']);
-    assert.equal(code, 0);
-    assert.match(printed.join(), new RegExp(`^shop: PostgreSQL \\d.* as postgres; databases to read: ${world.name}$`));
-    const nobody = await world.ingest(['--test'], {port: '1'});
-    assert.equal(nobody.code, 1);
-    assert.match(nobody.complained.join(), /^shop: 127\.0\.0\.1:1, .*nothing listens there\. Check host and port/);
-  });
-
-  test('a rehearsal says what would be created, and creates nothing', async () => {
-    const {code, printed, complained} = await world.ingest(['--dry-run', '--names']);
-    assert.deepEqual(complained, []);
-    assert.equal(code, 0);
-    const paths = ['public.orders', 'sales.best', 'sales.customer', 'sales.totals'];
-    assert.equal(printed[0], 'shop: 4 assets read; 4 would be created, 0 would be changed, 0 would be deleted');
-    assert.deepEqual(
-      printed.slice(1).sort(),
-      paths.map(path => `  + ${world.name}.${path}@${world.at}`),
-    );
-    assert.deepEqual(await world.names('rdbms_table'), []);
-    assert.equal(await world.hasType('sql_view_definition'), false);
-  });
-
-  test('tables, columns, keys, indexes and the lineage of views come in, and a second reading changes nothing', async () => {
-    const {code, printed, complained} = await world.ingest();
-    assert.deepEqual([code, complained], [0, []]);
-    assert.deepEqual(printed, ['shop: 4 assets read; 4 created, 0 changed, 0 deleted']);
-    const {attributes, relationshipAttributes} = await world.entity('rdbms_table', `${world.name}.sales.customer`);
-    assert.deepEqual(
-      [attributes['name'], attributes['comment'], attributes['owner'], attributes['type']],
-      ['customer', 'Who buys', 'postgres', 'table'],
-    );
-    const {columns} = relationshipAttributes as {columns: {displayText: string}[]};
-    assert.deepEqual(columns.map(one => one.displayText).sort(), ['born', 'email', 'id']);
-    const email = await world.entity('rdbms_column', `${world.name}.sales.customer.email`);
-    const {data_type: type, comment, isNullable, isPrimaryKey, default_value: fallback} = email.attributes;
-    assert.deepEqual(
-      [type, comment, isNullable, isPrimaryKey, fallback],
-      ['text', 'Where bills go', false, false, "'none'::text"],
-    );
-    assert.equal(
-      (await world.entity('rdbms_column', `${world.name}.public.orders.day`)).attributes['isPrimaryKey'],
-      true,
-    );
-    assert.deepEqual(await world.names('rdbms_foreign_key'), [
-      `${world.name}.public.orders#orders_customer_fkey@${world.at}`,
-    ]);
-    const best = await world.entity('rdbms_table', `${world.name}.sales.best`);
-    assert.equal(best.attributes['type'], 'materialized view');
-    assert.deepEqual(await world.lineage(best), ['best', 'customer', 'orders', 'totals']);
-    const view = await world.entity('sql_view_definition', `${world.name}.sales.totals#view`);
-    assert.match(String(view.attributes['queryText']), /JOIN sales\.customer/);
-    assert.deepEqual((await world.ingest()).printed, ['shop: 4 assets read; 0 created, 0 changed, 0 deleted']);
-  });
-
-  test('what the database changes is changed, and what people wrote stays', async () => {
-    const customer = await world.entity('rdbms_table', `${world.name}.sales.customer`);
-    await world.change(customer, 'description', 'Written by a person');
-    await world.sql(`ALTER TABLE sales.customer DROP COLUMN born, ADD COLUMN phone text;
-      COMMENT ON TABLE sales.customer IS 'Who buys from us'; ALTER TABLE public.orders DROP CONSTRAINT orders_customer_fkey`);
-    const rehearsal = await world.ingest(['--dry-run', '--names']);
-    assert.deepEqual(rehearsal.printed, [
-      'shop: 4 assets read; 0 would be created, 1 would be changed, 0 would be deleted',
-      `  ~ ${world.name}.sales.customer@${world.at}`,
-    ]);
-    assert.deepEqual((await world.ingest()).printed, ['shop: 4 assets read; 0 created, 1 changed, 0 deleted']);
-    const {attributes, guid} = await world.entity('rdbms_table', `${world.name}.sales.customer`);
-    assert.equal(guid, customer.guid);
-    assert.deepEqual([attributes['comment'], attributes['description']], ['Who buys from us', 'Written by a person']);
-    const columns = (await world.names('rdbms_column')).filter(name => name.includes('.customer.'));
-    assert.deepEqual(
-      columns,
-      ['email', 'id', 'phone'].map(name => `${world.name}.sales.customer.${name}@${world.at}`),
-    );
-    assert.deepEqual(await world.names('rdbms_foreign_key'), []);
-  });
-
-  test('what is gone is deleted, unless it is too much, or not all could be read', async () => {
-    await world.sql('DROP MATERIALIZED VIEW sales.best');
-    const narrower = await world.ingest([], {schemas: '[public]'});
-    assert.deepEqual(
-      narrower.printed,
-      ['shop: 1 asset read; 0 created, 0 changed, 0 deleted'],
-      'what is not covered is left alone',
-    );
-    assert.equal((await world.names('rdbms_table')).length, 4);
-    assert.deepEqual((await world.ingest(['--dry-run'])).printed, [
-      'shop: 3 assets read; 0 would be created, 0 would be changed, 1 would be deleted',
-    ]);
-    assert.deepEqual((await world.ingest()).printed, ['shop: 3 assets read; 0 created, 0 changed, 1 deleted']);
-    assert.deepEqual(await world.names('sql_view_definition'), [`${world.name}.sales.totals#view@${world.at}`]);
-    await world.sql(
-      `DO $$ BEGIN FOR i IN 1..20 LOOP EXECUTE format('CREATE TABLE public.t%s (a int)', i); END LOOP; END $$`,
-    );
-    assert.deepEqual((await world.ingest()).printed, ['shop: 23 assets read; 20 created, 0 changed, 0 deleted']);
-    await world.sql(`DO $$ BEGIN FOR i IN 1..20 LOOP EXECUTE format('DROP TABLE public.t%s', i); END LOOP; END $$`);
-    const refused = await world.ingest();
-    assert.equal(refused.code, 1);
-    assert.match(
-      refused.complained.join(),
-      /20 of the 23 assets .* more than 20 %: nothing was deleted.*--max-deletes 100/,
-    );
-    assert.equal((await world.names('rdbms_table')).length, 23);
-    assert.deepEqual((await world.ingest(['--max-deletes', '100'])).printed, [
-      'shop: 3 assets read; 0 created, 0 changed, 20 deleted',
-    ]);
-  });
-
-  test('what is wrong in the file is told with its line, and nothing is read', async () => {
-    const {code, complained} = await world.ingest(['nobody'], {
-      port: 'many',
-      passwort: 'x',
-      type: 'postgresql',
-      password: '${NOT_SET}',
+    before(async () => {
+      assert.ok(!('skip' in postgres));
+      world = await World.start(postgres);
     });
-    assert.equal(code, 2);
-    assert.deepEqual(
-      complained.map(line => line.replace(/^(\w+): .*sources\.yaml:/, '$1: sources.yaml:')),
-      [
-        'warning: sources.yaml:13: the key passwort in [shop] is unknown and ignored. The nearest known one is password.',
-        'error: sources.yaml:14: the environment variable NOT_SET is not set.',
-        'error: sources.yaml:9: [shop] port = "many" is not valid; allowed is a whole number from 1 to 65535.',
-        'error: there is no source nobody in the file; it has: shop',
-      ],
-    );
-    const kind = await world.ingest([], {type: 'postgres'});
-    assert.match(kind.complained.join(), /sources\.yaml:7: there is no type postgres\. Did you mean postgresql\?/);
-  });
-});
+    after(() => world.stop());
+
+    test('--test says what answers, and what to do where nothing does', async () => {
+      const {code, printed} = await world.ingest(['--test']);
+      assert.equal(code, 0);
+      assert.match(
+        printed.join(),
+        new RegExp(`^shop: PostgreSQL \\d.* as postgres; databases to read: ${world.name}$`),
+      );
+      const nobody = await world.ingest(['--test'], {port: '1'});
+      assert.equal(nobody.code, 1);
+      assert.match(
+        nobody.complained.join(),
+        /^shop: 127\.0\.0\.1:1, .*nothing listens there\. Check host and port/,
+      );
+    });
+
+    test('a rehearsal says what would be created, and creates nothing', async () => {
+      const {code, printed, complained} = await world.ingest(['--dry-run', '--names']);
+      assert.deepEqual(complained, []);
+      assert.equal(code, 0);
+      const paths = ['public.orders', 'sales.best', 'sales.customer', 'sales.totals'];
+      assert.equal(
+        printed[0],
+        'shop: 4 assets read; 4 would be created, 0 would be changed, 0 would be deleted',
+      );
+      assert.deepEqual(
+        printed.slice(1).sort(),
+        paths.map(path => `  + ${world.name}.${path}@${world.at}`),
+      );
+      assert.deepEqual(await world.names('rdbms_table'), []);
+      assert.equal(await world.hasType('sql_view_definition'), false);
+    });
+
+    test('tables, columns, keys, indexes and the lineage of views come in, and a second reading changes nothing', async () => {
+      const {code, printed, complained} = await world.ingest();
+      assert.deepEqual([code, complained], [0, []]);
+      assert.deepEqual(printed, ['shop: 4 assets read; 4 created, 0 changed, 0 deleted']);
+      const {attributes, relationshipAttributes} = await world.entity(
+        'rdbms_table',
+        `${world.name}.sales.customer`,
+      );
+      assert.deepEqual(
+        [attributes['name'], attributes['comment'], attributes['owner'], attributes['type']],
+        ['customer', 'Who buys', 'postgres', 'table'],
+      );
+      const {columns} = relationshipAttributes as {columns: {displayText: string}[]};
+      assert.deepEqual(columns.map(one => one.displayText).sort(), ['born', 'email', 'id']);
+      const email = await world.entity('rdbms_column', `${world.name}.sales.customer.email`);
+      const {
+        data_type: type,
+        comment,
+        isNullable,
+        isPrimaryKey,
+        default_value: fallback,
+      } = email.attributes;
+      assert.deepEqual(
+        [type, comment, isNullable, isPrimaryKey, fallback],
+        ['text', 'Where bills go', false, false, "'none'::text"],
+      );
+      assert.equal(
+        (await world.entity('rdbms_column', `${world.name}.public.orders.day`)).attributes[
+          'isPrimaryKey'
+        ],
+        true,
+      );
+      assert.deepEqual(await world.names('rdbms_foreign_key'), [
+        `${world.name}.public.orders#orders_customer_fkey@${world.at}`,
+      ]);
+      const best = await world.entity('rdbms_table', `${world.name}.sales.best`);
+      assert.equal(best.attributes['type'], 'materialized view');
+      assert.deepEqual(await world.lineage(best), ['best', 'customer', 'orders', 'totals']);
+      const view = await world.entity('sql_view_definition', `${world.name}.sales.totals#view`);
+      assert.match(String(view.attributes['queryText']), /JOIN sales\.customer/);
+      assert.deepEqual((await world.ingest()).printed, [
+        'shop: 4 assets read; 0 created, 0 changed, 0 deleted',
+      ]);
+    });
+
+    test('what the database changes is changed, and what people wrote stays', async () => {
+      const customer = await world.entity('rdbms_table', `${world.name}.sales.customer`);
+      await world.change(customer, 'description', 'Written by a person');
+      await world.sql(`ALTER TABLE sales.customer DROP COLUMN born, ADD COLUMN phone text;
+      COMMENT ON TABLE sales.customer IS 'Who buys from us'; ALTER TABLE public.orders DROP CONSTRAINT orders_customer_fkey`);
+      const rehearsal = await world.ingest(['--dry-run', '--names']);
+      assert.deepEqual(rehearsal.printed, [
+        'shop: 4 assets read; 0 would be created, 1 would be changed, 0 would be deleted',
+        `  ~ ${world.name}.sales.customer@${world.at}`,
+      ]);
+      assert.deepEqual((await world.ingest()).printed, [
+        'shop: 4 assets read; 0 created, 1 changed, 0 deleted',
+      ]);
+      const {attributes, guid} = await world.entity('rdbms_table', `${world.name}.sales.customer`);
+      assert.equal(guid, customer.guid);
+      assert.deepEqual(
+        [attributes['comment'], attributes['description']],
+        ['Who buys from us', 'Written by a person'],
+      );
+      const columns = (await world.names('rdbms_column')).filter(name =>
+        name.includes('.customer.'),
+      );
+      assert.deepEqual(
+        columns,
+        ['email', 'id', 'phone'].map(name => `${world.name}.sales.customer.${name}@${world.at}`),
+      );
+      assert.deepEqual(await world.names('rdbms_foreign_key'), []);
+    });
+
+    test('what is gone is deleted, unless it is too much, or not all could be read', async () => {
+      await world.sql('DROP MATERIALIZED VIEW sales.best');
+      const narrower = await world.ingest([], {schemas: '[public]'});
+      assert.deepEqual(
+        narrower.printed,
+        ['shop: 1 asset read; 0 created, 0 changed, 0 deleted'],
+        'what is not covered is left alone',
+      );
+      assert.equal((await world.names('rdbms_table')).length, 4);
+      assert.deepEqual((await world.ingest(['--dry-run'])).printed, [
+        'shop: 3 assets read; 0 would be created, 0 would be changed, 1 would be deleted',
+      ]);
+      assert.deepEqual((await world.ingest()).printed, [
+        'shop: 3 assets read; 0 created, 0 changed, 1 deleted',
+      ]);
+      assert.deepEqual(await world.names('sql_view_definition'), [
+        `${world.name}.sales.totals#view@${world.at}`,
+      ]);
+      await world.sql(
+        `DO $$ BEGIN FOR i IN 1..20 LOOP EXECUTE format('CREATE TABLE public.t%s (a int)', i); END LOOP; END $$`,
+      );
+      assert.deepEqual((await world.ingest()).printed, [
+        'shop: 23 assets read; 20 created, 0 changed, 0 deleted',
+      ]);
+      await world.sql(
+        `DO $$ BEGIN FOR i IN 1..20 LOOP EXECUTE format('DROP TABLE public.t%s', i); END LOOP; END $$`,
+      );
+      const refused = await world.ingest();
+      assert.equal(refused.code, 1);
+      assert.match(
+        refused.complained.join(),
+        /20 of the 23 assets .* more than 20 %: nothing was deleted.*--max-deletes 100/,
+      );
+      assert.equal((await world.names('rdbms_table')).length, 23);
+      assert.deepEqual((await world.ingest(['--max-deletes', '100'])).printed, [
+        'shop: 3 assets read; 0 created, 0 changed, 20 deleted',
+      ]);
+    });
+
+    test('what is wrong in the file is told with its line, and nothing is read', async () => {
+      const {code, complained} = await world.ingest(['nobody'], {
+        port: 'many',
+        passwort: 'x',
+        type: 'postgresql',
+        password: '${NOT_SET}',
+      });
+      assert.equal(code, 2);
+      assert.deepEqual(
+        complained.map(line => line.replace(/^(\w+): .*sources\.yaml:/, '$1: sources.yaml:')),
+        [
+          'warning: sources.yaml:13: the key passwort in [shop] is unknown and ignored. The nearest known one is password.',
+          'error: sources.yaml:14: the environment variable NOT_SET is not set.',
+          'error: sources.yaml:9: [shop] port = "many" is not valid; allowed is a whole number from 1 to 65535.',
+          'error: there is no source nobody in the file; it has: shop',
+        ],
+      );
+      const kind = await world.ingest([], {type: 'postgres'});
+      assert.match(
+        kind.complained.join(),
+        /sources\.yaml:7: there is no type postgres\. Did you mean postgresql\?/,
+      );
+    });
+  },
+);

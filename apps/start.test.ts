@@ -20,7 +20,10 @@ async function run(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<{code: number | null; out: string; said: string}> {
-  const child = spawn(process.execPath, [join(root, 'start.mjs'), ...args], {cwd: root, env: {...process.env, ...env}});
+  const child = spawn(process.execPath, [join(root, 'start.mjs'), ...args], {
+    cwd: root,
+    env: {...process.env, ...env},
+  });
   const timer = setTimeout(() => child.kill('SIGKILL'), 120_000);
   let [out, said] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -89,8 +92,16 @@ test('--check-config says everything that is wrong in either server and its file
 
 test('--check-config of a configuration that is right prints what is in effect, secrets masked, and makes nothing', async t => {
   const data = join(folderOf(t), 'data');
-  const args = ['--check-config', '--data', data, '--database', 'postgres://me:hush@db.example/catalog'];
-  const {code, out, said} = await run([...args, '--session-timeout', '90m'], {GAZETTEER_EDITOR_PORT: '9'});
+  const args = [
+    '--check-config',
+    '--data',
+    data,
+    '--database',
+    'postgres://me:hush@db.example/catalog',
+  ];
+  const {code, out, said} = await run([...args, '--session-timeout', '90m'], {
+    GAZETTEER_EDITOR_PORT: '9',
+  });
   assert.equal(code, 0, said);
   assert.match(
     out,
@@ -99,7 +110,10 @@ test('--check-config of a configuration that is right prints what is in effect, 
   assert.match(out, /^atlas\.session\.timeout\.secs = 90 m {2}# /m);
   assert.match(out, /^editor\.http\.port = 9 {2}# environment GAZETTEER_EDITOR_PORT$/m);
   assert.match(out, /^\[beeswax\]$/m);
-  assert.match(said, /^gazetteer: 0 errors, 0 warnings; databases and other servers were not asked$/m);
+  assert.match(
+    said,
+    /^gazetteer: 0 errors, 0 warnings; databases and other servers were not asked$/m,
+  );
   assert.equal(existsSync(data), false);
   const one = await run(['catalog', '--check-config', '--http-port', 'abc']);
   assert.equal(one.code, 1);
@@ -115,7 +129,10 @@ test('a server is not started when the other one cannot be', async t => {
   const {port} = taken.address() as {port: number};
   for (const [args, expected] of [
     [['--editor-port', 'x'], /editor\.http\.port = "x"/],
-    [['--editor-port', String(port)], new RegExp(`Port ${port} of 127\\.0\\.0\\.1 is in use .* --editor-port`)],
+    [
+      ['--editor-port', String(port)],
+      new RegExp(`Port ${port} of 127\\.0\\.0\\.1 is in use .* --editor-port`),
+    ],
     [['--config-dir', join(folder, 'nowhere')], /--config-dir .*nowhere does not exist/],
   ] as const) {
     const {code, out, said} = await run(['--http-port', '0', '--data', data, ...args]);
@@ -128,7 +145,10 @@ test('a server is not started when the other one cannot be', async t => {
 
 test('what is wrong with the data folder or the store in it is said with the option and what to do', async t => {
   const folder = folderOf(t);
-  writeFileSync(join(folder, 'catalog.db'), 'no database, and long enough to be looked at as one '.repeat(20));
+  writeFileSync(
+    join(folder, 'catalog.db'),
+    'no database, and long enough to be looked at as one '.repeat(20),
+  );
   const damaged = await run(['catalog', '--http-port', '0', '--data', folder]);
   assert.equal(damaged.code, 1);
   assert.match(

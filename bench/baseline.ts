@@ -23,8 +23,8 @@ const owners: readonly (readonly [Table, string])[] = [
 ];
 
 /**
- * The same rows into the same tables, one commit a request, and nothing else: no types, no checks, no reads, no full
- * text. What is lost against it is what the catalog itself costs.
+ * The same rows into the same tables, one commit a request, and nothing else: no types, no checks,
+ * no reads, no full text. What is lost against it is what the catalog itself costs.
  */
 export async function rawInserts(open: () => Database, requests: number): Promise<Load> {
   const source = await openStore(open());
@@ -64,7 +64,11 @@ async function rowsByRequest(database: Database, requests: number): Promise<Writ
 }
 
 /** Requests of this body and an answer of this size through node:http alone. */
-export async function echoRequests(clients: number, seconds: number, body: string | undefined): Promise<Load> {
+export async function echoRequests(
+  clients: number,
+  seconds: number,
+  body: string | undefined,
+): Promise<Load> {
   const answer = JSON.stringify(JSON.parse(oneTable(0)));
   const child = spawn(process.execPath, [join(import.meta.dirname, 'echo-server.ts'), answer], {
     stdio: ['ignore', 'pipe', 'inherit'],

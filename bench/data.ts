@@ -1,6 +1,15 @@
 // Made-up tables whose names mix common and rare words, so that searches meet both.
 
-const common = ['customer', 'order', 'payment', 'product', 'invoice', 'session', 'click', 'account'];
+const common = [
+  'customer',
+  'order',
+  'payment',
+  'product',
+  'invoice',
+  'session',
+  'click',
+  'account',
+];
 const rarer = [
   'merchant',
   'refund',
@@ -76,11 +85,16 @@ function tableEntities(n: number, guid: number, database: string): Entity[] {
 export function oneTable(n: number): string {
   const [table, ...columns] = tableEntities(n, -2, '-1');
   const referred = [databaseOf('-1'), ...columns];
-  return JSON.stringify({entity: table, referredEntities: Object.fromEntries(referred.map(one => [one.guid, one]))});
+  return JSON.stringify({
+    entity: table,
+    referredEntities: Object.fromEntries(referred.map(one => [one.guid, one])),
+  });
 }
 
 /** POST /entity/bulk: `count` tables with their columns. */
 export function manyTables(first: number, count: number): string {
-  const tables = Array.from({length: count}, (_, n) => tableEntities(first + n, -2 - n * 100, '-1'));
+  const tables = Array.from({length: count}, (_, n) =>
+    tableEntities(first + n, -2 - n * 100, '-1'),
+  );
   return JSON.stringify({entities: [databaseOf('-1'), ...tables.flat()]});
 }

@@ -1,4 +1,5 @@
-// What the engine does with the rows of a query by itself: `node bench/duckdb-copy.ts <folder> <sql>` prints seconds by what was done.
+// What the engine does with the rows of a query by itself: `node bench/duckdb-copy.ts <folder>
+// <sql>` prints seconds by what was done.
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 
@@ -22,5 +23,7 @@ await timed('read', async () => {
   }
 });
 await timed('csv', () => connection.run(`COPY (${sql}) TO '${join(folder, 'copy.csv')}' (HEADER)`));
-await timed('parquet', () => connection.run(`COPY (${sql}) TO '${join(folder, 'copy.parquet')}' (FORMAT parquet)`));
+await timed('parquet', () =>
+  connection.run(`COPY (${sql}) TO '${join(folder, 'copy.parquet')}' (FORMAT parquet)`),
+);
 console.log(JSON.stringify(seconds));

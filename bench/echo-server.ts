@@ -1,4 +1,5 @@
-// The least that any server of JSON over HTTP does: reads a body, parses it, answers with JSON. Prints its port.
+// The least that any server of JSON over HTTP does: reads a body, parses it, answers with JSON.
+// Prints its port.
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 

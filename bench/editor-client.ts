@@ -29,21 +29,31 @@ export class EditorClient {
 
   /** The id of a statement that has rows by now. */
   async run(statement: string): Promise<string> {
-    const {history_uuid: uuid} = await this.#post('/api/editor/execute/duckdb', new URLSearchParams({statement}));
+    const {history_uuid: uuid} = await this.#post(
+      '/api/editor/execute/duckdb',
+      new URLSearchParams({statement}),
+    );
     const id = String(uuid);
     for (;;) {
-      const {query_status} = await this.#post('/api/editor/check_status', new URLSearchParams({operationId: id}));
+      const {query_status} = await this.#post(
+        '/api/editor/check_status',
+        new URLSearchParams({operationId: id}),
+      );
       const {status} = query_status as {status: string};
       if (status === 'available') return id;
-      if (!['starting', 'waiting', 'running'].includes(status)) throw new Error(`a query is ${status}`);
+      if (!['starting', 'waiting', 'running'].includes(status))
+        throw new Error(`a query is ${status}`);
       await new Promise(resolve => setTimeout(resolve, 20));
     }
   }
 
   /** @throws {Error} for other rows than those of a result whose first column counts them */
   async rows(uuid: string, from: number, count: number): Promise<void> {
-    const {rows} = await this.#json(await this.#fetch(`/api/v1/results/${uuid}/rows?from=${from}&count=${count}`));
-    if ((rows as readonly (readonly unknown[])[])[0]?.[0] !== from) throw new Error(`other rows than those at ${from}`);
+    const {rows} = await this.#json(
+      await this.#fetch(`/api/v1/results/${uuid}/rows?from=${from}&count=${count}`),
+    );
+    if ((rows as readonly (readonly unknown[])[])[0]?.[0] !== from)
+      throw new Error(`other rows than those at ${from}`);
   }
 
   async ask(uuid: string, question: Json): Promise<void> {
@@ -65,7 +75,11 @@ export class EditorClient {
     await this.#forgetPeak();
     const begin = performance.now();
     const bytes = await work();
-    return {seconds: (performance.now() - begin) / 1000, bytes, peakMiB: await this.memory('VmHWM')};
+    return {
+      seconds: (performance.now() - begin) / 1000,
+      bytes,
+      peakMiB: await this.memory('VmHWM'),
+    };
   }
 
   /** Now (`VmRSS`) or at most (`VmHWM`), in MiB. */
@@ -86,7 +100,8 @@ export class EditorClient {
 
   async #json(answer: Response): Promise<Json> {
     const found = (await answer.json()) as Record<string, unknown>;
-    if (!answer.ok || ((found['status'] as number | undefined) ?? 0) !== 0) throw new Error(JSON.stringify(found));
+    if (!answer.ok || ((found['status'] as number | undefined) ?? 0) !== 0)
+      throw new Error(JSON.stringify(found));
     return found;
   }
 

@@ -12,14 +12,17 @@ const rowsPerQuery = 100_000;
 const pageRows = 100;
 
 /**
- * Measures completion as the page's worker does it, and one process of the editor that many people work on at once: each with
- * some open queries on the embedded engine, whose rows they read wherever they happen to scroll to. Then one with a large result.
+ * Measures completion as the page's worker does it, and one process of the editor that many people
+ * work on at once: each with some open queries on the embedded engine, whose rows they read
+ * wherever they happen to scroll to. Then one with a large result.
  * @param rows of that result
  * @returns tables
  */
 export async function measureEditor(users: number, seconds: number, rows: number): Promise<string> {
   const completions = await measureCompletion(seconds);
-  const lines = completions.map(([name, {p50, p95, p99}]) => `| ${name} | ${ms(p50)} | ${ms(p95)} | ${ms(p99)} | |`);
+  const lines = completions.map(
+    ([name, {p50, p95, p99}]) => `| ${name} | ${ms(p50)} | ${ms(p95)} | ${ms(p99)} | |`,
+  );
   lines.push(...(await measureUsers(users, seconds)));
   return [
     '| editor | 50 % ms | 95 % ms | 99 % ms | |',
@@ -51,7 +54,9 @@ async function measureUsers(users: number, seconds: number): Promise<readonly st
       await client?.rows(uuid, 0, pageRows);
       uuids[n] = uuid;
     });
-    const fetched = await load(users, {seconds: 600, maxCalls: uuids.length}, n => readRows(n, rowsPerQuery - 1, 1));
+    const fetched = await load(users, {seconds: 600, maxCalls: uuids.length}, n =>
+      readRows(n, rowsPerQuery - 1, 1),
+    );
     // Steps with no factor in common with the number of rows come to every place in turn.
     const read = await load(users, {seconds}, n =>
       readRows(n, (n * 7919 * pageRows) % (rowsPerQuery - pageRows), pageRows),
@@ -64,7 +69,11 @@ async function measureUsers(users: number, seconds: number): Promise<readonly st
         fetched,
         `${Math.round(perSecond(fetched, rowsPerQuery)).toLocaleString('en')} rows/s`,
       ),
-      row('100 rows anywhere in a result', read, `${rate(read)}, then ${await clients[0]?.memory('VmRSS')} MiB`),
+      row(
+        '100 rows anywhere in a result',
+        read,
+        `${rate(read)}, then ${await clients[0]?.memory('VmRSS')} MiB`,
+      ),
     ];
   } finally {
     await editor.stop();

@@ -1,7 +1,9 @@
 import {Agent, request} from 'node:http';
 import {admin} from '../apps/catalog/test/client.ts';
 
-/** The leanest client that Node has: what it costs is taken from the server's share of the machine. */
+/**
+ * The leanest client that Node has: what it costs is taken from the server's share of the machine.
+ */
 export class HttpClient {
   readonly #agent = new Agent({keepAlive: true, maxSockets: 64});
   readonly #url: URL;
@@ -36,13 +38,21 @@ export class HttpClient {
   #cookie: string | undefined;
   #tag = '';
 
-  #send(method: string, path: string, body: string | undefined, more: object = {}): Promise<string> {
+  #send(
+    method: string,
+    path: string,
+    body: string | undefined,
+    more: object = {},
+  ): Promise<string> {
     const {hostname, port} = this.#url;
-    // With the session of the first answer, as clients keep it: a login in every request would be measured with each.
+    // With the session of the first answer, as clients keep it: a login in every request would be
+    // measured with each.
     const headers = {
       ...more,
       ...(this.#cookie === undefined ? {authorization: admin} : {cookie: this.#cookie}),
-      ...(body === undefined ? {} : {'content-type': 'application/json', 'content-length': Buffer.byteLength(body)}),
+      ...(body === undefined
+        ? {}
+        : {'content-type': 'application/json', 'content-length': Buffer.byteLength(body)}),
     };
     return new Promise((resolve, reject) => {
       const sent = request({hostname, port, method, path, headers, agent: this.#agent}, answer => {
@@ -53,8 +63,12 @@ export class HttpClient {
           const text = Buffer.concat(chunks).toString();
           this.#cookie ??= answer.headers['set-cookie']?.[0]?.split(';')[0];
           this.#tag = answer.headers.etag ?? '';
-          if (answer.statusCode === 200 || answer.statusCode === 304 || answer.statusCode === 204) resolve(text);
-          else reject(new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 500)}`));
+          if (answer.statusCode === 200 || answer.statusCode === 304 || answer.statusCode === 204)
+            resolve(text);
+          else
+            reject(
+              new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 500)}`),
+            );
         });
       });
       sent.on('error', reject);

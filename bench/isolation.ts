@@ -7,12 +7,22 @@ const searchers = 4;
 /** Every entity is read for it, and none is found. */
 const slowest = JSON.stringify({
   typeName: 'Asset',
-  entityFilters: {attributeName: 'description', operator: 'contains', attributeValue: 'no description has this'},
+  entityFilters: {
+    attributeName: 'description',
+    operator: 'contains',
+    attributeValue: 'no description has this',
+  },
   limit: 25,
 });
 
-/** What one client waits for entities by their guids, alone and while others repeat the slowest search: both p50 in milliseconds. */
-export async function measureIsolation(url: string, guids: readonly string[]): Promise<{idle: number; busy: number}> {
+/**
+ * What one client waits for entities by their guids, alone and while others repeat the slowest
+ * search: both p50 in milliseconds.
+ */
+export async function measureIsolation(
+  url: string,
+  guids: readonly string[],
+): Promise<{idle: number; busy: number}> {
   const client = new HttpClient(url);
   const read = (n: number) => client.get(`${v2}/entity/guid/${guids[n % guids.length]}`);
   await load(1, {seconds: 10, maxCalls: 100}, read);

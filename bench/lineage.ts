@@ -5,8 +5,15 @@ import {inTurns, type Results} from './measure.ts';
 const v2 = '/api/atlas/v2';
 const entitiesPerRequest = 1000;
 
-/** A flow through tables and the processes between them; `outputs` of the process that reads table `n`. */
-type Flow = {readonly name: string; readonly nodes: number; readonly outputs: (n: number) => number[]};
+/**
+ * A flow through tables and the processes between them; `outputs` of the process that reads table
+ * `n`.
+ */
+type Flow = {
+  readonly name: string;
+  readonly nodes: number;
+  readonly outputs: (n: number) => number[];
+};
 
 function flowsOf(nodes: number): readonly Flow[] {
   const below = (limit: number) => (n: number) => n < limit;
@@ -17,14 +24,20 @@ function flowsOf(nodes: number): readonly Flow[] {
   ];
 }
 
-/** The whole of a flow in one answer, and a classification at its beginning that comes to all of it and goes again. */
+/**
+ * The whole of a flow in one answer, and a classification at its beginning that comes to all of it
+ * and goes again.
+ */
 export async function measureLineage(
   server: RunningCatalog,
   sizes: readonly number[],
   results: Results,
 ): Promise<void> {
   const client = new HttpClient(server.url);
-  await client.post(`${v2}/types/typedefs`, JSON.stringify({classificationDefs: [{name: 'BenchTag'}]}));
+  await client.post(
+    `${v2}/types/typedefs`,
+    JSON.stringify({classificationDefs: [{name: 'BenchTag'}]}),
+  );
   for (const flow of sizes.flatMap(flowsOf)) {
     const guid = await make(client, flow);
     const label = `HTTP: lineage, ${flow.name} of ${flow.nodes.toLocaleString('en')} nodes`;
@@ -46,7 +59,10 @@ export async function measureLineage(
 
 /** A table that `nodes` processes read, each of which puts out another table. @returns its guid */
 export async function makeFanOut(client: HttpClient, nodes: number): Promise<string> {
-  const reference = (key: string) => ({typeName: 'hive_table', uniqueAttributes: {qualifiedName: key}});
+  const reference = (key: string) => ({
+    typeName: 'hive_table',
+    uniqueAttributes: {qualifiedName: key},
+  });
   const key = (n: number) => `fan${nodes}.t${n}@bench`;
   const all = Array.from({length: nodes}, (_, n) => n + 1);
   const table = (n: number) => ({
@@ -66,7 +82,8 @@ export async function makeFanOut(client: HttpClient, nodes: number): Promise<str
   let first = '';
   for (const entities of [...pages([0, ...all].map(table)), ...pages(processes)]) {
     const answer = await client.post(`${v2}/entity/bulk`, JSON.stringify({entities}));
-    first ||= (JSON.parse(answer) as {guidAssignments: Record<string, string>}).guidAssignments['-1'] ?? '';
+    first ||=
+      (JSON.parse(answer) as {guidAssignments: Record<string, string>}).guidAssignments['-1'] ?? '';
   }
   return first;
 }
@@ -74,7 +91,10 @@ export async function makeFanOut(client: HttpClient, nodes: number): Promise<str
 /** @returns the guid of the table that it begins with */
 async function make(client: HttpClient, {name, nodes, outputs}: Flow): Promise<string> {
   const key = (n: number) => `${name}${nodes}.t${n}@bench`;
-  const reference = (n: number) => ({typeName: 'hive_table', uniqueAttributes: {qualifiedName: key(n)}});
+  const reference = (n: number) => ({
+    typeName: 'hive_table',
+    uniqueAttributes: {qualifiedName: key(n)},
+  });
   const isRead = Array.from({length: nodes}, (_, n) => outputs(n).length > 0);
   const tables = [0, ...isRead.flatMap((_, n) => outputs(n))].map(n => ({
     typeName: 'hive_table',
@@ -99,12 +119,15 @@ async function make(client: HttpClient, {name, nodes, outputs}: Flow): Promise<s
   let first = '';
   for (const entities of [...pages(tables), ...pages(processes)]) {
     const answer = await client.post(`${v2}/entity/bulk`, JSON.stringify({entities}));
-    first ||= (JSON.parse(answer) as {guidAssignments: Record<string, string>}).guidAssignments['-1'] ?? '';
+    first ||=
+      (JSON.parse(answer) as {guidAssignments: Record<string, string>}).guidAssignments['-1'] ?? '';
   }
   return first;
 }
 
 function pages<T>(list: readonly T[]): T[][] {
   const count = Math.ceil(list.length / entitiesPerRequest);
-  return Array.from({length: count}, (_, n) => list.slice(n * entitiesPerRequest, (n + 1) * entitiesPerRequest));
+  return Array.from({length: count}, (_, n) =>
+    list.slice(n * entitiesPerRequest, (n + 1) * entitiesPerRequest),
+  );
 }

@@ -1,5 +1,6 @@
-// Measures this tree on this machine, with servers of its own; `npm run bench -- --help` tells how. Every figure between the
-// marks in docs/benchmarks.md comes from here, and only `--write` changes them.
+// Measures this tree on this machine, with servers of its own; `npm run bench -- --help` tells how.
+// Every figure between the marks in docs/benchmarks.md comes from here, and only `--write` changes
+// them.
 import {readFile, writeFile} from 'node:fs/promises';
 import {cpus, loadavg, totalmem} from 'node:os';
 import {join} from 'node:path';
@@ -14,7 +15,14 @@ import {help, readOptions, type BenchOptions} from './options.ts';
 import {measurePages} from './pages.ts';
 import {measureTyping} from './typing.ts';
 import {postgresStore, sqliteStore, type BenchStore} from './places.ts';
-import {grow, measureMemory, measureReads, measureStart, measureWrites, type Counter} from './server-level.ts';
+import {
+  grow,
+  measureMemory,
+  measureReads,
+  measureStart,
+  measureWrites,
+  type Counter,
+} from './server-level.ts';
 import {measureRequestCost} from './request-cost.ts';
 import {Scale} from './scale.ts';
 import {measureThrift} from './thrift.ts';
@@ -30,7 +38,11 @@ async function measure(
 ): Promise<void> {
   results.at(place.name, 0);
   const raw = await rawInserts(place.openEmpty, rounds === 1 ? 150 : 500);
-  const rawRate = results.rate('raw inserts of the same rows, one commit a table: entities', raw, entitiesPerTable);
+  const rawRate = results.rate(
+    'raw inserts of the same rows, one commit a table: entities',
+    raw,
+    entitiesPerTable,
+  );
   const rate = await measureStoreWrites(place.openEmpty(), seconds, results);
   results.add('store: of the raw inserts, 1 client', `${((100 * rate) / rawRate).toFixed(0)} %`);
   await measureStart(place, results, 'first start, which makes the store, to its first answer', 1);
@@ -91,9 +103,12 @@ async function measureAll(options: BenchOptions): Promise<string> {
     }
     if (options.scaleEntities > 0) await measureScale(scale, make);
   }
-  const thrift = options.thriftRows === 0 ? '' : await measureThrift(options.thriftRows, options.rounds);
+  const thrift =
+    options.thriftRows === 0 ? '' : await measureThrift(options.thriftRows, options.rounds);
   const editor =
-    options.editorUsers === 0 ? '' : await measureEditor(options.editorUsers, options.seconds, options.resultRows);
+    options.editorUsers === 0
+      ? ''
+      : await measureEditor(options.editorUsers, options.seconds, options.resultRows);
   const minutes = Math.ceil((performance.now() - started) / 60_000);
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
   const versions = `Node ${process.versions.node}, SQLite ${process.versions['sqlite'] ?? 'unknown'}`;
@@ -120,7 +135,8 @@ async function measureAll(options: BenchOptions): Promise<string> {
 async function writePage(text: string): Promise<void> {
   const old = await readFile(page, 'utf8');
   const [begin, end] = marks.map(mark => old.indexOf(mark));
-  if (begin === undefined || end === undefined || begin < 0 || end < begin) throw new Error(`${page} lacks its marks`);
+  if (begin === undefined || end === undefined || begin < 0 || end < begin)
+    throw new Error(`${page} lacks its marks`);
   await writeFile(page, `${old.slice(0, begin + marks[0].length)}\n\n${text}\n\n${old.slice(end)}`);
 }
 
@@ -138,7 +154,9 @@ if (options === undefined) {
   console.log(await measurePages(options.pageEntities));
 } else {
   const {loadMinutes, loadClients} = options;
-  const text = await (loadMinutes > 0 ? measureMixedLoad(loadClients, loadMinutes) : measureAll(options));
+  const text = await (loadMinutes > 0
+    ? measureMixedLoad(loadClients, loadMinutes)
+    : measureAll(options));
   console.log(`\n${text}`);
   if (options.write) await writePage(text);
 }

@@ -9,8 +9,15 @@ export type Load = {
 
 export type Limit = {readonly seconds: number; readonly maxCalls?: number};
 
-/** Runs `call` from `clients` callers at once, each one call after another, until `seconds` or `maxCalls` are over. */
-export async function load(clients: number, limit: Limit, call: (n: number) => Promise<unknown>): Promise<Load> {
+/**
+ * Runs `call` from `clients` callers at once, each one call after another, until `seconds` or
+ * `maxCalls` are over.
+ */
+export async function load(
+  clients: number,
+  limit: Limit,
+  call: (n: number) => Promise<unknown>,
+): Promise<Load> {
   const times: number[] = [];
   let next = 0;
   const start = performance.now();
@@ -52,7 +59,8 @@ function merged(loads: readonly Load[]): Load {
 
 function loadOf(times: number[], seconds: number): Load {
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+  const at = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
   return {calls: times.length, seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99)};
 }
 
@@ -86,11 +94,20 @@ export class Results {
 
   add(measure: string, value: string, amount?: number): void {
     this.all.push({measure, value, amount, database: this.#database, entities: this.#entities});
-    console.log(`${this.#database} ${compact(this.#entities).padStart(5)}  ${measure.padEnd(76)} ${value}`);
+    console.log(
+      `${this.#database} ${compact(this.#entities).padStart(5)}  ${measure.padEnd(76)} ${value}`,
+    );
   }
 
-  /** The load of middle speed among some: others may use the machine now and then. `call` is given ever new numbers. */
-  async middle(clients: number, limit: Limit, call: (n: number) => Promise<unknown>): Promise<Load> {
+  /**
+   * The load of middle speed among some: others may use the machine now and then. `call` is given
+   * ever new numbers.
+   */
+  async middle(
+    clients: number,
+    limit: Limit,
+    call: (n: number) => Promise<unknown>,
+  ): Promise<Load> {
     const loads: Load[] = [];
     let before = 0;
     for (let round = 0; round < this.#rounds; round++) {
@@ -125,8 +142,14 @@ export class Results {
       const sizes = [...new Set(grown.map(one => one.entities))];
       const heads = [...sizes.map(compact), ...(sizes.length > 1 ? ['growth'] : [])];
       const rows = names(grown).map(measure => {
-        const cells = sizes.map(size => grown.find(one => one.measure === measure && one.entities === size));
-        return [measure, ...cells.map(cell => cell?.value ?? ''), ...(sizes.length > 1 ? [growth(cells)] : [])];
+        const cells = sizes.map(size =>
+          grown.find(one => one.measure === measure && one.entities === size),
+        );
+        return [
+          measure,
+          ...cells.map(cell => cell?.value ?? ''),
+          ...(sizes.length > 1 ? [growth(cells)] : []),
+        ];
       });
       return [
         `### ${database}`,
@@ -134,14 +157,19 @@ export class Results {
           [`${database}, empty store`, ''],
           fresh.map(one => [one.measure, one.value]),
         ),
-        ...(rows.length === 0 ? [] : [markdownTable([`${database}, entities in it`, ...heads], rows)]),
+        ...(rows.length === 0
+          ? []
+          : [markdownTable([`${database}, entities in it`, ...heads], rows)]),
       ];
     });
     return tables.join('\n\n');
   }
 }
 
-export function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdownTable(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
     line(heads),
@@ -156,7 +184,9 @@ export function markdownTable(heads: readonly string[], rows: readonly (readonly
 /** From the first size to the last. */
 function growth(cells: readonly (Result | undefined)[]): string {
   const [first, last] = [cells[0]?.amount, cells.at(-1)?.amount];
-  return first === undefined || last === undefined || cells.length < 2 ? '' : `× ${(last / first).toFixed(2)}`;
+  return first === undefined || last === undefined || cells.length < 2
+    ? ''
+    : `× ${(last / first).toFixed(2)}`;
 }
 
 export const compact = (entities: number): string =>
@@ -166,4 +196,5 @@ export const compact = (entities: number): string =>
       ? `${Math.round(entities / 1000)}k`
       : String(entities);
 
-const milliseconds = (ms: number): string => (ms < 1 ? ms.toFixed(3) : ms < 10 ? ms.toFixed(2) : ms.toFixed(0));
+const milliseconds = (ms: number): string =>
+  ms < 1 ? ms.toFixed(3) : ms < 10 ? ms.toFixed(2) : ms.toFixed(0);

@@ -11,20 +11,31 @@ const v2 = '/api/atlas/v2';
 const warmUpShare = 0.1;
 const sampleEveryMs = 2000;
 
-type Work = {readonly name: string; readonly share: number; readonly run: (client: HttpClient) => Promise<string>};
+type Work = {
+  readonly name: string;
+  readonly share: number;
+  readonly run: (client: HttpClient) => Promise<string>;
+};
 
 /** What was seen of one kind of request. */
 type Seen = {readonly times: RecordableHistogram; failures: Map<string, number>};
 
 /**
- * Many clients, each with a session and a connection of its own, that read and write without pause while every request is recorded.
- * @returns a report: requests and failures by kind, p50 and p99, memory of the server at the beginning and at the end, and whether
+ * Many clients, each with a session and a connection of its own, that read and write without pause
+ * while every request is recorded.
+ * @returns a report: requests and failures by kind, p50 and p99, memory of the server at the
+ * beginning and at the end, and whether
  *   there is a record of every request
  */
 export async function measureMixedLoad(clients: number, minutes: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-load-'));
   try {
-    const limits = ['--max-requests-per-user', String(2 * clients), '--max-requests', String(4 * clients)];
+    const limits = [
+      '--max-requests-per-user',
+      String(2 * clients),
+      '--max-requests',
+      String(4 * clients),
+    ];
     const server = await startCatalog(folder, {args: ['--log-level', 'warn', ...limits]});
     return await measured(server, folder, clients, minutes);
   } finally {
@@ -32,13 +43,22 @@ export async function measureMixedLoad(clients: number, minutes: number): Promis
   }
 }
 
-async function measured(server: RunningCatalog, folder: string, clients: number, minutes: number): Promise<string> {
+async function measured(
+  server: RunningCatalog,
+  folder: string,
+  clients: number,
+  minutes: number,
+): Promise<string> {
   const [loadBefore = 0] = loadavg();
   const kinds = kindsOfWork();
-  const seen = new Map<string, Seen>(kinds.map(({name}) => [name, {times: createHistogram(), failures: new Map()}]));
+  const seen = new Map<string, Seen>(
+    kinds.map(({name}) => [name, {times: createHistogram(), failures: new Map()}]),
+  );
   const endsAt = performance.now() + minutes * 60_000;
   const memory = new MemoryWatch(server);
-  const asked = await Promise.all(Array.from({length: clients}, () => clientLoop(server.url, kinds, seen, endsAt)));
+  const asked = await Promise.all(
+    Array.from({length: clients}, () => clientLoop(server.url, kinds, seen, endsAt)),
+  );
   const grown = memory.stop();
   await server.stop();
   const offered = asked.reduce((sum, count) => sum + count, 0) + memory.asked;
@@ -61,10 +81,12 @@ function kindsOfWork(): readonly Work[] {
       `${v2}/entity/uniqueAttribute/type/hive_table?attr:qualifiedName=${encodeURIComponent(tableKey(some()))}`,
     );
   const wordOf = () => tableName(some()).split('_')[1] ?? '';
-  const basic = (client: HttpClient) => client.get(`${v2}/search/basic?typeName=hive_table&query=${wordOf()}&limit=25`);
+  const basic = (client: HttpClient) =>
+    client.get(`${v2}/search/basic?typeName=hive_table&query=${wordOf()}&limit=25`);
   const list = (client: HttpClient) =>
     client.get(`${v2}/search/basic?typeName=hive_column&limit=25&offset=${some() % 1000}`);
-  const suggest = (client: HttpClient) => client.get(`${v2}/search/suggestions?prefixString=${wordOf().slice(0, 3)}`);
+  const suggest = (client: HttpClient) =>
+    client.get(`${v2}/search/suggestions?prefixString=${wordOf().slice(0, 3)}`);
   const types = (client: HttpClient) => client.get(`${v2}/types/typedefs/headers`);
   return [
     {name: 'save a table of 20 columns', share: 0.15, run: save},
@@ -140,8 +162,10 @@ class MemoryWatch {
     const from = Math.floor(this.#samples.length * warmUpShare);
     const rest = this.#samples.slice(from);
     const part = Math.max(1, Math.floor(rest.length / 5));
-    const middle = (list: readonly number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? NaN;
-    const of = (name: 'rss' | 'heap', samples: typeof rest) => middle(samples.map(sample => sample[name] / 2 ** 20));
+    const middle = (list: readonly number[]) =>
+      list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? NaN;
+    const of = (name: 'rss' | 'heap', samples: typeof rest) =>
+      middle(samples.map(sample => sample[name] / 2 ** 20));
     const [first, last] = [rest.slice(0, part), rest.slice(-part)];
     return {
       firstMiB: of('rss', first),
@@ -154,8 +178,12 @@ class MemoryWatch {
   async #sample(): Promise<void> {
     this.asked++;
     const text = await this.#client.get('/api/atlas/admin/prometheus').catch(() => '');
-    const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? NaN);
-    const sample = {rss: value('process_resident_memory_bytes'), heap: value('nodejs_heap_size_used_bytes')};
+    const value = (name: string) =>
+      Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? NaN);
+    const sample = {
+      rss: value('process_resident_memory_bytes'),
+      heap: value('nodejs_heap_size_used_bytes'),
+    };
     if (!Number.isNaN(sample.rss)) this.#samples.push(sample);
   }
 }
@@ -182,7 +210,16 @@ type Report = {
   readonly loadBefore: number;
 };
 
-function report({kinds, seen, clients, minutes, grown, offered, recorded, loadBefore}: Report): string {
+function report({
+  kinds,
+  seen,
+  clients,
+  minutes,
+  grown,
+  offered,
+  recorded,
+  loadBefore,
+}: Report): string {
   const ms = (microseconds: number) => (microseconds / 1000).toFixed(1);
   const all = createHistogram();
   const failures: string[] = [];

@@ -97,7 +97,9 @@ export function readOptions(args: readonly string[]): BenchOptions | string | un
   }
   if (values.help) return undefined;
   const sizes = (values.sizes ?? (values.quick ? '10000' : '10000,1000000')).split(',').map(Number);
-  if (!sizes.every((size, n) => Number.isInteger(size) && size >= 1000 && size > (sizes[n - 1] ?? 0))) {
+  if (
+    !sizes.every((size, n) => Number.isInteger(size) && size >= 1000 && size > (sizes[n - 1] ?? 0))
+  ) {
     return `--sizes ${values.sizes}: wants ascending numbers of at least 1000, parted by commas`;
   }
   const [minutes, clients] = [Number(values.minutes), Number(values.clients)];
@@ -108,12 +110,18 @@ export function readOptions(args: readonly string[]): BenchOptions | string | un
   const isAlone = values.pages || values.editor;
   return {
     sizes: values.scale || isAlone ? [] : sizes,
-    databases: new Set(named.length === 0 && !values.thrift && !isAlone ? ['sqlite', 'postgres'] : named),
+    databases: new Set(
+      named.length === 0 && !values.thrift && !isAlone ? ['sqlite', 'postgres'] : named,
+    ),
     typing: values.typing,
     pageEntities: !values.pages ? 0 : values.quick ? 10_000 : 100_000,
     scaleEntities: values.thrift || isAlone ? 0 : values.quick ? 10_000 : 118_300,
     thriftRows:
-      (named.length > 0 || values.scale || isAlone) && !values.thrift ? 0 : values.quick ? 100_000 : 1_000_000,
+      (named.length > 0 || values.scale || isAlone) && !values.thrift
+        ? 0
+        : values.quick
+          ? 100_000
+          : 1_000_000,
     editorUsers:
       (named.length > 0 || values.scale || values.thrift || values.pages) && !values.editor
         ? 0

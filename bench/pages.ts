@@ -9,8 +9,9 @@ const rounds = 5;
 const panMs = 3000;
 
 /**
- * What somebody at a browser waits for, on loopback and SQLite: pages until they have drawn what they got, and how evenly the picture
- * of a lineage of 1,001 nodes follows the mouse. Browser and server share the machine.
+ * What somebody at a browser waits for, on loopback and SQLite: pages until they have drawn what
+ * they got, and how evenly the picture of a lineage of 1,001 nodes follows the mouse. Browser and
+ * server share the machine.
  * @returns a table in Markdown
  */
 export async function measurePages(entities: number): Promise<string> {
@@ -39,7 +40,10 @@ export async function measurePages(entities: number): Promise<string> {
       await repeated(() => visitAgain(first, `${all}hive_table&query=customer`)),
     ]);
     const lineage = `${server.url}/n/index.html#!/detailPage/${guid}?tabActive=lineage&depth=0&relations=100`;
-    rows.push(['lineage of 1,001 nodes', await repeated(() => visitAgain(first, lineage, '[data-card]'))]);
+    rows.push([
+      'lineage of 1,001 nodes',
+      await repeated(() => visitAgain(first, lineage, '[data-card]')),
+    ]);
     const page = await first.newPage();
     await open(page, lineage, '[data-card]');
     rows.push(['its picture while it is moved, as it opens', await pan(page)]);
@@ -53,7 +57,9 @@ export async function measurePages(entities: number): Promise<string> {
   const count = entities.toLocaleString('en');
   const lines = rows.map(row => `| ${row.join(' | ')} |`);
   const load = loadavg()[0]?.toFixed(1) ?? '';
-  return [`| With ${count} entities, load of the machine ${load} | |`, '|---|---:|', ...lines].join('\n');
+  return [`| With ${count} entities, load of the machine ${load} | |`, '|---|---:|', ...lines].join(
+    '\n',
+  );
 }
 
 /** The middle one and the slowest of some rounds. */

@@ -38,7 +38,10 @@ export async function sqliteStore(): Promise<BenchStore> {
   };
 }
 
-/** A private cluster that syncs its commits to disk as a real one does. @returns the reason when there is no PostgreSQL */
+/**
+ * A private cluster that syncs its commits to disk as a real one does. @returns the reason when
+ * there is no PostgreSQL
+ */
 export async function postgresStore(): Promise<BenchStore | string> {
   const settings = ['shared_buffers=1GB', 'max_wal_size=4GB', 'checkpoint_timeout=15min'];
   const cluster = await startCluster({fsync: true, settings});

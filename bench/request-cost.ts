@@ -17,7 +17,11 @@ const cpuMsPerTurn = 400;
 const warmUp = {seconds: 10, maxCalls: 500};
 
 /** One kind of request; `n` is another number each time. */
-type Kind = {readonly name: string; readonly goal: number; readonly call: (n: number) => Promise<unknown>};
+type Kind = {
+  readonly name: string;
+  readonly goal: number;
+  readonly call: (n: number) => Promise<unknown>;
+};
 
 /** A server on data of its own, and what the requests need to know of it. */
 type Side = {
@@ -29,10 +33,15 @@ type Side = {
 };
 
 /**
- * What a request costs the server, in milliseconds of CPU of all its threads, with one client: the one measure that others on the
- * machine hardly change. With the folder of another tree both are asked in turns, and the table has both.
+ * What a request costs the server, in milliseconds of CPU of all its threads, with one client: the
+ * one measure that others on the machine hardly change. With the folder of another tree both are
+ * asked in turns, and the table has both.
  */
-export async function measureRequestCost(entities: number, before: string | undefined, only: string): Promise<string> {
+export async function measureRequestCost(
+  entities: number,
+  before: string | undefined,
+  only: string,
+): Promise<string> {
   const [loadBefore = 0] = loadavg();
   const trees = [
     ...(before === undefined ? [] : [{name: 'before', root: resolve(before)}]),
@@ -41,7 +50,8 @@ export async function measureRequestCost(entities: number, before: string | unde
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-cost-'));
   const sides: Side[] = [];
   try {
-    for (const {name, root} of trees) sides.push(await startSide(name, join(folder, name), root, entities));
+    for (const {name, root} of trees)
+      sides.push(await startSide(name, join(folder, name), root, entities));
     const rows: string[][] = [];
     const waits: string[][] = [];
     for (const [i, {name, goal}] of (sides[0]?.kinds ?? []).entries()) {
@@ -59,10 +69,20 @@ export async function measureRequestCost(entities: number, before: string | unde
     const tables = [
       ...(rows.length === 0
         ? []
-        : [markdownTable(['CPU of the server, ms a request', ...trees.map(one => one.name), 'goal'], rows)]),
+        : [
+            markdownTable(
+              ['CPU of the server, ms a request', ...trees.map(one => one.name), 'goal'],
+              rows,
+            ),
+          ]),
       ...(waits.length === 0
         ? []
-        : [markdownTable(['GET by guid, p50', 'alone', 'beside 4 clients with the slowest search', ''], waits)]),
+        : [
+            markdownTable(
+              ['GET by guid, p50', 'alone', 'beside 4 clients with the slowest search', ''],
+              waits,
+            ),
+          ]),
     ];
     return [facts, ...tables].join('\n\n');
   } finally {
@@ -76,26 +96,48 @@ export async function measureRequestCost(entities: number, before: string | unde
 
 async function addIsolation({name, server, guids}: Side, waits: string[][]): Promise<void> {
   const {idle, busy} = await measureIsolation(server.url, guids);
-  waits.push([name, `${idle.toFixed(1)} ms`, `${busy.toFixed(1)} ms`, `× ${(busy / idle).toFixed(1)}`]);
+  waits.push([
+    name,
+    `${idle.toFixed(1)} ms`,
+    `${busy.toFixed(1)} ms`,
+    `× ${(busy / idle).toFixed(1)}`,
+  ]);
   console.log(waits.at(-1)?.join('  '));
 }
 
-async function startSide(name: string, data: string, root: string | undefined, entities: number): Promise<Side> {
-  const server = await startCatalog(data, {args: ['--log-level', 'info'], ...(root === undefined ? {} : {root})});
+async function startSide(
+  name: string,
+  data: string,
+  root: string | undefined,
+  entities: number,
+): Promise<Side> {
+  const server = await startCatalog(data, {
+    args: ['--log-level', 'info'],
+    ...(root === undefined ? {} : {root}),
+  });
   const client = new HttpClient(server.url);
   const tables = Math.ceil(entities / entitiesPerTable);
   for (let n = 0; n < tables; n += 20) await client.post(`${v2}/entity/bulk`, manyTables(n, 20));
-  const found = JSON.parse(await client.get(`${v2}/search/basic?typeName=hive_table&limit=1000`)) as {
+  const found = JSON.parse(
+    await client.get(`${v2}/search/basic?typeName=hive_table&limit=1000`),
+  ) as {
     entities: {guid: string}[];
   };
   const guids = found.entities.map(one => one.guid);
   return {name, server, client, guids, kinds: await kindsOf(client, tables, guids)};
 }
 
-async function kindsOf(client: HttpClient, tables: number, guids: readonly string[]): Promise<readonly Kind[]> {
+async function kindsOf(
+  client: HttpClient,
+  tables: number,
+  guids: readonly string[],
+): Promise<readonly Kind[]> {
   const guid = (n: number) => guids[n % guids.length];
   const get = (path: (n: number) => string) => (n: number) => client.get(`${v2}${path(n)}`);
-  await client.post(`${v2}/types/typedefs`, JSON.stringify({classificationDefs: [{name: 'CostTag'}]}));
+  await client.post(
+    `${v2}/types/typedefs`,
+    JSON.stringify({classificationDefs: [{name: 'CostTag'}]}),
+  );
   const root = await makeFanOut(client, 1000);
   const tag = `${v2}/entity/guid/${root}/classification`;
   let fresh = tables;
@@ -105,13 +147,18 @@ async function kindsOf(client: HttpClient, tables: number, guids: readonly strin
   return [
     {name: 'suggestions', goal: 0.8, call: get(() => '/search/suggestions?prefixString=cus')},
     {name: 'quick search', goal: 1.5, call: get(() => '/search/quick?query=customer&limit=25')},
-    {name: 'quick search, rare word', goal: 1.5, call: get(() => '/search/quick?query=refund_17&limit=25')},
+    {
+      name: 'quick search, rare word',
+      goal: 1.5,
+      call: get(() => '/search/quick?query=refund_17&limit=25'),
+    },
     {name: 'table with 20 columns by guid', goal: 0.8, call: get(n => `/entity/guid/${guid(n)}`)},
     {
       name: 'table with 20 columns by unique attribute',
       goal: 0.8,
       call: get(
-        n => `/entity/uniqueAttribute/type/hive_table?attr:qualifiedName=${encodeURIComponent(tableKey(n % tables))}`,
+        n =>
+          `/entity/uniqueAttribute/type/hive_table?attr:qualifiedName=${encodeURIComponent(tableKey(n % tables))}`,
       ),
     },
     {name: 'header by guid', goal: 0.2, call: get(n => `/entity/guid/${guid(n)}/header`)},
@@ -128,7 +175,11 @@ async function kindsOf(client: HttpClient, tables: number, guids: readonly strin
     },
     {name: 'headers of all types', goal: 0.3, call: get(() => '/types/typedefs/headers')},
     {name: 'basic search, type', goal: 1, call: search('typeName=hive_table')},
-    {name: 'basic search, type and word', goal: 1, call: search('typeName=hive_table&query=refund')},
+    {
+      name: 'basic search, type and word',
+      goal: 1,
+      call: search('typeName=hive_table&query=refund'),
+    },
     {name: 'basic search, word', goal: 1, call: search('query=customer')},
     {name: 'basic search, prefix', goal: 1, call: search('typeName=hive_table&query=cust*')},
     {
@@ -141,13 +192,21 @@ async function kindsOf(client: HttpClient, tables: number, guids: readonly strin
         made.push(answer.guidAssignments['-2'] ?? '');
       },
     },
-    {name: 'the same again, no change', goal: 0.8, call: () => client.post(`${v2}/entity`, oneTable(1))},
+    {
+      name: 'the same again, no change',
+      goal: 0.8,
+      call: () => client.post(`${v2}/entity`, oneTable(1)),
+    },
     {
       name: 'delete a table with 20 columns',
       goal: 3,
       call: async () => client.delete(`${v2}/entity/guid/${made.pop() ?? guid(fresh++)}`),
     },
-    {name: 'lineage of 1,000', goal: 15, call: get(() => `/lineage/${root}?direction=OUTPUT&depth=3`)},
+    {
+      name: 'lineage of 1,000',
+      goal: 15,
+      call: get(() => `/lineage/${root}?direction=OUTPUT&depth=3`),
+    },
     {
       name: 'tag to 1,000 and back',
       goal: 15,
@@ -160,7 +219,10 @@ async function kindsOf(client: HttpClient, tables: number, guids: readonly strin
       name: 'create and delete a classification definition, read a header',
       goal: 5,
       call: async n => {
-        await client.post(`${v2}/types/typedefs`, JSON.stringify({classificationDefs: [{name: `CostOf${n}`}]}));
+        await client.post(
+          `${v2}/types/typedefs`,
+          JSON.stringify({classificationDefs: [{name: `CostOf${n}`}]}),
+        );
         await client.get(`${v2}/entity/guid/${guid(n)}/header`);
         await client.delete(`${v2}/types/typedef/name/CostOf${n}`);
       },
@@ -170,7 +232,9 @@ async function kindsOf(client: HttpClient, tables: number, guids: readonly strin
 
 type Asked = {readonly server: RunningCatalog; readonly call: (n: number) => Promise<unknown>};
 
-/** The middle of three turns of each, after those that warm up and tell how many calls are needed. */
+/**
+ * The middle of three turns of each, after those that warm up and tell how many calls are needed.
+ */
 async function inTurns(asked: readonly Asked[]): Promise<number[]> {
   const costs: number[][] = asked.map(() => []);
   const next = asked.map(() => 0);

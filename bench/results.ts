@@ -19,8 +19,9 @@ function querySql(rows: number): string {
 }
 
 /**
- * One large result of the embedded engine: into the spool, read there, asked as a whole, and downloaded in every format by a client
- * that counts the bytes. Beside it what this machine does with the same rows and no editor.
+ * One large result of the embedded engine: into the spool, read there, asked as a whole, and
+ * downloaded in every format by a client that counts the bytes. Beside it what this machine does
+ * with the same rows and no editor.
  * @returns a table
  */
 export async function measureResults(rows: number): Promise<string> {
@@ -50,8 +51,12 @@ export async function measureResults(rows: number): Promise<string> {
     table.times('100 rows anywhere: 50 %, 99 % of the reads', paged.p50, paged.p99);
     await measureQuestions(client, uuid, table);
     for (const format of formats) {
-      table.rate(`download as ${format}`, await client.transfer(() => client.download(uuid, format)));
-      if (engine[format] !== undefined) table.rate(`… ${format} by COPY of DuckDB itself`, {seconds: engine[format]});
+      table.rate(
+        `download as ${format}`,
+        await client.transfer(() => client.download(uuid, format)),
+      );
+      if (engine[format] !== undefined)
+        table.rate(`… ${format} by COPY of DuckDB itself`, {seconds: engine[format]});
     }
   } finally {
     await editor.stop();
@@ -76,7 +81,10 @@ async function measureQuestions(client: EditorClient, uuid: string, table: Table
   }
 }
 
-async function withoutEditor(folder: string, rows: number): Promise<Readonly<Record<string, number>>> {
+async function withoutEditor(
+  folder: string,
+  rows: number,
+): Promise<Readonly<Record<string, number>>> {
   const script = join(import.meta.dirname, 'duckdb-copy.ts');
   const {stdout} = await promisify(execFile)(process.execPath, [script, folder, querySql(rows)]);
   return JSON.parse(stdout) as Record<string, number>;
@@ -99,9 +107,17 @@ class Table {
     this.#rows = rows;
   }
 
-  rate(name: string, {seconds, bytes = 0, peakMiB}: Partial<Transfer> & Pick<Transfer, 'seconds'>): void {
+  rate(
+    name: string,
+    {seconds, bytes = 0, peakMiB}: Partial<Transfer> & Pick<Transfer, 'seconds'>,
+  ): void {
     const perSecond = Math.round(this.#rows / seconds).toLocaleString('en');
-    this.#line(name, `${perSecond} rows/s`, bytes === 0 ? '' : String(Math.round(bytes / 2 ** 20)), peakMiB ?? '');
+    this.#line(
+      name,
+      `${perSecond} rows/s`,
+      bytes === 0 ? '' : String(Math.round(bytes / 2 ** 20)),
+      peakMiB ?? '',
+    );
   }
 
   times(name: string, ...ms: readonly number[]): void {

@@ -16,8 +16,9 @@ const v2 = '/api/atlas/v2';
 const tablesPerRequest = 50;
 
 /**
- * What takes long where there are many entities: many classifications at once, the end of a definition, and taking all
- * entities out of one catalog and into another, with the memory that this needs.
+ * What takes long where there are many entities: many classifications at once, the end of a
+ * definition, and taking all entities out of one catalog and into another, with the memory that
+ * this needs.
  */
 export class Scale {
   readonly #rows: Row[] = [];
@@ -47,7 +48,8 @@ export class Scale {
     const measures = [...new Set(this.#rows.map(row => row.measure))];
     const lines = measures.map(measure => {
       const values = databases.map(
-        database => this.#rows.find(row => row.measure === measure && row.database === database)?.value ?? '',
+        database =>
+          this.#rows.find(row => row.measure === measure && row.database === database)?.value ?? '',
       );
       return `| ${[measure, ...values, published[measure] ?? ''].join(' | ')} |`;
     });
@@ -71,7 +73,10 @@ export class Scale {
     const entityGuids = (found as {entities: {guid: string}[]}).entities.map(one => one.guid);
     const ms = await timed(async () => {
       for (const typeName of names) {
-        await must(server, '/entity/bulk/classification', {classification: {typeName}, entityGuids});
+        await must(server, '/entity/bulk/classification', {
+          classification: {typeName},
+          entityGuids,
+        });
       }
     });
     this.#add(database, '260 entities given 20 classifications', seconds(ms));
@@ -80,8 +85,12 @@ export class Scale {
   async #deleteDefinition(database: string, server: RunningCatalog): Promise<void> {
     const options = {applicableEntityTypes: '["hive_table"]', maxStrLength: '50'};
     const attribute = {name: 'labels', typeName: 'array<string>', isOptional: true, options};
-    await must(server, '/types/typedefs', {businessMetadataDefs: [{name: 'ScaleFacts', attributeDefs: [attribute]}]});
-    const ms = await timed(() => must(server, '/types/typedef/name/ScaleFacts', undefined, 'DELETE'));
+    await must(server, '/types/typedefs', {
+      businessMetadataDefs: [{name: 'ScaleFacts', attributeDefs: [attribute]}],
+    });
+    const ms = await timed(() =>
+      must(server, '/types/typedef/name/ScaleFacts', undefined, 'DELETE'),
+    );
     this.#add(database, 'a business metadata definition deleted', seconds(ms));
   }
 
@@ -93,7 +102,9 @@ export class Scale {
     const peak = await peakMemory(server);
     let archive = new Uint8Array(new ArrayBuffer(0));
     const ms = await timed(async () => {
-      const response = await send(server, '/admin/export', JSON.stringify(body), {'content-type': 'application/json'});
+      const response = await send(server, '/admin/export', JSON.stringify(body), {
+        'content-type': 'application/json',
+      });
       archive = new Uint8Array(await response.arrayBuffer());
     });
     this.#add(database, 'all of them exported', `${seconds(ms)}, ${rate(this.#entities, ms)}`);
@@ -102,17 +113,28 @@ export class Scale {
     return archive;
   }
 
-  async #import(database: string, server: RunningCatalog, archive: Uint8Array<ArrayBuffer>): Promise<void> {
+  async #import(
+    database: string,
+    server: RunningCatalog,
+    archive: Uint8Array<ArrayBuffer>,
+  ): Promise<void> {
     const form = new FormData();
     form.set('request', '{"options": {}}');
     form.set('data', new Blob([archive]), 'archive.zip');
     await ask(`${server.url}${v2}/types/typedefs/headers`);
     const peak = await peakMemory(server);
     const ms = await timed(async () => {
-      const result = (await (await send(server, '/admin/import', form, {})).json()) as {operationStatus: string};
-      if (result.operationStatus !== 'SUCCESS') throw new Error(JSON.stringify(result).slice(0, 500));
+      const result = (await (await send(server, '/admin/import', form, {})).json()) as {
+        operationStatus: string;
+      };
+      if (result.operationStatus !== 'SUCCESS')
+        throw new Error(JSON.stringify(result).slice(0, 500));
     });
-    this.#add(database, 'all of them imported into an empty catalog', `${seconds(ms)}, ${rate(this.#entities, ms)}`);
+    this.#add(
+      database,
+      'all of them imported into an empty catalog',
+      `${seconds(ms)}, ${rate(this.#entities, ms)}`,
+    );
     this.#add(database, 'peak memory of that server meanwhile (before)', await peak());
   }
 }
@@ -128,8 +150,16 @@ export async function grow(server: RunningCatalog, entities: number): Promise<vo
   }
 }
 
-async function must(server: RunningCatalog, path: string, body: unknown, method = 'POST'): Promise<unknown> {
-  const answer = await ask(`${server.url}${v2}${path}`, {...(body === undefined ? {} : {body}), method});
+async function must(
+  server: RunningCatalog,
+  path: string,
+  body: unknown,
+  method = 'POST',
+): Promise<unknown> {
+  const answer = await ask(`${server.url}${v2}${path}`, {
+    ...(body === undefined ? {} : {body}),
+    method,
+  });
   if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
   return answer.json;
 }
@@ -146,7 +176,8 @@ async function send(
     headers: {authorization, ...headers},
     body,
   });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok)
+    throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return response;
 }
 
@@ -171,6 +202,7 @@ async function peakMemory({pid}: RunningCatalog): Promise<() => Promise<string>>
   };
 }
 
-const seconds = (ms: number): string => (ms < 1000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(1)} s`);
+const seconds = (ms: number): string =>
+  ms < 1000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(1)} s`;
 const rate = (entities: number, ms: number): string =>
   `${Math.round((1000 * entities) / ms).toLocaleString('en')} entities/s`;

@@ -9,7 +9,12 @@ import type {BenchStore} from './places.ts';
 const v2 = '/api/atlas/v2';
 
 /** From the start of the process to its first answer. */
-export async function measureStart(place: BenchStore, results: Results, label: string, repeat: number): Promise<void> {
+export async function measureStart(
+  place: BenchStore,
+  results: Results,
+  label: string,
+  repeat: number,
+): Promise<void> {
   const times: number[] = [];
   for (let n = 0; n < repeat; n++) {
     const begin = performance.now();
@@ -36,7 +41,11 @@ export async function measureWrites(
   const one = () => client.post(`${v2}/entity`, oneTable(counter.tables++));
   await load(8, {seconds: seconds / 4}, one);
   const single = await results.middle(1, {seconds}, one);
-  results.rate('HTTP: entities, one table of 20 columns a request, 1 client', single, entitiesPerTable);
+  results.rate(
+    'HTTP: entities, one table of 20 columns a request, 1 client',
+    single,
+    entitiesPerTable,
+  );
   results.times('HTTP: one such request', single);
   const eight = await results.middle(8, {seconds}, one);
   const rate = results.rate('HTTP: the same, 8 clients', eight, entitiesPerTable);
@@ -62,7 +71,11 @@ export async function grow(
     await client.post(`${v2}/entity/bulk`, manyTables(first, 20));
   });
   if (requests > 0)
-    results.rate('HTTP: entities, 20 tables a request, 2 clients, growing to this size', done, 20 * entitiesPerTable);
+    results.rate(
+      'HTTP: entities, 20 tables a request, 2 clients, growing to this size',
+      done,
+      20 * entitiesPerTable,
+    );
   client.close();
 }
 
@@ -74,7 +87,8 @@ export async function measureReads(
 ): Promise<void> {
   const client = new HttpClient(server.url);
   const key = (n: number) => encodeURIComponent(tableKey((n * 7919) % tables));
-  const unique = (n: number) => client.get(`${v2}/entity/uniqueAttribute/type/hive_table?attr:qualifiedName=${key(n)}`);
+  const unique = (n: number) =>
+    client.get(`${v2}/entity/uniqueAttribute/type/hive_table?attr:qualifiedName=${key(n)}`);
   const guids = await guidsOf(client);
   const byGuid = (n: number) => client.get(`${v2}/entity/guid/${guids[n % guids.length]}`);
   const limit = {seconds: 10, maxCalls: calls};
@@ -84,10 +98,16 @@ export async function measureReads(
   const many = await results.middle(8, limit, byGuid);
   const rate = results.rate('HTTP: tables by guid, 8 clients, requests', many, 1);
   const echo = await echoRequests(8, 2, undefined);
-  results.add('HTTP: of what node:http does that only answers', `${((100 * rate) / perSecond(echo)).toFixed(1)} %`);
+  results.add(
+    'HTTP: of what node:http does that only answers',
+    `${((100 * rate) / perSecond(echo)).toFixed(1)} %`,
+  );
   const searches: readonly (readonly [string, string])[] = [
     ['basic search, type', `${v2}/search/basic?typeName=hive_table&limit=25`],
-    ['basic search, type, sorted by name', `${v2}/search/basic?typeName=hive_table&sortBy=name&limit=25`],
+    [
+      'basic search, type, sorted by name',
+      `${v2}/search/basic?typeName=hive_table&sortBy=name&limit=25`,
+    ],
     ['basic search, word and type', `${v2}/search/basic?typeName=hive_table&query=refund&limit=25`],
     ['basic search, word with many hits (customer)', `${v2}/search/basic?query=customer&limit=25`],
     ['basic search, prefix (cust*)', `${v2}/search/basic?typeName=hive_table&query=cust*&limit=25`],
@@ -99,13 +119,18 @@ export async function measureReads(
   ];
   for (const [name, path] of searches) {
     await load(1, {seconds: 1, maxCalls: 3}, () => client.get(path));
-    results.times(`HTTP: ${name}`, await results.middle(1, {seconds: 3, maxCalls: calls / 10}, () => client.get(path)));
+    results.times(
+      `HTTP: ${name}`,
+      await results.middle(1, {seconds: 3, maxCalls: calls / 10}, () => client.get(path)),
+    );
   }
   client.close();
 }
 
 async function guidsOf(client: HttpClient): Promise<string[]> {
-  const answer = JSON.parse(await client.get(`${v2}/search/basic?typeName=hive_table&limit=1000`)) as {
+  const answer = JSON.parse(
+    await client.get(`${v2}/search/basic?typeName=hive_table&limit=1000`),
+  ) as {
     entities: {guid: string}[];
   };
   return answer.entities.map(one => one.guid);

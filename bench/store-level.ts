@@ -7,7 +7,14 @@ import type {Database} from '@gazetteer/db';
 import {parseTextQuery, resolveDsl} from '@gazetteer/model';
 import {dslEntities, dslGroups, searchEntities, GraphStore} from '@gazetteer/store';
 import {searchPage} from '../packages/store/src/search/search.ts';
-import {columnsPerTable, entitiesPerTable, manyTables, oneTable, tableKey, tableName} from './data.ts';
+import {
+  columnsPerTable,
+  entitiesPerTable,
+  manyTables,
+  oneTable,
+  tableKey,
+  tableName,
+} from './data.ts';
 import {inTurns, load, type Load, type Results} from './measure.ts';
 
 const caller = {actor: {userName: 'bench', groups: []}, requestId: 'bench'};
@@ -38,8 +45,14 @@ async function saveMany(engine: Engine, body: string): Promise<void> {
   if (failure !== undefined) throw fromFailure(failure);
 }
 
-/** Writing without HTTP and without threads, into an empty store. @returns entities/s of one client */
-export async function measureStoreWrites(database: Database, seconds: number, results: Results): Promise<number> {
+/**
+ * Writing without HTTP and without threads, into an empty store. @returns entities/s of one client
+ */
+export async function measureStoreWrites(
+  database: Database,
+  seconds: number,
+  results: Results,
+): Promise<number> {
   const {engine, store, close} = await openStore(database);
   let table = 0;
   await load(1, {seconds: seconds / 4}, () => save(engine, oneTable(table++)));
@@ -52,14 +65,19 @@ export async function measureStoreWrites(database: Database, seconds: number, re
   results.times('store: one such request', single);
   const eight = await results.middle(8, {seconds}, () => save(engine, oneTable(table++)));
   results.rate('store: the same, 8 clients', eight, entitiesPerTable);
-  const bulk = await results.middle(1, {seconds}, () => saveMany(engine, manyTables((table += 20), 20)));
+  const bulk = await results.middle(1, {seconds}, () =>
+    saveMany(engine, manyTables((table += 20), 20)),
+  );
   results.rate('store: 20 tables a commit, 1 client', bulk, 20 * entitiesPerTable);
   await measureTelling(store, results);
   await close();
   return rate;
 }
 
-/** What it costs to put down what other systems are told, as saves in turns: both meet the same noise of the machine. */
+/**
+ * What it costs to put down what other systems are told, as saves in turns: both meet the same
+ * noise of the machine.
+ */
 async function measureTelling(store: GraphStore, results: Results): Promise<void> {
   const notifying = new Engine(store, {...defaultSettings, notificationScope: 'entities'});
   const silent = new Engine(store, {...defaultSettings, notificationScope: 'nothing'});
@@ -69,7 +87,10 @@ async function measureTelling(store: GraphStore, results: Results): Promise<void
     () => save(notifying, oneTable(table++)),
     () => save(silent, oneTable(table++)),
   );
-  results.add('store: one such request with what others are told, against one without', ratio(told, untold));
+  results.add(
+    'store: one such request with what others are told, against one without',
+    ratio(told, untold),
+  );
   const [manyTold, manyUntold] = await inTurns(
     20,
     () => saveMany(notifying, manyTables((table += 20), 20)),
@@ -92,17 +113,28 @@ export async function measureStoreReads(
   const {store, close} = await openStore(database);
   const key = (n: number) => tableKey((n * 7919) % tables);
   const byUnique = (n: number) =>
-    store.read(graph => graph.byUnique([{typeName: 'hive_table', attribute: 'qualifiedName', value: key(n)}]));
+    store.read(graph =>
+      graph.byUnique([{typeName: 'hive_table', attribute: 'qualifiedName', value: key(n)}]),
+    );
   await load(1, {seconds: 5, maxCalls: 1000}, byUnique);
   const reads = await results.middle(1, {seconds: 10, maxCalls: calls}, byUnique);
   results.times('store: read by unique attribute', reads);
   for (const words of searches) {
-    const query = {text: parseTextQuery(words), activeOnly: true, classifications: [], offset: 0, limit: 25};
+    const query = {
+      text: parseTextQuery(words),
+      activeOnly: true,
+      classifications: [],
+      offset: 0,
+      limit: 25,
+    };
     const {count, scores} = await store.read(graph => searchEntities(graph, query));
     const page = () => store.read(graph => searchPage(graph, query, count));
     const all = () => store.read(graph => searchEntities(graph, query));
     const label = `store: search \`${words}\``;
-    results.add(`${label}, hits, order`, `${count.toLocaleString('en')}, ${scores.size > 0 ? 'relevance' : 'newest'}`);
+    results.add(
+      `${label}, hits, order`,
+      `${count.toLocaleString('en')}, ${scores.size > 0 ? 'relevance' : 'newest'}`,
+    );
     results.times(`${label}, first 25 alone`, await timed(page, calls, results));
     results.times(`${label}, with the exact count`, await timed(all, calls, results));
   }
@@ -110,7 +142,10 @@ export async function measureStoreReads(
   await close();
 }
 
-/** Queries over what the benchmark's tables have, each as the whole answer's rows without their JSON. */
+/**
+ * Queries over what the benchmark's tables have, each as the whole answer's rows without their
+ * JSON.
+ */
 const dslQueries = [
   'hive_column select count()',
   `hive_column where table.name = '${tableName(77)}'`,
@@ -125,14 +160,24 @@ async function measureDsl(store: GraphStore, calls: number, results: Results): P
   for (const text of dslQueries) {
     const run = () =>
       store.read(async graph => {
-        const {query, table} = resolveDsl(graph.types, text, {limit: 100, offset: 0, maxLimit: 10_000});
-        return table?.groups === undefined ? await dslEntities(graph, query) : await dslGroups(graph, query, table);
+        const {query, table} = resolveDsl(graph.types, text, {
+          limit: 100,
+          offset: 0,
+          maxLimit: 10_000,
+        });
+        return table?.groups === undefined
+          ? await dslEntities(graph, query)
+          : await dslGroups(graph, query, table);
       });
     results.times(`store: DSL \`${text}\``, await timed(run, calls, results));
   }
 }
 
-async function timed(search: () => Promise<unknown>, calls: number, results: Results): Promise<Load> {
+async function timed(
+  search: () => Promise<unknown>,
+  calls: number,
+  results: Results,
+): Promise<Load> {
   await load(1, {seconds: 1, maxCalls: 3}, search);
   return await results.middle(1, {seconds: 3, maxCalls: calls}, search);
 }

@@ -1,6 +1,13 @@
-// A process of its own, so that its peak of memory is that of one reader: `thrift-fetch.ts PORT STATEMENT ROWS decode|discard`
-// runs a statement, reads all rows, and prints their number, the seconds of reading, and the peak.
-import {Connection, connectSocket, HiveClient, openResult, type OperationHandle} from '@gazetteer/thrift';
+// A process of its own, so that its peak of memory is that of one reader: `thrift-fetch.ts PORT
+// STATEMENT ROWS decode|discard` runs a statement, reads all rows, and prints their number, the
+// seconds of reading, and the peak.
+import {
+  Connection,
+  connectSocket,
+  HiveClient,
+  openResult,
+  type OperationHandle,
+} from '@gazetteer/thrift';
 import type {Codec} from '../packages/thrift/src/codec.ts';
 import {envelopes} from '../packages/thrift/src/hive-calls.ts';
 
@@ -24,17 +31,27 @@ async function decode(client: HiveClient, operation: OperationHandle): Promise<n
   return count;
 }
 
-/** The same calls on the same kind of connection, their answers not looked at: what the server can do. */
+/**
+ * The same calls on the same kind of connection, their answers not looked at: what the server can
+ * do.
+ */
 async function discard(client: HiveClient, operation: OperationHandle): Promise<number> {
   for (let fetched = 0; fetched < Number(rows); fetched += pageRows) {
-    const req = {operationHandle: operation, orientation: 0, maxRows: BigInt(pageRows), fetchType: 0};
+    const req = {
+      operationHandle: operation,
+      orientation: 0,
+      maxRows: BigInt(pageRows),
+      fetchType: 0,
+    };
     await client.connection.call('FetchResults', envelopes.FetchResults.args, {req}, sizeOnly);
   }
   return Number(rows);
 }
 
 const auth = {mechanism: 'PLAIN', user: 'bench', password: 'bench'} as const;
-const client = new HiveClient(new Connection(await connectSocket({host: 'localhost', port: Number(port), auth})));
+const client = new HiveClient(
+  new Connection(await connectSocket({host: 'localhost', port: Number(port), auth})),
+);
 const session = await client.openSession();
 const operation = await client.execute(session.handle, statement);
 for (;;) {

@@ -1,4 +1,6 @@
-/** The part of the npm package `thrift` that its generated classes call; it has no types of its own. */
+/**
+ * The part of the npm package `thrift` that its generated classes call; it has no types of its own.
+ */
 type Protocol = {
   readMessageBegin(): unknown;
   readFieldBegin(): {readonly ftype: number; readonly fid: number};
@@ -19,12 +21,15 @@ type Protocol = {
 };
 export type ThriftPackage = {
   readonly TBinaryProtocol: new (transport: unknown) => Protocol;
-  readonly TBufferedTransport: {receiver(use: (transport: unknown) => void): (bytes: Buffer) => void};
+  readonly TBufferedTransport: {
+    receiver(use: (transport: unknown) => void): (bytes: Buffer) => void;
+  };
 };
 
 type Column = {readonly values: unknown[]; nulls: Buffer};
 
-// Field by field and value by value, in the order and with the calls of the classes that the package's compiler writes.
+// Field by field and value by value, in the order and with the calls of the classes that the
+// package's compiler writes.
 function readStruct(input: Protocol, field: (id: number, type: number) => void): void {
   input.readStructBegin();
   for (;;) {
@@ -66,7 +71,10 @@ function readColumn(input: Protocol): Column {
 }
 
 /** Decodes a reply to FetchResults. @returns the number of rows */
-export function fetchWithThriftPackage({TBinaryProtocol, TBufferedTransport}: ThriftPackage, reply: Buffer): number {
+export function fetchWithThriftPackage(
+  {TBinaryProtocol, TBufferedTransport}: ThriftPackage,
+  reply: Buffer,
+): number {
   const columns: Column[] = [];
   const receive = TBufferedTransport.receiver(transport => {
     const input = new TBinaryProtocol(transport);

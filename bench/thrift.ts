@@ -47,9 +47,9 @@ const servers: readonly Server[] = [
 ];
 
 /**
- * Measures how fast results come and are decoded: of real servers, against a reader that throws the bytes away and against the
- * Python client impyla in the same run; and of recorded bytes, against the npm package `thrift`. What is not installed is
- * left out, and said.
+ * Measures how fast results come and are decoded: of real servers, against a reader that throws the
+ * bytes away and against the Python client impyla in the same run; and of recorded bytes, against
+ * the npm package `thrift`. What is not installed is left out, and said.
  * @returns a table of the ratios
  */
 export async function measureThrift(rows: number, rounds: number): Promise<string> {
@@ -61,8 +61,12 @@ export async function measureThrift(rows: number, rounds: number): Promise<strin
     );
   }
   for (const server of servers) {
-    if (server.missing === false) lines.push(...(await measureServer(server, rows, rounds, noImpyla === false)));
-    else loudly(`${server.name} is not measured, it ${server.missing}: packages/thrift/test/prepare-servers.sh`);
+    if (server.missing === false)
+      lines.push(...(await measureServer(server, rows, rounds, noImpyla === false)));
+    else
+      loudly(
+        `${server.name} is not measured, it ${server.missing}: packages/thrift/test/prepare-servers.sh`,
+      );
   }
   if (lines.length === 0) return '';
   return [
@@ -72,7 +76,12 @@ export async function measureThrift(rows: number, rounds: number): Promise<strin
   ].join('\n');
 }
 
-async function measureServer(server: Server, rows: number, rounds: number, hasImpyla: boolean): Promise<string[]> {
+async function measureServer(
+  server: Server,
+  rows: number,
+  rounds: number,
+  hasImpyla: boolean,
+): Promise<string[]> {
   const running = await server.start();
   try {
     const page = await recordPage(running.port, server.prepare(rows), server.query(rows));
@@ -108,7 +117,10 @@ async function fetchBy([program = '', ...args]: readonly string[]): Promise<Fetc
   return JSON.parse(stdout) as Fetch;
 }
 
-function fetchLines(name: string, {discard, decode, impyla: python}: {readonly [name: string]: Fetch}): string[] {
+function fetchLines(
+  name: string,
+  {discard, decode, impyla: python}: {readonly [name: string]: Fetch},
+): string[] {
   if (discard === undefined || decode === undefined) throw new Error('nothing was measured');
   const share = Math.round((100 * rate(decode)) / rate(discard));
   return [
@@ -116,7 +128,13 @@ function fetchLines(name: string, {discard, decode, impyla: python}: {readonly [
     line(`${name}: ours, every text made`, decode, `${share} % of the reader that throws away`),
     ...(python === undefined
       ? []
-      : [line(`${name}: impyla`, python, `ours is ${(rate(decode) / rate(python)).toFixed(1)} times as fast`)]),
+      : [
+          line(
+            `${name}: impyla`,
+            python,
+            `ours is ${(rate(decode) / rate(python)).toFixed(1)} times as fast`,
+          ),
+        ]),
   ];
 }
 
@@ -158,18 +176,27 @@ function bestOf(times: number, work: () => number): Pick<Fetch, 'rows' | 'second
 }
 
 /** One page of the result as it comes from the server. */
-async function recordPage(port: number, prepare: readonly string[], query: string): Promise<Buffer> {
+async function recordPage(
+  port: number,
+  prepare: readonly string[],
+  query: string,
+): Promise<Buffer> {
   const recorder = new RecordingTransport(await connectSocket({host: 'localhost', port, auth}));
   const client = new HiveClient(new Connection(recorder));
   const {handle} = await client.openSession();
-  for (const statement of prepare) await client.closeOperation(await ran(client, handle, statement));
+  for (const statement of prepare)
+    await client.closeOperation(await ran(client, handle, statement));
   await client.fetch(await ran(client, handle, query), {maxRows: pageRows});
   const page = Buffer.from(recorder.replies.at(-1)?.bytes ?? '', 'base64');
   recorder.close();
   return page;
 }
 
-async function ran(client: HiveClient, session: Parameters<HiveClient['execute']>[0], statement: string) {
+async function ran(
+  client: HiveClient,
+  session: Parameters<HiveClient['execute']>[0],
+  statement: string,
+) {
   const operation = await client.execute(session, statement);
   for (;;) {
     const {state, error} = await client.operationStatus(operation);
@@ -184,9 +211,15 @@ function rate({rows, seconds}: Pick<Fetch, 'rows' | 'seconds'>): number {
 }
 
 /** A row of the table, printed as it comes. */
-function line(what: string, measured: Pick<Fetch, 'rows' | 'seconds'> & Partial<Fetch>, ratio: string): string {
+function line(
+  what: string,
+  measured: Pick<Fetch, 'rows' | 'seconds'> & Partial<Fetch>,
+  ratio: string,
+): string {
   const perSecond = Math.round(rate(measured)).toLocaleString('en');
-  console.log(`${what.padEnd(60)} ${perSecond.padStart(12)} rows/s ${measured.peakMiB ?? ''} ${ratio}`.trimEnd());
+  console.log(
+    `${what.padEnd(60)} ${perSecond.padStart(12)} rows/s ${measured.peakMiB ?? ''} ${ratio}`.trimEnd(),
+  );
   return `| ${what} | ${perSecond} | ${measured.peakMiB ?? ''} | ${ratio} |`;
 }
 

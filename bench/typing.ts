@@ -10,8 +10,9 @@ const keystrokes = 100;
 const pauseMs = 60;
 
 /**
- * What somebody at the editor's page waits for, in Chromium on loopback, with an engine that answers at once: keystrokes until they are
- * painted, with the tree of 30,000 tables beside the text.
+ * What somebody at the editor's page waits for, in Chromium on loopback, with an engine that
+ * answers at once: keystrokes until they are painted, with the tree of 30,000 tables beside the
+ * text.
  * @returns a table in Markdown
  */
 export async function measureTyping(): Promise<string> {
@@ -27,7 +28,10 @@ export async function measureTyping(): Promise<string> {
   const lines = scriptLines.toLocaleString('en');
   try {
     const page = await (
-      await browser.newContext({viewport: desktop, permissions: ['clipboard-read', 'clipboard-write']})
+      await browser.newContext({
+        viewport: desktop,
+        permissions: ['clipboard-read', 'clipboard-write'],
+      })
     ).newPage();
     await openEditor(page, editor);
     const cpu = await cpuOf(page);

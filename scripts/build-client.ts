@@ -11,16 +11,31 @@ const compiler = fileURLToPath(new URL('../node_modules/.bin/tsc', import.meta.u
 
 rmSync(join(output, 'lib'), {recursive: true, force: true});
 mkdirSync(output, {recursive: true});
-const options = ['--declaration', '--rewriteRelativeImportExtensions', '--skipLibCheck', '--ignoreConfig'];
+const options = [
+  '--declaration',
+  '--rewriteRelativeImportExtensions',
+  '--skipLibCheck',
+  '--ignoreConfig',
+];
 const target = ['--target', 'es2022', '--module', 'nodenext', '--lib', 'es2023,dom,dom.iterable'];
 const strict = ['--strict', '--exactOptionalPropertyTypes', '--types', 'node'];
 const build = spawnSync(
   compiler,
-  [join(source, 'src', 'index.ts'), '--outDir', join(output, 'lib'), ...options, ...target, ...strict],
+  [
+    join(source, 'src', 'index.ts'),
+    '--outDir',
+    join(output, 'lib'),
+    ...options,
+    ...target,
+    ...strict,
+  ],
   {stdio: 'inherit'},
 );
 if (build.status !== 0) process.exit(1);
-const {name, version} = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as Record<string, string>;
+const {name, version} = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as Record<
+  string,
+  string
+>;
 const made = {
   name,
   version,

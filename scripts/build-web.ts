@@ -6,7 +6,13 @@ import {dirname, join} from 'node:path';
 import {parseArgs, promisify} from 'node:util';
 import {brotliCompress, constants, gzip} from 'node:zlib';
 import {build} from 'vite';
-import {fingerprint, isBuilt, stampOf, webPagesOf, type WebPages} from '../packages/server/src/web/web-pages.ts';
+import {
+  fingerprint,
+  isBuilt,
+  stampOf,
+  webPagesOf,
+  type WebPages,
+} from '../packages/server/src/web/web-pages.ts';
 
 const root = join(import.meta.dirname, '..');
 const compressible = /\.(js|css|svg)$/;
@@ -14,11 +20,15 @@ const compressible = /\.(js|css|svg)$/;
 async function buildOnce(app: string, pages: WebPages): Promise<void> {
   const start = performance.now();
   const made = await fingerprint(pages);
-  // Beside the old output and put in its place at the end: whoever is served meanwhile sees one whole or the other, and two
-  // builds at the same time do not meet.
+  // Beside the old output and put in its place at the end: whoever is served meanwhile sees one
+  // whole or the other, and two builds at the same time do not meet.
   const fresh = `${pages.output}.${process.pid}`;
   try {
-    await build({configFile: join(root, 'apps', app, 'vite.config.ts'), logLevel: 'warn', build: {outDir: fresh}});
+    await build({
+      configFile: join(root, 'apps', app, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: {outDir: fresh},
+    });
     await compressAll(join(fresh, 'assets'));
     await writeFile(stampOf({...pages, output: fresh}), made);
     await replace(pages.output, fresh);
@@ -30,7 +40,9 @@ async function buildOnce(app: string, pages: WebPages): Promise<void> {
 
 /** Done once here instead of for every request; browsers take the smaller one. */
 async function compressAll(folder: string): Promise<void> {
-  const files = (await readdir(folder)).filter(name => compressible.test(name)).map(name => join(folder, name));
+  const files = (await readdir(folder))
+    .filter(name => compressible.test(name))
+    .map(name => join(folder, name));
   const quality = {params: {[constants.BROTLI_PARAM_QUALITY]: 11}};
   await Promise.all(
     files.map(async file => {
@@ -51,7 +63,10 @@ async function replace(output: string, fresh: string): Promise<void> {
 
 async function watch(app: string, pages: WebPages): Promise<void> {
   // A server that is started meanwhile takes the output as it is.
-  const stamp = {name: 'stamp', closeBundle: async () => await writeFile(stampOf(pages), await fingerprint(pages))};
+  const stamp = {
+    name: 'stamp',
+    closeBundle: async () => await writeFile(stampOf(pages), await fingerprint(pages)),
+  };
   await build({
     plugins: [stamp],
     configFile: join(root, 'apps', app, 'vite.config.ts'),
@@ -59,7 +74,10 @@ async function watch(app: string, pages: WebPages): Promise<void> {
   });
 }
 
-const {values, positionals} = parseArgs({allowPositionals: true, options: {watch: {type: 'boolean', default: false}}});
+const {values, positionals} = parseArgs({
+  allowPositionals: true,
+  options: {watch: {type: 'boolean', default: false}},
+});
 const apps = positionals.length > 0 ? positionals : ['catalog', 'editor'];
 for (const app of apps) {
   const pages = webPagesOf(app);

@@ -13,16 +13,27 @@ type Check = {readonly name: string; readonly run: () => Promise<Outcome>};
 const checks: readonly Check[] = [
   {name: 'types', run: () => checkTypes('tsconfig.json')},
   {name: 'web types', run: () => checkTypes('tsconfig.web.json')},
-  {name: 'lint', run: async () => counted(await tool('oxlint', ['--deny-warnings']), / on (\d+) files/)},
-  {name: 'format', run: async () => counted(await tool('oxfmt', ['--check', '.']), / on (\d+) files/)},
+  {
+    name: 'lint',
+    run: async () => counted(await tool('oxlint', ['--deny-warnings']), / on (\d+) files/),
+  },
+  {
+    name: 'format',
+    run: async () => counted(await tool('oxfmt', ['--check', '.']), / on (\d+) files/),
+  },
   {
     name: 'unused',
-    run: async () => counted(await tool('knip', ['--no-progress', '--performance']), /^parseFile +(\d+)/m),
+    run: async () =>
+      counted(await tool('knip', ['--no-progress', '--performance']), /^parseFile +(\d+)/m),
   },
   {
     name: 'docs',
     run: async () =>
-      counted(await tool(process.execPath, ['scripts/docs.ts', '--check']), /^(\d+) generated/m, 'pages'),
+      counted(
+        await tool(process.execPath, ['scripts/docs.ts', '--check']),
+        /^(\d+) generated/m,
+        'pages',
+      ),
   },
   {name: 'lock file', run: checkLockFile},
   {name: 'folders', run: checkFolders},
@@ -31,20 +42,29 @@ const checks: readonly Check[] = [
 async function checkTypes(project: string): Promise<Outcome> {
   const known = join('.cache', `${project}.tsbuildinfo`); // what the last run found, so that the next reads only what changed
   const report = ['--listFiles', '--pretty', 'false'];
-  const {code, output} = await tool('tsc', ['-p', project, ...report, '--incremental', '--tsBuildInfoFile', known]);
+  const {code, output} = await tool('tsc', [
+    '-p',
+    project,
+    ...report,
+    '--incremental',
+    '--tsBuildInfoFile',
+    known,
+  ]);
   const [own, rest] = split(output, line => line.startsWith(root));
   return outcome(code, own.filter(file => !file.includes('node_modules')).length, rest.join('\n'));
 }
 
 /**
- * The lock file pins versions and hashes; where the files come from is the choice of whoever installs. An address in it
- * would send everybody to the registry of the machine that wrote it.
+ * The lock file pins versions and hashes; where the files come from is the choice of whoever
+ * installs. An address in it would send everybody to the registry of the machine that wrote it.
  */
 async function checkLockFile(): Promise<Outcome> {
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, {resolved?: string; integrity?: string; link?: boolean}>;
   };
-  const packages = Object.entries(lock.packages).filter(([path, one]) => path.includes('node_modules/') && !one.link);
+  const packages = Object.entries(lock.packages).filter(
+    ([path, one]) => path.includes('node_modules/') && !one.link,
+  );
   const wrong = packages.flatMap(([path, {resolved, integrity}]) => [
     ...(resolved === undefined ? [] : [`${path}: has the address ${resolved}`]),
     ...(integrity === undefined ? [`${path}: has no hash`] : []),
@@ -57,7 +77,10 @@ async function checkFolders(): Promise<Outcome> {
   return outcome(wrong.length > 0 ? 1 : 0, files, wrong.join('\n'));
 }
 
-async function tool(command: string, args: readonly string[]): Promise<{code: number; output: string}> {
+async function tool(
+  command: string,
+  args: readonly string[],
+): Promise<{code: number; output: string}> {
   const path = `${join(root, 'node_modules', '.bin')}:${process.env['PATH'] ?? ''}`;
   const child = spawn(command, args, {cwd: root, env: {...process.env, PATH: path, NO_COLOR: '1'}});
   let output = '';
@@ -74,7 +97,11 @@ function counted(result: {code: number; output: string}, seen: RegExp, unit = 'f
 }
 
 function outcome(code: number, seen: number, output: string, unit = 'files'): Outcome {
-  return {ok: code === 0 && seen > 0, note: seen > 0 ? `${seen} ${unit}` : `saw no ${unit}`, output};
+  return {
+    ok: code === 0 && seen > 0,
+    note: seen > 0 ? `${seen} ${unit}` : `saw no ${unit}`,
+    output,
+  };
 }
 
 function split(output: string, belongs: (line: string) => boolean): [string[], string[]] {

@@ -23,22 +23,29 @@ type Operation = {
 };
 
 /**
- * The types of a client, from the API document, with its descriptions as comments. One line for an operation or a member of a
- * schema, in the order of their names, so that two branches that add some can be merged by lines.
+ * The types of a client, from the API document, with its descriptions as comments. One line for an
+ * operation or a member of a schema, in the order of their names, so that two branches that add
+ * some can be merged by lines.
  */
 export function clientTypes(document: OpenApi, source: string): string {
   const schemas = Object.entries(document.components['schemas'] as Record<string, Schema>);
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, one]) => {
       const operation = one as unknown as Operation;
-      return [`${method.toUpperCase()} ${path}`, operationType(operation), about(operation)] as const;
+      return [
+        `${method.toUpperCase()} ${path}`,
+        operationType(operation),
+        about(operation),
+      ] as const;
     }),
   );
   return [
     `// Generated from the operations of ${source} by \`npm run docs\`.`,
     '',
     'export type Schemas = {',
-    ...schemas.map(([name, schema]) => `${comment(schema.description, '  ')}  ${name}: ${schemaType(schema)};`),
+    ...schemas.map(
+      ([name, schema]) => `${comment(schema.description, '  ')}  ${name}: ${schemaType(schema)};`,
+    ),
     '};',
     '',
     '/** By method and path: what a call takes and answers. */',
@@ -64,19 +71,26 @@ function schemaType(schema: Schema): string {
   const members = Object.entries(schema.properties ?? {});
   if (members.length === 0 || schema.additionalProperties !== undefined) return typeOf(schema);
   const lines = members.map(
-    ([name, one]) => `${comment(one.description, '    ')}    ${member(name, one, schema.required)};\n`,
+    ([name, one]) =>
+      `${comment(one.description, '    ')}    ${member(name, one, schema.required)};\n`,
   );
   return `{\n${lines.join('')}  }`;
 }
 
 function operationType({parameters = [], requestBody, responses}: Operation): string {
-  const path = parameters.filter(one => one.in === 'path').map(({name, schema}) => `${name}: ${typeOf(schema)}`);
+  const path = parameters
+    .filter(one => one.in === 'path')
+    .map(({name, schema}) => `${name}: ${typeOf(schema)}`);
   // A rehearsal is a call of its own.
-  const query = parameters.filter(one => one.in === 'query' && one.name !== 'dryRun').map(queryMember);
+  const query = parameters
+    .filter(one => one.in === 'query' && one.name !== 'dryRun')
+    .map(queryMember);
   const members = [
     ...(path.length === 0 ? [] : [`path: {${path.join('; ')}}`]),
     ...(query.length === 0 ? [] : [`query?: {${query.join('; ')}}`]),
-    ...(requestBody === undefined ? [] : [`body${requestBody.required ? '' : '?'}: ${contentType(requestBody)}`]),
+    ...(requestBody === undefined
+      ? []
+      : [`body${requestBody.required ? '' : '?'}: ${contentType(requestBody)}`]),
     `answer: ${answerType(responses)}`,
   ];
   return `{${members.join('; ')}}`;
@@ -85,13 +99,15 @@ function operationType({parameters = [], requestBody, responses}: Operation): st
 /** `attr:qualifiedName` stands for `attr:` and any name. */
 function queryMember({name, schema}: Parameter): string {
   const [prefix] = /^attr(_\d+)?:/.exec(name) ?? [];
-  if (prefix !== undefined) return `[name: \`${prefix.replace(/_\d+/, '_${string}')}\${string}\`]: string`;
+  if (prefix !== undefined)
+    return `[name: \`${prefix.replace(/_\d+/, '_${string}')}\${string}\`]: string`;
   return `${JSON.stringify(name)}?: ${typeOf(schema)} | undefined`;
 }
 
 /** The answer of a success; what a dry run answers instead has a call of its own. */
 function answerType(responses: Operation['responses']): string {
-  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2') && status !== '204') ?? [];
+  const [, success] =
+    Object.entries(responses).find(([status]) => status.startsWith('2') && status !== '204') ?? [];
   if ('204' in responses && isDryRun(success)) return 'undefined';
   return success?.content === undefined ? 'undefined' : contentType(success);
 }
@@ -123,7 +139,8 @@ function typeOf(schema: Schema): string {
 }
 
 function plainType(schema: Schema, type: string | undefined): string {
-  if (schema.enum !== undefined) return schema.enum.flatMap(one => (one ? [`'${one}'`] : [])).join(' | ');
+  if (schema.enum !== undefined)
+    return schema.enum.flatMap(one => (one ? [`'${one}'`] : [])).join(' | ');
   switch (type) {
     case 'string':
     case 'boolean':
@@ -151,6 +168,7 @@ function member(name: string, one: Schema, required: readonly string[] = []): st
 
 function objectType({properties = {}, required = [], additionalProperties}: Schema): string {
   const members = Object.entries(properties).map(([name, one]) => member(name, one, required));
-  if (additionalProperties !== undefined) members.push(`[name: string]: ${typeOf(additionalProperties)}`);
+  if (additionalProperties !== undefined)
+    members.push(`[name: string]: ${typeOf(additionalProperties)}`);
   return members.length === 0 ? 'Record<string, unknown>' : `{${members.join('; ')}}`;
 }

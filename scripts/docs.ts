@@ -1,4 +1,5 @@
-// Writes the generated pages of docs/ and the client's types. With --check nothing is written and an outdated page fails.
+// Writes the generated pages of docs/ and the client's types. With --check nothing is written and
+// an outdated page fails.
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {errorTable} from '@gazetteer/model';
@@ -40,7 +41,8 @@ well, and what is given once counts for both. Everything about SQL servers is in
 function errorCodesMarkdown(): string {
   const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
   const rows = Object.values(errorTable).map(
-    ([code, status, message]) => `| \`${code}\` | ${status} | ${cell(message.replace(/(?<!{){(\d)}(?!})/g, '…'))} |`,
+    ([code, status, message]) =>
+      `| \`${code}\` | ${status} | ${cell(message.replace(/(?<!{){(\d)}(?!})/g, '…'))} |`,
   );
   return `# Error codes
 
@@ -59,12 +61,18 @@ ${rows.sort().join('\n')}
 const pages = [
   {file: 'docs/error-codes.md', text: errorCodesMarkdown()},
   {file: 'docs/config.md', text: optionsMarkdown(catalogOptions, 'Options of the catalog', intro)},
-  {file: 'docs/editor-options.md', text: optionsMarkdown(editorOptions, 'Options of the editor', optionsIntro)},
+  {
+    file: 'docs/editor-options.md',
+    text: optionsMarkdown(editorOptions, 'Options of the editor', optionsIntro),
+  },
   {file: 'packages/client/src/api.ts', text: clientTypes(catalogDocument, 'apps/catalog')},
   {file: 'packages/client/src/editor-api.ts', text: clientTypes(editorDocument, 'apps/editor')},
   {file: 'THIRD-PARTY-LICENSES.md', text: licensesMarkdown()},
   {file: 'docs/source-keys.md', text: sourceKeysMarkdown()},
-  {file: 'docs/editor-config.md', text: sectionsMarkdown(configTable, 'Configuration of the editor', editorIntro)},
+  {
+    file: 'docs/editor-config.md',
+    text: sectionsMarkdown(configTable, 'Configuration of the editor', editorIntro),
+  },
 ];
 
 let outdated = 0;

@@ -21,8 +21,9 @@ tests need. Parts of it are built into the pages (\`apps/*/dist\`). The full tex
 \`node_modules\`. Gazetteer itself is licensed under [Apache-2.0](LICENSE).`;
 
 /**
- * The page of what Gazetteer is shipped with. Names, versions and licenses are those of the lock file, so that every platform writes the
- * same page; who holds the copyright is read where the package is installed on all of them.
+ * The page of what Gazetteer is shipped with. Names, versions and licenses are those of the lock
+ * file, so that every platform writes the same page; who holds the copyright is read where the
+ * package is installed on all of them.
  */
 export function licensesMarkdown(): string {
   const {packages} = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -38,7 +39,10 @@ export function licensesMarkdown(): string {
       if (license === undefined)
         throw new Error(`${path} states no license; look it up and add it to scripts/licenses.ts`);
       const holder = one.optional === true ? '' : copyrightOf(join(root, path));
-      return [`${name} ${one.version}`, `| ${name} | ${one.version} | ${license} | ${holder} |`] as const;
+      return [
+        `${name} ${one.version}`,
+        `| ${name} | ${one.version} | ${license} | ${holder} |`,
+      ] as const;
     }),
   );
   const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
@@ -53,7 +57,9 @@ function copyrightOf(folder: string): string {
     .find(name => /^(?:licen[sc]e|copying)(?:[.-].*)?$/i.test(name));
   if (file === undefined) return '';
   const lines = readFileSync(join(folder, file), 'utf8').split(/\r?\n/);
-  const holders = lines.filter(line => /^\W*copyright\b.*(?:\d{4}|\(c\)|©)/i.test(line)).map(line => line.trim());
+  const holders = lines
+    .filter(line => /^\W*copyright\b.*(?:\d{4}|\(c\)|©)/i.test(line))
+    .map(line => line.trim());
   return [...new Set(holders)]
     .slice(0, 3)
     .join('; ')

@@ -26,7 +26,8 @@ export function pagesConfig(app: string, base: string): UserConfig {
       chunkSizeWarningLimit: 1000,
       rolldownOptions: {
         onLog: (level, log, handle) => {
-          // Marks for servers that render pages, some hundred of them; here everything is of the client.
+          // Marks for servers that render pages, some hundred of them; here everything is of the
+          // client.
           if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
         },
       },

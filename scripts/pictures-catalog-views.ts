@@ -7,7 +7,10 @@ export type View = {
   readonly name: string;
   readonly hash: string;
   readonly act?: (page: Page) => Promise<unknown>;
-  /** Taken when there is also what nobody has, such as a glossary of thousands of terms; the others show the sample data alone. */
+  /**
+   * Taken when there is also what nobody has, such as a glossary of thousands of terms; the others
+   * show the sample data alone.
+   */
   readonly isExtreme?: true;
 };
 
@@ -73,9 +76,15 @@ export const views: readonly View[] = [
     name: 'search-denied',
     hash: `${search}hive_table`,
     act: page =>
-      answered(page, route => route.fulfill({status: 403, json: {errorMessage: 'ann is not authorized to search'}})),
+      answered(page, route =>
+        route.fulfill({status: 403, json: {errorMessage: 'ann is not authorized to search'}}),
+      ),
   },
-  {name: 'search-loading', hash: `${search}hive_table`, act: page => answered(page, () => undefined)},
+  {
+    name: 'search-loading',
+    hash: `${search}hive_table`,
+    act: page => answered(page, () => undefined),
+  },
   {
     name: 'search-menu',
     hash: `${search}_ALL_ENTITY_TYPES`,
@@ -94,8 +103,16 @@ export const views: readonly View[] = [
       await page.getByRole('dialog').getByRole('textbox').first().waitFor();
     },
   },
-  {name: 'entity-terms', hash: '#!/detailPage/<hive_table:raw.customers>', act: page => more(page, 'Terms')},
-  {name: 'entity-labels', hash: '#!/detailPage/<hive_table:raw.customers>', act: page => more(page, 'Labels')},
+  {
+    name: 'entity-terms',
+    hash: '#!/detailPage/<hive_table:raw.customers>',
+    act: page => more(page, 'Terms'),
+  },
+  {
+    name: 'entity-labels',
+    hash: '#!/detailPage/<hive_table:raw.customers>',
+    act: page => more(page, 'Labels'),
+  },
   {
     name: 'entity-properties',
     hash: '#!/detailPage/<hive_table:raw.customers>',
@@ -124,7 +141,10 @@ export const views: readonly View[] = [
     hash: '#!/detailPage/<hive_table:raw.customers>?tabActive=audit',
     act: page => page.getByRole('button', {name: 'Compare versions'}).click(),
   },
-  {name: 'entity-relationships', hash: '#!/detailPage/<hive_table:warehouse.fact_sales>?tabActive=relationship'},
+  {
+    name: 'entity-relationships',
+    hash: '#!/detailPage/<hive_table:warehouse.fact_sales>?tabActive=relationship',
+  },
   {
     name: 'entity-audit',
     hash: '#!/detailPage/<hive_table:raw.customers>?tabActive=audit',
@@ -139,7 +159,10 @@ export const views: readonly View[] = [
       await page.mouse.move(0, 0);
     },
   },
-  {name: 'lineage-table', hash: '#!/detailPage/<hive_table:marts.customer_value>?tabActive=lineage'},
+  {
+    name: 'lineage-table',
+    hash: '#!/detailPage/<hive_table:marts.customer_value>?tabActive=lineage',
+  },
   {
     name: 'lineage-columns',
     hash: '#!/detailPage/<hive_column:marts.customer_value.email>?tabActive=lineage',
@@ -219,18 +242,38 @@ export const views: readonly View[] = [
   },
   {name: 'entity-unknown', hash: '#!/detailPage/00000000-0000-0000-0000-000000000000'},
   {name: 'entity-long-names', hash: '#!/detailPage/<hive_table:long>', isExtreme: true},
-  {name: 'entity-10000-columns', hash: '#!/detailPage/<hive_table:wide>?tabActive=schema', isExtreme: true},
+  {
+    name: 'entity-10000-columns',
+    hash: '#!/detailPage/<hive_table:wide>?tabActive=schema',
+    isExtreme: true,
+  },
   {name: 'glossary', hash: '#!/glossary', isExtreme: true},
   {name: 'glossary-one', hash: '#!/glossary/<glossary:Shop>?gtype=glossary', isExtreme: true},
-  {name: 'glossary-category', hash: '#!/glossary/<category:Sales>?gtype=category&viewType=category', isExtreme: true},
-  {name: 'glossary-term', hash: '#!/glossary/<term:Revenue>?gtype=term&viewType=term', isExtreme: true},
+  {
+    name: 'glossary-category',
+    hash: '#!/glossary/<category:Sales>?gtype=category&viewType=category',
+    isExtreme: true,
+  },
+  {
+    name: 'glossary-term',
+    hash: '#!/glossary/<term:Revenue>?gtype=term&viewType=term',
+    isExtreme: true,
+  },
   {
     name: 'glossary-relations',
     hash: '#!/glossary/<term:Order>?gtype=term&viewType=category&tabActive=relatedTerm',
     isExtreme: true,
   },
-  {name: 'glossary-large', hash: '#!/glossary/<term:Term 07345>?gtype=term&viewType=term', isExtreme: true},
-  {name: 'glossary-long-names', hash: '#!/glossary/<glossary:long>?gtype=glossary', isExtreme: true},
+  {
+    name: 'glossary-large',
+    hash: '#!/glossary/<term:Term 07345>?gtype=term&viewType=term',
+    isExtreme: true,
+  },
+  {
+    name: 'glossary-long-names',
+    hash: '#!/glossary/<glossary:long>?gtype=glossary',
+    isExtreme: true,
+  },
   {name: 'glossary-found', hash: '#!/glossary?find=order', isExtreme: true},
   {
     name: 'glossary-edit',
@@ -268,12 +311,18 @@ export const views: readonly View[] = [
       await page.locator('main input[type=file]').setInputFiles({
         name: 'terms.csv',
         mimeType: 'text/csv',
-        buffer: Buffer.from('GlossaryName,TermName,Synonyms\nBank,Account,\nBank,bad.name,\nBank,Ledger,Bank:Acount\n'),
+        buffer: Buffer.from(
+          'GlossaryName,TermName,Synonyms\nBank,Account,\nBank,bad.name,\nBank,Ledger,Bank:Acount\n',
+        ),
       });
       await page.getByText('can be imported').waitFor();
     },
   },
-  {name: 'administrator-transfers-done', isExtreme: true, hash: '#!/administrator?tabActive=transfers'},
+  {
+    name: 'administrator-transfers-done',
+    isExtreme: true,
+    hash: '#!/administrator?tabActive=transfers',
+  },
   {name: 'administrator-deleted-some', isExtreme: true, hash: '#!/administrator?tabActive=deleted'},
   {name: 'administrator-tasks-done', isExtreme: true, hash: '#!/administrator?tabActive=tasks'},
   {name: 'about', hash: '#!/about'},

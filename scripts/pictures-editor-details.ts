@@ -1,4 +1,5 @@
-// Views of the editor's pages that show how they bear names, sheets and addresses that nobody expects.
+// Views of the editor's pages that show how they bear names, sheets and addresses that nobody
+// expects.
 import type {Page} from 'playwright-core';
 import {onSheet, type View} from './pictures-views.ts';
 

@@ -1,4 +1,5 @@
-// States of the editor that need engines and clusters which fail, hang or have much to tell: these run in this process.
+// States of the editor that need engines and clusters which fail, hang or have much to tell: these
+// run in this process.
 import {type EditorForTests, editorForTests} from '../apps/editor/test/editor-fixture.ts';
 import {application, startFakeCluster} from '../apps/editor/test/fake-cluster.ts';
 import {AppError} from '@gazetteer/model';
@@ -20,12 +21,19 @@ const refused = new SqlError('unreachable', 'Could not connect to sql2.example:1
       {check: 'dns', isFine: true, text: 'sql2.example is 10.0.0.2, and 10.0.0.2 is sql2.example'},
       {check: 'clock', isFine: undefined, text: 'How far the clocks are apart is not known'},
     ],
-    advice: ['Use the principal of the server on sql2.example', 'Ask for the ticket anew: kinit -R'],
+    advice: [
+      'Use the principal of the server on sql2.example',
+      'Ask for the ticket anew: kinit -R',
+    ],
   },
 });
 
 /** A server for these views, and what has to be done when they are taken. */
-export async function startStates(): Promise<{url: string; views: readonly View[]; stop: () => Promise<void>}> {
+export async function startStates(): Promise<{
+  url: string;
+  views: readonly View[];
+  stop: () => Promise<void>;
+}> {
   const clean: (() => Promise<void>)[] = [];
   const cluster = await startFakeCluster();
   const ini = `[hadoop]\n[[yarn_clusters]]\n[[[default]]]\nresourcemanager_api_url=${cluster.url}
@@ -47,7 +55,11 @@ export async function startStates(): Promise<{url: string; views: readonly View[
       progress: 40,
     }),
   );
-  editor.engine.tables = Array.from({length: 3000}, (_, n) => ({name: `events_${n}`, type: 'TABLE', comment: ''}));
+  editor.engine.tables = Array.from({length: 3000}, (_, n) => ({
+    name: `events_${n}`,
+    type: 'TABLE',
+    comment: '',
+  }));
   const url = await editor.app.listen({host: '127.0.0.1', port: 0});
   return {
     url,
@@ -86,15 +98,20 @@ function viewsOf({engine}: EditorForTests): readonly View[] {
         'Control+Shift+Enter',
       ),
     },
-    refusing(new AppError('NO_RUNNING_SERVER', ['No running server is available.']), 'editor-popup', page =>
-      page.getByRole('dialog').waitFor(),
+    refusing(
+      new AppError('NO_RUNNING_SERVER', ['No running server is available.']),
+      'editor-popup',
+      page => page.getByRole('dialog').waitFor(),
     ),
-    refusing(refused, 'editor-diagnosis', page => page.getByRole('region', {name: 'Diagnosis'}).waitFor()),
+    refusing(refused, 'editor-diagnosis', page =>
+      page.getByRole('region', {name: 'Diagnosis'}).waitFor(),
+    ),
     {
       name: 'editor-variables',
       path: '/app/editor/',
-      act: onSheet("SELECT * FROM sales WHERE day >= '${from=2024-01-01}' AND country = '${country=DE, FR}'", page =>
-        page.getByLabel('country', {exact: true}).first().waitFor(),
+      act: onSheet(
+        "SELECT * FROM sales WHERE day >= '${from=2024-01-01}' AND country = '${country=DE, FR}'",
+        page => page.getByLabel('country', {exact: true}).first().waitFor(),
       ),
     },
     {
@@ -122,9 +139,21 @@ function viewsOf({engine}: EditorForTests): readonly View[] {
         await page.getByRole('dialog').waitFor();
       },
     },
-    {name: 'editor-jobs-queries', path: '/jobbrowser/', act: page => page.getByRole('table').waitFor()},
-    {name: 'editor-jobs-sessions', path: '/jobbrowser/?view=sessions', act: page => page.getByRole('table').waitFor()},
-    {name: 'editor-jobs-yarn', path: '/jobbrowser/?view=jobs', act: page => page.getByRole('table').waitFor()},
+    {
+      name: 'editor-jobs-queries',
+      path: '/jobbrowser/',
+      act: page => page.getByRole('table').waitFor(),
+    },
+    {
+      name: 'editor-jobs-sessions',
+      path: '/jobbrowser/?view=sessions',
+      act: page => page.getByRole('table').waitFor(),
+    },
+    {
+      name: 'editor-jobs-yarn',
+      path: '/jobbrowser/?view=jobs',
+      act: page => page.getByRole('table').waitFor(),
+    },
     {
       name: 'editor-jobs-batches',
       path: '/jobbrowser/?view=livy-batches',

@@ -48,7 +48,10 @@ const views: readonly View[] = [
     name: 'editor-share-result',
     path: '/app/editor/',
     act: async page => {
-      await page.getByRole('region', {name: 'Result'}).getByRole('button', {name: 'Share', exact: true}).click();
+      await page
+        .getByRole('region', {name: 'Result'})
+        .getByRole('button', {name: 'Share', exact: true})
+        .click();
       await page.getByRole('region', {name: 'Links to this result'}).waitFor();
     },
   },
@@ -178,7 +181,9 @@ const largeViews: readonly View[] = [
   {
     name: 'editor-wide',
     path: '/app/editor/',
-    act: onSheet(`SELECT ${columnList} FROM range(3000) t(i)`, page => page.getByText(/^3,000 rows/).waitFor()),
+    act: onSheet(`SELECT ${columnList} FROM range(3000) t(i)`, page =>
+      page.getByText(/^3,000 rows/).waitFor(),
+    ),
   },
   {
     name: 'editor-many-rows',
@@ -196,7 +201,9 @@ const largeViews: readonly View[] = [
   {
     name: 'editor-no-rows',
     path: '/app/editor/',
-    act: onSheet("SELECT * FROM sample.customers WHERE country = 'XX'", page => page.getByText('0 rows').waitFor()),
+    act: onSheet("SELECT * FROM sample.customers WHERE country = 'XX'", page =>
+      page.getByText('0 rows').waitFor(),
+    ),
   },
   {
     name: 'editor-syntax',
@@ -214,13 +221,17 @@ export async function takeEditor(
 ): Promise<void> {
   const takeAll = async (url: string, wanted: readonly View[], share = '') => {
     for (const [look, options] of Object.entries(looks)) {
-      const those = wanted.filter(({name, isWide}) => isWanted(name) && !(isWide && look.startsWith('narrow')));
+      const those = wanted.filter(
+        ({name, isWide}) => isWanted(name) && !(isWide && look.startsWith('narrow')),
+      );
       if (those.length === 0) continue;
       const page = await logIn(browser, url, options);
       for (const {name, path, act} of those) {
         await page.goto(url + path.replace('<share>', share));
         await page.getByRole('heading', {level: 1}).first().waitFor();
-        await act?.(page).catch((error: Error) => console.log(`${look}: ${name}: ${error.message}`));
+        await act?.(page).catch((error: Error) =>
+          console.log(`${look}: ${name}: ${error.message}`),
+        );
         await take(page, `${name}-${look}`);
       }
       await page.context().close();
@@ -260,19 +271,29 @@ async function logIn(browser: Browser, url: string, options: BrowserContextOptio
 
 /** Queries, versions, something in the trash, a result; returns the id of a share of it. */
 async function prepare(page: Page): Promise<string> {
-  const token = /csrftoken=([^;]*)/.exec(await page.evaluate('document.cookie').then(String))?.[1] ?? '';
-  const send = async (method: string, path: string, body: object): Promise<Record<string, unknown>> => {
+  const token =
+    /csrftoken=([^;]*)/.exec(await page.evaluate('document.cookie').then(String))?.[1] ?? '';
+  const send = async (
+    method: string,
+    path: string,
+    body: object,
+  ): Promise<Record<string, unknown>> => {
     const answer = await page.request.fetch(new URL(path, page.url()).href, {
       method,
       ...(method !== 'GET' && {data: body}),
       headers: {'x-csrftoken': token},
     });
-    if (!answer.ok()) throw new Error(`${method} ${path} answers ${answer.status()}: ${await answer.text()}`);
+    if (!answer.ok())
+      throw new Error(`${method} ${path} answers ${answer.status()}: ${await answer.text()}`);
     return (answer.status() === 204 ? {} : await answer.json()) as Record<string, unknown>;
   };
   const content = (text: string) => ({engine: 'duckdb', database: 'main', text, state: {}});
   const documents = '/api/v1/documents';
-  await send('POST', documents, {kind: 'folder', name: 'Reports', description: 'What goes to the team every month'});
+  await send('POST', documents, {
+    kind: 'folder',
+    name: 'Reports',
+    description: 'What goes to the team every month',
+  });
   await send('POST', documents, {kind: 'folder', name: `folder_${long}`});
   const saved = await send('POST', documents, {
     name: 'Sales by month',

@@ -1,14 +1,24 @@
 import {ask, tableWithColumns} from '../apps/catalog/test/client.ts';
 
-/** A name that fits nowhere, a table that is wider than any, glossaries of that kind, and what administrators see once something has happened. */
+/**
+ * A name that fits nowhere, a table that is wider than any, glossaries of that kind, and what
+ * administrators see once something has happened.
+ */
 export async function saveExtremes(url: string, guids: Map<string, string>): Promise<void> {
   const extra = {
-    long: tableWithColumns(`${'a_very_long_name_'.repeat(12)}שלום_العربية`, 3, await databaseOf(url)),
+    long: tableWithColumns(
+      `${'a_very_long_name_'.repeat(12)}שלום_العربية`,
+      3,
+      await databaseOf(url),
+    ),
     wide: tableWithColumns('wide', 10_000, await databaseOf(url)),
   };
   for (const [name, body] of Object.entries(extra)) {
     const {json} = await ask(`${url}/api/meta/v2/entity`, {body});
-    guids.set(`hive_table:${name}`, (json as {guidAssignments: Record<string, string>}).guidAssignments['-1'] ?? '');
+    guids.set(
+      `hive_table:${name}`,
+      (json as {guidAssignments: Record<string, string>}).guidAssignments['-1'] ?? '',
+    );
   }
   for (const [key, guid] of await glossaryGuids(url)) guids.set(key, guid);
   await keepBusy(url);
@@ -37,13 +47,21 @@ async function keepBusy(url: string): Promise<void> {
   });
   const old = tableWithColumns('old_orders', 3, await databaseOf(url));
   await ask(`${api}/v2/entity`, {body: old});
-  await ask(`${api}/v2/entity/uniqueAttribute/type/hive_table?attr:qualifiedName=old_orders@test`, {method: 'DELETE'});
+  await ask(`${api}/v2/entity/uniqueAttribute/type/hive_table?attr:qualifiedName=old_orders@test`, {
+    method: 'DELETE',
+  });
 }
 
-/** A large glossary and one with a long name are made; guids of the parts of all, by kind and name. */
+/**
+ * A large glossary and one with a long name are made; guids of the parts of all, by kind and name.
+ */
 async function glossaryGuids(url: string): Promise<ReadonlyMap<string, string>> {
-  const post = async (path: string, body: unknown) => (await ask(`${url}/api/meta/v2/glossary${path}`, {body})).json;
-  const {guid: glossaryGuid} = (await post('', {name: 'Large', shortDescription: 'Ten thousand terms'})) as {
+  const post = async (path: string, body: unknown) =>
+    (await ask(`${url}/api/meta/v2/glossary${path}`, {body})).json;
+  const {guid: glossaryGuid} = (await post('', {
+    name: 'Large',
+    shortDescription: 'Ten thousand terms',
+  })) as {
     guid: string;
   };
   const long = await post('', {name: `${'a glossary with a very long name '.repeat(5)}ספר מונחים`});

@@ -9,7 +9,10 @@ export type View = {
   readonly isWide?: true;
 };
 
-/** Writes on a new sheet, runs it, and waits; the sheets before it are closed, so that pictures do not fill with them. */
+/**
+ * Writes on a new sheet, runs it, and waits; the sheets before it are closed, so that pictures do
+ * not fill with them.
+ */
 export function onSheet(
   text: string,
   shown: (page: Page) => Promise<unknown>,

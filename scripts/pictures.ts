@@ -27,7 +27,10 @@ async function main(): Promise<void> {
     const context = await browser.newContext(looks.light);
     const page = await context.newPage();
     const inEachLook = async (name: string) => {
-      for (const [look, {viewport, colorScheme}] of [...Object.entries(looks), ['light', looks.light] as const]) {
+      for (const [look, {viewport, colorScheme}] of [
+        ...Object.entries(looks),
+        ['light', looks.light] as const,
+      ]) {
         await page.setViewportSize(viewport);
         await page.emulateMedia({colorScheme});
         await picture(page, `${name}-${look}`);
@@ -50,10 +53,13 @@ async function main(): Promise<void> {
     await page.getByRole('heading', {name: /results/}).waitFor({timeout: 60_000});
     const guids = new Map<string, string>();
     const takeThose = async (isExtreme: boolean) => {
-      const those = views.filter(view => (view.isExtreme === true) === isExtreme && isWanted(view.name));
+      const those = views.filter(
+        view => (view.isExtreme === true) === isExtreme && isWanted(view.name),
+      );
       if (isExtreme && those.length > 0) await saveExtremes(server.url, guids);
       for (const [look, options] of Object.entries(looks)) {
-        if (those.length > 0) await takeAll(await browser.newContext(options), server.url, look, those, guids);
+        if (those.length > 0)
+          await takeAll(await browser.newContext(options), server.url, look, those, guids);
       }
     };
     await takeThose(false);
@@ -83,7 +89,11 @@ async function takeAll(
   guids: Map<string, string>,
 ): Promise<void> {
   const page = await context.newPage();
-  page.on('console', message => message.type() === 'error' && console.log(`${look}: ${page.url()}: ${message.text()}`));
+  page.on(
+    'console',
+    message =>
+      message.type() === 'error' && console.log(`${look}: ${page.url()}: ${message.text()}`),
+  );
   page.on('pageerror', error => console.log(`${look}: ${page.url()}: ${error.message}`));
   await logIn(page, url);
   for (const {name, hash, act} of those) {

@@ -1,6 +1,7 @@
-// What `npm start`, `npm test` and the like begin with: `node scripts/run.mjs FILE ARGUMENT...` runs the file with the pinned runtime, and
-// installs before where nothing is installed or the lock file says otherwise. Plain JavaScript that any Node since 18 can parse, and nothing
-// but what comes with it: there may be no packages yet.
+// What `npm start`, `npm test` and the like begin with: `node scripts/run.mjs FILE ARGUMENT...`
+// runs the file with the pinned runtime, and installs before where nothing is installed or the lock
+// file says otherwise. Plain JavaScript that any Node since 18 can parse, and nothing but what
+// comes with it: there may be no packages yet.
 import {spawn} from 'node:child_process';
 import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {constants} from 'node:os';
@@ -26,8 +27,8 @@ function packagesOf(path) {
 }
 
 /**
- * Why what is installed is not what the lock file says, or undefined. Optional packages are those of other machines, and a server may have
- * been installed without what only developers need.
+ * Why what is installed is not what the lock file says, or undefined. Optional packages are those
+ * of other machines, and a server may have been installed without what only developers need.
  */
 function reasonToInstall(isForDevelopers) {
   const installed = packagesOf(join('node_modules', '.package-lock.json'));
@@ -50,36 +51,55 @@ async function install(reason) {
   const first = join(root, '.cache', `runtime-${process.pid}`);
   const remove = () => rmSync(first, {recursive: true, force: true});
   process.once('exit', remove);
-  const node = isNewEnough() ? process.execPath : ((await installRuntime(first)) ?? process.execPath);
+  const node = isNewEnough()
+    ? process.execPath
+    : ((await installRuntime(first)) ?? process.execPath);
   await runNpmCi(root, node);
   remove();
 }
 
 /**
- * The pinned runtime alone, by the hash of the lock file: npm leaves out optional packages that want a newer Node than the one it runs in.
- * Undefined where there is none for this machine.
+ * The pinned runtime alone, by the hash of the lock file: npm leaves out optional packages that
+ * want a newer Node than the one it runs in. Undefined where there is none for this machine.
  */
 async function installRuntime(folder) {
   const [path, runtime] =
-    runtimes.map(name => [name, packagesOf('package-lock.json')?.[name]]).find(([, one]) => one !== undefined) ?? [];
+    runtimes
+      .map(name => [name, packagesOf('package-lock.json')?.[name]])
+      .find(([, one]) => one !== undefined) ?? [];
   if (path === undefined) return undefined;
-  const project = {name: 'runtime', version: '0.0.0', dependencies: {[basename(path)]: runtime.version}};
+  const project = {
+    name: 'runtime',
+    version: '0.0.0',
+    dependencies: {[basename(path)]: runtime.version},
+  };
   const packages = {'': project, [path]: {...runtime, optional: false}};
   mkdirSync(folder, {recursive: true});
   writeFileSync(join(folder, 'package.json'), JSON.stringify(project));
-  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({...project, lockfileVersion: 3, packages}));
+  writeFileSync(
+    join(folder, 'package-lock.json'),
+    JSON.stringify({...project, lockfileVersion: 3, packages}),
+  );
   writeFileSync(join(folder, '.npmrc'), readFileSync(join(root, '.npmrc')));
   await runNpmCi(folder, process.execPath);
   return runtimeIn(folder);
 }
 
-/** What npm says goes on, without the lines of its own code that an error came by; while it says nothing, that it still runs. */
+/**
+ * What npm says goes on, without the lines of its own code that an error came by; while it says
+ * nothing, that it still runs.
+ */
 async function runNpmCi(cwd, node) {
   // npm says where it lies itself.
   const npm = process.env['npm_execpath'];
   const [command, ...before] = npm === undefined ? ['npm'] : [node, npm];
   const shell = npm === undefined && process.platform === 'win32';
-  const child = spawn(command, [...before, 'ci'], {cwd, stdio: ['ignore', 2, 'pipe'], env: withFirst(node), shell});
+  const child = spawn(command, [...before, 'ci'], {
+    cwd,
+    stdio: ['ignore', 2, 'pipe'],
+    env: withFirst(node),
+    shell,
+  });
   const start = Date.now();
   const still = setInterval(
     () => console.error(`... installing (${Math.round((Date.now() - start) / 1000)} s)`),
@@ -91,7 +111,9 @@ async function runNpmCi(cwd, node) {
   });
   const failure = await new Promise(done => {
     child.once('error', error => done(error.message));
-    child.once('close', (status, signal) => done(status === 0 ? undefined : (signal ?? `status ${status}`)));
+    child.once('close', (status, signal) =>
+      done(status === 0 ? undefined : (signal ?? `status ${status}`)),
+    );
   });
   clearInterval(still);
   if (failure === undefined) return;
@@ -103,7 +125,10 @@ async function runNpmCi(cwd, node) {
   process.exit(1);
 }
 
-/** Looked for among the packages: some versions of npm make no link for what came for this platform only. */
+/**
+ * Looked for among the packages: some versions of npm make no link for what came for this platform
+ * only.
+ */
 function runtimeIn(folder) {
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
   return runtimes.map(path => join(folder, path, 'bin', name)).find(path => existsSync(path));
@@ -123,7 +148,9 @@ function isQuiet() {
   return major > quiet[0] || (major === quiet[0] && minor >= quiet[1]);
 }
 
-/** In this process where it can run it, else in one of the pinned runtime, to which signals go on. */
+/**
+ * In this process where it can run it, else in one of the pinned runtime, to which signals go on.
+ */
 async function runFile(file, args) {
   const pinned = runtimeIn(root);
   if (isQuiet() || (isNewEnough() && pinned === undefined)) {
@@ -139,11 +166,17 @@ async function runFile(file, args) {
     process.exit(1);
   }
   const child = spawn(pinned, [file, ...args], {stdio: 'inherit', env: withFirst(pinned)});
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(signal === null ? code : 128 + constants.signals[signal]));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) =>
+    process.exit(signal === null ? code : 128 + constants.signals[signal]),
+  );
 }
 
-/** npm that is told to stop ends without a word to what it runs, which would hold its port and its folder for ever. */
+/**
+ * npm that is told to stop ends without a word to what it runs, which would hold its port and its
+ * folder for ever.
+ */
 function stopWithNpm() {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const parent = process.ppid;
@@ -157,7 +190,10 @@ function stopWithNpm() {
 
 const [file, ...args] = process.argv.slice(2);
 stopWithNpm();
-if (process.env['npm_lifecycle_event'] === 'prepare' && /\boptional\b/.test(process.env['npm_config_omit'] ?? '')) {
+if (
+  process.env['npm_lifecycle_event'] === 'prepare' &&
+  /\boptional\b/.test(process.env['npm_config_omit'] ?? '')
+) {
   console.error(
     'Optional packages cannot be left out: the pinned Node and what builds the pages are among them, as each is for one platform.\n' +
       'Run "npm ci"; to leave out the embedded engine alone, then run "rm -r node_modules/@duckdb".',
@@ -165,6 +201,9 @@ if (process.env['npm_lifecycle_event'] === 'prepare' && /\boptional\b/.test(proc
   process.exit(1);
 }
 // The last step of an installation runs this, too.
-const reason = process.env['npm_lifecycle_event'] === 'prepare' ? undefined : reasonToInstall(file !== 'start.mjs');
+const reason =
+  process.env['npm_lifecycle_event'] === 'prepare'
+    ? undefined
+    : reasonToInstall(file !== 'start.mjs');
 if (reason !== undefined) await install(reason);
 await runFile(resolve(root, file), args);

@@ -24,7 +24,8 @@ suite('the start of every npm script', () => {
   let folder: string;
   const path = (...parts: string[]) => join(folder, ...parts);
   const readJson = async (file: string) => JSON.parse(await readFile(path(file), 'utf8')) as object;
-  const json = async (file: string, content: unknown) => await writeFile(path(file), JSON.stringify(content));
+  const json = async (file: string, content: unknown) =>
+    await writeFile(path(file), JSON.stringify(content));
 
   /** A project whose one dependency lies beside it, so that a real npm needs no network. */
   before(async () => {
@@ -32,7 +33,10 @@ suite('the start of every npm script', () => {
     await mkdir(path('scripts'));
     await copyFile(join(import.meta.dirname, 'run.mjs'), path('scripts', 'run.mjs'));
     for (const file of ['start.mjs', 'tool.mjs']) {
-      await writeFile(path(file), 'console.log("ran", process.argv[1].endsWith(".mjs"), ...process.argv.slice(2));\n');
+      await writeFile(
+        path(file),
+        'console.log("ran", process.argv[1].endsWith(".mjs"), ...process.argv.slice(2));\n',
+      );
     }
     await writeFile(path('fails.mjs'), 'process.exitCode = 7;\n');
     await mkdir(path('dependency'));
@@ -47,22 +51,34 @@ suite('the start of every npm script', () => {
 
   const run = async (...args: string[]): Promise<Ran> => await runIn(env, ...args);
   const runIn = async (environment: NodeJS.ProcessEnv, ...args: string[]): Promise<Ran> =>
-    await call(process.execPath, [path('scripts', 'run.mjs'), ...args], {cwd: tmpdir(), env: environment}).then(
+    await call(process.execPath, [path('scripts', 'run.mjs'), ...args], {
+      cwd: tmpdir(),
+      env: environment,
+    }).then(
       ({stdout, stderr}) => ({code: 0, output: stdout + stderr}),
-      ({code, stdout, stderr}: {code: number; stdout: string; stderr: string}) => ({code, output: stdout + stderr}),
+      ({code, stdout, stderr}: {code: number; stdout: string; stderr: string}) => ({
+        code,
+        output: stdout + stderr,
+      }),
     );
 
   test('an installation without optional packages is refused with what to do instead', async () => {
     const npm = {npm_lifecycle_event: 'prepare', npm_config_omit: 'optional'};
     const {code, output} = await runIn({...env, ...npm}, 'start.mjs');
     assert.equal(code, 1);
-    assert.match(output, /^Optional packages cannot be left out: [^]*rm -r node_modules\/@duckdb"\.\n$/);
+    assert.match(
+      output,
+      /^Optional packages cannot be left out: [^]*rm -r node_modules\/@duckdb"\.\n$/,
+    );
   });
 
   test('installs where nothing is installed, says so in a line, and goes on', async () => {
     const {code, output} = await run('start.mjs', 'catalog', '--help');
     assert.match(output, /^ran true catalog --help$/m);
-    assert.match(output, /^Nothing is installed yet: running "npm ci" first, which takes some minutes\.$/m);
+    assert.match(
+      output,
+      /^Nothing is installed yet: running "npm ci" first, which takes some minutes\.$/m,
+    );
     assert.equal(code, 0);
     assert.match(await readFile(path(installedList), 'utf8'), /"node_modules\/dependency"/);
   });
@@ -84,7 +100,11 @@ suite('the start of every npm script', () => {
       ...(await readJson('package.json')),
       scripts: {serve: 'node scripts/run.mjs serves.mjs'},
     });
-    const npm = spawn('npm', ['run', 'serve'], {cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit']});
+    const npm = spawn('npm', ['run', 'serve'], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let output = '';
     npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     await soon(() => assert.match(output, /serving/));
@@ -93,10 +113,9 @@ suite('the start of every npm script', () => {
   });
 
   test('installs anew where the lock file has another version', async () => {
-    const hidden = JSON.stringify(JSON.parse(await readFile(path(installedList), 'utf8'))).replaceAll(
-      '"1.0.0"',
-      '"0.9.0"',
-    );
+    const hidden = JSON.stringify(
+      JSON.parse(await readFile(path(installedList), 'utf8')),
+    ).replaceAll('"1.0.0"', '"0.9.0"');
     await writeFile(path(installedList), hidden);
     const {output} = await run('tool.mjs');
     assert.match(output, /^What is installed is older than the lock file: running "npm ci" first/m);
@@ -105,7 +124,9 @@ suite('the start of every npm script', () => {
   });
 
   test('a server wants nothing of what only developers need, nor of what other machines need', async () => {
-    const lock = JSON.parse(await readFile(path('package-lock.json'), 'utf8')) as {packages: Record<string, object>};
+    const lock = JSON.parse(await readFile(path('package-lock.json'), 'utf8')) as {
+      packages: Record<string, object>;
+    };
     const packages: Record<string, object> = {
       ...lock.packages,
       'node_modules/for-others': {version: '1.0.0', optional: true},

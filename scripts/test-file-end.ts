@@ -1,11 +1,13 @@
-// Loaded into the process of each test file: one that does not come to an end is ended, and says what it was waiting for. The runner alone
-// would wait for it for ever, and say nothing.
+// Loaded into the process of each test file: one that does not come to an end is ended, and says
+// what it was waiting for. The runner alone would wait for it for ever, and say nothing.
 import type {ChildProcess} from 'node:child_process';
 import type {Server, Socket} from 'node:net';
 import {relative} from 'node:path';
 import {after} from 'node:test';
 
-/** After the last test and all that follows it, nothing should be left that keeps a process alive. */
+/**
+ * After the last test and all that follows it, nothing should be left that keeps a process alive.
+ */
 const afterLastTestMs = 60_000;
 /** Longer than any file takes, on a machine that does much else. */
 const wholeFileMs = 15 * 60_000;
@@ -23,13 +25,21 @@ function endIn(ms: number, what: string): void {
   }, ms).unref();
 }
 
-/** Objects of Node's own that keep the process alive tell more than `process.getActiveResourcesInfo()`, which has their kinds alone. */
+/**
+ * Objects of Node's own that keep the process alive tell more than
+ * `process.getActiveResourcesInfo()`, which has their kinds alone.
+ */
 function openHandles(): readonly string[] {
-  const {_getActiveHandles: handles} = process as unknown as {_getActiveHandles?: () => readonly object[]};
+  const {_getActiveHandles: handles} = process as unknown as {
+    _getActiveHandles?: () => readonly object[];
+  };
   const own = new Set<object>([process.stdin, process.stdout, process.stderr]);
   const objects = (handles?.call(process) ?? []).filter(handle => !own.has(handle)).map(describe);
   const kinds = Object.entries(Object.groupBy(process.getActiveResourcesInfo(), kind => kind));
-  return [...objects, `by kind: ${kinds.map(([kind, those]) => `${those?.length} ${kind}`).join(', ')}`];
+  return [
+    ...objects,
+    `by kind: ${kinds.map(([kind, those]) => `${those?.length} ${kind}`).join(', ')}`,
+  ];
 }
 
 function describe(handle: object): string {
@@ -37,7 +47,8 @@ function describe(handle: object): string {
   const {spawnargs, pid} = handle as Partial<ChildProcess>;
   if (spawnargs !== undefined) return `${kind} ${pid}: ${spawnargs.join(' ')}`;
   const {remoteAddress, remotePort, localPort} = handle as Partial<Socket>;
-  if (remotePort !== undefined) return `${kind} from port ${localPort} to ${remoteAddress}:${remotePort}`;
+  if (remotePort !== undefined)
+    return `${kind} from port ${localPort} to ${remoteAddress}:${remotePort}`;
   const address = (handle as Partial<Server>).address?.();
   return address === undefined || address === null ? kind : `${kind} at ${JSON.stringify(address)}`;
 }

@@ -13,21 +13,30 @@ type TestEvent = {
   readonly file?: string;
   readonly nesting: number;
   readonly skip?: string | boolean;
-  readonly details: {readonly type?: string; readonly duration_ms: number; readonly error?: unknown};
+  readonly details: {
+    readonly type?: string;
+    readonly duration_ms: number;
+    readonly error?: unknown;
+  };
 };
 type Failure = {readonly file: string; readonly text: string};
 type Timed = {readonly name: string; readonly ms: number};
 type FileResult = {passed: number; failed: number; skipped: number; ms: number};
 
 const root = join(import.meta.dirname, '..');
-/** A skip whose reason starts like this is for want of a program, which a CI machine has to have. */
+/**
+ * A skip whose reason starts like this is for want of a program, which a CI machine has to have.
+ */
 const missingProgram = 'needs ';
 /** So that whoever looks at a silent run sees what it waits for. */
 const silenceMs = 30_000;
 /** Of files and of tests, at the end of a run of more than these. */
 const slowestShown = 10;
 
-/** Counts tests by file; suites are only brackets around tests, and a failed parent repeats its child's failure. */
+/**
+ * Counts tests by file; suites are only brackets around tests, and a failed parent repeats its
+ * child's failure.
+ */
 class Tally {
   readonly files = new Map<string, FileResult>();
   readonly skips: string[] = [];
@@ -61,8 +70,13 @@ class Tally {
       if (isFailureOfChild(event.details.error)) return;
       result.failed++;
       const cause =
-        event.details.error instanceof Error ? (event.details.error.cause ?? event.details.error) : event.details.error;
-      this.failures.push({file, text: `${name}\n${inspect(cause, {depth: 6, maxStringLength: 4000})}`});
+        event.details.error instanceof Error
+          ? (event.details.error.cause ?? event.details.error)
+          : event.details.error;
+      this.failures.push({
+        file,
+        text: `${name}\n${inspect(cause, {depth: 6, maxStringLength: 4000})}`,
+      });
     } else if (event.details.type !== 'suite' && !this.#isWholeFile(event)) {
       result.passed++;
       this.tests.push({name: `${file}: ${name}`, ms: event.details.duration_ms});
@@ -80,7 +94,8 @@ class Tally {
 
   #result(file: string): FileResult {
     let result = this.files.get(file);
-    if (result === undefined) this.files.set(file, (result = {passed: 0, failed: 0, skipped: 0, ms: 0}));
+    if (result === undefined)
+      this.files.set(file, (result = {passed: 0, failed: 0, skipped: 0, ms: 0}));
     return result;
   }
 }
@@ -89,7 +104,10 @@ function isFailureOfChild(error: unknown): boolean {
   return (error as {failureType?: unknown} | undefined)?.failureType === 'subtestsFailed';
 }
 
-async function selectFiles(filters: readonly string[], wanted: (file: string) => boolean): Promise<string[]> {
+async function selectFiles(
+  filters: readonly string[],
+  wanted: (file: string) => boolean,
+): Promise<string[]> {
   const patterns = [
     'packages/*/src/**/*.test.ts',
     'packages/*/test/**/*.test.ts',
@@ -102,9 +120,15 @@ async function selectFiles(filters: readonly string[], wanted: (file: string) =>
     .sort();
 }
 
-/** Which tests of which files run just now. The report is in the order of files; what begins and ends is told at once. */
+/**
+ * Which tests of which files run just now. The report is in the order of files; what begins and
+ * ends is told at once.
+ */
 class Running {
-  /** By file: the names of what has begun and not ended, from the outside in, and when something last began or ended. */
+  /**
+   * By file: the names of what has begun and not ended, from the outside in, and when something
+   * last began or ended.
+   */
   readonly #files = new Map<string, {names: string[]; at: number}>();
 
   begin({file, name, nesting}: {file?: string | undefined; name: string; nesting: number}): void {
@@ -166,7 +190,9 @@ async function runFiles(files: readonly string[], concurrency: number): Promise<
 
 function counts({passed, failed, skipped, ms}: FileResult): string {
   const notes = [`${passed} passed`, ...(failed > 0 ? [`${failed} failed`] : [])];
-  return [...notes, ...(skipped > 0 ? [`${skipped} skipped`] : []), `${Math.round(ms)} ms`].join(', ');
+  return [...notes, ...(skipped > 0 ? [`${skipped} skipped`] : []), `${Math.round(ms)} ms`].join(
+    ', ',
+  );
 }
 
 function slowest(all: readonly Timed[]): string {
@@ -178,26 +204,32 @@ function slowest(all: readonly Timed[]): string {
 function report(tally: Tally, inCi: boolean): boolean {
   const results = [...tally.files].sort(([a], [b]) => (a < b ? -1 : 1));
   const failing = new Set(tally.failures.map(({file}) => file));
-  for (const [file, result] of results) if (!failing.has(file)) console.log(`ok     ${file}: ${counts(result)}`);
+  for (const [file, result] of results)
+    if (!failing.has(file)) console.log(`ok     ${file}: ${counts(result)}`);
   for (const remark of tally.remarks) console.log(`note   ${remark}`);
   if (results.length > slowestShown) {
     console.log(`\nSlowest files:\n${slowest(results.map(([name, {ms}]) => ({name, ms})))}`);
     console.log(`Slowest tests:\n${slowest(tally.tests)}`);
   }
-  if (tally.skips.length > 0) console.log(`\nSKIPPED, so not tested on this machine:\n  ${tally.skips.join('\n  ')}`);
+  if (tally.skips.length > 0)
+    console.log(`\nSKIPPED, so not tested on this machine:\n  ${tally.skips.join('\n  ')}`);
   for (const file of failing) {
     const result = tally.files.get(file);
     console.log(`\nFAILED ${file}${result === undefined ? '' : `: ${counts(result)}`}`);
-    for (const failure of tally.failures) if (failure.file === file) console.log(`\n${failure.text}`);
+    for (const failure of tally.failures)
+      if (failure.file === file) console.log(`\n${failure.text}`);
   }
   const unwanted = inCi ? tally.skips.filter(skip => skip.includes(`: ${missingProgram}`)) : [];
-  if (unwanted.length > 0) console.log(`\n${unwanted.length} of them count as failures, since CI is set.`);
+  if (unwanted.length > 0)
+    console.log(`\n${unwanted.length} of them count as failures, since CI is set.`);
   const [passed, failed] = [
     tally.total('passed'),
     Math.max(tally.total('failed'), tally.failures.length) + unwanted.length,
   ];
   if (passed + failed === 0) console.log('\nNo test ran.');
-  console.log(`\n${passed} passed, ${failed} failed, ${tally.total('skipped') - unwanted.length} skipped`);
+  console.log(
+    `\n${passed} passed, ${failed} failed, ${tally.total('skipped') - unwanted.length} skipped`,
+  );
   return failed === 0 && passed > 0;
 }
 
@@ -218,15 +250,19 @@ async function main(): Promise<boolean> {
     console.log(`No test file matches ${positionals.join(' ')}`);
     return false;
   }
-  // One cluster for all files that want it: each is a process of its own, and a cluster takes seconds to make.
+  // One cluster for all files that want it: each is a process of its own, and a cluster takes
+  // seconds to make.
   const texts = await Promise.all(files.map(file => readFile(join(root, file), 'utf8')));
   const isPostgresWanted = texts.some(text => text.includes('postgresForTests'));
   const postgres = isPostgresWanted ? await postgresForTests() : undefined;
   try {
-    if (postgres !== undefined && 'url' in postgres) process.env['TEST_POSTGRES_URL'] = postgres.url;
-    // Each file is a process, and most of what it loads is what the one before has loaded: a second or so for each of them.
+    if (postgres !== undefined && 'url' in postgres)
+      process.env['TEST_POSTGRES_URL'] = postgres.url;
+    // Each file is a process, and most of what it loads is what the one before has loaded: a second
+    // or so for each of them.
     process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules', '.cache', 'compile');
-    // On two cores two more files have what the others leave while they wait; real servers want the memory of more than two.
+    // On two cores two more files have what the others leave while they wait; real servers want the
+    // memory of more than two.
     const atOnce = values.concurrency ?? (values.real || values['only-real'] ? 2 : 4);
     return report(await runFiles(files, Number(atOnce)), process.env['CI'] === 'true');
   } finally {

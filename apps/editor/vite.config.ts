@@ -1,13 +1,18 @@
 import {defineConfig, mergeConfig} from 'vite';
 import {pagesConfig} from '../../scripts/pages-config.ts';
 
-/** What the first page needs in any case. Cut into the pieces that the many later parts have in common, it compresses worse. */
+/**
+ * What the first page needs in any case. Cut into the pieces that the many later parts have in
+ * common, it compresses worse.
+ */
 const ofFirstPage =
   /packages\/ui\/src\/(?:toasts|states|problem|session|use-stored|page)\b|web\/src\/(?:api|place)|@tanstack\/(?:query-core|react-query)\/.*\/(?:query|queryClient|queryCache|mutation|mutationCache|queryObserver|useQuery|useSuspenseQuery|useBaseQuery|queryOptions|QueryClientProvider)\.js|@mantine\/core\/.*\/(?:Tooltip|ActionIcon|Modal|CloseButton|Text|Stack|Group|UnstyledButton|Box|Transition|Loader|VisuallyHidden|InputBase|NativeSelect)\//;
 
 // One page at several addresses, so what it loads has one that does not depend on them.
 export default defineConfig(
   mergeConfig(pagesConfig(import.meta.dirname, '/static/'), {
-    build: {rolldownOptions: {output: {codeSplitting: {groups: [{name: 'base', test: ofFirstPage}]}}}},
+    build: {
+      rolldownOptions: {output: {codeSplitting: {groups: [{name: 'base', test: ofFirstPage}]}}},
+    },
   }),
 );

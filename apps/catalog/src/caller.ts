@@ -13,15 +13,19 @@ export type Caller = {
   deleteType?: string | undefined;
   /** What the policy gives the actor; absent without a policy. */
   grants?: Grants;
-  /** Nobody asks but the catalog by itself, whom no policy is about. A name would not do: somebody may be called so. */
+  /**
+   * Nobody asks but the catalog by itself, whom no policy is about. A name would not do: somebody
+   * may be called so.
+   */
   isCatalog?: true;
 };
 
 export type CatalogHost = Pick<Host<Caller>, 'call' | 'text' | 'close'>;
 
 /**
- * What of a caller the answer of a read depends on that follows from the store and the caller's rights alone. Undefined for one that is asked
- * for with a `deleteType`, of which the log tells, or which is refused.
+ * What of a caller the answer of a read depends on that follows from the store and the caller's
+ * rights alone. Undefined for one that is asked for with a `deleteType`, of which the log tells, or
+ * which is refused.
  */
 export function readRightsOf({grants, deleteType = ''}: Caller): string | undefined {
   return deleteType === '' ? (grants?.key ?? '') : undefined;

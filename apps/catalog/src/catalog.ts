@@ -14,7 +14,10 @@ export type Actor = {readonly userName: string; readonly groups: readonly string
 
 export type {Log};
 
-/** What of the audit goes when; the names are those of the API. Lists are separated by commas, 0 is no limit. */
+/**
+ * What of the audit goes when; the names are those of the API. Lists are separated by commas, 0 is
+ * no limit.
+ */
 export type AgeOutCriteria = {
   auditAgingEnabled: boolean;
   /** All types but those that the other two name. */
@@ -48,13 +51,18 @@ export type Settings = {
   readonly dslMaxLength: number;
   /** `atlas.lineage.on.demand.enabled` */
   readonly lineageOnDemand: boolean;
-  /** `atlas.lineage.on.demand.default.node.count`: relations of an entity that nothing is asked of. */
+  /**
+   * `atlas.lineage.on.demand.default.node.count`: relations of an entity that nothing is asked of.
+   */
   readonly lineageDefaultRelations: number;
   /** `atlas.lineage.max.node.count`: entities in one answer of lineage on demand. */
   readonly lineageMaxNodes: number;
   /** Entities in one request; the plan is held in memory. */
   readonly maxEntitiesPerRequest: number;
-  /** `atlas.audit.hbase.entity.<type>.attributes.exclude`: attributes by type whose values the audit neither keeps nor shows. */
+  /**
+   * `atlas.audit.hbase.entity.<type>.attributes.exclude`: attributes by type whose values the audit
+   * neither keeps nor shows.
+   */
   readonly unauditedAttributes: Readonly<Record<string, readonly string[]>>;
   /** `atlas.DeleteHandlerV1.impl` */
   readonly deletes: 'soft' | 'hard';
@@ -62,13 +70,19 @@ export type Settings = {
   readonly deleteTypeOverride: boolean;
   /** `atlas.rest.create.shell.entity.for.non-existing.ref` */
   readonly createShells: boolean;
-  /** `atlas.entity.label.max.length`, `atlas.custom.attribute.key.max.length` and `….value.max.length` */
+  /**
+   * `atlas.entity.label.max.length`, `atlas.custom.attribute.key.max.length` and
+   * `….value.max.length`
+   */
   readonly annotationLimits: AnnotationLimits;
   /** `atlas.purge.api.max.request.size` */
   readonly purgeMaxRequestSize: number;
   /** What other systems are told of a change. */
   readonly notificationScope: NotificationScope;
-  /** How messages of hooks are taken in (`atlas.notification.hook.*`, `atlas.notification.consumer.*`). */
+  /**
+   * How messages of hooks are taken in (`atlas.notification.hook.*`,
+   * `atlas.notification.consumer.*`).
+   */
   readonly hook: HookSettings;
   /** Which entities the datasets are that producers of OpenLineage name. */
   readonly openLineage: NamingRules;
@@ -103,7 +117,10 @@ export type Catalog = Context & {
   writeTypes<T>(operation: string, work: (tx: GraphTx) => Promise<T>): Promise<T>;
 };
 
-/** Writes that a transaction failed, under the words and the name that operators of this API search for. */
+/**
+ * Writes that a transaction failed, under the words and the name that operators of this API search
+ * for.
+ */
 export function logRollback(log: Log, operation: string, error: unknown): void {
   log.error({operation}, `graph rollback due to exception ${printException(error)}`);
 }
@@ -111,5 +128,7 @@ export function logRollback(log: Log, operation: string, error: unknown): void {
 /** An expected failure is one line; a bug has its stack. */
 function printException(error: unknown): string {
   if (error instanceof AppError) return `AtlasBaseException:${error.message}`;
-  return error instanceof Error ? `${error.name}:${error.message}\n${stackOf(error)}` : String(error);
+  return error instanceof Error
+    ? `${error.name}:${error.message}\n${stackOf(error)}`
+    : String(error);
 }

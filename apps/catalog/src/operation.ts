@@ -3,7 +3,10 @@ import type {GraphRead, GraphTx} from '@gazetteer/store';
 import {own, type Need} from './access/needs.ts';
 import type {Catalog, Context} from './catalog.ts';
 
-/** The constructors of the catalog's operations: `query` reads the graph, `change` has a transaction of it, `steps` has several. */
+/**
+ * The constructors of the catalog's operations: `query` reads the graph, `change` has a transaction
+ * of it, `steps` has several.
+ */
 export const {query, change, steps} = makers<GraphRead, GraphTx, Context, Catalog, Need>(own);
 
 /** What an operation does, for another one that does the same in its own transaction. */
@@ -17,8 +20,9 @@ export async function within<Args, Request, Answer, Graph>(
 }
 
 /**
- * Runs an operation in its transaction, for the engine and for steps that do what another operation does. What comes with a request is
- * read before the transaction is open: what is wrong with it is no rollback.
+ * Runs an operation in its transaction, for the engine and for steps that do what another operation
+ * does. What comes with a request is read before the transaction is open: what is wrong with it is
+ * no rollback.
  */
 export async function perform<Args, Answer>(
   operation: Callable<Args, Answer>,

@@ -26,7 +26,11 @@ suite('access tokens in the user menu', {skip: skipWithoutBrowser}, () => {
       return (await ask(`${server.url}/api/meta/v2/types/typedefs/headers`, {headers})).status;
     };
     assert.equal(await status(), 200);
-    await dialog.getByRole('row').filter({hasText: 'Nightly load'}).getByText('Read only').waitFor();
+    await dialog
+      .getByRole('row')
+      .filter({hasText: 'Nightly load'})
+      .getByText('Read only')
+      .waitFor();
     await world.picture('access-tokens');
     await world.checkWidth();
     await world.checkAccess();
@@ -35,7 +39,10 @@ suite('access tokens in the user menu', {skip: skipWithoutBrowser}, () => {
     await again.getByRole('row').filter({hasText: 'Nightly load'}).waitFor();
     assert.equal(await again.getByText(/^gzt_/).count(), 0);
     await again.getByRole('button', {name: 'Revoke Nightly load'}).click();
-    await page.getByRole('dialog', {name: 'Revoke Nightly load?'}).getByRole('button', {name: 'Revoke token'}).click();
+    await page
+      .getByRole('dialog', {name: 'Revoke Nightly load?'})
+      .getByRole('button', {name: 'Revoke token'})
+      .click();
     await again.getByText('You have no access tokens.').waitFor();
     assert.equal(await status(), 401);
     assert.deepEqual(world.problems, []);

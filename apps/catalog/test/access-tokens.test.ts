@@ -1,4 +1,5 @@
-// Access tokens of programs: what each scope allows, that one ends when it is revoked or its time is over, and that nobody sees it twice.
+// Access tokens of programs: what each scope allows, that one ends when it is revoked or its time
+// is over, and that nobody sees it twice.
 import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
 import {writeFile} from 'node:fs/promises';
@@ -15,7 +16,8 @@ type Made = {uuid: string; token: string; scope: string; expiresAt?: number};
 const cluster = await postgresForTests();
 if ('url' in cluster) after(() => cluster.stop());
 
-const line = (user: string) => `${user}=${user}::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
+const line = (user: string) =>
+  `${user}=${user}::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
 const basic = (user: string) => `Basic ${Buffer.from(`${user}:${user}`).toString('base64')}`;
 const event = {
   eventTime: '2026-01-01T00:00:00Z',
@@ -40,7 +42,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     const by = (token: string, path: string, given: Ask = {}) =>
       to(path, {...given, headers: {authorization: `Bearer ${token}`}});
     const make = async (body: object, user = 'admin'): Promise<Made> => {
-      const {status, json, text} = await to('/api/meta/v2/tokens', {body, headers: {authorization: basic(user)}});
+      const {status, json, text} = await to('/api/meta/v2/tokens', {
+        body,
+        headers: {authorization: basic(user)},
+      });
       assert.equal(status, 201, text);
       return json as Made;
     };
@@ -70,7 +75,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     test('one for reading asks and searches, and changes nothing, not even in a rehearsal', async () => {
       const {token, scope} = await make({name: 'dashboard', scope: 'read'});
       assert.equal(scope, 'read');
-      assert.equal((await by(token, '/api/meta/v2/search/basic', {body: {typeName: 'hive_db'}})).status, 200);
+      assert.equal(
+        (await by(token, '/api/meta/v2/search/basic', {body: {typeName: 'hive_db'}})).status,
+        200,
+      );
       assert.equal((await by(token, '/api/meta/v2/types/typedefs')).status, 200);
       assert.equal((await by(token, '/api/meta/admin/version')).status, 200);
       for (const [path, given] of [
@@ -84,7 +92,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         const answer = await by(token, path, given);
         assert.equal(answer.status, 403, `${path} ${answer.text}`);
       }
-      assert.match((await by(token, '/api/meta/v2/entity', {body: entity('two@c')})).text, /scope \\"read\\"/);
+      assert.match(
+        (await by(token, '/api/meta/v2/entity', {body: entity('two@c')})).text,
+        /scope \\"read\\"/,
+      );
     });
 
     test('one for lineage sends events, and neither reads nor changes', async () => {
@@ -92,7 +103,11 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal((await by(token, '/api/v1/lineage', {body: event})).status, 201);
       assert.equal((await by(token, '/api/v1/lineage/batch', {body: [event]})).status, 200);
       assert.equal((await by(token, '/api/meta/v2/lineage/events', {body: event})).status, 201);
-      for (const path of ['/api/meta/v2/tokens', '/api/meta/v2/types/typedefs', '/api/meta/admin/session']) {
+      for (const path of [
+        '/api/meta/v2/tokens',
+        '/api/meta/v2/types/typedefs',
+        '/api/meta/admin/session',
+      ]) {
         assert.equal((await by(token, path)).status, 403, path);
       }
       assert.equal((await by(token, '/api/meta/v2/entity', {body: entity('three@c')})).status, 403);
@@ -112,11 +127,21 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     });
 
     test('it lets nobody in once it is revoked, its user has logged out everywhere, or is not there any more', async () => {
-      const [first, second, third] = [await make({name: 'a'}), await make({name: 'b'}), await make({name: 'c'}, 'bob')];
+      const [first, second, third] = [
+        await make({name: 'a'}),
+        await make({name: 'b'}),
+        await make({name: 'c'}, 'bob'),
+      ];
       const own = `/api/meta/v2/tokens/${first.uuid}`;
-      assert.equal((await to(own, {method: 'DELETE', headers: {authorization: basic('bob')}})).status, 404);
+      assert.equal(
+        (await to(own, {method: 'DELETE', headers: {authorization: basic('bob')}})).status,
+        404,
+      );
       assert.equal((await by(first.token, '/api/meta/v2/tokens')).status, 200);
-      assert.equal((await to(own, {method: 'DELETE', headers: {authorization: basic('admin')}})).status, 204);
+      assert.equal(
+        (await to(own, {method: 'DELETE', headers: {authorization: basic('admin')}})).status,
+        204,
+      );
       const refused = await by(first.token, '/api/meta/v2/tokens');
       assert.equal(refused.status, 401);
       assert.equal((await by(`${second.token}x`, '/api/meta/v2/tokens')).status, 401);
@@ -124,7 +149,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal((await to('/account/sessions', everywhere)).status, 204);
       assert.equal((await by(second.token, '/api/meta/v2/tokens')).status, 401);
       await writeFile(passwords, line('admin'));
-      await soon(async () => assert.equal((await by(third.token, '/api/meta/v2/tokens')).status, 401));
+      await soon(async () =>
+        assert.equal((await by(third.token, '/api/meta/v2/tokens')).status, 401),
+      );
     });
 
     test('what is wrong is refused with the member', async () => {
@@ -135,7 +162,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         [{name: 'x', scope: 'write'}, 'scope'],
         [{name: 'x', days: -1}, 'days'],
       ] as const) {
-        const {status, text} = await to('/api/meta/v2/tokens', {body, headers: {authorization: basic('admin')}});
+        const {status, text} = await to('/api/meta/v2/tokens', {
+          body,
+          headers: {authorization: basic('admin')},
+        });
         assert.equal(status, 400, text);
         assert.ok(text.includes(place), text);
       }

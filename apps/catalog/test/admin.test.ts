@@ -70,8 +70,12 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const one = all['readType'];
       assert.equal(one?.['name'], 'readType');
       assert.equal(typeof one?.['stdDevTime'], 'number');
-      const [count, min, avg, max] = ['numops', 'minTime', 'avgTime', 'maxTime'].map(name => Number(one?.[name]));
-      assert.ok((count ?? 0) >= 1 && (min ?? 0) > 0 && (avg ?? 0) >= (min ?? 0) && (max ?? 0) >= (avg ?? 0));
+      const [count, min, avg, max] = ['numops', 'minTime', 'avgTime', 'maxTime'].map(name =>
+        Number(one?.[name]),
+      );
+      assert.ok(
+        (count ?? 0) >= 1 && (min ?? 0) > 0 && (avg ?? 0) >= (min ?? 0) && (max ?? 0) >= (avg ?? 0),
+      );
     });
 
     test('Prometheus reads counters without login', async () => {
@@ -80,15 +84,23 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         'gazetteer_http_requests_total{method="GET",route="/api/atlas/v2/entity/guid/:guid",status="404"} 1';
       // It is counted after its answer.
       const answer = await soon(async () => {
-        const got = await ask(`${server.url}/api/atlas/admin/prometheus`, {headers: {authorization: ''}});
+        const got = await ask(`${server.url}/api/atlas/admin/prometheus`, {
+          headers: {authorization: ''},
+        });
         assert.equal(got.status, 200, got.text);
         assert.ok(got.text.includes(missed), got.text);
         return got;
       });
       assert.match(answer.headers.get('content-type') ?? '', /version=0\.0\.4/);
       assert.match(answer.text, /gazetteer_operation_failures_total\{operation="readEntity"\} 1\n/);
-      assert.match(answer.text, /gazetteer_http_request_duration_seconds_bucket\{[^}]*le="\+Inf"\} \d+\n/);
-      assert.match(answer.text, /gazetteer_entities\{type="__AtlasAuditEntry",status="ACTIVE"\} \d+\n/);
+      assert.match(
+        answer.text,
+        /gazetteer_http_request_duration_seconds_bucket\{[^}]*le="\+Inf"\} \d+\n/,
+      );
+      assert.match(
+        answer.text,
+        /gazetteer_entities\{type="__AtlasAuditEntry",status="ACTIVE"\} \d+\n/,
+      );
       for (const line of answer.text.trim().split('\n')) {
         assert.match(line, /^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{.*\})? -?[\d.e+-]+)$/, line);
       }
@@ -97,13 +109,20 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     test('the start of the server and changes of types are audited', async () => {
       const starts = await audits({auditFilters: null, limit: 10, offset: 0});
       const operations = starts.map(one => one['operation']);
-      assert.ok(operations.includes('SERVER_START') && operations.includes('SERVER_STATE_ACTIVE'), String(operations));
+      assert.ok(
+        operations.includes('SERVER_START') && operations.includes('SERVER_STATE_ACTIVE'),
+        String(operations),
+      );
       const typedefs = `${server.url}/api/atlas/v2/types/typedefs`;
-      const body = {classificationDefs: [{name: 'audited', superTypes: [], attributeDefs: []}], enumDefs: []};
+      const body = {
+        classificationDefs: [{name: 'audited', superTypes: [], attributeDefs: []}],
+        enumDefs: [],
+      };
       assert.equal((await ask(typedefs, {body})).status, 200);
       assert.equal((await ask(typedefs, {body, method: 'PUT'})).status, 200);
       assert.equal(
-        (await ask(`${server.url}/api/atlas/v2/types/typedef/name/audited`, {method: 'DELETE'})).status,
+        (await ask(`${server.url}/api/atlas/v2/types/typedef/name/audited`, {method: 'DELETE'}))
+          .status,
         204,
       );
       const changes = await audits({
@@ -136,11 +155,20 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
     test('audits can be asked for by what they have only', async () => {
       for (const wrong of [
-        {auditFilters: {condition: 'AND', criterion: [{attributeName: 'nope', operator: 'eq', attributeValue: 'x'}]}},
+        {
+          auditFilters: {
+            condition: 'AND',
+            criterion: [{attributeName: 'nope', operator: 'eq', attributeValue: 'x'}],
+          },
+        },
         {sortBy: 'nope'},
       ]) {
         const answer = await admin('audits', wrong);
-        assert.deepEqual([answer.status, (answer.json as Json)['errorCode']], [400, 'ATLAS-400-00-023'], answer.text);
+        assert.deepEqual(
+          [answer.status, (answer.json as Json)['errorCode']],
+          [400, 'ATLAS-400-00-023'],
+          answer.text,
+        );
       }
       const broken = await admin('audits', '{');
       assert.equal(broken.status, 400);
@@ -160,7 +188,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual([batches.status, batches.json], [200, []]);
       for (const part of ['summary', 'batches']) {
         const unknown = await admin(`audit/none/${part}`);
-        assert.deepEqual([unknown.status, (unknown.json as Json)['errorCode']], [404, 'ATLAS-404-00-005']);
+        assert.deepEqual(
+          [unknown.status, (unknown.json as Json)['errorCode']],
+          [404, 'ATLAS-404-00-005'],
+        );
       }
     });
 
@@ -175,15 +206,26 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
     test('calls are counted under the names of the reference, too', async () => {
       const v2 = `${server.url}/api/atlas/v2`;
-      const named = {typeName: 'hive_db', attributes: {qualifiedName: 'counted@x', name: 'counted', clusterName: 'x'}};
+      const named = {
+        typeName: 'hive_db',
+        attributes: {qualifiedName: 'counted@x', name: 'counted', clusterName: 'x'},
+      };
       for (const times of [1, 2])
-        assert.equal((await ask(`${v2}/entity`, {body: {entity: named}})).status, 200, `time ${times}`);
+        assert.equal(
+          (await ask(`${v2}/entity`, {body: {entity: named}})).status,
+          200,
+          `time ${times}`,
+        );
       await ask(`${v2}/entity/bulk`, {body: {entities: [named]}});
       await ask(`${v2}/types/entitydef/name/hive_table`);
       // A call is counted after its answer.
       await soon(async () => {
         const all = (await admin('debug/metrics')).json as Record<string, Json>;
-        const counts = ['EntityREST_createOrUpdate', 'EntityREST_createOrUpdateBulk', 'TypesREST_getEntityDefByName'];
+        const counts = [
+          'EntityREST_createOrUpdate',
+          'EntityREST_createOrUpdateBulk',
+          'TypesREST_getEntityDefByName',
+        ];
         assert.deepEqual(
           counts.map(name => [all[name]?.['name'], all[name]?.['numops']]),
           counts.map((name, n) => [name, n === 0 ? 2 : 1]),
@@ -194,10 +236,17 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
     test('the summary of a purge counts what was asked for, what went with it and what did not', async () => {
       const v2 = `${server.url}/api/atlas/v2/entity`;
-      const db = {typeName: 'hive_db', attributes: {qualifiedName: 'purged@x', name: 'purged', clusterName: 'x'}};
-      const made = (await ask(v2, {body: {entity: {...db, guid: '-1'}}})).json as {guidAssignments: Json};
+      const db = {
+        typeName: 'hive_db',
+        attributes: {qualifiedName: 'purged@x', name: 'purged', clusterName: 'x'},
+      };
+      const made = (await ask(v2, {body: {entity: {...db, guid: '-1'}}})).json as {
+        guidAssignments: Json;
+      };
       const database = {guid: String(made.guidAssignments['-1'])};
-      const table = (await ask(v2, {body: tableWithColumns('purged', 2, database)})).json as {guidAssignments: Json};
+      const table = (await ask(v2, {body: tableWithColumns('purged', 2, database)})).json as {
+        guidAssignments: Json;
+      };
       const guid = String(table.guidAssignments['-1']);
       assert.equal((await ask(`${v2}/guid/${guid}`, {method: 'DELETE'})).status, 200);
       const purge = (await admin('purge', [guid, database.guid], 'PUT')).json as {summary: Json};
@@ -226,11 +275,18 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     test('metrics of the past: none was collected yet', async () => {
       assert.deepEqual((await admin('metricsstats')).json, []);
       const unknown = await admin('metricsstat/12345');
-      assert.deepEqual([unknown.status, (unknown.json as Json)['errorCode']], [404, 'ATLAS-404-00-009']);
+      assert.deepEqual(
+        [unknown.status, (unknown.json as Json)['errorCode']],
+        [404, 'ATLAS-404-00-009'],
+      );
       assert.equal((await admin('metricsstat/x')).status, 400);
       const empty = await admin('metricsstats/charts?startTime=1&endTime=2&typeName=hive_table');
       assert.deepEqual(empty.json, {hive_table: []});
-      for (const range of ['', '?startTime=2&endTime=1&typeName=hive_table', '?startTime=x&endTime=1']) {
+      for (const range of [
+        '',
+        '?startTime=2&endTime=1&typeName=hive_table',
+        '?startTime=x&endTime=1',
+      ]) {
         assert.equal((await admin(`metricsstats/range${range}`)).status, 400, range);
       }
     });
@@ -239,9 +295,17 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const {patches} = (await admin('patches')).json as {patches: Json[]};
       assert.deepEqual([patches[0]?.['id'], patches[0]?.['status']], ['SCHEMA_0001', 'APPLIED']);
       const unknown = await admin('server/none');
-      assert.deepEqual([unknown.status, (unknown.json as Json)['errorCode']], [404, 'ATLAS-404-00-009']);
+      assert.deepEqual(
+        [unknown.status, (unknown.json as Json)['errorCode']],
+        [404, 'ATLAS-404-00-009'],
+      );
       await ask(`${server.url}/api/atlas/v2/entity`, {
-        body: {entity: {typeName: 'AtlasServer', attributes: {name: 'cl2', fullName: 'cl2', displayName: 'CL2'}}},
+        body: {
+          entity: {
+            typeName: 'AtlasServer',
+            attributes: {name: 'cl2', fullName: 'cl2', displayName: 'CL2'},
+          },
+        },
       });
       const known = (await admin('server/cl2')).json as Json;
       assert.deepEqual(
@@ -262,7 +326,10 @@ describe('metrics over time', () => {
 
   test('are collected by the schedule, listed, read and charted', async () => {
     const admin = `${server.url}/api/atlas/admin`;
-    const entity = {typeName: 'hive_db', attributes: {qualifiedName: 'm@c', name: 'm', clusterName: 'c'}};
+    const entity = {
+      typeName: 'hive_db',
+      attributes: {qualifiedName: 'm@c', name: 'm', clusterName: 'c'},
+    };
     assert.equal((await ask(`${server.url}/api/atlas/v2/entity`, {body: {entity}})).status, 200);
     const since = Date.now();
     let stats: Json[] = [];
@@ -276,18 +343,27 @@ describe('metrics over time', () => {
     assert.equal(newest?.['metricsId'], `atlas_metrics_${time}@default`);
     assert.equal(newest?.['timeToLiveMillis'], 336 * 3_600_000);
     assert.equal(newest?.['metrics'], undefined, 'mininfo is the default');
-    const whole = (await ask(`${admin}/metricsstats?mininfo=false`)).json as {metrics: {data: Json}}[];
+    const whole = (await ask(`${admin}/metricsstats?mininfo=false`)).json as {
+      metrics: {data: Json};
+    }[];
     assert.ok(whole[0]?.metrics.data['general']);
-    const one = (await ask(`${admin}/metricsstat/${time}`)).json as {metrics: {data: {entity: Json; general: Json}}};
+    const one = (await ask(`${admin}/metricsstat/${time}`)).json as {
+      metrics: {data: {entity: Json; general: Json}};
+    };
     assert.deepEqual(one.metrics.data.entity['entityActive'], {hive_db: 1});
     assert.equal(one.metrics.data.general['collectionTime'], time);
     const range = `startTime=${since}&endTime=${time}&typeName=hive_db&typeName=Asset&typeName=none&typeName=_ALL_ENTITY_TYPES`;
-    const [latest] = (await ask(`${admin}/metricsstats/range?${range}`)).json as {typeData: Record<string, Json>}[];
+    const [latest] = (await ask(`${admin}/metricsstats/range?${range}`)).json as {
+      typeData: Record<string, Json>;
+    }[];
     assert.equal(latest?.typeData['hive_db']?.['entityActive'], 1);
     assert.equal(latest?.typeData['Asset']?.['entityActive-typeAndSubTypes'], 1);
     assert.equal(latest?.typeData['none']?.['entityActive'], 0);
     const all = latest?.typeData['_ALL_ENTITY_TYPES'];
-    assert.deepEqual([all?.['entityActive'], all?.['entityActive-typeAndSubTypes'], all?.['entityDeleted']], [1, 1, 0]);
+    assert.deepEqual(
+      [all?.['entityActive'], all?.['entityActive-typeAndSubTypes'], all?.['entityDeleted']],
+      [1, 1, 0],
+    );
     const charts = (await ask(`${admin}/metricsstats/charts?${range}`)).json as Record<
       string,
       {key: string; values: number[][]}[]

@@ -48,14 +48,20 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
 
   test('an archive is made of chosen entities and brought in again', async () => {
     const {page} = world;
-    const entity = {typeName: 'hive_db', attributes: {qualifiedName: 'd@x', name: 'moved', clusterName: 'x'}};
+    const entity = {
+      typeName: 'hive_db',
+      attributes: {qualifiedName: 'd@x', name: 'moved', clusterName: 'x'},
+    };
     await world.put('/v2/entity', {body: {entity}});
     await world.open('#!/administrator?tabActive=transfers');
     await page.getByText('Nothing was exported or imported').waitFor();
     await page.getByRole('button', {name: 'Export', exact: true}).click();
     const dialog = page.getByRole('dialog', {name: 'Export'});
     await soon(async () =>
-      assert.equal(await dialog.getByRole('button', {name: 'Export', exact: true}).isDisabled(), true),
+      assert.equal(
+        await dialog.getByRole('button', {name: 'Export', exact: true}).isDisabled(),
+        true,
+      ),
     );
     await dialog.getByRole('combobox', {name: 'Entities'}).fill('moved');
     await page.getByRole('option', {name: 'moved'}).click();
@@ -143,12 +149,17 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     const dialog = page.getByRole('dialog', {name: 'Import an archive'});
     await dialog.waitFor();
     const buffer = Buffer.from(await archive.arrayBuffer());
-    await page.locator('input[type=file]').setInputFiles({name: 'b.zip', mimeType: 'application/zip', buffer});
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({name: 'b.zip', mimeType: 'application/zip', buffer});
     await dialog.getByRole('button', {name: 'Import', exact: true}).click();
     const table = page.getByRole('table', {name: 'Imports in the background'});
     await table.getByText('done', {exact: true}).waitFor();
     await table.getByRole('button', {name: 'Show'}).click();
-    await page.getByRole('dialog', {name: 'Import'}).getByText('1 of 1 entities imported').waitFor();
+    await page
+      .getByRole('dialog', {name: 'Import'})
+      .getByText('1 of 1 entities imported')
+      .waitFor();
     await world.picture('administrator-background-import');
     await world.checkAccess();
     await page.keyboard.press('Escape');
@@ -201,7 +212,9 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     await world.checkWidth();
     await world.picture('administrator-narrow');
     await page.setViewportSize(desktop);
-    await page.route('**/admin/audits', route => route.fulfill({status: 403, body: '{"errorMessage": "not for you"}'}));
+    await page.route('**/admin/audits', route =>
+      route.fulfill({status: 403, body: '{"errorMessage": "not for you"}'}),
+    );
     await page.goto('about:blank');
     await page.goto(`${world.server.url}/n/index.html#!/administrator`);
     await page.getByText('You don’t have permission to view this').waitFor();
@@ -224,7 +237,12 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
   test('old audit events go after it was told how many, and the task can be forgotten', async () => {
     const {page} = world;
     const answer = (await world.put('/v2/entity', {
-      body: {entity: {typeName: 'fs_path', attributes: {qualifiedName: '/aged', name: 'aged', path: '/aged'}}},
+      body: {
+        entity: {
+          typeName: 'fs_path',
+          attributes: {qualifiedName: '/aged', name: 'aged', path: '/aged'},
+        },
+      },
     })) as {guidAssignments: Record<string, string>};
     const guid = Object.values(answer.guidAssignments)[0] ?? '';
     for (const text of ['1', '2', '3'])

@@ -1,4 +1,5 @@
-// The page of the API as people see it: closed and open operations, wide and narrow, in both themes.
+// The page of the API as people see it: closed and open operations, wide and narrow, in both
+// themes.
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
 import {desktop, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';

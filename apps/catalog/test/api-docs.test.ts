@@ -1,4 +1,5 @@
-// The readable page of the API document: there for anybody, without scripts, with every operation and working links.
+// The readable page of the API document: there for anybody, without scripts, with every operation
+// and working links.
 import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {ask} from './client.ts';
@@ -10,7 +11,8 @@ suite('the page of the API', () => {
     server = await startFreshCatalog();
   });
   after(() => server?.stop());
-  const get = (path: string) => ask(`${server.url}${path}`, {headers: {authorization: '', accept: '*/*'}});
+  const get = (path: string) =>
+    ask(`${server.url}${path}`, {headers: {authorization: '', accept: '*/*'}});
 
   test('shows every operation of the document, and every link leads somewhere', async () => {
     const {status, text, headers} = await get('/apidocs/');
@@ -21,11 +23,13 @@ suite('the page of the API', () => {
       paths: Record<string, Record<string, {operationId: string}>>;
     };
     for (const methods of Object.values(paths)) {
-      for (const {operationId} of Object.values(methods)) assert.ok(text.includes(`id="${operationId}"`), operationId);
+      for (const {operationId} of Object.values(methods))
+        assert.ok(text.includes(`id="${operationId}"`), operationId);
     }
     const ids = new Set(Array.from(text.matchAll(/ id="([^"]+)"/g), ([, id]) => id));
     for (const [, id] of text.matchAll(/href="#([^"]+)"/g)) assert.ok(ids.has(id), id);
-    for (const [, path] of text.matchAll(/href="(\/[^"]+)"/g)) assert.equal((await get(path ?? '')).status, 200, path);
+    for (const [, path] of text.matchAll(/href="(\/[^"]+)"/g))
+      assert.equal((await get(path ?? '')).status, 200, path);
   });
 
   test('is found under its other addresses', async () => {

@@ -1,4 +1,5 @@
-// The API document says what the server does: the same routes both ways, and bodies of the shapes it shows.
+// The API document says what the server does: the same routes both ways, and bodies of the shapes
+// it shows.
 import assert from 'node:assert/strict';
 import {after, before, suite, test, type TestContext} from 'node:test';
 import type {FastifyInstance} from 'fastify';
@@ -57,7 +58,9 @@ suite('the API document', () => {
   let document: Document;
   before(async () => {
     server = await startFreshCatalog();
-    const {status, json} = await ask(`${server.url}/api/meta/openapi.json`, {headers: {authorization: ''}});
+    const {status, json} = await ask(`${server.url}/api/meta/openapi.json`, {
+      headers: {authorization: ''},
+    });
     assert.equal(status, 200);
     document = json as Document;
   });
@@ -65,12 +68,18 @@ suite('the API document', () => {
 
   const operations = () =>
     Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({method: method.toUpperCase(), path, operation})),
+      Object.entries(methods).map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        path,
+        operation,
+      })),
     );
 
   test('every route that is served is in the document, and the other way round', async t => {
     const described = operations().flatMap(({method, path}) =>
-      ['/api/meta', '/api/atlas'].map(prefix => `${method} ${prefix}${path.replace(/\{(\w+)\}/g, ':$1')}`),
+      ['/api/meta', '/api/atlas'].map(
+        prefix => `${method} ${prefix}${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      ),
     );
     assert.deepEqual(described.sort(), await servedRoutes(t));
   });
@@ -108,7 +117,8 @@ suite('the API document', () => {
         if (!member.description) silent.push(`${place}.${name}`);
         check(member, `${place}.${name}`);
       }
-      for (const inner of [schema.items, schema.additionalProperties, ...(schema.anyOf ?? [])]) check(inner, place);
+      for (const inner of [schema.items, schema.additionalProperties, ...(schema.anyOf ?? [])])
+        check(inner, place);
     };
     for (const [name, schema] of Object.entries(document.components.schemas)) {
       if (!schema.description) silent.push(name);
@@ -117,8 +127,12 @@ suite('the API document', () => {
     for (const {method, path, operation} of operations()) {
       const at = `${method} ${path}`;
       if (!operation.description) silent.push(at);
-      for (const one of operation.parameters ?? []) if (!one.description) silent.push(`${at} ${one.name}`);
-      for (const {content = {}} of [operation.requestBody ?? {}, ...Object.values(operation.responses)]) {
+      for (const one of operation.parameters ?? [])
+        if (!one.description) silent.push(`${at} ${one.name}`);
+      for (const {content = {}} of [
+        operation.requestBody ?? {},
+        ...Object.values(operation.responses),
+      ]) {
         for (const {schema} of Object.values(content)) check(schema, at);
       }
     }
@@ -149,7 +163,8 @@ suite('the API document', () => {
         return wrong === undefined ? [] : [[name, {[name]: wrong}]];
       });
       const element = items === undefined ? undefined : wrongOf(resolved(items));
-      const value = additionalProperties === undefined ? undefined : wrongOf(resolved(additionalProperties));
+      const value =
+        additionalProperties === undefined ? undefined : wrongOf(resolved(additionalProperties));
       return [
         whole,
         ...inside,
@@ -170,7 +185,11 @@ suite('the API document', () => {
       const url = `${server.url}/api/meta${path.replace(/\{\w+\}/g, 'x')}`;
       for (const [place, body] of wrongs(schema)) {
         const {status, text} = await ask(url, {method, body: JSON.stringify(body)});
-        assert.equal(status, 400, `${method} ${path}: ${place} as ${JSON.stringify(body)} answered ${status} ${text}`);
+        assert.equal(
+          status,
+          400,
+          `${method} ${path}: ${place} as ${JSON.stringify(body)} answered ${status} ${text}`,
+        );
         count++;
       }
     }

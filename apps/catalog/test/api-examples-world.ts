@@ -1,5 +1,5 @@
-// One call of every operation of the catalog's API, in an order in which each finds what it needs. What is answered is the example of the
-// operation in the API document.
+// One call of every operation of the catalog's API, in an order in which each finds what it needs.
+// What is answered is the example of the operation in the API document.
 import assert from 'node:assert/strict';
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -12,7 +12,10 @@ export type Request = {
   readonly body?: unknown;
   /** Parts of a form: texts, or files by their name and content. */
   readonly form?: Readonly<
-    Record<string, string | {readonly file: string; readonly content: string | Uint8Array<ArrayBuffer>}>
+    Record<
+      string,
+      string | {readonly file: string; readonly content: string | Uint8Array<ArrayBuffer>}
+    >
   >;
 };
 /** What came of a call: JSON or text, or bytes of a file. */
@@ -20,7 +23,11 @@ export type Reply = {readonly status: number; readonly answer: unknown; readonly
 /** How the world calls an operation. */
 type Send = (operation: string, request: Request) => Promise<Reply>;
 
-export type Recorded = {readonly request: Request; readonly status: number; readonly answer: unknown};
+export type Recorded = {
+  readonly request: Request;
+  readonly status: number;
+  readonly answer: unknown;
+};
 
 type Json = Record<string, unknown>;
 
@@ -68,49 +75,54 @@ export class ExampleWorld {
   }
 
   async #types(): Promise<void> {
-    const created = await this.call<{classificationDefs: {guid: string}[]} & Record<string, {guid: string}[]>>(
-      'POST /v2/types/typedefs',
-      {
-        body: {
-          enumDefs: [
-            {
-              name: 'Sensitivity',
-              elementDefs: [
-                {value: 'LOW', ordinal: 0},
-                {value: 'HIGH', ordinal: 1},
-              ],
-            },
-          ],
-          structDefs: [{name: 'Contact', attributeDefs: [{name: 'mail', typeName: 'string', isOptional: true}]}],
-          classificationDefs: [
-            {name: 'PII', superTypes: [], attributeDefs: [{name: 'level', typeName: 'Sensitivity', isOptional: true}]},
-          ],
-          entityDefs: [{name: 'Report', superTypes: ['DataSet'], attributeDefs: []}],
-          relationshipDefs: [
-            {
-              name: 'report_tables',
-              relationshipCategory: 'ASSOCIATION',
-              propagateTags: 'NONE',
-              endDef1: {type: 'Report', name: 'tables', isContainer: false, cardinality: 'SET'},
-              endDef2: {type: 'hive_table', name: 'reports', isContainer: false, cardinality: 'SET'},
-            },
-          ],
-          businessMetadataDefs: [
-            {
-              name: 'Stewardship',
-              attributeDefs: [
-                {
-                  name: 'costCenter',
-                  typeName: 'string',
-                  isOptional: true,
-                  options: {applicableEntityTypes: '["hive_table"]', maxStrLength: '50'},
-                },
-              ],
-            },
-          ],
-        },
+    const created = await this.call<
+      {classificationDefs: {guid: string}[]} & Record<string, {guid: string}[]>
+    >('POST /v2/types/typedefs', {
+      body: {
+        enumDefs: [
+          {
+            name: 'Sensitivity',
+            elementDefs: [
+              {value: 'LOW', ordinal: 0},
+              {value: 'HIGH', ordinal: 1},
+            ],
+          },
+        ],
+        structDefs: [
+          {name: 'Contact', attributeDefs: [{name: 'mail', typeName: 'string', isOptional: true}]},
+        ],
+        classificationDefs: [
+          {
+            name: 'PII',
+            superTypes: [],
+            attributeDefs: [{name: 'level', typeName: 'Sensitivity', isOptional: true}],
+          },
+        ],
+        entityDefs: [{name: 'Report', superTypes: ['DataSet'], attributeDefs: []}],
+        relationshipDefs: [
+          {
+            name: 'report_tables',
+            relationshipCategory: 'ASSOCIATION',
+            propagateTags: 'NONE',
+            endDef1: {type: 'Report', name: 'tables', isContainer: false, cardinality: 'SET'},
+            endDef2: {type: 'hive_table', name: 'reports', isContainer: false, cardinality: 'SET'},
+          },
+        ],
+        businessMetadataDefs: [
+          {
+            name: 'Stewardship',
+            attributeDefs: [
+              {
+                name: 'costCenter',
+                typeName: 'string',
+                isOptional: true,
+                options: {applicableEntityTypes: '["hive_table"]', maxStrLength: '50'},
+              },
+            ],
+          },
+        ],
       },
-    );
+    });
     const kinds = {
       enumDefs: ['enumdef', 'Sensitivity'],
       structDefs: ['structdef', 'Contact'],
@@ -121,10 +133,14 @@ export class ExampleWorld {
     };
     for (const [list, [kind = '', name = '']] of Object.entries(kinds)) {
       await this.call(`GET /v2/types/${kind}/name/{name}`, {path: {name}});
-      await this.call(`GET /v2/types/${kind}/guid/{guid}`, {path: {guid: created[list]?.[0]?.guid ?? ''}});
+      await this.call(`GET /v2/types/${kind}/guid/{guid}`, {
+        path: {guid: created[list]?.[0]?.guid ?? ''},
+      });
     }
     await this.call('GET /v2/types/typedef/name/{name}', {path: {name: 'PII'}});
-    await this.call('GET /v2/types/typedef/guid/{guid}', {path: {guid: created.classificationDefs[0]?.guid ?? ''}});
+    await this.call('GET /v2/types/typedef/guid/{guid}', {
+      path: {guid: created.classificationDefs[0]?.guid ?? ''},
+    });
     await this.call('GET /v2/types/typedefs', {query: {type: 'classification'}});
     await this.call('GET /v2/types/typedefs/headers', {query: {type: 'business_metadata'}});
     const old = {classificationDefs: [{name: 'Draft', superTypes: [], attributeDefs: []}]};
@@ -162,33 +178,48 @@ export class ExampleWorld {
       guid,
       attributes: {qualifiedName: `sales.${name}@prod`, name, owner: 'etl', db: {guid: dbGuid}},
     });
-    const {guidAssignments: of} = await this.call<{guidAssignments: Record<string, string>}>('POST /v2/entity/bulk', {
-      body: {entities: [table('-1', 'orders'), table('-2', 'daily')]},
-    });
-    const more = await this.call<{guidAssignments: Record<string, string>}>('POST /v2/entity/bulk', {
-      body: {
-        entities: [
-          table('-3', 'old'),
-          table('-4', 'older'),
-          {
-            typeName: 'hive_column',
-            guid: '-5',
-            attributes: {qualifiedName: 'sales.orders.id@prod', name: 'id', type: 'bigint', table: {guid: of['-1']}},
-          },
-          {
-            typeName: 'Process',
-            guid: '-6',
-            attributes: {
-              qualifiedName: 'build_daily@prod',
-              name: 'build_daily',
-              inputs: [{guid: of['-1'], typeName: 'hive_table'}],
-              outputs: [{guid: of['-2'], typeName: 'hive_table'}],
-            },
-          },
-          {typeName: 'Report', guid: '-7', attributes: {qualifiedName: 'board@prod', name: 'board'}},
-        ],
+    const {guidAssignments: of} = await this.call<{guidAssignments: Record<string, string>}>(
+      'POST /v2/entity/bulk',
+      {
+        body: {entities: [table('-1', 'orders'), table('-2', 'daily')]},
       },
-    });
+    );
+    const more = await this.call<{guidAssignments: Record<string, string>}>(
+      'POST /v2/entity/bulk',
+      {
+        body: {
+          entities: [
+            table('-3', 'old'),
+            table('-4', 'older'),
+            {
+              typeName: 'hive_column',
+              guid: '-5',
+              attributes: {
+                qualifiedName: 'sales.orders.id@prod',
+                name: 'id',
+                type: 'bigint',
+                table: {guid: of['-1']},
+              },
+            },
+            {
+              typeName: 'Process',
+              guid: '-6',
+              attributes: {
+                qualifiedName: 'build_daily@prod',
+                name: 'build_daily',
+                inputs: [{guid: of['-1'], typeName: 'hive_table'}],
+                outputs: [{guid: of['-2'], typeName: 'hive_table'}],
+              },
+            },
+            {
+              typeName: 'Report',
+              guid: '-7',
+              attributes: {qualifiedName: 'board@prod', name: 'board'},
+            },
+          ],
+        },
+      },
+    );
     const ids = {
       db: dbGuid,
       orders: of['-1'] ?? '',
@@ -203,8 +234,14 @@ export class ExampleWorld {
       query: {minExtInfo: 'true', ignoreRelationships: 'true'},
     });
     await this.call('GET /v2/entity/guid/{guid}/header', {path: {guid}});
-    await this.call('GET /v2/entity/bulk', {query: {guid, minExtInfo: 'true', ignoreRelationships: 'true'}});
-    await this.call('PUT /v2/entity/guid/{guid}', {path: {guid}, query: {name: 'owner'}, body: 'ann'});
+    await this.call('GET /v2/entity/bulk', {
+      query: {guid, minExtInfo: 'true', ignoreRelationships: 'true'},
+    });
+    await this.call('PUT /v2/entity/guid/{guid}', {
+      path: {guid},
+      query: {name: 'owner'},
+      body: 'ann',
+    });
     const path = {typeName: 'hive_table'};
     const query = {'attr:qualifiedName': 'sales.orders@prod'};
     await this.call('GET /v2/entity/uniqueAttribute/type/{typeName}', {
@@ -229,14 +266,21 @@ export class ExampleWorld {
     const pii = {typeName: 'PII', propagate: true, attributes: {level: 'HIGH'}};
     const path = {typeName: 'hive_table'};
     const query = {'attr:qualifiedName': 'sales.old@prod'};
-    await this.call('POST /v2/entity/guid/{guid}/classifications', {path: {guid: orders}, body: [pii]});
+    await this.call('POST /v2/entity/guid/{guid}/classifications', {
+      path: {guid: orders},
+      body: [pii],
+    });
     await this.call('PUT /v2/entity/guid/{guid}/classifications', {
       path: {guid: orders},
       body: [{...pii, attributes: {level: 'LOW'}}],
     });
     await this.call('GET /v2/entity/guid/{guid}/classifications', {path: {guid: daily}});
-    await this.call('GET /v2/entity/guid/{guid}/classification/{name}', {path: {guid: orders, name: 'PII'}});
-    await this.call('GET /v2/entity/guid/{guid}/classification/{name}/why', {path: {guid: daily, name: 'PII'}});
+    await this.call('GET /v2/entity/guid/{guid}/classification/{name}', {
+      path: {guid: orders, name: 'PII'},
+    });
+    await this.call('GET /v2/entity/guid/{guid}/classification/{name}/why', {
+      path: {guid: daily, name: 'PII'},
+    });
     const unique = 'POST /v2/entity/uniqueAttribute/type/{typeName}/classifications';
     await this.call(unique, {path, query, body: [pii]});
     await this.call('PUT /v2/entity/uniqueAttribute/type/{typeName}/classifications', {
@@ -248,12 +292,20 @@ export class ExampleWorld {
       path: {...path, name: 'PII'},
       query,
     });
-    await this.call('POST /v2/entity/bulk/classification', {body: {classification: pii, entityGuids: [old]}});
-    await this.call('DELETE /v2/entity/guid/{guid}/classification/{name}', {path: {guid: old, name: 'PII'}});
+    await this.call('POST /v2/entity/bulk/classification', {
+      body: {classification: pii, entityGuids: [old]},
+    });
+    await this.call('DELETE /v2/entity/guid/{guid}/classification/{name}', {
+      path: {guid: old, name: 'PII'},
+    });
     await this.call('POST /v2/entity/bulk/setClassifications', {
       body: {
         guidHeaderMap: {
-          [old]: {typeName: 'hive_table', attributes: {qualifiedName: 'sales.old@prod'}, classifications: [pii]},
+          [old]: {
+            typeName: 'hive_table',
+            attributes: {qualifiedName: 'sales.old@prod'},
+            classifications: [pii],
+          },
         },
       },
     });
@@ -265,21 +317,47 @@ export class ExampleWorld {
     await this.call('POST /v2/entity/guid/{guid}/labels', {path, body: ['finance', 'checked']});
     await this.call('PUT /v2/entity/guid/{guid}/labels', {path, body: ['quarterly']});
     await this.call('DELETE /v2/entity/guid/{guid}/labels', {path, body: ['checked']});
-    const unique = {path: {typeName: 'hive_table'}, query: {'attr:qualifiedName': 'sales.daily@prod'}};
-    await this.call('POST /v2/entity/uniqueAttribute/type/{typeName}/labels', {...unique, body: ['finance']});
-    await this.call('PUT /v2/entity/uniqueAttribute/type/{typeName}/labels', {...unique, body: ['board']});
-    await this.call('DELETE /v2/entity/uniqueAttribute/type/{typeName}/labels', {...unique, body: ['board']});
+    const unique = {
+      path: {typeName: 'hive_table'},
+      query: {'attr:qualifiedName': 'sales.daily@prod'},
+    };
+    await this.call('POST /v2/entity/uniqueAttribute/type/{typeName}/labels', {
+      ...unique,
+      body: ['finance'],
+    });
+    await this.call('PUT /v2/entity/uniqueAttribute/type/{typeName}/labels', {
+      ...unique,
+      body: ['board'],
+    });
+    await this.call('DELETE /v2/entity/uniqueAttribute/type/{typeName}/labels', {
+      ...unique,
+      body: ['board'],
+    });
     const values = {costCenter: '4711'};
     const named = {guid: orders, name: 'Stewardship'};
-    await this.call('POST /v2/entity/guid/{guid}/businessmetadata', {path, body: {Stewardship: values}});
-    await this.call('DELETE /v2/entity/guid/{guid}/businessmetadata', {path, body: {Stewardship: {costCenter: ''}}});
-    await this.call('POST /v2/entity/guid/{guid}/businessmetadata/{name}', {path: named, body: values});
-    await this.call('DELETE /v2/entity/guid/{guid}/businessmetadata/{name}', {path: named, body: {costCenter: ''}});
+    await this.call('POST /v2/entity/guid/{guid}/businessmetadata', {
+      path,
+      body: {Stewardship: values},
+    });
+    await this.call('DELETE /v2/entity/guid/{guid}/businessmetadata', {
+      path,
+      body: {Stewardship: {costCenter: ''}},
+    });
+    await this.call('POST /v2/entity/guid/{guid}/businessmetadata/{name}', {
+      path: named,
+      body: values,
+    });
+    await this.call('DELETE /v2/entity/guid/{guid}/businessmetadata/{name}', {
+      path: named,
+      body: {costCenter: ''},
+    });
     await this.call('GET /v2/entity/businessmetadata/import/template');
     const content =
       'TypeName,UniqueAttributeValue,BusinessAttributeName,BusinessAttributeValue,UniqueAttributeName\n' +
       'hive_table,sales.orders@prod,Stewardship.costCenter,4711,qualifiedName\n';
-    await this.call('POST /v2/entity/businessmetadata/import', {form: {file: {file: 'values.csv', content}}});
+    await this.call('POST /v2/entity/businessmetadata/import', {
+      form: {file: {file: 'values.csv', content}},
+    });
   }
 
   async #relationships({report, orders, daily}: Ids): Promise<void> {
@@ -321,7 +399,9 @@ export class ExampleWorld {
       await this.call(`GET /v2/search/${explain}dsl`, {query: dsl});
     }
     await this.call('POST /v2/search/quick', {body: {...words, limit: 2}});
-    await this.call('POST /v2/search/facets', {body: {...words, facets: {owner: ['ann']}, facetSize: 5}});
+    await this.call('POST /v2/search/facets', {
+      body: {...words, facets: {owner: ['ann']}, facetSize: 5},
+    });
     await this.call('GET /v2/search/typeahead', {query: {query: 'ord', limit: '3'}});
     await this.call('GET /v2/search/suggestions', {query: {prefixString: 'ord'}});
     await this.call('GET /v2/search/spelling', {query: {query: 'ordres'}});
@@ -329,14 +409,25 @@ export class ExampleWorld {
       query: {attrName: 'name', attrValuePrefix: 'ord', typeName: 'hive_table'},
     });
     await this.call('GET /v2/search/fulltext', {query: {query: 'orders', limit: '2'}});
-    await this.call('GET /v2/search/relationship', {query: {guid: orders, relation: 'columns', limit: '2'}});
-    await this.call('GET /v2/entity/guid/{guid}/parts', {path: {guid: orders}, query: {query: 'id', limit: '2'}});
+    await this.call('GET /v2/search/relationship', {
+      query: {guid: orders, relation: 'columns', limit: '2'},
+    });
+    await this.call('GET /v2/entity/guid/{guid}/parts', {
+      path: {guid: orders},
+      query: {query: 'id', limit: '2'},
+    });
     await this.call('GET /v2/entity/guid/{guid}/path', {path: {guid: orders}});
     await this.call('GET /v2/search/relations', {query: {relationshipName: 'report_tables'}});
-    await this.call('POST /v2/search/relations', {body: {relationshipName: 'report_tables', limit: 2}});
+    await this.call('POST /v2/search/relations', {
+      body: {relationshipName: 'report_tables', limit: 2},
+    });
     const search = {name: 'Our orders', searchType: 'BASIC', searchParameters: words};
-    const saved = await this.call<{guid: string; ownerName: string}>('POST /v2/search/saved', {body: search});
-    await this.call('PUT /v2/search/saved', {body: {...search, guid: saved.guid, ownerName: saved.ownerName}});
+    const saved = await this.call<{guid: string; ownerName: string}>('POST /v2/search/saved', {
+      body: search,
+    });
+    await this.call('PUT /v2/search/saved', {
+      body: {...search, guid: saved.guid, ownerName: saved.ownerName},
+    });
     await this.call('GET /v2/search/saved');
     await this.call('GET /v2/search/saved/{name}', {path: {name: search.name}});
     await this.call('GET /v2/search/saved/execute/{name}', {path: {name: search.name}});
@@ -351,9 +442,14 @@ export class ExampleWorld {
 
   async #download(family: string): Promise<void> {
     const fileName = await soon(async () => {
-      const {searchDownloadRecords: files = []} = await this.#unrecorded(`/v2/${family}/download/status`);
+      const {searchDownloadRecords: files = []} = await this.#unrecorded(
+        `/v2/${family}/download/status`,
+      );
       const done = files.find(one => one.status === 'COMPLETE');
-      assert.ok(done !== undefined && files.every(one => one.status === 'COMPLETE'), JSON.stringify(files));
+      assert.ok(
+        done !== undefined && files.every(one => one.status === 'COMPLETE'),
+        JSON.stringify(files),
+      );
       return done.fileName;
     });
     await this.call(`GET /v2/${family}/download/status`);
@@ -367,8 +463,14 @@ export class ExampleWorld {
   }
 
   async #lineage({daily}: Ids): Promise<void> {
-    await this.call('GET /v2/lineage/{guid}', {path: {guid: daily}, query: {direction: 'INPUT', depth: '1'}});
-    await this.call('GET /v2/lineage/{guid}/impact', {path: {guid: daily}, query: {direction: 'INPUT'}});
+    await this.call('GET /v2/lineage/{guid}', {
+      path: {guid: daily},
+      query: {direction: 'INPUT', depth: '1'},
+    });
+    await this.call('GET /v2/lineage/{guid}/impact', {
+      path: {guid: daily},
+      query: {direction: 'INPUT'},
+    });
     await this.call('POST /v2/lineage/{guid}', {
       path: {guid: daily},
       body: {[daily]: {direction: 'INPUT', inputRelationsLimit: 5, depth: 1}},
@@ -380,7 +482,9 @@ export class ExampleWorld {
   }
 
   async #glossaries({orders}: Ids): Promise<void> {
-    const {guid: glossary} = await this.call<{guid: string}>('POST /v2/glossary', {body: {name: 'Shop'}});
+    const {guid: glossary} = await this.call<{guid: string}>('POST /v2/glossary', {
+      body: {name: 'Shop'},
+    });
     const anchor = {glossaryGuid: glossary};
     const path = {guid: glossary};
     const category = await this.call<Json & {guid: string}>('POST /v2/glossary/category', {
@@ -395,25 +499,39 @@ export class ExampleWorld {
         categories: [{categoryGuid: category.guid}],
       },
     });
-    const [other] = await this.call<{guid: string}[]>('POST /v2/glossary/terms', {body: [{name: 'Purchase', anchor}]});
+    const [other] = await this.call<{guid: string}[]>('POST /v2/glossary/terms', {
+      body: [{name: 'Purchase', anchor}],
+    });
     await this.call('GET /v2/glossary', {query: {limit: '1', counts: 'true'}});
     await this.call('GET /v2/glossary/{guid}', {path});
     await this.call('GET /v2/glossary/{guid}/detailed', {path});
     for (const list of ['terms', 'terms/headers', 'categories', 'categories/headers']) {
       await this.call(`GET /v2/glossary/{guid}/${list}`, {path, query: {limit: '2'}});
     }
-    await this.call('PUT /v2/glossary/{guid}', {path, body: {guid: glossary, name: 'Shop', language: 'en'}});
-    await this.call('PUT /v2/glossary/{guid}/partial', {path, body: {shortDescription: 'Words of our reports'}});
+    await this.call('PUT /v2/glossary/{guid}', {
+      path,
+      body: {guid: glossary, name: 'Shop', language: 'en'},
+    });
+    await this.call('PUT /v2/glossary/{guid}/partial', {
+      path,
+      body: {shortDescription: 'Words of our reports'},
+    });
     await this.#terms(term, other?.guid ?? '', orders);
     await this.#categories(category, anchor);
     await this.call('POST /v2/glossary/search', {body: {searchQuery: 'Order', limit: 2}});
     await this.call('GET /v2/glossary/import/template');
     const content = 'GlossaryName,TermName,ShortDescription\nShop,Refund,Money that goes back\n';
     await this.call('POST /v2/glossary/import', {form: {file: {file: 'terms.csv', content}}});
-    await this.call('POST /v2/glossary/download/create_file', {body: {format: 'CSV', glossaryGuid: glossary}});
-    await this.call('POST /v2/glossary/create_file', {body: {format: 'CSV', mode: 'IMPORT_COMPATIBLE'}});
+    await this.call('POST /v2/glossary/download/create_file', {
+      body: {format: 'CSV', glossaryGuid: glossary},
+    });
+    await this.call('POST /v2/glossary/create_file', {
+      body: {format: 'CSV', mode: 'IMPORT_COMPATIBLE'},
+    });
     await this.#download('glossary');
-    const {guid} = await this.call<{guid: string}>('POST /v2/glossary', {body: {name: 'Old words'}});
+    const {guid} = await this.call<{guid: string}>('POST /v2/glossary', {
+      body: {name: 'Old words'},
+    });
     await this.call('DELETE /v2/glossary/{guid}', {path: {guid}});
   }
 
@@ -423,8 +541,14 @@ export class ExampleWorld {
       path,
       body: {...term, abbreviation: 'O', seeAlso: [{termGuid: other}]},
     });
-    await this.call('PUT /v2/glossary/term/{guid}/partial', {path, body: {usage: 'Not for returned goods'}});
-    await this.call('POST /v2/glossary/terms/{guid}/assignedEntities', {path, body: [{guid: table}]});
+    await this.call('PUT /v2/glossary/term/{guid}/partial', {
+      path,
+      body: {usage: 'Not for returned goods'},
+    });
+    await this.call('POST /v2/glossary/terms/{guid}/assignedEntities', {
+      path,
+      body: [{guid: table}],
+    });
     await this.call('GET /v2/glossary/term/{guid}', {path});
     await this.call('GET /v2/glossary/terms/{guid}/related', {path});
     const assigned = 'GET /v2/glossary/terms/{guid}/assignedEntities';
@@ -434,7 +558,10 @@ export class ExampleWorld {
         path,
         body: [{guid: table, relationshipGuid: one?.relationshipGuid}],
       });
-      await this.call('POST /v2/glossary/terms/{guid}/assignedEntities', {path, body: [{guid: table}]});
+      await this.call('POST /v2/glossary/terms/{guid}/assignedEntities', {
+        path,
+        body: [{guid: table}],
+      });
     }
     await this.call('DELETE /v2/glossary/term/{guid}', {path: {guid: other}});
   }
@@ -454,7 +581,10 @@ export class ExampleWorld {
         parentCategory: {categoryGuid: category.guid},
       },
     });
-    await this.call('PUT /v2/glossary/category/{guid}/partial', {path, body: {longDescription: 'All that is sold'}});
+    await this.call('PUT /v2/glossary/category/{guid}/partial', {
+      path,
+      body: {longDescription: 'All that is sold'},
+    });
     await this.call('GET /v2/glossary/category/{guid}/terms', {path});
     await this.call('GET /v2/glossary/category/{guid}/related', {path});
     await this.call('DELETE /v2/glossary/category/{guid}', {path: {guid: below.guid}});
@@ -467,7 +597,8 @@ export class ExampleWorld {
     await this.call('PUT /types', {body: types});
     await this.call('GET /types', {query: {type: 'TRAIT'}});
     await this.call('GET /types/{typeName}', {path: {typeName: 'Reviewed'}});
-    const kind = (name: string) => `org.apache.atlas.typesystem.json.InstanceSerialization$_${name}`;
+    const kind = (name: string) =>
+      `org.apache.atlas.typesystem.json.InstanceSerialization$_${name}`;
     const entity = {
       jsonClass: kind('Reference'),
       id: {jsonClass: kind('Id'), id: '-1', version: 0, typeName: 'hive_db', state: 'ACTIVE'},
@@ -482,23 +613,35 @@ export class ExampleWorld {
     await this.call('GET /entities', {query});
     const values = {...entity, values: {description: 'Of last year'}};
     await this.call('POST /entities/qualifiedName', {query, body: values});
-    await this.call('POST /entities/{guid}', {path: {guid: orders}, query: {property: 'description'}, body: 'Orders'});
+    await this.call('POST /entities/{guid}', {
+      path: {guid: orders},
+      query: {property: 'description'},
+      body: 'Orders',
+    });
     const path = {guid: orders};
     await this.call('GET /entities/{guid}', {path});
     const struct = {jsonClass: kind('Struct'), typeName: 'Reviewed', values: {}};
     await this.call('POST /entities/{guid}/traits', {path, body: struct});
     await this.call('GET /entities/{guid}/traits', {path});
     await this.call('GET /entities/{guid}/traitDefinitions', {path});
-    await this.call('GET /entities/{guid}/traitDefinitions/{traitName}', {path: {...path, traitName: 'Reviewed'}});
-    await this.call('DELETE /entities/{guid}/traits/{traitName}', {path: {...path, traitName: 'Reviewed'}});
+    await this.call('GET /entities/{guid}/traitDefinitions/{traitName}', {
+      path: {...path, traitName: 'Reviewed'},
+    });
+    await this.call('DELETE /entities/{guid}/traits/{traitName}', {
+      path: {...path, traitName: 'Reviewed'},
+    });
     await this.call('GET /entities/{guid}/audit', {path, query: {count: '1'}});
     await this.call('DELETE /entities', {query});
     for (const side of ['inputs', 'outputs']) {
       await this.call(`GET /lineage/{guid}/${side}/graph`, {path: {guid: daily}});
-      await this.call(`GET /lineage/hive/table/{tableName}/${side}/graph`, {path: {tableName: 'sales.daily@prod'}});
+      await this.call(`GET /lineage/hive/table/{tableName}/${side}/graph`, {
+        path: {tableName: 'sales.daily@prod'},
+      });
     }
     await this.call('GET /lineage/{guid}/schema', {path});
-    await this.call('GET /lineage/hive/table/{tableName}/schema', {path: {tableName: 'sales.orders@prod'}});
+    await this.call('GET /lineage/hive/table/{tableName}/schema', {
+      path: {tableName: 'sales.orders@prod'},
+    });
     await this.call('GET /discovery/search', {query: {query: 'hive_table', limit: '1'}});
     await this.call('GET /discovery/search/dsl', {query: {query: 'hive_table', limit: '1'}});
     await this.call('GET /discovery/search/fulltext', {query: {query: 'orders', limit: '1'}});
@@ -530,14 +673,19 @@ export class ExampleWorld {
     });
   }
 
-  /** An import can only be canceled while it waits: the last of some that wait for each other, unless they are faster. */
+  /**
+   * An import can only be canceled while it waits: the last of some that wait for each other,
+   * unless they are faster.
+   */
   async #cancelImport(content: Uint8Array<ArrayBuffer>): Promise<void> {
     let size = 0;
     const begin = async () => {
       // Another request than those before, or it would be one of them.
       const request = JSON.stringify({options: {batchSize: String(++size)}});
       const form = {request, data: {file: 'sales.zip', content}};
-      return (await fetched(this.#base, 'POST /admin/async/import', {form})).answer as {importId: string};
+      return (await fetched(this.#base, 'POST /admin/async/import', {form})).answer as {
+        importId: string;
+      };
     };
     await soon(async () => {
       const begun = await Promise.all(Array.from({length: 8}, begin));
@@ -549,7 +697,16 @@ export class ExampleWorld {
   }
 
   async #administration({orders}: Ids): Promise<void> {
-    for (const name of ['status', 'version', 'session', 'metrics', 'patches', 'liveness', 'readiness', 'stack']) {
+    for (const name of [
+      'status',
+      'version',
+      'session',
+      'metrics',
+      'patches',
+      'liveness',
+      'readiness',
+      'stack',
+    ]) {
       await this.call(`GET /admin/${name}`);
     }
     await this.call('GET /admin/metrics/classifications');
@@ -557,7 +714,11 @@ export class ExampleWorld {
       query: {user: 'ann', privilege: 'entity-read', typeName: 'hive_table', guid: orders},
     });
     const day = 86_400_000;
-    const range = {startTime: String(Date.now() - day), endTime: String(Date.now() + day), typeName: 'hive_table'};
+    const range = {
+      startTime: String(Date.now() - day),
+      endTime: String(Date.now() + day),
+      typeName: 'hive_table',
+    };
     const stats = await soon(async () => {
       const {json} = await ask(`${this.#base}/admin/metricsstats`);
       const list = json as {collectionTime: number}[];
@@ -574,18 +735,28 @@ export class ExampleWorld {
     await this.call('GET /admin/tasks');
     await this.call('POST /admin/checkstate', {body: {entityTypes: ['hive_db']}});
     await this.call('GET /v2/indexrecovery');
-    await this.call('POST /v2/indexrecovery/start', {query: {startTime: '2026-01-31T00:00:00.000Z'}});
+    await this.call('POST /v2/indexrecovery/start', {
+      query: {startTime: '2026-01-31T00:00:00.000Z'},
+    });
     await this.call('GET /admin/activeSearches');
     await this.call('DELETE /admin/activeSearches/{id}', {path: {id: 'no-such-search'}});
     await this.call('GET /admin/debug/metrics');
     await this.call('GET /admin/prometheus');
     await this.call('GET /openapi.json');
-    await this.call('POST /admin/audits/ageout', {body: {auditAgingEnabled: true, defaultAgeoutTTLInDays: 90}});
+    await this.call('POST /admin/audits/ageout', {
+      body: {auditAgingEnabled: true, defaultAgeoutTTLInDays: 90},
+    });
     await this.call('DELETE /admin/tasks', {query: {guids: orders}});
     await this.call('GET /v2/changes', {query: {limit: '1'}});
     await this.call('POST /v2/notification/topic/{topicName}', {
       path: {topicName: 'ATLAS_HOOK'},
-      body: [{type: 'ENTITY_DELETE_V2', user: 'hive', entities: [{typeName: 'hive_db', uniqueAttributes: {}}]}],
+      body: [
+        {
+          type: 'ENTITY_DELETE_V2',
+          user: 'hive',
+          entities: [{typeName: 'hive_db', uniqueAttributes: {}}],
+        },
+      ],
     });
     await this.call('GET /v2/notification/failed', {query: {limit: '1'}});
     await this.call('POST /v2/notification/failed/replay', {query: {all: 'true'}});
@@ -608,7 +779,10 @@ export class ExampleWorld {
     await this.call('GET /v2/bulk/{taskGuid}', {path});
     await this.call('POST /v2/bulk/{taskGuid}/cancel', {path});
     await this.call('POST /v2/bulk/{taskGuid}/resume', {path});
-    await this.call('GET /v2/bulk/{taskGuid}/entities', {path, query: {outcome: 'CHANGED', limit: '2'}});
+    await this.call('GET /v2/bulk/{taskGuid}/entities', {
+      path,
+      query: {outcome: 'CHANGED', limit: '2'},
+    });
     await this.call('GET /v2/bulk', {query: {limit: '1'}});
     const undone = await this.call<{guid: string}>('POST /v2/bulk/{taskGuid}/undo', {path});
     await soon(async () => {
@@ -655,7 +829,10 @@ export class ExampleWorld {
     });
     await this.call('PUT /admin/purge', {body: [old, older, daily]});
     const audits = await this.call<{guid: string}[]>('POST /admin/audits', {
-      body: {auditFilters: {attributeName: 'operation', operator: 'eq', attributeValue: 'PURGE'}, limit: 1},
+      body: {
+        auditFilters: {attributeName: 'operation', operator: 'eq', attributeValue: 'PURGE'},
+        limit: 1,
+      },
     });
     const path = {auditGuid: audits[0]?.guid ?? ''};
     await this.call('GET /admin/audit/{auditGuid}/summary', {path});
@@ -666,9 +843,15 @@ export class ExampleWorld {
 
 type Ids = Readonly<Record<'db' | 'orders' | 'daily' | 'old' | 'older' | 'report', string>>;
 
-async function fetched(base: string, operation: string, {path = {}, query = {}, body, form}: Request): Promise<Reply> {
+async function fetched(
+  base: string,
+  operation: string,
+  {path = {}, query = {}, body, form}: Request,
+): Promise<Reply> {
   const [method = '', template = ''] = operation.split(' ');
-  const at = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  const at = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(path[name] ?? ''),
+  );
   const search = new URLSearchParams(query).toString();
   const parts = form && new FormData();
   for (const [name, value] of Object.entries(form ?? {})) {

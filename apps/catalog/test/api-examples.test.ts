@@ -1,4 +1,5 @@
-// The examples of the API document are what a catalog answers. `GAZETTEER_RECORD=1 npm test -- api-examples` records them anew.
+// The examples of the API document are what a catalog answers. `GAZETTEER_RECORD=1 npm test --
+// api-examples` records them anew.
 import assert from 'node:assert/strict';
 import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
@@ -17,7 +18,12 @@ const changing =
 test('every operation has an example, and answers in its shape', async t => {
   const folder = await mkdtemp(join(tmpdir(), 'api-examples-'));
   t.after(() => rm(folder, {recursive: true, force: true}));
-  const args = ['--metrics-schedule', '* * * * * *', '--set', `atlas.import.allowed.directory=${folder}`];
+  const args = [
+    '--metrics-schedule',
+    '* * * * * *',
+    '--set',
+    `atlas.import.allowed.directory=${folder}`,
+  ];
   const server = await startFreshCatalog({args});
   t.after(() => server.stop());
   const world = new ExampleWorld(`${server.url}/api/meta`, folder);
@@ -33,17 +39,29 @@ test('every operation has an example, and answers in its shape', async t => {
   for (const [operation, {status, answer}] of Object.entries(examples)) {
     assert.equal(now[operation]?.status, status, operation);
     if (changing.test(operation)) continue;
-    assert.deepEqual(shapeOf(now[operation]?.answer), shapeOf(answer), `${operation}: GAZETTEER_RECORD=1 records anew`);
+    assert.deepEqual(
+      shapeOf(now[operation]?.answer),
+      shapeOf(answer),
+      `${operation}: GAZETTEER_RECORD=1 records anew`,
+    );
   }
 });
 
-/** Guids and times are different in each run; in the file they are the same, so that only real differences show. */
+/**
+ * Guids and times are different in each run; in the file they are the same, so that only real
+ * differences show.
+ */
 function textOf(recorded: ReadonlyMap<string, Recorded>): string {
   const guids = new Map<string, string>();
-  const text = JSON.stringify(Object.fromEntries(Array.from(recorded, ([key, one]) => [key, shortened(one)])), null, 1);
+  const text = JSON.stringify(
+    Object.fromEntries(Array.from(recorded, ([key, one]) => [key, shortened(one)])),
+    null,
+    1,
+  );
   const stable = text
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, guid => {
-      const known = guids.get(guid) ?? `0198f0c2-7a00-7000-8000-${String(guids.size + 1).padStart(12, '0')}`;
+      const known =
+        guids.get(guid) ?? `0198f0c2-7a00-7000-8000-${String(guids.size + 1).padStart(12, '0')}`;
       guids.set(guid, known);
       return known;
     })
@@ -57,9 +75,14 @@ function shortened({request, status, answer}: Recorded): object {
     name,
     typeof value === 'string' ? value : {file: value.file},
   ]);
-  const sent = request.form === undefined ? request : {...request, form: Object.fromEntries(form) as object};
+  const sent =
+    request.form === undefined ? request : {...request, form: Object.fromEntries(form) as object};
   const isDocument = typeof answer === 'object' && answer !== null && 'openapi' in answer;
-  return {request: sent, status, ...(answer === undefined || isDocument ? {} : {answer: short(answer)})};
+  return {
+    request: sent,
+    status,
+    ...(answer === undefined || isDocument ? {} : {answer: short(answer)}),
+  };
 }
 
 function short(value: unknown): unknown {

@@ -1,4 +1,5 @@
-// The programs that the API document shows for each operation are run as they stand, in each language against a catalog of its own.
+// The programs that the API document shows for each operation are run as they stand, in each
+// language against a catalog of its own.
 import assert from 'node:assert/strict';
 import {execFile, spawn, spawnSync} from 'node:child_process';
 import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
@@ -36,24 +37,39 @@ suite('the samples of the API document', () => {
   });
 
   test('TypeScript, which fits the types of the client', async t => {
-    const folder = await runEach(t, 'TypeScript', folder => Promise.resolve(throughModules(t, folder)));
+    const folder = await runEach(t, 'TypeScript', folder =>
+      Promise.resolve(throughModules(t, folder)),
+    );
     await checkTypes(folder);
   });
 });
 
 /** @returns the folder that the programs ran in */
-async function runEach(t: TestContext, lang: string, begin: (folder: string) => Promise<Runner>): Promise<string> {
+async function runEach(
+  t: TestContext,
+  lang: string,
+  begin: (folder: string) => Promise<Runner>,
+): Promise<string> {
   // Inside the repository, so that what programs import is found as in the reader's copy of it.
   await mkdir(join(root, '.cache'), {recursive: true});
   const folder = await mkdtemp(join(root, '.cache', 'api-samples-'));
   t.after(() => rm(folder, {recursive: true, force: true, maxRetries: 3}));
-  const args = ['--metrics-schedule', '* * * * * *', '--set', `atlas.import.allowed.directory=${folder}`];
+  const args = [
+    '--metrics-schedule',
+    '* * * * * *',
+    '--set',
+    `atlas.import.allowed.directory=${folder}`,
+  ];
   const server = await startFreshCatalog({args});
   t.after(() => server.stop());
   const run = await begin(folder);
   const send = async (operation: string, request: Request): Promise<Reply> => {
     await writeFiles(folder, request);
-    const samples = codeSamples(operation, {request, status: 200}, parametersOf(catalogDocument, operation));
+    const samples = codeSamples(
+      operation,
+      {request, status: 200},
+      parametersOf(catalogDocument, operation),
+    );
     const {source} = samples.find(one => one.lang === lang) ?? assert.fail(lang);
     return await run(source.replaceAll('http://127.0.0.1:21000', server.url));
   };
@@ -109,7 +125,11 @@ function throughPython(t: TestContext, path: string, folder: string): Runner {
   return async source => {
     child.stdin.write(`${JSON.stringify(source)}\n`);
     const {value} = await lines.next();
-    const told = JSON.parse(String(value)) as {failure: string | null; status?: number; content?: string};
+    const told = JSON.parse(String(value)) as {
+      failure: string | null;
+      status?: number;
+      content?: string;
+    };
     assert.ok(told.status !== undefined, `${told.failure}\n${source}`);
     assert.equal(told.failure !== null, told.status >= 400, `${told.failure}\n${source}`);
     return replyOf(told.status, Buffer.from(told.content ?? '', 'base64'));
@@ -129,7 +149,8 @@ function throughModules(t: TestContext, folder: string): Runner {
     await writeFile(file, `${source}\nexport {answer};\n`);
     try {
       const {answer} = (await import(pathToFileURL(file).href)) as {answer: unknown};
-      const bytes = answer instanceof Blob ? new Uint8Array(await answer.arrayBuffer()) : new Uint8Array();
+      const bytes =
+        answer instanceof Blob ? new Uint8Array(await answer.arrayBuffer()) : new Uint8Array();
       return {status: 200, answer: answer instanceof Blob ? undefined : answer, bytes};
     } catch (error) {
       if (!(error instanceof ApiError)) throw new Error(source, {cause: error});
@@ -148,8 +169,14 @@ async function checkTypes(folder: string): Promise<void> {
     skipLibCheck: true,
     types: ['node'],
   };
-  await writeFile(join(folder, 'given.d.ts'), 'declare const user: string;\ndeclare const password: string;\n');
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({compilerOptions, include: ['*.ts']}));
+  await writeFile(
+    join(folder, 'given.d.ts'),
+    'declare const user: string;\ndeclare const password: string;\n',
+  );
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({compilerOptions, include: ['*.ts']}),
+  );
   const tsc = join(root, 'node_modules', '.bin', 'tsc');
   const {status, stdout} = spawnSync(tsc, ['-p', folder, '--pretty', 'false'], {encoding: 'utf8'});
   assert.equal(status, 0, stdout);

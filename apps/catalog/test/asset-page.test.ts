@@ -1,4 +1,5 @@
-// What there is to know first of an asset of each kind: its path and columns, its contents, what a process runs; and how it is documented.
+// What there is to know first of an asset of each kind: its path and columns, its contents, what a
+// process runs; and how it is documented.
 import assert from 'node:assert/strict';
 import {before, suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
@@ -33,18 +34,28 @@ suite('the page of an asset', {skip: skipWithoutBrowser}, () => {
     attributes: {qualifiedName: `${guid}@x`, name: guid.slice(1), ...attributes},
   });
   const shown = async (name: string) => {
-    const {json} = await ask(`${world.server.url}/api/meta/v2/entity/guid/${guids[name]}?ignoreRelationships=true`);
+    const {json} = await ask(
+      `${world.server.url}/api/meta/v2/entity/guid/${guids[name]}?ignoreRelationships=true`,
+    );
     return (json as {entity: {attributes: Record<string, unknown>}}).entity.attributes;
   };
 
   before(async () => {
     const column = (name: string, position: number, more: object = {}) =>
-      entity(`-${name}`, 'hive_column', {type: 'string', position, table: {guid: '-orders'}, ...more});
+      entity(`-${name}`, 'hive_column', {
+        type: 'string',
+        position,
+        table: {guid: '-orders'},
+        ...more,
+      });
     const others = Array.from({length: tableCount}, (_, n) =>
       entity(`-t${String(n).padStart(3, '0')}`, 'hive_table', {db: {guid: '-sales'}}),
     );
     await world.put('/v2/types/typedefs', {
-      body: {classificationDefs: [{name: 'Private', attributeDefs: []}, deprecated], businessMetadataDefs: [grading]},
+      body: {
+        classificationDefs: [{name: 'Private', attributeDefs: []}, deprecated],
+        businessMetadataDefs: [grading],
+      },
     });
     const made = (await world.put('/v2/entity/bulk', {
       body: {
@@ -80,7 +91,9 @@ suite('the page of an asset', {skip: skipWithoutBrowser}, () => {
     await open('mail');
     const path = page.getByRole('navigation', {name: 'Path'});
     await path.getByRole('link', {name: 'sales'}).waitFor();
-    await soon(async () => assert.deepEqual(await path.getByRole('link').allInnerTexts(), ['Hive', 'sales', 'orders']));
+    await soon(async () =>
+      assert.deepEqual(await path.getByRole('link').allInnerTexts(), ['Hive', 'sales', 'orders']),
+    );
     await path.getByRole('link', {name: 'orders'}).click();
     await world.titled('orders');
     await page.getByRole('definition').filter({hasText: 'Gold'}).waitFor();
@@ -98,7 +111,10 @@ suite('the page of an asset', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('tab', {name: 'Columns', selected: true}).waitFor();
     const rows = page.getByRole('table', {name: 'Columns'}).locator('tbody tr');
     await soon(async () =>
-      assert.match((await rows.allInnerTexts()).join('\n'), /id\s+bigint[^]*mail\s+string\s+Where to/),
+      assert.match(
+        (await rows.allInnerTexts()).join('\n'),
+        /id\s+bigint[^]*mail\s+string\s+Where to/,
+      ),
     );
     await page.getByRole('button', {name: 'Edit the description of mail'}).click();
     const field = page.getByRole('textbox', {name: 'Description of mail'});
@@ -192,13 +208,25 @@ suite('the page of an asset', {skip: skipWithoutBrowser}, () => {
       run: {runId: `01939a1c-0000-7000-8000-00000000000${runId}`, facets},
       job: {namespace: 'etl', name: 'nightly.totals'},
       inputs: [{namespace: 'postgres://db:5432', name: 'shop.public.orders'}],
-      outputs: [{namespace: 'kafka://broker:9092', name: 'totals', outputFacets: {outputStatistics: {rowCount: 1200}}}],
+      outputs: [
+        {
+          namespace: 'kafka://broker:9092',
+          name: 'totals',
+          outputFacets: {outputStatistics: {rowCount: 1200}},
+        },
+      ],
     });
     const failure = {errorMessage: {message: 'relation "orders" does not exist'}};
     await world.put('/v2/lineage/events/batch', {
-      body: [event('1', 1, 'START'), event('1', 1, 'COMPLETE'), event('2', 2, 'START'), event('2', 2, 'FAIL', failure)],
+      body: [
+        event('1', 1, 'START'),
+        event('1', 1, 'COMPLETE'),
+        event('2', 2, 'START'),
+        event('2', 2, 'FAIL', failure),
+      ],
     });
-    const process = '/v2/entity/uniqueAttribute/type/openlineage_process?attr:qualifiedName=etl/nightly.totals';
+    const process =
+      '/v2/entity/uniqueAttribute/type/openlineage_process?attr:qualifiedName=etl/nightly.totals';
     const guid = await soon(async () => {
       const {status, json} = await ask(`${world.server.url}/api/meta${process}`);
       assert.equal(status, 200);
@@ -267,19 +295,30 @@ suite('the page of an asset', {skip: skipWithoutBrowser}, () => {
   test('the history says what a change of relations was, and shows two versions side by side', async () => {
     const {page} = world;
     await world.put(`/v2/entity`, {
-      body: {entity: entity('-zip', 'hive_column', {type: 'string', position: 2, table: {guid: guids['orders']}})},
+      body: {
+        entity: entity('-zip', 'hive_column', {
+          type: 'string',
+          position: 2,
+          table: {guid: guids['orders']},
+        }),
+      },
     });
     await open('orders', '?tabActive=audit');
     await page
       .getByRole('button', {name: /entity updated/})
       .first()
       .click();
-    await soon(async () => assert.match(await page.getByRole('row', {name: /^Columns/}).innerText(), /zip/));
+    await soon(async () =>
+      assert.match(await page.getByRole('row', {name: /^Columns/}).innerText(), /zip/),
+    );
     await page.getByRole('button', {name: 'Compare versions'}).click();
     const compare = page.getByRole('region', {name: 'Compare versions'});
     await soon(async () => {
       assert.match(await compare.getByRole('row', {name: /^Columns/}).innerText(), /zip/);
-      assert.match(await compare.getByRole('row', {name: /^User description/}).innerText(), /—\s+# Orders/);
+      assert.match(
+        await compare.getByRole('row', {name: /^User description/}).innerText(),
+        /—\s+# Orders/,
+      );
     });
     await world.picture('asset-compare');
     await world.checkAccess();

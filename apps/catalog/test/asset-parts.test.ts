@@ -66,7 +66,12 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         attributes: {qualifiedName: `${guid}@x`, name: guid.slice(1), ...attributes},
       });
       const column = (name: string, position: number, more: object = {}) =>
-        entity(`-${name}`, 'hive_column', {type: 'string', position, table: {guid: '-orders'}, ...more});
+        entity(`-${name}`, 'hive_column', {
+          type: 'string',
+          position,
+          table: {guid: '-orders'},
+          ...more,
+        });
       const made = (await post('/entity/bulk', {
         entities: [
           entity('-sales', 'hive_db', {clusterName: 'x'}),
@@ -81,10 +86,16 @@ for (const {database, options, start} of bothDatabases(cluster)) {
           entity('-box', 'Box', {}),
         ],
       })) as {guidAssignments: Record<string, string>};
-      for (const [given, guid] of Object.entries(made.guidAssignments)) guids[given.slice(1)] = guid;
-      await post(`/entity/guid/${guids['Mail']}/classifications`, [{typeName: 'Private', propagate: false}]);
+      for (const [given, guid] of Object.entries(made.guidAssignments))
+        guids[given.slice(1)] = guid;
+      await post(`/entity/guid/${guids['Mail']}/classifications`, [
+        {typeName: 'Private', propagate: false},
+      ]);
       const glossary = (await post('/glossary', {name: 'Words'})) as {guid: string};
-      const term = (await post('/glossary/term', {name: 'Address', anchor: {glossaryGuid: glossary.guid}})) as {
+      const term = (await post('/glossary/term', {
+        name: 'Address',
+        anchor: {glossaryGuid: glossary.guid},
+      })) as {
         guid: string;
       };
       await post(`/glossary/terms/${term.guid}/assignedEntities`, [{guid: guids['Mail']}]);
@@ -114,7 +125,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
     test('they are found by their texts in either case, and come in pages', async () => {
       assert.deepEqual(names(await parts('orders', 'query=mAIL')), ['Mail']);
-      assert.deepEqual(names(await parts('orders', `query=${encodeURIComponent('code (5')}`)), ['zip']);
+      assert.deepEqual(names(await parts('orders', `query=${encodeURIComponent('code (5')}`)), [
+        'zip',
+      ]);
       assert.deepEqual(names(await parts('orders', 'query=BIGint')), ['id']);
       const page = await parts('orders', 'limit=1&offset=1&sortBy=name&sortOrder=DESCENDING');
       assert.deepEqual([names(page), page.approximateCount], [['id'], 3]);

@@ -20,7 +20,10 @@ export type Import = {
  * An archive of databases with these names; undefined makes an entity of no type.
  * @param folder where it is put together
  */
-export async function archiveOf(folder: string, names: readonly (string | undefined)[]): Promise<Buffer> {
+export async function archiveOf(
+  folder: string,
+  names: readonly (string | undefined)[],
+): Promise<Buffer> {
   const path = join(folder, `${randomUUID()}.zip`);
   const zip = await ZipWriter.create(path);
   const guids = names.map((_name, i) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`);
@@ -57,7 +60,9 @@ export async function submitImport(
 }
 
 export async function importStatus(server: RunningCatalog, importId: string): Promise<Import> {
-  const {status, json, text} = await ask(`${server.url}/api/atlas/admin/async/import/status/${importId}`);
+  const {status, json, text} = await ask(
+    `${server.url}/api/atlas/admin/async/import/status/${importId}`,
+  );
   if (status !== 200) throw new Error(`${status}: ${text}`);
   return json as Import;
 }

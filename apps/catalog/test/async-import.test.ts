@@ -41,7 +41,8 @@ for (const {database, options, args} of databases) {
       await rm(folder, {recursive: true, force: true, maxRetries: 3});
     });
 
-    const get = (path: string, method = 'GET') => ask(`${server.url}/api/atlas/admin/async/import${path}`, {method});
+    const get = (path: string, method = 'GET') =>
+      ask(`${server.url}/api/atlas/admin/async/import${path}`, {method});
 
     const archive = (names: readonly (string | undefined)[]) => archiveOf(folder, names);
     const submit = (bytes: Buffer, some: Json = {}) => submitImport(server, bytes, some);
@@ -55,24 +56,34 @@ for (const {database, options, args} of databases) {
     };
 
     /** An archive goes when its import has been told to be over. */
-    const queued = async () => await readdir(join(folder, 'data', 'transfer', 'queue')).catch(() => []);
+    const queued = async () =>
+      await readdir(join(folder, 'data', 'transfer', 'queue')).catch(() => []);
 
     test('an import is accepted at once and tells how far it is', async () => {
-      const {status, json} = await submit(await archive(['a1', 'a2', 'a3']), {replicatedFrom: 'other'});
+      const {status, json} = await submit(await archive(['a1', 'a2', 'a3']), {
+        replicatedFrom: 'other',
+      });
       assert.equal(status, 200, JSON.stringify(json));
       assert.equal(json.importDetails['totalEntitiesCount'], 3);
       const {importDetails, importResult, status: state} = await ended(json.importId);
       assert.equal(state, 'SUCCESSFUL', JSON.stringify(importDetails));
       assert.deepEqual(
-        [importDetails['importedEntitiesCount'], importDetails['failedEntitiesCount'], importDetails['importProgress']],
+        [
+          importDetails['importedEntitiesCount'],
+          importDetails['failedEntitiesCount'],
+          importDetails['importProgress'],
+        ],
         [3, 0, 100],
       );
       assert.equal((importResult['metrics'] as Json)['entity:hive_db:created'], 3);
       assert.equal(importResult['userName'], 'admin');
-      const found = await ask(`${server.url}/api/atlas/v2/entity/uniqueAttribute/type/hive_db?attr:qualifiedName=a2`);
+      const found = await ask(
+        `${server.url}/api/atlas/v2/entity/uniqueAttribute/type/hive_db?attr:qualifiedName=a2`,
+      );
       assert.equal(found.status, 200);
       await soon(async () => assert.deepEqual(await queued(), []));
-      const audits = (await ask(`${server.url}/api/atlas/admin/expimp/audit?operation=IMPORT`)).json as Json[];
+      const audits = (await ask(`${server.url}/api/atlas/admin/expimp/audit?operation=IMPORT`))
+        .json as Json[];
       assert.equal(audits[0]?.['sourceServerName'], 'other');
     });
 
@@ -80,7 +91,10 @@ for (const {database, options, args} of databases) {
       const {json} = await submit(await archive(['b1', undefined, 'b3']));
       const {importDetails, status} = await ended(json.importId);
       assert.equal(status, 'PARTIAL_SUCCESS');
-      assert.deepEqual([importDetails['importedEntitiesCount'], importDetails['failedEntitiesCount']], [2, 1]);
+      assert.deepEqual(
+        [importDetails['importedEntitiesCount'], importDetails['failedEntitiesCount']],
+        [2, 1],
+      );
       assert.match(Object.values(importDetails.failures)[0] ?? '', /no_type/);
       const all = await submit(await archive([undefined]));
       assert.equal((await ended(all.json.importId)).status, 'FAILED');
@@ -96,7 +110,10 @@ for (const {database, options, args} of databases) {
 
     test('the list has pages, and unknown imports are none', async () => {
       const page = (await get('/status?offset=1&limit=1')).json as Json & {list: Json[]};
-      assert.deepEqual([page['startIndex'], page['pageSize'], page['totalCount'], page.list.length], [1, 1, 3, 1]);
+      assert.deepEqual(
+        [page['startIndex'], page['pageSize'], page['totalCount'], page.list.length],
+        [1, 1, 3, 1],
+      );
       assert.deepEqual(Object.keys(page.list[0] ?? {}).sort(), [
         'importId',
         'importRequestReceivedTime',

@@ -1,4 +1,5 @@
-// Killed many times while it works, the catalog has a record of every change that is in it, and of every request that was answered.
+// Killed many times while it works, the catalog has a record of every change that is in it, and of
+// every request that was answered.
 import assert from 'node:assert/strict';
 import {readFile, readdir} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -8,10 +9,16 @@ import {soon} from '@gazetteer/model/testing';
 import {ask, type Ask, type Entity} from './client.ts';
 import {startCatalog, temporaryFolder, type RunningCatalog} from './server-fixture.ts';
 
-/** So many kills on each database; without it as many as fit into the time, as what is asserted holds for any number. */
+/**
+ * So many kills on each database; without it as many as fit into the time, as what is asserted
+ * holds for any number.
+ */
 const wanted = Number(process.env['GAZETTEER_KILLS'] ?? 0);
 const maxMs = 60_000;
-/** More than there are threads: requests are in line, in work, committed and answered when the kill comes. */
+/**
+ * More than there are threads: requests are in line, in work, committed and answered when the kill
+ * comes.
+ */
 const writers = 8;
 const readers = 2;
 const maxMsUntilKill = 400;
@@ -21,7 +28,11 @@ type Line = {
   readonly resType: string;
   readonly status: number;
   readonly request: string;
-  readonly changes: readonly {readonly what: string; readonly type: string; readonly guid: string}[];
+  readonly changes: readonly {
+    readonly what: string;
+    readonly type: string;
+    readonly guid: string;
+  }[];
 };
 type Answered = {
   /** Ids of requests. */
@@ -58,7 +69,9 @@ async function killOften(data: string, args: readonly string[]): Promise<string>
     if (round === 0) await defineTag(server);
     const known = answered.changes.length;
     const work = [
-      ...Array.from({length: writers}, (_, n) => untilGone(() => change(server, answered, `r${round}w${n}`, n))),
+      ...Array.from({length: writers}, (_, n) =>
+        untilGone(() => change(server, answered, `r${round}w${n}`, n)),
+      ),
       ...Array.from({length: readers}, () => untilGone(() => read(server, answered))),
     ];
     await soon(() => assert.ok(answered.changes.length > known));
@@ -91,24 +104,49 @@ async function defineTag({url}: RunningCatalog): Promise<void> {
 let made = 0;
 
 /** Each writer has a kind of change of its own: one alone, several at once, a tag, a deletion. */
-async function change(server: RunningCatalog, answered: Answered, prefix: string, kind: number): Promise<void> {
+async function change(
+  server: RunningCatalog,
+  answered: Answered,
+  prefix: string,
+  kind: number,
+): Promise<void> {
   const guid = kind % 4 < 2 ? undefined : answered.fresh.shift();
   if (guid === undefined) await save(server, answered, prefix, kind % 4 === 1 ? 3 : 1);
   else if (kind % 4 === 2)
-    await send(server, answered, {body: [{typeName: 'Killed'}]}, `entity/guid/${guid}/classifications`);
+    await send(
+      server,
+      answered,
+      {body: [{typeName: 'Killed'}]},
+      `entity/guid/${guid}/classifications`,
+    );
   else await send(server, answered, {method: 'DELETE'}, `entity/guid/${guid}`);
 }
 
-async function save(server: RunningCatalog, answered: Answered, prefix: string, count: number): Promise<void> {
+async function save(
+  server: RunningCatalog,
+  answered: Answered,
+  prefix: string,
+  count: number,
+): Promise<void> {
   const entities = Array.from({length: count}, () => {
     const name = `${prefix}n${made++}`;
-    return {typeName: 'hive_db', attributes: {qualifiedName: `${name}@kills`, name, clusterName: 'kills'}};
+    return {
+      typeName: 'hive_db',
+      attributes: {qualifiedName: `${name}@kills`, name, clusterName: 'kills'},
+    };
   });
   const json = await send(server, answered, {body: {entities}}, 'entity/bulk');
-  answered.fresh.push(...Object.values((json as {guidAssignments: Record<string, string>}).guidAssignments));
+  answered.fresh.push(
+    ...Object.values((json as {guidAssignments: Record<string, string>}).guidAssignments),
+  );
 }
 
-async function send({url}: RunningCatalog, {changes}: Answered, request: Ask, path: string): Promise<unknown> {
+async function send(
+  {url}: RunningCatalog,
+  {changes}: Answered,
+  request: Ask,
+  path: string,
+): Promise<unknown> {
   const answer = await ask(`${url}/api/atlas/v2/${path}`, request);
   assert.ok(answer.status === 200 || answer.status === 204, answer.text);
   changes.push(answer.headers.get('requestId') ?? '');
@@ -122,12 +160,18 @@ async function read({url}: RunningCatalog, {reads}: Answered): Promise<void> {
 }
 
 /** Guids of all, of those with the tag and of those that are deleted. */
-type There = {readonly create: Set<string>; readonly classify: Set<string>; readonly delete: Set<string>};
+type There = {
+  readonly create: Set<string>;
+  readonly classify: Set<string>;
+  readonly delete: Set<string>;
+};
 
 async function allDatabases({url}: RunningCatalog): Promise<There> {
   const there: There = {create: new Set(), classify: new Set(), delete: new Set()};
   for (let offset = 0; ;) {
-    const answer = await ask(`${url}/api/atlas/v2/search/basic?typeName=hive_db&limit=1000&offset=${offset}`);
+    const answer = await ask(
+      `${url}/api/atlas/v2/search/basic?typeName=hive_db&limit=1000&offset=${offset}`,
+    );
     assert.equal(answer.status, 200, answer.text);
     const {entities = []} = answer.json as {entities?: Entity[]};
     for (const {guid, status, classificationNames} of entities) {
@@ -144,7 +188,9 @@ async function compare(data: string, there: There, answered: Answered): Promise<
   const folder = join(data, 'audit');
   const names = (await readdir(folder)).filter(name => name.startsWith('catalog-audit.log'));
   const texts = await Promise.all(names.map(name => readFile(join(folder, name), 'utf8')));
-  const lines = texts.flatMap(text => text.trimEnd().split('\n')).map(line => JSON.parse(line) as Line);
+  const lines = texts
+    .flatMap(text => text.trimEnd().split('\n'))
+    .map(line => JSON.parse(line) as Line);
   const requests = lines.filter(one => one.resType === 'path');
   const ids = new Set(requests.map(one => one.id));
   assert.equal(ids.size, requests.length, 'each request is recorded once');

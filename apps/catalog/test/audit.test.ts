@@ -16,7 +16,10 @@ type Event = {
   eventKey: string;
   entity: {attributes: Record<string, unknown>} | null;
   type: null;
-  diff?: {attributes?: Record<string, {before: unknown; after: unknown}>; labels?: {before: string[]; after: string[]}};
+  diff?: {
+    attributes?: Record<string, {before: unknown; after: unknown}>;
+    labels?: {before: string[]; after: string[]};
+  };
 };
 type Mutation = {guidAssignments: Record<string, string>};
 
@@ -37,7 +40,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       (await ok(`/v2/entity/${guid}/audit${query}`)) as Event[];
     const create = async (name: string, more: object = {}): Promise<string> => {
       const attributes = {qualifiedName: `${name}@audit`, name, clusterName: 'c'};
-      const answer = await ok('/v2/entity', {entity: {typeName: 'hive_db', guid: '-1', attributes, ...more}});
+      const answer = await ok('/v2/entity', {
+        entity: {typeName: 'hive_db', guid: '-1', attributes, ...more},
+      });
       return (answer as Mutation).guidAssignments['-1'] ?? '';
     };
     const update = async (name: string, attributes: object): Promise<unknown> =>
@@ -48,12 +53,17 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         },
       });
     const jsonOf = ({details}: Event) =>
-      JSON.parse(details.slice(details.indexOf('{'))) as {attributes: Record<string, unknown>; updateTime: number};
+      JSON.parse(details.slice(details.indexOf('{'))) as {
+        attributes: Record<string, unknown>;
+        updateTime: number;
+      };
 
     before(async () => {
       server = await start();
       await ok('/v2/types/typedefs', {
-        classificationDefs: [{name: 'Audited', attributeDefs: [{name: 'level', typeName: 'int', isOptional: true}]}],
+        classificationDefs: [
+          {name: 'Audited', attributeDefs: [{name: 'level', typeName: 'int', isOptional: true}]},
+        ],
       });
     });
     after(() => server?.stop());
@@ -68,7 +78,14 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const events = await audit(guid);
       assert.deepEqual(
         events.map(one => one.action),
-        ['ENTITY_DELETE', 'LABEL_DELETE', 'LABEL_ADD', 'ENTITY_UPDATE', 'ENTITY_UPDATE', 'ENTITY_CREATE'],
+        [
+          'ENTITY_DELETE',
+          'LABEL_DELETE',
+          'LABEL_ADD',
+          'ENTITY_UPDATE',
+          'ENTITY_UPDATE',
+          'ENTITY_CREATE',
+        ],
       );
       const [deleted, unlabelled, labelled, second, first, created] = events as [
         Event,
@@ -88,11 +105,17 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         'entity',
         'type',
       ]);
-      assert.deepEqual([created.entityId, created.user, created.entity, created.type], [guid, 'admin', null, null]);
+      assert.deepEqual(
+        [created.entityId, created.user, created.entity, created.type],
+        [guid, 'admin', null, null],
+      );
       assert.match(created.details, /^Created: \{/);
       assert.match(second.details, /^Updated: \{/);
       assert.deepEqual(
-        [created, first, second].map(one => [jsonOf(one).attributes['description'], jsonOf(one).attributes['owner']]),
+        [created, first, second].map(one => [
+          jsonOf(one).attributes['description'],
+          jsonOf(one).attributes['owner'],
+        ]),
         [
           [null, null],
           ['one', 'ann'],
@@ -100,7 +123,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         ],
       );
       assert.equal(jsonOf(first).updateTime, first.timestamp);
-      assert.deepEqual([labelled.details, unlabelled.details], ['Added labels: a b', 'Deleted labels: b']);
+      assert.deepEqual(
+        [labelled.details, unlabelled.details],
+        ['Added labels: a b', 'Deleted labels: b'],
+      );
       assert.equal(deleted.details, 'Deleted entity');
       assert.equal(new Set(events.map(one => one.eventKey)).size, events.length);
     });
@@ -130,12 +156,20 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     });
 
     test('classifications are told with their values, those that go by name', async () => {
-      const guid = await create('tagged', {classifications: [{typeName: 'Audited', attributes: {level: 1}}]});
+      const guid = await create('tagged', {
+        classifications: [{typeName: 'Audited', attributes: {level: 1}}],
+      });
       await ok(`/v2/entity/guid/${guid}/classification/Audited`, undefined, 'DELETE');
       const [removed, added] = (await audit(guid)) as [Event, Event];
-      assert.deepEqual([removed.action, removed.details], ['CLASSIFICATION_DELETE', 'Deleted classification: Audited']);
+      assert.deepEqual(
+        [removed.action, removed.details],
+        ['CLASSIFICATION_DELETE', 'Deleted classification: Audited'],
+      );
       assert.equal(added.action, 'CLASSIFICATION_ADD');
-      assert.match(added.details, /^Added classification: \{"typeName":"Audited","attributes":\{"level":1\}/);
+      assert.match(
+        added.details,
+        /^Added classification: \{"typeName":"Audited","attributes":\{"level":1\}/,
+      );
     });
 
     test('a classification that is written again as it is, is told as an update', async () => {
@@ -167,7 +201,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         const short = events.map(({details}) => {
           const at = details.indexOf('{');
           if (at < 0) return details;
-          const json = JSON.parse(details.slice(at)) as {attributes: {level: number}; entityGuid: string};
+          const json = JSON.parse(details.slice(at)) as {
+            attributes: {level: number};
+            entityGuid: string;
+          };
           assert.equal(json.entityGuid, source);
           return `${details.slice(0, at)}${json.attributes.level}`;
         });
@@ -181,13 +218,18 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         const added = await audit(guid, '?auditAction=PROPAGATED_CLASSIFICATION_ADD');
         assert.deepEqual(added, [events[1], events[4]]);
         assert.deepEqual(
-          await audit(guid, '?auditAction=PROPAGATED_CLASSIFICATION_ADD&offset=1&count=1&sortOrder=desc'),
+          await audit(
+            guid,
+            '?auditAction=PROPAGATED_CLASSIFICATION_ADD&offset=1&count=1&sortOrder=desc',
+          ),
           [events[4]],
         );
         const [first] = await audit(guid, '?sortBy=action&sortOrder=desc&count=1');
         assert.equal(first?.action, 'PROPAGATED_CLASSIFICATION_UPDATE');
       }
-      const own = (await audit(source)).map(one => one.action).filter(action => action.includes('CLASSIFICATION'));
+      const own = (await audit(source))
+        .map(one => one.action)
+        .filter(action => action.includes('CLASSIFICATION'));
       assert.deepEqual(
         own.map(action => action.replace('CLASSIFICATION_', '')),
         ['DELETE', 'UPDATE', 'UPDATE', 'UPDATE', 'ADD'],
@@ -236,7 +278,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         assert.equal((await call(`/v2/entity/${guid}/audit?${query}`)).status, 400, query);
       }
       const unknown = await call('/v2/entity/00000000-0000-0000-0000-000000000000/audit');
-      assert.deepEqual([unknown.status, (unknown.json as {errorCode: string}).errorCode], [404, 'ATLAS-404-00-005']);
+      assert.deepEqual(
+        [unknown.status, (unknown.json as {errorCode: string}).errorCode],
+        [404, 'ATLAS-404-00-005'],
+      );
     });
 
     test('an entity can be read as it was', async () => {
@@ -254,7 +299,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
           relationshipAttributes: {tables: object[]};
         };
       };
-      const at = async (time: number) => ((await ok(`/v2/entity/guid/${guid}?asOf=${time}`)) as Read).entity;
+      const at = async (time: number) =>
+        ((await ok(`/v2/entity/guid/${guid}?asOf=${time}`)) as Read).entity;
       const events = await audit(guid);
       const [deletion, removal, , change] = events as [Event, Event, Event, Event];
       assert.deepEqual((await at(deletion.timestamp)).status, 'DELETED');
@@ -269,7 +315,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         ['ACTIVE', 'later', 1, 1],
       );
       const first = await at(Math.max(created, change.timestamp - 1));
-      assert.deepEqual([first.attributes['description'], first.relationshipAttributes.tables.length], [null, 0]);
+      assert.deepEqual(
+        [first.attributes['description'], first.relationshipAttributes.tables.length],
+        [null, 0],
+      );
       assert.equal((await call(`/v2/entity/guid/${guid}?asOf=${created - 1}`)).status, 404);
     });
   });

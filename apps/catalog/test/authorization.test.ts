@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
-import {copyFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
@@ -24,7 +32,10 @@ const line = ([user, group]: [string, string]) =>
   `${user}=${group}::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
 writeFileSync(passwordFile, Object.entries(users).map(line).join('\n'));
 
-type Found = {approximateCount: number; entities?: {guid: string; attributes: Record<string, string>}[]};
+type Found = {
+  approximateCount: number;
+  entities?: {guid: string; attributes: Record<string, string>}[];
+};
 type Failure = {errorCode: string; errorMessage: string};
 
 const table = (name: string, database: string, classifications: string[] = []) => ({
@@ -54,7 +65,12 @@ test('a policy file that cannot be used does not start a server', async () => {
     output,
     /the policy file .*broken\.json cannot be used: roles\.A\.entityPermissions\[0\]\.privileges\[0\]: entity-raed is none of entity-read/,
   );
-  const missing = await runCatalog(['--data', join(folder, 'never'), '--policy-file', join(folder, 'missing.json')]);
+  const missing = await runCatalog([
+    '--data',
+    join(folder, 'never'),
+    '--policy-file',
+    join(folder, 'missing.json'),
+  ]);
   assert.equal(missing.code, 1);
   const ranger = await runCatalog(['--data', join(folder, 'never'), '--authorizer', 'ranger']);
   assert.match(ranger.output, /simple or none/);
@@ -67,11 +83,19 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
     const auditFolder = join(folder, `${name}-audit`);
     const guids: Record<string, string> = {};
 
-    const as = (user: string, path: string, body?: object | string, method?: string): Promise<Answer> =>
+    const as = (
+      user: string,
+      path: string,
+      body?: object | string,
+      method?: string,
+    ): Promise<Answer> =>
       ask(`${server.url}/api/atlas${path}`, {
         ...(body === undefined ? {} : {body}),
         ...(method === undefined ? {} : {method}),
-        headers: {accept: '*/*', authorization: `Basic ${Buffer.from(`${user}:${user}`).toString('base64')}`},
+        headers: {
+          accept: '*/*',
+          authorization: `Basic ${Buffer.from(`${user}:${user}`).toString('base64')}`,
+        },
       });
     const refused = async (answer: Promise<Answer>, what: string) => {
       const {status, json, text} = await answer;
@@ -85,17 +109,37 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       assert.equal(status, 404, text);
       assert.ok((json as Failure).errorMessage.includes(what), text);
     };
-    const search = async (user: string, body: object) => (await as(user, '/v2/search/basic', body)).json as Found;
-    const namesOf = (found: Found) => (found.entities ?? []).map(one => one.attributes['qualifiedName']).toSorted();
+    const search = async (user: string, body: object) =>
+      (await as(user, '/v2/search/basic', body)).json as Found;
+    const namesOf = (found: Found) =>
+      (found.entities ?? []).map(one => one.attributes['qualifiedName']).toSorted();
 
     before(async () => {
       copyFileSync(sample, policyFile);
       const audit = ['--audit-file-dir', auditFolder, '--audit-decisions', 'all'];
-      server = await start(['--password-file', passwordFile, '--policy-file', policyFile, ...audit]);
-      const types = ['INTERNAL', 'PII'].map(one => ({name: one, superTypes: [], attributeDefs: []}));
-      const target = {name: 'target', typeName: 'hive_table', isOptional: true, cardinality: 'SINGLE'};
+      server = await start([
+        '--password-file',
+        passwordFile,
+        '--policy-file',
+        policyFile,
+        ...audit,
+      ]);
+      const types = ['INTERNAL', 'PII'].map(one => ({
+        name: one,
+        superTypes: [],
+        attributeDefs: [],
+      }));
+      const target = {
+        name: 'target',
+        typeName: 'hive_table',
+        isOptional: true,
+        cardinality: 'SINGLE',
+      };
       const holder = {name: 'hive_holder', superTypes: ['Asset'], attributeDefs: [target]};
-      const made = await as('admin', '/v2/types/typedefs', {classificationDefs: types, entityDefs: [holder]});
+      const made = await as('admin', '/v2/types/typedefs', {
+        classificationDefs: types,
+        entityDefs: [holder],
+      });
       assert.equal(made.status, 200, made.text);
       const entities = [
         database('sales'),
@@ -130,20 +174,28 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       assert.equal((await search('sally', {...tables, limit: 1})).approximateCount, 2);
       assert.equal((await search('stew', tables)).approximateCount, 4);
       assert.equal((await search('nobody', tables)).approximateCount, 0);
-      const quick = (await as('sally', '/v2/search/quick', {typeName: '_ALL_ENTITY_TYPES'})).json as {
+      const quick = (await as('sally', '/v2/search/quick', {typeName: '_ALL_ENTITY_TYPES'}))
+        .json as {
         searchResults: Found;
         aggregationMetrics: Record<string, {name: string; count: number}[]>;
       };
       assert.equal(quick.searchResults.approximateCount, 4);
-      assert.deepEqual(quick.aggregationMetrics['__typeName']?.map(one => [one.name, one.count]).toSorted(), [
-        ['hive_db', 1],
-        ['hive_holder', 1],
-        ['hive_table', 2],
-      ]);
+      assert.deepEqual(
+        quick.aggregationMetrics['__typeName']?.map(one => [one.name, one.count]).toSorted(),
+        [
+          ['hive_db', 1],
+          ['hive_holder', 1],
+          ['hive_table', 2],
+        ],
+      );
       const metrics = (await as('sally', '/admin/metrics')).json as {
         data: {entity: {entityActive: object}; tag: {tagEntities: object}};
       };
-      assert.deepEqual(metrics.data.entity.entityActive, {hive_db: 1, hive_holder: 1, hive_table: 2});
+      assert.deepEqual(metrics.data.entity.entityActive, {
+        hive_db: 1,
+        hive_holder: 1,
+        hive_table: 2,
+      });
       assert.deepEqual(metrics.data.tag.tagEntities, {INTERNAL: 1});
     });
 
@@ -162,17 +214,20 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       const {entity} = (await as('sally', `/v2/entity/guid/${sales}`)).json as {
         entity: {relationshipAttributes: {tables: {displayText: string}[]}};
       };
-      assert.deepEqual(entity.relationshipAttributes.tables.map(one => one.displayText).toSorted(), [
-        'items',
-        'orders',
-      ]);
+      assert.deepEqual(
+        entity.relationshipAttributes.tables.map(one => one.displayText).toSorted(),
+        ['items', 'orders'],
+      );
     });
 
     test('a value that refers to what may not be read is not there', async () => {
       const {holder = '', people = ''} = guids;
       const of = async (user: string) => {
         const whole = (await as(user, `/v2/entity/guid/${holder}`)).text;
-        const found = await as(user, '/v2/search/basic', {typeName: 'hive_holder', attributes: ['target']});
+        const found = await as(user, '/v2/search/basic', {
+          typeName: 'hive_holder',
+          attributes: ['target'],
+        });
         const history = (await as(user, `/v2/entity/${holder}/audit`)).text;
         return [whole, found.text, history].map(text => text.includes(people));
       };
@@ -184,9 +239,17 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       const {customers = '', orders = '', people = ''} = guids;
       const tag = [{typeName: 'PII'}];
       await notFound(as('sally', `/v2/entity/guid/${customers}/classifications`, tag), customers);
-      assert.equal((await as('stew', `/v2/entity/guid/${customers}/classifications`, tag)).status, 400);
+      assert.equal(
+        (await as('stew', `/v2/entity/guid/${customers}/classifications`, tag)).status,
+        400,
+      );
       // Nothing would change, which is an answer, too.
-      const same = {entity: {typeName: 'hive_table', attributes: {qualifiedName: 'hr.people@x', name: 'people'}}};
+      const same = {
+        entity: {
+          typeName: 'hive_table',
+          attributes: {qualifiedName: 'hr.people@x', name: 'people'},
+        },
+      };
       await refused(
         as('sally', '/v2/entity', same),
         'sally is not authorized to perform create entity: type=hive_table',
@@ -194,7 +257,9 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       assert.equal((await as('stew', '/v2/entity', same)).status, 200);
       const bulk = `/v2/entity/bulk?guid=${people}&guid=${orders}`;
       await notFound(as('sally', bulk), people);
-      const {entities} = (await as('sally', `${bulk}&skipFailedEntities=true`)).json as {entities: Entity[]};
+      const {entities} = (await as('sally', `${bulk}&skipFailedEntities=true`)).json as {
+        entities: Entity[];
+      };
       assert.deepEqual(
         entities.map(one => one.guid),
         [orders],
@@ -230,10 +295,15 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
         `etl is not authorized to perform add label: guid=${orders}, label=seen`,
       );
       const saved = await as('etl', '/v2/entity', {
-        entity: {...table('more', 'sales'), attributes: {...table('more', 'sales').attributes, owner: 'etl'}},
+        entity: {
+          ...table('more', 'sales'),
+          attributes: {...table('more', 'sales').attributes, owner: 'etl'},
+        },
       });
       assert.equal(saved.status, 200, saved.text);
-      const tagged = await as('stew', `/v2/entity/guid/${people}/classifications`, [{typeName: 'PII'}]);
+      const tagged = await as('stew', `/v2/entity/guid/${people}/classifications`, [
+        {typeName: 'PII'},
+      ]);
       assert.equal(tagged.status, 204, tagged.text);
       await refused(
         as('stew', `/v2/entity/guid/${people}`, undefined, 'DELETE'),
@@ -251,8 +321,12 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       const glossary = await as('stew', '/v2/glossary', {name: 'g'});
       assert.equal(glossary.status, 200, glossary.text);
       const anchor = {glossaryGuid: (glossary.json as {guid: string}).guid};
-      const term = (await as('stew', '/v2/glossary/term', {name: 't', anchor})).json as {guid: string};
-      const assigned = await as('stew', `/v2/glossary/terms/${term.guid}/assignedEntities`, [{guid: orders}]);
+      const term = (await as('stew', '/v2/glossary/term', {name: 't', anchor})).json as {
+        guid: string;
+      };
+      const assigned = await as('stew', `/v2/glossary/terms/${term.guid}/assignedEntities`, [
+        {guid: orders},
+      ]);
       assert.equal(assigned.status, 204, assigned.text);
       await notFound(
         as('etl', `/v2/relationship`, {
@@ -276,10 +350,14 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       );
       await notFound(as('sally', `/v2/glossary/term/${term.guid}`), term.guid);
       // Terms that somebody may not read are no meanings of what they may.
-      const {entity} = (await as('sally', `/v2/entity/guid/${orders}`)).json as {entity: {meanings?: object[]}};
+      const {entity} = (await as('sally', `/v2/entity/guid/${orders}`)).json as {
+        entity: {meanings?: object[]};
+      };
       assert.equal(entity.meanings, undefined);
       await refused(
-        as('stew', '/v2/types/typedefs', {entityDefs: [{name: 'mine', superTypes: [], attributeDefs: []}]}),
+        as('stew', '/v2/types/typedefs', {
+          entityDefs: [{name: 'mine', superTypes: [], attributeDefs: []}],
+        }),
         'stew is not authorized to perform create entity-def mine',
       );
       const tag = await as('stew', '/v2/types/typedefs', {
@@ -290,7 +368,10 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
         as('nobody', '/v2/types/typedef/name/hive_table'),
         'nobody is not authorized to perform read entity-def hive_table',
       );
-      assert.deepEqual(((await as('nobody', '/v2/types/typedefs')).json as {entityDefs: object[]}).entityDefs, []);
+      assert.deepEqual(
+        ((await as('nobody', '/v2/types/typedefs')).json as {entityDefs: object[]}).entityDefs,
+        [],
+      );
       for (const [method, path, body] of [
         ['POST', '/admin/export', {itemsToExport: [], options: {}}],
         ['PUT', '/admin/purge', [orders]],
@@ -312,10 +393,15 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
         entity: {typeName: '__AtlasUserProfile', attributes: {name: 'nobody'}},
       });
       assert.equal(profile.status, 200, profile.text);
-      const read = await as('nobody', '/v2/entity/uniqueAttribute/type/__AtlasUserProfile?attr:name=nobody');
+      const read = await as(
+        'nobody',
+        '/v2/entity/uniqueAttribute/type/__AtlasUserProfile?attr:name=nobody',
+      );
       assert.equal(read.status, 200, read.text);
       await refused(
-        as('nobody', '/v2/entity', {entity: {typeName: '__AtlasUserProfile', attributes: {name: 'sally'}}}),
+        as('nobody', '/v2/entity', {
+          entity: {typeName: '__AtlasUserProfile', attributes: {name: 'sally'}},
+        }),
         'nobody is not authorized to perform create entity: type=__AtlasUserProfile',
       );
       const kept = await as('sally', '/v2/search/saved', {
@@ -333,35 +419,61 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       const {customers = '', orders = ''} = guids;
       const asked = async (user: string, query: string) =>
         ((await as(user, `/admin/authorization?${query}`)).json as {decisions: object[]}).decisions;
-      assert.deepEqual(await asked('admin', `user=x&group=sales&privilege=entity-read&guid=${orders}`), [
-        {privilege: 'entity-read', allowed: true, because: ['SALES_READER.entityPermissions[0]']},
-      ]);
-      assert.deepEqual(await asked('admin', `user=x&group=sales&privilege=entity-read&guid=${customers}`), [
-        {privilege: 'entity-read', allowed: false, because: [], lacking: 'the classification PII'},
-      ]);
+      assert.deepEqual(
+        await asked('admin', `user=x&group=sales&privilege=entity-read&guid=${orders}`),
+        [{privilege: 'entity-read', allowed: true, because: ['SALES_READER.entityPermissions[0]']}],
+      );
+      assert.deepEqual(
+        await asked('admin', `user=x&group=sales&privilege=entity-read&guid=${customers}`),
+        [
+          {
+            privilege: 'entity-read',
+            allowed: false,
+            because: [],
+            lacking: 'the classification PII',
+          },
+        ],
+      );
       assert.deepEqual(await asked('stew', 'privilege=admin-audits'), [
         {privilege: 'admin-audits', allowed: true, because: ['STEWARD.adminPermissions[0]']},
       ]);
       const policyTold = async (user: string) =>
-        ((await as(user, '/admin/authorization')).json as {policy: {file?: string; loadedAt: string}}).policy;
+        (
+          (await as(user, '/admin/authorization')).json as {
+            policy: {file?: string; loadedAt: string};
+          }
+        ).policy;
       assert.equal((await policyTold('stew')).file, policyFile);
       assert.deepEqual(Object.keys(await policyTold('sally')), ['loadedAt']);
       await refused(
         as('sally', '/admin/authorization?user=stew'),
         'sally is not authorized to perform read the audit of administrators',
       );
-      const session = (await as('sally', '/admin/session?includePrivileges=true')).json as Record<string, boolean>;
+      const session = (await as('sally', '/admin/session?includePrivileges=true')).json as Record<
+        string,
+        boolean
+      >;
       assert.deepEqual(
         [session['atlas.entity.create.allowed'], session['atlas.entity.update.allowed']],
         [false, false],
       );
-      assert.deepEqual(session['privileges'], ['entity-read', 'entity-read-classification', 'type-read']);
+      assert.deepEqual(session['privileges'], [
+        'entity-read',
+        'entity-read-classification',
+        'type-read',
+      ]);
       const etl = (await as('etl', '/admin/session')).json as Record<string, boolean>;
-      assert.deepEqual([etl['atlas.entity.create.allowed'], etl['atlas.entity.update.allowed']], [true, true]);
+      assert.deepEqual(
+        [etl['atlas.entity.create.allowed'], etl['atlas.entity.update.allowed']],
+        [true, true],
+      );
     });
 
     const replace = (policy: object | string) => {
-      writeFileSync(`${policyFile}.new`, typeof policy === 'string' ? policy : JSON.stringify(policy));
+      writeFileSync(
+        `${policyFile}.new`,
+        typeof policy === 'string' ? policy : JSON.stringify(policy),
+      );
       renameSync(`${policyFile}.new`, policyFile);
     };
     const until = async (isSo: () => Promise<boolean>) => {
@@ -371,7 +483,8 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
         await pause(100);
       }
     };
-    const samplePolicy = () => JSON.parse(readFileSync(sample, 'utf8')) as Record<string, Record<string, unknown>>;
+    const samplePolicy = () =>
+      JSON.parse(readFileSync(sample, 'utf8')) as Record<string, Record<string, unknown>>;
 
     test('what is denied is as if it were not there, but for those who are excepted', async () => {
       const privileges = ['.*'];
@@ -388,15 +501,20 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
           relationshipPermissions: [{privileges, exceptUsers: ['admin']}],
         },
       });
-      await until(async () => (await search('sally', {typeName: 'hive_table'})).approximateCount === 3);
+      await until(
+        async () => (await search('sally', {typeName: 'hive_table'})).approximateCount === 3,
+      );
       const all = await search('admin', {typeName: 'hive_table'});
       assert.equal(all.approximateCount, 5);
       const seen = namesOf(await search('sally', {typeName: 'hive_table'}));
       assert.deepEqual(seen, ['sales.items@x', 'sales.more@x', 'sales.orders@x']);
-      const hidden = (all.entities ?? []).filter(one => !seen.includes(one.attributes['qualifiedName'] ?? ''));
+      const hidden = (all.entities ?? []).filter(
+        one => !seen.includes(one.attributes['qualifiedName'] ?? ''),
+      );
       assert.equal(hidden.length, 2);
       for (const {guid, attributes} of hidden) {
-        const by = (name: string) => `/v2/entity/uniqueAttribute/type/hive_table?attr:qualifiedName=${name}`;
+        const by = (name: string) =>
+          `/v2/entity/uniqueAttribute/type/hive_table?attr:qualifiedName=${name}`;
         const told = async (path: (of: string) => string, of: string, method = 'GET') => {
           const {status, text} = await as('sally', path(of), undefined, method);
           return [status, text.replaceAll(of, '')];
@@ -410,7 +528,9 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
         assert.deepEqual(await told(by, name, 'DELETE'), await told(by, 'none@x', 'DELETE'));
       }
       const query = encodeURIComponent('from hive_table select qualifiedName, count()');
-      const counted = (await as('sally', `/v2/search/dsl?query=${query}`)).json as {attributes: {values: unknown[][]}};
+      const counted = (await as('sally', `/v2/search/dsl?query=${query}`)).json as {
+        attributes: {values: unknown[][]};
+      };
       assert.equal(counted.attributes.values.flat().at(-1), 3);
     });
 
@@ -427,7 +547,11 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       const update = 'sally is not authorized to perform update entity: type=hive_table';
       await refused(save({qualifiedName: 'sales.more@x', name: 'other'}), update);
       const rename = {
-        entity: {guid: orders, typeName: 'hive_table', attributes: {qualifiedName: 'hr.orders@x', name: 'o'}},
+        entity: {
+          guid: orders,
+          typeName: 'hive_table',
+          attributes: {qualifiedName: 'hr.orders@x', name: 'o'},
+        },
       };
       await refused(as('sally', '/v2/entity', rename), update);
       await refused(
@@ -450,10 +574,17 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
           SOON: {...reading, adminPermissions: [{...audits, until: '2020-01-01T00:00:00Z'}]},
           LATE: {...reading, adminPermissions: [{...audits, until: '2120-01-01T00:00:00Z'}]},
         },
-        userRoles: {nobody: ['SOON'], etl: ['LATE'], sally: [{role: 'LATE', until: '2020-01-01T00:00:00Z'}]},
+        userRoles: {
+          nobody: ['SOON'],
+          etl: ['LATE'],
+          sally: [{role: 'LATE', until: '2020-01-01T00:00:00Z'}],
+        },
       });
       const told = async (user: string) => {
-        const {json} = await as('admin', `/admin/authorization?user=${user}&privilege=admin-audits`);
+        const {json} = await as(
+          'admin',
+          `/admin/authorization?user=${user}&privilege=admin-audits`,
+        );
         return (json as {decisions: Record<string, unknown>[]}).decisions[0];
       };
       await until(async () => (await told('etl'))?.['allowed'] === true);
@@ -503,7 +634,11 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
           .map(text => JSON.parse(text) as Decision & {resType: string; action: string});
       const decided = (action: string, result: number) =>
         records().filter(
-          one => one.resType === 'policy' && one.reqUser === 'sally' && one.action === action && one.result === result,
+          one =>
+            one.resType === 'policy' &&
+            one.reqUser === 'sally' &&
+            one.action === action &&
+            one.result === result,
         );
       await soon(() => assert.equal(decided('read entity', 0).at(-1)?.event_count, 1));
       const deletions = decided('delete entity', 0).slice(-1);
@@ -512,16 +647,18 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
         [[['deny.entityPermissions[0]'], 5]],
       );
       assert.ok(
-        records().some(one => one.resType === 'path' && one.action === 'DELETE' && one.id === deletions[0]?.id),
+        records().some(
+          one => one.resType === 'path' && one.action === 'DELETE' && one.id === deletions[0]?.id,
+        ),
         'it is told by the id which request it was',
       );
       const upkeep = 'purge entities and other upkeep';
       assert.deepEqual(decided(upkeep, 1).at(-1)?.policy, ['ADMIN.adminPermissions[0]']);
       assert.deepEqual(decided(upkeep, 0).at(-1)?.policy, []);
-      assert.deepEqual(decided('read entities', 1).findLast(one => one.resource === 'basicSearch')?.policy, [
-        'ADMIN.entityPermissions[0]',
-        'SALES_READER.entityPermissions[0]',
-      ]);
+      assert.deepEqual(
+        decided('read entities', 1).findLast(one => one.resource === 'basicSearch')?.policy,
+        ['ADMIN.entityPermissions[0]', 'SALES_READER.entityPermissions[0]'],
+      );
     });
 
     test('a new policy holds at once; one that cannot be read changes nothing and is told of', async () => {
@@ -534,11 +671,18 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       await until(async () => (await ready()).includes('the policy file cannot be used'));
       assert.equal(await metric(), '0');
       const probe = await fetch(`${server.url}/api/atlas/admin/readiness`);
-      assert.deepEqual([probe.status, await probe.text()], [200, 'Service is ready to accept requests'], 'no detail');
-      const told = /"level":"error".*the policy file cannot be used|ERROR.*the policy file cannot be used/i;
+      assert.deepEqual(
+        [probe.status, await probe.text()],
+        [200, 'Service is ready to accept requests'],
+        'no detail',
+      );
+      const told =
+        /"level":"error".*the policy file cannot be used|ERROR.*the policy file cannot be used/i;
       await soon(() => assert.match(server.output(), told));
       assert.equal((await search('stew', {typeName: 'hive_table'})).approximateCount, 5);
-      const policy = JSON.parse(readFileSync(sample, 'utf8')) as {groupRoles: Record<string, string[]>};
+      const policy = JSON.parse(readFileSync(sample, 'utf8')) as {
+        groupRoles: Record<string, string[]>;
+      };
       policy.groupRoles = {ADMIN: ['ADMIN'], stewards: ['SALES_READER']};
       replace(policy);
       await until(async () => (await metric()) === '1');

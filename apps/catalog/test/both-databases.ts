@@ -13,12 +13,21 @@ export type Backed = {
 export function bothDatabases(cluster: TestPostgres): readonly Backed[] {
   const onPostgres: Backed =
     'skip' in cluster
-      ? {database: 'postgres', options: {skip: cluster.skip}, start: () => Promise.reject(new Error(cluster.skip))}
+      ? {
+          database: 'postgres',
+          options: {skip: cluster.skip},
+          start: () => Promise.reject(new Error(cluster.skip)),
+        }
       : {
           database: 'postgres',
           options: {},
           start: async (args = []) =>
-            await startFreshCatalog({args: ['--database', await freshDatabase(cluster.url), ...args]}),
+            await startFreshCatalog({
+              args: ['--database', await freshDatabase(cluster.url), ...args],
+            }),
         };
-  return [{database: 'sqlite', options: {}, start: (args = []) => startFreshCatalog({args})}, onPostgres];
+  return [
+    {database: 'sqlite', options: {}, start: (args = []) => startFreshCatalog({args})},
+    onPostgres,
+  ];
 }

@@ -11,8 +11,21 @@ import {ask, tableWithColumns, type Answer} from './client.ts';
 import {startCatalog, type RunningCatalog} from './server-fixture.ts';
 
 type Json = Record<string, unknown>;
-type Counts = {changed: number; alongWith: number; unchanged: number; refused: number; conflicts: number};
-type Bulk = {guid: string; status: string; counts: Counts; total?: number; reached?: number; errorMessage?: string};
+type Counts = {
+  changed: number;
+  alongWith: number;
+  unchanged: number;
+  refused: number;
+  conflicts: number;
+};
+type Bulk = {
+  guid: string;
+  status: string;
+  counts: Counts;
+  total?: number;
+  reached?: number;
+  errorMessage?: string;
+};
 type Listed = {entity: {guid: string; displayText: string}; outcome: string; reason: string};
 type Saved = {guidAssignments: Record<string, string>};
 
@@ -22,7 +35,12 @@ if ('url' in cluster) after(() => cluster.stop());
 const users = {admin: 'ADMIN', sally: 'sales', eve: 'none'};
 const password = (user: string, group: string) =>
   `${user}=${group}::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
-const all = {entityTypes: ['.*'], entityIds: ['.*'], entityClassifications: ['.*'], classifications: ['.*']};
+const all = {
+  entityTypes: ['.*'],
+  entityIds: ['.*'],
+  entityClassifications: ['.*'],
+  classifications: ['.*'],
+};
 const policy = {
   roles: {
     ADMIN: {
@@ -75,7 +93,12 @@ for (const {database, options, args} of places) {
         ...(method === undefined ? {} : {method}),
         headers: {authorization: `Basic ${Buffer.from(`${user}:${user}`).toString('base64')}`},
       });
-    const ok = async <T>(path: string, body?: unknown, method?: string, user?: string): Promise<T> => {
+    const ok = async <T>(
+      path: string,
+      body?: unknown,
+      method?: string,
+      user?: string,
+    ): Promise<T> => {
       const answer = await call(path, body, method, user);
       assert.ok(answer.status < 300, `${path}: ${answer.text}`);
       return answer.json as T;
@@ -86,7 +109,12 @@ for (const {database, options, args} of places) {
         assert.ok(!['PENDING', 'IN_PROGRESS'].includes(now.status), now.status);
         return now;
       });
-    const bulk = async (search: Json, action: Json, isRehearsal = false, user?: string): Promise<Bulk> =>
+    const bulk = async (
+      search: Json,
+      action: Json,
+      isRehearsal = false,
+      user?: string,
+    ): Promise<Bulk> =>
       await ended(await ok<Bulk>('/v2/bulk', {search, action, isRehearsal}, 'POST', user), user);
     const undo = async ({guid}: Bulk, query = ''): Promise<Bulk> =>
       await ended(await ok<Bulk>(`/v2/bulk/${guid}/undo${query}`, undefined, 'POST'));
@@ -94,8 +122,13 @@ for (const {database, options, args} of places) {
       const path = `/v2/bulk/${guid}/entities?limit=1000&outcome=${outcome}`;
       return (await ok<{entities: Listed[]}>(path, undefined, 'GET', user)).entities;
     };
-    const entity = async (guid: string): Promise<Json> => (await ok<{entity: Json}>(`/v2/entity/guid/${guid}`)).entity;
-    const save = async (typeName: string, names: readonly string[], more: Json = {}): Promise<string[]> => {
+    const entity = async (guid: string): Promise<Json> =>
+      (await ok<{entity: Json}>(`/v2/entity/guid/${guid}`)).entity;
+    const save = async (
+      typeName: string,
+      names: readonly string[],
+      more: Json = {},
+    ): Promise<string[]> => {
       const entities = names.map((name, i) => ({
         typeName,
         guid: `-${i + 1}`,
@@ -104,7 +137,8 @@ for (const {database, options, args} of places) {
       const {guidAssignments} = await ok<Saved>('/v2/entity/bulk', {entities});
       return names.map((_, i) => guidAssignments[`-${i + 1}`] ?? '');
     };
-    const names = (prefix: string, count: number) => Array.from({length: count}, (_, i) => `${prefix}${i}`);
+    const names = (prefix: string, count: number) =>
+      Array.from({length: count}, (_, i) => `${prefix}${i}`);
     const withOwner = (owner: string): Json => ({
       typeName: 'DataSet',
       entityFilters: {attributeName: 'owner', operator: '=', attributeValue: owner},
@@ -122,7 +156,8 @@ for (const {database, options, args} of places) {
       );
       await writeFile(rules, JSON.stringify(policy));
       const more = ['--password-file', passwords, '--policy-file', rules, ...(await args())];
-      const start = async () => void (server = await startCatalog(join(folder, 'data'), {args: more}));
+      const start = async () =>
+        void (server = await startCatalog(join(folder, 'data'), {args: more}));
       restart = async () => {
         await server.kill();
         await start();
@@ -154,7 +189,12 @@ for (const {database, options, args} of places) {
         ],
       });
       const glossary = await ok<{guid: string}>('/v2/glossary', {name: 'g'});
-      term = (await ok<{guid: string}>('/v2/glossary/term', {name: 't', anchor: {glossaryGuid: glossary.guid}})).guid;
+      term = (
+        await ok<{guid: string}>('/v2/glossary/term', {
+          name: 't',
+          anchor: {glossaryGuid: glossary.guid},
+        })
+      ).guid;
     });
     after(async () => {
       await server?.stop();
@@ -164,8 +204,13 @@ for (const {database, options, args} of places) {
     test('a rehearsal tells what the change does, which is audited as any other, and undone', async () => {
       const guids = await save('DataSet', names('many', 620), {owner: 'many'});
       const [first = '', second = ''] = guids;
-      await ok(`/v2/entity/guid/${first}/classifications`, [{typeName: 'Pii', attributes: {level: 1}}]);
-      const classify = {type: 'ADD_CLASSIFICATION', classification: {typeName: 'Pii', attributes: {level: 3}}};
+      await ok(`/v2/entity/guid/${first}/classifications`, [
+        {typeName: 'Pii', attributes: {level: 1}},
+      ]);
+      const classify = {
+        type: 'ADD_CLASSIFICATION',
+        classification: {typeName: 'Pii', attributes: {level: 3}},
+      };
       const rehearsed = await bulk(withOwner('many'), classify, true);
       assert.deepEqual(
         [rehearsed.status, rehearsed.total, rehearsed.counts],
@@ -182,10 +227,17 @@ for (const {database, options, args} of places) {
         [{level: 3}],
       );
       const audit = await ok<Json[]>(`/v2/entity/${second}/audit`);
-      assert.deepEqual(audit.map(one => [one['action'], one['user']])[0], ['CLASSIFICATION_ADD', 'admin']);
+      assert.deepEqual(audit.map(one => [one['action'], one['user']])[0], [
+        'CLASSIFICATION_ADD',
+        'admin',
+      ]);
 
       // What was changed since is left as it is, and listed.
-      await ok(`/v2/entity/guid/${second}/classifications`, [{typeName: 'Pii', attributes: {level: 9}}], 'PUT');
+      await ok(
+        `/v2/entity/guid/${second}/classifications`,
+        [{typeName: 'Pii', attributes: {level: 9}}],
+        'PUT',
+      );
       const wouldUndo = await undo(done, '?isRehearsal=true');
       assert.deepEqual(wouldUndo.counts, {...none, changed: 618, conflicts: 1});
       const undone = await undo(done);
@@ -194,37 +246,62 @@ for (const {database, options, args} of places) {
         (await listed(undone, 'CONFLICT')).map(one => [one.entity.guid, one.reason]),
         [[second, 'It was changed since.']],
       );
-      const left = await ok<{approximateCount: number}>('/v2/search/basic', {classification: 'Pii'});
+      const left = await ok<{approximateCount: number}>('/v2/search/basic', {
+        classification: 'Pii',
+      });
       assert.equal(left.approximateCount, 2);
 
       // An undo is a bulk change as well.
       const redone = await undo(undone);
       assert.deepEqual(redone.counts, {...none, changed: 618});
-      const removed = await bulk(withOwner('many'), {type: 'REMOVE_CLASSIFICATION', typeName: 'Pii'});
+      const removed = await bulk(withOwner('many'), {
+        type: 'REMOVE_CLASSIFICATION',
+        typeName: 'Pii',
+      });
       assert.deepEqual(removed.counts, {...none, changed: 620});
       await undo(removed);
       const levels = async (guid: string) =>
-        ((await entity(guid))['classifications'] as {attributes: Json}[]).map(one => one.attributes['level']);
-      assert.deepEqual([await levels(first), await levels(second), await levels(guids[2] ?? '')], [[1], [9], [3]]);
+        ((await entity(guid))['classifications'] as {attributes: Json}[]).map(
+          one => one.attributes['level'],
+        );
+      assert.deepEqual(
+        [await levels(first), await levels(second), await levels(guids[2] ?? '')],
+        [[1], [9], [3]],
+      );
     });
 
     test('labels, attributes, business metadata and terms are set and taken back beside what others do', async () => {
-      const [one = '', two = ''] = await save('DataSet', names('mixed', 2), {owner: 'mixed', description: 'old'});
+      const [one = '', two = ''] = await save('DataSet', names('mixed', 2), {
+        owner: 'mixed',
+        description: 'old',
+      });
       await ok(`/v2/entity/guid/${one}/labels`, ['kept', 'common']);
       await ok(`/v2/entity/guid/${one}/businessmetadata`, {Care: {team: 'before', since: 2001}});
       const search = withOwner('mixed');
       const labelled = await bulk(search, {type: 'ADD_LABELS', labels: ['common', 'fresh']});
-      const cared = await bulk(search, {type: 'SET_BUSINESS_METADATA', values: {Care: {team: 'now', since: null}}});
-      const described = await bulk(search, {type: 'SET_ATTRIBUTE', name: 'description', value: 'new'});
+      const cared = await bulk(search, {
+        type: 'SET_BUSINESS_METADATA',
+        values: {Care: {team: 'now', since: null}},
+      });
+      const described = await bulk(search, {
+        type: 'SET_ATTRIBUTE',
+        name: 'description',
+        value: 'new',
+      });
       const assigned = await bulk(search, {type: 'ADD_TERMS', termGuids: [term]});
       for (const done of [labelled, cared, described, assigned]) {
-        assert.deepEqual([done.status, done.counts], ['COMPLETE', {...none, changed: 2}], done.errorMessage);
+        assert.deepEqual(
+          [done.status, done.counts],
+          ['COMPLETE', {...none, changed: 2}],
+          done.errorMessage,
+        );
       }
       const shown = await entity(one);
       assert.deepEqual((shown['labels'] as string[]).toSorted(), ['common', 'fresh', 'kept']);
       assert.deepEqual((shown['businessAttributes'] as Json)['Care'], {team: 'now'});
       assert.equal((shown['attributes'] as Json)['description'], 'new');
-      const meanings = (entity: Json) => (entity['relationshipAttributes'] as {meanings: Json[]}).meanings;
+      const meanings = (entity: Json) =>
+        (entity['relationshipAttributes'] as {meanings: Json[]}).meanings;
       assert.deepEqual(
         meanings(shown).map(each => each['guid']),
         [term],
@@ -242,7 +319,11 @@ for (const {database, options, args} of places) {
       assert.deepEqual(meanings(back), []);
       const other = await entity(two);
       assert.deepEqual(
-        [other['labels'] ?? [], other['businessAttributes'], (other['attributes'] as Json)['description']],
+        [
+          other['labels'] ?? [],
+          other['businessAttributes'],
+          (other['attributes'] as Json)['description'],
+        ],
         [[], undefined, 'mine'],
       );
     });
@@ -256,17 +337,30 @@ for (const {database, options, args} of places) {
       assert.deepEqual(tagged.counts, {...none, refused: 2});
       const [refused] = await listed(tagged, 'REFUSED');
       assert.match(refused?.reason ?? '', /Processes/);
-      const wrong = await bulk(withOwner('odd'), {type: 'SET_ATTRIBUTE', name: 'qualifiedName', value: 'same'});
+      const wrong = await bulk(withOwner('odd'), {
+        type: 'SET_ATTRIBUTE',
+        name: 'qualifiedName',
+        value: 'same',
+      });
       assert.deepEqual(wrong.counts, {...none, refused: 2});
       const long = {Care: {team: 'a name that is much too long for it'}};
-      assert.deepEqual((await bulk(withOwner('odd'), {type: 'SET_BUSINESS_METADATA', values: long})).counts, {
-        ...none,
-        refused: 2,
-      });
+      assert.deepEqual(
+        (await bulk(withOwner('odd'), {type: 'SET_BUSINESS_METADATA', values: long})).counts,
+        {
+          ...none,
+          refused: 2,
+        },
+      );
       for (const [body, reason] of [
         [{search: {}, action: {type: 'DELETE'}}, /ATLAS-400-00-0/],
         [{search: withOwner('odd'), action: {type: 'ADD_LABELS'}}, /action.labels is needed/],
-        [{search: withOwner('odd'), action: {type: 'ADD_CLASSIFICATION', classification: {typeName: 'No'}}}, /No/],
+        [
+          {
+            search: withOwner('odd'),
+            action: {type: 'ADD_CLASSIFICATION', classification: {typeName: 'No'}},
+          },
+          /No/,
+        ],
         [{search: withOwner('odd'), action: {type: 'ADD_TERMS', termGuids: ['none']}}, /none/],
         [{search: {typeName: 'no_type'}, action: {type: 'DELETE'}}, /no_type/],
       ] as const) {
@@ -314,11 +408,17 @@ for (const {database, options, args} of places) {
       const search = {typeName: 'hive_table', query: 'orders', excludeDeletedEntities: true};
       const done = await bulk(search, {type: 'DELETE'});
       assert.deepEqual(done.counts, {...none, changed: 1, alongWith: 3});
-      assert.deepEqual([(await entity(table))['status'], (await entity(column))['status']], ['DELETED', 'DELETED']);
-      assert.deepEqual((await bulk({...search, excludeDeletedEntities: false}, {type: 'DELETE'})).counts, {
-        ...none,
-        unchanged: 1,
-      });
+      assert.deepEqual(
+        [(await entity(table))['status'], (await entity(column))['status']],
+        ['DELETED', 'DELETED'],
+      );
+      assert.deepEqual(
+        (await bulk({...search, excludeDeletedEntities: false}, {type: 'DELETE'})).counts,
+        {
+          ...none,
+          unchanged: 1,
+        },
+      );
       const undone = await undo(done);
       assert.deepEqual(undone.counts, {...none, changed: 1, alongWith: 3}, undone.errorMessage);
       const back = await entity(table);
@@ -350,10 +450,14 @@ for (const {database, options, args} of places) {
         typeName: 'DataSet',
         entityFilters: {attributeName: '__labels', operator: 'contains', attributeValue: 'long'},
       };
-      const count = async () => (await ok<{approximateCount: number}>('/v2/search/basic', labelled)).approximateCount;
+      const count = async () =>
+        (await ok<{approximateCount: number}>('/v2/search/basic', labelled)).approximateCount;
       assert.equal(await count(), 900);
       for (const what of ['cancel', 'resume']) {
-        assert.equal((await ok<Bulk>(`/v2/bulk/${done.guid}/${what}`, undefined, 'POST')).status, 'COMPLETE');
+        assert.equal(
+          (await ok<Bulk>(`/v2/bulk/${done.guid}/${what}`, undefined, 'POST')).status,
+          'COMPLETE',
+        );
       }
       assert.equal((await undo(done)).counts.changed, 900);
       assert.equal(await count(), 0);

@@ -1,4 +1,5 @@
-// Changes of everything that a search finds, in a real browser: chosen, previewed, followed, canceled, undone.
+// Changes of everything that a search finds, in a real browser: chosen, previewed, followed,
+// canceled, undone.
 import assert from 'node:assert/strict';
 import {before, suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
@@ -18,7 +19,9 @@ suite('bulk changes in the pages', {skip: skipWithoutBrowser}, () => {
       .getByRole('button', {name: `Select all ${count} results`})
       .click();
     await bar().getByText(`All ${count} results selected`).waitFor();
-    await soon(async () => assert.equal(await world.page.locator('tbody tr[data-selected]').count(), 25));
+    await soon(async () =>
+      assert.equal(await world.page.locator('tbody tr[data-selected]').count(), 25),
+    );
   };
   /** Fills the dialog in, and begins what its preview shows. */
   const change = async (button: string, fill: () => Promise<void>, preview: string, go: string) => {
@@ -46,7 +49,9 @@ suite('bulk changes in the pages', {skip: skipWithoutBrowser}, () => {
     ];
     await world.put('/v2/types/typedefs', {body: {classificationDefs}});
     const glossary = (await world.put('/v2/glossary', {body: {name: 'Words'}})) as {guid: string};
-    await world.put('/v2/glossary/term', {body: {name: 'Revenue', anchor: {glossaryGuid: glossary.guid}}});
+    await world.put('/v2/glossary/term', {
+      body: {name: 'Revenue', anchor: {glossaryGuid: glossary.guid}},
+    });
   });
 
   test('without any there is the way to the first', async () => {
@@ -102,14 +107,22 @@ suite('bulk changes in the pages', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
     const link = page.url();
 
-    const found = (await world.put('/v2/search/basic', {body: {typeName: 'DataSet', query: 'set_7'}})) as {
+    const found = (await world.put('/v2/search/basic', {
+      body: {typeName: 'DataSet', query: 'set_7'},
+    })) as {
       entities: {guid: string}[];
     };
-    await world.put(`/v2/entity/guid/${found.entities[0]?.guid}?name=owner`, {body: '"mine"', method: 'PUT'});
+    await world.put(`/v2/entity/guid/${found.entities[0]?.guid}?name=owner`, {
+      body: '"mine"',
+      method: 'PUT',
+    });
     await page.getByRole('button', {name: 'Undo'}).click();
     const dialog = page.getByRole('dialog', {name: 'Undo'});
     await dialog.getByText('1 changed since and left as they are').waitFor();
-    await dialog.getByRole('list', {name: 'Not undone'}).getByRole('link', {name: 'set_7'}).waitFor();
+    await dialog
+      .getByRole('list', {name: 'Not undone'})
+      .getByRole('link', {name: 'set_7'})
+      .waitFor();
     await world.picture('bulk-undo');
     await world.checkAccess();
     await dialog.getByRole('button', {name: `Undo on ${count - 1} entities`}).click();
@@ -180,7 +193,10 @@ suite('bulk changes in the pages', {skip: skipWithoutBrowser}, () => {
       .nth(1)
       .waitFor();
     await soon(async () =>
-      assert.equal(await dialog.getByRole('button', {name: 'Change', exact: true}).isDisabled(), true),
+      assert.equal(
+        await dialog.getByRole('button', {name: 'Change', exact: true}).isDisabled(),
+        true,
+      ),
     );
     await world.picture('bulk-refused');
     await world.checkAccess();
@@ -207,7 +223,10 @@ suite('bulk changes in the pages', {skip: skipWithoutBrowser}, () => {
     let held: object = {status: 'IN_PROGRESS', total: 2000};
     await page.route(/\/v2\/bulk\/[0-9a-f-]{36}$/, async route => {
       const answer = await route.fetch();
-      await route.fulfill({response: answer, json: {...((await answer.json()) as object), ...held}});
+      await route.fulfill({
+        response: answer,
+        json: {...((await answer.json()) as object), ...held},
+      });
     });
     await page.goto('about:blank');
     await page.goto(link);

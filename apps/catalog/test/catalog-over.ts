@@ -45,7 +45,15 @@ export async function catalogOver(
     changes: undefined,
   });
   const tokens = tokenLogin(host, log);
-  const {app} = await createServer({options: read.values, where: read.where, log, routes, pages, telemetry, tokens});
+  const {app} = await createServer({
+    options: read.values,
+    where: read.where,
+    log,
+    routes,
+    pages,
+    telemetry,
+    tokens,
+  });
   t.after(() => app.close());
   await app.ready();
   return app;

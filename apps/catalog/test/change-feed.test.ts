@@ -12,7 +12,13 @@ type Change = {
   eventTime: number;
   user: string;
   classification?: string;
-  entity?: {guid: string; typeName: string; status: string; attributes: Record<string, unknown>; labels: string[]};
+  entity?: {
+    guid: string;
+    typeName: string;
+    status: string;
+    attributes: Record<string, unknown>;
+    labels: string[];
+  };
   relationship?: {typeName: string; guid: string; end1: {uniqueAttributes: object}};
 };
 type Page = {changes: Change[]; next: string};
@@ -69,7 +75,11 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         assert.equal(entity?.guid, guid);
         assert.equal(entity.status, 'DELETED', 'as it is now');
         assert.deepEqual(
-          [entity.attributes['qualifiedName'], entity.attributes['clusterName'], entity.attributes['description']],
+          [
+            entity.attributes['qualifiedName'],
+            entity.attributes['clusterName'],
+            entity.attributes['description'],
+          ],
           ['life@feed', 'c', 'text'],
           'unique attributes, those of every header, and those that the type wants to be told',
         );
@@ -103,8 +113,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const relationships = counts.get('RELATIONSHIP_CREATE') ?? [];
       assert.equal(relationships.length, 31);
       assert.deepEqual(
-        relationships.find(one => one.relationship?.typeName === 'hive_table_columns')?.relationship?.end1
-          .uniqueAttributes,
+        relationships.find(one => one.relationship?.typeName === 'hive_table_columns')?.relationship
+          ?.end1.uniqueAttributes,
         {
           qualifiedName: 'pages_table@test',
         },
@@ -117,7 +127,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const from = await now();
       await ok(`/entity/guid/${guid}?dryRun=true`, undefined, 'DELETE');
       await create('quiet');
-      assert.equal((await call('/entity', {entity: {typeName: 'hive_db', attributes: {name: 'x'}}})).status, 404);
+      assert.equal(
+        (await call('/entity', {entity: {typeName: 'hive_db', attributes: {name: 'x'}}})).status,
+        404,
+      );
       await ok('/entity', {entity: {typeName: '__MetaUserProfile', attributes: {name: 'told'}}});
       assert.deepEqual((await page(from)).changes, []);
     });
@@ -135,7 +148,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal((await call('/changes?after=yesterday')).status, 400);
       assert.equal((await call('/changes?limit=0')).status, 400);
       const {status, json} = await call('/changes?after=999999999.0');
-      assert.deepEqual([status, (json as {errorCode: string}).errorCode], [410, 'GAZETTEER-410-00-001']);
+      assert.deepEqual(
+        [status, (json as {errorCode: string}).errorCode],
+        [410, 'GAZETTEER-410-00-001'],
+      );
     });
 
     test('names are those of the address that is asked', async () => {

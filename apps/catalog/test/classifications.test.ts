@@ -48,7 +48,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
     test('one flows from input to process to output, and is shown and found there', async () => {
       const [a, p, b] = await api.chain('flow', 2);
-      await api.send('POST', `/v2/entity/guid/${a}/classifications`, [{typeName: 'Mail', attributes: {level: 'high'}}]);
+      await api.send('POST', `/v2/entity/guid/${a}/classifications`, [
+        {typeName: 'Mail', attributes: {level: 'high'}},
+      ]);
       for (const guid of [p, b]) {
         assert.deepEqual(await api.carried(guid), ['Mail of flow0']);
         const header = (await api.send('GET', `/v2/entity/guid/${guid}/header`)) as Json;
@@ -72,13 +74,23 @@ for (const {database, options, start} of bothDatabases(cluster)) {
           classification,
         );
       }
-      assert.deepEqual(await api.found({classification: '_CLASSIFIED', query: 'flow*'}), ['flow0', 'flow0_1', 'flow1']);
-      assert.deepEqual(await api.found({classification: 'PII', includeSubClassifications: false, query: 'flow*'}), []);
+      assert.deepEqual(await api.found({classification: '_CLASSIFIED', query: 'flow*'}), [
+        'flow0',
+        'flow0_1',
+        'flow1',
+      ]);
+      assert.deepEqual(
+        await api.found({classification: 'PII', includeSubClassifications: false, query: 'flow*'}),
+        [],
+      );
       const [, , , , c] = await api.chain('flow', 3);
       await api.delete(`/v2/entity/guid/${a}/classification/Mail`);
       for (const guid of [p, b, c]) assert.deepEqual(await api.carried(guid as string), []);
       assert.deepEqual(await api.found({classification: 'Mail', query: 'flow*'}), []);
-      assert.equal((await api.found({classification: '_NOT_CLASSIFIED', query: 'flow*'})).length, 5);
+      assert.equal(
+        (await api.found({classification: '_NOT_CLASSIFIED', query: 'flow*'})).length,
+        5,
+      );
     });
 
     test('filters look at the values of the source, and tell own ones from those that came', async () => {
@@ -87,12 +99,20 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         {typeName: 'Rare'},
         {typeName: 'PII', attributes: {level: 'low'}},
       ]);
-      const tagFilters = (attributeValue: string) => ({attributeName: 'level', operator: 'eq', attributeValue});
+      const tagFilters = (attributeValue: string) => ({
+        attributeName: 'level',
+        operator: 'eq',
+        attributeValue,
+      });
       assert.equal(
-        (await api.found({classification: 'PII', tagFilters: tagFilters('low'), query: 'filters*'})).length,
+        (await api.found({classification: 'PII', tagFilters: tagFilters('low'), query: 'filters*'}))
+          .length,
         3,
       );
-      assert.deepEqual(await api.found({classification: 'PII', tagFilters: tagFilters('x'), query: 'filters*'}), []);
+      assert.deepEqual(
+        await api.found({classification: 'PII', tagFilters: tagFilters('x'), query: 'filters*'}),
+        [],
+      );
       const names = async (attributeName: string) =>
         await api.found({
           typeName: '_ALL_ENTITY_TYPES',
@@ -104,7 +124,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
     test('attaching is refused with the documented errors', async () => {
       const [a, p] = await api.chain('refused', 2);
-      const post = (body: unknown, guid = a) => api.refused('POST', `/v2/entity/guid/${guid}/classifications`, body);
+      const post = (body: unknown, guid = a) =>
+        api.refused('POST', `/v2/entity/guid/${guid}/classifications`, body);
       await api.send('POST', `/v2/entity/guid/${a}/classifications`, [{typeName: 'Rare'}]);
       assert.equal(await post([]), '400 ATLAS-400-00-01A');
       assert.equal(await post([{typeName: 'Rare'}]), '400 ATLAS-400-00-01A');
@@ -116,7 +137,11 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal(await post(period({timeZone: 'Mars'})), '400 ATLAS-400-00-085');
       assert.equal(await post(period({startTime: 'now'})), '400 ATLAS-400-00-086');
       assert.equal(await post(period({endTime: 'then'})), '400 ATLAS-400-00-087');
-      const backwards = {startTime: '2026/02/01 00:00:00', endTime: '2026/01/01 00:00:00', timeZone: 'UTC'};
+      const backwards = {
+        startTime: '2026/02/01 00:00:00',
+        endTime: '2026/01/01 00:00:00',
+        timeZone: 'UTC',
+      };
       assert.equal(await post(period(backwards)), '400 ATLAS-400-00-088');
       // Nothing of a refused list is kept; what was sent back from elsewhere is skipped.
       assert.equal(await post([{typeName: 'PII'}, {typeName: 'Nope'}]), '404 ATLAS-404-00-008');
@@ -141,7 +166,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         seen: 1700000000000,
         keeper: {guid: a, typeName: 'hive_table'},
       };
-      await api.send('POST', path, [{typeName: 'Rated', attributes: {...given, unknown: 'ignored'}}]);
+      await api.send('POST', path, [
+        {typeName: 'Rated', attributes: {...given, unknown: 'ignored'}},
+      ]);
       const read = await ask(`${server.url}/api/atlas/v2/entity/guid/${b}/classification/Rated`);
       assert.match(read.text, /"counts":\{"n":9007199254740993\}/);
       const {counts: _counts, ...attributes} = (read.json as {attributes: Json}).attributes;
@@ -160,11 +187,19 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       for (const name of ['PII', 'Strict'])
         assert.ok((await api.found({classification: name, query: 'rated*'})).length === 3);
       // Null takes one away or sets its default; what it must have cannot go.
-      await api.send('PUT', path, [{typeName: 'Rated', attributes: {grade: null, kind: null, names: []}}]);
-      const {attributes: left} = (await api.send('GET', `/v2/entity/guid/${a}/classification/Rated`)) as {
+      await api.send('PUT', path, [
+        {typeName: 'Rated', attributes: {grade: null, kind: null, names: []}},
+      ]);
+      const {attributes: left} = (await api.send(
+        'GET',
+        `/v2/entity/guid/${a}/classification/Rated`,
+      )) as {
         attributes: Json;
       };
-      assert.deepEqual([left['grade'], left['kind'], left['names'], left['level']], [null, 'name', [], 'high']);
+      assert.deepEqual(
+        [left['grade'], left['kind'], left['names'], left['level']],
+        [null, 'name', [], 'high'],
+      );
       assert.equal(
         await api.refused('PUT', path, [{typeName: 'Rated', attributes: {why: null}}]),
         '400 ATLAS-400-00-01A',
@@ -173,10 +208,19 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
     test('every value that does not fit is told at once', async () => {
       const [a] = await api.chain('unrated', 2);
-      const attributes = {grade: 'MIDDLE', share: 'much', seen: 'soon', counts: {n: 'few'}, open: 'perhaps'};
-      const {status, json} = await ask(`${server.url}/api/meta/v2/entity/guid/${a}/classifications`, {
-        body: [{typeName: 'Rated', attributes}],
-      });
+      const attributes = {
+        grade: 'MIDDLE',
+        share: 'much',
+        seen: 'soon',
+        counts: {n: 'few'},
+        open: 'perhaps',
+      };
+      const {status, json} = await ask(
+        `${server.url}/api/meta/v2/entity/guid/${a}/classifications`,
+        {
+          body: [{typeName: 'Rated', attributes}],
+        },
+      );
       assert.equal(status, 400);
       const {errorMessage} = json as {errorMessage: string};
       for (const name of ['grade', 'share', 'seen', 'counts', 'open', 'why']) {
@@ -193,7 +237,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         {typeName: 'PII', attributes: {level: 'high'}, propagate: false, validityPeriods: [always]},
       ]);
       assert.deepEqual(await api.carried(b), []);
-      const one = async () => (await api.send('GET', `/v2/entity/guid/${a}/classification/PII`)) as Json;
+      const one = async () =>
+        (await api.send('GET', `/v2/entity/guid/${a}/classification/PII`)) as Json;
       assert.deepEqual((await one())['validityPeriods'], [always]);
       await api.send('PUT', path, [{typeName: 'PII', attributes: {kind: 'mail'}, propagate: true}]);
       assert.deepEqual((await one())['attributes'], {level: 'high', kind: 'mail'});
@@ -211,7 +256,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       ]);
       assert.deepEqual((await one())['attributes'], {level: 'low', kind: 'phone'});
       assert.deepEqual(await api.carried(b), []);
-      assert.equal(await api.refused('PUT', path, [{typeName: 'PII', entityGuid: b}]), '400 ATLAS-400-00-06B');
+      assert.equal(
+        await api.refused('PUT', path, [{typeName: 'PII', entityGuid: b}]),
+        '400 ATLAS-400-00-06B',
+      );
       assert.equal(await api.refused('PUT', path, [{typeName: 'Rare'}]), '400 ATLAS-400-00-06D');
       assert.equal(await api.refused('PUT', path, [{typeName: 'Nope'}]), '404 ATLAS-404-00-008');
       assert.equal(await api.refused('PUT', path, []), '400 ATLAS-400-00-01A');
@@ -225,15 +273,20 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
     test('flags that are written as texts are flags', async () => {
       const [a, , b] = await api.chain('written', 2);
-      await api.send('POST', `/v2/entity/guid/${a}/classifications`, [{typeName: 'PII', propagate: 'False'}]);
+      await api.send('POST', `/v2/entity/guid/${a}/classifications`, [
+        {typeName: 'PII', propagate: 'False'},
+      ]);
       assert.deepEqual(await api.carried(b), []);
     });
 
     test('all of it goes by unique attribute, too', async () => {
       const [a] = await api.chain('unique', 2);
-      const at = (name: string) => `/v2/entity/uniqueAttribute/type/hive_table${name}?attr:qualifiedName=unique0@test`;
+      const at = (name: string) =>
+        `/v2/entity/uniqueAttribute/type/hive_table${name}?attr:qualifiedName=unique0@test`;
       await api.send('POST', at('/classifications'), [{typeName: 'PII'}]);
-      await api.send('PUT', at('/classifications'), [{typeName: 'PII', attributes: {level: 'low'}}]);
+      await api.send('PUT', at('/classifications'), [
+        {typeName: 'PII', attributes: {level: 'low'}},
+      ]);
       assert.deepEqual(await api.carried(a), ['PII of unique0']);
       await api.delete(at('/classification/PII'));
       assert.deepEqual(await api.carried(a), []);
@@ -270,14 +323,20 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       ];
       await api.send('POST', `/v2/entity/guid/${a}/classifications`, classifications);
       await api.delete(`/v2/entity/guid/${a}`);
-      assert.deepEqual([await api.carried(p), await api.carried(b)], [['Rare of leaving0'], ['Rare of leaving0']]);
+      assert.deepEqual(
+        [await api.carried(p), await api.carried(b)],
+        [['Rare of leaving0'], ['Rare of leaving0']],
+      );
       assert.deepEqual(await api.carried(a), ['PII of leaving0', 'Rare of leaving0']);
     });
 
     test('one with a restriction passes through what it is not given to', async () => {
       const [a, p, b] = await api.chain('restricted', 2);
       await api.send('POST', `/v2/entity/guid/${a}/classifications`, [{typeName: 'TablesOnly'}]);
-      assert.deepEqual([await api.carried(p), await api.carried(b)], [[], ['TablesOnly of restricted0']]);
+      assert.deepEqual(
+        [await api.carried(p), await api.carried(b)],
+        [[], ['TablesOnly of restricted0']],
+      );
       // An output that the process gets later has it, too.
       const c = await api.table('restricted_late');
       await api.process('restricted0_1', ['restricted0'], ['restricted1', 'restricted_late']);
@@ -291,7 +350,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
     test('several sources and several ways are told apart', async () => {
       // Two ways from a to d; b is a source itself.
-      const [a, b, c, d] = await Promise.all(['two_a', 'two_b', 'two_c', 'two_d'].map(name => api.table(name)));
+      const [a, b, c, d] = await Promise.all(
+        ['two_a', 'two_b', 'two_c', 'two_d'].map(name => api.table(name)),
+      );
       await api.process('two_ab', ['two_a'], ['two_b']);
       await api.process('two_ac', ['two_a'], ['two_c']);
       const bd = await api.process('two_bd', ['two_b'], ['two_d']);
@@ -332,7 +393,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     });
 
     test('a term that is assigned and taken away brings its classifications along and takes them with it', async () => {
-      const {guid: glossary} = (await api.send('POST', '/v2/glossary', {name: 'lent'})) as {guid: string};
+      const {guid: glossary} = (await api.send('POST', '/v2/glossary', {name: 'lent'})) as {
+        guid: string;
+      };
       const term = async (name: string) => {
         const body = {name, anchor: {glossaryGuid: glossary}};
         return ((await api.send('POST', '/v2/glossary/term', body)) as {guid: string}).guid;
@@ -348,7 +411,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         );
       const dissociate = async (guid: string, method: 'PUT' | 'DELETE') => {
         const path = `/v2/glossary/terms/${guid}/assignedEntities`;
-        const assigned = (await api.send('GET', path)) as {guid: string; relationshipGuid: string}[];
+        const assigned = (await api.send('GET', path)) as {
+          guid: string;
+          relationshipGuid: string;
+        }[];
         await api.send(method, path, assigned.slice(0, 1));
         return assigned[0]?.guid;
       };
@@ -360,8 +426,14 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         {typeName: 'Mail', attributes: {level: 'low'}},
       ]);
       assert.deepEqual(await api.carried(b), ['Mail of Address', 'PII of Person']);
-      assert.deepEqual(await api.found({classification: 'PII', query: 'lent*'}), ['lent0', 'lent0_1', 'lent1']);
-      const {entity} = (await api.send('GET', `/v2/entity/guid/${b}`)) as {entity: {classifications: Json[]}};
+      assert.deepEqual(await api.found({classification: 'PII', query: 'lent*'}), [
+        'lent0',
+        'lent0_1',
+        'lent1',
+      ]);
+      const {entity} = (await api.send('GET', `/v2/entity/guid/${b}`)) as {
+        entity: {classifications: Json[]};
+      };
       assert.deepEqual(
         entity.classifications.map(one => [one['typeName'], one['entityGuid']]),
         [
@@ -369,7 +441,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
           ['Mail', mail],
         ],
       );
-      const {classifications} = (await api.send('GET', `/v2/glossary/term/${mail}`)) as {classifications: Json[]};
+      const {classifications} = (await api.send('GET', `/v2/glossary/term/${mail}`)) as {
+        classifications: Json[];
+      };
       assert.deepEqual(
         classifications.map(one => one['typeName']),
         ['Mail'],
@@ -380,7 +454,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       // Another term with the same classification keeps it there.
       await assign(person, [a, b]);
       assert.deepEqual(await api.carried(b), ['Mail of Address', 'PII of Person']);
-      assert.equal(await api.refused('DELETE', `/v2/glossary/term/${person}`), '400 ATLAS-400-00-084');
+      assert.equal(
+        await api.refused('DELETE', `/v2/glossary/term/${person}`),
+        '400 ATLAS-400-00-084',
+      );
       await api.delete(`/v2/entity/guid/${person}/classification/PII`);
       assert.deepEqual([await api.carried(a), await api.carried(b)], [[], ['Mail of Address']]);
       await api.send('POST', `/v2/entity/guid/${person}/classifications`, [{typeName: 'PII'}]);
@@ -409,8 +486,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     test('one classification for many entities, by guid or by unique attribute, all or none', async () => {
       const guids = await Promise.all([0, 1, 2].map(n => api.table(`many${n}`)));
       const process = await api.process('many_p', ['many0'], []);
-      const post = (body: object, query = '') => api.send('POST', `/v2/entity/bulk/classification${query}`, body);
-      const refused = (body: object, query = '') => api.refused('POST', `/v2/entity/bulk/classification${query}`, body);
+      const post = (body: object, query = '') =>
+        api.send('POST', `/v2/entity/bulk/classification${query}`, body);
+      const refused = (body: object, query = '') =>
+        api.refused('POST', `/v2/entity/bulk/classification${query}`, body);
       await post({classification: {typeName: 'PII'}, entityGuids: guids.slice(0, 2)});
       await post({
         classification: {typeName: 'Rare', propagate: false},
@@ -422,16 +501,32 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         ['PII of many1'],
         ['Rare of many2'],
       ]);
-      assert.equal(await refused({classification: {typeName: 'PII'}, entityGuids: guids}), '400 ATLAS-400-00-01A');
+      assert.equal(
+        await refused({classification: {typeName: 'PII'}, entityGuids: guids}),
+        '400 ATLAS-400-00-01A',
+      );
       assert.equal(
         await refused({classification: {typeName: 'PII'}, entityGuids: [guids[2], 'x']}),
         '404 ATLAS-404-00-005',
       );
-      assert.equal(await refused({classification: {typeName: 'PII'}, entityGuids: []}), '400 ATLAS-400-00-01A');
-      const nobody = {entityTypeName: 'hive_table', entityGuids: [null], entitiesUniqueAttributes: [null]};
-      assert.equal(await refused({classification: {typeName: 'PII'}, ...nobody}), '400 ATLAS-400-00-01A');
+      assert.equal(
+        await refused({classification: {typeName: 'PII'}, entityGuids: []}),
+        '400 ATLAS-400-00-01A',
+      );
+      const nobody = {
+        entityTypeName: 'hive_table',
+        entityGuids: [null],
+        entitiesUniqueAttributes: [null],
+      };
+      assert.equal(
+        await refused({classification: {typeName: 'PII'}, ...nobody}),
+        '400 ATLAS-400-00-01A',
+      );
       assert.equal(await refused({entityGuids: guids}), '400 ATLAS-400-00-01A');
-      assert.equal(await refused({classification: {typeName: 'Nope'}, entityGuids: guids}), '404 ATLAS-404-00-008');
+      assert.equal(
+        await refused({classification: {typeName: 'Nope'}, entityGuids: guids}),
+        '404 ATLAS-404-00-008',
+      );
       const unknown = {
         classification: {typeName: 'PII'},
         entityTypeName: 'hive_table',
@@ -439,7 +534,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       };
       assert.equal(await refused(unknown), '404 ATLAS-404-00-009');
       assert.deepEqual(await api.carried(guids[2] as string), ['Rare of many2']);
-      const some = {classification: {typeName: 'TablesOnly'}, entityGuids: [process, 'x', ...guids]};
+      const some = {
+        classification: {typeName: 'TablesOnly'},
+        entityGuids: [process, 'x', ...guids],
+      };
       assert.equal(await refused(some), '404 ATLAS-404-00-005');
       await post(some, '?skipFailedEntities=true');
       assert.ok((await api.carried(guids[2] as string)).includes('TablesOnly of many2'));
@@ -447,7 +545,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     });
 
     test('classifications are set to what another catalog says', async () => {
-      const [a, b] = [await api.table('set0', [{typeName: 'PII'}, {typeName: 'Rare'}]), await api.table('set1')];
+      const [a, b] = [
+        await api.table('set0', [{typeName: 'PII'}, {typeName: 'Rare'}]),
+        await api.table('set1'),
+      ];
       const header = (name: string, classifications: object[]) => ({
         typeName: 'hive_table',
         attributes: {qualifiedName: `${name}@test`},
@@ -455,7 +556,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       });
       const lines = await api.send('POST', '/v2/entity/bulk/setClassifications', {
         guidHeaderMap: {
-          [a]: header('set0', [{typeName: 'PII', attributes: {level: 'low'}}, {typeName: 'TablesOnly'}]),
+          [a]: header('set0', [
+            {typeName: 'PII', attributes: {level: 'low'}},
+            {typeName: 'TablesOnly'},
+          ]),
           elsewhere: header('set1', [
             {typeName: 'Rare', entityGuid: 'elsewhere'},
             {typeName: 'PII', entityGuid: 'third'},
@@ -479,9 +583,14 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal(await refused([{typeName: 'Nope'}]), '404 ATLAS-404-00-008');
       assert.equal(await refused([{typeName: 'Strict'}]), '400 ATLAS-400-00-01A');
       assert.equal(await refused([{typeName: 'Mail'}, {typeName: 'Mail'}]), '400 ATLAS-400-00-01A');
-      assert.equal(await refused([{typeName: 'Rare', validityPeriods: [{timeZone: 'Mars'}]}]), '400 ATLAS-400-00-085');
+      assert.equal(
+        await refused([{typeName: 'Rare', validityPeriods: [{timeZone: 'Mars'}]}]),
+        '400 ATLAS-400-00-085',
+      );
       const process = await api.process('set_p', ['set0'], []);
-      const {guidHeaderMap} = {guidHeaderMap: {[process]: {classifications: [{typeName: 'TablesOnly'}]}}};
+      const {guidHeaderMap} = {
+        guidHeaderMap: {[process]: {classifications: [{typeName: 'TablesOnly'}]}},
+      };
       assert.equal(
         await api.refused('POST', '/v2/entity/bulk/setClassifications', {guidHeaderMap}),
         '400 ATLAS-400-00-055',
@@ -495,7 +604,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const since = Date.now();
       const changed = async (from: number) => {
         const path = `/v2/entity/bulk/headers?tagUpdateStartTime=${from}`;
-        const {guidHeaderMap} = (await api.send('GET', path)) as {guidHeaderMap: Record<string, Json>};
+        const {guidHeaderMap} = (await api.send('GET', path)) as {
+          guidHeaderMap: Record<string, Json>;
+        };
         return Object.values(guidHeaderMap);
       };
       assert.deepEqual(
@@ -509,7 +620,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         [['PII'], ['PII'], ['PII']],
       );
       assert.equal(
-        await api.refused('GET', `/v2/entity/bulk/headers?tagUpdateStartTime=${Date.now() + 60_000}`),
+        await api.refused(
+          'GET',
+          `/v2/entity/bulk/headers?tagUpdateStartTime=${Date.now() + 60_000}`,
+        ),
         '400 ATLAS-400-00-029',
       );
     });
@@ -521,12 +635,19 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       type Why = {
         isOwn: boolean;
         sourceCount: number;
-        sources: {entityGuid: string; isConnected: boolean; path: {entity: Json; relationship?: Json}[]}[];
+        sources: {
+          entityGuid: string;
+          isConnected: boolean;
+          path: {entity: Json; relationship?: Json}[];
+        }[];
       };
       const why = async (guid: string, more = '') =>
         (await api.send('GET', `/v2/entity/guid/${guid}/classification/PII/why${more}`)) as Why;
       const answer = await why(c as string);
-      assert.deepEqual([answer.isOwn, answer.sourceCount, answer.sources[0]?.entityGuid], [false, 1, a]);
+      assert.deepEqual(
+        [answer.isOwn, answer.sourceCount, answer.sources[0]?.entityGuid],
+        [false, 1, a],
+      );
       const path = answer.sources[0]?.path ?? [];
       assert.deepEqual(
         path.map(one => one.entity['displayText']),

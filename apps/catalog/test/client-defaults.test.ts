@@ -1,5 +1,6 @@
-// What the helper functions of clients build when nobody tells them otherwise, as atlas-intg 2.4.0, apache-atlas 0.0.16 and pyapacheatlas 0.16.0
-// wrote it: each request in its order is accepted. `$type/name` stands for the guid of the entity with that qualified name.
+// What the helper functions of clients build when nobody tells them otherwise, as atlas-intg 2.4.0,
+// apache-atlas 0.0.16 and pyapacheatlas 0.16.0 wrote it: each request in its order is accepted.
+// `$type/name` stands for the guid of the entity with that qualified name.
 import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -9,7 +10,10 @@ import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
 
 type Default = {client: string; helper: string; at: string; body?: unknown};
 
-const lines = await readFile(join(import.meta.dirname, 'recorded', 'client-defaults.jsonl'), 'utf8');
+const lines = await readFile(
+  join(import.meta.dirname, 'recorded', 'client-defaults.jsonl'),
+  'utf8',
+);
 const defaults = lines
   .trim()
   .split('\n')
@@ -40,7 +44,10 @@ suite('requests as clients build them', () => {
       const [method = '', path = ''] = (await withGuids(at)).split(' ');
       const text = body === undefined ? undefined : await withGuids(JSON.stringify(body));
       const prefix = `${server.url}/api/atlas`;
-      const answer = await ask(`${prefix}${path}`, {method, ...(text === undefined ? {} : {body: text})});
+      const answer = await ask(`${prefix}${path}`, {
+        method,
+        ...(text === undefined ? {} : {body: text}),
+      });
       assert.ok(answer.status < 300, `${answer.status} ${answer.text}`);
     });
   }

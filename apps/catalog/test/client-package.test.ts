@@ -10,7 +10,10 @@ suite('the typed client', () => {
   let client: CatalogClient;
   before(async () => {
     server = await startFreshCatalog();
-    client = new CatalogClient({baseUrl: `${server.url}/api/meta`, headers: {authorization: admin}});
+    client = new CatalogClient({
+      baseUrl: `${server.url}/api/meta`,
+      headers: {authorization: admin},
+    });
   });
   after(() => server?.stop());
 
@@ -30,7 +33,10 @@ suite('the typed client', () => {
     assert.equal(read.entity.classifications?.[0]?.typeName, 'Secret');
     const found = await client.call('POST /v2/search/basic', {body: {classification: 'Secret'}});
     assert.equal(found.entities?.[0]?.guid, guid);
-    const lineage = await client.call('GET /v2/lineage/{guid}', {path: {guid}, query: {direction: 'INPUT'}});
+    const lineage = await client.call('GET /v2/lineage/{guid}', {
+      path: {guid},
+      query: {direction: 'INPUT'},
+    });
     assert.equal(lineage.baseEntityGuid, guid);
     const {data} = await client.call('GET /admin/metrics');
     assert.equal(data.tag.tagEntities?.['Secret'], 1);
@@ -39,7 +45,9 @@ suite('the typed client', () => {
   });
 
   test('a refusal has its code and issues', async () => {
-    const body = {entity: {typeName: 'hive_table', attributes: {createTime: 'x', lastAccessTime: 'y'}}};
+    const body = {
+      entity: {typeName: 'hive_table', attributes: {createTime: 'x', lastAccessTime: 'y'}},
+    };
     await assert.rejects(client.call('POST /v2/entity', {body}), error => {
       assert.ok(error instanceof ApiError);
       assert.equal(error.errorCode, 'ATLAS-404-00-007');

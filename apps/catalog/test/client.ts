@@ -20,7 +20,10 @@ export type Ask = {
 
 /** One request, as admin unless the headers say otherwise. Redirects are answers. */
 export async function ask(url: string, {method, body, headers = {}}: Ask = {}): Promise<Answer> {
-  const text = body === undefined || typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body);
+  const text =
+    body === undefined || typeof body === 'string' || body instanceof FormData
+      ? body
+      : JSON.stringify(body);
   const all = {
     authorization: admin,
     accept: 'application/json',
@@ -35,7 +38,13 @@ export async function ask(url: string, {method, body, headers = {}}: Ask = {}): 
   });
   const bytes = new Uint8Array(await response.arrayBuffer());
   const answer = new TextDecoder().decode(bytes);
-  return {status: response.status, headers: response.headers, text: answer, bytes, json: parsed(answer)};
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: answer,
+    bytes,
+    json: parsed(answer),
+  };
 }
 
 function parsed(text: string): unknown {
@@ -46,7 +55,12 @@ function parsed(text: string): unknown {
   }
 }
 
-export type Entity = {typeName: string; guid: string; attributes: Record<string, unknown>; [field: string]: unknown};
+export type Entity = {
+  typeName: string;
+  guid: string;
+  attributes: Record<string, unknown>;
+  [field: string]: unknown;
+};
 
 /** A table of `count` columns as one request body, with references by temporary guids. */
 export function tableWithColumns(name: string, count: number, database: {guid: string}): object {

@@ -10,7 +10,9 @@ import {startCatalog, temporaryFolder} from './server-fixture.ts';
 const scripts = join(import.meta.dirname, 'clients');
 const programs = join(import.meta.dirname, '..', '..', '..', '.cache', 'clients');
 const python = join(programs, 'bin', 'python');
-const skip = await Promise.all([python, join(programs, 'atlasclient')].map(path => access(path))).then(
+const skip = await Promise.all(
+  [python, join(programs, 'atlasclient')].map(path => access(path)),
+).then(
   () => false,
   () => 'needs the clients of the Atlas API: apps/catalog/test/clients/prepare.sh',
 );
@@ -32,7 +34,11 @@ const clients: readonly Client[] = [
     steps: 8,
   },
   {name: 'the lineage backend of Airflow', script: 'airflow_steps.py', steps: 4},
-  {name: 'pyatlasclient with the types and the databuilder of Amundsen', script: 'amundsen_steps.py', steps: 8},
+  {
+    name: 'pyatlasclient with the types and the databuilder of Amundsen',
+    script: 'amundsen_steps.py',
+    steps: 8,
+  },
   {name: 'pyatlasclient', script: 'atlasclient_steps.py', steps: 18},
   {name: 'atlasclient', script: 'atlasclient_steps.py', args: ['atlasclient'], steps: 12},
 ];
@@ -42,11 +48,15 @@ for (const {name, script, args = [], steps} of clients) {
     const folder = await temporaryFolder(t);
     const server = await startCatalog(folder);
     t.after(() => server.stop());
-    const {stdout, stderr} = await promisify(execFile)(python, ['-B', join(scripts, script), server.url, ...args], {
-      cwd: folder,
-      timeout: 300_000,
-      maxBuffer: 16 * 2 ** 20,
-    });
+    const {stdout, stderr} = await promisify(execFile)(
+      python,
+      ['-B', join(scripts, script), server.url, ...args],
+      {
+        cwd: folder,
+        timeout: 300_000,
+        maxBuffer: 16 * 2 ** 20,
+      },
+    );
     const told = stdout
       .trim()
       .split('\n')

@@ -7,7 +7,10 @@ import {startFreshCatalog} from './server-fixture.ts';
 const clients = 10;
 const requestsEach = 40;
 
-/** Few names and many writers, so that they meet all the time: on one entity, on its parent, and on the types. */
+/**
+ * Few names and many writers, so that they meet all the time: on one entity, on its parent, and on
+ * the types.
+ */
 function randomRequest(base: string): {kind: string; send: () => Promise<Answer>} {
   const any = (n: number) => Math.floor(Math.random() * n);
   const database = `d${any(2)}@test`;
@@ -36,18 +39,28 @@ function randomRequest(base: string): {kind: string; send: () => Promise<Answer>
     referredEntities: Object.fromEntries([db, ...columns].map(one => [one.guid, one])),
   };
   const remove = (typeName: string, name: string) =>
-    ask(`${base}/v2/entity/uniqueAttribute/type/${typeName}?attr:qualifiedName=${name}`, {method: 'DELETE'});
+    ask(`${base}/v2/entity/uniqueAttribute/type/${typeName}?attr:qualifiedName=${name}`, {
+      method: 'DELETE',
+    });
   const dice = any(20);
-  if (dice < 12) return {kind: 'save', send: () => ask(`${base}/v2/entity`, {method: 'POST', body: save})};
+  if (dice < 12)
+    return {kind: 'save', send: () => ask(`${base}/v2/entity`, {method: 'POST', body: save})};
   if (dice < 15) return {kind: 'delete', send: () => remove('hive_table', table)};
   if (dice < 17) return {kind: 'delete', send: () => remove('hive_db', database)};
   if (dice < 19)
-    return {kind: 'search', send: () => ask(`${base}/v2/search/basic?typeName=hive_column&query=c${any(4)}`)};
+    return {
+      kind: 'search',
+      send: () => ask(`${base}/v2/search/basic?typeName=hive_column&query=c${any(4)}`),
+    };
   const body = {classificationDefs: [{name: `Tag${any(1000)}`}]};
   return {kind: 'type', send: () => ask(`${base}/v2/types/typedefs`, {method: 'POST', body})};
 }
 
-function writersLeaveNoHalfState(name: string, args: () => Promise<readonly string[]>, skip?: string): void {
+function writersLeaveNoHalfState(
+  name: string,
+  args: () => Promise<readonly string[]>,
+  skip?: string,
+): void {
   test(
     `${name}: concurrent writers get no error of the server and leave no half state`,
     skip === undefined ? {} : {skip},
@@ -61,7 +74,8 @@ function writersLeaveNoHalfState(name: string, args: () => Promise<readonly stri
           const {kind, send} = randomRequest(base);
           const {status, text} = await send();
           // A type that is there already is the only thing to be told here.
-          if (status >= 400 && !(kind === 'type' && status === 409)) refused.push(`${kind} ${status} ${text}`);
+          if (status >= 400 && !(kind === 'type' && status === 409))
+            refused.push(`${kind} ${status} ${text}`);
         }
       };
       await Promise.all(Array.from({length: clients}, client));
@@ -72,14 +86,22 @@ function writersLeaveNoHalfState(name: string, args: () => Promise<readonly stri
       };
       for (const typeName of ['hive_db', 'hive_table', 'hive_column']) {
         const body = {typeName, excludeDeletedEntities: true, limit: 10_000};
-        const found = (await ask(`${base}/v2/search/basic`, {method: 'POST', body})).json as {entities?: Entity[]};
+        const found = (await ask(`${base}/v2/search/basic`, {method: 'POST', body})).json as {
+          entities?: Entity[];
+        };
         const names = (found.entities ?? []).map(one => one.attributes['qualifiedName']);
         assert.equal(new Set(names).size, names.length, `a ${typeName} is there twice`);
-        assert.equal(metrics.data.entity.entityActive[typeName] ?? 0, names.length, `${typeName} is counted wrong`);
+        assert.equal(
+          metrics.data.entity.entityActive[typeName] ?? 0,
+          names.length,
+          `${typeName} is counted wrong`,
+        );
         if (typeName !== 'hive_column') continue;
         for (const {guid} of found.entities ?? []) {
           const {entity} = (await ask(`${base}/v2/entity/guid/${guid}`)).json as {entity: Entity};
-          const {table} = entity['relationshipAttributes'] as {table: {entityStatus: string} | null};
+          const {table} = entity['relationshipAttributes'] as {
+            table: {entityStatus: string} | null;
+          };
           assert.equal(table?.entityStatus, 'ACTIVE', `column ${guid} has no living table`);
         }
       }

@@ -11,7 +11,10 @@ after(async () => {
   if ('stop' in cluster) await cluster.stop();
 });
 
-type Mutation = {guidAssignments: Record<string, string>; mutatedEntities: Record<string, {guid: string}[]>};
+type Mutation = {
+  guidAssignments: Record<string, string>;
+  mutatedEntities: Record<string, {guid: string}[]>;
+};
 
 for (const {name, options, open} of localDatabases(cluster)) {
   describe(`deleting by permission, on ${name}`, options, () => {
@@ -33,13 +36,20 @@ for (const {name, options, open} of localDatabases(cluster)) {
           of('hive_column', '-3', 'sales.orders.id', {type: 'int', table}),
           of('Process', '-4', 'sales.load', {inputs: [], outputs: [table]}),
         ];
-        const made = (await catalog.run('saveEntities', {body: JSON.stringify({entities})})) as Mutation;
+        const made = (await catalog.run('saveEntities', {
+          body: JSON.stringify({entities}),
+        })) as Mutation;
         const guidOf = (key: string) => made.guidAssignments[key] ?? '';
         const {policy} = readPolicy({
           roles: {
             R: {
               entityPermissions: [
-                {privileges: ['entity-read'], entityTypes: ['.*'], entityIds: ['.*'], entityClassifications: ['.*']},
+                {
+                  privileges: ['entity-read'],
+                  entityTypes: ['.*'],
+                  entityIds: ['.*'],
+                  entityClassifications: ['.*'],
+                },
                 {privileges: ['entity-delete'], entityTypes: ['hive_table'], entityIds: ['.*']},
               ],
             },
@@ -52,12 +62,17 @@ for (const {name, options, open} of localDatabases(cluster)) {
           catalog.runAs(bob, 'deleteEntities', {guids: [guidOf('-2'), guidOf('-3')]}),
           (error: unknown) => {
             assert.ok(error instanceof AppError);
-            assert.equal(error.message, `bob is not authorized to perform delete entity: guid=${guidOf('-3')}`);
+            assert.equal(
+              error.message,
+              `bob is not authorized to perform delete entity: guid=${guidOf('-3')}`,
+            );
             return true;
           },
           'what is named needs its own permission',
         );
-        const {mutatedEntities} = (await catalog.runAs(bob, 'deleteEntities', {guids: [guidOf('-2')]})) as Mutation;
+        const {mutatedEntities} = (await catalog.runAs(bob, 'deleteEntities', {
+          guids: [guidOf('-2')],
+        })) as Mutation;
         const gone = mutatedEntities['DELETE']?.map(one => one.guid).toSorted();
         assert.deepEqual(gone, ['-2', '-3', '-4'].map(guidOf).toSorted());
       } finally {
@@ -68,7 +83,9 @@ for (const {name, options, open} of localDatabases(cluster)) {
     test('a glossary does not go with terms that its user may not delete', async () => {
       const catalog = await LocalCatalog.open(await open());
       try {
-        const glossary = (await catalog.run('createGlossary', {body: JSON.stringify({name: 'g'})})) as {guid: string};
+        const glossary = (await catalog.run('createGlossary', {
+          body: JSON.stringify({name: 'g'}),
+        })) as {guid: string};
         const anchor = {glossaryGuid: glossary.guid};
         await catalog.run('createTerm', {body: JSON.stringify({name: 't', anchor})});
         const {policy} = readPolicy({
@@ -83,7 +100,11 @@ for (const {name, options, open} of localDatabases(cluster)) {
           userRoles: {bob: ['R']},
         });
         const actor = {userName: 'bob', groups: []};
-        const bob = {actor, requestId: 'r', grants: {...grantsOf(policy, actor, 0), key: 'glossaries'}};
+        const bob = {
+          actor,
+          requestId: 'r',
+          grants: {...grantsOf(policy, actor, 0), key: 'glossaries'},
+        };
         await assert.rejects(
           catalog.runAs(bob, 'deleteGlossary', {guid: glossary.guid}),
           /not authorized to perform delete/,

@@ -27,12 +27,19 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.ok(answer.status < 300, `${path}: ${answer.text}`);
       return answer.json as Mutation;
     };
-    const save = async (typeName: string, name: string, attributes: object = {}): Promise<string> => {
+    const save = async (
+      typeName: string,
+      name: string,
+      attributes: object = {},
+    ): Promise<string> => {
       const all = {qualifiedName: `${name}@deletes`, name, ...attributes};
-      const {guidAssignments} = await ok('/v2/entity', {entity: {typeName, guid: '-1', attributes: all}});
+      const {guidAssignments} = await ok('/v2/entity', {
+        entity: {typeName, guid: '-1', attributes: all},
+      });
       return guidAssignments?.['-1'] ?? '';
     };
-    const remove = (guid: string, query = '') => ok(`/v2/entity/guid/${guid}${query}`, undefined, 'DELETE');
+    const remove = (guid: string, query = '') =>
+      ok(`/v2/entity/guid/${guid}${query}`, undefined, 'DELETE');
     const guidsOf = (answer: Mutation, key: string) =>
       (answer.mutatedEntities?.[key] ?? []).map(one => one.guid).toSorted();
     const statusOf = async (guid: string) => (await call(`/v2/entity/guid/${guid}`)).status;
@@ -63,14 +70,21 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(await remove(guid), {});
       assert.deepEqual(await remove('00000000-0000-0000-0000-000000000000'), {});
       assert.deepEqual(
-        await ok('/v2/entity/uniqueAttribute/type/hive_db?attr:qualifiedName=nope', undefined, 'DELETE'),
+        await ok(
+          '/v2/entity/uniqueAttribute/type/hive_db?attr:qualifiedName=nope',
+          undefined,
+          'DELETE',
+        ),
         {},
       );
     });
 
     test('a process goes when all that it puts out has gone, and takes its column lineages along', async () => {
-      const [a, b, c] = await Promise.all(['a', 'b', 'c'].map(name => save('hive_table', `flow_${name}`)));
-      const sets = (list: (string | undefined)[]) => list.map(guid => ref(guid ?? '', 'hive_table'));
+      const [a, b, c] = await Promise.all(
+        ['a', 'b', 'c'].map(name => save('hive_table', `flow_${name}`)),
+      );
+      const sets = (list: (string | undefined)[]) =>
+        list.map(guid => ref(guid ?? '', 'hive_table'));
       const process = await save('hive_process', 'flow', {
         inputs: sets([a]),
         outputs: sets([b, c]),
@@ -88,7 +102,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         depenendencyType: 'SIMPLE',
       });
       assert.deepEqual(guidsOf(await remove(b ?? ''), 'DELETE'), [b]);
-      assert.deepEqual(guidsOf(await remove(c ?? ''), 'DELETE'), [c ?? '', column, process].toSorted());
+      assert.deepEqual(
+        guidsOf(await remove(c ?? ''), 'DELETE'),
+        [c ?? '', column, process].toSorted(),
+      );
     });
 
     test('deleteType is ignored, and the log says so, as long as it is not enabled', async () => {
@@ -117,9 +134,15 @@ for (const {database, options, start} of bothDatabases(cluster)) {
           ['x', 'ATLAS-400-00-108'],
         ],
       );
-      assert.deepEqual([first.summary?.['purgedCount'], first.summary?.['purgedDependenciesCount']], [1, 2]);
+      assert.deepEqual(
+        [first.summary?.['purgedCount'], first.summary?.['purgedDependenciesCount']],
+        [1, 2],
+      );
       assert.equal(await statusOf(table), 404);
-      const events = (await call(`/v2/entity/${table}/audit`)).json as {action: string; details: string}[];
+      const events = (await call(`/v2/entity/${table}/audit`)).json as {
+        action: string;
+        details: string;
+      }[];
       assert.deepEqual(
         events.map(one => one.action),
         ['ENTITY_PURGE', 'ENTITY_DELETE', 'CLASSIFICATION_ADD', 'ENTITY_CREATE'],
@@ -129,9 +152,13 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         /^Purged: \{"typeName":"hive_table","attributes":\{"qualifiedName":"purged@test"\}/,
       );
       assert.match(events[3]?.details ?? '', /"owner":"etl"/);
-      const read = (await call(`/v2/entity/guid/${db}`)).json as {entity: {relationshipAttributes: {tables: object[]}}};
+      const read = (await call(`/v2/entity/guid/${db}`)).json as {
+        entity: {relationshipAttributes: {tables: object[]}};
+      };
       assert.deepEqual(read.entity.relationshipAttributes.tables, []);
-      const metrics = (await call('/admin/metrics')).json as {data: {entity: {entityDeleted: Record<string, number>}}};
+      const metrics = (await call('/admin/metrics')).json as {
+        data: {entity: {entityDeleted: Record<string, number>}};
+      };
       assert.equal(metrics.data.entity.entityDeleted['hive_column'], undefined);
     });
 
@@ -142,7 +169,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       };
       assert.deepEqual(await code([]), [400, 'ATLAS-400-00-01A']);
       assert.deepEqual(await code({}), [400, 'ATLAS-400-00-01A']);
-      assert.deepEqual(await code(Array.from({length: 1001}, (_, n) => `${n}`)), [400, 'ATLAS-400-00-109']);
+      assert.deepEqual(await code(Array.from({length: 1001}, (_, n) => `${n}`)), [
+        400,
+        'ATLAS-400-00-109',
+      ]);
     });
 
     test('who was purged is forgotten by those that could refer to it, and never taken from those that must', async () => {
@@ -155,7 +185,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       await remove(two);
       await remove(one);
       assert.deepEqual(guidsOf(await ok('/admin/purge', [two], 'PUT'), 'UPDATE'), [holder]);
-      const {attributes} = ((await call(`/v2/entity/guid/${holder}`)).json as {entity: Entity}).entity;
+      const {attributes} = ((await call(`/v2/entity/guid/${holder}`)).json as {entity: Entity})
+        .entity;
       assert.deepEqual(
         [attributes['may'], attributes['many']],
         [null, [{...dbs[0], uniqueAttributes: {qualifiedName: 'held_one@deletes'}}]],
@@ -171,18 +202,27 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 suite('deletes that remove', () => {
   let server: RunningCatalog;
   before(async () => {
-    const args = ['--delete-handler', 'org.apache.atlas.HardDeleteHandlerV1', '--delete-type-override'];
+    const args = [
+      '--delete-handler',
+      'org.apache.atlas.HardDeleteHandlerV1',
+      '--delete-type-override',
+    ];
     server = await startFreshCatalog({args});
   });
   after(() => server?.stop());
   const create = async (name: string): Promise<string> => {
     const attributes = {qualifiedName: name, name, clusterName: 'c'};
     const body = {entity: {typeName: 'hive_db', guid: '-1', attributes}};
-    return ((await ask(`${server.url}/api/atlas/v2/entity`, {body})).json as Mutation).guidAssignments?.['-1'] ?? '';
+    return (
+      ((await ask(`${server.url}/api/atlas/v2/entity`, {body})).json as Mutation).guidAssignments?.[
+        '-1'
+      ] ?? ''
+    );
   };
   const remove = async (guid: string, query = '') =>
     await ask(`${server.url}/api/atlas/v2/entity/guid/${guid}${query}`, {method: 'DELETE'});
-  const statusOf = async (guid: string) => (await ask(`${server.url}/api/atlas/v2/entity/guid/${guid}`)).status;
+  const statusOf = async (guid: string) =>
+    (await ask(`${server.url}/api/atlas/v2/entity/guid/${guid}`)).status;
 
   test('the entity is gone at once, and its audit tells so', async () => {
     const guid = await create('gone');
@@ -192,14 +232,19 @@ suite('deletes that remove', () => {
       [guid],
     );
     assert.equal(await statusOf(guid), 404);
-    const events = (await ask(`${server.url}/api/atlas/v2/entity/${guid}/audit`)).json as {action: string}[];
+    const events = (await ask(`${server.url}/api/atlas/v2/entity/${guid}/audit`)).json as {
+      action: string;
+    }[];
     assert.deepEqual(
       events.map(one => one.action),
       ['ENTITY_DELETE', 'ENTITY_CREATE'],
     );
     const other = await create('gone');
     assert.notEqual(other, guid);
-    assert.equal(((await ask(`${server.url}/api/atlas/v2/entity/${other}/audit`)).json as object[]).length, 1);
+    assert.equal(
+      ((await ask(`${server.url}/api/atlas/v2/entity/${other}/audit`)).json as object[]).length,
+      1,
+    );
   });
 
   test('a request may choose otherwise, in words that exist', async () => {

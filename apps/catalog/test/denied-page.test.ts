@@ -1,4 +1,5 @@
-// What pages show to somebody who may not see or do something, and what stays of what was typed when a session ends.
+// What pages show to somebody who may not see or do something, and what stays of what was typed
+// when a session ends.
 import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
@@ -13,7 +14,10 @@ after(() => rmSync(folder, {recursive: true, force: true}));
 const passwordFile = join(folder, 'users.properties');
 const line = (user: string, group: string) =>
   `${user}=${group}::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
-writeFileSync(passwordFile, [line('admin', 'ADMIN'), line('sally', 'sales'), line('stew', 'stewards')].join('\n'));
+writeFileSync(
+  passwordFile,
+  [line('admin', 'ADMIN'), line('sally', 'sales'), line('stew', 'stewards')].join('\n'),
+);
 const policyFile = join(import.meta.dirname, '..', '..', '..', 'docs', 'sample-policy.json');
 
 const denied = 'You don’t have permission to view this';
@@ -28,12 +32,17 @@ suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     const attributes = {qualifiedName: 'sales.rights@x', name: 'rights', clusterName: 'x'};
     const made = await world.put('/v2/entity', {body: {entity: {typeName: 'hive_db', attributes}}});
-    const guid = Object.values((made as {guidAssignments: Record<string, string>}).guidAssignments)[0] ?? '';
+    const guid =
+      Object.values((made as {guidAssignments: Record<string, string>}).guidAssignments)[0] ?? '';
     await world.open('#!/administrator');
     await page.getByRole('tab', {name: 'Permissions'}).click();
     const answer = page.getByRole('table', {name: 'Answer'});
     // Before anything is asked: what administrators may do, and whoever asks of it.
-    await answer.getByRole('row').filter({hasText: 'admin-export'}).getByText('ADMIN.adminPermissions[0]').waitFor();
+    await answer
+      .getByRole('row')
+      .filter({hasText: 'admin-export'})
+      .getByText('ADMIN.adminPermissions[0]')
+      .waitFor();
     await page.getByRole('textbox', {name: 'User'}).fill('sally');
     await page.getByRole('combobox', {name: 'Groups'}).fill('sales');
     await page.keyboard.press('Enter');
@@ -48,13 +57,19 @@ suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
     await world.picture('rights-allowed');
     await world.checkAccess();
     // The question is in the address.
-    await world.open(`#!/administrator?tabActive=rights&user=sally&groups=sales&privilege=entity-delete&guid=${guid}`);
+    await world.open(
+      `#!/administrator?tabActive=rights&user=sally&groups=sales&privilege=entity-delete&guid=${guid}`,
+    );
     await answer.getByText('No policy rule allows this action.').waitFor();
     await page.getByRole('combobox', {name: 'Action'}).click();
     await page.getByRole('option', {name: 'Add a classification'}).click();
     await page.getByRole('combobox', {name: 'Classification'}).waitFor();
-    await soon(async () => assert.equal(await page.getByRole('button', {name: 'Ask', exact: true}).isDisabled(), true));
-    await world.open('#!/administrator?tabActive=rights&privilege=type-create&type=hive_table&user=nobody');
+    await soon(async () =>
+      assert.equal(await page.getByRole('button', {name: 'Ask', exact: true}).isDisabled(), true),
+    );
+    await world.open(
+      '#!/administrator?tabActive=rights&privilege=type-create&type=hive_table&user=nobody',
+    );
     await page.getByText('without any role: nothing is allowed').waitFor();
     await world.picture('rights-refused');
     await world.checkAccess();
@@ -68,15 +83,23 @@ suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
     const {page, server} = world;
     for (const name of ['sales', 'staff']) {
       const attributes = {qualifiedName: `${name}@x`, name, clusterName: 'x'};
-      const made = await world.put('/v2/entity', {body: {entity: {typeName: 'hive_db', attributes}}});
-      guids[name] = Object.values((made as {guidAssignments: Record<string, string>}).guidAssignments)[0] ?? '';
+      const made = await world.put('/v2/entity', {
+        body: {entity: {typeName: 'hive_db', attributes}},
+      });
+      guids[name] =
+        Object.values((made as {guidAssignments: Record<string, string>}).guidAssignments)[0] ?? '';
     }
     const table = {
       typeName: 'hive_table',
-      attributes: {qualifiedName: 'sales.orders@x', name: 'orders', db: {guid: guids['sales'], typeName: 'hive_db'}},
+      attributes: {
+        qualifiedName: 'sales.orders@x',
+        name: 'orders',
+        db: {guid: guids['sales'], typeName: 'hive_db'},
+      },
     };
     const made = await world.put('/v2/entity', {body: {entity: table}});
-    guids['orders'] = Object.values((made as {guidAssignments: Record<string, string>}).guidAssignments)[0] ?? '';
+    guids['orders'] =
+      Object.values((made as {guidAssignments: Record<string, string>}).guidAssignments)[0] ?? '';
     await page.context().clearCookies();
     await logIn(page, server.url, 'sally');
     await world.open(`#!/detailPage/${guids['staff']}`);
@@ -115,10 +138,22 @@ suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
     ] as const) {
       await world.open(hash);
       await page.locator('main').getByText(shown, {exact: true}).first().waitFor();
-      assert.deepEqual(await page.locator('main').getByRole('button', {name: offers}).allInnerTexts(), [], hash);
-      assert.deepEqual(await page.locator('main').getByRole('link', {name: offers}).allInnerTexts(), [], hash);
+      assert.deepEqual(
+        await page.locator('main').getByRole('button', {name: offers}).allInnerTexts(),
+        [],
+        hash,
+      );
+      assert.deepEqual(
+        await page.locator('main').getByRole('link', {name: offers}).allInnerTexts(),
+        [],
+        hash,
+      );
       for (const name of ['Select all rows of this page', 'Bulk changes'])
-        assert.equal(await page.locator('main').getByLabel(name).or(page.getByText(name)).count(), 0, name);
+        assert.equal(
+          await page.locator('main').getByLabel(name).or(page.getByText(name)).count(),
+          0,
+          name,
+        );
       await world.picture(`reader-${hash.replaceAll(/\W+/g, '-').slice(2, 20)}`);
     }
     const pages = page.getByRole('navigation', {name: 'Pages'});
@@ -159,7 +194,8 @@ suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
 
   test('with everything refused every page still says so and draws its frame', async () => {
     const {page} = world;
-    const body = '{"errorCode": "ATLAS-403-00-001", "errorMessage": "sally is not authorized to perform anything"}';
+    const body =
+      '{"errorCode": "ATLAS-403-00-001", "errorMessage": "sally is not authorized to perform anything"}';
     await page.route(
       url => url.pathname.includes('/api/meta/') && !url.pathname.endsWith('/admin/session'),
       route => route.fulfill({status: 403, contentType: 'application/json', body}),
@@ -204,7 +240,9 @@ suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
     const dialog = page.getByRole('dialog', {name: 'Custom properties'});
     await dialog.getByRole('button', {name: 'Property'}).click();
     await dialog.getByRole('textbox', {name: 'Name'}).fill('reviewed_by');
-    await dialog.getByRole('textbox', {name: 'Value'}).fill('a long text that took a while to write');
+    await dialog
+      .getByRole('textbox', {name: 'Value'})
+      .fill('a long text that took a while to write');
     await page.context().clearCookies();
     await dialog.getByRole('button', {name: 'Save'}).click();
     const ended = page.getByRole('dialog', {name: 'Your session has ended'});

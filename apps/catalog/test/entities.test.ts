@@ -4,7 +4,10 @@ import {soon} from '@gazetteer/model/testing';
 import {ask, type Entity} from './client.ts';
 import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
 
-type Mutation = {mutatedEntities?: Record<string, Entity[]>; guidAssignments?: Record<string, string>};
+type Mutation = {
+  mutatedEntities?: Record<string, Entity[]>;
+  guidAssignments?: Record<string, string>;
+};
 
 describe('entities', () => {
   let server: RunningCatalog;
@@ -15,7 +18,10 @@ describe('entities', () => {
   after(() => server.stop());
 
   async function save(entity: object, referredEntities: object = {}): Promise<Mutation> {
-    const {status, text, json} = await ask(api('/v2/entity'), {method: 'POST', body: {entity, referredEntities}});
+    const {status, text, json} = await ask(api('/v2/entity'), {
+      method: 'POST',
+      body: {entity, referredEntities},
+    });
     assert.equal(status, 200, text);
     return json as Mutation;
   }
@@ -43,7 +49,9 @@ describe('entities', () => {
           ],
         },
       ],
-      structDefs: [{name: 'Point', attributeDefs: [attribute('x', 'int'), attribute('note', 'string')]}],
+      structDefs: [
+        {name: 'Point', attributeDefs: [attribute('x', 'int'), attribute('note', 'string')]},
+      ],
       entityDefs: [
         {
           name: 'Thing',
@@ -61,7 +69,11 @@ describe('entities', () => {
       ],
     };
     assert.equal((await ask(api('/v2/types/typedefs'), {method: 'POST', body: types})).status, 200);
-    const first = await save({typeName: 'Thing', guid: '-1', attributes: {qualifiedName: 'a', name: 'a'}});
+    const first = await save({
+      typeName: 'Thing',
+      guid: '-1',
+      attributes: {qualifiedName: 'a', name: 'a'},
+    });
     const other = first.guidAssignments?.['-1'] ?? '';
     // Sent as text: no JavaScript number has these digits.
     const body = `{"entity": {"typeName": "Thing", "guid": "-2", "attributes": {"qualifiedName": "b", "name": "b",
@@ -83,11 +95,14 @@ describe('entities', () => {
     assert.equal(attributes['colour'], 'BLUE');
     assert.deepEqual(attributes['at'], {typeName: 'Point', attributes: {x: 3, note: null}});
     assert.deepEqual(attributes['tags'], ['t', 'u']);
-    assert.deepEqual(attributes['likes'], [{guid: other, typeName: 'Thing', uniqueAttributes: {qualifiedName: 'a'}}]);
-    // Sent again it is the same: nothing was changed.
-    assert.deepEqual(Object.keys((await ask(api('/v2/entity'), {method: 'POST', body})).json as object), [
-      'guidAssignments',
+    assert.deepEqual(attributes['likes'], [
+      {guid: other, typeName: 'Thing', uniqueAttributes: {qualifiedName: 'a'}},
     ]);
+    // Sent again it is the same: nothing was changed.
+    assert.deepEqual(
+      Object.keys((await ask(api('/v2/entity'), {method: 'POST', body})).json as object),
+      ['guidAssignments'],
+    );
   });
 
   test('an update changes what it carries: absent attributes stay, null takes a value away', async () => {
@@ -131,8 +146,12 @@ describe('entities', () => {
 
   test('who is asked for twice by unique attributes comes twice, and who is not there is left out', async () => {
     for (const name of ['twice_a', 'twice_b']) await save(database(name));
-    const asked = ['twice_a', 'nobody', 'twice_b', 'twice_a'].map((name, n) => `attr_${n}:qualifiedName=${name}@test`);
-    const {json} = await ask(api(`/v2/entity/bulk/uniqueAttribute/type/hive_db?${asked.join('&')}`));
+    const asked = ['twice_a', 'nobody', 'twice_b', 'twice_a'].map(
+      (name, n) => `attr_${n}:qualifiedName=${name}@test`,
+    );
+    const {json} = await ask(
+      api(`/v2/entity/bulk/uniqueAttribute/type/hive_db?${asked.join('&')}`),
+    );
     assert.deepEqual(
       (json as {entities: {attributes: {name: string}}[]}).entities.map(one => one.attributes.name),
       ['twice_a', 'twice_b', 'twice_a'],
@@ -140,9 +159,16 @@ describe('entities', () => {
   });
 
   test('one wrong entity in a bulk keeps all of it out', async () => {
-    const body = {entities: [database('half'), {typeName: 'hive_table', attributes: {qualifiedName: 'half.t@test'}}]};
+    const body = {
+      entities: [
+        database('half'),
+        {typeName: 'hive_table', attributes: {qualifiedName: 'half.t@test'}},
+      ],
+    };
     assert.equal((await ask(api('/v2/entity/bulk'), {method: 'POST', body})).status, 404);
-    const {status, text} = await ask(api('/v2/entity/uniqueAttribute/type/hive_db?attr:qualifiedName=half@test'));
+    const {status, text} = await ask(
+      api('/v2/entity/uniqueAttribute/type/hive_db?attr:qualifiedName=half@test'),
+    );
     assert.deepEqual([status, text], [404, '']);
   });
 
@@ -161,19 +187,28 @@ describe('entities', () => {
     assert.deepEqual(created?.['classificationNames'], ['Secret']);
     const entity = await read(created?.guid ?? '');
     assert.deepEqual([entity['labels'], entity['customAttributes']], [['hot'], {team: 'sales'}]);
-    const [classification] = entity['classifications'] as {attributes: object; propagate: boolean}[];
+    const [classification] = entity['classifications'] as {
+      attributes: object;
+      propagate: boolean;
+    }[];
     assert.deepEqual([classification?.attributes, classification?.propagate], [{level: 3}, true]);
   });
 
   test('entities of one name may be of two types; asking for a super type finds the exact one first', async () => {
-    await save({typeName: 'hive_table', guid: '-1', attributes: {qualifiedName: 'twin', name: 'table'}});
+    await save({
+      typeName: 'hive_table',
+      guid: '-1',
+      attributes: {qualifiedName: 'twin', name: 'table'},
+    });
     await save({
       typeName: 'kafka_topic',
       guid: '-1',
       attributes: {qualifiedName: 'twin', name: 'topic', topic: 't', uri: 'u'},
     });
     const nameOf = async (typeName: string) => {
-      const {json} = await ask(api(`/v2/entity/uniqueAttribute/type/${typeName}?attr:qualifiedName=twin`));
+      const {json} = await ask(
+        api(`/v2/entity/uniqueAttribute/type/${typeName}?attr:qualifiedName=twin`),
+      );
       return (json as Entity).attributes['name'];
     };
     assert.deepEqual([await nameOf('hive_table'), await nameOf('kafka_topic')], ['table', 'topic']);
@@ -183,9 +218,15 @@ describe('entities', () => {
     const small = await startFreshCatalog({args: ['--max-entities', '2']});
     try {
       const body = {entities: [1, 2, 3].map(n => database(`many${n}`))};
-      const {status, json} = await ask(`${small.url}/api/meta/v2/entity/bulk`, {method: 'POST', body});
+      const {status, json} = await ask(`${small.url}/api/meta/v2/entity/bulk`, {
+        method: 'POST',
+        body,
+      });
       assert.equal(status, 413);
-      assert.match((json as {errorMessage: string}).errorMessage, /3 entities; at most 2 .*atlas\.rest\.max\.entities/);
+      assert.match(
+        (json as {errorMessage: string}).errorMessage,
+        /3 entities; at most 2 .*atlas\.rest\.max\.entities/,
+      );
     } finally {
       await small.stop();
     }

@@ -1,4 +1,5 @@
-// The page of an entity, in a browser: from an empty catalog over the sample data to changes of every kind and back to nothing.
+// The page of an entity, in a browser: from an empty catalog over the sample data to changes of
+// every kind and back to nothing.
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
@@ -43,7 +44,10 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     await form.getByRole('button', {name: 'Save'}).click();
     await form.getByRole('alert').filter({hasText: 'retention'}).waitFor();
     await soon(async () =>
-      assert.equal(await form.getByRole('textbox', {name: 'Comment'}).inputValue(), 'Ask before you use it'),
+      assert.equal(
+        await form.getByRole('textbox', {name: 'Comment'}).inputValue(),
+        'Ask before you use it',
+      ),
     );
     await form.getByRole('textbox', {name: 'Retention'}).fill('7');
     await form.getByRole('button', {name: 'Save'}).click();
@@ -55,7 +59,9 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
       .first()
       .click();
     const row = page.getByRole('row', {name: /Comment/});
-    await soon(async () => assert.match(await row.innerText(), /Comment\s+—\s+Ask before you use it/));
+    await soon(async () =>
+      assert.match(await row.innerText(), /Comment\s+—\s+Ask before you use it/),
+    );
     await world.checkAccess();
     // The server has refused a number that is none.
     world.problems.length = 0;
@@ -111,7 +117,9 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
       {name: 'grade', typeName: 'string', isOptional: true, options},
       {name: 'checked', typeName: 'date', isOptional: true, options},
     ];
-    await world.put('/v2/types/typedefs', {body: {businessMetadataDefs: [{name: 'Quality', attributeDefs}]}});
+    await world.put('/v2/types/typedefs', {
+      body: {businessMetadataDefs: [{name: 'Quality', attributeDefs}]},
+    });
     await openEntity('hive_table', 'raw.orders');
     await page.getByRole('button', {name: 'More'}).click();
     await page.getByRole('menuitem', {name: 'Business metadata'}).click();
@@ -120,14 +128,21 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     await dialog().getByRole('button', {name: 'Save'}).click();
     await isClosed();
     await page.getByRole('heading', {name: 'Quality'}).waitFor();
-    const search = '#!/search/searchResult?searchType=basic&type=hive_table&attributes=name,Quality.grade';
+    const search =
+      '#!/search/searchResult?searchType=basic&type=hive_table&attributes=name,Quality.grade';
     await world.open(`${search}&entityFilters=AND(Quality.grade::%3D::good)`);
     await world.titled('1 result');
     await soon(async () =>
-      assert.match(await page.locator('tbody tr').innerText(), /orders\s+raw\.orders@sample\s+good/),
+      assert.match(
+        await page.locator('tbody tr').innerText(),
+        /orders\s+raw\.orders@sample\s+good/,
+      ),
     );
     await soon(async () =>
-      assert.equal(await page.getByRole('combobox', {name: 'Attribute'}).inputValue(), 'Quality: grade'),
+      assert.equal(
+        await page.getByRole('combobox', {name: 'Attribute'}).inputValue(),
+        'Quality: grade',
+      ),
     );
     await openEntity('hive_table', 'raw.orders');
     await page.getByRole('button', {name: 'More'}).click();
@@ -150,7 +165,10 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     await login.getByRole('textbox', {name: 'Password'}).fill('admin');
     await login.getByRole('button', {name: 'Log in', exact: true}).click();
     await form.waitFor({state: 'detached'});
-    await page.getByRole('definition').filter({hasText: 'Typed before the session ended'}).waitFor();
+    await page
+      .getByRole('definition')
+      .filter({hasText: 'Typed before the session ended'})
+      .waitFor();
     // The server has said that the session is over.
     world.problems.length = 0;
   });
@@ -158,8 +176,15 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
   test('dates of a classification are dates, and one that is not set is nothing', async () => {
     const {page} = world;
     const api = `${world.server.url}/api/meta/v2`;
-    const date = (name: string) => ({name, typeName: 'date', isOptional: true, cardinality: 'SINGLE'});
-    const classificationDefs = [{name: 'Reviewed', attributeDefs: [date('review_by'), date('reviewed_at')]}];
+    const date = (name: string) => ({
+      name,
+      typeName: 'date',
+      isOptional: true,
+      cardinality: 'SINGLE',
+    });
+    const classificationDefs = [
+      {name: 'Reviewed', attributeDefs: [date('review_by'), date('reviewed_at')]},
+    ];
     await ask(`${api}/types/typedefs`, {method: 'POST', body: {classificationDefs}});
     const guid = await guidOf('hive_column', 'raw.orders.status');
     const body = [{typeName: 'Reviewed', attributes: {review_by: Date.UTC(2027, 1, 1, 12)}}];
@@ -171,7 +196,9 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     assert.doesNotMatch(await card.innerText(), /18\d{11}|reviewed_at\s+0/);
     await openEntity('hive_column', 'raw.orders.status', 'audit');
     await page.getByRole('button', {name: 'Compare versions'}).click();
-    const compared = page.getByRole('region', {name: 'Compare versions'}).getByRole('row', {name: /^Reviewed/});
+    const compared = page
+      .getByRole('region', {name: 'Compare versions'})
+      .getByRole('row', {name: /^Reviewed/});
     await soon(async () => assert.match(await compared.innerText(), /review_by: .*2027/));
     assert.doesNotMatch(await compared.innerText(), /18\d{11}/);
     await ask(`${api}/entity/guid/${guid}/classification/Reviewed`, {method: 'DELETE'});
@@ -191,7 +218,9 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     await isClosed();
     await page.getByRole('tab', {name: 'Classifications'}).click();
     const card = page.getByRole('region', {name: 'Certified'});
-    await soon(async () => assert.match(await card.innerText(), /checkedBy\s+Anna\s+Holds from 2026\/01\/01 08:00:00/));
+    await soon(async () =>
+      assert.match(await card.innerText(), /checkedBy\s+Anna\s+Holds from 2026\/01\/01 08:00:00/),
+    );
     await card.getByRole('button', {name: 'Change Certified'}).click();
     await dialog().getByRole('textbox', {name: 'checkedBy'}).fill('Bea');
     await dialog().getByRole('button', {name: 'Save'}).click();
@@ -253,14 +282,19 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     await dialog().getByRole('button', {name: 'Delete permanently'}).click();
     await page.waitForURL(/searchResult\?searchType=basic&type=hive_table/);
     await drawn(page);
-    await soon(async () => assert.equal(await page.getByText('conversion', {exact: true}).count(), 0));
+    await soon(async () =>
+      assert.equal(await page.getByText('conversion', {exact: true}).count(), 0),
+    );
   });
 
   test('an entity that is not there is told in the words of the server', async () => {
     await world.open('#!/detailPage/00000000-0000-0000-0000-000000000000');
     await world.titled('Not found');
     await soon(async () =>
-      assert.match(await world.page.getByRole('alert').innerText(), /00000000-0000.*ATLAS-404-00-005/s),
+      assert.match(
+        await world.page.getByRole('alert').innerText(),
+        /00000000-0000.*ATLAS-404-00-005/s,
+      ),
     );
     await world.checkAccess();
     world.problems.length = 0;

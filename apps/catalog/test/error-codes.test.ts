@@ -1,4 +1,5 @@
-// What a request can do wrong wherever it goes, with status, code and words of the answer; on both databases.
+// What a request can do wrong wherever it goes, with status, code and words of the answer; on both
+// databases.
 import assert from 'node:assert/strict';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
@@ -35,9 +36,21 @@ const cases = (table: string): readonly Case[] => [
   ['INVALID_QUERY_PARAM_LENGTH', ['guid'], {path: `/v2/entity/guid/${long}`}],
   ['INVALID_QUERY_PARAM_LENGTH', ['typeName'], {path: `/v2/search/basic?typeName=${long}`}],
   ['PATH_NOT_FOUND', ['/api/atlas/v2/nothing'], {path: '/v2/nothing'}],
-  ['NOT_ACCEPTABLE', ['application/xml'], {path: '/v2/types/typedefs', headers: {accept: 'application/xml'}}],
-  ['UNSUPPORTED_MEDIA_TYPE', ['text/plain'], {path: '/v2/entity', body: '{}', headers: {'content-type': 'text/plain'}}],
-  ['PAYLOAD_TOO_LARGE', ['2048', 'atlas.rest.max.body.bytes'], {path: '/v2/entity', body: {entity: 'x'.repeat(3000)}}],
+  [
+    'NOT_ACCEPTABLE',
+    ['application/xml'],
+    {path: '/v2/types/typedefs', headers: {accept: 'application/xml'}},
+  ],
+  [
+    'UNSUPPORTED_MEDIA_TYPE',
+    ['text/plain'],
+    {path: '/v2/entity', body: '{}', headers: {'content-type': 'text/plain'}},
+  ],
+  [
+    'PAYLOAD_TOO_LARGE',
+    ['2048', 'atlas.rest.max.body.bytes'],
+    {path: '/v2/entity', body: {entity: 'x'.repeat(3000)}},
+  ],
   [
     'TOO_MANY_ENTITIES',
     ['3', '2', 'atlas.rest.max.entities'],
@@ -54,7 +67,11 @@ const cases = (table: string): readonly Case[] => [
     ['parameters', 'map<string,string>'],
     {method: 'PUT', path: `/v2/entity/guid/${table}?name=parameters`, body: {}},
   ],
-  ['UNKNOWN_ATTRIBUTE', ['no', 'hive_table'], {method: 'PUT', path: `/v2/entity/guid/${table}?name=no`, body: '1'}],
+  [
+    'UNKNOWN_ATTRIBUTE',
+    ['no', 'hive_table'],
+    {method: 'PUT', path: `/v2/entity/guid/${table}?name=no`, body: '1'},
+  ],
   ['PARAMETER_PARSING_FAILED', ['limit'], {path: '/v2/search/basic?typeName=hive_db&limit=many'}],
   ['BLANK_NAME_ATTRIBUTE', [], filtered({operator: '=', attributeValue: 'x'})],
   ['BLANK_VALUE_ATTRIBUTE', [], filtered({attributeName: 'name', operator: '='})],
@@ -88,9 +105,16 @@ for (const {database: engine, options, start} of bothDatabases(cluster)) {
     test('each has its status, its code and its words', async () => {
       for (const [kind, args, request] of cases(table)) {
         const {status, json, text} = await send(request);
-        const {errorCode, errorMessage} = (json ?? {}) as {errorCode?: string; errorMessage?: string};
+        const {errorCode, errorMessage} = (json ?? {}) as {
+          errorCode?: string;
+          errorMessage?: string;
+        };
         const [code, wanted] = errorTable[kind];
-        assert.deepEqual([kind, status, errorCode], [kind, wanted, code], `${request.path.slice(0, 80)}: ${text}`);
+        assert.deepEqual(
+          [kind, status, errorCode],
+          [kind, wanted, code],
+          `${request.path.slice(0, 80)}: ${text}`,
+        );
         assert.equal(errorMessage, new AppError(kind, args).message, kind);
       }
     });
@@ -106,7 +130,9 @@ test('while somebody who shares the store imports, nobody else imports or export
   const created = await ask(`${server.url}/api/atlas/v2/entity`, {body: {entity: database('d')}});
   assert.equal(created.status, 200, created.text);
   const json = {authorization: admin, 'content-type': 'application/json'};
-  const body = JSON.stringify({itemsToExport: [{typeName: 'hive_db', uniqueAttributes: {qualifiedName: 'd@test'}}]});
+  const body = JSON.stringify({
+    itemsToExport: [{typeName: 'hive_db', uniqueAttributes: {qualifiedName: 'd@test'}}],
+  });
   const send = (path: string, options: RequestInit) =>
     fetch(`${server.url}/api/atlas/admin/${path}`, {method: 'POST', ...options});
   const archive = await (await send('export', {headers: json, body})).blob();
@@ -117,9 +143,13 @@ test('while somebody who shares the store imports, nobody else imports or export
       await send('export', {headers: json, body}),
       await send('import', {headers: {authorization: admin}, body: form}),
     ];
-    return await Promise.all(found.map(async one => [one.status, /ATLAS-500-00-006/.exec(await one.text())?.[0]]));
+    return await Promise.all(
+      found.map(async one => [one.status, /ATLAS-500-00-006/.exec(await one.text())?.[0]]),
+    );
   };
-  store.prepare('INSERT INTO setting (name, value) VALUES (?, ?)').run('lease.import', `${Date.now() + 600_000} other`);
+  store
+    .prepare('INSERT INTO setting (name, value) VALUES (?, ?)')
+    .run('lease.import', `${Date.now() + 600_000} other`);
   const [code, status] = errorTable.FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK;
   assert.deepEqual(await answers(), [
     [status, code],

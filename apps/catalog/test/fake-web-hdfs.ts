@@ -2,7 +2,10 @@ import {once} from 'node:events';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 
-/** The calls of WebHDFS that the audit makes, over files in memory, for what a real HDFS cannot be made to do. */
+/**
+ * The calls of WebHDFS that the audit makes, over files in memory, for what a real HDFS cannot be
+ * made to do.
+ */
 export type FakeWebHdfs = {
   readonly port: number;
   /** Content by path. */

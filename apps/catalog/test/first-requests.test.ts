@@ -14,7 +14,8 @@ if ('url' in cluster) after(() => cluster.stop());
 for (const {database, options, start} of bothDatabases(cluster))
   suite(`${database}: the first requests`, options, () => {
     let server: RunningCatalog;
-    const get = (path: string, options?: Ask): Promise<Answer> => ask(`${server.url}${path}`, options);
+    const get = (path: string, options?: Ask): Promise<Answer> =>
+      ask(`${server.url}${path}`, options);
 
     before(async () => {
       server = await start();
@@ -35,13 +36,20 @@ for (const {database, options, start} of bothDatabases(cluster))
     });
 
     test('the version names this product', async () => {
-      assert.equal(((await get('/api/meta/admin/version')).json as {Name: string}).Name, 'gazetteer');
+      assert.equal(
+        ((await get('/api/meta/admin/version')).json as {Name: string}).Name,
+        'gazetteer',
+      );
     });
 
     test('all type definitions are there at the first start', async () => {
-      const types = (await get('/api/meta/v2/types/typedefs')).json as Record<string, {name: string}[]>;
+      const types = (await get('/api/meta/v2/types/typedefs')).json as Record<
+        string,
+        {name: string}[]
+      >;
       const names = new Set(types['entityDefs']?.map(def => def.name));
-      for (const name of ['DataSet', 'hive_table', '__MetaUserProfile']) assert.ok(names.has(name), name);
+      for (const name of ['DataSet', 'hive_table', '__MetaUserProfile'])
+        assert.ok(names.has(name), name);
     });
 
     test('an entity is made, found by its guid, by its name and by a search, and deleted', async () => {
@@ -57,18 +65,23 @@ for (const {database, options, start} of bothDatabases(cluster))
       assert.deepEqual(Object.values(created.guidAssignments), [guid]);
       const byGuid = (await get(`/api/meta/v2/entity/guid/${guid}`)).json as {entity: Entity};
       assert.equal(byGuid.entity.attributes['name'], 'sales');
-      const byName = (await get('/api/meta/v2/entity/uniqueAttribute/type/hive_db?attr:qualifiedName=sales@test'))
-        .json as Entity;
+      const byName = (
+        await get('/api/meta/v2/entity/uniqueAttribute/type/hive_db?attr:qualifiedName=sales@test')
+      ).json as Entity;
       assert.equal(byName.guid, guid);
       assert.equal(byName.typeName, 'hive_db');
-      const hits = (await get('/api/meta/v2/search/basic?typeName=hive_db&query=sales')).json as Hits;
+      const hits = (await get('/api/meta/v2/search/basic?typeName=hive_db&query=sales'))
+        .json as Hits;
       assert.deepEqual(
         hits.entities?.map(hit => hit.guid),
         [guid],
       );
       assert.equal((await get(`/api/meta/v2/entity/guid/${guid}`, {method: 'DELETE'})).status, 200);
-      const gone = (await get('/api/meta/v2/search/basic?typeName=hive_db&query=sales&excludeDeletedEntities=true'))
-        .json as Hits;
+      const gone = (
+        await get(
+          '/api/meta/v2/search/basic?typeName=hive_db&query=sales&excludeDeletedEntities=true',
+        )
+      ).json as Hits;
       assert.equal(gone.approximateCount, 0);
     });
 
@@ -107,8 +120,18 @@ for (const {database, options, start} of bothDatabases(cluster))
         ['/api/meta/v2/search/basic', {method: 'PUT', body: {}}, 405, /PUT/],
         ['/api/meta/v2/entity', {body: '{"entity": {'}, 400, /line 1/],
         ['/api/meta/v2/entity', {method: 'POST', body: ''}, 400, /empty/],
-        ['/api/meta/v2/entity', {body: '<a/>', headers: {'content-type': 'application/xml'}}, 415, /application\/json/],
-        ['/api/meta/v2/entity', {body: {entity: {typeName: 'hive_tabel', attributes: {}}}}, 400, /hive_tabel/],
+        [
+          '/api/meta/v2/entity',
+          {body: '<a/>', headers: {'content-type': 'application/xml'}},
+          415,
+          /application\/json/,
+        ],
+        [
+          '/api/meta/v2/entity',
+          {body: {entity: {typeName: 'hive_tabel', attributes: {}}}},
+          400,
+          /hive_tabel/,
+        ],
         ['/api/meta/v2/entity/guid/1', {}, 404, /1/],
       ];
       for (const [path, options, status, words] of slips) {
@@ -121,7 +144,9 @@ for (const {database, options, start} of bothDatabases(cluster))
     });
 
     test('all that is missing is told at once', async () => {
-      const answer = await get('/api/meta/v2/entity', {body: {entity: {typeName: 'hive_table', attributes: {}}}});
+      const answer = await get('/api/meta/v2/entity', {
+        body: {entity: {typeName: 'hive_table', attributes: {}}},
+      });
       assert.equal(answer.status, 404);
       const {errorMessage} = answer.json as {errorMessage: string};
       for (const name of ['hive_table.qualifiedName', 'hive_table.name'])

@@ -1,4 +1,5 @@
-// What all pages stand in: the way in and back in, the security policy, the size of what a first visit loads.
+// What all pages stand in: the way in and back in, the security policy, the size of what a first
+// visit loads.
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
@@ -13,21 +14,27 @@ suite('the frame of all pages', {skip: skipWithoutBrowser}, () => {
 
   test('a link leads through the login to where it points', async () => {
     const {page, server} = world;
-    await page.goto(`${server.url}/n/index.html#!/search/searchResult?searchType=basic&type=_ALL_ENTITY_TYPES`);
+    await page.goto(
+      `${server.url}/n/index.html#!/search/searchResult?searchType=basic&type=_ALL_ENTITY_TYPES`,
+    );
     await page.fill('#user', 'admin');
     await page.fill('#password', 'admin');
     await world.picture('login');
     await world.checkAccess();
     await page.press('#password', 'Enter');
     await drawn(page);
-    await soon(() => assert.match(page.url(), /#!\/search\/searchResult\?searchType=basic&type=_ALL_ENTITY_TYPES/));
+    await soon(() =>
+      assert.match(page.url(), /#!\/search\/searchResult\?searchType=basic&type=_ALL_ENTITY_TYPES/),
+    );
     await page.getByRole('button', {name: 'User admin'}).waitFor();
     assert.deepEqual(world.problems, []);
   });
 
   test('a first visit loads less than 250 kB', async () => {
     const {page, server} = world;
-    await page.goto(`${server.url}/n/index.html?again#!/search/searchResult?searchType=basic&type=hive_table`);
+    await page.goto(
+      `${server.url}/n/index.html?again#!/search/searchResult?searchType=basic&type=hive_table`,
+    );
     await drawn(page);
     const files = (await page.evaluate(
       `performance.getEntriesByType('resource').filter(one => one.name.includes('/n/')).map(one => [one.name, one.encodedBodySize])`,
@@ -39,7 +46,9 @@ suite('the frame of all pages', {skip: skipWithoutBrowser}, () => {
 
   test('a first visit asks for each thing once, and for what it needs in any case before its script is there', async () => {
     const {page, server} = world;
-    await page.goto(`${server.url}/n/index.html?once#!/search/searchResult?searchType=basic&type=_ALL_ENTITY_TYPES`);
+    await page.goto(
+      `${server.url}/n/index.html?once#!/search/searchResult?searchType=basic&type=_ALL_ENTITY_TYPES`,
+    );
     await drawn(page);
     const requests = (await page.evaluate(
       `performance.getEntriesByType('resource').map(one => [new URL(one.name).pathname, one.initiatorType])`,
@@ -55,7 +64,10 @@ suite('the frame of all pages', {skip: skipWithoutBrowser}, () => {
 
   test('the policy allows nothing inline but styles with the nonce of the answer', async () => {
     const {server} = world;
-    const [first, second] = [await ask(`${server.url}/n/index.html`), await ask(`${server.url}/n/index.html`)];
+    const [first, second] = [
+      await ask(`${server.url}/n/index.html`),
+      await ask(`${server.url}/n/index.html`),
+    ];
     const policyOf = ({headers}: typeof first) => headers.get('content-security-policy') ?? '';
     assert.match(policyOf(first), /script-src 'self';/);
     assert.match(policyOf(first), /style-src 'self' 'nonce-[\w+/=]{20,}';/);
@@ -68,13 +80,19 @@ suite('the frame of all pages', {skip: skipWithoutBrowser}, () => {
 
   test('files of the page are found without a login and kept for ever, other paths are not', async () => {
     const {server} = world;
-    const [, file] = /src="\.(\/assets\/[^"]+\.js)"/.exec((await ask(`${server.url}/n/index.html`)).text) ?? [];
+    const [, file] =
+      /src="\.(\/assets\/[^"]+\.js)"/.exec((await ask(`${server.url}/n/index.html`)).text) ?? [];
     assert.ok(file !== undefined);
-    const asset = await ask(`${server.url}/n${file}`, {headers: {authorization: '', 'accept-encoding': 'br'}});
+    const asset = await ask(`${server.url}/n${file}`, {
+      headers: {authorization: '', 'accept-encoding': 'br'},
+    });
     assert.equal(asset.status, 200);
     assert.equal(asset.headers.get('content-encoding'), 'br');
     assert.match(asset.headers.get('cache-control') ?? '', /max-age=31536000, immutable/);
-    assert.equal((await ask(`${server.url}/n/index.html`, {headers: {authorization: ''}})).status, 401);
+    assert.equal(
+      (await ask(`${server.url}/n/index.html`, {headers: {authorization: ''}})).status,
+      401,
+    );
     assert.equal((await ask(`${server.url}/n/sources.sha256`)).status, 404);
   });
 
@@ -95,13 +113,17 @@ suite('the frame of all pages', {skip: skipWithoutBrowser}, () => {
     await page.reload();
     await drawn(page);
     await page.keyboard.press('Tab');
-    await soon(async () => assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the page'));
+    await soon(async () =>
+      assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the page'),
+    );
     await page.keyboard.press('Enter');
     await soon(async () => assert.equal(await page.evaluate('document.activeElement.id'), 'main'));
     const border = page.getByRole('separator', {name: 'Width of the side bar'});
     const before = Number(await border.getAttribute('aria-valuenow'));
     await border.press('ArrowRight');
-    await soon(async () => assert.equal(Number(await border.getAttribute('aria-valuenow')), before + 16));
+    await soon(async () =>
+      assert.equal(Number(await border.getAttribute('aria-valuenow')), before + 16),
+    );
     await page.getByRole('button', {name: 'Side bar'}).click();
     await border.waitFor({state: 'detached'});
     await page.getByRole('button', {name: 'Side bar'}).click();
@@ -154,7 +176,10 @@ suite('the frame of all pages', {skip: skipWithoutBrowser}, () => {
     await drawn(page);
     await soon(() => assert.match(page.url(), /query=sales\+OR\+orders/));
     await soon(async () =>
-      assert.equal(await page.getByRole('textbox', {name: 'Search text'}).inputValue(), 'sales OR orders'),
+      assert.equal(
+        await page.getByRole('textbox', {name: 'Search text'}).inputValue(),
+        'sales OR orders',
+      ),
     );
   });
 });

@@ -1,4 +1,5 @@
-// What the reference leaves to configuration or accident and this catalog does always; docs/api.md lists it.
+// What the reference leaves to configuration or accident and this catalog does always; docs/api.md
+// lists it.
 import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {ask, type Ask, type Entity} from './client.ts';
@@ -23,7 +24,14 @@ suite('friendlier than the reference', () => {
 
   before(async () => {
     server = await startFreshCatalog({
-      args: ['--version-number', '2.4.0', '--version-name', 'apache-atlas', '--set', 'atlas.version.revision=abc'],
+      args: [
+        '--version-number',
+        '2.4.0',
+        '--version-name',
+        'apache-atlas',
+        '--set',
+        'atlas.version.revision=abc',
+      ],
     });
     await send('/v2/types/typedefs', {body: {classificationDefs: [{name: 'Secret'}]}});
     const from = await save('hive_table', 'customer_orders', {owner: 'ann'});
@@ -36,7 +44,9 @@ suite('friendlier than the reference', () => {
     await send(`/v2/entity/guid/${guids['customer_orders']}/classifications`, {
       body: [{typeName: 'Secret', propagate: true}],
     });
-    const {entities} = await send<Hits>('/v2/search/basic', {body: {classification: 'Secret', typeName: 'hive_table'}});
+    const {entities} = await send<Hits>('/v2/search/basic', {
+      body: {classification: 'Secret', typeName: 'hive_table'},
+    });
     assert.deepEqual(
       entities?.map(one => one.guid).sort(),
       [guids['customer_orders'], guids['monthly.report-of_sales']].sort(),
@@ -45,23 +55,33 @@ suite('friendlier than the reference', () => {
 
   test('any word of a name is found', async () => {
     for (const query of ['orders', 'customer', 'report', 'SALES']) {
-      const {approximateCount} = await send<Hits>(`/v2/search/basic?typeName=hive_table&query=${query}`);
+      const {approximateCount} = await send<Hits>(
+        `/v2/search/basic?typeName=hive_table&query=${query}`,
+      );
       assert.equal(approximateCount, 1, query);
     }
   });
 
   test('metrics always have counts with sub-types', async () => {
     for (const query of ['', '?excludeTypeAndSubTypeEntity=true']) {
-      const {data} = await send<{data: {entity: Record<string, Record<string, number>>}}>(`/admin/metrics${query}`);
+      const {data} = await send<{data: {entity: Record<string, Record<string, number>>}}>(
+        `/admin/metrics${query}`,
+      );
       assert.equal(data.entity['entityActive-typeAndSubTypes']?.['Referenceable'], 3);
       assert.equal(data.entity['entityActive']?.['hive_table'], 2);
     }
   });
 
   test('a filter with a criterion does not look at a leaf beside it', async () => {
-    const owner = (attributeValue: string) => ({attributeName: 'owner', operator: '=', attributeValue});
+    const owner = (attributeValue: string) => ({
+      attributeName: 'owner',
+      operator: '=',
+      attributeValue,
+    });
     const entityFilters = {condition: 'AND', criterion: [owner('ann')], ...owner('nobody')};
-    const {entities} = await send<Hits>('/v2/search/basic', {body: {typeName: 'hive_table', entityFilters}});
+    const {entities} = await send<Hits>('/v2/search/basic', {
+      body: {typeName: 'hive_table', entityFilters},
+    });
     assert.deepEqual(
       entities?.map(one => one.guid),
       [guids['customer_orders']],
@@ -77,7 +97,9 @@ suite('friendlier than the reference', () => {
     const session = await send<Record<string, unknown>>('/admin/session');
     assert.equal(session['atlas.lineage.on.demand.enabled'], true);
     assert.equal(session['atlas.relationship.search.enabled'], true);
-    const lineage = await send<{relations: unknown[]}>(`/v2/lineage/${guids['customer_orders']}`, {body: {}});
+    const lineage = await send<{relations: unknown[]}>(`/v2/lineage/${guids['customer_orders']}`, {
+      body: {},
+    });
     assert.equal(lineage.relations.length, 2);
     const related = await send<{relations?: unknown[]}>('/v2/search/relations', {
       body: {relationshipName: 'dataset_process_inputs'},

@@ -11,7 +11,19 @@ export type FuzzWorld = {
 type Mutation = {guidAssignments: Record<string, string>};
 type Header = {guid: string; name: string; category: string};
 
-const operators = ['=', '!=', '<', '>=', 'like', 'in', 'contains', 'startsWith', 'isNull', 'notNull', 'timerange'];
+const operators = [
+  '=',
+  '!=',
+  '<',
+  '>=',
+  'like',
+  'in',
+  'contains',
+  'startsWith',
+  'isNull',
+  'notNull',
+  'timerange',
+];
 const queries = [
   'sales',
   'sale*',
@@ -34,7 +46,12 @@ export async function fuzzWorld(server: RunningCatalog): Promise<FuzzWorld> {
     assert.ok(status < 300, `${path}: ${text}`);
     return json as T;
   };
-  const attribute = (name: string, typeName: string) => ({name, typeName, isOptional: true, cardinality: 'SINGLE'});
+  const attribute = (name: string, typeName: string) => ({
+    name,
+    typeName,
+    isOptional: true,
+    cardinality: 'SINGLE',
+  });
   await send('/v2/types/typedefs', {
     body: {
       classificationDefs: [
@@ -56,8 +73,13 @@ export async function fuzzWorld(server: RunningCatalog): Promise<FuzzWorld> {
       ],
     },
   });
-  const database = {typeName: 'hive_db', attributes: {qualifiedName: 'd@fuzz', name: 'd', clusterName: 'fuzz'}};
-  const [db = ''] = Object.values((await send<Mutation>('/v2/entity', {body: {entity: database}})).guidAssignments);
+  const database = {
+    typeName: 'hive_db',
+    attributes: {qualifiedName: 'd@fuzz', name: 'd', clusterName: 'fuzz'},
+  };
+  const [db = ''] = Object.values(
+    (await send<Mutation>('/v2/entity', {body: {entity: database}})).guidAssignments,
+  );
   const entities: string[] = [db];
   const tables: string[] = [];
   for (let n = 0; n < 8; n++) {
@@ -74,7 +96,9 @@ export async function fuzzWorld(server: RunningCatalog): Promise<FuzzWorld> {
       inputs: refs(tables[n]),
       outputs: refs(tables[n + 1]),
     };
-    const {guidAssignments} = await send<Mutation>('/v2/entity', {body: {entity: {typeName: 'Process', attributes}}});
+    const {guidAssignments} = await send<Mutation>('/v2/entity', {
+      body: {entity: {typeName: 'Process', attributes}},
+    });
     entities.push(...Object.values(guidAssignments));
   }
   const [first = '', second = '', last = ''] = [tables[0], tables[1], tables.at(-1)];
@@ -82,7 +106,9 @@ export async function fuzzWorld(server: RunningCatalog): Promise<FuzzWorld> {
     body: [{typeName: 'FuzzTag', propagate: true, attributes: {level: 3, note: 'n'}}],
   });
   await send(`/v2/entity/guid/${first}/labels`, {body: ['one', 'two']});
-  await send(`/v2/entity/guid/${first}/businessmetadata`, {body: {FuzzBusiness: {cost: 5, words: 'w'}}});
+  await send(`/v2/entity/guid/${first}/businessmetadata`, {
+    body: {FuzzBusiness: {cost: 5, words: 'w'}},
+  });
   await send(`/v2/entity/guid/${last}`, {method: 'DELETE'});
 
   const glossaries: string[] = [];
@@ -97,7 +123,9 @@ export async function fuzzWorld(server: RunningCatalog): Promise<FuzzWorld> {
       categories.push((await send<{guid: string}>('/v2/glossary/category', {body})).guid);
     }
   }
-  await send(`/v2/glossary/terms/${terms[0]}/assignedEntities`, {body: [{guid: first}, {guid: second}]});
+  await send(`/v2/glossary/terms/${terms[0]}/assignedEntities`, {
+    body: [{guid: first}, {guid: second}],
+  });
   const saved = await send<{guid: string}>('/v2/search/saved', {
     body: {name: 'FuzzSaved', searchType: 'BASIC', searchParameters: {typeName: 'hive_table'}},
   });

@@ -1,5 +1,6 @@
-// Every operation of the API document with made-up requests: no answer is a failure of the server, none is missing, and each
-// is of a status and a kind that the document names. Methods that it does not name are refused, with those that it does.
+// Every operation of the API document with made-up requests: no answer is a failure of the server,
+// none is missing, and each is of a status and a kind that the document names. Methods that it does
+// not name are refused, with those that it does.
 import assert from 'node:assert/strict';
 import {spawn} from 'node:child_process';
 import {readFile, writeFile} from 'node:fs/promises';
@@ -30,42 +31,61 @@ const plans: Readonly<Record<string, string>> = {
 type Report = {operations: {tested: number; total: number}; test_cases: {generated: number}};
 
 for (const {database, options, start} of bothDatabases(cluster)) {
-  suite(`${database}: made-up requests`, {skip: options.skip ?? ('skip' in found && found.skip)}, () => {
-    test('find no failure, no hang and no undeclared answer', async t => {
-      assert.ok('python' in found);
-      const folder = await temporaryFolder(t);
-      const server = await start();
-      t.after(() => server.stop());
-      const world = join(folder, 'world.json');
-      await writeFile(world, JSON.stringify(await fuzzWorld(server)));
-      await writeFile(join(folder, 'schemathesis.toml'), refusals());
-      const report = join(folder, 'report.json');
-      const args = [
-        `run ${server.url}/api/meta/openapi.json --url ${server.url}/api/meta --auth admin:admin`,
-        '--checks all',
-        `${plans[database]} --seed ${seed} --request-timeout 20 --no-shrink --continue-on-failure --warnings off`,
-        '--generation-database none --generation-with-security-parameters false',
-        `--report-json-path ${report}`,
-      ].flatMap(line => line.split(' '));
-      const {code, output} = await schemathesis(found.python, args, world, folder);
-      assert.equal(code, 0, `${output}\nseed ${seed}`);
-      const told = JSON.parse(await readFile(report, 'utf8')) as Report;
-      assert.equal(told.operations.tested, told.operations.total);
-      t.diagnostic(`${database}: ${told.test_cases.generated} requests of ${told.operations.tested} operations`);
-      assert.equal((await ask(`${server.url}/api/meta/v2/search/basic?typeName=hive_db`)).status, 200);
-      assert.doesNotMatch(server.output(), /"status":500/);
-    });
-  });
+  suite(
+    `${database}: made-up requests`,
+    {skip: options.skip ?? ('skip' in found && found.skip)},
+    () => {
+      test('find no failure, no hang and no undeclared answer', async t => {
+        assert.ok('python' in found);
+        const folder = await temporaryFolder(t);
+        const server = await start();
+        t.after(() => server.stop());
+        const world = join(folder, 'world.json');
+        await writeFile(world, JSON.stringify(await fuzzWorld(server)));
+        await writeFile(join(folder, 'schemathesis.toml'), refusals());
+        const report = join(folder, 'report.json');
+        const args = [
+          `run ${server.url}/api/meta/openapi.json --url ${server.url}/api/meta --auth admin:admin`,
+          '--checks all',
+          `${plans[database]} --seed ${seed} --request-timeout 20 --no-shrink --continue-on-failure --warnings off`,
+          '--generation-database none --generation-with-security-parameters false',
+          `--report-json-path ${report}`,
+        ].flatMap(line => line.split(' '));
+        const {code, output} = await schemathesis(found.python, args, world, folder);
+        assert.equal(code, 0, `${output}\nseed ${seed}`);
+        const told = JSON.parse(await readFile(report, 'utf8')) as Report;
+        assert.equal(told.operations.tested, told.operations.total);
+        t.diagnostic(
+          `${database}: ${told.test_cases.generated} requests of ${told.operations.tested} operations`,
+        );
+        assert.equal(
+          (await ask(`${server.url}/api/meta/v2/search/basic?typeName=hive_db`)).status,
+          200,
+        );
+        assert.doesNotMatch(server.output(), /"status":500/);
+      });
+    },
+  );
 }
 
 /**
- * Which refusals a request of the right shape may get: of its operation's own errors and no other. A 400 that the shape could exclude, or that
- * the operation does not name, is a finding. Operations of the same refusals share an entry, as each request is held against all entries.
+ * Which refusals a request of the right shape may get: of its operation's own errors and no other.
+ * A 400 that the shape could exclude, or that the operation does not name, is a finding. Operations
+ * of the same refusals share an entry, as each request is held against all entries.
  */
 function refusals(): string {
   const operations = catalogRoutes.map(({method, path, errors = []}) => ({
     name: `${method} ${path}`.replace(/[.{}]/g, '\\$&'),
-    statuses: [...new Set(['2xx', '401', '403', '404', '409', ...errors.map(kind => String(errorTable[kind][1]))])],
+    statuses: [
+      ...new Set([
+        '2xx',
+        '401',
+        '403',
+        '404',
+        '409',
+        ...errors.map(kind => String(errorTable[kind][1])),
+      ]),
+    ],
   }));
   return [...Map.groupBy(operations, ({statuses}) => JSON.stringify(statuses.sort()))]
     .map(([statuses, alike]) =>
@@ -84,17 +104,29 @@ async function schemathesis(
   world: string,
   folder: string,
 ): Promise<{code: number | null; output: string}> {
-  const hooks = {SCHEMATHESIS_HOOKS: 'fuzz_hooks', PYTHONPATH: pythonFolder, PYTHONDONTWRITEBYTECODE: '1'};
+  const hooks = {
+    SCHEMATHESIS_HOOKS: 'fuzz_hooks',
+    PYTHONPATH: pythonFolder,
+    PYTHONDONTWRITEBYTECODE: '1',
+  };
   const child = spawn(python, ['-m', 'schemathesis.cli', ...args], {
     cwd: folder,
-    // Where nothing says that it goes without a proxy, each request looks through the environment for one.
-    env: {...process.env, ...hooks, GAZETTEER_FUZZ_WORLD: world, NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1'},
+    // Where nothing says that it goes without a proxy, each request looks through the environment
+    // for one.
+    env: {
+      ...process.env,
+      ...hooks,
+      GAZETTEER_FUZZ_WORLD: world,
+      NO_PROXY: '127.0.0.1',
+      no_proxy: '127.0.0.1',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: maxMs,
     killSignal: 'SIGKILL',
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);

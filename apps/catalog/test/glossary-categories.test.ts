@@ -20,22 +20,35 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
     test('categories form a tree inside of one glossary, and are named for their place', async () => {
       const [glossary, other] = [await newGlossary(), await newGlossary()];
-      const [a, b] = [await glossary.category('a'), await glossary.category('b', {shortDescription: 's'})];
+      const [a, b] = [
+        await glossary.category('a'),
+        await glossary.category('b', {shortDescription: 's'}),
+      ];
       const c = await glossary.category('c', {parentCategory: {categoryGuid: b.guid}});
       assert.equal(c.qualifiedName, `c.b@${glossary.name}`);
-      assert.deepEqual([c.parentCategory?.categoryGuid, c.parentCategory?.displayText], [b.guid, 'b']);
+      assert.deepEqual(
+        [c.parentCategory?.categoryGuid, c.parentCategory?.displayText],
+        [b.guid, 'b'],
+      );
       const top = await ok('PUT', `/glossary/category/${a.guid}`, {
         name: 'a',
         childrenCategories: [{categoryGuid: b.guid}],
       });
       assert.deepEqual(
-        top.childrenCategories?.map(one => [one.categoryGuid, one['parentCategoryGuid'], one.displayText]),
+        top.childrenCategories?.map(one => [
+          one.categoryGuid,
+          one['parentCategoryGuid'],
+          one.displayText,
+        ]),
         [[b.guid, a.guid, 'b']],
       );
       const category = (guid: string) => ok('GET', `/glossary/category/${guid}`);
       assert.equal((await category(b.guid)).qualifiedName, `b.a@${glossary.name}`);
       assert.equal((await category(c.guid)).qualifiedName, `c.b.a@${glossary.name}`);
-      const related = await ok<Record<string, Header[]>>('GET', `/glossary/category/${b.guid}/related`);
+      const related = await ok<Record<string, Header[]>>(
+        'GET',
+        `/glossary/category/${b.guid}/related`,
+      );
       assert.deepEqual([texts(related['parent']), texts(related['children'])], [['a'], ['c']]);
       const headers = await ok<Header[]>('GET', `/glossary/${glossary.guid}/categories/headers`);
       assert.deepEqual(
@@ -47,7 +60,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         ],
       );
       const {categories} = await ok('GET', `/glossary/${glossary.guid}`);
-      assert.deepEqual(categories?.find(one => one.categoryGuid === c.guid)?.['parentCategoryGuid'], b.guid);
+      assert.deepEqual(
+        categories?.find(one => one.categoryGuid === c.guid)?.['parentCategoryGuid'],
+        b.guid,
+      );
 
       const move = (code: string, guid: string, body: object) =>
         refused(code, 'PUT', `/glossary/category/${guid}`, {name: 'x', ...body});
@@ -64,9 +80,15 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         anchor: {glossaryGuid: other.guid},
         childrenCategories: [{categoryGuid: c.guid}],
       });
-      assert.deepEqual([moved.qualifiedName, moved['shortDescription']], [`b@${other.name}`, undefined]);
+      assert.deepEqual(
+        [moved.qualifiedName, moved['shortDescription']],
+        [`b@${other.name}`, undefined],
+      );
       const below = await category(c.guid);
-      assert.deepEqual([below.qualifiedName, below.anchor?.glossaryGuid], [`c.b@${other.name}`, other.guid]);
+      assert.deepEqual(
+        [below.qualifiedName, below.anchor?.glossaryGuid],
+        [`c.b@${other.name}`, other.guid],
+      );
       assert.equal((await send('DELETE', `/glossary/category/${b.guid}`)).status, 204);
       const left = await category(c.guid);
       assert.deepEqual([left.qualifiedName, left.parentCategory], [`c@${other.name}`, undefined]);
@@ -77,7 +99,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const glossary = await newGlossary();
       const anchor = {glossaryGuid: glossary.guid};
       const taken = await glossary.category('Taken');
-      const post = (code: string, body: unknown) => refused(code, 'POST', '/glossary/category', body);
+      const post = (code: string, body: unknown) =>
+        refused(code, 'POST', '/glossary/category', body);
       await post('ATLAS-409-00-00A', {name: 'Taken', anchor});
       await post('ATLAS-400-00-072', {name: 'x'});
       await post('ATLAS-400-00-077', {name: 'x', anchor: {glossaryGuid: ''}});
@@ -95,9 +118,15 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       ]);
       // The one below has the name that the one that goes away gives up.
       await ok('DELETE', `/glossary/category/${taken.guid}`);
-      assert.equal((await ok('GET', `/glossary/category/${child?.guid}`)).qualifiedName, `Taken@${glossary.name}`);
+      assert.equal(
+        (await ok('GET', `/glossary/category/${child?.guid}`)).qualifiedName,
+        `Taken@${glossary.name}`,
+      );
       const path = `/glossary/category/${child?.guid}`;
-      assert.equal((await ok('PUT', `${path}/partial`, {name: 'Renamed'})).qualifiedName, `Taken@${glossary.name}`);
+      assert.equal(
+        (await ok('PUT', `${path}/partial`, {name: 'Renamed'})).qualifiedName,
+        `Taken@${glossary.name}`,
+      );
       await refused('ATLAS-400-00-074', 'PUT', `${path}/partial`, {anchor: 'x'});
       await refused('ATLAS-400-00-029', 'PUT', path, {});
       await refused('ATLAS-400-00-077', 'PUT', path, {name: 'x', anchor: {}});
@@ -110,7 +139,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     test('terms are put into categories from either side', async () => {
       const glossary = await newGlossary();
       const [a, b] = [await glossary.term('a'), await glossary.term('b')];
-      const category = await glossary.category('c', {terms: [{termGuid: a.guid, description: 'd', status: 'ACTIVE'}]});
+      const category = await glossary.category('c', {
+        terms: [{termGuid: a.guid, description: 'd', status: 'ACTIVE'}],
+      });
       const listed = async (query = '') =>
         texts(await ok<Header[]>('GET', `/glossary/category/${category.guid}/terms${query}`));
       assert.deepEqual(await listed(), ['a']);
@@ -119,13 +150,19 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         [header?.categoryGuid, header?.displayText, header?.['description'], header?.['status']],
         [category.guid, 'c', 'd', 'ACTIVE'],
       );
-      await ok('PUT', `/glossary/term/${b.guid}`, {name: 'b', categories: [{categoryGuid: category.guid}]});
+      await ok('PUT', `/glossary/term/${b.guid}`, {
+        name: 'b',
+        categories: [{categoryGuid: category.guid}],
+      });
       assert.deepEqual(await listed('?sort=DESC'), ['b', 'a']);
       await ok('PUT', `/glossary/term/${a.guid}`, {name: 'a'});
       assert.deepEqual(await listed(), ['b']);
       await ok('PUT', `/glossary/category/${category.guid}`, {name: 'c'});
       assert.deepEqual(await listed(), []);
-      await ok('PUT', `/glossary/category/${category.guid}`, {name: 'c', terms: [{termGuid: b.guid}]});
+      await ok('PUT', `/glossary/category/${category.guid}`, {
+        name: 'c',
+        terms: [{termGuid: b.guid}],
+      });
       await ok('DELETE', `/glossary/category/${category.guid}`);
       assert.equal((await ok('GET', `/glossary/term/${b.guid}`))['categories'], undefined);
     });
@@ -135,7 +172,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const top = await from.category('top');
       const low = await from.category('low', {parentCategory: {categoryGuid: top.guid}});
       const stays = await from.category('stays');
-      const inBoth = [{categoryGuid: top.guid, description: 'why', status: 'DRAFT'}, {categoryGuid: stays.guid}];
+      const inBoth = [
+        {categoryGuid: top.guid, description: 'why', status: 'DRAFT'},
+        {categoryGuid: stays.guid},
+      ];
       const a = await from.term('a', {categories: inBoth});
       const b = await from.term('b', {categories: [{categoryGuid: low.guid}]});
       const away = await to.term('away', {categories: [{categoryGuid: top.guid}]});
@@ -161,18 +201,27 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
       const taken = await to.term('b');
       const along = await goTo(to, '?termsOnMove=MOVE');
-      assert.match(await refused('ATLAS-409-00-009', 'PUT', along.at, along.body), new RegExp(`b@${to.name}`));
+      assert.match(
+        await refused('ATLAS-409-00-009', 'PUT', along.at, along.body),
+        new RegExp(`b@${to.name}`),
+      );
       await ok('DELETE', `/glossary/term/${taken.guid}`);
       assert.deepEqual(await terms(), before);
       type Rehearsal = {
-        changes: {entities: {updated: {count: number}}; relationships: Record<string, {count: number}>};
+        changes: {
+          entities: {updated: {count: number}};
+          relationships: Record<string, {count: number}>;
+        };
       };
       const {changes} = await ok<Rehearsal>('PUT', `${along.at}&dryRun=true`, along.body);
       assert.equal(changes.entities.updated.count, 4);
       assert.deepEqual(await terms(), before);
 
       const moved = await ok('PUT', along.at, along.body);
-      assert.deepEqual([moved.qualifiedName, texts(moved.terms)?.sort()], [`top@${to.name}`, ['a', 'away']]);
+      assert.deepEqual(
+        [moved.qualifiedName, texts(moved.terms)?.sort()],
+        [`top@${to.name}`, ['a', 'away']],
+      );
       assert.deepEqual(await terms(), [
         [`a@${to.name}`, 'top'],
         [`b@${to.name}`, 'low'],
@@ -182,7 +231,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       // What being in the category says about itself stays.
       const [link] = (await ok('GET', `/glossary/term/${a.guid}`))['categories'] as Header[];
       assert.deepEqual([link?.['description'], link?.['status']], ['why', 'DRAFT']);
-      assert.equal((await ok('GET', `/glossary/category/${low.guid}`)).qualifiedName, `low.top@${to.name}`);
+      assert.equal(
+        (await ok('GET', `/glossary/category/${low.guid}`)).qualifiedName,
+        `low.top@${to.name}`,
+      );
 
       const kept = await goTo(from, '');
       assert.deepEqual(texts((await ok('PUT', kept.at, kept.body)).terms)?.sort(), ['a', 'away']);
@@ -198,7 +250,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         [`away@${to.name}`, ''],
         [`other@${from.name}`, 'stays'],
       ]);
-      assert.equal((await ok('GET', `/glossary/category/${low.guid}`)).qualifiedName, `low.top@${from.name}`);
+      assert.equal(
+        (await ok('GET', `/glossary/category/${low.guid}`)).qualifiedName,
+        `low.top@${from.name}`,
+      );
       await refused('ATLAS-400-00-029', 'PUT', `${path}?termsOnMove=TAKE`, without.body);
     });
 
@@ -210,9 +265,15 @@ for (const {database, options, start} of bothDatabases(cluster)) {
           name: child.name,
           parentCategory: {categoryGuid: parent.guid},
         });
-      for (const answer of await Promise.all([below(a, b), below(b, a)])) assert.equal(answer.status, 200, answer.text);
-      const names = (await ok<Json[]>('GET', `/glossary/${glossary.guid}/categories`)).map(one => one.qualifiedName);
-      const [one, other] = [`a@${glossary.name} b.a@${glossary.name}`, `a.b@${glossary.name} b@${glossary.name}`];
+      for (const answer of await Promise.all([below(a, b), below(b, a)]))
+        assert.equal(answer.status, 200, answer.text);
+      const names = (await ok<Json[]>('GET', `/glossary/${glossary.guid}/categories`)).map(
+        one => one.qualifiedName,
+      );
+      const [one, other] = [
+        `a@${glossary.name} b.a@${glossary.name}`,
+        `a.b@${glossary.name} b@${glossary.name}`,
+      ];
       assert.ok([one, other].includes(names.join(' ')), names.join(' '));
     });
   });

@@ -29,15 +29,24 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         headers: {authorization: admin},
         body: form,
       });
-      return {status: response.status, json: (await response.json()) as Imported & {errorCode: string}};
+      return {
+        status: response.status,
+        json: (await response.json()) as Imported & {errorCode: string},
+      };
     };
-    type Imported = Record<'failedImportInfoList' | 'successImportInfoList', Record<string, string>[]>;
+    type Imported = Record<
+      'failedImportInfoList' | 'successImportInfoList',
+      Record<string, string>[]
+    >;
 
     test('terms are imported from a table by its template; wrong lines are told', async () => {
       const template = await fetch(`${server.url}/api/atlas/v2/glossary/import/template`, {
         headers: {authorization: admin},
       });
-      assert.match(template.headers.get('content-disposition') ?? '', /filename="template_glossary"/);
+      assert.match(
+        template.headers.get('content-disposition') ?? '',
+        /filename="template_glossary"/,
+      );
       const header = await template.text();
       assert.ok(header.startsWith('GlossaryName, TermName, ShortDescription,'), header);
       const name = newName('Imported');
@@ -49,7 +58,11 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       ];
       const {json} = await upload('terms.csv', [header, ...lines].join('\n'));
       assert.deepEqual(
-        json.successImportInfoList.map(one => [one['parentObjectName'], one['childObjectName'], one['importStatus']]),
+        json.successImportInfoList.map(one => [
+          one['parentObjectName'],
+          one['childObjectName'],
+          one['importStatus'],
+        ]),
         [
           [name, 'first', 'SUCCESS'],
           [name, 'second', 'SUCCESS'],
@@ -103,24 +116,32 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(await code('terms.pdf', 'x'), [400, 'ATLAS-400-00-098']);
       assert.deepEqual(await code('terms.xls', 'x'), [400, 'ATLAS-400-00-09C']);
       assert.deepEqual(await code('terms.xlsx', 'x'), [400, 'ATLAS-400-00-09C']);
-      assert.deepEqual(await code('terms.csv', 'GlossaryName,TermName\n'), [400, 'ATLAS-400-00-09B']);
+      assert.deepEqual(await code('terms.csv', 'GlossaryName,TermName\n'), [
+        400,
+        'ATLAS-400-00-09B',
+      ]);
       assert.equal((await send('POST', '/glossary/import', {})).status, 415);
     });
 
     type Download = {status: string; fileName: string; rows: number; reason?: string};
     const downloads = async () =>
-      (await ok<{searchDownloadRecords: Download[]}>('GET', '/glossary/download/status')).searchDownloadRecords;
+      (await ok<{searchDownloadRecords: Download[]}>('GET', '/glossary/download/status'))
+        .searchDownloadRecords;
     /** The file that this body makes, whole or failed. */
     const written = async (body: object, path = '/glossary/download/create_file') => {
       const known = new Set((await downloads()).map(one => one.fileName));
       assert.equal((await send('POST', path, body)).status, 204);
       for (const end = Date.now() + 120_000; Date.now() < end;) {
         const made = (await downloads()).find(one => !known.has(one.fileName));
-        if (made?.status === 'FAILED') return {reason: made.reason, bytes: Buffer.from(''), fileName: ''};
+        if (made?.status === 'FAILED')
+          return {reason: made.reason, bytes: Buffer.from(''), fileName: ''};
         if (made?.status === 'COMPLETE') {
           const url = `${server.url}/api/atlas/v2/glossary/download/${encodeURIComponent(made.fileName)}`;
           const response = await fetch(url, {headers: {authorization: admin}});
-          assert.match(response.headers.get('content-disposition') ?? '', /^attachment; filename=".*_GLOSSARY_.*"$/);
+          assert.match(
+            response.headers.get('content-disposition') ?? '',
+            /^attachment; filename=".*_GLOSSARY_.*"$/,
+          );
           return {fileName: made.fileName, bytes: Buffer.from(await response.arrayBuffer())};
         }
         await new Promise(resolve => setTimeout(resolve, 10));
@@ -142,10 +163,17 @@ for (const {database, options, start} of bothDatabases(cluster)) {
           additionalAttributes: {'k:e|y': 'v:a|l', empty: ''},
         });
         const to = (guid: string) => [{termGuid: guid}];
-        await glossary.term('second', {synonyms: to(first.guid), isA: to(first.guid), validValues: to(elsewhere.guid)});
+        await glossary.term('second', {
+          synonyms: to(first.guid),
+          isA: to(first.guid),
+          validValues: to(elsewhere.guid),
+        });
         await glossary.term('third');
         const plain = async (guid: string) => {
-          const {termInfo} = await ok<{termInfo: Record<string, Json>}>('GET', `/glossary/${guid}/detailed`);
+          const {termInfo} = await ok<{termInfo: Record<string, Json>}>(
+            'GET',
+            `/glossary/${guid}/detailed`,
+          );
           const withoutGuids = JSON.stringify(Object.values(termInfo), (key, value: unknown) =>
             /guid$/i.test(key) ? undefined : value,
           );
@@ -159,7 +187,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         const {json} = await upload(fileName, new Uint8Array(bytes));
         assert.deepEqual(json.failedImportInfoList, []);
         assert.equal(json.successImportInfoList.length, 3);
-        const again = (await ok<Json[]>('GET', '/glossary')).find(one => one.name === glossary.name)?.guid ?? '';
+        const again =
+          (await ok<Json[]>('GET', '/glossary')).find(one => one.name === glossary.name)?.guid ??
+          '';
         assert.deepEqual(await plain(again), before);
         const second = await written({...wanted, glossaryGuid: again});
         if (format === 'CSV') assert.equal(second.bytes.toString(), bytes.toString());
@@ -175,10 +205,15 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       });
       await glossary.term('Cost');
       const rows = async (body: object, path?: string) => {
-        const {bytes} = await written({format: 'CSV', glossaryGuids: [glossary.guid], ...body}, path);
+        const {bytes} = await written(
+          {format: 'CSV', glossaryGuids: [glossary.guid], ...body},
+          path,
+        );
         const [header = '', ...lines] = bytes.toString().trim().split('\r\n');
         const names = header.split(',');
-        return lines.map(one => Object.fromEntries(one.split(',').map((cell, i) => [names[i] ?? '', cell])));
+        return lines.map(one =>
+          Object.fromEntries(one.split(',').map((cell, i) => [names[i] ?? '', cell])),
+        );
       };
       const all = await rows({});
       assert.deepEqual(
@@ -196,8 +231,12 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         QualifiedName: `Revenue@${glossary.name}`,
         GlossaryGuid: glossary.guid,
       });
-      const names = async (body: object) => (await rows(body, '/glossary/create_file')).map(one => one['Name']);
-      assert.deepEqual(await names({recordType: 'TERM', sortOrder: 'DESCENDING'}), ['Revenue', 'Cost']);
+      const names = async (body: object) =>
+        (await rows(body, '/glossary/create_file')).map(one => one['Name']);
+      assert.deepEqual(await names({recordType: 'TERM', sortOrder: 'DESCENDING'}), [
+        'Revenue',
+        'Cost',
+      ]);
       assert.deepEqual(await names({statusContains: 'draft'}), ['Revenue']);
       assert.deepEqual(await names({classificationContains: 'pi', searchQuery: 'cost'}), []);
     });
@@ -219,9 +258,14 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       await refused('ATLAS-404-00-005', 'POST', path, {format: 'CSV', glossaryGuid: nobody});
       const glossary = await newGlossary();
       await glossary.term('long', {usage: 'x'.repeat(32_768)});
-      const message = await refused('ATLAS-400-00-029', 'POST', path, {format: 'XLSX', glossaryGuid: glossary.guid});
+      const message = await refused('ATLAS-400-00-029', 'POST', path, {
+        format: 'XLSX',
+        glossaryGuid: glossary.guid,
+      });
       assert.match(message, /Usage of long@.* use CSV/);
-      assert.ok((await written({format: 'CSV', glossaryGuid: glossary.guid})).bytes.length > 32_768);
+      assert.ok(
+        (await written({format: 'CSV', glossaryGuid: glossary.guid})).bytes.length > 32_768,
+      );
       const read = (name: string) => send('GET', `/glossary/download/${encodeURIComponent(name)}`);
       assert.equal((await read('admin_GLOSSARY_never.csv')).status, 204);
       assert.equal((await read('../admin_GLOSSARY_x.csv')).status, 400);
@@ -246,7 +290,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         glossary: {name: string; status: string; terms: Json[]; categories: Json[]}[];
         approximateCount: number;
       };
-      const search = (body: object) => ok<Hits>('POST', '/glossary/search', {glossary: {guid: glossary.guid}, ...body});
+      const search = (body: object) =>
+        ok<Hits>('POST', '/glossary/search', {glossary: {guid: glossary.guid}, ...body});
       const names = async (body: object) => {
         const {glossary: found} = await search(body);
         return found.flatMap(one => [...one.terms, ...one.categories].map(hit => hit.name));
@@ -271,16 +316,32 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(await names({searchQuery: 'money'}), ['Revenue', 'Money']);
       assert.deepEqual(await names({searchQuery: name}), []);
       assert.deepEqual(
-        await names({glossary: {name: name.toLowerCase()}, searchQuery: name, glossaryType: 'CATEGORY'}),
+        await names({
+          glossary: {name: name.toLowerCase()},
+          searchQuery: name,
+          glossaryType: 'CATEGORY',
+        }),
         ['Money'],
       );
       assert.deepEqual(await names({classificationContains: 'pi'}), ['Revenue']);
       assert.deepEqual(await names({status: 'draft'}), ['Money']);
-      assert.deepEqual(await names({glossaryType: 'TERM', sortOrder: 'DESCENDING', limit: 1}), ['Revenue']);
+      assert.deepEqual(await names({glossaryType: 'TERM', sortOrder: 'DESCENDING', limit: 1}), [
+        'Revenue',
+      ]);
       assert.deepEqual(await names({glossaryType: 'TERM', limit: 1, offset: 1}), ['Revenue']);
-      assert.deepEqual(await names({sortBy: 'qualifiedName', limit: 0}), ['Cost', 'Revenue', 'Money']);
+      assert.deepEqual(await names({sortBy: 'qualifiedName', limit: 0}), [
+        'Cost',
+        'Revenue',
+        'Money',
+      ]);
       const bad = (body: object) => refused('ATLAS-400-00-029', 'POST', '/glossary/search', body);
-      for (const body of [{limit: -1}, {offset: -5}, {sortBy: 'age'}, {sortOrder: 'UP'}, {glossaryType: 'X'}])
+      for (const body of [
+        {limit: -1},
+        {offset: -5},
+        {sortBy: 'age'},
+        {sortOrder: 'UP'},
+        {glossaryType: 'X'},
+      ])
         await bad(body);
       await refused('ATLAS-404-00-005', 'POST', '/glossary/search', {glossary: {guid: nobody}});
     });

@@ -112,7 +112,13 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await isClosed();
     const term = await read(`/glossary/term/${guid}`);
     assert.deepEqual(
-      [term['name'], term['abbreviation'], term['examples'], term['additionalAttributes'], term['qualifiedName']],
+      [
+        term['name'],
+        term['abbreviation'],
+        term['examples'],
+        term['additionalAttributes'],
+        term['qualifiedName'],
+      ],
       ['Loaf', undefined, ['rye'], {owner: 'baker'}, 'Bread@Trade'],
     );
     assert.equal((term['categories'] as unknown[]).length, 1, 'what was not edited stays');
@@ -126,7 +132,9 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await isClosed();
     await page.locator('main').getByRole('link', {name: 'Goods', exact: true}).waitFor();
 
-    const {guid: other} = (await world.put('/v2/glossary', {body: {name: 'Yard'}})) as {guid: string};
+    const {guid: other} = (await world.put('/v2/glossary', {body: {name: 'Yard'}})) as {
+      guid: string;
+    };
     await page.reload();
     await page.getByRole('heading', {name: 'Loaf', level: 1}).waitFor();
     await more('Move to another glossary');
@@ -157,12 +165,23 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
 
   test('a category moves to another glossary with its terms, or without them', async () => {
     const {page} = world;
-    const [from, to] = [await make('/glossary', {name: 'Store'}), await make('/glossary', {name: 'Depot'})];
+    const [from, to] = [
+      await make('/glossary', {name: 'Store'}),
+      await make('/glossary', {name: 'Depot'}),
+    ];
     const anchor = {glossaryGuid: from.guid};
     const shelf = await make('/glossary/category', {name: 'Shelf', anchor});
-    const box = await make('/glossary/category', {name: 'Box', anchor, parentCategory: {categoryGuid: shelf.guid}});
+    const box = await make('/glossary/category', {
+      name: 'Box',
+      anchor,
+      parentCategory: {categoryGuid: shelf.guid},
+    });
     const kept = await make('/glossary/category', {name: 'Kept', anchor});
-    const nail = await make('/glossary/term', {name: 'Nail', anchor, categories: [{categoryGuid: box.guid}]});
+    const nail = await make('/glossary/term', {
+      name: 'Nail',
+      anchor,
+      categories: [{categoryGuid: box.guid}],
+    });
     const twice = [{categoryGuid: shelf.guid}, {categoryGuid: kept.guid}];
     await make('/glossary/term', {name: 'Screw', anchor, categories: twice});
     const taken = await make('/glossary/term', {name: 'Nail', anchor: {glossaryGuid: to.guid}});
@@ -176,7 +195,10 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await goTo('Depot');
     await dialog().getByText('Nail@Depot already exists').waitFor();
     await soon(async () =>
-      assert.equal(await dialog().getByRole('button', {name: 'Move', exact: true}).isEnabled(), false),
+      assert.equal(
+        await dialog().getByRole('button', {name: 'Move', exact: true}).isEnabled(),
+        false,
+      ),
     );
     await world.put(`/v2/glossary/term/${taken.guid}`, {method: 'DELETE'});
     await dialog().getByRole('radio', {name: 'Stay in the glossary'}).check();
@@ -189,7 +211,10 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await isClosed();
     await way().getByRole('link', {name: 'Depot', exact: true}).waitFor();
     assert.equal((await read(`/glossary/term/${nail.guid}`))['qualifiedName'], 'Nail@Depot');
-    assert.equal((await read(`/glossary/category/${box.guid}`))['qualifiedName'], 'Box.Shelf@Depot');
+    assert.equal(
+      (await read(`/glossary/category/${box.guid}`))['qualifiedName'],
+      'Box.Shelf@Depot',
+    );
     assert.equal((await read(`/glossary/category/${kept.guid}`))['terms'], undefined);
 
     await more('Move');
@@ -203,7 +228,11 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     assert.equal((await read(`/glossary/term/${nail.guid}`))['qualifiedName'], 'Nail@Depot');
     for (const {guid} of [from, to]) await world.put(`/v2/glossary/${guid}`, {method: 'DELETE'});
     // The name that was taken.
-    world.problems.splice(0, world.problems.length, ...world.problems.filter(one => !one.includes('409')));
+    world.problems.splice(
+      0,
+      world.problems.length,
+      ...world.problems.filter(one => !one.includes('409')),
+    );
     assert.deepEqual(world.problems, []);
   });
 
@@ -219,21 +248,32 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     const names = Array.from({length: 450}, (_, n) => `Dish ${String(n).padStart(3, '0')}`);
     await make(
       '/glossary/terms',
-      names.map((name, n) => ({name, anchor, ...(n < 2 ? {categories: [{categoryGuid: food}]} : {})})),
+      names.map((name, n) => ({
+        name,
+        anchor,
+        ...(n < 2 ? {categories: [{categoryGuid: food}]} : {}),
+      })),
     );
     await world.open('#!/glossary?viewType=term');
     await tree().focus();
     await page.keyboard.press('ArrowRight');
     await line('Dish 000').waitFor();
-    await soon(async () => assert.equal(await line('Dish 000').getAttribute('aria-setsize'), '450'));
     await soon(async () =>
-      assert.ok((await tree().getByRole('treeitem').count()) < 100, 'only what is in sight is drawn'),
+      assert.equal(await line('Dish 000').getAttribute('aria-setsize'), '450'),
+    );
+    await soon(async () =>
+      assert.ok(
+        (await tree().getByRole('treeitem').count()) < 100,
+        'only what is in sight is drawn',
+      ),
     );
     await page.keyboard.press('End');
     await line('Dish 449').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', {name: 'Dish 449', level: 1}).waitFor();
-    await soon(async () => assert.equal(await line('Dish 449').getAttribute('aria-selected'), 'true'));
+    await soon(async () =>
+      assert.equal(await line('Dish 449').getAttribute('aria-selected'), 'true'),
+    );
     await world.checkAccess();
     await tree().focus();
     await page.keyboard.press('ArrowLeft');
@@ -280,11 +320,15 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
       await world.open(hash);
       await world.titled('Dish 333');
       await line('Dish 333').waitFor();
-      await soon(async () => assert.equal(await line('Dish 333').getAttribute('aria-selected'), 'true', hash));
+      await soon(async () =>
+        assert.equal(await line('Dish 333').getAttribute('aria-selected'), 'true', hash),
+      );
     }
     assert.deepEqual(world.problems, []);
     await page.goto('about:blank');
-    await page.goto(`${world.server.url}/n/index.html#!/glossary/00000000-0000-0000-0000-000000000000`);
+    await page.goto(
+      `${world.server.url}/n/index.html#!/glossary/00000000-0000-0000-0000-000000000000`,
+    );
     await page.getByRole('heading', {name: 'Not found'}).waitFor();
     await tree().waitFor();
     await world.picture('glossary-unknown');
@@ -316,7 +360,10 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     const list = page.getByRole('list', {name: 'Translations'});
     await list.getByText('in German').waitFor();
     await list.getByText('draft').waitFor();
-    await page.getByRole('group', {name: 'Relationships of Word'}).getByRole('link', {name: 'Wort'}).waitFor();
+    await page
+      .getByRole('group', {name: 'Relationships of Word'})
+      .getByRole('link', {name: 'Wort'})
+      .waitFor();
     await world.picture('glossary-relations');
     await world.checkAccess();
     await page.getByRole('button', {name: 'Change the relationship to Wort'}).click();
@@ -327,7 +374,9 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('list', {name: 'Synonyms'}).getByText('Anna').waitFor();
     const term = await read(`/glossary/term/${word?.guid}`);
     assert.equal(term['translationTerms'], undefined);
-    assert.partialDeepStrictEqual(term['synonyms'], [{displayText: 'Wort', steward: 'Anna', status: 'DRAFT'}]);
+    assert.partialDeepStrictEqual(term['synonyms'], [
+      {displayText: 'Wort', steward: 'Anna', status: 'DRAFT'},
+    ]);
     await page.getByRole('button', {name: 'Remove the relationship to Wort'}).click();
     await dialog().getByRole('button', {name: 'Remove'}).click();
     await page.getByText('Not related to other terms').waitFor();
@@ -359,7 +408,9 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
     await dialog().getByRole('button', {name: 'Assign'}).click();
     await isClosed();
-    const row = page.getByRole('table', {name: 'Entities with this term'}).getByRole('row', {name: /ledger/});
+    const row = page
+      .getByRole('table', {name: 'Entities with this term'})
+      .getByRole('row', {name: /ledger/});
     await row.getByText('says so').waitFor();
     await world.picture('glossary-term');
     await world.checkAccess();
@@ -374,12 +425,18 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await dialog().getByRole('button', {name: 'Save'}).click();
     await isClosed();
     const term = await read(`/glossary/term/${guid}`);
-    assert.equal((term['classifications'] as unknown[]).length, 1, 'an edited term keeps its classifications');
+    assert.equal(
+      (term['classifications'] as unknown[]).length,
+      1,
+      'an edited term keeps its classifications',
+    );
     assert.equal((term['assignedEntities'] as unknown[]).length, 1, 'and its entities');
 
     await more('Delete');
     await dialog().getByText('In use: remove').waitFor();
-    await soon(async () => assert.ok(await dialog().getByRole('button', {name: 'Delete'}).isDisabled()));
+    await soon(async () =>
+      assert.ok(await dialog().getByRole('button', {name: 'Delete'}).isDisabled()),
+    );
     await dialog().getByRole('button', {name: 'Cancel'}).click();
     await isClosed();
     await page.getByRole('checkbox', {name: 'Select this row'}).check();
@@ -416,11 +473,18 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await upload('bank.csv', lines.join('\n'));
     const problems = page.getByRole('table', {name: 'Rows with problems'});
     await problems.getByRole('row', {name: /3 .*Bank .*bad\.name/}).waitFor();
-    await problems.getByRole('row', {name: /4 .*Bank .*Ledger .*there is no term Acount@Bank/}).waitFor();
-    await page.getByText('2 terms can be imported, 1 of them only in part. 1 line is left out.').waitFor();
+    await problems
+      .getByRole('row', {name: /4 .*Bank .*Ledger .*there is no term Acount@Bank/})
+      .waitFor();
+    await page
+      .getByText('2 terms can be imported, 1 of them only in part. 1 line is left out.')
+      .waitFor();
     await page.getByText('New glossary: Bank.').waitFor();
     await soon(async () =>
-      assert.ok(!(await glossaries()).some(one => one['name'] === 'Bank'), 'nothing is imported by looking'),
+      assert.ok(
+        !(await glossaries()).some(one => one['name'] === 'Bank'),
+        'nothing is imported by looking',
+      ),
     );
     await world.picture('glossary-import-problems');
     await world.checkAccess();
@@ -429,9 +493,15 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
       page.getByRole('button', {name: 'Download problems'}).click(),
     ]);
     assert.equal(report.suggestedFilename(), 'bank.csv.problems.csv');
-    assert.match(await readFile(await report.path(), 'utf8'), /\r\n4,Bank,Ledger,there is no term Acount@Bank\r\n$/);
+    assert.match(
+      await readFile(await report.path(), 'utf8'),
+      /\r\n4,Bank,Ledger,there is no term Acount@Bank\r\n$/,
+    );
 
-    await upload('bank.csv', [...lines.slice(0, 2), 'Bank,Balance,,', 'Bank,Ledger,,Bank:Account'].join('\n'));
+    await upload(
+      'bank.csv',
+      [...lines.slice(0, 2), 'Bank,Balance,,', 'Bank,Ledger,,Bank:Account'].join('\n'),
+    );
     await page.getByText('3 terms can be imported.').waitFor();
     await problems.waitFor({state: 'detached'});
     await page.getByRole('button', {name: 'Import 3 terms'}).click();
@@ -476,7 +546,9 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('button', {name: 'Undo this import'}).click();
     await dialog().getByRole('button', {name: 'Undo the import'}).click();
     await page.getByText('The import of words.csv is undone').waitFor();
-    await soon(async () => assert.deepEqual([...(await termsOf('Words')).keys()].sort(), ['Word', 'Wort']));
+    await soon(async () =>
+      assert.deepEqual([...(await termsOf('Words')).keys()].sort(), ['Word', 'Wort']),
+    );
     assert.deepEqual(world.problems, []);
   });
 
@@ -491,12 +563,18 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     const link = dialog().getByRole('link', {name: /\.csv$/});
     await link.waitFor();
     const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
-    assert.match(await readFile(await file.path(), 'utf8'), /GlossaryName,TermName.*\r?\nWords,Word,/);
+    assert.match(
+      await readFile(await file.path(), 'utf8'),
+      /GlossaryName,TermName.*\r?\nWords,Word,/,
+    );
     await page.keyboard.press('Escape');
     await isClosed();
 
     await page.getByRole('checkbox', {name: 'Select this row'}).first().check();
-    await page.getByRole('region', {name: 'Selected terms'}).getByRole('button', {name: 'Delete'}).click();
+    await page
+      .getByRole('region', {name: 'Selected terms'})
+      .getByRole('button', {name: 'Delete'})
+      .click();
     await dialog().getByRole('button', {name: 'Delete'}).click();
     await isClosed();
     await page
@@ -514,7 +592,10 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
   test('the side bar leads to terms from every page', async () => {
     const {page} = world;
     await world.open('#!/search/searchResult?searchType=basic&type=hive_db');
-    await page.getByRole('complementary').getByRole('button', {name: 'Glossary', exact: true}).click();
+    await page
+      .getByRole('complementary')
+      .getByRole('button', {name: 'Glossary', exact: true})
+      .click();
     await line('Trade').waitFor();
     await page.getByRole('textbox', {name: 'Filter terms'}).fill('dish 007');
     await page
@@ -523,7 +604,10 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
       .click();
     await page.getByRole('heading', {name: 'Dish 007', level: 1}).waitFor();
     await world.checkAccess();
-    await page.getByRole('complementary').getByRole('button', {name: 'Glossary', exact: true}).click();
+    await page
+      .getByRole('complementary')
+      .getByRole('button', {name: 'Glossary', exact: true})
+      .click();
     assert.deepEqual(world.problems, []);
   });
 
@@ -545,7 +629,8 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await page.evaluate(`document.dir = 'rtl'`);
     await tree().focus();
     await page.keyboard.press('Home');
-    if ((await line('Trade').getAttribute('aria-expanded')) === 'true') await page.keyboard.press('ArrowRight');
+    if ((await line('Trade').getAttribute('aria-expanded')) === 'true')
+      await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowLeft');
     await line('Dish 000').or(line('Goods')).first().waitFor();
     await world.picture('glossary-rtl');

@@ -30,7 +30,14 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         additionalAttributes: {k: 'v'},
         qualifiedName: 'is ignored',
         seeAlso: [
-          {termGuid: other.guid, description: 'd', status: 'DRAFT', steward: 'ann', source: 'x', expression: 'e'},
+          {
+            termGuid: other.guid,
+            description: 'd',
+            status: 'DRAFT',
+            steward: 'ann',
+            source: 'x',
+            expression: 'e',
+          },
         ],
         classifications: [{typeName: 'PII'}],
       });
@@ -79,7 +86,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         ['Client', term.qualifiedName, term.anchor, undefined, undefined],
       );
       assert.equal((await ok('GET', `/glossary/term/${other.guid}`))['seeAlso'], undefined);
-      assert.equal((await ok('PUT', `${path}/partial`, {abbreviation: 'cl'}))['abbreviation'], 'cl');
+      assert.equal(
+        (await ok('PUT', `${path}/partial`, {abbreviation: 'cl'}))['abbreviation'],
+        'cl',
+      );
       assert.equal((await send('DELETE', path)).status, 204);
       await refused('ATLAS-404-00-005', 'GET', path);
       assert.deepEqual(texts((await ok('GET', `/glossary/${glossary.guid}`)).terms), ['Other']);
@@ -138,7 +148,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const headers = await ok<Header[]>('GET', `/glossary/${glossary.guid}/terms/headers`);
       assert.deepEqual(texts(headers), ['a', 'b', 'c']);
       assert.equal(headers[0]?.['qualifiedName'], `a@${glossary.name}`);
-      const page = await ok<Json[]>('GET', `/glossary/${glossary.guid}/terms?limit=2&offset=1&sort=DESC`);
+      const page = await ok<Json[]>(
+        'GET',
+        `/glossary/${glossary.guid}/terms?limit=2&offset=1&sort=DESC`,
+      );
       assert.deepEqual(
         page.map(one => [one.name, one.anchor?.glossaryGuid]),
         [
@@ -171,18 +184,30 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         validValuesFor: 'validValues',
       };
       for (const [field, other] of Object.entries(opposite)) {
-        const near = await glossary.term(`near ${field}`, {[field]: [{termGuid: far.guid, description: field}]});
-        const seen = await ok<Record<string, Header[]>>('GET', `/glossary/terms/${far.guid}/related`);
+        const near = await glossary.term(`near ${field}`, {
+          [field]: [{termGuid: far.guid, description: field}],
+        });
+        const seen = await ok<Record<string, Header[]>>(
+          'GET',
+          `/glossary/terms/${far.guid}/related`,
+        );
         assert.deepEqual(Object.keys(seen), [other], field);
         const [header] = seen[other] ?? [];
         assert.deepEqual([header?.termGuid, header?.['description']], [near.guid, field]);
-        // Sent back as it was read it stays; without its description that goes; left out it goes, seen from both ends.
+        // Sent back as it was read it stays; without its description that goes; left out it goes,
+        // seen from both ends.
         const whole = await ok('GET', `/glossary/term/${far.guid}`);
         assert.deepEqual(await ok('PUT', `/glossary/term/${far.guid}`, whole), whole);
         const {description: _gone, ...silent} = header as Header;
-        const quiet = await ok('PUT', `/glossary/term/${far.guid}`, {name: 'far', [other]: [silent]});
+        const quiet = await ok('PUT', `/glossary/term/${far.guid}`, {
+          name: 'far',
+          [other]: [silent],
+        });
         assert.deepEqual(quiet[other], [silent]);
-        const bare = await ok('PUT', `/glossary/term/${far.guid}`, {name: 'far', [other]: [{termGuid: near.guid}]});
+        const bare = await ok('PUT', `/glossary/term/${far.guid}`, {
+          name: 'far',
+          [other]: [{termGuid: near.guid}],
+        });
         assert.deepEqual(bare[other], [silent]);
         await ok('PUT', `/glossary/term/${far.guid}`, {name: 'far'});
         assert.equal((await ok('GET', `/glossary/term/${near.guid}`))[field], undefined, field);
@@ -190,20 +215,33 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(await ok('GET', `/glossary/terms/${far.guid}/related`), {});
       const near = await glossary.term('again', {synonyms: [{termGuid: far.guid}]});
       await ok('PUT', `/glossary/term/${near.guid}`, {name: 'again'});
-      await ok('PUT', `/glossary/term/${near.guid}`, {name: 'again', synonyms: [{termGuid: far.guid}]});
+      await ok('PUT', `/glossary/term/${near.guid}`, {
+        name: 'again',
+        synonyms: [{termGuid: far.guid}],
+      });
       const {entity} = await ok<{entity: {relationshipAttributes: {synonyms: unknown[]}}}>(
         'GET',
         `/entity/guid/${near.guid}`,
       );
-      assert.equal(entity.relationshipAttributes.synonyms.length, 1, 'ended relations leave nothing behind');
+      assert.equal(
+        entity.relationshipAttributes.synonyms.length,
+        1,
+        'ended relations leave nothing behind',
+      );
       await refused('ATLAS-404-00-005', 'GET', `/glossary/terms/${nobody}/related`);
     });
 
     test('a term can move to another glossary', async () => {
       const [from, to] = [await newGlossary(), await newGlossary()];
       const term = await from.term('Moving');
-      const moved = await ok('PUT', `/glossary/term/${term.guid}`, {name: 'Moving', anchor: {glossaryGuid: to.guid}});
-      assert.deepEqual([moved.qualifiedName, moved.anchor?.glossaryGuid], [`Moving@${to.name}`, to.guid]);
+      const moved = await ok('PUT', `/glossary/term/${term.guid}`, {
+        name: 'Moving',
+        anchor: {glossaryGuid: to.guid},
+      });
+      assert.deepEqual(
+        [moved.qualifiedName, moved.anchor?.glossaryGuid],
+        [`Moving@${to.name}`, to.guid],
+      );
       assert.equal((await ok('GET', `/glossary/${from.guid}`)).terms, undefined);
       await from.term('Moving');
       const back = {name: 'Moving', anchor: {glossaryGuid: from.guid}};
@@ -225,7 +263,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const attributes = {confidence: 7, status: 'ACTIVE', steward: 'ann'};
       await ok('POST', path, [
         {guid: two},
-        {guid: one, relationshipAttributes: {typeName: 'AtlasGlossarySemanticAssignment', attributes}},
+        {
+          guid: one,
+          relationshipAttributes: {typeName: 'AtlasGlossarySemanticAssignment', attributes},
+        },
       ]);
       const [first, second] = await assigned();
       assert.deepEqual([first?.guid, first?.displayText, second?.guid], [one, 'one', two]);
@@ -235,16 +276,31 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         [two],
       );
       // In place of many thousands their number, for whoever asks them page by page.
-      type Counted = {assignedCount?: number; assignedEntities?: unknown[]; anchor?: {glossaryGuid: string}};
+      type Counted = {
+        assignedCount?: number;
+        assignedEntities?: unknown[];
+        anchor?: {glossaryGuid: string};
+      };
       const counted = await ok<Counted>('GET', `/glossary/term/${term.guid}?counts=true`);
-      const {assignedEntities: _, ...whole} = await ok<Counted>('GET', `/glossary/term/${term.guid}`);
+      const {assignedEntities: _, ...whole} = await ok<Counted>(
+        'GET',
+        `/glossary/term/${term.guid}`,
+      );
       assert.deepEqual(counted, {...whole, assignedCount: 2});
-      assert.deepEqual(await ok<Counted[]>('GET', `/glossary/${glossary.guid}/terms?counts=true`), [counted]);
+      assert.deepEqual(await ok<Counted[]>('GET', `/glossary/${glossary.guid}/terms?counts=true`), [
+        counted,
+      ]);
       // Again, with the same or with nothing to say, nothing changes.
-      await ok('POST', path, [{guid: one}, {guid: two, relationshipGuid: second?.relationshipGuid}]);
+      await ok('POST', path, [
+        {guid: one},
+        {guid: two, relationshipGuid: second?.relationshipGuid},
+      ]);
       assert.deepEqual(await assigned(), [first, second]);
-      type WithMeanings = {entity: {meanings?: Header[]; relationshipAttributes: {meanings: unknown[]}}};
-      const entity = async (guid: string) => (await ok<WithMeanings>('GET', `/entity/guid/${guid}`)).entity;
+      type WithMeanings = {
+        entity: {meanings?: Header[]; relationshipAttributes: {meanings: unknown[]}};
+      };
+      const entity = async (guid: string) =>
+        (await ok<WithMeanings>('GET', `/entity/guid/${guid}`)).entity;
       const [meaning] = (await entity(one)).meanings ?? [];
       assert.partialDeepStrictEqual(meaning, {
         termGuid: term.guid,
@@ -255,15 +311,23 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         status: 'ACTIVE',
       });
       const alone = await ok<WithMeanings>('GET', `/entity/guid/${one}?ignoreRelationships=true`);
-      assert.deepEqual([alone.entity.meanings, alone.entity.relationshipAttributes], [[meaning], undefined]);
+      assert.deepEqual(
+        [alone.entity.meanings, alone.entity.relationshipAttributes],
+        [[meaning], undefined],
+      );
       await ok('PUT', `/glossary/term/${term.guid}`, {name: 'Sense'});
       assert.equal((await entity(one)).meanings?.[0]?.displayText, 'Sense');
       assert.equal((await assigned()).length, 2, 'changing a term leaves its assignments alone');
 
       await refused('ATLAS-400-00-084', 'DELETE', `/glossary/term/${term.guid}`);
-      assert.match(await refused('ATLAS-400-00-084', 'DELETE', `/glossary/${glossary.guid}`), /assigned to 2 entities/);
+      assert.match(
+        await refused('ATLAS-400-00-084', 'DELETE', `/glossary/${glossary.guid}`),
+        /assigned to 2 entities/,
+      );
       await refused('ATLAS-400-00-078', 'DELETE', path, [{guid: one}]);
-      await refused('ATLAS-400-00-080', 'DELETE', path, [{guid: one, relationshipGuid: second?.relationshipGuid}]);
+      await refused('ATLAS-400-00-080', 'DELETE', path, [
+        {guid: one, relationshipGuid: second?.relationshipGuid},
+      ]);
       await refused('ATLAS-400-00-080', 'PUT', path, [{guid: one, relationshipGuid: nobody}]);
       await ok('DELETE', path, [first]);
       await ok('PUT', path, [{guid: two, relationshipGuid: second?.relationshipGuid}]);
@@ -290,21 +354,40 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       await refused('ATLAS-404-00-005', 'POST', `/glossary/terms/${nobody}/assignedEntities`, []);
       await refused('ATLAS-404-00-005', 'GET', `/glossary/terms/${nobody}/assignedEntities`);
       const {guid} = await newGlossary().then(glossary => glossary.term('T'));
-      for (const body of [{}, 'text', ['text'], [1], [[]], [{guid: {}}], [{}], [null], [{typeName: 'hive_db'}]]) {
+      for (const body of [
+        {},
+        'text',
+        ['text'],
+        [1],
+        [[]],
+        [{guid: {}}],
+        [{}],
+        [null],
+        [{typeName: 'hive_db'}],
+      ]) {
         for (const method of ['POST', 'PUT', 'DELETE']) {
-          const {status, text} = await send(method, `/glossary/terms/${guid}/assignedEntities`, body);
+          const {status, text} = await send(
+            method,
+            `/glossary/terms/${guid}/assignedEntities`,
+            body,
+          );
           assert.equal(status, 400, text);
         }
       }
       const typed = [{guid: nobody, relationshipGuid: []}];
-      assert.equal((await send('PUT', `/glossary/terms/${guid}/assignedEntities`, typed)).status, 400);
+      assert.equal(
+        (await send('PUT', `/glossary/terms/${guid}/assignedEntities`, typed)).status,
+        400,
+      );
       await ok('POST', path, []);
     });
 
     test('of many who create one term at once exactly one wins', async () => {
       const glossary = await newGlossary();
       const body = {name: 'Wanted', anchor: {glossaryGuid: glossary.guid}};
-      const answers = await Promise.all(Array.from({length: 12}, () => send('POST', '/glossary/term', body)));
+      const answers = await Promise.all(
+        Array.from({length: 12}, () => send('POST', '/glossary/term', body)),
+      );
       const statuses = answers.map(answer => answer.status).sort();
       assert.deepEqual(
         statuses,
@@ -320,10 +403,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const guid = await newEntity('tagged');
       const path = `/glossary/terms/${term.guid}/assignedEntities`;
       const carried = async () => {
-        const {entity} = await ok<{entity: {classifications?: {typeName: string; entityGuid: string}[]}}>(
-          'GET',
-          `/entity/guid/${guid}`,
-        );
+        const {entity} = await ok<{
+          entity: {classifications?: {typeName: string; entityGuid: string}[]};
+        }>('GET', `/entity/guid/${guid}`);
         return (entity.classifications ?? []).map(one => [one.typeName, one.entityGuid]);
       };
       await ok('POST', path, [{guid}]);

@@ -19,7 +19,12 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     after(() => server?.stop());
 
     test('a glossary is created, read, changed and deleted for good', async () => {
-      const made = await ok('POST', '/glossary', {name: 'Trade', shortDescription: 'short', language: 'en', terms: []});
+      const made = await ok('POST', '/glossary', {
+        name: 'Trade',
+        shortDescription: 'short',
+        language: 'en',
+        terms: [],
+      });
       assert.deepEqual(made, {
         guid: made.guid,
         name: 'Trade',
@@ -35,8 +40,14 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       });
       const expected = {guid: made.guid, name: 'Trading', qualifiedName: 'Trade', usage: 'here'};
       assert.deepEqual(changed, {...expected, additionalAttributes: {owner: 'ann'}});
-      const partial = await ok('PUT', `/glossary/${made.guid}/partial`, {longDescription: 'long', usage: null});
-      assert.deepEqual([partial.name, partial['longDescription'], partial['usage']], ['Trading', 'long', undefined]);
+      const partial = await ok('PUT', `/glossary/${made.guid}/partial`, {
+        longDescription: 'long',
+        usage: null,
+      });
+      assert.deepEqual(
+        [partial.name, partial['longDescription'], partial['usage']],
+        ['Trading', 'long', undefined],
+      );
       assert.equal((await send('DELETE', `/glossary/${made.guid}`)).status, 204);
       await refused('ATLAS-404-00-005', 'GET', `/glossary/${made.guid}`);
       await refused('ATLAS-404-00-005', 'DELETE', `/glossary/${made.guid}`);
@@ -55,7 +66,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         await glossary.term('second', {categories}),
         await glossary.term('third', {categories}),
       ];
-      await ok('PUT', `/glossary/term/${second.guid}`, {name: 'second', anchor: {glossaryGuid: other.guid}});
+      await ok('PUT', `/glossary/term/${second.guid}`, {
+        name: 'second',
+        anchor: {glossaryGuid: other.guid},
+      });
       await ok('PUT', `/glossary/term/${third.guid}`, {name: 'third'});
       assert.ok(first.guid);
       const listed = await ok<Json[]>('GET', '/glossary?counts=true');
@@ -72,7 +86,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         termCount: 1,
         categoryCount: 0,
       });
-      const headers = await ok<Json[]>('GET', `/glossary/${glossary.guid}/categories/headers?counts=true`);
+      const headers = await ok<Json[]>(
+        'GET',
+        `/glossary/${glossary.guid}/categories/headers?counts=true`,
+      );
       assert.deepEqual(
         headers.map(one => [one['displayText'], one['parentCategoryGuid'], one['termCount']]),
         [
@@ -89,7 +106,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       await refused('ATLAS-409-00-007', 'POST', '/glossary', {name: taken.name});
       await refused('ATLAS-400-00-079', 'POST', '/glossary', {shortDescription: 'x'});
       await refused('ATLAS-400-00-079', 'POST', '/glossary', {name: ' '});
-      for (const name of ['a.b', 'a@b']) await refused('ATLAS-400-00-083', 'POST', '/glossary', {name});
+      for (const name of ['a.b', 'a@b'])
+        await refused('ATLAS-400-00-083', 'POST', '/glossary', {name});
       await refused('ATLAS-400-00-029', 'POST', '/glossary', 'null');
       await refused('ATLAS-400-00-029', 'POST', '/glossary');
       assert.equal((await send('POST', '/glossary', '[]')).status, 400);
@@ -109,7 +127,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
     test('glossaries are listed by name, in pages; what is no page is refused', async () => {
       for (const name of ['ZB', 'ZA', 'ZC']) await newGlossary({name});
-      const names = async (query: string) => (await ok<Json[]>('GET', `/glossary?${query}`)).map(one => one.name);
+      const names = async (query: string) =>
+        (await ok<Json[]>('GET', `/glossary?${query}`)).map(one => one.name);
       assert.deepEqual((await names('sort=DESC')).slice(0, 3), ['ZC', 'ZB', 'ZA']);
       assert.deepEqual(await names('sort=DESC&limit=1&offset=1'), ['ZB']);
       assert.deepEqual((await names('')).slice(-3), ['ZA', 'ZB', 'ZC']);
@@ -119,7 +138,11 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         assert.deepEqual(await names(same), all);
       assert.deepEqual(await names('sort=desc'), all.toReversed());
       const {guid} = await newGlossary();
-      for (const path of ['/glossary', `/glossary/${guid}/terms`, `/glossary/${guid}/categories/headers`]) {
+      for (const path of [
+        '/glossary',
+        `/glossary/${guid}/terms`,
+        `/glossary/${guid}/categories/headers`,
+      ]) {
         for (const query of ['limit=x', 'limit=1.5', 'offset=x']) {
           await refused('ATLAS-400-00-029', 'GET', `${path}?${query}`);
         }
@@ -130,10 +153,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const glossary = await newGlossary();
       const category = await glossary.category('top');
       const term = await glossary.term('t', {categories: [{categoryGuid: category.guid}]});
-      const detailed = await ok<Json & {termInfo: Record<string, Json>; categoryInfo: Record<string, Json>}>(
-        'GET',
-        `/glossary/${glossary.guid}/detailed`,
-      );
+      const detailed = await ok<
+        Json & {termInfo: Record<string, Json>; categoryInfo: Record<string, Json>}
+      >('GET', `/glossary/${glossary.guid}/detailed`);
       assert.deepEqual(detailed.termInfo, {[term.guid]: term});
       assert.deepEqual(detailed.categoryInfo, {
         [category.guid]: await ok('GET', `/glossary/category/${category.guid}`),

@@ -11,14 +11,20 @@ import {startCatalog, temporaryFolder} from './server-fixture.ts';
 
 const run = promisify(execFile);
 const version = '/api/atlas/admin/version';
-const skip = needs('.cache/hive/complete', "Hive's jars in .cache/hive (packages/thrift/test/prepare-servers.sh)");
+const skip = needs(
+  '.cache/hive/complete',
+  "Hive's jars in .cache/hive (packages/thrift/test/prepare-servers.sh)",
+);
 const skipKerberos =
-  skip || (!existsSync('/usr/sbin/krb5kdc') && 'needs an MIT KDC (Debian: krb5-kdc krb5-admin-server krb5-user)');
+  skip ||
+  (!existsSync('/usr/sbin/krb5kdc') &&
+    'needs an MIT KDC (Debian: krb5-kdc krb5-admin-server krb5-user)');
 
 /** Ids of the records of all days, as WebHDFS hands them out; by curl, which is none of ours. */
 async function idsIn(hdfs: RunningServer, args: readonly string[] = []): Promise<string[]> {
   const base = `http://localhost:${hdfs.port}/webhdfs/v1/audit/catalog`;
-  const curl = async (path: string) => (await run('curl', ['-s', '-L', ...args, `${base}${path}`])).stdout;
+  const curl = async (path: string) =>
+    (await run('curl', ['-s', '-L', ...args, `${base}${path}`])).stdout;
   const days = JSON.parse(await curl('?op=LISTSTATUS&user.name=atlas')) as {
     FileStatuses?: {FileStatus: {pathSuffix: string}[]};
   };
@@ -50,7 +56,13 @@ describe('request audit in HDFS', {skip}, () => {
   test('HDFS is away from the start, comes, goes and comes back: every record is there once and in order', async t => {
     const folder = await temporaryFolder(t);
     const port = await freePort();
-    const args = ['--audit-hdfs', '--audit-hdfs-user', 'root', '--audit-hdfs-dir', `webhdfs://127.0.0.1:${port}/audit`];
+    const args = [
+      '--audit-hdfs',
+      '--audit-hdfs-user',
+      'root',
+      '--audit-hdfs-dir',
+      `webhdfs://127.0.0.1:${port}/audit`,
+    ];
     const catalog = await startCatalog(folder, {args});
     t.after(() => catalog.stop());
     const ids = await ask(catalog.url, 10);
@@ -90,7 +102,10 @@ describe('request audit in a Kerberised HDFS', {skip: skipKerberos}, () => {
   test('the ticket of the process opens it', async t => {
     const kdc = await start('kdc.sh', []);
     t.after(() => kdc.stop());
-    const env = {KRB5_CONFIG: join(kdc.folder, 'krb5.conf'), KRB5CCNAME: join(kdc.folder, 'tickets')};
+    const env = {
+      KRB5_CONFIG: join(kdc.folder, 'krb5.conf'),
+      KRB5CCNAME: join(kdc.folder, 'tickets'),
+    };
     const hdfs = await start('hdfs.sh', [], {env: {KEYTABS: kdc.folder}});
     t.after(() => hdfs.stop());
     const hadoop = join(kdc.folder, 'server.keytab');

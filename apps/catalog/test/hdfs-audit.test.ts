@@ -1,4 +1,5 @@
-// What a real HDFS cannot be made to show in a moment: two servers beside each other, and a file system that does not answer.
+// What a real HDFS cannot be made to show in a moment: two servers beside each other, and a file
+// system that does not answer.
 import assert from 'node:assert/strict';
 import {join} from 'node:path';
 import {test} from 'node:test';

@@ -16,7 +16,8 @@ if ('url' in cluster) after(() => cluster.stop());
 const folder = mkdtempSync(join(tmpdir(), 'gazetteer-hidden-'));
 after(() => rmSync(folder, {recursive: true, force: true}));
 const passwordFile = join(folder, 'users.properties');
-const line = (user: string) => `${user}=${user}::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
+const line = (user: string) =>
+  `${user}=${user}::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
 writeFileSync(passwordFile, ['admin', 'bob', 'writer'].map(line).join('\n'));
 
 const any = ['.*'];
@@ -60,7 +61,10 @@ writeFileSync(
       // May change all, and read only some of it.
       BLIND: {
         typePermissions: types,
-        entityPermissions: [onEntities(any, own), onEntities(['entity-(create|update|delete|add|remove).*'], any)],
+        entityPermissions: [
+          onEntities(any, own),
+          onEntities(['entity-(create|update|delete|add|remove).*'], any),
+        ],
         relationshipPermissions: relations(own, own),
       },
     },
@@ -88,7 +92,10 @@ type Shown = Record<'table' | 'database' | 'term' | 'category' | 'glossary', str
 type Question = readonly [route: string, path: string, body?: unknown];
 
 const byName = (name: string) => `attr:qualifiedName=${encodeURIComponent(name)}`;
-const ref = (typeName: string, qualifiedName: string) => ({typeName, uniqueAttributes: {qualifiedName}});
+const ref = (typeName: string, qualifiedName: string) => ({
+  typeName,
+  uniqueAttributes: {qualifiedName},
+});
 const tableIn = (db: object, name = 'probe') => ({
   entity: {typeName: 'hive_table', attributes: {qualifiedName: `sales.${name}@x`, name, db}},
 });
@@ -102,7 +109,8 @@ const addressed = (guid: string): Question[] => {
     `${(route.split(' ')[1] ?? '').replace('{guid}', guid).replace('{name}', 'PII').replace('{traitName}', 'PII')}${query}`,
     body,
   ];
-  const v2 = (route: string, query = '', body?: unknown) => on(route.replace(' ', ' /v2/'), query, body);
+  const v2 = (route: string, query = '', body?: unknown) =>
+    on(route.replace(' ', ' /v2/'), query, body);
   return [
     v2('GET entity/guid/{guid}'),
     v2('GET entity/guid/{guid}', '?asOf=2026-01-01T00:00:00Z'),
@@ -130,7 +138,11 @@ const addressed = (guid: string): Question[] => {
     v2('DELETE entity/guid/{guid}/labels', '', ['other']),
     v2('POST entity/guid/{guid}/businessmetadata', '', business),
     v2('DELETE entity/guid/{guid}/businessmetadata', '', business),
-    ['POST /v2/entity/guid/{guid}/businessmetadata/{name}', `/v2/entity/guid/${guid}/businessmetadata/bm`, {text: 'b'}],
+    [
+      'POST /v2/entity/guid/{guid}/businessmetadata/{name}',
+      `/v2/entity/guid/${guid}/businessmetadata/bm`,
+      {text: 'b'},
+    ],
     [
       'DELETE /v2/entity/guid/{guid}/businessmetadata/{name}',
       `/v2/entity/guid/${guid}/businessmetadata/bm`,
@@ -173,17 +185,36 @@ const addressedByName = (name: string): Question[] => {
       'GET /v2/entity/bulk/uniqueAttribute/type/{typeName}',
       `/v2/entity/bulk/uniqueAttribute/type/hive_table?${byName(name).replace('attr:', 'attr_0:')}`,
     ],
-    ['GET /v2/lineage/uniqueAttribute/type/{typeName}', `/v2/lineage/uniqueAttribute/type/hive_table?${byName(name)}`],
-    ['GET /lineage/hive/table/{tableName}/schema', `/lineage/hive/table/${encodeURIComponent(name)}/schema`],
-    ['GET /entities', `/entities?type=hive_table&property=qualifiedName&value=${encodeURIComponent(name)}`],
-    ['DELETE /entities', `/entities?type=hive_table&property=qualifiedName&value=${encodeURIComponent(name)}`],
+    [
+      'GET /v2/lineage/uniqueAttribute/type/{typeName}',
+      `/v2/lineage/uniqueAttribute/type/hive_table?${byName(name)}`,
+    ],
+    [
+      'GET /lineage/hive/table/{tableName}/schema',
+      `/lineage/hive/table/${encodeURIComponent(name)}/schema`,
+    ],
+    [
+      'GET /entities',
+      `/entities?type=hive_table&property=qualifiedName&value=${encodeURIComponent(name)}`,
+    ],
+    [
+      'DELETE /entities',
+      `/entities?type=hive_table&property=qualifiedName&value=${encodeURIComponent(name)}`,
+    ],
   ];
 };
 
-/** Those that take it in the query or in the body, as what they change or as what something of one's own refers to. */
+/**
+ * Those that take it in the query or in the body, as what they change or as what something of one's
+ * own refers to.
+ */
 const mentioned = (hidden: Names, shown: Shown): Question[] => {
   const {table, tableName, database, databaseName} = hidden;
-  const relationship = (end1: object, end2: object) => ({typeName: 'AtlasGlossarySemanticAssignment', end1, end2});
+  const relationship = (end1: object, end2: object) => ({
+    typeName: 'AtlasGlossarySemanticAssignment',
+    end1,
+    end2,
+  });
   const term = {guid: shown.term, typeName: 'AtlasGlossaryTerm'};
   const header = (guid: string, attributes: object, classifications: object[]) => ({
     guidHeaderMap: {[guid]: {guid, typeName: 'hive_table', attributes, classifications}},
@@ -191,13 +222,20 @@ const mentioned = (hidden: Names, shown: Shown): Question[] => {
   const anchor = {glossaryGuid: shown.glossary};
   return [
     ['GET /v2/entity/bulk', `/v2/entity/bulk?guid=${shown.table}&guid=${table}`],
-    ['GET /v2/entity/bulk', `/v2/entity/bulk?guid=${shown.table}&guid=${table}&skipFailedEntities=true`],
+    [
+      'GET /v2/entity/bulk',
+      `/v2/entity/bulk?guid=${shown.table}&guid=${table}&skipFailedEntities=true`,
+    ],
     ['DELETE /v2/entity/bulk', `/v2/entity/bulk?guid=${table}`],
     ['DELETE /entities', `/entities?guid=${table}`],
     ['GET /v2/search/relationship', `/v2/search/relationship?guid=${table}&relation=db`],
     ['POST /v2/entity', '/v2/entity', tableIn({guid: database, typeName: 'hive_db'})],
     ['POST /v2/entity', '/v2/entity', tableIn(ref('hive_db', databaseName))],
-    ['POST /v2/entity/bulk', '/v2/entity/bulk', {entities: [tableIn(ref('hive_db', databaseName)).entity]}],
+    [
+      'POST /v2/entity/bulk',
+      '/v2/entity/bulk',
+      {entities: [tableIn(ref('hive_db', databaseName)).entity]},
+    ],
     // A reference without a relationship, for which no permission is needed.
     [
       'POST /v2/entity',
@@ -205,13 +243,21 @@ const mentioned = (hidden: Names, shown: Shown): Question[] => {
       {
         entity: {
           typeName: 'hive_holder',
-          attributes: {qualifiedName: 'sales.holder@x', name: 'holder', target: ref('hive_table', tableName)},
+          attributes: {
+            qualifiedName: 'sales.holder@x',
+            name: 'holder',
+            target: ref('hive_table', tableName),
+          },
         },
       },
     ],
     // A table of one's own that is in a hidden database already: nothing would change.
     ['POST /v2/entity', '/v2/entity', tableIn(ref('hive_db', databaseName), 'guest')],
-    ['POST /v2/entity', '/v2/entity', {entity: {typeName: 'hive_table', guid: table, attributes: {owner: 'me'}}}],
+    [
+      'POST /v2/entity',
+      '/v2/entity',
+      {entity: {typeName: 'hive_table', guid: table, attributes: {owner: 'me'}}},
+    ],
     [
       'POST /v2/entity',
       '/v2/entity',
@@ -241,8 +287,16 @@ const mentioned = (hidden: Names, shown: Shown): Question[] => {
         entitiesUniqueAttributes: [{qualifiedName: tableName}],
       },
     ],
-    ['POST /v2/entity/bulk/setClassifications', '/v2/entity/bulk/setClassifications', header(table, {}, tag)],
-    ['POST /v2/entity/bulk/setClassifications', '/v2/entity/bulk/setClassifications', header(table, {}, [])],
+    [
+      'POST /v2/entity/bulk/setClassifications',
+      '/v2/entity/bulk/setClassifications',
+      header(table, {}, tag),
+    ],
+    [
+      'POST /v2/entity/bulk/setClassifications',
+      '/v2/entity/bulk/setClassifications',
+      header(table, {}, []),
+    ],
     [
       'POST /v2/entity/bulk/setClassifications',
       '/v2/entity/bulk/setClassifications',
@@ -252,11 +306,19 @@ const mentioned = (hidden: Names, shown: Shown): Question[] => {
       'DELETE /v2/entity/guid/{guid}/classification/{name}',
       `/v2/entity/guid/${shown.table}/classification/PII?associatedEntityGuid=${table}`,
     ],
-    ['POST /v2/relationship', '/v2/relationship', relationship(term, {guid: table, typeName: 'hive_table'})],
+    [
+      'POST /v2/relationship',
+      '/v2/relationship',
+      relationship(term, {guid: table, typeName: 'hive_table'}),
+    ],
     ['POST /v2/relationship', '/v2/relationship', relationship(term, ref('hive_table', tableName))],
     ['GET /v2/relationship/guid/{guid}', `/v2/relationship/guid/${hidden.relation}`],
     ['DELETE /v2/relationship/guid/{guid}', `/v2/relationship/guid/${hidden.relation}`],
-    ['PUT /v2/relationship', '/v2/relationship', {guid: hidden.relation, typeName: 'hive_table_db'}],
+    [
+      'PUT /v2/relationship',
+      '/v2/relationship',
+      {guid: hidden.relation, typeName: 'hive_table_db'},
+    ],
     ...(['POST', 'PUT', 'DELETE'] as const).map((method): Question => [
       `${method} /v2/glossary/terms/{guid}/assignedEntities`,
       `/v2/glossary/terms/${shown.term}/assignedEntities`,
@@ -267,7 +329,11 @@ const mentioned = (hidden: Names, shown: Shown): Question[] => {
       `/v2/glossary/terms/${shown.term}/assignedEntities`,
       [ref('hive_table', tableName)],
     ],
-    ['POST /v2/glossary/term', '/v2/glossary/term', {name: 'sales probe', anchor: {glossaryGuid: hidden.glossary}}],
+    [
+      'POST /v2/glossary/term',
+      '/v2/glossary/term',
+      {name: 'sales probe', anchor: {glossaryGuid: hidden.glossary}},
+    ],
     [
       'POST /v2/glossary/category',
       '/v2/glossary/category',
@@ -281,7 +347,8 @@ const mentioned = (hidden: Names, shown: Shown): Question[] => {
 
 /** The routes of glossaries, terms and categories. */
 const ofGlossaries = ({glossary, term, category}: Names): Question[] => {
-  const guidOf = (path: string) => (/terms?\/\{/.test(path) ? term : path.includes('category/') ? category : glossary);
+  const guidOf = (path: string) =>
+    /terms?\/\{/.test(path) ? term : path.includes('category/') ? category : glossary;
   return Object.entries(catalogDocument.paths ?? {}).flatMap(([path, methods]): Question[] =>
     !/v2\/glossary\/.*\{guid\}/.test(path)
       ? []
@@ -290,7 +357,12 @@ const ofGlossaries = ({glossary, term, category}: Names): Question[] => {
           .filter(method => ['GET', 'POST', 'PUT', 'DELETE'].includes(method))
           .map(method => {
             const own = path.slice(path.indexOf('/v2'));
-            const body = method === 'GET' ? undefined : own.endsWith('assignedEntities') ? [] : {name: 'probe'};
+            const body =
+              method === 'GET'
+                ? undefined
+                : own.endsWith('assignedEntities')
+                  ? []
+                  : {name: 'probe'};
             return [
               `${method} ${own}`,
               own.replace('{guid}', guidOf(own)),
@@ -333,7 +405,9 @@ function told({status, text}: Answer, names: Names): string {
 
 test('every route whose address names an entity is among those asked', () => {
   const asked = new Set(
-    questions(absent, {table: '', database: '', term: '', category: '', glossary: ''}).map(one => one[0]),
+    questions(absent, {table: '', database: '', term: '', category: '', glossary: ''}).map(
+      one => one[0],
+    ),
   );
   const routes = Object.entries(catalogDocument.paths ?? {}).flatMap(([path, methods]) =>
     Object.keys(methods as object)
@@ -343,7 +417,9 @@ test('every route whose address names an entity is among those asked', () => {
           `${method.toUpperCase()} ${path.replace(/^.*?(?=\/(?:v2|entities|lineage|admin|types|discovery)\/)/, '')}`,
       ),
   );
-  const naming = routes.filter(route => /\{guid\}|uniqueAttribute/.test(route) && !route.includes('/types/'));
+  const naming = routes.filter(
+    route => /\{guid\}|uniqueAttribute/.test(route) && !route.includes('/types/'),
+  );
   assert.ok(naming.length > 50, `${naming.length} routes name entities`);
   assert.deepEqual(
     naming.filter(route => !asked.has(route)),
@@ -361,7 +437,10 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       ask(`${server.url}/api/atlas${path}`, {
         method,
         ...(body === undefined ? {} : {body}),
-        headers: {accept: '*/*', authorization: `Basic ${Buffer.from(`${user}:${user}`).toString('base64')}`},
+        headers: {
+          accept: '*/*',
+          authorization: `Basic ${Buffer.from(`${user}:${user}`).toString('base64')}`,
+        },
       });
     const made = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
       const {status, json, text} = await as('admin', 'POST', path, body);
@@ -369,7 +448,9 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       return json as Record<string, unknown>;
     };
     const saved = async (entity: object) => {
-      const {mutatedEntities} = (await made('/v2/entity', {entity})) as {mutatedEntities: {CREATE: Entity[]}};
+      const {mutatedEntities} = (await made('/v2/entity', {entity})) as {
+        mutatedEntities: {CREATE: Entity[]};
+      };
       return mutatedEntities.CREATE[0]?.guid ?? '';
     };
 
@@ -381,7 +462,9 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
           {
             name: 'hive_holder',
             superTypes: ['Asset'],
-            attributeDefs: [{name: 'target', typeName: 'hive_table', isOptional: true, cardinality: 'SINGLE'}],
+            attributeDefs: [
+              {name: 'target', typeName: 'hive_table', isOptional: true, cardinality: 'SINGLE'},
+            ],
           },
         ],
         businessMetadataDefs: [
@@ -405,7 +488,11 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       });
       const table = (one: string, db: string, more: object = {}) => ({
         typeName: 'hive_table',
-        attributes: {qualifiedName: `${one}@x`, name: one.split('.')[1], db: ref('hive_db', `${db}@x`)},
+        attributes: {
+          qualifiedName: `${one}@x`,
+          name: one.split('.')[1],
+          db: ref('hive_db', `${db}@x`),
+        },
         ...more,
       });
       const databases = {sales: await saved(database('sales')), hr: await saved(database('hr'))};
@@ -423,7 +510,11 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
         const anchor = {glossaryGuid: glossary};
         const term = await made('/v2/glossary/term', {name: `term-${one}`, anchor});
         const category = await made('/v2/glossary/category', {name: `category-${one}`, anchor});
-        return {glossary: String(glossary), term: String(term['guid']), category: String(category['guid'])};
+        return {
+          glossary: String(glossary),
+          term: String(term['guid']),
+          category: String(category['guid']),
+        };
       };
       const search = await made('/v2/search/saved', {
         name: 's',
@@ -456,14 +547,20 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
         const there = told(await as('bob', method, path, body), hidden);
         const nowhere = told(await as('bob', method, otherPath, otherBody), absent);
         if (there !== nowhere)
-          differing.push(`${route} ${JSON.stringify(body)}\n  hidden ${there}\n  absent ${nowhere}`);
+          differing.push(
+            `${route} ${JSON.stringify(body)}\n  hidden ${there}\n  absent ${nowhere}`,
+          );
       }
       assert.deepEqual(differing, []);
     });
 
     test('and its words are proposed for no misspelled one', async () => {
       const proposed = async (user: string) => {
-        const {status, text, json} = await as(user, 'GET', '/v2/search/spelling?query=peopel%20ordres');
+        const {status, text, json} = await as(
+          user,
+          'GET',
+          '/v2/search/spelling?query=peopel%20ordres',
+        );
         assert.equal(status, 200, text);
         return (json as {corrected?: string}).corrected;
       };
@@ -476,7 +573,11 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       const anchor = {glossaryGuid: shown.glossary};
       const {guid} = await made('/v2/glossary/term', {name: 'private', anchor});
       const {status, text} = await as('bob', 'DELETE', `/v2/glossary/${shown.glossary}`);
-      assert.deepEqual([status, text.includes(String(guid)), text.includes('guid=-1')], [403, false, true], text);
+      assert.deepEqual(
+        [status, text.includes(String(guid)), text.includes('guid=-1')],
+        [403, false, true],
+        text,
+      );
     });
 
     test('whoever may change it, or refer to it, may do so unread', async () => {
@@ -484,9 +585,16 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       const labels = await as('writer', 'PUT', `/v2/entity/guid/${table}/labels`, ['seen']);
       assert.equal(labels.status, 204, labels.text);
       // A reference that stays as it is.
-      const same = await as('writer', 'POST', '/v2/entity', tableIn(ref('hive_db', databaseName), 'guest'));
+      const same = await as(
+        'writer',
+        'POST',
+        '/v2/entity',
+        tableIn(ref('hive_db', databaseName), 'guest'),
+      );
       assert.equal(same.status, 200, same.text);
-      const failing = await as('writer', 'POST', `/v2/entity/guid/${table}/classifications`, [{typeName: 'PII'}]);
+      const failing = await as('writer', 'POST', `/v2/entity/guid/${table}/classifications`, [
+        {typeName: 'PII'},
+      ]);
       assert.equal(failing.status, 404, failing.text);
     });
   });

@@ -13,7 +13,12 @@ import {root, start, type RunningServer} from '../../../packages/thrift/test/ser
 import {ask} from './client.ts';
 import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
 
-type Header = {guid: string; typeName: string; status: string; attributes: {qualifiedName: string; name: string}};
+type Header = {
+  guid: string;
+  typeName: string;
+  status: string;
+  attributes: {qualifiedName: string; name: string};
+};
 
 const jars = join(root, '.cache', 'hive-hook');
 const skip = !existsSync(join(root, '.cache', 'hive', 'complete'))
@@ -32,7 +37,9 @@ suite('a real Hive with the hook', {skip}, () => {
     catalog = await startFreshCatalog();
     hive = await hiveWithHook(folder, catalog.url);
     const auth = {mechanism: 'PLAIN', user: 'hue', password: 'any'} as const;
-    client = new HiveClient(new Connection(await connectSocket({host: 'localhost', port: hive.port, auth})));
+    client = new HiveClient(
+      new Connection(await connectSocket({host: 'localhost', port: hive.port, auth})),
+    );
   });
   after(async () => {
     client?.connection.close();
@@ -50,9 +57,12 @@ suite('a real Hive with the hook', {skip}, () => {
   /** Names of the entities of a type, as soon as there are as many as expected. */
   async function named(typeName: string, count: number): Promise<Map<string, Header>> {
     for (;;) {
-      const {json} = await ask(`${catalog.url}/api/atlas/v2/search/basic?typeName=${typeName}&limit=100`);
+      const {json} = await ask(
+        `${catalog.url}/api/atlas/v2/search/basic?typeName=${typeName}&limit=100`,
+      );
       const found = (json as {entities?: Header[]}).entities ?? [];
-      if (found.length >= count) return new Map(found.map(one => [one.attributes.qualifiedName, one]));
+      if (found.length >= count)
+        return new Map(found.map(one => [one.attributes.qualifiedName, one]));
       await delay(100);
     }
   }
@@ -68,12 +78,19 @@ suite('a real Hive with the hook', {skip}, () => {
     );
     assert.deepEqual([...(await named('hive_db', 1)).keys()], ['sales@test']);
     const tables = await named('hive_table', 3);
-    assert.deepEqual([...tables.keys()].toSorted(), ['sales.big@test', 'sales.orders@test', 'sales.v@test']);
-    while ((await named('hive_table', 3)).get('sales.big@test')?.status !== 'DELETED') await delay(100);
+    assert.deepEqual([...tables.keys()].toSorted(), [
+      'sales.big@test',
+      'sales.orders@test',
+      'sales.v@test',
+    ]);
+    while ((await named('hive_table', 3)).get('sales.big@test')?.status !== 'DELETED')
+      await delay(100);
     const columns = await named('hive_column', 6);
     assert.ok(columns.has('sales.orders.total@test') && columns.has('sales.v.id@test'));
     await named('hive_process', 4);
-    const {json} = await ask(`${catalog.url}/api/atlas/v2/lineage/${tables.get('sales.v@test')?.guid}?direction=INPUT`);
+    const {json} = await ask(
+      `${catalog.url}/api/atlas/v2/lineage/${tables.get('sales.v@test')?.guid}?direction=INPUT`,
+    );
     const {guidEntityMap} = json as {guidEntityMap: Record<string, Header>};
     const inputs = Object.values(guidEntityMap).map(one => one.attributes.qualifiedName);
     assert.ok(inputs.includes('sales.orders@test'), 'the view comes from the table');

@@ -16,12 +16,23 @@ suite('the home page', {skip: skipWithoutBrowser}, () => {
 
   suite('with entities', () => {
     before(async () => {
-      const attributes = (name: string, owner: string) => ({qualifiedName: `${name}@x`, name, owner, clusterName: 'x'});
-      await world.put('/v2/types/typedefs', {body: {classificationDefs: [{name: 'PII'}, {name: 'Unused'}]}});
+      const attributes = (name: string, owner: string) => ({
+        qualifiedName: `${name}@x`,
+        name,
+        owner,
+        clusterName: 'x',
+      });
+      await world.put('/v2/types/typedefs', {
+        body: {classificationDefs: [{name: 'PII'}, {name: 'Unused'}]},
+      });
       await world.put('/v2/entity/bulk', {
         body: {
           entities: [
-            {typeName: 'hive_db', attributes: attributes('sales', 'admin'), classifications: [{typeName: 'PII'}]},
+            {
+              typeName: 'hive_db',
+              attributes: attributes('sales', 'admin'),
+              classifications: [{typeName: 'PII'}],
+            },
             {typeName: 'hive_db', attributes: attributes('finance', 'bob')},
           ],
         },
@@ -36,12 +47,19 @@ suite('the home page', {skip: skipWithoutBrowser}, () => {
       const {page} = world;
       await world.open('');
       await world.titled('Home');
-      const card = (title: string) => page.locator('section', {has: page.getByRole('heading', {name: title})});
+      const card = (title: string) =>
+        page.locator('section', {has: page.getByRole('heading', {name: title})});
       await card('Owned by you').getByRole('link', {name: 'sales'}).waitFor();
-      await soon(async () => assert.doesNotMatch(await card('Owned by you').innerText(), /finance/));
+      await soon(async () =>
+        assert.doesNotMatch(await card('Owned by you').innerText(), /finance/),
+      );
       await card('Recently updated').getByRole('link', {name: 'finance'}).waitFor();
-      await card('Recently viewed').getByText('Entities that you open in this browser are listed here.').waitFor();
-      await soon(async () => assert.doesNotMatch(await card('Most used classifications').innerText(), /Unused/));
+      await card('Recently viewed')
+        .getByText('Entities that you open in this browser are listed here.')
+        .waitFor();
+      await soon(async () =>
+        assert.doesNotMatch(await card('Most used classifications').innerText(), /Unused/),
+      );
       await world.checkAccess();
       await card('Recently updated').getByRole('link', {name: 'finance'}).click();
       await world.titled('finance');
@@ -70,7 +88,11 @@ suite('the home page', {skip: skipWithoutBrowser}, () => {
     test('a card whose answer does not come says so, and takes nothing else with it', async () => {
       const {page} = world;
       await page.route('**/v2/search/saved**', route =>
-        route.fulfill({status: 500, contentType: 'application/json', body: '{"errorMessage": "out of order"}'}),
+        route.fulfill({
+          status: 500,
+          contentType: 'application/json',
+          body: '{"errorMessage": "out of order"}',
+        }),
       );
       await world.open('');
       await page.getByText('out of order').waitFor();

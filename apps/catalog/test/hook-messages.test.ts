@@ -8,7 +8,11 @@ import {bothDatabases} from './both-databases.ts';
 import {ask, type Answer, type Entity} from './client.ts';
 import {startCatalog, temporaryFolder, type RunningCatalog} from './server-fixture.ts';
 
-type Failed = {messages: {id: number; reason: string; message: string}[]; failed: number; waiting: number};
+type Failed = {
+  messages: {id: number; reason: string; message: string}[];
+  failed: number;
+  waiting: number;
+};
 type Full = {
   entity: Entity & {status: string; isIncomplete: boolean; createdBy: string};
   referredEntities: Record<string, Entity>;
@@ -40,7 +44,10 @@ const saved = (entities: object[], referredEntities: object = {}, type = 'ENTITY
   user: 'etl',
   entities: {entities, referredEntities},
 });
-const id = (qualifiedName: string, typeName = 'hive_db') => ({typeName, uniqueAttributes: {qualifiedName}});
+const id = (qualifiedName: string, typeName = 'hive_db') => ({
+  typeName,
+  uniqueAttributes: {qualifiedName},
+});
 const oldId = (text: string, typeName: string) => ({
   jsonClass: 'org.apache.atlas.typesystem.json.InstanceSerialization$_Id',
   id: text,
@@ -65,7 +72,10 @@ class World {
   }
 
   call(path: string, body?: unknown, method?: string): Promise<Answer> {
-    return ask(`${this.#server().url}/api/atlas${path}`, {body, ...(method === undefined ? {} : {method})});
+    return ask(`${this.#server().url}/api/atlas${path}`, {
+      body,
+      ...(method === undefined ? {} : {method}),
+    });
   }
 
   /** As hooks do it: texts in a list. */
@@ -110,7 +120,10 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       await world.post(enveloped(saved([database('life', {description: 'one'})])));
       await world.settled();
       const created = await world.find('life@hook');
-      assert.deepEqual([created?.entity.attributes['description'], created?.entity.createdBy], ['one', 'etl']);
+      assert.deepEqual(
+        [created?.entity.attributes['description'], created?.entity.createdBy],
+        ['one', 'etl'],
+      );
       await world.post(
         enveloped(saved([database('life', {description: 'two'})], {}, 'ENTITY_FULL_UPDATE_V2')),
         enveloped({
@@ -122,9 +135,14 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       );
       await world.settled();
       const changed = (await world.find('life@hook'))?.entity;
-      assert.deepEqual([changed?.attributes['description'], changed?.attributes['owner']], ['two', 'ann']);
+      assert.deepEqual(
+        [changed?.attributes['description'], changed?.attributes['owner']],
+        ['two', 'ann'],
+      );
       assert.equal(changed?.guid, created?.entity.guid);
-      await world.post(enveloped({type: 'ENTITY_DELETE_V2', user: 'etl', entities: [id('life@hook')]}));
+      await world.post(
+        enveloped({type: 'ENTITY_DELETE_V2', user: 'etl', entities: [id('life@hook')]}),
+      );
       assert.deepEqual((await world.settled()).messages, []);
       assert.equal(await world.find('life@hook'), undefined);
     });
@@ -138,7 +156,11 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
             referenceable('-2', 'hive_table', {
               qualifiedName: 'old.t@hook',
               name: 't',
-              db: referenceable('-1', 'hive_db', {qualifiedName: 'old@hook', name: 'old', clusterName: 'hook'}),
+              db: referenceable('-1', 'hive_db', {
+                qualifiedName: 'old@hook',
+                name: 'old',
+                clusterName: 'hook',
+              }),
             }),
           ],
         },
@@ -146,7 +168,12 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
           type: 'ENTITY_FULL_UPDATE',
           user: 'old',
           entities: [
-            referenceable('-1', 'hive_db', {qualifiedName: 'old@hook', name: 'old', clusterName: 'hook', owner: 'bob'}),
+            referenceable('-1', 'hive_db', {
+              qualifiedName: 'old@hook',
+              name: 'old',
+              clusterName: 'hook',
+              owner: 'bob',
+            }),
           ],
         },
         {
@@ -160,7 +187,10 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       );
       assert.deepEqual((await world.settled()).messages, []);
       assert.equal((await world.find('old@hook'))?.entity.attributes['owner'], 'bob');
-      assert.equal((await world.find('old.t@hook', 'hive_table'))?.entity.attributes['owner'], 'eve');
+      assert.equal(
+        (await world.find('old.t@hook', 'hive_table'))?.entity.attributes['owner'],
+        'eve',
+      );
       await world.post({
         type: 'ENTITY_DELETE',
         user: 'old',
@@ -194,7 +224,11 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       await world.settled();
       await world.post(
         {type: 'TYPE_UPDATE', user: 'old', typesDef: classType(['one', 'two'])},
-        enveloped(saved([{typeName: 'hook_asset', attributes: {qualifiedName: 'a@hook', name: 'a', two: '2'}}])),
+        enveloped(
+          saved([
+            {typeName: 'hook_asset', attributes: {qualifiedName: 'a@hook', name: 'a', two: '2'}},
+          ]),
+        ),
       );
       assert.deepEqual((await world.settled()).messages, []);
       assert.equal((await world.find('a@hook', 'hook_asset'))?.entity.attributes['two'], '2');
@@ -213,11 +247,18 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       await world.post(enveloped(saved([database('late')])), enveloped(saved([database('late')])));
       await world.settled();
       const filled = await world.find('late@hook');
-      assert.deepEqual([filled?.entity.isIncomplete, filled?.entity.guid], [false, shell.entity.guid]);
+      assert.deepEqual(
+        [filled?.entity.isIncomplete, filled?.entity.guid],
+        [false, shell.entity.guid],
+      );
     });
 
     test('messages that come twice or in another order come to the same', async () => {
-      const deleted = enveloped({type: 'ENTITY_DELETE_V2', user: 'etl', entities: [id('order@hook')]});
+      const deleted = enveloped({
+        type: 'ENTITY_DELETE_V2',
+        user: 'etl',
+        entities: [id('order@hook')],
+      });
       const partial = enveloped({
         type: 'ENTITY_PARTIAL_UPDATE_V2',
         user: 'etl',
@@ -238,7 +279,12 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       const column = (guid: string, column: string, parent: object) => ({
         typeName: 'hive_column',
         guid,
-        attributes: {qualifiedName: `cols.t.${column}@hook`, name: column, type: 'int', table: parent},
+        attributes: {
+          qualifiedName: `cols.t.${column}@hook`,
+          name: column,
+          type: 'int',
+          table: parent,
+        },
       });
       const table = (columns: string[]) => ({
         typeName: 'hive_table',
@@ -253,7 +299,12 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       const parent = {guid: '-1', typeName: 'hive_table'};
       await world.post(
         enveloped(saved([database('cols')])),
-        enveloped(saved([table(['-2', '-3'])], {'-2': column('-2', 'a', parent), '-3': column('-3', 'b', parent)})),
+        enveloped(
+          saved([table(['-2', '-3'])], {
+            '-2': column('-2', 'a', parent),
+            '-3': column('-3', 'b', parent),
+          }),
+        ),
         enveloped(saved([table(['-2'])], {'-2': column('-2', 'a', parent)})),
         enveloped(
           saved([
@@ -279,7 +330,9 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
 
     test('a compressed message, and one in segments that come in any order', async () => {
       const version = {version: '1.0.0', versionParts: [1]};
-      const packed = gzipSync(JSON.stringify(enveloped(saved([database('packed')])))).toString('base64');
+      const packed = gzipSync(JSON.stringify(enveloped(saved([database('packed')])))).toString(
+        'base64',
+      );
       await world.post({
         version,
         msgId: 'p_1',
@@ -304,45 +357,74 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       assert.ok((await world.find('between@hook')) !== undefined, 'others go on meanwhile');
       await world.post(segment(2));
       assert.deepEqual((await world.settled()).messages, []);
-      assert.ok((await world.find('packed@hook')) !== undefined && (await world.find('cut@hook')) !== undefined);
+      assert.ok(
+        (await world.find('packed@hook')) !== undefined &&
+          (await world.find('cut@hook')) !== undefined,
+      );
     });
 
     test('classifications of hooks do not propagate unless they say so', async () => {
       await world.call('/v2/types/typedefs', {classificationDefs: [{name: 'FromHook'}]});
-      await world.post(enveloped(saved([{...database('tagged'), classifications: [{typeName: 'FromHook'}]}])));
+      await world.post(
+        enveloped(saved([{...database('tagged'), classifications: [{typeName: 'FromHook'}]}])),
+      );
       await world.settled();
       const found = (await world.find('tagged@hook'))?.entity['classifications'];
       assert.deepEqual(
-        (found as {typeName: string; propagate: boolean}[]).map(one => [one.typeName, one.propagate]),
+        (found as {typeName: string; propagate: boolean}[]).map(one => [
+          one.typeName,
+          one.propagate,
+        ]),
         [['FromHook', false]],
       );
     });
 
     test('what cannot be taken in is set aside, told why, and tried again when somebody says so', async () => {
-      const unknown = enveloped(saved([{typeName: 'later_type', attributes: {qualifiedName: 'l@hook', name: 'l'}}]));
-      await world.post(unknown, {type: 'IMPORT_ENTITY', user: 'x'}, enveloped(saved([database('behind')])));
+      const unknown = enveloped(
+        saved([{typeName: 'later_type', attributes: {qualifiedName: 'l@hook', name: 'l'}}]),
+      );
+      await world.post(
+        unknown,
+        {type: 'IMPORT_ENTITY', user: 'x'},
+        enveloped(saved([database('behind')])),
+      );
       await world.call('/v2/notification/topic/ATLAS_HOOK', ['{no json']);
       const {messages} = await world.settled();
       assert.deepEqual(messages.length, 3);
-      assert.match(messages.map(one => one.reason).join('\n'), /later_type[^]*IMPORT_ENTITY[^]*JSON/);
+      assert.match(
+        messages.map(one => one.reason).join('\n'),
+        /later_type[^]*IMPORT_ENTITY[^]*JSON/,
+      );
       assert.deepEqual(JSON.parse(messages[0]?.message ?? ''), unknown);
       assert.ok((await world.find('behind@hook')) !== undefined, 'nobody waits for it');
-      await world.call('/v2/types/typedefs', {entityDefs: [{name: 'later_type', superTypes: ['DataSet']}]});
+      await world.call('/v2/types/typedefs', {
+        entityDefs: [{name: 'later_type', superTypes: ['DataSet']}],
+      });
       const replayed = await world.call('/v2/notification/failed/replay', [messages[0]?.id]);
       assert.deepEqual(replayed.json, {count: 1});
       assert.equal((await world.settled()).failed, 2);
       assert.ok((await world.find('l@hook', 'later_type')) !== undefined);
       for (const ids of [[], [null], [1.7e23], ['x']]) {
-        assert.equal((await world.call('/v2/notification/failed', ids, 'DELETE')).status, 400, JSON.stringify(ids));
+        assert.equal(
+          (await world.call('/v2/notification/failed', ids, 'DELETE')).status,
+          400,
+          JSON.stringify(ids),
+        );
       }
-      assert.deepEqual((await world.call('/v2/notification/failed?all=true', undefined, 'DELETE')).json, {count: 2});
+      assert.deepEqual(
+        (await world.call('/v2/notification/failed?all=true', undefined, 'DELETE')).json,
+        {count: 2},
+      );
       assert.equal((await world.failed()).failed, 0);
     });
 
     test('turns are counted under the name of the reference', async () => {
       const turns = async () => {
         const {json} = await world.call('/admin/debug/metrics');
-        return (json as Record<string, {numops: number} | undefined>)['NotificationHookConsumer_doWork']?.numops ?? 0;
+        return (
+          (json as Record<string, {numops: number} | undefined>)['NotificationHookConsumer_doWork']
+            ?.numops ?? 0
+        );
       };
       const before = await turns();
       await world.post(enveloped(saved([database('turn')])));
@@ -363,7 +445,10 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
         const after = await stats();
         const gained = (name: string) =>
           (after[`Notification:${name}`] ?? NaN) - (before[`Notification:${name}`] ?? NaN);
-        assert.deepEqual(['total', 'totalCreates', 'totalUpdates', 'totalFailed'].map(gained), [1, 2, 0, 0]);
+        assert.deepEqual(
+          ['total', 'totalCreates', 'totalUpdates', 'totalFailed'].map(gained),
+          [1, 2, 0, 0],
+        );
         const {text} = await world.call('/admin/prometheus');
         assert.match(text, /gazetteer_hook_messages_total\{result="done"\} [1-9]/);
       });
@@ -371,7 +456,10 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
 
     test('another topic is refused', async () => {
       const {status, json} = await world.call('/v2/notification/topic/OTHER', ['{}']);
-      assert.deepEqual([status, (json as {errorCode: string}).errorCode], [400, 'ATLAS-400-00-101']);
+      assert.deepEqual(
+        [status, (json as {errorCode: string}).errorCode],
+        [400, 'ATLAS-400-00-101'],
+      );
     });
   });
 }
@@ -380,7 +468,13 @@ test('segments whose message never becomes whole are set aside', async t => {
   const server = await startCatalog(await temporaryFolder(t), {args: ['--hook-segment-wait=1s']});
   t.after(() => server.stop());
   const world = new World(() => server);
-  await world.post({version: {version: '1.0.0'}, msgId: 'x', msgSplitIdx: 1, msgSplitCount: 2, message: 'half'});
+  await world.post({
+    version: {version: '1.0.0'},
+    msgId: 'x',
+    msgSplitIdx: 1,
+    msgSplitCount: 2,
+    message: 'half',
+  });
   assert.match((await world.settled()).messages[0]?.reason ?? '', /did not come/);
 });
 
@@ -391,12 +485,18 @@ test('a catalog that is killed again and again while messages wait takes each in
   t.after(() => server.stop());
   const count = 120;
   for (let round = 0; round < 3; round++) {
-    const messages = Array.from({length: count}, (_, n) => enveloped(saved([database(`k${round}_${n}`)])));
+    const messages = Array.from({length: count}, (_, n) =>
+      enveloped(saved([database(`k${round}_${n}`)])),
+    );
     await world.post(...messages);
     await server.kill();
     server = await startCatalog(data);
   }
   assert.deepEqual((await world.settled()).messages, []);
   const {json} = await world.call(`/v2/search/basic?typeName=hive_db&limit=1`);
-  assert.equal((json as {approximateCount: number}).approximateCount, 3 * count, 'all of them, once');
+  assert.equal(
+    (json as {approximateCount: number}).approximateCount,
+    3 * count,
+    'all of them, once',
+  );
 });

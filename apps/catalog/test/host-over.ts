@@ -8,7 +8,8 @@ export function hostOver(
   answer: (name: string, caller: Caller, args: unknown) => Promise<string | undefined>,
   close: () => Promise<void> = () => Promise.resolve(),
 ): CatalogHost {
-  const text = (operation: AnyOperation, caller: Caller, args: unknown) => answer(operation.name, caller, args);
+  const text = (operation: AnyOperation, caller: Caller, args: unknown) =>
+    answer(operation.name, caller, args);
   return {
     text,
     call: async (operation, caller, args) => {

@@ -1,5 +1,6 @@
-// Requests that mean nothing good, sent to every route that has the place for them: each is refused with its code or has nothing to do, none
-// fails in the server or stores anything, and the server goes on. What fits the shapes of the API document is for fuzz.real.test.ts.
+// Requests that mean nothing good, sent to every route that has the place for them: each is refused
+// with its code or has nothing to do, none fails in the server or stores anything, and the server
+// goes on. What fits the shapes of the API document is for fuzz.real.test.ts.
 import assert from 'node:assert/strict';
 import {request as send} from 'node:http';
 import {join} from 'node:path';
@@ -12,13 +13,30 @@ import {startCatalog, temporaryFolder, type RunningCatalog} from './server-fixtu
 
 type Parameter = {name: string; in: string; schema?: {type?: string | string[]}};
 type Operation = {parameters?: Parameter[]; requestBody?: {content: object}};
-type Route = {method: string; path: string; placeholders: string[]; query: Parameter[]; kinds: string[]};
+type Route = {
+  method: string;
+  path: string;
+  placeholders: string[];
+  query: Parameter[];
+  kinds: string[];
+};
 /** What is sent in place of a body that a route wants. */
-type Body = {content: string | Uint8Array; headers?: Record<string, string>; statuses?: readonly number[]};
-type Sent = {method: string; path: string; headers?: Record<string, string>; content?: string | Uint8Array};
+type Body = {
+  content: string | Uint8Array;
+  headers?: Record<string, string>;
+  statuses?: readonly number[];
+};
+type Sent = {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  content?: string | Uint8Array;
+};
 
 const bytes = (...parts: (string | number[])[]) =>
-  Buffer.concat(parts.map(part => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
+  Buffer.concat(
+    parts.map(part => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))),
+  );
 const typed = (type: string, content: string | Uint8Array = '{}'): Body => ({
   content,
   headers: {'content-type': type},
@@ -68,8 +86,12 @@ const bodies: Readonly<Record<string, Body>> = {
   'null everywhere': json(
     '{"name": null, "guid": null, "typeName": null, "entity": null, "entities": null, "attributes": null}',
   ),
-  'lists for objects': json('{"entity": [], "entities": {}, "attributes": [], "anchor": [], "searchParameters": []}'),
-  'a guid of the wrong kind': json('{"guid": {"guid": "x"}, "entity": {"guid": [], "typeName": {}}}'),
+  'lists for objects': json(
+    '{"entity": [], "entities": {}, "attributes": [], "anchor": [], "searchParameters": []}',
+  ),
+  'a guid of the wrong kind': json(
+    '{"guid": {"guid": "x"}, "entity": {"guid": [], "typeName": {}}}',
+  ),
   'numbers for texts': json('{"name": 1e308, "typeName": -0, "guid": 0.1}'),
   'odd letters': json('{"name": "\u202e\ufeff\u0301 \ud83d\ude00", "typeName": "\uffff"}'),
   'a mark of byte order': json(bytes([0xef, 0xbb, 0xbf], '{}')),
@@ -127,10 +149,22 @@ const values: Readonly<Record<string, readonly string[]>> = {
     '[]=1',
   ],
   boolean: ['=maybe', '=1', '=%00', '[]=true'],
-  other: ['=%00', '=%ED%A0%80', '=%', `=${long}`, '=%7B%7D', "='%20OR%201=1--", '[]=x', '[a]=x', '=__proto__'],
+  other: [
+    '=%00',
+    '=%ED%A0%80',
+    '=%',
+    `=${long}`,
+    '=%7B%7D',
+    "='%20OR%201=1--",
+    '[]=x',
+    '[a]=x',
+    '=__proto__',
+  ],
 };
 
-const codes = new Map(Object.values(errorTable).map(([code, status]) => [code as string, status as number]));
+const codes = new Map(
+  Object.values(errorTable).map(([code, status]) => [code as string, status as number]),
+);
 
 suite('hostile requests', () => {
   let server: RunningCatalog;
@@ -146,15 +180,16 @@ suite('hostile requests', () => {
     store = new DatabaseSync(join(folder, 'catalog.db'), {readOnly: true, timeout: 5000});
     cleanUp.unshift(() => store.close());
     const {json: document} = await ask(`${server.url}/api/meta/openapi.json`);
-    routes = Object.entries((document as {paths: Record<string, Record<string, Operation>>}).paths).flatMap(
-      ([path, operations]) =>
-        Object.entries(operations).map(([method, {parameters = [], requestBody}]) => ({
-          method: method.toUpperCase(),
-          path,
-          placeholders: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
-          query: parameters.filter(one => one.in === 'query'),
-          kinds: Object.keys(requestBody?.content ?? {}),
-        })),
+    routes = Object.entries(
+      (document as {paths: Record<string, Record<string, Operation>>}).paths,
+    ).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, {parameters = [], requestBody}]) => ({
+        method: method.toUpperCase(),
+        path,
+        placeholders: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+        query: parameters.filter(one => one.in === 'query'),
+        kinds: Object.keys(requestBody?.content ?? {}),
+      })),
     );
     assert.ok(routes.length > 150, String(routes.length));
   });
@@ -163,7 +198,12 @@ suite('hostile requests', () => {
   });
 
   /** As it is: clients of a library would mend the address or the body before. */
-  const answerOf = ({method, path, headers, content}: Sent): Promise<{status: number; text: string}> =>
+  const answerOf = ({
+    method,
+    path,
+    headers,
+    content,
+  }: Sent): Promise<{status: number; text: string}> =>
     new Promise((resolve, reject) => {
       const {hostname, port} = new URL(server.url);
       const all = {
@@ -174,19 +214,25 @@ suite('hostile requests', () => {
           : {'content-type': 'application/json', 'content-length': Buffer.byteLength(content)}),
         ...headers,
       };
-      const asked = send({hostname, port, method, path: `/api/meta${path}`, headers: all}, answer => {
-        const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('end', () => resolve({status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString()}));
-        answer.on('error', reject);
-      });
+      const asked = send(
+        {hostname, port, method, path: `/api/meta${path}`, headers: all},
+        answer => {
+          const parts: Buffer[] = [];
+          answer.on('data', (part: Buffer) => parts.push(part));
+          answer.on('end', () =>
+            resolve({status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString()}),
+          );
+          answer.on('error', reject);
+        },
+      );
       asked.on('error', reject);
       asked.end(content);
     });
 
   /**
-   * How many there are of everything that a request can store, but for the record of administrators' requests, of which the server of an
-   * export is one, and for glossaries: any letters are a name, also those of a number.
+   * How many there are of everything that a request can store, but for the record of
+   * administrators' requests, of which the server of an export is one, and for glossaries: any
+   * letters are a name, also those of a number.
    */
   const rows = () => {
     const entities = store
@@ -194,12 +240,23 @@ suite('hostile requests', () => {
         `SELECT s.name, count(*) AS n FROM entity e JOIN symbol s ON s.id = e.type_id GROUP BY s.name ORDER BY 1`,
       )
       .all() as {name: string; n: number}[];
-    const tables = ['type_def', 'edge', 'classification', 'task', 'inbox', 'lineage_run', 'lineage_dataset'];
+    const tables = [
+      'type_def',
+      'edge',
+      'classification',
+      'task',
+      'inbox',
+      'lineage_run',
+      'lineage_dataset',
+    ];
     return [
       ...entities
         .filter(({name}) => !/^(__|AtlasServer$|AtlasGlossary$)/.test(name))
         .map(({name, n}) => `${n} ${name}`),
-      ...tables.map(name => `${String(store.prepare(`SELECT count(*) AS n FROM ${name}`).get()?.['n'])} in ${name}`),
+      ...tables.map(
+        name =>
+          `${String(store.prepare(`SELECT count(*) AS n FROM ${name}`).get()?.['n'])} in ${name}`,
+      ),
     ];
   };
 
@@ -208,7 +265,9 @@ suite('hostile requests', () => {
 
   /** Sends all of them, and tells of each that was not answered as it should be. */
   async function refused(
-    requests: Iterable<readonly [what: string, sent: Sent, statuses?: readonly number[] | undefined]>,
+    requests: Iterable<
+      readonly [what: string, sent: Sent, statuses?: readonly number[] | undefined]
+    >,
   ) {
     const had = rows();
     const findings: string[] = [];
@@ -218,11 +277,16 @@ suite('hostile requests', () => {
       count++;
       const wrong = wrongWith(status, text, statuses);
       if (wrong !== undefined)
-        findings.push(`${sent.method} ${sent.path.slice(0, 120)}: ${what}: ${wrong}: ${text.slice(0, 300)}`);
+        findings.push(
+          `${sent.method} ${sent.path.slice(0, 120)}: ${what}: ${wrong}: ${text.slice(0, 300)}`,
+        );
     }
     assert.deepEqual(findings, []);
     assert.deepEqual(rows(), had);
-    assert.equal((await ask(`${server.url}/api/meta/v2/search/basic?typeName=hive_table`)).status, 200);
+    assert.equal(
+      (await ask(`${server.url}/api/meta/v2/search/basic?typeName=hive_table`)).status,
+      200,
+    );
     const failures = server
       .output()
       .split('\n')
@@ -237,7 +301,12 @@ suite('hostile requests', () => {
     const count = await refused(
       withBody().flatMap(route =>
         Object.entries(bodies).map(([what, {content, headers, statuses}]) => {
-          const sent = {method: route.method, path: at(route), content, ...(headers === undefined ? {} : {headers})};
+          const sent = {
+            method: route.method,
+            path: at(route),
+            content,
+            ...(headers === undefined ? {} : {headers}),
+          };
           return [what, sent, statuses] as const;
         }),
       ),
@@ -252,7 +321,10 @@ suite('hostile requests', () => {
         route.placeholders.flatMap(place =>
           Object.entries(segments).map(([what, segment]) => {
             const path = at(route, name => (name === place ? segment : 'absent'));
-            return [what, {method: route.method, path, ...(route.kinds.length === 0 ? {} : {content: '{}'})}] as const;
+            return [
+              what,
+              {method: route.method, path, ...(route.kinds.length === 0 ? {} : {content: '{}'})},
+            ] as const;
           }),
         ),
       ),
@@ -265,10 +337,18 @@ suite('hostile requests', () => {
       routes.flatMap(route =>
         route.query.flatMap(({name, schema}) => {
           const [type = 'other'] = [schema?.type].flat();
-          const wrong = (values[type] ?? values['other'] ?? []).map(value => `${encodeURIComponent(name)}${value}`);
+          const wrong = (values[type] ?? values['other'] ?? []).map(
+            value => `${encodeURIComponent(name)}${value}`,
+          );
           const twice = `${wrong[0]}&${wrong[0]}`;
-          return [...wrong, twice, encodeURIComponent(name), `${'x=1&'.repeat(500)}${wrong[0]}`].map(
-            query => [query.slice(0, 40), {method: route.method, path: `${at(route)}?${query}`}] as const,
+          return [
+            ...wrong,
+            twice,
+            encodeURIComponent(name),
+            `${'x=1&'.repeat(500)}${wrong[0]}`,
+          ].map(
+            query =>
+              [query.slice(0, 40), {method: route.method, path: `${at(route)}?${query}`}] as const,
           );
         }),
       ),
@@ -288,7 +368,10 @@ suite('hostile requests', () => {
         .flatMap(route =>
           isOther(route.path).map(guid => {
             const path = at(route, name => (name === 'guid' ? guid : 'absent'));
-            return [guid, {method: route.method, path, ...(route.kinds.length === 0 ? {} : {content: '{}'})}] as const;
+            return [
+              guid,
+              {method: route.method, path, ...(route.kinds.length === 0 ? {} : {content: '{}'})},
+            ] as const;
           }),
         ),
     );
@@ -297,7 +380,11 @@ suite('hostile requests', () => {
 });
 
 /** Undefined: it was answered as it should. */
-function wrongWith(status: number, text: string, statuses: readonly number[] | undefined): string | undefined {
+function wrongWith(
+  status: number,
+  text: string,
+  statuses: readonly number[] | undefined,
+): string | undefined {
   if (statuses !== undefined && !statuses.includes(status)) return `status ${status}`;
   if (status >= 200 && status < 300) return undefined;
   if (status < 400 || status >= 500) return `status ${status}`;
@@ -305,5 +392,7 @@ function wrongWith(status: number, text: string, statuses: readonly number[] | u
   if (answer.error !== undefined && answer.errorCode === undefined) return undefined;
   if (answer.errorCode === undefined || codes.get(answer.errorCode) !== status)
     return `code ${answer.errorCode} with ${status}`;
-  return /undefined|\[object|\bat file:/.test(answer.errorMessage ?? 'undefined') ? 'what it says' : undefined;
+  return /undefined|\[object|\bat file:/.test(answer.errorMessage ?? 'undefined')
+    ? 'what it says'
+    : undefined;
 }

@@ -12,11 +12,15 @@ suite('the impact of an entity', {skip: skipWithoutBrowser}, () => {
     world.open(`#!/detailPage/${guids.get(name)}?tabActive=lineage&view=impact${view}`);
   const table = () => world.page.getByRole('table', {name: 'Impact'});
   const status = () => world.page.getByRole('group', {name: 'Impact'}).getByRole('status');
-  const names = async () => (await table().locator('tbody tr td:first-child').allInnerTexts()).map(text => text.trim());
+  const names = async () =>
+    (await table().locator('tbody tr td:first-child').allInnerTexts()).map(text => text.trim());
 
   before(async () => {
     world.page.setDefaultTimeout(9000);
-    for (const saved of [await saveWarehouse(world.server.url), await saveHub(world.server.url, 1200)])
+    for (const saved of [
+      await saveWarehouse(world.server.url),
+      await saveHub(world.server.url, 1200),
+    ])
       for (const [name, guid] of saved) guids.set(name, guid);
   });
 
@@ -42,7 +46,10 @@ suite('the impact of an entity', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     const all = await table().locator('tbody tr').count();
     const facets = page.getByRole('region', {name: 'Refine assets'});
-    await facets.getByRole('group', {name: 'Classification'}).getByRole('checkbox', {name: 'finance'}).check();
+    await facets
+      .getByRole('group', {name: 'Classification'})
+      .getByRole('checkbox', {name: 'finance'})
+      .check();
     await page.waitForURL(/facets=classification:finance/);
     await status()
       .getByText(/^\d+ of \d+ assets$/)
@@ -68,10 +75,14 @@ suite('the impact of an entity', {skip: skipWithoutBrowser}, () => {
     const waiting = page.waitForEvent('download');
     await page.getByRole('button', {name: 'Download CSV'}).click();
     const chunks: Buffer[] = [];
-    for await (const chunk of await (await waiting).createReadStream()) chunks.push(chunk as Buffer);
+    for await (const chunk of await (await waiting).createReadStream())
+      chunks.push(chunk as Buffer);
     const lines = Buffer.concat(chunks).toString().trim().split('\r\n');
     assert.equal(lines.length, 1201);
-    assert.match(lines[0] ?? '', /^\uFEFF?Hops,Name,Qualified name,Type,Owner,Classifications,Path,GUID$/);
+    assert.match(
+      lines[0] ?? '',
+      /^\uFEFF?Hops,Name,Qualified name,Type,Owner,Classifications,Path,GUID$/,
+    );
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', {name: 'Copy a message to the owners'}).click();
     await page.getByText('Message copied').waitFor();

@@ -12,14 +12,20 @@ async function opened() {
   const db = new SqliteDatabase({file: ':memory:'});
   await GraphStore.migrate(db);
   const engine = new Engine(new GraphStore(db), defaultSettings);
-  const run = async <Name extends OperationName>(name: Name, args: OperationArgs<Name>): Promise<unknown> => {
+  const run = async <Name extends OperationName>(
+    name: Name,
+    args: OperationArgs<Name>,
+  ): Promise<unknown> => {
     const {json, failure} = await engine.run(operations[name], catalogItself('test'), args);
     assert.equal(failure, undefined, JSON.stringify(failure));
     return json === undefined ? undefined : JSON.parse(json);
   };
   const turn = (holder: string, limit = 1, isAgain = false) =>
     run('nextMessages', {holder, limit, segmentWaitMs: 1000, isAgain});
-  await run('receiveMessages', {topic: 'T', records: ['{}', '{"a":1}'].map(text => ({origin: '', text}))});
+  await run('receiveMessages', {
+    topic: 'T',
+    records: ['{}', '{"a":1}'].map(text => ({origin: '', text})),
+  });
   return {engine, run, turn};
 }
 
@@ -34,7 +40,8 @@ test('a message that is begun again and again and never ends is set aside, and t
   const {engine, run, turn} = await opened();
   t.after(() => engine.close());
   // Of one process that lives, and whose store fails: that is not the message's doing.
-  for (let again = 0; again < 20; again++) assert.deepEqual(await turn('one', 1, true), {messages: [[1]]});
+  for (let again = 0; again < 20; again++)
+    assert.deepEqual(await turn('one', 1, true), {messages: [[1]]});
   for (let start = 0; start < 10; start++) assert.deepEqual(await turn('one'), {messages: [[1]]});
   assert.deepEqual(await turn('one'), {messages: []});
   assert.deepEqual(await turn('one'), {messages: [[2]]});

@@ -13,8 +13,18 @@ if ('url' in databases) after(() => databases.stop());
 
 const v2 = (server: RunningCatalog) => `${server.url}/api/meta/v2`;
 
-async function makeEntities(server: RunningCatalog, count: number, length: number): Promise<string> {
-  const note = {name: 'note', typeName: 'string', isOptional: true, cardinality: 'SINGLE', isIndexable: false};
+async function makeEntities(
+  server: RunningCatalog,
+  count: number,
+  length: number,
+): Promise<string> {
+  const note = {
+    name: 'note',
+    typeName: 'string',
+    isOptional: true,
+    cardinality: 'SINGLE',
+    isIndexable: false,
+  };
   const typed = await ask(`${v2(server)}/types/typedefs`, {
     body: {entityDefs: [{name: 'noted', superTypes: ['Referenceable'], attributeDefs: [note]}]},
   });
@@ -48,7 +58,8 @@ suite('searches on SQLite', () => {
   });
   after(() => server?.stop());
 
-  // Each long text is looked through some hundred times, so all of them take half a minute where nothing else is done.
+  // Each long text is looked through some hundred times, so all of them take half a minute where
+  // nothing else is done.
   const criterion = Array.from({length: 100}, (_, n) => ({
     attributeName: 'note',
     operator: 'contains',
@@ -74,7 +85,10 @@ suite('searches on SQLite', () => {
 
   test('one that takes longer than its request allows answers 504', async () => {
     const {status, json} = await slow('?timeoutMs=5');
-    assert.deepEqual([status, (json as {errorCode: string}).errorCode], [504, 'GAZETTEER-504-00-001']);
+    assert.deepEqual(
+      [status, (json as {errorCode: string}).errorCode],
+      [504, 'GAZETTEER-504-00-001'],
+    );
     assert.equal((await slow('?timeoutMs=soon')).status, 400);
     assert.deepEqual(await running(server), []);
   });

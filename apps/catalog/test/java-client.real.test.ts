@@ -1,5 +1,5 @@
-// The public Java clients of both versions of the Atlas API, unmodified, have to work against this server: every method that they
-// have is called.
+// The public Java clients of both versions of the Atlas API, unmodified, have to work against this
+// server: every method that they have is called.
 import assert from 'node:assert/strict';
 import {execFile} from 'node:child_process';
 import {readdirSync} from 'node:fs';
@@ -15,7 +15,8 @@ const sources = join(import.meta.dirname, 'java');
 
 async function whatIsMissing(): Promise<string | false> {
   const found = await run('javac', ['-version']).catch(() => undefined);
-  if (found === undefined) return 'needs a JDK 17 or newer: apt-get install openjdk-17-jdk-headless';
+  if (found === undefined)
+    return 'needs a JDK 17 or newer: apt-get install openjdk-17-jdk-headless';
   try {
     if (readdirSync(jars).some(name => name.startsWith('atlas-client-v1'))) return false;
   } catch {
@@ -30,7 +31,14 @@ test('the Java clients', {skip}, async t => {
   const classes = await temporaryFolder(t);
   const files = readdirSync(sources).filter(name => name.endsWith('.java'));
   const classPath = join(jars, '*');
-  await run('javac', ['-nowarn', '-d', classes, '-cp', classPath, ...files.map(name => join(sources, name))]);
+  await run('javac', [
+    '-nowarn',
+    '-d',
+    classes,
+    '-cp',
+    classPath,
+    ...files.map(name => join(sources, name)),
+  ]);
   const server = await startCatalog(await temporaryFolder(t));
   t.after(() => server.stop());
   // The client looks for its settings in a folder.

@@ -2,9 +2,18 @@
 import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {setTimeout as delay} from 'node:timers/promises';
-import {committedOffset, kafkaForTests, writeTopic} from '../../../packages/events/test/kafka-fixture.ts';
+import {
+  committedOffset,
+  kafkaForTests,
+  writeTopic,
+} from '../../../packages/events/test/kafka-fixture.ts';
 import {ask} from './client.ts';
-import {startCatalog, startFreshCatalog, temporaryFolder, type RunningCatalog} from './server-fixture.ts';
+import {
+  startCatalog,
+  startFreshCatalog,
+  temporaryFolder,
+  type RunningCatalog,
+} from './server-fixture.ts';
 
 type Failed = {messages: {origin: string; reason: string}[]; failed: number; waiting: number};
 
@@ -21,7 +30,11 @@ const message = (name: string, more: object = {}) =>
       user: 'etl',
       entities: {
         entities: [
-          {typeName: 'hive_db', guid: '-1', attributes: {qualifiedName: `${name}@k`, name, clusterName: 'k', ...more}},
+          {
+            typeName: 'hive_db',
+            guid: '-1',
+            attributes: {qualifiedName: `${name}@k`, name, clusterName: 'k', ...more},
+          },
         ],
       },
     },
@@ -54,8 +67,16 @@ suite('messages of hooks from Kafka', 'skip' in broker ? {skip: broker.skip} : {
     after(() => server?.stop());
 
     test('messages are taken in, what is none is set aside, and all are committed', async () => {
-      await writeTopic(broker.address, 'HOOK', [message('a'), 'poison', message('b'), message('a'), message('c')]);
-      await until(async () => (await databases(server)) === 3 && (await failedAt(server)).waiting === 0);
+      await writeTopic(broker.address, 'HOOK', [
+        message('a'),
+        'poison',
+        message('b'),
+        message('a'),
+        message('c'),
+      ]);
+      await until(
+        async () => (await databases(server)) === 3 && (await failedAt(server)).waiting === 0,
+      );
       const {messages} = await failedAt(server);
       assert.deepEqual(
         messages.map(one => one.origin),
@@ -68,7 +89,9 @@ suite('messages of hooks from Kafka', 'skip' in broker ? {skip: broker.skip} : {
     test('a broker that is away is found again when it is back', async () => {
       await broker.kill();
       await until(async () => server.output().includes('messages cannot be read from Kafka'));
-      const posted = await ask(`${server.url}/api/atlas/v2/notification/topic/HOOK`, {body: [message('posted')]});
+      const posted = await ask(`${server.url}/api/atlas/v2/notification/topic/HOOK`, {
+        body: [message('posted')],
+      });
       assert.equal(posted.status, 204, 'posts need no Kafka');
       await broker.start();
       await writeTopic(broker.address, 'HOOK', [message('back')]);
@@ -96,9 +119,13 @@ suite('messages of hooks from Kafka', 'skip' in broker ? {skip: broker.skip} : {
       await broker.start();
     }
     t.after(() => server.stop());
-    await until(async () => (await databases(server)) >= written && (await failedAt(server)).waiting === 0);
+    await until(
+      async () => (await databases(server)) >= written && (await failedAt(server)).waiting === 0,
+    );
     assert.equal(await databases(server), written);
     assert.equal((await failedAt(server)).failed, 0);
-    t.diagnostic(`${written} messages written, ${await databases(server)} databases there, after 3 kills of both`);
+    t.diagnostic(
+      `${written} messages written, ${await databases(server)} databases there, after 3 kills of both`,
+    );
   });
 });

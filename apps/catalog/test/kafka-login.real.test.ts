@@ -24,7 +24,10 @@ test(
     if ('skip' in kafka) return;
     const {broker, identity} = kafka;
     const data = await temporaryFolder(t);
-    const [properties, password] = [join(folder, 'catalog.properties'), join(folder, 'kafka-password')];
+    const [properties, password] = [
+      join(folder, 'catalog.properties'),
+      join(folder, 'kafka-password'),
+    ];
     await writeFile(password, `${login.password}\n`);
     const lines = (secret: string) =>
       [
@@ -44,7 +47,10 @@ test(
       body: {entity: {typeName: 'hive_db', guid: '-1', attributes}},
     });
     assert.equal(created.status, 200, created.text);
-    await until(server.output, text => /authentication failed/i.test(text) && /cannot be read from Kafka/.test(text));
+    await until(
+      server.output,
+      text => /authentication failed/i.test(text) && /cannot be read from Kafka/.test(text),
+    );
     assert.doesNotMatch(server.output(), /mistyped-6b1/);
     await server.stop();
 
@@ -59,7 +65,9 @@ test(
         attributes: {qualifiedName: `${topic}@kafka`, name: 'in', clusterName: 'c'},
       };
       const message = {type: 'ENTITY_CREATE_V2', user: 'etl', entities: {entities: [entity]}};
-      await writeTopic(broker.address, topic, [JSON.stringify({version: {version: '1.0.0'}, message})]);
+      await writeTopic(broker.address, topic, [
+        JSON.stringify({version: {version: '1.0.0'}, message}),
+      ]);
       const found = `${server.url}/api/atlas/v2/entity/uniqueAttribute/type/hive_db?attr:qualifiedName=${topic}@kafka`;
       await until(
         () => ask(found),

@@ -3,9 +3,18 @@ import assert from 'node:assert/strict';
 import {randomBytes} from 'node:crypto';
 import {after, before, suite, test} from 'node:test';
 import {setTimeout as delay} from 'node:timers/promises';
-import {kafkaForTests, readTopic, type ReadRecord} from '../../../packages/events/test/kafka-fixture.ts';
+import {
+  kafkaForTests,
+  readTopic,
+  type ReadRecord,
+} from '../../../packages/events/test/kafka-fixture.ts';
 import {ask} from './client.ts';
-import {startCatalog, startFreshCatalog, temporaryFolder, type RunningCatalog} from './server-fixture.ts';
+import {
+  startCatalog,
+  startFreshCatalog,
+  temporaryFolder,
+  type RunningCatalog,
+} from './server-fixture.ts';
 
 type Mutation = {guidAssignments: Record<string, string>};
 type Notification = {
@@ -20,7 +29,12 @@ type Notification = {
     classificationNames: string[];
   };
 };
-type Envelope = {version: {version: string}; msgSplitCount: number; msgCompressionKind: string; message: Notification};
+type Envelope = {
+  version: {version: string};
+  msgSplitCount: number;
+  msgCompressionKind: string;
+  message: Notification;
+};
 
 const broker = await kafkaForTests();
 
@@ -34,7 +48,11 @@ suite('changes on their way to Kafka', 'skip' in broker ? {skip: broker.skip} : 
     topic,
     ...more,
   ];
-  const create = async (server: RunningCatalog, name: string, more: object = {}): Promise<string> => {
+  const create = async (
+    server: RunningCatalog,
+    name: string,
+    more: object = {},
+  ): Promise<string> => {
     const attributes = {qualifiedName: `${name}@kafka`, name, clusterName: 'c', ...more};
     const answer = await ask(`${server.url}/api/atlas/v2/entity`, {
       body: {entity: {typeName: 'hive_db', guid: '-1', attributes}},
@@ -65,9 +83,12 @@ suite('changes on their way to Kafka', 'skip' in broker ? {skip: broker.skip} : 
         body: {classificationDefs: [{name: 'Parent'}, {name: 'Child', superTypes: ['Parent']}]},
       });
       const guid = await create(server, 'one');
-      const classified = await ask(`${server.url}/api/atlas/v2/entity/guid/${guid}/classifications`, {
-        body: [{typeName: 'Child'}],
-      });
+      const classified = await ask(
+        `${server.url}/api/atlas/v2/entity/guid/${guid}/classifications`,
+        {
+          body: [{typeName: 'Child'}],
+        },
+      );
       assert.equal(classified.status, 204);
       await ask(`${server.url}/api/atlas/v2/entity/guid/${guid}`, {method: 'DELETE'});
       await ask(`${server.url}/api/atlas/admin/purge`, {method: 'PUT', body: [guid]});
@@ -94,14 +115,27 @@ suite('changes on their way to Kafka', 'skip' in broker ? {skip: broker.skip} : 
 
     test('a classification is followed by its super types, and what is too long is compressed and cut', async () => {
       const guid = await create(server, 'long', {description: randomBytes(9000).toString('hex')});
-      await ask(`${server.url}/api/atlas/v2/entity/guid/${guid}/classifications`, {body: [{typeName: 'Child'}]});
+      await ask(`${server.url}/api/atlas/v2/entity/guid/${guid}/classifications`, {
+        body: [{typeName: 'Child'}],
+      });
       const end = await create(server, 'end');
       const records = await readTopic(broker.address, 'ONE', all => all.at(-1)?.key === end);
-      const cut = records.filter(one => one.key === guid).map(one => JSON.parse(one.value) as Envelope);
-      assert.ok(cut.length >= 4 && cut.every(one => one.msgSplitCount > 1 && one.msgCompressionKind === 'GZIP'));
+      const cut = records
+        .filter(one => one.key === guid)
+        .map(one => JSON.parse(one.value) as Envelope);
+      assert.ok(
+        cut.length >= 4 &&
+          cut.every(one => one.msgSplitCount > 1 && one.msgCompressionKind === 'GZIP'),
+      );
       const small = await create(server, 'small');
-      await ask(`${server.url}/api/atlas/v2/entity/guid/${small}/classifications`, {body: [{typeName: 'Child'}]});
-      const last = await readTopic(broker.address, 'ONE', all => all.filter(one => one.key === small).length === 2);
+      await ask(`${server.url}/api/atlas/v2/entity/guid/${small}/classifications`, {
+        body: [{typeName: 'Child'}],
+      });
+      const last = await readTopic(
+        broker.address,
+        'ONE',
+        all => all.filter(one => one.key === small).length === 2,
+      );
       const {entity} = notifications(last.filter(one => one.key === small))[1] ?? {};
       assert.deepEqual(
         entity?.classifications.map(one => one.typeName),
@@ -163,6 +197,7 @@ suite('changes on their way to Kafka', 'skip' in broker ? {skip: broker.skip} : 
 /** Without messages that were cut. */
 function cutOff(records: readonly ReadRecord[]): ReadRecord[] {
   return records.filter(
-    one => (JSON.parse(one.value) as Envelope).msgSplitCount === 1 && one.value.startsWith('{"source"'),
+    one =>
+      (JSON.parse(one.value) as Envelope).msgSplitCount === 1 && one.value.startsWith('{"source"'),
   );
 }

@@ -35,13 +35,16 @@ test('a read that is repeated tells of each change as soon as that was answered'
   for (let n = 1; n <= 20; n++) {
     await save(`${n}`);
     for (const path of [...reads, ...reads]) {
-      const {entity, entities} = (await ask('GET', path)) as Partial<Read> & {entities?: Read['entity'][]};
+      const {entity, entities} = (await ask('GET', path)) as Partial<Read> & {
+        entities?: Read['entity'][];
+      };
       assert.equal((entity ?? entities?.[0])?.attributes.description, `${n}`, path);
     }
   }
   await ask('POST', '/types/typedefs', {classificationDefs: [{name: 'KeptTag'}]});
   const names = async () =>
-    ((await ask('GET', `/entity/guid/${guid}/header`)) as {classificationNames: string[]}).classificationNames;
+    ((await ask('GET', `/entity/guid/${guid}/header`)) as {classificationNames: string[]})
+      .classificationNames;
   assert.deepEqual([await names(), await names()], [[], []]);
   await ask('POST', `/entity/guid/${guid}/classifications`, [{typeName: 'KeptTag'}]);
   assert.deepEqual([await names(), await names()], [['KeptTag'], ['KeptTag']]);

@@ -1,4 +1,5 @@
-// What the server has acknowledged is there after a kill -9, however often and whenever it comes, and nothing is half there.
+// What the server has acknowledged is there after a kill -9, however often and whenever it comes,
+// and nothing is half there.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
@@ -35,8 +36,13 @@ test('a kill -9 loses no acknowledged write and leaves no half one', async t => 
   t.after(() => server.stop());
   await assertAllThere(server, acknowledged);
   await assertNothingHalf(server, acknowledged.length, interrupted);
-  t.diagnostic(`${rounds} kills, ${acknowledged.length} acknowledged tables, ${interrupted} requests cut off`);
-  assert.ok(interrupted > 0, 'at least one request must have been cut off for this test to say anything');
+  t.diagnostic(
+    `${rounds} kills, ${acknowledged.length} acknowledged tables, ${interrupted} requests cut off`,
+  );
+  assert.ok(
+    interrupted > 0,
+    'at least one request must have been cut off for this test to say anything',
+  );
 });
 
 async function saveDatabase(server: RunningCatalog): Promise<{guid: string}> {
@@ -60,7 +66,9 @@ async function writeUntilGone(
   for (let n = 0; ; n++) {
     const name = `${prefix}n${n}`;
     try {
-      const answer = await ask(`${server.url}/api/atlas/v2/entity`, {body: tableWithColumns(name, columns, database)});
+      const answer = await ask(`${server.url}/api/atlas/v2/entity`, {
+        body: tableWithColumns(name, columns, database),
+      });
       assert.equal(answer.status, 200, answer.text);
       acknowledge({guid: (answer.json as Mutation).guidAssignments['-1'] ?? '', name});
     } catch (error) {
@@ -71,7 +79,10 @@ async function writeUntilGone(
   }
 }
 
-async function assertAllThere(server: RunningCatalog, tables: readonly {guid: string; name: string}[]): Promise<void> {
+async function assertAllThere(
+  server: RunningCatalog,
+  tables: readonly {guid: string; name: string}[],
+): Promise<void> {
   for (let from = 0; from < tables.length; from += 100) {
     const some = tables.slice(from, from + 100);
     const query = some.map(table => `guid=${table.guid}`).join('&');
@@ -88,9 +99,15 @@ async function assertAllThere(server: RunningCatalog, tables: readonly {guid: st
 }
 
 /** Whatever was cut off is there as a whole or not at all; graph and index agree. */
-async function assertNothingHalf(server: RunningCatalog, acknowledged: number, interrupted: number): Promise<void> {
+async function assertNothingHalf(
+  server: RunningCatalog,
+  acknowledged: number,
+  interrupted: number,
+): Promise<void> {
   const count = async (typeName: string) => {
-    const answer = await ask(`${server.url}/api/atlas/v2/search/basic`, {body: {typeName, limit: 1}});
+    const answer = await ask(`${server.url}/api/atlas/v2/search/basic`, {
+      body: {typeName, limit: 1},
+    });
     assert.equal(answer.status, 200, answer.text);
     return (answer.json as Hits).approximateCount;
   };

@@ -16,7 +16,14 @@ import {
 } from '@gazetteer/model';
 import {tries} from '@gazetteer/model/testing';
 import {GraphStore} from '@gazetteer/store';
-import {array, assert as assertProperty, asyncProperty, constantFrom, record, type Arbitrary} from 'fast-check';
+import {
+  array,
+  assert as assertProperty,
+  asyncProperty,
+  constantFrom,
+  record,
+  type Arbitrary,
+} from 'fast-check';
 import type {OperationArgs, OperationName} from '../src/server/operations.ts';
 import type {Need} from '../src/access/needs.ts';
 import {operations} from '../src/server/operations.ts';
@@ -35,9 +42,19 @@ const some = <T>(one: Arbitrary<T>) => array(one, {minLength: 1, maxLength: 2});
 const rule = record({
   privileges: some(constantFrom('.*', 'entity-.*', 'entity-read', 'entity-update')),
   entityTypes: some(
-    constantFrom('.*', 'hive_table', 'Asset', 'Process', 'hive_(db|column)', 'HIVE_DB', 'Referenceable'),
+    constantFrom(
+      '.*',
+      'hive_table',
+      'Asset',
+      'Process',
+      'hive_(db|column)',
+      'HIVE_DB',
+      'Referenceable',
+    ),
   ),
-  entityIds: some(constantFrom('.*', 'd0.*', 'D0.T1@X', String.raw`.*\.c[02]@x`, 'p1@x', '[^.]*', 'd1@x|p.*')),
+  entityIds: some(
+    constantFrom('.*', 'd0.*', 'D0.T1@X', String.raw`.*\.c[02]@x`, 'p1@x', '[^.]*', 'd1@x|p.*'),
+  ),
   entityClassifications: array(constantFrom('.*', 'Red', 'Blue', 'none'), {maxLength: 2}),
   ownedOnly: constantFrom(false, false, true),
 });
@@ -53,14 +70,26 @@ const denial = record(
 
 const json = (value: unknown) => JSON.stringify(value);
 
-function download(kind: 'BASIC' | 'DSL', searchParameters: Record<string, unknown>): [OperationName, unknown] {
+function download(
+  kind: 'BASIC' | 'DSL',
+  searchParameters: Record<string, unknown>,
+): [OperationName, unknown] {
   const request = {kind, format: 'csv', searchParameters, labels: {Database: 'db'}};
   return ['downloadPage', {request, from: undefined, size: 100}];
 }
 
-/** Everything that tells of entities, asked in every way. Names come from the whole catalog, as somebody may guess them. */
-function questions(all: readonly EntityRecord[], edges: readonly string[]): [OperationName, unknown][] {
-  const search = (args: object): [OperationName, unknown] => ['basicSearch', {body: json({limit: 1000, ...args})}];
+/**
+ * Everything that tells of entities, asked in every way. Names come from the whole catalog, as
+ * somebody may guess them.
+ */
+function questions(
+  all: readonly EntityRecord[],
+  edges: readonly string[],
+): [OperationName, unknown][] {
+  const search = (args: object): [OperationName, unknown] => [
+    'basicSearch',
+    {body: json({limit: 1000, ...args})},
+  ];
   const filter = (attributeName: string, operator: string, attributeValue: string) => ({
     entityFilters: {attributeName, operator, attributeValue},
   });
@@ -73,7 +102,16 @@ function questions(all: readonly EntityRecord[], edges: readonly string[]): [Ope
     const form = {minExtInfo: false, ignoreRelationships: false};
     const by = {typeName, attributes: {qualifiedName: String(attributes['qualifiedName'])}};
     const flow = {direction: 'BOTH', depth: 0, hideProcess: false};
-    const impact = {depth: 0, degree: [], type: [], owner: [], classification: [], only: [], offset: 0, limit: 1000};
+    const impact = {
+      depth: 0,
+      degree: [],
+      type: [],
+      owner: [],
+      classification: [],
+      only: [],
+      offset: 0,
+      limit: 1000,
+    };
     return [
       ['readEntity', {guid, ...form}],
       ['readEntityAsOf', {guid, ...form, time: Date.now()}],
@@ -90,15 +128,35 @@ function questions(all: readonly EntityRecord[], edges: readonly string[]): [Ope
       ['readLineageByUniqueAttributes', {...by, ...flow, shownAttributes: ['owner']}],
       ['readOneClassification', {guid, name: 'Red'}],
       ['readTraitDefinition', {guid, traitName: 'Red'}],
-      ['readLineageOnDemand', {guid, body: undefined, relationsLimit: 2, attributes: [], hideProcess: false}],
-      ['searchRelated', {guid, relation: 'columns', attributes: ['table'], getApproximateCount: true}],
-      ['searchRelated', {guid, relation: '__Process.inputs', attributes: [], getApproximateCount: true}],
+      [
+        'readLineageOnDemand',
+        {guid, body: undefined, relationsLimit: 2, attributes: [], hideProcess: false},
+      ],
+      [
+        'searchRelated',
+        {guid, relation: 'columns', attributes: ['table'], getApproximateCount: true},
+      ],
+      [
+        'searchRelated',
+        {guid, relation: '__Process.inputs', attributes: [], getApproximateCount: true},
+      ],
       ['readLineageRuns', {guid, offset: 0, limit: 25}],
       ['readPath', {guid}],
-      ['searchParts', {guid, attributes: ['db', 'table'], sortOrder: 'ASCENDING', limit: 100, offset: 0}],
       [
         'searchParts',
-        {guid, query: 'c', attributes: [], sortBy: 'name', sortOrder: 'DESCENDING', limit: 100, offset: 0},
+        {guid, attributes: ['db', 'table'], sortOrder: 'ASCENDING', limit: 100, offset: 0},
+      ],
+      [
+        'searchParts',
+        {
+          guid,
+          query: 'c',
+          attributes: [],
+          sortBy: 'name',
+          sortOrder: 'DESCENDING',
+          limit: 100,
+          offset: 0,
+        },
       ],
       ['readReferenceable', {guid}],
       ['readTraits', {guid, namesOnly: false}],
@@ -110,7 +168,10 @@ function questions(all: readonly EntityRecord[], edges: readonly string[]): [Ope
   });
   return [
     ...each,
-    ['readEntities', {guids: all.map(one => one.guid), minExtInfo: false, ignoreRelationships: false}],
+    [
+      'readEntities',
+      {guids: all.map(one => one.guid), minExtInfo: false, ignoreRelationships: false},
+    ],
     [
       'readManyByUniqueAttributes',
       {
@@ -121,8 +182,15 @@ function questions(all: readonly EntityRecord[], edges: readonly string[]): [Ope
       },
     ],
     ['readClassifiedSince', {since: 1}],
-    search({typeName: '_ALL_ENTITY_TYPES', attributes: ['db', 'columns', 'inputs', 'outputs', 'tables']}),
-    search({typeName: 'hive_table', ...filter('name', 'contains', 't'), includeClassificationAttributes: true}),
+    search({
+      typeName: '_ALL_ENTITY_TYPES',
+      attributes: ['db', 'columns', 'inputs', 'outputs', 'tables'],
+    }),
+    search({
+      typeName: 'hive_table',
+      ...filter('name', 'contains', 't'),
+      includeClassificationAttributes: true,
+    }),
     search({query: 'd0*'}),
     search({query: '*1*', sortBy: 'name', typeName: 'Asset'}),
     search({classification: 'Red'}),
@@ -131,7 +199,10 @@ function questions(all: readonly EntityRecord[], edges: readonly string[]): [Ope
     ['quickSearch', {body: json({query: 'd0*', limit: 100})}],
     ['quickSearch', {query: {query: 't', typeName: 'hive_table'}}],
     ['searchFacets', {body: json({typeName: '_ALL_ENTITY_TYPES'})}],
-    ['searchFacets', {body: json({query: 'd0*', facets: {container: all.map(one => one.guid), owner: ['ann']}})}],
+    [
+      'searchFacets',
+      {body: json({query: 'd0*', facets: {container: all.map(one => one.guid), owner: ['ann']}})},
+    ],
     ...['d', 'd0', 't', 'c', 'o', 'p'].map((typed): [OperationName, unknown] => [
       'typeahead',
       {query: typed, limit: 20},
@@ -149,10 +220,19 @@ function questions(all: readonly EntityRecord[], edges: readonly string[]): [Ope
     dsl('from Asset select name, qualifiedName orderby name'),
     dsl('from Asset groupby(qualifiedName) select qualifiedName, count()'),
     dsl('from Asset select max(qualifiedName), min(name)'),
-    ...['hive_table_columns', 'hive_table_db', 'dataset_process_inputs', 'process_dataset_outputs'].map(
-      (relationshipName): [OperationName, unknown] => ['searchRelations', {body: json({relationshipName, limit: 100})}],
-    ),
-    ...edges.map((guid): [OperationName, unknown] => ['readRelationshipByGuid', {guid, extendedInfo: true}]),
+    ...[
+      'hive_table_columns',
+      'hive_table_db',
+      'dataset_process_inputs',
+      'process_dataset_outputs',
+    ].map((relationshipName): [OperationName, unknown] => [
+      'searchRelations',
+      {body: json({relationshipName, limit: 100})},
+    ]),
+    ...edges.map((guid): [OperationName, unknown] => [
+      'readRelationshipByGuid',
+      {guid, extendedInfo: true},
+    ]),
     download('BASIC', {typeName: 'Asset'}),
     download('BASIC', {query: 'd0*', attributes: ['db', 'columns']}),
     download('DSL', {query: 'from hive_table'}),
@@ -167,7 +247,12 @@ function questions(all: readonly EntityRecord[], edges: readonly string[]): [Ope
   ];
 }
 
-type World = {types: TypeRegistry; all: EntityRecord[]; carried: ReadonlyMap<string, string[]>; edges: string[]};
+type World = {
+  types: TypeRegistry;
+  all: EntityRecord[];
+  carried: ReadonlyMap<string, string[]>;
+  edges: string[];
+};
 
 /** Straight from the store, past all that is tested. */
 async function worldOf(catalog: LocalCatalog): Promise<World> {
@@ -181,13 +266,20 @@ async function worldOf(catalog: LocalCatalog): Promise<World> {
     return {
       types: graph.types,
       all: [...(await graph.entities(guids)).values()],
-      carried: new Map(Array.from(carried, ([guid, list]) => [guid, list.map(one => one.typeName)])),
+      carried: new Map(
+        Array.from(carried, ([guid, list]) => [guid, list.map(one => one.typeName)]),
+      ),
       edges: edges.map(edge => edge.guid),
     };
   });
 }
 
-const whole = {privileges: ['entity-read'], entityTypes: ['.*'], entityIds: ['.*'], entityClassifications: ['.*']};
+const whole = {
+  privileges: ['entity-read'],
+  entityTypes: ['.*'],
+  entityIds: ['.*'],
+  entityClassifications: ['.*'],
+};
 
 /** Each hides something else of the flow. */
 const chosenRules: readonly (readonly Partial<typeof whole>[])[] = [
@@ -206,7 +298,10 @@ const chosenDenials: readonly (readonly object[])[] = [
   [{entityClassifications: ['Red'], entityIds: ['d1.*']}, {entityTypes: ['Process']}],
 ];
 
-/** Two databases; data and a classification flow from one to the other, which is blocked on the way to a third table. */
+/**
+ * Two databases; data and a classification flow from one to the other, which is blocked on the way
+ * to a third table.
+ */
 async function buildFlow(catalog: LocalCatalog): Promise<void> {
   for (const [a, b, c] of [
     [0, 0, 2],
@@ -227,29 +322,35 @@ async function buildFlow(catalog: LocalCatalog): Promise<void> {
     `SELECT g.id FROM edge g JOIN symbol s ON s.id = g.type_id WHERE s.name <> 'hive_table_columns'`,
   );
   await take(catalog, {kind: 'block', a: 0, b: edges.length - 1, c: 0});
-  const [{count = 0} = {}] = await catalog.rows<{count: number}>('SELECT count(*) AS count FROM propagation_block');
-  const [{carried = 0} = {}] = await catalog.rows<{carried: number}>('SELECT count(*) AS carried FROM propagation');
+  const [{count = 0} = {}] = await catalog.rows<{count: number}>(
+    'SELECT count(*) AS count FROM propagation_block',
+  );
+  const [{carried = 0} = {}] = await catalog.rows<{carried: number}>(
+    'SELECT count(*) AS carried FROM propagation',
+  );
   assert.ok(count === 1 && carried >= 2, 'the flow is as it is meant to be');
 }
 
 /** Files of glossaries that could be downloaded. */
-const glossaryFiles: readonly GlossaryExport[] = (['AUDIT', 'IMPORT_COMPATIBLE'] as const).map(mode => ({
-  kind: 'GLOSSARY',
-  format: 'csv',
-  mode,
-  search: {
-    kinds: ['TERM', 'CATEGORY'],
-    glossaryGuids: [],
-    glossaryName: '',
-    status: '',
-    classification: '',
-    query: '',
-    sortBy: 'name',
-    descending: false,
-    offset: 0,
-    limit: 0,
-  },
-}));
+const glossaryFiles: readonly GlossaryExport[] = (['AUDIT', 'IMPORT_COMPATIBLE'] as const).map(
+  mode => ({
+    kind: 'GLOSSARY',
+    format: 'csv',
+    mode,
+    search: {
+      kinds: ['TERM', 'CATEGORY'],
+      glossaryGuids: [],
+      glossaryName: '',
+      status: '',
+      classification: '',
+      query: '',
+      sortBy: 'name',
+      descending: false,
+      offset: 0,
+      limit: 0,
+    },
+  }),
+);
 
 function grantsBy(rules: readonly object[], denials: readonly object[] = []): Grants {
   const adminPermissions = [{privileges: ['admin-export']}];
@@ -270,7 +371,9 @@ for (const {name, options, open} of databases) {
         const world = await worldOf(catalog);
         const tried: Reader[] = [];
         for (const rules of chosenRules) {
-          tried.push(await checkLeaks(catalog, world, grantsBy(rules.map(one => ({...whole, ...one})))));
+          tried.push(
+            await checkLeaks(catalog, world, grantsBy(rules.map(one => ({...whole, ...one})))),
+          );
         }
         for (const denials of chosenDenials) {
           tried.push(
@@ -312,7 +415,10 @@ for (const {name, options, open} of databases) {
               await catalog.empty();
               for (const one of some) await take(catalog, one);
               const world = await worldOf(catalog);
-              await checkExports(catalog, await checkLeaks(catalog, world, grantsBy(rules, denials)));
+              await checkExports(
+                catalog,
+                await checkLeaks(catalog, world, grantsBy(rules, denials)),
+              );
             },
           ),
           tries(15),
@@ -341,10 +447,21 @@ async function checkGlossaries(catalog: LocalCatalog): Promise<void> {
     body: json(['seencat', 'hidcat'].map(name => ({name, anchor, terms}))),
   })) as [Made, Made];
   for (const one of [seen, hidden]) {
-    await catalog.run('assignTerm', {guid: one.guid, body: json(tables.map(table => ({guid: table.guid})))});
+    await catalog.run('assignTerm', {
+      guid: one.guid,
+      body: json(tables.map(table => ({guid: table.guid}))),
+    });
   }
-  const rule = {privileges: ['entity-read'], entityTypes: ['.*'], entityIds: ['glo', 'seen.*', 'd0.*']};
-  const who = {actor: {userName: 'bob', groups: []}, requestId: 'r', grants: {...grantsBy([rule]), key: 'glossary'}};
+  const rule = {
+    privileges: ['entity-read'],
+    entityTypes: ['.*'],
+    entityIds: ['glo', 'seen.*', 'd0.*'],
+  };
+  const who = {
+    actor: {userName: 'bob', groups: []},
+    requestId: 'r',
+    grants: {...grantsBy([rule]), key: 'glossary'},
+  };
   const page = {limit: -1, offset: 0, sort: 'ASC'};
   const secrets = [
     'hidglo',
@@ -356,16 +473,23 @@ async function checkGlossaries(catalog: LocalCatalog): Promise<void> {
   const told = async (name: OperationName, args: unknown) => {
     asked.add(name);
     const answer = json(await catalog.runAs(who, name, args as OperationArgs<typeof name>));
-    for (const secret of secrets) assert.ok(!answer.includes(secret), `${name} tells ${secret}: ${answer}`);
+    for (const secret of secrets)
+      assert.ok(!answer.includes(secret), `${name} tells ${secret}: ${answer}`);
     return answer;
   };
   assert.match(await told('readDetailedGlossary', {guid}), /seenterm/);
   assert.match(await told('readTerm', {guid: seen.guid}), /seencat/);
-  assert.match(await told('readTerm', {guid: seen.guid, counts: true}), /seencat.*"assignedCount":1/);
+  assert.match(
+    await told('readTerm', {guid: seen.guid, counts: true}),
+    /seencat.*"assignedCount":1/,
+  );
   assert.match(await told('listAssignedEntities', {guid: seen.guid, ...page}), /d0\.t0/);
   assert.match(await told('searchGlossary', {body: json({})}), /seenterm/);
   assert.match(await told('typeahead', {query: 'seen', limit: 20}), /seenterm/);
-  assert.match(await told('listTermHeaders', {guid: category.guid, of: 'category', ...page}), /seenterm/);
+  assert.match(
+    await told('listTermHeaders', {guid: category.guid, of: 'category', ...page}),
+    /seenterm/,
+  );
   for (const [name, args] of [
     ['listGlossaries', {...page, counts: true}],
     ['readGlossary', {guid}],
@@ -380,7 +504,11 @@ async function checkGlossaries(catalog: LocalCatalog): Promise<void> {
     ['typeahead', {query: 'hid', limit: 20}],
     [
       'readBulkPage',
-      {search: readSearchParameters({typeName: 'hive_table'}, {includeSubTypes: true}), position: {}, size: 100},
+      {
+        search: readSearchParameters({typeName: 'hive_table'}, {includeSubTypes: true}),
+        position: {},
+        size: 100,
+      },
     ],
     ['searchFacets', {body: json({typeName: 'hive_table'})}],
     ...glossaryFiles.map(request => ['writeGlossaryTable', {request, size: 100}] as const),
@@ -422,9 +550,17 @@ test('every operation that reads what its user may read is among those asked', (
 let policies = 0;
 
 /** What somebody may read, and guids and names that they must not be told. */
-type Reader = {readonly who: Bob; readonly shown: readonly EntityRecord[]; readonly secrets: readonly string[]};
+type Reader = {
+  readonly who: Bob;
+  readonly shown: readonly EntityRecord[];
+  readonly secrets: readonly string[];
+};
 
-async function checkLeaks(catalog: LocalCatalog, {types, all, carried, edges}: World, given: Grants): Promise<Reader> {
+async function checkLeaks(
+  catalog: LocalCatalog,
+  {types, all, carried, edges}: World,
+  given: Grants,
+): Promise<Reader> {
   const grants = {...given, key: `policy ${++policies}`};
   const who = {actor: {userName: 'bob', groups: []}, requestId: 'r', grants};
   const isReadable = (one: EntityRecord) => {
@@ -459,22 +595,40 @@ async function checkLeaks(catalog: LocalCatalog, {types, all, carried, edges}: W
 }
 
 /** Whatever may be read is told of; that nothing else is has been looked at. */
-async function checkFeed(catalog: LocalCatalog, who: Bob, shown: readonly EntityRecord[]): Promise<void> {
-  const {changes} = (await catalog.runAs(who, 'readChanges', {limit: 1000})) as {changes: {entity?: {guid: string}}[]};
+async function checkFeed(
+  catalog: LocalCatalog,
+  who: Bob,
+  shown: readonly EntityRecord[],
+): Promise<void> {
+  const {changes} = (await catalog.runAs(who, 'readChanges', {limit: 1000})) as {
+    changes: {entity?: {guid: string}}[];
+  };
   const told = new Set(changes.map(one => one.entity?.guid));
   for (const {guid} of shown) assert.ok(told.has(guid), `${guid} is not told of`);
 }
 
-async function checkSavedSearch(catalog: LocalCatalog, who: Bob, secrets: readonly string[]): Promise<void> {
-  const saved = {name: 'all', ownerName: 'bob', searchType: 'BASIC', searchParameters: {typeName: 'Asset', limit: 100}};
-  const {guid} = (await catalog.runAs(who, 'createSavedSearch', {body: json(saved)})) as {guid: string};
+async function checkSavedSearch(
+  catalog: LocalCatalog,
+  who: Bob,
+  secrets: readonly string[],
+): Promise<void> {
+  const saved = {
+    name: 'all',
+    ownerName: 'bob',
+    searchType: 'BASIC',
+    searchParameters: {typeName: 'Asset', limit: 100},
+  };
+  const {guid} = (await catalog.runAs(who, 'createSavedSearch', {body: json(saved)})) as {
+    guid: string;
+  };
   for (const [name, args] of [
     ['runSavedSearch', {name: 'all'}],
     ['runSavedSearchByGuid', {guid}],
   ] as const) {
     const answer = await answerOf(catalog, who, name, args);
     assert.match(answer, /"queryType":"BASIC"/);
-    for (const secret of secrets) assert.ok(!answer.includes(secret), `${name} tells ${secret}: ${answer}`);
+    for (const secret of secrets)
+      assert.ok(!answer.includes(secret), `${name} tells ${secret}: ${answer}`);
   }
   await catalog.runAs(who, 'deleteSavedSearch', {name: guid});
 }
@@ -484,23 +638,36 @@ async function checkExports(catalog: LocalCatalog, {who, shown, secrets}: Reader
   const all = {itemsToExport: [{typeName: 'Referenceable'}], options: {matchType: 'forType'}};
   const archive = await exported(catalog, who, all);
   for (const {guid, status} of shown) {
-    if (status === 'ACTIVE') assert.ok(archive.includes(guid), `${guid} may be read and is not exported`);
+    if (status === 'ACTIVE')
+      assert.ok(archive.includes(guid), `${guid} may be read and is not exported`);
   }
   const one = shown.find(({typeName, status}) => typeName === 'hive_table' && status === 'ACTIVE');
-  const item = {typeName: 'hive_table', uniqueAttributes: {qualifiedName: one?.attributes['qualifiedName']}};
+  const item = {
+    typeName: 'hive_table',
+    uniqueAttributes: {qualifiedName: one?.attributes['qualifiedName']},
+  };
   const databases = {typeName: 'hive_db', uniqueAttributes: {qualifiedName: 'd'}};
   const requests = [
     all,
     {itemsToExport: [databases], options: {matchType: 'startsWith', fetchType: 'FULL'}},
-    {itemsToExport: [{...databases, typeName: 'Asset'}], options: {matchType: 'contains', fetchType: 'CONNECTED'}},
+    {
+      itemsToExport: [{...databases, typeName: 'Asset'}],
+      options: {matchType: 'contains', fetchType: 'CONNECTED'},
+    },
     ...(one === undefined
       ? []
-      : ['FULL', 'CONNECTED', 'INCREMENTAL'].map(fetchType => ({itemsToExport: [item], options: {fetchType}}))),
+      : ['FULL', 'CONNECTED', 'INCREMENTAL'].map(fetchType => ({
+          itemsToExport: [item],
+          options: {fetchType},
+        }))),
   ];
   for (const request of requests) {
     const text = request === all ? archive : await exported(catalog, who, request);
     for (const secret of secrets)
-      assert.ok(!text.includes(secret), `the export ${json(request)} tells ${secret}: ${text.slice(0, 3000)}`);
+      assert.ok(
+        !text.includes(secret),
+        `the export ${json(request)} tells ${secret}: ${text.slice(0, 3000)}`,
+      );
   }
 }
 
@@ -511,7 +678,9 @@ async function exported(catalog: LocalCatalog, who: Bob, request: object): Promi
   asked.add('exportEntities');
   let file: string | undefined;
   try {
-    file = await catalog.transfersAs(who.grants).export({...who, clientAddress: '::1'}, json(request));
+    file = await catalog
+      .transfersAs(who.grants)
+      .export({...who, clientAddress: '::1'}, json(request));
   } catch (error) {
     if (error instanceof AppError) return error.message;
     throw error;
@@ -528,11 +697,21 @@ async function exported(catalog: LocalCatalog, who: Bob, request: object): Promi
   }
 }
 
-/** What says no name, and yet tells of what is hidden: words of it, and answers to questions about it. */
-async function checkInference(catalog: LocalCatalog, who: Bob, shown: readonly EntityRecord[]): Promise<void> {
+/**
+ * What says no name, and yet tells of what is hidden: words of it, and answers to questions about
+ * it.
+ */
+async function checkInference(
+  catalog: LocalCatalog,
+  who: Bob,
+  shown: readonly EntityRecord[],
+): Promise<void> {
   const words = shown.map(one => json(one.attributes).toLowerCase());
   for (const prefixString of ['d', 'p', 'c', 't', 'o']) {
-    const {suggestions} = (await catalog.runAs(who, 'suggest', {prefixString, fieldName: undefined})) as {
+    const {suggestions} = (await catalog.runAs(who, 'suggest', {
+      prefixString,
+      fieldName: undefined,
+    })) as {
       suggestions: string[];
     };
     for (const word of suggestions)
@@ -552,22 +731,34 @@ async function checkInference(catalog: LocalCatalog, who: Bob, shown: readonly E
   }
 }
 
-async function answerOf(catalog: LocalCatalog, who: Bob, name: OperationName, args: unknown): Promise<string> {
+async function answerOf(
+  catalog: LocalCatalog,
+  who: Bob,
+  name: OperationName,
+  args: unknown,
+): Promise<string> {
   asked.add(name);
   try {
     return json(await catalog.runAs(who, name, args as OperationArgs<typeof name>)) ?? '';
   } catch (error) {
-    if (error instanceof AppError) return `${error.code} ${error.message} ${error.issues.join(' ')}`;
+    if (error instanceof AppError)
+      return `${error.code} ${error.message} ${error.issues.join(' ')}`;
     throw error;
   }
 }
 type Bob = {actor: {userName: string; groups: string[]}; requestId: string; grants: Grants};
 
 /** Each value counts what may be read and has it; a container that may not be read is none. */
-async function checkFacets(catalog: LocalCatalog, who: Bob, shown: readonly EntityRecord[]): Promise<void> {
+async function checkFacets(
+  catalog: LocalCatalog,
+  who: Bob,
+  shown: readonly EntityRecord[],
+): Promise<void> {
   type Facet = {name: string; values: {value: string; count: number}[]};
   const everything = {typeName: '_ALL_ENTITY_TYPES', limit: 1};
-  const {facets} = (await catalog.runAs(who, 'searchFacets', {body: json({...everything, facetSize: 1000})})) as {
+  const {facets} = (await catalog.runAs(who, 'searchFacets', {
+    body: json({...everything, facetSize: 1000}),
+  })) as {
     facets: Facet[];
   };
   const of = (name: string) => facets.find(one => one.name === name)?.values ?? [];
@@ -578,32 +769,46 @@ async function checkFacets(catalog: LocalCatalog, who: Bob, shown: readonly Enti
   assert.equal(sum('owner'), owned.length);
   const guids = new Set(shown.map(one => one.guid));
   for (const {value} of of('container')) assert.ok(guids.has(value), `${value} is a container`);
-  for (const {name, values} of facets.filter(one => ['container', 'classification', 'owner'].includes(one.name))) {
+  for (const {name, values} of facets.filter(one =>
+    ['container', 'classification', 'owner'].includes(one.name),
+  )) {
     for (const {value, count} of values) {
       const body = json({...everything, facets: {[name]: [value]}});
-      const {approximateCount} = (await catalog.runAs(who, 'basicSearch', {body})) as {approximateCount: number};
+      const {approximateCount} = (await catalog.runAs(who, 'basicSearch', {body})) as {
+        approximateCount: number;
+      };
       assert.equal(approximateCount, count, `${name} ${value}`);
     }
   }
 }
 
-async function checkCounts(catalog: LocalCatalog, who: Bob, shown: readonly EntityRecord[]): Promise<void> {
+async function checkCounts(
+  catalog: LocalCatalog,
+  who: Bob,
+  shown: readonly EntityRecord[],
+): Promise<void> {
   const body = json({typeName: '_ALL_ENTITY_TYPES', limit: 1000});
   const found = (await catalog.runAs(who, 'basicSearch', {body})) as {
     approximateCount: number;
     entities?: {guid: string}[];
   };
-  assert.deepEqual(found.entities?.map(one => one.guid).toSorted() ?? [], shown.map(one => one.guid).toSorted());
+  assert.deepEqual(
+    found.entities?.map(one => one.guid).toSorted() ?? [],
+    shown.map(one => one.guid).toSorted(),
+  );
   assert.equal(found.approximateCount, shown.length);
   const metrics = (await catalog.runAs(who, 'readMetrics', undefined as never)) as {
     data: {general: {entityCount: number}};
   };
   assert.equal(metrics.data.general.entityCount, shown.length);
-  const quick = (await catalog.runAs(who, 'quickSearch', {body: json({typeName: '_ALL_ENTITY_TYPES', limit: 1})})) as {
+  const quick = (await catalog.runAs(who, 'quickSearch', {
+    body: json({typeName: '_ALL_ENTITY_TYPES', limit: 1}),
+  })) as {
     searchResults: {approximateCount: number};
     aggregationMetrics: {__typeName?: {count: number}[]};
   };
-  const counted = quick.aggregationMetrics.__typeName?.reduce((sum, one) => sum + one.count, 0) ?? 0;
+  const counted =
+    quick.aggregationMetrics.__typeName?.reduce((sum, one) => sum + one.count, 0) ?? 0;
   assert.equal(counted, quick.searchResults.approximateCount);
   assert.equal(counted, shown.length);
   await checkFacets(catalog, who, shown);

@@ -11,9 +11,15 @@ import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
 const path = '/api/atlas/v2/types/typedefs/headers';
 const statusPath = '/api/atlas/admin/status';
 
-type Dialled = {readonly socket: Socket; readonly received: () => string; readonly closed: Promise<void>};
+type Dialled = {
+  readonly socket: Socket;
+  readonly received: () => string;
+  readonly closed: Promise<void>;
+};
 
-/** A connection on which anything can be sent, what came back, and its end, whichever side made it. */
+/**
+ * A connection on which anything can be sent, what came back, and its end, whichever side made it.
+ */
 async function dial(t: TestContext, server: RunningCatalog): Promise<Dialled> {
   const {port, hostname} = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -27,7 +33,12 @@ async function dial(t: TestContext, server: RunningCatalog): Promise<Dialled> {
 }
 
 /** What a client is told that sends a letter now and then, until it is told anything. */
-async function drip(t: TestContext, server: RunningCatalog, start: string, letter: string): Promise<string> {
+async function drip(
+  t: TestContext,
+  server: RunningCatalog,
+  start: string,
+  letter: string,
+): Promise<string> {
   const {socket, received, closed} = await dial(t, server);
   socket.write(start);
   const timer = setInterval(() => socket.write(letter), 200);
@@ -49,7 +60,9 @@ test('a question may be 4 MiB, so that no search takes memory by its width alone
   const announce = async (method: string, at: string): Promise<string> => {
     const {socket, received} = await dial(t, server);
     // By what is announced: nothing of it is read, let alone parsed.
-    socket.write(head(method, at, `content-type: application/json\r\ncontent-length: ${size}\r\n\r\n`));
+    socket.write(
+      head(method, at, `content-type: application/json\r\ncontent-length: ${size}\r\n\r\n`),
+    );
     await soon(() => assert.notEqual(received(), ''));
     return received();
   };
@@ -62,24 +75,39 @@ test('a question may be 4 MiB, so that no search takes memory by its width alone
   ];
   for (const name of questions) {
     const answer = await announce('POST', `/api/atlas/v2/${name}`);
-    assert.match(answer, /^HTTP\/1\.1 413 .*larger than 4194304 bytes \(the limit of this address\)/s, name);
+    assert.match(
+      answer,
+      /^HTTP\/1\.1 413 .*larger than 4194304 bytes \(the limit of this address\)/s,
+      name,
+    );
   }
   assert.match(await announce('PUT', '/api/atlas/v2/search/saved'), /^HTTP\/1\.1 413 /);
-  const entity = await ask(`${server.url}/api/atlas/v2/entity`, {body: {padding: 'x'.repeat(size)}});
+  const entity = await ask(`${server.url}/api/atlas/v2/entity`, {
+    body: {padding: 'x'.repeat(size)},
+  });
   assert.equal(entity.status, 400, 'read, and refused for what it says');
 });
 
 suite('limits of what a client sends', () => {
   let server: RunningCatalog;
   before(async () => {
-    const times = ['--header-timeout', '4', '--slow-client-timeout', '4', '--request-timeout', '10'];
+    const times = [
+      '--header-timeout',
+      '4',
+      '--slow-client-timeout',
+      '4',
+      '--request-timeout',
+      '10',
+    ];
     server = await startFreshCatalog({
       args: [...times, '--max-url', '2048', '--max-header', '16KiB', '--max-body', '1KiB'],
     });
   });
   after(() => server?.stop());
   test('a body, an address and headers that are too large are refused, each with its status', async () => {
-    const {status, json} = await ask(`${server.url}/api/atlas/v2/entity`, {body: {text: 'x'.repeat(2000)}});
+    const {status, json} = await ask(`${server.url}/api/atlas/v2/entity`, {
+      body: {text: 'x'.repeat(2000)},
+    });
     assert.equal(status, 413);
     assert.equal((json as {errorCode: string}).errorCode, 'GAZETTEER-413-00-001');
     const long = await ask(`${server.url}${path}?x=${'y'.repeat(3000)}`);
@@ -102,15 +130,20 @@ suite('limits of what a client sends', () => {
   });
 
   test('headers that do not come in time get 408', async t => {
-    // It is the headers as a whole that take too long. The answer gets lost where a letter meets the connection closed.
-    await soon(async () => assert.match(await drip(t, server, head('GET', path), 'x'), /^HTTP\/1\.1 408 /));
+    // It is the headers as a whole that take too long. The answer gets lost where a letter meets
+    // the connection closed.
+    await soon(async () =>
+      assert.match(await drip(t, server, head('GET', path), 'x'), /^HTTP\/1\.1 408 /),
+    );
   });
 
   test('a body of which nothing more comes is given up, and the server goes on', async t => {
     const {socket, closed} = await dial(t, server);
     socket.write(head('POST', '/api/atlas/v2/entity', startOfBody));
     await closed;
-    await soon(() => assert.match(server.output(), /a client that neither sends nor takes was cut off/));
+    await soon(() =>
+      assert.match(server.output(), /a client that neither sends nor takes was cut off/),
+    );
     assert.equal((await ask(`${server.url}${path}`)).status, 200);
   });
 
@@ -133,7 +166,14 @@ suite('limits of how much is in work', () => {
   let server: RunningCatalog;
   before(async () => {
     server = await startFreshCatalog({
-      args: ['--max-requests', '5', '--max-requests-per-user', '3', '--trusted-proxies', '127.0.0.1,::1'],
+      args: [
+        '--max-requests',
+        '5',
+        '--max-requests-per-user',
+        '3',
+        '--trusted-proxies',
+        '127.0.0.1,::1',
+      ],
     });
   });
   after(() => server?.stop());
@@ -147,7 +187,10 @@ suite('limits of how much is in work', () => {
     };
     const begun = await Promise.all(requests.map(send));
     return {
-      /** Asks until the answer has this status. The asking takes a place, too: what was refused for it is begun again. */
+      /**
+       * Asks until the answer has this status. The asking takes a place, too: what was refused for
+       * it is begun again.
+       */
       untilRefused: (status: number) =>
         until(
           async () => {
@@ -176,9 +219,14 @@ suite('limits of how much is in work', () => {
     const busy = await begin(t, [search, search, search]);
     const {headers, text} = await busy.untilRefused(429);
     assert.equal(headers.get('retry-after'), '1');
-    assert.match(text, /"errorCode":"GAZETTEER-429-00-001","errorMessage":"admin has 3 requests in work already/);
+    assert.match(
+      text,
+      /"errorCode":"GAZETTEER-429-00-001","errorMessage":"admin has 3 requests in work already/,
+    );
     // Somebody else is not refused for that: this one fails by its password alone.
-    const other = await ask(`${server.url}${path}`, {headers: {authorization: `Basic ${btoa('other:x')}`}});
+    const other = await ask(`${server.url}${path}`, {
+      headers: {authorization: `Basic ${btoa('other:x')}`},
+    });
     assert.equal(other.status, 401);
     await busy.end('}');
     await welcome();
@@ -200,7 +248,10 @@ suite('limits of how much is in work', () => {
     const {headers, text} = await busy.untilRefused(503);
     assert.equal(headers.get('retry-after'), '1');
     assert.match(text, /"errorCode":"GAZETTEER-503-00-002"/);
-    assert.equal((await ask(`${server.url}${statusPath}`, {headers: {authorization: ''}})).status, 200);
+    assert.equal(
+      (await ask(`${server.url}${statusPath}`, {headers: {authorization: ''}})).status,
+      200,
+    );
     busy.cut();
     await welcome();
   });

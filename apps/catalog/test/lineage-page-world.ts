@@ -1,6 +1,9 @@
 import {ask} from './client.ts';
 
-/** What the tests of the lineage page look at: a small warehouse with columns, and graphs of any size. */
+/**
+ * What the tests of the lineage page look at: a small warehouse with columns, and graphs of any
+ * size.
+ */
 
 type Guids = ReadonlyMap<string, string>;
 type Body = Record<string, unknown>;
@@ -9,7 +12,9 @@ async function save(url: string, entities: readonly Body[]): Promise<Guids> {
   const {status, text, json} = await ask(`${url}/api/atlas/v2/entity/bulk`, {body: {entities}});
   if (status !== 200) throw new Error(text);
   const {guidAssignments} = json as {guidAssignments: Record<string, string>};
-  return new Map(Object.entries(guidAssignments).map(([temporary, guid]) => [temporary.slice(1), guid]));
+  return new Map(
+    Object.entries(guidAssignments).map(([temporary, guid]) => [temporary.slice(1), guid]),
+  );
 }
 
 const refs = (names: readonly string[]) => names.map(name => ({guid: `-${name}`}));
@@ -29,7 +34,12 @@ function table(name: string, columns: readonly string[] = []): Body[] {
     ...columns.map(column => ({
       typeName: 'hive_column',
       guid: `-${name}.${column}`,
-      attributes: {qualifiedName: `${name}.${column}@lineage`, name: column, type: 'string', table: {guid: `-${name}`}},
+      attributes: {
+        qualifiedName: `${name}.${column}@lineage`,
+        name: column,
+        type: 'string',
+        table: {guid: `-${name}`},
+      },
     })),
   ];
 }
@@ -68,8 +78,9 @@ function columnLineage(process: string, inputs: string[], output: string): Body 
 }
 
 /**
- * raw_customers and raw_orders are cleaned, joined and reported; raw_orders also feeds fraud_alerts. `old_report` is deleted.
- * email is classified, and its way goes from column to column.
+ * raw_customers and raw_orders are cleaned, joined and reported; raw_orders also feeds
+ * fraud_alerts. `old_report` is deleted. email is classified, and its way goes from column to
+ * column.
  */
 export async function saveWarehouse(url: string): Promise<Guids> {
   const guids = await save(url, [
@@ -82,21 +93,45 @@ export async function saveWarehouse(url: string): Promise<Guids> {
     ...table('fraud_alerts'),
     ...table('old_report'),
     ...table('lonely'),
-    hiveProcess('clean_customers', 'INSERT OVERWRITE TABLE customers SELECT …', ['raw_customers'], ['customers']),
-    hiveProcess('clean_orders', 'INSERT OVERWRITE TABLE orders SELECT …', ['raw_orders'], ['orders']),
+    hiveProcess(
+      'clean_customers',
+      'INSERT OVERWRITE TABLE customers SELECT …',
+      ['raw_customers'],
+      ['customers'],
+    ),
+    hiveProcess(
+      'clean_orders',
+      'INSERT OVERWRITE TABLE orders SELECT …',
+      ['raw_orders'],
+      ['orders'],
+    ),
     hiveProcess(
       'join_value',
       'SELECT c.id, c.email, sum(o.amount) FROM …',
       ['customers', 'orders'],
       ['customer_value'],
     ),
-    hiveProcess('report', 'SELECT country, sum(total) FROM …', ['customer_value', 'customers'], ['monthly_report']),
+    hiveProcess(
+      'report',
+      'SELECT country, sum(total) FROM …',
+      ['customer_value', 'customers'],
+      ['monthly_report'],
+    ),
     hiveProcess('report_before', 'SELECT 1', ['customer_value'], ['old_report']),
-    hiveProcess('detect_fraud', 'SELECT * FROM raw_orders WHERE …', ['raw_orders'], ['fraud_alerts']),
+    hiveProcess(
+      'detect_fraud',
+      'SELECT * FROM raw_orders WHERE …',
+      ['raw_orders'],
+      ['fraud_alerts'],
+    ),
     columnLineage('clean_customers', ['raw_customers.id'], 'customers.id'),
     columnLineage('clean_customers', ['raw_customers.email'], 'customers.email'),
     columnLineage('clean_customers', ['raw_customers.country'], 'customers.country'),
-    columnLineage('join_value', ['customers.id', 'orders.customer_id'], 'customer_value.customer_id'),
+    columnLineage(
+      'join_value',
+      ['customers.id', 'orders.customer_id'],
+      'customer_value.customer_id',
+    ),
     columnLineage('join_value', ['customers.email'], 'customer_value.email'),
     columnLineage('join_value', ['orders.amount'], 'customer_value.total'),
     columnLineage('report', ['customers.country'], 'monthly_report.country'),
@@ -106,9 +141,15 @@ export async function saveWarehouse(url: string): Promise<Guids> {
     const {status, text} = await ask(`${url}/api/atlas/v2${path}`, how);
     if (status >= 300) throw new Error(text);
   };
-  const classificationDefs = ['PII', 'finance'].map(name => ({name, superTypes: [], attributeDefs: []}));
+  const classificationDefs = ['PII', 'finance'].map(name => ({
+    name,
+    superTypes: [],
+    attributeDefs: [],
+  }));
   await change('/types/typedefs', {body: {classificationDefs}});
-  await change(`/entity/guid/${guids.get('customers')}/classifications`, {body: [{typeName: 'PII', propagate: false}]});
+  await change(`/entity/guid/${guids.get('customers')}/classifications`, {
+    body: [{typeName: 'PII', propagate: false}],
+  });
   const both = [
     {typeName: 'finance', propagate: false},
     {typeName: 'PII', propagate: false},
@@ -130,11 +171,18 @@ export async function saveLargeLineage(url: string, widths: readonly number[]): 
       const nearerName = (n: number) => (step === 0 ? 'middle' : `${side}_${step}_${n % nearer}`);
       for (let n = 0; n < width; n++) {
         const name = `${side}_${step + 1}_${n}`;
-        const others = refs([...new Set([nearerName(n), ...(n % 3 === 0 ? [nearerName(n + 1)] : [])])]);
+        const others = refs([
+          ...new Set([nearerName(n), ...(n % 3 === 0 ? [nearerName(n + 1)] : [])]),
+        ]);
         const own = refs([name]);
-        const ends = side === 'behind' ? {inputs: others, outputs: own} : {inputs: own, outputs: others};
+        const ends =
+          side === 'behind' ? {inputs: others, outputs: own} : {inputs: own, outputs: others};
         const attributes = {qualifiedName: `load_${name}@lineage`, name: `load_${name}`, ...ends};
-        entities.push(...table(name), {typeName: 'spark_process', guid: `-load_${name}`, attributes});
+        entities.push(...table(name), {
+          typeName: 'spark_process',
+          guid: `-load_${name}`,
+          attributes,
+        });
       }
     });
   }

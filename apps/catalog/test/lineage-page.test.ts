@@ -1,4 +1,5 @@
-// The lineage of an entity in a real browser, against a real server: what somebody sees and does with mouse and keyboard.
+// The lineage of an entity in a real browser, against a real server: what somebody sees and does
+// with mouse and keyboard.
 import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {before, suite, test} from 'node:test';
@@ -21,19 +22,28 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
   });
 
   const guidOf = (name: string) => guids.get(name) ?? assert.fail(`nothing is called ${name}`);
-  const open = (name: string, view = '') => world.open(`#!/detailPage/${guidOf(name)}?tabActive=lineage${view}`);
+  const open = (name: string, view = '') =>
+    world.open(`#!/detailPage/${guidOf(name)}?tabActive=lineage${view}`);
   const card = (name: string): Locator => world.page.locator(`[data-card="${guidOf(name)}"]`);
-  /** The page's own way of waiting would evaluate a text inside of the page, which its policy forbids. */
+  /**
+   * The page's own way of waiting would evaluate a text inside of the page, which its policy
+   * forbids.
+   */
   async function until(expression: string): Promise<void> {
     await soon(async () => assert.equal(await world.page.evaluate(expression), true, expression));
   }
   const details = () => world.page.getByRole('complementary', {name: /^Details of/});
-  /** What the table says, as `step name`; it has all nodes, whatever part of the picture is in sight. */
+  /**
+   * What the table says, as `step name`; it has all nodes, whatever part of the picture is in
+   * sight.
+   */
   async function listed(): Promise<string[]> {
     await world.page.getByRole('table', {name: 'Lineage'}).waitFor();
     const rows = await world.page.getByRole('table', {name: 'Lineage'}).locator('tbody tr').all();
     return await Promise.all(
-      rows.map(async row => (await row.locator('td').allInnerTexts()).slice(0, 2).join(' ').replaceAll(/\s+/g, ' ')),
+      rows.map(async row =>
+        (await row.locator('td').allInnerTexts()).slice(0, 2).join(' ').replaceAll(/\s+/g, ' '),
+      ),
     );
   }
   async function show(label: string, isOn: boolean): Promise<void> {
@@ -55,7 +65,9 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
       ),
     );
     await page.getByRole('button', {name: 'Fit to view'}).click();
-    await soon(async () => assert.match((await card('old_report').getAttribute('aria-label')) ?? '', /deleted/));
+    await soon(async () =>
+      assert.match((await card('old_report').getAttribute('aria-label')) ?? '', /deleted/),
+    );
     await soon(async () => assert.equal(await card('fraud_alerts').count(), 0));
     await page.mouse.move(0, 0);
     await page.getByRole('tooltip').waitFor({state: 'detached'});
@@ -87,7 +99,12 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     await show('Processes between data sets', false);
     await show('Deleted entities', false);
-    const without = ['1 before raw_customers', 'Root customers', '1 after customer_value', '2 after monthly_report'];
+    const without = [
+      '1 before raw_customers',
+      'Root customers',
+      '1 after customer_value',
+      '2 after monthly_report',
+    ];
     await soon(async () => assert.deepEqual(await listed(), without));
     await soon(() => assert.match(page.url(), /hide=processes,deleted/));
     await page.reload();
@@ -103,11 +120,19 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await page.waitForURL(/direction=INPUT/);
     await drawn(page);
     await soon(async () =>
-      assert.deepEqual(await listed(), ['2 before raw_customers', '1 before clean_customers', 'Root customers']),
+      assert.deepEqual(await listed(), [
+        '2 before raw_customers',
+        '1 before clean_customers',
+        'Root customers',
+      ]),
     );
     await open('raw_customers', '&view=table&direction=OUTPUT&depth=1');
     await soon(async () =>
-      assert.deepEqual(await listed(), ['Root raw_customers', '1 after clean_customers', '2 after customers']),
+      assert.deepEqual(await listed(), [
+        'Root raw_customers',
+        '1 after clean_customers',
+        '2 after customers',
+      ]),
     );
     await page.getByRole('combobox', {name: 'Depth'}).selectOption('All hops');
     await page.waitForURL(/depth=0/);
@@ -119,7 +144,9 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await open('raw_customers', '&depth=1');
     await page.getByRole('button', {name: '2 more outputs of customers', exact: true}).click();
     await card('join_value').waitFor();
-    await soon(() => assert.match(page.url(), new RegExp(`more=${guidOf('customers')}\\.out\\.\\d+`)));
+    await soon(() =>
+      assert.match(page.url(), new RegExp(`more=${guidOf('customers')}\\.out\\.\\d+`)),
+    );
     await page.reload();
     await card('join_value').waitFor();
     await page.goBack();
@@ -169,7 +196,9 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('link', {name: 'Use as root'}).click();
     await page.waitForURL(new RegExp(`detailPage/${guidOf('raw_orders')}`));
     await card('raw_orders').waitFor();
-    await soon(async () => assert.match((await card('raw_orders').getAttribute('aria-label')) ?? '', /the root/));
+    await soon(async () =>
+      assert.match((await card('raw_orders').getAttribute('aria-label')) ?? '', /the root/),
+    );
   });
 
   test('one path alone', async () => {
@@ -195,17 +224,26 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
   test('columns: all of a table, and the way of one from its table in both directions', async () => {
     const {page} = world;
     await open('customers', '&level=columns');
-    const rows = (table: string) => page.getByRole('list', {name: `Columns of ${table}`}).getByRole('button');
+    const rows = (table: string) =>
+      page.getByRole('list', {name: `Columns of ${table}`}).getByRole('button');
     await rows('raw_customers').first().waitFor();
-    await soon(async () => assert.deepEqual(await rows('raw_customers').allInnerTexts(), ['country', 'email', 'id']));
-    await soon(async () => assert.deepEqual(await rows('customer_value').allInnerTexts(), ['customer_id', 'email']));
+    await soon(async () =>
+      assert.deepEqual(await rows('raw_customers').allInnerTexts(), ['country', 'email', 'id']),
+    );
+    await soon(async () =>
+      assert.deepEqual(await rows('customer_value').allInnerTexts(), ['customer_id', 'email']),
+    );
     await world.picture('lineage-columns');
     await world.checkAccess();
     await rows('customers').filter({hasText: 'email'}).click();
     await page.waitForURL(/column=/);
     await rows('raw_customers').filter({hasText: 'country'}).waitFor({state: 'detached'});
-    await soon(async () => assert.deepEqual(await rows('raw_customers').allInnerTexts(), ['email']));
-    await soon(async () => assert.deepEqual(await rows('customer_value').allInnerTexts(), ['email']));
+    await soon(async () =>
+      assert.deepEqual(await rows('raw_customers').allInnerTexts(), ['email']),
+    );
+    await soon(async () =>
+      assert.deepEqual(await rows('customer_value').allInnerTexts(), ['email']),
+    );
     // A column has a lineage of its own, in which each tells what it belongs to.
     await open('customers.email');
     await page.getByText('Hive column of raw_customers').waitFor();
@@ -269,11 +307,15 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     assert.equal(svg.name, 'lineage of customers.svg');
     const text = svg.bytes.toString('utf8');
     assert.equal(text.match(/<title>/g)?.length, 9);
-    for (const word of ['raw_customers', 'join_value', 'old_report', 'email']) assert.ok(text.includes(word), word);
+    for (const word of ['raw_customers', 'join_value', 'old_report', 'email'])
+      assert.ok(text.includes(word), word);
     assert.doesNotMatch(text, /var\(|NaN|undefined|foreignObject/);
     const png = await save('Image (PNG)');
     assert.deepEqual([...png.bytes.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
-    assert.ok(png.bytes.readUInt32BE(16) > 1000 && png.bytes.length > 10_000, 'it is a picture of some size');
+    assert.ok(
+      png.bytes.readUInt32BE(16) > 1000 && png.bytes.length > 10_000,
+      'it is a picture of some size',
+    );
     const csv = await save('Table (CSV)');
     assert.match(csv.bytes.toString('utf8'), /2 before|-2,raw_customers,hive_table,active/);
     assert.deepEqual(world.problems, []);
@@ -299,7 +341,10 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('group', {name: 'Lineage of middle: 1001 entities'}).first().waitFor();
     await card('middle').waitFor();
     await soon(async () =>
-      assert.ok((await page.locator('[data-card]').count()) < 100, 'only what is in sight is drawn'),
+      assert.ok(
+        (await page.locator('[data-card]').count()) < 100,
+        'only what is in sight is drawn',
+      ),
     );
     await world.picture('lineage-thousand');
     await page.getByRole('button', {name: 'Fit to view'}).click();
@@ -309,7 +354,8 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('textbox', {name: 'Find in this lineage'}).press('Enter');
     await card('behind_6_65').waitFor();
     await until(`document.querySelectorAll('[data-card]').length < 100`);
-    // Chosen by one click: the key would choose it or go on in the search, by who has the focus meanwhile.
+    // Chosen by one click: the key would choose it or go on in the search, by who has the focus
+    // meanwhile.
     await card('behind_6_65').click();
     await details().getByRole('button', {name: 'Only this path'}).click();
     await until(`document.querySelectorAll('[data-card]').length < 60`);
@@ -317,7 +363,10 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('textbox', {name: 'Find in this lineage'}).fill('');
     await page.getByText('Table', {exact: true}).click();
     await soon(async () =>
-      assert.equal(await page.getByRole('table', {name: 'Lineage'}).getAttribute('aria-rowcount'), '1002'),
+      assert.equal(
+        await page.getByRole('table', {name: 'Lineage'}).getAttribute('aria-rowcount'),
+        '1002',
+      ),
     );
     assert.deepEqual(world.problems, []);
   });
@@ -333,7 +382,9 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     let isBroken = true;
     await page.route('**/v2/lineage/**', route => (isBroken ? route.abort() : route.continue()));
     await page.goto('about:blank');
-    await page.goto(`${world.server.url}/n/index.html#!/detailPage/${guidOf('orders')}?tabActive=lineage`);
+    await page.goto(
+      `${world.server.url}/n/index.html#!/detailPage/${guidOf('orders')}?tabActive=lineage`,
+    );
     await page.getByRole('button', {name: 'Try again'}).waitFor();
     await world.picture('lineage-error');
     isBroken = false;

@@ -42,14 +42,21 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     ): Promise<void> {
       const id = (name: string) => ({guid: `-${name}`});
       const entities = [
-        ...tables.map(name => ({typeName: 'hive_table', guid: `-${name}`, attributes: {qualifiedName: name, name}})),
+        ...tables.map(name => ({
+          typeName: 'hive_table',
+          guid: `-${name}`,
+          attributes: {qualifiedName: name, name},
+        })),
         ...processes.map(([name, inputs, outputs]) => ({
           typeName: 'spark_process',
           guid: `-${name}`,
           attributes: {qualifiedName: name, name, inputs: inputs.map(id), outputs: outputs.map(id)},
         })),
       ];
-      const {status, text, json} = await ask(api('/v2/entity/bulk'), {method: 'POST', body: {entities}});
+      const {status, text, json} = await ask(api('/v2/entity/bulk'), {
+        method: 'POST',
+        body: {entities},
+      });
       assert.equal(status, 200, text);
       for (const [temporary, guid] of Object.entries(
         (json as {guidAssignments: Record<string, string>}).guidAssignments,
@@ -65,21 +72,44 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const {guidEntityMap, relations} = json as Lineage;
       const nameOf = (guid: string) => String(guidEntityMap[guid]?.attributes['name']);
       return {
-        edges: relations.map(one => `${nameOf(one.fromEntityId)}>${nameOf(one.toEntityId)}`).toSorted(),
+        edges: relations
+          .map(one => `${nameOf(one.fromEntityId)}>${nameOf(one.toEntityId)}`)
+          .toSorted(),
         entities: Object.keys(guidEntityMap).length,
       };
     }
 
     test('inputs go against the flow, outputs with it, each as deep as asked', async () => {
-      assert.deepEqual((await flow('clean', 'direction=INPUT&depth=1')).edges, ['load>clean', 'raw>load']);
-      assert.deepEqual((await flow('clean', 'direction=OUTPUT&depth=1')).edges, ['clean>sum', 'sum>report']);
-      assert.deepEqual((await flow('clean', 'depth=1')).edges, ['clean>sum', 'load>clean', 'raw>load', 'sum>report']);
+      assert.deepEqual((await flow('clean', 'direction=INPUT&depth=1')).edges, [
+        'load>clean',
+        'raw>load',
+      ]);
+      assert.deepEqual((await flow('clean', 'direction=OUTPUT&depth=1')).edges, [
+        'clean>sum',
+        'sum>report',
+      ]);
+      assert.deepEqual((await flow('clean', 'depth=1')).edges, [
+        'clean>sum',
+        'load>clean',
+        'raw>load',
+        'sum>report',
+      ]);
     });
 
     test('a circle is walked once, however deep', async () => {
-      const whole = ['clean>sum', 'feedback>raw', 'load>clean', 'raw>load', 'report>feedback', 'sum>report'];
+      const whole = [
+        'clean>sum',
+        'feedback>raw',
+        'load>clean',
+        'raw>load',
+        'report>feedback',
+        'sum>report',
+      ];
       for (const depth of [0, 3, 50]) {
-        assert.deepEqual(await flow('raw', `direction=OUTPUT&depth=${depth}`), {edges: whole, entities: 6});
+        assert.deepEqual(await flow('raw', `direction=OUTPUT&depth=${depth}`), {
+          edges: whole,
+          entities: 6,
+        });
       }
     });
 
@@ -96,7 +126,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         facets: {name: string; values: {value: string; count: number}[]}[];
       };
       const nameOf = (guid: string) => String(guidEntityMap[guid]?.attributes['name']);
-      return {...rest, list: assets.map(({degree, path}) => `${degree} ${path.map(nameOf).join('>')}`)};
+      return {
+        ...rest,
+        list: assets.map(({degree, path}) => `${degree} ${path.map(nameOf).join('>')}`),
+      };
     }
 
     test('impact lists what is reached, nearest first, each with a shortest path', async () => {
@@ -131,7 +164,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         {value: 'hive_table', count: 2},
         {value: 'none', count: 0},
       ]);
-      assert.deepEqual((await impact('raw', `only=${guids.get('report')}`)).list, ['2 raw>load>clean>sum>report']);
+      assert.deepEqual((await impact('raw', `only=${guids.get('report')}`)).list, [
+        '2 raw>load>clean>sum>report',
+      ]);
       const refused = await ask(api(`/v2/lineage/${guids.get('raw')}/impact?direction=BOTH`));
       assert.equal(refused.status, 400, refused.text);
     });
@@ -171,7 +206,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     test('a depth below -1 and an unknown direction are refused; 0 and -1 are all', async () => {
       for (const query of ['depth=-2', 'direction=UP']) {
         const {status, json} = await ask(api(`/v2/lineage/${guids.get('raw')}?${query}`));
-        assert.deepEqual([status, (json as {errorCode: string}).errorCode], [400, 'ATLAS-400-00-026']);
+        assert.deepEqual(
+          [status, (json as {errorCode: string}).errorCode],
+          [400, 'ATLAS-400-00-026'],
+        );
       }
       assert.deepEqual(await flow('raw', 'depth=-1'), await flow('raw', 'depth=0'));
     });
@@ -181,7 +219,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         edges: ['clean>report', 'raw>clean'],
         entities: 3,
       });
-      const {json} = await ask(api(`/v2/lineage/${guids.get('clean')}?depth=1&hideProcess=true&direction=INPUT`));
+      const {json} = await ask(
+        api(`/v2/lineage/${guids.get('clean')}?depth=1&hideProcess=true&direction=INPUT`),
+      );
       assert.deepEqual((json as Lineage).relations, [
         {
           fromEntityId: guids.get('raw'),
@@ -193,7 +233,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     });
 
     test('further attributes are told of the types that have them', async () => {
-      const {json} = await ask(api(`/v2/lineage/${guids.get('clean')}?depth=1&attributes=retention&attributes=inputs`));
+      const {json} = await ask(
+        api(`/v2/lineage/${guids.get('clean')}?depth=1&attributes=retention&attributes=inputs`),
+      );
       const {guidEntityMap} = json as Lineage;
       assert.ok('retention' in (guidEntityMap[guids.get('raw') ?? '']?.attributes ?? {}));
       assert.ok(!('retention' in (guidEntityMap[guids.get('load') ?? '']?.attributes ?? {})));
@@ -202,20 +244,38 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     test('classifications that came with the data are told', async () => {
       await ask(api('/v2/types/typedefs'), {body: {classificationDefs: [{name: 'Personal'}]}});
       await saveFlow(['source', 'target'], [['copy', ['source'], ['target']]]);
-      await ask(api(`/v2/entity/guid/${guids.get('source')}/classifications`), {body: [{typeName: 'Personal'}]});
+      await ask(api(`/v2/entity/guid/${guids.get('source')}/classifications`), {
+        body: [{typeName: 'Personal'}],
+      });
       const {json} = await ask(api(`/v2/lineage/${guids.get('target')}`));
-      const names = Object.values((json as Lineage).guidEntityMap).map(one => one['classificationNames']);
+      const names = Object.values((json as Lineage).guidEntityMap).map(
+        one => one['classificationNames'],
+      );
       assert.deepEqual(names, [['Personal'], ['Personal'], ['Personal']]);
     });
 
     test('columns have a lineage of their own', async () => {
-      const query = {startTime: 1, endTime: 1, userName: 'u', operationType: 'Q', queryText: 'q', queryPlan: 'p'};
+      const query = {
+        startTime: 1,
+        endTime: 1,
+        userName: 'u',
+        operationType: 'Q',
+        queryText: 'q',
+        queryPlan: 'p',
+      };
       const entities = [
         {typeName: 'hive_table', guid: '-t', attributes: {qualifiedName: 'ct', name: 'ct'}},
         {
           typeName: 'hive_process',
           guid: '-p',
-          attributes: {qualifiedName: 'cp', name: 'cp', inputs: [{guid: '-t'}], outputs: [], queryId: 'i', ...query},
+          attributes: {
+            qualifiedName: 'cp',
+            name: 'cp',
+            inputs: [{guid: '-t'}],
+            outputs: [],
+            queryId: 'i',
+            ...query,
+          },
         },
         ...['c1', 'c2'].map(name => ({
           typeName: 'hive_column',
@@ -256,7 +316,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     const api = (path: string) => `${server.url}/api/meta${path}`;
     before(async () => {
       server = await start();
-      // Five sources feed the hub, which feeds a chain; a sixth process reads the hub and writes nothing.
+      // Five sources feed the hub, which feeds a chain; a sixth process reads the hub and writes
+      // nothing.
       const table = (name: string) => ({
         typeName: 'hive_table',
         guid: `-${name}`,
@@ -290,17 +351,25 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     const guid = (name: string) => guids.get(name) ?? '';
     async function demand(name: string, constraints?: Record<string, object>, query = '') {
       const body =
-        constraints && Object.fromEntries(Object.entries(constraints).map(([one, wanted]) => [guid(one), wanted]));
-      const {status, json, text} = await ask(api(`/v2/lineage/${guid(name)}${query}`), {method: 'POST', body});
+        constraints &&
+        Object.fromEntries(Object.entries(constraints).map(([one, wanted]) => [guid(one), wanted]));
+      const {status, json, text} = await ask(api(`/v2/lineage/${guid(name)}${query}`), {
+        method: 'POST',
+        body,
+      });
       assert.equal(status, 200, text);
       const lineage = json as OnDemand;
       const names = new Map([...guids].map(([one, id]) => [id, one]));
       return {
-        edges: lineage.relations.map(one => `${names.get(one.fromEntityId)}>${names.get(one.toEntityId)}`).toSorted(),
+        edges: lineage.relations
+          .map(one => `${names.get(one.fromEntityId)}>${names.get(one.toEntityId)}`)
+          .toSorted(),
         more: Object.fromEntries(
           Object.entries(lineage.relationsOnDemand).map(([id, one]) => [
             names.get(id) ?? id,
-            Object.fromEntries(Object.entries(one).filter(([, value]) => value !== false && value !== 0)),
+            Object.fromEntries(
+              Object.entries(one).filter(([, value]) => value !== false && value !== 0),
+            ),
           ]),
         ),
         lineage,
@@ -316,18 +385,32 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
     test('three relations of each entity when nothing is asked for, and where there are more', async () => {
       const {edges, more, lineage} = await demand('hub');
-      assert.deepEqual(edges, [...inputsShown, 'a>p_b', 'b>p_c', 'hub>p_a', 'p_a>a', 'p_b>b', 'p_c>c'].toSorted());
+      assert.deepEqual(
+        edges,
+        [...inputsShown, 'a>p_b', 'b>p_c', 'hub>p_a', 'p_a>a', 'p_b>b', 'p_c>c'].toSorted(),
+      );
       assert.deepEqual(more, {hub: moreInputs(3, 2)});
       assert.deepEqual(lineage.lineageOnDemandPayload, {
-        [guid('hub')]: {direction: 'BOTH', inputRelationsLimit: 3, outputRelationsLimit: 3, depth: 3, from: 0},
+        [guid('hub')]: {
+          direction: 'BOTH',
+          inputRelationsLimit: 3,
+          outputRelationsLimit: 3,
+          depth: 3,
+          from: 0,
+        },
       });
     });
 
     test('limits, a beginning, a direction and a depth by entity', async () => {
-      const next = await demand('hub', {hub: {direction: 'INPUT', inputRelationsLimit: 2, from: 2}});
+      const next = await demand('hub', {
+        hub: {direction: 'INPUT', inputRelationsLimit: 2, from: 2},
+      });
       assert.deepEqual(next.edges, ['p_s3>hub', 'p_s4>hub', 's3>p_s3', 's4>p_s4']);
       assert.deepEqual(next.more, {hub: moreInputs(2, 1)});
-      const other = await demand('a', {a: {direction: 'INPUT', depth: 2}, hub: {inputRelationsLimit: 5}});
+      const other = await demand('a', {
+        a: {direction: 'INPUT', depth: 2},
+        hub: {inputRelationsLimit: 5},
+      });
       assert.equal(other.edges.length, 12);
       assert.deepEqual(other.more, {});
     });
@@ -347,19 +430,35 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(all.more, {});
       const few = await demand('a', {a: {direction: 'INPUT', depth: 2}}, '?relationsLimit=1');
       assert.deepEqual(few.more, {hub: moreInputs(1, 4)});
-      assert.equal((await demand('hub', undefined, '?relationsLimit=1')).more['hub']?.['remainingUpstreamCount'], 4);
+      assert.equal(
+        (await demand('hub', undefined, '?relationsLimit=1')).more['hub']?.[
+          'remainingUpstreamCount'
+        ],
+        4,
+      );
     });
 
     test('what is wrong is refused', async () => {
-      const {status} = await ask(api(`/v2/lineage/${guid('hub')}?relationsLimit=-1`), {method: 'POST'});
+      const {status} = await ask(api(`/v2/lineage/${guid('hub')}?relationsLimit=-1`), {
+        method: 'POST',
+      });
       assert.equal(status, 400);
       const refused = async (name: string, body: unknown) => {
-        const {status, json} = await ask(api(`/v2/lineage/${guid(name) || name}`), {method: 'POST', body});
+        const {status, json} = await ask(api(`/v2/lineage/${guid(name) || name}`), {
+          method: 'POST',
+          body,
+        });
         return [status, (json as {errorCode: string}).errorCode];
       };
       assert.deepEqual(await refused('hub', {[guid('a')]: {}}), [404, 'ATLAS-404-00-016']);
-      assert.deepEqual(await refused('hub', {[guid('hub')]: {inputRelationsLimit: -1}}), [400, 'ATLAS-400-00-026']);
-      assert.deepEqual(await refused('hub', {[guid('hub')]: {direction: 'UP'}}), [400, 'ATLAS-400-00-029']);
+      assert.deepEqual(await refused('hub', {[guid('hub')]: {inputRelationsLimit: -1}}), [
+        400,
+        'ATLAS-400-00-026',
+      ]);
+      assert.deepEqual(await refused('hub', {[guid('hub')]: {direction: 'UP'}}), [
+        400,
+        'ATLAS-400-00-029',
+      ]);
       assert.deepEqual(await refused('nobody', {}), [404, 'ATLAS-404-00-005']);
     });
   });
@@ -394,5 +493,8 @@ test('lineage on demand: as many entities as are allowed, and not at all when it
   const off = await startFreshCatalog({args: ['--set', 'atlas.lineage.on.demand.enabled=false']});
   t.after(() => off.stop());
   const refused = await ask(`${off.url}/api/meta/v2/lineage/x`, {body: {}});
-  assert.deepEqual([refused.status, (refused.json as {errorCode: string}).errorCode], [400, 'ATLAS-400-00-100']);
+  assert.deepEqual(
+    [refused.status, (refused.json as {errorCode: string}).errorCode],
+    [400, 'ATLAS-400-00-100'],
+  );
 });

@@ -13,11 +13,19 @@ export type LocalDatabase = {
 export function localDatabases(cluster: TestPostgres): readonly LocalDatabase[] {
   const onPostgres: LocalDatabase =
     'skip' in cluster
-      ? {name: 'postgres', options: {skip: cluster.skip}, open: () => Promise.reject(new Error(cluster.skip))}
+      ? {
+          name: 'postgres',
+          options: {skip: cluster.skip},
+          open: () => Promise.reject(new Error(cluster.skip)),
+        }
       : {
           name: 'postgres',
           options: {},
-          open: async () => new PostgresDatabase({url: await freshDatabase(cluster.url), maxConnections: 8}),
+          open: async () =>
+            new PostgresDatabase({url: await freshDatabase(cluster.url), maxConnections: 8}),
         };
-  return [{name: 'sqlite', options: {}, open: async () => new SqliteDatabase({file: ':memory:'})}, onPostgres];
+  return [
+    {name: 'sqlite', options: {}, open: async () => new SqliteDatabase({file: ':memory:'})},
+    onPostgres,
+  ];
 }

@@ -13,7 +13,8 @@ const who = '/api/atlas/admin/session';
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/120 Safari/537.36';
 
 const skipKerberos =
-  (!existsSync('/usr/sbin/krb5kdc') && 'needs an MIT KDC (Debian: krb5-kdc krb5-admin-server krb5-user)') ||
+  (!existsSync('/usr/sbin/krb5kdc') &&
+    'needs an MIT KDC (Debian: krb5-kdc krb5-admin-server krb5-user)') ||
   (!existsSync('/usr/bin/curl') && 'needs curl');
 
 describe('login with a Kerberos ticket', {skip: skipKerberos}, () => {
@@ -38,7 +39,9 @@ describe('login with a Kerberos ticket', {skip: skipKerberos}, () => {
     ...more,
   ];
   const kinit = (name: string, principal = name) =>
-    run('kinit', ['-k', '-t', join(kdc.folder, `${name}.keytab`), principal], {env: {...process.env, ...env}});
+    run('kinit', ['-k', '-t', join(kdc.folder, `${name}.keytab`), principal], {
+      env: {...process.env, ...env},
+    });
   /** Status line, headers and body as curl prints them. */
   const curl = async (path: string, ...args: string[]): Promise<string> => {
     const url = catalog.url.replace('127.0.0.1', 'localhost') + path;
@@ -67,11 +70,17 @@ describe('login with a Kerberos ticket', {skip: skipKerberos}, () => {
   });
 
   test('passwords of a file still work beside it only when the file is there', async () => {
-    assert.match(await curl(who, '-u', 'admin:admin'), /HTTP\/1.1 401 Unauthorized[^]*Username not found/);
+    assert.match(
+      await curl(who, '-u', 'admin:admin'),
+      /HTTP\/1.1 401 Unauthorized[^]*Username not found/,
+    );
   });
 
   test('what is no ticket for this server is refused', async () => {
-    assert.match(await curl(who, '-H', 'Authorization: Negotiate !!'), /401 [^]*Invalid negotiate token/);
+    assert.match(
+      await curl(who, '-H', 'Authorization: Negotiate !!'),
+      /401 [^]*Invalid negotiate token/,
+    );
     assert.match(
       await curl(who, '-H', 'Authorization: Negotiate AAAA'),
       /401 [^]*The Kerberos ticket was not accepted/,
@@ -85,9 +94,13 @@ describe('login with a Kerberos ticket', {skip: skipKerberos}, () => {
       await kinit('hue', 'hue/localhost');
       const ask = async () =>
         (
-          await run('curl', ['-s', ...negotiate, other.url.replace('127.0.0.1', 'localhost') + who], {
-            env: {...process.env, ...env},
-          })
+          await run(
+            'curl',
+            ['-s', ...negotiate, other.url.replace('127.0.0.1', 'localhost') + who],
+            {
+              env: {...process.env, ...env},
+            },
+          )
         ).stdout;
       assert.match(await ask(), /"userName":"hue-service"/);
       await kinit('alice');
@@ -98,7 +111,12 @@ describe('login with a Kerberos ticket', {skip: skipKerberos}, () => {
   });
 
   test('a proxy user with a ticket speaks for others', async () => {
-    const args = kerberosArgs('--proxy-user', 'hue.users=*', '--proxy-user', 'hue.hosts=127.0.0.1,::1');
+    const args = kerberosArgs(
+      '--proxy-user',
+      'hue.users=*',
+      '--proxy-user',
+      'hue.hosts=127.0.0.1,::1',
+    );
     const other = await startFreshCatalog({env, args});
     try {
       await kinit('hue', 'hue/localhost');
@@ -114,7 +132,10 @@ describe('login with a Kerberos ticket', {skip: skipKerberos}, () => {
   test('a keytab without the key is told at start', async () => {
     const other = `--kerberos-keytab=${join(kdc.folder, 'other.keytab')}`;
     const args = kerberosArgs().map(arg => (arg.startsWith('--kerberos-keytab=') ? other : arg));
-    await assert.rejects(startFreshCatalog({env, args}), /cannot be used for HTTP\/localhost@EXAMPLE.COM/);
+    await assert.rejects(
+      startFreshCatalog({env, args}),
+      /cannot be used for HTTP\/localhost@EXAMPLE.COM/,
+    );
   });
 });
 
@@ -131,14 +152,21 @@ describe('login with a name and password of a directory', {skip: skipLdap}, () =
   const pattern = ['--ldap-user-dn', 'uid={0},ou=people,dc=example,dc=com'];
   const groups = ['--ldap-group-base-dn', 'ou=groups,dc=example,dc=com'];
 
-  async function with_(args: readonly string[], work: (ask: Ask) => Promise<void>, directory = url()): Promise<void> {
-    const catalog = await startFreshCatalog({args: ['--ldap-login', '--ldap-url', directory, ...args]});
+  async function with_(
+    args: readonly string[],
+    work: (ask: Ask) => Promise<void>,
+    directory = url(),
+  ): Promise<void> {
+    const catalog = await startFreshCatalog({
+      args: ['--ldap-login', '--ldap-url', directory, ...args],
+    });
     try {
       await work(async (name, password) => {
         const authorization = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
         const answer = await fetch(catalog.url + who, {headers: {authorization}});
         const text = await answer.text();
-        if (!answer.ok) return `${answer.status} ${(JSON.parse(text) as {message: string}).message}`;
+        if (!answer.ok)
+          return `${answer.status} ${(JSON.parse(text) as {message: string}).message}`;
         const {userName, groups: own} = JSON.parse(text) as {userName: string; groups: string[]};
         return `${userName} of ${own.join()}`;
       });
@@ -162,7 +190,12 @@ describe('login with a name and password of a directory', {skip: skipLdap}, () =
   test('by looking for them, with a password from a file', async () => {
     const file = join(ldap.folder, 'bind-password');
     await writeFile(file, 'admin-secret\n');
-    const bind = ['--ldap-bind-dn', 'cn=admin,dc=example,dc=com', '--ldap-bind-password', `file:${file}`];
+    const bind = [
+      '--ldap-bind-dn',
+      'cn=admin,dc=example,dc=com',
+      '--ldap-bind-password',
+      `file:${file}`,
+    ];
     await with_(['--ldap-base-dn', 'dc=example,dc=com', ...bind, ...groups], async ask => {
       assert.equal(await ask('bob', 'bob-secret'), 'bob of stewards');
       assert.equal(await ask('b*', 'bob-secret'), '401 Wrong password');
@@ -171,7 +204,12 @@ describe('login with a name and password of a directory', {skip: skipLdap}, () =
   });
 
   test('as in an Active Directory: by sAMAccountName, with the groups of memberOf', async () => {
-    const bind = ['--ad-bind-dn', 'cn=admin,dc=example,dc=com', '--ad-bind-password', 'admin-secret'];
+    const bind = [
+      '--ad-bind-dn',
+      'cn=admin,dc=example,dc=com',
+      '--ad-bind-password',
+      'admin-secret',
+    ];
     const base = ['--ad-base-dn', 'dc=example,dc=com', '--ad-default-group', 'staff'];
     await with_(['--ldap-type', 'ad', '--ad-url', url(), ...base, ...bind], async ask => {
       assert.equal(await ask('carla', 'carla-secret'), 'carla of staff,Data Stewards,everybody');
@@ -187,7 +225,12 @@ describe('login with a name and password of a directory', {skip: skipLdap}, () =
         assert.equal(await ask(typed, 'alice-secret'), 'alice of stewards', typed);
       }
     });
-    const bind = ['--ldap-bind-dn', 'cn=admin,dc=example,dc=com', '--ldap-bind-password', 'admin-secret'];
+    const bind = [
+      '--ldap-bind-dn',
+      'cn=admin,dc=example,dc=com',
+      '--ldap-bind-password',
+      'admin-secret',
+    ];
     await with_(['--ldap-base-dn', 'dc=example,dc=com', ...bind, ...groups], async ask => {
       assert.equal(await ask('BOB', 'bob-secret'), 'bob of stewards');
       assert.equal(await ask('bob  ', 'bob-secret'), 'bob of stewards');
@@ -196,7 +239,10 @@ describe('login with a name and password of a directory', {skip: skipLdap}, () =
 
   test('a directory that does not answer is no wrong password', async () => {
     const asked = async (ask: Ask) => {
-      assert.match(await ask('alice', 'alice-secret'), /^401 The login directory cannot be asked at the moment/);
+      assert.match(
+        await ask('alice', 'alice-secret'),
+        /^401 The login directory cannot be asked at the moment/,
+      );
     };
     await with_(pattern, asked, 'ldap://127.0.0.1:1');
   });

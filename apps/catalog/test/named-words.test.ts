@@ -1,4 +1,5 @@
-// Words that name types, classifications and glossary terms find what is of them, on both databases.
+// Words that name types, classifications and glossary terms find what is of them, on both
+// databases.
 import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
@@ -33,7 +34,11 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     const classify = (name: string, typeName: string, more: object = {}) =>
       api(`/entity/guid/${guid(name)}/classifications`, [{typeName, ...more}]);
     const declassify = (name: string, typeName: string) =>
-      api(`/entity/guid/${guid(name)}/classification/${encodeURIComponent(typeName)}`, undefined, 'DELETE');
+      api(
+        `/entity/guid/${guid(name)}/classification/${encodeURIComponent(typeName)}`,
+        undefined,
+        'DELETE',
+      );
 
     before(async () => {
       server = await start();
@@ -92,13 +97,22 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(await found('PII'), ['pii']);
       await classify('orders', 'PII', {propagate: true});
       await classify('sales', 'Log Data', {propagate: false});
-      assert.deepEqual(await inOrder('pii'), ['pii', 'customers', 'orders', 'load'], 'names come first');
+      assert.deepEqual(
+        await inOrder('pii'),
+        ['pii', 'customers', 'orders', 'load'],
+        'names come first',
+      );
       assert.deepEqual(await found('pi*'), ['customers', 'load', 'orders', 'pii']);
       assert.deepEqual(await found('PII sold'), ['orders']);
       assert.deepEqual(await found('PII hive_process'), ['load']);
       assert.deepEqual(await found('PII OR data'), ['customers', 'load', 'orders', 'pii', 'sales']);
       assert.deepEqual(await found('-PII'), ['sales']);
-      assert.deepEqual(await found('(PII OR "log data") -*rder*'), ['customers', 'load', 'pii', 'sales']);
+      assert.deepEqual(await found('(PII OR "log data") -*rder*'), [
+        'customers',
+        'load',
+        'pii',
+        'sales',
+      ]);
       assert.deepEqual(await found('"data log"'), []);
       assert.deepEqual(await found('PII', {typeName: 'hive_process'}), ['load']);
       assert.deepEqual(await inOrder('PII', {sortBy: 'name', sortOrder: 'DESCENDING'}), [
@@ -109,13 +123,17 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       ]);
       const page = await search('PII', {limit: 1, offset: 1});
       assert.deepEqual([page.approximateCount, page.entities?.[0]?.displayText], [4, 'customers']);
-      const quick = (await api('/search/quick', {query: 'PII', typeName: 'Asset', includeSubTypes: true})) as {
+      const quick = (await api('/search/quick', {
+        query: 'PII',
+        typeName: 'Asset',
+        includeSubTypes: true,
+      })) as {
         aggregationMetrics: Record<string, {name: string; count: number}[]>;
       };
-      assert.deepEqual(quick.aggregationMetrics['__typeName']?.map(one => `${one.count} ${one.name}`).sort(), [
-        '1 hive_process',
-        '3 hive_table',
-      ]);
+      assert.deepEqual(
+        quick.aggregationMetrics['__typeName']?.map(one => `${one.count} ${one.name}`).sort(),
+        ['1 hive_process', '3 hive_table'],
+      );
       await declassify('orders', 'PII');
       assert.deepEqual(await found('PII'), ['pii']);
       await declassify('sales', 'Log Data');
@@ -136,7 +154,11 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         'legalBasis',
         'pii OR tax',
       ])
-        assert.deepEqual(await found(query), query.startsWith('pii') ? [...carriers, 'pii'] : carriers, query);
+        assert.deepEqual(
+          await found(query),
+          query.startsWith('pii') ? [...carriers, 'pii'] : carriers,
+          query,
+        );
       for (const query of ['"2019 17"', '"zealand peru"', 'law_tax', 'nineteen', '1'])
         assert.deepEqual(await found(query), [], query);
       assert.deepEqual(await found('tax sold'), ['orders']);
@@ -144,23 +166,44 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const {fullTextResult} = (await api('/search/fulltext?query=pii%20OR%20tax')) as {
         fullTextResult: {entity: {displayText: string}; score: number}[];
       };
-      assert.deepEqual(fullTextResult.map(one => one.entity.displayText).sort(), [...carriers, 'pii']);
+      assert.deepEqual(fullTextResult.map(one => one.entity.displayText).sort(), [
+        ...carriers,
+        'pii',
+      ]);
       assert.ok(
         fullTextResult.every(one => one.score > 0),
         'each has a score',
       );
-      assert.deepEqual(await inOrder('pii OR tax'), ['pii', 'customers', 'orders', 'load'], 'names come first');
+      assert.deepEqual(
+        await inOrder('pii OR tax'),
+        ['pii', 'customers', 'orders', 'load'],
+        'names come first',
+      );
       const suggestions = async (prefix: string) =>
-        ((await api(`/search/suggestions?prefixString=${prefix}`)) as {suggestions: string[]}).suggestions;
+        ((await api(`/search/suggestions?prefixString=${prefix}`)) as {suggestions: string[]})
+          .suggestions;
       assert.deepEqual(await suggestions('zea'), ['zealand']);
       assert.deepEqual(await suggestions('rete'), ['retention']);
       assert.deepEqual(await suggestions('legalb'), ['legalbasis']);
       await api(`/entity/guid/${guid('pii')}/labels`, ['zeal'], 'PUT');
-      assert.deepEqual(await suggestions('zea'), ['zealand', 'zeal'], 'what more entities have comes first');
-      const changed = [{typeName: 'Retention', attributes: {...values, legalBasis: 'contract'}, propagate: true}];
+      assert.deepEqual(
+        await suggestions('zea'),
+        ['zealand', 'zeal'],
+        'what more entities have comes first',
+      );
+      const changed = [
+        {typeName: 'Retention', attributes: {...values, legalBasis: 'contract'}, propagate: true},
+      ];
       await api(`/entity/guid/${guid('orders')}/classifications`, changed, 'PUT');
-      assert.deepEqual([await found('tax'), await found('contract'), await found('peru')], [[], carriers, carriers]);
-      await api(`/entity/guid/${guid('orders')}/classifications`, [{...changed[0], propagate: false}], 'PUT');
+      assert.deepEqual(
+        [await found('tax'), await found('contract'), await found('peru')],
+        [[], carriers, carriers],
+      );
+      await api(
+        `/entity/guid/${guid('orders')}/classifications`,
+        [{...changed[0], propagate: false}],
+        'PUT',
+      );
       assert.deepEqual(await found('contract'), ['orders']);
       await declassify('orders', 'Retention');
       assert.deepEqual([await found('contract'), await suggestions('zea')], [[], ['zeal']]);
@@ -189,7 +232,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(await found('income'), ['orders']);
       assert.deepEqual(await found('turnover'), ['orders']);
       assert.deepEqual(await found('revenue'), []);
-      const {assignedEntities} = (await api(`/glossary/term/${revenue.guid}`)) as {assignedEntities: object[]};
+      const {assignedEntities} = (await api(`/glossary/term/${revenue.guid}`)) as {
+        assignedEntities: object[];
+      };
       await api(`/glossary/terms/${revenue.guid}/assignedEntities`, assignedEntities, 'DELETE');
       assert.deepEqual(await found('turnover OR income'), []);
     });

@@ -1,5 +1,5 @@
-// Events as producers of OpenLineage sent them: tables are one entity under all their names, processes keep theirs, and the order of
-// events and their repetition change nothing.
+// Events as producers of OpenLineage sent them: tables are one entity under all their names,
+// processes keep theirs, and the order of events and their repetition change nothing.
 import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
 import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
@@ -13,7 +13,12 @@ import {bothDatabases} from './both-databases.ts';
 import {admin, ask} from './client.ts';
 import {type RunningCatalog} from './server-fixture.ts';
 
-type Header = {typeName: string; attributes: {qualifiedName: string; name: string}; status: string; guid: string};
+type Header = {
+  typeName: string;
+  attributes: {qualifiedName: string; name: string};
+  status: string;
+  guid: string;
+};
 type Full = {
   guid: string;
   attributes: Record<string, unknown>;
@@ -37,13 +42,21 @@ const recorded = async (name: string): Promise<string[]> => {
   const text = await readFile(join(import.meta.dirname, 'openlineage', `${name}.jsonl`), 'utf8');
   return text.trimEnd().split('\n');
 };
-const all = ['dbt', 'dbt-structured', 'spark-embedded-metastore', 'spark-hive-metastore', 'airflow3', 'python-client'];
+const all = [
+  'dbt',
+  'dbt-structured',
+  'spark-embedded-metastore',
+  'spark-hive-metastore',
+  'airflow3',
+  'python-client',
+];
 
 const basic = (user: string) => `Basic ${Buffer.from(`${user}:${user}`).toString('base64')}`;
 
 /** Options of a catalog in which bob reads everything but the topic `hr`. */
 async function restricted(folder: string): Promise<string[]> {
-  const line = (user: string) => `${user}=${user}::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
+  const line = (user: string) =>
+    `${user}=${user}::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
   const [users, policy] = [join(folder, 'users.properties'), join(folder, 'policy.json')];
   await writeFile(users, ['admin', 'bob'].map(line).join('\n'));
   const any = ['.*'];
@@ -57,8 +70,15 @@ async function restricted(folder: string): Promise<string[]> {
   };
   const typePermissions = [{privileges: any, typeCategories: any, typeNames: any}];
   const roles = {
-    ALL: {adminPermissions: [{privileges: any}], typePermissions, entityPermissions: [{...all, privileges: any}]},
-    SOME: {typePermissions, entityPermissions: [{...all, privileges: ['entity-read'], entityIds: ['out.*', 'jobs.*']}]},
+    ALL: {
+      adminPermissions: [{privileges: any}],
+      typePermissions,
+      entityPermissions: [{...all, privileges: any}],
+    },
+    SOME: {
+      typePermissions,
+      entityPermissions: [{...all, privileges: ['entity-read'], entityIds: ['out.*', 'jobs.*']}],
+    },
   };
   await writeFile(policy, JSON.stringify({roles, userRoles: {admin: ['ALL'], bob: ['SOME']}}));
   return ['--password-file', users, '--policy-file', policy];
@@ -152,17 +172,28 @@ class Events {
     return [...new Set(lines)].toSorted();
   }
 
-  async flow(typeName: string, qualifiedName: string): Promise<{inputs: string[]; outputs: string[]}> {
-    const {inputs, outputs} = (await this.related(typeName, qualifiedName)) as Record<string, Related[]>;
+  async flow(
+    typeName: string,
+    qualifiedName: string,
+  ): Promise<{inputs: string[]; outputs: string[]}> {
+    const {inputs, outputs} = (await this.related(typeName, qualifiedName)) as Record<
+      string,
+      Related[]
+    >;
     const active = (list: readonly Related[] = []) =>
       list.flatMap(({guid, relationshipStatus}) => (relationshipStatus === 'ACTIVE' ? [guid] : []));
-    return {inputs: await this.namesOf(active(inputs)), outputs: await this.namesOf(active(outputs))};
+    return {
+      inputs: await this.namesOf(active(inputs)),
+      outputs: await this.namesOf(active(outputs)),
+    };
   }
 
   async namesOf(guids: readonly string[]): Promise<string[]> {
     if (guids.length === 0) return [];
     const query = guids.map(guid => `guid=${guid}`).join('&');
-    const {json} = await ask(`${this.#server.url}/api/meta/v2/entity/bulk?${query}&minExtInfo=true`);
+    const {json} = await ask(
+      `${this.#server.url}/api/meta/v2/entity/bulk?${query}&minExtInfo=true`,
+    );
     const {entities} = json as {entities: {attributes: {qualifiedName: string}}[]};
     return entities.map(({attributes}) => attributes.qualifiedName).toSorted();
   }
@@ -202,29 +233,42 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         datasets.filter(name => /dbt_test__audit|\/o$/.test(name)),
         [],
       );
-      const customers = (await events.names('openlineage_process')).filter(name => name.endsWith('.customers'));
+      const customers = (await events.names('openlineage_process')).filter(name =>
+        name.endsWith('.customers'),
+      );
       assert.deepEqual(customers, ['lab/model.shop.customers']);
       const flow = await events.flow('openlineage_process', 'lab/model.shop.customers');
       assert.deepEqual(flow, {
         inputs: ['duckdb://shop.duckdb/shop.main.stg_orders'],
         outputs: ['duckdb://shop.duckdb/shop.main.customers'],
       });
-      assert.deepEqual(await events.flow('openlineage_process', 'sparklab/orders_nightly#shop.totals@primary'), {
-        inputs: ['shop.cust@primary', 'shop.orders@primary'],
-        outputs: ['shop.totals@primary'],
-      });
+      assert.deepEqual(
+        await events.flow('openlineage_process', 'sparklab/orders_nightly#shop.totals@primary'),
+        {
+          inputs: ['shop.cust@primary', 'shop.orders@primary'],
+          outputs: ['shop.totals@primary'],
+        },
+      );
       assert.deepEqual(
         await events.flow(
           'openlineage_column_lineage',
           'airlab/shop_nightly.load:shop.public.tot.total@localhost:22810',
         ),
-        {inputs: ['shop.public.orders.amount@localhost:22810'], outputs: ['shop.public.tot.total@localhost:22810']},
+        {
+          inputs: ['shop.public.orders.amount@localhost:22810'],
+          outputs: ['shop.public.tot.total@localhost:22810'],
+        },
       );
       const table = await events.entity('rdbms_table', 'shop.public.orders@localhost:22810');
-      assert.deepEqual([table['name'], table['description'], table['owner']], ['orders', 'All orders', 'ann']);
+      assert.deepEqual(
+        [table['name'], table['description'], table['owner']],
+        ['orders', 'All orders', 'ann'],
+      );
       // The write failed, whatever was said of it later.
       assert.ok(!(await events.names('hive_table')).includes('shop.bad@primary'));
-      assert.ok(!(await events.names('openlineage_process')).some(name => name.includes('shop.bad')));
+      assert.ok(
+        !(await events.names('openlineage_process')).some(name => name.includes('shop.bad')),
+      );
 
       const picture = await events.picture();
       assert.ok(picture.length > 100);
@@ -271,11 +315,21 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const reads = (name: string) => [{namespace: 'kafka://broker:9092', name}];
       await events.take([event({runId: ids[1], eventTime: at(2), inputs: reads('new')})]);
       await events.take([event({runId: ids[0], eventTime: at(1), inputs: reads('old')})]);
-      assert.deepEqual((await events.flow('openlineage_process', 'jobs/load')).inputs, ['new@primary']);
+      assert.deepEqual((await events.flow('openlineage_process', 'jobs/load')).inputs, [
+        'new@primary',
+      ]);
       // The newest turns out to have failed.
-      await events.take([event({runId: ids[1], eventType: 'FAIL', eventTime: at(3), inputs: reads('new')})]);
-      assert.deepEqual((await events.flow('openlineage_process', 'jobs/load')).inputs, ['old@primary']);
-      assert.deepEqual(await events.names('kafka_topic'), ['new@primary', 'old@primary', 'out@primary']);
+      await events.take([
+        event({runId: ids[1], eventType: 'FAIL', eventTime: at(3), inputs: reads('new')}),
+      ]);
+      assert.deepEqual((await events.flow('openlineage_process', 'jobs/load')).inputs, [
+        'old@primary',
+      ]);
+      assert.deepEqual(await events.names('kafka_topic'), [
+        'new@primary',
+        'old@primary',
+        'out@primary',
+      ]);
       await events.take([event({runId: ids[0], eventType: 'ABORT', eventTime: at(3)})]);
       assert.deepEqual(await events.names('openlineage_process'), []);
     });
@@ -284,7 +338,12 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const events = await fresh();
       await events.save({
         typeName: 'hive_table',
-        attributes: {qualifiedName: 'shop.orders@primary', name: 'orders', owner: 'ann', description: ''},
+        attributes: {
+          qualifiedName: 'shop.orders@primary',
+          name: 'orders',
+          owner: 'ann',
+          description: '',
+        },
       });
       await events.save({
         typeName: 'hive_column',
@@ -312,7 +371,11 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
     test('a folder that turns out to be a table is that table, its partitions too, and what was made of it is gone', async () => {
       const events = await fresh();
-      const path = (name: string, facets: object = {}) => ({namespace: 'hdfs://nn:8020', name, facets});
+      const path = (name: string, facets: object = {}) => ({
+        namespace: 'hdfs://nn:8020',
+        name,
+        facets,
+      });
       const writes = [path('/wh/shop.db/sold/day=1'), path('/wh/shop.db/sold')];
       await events.take([event({inputs: [path('/in')], outputs: writes})]);
       assert.deepEqual(await events.names('hdfs_path'), [
@@ -320,12 +383,21 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         'hdfs://nn:8020/wh/shop.db/sold/day=1@primary',
         'hdfs://nn:8020/wh/shop.db/sold@primary',
       ]);
-      const symlinks = {identifiers: [{namespace: 'hive://meta:9083', name: 'shop.sold', type: 'TABLE'}]};
+      const symlinks = {
+        identifiers: [{namespace: 'hive://meta:9083', name: 'shop.sold', type: 'TABLE'}],
+      };
       await events.take([
-        event({runId: ids[1], inputs: [path('/wh/shop.db/sold', {symlinks})], outputs: [path('/out')]}),
+        event({
+          runId: ids[1],
+          inputs: [path('/wh/shop.db/sold', {symlinks})],
+          outputs: [path('/out')],
+        }),
       ]);
       assert.deepEqual(await events.names('hive_table'), ['shop.sold@primary']);
-      assert.deepEqual(await events.names('hdfs_path'), ['hdfs://nn:8020/in@primary', 'hdfs://nn:8020/out@primary']);
+      assert.deepEqual(await events.names('hdfs_path'), [
+        'hdfs://nn:8020/in@primary',
+        'hdfs://nn:8020/out@primary',
+      ]);
     });
 
     test('who may not read what a run has read is not told of it, nor of what the run says', async () => {
@@ -333,14 +405,22 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       after(() => rm(folder, {recursive: true}));
       const events = await fresh(await restricted(folder));
       const secret = {namespace: 'kafka://broker:9092', name: 'hr'};
-      const facets = {errorMessage: {message: 'hr has no column'}, nominalTime: {nominalStartTime: 'hr'}};
-      await events.take([event({inputs: [secret], facets}), event({runId: ids[1], eventTime: '2026-12-02T00:00:00Z'})]);
+      const facets = {
+        errorMessage: {message: 'hr has no column'},
+        nominalTime: {nominalStartTime: 'hr'},
+      };
+      await events.take([
+        event({inputs: [secret], facets}),
+        event({runId: ids[1], eventTime: '2026-12-02T00:00:00Z'}),
+      ]);
       const {guid} = await events.entity('openlineage_process', 'jobs/load');
-      const told = (await events.runs(String(guid), 'bob')).map(({inputs, outputs, facets: more}) => ({
-        inputs,
-        outputs: outputs.map(one => one.name),
-        more,
-      }));
+      const told = (await events.runs(String(guid), 'bob')).map(
+        ({inputs, outputs, facets: more}) => ({
+          inputs,
+          outputs: outputs.map(one => one.name),
+          more,
+        }),
+      );
       assert.deepEqual(told, [
         {inputs: [], outputs: ['out'], more: {}},
         {inputs: [], outputs: ['out'], more: {}},
@@ -363,7 +443,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const gzip = {'content-encoding': 'gzip'};
       assert.equal((await events.send(packed, gzip)).status, 201);
       assert.equal(
-        (await events.send(chunks, {...gzip, 'content-type': 'application/json; charset=UTF-8'})).status,
+        (await events.send(chunks, {...gzip, 'content-type': 'application/json; charset=UTF-8'}))
+          .status,
         201,
       );
       assert.equal((await events.send(event({}), {}, '/api/meta/v2/lineage/events')).status, 201);
@@ -379,7 +460,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         [event({eventType: 'DONE'}), 'eventType'],
         [event({runId: '1'}), 'run.runId'],
         [event({inputs: [{name: 'a'}]}), 'inputs[0].namespace'],
-        [event({outputs: [{namespace: 'a', name: 'b', facets: {schema: 1}}]}), 'outputs[0].facets.schema'],
+        [
+          event({outputs: [{namespace: 'a', name: 'b', facets: {schema: 1}}]}),
+          'outputs[0].facets.schema',
+        ],
       ] as const) {
         const answer = await events.send(body);
         const text = await answer.text();
@@ -388,7 +472,11 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       }
       assert.equal((await events.send(Buffer.from('no gzip'), gzip)).status, 400);
       assert.equal((await events.send('{}', {authorization: ''})).status, 401);
-      const batch = await events.send(`[${event({runId: ids[1]})}, {"eventTime": 1}]`, {}, '/api/v1/lineage/batch');
+      const batch = await events.send(
+        `[${event({runId: ids[1]})}, {"eventTime": 1}]`,
+        {},
+        '/api/v1/lineage/batch',
+      );
       assert.deepEqual(await batch.json(), {
         status: 'partial_success',
         summary: {received: 2, successful: 1, failed: 1, retriable: 0, non_retriable: 1},
@@ -398,7 +486,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
   });
 }
 
-const ids = ['01a20312-5c36-7494-8f41-3ac7580c504e', '01a20312-5c36-7494-8f41-3ac7580c504f'] as const;
+const ids = [
+  '01a20312-5c36-7494-8f41-3ac7580c504e',
+  '01a20312-5c36-7494-8f41-3ac7580c504f',
+] as const;
 
 /** An event about a run of one job. */
 function event({
@@ -410,5 +501,13 @@ function event({
   outputs = [{namespace: 'kafka://broker:9092', name: 'out'}] as object[],
 }): string {
   const job = {namespace: 'jobs', name: 'load'};
-  return JSON.stringify({eventType, eventTime, run: {runId, facets}, job, inputs, outputs, producer: 'test'});
+  return JSON.stringify({
+    eventType,
+    eventTime,
+    run: {runId, facets},
+    job,
+    inputs,
+    outputs,
+    producer: 'test',
+  });
 }

@@ -1,4 +1,5 @@
-// Programs of others write and read the catalog over its API. Here are their requests, in their order and their form.
+// Programs of others write and read the catalog over its API. Here are their requests, in their
+// order and their form.
 import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
@@ -11,7 +12,10 @@ type Json = Record<string, unknown>;
 type Full = {
   entity: Entity & {status: string; relationshipAttributes: Record<string, unknown>};
   entities: (Entity & {relationshipAttributes: Record<string, unknown>})[];
-  referredEntities: Record<string, Entity & {relationshipAttributes: Record<string, {displayText: string}>}>;
+  referredEntities: Record<
+    string,
+    Entity & {relationshipAttributes: Record<string, {displayText: string}>}
+  >;
 };
 type Assigned = {guidAssignments: Record<string, string>};
 
@@ -25,7 +29,10 @@ const byName = (typeName: string, qualifiedName: string, guid: string | null = n
   uniqueAttributes: {qualifiedName},
 });
 
-/** As the Java client writes an attribute: with all its fields, a list being SINGLE with at most one value, too. */
+/**
+ * As the Java client writes an attribute: with all its fields, a list being SINGLE with at most one
+ * value, too.
+ */
 const javaAttribute = (name: string, typeName: string, more: object = {}) => ({
   name,
   typeName,
@@ -45,7 +52,11 @@ const javaAttribute = (name: string, typeName: string, more: object = {}) => ({
   displayName: null,
   ...more,
 });
-const javaEntityDef = (name: string, superTypes: readonly string[], attributeDefs: readonly object[] = []) => ({
+const javaEntityDef = (
+  name: string,
+  superTypes: readonly string[],
+  attributeDefs: readonly object[] = [],
+) => ({
   category: 'ENTITY',
   guid: null,
   createTime: null,
@@ -100,18 +111,34 @@ for (const {database, options, start} of bothDatabases(cluster)) {
             javaAttribute('queues', 'array<nifi_queue>', owned),
           ],
         ),
-        javaEntityDef('nifi_component', [], [javaAttribute('nifiFlow', 'nifi_flow', {isOptional: true})]),
-        javaEntityDef('nifi_flow_path', ['Process', 'nifi_component'], [javaAttribute('url', 'string')]),
+        javaEntityDef(
+          'nifi_component',
+          [],
+          [javaAttribute('nifiFlow', 'nifi_flow', {isOptional: true})],
+        ),
+        javaEntityDef(
+          'nifi_flow_path',
+          ['Process', 'nifi_component'],
+          [javaAttribute('url', 'string')],
+        ),
       ];
       for (const {name} of entityDefs) {
-        assert.deepEqual(((await done(`/v2/types/typedefs?name=${name}`)) as Json)['entityDefs'], [], name);
+        assert.deepEqual(
+          ((await done(`/v2/types/typedefs?name=${name}`)) as Json)['entityDefs'],
+          [],
+          name,
+        );
       }
       await done('/v2/types/typedefs', {entityDefs});
       await done('/v2/types/typedefs', {entityDefs}, 'PUT');
-      assert.equal((await api('/v2/entity/uniqueAttribute/type/nifi_flow?attr:qualifiedName=root@ns')).status, 404);
+      assert.equal(
+        (await api('/v2/entity/uniqueAttribute/type/nifi_flow?attr:qualifiedName=root@ns')).status,
+        404,
+      );
 
       const save = async (...entities: object[]) =>
-        ((await done('/v2/entity/bulk', {entities, referredEntities: {}})) as Assigned).guidAssignments;
+        ((await done('/v2/entity/bulk', {entities, referredEntities: {}})) as Assigned)
+          .guidAssignments;
       const nifiFlow = byName('nifi_flow', 'root@ns');
       const flow = {
         typeName: 'nifi_flow',
@@ -143,7 +170,11 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       // What it owns comes as references of two kinds: ids with a name, and whole entities.
       const whole = queues.map((queue, n) => ({...queue, guid: queueGuids[n]}));
       const pathIds = pathGuids.map((id, n) => byName('nifi_flow_path', `p${n + 1}@ns`, id));
-      const filled = {...flow, guid, attributes: {...flow.attributes, flowPaths: pathIds, queues: whole}};
+      const filled = {
+        ...flow,
+        guid,
+        attributes: {...flow.attributes, flowPaths: pathIds, queues: whole},
+      };
       await save(filled);
       const read = await named('nifi_flow', 'root@ns');
       assert.deepEqual(guidsAt(read, 'flowPaths')?.toSorted(), pathGuids.toSorted());
@@ -151,16 +182,26 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
       const less = {...filled, attributes: {...filled.attributes, flowPaths: pathIds.slice(0, 1)}};
       const query = 'attr:qualifiedName=root@ns';
-      await done(`/v2/entity/uniqueAttribute/type/nifi_flow?${query}`, {entity: less, referredEntities: {}}, 'PUT');
+      await done(
+        `/v2/entity/uniqueAttribute/type/nifi_flow?${query}`,
+        {entity: less, referredEntities: {}},
+        'PUT',
+      );
       // The program leaves out by itself what is deleted.
       assert.deepEqual(guidsAt(await named('nifi_flow', 'root@ns'), 'flowPaths'), pathGuids);
       const states = [];
-      for (const id of pathGuids) states.push(((await done(`/v2/entity/guid/${id}`)) as Full).entity.status);
+      for (const id of pathGuids)
+        states.push(((await done(`/v2/entity/guid/${id}`)) as Full).entity.status);
       assert.deepEqual(states, ['ACTIVE', 'DELETED']);
     });
 
     test('NiFi’s hook adds to the inputs of a path that the program had read', async () => {
-      const reference = (typeName: string, qualifiedName: string, values: object = {}, id = `-${Math.random()}`) => ({
+      const reference = (
+        typeName: string,
+        qualifiedName: string,
+        values: object = {},
+        id = `-${Math.random()}`,
+      ) => ({
         id: {id, version: 0, typeName, state: 'ACTIVE'},
         typeName,
         values: {qualifiedName, name: qualifiedName.split('@')[0], ...values},
@@ -189,8 +230,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       await send({type: 'ENTITY_CREATE', entities: [topic, folder, path]});
       const first = await soon(async () => await named('nifi_flow_path', 'p3@ns'));
       assert.equal(guidsAt(first, 'inputs')?.length, 1);
-      const known = (first.attributes['inputs'] as {guid: string; typeName: string}[]).map(({guid, typeName}) =>
-        reference(typeName, 't@ns', {}, guid),
+      const known = (first.attributes['inputs'] as {guid: string; typeName: string}[]).map(
+        ({guid, typeName}) => reference(typeName, 't@ns', {}, guid),
       );
       await send({
         type: 'ENTITY_PARTIAL_UPDATE',
@@ -204,8 +245,12 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       });
       await soon(async () => {
         const {attributes} = await named('nifi_flow_path', 'p3@ns');
-        const kinds = (name: string) => (attributes[name] as Entity[]).map(({typeName}) => typeName).toSorted();
-        assert.deepEqual([kinds('inputs'), kinds('outputs').length], [['fs_path', 'kafka_topic'], 2]);
+        const kinds = (name: string) =>
+          (attributes[name] as Entity[]).map(({typeName}) => typeName).toSorted();
+        assert.deepEqual(
+          [kinds('inputs'), kinds('outputs').length],
+          [['fs_path', 'kafka_topic'], 2],
+        );
       });
     });
 
@@ -213,7 +258,11 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const table = (name: string, guid: string) => ({
         typeName: 'hive_table',
         guid,
-        attributes: {qualifiedName: `sales.${name}@gold`, name, db: {guid: '-1', typeName: 'hive_db'}},
+        attributes: {
+          qualifiedName: `sales.${name}@gold`,
+          name,
+          db: {guid: '-1', typeName: 'hive_db'},
+        },
       });
       const column = (tableName: string, guid: string, owner: string) => ({
         typeName: 'hive_column',
@@ -254,7 +303,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         const {entities, referredEntities} = (await done(`/v2/entity/bulk?guid=${guid}`)) as Full;
         const [entity] = entities;
         assert.ok(entity !== undefined);
-        assert.equal((entity.relationshipAttributes['db'] as {displayText: string}).displayText, 'sales');
+        assert.equal(
+          (entity.relationshipAttributes['db'] as {displayText: string}).displayText,
+          'sales',
+        );
         const columns = entity.relationshipAttributes['columns'] as {guid: string}[];
         const [id] = columns.map(one => referredEntities[one.guid]);
         assert.equal(id?.attributes['name'], 'id');
@@ -265,7 +317,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
           relations: {toEntityId: string}[];
         };
         assert.equal(lineage.baseEntityGuid, guid);
-        const ends = lineage.relations.map(({toEntityId}) => lineage.guidEntityMap[toEntityId]?.typeName);
+        const ends = lineage.relations.map(
+          ({toEntityId}) => lineage.guidEntityMap[toEntityId]?.typeName,
+        );
         assert.deepEqual(ends.toSorted(), ['Process', 'hive_table']);
       }
     });
@@ -291,8 +345,12 @@ test('Amundsen puts a super type of its own above stock types, which stays over 
     cardinality: 'SINGLE',
     defaultValue: '0.0',
   };
-  await done('/types/typedefs', {entityDefs: [{name: 'Table', superTypes: ['DataSet'], attributeDefs: [own]}]});
-  const {entityDefs} = (await done('/types/typedefs')) as {entityDefs: {name: string; superTypes: string[]}[]};
+  await done('/types/typedefs', {
+    entityDefs: [{name: 'Table', superTypes: ['DataSet'], attributeDefs: [own]}],
+  });
+  const {entityDefs} = (await done('/types/typedefs')) as {
+    entityDefs: {name: string; superTypes: string[]}[];
+  };
   // They are sent back as they were read, with one name more.
   const tables = entityDefs.filter(({name}) => name.endsWith('_table'));
   assert.ok(tables.length > 2);
@@ -307,7 +365,12 @@ test('Amundsen puts a super type of its own above stock types, which stays over 
       {
         typeName: 'hive_table',
         guid: '-2',
-        attributes: {qualifiedName: 'sales.o@gold', name: 'o', db: {guid: '-1'}, popularityScore: 2.5},
+        attributes: {
+          qualifiedName: 'sales.o@gold',
+          name: 'o',
+          db: {guid: '-1'},
+          popularityScore: 2.5,
+        },
       },
     ],
   });

@@ -22,11 +22,17 @@ export {desktop, launch, phone, skipWithoutBrowser};
 export type PageWorld = {
   readonly server: RunningCatalog;
   readonly page: Page;
-  /** What the browser complained of since it was last emptied: errors of scripts, of the console, of the security policy. */
+  /**
+   * What the browser complained of since it was last emptied: errors of scripts, of the console, of
+   * the security policy.
+   */
   readonly problems: string[];
   /** Goes to a page of the catalog and waits until it has drawn what it got. */
   open(hash: string): Promise<void>;
-  /** Waits until this is the page's heading: that of the page before stays until the code of the next has come. */
+  /**
+   * Waits until this is the page's heading: that of the page before stays until the code of the
+   * next has come.
+   */
   titled(text: string): Promise<void>;
   picture(name: string): Promise<void>;
   /** Fails when something goes over the edge of the window. */

@@ -2,11 +2,18 @@ import type {Database} from '@gazetteer/db';
 
 export type Entity = {id: number; guid: string; type: string; isActive: boolean};
 /** `ways` are the directions that let classifications through. */
-export type Edge = {id: number; guid: string; type: string; ends: [number, number]; ways: [number, number][]};
+export type Edge = {
+  id: number;
+  guid: string;
+  type: string;
+  ends: [number, number];
+  ways: [number, number][];
+};
 export type Tag = {type: string; source: number; propagates: boolean; asks: boolean};
 
 /**
- * Everything that decides where classifications come to, and where the store says they have, by row numbers. A tag's key is
+ * Everything that decides where classifications come to, and where the store says they have, by row
+ * numbers. A tag's key is
  * `<type> <source>`.
  */
 export type State = {
@@ -33,15 +40,26 @@ export async function readState(db: Database): Promise<State> {
     const entities = await session.all<Numbered>('SELECT id, guid, type_id, state FROM entity');
     const edges = await session.all<EdgeRow>('SELECT * FROM edge WHERE state = 0 ORDER BY id');
     const tags = await session.all<TagRow>('SELECT * FROM classification');
-    const blocks = await session.all<Holding & {edge_id: number}>('SELECT * FROM propagation_block');
-    const rows = await session.all<Holding & {entity_id: number; carries: number}>('SELECT * FROM propagation');
+    const blocks = await session.all<Holding & {edge_id: number}>(
+      'SELECT * FROM propagation_block',
+    );
+    const rows = await session.all<Holding & {entity_id: number; carries: number}>(
+      'SELECT * FROM propagation',
+    );
     const [last] = await session.all<{id: number | null}>('SELECT max(id) AS id FROM audit');
     return {
       entities: new Map(
-        entities.map(({id, guid, type_id, state}) => [id, {id, guid, type: name(type_id), isActive: state === 0}]),
+        entities.map(({id, guid, type_id, state}) => [
+          id,
+          {id, guid, type: name(type_id), isActive: state === 0},
+        ]),
       ),
       edges: edges.map(row => edgeOf(row, name(row.type_id))),
-      tags: new Map(tags.map(row => tagOf(row, name(row.type_id))).map(tag => [`${tag.type} ${tag.source}`, tag])),
+      tags: new Map(
+        tags
+          .map(row => tagOf(row, name(row.type_id)))
+          .map(tag => [`${tag.type} ${tag.source}`, tag]),
+      ),
       blocks: new Set(blocks.map(row => `${row.edge_id} ${key(row)}`)),
       rows: new Map(rows.map(row => [`${row.entity_id} ${key(row)}`, row.carries === 1])),
       lastEvent: last?.id ?? 0,
@@ -64,7 +82,10 @@ function tagOf({entity_id, propagate, remove_propagations}: TagRow, type: string
   return {type, source: entity_id, propagates: propagate === 1, asks: remove_propagations === 1};
 }
 
-/** ACTIVE entities that a classification comes to, as anybody would find them: one entity and one edge at a time. */
+/**
+ * ACTIVE entities that a classification comes to, as anybody would find them: one entity and one
+ * edge at a time.
+ */
 export function reach({entities, edges, blocks}: State, key: string, tag: Tag): Set<number> {
   const found = new Set<number>();
   const isActive = (id: number) => entities.get(id)?.isActive === true;
@@ -83,10 +104,19 @@ export function reach({entities, edges, blocks}: State, key: string, tag: Tag): 
 }
 
 /** An ACTIVE neighbour has it and their edge lets it through. */
-export function isPassedOn({entities, edges, blocks, rows}: State, key: string, {id, isActive}: Entity): boolean {
-  const hasIt = (from: number) => entities.get(from)?.isActive === true && rows.has(`${from} ${key}`);
+export function isPassedOn(
+  {entities, edges, blocks, rows}: State,
+  key: string,
+  {id, isActive}: Entity,
+): boolean {
+  const hasIt = (from: number) =>
+    entities.get(from)?.isActive === true && rows.has(`${from} ${key}`);
   return (
     isActive &&
-    edges.some(edge => !blocks.has(`${edge.id} ${key}`) && edge.ways.some(([from, to]) => to === id && hasIt(from)))
+    edges.some(
+      edge =>
+        !blocks.has(`${edge.id} ${key}`) &&
+        edge.ways.some(([from, to]) => to === id && hasIt(from)),
+    )
   );
 }

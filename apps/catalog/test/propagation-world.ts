@@ -11,7 +11,19 @@ import {isPassedOn, reach, readState, type Entity, type State} from './propagati
 type Json = Record<string, unknown>;
 
 export const stepKinds = [
-  ...(['grow', 'grow', 'flow', 'flow', 'relate', 'relate', 'relate', 'tag', 'tag', 'tagMany', 'set'] as const),
+  ...([
+    'grow',
+    'grow',
+    'flow',
+    'flow',
+    'relate',
+    'relate',
+    'relate',
+    'tag',
+    'tag',
+    'tagMany',
+    'set',
+  ] as const),
   ...(['rewire', 'rewire', 'change', 'change', 'end', 'retag', 'untag'] as const),
   ...(['delete', 'remove', 'purge', 'assign', 'dissociate'] as const),
 ] as const;
@@ -23,12 +35,22 @@ type Choice = Omit<Step, 'kind'>;
 
 const names = ['Plain', 'Sub', 'NodesOnly'] as const;
 const propagateTags = [undefined, 'NONE', 'ONE_TO_TWO', 'TWO_TO_ONE', 'BOTH'] as const;
-const end = (name: string, more: object = {}) => ({type: 'Node', name, cardinality: 'SET', ...more});
+const end = (name: string, more: object = {}) => ({
+  type: 'Node',
+  name,
+  cardinality: 'SET',
+  ...more,
+});
 const relationshipDefs = [
   {name: 'link', propagateTags: 'BOTH', endDef1: end('linked'), endDef2: end('linkedBy')},
   {name: 'forth', propagateTags: 'ONE_TO_TWO', endDef1: end('to'), endDef2: end('from')},
   {name: 'still', propagateTags: 'NONE', endDef1: end('beside'), endDef2: end('besides')},
-  {name: 'head', propagateTags: 'BOTH', endDef1: end('head', {cardinality: 'SINGLE'}), endDef2: end('bodies')},
+  {
+    name: 'head',
+    propagateTags: 'BOTH',
+    endDef1: end('head', {cardinality: 'SINGLE'}),
+    endDef2: end('bodies'),
+  },
 ].map(def => ({relationshipCategory: 'ASSOCIATION', ...def}));
 const parts = {
   name: 'parts',
@@ -47,7 +69,10 @@ const types = {
   relationshipDefs: [...relationshipDefs, parts],
 };
 
-/** A catalog on a database, changed by whole operations; after each its propagations are computed anew from its tables. */
+/**
+ * A catalog on a database, changed by whole operations; after each its propagations are computed
+ * anew from its tables.
+ */
 export class PropagationWorld {
   readonly #db: Database;
   readonly #engine: Engine;
@@ -73,8 +98,14 @@ export class PropagationWorld {
     const world = new PropagationWorld(db, engine, await readState(db));
     await world.#run('createTypes', body(types));
     const {guid} = (await world.#run('createGlossary', body({name: 'g'}))) as {guid: string};
-    await world.#run('createTerms', body(['t1', 't2'].map(name => ({name, anchor: {glossaryGuid: guid}}))));
-    const entities = Array.from({length: 8}, (_, n) => ({...world.#entity('Node'), guid: `-${n + 1}`}));
+    await world.#run(
+      'createTerms',
+      body(['t1', 't2'].map(name => ({name, anchor: {glossaryGuid: guid}}))),
+    );
+    const entities = Array.from({length: 8}, (_, n) => ({
+      ...world.#entity('Node'),
+      guid: `-${n + 1}`,
+    }));
     await world.#run('saveEntities', body({entities}));
     world.#state = await readState(db);
     return world;
@@ -112,18 +143,29 @@ export class PropagationWorld {
   #checkRows(before: State | undefined, after: State, what: string): void {
     const reached = new Map([...after.tags].map(([key, tag]) => [key, reach(after, key, tag)]));
     for (const [key, ids] of reached) {
-      for (const id of ids) assert.ok(after.rows.has(`${id} ${key}`), `${id} lacks ${key} after ${what}`);
+      for (const id of ids)
+        assert.ok(after.rows.has(`${id} ${key}`), `${id} lacks ${key} after ${what}`);
     }
     for (const [row, carries] of after.rows) {
       const [id = '', type = '', source = ''] = row.split(' ');
       const key = `${type} ${source}`;
       const holder = after.entities.get(Number(id));
       const told = `${row} after ${what}`;
-      assert.ok(after.tags.get(key)?.propagates === true && holder !== undefined && id !== source, told);
-      assert.equal(carries, type !== 'NodesOnly' || ['Node', 'AtlasGlossaryTerm'].includes(holder.type), told);
+      assert.ok(
+        after.tags.get(key)?.propagates === true && holder !== undefined && id !== source,
+        told,
+      );
+      assert.equal(
+        carries,
+        type !== 'NodesOnly' || ['Node', 'AtlasGlossaryTerm'].includes(holder.type),
+        told,
+      );
       if (reached.get(key)?.has(holder.id)) continue;
       // What was left behind is passed on over new ways like anything else.
-      assert.ok(before?.rows.has(row) !== false || isPassedOn(after, key, holder), `${told} came from nowhere`);
+      assert.ok(
+        before?.rows.has(row) !== false || isPassedOn(after, key, holder),
+        `${told} came from nowhere`,
+      );
       assert.ok(!holder.isActive || this.#lasting.has(key), `${told} should be gone`);
     }
   }
@@ -131,7 +173,9 @@ export class PropagationWorld {
   /** Every classification that came or went is told by one event of the entity. */
   async #checkAudit(before: State, after: State, what: string): Promise<void> {
     const isThere = (row: string) => after.entities.has(Number(row.split(' ')[0]));
-    const lost = [...before.rows].filter(([row, carries]) => carries && !after.rows.has(row) && isThere(row));
+    const lost = [...before.rows].filter(
+      ([row, carries]) => carries && !after.rows.has(row) && isThere(row),
+    );
     const gained = [...after.rows].filter(([row, carries]) => carries && !before.rows.has(row));
     this.arrivals += gained.length;
     const ids = new Map([...before.entities, ...after.entities].map(([id, {guid}]) => [guid, id]));
@@ -145,13 +189,23 @@ export class PropagationWorld {
       const rows = events
         .filter(one => auditActions[one.action] === action)
         .map(({entity_id, change}) => {
-          const {propagated} = JSON.parse(change) as {propagated: {typeName: string; sourceGuid: string}};
+          const {propagated} = JSON.parse(change) as {
+            propagated: {typeName: string; sourceGuid: string};
+          };
           return `${entity_id} ${propagated.typeName} ${ids.get(propagated.sourceGuid)}`;
         });
       return rows.sort();
     };
-    assert.deepEqual(told('PROPAGATED_CLASSIFICATION_ADD'), gained.map(([row]) => row).sort(), what);
-    assert.deepEqual(told('PROPAGATED_CLASSIFICATION_DELETE'), lost.map(([row]) => row).sort(), what);
+    assert.deepEqual(
+      told('PROPAGATED_CLASSIFICATION_ADD'),
+      gained.map(([row]) => row).sort(),
+      what,
+    );
+    assert.deepEqual(
+      told('PROPAGATED_CLASSIFICATION_DELETE'),
+      lost.map(([row]) => row).sort(),
+      what,
+    );
   }
 
   readonly #doers: Readonly<Record<Kind, (choice: Choice) => Promise<unknown>>> = {
@@ -159,7 +213,9 @@ export class PropagationWorld {
       const whole = c % 3 === 0 ? this.#node(a) : undefined;
       const entity = {
         ...this.#entity(whole === undefined ? 'Node' : 'Part'),
-        ...(whole === undefined ? {} : {relationshipAttributes: {whole: {guid: whole, typeName: 'Node'}}}),
+        ...(whole === undefined
+          ? {}
+          : {relationshipAttributes: {whole: {guid: whole, typeName: 'Node'}}}),
         ...(b % 3 === 0 ? {classifications: [{...tag(d), typeName: 'Plain'}]} : {}),
       };
       return await this.#try('saveEntity', body({entity}));
@@ -169,17 +225,26 @@ export class PropagationWorld {
     rewire: async ({a, b, c}) => {
       const guid = pick(this.#active('Process'), a)?.guid;
       const entity = this.#process(this.#nodes(b), this.#nodes(c));
-      return guid === undefined ? undefined : await this.#try('saveEntity', body({entity: {...entity, guid}}));
+      return guid === undefined
+        ? undefined
+        : await this.#try('saveEntity', body({entity: {...entity, guid}}));
     },
     relate: async ({a, b, c, d}) => {
       const ends = {end1: {guid: this.#node(a)}, end2: {guid: this.#node(b)}};
-      const json = {typeName: pick(relationshipDefs, c)?.name, ...ends, propagateTags: pick(propagateTags, d)};
+      const json = {
+        typeName: pick(relationshipDefs, c)?.name,
+        ...ends,
+        propagateTags: pick(propagateTags, d),
+      };
       return await this.#try('createRelationship', body(json));
     },
     change: async choice => await this.#changeRelation(choice),
     end: async ({a}) => await this.#try('deleteRelationship', {guid: this.#relation(a)}),
     tag: async ({a, b, c, d}) =>
-      await this.#try('addClassifications', {guid: this.#taggable(a), ...body([tag(b), tag(c)].slice(d % 2))}),
+      await this.#try('addClassifications', {
+        guid: this.#taggable(a),
+        ...body([tag(b), tag(c)].slice(d % 2)),
+      }),
     tagMany: async ({a, b, c, d}) =>
       await this.#try('classifyEntities', {
         ...body({classification: tag(b), entityGuids: [...this.#nodes(c), this.#taggable(a)]}),
@@ -190,11 +255,17 @@ export class PropagationWorld {
         const guid = this.#node(n) ?? '';
         return [guid, {typeName: 'Node', guid, classifications: [tag(n), tag(c)].slice(n % 3)}];
       };
-      return await this.#try('setClassifications', body({guidHeaderMap: Object.fromEntries([wanted(a), wanted(b)])}));
+      return await this.#try(
+        'setClassifications',
+        body({guidHeaderMap: Object.fromEntries([wanted(a), wanted(b)])}),
+      );
     },
     retag: async ({a, b}) => {
       const {guid, name} = this.#tagged(a);
-      return await this.#try('updateClassifications', {guid, ...body([{...tag(b), typeName: name}])});
+      return await this.#try('updateClassifications', {
+        guid,
+        ...body([{...tag(b), typeName: name}]),
+      });
     },
     untag: async ({a, b}) => {
       const {guid, name} = this.#tagged(a);
@@ -205,18 +276,26 @@ export class PropagationWorld {
     remove: async choice => await this.#try('deleteEntities', {guids: this.#dying(choice)}, 'HARD'),
     purge: async ({a}) => {
       const dead = [...this.#state.entities.values()].filter(one => !one.isActive);
-      return dead.length === 0 ? undefined : await this.#try('purgeEntities', body([pick(dead, a)?.guid]));
+      return dead.length === 0
+        ? undefined
+        : await this.#try('purgeEntities', body([pick(dead, a)?.guid]));
     },
     assign: async ({a, c}) => {
       const guid = pick(this.#active('AtlasGlossaryTerm'), c)?.guid ?? '';
-      return await this.#try('assignTerm', {guid, ...body(this.#nodes(a).map(node => ({guid: node})))});
+      return await this.#try('assignTerm', {
+        guid,
+        ...body(this.#nodes(a).map(node => ({guid: node}))),
+      });
     },
     dissociate: async ({b, c}) => {
       const {id, guid} = pick(this.#active('AtlasGlossaryTerm'), c) ?? {id: 0, guid: ''};
       const ended = this.#state.edges
         .filter(one => one.type === 'AtlasGlossarySemanticAssignment' && one.ends[0] === id)
         .slice(0, 1 + (b % 2))
-        .map(one => ({guid: this.#state.entities.get(one.ends[1])?.guid, relationshipGuid: one.guid}));
+        .map(one => ({
+          guid: this.#state.entities.get(one.ends[1])?.guid,
+          relationshipGuid: one.guid,
+        }));
       return await this.#try('unassignTerm', {guid, ...body(ended)});
     },
   };
@@ -228,7 +307,9 @@ export class PropagationWorld {
     if (read === undefined) return;
     const {relationship} = read as {relationship: Record<string, Json[]>};
     const lists = ['propagatedClassifications', 'blockedPropagatedClassifications'];
-    const blocked = lists.flatMap(name => relationship[name] ?? []).filter((_, i) => ((b >> (i % 8)) & 1) === 1);
+    const blocked = lists
+      .flatMap(name => relationship[name] ?? [])
+      .filter((_, i) => ((b >> (i % 8)) & 1) === 1);
     const json = {
       guid,
       ...(c % 4 === 0 ? {} : {blockedPropagatedClassifications: blocked}),
@@ -250,7 +331,9 @@ export class PropagationWorld {
   }
 
   #taggable(n: number): string {
-    const all = ['Node', 'Part', 'Process', 'AtlasGlossaryTerm'].flatMap(type => this.#active(type));
+    const all = ['Node', 'Part', 'Process', 'AtlasGlossaryTerm'].flatMap(type =>
+      this.#active(type),
+    );
     return pick(all, n)?.guid ?? '';
   }
 
@@ -260,7 +343,9 @@ export class PropagationWorld {
   }
 
   #relation(n: number): string {
-    const edges = this.#state.edges.filter(one => types.relationshipDefs.some(def => def.name === one.type));
+    const edges = this.#state.edges.filter(one =>
+      types.relationshipDefs.some(def => def.name === one.type),
+    );
     return pick(edges, n)?.guid ?? '';
   }
 
@@ -289,11 +374,19 @@ export class PropagationWorld {
   }
 
   /** Undefined when the catalog refuses; fails on what must never happen. */
-  async #try<Name extends OperationName>(name: Name, args: OperationArgs<Name>, deleteType?: string): Promise<unknown> {
+  async #try<Name extends OperationName>(
+    name: Name,
+    args: OperationArgs<Name>,
+    deleteType?: string,
+  ): Promise<unknown> {
     const caller = {actor: {userName: 'admin', groups: []}, requestId: 'test', deleteType};
     const {json, failure} = await this.#engine.run(operations[name], caller, args);
     if (failure === undefined) return JSON.parse(json ?? 'null');
-    assert.equal(failure.type, 'app', `${name} ${JSON.stringify(args)}: ${JSON.stringify(failure)}`);
+    assert.equal(
+      failure.type,
+      'app',
+      `${name} ${JSON.stringify(args)}: ${JSON.stringify(failure)}`,
+    );
     this.refused++;
     return undefined;
   }
@@ -304,7 +397,11 @@ function body(json: unknown): {body: string} {
 }
 
 function tag(n: number): Json {
-  return {typeName: pick(names, n), propagate: n % 5 !== 0, removePropagationsOnEntityDelete: n % 2 === 0};
+  return {
+    typeName: pick(names, n),
+    propagate: n % 5 !== 0,
+    removePropagationsOnEntityDelete: n % 2 === 0,
+  };
 }
 
 function pick<T>(list: readonly T[], n: number): T | undefined {

@@ -1,12 +1,26 @@
-// Where classifications come to, whatever operations were run before: computed anew from the tables after each of them.
+// Where classifications come to, whatever operations were run before: computed anew from the tables
+// after each of them.
 import {test, type TestContext} from 'node:test';
-import {array, assert as assertProperty, asyncProperty, constantFrom, nat, record} from 'fast-check';
+import {
+  array,
+  assert as assertProperty,
+  asyncProperty,
+  constantFrom,
+  nat,
+  record,
+} from 'fast-check';
 import {PostgresDatabase, SqliteDatabase, type Database} from '@gazetteer/db';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {tries} from '@gazetteer/model/testing';
 import {PropagationWorld, stepKinds, type Step} from './propagation-world.ts';
 
-const step = record({kind: constantFrom(...stepKinds), a: nat(1000), b: nat(1000), c: nat(1000), d: nat(1000)});
+const step = record({
+  kind: constantFrom(...stepKinds),
+  a: nat(1000),
+  b: nat(1000),
+  c: nat(1000),
+  d: nat(1000),
+});
 /** A failure is made smaller for so long. */
 const shrinkLimitMs = 10_000;
 
@@ -18,22 +32,25 @@ async function staysInLine(
 ): Promise<void> {
   const done = {catalogs: 0, operations: 0, refused: 0, arrivals: 0};
   let failedAt = 0;
-  const property = asyncProperty(array(step, {minLength: 40, maxLength: 100, size: 'max'}), async steps => {
-    if (failedAt > 0 && performance.now() > failedAt + shrinkLimitMs) return;
-    const world = await PropagationWorld.open(await open());
-    try {
-      await run(world, steps);
-    } catch (error) {
-      failedAt ||= performance.now();
-      throw error;
-    } finally {
-      done.catalogs++;
-      done.operations += steps.length;
-      done.refused += world.refused;
-      done.arrivals += world.arrivals;
-      await world.close();
-    }
-  });
+  const property = asyncProperty(
+    array(step, {minLength: 40, maxLength: 100, size: 'max'}),
+    async steps => {
+      if (failedAt > 0 && performance.now() > failedAt + shrinkLimitMs) return;
+      const world = await PropagationWorld.open(await open());
+      try {
+        await run(world, steps);
+      } catch (error) {
+        failedAt ||= performance.now();
+        throw error;
+      } finally {
+        done.catalogs++;
+        done.operations += steps.length;
+        done.refused += world.refused;
+        done.arrivals += world.arrivals;
+        await world.close();
+      }
+    },
+  );
   await assertProperty(property, tries(count));
   t.diagnostic(JSON.stringify(done));
 }
@@ -42,7 +59,10 @@ async function oneByOne(world: PropagationWorld, steps: readonly Step[]): Promis
   for (const one of steps) await world.do(one);
 }
 
-/** Without those that turn `removePropagationsOnEntityDelete`: whether it was on for a moment cannot be seen afterwards. */
+/**
+ * Without those that turn `removePropagationsOnEntityDelete`: whether it was on for a moment cannot
+ * be seen afterwards.
+ */
 async function fourAtOnce(world: PropagationWorld, steps: readonly Step[]): Promise<void> {
   const plain = steps.filter(one => one.kind !== 'retag' && one.kind !== 'set');
   for (let n = 0; n < plain.length; n += 4) await world.doTogether(plain.slice(n, n + 4));

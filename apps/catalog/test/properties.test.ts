@@ -19,15 +19,25 @@ const databases = localDatabases(cluster);
 for (const {name, options, open} of databases) {
   describe(`properties on ${name}`, options, () => {
     test('export then import gives an equal catalog', async () => {
-      const [source, copy] = [await LocalCatalog.open(await open()), await LocalCatalog.open(await open())];
+      const [source, copy] = [
+        await LocalCatalog.open(await open()),
+        await LocalCatalog.open(await open()),
+      ];
       try {
         await assertProperty(
           asyncProperty(steps(25), async some => {
             await source.empty();
             await copy.empty();
             for (const one of some) await take(source, one);
-            const who = {actor: {userName: 'bob', groups: []}, requestId: 'r', clientAddress: '::1'};
-            const items = {itemsToExport: [{typeName: 'Referenceable'}], options: {matchType: 'forType'}};
+            const who = {
+              actor: {userName: 'bob', groups: []},
+              requestId: 'r',
+              clientAddress: '::1',
+            };
+            const items = {
+              itemsToExport: [{typeName: 'Referenceable'}],
+              options: {matchType: 'forType'},
+            };
             const file = await source.transfers.export(who, JSON.stringify(items));
             assert.ok(file !== undefined);
             const request = readImportRequest(JSON.stringify({options: {batchSize: '3'}}));
@@ -58,7 +68,9 @@ for (const {name, options, open} of databases) {
             if (doomed.length === 0) return;
             await catalog.run('deleteEntities', {guids: doomed});
             await catalog.run('purgeEntities', {body: JSON.stringify(doomed)});
-            const left = new Set((await catalog.rows<{guid: string}>('SELECT guid FROM entity')).map(one => one.guid));
+            const left = new Set(
+              (await catalog.rows<{guid: string}>('SELECT guid FROM entity')).map(one => one.guid),
+            );
             const gone = all.filter(one => !left.has(one.guid));
             assert.ok(gone.length >= doomed.length);
             assert.deepEqual(await traces(catalog, gone), []);
@@ -74,15 +86,18 @@ for (const {name, options, open} of databases) {
       const catalog = await LocalCatalog.open(await open());
       try {
         await assertProperty(
-          asyncProperty(array(array(step, {maxLength: 8}), {minLength: 2, maxLength: 6}), async clients => {
-            await catalog.empty();
-            await Promise.all(
-              clients.map(async own => {
-                for (const one of own) await take(catalog, one);
-              }),
-            );
-            assert.deepEqual(await faults(catalog), []);
-          }),
+          asyncProperty(
+            array(array(step, {maxLength: 8}), {minLength: 2, maxLength: 6}),
+            async clients => {
+              await catalog.empty();
+              await Promise.all(
+                clients.map(async own => {
+                  for (const one of own) await take(catalog, one);
+                }),
+              );
+              assert.deepEqual(await faults(catalog), []);
+            },
+          ),
           tries(30),
         );
       } finally {
@@ -93,8 +108,8 @@ for (const {name, options, open} of databases) {
 }
 
 /**
- * All that is stored of entities, by guids and names. What the catalog keeps for itself is left out, and so is what a
- * relation that has ended did not let through: it never comes back.
+ * All that is stored of entities, by guids and names. What the catalog keeps for itself is left
+ * out, and so is what a relation that has ended did not let through: it never comes back.
  */
 async function contents(catalog: LocalCatalog): Promise<Record<string, unknown[]>> {
   const entity = "JOIN symbol s ON s.id = e.type_id WHERE s.name LIKE 'hive_%'";
@@ -119,7 +134,9 @@ async function contents(catalog: LocalCatalog): Promise<Record<string, unknown[]
   for (const [name, sql] of Object.entries(queries)) {
     const rows = await catalog.rows<Record<string, unknown>>(sql);
     found[name] = rows
-      .map(row => Object.fromEntries(Object.entries(row).map(([column, value]) => [column, inOrder(value)])))
+      .map(row =>
+        Object.fromEntries(Object.entries(row).map(([column, value]) => [column, inOrder(value)])),
+      )
       .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
   }
   return found;
@@ -133,7 +150,10 @@ function inOrder(value: unknown): unknown {
 }
 
 /** Rows that name one of the entities by its guid or its number, apart from audits. */
-async function traces(catalog: LocalCatalog, gone: readonly {id: number; guid: string}[]): Promise<string[]> {
+async function traces(
+  catalog: LocalCatalog,
+  gone: readonly {id: number; guid: string}[],
+): Promise<string[]> {
   const ids = new Set(gone.map(one => one.id));
   const columns = ['entity_id', 'source_id', 'end1_id', 'end2_id', 'rowid'];
   const found: string[] = [];
@@ -143,13 +163,16 @@ async function traces(catalog: LocalCatalog, gone: readonly {id: number; guid: s
     text_value: `WHERE entity_id NOT IN (SELECT id FROM entity WHERE type_id IN (${audits}))`,
   };
   for (const table of contentTables) {
-    if (['audit', 'past_entity', 'tally', 'audit_floor', 'task', 'outbox'].includes(table)) continue;
+    if (['audit', 'past_entity', 'tally', 'audit_floor', 'task', 'outbox'].includes(table))
+      continue;
     const what = table === 'document' && catalog.db.dialect.fullText === 'fts5' ? 'rowid' : '*';
     for (const row of await catalog.rows<Record<string, unknown>>(
       `SELECT ${what} FROM ${table} ${kept[table] ?? ''}`,
     )) {
       const text = JSON.stringify(row);
-      const isNamed = gone.some(one => text.includes(one.guid)) || columns.some(name => ids.has(Number(row[name])));
+      const isNamed =
+        gone.some(one => text.includes(one.guid)) ||
+        columns.some(name => ids.has(Number(row[name])));
       if (isNamed) found.push(`${table}: ${text}`);
     }
   }
@@ -161,7 +184,8 @@ async function traces(catalog: LocalCatalog, gone: readonly {id: number; guid: s
     const [row] = await catalog.rows<{n: number}>(
       `SELECT count(*) AS n FROM facet f JOIN symbol s ON s.id = f.type_id WHERE s.name = '${name}' AND f.state = ${state}`,
     );
-    if (Number(row?.n) !== Number(n)) found.push(`${name} ${state}: counted ${n}, there are ${row?.n}`);
+    if (Number(row?.n) !== Number(n))
+      found.push(`${name} ${state}: counted ${n}, there are ${row?.n}`);
   }
   return found;
 }
@@ -177,7 +201,10 @@ async function faults(catalog: LocalCatalog): Promise<string[]> {
   const store = new GraphStore(catalog.db);
   await store.read(async graph => {
     const types = graph.types.entityTypes.get('Referenceable')?.typeAndSubTypes ?? [];
-    for (const {record, issues} of await checkRows(graph, await entitiesOfTypes(graph, [...types]))) {
+    for (const {record, issues} of await checkRows(
+      graph,
+      await entitiesOfTypes(graph, [...types]),
+    )) {
       for (const issue of issues) found.push(`${record.typeName} ${record.guid}: ${issue}`);
     }
   });

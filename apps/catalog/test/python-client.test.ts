@@ -9,12 +9,15 @@ import {startCatalog, temporaryFolder} from './server-fixture.ts';
 
 const script = join(import.meta.dirname, 'python', 'drive_client.py');
 const found = await findPython('apache_atlas');
-const {python, skip} = 'skip' in found ? {python: '', skip: found.skip} : {python: found.python, skip: false};
+const {python, skip} =
+  'skip' in found ? {python: '', skip: found.skip} : {python: found.python, skip: false};
 
 test('the Python client', {skip}, async t => {
   const server = await startCatalog(await temporaryFolder(t));
   t.after(() => server.stop());
-  const {stdout, stderr} = await promisify(execFile)(python, ['-B', script, server.url], {timeout: 120_000});
+  const {stdout, stderr} = await promisify(execFile)(python, ['-B', script, server.url], {
+    timeout: 120_000,
+  });
   const steps = stdout
     .trim()
     .split('\n')

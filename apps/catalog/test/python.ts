@@ -7,7 +7,10 @@ const root = join(import.meta.dirname, '..', '..', '..');
 
 /** A Python that has a module, or the reason to skip for want of it. */
 export async function findPython(module: string): Promise<{python: string} | {skip: string}> {
-  for (const python of [process.env['GAZETTEER_TEST_PYTHON'], join(root, '.cache', 'venv', 'bin', 'python')]) {
+  for (const python of [
+    process.env['GAZETTEER_TEST_PYTHON'],
+    join(root, '.cache', 'venv', 'bin', 'python'),
+  ]) {
     try {
       if (python === undefined) continue;
       await access(python);

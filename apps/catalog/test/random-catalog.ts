@@ -65,12 +65,20 @@ export class LocalCatalog {
   }
 
   async run<Name extends OperationName>(name: Name, args: OperationArgs<Name>): Promise<unknown> {
-    return (await this.#host.call(operations[name] as Callable<unknown, unknown>, caller, args)) ?? null;
+    return (
+      (await this.#host.call(operations[name] as Callable<unknown, unknown>, caller, args)) ?? null
+    );
   }
 
   /** As somebody to whom a policy gives what it gives. */
-  async runAs<Name extends OperationName>(who: Caller, name: Name, args: OperationArgs<Name>): Promise<unknown> {
-    return (await this.#host.call(operations[name] as Callable<unknown, unknown>, who, args)) ?? null;
+  async runAs<Name extends OperationName>(
+    who: Caller,
+    name: Name,
+    args: OperationArgs<Name>,
+  ): Promise<unknown> {
+    return (
+      (await this.#host.call(operations[name] as Callable<unknown, unknown>, who, args)) ?? null
+    );
   }
 
   /** As a policy's grants allow them: in a server they are added on the way to each operation. */
@@ -82,12 +90,21 @@ export class LocalCatalog {
       close: () => Promise.resolve(),
     };
     const limits = {maxEntries: 1e6, maxEntryBytes: 1e8, maxTotalBytes: 1e9};
-    const archives = {folder: this.folder, namespace: 'n', allowedFolder: undefined, maxArchiveBytes: 1e9, limits};
+    const archives = {
+      folder: this.folder,
+      namespace: 'n',
+      allowedFolder: undefined,
+      maxArchiveBytes: 1e9,
+      limits,
+    };
     return new Transfers(host, archives, log);
   }
 
   /** @returns undefined when the operation refuses */
-  async attempt<Name extends OperationName>(name: Name, args: OperationArgs<Name>): Promise<unknown> {
+  async attempt<Name extends OperationName>(
+    name: Name,
+    args: OperationArgs<Name>,
+  ): Promise<unknown> {
     try {
       return await this.run(name, args);
     } catch (error) {
@@ -136,7 +153,18 @@ const extraTypes = {
 /** One random request: what to do, and numbers to choose with. */
 export const step = record({
   kind: constantFrom(
-    ...(['table', 'table', 'table', 'database', 'process', 'process', 'process', 'tag', 'tag', 'untag'] as const),
+    ...([
+      'table',
+      'table',
+      'table',
+      'database',
+      'process',
+      'process',
+      'process',
+      'tag',
+      'tag',
+      'untag',
+    ] as const),
     ...(['label', 'custom', 'business', 'rename', 'delete', 'block', 'block', 'relation'] as const),
   ),
   a: nat(1000),
@@ -144,14 +172,16 @@ export const step = record({
   c: nat(1000),
 });
 export type Step = typeof step extends Arbitrary<infer T> ? T : never;
-export const steps = (maxLength: number): Arbitrary<Step[]> => array(step, {minLength: 1, maxLength, size: 'max'});
+export const steps = (maxLength: number): Arbitrary<Step[]> =>
+  array(step, {minLength: 1, maxLength, size: 'max'});
 
 type Known = {guid: string; typeName: string};
 
 /** Does a step, with few names, so that steps meet. What a rule refuses is not done. */
 export async function take(catalog: LocalCatalog, {kind, a, b, c}: Step): Promise<void> {
   const body = bodies[kind as keyof typeof bodies]?.(a, b, c);
-  if (body !== undefined) return void (await catalog.attempt('saveEntity', {body: JSON.stringify(body)}));
+  if (body !== undefined)
+    return void (await catalog.attempt('saveEntity', {body: JSON.stringify(body)}));
   const known = await catalog.rows<Known>(
     `SELECT e.guid, s.name AS "typeName" FROM entity e JOIN symbol s ON s.id = e.type_id
      WHERE s.name LIKE 'hive_%' AND e.state = 0 ORDER BY e.id`,
@@ -163,25 +193,48 @@ export async function take(catalog: LocalCatalog, {kind, a, b, c}: Step): Promis
   const tables = known.filter(other => other.typeName === 'hive_table');
   switch (kind) {
     case 'tag': {
-      const given = {typeName: tag, propagate: c % 3 > 0, removePropagationsOnEntityDelete: c % 2 === 0};
+      const given = {
+        typeName: tag,
+        propagate: c % 3 > 0,
+        removePropagationsOnEntityDelete: c % 2 === 0,
+      };
       const list = [{...given, attributes: {level: `l${c % 3}`}}];
       const whose = {guid: tables[a % Math.max(1, tables.length)]?.guid ?? guid};
-      return void (await catalog.attempt('addClassifications', {...whose, body: JSON.stringify(list)}));
+      return void (await catalog.attempt('addClassifications', {
+        ...whose,
+        body: JSON.stringify(list),
+      }));
     }
     case 'untag':
       return void (await catalog.attempt('removeClassification', {guid, name: tag}));
     case 'label':
-      return void (await catalog.attempt('setLabels', {guid, body: JSON.stringify([`x${b % 3}`, `y${c % 2}`])}));
+      return void (await catalog.attempt('setLabels', {
+        guid,
+        body: JSON.stringify([`x${b % 3}`, `y${c % 2}`]),
+      }));
     case 'custom': {
-      const entity = {guid, typeName: one.typeName, attributes: {}, customAttributes: {[`k${b % 2}`]: `v${c % 3}`}};
+      const entity = {
+        guid,
+        typeName: one.typeName,
+        attributes: {},
+        customAttributes: {[`k${b % 2}`]: `v${c % 3}`},
+      };
       return void (await catalog.attempt('saveEntity', {body: JSON.stringify({entity})}));
     }
     case 'business': {
       const facts = JSON.stringify({Facts: {size: c}});
-      return void (await catalog.attempt('setBusinessMetadata', {guid, body: facts, isOverwrite: b % 2 === 0}));
+      return void (await catalog.attempt('setBusinessMetadata', {
+        guid,
+        body: facts,
+        isOverwrite: b % 2 === 0,
+      }));
     }
     case 'rename':
-      return void (await catalog.attempt('updateAttribute', {guid, name: 'description', body: `"text ${c % 4}"`}));
+      return void (await catalog.attempt('updateAttribute', {
+        guid,
+        name: 'description',
+        body: `"text ${c % 4}"`,
+      }));
     case 'delete':
       return void (await catalog.attempt('deleteEntities', {guids: [guid]}));
     case 'block':
@@ -193,7 +246,12 @@ export async function take(catalog: LocalCatalog, {kind, a, b, c}: Step): Promis
 }
 
 /** Blocks classifications on a relationship, or ends it. */
-async function change(catalog: LocalCatalog, kind: 'block' | 'relation', a: number, b: number): Promise<void> {
+async function change(
+  catalog: LocalCatalog,
+  kind: 'block' | 'relation',
+  a: number,
+  b: number,
+): Promise<void> {
   // Columns and their tables belong together: nobody ends that.
   const edges = await catalog.rows<{guid: string}>(
     `SELECT g.guid FROM edge g JOIN symbol s ON s.id = g.type_id
@@ -230,7 +288,12 @@ const bodies = {
     const columns = Array.from({length: c % 3}, (_, i) => ({
       typeName: 'hive_column',
       guid: String(-10 - i),
-      attributes: {qualifiedName: `${name}.c${i}@x`, name: `c${i}`, type: 'int', table: {guid: '-2'}},
+      attributes: {
+        qualifiedName: `${name}.c${i}@x`,
+        name: `c${i}`,
+        type: 'int',
+        table: {guid: '-2'},
+      },
     }));
     const referred = [database(a), ...columns];
     return {

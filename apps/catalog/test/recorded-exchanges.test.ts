@@ -1,5 +1,5 @@
-// Requests recorded with their answers from a running server of the reference product, replayed in their order against
-// /api/atlas: what existing clients got is what they get here, field for field.
+// Requests recorded with their answers from a running server of the reference product, replayed in
+// their order against /api/atlas: what existing clients got is what they get here, field for field.
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
@@ -31,20 +31,29 @@ const plainFault = (status: number): Difference => ({
 const ownWords: Difference = {why: 'the message of the JSON parser is our own', check: isJsonError};
 const otherData = 'the recording server held more entities and types than this replay makes';
 
-/** The same fields in the answer, in its search parameters and in the first entity; the hits are others. */
+/**
+ * The same fields in the answer, in its search parameters and in the first entity; the hits are
+ * others.
+ */
 const sameShape = (body: unknown, recorded: unknown) => {
   type Search = {searchParameters: object; entities: object[]; approximateCount: number};
   const [ours, theirs] = [body as Search, recorded as Search];
   assert.deepEqual(Object.keys(ours).sort(), Object.keys(theirs).sort());
   assert.deepEqual(ours.searchParameters, theirs.searchParameters);
   assert.ok(ours.approximateCount >= ours.entities.length);
-  assert.deepEqual(Object.keys(ours.entities[0] ?? {}).sort(), Object.keys(theirs.entities[0] ?? {}).sort());
+  assert.deepEqual(
+    Object.keys(ours.entities[0] ?? {}).sort(),
+    Object.keys(theirs.entities[0] ?? {}).sort(),
+  );
 };
 
 type Header = {guid?: string; name: string};
-const stockHeaders = exchanges.find(one => one.name === '66-csrf-browser-get')?.answer.body as Header[];
+const stockHeaders = exchanges.find(one => one.name === '66-csrf-browser-get')?.answer
+  .body as Header[];
 const sameTypes = (body: unknown) => {
-  const byName = new Map((body as Header[]).map(header => [header.name, withoutFields(header, ['guid'])]));
+  const byName = new Map(
+    (body as Header[]).map(header => [header.name, withoutFields(header, ['guid'])]),
+  );
   const ours = stockHeaders.map(header => byName.get(header.name) ?? `${header.name} is missing`);
   assert.deepEqual(ours, stockHeaders);
 };
@@ -85,7 +94,10 @@ const sameAudit = (body: unknown) => {
   }
 };
 
-/** Every place where ours answers otherwise than recorded, with its reason. Whatever is not here has to be equal. */
+/**
+ * Every place where ours answers otherwise than recorded, with its reason. Whatever is not here has
+ * to be equal.
+ */
 const differences: Readonly<Record<string, Difference>> = {
   '01-version': {
     why: 'name, version and description are ours and can be configured',
@@ -118,14 +130,20 @@ const differences: Readonly<Record<string, Difference>> = {
   '72-search-basic': {
     why: 'there the index lagged behind the entity that had just been made; here every search sees every write',
     check: body => {
-      const {entities, approximateCount} = body as {entities: {displayText: string}[]; approximateCount: number};
+      const {entities, approximateCount} = body as {
+        entities: {displayText: string}[];
+        approximateCount: number;
+      };
       assert.deepEqual([entities.map(one => one.displayText), approximateCount], [['t'], 1]);
     },
   },
   '86-search-fulltext': {
     why: 'there full text search was off and found nothing; here it is another form of the same search',
     check: body => {
-      const {queryType, fullTextResult} = body as {queryType: string; fullTextResult: {score: number}[]};
+      const {queryType, fullTextResult} = body as {
+        queryType: string;
+        fullTextResult: {score: number}[];
+      };
       assert.equal(queryType, 'FULL_TEXT');
       assert.equal(fullTextResult.length, 3);
       assert.ok(fullTextResult.every(one => one.score > 0));
@@ -186,7 +204,12 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     for (const exchange of exchanges) {
       test(
         exchange.name,
-        async () => await replay.assertSameAnswer(await replay.send(exchange), exchange, differences[exchange.name]),
+        async () =>
+          await replay.assertSameAnswer(
+            await replay.send(exchange),
+            exchange,
+            differences[exchange.name],
+          ),
       );
     }
   });

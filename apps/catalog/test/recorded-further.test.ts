@@ -1,10 +1,12 @@
-// 871 more requests with the answers of a running server of the reference product: the V1 API (1001 to 5035, 9066 to 9080) and
-// what v2 lets pass (6001 to 9065). They are replayed in the order of recording, which is that of `recorded/further.jsonl`.
+// 871 more requests with the answers of a running server of the reference product: the V1 API (1001
+// to 5035, 9066 to 9080) and what v2 lets pass (6001 to 9065). They are replayed in the order of
+// recording, which is that of `recorded/further.jsonl`.
 //
-// What is not equal stands in the table of its part, `recorded/further/*.ts`: `differs` has what ours answers on purpose, with
-// the reason; `notEqualYet` what is still to be mended. Take a line out of the second when the exchange replays equal (the
-// test fails until you do). `npm test -- recorded-further` tells of each difference where it is; to see one that is on the
-// list, take it off the list. Later exchanges use what earlier ones made, so mend the first of a sequence first.
+// What is not equal stands in the table of its part, `recorded/further/*.ts`: `differs` has what
+// ours answers on purpose, with the reason; `notEqualYet` what is still to be mended. Take a line
+// out of the second when the exchange replays equal (the test fails until you do). `npm test --
+// recorded-further` tells of each difference where it is; to see one that is on the list, take it
+// off the list. Later exchanges use what earlier ones made, so mend the first of a sequence first.
 // A recorded 500 without an entry has to be refused with 4xx and a JSON error here.
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
@@ -26,7 +28,9 @@ const exchanges = readFileSync(join(import.meta.dirname, 'recorded', 'further.js
   .split('\n')
   .map(line => JSON.parse(line) as Exchange);
 
-/** Lists without an order: maps and sets of the reference product, and results that nothing sorts. */
+/**
+ * Lists without an order: maps and sets of the reference product, and results that nothing sorts.
+ */
 const unordered = new Set([
   'relationshipAttributeDefs',
   'classificationNames',
@@ -60,7 +64,10 @@ test('the tables speak of exchanges of their part, once', () => {
   for (const table of [legacy, values, search, transfer])
     for (const name of [...Object.keys(table.differs), ...table.notEqualYet]) {
       assert.ok(names.has(name) && tableOf(name) === table, `${name} is no exchange of this table`);
-      assert.ok(!(name in table.differs && table.notEqualYet.includes(name)), `${name} is in both lists`);
+      assert.ok(
+        !(name in table.differs && table.notEqualYet.includes(name)),
+        `${name} is in both lists`,
+      );
     }
 });
 
@@ -80,7 +87,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
     for (const exchange of exchanges) {
       const {differs, notEqualYet} = tableOf(exchange.name);
-      const difference = differs[exchange.name] ?? (exchange.answer.status === 500 ? plainFault : undefined);
+      const difference =
+        differs[exchange.name] ?? (exchange.answer.status === 500 ? plainFault : undefined);
       test(exchange.name, async () => {
         const ours = await replay.send(exchange);
         const compared = replay.assertSameAnswer(ours, exchange, difference);

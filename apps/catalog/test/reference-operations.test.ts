@@ -35,7 +35,8 @@ test('why an operation of the reference is refused with an error of our own is w
       .flatMap(({errors = []}) => errors.map(kind => errorTable[kind][0]))
       .filter(code => code.startsWith('GAZETTEER')),
   );
-  const explained = (code: string) => new RegExp(`^\\|.*\\|.*\\b${code}\\b.*\\| \\S`, 'm').test(refusals);
+  const explained = (code: string) =>
+    new RegExp(`^\\|.*\\|.*\\b${code}\\b.*\\| \\S`, 'm').test(refusals);
   assert.ok(own.size > 3);
   assert.deepEqual(
     [...own].filter(code => !explained(code)),

@@ -1,6 +1,6 @@
 /**
- * Every operation of the Atlas API: method and path, relative to its base. Names of path parameters are nobody's business, so they
- * are left out.
+ * Every operation of the Atlas API: method and path, relative to its base. Names of path parameters
+ * are nobody's business, so they are left out.
  */
 export const referenceOperations: readonly string[] = `
 GET /v2/entity/guid/{}

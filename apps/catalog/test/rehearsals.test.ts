@@ -10,7 +10,10 @@ import {catalogOver} from './catalog-over.ts';
 import {admin} from './client.ts';
 
 type Ran = {readonly name: OperationName; readonly isRehearsal: boolean};
-type Document = Record<string, Record<string, {parameters?: {name: string}[]; requestBody?: {content: object}}>>;
+type Document = Record<
+  string,
+  Record<string, {parameters?: {name: string}[]; requestBody?: {content: object}}>
+>;
 
 const all = Object.entries(catalogDocument.paths as Document).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, {parameters = [], requestBody}]) => ({
@@ -32,10 +35,13 @@ async function recorder(t: Parameters<typeof catalogOver>[0]) {
   const app: FastifyInstance = await catalogOver(
     t,
     hostOver((name, {isCatalog, isDryRun = false}: Caller) => {
-      // What the catalog does in the background is no part of a request, and nothing here ever has an end for it.
+      // What the catalog does in the background is no part of a request, and nothing here ever has
+      // an end for it.
       if (isCatalog === true) return new Promise(() => undefined);
       ran.push({name: name as OperationName, isRehearsal: isDryRun});
-      return Promise.resolve('{"ids":[1],"scanned":1,"broken":[{"id":1,"guid":"g","issues":["x"]}],"fixes":true}');
+      return Promise.resolve(
+        '{"ids":[1],"scanned":1,"broken":[{"id":1,"guid":"g","issues":["x"]}],"fixes":true}',
+      );
     }),
   );
   return async ({method, path, isForm}: (typeof all)[number], query: string, body: string) => {
@@ -43,7 +49,10 @@ async function recorder(t: Parameters<typeof catalogOver>[0]) {
     const answer = await app.inject({
       method,
       url: `/api/meta${path.replace('{topicName}', 'ATLAS_HOOK').replace(/\{\w+\}/g, '1')}?${parameters}&${query}`,
-      headers: {authorization: admin, 'content-type': isForm ? 'multipart/form-data; boundary=x' : 'application/json'},
+      headers: {
+        authorization: admin,
+        'content-type': isForm ? 'multipart/form-data; boundary=x' : 'application/json',
+      },
       ...(method === 'GET' ? {} : {payload: isForm ? form : body}),
     });
     return {status: answer.statusCode, text: answer.body, ran};
@@ -71,9 +80,13 @@ for (const query of [
           at,
         );
         if (route.isRehearsed || route.method === 'GET') continue;
-        // Either it reads, with operations that cannot write, or it says that it cannot be rehearsed.
+        // Either it reads, with operations that cannot write, or it says that it cannot be
+        // rehearsed.
         const isRefused = status === 400 && text.includes('cannot be rehearsed with dryRun');
-        assert.ok(isRefused ? ran.length === 0 : ran.length > 0, `${at} answered ${status} ${text}`);
+        assert.ok(
+          isRefused ? ran.length === 0 : ran.length > 0,
+          `${at} answered ${status} ${text}`,
+        );
       }
     }
   });
@@ -85,7 +98,8 @@ test('without it, the same requests change something', async t => {
   for (const route of all.filter(one => one.isRehearsed)) {
     const answers = [];
     for (const body of bodies) answers.push(await send(route, 'dryRun=false', body));
-    if (!answers.some(({ran}) => ran.some(one => isWrite(one) && !one.isRehearsal))) unchanged.push(route.path);
+    if (!answers.some(({ran}) => ran.some(one => isWrite(one) && !one.isRehearsal)))
+      unchanged.push(route.path);
   }
   assert.deepEqual(unchanged, []);
 });

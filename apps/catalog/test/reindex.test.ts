@@ -3,7 +3,12 @@ import {after, before, describe, test} from 'node:test';
 import {freshDatabase, postgresForTests} from '@gazetteer/db/testing';
 import {soon} from '@gazetteer/model/testing';
 import {ask} from './client.ts';
-import {startCatalog, startFreshCatalog, temporaryFolder, type RunningCatalog} from './server-fixture.ts';
+import {
+  startCatalog,
+  startFreshCatalog,
+  temporaryFolder,
+  type RunningCatalog,
+} from './server-fixture.ts';
 
 type Json = Record<string, unknown>;
 
@@ -38,13 +43,16 @@ const typed = (more: Json) => ({
 });
 
 const found = async (node: RunningCatalog, body: Json) =>
-  (((await v2(node, '/v2/search/basic', body)).json as Json)['entities'] as Json[] | undefined)?.map(
-    one => (one['attributes'] as Json)['qualifiedName'],
-  ) ?? [];
+  (
+    ((await v2(node, '/v2/search/basic', body)).json as Json)['entities'] as Json[] | undefined
+  )?.map(one => (one['attributes'] as Json)['qualifiedName']) ?? [];
 
 const byCode = (attributeValue: string) => ({
   typeName: 'reindexed',
-  entityFilters: {condition: 'AND', criterion: [{attributeName: 'code', operator: 'eq', attributeValue}]},
+  entityFilters: {
+    condition: 'AND',
+    criterion: [{attributeName: 'code', operator: 'eq', attributeValue}],
+  },
 });
 
 const tasks = async (node: RunningCatalog) =>
@@ -83,12 +91,25 @@ for (const {database, options, argsOf} of databases) {
       const first = await startCatalog(folder, {args});
       assert.equal((await v2(first, '/v2/types/typedefs', typed({}))).status, 200);
       await save(first, ['red', 'green', 'red']);
-      const rehearsed = await v2(first, '/v2/types/typedefs?dryRun=true', typed({isIndexable: true}), 'PUT');
+      const rehearsed = await v2(
+        first,
+        '/v2/types/typedefs?dryRun=true',
+        typed({isIndexable: true}),
+        'PUT',
+      );
       assert.equal(rehearsed.status, 200, rehearsed.text);
       assert.deepEqual(await tasks(first), [], 'a dry run leaves nothing to do');
-      const changed = await v2(first, '/v2/types/typedefs', typed({isIndexable: true, searchWeight: 9}), 'PUT');
+      const changed = await v2(
+        first,
+        '/v2/types/typedefs',
+        typed({isIndexable: true, searchWeight: 9}),
+        'PUT',
+      );
       assert.equal(changed.status, 200, changed.text);
-      const looked = await Promise.all([found(first, byCode('red')), found(first, {query: 'green'})]);
+      const looked = await Promise.all([
+        found(first, byCode('red')),
+        found(first, {query: 'green'}),
+      ]);
       assert.deepEqual(looked, [['q2', 'q0'], ['q1']]);
       // A process that is gone holds its task of several nodes for some seconds.
       await (database === 'sqlite' ? first.kill() : first.stop());
@@ -123,25 +144,46 @@ for (const {database, options, argsOf} of databases) {
       assert.deepEqual(await tasks(node), []);
       const renamed = await v2(node, `/v2/entity/guid/${guids['-3']}?name=code`, '"blue"', 'PUT');
       assert.equal(renamed.status, 200, renamed.text);
-      assert.equal((await v2(node, '/v2/types/typedefs', typed({isUnique: true}), 'PUT')).status, 200);
+      assert.equal(
+        (await v2(node, '/v2/types/typedefs', typed({isUnique: true}), 'PUT')).status,
+        200,
+      );
       const lookUp = async (code: string) => {
-        const {status, json} = await v2(node, `/v2/entity/uniqueAttribute/type/reindexed?attr:code=${code}`);
+        const {status, json} = await v2(
+          node,
+          `/v2/entity/uniqueAttribute/type/reindexed?attr:code=${code}`,
+        );
         return status === 200 ? ((json as {entity: Json}).entity['guid'] as string) : status;
       };
       for (const count of [0, 1]) {
         if (count > 0) await allDone(node, count);
-        assert.deepEqual(await Promise.all(['red', 'blue', 'pink'].map(lookUp)), [guids['-1'], guids['-3'], 404]);
+        assert.deepEqual(await Promise.all(['red', 'blue', 'pink'].map(lookUp)), [
+          guids['-1'],
+          guids['-3'],
+          404,
+        ]);
         // The one that holds it is changed: there is no second one.
-        const entity = {typeName: 'reindexed', guid: '-1', attributes: {qualifiedName: 'q0', code: 'red'}};
+        const entity = {
+          typeName: 'reindexed',
+          guid: '-1',
+          attributes: {qualifiedName: 'q0', code: 'red'},
+        };
         const again = (await v2(node, '/v2/entity', {entity})).json as {guidAssignments: Json};
         assert.equal(again.guidAssignments['-1'], guids['-1']);
       }
     });
 
     test('numbers beyond 15 digits are found, ordered and added up as they were sent', async () => {
-      const number = (name: string, typeName: string) => ({name, typeName, isOptional: true, isIndexable: true});
+      const number = (name: string, typeName: string) => ({
+        name,
+        typeName,
+        isOptional: true,
+        isIndexable: true,
+      });
       const attributeDefs = [number('id', 'long'), number('amount', 'bigdecimal')];
-      const types = {entityDefs: [{name: 'numbered', superTypes: ['Referenceable'], attributeDefs}]};
+      const types = {
+        entityDefs: [{name: 'numbered', superTypes: ['Referenceable'], attributeDefs}],
+      };
       assert.equal((await v2(node, '/v2/types/typedefs', types)).status, 200);
       const rows = [
         ['9007199254740993', '0.10000000000000000001'],
@@ -173,7 +215,10 @@ for (const {database, options, argsOf} of databases) {
         return answer.text;
       };
       assert.match(await dsl('numbered where id = 9007199254740993'), /"qualifiedName":"n0"/);
-      assert.doesNotMatch(await dsl('numbered where id = 9007199254740993'), /"qualifiedName":"n1"/);
+      assert.doesNotMatch(
+        await dsl('numbered where id = 9007199254740993'),
+        /"qualifiedName":"n1"/,
+      );
       assert.match(
         await dsl('numbered select min(id), max(id), sum(id), sum(amount)'),
         /\[12,9007199254740993,18014398509481997,123456789012345678901234567890\.20000000000000000001\]/,

@@ -1,4 +1,5 @@
-// What entities say of their relations in their own bodies, and what goes along when one of them goes.
+// What entities say of their relations in their own bodies, and what goes along when one of them
+// goes.
 import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
@@ -9,9 +10,24 @@ import type {RunningCatalog} from './server-fixture.ts';
 const cluster = await postgresForTests();
 if ('url' in cluster) after(() => cluster.stop());
 
-const set = (type: string, name: string, more: object = {}) => ({type, name, cardinality: 'SET', ...more});
-const single = (type: string, name: string, more: object = {}) => ({type, name, cardinality: 'SINGLE', ...more});
-const reference = (name: string, typeName: string, more: object = {}) => ({name, typeName, isOptional: true, ...more});
+const set = (type: string, name: string, more: object = {}) => ({
+  type,
+  name,
+  cardinality: 'SET',
+  ...more,
+});
+const single = (type: string, name: string, more: object = {}) => ({
+  type,
+  name,
+  cardinality: 'SINGLE',
+  ...more,
+});
+const reference = (name: string, typeName: string, more: object = {}) => ({
+  name,
+  typeName,
+  isOptional: true,
+  ...more,
+});
 const owned = {constraints: [{type: 'ownedRef'}]};
 const inverse = (attribute: string) => ({constraints: [{type: 'inverseRef', params: {attribute}}]});
 
@@ -21,12 +37,18 @@ const typedefs = {
     {
       name: 'Crew',
       superTypes: ['Asset'],
-      attributeDefs: [reference('members', 'array<Sailor>', {cardinality: 'SET'}), reference('captain', 'Sailor')],
+      attributeDefs: [
+        reference('members', 'array<Sailor>', {cardinality: 'SET'}),
+        reference('captain', 'Sailor'),
+      ],
     },
     {
       name: 'Sailor',
       superTypes: ['Asset'],
-      attributeDefs: [reference('crew', 'Crew', inverse('members')), reference('leads', 'Crew', inverse('captain'))],
+      attributeDefs: [
+        reference('crew', 'Crew', inverse('members')),
+        reference('leads', 'Crew', inverse('captain')),
+      ],
     },
     {
       name: 'Desk',
@@ -79,18 +101,36 @@ const typedefs = {
 
 type Reference = {guid: string; typeName: string};
 type Related = Json & {guid: string; relationshipStatus: string; relationshipGuid: string};
-type Entity = {attributes: Record<string, unknown>; relationshipAttributes: Record<string, never>; status: string};
+type Entity = {
+  attributes: Record<string, unknown>;
+  relationshipAttributes: Record<string, never>;
+  status: string;
+};
 
 for (const {database, options, start} of bothDatabases(cluster)) {
   suite(`${database}: related entities`, options, () => {
     let server: RunningCatalog;
     let api: Lineage;
-    const attributes = (name: string, more: object = {}) => ({qualifiedName: `${name}@related`, name, ...more});
-    const save = async (typeName: string, name: string, more: object = {}, relationshipAttributes: object = {}) =>
-      await api.save({typeName, attributes: attributes(name, more), relationshipAttributes});
+    const attributes = (name: string, more: object = {}) => ({
+      qualifiedName: `${name}@related`,
+      name,
+      ...more,
+    });
+    const save = async (
+      typeName: string,
+      name: string,
+      more: object = {},
+      relationshipAttributes: object = {},
+    ) => await api.save({typeName, attributes: attributes(name, more), relationshipAttributes});
     const drawers = async (name: string, count: number) => {
-      const guids = await Promise.all(Array.from({length: count}, (_, n) => save('Drawer', `${name}_${n}`)));
-      return guids.map(guid => ({guid, typeName: 'Drawer'})) as Reference[] as [Reference, Reference, Reference];
+      const guids = await Promise.all(
+        Array.from({length: count}, (_, n) => save('Drawer', `${name}_${n}`)),
+      );
+      return guids.map(guid => ({guid, typeName: 'Drawer'})) as Reference[] as [
+        Reference,
+        Reference,
+        Reference,
+      ];
     };
     const entity = async (guid: string) =>
       ((await api.send('GET', `/v2/entity/guid/${guid}`)) as {entity: Entity}).entity;
@@ -114,7 +154,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
     test('a relation has its own guid, status and values at both ends', async () => {
       const guest = await save('Desk', 'ends_guest');
-      const guests = [{guid: guest, typeName: 'Desk', relationshipAttributes: {attributes: {times: '3'}}}];
+      const guests = [
+        {guid: guest, typeName: 'Desk', relationshipAttributes: {attributes: {times: '3'}}},
+      ];
       const host = await save('Desk', 'ends_host', {}, {guests});
       const [there] = await related(host, 'guests');
       const [back] = await related(guest, 'hosts');
@@ -130,11 +172,18 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         qualifiedName: 'ends_guest@related',
       });
       assert.deepEqual([back?.guid, back?.relationshipGuid], [host, relationshipGuid]);
-      const {relationship} = (await api.send('GET', `/v2/relationship/guid/${relationshipGuid}`)) as {
+      const {relationship} = (await api.send(
+        'GET',
+        `/v2/relationship/guid/${relationshipGuid}`,
+      )) as {
         relationship: Json;
       };
       assert.deepEqual(
-        [relationship['label'], (relationship['end1'] as Json)['guid'], (relationship['end2'] as Json)['guid']],
+        [
+          relationship['label'],
+          (relationship['end1'] as Json)['guid'],
+          (relationship['end2'] as Json)['guid'],
+        ],
         ['visited_by', host, guest],
       );
     });
@@ -166,7 +215,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       ];
       const desk = await save('Desk', 'shared', {}, {others});
       assert.deepEqual(
-        (await related(desk, 'others')).map(other => [other.guid, other['relationshipType']]).toSorted(),
+        (await related(desk, 'others'))
+          .map(other => [other.guid, other['relationshipType']])
+          .toSorted(),
         [
           [one.guid, 'far'],
           [two.guid, 'near'],
@@ -198,7 +249,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         mutatedEntities['DELETE']?.map(({guid}) => guid),
         [one.guid],
       );
-      const shown = (await related(desk, 'drawers')).map(({guid, relationshipStatus}) => [guid, relationshipStatus]);
+      const shown = (await related(desk, 'drawers')).map(({guid, relationshipStatus}) => [
+        guid,
+        relationshipStatus,
+      ]);
       assert.deepEqual(
         shown.toSorted(),
         [
@@ -214,11 +268,19 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const desk = await save('Desk', 'unfit');
       const post = (name: string, more: object, relationshipAttributes: object = {}) =>
         api.refused('POST', '/v2/entity', {
-          entity: {typeName: 'Desk', guid: '-1', attributes: attributes(name, more), relationshipAttributes},
+          entity: {
+            typeName: 'Desk',
+            guid: '-1',
+            attributes: attributes(name, more),
+            relationshipAttributes,
+          },
         });
       assert.equal(await post('x', {}, {guests: [drawer]}), '400 ATLAS-400-00-045');
       assert.equal(await post('x', {}, {drawers: [{guid: desk}]}), '400 ATLAS-400-00-045');
-      assert.equal(await post('x', {}, {drawers: [{guid: 'nobody', typeName: 'Drawer'}]}), '404 ATLAS-404-00-00A');
+      assert.equal(
+        await post('x', {}, {drawers: [{guid: 'nobody', typeName: 'Drawer'}]}),
+        '404 ATLAS-404-00-00A',
+      );
       const unknown = {typeName: 'Drawer', uniqueAttributes: {qualifiedName: 'nobody'}};
       assert.equal(await post('x', {}, {drawers: [unknown]}), '404 ATLAS-404-00-00A');
       const wrong = {guid: desk, relationshipAttributes: {attributes: {times: 'often'}}};
@@ -243,11 +305,18 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const [one, two, three] = await drawers('lamp', 3);
       const desk = await save('Desk', 'lamp', {lamp: one, pens: [two, three]});
       const update = async (more: object) =>
-        await api.send('POST', '/v2/entity', {entity: {typeName: 'Desk', attributes: attributes('lamp', more)}});
+        await api.send('POST', '/v2/entity', {
+          entity: {typeName: 'Desk', attributes: attributes('lamp', more)},
+        });
       await update({lamp: null, pens: [three]});
-      assert.deepEqual(await statuses([one.guid, two.guid, three.guid]), ['DELETED', 'DELETED', 'ACTIVE']);
+      assert.deepEqual(await statuses([one.guid, two.guid, three.guid]), [
+        'DELETED',
+        'DELETED',
+        'ACTIVE',
+      ]);
       const {attributes: left} = await entity(desk);
-      // As in the reference, a list goes on showing what was taken out of it and is deleted; whoever reads it looks at the states.
+      // As in the reference, a list goes on showing what was taken out of it and is deleted;
+      // whoever reads it looks at the states.
       assert.deepEqual(
         [left['lamp'], (left['pens'] as Reference[]).map(one => one.guid)],
         [null, [three.guid, two.guid]],
@@ -260,16 +329,24 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const ann = await save('Sailor', 'inverse_ann', {crew: crew(one), leads: crew(one)});
       const bob = await save('Sailor', 'inverse_bob', {crew: crew(one)});
       const sides = async (guid: string) => {
-        const {members, captain} = (await entity(guid)).attributes as {members: Json[] | null; captain: Json | null};
+        const {members, captain} = (await entity(guid)).attributes as {
+          members: Json[] | null;
+          captain: Json | null;
+        };
         return [(members ?? []).map(member => member['guid']), captain?.['guid'] ?? null];
       };
       assert.deepEqual(await sides(one), [[ann, bob], ann]);
       const update = async (name: string, more: object) =>
-        (await api.send('POST', '/v2/entity', {entity: {typeName: 'Sailor', attributes: attributes(name, more)}})) as {
+        (await api.send('POST', '/v2/entity', {
+          entity: {typeName: 'Sailor', attributes: attributes(name, more)},
+        })) as {
           mutatedEntities: Record<string, {guid: string}[]>;
         };
       const {mutatedEntities} = await update('inverse_ann', {crew: crew(two)});
-      assert.deepEqual(mutatedEntities['UPDATE']?.map(({guid}) => guid).toSorted(), [ann, one, two].toSorted());
+      assert.deepEqual(
+        mutatedEntities['UPDATE']?.map(({guid}) => guid).toSorted(),
+        [ann, one, two].toSorted(),
+      );
       assert.deepEqual(
         [await sides(one), await sides(two)],
         [
@@ -342,7 +419,12 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       await deleted(guest);
       const [seen] = await related(host, 'guests');
       assert.deepEqual([seen?.['entityStatus'], seen?.relationshipStatus], ['DELETED', 'DELETED']);
-      const holder = await save('Desk', 'dead_holder', {}, {others: [{...one, relationshipType: 'far'}]});
+      const holder = await save(
+        'Desk',
+        'dead_holder',
+        {},
+        {others: [{...one, relationshipType: 'far'}]},
+      );
       await deleted(holder);
       const [held] = await related(holder, 'others');
       assert.deepEqual([held?.['entityStatus'], held?.relationshipStatus], ['ACTIVE', 'ACTIVE']);

@@ -1,11 +1,16 @@
-// The page of a relationship: its ends, attributes, and the classifications that pass over it; and where old links lead.
+// The page of a relationship: its ends, attributes, and the classifications that pass over it; and
+// where old links lead.
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import {ask} from './client.ts';
 import {desktop, drawn, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
-type Relationship = {guid: string; attributes: Record<string, unknown>; blockedPropagatedClassifications: unknown[]};
+type Relationship = {
+  guid: string;
+  attributes: Record<string, unknown>;
+  blockedPropagatedClassifications: unknown[];
+};
 
 suite('the page of a relationship', {skip: skipWithoutBrowser}, () => {
   const world = usePages();
@@ -16,7 +21,8 @@ suite('the page of a relationship', {skip: skipWithoutBrowser}, () => {
     const {json} = await ask(`${world.server.url}/api/meta/v2/relationship/guid/${guid}`);
     return (json as {relationship: Relationship}).relationship;
   };
-  const isOn = async () => await world.page.getByRole('switch', {name: 'Let Sealed through'}).isChecked();
+  const isOn = async () =>
+    await world.page.getByRole('switch', {name: 'Let Sealed through'}).isChecked();
 
   test('it shows both ends, and the entity leads to it', async () => {
     const {page} = world;
@@ -37,16 +43,26 @@ suite('the page of a relationship', {skip: skipWithoutBrowser}, () => {
     });
     for (const name of ['source', 'copy']) {
       const {guidAssignments} = (await world.put('/v2/entity', {
-        body: {entity: {typeName: 'hive_db', attributes: {qualifiedName: `${name}@x`, name, clusterName: 'x'}}},
+        body: {
+          entity: {
+            typeName: 'hive_db',
+            attributes: {qualifiedName: `${name}@x`, name, clusterName: 'x'},
+          },
+        },
       })) as {guidAssignments: Record<string, string>};
       guids[name] = Object.values(guidAssignments)[0] ?? '';
     }
-    const ends = {end1: {guid: guids['source'], typeName: 'hive_db'}, end2: {guid: guids['copy'], typeName: 'hive_db'}};
+    const ends = {
+      end1: {guid: guids['source'], typeName: 'hive_db'},
+      end2: {guid: guids['copy'], typeName: 'hive_db'},
+    };
     const made = await world.put('/v2/relationship', {
       body: {typeName: 'db_copy', ...ends, attributes: {reason: 'backup'}},
     });
     guid = (made as {guid: string}).guid;
-    await world.put(`/v2/entity/guid/${guids['source']}/classifications`, {body: [{typeName: 'Sealed'}]});
+    await world.put(`/v2/entity/guid/${guids['source']}/classifications`, {
+      body: [{typeName: 'Sealed'}],
+    });
     await world.open(`#!/detailPage/${guids['copy']}?tabActive=relationship`);
     await page.getByRole('link', {name: 'Relationship with source'}).click();
     await page.waitForURL(new RegExp(`relationshipDetailPage/${guid}`));
@@ -64,7 +80,9 @@ suite('the page of a relationship', {skip: skipWithoutBrowser}, () => {
   test('a classification is stopped and let through again', async () => {
     const {page} = world;
     const tags = async () => {
-      const {json} = await ask(`${world.server.url}/api/meta/v2/entity/guid/${guids['copy']}/classifications`);
+      const {json} = await ask(
+        `${world.server.url}/api/meta/v2/entity/guid/${guids['copy']}/classifications`,
+      );
       return (json as {list: {typeName: string}[]}).list.map(one => one.typeName);
     };
     await soon(async () => assert.equal(await isOn(), true));
@@ -136,7 +154,11 @@ suite('the page of a relationship', {skip: skipWithoutBrowser}, () => {
     await page.getByText('No background tasks').waitFor();
     await world.checkAccess();
     const started = await ask(`${world.server.url}/api/meta/admin/audits/ageout`, {
-      body: {auditAgingEnabled: true, customAgeoutTTLInDays: 90, customAgeoutEntityTypes: 'hive_db'},
+      body: {
+        auditAgingEnabled: true,
+        customAgeoutTTLInDays: 90,
+        customAgeoutEntityTypes: 'hive_db',
+      },
     });
     assert.equal(started.status, 200, started.text);
     await world.open(`#!/detailPage/${guids['source']}?tabActive=tasks`);

@@ -22,8 +22,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
   suite(`${database}: relationships`, options, () => {
     let server: RunningCatalog;
     let api: Lineage;
-    const post = async (body: object) => (await api.send('POST', '/v2/relationship', body)) as Relationship;
-    const put = async (body: object) => (await api.send('PUT', '/v2/relationship', body)) as Relationship;
+    const post = async (body: object) =>
+      (await api.send('POST', '/v2/relationship', body)) as Relationship;
+    const put = async (body: object) =>
+      (await api.send('PUT', '/v2/relationship', body)) as Relationship;
     const get = async (guid: string, more = '') =>
       (await api.send('GET', `/v2/relationship/guid/${guid}${more}`)) as {
         relationship: Relationship;
@@ -39,7 +41,13 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       server = await start();
       api = new Lineage(`${server.url}/api/atlas`);
       const end = (name: string, cardinality: string) => ({type: 'hive_table', name, cardinality});
-      const def = (name: string, propagateTags: string, one: object, other: object, attributeDefs: object[] = []) => ({
+      const def = (
+        name: string,
+        propagateTags: string,
+        one: object,
+        other: object,
+        attributeDefs: object[] = [],
+      ) => ({
         name,
         relationshipCategory: 'ASSOCIATION',
         propagateTags,
@@ -47,7 +55,12 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         endDef2: other,
         attributeDefs,
       });
-      const text = (name: string, more: object) => ({name, typeName: 'string', isOptional: true, ...more});
+      const text = (name: string, more: object) => ({
+        name,
+        typeName: 'string',
+        isOptional: true,
+        ...more,
+      });
       await api.send('POST', '/v2/types/typedefs', {
         classificationDefs: [{name: 'PII'}, {name: 'Rare'}],
         relationshipDefs: [
@@ -80,12 +93,17 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         end2: {typeName: 'hive_table', uniqueAttributes: {qualifiedName: 'life1@test'}},
         attributes: {note: 'first', rows: '7'},
       });
-      assert.deepEqual(made.end1, {guid: a, typeName: 'hive_table', uniqueAttributes: {qualifiedName: 'life0@test'}});
+      assert.deepEqual(made.end1, {
+        guid: a,
+        typeName: 'hive_table',
+        uniqueAttributes: {qualifiedName: 'life0@test'},
+      });
       assert.deepEqual(
         [made['status'], made['propagateTags'], made['label'], made['version'], made.end2['guid']],
         ['ACTIVE', 'BOTH', 'r:copies', 0, b],
       );
-      // What a new one is not given stays away, whatever its default, so that an entity that is sent back as read changes nothing.
+      // What a new one is not given stays away, whatever its default, so that an entity that is
+      // sent back as read changes nothing.
       assert.deepEqual(made.attributes, {tool: null, note: 'first', rows: 7});
       assert.deepEqual((await get(made.guid)).relationship, made);
       assert.equal((await get(made.guid)).referredEntities, undefined);
@@ -102,7 +120,11 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       await api.delete(`/v2/relationship/guid/${made.guid}`);
       assert.equal((await get(made.guid)).relationship['status'], 'DELETED');
       // An entity that is sent back as it was read does not bring it back.
-      const told = await api.send('POST', '/v2/entity', await api.send('GET', `/v2/entity/guid/${a}`));
+      const told = await api.send(
+        'POST',
+        '/v2/entity',
+        await api.send('GET', `/v2/entity/guid/${a}`),
+      );
       assert.deepEqual(told, {guidAssignments: {}});
       const again = await post({typeName: 'copies', end1: {guid: a}, end2: {guid: b}});
       assert.notEqual(again.guid, made.guid);
@@ -125,14 +147,34 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal(await refused({typeName: 'nope', ...ends}), '400 ATLAS-400-00-028');
       assert.equal(await refused({typeName: 'copies', end1: {guid: a}}), '400 ATLAS-400-00-07D');
       assert.equal(await refused({typeName: 'copies', ...ends, end2: {}}), '400 ATLAS-400-00-021');
-      assert.equal(await refused({typeName: 'copies', ...ends, end2: {guid: 'x'}}), '404 ATLAS-404-00-005');
-      const byName = {typeName: 'hive_table', uniqueAttributes: {qualifiedName: 'x'}};
-      assert.equal(await refused({typeName: 'copies', ...ends, end2: byName}), '404 ATLAS-404-00-009');
-      assert.equal(await refused({typeName: 'copies', ...ends, end2: {guid: db}}), '400 ATLAS-400-00-036');
-      assert.equal(await refused({typeName: 'quiet', ...ends, propagateTags: 'BOTH'}), '400 ATLAS-400-00-091');
-      assert.equal(await refused({typeName: 'feeds', ...ends, propagateTags: 'TWO_TO_ONE'}), '400 ATLAS-400-00-091');
       assert.equal(
-        await refused({typeName: 'copies', end1: {guid: b}, end2: {guid: a}, attributes: {rows: 'x'}}),
+        await refused({typeName: 'copies', ...ends, end2: {guid: 'x'}}),
+        '404 ATLAS-404-00-005',
+      );
+      const byName = {typeName: 'hive_table', uniqueAttributes: {qualifiedName: 'x'}};
+      assert.equal(
+        await refused({typeName: 'copies', ...ends, end2: byName}),
+        '404 ATLAS-404-00-009',
+      );
+      assert.equal(
+        await refused({typeName: 'copies', ...ends, end2: {guid: db}}),
+        '400 ATLAS-400-00-036',
+      );
+      assert.equal(
+        await refused({typeName: 'quiet', ...ends, propagateTags: 'BOTH'}),
+        '400 ATLAS-400-00-091',
+      );
+      assert.equal(
+        await refused({typeName: 'feeds', ...ends, propagateTags: 'TWO_TO_ONE'}),
+        '400 ATLAS-400-00-091',
+      );
+      assert.equal(
+        await refused({
+          typeName: 'copies',
+          end1: {guid: b},
+          end2: {guid: a},
+          attributes: {rows: 'x'},
+        }),
         '404 ATLAS-404-00-00D',
       );
       const blockedPropagatedClassifications = [{typeName: 'PII', entityGuid: a}];
@@ -142,7 +184,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       );
       await api.delete(`/v2/entity/guid/${b}`);
       assert.equal(await refused({typeName: 'feeds', ...ends}), '404 ATLAS-404-00-012');
-      const named = (more: object) => refused({typeName: 'copies', ...ends, end2: {...byName, ...more}});
+      const named = (more: object) =>
+        refused({typeName: 'copies', ...ends, end2: {...byName, ...more}});
       assert.equal(await named({typeName: 'nope'}), '400 ATLAS-400-00-014');
       assert.equal(await named({uniqueAttributes: {owner: 'x'}}), '400 ATLAS-400-00-013');
       for (const method of ['POST', 'PUT'] as const) {
@@ -159,7 +202,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal(await refused({guid, end1: {guid: c}}), '404 ATLAS-400-00-069');
       assert.equal(await refused({guid, propagateTags: 'BOTH'}), '400 ATLAS-400-00-091');
       const copy = await post({typeName: 'copies', end1: {guid: a}, end2: {guid: b}});
-      assert.equal(await refused({guid: copy.guid, attributes: {rows: 'x'}}), '404 ATLAS-404-00-00D');
+      assert.equal(
+        await refused({guid: copy.guid, attributes: {rows: 'x'}}),
+        '404 ATLAS-404-00-00D',
+      );
       assert.equal(
         await refused({guid, blockedPropagatedClassifications: [{typeName: 'PII', entityGuid: a}]}),
         '400 ATLAS-400-00-071',
@@ -167,7 +213,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal(await api.refused('DELETE', '/v2/relationship/guid/x'), '404 ATLAS-404-00-00C');
       assert.equal(await api.refused('GET', '/v2/relationship/guid/x'), '404 ATLAS-404-00-00C');
       await api.delete(`/v2/relationship/guid/${guid}`);
-      assert.equal(await api.refused('DELETE', `/v2/relationship/guid/${guid}`), '404 ATLAS-404-00-00F');
+      assert.equal(
+        await api.refused('DELETE', `/v2/relationship/guid/${guid}`),
+        '404 ATLAS-404-00-00F',
+      );
       assert.equal(await refused({guid, attributes: {}}), '404 ATLAS-404-00-00F');
     });
 
@@ -180,9 +229,15 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         end2: {guid: db},
         propagateTags: 'ONE_TO_TWO',
       });
-      assert.deepEqual([made.end1['guid'], made.end2['guid'], made['propagateTags']], [db, a, 'TWO_TO_ONE']);
+      assert.deepEqual(
+        [made.end1['guid'], made.end2['guid'], made['propagateTags']],
+        [db, a, 'TWO_TO_ONE'],
+      );
       const turned = {guid: made.guid, end1: {guid: a}, end2: {guid: db}};
-      assert.equal((await put({...turned, propagateTags: 'TWO_TO_ONE'}))['propagateTags'], 'ONE_TO_TWO');
+      assert.equal(
+        (await put({...turned, propagateTags: 'TWO_TO_ONE'}))['propagateTags'],
+        'ONE_TO_TWO',
+      );
     });
 
     test('one takes the place of another where there can be one only', async () => {
@@ -194,8 +249,16 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
     test('one lets classifications through as far as it is told to', async () => {
       const [a, b, c] = await tables('tags', 3);
-      await api.send('POST', `/v2/entity/guid/${a}/classifications`, [{typeName: 'PII'}, {typeName: 'Rare'}]);
-      const ab = await post({typeName: 'copies', end1: {guid: a}, end2: {guid: b}, propagateTags: 'NONE'});
+      await api.send('POST', `/v2/entity/guid/${a}/classifications`, [
+        {typeName: 'PII'},
+        {typeName: 'Rare'},
+      ]);
+      const ab = await post({
+        typeName: 'copies',
+        end1: {guid: a},
+        end2: {guid: b},
+        propagateTags: 'NONE',
+      });
       const bc = await post({typeName: 'feeds', end1: {guid: b}, end2: {guid: c}});
       assert.deepEqual([await api.carried(b), ab.propagatedClassifications], [[], []]);
       const names = (list: Json[]) => list.map(one => one['typeName']).sort();
@@ -203,7 +266,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(names(open.propagatedClassifications), ['PII', 'Rare']);
       assert.deepEqual(await api.carried(c as string), ['PII of tags0', 'Rare of tags0']);
 
-      const blocked = await put({guid: bc.guid, blockedPropagatedClassifications: [{typeName: 'PII', entityGuid: a}]});
+      const blocked = await put({
+        guid: bc.guid,
+        blockedPropagatedClassifications: [{typeName: 'PII', entityGuid: a}],
+      });
       assert.deepEqual(names(blocked.blockedPropagatedClassifications), ['PII']);
       assert.deepEqual(names(blocked.propagatedClassifications), ['Rare']);
       assert.deepEqual(
@@ -211,7 +277,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         [['PII of tags0', 'Rare of tags0'], ['Rare of tags0']],
       );
       // The list is whole: what is not in it is let through again.
-      await put({guid: bc.guid, blockedPropagatedClassifications: [{typeName: 'Rare', entityGuid: a}]});
+      await put({
+        guid: bc.guid,
+        blockedPropagatedClassifications: [{typeName: 'Rare', entityGuid: a}],
+      });
       assert.deepEqual(await api.carried(c as string), ['PII of tags0']);
       await put({guid: bc.guid, blockedPropagatedClassifications: []});
       assert.deepEqual(await api.carried(c as string), ['PII of tags0', 'Rare of tags0']);

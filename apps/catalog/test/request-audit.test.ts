@@ -39,7 +39,9 @@ test('every request is in the file when the server has stopped, refused ones and
   const server = await startCatalog(folder);
   const ids = [];
   for (let i = 0; i < 20; i++) {
-    const answer = await fetch(`${server.url}${status}?n=${i}`, {headers: i % 2 === 0 ? admin : {}});
+    const answer = await fetch(`${server.url}${status}?n=${i}`, {
+      headers: i % 2 === 0 ? admin : {},
+    });
     ids.push(answer.headers.get('requestId'));
     await answer.text();
   }
@@ -99,7 +101,11 @@ function isChange(record: Record_): record is Change {
 }
 
 const database = (name: string) => ({
-  entity: {typeName: 'hive_db', guid: '-1', attributes: {qualifiedName: `${name}@x`, name, clusterName: 'x'}},
+  entity: {
+    typeName: 'hive_db',
+    guid: '-1',
+    attributes: {qualifiedName: `${name}@x`, name, clusterName: 'x'},
+  },
 });
 
 const all = ['.*'];
@@ -135,7 +141,8 @@ const policy = {
   },
   userRoles: {admin: ['ADMIN'], ann: ['STEWARD']},
 };
-const userLine = (user: string) => `${user}=::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
+const userLine = (user: string) =>
+  `${user}=::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
 
 for (const {database: name, options, start} of bothDatabases(cluster)) {
   test(
@@ -143,26 +150,41 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
     options,
     async t => {
       const folder = await temporaryFolder(t);
-      const [policyFile, users, audit] = [join(folder, 'policy.json'), join(folder, 'users'), join(folder, 'audit')];
+      const [policyFile, users, audit] = [
+        join(folder, 'policy.json'),
+        join(folder, 'users'),
+        join(folder, 'audit'),
+      ];
       await writeFile(policyFile, JSON.stringify(policy));
       await writeFile(users, `${userLine('ann')}\n${userLine('admin')}\n`);
-      const server = await start(['--policy-file', policyFile, '--password-file', users, '--audit-file-dir', audit]);
+      const server = await start([
+        '--policy-file',
+        policyFile,
+        '--password-file',
+        users,
+        '--audit-file-dir',
+        audit,
+      ]);
       t.after(() => server.stop());
       const headers = {authorization: `Basic ${Buffer.from('ann:ann').toString('base64')}`};
       const save = async (what: string, query = '') =>
         await ask(`${server.url}/api/atlas/v2/entity${query}`, {headers, body: database(what)});
       const made = await save('sales');
       assert.equal(made.status, 200, made.text);
-      const guid = (made.json as {guidAssignments: Record<string, string>}).guidAssignments['-1'] ?? '';
+      const guid =
+        (made.json as {guidAssignments: Record<string, string>}).guidAssignments['-1'] ?? '';
       assert.equal((await save('finance')).status, 403);
       assert.equal((await save('sales2', '?dryRun=true')).status, 200);
       const defined = await ask(`${server.url}/api/atlas/v2/types/typedefs`, {
         body: {classificationDefs: [{name: 'Secret'}]},
       });
       assert.equal(defined.status, 200, defined.text);
-      const classified = await ask(`${server.url}/api/atlas/v2/entity/guid/${guid}/classifications`, {
-        body: [{typeName: 'Secret'}],
-      });
+      const classified = await ask(
+        `${server.url}/api/atlas/v2/entity/guid/${guid}/classifications`,
+        {
+          body: [{typeName: 'Secret'}],
+        },
+      );
       assert.equal(classified.status, 204, classified.text);
       const ids = [made, defined, classified].map(answer => answer.headers.get('requestId') ?? '');
       await soon(async () => {
@@ -171,12 +193,19 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
         assert.deepEqual(told, [
           [ids[0], 'ann', 'saveEntity', ['STEWARD.entityPermissions[1]']],
           [ids[1], 'admin', 'createTypes', ['ADMIN.typePermissions[0]']],
-          [ids[2], 'admin', 'addClassifications', ['ADMIN.entityPermissions[0]', 'ADMIN.relationshipPermissions[0]']],
+          [
+            ids[2],
+            'admin',
+            'addClassifications',
+            ['ADMIN.entityPermissions[0]', 'ADMIN.relationshipPermissions[0]'],
+          ],
         ]);
         assert.deepEqual(changes[0]?.changes, [{what: 'create', type: 'hive_db', guid}]);
         const [type] = changes[1]?.changes ?? [];
         assert.deepEqual([type?.what, type?.type], ['create', 'Secret']);
-        assert.deepEqual(changes[2]?.changes, [{what: 'classify', type: 'hive_db', guid, classification: 'Secret'}]);
+        assert.deepEqual(changes[2]?.changes, [
+          {what: 'classify', type: 'hive_db', guid, classification: 'Secret'},
+        ]);
       });
     },
   );
@@ -193,8 +222,9 @@ test('clients that end their connection right behind a change are recorded like 
     const socket = connect(Number(port), '127.0.0.1');
     await once(socket, 'connect');
     const head = `POST /api/atlas/v2/entity?gone HTTP/1.1\r\nHost: x\r\nAuthorization: ${admin.authorization}\r\n`;
-    socket.end(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`, () =>
-      socket.destroy(),
+    socket.end(
+      `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      () => socket.destroy(),
     );
     await once(socket, 'close');
   }
@@ -204,7 +234,10 @@ test('clients that end their connection right behind a change are recorded like 
     assert.equal(requests.length, count);
     const changes = records.filter(isChange);
     assert.equal(changes.length, count);
-    assert.deepEqual(new Set(changes.map(one => one.request)), new Set(requests.map(one => one.id)));
+    assert.deepEqual(
+      new Set(changes.map(one => one.request)),
+      new Set(requests.map(one => one.id)),
+    );
     assert.ok(records.every(one => one.reqUser === 'admin'));
   });
 });
@@ -212,7 +245,9 @@ test('clients that end their connection right behind a change are recorded like 
 test('several catalogs on one machine write to one folder without touching what the others wrote', async t => {
   const folder = await temporaryFolder(t);
   const args = ['--audit-file-dir', join(folder, 'audit')];
-  const servers = await Promise.all(['one', 'two'].map(name => startCatalog(join(folder, name), {args})));
+  const servers = await Promise.all(
+    ['one', 'two'].map(name => startCatalog(join(folder, name), {args})),
+  );
   const ids: (string | null)[] = [];
   for (let i = 0; i < 20; i++) {
     for (const {url} of servers) {

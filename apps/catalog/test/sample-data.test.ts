@@ -29,9 +29,17 @@ suite('sample data', () => {
       (await column('marts.customer_value.churn_risk')).meanings?.map(one => one.displayText),
       ['Churn risk'],
     );
-    const {relations} = await client.call('GET /v2/lineage/{guid}', {path: {guid: email.guid}, query: {depth: 10}});
+    const {relations} = await client.call('GET /v2/lineage/{guid}', {
+      path: {guid: email.guid},
+      query: {depth: 10},
+    });
     assert.ok((relations as unknown[]).length >= 6);
-    assert.deepEqual(steps, ['Types', 'Databases, tables, columns and jobs', 'Classifications', 'Glossary']);
+    assert.deepEqual(steps, [
+      'Types',
+      'Databases, tables, columns and jobs',
+      'Classifications',
+      'Glossary',
+    ]);
   });
 
   test('a second load adds nothing', async () => {

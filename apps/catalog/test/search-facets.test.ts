@@ -33,7 +33,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       return Object.fromEntries(found.map(one => [one.label ?? one.value, one.count]));
     };
     const count = async (body: object) =>
-      ((await api('/search/basic', {...everything, ...body})) as {approximateCount: number}).approximateCount;
+      ((await api('/search/basic', {...everything, ...body})) as {approximateCount: number})
+        .approximateCount;
 
     before(async () => {
       server = await start();
@@ -42,7 +43,12 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     after(() => server.stop());
 
     test('each facet has its values with the number of hits', async () => {
-      assert.deepEqual(await values('type'), {hive_table: 4, hive_column: 2, hive_db: 2, kafka_topic: 1});
+      assert.deepEqual(await values('type'), {
+        hive_table: 4,
+        hive_column: 2,
+        hive_db: 2,
+        kafka_topic: 1,
+      });
       assert.deepEqual(await values('kind'), {asset: 7, part: 2});
       assert.deepEqual(await values('source'), {hive: 8, kafka: 1});
       assert.deepEqual(await values('owner'), {ann: 3, 'bob, the second': 1});
@@ -58,15 +64,27 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(await values('type', {query: 'orders'}), {hive_table: 1, hive_column: 2});
       assert.deepEqual(await values('owner', {typeName: 'hive_db'}), {ann: 1});
       const owned = {attributeName: 'owner', operator: '=', attributeValue: 'ann'};
-      assert.deepEqual(await values('label', {typeName: 'Asset', entityFilters: owned}), {gold: 2, to_check: 1});
+      assert.deepEqual(await values('label', {typeName: 'Asset', entityFilters: owned}), {
+        gold: 2,
+        to_check: 1,
+      });
       assert.deepEqual(await values('type', {query: 'nothing'}), {});
     });
 
     test('a search finds as many as were counted, whatever is chosen, and of deleted entities only when these are', async () => {
-      for (const body of [{}, {query: 'orders OR sales'}, {typeName: 'hive_table'}, {excludeDeletedEntities: false}]) {
+      for (const body of [
+        {},
+        {query: 'orders OR sales'},
+        {typeName: 'hive_table'},
+        {excludeDeletedEntities: false},
+      ]) {
         for (const {name, values: counted} of await facets(body)) {
           for (const {value, count: hits} of counted)
-            assert.equal(await count({...body, facets: {[name]: [value]}}), hits, `${name} ${value}`);
+            assert.equal(
+              await count({...body, facets: {[name]: [value]}}),
+              hits,
+              `${name} ${value}`,
+            );
         }
       }
     });
@@ -74,26 +92,44 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     test('several values are one or the other; several facets hold together, and each counts without its own choice', async () => {
       const chosen = {type: ['hive_table', 'kafka_topic'], owner: ['ann']};
       assert.equal(await count({facets: chosen}), 2);
-      assert.deepEqual(await values('type', {facets: chosen}), {hive_table: 2, hive_db: 1, kafka_topic: 0});
+      assert.deepEqual(await values('type', {facets: chosen}), {
+        hive_table: 2,
+        hive_db: 1,
+        kafka_topic: 0,
+      });
       assert.deepEqual(await values('owner', {facets: chosen}), {ann: 2, 'bob, the second': 1});
       assert.deepEqual(await values('label', {facets: chosen}), {gold: 2, to_check: 1});
     });
 
     test('what is chosen and found no more is named all the same', async () => {
       const [term] = (await facets({})).find(one => one.name === 'term')?.values ?? [];
-      const found = await facets({query: 'nothing', facets: {term: [term?.value ?? ''], owner: ['carl']}});
+      const found = await facets({
+        query: 'nothing',
+        facets: {term: [term?.value ?? ''], owner: ['carl']},
+      });
       assert.deepEqual(found.find(one => one.name === 'term')?.values, [{...term, count: 0}]);
-      assert.deepEqual(found.find(one => one.name === 'owner')?.values, [{value: 'carl', count: 0}]);
+      assert.deepEqual(found.find(one => one.name === 'owner')?.values, [
+        {value: 'carl', count: 0},
+      ]);
     });
 
     test('more values than asked for are told of', async () => {
       const type = (await facets({facetSize: 1})).find(one => one.name === 'type');
-      assert.deepEqual(type, {name: 'type', values: [{value: 'hive_table', count: 4}], isMore: true});
+      assert.deepEqual(type, {
+        name: 'type',
+        values: [{value: 'hive_table', count: 4}],
+        isMore: true,
+      });
     });
 
     test('a saved search keeps what is chosen', async () => {
       const searchParameters = {...everything, facets: {owner: ['bob, the second']}};
-      await api('/search/saved', {name: 'of bob', ownerName: 'admin', searchType: 'BASIC', searchParameters});
+      await api('/search/saved', {
+        name: 'of bob',
+        ownerName: 'admin',
+        searchType: 'BASIC',
+        searchParameters,
+      });
       const found = (await api('/search/saved/execute/of%20bob')) as {approximateCount: number};
       assert.equal(found.approximateCount, 1);
     });
@@ -105,7 +141,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         (await api(`/search/typeahead?${new URLSearchParams({query}).toString()}`)) as Typeahead;
       const orders = await type('Ord');
       assert.deepEqual(
-        orders.assets.map(one => [one.name, ...(one.columns ?? []).map(column => column.name).sort()]),
+        orders.assets.map(one => [
+          one.name,
+          ...(one.columns ?? []).map(column => column.name).sort(),
+        ]),
         [['orders', 'id', 'total']],
       );
       assert.deepEqual([orders.terms, orders.owners], [[], []]);
@@ -144,17 +183,25 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
 type Api = (path: string, body?: unknown, method?: string) => Promise<unknown>;
 
-/** Two databases with tables, a deleted one among them, a topic, and everything that facets count. */
+/**
+ * Two databases with tables, a deleted one among them, a topic, and everything that facets count.
+ */
 async function fill(api: Api): Promise<void> {
   await api('/types/typedefs', {
-    enumDefs: [{name: 'Tier', elementDefs: ['GOLD', 'BRONZE'].map((value, ordinal) => ({value, ordinal}))}],
+    enumDefs: [
+      {name: 'Tier', elementDefs: ['GOLD', 'BRONZE'].map((value, ordinal) => ({value, ordinal}))},
+    ],
     classificationDefs: [{name: 'PII'}, {name: 'Raw'}],
     businessMetadataDefs: [
       {
         name: 'Quality',
         attributeDefs: [
           {name: 'tier', typeName: 'Tier', options: {applicableEntityTypes: '["Asset"]'}},
-          {name: 'note', typeName: 'string', options: {applicableEntityTypes: '["Asset"]', maxStrLength: '50'}},
+          {
+            name: 'note',
+            typeName: 'string',
+            options: {applicableEntityTypes: '["Asset"]', maxStrLength: '50'},
+          },
         ],
       },
     ],
@@ -168,7 +215,12 @@ async function fill(api: Api): Promise<void> {
     entity('hive_table', name, {db: {guid: `-${db}`}, ...more});
   const column = (name: string) => ({
     ...entity('hive_column', name, {type: 'int', table: {guid: '-orders'}}),
-    attributes: {qualifiedName: `sales.orders.${name}@cl1`, name, type: 'int', table: {guid: '-orders'}},
+    attributes: {
+      qualifiedName: `sales.orders.${name}@cl1`,
+      name,
+      type: 'int',
+      table: {guid: '-orders'},
+    },
   });
   const made = (await api('/entity/bulk', {
     entities: [
@@ -199,7 +251,10 @@ async function fill(api: Api): Promise<void> {
   ] as const)
     await api(`/entity/guid/${guid(name)}/businessmetadata`, {Quality: {tier, note: tier}});
   const glossary = (await api('/glossary', {name: 'business'})) as {guid: string};
-  const term = (await api('/glossary/term', {name: 'customer', anchor: {glossaryGuid: glossary.guid}})) as {
+  const term = (await api('/glossary/term', {
+    name: 'customer',
+    anchor: {glossaryGuid: glossary.guid},
+  })) as {
     guid: string;
   };
   await api(

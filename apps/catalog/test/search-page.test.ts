@@ -1,9 +1,17 @@
-// The search page in a real browser, against a real server: what somebody sees and does with mouse and keyboard.
+// The search page in a real browser, against a real server: what somebody sees and does with mouse
+// and keyboard.
 import assert from 'node:assert/strict';
 import {before, suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import {tableWithColumns} from './client.ts';
-import {desktop, drawn, phone, type PageWorld, skipWithoutBrowser, usePages} from './page-fixture.ts';
+import {
+  desktop,
+  drawn,
+  phone,
+  type PageWorld,
+  skipWithoutBrowser,
+  usePages,
+} from './page-fixture.ts';
 
 const evil = '<img src=x onerror="document.title=1">';
 
@@ -14,7 +22,10 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
     await world.open('#!/search/searchResult?searchType=basic&type=_ALL_ENTITY_TYPES');
     await world.page.getByRole('heading', {name: 'The catalog is empty'}).waitFor();
     await soon(async () =>
-      assert.match(await world.page.locator('pre').first().innerText(), /curl -u admin .*\/api\/meta\/v2\/entity/s),
+      assert.match(
+        await world.page.locator('pre').first().innerText(),
+        /curl -u admin .*\/api\/meta\/v2\/entity/s,
+      ),
     );
     await world.picture('empty');
     await world.checkAccess();
@@ -107,11 +118,17 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await world.picture('box-columns');
       await world.checkAccess();
       await box.fill('pi');
-      await page.getByRole('group', {name: 'Classifications'}).getByRole('option', {name: 'PII'}).waitFor();
+      await page
+        .getByRole('group', {name: 'Classifications'})
+        .getByRole('option', {name: 'PII'})
+        .waitFor();
       // Classifications are known to the page; the rest is asked for in the pause after.
       await soon(() => assert.ok(asked.some(url => url.endsWith('query=pi'))));
       await box.fill('finan');
-      await page.getByRole('group', {name: 'Owners'}).getByRole('option', {name: 'finance'}).waitFor();
+      await page
+        .getByRole('group', {name: 'Owners'})
+        .getByRole('option', {name: 'finance'})
+        .waitFor();
       await world.picture('box-owners');
       await soon(() =>
         assert.deepEqual(
@@ -124,7 +141,10 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await page.waitForURL(/facets=owner:finance/);
       await world.titled('2 results');
       await box.fill('statis');
-      await page.getByRole('group', {name: 'Pages'}).getByRole('option', {name: 'Statistics'}).click();
+      await page
+        .getByRole('group', {name: 'Pages'})
+        .getByRole('option', {name: 'Statistics'})
+        .click();
       await world.titled('Statistics');
       await box.fill('zzzz');
       await page.getByText('Nothing found', {exact: true}).waitFor();
@@ -148,7 +168,9 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await world.titled('1 result');
       const row = page.locator('tbody tr', {hasText: 'customer_orders'});
       await soon(async () => assert.match(await row.innerText(), /Classification:\s*PII/));
-      await soon(async () => assert.match(await row.innerText(), /Description:\s*Orders of all shops/));
+      await soon(async () =>
+        assert.match(await row.innerText(), /Description:\s*Orders of all shops/),
+      );
       await row.locator('mark', {hasText: 'shops'}).first().waitFor();
       await world.picture('matches');
       await world.checkAccess();
@@ -170,7 +192,9 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
         ['stomer', 'customer'],
       ] as const) {
         await world.open(`#!/search/searchResult?searchType=basic&type=hive_table&query=${typed}`);
-        await page.getByText(`No exact results for ${typed}. Showing results for ${meant}.`).waitFor();
+        await page
+          .getByText(`No exact results for ${typed}. Showing results for ${meant}.`)
+          .waitFor();
         await page.getByRole('link', {name: 'customer_orders', exact: true}).waitFor();
       }
       await world.picture('did-you-mean');
@@ -188,7 +212,10 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
     test('an unknown type is told in the words of the server', async () => {
       await world.open('#!/search/searchResult?searchType=basic&type=no_such_type');
       await soon(async () =>
-        assert.match(await world.page.getByRole('alert').innerText(), /no_such_type.*ATLAS-400-00-00A/s),
+        assert.match(
+          await world.page.getByRole('alert').innerText(),
+          /no_such_type.*ATLAS-400-00-00A/s,
+        ),
       );
       await world.picture('error');
       await world.checkAccess();
@@ -236,7 +263,9 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await world.titled('1–25 of 32 results');
       await refine.getByRole('button', {name: 'Clear'}).click();
       await world.titled('1–25 of 74 results');
-      const more = refine.getByRole('group', {name: 'Container'}).getByRole('button', {name: /^Show \d+ more$/});
+      const more = refine
+        .getByRole('group', {name: 'Container'})
+        .getByRole('button', {name: /^Show \d+ more$/});
       await more.click();
       await refine.getByRole('checkbox', {name: 'events_9 1'}).waitFor();
     });
@@ -264,7 +293,9 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await page.getByRole('button', {name: 'Name', exact: true}).click();
       await page.waitForURL(/sortBy=name&sortOrder=ASCENDING/);
       await drawn(page);
-      await soon(async () => assert.match(await page.locator('tbody tr').first().innerText(), /customer_orders/));
+      await soon(async () =>
+        assert.match(await page.locator('tbody tr').first().innerText(), /customer_orders/),
+      );
       await page.getByRole('button', {name: 'Name', exact: true}).click();
       await page.waitForURL(/sortOrder=DESCENDING/);
       await page.locator('tbody tr').first().filter({hasText: 'events_9'}).waitFor();
@@ -307,7 +338,10 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await page.keyboard.press('End');
       await page.keyboard.press('Home');
       await soon(async () =>
-        assert.match(String(await page.evaluate('document.activeElement.textContent')), /customer_orders/),
+        assert.match(
+          String(await page.evaluate('document.activeElement.textContent')),
+          /customer_orders/,
+        ),
       );
       await page.keyboard.press('Enter');
       await page.waitForURL(/detailPage/);
@@ -320,7 +354,8 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await page.getByRole('button', {name: 'Download'}).click();
       await page.getByRole('menuitem', {name: 'This page (CSV)'}).click();
       const chunks: Buffer[] = [];
-      for await (const chunk of await (await waiting).createReadStream()) chunks.push(chunk as Buffer);
+      for await (const chunk of await (await waiting).createReadStream())
+        chunks.push(chunk as Buffer);
       const lines = Buffer.concat(chunks).toString().trim().split('\r\n');
       assert.equal(lines.length, 32);
       assert.equal(lines[0], 'Name,Type,Owner,Description,Classifications,Terms');
@@ -342,13 +377,16 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       const waiting = page.waitForEvent('download');
       await file.click();
       const chunks: Buffer[] = [];
-      for await (const chunk of await (await waiting).createReadStream()) chunks.push(chunk as Buffer);
+      for await (const chunk of await (await waiting).createReadStream())
+        chunks.push(chunk as Buffer);
       assert.equal(Buffer.concat(chunks).toString().trim().split('\n').length, 43);
     });
 
     test('how a search is done is told in steps and statements', async () => {
       const {page} = world;
-      await world.open('#!/search/searchResult?searchType=basic&type=hive_table&query=customer_orders');
+      await world.open(
+        '#!/search/searchResult?searchType=basic&type=hive_table&query=customer_orders',
+      );
       await page.getByRole('button', {name: 'Explain search'}).click();
       const told = page.getByRole('dialog', {name: 'Explain search'});
       await told.getByText(/1 of \d+ entities/).waitFor();
@@ -425,12 +463,16 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
 
     test('one entity is shown with attributes, relationships and links', async () => {
       const {page} = world;
-      await world.open('#!/search/searchResult?searchType=basic&type=hive_table&query=customer_orders');
+      await world.open(
+        '#!/search/searchResult?searchType=basic&type=hive_table&query=customer_orders',
+      );
       await page.getByRole('link', {name: 'customer_orders', exact: true}).click();
       await page.waitForURL(/detailPage/);
       await page.locator('main dl').first().waitFor();
       await world.titled('customer_orders');
-      await soon(async () => assert.match(await page.locator('main').innerText(), /Owner\s+finance/));
+      await soon(async () =>
+        assert.match(await page.locator('main').innerText(), /Owner\s+finance/),
+      );
       await world.picture('detail');
       await world.checkAccess();
       await page.getByRole('tab', {name: 'Relationships'}).click();
@@ -457,14 +499,19 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
   });
 });
 
-/** One of two classifications goes from a table over a process to another; the other is on a third, and is the one above. */
+/**
+ * One of two classifications goes from a table over a process to another; the other is on a third,
+ * and is the one above.
+ */
 async function flowsOn(world: PageWorld): Promise<void> {
   const classificationDefs = [
     {name: 'SENSITIVE', superTypes: [], attributeDefs: []},
     {name: 'SALARY', superTypes: ['SENSITIVE'], attributeDefs: []},
   ];
   await world.put('/v2/types/typedefs', {body: {classificationDefs}});
-  const tables = await world.put('/v2/search/basic', {body: {typeName: 'hive_table', sortBy: 'name', limit: 3}});
+  const tables = await world.put('/v2/search/basic', {
+    body: {typeName: 'hive_table', sortBy: 'name', limit: 3},
+  });
   const [one, two, three] = (tables as {entities: {guid: string; typeName: string}[]}).entities;
   const ends = {inputs: [one], outputs: [two]};
   const attributes = {qualifiedName: 'flow@test', name: 'flow', ...ends};
@@ -483,9 +530,15 @@ async function fill(world: PageWorld): Promise<void> {
     const json = await world.put(`/v2${path}`, {body});
     return (json as {guidAssignments?: Record<string, string>} | undefined)?.guidAssignments ?? {};
   };
-  const attributes = {qualifiedName: 'sales@test', name: 'sales', clusterName: 'test', owner: 'finance'};
+  const attributes = {
+    qualifiedName: 'sales@test',
+    name: 'sales',
+    clusterName: 'test',
+    owner: 'finance',
+  };
   const db = await post('/entity', {entity: {typeName: 'hive_db', guid: '-1', attributes}});
-  for (let n = 0; n < 30; n++) await post('/entity', tableWithColumns(`events_${n}`, 1, {guid: db['-1'] ?? ''}));
+  for (let n = 0; n < 30; n++)
+    await post('/entity', tableWithColumns(`events_${n}`, 1, {guid: db['-1'] ?? ''}));
   const table = tableWithColumns('customer_orders', 12, {guid: db['-1'] ?? ''}) as {
     entity: {attributes: Record<string, unknown>};
   };
@@ -495,6 +548,8 @@ async function fill(world: PageWorld): Promise<void> {
     createTime: 1_700_000_000_000,
   });
   const made = await post('/entity', table);
-  await post('/types/typedefs', {classificationDefs: [{name: 'PII', superTypes: [], attributeDefs: []}]});
+  await post('/types/typedefs', {
+    classificationDefs: [{name: 'PII', superTypes: [], attributeDefs: []}],
+  });
   await post(`/entity/guid/${made['-1']}/classifications`, [{typeName: 'PII'}]);
 }

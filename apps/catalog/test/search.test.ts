@@ -1,4 +1,5 @@
-// Searches, the glossary list and metrics through the whole server, with what they leave in the log.
+// Searches, the glossary list and metrics through the whole server, with what they leave in the
+// log.
 import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
@@ -34,7 +35,9 @@ suite('search', () => {
   before(async () => {
     server = await startFreshCatalog();
     await api('/v2/types/typedefs', {
-      classificationDefs: [{name: 'PII', attributeDefs: [{name: 'level', typeName: 'string', isOptional: true}]}],
+      classificationDefs: [
+        {name: 'PII', attributeDefs: [{name: 'level', typeName: 'string', isOptional: true}]},
+      ],
       businessMetadataDefs: [],
     });
     const attributes = (name: string) => ({qualifiedName: `sales.${name}@cl1`, name});
@@ -51,7 +54,11 @@ suite('search', () => {
     await api('/v2/entity/bulk', {
       entities: [
         db,
-        table('orders', '-2', {owner: 'ann', tableType: 'MANAGED_TABLE', createTime: 1_700_000_000_000}),
+        table('orders', '-2', {
+          owner: 'ann',
+          tableType: 'MANAGED_TABLE',
+          createTime: 1_700_000_000_000,
+        }),
         table('customers', '-3', {owner: 'bob', tableType: 'EXTERNAL_TABLE'}),
       ],
     });
@@ -64,12 +71,22 @@ suite('search', () => {
     assert.deepEqual(await spelling('custmers_table'), {
       query: 'custmers_table',
       corrected: 'customers_table',
-      words: [{word: 'custmers', similar: [{word: 'customers', entityCount: 1, distance: 1, isPart: false}]}],
+      words: [
+        {
+          word: 'custmers',
+          similar: [{word: 'customers', entityCount: 1, distance: 1, isPart: false}],
+        },
+      ],
     });
     assert.deepEqual(await spelling('ustomer'), {
       query: 'ustomer',
       corrected: 'customers',
-      words: [{word: 'ustomer', similar: [{word: 'customers', entityCount: 1, distance: 2, isPart: true}]}],
+      words: [
+        {
+          word: 'ustomer',
+          similar: [{word: 'customers', entityCount: 1, distance: 2, isPart: true}],
+        },
+      ],
     });
     assert.deepEqual(await spelling('orders by ann'), {query: 'orders by ann', words: []});
     assert.deepEqual(await spelling(''), {query: '', words: []});
@@ -122,7 +139,9 @@ suite('search', () => {
   test('a search tells where its words are, where it is asked to', async () => {
     const asked = {typeName: 'hive_table', query: 'ann orders'};
     const found = async (more: object) =>
-      ((await basic({...asked, ...more})).entities ?? []).map(one => (one as Header & {matches?: object[]}).matches);
+      ((await basic({...asked, ...more})).entities ?? []).map(
+        one => (one as Header & {matches?: object[]}).matches,
+      );
     assert.deepEqual(await found({}), [undefined]);
     assert.deepEqual(await found({includeMatches: true}), [
       [
@@ -134,15 +153,25 @@ suite('search', () => {
 
   test('a search for attributes that none of its types has is refused', async () => {
     const ask = async (typeName: string) => {
-      const {status, json} = await api('/v2/search/basic', {typeName, attributes: ['tableType', 'popularity']});
+      const {status, json} = await api('/v2/search/basic', {
+        typeName,
+        attributes: ['tableType', 'popularity'],
+      });
       return [status, (json as {errorCode?: string}).errorCode];
     };
     assert.deepEqual(await ask('hive_table'), [400, 'ATLAS-400-00-023']);
     assert.deepEqual(await ask('_ALL_ENTITY_TYPES'), [200, undefined]);
-    const {entities = []} = await basic({typeName: 'hive_table,hive_db', attributes: ['tableType', '__guid']});
+    const {entities = []} = await basic({
+      typeName: 'hive_table,hive_db',
+      attributes: ['tableType', '__guid'],
+    });
     assert.deepEqual(
       entities
-        .map(one => [one.displayText, 'tableType' in one.attributes, one.attributes['__guid'] === one.guid])
+        .map(one => [
+          one.displayText,
+          'tableType' in one.attributes,
+          one.attributes['__guid'] === one.guid,
+        ])
         .sort(),
       [
         ['customers', true, true],
@@ -153,32 +182,58 @@ suite('search', () => {
   });
 
   test('every system attribute that is advertised can be searched by', async () => {
-    const root = (await api('/v2/types/entitydef/name/_ALL_ENTITY_TYPES')).json as {attributeDefs: {name: string}[]};
+    const root = (await api('/v2/types/entitydef/name/_ALL_ENTITY_TYPES')).json as {
+      attributeDefs: {name: string}[];
+    };
     assert.ok(root.attributeDefs.length > 10);
     for (const {name} of root.attributeDefs) {
       for (const operator of ['isNull', 'notNull'] as const) {
         const filter = {attributeName: name, operator};
-        const answer = await api('/v2/search/basic', {typeName: 'hive_table', entityFilters: filter});
+        const answer = await api('/v2/search/basic', {
+          typeName: 'hive_table',
+          entityFilters: filter,
+        });
         assert.equal(answer.status, 200, `${name}: ${answer.text}`);
       }
     }
     const of = async (attributeName: string, operator: string, attributeValue = '') =>
-      names(await basic({typeName: 'hive_table', entityFilters: {attributeName, operator, attributeValue}}));
+      names(
+        await basic({
+          typeName: 'hive_table',
+          entityFilters: {attributeName, operator, attributeValue},
+        }),
+      );
     const all = ['customers', 'orders'];
-    for (const name of ['__isIncomplete', '__pendingTasks', '__historicalGuids', '__classificationsText']) {
+    for (const name of [
+      '__isIncomplete',
+      '__pendingTasks',
+      '__historicalGuids',
+      '__classificationsText',
+    ]) {
       assert.deepEqual(await of(name, 'notNull'), [], name);
       assert.deepEqual(await of(name, 'isNull'), all, name);
     }
     assert.deepEqual(await of('__pendingTasks', 'eq', 'x'), []);
     assert.deepEqual(await of('__pendingTasks', 'neq', 'x'), all);
-    const [{guid = ''} = {}] = (await basic({typeName: 'hive_table', query: 'orders'})).entities ?? [];
-    await api(`/v2/entity/guid/${guid}/classifications`, [{typeName: 'PII', attributes: {level: 'very high'}}]);
+    const [{guid = ''} = {}] =
+      (await basic({typeName: 'hive_table', query: 'orders'})).entities ?? [];
+    await api(`/v2/entity/guid/${guid}/classifications`, [
+      {typeName: 'PII', attributes: {level: 'very high'}},
+    ]);
     for (const text of ['PII', 'PI', 'very', 'level']) {
       assert.deepEqual(await of('__classificationsText', 'contains', text), ['orders'], text);
-      assert.deepEqual(await of('__classificationsText', 'not_contains', text), ['customers'], text);
+      assert.deepEqual(
+        await of('__classificationsText', 'not_contains', text),
+        ['customers'],
+        text,
+      );
     }
     assert.deepEqual(await of('__classificationsText', 'contains', 'low'), []);
-    const attributes = ['__classificationsText', '__classificationNames', '__propagatedClassificationNames'];
+    const attributes = [
+      '__classificationsText',
+      '__classificationNames',
+      '__propagatedClassificationNames',
+    ];
     const shown = (await basic({typeName: 'hive_table', attributes})).entities ?? [];
     const valuesOf = (name: string) => {
       const header = shown.find(one => one.attributes['name'] === name);
@@ -189,11 +244,16 @@ suite('search', () => {
     const selected = await api(
       `/v2/search/dsl?query=${encodeURIComponent(`hive_table select ${attributes.join(', ')}`)}`,
     );
-    assert.deepEqual((selected.json as {attributes: {values: string[][]}}).attributes.values.toSorted(), [
-      ['', '', ''],
-      ['PII level very high', '|PII|', ''],
-    ]);
-    await ask(`${server.url}/api/meta/v2/entity/guid/${guid}/classification/PII`, {method: 'DELETE'});
+    assert.deepEqual(
+      (selected.json as {attributes: {values: string[][]}}).attributes.values.toSorted(),
+      [
+        ['', '', ''],
+        ['PII level very high', '|PII|', ''],
+      ],
+    );
+    await ask(`${server.url}/api/meta/v2/entity/guid/${guid}/classification/PII`, {
+      method: 'DELETE',
+    });
   });
 
   test('labels and custom attributes are shown as the texts that their types say', async () => {
@@ -203,16 +263,23 @@ suite('search', () => {
       labels: ['one', 'two'],
       customAttributes: {team: 'red'},
     };
-    const {guidAssignments} = (await api('/v2/entity', {entity})).json as {guidAssignments: Record<string, string>};
+    const {guidAssignments} = (await api('/v2/entity', {entity})).json as {
+      guidAssignments: Record<string, string>;
+    };
     const [guid] = Object.values(guidAssignments);
     const attributes = ['__labels', '__customAttributes'];
-    const [header] = (await basic({typeName: 'hive_table', query: 'labelled', attributes})).entities ?? [];
+    const [header] =
+      (await basic({typeName: 'hive_table', query: 'labelled', attributes})).entities ?? [];
     assert.deepEqual(
       [header?.guid, ...attributes.map(one => header?.attributes[one])],
       [guid, '|one|two|', '{"team":"red"}'],
     );
-    const query = encodeURIComponent(`hive_table where name = 'labelled' select ${attributes.join(', ')}`);
-    const selected = (await api(`/v2/search/dsl?query=${query}`)).json as {attributes: {values: string[][]}};
+    const query = encodeURIComponent(
+      `hive_table where name = 'labelled' select ${attributes.join(', ')}`,
+    );
+    const selected = (await api(`/v2/search/dsl?query=${query}`)).json as {
+      attributes: {values: string[][]};
+    };
     assert.deepEqual(selected.attributes.values, [['|one|two|', '{"team":"red"}']]);
     await ask(`${server.url}/api/meta/v2/entity/guid/${guid}`, {method: 'DELETE'});
     await ask(`${server.url}/api/meta/admin/purge`, {method: 'PUT', body: [guid]});
@@ -220,11 +287,16 @@ suite('search', () => {
 
   test('classifications are found by who gave them, and when', async () => {
     const of = async (attributeName: string, operator: string, attributeValue: string) =>
-      names(await basic({classification: 'PII', tagFilters: {attributeName, operator, attributeValue}}));
-    const [{guid = ''} = {}] = (await basic({typeName: 'hive_table', query: 'customers'})).entities ?? [];
+      names(
+        await basic({classification: 'PII', tagFilters: {attributeName, operator, attributeValue}}),
+      );
+    const [{guid = ''} = {}] =
+      (await basic({typeName: 'hive_table', query: 'customers'})).entities ?? [];
     const path = `${server.url}/api/meta/v2/entity/guid/${guid}/classification`;
     const before = String(Date.now());
-    await api(`/v2/entity/guid/${guid}/classifications`, [{typeName: 'PII', attributes: {level: 'low'}}]);
+    await api(`/v2/entity/guid/${guid}/classifications`, [
+      {typeName: 'PII', attributes: {level: 'low'}},
+    ]);
     const given = String(Date.now());
     for (const name of ['__timestamp', '__modificationTimestamp']) {
       assert.deepEqual(await of(name, 'gte', before), ['customers'], name);
@@ -268,13 +340,21 @@ suite('search', () => {
     const common = await logged(async () => {
       assert.deepEqual(names(await basic({query: 'ord*'})), ['orders']);
       assert.deepEqual(names(await basic({classification: 'PII'})), []);
-      assert.deepEqual(names(await basic({typeName: '_ALL_ENTITY_TYPES'})), ['customers', 'orders', 'sales']);
+      assert.deepEqual(names(await basic({typeName: '_ALL_ENTITY_TYPES'})), [
+        'customers',
+        'orders',
+        'sales',
+      ]);
       assert.deepEqual(names(await basic(filter('owner', 'eq', 'ann'))), ['orders']);
-      assert.deepEqual(names(await basic(filter('qualifiedName', 'startsWith', 'sales.c'))), ['customers']);
+      assert.deepEqual(names(await basic(filter('qualifiedName', 'startsWith', 'sales.c'))), [
+        'customers',
+      ]);
     });
     assert.doesNotMatch(common, /Could not convert|Query requires/);
     const scans = await logged(async () => {
-      assert.deepEqual(names(await basic(filter('tableType', 'eq', 'EXTERNAL_TABLE'))), ['customers']);
+      assert.deepEqual(names(await basic(filter('tableType', 'eq', 'EXTERNAL_TABLE'))), [
+        'customers',
+      ]);
       assert.deepEqual(names(await basic({query: '*ustom*'})), ['customers']);
     });
     assert.match(
@@ -317,7 +397,15 @@ suite('search', () => {
     assert.equal(await status('/v2/search/basic', {query: {a: 1}}), 400);
     assert.equal(await status('/v2/search/basic', {termName: 'no@where'}), 400);
     assert.equal(await status('/v2/glossary?limit=x'), 400);
-    for (const query of ['%22', '(((', '%00', 'AND', '%27%3B--', '%F0%9F%98%80', 'a'.repeat(4000)]) {
+    for (const query of [
+      '%22',
+      '(((',
+      '%00',
+      'AND',
+      '%27%3B--',
+      '%F0%9F%98%80',
+      'a'.repeat(4000),
+    ]) {
       assert.equal(await status(`/v2/search/basic?query=${query}`), 200, query);
       assert.equal(await status(`/v2/search/suggestions?prefixString=${query}`), 200, query);
     }
@@ -325,7 +413,8 @@ suite('search', () => {
 
   test('pages by markers: each hit once, and none of another search', async () => {
     type Page = Hits & {nextMarker?: string; errorMessage?: string};
-    const page = async (body: object) => (await basic({typeName: 'hive_table', limit: 1, ...body})) as Page;
+    const page = async (body: object) =>
+      (await basic({typeName: 'hive_table', limit: 1, ...body})) as Page;
     assert.equal((await page({})).nextMarker, undefined);
     const first = await page({marker: '*'});
     const second = await page({marker: first.nextMarker});
@@ -335,7 +424,10 @@ suite('search', () => {
     assert.deepEqual(names(await page({marker: '-1'})), []);
     const whole = (await api('/v2/search/basic?typeName=hive_table&marker=*')).json as Page;
     assert.deepEqual([names(whole), whole.nextMarker], [['customers', 'orders'], '-1']);
-    assert.match((await page({marker: first.nextMarker, query: 'orders'})).errorMessage ?? '', /Invalid marker!/);
+    assert.match(
+      (await page({marker: first.nextMarker, query: 'orders'})).errorMessage ?? '',
+      /Invalid marker!/,
+    );
     assert.match((await page({marker: 'x'})).errorMessage ?? '', /Invalid marker!/);
     assert.match((await page({marker: '*', offset: 1})).errorMessage ?? '', /only if offset=0/);
     assert.match((await page({marker: '*', sortBy: 'name'})).errorMessage ?? '', /sortBy/);
@@ -353,8 +445,13 @@ suite('search', () => {
       attributes: {qualifiedName: 'profit@money', name: 'profit'},
       relationshipAttributes: {anchor: {guid: '-1', typeName: 'AtlasGlossary'}},
     };
-    await api('/v2/entity/bulk', {entities: [glossary('money', '-1'), glossary('animals', '-2'), term]});
-    const list = (await api('/v2/glossary')).json as {name: string; terms?: Record<string, unknown>[]}[];
+    await api('/v2/entity/bulk', {
+      entities: [glossary('money', '-1'), glossary('animals', '-2'), term],
+    });
+    const list = (await api('/v2/glossary')).json as {
+      name: string;
+      terms?: Record<string, unknown>[];
+    }[];
     assert.deepEqual(
       list.map(one => one.name),
       ['animals', 'money'],
@@ -370,7 +467,9 @@ suite('search', () => {
       typeName: 'hive_db',
       attributes: {qualifiedName: 'books@cl1', name: 'books', clusterName: 'cl1'},
       relationshipAttributes: {
-        meanings: [{typeName: 'AtlasGlossaryTerm', uniqueAttributes: {qualifiedName: 'profit@money'}}],
+        meanings: [
+          {typeName: 'AtlasGlossaryTerm', uniqueAttributes: {qualifiedName: 'profit@money'}},
+        ],
       },
     };
     assert.equal((await api('/v2/entity', {entity: assigned})).status, 200);
@@ -379,13 +478,16 @@ suite('search', () => {
   });
 
   test('metrics count what there is', async () => {
-    const {data} = (await api('/admin/metrics')).json as {data: Record<string, Record<string, unknown>>};
+    const {data} = (await api('/admin/metrics')).json as {
+      data: Record<string, Record<string, unknown>>;
+    };
     const entity = data['entity'] as Record<string, Record<string, number>>;
     assert.equal(entity['entityActive']?.['hive_table'], 2);
     assert.equal(entity['entityActive-typeAndSubTypes']?.['Asset'], 4);
     assert.deepEqual(entity['entityDeleted'], {});
     assert.equal(data['general']?.['tagCount'], 1);
-    // Glossaries and what the catalog keeps for itself are of internal types, which are not counted.
+    // Glossaries and what the catalog keeps for itself are of internal types, which are not
+    // counted.
     assert.equal(data['general']?.['entityCount'], 4);
     const memory = data['system']?.['memory'] as Record<string, number>;
     assert.ok((memory['heapUsed'] ?? 0) > 1_000_000);
@@ -406,7 +508,9 @@ suite('search', () => {
       relationshipAttributes: {userProfile: {guid: '-1', typeName: '__MetaUserProfile'}},
     };
     assert.equal((await api('/v2/entity/bulk', {entities: [profile, saved]})).status, 200);
-    const lines = await logged(async () => assert.deepEqual(names(await basic({query: 'orders'})), ['orders']));
+    const lines = await logged(async () =>
+      assert.deepEqual(names(await basic({query: 'orders'})), ['orders']),
+    );
     assert.doesNotMatch(lines, /graph rollback/);
     const list = (await api('/v2/search/saved')).json as Record<string, unknown>[];
     const {guid, ...search} = list[0] ?? {};

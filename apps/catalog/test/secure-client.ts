@@ -15,13 +15,19 @@ export async function askSecurely(
 ): Promise<SecureAnswer> {
   return await new Promise((resolve, reject) => {
     const identity = cert === '' ? {} : {cert, key};
-    const sent = request(url, {method, headers, ca, servername: 'localhost', agent: false, ...identity}, response => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => (text += chunk));
-      response.on('error', reject);
-      response.on('end', () => resolve({status: response.statusCode ?? 0, headers: response.headers, text}));
-    });
+    const sent = request(
+      url,
+      {method, headers, ca, servername: 'localhost', agent: false, ...identity},
+      response => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => (text += chunk));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({status: response.statusCode ?? 0, headers: response.headers, text}),
+        );
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });
@@ -38,7 +44,14 @@ export async function shakeHands(
   const {port, hostname: host} = new URL(url);
   return await new Promise((resolve, reject) => {
     const ciphers = 'DEFAULT@SECLEVEL=0';
-    const socket: TLSSocket = connect({port: Number(port), host, ca, servername: 'localhost', ciphers, ...versions});
+    const socket: TLSSocket = connect({
+      port: Number(port),
+      host,
+      ca,
+      servername: 'localhost',
+      ciphers,
+      ...versions,
+    });
     socket.once('error', reject);
     socket.once('secureConnect', () => {
       resolve({peer: socket.getPeerCertificate(), protocol: socket.getProtocol()});
@@ -48,7 +61,10 @@ export async function shakeHands(
 }
 
 /** Asks again until the answer fits; the test's own time-out is the limit. */
-export async function until<T>(ask: () => Promise<T> | T, fits: (answer: T) => boolean): Promise<T> {
+export async function until<T>(
+  ask: () => Promise<T> | T,
+  fits: (answer: T) => boolean,
+): Promise<T> {
   for (;;) {
     const answer = await ask();
     if (fits(answer)) return answer;

@@ -23,7 +23,10 @@ test('the first start stores all stock types, the next one nothing', async t => 
   assert.deepEqual([first.created.length, first.skipped], [228, []]);
   const defs = await storedDefs(store);
   assert.equal(defs.size, 228);
-  assert.deepEqual([defs.get('hive_table')?.createdBy, defs.get('hive_table')?.version], ['admin', 1]);
+  assert.deepEqual(
+    [defs.get('hive_table')?.createdBy, defs.get('hive_table')?.version],
+    ['admin', 1],
+  );
   assert.deepEqual(await store.transaction(seedTypes), {created: [], skipped: []});
   assert.deepEqual(await storedDefs(store), defs);
 });
@@ -34,7 +37,9 @@ test('what a user changed stays, and only what is missing is added', async t => 
   await store.transaction(async tx => {
     const attribute = {name: 'mine', typeName: 'string', isOptional: true};
     const update = {
-      entityDefs: [{name: 'jms_topic', superTypes: ['DataSet'], attributeDefs: kept(tx.types, attribute)}],
+      entityDefs: [
+        {name: 'jms_topic', superTypes: ['DataSet'], attributeDefs: kept(tx.types, attribute)},
+      ],
     };
     const {types} = planTypeUpdate(tx.types, update, planning);
     const fewer = [...types.defs.values()].filter(def => !def.name.includes('sqoop'));

@@ -31,13 +31,18 @@ const thisTree = join(import.meta.dirname, '..', '..', '..');
 const startTimeoutMs = 120_000;
 
 /** An empty data folder that goes with the test. */
-export async function temporaryFolder(t: {after(work: () => Promise<void>): void}): Promise<string> {
+export async function temporaryFolder(t: {
+  after(work: () => Promise<void>): void;
+}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-catalog-'));
   t.after(() => rm(folder, {recursive: true, force: true, maxRetries: 3}));
   return folder;
 }
 
-/** Starts the catalog on a free port and waits until it says where it listens. Throws what it printed when it ends before. */
+/**
+ * Starts the catalog on a free port and waits until it says where it listens. Throws what it
+ * printed when it ends before.
+ */
 export async function startCatalog(
   data: string,
   {args = [], env = {}, root}: StartOptions = {},
@@ -55,7 +60,8 @@ export async function startCatalog(
     const look = () => {
       const address = /listening on (https?:\/\/[^\s"]+)/.exec(output())?.[1];
       if (address === undefined) return;
-      // To look through all that it ever prints at each line would cost a test of many requests more than the requests do.
+      // To look through all that it ever prints at each line would cost a test of many requests
+      // more than the requests do.
       child.stdout?.off('data', look);
       clearTimeout(timer);
       resolve(address);
@@ -73,7 +79,13 @@ export async function startCatalog(
     child.kill(signal);
     return await exit;
   };
-  return {url, pid: child.pid ?? 0, output, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL'))};
+  return {
+    url,
+    pid: child.pid ?? 0,
+    output,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  };
 }
 
 /** For suites: a catalog on a folder of its own, which `stop` removes. */
@@ -96,7 +108,10 @@ export async function startFreshCatalog(options: StartOptions = {}): Promise<Run
   }
 }
 
-/** What the output says of all that was done until now: lines reach the reader of a pipe a little after the answers. */
+/**
+ * What the output says of all that was done until now: lines reach the reader of a pipe a little
+ * after the answers.
+ */
 export async function logUntilNow(server: RunningCatalog): Promise<string> {
   const {headers} = await ask(`${server.url}/api/meta/admin/version`);
   const id = headers.get('requestId') ?? '';
@@ -121,12 +136,20 @@ export async function runCatalog(
   return {code, output: output()};
 }
 
-function spawnCatalog(args: readonly string[], env: Readonly<Record<string, string>>, root = thisTree) {
-  const child: ChildProcess = spawn(process.execPath, [join(root, 'start.mjs'), 'catalog', ...args], {
-    cwd: root,
-    env: {...process.env, ...env},
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+function spawnCatalog(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  root = thisTree,
+) {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [join(root, 'start.mjs'), 'catalog', ...args],
+    {
+      cwd: root,
+      env: {...process.env, ...env},
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   // A test run that is ended must not leave servers behind.
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);

@@ -12,11 +12,15 @@ suite('sessions in the user menu', {skip: skipWithoutBrowser}, () => {
     const login = await fetch(`${server.url}/j_spring_security_check`, {
       method: 'POST',
       body: new URLSearchParams({j_username: 'admin', j_password: 'admin'}),
-      headers: {'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0) AppleWebKit/605.1 Version/17.0 Safari/604.1'},
+      headers: {
+        'user-agent':
+          'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0) AppleWebKit/605.1 Version/17.0 Safari/604.1',
+      },
     });
     const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const phoneStatus = async () =>
-      (await ask(`${server.url}/api/meta/admin/session`, {headers: {cookie, authorization: ''}})).status;
+      (await ask(`${server.url}/api/meta/admin/session`, {headers: {cookie, authorization: ''}}))
+        .status;
     assert.equal(await phoneStatus(), 200);
     await world.open('#/search');
     await page.getByRole('button', {name: 'User admin'}).click();
@@ -30,7 +34,10 @@ suite('sessions in the user menu', {skip: skipWithoutBrowser}, () => {
     await row.getByRole('button', {name: 'Log out'}).click();
     await row.waitFor({state: 'detached'});
     await soon(async () => assert.equal(await phoneStatus(), 401));
-    await page.getByRole('dialog', {name: 'Sessions'}).getByRole('button', {name: 'Log out everywhere'}).click();
+    await page
+      .getByRole('dialog', {name: 'Sessions'})
+      .getByRole('button', {name: 'Log out everywhere'})
+      .click();
     await page
       .getByRole('dialog', {name: 'Log out everywhere?'})
       .getByRole('button', {name: 'Log out everywhere'})

@@ -10,7 +10,10 @@ import {operations, type OperationArgs, type OperationName} from '../src/server/
 import {defaultSettings} from '../src/server/settings.ts';
 import {seedTypes} from '../src/types/seed-types.ts';
 
-/** May do everything with what carries no classification but one: each answer and each change has to look. */
+/**
+ * May do everything with what carries no classification but one: each answer and each change has to
+ * look.
+ */
 const {policy} = readPolicy({
   roles: {
     ALMOST: {
@@ -29,7 +32,9 @@ const {policy} = readPolicy({
           privileges: ['.*'],
           relationshipTypes: ['.*'],
           ...Object.fromEntries(
-            ['end1', 'end2'].flatMap(end => ['Type', 'Id', 'Classification'].map(of => [`${end}Entity${of}`, ['.*']])),
+            ['end1', 'end2'].flatMap(end =>
+              ['Type', 'Id', 'Classification'].map(of => [`${end}Entity${of}`, ['.*']]),
+            ),
           ),
         },
       ],
@@ -68,7 +73,12 @@ function tableBody(name: string, columns: number): string {
   const column = (guid: string, i: number) => ({
     typeName: 'hive_column',
     guid,
-    attributes: {qualifiedName: `${name}.c${i}@test`, name: `c${i}`, type: 'int', table: {guid: '-1'}},
+    attributes: {
+      qualifiedName: `${name}.c${i}@test`,
+      name: `c${i}`,
+      type: 'int',
+      table: {guid: '-1'},
+    },
   });
   const db = {
     typeName: 'hive_db',
@@ -87,18 +97,29 @@ function tableBody(name: string, columns: number): string {
         columns: list.map(guid => ({guid})),
       },
     },
-    referredEntities: {'-2': db, ...Object.fromEntries(list.map((guid, i) => [guid, column(guid, i)]))},
+    referredEntities: {
+      '-2': db,
+      ...Object.fromEntries(list.map((guid, i) => [guid, column(guid, i)])),
+    },
   });
 }
 
 /** Tables in a row, each made of the one before. */
 function chainBody(processes: number): string {
   const attributes = (name: string) => ({qualifiedName: `${name}.${processes}`, name});
-  const table = (n: number) => ({typeName: 'hive_table', guid: `-${2 * n + 1}`, attributes: attributes(`chain${n}`)});
+  const table = (n: number) => ({
+    typeName: 'hive_table',
+    guid: `-${2 * n + 1}`,
+    attributes: attributes(`chain${n}`),
+  });
   const process = (n: number) => ({
     typeName: 'spark_process',
     guid: `-${2 * n + 2}`,
-    attributes: {...attributes(`step${n}`), inputs: [{guid: `-${2 * n + 1}`}], outputs: [{guid: `-${2 * n + 3}`}]},
+    attributes: {
+      ...attributes(`step${n}`),
+      inputs: [{guid: `-${2 * n + 1}`}],
+      outputs: [{guid: `-${2 * n + 3}`}],
+    },
   });
   const each = Array.from({length: processes}, (_, n) => [table(n), process(n)]).flat();
   return JSON.stringify({entities: [...each, table(processes)]});
@@ -107,7 +128,10 @@ function chainBody(processes: number): string {
 const flowTypes = {
   classificationDefs: [
     {name: 'Still', attributeDefs: []},
-    {name: 'Flowing', attributeDefs: [{name: 'level', typeName: 'int', isOptional: true, cardinality: 'SINGLE'}]},
+    {
+      name: 'Flowing',
+      attributeDefs: [{name: 'level', typeName: 'int', isOptional: true, cardinality: 'SINGLE'}],
+    },
   ],
   relationshipDefs: [
     {
@@ -145,17 +169,29 @@ async function glossaryCounts(run: Run, size: number): Promise<Record<string, nu
   const [hub = '', ...others] = guids;
   const related = others.map(termGuid => ({termGuid}));
   const [top = '', ...below] = (categories.answer as Json[]).map(one => one.guid);
-  const children = {childrenCategories: below.map(categoryGuid => ({categoryGuid})), terms: related};
+  const children = {
+    childrenCategories: below.map(categoryGuid => ({categoryGuid})),
+    terms: related,
+  };
   const page = {limit: -1, offset: 0, sort: 'ASC'} as const;
   const tables = await run('saveEntity', {body: tableBody(`glossary${size}`, size)});
-  const assigned = Object.values((tables.answer as {guidAssignments: Record<string, string>}).guidAssignments);
+  const assigned = Object.values(
+    (tables.answer as {guidAssignments: Record<string, string>}).guidAssignments,
+  );
   const counts = {
     createTerms: terms.statements,
     createCategories: categories.statements,
-    relate: (await run('updateTerm', {guid: hub, body: JSON.stringify({name: 't0', seeAlso: related})})).statements,
-    nest: (await run('updateCategory', {guid: top, body: JSON.stringify({name: 'c0', ...children})})).statements,
-    rename: (await run('updateTermTexts', {guid: hub, body: JSON.stringify({usage: 'x'})})).statements,
-    assign: (await run('assignTerm', {guid: hub, body: JSON.stringify(assigned.map(one => ({guid: one})))})).statements,
+    relate: (
+      await run('updateTerm', {guid: hub, body: JSON.stringify({name: 't0', seeAlso: related})})
+    ).statements,
+    nest: (
+      await run('updateCategory', {guid: top, body: JSON.stringify({name: 'c0', ...children})})
+    ).statements,
+    rename: (await run('updateTermTexts', {guid: hub, body: JSON.stringify({usage: 'x'})}))
+      .statements,
+    assign: (
+      await run('assignTerm', {guid: hub, body: JSON.stringify(assigned.map(one => ({guid: one})))})
+    ).statements,
     glossary: (await run('readGlossary', {guid, counts: false})).statements,
     glossaries: (await run('listGlossaries', {...page, counts: false})).statements,
     counted: (await run('listGlossaries', {...page, counts: true})).statements,
@@ -169,7 +205,8 @@ async function glossaryCounts(run: Run, size: number): Promise<Record<string, nu
     categories: (await run('listCategories', {guid, ...page})).statements,
     entities: (await run('listAssignedEntities', {guid: hub, ...page})).statements,
   };
-  const other = (await run('createGlossary', {body: JSON.stringify({name: `o${size}`})})).answer as Json;
+  const other = (await run('createGlossary', {body: JSON.stringify({name: `o${size}`})}))
+    .answer as Json;
   const move = (termsOnMove: 'MOVE' | 'REMOVE', glossaryGuid: string) =>
     run('updateCategory', {
       guid: top,
@@ -183,13 +220,19 @@ async function glossaryCounts(run: Run, size: number): Promise<Record<string, nu
     ...counts,
     along,
     without,
-    unassign: (await run('unassignTerm', {guid: hub, body: JSON.stringify(entities.answer)})).statements,
+    unassign: (await run('unassignTerm', {guid: hub, body: JSON.stringify(entities.answer)}))
+      .statements,
     deleteCategory: (await run('deleteCategory', {guid: top})).statements,
     deleteGlossary: (await run('deleteGlossary', {guid})).statements,
   };
 }
 
-function countsStayTheSame(name: string, caller: Caller, openDatabase: () => Promise<Database>, skip?: string): void {
+function countsStayTheSame(
+  name: string,
+  caller: Caller,
+  openDatabase: () => Promise<Database>,
+  skip?: string,
+): void {
   test(
     `${name}: no operation sends more statements because there are more entities`,
     skip === undefined ? {} : {skip},
@@ -209,13 +252,17 @@ function countsStayTheSame(name: string, caller: Caller, openDatabase: () => Pro
           resend: (await run('saveEntity', {body: tableBody(table, columns)})).statements,
           read: (await run('readEntity', {guid, ...plain})).statements,
           readAlone: alone.statements,
-          readByUnique: (await run('readByUniqueAttributes', {...by, ...plain, isFlat: true})).statements,
+          readByUnique: (await run('readByUniqueAttributes', {...by, ...plain, isFlat: true}))
+            .statements,
           readMany: (await run('readEntities', {guids, ...plain})).statements,
           header: (await run('readHeader', {guid})).statements,
           path: (await run('readPath', {guid: guids.at(-1) ?? ''})).statements,
           parts: (await run('searchParts', {guid, ...partsPage, attributes: ['type']})).statements,
-          basic: (await run('basicSearch', {body: JSON.stringify({typeName: 'hive_column', query: 'c*', limit: 1000})}))
-            .statements,
+          basic: (
+            await run('basicSearch', {
+              body: JSON.stringify({typeName: 'hive_column', query: 'c*', limit: 1000}),
+            })
+          ).statements,
           filter: (
             await run('basicSearch', {
               body: JSON.stringify({
@@ -225,14 +272,21 @@ function countsStayTheSame(name: string, caller: Caller, openDatabase: () => Pro
               }),
             })
           ).statements,
-          quick: (await run('quickSearch', {body: JSON.stringify({query: 'c', limit: 1000})})).statements,
+          quick: (await run('quickSearch', {body: JSON.stringify({query: 'c', limit: 1000})}))
+            .statements,
           facets: (
             await run('searchFacets', {
               body: JSON.stringify({query: 'c*', facets: {owner: ['ann'], type: ['hive_table']}}),
             })
           ).statements,
-          dsl: (await run('dslSearch', {query: `hive_column where table.name = '${table}' orderby name`})).statements,
-          dslGroups: (await run('dslSearch', {query: 'hive_column groupby (owner) select owner, count()'})).statements,
+          dsl: (
+            await run('dslSearch', {
+              query: `hive_column where table.name = '${table}' orderby name`,
+            })
+          ).statements,
+          dslGroups: (
+            await run('dslSearch', {query: 'hive_column groupby (owner) select owner, count()'})
+          ).statements,
           suggest: (await run('suggest', {prefixString: 'c', fieldName: undefined})).statements,
           typeahead: (await run('typeahead', {query: 'c', limit: 20})).statements,
           spelling: (await run('correctSpelling', {query: 'colunm'})).statements,
@@ -244,7 +298,9 @@ function countsStayTheSame(name: string, caller: Caller, openDatabase: () => Pro
       await measure(1); // The first transaction after a change of types loads them.
       await run('createTypes', {body: JSON.stringify(flowTypes)});
       const {answer: aside} = await run('saveEntity', {body: tableBody('aside', 1)});
-      const others = Object.values((aside as {guidAssignments: Record<string, string>}).guidAssignments);
+      const others = Object.values(
+        (aside as {guidAssignments: Record<string, string>}).guidAssignments,
+      );
       const bulk = (entityGuids: string[]) => ({
         body: JSON.stringify({classification: {typeName: 'Flowing'}, entityGuids}),
         skipFailedEntities: true,
@@ -254,13 +310,18 @@ function countsStayTheSame(name: string, caller: Caller, openDatabase: () => Pro
         const {guidAssignments} = answer as {guidAssignments: Record<string, string>};
         const guid = guidAssignments['-1'] ?? '';
         const last = guidAssignments[`-${2 * processes + 1}`] ?? '';
-        const list = (more: object) => ({guid, body: JSON.stringify([{typeName: 'Flowing', ...more}])});
+        const list = (more: object) => ({
+          guid,
+          body: JSON.stringify([{typeName: 'Flowing', ...more}]),
+        });
         const relation = {typeName: 'beside', end1: {guid: last}, end2: {guid: others[0] ?? ''}};
         const tagged = {
-          tag: (await run('addClassifications', list({removePropagationsOnEntityDelete: true}))).statements,
+          tag: (await run('addClassifications', list({removePropagationsOnEntityDelete: true})))
+            .statements,
           retag: (await run('updateClassifications', list({attributes: {level: 1}}))).statements,
           why: (await run('explainClassification', {guid: last, name: 'Flowing'})).statements,
-          audit: (await run('readEntityAudit', {guid: last, withEntity: true, withDiff: true})).statements,
+          audit: (await run('readEntityAudit', {guid: last, withEntity: true, withDiff: true}))
+            .statements,
           since: (await run('readClassifiedSince', {since: 0})).statements,
         };
         const related = await run('createRelationship', {body: JSON.stringify(relation)});
@@ -270,17 +331,24 @@ function countsStayTheSame(name: string, caller: Caller, openDatabase: () => Pro
         };
         const some = Object.values(guidAssignments).slice(0, 20);
         const set = Object.fromEntries(
-          some.map(one => [one, {classifications: [{typeName: 'Flowing', attributes: {level: 2}}]}]),
+          some.map(one => [
+            one,
+            {classifications: [{typeName: 'Flowing', attributes: {level: 2}}]},
+          ]),
         );
         const changed = {
           relate: related.statements,
           block: (await run('updateRelationship', {body: JSON.stringify(blocked)})).statements,
-          turn: (await run('updateRelationship', {body: JSON.stringify({guid: blocked.guid, propagateTags: 'NONE'})}))
-            .statements,
+          turn: (
+            await run('updateRelationship', {
+              body: JSON.stringify({guid: blocked.guid, propagateTags: 'NONE'}),
+            })
+          ).statements,
           unrelate: (await run('deleteRelationship', {guid: blocked.guid})).statements,
           untag: (await run('removeClassification', {guid, name: 'Flowing'})).statements,
           bulk: (await run('classifyEntities', bulk(some))).statements,
-          set: (await run('setClassifications', {body: JSON.stringify({guidHeaderMap: set})})).statements,
+          set: (await run('setClassifications', {body: JSON.stringify({guidHeaderMap: set})}))
+            .statements,
         };
         const options = {guid, direction: 'BOTH', hideProcess: false, attributes: []} as const;
         return {
@@ -303,7 +371,11 @@ function countsStayTheSame(name: string, caller: Caller, openDatabase: () => Pro
 
 const server = await postgresForTests();
 for (const [rights, caller] of Object.entries({unlimited, limited})) {
-  countsStayTheSame(`sqlite, ${rights}`, caller, async () => new SqliteDatabase({file: ':memory:'}));
+  countsStayTheSame(
+    `sqlite, ${rights}`,
+    caller,
+    async () => new SqliteDatabase({file: ':memory:'}),
+  );
   countsStayTheSame(
     `postgres, ${rights}`,
     caller,

@@ -8,11 +8,14 @@ import {desktop, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
 suite('the statistics page', {skip: skipWithoutBrowser}, () => {
   const world = usePages({args: ['--metrics-schedule', '* * * * * *']});
   const collections = async () =>
-    (await ask(`${world.server.url}/api/atlas/admin/metricsstats`)).json as {collectionTime: number}[];
+    (await ask(`${world.server.url}/api/atlas/admin/metricsstats`)).json as {
+      collectionTime: number;
+    }[];
   /** Something is counted at every full second. */
   const waitForCounts = async (count: number) => {
     const before = (await collections()).length;
-    while ((await collections()).length < before + count) await new Promise(resolve => setTimeout(resolve, 200));
+    while ((await collections()).length < before + count)
+      await new Promise(resolve => setTimeout(resolve, 200));
   };
 
   /** Counts of the last two days, as if the catalog had run then. */
@@ -21,9 +24,19 @@ suite('the statistics page', {skip: skipWithoutBrowser}, () => {
     const now = Math.floor(Date.now() / hourMs) * hourMs;
     const entities = Array.from({length: 48}, (_, hour) => {
       const collectionTime = now - (48 - hour) * hourMs;
-      const entity = {entityActive: {hive_table: 5 + hour * 3}, entityDeleted: {hive_table: hour > 20 ? hour : 0}};
-      const metrics = JSON.stringify({data: {general: {collectionTime}, tag: {}, entity, system: {}}});
-      const attributes = {metricsId: `then_${hour}`, metrics, collectionTime, timeToLiveMillis: 1_209_600_000};
+      const entity = {
+        entityActive: {hive_table: 5 + hour * 3},
+        entityDeleted: {hive_table: hour > 20 ? hour : 0},
+      };
+      const metrics = JSON.stringify({
+        data: {general: {collectionTime}, tag: {}, entity, system: {}},
+      });
+      const attributes = {
+        metricsId: `then_${hour}`,
+        metrics,
+        collectionTime,
+        timeToLiveMillis: 1_209_600_000,
+      };
       return {typeName: '__AtlasMetricsStat', attributes};
     });
     await world.put('/v2/entity/bulk', {body: {entities}});
@@ -42,13 +55,23 @@ suite('the statistics page', {skip: skipWithoutBrowser}, () => {
   test('counts stand in figures, tables and a chart', async () => {
     const {page} = world;
     await world.put('/v2/types/typedefs', {body: {classificationDefs: [{name: 'Secret'}]}});
-    const db = {typeName: 'hive_db', attributes: {qualifiedName: 'd@x', name: 'd', clusterName: 'x'}};
-    const {guidAssignments} = (await world.put('/v2/entity', {body: {entity: db}})) as {guidAssignments: object};
+    const db = {
+      typeName: 'hive_db',
+      attributes: {qualifiedName: 'd@x', name: 'd', clusterName: 'x'},
+    };
+    const {guidAssignments} = (await world.put('/v2/entity', {body: {entity: db}})) as {
+      guidAssignments: object;
+    };
     const [guid = ''] = Object.values(guidAssignments) as string[];
     await waitForCounts(2);
-    for (const name of ['one', 'two']) await world.put('/v2/entity', {body: tableWithColumns(name, 12, {guid})});
-    await world.put(`/v2/entity/guid/${guid}/classifications`, {body: [{typeName: 'Secret', propagate: false}]});
-    await world.put('/v2/entity/uniqueAttribute/type/hive_table?attr:qualifiedName=two@test', {method: 'DELETE'});
+    for (const name of ['one', 'two'])
+      await world.put('/v2/entity', {body: tableWithColumns(name, 12, {guid})});
+    await world.put(`/v2/entity/guid/${guid}/classifications`, {
+      body: [{typeName: 'Secret', propagate: false}],
+    });
+    await world.put('/v2/entity/uniqueAttribute/type/hive_table?attr:qualifiedName=two@test', {
+      method: 'DELETE',
+    });
     await waitForCounts(2);
     await rememberDays();
     await world.open('#!/statistics');
@@ -61,7 +84,10 @@ suite('the statistics page', {skip: skipWithoutBrowser}, () => {
     await soon(async () => assert.equal(await figure('Deleted').innerText(), '13'));
     const first = page.getByRole('table', {name: 'Entities by type'}).locator('tbody tr').first();
     await soon(async () => assert.match(await first.innerText(), /Hive column\s+12\s+12\s+0/));
-    await page.getByRole('table', {name: 'Entities by classification'}).getByText('Secret').waitFor();
+    await page
+      .getByRole('table', {name: 'Entities by classification'})
+      .getByText('Secret')
+      .waitFor();
     await page.locator('figure path').first().waitFor({state: 'attached'});
     await world.picture('statistics');
     await page.getByRole('heading', {name: 'Entities by type'}).scrollIntoViewIfNeeded();
@@ -81,7 +107,8 @@ suite('the statistics page', {skip: skipWithoutBrowser}, () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowLeft');
-    const spoken = async () => (await page.getByRole('slider').getAttribute('aria-valuetext')) ?? '';
+    const spoken = async () =>
+      (await page.getByRole('slider').getAttribute('aria-valuetext')) ?? '';
     await soon(async () => assert.match(await spoken(), /: Active 5, Deleted 0$/));
     await world.picture('statistics-chart');
     await page.keyboard.press('Enter');

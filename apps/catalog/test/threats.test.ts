@@ -13,7 +13,9 @@ import {logUntilNow, startCatalog, type RunningCatalog, temporaryFolder} from '.
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/120 Safari/537.36';
 const users = {admin: 'ADMIN', alice: 'DATA_STEWARD', proxy: 'SERVICE'};
-const basic = (name: string) => ({authorization: `Basic ${Buffer.from(`${name}:${name}`).toString('base64')}`});
+const basic = (name: string) => ({
+  authorization: `Basic ${Buffer.from(`${name}:${name}`).toString('base64')}`,
+});
 
 let data: string;
 let server: RunningCatalog;
@@ -21,7 +23,8 @@ const cleanUp: (() => Promise<unknown>)[] = [];
 before(async () => {
   data = await temporaryFolder({after: work => void cleanUp.push(work)});
   const lines = Object.entries(users).map(
-    ([name, group]) => `${name}=${group}::${createHash('sha256').update(`${name}{${name}}`).digest('hex')}`,
+    ([name, group]) =>
+      `${name}=${group}::${createHash('sha256').update(`${name}{${name}}`).digest('hex')}`,
   );
   await writeFile(join(data, 'users-credentials.properties'), lines.join('\n'));
   await mkdir(join(data, 'imports'));
@@ -63,8 +66,10 @@ suite('cross-site requests', () => {
   const change = async (headers: Record<string, string>, url = server.url) =>
     (await ask(`${url}/api/atlas/v2/search/basic`, {body: {typeName: 'hive_db'}, headers})).status;
   const tokenOf = async (cookie: string, url = server.url) =>
-    ((await ask(`${url}/api/atlas/admin/session`, {headers: {authorization: '', cookie}})).json as {_csrfToken: string})
-      ._csrfToken;
+    (
+      (await ask(`${url}/api/atlas/admin/session`, {headers: {authorization: '', cookie}}))
+        .json as {_csrfToken: string}
+    )._csrfToken;
   const sessionOf = async (url = server.url) => {
     const {headers} = await ask(`${url}/api/atlas/admin/session`);
     return headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -77,13 +82,22 @@ suite('cross-site requests', () => {
     assert.match(token, /^[A-Za-z0-9]{20}$/);
     assert.equal(await change(browser), 400);
     assert.equal(await change({...browser, 'x-xsrf-header': ''}), 400);
-    assert.equal(await change({...browser, 'x-xsrf-header': await tokenOf(await sessionOf())}), 400);
+    assert.equal(
+      await change({...browser, 'x-xsrf-header': await tokenOf(await sessionOf())}),
+      400,
+    );
     assert.equal(await change({...browser, 'x-xsrf-header': token}), 200);
     assert.equal(await change({authorization: '', cookie, 'user-agent': 'curl/8'}), 200);
-    const {status, text} = await api('/v2/search/basic', {body: {typeName: 'hive_db'}, headers: browser});
+    const {status, text} = await api('/v2/search/basic', {
+      body: {typeName: 'hive_db'},
+      headers: browser,
+    });
     assert.deepEqual(
       [status, text],
-      [400, '{"msgDesc":"Missing header or invalid Header value for CSRF Vulnerability Protection"}'],
+      [
+        400,
+        '{"msgDesc":"Missing header or invalid Header value for CSRF Vulnerability Protection"}',
+      ],
     );
   });
 
@@ -106,14 +120,20 @@ suite('cross-site requests', () => {
       ).status;
     assert.equal(await change({authorization: '', cookie, 'user-agent': 'Own/1'}, own.url), 200);
     assert.equal(await remove({'user-agent': 'Own/1'}), 400);
-    assert.notEqual(await remove({'user-agent': 'Own/1', 'x-own': await tokenOf(cookie, own.url)}), 400);
+    assert.notEqual(
+      await remove({'user-agent': 'Own/1', 'x-own': await tokenOf(cookie, own.url)}),
+      400,
+    );
     const other = await remove({'user-agent': chrome});
     assert.ok([200, 404].includes(other), String(other));
     await own.kill();
     const off = await startCatalog(folder, {args: ['--set', 'atlas.rest-csrf.enabled=false']});
     t.after(off.kill);
     assert.equal(
-      await change({authorization: '', cookie: await sessionOf(off.url), 'user-agent': chrome}, off.url),
+      await change(
+        {authorization: '', cookie: await sessionOf(off.url), 'user-agent': chrome},
+        off.url,
+      ),
       200,
     );
   });
@@ -121,7 +141,11 @@ suite('cross-site requests', () => {
   test('another site cannot log its visitor in under a name of its choice', async () => {
     const body = new URLSearchParams({j_username: 'admin', j_password: 'admin'});
     const headers = {'sec-fetch-site': 'cross-site'};
-    const answer = await fetch(`${server.url}/j_spring_security_check`, {method: 'POST', body, headers});
+    const answer = await fetch(`${server.url}/j_spring_security_check`, {
+      method: 'POST',
+      body,
+      headers,
+    });
     assert.equal(answer.status, 400);
     assert.deepEqual(answer.headers.getSetCookie(), []);
   });
@@ -129,11 +153,20 @@ suite('cross-site requests', () => {
 
 suite('what is left behind', () => {
   test('nobody between keeps an answer of the API, whatever became of the request', async () => {
-    const paths = ['/v2/types/typedefs/headers', '/admin/version', '/v2/entity/guid/none', '/admin/session'];
+    const paths = [
+      '/v2/types/typedefs/headers',
+      '/admin/version',
+      '/v2/entity/guid/none',
+      '/admin/session',
+    ];
     for (const path of paths) {
       for (const headers of [{}, {authorization: ''}]) {
         const answer = await api(path, {headers});
-        assert.match(answer.headers.get('cache-control') ?? '', /no-store/, `${path} ${answer.status}`);
+        assert.match(
+          answer.headers.get('cache-control') ?? '',
+          /no-store/,
+          `${path} ${answer.status}`,
+        );
       }
     }
   });
@@ -142,7 +175,11 @@ suite('what is left behind', () => {
     const cookie = (await api('/admin/session')).headers.getSetCookie()[0]?.split(';')[0] ?? '';
     assert.equal((await api('/admin/session', {headers: {authorization: '', cookie}})).status, 200);
     const id = cookie.slice(cookie.indexOf('=') + 1);
-    for (const path of [`/admin/session?${cookie}`, `/admin/session;jsessionid=${id}`, `/admin/session?token=${id}`]) {
+    for (const path of [
+      `/admin/session?${cookie}`,
+      `/admin/session;jsessionid=${id}`,
+      `/admin/session?token=${id}`,
+    ]) {
       assert.notEqual((await api(path, {headers: {authorization: ''}})).status, 200, path);
     }
   });
@@ -161,7 +198,10 @@ suite('files', () => {
       '/.DS_Store',
     ]) {
       const {status, text} = await ask(`${server.url}${path}`, {headers: {accept: 'text/html'}});
-      assert.ok(status === 404 || !/index of|lockfileVersion|"workspaces"/i.test(text), `${path} ${status}`);
+      assert.ok(
+        status === 404 || !/index of|lockfileVersion|"workspaces"/i.test(text),
+        `${path} ${status}`,
+      );
       assert.doesNotMatch(text, /\[core\]|"workspaces"|Index of/, path);
     }
   });
@@ -194,8 +234,17 @@ suite('files', () => {
 
   test('an import reads no file but those of its folder', async () => {
     await writeFile(join(data, 'secret.zip'), 'PK');
-    for (const name of ['../secret.zip', '/etc/passwd', `${data}/secret.zip`, '..\\secret.zip', 'a\0.zip', 'passwd']) {
-      const answer = await api('/admin/importfile', {body: {fileName: name, options: {fileName: name}}});
+    for (const name of [
+      '../secret.zip',
+      '/etc/passwd',
+      `${data}/secret.zip`,
+      '..\\secret.zip',
+      'a\0.zip',
+      'passwd',
+    ]) {
+      const answer = await api('/admin/importfile', {
+        body: {fileName: name, options: {fileName: name}},
+      });
       assert.equal(answer.status, 400, `${name}: ${answer.text}`);
       assert.doesNotMatch(answer.text, /PK|root:/);
     }
@@ -216,7 +265,10 @@ suite('files', () => {
       body: form,
       headers: basic('admin'),
     });
-    assert.ok(answer.status >= 400 && answer.status < 500, `${answer.status} ${await answer.text()}`);
+    assert.ok(
+      answer.status >= 400 && answer.status < 500,
+      `${answer.status} ${await answer.text()}`,
+    );
     assert.equal((await api('/admin/status')).status, 200);
   });
 });
@@ -242,7 +294,9 @@ suite('injection', () => {
       api('/v2/search/basic', {body: {query: `${evil} " OR * NEAR(`}}),
       api('/v2/search/quick', {body: {query: '"))) OR 1=1 --'}}),
       api(`/v2/search/dsl?query=${encodeURIComponent(`hive_db where name = "${evil}"`)}`),
-      api(`/v2/search/dsl?query=${encodeURIComponent(`hive_db where name = 'x' or 1=1; drop table entity`)}`),
+      api(
+        `/v2/search/dsl?query=${encodeURIComponent(`hive_db where name = 'x' or 1=1; drop table entity`)}`,
+      ),
       api(
         `/v2/search/dsl?query=${encodeURIComponent(`hive_db where ${'('.repeat(1900)}name = "x"${')'.repeat(1900)}`)}`,
       ),
@@ -251,7 +305,8 @@ suite('injection', () => {
       api(`/v2/entity/guid/${encodeURIComponent(evil)}`),
       api(`/v2/types/typedef/name/${encodeURIComponent(evil)}`),
     ];
-    for (const answer of await Promise.all(more)) assert.ok(answer.status < 500, `${answer.status} ${answer.text}`);
+    for (const answer of await Promise.all(more))
+      assert.ok(answer.status < 500, `${answer.status} ${answer.text}`);
     // Nothing of the above changed or widened anything.
     const all = await api('/v2/search/basic', {body: {typeName: 'hive_db'}});
     assert.equal((all.json as {approximateCount: number}).approximateCount, 1);
@@ -263,7 +318,10 @@ suite('injection', () => {
       const searches: readonly [string, unknown?][] = [
         ['/v2/search/basic', {typeName: 'hive_db', entityFilters: filter}],
         ['/v2/search/basic', {classification: '*', tagFilters: filter}],
-        ['/v2/search/basic', {typeName: 'hive_db', entityFilters: {...filter, attributeName: 'name', operator: name}}],
+        [
+          '/v2/search/basic',
+          {typeName: 'hive_db', entityFilters: {...filter, attributeName: 'name', operator: name}},
+        ],
         [`/v2/search/basic?typeName=hive_db&sortBy=${name}`],
         [`/v2/search/dsl?query=${encodeURIComponent(`hive_db where name ${name} 1`)}`],
         [`/v2/search/dsl?query=${encodeURIComponent(`hive_db where ${name} = 1`)}`],
@@ -274,7 +332,11 @@ suite('injection', () => {
         assert.equal(answer.status, 400, `${path} ${JSON.stringify(body)}: ${answer.text}`);
       }
       const words = await api(`/v2/search/basic?query=${name}+nowhere`);
-      assert.equal((words.json as {entities?: unknown}).entities, undefined, `a word, not an operator: ${name}`);
+      assert.equal(
+        (words.json as {entities?: unknown}).entities,
+        undefined,
+        `a word, not an operator: ${name}`,
+      );
     }
   });
 
@@ -286,14 +348,20 @@ suite('injection', () => {
       `/n/${line}`,
       `/login.jsp?x=${line}`,
     ]) {
-      const answer = await raw([`GET ${path} HTTP/1.1`, 'host: x', `authorization: ${basic('admin').authorization}`]);
+      const answer = await raw([
+        `GET ${path} HTTP/1.1`,
+        'host: x',
+        `authorization: ${basic('admin').authorization}`,
+      ]);
       assert.doesNotMatch(answer, /^set-cookie: evil/im, path);
     }
   });
 
   test('of log lines: each line is one JSON object, whatever name somebody gives', async () => {
     const name = 'x\n{"level":"error","msg":"forged"}\u2028\u001b[31m';
-    await api('/admin/session', {headers: {authorization: `Basic ${Buffer.from(`${name}:x`).toString('base64')}`}});
+    await api('/admin/session', {
+      headers: {authorization: `Basic ${Buffer.from(`${name}:x`).toString('base64')}`},
+    });
     await api(`/admin/session?doAs=${encodeURIComponent(name)}`);
     const {headers} = await api('/v2/entity', {body: {entity: {typeName: name, attributes: {}}}});
     const lines = (await logUntilNow(server)).split('\n').filter(line => line.startsWith('{'));
@@ -311,7 +379,8 @@ suite('injection', () => {
 });
 
 suite('being somebody else', () => {
-  const who = (query: string, name: string) => api(`/admin/session${query}`, {headers: basic(name)});
+  const who = (query: string, name: string) =>
+    api(`/admin/session${query}`, {headers: basic(name)});
 
   test('doAs works for proxy users alone, for whom they may speak, however it is written', async () => {
     assert.match((await who('?doAs=alice', 'proxy')).text, /"userName":"alice"/);
@@ -329,21 +398,37 @@ suite('being somebody else', () => {
     // Of two names the first counts, for the check and for the work alike.
     assert.match((await who('?doAs=alice&doAs=admin', 'proxy')).text, /"userName":"alice"/);
     assert.equal((await who('?doAs=admin&doAs=alice', 'proxy')).status, 403);
-    assert.equal((await api('/admin/session?doAs=admin', {headers: {authorization: ''}})).status, 401);
+    assert.equal(
+      (await api('/admin/session?doAs=admin', {headers: {authorization: ''}})).status,
+      401,
+    );
   });
 
   test('a header with a name lets nobody in where no proxy was set up', async () => {
-    const headers = {authorization: '', 'x-forwarded-user': 'admin', remote_user: 'admin', 'x-remote-user': 'admin'};
+    const headers = {
+      authorization: '',
+      'x-forwarded-user': 'admin',
+      remote_user: 'admin',
+      'x-remote-user': 'admin',
+    };
     assert.equal((await api('/admin/session', {headers})).status, 401);
   });
 
   test('saved searches of others are neither read nor changed', async () => {
-    const search = {name: 'mine', ownerName: 'admin', searchType: 'BASIC', searchParameters: {typeName: 'hive_db'}};
+    const search = {
+      name: 'mine',
+      ownerName: 'admin',
+      searchType: 'BASIC',
+      searchParameters: {typeName: 'hive_db'},
+    };
     const saved = await api('/v2/search/saved', {body: search});
     assert.equal(saved.status, 200, saved.text);
     const {guid} = saved.json as {guid: string};
     const as = (path: string, options: Ask = {}) =>
-      api(path, {...options, headers: {...basic('alice'), ...(options.body === undefined ? {} : json)}});
+      api(path, {
+        ...options,
+        headers: {...basic('alice'), ...(options.body === undefined ? {} : json)},
+      });
     for (const answer of [
       await as(`/v2/search/saved/mine?user=admin`),
       await as(`/v2/search/saved?user=admin`),
@@ -358,9 +443,15 @@ suite('being somebody else', () => {
       await as(`/v2/search/saved/execute/guid/${guid}`),
     ]) {
       const isEmpty = answer.text === '[]';
-      assert.ok(isEmpty || (answer.status >= 400 && answer.status < 500), `${answer.status} ${answer.text}`);
+      assert.ok(
+        isEmpty || (answer.status >= 400 && answer.status < 500),
+        `${answer.status} ${answer.text}`,
+      );
     }
-    const still = (await api('/v2/search/saved')).json as {guid: string; searchParameters: {typeName: string}}[];
+    const still = (await api('/v2/search/saved')).json as {
+      guid: string;
+      searchParameters: {typeName: string};
+    }[];
     assert.equal(still.find(one => one.guid === guid)?.searchParameters.typeName, 'hive_db');
   });
 });

@@ -38,12 +38,20 @@ test('over TLS everything is as it was, cookies are marked as secure, and older 
   const answer = await askSecurely(`${url}${sessionPath}`, ca, {headers: {authorization: admin}});
   assert.equal(answer.status, 200);
   assert.match(answer.text, /"userName":"admin"/);
-  assert.match(String(answer.headers['set-cookie']), /^ATLASSESSIONID=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  assert.match(
+    String(answer.headers['set-cookie']),
+    /^ATLASSESSIONID=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
   assert.equal(answer.headers['strict-transport-security'], 'max-age=31536000; includeSubDomains');
   assert.equal((await shakeHands(url, ca, {maxVersion: 'TLSv1.2'})).protocol, 'TLSv1.2');
   assert.equal((await shakeHands(url, ca)).protocol, 'TLSv1.3');
   await assert.rejects(shakeHands(url, ca, {minVersion: 'TLSv1', maxVersion: 'TLSv1.1'}));
-  for (const weak of ['AES128-SHA', 'AES256-GCM-SHA384', 'ECDHE-RSA-AES128-SHA', 'ECDHE-RSA-AES256-SHA384']) {
+  for (const weak of [
+    'AES128-SHA',
+    'AES256-GCM-SHA384',
+    'ECDHE-RSA-AES128-SHA',
+    'ECDHE-RSA-AES256-SHA384',
+  ]) {
     await assert.rejects(shakeHands(url, ca, {maxVersion: 'TLSv1.2', ciphers: weak}), weak);
   }
   await assert.rejects(ask(url.replace('https:', 'http:')));
@@ -68,7 +76,10 @@ test('a PKCS#12 file does in place of two PEM files, and its pass phrase may sta
 test('a new certificate is taken over without a restart; one that cannot be used leaves the old one', async t => {
   const folder = await temporaryFolder(t);
   await mkdir(join(folder, 'next'));
-  const [first, second] = [certificate(folder, 'localhost'), certificate(join(folder, 'next'), 'localhost')];
+  const [first, second] = [
+    certificate(folder, 'localhost'),
+    certificate(join(folder, 'next'), 'localhost'),
+  ];
   const server = await secureCatalog(t, pem(first));
   const fingerprint = async (ca: string) => (await shakeHands(server.url, ca)).peer.fingerprint256;
   const before = await fingerprint(first.cert);
@@ -88,13 +99,20 @@ test('a new certificate is taken over without a restart; one that cannot be used
 test('clients are asked for a certificate where that is wanted', async t => {
   const [folder, other] = [await temporaryFolder(t), await temporaryFolder(t)];
   const [identity, client] = [certificate(folder, 'localhost'), certificate(other, 'etl')];
-  const args = [...pem(identity), '--tls-client-certificates', '--tls-client-authorities', client.certFile];
+  const args = [
+    ...pem(identity),
+    '--tls-client-certificates',
+    '--tls-client-authorities',
+    client.certFile,
+  ];
   const {url} = await secureCatalog(t, args);
   const {cert, key} = client;
   assert.equal((await askSecurely(`${url}${statusPath}`, identity.cert, {cert, key})).status, 200);
   await assert.rejects(askSecurely(`${url}${statusPath}`, identity.cert));
   const {cert: foreign, key: itsKey} = identity;
-  await assert.rejects(askSecurely(`${url}${statusPath}`, identity.cert, {cert: foreign, key: itsKey}));
+  await assert.rejects(
+    askSecurely(`${url}${statusPath}`, identity.cert, {cert: foreign, key: itsKey}),
+  );
 });
 
 test('what keeps a server from speaking TLS is told at its start, without any secret', async t => {
@@ -102,10 +120,20 @@ test('what keeps a server from speaking TLS is told at its start, without any se
   const identity = certificate(folder, 'localhost');
   const locked = lockedKeyOf(identity, 'right-one');
   const java = join(folder, 'store.jks');
-  await writeFile(java, Buffer.concat([Buffer.from('feedfeed', 'hex'), await readFile(identity.certFile)]));
+  await writeFile(
+    java,
+    Buffer.concat([Buffer.from('feedfeed', 'hex'), await readFile(identity.certFile)]),
+  );
   const data = await temporaryFolder(t);
   const refused = async (...args: string[]) => {
-    const {code, output} = await runCatalog(['--data', data, '--tls', '--https-port', '0', ...args]);
+    const {code, output} = await runCatalog([
+      '--data',
+      data,
+      '--tls',
+      '--https-port',
+      '0',
+      ...args,
+    ]);
     assert.equal(code, 1, output);
     assert.doesNotMatch(output, /wrong-one|right-one|BEGIN/);
     return output;

@@ -11,7 +11,10 @@ import {admin, ask, tableWithColumns} from './client.ts';
 import type {RunningCatalog} from './server-fixture.ts';
 
 type Json = Record<string, unknown>;
-type EntityFile = {entity: Json & {guid: string; typeName: string}; referredEntities: Record<string, Json>};
+type EntityFile = {
+  entity: Json & {guid: string; typeName: string};
+  referredEntities: Record<string, Json>;
+};
 
 const cluster = await postgresForTests();
 after(async () => {
@@ -73,7 +76,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     const archive = async (entries: Record<string, unknown>) => {
       const path = join(folder, `${randomUUID()}.zip`);
       const zip = await ZipWriter.create(path);
-      await zip.add(Object.entries(entries).map(([name, value]) => ({name, text: JSON.stringify(value)})));
+      await zip.add(
+        Object.entries(entries).map(([name, value]) => ({name, text: JSON.stringify(value)})),
+      );
       await zip.close();
       return await readFile(path);
     };
@@ -83,7 +88,11 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       form.set('request', JSON.stringify({options: requestOptions}));
       form.set('data', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'archive.zip');
       const headers = {authorization: admin};
-      const response = await fetch(`${server.url}/api/atlas/admin/import`, {method: 'POST', headers, body: form});
+      const response = await fetch(`${server.url}/api/atlas/admin/import`, {
+        method: 'POST',
+        headers,
+        body: form,
+      });
       return {status: response.status, json: (await response.json()) as Json & {metrics: Json}};
     };
 
@@ -115,8 +124,12 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     });
 
     test('CONNECTED, skipLineage and each way to name entities', async () => {
-      const names = async (items: Json[], some: Json) => (await read((await exported(items, some)).bytes)).names;
-      assert.deepEqual(await names([table1], {fetchType: 'CONNECTED', skipLineage: true}), ['t1', 'd']);
+      const names = async (items: Json[], some: Json) =>
+        (await read((await exported(items, some)).bytes)).names;
+      assert.deepEqual(await names([table1], {fetchType: 'CONNECTED', skipLineage: true}), [
+        't1',
+        'd',
+      ]);
       assert.deepEqual(await names([table1], {fetchType: 'connected'}), ['t1', 'd', 't2', 'p']);
       assert.deepEqual(await names([table1], {skipLineage: 'true'}), ['t1', 'd', 't2', 'gone']);
       const by = (matchType: string, qualifiedName: string) =>
@@ -130,7 +143,11 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(await by('contains', 't2'), ['t2', 'd']);
       assert.deepEqual(await by('matches', 't[2-9]@.*'), ['t2', 'd']);
       assert.deepEqual(
-        await names([{typeName: 'hive_db'}], {matchType: 'forType', fetchType: 'CONNECTED', skipLineage: true}),
+        await names([{typeName: 'hive_db'}], {
+          matchType: 'forType',
+          fetchType: 'CONNECTED',
+          skipLineage: true,
+        }),
         ['d', 't1', 't2', 'gone'],
       );
     });
@@ -145,7 +162,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual([nothing.status, nothing.bytes.length], [204, 0]);
       await send(source, `/v2/entity/guid/${guids['t2']}?name=owner`, '"somebody"', 'PUT');
       const {names} = await read(
-        (await exported([database1], {fetchType: 'incremental', changeMarker: String(since)})).bytes,
+        (await exported([database1], {fetchType: 'incremental', changeMarker: String(since)}))
+          .bytes,
       );
       assert.deepEqual(names, ['t2']);
       const missing = await read((await exported([{guid: 'none'}])).bytes);
@@ -155,7 +173,11 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal((await exported([database1], {changeMarker: 'x'})).status, 400);
       for (const other of [{fetchType: 'x'}, {matchType: 'equals'}]) {
         const {order} = await read((await exported([database1], other)).bytes);
-        assert.deepEqual(order, (await read((await exported([database1])).bytes)).order, JSON.stringify(other));
+        assert.deepEqual(
+          order,
+          (await read((await exported([database1])).bytes)).order,
+          JSON.stringify(other),
+        );
       }
     });
 
@@ -167,15 +189,29 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal(json.metrics['entity:hive_table:created'], 3);
       assert.equal(json.metrics['typedef:classification'], 1);
       const {order, files: exportedFiles} = await read(bytes);
-      const all = order.flatMap(guid => [guid, ...Object.keys(exportedFiles.get(guid)?.referredEntities ?? {})]).sort();
+      const all = order
+        .flatMap(guid => [guid, ...Object.keys(exportedFiles.get(guid)?.referredEntities ?? {})])
+        .sort();
       assert.equal(all.length, 9, 'columns are in the files of their tables');
       assert.deepEqual((json['processedEntities'] as string[]).sort(), all);
       for (const guid of Object.values(guids)) {
-        assert.deepEqual(sorted(await entity(copy, guid)), sorted(await entity(source, guid)), guid);
+        assert.deepEqual(
+          sorted(await entity(copy, guid)),
+          sorted(await entity(source, guid)),
+          guid,
+        );
       }
       const again = await imported(copy, bytes);
-      assert.deepEqual(Object.keys(again.json.metrics), ['duration'], 'a second time nothing changes');
-      assert.deepEqual((again.json['processedEntities'] as string[]).sort(), all, 'what is the same is processed, too');
+      assert.deepEqual(
+        Object.keys(again.json.metrics),
+        ['duration'],
+        'a second time nothing changes',
+      );
+      assert.deepEqual(
+        (again.json['processedEntities'] as string[]).sort(),
+        all,
+        'what is the same is processed, too',
+      );
       const {files} = await read((await exported([database1])).bytes);
       assert.equal(files.size, 5);
     });
@@ -192,7 +228,11 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         (tagged['classifications'] as Json[]).map(one => one['typeName']),
         ['PII'],
       );
-      assert.equal((await entity(copy, guids['t2'] ?? ''))['status'], 'DELETED', 'what is not in the archive stays');
+      assert.equal(
+        (await entity(copy, guids['t2'] ?? ''))['status'],
+        'DELETED',
+        'what is not in the archive stays',
+      );
       const all = await imported(copy, (await exported([database1])).bytes);
       assert.equal(all.status, 200);
       assert.equal((await entity(copy, guids['t2'] ?? ''))['status'], 'ACTIVE');
@@ -203,7 +243,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
           attributes: {qualifiedName: 'other@test', name: 'other', clusterName: 'x'},
         },
       });
-      const old = (own.json as {guidAssignments: Record<string, string>}).guidAssignments['-1'] ?? '';
+      const old =
+        (own.json as {guidAssignments: Record<string, string>}).guidAssignments['-1'] ?? '';
       await send(source, '/v2/entity', {
         entity: {
           typeName: 'hive_db',
@@ -211,7 +252,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
           attributes: {qualifiedName: 'other@test', name: 'renamed', clusterName: 'x'},
         },
       });
-      const other = await exported([{typeName: 'hive_db', uniqueAttributes: {qualifiedName: 'other@test'}}]);
+      const other = await exported([
+        {typeName: 'hive_db', uniqueAttributes: {qualifiedName: 'other@test'}},
+      ]);
       const [guid] = (await read(other.bytes)).order;
       assert.equal((await imported(copy, other.bytes)).json.metrics['entity:hive_db:updated'], 1);
       assert.equal(((await entity(copy, guid ?? ''))['attributes'] as Json)['name'], 'renamed');
@@ -221,16 +264,26 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     test('an archive with all entities in one file', async () => {
       const db = (guid: string, name: string) => ({
         referredEntities: {},
-        entity: {guid, typeName: 'hive_db', attributes: {qualifiedName: name, name, clusterName: 'x'}},
+        entity: {
+          guid,
+          typeName: 'hive_db',
+          attributes: {qualifiedName: name, name, clusterName: 'x'},
+        },
       });
-      const [one, two] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const;
+      const [one, two] = [
+        '11111111-1111-4111-8111-111111111111',
+        '22222222-2222-4222-8222-222222222222',
+      ] as const;
       const note = {name: 'noted', attributeDefs: []};
-      // As the bridge of Hive writes it: relations are told by the end that comes later, and by nothing else.
+      // As the bridge of Hive writes it: relations are told by the end that comes later, and by
+      // nothing else.
       const table = {
         guid: '33333333-3333-4333-8333-333333333333',
         typeName: 'hive_table',
         attributes: {qualifiedName: 't@direct', name: 't'},
-        relationshipAttributes: {db: {guid: one, typeName: 'hive_db', relationshipType: 'hive_table_db'}},
+        relationshipAttributes: {
+          db: {guid: one, typeName: 'hive_db', relationshipType: 'hive_table_db'},
+        },
       };
       const bytes = await archive({
         'atlas-typesdef.json': {classificationDefs: [note]},
@@ -240,7 +293,11 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const result = await imported(copy, bytes, {format: 'zipDirect', size: 3});
       assert.equal(result.status, 200, JSON.stringify(result.json));
       assert.equal((result.json['request'] as Json)['sizeOption'], 3);
-      assert.deepEqual((result.json['processedEntities'] as string[]).sort(), [one, two, table.guid]);
+      assert.deepEqual((result.json['processedEntities'] as string[]).sort(), [
+        one,
+        two,
+        table.guid,
+      ]);
       assert.equal(result.json.metrics['entity:hive_db:created'], 2);
       assert.equal(((await entity(copy, two))['attributes'] as Json)['name'], 'two@direct');
       assert.equal((await send(copy, '/v2/types/classificationdef/name/noted')).status, 200);
@@ -277,12 +334,18 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         entity: {guid, typeName: 'hive_table', attributes: {qualifiedName: name, name}},
       });
       const bytes = await archive({
-        'entities.json': [holder([table, other, randomUUID()]), held(table, 't@ahead'), held(other, 'u@ahead')],
+        'entities.json': [
+          holder([table, other, randomUUID()]),
+          held(table, 't@ahead'),
+          held(other, 'u@ahead'),
+        ],
       });
       const result = await imported(copy, bytes, {format: 'zipDirect', batchSize: '1'});
       assert.equal(result.status, 200, JSON.stringify(result.json));
       assert.deepEqual(
-        Object.fromEntries(Object.entries(result.json.metrics).filter(([name]) => name.startsWith('entity:'))),
+        Object.fromEntries(
+          Object.entries(result.json.metrics).filter(([name]) => name.startsWith('entity:')),
+        ),
         {'entity:hive_db:created': 1, 'entity:hive_table:created': 2},
       );
       for (const guid of [table, other]) {
@@ -293,7 +356,12 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
     test('temporary guids mean the entities of their archive alone', async () => {
       const db = (guid: string, name: string, more: Json = {}) => ({
-        entity: {guid, typeName: 'hive_db', attributes: {qualifiedName: name, name, clusterName: 'x'}, ...more},
+        entity: {
+          guid,
+          typeName: 'hive_db',
+          attributes: {qualifiedName: name, name, clusterName: 'x'},
+          ...more,
+        },
       });
       const table = (guid: string, of: string, name: string) => ({
         entity: {
@@ -313,12 +381,18 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         return result.json['processedEntities'] as string[];
       };
       const named = async (typeName: string, name: string) => {
-        const found = await send(copy, `/v2/entity/uniqueAttribute/type/${typeName}?attr:qualifiedName=${name}`);
+        const found = await send(
+          copy,
+          `/v2/entity/uniqueAttribute/type/${typeName}?attr:qualifiedName=${name}`,
+        );
         return (found.json as {entity: Json})['entity'];
       };
       const tagged = {classifications: [{typeName: 'noted', entityGuid: '-1', propagate: false}]};
       const first = await take([db('-1', 'one@passing', tagged), table('-2', '-1', 't@passing')]);
-      const [one, held] = [await named('hive_db', 'one@passing'), await named('hive_table', 't@passing')];
+      const [one, held] = [
+        await named('hive_db', 'one@passing'),
+        await named('hive_table', 't@passing'),
+      ];
       assert.deepEqual(new Set(first), new Set([one['guid'], held['guid']]));
       assert.match(String(one['guid']), /^[\da-f]{8}-/);
       assert.equal(((held['relationshipAttributes'] as Json)['db'] as Json)['guid'], one['guid']);
@@ -327,7 +401,11 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         [one['guid']],
       );
       // The next archive has others under the same ones, and one that is there: it keeps its guid.
-      await take([db('-2', 'one@passing'), table('-1', '-2', 'u@passing'), db('-3', 'two@passing')]);
+      await take([
+        db('-2', 'one@passing'),
+        table('-1', '-2', 'u@passing'),
+        db('-3', 'two@passing'),
+      ]);
       const other = await named('hive_table', 'u@passing');
       assert.equal((await named('hive_db', 'one@passing'))['guid'], one['guid']);
       assert.equal(((other['relationshipAttributes'] as Json)['db'] as Json)['guid'], one['guid']);
@@ -342,17 +420,29 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         true,
       );
       const result = await imported(copy, bytes, {
-        transforms: JSON.stringify({hive_table: {owner: ['uppercase'], '*': ['addClassification:COPIED']}}),
-        transformers: JSON.stringify([{conditions: {hive_db: 'ALL:'}, action: {'hive_db.description': 'SET: moved'}}]),
+        transforms: JSON.stringify({
+          hive_table: {owner: ['uppercase'], '*': ['addClassification:COPIED']},
+        }),
+        transformers: JSON.stringify([
+          {conditions: {hive_db: 'ALL:'}, action: {'hive_db.description': 'SET: moved'}},
+        ]),
         replicatedFrom: 'source',
       });
       assert.equal(result.status, 200, JSON.stringify(result.json));
       const t1 = await entity(copy, guids['t1'] ?? '');
       assert.equal((t1['attributes'] as Json)['owner'], 'ETL');
-      assert.equal(((t1['attributes'] as Json)['replicatedFrom'] as Json[])[0]?.['typeName'], 'AtlasServer');
+      assert.equal(
+        ((t1['attributes'] as Json)['replicatedFrom'] as Json[])[0]?.['typeName'],
+        'AtlasServer',
+      );
       assert.ok((t1['classifications'] as Json[]).some(one => one['typeName'] === 'COPIED'));
-      assert.equal(((await entity(copy, guids['d'] ?? ''))['attributes'] as Json)['description'], 'moved');
-      const server = (await send(copy, '/admin/server/source')).json as {additionalInfo: Record<string, string>};
+      assert.equal(
+        ((await entity(copy, guids['d'] ?? ''))['attributes'] as Json)['description'],
+        'moved',
+      );
+      const server = (await send(copy, '/admin/server/source')).json as {
+        additionalInfo: Record<string, string>;
+      };
       assert.ok(server.additionalInfo['REPL_DETAILS']?.includes(guids['d'] ?? ''));
     });
 
@@ -373,20 +463,29 @@ for (const {database, options, start} of bothDatabases(cluster)) {
           body,
         });
         const answer = (await response.json()) as {request?: {options: Json}};
-        assert.deepEqual(answer.request?.options, {replicatedFrom: 'forms'}, `${more}: ${JSON.stringify(answer)}`);
+        assert.deepEqual(
+          answer.request?.options,
+          {replicatedFrom: 'forms'},
+          `${more}: ${JSON.stringify(answer)}`,
+        );
       }
     });
 
     test('exports and imports are audited', async () => {
-      const list = (await send(copy, '/admin/expimp/audit?operation=IMPORT&serverName=source')).json as Json[];
+      const list = (await send(copy, '/admin/expimp/audit?operation=IMPORT&serverName=source'))
+        .json as Json[];
       assert.equal(list.length, 1);
-      assert.deepEqual([list[0]?.['userName'], list[0]?.['targetServerName']], ['admin', 'default']);
+      assert.deepEqual(
+        [list[0]?.['userName'], list[0]?.['targetServerName']],
+        ['admin', 'default'],
+      );
       assert.deepEqual((await send(copy, '/admin/expimp/audit?operation=EXPORT')).json, []);
       const filters = {
         condition: 'AND',
         criterion: [{attributeName: 'operation', operator: 'eq', attributeValue: 'EXPORT'}],
       };
-      const audits = (await send(source, '/admin/audits', {auditFilters: filters, limit: 100})).json as Json[];
+      const audits = (await send(source, '/admin/audits', {auditFilters: filters, limit: 100}))
+        .json as Json[];
       assert.ok(audits.length > 5 && audits.every(one => one['operation'] === 'EXPORT'));
     });
 
@@ -396,13 +495,23 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         return [status, json['errorCode']];
       };
       assert.deepEqual(await failed(Buffer.from('no archive')), [400, 'ATLAS-400-00-09F']);
-      assert.deepEqual(await failed(await archive({'atlas-export-order.json': ['g']})), [400, 'ATLAS-400-00-09F']);
+      assert.deepEqual(await failed(await archive({'atlas-export-order.json': ['g']})), [
+        400,
+        'ATLAS-400-00-09F',
+      ]);
       const empty = await imported(copy, await archive({}));
       assert.deepEqual([empty.status, empty.json['processedEntities']], [200, []]);
       const unknown = {entity: {guid: 'g', typeName: 'no_type', attributes: {}}};
       assert.deepEqual(await failed(await archive({'g.json': unknown})), [404, 'ATLAS-404-00-007']);
-      const typesdef = {entityDefs: [{name: 'hive_table', attributeDefs: [{name: 'retention', typeName: 'string'}]}]};
-      assert.deepEqual(await failed(await archive({'atlas-typesdef.json': typesdef})), [400, 'ATLAS-400-00-050']);
+      const typesdef = {
+        entityDefs: [
+          {name: 'hive_table', attributeDefs: [{name: 'retention', typeName: 'string'}]},
+        ],
+      };
+      assert.deepEqual(await failed(await archive({'atlas-typesdef.json': typesdef})), [
+        400,
+        'ATLAS-400-00-050',
+      ]);
       const {bytes} = await exported([database1]);
       assert.deepEqual(await failed(bytes, {startGuid: 'none'}), [400, 'ATLAS-400-00-01A']);
       assert.deepEqual(await failed(bytes, {transforms: '{"hive_db":{"name":["reverse"]}}'}), [
@@ -412,7 +521,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const noForm = await send(copy, '/admin/import', {});
       assert.equal(noForm.status, 415);
       assert.match(JSON.stringify(noForm), /must be multipart\/form-data, not application\/json/);
-      const rehearsal = await send(copy, '/admin/importfile?dryRun=true', {options: {fileName: 'a.zip'}});
+      const rehearsal = await send(copy, '/admin/importfile?dryRun=true', {
+        options: {fileName: 'a.zip'},
+      });
       assert.equal(rehearsal.status, 400);
       const file = await send(copy, '/admin/importfile', {options: {fileName: '../a.zip'}});
       assert.deepEqual([file.status, (file.json as Json)['errorCode']], [400, 'ATLAS-400-00-01A']);
@@ -420,7 +531,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
   });
 }
 
-/** A database of two tables with two columns each, a deleted table, a process between the two, a classification. */
+/**
+ * A database of two tables with two columns each, a deleted table, a process between the two, a
+ * classification.
+ */
 async function fill(server: RunningCatalog, guids: Record<string, string>): Promise<void> {
   const api = `${server.url}/api/atlas/v2`;
   const save = async (path: string, body: object) => {
@@ -428,12 +542,25 @@ async function fill(server: RunningCatalog, guids: Record<string, string>): Prom
     assert.equal(answer.status, 200, answer.text);
     return (answer.json as {guidAssignments: Record<string, string>}).guidAssignments;
   };
-  const classification = {name: 'PII', attributeDefs: [{name: 'level', typeName: 'string', isOptional: true}]};
-  assert.equal((await ask(`${api}/types/typedefs`, {body: {classificationDefs: [classification]}})).status, 200);
-  const db = {typeName: 'hive_db', guid: '-1', attributes: {qualifiedName: 'd@test', name: 'd', clusterName: 'test'}};
+  const classification = {
+    name: 'PII',
+    attributeDefs: [{name: 'level', typeName: 'string', isOptional: true}],
+  };
+  assert.equal(
+    (await ask(`${api}/types/typedefs`, {body: {classificationDefs: [classification]}})).status,
+    200,
+  );
+  const db = {
+    typeName: 'hive_db',
+    guid: '-1',
+    attributes: {qualifiedName: 'd@test', name: 'd', clusterName: 'test'},
+  };
   guids['d'] = (await save('/entity', {entity: db}))['-1'] ?? '';
   for (const name of ['t1', 't2', 'gone']) {
-    const assigned = await save('/entity', tableWithColumns(name, name === 'gone' ? 0 : 2, {guid: guids['d'] ?? ''}));
+    const assigned = await save(
+      '/entity',
+      tableWithColumns(name, name === 'gone' ? 0 : 2, {guid: guids['d'] ?? ''}),
+    );
     guids[name] = assigned['-1'] ?? '';
     for (const [temporary, guid] of Object.entries(assigned))
       if (temporary !== '-1') guids[`${name}${temporary}`] = guid;
@@ -460,7 +587,10 @@ async function fill(server: RunningCatalog, guids: Record<string, string>): Prom
   };
   guids['p'] = (await save('/entity', {entity: process}))['-1'] ?? '';
   const tag = [{typeName: 'PII', attributes: {level: 'high'}, propagate: true}];
-  assert.equal((await ask(`${api}/entity/guid/${guids['t1']}/classifications`, {body: tag})).status, 204);
+  assert.equal(
+    (await ask(`${api}/entity/guid/${guids['t1']}/classifications`, {body: tag})).status,
+    204,
+  );
   assert.equal((await ask(`${api}/entity/guid/${guids['gone']}`, {method: 'DELETE'})).status, 200);
 }
 
@@ -471,7 +601,8 @@ function nameOf(file: EntityFile | undefined): string {
 
 /** Lists of an entity have no order that means anything. */
 function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  if (Array.isArray(value))
+    return value.map(sorted).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)

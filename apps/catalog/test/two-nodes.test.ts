@@ -23,7 +23,13 @@ describe('two servers on one PostgreSQL', 'skip' in cluster ? {skip: cluster.ski
     // Both at once: one makes the tables and the stock types, the other waits for them.
     const start = (name: string) =>
       startCatalog(join(folder, name), {
-        args: [...database, '--import-temp', join(folder, 'shared'), '--metrics-schedule', '* * * * * *'],
+        args: [
+          ...database,
+          '--import-temp',
+          join(folder, 'shared'),
+          '--metrics-schedule',
+          '* * * * * *',
+        ],
       });
     nodes = await Promise.all([start('one'), start('other')]);
   });
@@ -32,7 +38,12 @@ describe('two servers on one PostgreSQL', 'skip' in cluster ? {skip: cluster.ski
     await rm(folder, {recursive: true, force: true, maxRetries: 3});
   });
 
-  const v2 = (node: RunningCatalog, path: string, body?: unknown, method?: string): Promise<Answer> =>
+  const v2 = (
+    node: RunningCatalog,
+    path: string,
+    body?: unknown,
+    method?: string,
+  ): Promise<Answer> =>
     ask(`${node.url}/api/atlas/v2${path}`, {
       ...(body === undefined ? {} : {body}),
       ...(method === undefined ? {} : {method}),
@@ -42,7 +53,11 @@ describe('two servers on one PostgreSQL', 'skip' in cluster ? {skip: cluster.ski
       {
         name,
         superTypes: ['Referenceable'],
-        attributeDefs: attributes.map(attribute => ({name: attribute, typeName: 'string', isOptional: true})),
+        attributeDefs: attributes.map(attribute => ({
+          name: attribute,
+          typeName: 'string',
+          isOptional: true,
+        })),
       },
     ],
   });
@@ -59,20 +74,35 @@ describe('two servers on one PostgreSQL', 'skip' in cluster ? {skip: cluster.ski
       assert.equal((await v2(here, '/types/typedefs', entityDef(type, ['first']))).status, 200);
       const made = await v2(there, '/entity', entity(type, `${type}@x`, {first: 'a', second: 'b'}));
       assert.equal(made.status, 200, made.text);
-      const guid = (made.json as {guidAssignments: Record<string, string>}).guidAssignments['-1'] ?? '';
-      assert.equal((await v2(here, '/types/typedefs', entityDef(type, ['first', 'second']), 'PUT')).status, 200);
+      const guid =
+        (made.json as {guidAssignments: Record<string, string>}).guidAssignments['-1'] ?? '';
+      assert.equal(
+        (await v2(here, '/types/typedefs', entityDef(type, ['first', 'second']), 'PUT')).status,
+        200,
+      );
       assert.equal((await v2(there, `/entity/guid/${guid}?name=second`, '"b"', 'PUT')).status, 200);
       const read = (await v2(here, `/entity/guid/${guid}`)).json as {entity: {attributes: Json}};
-      assert.deepEqual([read.entity.attributes['first'], read.entity.attributes['second']], ['a', 'b']);
-      const found = (await v2(here, '/search/basic', {typeName: type, entityFilters: filter('second', 'b')}))
-        .json as Json;
-      assert.equal(found['approximateCount'], 1, 'an attribute that the other node made is searched by');
+      assert.deepEqual(
+        [read.entity.attributes['first'], read.entity.attributes['second']],
+        ['a', 'b'],
+      );
+      const found = (
+        await v2(here, '/search/basic', {typeName: type, entityFilters: filter('second', 'b')})
+      ).json as Json;
+      assert.equal(
+        found['approximateCount'],
+        1,
+        'an attribute that the other node made is searched by',
+      );
       const used = await v2(there, `/types/typedef/name/${type}`, undefined, 'DELETE');
       assert.equal(used.status, 409, used.text);
       assert.equal((await v2(here, `/entity/guid/${guid}`, undefined, 'DELETE')).status, 200);
       const purged = await ask(`${there.url}/api/atlas/admin/purge`, {body: [guid], method: 'PUT'});
       assert.equal(purged.status, 200, purged.text);
-      assert.equal((await v2(there, `/types/typedef/name/${type}`, undefined, 'DELETE')).status, 204);
+      assert.equal(
+        (await v2(there, `/types/typedef/name/${type}`, undefined, 'DELETE')).status,
+        204,
+      );
       assert.equal((await v2(here, '/entity', entity(type, 'too late'))).status, 400);
     }
   });
@@ -92,8 +122,16 @@ describe('two servers on one PostgreSQL', 'skip' in cluster ? {skip: cluster.ski
       for (const type of types) {
         // The same on both: one makes it, the other is told that it is there.
         told('create', await v2(node, '/types/typedefs', entityDef(type, ['a'])), [200, 409]);
-        told('update', await v2(node, '/types/typedefs', entityDef(type, ['a', 'b']), 'PUT'), [200, 400, 404]);
-        told('delete', await v2(node, `/types/typedef/name/${type}`, undefined, 'DELETE'), [204, 400, 404, 409]);
+        told(
+          'update',
+          await v2(node, '/types/typedefs', entityDef(type, ['a', 'b']), 'PUT'),
+          [200, 400, 404],
+        );
+        told(
+          'delete',
+          await v2(node, `/types/typedef/name/${type}`, undefined, 'DELETE'),
+          [204, 400, 404, 409],
+        );
       }
     };
     const entityWriter = async (node: RunningCatalog, name: string) => {
@@ -124,7 +162,9 @@ describe('two servers on one PostgreSQL', 'skip' in cluster ? {skip: cluster.ski
         assert.equal(status, left.has(type) ? 200 : 400, type);
       }
     }
-    const checked = await ask(`${one.url}/api/atlas/admin/checkstate`, {body: {entityTypes: ['Referenceable']}});
+    const checked = await ask(`${one.url}/api/atlas/admin/checkstate`, {
+      body: {entityTypes: ['Referenceable']},
+    });
     assert.deepEqual((checked.json as Json)['entities'], {});
   });
 
@@ -146,7 +186,9 @@ describe('two servers on one PostgreSQL', 'skip' in cluster ? {skip: cluster.ski
 
   test('work at a time of the schedule is done once', async () => {
     const stats = async () =>
-      (await ask(`${nodes[0].url}/api/atlas/admin/metricsstats`)).json as {collectionTime: number}[];
+      (await ask(`${nodes[0].url}/api/atlas/admin/metricsstats`)).json as {
+        collectionTime: number;
+      }[];
     while ((await stats()).length < 3) await new Promise(resolve => setTimeout(resolve, 100));
     const times = (await stats()).map(one => one.collectionTime);
     assert.equal(new Set(times).size, times.length);

@@ -1,4 +1,5 @@
-// Everything that is wrong with definitions of types is told with its status, its code and its words, as the rules say it.
+// Everything that is wrong with definitions of types is told with its status, its code and its
+// words, as the rules say it.
 import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {errorTable, type ErrorKind} from '@gazetteer/model';
@@ -18,13 +19,20 @@ suite('refused definitions of types', () => {
     server = await startFreshCatalog();
     const {status, json, text} = await typedefs('POST', typeWorld);
     assert.equal(status, 200, text);
-    for (const one of Object.values(json as Record<string, {name: string; guid: string}[]>).flat()) {
+    for (const one of Object.values(
+      json as Record<string, {name: string; guid: string}[]>,
+    ).flat()) {
       guids.set(one.name, one.guid);
     }
   });
   after(() => server?.stop());
 
-  const refused = async (method: string, body: unknown, kind: ErrorKind, message: string | RegExp) => {
+  const refused = async (
+    method: string,
+    body: unknown,
+    kind: ErrorKind,
+    message: string | RegExp,
+  ) => {
     const {status, json, text} = await typedefs(method, body);
     const [code, wanted] = errorTable[kind];
     const {errorCode, errorMessage, issues = []} = (json ?? {}) as Refusal;
@@ -62,8 +70,18 @@ suite('refused definitions of types', () => {
         await test(what, () => refused('DELETE', body, kind, message));
       }
     }
-    await refused('DELETE', {entityDefs: [{name: 'box'}]}, 'TYPE_HAS_RELATIONSHIPS', /^Given type box has/);
-    await refused('DELETE', {entityDefs: [{name: '__MetaUserProfile'}]}, 'SYSTEM_TYPE', /is a System-type$/);
+    await refused(
+      'DELETE',
+      {entityDefs: [{name: 'box'}]},
+      'TYPE_HAS_RELATIONSHIPS',
+      /^Given type box has/,
+    );
+    await refused(
+      'DELETE',
+      {entityDefs: [{name: '__MetaUserProfile'}]},
+      'SYSTEM_TYPE',
+      /is a System-type$/,
+    );
   });
 
   test('nothing of all that was kept', async () => {

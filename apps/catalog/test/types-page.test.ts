@@ -8,7 +8,9 @@ import {desktop, drawn, phone, skipWithoutBrowser, usePages} from './page-fixtur
 suite('the pages of types', {skip: skipWithoutBrowser}, () => {
   const world = usePages();
   const typeOf = async (name: string) => {
-    const {status, json, text} = await ask(`${world.server.url}/api/meta/v2/types/typedef/name/${name}`);
+    const {status, json, text} = await ask(
+      `${world.server.url}/api/meta/v2/types/typedef/name/${name}`,
+    );
     assert.equal(status, 200, text);
     return json as {
       guid: string;
@@ -45,17 +47,26 @@ suite('the pages of types', {skip: skipWithoutBrowser}, () => {
     const attributes = page.getByRole('table', {name: 'Attributes'});
     await attributes.getByRole('row', {name: /retention/}).waitFor();
     await soon(async () =>
-      assert.match(await attributes.getByRole('row', {name: /qualifiedName/}).innerText(), /unique/),
+      assert.match(
+        await attributes.getByRole('row', {name: /qualifiedName/}).innerText(),
+        /unique/,
+      ),
     );
     await attributes.getByRole('link', {name: 'Referenceable'}).first().waitFor();
-    await page.getByRole('table', {name: 'Relationships'}).getByRole('link', {name: 'hive_table_columns'}).waitFor();
+    await page
+      .getByRole('table', {name: 'Relationships'})
+      .getByRole('link', {name: 'hive_table_columns'})
+      .waitFor();
     await page
       .getByRole('group', {name: 'Supertypes and subtypes of hive_table'})
       .getByRole('link', {name: 'DataSet'})
       .waitFor();
     await world.picture('type');
     await world.checkAccess();
-    await page.getByRole('table', {name: 'Relationships'}).getByRole('link', {name: 'hive_table_columns'}).click();
+    await page
+      .getByRole('table', {name: 'Relationships'})
+      .getByRole('link', {name: 'hive_table_columns'})
+      .click();
     await page.getByRole('heading', {name: 'hive_table_columns', level: 1}).waitFor();
     await page.getByRole('heading', {name: 'First end'}).waitFor();
     await world.checkAccess();
@@ -96,7 +107,10 @@ suite('the pages of types', {skip: skipWithoutBrowser}, () => {
     assert.deepEqual((await typeOf('Email')).superTypes, ['PII']);
 
     await world.open('#!/types/PII/edit');
-    await page.getByRole('textbox', {name: 'Description', exact: true}).first().fill('about living people');
+    await page
+      .getByRole('textbox', {name: 'Description', exact: true})
+      .first()
+      .fill('about living people');
     await page.getByRole('button', {name: 'Add an attribute'}).click();
     await page.getByRole('group', {name: '2.'}).getByRole('textbox', {name: 'Name'}).fill('level');
     await page.getByRole('button', {name: 'Save changes'}).click();
@@ -173,7 +187,10 @@ suite('the pages of types', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('button', {name: 'Create relationship type'}).click();
     await page.getByRole('heading', {name: 'notebook_tables', level: 1}).waitFor();
     await page.getByRole('link', {name: 'hive_table', exact: true}).first().click();
-    await page.getByRole('table', {name: 'Relationships'}).getByRole('link', {name: 'notebook_tables'}).waitFor();
+    await page
+      .getByRole('table', {name: 'Relationships'})
+      .getByRole('link', {name: 'notebook_tables'})
+      .waitFor();
   });
 
   test('what the server refuses is said where it was typed', async () => {
@@ -187,7 +204,10 @@ suite('the pages of types', {skip: skipWithoutBrowser}, () => {
       .getByText(/hive_table/)
       .waitFor();
     await soon(async () =>
-      assert.equal(await page.getByRole('textbox', {name: 'Name', exact: true}).first().inputValue(), 'hive_table'),
+      assert.equal(
+        await page.getByRole('textbox', {name: 'Name', exact: true}).first().inputValue(),
+        'hive_table',
+      ),
     );
     // The browser tells every refusal on its console.
     world.problems.length = 0;

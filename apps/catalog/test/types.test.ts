@@ -16,12 +16,17 @@ suite('type definitions', () => {
 
   const types = async (path: string, options: Parameters<typeof ask>[1] = {}): Promise<Answer> =>
     await ask(`${server.url}/api/atlas/v2/types/${path}`, options);
-  const error = ({status, json}: Answer) => [status, (json as {errorCode?: string} | undefined)?.errorCode];
+  const error = ({status, json}: Answer) => [
+    status,
+    (json as {errorCode?: string} | undefined)?.errorCode,
+  ];
 
   test('each category is created, read by name and guid where it belongs, and only there', async () => {
     const input = {
       enumDefs: [{name: 't_enum', elementDefs: [{value: 'A', ordinal: 0}]}],
-      structDefs: [{name: 't_struct', attributeDefs: [{name: 'a', typeName: 't_enum', isOptional: true}]}],
+      structDefs: [
+        {name: 't_struct', attributeDefs: [{name: 'a', typeName: 't_enum', isOptional: true}]},
+      ],
       classificationDefs: [{name: 't_classification'}],
       entityDefs: [{name: 't_entity', superTypes: ['DataSet']}],
       relationshipDefs: [
@@ -36,7 +41,14 @@ suite('type definitions', () => {
     };
     const {status, json} = await types('typedefs', {body: input});
     assert.equal(status, 200);
-    const segments = ['enum', 'struct', 'classification', 'entity', 'relationship', 'businessmetadata'];
+    const segments = [
+      'enum',
+      'struct',
+      'classification',
+      'entity',
+      'relationship',
+      'businessmetadata',
+    ];
     for (const [list, defs] of Object.entries(json as Defs)) {
       const segment = list.slice(0, -'Defs'.length).toLowerCase();
       const other = segments.find(one => one !== segment);
@@ -46,8 +58,14 @@ suite('type definitions', () => {
         assert.deepEqual((await types(`${segment}def/${by}`)).json, def);
         assert.deepEqual((await types(`typedef/${by}`)).json, def);
       }
-      assert.deepEqual(error(await types(`${other}def/name/${def.name}`)), [404, 'ATLAS-404-00-001']);
-      assert.deepEqual(error(await types(`${other}def/guid/${def.guid}`)), [404, 'ATLAS-404-00-002']);
+      assert.deepEqual(error(await types(`${other}def/name/${def.name}`)), [
+        404,
+        'ATLAS-404-00-001',
+      ]);
+      assert.deepEqual(error(await types(`${other}def/guid/${def.guid}`)), [
+        404,
+        'ATLAS-404-00-002',
+      ]);
     }
   });
 
@@ -61,9 +79,15 @@ suite('type definitions', () => {
       assert.equal(first.headers.get('content-encoding'), null);
       assert.equal(first.text.includes('"__AtlasUserProfile"'), api === 'atlas');
       const packed = await read({'accept-encoding': 'br, gzip'});
-      assert.deepEqual([packed.headers.get('content-encoding'), packed.headers.get('etag')], ['gzip', tag]);
+      assert.deepEqual(
+        [packed.headers.get('content-encoding'), packed.headers.get('etag')],
+        ['gzip', tag],
+      );
       assert.equal(packed.text, first.text);
-      assert.equal((await read({'accept-encoding': 'gzip;q=0'})).headers.get('content-encoding'), null);
+      assert.equal(
+        (await read({'accept-encoding': 'gzip;q=0'})).headers.get('content-encoding'),
+        null,
+      );
       const known = await read({'if-none-match': `"other", ${tag}`});
       assert.deepEqual([known.status, known.text, known.headers.get('etag')], [304, '', tag]);
       assert.equal((await read({'if-none-match': '"other"'})).text, first.text);
@@ -79,17 +103,29 @@ suite('type definitions', () => {
     const entity = {typeName: 't_used', attributes: {qualifiedName: 'u', name: 'u'}};
     const created = await ask(`${server.url}/api/atlas/v2/entity`, {body: {entity}});
     assert.equal(created.status, 200, created.text);
-    await ask(`${server.url}/api/atlas/v2/entity/uniqueAttribute/type/t_used?attr:qualifiedName=u`, {method: 'DELETE'});
-    assert.deepEqual(error(await types('typedef/name/t_used', {method: 'DELETE'})), [409, 'ATLAS-409-00-002']);
+    await ask(
+      `${server.url}/api/atlas/v2/entity/uniqueAttribute/type/t_used?attr:qualifiedName=u`,
+      {method: 'DELETE'},
+    );
+    assert.deepEqual(error(await types('typedef/name/t_used', {method: 'DELETE'})), [
+      409,
+      'ATLAS-409-00-002',
+    ]);
     assert.equal((await types('typedef/name/t_used')).status, 200);
   });
 
   test('types are deleted by name or all together, or not at all', async () => {
     const body = {entityDefs: [{name: 't_parent'}, {name: 't_child', superTypes: ['t_parent']}]};
     await types('typedefs', {body});
-    assert.deepEqual(error(await types('typedef/name/t_parent', {method: 'DELETE'})), [409, 'ATLAS-409-00-002']);
+    assert.deepEqual(error(await types('typedef/name/t_parent', {method: 'DELETE'})), [
+      409,
+      'ATLAS-409-00-002',
+    ]);
     const more = {...body, structDefs: [{name: 'nope'}]};
-    assert.deepEqual(error(await types('typedefs', {method: 'DELETE', body: more})), [404, 'ATLAS-404-00-001']);
+    assert.deepEqual(error(await types('typedefs', {method: 'DELETE', body: more})), [
+      404,
+      'ATLAS-404-00-001',
+    ]);
     const {status, text} = await types('typedefs', {method: 'DELETE', body});
     assert.deepEqual([status, text], [204, '']);
     assert.deepEqual(error(await types('typedef/name/t_child')), [404, 'ATLAS-404-00-001']);
@@ -105,7 +141,10 @@ suite('type definitions', () => {
         {name: 't_b', attributeDefs: [{name: 'm', typeName: 'int'}]},
       ],
     };
-    assert.deepEqual(error(await types('typedefs', {method: 'PUT', body: bad})), [400, 'ATLAS-400-00-00C']);
+    assert.deepEqual(error(await types('typedefs', {method: 'PUT', body: bad})), [
+      400,
+      'ATLAS-400-00-00C',
+    ]);
     const good = {structDefs: [{name: 't_a', attributeDefs}]};
     const {json} = await types('typedefs', {method: 'PUT', body: good});
     assert.deepEqual(
@@ -119,7 +158,11 @@ suite('type definitions', () => {
       const {json} = await types(`typedefs/headers?${query}`);
       return (json as Def[]).map(def => def.name).sort();
     };
-    assert.deepEqual(await names('servicetype=kafka&type='), ['jms_topic', 'kafka_topic', 'kafka_topic_avroSchema']);
+    assert.deepEqual(await names('servicetype=kafka&type='), [
+      'jms_topic',
+      'kafka_topic',
+      'kafka_topic_avroSchema',
+    ]);
     assert.deepEqual(await names('servicetype=kafka&notname=jms_topic&notname=kafka_topic'), [
       'kafka_topic_avroSchema',
     ]);
@@ -141,14 +184,24 @@ suite('type definitions', () => {
 
   test('the roots stand for all types, under their alias alone', async () => {
     const entity = (await types('entitydef/name/_ALL_ENTITY_TYPES')).json as Def;
-    const classification = (await types('classificationdef/name/_ALL_CLASSIFICATION_TYPES')).json as Def;
-    assert.deepEqual([entity.name, classification.name], ['__ENTITY_ROOT', '__CLASSIFICATION_ROOT']);
-    assert.deepEqual(error(await types('enumdef/name/_ALL_ENTITY_TYPES')), [404, 'ATLAS-404-00-001']);
+    const classification = (await types('classificationdef/name/_ALL_CLASSIFICATION_TYPES'))
+      .json as Def;
+    assert.deepEqual(
+      [entity.name, classification.name],
+      ['__ENTITY_ROOT', '__CLASSIFICATION_ROOT'],
+    );
+    assert.deepEqual(error(await types('enumdef/name/_ALL_ENTITY_TYPES')), [
+      404,
+      'ATLAS-404-00-001',
+    ]);
   });
 
   test('a malformed request is told precisely and is never a fault of the server', async () => {
     assert.deepEqual(error(await types('typedefs', {body: [1]})), [400, 'ATLAS-400-00-011']);
-    assert.deepEqual(error(await types('typedefs', {body: {entityDefs: [null]}})), [400, 'ATLAS-400-00-011']);
+    assert.deepEqual(error(await types('typedefs', {body: {entityDefs: [null]}})), [
+      400,
+      'ATLAS-400-00-011',
+    ]);
     assert.deepEqual(error(await types('typedefs', {method: 'DELETE', body: {entityDefs: [7]}})), [
       400,
       'ATLAS-400-00-011',

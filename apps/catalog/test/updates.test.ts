@@ -12,7 +12,10 @@ type Mutation = {
   guidAssignments?: Record<string, string>;
   partialUpdatedEntities?: Entity[];
 };
-type Import = Record<'failedImportInfoList' | 'successImportInfoList', {childObjectName: string; remarks: string}[]>;
+type Import = Record<
+  'failedImportInfoList' | 'successImportInfoList',
+  {childObjectName: string; remarks: string}[]
+>;
 
 const cluster = await postgresForTests();
 if ('url' in cluster) after(() => cluster.stop());
@@ -36,7 +39,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.ok(answer.status < 300, `${path}: ${answer.text}`);
       return answer.json;
     };
-    const errorOf = ({status, json}: Answer) => [status, (json as {errorCode?: string} | undefined)?.errorCode];
+    const errorOf = ({status, json}: Answer) => [
+      status,
+      (json as {errorCode?: string} | undefined)?.errorCode,
+    ];
     const save = async (
       typeName: string,
       name: string,
@@ -44,7 +50,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       more: object = {},
     ): Promise<string> => {
       const all = {qualifiedName: name, name, ...attributes};
-      const answer = (await ok('/v2/entity', {entity: {typeName, guid: '-1', attributes: all, ...more}})) as Mutation;
+      const answer = (await ok('/v2/entity', {
+        entity: {typeName, guid: '-1', attributes: all, ...more},
+      })) as Mutation;
       return answer.guidAssignments?.['-1'] ?? '';
     };
     const db = (name: string, more: object = {}) => save('hive_db', name, {clusterName: 'c'}, more);
@@ -90,7 +98,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
               businessAttribute('teams', 'array<string>'),
             ],
           },
-          {name: 'Strict', attributeDefs: [businessAttribute('must', 'string', {isOptional: false})]},
+          {
+            name: 'Strict',
+            attributeDefs: [businessAttribute('must', 'string', {isOptional: false})],
+          },
         ],
       });
     });
@@ -106,7 +117,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const guid = (await saved(String.raw`\ud800`)).mutatedEntities?.['CREATE']?.[0]?.guid;
       const again = await saved(String.raw`\udbff`);
       assert.equal(again.mutatedEntities?.['CREATE'], undefined);
-      const found = (await ok(byName('hive_db', `half${encodeURIComponent('\uFFFD')}`))) as {entity: Entity};
+      const found = (await ok(byName('hive_db', `half${encodeURIComponent('\uFFFD')}`))) as {
+        entity: Entity;
+      };
       assert.equal(found.entity.guid, guid);
     });
 
@@ -115,16 +128,29 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const body = {entity: {typeName: 'hive_db', guid: '-77', attributes: {description: 'new'}}};
       const answer = (await ok(byName('hive_db', 'partial'), body, 'PUT')) as Mutation;
       assert.deepEqual(Object.keys(answer.mutatedEntities ?? {}), ['PARTIAL_UPDATE']);
-      assert.deepEqual([answer.guidAssignments, answer.partialUpdatedEntities?.map(one => one.guid)], [{}, [guid]]);
+      assert.deepEqual(
+        [answer.guidAssignments, answer.partialUpdatedEntities?.map(one => one.guid)],
+        [{}, [guid]],
+      );
       const {attributes} = await read(guid);
       assert.deepEqual([attributes['description'], attributes['clusterName']], ['new', 'c']);
-      assert.equal((await call('/v2/entity', body)).status, 404, 'as a whole it lacks what its type demands');
+      assert.equal(
+        (await call('/v2/entity', body)).status,
+        404,
+        'as a whole it lacks what its type demands',
+      );
     });
 
     test('an update by unique attribute of what is not there, or of no such attribute, is refused', async () => {
       const body = {entity: {typeName: 'hive_db', attributes: {description: 'x'}}};
-      assert.deepEqual(errorOf(await call(byName('hive_db', 'nobody'), body, 'PUT')), [404, 'ATLAS-404-00-009']);
-      assert.deepEqual(errorOf(await call(byName('nope', 'nobody'), body, 'PUT')), [400, 'ATLAS-400-00-014']);
+      assert.deepEqual(errorOf(await call(byName('hive_db', 'nobody'), body, 'PUT')), [
+        404,
+        'ATLAS-404-00-009',
+      ]);
+      assert.deepEqual(errorOf(await call(byName('nope', 'nobody'), body, 'PUT')), [
+        400,
+        'ATLAS-400-00-014',
+      ]);
       const byDescription = '/v2/entity/uniqueAttribute/type/hive_db?attr:description=x';
       assert.deepEqual(errorOf(await call(byDescription, body, 'PUT')), [400, 'ATLAS-400-00-013']);
       assert.deepEqual(errorOf(await call(byName('hive_db', 'partial'), {entity: null}, 'PUT')), [
@@ -136,11 +162,24 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     test('lists and relations that say so grow by a partial update; by a full one they are replaced', async () => {
       const [one, two] = [await db('friend_one'), await db('friend_two')];
       const ref = (guid: string) => ({guid, typeName: 'hive_db'});
-      const guid = await save('Appender', 'appender', {tags: ['a'], notes: ['a'], friends: [ref(one)]});
-      const body = {entity: {typeName: 'Appender', attributes: {tags: ['b', 'a'], notes: ['b'], friends: [ref(two)]}}};
+      const guid = await save('Appender', 'appender', {
+        tags: ['a'],
+        notes: ['a'],
+        friends: [ref(one)],
+      });
+      const body = {
+        entity: {
+          typeName: 'Appender',
+          attributes: {tags: ['b', 'a'], notes: ['b'], friends: [ref(two)]},
+        },
+      };
       await ok(byName('Appender', 'appender'), body, 'PUT');
       const friendsOf = (entity: Entity) =>
-        (entity['relationshipAttributes'] as {friends: {guid: string; relationshipStatus: string}[]}).friends
+        (
+          entity['relationshipAttributes'] as {
+            friends: {guid: string; relationshipStatus: string}[];
+          }
+        ).friends
           .filter(friend => friend.relationshipStatus === 'ACTIVE')
           .map(friend => friend.guid);
       const grown = await read(guid);
@@ -178,15 +217,24 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         full.entity.attributes['description'] = 'changed';
         const {mutatedEntities} = (await ok('/v2/entity', full)) as Mutation;
         assert.deepEqual(
-          Object.entries(mutatedEntities ?? {}).map(([kind, list]) => [kind, list.map(one => one.guid)]),
+          Object.entries(mutatedEntities ?? {}).map(([kind, list]) => [
+            kind,
+            list.map(one => one.guid),
+          ]),
           [['UPDATE', [guid]]],
         );
         const after = await read(guid);
         assert.equal(after.attributes['description'], 'changed');
         assert.equal(JSON.stringify(after['relationshipAttributes']), related);
-        assert.deepEqual(Object.keys((await ok('/v2/entity', full)) as Mutation), ['guidAssignments']);
+        assert.deepEqual(Object.keys((await ok('/v2/entity', full)) as Mutation), [
+          'guidAssignments',
+        ]);
       }
-      const anew = {guid: '-1', typeName: 'hive_table', attributes: {qualifiedName: 'back_new', name: 'n'}};
+      const anew = {
+        guid: '-1',
+        typeName: 'hive_table',
+        attributes: {qualifiedName: 'back_new', name: 'n'},
+      };
       const columns = [{guid: gone, typeName: 'hive_column'}];
       for (const attributes of [
         {...anew.attributes, db: {guid: home}, columns},
@@ -194,10 +242,14 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       ]) {
         await ok('/v2/entity', {entity: {...anew, attributes}});
       }
-      const made = (await ok('/v2/entity/uniqueAttribute/type/hive_table?attr:qualifiedName=back_new')) as {
+      const made = (await ok(
+        '/v2/entity/uniqueAttribute/type/hive_table?attr:qualifiedName=back_new',
+      )) as {
         entity: Entity;
       };
-      const held = made.entity['relationshipAttributes'] as {columns: {guid: string; entityStatus: string}[]};
+      const held = made.entity['relationshipAttributes'] as {
+        columns: {guid: string; entityStatus: string}[];
+      };
       assert.deepEqual(
         held.columns.map(one => [one.guid, one.entityStatus]).toSorted(),
         [
@@ -210,9 +262,15 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     test('a unique value that belongs to another entity is refused', async () => {
       const [one] = [await db('held_one'), await db('held_two')];
       const entity = {guid: one, typeName: 'hive_db', attributes: {qualifiedName: 'held_two'}};
-      assert.deepEqual(errorOf(await call(byName('hive_db', 'held_one'), {entity}, 'PUT')), [409, 'ATLAS-409-00-003']);
+      assert.deepEqual(errorOf(await call(byName('hive_db', 'held_one'), {entity}, 'PUT')), [
+        409,
+        'ATLAS-409-00-003',
+      ]);
       const whole = {...entity, attributes: {...entity.attributes, name: 'n', clusterName: 'c'}};
-      assert.deepEqual(errorOf(await call('/v2/entity', {entity: whole})), [409, 'ATLAS-409-00-003']);
+      assert.deepEqual(errorOf(await call('/v2/entity', {entity: whole})), [
+        409,
+        'ATLAS-409-00-003',
+      ]);
       const asked = await call(`/v2/entity/guid/${one}?name=qualifiedName`, '"held_two"', 'PUT');
       assert.deepEqual(errorOf(asked), [409, 'ATLAS-409-00-003']);
       assert.equal((await read(one)).attributes['qualifiedName'], 'held_one');
@@ -220,12 +278,16 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
     test('many by guid need a guid', async () => {
       assert.deepEqual(errorOf(await call('/v2/entity/bulk')), [404, 'ATLAS-404-00-005']);
-      assert.deepEqual(errorOf(await call('/v2/entity/bulk', undefined, 'DELETE')), [400, 'ATLAS-400-00-01A']);
+      assert.deepEqual(errorOf(await call('/v2/entity/bulk', undefined, 'DELETE')), [
+        400,
+        'ATLAS-400-00-01A',
+      ]);
     });
 
     test('labels by unique attribute: set, added, taken away', async () => {
       const guid = await db('labelled');
-      const labels = (path = '') => `/v2/entity/uniqueAttribute/type/hive_db/labels?attr:qualifiedName=labelled${path}`;
+      const labels = (path = '') =>
+        `/v2/entity/uniqueAttribute/type/hive_db/labels?attr:qualifiedName=labelled${path}`;
       await ok(labels(), ['a', 'b']);
       await ok(labels(), ['c'], 'PUT');
       await ok(labels(), ['a'], 'DELETE');
@@ -242,7 +304,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual((await read(guid))['customAttributes'], {b: '2'});
       const refused = async (customAttributes: object) => {
         const attributes = {qualifiedName: 'custom', name: 'custom', clusterName: 'c'};
-        return errorOf(await call('/v2/entity', {entity: {typeName: 'hive_db', attributes, customAttributes}}));
+        return errorOf(
+          await call('/v2/entity', {entity: {typeName: 'hive_db', attributes, customAttributes}}),
+        );
       };
       assert.deepEqual(await refused({['k'.repeat(51)]: 'v'}), [400, 'ATLAS-400-00-08C']);
       assert.deepEqual(await refused({'k k': 'v'}), [400, 'ATLAS-400-00-08D']);
@@ -264,7 +328,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(await values(), {Cost: {amount: 1}});
       await ok(`${path}/Cost`, {}, 'DELETE');
       assert.equal(await values(), undefined);
-      const actions = (await ok(`/v2/entity/${guid}/audit?auditAction=BUSINESS_ATTRIBUTE_UPDATE`)) as {
+      const actions = (await ok(
+        `/v2/entity/${guid}/audit?auditAction=BUSINESS_ATTRIBUTE_UPDATE`,
+      )) as {
         details: string;
       }[];
       assert.equal(
@@ -276,7 +342,11 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     test('business attributes that do not fit are all told', async () => {
       const guid = await db('unfit');
       const path = `/v2/entity/guid/${guid}/businessmetadata`;
-      const body = {Nope: {a: 1}, Cost: {nope: 1, amount: 'many', owner: 'x'.repeat(11)}, Strict: {}};
+      const body = {
+        Nope: {a: 1},
+        Cost: {nope: 1, amount: 'many', owner: 'x'.repeat(11)},
+        Strict: {},
+      };
       const {status, json} = await call(path, body);
       const {errorCode, errors} = json as {errorCode: string; errors: string[]};
       assert.deepEqual([status, errorCode], [404, 'ATLAS-404-00-007']);
@@ -293,7 +363,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(errorOf(await call(path, {})), [400, 'ATLAS-400-00-01A']);
       assert.deepEqual(errorOf(await call(path, {Nope: {}}, 'DELETE')), [404, 'ATLAS-404-00-007']);
       const table = await save('hive_table', 'unfit_table');
-      const elsewhere = await call(`/v2/entity/guid/${table}/businessmetadata`, {Cost: {amount: 1}});
+      const elsewhere = await call(`/v2/entity/guid/${table}/businessmetadata`, {
+        Cost: {amount: 1},
+      });
       assert.deepEqual(errorOf(elsewhere), [404, 'ATLAS-404-00-007'], 'it applies to hive_db only');
     });
 
@@ -318,38 +390,47 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const upload = async (name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Answer> => {
         const form = new FormData();
         form.set('file', new Blob([bytes]), name);
-        return await ask(`${server.url}/api/atlas/v2/entity/businessmetadata/import`, {method: 'POST', body: form});
+        return await ask(`${server.url}/api/atlas/v2/entity/businessmetadata/import`, {
+          method: 'POST',
+          body: form,
+        });
       };
       const csv = new TextEncoder().encode(rows.map(cells => cells.join(',')).join('\n'));
       const {status, json, text} = await upload('import.csv', csv);
       assert.equal(status, 200, text);
       const {failedImportInfoList: failed, successImportInfoList: succeeded} = json as Import;
       assert.equal(succeeded.length, 1);
-      assert.deepEqual(failed.map(one => /^line (\d)/.exec(one.remarks)?.[1] ?? one.remarks).toSorted(), [
-        '5',
-        '6',
-        '7',
-        '8',
-        'Cost.amount=many: invalid value for type int',
-      ]);
-      assert.deepEqual((await read(one))['businessAttributes'], {Cost: {owner: 'kept', amount: 7, teams: ['a', 'b']}});
+      assert.deepEqual(
+        failed.map(one => /^line (\d)/.exec(one.remarks)?.[1] ?? one.remarks).toSorted(),
+        ['5', '6', '7', '8', 'Cost.amount=many: invalid value for type int'],
+      );
+      assert.deepEqual((await read(one))['businessAttributes'], {
+        Cost: {owner: 'kept', amount: 7, teams: ['a', 'b']},
+      });
       assert.equal((await read(two))['businessAttributes'], undefined);
 
       const parts: Uint8Array[] = [];
-      for await (const part of writeXlsx('Values', [rows[0] ?? [], ['hive_db', 'import_two', 'Cost.owner', 'x', '']]))
+      for await (const part of writeXlsx('Values', [
+        rows[0] ?? [],
+        ['hive_db', 'import_two', 'Cost.owner', 'x', ''],
+      ]))
         parts.push(part);
       assert.equal((await upload('import.xlsx', new Uint8Array(Buffer.concat(parts)))).status, 200);
       assert.deepEqual((await read(two))['businessAttributes'], {Cost: {owner: 'x'}});
       assert.deepEqual(errorOf(await upload('import.txt', csv)), [400, 'ATLAS-400-00-098']);
-      assert.deepEqual(errorOf(await upload('import.csv', new TextEncoder().encode(template.text))), [
-        400,
-        'ATLAS-400-00-09B',
-      ]);
+      assert.deepEqual(
+        errorOf(await upload('import.csv', new TextEncoder().encode(template.text))),
+        [400, 'ATLAS-400-00-09B'],
+      );
       assert.deepEqual(errorOf(await upload('import.xlsx', csv)), [400, 'ATLAS-400-00-09C']);
     });
 
     test('business metadata with values cannot be deleted, but by force', async () => {
-      const def = {businessMetadataDefs: [{name: 'Passing', attributeDefs: [businessAttribute('x', 'string')]}]};
+      const def = {
+        businessMetadataDefs: [
+          {name: 'Passing', attributeDefs: [businessAttribute('x', 'string')]},
+        ],
+      };
       await ok('/v2/types/typedefs', def);
       const guid = await db('passing', {businessAttributes: {Passing: {x: 'y'}}});
       assert.deepEqual(errorOf(await call('/v2/types/typedef/name/Passing', undefined, 'DELETE')), [
@@ -379,10 +460,16 @@ suite('shells', () => {
     const attributes = {qualifiedName: 'early@c', name: 'early', db: ref};
     const first = (await save({typeName: 'hive_table', guid: '-1', attributes})).json as Mutation;
     const shell = first.mutatedEntities?.['CREATE']?.find(one => one.typeName === 'hive_db');
-    assert.deepEqual([shell?.['isIncomplete'], Object.keys(first.guidAssignments ?? {})], [true, ['-1']]);
+    assert.deepEqual(
+      [shell?.['isIncomplete'], Object.keys(first.guidAssignments ?? {})],
+      [true, ['-1']],
+    );
     const metrics = async () =>
-      ((await ask(`${server.url}/api/atlas/admin/metrics`)).json as {data: {entity: {entityShell: object}}}).data.entity
-        .entityShell;
+      (
+        (await ask(`${server.url}/api/atlas/admin/metrics`)).json as {
+          data: {entity: {entityShell: object}};
+        }
+      ).data.entity.entityShell;
     assert.deepEqual(await metrics(), {hive_db: 1});
     const partial = {entity: {typeName: 'hive_db', attributes: {owner: 'ann'}}};
     const byName = `${server.url}/api/atlas/v2/entity/uniqueAttribute/type/hive_db?attr:qualifiedName=late@c`;
@@ -396,7 +483,9 @@ suite('shells', () => {
       [[shell?.guid, false]],
     );
     assert.deepEqual(await metrics(), {});
-    const audit = (await ask(`${server.url}/api/atlas/v2/entity/${shell?.guid}/audit`)).json as {action: string}[];
+    const audit = (await ask(`${server.url}/api/atlas/v2/entity/${shell?.guid}/audit`)).json as {
+      action: string;
+    }[];
     assert.deepEqual(
       audit.map(one => one.action),
       ['ENTITY_CREATE', 'ENTITY_UPDATE'],

@@ -1,4 +1,5 @@
-// A new user's first hour: from half a name over lineage and tags to a saved search that a colleague opens.
+// A new user's first hour: from half a name over lineage and tags to a saved search that a
+// colleague opens.
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
@@ -33,7 +34,9 @@ suite('a new user', {skip: skipWithoutBrowser}, () => {
     await page.locator('[data-card]').first().waitFor();
     const start = page.locator('[data-card][aria-label*="the root"]');
     await start.waitFor();
-    await soon(async () => assert.match((await start.getAttribute('aria-label')) ?? '', /^customer_value Hive table/));
+    await soon(async () =>
+      assert.match((await start.getAttribute('aria-label')) ?? '', /^customer_value Hive table/),
+    );
     await page.locator('[data-card][aria-label^="fact_sales Hive table"]').waitFor();
     await world.picture('walk-lineage');
     await world.checkAccess();
@@ -57,7 +60,9 @@ suite('a new user', {skip: skipWithoutBrowser}, () => {
     await dialog.waitFor({state: 'detached'});
     await page.locator('main').getByRole('link', {name: 'Certified'}).first().waitFor();
     await page.getByRole('tab', {name: 'Lineage'}).click();
-    await page.locator('[data-card][aria-label^="customer_value Hive table"][aria-label*="Certified"]').waitFor();
+    await page
+      .locator('[data-card][aria-label^="customer_value Hive table"][aria-label*="Certified"]')
+      .waitFor();
     await world.picture('walk-tagged');
   });
 
@@ -87,7 +92,10 @@ suite('a new user', {skip: skipWithoutBrowser}, () => {
       .getByRole('button', {name: /saved searches/i})
       .first()
       .click();
-    await page.getByRole('complementary').getByRole('link', {name: 'All that is certified'}).click();
+    await page
+      .getByRole('complementary')
+      .getByRole('link', {name: 'All that is certified'})
+      .click();
     await drawn(page);
     await soon(async () => assert.deepEqual(await names(), found));
   });

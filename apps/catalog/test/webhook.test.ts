@@ -8,7 +8,11 @@ import {bothDatabases} from './both-databases.ts';
 import {ask} from './client.ts';
 import {startCatalog, temporaryFolder, type RunningCatalog} from './server-fixture.ts';
 
-type Change = {id: string; operationType: string; entity?: {guid: string; attributes: Record<string, unknown>}};
+type Change = {
+  id: string;
+  operationType: string;
+  entity?: {guid: string; attributes: Record<string, unknown>};
+};
 type Mutation = {guidAssignments: Record<string, string>};
 
 const cluster = await postgresForTests();
@@ -27,7 +31,8 @@ class Receiver {
     request.on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
       this.requests++;
-      if (this.status === 204) this.changes.push(...(JSON.parse(body) as {changes: Change[]}).changes);
+      if (this.status === 204)
+        this.changes.push(...(JSON.parse(body) as {changes: Change[]}).changes);
       response.writeHead(this.status).end();
     });
   });
@@ -87,7 +92,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       for (let i = 0; i < 5; i++) guids.push(await create(server, `later${i}`));
       await until(() => receiver.requests >= requests + 2);
       const {text} = await ask(`${server.url}/api/meta/admin/prometheus`);
-      assert.match(text, /gazetteer_destination_failures_total\{destination="webhook-[^"]+"\} [1-9]/);
+      assert.match(
+        text,
+        /gazetteer_destination_failures_total\{destination="webhook-[^"]+"\} [1-9]/,
+      );
       receiver.status = 204;
       await until(() => receiver.changes.length >= 6);
       assert.deepEqual(
@@ -131,5 +139,7 @@ test('a catalog that is killed again and again during a burst leaves nothing out
   // What was posted when it was killed comes again from its beginning; nothing else does.
   const backwards = rows.filter((row, i) => i > 0 && row <= (rows[i - 1] ?? 0)).length;
   assert.ok(backwards <= 4, `${backwards} batches came again`);
-  t.diagnostic(`${acknowledged.length} acknowledged, ${receiver.changes.length} arrived, ${ids.size} different`);
+  t.diagnostic(
+    `${acknowledged.length} acknowledged, ${receiver.changes.length} arrived, ${ids.size} different`,
+  );
 });

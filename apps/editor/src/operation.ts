@@ -7,7 +7,10 @@ import type {Editor} from './editor.ts';
 import type {Onlooker} from './config/sharing.ts';
 import type {SignedTokens} from './token/signed-tokens.ts';
 
-/** Who asks: a person, who sees what others share as far as sharing goes, or somebody who is not logged in yet. */
+/**
+ * Who asks: a person, who sees what others share as far as sharing goes, or somebody who is not
+ * logged in yet.
+ */
 export type Caller = {
   readonly actor: Onlooker;
   /** Of the client. */
@@ -19,13 +22,20 @@ export type Caller = {
 };
 
 /**
- * Who may ask: whoever is logged in, for what is theirs or shared with them, and with the engines that they may use, which are those that
- * their editor has; only what is `open` needs no login. What only administrators may do more is decided where it is done.
+ * Who may ask: whoever is logged in, for what is theirs or shared with them, and with the engines
+ * that they may use, which are those that their editor has; only what is `open` needs no login.
+ * What only administrators may do more is decided where it is done.
  */
 export type Permission = 'own';
 
-/** The constructors of the editor's operations. Both get the editor as it is for whoever asks; nothing of it is rehearsed. */
-export const {query, change} = makers<Editor, Editor, Caller, never, Permission, object>('own', 'plain');
+/**
+ * The constructors of the editor's operations. Both get the editor as it is for whoever asks;
+ * nothing of it is rehearsed.
+ */
+export const {query, change} = makers<Editor, Editor, Caller, never, Permission, object>(
+  'own',
+  'plain',
+);
 
 /** What addresses need that answer by themselves: files, other statuses. */
 export type Door = {

@@ -24,8 +24,11 @@ async function browserOf({inject}: EditorForTests, name: string, agent: string) 
   const cookies = [login.headers['set-cookie']].flat().join(' ');
   const cookie = /sessionid=[^;]+/.exec(cookies)?.[0] ?? '';
   const token = /csrftoken=([^;]+)/.exec(cookies)?.[1] ?? '';
-  const ask = (method: 'GET' | 'DELETE', url: string, headers: Record<string, string> = {'x-csrftoken': token}) =>
-    inject({method, url, headers: {cookie, ...headers}});
+  const ask = (
+    method: 'GET' | 'DELETE',
+    url: string,
+    headers: Record<string, string> = {'x-csrftoken': token},
+  ) => inject({method, url, headers: {cookie, ...headers}});
   return {
     ask,
     cookie,
@@ -40,7 +43,10 @@ async function browserOf({inject}: EditorForTests, name: string, agent: string) 
 test('people see where they are logged in, and end one of their sessions from another', async t => {
   const editor = await editorForTests(t, undefined, users);
   const before = Date.now();
-  const [desk, phone] = [await browserOf(editor, 'ada', 'Desk/1'), await browserOf(editor, 'ada', 'Phone/2')];
+  const [desk, phone] = [
+    await browserOf(editor, 'ada', 'Desk/1'),
+    await browserOf(editor, 'ada', 'Phone/2'),
+  ];
   assert.ok((await desk.isIn()) && (await phone.isIn()));
   const listed = await desk.list();
   assert.deepEqual(
@@ -50,10 +56,14 @@ test('people see where they are logged in, and end one of their sessions from an
       ['Phone/2', '127.0.0.1', false],
     ],
   );
-  for (const {startedAt, usedAt} of listed) assert.ok(before - 1000 < startedAt && startedAt <= usedAt);
+  for (const {startedAt, usedAt} of listed)
+    assert.ok(before - 1000 < startedAt && startedAt <= usedAt);
   const other = listed[1]?.id ?? '';
   // What names a session is none.
-  assert.equal((await editor.inject({url: '/api/v1/people', headers: {cookie: `sessionid=${other}`}})).status, 401);
+  assert.equal(
+    (await editor.inject({url: '/api/v1/people', headers: {cookie: `sessionid=${other}`}})).status,
+    401,
+  );
   assert.equal(
     (await desk.ask('DELETE', `/account/sessions/${other}`, {})).status,
     403,
@@ -68,13 +78,19 @@ test('people see where they are logged in, and end one of their sessions from an
 test('nobody but an administrator sees or ends what others began', async t => {
   const editor = await editorForTests(t, undefined, users);
   const names = ['ada', 'bob', 'root'];
-  const [ada, bob, root] = await Promise.all(names.map(async name => await browserOf(editor, name, `of ${name}`)));
+  const [ada, bob, root] = await Promise.all(
+    names.map(async name => await browserOf(editor, name, `of ${name}`)),
+  );
   assert.ok(ada && bob && root && (await ada.isIn()) && (await bob.isIn()));
   const [adas] = await ada.list();
   assert.equal((await bob.ask('GET', '/account/sessions?user=ada')).status, 403);
   assert.equal((await bob.ask('DELETE', '/account/sessions?user=ada')).status, 403);
   for (const query of ['?user=ada', '?user=bob', '', '?user=ada&user=bob'])
-    assert.notEqual((await bob.ask('DELETE', `/account/sessions/${adas?.id}${query}`)).status, 204, query);
+    assert.notEqual(
+      (await bob.ask('DELETE', `/account/sessions/${adas?.id}${query}`)).status,
+      204,
+      query,
+    );
   assert.ok(await ada.isIn());
   assert.deepEqual(
     (await root.list('?user=ada')).map(one => one.id),
@@ -88,10 +104,18 @@ test('a logout everywhere ends tokens of a login as well, and not those of the n
   const editor = await editorForTests(t, undefined, users);
   const post = (url: string, payload: object) => editor.inject({method: 'POST', url, payload});
   const tokens = async (name: string) =>
-    (await post('/api/v1/token/auth', {username: name, password: name})).body as {access: string; refresh: string};
+    (await post('/api/v1/token/auth', {username: name, password: name})).body as {
+      access: string;
+      refresh: string;
+    };
   const statusOf = async ({access}: {access: string}) =>
-    (await editor.inject({url: '/api/v1/people', headers: {authorization: `Bearer ${access}`}})).status;
-  const [old, bobs, ada] = [await tokens('ada'), await tokens('bob'), await browserOf(editor, 'ada', 'Desk/1')];
+    (await editor.inject({url: '/api/v1/people', headers: {authorization: `Bearer ${access}`}}))
+      .status;
+  const [old, bobs, ada] = [
+    await tokens('ada'),
+    await tokens('bob'),
+    await browserOf(editor, 'ada', 'Desk/1'),
+  ];
   assert.deepEqual([await statusOf(old), await statusOf(bobs)], [200, 200]);
   assert.equal((await ada.ask('DELETE', '/account/sessions')).status, 204);
   assert.deepEqual([await statusOf(old), await statusOf(bobs)], [401, 200]);

@@ -11,14 +11,21 @@ type Schema = {
   readonly required?: readonly string[];
   readonly additionalProperties?: Schema;
 };
-type Answered = {readonly method: string; readonly url: string; readonly status: number; readonly body: unknown};
+type Answered = {
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  readonly body: unknown;
+};
 type Operation = {
   readonly responses: Readonly<
     Record<string, {readonly content?: Readonly<Record<string, {readonly schema: Schema}>>}>
   >;
 };
 
-/** Addresses under which a part of the API is found as well, and the one that the document shows. */
+/**
+ * Addresses under which a part of the API is found as well, and the one that the document shows.
+ */
 const prefixes: readonly (readonly [RegExp, string])[] = [
   [/^\/(api\/v1\/editor|notebook\/api)(?=\/)/, '/api/editor'],
   [/^\/api\/token(?=\/)/, '/api/v1/token'],
@@ -26,7 +33,9 @@ const prefixes: readonly (readonly [RegExp, string])[] = [
   [/^\/desktop\/api2(?=\/)/, '/api/v1'],
 ];
 
-/** As the document has it: without a query, a slash at the end, and under the first of its prefixes. */
+/**
+ * As the document has it: without a query, a slash at the end, and under the first of its prefixes.
+ */
 export function documentedPath(url: string): string {
   const path = (url.split('?')[0] ?? '').replace(/(?<=.)\/$/, '');
   const [from, to] = prefixes.find(([prefix]) => prefix.test(path)) ?? [/^/, ''];
@@ -34,13 +43,19 @@ export function documentedPath(url: string): string {
 }
 
 /** Addresses as patterns, those with fixed words first. */
-function operationOf({paths}: OpenApi, method: string, url: string): [at: string, operation: Operation] | undefined {
+function operationOf(
+  {paths}: OpenApi,
+  method: string,
+  url: string,
+): [at: string, operation: Operation] | undefined {
   const path = documentedPath(url);
   const fits = Object.keys(paths)
     .filter(one => paths[one]?.[method.toLowerCase()] !== undefined)
     .sort((a, b) => a.split('{').length - b.split('{').length)
     .find(one =>
-      new RegExp(`^${one.replace(/\/\{(?:names|engine)\}$/, '(/.*)?').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+      new RegExp(
+        `^${one.replace(/\/\{(?:names|engine)\}$/, '(/.*)?').replaceAll(/\{\w+\}/g, '[^/]+')}$`,
+      ).test(path),
     );
   return fits === undefined
     ? undefined
@@ -53,7 +68,11 @@ export function assertFits(document: OpenApi, {method, url, status, body}: Answe
   const schema = operation?.responses[String(status)]?.content?.['application/json']?.schema;
   // What failed is told in an answer of status 200 by many calls.
   if (at === undefined || schema === undefined || status >= 400 || hasFailed(body)) return;
-  assert.deepEqual(misfits(document, schema, body, ''), [], `${at} answers ${JSON.stringify(body).slice(0, 500)}`);
+  assert.deepEqual(
+    misfits(document, schema, body, ''),
+    [],
+    `${at} answers ${JSON.stringify(body).slice(0, 500)}`,
+  );
 }
 
 function hasFailed(body: unknown): boolean {
@@ -74,13 +93,18 @@ function misfits(document: OpenApi, schema: Schema, value: unknown, place: strin
   }
   if (type === undefined) return [];
   if (!isOf(type, value)) return [`${place} is no ${type}`];
-  if (schema.enum !== undefined && !schema.enum.includes(value as string)) return [`${place} is ${String(value)}`];
+  if (schema.enum !== undefined && !schema.enum.includes(value as string))
+    return [`${place} is ${String(value)}`];
   if (type === 'array')
-    return (value as unknown[]).flatMap((one, i) => misfits(document, items ?? {}, one, `${place}[${i}]`));
+    return (value as unknown[]).flatMap((one, i) =>
+      misfits(document, items ?? {}, one, `${place}[${i}]`),
+    );
   if (type !== 'object') return [];
   const members = Object.entries(value as object) as [string, unknown][];
   return [
-    ...required.filter(name => !Object.hasOwn(value as object, name)).map(name => `${place}.${name} is missing`),
+    ...required
+      .filter(name => !Object.hasOwn(value as object, name))
+      .map(name => `${place}.${name} is missing`),
     ...members.flatMap(([name, one]) => {
       const member = properties?.[name] ?? additionalProperties;
       return member === undefined
@@ -94,6 +118,7 @@ function isOf(type: string, value: unknown): boolean {
   if (type === 'array') return Array.isArray(value);
   if (type === 'null') return value === null;
   if (type === 'integer') return Number.isInteger(value);
-  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (type === 'object')
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
   return typeof value === type;
 }

@@ -1,5 +1,6 @@
-// The API document says what the editor does: the same addresses both ways, and every part of it says what it is. That answers have the
-// shapes that it shows is held against each answer of every test that calls the editor through `editorForTests`.
+// The API document says what the editor does: the same addresses both ways, and every part of it
+// says what it is. That answers have the shapes that it shows is held against each answer of every
+// test that calls the editor through `editorForTests`.
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
 import type {OpenApi} from '@gazetteer/kernel/http';
@@ -44,7 +45,9 @@ suite("the editor's API document", () => {
   test('every address of the API is in it, and the other way round', async t => {
     const {document, served} = await read(t);
     const isOfApi = (at: string) =>
-      /^\w+ \/(api\/|notebook\/|jobbrowser\/api|desktop\/api2)|^POST \/jobbrowser|single_logs|jobs\/:id$/.test(at);
+      /^\w+ \/(api\/|notebook\/|jobbrowser\/api|desktop\/api2)|^POST \/jobbrowser|single_logs|jobs\/:id$/.test(
+        at,
+      );
     const known = served.filter(isOfApi).map(at => {
       const [method = '', url = ''] = at.split(' ');
       return `${method} ${documentedPath(url)}`.replaceAll(/:(\w+)/g, '{$1}');
@@ -74,7 +77,8 @@ suite("the editor's API document", () => {
         if (!hasMembers && !member.description) silent.push(`${place}.${name}`);
         check(member, `${place}.${name}`);
       }
-      for (const inner of [schema.items, schema.additionalProperties, ...(schema.anyOf ?? [])]) check(inner, place);
+      for (const inner of [schema.items, schema.additionalProperties, ...(schema.anyOf ?? [])])
+        check(inner, place);
     };
     for (const [name, schema] of Object.entries(schemas)) {
       if (!schema.description) silent.push(name);
@@ -82,8 +86,12 @@ suite("the editor's API document", () => {
     }
     for (const {at, operation} of operations) {
       if (!operation.summary || !operation.description) silent.push(at);
-      for (const one of operation.parameters ?? []) if (!one.description) silent.push(`${at} ${one.name}`);
-      for (const {content = {}} of [operation.requestBody ?? {}, ...Object.values(operation.responses)]) {
+      for (const one of operation.parameters ?? [])
+        if (!one.description) silent.push(`${at} ${one.name}`);
+      for (const {content = {}} of [
+        operation.requestBody ?? {},
+        ...Object.values(operation.responses),
+      ]) {
         for (const {schema} of Object.values(content)) check(schema, at);
       }
     }
@@ -100,7 +108,8 @@ suite("the editor's API document", () => {
         url: path.replaceAll(/\{\w+\}/g, 'x'),
         headers: {'x-requested-with': 'XMLHttpRequest'},
       });
-      const isRefused = text === '/* login required */' || text.includes('credentials were not provided');
+      const isRefused =
+        text === '/* login required */' || text.includes('credentials were not provided');
       assert.equal(operation.security !== undefined, !isRefused, `${at} answers ${status}`);
       if (!isRefused) open.push(path);
     }
@@ -121,7 +130,10 @@ suite("the editor's API document", () => {
     assert.throws(fits({status: 0, formatted_statements: 5}), /is no string/);
     assert.throws(fits({status: 0, formatted_statements: '', more: 1}), /more is not declared/);
     const names = {method: 'POST', url: '/api/editor/autocomplete/a/b', status: 200};
-    assert.throws(() => assertFits(document, {...names, body: {status: 0, columns: 'a'}}), /columns is no array/);
+    assert.throws(
+      () => assertFits(document, {...names, body: {status: 0, columns: 'a'}}),
+      /columns is no array/,
+    );
   });
 
   test('its page shows every operation, without scripts, to anybody', async t => {
@@ -130,7 +142,8 @@ suite("the editor's API document", () => {
     assert.equal(status, 200);
     assert.match(String(headers['content-type']), /^text\/html/);
     assert.doesNotMatch(text, /<script|<[^>]*\s(style|on\w+)=/);
-    for (const {operation} of operationsOf(document)) assert.ok(text.includes(`id="${operation.operationId}"`));
+    for (const {operation} of operationsOf(document))
+      assert.ok(text.includes(`id="${operation.operationId}"`));
     const ids = new Set(Array.from(text.matchAll(/ id="([^"]+)"/g), ([, id]) => id));
     for (const [, id] of text.matchAll(/href="#([^"]+)"/g)) assert.ok(ids.has(id), id);
     for (const [, path = ''] of text.matchAll(/href="(\/[^"]+)"/g))

@@ -13,7 +13,14 @@ const root = join(import.meta.dirname, '..', '..', '..');
 
 test('npm start serves catalog and editor, with one data folder and one set of users', async t => {
   const data = await temporaryFolder(t);
-  const both = await startEditorProcess(['--http-port', '0', '--data', data, '--log-level', 'warn']);
+  const both = await startEditorProcess([
+    '--http-port',
+    '0',
+    '--data',
+    data,
+    '--log-level',
+    'warn',
+  ]);
   t.after(() => both.kill());
   const catalog = /catalog, listening on (https?:\/\/\S+)/.exec(both.output())?.[1] ?? '';
   assert.equal((await fetch(`${catalog}/api/meta/admin/status`)).status, 200);
@@ -21,13 +28,21 @@ test('npm start serves catalog and editor, with one data folder and one set of u
   const page = await fetch(`${both.url}/app/editor/`, {headers: {authorization: admin}});
   assert.equal(page.status, 200);
   assert.doesNotMatch(both.output(), /"level":"info"/, '--log-level went to both');
-  for (const file of ['catalog.db', 'editor/editor.db', 'editor/logs/access.log', 'editor/logs/error.log']) {
+  for (const file of [
+    'catalog.db',
+    'editor/editor.db',
+    'editor/logs/access.log',
+    'editor/logs/error.log',
+  ]) {
     assert.ok(existsSync(join(data, file)), file);
   }
   // The line is written after the answer has gone out.
   await soon(async () => {
     const lines = await readFile(join(data, 'editor', 'logs', 'access.log'), 'utf8');
-    assert.match(lines, /^127\.0\.0\.1 admin - "GET \/app\/editor\/ HTTP\/1\.1" returned in \d+ms 200 \d+$/m);
+    assert.match(
+      lines,
+      /^127\.0\.0\.1 admin - "GET \/app\/editor\/ HTTP\/1\.1" returned in \d+ms 200 \d+$/m,
+    );
   });
   assert.equal(await both.stop(), 0, both.output());
   for (const url of [catalog, both.url]) await assert.rejects(fetch(url));
@@ -39,7 +54,8 @@ test('a second editor on the same data is refused and says why, and what it had 
   t.after(() => first.stop());
   await assert.rejects(
     startEditorProcess(['--http-port', '0', '--data', data]),
-    (error: Error) => error.message.includes(join(data, 'editor')) && error.message.includes('is in use by'),
+    (error: Error) =>
+      error.message.includes(join(data, 'editor')) && error.message.includes('is in use by'),
   );
 });
 
@@ -54,8 +70,20 @@ test('an option that neither knows is refused; so is one of the catalog where th
 test('a wrong configuration of the editor stops both with all errors', async t => {
   const data = await temporaryFolder(t);
   await mkdir(join(data, 'conf'));
-  await writeFile(join(data, 'conf', 'a.ini'), '[beeswax]\nhive_server_port=many\nthrift_version=99\n');
-  const args = ['--http-port', '0', '--editor-port', '0', '--data', data, '--config-dir', join(data, 'conf')];
+  await writeFile(
+    join(data, 'conf', 'a.ini'),
+    '[beeswax]\nhive_server_port=many\nthrift_version=99\n',
+  );
+  const args = [
+    '--http-port',
+    '0',
+    '--editor-port',
+    '0',
+    '--data',
+    data,
+    '--config-dir',
+    join(data, 'conf'),
+  ];
   const output = await outputOf(args);
   for (const part of ['hive_server_port', 'many', 'thrift_version', '99', 'a.ini:2']) {
     assert.ok(output.includes(part), output);

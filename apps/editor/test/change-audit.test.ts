@@ -16,7 +16,11 @@ type Line = {
   readonly id: string;
   readonly request: string;
   readonly rules: readonly string[];
-  readonly changes: readonly {readonly what: string; readonly type: string; readonly ids: readonly string[]}[];
+  readonly changes: readonly {
+    readonly what: string;
+    readonly type: string;
+    readonly ids: readonly string[];
+  }[];
 };
 
 const basic = (user: string) => `Basic ${Buffer.from(`${user}:${user}`).toString('base64')}`;
@@ -25,7 +29,8 @@ const basic = (user: string) => `Basic ${Buffer.from(`${user}:${user}`).toString
 async function start(t: {after(work: () => Promise<void>): void}) {
   const data = await temporaryFolder(t);
   await mkdir(data, {recursive: true});
-  const line = (user: string) => `${user}=::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}\n`;
+  const line = (user: string) =>
+    `${user}=::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}\n`;
   await writeFile(join(data, 'users-credentials.properties'), ['ann', 'bob'].map(line).join(''));
   const editor = await startEditorProcess(['editor', '--data', data]);
   t.after(async () => void (await editor.stop()));
@@ -38,7 +43,11 @@ async function start(t: {after(work: () => Promise<void>): void}) {
   };
   const call = async (user: string, method: string, path: string, body?: object) => {
     const headers = {authorization: basic(user), 'content-type': 'application/json'};
-    const answer = await fetch(editor.url + path, {method, headers, ...(body && {body: JSON.stringify(body)})});
+    const answer = await fetch(editor.url + path, {
+      method,
+      headers,
+      ...(body && {body: JSON.stringify(body)}),
+    });
     const text = await answer.text();
     const json = text === '' ? {} : (JSON.parse(text) as {uuid: string; version: number});
     return {
@@ -90,7 +99,9 @@ test('statements of clients that end their connection at once are recorded like 
     await once(socket, 'connect');
     const head = `POST /api/editor/execute/duckdb?gone HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic('ann')}\r\n`;
     const type = 'Content-Type: application/x-www-form-urlencoded';
-    socket.end(`${head}${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`, () => socket.destroy());
+    socket.end(`${head}${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`, () =>
+      socket.destroy(),
+    );
     await once(socket, 'close');
   }
   await soon(async () => {
@@ -98,7 +109,12 @@ test('statements of clients that end their connection at once are recorded like 
     const requests = all.filter(one => one.resource?.includes('?gone'));
     assert.equal(requests.length, count);
     const changes = all.filter(one => one.resType === 'change');
-    assert.deepEqual(new Set(changes.map(one => one.request)), new Set(requests.map(one => one.id)));
-    assert.ok(changes.every(one => one.reqUser === 'ann' && one.changes[0]?.type === 'editor_statement'));
+    assert.deepEqual(
+      new Set(changes.map(one => one.request)),
+      new Set(requests.map(one => one.id)),
+    );
+    assert.ok(
+      changes.every(one => one.reqUser === 'ann' && one.changes[0]?.type === 'editor_statement'),
+    );
   });
 });

@@ -4,11 +4,17 @@ import {type EditorProcess, startEditorProcess, temporaryFolder} from './editor-
 
 export type ConfiguredEditor = {
   readonly data: string;
-  /** Starts the editor on this data folder; after one has ended, another finds what it left. Any free port when none is named. */
+  /**
+   * Starts the editor on this data folder; after one has ended, another finds what it left. Any
+   * free port when none is named.
+   */
   readonly open: (port?: number) => Promise<EditorProcess>;
 };
 
-/** A data folder and a configuration as an operator would write it: an ini file, and the properties of hive-site.xml. */
+/**
+ * A data folder and a configuration as an operator would write it: an ini file, and the properties
+ * of hive-site.xml.
+ */
 export async function configuredEditor(
   t: {after(work: () => Promise<void>): void},
   ini: string,
@@ -23,7 +29,10 @@ export async function configuredEditor(
   const properties = Object.entries(site).map(
     ([name, value]) => `<property><name>${name}</name><value>${value}</value></property>`,
   );
-  await writeFile(join(folder, 'hive-site.xml'), `<configuration>${properties.join('\n')}</configuration>`);
+  await writeFile(
+    join(folder, 'hive-site.xml'),
+    `<configuration>${properties.join('\n')}</configuration>`,
+  );
   const where = ['--data', data, '--config-dir', folder, ...options];
   const open = (port = 0) =>
     startEditorProcess(['editor', ...where, '--log-level', 'debug', '--editor-port', String(port)]);

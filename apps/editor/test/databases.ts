@@ -10,7 +10,11 @@ if ('url' in server) after(() => server.stop());
 
 let schemas = 0;
 /** What the editor's tables may be in, empty at first. */
-export const databases: readonly {name: string; skip?: string | false; open: (t: TestContext) => Database}[] = [
+export const databases: readonly {
+  name: string;
+  skip?: string | false;
+  open: (t: TestContext) => Database;
+}[] = [
   {
     name: 'SQLite',
     open: t => {

@@ -1,5 +1,5 @@
-// A disk that is full under each kind of write of the editor, and under a backup: what was not kept is told, nothing that was kept is lost,
-// nobody waits for ever.
+// A disk that is full under each kind of write of the editor, and under a backup: what was not kept
+// is told, nothing that was kept is lost, nobody waits for ever.
 import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
 import {readdirSync, rmSync, statSync, truncateSync, writeFileSync} from 'node:fs';
@@ -22,7 +22,13 @@ test(
   async t => {
     const disk = smallDisk(t);
     if (disk === undefined) return t.skip('this user may not mount a file system');
-    const editor = await startEditorProcess(['editor', '--data', join(disk, 'data'), '--min-free-disk', '0']);
+    const editor = await startEditorProcess([
+      'editor',
+      '--data',
+      join(disk, 'data'),
+      '--min-free-disk',
+      '0',
+    ]);
     t.after(editor.kill);
     const ask = async (method: string, path: string, body?: object): Promise<Answer> => {
       const answer = await fetch(editor.url + path, {
@@ -31,7 +37,10 @@ test(
         ...(body !== undefined && {body: JSON.stringify(body)}),
       });
       const text = await answer.text();
-      return {status: answer.status, body: text.startsWith('{') ? (JSON.parse(text) as Answer['body']) : {text}};
+      return {
+        status: answer.status,
+        body: text.startsWith('{') ? (JSON.parse(text) as Answer['body']) : {text},
+      };
     };
     const state = async (operationId: string) => {
       const {body} = await ask('POST', '/api/editor/check_status', {operationId});
@@ -49,21 +58,31 @@ test(
         return status === 'available' ? uuid : status;
       });
     };
-    const rowsOf = async (uuid: string) => await ask('GET', `/api/v1/results/${uuid}/rows?from=0&count=1000`);
+    const rowsOf = async (uuid: string) =>
+      await ask('GET', `/api/v1/results/${uuid}/rows?from=0&count=1000`);
     const large = 'x'.repeat(200_000);
     const writes: Readonly<Record<string, () => Promise<Answer>>> = {
       document: () =>
-        ask('POST', '/api/v1/documents', {kind: 'query', name: randomUUID(), content: {engine: 'duckdb', text: large}}),
-      sheet: () => ask('PUT', `/api/v1/tabs/${randomUUID()}`, {revision: 0, content: {text: large}}),
+        ask('POST', '/api/v1/documents', {
+          kind: 'query',
+          name: randomUUID(),
+          content: {engine: 'duckdb', text: large},
+        }),
+      sheet: () =>
+        ask('PUT', `/api/v1/tabs/${randomUUID()}`, {revision: 0, content: {text: large}}),
       token: () => ask('POST', '/api/v1/tokens', {name: 'x'.repeat(200)}),
-      import: () => ask('POST', '/api/v1/documents/import', {files: [{path: `${randomUUID()}.sql`, text: large}]}),
+      import: () =>
+        ask('POST', '/api/v1/documents/import', {
+          files: [{path: `${randomUUID()}.sql`, text: large}],
+        }),
     };
 
     const kept = await run("SELECT i, 'kept' AS word FROM range(1000) t(i)");
     assert.match(kept, uuidOnly);
     assert.equal((await rowsOf(kept)).status, 200);
     assert.match(await run('CREATE TABLE before AS SELECT 41 AS n'), uuidOnly);
-    for (const [kind, write] of Object.entries(writes)) assert.ok((await write()).status < 300, kind);
+    for (const [kind, write] of Object.entries(writes))
+      assert.ok((await write()).status < 300, kind);
     const documents = async () =>
       ((await ask('GET', '/api/v1/documents')).body['documents'] as readonly unknown[]).length;
     const known = await documents();
@@ -99,7 +118,8 @@ test(
     const spooled = await ask('GET', `/api/v1/results/${rows}/rows?from=1999000&count=100`);
     assert.equal(spooled.status, 507, JSON.stringify(spooled).slice(0, 300));
     t.diagnostic(JSON.stringify(told));
-    for (const kind of ['table', 'file'] as const) assert.match(told[kind], /room|space|disk/i, kind);
+    for (const kind of ['table', 'file'] as const)
+      assert.match(told[kind], /room|space|disk/i, kind);
     assert.equal((await ask('GET', '/desktop/debug/is_alive')).status, 200, 'it lives');
     assert.equal((await rowsOf(kept)).status, 200, 'what was kept is read');
 
@@ -115,7 +135,8 @@ test(
     const again = await run('SELECT n FROM before');
     assert.deepEqual((await rowsOf(again)).body['rows'], [[41]]);
     assert.equal(((await rowsOf(kept)).body['rows'] as unknown[]).length, 1000);
-    for (const [kind, write] of Object.entries(writes)) assert.ok((await write()).status < 300, kind);
+    for (const [kind, write] of Object.entries(writes))
+      assert.ok((await write()).status < 300, kind);
     assert.ok((await documents()) >= known + 2);
     assert.equal(await editor.stop(), 0);
   },
@@ -128,7 +149,14 @@ test(
     const disk = smallDisk(t);
     if (disk === undefined) return t.skip('this user may not mount a file system');
     const data = join(disk, 'data');
-    const both = await startEditorProcess(['--data', data, '--http-port', '0', '--min-free-disk', '0']);
+    const both = await startEditorProcess([
+      '--data',
+      data,
+      '--http-port',
+      '0',
+      '--min-free-disk',
+      '0',
+    ]);
     t.after(both.kill);
     const catalog = /catalog, listening on (\S+)/.exec(both.output())?.[1] ?? '';
     const save = async (name: string) => {
@@ -142,7 +170,10 @@ test(
     };
     assert.equal((await save('before')).status, 200);
     // What the embedded engine keeps is copied last.
-    await new EditorClient(both.url).query('duckdb', 'CREATE TABLE kept AS SELECT random() AS n FROM range(500000)');
+    await new EditorClient(both.url).query(
+      'duckdb',
+      'CREATE TABLE kept AS SELECT random() AS n FROM range(500000)',
+    );
     const rows = join(data, 'editor', 'results', 'rows');
     writeFileSync(rows, Buffer.alloc(4 * 2 ** 20));
     const ballast = join(disk, 'ballast');
@@ -159,7 +190,10 @@ test(
       const {code, output} = await runCommand('backup', target, '--data', data);
       t.diagnostic(`${room} bytes: ${output.trim()}`);
       assert.equal(code, 1, output);
-      assert.match(output, /^Not done: there is no room for it in \S+ \(.+\); nothing of it stays there\.$/m);
+      assert.match(
+        output,
+        /^Not done: there is no room for it in \S+ \(.+\); nothing of it stays there\.$/m,
+      );
       assert.deepEqual(readdirSync(disk), [...before, 'ballast'].toSorted());
     }
     const after = await save('after');
@@ -171,7 +205,12 @@ test(
     assert.equal(done.code, 0, done.output);
     leave(3 * 2 ** 20);
     const returned = join(disk, 'returned');
-    const {code, output} = await runCommand('restore', join(elsewhere, 'backup'), '--data', returned);
+    const {code, output} = await runCommand(
+      'restore',
+      join(elsewhere, 'backup'),
+      '--data',
+      returned,
+    );
     assert.equal(code, 1, output);
     assert.match(output, /^Not done: there is no room for it in /m);
     assert.deepEqual(
@@ -179,7 +218,10 @@ test(
       [],
     );
     rmSync(ballast);
-    assert.equal((await runCommand('restore', join(elsewhere, 'backup'), '--data', returned)).code, 0);
+    assert.equal(
+      (await runCommand('restore', join(elsewhere, 'backup'), '--data', returned)).code,
+      0,
+    );
     assert.equal(await both.stop(), 0);
   },
 );

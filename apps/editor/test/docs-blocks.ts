@@ -1,4 +1,5 @@
-// Examples of the documentation: fenced blocks of a page, each with the output that the page shows for it.
+// Examples of the documentation: fenced blocks of a page, each with the output that the page shows
+// for it.
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 
@@ -23,25 +24,38 @@ export function blocksOf(page: string): Block[] {
   const text = readFileSync(join(docsFolder, `${page}.md`), 'utf8');
   const fences = Array.from(text.matchAll(/^( *)```([^\n]*)\n([^]*?)^ *```$/gm), match => {
     const [, indent = '', info = '', body = ''] = match;
-    const lines = body.split('\n').map(line => (line.startsWith(indent) ? line.slice(indent.length) : line));
+    const lines = body
+      .split('\n')
+      .map(line => (line.startsWith(indent) ? line.slice(indent.length) : line));
     return {info, text: lines.join('\n'), line: text.slice(0, match.index).split('\n').length};
   });
   return fences.flatMap(({info, text, line}, n): Block[] => {
     if (info.endsWith(' output')) return [];
     const next = fences[n + 1];
-    const expected = next?.info.endsWith(' output') && {lang: next.info.split(' ')[0] ?? '', text: next.text};
+    const expected = next?.info.endsWith(' output') && {
+      lang: next.info.split(' ')[0] ?? '',
+      text: next.text,
+    };
     return [{page, line, lang: info.split(' ')[0] ?? '', text, ...(expected ? {expected} : {})}];
   });
 }
 
-/** Why an output is not what the page shows, or undefined. In what is shown `…` stands for anything, and JSON for a part of it. */
-export function difference({lang, text}: {readonly lang: string; readonly text: string}, actual: string) {
+/**
+ * Why an output is not what the page shows, or undefined. In what is shown `…` stands for anything,
+ * and JSON for a part of it.
+ */
+export function difference(
+  {lang, text}: {readonly lang: string; readonly text: string},
+  actual: string,
+) {
   if (lang === 'json') return jsonDifference(JSON.parse(text), JSON.parse(actual), '$');
   const words = text
     .trim()
     .split('…')
     .map(part => part.split(/\s+/).map(escapeRegExp).join('\\s+'));
-  return new RegExp(`^${words.join('[^]*?')}$`).test(actual.trim()) ? undefined : `expected ${text}`;
+  return new RegExp(`^${words.join('[^]*?')}$`).test(actual.trim())
+    ? undefined
+    : `expected ${text}`;
 }
 
 function jsonDifference(expected: unknown, actual: unknown, path: string): string | undefined {
@@ -52,7 +66,10 @@ function jsonDifference(expected: unknown, actual: unknown, path: string): strin
   if (Array.isArray(expected)) {
     const isOpen = expected.at(-1) === '…';
     const items: unknown[] = isOpen ? expected.slice(0, -1) : expected;
-    if (!Array.isArray(actual) || (isOpen ? actual.length < items.length : actual.length !== items.length)) {
+    if (
+      !Array.isArray(actual) ||
+      (isOpen ? actual.length < items.length : actual.length !== items.length)
+    ) {
       return `${path}: a list of ${items.length}`;
     }
     return firstOf(items.map((item, n) => jsonDifference(item, actual[n], `${path}[${n}]`)));
@@ -61,7 +78,9 @@ function jsonDifference(expected: unknown, actual: unknown, path: string): strin
     if (typeof actual !== 'object' || actual === null) return `${path}: an object`;
     const members = actual as Record<string, unknown>;
     const wanted = Object.entries(expected).filter(([name]) => name !== '…');
-    return firstOf(wanted.map(([name, value]) => jsonDifference(value, members[name], `${path}.${name}`)));
+    return firstOf(
+      wanted.map(([name, value]) => jsonDifference(value, members[name], `${path}.${name}`)),
+    );
   }
   return expected === actual ? undefined : `${path}: ${JSON.stringify(expected)}`;
 }

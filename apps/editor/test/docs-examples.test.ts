@@ -1,4 +1,5 @@
-// Every example of the documentation is run against a pair of servers, in the order of the pages, and answers as its page shows.
+// Every example of the documentation is run against a pair of servers, in the order of the pages,
+// and answers as its page shows.
 import {readOptions} from '@gazetteer/settings';
 import assert from 'node:assert/strict';
 import {spawn, spawnSync} from 'node:child_process';
@@ -54,7 +55,11 @@ const notRun: readonly (readonly [page: string, start: string, reason: string])[
   ['migrating', 'curl -su admin http://atlas', anotherServer],
   ['migrating', 'npm start -- editor', aStart],
   ['migrating', "curl -su admin -H 'Content-Type", 'reads a file that another server wrote'],
-  ['notifications', "curl -u admin:admin 'http://127.0.0.1:21000/api/meta/v2/changes?after=now'", placeholder],
+  [
+    'notifications',
+    "curl -u admin:admin 'http://127.0.0.1:21000/api/meta/v2/changes?after=now'",
+    placeholder,
+  ],
   ['notifications', 'atlas.hook.rest', 'is read by hooks, not by these servers'],
   ['operations', 'npm run backup', 'restores into an empty folder; the test of backups does it'],
   ['request-audit', 'npm start', aStart],
@@ -75,9 +80,19 @@ suite('the examples of the documentation', {skip: noCurl}, async () => {
     // Inside the repository, so that what examples import is found as in the reader's copy of it.
     await mkdir(join(root, '.cache'), {recursive: true});
     folder = await mkdtemp(join(root, '.cache', 'docs-examples-'));
-    servers = await startEditorProcess(['--http-port', '0', '--data', join(folder, 'data'), '--log-level', 'warn']);
+    servers = await startEditorProcess([
+      '--http-port',
+      '0',
+      '--data',
+      join(folder, 'data'),
+      '--log-level',
+      'warn',
+    ]);
     catalog = /catalog, listening on (https?:\/\/\S+)/.exec(servers.output())?.[1] ?? '';
-    const client = new CatalogClient({baseUrl: `${catalog}/api/meta`, headers: {authorization: admin}});
+    const client = new CatalogClient({
+      baseUrl: `${catalog}/api/meta`,
+      headers: {authorization: admin},
+    });
     await loadSample(client, () => undefined);
   });
   after(async () => {
@@ -87,7 +102,9 @@ suite('the examples of the documentation', {skip: noCurl}, async () => {
 
   const skipped = new Set<(typeof notRun)[number]>();
   const isRun = (block: Block) => {
-    const reason = notRun.find(([page, start]) => page === block.page && block.text.startsWith(start));
+    const reason = notRun.find(
+      ([page, start]) => page === block.page && block.text.startsWith(start),
+    );
     if (reason !== undefined) skipped.add(reason);
     return reason === undefined;
   };
@@ -99,7 +116,9 @@ suite('the examples of the documentation', {skip: noCurl}, async () => {
     test(page, {skip: needsPython && 'skip' in python && python.skip}, async () => {
       const work = join(folder, page);
       await mkdir(work);
-      const commands = blocks.filter(block => ['sh', 'bash', 'python', 'ts', 'sql'].includes(block.lang));
+      const commands = blocks.filter(block =>
+        ['sh', 'bash', 'python', 'ts', 'sql'].includes(block.lang),
+      );
       await runAll(commands, work);
       for (const block of blocks) await readBlock(block, work);
     });
@@ -111,15 +130,20 @@ suite('the examples of the documentation', {skip: noCurl}, async () => {
       const text = await (await fetch(url)).text();
       const heads = Array.from(text.matchAll(/^# HELP (\S+) (.*)$/gm));
       assert.ok(heads.length > 10);
-      for (const [, name = '', labels = ''] of text.matchAll(/^(\w+?)(?:_(?:bucket|sum|count))?\{([^}]*)\}/gm)) {
+      for (const [, name = '', labels = ''] of text.matchAll(
+        /^(\w+?)(?:_(?:bucket|sum|count))?\{([^}]*)\}/gm,
+      )) {
         const row = page.split('\n').find(one => one.startsWith(`| \`${name}\` `)) ?? name;
         for (const [, label] of labels.matchAll(/(\w+)="/g)) {
-          if (label !== 'le') assert.ok(row.includes(`\`${label}\``), `${name} has the label ${label}`);
+          if (label !== 'le')
+            assert.ok(row.includes(`\`${label}\``), `${name} has the label ${label}`);
         }
       }
       for (const [, name, help] of heads)
         assert.ok(
-          page.split('\n').some(row => row.startsWith(`| \`${name}\` `) && row.endsWith(`| ${help} |`)),
+          page
+            .split('\n')
+            .some(row => row.startsWith(`| \`${name}\` `) && row.endsWith(`| ${help} |`)),
           name,
         );
     }
@@ -129,22 +153,30 @@ suite('the examples of the documentation', {skip: noCurl}, async () => {
     const page = await readFile(join(docsFolder, 'metrics.md'), 'utf8');
     const monitor = await readFile(join(docsFolder, 'monitor.md'), 'utf8');
     const names = new Set(
-      Array.from(monitor.matchAll(/\b((?:gazetteer|process)_[a-z_]+?)(?:_bucket)?\b(?!-)/g), ([, name]) => name),
+      Array.from(
+        monitor.matchAll(/\b((?:gazetteer|process)_[a-z_]+?)(?:_bucket)?\b(?!-)/g),
+        ([, name]) => name,
+      ),
     );
     assert.ok(names.size > 8);
-    for (const name of names) assert.ok(page.includes(`| \`${name}\` `), `docs/metrics.md has no ${name}`);
+    for (const name of names)
+      assert.ok(page.includes(`| \`${name}\` `), `docs/metrics.md has no ${name}`);
     for (const [, name = '', label = ''] of monitor.matchAll(/\b(gazetteer_\w+)\{(\w+)=/g)) {
       const row = page.split('\n').find(one => one.startsWith(`| \`${name}\` `)) ?? '';
       assert.ok(row.includes(`\`${label}\``), `${name} has no label ${label}`);
     }
   });
 
-  const noSystemd = spawnSync('systemd-analyze', ['--version']).status !== 0 && 'needs systemd-analyze';
+  const noSystemd =
+    spawnSync('systemd-analyze', ['--version']).status !== 0 && 'needs systemd-analyze';
   test('systemd takes the unit of the service', {skip: noSystemd}, async () => {
     const unit = blocksOf('install').find(block => block.text.startsWith('[Unit]'))?.text ?? '';
     const file = join(folder, 'gazetteer.service');
     // The program lies elsewhere here.
-    await writeFile(file, unit.replaceAll('/opt/gazetteer/node_modules/.bin/node', process.execPath));
+    await writeFile(
+      file,
+      unit.replaceAll('/opt/gazetteer/node_modules/.bin/node', process.execPath),
+    );
     const {status, stderr} = spawnSync('systemd-analyze', ['verify', file], {encoding: 'utf8'});
     assert.equal(status, 0, stderr);
     assert.equal(stderr, '');
@@ -157,7 +189,10 @@ suite('the examples of the documentation', {skip: noCurl}, async () => {
     );
   });
 
-  /** One shell runs them one after the other, so that a variable that one sets is there for the next. */
+  /**
+   * One shell runs them one after the other, so that a variable that one sets is there for the
+   * next.
+   */
   async function runAll(blocks: readonly Block[], work: string): Promise<void> {
     const served = (text: string) =>
       text
@@ -174,7 +209,11 @@ suite('the examples of the documentation', {skip: noCurl}, async () => {
       `npm() { (cd '${root}' && command npm --silent "$@"); }`,
     ];
     for (const [n, block] of blocks.entries()) {
-      script.push(`exec >'${n}.out' 2>&1`, `echo ${n} >at`, await commandOf(block, n, work, served));
+      script.push(
+        `exec >'${n}.out' 2>&1`,
+        `echo ${n} >at`,
+        await commandOf(block, n, work, served),
+      );
     }
     await writeFile(join(work, 'page.sh'), `${script.join('\n')}\necho done >at\n`);
     await shell(work);
@@ -192,7 +231,12 @@ suite('the examples of the documentation', {skip: noCurl}, async () => {
     }
   }
 
-  async function commandOf({lang, text}: Block, n: number, work: string, served: (text: string) => string) {
+  async function commandOf(
+    {lang, text}: Block,
+    n: number,
+    work: string,
+    served: (text: string) => string,
+  ) {
     if (lang === 'sql') {
       await writeFile(join(work, `${n}.sql`), text);
       return `'${process.execPath}' '${join(import.meta.dirname, 'docs-sql.ts')}' '${servers.url}' <${n}.sql`;
@@ -225,13 +269,22 @@ async function readBlock({page, line, lang, text}: Block, work: string): Promise
     await mkdir(conf);
     await writeFile(join(conf, 'page.ini'), text);
     const loaded = await loadConfig({folder: conf, dataFolder: work, env: {}});
-    // What its own keys say is checked; those that it leaves at their defaults depend on the reader's machine.
-    assert.deepEqual([...loaded.errors, ...loaded.warnings.filter(one => !one.startsWith('default:'))], [], place);
+    // What its own keys say is checked; those that it leaves at their defaults depend on the
+    // reader's machine.
+    assert.deepEqual(
+      [...loaded.errors, ...loaded.warnings.filter(one => !one.startsWith('default:'))],
+      [],
+      place,
+    );
   }
   if (lang === 'properties') {
     const file = join(work, `${line}.properties`);
     await writeFile(file, text.replaceAll(/file:\S+/g, 'secret')); // those of the reader's machine are not here
-    assert.deepEqual(readOptions(catalogOptions, {argv: ['--config', file], env: {}}).warnings, [], place);
+    assert.deepEqual(
+      readOptions(catalogOptions, {argv: ['--config', file], env: {}}).warnings,
+      [],
+      place,
+    );
   }
 }
 
@@ -240,7 +293,9 @@ test('every option that an example starts a server with is one', () => {
     'config',
     'set',
     'help',
-    ...[catalogOptions, editorOptions].flatMap(({options}) => Object.values(options).map(one => one.cli)),
+    ...[catalogOptions, editorOptions].flatMap(({options}) =>
+      Object.values(options).map(one => one.cli),
+    ),
   ]);
   assert.ok(known.has('http-port'));
   for (const block of pageNames().flatMap(blocksOf)) {

@@ -1,4 +1,5 @@
-// Saved queries in a real browser: saving, folders, versions, sharing, files; two people on one server.
+// Saved queries in a real browser: saving, folders, versions, sharing, files; two people on one
+// server.
 import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
 import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
@@ -26,9 +27,11 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
     };
     return {url: editor.url, stop};
   });
-  const button = (name: string, page: Page = world.page) => page.getByRole('button', {name, exact: true});
+  const button = (name: string, page: Page = world.page) =>
+    page.getByRole('button', {name, exact: true});
   const dialog = (name: string, page: Page = world.page) => page.getByRole('dialog', {name});
-  const saveKey = async (page: Page = world.page) => await page.locator('.cm-content').press('Control+s');
+  const saveKey = async (page: Page = world.page) =>
+    await page.locator('.cm-content').press('Control+s');
   const menu = async (row: string, item: string, page: Page = world.page) => {
     await page.getByRole('button', {name: `More about ${row}`, exact: true}).click();
     await page.getByRole('menuitem', {name: item, exact: true}).click();
@@ -126,7 +129,8 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
 
   test('what is shared opens by its link: readers save copies, writers save versions, and nobody saves over anybody', async () => {
     const {page} = world;
-    const address = async () => await dialog('Share').getByRole('textbox', {name: 'Link'}).inputValue();
+    const address = async () =>
+      await dialog('Share').getByRole('textbox', {name: 'Link'}).inputValue();
     await button('Query actions').click();
     await page.getByRole('menuitem', {name: 'Share'}).click();
     const link = await address();
@@ -148,7 +152,9 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
     await ben.locator('.cm-content').press('Control+End');
     await ben.keyboard.type(' -- mine');
     await saveKey(ben);
-    await ben.getByText('It is shared with you for reading. It can be saved as a query of your own.').waitFor();
+    await ben
+      .getByText('It is shared with you for reading. It can be saved as a query of your own.')
+      .waitFor();
     await dialog('Save query', ben).getByRole('button', {name: 'Save', exact: true}).click();
     await ben.getByText('Saved “Three twos”').waitFor();
     await toList(ben);
@@ -196,7 +202,10 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
   test('queries leave as files and come in again, and a panel beside the sheet opens them', async () => {
     const {page} = world;
     await toList();
-    const [file] = await Promise.all([page.waitForEvent('download'), menu('Three twos', 'Download as .sql')]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      menu('Three twos', 'Download as .sql'),
+    ]);
     assert.equal(file.suggestedFilename(), 'Three twos.sql');
     const text = await readFile(await file.path(), 'utf8');
     assert.match(
@@ -211,7 +220,11 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
     assert.equal(zip.suggestedFilename(), 'queries.zip');
     const sent = [
       {name: 'again.sql', mimeType: 'application/sql', buffer: Buffer.from(text)},
-      {name: 'plain.sql', mimeType: 'application/sql', buffer: Buffer.from(`-- @name: ${long}\n\nSELECT 7 AS seven`)},
+      {
+        name: 'plain.sql',
+        mimeType: 'application/sql',
+        buffer: Buffer.from(`-- @name: ${long}\n\nSELECT 7 AS seven`),
+      },
       {name: 'all.zip', mimeType: 'application/zip', buffer: await readFile(await zip.path())},
     ];
     await button('Files').click();
@@ -253,9 +266,14 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
     await page.getByText('3 rows', {exact: true}).waitFor();
     await page.getByText('Chart', {exact: true}).click();
     await page.getByRole('img', {name: /^bar chart of n by fruit, 3 points$/}).waitFor();
-    await page.getByRole('region', {name: 'Result'}).getByRole('button', {name: 'Share', exact: true}).click();
+    await page
+      .getByRole('region', {name: 'Result'})
+      .getByRole('button', {name: 'Share', exact: true})
+      .click();
     await dialog('Share this result').getByRole('textbox', {name: 'Title'}).fill('Fruit');
-    await dialog('Share this result').getByRole('switch', {name: 'Anyone logged in who has the link'}).check();
+    await dialog('Share this result')
+      .getByRole('switch', {name: 'Anyone logged in who has the link'})
+      .check();
     await button('Create link').click();
     const links = dialog('Share this result').getByRole('region', {name: 'Links to this result'});
     const link = await soon(async () => {
@@ -269,12 +287,18 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
     const cleo = await world.another('cleo');
     await cleo.goto(link);
     await cleo.getByRole('heading', {name: 'Fruit'}).waitFor();
-    await cleo.getByText(/Shared by admin.*It is kept until nobody has looked at it for 4 hours\./).waitFor();
+    await cleo
+      .getByText(/Shared by admin.*It is kept until nobody has looked at it for 4 hours\./)
+      .waitFor();
     await cleo.getByRole('img', {name: /^bar chart of n by fruit, 3 points$/}).waitFor();
     await cleo.getByText('Table', {exact: true}).click();
     await cleo.getByRole('gridcell', {name: 'plum'}).waitFor();
     await soon(async () =>
-      assert.equal(await button('Share', cleo).count(), 0, 'whoever looks at it does not pass it on'),
+      assert.equal(
+        await button('Share', cleo).count(),
+        0,
+        'whoever looks at it does not pass it on',
+      ),
     );
     await button('Open statement in editor', cleo).click();
     await cleo.locator('.cm-line', {hasText: "('plum', 7)"}).waitFor();

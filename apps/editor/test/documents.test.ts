@@ -19,7 +19,13 @@ test('an export of the documents of Hue comes in as queries in folders, from a f
   const snippet = {type: 'hive', statement_raw: 'select 1', database: 'shop', variables: []};
   const text = JSON.stringify([
     fields({type: 'directory', uuid: 'd1', name: 'Team', data: '{}', ...parent('home')}),
-    fields({type: 'query-hive', uuid: 'q1', name: 'One', data: JSON.stringify({snippets: [snippet]}), ...parent('d1')}),
+    fields({
+      type: 'query-hive',
+      uuid: 'q1',
+      name: 'One',
+      data: JSON.stringify({snippets: [snippet]}),
+      ...parent('d1'),
+    }),
     fields({type: 'oozie-workflow2', uuid: 'w1', name: 'Flow', data: '{}', ...parent('d1')}),
   ]);
   const files = [{path: 'hue.json', text}];
@@ -37,22 +43,37 @@ test('an export of the documents of Hue comes in as queries in folders, from a f
     ),
   });
   assert.deepEqual(zip.body, {queries: 1, folders: 0, passedOver: 1});
-  const [found] = (await ask('GET', '/api/v1/documents?text=One')).body['documents'] as {uuid: string}[];
+  const [found] = (await ask('GET', '/api/v1/documents?text=One')).body['documents'] as {
+    uuid: string;
+  }[];
   const document = (await ask('GET', `/api/v1/documents/${found?.uuid}`)).body;
-  assert.deepEqual(document['content'], {engine: 'hive', database: 'shop', text: 'select 1', state: {}});
+  assert.deepEqual(document['content'], {
+    engine: 'hive',
+    database: 'shop',
+    text: 'select 1',
+    state: {},
+  });
   assert.deepEqual(
     (document['path'] as {name: string}[]).map(({name}) => name),
     ['Team'],
   );
-  const wrong = await ask('POST', '/api/v1/documents/import', {files: [{path: 'x.json', text: '{}'}]});
-  assert.deepEqual([wrong.status, wrong.body['message']], [400, 'x.json is no export of documents.']);
+  const wrong = await ask('POST', '/api/v1/documents/import', {
+    files: [{path: 'x.json', text: '{}'}],
+  });
+  assert.deepEqual(
+    [wrong.status, wrong.body['message']],
+    [400, 'x.json is no export of documents.'],
+  );
 });
 
 test('a page finds its tabs and preferences again', async t => {
   const editor = await editorForTests(t, undefined, users);
   const ada = asUser(editor, 'ada');
   const [one, two] = [randomUUID(), randomUUID()];
-  const saved = await ada('PUT', `/api/v1/tabs/${one}`, {revision: 0, content: {text: 'select 1', caret: 3}});
+  const saved = await ada('PUT', `/api/v1/tabs/${one}`, {
+    revision: 0,
+    content: {text: 'select 1', caret: 3},
+  });
   assert.deepEqual([saved.status, saved.body['revision']], [200, 1]);
   await ada('PUT', `/api/v1/tabs/${two}`, {content: {text: 'select 2'}});
   assert.equal((await ada('PUT', '/api/v1/tabs', {order: [two, one]})).status, 204);
@@ -82,20 +103,35 @@ test('a query is saved, shared, changed by somebody else, and its versions compa
   const [ada, bob] = [asUser(editor, 'ada'), asUser(editor, 'bob')];
   const folder = await ada('POST', '/api/v1/documents', {kind: 'folder', name: 'Team'});
   assert.equal(folder.status, 201);
-  const inFolder = {name: 'Sales', folder: folder.body['uuid'], content: {engine: 'hive', text: 'select 1\nfrom a'}};
+  const inFolder = {
+    name: 'Sales',
+    folder: folder.body['uuid'],
+    content: {engine: 'hive', text: 'select 1\nfrom a'},
+  };
   const made = await ada('POST', '/api/v1/documents', inFolder);
   const at = `/api/v1/documents/${String(made.body['uuid'])}`;
   assert.equal((await bob('GET', at)).status, 404);
   const grants = [{kind: 'group', name: 'STEWARD', permission: 'write'}];
-  const shared = await ada('PUT', `/api/v1/documents/${String(folder.body['uuid'])}/grants`, {grants});
+  const shared = await ada('PUT', `/api/v1/documents/${String(folder.body['uuid'])}/grants`, {
+    grants,
+  });
   assert.deepEqual(shared.body, {grants, inherited: []});
-  const listed = (await bob('GET', '/api/v1/documents?folder=shared')).body['documents'] as {name: string}[];
+  const listed = (await bob('GET', '/api/v1/documents?folder=shared')).body['documents'] as {
+    name: string;
+  }[];
   assert.deepEqual(
     listed.map(({name}) => name),
     ['Team'],
   );
-  const changed = await bob('PUT', at, {version: 1, content: {text: 'select 2\nfrom a'}, comment: 'two'});
-  assert.deepEqual([changed.status, changed.body['version'], changed.body['changedBy']], [200, 2, 'bob']);
+  const changed = await bob('PUT', at, {
+    version: 1,
+    content: {text: 'select 2\nfrom a'},
+    comment: 'two',
+  });
+  assert.deepEqual(
+    [changed.status, changed.body['version'], changed.body['changedBy']],
+    [200, 2, 'bob'],
+  );
   const late = await ada('PUT', at, {version: 1, name: 'x'});
   assert.equal(late.status, 409);
   assert.equal((late.body['document'] as {version: number}).version, 2);
@@ -106,7 +142,10 @@ test('a query is saved, shared, changed by somebody else, and its versions compa
   );
   assert.deepEqual(Object.keys(diff.body['fields'] as object), ['engine']);
   const back = await ada('POST', `${at}/versions/1/restore`);
-  assert.deepEqual([back.body['version'], (back.body['content'] as {engine: string}).engine], [3, 'hive']);
+  assert.deepEqual(
+    [back.body['version'], (back.body['content'] as {engine: string}).engine],
+    [3, 'hive'],
+  );
   assert.equal((await ada('DELETE', at)).status, 200);
   assert.equal((await bob('GET', at)).status, 410);
   assert.equal((await ada('DELETE', `${at}?forever=true`)).status, 204);
@@ -123,14 +162,20 @@ test('documents leave as a zip of files and come back from one', async t => {
     headers: {authorization: `Basic ${Buffer.from('ada:ada').toString('base64')}`},
   });
   assert.equal(exported.headers['content-type'], 'application/zip');
-  assert.equal(exported.headers['content-disposition'], `attachment; filename="all.zip"; filename*=UTF-8''all.zip`);
+  assert.equal(
+    exported.headers['content-disposition'],
+    `attachment; filename="all.zip"; filename*=UTF-8''all.zip`,
+  );
   const imported = await editor.inject({
     method: 'POST',
     url: '/api/v1/documents/import',
     headers: {authorization, 'content-type': 'application/zip'},
     payload: exported.rawPayload,
   });
-  assert.deepEqual([imported.status, imported.body], [200, {queries: 1, folders: 0, passedOver: 0}]);
+  assert.deepEqual(
+    [imported.status, imported.body],
+    [200, {queries: 1, folders: 0, passedOver: 0}],
+  );
   const again = await asUser(editor, 'bob')('GET', '/api/v1/documents/export?format=json');
   assert.deepEqual(again.body, {files: [{path: 'q.sql', text: '-- @name: q\n\nselect 1'}]});
   const broken = await editor.inject({
@@ -149,13 +194,25 @@ test('what makes no sense is refused with a status of HTTP and the name of the f
   const cases: ['GET' | 'POST' | 'PUT', string, object | undefined, number, RegExp][] = [
     ['POST', '/api/v1/documents', {name: ' '}, 400, /name is empty/],
     ['POST', '/api/v1/documents', {name: 5}, 400, /name has to be a text/],
-    ['POST', '/api/v1/documents', {name: 'x', kind: 'y'}, 400, /kind has to be one of query, folder/],
+    [
+      'POST',
+      '/api/v1/documents',
+      {name: 'x', kind: 'y'},
+      400,
+      /kind has to be one of query, folder/,
+    ],
     ['POST', '/api/v1/documents', {name: 'x', folder: 'y'}, 400, /folder has to be the id/],
     ['POST', '/api/v1/documents', {name: 'x', folder: randomUUID()}, 404, /Document not found/],
     ['POST', '/api/v1/documents', [], 400, /must be a JSON object/],
     ['PUT', `/api/v1/documents/${randomUUID()}`, {}, 400, /version is missing/],
     ['GET', '/api/v1/documents/7', undefined, 404, /no id/],
-    ['PUT', `/api/v1/tabs/${randomUUID()}`, {revision: 1.5}, 400, /revision has to be a whole number/],
+    [
+      'PUT',
+      `/api/v1/tabs/${randomUUID()}`,
+      {revision: 1.5},
+      400,
+      /revision has to be a whole number/,
+    ],
     ['PUT', '/api/v1/preferences/a%20b', {value: 1}, 400, /no name of a preference/],
   ];
   for (const [method, url, body, status, message] of cases) {
@@ -173,7 +230,9 @@ test('tells who there is to share with', async t => {
     users: ['ada', 'bob'],
     groups: ['ANALYST', 'STEWARD'],
   });
-  assert.deepEqual((await asUser(editor, 'bob')('GET', '/api/v1/people?text=DA')).body['users'], ['ada']);
+  assert.deepEqual((await asUser(editor, 'bob')('GET', '/api/v1/people?text=DA')).body['users'], [
+    'ada',
+  ]);
 });
 
 test('history is searched by words and filters, page by page, and forgotten', async t => {
@@ -186,7 +245,9 @@ test('history is searched by words and filters, page by page, and forgotten', as
     uuids.push(body['history_uuid']);
   }
   const found = async (query: string) =>
-    ((await ada('GET', `/api/v1/history?${query}`)).body['statements'] as {statement: string}[]).map(s => s.statement);
+    (
+      (await ada('GET', `/api/v1/history?${query}`)).body['statements'] as {statement: string}[]
+    ).map(s => s.statement);
   assert.deepEqual(await found('text=first'), ['FAIL first', 'ROWS 3 first']);
   assert.deepEqual(await found('text=ärger'), ['SELECT Ärger']);
   assert.deepEqual(await found('text=first+rows'), ['ROWS 3 first']);

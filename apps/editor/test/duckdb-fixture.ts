@@ -14,9 +14,20 @@ const limits: DuckDbLimits = {
 export function duckDbForTests(
   folder: string,
   log: Log,
-  {limits: own, ...more}: Partial<Omit<DuckDbEngineOptions, 'limits'>> & {readonly limits?: Partial<DuckDbLimits>} = {},
+  {
+    limits: own,
+    ...more
+  }: Partial<Omit<DuckDbEngineOptions, 'limits'>> & {readonly limits?: Partial<DuckDbLimits>} = {},
 ): DuckDbEngine {
   const disk = new DiskRoom(folder, 0);
-  const usual = {id: 'duckdb', displayName: 'DuckDB', quotaBytes: 1e9, maxPeople: 4, folder, disk, log};
+  const usual = {
+    id: 'duckdb',
+    displayName: 'DuckDB',
+    quotaBytes: 1e9,
+    maxPeople: 4,
+    folder,
+    disk,
+    log,
+  };
   return new DuckDbEngine({...usual, ...more, limits: {...limits, ...own}});
 }

@@ -16,13 +16,23 @@ async function ended({post}: EditorForTests, operationId: unknown): Promise<stri
 }
 
 const snippetOf = (statement: string, rest: object = {}) =>
-  JSON.stringify({id: '1', type: 'hive', statement, database: 'sales', result: {handle: {}}, ...rest});
+  JSON.stringify({
+    id: '1',
+    type: 'hive',
+    statement,
+    database: 'sales',
+    result: {handle: {}},
+    ...rest,
+  });
 
 test('the same call answers under all three addresses, with and without a slash at the end', async t => {
   const {post, engine} = await editorForTests(t);
   for (const prefix of ['/api/editor', '/api/v1/editor', '/notebook/api']) {
     for (const end of ['', '/']) {
-      const {status, body} = await post(`${prefix}/execute${end}`, {statement: 'SELECT 1', database: 'sales'});
+      const {status, body} = await post(`${prefix}/execute${end}`, {
+        statement: 'SELECT 1',
+        database: 'sales',
+      });
       assert.deepEqual([status, body['status']], [200, 0]);
     }
   }
@@ -33,9 +43,18 @@ test('a notebook is made for scripts that fill one, and what they ask of it late
   const {post} = await editorForTests(t);
   const made = await post('/notebook/api/create_notebook', {type: 'hive', directory_uuid: ''});
   const notebook = made.body['notebook'] as Record<string, unknown>;
-  assert.deepEqual([made.body['status'], notebook['type'], notebook['sessions']], [0, 'query-hive', []]);
-  assert.equal(((await post('/api/editor/create_notebook', {})).body['notebook'] as {type: string}).type, 'notebook');
-  const run = await post('/notebook/api/execute', {notebook: JSON.stringify(notebook), snippet: snippetOf('ROWS 2')});
+  assert.deepEqual(
+    [made.body['status'], notebook['type'], notebook['sessions']],
+    [0, 'query-hive', []],
+  );
+  assert.equal(
+    ((await post('/api/editor/create_notebook', {})).body['notebook'] as {type: string}).type,
+    'notebook',
+  );
+  const run = await post('/notebook/api/execute', {
+    notebook: JSON.stringify(notebook),
+    snippet: snippetOf('ROWS 2'),
+  });
   const snippet = snippetOf('ROWS 2', {result: {handle: run.body['handle']}});
   const fields = {notebook: JSON.stringify({...notebook, name: 'Sales'}), snippet};
   assert.deepEqual((await post('/notebook/api/check_status', fields)).body['query_status'], {
@@ -45,15 +64,22 @@ test('a notebook is made for scripts that fill one, and what they ask of it late
   const file = await post('/notebook/download', {...fields, format: 'csv'});
   assert.deepEqual([file.status, file.text], [200, 'n,text\r\n0,<0>\r\n1,<1>\r\n']);
   assert.match(String(file.headers['content-disposition']), /filename="Sales\.csv"/);
-  const book = await post('/notebook/download', {operationId: String(run.body['history_uuid']), format: 'xls'});
+  const book = await post('/notebook/download', {
+    operationId: String(run.body['history_uuid']),
+    format: 'xls',
+  });
   assert.match(String(book.headers['content-disposition']), /filename="result\.xlsx"/);
-  assert.equal((await post('/notebook/download', {operationId: 'none', format: 'csv'})).status, 404);
+  assert.equal(
+    (await post('/notebook/download', {operationId: 'none', format: 'csv'})).status,
+    404,
+  );
   assert.equal((await post('/notebook/download', {...fields, format: 'doc'})).status, 400);
 });
 
 test('statements are laid out; what cannot be read comes back as it was', async t => {
   const {post} = await editorForTests(t);
-  const format = async (statements: string) => (await post('/api/v1/editor/format', {statements})).body;
+  const format = async (statements: string) =>
+    (await post('/api/v1/editor/format', {statements})).body;
   assert.deepEqual(await format('select a from t where x=${y}'), {
     status: 0,
     formatted_statements: 'SELECT\n  a\nFROM\n  t\nWHERE\n  x = ${y}',
@@ -69,7 +95,12 @@ test('the full form runs a text statement by statement with what each answer say
   const first = await post('/notebook/api/execute', {notebook, snippet: snippetOf(text)});
   const handle = first.body['handle'] as Handle;
   assert.deepEqual(
-    [handle['statement_id'], handle['statements_count'], handle['has_more_statements'], handle['statement']],
+    [
+      handle['statement_id'],
+      handle['statements_count'],
+      handle['has_more_statements'],
+      handle['statement'],
+    ],
     [0, 2, true, 'ROWS 3'],
   );
   assert.deepEqual(
@@ -85,20 +116,41 @@ test('the full form runs a text statement by statement with what each answer say
   const snippet = snippetOf(text, {result: {handle}});
   const second = await post('/notebook/api/execute', {notebook, snippet});
   assert.equal((second.body['handle'] as Handle)['statement'], 'ROWS 4');
-  assert.equal((second.body['handle'] as Handle)['session_guid'], handle['session_guid'], 'the session goes on');
+  assert.equal(
+    (second.body['handle'] as Handle)['session_guid'],
+    handle['session_guid'],
+    'the session goes on',
+  );
   assert.deepEqual(engine.asked.statements, ['USE `sales`', 'ROWS 3', 'ROWS 4']);
   // Later calls know the statement by the handle in the snippet alone.
-  const status = await post('/notebook/api/check_status', {notebook, snippet: snippetOf(text, {result: second.body})});
-  assert.deepEqual(status.body, {status: 0, query_status: {status: 'available', has_result_set: true}});
+  const status = await post('/notebook/api/check_status', {
+    notebook,
+    snippet: snippetOf(text, {result: second.body}),
+  });
+  assert.deepEqual(status.body, {
+    status: 0,
+    query_status: {status: 'available', has_result_set: true},
+  });
 });
 
 test('a JSON body means the same as a form', async t => {
   const {inject} = await editorForTests(t);
   const call = (name: string, payload: object) =>
-    inject({method: 'POST', url: `/api/v1/editor/${name}`, headers: {authorization: admin}, payload});
-  const {body} = await call('execute/hive', {statement: `SELECT "it's" AS \`a\``, database: 'default'});
+    inject({
+      method: 'POST',
+      url: `/api/v1/editor/${name}`,
+      headers: {authorization: admin},
+      payload,
+    });
+  const {body} = await call('execute/hive', {
+    statement: `SELECT "it's" AS \`a\``,
+    database: 'default',
+  });
   assert.equal((body['handle'] as Handle)['statement'], `SELECT "it's" AS \`a\``);
-  const again = await call('execute', {snippet: {type: 'hive', statement: 'SELECT 2'}, notebook: {type: 'query-hive'}});
+  const again = await call('execute', {
+    snippet: {type: 'hive', statement: 'SELECT 2'},
+    notebook: {type: 'query-hive'},
+  });
   assert.equal(again.body['status'], 0);
 });
 
@@ -123,7 +175,12 @@ test('rows come in pages of any size, and the server is asked once for each row'
   await ended(editor, operationId);
   const read = async (fields: Record<string, string>) => {
     const answer = await post('/api/editor/fetch_result_data', {operationId, ...fields});
-    return answer.body['result'] as {has_more: boolean; data: unknown[][]; meta: unknown[]; isEscaped: boolean};
+    return answer.body['result'] as {
+      has_more: boolean;
+      data: unknown[][];
+      meta: unknown[];
+      isEscaped: boolean;
+    };
   };
   const first = await read({});
   assert.equal(first.data.length, 100);
@@ -139,7 +196,9 @@ test('rows come in pages of any size, and the server is asked once for each row'
 
 test('a statement that fails is told with its history', async t => {
   const editor = await editorForTests(t);
-  const refused = await editor.post('/api/editor/execute/hive', {statement: 'REFUSE no such table'});
+  const refused = await editor.post('/api/editor/execute/hive', {
+    statement: 'REFUSE no such table',
+  });
   assert.deepEqual(
     [refused.status, refused.body['status'], refused.body['message'], refused.body['sql_state']],
     [200, 1, 'no such table', '42000'],
@@ -152,7 +211,10 @@ test('a statement that fails is told with its history', async t => {
     const failed = await editor.post(`/api/editor/${call}`, {operationId});
     assert.deepEqual([failed.body['status'], failed.body['message']], [1, 'out of memory']);
   }
-  const history = await editor.inject({url: '/api/editor/get_history', headers: {authorization: admin}});
+  const history = await editor.inject({
+    url: '/api/editor/get_history',
+    headers: {authorization: admin},
+  });
   const found = history.body['history'] as {data: {statement: string; status: string}}[];
   assert.deepEqual(
     found.map(({data}) => [data.statement, data.status]),
@@ -172,12 +234,20 @@ test('logs, progress, cancel and close of a statement that runs', async t => {
   assert.equal(logs.body['logs'], 'Starting Job = job_1_0001');
   assert.deepEqual([logs.body['first_line'], logs.body['has_more']], [1, true]);
   assert.equal(logs.body['progress'], 25);
-  assert.deepEqual(logs.body['jobs'], [{name: 'job_1_0001', url: '', started: true, finished: false}]);
+  assert.deepEqual(logs.body['jobs'], [
+    {name: 'job_1_0001', url: '', started: true, finished: false},
+  ]);
   const early = await post('/api/editor/fetch_result_data', {operationId});
   assert.equal(early.body['status'], 1);
-  assert.deepEqual((await post('/api/editor/cancel_statement', {operationId})).body, {status: 0, result: {status: 0}});
+  assert.deepEqual((await post('/api/editor/cancel_statement', {operationId})).body, {
+    status: 0,
+    result: {status: 0},
+  });
   assert.equal(await ended(editor, operationId), 'canceled');
-  assert.equal((await post('/api/editor/close_statement', {operationId})).body['message'], 'Query closed.');
+  assert.equal(
+    (await post('/api/editor/close_statement', {operationId})).body['message'],
+    'Query closed.',
+  );
   const unknown = await post('/api/editor/close_statement', {operationId: 'nothing'});
   assert.deepEqual(unknown.body, {status: 0, message: 'Query id could not be found.'});
 });
@@ -194,11 +264,16 @@ test("another user's statement cannot be found", async t => {
 
 test('sessions that clients open serve their statements until they close them', async t => {
   const {post, engine} = await editorForTests(t);
-  const created = await post('/notebook/api/create_session', {session: '{"type":"hive","properties":[]}'});
+  const created = await post('/notebook/api/create_session', {
+    session: '{"type":"hive","properties":[]}',
+  });
   const session = created.body['session'] as Handle;
   assert.match(String(session['session_id']), /^[0-9a-f]{16}:[0-9a-f]{16}$/);
   assert.deepEqual(session['configuration'], {'hive.execution.engine': 'tez'});
-  const notebook = JSON.stringify({type: 'query-hive', sessions: [{type: 'hive', id: session['id']}]});
+  const notebook = JSON.stringify({
+    type: 'query-hive',
+    sessions: [{type: 'hive', id: session['id']}],
+  });
   const {body} = await post('/notebook/api/execute', {notebook, snippet: snippetOf('SELECT 1')});
   assert.equal((body['handle'] as Handle)['session_guid'], session['session_id']);
   assert.equal(engine.asked.sessions.length, 1);
@@ -226,25 +301,44 @@ test('a failed session is HTTP 200 for completion, and the reason is in the answ
     ['Error', 'No running server is available.', false],
   );
   engine.refusal = new SqlError('login', 'wrong password');
-  assert.equal((await post('/api/editor/create_session', {session: '{"type":"hive"}'})).body['status'], 401);
+  assert.equal(
+    (await post('/api/editor/create_session', {session: '{"type":"hive"}'})).body['status'],
+    401,
+  );
 });
 
 test('completion by path; no database never means all databases', async t => {
   const {post, engine} = await editorForTests(t);
   const snippet = '{"type":"hive"}';
-  assert.deepEqual((await post('/api/editor/autocomplete', {snippet})).body['databases'], ['default', 'sales']);
-  assert.deepEqual((await post('/api/editor/autocomplete//', {snippet})).body, {status: 0, tables_meta: []});
+  assert.deepEqual((await post('/api/editor/autocomplete', {snippet})).body['databases'], [
+    'default',
+    'sales',
+  ]);
+  assert.deepEqual((await post('/api/editor/autocomplete//', {snippet})).body, {
+    status: 0,
+    tables_meta: [],
+  });
   assert.deepEqual((await post('/api/editor/autocomplete//t', {snippet})).body['columns'], []);
   assert.deepEqual(engine.asked.databases, []);
   const tables = await post('/api/editor/autocomplete/sales%20eu/', {snippet});
   assert.deepEqual(tables.body['tables_meta'], [{name: 't', type: 'TABLE', comment: ''}]);
   assert.deepEqual(engine.asked.databases, ['sales eu']);
-  engine.tables = Array.from({length: 30}, (_, n) => ({name: `Events_${n}`, type: 'TABLE', comment: ''}));
+  engine.tables = Array.from({length: 30}, (_, n) => ({
+    name: `Events_${n}`,
+    type: 'TABLE',
+    comment: '',
+  }));
   const some = async (fields: Record<string, string>) => {
     const {body} = await post('/api/editor/autocomplete/sales', {snippet, ...fields});
-    return [(body['tables_meta'] as {name: string}[]).map(({name}) => name), body['total'] ?? body['error']];
+    return [
+      (body['tables_meta'] as {name: string}[]).map(({name}) => name),
+      body['total'] ?? body['error'],
+    ];
   };
-  assert.deepEqual(await some({filter: 'EVENTS_2', from: '1', limit: '2'}), [['Events_20', 'Events_21'], 11]);
+  assert.deepEqual(await some({filter: 'EVENTS_2', from: '1', limit: '2'}), [
+    ['Events_20', 'Events_21'],
+    11,
+  ]);
   assert.deepEqual(await some({from: '29'}), [['Events_29'], 30]);
   assert.deepEqual(await some({filter: 'none'}), [[], 0]);
   const wrong = await post('/api/editor/autocomplete/sales', {snippet, limit: 'many'});
@@ -270,7 +364,10 @@ test('what cannot be understood is told in the envelope', async t => {
   }
   const url = '/api/editor/execute';
   const headers = {authorization: admin, 'content-type': 'application/json'};
-  assert.match(String((await inject({method: 'POST', url, headers, payload: '{'})).body['message']), /no JSON/);
+  assert.match(
+    String((await inject({method: 'POST', url, headers, payload: '{'})).body['message']),
+    /no JSON/,
+  );
   assert.equal((await inject({method: 'GET', url, headers: {authorization: admin}})).status, 405);
   const formats = await post('/api/editor/fetch_result_data', {operationId: 'x', format: 'arrow'});
   assert.equal(formats.body['status'], 5);
@@ -286,7 +383,11 @@ test('variables come into the text, with their defaults, and stay for the statem
   const first = await post('/api/editor/execute', {snippet: snippetOf(text, {variables})});
   assert.equal(first.body['status'], 0, first.text);
   await post('/api/editor/execute', {operationId: String(first.body['history_uuid'])});
-  assert.deepEqual(engine.asked.statements, ['USE `sales`', 'SELECT 3', 'SELECT a FROM tickets, ${hiveconf:x}']);
+  assert.deepEqual(engine.asked.statements, [
+    'USE `sales`',
+    'SELECT 3',
+    'SELECT a FROM tickets, ${hiveconf:x}',
+  ]);
   const lean = {statement: 'SELECT ${n}', variables: '{"n": 5}', database: 'sales'};
   assert.equal((await post('/api/editor/execute/hive', lean)).body['status'], 0);
   assert.equal(engine.asked.statements.at(-1), 'SELECT 5');
@@ -321,7 +422,9 @@ test('settings, files and functions go before the statement, once in a session',
   });
   assert.deepEqual(engine.asked.statements, ['SET c=2']);
   const session = opened.body['session'] as {properties: {key: string; value: unknown}[]};
-  assert.deepEqual(session.properties.find(({key}) => key === 'settings')?.value, [{key: 'c', value: '2'}]);
+  assert.deepEqual(session.properties.find(({key}) => key === 'settings')?.value, [
+    {key: 'c', value: '2'},
+  ]);
   const notebook = JSON.stringify({sessions: [{...session, properties: wanted}]});
   await post('/api/editor/execute', {notebook, snippet: snippetOf('SELECT 1')});
   assert.deepEqual(engine.asked.statements, ['SET c=2', 'USE `sales`', 'SELECT 1']);
@@ -331,10 +434,15 @@ test('a setting that is none, or an engine without settings, is said and nothing
   const {post, engine} = await editorForTests(t);
   const properties = {settings: [{key: 'a b', value: '1'}]};
   const wrong = await post('/api/editor/execute', {snippet: snippetOf('SELECT 1', {properties})});
-  assert.deepEqual([wrong.body['status'], wrong.body['message']], [-1, 'a setting cannot be "a b"']);
+  assert.deepEqual(
+    [wrong.body['status'], wrong.body['message']],
+    [-1, 'a setting cannot be "a b"'],
+  );
   engine.features = {cancel: true, logs: true, resume: false};
   const right = {settings: [{key: 'a', value: '1'}]};
-  const none = await post('/api/editor/execute', {snippet: snippetOf('SELECT 1', {properties: right})});
+  const none = await post('/api/editor/execute', {
+    snippet: snippetOf('SELECT 1', {properties: right}),
+  });
   assert.equal(none.body['status'], 5, none.text);
   assert.deepEqual(engine.asked.statements, []);
 });
@@ -343,9 +451,14 @@ test('where a person has one session only, a statement waits until the names of 
   const {post, engine} = await editorForTests(t);
   engine.features = {...engine.features, bindsNames: 'ended'};
   engine.rules = {closeSessions: false, hasSessionPool: false, maxNumberOfSessions: 1};
-  const run = (database: string, statement: string) => post('/api/editor/execute/hive', {database, statement});
+  const run = (database: string, statement: string) =>
+    post('/api/editor/execute/hive', {database, statement});
   const hanging = await run('a', 'HANG');
-  assert.equal((await run('a', 'SELECT 1')).body['status'], 0, 'of the same database there is nothing to wait for');
+  assert.equal(
+    (await run('a', 'SELECT 1')).body['status'],
+    0,
+    'of the same database there is nothing to wait for',
+  );
   const other = run('b', 'SELECT 2');
   await new Promise(resolve => setTimeout(resolve, 100));
   assert.deepEqual(engine.asked.statements, ['USE `a`', 'HANG', 'USE `a`', 'SELECT 1']);
@@ -358,7 +471,15 @@ test('where a person has one session only, a statement waits until the names of 
 test('a database is chosen once for statements that only ask, and again behind any other', async t => {
   const {post, engine} = await editorForTests(t);
   engine.rules = {closeSessions: false, hasSessionPool: false, maxNumberOfSessions: 1};
-  for (const statement of ['SELECT 1', 'SELECT 2', 'SET x=1', 'SELECT 3', 'DONE', 'SELECT 4', 'SELECT 5'])
+  for (const statement of [
+    'SELECT 1',
+    'SELECT 2',
+    'SET x=1',
+    'SELECT 3',
+    'DONE',
+    'SELECT 4',
+    'SELECT 5',
+  ])
     await post('/api/editor/execute/hive', {database: 'a', statement});
   const seen = [
     'USE `a`',
@@ -391,7 +512,9 @@ test('a statement that two browsers want behind the same one runs once', async t
   const {post, engine} = await editorForTests(t);
   const first = await post('/api/editor/execute/hive', {statement: 'SET x=1; SET x=2; SET x=3'});
   const operationId = String(first.body['history_uuid']);
-  const answers = await Promise.all([1, 2, 3].map(() => post('/api/editor/execute', {operationId, once: 'true'})));
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => post('/api/editor/execute', {operationId, once: 'true'})),
+  );
   const uuids = new Set(answers.map(({body}) => body['history_uuid']));
   assert.equal(uuids.size, 1);
   assert.deepEqual(
@@ -400,7 +523,11 @@ test('a statement that two browsers want behind the same one runs once', async t
   );
   assert.deepEqual(engine.asked.statements, ['SET x=1', 'SET x=2']);
   await post('/api/editor/execute', {operationId});
-  assert.deepEqual(engine.asked.statements, ['SET x=1', 'SET x=2', 'SET x=2'], 'who asks plainly gets it again');
+  assert.deepEqual(
+    engine.asked.statements,
+    ['SET x=1', 'SET x=2', 'SET x=2'],
+    'who asks plainly gets it again',
+  );
 });
 
 test('a session is told its database where that is not the one it begins in, or may be another by now', async t => {
@@ -414,5 +541,11 @@ test('a session is told its database where that is not the one it begins in, or 
   await run('DONE 1', 'default');
   await run('DONE 2', 'default');
   await run('DONE 3', 'sales');
-  assert.deepEqual(engine.asked.statements, ['DONE 1', 'USE `default`', 'DONE 2', 'USE `sales`', 'DONE 3']);
+  assert.deepEqual(engine.asked.statements, [
+    'DONE 1',
+    'USE `default`',
+    'DONE 2',
+    'USE `sales`',
+    'DONE 3',
+  ]);
 });

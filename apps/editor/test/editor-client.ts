@@ -29,7 +29,10 @@ export class EditorClient {
   }
 
   /** With the HTTP status, for answers that pages show as a popup. */
-  async popup(name: string, fields: Readonly<Record<string, string>>): Promise<{status: number; body: Body}> {
+  async popup(
+    name: string,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<{status: number; body: Body}> {
     const answer = await this.#send(name, fields);
     return {status: answer.status, body: (await answer.json()) as Body};
   }
@@ -72,7 +75,9 @@ export class EditorClient {
 
   /** What `/api/v1/results/` says. */
   async result<T>(path: string): Promise<T> {
-    const answer = await fetch(`${this.#url}/api/v1/results/${path}`, {headers: {authorization: admin}});
+    const answer = await fetch(`${this.#url}/api/v1/results/${path}`, {
+      headers: {authorization: admin},
+    });
     const text = await answer.text();
     assert.equal(answer.status, 200, text);
     return JSON.parse(text) as T;

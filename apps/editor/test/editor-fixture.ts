@@ -68,11 +68,18 @@ export async function editorForTests(
   policy?: EditorPolicy,
 ): Promise<EditorForTests> {
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-editor-'));
-  const lines = Object.entries(users).map(([name, groups]) => `${name}=${groups}::${sha256(name)}\n`);
-  if (lines.length > 0) await writeFile(join(folder, 'users-credentials.properties'), lines.join(''));
+  const lines = Object.entries(users).map(
+    ([name, groups]) => `${name}=${groups}::${sha256(name)}\n`,
+  );
+  if (lines.length > 0)
+    await writeFile(join(folder, 'users-credentials.properties'), lines.join(''));
   const log = new TestLog();
   const engine = new MemoryEngine('hive');
-  const engines = new Map<string, SqlEngine>([['hive', engine], ['hplsql', new MemoryEngine('hplsql')], ...more(log)]);
+  const engines = new Map<string, SqlEngine>([
+    ['hive', engine],
+    ['hplsql', new MemoryEngine('hplsql')],
+    ...more(log),
+  ]);
   const pool = new SessionPool({log, sweepMs: 0});
   const db = new SqliteDatabase({file: join(folder, 'editor.db')});
   const statements = await StatementStore.open(db);
@@ -86,7 +93,11 @@ export async function editorForTests(
     budget: {...defaultBudget, rows: 10_000},
     onRemoved: async uuid => await analyses.remove(uuid),
   });
-  const analyses = await ResultAnalyses.open(join(folder, 'analyses'), await live.storedResults(), log);
+  const analyses = await ResultAnalyses.open(
+    join(folder, 'analyses'),
+    await live.storedResults(),
+    log,
+  );
   const shownSettings = new Set(['hive.execution.engine']);
   const config = testConfig(ini);
   const jobs = openJobBrowser(config);
@@ -114,7 +125,14 @@ export async function editorForTests(
   const read = readOptions(editorOptions, {argv: ['--data', folder], env: {}});
   const accessLines: string[] = [];
   const accessLog = (line: string) => void accessLines.push(line);
-  const {app} = await createServer({options: read.values, where: {}, editor, log, accessLog, policy});
+  const {app} = await createServer({
+    options: read.values,
+    where: {},
+    editor,
+    log,
+    accessLog,
+    policy,
+  });
   const served: string[] = [];
   // What is registered in scopes of its own, as the API is, comes when the first request does.
   app.addHook('onRoute', ({method, url}) => {
@@ -151,8 +169,17 @@ export async function editorForTests(
 /** Calls as this user, with JSON. */
 export function asUser({inject}: EditorForTests, name: string) {
   const authorization = `Basic ${Buffer.from(`${name}:${name}`).toString('base64')}`;
-  return async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<Answer> =>
-    await inject({method, url, headers: {authorization}, ...(body !== undefined && {payload: body})});
+  return async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body?: object,
+  ): Promise<Answer> =>
+    await inject({
+      method,
+      url,
+      headers: {authorization},
+      ...(body !== undefined && {payload: body}),
+    });
 }
 
 function sha256(text: string): string {

@@ -16,7 +16,10 @@ function cookiesOf({headers}: Answer): Map<string, string> {
 test('without a login: a text for scripts in pages, the form for people, 401 for callers of the API', async t => {
   const {inject} = await editorForTests(t);
   const api = await inject({method: 'POST', url: '/api/editor/execute'});
-  assert.deepEqual([api.status, api.body], [401, {detail: 'Authentication credentials were not provided.'}]);
+  assert.deepEqual(
+    [api.status, api.body],
+    [401, {detail: 'Authentication credentials were not provided.'}],
+  );
   const ajax = {'x-requested-with': 'XMLHttpRequest'};
   const script = await inject({method: 'POST', url: '/notebook/api/execute', headers: ajax});
   assert.deepEqual([script.status, script.text], [200, '/* login required */']);
@@ -66,10 +69,19 @@ test('a script finds a token at the login form, as it sends one along, and goes 
     payload: new URLSearchParams(fields).toString(),
   });
   assert.deepEqual([login.status, login.headers['location']], [302, '/']);
-  const [session, token] = [cookiesOf(login).get('sessionid'), cookiesOf(login).get('csrftoken') ?? ''];
+  const [session, token] = [
+    cookiesOf(login).get('sessionid'),
+    cookiesOf(login).get('csrftoken') ?? '',
+  ];
   const cookie = `sessionid=${session}; csrftoken=${token}`;
   const change = async (sent: string) =>
-    (await inject({method: 'POST', url: '/notebook/api/autocomplete', headers: {cookie, 'x-csrftoken': sent}})).status;
+    (
+      await inject({
+        method: 'POST',
+        url: '/notebook/api/autocomplete',
+        headers: {cookie, 'x-csrftoken': sent},
+      })
+    ).status;
   assert.deepEqual([await change(first), await change(token)], [403, 200]);
   const again = await inject({url: '/hue/accounts/login', headers: {cookie}});
   assert.equal(again.headers['set-cookie'], undefined, 'a token that is there stays');
@@ -87,7 +99,14 @@ test('a change by cookie needs the token; a name and a password do not', async t
   const cookie = `sessionid=${cookies.get('sessionid')}; csrftoken=${cookies.get('csrftoken')}`;
   const token = cookies.get('csrftoken') ?? '';
   const call = async (headers: Record<string, string>, payload = '') =>
-    (await inject({method: 'POST', url: '/notebook/api/autocomplete', headers: {...form, ...headers}, payload})).status;
+    (
+      await inject({
+        method: 'POST',
+        url: '/notebook/api/autocomplete',
+        headers: {...form, ...headers},
+        payload,
+      })
+    ).status;
   assert.equal(await call({cookie}), 403);
   assert.equal(await call({cookie, 'x-csrftoken': 'A'.repeat(token.length)}), 403);
   assert.equal(await call({cookie, 'x-csrftoken': token}), 200);
@@ -102,7 +121,9 @@ test('the page has nothing inline, and no answer allows it', async t => {
   assert.equal(page.status, 200);
   assert.match(String(page.headers['content-security-policy']), /script-src 'self'/);
   assert.doesNotMatch(page.text, /<script>|<style|style=|onclick/);
-  const files = [...page.text.matchAll(/(?:src|href)="(\/static\/[^"]+)"/g)].map(match => match[1] ?? '');
+  const files = [...page.text.matchAll(/(?:src|href)="(\/static\/[^"]+)"/g)].map(
+    match => match[1] ?? '',
+  );
   assert.ok(files.length > 2);
   for (const url of files) assert.equal((await inject({url})).status, 200, url);
 });
@@ -120,10 +141,18 @@ test('the access log has a line for each request, in its fixed form', async t =>
     remoteAddress: '192.0.2.9',
   });
   await soon(() => assert.equal(accessLines.length, 5));
-  const [alive, call, history, fake, own] = accessLines.map(line => line.replace(/ in \d+ms /, ' in 0ms '));
-  assert.equal(alive, '127.0.0.1 -anon- - "GET /desktop/debug/is_alive HTTP/1.1" returned in 0ms 200 0\n');
+  const [alive, call, history, fake, own] = accessLines.map(line =>
+    line.replace(/ in \d+ms /, ' in 0ms '),
+  );
+  assert.equal(
+    alive,
+    '127.0.0.1 -anon- - "GET /desktop/debug/is_alive HTTP/1.1" returned in 0ms 200 0\n',
+  );
   const bytes = Buffer.byteLength(text);
-  assert.equal(call, `127.0.0.1 admin - "POST /api/editor/autocomplete/ HTTP/1.1" returned in 0ms 200 ${bytes}\n`);
+  assert.equal(
+    call,
+    `127.0.0.1 admin - "POST /api/editor/autocomplete/ HTTP/1.1" returned in 0ms 200 ${bytes}\n`,
+  );
   assert.match(
     history ?? '',
     /^10\.1\.2\.3 admin - "GET \/api\/editor\/get_history HTTP\/1\.1" returned in 0ms 200 \d+\n$/,
@@ -166,7 +195,8 @@ test('probes and Prometheus need no login, and are told nothing of people, state
 
 test('a browser that follows a link to nowhere is shown a page, and bookmarks of Hue lead somewhere', async t => {
   const {inject} = await editorForTests(t);
-  const get = (url: string, accept: string) => inject({url, headers: {authorization: admin, accept}});
+  const get = (url: string, accept: string) =>
+    inject({url, headers: {authorization: admin, accept}});
   const browser = 'text/html,application/xhtml+xml,*/*;q=0.8';
   const page = await get('/hue/no<where>/at%20all', browser);
   assert.equal(page.status, 404);

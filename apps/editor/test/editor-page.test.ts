@@ -35,16 +35,22 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     await page.locator('.cm-content').waitFor();
     await soon(async () => assert.equal(await page.title(), 'Editor · Gazetteer'));
     await button('User admin').waitFor();
-    await soon(async () => assert.equal(await page.getByLabel('Engine', {exact: true}).inputValue(), 'hplsql'));
     await soon(async () =>
-      assert.deepEqual(await page.getByLabel('Engine', {exact: true}).locator('option').allInnerTexts(), [
-        'Memory',
-        'Memory',
-      ]),
+      assert.equal(await page.getByLabel('Engine', {exact: true}).inputValue(), 'hplsql'),
+    );
+    await soon(async () =>
+      assert.deepEqual(
+        await page.getByLabel('Engine', {exact: true}).locator('option').allInnerTexts(),
+        ['Memory', 'Memory'],
+      ),
     );
     await page.getByLabel('Engine', {exact: true}).selectOption('hive');
     const others = world.problems.filter(text => !text.includes('401 (Unauthorized)'));
-    assert.deepEqual(others, [], 'nothing but those of the wrong password and of what was asked without a login');
+    assert.deepEqual(
+      others,
+      [],
+      'nothing but those of the wrong password and of what was asked without a login',
+    );
     world.problems.length = 0;
   });
 
@@ -71,7 +77,9 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     const grid = page.getByRole('grid');
     await soon(async () => assert.equal(await grid.getAttribute('aria-rowcount'), '151'));
     const first = grid.getByRole('row').nth(1);
-    await soon(async () => assert.deepEqual(await first.getByRole('gridcell').allInnerTexts(), ['0', '<0>']));
+    await soon(async () =>
+      assert.deepEqual(await first.getByRole('gridcell').allInnerTexts(), ['0', '<0>']),
+    );
     await world.picture('editor-rows');
     await world.checkAccess();
   });
@@ -86,15 +94,24 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('grid').press('Control+c');
     await page.getByText('Copied 2 rows').waitFor();
     await soon(async () =>
-      assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'n\ttext\n148\t<148>\n149\t<149>'),
+      assert.equal(
+        await page.evaluate('navigator.clipboard.readText()'),
+        'n\ttext\n148\t<148>\n149\t<149>',
+      ),
     );
     await button('Copy').click();
     await page.getByRole('menuitem', {name: 'INSERT statement'}).click();
     await soon(async () =>
-      assert.match(String(await page.evaluate('navigator.clipboard.readText()')), /VALUES\n {2}\(148, '<148>'\),\n/),
+      assert.match(
+        String(await page.evaluate('navigator.clipboard.readText()')),
+        /VALUES\n {2}\(148, '<148>'\),\n/,
+      ),
     );
     await page.getByRole('grid').press('Enter');
-    await page.getByRole('dialog', {name: 'n', exact: true}).getByText('148', {exact: true}).waitFor();
+    await page
+      .getByRole('dialog', {name: 'n', exact: true})
+      .getByText('148', {exact: true})
+      .waitFor();
     await page.keyboard.press('Escape');
   });
 
@@ -118,7 +135,8 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     await page.keyboard.press('Control+Shift+Enter');
     await page.getByText('1 row', {exact: true}).waitFor();
     await page.getByRole('tab', {name: /^1 .*Done$/}).click();
-    // 10,000 are fetched before the next statement, each time twice as many as are here: 2,000, 4,000, 8,000, 16,000.
+    // 10,000 are fetched before the next statement, each time twice as many as are here: 2,000,
+    // 4,000, 8,000, 16,000.
     await page.getByText('The first 16,000 rows', {exact: true}).waitFor();
     await page.getByText('Showing the first 16,000 rows').waitFor();
     await page.getByRole('gridcell', {name: '0', exact: true}).click();
@@ -171,7 +189,10 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     const names = page.getByRole('tree');
     await names.getByText('t', {exact: true}).waitFor();
-    editor.engine.tables = [...editor.engine.tables, {name: 'made_now', type: 'TABLE', comment: ''}];
+    editor.engine.tables = [
+      ...editor.engine.tables,
+      {name: 'made_now', type: 'TABLE', comment: ''},
+    ];
     await world.type('create table made_now (a int)');
     await page.keyboard.press('Control+Enter');
     await names.getByText('made_now', {exact: true}).waitFor();
@@ -196,7 +217,9 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
         contacted: 'sql2.example:10001',
         principal: 'hive/sql1.example@EXAMPLE',
         failure: 'Bad status: 3 (GSS initiate failed)',
-        findings: [{check: 'principal', isFine: false, text: 'The principal is for the host sql1.example'}],
+        findings: [
+          {check: 'principal', isFine: false, text: 'The principal is for the host sql1.example'},
+        ],
         advice: ['Use the principal of the server on sql2.example'],
       },
     });
@@ -226,7 +249,9 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('tab', {name: 'Query 2', selected: true}).waitFor();
     await world.type('ROWS 2');
     await page.getByRole('tab', {name: 'Query 1'}).click();
-    await soon(async () => assert.match(await page.locator('.cm-content').innerText(), /ROWS \$\{n\}/));
+    await soon(async () =>
+      assert.match(await page.locator('.cm-content').innerText(), /ROWS \$\{n\}/),
+    );
     await page.getByRole('tab', {name: 'Query 2'}).click();
     await page.getByRole('tab', {name: 'Query 2'}).press('F2');
     await page.getByRole('textbox', {name: 'Name of the tab'}).fill('Two rows');
@@ -239,7 +264,10 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     await page.locator('.cm-content').press('Control+Shift+E');
     await page.getByRole('tab', {name: 'Two rows', selected: true}).waitFor();
     await page.locator('.cm-content').press('F1');
-    await page.getByRole('dialog', {name: 'Keyboard shortcuts'}).getByText('Run all statements').waitFor();
+    await page
+      .getByRole('dialog', {name: 'Keyboard shortcuts'})
+      .getByText('Run all statements')
+      .waitFor();
     await world.picture('editor-keys');
     await world.checkAccess();
     await page.keyboard.press('Escape');
@@ -256,7 +284,9 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     const {keyboard} = page;
     const lines = async (expected: readonly string[]) =>
-      await soon(async () => assert.deepEqual(await page.locator('.cm-line').allInnerTexts(), expected));
+      await soon(async () =>
+        assert.deepEqual(await page.locator('.cm-line').allInnerTexts(), expected),
+      );
     for (const key of ['Control+i', 'Control+Shift+F', 'Control+Alt+l']) {
       await world.type('select a from t');
       await page.getByRole('tab', {selected: true}).first().focus();
@@ -274,9 +304,13 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     await lines(['first second', 'first second', 'first second']);
     await keyboard.press('Control+Shift+K');
     await keyboard.press('Control+/');
-    await soon(async () => assert.match((await page.locator('.cm-line').allInnerTexts()).join(), /-- first second/));
+    await soon(async () =>
+      assert.match((await page.locator('.cm-line').allInnerTexts()).join(), /-- first second/),
+    );
     await keyboard.press('Control+h');
-    await soon(async () => assert.equal(await page.evaluate('document.activeElement.name'), 'replace'));
+    await soon(async () =>
+      assert.equal(await page.evaluate('document.activeElement.name'), 'replace'),
+    );
     await keyboard.press('Escape');
     await keyboard.press('Control+j');
     await page.getByRole('textbox', {name: 'Go to line'}).waitFor();
@@ -303,7 +337,8 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
     await keyboard.press('Control+Shift+P');
     await button('Full screen').waitFor();
-    const scheme = async () => await page.evaluate('document.documentElement.dataset.mantineColorScheme');
+    const scheme = async () =>
+      await page.evaluate('document.documentElement.dataset.mantineColorScheme');
     const before = await scheme();
     await keyboard.press('Control+Alt+t');
     await soon(async () => assert.notEqual(await scheme(), before));

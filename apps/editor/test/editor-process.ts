@@ -21,7 +21,9 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const startTimeoutMs = 120_000;
 
 /** An empty folder that goes with the test. */
-export async function temporaryFolder(t: {after(work: () => Promise<void>): void}): Promise<string> {
+export async function temporaryFolder(t: {
+  after(work: () => Promise<void>): void;
+}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-editor-'));
   t.after(() => rm(folder, {recursive: true, force: true, maxRetries: 3}));
   return folder;
@@ -50,7 +52,10 @@ export async function startEditorProcess(args: readonly string[]): Promise<Edito
       child.kill('SIGKILL');
       reject(new Error(`the editor ${why}:\n${text}`));
     };
-    const timer = setTimeout(() => fail(`did not start within ${startTimeoutMs} ms`), startTimeoutMs);
+    const timer = setTimeout(
+      () => fail(`did not start within ${startTimeoutMs} ms`),
+      startTimeoutMs,
+    );
     child.stdout.on('data', () => {
       const address = /editor, listening on (https?:\/\/\S+)/.exec(text)?.[1];
       if (address === undefined) return;
@@ -62,7 +67,8 @@ export async function startEditorProcess(args: readonly string[]): Promise<Edito
       fail(`ended with ${code}`);
     });
   });
-  // A test that failed and left it running ends all the same, and it ends with the test. Node makes sockets of the pipes.
+  // A test that failed and left it running ends all the same, and it ends with the test. Node makes
+  // sockets of the pipes.
   const handles = [child, child.stdout as Socket, child.stderr as Socket];
   for (const one of handles) one.unref();
   const end = async (signal: NodeJS.Signals) => {

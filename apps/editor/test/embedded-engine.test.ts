@@ -12,8 +12,15 @@ test('a newcomer without any configuration runs a query on sample data, and it s
   const editor = await startEditorProcess(['editor', '--data', await temporaryFolder(t)]);
   try {
     const client = new EditorClient(editor.url);
-    const id = await client.execute('duckdb', 'SELECT category, count(*) AS n FROM products GROUP BY ALL ORDER BY 1');
-    assert.deepEqual(await client.ended(id), {...(await client.status(id)), status: 'available', has_result_set: true});
+    const id = await client.execute(
+      'duckdb',
+      'SELECT category, count(*) AS n FROM products GROUP BY ALL ORDER BY 1',
+    );
+    assert.deepEqual(await client.ended(id), {
+      ...(await client.status(id)),
+      status: 'available',
+      has_result_set: true,
+    });
     const {data, meta, has_more} = await client.rows(id);
     assert.deepEqual(
       meta.map(({name, type}) => `${name} ${type}`),
@@ -29,8 +36,18 @@ test('a newcomer without any configuration runs a query on sample data, and it s
     const names = await client.post('autocomplete/', {type: 'duckdb'});
     assert.deepEqual(names['databases'], ['main', 'sample']);
     const table = await client.post('autocomplete/sample/orders', {type: 'duckdb'});
-    assert.deepEqual(table['columns'], ['order_id', 'customer_id', 'ordered_at', 'status', 'channel']);
-    const plan = await client.post('explain', {type: 'duckdb', statement: 'SELECT * FROM orders', database: 'sample'});
+    assert.deepEqual(table['columns'], [
+      'order_id',
+      'customer_id',
+      'ordered_at',
+      'status',
+      'channel',
+    ]);
+    const plan = await client.post('explain', {
+      type: 'duckdb',
+      statement: 'SELECT * FROM orders',
+      database: 'sample',
+    });
     assert.match(String(plan['explanation']), /orders/);
     const running = await client.execute('duckdb', endless);
     assert.equal((await client.status(running)).status, 'running');
@@ -68,8 +85,12 @@ test('the embedded engine is offered where it is configured, with its limits, an
         await new Promise(resolve => setTimeout(resolve, 50));
       }
     };
-    assert.match(String(await failure('hasty', endless)), /It ran for 1 s, which is the limit here/);
-    const greedy = 'SELECT max(s) FROM (SELECT string_agg(repeat(i::varchar, 200)) AS s FROM range(900000) t(i))';
+    assert.match(
+      String(await failure('hasty', endless)),
+      /It ran for 1 s, which is the limit here/,
+    );
+    const greedy =
+      'SELECT max(s) FROM (SELECT string_agg(repeat(i::varchar, 200)) AS s FROM range(900000) t(i))';
     assert.match(String(await failure('small', greedy)), /Out of Memory/);
   } finally {
     await editor.stop();

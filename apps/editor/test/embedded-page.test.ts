@@ -30,7 +30,9 @@ suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () =
     const {page} = world;
     await page.getByRole('button', {name: 'Sales by month'}).click();
     await page.getByText('19 rows', {exact: true}).waitFor();
-    await soon(async () => assert.match(await page.locator('.cm-content').innerText(), /FROM sample.daily_sales/));
+    await soon(async () =>
+      assert.match(await page.locator('.cm-content').innerText(), /FROM sample.daily_sales/),
+    );
     await world.picture('embedded-sales');
     await world.checkAccess();
     assert.deepEqual(world.problems, []);
@@ -79,7 +81,8 @@ suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () =
     await page.keyboard.press('Escape');
     for (let n = 0; n < 46; n++) await page.keyboard.press('ArrowLeft');
     await page.keyboard.type('sig');
-    // For a moment after the list has come, Enter is still a new line: it may have been typed before anybody saw the list.
+    // For a moment after the list has come, Enter is still a new line: it may have been typed
+    // before anybody saw the list.
     await page.getByRole('option', {name: /signed_up/}).click();
     await page.locator('.cm-content', {hasText: /^SELECT c.signed_up FROM/}).waitFor();
     await world.type('SELECT (1');
@@ -151,7 +154,10 @@ suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () =
     await world.checkAccess();
     await table.getByText('Sample', {exact: true}).click();
     await table.getByText('customer1@shop.example').waitFor();
-    await table.getByRole('region', {name: 'Sample rows'}).getByRole('columnheader', {name: 'customer_id'}).waitFor();
+    await table
+      .getByRole('region', {name: 'Sample rows'})
+      .getByRole('columnheader', {name: 'customer_id'})
+      .waitFor();
     assert.deepEqual(await page.evaluate(headsOnSeveralLines), []);
     await table.getByText('DDL', {exact: true}).click();
     await table.getByText(/CREATE TABLE/).waitFor();
@@ -171,7 +177,10 @@ suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () =
     await page.getByRole('grid').press('Control+End');
     await page.getByRole('gridcell', {name: '3998', exact: true}).waitFor();
     await soon(async () =>
-      assert.ok((await page.getByRole('gridcell').count()) < 1500, 'only what is in sight is drawn'),
+      assert.ok(
+        (await page.getByRole('gridcell').count()) < 1500,
+        'only what is in sight is drawn',
+      ),
     );
     await world.picture('embedded-wide');
     await world.checkAccess();

@@ -2,7 +2,12 @@ import {once} from 'node:events';
 import {createServer, type IncomingMessage} from 'node:http';
 import type {AddressInfo} from 'node:net';
 
-type Application = Record<string, unknown> & {id: string; name: string; user: string; state: string};
+type Application = Record<string, unknown> & {
+  id: string;
+  name: string;
+  user: string;
+  state: string;
+};
 
 /** A resource manager, a node and a Livy server in one, as their REST APIs are documented. */
 export type FakeCluster = {
@@ -15,10 +20,16 @@ export type FakeCluster = {
 };
 
 export async function startFakeCluster(): Promise<FakeCluster> {
-  const cluster = {apps: [] as Application[], batches: [] as Record<string, unknown>[], failure: undefined};
+  const cluster = {
+    apps: [] as Application[],
+    batches: [] as Record<string, unknown>[],
+    failure: undefined,
+  };
   const server = createServer(async (request, response) => {
     const {status = 200, json, text} = await answer(cluster, request);
-    response.writeHead(status, {'content-type': text === undefined ? 'application/json' : 'text/plain'});
+    response.writeHead(status, {
+      'content-type': text === undefined ? 'application/json' : 'text/plain',
+    });
     response.end(text ?? JSON.stringify(json));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -41,7 +52,8 @@ async function answer(
 ): Promise<Reply> {
   const {pathname, searchParams: query} = new URL(request.url ?? '', 'http://x');
   const body = Buffer.concat((await request.toArray()) as Buffer[]).toString();
-  if (failure !== undefined) return {status: failure, json: {RemoteException: {message: 'the disk is full'}}};
+  if (failure !== undefined)
+    return {status: failure, json: {RemoteException: {message: 'the disk is full'}}};
   if (pathname === '/ws/v1/cluster/apps') {
     const states = query.get('states')?.split(',');
     const found = apps.filter(
@@ -57,11 +69,17 @@ async function answer(
   if (app !== undefined && part === undefined) return {json: {app}};
   if (app !== undefined) {
     const {state} = JSON.parse(body) as {state: string};
-    Object.assign(app, {state, finalStatus: state, finishedTime: Date.now(), diagnostics: 'killed by user admin'});
+    Object.assign(app, {
+      state,
+      finalStatus: state,
+      finishedTime: Date.now(),
+      diagnostics: 'killed by user admin',
+    });
     return {status: 202, json: {state}};
   }
   const log = /^\/ws\/v1\/node\/containers\/\w+\/logs\/(\w+)$/.exec(pathname)?.[1];
-  if (log !== undefined) return log === 'syslog' ? {status: 404, json: {}} : {text: `${log}: line 1\n${log}: line 2\n`};
+  if (log !== undefined)
+    return log === 'syslog' ? {status: 404, json: {}} : {text: `${log}: line 1\n${log}: line 2\n`};
   if (pathname === '/sessions') return {json: {from: 0, total: 0, sessions: []}};
   if (pathname === '/batches') return {json: {from: 0, total: batches.length, sessions: batches}};
   const batch = batches.find(one => one['id'] === Number(/^\/batches\/(\d+)/.exec(pathname)?.[1]));
@@ -70,7 +88,9 @@ async function answer(
     return {json: {msg: 'deleted'}};
   }
   if (batch !== undefined)
-    return {json: pathname.endsWith('/log') ? {id: batch['id'], log: ['stdout: ', 'COUNT 1000']} : batch};
+    return {
+      json: pathname.endsWith('/log') ? {id: batch['id'], log: ['stdout: ', 'COUNT 1000']} : batch,
+    };
   return {status: 404, json: {msg: 'not found'}};
 }
 

@@ -9,11 +9,15 @@ import {editorForTests} from './editor-fixture.ts';
 import {engineForTests, openSessionsOf, recordFor} from './sql-fixture.ts';
 import {runFiveEach, tenPeople} from './ten-people.ts';
 
-const skip = needs('.cache/hive/complete', 'Hive in .cache/hive (packages/thrift/test/prepare-servers.sh)');
+const skip = needs(
+  '.cache/hive/complete',
+  'Hive in .cache/hive (packages/thrift/test/prepare-servers.sh)',
+);
 /** Runs for some seconds, and needs no data. */
 const slow = (seconds: number, name = 'slept') =>
   `select reflect("java.lang.Thread", "sleep", cast(${seconds * 1000} as bigint)) is null as ${name} from (select 1) t`;
-const numbers = (count: number) => `select posexplode(split(space(${count - 1}), ' ')) as (pos, val)`;
+const numbers = (count: number) =>
+  `select posexplode(split(space(${count - 1}), ' ')) as (pos, val)`;
 const snippet = {snippet: '{"type": "hive"}'};
 
 describe('The API on a real HiveServer2', {skip}, () => {
@@ -21,7 +25,11 @@ describe('The API on a real HiveServer2', {skip}, () => {
   before(async () => (server = await start('hive.sh', ['none', 'binary'])));
   after(async () => await server?.stop());
 
-  async function configured(t: TestContext, more = '', types = ['hive']): Promise<ConfiguredEditor> {
+  async function configured(
+    t: TestContext,
+    more = '',
+    types = ['hive'],
+  ): Promise<ConfiguredEditor> {
     const ini = `[beeswax]
       hive_server_host=localhost
       hive_server_port=${server.port}
@@ -44,7 +52,10 @@ describe('The API on a real HiveServer2', {skip}, () => {
     const {editor, client} = await open(t);
     await client.query('hive', 'create table counted (n int)');
     await client.query('hive', 'insert into counted values (1), (2), (3)');
-    const id = await client.execute('hive', 'select logged_in_user() as who, sum(n) as total from counted');
+    const id = await client.execute(
+      'hive',
+      'select logged_in_user() as who, sum(n) as total from counted',
+    );
     assert.deepEqual(await client.ended(id), {status: 'available', has_result_set: true});
     for (const prefix of ['/api/editor', '/api/v1/editor', '/notebook/api']) {
       const same = new EditorClient(editor.url, prefix);
@@ -67,18 +78,30 @@ describe('The API on a real HiveServer2', {skip}, () => {
 
   it('completes names, shows samples, describes and explains', async t => {
     const {client} = await open(t);
-    await client.query('hive', "create table shown (a int comment 'key', b struct<c:int>) comment 'of a test'");
+    await client.query(
+      'hive',
+      "create table shown (a int comment 'key', b struct<c:int>) comment 'of a test'",
+    );
     await client.query('hive', "insert into shown select 7, named_struct('c', 8)");
     assert.deepEqual((await client.post('autocomplete/', snippet))['databases'], ['default']);
-    const tables = (await client.post('autocomplete/default', snippet))['tables_meta'] as {name: string}[];
+    const tables = (await client.post('autocomplete/default', snippet))['tables_meta'] as {
+      name: string;
+    }[];
     assert.ok(tables.some(table => table.name === 'shown'));
-    assert.deepEqual((await client.post('autocomplete/default/shown/', snippet))['columns'], ['a', 'b']);
+    assert.deepEqual((await client.post('autocomplete/default/shown/', snippet))['columns'], [
+      'a',
+      'b',
+    ]);
     const part = await client.post('autocomplete/default/shown/b/c', snippet);
     assert.deepEqual([part['name'], part['type']], ['c', 'int']);
-    assert.deepEqual((await client.post('sample/default/shown', snippet))['rows'], [[7, '{&quot;c&quot;:8}']]);
+    assert.deepEqual((await client.post('sample/default/shown', snippet))['rows'], [
+      [7, '{&quot;c&quot;:8}'],
+    ]);
     const described = await client.post('describe/default/shown', {source_type: 'hive'});
     assert.deepEqual([described['comment'], described['is_view']], ['of a test', false]);
-    const explained = await client.post('explain', {snippet: '{"type": "hive", "statement": "select a from shown"}'});
+    const explained = await client.post('explain', {
+      snippet: '{"type": "hive", "statement": "select a from shown"}',
+    });
     assert.match(String(explained['explanation']), /TableScan|STAGE PLANS/i);
     await openSessionsOf(server, 0);
   });
@@ -94,7 +117,8 @@ describe('The API on a real HiveServer2', {skip}, () => {
 
   it('runs the statements of a text one after the other in one session', async t => {
     const {client} = await open(t);
-    const text = "create temporary table seen as select 42 as n; select n from seen -- ;\n; select 'a;b' as last";
+    const text =
+      "create temporary table seen as select 42 as n; select n from seen -- ;\n; select 'a;b' as last";
     let id = await client.execute('hive', text);
     assert.equal((await client.ended(id)).has_result_set, false);
     for (const expected of [[[42]], [['a;b']]]) {
@@ -115,7 +139,9 @@ describe('The API on a real HiveServer2', {skip}, () => {
           headers: {authorization: admin, 'x-forwarded-for': '10.0.0.1, 192.0.2.7'},
           body: new URLSearchParams(fields),
         });
-      const {history_uuid} = (await (await send('execute/hive', {statement: 'set X-Forwarded-For'})).json()) as Body;
+      const {history_uuid} = (await (
+        await send('execute/hive', {statement: 'set X-Forwarded-For'})
+      ).json()) as Body;
       const client = new EditorClient(editor.url);
       await client.ended(String(history_uuid));
       return (await client.rows(String(history_uuid))).data;
@@ -131,12 +157,15 @@ describe('The API on a real HiveServer2', {skip}, () => {
     const snippet = {
       type: 'hive',
       database: 'default',
-      statement: "select shout('${word=hello}'), '${hiveconf:tez.queue.name}'; set tez.queue.name; list files",
+      statement:
+        "select shout('${word=hello}'), '${hiveconf:tez.queue.name}'; set tez.queue.name; list files",
       variables: [{name: 'word', value: 'hi'}],
       properties: {
         settings: [{key: 'tez.queue.name', value: 'quick'}],
         files: [{type: 'file', path: import.meta.filename}],
-        functions: [{name: 'shout', class_name: 'org.apache.hadoop.hive.ql.udf.generic.GenericUDFUpper'}],
+        functions: [
+          {name: 'shout', class_name: 'org.apache.hadoop.hive.ql.udf.generic.GenericUDFUpper'},
+        ],
       },
     };
     const seen: unknown[] = [];
@@ -172,7 +201,11 @@ describe('The API on a real HiveServer2', {skip}, () => {
     assert.equal((await client.ended(id)).status, 'available');
     const log = await client.post('get_logs', {operationId: id});
     assert.match(String(log['logs']), /hello loops 10/);
-    const rows = await client.execute('hplsql', "select current_database(), 6 * 7; print 'done'", 'procedures');
+    const rows = await client.execute(
+      'hplsql',
+      "select current_database(), 6 * 7; print 'done'",
+      'procedures',
+    );
     await client.ended(rows);
     assert.deepEqual((await client.rows(rows)).data, [['procedures', 42]]);
     await openSessionsOf(server, 0);
@@ -180,7 +213,10 @@ describe('The API on a real HiveServer2', {skip}, () => {
 
   it('reads a log of 100,000 lines to its end, though the server writes on when the statement is over', async t => {
     const {client} = await open(t, '', ['hplsql']);
-    const id = await client.execute('hplsql', "begin for i in 1..100000 loop print 'line ' || i; end loop; end");
+    const id = await client.execute(
+      'hplsql',
+      "begin for i in 1..100000 loop print 'line ' || i; end loop; end",
+    );
     const lines: string[] = [];
     let missing = 0;
     for (let from = 0, more = true; more;) {
@@ -194,7 +230,9 @@ describe('The API on a real HiveServer2', {skip}, () => {
       more = has_more === true;
     }
     assert.equal((await client.ended(id)).status, 'available');
-    const numbers = lines.map(line => Number(/line (\d+)$/.exec(line)?.[1])).filter(number => !Number.isNaN(number));
+    const numbers = lines
+      .map(line => Number(/line (\d+)$/.exec(line)?.[1]))
+      .filter(number => !Number.isNaN(number));
     assert.equal(numbers.at(-1), 100_000);
     assert.ok(numbers.length + missing >= 100_000, 'what is not kept is told');
     t.diagnostic(`${missing} lines missing`);
@@ -210,7 +248,8 @@ describe('The API on a real HiveServer2', {skip}, () => {
       auth_password=any
       impersonation_enabled=true`;
     const {editor, client} = await open(t, ini, ['llap', 'impala']);
-    // The analytic engine's servers have a word of their own for whom a session is for, which Hive's does not know.
+    // The analytic engine's servers have a word of their own for whom a session is for, which
+    // Hive's does not know.
     for (const [type, name, who] of [
       ['llap', 'main', 'admin'],
       ['impala', 'analytic', 'hue'],
@@ -229,7 +268,9 @@ describe('The API on a real HiveServer2', {skip}, () => {
       });
       await client.post('cancel_statement', {operationId: cancelled});
       assert.equal((await client.ended(cancelled)).status, 'canceled');
-      await soon(() => assert.match(editor.output(), new RegExp(`Opening ${name} thrift session for user admin`)));
+      await soon(() =>
+        assert.match(editor.output(), new RegExp(`Opening ${name} thrift session for user admin`)),
+      );
     }
     await openSessionsOf(server, 0);
   });
@@ -237,7 +278,10 @@ describe('The API on a real HiveServer2', {skip}, () => {
   it('cancels a running statement', async t => {
     const {client} = await open(t);
     const id = await client.execute('hive', slow(600));
-    assert.deepEqual(await client.post('cancel_statement', {operationId: id}), {status: 0, result: {status: 0}});
+    assert.deepEqual(await client.post('cancel_statement', {operationId: id}), {
+      status: 0,
+      result: {status: 0},
+    });
     assert.equal((await client.ended(id)).status, 'canceled');
     await openSessionsOf(server, 0);
   });
@@ -248,18 +292,24 @@ describe('The API on a real HiveServer2', {skip}, () => {
     const editor = await editorForTests(t, () => new Map([['hive', engine]]), tenPeople);
     await runFiveEach(editor, (name, n) => slow(600, `slept_${name}_${n}`));
     await openSessionsOf(server, 0);
-    // The server compiles a statement before it answers; a cancel may overtake the thread that then runs it.
+    // The server compiles a statement before it answers; a cancel may overtake the thread that then
+    // runs it.
     const compiled = (log: string, name: string) =>
-      [...log.matchAll(new RegExp(`Compiling command\\([^)]*\\): select .*slept_${name}_(\\d)`, 'g'))].map(([, n]) =>
-        Number(n),
-      );
+      [
+        ...log.matchAll(
+          new RegExp(`Compiling command\\([^)]*\\): select .*slept_${name}_(\\d)`, 'g'),
+        ),
+      ].map(([, n]) => Number(n));
     // It writes its log in its own time.
     const log = await soon(async () => {
       const text = await server.log();
-      for (const name of Object.keys(tenPeople)) assert.deepEqual(compiled(text, name), [0, 1, 2, 3, 4]);
+      for (const name of Object.keys(tenPeople))
+        assert.deepEqual(compiled(text, name), [0, 1, 2, 3, 4]);
       return text;
     });
-    const open = [...log.matchAll(/Session opened, .*current sessions:\s*(\d+)/g)].map(found => Number(found[1]));
+    const open = [...log.matchAll(/Session opened, .*current sessions:\s*(\d+)/g)].map(found =>
+      Number(found[1]),
+    );
     assert.ok(Math.max(...open) <= 20, 'two for each at most');
   });
 
@@ -270,7 +320,8 @@ describe('The API on a real HiveServer2', {skip}, () => {
     const read = await before.execute('hive', numbers(10_000));
     await before.ended(read);
     let seen = 0;
-    while (seen < 5000) for (const row of (await before.rows(read, {rows: '700'})).data) assert.equal(row[0], seen++);
+    while (seen < 5000)
+      for (const row of (await before.rows(read, {rows: '700'})).data) assert.equal(row[0], seen++);
     const running = await before.execute('hive', slow(4));
     await first.kill();
 
@@ -303,7 +354,11 @@ describe('The API on a real HiveServer2', {skip}, () => {
     assert.equal(late['status'], -4, JSON.stringify(late));
     assert.equal(opening['status'], -4, JSON.stringify(opening));
     assert.match(String(opening['message']), /within 10000 ms/);
-    assert.deepEqual([completion['status'], completion['code']], [0, 500], 'still an answer of HTTP 200');
+    assert.deepEqual(
+      [completion['status'], completion['code']],
+      [0, 500],
+      'still an answer of HTTP 200',
+    );
     await soon(() => {
       assert.match(editor.output(), /Not retrying thrift call OpenSession due to socket timeout/);
       assert.match(editor.output(), /Thrift saw a socket error: /);

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import {needs, type RunningServer, start} from '../../../packages/thrift/test/servers/start.ts';
-import {type TestEnsemble, zooKeeperForTests} from '../../../packages/zookeeper/test/zookeeper-fixture.ts';
+import {
+  type TestEnsemble,
+  zooKeeperForTests,
+} from '../../../packages/zookeeper/test/zookeeper-fixture.ts';
 import {configuredEditor, interpreter} from './configured-editor.ts';
 import {EditorClient} from './editor-client.ts';
 import type {EditorProcess} from './editor-process.ts';
@@ -37,7 +40,9 @@ describe('Two HiveServer2 that register themselves in ZooKeeper', {skip}, () => 
       hive_discovery_hs2=true
       ${interpreter('hive')}[libzookeeper]
       ensemble=${connectString}`;
-    const editor = await (await configuredEditor(t, ini, {'hive.server2.authentication': 'NONE'})).open();
+    const editor = await (
+      await configuredEditor(t, ini, {'hive.server2.authentication': 'NONE'})
+    ).open();
     t.after(() => editor.stop());
     const client = new EditorClient(editor.url);
     await hears(editor, servers);
@@ -46,8 +51,12 @@ describe('Two HiveServer2 that register themselves in ZooKeeper', {skip}, () => 
     const first = servers.find(({port}) => port === used) as RunningServer;
     const second = servers.find(({port}) => port !== used) as RunningServer;
 
-    // Killed behind a result, whose rows are the editor's then: its record stays in ZooKeeper for some seconds.
-    const id = await client.execute('hive', "select posexplode(split(space(99999), ' ')) as (pos, val)");
+    // Killed behind a result, whose rows are the editor's then: its record stays in ZooKeeper for
+    // some seconds.
+    const id = await client.execute(
+      'hive',
+      "select posexplode(split(space(99999), ' ')) as (pos, val)",
+    );
     await client.ended(id);
     await client.rows(id, {rows: '10'});
     await first.kill();
@@ -95,7 +104,9 @@ async function hears(editor: EditorProcess, servers: readonly RunningServer[]): 
 /** Port of the server that the last record was for. */
 async function usedBy(editor: EditorProcess): Promise<number> {
   const head = 'Query Server: ';
-  const line = await soon(() => linesOf(editor).findLast(({msg}) => msg?.startsWith(head)) ?? assert.fail('no record'));
+  const line = await soon(
+    () => linesOf(editor).findLast(({msg}) => msg?.startsWith(head)) ?? assert.fail('no record'),
+  );
   return (JSON.parse(line.msg?.slice(head.length) ?? '') as {server_port: number}).server_port;
 }
 

@@ -1,4 +1,5 @@
-// The editor is killed while statements are in every state that they can be in; then another one takes over.
+// The editor is killed while statements are in every state that they can be in; then another one
+// takes over.
 import assert from 'node:assert/strict';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
@@ -10,7 +11,10 @@ import {admin, type Body, EditorClient} from './editor-client.ts';
 import type {EditorProcess} from './editor-process.ts';
 import {readAll} from './numbered-rows.ts';
 
-const skip = needs('.cache/hive/complete', 'Hive in .cache/hive (packages/thrift/test/prepare-servers.sh)');
+const skip = needs(
+  '.cache/hive/complete',
+  'Hive in .cache/hive (packages/thrift/test/prepare-servers.sh)',
+);
 /** Eight kills in seven states each; `GAZETTEER_TRIES=7` makes 56. */
 const rounds = Number(process.env['GAZETTEER_TRIES'] ?? 1);
 
@@ -64,11 +68,16 @@ close_sessions=true
   }
 
   async function history(count: number): Promise<readonly Told[]> {
-    const answer = await fetch(`${editor.url}/api/v1/history?limit=${count}`, {headers: {authorization: admin}});
+    const answer = await fetch(`${editor.url}/api/v1/history?limit=${count}`, {
+      headers: {authorization: admin},
+    });
     return ((await answer.json()) as {statements: readonly Told[]}).statements;
   }
 
-  /** What the history says of the newest statements, when the editor has looked after those that were being sent. */
+  /**
+   * What the history says of the newest statements, when the editor has looked after those that
+   * were being sent.
+   */
   async function newest(count: number): Promise<readonly Told[]> {
     return await soon(async () => {
       const statements = await history(count);
@@ -87,7 +96,9 @@ close_sessions=true
   async function waitsAt(step: string, statement: string): Promise<void> {
     ask(statement);
     await soon(async () => {
-      const answer = await fetch(`${editor.url}/api/v1/queries/waiting`, {headers: {authorization: admin}});
+      const answer = await fetch(`${editor.url}/api/v1/queries/waiting`, {
+        headers: {authorization: admin},
+      });
       const {waiting} = (await answer.json()) as {waiting: {sql: string; step: string}[]};
       assert.equal(waiting.find(({sql}) => sql === statement)?.step, step);
     });
@@ -99,8 +110,14 @@ close_sessions=true
     return (await client.query('hive', `select mark from ran where mark = ${mark}`)).length;
   }
 
-  /** One that was not with its server when the editor ended: the editor says so, and it is not sent by itself. */
-  async function isToldAsUnsure({state, statement, uuid}: Told, runs: readonly number[]): Promise<void> {
+  /**
+   * One that was not with its server when the editor ended: the editor says so, and it is not sent
+   * by itself.
+   */
+  async function isToldAsUnsure(
+    {state, statement, uuid}: Told,
+    runs: readonly number[],
+  ): Promise<void> {
     assert.equal(state, 'failed', statement);
     const body: Body = await client.post('check_status', {operationId: uuid});
     assert.match(JSON.stringify(body), /whether the server ran it is not known/);
@@ -131,7 +148,9 @@ close_sessions=true
     runs: async mark => {
       const id = await client.execute('hive', slowInsert(mark));
       // On a slow machine it may have ended before it is seen to run.
-      await soon(async () => assert.match((await client.status(id)).status, /^(?:running|available)$/));
+      await soon(async () =>
+        assert.match((await client.status(id)).status, /^(?:running|available)$/),
+      );
       await kill();
       assert.equal((await client.ended(id)).status, 'available');
       assert.equal(await runsOf(insert(mark)), 1);
@@ -179,11 +198,16 @@ close_sessions=true
   }
 
   it('has sent every statement at most once', async t => {
-    const data = await client.query('hive', 'select mark, count(*) from ran group by mark having count(*) > 1');
+    const data = await client.query(
+      'hive',
+      'select mark, count(*) from ran group by mark having count(*) > 1',
+    );
     assert.deepEqual(data, []);
     // The server writes its log in its own time, but in order.
     const sent = await soon(async () => {
-      const found = [...(await server.log()).matchAll(/Executing command\([^)]*\): (.*)/g)].map(([, sql]) => sql ?? '');
+      const found = [...(await server.log()).matchAll(/Executing command\([^)]*\): (.*)/g)].map(
+        ([, sql]) => sql ?? '',
+      );
       assert.ok(found.some(sql => sql.startsWith('select mark, count(*) from ran')));
       return found;
     });

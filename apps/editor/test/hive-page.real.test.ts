@@ -1,4 +1,5 @@
-// The editor's page in a real browser against a real HiveServer2: what people run, stop and come back to.
+// The editor's page in a real browser against a real HiveServer2: what people run, stop and come
+// back to.
 import assert from 'node:assert/strict';
 import {readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -13,13 +14,18 @@ import {skipWithoutBrowser, usePages} from './page-fixture.ts';
 import {openSessionsOf} from './sql-fixture.ts';
 
 const skip =
-  skipWithoutBrowser || needs('.cache/hive/complete', 'Hive in .cache/hive (packages/thrift/test/prepare-servers.sh)');
+  skipWithoutBrowser ||
+  needs('.cache/hive/complete', 'Hive in .cache/hive (packages/thrift/test/prepare-servers.sh)');
 /** Runs until somebody stops it, and needs no data. */
 const endless = (mark: string) =>
   `select '${mark}' as mark, reflect("java.lang.Thread", "sleep", cast(600000 as bigint)) is null as slept from (select 1) t`;
-const numbers = (count: number) => `select posexplode(split(space(${count - 1}), ' ')) as (pos, val)`;
+const numbers = (count: number) =>
+  `select posexplode(split(space(${count - 1}), ' ')) as (pos, val)`;
 const manyRows = 200_000;
-/** What the editor fetches of a result that nobody reads: far less than all, so that a crash comes while the server has the rest. */
+/**
+ * What the editor fetches of a result that nobody reads: far less than all, so that a crash comes
+ * while the server has the rest.
+ */
 const aheadRows = 20_000;
 
 suite('the editor page on a real HiveServer2', {skip}, () => {
@@ -59,7 +65,9 @@ suite('the editor page on a real HiveServer2', {skip}, () => {
       .waitFor({timeout: seconds * 1000});
   const log = () => world.page.getByRole('region', {name: 'Log'});
   /** @param meanwhile what happens when the file has begun to come */
-  async function downloadCsv(meanwhile: () => Promise<void> = async () => undefined): Promise<Download> {
+  async function downloadCsv(
+    meanwhile: () => Promise<void> = async () => undefined,
+  ): Promise<Download> {
     const {page} = world;
     await button('Download').click();
     const [download] = await Promise.all([
@@ -69,10 +77,15 @@ suite('the editor page on a real HiveServer2', {skip}, () => {
     await meanwhile();
     return download;
   }
-  /** Waits until the server's log, which it writes in its own time, tells of one run of something with these words. */
+  /**
+   * Waits until the server's log, which it writes in its own time, tells of one run of something
+   * with these words.
+   */
   const ranOnce = async (mark: string) =>
     await soon(async () => {
-      const runs = (await server.log()).split('\n').filter(line => line.includes('Executing command('));
+      const runs = (await server.log())
+        .split('\n')
+        .filter(line => line.includes('Executing command('));
       assert.equal(runs.filter(line => line.includes(mark)).length, 1);
     });
 
@@ -135,7 +148,9 @@ select 1`);
     const waiting = `sh -c "while ! test -e ${gate}; do sleep 0.2; done; cat"`;
     // Whatever comes of this test, the statement must not wait for ever.
     clean.push(() => writeFile(gate, ''));
-    await run(`select transform (word) using '${waiting}' as (word string) from (select 'let through' as word) t`);
+    await run(
+      `select transform (word) using '${waiting}' as (word string) from (select 'let through' as word) t`,
+    );
     await seen('Running');
     await log()
       .getByText(/Status: Running/)
@@ -150,7 +165,8 @@ select 1`);
     await page.goto('about:blank');
     await world.open();
     await seen('Running');
-    // A session for the names of tables would be left to the server by a crash: the page has all that it asks for at its start.
+    // A session for the names of tables would be left to the server by a crash: the page has all
+    // that it asks for at its start.
     await item(/^day string/).waitFor();
     await openSessionsOf(server, 1);
     await restart();
@@ -177,7 +193,8 @@ select 1`);
     await run(numbers(manyRows));
     await seen(/rows so far$/);
     await page.getByRole('gridcell', {name: '0', exact: true}).waitFor();
-    // The editor fetches no more of it ahead, so the session stays; one for the names of tables would be left to the server by a crash.
+    // The editor fetches no more of it ahead, so the session stays; one for the names of tables
+    // would be left to the server by a crash.
     await openSessionsOf(server, 1);
     await (await downloadCsv(restart)).failure();
     const whole = await downloadCsv();

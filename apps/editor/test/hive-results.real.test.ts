@@ -7,8 +7,12 @@ import {EditorClient} from './editor-client.ts';
 import {assertSaysHowToGetRest, isOnItsWay, readAll, readUntilRefused} from './numbered-rows.ts';
 import {openSessionsOf} from './sql-fixture.ts';
 
-const skip = needs('.cache/hive/complete', 'Hive in .cache/hive (packages/thrift/test/prepare-servers.sh)');
-const numbers = (count: number) => `select posexplode(split(space(${count - 1}), ' ')) as (pos, val)`;
+const skip = needs(
+  '.cache/hive/complete',
+  'Hive in .cache/hive (packages/thrift/test/prepare-servers.sh)',
+);
+const numbers = (count: number) =>
+  `select posexplode(split(space(${count - 1}), ' ')) as (pos, val)`;
 const snippet = {snippet: '{"type": "hive"}'};
 
 describe('Results of a real HiveServer2 when it is away, or the editor', {skip}, () => {
@@ -19,7 +23,10 @@ describe('Results of a real HiveServer2 when it is away, or the editor', {skip},
   /** Leaves most rows of a long result with the server. */
   async function configured(t: TestContext): Promise<ConfiguredEditor> {
     const ini = `[beeswax]\nhive_server_host=localhost\nhive_server_port=${server.port}\n${interpreter('hive')}`;
-    return await configuredEditor(t, ini, {'hive.server2.authentication': 'NONE'}, ['--result-rows', '5000']);
+    return await configuredEditor(t, ini, {'hive.server2.authentication': 'NONE'}, [
+      '--result-rows',
+      '5000',
+    ]);
   }
 
   it('loses no row when it is killed with a page on its way', async t => {
@@ -70,7 +77,11 @@ describe('Results of a real HiveServer2 when it is away, or the editor', {skip},
     t.after(() => second.stop());
     client = new EditorClient(second.url);
     assert.equal(await readAll(client, small), 1000);
-    assert.equal((await readUntilRefused(client, id)).seen, here.seen, 'after a restart of the editor');
+    assert.equal(
+      (await readUntilRefused(client, id)).seen,
+      here.seen,
+      'after a restart of the editor',
+    );
     let body = await client.post('execute/hive', {statement: 'select 1'});
     assert.equal(body['status'], 1);
     assert.match(JSON.stringify(body['diagnosis']), /Connection refused by localhost/);
@@ -90,6 +101,10 @@ describe('Results of a real HiveServer2 when it is away, or the editor', {skip},
 });
 
 /** Fetches rows up to one place. */
-async function reach(client: EditorClient, uuid: string, row: number): Promise<{isComplete: boolean}> {
+async function reach(
+  client: EditorClient,
+  uuid: string,
+  row: number,
+): Promise<{isComplete: boolean}> {
   return await client.result(`${uuid}/rows?from=${row}&count=1`);
 }

@@ -13,7 +13,10 @@ import {admin, EditorClient} from './editor-client.ts';
 import {editorForTests} from './editor-fixture.ts';
 import {engineForTests, openSessionsOf, recordFor} from './sql-fixture.ts';
 
-const skip = needs('.cache/hive/complete', 'Hive in .cache/hive (packages/thrift/test/prepare-servers.sh)');
+const skip = needs(
+  '.cache/hive/complete',
+  'Hive in .cache/hive (packages/thrift/test/prepare-servers.sh)',
+);
 const endless =
   'select reflect("java.lang.Thread", "sleep", cast(600000 as bigint)) is null as slept from (select 1) t';
 
@@ -25,20 +28,28 @@ describe('Trouble with a real HiveServer2', {skip}, () => {
     await server?.stop();
   });
 
-  async function open(t: TestContext, site: Record<string, string> = {}): Promise<{url: string; client: EditorClient}> {
+  async function open(
+    t: TestContext,
+    site: Record<string, string> = {},
+  ): Promise<{url: string; client: EditorClient}> {
     const ini = `[beeswax]
       hive_server_host=localhost
       hive_server_port=${server.port}
       hive_server_http_port=${server.port}
       ${interpreter('hive')}`;
-    const editor = await (await configuredEditor(t, ini, {'hive.server2.authentication': 'NONE', ...site})).open();
+    const editor = await (
+      await configuredEditor(t, ini, {'hive.server2.authentication': 'NONE', ...site})
+    ).open();
     t.after(() => editor.stop());
     return {url: editor.url, client: new EditorClient(editor.url)};
   }
 
   it('a cell of 40,000 characters comes whole in every format but XLSX, whose file says what is missing', async t => {
     const {url, client} = await open(t);
-    const id = await client.execute('hive', "select repeat('0123456789', 4000) as long_one, 7 as n");
+    const id = await client.execute(
+      'hive',
+      "select repeat('0123456789', 4000) as long_one, 7 as n",
+    );
     await client.ended(id);
     const file = async (format: string) => {
       const answer = await fetch(`${url}/api/v1/results/${id}/download?format=${format}`, {
@@ -54,7 +65,11 @@ describe('Trouble with a real HiveServer2', {skip}, () => {
     const parquet = Uint8Array.from(await file('parquet')).buffer;
     assert.equal((await parquetReadObjects({file: parquet}))[0]?.['long_one'], long);
     assert.equal(tableFromIPC(await file('arrow')).get(0)?.['long_one'], long);
-    const {rows} = readSheet('a.xlsx', await file('xlsx'), {maxRows: 3, maxColumns: 2, maxUnpackedBytes: 1_000_000});
+    const {rows} = readSheet('a.xlsx', await file('xlsx'), {
+      maxRows: 3,
+      maxColumns: 2,
+      maxUnpackedBytes: 1_000_000,
+    });
     assert.match(rows.at(-1)?.cells[0] ?? '', /^0123456789.*… \[cut: 40,000 characters\]$/);
     await openSessionsOf(server, 0);
   });
@@ -64,7 +79,10 @@ describe('Trouble with a real HiveServer2', {skip}, () => {
     const operationId = await client.execute('hive', endless);
     server.pause();
     // An answer that waited for the server would not come before it is let go on, below.
-    assert.deepEqual(await client.post('cancel_statement', {operationId}), {status: 0, result: {status: 0}});
+    assert.deepEqual(await client.post('cancel_statement', {operationId}), {
+      status: 0,
+      result: {status: 0},
+    });
     const {query_status} = await client.post('check_status', {operationId});
     assert.equal((query_status as {is_cancelling?: boolean}).is_cancelling, true);
     server.resume();
@@ -90,7 +108,9 @@ describe('Trouble with a real HiveServer2', {skip}, () => {
     const {handle} = (await editor.statements.byUuid('admin', first)) ?? {};
     assert.ok(handle !== undefined);
     const auth = {mechanism: 'PLAIN', user: 'admin', password: 'x'} as const;
-    const other = new HiveClient(new Connection(await connectSocket({host: 'localhost', port: server.port, auth})));
+    const other = new HiveClient(
+      new Connection(await connectSocket({host: 'localhost', port: server.port, auth})),
+    );
     await other.closeOperation(fromStatementHandle(handle));
     await assert.rejects(other.closeOperation(fromStatementHandle(handle)), {name: 'ServerError'});
     other.connection.close();
@@ -103,7 +123,10 @@ describe('Trouble with a real HiveServer2', {skip}, () => {
   it('a variable has its default in all of its places, wherever that is written', async t => {
     const {client} = await open(t);
     assert.deepEqual(
-      await client.query('hive', "select '${x}', '${x=5}', ${y=a(The first), b} from (select 1 as a) t"),
+      await client.query(
+        'hive',
+        "select '${x}', '${x=5}', ${y=a(The first), b} from (select 1 as a) t",
+      ),
       [['5', '5', 1]],
     );
     await openSessionsOf(server, 0);
@@ -113,6 +136,9 @@ describe('Trouble with a real HiveServer2', {skip}, () => {
     const {client} = await open(t, {'hive.server2.transport.mode': 'http'});
     const {status, diagnosis} = await client.post('execute/hive', {statement: 'select 1'});
     assert.equal(status, 1);
-    assert.match(JSON.stringify(diagnosis), /not speak HTTP, set hive\.server2\.transport\.mode=binary/);
+    assert.match(
+      JSON.stringify(diagnosis),
+      /not speak HTTP, set hive\.server2\.transport\.mode=binary/,
+    );
   });
 });

@@ -10,7 +10,10 @@ import {SqlError} from '../src/engine/sql-engine.ts';
 import {asRows, engineForTests, finished, recordFor, rowsOf, socketsAre} from './sql-fixture.ts';
 import {TestLog} from './test-log.ts';
 
-const skip = needs('.cache/hive/complete', 'packages/thrift/test/servers/fetch-hive.sh to have run');
+const skip = needs(
+  '.cache/hive/complete',
+  'packages/thrift/test/servers/fetch-hive.sh to have run',
+);
 const alice = {name: 'alice'};
 
 describe('HiveServer2 without authentication', {skip}, () => {
@@ -25,7 +28,10 @@ describe('HiveServer2 without authentication', {skip}, () => {
     await rowsOf(session, 'create database my_db');
     await rowsOf(session, 'create database myxdb');
     await rowsOf(session, 'create table myxdb.other (a int)');
-    await rowsOf(session, "create table my_db.t (id bigint comment 'key', tags array<string>) partitioned by (p date)");
+    await rowsOf(
+      session,
+      "create table my_db.t (id bigint comment 'key', tags array<string>) partitioned by (p date)",
+    );
     await rowsOf(session, 'create view my_db.v as select id from my_db.t');
 
     assert.deepEqual(await session.databases(), ['default', 'my_db', 'myxdb']);
@@ -59,13 +65,17 @@ describe('HiveServer2 without authentication', {skip}, () => {
         'Opening main thrift session for user alice',
       ],
     );
-    const statement = await session.submit('select logged_in_user(), 9223372036854775807, cast(1.10 as decimal(10,2))');
+    const statement = await session.submit(
+      'select logged_in_user(), 9223372036854775807, cast(1.10 as decimal(10,2))',
+    );
     assert.equal((await finished(statement)).state, 'available');
     assert.deepEqual(
       (await statement.columns()).map(({type}) => type),
       ['string', 'bigint', 'decimal(10,2)'],
     );
-    assert.deepEqual(asRows(await statement.nextPage(10)), [['alice', 9223372036854775807n, '1.10']]);
+    assert.deepEqual(asRows(await statement.nextPage(10)), [
+      ['alice', 9223372036854775807n, '1.10'],
+    ]);
     // The server writes its log in its own time.
     const log: string[] = [];
     await soon(async () => {
@@ -100,7 +110,11 @@ describe('HiveServer2 without authentication', {skip}, () => {
     assert.deepEqual(await rowsOf(again.session, 'select n from seen'), [[42]]);
 
     await two.pool.close('alice', again.id);
-    assert.equal(await two.pool.adopt(two.engine, alice, stored.handle), undefined, 'a closed session is gone');
+    assert.equal(
+      await two.pool.adopt(two.engine, alice, stored.handle),
+      undefined,
+      'a closed session is gone',
+    );
     await socketsAre(0);
   });
 
@@ -108,7 +122,8 @@ describe('HiveServer2 without authentication', {skip}, () => {
     const {engine, pool, lines} = engineForTests(recordFor(server.port));
     t.after(() => pool.stop());
     const lease = await pool.lease(engine, alice);
-    const slow = 'select reflect("java.lang.Thread", "sleep", cast(600000 as bigint)) from (select 1) t';
+    const slow =
+      'select reflect("java.lang.Thread", "sleep", cast(600000 as bigint)) from (select 1) t';
     const statement = await lease.session.submit(slow);
     await statement.cancel();
     assert.equal((await finished(statement)).state, 'canceled');
@@ -152,21 +167,29 @@ describe('HiveServer2 over HTTP', {skip}, () => {
     t.after(() => binary.pool.stop());
     await assert.rejects(binary.pool.lease(binary.engine, alice), (error: unknown) => {
       assert.ok(error instanceof SqlError);
-      assert.match(error.diagnosis?.advice.join() ?? '', /speaks HTTP: set hive\.server2\.transport\.mode=http/);
+      assert.match(
+        error.diagnosis?.advice.join() ?? '',
+        /speaks HTTP: set hive\.server2\.transport\.mode=http/,
+      );
       return true;
     });
 
     await server.kill();
     lines.length = 0;
     await assert.rejects(pool.lease(engine, alice), {kind: 'unreachable'});
-    assert.equal(lines.filter(({message}) => message.startsWith('Thrift exception; retrying: ')).length, 2);
+    assert.equal(
+      lines.filter(({message}) => message.startsWith('Thrift exception; retrying: ')).length,
+      2,
+    );
   });
 });
 
 describe('HiveServer2 that takes tokens', {skip}, () => {
   it('is logged in to as whoever the token says, who needs no password', async t => {
     const {publicKey, privateKey} = generateKeyPairSync('rsa', {modulusLength: 2048});
-    const keys = {keys: [{...publicKey.export({format: 'jwk'}), kid: 'one', alg: 'RS256', use: 'sig'}]};
+    const keys = {
+      keys: [{...publicKey.export({format: 'jwk'}), kid: 'one', alg: 'RS256', use: 'sig'}],
+    };
     const issuer = createServer((_request, response) => void response.end(JSON.stringify(keys)));
     await new Promise<void>(resolve => issuer.listen(0, '127.0.0.1', resolve));
     t.after(() => issuer.close());
@@ -181,12 +204,21 @@ describe('HiveServer2 that takes tokens', {skip}, () => {
       return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
     };
     let token: string | undefined = signed(-3600);
-    const record = recordFor(server.port, {transport_mode: 'http', http_url: 'http://elsewhere:1/cliservice'});
-    const {engine, pool} = engineForTests(record, {token: () => token, impersonationEnabled: false});
+    const record = recordFor(server.port, {
+      transport_mode: 'http',
+      http_url: 'http://elsewhere:1/cliservice',
+    });
+    const {engine, pool} = engineForTests(record, {
+      token: () => token,
+      impersonationEnabled: false,
+    });
     t.after(() => pool.stop());
     await assert.rejects(pool.lease(engine, alice), {kind: 'login'});
     token = undefined;
-    await assert.rejects(pool.lease(engine, alice), {kind: 'login', message: /logged in without one/});
+    await assert.rejects(pool.lease(engine, alice), {
+      kind: 'login',
+      message: /logged in without one/,
+    });
     token = signed(3600);
     const lease = await pool.lease(engine, alice);
     assert.deepEqual(await rowsOf(lease.session, 'select logged_in_user()'), [['alice']]);

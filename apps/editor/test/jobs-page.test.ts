@@ -1,4 +1,5 @@
-// The job browser in a real browser: what runs here, and on clusters that answer as their documentation says.
+// The job browser in a real browser: what runs here, and on clusters that answer as their
+// documentation says.
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
@@ -26,7 +27,11 @@ suite('the job browser', {skip: skipWithoutBrowser}, () => {
   const link = (name: string | RegExp) => world.page.getByRole('link', {name});
   const cell = (name: string | RegExp) => world.page.getByRole('cell', {name, exact: true});
   const run = async (user: string, statement: string) =>
-    String((await asUser(editor, user)('POST', '/api/editor/execute/hive', {statement})).body['history_uuid']);
+    String(
+      (await asUser(editor, user)('POST', '/api/editor/execute/hive', {statement})).body[
+        'history_uuid'
+      ],
+    );
 
   test('is reached from the editor, and says what to do when nothing runs', async () => {
     const {page} = world;
@@ -96,8 +101,14 @@ suite('the job browser', {skip: skipWithoutBrowser}, () => {
 
   test('lists applications of YARN by pages, filtered by the server, with the filter in the address', async () => {
     const {page} = world;
-    for (let n = 1; n <= 120; n++) cluster.apps.push(application(n, n % 2 === 0 ? {user: 'bob'} : {}));
-    cluster.apps.push(application(500, {name: 'of last month', startedTime: Date.now() - 30 * 86_400_000 + 3_600_000}));
+    for (let n = 1; n <= 120; n++)
+      cluster.apps.push(application(n, n % 2 === 0 ? {user: 'bob'} : {}));
+    cluster.apps.push(
+      application(500, {
+        name: 'of last month',
+        startedTime: Date.now() - 30 * 86_400_000 + 3_600_000,
+      }),
+    );
     await world.open('/jobbrowser/?view=jobs');
     await page.getByText('1 to 50 of 120 jobs').waitFor();
     await page.getByRole('link', {name: 'nightly 1', exact: true}).waitFor();
@@ -110,7 +121,9 @@ suite('the job browser', {skip: skipWithoutBrowser}, () => {
     await soon(() => assert.match(page.url(), /\?view=jobs&text=nightly\+12&user=bob$/));
     await page.reload();
     await page.getByText('2 jobs', {exact: true}).waitFor();
-    await soon(async () => assert.equal(await page.getByRole('textbox', {name: 'User'}).inputValue(), 'bob'));
+    await soon(async () =>
+      assert.equal(await page.getByRole('textbox', {name: 'User'}).inputValue(), 'bob'),
+    );
     await page.getByRole('textbox', {name: 'User'}).fill('nobody');
     await page.getByText('No job fits').waitFor();
     await world.checkAccess();
@@ -139,7 +152,9 @@ suite('the job browser', {skip: skipWithoutBrowser}, () => {
       .getByText('application_1700000000000_0000', {exact: true});
     assert.ok(
       await id.evaluate(
-        part => part.getBoundingClientRect().right <= (part.closest('td')?.getBoundingClientRect().right ?? 0),
+        part =>
+          part.getBoundingClientRect().right <=
+          (part.closest('td')?.getBoundingClientRect().right ?? 0),
       ),
     );
     assert.equal(await id.evaluate(part => part.getClientRects().length), 1, 'on one line');
@@ -171,7 +186,11 @@ suite('the job browser', {skip: skipWithoutBrowser}, () => {
   });
 
   test('refreshes by itself what changes on the cluster', async () => {
-    const app = application(900, {state: 'ACCEPTED', finalStatus: 'UNDEFINED', name: 'waiting one'});
+    const app = application(900, {
+      state: 'ACCEPTED',
+      finalStatus: 'UNDEFINED',
+      name: 'waiting one',
+    });
     cluster.apps.unshift(app);
     await world.open('/jobbrowser/?view=jobs&text=waiting+one&time=any');
     await cell('Accepted').waitFor();
@@ -209,7 +228,15 @@ suite('the job browser', {skip: skipWithoutBrowser}, () => {
 
   test('shows batches of Livy and their logs, in a narrow window, too', async () => {
     const {page} = world;
-    cluster.batches.push({id: 3, name: null, state: 'success', owner: 'hue', proxyUser: 'admin', appInfo: {}, log: []});
+    cluster.batches.push({
+      id: 3,
+      name: null,
+      state: 'success',
+      owner: 'hue',
+      proxyUser: 'admin',
+      appInfo: {},
+      log: [],
+    });
     await world.open('/jobbrowser/?view=livy-batches');
     await link('batch 3').waitFor();
     await page.setViewportSize(phone);

@@ -8,17 +8,26 @@ import {SessionPool} from '../src/session/session-pool.ts';
 import {LiveStatements} from '../src/statement/live-statements.ts';
 import {editorForTests, type EditorForTests} from './editor-fixture.ts';
 
-/** Rows that are fetched of a long result that nobody reads: the budget of the tests, and what is left of the page that uses it up. */
+/**
+ * Rows that are fetched of a long result that nobody reads: the budget of the tests, and what is
+ * left of the page that uses it up.
+ */
 const kept = 16_000;
 
-/** An engine whose sessions are taken up by rows that nobody has fetched, and that finds both again. */
+/**
+ * An engine whose sessions are taken up by rows that nobody has fetched, and that finds both again.
+ */
 async function editorWithRows(t: TestContext): Promise<EditorForTests> {
   const editor = await editorForTests(t);
   editor.engine.features = {...editor.engine.features, resume: true, holdsRows: true};
   return editor;
 }
 
-async function run({post}: EditorForTests, statement: string, fields: Record<string, string> = {}): Promise<string> {
+async function run(
+  {post}: EditorForTests,
+  statement: string,
+  fields: Record<string, string> = {},
+): Promise<string> {
   const {body} = await post('/api/editor/execute/hive', {statement, ...fields});
   assert.equal(body['status'], 0, JSON.stringify(body));
   const operationId = String(body['history_uuid']);
@@ -26,7 +35,12 @@ async function run({post}: EditorForTests, statement: string, fields: Record<str
   return operationId;
 }
 
-async function rowsOf({post}: EditorForTests, operationId: string, rows: number, startOver = 'false') {
+async function rowsOf(
+  {post}: EditorForTests,
+  operationId: string,
+  rows: number,
+  startOver = 'false',
+) {
   const {body} = await post('/api/editor/fetch_result_data', {
     operationId,
     rows: String(rows),
@@ -38,11 +52,21 @@ async function rowsOf({post}: EditorForTests, operationId: string, rows: number,
 }
 
 /** Another process of the editor on a copy of what this one has on disk, as after a crash. */
-async function afterCrash(t: TestContext, {editor, folder, log, engine}: EditorForTests): Promise<LiveStatements> {
+async function afterCrash(
+  t: TestContext,
+  {editor, folder, log, engine}: EditorForTests,
+): Promise<LiveStatements> {
   await cp(join(folder, 'results'), join(folder, 'later'), {recursive: true});
   const pool = new SessionPool({log, sweepMs: 0});
   const {engines, statements: store} = editor;
-  const live = await LiveStatements.open({engines, pool, store, folder: join(folder, 'later'), log, idleMs: 60_000});
+  const live = await LiveStatements.open({
+    engines,
+    pool,
+    store,
+    folder: join(folder, 'later'),
+    log,
+    idleMs: 60_000,
+  });
   t.after(async () => await pool.stop(await live.stop()));
   assert.ok(engine.features.resume);
   return live;
@@ -97,7 +121,11 @@ test('rows that are here do not wait for a page that is on its way', async t => 
   await soon(() => assert.equal(editor.engine.asked.fetches.length, 2));
   assert.equal(((await at(100, 50)).body['rows'] as unknown[]).length, 50);
   assert.deepEqual(await rowsOf(editor, id, 3, 'true'), [0, 1, 2]);
-  assert.equal(((await at(1990, 50)).body['rows'] as unknown[]).length, 10, 'as far as they are here');
+  assert.equal(
+    ((await at(1990, 50)).body['rows'] as unknown[]).length,
+    10,
+    'as far as they are here',
+  );
   resolve();
   assert.equal(((await late).body['rows'] as unknown[]).length, 10);
   assert.deepEqual(await rowsOf(editor, id, 3), [3, 4, 5]);
@@ -117,7 +145,8 @@ test('another process reads the rows that are here while the engine is away, and
   await assert.rejects(live.rowsAt(kept, 1), {kind: 'unreachable'});
   engine.refusal = undefined;
   let count = 0;
-  for await (const {columns} of live.pages()) for (const n of columns[0] ?? []) assert.equal(n, BigInt(count++));
+  for await (const {columns} of live.pages())
+    for (const n of columns[0] ?? []) assert.equal(n, BigInt(count++));
   assert.equal(count, 60_000);
 });
 
@@ -159,10 +188,13 @@ test('a cancel that the server is slow to hear is answered at once', async t => 
   editor.engine.cancelGate = promise;
   const {body} = await editor.post('/api/editor/cancel_statement', {operationId});
   assert.deepEqual(body, {status: 0, result: {status: 0}});
-  const status = async () => (await editor.post('/api/editor/check_status', {operationId})).body['query_status'];
+  const status = async () =>
+    (await editor.post('/api/editor/check_status', {operationId})).body['query_status'];
   assert.deepEqual(await status(), {status: 'running', has_result_set: false, is_cancelling: true});
   resolve();
-  await soon(async () => assert.deepEqual(await status(), {status: 'canceled', has_result_set: false}));
+  await soon(async () =>
+    assert.deepEqual(await status(), {status: 'canceled', has_result_set: false}),
+  );
 });
 
 test('the log of a statement that says much goes on behind its last kept line', async t => {

@@ -17,7 +17,13 @@ async function editorWith(t: TestContext, livy: Pick<LivyForTests, 'url'>) {
   const ini = `[spark]\nlivy_server_url=${livy.url}\n[notebook]\n[[interpreters]]
 [[[sparksql]]]\ninterface=livy\n[[[pyspark]]]\ninterface=livy\noptions='{"conf": {"spark.executor.memory": "1g"}}'`;
   const engines = (log: Parameters<Parameters<typeof editorForTests>[1] & object>[0]) =>
-    configuredEngines({config: testConfig(ini), servers: unused, folder: '', disk: new DiskRoom('.', 0), log});
+    configuredEngines({
+      config: testConfig(ini),
+      servers: unused,
+      folder: '',
+      disk: new DiskRoom('.', 0),
+      log,
+    });
   const editor = await editorForTests(t, engines, {ada: 'A', bob: 'B'});
   const ada = asUser(editor, 'ada');
   const run = async (engine: string, statement: string) => {
@@ -33,7 +39,10 @@ async function editorWith(t: TestContext, livy: Pick<LivyForTests, 'url'>) {
     }
   };
   const rows = async (operationId: string) => {
-    const {text} = await ada('POST', '/api/editor/fetch_result_data', {operationId, format: 'json'});
+    const {text} = await ada('POST', '/api/editor/fetch_result_data', {
+      operationId,
+      format: 'json',
+    });
     return text;
   };
   return {editor, ada, run, ended, rows};
@@ -81,7 +90,9 @@ test('code stays whole, puts out lines or tables, and variables live on in one s
   assert.equal(livy.sessions.size, 1);
   const statements = [...livy.sessions.values()].flatMap(session => session.statements);
   assert.ok(statements.some(statement => statement.code === code && statement.kind === 'pyspark'));
-  assert.ok(statements.filter(({code: sent}) => sent.startsWith('USE')).every(({kind}) => kind === 'sql'));
+  assert.ok(
+    statements.filter(({code: sent}) => sent.startsWith('USE')).every(({kind}) => kind === 'sql'),
+  );
 });
 
 test('what fails says so in the words of the interpreter, and what runs is cancelled', async t => {
@@ -90,7 +101,10 @@ test('what fails says so in the words of the interpreter, and what runs is cance
   const failed = await ended(await run('pyspark', 'fail'));
   assert.match(JSON.stringify(failed.body), /ZeroDivisionError: division by zero/);
   const waiting = await run('pyspark', 'wait');
-  assert.equal((await ada('POST', '/api/editor/cancel_statement', {operationId: waiting})).body['status'], 0);
+  assert.equal(
+    (await ada('POST', '/api/editor/cancel_statement', {operationId: waiting})).body['status'],
+    0,
+  );
   assert.equal((await ended(waiting)).status, 'canceled');
 });
 
@@ -100,16 +114,25 @@ test('a session that never starts is told with the end of its log, and not left 
   livy.dies = true;
   const {body} = await ada('POST', '/api/editor/execute/pyspark', {statement: '1'});
   assert.equal(body['status'], 1);
-  assert.match(String(body['message']), /The Spark session is dead before it began\nstarting\nYARN has no room/);
+  assert.match(
+    String(body['message']),
+    /The Spark session is dead before it began\nstarting\nYARN has no room/,
+  );
   assert.equal(livy.sessions.size, 0);
   livy.dies = false;
-  assert.equal((await ada('POST', '/api/editor/execute/pyspark', {statement: '1'})).body['status'], 0);
+  assert.equal(
+    (await ada('POST', '/api/editor/execute/pyspark', {statement: '1'})).body['status'],
+    0,
+  );
 });
 
 test('names are asked in SQL, whatever the language of the session', async t => {
   const livy = await livyForTests(t);
   const {ada} = await editorWith(t, livy);
-  const {body} = await ada('POST', '/api/editor/autocomplete/', {type: 'pyspark', snippet: {type: 'pyspark'}});
+  const {body} = await ada('POST', '/api/editor/autocomplete/', {
+    type: 'pyspark',
+    snippet: {type: 'pyspark'},
+  });
   assert.deepEqual(body['databases'], ['9223372036854775807', '1']);
   const [session] = livy.sessions.values();
   assert.deepEqual(

@@ -2,8 +2,22 @@ import {once} from 'node:events';
 import {createServer, type IncomingMessage} from 'node:http';
 import type {AddressInfo} from 'node:net';
 
-type Session = {id: number; state: string; kind: string; proxyUser: string; polls: number; statements: Statement[]};
-type Statement = {id: number; state: string; progress: number; output: object | null; code: string; kind: string};
+type Session = {
+  id: number;
+  state: string;
+  kind: string;
+  proxyUser: string;
+  polls: number;
+  statements: Statement[];
+};
+type Statement = {
+  id: number;
+  state: string;
+  progress: number;
+  output: object | null;
+  code: string;
+  kind: string;
+};
 
 export type LivyForTests = {
   readonly url: string;
@@ -15,10 +29,12 @@ export type LivyForTests = {
 };
 
 /**
- * A server of Spark sessions as its REST API is documented, without Spark: `fail` fails, `wait` never ends, `table` and
- * SQL have rows, anything else puts out its own text.
+ * A server of Spark sessions as its REST API is documented, without Spark: `fail` fails, `wait`
+ * never ends, `table` and SQL have rows, anything else puts out its own text.
  */
-export async function livyForTests(t: {after(work: () => Promise<void>): void}): Promise<LivyForTests> {
+export async function livyForTests(t: {
+  after(work: () => Promise<void>): void;
+}): Promise<LivyForTests> {
   const sessions = new Map<number, Session>();
   const livy = {url: '', sessions, asked: [] as string[], dies: false};
   const server = createServer((request: IncomingMessage, response) => {
@@ -41,11 +57,16 @@ export async function livyForTests(t: {after(work: () => Promise<void>): void}):
   return livy;
 }
 
-function reply(livy: LivyForTests, call: string, given: Record<string, string>): string | undefined {
+function reply(
+  livy: LivyForTests,
+  call: string,
+  given: Record<string, string>,
+): string | undefined {
   const [method = '', path = ''] = call.split(' ');
   const [, kind, session, part, statement, action] = path.split('/');
   if (kind !== 'sessions') return undefined;
-  if (session === undefined) return method === 'POST' ? started(livy, given) : JSON.stringify({total: 0, sessions: []});
+  if (session === undefined)
+    return method === 'POST' ? started(livy, given) : JSON.stringify({total: 0, sessions: []});
   const found = livy.sessions.get(Number(session));
   if (found === undefined) return undefined;
   if (part === 'log') return JSON.stringify({log: ['starting', 'YARN has no room']});
@@ -68,13 +89,27 @@ function reply(livy: LivyForTests, call: string, given: Record<string, string>):
 }
 
 function started(livy: LivyForTests, {kind = '', proxyUser = ''}: Record<string, string>): string {
-  const session = {id: livy.sessions.size, state: 'starting', kind, proxyUser, polls: 0, statements: []};
+  const session = {
+    id: livy.sessions.size,
+    state: 'starting',
+    kind,
+    proxyUser,
+    polls: 0,
+    statements: [],
+  };
   livy.sessions.set(session.id, session);
   return JSON.stringify(session);
 }
 
 function submitted(session: Session, {code = '', kind = ''}: Record<string, string>): Statement {
-  const statement = {id: session.statements.length, state: 'running', progress: 0.5, output: null, code, kind};
+  const statement = {
+    id: session.statements.length,
+    state: 'running',
+    progress: 0.5,
+    output: null,
+    code,
+    kind,
+  };
   session.statements.push(statement);
   return statement;
 }
@@ -113,7 +148,10 @@ function outputOf(code: string, kind: string): string {
       },
     });
   }
-  return JSON.stringify({status: 'ok', data: code === 'nothing' ? {} : {'text/plain': `${code}\n`}});
+  return JSON.stringify({
+    status: 'ok',
+    data: code === 'nothing' ? {} : {'text/plain': `${code}\n`},
+  });
 }
 
 async function body(request: IncomingMessage): Promise<Record<string, string>> {

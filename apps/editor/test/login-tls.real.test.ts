@@ -5,7 +5,11 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, describe, it, type TestContext} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
-import {type Certificate, certificate, keystoreOf} from '../../../packages/thrift/test/servers/certificate.ts';
+import {
+  type Certificate,
+  certificate,
+  keystoreOf,
+} from '../../../packages/thrift/test/servers/certificate.ts';
 import {needs, type RunningServer, start} from '../../../packages/thrift/test/servers/start.ts';
 import {configuredEditor, interpreter} from './configured-editor.ts';
 import {EditorClient} from './editor-client.ts';
@@ -71,7 +75,10 @@ describe('HiveServer2 that asks LDAP for passwords, over TLS', {skip}, () => {
     assert.match(String(body['message']), /Bad status: 3 .*Error validating the login/);
     const refusal = 'Thrift saw a transport exception: Bad status: 3';
     await soon(() => assert.equal(editor.output().split(refusal).length, 2));
-    assert.ok(!editor.output().includes('Thrift exception; retrying'), 'three wrong passwords lock an account');
+    assert.ok(
+      !editor.output().includes('Thrift exception; retrying'),
+      'three wrong passwords lock an account',
+    );
     assert.ok(!editor.output().includes('wrong-secret'));
     const told = /Error validating LDAP user|LDAP: error code 49|AuthenticationException/;
     await soon(async () => assert.match(await server.log(), told));
@@ -90,7 +97,10 @@ describe('HiveServer2 that asks LDAP for passwords, over TLS', {skip}, () => {
     const untrusted = (await open(t, {ssl: ''})).client;
     const refused = await untrusted.post('execute/hive', {statement: 'select 1'});
     assert.equal(refused['status'], 1);
-    assert.match(String(refused['message']), /No secure connection to localhost:\d+: self-signed certificate/);
+    assert.match(
+      String(refused['message']),
+      /No secure connection to localhost:\d+: self-signed certificate/,
+    );
     assert.match(JSON.stringify(refused['diagnosis']), /cacerts/);
   });
 
@@ -105,7 +115,9 @@ describe('HiveServer2 that asks LDAP for passwords, over TLS', {skip}, () => {
       hive_server_port=${server.port}
       server_conn_timeout=30
       ${interpreter('hive')}`;
-    const editor = await (await configuredEditor(t, ini, {'hive.server2.authentication': 'LDAP'})).open();
+    const editor = await (
+      await configuredEditor(t, ini, {'hive.server2.authentication': 'LDAP'})
+    ).open();
     t.after(() => editor.stop());
     const body = await new EditorClient(editor.url).post('execute/hive', {statement: 'select 1'});
     assert.equal(body['status'], 1, JSON.stringify(body));

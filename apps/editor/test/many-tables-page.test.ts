@@ -12,9 +12,18 @@ suite('a database of 30,000 tables', {skip: skipWithoutBrowser}, () => {
   const world = usePages(async () => {
     const clean: (() => Promise<void>)[] = [];
     const ini = '[beeswax]\nlist_partitions_limit=10000';
-    editor = await editorForTests({after: work => void clean.push(work)}, undefined, undefined, ini);
+    editor = await editorForTests(
+      {after: work => void clean.push(work)},
+      undefined,
+      undefined,
+      ini,
+    );
     const {engine} = editor;
-    engine.tables = Array.from({length: tableCount}, (_, n) => ({name: `events_${n}`, type: 'TABLE', comment: ''}));
+    engine.tables = Array.from({length: tableCount}, (_, n) => ({
+      name: `events_${n}`,
+      type: 'TABLE',
+      comment: '',
+    }));
     engine.answers.set('DESCRIBE FORMATTED', [
       ['# col_name', 'data_type', 'comment'],
       ['id', 'bigint', 'who'],
@@ -26,13 +35,16 @@ suite('a database of 30,000 tables', {skip: skipWithoutBrowser}, () => {
     ]);
     engine.answers.set(
       'SHOW PARTITIONS',
-      Array.from({length: 4000}, (_, n) => [`day=${n === 7 ? '__HIVE_DEFAULT_PARTITION__' : `a%2Fb ${n}`}`]),
+      Array.from({length: 4000}, (_, n) => [
+        `day=${n === 7 ? '__HIVE_DEFAULT_PARTITION__' : `a%2Fb ${n}`}`,
+      ]),
     );
     const url = await editor.app.listen({host: '127.0.0.1', port: 0});
     return {url, stop: async () => await Promise.all(clean.map(work => work()))};
   });
   // Under the mouse, buttons become part of the name.
-  const item = (name: string) => world.page.getByRole('treeitem', {name: new RegExp(`^${name}(?!\\w)`)});
+  const item = (name: string) =>
+    world.page.getByRole('treeitem', {name: new RegExp(`^${name}(?!\\w)`)});
 
   test('a list that nobody waits for any more is given up on the engine', async () => {
     const {page} = world;
@@ -74,7 +86,9 @@ suite('a database of 30,000 tables', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('option', {name: /^events_2987(?!\d)/}).waitFor();
     await world.picture('many-completion');
     await page.keyboard.press('Escape');
-    await soon(async () => assert.match(await page.locator('.cm-content').innerText(), /JOIN events_2987$/));
+    await soon(async () =>
+      assert.match(await page.locator('.cm-content').innerText(), /JOIN events_2987$/),
+    );
     assert.deepEqual(world.problems, []);
   });
 

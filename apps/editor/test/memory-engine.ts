@@ -29,7 +29,8 @@ export type Asked = {
 };
 
 /**
- * An engine without a server. `ROWS <n>` has rows, `HANG` and `HANG <text>` never end, `CHATTER` neither and has 15,000 lines of log at each question,
+ * An engine without a server. `ROWS <n>` has rows, `HANG` and `HANG <text>` never end, `CHATTER`
+ * neither and has 15,000 lines of log at each question,
  * `FAIL <text>` fails, `REFUSE <text>` is not accepted, `STUCK` cannot be closed, and anything else is done at once.
  */
 export class MemoryEngine implements SqlEngine {
@@ -38,7 +39,9 @@ export class MemoryEngine implements SqlEngine {
   readonly dialect: string;
   readonly sql = hiveDialect;
   /** Of every database. */
-  tables: readonly {name: string; type: string; comment: string}[] = [{name: 't', type: 'TABLE', comment: ''}];
+  tables: readonly {name: string; type: string; comment: string}[] = [
+    {name: 't', type: 'TABLE', comment: ''},
+  ];
   /** Lists of tables wait for it; an abort of theirs is noted. */
   tablesGate: Promise<unknown> | undefined;
   aborted = 0;
@@ -102,7 +105,8 @@ export class MemoryEngine implements SqlEngine {
       ]),
       submit: async sql => {
         this.asked.statements.push(sql);
-        if (sql.startsWith('REFUSE')) throw new SqlError('refused', sql.slice(7), {sqlState: '42000', code: 40000});
+        if (sql.startsWith('REFUSE'))
+          throw new SqlError('refused', sql.slice(7), {sqlState: '42000', code: 40000});
         const statement = this.#statement(sql);
         statements.set(statement.handle.guid, statement);
         return statement;
@@ -141,19 +145,30 @@ export class MemoryEngine implements SqlEngine {
         ? 'failed'
         : 'available';
     return {
-      handle: {guid: randomBytes(16).toString('base64'), secret: 'statement-secret', kind: 0, hasResultSet: total > 0},
+      handle: {
+        guid: randomBytes(16).toString('base64'),
+        secret: 'statement-secret',
+        kind: 0,
+        hasResultSet: total > 0,
+      },
       progress: async () => {
         await stopping;
-        return {state, hasResultSet: total > 0, ...(state === 'failed' && {error: {message: sql.slice(5)}})};
+        return {
+          state,
+          hasResultSet: total > 0,
+          ...(state === 'failed' && {error: {message: sql.slice(5)}}),
+        };
       },
       newLogLines: async () => {
         if (sql === 'CHATTER') return Array.from({length: 15_000}, () => `line ${lines++}`);
         return sql === 'HANG' ? ['Total jobs = 2', 'Starting Job = job_1_0001'] : [];
       },
-      columns: async () => answer?.[0]?.map((_, n) => ({name: `c${n}`, type: 'string'})) ?? (total > 0 ? columns : []),
+      columns: async () =>
+        answer?.[0]?.map((_, n) => ({name: `c${n}`, type: 'string'})) ?? (total > 0 ? columns : []),
       nextPage: async maxRows => {
         const rowCount = Math.min(maxRows, total - fetched);
-        const page = answer === undefined ? pageOf(fetched, rowCount) : answerPage(answer, fetched, rowCount);
+        const page =
+          answer === undefined ? pageOf(fetched, rowCount) : answerPage(answer, fetched, rowCount);
         this.asked.fetches.push(page.rowCount);
         fetched += page.rowCount;
         await this.pageGate;

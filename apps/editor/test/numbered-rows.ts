@@ -11,7 +11,10 @@ export type RowsRead = {
 };
 
 /** Reads from the first row on until an answer has none. */
-export async function readUntilRefused(client: EditorClient, operationId: string): Promise<RowsRead> {
+export async function readUntilRefused(
+  client: EditorClient,
+  operationId: string,
+): Promise<RowsRead> {
   for (let seen = 0; ;) {
     const fields = {operationId, rows: '10000', format: 'json', startOver: String(seen === 0)};
     const body = await client.post('fetch_result_data', fields);

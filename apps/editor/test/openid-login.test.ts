@@ -1,19 +1,32 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {client, FormBrowser, passProvider, startProvider} from '../../../packages/server/test/openid-provider.ts';
+import {
+  client,
+  FormBrowser,
+  passProvider,
+  startProvider,
+} from '../../../packages/server/test/openid-provider.ts';
 import {startEditorProcess, temporaryFolder} from './editor-process.ts';
 
 test('people log in to the editor at a provider, change things with its token, and log out in both places', async t => {
   const provider = await startProvider({maria: {groups: ['analysts']}});
   t.after(provider.stop);
-  const oidc = ['--oidc-issuer', provider.issuer, '--oidc-client', client.id, '--oidc-secret', client.secret];
+  const oidc = [
+    '--oidc-issuer',
+    provider.issuer,
+    '--oidc-client',
+    client.id,
+    '--oidc-secret',
+    client.secret,
+  ];
   const editor = await startEditorProcess(['editor', '--data', await temporaryFolder(t), ...oidc]);
   t.after(editor.kill);
   provider.know([editor.url]);
   const browser = new FormBrowser();
   // Whoever opens a page is asked who it is, and the way to the provider keeps the page.
   const form = await browser.open(`${editor.url}/app/documents`);
-  const [, way = ''] = /<a id="provider" href="([^"]+)">Log in with single sign-on<\/a>/.exec(form.text) ?? [];
+  const [, way = ''] =
+    /<a id="provider" href="([^"]+)">Log in with single sign-on<\/a>/.exec(form.text) ?? [];
   assert.equal(way, '/oidc/login?next=%2Fapp%2Fdocuments');
   const page = await passProvider(browser, `${editor.url}${way}`, 'maria', provider.issuer);
   assert.equal(page.url, `${editor.url}/app/documents`);

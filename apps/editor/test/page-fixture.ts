@@ -22,7 +22,9 @@ export type PageWorld = {
   /** What the browser complained of: errors of scripts, of the console, of the security policy. */
   readonly problems: string[];
   open(path?: string): Promise<void>;
-  /** Another browser: nothing is shared with the first one but the server. It goes with the suite. */
+  /**
+   * Another browser: nothing is shared with the first one but the server. It goes with the suite.
+   */
   another(user?: string): Promise<Page>;
   /** Replaces the text of the sheet. */
   type(text: string): Promise<void>;
@@ -34,16 +36,22 @@ export type PageWorld = {
 };
 
 /**
- * Where somebody types between words of different colours, the browser tries to keep the colour with a style of its own, which
- * the policy forbids and the text editor would take out again. Nothing is lost but the line on the console.
+ * Where somebody types between words of different colours, the browser tries to keep the colour
+ * with a style of its own, which the policy forbids and the text editor would take out again.
+ * Nothing is lost but the line on the console.
  */
 const typedStyle = /Applying inline style violates/;
 
-/** The library's dialogs have a header element of their own, which is taken for another one of the page. */
+/**
+ * The library's dialogs have a header element of their own, which is taken for another one of the
+ * page.
+ */
 const repeated = ['landmark-no-duplicate-banner', 'landmark-unique'];
 
 /** Inside of a suite: a server that `start` brings up, and a browser that is logged in. */
-export function usePages(start: () => Promise<{url: string; stop: () => Promise<unknown>}>): PageWorld {
+export function usePages(
+  start: () => Promise<{url: string; stop: () => Promise<unknown>}>,
+): PageWorld {
   const problems: string[] = [];
   let browser: Browser | undefined;
   let server: Awaited<ReturnType<typeof start>> | undefined;

@@ -14,7 +14,9 @@ for (const [limit, isCut] of [
       'SHOW PARTITIONS',
       Array.from({length: 4}, (_, n) => [`day=${n}`]),
     );
-    const {body} = await post('/api/editor/partitions/sales/orders', {snippet: JSON.stringify({type: 'hive'})});
+    const {body} = await post('/api/editor/partitions/sales/orders', {
+      snippet: JSON.stringify({type: 'hive'}),
+    });
     assert.deepEqual(
       [body['partition_keys'], body['partitions'], body['is_cut']],
       [[{name: 'day'}], [['0'], ['1'], ['2'], ['3']].slice(0, limit), isCut],

@@ -20,13 +20,16 @@ name=Procedural
 const users = {ada: 'A', ann: 'analysts', eve: 'B', root: 'ADMIN'};
 
 async function execute(editor: EditorForTests, name: string, dialect: string) {
-  const {body} = await asUser(editor, name)('POST', `/api/editor/execute/${dialect}`, {statement: 'ROWS 3'});
+  const {body} = await asUser(editor, name)('POST', `/api/editor/execute/${dialect}`, {
+    statement: 'ROWS 3',
+  });
   return body;
 }
 
 test('an engine is used by those whom its section names, by their groups and by administrators', async t => {
   const editor = await editorForTests(t, undefined, users, ini);
-  for (const name of ['ada', 'ann', 'root']) assert.equal((await execute(editor, name, 'hive'))['status'], 0, name);
+  for (const name of ['ada', 'ann', 'root'])
+    assert.equal((await execute(editor, name, 'hive'))['status'], 0, name);
   const refused = await execute(editor, 'eve', 'hive');
   assert.deepEqual(
     [refused['status'], refused['code'], refused['message']],
@@ -35,7 +38,13 @@ test('an engine is used by those whom its section names, by their groups and by 
   assert.equal((await execute(editor, 'eve', 'hplsql'))['status'], 0);
   const missing = await execute(editor, 'eve', 'other');
   assert.equal(missing['message'], 'There is no engine other; there are hplsql');
-  for (const path of ['autocomplete', 'sample/db/t/x', 'describe/db/t', 'create_session', 'explain']) {
+  for (const path of [
+    'autocomplete',
+    'sample/db/t/x',
+    'describe/db/t',
+    'create_session',
+    'explain',
+  ]) {
     const fields = {
       snippet: JSON.stringify({type: 'hive'}),
       connector: JSON.stringify({type: 'hive'}),
@@ -50,7 +59,8 @@ test('pages are offered what may be used', async t => {
   const editor = await editorForTests(t, undefined, users, ini);
   const offered = async (name: string) => {
     const {body} = await asUser(editor, name)('GET', '/api/v1/get_config');
-    const {interpreters} = (body['app_config'] as {editor: {interpreters: {type: string}[]}}).editor;
+    const {interpreters} = (body['app_config'] as {editor: {interpreters: {type: string}[]}})
+      .editor;
     return [interpreters.map(one => one.type), body['default_sql_interpreter']];
   };
   assert.deepEqual(await offered('ada'), [['hive', 'hplsql'], 'hive']);
@@ -64,7 +74,10 @@ test('where downloads are switched off, results are seen and not downloaded', as
   assert.equal((await ask('GET', `/api/v1/results/${id}`)).body['mayDownload'], false);
   assert.equal((await ask('GET', `/api/v1/results/${id}/rows`)).status, 200);
   const {status, body} = await ask('GET', `/api/v1/results/${id}/download`);
-  assert.deepEqual([status, body['message']], [403, 'Downloads of results are switched off here (enable_download).']);
+  assert.deepEqual(
+    [status, body['message']],
+    [403, 'Downloads of results are switched off here (enable_download).'],
+  );
 });
 
 test('a download has as many rows as it may have, in every format, and the log says that it was cut', async t => {
@@ -73,12 +86,20 @@ test('a download has as many rows as it may have, in every format, and the log s
   const ask = asUser(editor, 'ada');
   const {body} = await ask('GET', `/api/v1/results/${id}`);
   assert.equal(body['maxDownloadRows'], 2);
-  const csv = async (query: string) => (await ask('GET', `/api/v1/results/${id}/download?${query}`)).text.trim();
+  const csv = async (query: string) =>
+    (await ask('GET', `/api/v1/results/${id}/download?${query}`)).text.trim();
   assert.deepEqual((await csv('format=csv')).split(/\r?\n/), ['n,text', '0,<0>', '1,<1>']);
   assert.equal((await csv('format=json')).split('\n').length, 2);
   const view = encodeURIComponent(JSON.stringify({sort: [{column: 0, descending: true}]}));
-  assert.deepEqual((await csv(`format=csv&view=${view}`)).split(/\r?\n/), ['n,text', '2,<2>', '1,<1>']);
-  assert.equal(editor.log.messages('warn').filter(text => text.includes('download_row_limit')).length, 3);
+  assert.deepEqual((await csv(`format=csv&view=${view}`)).split(/\r?\n/), [
+    'n,text',
+    '2,<2>',
+    '1,<1>',
+  ]);
+  assert.equal(
+    editor.log.messages('warn').filter(text => text.includes('download_row_limit')).length,
+    3,
+  );
   const rows = (await ask('GET', `/api/v1/results/${id}/rows`)).body['rows'];
   assert.equal((rows as unknown[]).length, 3, 'the result itself is whole');
 });
@@ -121,7 +142,11 @@ test('where sharing is switched off, nobody sees what was shared before', async 
   Object.assign(editor.editor, {sharing: {isOn: false, byLink: true}});
   assert.deepEqual(await statuses(ann, [...named, ...linked]), [404, 404, 404, 404, 404, 404]);
   assert.deepEqual(await counts(), [0, 0, 0]);
-  assert.deepEqual(await statuses(ada, [...named, ...linked]), [200, 200, 200, 200, 200, 200], 'its owner sees it');
+  assert.deepEqual(
+    await statuses(ada, [...named, ...linked]),
+    [200, 200, 200, 200, 200, 200],
+    'its owner sees it',
+  );
   assert.equal((await ada('DELETE', linked[1] ?? '')).status, 204);
 
   Object.assign(editor.editor, {sharing: {isOn: true, byLink: true}});
@@ -130,7 +155,12 @@ test('where sharing is switched off, nobody sees what was shared before', async 
 
 test('where sharing is switched off, nobody shares, and what is shared can be taken back', async t => {
   const off = await editorForTests(t, undefined, users, '[desktop]\nenable_sharing=false');
-  const linkless = await editorForTests(t, undefined, users, '[desktop]\nenable_link_sharing=false');
+  const linkless = await editorForTests(
+    t,
+    undefined,
+    users,
+    '[desktop]\nenable_link_sharing=false',
+  );
   const shared = async (editor: EditorForTests, kind: string) => {
     const ask = asUser(editor, 'ada');
     const grants = [{kind, name: 'ann', permission: 'read'}];
@@ -138,9 +168,10 @@ test('where sharing is switched off, nobody shares, and what is shared can be ta
     const made = await ask('POST', '/api/v1/documents', {kind: 'folder', name: kind});
     const document = `/api/v1/documents/${String(made.body['uuid'])}/grants`;
     assert.equal((await ask('PUT', document, {grants: []})).status, 200);
-    return [await ask('PUT', document, {grants}), await ask('POST', `/api/v1/results/${id}/shares`, {grants})].map(
-      ({status, body}) => (status === 403 ? body['message'] : status),
-    );
+    return [
+      await ask('PUT', document, {grants}),
+      await ask('POST', `/api/v1/results/${id}/shares`, {grants}),
+    ].map(({status, body}) => (status === 403 ? body['message'] : status));
   };
   const message = 'Sharing is switched off here (enable_sharing).';
   assert.deepEqual(await shared(off, 'user'), [message, message]);
@@ -149,16 +180,34 @@ test('where sharing is switched off, nobody shares, and what is shared can be ta
   assert.deepEqual(await shared(linkless, 'link'), [byLink, byLink]);
 });
 
-type Recorded = {reqUser: string; action: string; resource: string; result: number; policy: string[]; agent: string};
+type Recorded = {
+  reqUser: string;
+  action: string;
+  resource: string;
+  result: number;
+  policy: string[];
+  agent: string;
+};
 
 /** An editor with this policy at this time, and what the policy decided. */
-async function withPolicy(t: TestContext, json: object, now = () => 0, scope: 'notable' | 'all' = 'notable') {
+async function withPolicy(
+  t: TestContext,
+  json: object,
+  now = () => 0,
+  scope: 'notable' | 'all' = 'notable',
+) {
   const recorded: Recorded[] = [];
-  const decisions = new DecisionAudit('editor', scope, line => void recorded.push(JSON.parse(line) as Recorded));
+  const decisions = new DecisionAudit(
+    'editor',
+    scope,
+    line => void recorded.push(JSON.parse(line) as Recorded),
+  );
   const policy = new EditorPolicy({policy: readPolicy(json).policy}, decisions, now);
   const editor = await editorForTests(t, undefined, {...users, bob: 'interns'}, '', 0, policy);
   const told = () =>
-    recorded.splice(0).map(one => [one.reqUser, one.action, one.resource, one.result, one.policy, one.agent]);
+    recorded
+      .splice(0)
+      .map(one => [one.reqUser, one.action, one.resource, one.result, one.policy, one.agent]);
   return {editor, told};
 }
 
@@ -170,16 +219,28 @@ test('what a rule of the policy denies is refused and recorded, until the rule e
   let now = Date.parse('2030-01-01T00:00:00Z');
   const deny = {
     editorPermissions: [
-      {privileges: ['editor-download'], engines: ['hi.*'], exceptUsers: ['ada'], until: '2030-06-30T00:00:00Z'},
+      {
+        privileges: ['editor-download'],
+        engines: ['hi.*'],
+        exceptUsers: ['ada'],
+        until: '2030-06-30T00:00:00Z',
+      },
       {privileges: ['editor-use'], engines: ['hplsql'], exceptGroups: ['analysts']},
       {privileges: ['editor-share'], exceptRoles: ['SHARER']},
     ],
   };
   const roles = {SHARER: {}};
-  const {editor, told} = await withPolicy(t, {roles, userRoles: {ada: ['SHARER']}, deny}, () => now);
+  const {editor, told} = await withPolicy(
+    t,
+    {roles, userRoles: {ada: ['SHARER']}, deny},
+    () => now,
+  );
 
   const refused = await execute(editor, 'bob', 'hplsql');
-  assert.deepEqual([refused['code'], refused['message']], [403, 'bob is not authorized to use Memory (hplsql)']);
+  assert.deepEqual(
+    [refused['code'], refused['message']],
+    [403, 'bob is not authorized to use Memory (hplsql)'],
+  );
   const rule = ['deny.editorPermissions[1]'];
   assert.deepEqual(told(), [['bob', 'use engine', 'engine=hplsql', 0, rule, 'editor']]);
   assert.equal((await execute(editor, 'ann', 'hplsql'))['status'], 0);
@@ -193,7 +254,9 @@ test('what a rule of the policy denies is refused and recorded, until the rule e
     [download.status, download.body['message']],
     [403, 'bob is not authorized to download results of hive'],
   );
-  assert.deepEqual(told(), [['bob', 'download result', 'engine=hive', 0, ['deny.editorPermissions[0]'], 'editor']]);
+  assert.deepEqual(told(), [
+    ['bob', 'download result', 'engine=hive', 0, ['deny.editorPermissions[0]'], 'editor'],
+  ]);
   assert.equal((await ada('GET', `/api/v1/results/${ofAda}/download`)).status, 200);
 
   const grants = [{kind: 'user', name: 'ann'}];
@@ -213,7 +276,12 @@ test('where roles say what may be done in the editor, the rest is refused; a pol
   assert.equal((await execute(open, 'eve', 'hive'))['status'], 0);
 
   const roles = {ANALYST: {editorPermissions: [{privileges: ['editor-.*'], engines: ['hive']}]}};
-  const {editor, told} = await withPolicy(t, {roles, groupRoles: {analysts: ['ANALYST']}}, undefined, 'all');
+  const {editor, told} = await withPolicy(
+    t,
+    {roles, groupRoles: {analysts: ['ANALYST']}},
+    undefined,
+    'all',
+  );
   assert.equal((await execute(editor, 'ann', 'hive'))['status'], 0);
   const by = ['ANALYST.editorPermissions[0]'];
   assert.deepEqual(told(), [['ann', 'use engine', 'engine=hive', 1, by, 'editor']]);
@@ -226,12 +294,19 @@ test('where roles say what may be done in the editor, the rest is refused; a pol
 });
 
 test('documents are shared by who may share what belongs to any engine', async t => {
-  const {editor} = await withPolicy(t, {deny: {editorPermissions: [{privileges: ['editor-share']}]}});
+  const {editor} = await withPolicy(t, {
+    deny: {editorPermissions: [{privileges: ['editor-share']}]},
+  });
   const ada = asUser(editor, 'ada');
   const content = {engine: 'hive', database: 'default', text: 'ROWS 1', state: {}};
   const made = await ada('POST', '/api/v1/documents', {name: 'x', content});
   const path = `/api/v1/documents/${String(made.body['uuid'])}/grants`;
-  const shared = await ada('PUT', path, {grants: [{kind: 'user', name: 'ann', permission: 'read'}]});
-  assert.deepEqual([shared.status, shared.body['message']], [403, 'ada is not authorized to share documents']);
+  const shared = await ada('PUT', path, {
+    grants: [{kind: 'user', name: 'ann', permission: 'read'}],
+  });
+  assert.deepEqual(
+    [shared.status, shared.body['message']],
+    [403, 'ada is not authorized to share documents'],
+  );
   assert.equal((await ada('PUT', path, {grants: []})).status, 200);
 });

@@ -19,8 +19,12 @@ suite('a result, asked again', () => {
   before(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gazetteer-analysis-'));
     ends.push(() => rm(folder, {recursive: true, force: true}));
-    const engines = (log: EditorForTests['log']) => new Map([['duckdb', duckDbForTests(folder, log)]]);
-    editor = await editorForTests({after: end => void ends.unshift(end)}, engines, {ada: 'A', bob: 'B'});
+    const engines = (log: EditorForTests['log']) =>
+      new Map([['duckdb', duckDbForTests(folder, log)]]);
+    editor = await editorForTests({after: end => void ends.unshift(end)}, engines, {
+      ada: 'A',
+      bob: 'B',
+    });
     ada = asUser(editor, 'ada');
     sales = await run(
       'duckdb',
@@ -50,7 +54,8 @@ suite('a result, asked again', () => {
     assert.equal(answer.status, 200, answer.text);
     return answer.body;
   }
-  const rows = async (body: object, uuid?: string) => (await ask('query', body, uuid)) as unknown as Rows;
+  const rows = async (body: object, uuid?: string) =>
+    (await ask('query', body, uuid)) as unknown as Rows;
   const found = async (...filter: object[]) => (await rows({filter, count: 3})).total;
 
   test('leaves as files with the rows that a question lets through, in its order', async () => {
@@ -60,7 +65,10 @@ suite('a result, asked again', () => {
       sort: [{column: 0, descending: true}],
     };
     const download = async (format: string, view: unknown) => {
-      const query = new URLSearchParams({format, view: typeof view === 'string' ? view : JSON.stringify(view)});
+      const query = new URLSearchParams({
+        format,
+        view: typeof view === 'string' ? view : JSON.stringify(view),
+      });
       return await ada('GET', `/api/v1/results/${sales}/download?${query}`);
     };
     const lines = (await download('csv', question)).text.trimEnd().split('\r\n');
@@ -130,7 +138,10 @@ suite('a result, asked again', () => {
     assert.equal(await found({column: 1, operator: 'matches', value: '^Name [12]$'}), 200);
     assert.equal(await found({column: 3, operator: 'eq', value: '2024-01-02'}), 56);
     assert.equal(await found({column: 4, operator: 'lt', value: '2024-01-01 01:00:00'}), 60);
-    assert.equal(await found({column: 5, operator: 'eq', value: true}, {column: 0, operator: 'lt', value: 9}), 3);
+    assert.equal(
+      await found({column: 5, operator: 'eq', value: true}, {column: 0, operator: 'lt', value: 9}),
+      3,
+    );
     assert.equal(await found({column: 0, operator: 'ends', value: '99'}), 50);
   });
 
@@ -144,14 +155,33 @@ suite('a result, asked again', () => {
     const price = await ask('summary', {column: 2, bins: 4});
     const {histogram, top, ...rest} = price as Record<string, Record<string, unknown>>;
     assert.deepEqual(
-      [rest['count'], rest['nulls'], rest['unreadable'], rest['distinct'], rest['min'], rest['max']],
+      [
+        rest['count'],
+        rest['nulls'],
+        rest['unreadable'],
+        rest['distinct'],
+        rest['min'],
+        rest['max'],
+      ],
       [5000, 0, 0, 1000, '0.00', '9.99'],
     );
     assert.deepEqual([rest['quartiles']?.['1'], rest['mean']], [4.995, 4.995]);
-    assert.deepEqual(histogram, {low: 0, high: 9.99, isTime: false, counts: [1250, 1250, 1250, 1250]});
+    assert.deepEqual(histogram, {
+      low: 0,
+      high: 9.99,
+      isTime: false,
+      counts: [1250, 1250, 1250, 1250],
+    });
     assert.deepEqual((top as unknown as unknown[]).length, 20);
-    const name = await ask('summary', {column: 1, filter: [{column: 0, operator: 'lt', value: 100}], top: 2});
-    assert.deepEqual([name['count'], name['nulls'], name['distinct'], name['min']], [100, 10, 45, 'Name 0']);
+    const name = await ask('summary', {
+      column: 1,
+      filter: [{column: 0, operator: 'lt', value: 100}],
+      top: 2,
+    });
+    assert.deepEqual(
+      [name['count'], name['nulls'], name['distinct'], name['min']],
+      [100, 10, 45, 'Name 0'],
+    );
     assert.deepEqual((name['top'] as object[])[0], {value: null, count: 10});
     assert.equal('mean' in name, false);
     const day = await ask('summary', {column: 3, bins: 3});
@@ -178,7 +208,11 @@ suite('a result, asked again', () => {
       ['2024-02-01', false, 6, '16.59', 38],
       ['2024-02-01', true, 3, '9.96', 39],
     ]);
-    const few = await ask('group', {by: [{column: 1}], values: [{aggregate: 'countDistinct', column: 3}], limit: 2});
+    const few = await ask('group', {
+      by: [{column: 1}],
+      values: [{aggregate: 'countDistinct', column: 3}],
+      limit: 2,
+    });
     assert.deepEqual(
       [few['rows'], few['isTruncated']],
       [
@@ -195,13 +229,29 @@ suite('a result, asked again', () => {
 
   test('refuses what makes no sense, with the name of the column', async () => {
     const cases: [string, object, RegExp][] = [
-      ['query', {filter: [{column: 9, operator: 'null'}]}, /column has to be a whole number from 0 to 8/],
-      ['query', {filter: [{column: 0, operator: 'eq', value: 'x'}]}, /n is compared with a number, not with "x"/],
-      ['query', {filter: [{column: 3, operator: 'eq', value: '2024-02-30'}]}, /day is compared with a date/],
+      [
+        'query',
+        {filter: [{column: 9, operator: 'null'}]},
+        /column has to be a whole number from 0 to 8/,
+      ],
+      [
+        'query',
+        {filter: [{column: 0, operator: 'eq', value: 'x'}]},
+        /n is compared with a number, not with "x"/,
+      ],
+      [
+        'query',
+        {filter: [{column: 3, operator: 'eq', value: '2024-02-30'}]},
+        /day is compared with a date/,
+      ],
       ['query', {filter: [{column: 8, operator: 'eq', value: 'x'}]}, /bytes holds bytes/],
       ['query', {filter: [{column: 1, operator: 'matches', value: '('}]}, /missing \)/],
       ['group', {values: [{aggregate: 'sum', column: 1}]}, /no sum of name/],
-      ['group', {by: [{column: 1, unit: 'day'}], values: [{aggregate: 'count'}]}, /no units of time/],
+      [
+        'group',
+        {by: [{column: 1, unit: 'day'}], values: [{aggregate: 'count'}]},
+        /no units of time/,
+      ],
       ['group', {values: []}, /1 to 50 values/],
     ];
     for (const [operation, body, message] of cases) {
@@ -215,17 +265,26 @@ suite('a result, asked again', () => {
 
   test('is made ready before anybody asks it, where all rows are here, and not fetched for that', async () => {
     const uuid = await run('hive', 'ROWS 4500');
-    assert.deepEqual((await ada('GET', `/api/v1/results/${uuid}/rows?from=0&count=10`)).body['rowCount'], 2000);
+    assert.deepEqual(
+      (await ada('GET', `/api/v1/results/${uuid}/rows?from=0&count=10`)).body['rowCount'],
+      2000,
+    );
     const fetched = editor.engine.asked.fetches.length;
     assert.deepEqual(await ask('prepare', {}, uuid), {isBegun: false});
     assert.equal(editor.engine.asked.fetches.length, fetched);
-    assert.equal((await ada('GET', `/api/v1/results/${uuid}/rows?from=4500&count=1`)).body['isComplete'], true);
+    assert.equal(
+      (await ada('GET', `/api/v1/results/${uuid}/rows?from=4500&count=1`)).body['isComplete'],
+      true,
+    );
     assert.deepEqual(await ask('prepare', {}, uuid), {isBegun: true});
     const {spoolPath} = editor.editor.live.known(uuid) as LiveStatement;
     const table = join(dirname(dirname(spoolPath)), 'analyses', `${uuid}.duckdb`);
     await soon(() => assert.ok(existsSync(table)));
     assert.equal((await rows({count: 1}, uuid)).total, 4500);
-    assert.equal((await asUser(editor, 'bob')('POST', `/api/v1/results/${uuid}/prepare`, {})).status, 404);
+    assert.equal(
+      (await asUser(editor, 'bob')('POST', `/api/v1/results/${uuid}/prepare`, {})).status,
+      404,
+    );
   });
 
   test('asks the server for each row once, whoever asks, and forgets the table with the result', async () => {
@@ -233,7 +292,9 @@ suite('a result, asked again', () => {
     const fetched = editor.engine.asked.fetches.length;
     const both = await Promise.all([rows({count: 1}, uuid), ask('summary', {column: 0}, uuid)]);
     assert.equal(both[0].total, 4500);
-    assert.deepEqual((await rows({sort: [{column: 0, descending: true}], count: 1}, uuid)).rows, [[4499, '<4499>']]);
+    assert.deepEqual((await rows({sort: [{column: 0, descending: true}], count: 1}, uuid)).rows, [
+      [4499, '<4499>'],
+    ]);
     assert.deepEqual(editor.engine.asked.fetches.slice(fetched), [2000, 2000, 500, 0]);
     const live = editor.editor.live.known(uuid) as LiveStatement;
     const tables = join(dirname(dirname(live.spoolPath)), 'analyses');
@@ -244,6 +305,9 @@ suite('a result, asked again', () => {
       [],
     );
     const empty = await run('duckdb', 'SELECT 1 AS n WHERE false');
-    assert.deepEqual([(await rows({}, empty)).total, (await ask('summary', {column: 0}, empty))['min']], [0, null]);
+    assert.deepEqual(
+      [(await rows({}, empty)).total, (await ask('summary', {column: 0}, empty))['min']],
+      [0, null],
+    );
   });
 });

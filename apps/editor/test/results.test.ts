@@ -26,16 +26,26 @@ test('rows by their place, fetched no further than they are asked for; a client 
     [2501, '<2501>'],
   ]);
   assert.deepEqual([middle.body['rowCount'], middle.body['isComplete']], [4000, false]);
-  const first = await editor.post('/api/editor/fetch_result_data', {operationId: id, rows: '1', format: 'json'});
+  const first = await editor.post('/api/editor/fetch_result_data', {
+    operationId: id,
+    rows: '1',
+    format: 'json',
+  });
   assert.deepEqual((first.body['result'] as {data: unknown}).data, [[0, '<0>']]);
   const behind = await get(editor, `${id}/rows?from=20000`);
-  assert.deepEqual([behind.body['rows'], behind.body['rowCount'], behind.body['isComplete']], [[], 10_000, true]);
+  assert.deepEqual(
+    [behind.body['rows'], behind.body['rowCount'], behind.body['isComplete']],
+    [[], 10_000, true],
+  );
 });
 
 test('a download has all rows, those that nobody has looked at, too', async t => {
   const editor = await editorForTests(t);
   const id = await run(editor, 'ROWS 5001');
-  const {status, headers, text} = await get(editor, `${id}/download?name=${encodeURIComponent('Umsätze "1"/x')}`);
+  const {status, headers, text} = await get(
+    editor,
+    `${id}/download?name=${encodeURIComponent('Umsätze "1"/x')}`,
+  );
   assert.equal(status, 200);
   assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
   assert.equal(

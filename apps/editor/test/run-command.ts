@@ -4,7 +4,9 @@ import {join} from 'node:path';
 const root = join(import.meta.dirname, '..', '..', '..');
 
 /** Runs `start.mjs` with these arguments until it ends by itself: `backup`, `restore`, refusals. */
-export async function runCommand(...args: readonly string[]): Promise<{code: number | null; output: string}> {
+export async function runCommand(
+  ...args: readonly string[]
+): Promise<{code: number | null; output: string}> {
   const child = spawn(process.execPath, [join(root, 'start.mjs'), ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

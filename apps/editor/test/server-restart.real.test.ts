@@ -1,4 +1,5 @@
-// Servers that are started anew while the editor holds sessions, cookies and connections of the ones before them.
+// Servers that are started anew while the editor holds sessions, cookies and connections of the
+// ones before them.
 import assert from 'node:assert/strict';
 import {execFile} from 'node:child_process';
 import {existsSync} from 'node:fs';
@@ -10,9 +11,16 @@ import type {LoginSettings} from '../src/engine/hive-engine-login.ts';
 import type {QueryServerRecord} from '../src/engine/query-server-record.ts';
 import {engineForTests, recordFor, rowsOf} from './sql-fixture.ts';
 
-const skipHive = needs('.cache/hive/complete', 'Hive in .cache/hive (packages/thrift/test/prepare-servers.sh)');
-const skipSpark = needs('.cache/spark/bin', 'PySpark in .cache/spark (packages/thrift/test/prepare-servers.sh)');
-const skipKerberos = !existsSync('/usr/sbin/krb5kdc') && 'needs an MIT KDC (Debian: krb5-kdc krb5-user)';
+const skipHive = needs(
+  '.cache/hive/complete',
+  'Hive in .cache/hive (packages/thrift/test/prepare-servers.sh)',
+);
+const skipSpark = needs(
+  '.cache/spark/bin',
+  'PySpark in .cache/spark (packages/thrift/test/prepare-servers.sh)',
+);
+const skipKerberos =
+  !existsSync('/usr/sbin/krb5kdc') && 'needs an MIT KDC (Debian: krb5-kdc krb5-user)';
 
 type Case = {
   readonly title: string;
@@ -75,12 +83,20 @@ describe('A server that is started anew', () => {
         const env = {KEYTABS: kdc?.folder ?? ''};
         let server = await start(script, args, {env});
         t.after(() => server.stop());
-        const one = {max_number_of_sessions: 1, close_sessions: false, has_session_pool: false} as const;
-        const {engine, pool, lines} = engineForTests(recordFor(server.port, {...record, ...one}), login);
+        const one = {
+          max_number_of_sessions: 1,
+          close_sessions: false,
+          has_session_pool: false,
+        } as const;
+        const {engine, pool, lines} = engineForTests(
+          recordFor(server.port, {...record, ...one}),
+          login,
+        );
         t.after(() => pool.stop());
         const free = await pool.lease(engine, {name: 'alice'});
         const held = await pool.lease(engine, {name: 'bob'});
-        for (const {session} of [free, held]) assert.deepEqual(await rowsOf(session, 'select 1'), [[1]]);
+        for (const {session} of [free, held])
+          assert.deepEqual(await rowsOf(session, 'select 1'), [[1]]);
         await free.release();
         for (let round = 0; round < 2; round++) {
           await server.kill();

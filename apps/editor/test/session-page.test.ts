@@ -9,7 +9,9 @@ suite('the session of a sheet', {skip: skipWithoutBrowser}, () => {
   let editor: EditorForTests;
   const world = usePages(async () => {
     const clean: (() => Promise<void>)[] = [];
-    editor = await editorForTests({after: work => void clean.push(work)}, undefined, {admin: 'ADMIN'});
+    editor = await editorForTests({after: work => void clean.push(work)}, undefined, {
+      admin: 'ADMIN',
+    });
     const url = await editor.app.listen({host: '127.0.0.1', port: 0});
     return {url, stop: async () => await Promise.all(clean.map(work => work()))};
   });
@@ -45,9 +47,15 @@ suite('the session of a sheet', {skip: skipWithoutBrowser}, () => {
     ]);
     await page.reload();
     await button('Session: 3 set').click();
-    await soon(async () => assert.equal(await field('Path of file 1').inputValue(), '/tmp/udf.jar'));
     await soon(async () =>
-      assert.equal(await field('Name of setting 2').count(), 0, 'a row that nobody has filled in is gone'),
+      assert.equal(await field('Path of file 1').inputValue(), '/tmp/udf.jar'),
+    );
+    await soon(async () =>
+      assert.equal(
+        await field('Name of setting 2').count(),
+        0,
+        'a row that nobody has filled in is gone',
+      ),
     );
     await button('Remove file 1').click();
     await button('Remove function 1').click();
@@ -85,7 +93,8 @@ suite('the session of a sheet', {skip: skipWithoutBrowser}, () => {
     await page.getByText('4 rows', {exact: true}).waitFor();
     await run('ROWS 5');
     await page.getByText('5 rows', {exact: true}).waitFor();
-    const ledger = () => editor.editor.pool.ledger().filter(({guid}) => guid === sessions[opened - 1]);
+    const ledger = () =>
+      editor.editor.pool.ledger().filter(({guid}) => guid === sessions[opened - 1]);
     assert.equal(ledger().length, 1);
     await button('Session: own session').click();
     const held = async () => await page.getByRole('row', {name: /^Session /}).innerText();
@@ -111,8 +120,11 @@ suite('the session of a sheet', {skip: skipWithoutBrowser}, () => {
     await button('Done').click();
     await button('Session: own session').waitFor();
     const admin = asUser(editor, 'admin');
-    const {sessions} = (await admin('GET', '/api/v1/sessions')).body as {sessions: {id: string; state: string}[]};
-    for (const {id} of sessions) assert.equal((await admin('DELETE', `/api/v1/sessions/${id}`)).status, 204);
+    const {sessions} = (await admin('GET', '/api/v1/sessions')).body as {
+      sessions: {id: string; state: string}[];
+    };
+    for (const {id} of sessions)
+      assert.equal((await admin('DELETE', `/api/v1/sessions/${id}`)).status, 204);
     await run('ROWS 6');
     await page.getByText('The session had ended').waitFor();
     await page.getByText('6 rows', {exact: true}).waitFor();

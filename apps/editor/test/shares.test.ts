@@ -23,7 +23,13 @@ test('a shared result is looked at by whom it is shared with, and by nobody else
   const share = String(made.body['uuid']);
   const seen = await bob('GET', `/api/v1/shares/${share}`);
   assert.deepEqual(
-    [seen.body['owner'], seen.body['isOwner'], seen.body['title'], seen.body['view'], seen.body['statement']],
+    [
+      seen.body['owner'],
+      seen.body['isOwner'],
+      seen.body['title'],
+      seen.body['view'],
+      seen.body['statement'],
+    ],
     ['ada', false, 'Threes', view, 'ROWS 3'],
   );
   assert.equal(seen.body['keptMs'], 60_000);
@@ -32,9 +38,20 @@ test('a shared result is looked at by whom it is shared with, and by nobody else
     [1, '<1>'],
     [2, '<2>'],
   ]);
-  assert.match((await bob('GET', `/api/v1/results/${share}/download?format=csv`)).text, /^n,text\r\n0,<0>/);
-  assert.equal((await bob('GET', `/api/v1/results/${uuid}/rows`)).status, 404, 'not by the id of the statement');
-  for (const url of [`/api/v1/shares/${share}`, `/api/v1/results/${share}/rows`, `/api/v1/results/${share}`]) {
+  assert.match(
+    (await bob('GET', `/api/v1/results/${share}/download?format=csv`)).text,
+    /^n,text\r\n0,<0>/,
+  );
+  assert.equal(
+    (await bob('GET', `/api/v1/results/${uuid}/rows`)).status,
+    404,
+    'not by the id of the statement',
+  );
+  for (const url of [
+    `/api/v1/shares/${share}`,
+    `/api/v1/results/${share}/rows`,
+    `/api/v1/results/${share}`,
+  ]) {
     assert.equal((await cleo('GET', url)).status, 404, url);
   }
   const others: ['GET' | 'POST' | 'DELETE', string, object?][] = [
@@ -42,9 +59,14 @@ test('a shared result is looked at by whom it is shared with, and by nobody else
     ['POST', `/api/v1/results/${uuid}/shares`, shared],
     ['POST', `/api/v1/results/${share}/shares`, shared],
   ];
-  for (const [method, url, body] of others) assert.equal((await bob(method, url, body)).status, 404, url);
+  for (const [method, url, body] of others)
+    assert.equal((await bob(method, url, body)).status, 404, url);
   const close = await bob('POST', '/api/editor/close_statement', {operationId: share});
-  assert.equal(close.body['message'], 'Query id could not be found.', 'nobody ends what is somebody else’s');
+  assert.equal(
+    close.body['message'],
+    'Query id could not be found.',
+    'nobody ends what is somebody else’s',
+  );
   const listed = await ada('GET', `/api/v1/results/${uuid}/shares`);
   assert.deepEqual(
     (listed.body['shares'] as {uuid: string}[]).map(one => one.uuid),
@@ -102,7 +124,11 @@ test('a shared result ends with its rows, and is forgotten with its statement', 
   const gone = await bob('GET', `/api/v1/results/${share}`);
   assert.equal(gone.status, 410);
   assert.match(String(gone.body['message']), /expired/);
-  assert.equal((await bob('GET', `/api/v1/shares/${share}`)).status, 200, 'what it was is still told');
+  assert.equal(
+    (await bob('GET', `/api/v1/shares/${share}`)).status,
+    200,
+    'what it was is still told',
+  );
   await ada('DELETE', `/api/v1/history/${uuid}`);
   assert.equal((await bob('GET', `/api/v1/shares/${share}`)).status, 404);
 });

@@ -1,4 +1,5 @@
-// Sheets as their owner finds them again: after a reload, in another browser, after a restart, and when the server is away.
+// Sheets as their owner finds them again: after a reload, in another browser, after a restart, and
+// when the server is away.
 import assert from 'node:assert/strict';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
@@ -22,7 +23,8 @@ suite('sheets of the editor page', {skip: skipWithoutBrowser}, () => {
     };
     return {url: editor.url, stop};
   });
-  const saved = async (page: Page) => await page.getByRole('img', {name: 'All tabs are saved'}).waitFor();
+  const saved = async (page: Page) =>
+    await page.getByRole('img', {name: 'All tabs are saved'}).waitFor();
   /** What was typed just now may not have been noticed yet by what the page shows. */
   const isOnServer = async (text: string) =>
     await soon(async () => {
@@ -50,9 +52,14 @@ suite('sheets of the editor page', {skip: skipWithoutBrowser}, () => {
     await other.getByRole('gridcell', {name: 'hello'}).waitFor();
     await soon(async () => assert.equal(await textOf(other), "SELECT '${word}' AS said, 7 AS n"));
     await soon(async () =>
-      assert.equal(await other.getByRole('textbox', {name: 'word', exact: true}).inputValue(), 'hello'),
+      assert.equal(
+        await other.getByRole('textbox', {name: 'word', exact: true}).inputValue(),
+        'hello',
+      ),
     );
-    await soon(async () => assert.equal(await other.getByLabel('Database', {exact: true}).inputValue(), 'sample'));
+    await soon(async () =>
+      assert.equal(await other.getByLabel('Database', {exact: true}).inputValue(), 'sample'),
+    );
     await other.getByRole('tab', {name: 'Query 2'}).click();
     await hasText(other, 'SELECT 2');
     await other.context().close();
@@ -120,7 +127,13 @@ suite('sheets of the editor page', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('tab', {name: 'Query 1'}).click();
     await page.getByRole('gridcell', {name: 'hello'}).waitFor();
     await editor.stop();
-    editor = await startEditorProcess(['editor', '--data', data, '--editor-port', new URL(world.url).port]);
+    editor = await startEditorProcess([
+      'editor',
+      '--data',
+      data,
+      '--editor-port',
+      new URL(world.url).port,
+    ]);
     const other = await world.another();
     await other.getByRole('tab', {name: 'Query 1'}).click();
     await other.getByRole('gridcell', {name: 'hello'}).waitFor();
@@ -159,7 +172,9 @@ suite('sheets of the editor page', {skip: skipWithoutBrowser}, () => {
     const lines = Array.from({length: 9_990}, (_, n) => `-- line ${n} of a long script`);
     const statements = Array.from({length: 70}, (_, n) => `SELECT ${n} AS n;`);
     await page.locator('.cm-content').click();
-    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify([...lines, ...statements].join('\n'))})`);
+    await page.evaluate(
+      `navigator.clipboard.writeText(${JSON.stringify([...lines, ...statements].join('\n'))})`,
+    );
     await page.keyboard.press('Control+v');
     await page.locator('.cm-content').press('Control+Home');
     await page.keyboard.type('-- typed at the top\n');

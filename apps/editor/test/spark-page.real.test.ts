@@ -8,7 +8,10 @@ import {skipWithoutBrowser, usePages} from './page-fixture.ts';
 
 const skip = skipWithoutBrowser || needs('.cache/spark/bin', 'pip install pyspark==3.5.6');
 
-/** Of a result that nobody reads the server keeps most rows, so that there are some to be loaded, however slow the page is. */
+/**
+ * Of a result that nobody reads the server keeps most rows, so that there are some to be loaded,
+ * however slow the page is.
+ */
 const aheadRows = ['--result-rows', '2000'];
 
 suite('the editor page on a real Spark Thrift Server', {skip}, () => {
@@ -17,7 +20,9 @@ suite('the editor page on a real Spark Thrift Server', {skip}, () => {
     const server = await start('spark.sh', ['binary']);
     clean.push(server.stop);
     const ini = `[sqlalt]\nsql_server_host=localhost\nsql_server_port=${server.port}\n${interpreter('sqlalt')}`;
-    const editor = await (await configuredEditor({after: work => void clean.push(work)}, ini, {}, aheadRows)).open();
+    const editor = await (
+      await configuredEditor({after: work => void clean.push(work)}, ini, {}, aheadRows)
+    ).open();
     clean.push(editor.stop);
     return {url: editor.url, stop: async () => undefined};
   });
@@ -40,8 +45,14 @@ suite('the editor page on a real Spark Thrift Server', {skip}, () => {
   test('runs a statement and shows the table that it reads, with its partitions', async () => {
     const {page} = world;
     const client = new EditorClient(world.url);
-    await client.query('sqlalt', 'create table sold (id int, day date) using parquet partitioned by (day)');
-    await client.query('sqlalt', "insert into sold values (1, date'2024-01-01'), (2, date'2024-01-02'), (3, null)");
+    await client.query(
+      'sqlalt',
+      'create table sold (id int, day date) using parquet partitioned by (day)',
+    );
+    await client.query(
+      'sqlalt',
+      "insert into sold values (1, date'2024-01-01'), (2, date'2024-01-02'), (3, null)",
+    );
     await world.open('/app/editor/?type=sqlalt');
     await run('select id, day from sold order by id');
     await seen('3 rows');
@@ -62,7 +73,9 @@ suite('the editor page on a real Spark Thrift Server', {skip}, () => {
   });
 
   test('cancels what runs', async () => {
-    await run("select java_method('java.lang.Thread', 'sleep', cast(id * 0 + 300000 as bigint)) from range(1)");
+    await run(
+      "select java_method('java.lang.Thread', 'sleep', cast(id * 0 + 300000 as bigint)) from range(1)",
+    );
     await seen('Running');
     await button('Cancel').click();
     await seen('Cancelled');

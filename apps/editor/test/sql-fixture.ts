@@ -8,7 +8,10 @@ import type {RunningServer} from '../../../packages/thrift/test/servers/start.ts
 import {TestLog, type LogLine} from './test-log.ts';
 
 /** A record for a server on this machine, as the assembly would make it. */
-export function recordFor(port: number, changes: Partial<QueryServerRecord> = {}): QueryServerRecord {
+export function recordFor(
+  port: number,
+  changes: Partial<QueryServerRecord> = {},
+): QueryServerRecord {
   return {
     server_name: 'main',
     server_host: 'localhost',
@@ -44,7 +47,13 @@ export function engineForTests(
     displayName: 'SQL',
     dialect: 'main',
     record: async () => (typeof record === 'function' ? record() : record),
-    login: {mechanism: 'PLAIN', impersonationEnabled: true, defaultUser: 'hue', flavour: 'hive', ...login},
+    login: {
+      mechanism: 'PLAIN',
+      impersonationEnabled: true,
+      defaultUser: 'hue',
+      flavour: 'hive',
+      ...login,
+    },
     timeoutMs: 60_000,
     log,
     ...options,
@@ -53,15 +62,20 @@ export function engineForTests(
   return {engine, pool, lines: log.lines};
 }
 
-/** Connections of this process; closed ones count until their sockets have said good-bye, so they are waited for. */
+/**
+ * Connections of this process; closed ones count until their sockets have said good-bye, so they
+ * are waited for.
+ */
 export async function socketsAre(expected: number): Promise<void> {
-  const count = (): number => process.getActiveResourcesInfo().filter(name => name === 'TCPSocketWrap').length;
+  const count = (): number =>
+    process.getActiveResourcesInfo().filter(name => name === 'TCPSocketWrap').length;
   await soon(() => assert.equal(count(), expected, 'open sockets'));
 }
 
 /**
- * Sessions on a HiveServer2, by its log. What was just given back is closed in the background, so it is waited for. They are told apart by
- * their handles: two that end at the same time may tell of how many are left in either order.
+ * Sessions on a HiveServer2, by its log. What was just given back is closed in the background, so
+ * it is waited for. They are told apart by their handles: two that end at the same time may tell of
+ * how many are left in either order.
  */
 export async function openSessionsOf(server: RunningServer, expected: number): Promise<void> {
   await soon(async () => {
@@ -91,7 +105,11 @@ export async function rowsOf(session: SqlSession, sql: string): Promise<unknown[
   const {state, error} = await finished(statement);
   if (state !== 'available') throw new Error(`${sql}: ${error?.message ?? state}`);
   const rows: unknown[][] = [];
-  for (let page = await statement.nextPage(1000); page.rowCount > 0; page = await statement.nextPage(1000)) {
+  for (
+    let page = await statement.nextPage(1000);
+    page.rowCount > 0;
+    page = await statement.nextPage(1000)
+  ) {
     rows.push(...asRows(page));
   }
   await statement.close();

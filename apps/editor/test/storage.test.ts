@@ -1,4 +1,5 @@
-// What people keep on the editor's disk: seen, fetched and deleted by its owner, and by nobody else.
+// What people keep on the editor's disk: seen, fetched and deleted by its owner, and by nobody
+// else.
 import assert from 'node:assert/strict';
 import {mkdir, mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
@@ -25,7 +26,12 @@ async function editorWithFiles(t: TestContext) {
     wait_for_completion: true,
   });
   assert.equal(body['status'], 0, JSON.stringify(body));
-  type Kept = {engine: string; files: {path: string; bytes: number}[]; fileCount: number; fileBytes: number};
+  type Kept = {
+    engine: string;
+    files: {path: string; bytes: number}[];
+    fileCount: number;
+    fileBytes: number;
+  };
   const kept = async (person: typeof ada) => {
     const answer = await person('GET', '/api/v1/storage');
     assert.equal(answer.status, 200);
@@ -51,7 +57,10 @@ test('files are listed, fetched and deleted by whoever wrote them', async t => {
   );
   const fetched = await ada('GET', mine);
   assert.equal(fetched.text, 'n,s\n1,x\n');
-  assert.match(String(fetched.headers['content-disposition']), /^attachment; filename="mine_ own.csv"/);
+  assert.match(
+    String(fetched.headers['content-disposition']),
+    /^attachment; filename="mine_ own.csv"/,
+  );
   assert.deepEqual((await kept(bob))?.files, []);
   assert.equal((await bob('GET', mine)).status, 404);
   assert.equal((await bob('DELETE', mine)).status, 404);
@@ -85,8 +94,13 @@ test('with little room on the disk the editor says so, and begins nothing new', 
   await mkdir(join(full.folder, 'editor'));
   const notReady = await full.inject({url: '/desktop/debug/is_ready'});
   assert.equal(notReady.status, 503);
-  assert.match(notReady.text, /the disk of the server has .* left, less than the 1000000 GB that stay free/);
-  const {body} = await asUser(full, 'ada')('POST', '/api/editor/execute/hive', {statement: 'SELECT 1'});
+  assert.match(
+    notReady.text,
+    /the disk of the server has .* left, less than the 1000000 GB that stay free/,
+  );
+  const {body} = await asUser(full, 'ada')('POST', '/api/editor/execute/hive', {
+    statement: 'SELECT 1',
+  });
   assert.notEqual(body['status'], 0);
   assert.match(String(body['message']), /Nothing new is begun, as the disk/);
 });

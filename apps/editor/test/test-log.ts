@@ -1,11 +1,16 @@
 import type {Log} from '@gazetteer/server';
 
-export type LogLine = {readonly level: keyof Log; readonly fields: object; readonly message: string};
+export type LogLine = {
+  readonly level: keyof Log;
+  readonly fields: object;
+  readonly message: string;
+};
 
 /** Keeps what is logged, and lets a test wait for a line. */
 export class TestLog implements Log {
   readonly lines: LogLine[] = [];
-  readonly #waiting: {isWanted: (line: LogLine) => boolean; resolve: (line: LogLine) => void}[] = [];
+  readonly #waiting: {isWanted: (line: LogLine) => boolean; resolve: (line: LogLine) => void}[] =
+    [];
 
   debug(fields: object, message: string): void {
     this.#add({level: 'debug', fields, message});

@@ -36,7 +36,12 @@ test('the token of one session does not change anything in another, and another 
   const {inject} = await editorForTests(t);
   const logIn = async (headers: Record<string, string> = {}) => {
     const payload = 'username=admin&password=admin';
-    const answer = await inject({method: 'POST', url: '/hue/accounts/login', headers: {...form, ...headers}, payload});
+    const answer = await inject({
+      method: 'POST',
+      url: '/hue/accounts/login',
+      headers: {...form, ...headers},
+      payload,
+    });
     return {
       status: answer.status,
       cookie: cookieOf(answer.headers, 'sessionid'),
@@ -45,7 +50,13 @@ test('the token of one session does not change anything in another, and another 
   };
   const [mine, theirs] = [await logIn(), await logIn()];
   const change = async (headers: Record<string, string>) =>
-    (await inject({method: 'POST', url: '/notebook/api/check_status', headers: {...form, ...headers}})).status;
+    (
+      await inject({
+        method: 'POST',
+        url: '/notebook/api/check_status',
+        headers: {...form, ...headers},
+      })
+    ).status;
   assert.equal(await change({cookie: mine.cookie, 'x-csrftoken': theirs.token}), 403);
   assert.equal(await change({cookie: `${mine.cookie}; csrftoken=own`, 'x-csrftoken': 'own'}), 403);
   assert.equal(await change({cookie: mine.cookie, 'x-csrftoken': mine.token}), 200);
@@ -65,12 +76,19 @@ test('a login leads to no other site, however its address is written', async t =
     '/\u0000/evil',
   ]) {
     const payload = new URLSearchParams({username: 'admin', password: 'admin', next}).toString();
-    const answer = await inject({method: 'POST', url: '/hue/accounts/login', headers: form, payload});
+    const answer = await inject({
+      method: 'POST',
+      url: '/hue/accounts/login',
+      headers: form,
+      payload,
+    });
     assert.equal(answer.headers['location'], '/app/editor/', JSON.stringify(next));
     const page = await inject({url: `/hue/accounts/login?next=${encodeURIComponent(next)}`});
     assert.match(page.text, /name="next" value=""/);
   }
-  const quoted = await inject({url: `/hue/accounts/login?next=${encodeURIComponent('/a"><script>x')}`});
+  const quoted = await inject({
+    url: `/hue/accounts/login?next=${encodeURIComponent('/a"><script>x')}`,
+  });
   assert.doesNotMatch(quoted.text, /<script>x/);
 });
 
@@ -95,7 +113,14 @@ test('a request cannot make the editor connect to an address of its choice', asy
     livy_server_url: url,
     hive_server_host: '127.0.0.1',
   };
-  const connector = {type: 'hive', name: 'x', dialect: 'hive', interface: 'hiveserver2', options, optionsList: options};
+  const connector = {
+    type: 'hive',
+    name: 'x',
+    dialect: 'hive',
+    interface: 'hiveserver2',
+    options,
+    optionsList: options,
+  };
   const snippet = JSON.stringify({
     type: 'hive',
     statement: 'SELECT 1',
@@ -107,7 +132,13 @@ test('a request cannot make the editor connect to an address of its choice', asy
     sessions: [{type: 'hive', properties: [options]}],
     snippets: [connector],
   });
-  for (const call of ['execute/hive', 'autocomplete', 'create_session', 'sample/default/t', 'explain']) {
+  for (const call of [
+    'execute/hive',
+    'autocomplete',
+    'create_session',
+    'sample/default/t',
+    'explain',
+  ]) {
     await post(`/notebook/api/${call}`, {
       snippet,
       notebook,
@@ -139,7 +170,9 @@ test('no address leads out of the folders that are served, and no id to a file',
       assert.doesNotMatch(answer.text, /root:/);
     }
   }
-  const {text} = await post('/notebook/api/fetch_result_data', {operationId: '../../../../etc/passwd'});
+  const {text} = await post('/notebook/api/fetch_result_data', {
+    operationId: '../../../../etc/passwd',
+  });
   assert.doesNotMatch(text, /root:/);
 });
 
@@ -149,9 +182,16 @@ test('statements and results of others are neither read, stopped nor downloaded'
   const {body} = await ann('POST', '/api/editor/execute/hive', {statement: 'SELECT 1'});
   const operationId = String(body['history_uuid']);
   assert.match(operationId, /^[\da-f-]{36}$/, JSON.stringify(body));
-  for (const call of ['check_status', 'fetch_result_data', 'get_logs', 'cancel_statement', 'close_statement']) {
+  for (const call of [
+    'check_status',
+    'fetch_result_data',
+    'get_logs',
+    'cancel_statement',
+    'close_statement',
+  ]) {
     const answer = await eve('POST', `/api/editor/${call}`, {operationId});
-    const isUnknown = answer.body['status'] !== 0 || /could not be found/.test(String(answer.body['message']));
+    const isUnknown =
+      answer.body['status'] !== 0 || /could not be found/.test(String(answer.body['message']));
     assert.ok(isUnknown, `${call} ${answer.text}`);
   }
   const {body: own} = await ann('POST', '/api/editor/check_status', {operationId});

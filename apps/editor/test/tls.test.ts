@@ -24,7 +24,11 @@ test('the ini files of existing editors make it speak HTTPS, with the pass phras
   assert.match(editor.url, /^https:/);
   const headers = {...form, 'sec-fetch-site': 'same-origin'};
   const body = 'username=admin&password=admin';
-  const answer = await askSecurely(`${editor.url}/hue/accounts/login`, cert, {method: 'POST', headers, body});
+  const answer = await askSecurely(`${editor.url}/hue/accounts/login`, cert, {
+    method: 'POST',
+    headers,
+    body,
+  });
   assert.equal(answer.status, 302);
   const cookies = [answer.headers['set-cookie']].flat();
   assert.match(String(cookies[0]), /^sessionid=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
@@ -35,15 +39,34 @@ test('the ini files of existing editors make it speak HTTPS, with the pass phras
 test('both servers of one process speak HTTPS with one certificate; behind a proxy cookies are marked all the same', async t => {
   const folder = await temporaryFolder(t);
   const {keyFile, certFile, cert} = certificate(folder, 'localhost');
-  const args = ['--data', folder, '--tls', '--https-port', '0', '--tls-certificate', certFile, '--tls-key', keyFile];
+  const args = [
+    '--data',
+    folder,
+    '--tls',
+    '--https-port',
+    '0',
+    '--tls-certificate',
+    certFile,
+    '--tls-key',
+    keyFile,
+  ];
   const both = await startEditorProcess(args);
   t.after(both.kill);
   const catalog = /catalog, listening on (https:\/\/\S+)/.exec(both.output())?.[1] ?? '';
   assert.equal((await askSecurely(`${catalog}/api/atlas/admin/status`, cert)).status, 200);
   assert.equal((await askSecurely(`${both.url}/desktop/debug/is_alive`, cert)).status, 200);
-  const plain = await startEditorProcess(['editor', '--data', await temporaryFolder(t), '--secure-cookies']);
+  const plain = await startEditorProcess([
+    'editor',
+    '--data',
+    await temporaryFolder(t),
+    '--secure-cookies',
+  ]);
   t.after(plain.kill);
   const body = new URLSearchParams({username: 'admin', password: 'admin'});
-  const answer = await fetch(`${plain.url}/hue/accounts/login`, {method: 'POST', body, redirect: 'manual'});
+  const answer = await fetch(`${plain.url}/hue/accounts/login`, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+  });
   assert.match(String(answer.headers.getSetCookie()[0]), /; Secure;/);
 });

@@ -1,5 +1,5 @@
-// Tokens that are not the issuer's, are for others or are over, sent to both servers while they run: as a login at a provider, as a token of a
-// request, and as word of a logout.
+// Tokens that are not the issuer's, are for others or are over, sent to both servers while they
+// run: as a login at a provider, as a token of a request, and as word of a logout.
 import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
@@ -17,17 +17,29 @@ const seconds = () => Math.floor(Date.now() / 1000);
 suite('tokens of others', () => {
   let provider: HostileProvider;
   let both: EditorProcess;
-  let servers: Readonly<Record<'catalog' | 'editor', {readonly url: string; readonly cookie: string}>>;
+  let servers: Readonly<
+    Record<'catalog' | 'editor', {readonly url: string; readonly cookie: string}>
+  >;
   const leave: (() => Promise<void>)[] = [];
   before(async () => {
     provider = await startHostileProvider();
     const {issuer, keysUrl} = provider;
     const folder = await temporaryFolder({after: work => void leave.push(work)});
     const oidc = ['--oidc-issuer', issuer, '--oidc-client', client];
-    const jwt = ['--jwt-keys-url', keysUrl, '--jwt-issuer', issuer, '--jwt-audiences', `${client},other-of-ours`];
+    const jwt = [
+      '--jwt-keys-url',
+      keysUrl,
+      '--jwt-issuer',
+      issuer,
+      '--jwt-audiences',
+      `${client},other-of-ours`,
+    ];
     both = await startEditorProcess(['--data', folder, '--http-port', '0', ...oidc, ...jwt]);
     const catalog = /catalog, listening on (\S+)/.exec(both.output())?.[1] ?? '';
-    servers = {catalog: {url: catalog, cookie: 'ATLASSESSIONID'}, editor: {url: both.url, cookie: 'sessionid'}};
+    servers = {
+      catalog: {url: catalog, cookie: 'ATLASSESSIONID'},
+      editor: {url: both.url, cookie: 'sessionid'},
+    };
   });
   after(async () => {
     await both?.stop();
@@ -72,8 +84,10 @@ suite('tokens of others', () => {
       cookie: token => ({cookie: `hadoop-jwt=${token}`}),
     };
     const wrong: Record<string, string> = {};
-    for (const [what, forge] of Object.entries(provider.forgeries)) wrong[what] = await forge(claimsOf({sub: 'admin'}));
-    for (const [what, claims] of Object.entries(wrongClaims)) wrong[what] = await provider.sign(claimsOf(claims()));
+    for (const [what, forge] of Object.entries(provider.forgeries))
+      wrong[what] = await forge(claimsOf({sub: 'admin'}));
+    for (const [what, claims] of Object.entries(wrongClaims))
+      wrong[what] = await provider.sign(claimsOf(claims()));
     for (const sub of [undefined, '', 7, ['admin'], {name: 'admin'}, null])
       wrong[`of ${JSON.stringify(sub)}`] = await provider.sign(claimsOf({sub}));
     const events = {'http://schemas.openid.net/event/backchannel-logout': {}};
@@ -84,7 +98,10 @@ suite('tokens of others', () => {
         assert.equal(await whoIs(url, headers(good)), 'maria', `${server}, ${way}`);
         for (const [what, token] of Object.entries(wrong))
           assert.equal(await whoIs(url, headers(token)), 401, `${server}, ${way}: ${what}`);
-        assert.equal(await whoIs(url, headers(await provider.sign(claimsOf({aud: ['x', client]})))), 'maria');
+        assert.equal(
+          await whoIs(url, headers(await provider.sign(claimsOf({aud: ['x', client]})))),
+          'maria',
+        );
       }
     }
     assert.doesNotMatch(provider.asked.join(), /strangers/);
@@ -92,7 +109,10 @@ suite('tokens of others', () => {
 
   /** Begins a login as a browser does. */
   const begin = async ({url}: {readonly url: string}, cookie = '') => {
-    const answer = await fetch(`${url}/oidc/login?next=%2Faccount%2Fsessions`, {headers: {cookie}, redirect: 'manual'});
+    const answer = await fetch(`${url}/oidc/login?next=%2Faccount%2Fsessions`, {
+      headers: {cookie},
+      redirect: 'manual',
+    });
     const asked = new URL(answer.headers.get('location') ?? '').searchParams;
     const [browser = ''] = answer.headers.getSetCookie().map(line => line.split(';')[0] ?? '');
     const [state, nonce] = [asked.get('state') ?? '', asked.get('nonce') ?? ''];
@@ -126,14 +146,23 @@ suite('tokens of others', () => {
       .getSetCookie()
       .find(line => line.startsWith(`${cookie}=`) && !line.startsWith(`${cookie}=;`));
     const location = answer.headers.get('location') ?? '';
-    return {who: session === undefined ? undefined : await whoIs(url, {cookie: session.split(';')[0] ?? ''}), location};
+    return {
+      who:
+        session === undefined ? undefined : await whoIs(url, {cookie: session.split(';')[0] ?? ''}),
+      location,
+    };
   };
   const answering = (make: (claims: Claims) => string | Promise<string>, more: object = {}) => {
     return (begun: Begun) => {
       provider.answer = async ({verifier, redirectUri}) => {
         assert.equal(challengeOf(verifier), begun.challenge);
         assert.equal(redirectUri, begun.redirectUri);
-        return {access_token: 'a', token_type: 'Bearer', id_token: await make(claimsOf({nonce: begun.nonce})), ...more};
+        return {
+          access_token: 'a',
+          token_type: 'Bearer',
+          id_token: await make(claimsOf({nonce: begun.nonce})),
+          ...more,
+        };
       };
     };
   };
@@ -149,8 +178,12 @@ suite('tokens of others', () => {
       'no nonce': answering(all => provider.sign({...all, nonce: undefined})),
       'no person': answering(all => provider.sign({...all, sub: undefined})),
       'no name': answering(all => provider.sign({...all, preferred_username: undefined})),
-      'a name that is a list': answering(all => provider.sign({...all, preferred_username: ['admin']})),
-      'given to another program': answering(all => provider.sign({...all, aud: [client, 'other'], azp: 'other'})),
+      'a name that is a list': answering(all =>
+        provider.sign({...all, preferred_username: ['admin']}),
+      ),
+      'given to another program': answering(all =>
+        provider.sign({...all, aud: [client, 'other'], azp: 'other'}),
+      ),
       'no token about the person': answering(() => '', {id_token: undefined}),
       'a token of another kind': answering(claims => provider.sign(claims), {token_type: 'mac'}),
     });
@@ -164,7 +197,11 @@ suite('tokens of others', () => {
       }
       const begun = await begin(server);
       rightly(begun);
-      assert.deepEqual(await comeBack(server, begun), {who: 'maria', location: '/account/sessions'}, name);
+      assert.deepEqual(
+        await comeBack(server, begun),
+        {who: 'maria', location: '/account/sessions'},
+        name,
+      );
     }
     assert.doesNotMatch(provider.asked.join(), /strangers/);
     assert.doesNotMatch(both.output(), /eyJ/, 'no token stands in the log');
@@ -173,9 +210,16 @@ suite('tokens of others', () => {
   test('an answer is good for the login that was begun, once, in the browser that began it', async () => {
     for (const [name, server] of Object.entries(servers)) {
       const [one, other] = [await begin(server), await begin(server)];
-      assert.equal(new Set([one.state, other.state, one.nonce, other.nonce, one.challenge, other.challenge]).size, 6);
-      const refused = async (what: string, begun: Begun, query?: Readonly<Record<string, string>> | string) =>
-        assert.equal((await comeBack(server, begun, query)).who, undefined, `${name}: ${what}`);
+      assert.equal(
+        new Set([one.state, other.state, one.nonce, other.nonce, one.challenge, other.challenge])
+          .size,
+        6,
+      );
+      const refused = async (
+        what: string,
+        begun: Begun,
+        query?: Readonly<Record<string, string>> | string,
+      ) => assert.equal((await comeBack(server, begun, query)).who, undefined, `${name}: ${what}`);
       rightly(one);
       await refused('the browser of another login', {...one, browser: other.browser});
       await refused('and its login is over by that', one);
@@ -221,7 +265,8 @@ suite('tokens of others', () => {
       const body = new URLSearchParams({logout_token: token});
       return (await fetch(`${url}/oidc/backchannel-logout`, {method: 'POST', body})).status;
     };
-    const logout = (more: Claims = {}) => claimsOf({events, jti: `${Math.random()}`, exp: undefined, ...more});
+    const logout = (more: Claims = {}) =>
+      claimsOf({events, jti: `${Math.random()}`, exp: undefined, ...more});
     for (const {url} of Object.values(servers)) {
       for (const [what, forge] of Object.entries(provider.forgeries))
         assert.equal(await told(url, await forge(logout())), 400, what);

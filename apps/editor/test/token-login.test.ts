@@ -41,7 +41,10 @@ test('sessions on a SQL server go on with the token of the newest login, and wit
       headers: {authorization: `Bearer ${token}`},
       body: new URLSearchParams({snippet: JSON.stringify({type: 'hive'})}),
     });
-    return {status: answer.status, body: (await answer.json()) as {status?: number; message?: string}};
+    return {
+      status: answer.status,
+      body: (await answer.json()) as {status?: number; message?: string},
+    };
   };
   const callsOf = async (token: string) => {
     const before = server.calls.length;
@@ -78,6 +81,9 @@ test('sessions on a SQL server go on with the token of the newest login, and wit
   await editor.stop();
   await soon(() => {
     const closed = server.calls.filter(call => call.startsWith('CloseSession'));
-    assert.deepEqual(closed.toSorted(), [`CloseSession Bearer ${bob}`, `CloseSession Bearer ${third}`].toSorted());
+    assert.deepEqual(
+      closed.toSorted(),
+      [`CloseSession Bearer ${bob}`, `CloseSession Bearer ${third}`].toSorted(),
+    );
   });
 });

@@ -9,11 +9,14 @@ export type TokenServer = {
 };
 
 /**
- * As much of a SQL server over HTTP as opening, asking for and closing sessions needs; all else it refuses. It lets in whom
+ * As much of a SQL server over HTTP as opening, asking for and closing sessions needs; all else it
+ * refuses. It lets in whom
  * `accepts` says.
  * @param accepts told the header `Authorization`
  */
-export async function startTokenServer(accepts: (authorization: string) => boolean): Promise<TokenServer> {
+export async function startTokenServer(
+  accepts: (authorization: string) => boolean,
+): Promise<TokenServer> {
   const calls: string[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -39,10 +42,14 @@ export async function startTokenServer(accepts: (authorization: string) => boole
 // Thrift's binary protocol: type byte, field number, value; a struct ends with 0.
 const i32 = (value: number) => Buffer.from([value >>> 24, value >>> 16, value >>> 8, value]);
 const text = (value: string) => Buffer.concat([i32(value.length), Buffer.from(value)]);
-const field = (type: number, id: number, value: Buffer) => Buffer.concat([Buffer.from([type, 0, id]), value]);
+const field = (type: number, id: number, value: Buffer) =>
+  Buffer.concat([Buffer.from([type, 0, id]), value]);
 const struct = (...fields: Buffer[]) => Buffer.concat([...fields, Buffer.from([0])]);
-const status = (code: number) => field(12, 1, struct(field(8, 1, i32(code)), field(11, 5, text('It does no more'))));
-const handle = struct(field(12, 1, struct(field(11, 1, text('0123456789abcdef')), field(11, 2, text('secret')))));
+const status = (code: number) =>
+  field(12, 1, struct(field(8, 1, i32(code)), field(11, 5, text('It does no more'))));
+const handle = struct(
+  field(12, 1, struct(field(11, 1, text('0123456789abcdef')), field(11, 2, text('secret')))),
+);
 
 function reply(method: string, sequence: Buffer): Buffer {
   const fields: Record<string, Buffer[]> = {

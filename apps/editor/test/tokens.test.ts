@@ -10,7 +10,12 @@ const users = {ada: 'ANALYST', bob: 'STEWARD'};
 test('a script logs in once, goes on with a token, and gets another one for it', async t => {
   const {inject} = await editorForTests(t, undefined, users);
   const post = (url: string, payload: object, authorization?: string) =>
-    inject({method: 'POST', url, payload, headers: authorization === undefined ? {} : {authorization}});
+    inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: authorization === undefined ? {} : {authorization},
+    });
   const wrong = await post('/api/v1/token/auth', {username: 'ada', password: 'x'});
   assert.deepEqual([wrong.status, Object.keys(wrong.body)], [401, ['detail']]);
   const {body} = await post('/api/token/auth/', {username: 'ada', password: 'ada'});
@@ -25,8 +30,15 @@ test('a script logs in once, goes on with a token, and gets another one for it',
   assert.deepEqual([result.status, result.text], [200, 'n,text\r\n0,<0>\r\n']);
   assert.deepEqual((await post('/api/v1/token/verify/', {token: access})).body, {});
   const renewed = await post('/api/v1/token/refresh/', {refresh});
-  assert.equal((await post('/api/v1/token/verify', {token: String(renewed.body['access'])})).status, 200);
-  const refused = await post('/api/v1/editor/execute/hive', {statement: 'ROWS 1'}, `Bearer ${refresh}`);
+  assert.equal(
+    (await post('/api/v1/token/verify', {token: String(renewed.body['access'])})).status,
+    200,
+  );
+  const refused = await post(
+    '/api/v1/editor/execute/hive',
+    {statement: 'ROWS 1'},
+    `Bearer ${refresh}`,
+  );
   assert.equal(refused.status, 401);
   assert.deepEqual(
     [refused.body['code'], refused.body['detail']],
@@ -44,9 +56,15 @@ test('people make tokens for their scripts and take them back', async t => {
   const {body} = await editor.inject({url: '/api/v1/people', headers});
   assert.deepEqual(body['me'], {name: 'ada', groups: ['ANALYST']});
   const listed = (await ada('GET', '/api/v1/tokens')).body['tokens'] as Record<string, unknown>[];
-  assert.deepEqual([listed.length, listed[0]?.['name'], 'token' in (listed[0] ?? {})], [1, 'nightly', false]);
+  assert.deepEqual(
+    [listed.length, listed[0]?.['name'], 'token' in (listed[0] ?? {})],
+    [1, 'nightly', false],
+  );
   assert.equal(typeof listed[0]?.['usedAt'], 'number');
-  assert.equal((await asUser(editor, 'bob')('DELETE', `/api/v1/tokens/${String(made.body['uuid'])}`)).status, 404);
+  assert.equal(
+    (await asUser(editor, 'bob')('DELETE', `/api/v1/tokens/${String(made.body['uuid'])}`)).status,
+    404,
+  );
   assert.equal((await ada('DELETE', `/api/v1/tokens/${String(made.body['uuid'])}`)).status, 204);
   assert.equal((await editor.inject({url: '/api/v1/people', headers})).status, 401);
   assert.equal((await ada('POST', '/api/v1/tokens', {name: ''})).status, 400);
@@ -72,7 +90,10 @@ test('who logs out everywhere has no token left either', async t => {
     editor.inject({url: '/hue/accounts/logout?everywhere=true', headers: {cookie, ...headers}});
   assert.deepEqual([await statusOf({cookie}), await statusOf(adas)], [200, 200]);
   await out({});
-  assert.deepEqual([await statusOf({cookie}), await statusOf(adas), await statusOf(bobs)], [401, 401, 200]);
+  assert.deepEqual(
+    [await statusOf({cookie}), await statusOf(adas), await statusOf(bobs)],
+    [401, 401, 200],
+  );
 });
 
 test('a token is worth nothing when its user is gone', async t => {
@@ -87,6 +108,8 @@ test('a token is worth nothing when its user is gone', async t => {
   for (const token of [made.body['token'], login.body['access']]) {
     const headers = {authorization: `Bearer ${String(token)}`};
     // The file is looked at once a second.
-    await soon(async () => assert.equal((await editor.inject({url: '/api/v1/people', headers})).status, 401));
+    await soon(async () =>
+      assert.equal((await editor.inject({url: '/api/v1/people', headers})).status, 401),
+    );
   }
 });

@@ -1,4 +1,5 @@
-// The tutorials as a new user follows them in the pages, one after the other on one fresh pair of servers.
+// The tutorials as a new user follows them in the pages, one after the other on one fresh pair of
+// servers.
 import assert from 'node:assert/strict';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
@@ -19,7 +20,8 @@ import {type EditorProcess, startEditorProcess} from './editor-process.ts';
 
 /** What a tutorial has its reader enter. */
 const blockOf = (page: string, start: string) =>
-  blocksOf(page).find(block => block.text.startsWith(start))?.text ?? assert.fail(`docs/${page}.md has no ${start}`);
+  blocksOf(page).find(block => block.text.startsWith(start))?.text ??
+  assert.fail(`docs/${page}.md has no ${start}`);
 
 suite('the tutorials in a browser', {skip: skipWithoutBrowser}, () => {
   const problems: string[] = [];
@@ -48,9 +50,12 @@ suite('the tutorials in a browser', {skip: skipWithoutBrowser}, () => {
     await page.fill('#password', 'admin');
     await page.press('#password', 'Enter');
   };
-  const titled = async (name: string) => await page.getByRole('heading', {level: 1, name, exact: true}).waitFor();
+  const titled = async (name: string) =>
+    await page.getByRole('heading', {level: 1, name, exact: true}).waitFor();
   const tab = async (name: string) => await page.getByRole('tab', {name, exact: true}).click();
-  /** Opens an entity as a reader finds it: by words, then by its qualified name among the results. */
+  /**
+   * Opens an entity as a reader finds it: by words, then by its qualified name among the results.
+   */
   const openFound = async (words: string, type: string, qualifiedName: string, name: string) => {
     const box = page.getByLabel('Search the catalog').first();
     await box.fill(words);
@@ -120,8 +125,13 @@ suite('the tutorials in a browser', {skip: skipWithoutBrowser}, () => {
       .locator('canvas')
       .waitFor();
     await takePicture(page, 'tutorial-chart');
-    await type(blockOf('tutorial-analyst', 'SELECT count(DISTINCT').replace("'DE'", "'${country=DE}'"));
-    await page.getByRole('group', {name: 'Variables'}).getByRole('textbox', {name: 'country'}).waitFor();
+    await type(
+      blockOf('tutorial-analyst', 'SELECT count(DISTINCT').replace("'DE'", "'${country=DE}'"),
+    );
+    await page
+      .getByRole('group', {name: 'Variables'})
+      .getByRole('textbox', {name: 'country'})
+      .waitFor();
     await page.getByRole('gridcell', {name: '2212'}).waitFor();
     await page.getByRole('button', {name: 'Save', exact: true}).click();
     await page.getByRole('dialog').getByRole('textbox', {name: 'Name'}).fill('Orders by country');
@@ -138,7 +148,8 @@ suite('the tutorials in a browser', {skip: skipWithoutBrowser}, () => {
     await page.goto(`${catalog}/n/index.html`);
     await page.getByRole('link', {name: 'Glossary'}).first().click();
     await page.getByRole('link', {name: 'Import', exact: true}).click();
-    const [, terms = ''] = /<<'END'\n([^]*)END/.exec(blockOf('tutorial-steward', 'cat > terms.csv')) ?? [];
+    const [, terms = ''] =
+      /<<'END'\n([^]*)END/.exec(blockOf('tutorial-steward', 'cat > terms.csv')) ?? [];
     const file = {name: 'terms.csv', mimeType: 'text/csv', buffer: Buffer.from(terms)};
     await page.locator('input[type=file]').setInputFiles(file);
     await page.getByRole('button', {name: 'Import 2 terms'}).click();
@@ -158,7 +169,12 @@ suite('the tutorials in a browser', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('dialog').getByRole('button', {name: 'Save'}).click();
     await page.locator('main').getByRole('link', {name: 'Net revenue', exact: true}).waitFor();
 
-    await openFound('raw.orders.customer_id', 'Hive column', 'raw.orders.customer_id@sample', 'customer_id');
+    await openFound(
+      'raw.orders.customer_id',
+      'Hive column',
+      'raw.orders.customer_id@sample',
+      'customer_id',
+    );
     await page.getByRole('button', {name: 'Classify'}).click();
     const dialog = page.getByRole('dialog', {name: 'Add classification'});
     await dialog.getByRole('combobox', {name: 'Classification'}).fill('PII');
@@ -170,7 +186,9 @@ suite('the tutorials in a browser', {skip: skipWithoutBrowser}, () => {
     await tab('Classifications');
     await page.getByRole('button', {name: 'Show source'}).click();
     const path = page.getByRole('list', {name: 'Propagation path'});
-    await soon(async () => assert.match(await path.innerText(), /raw\.orders\.customer_id[^]*staging\.orders_clean/));
+    await soon(async () =>
+      assert.match(await path.innerText(), /raw\.orders\.customer_id[^]*staging\.orders_clean/),
+    );
     await takePicture(page, 'tutorial-path');
     const sideBar = page.getByRole('complementary', {name: 'Side bar'});
     await sideBar.getByRole('link', {name: /^PII/}).click();
@@ -188,7 +206,8 @@ suite('the tutorials in a browser', {skip: skipWithoutBrowser}, () => {
   });
 
   test('the documentation has the colors that were chosen in the pages, and fits a phone', async () => {
-    const colors = async () => await page.evaluate('getComputedStyle(document.body).backgroundColor');
+    const colors = async () =>
+      await page.evaluate('getComputedStyle(document.body).backgroundColor');
     const light = await colors();
     await page.evaluate("localStorage.setItem('mantine-color-scheme-value', 'dark')");
     await page.reload();

@@ -16,9 +16,11 @@ async function world(t: {after(work: () => Promise<void>): void}) {
     const {body} = await ada('GET', '/api/v1/queries/waiting');
     return body['waiting'] as readonly Waiting[];
   };
-  const places = async () => (await waiting()).map(({sql, step, ahead}) => `${sql} ${step} ${ahead}`);
+  const places = async () =>
+    (await waiting()).map(({sql, step, ahead}) => `${sql} ${step} ${ahead}`);
   /** Until they are as wanted. */
-  const become = (wanted: readonly string[]) => soon(async () => assert.deepEqual(await places(), wanted));
+  const become = (wanted: readonly string[]) =>
+    soon(async () => assert.deepEqual(await places(), wanted));
   return {editor, ada, bob, run, waiting, become};
 }
 

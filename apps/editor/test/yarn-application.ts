@@ -1,6 +1,7 @@
 /**
  * Asks a resource manager to run something, as this user. Returns the application's id.
- * @param command what its first container runs, if there is a node to run it; `<LOG_DIR>` is where its logs are looked for
+ * @param command what its first container runs, if there is a node to run it; `<LOG_DIR>` is where
+ * its logs are looked for
  */
 export async function submitApplication(
   port: number,

@@ -23,7 +23,12 @@ suite('the job browser on a YARN resource manager', {skip}, () => {
     clean.push(yarn.stop);
     const ini = `[hadoop]\n[[yarn_clusters]]\n[[[default]]]\nresourcemanager_api_url=http://localhost:${yarn.port}`;
     // Without the role of administrators: what may be killed is what is one's own.
-    const editor = await editorForTests({after: work => void clean.push(work)}, undefined, {admin: 'ANALYST'}, ini);
+    const editor = await editorForTests(
+      {after: work => void clean.push(work)},
+      undefined,
+      {admin: 'ANALYST'},
+      ini,
+    );
     const url = await editor.app.listen({host: '127.0.0.1', port: 0});
     return {url, stop: async () => undefined};
   });
@@ -57,7 +62,10 @@ suite('the job browser on a YARN resource manager', {skip}, () => {
     await page.getByText('short of memory').waitFor(long);
     await page.getByText('stdout', {exact: true}).click();
     await page.getByText('counted 42 rows').waitFor();
-    assert.equal((await page.getByRole('region', {name: 'Log'}).innerText()).trim(), 'counted 42 rows');
+    assert.equal(
+      (await page.getByRole('region', {name: 'Log'}).innerText()).trim(),
+      'counted 42 rows',
+    );
     await world.picture('yarn-logs');
     await world.checkAccess();
     await page.getByText('Properties', {exact: true}).click();

@@ -20,14 +20,19 @@ describe('the job browser on a YARN resource manager', {skip}, () => {
     const dead = `http://localhost:${await freePort()}`;
     const ini = `[hadoop]\n[[yarn_clusters]]\n[[[standby]]]\nresourcemanager_api_url=${dead}
       [[[default]]]\nresourcemanager_api_url=http://localhost:${yarn.port}`;
-    const editor = await editorForTests(t, undefined, {ada: 'ANALYST'}, ini.replaceAll(/^ +/gm, ''));
+    const editor = await editorForTests(
+      t,
+      undefined,
+      {ada: 'ANALYST'},
+      ini.replaceAll(/^ +/gm, ''),
+    );
     const ada = asUser(editor, 'ada');
     const list = async (...filters: object[]) => {
       const {body} = await ada('POST', '/jobbrowser/api/jobs/jobs', {filters});
       assert.equal(body['status'], 0, JSON.stringify(body));
-      return (body['apps'] as {id: string; name: string; apiStatus: string; canWrite: boolean}[]).map(
-        ({id, name, apiStatus, canWrite}) => [id, name, apiStatus, canWrite],
-      );
+      return (
+        body['apps'] as {id: string; name: string; apiStatus: string; canWrite: boolean}[]
+      ).map(({id, name, apiStatus, canWrite}) => [id, name, apiStatus, canWrite]);
     };
     const [first, other] = [
       [mine, 'first one', 'RUNNING', true],
@@ -63,11 +68,17 @@ describe('the job browser on a YARN resource manager', {skip}, () => {
       user: string;
       diagnostics: string;
     }[];
-    assert.deepEqual([job?.id, job?.yarnStatus, job?.canKill, job?.user], [mine, 'KILLED', false, 'ada']);
+    assert.deepEqual(
+      [job?.id, job?.yarnStatus, job?.canKill, job?.user],
+      [mine, 'KILLED', false, 'ada'],
+    );
     // The cluster knows who it was, not only the editor.
     assert.match(job?.diagnostics ?? '', /killed by user ada/);
     const missing = await ada('POST', '/jobbrowser/api/job/jobs', {app_id: 'application_1_0001'});
-    assert.deepEqual([missing.body['status'], missing.body['message']], [-1, 'There is no job application_1_0001']);
+    assert.deepEqual(
+      [missing.body['status'], missing.body['message']],
+      [-1, 'There is no job application_1_0001'],
+    );
   });
 
   it('says so when it is down', async t => {
@@ -75,8 +86,14 @@ describe('the job browser on a YARN resource manager', {skip}, () => {
     const ini = `[hadoop]\n[[yarn_clusters]]\n[[[default]]]\nresourcemanager_api_url=${dead}`;
     const ada = asUser(await editorForTests(t, undefined, {ada: 'A'}, ini), 'ada');
     const old = await ada('POST', '/jobbrowser/jobs/', {format: 'json'});
-    assert.deepEqual(old.body, {status: 1, message: 'Resource Manager cannot be contacted or might be down.'});
+    assert.deepEqual(old.body, {
+      status: 1,
+      message: 'Resource Manager cannot be contacted or might be down.',
+    });
     const now = await ada('POST', '/jobbrowser/api/jobs', {});
-    assert.match(String(now.body['message']), /^No answer from http:\/\/localhost:\d+: .*ECONNREFUSED/);
+    assert.match(
+      String(now.body['message']),
+      /^No answer from http:\/\/localhost:\d+: .*ECONNREFUSED/,
+    );
   });
 });

@@ -7,7 +7,10 @@ type Request = {method: string; url: string; headers: Headers; body: unknown};
 type Reply = {status?: number; json?: unknown; text?: string; type?: string};
 
 /** A client whose requests are answered by `answer` and kept. */
-function clientOf(answer: (request: Request) => Reply): {client: CatalogClient; requests: Request[]} {
+function clientOf(answer: (request: Request) => Reply): {
+  client: CatalogClient;
+  requests: Request[];
+} {
   const requests: Request[] = [];
   const fake: typeof fetch = async (input, init) => {
     init?.signal?.throwIfAborted();
@@ -49,22 +52,37 @@ test('paths, queries and bodies are written as the API reads them', async () => 
 });
 
 test('an answer is JSON, text or nothing', async () => {
-  assert.deepEqual(await clientOf(() => ({json: {Status: 'ACTIVE'}})).client.call('GET /admin/status'), {
-    Status: 'ACTIVE',
-  });
+  assert.deepEqual(
+    await clientOf(() => ({json: {Status: 'ACTIVE'}})).client.call('GET /admin/status'),
+    {
+      Status: 'ACTIVE',
+    },
+  );
   const text = clientOf(() => ({text: 'live', type: 'text/plain'})).client;
   assert.equal(await text.call('GET /admin/liveness'), 'live');
   const nothing = clientOf(() => ({status: 204})).client;
-  assert.equal(await nothing.call('DELETE /v2/types/typedef/name/{name}', {path: {name: 'x'}}), undefined);
+  assert.equal(
+    await nothing.call('DELETE /v2/types/typedef/name/{name}', {path: {name: 'x'}}),
+    undefined,
+  );
 });
 
 test('a file tells how much of it has come', async () => {
   const told: [number, number | undefined][] = [];
-  const onProgress = (received: number, total: number | undefined) => void told.push([received, total]);
+  const onProgress = (received: number, total: number | undefined) =>
+    void told.push([received, total]);
   const zip = new Uint8Array([1, 2, 3, 4]);
-  const answers = [new Response(zip, {headers: {'content-type': 'application/zip', 'content-length': '4'}})];
-  const client = new CatalogClient({fetch: async () => answers.shift() ?? new Response(null, {status: 204})});
-  const file = (await client.call('POST /admin/export', {body: {}}, {onProgress})) as unknown as Blob;
+  const answers = [
+    new Response(zip, {headers: {'content-type': 'application/zip', 'content-length': '4'}}),
+  ];
+  const client = new CatalogClient({
+    fetch: async () => answers.shift() ?? new Response(null, {status: 204}),
+  });
+  const file = (await client.call(
+    'POST /admin/export',
+    {body: {}},
+    {onProgress},
+  )) as unknown as Blob;
   assert.deepEqual([...new Uint8Array(await file.arrayBuffer())], [...zip]);
   assert.deepEqual(told.at(-1), [4, 4]);
   assert.equal(await client.call('POST /admin/export', {body: {}}, {onProgress}), undefined);
@@ -81,14 +99,22 @@ test('a refusal is an error with its code, all issues and the id of the request'
     return true;
   });
   for (const status of [401, 419]) {
-    await assert.rejects(clientOf(() => ({status, text: 'x'})).client.call('GET /admin/metrics'), SignedOutError);
+    await assert.rejects(
+      clientOf(() => ({status, text: 'x'})).client.call('GET /admin/metrics'),
+      SignedOutError,
+    );
   }
-  await assert.rejects(clientOf(() => ({status: 502, text: ''})).client.call('GET /admin/metrics'), /HTTP status 502/);
+  await assert.rejects(
+    clientOf(() => ({status: 502, text: ''})).client.call('GET /admin/metrics'),
+    /HTTP status 502/,
+  );
 });
 
 test('a signal ends a call', async () => {
   const {client} = clientOf(() => ({json: {}}));
-  await assert.rejects(client.call('GET /admin/metrics', {}, {signal: AbortSignal.abort()}), {name: 'AbortError'});
+  await assert.rejects(client.call('GET /admin/metrics', {}, {signal: AbortSignal.abort()}), {
+    name: 'AbortError',
+  });
 });
 
 test('a rehearsal asks for itself', async () => {
@@ -106,7 +132,10 @@ test('in a browser changes carry the token of the session, and a new one when th
       return {json: {_csrfToken: token, 'atlas.rest-csrf.custom-header': 'X-XSRF-HEADER'}};
     }
     if (method !== 'GET' && headers.get('x-xsrf-header') !== token) {
-      return {status: 400, json: {msgDesc: 'Missing header or invalid Header value for CSRF Vulnerability Protection'}};
+      return {
+        status: 400,
+        json: {msgDesc: 'Missing header or invalid Header value for CSRF Vulnerability Protection'},
+      };
     }
     return {json: {}};
   });
@@ -115,7 +144,9 @@ test('in a browser changes carry the token of the session, and a new one when th
   await Promise.all([remove(), remove()]);
   token = 'two';
   await remove();
-  const paths = requests.map(({method, url}) => `${method} ${url.slice('http://catalog/api/meta'.length)}`);
+  const paths = requests.map(
+    ({method, url}) => `${method} ${url.slice('http://catalog/api/meta'.length)}`,
+  );
   const [session, entity] = ['GET /admin/session', 'DELETE /v2/entity/guid/g'];
   assert.deepEqual(paths, ['GET /admin/metrics', session, entity, entity, entity, session, entity]);
   assert.equal(requests[0]?.headers.get('x-requested-with'), 'XMLHttpRequest');

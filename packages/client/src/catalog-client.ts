@@ -9,7 +9,8 @@ export type ClientOptions = {
   /** Instead of the global one. */
   readonly fetch?: typeof fetch;
   /**
-   * The token of the session, from a page that knows it already; asked of the server when not given.
+   * The token of the session, from a page that knows it already; asked of the server when not
+   * given.
    * @param isAnew the server did not take the one before: the session is another one
    */
   readonly token?: (isAnew: boolean) => Promise<Token>;
@@ -52,8 +53,10 @@ export class CatalogClient {
   }
 
   /**
-   * @returns the answer: JSON, text, or a Blob, by its media type; undefined when there is no content
-   * @throws ApiError, SignedOutError; what `fetch` throws when there is no connection or the signal says so
+   * @returns the answer: JSON, text, or a Blob, by its media type; undefined when there is no
+   * content
+   * @throws ApiError, SignedOutError; what `fetch` throws when there is no connection or the signal
+   * says so
    */
   async call<Key extends OperationKey>(
     key: Key,
@@ -68,7 +71,11 @@ export class CatalogClient {
     ...[input, options]: InputArgument<Key, CallOptions>
   ): Promise<DryRun<Key>> {
     const parts = (input ?? {}) as Parts;
-    return (await this.#send(key, {...parts, query: {...parts.query, dryRun: true}}, options ?? {})) as DryRun<Key>;
+    return (await this.#send(
+      key,
+      {...parts, query: {...parts.query, dryRun: true}},
+      options ?? {},
+    )) as DryRun<Key>;
   }
 
   /** Where an operation is found, for links: downloads and the like. */
@@ -104,11 +111,17 @@ export class CatalogClient {
         ...(token === undefined ? {} : {[token.header]: token.value}),
         ...this.#headers,
       },
-      ...(parts.body === undefined ? {} : {body: isJson ? JSON.stringify(parts.body) : (parts.body as FormData)}),
+      ...(parts.body === undefined
+        ? {}
+        : {body: isJson ? JSON.stringify(parts.body) : (parts.body as FormData)}),
       ...(signal === undefined ? {} : {signal}),
     });
     if (!response.ok) {
-      throw errorOf(response.status, response.headers.get('requestid') ?? undefined, await response.text());
+      throw errorOf(
+        response.status,
+        response.headers.get('requestid') ?? undefined,
+        await response.text(),
+      );
     }
     return await contentOf(onProgress === undefined ? response : counted(response, onProgress));
   }
@@ -119,7 +132,8 @@ export class CatalogClient {
       .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
     const pairs = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) {
-      for (const one of [value].flat()) if (one !== undefined && one !== null) pairs.append(name, String(one));
+      for (const one of [value].flat())
+        if (one !== undefined && one !== null) pairs.append(name, String(one));
     }
     return `${this.#baseUrl}${filled}${pairs.size === 0 ? '' : `?${pairs.toString()}`}`;
   }
@@ -145,7 +159,9 @@ export class CatalogClient {
 function counted(response: Response, onProgress: NonNullable<CallOptions['onProgress']>): Response {
   if (response.body === null || response.status === 204) return response;
   // What is compressed on its way has another length there.
-  const length = response.headers.has('content-encoding') ? null : response.headers.get('content-length');
+  const length = response.headers.has('content-encoding')
+    ? null
+    : response.headers.get('content-length');
   const total = length === null ? undefined : Number(length);
   let received = 0;
   const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({

@@ -23,7 +23,12 @@ export class SignedOutError extends ApiError {
   override readonly name = 'SignedOutError';
 }
 
-type ErrorParts = {errorCode: string; message: string; issues: readonly string[]; requestId: string | undefined};
+type ErrorParts = {
+  errorCode: string;
+  message: string;
+  issues: readonly string[];
+  requestId: string | undefined;
+};
 
 /** What an answer that is no success says. Some have a text or nothing as their body. */
 export function errorOf(status: number, requestId: string | undefined, text: string): ApiError {
@@ -34,7 +39,9 @@ export function errorOf(status: number, requestId: string | undefined, text: str
   const errors = fields['errors'];
   const issues = Array.isArray(errors) ? errors.map(String) : [message];
   const parts = {errorCode: textAt(fields, ['errorCode']) ?? '', message, issues, requestId};
-  return status === 401 || status === 419 ? new SignedOutError(status, parts) : new ApiError(status, parts);
+  return status === 401 || status === 419
+    ? new SignedOutError(status, parts)
+    : new ApiError(status, parts);
 }
 
 /** A browser's change came without the token of its session. */
@@ -52,5 +59,7 @@ function fieldsOf(text: string): Record<string, unknown> {
 }
 
 function textAt(fields: Record<string, unknown>, names: readonly string[]): string | undefined {
-  return names.map(name => fields[name]).find((value): value is string => typeof value === 'string');
+  return names
+    .map(name => fields[name])
+    .find((value): value is string => typeof value === 'string');
 }

@@ -1,7 +1,13 @@
 import type {Keys, SectionValues, Section} from '@gazetteer/settings';
 
-/** An entity as a client sends it. What it refers to is named by `ref`, whether that is in the catalog yet or not. */
-export type Body = {readonly typeName: string; readonly attributes: Readonly<Record<string, unknown>>};
+/**
+ * An entity as a client sends it. What it refers to is named by `ref`, whether that is in the
+ * catalog yet or not.
+ */
+export type Body = {
+  readonly typeName: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+};
 
 /** One thing that people look for in a source, such as a table, with all that belongs to it. */
 export type Asset = {
@@ -17,12 +23,16 @@ export type Asset = {
 export type Reading = {
   /** Stops soon after it is aborted, by throwing its reason. */
   readonly signal: AbortSignal;
-  /** What could not be read although the reading goes on. Nothing is deleted after a reading that had problems. */
+  /**
+   * What could not be read although the reading goes on. Nothing is deleted after a reading that
+   * had problems.
+   */
   readonly problem: (text: string) => void;
 };
 
 /**
- * A kind of source, in a folder of its own. To add one: write the folder, and name it in `connectors.ts`.
+ * A kind of source, in a folder of its own. To add one: write the folder, and name it in
+ * `connectors.ts`.
  * @template K the keys of its configuration
  */
 export type Connector<K extends Keys = Keys> = {
@@ -32,13 +42,25 @@ export type Connector<K extends Keys = Keys> = {
   readonly keys: K;
   /** What has to be said besides what each key allows, such as a key that must be given. */
   readonly check?: (config: Config<K>) => string[];
-  /** Opens a connection and closes it. Returns a line about what answered; throws what to do about it where nothing did. */
+  /**
+   * Opens a connection and closes it. Returns a line about what answered; throws what to do about
+   * it where nothing did.
+   */
   readonly test: (config: Config<K>, signal: AbortSignal) => Promise<string>;
-  /** All assets that the configuration includes, in an order of their own, as a stream: a source may hold more than fits in memory. */
+  /**
+   * All assets that the configuration includes, in an order of their own, as a stream: a source may
+   * hold more than fits in memory.
+   */
   readonly read: (config: Config<K>, reading: Reading) => AsyncIterable<Asset>;
-  /** The types of what it brings, apart from parts, which go with theirs. Assets are counted and told of, links are not. */
+  /**
+   * The types of what it brings, apart from parts, which go with theirs. Assets are counted and
+   * told of, links are not.
+   */
   readonly brings: readonly {readonly typeName: string; readonly isAsset: boolean}[];
-  /** Whether an asset that was read once would be read now if the source still had it: only such are deleted when they are gone. */
+  /**
+   * Whether an asset that was read once would be read now if the source still had it: only such are
+   * deleted when they are gone.
+   */
   readonly covers: (config: Config<K>, qualifiedName: string) => boolean;
 };
 

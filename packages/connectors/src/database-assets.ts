@@ -1,6 +1,9 @@
 import {ref, type Asset, type Body} from './connector.ts';
 
-/** A database server, by the scheme that OpenLineage has for it, so that both make the same entities. */
+/**
+ * A database server, by the scheme that OpenLineage has for it, so that both make the same
+ * entities.
+ */
 export type DatabaseServer = {
   readonly scheme: string;
   readonly host: string;
@@ -47,7 +50,10 @@ export type DatabaseTable = {
   readonly view?: {readonly sql: string; readonly reads: readonly TablePath[]} | undefined;
 };
 
-/** `host:port`, as qualified names end; names of this machine are one, and the port that everybody means is left out. */
+/**
+ * `host:port`, as qualified names end; names of this machine are one, and the port that everybody
+ * means is left out.
+ */
 export function addressOf({host, port, usualPort}: DatabaseServer): string {
   const name = host === '127.0.0.1' || host === '::1' ? 'localhost' : host;
   return port === usualPort ? name : `${name}:${port}`;
@@ -58,8 +64,8 @@ export function qualifiedTable(server: DatabaseServer, path: TablePath): string 
 }
 
 /**
- * The database, schema and table that the entity of this qualified name is, or belongs to; undefined where it is of another server.
- * A name with dots in it is taken for several.
+ * The database, schema and table that the entity of this qualified name is, or belongs to;
+ * undefined where it is of another server. A name with dots in it is taken for several.
  */
 export function pathOfTable(server: DatabaseServer, qualifiedName: string): TablePath | undefined {
   const end = `@${addressOf(server)}`;
@@ -157,7 +163,11 @@ function holders(server: DatabaseServer, database: string): Body[] {
     },
     {
       typeName: 'rdbms_db',
-      attributes: {qualifiedName: `${database}@${at}`, name: database, instance: ref('rdbms_instance', instance)},
+      attributes: {
+        qualifiedName: `${database}@${at}`,
+        name: database,
+        instance: ref('rdbms_instance', instance),
+      },
     },
   ];
 }
@@ -179,7 +189,10 @@ function viewLineage(server: DatabaseServer, {path, view}: DatabaseTable): Body[
   ];
 }
 
-/** The type of what makes a view from what it reads, which no stock type is for. A catalog has it once a source is read. */
+/**
+ * The type of what makes a view from what it reads, which no stock type is for. A catalog has it
+ * once a source is read.
+ */
 export const viewType = {
   name: 'sql_view_definition',
   description: 'The query of a view: what the view reads.',

@@ -49,7 +49,11 @@ export async function ingest({argv, env, print, complain, signal}: IngestInput):
   }
   const given = readSourcesFile(await readFile(file, 'utf8'), file, env);
   for (const warning of given.warnings) complain(`warning: ${warning}`);
-  const errors = [...given.errors, ...unknownNames(names, given), ...badPercent(values['max-deletes'])];
+  const errors = [
+    ...given.errors,
+    ...unknownNames(names, given),
+    ...badPercent(values['max-deletes']),
+  ];
   if (errors.length > 0) {
     for (const error of errors) complain(`error: ${error}`);
     return 2;
@@ -58,7 +62,8 @@ export async function ingest({argv, env, print, complain, signal}: IngestInput):
   let code = 0;
   for (const source of chosen) {
     try {
-      if (values.test === true) print(`${source.name}: ${await source.connector.test(source.config, signal)}`);
+      if (values.test === true)
+        print(`${source.name}: ${await source.connector.test(source.config, signal)}`);
       else {
         const dryRun = values['dry-run'] === true;
         const maxDeletes = Number(values['max-deletes'] ?? 20);
@@ -114,7 +119,10 @@ function badPercent(given: string | undefined): string[] {
 }
 
 function clientOf({url, user, password, token}: SourcesFile['catalog']): CatalogClient {
-  const basic = user === undefined ? undefined : `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}`;
+  const basic =
+    user === undefined
+      ? undefined
+      : `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}`;
   const authorization = token === undefined ? basic : `Bearer ${token}`;
   return new CatalogClient({
     baseUrl: `${url.replace(/\/+$/, '')}/api/meta`,

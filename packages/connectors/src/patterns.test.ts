@@ -4,7 +4,8 @@ import {isIncluded} from './patterns.ts';
 
 test('a name is included by a pattern or by none being there, and excluded whatever includes it', () => {
   const names = ['sales', 'sales_old', 'hr', 'a.b'];
-  const chosen = (include: string[], exclude: string[]) => names.filter(name => isIncluded(name, include, exclude));
+  const chosen = (include: string[], exclude: string[]) =>
+    names.filter(name => isIncluded(name, include, exclude));
   assert.deepEqual(chosen([], []), names);
   assert.deepEqual(chosen(['sales*', 'h?'], ['*_old']), ['sales']);
   assert.deepEqual(chosen([], ['*']), []);

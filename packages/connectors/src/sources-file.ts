@@ -51,31 +51,58 @@ export type SourcesFile = {
 };
 
 /**
- * Reads what `npm run ingest` is given: where the catalog is, and the sources by name. `${NAME}` in a value is the environment variable of that
- * name.
+ * Reads what `npm run ingest` is given: where the catalog is, and the sources by name. `${NAME}` in
+ * a value is the environment variable of that name.
  * @param file its name, for messages
  */
-export function readSourcesFile(content: string, file: string, env: NodeJS.ProcessEnv): SourcesFile {
+export function readSourcesFile(
+  content: string,
+  file: string,
+  env: NodeJS.ProcessEnv,
+): SourcesFile {
   const findings: Findings = {errors: [], warnings: [], notices: []};
   const lines = new LineCounter();
   const document = parseDocument(content, {lineCounter: lines, prettyErrors: false});
   const whereOf = (offset: number) => `${file}:${lines.linePos(offset).line}`;
-  for (const {message, pos} of document.errors) findings.errors.push(`${whereOf(pos[0])}: ${message}`);
+  for (const {message, pos} of document.errors)
+    findings.errors.push(`${whereOf(pos[0])}: ${message}`);
   const toSection = new SectionReader(whereOf, env, findings);
   const root = toSection.read(document.contents, `${file}:1`);
-  const catalogSection: IniSection = {kind: 'section', where: `${file}:1`, entries: new Map(root.entries)};
+  const catalogSection: IniSection = {
+    kind: 'section',
+    where: `${file}:1`,
+    entries: new Map(root.entries),
+  };
   catalogSection.entries.delete('sources');
-  const {catalog} = readSections({catalog: section('The catalog.', catalogKeys)}, [], catalogSection, findings).values;
+  const {catalog} = readSections(
+    {catalog: section('The catalog.', catalogKeys)},
+    [],
+    catalogSection,
+    findings,
+  ).values;
   const given = root.entries.get('sources');
   const sources =
-    given?.kind === 'section' ? [...given.entries].flatMap(([name, one]) => sourceOf(name, one, findings)) : [];
+    given?.kind === 'section'
+      ? [...given.entries].flatMap(([name, one]) => sourceOf(name, one, findings))
+      : [];
   if (sources.length === 0 && findings.errors.length === 0) {
-    findings.errors.push(`${file}: there are no sources. Name at least one under sources:, with its type.`);
+    findings.errors.push(
+      `${file}: there are no sources. Name at least one under sources:, with its type.`,
+    );
   }
-  return {catalog, sources, errors: findings.errors, warnings: [...findings.warnings, ...findings.notices]};
+  return {
+    catalog,
+    sources,
+    errors: findings.errors,
+    warnings: [...findings.warnings, ...findings.notices],
+  };
 }
 
-function sourceOf(name: string, given: IniSection | {kind: 'value'; where: string}, findings: Findings): Source[] {
+function sourceOf(
+  name: string,
+  given: IniSection | {kind: 'value'; where: string},
+  findings: Findings,
+): Source[] {
   const {where} = given;
   if (given.kind === 'value') {
     findings.errors.push(`${where}: the source ${name} has no keys. It needs at least type:.`);
@@ -83,7 +110,9 @@ function sourceOf(name: string, given: IniSection | {kind: 'value'; where: strin
   }
   // A custom attribute of what the source brings has it.
   if (!/^[\w.-]{1,100}$/.test(name)) {
-    findings.errors.push(`${where}: the name of a source has letters, digits, ".", "_" and "-" only: ${name}`);
+    findings.errors.push(
+      `${where}: the name of a source has letters, digits, ".", "_" and "-" only: ${name}`,
+    );
     return [];
   }
   const type = given.entries.get('type');
@@ -93,14 +122,18 @@ function sourceOf(name: string, given: IniSection | {kind: 'value'; where: strin
     const near = nearestTo(word, connectors.keys(), 3);
     findings.errors.push(
       `${type?.where ?? where}: ${word === '' ? `${name} has no type` : `there is no type ${word}`}. ` +
-        (near === undefined ? `Types: ${[...connectors.keys()].join(', ')}.` : `Did you mean ${near}?`),
+        (near === undefined
+          ? `Types: ${[...connectors.keys()].join(', ')}.`
+          : `Did you mean ${near}?`),
     );
     return [];
   }
   const table = {[name]: section(connector.doc, {...commonKeys, ...connector.keys})};
   const root: IniSection = {kind: 'section', where, entries: new Map([[name, given]])};
   const config = readSections(table, [], root, findings).values[name] as Config<Keys>;
-  findings.errors.push(...(connector.check?.(config) ?? []).map(text => `${where}: ${name}: ${text}`));
+  findings.errors.push(
+    ...(connector.check?.(config) ?? []).map(text => `${where}: ${name}: ${text}`),
+  );
   return [{name, connector, config}];
 }
 
@@ -120,7 +153,9 @@ class SectionReader {
     const result: IniSection = {kind: 'section', where, entries: new Map()};
     if (!isMap(node)) {
       if (node !== null)
-        this.#findings.errors.push(`${where}: names with values are expected here, such as "sources:".`);
+        this.#findings.errors.push(
+          `${where}: names with values are expected here, such as "sources:".`,
+        );
       return result;
     }
     for (const pair of node.items as Pair<Node, Node | null>[]) {
@@ -141,7 +176,8 @@ class SectionReader {
     if (value === null || value === undefined) return '';
     return String(value).replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
       const found = this.#env[name];
-      if (found === undefined) this.#findings.errors.push(`${where}: the environment variable ${name} is not set.`);
+      if (found === undefined)
+        this.#findings.errors.push(`${where}: the environment variable ${name} is not set.`);
       return found ?? '';
     });
   }

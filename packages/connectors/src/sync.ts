@@ -3,7 +3,10 @@ import type {Keys} from '@gazetteer/settings';
 import {keyOf, type Asset, type Body, type Config, type Connector} from './connector.ts';
 import {viewType} from './database-assets.ts';
 
-/** A configured source. Its name stands at what it brought, so that another source's assets are never taken for gone. */
+/**
+ * A configured source. Its name stands at what it brought, so that another source's assets are
+ * never taken for gone.
+ */
 export type Source<K extends Keys = Keys> = {
   readonly name: string;
   readonly connector: Connector<K>;
@@ -11,9 +14,14 @@ export type Source<K extends Keys = Keys> = {
 };
 
 export type SyncOptions = {
-  /** Everything is asked with `dryRun=true`: the catalog says what would change, and stays as it is. */
+  /**
+   * Everything is asked with `dryRun=true`: the catalog says what would change, and stays as it is.
+   */
   readonly dryRun: boolean;
-  /** At most this share of what the source had brought is deleted in one run, in percent; a few always are. */
+  /**
+   * At most this share of what the source had brought is deleted in one run, in percent; a few
+   * always are.
+   */
   readonly maxDeletes: number;
   readonly signal: AbortSignal;
   /** Told after each request, with how many assets have been sent. */
@@ -30,7 +38,10 @@ export type Outcome = {
   readonly problems: readonly string[];
 };
 
-/** Bodies of one request: one statement of the catalog's serves all of them, and its answer stays small. */
+/**
+ * Bodies of one request: one statement of the catalog's serves all of them, and its answer stays
+ * small.
+ */
 const bodiesOfRequest = 500;
 /** So many may be gone whatever their share: of three tables one is a third. */
 const alwaysDeleted = 5;
@@ -38,9 +49,10 @@ const guidsOfDelete = 200;
 const pageOfKnown = 500;
 
 /**
- * Makes the catalog say of a source what the source says of itself: assets that are new are created, those that differ changed, those that
- * are gone deleted, if the whole source could be read. Run again it changes nothing; after a run that died it goes on where it has to.
- * What people wrote in the catalog (descriptions, terms, tags, labels) is never sent, and stays.
+ * Makes the catalog say of a source what the source says of itself: assets that are new are
+ * created, those that differ changed, those that are gone deleted, if the whole source could be
+ * read. Run again it changes nothing; after a run that died it goes on where it has to. What people
+ * wrote in the catalog (descriptions, terms, tags, labels) is never sent, and stays.
  * @throws ApiError, and what the connector throws
  */
 export async function sync<K extends Keys>(
@@ -55,8 +67,16 @@ export async function sync<K extends Keys>(
   for await (const asset of connector.read(config, reading)) await writer.add(asset);
   await writer.finish();
   const deleted =
-    problems.length > 0 ? [] : await deleteGone({name, connector, config}, catalog, writer, options, problems);
-  return {assets: writer.assets, created: writer.created, changed: writer.changed, deleted, problems};
+    problems.length > 0
+      ? []
+      : await deleteGone({name, connector, config}, catalog, writer, options, problems);
+  return {
+    assets: writer.assets,
+    created: writer.created,
+    changed: writer.changed,
+    deleted,
+    problems,
+  };
 }
 
 class Writer {
@@ -102,8 +122,8 @@ class Writer {
   }
 
   /**
-   * Links come last: each names assets that may have been read after its own. They are not told of, and not rehearsed: what they name is not
-   * in the catalog then.
+   * Links come last: each names assets that may have been read after its own. They are not told of,
+   * and not rehearsed: what they name is not in the catalog then.
    */
   async finish(): Promise<void> {
     await this.#send();
@@ -115,7 +135,10 @@ class Writer {
     }
   }
 
-  /** What a link names may be left out by the configuration. A view then reads the rest; a foreign key to nowhere is none. */
+  /**
+   * What a link names may be left out by the configuration. A view then reads the rest; a foreign
+   * key to nowhere is none.
+   */
   #knownIn(link: Body): Body | undefined {
     const isKnown = (value: unknown) =>
       !isReference(value) ||
@@ -123,7 +146,9 @@ class Writer {
       this.hasSeen(value.typeName, value.uniqueAttributes.qualifiedName);
     const entries = Object.entries(link.attributes);
     if (entries.some(([, value]) => !Array.isArray(value) && !isKnown(value))) return undefined;
-    const lists = entries.map(([name, value]) => [name, Array.isArray(value) ? value.filter(isKnown) : value] as const);
+    const lists = entries.map(
+      ([name, value]) => [name, Array.isArray(value) ? value.filter(isKnown) : value] as const,
+    );
     return {...link, attributes: Object.fromEntries(lists)};
   }
 
@@ -137,7 +162,10 @@ class Writer {
     const answer = dryRun
       ? (await this.#catalog.dryRun('POST /v2/entity/bulk', {body}, {signal})).response
       : await this.#catalog.call('POST /v2/entity/bulk', {body}, {signal});
-    const {CREATE = [], UPDATE = []} = (answer?.mutatedEntities ?? {}) as Record<string, readonly Header[]>;
+    const {CREATE = [], UPDATE = []} = (answer?.mutatedEntities ?? {}) as Record<
+      string,
+      readonly Header[]
+    >;
     this.#note(CREATE, bodies, this.created);
     this.#note(UPDATE, bodies, this.changed);
     for (const [key, one] of bodies) if ('customAttributes' in one) this.#seen.add(key);
@@ -148,7 +176,8 @@ class Writer {
     for (const {typeName, attributes} of headers) {
       const qualifiedName = String(attributes?.['qualifiedName']);
       const one = bodies.get(`${typeName} ${qualifiedName}`);
-      if (one !== undefined && 'customAttributes' in one && !this.#links.has(keyOf(one))) list.push(qualifiedName);
+      if (one !== undefined && 'customAttributes' in one && !this.#links.has(keyOf(one)))
+        list.push(qualifiedName);
     }
   }
 
@@ -159,7 +188,10 @@ class Writer {
 
 type Header = {readonly typeName: string; readonly attributes?: Readonly<Record<string, unknown>>};
 
-type Reference = {readonly typeName: string; readonly uniqueAttributes: {readonly qualifiedName: string}};
+type Reference = {
+  readonly typeName: string;
+  readonly uniqueAttributes: {readonly qualifiedName: string};
+};
 
 function isReference(value: unknown): value is Reference {
   return typeof value === 'object' && value !== null && 'uniqueAttributes' in value;
@@ -177,7 +209,9 @@ function requestOf(bodies: ReadonlyMap<string, Body>): (Body & {guid: string | u
   return Array.from(bodies, ([key, body]) => ({
     ...body,
     guid: guids.get(key),
-    attributes: Object.fromEntries(Object.entries(body.attributes).map(([name, value]) => [name, resolved(value)])),
+    attributes: Object.fromEntries(
+      Object.entries(body.attributes).map(([name, value]) => [name, resolved(value)]),
+    ),
   }));
 }
 
@@ -207,7 +241,11 @@ async function deleteGone<K extends Keys>(
   }
   if (dryRun) return names;
   for (let at = 0; at < gone.length; at += guidsOfDelete) {
-    await catalog.call('DELETE /v2/entity/bulk', {query: {guid: gone.slice(at, at + guidsOfDelete)}}, {signal});
+    await catalog.call(
+      'DELETE /v2/entity/bulk',
+      {query: {guid: gone.slice(at, at + guidsOfDelete)}},
+      {signal},
+    );
   }
   return names;
 }
@@ -228,15 +266,28 @@ async function knownOf(
       excludeDeletedEntities: true,
       includeSubTypes: false,
       attributes: ['qualifiedName'],
-      entityFilters: {attributeName: '__customAttributes', operator: 'eq', attributeValue: `source=${source}`},
+      entityFilters: {
+        attributeName: '__customAttributes',
+        operator: 'eq',
+        attributeValue: `source=${source}`,
+      },
       limit: pageOfKnown,
       marker,
     };
-    const {entities = [], nextMarker} = (await catalog.call('POST /v2/search/basic', {body: body}, {signal})) as {
+    const {entities = [], nextMarker} = (await catalog.call(
+      'POST /v2/search/basic',
+      {body: body},
+      {signal},
+    )) as {
       entities?: readonly {guid: string; attributes?: Record<string, unknown>}[];
       nextMarker?: string;
     };
-    known.push(...entities.map(({guid, attributes}) => ({guid, qualifiedName: String(attributes?.['qualifiedName'])})));
+    known.push(
+      ...entities.map(({guid, attributes}) => ({
+        guid,
+        qualifiedName: String(attributes?.['qualifiedName']),
+      })),
+    );
     marker = entities.length < pageOfKnown ? undefined : nextMarker;
   }
   return known;

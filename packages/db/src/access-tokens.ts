@@ -2,7 +2,10 @@ import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import type {Session, Table} from './database.ts';
 import type {Dialect} from './dialect.ts';
 
-/** What whoever has a token may do: all that its owner may, only read, or only send OpenLineage events. */
+/**
+ * What whoever has a token may do: all that its owner may, only read, or only send OpenLineage
+ * events.
+ */
 export const tokenScopes = ['all', 'read', 'lineage'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
@@ -68,7 +71,10 @@ export class AccessTokens {
     return (await session.all<Row>(sql, [userName])).map(tokenOf);
   }
 
-  /** The token itself is in the answer, and can be seen by nobody again: only its digest is kept. Undefined when the user has as many as there may be. */
+  /**
+   * The token itself is in the answer, and can be seen by nobody again: only its digest is kept.
+   * Undefined when the user has as many as there may be.
+   */
   async create(
     {session}: Within,
     userName: string,
@@ -78,8 +84,24 @@ export class AccessTokens {
     const [counted] = await session.all<{n: number}>(sql, [userName]);
     if (Number(counted?.n) >= maxTokens) return undefined;
     const token = tokenPrefix + randomBytes(32).toString('base64url');
-    const made = {uuid: randomUUID(), name, scope, createdAt: Date.now(), expiresAt, usedAt: undefined};
-    const row = [made.uuid, digestOf(token), userName, name, scope, made.createdAt, expiresAt ?? null, null];
+    const made = {
+      uuid: randomUUID(),
+      name,
+      scope,
+      createdAt: Date.now(),
+      expiresAt,
+      usedAt: undefined,
+    };
+    const row = [
+      made.uuid,
+      digestOf(token),
+      userName,
+      name,
+      scope,
+      made.createdAt,
+      expiresAt ?? null,
+      null,
+    ];
     await session.insert(this.#table, [row]);
     return {...made, token};
   }
@@ -96,7 +118,9 @@ export class AccessTokens {
 
   /** Undefined when it is nobody's or its time is over. */
   async ownerOf({session}: Within, token: string): Promise<TokenOwner | undefined> {
-    const [row] = await session.all<Row>(`SELECT * FROM ${this.#table.name} WHERE digest = ?`, [digestOf(token)]);
+    const [row] = await session.all<Row>(`SELECT * FROM ${this.#table.name} WHERE digest = ?`, [
+      digestOf(token),
+    ]);
     const now = Date.now();
     if (row === undefined || (row.expires_at ?? Infinity) < now) return undefined;
     const isStale = now - (row.used_at ?? 0) > usedStepMs;
@@ -104,7 +128,10 @@ export class AccessTokens {
   }
 
   async noteUse({session}: Within, uuid: string): Promise<void> {
-    await session.run(`UPDATE ${this.#table.name} SET used_at = ? WHERE uuid = ?`, [Date.now(), uuid]);
+    await session.run(`UPDATE ${this.#table.name} SET used_at = ? WHERE uuid = ?`, [
+      Date.now(),
+      uuid,
+    ]);
   }
 }
 

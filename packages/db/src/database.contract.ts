@@ -6,7 +6,10 @@ import type {Database, Migration, Session, Table} from './database.ts';
 /** Opens one more connection to the same, at first empty, place of this test. */
 export type Open = () => Database;
 
-const item = {name: 'item', columns: {id: 'id', name: 'text', size: 'number'}} as const satisfies Table;
+const item = {
+  name: 'item',
+  columns: {id: 'id', name: 'text', size: 'number'},
+} as const satisfies Table;
 
 const migrations: readonly Migration[] = [
   {
@@ -32,11 +35,21 @@ async function countUp(session: Session): Promise<void> {
 const counted = async (session: Session): Promise<number | undefined> =>
   (await session.all<{size: number}>('SELECT size FROM item WHERE id = 0'))[0]?.size;
 
-/** What any database must do. `fresh` makes an empty place for one test and says how to connect to it. */
-export function databaseContract(name: string, fresh: (t: TestContext) => Promise<Open>, skip?: string): void {
+/**
+ * What any database must do. `fresh` makes an empty place for one test and says how to connect to
+ * it.
+ */
+export function databaseContract(
+  name: string,
+  fresh: (t: TestContext) => Promise<Open>,
+  skip?: string,
+): void {
   const options = skip === undefined ? {} : {skip};
   suite(`${name} database`, options, () => {
-    const contract = (title: string, body: (open: () => Promise<Database>, t: TestContext) => Promise<void>): void => {
+    const contract = (
+      title: string,
+      body: (open: () => Promise<Database>, t: TestContext) => Promise<void>,
+    ): void => {
       test(title, async t => {
         const connect = await fresh(t);
         await body(async () => {
@@ -53,37 +66,49 @@ export function databaseContract(name: string, fresh: (t: TestContext) => Promis
   });
 }
 
-type Contract = (title: string, body: (open: () => Promise<Database>, t: TestContext) => Promise<void>) => void;
+type Contract = (
+  title: string,
+  body: (open: () => Promise<Database>, t: TestContext) => Promise<void>,
+) => void;
 
 function transactions(contract: Contract): void {
-  contract('a transaction that throws leaves nothing behind and throws its own error on', async open => {
-    const database = await open();
-    const mistake = new Error('changed my mind');
-    const attempt = database.write(async session => {
-      await session.insert(item, [[1, 'a', 1]]);
-      throw mistake;
-    });
-    await assert.rejects(attempt, error => error === mistake);
-    assert.deepEqual(await database.read(names), []);
-  });
+  contract(
+    'a transaction that throws leaves nothing behind and throws its own error on',
+    async open => {
+      const database = await open();
+      const mistake = new Error('changed my mind');
+      const attempt = database.write(async session => {
+        await session.insert(item, [[1, 'a', 1]]);
+        throw mistake;
+      });
+      await assert.rejects(attempt, error => error === mistake);
+      assert.deepEqual(await database.read(names), []);
+    },
+  );
 
-  contract('a failing statement undoes what its transaction did before, and the next one runs', async open => {
-    const database = await open();
-    const attempt = database.write(async session => {
-      await session.insert(item, [[1, 'a', 1]]);
-      await session.run('INSERT INTO item (id, name) VALUES (?, ?)', [2, null]);
-    });
-    await assert.rejects(attempt, /statement failed: INSERT INTO item \(id, name\)/);
-    await database.write(session => session.insert(item, [[3, 'c', 1]]));
-    assert.deepEqual(await database.read(names), ['c']);
-  });
+  contract(
+    'a failing statement undoes what its transaction did before, and the next one runs',
+    async open => {
+      const database = await open();
+      const attempt = database.write(async session => {
+        await session.insert(item, [[1, 'a', 1]]);
+        await session.run('INSERT INTO item (id, name) VALUES (?, ?)', [2, null]);
+      });
+      await assert.rejects(attempt, /statement failed: INSERT INTO item \(id, name\)/);
+      await database.write(session => session.insert(item, [[3, 'c', 1]]));
+      assert.deepEqual(await database.read(names), ['c']);
+    },
+  );
 
   contract('an error names the statement but never its parameters', async open => {
     const database = await open();
     const attempt = database.write(session =>
       session.run('INSERT INTO item (id, name) VALUES (?, ?)', ['secret', 'b']),
     );
-    await assert.rejects(attempt, error => error instanceof Error && !error.message.includes('secret'));
+    await assert.rejects(
+      attempt,
+      error => error instanceof Error && !error.message.includes('secret'),
+    );
   });
 
   contract('of many writes at once those that fail fail alone', async open => {
@@ -98,7 +123,8 @@ function transactions(contract: Contract): void {
       ),
     );
     outcomes.forEach((outcome, n) => {
-      if (n % 4 === 3) assert.equal(outcome.status === 'rejected' && String(outcome.reason), `Error: not ${n}`);
+      if (n % 4 === 3)
+        assert.equal(outcome.status === 'rejected' && String(outcome.reason), `Error: not ${n}`);
       else assert.equal(outcome.status === 'fulfilled' && outcome.value, n);
     });
     const expected = Array.from({length: 40}, (_, n) => n).filter(n => n % 4 !== 3);
@@ -108,18 +134,21 @@ function transactions(contract: Contract): void {
     );
   });
 
-  contract('a rehearsal sees its own rows, answers and leaves nothing, whatever is written beside it', async open => {
-    const database = await open();
-    const [seen] = await Promise.all([
-      database.rehearse(async session => {
-        await session.insert(item, [[1, 'a', 1]]);
-        return await names(session);
-      }),
-      database.write(session => session.insert(item, [[2, 'b', 2]])),
-    ]);
-    assert.ok(seen.includes('a'));
-    assert.deepEqual(await database.read(names), ['b']);
-  });
+  contract(
+    'a rehearsal sees its own rows, answers and leaves nothing, whatever is written beside it',
+    async open => {
+      const database = await open();
+      const [seen] = await Promise.all([
+        database.rehearse(async session => {
+          await session.insert(item, [[1, 'a', 1]]);
+          return await names(session);
+        }),
+        database.write(session => session.insert(item, [[2, 'b', 2]])),
+      ]);
+      assert.ok(seen.includes('a'));
+      assert.deepEqual(await database.read(names), ['b']);
+    },
+  );
 
   contract('a rehearsal fails as the write would, also at its last insert', async open => {
     const database = await open();
@@ -147,20 +176,23 @@ function transactions(contract: Contract): void {
     assert.equal(await database.read(counted), 8);
   });
 
-  contract('of writers that insert the same key one wins and the others can decide again', async open => {
-    const database = await open();
-    const outcomes = await Promise.all(
-      Array.from({length: 6}, (_, n) =>
-        database.write(async session => {
-          if ((await names(session)).length > 0) return 'found';
-          await new Promise(resolve => setImmediate(resolve));
-          await session.insert(item, [[n, 'the one', 0]]);
-          return 'made';
-        }),
-      ),
-    );
-    assert.deepEqual(outcomes.sort(), [...Array.from({length: 5}, () => 'found'), 'made']);
-  });
+  contract(
+    'of writers that insert the same key one wins and the others can decide again',
+    async open => {
+      const database = await open();
+      const outcomes = await Promise.all(
+        Array.from({length: 6}, (_, n) =>
+          database.write(async session => {
+            if ((await names(session)).length > 0) return 'found';
+            await new Promise(resolve => setImmediate(resolve));
+            await session.insert(item, [[n, 'the one', 0]]);
+            return 'made';
+          }),
+        ),
+      );
+      assert.deepEqual(outcomes.sort(), [...Array.from({length: 5}, () => 'found'), 'made']);
+    },
+  );
 }
 
 function statements(contract: Contract): void {
@@ -171,7 +203,11 @@ function statements(contract: Contract): void {
       await session.insert(item, []);
       await session.insert(
         item,
-        Array.from({length: count}, (_, n) => [n, `name ${n} "quoted" {a,b} \\ ü`, n % 2 === 0 ? null : n / 3]),
+        Array.from({length: count}, (_, n) => [
+          n,
+          `name ${n} "quoted" {a,b} \\ ü`,
+          n % 2 === 0 ? null : n / 3,
+        ]),
       );
       return await session.run('UPDATE item SET size = ? WHERE size IS NULL', [-1.5]);
     });
@@ -221,28 +257,31 @@ function statements(contract: Contract): void {
     );
   });
 
-  contract('an older store is brought up to date, step by step; one of a newer program is refused', async open => {
-    const database = await open();
-    const step = (id: number, statement: string) => ({id, statements: () => [statement]});
-    const first = step(1001, 'CREATE TABLE grown (id INTEGER)');
-    // Another server's, in the same database.
-    await database.migrate([step(11_001, 'CREATE TABLE elsewhere (id INTEGER)')]);
-    const second = step(1002, 'ALTER TABLE grown ADD name TEXT');
-    await database.migrate([first]);
-    await database.write(session => session.run('INSERT INTO grown (id) VALUES (1)'));
-    await database.migrate([first, second]);
-    const rows = await database.read(session =>
-      session.all<{id: number; name: string | null}>('SELECT id, name FROM grown'),
-    );
-    assert.deepEqual(
-      rows.map(({id, name}) => [id, name]),
-      [[1, null]],
-    );
-    await assert.rejects(
-      database.migrate([first]),
-      /newer version of this program: it has step 1002, and this one knows none after 1001\. Start the newer version/,
-    );
-  });
+  contract(
+    'an older store is brought up to date, step by step; one of a newer program is refused',
+    async open => {
+      const database = await open();
+      const step = (id: number, statement: string) => ({id, statements: () => [statement]});
+      const first = step(1001, 'CREATE TABLE grown (id INTEGER)');
+      // Another server's, in the same database.
+      await database.migrate([step(11_001, 'CREATE TABLE elsewhere (id INTEGER)')]);
+      const second = step(1002, 'ALTER TABLE grown ADD name TEXT');
+      await database.migrate([first]);
+      await database.write(session => session.run('INSERT INTO grown (id) VALUES (1)'));
+      await database.migrate([first, second]);
+      const rows = await database.read(session =>
+        session.all<{id: number; name: string | null}>('SELECT id, name FROM grown'),
+      );
+      assert.deepEqual(
+        rows.map(({id, name}) => [id, name]),
+        [[1, null]],
+      );
+      await assert.rejects(
+        database.migrate([first]),
+        /newer version of this program: it has step 1002, and this one knows none after 1001\. Start the newer version/,
+      );
+    },
+  );
 
   contract('remove deletes exactly the rows that are named, by one key or several', async open => {
     const database = await open();
@@ -278,12 +317,14 @@ function statements(contract: Contract): void {
     );
     const {inList, listRows} = database.dialect;
     await database.read(async session => {
-      const byId = (ids: number[]) => session.all(`SELECT id FROM item WHERE ${inList('id')}`, [ids]);
+      const byId = (ids: number[]) =>
+        session.all(`SELECT id FROM item WHERE ${inList('id')}`, [ids]);
       assert.equal((await byId([])).length, 0);
       assert.equal((await byId(Array.from({length: 40_000}, (_, n) => n))).length, 30);
-      const named = await session.all<{id: number}>(`SELECT id FROM item WHERE ${inList('name', 'text')} ORDER BY id`, [
-        ['n3', 'n"x', "n'4", 'n,{}\\', 'n5'],
-      ]);
+      const named = await session.all<{id: number}>(
+        `SELECT id FROM item WHERE ${inList('name', 'text')} ORDER BY id`,
+        [['n3', 'n"x', "n'4", 'n,{}\\', 'n5']],
+      );
       assert.deepEqual(
         named.map(row => row.id),
         [3, 5],
@@ -309,7 +350,9 @@ function statements(contract: Contract): void {
       ),
     );
     const rows = await database.read(session =>
-      session.all<{id: number; name: string; size: number}>('SELECT id, name, size FROM item ORDER BY id DESC'),
+      session.all<{id: number; name: string; size: number}>(
+        'SELECT id, name, size FROM item ORDER BY id DESC',
+      ),
     );
     assert.deepEqual(
       rows.map(row => [row.id, row.name, row.size]),
@@ -326,7 +369,9 @@ function statements(contract: Contract): void {
         sorted.toReversed().map((text, n) => [n, text, 0]),
       ),
     );
-    const rows = await database.read(session => session.all<{name: string}>('SELECT name FROM item ORDER BY name'));
+    const rows = await database.read(session =>
+      session.all<{name: string}>('SELECT name FROM item ORDER BY name'),
+    );
     assert.deepEqual(
       rows.map(row => row.name),
       sorted,
@@ -341,7 +386,11 @@ function statements(contract: Contract): void {
         [2, '{"n":"6"}', 0],
       ]),
     );
-    const holding = async (form: 'jsonTexts' | 'jsonNumbers', path: readonly string[], value: string | number) => {
+    const holding = async (
+      form: 'jsonTexts' | 'jsonNumbers',
+      path: readonly string[],
+      value: string | number,
+    ) => {
       const rows = await database.read(session =>
         session.all<{id: number}>(
           `SELECT id FROM item WHERE EXISTS (SELECT 1 FROM ${session.dialect[form]('item.name', path)} AS found` +
@@ -372,50 +421,64 @@ function statements(contract: Contract): void {
     );
     const fitting = async (parts: readonly PatternPart[]) => {
       const rows = await database.read(session =>
-        session.all<{name: string}>(`SELECT name FROM item WHERE ${session.dialect.fits('name')} ORDER BY id`, [
-          session.dialect.pattern(parts),
-        ]),
+        session.all<{name: string}>(
+          `SELECT name FROM item WHERE ${session.dialect.fits('name')} ORDER BY id`,
+          [session.dialect.pattern(parts)],
+        ),
       );
       return rows.map(row => row.name);
     };
     for (const name of names) assert.deepEqual(await fitting([{text: name}]), [name]);
-    assert.deepEqual(await fitting([{text: 'a'}, 'one', {text: 'b'}]), ['a*b', 'axb', 'a?b', 'a[b', 'a\\b', 'a\nb']);
+    assert.deepEqual(await fitting([{text: 'a'}, 'one', {text: 'b'}]), [
+      'a*b',
+      'axb',
+      'a?b',
+      'a[b',
+      'a\\b',
+      'a\nb',
+    ]);
     assert.deepEqual(await fitting(['any', {text: 'a*b'}]), ['a*b', 'x a*b', 'xa*b', 'x_a*b']);
     assert.deepEqual(await fitting(['any', 'boundary', {text: 'a*b'}]), ['x a*b', 'x_a*b']);
   });
 
-  contract('the observer sees one statement a verb, whatever the number of rows, and no parameters', async open => {
-    const database = await open();
-    const seen: string[] = [];
-    database.observe((sql, ms) => {
-      assert.ok(ms >= 0);
-      seen.push(sql);
-    });
-    await database.write(async session => {
-      await session.insert(item, [
-        [1, 'secret', 1],
-        [2, 'b', 2],
-        [3, 'c', 3],
-      ]);
-      await session.remove(item, ['id'], [[1], [2]]);
-      await session.all('SELECT name FROM item WHERE name = ?', ['secret']);
-    });
-    assert.deepEqual(
-      seen.map(sql => sql.split(' ')[0]),
-      ['INSERT', 'DELETE', 'SELECT'],
-    );
-    assert.ok(!seen.join().includes('secret'));
-    database.observe(undefined);
-    await database.read(names);
-    assert.equal(seen.length, 3);
-  });
+  contract(
+    'the observer sees one statement a verb, whatever the number of rows, and no parameters',
+    async open => {
+      const database = await open();
+      const seen: string[] = [];
+      database.observe((sql, ms) => {
+        assert.ok(ms >= 0);
+        seen.push(sql);
+      });
+      await database.write(async session => {
+        await session.insert(item, [
+          [1, 'secret', 1],
+          [2, 'b', 2],
+          [3, 'c', 3],
+        ]);
+        await session.remove(item, ['id'], [[1], [2]]);
+        await session.all('SELECT name FROM item WHERE name = ?', ['secret']);
+      });
+      assert.deepEqual(
+        seen.map(sql => sql.split(' ')[0]),
+        ['INSERT', 'DELETE', 'SELECT'],
+      );
+      assert.ok(!seen.join().includes('secret'));
+      database.observe(undefined);
+      await database.read(names);
+      assert.equal(seen.length, 3);
+    },
+  );
 
   contract('more shapes of statements than are kept prepared work as well', async open => {
     const database = await open();
     await database.write(session => session.insert(item, [[1, 'a', 1]]));
     await database.read(async session => {
       for (let n = 0; n < 1200; n++) {
-        const [row] = await session.all<{id: number; n: number}>(`SELECT id, ${n} AS n FROM item WHERE id = ?`, [1]);
+        const [row] = await session.all<{id: number; n: number}>(
+          `SELECT id, ${n} AS n FROM item WHERE id = ?`,
+          [1],
+        );
         assert.deepEqual({...row}, {id: 1, n});
       }
       assert.deepEqual(await names(session), ['a']);

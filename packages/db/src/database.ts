@@ -1,34 +1,54 @@
 import type {ColumnType, Dialect, OnConflict} from './dialect.ts';
 
-/** `number` covers integers up to 2^53; an array is bound as one list parameter (see `Dialect.inList`). */
+/**
+ * `number` covers integers up to 2^53; an array is bound as one list parameter (see
+ * `Dialect.inList`).
+ */
 export type Param = string | number | null | readonly string[] | readonly number[];
 
 export type Table = {readonly name: string; readonly columns: Readonly<Record<string, ColumnType>>};
 
 /**
- * Statements inside one transaction. SQL is written once, with `?` for parameters. Each verb is one statement to the
- * database whatever the number of rows, so whoever writes a loop over it can see what it costs. An insert that fails may
- * be told by a later verb or by the commit.
+ * Statements inside one transaction. SQL is written once, with `?` for parameters. Each verb is one
+ * statement to the database whatever the number of rows, so whoever writes a loop over it can see
+ * what it costs. An insert that fails may be told by a later verb or by the commit.
  */
 export interface Session {
   readonly dialect: Dialect;
-  /** A small number that differs among transactions that write at the same time, so that each can have counters of its own. */
+  /**
+   * A small number that differs among transactions that write at the same time, so that each can
+   * have counters of its own.
+   */
   readonly slot: number;
   all<Row>(sql: string, params?: readonly Param[]): Promise<Row[]>;
   /** Number of rows changed. */
   run(sql: string, params?: readonly Param[]): Promise<number>;
   /**
-   * Inserts rows given in the order of `table.columns`; `onConflict` says what becomes of those whose key is taken, which fail
-   * otherwise. No rows: no statement.
+   * Inserts rows given in the order of `table.columns`; `onConflict` says what becomes of those
+   * whose key is taken, which fail otherwise. No rows: no statement.
    */
-  insert(table: Table, rows: readonly (readonly (string | number | null)[])[], onConflict?: OnConflict): Promise<void>;
+  insert(
+    table: Table,
+    rows: readonly (readonly (string | number | null)[])[],
+    onConflict?: OnConflict,
+  ): Promise<void>;
   /** Deletes the rows whose `keys` columns equal one of `values`. No values: no statement. */
-  remove(table: Table, keys: readonly string[], values: readonly (readonly (string | number)[])[]): Promise<void>;
+  remove(
+    table: Table,
+    keys: readonly string[],
+    values: readonly (readonly (string | number)[])[],
+  ): Promise<void>;
 }
 
-export type Migration = {readonly id: number; readonly statements: (dialect: Dialect) => readonly string[]};
+export type Migration = {
+  readonly id: number;
+  readonly statements: (dialect: Dialect) => readonly string[];
+};
 
-/** Told about each statement sent, for tests that count and for the slow-query log. Never sees parameters: they are user data. */
+/**
+ * Told about each statement sent, for tests that count and for the slow-query log. Never sees
+ * parameters: they are user data.
+ */
 export type StatementObserver = (sql: string, ms: number) => void;
 
 /** One database over SQLite or PostgreSQL. */
@@ -36,17 +56,21 @@ export interface Database {
   readonly dialect: Dialect;
   /**
    * All statements of `work` see one state.
-   * @param signal ends a statement that runs in another process; SQLite, which runs in this thread, is told otherwise
+   * @param signal ends a statement that runs in another process; SQLite, which runs in this thread,
+   * is told otherwise
    */
   read<T>(work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /**
-   * Durable when the promise resolves; nothing is kept when `work` throws. On SQLite one transaction writes at a time; on
-   * PostgreSQL each statement sees what is committed, so `work` locks the rows that its decisions rest on
-   * (`dialect.forUpdate`) and unique keys catch the rest. After a conflict with another transaction `work` runs again:
-   * it must compute and use the session, nothing else.
+   * Durable when the promise resolves; nothing is kept when `work` throws. On SQLite one
+   * transaction writes at a time; on PostgreSQL each statement sees what is committed, so `work`
+   * locks the rows that its decisions rest on (`dialect.forUpdate`) and unique keys catch the rest.
+   * After a conflict with another transaction `work` runs again: it must compute and use the
+   * session, nothing else.
    */
   write<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  /** As `write`, with its locks, order and conflicts, but all that `work` did is undone at its end. */
+  /**
+   * As `write`, with its locks, order and conflicts, but all that `work` did is undone at its end.
+   */
   rehearse<T>(work: (session: Session) => Promise<T>): Promise<T>;
   migrate(migrations: readonly Migration[]): Promise<void>;
   observe(observer: StatementObserver | undefined): void;
@@ -54,12 +78,15 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Servers may share a database, and its table of steps: the catalog's are numbered from 1, the editor's from 10,001. */
+/**
+ * Servers may share a database, and its table of steps: the catalog's are numbered from 1, the
+ * editor's from 10,001.
+ */
 const stepsOfOneServer = 10_000;
 
 /**
- * A store that has more steps than this program knows was written by a newer one: what that one has changed, this one could only
- * damage.
+ * A store that has more steps than this program knows was written by a newer one: what that one has
+ * changed, this one could only damage.
  * @throws Error for the operator
  */
 export function refuseNewer(done: readonly number[], known: readonly Migration[]): void {

@@ -8,27 +8,33 @@ export type OnConflict = {
   readonly set?: readonly string[];
   /** Columns to which those of the new one are added. */
   readonly add?: readonly string[];
-  /** Only then: over the row that is there, by the name of its table, and the new one, `excluded`. */
+  /**
+   * Only then: over the row that is there, by the name of its table, and the new one, `excluded`.
+   */
   readonly where?: string;
 };
 
 /**
- * All that databases disagree on, for the store: what each can do, and how it is said. Which one it is cannot be asked, so that another
- * one is an object like these.
+ * All that databases disagree on, for the store: what each can do, and how it is said. Which one it
+ * is cannot be asked, so that another one is an object like these.
  */
 export type Dialect = {
   /** What people call the database. */
   readonly title: string;
   /**
-   * One transaction writes at a time: rows are numbered from the highest number on, in the order in which they become visible. Otherwise
-   * numbers come from sequences, and the order is given afterwards.
+   * One transaction writes at a time: rows are numbered from the highest number on, in the order in
+   * which they become visible. Otherwise numbers come from sequences, and the order is given
+   * afterwards.
    */
   readonly hasOneWriter: boolean;
   /** Takes the first rows of sorted SELECTs put together without reading the rest of them. */
   readonly mergesSorted: boolean;
   /** What finds words in texts. */
   readonly fullText: 'fts5' | 'tsvector';
-  /** Behind the type of a row number that is the key of its table, and given by the database where an insert has none. */
+  /**
+   * Behind the type of a row number that is the key of its table, and given by the database where
+   * an insert has none.
+   */
   readonly numberedKey: string;
   /** Ends the CREATE TABLE of a table whose rows lie in the order of its key. */
   readonly inOrderOfKey: string;
@@ -41,19 +47,25 @@ export type Dialect = {
    * made while tables were small, and then walks all of a large one for each row.
    */
   readonly inRows: (column: string, select: string) => string;
-  /** A set-returning expression over one array parameter; the rows have one column named `value`. */
+  /**
+   * A set-returning expression over one array parameter; the rows have one column named `value`.
+   */
   readonly listRows: (type: ColumnType) => string;
-  /** A set-returning expression in parentheses over one parameter, the JSON text of a list of lists. */
+  /**
+   * A set-returning expression in parentheses over one parameter, the JSON text of a list of lists.
+   */
   readonly tupleRows: (columns: Readonly<Record<string, ColumnType>>) => string;
   /**
-   * A set-returning expression: the value at `path` of a JSON text column, or each element when it is a list, in the column
+   * A set-returning expression: the value at `path` of a JSON text column, or each element when it
+   * is a list, in the column
    * `value`. `jsonTexts` gives all scalars as texts, `jsonNumbers` the numbers; no rows when there is nothing.
    */
   readonly jsonTexts: (column: string, path: readonly string[]) => string;
   readonly jsonNumbers: (column: string, path: readonly string[]) => string;
   /**
-   * Numbers without loss of digits. `json` gives what `jsonNumbers` does as values that compare exactly, with each other and with `of` a
-   * text of digits; `sum` and `average` aggregate them, a sum being such a value again; `digits` reads one.
+   * Numbers without loss of digits. `json` gives what `jsonNumbers` does as values that compare
+   * exactly, with each other and with `of` a text of digits; `sum` and `average` aggregate them, a
+   * sum being such a value again; `digits` reads one.
    */
   readonly exact: {
     readonly json: (column: string, path: readonly string[]) => string;
@@ -64,7 +76,10 @@ export type Dialect = {
   };
   /** SQL type of each column type. */
   readonly types: Readonly<Record<ColumnType, string>>;
-  /** Ends a SELECT whose rows this transaction goes on to change; SQLite has one writer and needs none. */
+  /**
+   * Ends a SELECT whose rows this transaction goes on to change; SQLite has one writer and needs
+   * none.
+   */
   readonly forUpdate: string;
   readonly forShare: string;
   /** Ends a SELECT whose rows must not be deleted meanwhile; others may change their values. */
@@ -72,27 +87,45 @@ export type Dialect = {
   /** Ends a SELECT of rows to be changed that leaves out those that somebody else is changing. */
   readonly forUpdateOfFree: string;
   /**
-   * The recursive part of `WITH RECURSIVE name(id, …carried)`: all `steps` from each row already found, which they call
+   * The recursive part of `WITH RECURSIVE name(id, …carried)`: all `steps` from each row already
+   * found, which they call
    * `near`; its columns `carried` go on as they are. Parameters stand in the order of the steps.
    */
-  readonly recursion: (name: string, steps: readonly RecursionStep[], carried?: readonly string[]) => string;
-  /** Whether a text fits a pattern of `pattern`, which is bound as a parameter. Tells upper from lower case. */
+  readonly recursion: (
+    name: string,
+    steps: readonly RecursionStep[],
+    carried?: readonly string[],
+  ) => string;
+  /**
+   * Whether a text fits a pattern of `pattern`, which is bound as a parameter. Tells upper from
+   * lower case.
+   */
   readonly fits: (text: string) => string;
   readonly pattern: (parts: readonly PatternPart[]) => string;
   /** As few patterns as possible of which a text fits one when it fits one of these. */
   readonly anyPattern: (patterns: readonly string[]) => string[];
-  /** Whether a regular expression describes a text, in the spelling that PostgreSQL and JavaScript (`su`) read alike. */
+  /**
+   * Whether a regular expression describes a text, in the spelling that PostgreSQL and JavaScript
+   * (`su`) read alike.
+   */
   readonly matches: (text: string) => string;
   /**
-   * A condition that always holds, to be tested on each row that a long statement looks at, whose number is `id`: where nothing else can
-   * stop a statement, it does so once its work is to be given up.
+   * A condition that always holds, to be tested on each row that a long statement looks at, whose
+   * number is `id`: where nothing else can stop a statement, it does so once its work is to be
+   * given up.
    */
   readonly unlessStopped: (id: string) => string;
-  /** Asks how a SELECT would be run; the rows are lines of text, whose column each database names its own way. */
+  /**
+   * Asks how a SELECT would be run; the rows are lines of text, whose column each database names
+   * its own way.
+   */
   readonly explain: (sql: string) => string;
 };
 
-/** Of a text pattern: `any` is any text, `one` one character, `boundary` one character that no word holds. */
+/**
+ * Of a text pattern: `any` is any text, `one` one character, `boundary` one character that no word
+ * holds.
+ */
 export type PatternPart = {readonly text: string} | 'any' | 'one' | 'boundary';
 
 /** Works in GLOB and in regular expressions alike. */
@@ -107,7 +140,12 @@ function sqlitePath(path: readonly string[]): string {
 
 /** `?` would be read as a parameter. */
 function postgresPath(path: readonly string[]): string {
-  return quoted(`lax $${path.map(name => `.${JSON.stringify(name)}`).join('')}[*]`.replaceAll('?', String.raw`\u003f`));
+  return quoted(
+    `lax $${path.map(name => `.${JSON.stringify(name)}`).join('')}[*]`.replaceAll(
+      '?',
+      String.raw`\u003f`,
+    ),
+  );
 }
 
 function quoted(text: string): string {
@@ -129,9 +167,16 @@ function nearColumns(carried: readonly string[]): string[] {
 }
 
 /** One way to go on from the row `near`: `select` is the id that it leads to. */
-export type RecursionStep = {readonly select: string; readonly from: string; readonly where: string};
+export type RecursionStep = {
+  readonly select: string;
+  readonly from: string;
+  readonly where: string;
+};
 
-/** `id` is a 64-bit row number, `number` a double, `json` JSON as text, `words` a document of PostgreSQL's text search. */
+/**
+ * `id` is a 64-bit row number, `number` a double, `json` JSON as text, `words` a document of
+ * PostgreSQL's text search.
+ */
 export type ColumnType = 'id' | 'int' | 'number' | 'text' | 'json' | 'words';
 
 export const sqlite: Dialect = {
@@ -238,7 +283,8 @@ export const postgres: Dialect = {
   pattern: parts =>
     `^${parts
       .map(part => {
-        if (typeof part === 'object') return part.text.replace(/[^\p{L}\p{N}_ ]/gu, String.raw`\$&`);
+        if (typeof part === 'object')
+          return part.text.replace(/[^\p{L}\p{N}_ ]/gu, String.raw`\$&`);
         return part === 'any' ? '.*' : part === 'one' ? '.' : boundary;
       })
       .join('')}$`,

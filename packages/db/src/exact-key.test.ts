@@ -39,7 +39,14 @@ test('keys are in the order of the numbers and equal when these are', () => {
 });
 
 test('a key has all digits of its number', () => {
-  for (const text of ['0', '-12.1', '0.00009', '9007199254740993', '123456789012345678901234567890', '1500']) {
+  for (const text of [
+    '0',
+    '-12.1',
+    '0.00009',
+    '9007199254740993',
+    '123456789012345678901234567890',
+    '1500',
+  ]) {
     assert.equal(exactDigits(exactKey(text)), text);
   }
   assert.equal(exactDigits(exactKey('1.5e3')), '1500');

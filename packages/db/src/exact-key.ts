@@ -1,6 +1,7 @@
 /**
- * Decimal numbers of any length as texts that are in the order of the numbers, and equal when the numbers are: SQLite has doubles and
- * 64-bit integers only. 0.D × 10^E is a sign, E and the digits D; of negative numbers E and D are complements.
+ * Decimal numbers of any length as texts that are in the order of the numbers, and equal when the
+ * numbers are: SQLite has doubles and 64-bit integers only. 0.D × 10^E is a sign, E and the digits
+ * D; of negative numbers E and D are complements.
  */
 
 type Decimal = {readonly isNegative: boolean; readonly digits: string; readonly exponent: number};
@@ -13,7 +14,8 @@ export function exactKey(text: string): string {
   const {isNegative, digits, exponent} = decimalOf(text);
   if (digits === '') return zero;
   const key = `${offset + exponent}${digits}`;
-  // Behind the end of a negative number comes what is above any digit: the longer one is the smaller one.
+  // Behind the end of a negative number comes what is above any digit: the longer one is the
+  // smaller one.
   return isNegative ? `0${complement(key)}:` : `2${key}`;
 }
 
@@ -36,7 +38,8 @@ export class ExactSum {
       this.#total *= 10n ** BigInt(scale - this.#scale);
       this.#scale = scale;
     }
-    const value = BigInt(digits === '' ? '0' : digits) * 10n ** BigInt(this.#scale - digits.length + exponent);
+    const value =
+      BigInt(digits === '' ? '0' : digits) * 10n ** BigInt(this.#scale - digits.length + exponent);
     this.#total += sign * (isNegative ? -value : value);
     this.#count += Number(sign);
     return this;
@@ -55,7 +58,11 @@ function decimalOf(text: string): Decimal {
   const all = whole + part;
   const digits = all.replace(/^0+/, '').replace(/0+$/, '');
   const leading = all.length - all.replace(/^0+/, '').length;
-  return {isNegative: sign === '-' && digits !== '', digits, exponent: whole.length - leading + Number(power)};
+  return {
+    isNegative: sign === '-' && digits !== '',
+    digits,
+    exponent: whole.length - leading + Number(power),
+  };
 }
 
 function keyed(key: string): Decimal {

@@ -30,7 +30,9 @@ test('a killed process leaves no lock behind', async t => {
     globalThis.lock = lockFolder(${JSON.stringify(path)});
     console.log('locked');
     setInterval(() => {}, 1000);`;
-  const holder = spawn(process.execPath, ['--input-type=module', '-e', code], {stdio: ['ignore', 'pipe', 'inherit']});
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   t.after(() => holder.kill('SIGKILL'));
   await once(holder.stdout, 'data');
   assert.throws(() => lockFolder(path), {message: new RegExp(`process ${holder.pid}, since`)});

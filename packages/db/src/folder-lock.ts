@@ -1,11 +1,15 @@
 import {DatabaseSync} from 'node:sqlite';
 
-/** Held until released, or until the process ends in any way: the operating system drops the lock then. */
+/**
+ * Held until released, or until the process ends in any way: the operating system drops the lock
+ * then.
+ */
 export type FolderLock = {release(): void};
 
 /**
- * Makes this process the only one to use a data folder, which must exist. Throws with the holder's process id when another
- * one has it. The lock is an open write transaction on a small file: readers still see the row committed before it.
+ * Makes this process the only one to use a data folder, which must exist. Throws with the holder's
+ * process id when another one has it. The lock is an open write transaction on a small file:
+ * readers still see the row committed before it.
  */
 export function lockFolder(folder: string): FolderLock {
   const db = new DatabaseSync(`${folder}/lock.db`, {timeout: 0});
@@ -15,10 +19,13 @@ export function lockFolder(folder: string): FolderLock {
     db.exec('DELETE FROM holder');
     db.prepare('INSERT INTO holder VALUES (?, ?)').run(process.pid, new Date().toISOString());
     db.exec('COMMIT');
-    // Between the two another process may have come first; then this throws and the row is already that one's.
+    // Between the two another process may have come first; then this throws and the row is already
+    // that one's.
     db.exec('BEGIN IMMEDIATE');
   } catch (cause) {
-    const message = isBusy(cause) ? heldMessage(folder, db) : `Data folder ${folder} cannot be locked`;
+    const message = isBusy(cause)
+      ? heldMessage(folder, db)
+      : `Data folder ${folder} cannot be locked`;
     db.close();
     throw new Error(message, {cause});
   }

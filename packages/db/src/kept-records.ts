@@ -7,12 +7,18 @@ const newRecord = {
   columns: {agent: 'text', node: 'text', time: 'number', record: 'text'},
 } as const satisfies Table;
 
-/** The server that keeps records, and the process of it, by a name that it has again after a restart. */
+/**
+ * The server that keeps records, and the process of it, by a name that it has again after a
+ * restart.
+ */
 export type Keeper = {readonly agent: 'catalog' | 'editor'; readonly node: string};
 
 export type KeptRecord = {readonly id: number; readonly record: string};
 
-/** Of a process that has not sent on its own for so long nobody knows whether it comes back: others that share the database do it. */
+/**
+ * Of a process that has not sent on its own for so long nobody knows whether it comes back: others
+ * that share the database do it.
+ */
 const orphanedMs = 60_000;
 const pageSize = 500;
 
@@ -38,7 +44,11 @@ export async function keepRecords(
 }
 
 /** The oldest that this process has to send on. */
-export async function recordsToSend(session: Session, {agent, node}: Keeper, now = Date.now()): Promise<KeptRecord[]> {
+export async function recordsToSend(
+  session: Session,
+  {agent, node}: Keeper,
+  now = Date.now(),
+): Promise<KeptRecord[]> {
   return await session.all<KeptRecord>(
     `SELECT id, record FROM audit_record WHERE agent = ? AND (node = ? OR time < ?) ORDER BY id LIMIT ${pageSize}`,
     [agent, node, now - orphanedMs],

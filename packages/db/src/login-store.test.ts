@@ -45,7 +45,9 @@ for (const [name, open, skip] of databases) {
       return new LoginStore(db);
     };
     const left = async (store: LoginStore, keys: readonly string[]) => {
-      const found = await Promise.all(keys.map(async key => ((await store.session(key)) === undefined ? [] : [key])));
+      const found = await Promise.all(
+        keys.map(async key => ((await store.session(key)) === undefined ? [] : [key])),
+      );
       return found.flat().join('');
     };
 
@@ -63,7 +65,12 @@ for (const [name, open, skip] of databases) {
 
     test('sessions end one by one, by person, and with time', async t => {
       const store = await fresh(t);
-      for (const one of [row('a'), row('b'), row('c', {userName: 'bob'}), row('d', {userName: 'bob', usedAt: 5})]) {
+      for (const one of [
+        row('a'),
+        row('b'),
+        row('c', {userName: 'bob'}),
+        row('d', {userName: 'bob', usedAt: 5}),
+      ]) {
         await store.addSession(one, nothingOld);
       }
       await store.endSession('a');
@@ -79,15 +86,22 @@ for (const [name, open, skip] of databases) {
     test('of many sessions of one person the ones used last stay, and others keep theirs', async t => {
       const store = await fresh(t);
       await store.addSession(row('mine', {userName: 'bob', usedAt: 1}), nothingOld);
-      for (let n = 0; n < 503; n++) await store.addSession(row(`m${n}`, {usedAt: now + n}), nothingOld);
+      for (let n = 0; n < 503; n++)
+        await store.addSession(row(`m${n}`, {usedAt: now + n}), nothingOld);
       assert.equal((await store.sessionsOf('maria')).length, 500);
       assert.equal(await left(store, ['m2', 'm3', 'm502', 'mine']), 'm3m502mine');
     });
 
     test('sessions end by their stay at the provider, or by the person there where a stay is not known', async t => {
       const store = await fresh(t);
-      const all = [row('a', at('m', '1')), row('b', at('m', '2')), row('c', at('m')), row('d', at('b', '3'))];
-      for (const one of [...all, row('e', at('m', '1', 'other')), row('f')]) await store.addSession(one, nothingOld);
+      const all = [
+        row('a', at('m', '1')),
+        row('b', at('m', '2')),
+        row('c', at('m')),
+        row('d', at('b', '3')),
+      ];
+      for (const one of [...all, row('e', at('m', '1', 'other')), row('f')])
+        await store.addSession(one, nothingOld);
       const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
       assert.equal(await store.endSessionsAt('c', 'm', '1'), 2);
       assert.equal(await left(store, keys), 'bdef');
@@ -100,7 +114,8 @@ for (const [name, open, skip] of databases) {
     test('sessions are listed by person', async t => {
       const store = await fresh(t);
       const [mine, other] = [row('a', at('s', 'stay')), row('b')];
-      for (const one of [mine, other, row('c', {userName: 'bob'})]) await store.addSession(one, nothingOld);
+      for (const one of [mine, other, row('c', {userName: 'bob'})])
+        await store.addSession(one, nothingOld);
       const listed = await store.sessionsOf('maria');
       assert.deepEqual(
         listed.toSorted((a, b) => a.key.localeCompare(b.key)),
@@ -122,7 +137,10 @@ for (const [name, open, skip] of databases) {
       const store = await fresh(t);
       await store.keep('n', 'value', now + 60_000);
       await store.keep('old', 'value', now - 1);
-      assert.deepEqual((await Promise.all([store.take('n'), store.take('n')])).sort(), ['value', undefined]);
+      assert.deepEqual((await Promise.all([store.take('n'), store.take('n')])).sort(), [
+        'value',
+        undefined,
+      ]);
       assert.equal(await store.take('old'), undefined);
       assert.equal(await store.take('never'), undefined);
       assert.equal(await store.secret('k', 'first'), 'first');

@@ -6,7 +6,9 @@ const sessionTable = {
   columns: {
     key: 'text',
     user_name: 'text',
-    /** Where somebody else has logged the person in: as which client there, whom, and in which stay. */
+    /**
+     * Where somebody else has logged the person in: as which client there, whom, and in which stay.
+     */
     client: 'text',
     subject: 'text',
     stay: 'text',
@@ -25,7 +27,9 @@ const noteTable = {
 export type LoginRow = {
   readonly key: string;
   readonly userName: string;
-  readonly provider: {readonly client: string; readonly subject: string; readonly stay: string | undefined} | undefined;
+  readonly provider:
+    | {readonly client: string; readonly subject: string; readonly stay: string | undefined}
+    | undefined;
   readonly usedAt: number;
   readonly endsAt: number;
   /** JSON text. */
@@ -43,7 +47,10 @@ type StoredLogin = {
   readonly content: string;
 };
 
-/** Notes beyond this number are dropped, those that end first before others: anybody can have them made. */
+/**
+ * Notes beyond this number are dropped, those that end first before others: anybody can have them
+ * made.
+ */
 const maxNotes = 10_000;
 const never = Number.MAX_SAFE_INTEGER;
 
@@ -64,7 +71,10 @@ export function loginTables({types}: Dialect): string[] {
 /** Whoever logs in again and again fills no table. */
 const maxSessionsPerUser = 500;
 
-/** Who is logged in, for processes that share a database. It keeps no secret that lets anybody in: keys are digests. */
+/**
+ * Who is logged in, for processes that share a database. It keeps no secret that lets anybody in:
+ * keys are digests.
+ */
 export class LoginStore {
   readonly #db: Database;
 
@@ -84,7 +94,9 @@ export class LoginStore {
         old.usedBefore,
         old.endedBefore,
       ]);
-      await session.insert(sessionTable, [[key, userName, client, subject, stay, usedAt, endsAt, content]]);
+      await session.insert(sessionTable, [
+        [key, userName, client, subject, stay, usedAt, endsAt, content],
+      ]);
       await session.run(
         `DELETE FROM login_session WHERE user_name = ? AND key NOT IN
           (SELECT key FROM login_session WHERE user_name = ? ORDER BY used_at DESC, key LIMIT ${maxSessionsPerUser})`,
@@ -103,16 +115,35 @@ export class LoginStore {
 
   async #sessions(column: 'key' | 'user_name', value: string): Promise<LoginRow[]> {
     const rows = await this.#db.read(
-      async session => await session.all<StoredLogin>(`SELECT * FROM login_session WHERE ${column} = ?`, [value]),
+      async session =>
+        await session.all<StoredLogin>(`SELECT * FROM login_session WHERE ${column} = ?`, [value]),
     );
-    return rows.map(({key, user_name: userName, client, subject, stay, used_at: usedAt, ends_at: endsAt, content}) => {
-      const provider = client === null || subject === null ? undefined : {client, subject, stay: stay ?? undefined};
-      return {key, userName, provider, usedAt, endsAt, content};
-    });
+    return rows.map(
+      ({
+        key,
+        user_name: userName,
+        client,
+        subject,
+        stay,
+        used_at: usedAt,
+        ends_at: endsAt,
+        content,
+      }) => {
+        const provider =
+          client === null || subject === null
+            ? undefined
+            : {client, subject, stay: stay ?? undefined};
+        return {key, userName, provider, usedAt, endsAt, content};
+      },
+    );
   }
 
   async useSession(key: string, usedAt: number): Promise<void> {
-    await this.#run('UPDATE login_session SET used_at = ? WHERE key = ? AND used_at < ?', [usedAt, key, usedAt]);
+    await this.#run('UPDATE login_session SET used_at = ? WHERE key = ? AND used_at < ?', [
+      usedAt,
+      key,
+      usedAt,
+    ]);
   }
 
   async endSession(key: string): Promise<void> {
@@ -127,14 +158,20 @@ export class LoginStore {
    * Those of one stay, where both sides know it, else those of the person.
    * @returns how many
    */
-  async endSessionsAt(client: string, subject: string | undefined, stay: string | undefined): Promise<number> {
+  async endSessionsAt(
+    client: string,
+    subject: string | undefined,
+    stay: string | undefined,
+  ): Promise<number> {
     return stay === undefined
-      ? await this.#run('DELETE FROM login_session WHERE client = ? AND subject = ?', [client, subject ?? null])
-      : await this.#run('DELETE FROM login_session WHERE client = ? AND (stay = ? OR (stay IS NULL AND subject = ?))', [
+      ? await this.#run('DELETE FROM login_session WHERE client = ? AND subject = ?', [
           client,
-          stay,
           subject ?? null,
-        ]);
+        ])
+      : await this.#run(
+          'DELETE FROM login_session WHERE client = ? AND (stay = ? OR (stay IS NULL AND subject = ?))',
+          [client, stay, subject ?? null],
+        );
   }
 
   /** Keeps a value until somebody takes it or its time is over. */
@@ -164,13 +201,18 @@ export class LoginStore {
   /** When somebody logged out everywhere; 0 for never. */
   async loggedOutAt(userName: string): Promise<number> {
     const sql = 'SELECT value FROM login_note WHERE name = ?';
-    const [row] = await this.#db.read(session => session.all<{value: string}>(sql, [logoutOf(userName)]));
+    const [row] = await this.#db.read(session =>
+      session.all<{value: string}>(sql, [logoutOf(userName)]),
+    );
     return Number(row?.value ?? 0);
   }
 
   async keepLogout(userName: string, at: number): Promise<void> {
     await this.#db.write(session =>
-      session.insert(noteTable, [[logoutOf(userName), String(at), never]], {key: ['name'], set: ['value']}),
+      session.insert(noteTable, [[logoutOf(userName), String(at), never]], {
+        key: ['name'],
+        set: ['value'],
+      }),
     );
   }
 
@@ -179,7 +221,10 @@ export class LoginStore {
     const key = `secret ${name}`;
     return await this.#db.write(async session => {
       await session.insert(noteTable, [[key, made, never]], {key: ['name']});
-      const [row] = await session.all<{value: string}>('SELECT value FROM login_note WHERE name = ?', [key]);
+      const [row] = await session.all<{value: string}>(
+        'SELECT value FROM login_note WHERE name = ?',
+        [key],
+      );
       return row?.value ?? made;
     });
   }

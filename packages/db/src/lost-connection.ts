@@ -5,8 +5,9 @@ import type {PoolClient} from 'pg';
 const lost = new WeakSet<PoolClient>();
 
 /**
- * A connection that breaks tells so by an event, which would end the process if nobody listened: the pool does only while the
- * connection is idle. Whoever has it hears of it by the statement that fails.
+ * A connection that breaks tells so by an event, which would end the process if nobody listened:
+ * the pool does only while the connection is idle. Whoever has it hears of it by the statement that
+ * fails.
  */
 export function watchConnection(client: PoolClient): void {
   client.on('error', () => lost.add(client));
@@ -18,8 +19,9 @@ export function isLost(client: PoolClient): boolean {
 }
 
 /**
- * What PostgreSQL says on its way down, up, or when it has no connection left: class 08 are broken connections, 57P01 to 57P05 a server
- * that is shut down, crashed or starting, 53300 one that is full, and 25006 one that has become the follower of another.
+ * What PostgreSQL says on its way down, up, or when it has no connection left: class 08 are broken
+ * connections, 57P01 to 57P05 a server that is shut down, crashed or starting, 53300 one that is
+ * full, and 25006 one that has become the follower of another.
  */
 const awayStates = /^(?:08...|57P0[1-5]|53300|25006)$/;
 const networkFailures =
@@ -35,7 +37,8 @@ export function isRefusedByAway(error: unknown): boolean {
 /** Whether the failure of a connect says that the database is away, as against a wrong password. */
 export function isAway(error: unknown): boolean {
   return causesOf(error).some(
-    ({code = '', message}) => awayStates.test(code) || networkFailures.test(code) || driverFailures.test(message),
+    ({code = '', message}) =>
+      awayStates.test(code) || networkFailures.test(code) || driverFailures.test(message),
   );
 }
 

@@ -1,13 +1,18 @@
 type StoreAddress = {
   /** The option that names the database. */
   readonly option: string;
-  /** `sqlite:<file>`, or the address of a PostgreSQL database without its password: it is printed. */
+  /**
+   * `sqlite:<file>`, or the address of a PostgreSQL database without its password: it is printed.
+   */
   readonly shown: string;
 };
 
 type Coded = Error & {readonly code?: string; readonly errcode?: number};
 
-/** What to say to an operator whose store cannot be opened: which option, which database, what is wrong, what to do. */
+/**
+ * What to say to an operator whose store cannot be opened: which option, which database, what is
+ * wrong, what to do.
+ */
 export function openFailure(error: unknown, {option, shown}: StoreAddress): Error {
   const causes = causesOf(error);
   const remedy = shown.startsWith('sqlite:')
@@ -65,13 +70,17 @@ function serverRemedy(shown: string, causes: readonly Coded[]): string | undefin
         return `PostgreSQL has no connection left (${message}). Raise max_connections, or end others`;
       default:
     }
-    if (message.startsWith('timeout exceeded')) return `${at} does not answer. Look at the network and at firewalls`;
-    if (message.includes('does not support SSL')) return `the server at ${at} speaks no TLS. Leave out sslmode`;
+    if (message.startsWith('timeout exceeded'))
+      return `${at} does not answer. Look at the network and at firewalls`;
+    if (message.includes('does not support SSL'))
+      return `the server at ${at} speaks no TLS. Leave out sslmode`;
     if (message.includes('client password must be a string')) {
       return `${user} needs a password: postgres://${user}:<password>@${at}/${database}`;
     }
   }
-  return isParsed ? undefined : 'this is no address. Write postgres://<user>:<password>@<host>:<port>/<database>';
+  return isParsed
+    ? undefined
+    : 'this is no address. Write postgres://<user>:<password>@<host>:<port>/<database>';
 }
 
 function partsOf(shown: string) {
@@ -85,7 +94,10 @@ function partsOf(shown: string) {
   };
 }
 
-/** The error, what is behind it, and where several addresses were tried, those of each: the outermost first. */
+/**
+ * The error, what is behind it, and where several addresses were tried, those of each: the
+ * outermost first.
+ */
 function causesOf(error: unknown): readonly Coded[] {
   if (!(error instanceof Error)) return [];
   const others: unknown[] = error instanceof AggregateError ? error.errors : [];

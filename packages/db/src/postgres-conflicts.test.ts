@@ -10,12 +10,16 @@ if ('url' in server) after(() => server.stop());
 suite('transactions that lose against others', 'skip' in server ? {skip: server.skip} : {}, () => {
   let db: PostgresDatabase;
   before(async () => {
-    db = new PostgresDatabase({url: 'url' in server ? server.url : '', schema: `conflicts_${process.pid}`});
+    db = new PostgresDatabase({
+      url: 'url' in server ? server.url : '',
+      schema: `conflicts_${process.pid}`,
+    });
     await db.migrate([]);
   });
   after(() => db.close());
 
-  const lose = (session: Session) => session.run(`DO $$ BEGIN RAISE EXCEPTION 'lost' USING ERRCODE = '40P01'; END $$`);
+  const lose = (session: Session) =>
+    session.run(`DO $$ BEGIN RAISE EXCEPTION 'lost' USING ERRCODE = '40P01'; END $$`);
   const lockOf = async (session: Session) =>
     (
       await session.all<{mode: string}>(
@@ -41,7 +45,8 @@ suite('transactions that lose against others', 'skip' in server ? {skip: server.
     });
     await isBegun;
     let attempts = 0;
-    // The fourth would be alone; it does not come to its work, and the fifth goes on beside the long one.
+    // The fourth would be alone; it does not come to its work, and the fifth goes on beside the
+    // long one.
     await db.write(async session => {
       if (++attempts < 4) await lose(session);
       assert.deepEqual(await lockOf(session), ['ShareLock']);

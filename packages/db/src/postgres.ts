@@ -26,22 +26,26 @@ const maxAttempts = 20;
 /** What is to be cancelled is told so again, as long as it goes on. */
 const cancelAgainMs = 300;
 
-/** Nobody waits longer for a connection, be it that all are in use or that the database's machine does not answer. */
+/**
+ * Nobody waits longer for a connection, be it that all are in use or that the database's machine
+ * does not answer.
+ */
 const connectTimeoutMs = 30_000;
 
 /**
- * A write finds its rows by keys and changes few of them. While tables are young and nobody has counted them yet, the
- * planner would rather read them whole: a third of all write time.
+ * A write finds its rows by keys and changes few of them. While tables are young and nobody has
+ * counted them yet, the planner would rather read them whole: a third of all write time.
  */
-const writing = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off';
+const writing =
+  'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off';
 
 /** Writers of one catalog hold this lock together; one that lost several times takes it alone. */
 const writers = '4748303, hashtext(current_schema())';
 const beginWrite = `BEGIN; SELECT pg_advisory_xact_lock_shared(${writers}); ${writing}`;
 
 /**
- * Others end first and new ones wait, so that nobody is left to lose against. It gives up where one of them takes long, as all would
- * wait with it.
+ * Others end first and new ones wait, so that nobody is left to lose against. It gives up where one
+ * of them takes long, as all would wait with it.
  */
 const beginAlone = `BEGIN; SET LOCAL lock_timeout = '1s'; SELECT pg_advisory_xact_lock(${writers}); SET LOCAL lock_timeout TO DEFAULT; ${writing}`;
 
@@ -64,9 +68,12 @@ export class PostgresDatabase implements Database {
       keepAlive: true,
       application_name: 'gazetteer',
       options: sessionOptions(options.schema),
-      types: {getTypeParser: (oid, format) => (oid === 20 ? Number : types.getTypeParser(oid, format))},
+      types: {
+        getTypeParser: (oid, format) => (oid === 20 ? Number : types.getTypeParser(oid, format)),
+      },
     });
-    // An idle connection that breaks is replaced by the pool; the next statement reports what is wrong.
+    // An idle connection that breaks is replaced by the pool; the next statement reports what is
+    // wrong.
     this.#pool.on('error', () => undefined);
     this.#pool.on('connect', watchConnection);
   }
@@ -101,7 +108,9 @@ export class PostgresDatabase implements Database {
     const client = await this.#connect();
     let broken: Error | undefined;
     try {
-      const {rows: encodings} = await client.query<{server_encoding: string}>('SHOW server_encoding');
+      const {rows: encodings} = await client.query<{server_encoding: string}>(
+        'SHOW server_encoding',
+      );
       const encoding = encodings[0]?.server_encoding;
       if (encoding !== 'UTF8') {
         throw new Error(
@@ -111,7 +120,8 @@ export class PostgresDatabase implements Database {
       await client.query('BEGIN');
       // Several nodes may start at once: the first migrates, the others wait and find it done.
       await client.query('SELECT pg_advisory_xact_lock(4748302)');
-      if (this.#schema !== undefined) await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoted(this.#schema)}`);
+      if (this.#schema !== undefined)
+        await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoted(this.#schema)}`);
       await client.query('CREATE TABLE IF NOT EXISTS migration (id INTEGER PRIMARY KEY)');
       const {rows} = await client.query<{id: number}>('SELECT id FROM migration');
       const done = new Set(rows.map(row => row.id));
@@ -138,8 +148,8 @@ export class PostgresDatabase implements Database {
   }
 
   /**
-   * Once more where the connection was lost before anything could be kept: after a restart of the database the pool holds
-   * connections that are dead, and does not know of all of them.
+   * Once more where the connection was lost before anything could be kept: after a restart of the
+   * database the pool holds connections that are dead, and does not know of all of them.
    */
   async #again<T>(transaction: () => Promise<T>): Promise<T> {
     try {
@@ -173,7 +183,8 @@ export class PostgresDatabase implements Database {
     } catch (error) {
       broken = await rolledBack(client);
       signal?.throwIfAborted();
-      if (broken === undefined && !isLost(client) && !isRefusedByAway(error)) throw writeFailure(error);
+      if (broken === undefined && !isLost(client) && !isRefusedByAway(error))
+        throw writeFailure(error);
       broken ??= new Error('the connection was lost', {cause: error});
       throw awayError(error, isEnding && begin.endsWith(writing) && end === 'COMMIT');
     } finally {
@@ -183,7 +194,10 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  /** Ends the statements of a connection once the signal says so. @returns what ends the watch, and tells whether it did */
+  /**
+   * Ends the statements of a connection once the signal says so. @returns what ends the watch, and
+   * tells whether it did
+   */
   #cancelBy(signal: AbortSignal, client: PoolClient): () => boolean {
     let timer: NodeJS.Timeout | undefined;
     const cancel = () => {
@@ -224,8 +238,9 @@ async function rolledBack(client: PoolClient): Promise<Error | undefined> {
 type Insertion = {table: Table; sql: string; lists: Param[]};
 
 /**
- * Inserts are kept back until another statement or the end of the transaction needs them, and then sent as one: a save
- * fills seven tables, and each statement costs 0.15 ms on its way to a server on the same machine and back.
+ * Inserts are kept back until another statement or the end of the transaction needs them, and then
+ * sent as one: a save fills seven tables, and each statement costs 0.15 ms on its way to a server
+ * on the same machine and back.
  */
 class PostgresSession implements Session {
   readonly dialect: Dialect = postgres;
@@ -310,15 +325,22 @@ class PostgresSession implements Session {
   }
 }
 
-/** Statements are short: compiling them takes longer than running them. Pages are mostly in memory, so jumping is cheap. */
+/**
+ * Statements are short: compiling them takes longer than running them. Pages are mostly in memory,
+ * so jumping is cheap.
+ */
 function sessionOptions(schema: string | undefined): string {
   const path = schema === undefined ? '' : ` -c search_path=${quoted(schema)}`;
   return `-c jit=off -c random_page_cost=1.1${path}`;
 }
 
-/** PostgreSQL's texts cannot hold the character 0; JSON keeps it in its escaped form, so only keys and words are touched. */
+/**
+ * PostgreSQL's texts cannot hold the character 0; JSON keeps it in its escaped form, so only keys
+ * and words are touched.
+ */
 function withoutNul(param: unknown): unknown {
-  if (typeof param === 'string') return param.includes('\0') ? param.replaceAll('\0', '\uFFFD') : param;
+  if (typeof param === 'string')
+    return param.includes('\0') ? param.replaceAll('\0', '\uFFFD') : param;
   return Array.isArray(param) && param.some(one => typeof one === 'string' && one.includes('\0'))
     ? param.map(withoutNul)
     : param;

@@ -9,8 +9,9 @@ export type Inspection = {
 };
 
 /**
- * Copies a database that others may be using and writing: the copy is what was committed when the call began, and nobody waits for
- * it. Not the backup interface of SQLite, which begins anew whenever somebody else writes.
+ * Copies a database that others may be using and writing: the copy is what was committed when the
+ * call began, and nobody waits for it. Not the backup interface of SQLite, which begins anew
+ * whenever somebody else writes.
  * @param to must not exist
  */
 export function copyDatabase(from: string, to: string): void {
@@ -38,7 +39,9 @@ export function inspectDatabase(file: string): Inspection {
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
     );
     const rows = tables.all().map(({name}) => {
-      const {count} = db.prepare(`SELECT count(*) AS count FROM "${String(name).replaceAll('"', '""')}"`).get() ?? {};
+      const {count} =
+        db.prepare(`SELECT count(*) AS count FROM "${String(name).replaceAll('"', '""')}"`).get() ??
+        {};
       return [String(name), Number(count)] as const;
     });
     const steps = db

@@ -24,7 +24,8 @@ test('a connection for reading sees what others commit and cannot write', async 
   await writer.write(session => session.run('CREATE TABLE one (id INTEGER)'));
   const reader = new SqliteDatabase({file, readOnly: true});
   t.after(() => reader.close());
-  const count = async () => (await reader.read(session => session.all('SELECT id FROM one'))).length;
+  const count = async () =>
+    (await reader.read(session => session.all('SELECT id FROM one'))).length;
   assert.equal(await count(), 0);
   await writer.write(session => session.run('INSERT INTO one VALUES (1)'));
   assert.equal(await count(), 1);
@@ -43,7 +44,8 @@ test('writes that wait together share one commit', async t => {
   t.after(() => watcher.close());
   // data_version changes once a commit of another connection.
   const version = async () =>
-    (await watcher.read(session => session.all<{data_version: number}>('PRAGMA data_version')))[0]?.data_version ?? 0;
+    (await watcher.read(session => session.all<{data_version: number}>('PRAGMA data_version')))[0]
+      ?.data_version ?? 0;
   await version();
   const seen = new Set<number>();
   await Promise.all(
@@ -62,7 +64,9 @@ test('when the shared commit fails all that shared it are told', async t => {
   t.after(() => database.close());
   await database.write(async session => {
     await session.run('CREATE TABLE parent (id INTEGER PRIMARY KEY)');
-    await session.run('CREATE TABLE child (id INTEGER REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED)');
+    await session.run(
+      'CREATE TABLE child (id INTEGER REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED)',
+    );
     await session.run('INSERT INTO parent VALUES (1)');
   });
   const outcomes = await Promise.allSettled([
@@ -90,8 +94,12 @@ test('a transaction that the database itself ends takes its whole group with it'
     database.write(session => session.run('INSERT OR ROLLBACK INTO one VALUES (0)')),
     database.write(session => session.run('INSERT INTO one VALUES (2)')),
   ]);
-  const ids = (await database.read(session => session.all<{id: number}>('SELECT id FROM one'))).map(row => row.id);
-  const acknowledged = outcomes.flatMap((one, n) => (one.status === 'fulfilled' ? [n === 0 ? 1 : n] : []));
+  const ids = (await database.read(session => session.all<{id: number}>('SELECT id FROM one'))).map(
+    row => row.id,
+  );
+  const acknowledged = outcomes.flatMap((one, n) =>
+    one.status === 'fulfilled' ? [n === 0 ? 1 : n] : [],
+  );
   assert.deepEqual(ids, [0, ...acknowledged]);
 });
 

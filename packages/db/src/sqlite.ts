@@ -1,5 +1,10 @@
 import {AppError, writeFailure} from '@gazetteer/model';
-import {DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync} from 'node:sqlite';
+import {
+  DatabaseSync,
+  type SQLInputValue,
+  type SQLOutputValue,
+  type StatementSync,
+} from 'node:sqlite';
 import {
   type Database,
   type Migration,
@@ -18,11 +23,16 @@ export type SqliteOptions = {
   readOnly?: boolean;
   /** Page cache of this connection in MiB. */
   cacheMb?: number;
-  /** Why what runs now is to be given up; asked in the midst of long statements, which end with it. */
+  /**
+   * Why what runs now is to be given up; asked in the midst of long statements, which end with it.
+   */
   stopped?: () => Error | undefined;
 };
 
-/** A transaction in the queue: `run` throws only when its whole group is lost; then exactly one of the other two is called. */
+/**
+ * A transaction in the queue: `run` throws only when its whole group is lost; then exactly one of
+ * the other two is called.
+ */
 type Waiting = {run: () => Promise<void>; committed: () => void; failed: (error: unknown) => void};
 
 /** Rows that are inserted by one call, as many as there are: the call costs as much as the row. */
@@ -32,8 +42,9 @@ const rowsAtOnce = [64, 16, 4, 1] as const;
 const maxGroup = 128;
 
 /**
- * SQLite in this thread: statements run synchronously, so a transaction's work is never interleaved with another's.
- * Writes that wait together share one commit; each is a savepoint of its own and fails alone.
+ * SQLite in this thread: statements run synchronously, so a transaction's work is never interleaved
+ * with another's. Writes that wait together share one commit; each is a savepoint of its own and
+ * fails alone.
  */
 export class SqliteDatabase implements Database {
   readonly dialect: Dialect = sqlite;
@@ -44,12 +55,16 @@ export class SqliteDatabase implements Database {
   #writing = false;
 
   constructor(options: SqliteOptions) {
-    this.#db = new DatabaseSync(options.file, {readOnly: options.readOnly ?? false, timeout: 10_000});
+    this.#db = new DatabaseSync(options.file, {
+      readOnly: options.readOnly ?? false,
+      timeout: 10_000,
+    });
     this.#db.exec(
       `PRAGMA cache_size = ${-1024 * (options.cacheMb ?? 64)}; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 268435456;` +
         `PRAGMA synchronous = FULL;`,
     );
-    if (!options.readOnly) this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 12000;');
+    if (!options.readOnly)
+      this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 12000;');
     this.#db.function('matches', {deterministic: true}, matcher());
     addExactNumbers(this.#db);
     this.#db.function('unless_stopped', unlessStopped(options.stopped));
@@ -86,13 +101,18 @@ export class SqliteDatabase implements Database {
           this.#db.exec(end);
           settled = () => resolve(value);
         } catch (error) {
-          // A full disk or an I/O error ends the whole transaction: what the group did before is gone, too.
+          // A full disk or an I/O error ends the whole transaction: what the group did before is
+          // gone, too.
           if (!this.#db.isTransaction) throw error;
           settled = () => reject(writeFailure(error));
           this.#db.exec('ROLLBACK TO one; RELEASE one');
         }
       };
-      this.#waiting.push({run, committed: () => settled(), failed: error => reject(writeFailure(error))});
+      this.#waiting.push({
+        run,
+        committed: () => settled(),
+        failed: error => reject(writeFailure(error)),
+      });
       if (!this.#writing) {
         this.#writing = true;
         void this.#exclusively(() => this.#commitGroups());
@@ -167,8 +187,8 @@ export class SqliteDatabase implements Database {
 }
 
 /**
- * Tells by another number that something was committed to a file, by whichever connection. One of its own tells: within a transaction a
- * connection sees what was there when that began.
+ * Tells by another number that something was committed to a file, by whichever connection. One of
+ * its own tells: within a transaction a connection sees what was there when that began.
  */
 export class SqliteVersion {
   readonly #db: DatabaseSync;
@@ -224,9 +244,12 @@ function addExactNumbers(db: DatabaseSync): void {
   );
   db.aggregate('exact_sum', {
     start: () => new ExactSum() as unknown as SQLInputValue,
-    step: (sum, value) => (typeof value === 'string' ? (sum as unknown as ExactSum).add(value) : sum) as SQLInputValue,
+    step: (sum, value) =>
+      (typeof value === 'string' ? (sum as unknown as ExactSum).add(value) : sum) as SQLInputValue,
     inverse: (sum, value) =>
-      (typeof value === 'string' ? (sum as unknown as ExactSum).add(value, -1n) : sum) as SQLInputValue,
+      (typeof value === 'string'
+        ? (sum as unknown as ExactSum).add(value, -1n)
+        : sum) as SQLInputValue,
     result: sum => (sum as unknown as ExactSum).key,
   });
 }
@@ -241,7 +264,10 @@ class SqliteSession implements Session {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   readonly #columns = new WeakMap<StatementSync, readonly string[]>();
-  /** By what becomes of rows whose key is taken. Tables are few, and putting a statement together takes longer than a row. */
+  /**
+   * By what becomes of rows whose key is taken. Tables are few, and putting a statement together
+   * takes longer than a row.
+   */
   readonly #inserts = new WeakMap<Table, Map<string, Insert>>();
 
   constructor(db: DatabaseSync) {
@@ -281,7 +307,8 @@ class SqliteSession implements Session {
   #insertInto(table: Table, onConflict: OnConflict | undefined): Insert {
     const known = this.#inserts.get(table) ?? new Map<string, Insert>();
     this.#inserts.set(table, known);
-    const conflict = onConflict === undefined ? '' : ` ${this.dialect.onConflict(table.name, onConflict)}`;
+    const conflict =
+      onConflict === undefined ? '' : ` ${this.dialect.onConflict(table.name, onConflict)}`;
     let insert = known.get(conflict);
     if (insert === undefined) {
       const columns = Object.keys(table.columns);
@@ -328,10 +355,12 @@ class SqliteSession implements Session {
   #prepare(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
-      // Search builds its text from the filter's shape: bounded, so that a stream of odd shapes cannot fill the memory.
+      // Search builds its text from the filter's shape: bounded, so that a stream of odd shapes
+      // cannot fill the memory.
       if (this.#statements.size >= 1000) this.#statements.clear();
       statement = this.#db.prepare(sql);
-      // Rows that it makes itself are objects of the slow kind: they take twice as long, and so does whoever reads them.
+      // Rows that it makes itself are objects of the slow kind: they take twice as long, and so
+      // does whoever reads them.
       statement.setReturnArrays(true);
       this.#columns.set(
         statement,
@@ -350,5 +379,7 @@ function rowOf(names: readonly string[], cells: readonly SQLOutputValue[]): obje
 }
 
 function bind(params: readonly Param[]): SQLInputValue[] {
-  return params.map(param => (Array.isArray(param) ? JSON.stringify(param) : (param as string | number | null)));
+  return params.map(param =>
+    Array.isArray(param) ? JSON.stringify(param) : (param as string | number | null),
+  );
 }

@@ -17,9 +17,15 @@ export type OwnPostgres =
   | {
       readonly url: string;
       stop(): Promise<void>;
-      /** As a package upgrade does it: whoever is connected is cut off. Nothing answers until `resume`. */
+      /**
+       * As a package upgrade does it: whoever is connected is cut off. Nothing answers until
+       * `resume`.
+       */
       halt(): Promise<void>;
-      /** As a machine that fails: nothing is ended in order, and what was acknowledged is read from its log at `resume`. */
+      /**
+       * As a machine that fails: nothing is ended in order, and what was acknowledged is read from
+       * its log at `resume`.
+       */
       crash(): Promise<void>;
       resume(): Promise<void>;
     }
@@ -37,7 +43,8 @@ const oldestVersion = 15;
 let shared: {cluster: Promise<TestPostgres>; users: number} | undefined;
 
 /**
- * A private PostgreSQL on 127.0.0.1 and a port of its own, shared by all suites of this process and gone with the last
+ * A private PostgreSQL on 127.0.0.1 and a port of its own, shared by all suites of this process and
+ * gone with the last
  * `stop`. `npm test` starts one for all processes and hands it on as TEST_POSTGRES_URL. Use a schema of your own in it.
  * @returns a reason to skip where PostgreSQL is not installed
  */
@@ -59,7 +66,10 @@ export async function postgresForTests(): Promise<TestPostgres> {
   };
 }
 
-/** A new, empty database in a cluster that others use as well; it goes with the cluster. Returns its address. */
+/**
+ * A new, empty database in a cluster that others use as well; it goes with the cluster. Returns its
+ * address.
+ */
 export async function freshDatabase(url: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const client = new Client({connectionString: url});
@@ -75,13 +85,24 @@ export async function freshDatabase(url: string): Promise<string> {
 /** A cluster that is nobody else's. */
 export async function startCluster(options: ClusterOptions = {}): Promise<OwnPostgres> {
   const bin = await findBinaries();
-  if (bin === undefined) return {skip: `needs PostgreSQL ${oldestVersion} or newer (apt-get install postgresql-15)`};
+  if (bin === undefined)
+    return {skip: `needs PostgreSQL ${oldestVersion} or newer (apt-get install postgresql-15)`};
   const user = serverUser();
-  if (user === undefined) return {skip: 'needs a user postgres, since PostgreSQL refuses to run as root'};
+  if (user === undefined)
+    return {skip: 'needs a user postgres, since PostgreSQL refuses to run as root'};
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-postgres-'));
   const data = join(folder, 'data');
   if ('uid' in user) await chown(folder, user.uid, user.gid);
-  const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'];
+  const initdb = [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--no-locale',
+    '--no-sync',
+  ];
   await promisify(execFile)(join(bin, 'initdb'), initdb, {...user, cwd: folder});
   const port = await freePort();
   const settings = [
@@ -100,7 +121,8 @@ export async function startCluster(options: ClusterOptions = {}): Promise<OwnPos
     folder,
     ...settings.flatMap(one => ['-c', one]),
   ];
-  const start = () => spawn(join(bin, 'postgres'), args, {...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe']});
+  const start = () =>
+    spawn(join(bin, 'postgres'), args, {...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe']});
   let server = start();
   // The last resort, when a test run is ended without its clean-up.
   const kill = () => {
@@ -130,10 +152,19 @@ export async function startCluster(options: ClusterOptions = {}): Promise<OwnPos
     await stop();
     throw error;
   }
-  return {url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop, halt, crash: () => end('SIGQUIT'), resume};
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop,
+    halt,
+    crash: () => end('SIGQUIT'),
+    resume,
+  };
 }
 
-/** Resolves when the server says that it takes connections; its log must be read on or its pipe would fill. */
+/**
+ * Resolves when the server says that it takes connections; its log must be read on or its pipe
+ * would fill.
+ */
 async function ready(server: ChildProcess): Promise<void> {
   let log = '';
   await new Promise<void>((resolve, reject) => {
@@ -142,15 +173,22 @@ async function ready(server: ChildProcess): Promise<void> {
       if (log.includes('ready to accept connections')) resolve();
     });
     server.once('error', reject);
-    server.once('exit', code => reject(new Error(`PostgreSQL ended with ${code} at its start:\n${log}`)));
+    server.once('exit', code =>
+      reject(new Error(`PostgreSQL ended with ${code} at its start:\n${log}`)),
+    );
   });
 }
 
 async function findBinaries(): Promise<string | undefined> {
   const debian = await Array.fromAsync(glob('/usr/lib/postgresql/*/bin'));
   const version = (path: string) => Number(path.split('/')[4]);
-  const installed = debian.filter(path => version(path) >= oldestVersion).sort((a, b) => version(a) - version(b));
-  const candidates = [...installed, ...(process.env['PATH'] ?? '').split(delimiter).filter(path => path !== '')];
+  const installed = debian
+    .filter(path => version(path) >= oldestVersion)
+    .sort((a, b) => version(a) - version(b));
+  const candidates = [
+    ...installed,
+    ...(process.env['PATH'] ?? '').split(delimiter).filter(path => path !== ''),
+  ];
   for (const path of candidates) {
     if ((await runnable(join(path, 'initdb'))) && (await runnable(join(path, 'postgres')))) {
       const {stdout} = await promisify(execFile)(join(path, 'postgres'), ['--version']);
@@ -173,7 +211,8 @@ async function runnable(path: string): Promise<boolean> {
 function serverUser(): {uid: number; gid: number} | Record<string, never> | undefined {
   if (process.getuid?.() !== 0) return {};
   try {
-    const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], {stdio: ['ignore', 'pipe', 'ignore']}));
+    const id = (flag: string) =>
+      Number(execFileSync('id', [flag, 'postgres'], {stdio: ['ignore', 'pipe', 'ignore']}));
     return {uid: id('-u'), gid: id('-g')};
   } catch {
     return undefined;

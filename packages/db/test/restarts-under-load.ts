@@ -12,8 +12,9 @@ const workers = 6;
 const authorization = `Basic ${btoa('admin:admin')}`;
 
 /**
- * Takes a database down and up again, in order and by a crash in turns, while people send requests: each is answered as it should or with
- * 503, which says why and when to come again, and the first one of each kind that is sent when the database is back is answered as it should.
+ * Takes a database down and up again, in order and by a crash in turns, while people send requests:
+ * each is answered as it should or with 503, which says why and when to come again, and the first
+ * one of each kind that is sent when the database is back is answered as it should.
  * @param kinds of requests, by their names
  * @returns the names of requests that were answered as they should be, by kind
  */
@@ -29,10 +30,17 @@ export async function restartUnderLoad(
   const send = async (kind: string, name: string): Promise<number> => {
     const {url, body} = (kinds[kind] as LoadRequest)(name);
     const json = body === undefined ? {} : {method: 'POST', body: JSON.stringify(body)};
-    const answer = await fetch(url, {...json, headers: {authorization, 'content-type': 'application/json'}});
+    const answer = await fetch(url, {
+      ...json,
+      headers: {authorization, 'content-type': 'application/json'},
+    });
     const text = await answer.text();
     if (answer.ok) answered.get(kind)?.push(name);
-    else if (answer.status === 503 && answer.headers.get('retry-after') === '1' && /database/.test(text))
+    else if (
+      answer.status === 503 &&
+      answer.headers.get('retry-after') === '1' &&
+      /database/.test(text)
+    )
       refused.set(kind, (refused.get(kind) ?? 0) + 1);
     else wrong.add(`${kind} ${answer.status}: ${text}`);
     return answer.status;
@@ -40,10 +48,13 @@ export async function restartUnderLoad(
   const state = {isOver: false};
   const work = async (kind: string, worker: number) => {
     for (let n = 0; !state.isOver; n++) {
-      if ((await send(kind, `${kind}-${worker}-${n}`)) === 503) await new Promise(resolve => setTimeout(resolve, 50));
+      if ((await send(kind, `${kind}-${worker}-${n}`)) === 503)
+        await new Promise(resolve => setTimeout(resolve, 50));
     }
   };
-  const load = Promise.all(names.flatMap(kind => Array.from({length: workers}, (_, worker) => work(kind, worker))));
+  const load = Promise.all(
+    names.flatMap(kind => Array.from({length: workers}, (_, worker) => work(kind, worker))),
+  );
   // A server that has gone is heard of at the end.
   load.catch(() => undefined);
   const more = async (count: (kind: string) => number) => {
@@ -58,7 +69,9 @@ export async function restartUnderLoad(
     const start = performance.now();
     const first = await Promise.all(names.map(kind => send(kind, `${kind}-back-${round}`)));
     const ms = Math.round(performance.now() - start);
-    t.diagnostic(`${ms} ms after the database says that it is ready all are answered: ${first.join(', ')}`);
+    t.diagnostic(
+      `${ms} ms after the database says that it is ready all are answered: ${first.join(', ')}`,
+    );
     assert.ok(
       first.every(status => status < 300),
       `answered ${first.join(', ')} when the database was back`,
@@ -66,7 +79,9 @@ export async function restartUnderLoad(
   }
   state.isOver = true;
   await load;
-  const sums = names.map(kind => `${kind} ${answered.get(kind)?.length} answered, ${refused.get(kind)} refused`);
+  const sums = names.map(
+    kind => `${kind} ${answered.get(kind)?.length} answered, ${refused.get(kind)} refused`,
+  );
   t.diagnostic(sums.join('; '));
   assert.deepEqual([...wrong], []);
   return answered;

@@ -4,7 +4,10 @@ import {closeSync, mkdtempSync, openSync, rmdirSync, writeSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
-/** A file system of its own, so that nobody else is short of room; undefined where this user may not have one. */
+/**
+ * A file system of its own, so that nobody else is short of room; undefined where this user may not
+ * have one.
+ */
 export function smallDisk(t: {after(work: () => void): void}): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-small-disk-'));
   const {status} = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', folder]);

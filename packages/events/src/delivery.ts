@@ -15,18 +15,27 @@ export type DeliveryOptions = {
 export type Kept = {readonly place: SpoolPosition; readonly state: object | undefined};
 
 const batchBytes = 2 ** 20;
-/** Few large batches: an append to HDFS takes tens of milliseconds whatever its size, and one to a file as much as a small request. */
+/**
+ * Few large batches: an append to HDFS takes tens of milliseconds whatever its size, and one to a
+ * file as much as a small request.
+ */
 const lingerMs = 250;
 const firstRetryMs = 500;
 const longestRetryMs = 30_000;
 
-/** Takes records of a spool to one destination, in order, and again with growing pauses while it cannot. */
+/**
+ * Takes records of a spool to one destination, in order, and again with growing pauses while it
+ * cannot.
+ */
 export class Delivery {
   readonly name: string;
   readonly #options: DeliveryOptions;
   #kept: Kept;
   #failures = 0;
-  /** True until the run has seen that nothing is left: who wakes in the same turn must not rely on a run that is over. */
+  /**
+   * True until the run has seen that nothing is left: who wakes in the same turn must not rely on a
+   * run that is over.
+   */
   #isRunning = false;
   #run: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -36,7 +45,9 @@ export class Delivery {
     this.#options = options;
     this.name = options.destination.name;
     this.#kept =
-      options.kept === undefined ? {place: options.spool.start, state: undefined} : (JSON.parse(options.kept) as Kept);
+      options.kept === undefined
+        ? {place: options.spool.start, state: undefined}
+        : (JSON.parse(options.kept) as Kept);
   }
 
   get place(): SpoolPosition {
@@ -96,7 +107,10 @@ export class Delivery {
         return;
       }
       if (this.#failures > 0) {
-        this.#options.log.info({destination: this.name, failures: this.#failures}, 'Audit destination is back');
+        this.#options.log.info(
+          {destination: this.name, failures: this.#failures},
+          'Audit destination is back',
+        );
         this.#failures = 0;
       }
       if (this.#mayLinger()) {

@@ -30,8 +30,9 @@ export class FileDestination implements Destination<State> {
       const {size} = await handle.stat();
       // Its group, too, as programs that collect logs are often members of it.
       if (size === 0) await handle.chmod(0o640);
-      // A new file, or somebody has rotated or emptied it. Nothing is written before its size is kept: else a process that ends in between
-      // could not tell what it has written from what was there.
+      // A new file, or somebody has rotated or emptied it. Nothing is written before its size is
+      // kept: else a process that ends in between could not tell what it has written from what was
+      // there.
       if (state === undefined || size < state.bytes) return {count: 0, state: {bytes: size}};
       const {bytes} = state;
       if (size > bytes) await handle.truncate(bytes);

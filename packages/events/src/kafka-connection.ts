@@ -39,12 +39,14 @@ type Common = Pick<
 
 /**
  * To be asked once, before anything is sent or read: what would fail for ever is told at the start.
- * @throws Error for the operator: the way to log in is not complete, or wants a library that is not here
+ * @throws Error for the operator: the way to log in is not complete, or wants a library that is not
+ * here
  */
 export async function checkLogin({protocol, mechanism, userName}: KafkaOptions): Promise<void> {
   if (!protocol.startsWith('SASL')) return;
   if (mechanism === 'GSSAPI') await loadGssLibrary();
-  else if (userName === '') throw new Error(`${protocol} with ${mechanism} wants a name to log in to Kafka with`);
+  else if (userName === '')
+    throw new Error(`${protocol} with ${mechanism} wants a name to log in to Kafka with`);
 }
 
 /** A broker that is away is tried again by whoever calls, with pauses that grow. */
@@ -57,18 +59,29 @@ export function connectionOf(options: KafkaOptions, clientId: string): Common {
     requestTimeout: 30_000,
     timeout: 10_000,
     retries: 2,
-    ...(protocol.endsWith('SSL') ? {tls: tlsOf(options), tlsServerName: brokers.every(isNamed)} : {}),
+    ...(protocol.endsWith('SSL')
+      ? {tls: tlsOf(options), tlsServerName: brokers.every(isNamed)}
+      : {}),
     ...(protocol.startsWith('SASL') ? {sasl: loginOf(options)} : {}),
   };
 }
 
-function loginOf({mechanism, userName, password, service, keytabFile}: KafkaOptions): NonNullable<Common['sasl']> {
+function loginOf({
+  mechanism,
+  userName,
+  password,
+  service,
+  keytabFile,
+}: KafkaOptions): NonNullable<Common['sasl']> {
   if (mechanism !== 'GSSAPI') return {mechanism, username: userName, password};
   useClientKeytab(keytabFile);
   return {mechanism, authenticate: kerberosLogin(service)};
 }
 
-/** Proxies in front of brokers find out by the name whom a connection is for; an address cannot be told like that. */
+/**
+ * Proxies in front of brokers find out by the name whom a connection is for; an address cannot be
+ * told like that.
+ */
 function isNamed(broker: string): boolean {
   return isIP(broker.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')) === 0;
 }

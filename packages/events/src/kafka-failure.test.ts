@@ -4,7 +4,9 @@ import {kafkaFailure} from './kafka-failure.ts';
 
 test('of a tree of errors the reasons are told, each once', () => {
   const refused = new Error('connect ECONNREFUSED 127.0.0.1:9');
-  const denied = Object.assign(new Error('SASL authentication failed.'), {serverErrorMessage: 'invalid credentials'});
+  const denied = Object.assign(new Error('SASL authentication failed.'), {
+    serverErrorMessage: 'invalid credentials',
+  });
   const attempt = () =>
     new AggregateError(
       [

@@ -1,6 +1,6 @@
 /**
- * What Kafka's client says of a failure, as one error. Its own is a tree: all attempts, at all brokers, each with what it came
- * from, and the reason far below where a log still looks.
+ * What Kafka's client says of a failure, as one error. Its own is a tree: all attempts, at all
+ * brokers, each with what it came from, and the reason far below where a log still looks.
  * @param what was not done
  */
 export function kafkaFailure(what: string, error: unknown): Error {
@@ -14,5 +14,9 @@ function reasonsOf(error: unknown): string[] {
   if (error.cause !== undefined) inner.push(error.cause);
   if (inner.length > 0) return inner.flatMap(reasonsOf);
   const {serverErrorMessage} = error as {serverErrorMessage?: unknown};
-  return [typeof serverErrorMessage === 'string' ? `${error.message} ${serverErrorMessage}` : error.message];
+  return [
+    typeof serverErrorMessage === 'string'
+      ? `${error.message} ${serverErrorMessage}`
+      : error.message,
+  ];
 }

@@ -4,15 +4,19 @@ import type {SASLCustomAuthenticator} from '@platformatic/kafka';
 
 type Answer = NonNullable<Parameters<Parameters<SASLCustomAuthenticator>[6]>[1]>;
 
-/** Bit of the broker's offer that leaves what follows the login as it is, neither signed nor encrypted. */
+/**
+ * Bit of the broker's offer that leaves what follows the login as it is, neither signed nor
+ * encrypted.
+ */
 const noLayer = 1;
 
 /** More rounds than any login takes; a broker that never has enough must not keep us for ever. */
 const maxRounds = 10;
 
 /**
- * Logs in to a broker by Kerberos, for the client's hook for mechanisms of one's own: the tokens of both sides, then the
- * agreement that nothing protects the data but TLS, if that (RFC 4752). Brokers know no other protection.
+ * Logs in to a broker by Kerberos, for the client's hook for mechanisms of one's own: the tokens of
+ * both sides, then the agreement that nothing protects the data but TLS, if that (RFC 4752).
+ * Brokers know no other protection.
  * @param service name of the brokers' service, the part before the host in their principals
  */
 export function kerberosLogin(service: string): SASLCustomAuthenticator {
@@ -20,7 +24,8 @@ export function kerberosLogin(service: string): SASLCustomAuthenticator {
     const say = async (word: Buffer): Promise<Answer> =>
       await new Promise((resolve, reject) => {
         authenticate(connection, word, (error, answer) => {
-          if (answer === undefined || error !== null) reject(error ?? new Error('The broker said nothing'));
+          if (answer === undefined || error !== null)
+            reject(error ?? new Error('The broker said nothing'));
           else resolve(answer);
         });
       });
@@ -29,8 +34,9 @@ export function kerberosLogin(service: string): SASLCustomAuthenticator {
 }
 
 /**
- * Names the keytab that tickets are got with, where the credential cache has none. The environment is the only way to tell it
- * to the library, so one process has one; a name that an operator put there stays.
+ * Names the keytab that tickets are got with, where the credential cache has none. The environment
+ * is the only way to tell it to the library, so one process has one; a name that an operator put
+ * there stays.
  */
 export function useClientKeytab(file: string): void {
   if (file !== '') process.env['KRB5_CLIENT_KTNAME'] ??= `FILE:${file}`;
@@ -48,7 +54,9 @@ async function login(name: string, say: (word: Buffer) => Promise<Answer>): Prom
   if (!context.isComplete) throw new Error(`The login at ${name} by Kerberos came to no end`);
   const offer = await context.unwrap(challenge, false);
   if (offer.length !== 4 || (offer.readUInt8(0) & noLayer) === 0) {
-    throw new Error(`The broker ${name} wants data to be signed or encrypted by Kerberos; use TLS for that`);
+    throw new Error(
+      `The broker ${name} wants data to be signed or encrypted by Kerberos; use TLS for that`,
+    );
   }
   return await say(await context.wrap(Buffer.from([noLayer, 0, 0, 0]), false));
 }

@@ -13,7 +13,10 @@ export type KafkaTopicOptions = KafkaOptions & {
 /** Requests stay below what brokers take by default (1 MiB). */
 const maxRequestBytes = 900_000;
 
-/** Writes messages to a topic, each taken by all replicas that are in sync. Those with one key go to one partition. */
+/**
+ * Writes messages to a topic, each taken by all replicas that are in sync. Those with one key go to
+ * one partition.
+ */
 export class KafkaPublisher implements Publisher {
   readonly name: string;
   readonly #options: KafkaTopicOptions;
@@ -49,8 +52,13 @@ export class KafkaPublisher implements Publisher {
     await producer?.close(true);
   }
 
-  /** After a failure the next attempt has a connection of its own: what is left of a broken one could hang. */
-  async #send(messages: {topic: string; key: string; value: string; headers: Record<string, string>}[]): Promise<void> {
+  /**
+   * After a failure the next attempt has a connection of its own: what is left of a broken one
+   * could hang.
+   */
+  async #send(
+    messages: {topic: string; key: string; value: string; headers: Record<string, string>}[],
+  ): Promise<void> {
     this.#producer ??= new Producer({
       ...connectionOf(this.#options, `gazetteer-${this.name}`),
       serializers: stringSerializers,

@@ -14,8 +14,9 @@ export type KafkaSourceOptions = KafkaOptions & {
   readonly topics: readonly string[];
   readonly groupId: string;
   /**
-   * Has the records in safety when it resolves; only then are they committed. What comes again after a crash is the caller's to
-   * tell by `origin`. It is called again, with the same records, after it has failed.
+   * Has the records in safety when it resolves; only then are they committed. What comes again
+   * after a crash is the caller's to tell by `origin`. It is called again, with the same records,
+   * after it has failed.
    */
   readonly take: (records: readonly TakenRecord[]) => Promise<void>;
   readonly log: TrailLog;
@@ -36,7 +37,10 @@ const maxBuffered = 1000;
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 
-/** Takes records of topics in the order of their partitions, as one member of a group, until it is closed. */
+/**
+ * Takes records of topics in the order of their partitions, as one member of a group, until it is
+ * closed.
+ */
 export class KafkaSource {
   readonly #options: KafkaSourceOptions;
   readonly #closing = new AbortController();
@@ -66,8 +70,14 @@ export class KafkaSource {
       try {
         await this.#follow();
       } catch (cause) {
-        const error = kafkaFailure(`Kafka gave no records of ${this.#options.topics.join(', ')}`, cause);
-        const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(this.#failures++, 16));
+        const error = kafkaFailure(
+          `Kafka gave no records of ${this.#options.topics.join(', ')}`,
+          cause,
+        );
+        const pauseMs = Math.min(
+          longestPauseMs,
+          firstPauseMs * 2 ** Math.min(this.#failures++, 16),
+        );
         const {topics} = this.#options;
         this.#options.log.error(
           {error, topics, failures: this.#failures, pauseMs},
@@ -87,7 +97,8 @@ export class KafkaSource {
       autocommit: false,
       autocreateTopics: true,
       maxWaitTime: 1000,
-      // A broker that is gone, and a member that was killed, are noticed soon; nothing depends on either being right.
+      // A broker that is gone, and a member that was killed, are noticed soon; nothing depends on
+      // either being right.
       requestTimeout: 10_000,
       sessionTimeout: 10_000,
       heartbeatInterval: 2000,
@@ -120,7 +131,9 @@ export class KafkaSource {
     });
     stream.on('error', failed.reject);
     stream.on('close', () => failed.reject(new Error('the connection was closed')));
-    const closed = new Promise<void>(resolve => this.#closing.signal.addEventListener('abort', () => resolve()));
+    const closed = new Promise<void>(resolve =>
+      this.#closing.signal.addEventListener('abort', () => resolve()),
+    );
     while (!this.#isClosing) {
       if (received.length === 0) {
         await Promise.race([come.promise, failed.promise, closed]);
@@ -141,7 +154,9 @@ export class KafkaSource {
       })),
     );
     this.#failures = 0;
-    const last = new Map(messages.map(message => [`${message.topic}/${message.partition}`, message]));
+    const last = new Map(
+      messages.map(message => [`${message.topic}/${message.partition}`, message]),
+    );
     for (const message of last.values()) await message.commit();
   }
 

@@ -34,7 +34,12 @@ test('a message has the fields of the reference around it', async () => {
 for (const [title, body, compress, count] of [
   ['a long one is compressed', {text: 'x'.repeat(50_000)}, true, 1],
   ['a very long one is compressed and cut', {text: noise(20_000)}, true, 20],
-  ['without compression it is cut, not within a character', {text: '😀"\\'.repeat(2000)}, false, 13],
+  [
+    'without compression it is cut, not within a character',
+    {text: '😀"\\'.repeat(2000)},
+    false,
+    13,
+  ],
 ] as const) {
   test(`${title}, and read back from its parts in any order`, async () => {
     const records = await toRecords(message(body), {...options, compress});
@@ -62,13 +67,20 @@ test('a message without an envelope is a message by itself', async () => {
 test('what is no message, of a later version, or a segment of nothing is refused', () => {
   assert.throws(() => readRecord('{'), SyntaxError);
   assert.throws(() => readRecord('[]'), /JSON object/);
-  assert.throws(() => readRecord('{"version":{"version":"2.0.0"},"message":{}}'), /version 2\.0\.0/);
   assert.throws(
-    () => readRecord('{"version":{"version":"1.0.0"},"msgSplitCount":2,"msgSplitIdx":1,"message":"a"}'),
+    () => readRecord('{"version":{"version":"2.0.0"},"message":{}}'),
+    /version 2\.0\.0/,
+  );
+  assert.throws(
+    () =>
+      readRecord('{"version":{"version":"1.0.0"},"msgSplitCount":2,"msgSplitIdx":1,"message":"a"}'),
     /segment/,
   );
   assert.throws(
-    () => readRecord('{"version":{"version":"1.0.0"},"msgId":"a","msgSplitCount":2,"msgSplitIdx":3,"message":"a"}'),
+    () =>
+      readRecord(
+        '{"version":{"version":"1.0.0"},"msgId":"a","msgSplitCount":2,"msgSplitIdx":3,"message":"a"}',
+      ),
     /segment/,
   );
 });

@@ -2,8 +2,9 @@ import {promisify} from 'node:util';
 import {gunzip, gzip} from 'node:zlib';
 
 /**
- * The envelope of messages on the topics ATLAS_ENTITIES and ATLAS_HOOK. A message that is too long for a broker is compressed as
- * a whole and, when that is not enough, cut into segments that share an id.
+ * The envelope of messages on the topics ATLAS_ENTITIES and ATLAS_HOOK. A message that is too long
+ * for a broker is compressed as a whole and, when that is not enough, cut into segments that share
+ * an id.
  */
 export type EnvelopeOptions = {
   /** `atlas.notification.message.max.length.bytes`, of a record. */
@@ -32,7 +33,10 @@ const maxUnpackedBytes = 256 * 2 ** 20;
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
-/** @returns the records of one message, to be sent in their order. The same message makes the same records. */
+/**
+ * @returns the records of one message, to be sent in their order. The same message makes the same
+ * records.
+ */
 export async function toRecords(
   {id, body, time}: {readonly id: string; readonly body: string; readonly time: number},
   {maxBytes, compress, sourceIp, createdBy, source}: EnvelopeOptions,
@@ -73,7 +77,8 @@ function cut(text: string, maxBytes: number): string[] {
   let bytes = 0;
   const isPlain = /^[\w+/=]*$/.test(text);
   if (isPlain) {
-    for (let from = 0; from < text.length; from += maxBytes) parts.push(text.slice(from, from + maxBytes));
+    for (let from = 0; from < text.length; from += maxBytes)
+      parts.push(text.slice(from, from + maxBytes));
     return parts;
   }
   for (const character of text) {
@@ -89,15 +94,18 @@ function cut(text: string, maxBytes: number): string[] {
 }
 
 /**
- * What a record holds. One without an envelope is a message by itself, as the first clients sent them.
- * @throws for what is no JSON object, for a version that is newer than ours, and for a segment that says nothing of its place
+ * What a record holds. One without an envelope is a message by itself, as the first clients sent
+ * them.
+ * @throws for what is no JSON object, for a version that is newer than ours, and for a segment that
+ * says nothing of its place
  */
 export function readRecord(text: string): ReceivedRecord {
   const fields: unknown = JSON.parse(text);
   if (!isFields(fields)) throw new Error('a message is a JSON object');
   const given = fields['version'];
   const {message} = fields;
-  if (!isFields(given) || message === undefined || message === null) return {text, isCompressed: false};
+  if (!isFields(given) || message === undefined || message === null)
+    return {text, isCompressed: false};
   if (isNewer(String(given['version'] ?? '1.0.0'))) {
     throw new Error(`version ${String(given['version'])} of messages is not known`);
   }
@@ -113,7 +121,10 @@ export function readRecord(text: string): ReceivedRecord {
   return {text: inner, isCompressed, segment: {messageId, index, count}};
 }
 
-/** The JSON of a message whose records are all there, in any order. @throws for what does not fit together */
+/**
+ * The JSON of a message whose records are all there, in any order. @throws for what does not fit
+ * together
+ */
 export async function joinRecords(records: readonly ReceivedRecord[]): Promise<string> {
   const [first] = records;
   if (first === undefined) throw new Error('no record');
@@ -122,7 +133,9 @@ export async function joinRecords(records: readonly ReceivedRecord[]): Promise<s
   if (byIndex.size < count) throw new Error(`${byIndex.size} of ${count} segments are there`);
   const text = Array.from({length: count}, (_, i) => byIndex.get(i + 1) ?? '').join('');
   const whole = first.isCompressed
-    ? (await unzip(Buffer.from(text, 'base64'), {maxOutputLength: maxUnpackedBytes})).toString('utf8')
+    ? (await unzip(Buffer.from(text, 'base64'), {maxOutputLength: maxUnpackedBytes})).toString(
+        'utf8',
+      )
     : text;
   // What was compressed or cut has its envelope inside.
   return first.isCompressed || count > 1 ? readRecord(whole).text : whole;

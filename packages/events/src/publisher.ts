@@ -8,7 +8,10 @@ export type OutgoingMessage = {
   readonly body: string;
 };
 
-/** Where messages go. `publish` has all of them taken when it resolves, and may be called with the same ones again. */
+/**
+ * Where messages go. `publish` has all of them taken when it resolves, and may be called with the
+ * same ones again.
+ */
 export type Publisher = {
   /** Unique, as its place is kept under this name. */
   readonly name: string;

@@ -27,14 +27,18 @@ const newline = 0x0a;
 /** Begins a note, which no record does. */
 const noteSign = '+';
 
-/** A line that readers do not get: what its writer wants to find again in the newest file when it starts anew. */
+/**
+ * A line that readers do not get: what its writer wants to find again in the newest file when it
+ * starts anew.
+ */
 export function noteOf(text: string): string {
   return noteSign + text;
 }
 
 /**
- * Records and notes, one line each, in files that are written at one end and read, by several readers at their own pace, from the
- * other. What `append` has taken survives the end of the process; a power cut may take what the system had not written.
+ * Records and notes, one line each, in files that are written at one end and read, by several
+ * readers at their own pace, from the other. What `append` has taken survives the end of the
+ * process; a power cut may take what the system had not written.
  */
 export class Spool {
   readonly #options: SpoolOptions;
@@ -71,7 +75,10 @@ export class Spool {
     return this.#segments.get(this.#writing.number) === 0;
   }
 
-  /** The lines of the newest files: notes, without their sign, and records. In the one before the last is what a crash kept from it. */
+  /**
+   * The lines of the newest files: notes, without their sign, and records. In the one before the
+   * last is what a crash kept from it.
+   */
   newest(): {readonly isNote: boolean; readonly text: string}[] {
     const files = [...this.#segments].slice(-2);
     const lines = files.flatMap(([number, size]) => {
@@ -111,8 +118,9 @@ export class Spool {
   }
 
   /**
-   * Whole records from a place on, of some `maxBytes`, and the place behind each of them, which is that of the next record: notes are
-   * passed over. `start` is where the first record stands or will.
+   * Whole records from a place on, of some `maxBytes`, and the place behind each of them, which is
+   * that of the next record: notes are passed over. `start` is where the first record stands or
+   * will.
    */
   read(
     from: SpoolPosition,
@@ -171,7 +179,10 @@ export class Spool {
     return {segment, offset};
   }
 
-  /** What a crash cut off in the middle of a record is taken away: nobody was told that it was taken. */
+  /**
+   * What a crash cut off in the middle of a record is taken away: nobody was told that it was
+   * taken.
+   */
   #open(number: number): {number: number; descriptor: number} {
     const descriptor = openSync(this.#fileOf(number), 'a+', 0o600);
     const {size} = fstatSync(descriptor);

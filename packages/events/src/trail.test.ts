@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import {appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {test, type TestContext} from 'node:test';
@@ -30,7 +37,10 @@ class Memory implements Destination<{seen: number}> {
   attempts = 0;
   #waiting: {count: number; resolve: () => void} | undefined;
 
-  async deliver(records: readonly string[], state: {seen: number} | undefined): Promise<Delivered<{seen: number}>> {
+  async deliver(
+    records: readonly string[],
+    state: {seen: number} | undefined,
+  ): Promise<Delivered<{seen: number}>> {
     this.attempts++;
     await turn();
     if (this.isDown) throw new Error('down');
@@ -38,7 +48,8 @@ class Memory implements Destination<{seen: number}> {
     // What was delivered without having been kept comes again.
     this.got.length = Math.min(this.got.length, seen);
     this.got.push(...records);
-    if (this.#waiting !== undefined && this.got.length >= this.#waiting.count) this.#waiting.resolve();
+    if (this.#waiting !== undefined && this.got.length >= this.#waiting.count)
+      this.#waiting.resolve();
     return {count: records.length, state: {seen: seen + records.length}};
   }
 
@@ -48,7 +59,8 @@ class Memory implements Destination<{seen: number}> {
   }
 }
 
-const numbers = (from: number, to: number) => Array.from({length: to - from}, (_, i) => `record ${from + i}`);
+const numbers = (from: number, to: number) =>
+  Array.from({length: to - from}, (_, i) => `record ${from + i}`);
 
 test('records arrive in order, over a destination that is away and a restart', async t => {
   const folder = folderFor(t);
@@ -159,8 +171,16 @@ test('what had begun when a process ended, and had no record, has one at the nex
   await killed.begin('c', () => JSON.stringify({id: 'c', status: 0, reqUser: 'ann'}));
   await killed.record(ended('b'), 'b');
   // Over within one turn: that it had begun need not be written.
-  await Promise.all([killed.begin('d', () => assert.fail('not needed')), killed.record(ended('d'), 'd')]);
-  const expected = [ended('b'), ended('d'), noted('a'), JSON.stringify({id: 'c', status: 0, reqUser: 'ann'})];
+  await Promise.all([
+    killed.begin('d', () => assert.fail('not needed')),
+    killed.record(ended('d'), 'd'),
+  ]);
+  const expected = [
+    ended('b'),
+    ended('d'),
+    noted('a'),
+    JSON.stringify({id: 'c', status: 0, reqUser: 'ann'}),
+  ];
   const memory = new Memory();
   for (let start = 0; start < 2; start++) {
     const trail = new Trail({...options, destinations: [memory]});
@@ -190,7 +210,12 @@ test('what goes on for long is known after a crash, however many records came me
 
 test('records that are kept elsewhere until they are taken are taken as far as there is room', async t => {
   const memory = Object.assign(new Memory(), {isDown: true});
-  const trail = new Trail({folder: folderFor(t), maxBytes: 100, destinations: [memory], log: logFor()});
+  const trail = new Trail({
+    folder: folderFor(t),
+    maxBytes: 100,
+    destinations: [memory],
+    log: logFor(),
+  });
   const lines = numbers(0, 20);
   const taken = trail.take(lines);
   assert.ok(taken > 0 && taken < 20, String(taken));
@@ -207,7 +232,9 @@ test('a destination that hangs does not keep a trail from closing, which says wh
   const first = new Trail({folder, maxBytes: 1e6, destinations: [hanging], log});
   await first.record('one');
   await first.close(0);
-  assert.ok(log.lines.includes('Audit records are not delivered yet: they wait on disk for the next start'));
+  assert.ok(
+    log.lines.includes('Audit records are not delivered yet: they wait on disk for the next start'),
+  );
   const memory = new Memory();
   const second = new Trail({folder, maxBytes: 1e6, destinations: [memory], log});
   await memory.has(1);

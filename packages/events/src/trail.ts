@@ -23,16 +23,19 @@ export type TrailCounts = {
   /** False from a record that there was no room or disk for until one that there is. */
   readonly hasRoom: boolean;
   /** By destination: bytes that wait for it, and how many attempts in a row failed. */
-  readonly destinations: Readonly<Record<string, {readonly waitingBytes: number; readonly failures: number}>>;
+  readonly destinations: Readonly<
+    Record<string, {readonly waitingBytes: number; readonly failures: number}>
+  >;
 };
 
 const maxSegmentBytes = 16 * 2 ** 20;
 const alarmShare = 0.8;
 
 /**
- * Records on their way to destinations, through a spool on disk: whoever records waits for nobody, a destination that is
- * away gets everything in order when it is back, and a restart loses nothing that was recorded before. Each destination
- * goes at its own pace. A disk that is nearly full of waiting records is told before it is full.
+ * Records on their way to destinations, through a spool on disk: whoever records waits for nobody,
+ * a destination that is away gets everything in order when it is back, and a restart loses nothing
+ * that was recorded before. Each destination goes at its own pace. A disk that is nearly full of
+ * waiting records is told before it is full.
  */
 export class Trail {
   readonly #options: TrailOptions;
@@ -77,8 +80,9 @@ export class Trail {
   }
 
   /**
-   * Notes that something has begun, with the record that is to be made of it when this process ends without one of it. Called again,
-   * the later one counts; one that is over before it was written is never made. Resolves when it is written, as `record` does.
+   * Notes that something has begun, with the record that is to be made of it when this process ends
+   * without one of it. Called again, the later one counts; one that is over before it was written
+   * is never made. Resolves when it is written, as `record` does.
    */
   async begin(id: string, line: () => string): Promise<void> {
     this.#begun.set(id, line);
@@ -101,8 +105,8 @@ export class Trail {
   }
 
   /**
-   * Takes a record, one line of text. The records of one turn of the event loop are written together; resolves when they are, or
-   * when it is known that there is no room for them.
+   * Takes a record, one line of text. The records of one turn of the event loop are written
+   * together; resolves when they are, or when it is known that there is no room for them.
    * @param begun what has ended with it
    */
   async record(line: string, begun?: string): Promise<void> {
@@ -131,7 +135,10 @@ export class Trail {
     };
   }
 
-  /** Writes what is pending, and gives destinations some time to take what waits; the rest is for the next start. */
+  /**
+   * Writes what is pending, and gives destinations some time to take what waits; the rest is for
+   * the next start.
+   */
   async close(graceMs = 2000): Promise<void> {
     this.#write();
     await Promise.all(this.#deliveries.map(delivery => delivery.close(graceMs)));
@@ -163,7 +170,10 @@ export class Trail {
     this.#hasRoom = lost === 0;
     if (lost > 0) {
       this.#lost += lost;
-      this.#options.log.error({lost, lostSoFar: this.#lost}, 'Audit records are lost: no room for them on disk');
+      this.#options.log.error(
+        {lost, lostSoFar: this.#lost},
+        'Audit records are lost: no room for them on disk',
+      );
     }
     this.#alarm();
     if (records.length > 0) for (const delivery of this.#deliveries) delivery.wake();
@@ -195,7 +205,8 @@ export class Trail {
     this.#offered += open.size;
     const lost = open.size - this.#append([...open.values()]);
     this.#lost += lost;
-    const message = 'Requests had begun when the server ended before their answers; they are recorded with status 0';
+    const message =
+      'Requests had begun when the server ended before their answers; they are recorded with status 0';
     this.#options.log.warn({requests: open.size, lost}, message);
   }
 
@@ -222,7 +233,11 @@ export class Trail {
     const isTight = bytes > maxBytes * alarmShare;
     if (isTight === this.#isAlarmed) return;
     this.#isAlarmed = isTight;
-    if (isTight) log.error({bytes, maxBytes, folder}, 'Audit records are piling up and will soon have no room');
+    if (isTight)
+      log.error(
+        {bytes, maxBytes, folder},
+        'Audit records are piling up and will soon have no room',
+      );
     else log.info({bytes, maxBytes}, 'Audit records have room again');
   }
 

@@ -4,8 +4,9 @@ import type {WebHdfs} from './web-hdfs.ts';
 type State = {readonly path: string; readonly bytes: number};
 
 /**
- * Appends to one file a day in HDFS. The length that a file had when records were last known to be in it is kept with their
- * place, so what an interrupted attempt left is cut off before the same records are written again.
+ * Appends to one file a day in HDFS. The length that a file had when records were last known to be
+ * in it is kept with their place, so what an interrupted attempt left is cut off before the same
+ * records are written again.
  */
 export class WebHdfsDestination implements Destination<State> {
   readonly name = 'hdfs';

@@ -26,7 +26,10 @@ export class WebHdfsError extends Error {
   }
 }
 
-/** The few calls of WebHDFS that writing a log takes. Nothing but HTTP: no client of the file system has to fit its version. */
+/**
+ * The few calls of WebHDFS that writing a log takes. Nothing but HTTP: no client of the file system
+ * has to fit its version.
+ */
 export class WebHdfs {
   readonly #options: WebHdfsOptions;
   /** The first is the one that answered last. */
@@ -41,10 +44,13 @@ export class WebHdfs {
   /** Length of a file in bytes; undefined when there is none. */
   async length(path: string): Promise<number | undefined> {
     try {
-      const {FileStatus} = (await this.#ask('GET', path, {op: 'GETFILESTATUS'})) as {FileStatus: {length: number}};
+      const {FileStatus} = (await this.#ask('GET', path, {op: 'GETFILESTATUS'})) as {
+        FileStatus: {length: number};
+      };
       return FileStatus.length;
     } catch (error) {
-      if (error instanceof WebHdfsError && error.exception === 'FileNotFoundException') return undefined;
+      if (error instanceof WebHdfsError && error.exception === 'FileNotFoundException')
+        return undefined;
       throw error;
     }
   }
@@ -60,18 +66,27 @@ export class WebHdfs {
   }
 
   async append(path: string, data: Buffer): Promise<void> {
-    const {Location} = (await this.#ask('POST', path, {op: 'APPEND', noredirect: 'true'})) as Location;
+    const {Location} = (await this.#ask('POST', path, {
+      op: 'APPEND',
+      noredirect: 'true',
+    })) as Location;
     await this.#send('POST', Location, data);
   }
 
-  /** @returns false while the server still gives up the writer that was cut off; to be asked again */
+  /**
+   * @returns false while the server still gives up the writer that was cut off; to be asked again
+   */
   async truncate(path: string, length: number): Promise<boolean> {
     const answer = await this.#ask('POST', path, {op: 'TRUNCATE', newlength: String(length)});
     return (answer as {boolean: boolean}).boolean;
   }
 
   /** Asks the NameNodes until one says that it is active. */
-  async #ask(method: string, path: string, parameters: Readonly<Record<string, string>>): Promise<unknown> {
+  async #ask(
+    method: string,
+    path: string,
+    parameters: Readonly<Record<string, string>>,
+  ): Promise<unknown> {
     let last: unknown;
     for (const base of this.#urls) {
       try {
@@ -95,7 +110,8 @@ export class WebHdfs {
     const url = new URL(`/webhdfs/v1${path.split('/').map(encodeURIComponent).join('/')}`, base);
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
     if (!this.#options.kerberos) url.searchParams.set('user.name', this.#options.user);
-    const ask = async (headers: Record<string, string>) => await exchange(url, {method, headers, timeoutMs});
+    const ask = async (headers: Record<string, string>) =>
+      await exchange(url, {method, headers, timeoutMs});
     let answer = await ask(this.#cookie === undefined ? {} : {cookie: this.#cookie});
     if (answer.status === 401 && this.#options.kerberos) {
       answer = await ask({authorization: await ticketFor(url.hostname)});
@@ -128,8 +144,14 @@ async function ticketFor(host: string): Promise<string> {
 
 function refusal({status, text}: Answer): WebHdfsError {
   try {
-    const {RemoteException} = JSON.parse(text) as {RemoteException: {exception: string; message: string}};
-    return new WebHdfsError(status, RemoteException.exception, RemoteException.message.split('\n', 1)[0] ?? '');
+    const {RemoteException} = JSON.parse(text) as {
+      RemoteException: {exception: string; message: string};
+    };
+    return new WebHdfsError(
+      status,
+      RemoteException.exception,
+      RemoteException.message.split('\n', 1)[0] ?? '',
+    );
   } catch {
     // A page of the web server, for example when a ticket is not accepted.
     return new WebHdfsError(

@@ -45,7 +45,10 @@ test('messages are posted together, signed, with who posts them', async t => {
   const [{headers, body} = {headers: {}, body: ''}] = got;
   assert.deepEqual(JSON.parse(body), {changes: [{id: '1.0'}, {id: '1.1'}]});
   assert.equal(headers['x-gazetteer-timestamp'], '1700000000');
-  assert.equal(headers['x-gazetteer-signature'], `sha256=${signatureOf('a secret', '1700000000', body)}`);
+  assert.equal(
+    headers['x-gazetteer-signature'],
+    `sha256=${signatureOf('a secret', '1700000000', body)}`,
+  );
   assert.equal(headers['x-gazetteer-delivery'], '1.0 1.1');
   assert.equal(headers.authorization, `Basic ${Buffer.from('ann:s@').toString('base64')}`);
 });
@@ -56,15 +59,30 @@ test('an error and a redirect are failures, and the redirect is not followed', a
     const {port} = await receiver(t, response =>
       response.writeHead(status, {location: `http://127.0.0.1:${other.port}/`}).end(),
     );
-    await assert.rejects(publisher(`http://127.0.0.1:${port}/`).publish(messages), new RegExp(String(status)));
+    await assert.rejects(
+      publisher(`http://127.0.0.1:${port}/`).publish(messages),
+      new RegExp(String(status)),
+    );
   }
   assert.equal(other.got.length, 0);
 });
 
 test('addresses of this machine and of private networks are refused unless they are allowed, by number and by name', async t => {
   const {port, got} = await receiver(t, response => response.writeHead(204).end());
-  for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0', '2130706433', '0x7f.1']) {
-    await assert.rejects(publisher(`http://${host}:${port}/`, false).publish(messages), /private network/, host);
+  for (const host of [
+    '127.0.0.1',
+    'localhost',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '0.0.0.0',
+    '2130706433',
+    '0x7f.1',
+  ]) {
+    await assert.rejects(
+      publisher(`http://${host}:${port}/`, false).publish(messages),
+      /private network/,
+      host,
+    );
   }
   assert.equal(got.length, 0);
 });

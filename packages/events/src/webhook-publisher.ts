@@ -17,8 +17,9 @@ export type WebhookOptions = {
 };
 
 /**
- * Posts messages as `{"changes": […]}`. Anything but a 2xx is a failure, redirects too: they could lead anywhere. The receiver
- * can tell by the signature that it comes from here and when it was sent, and by `id` what it has had before.
+ * Posts messages as `{"changes": […]}`. Anything but a 2xx is a failure, redirects too: they could
+ * lead anywhere. The receiver can tell by the signature that it comes from here and when it was
+ * sent, and by `id` what it has had before.
  */
 export class WebhookPublisher implements Publisher {
   readonly name: string;
@@ -42,14 +43,17 @@ export class WebhookPublisher implements Publisher {
         'content-type': 'application/json',
         'x-gazetteer-delivery': `${messages[0]?.id ?? ''} ${messages.at(-1)?.id ?? ''}`,
         'x-gazetteer-timestamp': timestamp,
-        ...(secret === '' ? {} : {'x-gazetteer-signature': `sha256=${signatureOf(secret, timestamp, body)}`}),
+        ...(secret === ''
+          ? {}
+          : {'x-gazetteer-signature': `sha256=${signatureOf(secret, timestamp, body)}`}),
         ...(url.username === '' ? {} : {authorization: basic(url)}),
       },
       body: Buffer.from(body),
       timeoutMs,
       ...(allowPrivate ? {} : {lookup: publicLookup}),
     });
-    if (answer.status < 200 || answer.status > 299) throw new Error(`${target.host} answered ${answer.status}`);
+    if (answer.status < 200 || answer.status > 299)
+      throw new Error(`${target.host} answered ${answer.status}`);
   }
 
   async close(): Promise<void> {
@@ -67,7 +71,10 @@ function basic({username, password}: URL): string {
   return `Basic ${Buffer.from(pair).toString('base64')}`;
 }
 
-/** This machine, private networks, link-local (among it the metadata services of clouds), and what is no host at all. */
+/**
+ * This machine, private networks, link-local (among it the metadata services of clouds), and what
+ * is no host at all.
+ */
 const privateAddresses = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -102,7 +109,9 @@ export function isPrivate(address: string): boolean {
 
 function refusePrivate(address: string): void {
   if (isPrivate(address)) {
-    throw new Error(`${address} is an address of this machine or of a private network (--webhook-allow-private)`);
+    throw new Error(
+      `${address} is an address of this machine or of a private network (--webhook-allow-private)`,
+    );
   }
 }
 

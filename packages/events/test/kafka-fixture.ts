@@ -1,4 +1,11 @@
-import {Admin, Consumer, ProduceAcks, Producer, stringDeserializers, stringSerializers} from '@platformatic/kafka';
+import {
+  Admin,
+  Consumer,
+  ProduceAcks,
+  Producer,
+  stringDeserializers,
+  stringSerializers,
+} from '@platformatic/kafka';
 import {type ChildProcess, spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, rmSync} from 'node:fs';
@@ -56,9 +63,14 @@ export async function kafkaForTests(
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-kafka-'));
   process.once('exit', () => rmSync(folder, {recursive: true, force: true}));
   const [port = 0, controller = 0, ...others] = await freePorts(2 + more.protocols.length);
-  const secured = Object.fromEntries(more.protocols.map((name, at) => [name, `localhost:${others[at]}`]));
+  const secured = Object.fromEntries(
+    more.protocols.map((name, at) => [name, `localhost:${others[at]}`]),
+  );
   const config = join(folder, 'server.properties');
-  await writeFile(config, [...propertiesOf(folder, port, controller, secured), ...more.properties].join('\n'));
+  await writeFile(
+    config,
+    [...propertiesOf(folder, port, controller, secured), ...more.properties].join('\n'),
+  );
   const broker = brokerOf(config, folder, port, {secured, javaOptions: more.javaOptions});
   try {
     const id = 'MkU3OEVBNTcwNTJENDM2Qg';
@@ -75,7 +87,12 @@ export async function kafkaForTests(
   return broker;
 }
 
-function propertiesOf(folder: string, port: number, controller: number, secured: TestBroker['secured']): string[] {
+function propertiesOf(
+  folder: string,
+  port: number,
+  controller: number,
+  secured: TestBroker['secured'],
+): string[] {
   const protocols = ['PLAINTEXT', 'SSL', 'SASL_PLAINTEXT', 'SASL_SSL'];
   const open = [
     `PLAINTEXT://127.0.0.1:${port}`,
@@ -106,7 +123,10 @@ function brokerOf(
   config: string,
   folder: string,
   port: number,
-  {secured, javaOptions}: {readonly secured: TestBroker['secured']; readonly javaOptions: readonly string[]},
+  {
+    secured,
+    javaOptions,
+  }: {readonly secured: TestBroker['secured']; readonly javaOptions: readonly string[]},
 ): TestBroker {
   let child: ChildProcess | undefined;
   const kill = async () => {
@@ -134,7 +154,9 @@ function brokerOf(
 }
 
 function java(options: readonly string[], args: readonly string[], stdio: 'pipe'): ChildProcess {
-  return spawn('java', [...options, '-cp', `${jars}/*`, ...args], {stdio: ['ignore', stdio, stdio]});
+  return spawn('java', [...options, '-cp', `${jars}/*`, ...args], {
+    stdio: ['ignore', stdio, stdio],
+  });
 }
 
 /** The end of what it said. */
@@ -155,7 +177,8 @@ function endWithUs(child: ChildProcess): void {
 async function listening(child: ChildProcess, said: () => string, port: number): Promise<void> {
   const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`Kafka ended with ${child.exitCode} at its start:\n${said()}`);
+    if (child.exitCode !== null)
+      throw new Error(`Kafka ended with ${child.exitCode} at its start:\n${said()}`);
     if (await isOpen(port)) return;
     await delay(100);
   }
@@ -174,7 +197,12 @@ async function isOpen(port: number): Promise<boolean> {
   }
 }
 
-export type ReadRecord = {readonly key: string; readonly value: string; readonly id: string; readonly offset: bigint};
+export type ReadRecord = {
+  readonly key: string;
+  readonly value: string;
+  readonly id: string;
+  readonly offset: bigint;
+};
 
 /** Everything in a topic from its beginning, as it comes, until `isEnough` says so. */
 export async function readTopic(
@@ -204,7 +232,11 @@ export async function readTopic(
   return records;
 }
 
-export async function writeTopic(address: string, topic: string, values: readonly string[]): Promise<void> {
+export async function writeTopic(
+  address: string,
+  topic: string,
+  values: readonly string[],
+): Promise<void> {
   const producer = new Producer({
     clientId: 'test',
     bootstrapBrokers: [address],
@@ -212,14 +244,21 @@ export async function writeTopic(address: string, topic: string, values: readonl
     autocreateTopics: true,
   });
   try {
-    await producer.send({messages: values.map(value => ({topic, key: '', value})), acks: ProduceAcks.ALL});
+    await producer.send({
+      messages: values.map(value => ({topic, key: '', value})),
+      acks: ProduceAcks.ALL,
+    });
   } finally {
     await producer.close(true);
   }
 }
 
 /** The offset that a group has committed for the only partition of a topic; undefined for none. */
-export async function committedOffset(address: string, groupId: string, topic: string): Promise<bigint | undefined> {
+export async function committedOffset(
+  address: string,
+  groupId: string,
+  topic: string,
+): Promise<bigint | undefined> {
   const admin = new Admin({clientId: 'test', bootstrapBrokers: [address]});
   try {
     const [group] = await admin.listConsumerGroupOffsets({groups: [groupId]});

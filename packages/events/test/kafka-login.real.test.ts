@@ -1,4 +1,5 @@
-// A real Kafka that wants to know who comes: every way to log in, of what we write and of what we read.
+// A real Kafka that wants to know who comes: every way to log in, of what we write and of what we
+// read.
 import assert from 'node:assert/strict';
 import {existsSync, mkdtempSync} from 'node:fs';
 import {rm} from 'node:fs/promises';
@@ -12,7 +13,8 @@ import {readTopic, writeTopic} from './kafka-fixture.ts';
 import {login, securedKafkaForTests} from './secured-kafka.ts';
 
 const skipKerberos =
-  !existsSync('/usr/sbin/krb5kdc') && 'needs an MIT KDC (Debian: krb5-kdc krb5-admin-server krb5-user)';
+  !existsSync('/usr/sbin/krb5kdc') &&
+  'needs an MIT KDC (Debian: krb5-kdc krb5-admin-server krb5-user)';
 const folder = mkdtempSync(join(tmpdir(), 'gazetteer-secured-kafka-'));
 const kdc = skipKerberos === false ? await start('kdc.sh', []) : undefined;
 const kafka = await securedKafkaForTests(folder, kdc?.folder);
@@ -66,7 +68,11 @@ suite('login to Kafka', 'skip' in kafka ? {skip: kafka.skip} : {}, () => {
     await writeTopic(broker.address, `${topic}-IN`, ['hello']);
     const taken = Promise.withResolvers<string>();
     const errors: unknown[] = [];
-    const log = {info: () => undefined, warn: () => undefined, error: (fields: object) => errors.push(fields)};
+    const log = {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (fields: object) => errors.push(fields),
+    };
     const source = new KafkaSource({
       ...options,
       topics: [`${topic}-IN`],
@@ -103,7 +109,11 @@ suite('login to Kafka', 'skip' in kafka ? {skip: kafka.skip} : {}, () => {
   }
 
   test('TLS with a certificate of our own whose key has a pass phrase; without one nothing passes', async () => {
-    const own = {certificateFile: client.certFile, keyFile: lockedKeyFile, keyPassphrase: login.keyPassphrase};
+    const own = {
+      certificateFile: client.certFile,
+      keyFile: lockedKeyFile,
+      keyPassphrase: login.keyPassphrase,
+    };
     await passBothWays(optionsOf({protocol: 'SSL', ...own}), 'SSL');
     await assert.rejects(publisherOf(optionsOf({protocol: 'SSL'}), 'STRANGER').publish([message]));
   });
@@ -123,7 +133,9 @@ suite('login to Kafka', 'skip' in kafka ? {skip: kafka.skip} : {}, () => {
       KRB5CCNAME: join(kdc.folder, 'no-tickets'),
       KRB5_CLIENT_KTNAME: undefined,
     };
-    const before = Object.fromEntries(Object.keys(environment).map(name => [name, process.env[name]]));
+    const before = Object.fromEntries(
+      Object.keys(environment).map(name => [name, process.env[name]]),
+    );
     const put = (values: Readonly<Record<string, string | undefined>>) => {
       for (const [name, value] of Object.entries(values)) {
         if (value === undefined) delete process.env[name];
@@ -136,7 +148,10 @@ suite('login to Kafka', 'skip' in kafka ? {skip: kafka.skip} : {}, () => {
       put(environment);
       const options = optionsOf({protocol: 'SASL_PLAINTEXT', mechanism: 'GSSAPI'});
       await assert.rejects(publisherOf(options, 'STRANGER').publish([message]), error => {
-        assert.match((error as Error).message, /Kerberos failed for the broker kafka@localhost: .*[Cc]redential/);
+        assert.match(
+          (error as Error).message,
+          /Kerberos failed for the broker kafka@localhost: .*[Cc]redential/,
+        );
         return true;
       });
     });
@@ -145,13 +160,20 @@ suite('login to Kafka', 'skip' in kafka ? {skip: kafka.skip} : {}, () => {
       test(`by ${protocol}, both ways, with tickets got by a keytab`, async () => {
         put(environment);
         const keytabFile = join(kdc.folder, 'hue.keytab');
-        await passBothWays(optionsOf({protocol, mechanism: 'GSSAPI', keytabFile}), `${protocol}-GSSAPI`);
+        await passBothWays(
+          optionsOf({protocol, mechanism: 'GSSAPI', keytabFile}),
+          `${protocol}-GSSAPI`,
+        );
       });
     }
 
     test('a ticket for somebody else is refused', async () => {
       put({...environment, KRB5_CLIENT_KTNAME: join(kdc.folder, 'hue.keytab')});
-      const options = optionsOf({protocol: 'SASL_PLAINTEXT', mechanism: 'GSSAPI', service: 'sqlalt'});
+      const options = optionsOf({
+        protocol: 'SASL_PLAINTEXT',
+        mechanism: 'GSSAPI',
+        service: 'sqlalt',
+      });
       await assert.rejects(publisherOf(options, 'STRANGER').publish([message]));
     });
   });

@@ -20,7 +20,8 @@ export const login = {
 } as const;
 
 /**
- * A broker that is reached openly and, as `localhost`, by `SSL` with a certificate of the client's, and by `SASL_PLAINTEXT` and
+ * A broker that is reached openly and, as `localhost`, by `SSL` with a certificate of the client's,
+ * and by `SASL_PLAINTEXT` and
  * `SASL_SSL` with every mechanism.
  * @param folder for keys; the caller removes it
  * @param kdcFolder of a KDC that runs (`kdc.sh`); without one there is no GSSAPI
@@ -44,13 +45,16 @@ export async function securedKafkaForTests(
       `listener.name.ssl.ssl.truststore.location=${client.certFile}`,
       'listener.name.ssl.ssl.client.auth=required',
       'sasl.kerberos.service.name=kafka',
-      ...['sasl_plaintext', 'sasl_ssl'].flatMap(name => saslProperties(name, mechanisms, kdcFolder)),
+      ...['sasl_plaintext', 'sasl_ssl'].flatMap(name =>
+        saslProperties(name, mechanisms, kdcFolder),
+      ),
     ],
     formatArgs: ['SCRAM-SHA-256', 'SCRAM-SHA-512'].flatMap(mechanism => [
       '--add-scram',
       `${mechanism}=[name=${login.user},password=${login.password}]`,
     ]),
-    javaOptions: kdcFolder === undefined ? [] : [`-Djava.security.krb5.conf=${join(kdcFolder, 'krb5.conf')}`],
+    javaOptions:
+      kdcFolder === undefined ? [] : [`-Djava.security.krb5.conf=${join(kdcFolder, 'krb5.conf')}`],
   });
   if ('skip' in broker) return broker;
   return {broker, identity, client, lockedKeyFile: lockedKeyOf(client, login.keyPassphrase)};
@@ -67,6 +71,8 @@ function saslProperties(listener: string, mechanisms: readonly string[], kdcFold
   };
   return [
     `listener.name.${listener}.sasl.enabled.mechanisms=${mechanisms.join()}`,
-    ...mechanisms.map(one => `listener.name.${listener}.${one.toLowerCase()}.sasl.jaas.config=${module(one)}`),
+    ...mechanisms.map(
+      one => `listener.name.${listener}.${one.toLowerCase()}.sasl.jaas.config=${module(one)}`,
+    ),
   ];
 }

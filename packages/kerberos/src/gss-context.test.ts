@@ -12,7 +12,10 @@ test('without a ticket and without a keytab the library says what is not there, 
   process.env['KRB5_KTNAME'] = `FILE:${join(folder, 'keytab')}`;
   try {
     const context = await initiate('hive@localhost', 'krb5');
-    await assert.rejects(context.step(Buffer.alloc(0)), {name: 'GssError', message: /[Cc]redential/});
+    await assert.rejects(context.step(Buffer.alloc(0)), {
+      name: 'GssError',
+      message: /[Cc]redential/,
+    });
     assert.equal(context.isComplete, false);
     await assert.rejects(acceptor('HTTP@localhost'), GssError);
   } catch (error) {

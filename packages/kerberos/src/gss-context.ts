@@ -8,9 +8,16 @@ import {
 } from './gss-library.ts';
 
 /** Takes the other side's token one step further; the server learns the client's principal. */
-type Next = (context: GssHandle, token: GssBuffer, output: GssBuffer) => Promise<{status: number; peer?: string}>;
+type Next = (
+  context: GssHandle,
+  token: GssBuffer,
+  output: GssBuffer,
+) => Promise<{status: number; peer?: string}>;
 
-/** One side of a handshake, and the protection of what is said after it. Calls run one after the other. */
+/**
+ * One side of a handshake, and the protection of what is said after it. Calls run one after the
+ * other.
+ */
 export class GssContext {
   readonly #library: GssLibrary;
   readonly #next: Next;
@@ -62,9 +69,17 @@ export class GssContext {
   async unwrap(data: Buffer, isConfidential: boolean): Promise<Buffer> {
     const wasConfidential: [number] = [0];
     const plain = await this.#inTurn(async output => {
-      await this.#library.run('gss_unwrap', this.#handle.at[0], bytesOf(data), output, wasConfidential, null);
+      await this.#library.run(
+        'gss_unwrap',
+        this.#handle.at[0],
+        bytesOf(data),
+        output,
+        wasConfidential,
+        null,
+      );
     });
-    if (isConfidential && wasConfidential[0] === 0) throw new GssError('A message was to be encrypted and is not');
+    if (isConfidential && wasConfidential[0] === 0)
+      throw new GssError('A message was to be encrypted and is not');
     return plain;
   }
 
@@ -72,7 +87,14 @@ export class GssContext {
   async wrapLimit(wrappedBytes: number, isConfidential: boolean): Promise<number> {
     const limit: [number] = [0];
     const flag = Number(isConfidential);
-    await this.#library.run('gss_wrap_size_limit', this.#handle.at[0], flag, 0, wrappedBytes, limit);
+    await this.#library.run(
+      'gss_wrap_size_limit',
+      this.#handle.at[0],
+      flag,
+      0,
+      wrappedBytes,
+      limit,
+    );
     return limit[0];
   }
 
@@ -88,7 +110,11 @@ export class GssContext {
 }
 
 /** Object identifiers without tag and length, as the library wants them. */
-const [krb5, spnego, hostBasedService] = ['2a864886f712010202', '2b0601050502', '2a864886f71201020104'].map(hex => {
+const [krb5, spnego, hostBasedService] = [
+  '2a864886f712010202',
+  '2b0601050502',
+  '2a864886f71201020104',
+].map(hex => {
   const elements = Buffer.from(hex, 'hex');
   return {length: elements.length, elements};
 });
@@ -137,7 +163,16 @@ export async function acceptor(service: string): Promise<() => GssContext> {
   const library = await loadGssLibrary();
   const name = service === '' ? undefined : await nameOf(library, service);
   const keys = library.handle('gss_release_cred');
-  await library.run('gss_acquire_cred', name?.at[0] ?? null, 0, null, acceptOnly, keys.at, null, null);
+  await library.run(
+    'gss_acquire_cred',
+    name?.at[0] ?? null,
+    0,
+    null,
+    acceptOnly,
+    keys.at,
+    null,
+    null,
+  );
   return () =>
     new GssContext(library, async (context, token, output) => {
       const client = library.handle('gss_release_name');

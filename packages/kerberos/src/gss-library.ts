@@ -1,12 +1,16 @@
 /** The Kerberos library of the system (GSSAPI, RFC 2744), as far as it is used. */
 export type GssLibrary = {
   /**
-   * Runs a function on another thread, as some wait for the KDC. Its first parameter, the minor status, is left out.
+   * Runs a function on another thread, as some wait for the KDC. Its first parameter, the minor
+   * status, is left out.
    * @returns the major status: 0, or {@link continueNeeded}
    * @throws {GssError} for any other
    */
   run(name: GssFunction, ...args: readonly unknown[]): Promise<number>;
-  /** Where a function leaves a handle, which is given back by `release` when nothing refers to this object any more. */
+  /**
+   * Where a function leaves a handle, which is given back by `release` when nothing refers to this
+   * object any more.
+   */
   handle(release: GssFunction): GssHandle;
   /** The bytes of an output, which is given back. */
   take(output: GssBuffer): Buffer;
@@ -53,7 +57,10 @@ export async function loadGssLibrary(): Promise<GssLibrary> {
   return (library ??= open(await loadKoffi()));
 }
 
-/** The package's name is no literal, so that neither the type check nor a bundler wants it to be there. */
+/**
+ * The package's name is no literal, so that neither the type check nor a bundler wants it to be
+ * there.
+ */
 async function loadKoffi(): Promise<Koffi> {
   const name: string = 'koffi';
   try {
@@ -92,8 +99,10 @@ function open(koffi: Koffi): GssLibrary {
           else reject(error);
         });
       });
-      // The low half tells of tokens that come twice or out of their order, which no connection of ours may have.
-      if (major !== 0 && major !== continueNeeded) throw new GssError(textOf(native, take, major, minor[0]));
+      // The low half tells of tokens that come twice or out of their order, which no connection of
+      // ours may have.
+      if (major !== 0 && major !== continueNeeded)
+        throw new GssError(textOf(native, take, major, minor[0]));
       return major;
     },
     handle: release => {
@@ -136,7 +145,18 @@ function signatures(koffi: Koffi) {
       unused,
       unused,
     ],
-    gss_accept_sec_context: [changed, handle, bytes, unused, found, unused, out(bytes), unused, unused, unused],
+    gss_accept_sec_context: [
+      changed,
+      handle,
+      bytes,
+      unused,
+      found,
+      unused,
+      out(bytes),
+      unused,
+      unused,
+      unused,
+    ],
     gss_wrap: [handle, 'int', number, bytes, unused, out(bytes)],
     gss_unwrap: [handle, bytes, out(bytes), out(pointer('int')), unused],
     gss_wrap_size_limit: [handle, 'int', number, number, out(pointer(number))],
@@ -153,7 +173,10 @@ function taker(koffi: Koffi, native: Natives): GssLibrary['take'] {
   return output => {
     const length = Number(output.length);
     // Copied: what the view shows ends with the release.
-    const copy = length === 0 ? Buffer.alloc(0) : Buffer.from(new Uint8Array(koffi.view(output.value, length)));
+    const copy =
+      length === 0
+        ? Buffer.alloc(0)
+        : Buffer.from(new Uint8Array(koffi.view(output.value, length)));
     native.gss_release_buffer([0], output);
     return copy;
   };

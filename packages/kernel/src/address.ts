@@ -6,7 +6,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Method, and the path with its parameters in braces, relative to where the list is mounted. */
 export type At = `${Method} /${string}`;
 
-/** A request that changes something tells with `dryRun=true` what it would do, or refuses that; `plain` where a server knows no rehearsals. */
+/**
+ * A request that changes something tells with `dryRun=true` what it would do, or refuses that;
+ * `plain` where a server knows no rehearsals.
+ */
 export type Change = 'rehearsed' | 'unrehearsed' | 'plain';
 
 /** What the API document says of an address beside its place. */
@@ -24,7 +27,10 @@ export type Definition<P extends Parameters, B extends Body> = {
   readonly pending?: Shape;
   /** 200 when there is an answer. */
   readonly status?: number;
-  /** With 201: where below the address what was made is, by the answer and what the operation was called with. */
+  /**
+   * With 201: where below the address what was made is, by the answer and what the operation was
+   * called with.
+   */
   readonly location?: (answer: never, args: never) => string | undefined;
   /** Of the error table; those that any request may meet are added. */
   readonly errors?: readonly ErrorKind[];
@@ -34,17 +40,26 @@ export type Definition<P extends Parameters, B extends Body> = {
   readonly emptyErrors?: readonly number[];
   /** Without login. */
   readonly open?: true | 'named';
-  /** Access tokens of these scopes are good for it, beside those for everything and, where nothing is changed, those for reading. */
+  /**
+   * Access tokens of these scopes are good for it, beside those for everything and, where nothing
+   * is changed, those for reading.
+   */
   readonly scopes?: readonly string[];
   /** Media type of the answer where it is not JSON. */
   readonly produces?: string;
-  /** The answer stays the same for long: it is sent compressed, with an ETag, and not again to whoever has it. */
+  /**
+   * The answer stays the same for long: it is sent compressed, with an ETag, and not again to
+   * whoever has it.
+   */
   readonly kept?: true;
   /** A change whose body is no larger than a question's. */
   readonly isSmall?: true;
 };
 
-/** A JSON body that has to be there, one that may be left out, fields, or another content than these. */
+/**
+ * A JSON body that has to be there, one that may be left out, fields, or another content than
+ * these.
+ */
 export type Body =
   | undefined
   | JsonBody
@@ -60,19 +75,29 @@ export type JsonBody<T = unknown, Required extends boolean = boolean> = {
 };
 
 /**
- * Fields that come as a form or as one JSON object, and are read as parameters of a query are. None of them at all is an empty body.
+ * Fields that come as a form or as one JSON object, and are read as parameters of a query are. None
+ * of them at all is an empty body.
  * `file`: media type of a file that may come in their place, with none of them.
  */
-export type FormBody<P extends Parameters = Parameters> = {readonly form: P; readonly file?: string};
+export type FormBody<P extends Parameters = Parameters> = {
+  readonly form: P;
+  readonly file?: string;
+};
 export const form = <P extends Parameters>(fields: P): FormBody<P> => ({form: fields});
 
-/** @param read makes of the JSON what the operation works with, in the operation's thread and before its transaction */
+/**
+ * @param read makes of the JSON what the operation works with, in the operation's thread and before
+ * its transaction
+ */
 export function body<T = unknown>(shape: Shape, read?: (json: unknown) => T): JsonBody<T, true> {
   return {shape, required: true, ...(read === undefined ? {} : {read})};
 }
 
 /** One that may be left out; `read` then gets null. */
-export function bodyIfAny<T = unknown>(shape: Shape, read?: (json: unknown) => T): JsonBody<T, false> {
+export function bodyIfAny<T = unknown>(
+  shape: Shape,
+  read?: (json: unknown) => T,
+): JsonBody<T, false> {
   return {shape, required: false, ...(read === undefined ? {} : {read})};
 }
 
@@ -114,10 +139,15 @@ type Named<Path extends string, P extends Parameters> = {[Name in PathNames<Path
 } & ValuesOf<P>;
 
 /** What comes with a request, as the address declares it. */
-export type Input<Path extends string, P extends Parameters, B extends Body> = Named<Path, P> & BodyText<B>;
+export type Input<Path extends string, P extends Parameters, B extends Body> = Named<Path, P> &
+  BodyText<B>;
 /** The same with its body read. */
-export type Asked<Path extends string, P extends Parameters, B extends Body> = Named<Path, P> & ParsedBody<B>;
-/** What a caller hands to an operation that works with `Request`: the same with its body, where it has one, as text. */
+export type Asked<Path extends string, P extends Parameters, B extends Body> = Named<Path, P> &
+  ParsedBody<B>;
+/**
+ * What a caller hands to an operation that works with `Request`: the same with its body, where it
+ * has one, as text.
+ */
 export type ArgsFor<Request, B extends Body> = B extends JsonBody
   ? Request extends {body: unknown}
     ? Omit<Request, 'body'> & BodyText<B>
@@ -131,7 +161,11 @@ export type Address = Definition<Parameters, Body> & {
   readonly change?: Change;
 };
 
-export function addressOf(at: At, definition: Definition<Parameters, Body>, change: Change | undefined): Address {
+export function addressOf(
+  at: At,
+  definition: Definition<Parameters, Body>,
+  change: Change | undefined,
+): Address {
   const [method, path] = at.split(' ') as [Method, string];
   return {...definition, method, path, ...(change === undefined ? {} : {change})};
 }

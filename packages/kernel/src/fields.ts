@@ -3,20 +3,25 @@ import type {Given} from './given.ts';
 import type {Parameter, Parameters, ValuesOf} from './parameters.ts';
 import * as shape from './shape.ts';
 
-// Fields of queries, forms and JSON bodies that are read strictly: what has another type is refused with its name. Null stands for absent.
+// Fields of queries, forms and JSON bodies that are read strictly: what has another type is refused
+// with its name. Null stands for absent.
 
 /** A field, whichever way it came. */
 type Field<T> = Parameter<T>;
 type Member = {readonly [name: string]: unknown};
 
-/** @throws BAD_REQUEST when it is no text, longer than `max` characters, or missing and without a default */
+/**
+ * @throws BAD_REQUEST when it is no text, longer than `max` characters, or missing and without a
+ * default
+ */
 export function text(
   description: string,
   {max = 1_000_000, default: otherwise}: {readonly max?: number; readonly default?: string} = {},
 ): Field<string> {
   return field(description, shape.text(), otherwise, (value, name) => {
     if (typeof value !== 'string') throw bad(`${name} has to be a text.`);
-    if (value.length > max) throw bad(`${name} may have ${max} characters, and has ${value.length}.`);
+    if (value.length > max)
+      throw bad(`${name} may have ${max} characters, and has ${value.length}.`);
     return value;
   });
 }
@@ -53,10 +58,15 @@ export function choice<const T extends string>(
   };
 }
 
-/** A number of JSON, or its digits. @throws BAD_REQUEST for what is none, or none from 0 to `max` */
+/**
+ * A number of JSON, or its digits. @throws BAD_REQUEST for what is none, or none from 0 to `max`
+ */
 export function wholeNumber(
   description: string,
-  {max = Number.MAX_SAFE_INTEGER, default: otherwise}: {readonly max?: number; readonly default?: number} = {},
+  {
+    max = Number.MAX_SAFE_INTEGER,
+    default: otherwise,
+  }: {readonly max?: number; readonly default?: number} = {},
 ): Field<number> {
   return field(description, shape.integer(), otherwise, (value, at) => {
     const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
@@ -106,7 +116,10 @@ export function items<P extends Parameters>(description: string, members: P): Fi
 }
 
 /** A list of whatever. */
-export function list(description: string, of: shape.Shape = shape.anything): Field<readonly unknown[]> {
+export function list(
+  description: string,
+  of: shape.Shape = shape.anything,
+): Field<readonly unknown[]> {
   return {
     description,
     shape: shape.list(of),
@@ -117,13 +130,20 @@ export function list(description: string, of: shape.Shape = shape.anything): Fie
 
 /** Any JSON; undefined when absent or null. */
 export function any(description: string): Field<unknown> {
-  return {description, shape: shape.anything, read: (given, at) => (given as Given)[at] ?? undefined};
+  return {
+    description,
+    shape: shape.anything,
+    read: (given, at) => (given as Given)[at] ?? undefined,
+  };
 }
 
 /** Undefined when it is absent. */
 export function optional<T>(field: Field<T>): Field<T | undefined> {
   const {isNeeded: _, ...one} = field;
-  return {...one, read: (given, at) => (isAbsent((given as Given)[at]) ? undefined : one.read(given, at))};
+  return {
+    ...one,
+    read: (given, at) => (isAbsent((given as Given)[at]) ? undefined : one.read(given, at)),
+  };
 }
 
 /** The id of something. @throws NOT_FOUND for what can be the id of nothing */
@@ -149,7 +169,10 @@ export function membersOf<P extends Parameters>(members: P, given: Given): Value
 
 /** Of an object with these members. */
 export function shapeOf(members: Parameters): shape.Shape {
-  const properties = Object.entries(members).map(([at, one]) => [at, shape.described(one.shape, one.description)]);
+  const properties = Object.entries(members).map(([at, one]) => [
+    at,
+    shape.described(one.shape, one.description),
+  ]);
   const needed = Object.entries(members).flatMap(([at, one]) => (one.isNeeded ? [at] : []));
   return shape.object(Object.fromEntries(properties) as Record<string, shape.Shape>, needed);
 }
@@ -163,7 +186,11 @@ function field<T extends string | number | boolean | object>(
   return {
     description,
     shape: of,
-    ...(otherwise === undefined ? {isNeeded: true} : typeof otherwise === 'object' ? {} : {default: otherwise}),
+    ...(otherwise === undefined
+      ? {isNeeded: true}
+      : typeof otherwise === 'object'
+        ? {}
+        : {default: otherwise}),
     read: (given, at) => {
       const value = (given as Given)[at];
       if (!isAbsent(value)) return read(value, at);
@@ -178,7 +205,8 @@ function isAbsent(value: unknown): value is undefined | null {
 }
 
 function objectIn(value: unknown, at: string): Member {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw bad(`${at} has to be an object.`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw bad(`${at} has to be an object.`);
   return value as Member;
 }
 

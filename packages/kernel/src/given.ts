@@ -1,12 +1,16 @@
 import {AppError, maxJsonDepth, tooDeepAt} from '@gazetteer/model';
 
-/** What comes with a request by name, of a query string, a form or a JSON object. Which of them it was nobody needs to know. */
+/**
+ * What comes with a request by name, of a query string, a form or a JSON object. Which of them it
+ * was nobody needs to know.
+ */
 export type Given = Readonly<Record<string, unknown>>;
 
 /**
  * JSON that a client sent.
  * @param what it is, for the error
- * @throws BAD_REQUEST for what is none, and for what is nested so deep that walking through it could run out of stack
+ * @throws BAD_REQUEST for what is none, and for what is nested so deep that walking through it
+ * could run out of stack
  */
 export function parseGiven(what: string, text: string): unknown {
   if (tooDeepAt(text) >= 0) {

@@ -3,14 +3,19 @@ import {type Given, parseGiven} from './given.ts';
 import type {Parameter} from './parameters.ts';
 import * as shape from './shape.ts';
 
-// Fields as clients of many years send them: complex ones are JSON or its text, numbers and switches may be texts, a word may be in quotes.
+// Fields as clients of many years send them: complex ones are JSON or its text, numbers and
+// switches may be texts, a word may be in quotes.
 
 export type ObjectField = {readonly [name: string]: unknown};
 
 /** `otherwise` when it is absent. Numbers and switches of JSON are texts, too. */
 export function text(description: string, otherwise = ''): Parameter<string> {
   return field(description, shape.text(), (value = null) =>
-    value === null ? otherwise : typeof value === 'object' ? JSON.stringify(value) : String(value as string),
+    value === null
+      ? otherwise
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value as string),
   );
 }
 
@@ -27,7 +32,11 @@ export function word(description: string, otherwise = ''): Parameter<string> {
 }
 
 /** Never more than `max`. @throws BAD_REQUEST for what is no whole number */
-export function number(description: string, otherwise: number, max = Number.MAX_SAFE_INTEGER): Parameter<number> {
+export function number(
+  description: string,
+  otherwise: number,
+  max = Number.MAX_SAFE_INTEGER,
+): Parameter<number> {
   const plain = text(description);
   return {
     description,
@@ -37,7 +46,8 @@ export function number(description: string, otherwise: number, max = Number.MAX_
       const digits = plain.read(given, name).trim();
       if (digits === '' || digits === 'null') return otherwise;
       const value = Number(digits);
-      if (!Number.isInteger(value) || value < 0) throw bad(`${name} must be a whole number, not ${digits}`);
+      if (!Number.isInteger(value) || value < 0)
+        throw bad(`${name} must be a whole number, not ${digits}`);
       return Math.min(value, max);
     },
   };
@@ -54,25 +64,36 @@ export function flag(description: string): Parameter<boolean> {
 
 /** A list of texts, or one text, as such or as JSON. */
 export function words(description: string): Parameter<string[]> {
-  return field(description, shape.list(shape.text()), (value, name) => [jsonOf(value, name) ?? []].flat().map(String));
+  return field(description, shape.list(shape.text()), (value, name) =>
+    [jsonOf(value, name) ?? []].flat().map(String),
+  );
 }
 
 /** A list of objects as one that has the fields of all. */
 export function merged(description: string): Parameter<ObjectField> {
   return field(description, shape.list(shape.mapOf(shape.anything)), (value, name) => {
     const all = [jsonOf(value, name) ?? {}].flat();
-    const parts = all.filter((part): part is ObjectField => typeof part === 'object' && part !== null);
+    const parts = all.filter(
+      (part): part is ObjectField => typeof part === 'object' && part !== null,
+    );
     return Object.assign({}, ...parts) as ObjectField;
   });
 }
 
-/** An object: given as such, or as its JSON text. Empty when absent. @throws BAD_REQUEST for what is none */
-export function object(description: string, of: shape.Shape = shape.mapOf(shape.anything)): Parameter<ObjectField> {
+/**
+ * An object: given as such, or as its JSON text. Empty when absent. @throws BAD_REQUEST for what is
+ * none
+ */
+export function object(
+  description: string,
+  of: shape.Shape = shape.mapOf(shape.anything),
+): Parameter<ObjectField> {
   return field(description, of, (value = null, name) => {
     if (value === null || value === '') return {};
     const parsed = typeof value === 'string' ? parseGiven(name, value) : value;
     if (parsed === null) return {};
-    if (typeof parsed !== 'object' || Array.isArray(parsed)) throw bad(`${name} must be a JSON object`);
+    if (typeof parsed !== 'object' || Array.isArray(parsed))
+      throw bad(`${name} must be a JSON object`);
     return parsed as ObjectField;
   });
 }
@@ -80,7 +101,9 @@ export function object(description: string, of: shape.Shape = shape.mapOf(shape.
 /** The object inside an object; empty when there is none. */
 export function inner(given: ObjectField, name: string): ObjectField {
   const value = given[name];
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as ObjectField) : {};
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as ObjectField)
+    : {};
 }
 
 export function textIn(given: ObjectField, name: string): string {
@@ -88,7 +111,11 @@ export function textIn(given: ObjectField, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-function field<T>(description: string, of: shape.Shape, read: (value: unknown, name: string) => T): Parameter<T> {
+function field<T>(
+  description: string,
+  of: shape.Shape,
+  read: (value: unknown, name: string) => T,
+): Parameter<T> {
   return {description, shape: of, read: (given, name) => read((given as Given)[name], name)};
 }
 

@@ -11,7 +11,11 @@ const name = shape.object({name: shape.text()});
 const nameOf = (json: unknown): string => (json as {name: string} | null)?.name ?? 'nobody';
 
 test('an operation says what it is, where it runs and what is asked of its caller', () => {
-  const read = query('GET /thing/{guid}', {summary: 'A thing', logAs: 'Things.read', run: async graph => graph.read()});
+  const read = query('GET /thing/{guid}', {
+    summary: 'A thing',
+    logAs: 'Things.read',
+    run: async graph => graph.read(),
+  });
   const save = change('POST /thing', {
     summary: 'Make one',
     logAs: 'Things.save',
@@ -25,7 +29,10 @@ test('an operation says what it is, where it runs and what is asked of its calle
     [read.name, read.kind, read.on, read.may, read.logAs],
     ['readThing', 'query', 'reader', 'own', 'Things.read'],
   );
-  assert.deepEqual([save.name, save.kind, save.on, save.may], ['saveThing', 'change', 'writer', 'write']);
+  assert.deepEqual(
+    [save.name, save.kind, save.on, save.may],
+    ['saveThing', 'change', 'writer', 'write'],
+  );
   assert.deepEqual([sweep.name, sweep.on, sweep.address], ['sweep', 'background', undefined]);
   assert.deepEqual([read.address?.change, save.address?.change], [undefined, 'rehearsed']);
 });
@@ -40,7 +47,10 @@ test('a body is text until the operation is prepared, and then what its reader m
   });
   const args: ArgsOf<typeof rename> = {guid: 'g', deep: true, body: '{"name": "ann"}'};
   assert.deepEqual(rename.prepare(args, {user: ''}), {guid: 'g', deep: true, body: 'ann'});
-  assert.throws(() => rename.prepare({...args, body: '{"name": []}'}, {user: ''}), /Expected a text/);
+  assert.throws(
+    () => rename.prepare({...args, body: '{"name": []}'}, {user: ''}),
+    /Expected a text/,
+  );
   const perhaps = change('POST /name', {
     summary: 'x',
     body: bodyIfAny(name, nameOf),
@@ -48,7 +58,12 @@ test('a body is text until the operation is prepared, and then what its reader m
     run: async () => undefined,
   });
   assert.deepEqual(perhaps.prepare({body: undefined}, {user: ''}), {body: 'nobody'});
-  const late = change('POST /late', {summary: 'x', body: bodyText(name), logAs: 'x', run: async () => undefined});
+  const late = change('POST /late', {
+    summary: 'x',
+    body: bodyText(name),
+    logAs: 'x',
+    run: async () => undefined,
+  });
   assert.deepEqual(late.prepare({body: '{'}, {user: ''}), {body: '{'});
 });
 

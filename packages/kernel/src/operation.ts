@@ -14,13 +14,15 @@ import type {Parameters as QueryParameters} from './parameters.ts';
 import {parseBody} from './shape.ts';
 
 /**
- * Where an operation runs when the store lives in threads: the kinds of `Threads`. What is a `search` waits for its turn, has a limit of time
- * and is given up when nobody waits for it, wherever the store lives.
+ * Where an operation runs when the store lives in threads: the kinds of `Threads`. What is a
+ * `search` waits for its turn, has a limit of time and is given up when nobody waits for it,
+ * wherever the store lives.
  */
 export type Thread = 'main' | 'reader' | 'search' | 'background' | 'writer';
 
 /**
- * What can be asked, as a value: what a server serves, its document, its client and its threads come from lists of these. A
+ * What can be asked, as a value: what a server serves, its document, its client and its threads
+ * come from lists of these. A
  * `query` gets a graph that can only be read, a `change` a transaction; `steps` open their transactions themselves.
  */
 export type Operation<Args, Request, Answer, Graph, Context, May> = {
@@ -36,16 +38,24 @@ export type Operation<Args, Request, Answer, Graph, Context, May> = {
   readonly isAlone: boolean;
   /** Nobody is woken by what it writes. */
   readonly isQuiet: boolean;
-  /** Its answer follows from what is stored, what it is called with and its caller's rights alone: it holds until something is stored. */
+  /**
+   * Its answer follows from what is stored, what it is called with and its caller's rights alone:
+   * it holds until something is stored.
+   */
   readonly isKept: boolean;
   /** Absent for what the server asks of itself. */
   readonly address?: Address;
-  /** What it was called with, as `run` takes it; done in its thread, before a transaction is open. */
+  /**
+   * What it was called with, as `run` takes it; done in its thread, before a transaction is open.
+   */
   prepare(args: Args, c: Context): Request;
   run(graph: Graph, request: Request, c: Context): Promise<Answer>;
 };
 /** Whatever it is called with and answers. */
-export type AnyOperation<May = unknown> = Omit<Operation<never, never, unknown, never, never, May>, 'prepare'> & {
+export type AnyOperation<May = unknown> = Omit<
+  Operation<never, never, unknown, never, never, May>,
+  'prepare'
+> & {
   prepare(args: never, c: never): unknown;
 };
 /** One that is called with `Args` and answers `Answer`, whatever it does for it. */
@@ -56,7 +66,10 @@ export type Callable<Args, Answer> = AnyOperation & {
 export type ArgsOf<O> = O extends {prepare(args: infer Args, c: never): unknown} ? Args : never;
 export type AnswerOf<O> = O extends {run(...args: never[]): Promise<infer Answer>} ? Answer : never;
 
-/** A further address of an operation. `toArgs` makes what the operation is called with from what comes with a request. */
+/**
+ * A further address of an operation. `toArgs` makes what the operation is called with from what
+ * comes with a request.
+ */
 export type Further = {
   readonly operation: AnyOperation;
   readonly address: Address;
@@ -77,7 +90,10 @@ type AnswerBy<Run> = Run extends (...args: never[]) => Promise<infer Answer> ? A
 
 /** Makes operations of one kind, `Own` being what that kind has to say beside what all have. */
 type Maker<Graph, Context, May, Own> = {
-  /** `read` makes of the input what `run` works with, before a transaction is open; what it refuses is no rollback. */
+  /**
+   * `read` makes of the input what `run` works with, before a transaction is open; what it refuses
+   * is no rollback.
+   */
   <
     const Path extends At,
     Request,
@@ -177,7 +193,13 @@ class Value<May> implements Operation<unknown, unknown, unknown, unknown, unknow
   readonly #read: Made<May>['read'];
   #name = '';
 
-  constructor(kind: 'query' | 'change' | 'steps', at: At | undefined, made: Made<May>, usual: May, changing: Changing) {
+  constructor(
+    kind: 'query' | 'change' | 'steps',
+    at: At | undefined,
+    made: Made<May>,
+    usual: May,
+    changing: Changing,
+  ) {
     const {
       on,
       may = usual,
@@ -198,7 +220,8 @@ class Value<May> implements Operation<unknown, unknown, unknown, unknown, unknow
     this.isKept = isKept;
     this.run = run;
     this.#read = read;
-    if (at !== undefined) this.address = addressOf(at, definition, this.on === 'writer' ? changing : undefined);
+    if (at !== undefined)
+      this.address = addressOf(at, definition, this.on === 'writer' ? changing : undefined);
   }
 
   get name(): string {
@@ -218,7 +241,8 @@ class Value<May> implements Operation<unknown, unknown, unknown, unknown, unknow
 
 /** Whoever calls an operation by a further address that has no body hands in none. */
 function withBodyRead(body: Body, args: unknown): unknown {
-  if (body === undefined || 'mediaType' in body || 'form' in body || body.isText === true) return args;
+  if (body === undefined || 'mediaType' in body || 'form' in body || body.isText === true)
+    return args;
   if (!('body' in (args as object))) return args;
   const {shape, read} = body;
   const {body: text} = args as {body: string | undefined};
@@ -240,8 +264,16 @@ export function named<const List extends Listed>(list: List): OperationsOf<List>
   return Object.fromEntries(operations) as OperationsOf<List>;
 }
 
-/** A further address of an operation, whose input is what the operation is called with, or is made into it by `toArgs`. */
-export function also<const Path extends At, Args, P extends QueryParameters = NoParameters, B extends Body = undefined>(
+/**
+ * A further address of an operation, whose input is what the operation is called with, or is made
+ * into it by `toArgs`.
+ */
+export function also<
+  const Path extends At,
+  Args,
+  P extends QueryParameters = NoParameters,
+  B extends Body = undefined,
+>(
   at: Path,
   operation: Callable<Args, unknown>,
   definition: Definition<P, B>,

@@ -1,8 +1,19 @@
 import {AppError} from '@gazetteer/model';
-import {attributeGroupsOf, attributesOf, integerOf, listOf, maxInteger, textOf, type Values} from './values.ts';
+import {
+  attributeGroupsOf,
+  attributesOf,
+  integerOf,
+  listOf,
+  maxInteger,
+  textOf,
+  type Values,
+} from './values.ts';
 import * as shape from './shape.ts';
 
-/** A parameter of the query string: how the API document shows it, and how a request's value is read. */
+/**
+ * A parameter of the query string: how the API document shows it, and how a request's value is
+ * read.
+ */
 export type Parameter<T> = {
   readonly description: string;
   readonly shape: shape.Shape;
@@ -16,7 +27,9 @@ export type Parameter<T> = {
 
 /** By the names that the route's function sees them under. */
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
-export type ValuesOf<P extends Parameters> = {[Name in keyof P]: P[Name] extends Parameter<infer T> ? T : never};
+export type ValuesOf<P extends Parameters> = {
+  [Name in keyof P]: P[Name] extends Parameter<infer T> ? T : never;
+};
 
 /** Undefined when it is not given; an empty text is a text. */
 export const text = (description: string): Parameter<string | undefined> => ({
@@ -25,7 +38,10 @@ export const text = (description: string): Parameter<string | undefined> => ({
   read: textOf,
 });
 
-/** A text that is one of some words, in any case, where whoever reads it says what is wrong with another. */
+/**
+ * A text that is one of some words, in any case, where whoever reads it says what is wrong with
+ * another.
+ */
 export const oneWord = (pattern: string, description: string): Parameter<string | undefined> => ({
   description,
   shape: shape.word(pattern),
@@ -39,7 +55,9 @@ export const needed = <T>(one: Parameter<T>): Parameter<T> => ({
   isNeeded: true,
 });
 
-/** False unless it is `true`, in any case; one that is true by default is true unless it is `false`. */
+/**
+ * False unless it is `true`, in any case; one that is true by default is true unless it is `false`.
+ */
 export function flag(
   description: string,
   {default: otherwise = false, wireName}: {default?: boolean; wireName?: string} = {},
@@ -50,7 +68,9 @@ export function flag(
     shape: shape.anyFlag,
     default: otherwise,
     read: (from, name) =>
-      otherwise ? textOf(from, name)?.toLowerCase() !== 'false' : textOf(from, name)?.toLowerCase() === 'true',
+      otherwise
+        ? textOf(from, name)?.toLowerCase() !== 'false'
+        : textOf(from, name)?.toLowerCase() === 'true',
   };
 }
 
@@ -61,12 +81,17 @@ export const optionalInteger = (description: string): Parameter<number | undefin
   read: integerOf,
 });
 
-/** @throws BAD_REQUEST for what is no whole number or less than `min`, or the error that `refuse` makes of it */
+/**
+ * @throws BAD_REQUEST for what is no whole number or less than `min`, or the error that `refuse`
+ * makes of it
+ */
 export function integer(
   description: string,
   options: {default: number; min?: number; refuse?: (name: string, text: string) => AppError},
 ): Parameter<number> {
-  const refuse = options.refuse ?? ((name, given) => new AppError('BAD_REQUEST', [`${name} must not be ${given}`]));
+  const refuse =
+    options.refuse ??
+    ((name, given) => new AppError('BAD_REQUEST', [`${name} must not be ${given}`]));
   return {
     description,
     shape: {type: 'integer', minimum: options.min ?? -maxInteger, maximum: maxInteger},
@@ -79,7 +104,10 @@ export function integer(
   };
 }
 
-/** One of some words; an empty one is none. @throws BAD_REQUEST for another, or the error that `refuse` makes of it */
+/**
+ * One of some words; an empty one is none. @throws BAD_REQUEST for another, or the error that
+ * `refuse` makes of it
+ */
 export function choice<const T extends string>(
   description: string,
   values: readonly T[],
@@ -87,7 +115,8 @@ export function choice<const T extends string>(
 ): Parameter<T> {
   const refuse =
     options.refuse ??
-    ((name, given) => new AppError('BAD_REQUEST', [`${name} must be one of ${values.join(', ')}, not ${given}`]));
+    ((name, given) =>
+      new AppError('BAD_REQUEST', [`${name} must be one of ${values.join(', ')}, not ${given}`]));
   return {
     description,
     shape: shape.oneOf(values),
@@ -111,7 +140,8 @@ export const list = (description: string, wireName?: string): Parameter<string[]
 
 /** `attr:<name>=<value>` pairs. */
 export const uniqueAttributes: Parameter<Record<string, string>> = {
-  description: 'A unique attribute of the type and its value; `qualifiedName` stands for any: `attr:<name>=<value>`',
+  description:
+    'A unique attribute of the type and its value; `qualifiedName` stands for any: `attr:<name>=<value>`',
   wireName: 'attr:qualifiedName',
   shape: shape.text(),
   read: attributesOf,
@@ -119,7 +149,8 @@ export const uniqueAttributes: Parameter<Record<string, string>> = {
 
 /** `attr_<n>:<name>=<value>` pairs, a group an entity. */
 export const uniqueAttributeGroups: Parameter<Record<string, string>[]> = {
-  description: 'Unique attributes of one entity; further ones have other numbers: `attr_<n>:<name>=<value>`',
+  description:
+    'Unique attributes of one entity; further ones have other numbers: `attr_<n>:<name>=<value>`',
   wireName: 'attr_0:qualifiedName',
   shape: shape.text(),
   read: attributeGroupsOf,

@@ -32,11 +32,13 @@ test('what does not fit is told with its place', () => {
     ['{"isOpen": 12345678901234567890}', /true or false \(in isOpen\)/],
     ['{"list": [1, "x"]}', /a number \(in list\[1\]\)/],
   ];
-  for (const [text, message] of refusals) assert.throws(() => shape.parseBody(body, text), message, text);
+  for (const [text, message] of refusals)
+    assert.throws(() => shape.parseBody(body, text), message, text);
 });
 
 test('null stands for absent, text for numbers and booleans', () => {
-  const text = '{"limit": "5", "name": null, "isOpen": "TRUE", "list": null, "__proto__": {"limit": 1}}';
+  const text =
+    '{"limit": "5", "name": null, "isOpen": "TRUE", "list": null, "__proto__": {"limit": 1}}';
   const read = Object.entries(shape.parseBody(body, text) as object);
   const meant = text.replace('"TRUE"', 'true').replace('"5"', '5');
   assert.deepEqual(read, Object.entries(JSON.parse(meant) as object));
@@ -76,6 +78,10 @@ test('numbers may be texts of the forms that the API document shows, and no othe
     ['any', '٣'],
   ] as const) {
     const body = JSON.stringify({[name]: text});
-    assert.throws(() => shape.parseBody(numbers, body), new RegExp(`number \\(in ${name}\\)`), body);
+    assert.throws(
+      () => shape.parseBody(numbers, body),
+      new RegExp(`number \\(in ${name}\\)`),
+      body,
+    );
   }
 });

@@ -1,6 +1,9 @@
 import {AppError} from '@gazetteer/model';
 
-/** What comes with a request by name: of a query string or a form each value as often as it is there. */
+/**
+ * What comes with a request by name: of a query string or a form each value as often as it is
+ * there.
+ */
 export type Values = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Value of a query parameter; the last one when it is repeated. */
@@ -21,7 +24,8 @@ export const maxInteger = 10 ** 15 - 1;
 export function integerOf(values: Values, name: string): number | undefined {
   const text = textOf(values, name);
   if (text === undefined || text === '') return undefined;
-  if (!/^-?\d{1,15}$/.test(text)) throw new AppError('BAD_REQUEST', [`${name} must be an integer, not ${text}`]);
+  if (!/^-?\d{1,15}$/.test(text))
+    throw new AppError('BAD_REQUEST', [`${name} must be an integer, not ${text}`]);
   return Number(text);
 }
 
@@ -42,7 +46,10 @@ export function attributesOf(values: Values): Record<string, string> {
   );
 }
 
-/** `attr_<n>:<name>=<value>` pairs, grouped by the free text `<n>`; plain `attr:` pairs are a group of their own. */
+/**
+ * `attr_<n>:<name>=<value>` pairs, grouped by the free text `<n>`; plain `attr:` pairs are a group
+ * of their own.
+ */
 export function attributeGroupsOf(values: Values): Record<string, string>[] {
   const groups = new Map<string, Record<string, string>>();
   for (const key of Object.keys(values)) {
@@ -54,8 +61,8 @@ export function attributeGroupsOf(values: Values): Record<string, string>[] {
 }
 
 /**
- * Whether a change is only to be rehearsed. Anything but `true` and `false` is refused: a guess could change what nobody
- * wanted changed. Given several times, one `true` is enough.
+ * Whether a change is only to be rehearsed. Anything but `true` and `false` is refused: a guess
+ * could change what nobody wanted changed. Given several times, one `true` is enough.
  */
 export function dryRunOf(values: Values): boolean {
   const given = Object.entries(values)

@@ -1,23 +1,36 @@
 /**
- * Every failure that a client can act on: name, wire code, HTTP status, message template. `{0}` stands for an argument;
- * doubled braces are literal. Names, codes, statuses and visible texts are those of the Atlas v2 API, oddities included:
- * some codes disagree with their status (clients match on either), and a few templates print a brace literally.
+ * Every failure that a client can act on: name, wire code, HTTP status, message template. `{0}`
+ * stands for an argument; doubled braces are literal. Names, codes, statuses and visible texts are
+ * those of the Atlas v2 API, oddities included: some codes disagree with their status (clients
+ * match on either), and a few templates print a brace literally.
  */
 export const errorTable = {
   NO_SEARCH_RESULTS: ['ATLAS-204-00-001', 204, 'Given search filter {0} did not yield any results'],
   DATA_ACCESS_SAVE_FAILED: ['ATLAS-204-00-002', 204, 'Save failed: {0} has no updates'],
   UNKNOWN_TYPE: ['ATLAS-400-00-001', 400, 'Unknown type {0} for {1}.{2}'],
-  CIRCULAR_REFERENCE: ['ATLAS-400-00-002', 400, '{0}: invalid supertypes - circular reference back to self {1}'],
+  CIRCULAR_REFERENCE: [
+    'ATLAS-400-00-002',
+    400,
+    '{0}: invalid supertypes - circular reference back to self {1}',
+  ],
   INCOMPATIBLE_SUPERTYPE: ['ATLAS-400-00-003', 400, '{0}: incompatible supertype {1}'],
   UNKNOWN_CONSTRAINT: ['ATLAS-400-00-004', 400, '{0}.{1}: unknown constraint {1}'],
   UNSUPPORTED_CONSTRAINT: ['ATLAS-400-00-005', 400, '{0}.{1} : {2} constraint not supported'],
-  CONSTRAINT_NOT_SATISFIED: ['ATLAS-400-00-006', 400, '{0}.{1} : {2} incompatible attribute type {3}'],
+  CONSTRAINT_NOT_SATISFIED: [
+    'ATLAS-400-00-006',
+    400,
+    '{0}.{1} : {2} incompatible attribute type {3}',
+  ],
   CONSTRAINT_MISSING_PARAMS: [
     'ATLAS-400-00-007',
     400,
     '{0}.{1} : invalid constraint. missing parameter {2} in {3}. params={4}',
   ],
-  CONSTRAINT_NOT_EXIST: ['ATLAS-400-00-008', 400, '{0}.{1} : invalid constraint. {2} {3}.{4} does not exist'],
+  CONSTRAINT_NOT_EXIST: [
+    'ATLAS-400-00-008',
+    400,
+    '{0}.{1} : invalid constraint. {2} {3}.{4} does not exist',
+  ],
   CONSTRAINT_NOT_MATCHED: [
     'ATLAS-400-00-009',
     400,
@@ -29,8 +42,16 @@ export const errorTable = {
     400,
     '{0}.{1} : constraints not supported on map type {2}',
   ],
-  CANNOT_ADD_MANDATORY_ATTRIBUTE: ['ATLAS-400-00-00C', 400, '{0}.{1} : can not add mandatory attribute'],
-  ATTRIBUTE_DELETION_NOT_SUPPORTED: ['ATLAS-400-00-00D', 400, '{0}.{1} : attribute delete not supported'],
+  CANNOT_ADD_MANDATORY_ATTRIBUTE: [
+    'ATLAS-400-00-00C',
+    400,
+    '{0}.{1} : can not add mandatory attribute',
+  ],
+  ATTRIBUTE_DELETION_NOT_SUPPORTED: [
+    'ATLAS-400-00-00D',
+    400,
+    '{0}.{1} : attribute delete not supported',
+  ],
   SUPERTYPE_REMOVAL_NOT_SUPPORTED: ['ATLAS-400-00-00E', 400, 'superType remove not supported'],
   UNEXPECTED_TYPE: ['ATLAS-400-00-00F', 400, 'expected type {0}; found {1}'],
   TYPE_MATCH_FAILED: ['ATLAS-400-00-010', 400, 'Given type {0} doesnt match {{1}}'],
@@ -40,7 +61,11 @@ export const errorTable = {
     400,
     'Cardinality of attribute {0}.{1} requires a list or set type',
   ],
-  ATTRIBUTE_UNIQUE_INVALID: ['ATLAS-400-00-013', 400, 'Type {0} with unique attribute {1} does not exist'],
+  ATTRIBUTE_UNIQUE_INVALID: [
+    'ATLAS-400-00-013',
+    400,
+    'Type {0} with unique attribute {1} does not exist',
+  ],
   TYPE_NAME_INVALID: ['ATLAS-400-00-014', 400, 'Type {0} with name {1} does not exist'],
   TYPE_CATEGORY_INVALID: ['ATLAS-400-00-015', 400, 'Type Category {0} is invalid'],
   PATCH_NOT_APPLICABLE_FOR_TYPE: ['ATLAS-400-00-016', 400, '{0} - invalid patch for type {1}'],
@@ -82,19 +107,43 @@ export const errorTable = {
     400,
     '{0}.{1}: invalid {2} constraint. Attribute {3} is not an entity type',
   ],
-  CANNOT_MAP_ATTRIBUTE: ['ATLAS-400-00-020', 400, 'cannot map attribute: {0} of type: {1} from vertex'],
+  CANNOT_MAP_ATTRIBUTE: [
+    'ATLAS-400-00-020',
+    400,
+    'cannot map attribute: {0} of type: {1} from vertex',
+  ],
   INVALID_OBJECT_ID: ['ATLAS-400-00-021', 400, 'ObjectId is not valid {0}'],
-  UNRESOLVED_REFERENCES_FOUND: ['ATLAS-400-00-022', 400, 'Unresolved references: byId={0}; byUniqueAttributes={1}'],
+  UNRESOLVED_REFERENCES_FOUND: [
+    'ATLAS-400-00-022',
+    400,
+    'Unresolved references: byId={0}; byUniqueAttributes={1}',
+  ],
   UNKNOWN_ATTRIBUTE: ['ATLAS-400-00-023', 400, 'Attribute {0} not found for type {1}'],
   SYSTEM_TYPE: ['ATLAS-400-00-024', 400, '{0} is a System-type'],
   INVALID_STRUCT_VALUE: ['ATLAS-400-00-025', 400, 'not a valid struct value {0}'],
-  INSTANCE_LINEAGE_INVALID_PARAMS: ['ATLAS-400-00-026', 400, 'Invalid lineage query parameters passed {0}: {1}'],
-  ATTRIBUTE_UPDATE_NOT_SUPPORTED: ['ATLAS-400-00-027', 400, '{0}.{1} : attribute update not supported'],
+  INSTANCE_LINEAGE_INVALID_PARAMS: [
+    'ATLAS-400-00-026',
+    400,
+    'Invalid lineage query parameters passed {0}: {1}',
+  ],
+  ATTRIBUTE_UPDATE_NOT_SUPPORTED: [
+    'ATLAS-400-00-027',
+    400,
+    '{0}.{1} : attribute update not supported',
+  ],
   INVALID_VALUE: ['ATLAS-400-00-028', 400, 'invalid value: {0}'],
   BAD_REQUEST: ['ATLAS-400-00-029', 400, '{0}'],
   PARAMETER_PARSING_FAILED: ['ATLAS-400-00-02A', 400, 'Parameter parsing failed at: {0}'],
-  MISSING_MANDATORY_ATTRIBUTE: ['ATLAS-400-00-02B', 400, 'Mandatory field {0}.{1} has empty/null value'],
-  RELATIONSHIPDEF_INSUFFICIENT_ENDS: ['ATLAS-400-00-02C', 400, 'relationshipDef {0} creation attempted without 2 ends'],
+  MISSING_MANDATORY_ATTRIBUTE: [
+    'ATLAS-400-00-02B',
+    400,
+    'Mandatory field {0}.{1} has empty/null value',
+  ],
+  RELATIONSHIPDEF_INSUFFICIENT_ENDS: [
+    'ATLAS-400-00-02C',
+    400,
+    'relationshipDef {0} creation attempted without 2 ends',
+  ],
   RELATIONSHIPDEF_DOUBLE_CONTAINERS: [
     'ATLAS-400-00-02D',
     400,
@@ -130,7 +179,11 @@ export const errorTable = {
     400,
     'relationshipDef {0} cannot have a LIST cardinality on an end',
   ],
-  RELATIONSHIPDEF_INVALID_END_TYPE: ['ATLAS-400-00-035', 400, 'relationshipDef {0} has invalid end type {1}'],
+  RELATIONSHIPDEF_INVALID_END_TYPE: [
+    'ATLAS-400-00-035',
+    400,
+    'relationshipDef {0} has invalid end type {1}',
+  ],
   INVALID_RELATIONSHIP_END_TYPE: [
     'ATLAS-400-00-036',
     400,
@@ -188,7 +241,11 @@ export const errorTable = {
     400,
     'Expected attribute {0} to be a relationship but found type {1}',
   ],
-  INVALID_RELATIONSHIP_TYPE: ['ATLAS-400-00-049', 400, 'Invalid entity type {{0}}, guid {{1}} in relationship search'],
+  INVALID_RELATIONSHIP_TYPE: [
+    'ATLAS-400-00-049',
+    400,
+    'Invalid entity type {{0}}, guid {{1}} in relationship search',
+  ],
   INVALID_IMPORT_ATTRIBUTE_TYPE_CHANGED: [
     'ATLAS-400-00-050',
     400,
@@ -219,19 +276,47 @@ export const errorTable = {
     400,
     'Entity (guid=‘{0}‘,typename=‘{1}‘) cannot be classified by Classification ‘{2}‘, because ‘{1}‘ is not in the ClassificationDefs restrictions.',
   ],
-  SAVED_SEARCH_CHANGE_USER: ['ATLAS-400-00-056', 400, 'saved-search {0} can not be moved from user {1} to {2}'],
-  INVALID_QUERY_PARAM_LENGTH: ['ATLAS-400-00-057', 400, 'Length of query param {0} exceeds the limit'],
-  INVALID_QUERY_LENGTH: ['ATLAS-400-00-058', 400, 'Invalid query length, update {0} to change the limit'],
+  SAVED_SEARCH_CHANGE_USER: [
+    'ATLAS-400-00-056',
+    400,
+    'saved-search {0} can not be moved from user {1} to {2}',
+  ],
+  INVALID_QUERY_PARAM_LENGTH: [
+    'ATLAS-400-00-057',
+    400,
+    'Length of query param {0} exceeds the limit',
+  ],
+  INVALID_QUERY_LENGTH: [
+    'ATLAS-400-00-058',
+    400,
+    'Invalid query length, update {0} to change the limit',
+  ],
   INVALID_DSL_QUERY: [
     'ATLAS-400-00-059',
     400,
     'Invalid DSL query: {0} | Reason: {1}. Please refer to Atlas DSL grammar for more information',
   ],
-  INVALID_DSL_GROUPBY: ['ATLAS-400-00-05A', 400, 'DSL Semantic Error - GroupBy attribute {0} is non-primitive'],
+  INVALID_DSL_GROUPBY: [
+    'ATLAS-400-00-05A',
+    400,
+    'DSL Semantic Error - GroupBy attribute {0} is non-primitive',
+  ],
   INVALID_DSL_UNKNOWN_TYPE: ['ATLAS-400-00-05B', 400, 'DSL Semantic Error - {0} type not found'],
-  INVALID_DSL_UNKNOWN_CLASSIFICATION: ['ATLAS-400-00-05C', 400, 'DSL Semantic Error - {0} classification not found'],
-  INVALID_DSL_UNKNOWN_ATTR_TYPE: ['ATLAS-400-00-05D', 400, 'DSL Semantic Error - {0} attribute not found for type {1}'],
-  INVALID_DSL_ORDERBY: ['ATLAS-400-00-05E', 400, 'DSL Semantic Error - OrderBy attribute {0} is non-primitive'],
+  INVALID_DSL_UNKNOWN_CLASSIFICATION: [
+    'ATLAS-400-00-05C',
+    400,
+    'DSL Semantic Error - {0} classification not found',
+  ],
+  INVALID_DSL_UNKNOWN_ATTR_TYPE: [
+    'ATLAS-400-00-05D',
+    400,
+    'DSL Semantic Error - {0} attribute not found for type {1}',
+  ],
+  INVALID_DSL_ORDERBY: [
+    'ATLAS-400-00-05E',
+    400,
+    'DSL Semantic Error - OrderBy attribute {0} is non-primitive',
+  ],
   INVALID_DSL_FROM: [
     'ATLAS-400-00-05F',
     400,
@@ -252,8 +337,16 @@ export const errorTable = {
     400,
     'DSL Semantic Error - Select clause has simple and referred attributes',
   ],
-  INVALID_DSL_HAS_ATTRIBUTE: ['ATLAS-400-00-063', 400, 'DSL Semantic Error - No attribute {0} exists for type {1}'],
-  INVALID_DSL_QUALIFIED_NAME: ['ATLAS-400-00-064', 400, 'DSL Semantic Error - Qualified name for {0} failed!'],
+  INVALID_DSL_HAS_ATTRIBUTE: [
+    'ATLAS-400-00-063',
+    400,
+    'DSL Semantic Error - No attribute {0} exists for type {1}',
+  ],
+  INVALID_DSL_QUALIFIED_NAME: [
+    'ATLAS-400-00-064',
+    400,
+    'DSL Semantic Error - Qualified name for {0} failed!',
+  ],
   INVALID_DSL_QUALIFIED_NAME2: [
     'ATLAS-400-00-065',
     400,
@@ -312,8 +405,16 @@ export const errorTable = {
     'Invalid propagated classification: {0} with entityGuid: {1} added to blocked propagated classifications.',
   ],
   MISSING_MANDATORY_ANCHOR: ['ATLAS-400-00-072', 400, 'Mandatory anchor attribute is missing'],
-  MISSING_MANDATORY_QUALIFIED_NAME: ['ATLAS-400-00-073', 400, 'Mandatory qualifiedName attribute is missing'],
-  INVALID_PARTIAL_UPDATE_ATTR: ['ATLAS-400-00-074', 400, 'Invalid attribute {0} for partial update of {1}'],
+  MISSING_MANDATORY_QUALIFIED_NAME: [
+    'ATLAS-400-00-073',
+    400,
+    'Mandatory qualifiedName attribute is missing',
+  ],
+  INVALID_PARTIAL_UPDATE_ATTR: [
+    'ATLAS-400-00-074',
+    400,
+    'Invalid attribute {0} for partial update of {1}',
+  ],
   INVALID_PARTIAL_UPDATE_ATTR_VAL: [
     'ATLAS-400-00-075',
     400,
@@ -345,7 +446,11 @@ export const errorTable = {
     400,
     'Attributes qualifiedName, name & glossary name are missing. Failed to derive a unique name for Glossary category',
   ],
-  RELATIONSHIP_END_IS_NULL: ['ATLAS-400-00-07D', 400, 'Relationship end is invalid. Expected {0} but is NULL'],
+  RELATIONSHIP_END_IS_NULL: [
+    'ATLAS-400-00-07D',
+    400,
+    'Relationship end is invalid. Expected {0} but is NULL',
+  ],
   INVALID_TERM_RELATION_TO_SELF: [
     'ATLAS-400-00-07E',
     400,
@@ -367,7 +472,11 @@ export const errorTable = {
     '{0}.{1}: invalid attribute type. Attribute cannot be of type classification',
   ],
   MISSING_CATEGORY_DISPLAY_NAME: ['ATLAS-400-00-082', 400, 'Category name is empty/null'],
-  INVALID_DISPLAY_NAME: ['ATLAS-400-00-083', 400, 'name cannot contain following special chars (@, ., <, >)'],
+  INVALID_DISPLAY_NAME: [
+    'ATLAS-400-00-083',
+    400,
+    'name cannot contain following special chars (@, ., <, >)',
+  ],
   TERM_HAS_ENTITY_ASSOCIATION: [
     'ATLAS-400-00-084',
     400,
@@ -387,7 +496,11 @@ export const errorTable = {
     'Removal of classification {0}, which is propagated from entity {1}, is not supported',
   ],
   IMPORT_ATTEMPTING_EMPTY_ZIP: ['ATLAS-400-00-08A', 400, 'Attempting to import empty ZIP file.'],
-  PATCH_MISSING_RELATIONSHIP_LABEL: ['ATLAS-400-00-08B', 400, '{0} - must include relationship label for type {1}'],
+  PATCH_MISSING_RELATIONSHIP_LABEL: [
+    'ATLAS-400-00-08B',
+    400,
+    '{0} - must include relationship label for type {1}',
+  ],
   INVALID_CUSTOM_ATTRIBUTE_KEY_LENGTH: [
     'ATLAS-400-00-08C',
     400,
@@ -403,7 +516,11 @@ export const errorTable = {
     400,
     'Invalid value: {0} in custom attribute, value length is greater than {1}',
   ],
-  INVALID_LABEL_LENGTH: ['ATLAS-400-00-08F', 400, 'Invalid label: {0}, label size should not be greater than {1}'],
+  INVALID_LABEL_LENGTH: [
+    'ATLAS-400-00-08F',
+    400,
+    'Invalid label: {0}, label size should not be greater than {1}',
+  ],
   INVALID_LABEL_CHARACTERS: [
     'ATLAS-400-00-090',
     400,
@@ -472,7 +589,11 @@ export const errorTable = {
     'Invalid attribute name: {0}.{1}. Attribute already exists in another parent type: {2}',
   ],
   IMPORT_INVALID_ZIP_ENTRY: ['ATLAS-400-00-09F', 400, '{0}: invalid zip entry. Reason: {1}'],
-  LINEAGE_ON_DEMAND_NOT_ENABLED: ['ATLAS-400-00-100', 400, 'Lineage on demand config: {0} is not enabled'],
+  LINEAGE_ON_DEMAND_NOT_ENABLED: [
+    'ATLAS-400-00-100',
+    400,
+    'Lineage on demand config: {0} is not enabled',
+  ],
   INVALID_TOPIC_NAME: ['ATLAS-400-00-101', 400, 'Unsupported topic name : {0}'],
   UNSUPPORTED_TYPE_NAME: [
     'ATLAS-400-00-102',
@@ -493,16 +614,32 @@ export const errorTable = {
     "Deletion not allowed for non-indexable Business Metadata '{0}' without force=true. Non-indexable attributes cannot be validated efficiently for references; use force=true to skip validation and delete (warning: orphaned references may remain).",
   ],
   INVALID_GUID: ['ATLAS-400-00-108', 400, 'guid {0} is not a valid UUID'],
-  PURGE_REQUEST_SIZE_EXCEEDS_LIMIT: ['ATLAS-400-00-109', 400, 'purge request size {0} exceeds maximum limit {1}'],
+  PURGE_REQUEST_SIZE_EXCEEDS_LIMIT: [
+    'ATLAS-400-00-109',
+    400,
+    'purge request size {0} exceeds maximum limit {1}',
+  ],
   NOT_IN_DELETED_STATE: ['ATLAS-400-00-10A', 400, 'entity {0} is not in DELETED state'],
   UNAUTHORIZED_ACCESS: ['ATLAS-403-00-001', 403, '{0} is not authorized to perform {1}'],
   TYPE_NAME_NOT_FOUND: ['ATLAS-404-00-001', 404, 'Given typename {0} was invalid'],
   TYPE_GUID_NOT_FOUND: ['ATLAS-404-00-002', 404, 'Given type guid {0} was invalid'],
-  NO_CLASSIFICATIONS_FOUND_FOR_ENTITY: ['ATLAS-404-00-003', 404, 'No classifications associated with entity: {0}'],
+  NO_CLASSIFICATIONS_FOUND_FOR_ENTITY: [
+    'ATLAS-404-00-003',
+    404,
+    'No classifications associated with entity: {0}',
+  ],
   EMPTY_RESULTS: ['ATLAS-404-00-004', 404, 'No result found for {0}'],
-  INSTANCE_GUID_NOT_FOUND: ['ATLAS-404-00-005', 404, 'Given instance guid {0} is invalid/not found'],
+  INSTANCE_GUID_NOT_FOUND: [
+    'ATLAS-404-00-005',
+    404,
+    'Given instance guid {0} is invalid/not found',
+  ],
   INSTANCE_LINEAGE_QUERY_FAILED: ['ATLAS-404-00-006', 404, 'Instance lineage query failed {0}'],
-  INSTANCE_CRUD_INVALID_PARAMS: ['ATLAS-404-00-007', 404, 'Invalid instance creation/updation parameters passed : {0}'],
+  INSTANCE_CRUD_INVALID_PARAMS: [
+    'ATLAS-404-00-007',
+    404,
+    'Invalid instance creation/updation parameters passed : {0}',
+  ],
   CLASSIFICATION_NOT_FOUND: ['ATLAS-404-00-008', 404, 'Given classification {0} was invalid'],
   INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND: [
     'ATLAS-404-00-009',
@@ -511,7 +648,11 @@ export const errorTable = {
   ],
   REFERENCED_ENTITY_NOT_FOUND: ['ATLAS-404-00-00A', 404, 'Referenced entity {0} is not found'],
   INSTANCE_NOT_FOUND: ['ATLAS-404-00-00B', 404, 'Given instance is invalid/not found: {0}'],
-  RELATIONSHIP_GUID_NOT_FOUND: ['ATLAS-404-00-00C', 404, 'Given relationship guid {0} is invalid/not found'],
+  RELATIONSHIP_GUID_NOT_FOUND: [
+    'ATLAS-404-00-00C',
+    404,
+    'Given relationship guid {0} is invalid/not found',
+  ],
   RELATIONSHIP_CRUD_INVALID_PARAMS: [
     'ATLAS-404-00-00D',
     404,
@@ -544,14 +685,22 @@ export const errorTable = {
     'No propagated classifications associated with entity: {0}',
   ],
   FILE_NAME_NOT_FOUND: ['ATLAS-404-00-014', 404, 'File name should not be blank'],
-  NO_TYPE_NAME_ON_VERTEX: ['ATLAS-404-00-015', 404, 'No typename found for given entity with guid: {0}'],
+  NO_TYPE_NAME_ON_VERTEX: [
+    'ATLAS-404-00-015',
+    404,
+    'No typename found for given entity with guid: {0}',
+  ],
   NO_LINEAGE_CONSTRAINTS_FOR_GUID: [
     'ATLAS-404-00-016',
     404,
     'No lineage constraints found for requested entity with guid : {0}',
   ],
   IMPORT_NOT_FOUND: ['ATLAS-404-00-017', 404, 'Import id {0} is not found'],
-  METHOD_NOT_ALLOWED: ['ATLAS-405-00-001', 405, 'Error 405 - The request method {0} is inappropriate for the URL: {1}'],
+  METHOD_NOT_ALLOWED: [
+    'ATLAS-405-00-001',
+    405,
+    'Error 405 - The request method {0} is inappropriate for the URL: {1}',
+  ],
   DELETE_TAG_PROPAGATION_NOT_ALLOWED: [
     'ATLAS-406-00-001',
     406,
@@ -565,19 +714,43 @@ export const errorTable = {
     409,
     'relationship {0} already exists between entities {1} and {2}',
   ],
-  TYPE_HAS_RELATIONSHIPS: ['ATLAS-409-00-005', 409, 'Given type {0} has associated relationshipDefs'],
-  SAVED_SEARCH_ALREADY_EXISTS: ['ATLAS-409-00-006', 409, 'search named {0} already exists for user {1}'],
+  TYPE_HAS_RELATIONSHIPS: [
+    'ATLAS-409-00-005',
+    409,
+    'Given type {0} has associated relationshipDefs',
+  ],
+  SAVED_SEARCH_ALREADY_EXISTS: [
+    'ATLAS-409-00-006',
+    409,
+    'search named {0} already exists for user {1}',
+  ],
   GLOSSARY_ALREADY_EXISTS: ['ATLAS-409-00-007', 409, 'Glossary with name {0} already exists'],
-  GLOSSARY_TERM_ALREADY_EXISTS: ['ATLAS-409-00-009', 409, 'Glossary term with qualifiedName {0} already exists'],
+  GLOSSARY_TERM_ALREADY_EXISTS: [
+    'ATLAS-409-00-009',
+    409,
+    'Glossary term with qualifiedName {0} already exists',
+  ],
   GLOSSARY_CATEGORY_ALREADY_EXISTS: [
     'ATLAS-409-00-00A',
     409,
     'Glossary category with qualifiedName {0} already exists',
   ],
   GLOSSARY_IMPORT_FAILED: ['ATLAS-409-00-011', 409, 'Glossary import failed'],
-  METRICSSTAT_ALREADY_EXISTS: ['ATLAS-409-00-012', 409, 'Metric Statistics already collected at {0}'],
-  PENDING_TASKS_ALREADY_IN_PROGRESS: ['ATLAS-409-00-013', 409, 'There are already {0} pending tasks in queue'],
-  IMPORT_ABORT_NOT_ALLOWED: ['ATLAS-409-00-016', 409, 'Import id {0} is currently in state {1}, cannot be aborted'],
+  METRICSSTAT_ALREADY_EXISTS: [
+    'ATLAS-409-00-012',
+    409,
+    'Metric Statistics already collected at {0}',
+  ],
+  PENDING_TASKS_ALREADY_IN_PROGRESS: [
+    'ATLAS-409-00-013',
+    409,
+    'There are already {0} pending tasks in queue',
+  ],
+  IMPORT_ABORT_NOT_ALLOWED: [
+    'ATLAS-409-00-016',
+    409,
+    'Import id {0} is currently in state {1}, cannot be aborted',
+  ],
   INTERNAL_ERROR: ['ATLAS-500-00-001', 500, 'Internal server error {0}'],
   INDEX_CREATION_FAILED: ['ATLAS-500-00-002', 500, 'Index creation failed for {0}'],
   INDEX_ROLLBACK_FAILED: ['ATLAS-500-00-003', 500, 'Index rollback failed for {0}'],
@@ -593,14 +766,26 @@ export const errorTable = {
     'Another import or export is in progress. Please try again',
   ],
   NOTIFICATION_FAILED: ['ATLAS-500-00-007', 500, 'Failed to notify {0} for change {1}'],
-  FAILED_TO_OBTAIN_GREMLIN_SCRIPT_ENGINE: ['ATLAS-500-00-008', 500, 'Failed to obtain gremlin script engine: {0}'],
+  FAILED_TO_OBTAIN_GREMLIN_SCRIPT_ENGINE: [
+    'ATLAS-500-00-008',
+    500,
+    'Failed to obtain gremlin script engine: {0}',
+  ],
   JSON_ERROR_OBJECT_MAPPER_NULL_RETURNED: [
     'ATLAS-500-00-009',
     500,
     'ObjectMapper.readValue returned NULL for class: {0}',
   ],
-  GREMLIN_SCRIPT_EXECUTION_FAILED: ['ATLAS-500-00-00A', 500, 'Gremlin script execution failed: {0}'],
-  CURATOR_FRAMEWORK_UPDATE: ['ATLAS-500-00-00B', 500, 'ActiveInstanceState.update resulted in exception.'],
+  GREMLIN_SCRIPT_EXECUTION_FAILED: [
+    'ATLAS-500-00-00A',
+    500,
+    'Gremlin script execution failed: {0}',
+  ],
+  CURATOR_FRAMEWORK_UPDATE: [
+    'ATLAS-500-00-00B',
+    500,
+    'ActiveInstanceState.update resulted in exception.',
+  ],
   QUICK_START: ['ATLAS-500-00-00C', 500, 'Failed to run QuickStart: {0}'],
   EMBEDDED_SERVER_START: ['ATLAS-500-00-00D', 500, 'EmbeddedServer.Start: failed!'],
   STORM_TOPOLOGY_UTIL: ['ATLAS-500-00-00E', 500, 'StormTopologyUtil: {0}'],
@@ -608,10 +793,22 @@ export const errorTable = {
   HIVE_HOOK: ['ATLAS-500-00-010', 500, 'HiveHook: {0}'],
   HIVE_HOOK_METASTORE_BRIDGE: ['ATLAS-500-00-011', 500, 'HiveHookMetaStoreBridge: {0}'],
   DATA_ACCESS_LOAD_FAILED: ['ATLAS-500-00-013', 500, 'Load failed: {0}'],
-  ENTITY_NOTIFICATION_FAILED: ['ATLAS-500-00-014', 500, 'Notification failed for operation: {0} : {1}'],
+  ENTITY_NOTIFICATION_FAILED: [
+    'ATLAS-500-00-014',
+    500,
+    'Notification failed for operation: {0} : {1}',
+  ],
   FAILED_TO_UPLOAD: ['ATLAS-500-00-015', 500, 'Error occurred while uploading the file: {0}'],
-  FAILED_TO_CREATE_GLOSSARY_TERM: ['ATLAS-500-00-016', 500, 'Error occurred while creating glossary term: {0}'],
-  FAILED_TO_UPDATE_GLOSSARY_TERM: ['ATLAS-500-00-017', 500, 'Error occurred while updating glossary term: {0}'],
+  FAILED_TO_CREATE_GLOSSARY_TERM: [
+    'ATLAS-500-00-016',
+    500,
+    'Error occurred while creating glossary term: {0}',
+  ],
+  FAILED_TO_UPDATE_GLOSSARY_TERM: [
+    'ATLAS-500-00-017',
+    500,
+    'Error occurred while updating glossary term: {0}',
+  ],
   NOTIFICATION_EXCEPTION: ['ATLAS-500-00-018', 500, '{0}'],
   IMPORT_UPDATE_FAILED: ['ATLAS-500-00-019', 500, 'Failed to update import with id={0}'],
   IMPORT_REGISTRATION_FAILED: ['ATLAS-500-00-020', 500, 'Failed to register import request'],
@@ -624,11 +821,23 @@ export const errorTable = {
   ],
   // Transport errors of our own: the Atlas API has no code for them.
   PATH_NOT_FOUND: ['GAZETTEER-404-00-001', 404, 'No such path: {0}'],
-  NOT_ACCEPTABLE: ['GAZETTEER-406-00-001', 406, 'Only application/json can be answered here, not {0}'],
+  NOT_ACCEPTABLE: [
+    'GAZETTEER-406-00-001',
+    406,
+    'Only application/json can be answered here, not {0}',
+  ],
   PAYLOAD_TOO_LARGE: ['GAZETTEER-413-00-001', 413, 'Request body is larger than {0} bytes ({1})'],
-  UNSUPPORTED_MEDIA_TYPE: ['GAZETTEER-415-00-001', 415, 'Content-Type must be application/json, not {0}'],
+  UNSUPPORTED_MEDIA_TYPE: [
+    'GAZETTEER-415-00-001',
+    415,
+    'Content-Type must be application/json, not {0}',
+  ],
   NO_FORM: ['GAZETTEER-415-00-001', 415, 'Content-Type must be multipart/form-data, not {0}'],
-  TOO_MANY_ENTITIES: ['GAZETTEER-413-00-002', 413, 'Request holds {0} entities; at most {1} are allowed ({2})'],
+  TOO_MANY_ENTITIES: [
+    'GAZETTEER-413-00-002',
+    413,
+    'Request holds {0} entities; at most {1} are allowed ({2})',
+  ],
   CHANGES_GONE: [
     'GAZETTEER-410-00-001',
     410,
@@ -666,7 +875,11 @@ export const errorTable = {
     '{0} messages wait to be processed already; send it again in a moment (atlas.notification.hook.max.waiting)',
   ],
   NOT_READY: ['GAZETTEER-503-00-003', 503, 'The server is not ready: {0}'],
-  LOGINS_WAITING: ['GAZETTEER-503-00-006', 503, 'Too many people log in at once; try again in a moment'],
+  LOGINS_WAITING: [
+    'GAZETTEER-503-00-006',
+    503,
+    'Too many people log in at once; try again in a moment',
+  ],
   DATABASE_AWAY: [
     'GAZETTEER-503-00-004',
     503,
@@ -687,7 +900,11 @@ export const errorTable = {
     504,
     'The search took longer than {0} ms and was ended; narrow it, or ask for an attribute to be indexed',
   ],
-  SERVER_STOPPING: ['GAZETTEER-503-00-001', 503, 'The server is stopping; send the request again in a moment'],
+  SERVER_STOPPING: [
+    'GAZETTEER-503-00-001',
+    503,
+    'The server is stopping; send the request again in a moment',
+  ],
   // Of the editor, whose messages are made where the facts are.
   STATEMENT_FAILED: ['GAZETTEER-400-00-001', 400, '{0}'],
   STATEMENT_EXPIRED: ['GAZETTEER-400-00-002', 400, '{0}'],

@@ -10,10 +10,16 @@ export type Refusal = {
   readonly count: number;
 };
 
-/** A failure that a caller can act on. Anything else that is thrown is a bug and answers 500 without detail. */
+/**
+ * A failure that a caller can act on. Anything else that is thrown is a bug and answers 500 without
+ * detail.
+ */
 export class AppError extends Error {
   readonly kind: ErrorKind;
-  /** Every issue found, in the order of the rules, when validation found more than the message shows. */
+  /**
+   * Every issue found, in the order of the rules, when validation found more than the message
+   * shows.
+   */
   readonly issues: readonly string[];
   refusals: readonly Refusal[] = [];
   /** What an answer says beside the message; not told across threads. */
@@ -22,7 +28,10 @@ export class AppError extends Error {
   constructor(
     kind: ErrorKind,
     args: readonly string[] = [],
-    options: ErrorOptions & {issues?: readonly string[]; fields?: Readonly<Record<string, unknown>>} = {},
+    options: ErrorOptions & {
+      issues?: readonly string[];
+      fields?: Readonly<Record<string, unknown>>;
+    } = {},
   ) {
     super(render(errorTable[kind][2], args), options);
     this.name = 'AppError';
@@ -52,20 +61,31 @@ export class AppError extends Error {
     return errorTable[this.kind][1];
   }
 
-  /** Whether the server cannot do anything of the kind just now: what was asked for is not to blame, and can be asked for again. */
+  /**
+   * Whether the server cannot do anything of the kind just now: what was asked for is not to blame,
+   * and can be asked for again.
+   */
   get isTemporary(): boolean {
     return this.status === 503 || this.status === 507;
   }
 }
 
-/** Fills `{n}` with the n-th argument; a missing one stays visible as `{n}`; `{{x}}` prints as `{x}`. */
+/**
+ * Fills `{n}` with the n-th argument; a missing one stays visible as `{n}`; `{{x}}` prints as
+ * `{x}`.
+ */
 export function render(template: string, args: readonly string[]): string {
-  return template.replace(/\{\{(\w+)\}\}|\{(\d+)\}/g, (whole, literal: string | undefined, index: string | undefined) =>
-    literal === undefined ? (args[Number(index)] ?? whole) : `{${literal}}`,
+  return template.replace(
+    /\{\{(\w+)\}\}|\{(\d+)\}/g,
+    (whole, literal: string | undefined, index: string | undefined) =>
+      literal === undefined ? (args[Number(index)] ?? whole) : `{${literal}}`,
   );
 }
 
-/** `{k=v, k2=[a, null]}`: how the Atlas API prints JSON inside a message, and where a text is declared. */
+/**
+ * `{k=v, k2=[a, null]}`: how the Atlas API prints JSON inside a message, and where a text is
+ * declared.
+ */
 export function printJava(value: unknown): string {
   if (isExact(value)) return value.rawJSON;
   if (Array.isArray(value)) return `[${value.map(printJava).join(', ')}]`;

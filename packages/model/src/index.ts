@@ -88,7 +88,13 @@ export * from './entity/record.ts';
 export * from './entity/relationship-header.ts';
 export * from './entity/notified-changes.ts';
 export {guidFactory} from './entity/uuid.ts';
-export {normaliseAll, normaliseValue, readObjectId, sameValue, type ObjectId} from './entity/value.ts';
+export {
+  normaliseAll,
+  normaliseValue,
+  readObjectId,
+  sameValue,
+  type ObjectId,
+} from './entity/value.ts';
 export * from './entity/view.ts';
 
 export * from './search/classification-text.ts';
@@ -114,7 +120,13 @@ export {namesOf, planTermImport, type ImportInfo} from './glossary/plan-term-imp
 export * from './glossary/read-glossary-body.ts';
 
 export {bulkActionTypes, readBulkAction, type BulkAction} from './bulk/bulk-action.ts';
-export {bulkTarget, bulkValue, planBulkValue, type BulkRules, type BulkState} from './bulk/plan-bulk.ts';
+export {
+  bulkTarget,
+  bulkValue,
+  planBulkValue,
+  type BulkRules,
+  type BulkState,
+} from './bulk/plan-bulk.ts';
 
 export {operators, type Operator} from './search/operator.ts';
 export * from './search/search-document.ts';

@@ -11,7 +11,10 @@ test('a text may be as deep as the limit, and is refused where it goes deeper', 
   const maps = '{"a":'.repeat(maxJsonDepth + 1);
   assert.equal(tooDeepAt(maps), maps.length - '{"a":'.length);
   assert.throws(() => parseJson(nested(1_000_000)), JsonError);
-  assert.throws(() => parseJson('['.repeat(1_000_000)), /nested deeper than 256 levels at line 1, column 257$/);
+  assert.throws(
+    () => parseJson('['.repeat(1_000_000)),
+    /nested deeper than 256 levels at line 1, column 257$/,
+  );
 });
 
 test('width is no depth, and brackets in texts are none', () => {

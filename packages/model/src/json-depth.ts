@@ -1,11 +1,17 @@
-const [quote, backslash, openList, closeList, openMap, closeMap] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
+const [quote, backslash, openList, closeList, openMap, closeMap] = [
+  0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,
+];
 
-/** Deeper than anything that people mean, and shallow enough for everything that walks through a value. */
+/**
+ * Deeper than anything that people mean, and shallow enough for everything that walks through a
+ * value.
+ */
 export const maxJsonDepth = 256;
 
 /**
- * Offset where a text goes deeper than `maxJsonDepth` lists and maps, -1 when it does not. Asked before parsing: a parsed text of a
- * million brackets lets whatever walks through it run out of stack. A text that is no JSON has no depth that means anything.
+ * Offset where a text goes deeper than `maxJsonDepth` lists and maps, -1 when it does not. Asked
+ * before parsing: a parsed text of a million brackets lets whatever walks through it run out of
+ * stack. A text that is no JSON has no depth that means anything.
  */
 export function tooDeepAt(text: string): number {
   // Most texts are too short to be that deep.

@@ -13,7 +13,10 @@ function messageOf(text: string): string {
 }
 
 test('broken JSON is told with line and column', () => {
-  assert.equal(messageOf('{"entity": {"typeName": '), 'Unexpected end of the JSON text at line 1, column 25');
+  assert.equal(
+    messageOf('{"entity": {"typeName": '),
+    'Unexpected end of the JSON text at line 1, column 25',
+  );
   assert.equal(messageOf('{\n  "a": 1,\n  b: 2}'), 'Unexpected character "b" at line 3, column 3');
   assert.equal(messageOf('<x/>'), 'Unexpected character "<" at line 1, column 1');
   assert.equal(messageOf('{"a": nope}'), 'Unexpected character "o" at line 1, column 8');

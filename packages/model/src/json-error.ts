@@ -2,8 +2,8 @@ import {parseExactly} from './entity/exact-number.ts';
 import {maxJsonDepth, tooDeepAt} from './json-depth.ts';
 
 /**
- * A request body that is no JSON, or not of the shape asked for: 400 with the reason and the place. Not an `AppError`,
- * because the Atlas API answers these with another body, `{"error": text}`.
+ * A request body that is no JSON, or not of the shape asked for: 400 with the reason and the place.
+ * Not an `AppError`, because the Atlas API answers these with another body, `{"error": text}`.
  */
 export class JsonError extends Error {
   /** Path of the value inside the body, such as `entity.attributes`; empty for the whole. */
@@ -20,15 +20,22 @@ export class JsonError extends Error {
 /** JSON of a request body; a text that is none, or too deep, throws `JsonError` with the place. */
 export function parseJson(text: string): unknown {
   const deep = tooDeepAt(text);
-  if (deep >= 0) throw new JsonError(`The JSON text is nested deeper than ${maxJsonDepth} levels`, placeOf(text, deep));
+  if (deep >= 0)
+    throw new JsonError(
+      `The JSON text is nested deeper than ${maxJsonDepth} levels`,
+      placeOf(text, deep),
+    );
   try {
     return parseExactly(text);
   } catch {
-    // The engine's own message gives no place for most mistakes, and quotes the body, which may hold secrets.
+    // The engine's own message gives no place for most mistakes, and quotes the body, which may
+    // hold secrets.
     const offset = firstMistake(text);
     const found = text[offset];
     throw new JsonError(
-      found === undefined ? 'Unexpected end of the JSON text' : `Unexpected character ${JSON.stringify(found)}`,
+      found === undefined
+        ? 'Unexpected end of the JSON text'
+        : `Unexpected character ${JSON.stringify(found)}`,
       placeOf(text, offset),
     );
   }
@@ -41,9 +48,13 @@ function placeOf(text: string, offset: number): {line: number; column: number} {
 
 const space = /[ \t\r\n]*/y;
 const plain = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
-const startOfPlain = /t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?|-?(?:(?:0|[1-9]\d*)(?:\.\d*)?(?:[eE][+-]?\d*)?)?/y;
+const startOfPlain =
+  /t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?|-?(?:(?:0|[1-9]\d*)(?:\.\d*)?(?:[eE][+-]?\d*)?)?/y;
 
-/** Offset of the first character that no JSON text could have there; the length when the text just ends too soon. */
+/**
+ * Offset of the first character that no JSON text could have there; the length when the text just
+ * ends too soon.
+ */
 function firstMistake(text: string): number {
   const open: ('{' | '[')[] = [];
   let expect: 'value' | 'value or ]' | 'key' | 'key or }' | ':' | 'next' = 'value';
@@ -61,7 +72,10 @@ function firstMistake(text: string): number {
       else if (inside !== undefined && char === (inside === '{' ? '}' : ']')) open.pop();
       else return at;
       at += 1;
-    } else if ((char === ']' && expect === 'value or ]') || (char === '}' && expect === 'key or }')) {
+    } else if (
+      (char === ']' && expect === 'value or ]') ||
+      (char === '}' && expect === 'key or }')
+    ) {
       open.pop();
       expect = 'next';
       at += 1;
@@ -86,7 +100,9 @@ type Token = {readonly end: number; readonly complete: boolean};
 
 function readPlain(text: string, start: number): Token {
   const end = skip(plain, text, start);
-  return end > start ? {end, complete: true} : {end: skip(startOfPlain, text, start), complete: false};
+  return end > start
+    ? {end, complete: true}
+    : {end: skip(startOfPlain, text, start), complete: false};
 }
 
 /** A loop and no pattern: a string may be megabytes. */

@@ -1,7 +1,10 @@
 import {isMap} from './entity/value.ts';
 import {JsonError} from './json-error.ts';
 
-/** Reading of bodies: what is not there is undefined or empty, what has the wrong shape is refused with its path. */
+/**
+ * Reading of bodies: what is not there is undefined or empty, what has the wrong shape is refused
+ * with its path.
+ */
 
 /** @throws JsonError with the path when it is something else, as the others here */
 export function mapAt(json: unknown, path: string): Record<string, unknown> {

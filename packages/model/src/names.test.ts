@@ -5,7 +5,10 @@ import {systemTypeNames, toAtlasNames, toMetaNames} from './names.ts';
 test('each system type name is translated there and back', () => {
   for (const [meta, atlas] of Object.entries(systemTypeNames)) {
     assert.equal(toAtlasNames(`{"typeName":"${meta}"}`), `{"typeName":"${atlas}"}`);
-    assert.equal(toMetaNames(`[${atlas}.name, r:${atlas}, __${atlas}.x]`), `[${meta}.name, r:${meta}, __${meta}.x]`);
+    assert.equal(
+      toMetaNames(`[${atlas}.name, r:${atlas}, __${atlas}.x]`),
+      `[${meta}.name, r:${meta}, __${meta}.x]`,
+    );
   }
 });
 
@@ -19,5 +22,8 @@ test('only whole names are translated', () => {
   ]) {
     assert.equal(toMetaNames(text), text);
   }
-  assert.equal(toAtlasNames('my__MetaUserProfile __MetaUserProfile'), 'my__MetaUserProfile __AtlasUserProfile');
+  assert.equal(
+    toAtlasNames('my__MetaUserProfile __MetaUserProfile'),
+    'my__MetaUserProfile __AtlasUserProfile',
+  );
 });

@@ -1,6 +1,7 @@
 /**
- * System types by their neutral name, and by the name that clients of the Atlas API know. Everything stored, and
- * everything on /api/meta, carries the neutral one; /api/atlas translates at its edge.
+ * System types by their neutral name, and by the name that clients of the Atlas API know.
+ * Everything stored, and everything on /api/meta, carries the neutral one; /api/atlas translates at
+ * its edge.
  */
 export const systemTypeNames = {
   __MetaUserProfile: '__AtlasUserProfile',
@@ -11,13 +12,17 @@ export const systemTypeNames = {
   __MetaUserProfile_savedsearches: '__AtlasUserProfile_savedsearches',
 } as const;
 
-// A label of a reference attribute is `__` before the type's name: `____MetaUserProfile.savedSearches`.
+// A label of a reference attribute is `__` before the type's name:
+// `____MetaUserProfile.savedSearches`.
 const suffixes = Object.keys(systemTypeNames).map(name => name.slice('__Meta'.length));
 const names = `(?<!\\w)((?:__)?)(?:PREFIX)(${suffixes.join('|')})(?!\\w)`;
 const atlasNames = new RegExp(names.replace('PREFIX', '__Atlas'), 'g');
 const metaNames = new RegExp(names.replace('PREFIX', '__Meta'), 'g');
 
-/** Any text of a request under /api/atlas with the names that we store. Other words, also longer ones, stay as they are. */
+/**
+ * Any text of a request under /api/atlas with the names that we store. Other words, also longer
+ * ones, stay as they are.
+ */
 export function toMetaNames(text: string): string {
   return text.includes('__Atlas') ? text.replace(atlasNames, '$1__Meta$2') : text;
 }

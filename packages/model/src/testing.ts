@@ -1,4 +1,10 @@
-import type {AttributeDef, ClassificationDef, EntityDef, RelationshipDef, TypeDef} from './types/type-def.ts';
+import type {
+  AttributeDef,
+  ClassificationDef,
+  EntityDef,
+  RelationshipDef,
+  TypeDef,
+} from './types/type-def.ts';
 import {TypeRegistry} from './types/type-registry.ts';
 
 export {world as typeWorld, type Case as RefusedTypes} from './types/type-plan.fixture.ts';
@@ -20,7 +26,11 @@ const base = {
   typeVersion: '1.0',
 };
 
-export function attribute(name: string, typeName: string, more: Partial<AttributeDef> = {}): AttributeDef {
+export function attribute(
+  name: string,
+  typeName: string,
+  more: Partial<AttributeDef> = {},
+): AttributeDef {
   return {
     name,
     typeName,
@@ -36,11 +46,19 @@ export function attribute(name: string, typeName: string, more: Partial<Attribut
   };
 }
 
-export function entityDef(name: string, superTypes: string[], attributeDefs: AttributeDef[]): EntityDef {
+export function entityDef(
+  name: string,
+  superTypes: string[],
+  attributeDefs: AttributeDef[],
+): EntityDef {
   return {...base, category: 'ENTITY', guid: name, name, superTypes, attributeDefs};
 }
 
-export function composition(name: string, parent: [string, string], child: [string, string]): RelationshipDef {
+export function composition(
+  name: string,
+  parent: [string, string],
+  child: [string, string],
+): RelationshipDef {
   const end = ([type, attributeName]: [string, string], isContainer: boolean) =>
     ({
       type,
@@ -64,7 +82,13 @@ export function composition(name: string, parent: [string, string], child: [stri
 
 /** Both ends under one name, as synonyms of glossary terms are. */
 export function symmetric(name: string, type: string, attributeName: string): RelationshipDef {
-  const end = {type, name: attributeName, isContainer: false, cardinality: 'SET', isLegacyAttribute: false} as const;
+  const end = {
+    type,
+    name: attributeName,
+    isContainer: false,
+    cardinality: 'SET',
+    isLegacyAttribute: false,
+  } as const;
   return {
     ...base,
     category: 'RELATIONSHIP',
@@ -83,15 +107,28 @@ export const testDefs: TypeDef[] = [
     'Asset',
     [],
     [
-      attribute('qualifiedName', 'string', {isOptional: false, isUnique: true, isIndexable: true, searchWeight: 10}),
+      attribute('qualifiedName', 'string', {
+        isOptional: false,
+        isUnique: true,
+        isIndexable: true,
+        searchWeight: 10,
+      }),
       attribute('name', 'string', {isOptional: false, isIndexable: true, searchWeight: 10}),
       attribute('description', 'string', {searchWeight: 9}),
       attribute('owner', 'string', {isIndexable: true, searchWeight: 9}),
     ],
   ),
   entityDef('__internal', [], []),
-  entityDef('profile', ['__internal'], [attribute('name', 'string', {isOptional: false, isUnique: true})]),
-  entityDef('table', ['Asset'], [attribute('rows', 'long'), attribute('made', 'date'), attribute('peer', 'table')]),
+  entityDef(
+    'profile',
+    ['__internal'],
+    [attribute('name', 'string', {isOptional: false, isUnique: true})],
+  ),
+  entityDef(
+    'table',
+    ['Asset'],
+    [attribute('rows', 'long'), attribute('made', 'date'), attribute('peer', 'table')],
+  ),
   entityDef('column', ['Asset'], [attribute('position', 'int', {isOptional: false})]),
   composition('table_columns', ['table', 'columns'], ['column', 'table']),
   composition('table_keys', ['table', 'keys'], ['column', 'table']),
@@ -100,7 +137,15 @@ export const testDefs: TypeDef[] = [
 ];
 
 export function classificationDef(name: string, attributeDefs: AttributeDef[]): ClassificationDef {
-  return {...base, category: 'CLASSIFICATION', guid: name, name, superTypes: [], entityTypes: [], attributeDefs};
+  return {
+    ...base,
+    category: 'CLASSIFICATION',
+    guid: name,
+    name,
+    superTypes: [],
+    entityTypes: [],
+    attributeDefs,
+  };
 }
 
 export function testTypes(): TypeRegistry {

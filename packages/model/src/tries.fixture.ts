@@ -1,10 +1,12 @@
-// What tests with made-up data share. The data is the same in every run, so that a change and not the day decides whether
-// tests pass; another seed, or more tries, look for what nobody has met yet.
+// What tests with made-up data share. The data is the same in every run, so that a change and not
+// the day decides whether tests pass; another seed, or more tries, look for what nobody has met
+// yet.
 
 function setting(name: string): number {
   const text = process.env[name] ?? '1';
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1) throw new Error(`${name}=${text}: a whole number from 1 on is wanted`);
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new Error(`${name}=${text}: a whole number from 1 on is wanted`);
   return value;
 }
 

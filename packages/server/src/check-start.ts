@@ -21,8 +21,13 @@ export type Findings = {
 export type Ready = Findings & {
   /** The configuration in effect, secrets masked. */
   readonly inEffect: string;
-  /** The port that somebody chose, with the option that says so; undefined where it is the usual one or any free one. */
-  readonly chosenPort?: {readonly host: string; readonly port: number; readonly option: string} | undefined;
+  /**
+   * The port that somebody chose, with the option that says so; undefined where it is the usual one
+   * or any free one.
+   */
+  readonly chosenPort?:
+    | {readonly host: string; readonly port: number; readonly option: string}
+    | undefined;
   /** Throws an error for the operator. */
   readonly start: () => Promise<Serving>;
 };
@@ -31,8 +36,8 @@ type Check = (log: Log) => unknown;
 type Checked = CommonOptions & LoginOptions & TlsOptions;
 
 /**
- * What would keep a server from starting with these options as far as files and names can tell, all of it at once. Nothing is
- * written, and no database, directory or other server is asked.
+ * What would keep a server from starting with these options as far as files and names can tell, all
+ * of it at once. Nothing is written, and no database, directory or other server is asked.
  * @param checks each throws an error for the operator, or logs a warning
  */
 export async function checkStart(
@@ -42,8 +47,14 @@ export async function checkStart(
 ): Promise<Pick<Findings, 'errors' | 'warnings'>> {
   const errors: string[] = [];
   const warnings: string[] = [];
-  const note = (list: string[]) => (fields: object, message: string) => void list.push(withError(fields, message));
-  const log: Log = {debug: () => undefined, info: () => undefined, warn: note(warnings), error: note(errors)};
+  const note = (list: string[]) => (fields: object, message: string) =>
+    void list.push(withError(fields, message));
+  const log: Log = {
+    debug: () => undefined,
+    info: () => undefined,
+    warn: note(warnings),
+    error: note(errors),
+  };
   const all: Check[] = [
     async () => await checkHost(options.bindAddress),
     () => checkFolder(options.dataFolder, '--data'),

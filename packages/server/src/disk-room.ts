@@ -35,6 +35,10 @@ export class DiskRoom {
 /** In powers of ten, as disks are sold: `1.5 GB`. */
 export function sizeText(bytes: number): string {
   const [unit, size] =
-    bytes < 1e6 ? (['kB', 1e3] as const) : bytes < 1e9 ? (['MB', 1e6] as const) : (['GB', 1e9] as const);
+    bytes < 1e6
+      ? (['kB', 1e3] as const)
+      : bytes < 1e9
+        ? (['MB', 1e6] as const)
+        : (['GB', 1e9] as const);
   return `${(bytes / size).toFixed(bytes < 10 * size ? 1 : 0)} ${unit}`;
 }

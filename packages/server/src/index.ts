@@ -14,7 +14,13 @@ export {type Login, openLogin} from './auth/login/open-login.ts';
 export type {HashSettings} from './auth/password/password-hash.ts';
 export {protect, type Refusals} from './auth/login/protect.ts';
 export {isAdmin, sessionListRoutes, visitorOf} from './auth/login/session-list.ts';
-export {clearSessionCookie, cookieOf, sessionIdOf, setCookie, setSessionCookie} from './auth/session/session-cookie.ts';
+export {
+  clearSessionCookie,
+  cookieOf,
+  sessionIdOf,
+  setCookie,
+  setSessionCookie,
+} from './auth/session/session-cookie.ts';
 export type {Session} from './auth/session/session.ts';
 export {csrfTokenOf} from './auth/session/sessions.ts';
 export type {LoginRecords} from './auth/session/shared-sessions.ts';
@@ -34,7 +40,14 @@ export {passOverRest, readUpload, type Upload, uploadRoutes} from './http/upload
 export {docsRoutes} from './docs/routes.ts';
 export {checkFolder, checkStart, type Findings, type Ready} from './check-start.ts';
 export {DiskRoom, sizeText} from './disk-room.ts';
-export {type LifeCycle, listen, listeningOn, portProblem, type Serving, stopOnSignal} from './life-cycle.ts';
+export {
+  type LifeCycle,
+  listen,
+  listeningOn,
+  portProblem,
+  type Serving,
+  stopOnSignal,
+} from './life-cycle.ts';
 export {createLog, type Log, type LogOptions} from './log.ts';
 export {metric, metricHead, metricHistogram, metricSample} from './metrics/prometheus-text.ts';
 export {ServerMetrics} from './metrics/server-metrics.ts';

@@ -49,7 +49,9 @@ async function start(t: TestContext, stopTimeoutMs: number, env: Record<string, 
       await new Promise<void>(resolve => waiting.push(resolve));
     }
   };
-  const {url} = (await until(line => typeof line === 'object' && line !== null && 'url' in line)) as {url: string};
+  const {url} = (await until(
+    line => typeof line === 'object' && line !== null && 'url' in line,
+  )) as {url: string};
   return {child, exit, until, url, seen};
 }
 
@@ -93,7 +95,11 @@ test('a second signal exits at once', async t => {
 
 test('a request that arrives while the server stops gets 503 as JSON', async t => {
   const log = createLog({level: 'error', format: 'json'});
-  const app = createHttp({log, headers: {server: '', extra: {}}, bodyLimit: {maxBytes: 1000, option: 'x'}});
+  const app = createHttp({
+    log,
+    headers: {server: '', extra: {}},
+    bodyLimit: {maxBytes: 1000, option: 'x'},
+  });
   const [arrived, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   app.get('/slow', async () => {
     arrived.resolve();
@@ -102,7 +108,9 @@ test('a request that arrives while the server stops gets 503 as JSON', async t =
   });
   await app.listen({host: '127.0.0.1', port: 0});
   const open = () => {
-    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').setEncoding(
+      'utf8',
+    );
     t.after(() => socket.destroy());
     let text = '';
     socket.on('data', (chunk: string) => (text += chunk));
@@ -124,7 +132,8 @@ test('a request that arrives while the server stops gets 503 as JSON', async t =
 
 test('a taken port and an address of another machine are told in plain words', async t => {
   const log = createLog({level: 'error', format: 'json'});
-  const http = () => createHttp({log, headers: {server: '', extra: {}}, bodyLimit: {maxBytes: 1, option: 'x'}});
+  const http = () =>
+    createHttp({log, headers: {server: '', extra: {}}, bodyLimit: {maxBytes: 1, option: 'x'}});
   const first = http();
   t.after(() => first.close());
   await first.listen({host: '127.0.0.1', port: 0});

@@ -2,7 +2,12 @@ import {once} from 'node:events';
 import {constants} from 'node:os';
 import {type AddressInfo, createServer} from 'node:net';
 import type {FastifyInstance} from 'fastify';
-import {addressesOf, listenAlso, type Addresses, type FurtherAddress} from './http/further-address.ts';
+import {
+  addressesOf,
+  listenAlso,
+  type Addresses,
+  type FurtherAddress,
+} from './http/further-address.ts';
 import type {Log} from './log.ts';
 
 export type LifeCycle = {
@@ -13,7 +18,10 @@ export type LifeCycle = {
   readonly host: string;
   /** The option that an operator changes when the port cannot be had. */
   readonly portOption?: string;
-  /** How long requests in flight may take after a stop was asked for; then their connections are cut. */
+  /**
+   * How long requests in flight may take after a stop was asked for; then their connections are
+   * cut.
+   */
   readonly stopTimeoutMs: number;
   /** Closes the store; runs when no request is left. */
   readonly close: () => Promise<void>;
@@ -54,7 +62,9 @@ export async function listen(life: LifeCycle, addresses?: Addresses): Promise<Se
 
 /** Where a server listens, for its operator: one address, or one of many. */
 export function listeningOn(url: string, host: string): string {
-  return ['0.0.0.0', '::'].includes(host) ? `${url} and at all other addresses of this machine` : url;
+  return ['0.0.0.0', '::'].includes(host)
+    ? `${url} and at all other addresses of this machine`
+    : url;
 }
 
 /** On SIGTERM or SIGINT all servers of this process stop together, then the process ends. */
@@ -65,7 +75,9 @@ export function stopOnSignal(servers: readonly Serving[]): void {
     if (isStopping) process.exit(128 + constants.signals[signal]);
     isStopping = true;
     servers[0]?.log.info({signal}, 'stopping');
-    void Promise.all(servers.map(server => server.stop())).then(codes => process.exit(Math.max(...codes)));
+    void Promise.all(servers.map(server => server.stop())).then(codes =>
+      process.exit(Math.max(...codes)),
+    );
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
@@ -83,7 +95,10 @@ export async function stop({app, log, stopTimeoutMs, close}: LifeCycle): Promise
   try {
     await app.close();
     if (!(await isDoneBy(Math.max(deadline, performance.now() + leastCloseMs), close()))) {
-      log.warn({stopTimeoutMs}, 'stopped before everything had ended; what waits goes on at the next start');
+      log.warn(
+        {stopTimeoutMs},
+        'stopped before everything had ended; what waits goes on at the next start',
+      );
       return 0;
     }
     log.info({}, 'stopped');
@@ -97,7 +112,10 @@ export async function stop({app, log, stopTimeoutMs, close}: LifeCycle): Promise
   }
 }
 
-/** What is kept is safe in a process that ends at any time, so nobody waits for a destination that does not answer. */
+/**
+ * What is kept is safe in a process that ends at any time, so nobody waits for a destination that
+ * does not answer.
+ */
 const leastCloseMs = 2000;
 
 async function isDoneBy(deadline: number, work: Promise<void>): Promise<boolean> {
@@ -110,23 +128,37 @@ async function isDoneBy(deadline: number, work: Promise<void>): Promise<boolean>
   }
 }
 
-/** At the first address, and at the others as far as they are to be had: machines without IPv6 have a name for it, too. */
+/**
+ * At the first address, and at the others as far as they are to be had: machines without IPv6 have
+ * a name for it, too.
+ */
 export async function bind(
-  {app, log, host, port, portOption}: Pick<LifeCycle, 'app' | 'log' | 'host' | 'port' | 'portOption'>,
+  {
+    app,
+    log,
+    host,
+    port,
+    portOption,
+  }: Pick<LifeCycle, 'app' | 'log' | 'host' | 'port' | 'portOption'>,
   [first, ...others]: Addresses,
 ): Promise<{readonly url: string; readonly further: readonly FurtherAddress[]}> {
   let url;
   try {
     url = await app.listen({host: first, port});
   } catch (cause) {
-    throw new Error(listenFailure((cause as NodeJS.ErrnoException).code, host, port, portOption ?? '--http-port'), {
-      cause,
-    });
+    throw new Error(
+      listenFailure((cause as NodeJS.ErrnoException).code, host, port, portOption ?? '--http-port'),
+      {
+        cause,
+      },
+    );
   }
   const further: FurtherAddress[] = [];
   for (const address of others) {
     try {
-      further.push(await listenAlso(app.server, address, (app.server.address() as AddressInfo).port));
+      further.push(
+        await listenAlso(app.server, address, (app.server.address() as AddressInfo).port),
+      );
     } catch (error) {
       log.warn({error, host, address}, 'no clients are let in at this address');
     }
@@ -135,7 +167,11 @@ export async function bind(
 }
 
 /** Why a server could not listen there just now; undefined where it could. */
-export async function portProblem(host: string, port: number, option: string): Promise<string | undefined> {
+export async function portProblem(
+  host: string,
+  port: number,
+  option: string,
+): Promise<string | undefined> {
   const server = createServer();
   try {
     server.listen({host, port, exclusive: true});
@@ -148,7 +184,12 @@ export async function portProblem(host: string, port: number, option: string): P
   }
 }
 
-function listenFailure(code: string | undefined, host: string, port: number, option: string): string {
+function listenFailure(
+  code: string | undefined,
+  host: string,
+  port: number,
+  option: string,
+): string {
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} of ${host} is in use by another process; choose another one with ${option}`;

@@ -4,7 +4,11 @@ import {createLog} from './log.ts';
 
 function collect(format: 'json' | 'pretty') {
   const lines: string[] = [];
-  const log = createLog({level: 'info', format, destination: {write: line => void lines.push(line)}});
+  const log = createLog({
+    level: 'info',
+    format,
+    destination: {write: line => void lines.push(line)},
+  });
   return {log, lines};
 }
 
@@ -14,7 +18,10 @@ test('a line is one JSON object with level, time, fields and message; below the 
   log.info({status: 200}, 'request');
   assert.equal(lines.length, 1);
   const line = JSON.parse(lines[0] ?? '');
-  assert.deepEqual({...line, time: undefined}, {level: 'info', time: undefined, status: 200, msg: 'request'});
+  assert.deepEqual(
+    {...line, time: undefined},
+    {level: 'info', time: undefined, status: 200, msg: 'request'},
+  );
   assert.ok(!Number.isNaN(Date.parse(line.time)));
 });
 
@@ -26,7 +33,10 @@ test('an error is logged with its cause', () => {
 
 test('secrets never reach the log, one level deep too', () => {
   const {log, lines} = collect('json');
-  log.info({password: 'p1', headers: {cookie: 'p2'}, request: {authorization: 'p3', cookie: 'p4'}}, 'x');
+  log.info(
+    {password: 'p1', headers: {cookie: 'p2'}, request: {authorization: 'p3', cookie: 'p4'}},
+    'x',
+  );
   assert.doesNotMatch(lines.join(''), /p[1-4]/);
 });
 

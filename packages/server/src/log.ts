@@ -1,6 +1,8 @@
 import {pino, stdSerializers, type DestinationStream} from 'pino';
 
-/** What code logs through: fields first, then a message that stays the same for every occurrence. */
+/**
+ * What code logs through: fields first, then a message that stays the same for every occurrence.
+ */
 export type Log = {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -16,8 +18,17 @@ export type LogOptions = {
   readonly destination?: DestinationStream;
 };
 
-// Nobody logs these on purpose; the filter is there for the day when somebody logs an object that holds one.
-const secrets = ['password', 'authorization', 'cookie', 'headers', '*.password', '*.authorization', '*.cookie'];
+// Nobody logs these on purpose; the filter is there for the day when somebody logs an object that
+// holds one.
+const secrets = [
+  'password',
+  'authorization',
+  'cookie',
+  'headers',
+  '*.password',
+  '*.authorization',
+  '*.cookie',
+];
 
 export function createLog(options: LogOptions): Log {
   const target = options.destination ?? pino.destination({fd: 1, sync: true});
@@ -30,7 +41,9 @@ export function createLog(options: LogOptions): Log {
       serializers: {error: stdSerializers.errWithCause},
       redact: {paths: secrets, censor: '***'},
     },
-    options.format === 'json' ? target : {write: (line: string) => void target.write(prettyLine(line))},
+    options.format === 'json'
+      ? target
+      : {write: (line: string) => void target.write(prettyLine(line))},
   );
 }
 
@@ -38,7 +51,12 @@ export function createLog(options: LogOptions): Log {
 function prettyLine(line: string): string {
   const {level, time, msg, error, ...fields} = JSON.parse(line) as Record<string, unknown>;
   const pairs = Object.entries(fields).map(([key, value]) => `${key}=${text(value)}`);
-  const head = [String(time).slice(11, 23), String(level).toUpperCase().padEnd(5), String(msg), ...pairs].join(' ');
+  const head = [
+    String(time).slice(11, 23),
+    String(level).toUpperCase().padEnd(5),
+    String(msg),
+    ...pairs,
+  ].join(' ');
   const stack = (error as {stack?: string} | undefined)?.stack;
   return stack === undefined ? `${head}\n` : `${head}\n    ${stack.replaceAll('\n', '\n    ')}\n`;
 }

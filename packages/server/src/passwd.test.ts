@@ -53,8 +53,15 @@ test('without a group whoever is there keeps theirs, and only the first one and 
   };
   assert.deepEqual(await set('ann'), {ann: 'ADMIN'});
   assert.deepEqual(await set('bob'), {ann: 'ADMIN', bob: 'USER'});
-  assert.deepEqual(await set('bob', '--group', 'STEWARD,STAFF'), {ann: 'ADMIN', bob: 'STEWARD,STAFF'});
-  assert.deepEqual(await set('bob'), {ann: 'ADMIN', bob: 'STEWARD,STAFF'}, 'a new password is no new right');
+  assert.deepEqual(await set('bob', '--group', 'STEWARD,STAFF'), {
+    ann: 'ADMIN',
+    bob: 'STEWARD,STAFF',
+  });
+  assert.deepEqual(
+    await set('bob'),
+    {ann: 'ADMIN', bob: 'STEWARD,STAFF'},
+    'a new password is no new right',
+  );
   assert.deepEqual(await set('admin'), {ann: 'ADMIN', bob: 'STEWARD,STAFF', admin: 'ADMIN'});
 });
 
@@ -97,7 +104,10 @@ test('a weak password is refused, with a reason, unless any is wanted', async t 
   const {file, stream, run, printed} = setUp(t, false);
   stream.end('secret\n');
   assert.equal(await run('ann'), 1);
-  assert.match(printed(), /Nothing was changed: the password is weak: it has 6 characters, and needs at least 12/);
+  assert.match(
+    printed(),
+    /Nothing was changed: the password is weak: it has 6 characters, and needs at least 12/,
+  );
   assert.equal(existsSync(file), false);
   const any = setUp(t, false);
   any.stream.end('secret\n');

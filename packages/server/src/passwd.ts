@@ -15,7 +15,9 @@ A password has at least 12 characters, and is none of those that are tried first
 export type PasswdInput = {
   /** Behind the word `passwd`. */
   readonly argv: readonly string[];
-  /** The password file that a server with these options would read. Throws when an option is wrong. */
+  /**
+   * The password file that a server with these options would read. Throws when an option is wrong.
+   */
   readonly fileOf: (argv: readonly string[]) => string;
   readonly input: Readable & {isTTY?: boolean; setRawMode?: (raw: boolean) => void};
   readonly output: Writable;
@@ -35,7 +37,9 @@ export async function passwd({argv, fileOf, input, output}: PasswdInput): Promis
     if (password === '') throw new Error('the password is empty');
     const weakness = isAny ? undefined : weaknessOf(password, userName);
     if (weakness !== undefined)
-      throw new Error(`the password is weak: ${weakness}. With --any-password it is taken all the same`);
+      throw new Error(
+        `the password is weak: ${weakness}. With --any-password it is taken all the same`,
+      );
     if (input.isTTY === true && (await ask(input, output, 'Again: ')) !== password) {
       throw new Error('the two are not the same');
     }
@@ -48,9 +52,17 @@ export async function passwd({argv, fileOf, input, output}: PasswdInput): Promis
   }
 }
 
-type Words = {readonly userName?: string; readonly group?: string; readonly isAny: boolean; readonly rest: string[]};
+type Words = {
+  readonly userName?: string;
+  readonly group?: string;
+  readonly isAny: boolean;
+  readonly rest: string[];
+};
 
-/** The first word is the user; `--group` and `--any-password` are ours; everything else belongs to the server's options. */
+/**
+ * The first word is the user; `--group` and `--any-password` are ours; everything else belongs to
+ * the server's options.
+ */
 function readWords(argv: readonly string[]): Words {
   const [first, ...others] = argv;
   if (first === undefined || first.startsWith('-')) return {isAny: false, rest: []};
@@ -77,9 +89,14 @@ function readWords(argv: readonly string[]): Words {
 }
 
 /** One line of input; a terminal shows nothing of it. */
-async function ask(input: PasswdInput['input'], output: Writable, question: string): Promise<string> {
+async function ask(
+  input: PasswdInput['input'],
+  output: Writable,
+  question: string,
+): Promise<string> {
   output.write(question);
-  if (input.isTTY === true && input.setRawMode !== undefined) return await askTerminal(input, output);
+  if (input.isTTY === true && input.setRawMode !== undefined)
+    return await askTerminal(input, output);
   const lines = createInterface({input});
   try {
     for await (const line of lines) return line;
@@ -101,7 +118,8 @@ async function askTerminal(input: PasswdInput['input'], output: Writable): Promi
       for (const char of text) {
         if (char === '\r' || char === '\n') return typed;
         if (char === '\u0003' || char === '\u0004') throw new Error('stopped');
-        typed = char === '\u007F' || char === '\b' ? [...typed].slice(0, -1).join('') : typed + char;
+        typed =
+          char === '\u007F' || char === '\b' ? [...typed].slice(0, -1).join('') : typed + char;
       }
     }
   } finally {

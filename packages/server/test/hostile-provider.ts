@@ -19,7 +19,10 @@ export type HostileProvider = {
   readonly forgeries: Readonly<Record<string, Forgery>>;
   /** What the next exchange of a code is answered with. */
   answer: (exchange: CodeExchange) => object | Promise<object>;
-  /** Paths that were asked for: those of a stranger's keys would be among them if somebody believed a token about its key. */
+  /**
+   * Paths that were asked for: those of a stranger's keys would be among them if somebody believed
+   * a token about its key.
+   */
   readonly asked: readonly string[];
   readonly stop: () => Promise<void>;
 };
@@ -27,8 +30,9 @@ export type HostileProvider = {
 const strangersKeys = '/strangers-keys';
 
 /**
- * An issuer of tokens and OpenID provider that says whatever a test wants: no real one makes tokens that are wrong. Its keys are an RSA and
- * an EC key, a shared one that nobody should take, and one for encryption.
+ * An issuer of tokens and OpenID provider that says whatever a test wants: no real one makes tokens
+ * that are wrong. Its keys are an RSA and an EC key, a shared one that nobody should take, and one
+ * for encryption.
  */
 export async function startHostileProvider(): Promise<HostileProvider> {
   const [rsa, ec, stranger] = await Promise.all([
@@ -50,7 +54,8 @@ export async function startHostileProvider(): Promise<HostileProvider> {
   const provider: HostileProvider = {
     issuer,
     keysUrl: `${issuer}/keys`,
-    sign: claims => new SignJWT({...claims}).setProtectedHeader({alg: 'RS256', kid: 'rsa'}).sign(rsa.privateKey),
+    sign: claims =>
+      new SignJWT({...claims}).setProtectedHeader({alg: 'RS256', kid: 'rsa'}).sign(rsa.privateKey),
     forgeries: await forgeriesWith(issuer, {rsa, ec, stranger, shared}),
     answer: () => ({error: 'invalid_grant'}),
     asked,
@@ -82,7 +87,10 @@ export async function startHostileProvider(): Promise<HostileProvider> {
     request.on('end', () => {
       void (async () => {
         const form = new URLSearchParams(body);
-        const exchange = {verifier: form.get('code_verifier') ?? '', redirectUri: form.get('redirect_uri') ?? ''};
+        const exchange = {
+          verifier: form.get('code_verifier') ?? '',
+          redirectUri: form.get('redirect_uri') ?? '',
+        };
         const page = pathname === '/token' ? await provider.answer(exchange) : pages[pathname];
         response.writeHead(page === undefined ? 404 : 200, {'content-type': 'application/json'});
         response.end(JSON.stringify(page ?? {}));
@@ -93,7 +101,12 @@ export async function startHostileProvider(): Promise<HostileProvider> {
 }
 
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
-type Keys = {readonly rsa: Pair; readonly ec: Pair; readonly stranger: Pair; readonly shared: Buffer};
+type Keys = {
+  readonly rsa: Pair;
+  readonly ec: Pair;
+  readonly stranger: Pair;
+  readonly shared: Buffer;
+};
 
 async function forgeriesWith(
   issuer: string,
@@ -110,7 +123,10 @@ async function forgeriesWith(
     };
   };
   const byStranger = (header: object): Forgery => {
-    return claims => new SignJWT({...claims}).setProtectedHeader({alg: 'RS256', ...header}).sign(stranger.privateKey);
+    return claims =>
+      new SignJWT({...claims})
+        .setProtectedHeader({alg: 'RS256', ...header})
+        .sign(stranger.privateKey);
   };
   const own = (claims: Claims) =>
     new SignJWT({...claims}).setProtectedHeader({alg: 'RS256', kid: 'rsa'}).sign(rsa.privateKey);
@@ -126,8 +142,14 @@ async function forgeriesWith(
     'the signature of something else': async claims =>
       `${unsigned({alg: 'RS256', kid: 'rsa'}, claims)}.${(await own({...claims, sub: 'nobody'})).split('.')[2]}`,
     'HS256 with the public key as PEM': bySecret(spki, {kid: 'rsa'}),
-    'HS256 with the public key as DER': bySecret(Buffer.from(spki.split('\n').slice(1, -1).join(''), 'base64'), {}),
-    'HS256 with the modulus of the public key': bySecret(Buffer.from((await exportJWK(rsa.publicKey)).n ?? ''), {}),
+    'HS256 with the public key as DER': bySecret(
+      Buffer.from(spki.split('\n').slice(1, -1).join(''), 'base64'),
+      {},
+    ),
+    'HS256 with the modulus of the public key': bySecret(
+      Buffer.from((await exportJWK(rsa.publicKey)).n ?? ''),
+      {},
+    ),
     'HS256 with an empty secret': bySecret('', {kid: 'rsa'}),
     'HS256 with a shared key that is published': bySecret(shared, {kid: 'shared'}),
     "a stranger's key": byStranger({kid: 'rsa'}),
@@ -136,12 +158,17 @@ async function forgeriesWith(
     'a key in the token (jwk)': byStranger({kid: 'rsa', jwk}),
     'a key at an address (jku)': byStranger({kid: 'rsa', jku: `${issuer}${strangersKeys}`}),
     'a certificate at an address (x5u)': byStranger({kid: 'rsa', x5u: `${issuer}${strangersKeys}`}),
-    'a certificate in the token (x5c)': byStranger({kid: 'rsa', x5c: [Buffer.from('certificate').toString('base64')]}),
+    'a certificate in the token (x5c)': byStranger({
+      kid: 'rsa',
+      x5c: [Buffer.from('certificate').toString('base64')],
+    }),
     'kid as a path': bySecret('', {kid: '../../../../../../dev/null'}),
     'kid as SQL': bySecret('x', {kid: "x' UNION SELECT 'x"}),
     'kid as a name of JavaScript': byStranger({kid: '__proto__'}),
     'the algorithm of another key': async claims =>
-      await new SignJWT({...claims}).setProtectedHeader({alg: 'ES256', kid: 'rsa'}).sign(ec.privateKey),
+      await new SignJWT({...claims})
+        .setProtectedHeader({alg: 'ES256', kid: 'rsa'})
+        .sign(ec.privateKey),
     'ES256 with a signature of zeros': claims =>
       `${unsigned({alg: 'ES256', kid: 'ec'}, claims)}.${Buffer.alloc(64).toString('base64url')}`,
     'an extension that is to be understood (crit)': async claims =>

@@ -15,8 +15,8 @@ export type People = Readonly<Record<string, {readonly groups: readonly string[]
 export const client = {id: 'gazetteer', secret: 'secret-of-the-client'};
 
 /**
- * A real OpenID provider on this machine, whose own pages take any password. It listens at once, since servers have to know its
- * address before they start, and answers when it knows theirs.
+ * A real OpenID provider on this machine, whose own pages take any password. It listens at once,
+ * since servers have to know its address before they start, and answers when it knows theirs.
  * @param inToken whether claims stand in the token, else they are told when asked
  */
 export async function startProvider(people: People, inToken = false): Promise<RunningProvider> {
@@ -37,16 +37,25 @@ export async function startProvider(people: People, inToken = false): Promise<Ru
   };
 }
 
-function configurationFor(people: People, origins: readonly string[], inToken: boolean): Configuration {
+function configurationFor(
+  people: People,
+  origins: readonly string[],
+  inToken: boolean,
+): Configuration {
   return {
     clients: [
       {
         client_id: client.id,
         client_secret: client.secret,
         redirect_uris: origins.map(origin => `${origin}/oidc/callback`),
-        ...(origins[0] !== undefined && {backchannel_logout_uri: `${origins[0]}/oidc/backchannel-logout`}),
+        ...(origins[0] !== undefined && {
+          backchannel_logout_uri: `${origins[0]}/oidc/backchannel-logout`,
+        }),
         backchannel_logout_session_required: true,
-        post_logout_redirect_uris: origins.flatMap(origin => [`${origin}/login.jsp`, `${origin}/hue/accounts/login`]),
+        post_logout_redirect_uris: origins.flatMap(origin => [
+          `${origin}/login.jsp`,
+          `${origin}/hue/accounts/login`,
+        ]),
       },
     ],
     claims: {openid: ['sub'], profile: ['preferred_username', 'groups']},
@@ -59,19 +68,28 @@ function configurationFor(people: People, origins: readonly string[], inToken: b
     findAccount: (_context, id) => {
       const person = people[id];
       if (person === undefined) return undefined;
-      return {accountId: id, claims: () => ({sub: id, preferred_username: id, groups: [...person.groups]})};
+      return {
+        accountId: id,
+        claims: () => ({sub: id, preferred_username: id, groups: [...person.groups]}),
+      };
     },
   };
 }
 
-/** A browser as far as logging in needs one: it follows redirects, sends forms, and keeps cookies by host and port. */
+/**
+ * A browser as far as logging in needs one: it follows redirects, sends forms, and keeps cookies by
+ * host and port.
+ */
 export class FormBrowser {
   readonly #cookies = new Map<string, Map<string, string>>();
   /** Addresses it has been at. */
   readonly visited: string[] = [];
   readonly #route: (url: string) => string;
 
-  /** @param route which server gets a request, as a load balancer would decide; whom it is addressed to when not given */
+  /**
+   * @param route which server gets a request, as a load balancer would decide; whom it is addressed
+   * to when not given
+   */
   constructor(route: (url: string) => string = url => url) {
     this.#route = route;
   }
@@ -80,13 +98,22 @@ export class FormBrowser {
     return this.#cookies.get(origin) ?? new Map();
   }
 
-  async open(url: string, init: RequestInit = {}): Promise<{url: string; status: number; text: string}> {
+  async open(
+    url: string,
+    init: RequestInit = {},
+  ): Promise<{url: string; status: number; text: string}> {
     let [at, options] = [url, init];
     for (;;) {
       this.visited.push(at);
       const {origin} = new URL(at);
-      const cookie = [...this.cookies(origin)].map(([name, value]) => `${name}=${value}`).join('; ');
-      const headers = {...(cookie !== '' && {cookie}), ...options.headers, 'user-agent': 'Mozilla/5.0'};
+      const cookie = [...this.cookies(origin)]
+        .map(([name, value]) => `${name}=${value}`)
+        .join('; ');
+      const headers = {
+        ...(cookie !== '' && {cookie}),
+        ...options.headers,
+        'user-agent': 'Mozilla/5.0',
+      };
       const answer = await fetch(this.#route(at), {...options, headers, redirect: 'manual'});
       this.#keep(origin, answer.headers.getSetCookie());
       const location = answer.headers.get('location');
@@ -116,7 +143,12 @@ export class FormBrowser {
 }
 
 /** Through the provider's pages until the browser is elsewhere: name and password, then consent. */
-export async function passProvider(browser: FormBrowser, start: string, userName: string, issuer: string) {
+export async function passProvider(
+  browser: FormBrowser,
+  start: string,
+  userName: string,
+  issuer: string,
+) {
   let page = await browser.open(start);
   for (let forms = 0; page.url.startsWith(issuer) && page.text.includes('<form'); forms++) {
     if (forms === 5) throw new Error(`the provider asks again and again: ${page.text}`);

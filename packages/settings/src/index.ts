@@ -4,7 +4,12 @@ export {maskUrl} from './options/option-value.ts';
 export type {Option, Options, OptionTable, OptionValues} from './options/option.ts';
 export {optionsInEffect} from './options/options-in-effect.ts';
 export {parseProperties, type Property, readProperties} from './options/properties-file.ts';
-export {type OptionInput, OptionsError, type ReadOptions, readOptions} from './options/read-options.ts';
+export {
+  type OptionInput,
+  OptionsError,
+  type ReadOptions,
+  readOptions,
+} from './options/read-options.ts';
 export {inputFor} from './options/shared-input.ts';
 export type {InertKeys} from './inert-keys.ts';
 export {interpolateIni, mergeIni} from './ini/ini-merge.ts';

@@ -1,17 +1,25 @@
-/** What was written for a setting: a text, or of an ini file a list, where commas stood outside of quotes. */
+/**
+ * What was written for a setting: a text, or of an ini file a list, where commas stood outside of
+ * quotes.
+ */
 export type Given = string | readonly string[];
 
 /** A value, or what would be allowed. */
 export type Parsed<T> = {readonly value: T} | {readonly allowed: string};
 
-/** How the text of a setting is read, and what may be written, in words for errors, help and documentation; empty for any text. */
+/**
+ * How the text of a setting is read, and what may be written, in words for errors, help and
+ * documentation; empty for any text.
+ */
 export type Kind<T> = {readonly parse: (given: Given) => Parsed<T>; readonly allowed: string};
 
 /** What every setting has, wherever it is given. */
 export type Setting<T> = {
   readonly doc: string;
   readonly default: T;
-  /** How a default is shown that is not a plain value, such as one that comes from somewhere else. */
+  /**
+   * How a default is shown that is not a plain value, such as one that comes from somewhere else.
+   */
   readonly defaultText?: string;
   /** `all`: never shown. `url`: shown without the password inside. */
   readonly secret?: 'all' | 'url';

@@ -1,7 +1,11 @@
 import {distance} from 'fastest-levenshtein';
 
 /** The known word that is most like another one; undefined where none is that near. */
-export function nearestTo(word: string, known: Iterable<string>, most = Infinity): string | undefined {
+export function nearestTo(
+  word: string,
+  known: Iterable<string>,
+  most = Infinity,
+): string | undefined {
   const nearest = [...known].sort((a, b) => distance(word, a) - distance(word, b))[0];
   return nearest === undefined || distance(word, nearest) > most ? undefined : nearest;
 }

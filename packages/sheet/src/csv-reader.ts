@@ -5,9 +5,11 @@ import type {SheetRow} from './sheet.ts';
 const invalid = (reason: string) => new AppError('NOT_VALID_FILE', ['CSV', reason]);
 
 /**
- * Rows of a text table as RFC 4180 writes them, blank lines included: UTF-8, or UTF-16 with its mark, as spreadsheets
- * save it. Where the first line has no comma, its semicolons or tabs separate, as in files of countries that write 1,5.
- * @throws NOT_VALID_FILE with the line, for a quote that is not closed or not followed by a separator, and for other encodings
+ * Rows of a text table as RFC 4180 writes them, blank lines included: UTF-8, or UTF-16 with its
+ * mark, as spreadsheets save it. Where the first line has no comma, its semicolons or tabs
+ * separate, as in files of countries that write 1,5.
+ * @throws NOT_VALID_FILE with the line, for a quote that is not closed or not followed by a
+ * separator, and for other encodings
  */
 export function* readCsv(bytes: Uint8Array): Generator<SheetRow> {
   const text = decode(bytes);
@@ -22,7 +24,9 @@ function readRow(cursor: Cursor): SheetRow {
   const line = cursor.line;
   const cells: string[] = [];
   for (;;) {
-    cells.push(withoutGuard(cursor.text[cursor.at] === '"' ? quotedCell(cursor) : plainCell(cursor)));
+    cells.push(
+      withoutGuard(cursor.text[cursor.at] === '"' ? quotedCell(cursor) : plainCell(cursor)),
+    );
     if (cursor.text[cursor.at] !== cursor.separator) break;
     cursor.at++;
   }
@@ -73,7 +77,11 @@ function skipLineEnd(cursor: Cursor): void {
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : 'utf-8';
   try {
     const text = new TextDecoder(encoding, {fatal: true}).decode(bytes);
     if (!text.includes('\0')) return text;

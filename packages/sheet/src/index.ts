@@ -1,3 +1,9 @@
 export {readSheet} from './read-sheet.ts';
 export type {Sheet, SheetLimits, SheetRow} from './sheet.ts';
-export {writeXlsx, writeXlsxPages, type XlsxColumn, type XlsxPage, type XlsxValue} from './xlsx-writer.ts';
+export {
+  writeXlsx,
+  writeXlsxPages,
+  type XlsxColumn,
+  type XlsxPage,
+  type XlsxValue,
+} from './xlsx-writer.ts';

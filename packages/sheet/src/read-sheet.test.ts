@@ -28,7 +28,9 @@ test('UTF-16 as spreadsheets save it is read, other encodings are refused', () =
   const utf16 = Buffer.from('\uFEFFName;Text\nä;€\n', 'utf16le');
   assert.deepEqual(cellsOf(readSheet('A.CSV', utf16)), [['ä', '€']]);
   const latin1 = Buffer.from('Name,Text\nä,b\n', 'latin1');
-  assert.throws(() => readSheet('a.csv', latin1), {message: 'Invalid CSV file: it is not text in UTF-8'});
+  assert.throws(() => readSheet('a.csv', latin1), {
+    message: 'Invalid CSV file: it is not text in UTF-8',
+  });
 });
 
 test('what is no table is refused with its line', () => {
@@ -39,7 +41,8 @@ test('what is no table is refused with its line', () => {
   assert.throws(() => read('a,b\n"1\n2" x,3\n'), {
     message: 'Invalid CSV file: line 3: a closing quote is followed by " "',
   });
-  for (const empty of ['', '\n\n', 'a,b\n', 'a,b\n , \n']) assert.throws(() => read(empty), {kind: 'NO_DATA_FOUND'});
+  for (const empty of ['', '\n\n', 'a,b\n', 'a,b\n , \n'])
+    assert.throws(() => read(empty), {kind: 'NO_DATA_FOUND'});
 });
 
 test('the ending of the name decides', () => {
@@ -63,7 +66,21 @@ test('rows and columns have a limit', () => {
 });
 
 test('a cell that a spreadsheet would run is written as text, and comes back as it was', () => {
-  const cells = ['=1+1', '+a', '-b', '@c', '\td', "'=e", "'f", '-5', '+1.5e3', 'g"h', ' i ', '', 'a,b;c\r\nd'];
+  const cells = [
+    '=1+1',
+    '+a',
+    '-b',
+    '@c',
+    '\td',
+    "'=e",
+    "'f",
+    '-5',
+    '+1.5e3',
+    'g"h',
+    ' i ',
+    '',
+    'a,b;c\r\nd',
+  ];
   const line = csvLine(cells);
   assert.ok(line.startsWith(`'=1+1,'+a,'-b,'@c,"'\td",''=e,'f,-5,+1.5e3,"g""h"," i ",,`), line);
   assert.deepEqual(cellsOf(read(`${'x,'.repeat(cells.length - 1)}x\r\n${line}`)), [cells]);

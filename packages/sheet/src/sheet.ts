@@ -1,4 +1,7 @@
-/** `line` counts from 1 as a person sees it: the line of a text file where the row begins, the row number of a spreadsheet. */
+/**
+ * `line` counts from 1 as a person sees it: the line of a text file where the row begins, the row
+ * number of a spreadsheet.
+ */
 export type SheetRow = {readonly line: number; readonly cells: readonly string[]};
 
 /** The first row of a file and those below it that hold anything. */

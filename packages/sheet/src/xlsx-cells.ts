@@ -19,7 +19,9 @@ export function cellText(
     case 'b':
       return value === '1' ? 'true' : 'false';
     case 'n':
-      return context.dateStyles.has(style) ? dateText(value, context.isFrom1904) : numberText(value);
+      return context.dateStyles.has(style)
+        ? dateText(value, context.isFrom1904)
+        : numberText(value);
     default:
       // str, inlineStr, d (a date as ISO text) and e (#N/A and its like)
       return decoded(value);
@@ -52,5 +54,7 @@ function dateText(value: string, isFrom1904: boolean): string {
 /** Characters that XML cannot hold are written as `_x0007_`. */
 function decoded(text: string): string {
   if (!text.includes('_x')) return text;
-  return text.replaceAll(/_x([\da-fA-F]{4})_/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return text.replaceAll(/_x([\da-fA-F]{4})_/g, (_whole, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }

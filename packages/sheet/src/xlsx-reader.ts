@@ -13,7 +13,9 @@ const invalid = (reason: string) => new AppError('NOT_VALID_FILE', ['XLSX', reas
  */
 export function readXlsx(bytes: Uint8Array, limits: SheetLimits): SheetRow[] {
   try {
-    const found: Parts = new Map(unzipTexts(bytes, name => parts.test(name), limits.maxUnpackedBytes));
+    const found: Parts = new Map(
+      unzipTexts(bytes, name => parts.test(name), limits.maxUnpackedBytes),
+    );
     const workbook = partOf(found, 'xl/workbook.xml');
     const context: CellContext = {
       strings: sharedStrings(found.get('xl/sharedStrings.xml') ?? ''),
@@ -23,14 +25,19 @@ export function readXlsx(bytes: Uint8Array, limits: SheetLimits): SheetRow[] {
     return [...sheetRows(partOf(found, firstSheet(found, workbook)), context, limits)];
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('NOT_VALID_FILE', ['XLSX', error instanceof Error ? error.message : String(error)], {
-      cause: error,
-    });
+    throw new AppError(
+      'NOT_VALID_FILE',
+      ['XLSX', error instanceof Error ? error.message : String(error)],
+      {
+        cause: error,
+      },
+    );
   }
 }
 
 /** The parts that are read. */
-const parts = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/;
+const parts =
+  /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/;
 
 type Parts = ReadonlyMap<string, string>;
 
@@ -48,7 +55,12 @@ function firstSheet(found: Parts, workbook: string): string {
     break;
   }
   for (const token of xmlTokens(partOf(found, 'xl/_rels/workbook.xml.rels'))) {
-    if (token.type !== 'open' || token.name !== 'Relationship' || token.attributes.get('Id') !== relation) continue;
+    if (
+      token.type !== 'open' ||
+      token.name !== 'Relationship' ||
+      token.attributes.get('Id') !== relation
+    )
+      continue;
     const target = token.attributes.get('Target') ?? '';
     return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
   }
@@ -76,7 +88,11 @@ function sharedStrings(document: string): string[] {
   return strings;
 }
 
-function* sheetRows(document: string, context: CellContext, limits: SheetLimits): Generator<SheetRow> {
+function* sheetRows(
+  document: string,
+  context: CellContext,
+  limits: SheetLimits,
+): Generator<SheetRow> {
   let line = 0;
   let count = 0;
   let cells: string[] = [];
@@ -96,7 +112,8 @@ function* sheetRows(document: string, context: CellContext, limits: SheetLimits)
     } else if (token.name === 'c') {
       if (token.type === 'open') {
         const column = columnOf(token.attributes.get('r')) ?? cells.length;
-        if (column >= limits.maxColumns) throw invalid(`line ${line} has more than ${limits.maxColumns} columns`);
+        if (column >= limits.maxColumns)
+          throw invalid(`line ${line} has more than ${limits.maxColumns} columns`);
         cell = {
           column,
           type: token.attributes.get('t') ?? 'n',

@@ -2,7 +2,12 @@ import {xmlTokens} from '@gazetteer/formats/xml';
 
 /** Numbers of the built-in formats that show dates or times (ECMA-376, 18.8.30). */
 function isBuiltInDate(id: number): boolean {
-  return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+  return (
+    (id >= 14 && id <= 22) ||
+    (id >= 27 && id <= 36) ||
+    (id >= 45 && id <= 47) ||
+    (id >= 50 && id <= 58)
+  );
 }
 
 /** Indexes of the cell styles whose numbers are dates. */
@@ -16,7 +21,8 @@ export function dateStylesOf(document: string): Set<number> {
     if (token.name === 'cellXfs') isCellStyle = token.type === 'open';
     if (token.type !== 'open') continue;
     const id = Number(token.attributes.get('numFmtId'));
-    if (token.name === 'numFmt' && showsDate(token.attributes.get('formatCode') ?? '')) customDates.add(id);
+    if (token.name === 'numFmt' && showsDate(token.attributes.get('formatCode') ?? ''))
+      customDates.add(id);
     if (token.name === 'xf' && isCellStyle) {
       if (isBuiltInDate(id) || customDates.has(id)) styles.add(index);
       index++;
@@ -25,7 +31,12 @@ export function dateStylesOf(document: string): Set<number> {
   return styles;
 }
 
-/** A format has a letter of a date or time outside of quoted text, escapes and conditions in brackets. */
+/**
+ * A format has a letter of a date or time outside of quoted text, escapes and conditions in
+ * brackets.
+ */
 function showsDate(format: string): boolean {
-  return /[ymdhs]/i.test(format.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '').replaceAll(/General/gi, ''));
+  return /[ymdhs]/i.test(
+    format.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '').replaceAll(/General/gi, ''),
+  );
 }

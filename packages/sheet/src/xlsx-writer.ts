@@ -19,8 +19,14 @@ const pieceLength = 256 * 1024;
 
 /** A text stays a text whatever it looks like, and an empty one is no cell. */
 export type XlsxValue = string | number | boolean;
-/** Numbers of a column that is shown as dates or times count days since 1899-12-30, as spreadsheets do. */
-export type XlsxColumn = {readonly values: readonly XlsxValue[]; readonly shownAs?: 'date' | 'dateTime' | undefined};
+/**
+ * Numbers of a column that is shown as dates or times count days since 1899-12-30, as spreadsheets
+ * do.
+ */
+export type XlsxColumn = {
+  readonly values: readonly XlsxValue[];
+  readonly shownAs?: 'date' | 'dateTime' | undefined;
+};
 export type XlsxPage = {readonly columns: readonly XlsxColumn[]; readonly rowCount: number};
 
 type Pages = AsyncIterable<XlsxPage> | Iterable<XlsxPage>;
@@ -40,9 +46,10 @@ async function* pagesOf(
 }
 
 /**
- * A workbook, piece by piece: neither rows nor file are held in memory. Nothing in it can run as a formula. A text that is
- * too long for a cell is cut, which its end says, and the sheet `Cut cells` behind all others. Rows that do not fit a sheet go on in
- * another one, which begins with `header` again.
+ * A workbook, piece by piece: neither rows nor file are held in memory. Nothing in it can run as a
+ * formula. A text that is too long for a cell is cut, which its end says, and the sheet `Cut cells`
+ * behind all others. Rows that do not fit a sheet go on in another one, which begins with `header`
+ * again.
  * @param onCut hears how many cells were cut, where there are any
  */
 export async function* writeXlsxPages(
@@ -187,7 +194,8 @@ function contentTypes(numbers: readonly number[]): string {
 
 function relations(numbers: readonly number[]): string {
   const sheets = numbers.map(
-    number => `<Relationship Id="rId${number}" Type="${office}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+    number =>
+      `<Relationship Id="rId${number}" Type="${office}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
   );
   return `${declaration}<Relationships xmlns="${packaged}/relationships">${sheets.join('')}<Relationship Id="rIdStyles" Type="${office}/styles" Target="styles.xml"/></Relationships>`;
 }
@@ -199,11 +207,16 @@ function sheetNames(sheetName: string, sheets: number): string[] {
 }
 
 function workbook(names: readonly string[]): string {
-  const sheets = names.map((name, i) => `<sheet name="${escaped(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`);
+  const sheets = names.map(
+    (name, i) => `<sheet name="${escaped(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`,
+  );
   return `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.join('')}</sheets></workbook>`;
 }
 
-/** Style 1 shows a date, style 2 a date with its time; fonts and the rest are the least that there may be. */
+/**
+ * Style 1 shows a date, style 2 a date with its time; fonts and the rest are the least that there
+ * may be.
+ */
 const styles = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 function cellXml(place: string, value: XlsxValue, shownAs: XlsxColumn['shownAs']): string {
@@ -230,12 +243,17 @@ function nameOfColumn(column: number): string {
   return `${rest < 0 ? '' : nameOfColumn(rest)}${String.fromCharCode(65 + (column % 26))}`;
 }
 
-/** The inverse of how a reader decodes `_x0007_`: for characters that XML cannot hold, and for texts that look like one. */
+/**
+ * The inverse of how a reader decodes `_x0007_`: for characters that XML cannot hold, and for texts
+ * that look like one.
+ */
 function encoded(text: string): string {
   return text
     .replaceAll(/_(?=x[\da-fA-F]{4}_)/g, '_x005F_')
     .replaceAll(/[\p{Cc}￾￿]/gu, char =>
-      char === '\n' || char === '\t' ? char : `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+      char === '\n' || char === '\t'
+        ? char
+        : `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
     )
     .toWellFormed();
 }

@@ -13,7 +13,8 @@ function workbook(sheetData: string, parts: Record<string, string> = {}): Uint8A
     'xl/_rels/workbook.xml.rels':
       '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId3" Target="/xl/worksheets/terms.xml"/></Relationships>',
     'xl/worksheets/terms.xml': `<?xml version="1.0"?><worksheet ${main}><sheetData>${sheetData}</sheetData></worksheet>`,
-    'xl/worksheets/sheet1.xml': '<worksheet><sheetData><row><c><v>wrong sheet</v></c></row></sheetData></worksheet>',
+    'xl/worksheets/sheet1.xml':
+      '<worksheet><sheetData><row><c><v>wrong sheet</v></c></row></sheetData></worksheet>',
     ...parts,
   };
   return zipTexts(Object.entries(documents));
@@ -26,7 +27,9 @@ const row2 = (cells: string, parts?: Record<string, string>) =>
 test('shared texts with rich and phonetic runs, and entities', () => {
   const strings = `<sst ${main}><si><t>a &amp; b&#x21;</t></si><si><r><t>ri</t></r><r><rPr/><t xml:space="preserve">ch </t></r></si><si><t>漢</t><rPh sb="0" eb="1"><t>かん</t></rPh></si><si><t/></si><si><t>_x000D_ _x005F_x0041_</t></si></sst>`;
   assert.deepEqual(
-    row2([0, 1, 2, 3, 4].map(index => `<c t="s"><v>${index}</v></c>`).join(''), {'xl/sharedStrings.xml': strings}),
+    row2([0, 1, 2, 3, 4].map(index => `<c t="s"><v>${index}</v></c>`).join(''), {
+      'xl/sharedStrings.xml': strings,
+    }),
     ['a & b!', 'rich ', '漢', '', '\r _x0041_'],
   );
 });
@@ -36,14 +39,25 @@ test('numbers, booleans, errors and formulas are texts; gaps are empty', () => {
     row2(
       '<c r="B2"><v>0.10000000000000001</v></c><c r="C2"><v>42</v></c><c r="D2"><v>12345678901234567890</v></c><c r="E2" t="b"><v>1</v></c><c r="F2" t="e"><v>#N/A</v></c><c r="AA2" t="str"><f>A1&amp;"x"</f><v>Namex</v></c>',
     ),
-    ['', '0.1', '42', '12345678901234567890', 'true', '#N/A', ...Array.from({length: 20}, () => ''), 'Namex'],
+    [
+      '',
+      '0.1',
+      '42',
+      '12345678901234567890',
+      'true',
+      '#N/A',
+      ...Array.from({length: 20}, () => ''),
+      'Namex',
+    ],
   );
 });
 
 test('dates are found by their style, built in or custom', () => {
   const styles = `<styleSheet ${main}><numFmts><numFmt numFmtId="164" formatCode="dd&quot;.&quot;mm"/><numFmt numFmtId="165" formatCode="0.0&quot;days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`;
   assert.deepEqual(
-    row2([0, 1, 2, 3].map(style => `<c s="${style}"><v>45292.5</v></c>`).join(''), {'xl/styles.xml': styles}),
+    row2([0, 1, 2, 3].map(style => `<c s="${style}"><v>45292.5</v></c>`).join(''), {
+      'xl/styles.xml': styles,
+    }),
     ['45292.5', '2024-01-01T12:00:00.000Z', '2024-01-01T12:00:00.000Z', '45292.5'],
   );
 });
@@ -66,18 +80,26 @@ test('what is no workbook, is broken or would grow without end is refused', () =
     return 'read';
   };
   assert.match(refusal(Buffer.from('Name,Text\n')), /^Invalid XLSX file: /);
-  assert.equal(refusal(zipTexts([['a.txt', 'a']])), 'Invalid XLSX file: it has no part xl/workbook.xml');
+  assert.equal(
+    refusal(zipTexts([['a.txt', 'a']])),
+    'Invalid XLSX file: it has no part xl/workbook.xml',
+  );
   assert.match(
     refusal(workbook('<row><c></row')),
     /^Invalid XLSX file: XML is not understood \(document types are refused\) at offset \d+$/,
   );
-  assert.match(refusal(workbook('<row><c></row>')), /^Invalid XLSX file: <\/row> inside of <c> at offset \d+$/);
+  assert.match(
+    refusal(workbook('<row><c></row>')),
+    /^Invalid XLSX file: <\/row> inside of <c> at offset \d+$/,
+  );
   assert.equal(
     refusal(workbook('', {'xl/worksheets/terms.xml': '<worksheet><sheetData>'})),
     'Invalid XLSX file: XML ends inside of worksheet/sheetData at offset 22',
   );
   assert.match(
-    refusal(workbook('', {'xl/worksheets/terms.xml': '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>'})),
+    refusal(
+      workbook('', {'xl/worksheets/terms.xml': '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>'}),
+    ),
     /not understood \(document types are refused\) at offset 0$/,
   );
   const bomb = workbook(`<row>${'<c/>'.repeat(100_000)}</row>`);
@@ -91,7 +113,10 @@ test('what is no workbook, is broken or would grow without end is refused', () =
     refusal(workbook(`<row>${'<b>'.repeat(1000)}`)),
     /^Invalid XLSX file: XML is nested deeper than 100 levels at offset \d+$/,
   );
-  assert.equal(refusal(workbook('<row/>'.repeat(11))), 'Invalid XLSX file: it has more than 10 rows');
+  assert.equal(
+    refusal(workbook('<row/>'.repeat(11))),
+    'Invalid XLSX file: it has more than 10 rows',
+  );
 });
 
 test('a part that is longer than its archive says is not unpacked further', () => {
@@ -105,7 +130,16 @@ test('a part that is longer than its archive says is not unpacked further', () =
 });
 
 test('what is written is read back, whatever is in the texts', async () => {
-  const texts = ['=1+1', '<a&b>"\'', 'two\nlines\tand\u0007', '_x0041_', ' x ', '', '😀\uD800', 'y'];
+  const texts = [
+    '=1+1',
+    '<a&b>"\'',
+    'two\nlines\tand\u0007',
+    '_x0041_',
+    ' x ',
+    '',
+    '😀\uD800',
+    'y',
+  ];
   const rows = [texts, ...Array.from({length: 1200}, (_, index) => [String(index), '', 'z'])];
   const chunks: Uint8Array[] = [];
   for await (const chunk of writeXlsx('Terms: [all]', rows)) chunks.push(chunk);

@@ -1,6 +1,6 @@
 /**
- * The place behind white space and comments. Step by step, as an expression for both tries every way to tell comments apart, which are
- * too many for thirty of them.
+ * The place behind white space and comments. Step by step, as an expression for both tries every
+ * way to tell comments apart, which are too many for thirty of them.
  */
 export function afterSpace(text: string, from: number): number {
   for (let at = from; ;) {

@@ -5,7 +5,9 @@ import {dialectOf} from './dialects.ts';
 import type {NameCatalog} from './name-catalog.ts';
 
 const column = (name: string, type = 'int') => ({name, type, comment: ''});
-const tables: Readonly<Record<string, Readonly<Record<string, readonly ReturnType<typeof column>[]>>>> = {
+const tables: Readonly<
+  Record<string, Readonly<Record<string, readonly ReturnType<typeof column>[]>>>
+> = {
   shop: {
     orders: [column('order_id'), column('customer_id'), column('status', 'string')],
     customers: [column('customer_id'), column('name', 'string'), column('order', 'string')],
@@ -14,7 +16,8 @@ const tables: Readonly<Record<string, Readonly<Record<string, readonly ReturnTyp
 };
 const catalog: NameCatalog = {
   databases: async () => Object.keys(tables),
-  tables: async database => Object.keys(tables[database] ?? {}).map(name => ({name, type: 'TABLE', comment: ''})),
+  tables: async database =>
+    Object.keys(tables[database] ?? {}).map(name => ({name, type: 'TABLE', comment: ''})),
   columns: async (database, table) => {
     const found = tables[database]?.[table];
     if (found === undefined) throw new Error('no such table');
@@ -27,7 +30,10 @@ const catalog: NameCatalog = {
 async function labels(marked: string, dialect = 'hive') {
   const caret = marked.indexOf('|');
   const text = marked.replace('|', '');
-  const {from, proposals} = await complete({text, caret, dialect: dialectOf(dialect), database: 'shop'}, catalog);
+  const {from, proposals} = await complete(
+    {text, caret, dialect: dialectOf(dialect), database: 'shop'},
+    catalog,
+  );
   const of = (kind: string) => proposals.filter(one => one.kind === kind).map(one => one.label);
   return {from, proposals, of, all: proposals.map(one => one.label)};
 }
@@ -41,12 +47,20 @@ test('tables and databases behind FROM and JOIN, with what WITH names first', as
 });
 
 test('columns of what the query reads, by alias, without one, and in quotes where needed', async () => {
-  assert.deepEqual((await labels('SELECT o.| FROM orders o')).all, ['customer_id', 'order_id', 'status']);
+  assert.deepEqual((await labels('SELECT o.| FROM orders o')).all, [
+    'customer_id',
+    'order_id',
+    'status',
+  ]);
   assert.deepEqual((await labels('SELECT st| FROM orders')).all[0], 'status');
   assert.deepEqual((await labels('SELECT | FROM web.hits')).of('column'), ['id', 'url']);
   const {proposals} = await labels('SELECT c.ord| FROM customers c');
   assert.equal(proposals[0]?.insert, '`order`');
-  assert.deepEqual((await labels('SELECT shop.orders.| FROM shop.orders')).all, ['customer_id', 'order_id', 'status']);
+  assert.deepEqual((await labels('SELECT shop.orders.| FROM shop.orders')).all, [
+    'customer_id',
+    'order_id',
+    'status',
+  ]);
 });
 
 test('a name that two sources have comes with the source in front', async () => {
@@ -55,27 +69,45 @@ test('a name that two sources have comes with the source in front', async () => 
 });
 
 test('columns of queries in parentheses and of WITH, and those of the query around', async () => {
-  assert.deepEqual((await labels('SELECT x.| FROM (SELECT status, sum(a) AS total FROM orders) x')).all, [
-    'status',
-    'total',
+  assert.deepEqual(
+    (await labels('SELECT x.| FROM (SELECT status, sum(a) AS total FROM orders) x')).all,
+    ['status', 'total'],
+  );
+  assert.deepEqual((await labels('WITH w (p, q) AS (SELECT 1, 2) SELECT w.| FROM w')).all, [
+    'p',
+    'q',
   ]);
-  assert.deepEqual((await labels('WITH w (p, q) AS (SELECT 1, 2) SELECT w.| FROM w')).all, ['p', 'q']);
-  assert.deepEqual((await labels('SELECT * FROM orders o WHERE EXISTS (SELECT 1 FROM web.hits WHERE id = o.|)')).all, [
-    'customer_id',
-    'order_id',
-    'status',
-  ]);
-  assert.deepEqual((await labels('SELECT 1 FROM web.hits h UNION SELECT | FROM orders')).of('source'), ['orders']);
+  assert.deepEqual(
+    (await labels('SELECT * FROM orders o WHERE EXISTS (SELECT 1 FROM web.hits WHERE id = o.|)'))
+      .all,
+    ['customer_id', 'order_id', 'status'],
+  );
+  assert.deepEqual(
+    (await labels('SELECT 1 FROM web.hits h UNION SELECT | FROM orders')).of('source'),
+    ['orders'],
+  );
 });
 
 test('conditions for joins, from names and keys', async () => {
-  assert.equal((await labels('SELECT * FROM orders o JOIN customers c ON |')).all[0], 'o.customer_id = c.customer_id');
-  assert.equal((await labels('SELECT * FROM orders o JOIN customers c |')).all[0], 'ON o.customer_id = c.customer_id');
-  assert.equal((await labels('SELECT * FROM web.hits JOIN web.visits ON |')).all[0], 'hits.id = visits.hit_id');
+  assert.equal(
+    (await labels('SELECT * FROM orders o JOIN customers c ON |')).all[0],
+    'o.customer_id = c.customer_id',
+  );
+  assert.equal(
+    (await labels('SELECT * FROM orders o JOIN customers c |')).all[0],
+    'ON o.customer_id = c.customer_id',
+  );
+  assert.equal(
+    (await labels('SELECT * FROM web.hits JOIN web.visits ON |')).all[0],
+    'hits.id = visits.hit_id',
+  );
 });
 
 test('names of the select list behind GROUP BY and ORDER BY', async () => {
-  assert.equal((await labels('SELECT upper(status) AS big_status FROM orders ORDER BY big|')).all[0], 'big_status');
+  assert.equal(
+    (await labels('SELECT upper(status) AS big_status FROM orders ORDER BY big|')).all[0],
+    'big_status',
+  );
 });
 
 test('keywords as somebody writes them, and functions', async () => {

@@ -7,7 +7,15 @@ import {type Scope, scopeAt, type Source} from './scope.ts';
 import {statementAround} from './statement-around.ts';
 import {type Token, tokensOf} from './tokens.ts';
 
-export type ProposalKind = 'keyword' | 'database' | 'table' | 'view' | 'column' | 'function' | 'source' | 'join';
+export type ProposalKind =
+  | 'keyword'
+  | 'database'
+  | 'table'
+  | 'view'
+  | 'column'
+  | 'function'
+  | 'source'
+  | 'join';
 
 export type Proposal = {
   readonly label: string;
@@ -61,15 +69,28 @@ export async function complete(question: Question, catalog: NameCatalog): Promis
   const statement = statementAround(text, caret, dialect.name);
   const at = caret - statement.from;
   const all = tokensOf(statement.text, dialect.hasDoubleQuotedTexts);
-  const inside = all.find(token => token.from < at && (token.to > at || (token.to === at && !token.isClosed)));
-  if (inside?.kind === 'text' || inside?.kind === 'comment' || inside?.kind === 'variable') return none(caret);
-  if (all.some(token => token.kind === 'comment' && token.text.startsWith('--') && token.from < at && token.to === at))
+  const inside = all.find(
+    token => token.from < at && (token.to > at || (token.to === at && !token.isClosed)),
+  );
+  if (inside?.kind === 'text' || inside?.kind === 'comment' || inside?.kind === 'variable')
+    return none(caret);
+  if (
+    all.some(
+      token =>
+        token.kind === 'comment' &&
+        token.text.startsWith('--') &&
+        token.from < at &&
+        token.to === at,
+    )
+  )
     return none(caret);
   const tokens = all.filter(token => token.kind !== 'comment');
   const typed = tokens.find(
-    token => (token.kind === 'name' || token.kind === 'quoted') && token.from < at && token.to >= at,
+    token =>
+      (token.kind === 'name' || token.kind === 'quoted') && token.from < at && token.to >= at,
   );
-  if (typed === undefined && tokens.some(token => token.kind === 'number' && token.to === at)) return none(caret);
+  if (typed === undefined && tokens.some(token => token.kind === 'number' && token.to === at))
+    return none(caret);
   const from = typed?.from ?? at;
   const prefix = statement.text.slice(from, at).replace(/^["`]/, '');
   const before = tokens.filter(token => token.to <= from);
@@ -90,10 +111,22 @@ function best(proposals: readonly Ranked[], prefix: string): Proposal[] {
     .map(proposal => ({proposal, score: scoreOf(proposal.label, prefix)}))
     .filter(({score}) => score > 0);
   const rank = ({proposal, score}: (typeof scored)[number]): number => score * 10 + proposal.weight;
-  return leading(scored, maxProposals * 2, (a, b) => rank(b) - rank(a) || byLabel(a.proposal.label, b.proposal.label))
-    .filter(({proposal: {label, kind}}) => !seen.has(`${kind} ${label}`) && seen.add(`${kind} ${label}`))
+  return leading(
+    scored,
+    maxProposals * 2,
+    (a, b) => rank(b) - rank(a) || byLabel(a.proposal.label, b.proposal.label),
+  )
+    .filter(
+      ({proposal: {label, kind}}) => !seen.has(`${kind} ${label}`) && seen.add(`${kind} ${label}`),
+    )
     .slice(0, maxProposals)
-    .map(({proposal: {label, insert, kind, detail, comment}}) => ({label, insert, kind, detail, comment}));
+    .map(({proposal: {label, insert, kind, detail, comment}}) => ({
+      label,
+      insert,
+      kind,
+      detail,
+      comment,
+    }));
 }
 
 function byLabel(a: string, b: string): number {
@@ -101,10 +134,19 @@ function byLabel(a: string, b: string): number {
 }
 
 /** Of the tables of a database, which may be many thousand, those that could be shown. */
-function nearest<Table extends {readonly name: string}>(tables: readonly Table[], prefix: string): readonly Table[] {
+function nearest<Table extends {readonly name: string}>(
+  tables: readonly Table[],
+  prefix: string,
+): readonly Table[] {
   if (tables.length <= maxProposals) return tables;
-  const scored = tables.map(table => ({table, score: scoreOf(table.name, prefix)})).filter(({score}) => score > 0);
-  const first = leading(scored, maxProposals, (a, b) => b.score - a.score || byLabel(a.table.name, b.table.name));
+  const scored = tables
+    .map(table => ({table, score: scoreOf(table.name, prefix)}))
+    .filter(({score}) => score > 0);
+  const first = leading(
+    scored,
+    maxProposals,
+    (a, b) => b.score - a.score || byLabel(a.table.name, b.table.name),
+  );
   return first.map(({table}) => table);
 }
 
@@ -127,7 +169,8 @@ async function qualified(
   prefix: string,
 ): Promise<Ranked[]> {
   const [first = '', second] = qualifiers;
-  if (second !== undefined) return columnsOf(await catalog.columns(first, second).catch(() => []), dialect, second, 5);
+  if (second !== undefined)
+    return columnsOf(await catalog.columns(first, second).catch(() => []), dialect, second, 5);
   const source = scope.sources.find(({alias}) => alias.toLowerCase() === first.toLowerCase());
   const columns = source === undefined ? [] : await sourceColumns(source, catalog, database);
   // A name that is still being written looks like a table: `FROM sales.`
@@ -144,7 +187,9 @@ async function unqualified(
   prefix: string,
 ): Promise<Ranked[]> {
   const {dialect, database} = question;
-  const last = before.findLast(token => token.kind === 'name' && clauseWords.has(token.text.toLowerCase()));
+  const last = before.findLast(
+    token => token.kind === 'name' && clauseWords.has(token.text.toLowerCase()),
+  );
   const context = last?.text.toLowerCase() ?? '';
   const isFirst = before.length === 0;
   const words = keywords(dialect, prefix);
@@ -159,9 +204,13 @@ async function unqualified(
     const all = nearest(tables, prefix).map(table => tableProposal(table, dialect, '', 4));
     return [...named, ...all, ...(await databases(catalog, dialect)), ...words];
   }
-  const joins = context === 'on' || context === 'join' ? await joinsFor(question, catalog, scope, context) : [];
+  const joins =
+    context === 'on' || context === 'join' ? await joinsFor(question, catalog, scope, context) : [];
   const sources = scope.sources.map(({alias}) => plain(alias, 'source', 'from here', 3));
-  const aliases = context === 'by' ? scope.aliases.map(name => plain(name, 'column', 'of the select list', 6)) : [];
+  const aliases =
+    context === 'by'
+      ? scope.aliases.map(name => plain(name, 'column', 'of the select list', 6))
+      : [];
   const functions = (await catalog.functions().catch(() => [])).map((name): Ranked => ({
     label: name,
     insert: `${name}(`,
@@ -170,12 +219,22 @@ async function unqualified(
     comment: '',
     weight: 1,
   }));
-  return [...joins, ...aliases, ...(await allColumns(scope, catalog, question)), ...sources, ...functions, ...words];
+  return [
+    ...joins,
+    ...aliases,
+    ...(await allColumns(scope, catalog, question)),
+    ...sources,
+    ...functions,
+    ...words,
+  ];
 }
 
 const castWords = new Set(['cast', 'try_cast', 'safe_cast']);
 
-/** Behind an AS, except where that leads to a type or to the statement that a table or view is made from. */
+/**
+ * Behind an AS, except where that leads to a type or to the statement that a table or view is made
+ * from.
+ */
 function isBeforeAlias(before: readonly Token[]): boolean {
   if (!isWord(before.at(-1), 'as')) return false;
   let open = -1;
@@ -185,7 +244,9 @@ function isBeforeAlias(before: readonly Token[]): boolean {
     else if (text === '(' && depth-- === 0) open = n;
   }
   if (open > 0 && castWords.has(before[open - 1]?.text.toLowerCase() ?? '')) return false;
-  const isMade = ['create', 'alter', 'replace', 'with', 'cache'].some(word => isWord(before[0], word));
+  const isMade = ['create', 'alter', 'replace', 'with', 'cache'].some(word =>
+    isWord(before[0], word),
+  );
   return !isMade || before.some(token => isWord(token, 'select'));
 }
 
@@ -194,14 +255,23 @@ function isWord(token: Token | undefined, word: string): boolean {
 }
 
 /** Columns of everything in sight; where two have the same name, with the source in front. */
-async function allColumns({sources}: Scope, catalog: NameCatalog, {dialect, database}: Question): Promise<Ranked[]> {
+async function allColumns(
+  {sources}: Scope,
+  catalog: NameCatalog,
+  {dialect, database}: Question,
+): Promise<Ranked[]> {
   const lists = await Promise.all(sources.map(source => sourceColumns(source, catalog, database)));
   const counts = new Map<string, number>();
-  for (const {name} of lists.flat()) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
+  for (const {name} of lists.flat())
+    counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
   return sources.flatMap(({alias}, n) =>
     columnsOf(lists[n] ?? [], dialect, alias, 5).map(column =>
       (counts.get(column.label.toLowerCase()) ?? 0) > 1
-        ? {...column, label: `${alias}.${column.label}`, insert: `${writtenName(alias, dialect)}.${column.insert}`}
+        ? {
+            ...column,
+            label: `${alias}.${column.label}`,
+            insert: `${writtenName(alias, dialect)}.${column.insert}`,
+          }
         : column,
     ),
   );
@@ -212,9 +282,12 @@ async function sourceColumns(
   catalog: NameCatalog,
   database: string,
 ): Promise<readonly ColumnName[]> {
-  if (columns !== undefined) return columns.filter(name => name !== '*').map(name => ({name, type: '', comment: ''}));
+  if (columns !== undefined)
+    return columns.filter(name => name !== '*').map(name => ({name, type: '', comment: ''}));
   const [first = '', second] = path;
-  return await catalog.columns(second === undefined ? database : first, second ?? first).catch(() => []);
+  return await catalog
+    .columns(second === undefined ? database : first, second ?? first)
+    .catch(() => []);
 }
 
 async function joinsFor(
@@ -233,7 +306,12 @@ async function joinsFor(
   });
 }
 
-function columnsOf(columns: readonly ColumnName[], dialect: Dialect, of: string, weight: number): Ranked[] {
+function columnsOf(
+  columns: readonly ColumnName[],
+  dialect: Dialect,
+  of: string,
+  weight: number,
+): Ranked[] {
   return columns.map(({name, type, comment}) => ({
     label: name,
     insert: writtenName(name, dialect),
@@ -256,7 +334,10 @@ function tableProposal(
 
 async function databases(catalog: NameCatalog, dialect: Dialect): Promise<Ranked[]> {
   const names = await catalog.databases().catch(() => []);
-  return names.map(name => ({...plain(name, 'database', '', 3), insert: writtenName(name, dialect)}));
+  return names.map(name => ({
+    ...plain(name, 'database', '', 3),
+    insert: writtenName(name, dialect),
+  }));
 }
 
 function plain(name: string, kind: ProposalKind, detail: string, weight: number): Ranked {

@@ -1,4 +1,6 @@
-/** What differs between kinds of SQL for whoever reads or writes its text. Words are in lower case. */
+/**
+ * What differs between kinds of SQL for whoever reads or writes its text. Words are in lower case.
+ */
 export type Dialect = {
   readonly name: string;
   readonly keywords: readonly string[];

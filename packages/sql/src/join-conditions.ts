@@ -4,7 +4,10 @@ import type {Source} from './scope.ts';
 
 const maxConditions = 8;
 
-/** Ways to join the last source with those before it: columns of one name that look like keys, and `id` with `<table>_id`. */
+/**
+ * Ways to join the last source with those before it: columns of one name that look like keys, and
+ * `id` with `<table>_id`.
+ */
 export function joinConditions(
   sources: readonly Source[],
   columns: ReadonlyMap<Source, readonly ColumnName[]>,
@@ -35,7 +38,8 @@ export function joinConditions(
 function rankOf(left: string, right: string, leftSource: Source, rightSource: Source): number {
   const [a, b] = [left.toLowerCase(), right.toLowerCase()];
   if (a === b) return /(?:^|_)(?:id|key|code|uuid|guid|no|nr)$|id$/.test(a) ? 3 : 1;
-  const singular = ({path, alias}: Source) => (path.at(-1) ?? alias).toLowerCase().replace(/s$/, '');
+  const singular = ({path, alias}: Source) =>
+    (path.at(-1) ?? alias).toLowerCase().replace(/s$/, '');
   if (b === 'id' && a === `${singular(rightSource)}_id`) return 4;
   if (a === 'id' && b === `${singular(leftSource)}_id`) return 4;
   return 0;

@@ -1,8 +1,13 @@
 /**
- * The first `count` of `items` in the order of `compare`, in that order. Where many thousand names fit, sorting all of them for the
- * few that are shown is what completion would take most of its time for.
+ * The first `count` of `items` in the order of `compare`, in that order. Where many thousand names
+ * fit, sorting all of them for the few that are shown is what completion would take most of its
+ * time for.
  */
-export function leading<T>(items: Iterable<T>, count: number, compare: (a: T, b: T) => number): T[] {
+export function leading<T>(
+  items: Iterable<T>,
+  count: number,
+  compare: (a: T, b: T) => number,
+): T[] {
   const first: T[] = [];
   for (const item of items) {
     const last = first.at(-1);

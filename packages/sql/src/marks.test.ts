@@ -3,17 +3,23 @@ import {test} from 'node:test';
 import {dialectOf} from './dialects.ts';
 import {marksOf} from './marks.ts';
 
-const marks = (text: string) => marksOf(text, dialectOf('hive')).map(({from, message}) => `${from} ${message}`);
+const marks = (text: string) =>
+  marksOf(text, dialectOf('hive')).map(({from, message}) => `${from} ${message}`);
 
 test('what is closed is fine', () => {
   assert.deepEqual(
-    marks("SELECT (1 + (2)) AS `a`, 'it''s', \"x\\\"\" -- (\n FROM t; /* ( */ INSERT INTO t VALUES (1)"),
+    marks(
+      "SELECT (1 + (2)) AS `a`, 'it''s', \"x\\\"\" -- (\n FROM t; /* ( */ INSERT INTO t VALUES (1)",
+    ),
     [],
   );
 });
 
 test('what nobody closes or opens is marked where it stands', () => {
-  assert.deepEqual(marks('SELECT (1; SELECT 2)'), ['7 Unclosed parenthesis.', '19 No matching opening parenthesis.']);
+  assert.deepEqual(marks('SELECT (1; SELECT 2)'), [
+    '7 Unclosed parenthesis.',
+    '19 No matching opening parenthesis.',
+  ]);
   assert.deepEqual(marks("SELECT 'abc"), ['7 Unclosed text.']);
   assert.deepEqual(marks('SELECT 1 /* abc'), ['9 Unclosed comment.']);
 });

@@ -14,7 +14,10 @@ const starts = new Set(
 );
 const maxMarks = 50;
 
-/** Texts and parentheses that nobody closed, parentheses that nobody opened, and statements that begin with a misspelt word. */
+/**
+ * Texts and parentheses that nobody closed, parentheses that nobody opened, and statements that
+ * begin with a misspelt word.
+ */
 export function marksOf(text: string, dialect: Dialect): Mark[] {
   const marks: Mark[] = [];
   let opened: Token[] = [];
@@ -61,6 +64,7 @@ function isNear(a: string, b: string): boolean {
   let n = 0;
   while (n < a.length && a[n] === b[n]) n++;
   const [restA, restB] = [a.slice(n), b.slice(n)];
-  if (restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1)) return true;
+  if (restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1))
+    return true;
   return restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
 }

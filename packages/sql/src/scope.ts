@@ -34,11 +34,13 @@ const noAlias = new Set([
 
 const word = (token: Token | undefined) => (token?.kind === 'name' ? token.text.toLowerCase() : '');
 const isName = (token: Token | undefined) => token?.kind === 'name' || token?.kind === 'quoted';
-const isSymbol = (token: Token | undefined, text: string) => token?.kind === 'symbol' && token.text === text;
+const isSymbol = (token: Token | undefined, text: string) =>
+  token?.kind === 'symbol' && token.text === text;
 
 /**
- * What the query around a place can see: the sources of its own FROM, those of the queries around it, and the names of WITH. Reads
- * what is there, so that it works while somebody is still writing. `tokens` are without comments.
+ * What the query around a place can see: the sources of its own FROM, those of the queries around
+ * it, and the names of WITH. Reads what is there, so that it works while somebody is still writing.
+ * `tokens` are without comments.
  */
 export function scopeAt(tokens: readonly Token[], caret: number): Scope {
   const sources: Source[] = [];
@@ -50,12 +52,15 @@ export function scopeAt(tokens: readonly Token[], caret: number): Scope {
     const query = queryAround(tokens, block, caret);
     // The innermost query comes first, as its names win.
     sources.push(...sourcesOf(tokens, query, named));
-    if (aliases.length === 0) aliases.push(...selectedNames(tokens, query).filter(name => name !== '*'));
+    if (aliases.length === 0)
+      aliases.push(...selectedNames(tokens, query).filter(name => name !== '*'));
   }
   return {sources, named, aliases};
 }
 
-/** From the innermost pair of parentheses around the caret to the whole text, as places of tokens. */
+/**
+ * From the innermost pair of parentheses around the caret to the whole text, as places of tokens.
+ */
 function blocksAround(tokens: readonly Token[], caret: number): [number, number][] {
   const opened: number[] = [];
   const blocks: [number, number][] = [];
@@ -74,7 +79,10 @@ function blocksAround(tokens: readonly Token[], caret: number): [number, number]
   return [...blocks, [0, tokens.length]];
 }
 
-/** The places of a block that are not inside of parentheses of their own; of such ones the place of the opening one is in it. */
+/**
+ * The places of a block that are not inside of parentheses of their own; of such ones the place of
+ * the opening one is in it.
+ */
 function levelOf(tokens: readonly Token[], first: number, last: number): number[] {
   const level: number[] = [];
   for (let at = first, depth = 0; at < last; at++) {
@@ -99,7 +107,10 @@ function queryAround(tokens: readonly Token[], block: readonly number[], caret: 
   return query;
 }
 
-function namedQueries(tokens: readonly Token[], block: readonly number[]): Map<string, readonly string[]> {
+function namedQueries(
+  tokens: readonly Token[],
+  block: readonly number[],
+): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   if (word(tokens[block[0] ?? -1]) !== 'with') return found;
   for (let n = 1; n < block.length; n++) {
@@ -148,13 +159,21 @@ function selectedNames(tokens: readonly Token[], level: readonly number[]): stri
   let item: Token[] = [];
   const end = () => {
     const last = item.at(-1);
-    if (last !== undefined && (isName(last) || isSymbol(last, '*')) && !/^(?:end|distinct|all|null)$/.test(word(last)))
+    if (
+      last !== undefined &&
+      (isName(last) || isSymbol(last, '*')) &&
+      !/^(?:end|distinct|all|null)$/.test(word(last))
+    )
       names.push(last.text);
     item = [];
   };
   for (const at of level.slice(start + 1)) {
     const token = tokens[at];
-    if (token === undefined || word(token) === 'from' || (clauseWords.has(word(token)) && word(token) !== 'select'))
+    if (
+      token === undefined ||
+      word(token) === 'from' ||
+      (clauseWords.has(word(token)) && word(token) !== 'select')
+    )
       break;
     if (isSymbol(token, ',')) end();
     else item.push(token);
@@ -164,7 +183,11 @@ function selectedNames(tokens: readonly Token[], level: readonly number[]): stri
 }
 
 /** Tables and queries behind FROM, JOIN, INTO, UPDATE and their commas. */
-function sourcesOf(tokens: readonly Token[], query: readonly number[], named: Scope['named']): Source[] {
+function sourcesOf(
+  tokens: readonly Token[],
+  query: readonly number[],
+  named: Scope['named'],
+): Source[] {
   const sources: Source[] = [];
   let isExpected = false;
   let isFrom = false;
@@ -178,7 +201,11 @@ function sourcesOf(tokens: readonly Token[], query: readonly number[], named: Sc
     else if (isExpected && (text === 'table' || text === 'only')) continue;
     else if (isExpected && isSymbol(token, '(')) {
       const alias = aliasAt(tokens, query, n + 1);
-      sources.push({alias: alias.name, path: [], columns: columnsOfQuery(tokens, (query[n] ?? 0) + 1)});
+      sources.push({
+        alias: alias.name,
+        path: [],
+        columns: columnsOfQuery(tokens, (query[n] ?? 0) + 1),
+      });
       n = alias.next - 1;
       isExpected = false;
     } else if (isExpected && isName(token)) {
@@ -203,7 +230,11 @@ function sourcesOf(tokens: readonly Token[], query: readonly number[], named: Sc
   return sources;
 }
 
-function pathAt(tokens: readonly Token[], query: readonly number[], n: number): {path: string[]; next: number} {
+function pathAt(
+  tokens: readonly Token[],
+  query: readonly number[],
+  n: number,
+): {path: string[]; next: number} {
   const path = [tokens[query[n] ?? -1]?.text ?? ''];
   let next = n + 1;
   while (isSymbol(tokens[query[next] ?? -1], '.') && isName(tokens[query[next + 1] ?? -1])) {
@@ -213,10 +244,15 @@ function pathAt(tokens: readonly Token[], query: readonly number[], n: number): 
   return {path, next};
 }
 
-function aliasAt(tokens: readonly Token[], query: readonly number[], n: number): {name: string; next: number} {
+function aliasAt(
+  tokens: readonly Token[],
+  query: readonly number[],
+  n: number,
+): {name: string; next: number} {
   const isAs = word(tokens[query[n] ?? -1]) === 'as';
   const at = isAs ? n + 1 : n;
   const token = tokens[query[at] ?? -1];
-  if (!isName(token) || (token?.kind === 'name' && noAlias.has(word(token)))) return {name: '', next: at};
+  if (!isName(token) || (token?.kind === 'name' && noAlias.has(word(token))))
+    return {name: '', next: at};
   return {name: token?.text ?? '', next: at + 1};
 }

@@ -1,6 +1,7 @@
 /**
- * How well a name fits what somebody has typed: 4 for its beginning in the same letters, 3 in other ones, 2 for the beginning of a
- * part (`id` in `order_id`), 1 for anywhere, 0.5 for letters in this order, 0 for not at all.
+ * How well a name fits what somebody has typed: 4 for its beginning in the same letters, 3 in other
+ * ones, 2 for the beginning of a part (`id` in `order_id`), 1 for anywhere, 0.5 for letters in this
+ * order, 0 for not at all.
  */
 export function scoreOf(name: string, typed: string): number {
   if (typed === '') return 1;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {splitStatements} from './split-statements.ts';
 
-const texts = (text: string, dialect?: string) => splitStatements(text, dialect).map(one => one.statement);
+const texts = (text: string, dialect?: string) =>
+  splitStatements(text, dialect).map(one => one.statement);
 
 const cases: readonly {name: string; text: string; statements: readonly string[]}[] = [
   {name: 'one without semicolon', text: 'SELECT 1', statements: ['SELECT 1']},
@@ -12,20 +13,60 @@ const cases: readonly {name: string; text: string; statements: readonly string[]
   {name: 'empty ones', text: ';; SELECT 1;;', statements: ['SELECT 1']},
   {name: 'nothing', text: ' \n ', statements: []},
   {name: 'single quotes', text: `SELECT ';';SELECT 2`, statements: [`SELECT ';'`, 'SELECT 2']},
-  {name: 'double quotes', text: `SELECT "a;'b";SELECT 2`, statements: [`SELECT "a;'b"`, 'SELECT 2']},
+  {
+    name: 'double quotes',
+    text: `SELECT "a;'b";SELECT 2`,
+    statements: [`SELECT "a;'b"`, 'SELECT 2'],
+  },
   {name: 'backticks', text: 'SELECT `a;b`;SELECT 2', statements: ['SELECT `a;b`', 'SELECT 2']},
-  {name: 'backslash in backticks', text: 'SELECT `a\\`;SELECT 2', statements: ['SELECT `a\\`', 'SELECT 2']},
-  {name: 'escaped quote', text: `SELECT 'a\\';b';SELECT 2`, statements: [`SELECT 'a\\';b'`, 'SELECT 2']},
-  {name: 'escaped backslash', text: `SELECT '\\\\';SELECT 2`, statements: [`SELECT '\\\\'`, 'SELECT 2']},
-  {name: 'doubled quote', text: `SELECT 'it''s;';SELECT 2`, statements: [`SELECT 'it''s;'`, 'SELECT 2']},
+  {
+    name: 'backslash in backticks',
+    text: 'SELECT `a\\`;SELECT 2',
+    statements: ['SELECT `a\\`', 'SELECT 2'],
+  },
+  {
+    name: 'escaped quote',
+    text: `SELECT 'a\\';b';SELECT 2`,
+    statements: [`SELECT 'a\\';b'`, 'SELECT 2'],
+  },
+  {
+    name: 'escaped backslash',
+    text: `SELECT '\\\\';SELECT 2`,
+    statements: [`SELECT '\\\\'`, 'SELECT 2'],
+  },
+  {
+    name: 'doubled quote',
+    text: `SELECT 'it''s;';SELECT 2`,
+    statements: [`SELECT 'it''s;'`, 'SELECT 2'],
+  },
   {name: 'unclosed quote', text: `SELECT 'a;b`, statements: [`SELECT 'a;b`]},
-  {name: 'line comment', text: 'SELECT 1 -- a;b\n;SELECT 2', statements: ['SELECT 1 -- a;b', 'SELECT 2']},
-  {name: 'quote in line comment', text: "SELECT 1 -- don't\n;SELECT 2", statements: ["SELECT 1 -- don't", 'SELECT 2']},
-  {name: 'block comment', text: 'SELECT /* a;b */ 1;SELECT 2', statements: ['SELECT /* a;b */ 1', 'SELECT 2']},
-  {name: 'hint', text: 'SELECT /*+ a */ 1; /*+ b */', statements: ['SELECT /*+ a */ 1', '/*+ b */']},
+  {
+    name: 'line comment',
+    text: 'SELECT 1 -- a;b\n;SELECT 2',
+    statements: ['SELECT 1 -- a;b', 'SELECT 2'],
+  },
+  {
+    name: 'quote in line comment',
+    text: "SELECT 1 -- don't\n;SELECT 2",
+    statements: ["SELECT 1 -- don't", 'SELECT 2'],
+  },
+  {
+    name: 'block comment',
+    text: 'SELECT /* a;b */ 1;SELECT 2',
+    statements: ['SELECT /* a;b */ 1', 'SELECT 2'],
+  },
+  {
+    name: 'hint',
+    text: 'SELECT /*+ a */ 1; /*+ b */',
+    statements: ['SELECT /*+ a */ 1', '/*+ b */'],
+  },
   {name: 'unclosed block comment', text: 'SELECT 1; /* a;', statements: ['SELECT 1']},
   {name: 'comment only', text: 'SELECT 1; -- the end', statements: ['SELECT 1']},
-  {name: 'comment before', text: '-- first\nSELECT 1; SELECT 2', statements: ['-- first\nSELECT 1', 'SELECT 2']},
+  {
+    name: 'comment before',
+    text: '-- first\nSELECT 1; SELECT 2',
+    statements: ['-- first\nSELECT 1', 'SELECT 2'],
+  },
   {name: 'dashes in quotes', text: `SELECT '--';SELECT 2`, statements: [`SELECT '--'`, 'SELECT 2']},
   {name: 'minus minus', text: 'SELECT 1 - -1; SELECT 2', statements: ['SELECT 1 - -1', 'SELECT 2']},
 ];

@@ -1,15 +1,21 @@
 /** A place in a text: both numbers start at 0. */
 export type Position = {readonly row: number; readonly column: number};
 
-/** One statement of a text. `end` is the place behind its semicolon, or behind its last character. */
-export type StatementText = {readonly start: Position; readonly end: Position; readonly statement: string};
+/**
+ * One statement of a text. `end` is the place behind its semicolon, or behind its last character.
+ */
+export type StatementText = {
+  readonly start: Position;
+  readonly end: Position;
+  readonly statement: string;
+};
 
 const wholeTextDialects = new Set(['hplsql', 'procedural', 'spark', 'pyspark', 'sparkr']);
 
 /**
- * Statements of a text, cut at semicolons outside of quotes and comments; comments stay with the statement behind them,
- * and what is nothing but comments is none. Texts of the procedural dialect, whose blocks have semicolons inside, and of
- * other languages than SQL stay whole.
+ * Statements of a text, cut at semicolons outside of quotes and comments; comments stay with the
+ * statement behind them, and what is nothing but comments is none. Texts of the procedural dialect,
+ * whose blocks have semicolons inside, and of other languages than SQL stay whole.
  */
 export function splitStatements(text: string, dialect?: string): StatementText[] {
   const pieces = wholeTextDialects.has(dialect ?? '')
@@ -55,18 +61,26 @@ function cut(text: string): Piece[] {
   return pieces;
 }
 
-/** The end of the comment or quoted text that begins here, or of this one character. Unclosed ones reach to the end. */
+/**
+ * The end of the comment or quoted text that begins here, or of this one character. Unclosed ones
+ * reach to the end.
+ */
 function skipUnit(text: string, at: number): {readonly to: number; readonly isComment: boolean} {
   const two = text.slice(at, at + 2);
   if (two === '--') return {to: endOr(text, text.indexOf('\n', at), 1), isComment: true};
-  // A hint to the optimizer is no comment, and Spark nests them; neither matters for where a statement ends.
-  if (two === '/*') return {to: endOr(text, text.indexOf('*/', at + 2), 2), isComment: text[at + 2] !== '+'};
+  // A hint to the optimizer is no comment, and Spark nests them; neither matters for where a
+  // statement ends.
+  if (two === '/*')
+    return {to: endOr(text, text.indexOf('*/', at + 2), 2), isComment: text[at + 2] !== '+'};
   const char = text[at];
   const to = char === "'" || char === '"' || char === '`' ? quoteEnd(text, at, char) : at + 1;
   return {to, isComment: false};
 }
 
-/** Backslashes escape in texts, not in names between backticks; a doubled quote ends one text and begins the next. */
+/**
+ * Backslashes escape in texts, not in names between backticks; a doubled quote ends one text and
+ * begins the next.
+ */
 function quoteEnd(text: string, at: number, quote: string): number {
   for (let i = at + 1; i < text.length; i++) {
     if (text[i] === '\\' && quote !== '`') i++;

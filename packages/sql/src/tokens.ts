@@ -19,7 +19,9 @@ const patterns: readonly (readonly [Token['kind'], RegExp])[] = [
   ['symbol', /::|<=>|<>|!=|<=|>=|\|\||->>?|=>|[^\s]/y],
 ];
 
-/** Pieces of a text from left to right. Everything but white space is in one of them; nothing fails. */
+/**
+ * Pieces of a text from left to right. Everything but white space is in one of them; nothing fails.
+ */
 export function tokensOf(text: string, hasDoubleQuotedTexts: boolean): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -49,13 +51,22 @@ function tokenAt(text: string, from: number, hasDoubleQuotedTexts: boolean): Tok
   for (const [kind, pattern] of patterns) {
     pattern.lastIndex = from;
     const [found] = pattern.exec(text) ?? [];
-    if (found !== undefined) return {kind, text: found, from, to: from + found.length, isClosed: true};
+    if (found !== undefined)
+      return {kind, text: found, from, to: from + found.length, isClosed: true};
   }
   return undefined;
 }
 
-/** A doubled quote stands for one; backslashes escape in texts where double quotes make texts, too. */
-function quoted(text: string, from: number, quote: string, isText: boolean, hasEscapes: boolean): Token {
+/**
+ * A doubled quote stands for one; backslashes escape in texts where double quotes make texts, too.
+ */
+function quoted(
+  text: string,
+  from: number,
+  quote: string,
+  isText: boolean,
+  hasEscapes: boolean,
+): Token {
   const kind = isText ? 'text' : 'quoted';
   for (let at = from + 1; at < text.length; at++) {
     if (text[at] === '\\' && isText && hasEscapes) at++;

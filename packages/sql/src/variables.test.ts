@@ -3,18 +3,21 @@ import {test} from 'node:test';
 import {unset, variablesIn, withVariables} from './variables.ts';
 
 test('variables are found with their defaults and choices, once each', () => {
-  assert.deepEqual(variablesIn("SELECT ${a}, '${b= x }' WHERE c IN (${c=1, 2(Two)}) AND ${a=7} OR ${hiveconf:d}"), [
-    {name: 'a', fallback: '7', choices: []},
-    {name: 'b', fallback: 'x', choices: []},
-    {
-      name: 'c',
-      fallback: '1',
-      choices: [
-        {value: '1', label: '1'},
-        {value: '2', label: 'Two'},
-      ],
-    },
-  ]);
+  assert.deepEqual(
+    variablesIn("SELECT ${a}, '${b= x }' WHERE c IN (${c=1, 2(Two)}) AND ${a=7} OR ${hiveconf:d}"),
+    [
+      {name: 'a', fallback: '7', choices: []},
+      {name: 'b', fallback: 'x', choices: []},
+      {
+        name: 'c',
+        fallback: '1',
+        choices: [
+          {value: '1', label: '1'},
+          {value: '2', label: 'Two'},
+        ],
+      },
+    ],
+  );
 });
 
 test('a variable without value and default is named', () => {
@@ -39,7 +42,10 @@ test('values and defaults come into the text, and the rest is the server’s', (
     ['select ${what=max(n)}', 'select max(n)'],
     ['where x = ${x=}', 'where x = '],
     ['select ${x}, ${x=5}, ${x=6}', 'select 5, 5, 5'],
-    ['${unknown} ${hiveconf:n} ${env:HOME} $n {n} ${}', '${unknown} ${hiveconf:n} ${env:HOME} $n {n} ${}'],
+    [
+      '${unknown} ${hiveconf:n} ${env:HOME} $n {n} ${}',
+      '${unknown} ${hiveconf:n} ${env:HOME} $n {n} ${}',
+    ],
   ];
   for (const [text, expected] of cases) assert.equal(withVariables(text, values), expected, text);
 });

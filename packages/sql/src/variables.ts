@@ -1,11 +1,17 @@
-/** A variable of a text: `${name}`, `${name=default}` or `${name=a, b(Label)}` with what may be chosen. */
+/**
+ * A variable of a text: `${name}`, `${name=default}` or `${name=a, b(Label)}` with what may be
+ * chosen.
+ */
 export type Variable = {
   readonly name: string;
   readonly fallback: string | undefined;
   readonly choices: readonly {readonly value: string; readonly label: string}[];
 };
 
-/** Any `${…}`, the server's own with a colon in it included: as the source of a regular expression, for what passes over them. */
+/**
+ * Any `${…}`, the server's own with a colon in it included: as the source of a regular expression,
+ * for what passes over them.
+ */
 export const anyVariable = String.raw`\$\{[^{}]*\}`;
 
 // What has a colon in it is the server's own.
@@ -26,17 +32,23 @@ export function variablesIn(text: string): Variable[] {
 export type VariableValues = ReadonlyMap<string, string>;
 
 /**
- * Puts values in the place of variables, or what one of the places of a variable has as its default: of several, `${name=a, b}` or
+ * Puts values in the place of variables, or what one of the places of a variable has as its
+ * default: of several, `${name=a, b}` or
  * `${name=a(Label), b(Label)}`, the first one. What has neither stays, as it may be the server's own variable.
  */
 export function withVariables(text: string, values: VariableValues): string {
   const fallbacks = new Map(variablesIn(text).map(({name, fallback}) => [name, fallback]));
-  return text.replaceAll(pattern, (whole, name: string) => values.get(name) ?? fallbacks.get(name) ?? whole);
+  return text.replaceAll(
+    pattern,
+    (whole, name: string) => values.get(name) ?? fallbacks.get(name) ?? whole,
+  );
 }
 
 /** The first variable without any value. */
 export function unset(text: string, values: Readonly<Record<string, string>>): string | undefined {
-  return variablesIn(text).find(({name, fallback}) => fallback === undefined && (values[name] ?? '') === '')?.name;
+  return variablesIn(text).find(
+    ({name, fallback}) => fallback === undefined && (values[name] ?? '') === '',
+  )?.name;
 }
 
 function choice(text: string): {value: string; label: string} {

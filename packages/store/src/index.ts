@@ -12,12 +12,21 @@ export {maxTokens, tokenPrefix, tokenScopes} from '@gazetteer/db';
 export type {AccessToken, TokenOwner, TokenScope} from '@gazetteer/db';
 export {hiddenGuid} from './schema/graph.ts';
 export type {Access, EdgeStep, EntityCount, GraphRead, GraphTx, Hold} from './schema/graph.ts';
-export {neighbourCounts, neighbourPage, type Neighbour, type NeighbourOrder} from './graph/neighbour-page.ts';
+export {
+  neighbourCounts,
+  neighbourPage,
+  type Neighbour,
+  type NeighbourOrder,
+} from './graph/neighbour-page.ts';
 export {GraphStore} from './graph/graph-store.ts';
 export type {TypeSystem} from './schema/type-store.ts';
 export {searchEntities, searchPage, type SearchHits} from './search/search.ts';
 export {countDsl, dslEntities, dslGroups} from './search/search-dsl.ts';
-export {explainSearch, explainStatements, type ExplainedStatement} from './search/search-explain.ts';
+export {
+  explainSearch,
+  explainStatements,
+  type ExplainedStatement,
+} from './search/search-explain.ts';
 export {searchFacets, type SearchFacets} from './search/search-facets.ts';
 export {countFacets, type FacetCount, type FacetCounts} from './search/count-facets.ts';
 export {searchRelations, type RelationHits} from './search/search-relations.ts';
@@ -44,7 +53,13 @@ export {
 export type {Walked} from './schema/rows.ts';
 export {changedAfter, checkRows, rewriteRows, type CheckedRows} from './graph/check-rows.ts';
 export {ageOut, countAgedOut, historyFloor, type AgeOutRule} from './graph/age-out.ts';
-export {addBulkEntities, bulkEntities, bulkTask, type BulkEntity, type BulkOutcome} from './queues/bulk-entities.ts';
+export {
+  addBulkEntities,
+  bulkEntities,
+  bulkTask,
+  type BulkEntity,
+  type BulkOutcome,
+} from './queues/bulk-entities.ts';
 export {
   addTasks,
   changeStatus,
@@ -62,7 +77,11 @@ export {blocksOf, holdPropagations} from './propagation/propagation-state.ts';
 export {outdateOldRows, reindexPart, reindexTask, type NextPart} from './graph/reindex.ts';
 export {readSetting, writeSetting} from './schema/settings.ts';
 export {deletedBefore} from './graph/deleted-before.ts';
-export {carriedCounts, readableClassificationCounts, readableCounts} from './graph/readable-counts.ts';
+export {
+  carriedCounts,
+  readableClassificationCounts,
+  readableCounts,
+} from './graph/readable-counts.ts';
 export {dropLease, endLeases, isLeased, takeLease} from './queues/lease.ts';
 export {
   awaitsNumbers,
@@ -93,5 +112,11 @@ export {
   type NewMessage,
   type StoredMessage,
 } from './queues/inbox.ts';
-export {auditLinesToSend, dropAuditLines, keepAuditLines, type Keeper, type KeptRecord} from './queues/kept-records.ts';
+export {
+  auditLinesToSend,
+  dropAuditLines,
+  keepAuditLines,
+  type Keeper,
+  type KeptRecord,
+} from './queues/kept-records.ts';
 export * from './lineage/lineage-state.ts';

@@ -9,7 +9,10 @@ import {
 import {attribute, classificationDef, composition} from '@gazetteer/model/testing';
 import {NaivePropagation} from './propagation-model.ts';
 
-/** What entities carry, in the model without any index: a classification with values that propagates over relationships. */
+/**
+ * What entities carry, in the model without any index: a classification with values that propagates
+ * over relationships.
+ */
 
 export type TagStep =
   | {do: 'tag' | 'untag' | 'link'; which: number; other: number; note: string[]}
@@ -51,13 +54,18 @@ export class ChangingTags {
 
   types(): TypeDef[] {
     const tag = classificationDef('tag', [attribute('note', 'string'), attribute('n', 'int')]);
-    return [{...tag, entityTypes: this.#entityTypes}, composition('leads', ['thing', 'out'], ['thing', 'in'])];
+    return [
+      {...tag, entityTypes: this.#entityTypes},
+      composition('leads', ['thing', 'out'], ['thing', 'in']),
+    ];
   }
 
   /** Sources of what the entity carries, its own last. */
   sources(guid: string, typeName: string): string[] {
     const isAllowed =
-      this.#entityTypes.length === 0 || this.#entityTypes.includes(typeName) || this.#entityTypes[0] === 'thing';
+      this.#entityTypes.length === 0 ||
+      this.#entityTypes.includes(typeName) ||
+      this.#entityTypes[0] === 'thing';
     const come = isAllowed ? Array.from(this.#naive.at(guid), key => key.slice('tag@'.length)) : [];
     return [...come, ...(this.#notes.has(guid) ? [guid] : [])];
   }
@@ -84,7 +92,9 @@ export class ChangingTags {
 
   /** What goes with an entity that is removed. */
   removed(guid: string): Partial<ChangeSet> {
-    const edgesRemoved = [...this.#edges.values()].filter(edge => edge.end1 === guid || edge.end2 === guid);
+    const edgesRemoved = [...this.#edges.values()].filter(
+      edge => edge.end1 === guid || edge.end2 === guid,
+    );
     for (const edge of edgesRemoved) this.#edges.delete(edge.guid);
     this.#notes.delete(guid);
     this.#naive.removeEntity(guid);
@@ -92,7 +102,11 @@ export class ChangingTags {
   }
 
   /** The change that the step is, between two entities that there are. */
-  change(step: Extract<TagStep, {which: number}>, guid: string, other: string): ChangeSet | undefined {
+  change(
+    step: Extract<TagStep, {which: number}>,
+    guid: string,
+    other: string,
+  ): ChangeSet | undefined {
     const none = emptyChangeSet();
     const before = this.#notes.get(guid);
     if (step.do === 'link') {
@@ -108,7 +122,13 @@ export class ChangingTags {
         ...at,
       };
       this.#edges.set(key, edge);
-      this.#naive.addEdge(key, {from: guid, to: other, tags: 'ONE_TO_TWO', isActive: true, isTerm: false});
+      this.#naive.addEdge(key, {
+        from: guid,
+        to: other,
+        tags: 'ONE_TO_TWO',
+        isActive: true,
+        isTerm: false,
+      });
       return {...none, edgesCreated: [edge]};
     }
     if (step.do === 'untag') {
@@ -119,7 +139,12 @@ export class ChangingTags {
     }
     this.#notes.set(guid, step.note);
     if (before !== undefined)
-      return {...none, classificationsUpdated: [{before: attached(guid, before), after: attached(guid, step.note)}]};
+      return {
+        ...none,
+        classificationsUpdated: [
+          {before: attached(guid, before), after: attached(guid, step.note)},
+        ],
+      };
     this.#naive.addTag({name: 'tag', source: guid, propagates: true, asks: false});
     return {...none, classificationsAdded: [attached(guid, step.note)]};
   }

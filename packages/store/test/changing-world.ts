@@ -3,7 +3,10 @@ import {exactly, type AttributeDef, type EntityRecord, type TypeDef} from '@gaze
 import {attribute, entityDef} from '@gazetteer/model/testing';
 import {tagSteps, type ChangingTags, type TagStep} from './changing-tags.ts';
 
-/** A model without any index: entities by the texts of their values, and what searches find among them by looking at each. */
+/**
+ * A model without any index: entities by the texts of their values, and what searches find among
+ * them by looking at each.
+ */
 
 export const kinds = {
   text: 'string',
@@ -28,7 +31,15 @@ export type Known = {
 };
 
 const none: Flags = {isIndexable: false, isUnique: false, searchWeight: -1};
-export const noFlags: AllFlags = {text: none, list: none, flag: none, num: none, big: none, huge: none, dec: none};
+export const noFlags: AllFlags = {
+  text: none,
+  list: none,
+  flag: none,
+  num: none,
+  big: none,
+  huge: none,
+  dec: none,
+};
 
 export function typesWith(flags: AllFlags, tags: ChangingTags): TypeDef[] {
   const own = names.map(name => attribute(name, kinds[name], flags[name]));
@@ -45,15 +56,39 @@ const pools: Readonly<Record<Name, readonly string[]>> = {
   list: ['red', 'fox', 'green tree', 'blue'],
   flag: ['true', 'false'],
   num: ['-1', '0', '7', '2147483647'],
-  big: ['5', '0', '9007199254740992', '9007199254740993', '-9007199254740993', '9223372036854775807'],
-  huge: ['9007199254740992', '9007199254740993', '-123456789012345678901234567890', '12', `1${'0'.repeat(400)}`],
-  dec: ['0.1', '0.3', '0.10000000000000000001', '-2.5', '9007199254740993', '123456789012345678901.5'],
+  big: [
+    '5',
+    '0',
+    '9007199254740992',
+    '9007199254740993',
+    '-9007199254740993',
+    '9223372036854775807',
+  ],
+  huge: [
+    '9007199254740992',
+    '9007199254740993',
+    '-123456789012345678901234567890',
+    '12',
+    `1${'0'.repeat(400)}`,
+  ],
+  dec: [
+    '0.1',
+    '0.3',
+    '0.10000000000000000001',
+    '-2.5',
+    '9007199254740993',
+    '123456789012345678901.5',
+  ],
 };
 
 const valueOf = (name: Name) => fc.constantFrom(...pools[name]);
 const valuesOf = (name: Name): fc.Arbitrary<string[]> =>
-  name === 'list' ? fc.uniqueArray(valueOf(name), {maxLength: 3}) : fc.array(valueOf(name), {maxLength: 1});
-const values = fc.record(Object.fromEntries(names.map(name => [name, valuesOf(name)]))) as fc.Arbitrary<Values>;
+  name === 'list'
+    ? fc.uniqueArray(valueOf(name), {maxLength: 3})
+    : fc.array(valueOf(name), {maxLength: 1});
+const values = fc.record(
+  Object.fromEntries(names.map(name => [name, valuesOf(name)])),
+) as fc.Arbitrary<Values>;
 
 export type Step =
   | {do: 'types'; name: Name; flags: Flags}
@@ -77,12 +112,21 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 4,
-    arbitrary: fc.record({do: fc.constant('save' as const), typeName: fc.constantFrom('thing', 'part'), values}),
+    arbitrary: fc.record({
+      do: fc.constant('save' as const),
+      typeName: fc.constantFrom('thing', 'part'),
+      values,
+    }),
   },
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constantFrom('update' as const, 'update' as const, 'delete' as const, 'purge' as const),
+      do: fc.constantFrom(
+        'update' as const,
+        'update' as const,
+        'delete' as const,
+        'purge' as const,
+      ),
       which: fc.nat(1000),
       values,
     }),
@@ -101,14 +145,20 @@ export function recordOf(name: string, typeName: string, given: Values, guid: st
     else if (list.length > 0) attributes[one] = list[0];
   }
   const at = {createdBy: 'ann', updatedBy: 'ann', createTime: 1, updateTime: 1};
-  return {name, isDeleted: false, values: given, record: {guid, typeName, status: 'ACTIVE', ...at, attributes}};
+  return {
+    name,
+    isDeleted: false,
+    values: given,
+    record: {guid, typeName, status: 'ACTIVE', ...at, attributes},
+  };
 }
 
 /** Whether another ACTIVE entity of the type has the value. */
 export function isTaken(all: readonly Known[], flags: AllFlags, one: Known): boolean {
   return names.some(
     name =>
-      flags[name].isUnique && all.some(other => other.record.guid !== one.record.guid && isSame(other, one, name)),
+      flags[name].isUnique &&
+      all.some(other => other.record.guid !== one.record.guid && isSame(other, one, name)),
   );
 }
 
@@ -132,7 +182,10 @@ export type Search =
   | {by: 'words'; query: string}
   | {by: 'tag'};
 
-/** A word, or several, with what finds them in the texts that the types give a weight, the type's name and what is carried. */
+/**
+ * A word, or several, with what finds them in the texts that the types give a weight, the type's
+ * name and what is carried.
+ */
 const queries: Readonly<Record<string, (texts: readonly string[], name: string) => boolean>> = {
   red: texts => hasWords(texts, 'red'),
   'fox OR green': texts => hasWords(texts, 'fox') || hasWords(texts, 'green'),
@@ -155,7 +208,9 @@ export const searches: fc.Arbitrary<Search> = fc.oneof(
       fc.record({
         by: fc.constant('filter' as const),
         name: fc.constant(name),
-        operator: fc.constantFrom(...(name === 'text' || name === 'list' ? textOperators : operators)),
+        operator: fc.constantFrom(
+          ...(name === 'text' || name === 'list' ? textOperators : operators),
+        ),
         value: valueOf(name),
         sortBy: fc.constantFrom<Name>('text', 'num', 'big', 'huge', 'dec'),
         descending: fc.boolean(),
@@ -164,26 +219,39 @@ export const searches: fc.Arbitrary<Search> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({by: fc.constant('words' as const), query: fc.constantFrom(...Object.keys(queries))}),
+    arbitrary: fc.record({
+      by: fc.constant('words' as const),
+      query: fc.constantFrom(...Object.keys(queries)),
+    }),
   },
   {weight: 1, arbitrary: fc.constant({by: 'tag' as const})},
 );
 
 /** As a request. */
 export function bodyOf(search: Search): object {
-  if (search.by === 'words') return {query: search.query, typeName: 'thing', excludeDeletedEntities: true};
+  if (search.by === 'words')
+    return {query: search.query, typeName: 'thing', excludeDeletedEntities: true};
   if (search.by === 'tag') return {typeName: 'thing', classification: 'tag'};
   const {name, operator, value, sortBy, descending} = search;
   return {
     typeName: 'thing',
-    entityFilters: {attributeName: name, operator, attributeValue: operator === 'in' ? `${value},${value}` : value},
+    entityFilters: {
+      attributeName: name,
+      operator,
+      attributeValue: operator === 'in' ? `${value},${value}` : value,
+    },
     sortBy,
     sortOrder: descending ? 'DESCENDING' : 'ASCENDING',
   };
 }
 
 /** Names of what is found, those of a filter in order. */
-export function expected(all: readonly Known[], flags: AllFlags, tags: ChangingTags, search: Search): string[] {
+export function expected(
+  all: readonly Known[],
+  flags: AllFlags,
+  tags: ChangingTags,
+  search: Search,
+): string[] {
   const of = ({record: {guid, typeName}}: Known) => [guid, typeName] as const;
   if (search.by === 'tag')
     return all
@@ -198,13 +266,21 @@ export function expected(all: readonly Known[], flags: AllFlags, tags: ChangingT
     const found = all.filter(
       one =>
         !one.isDeleted &&
-        fits([...weighed.flatMap(name => one.values[name]), one.record.typeName, ...tags.texts(...of(one))], one.name),
+        fits(
+          [
+            ...weighed.flatMap(name => one.values[name]),
+            one.record.typeName,
+            ...tags.texts(...of(one)),
+          ],
+          one.name,
+        ),
     );
     return found.map(one => one.name).sort();
   }
   const {name, sortBy, descending} = search;
   const sign = descending ? -1 : 1;
-  const key = (one: Known) => one.values[sortBy].find(text => text.length <= 800 || sortBy !== 'text');
+  const key = (one: Known) =>
+    one.values[sortBy].find(text => text.length <= 800 || sortBy !== 'text');
   return all
     .map((one, i) => ({one, i}))
     .filter(({one}) => holds(one.values[name], search))
@@ -220,7 +296,8 @@ export function expected(all: readonly Known[], flags: AllFlags, tags: ChangingT
 
 function holds(texts: readonly string[], search: Extract<Search, {by: 'filter'}>): boolean {
   const {name, operator, value} = search;
-  const some = (test: (order: number) => boolean) => texts.some(text => test(compared(name, text, value)));
+  const some = (test: (order: number) => boolean) =>
+    texts.some(text => test(compared(name, text, value)));
   switch (operator) {
     case '=':
       return some(order => order === 0);

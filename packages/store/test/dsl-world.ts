@@ -41,9 +41,12 @@ export class DslWorld {
     for (const record of records) {
       if (record.typeName !== 'table' && random(4) > 0)
         this.#edges.push(edge('table_columns', one().guid, record.guid));
-      if (record.typeName === 'table' && random(2) > 0) this.#edges.push(edge('__table.peer', record.guid, one().guid));
+      if (record.typeName === 'table' && random(2) > 0)
+        this.#edges.push(edge('__table.peer', record.guid, one().guid));
     }
-    await this.#world.store.transaction(tx => tx.apply({...emptyChangeSet(), edgesCreated: this.#edges}, author));
+    await this.#world.store.transaction(tx =>
+      tx.apply({...emptyChangeSet(), edgesCreated: this.#edges}, author),
+    );
   }
 
   holds(expression: DslExpression, record: EntityRecord): boolean {
@@ -63,12 +66,21 @@ export class DslWorld {
           {...expression.path, names: [...expression.subject.names, ...expression.path.names]},
           record,
         ).some(([end, name]) =>
-          steps[name] === undefined ? scalars(end, name).length > 0 : this.#related(end, name).length > 0,
+          steps[name] === undefined
+            ? scalars(end, name).length > 0
+            : this.#related(end, name).length > 0,
         );
       case 'isa': {
-        const names = expression.subject.names.map(one => one.text).filter(name => steps[name] !== undefined);
-        const ends = names.reduce((list, name) => list.flatMap(one => this.#related(one, name)), [record]);
-        return ends.some(end => this.#world.isClassified(end, expression.classification.names[0]?.text ?? ''));
+        const names = expression.subject.names
+          .map(one => one.text)
+          .filter(name => steps[name] !== undefined);
+        const ends = names.reduce(
+          (list, name) => list.flatMap(one => this.#related(one, name)),
+          [record],
+        );
+        return ends.some(end =>
+          this.#world.isClassified(end, expression.classification.names[0]?.text ?? ''),
+        );
       }
       case 'hasTerm':
         throw new Error('not generated');
@@ -79,7 +91,10 @@ export class DslWorld {
   #ends({names}: DslPath, record: EntityRecord): [EntityRecord, string][] {
     const texts = names.map(one => one.text).filter(name => name !== 'x');
     const last = texts.pop() ?? '';
-    const ends = texts.reduce((list, name) => list.flatMap(one => this.#related(one, name)), [record]);
+    const ends = texts.reduce(
+      (list, name) => list.flatMap(one => this.#related(one, name)),
+      [record],
+    );
     return ends.map(end => [end, last]);
   }
 
@@ -89,7 +104,8 @@ export class DslWorld {
       edge.typeName === typeName && (end === 1 ? edge.end1 : edge.end2) === record.guid;
     return this.#edges.filter(isAt).flatMap(edge => {
       const other = this.#world.record(end === 1 ? edge.end2 : edge.end1);
-      const isLiving = [record.status, other.status].includes('DELETED') || edge.status === 'ACTIVE';
+      const isLiving =
+        [record.status, other.status].includes('DELETED') || edge.status === 'ACTIVE';
       return isLiving ? [other] : [];
     });
   }
@@ -112,7 +128,11 @@ export function scalars(record: EntityRecord, name: string): (string | number)[]
   return list.map(one => (typeof one === 'number' ? one : String(one)));
 }
 
-function compares(values: readonly (string | number)[], operator: DslOperator, value: DslValue): boolean {
+function compares(
+  values: readonly (string | number)[],
+  operator: DslOperator,
+  value: DslValue,
+): boolean {
   if (operator === '!=') return values.length > 0 && !compares(values, '=', value);
   if (value.kind === 'list') return value.items.some(item => compares(values, operator, item));
   return values.some(one => {
@@ -177,7 +197,9 @@ const text = (one: string): DslValue => ({kind: 'text', text: {text: one, quote:
 const number = (one: number): DslValue => ({kind: 'number', text: String(one), at: 0});
 const orders = fc.constantFrom<DslOperator>('<', '<=', '=', '!=', '>', '>=');
 const listed = (values: fc.Arbitrary<DslValue>) =>
-  fc.array(values, {minLength: 1, maxLength: 3}).map((items): DslValue => ({kind: 'list', items, at: 0}));
+  fc
+    .array(values, {minLength: 1, maxLength: 3})
+    .map((items): DslValue => ({kind: 'list', items, at: 0}));
 
 type Test = {name: string; operator: DslOperator; value: DslValue};
 const tests: fc.Arbitrary<Test> = fc.oneof(
@@ -221,7 +243,11 @@ const tests: fc.Arbitrary<Test> = fc.oneof(
     operator: fc.constantFrom('=' as const, '!=' as const),
     value: fc.constantFrom('ACTIVE', 'DELETED').map(text),
   }),
-  fc.record({name: fc.constant('__createdBy'), operator: orders, value: fc.constantFrom('ann', 'bob').map(text)}),
+  fc.record({
+    name: fc.constant('__createdBy'),
+    operator: orders,
+    value: fc.constantFrom('ann', 'bob').map(text),
+  }),
 );
 
 /** Ways from a table or a column to what it is related to; the alias may stand before them. */
@@ -245,11 +271,13 @@ export function conditions(type: 'table' | 'column'): fc.Arbitrary<DslExpression
     },
     {
       weight: 1,
-      arbitrary: fc.tuple(way, fc.constantFrom('PII', 'Other', '_CLASSIFIED')).map(([names, one]): DslExpression => ({
-        kind: 'isa',
-        subject: pathTo(...(names.length === 0 ? ['x'] : names)),
-        classification: pathTo(one),
-      })),
+      arbitrary: fc
+        .tuple(way, fc.constantFrom('PII', 'Other', '_CLASSIFIED'))
+        .map(([names, one]): DslExpression => ({
+          kind: 'isa',
+          subject: pathTo(...(names.length === 0 ? ['x'] : names)),
+          classification: pathTo(one),
+        })),
     },
     {
       weight: 1,
@@ -262,7 +290,11 @@ export function conditions(type: 'table' | 'column'): fc.Arbitrary<DslExpression
     any: fc.oneof(
       {maxDepth: 3},
       leaf,
-      fc.record({kind: fc.constantFrom('and' as const, 'or' as const), left: tie('any'), right: tie('any')}),
+      fc.record({
+        kind: fc.constantFrom('and' as const, 'or' as const),
+        left: tie('any'),
+        right: tie('any'),
+      }),
       fc.record({kind: fc.constant('not' as const), part: tie('any')}),
     ),
   })).any;

@@ -1,4 +1,7 @@
-/** Propagation of classifications as anybody would write it down: one entity, one edge and one classification at a time. */
+/**
+ * Propagation of classifications as anybody would write it down: one entity, one edge and one
+ * classification at a time.
+ */
 
 export type NaiveEdge = {
   from: string;
@@ -82,7 +85,9 @@ export class NaivePropagation {
   }
 
   deleteEntity(entity: string): void {
-    const lost = [...this.edges.keys()].flatMap(id => this.#waysOf(id)).filter(way => way.includes(entity));
+    const lost = [...this.edges.keys()]
+      .flatMap(id => this.#waysOf(id))
+      .filter(way => way.includes(entity));
     this.active.set(entity, false);
     for (const [key, tag] of this.tags) if (tag.source === entity && tag.asks) this.#forget(key);
     this.#lose(lost, tag => tag.asks);
@@ -127,7 +132,9 @@ export class NaivePropagation {
 
   /** Directions that are open: the edge and both its entities are there. */
   #waysOf(id: string): [string, string][] {
-    return directions(this.edges.get(id)).filter(way => way.every(entity => this.active.get(entity)));
+    return directions(this.edges.get(id)).filter(way =>
+      way.every(entity => this.active.get(entity)),
+    );
   }
 
   #holds(entity: string, key: string): boolean {
@@ -152,12 +159,18 @@ export class NaivePropagation {
     }
   }
 
-  /** What came over the ways goes with all that it led to; what is still reached from elsewhere comes back. */
+  /**
+   * What came over the ways goes with all that it led to; what is still reached from elsewhere
+   * comes back.
+   */
   #lose(ways: readonly [string, string][], takes: (tag: Tag) => boolean): void {
     for (const [key, tag] of this.tags) {
       if (!takes(tag)) continue;
       const queue = ways
-        .filter(([from, to]) => this.active.get(to) === true && this.at(to).has(key) && this.#holds(from, key))
+        .filter(
+          ([from, to]) =>
+            this.active.get(to) === true && this.at(to).has(key) && this.#holds(from, key),
+        )
         .map(way => way[1]);
       const gone = new Set(queue);
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {

@@ -81,7 +81,10 @@ export class ReindexWorld {
   async names(body: object): Promise<string[]> {
     return await this.#store.read(async graph => {
       const parameters = readSearchParameters({limit: 100, ...body}, {includeSubTypes: true});
-      const {records} = await searchEntities(graph, resolveSearch(graph.types, parameters, 0).query);
+      const {records} = await searchEntities(
+        graph,
+        resolveSearch(graph.types, parameters, 0).query,
+      );
       return records.map(one => String(one.attributes['name']));
     });
   }
@@ -95,7 +98,9 @@ export class ReindexWorld {
 
   async lookUp(values: string[], attribute = 'a'): Promise<unknown[]> {
     return await this.#store.read(async graph => {
-      const found = await graph.byUnique(values.map(value => ({typeName: 'thing', attribute, value})));
+      const found = await graph.byUnique(
+        values.map(value => ({typeName: 'thing', attribute, value})),
+      );
       return found.map(one => one?.attributes['name']);
     });
   }
@@ -107,7 +112,11 @@ export class ReindexWorld {
         if (task === undefined) return 'done';
         assert.equal(task.type, reindexTask);
         const {parameters, next} = await reindexPart(tx, task.parameters, isAlone, size);
-        await updateTask(tx, {...task, parameters, status: next === 'done' ? 'COMPLETE' : 'IN_PROGRESS'});
+        await updateTask(tx, {
+          ...task,
+          parameters,
+          status: next === 'done' ? 'COMPLETE' : 'IN_PROGRESS',
+        });
         return next === 'alone' ? 'alone' : 'again';
       },
       isAlone ? 'types' : 'entities',
@@ -143,7 +152,9 @@ export class ReindexWorld {
   /** Sources of what each entity carries. */
   async carried(guids: readonly string[]): Promise<Map<string, string[]>> {
     const found = await this.#store.read(graph => graph.carriedBy(guids));
-    return new Map(guids.map(guid => [guid, (found.get(guid) ?? []).map(one => one.entityGuid).sort()]));
+    return new Map(
+      guids.map(guid => [guid, (found.get(guid) ?? []).map(one => one.entityGuid).sort()]),
+    );
   }
 
   async rows(table: string, where: string): Promise<number> {

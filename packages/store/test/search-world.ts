@@ -29,7 +29,11 @@ export const searchTestTypes: TypeDef[] = [
     ],
   },
   entityDef('__internal', [], []),
-  entityDef('profile', ['__internal'], [attribute('name', 'string', {isUnique: true, isIndexable: true})]),
+  entityDef(
+    'profile',
+    ['__internal'],
+    [attribute('name', 'string', {isUnique: true, isIndexable: true})],
+  ),
   entityDef(
     'Asset',
     [],
@@ -73,7 +77,11 @@ export const searchTestTypes: TypeDef[] = [
 
 let made = 0;
 
-export function entity(typeName: string, name: string, attributes: Record<string, unknown> = {}): EntityRecord {
+export function entity(
+  typeName: string,
+  name: string,
+  attributes: Record<string, unknown> = {},
+): EntityRecord {
   const n = ++made;
   return {
     guid: crypto.randomUUID(),
@@ -92,13 +100,22 @@ export function classified(
   typeName: string,
   attributes: Record<string, unknown>,
 ): ClassificationRecord {
-  return {entityGuid: record.guid, typeName, attributes, propagate: false, removePropagationsOnEntityDelete: false};
+  return {
+    entityGuid: record.guid,
+    typeName,
+    attributes,
+    propagate: false,
+    removePropagationsOnEntityDelete: false,
+  };
 }
 
 type Search = {body: Record<string, unknown>; fits: (record: EntityRecord) => boolean};
 type Test = {filter: FilterCriteria; fits: (record: EntityRecord) => boolean};
 
-/** A store and what should be in it, with random content and searches that can be checked by looking at every entity. */
+/**
+ * A store and what should be in it, with random content and searches that can be checked by looking
+ * at every entity.
+ */
 export const author = {userName: 'ann', now: 1};
 
 export class World {
@@ -130,7 +147,9 @@ export class World {
   }
 
   async update(before: EntityRecord, after: EntityRecord): Promise<void> {
-    await this.store.transaction(tx => tx.apply({...emptyChangeSet(), updated: [{before, after}]}, author));
+    await this.store.transaction(tx =>
+      tx.apply({...emptyChangeSet(), updated: [{before, after}]}, author),
+    );
     this.#records.set(after.guid, after);
   }
 
@@ -140,14 +159,19 @@ export class World {
   }
 
   async classify(classificationsAdded: ClassificationRecord[]): Promise<void> {
-    await this.store.transaction(tx => tx.apply({...emptyChangeSet(), classificationsAdded}, author));
+    await this.store.transaction(tx =>
+      tx.apply({...emptyChangeSet(), classificationsAdded}, author),
+    );
     this.#classifications.push(...classificationsAdded);
   }
 
   async page(body: object): Promise<{count: number; guids: Guid[]}> {
     return await this.store.read(async graph => {
       const parameters = readSearchParameters(body, {includeSubTypes: true});
-      const found = await searchEntities(graph, resolveSearch(graph.types, parameters, this.now).query);
+      const found = await searchEntities(
+        graph,
+        resolveSearch(graph.types, parameters, this.now).query,
+      );
       return {count: found.count, guids: found.records.map(one => one.guid)};
     });
   }
@@ -159,11 +183,14 @@ export class World {
     for (const before of records) {
       const roll = this.below(10);
       if (roll === 0) await this.update(before, {...before, status: 'DELETED'});
-      else if (roll === 1) await this.update(before, {...before, attributes: this.#randomEntity().attributes});
+      else if (roll === 1)
+        await this.update(before, {...before, attributes: this.#randomEntity().attributes});
       else if (roll === 2) await this.purge([before]);
     }
     const classify = this.records().filter(() => this.below(3) === 0);
-    await this.classify(classify.map(one => classified(one, this.#one(['PII', 'PII_mail', 'Other']), {})));
+    await this.classify(
+      classify.map(one => classified(one, this.#one(['PII', 'PII_mail', 'Other']), {})),
+    );
   }
 
   randomSearch(): Search {
@@ -210,10 +237,14 @@ export class World {
   }
 
   isClassified(record: EntityRecord, classification: string): boolean {
-    const names = this.#classifications.filter(one => one.entityGuid === record.guid).map(one => one.typeName);
+    const names = this.#classifications
+      .filter(one => one.entityGuid === record.guid)
+      .map(one => one.typeName);
     if (classification === '_NOT_CLASSIFIED') return names.length === 0;
     if (classification === '_CLASSIFIED') return names.length > 0;
-    return names.some(name => (classification === 'Other' ? name === 'Other' : name.startsWith('P')));
+    return names.some(name =>
+      classification === 'Other' ? name === 'Other' : name.startsWith('P'),
+    );
   }
 
   #randomEntity(): EntityRecord {
@@ -249,12 +280,27 @@ export class World {
       const isPrefix = roll === 2;
       const shown = isPrefix ? words.slice(0, -1).trimEnd() : words;
       const text = isPrefix ? `${shown.replace(/\s/g, '.')}*` : `"${shown}"`;
-      return {text, fits: record => textsOf(record).some(one => hasPhrase(tokens(one), tokens(shown), isPrefix))};
+      return {
+        text,
+        fits: record =>
+          textsOf(record).some(one => hasPhrase(tokens(one), tokens(shown), isPrefix)),
+      };
     }
     const [left, right] = [this.#randomText(depth - 1), this.#randomText(depth - 1)];
-    if (roll === 3) return {text: `(${left.text}) OR (${right.text})`, fits: one => left.fits(one) || right.fits(one)};
-    if (roll === 4) return {text: `(${left.text}) (${right.text})`, fits: one => left.fits(one) && right.fits(one)};
-    return {text: `(${left.text}) -(${right.text})`, fits: one => left.fits(one) && !right.fits(one)};
+    if (roll === 3)
+      return {
+        text: `(${left.text}) OR (${right.text})`,
+        fits: one => left.fits(one) || right.fits(one),
+      };
+    if (roll === 4)
+      return {
+        text: `(${left.text}) (${right.text})`,
+        fits: one => left.fits(one) && right.fits(one),
+      };
+    return {
+      text: `(${left.text}) -(${right.text})`,
+      fits: one => left.fits(one) && !right.fits(one),
+    };
   }
 
   #randomFilter(depth: number): Test {
@@ -264,7 +310,9 @@ export class World {
       );
       const condition = this.#one(['AND', 'OR'] as const);
       const fits: Test['fits'] = one =>
-        condition === 'AND' ? parts.every(part => part.fits(one)) : parts.some(part => part.fits(one));
+        condition === 'AND'
+          ? parts.every(part => part.fits(one))
+          : parts.some(part => part.fits(one));
       return {filter: {condition, criterion: parts.map(part => part.filter)}, fits};
     }
     const name = this.#one([
@@ -304,9 +352,13 @@ export class World {
     ] as const;
     const numbers = ['=', '!=', 'in', '<', '>', '<=', '>=', 'isNull', 'notNull'] as const;
     const operator = this.#one<FilterCriteria['operator'] & string>(isNumber ? numbers : texts);
-    const given = operator === 'in' ? `${value},zzz0`.replace(/zzz0$/, isNumber ? '77' : 'zzz') : String(value);
-    const attributeValue = ['startsWith', 'endsWith', 'contains'].includes(operator) ? given.slice(-2) : given;
-    const some = (record: EntityRecord, test: (one: string | number) => boolean) => scalars(record, name).some(test);
+    const given =
+      operator === 'in' ? `${value},zzz0`.replace(/zzz0$/, isNumber ? '77' : 'zzz') : String(value);
+    const attributeValue = ['startsWith', 'endsWith', 'contains'].includes(operator)
+      ? given.slice(-2)
+      : given;
+    const some = (record: EntityRecord, test: (one: string | number) => boolean) =>
+      scalars(record, name).some(test);
     const typed = isNumber ? Number(given) : attributeValue;
     const fits: Record<string, Test['fits']> = {
       '=': one => some(one, x => x === typed),
@@ -330,7 +382,10 @@ export class World {
       notNull: one => scalars(one, name).length > 0,
       notEmpty: one => some(one, x => x !== ''),
     };
-    return {filter: {attributeName: name, operator, attributeValue}, fits: fits[operator] as Test['fits']};
+    return {
+      filter: {attributeName: name, operator, attributeValue},
+      fits: fits[operator] as Test['fits'],
+    };
   }
 
   /** A random number from 0 below `n`. */
@@ -355,7 +410,9 @@ function hasPhrase(words: string[], phrase: string[], isPrefix: boolean): boolea
     phrase.length > 0 &&
     words.some((_, at) =>
       phrase.every((word, i) =>
-        isPrefix && i === phrase.length - 1 ? words[at + i]?.startsWith(word) : words[at + i] === word,
+        isPrefix && i === phrase.length - 1
+          ? words[at + i]?.startsWith(word)
+          : words[at + i] === word,
       ),
     )
   );

@@ -2,8 +2,9 @@ import {malformed} from './errors.ts';
 import {fixedSize, maxDepth, wire} from './wire.ts';
 
 /**
- * Reads values in Thrift's binary form from bytes that are all there. Every size is held against what is left before
- * anything is made of it: bytes that lie end in a TransportError, whatever they say.
+ * Reads values in Thrift's binary form from bytes that are all there. Every size is held against
+ * what is left before anything is made of it: bytes that lie end in a TransportError, whatever they
+ * say.
  */
 export class BinaryReader {
   readonly bytes: Buffer;
@@ -68,7 +69,8 @@ export class BinaryReader {
     const type = this.byte();
     const count = this.i32();
     if (count === 0) return 0;
-    if (type !== elementType) throw malformed(`elements of type ${type} where ${elementType} belongs`);
+    if (type !== elementType)
+      throw malformed(`elements of type ${type} where ${elementType} belongs`);
     this.#checkCount(count, minimumSize(type));
     return count;
   }

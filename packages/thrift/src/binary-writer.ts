@@ -35,8 +35,10 @@ export class BinaryWriter {
   }
 
   string(value: string): void {
-    // A lone surrogate would become U+FFFD without a word, and the server would run another statement than was asked.
-    if (!value.isWellFormed()) throw new TypeError('Text holds half of a surrogate pair, which UTF-8 cannot express');
+    // A lone surrogate would become U+FFFD without a word, and the server would run another
+    // statement than was asked.
+    if (!value.isWellFormed())
+      throw new TypeError('Text holds half of a surrogate pair, which UTF-8 cannot express');
     const size = Buffer.byteLength(value);
     this.i32(size);
     const start = this.#room(size);
@@ -48,7 +50,10 @@ export class BinaryWriter {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** Must come before `#bytes` is looked at, in a statement of its own: it may put another buffer there. */
+  /**
+   * Must come before `#bytes` is looked at, in a statement of its own: it may put another buffer
+   * there.
+   */
   #room(size: number): number {
     const start = this.#length;
     this.#length += size;

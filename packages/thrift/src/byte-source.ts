@@ -1,7 +1,10 @@
 import type {OnReadOpts, Socket} from 'node:net';
 import {TransportError} from './errors.ts';
 
-/** Bytes that may lie here before anybody asks; a server that talks on and on is no longer listened to. */
+/**
+ * Bytes that may lie here before anybody asks; a server that talks on and on is no longer listened
+ * to.
+ */
 const unaskedBytes = 1024 * 1024;
 /** What the system hands over at a time, into memory that is used again. */
 const readBytes = 64 * 1024;
@@ -9,11 +12,13 @@ const readBytes = 64 * 1024;
 const aheadBytes = 4 * 1024 * 1024;
 
 /**
- * What a socket delivers, asked for piece by piece. Whatever a size in the stream says, no more room is made at once than
- * a few megabytes, or twice what has really come. One question at a time.
+ * What a socket delivers, asked for piece by piece. Whatever a size in the stream says, no more
+ * room is made at once than a few megabytes, or twice what has really come. One question at a time.
  */
 export class ByteSource {
-  /** For whoever opens the socket: memory of each read's own would keep the garbage collector busy. */
+  /**
+   * For whoever opens the socket: memory of each read's own would keep the garbage collector busy.
+   */
   readonly onread: OnReadOpts = {
     buffer: Buffer.allocUnsafeSlow(readBytes),
     callback: (length, buffer) => this.#add(buffer.subarray(0, length)),
@@ -28,7 +33,9 @@ export class ByteSource {
   /** @param socket opened with `onread` */
   listenTo(socket: Socket): void {
     this.#socket = socket;
-    socket.on('end', () => this.fail(new TransportError('closed', 'The server closed the connection')));
+    socket.on('end', () =>
+      this.fail(new TransportError('closed', 'The server closed the connection')),
+    );
     socket.on('error', cause =>
       this.fail(new TransportError('closed', `The connection broke: ${cause.message}`, {cause})),
     );
@@ -46,7 +53,9 @@ export class ByteSource {
     return this.#available;
   }
 
-  /** Ends everything, with this reason for whoever waits now or asks later; the first reason stays. */
+  /**
+   * Ends everything, with this reason for whoever waits now or asks later; the first reason stays.
+   */
   fail(error: TransportError): TransportError {
     const failure = (this.#failure ??= error);
     this.#socket?.destroy();

@@ -2,13 +2,32 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {BinaryReader} from './binary-reader.ts';
 import {BinaryWriter} from './binary-writer.ts';
-import {binary, bool, double, i16, i32, i64, list, map, string, struct, type Codec} from './codec.ts';
+import {
+  binary,
+  bool,
+  double,
+  i16,
+  i32,
+  i64,
+  list,
+  map,
+  string,
+  struct,
+  type Codec,
+} from './codec.ts';
 import {TransportError} from './errors.ts';
 
 const inner = struct('Inner', {id: [1, i64]}, {note: [2, string]});
 const everything = struct(
   'Everything',
-  {flag: [1, bool], short: [2, i16], int: [3, i32], long: [4, i64], number: [5, double], text: [6, string]},
+  {
+    flag: [1, bool],
+    short: [2, i16],
+    int: [3, i32],
+    long: [4, i64],
+    number: [5, double],
+    text: [6, string],
+  },
   {
     bytes: [7, binary],
     texts: [8, list(string)],
@@ -44,7 +63,13 @@ test('a struct comes back as it went, with what was left out left out', () => {
 test('texts and bytes of any length come back whole, whatever the buffer has to grow to', () => {
   for (let length = 0; length < 3000; length += 7) {
     const text = 'é'.repeat(length);
-    const one = struct('One', {a: [1, string], b: [2, binary], c: [3, i64], d: [4, double], e: [5, i16]});
+    const one = struct('One', {
+      a: [1, string],
+      b: [2, binary],
+      c: [3, i64],
+      d: [4, double],
+      e: [5, i16],
+    });
     const sent = {a: text, b: Buffer.from(text), c: BigInt(length), d: length, e: length};
     const back = one.read(new BinaryReader(encode(one, sent)), 0);
     assert.deepEqual(back, {...sent, b: Uint8Array.from(sent.b)});
@@ -53,7 +78,10 @@ test('texts and bytes of any length come back whole, whatever the buffer has to 
 
 test('bytes are laid out as the protocol says', () => {
   const known = struct('Known', {id: [1, i32], text: [2, string]});
-  assert.equal(encode(known, {id: 258, text: 'ab'}).toString('hex'), '080001000001020b000200000002616200');
+  assert.equal(
+    encode(known, {id: 258, text: 'ab'}).toString('hex'),
+    '080001000001020b000200000002616200',
+  );
 });
 
 test('fields that the table does not know are passed over, and so is a known one of another type', () => {
@@ -63,7 +91,11 @@ test('fields that the table does not know are passed over, and so is a known one
 
 test('a missing required field is an error that names it', () => {
   const empty = new BinaryReader(Buffer.of(0));
-  assert.throws(() => inner.read(empty, 0), {name: 'TransportError', reason: 'protocol', message: /Inner without id/});
+  assert.throws(() => inner.read(empty, 0), {
+    name: 'TransportError',
+    reason: 'protocol',
+    message: /Inner without id/,
+  });
 });
 
 test('half of a surrogate pair is refused instead of being replaced', () => {
@@ -96,10 +128,15 @@ test('with any byte changed to any of the treacherous values, bytes are a value 
 test('a list that claims more elements than there are bytes is refused before anything is made', () => {
   const bytes = Buffer.from('0f7fffffff', 'hex');
   assert.throws(() => list(list(string)).read(new BinaryReader(bytes), 0), {reason: 'protocol'});
-  assert.throws(() => map(string).read(new BinaryReader(Buffer.from('0b0b7fffffff', 'hex')), 0), {reason: 'protocol'});
+  assert.throws(() => map(string).read(new BinaryReader(Buffer.from('0b0b7fffffff', 'hex')), 0), {
+    reason: 'protocol',
+  });
 });
 
 test('nesting without end is refused and does not end the process', () => {
   const deep = Buffer.alloc(300_000, Buffer.from('0c0001', 'hex'));
-  assert.throws(() => struct('Any', {}).read(new BinaryReader(deep), 0), {reason: 'protocol', message: /nested/});
+  assert.throws(() => struct('Any', {}).read(new BinaryReader(deep), 0), {
+    reason: 'protocol',
+    message: /nested/,
+  });
 });

@@ -3,7 +3,10 @@ import type {BinaryWriter} from './binary-writer.ts';
 import {malformed} from './errors.ts';
 import {maxDepth, wire} from './wire.ts';
 
-/** How one Thrift type is read and written. Structs are described as tables of these, see hive-types.ts. */
+/**
+ * How one Thrift type is read and written. Structs are described as tables of these, see
+ * hive-types.ts.
+ */
 export type Codec<T> = {
   readonly wire: number;
   /** @param depth how many structs are around; bounds the stack against a lying server */
@@ -76,9 +79,12 @@ export function map<T>(element: Codec<T>): Codec<ReadonlyMap<string, T>> {
       const values = new Map<string, T>();
       if (count === 0) return values;
       if (keyType !== wire.string || valueType !== element.wire) {
-        throw malformed(`a map of ${keyType} to ${valueType} where ${wire.string} to ${element.wire} belongs`);
+        throw malformed(
+          `a map of ${keyType} to ${valueType} where ${wire.string} to ${element.wire} belongs`,
+        );
       }
-      if (count < 0 || count > reader.left) throw malformed(`a map of ${count} in ${reader.left} bytes`);
+      if (count < 0 || count > reader.left)
+        throw malformed(`a map of ${count} in ${reader.left} bytes`);
       for (let i = 0; i < count; i++) values.set(reader.string(), element.read(reader, depth));
       return values;
     },
@@ -109,20 +115,21 @@ type ValuesOf<F extends Record<string, AnyField>> = {
 };
 
 /**
- * A struct: `required` fields fail the read when they are missing, `optional` ones are left out of the value.
- * Fields that the tables do not know are passed over, as newer servers send more.
+ * A struct: `required` fields fail the read when they are missing, `optional` ones are left out of
+ * the value. Fields that the tables do not know are passed over, as newer servers send more.
  */
-export function struct<R extends Record<string, AnyField>, O extends Record<string, AnyField> = Record<never, never>>(
-  name: string,
-  required: R,
-  optional?: O,
-): Codec<ValuesOf<R> & Partial<ValuesOf<O>>> {
+export function struct<
+  R extends Record<string, AnyField>,
+  O extends Record<string, AnyField> = Record<never, never>,
+>(name: string, required: R, optional?: O): Codec<ValuesOf<R> & Partial<ValuesOf<O>>> {
   type Value = ValuesOf<R> & Partial<ValuesOf<O>>;
-  const fields = [...Object.entries(required), ...Object.entries(optional ?? {})].map(([key, [id, codec]]) => ({
-    key,
-    id,
-    codec: codec as Codec<unknown>,
-  }));
+  const fields = [...Object.entries(required), ...Object.entries(optional ?? {})].map(
+    ([key, [id, codec]]) => ({
+      key,
+      id,
+      codec: codec as Codec<unknown>,
+    }),
+  );
   const byId = new Map(fields.map(field => [field.id, field]));
   const needed = Object.keys(required);
   return {
@@ -132,7 +139,8 @@ export function struct<R extends Record<string, AnyField>, O extends Record<stri
       const value: Record<string, unknown> = {};
       for (let type = reader.byte(); type !== wire.stop; type = reader.byte()) {
         const field = byId.get(reader.i16());
-        // The same field in another type is another server's idea of it: treated like an unknown one.
+        // The same field in another type is another server's idea of it: treated like an unknown
+        // one.
         if (field?.codec.wire === type) value[field.key] = field.codec.read(reader, depth + 1);
         else reader.skip(type, depth);
       }

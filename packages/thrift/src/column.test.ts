@@ -16,7 +16,9 @@ test('NULL bits that the server left out are no NULLs, and those past the end do
 });
 
 test('a column of texts gives the same one by one, all at once and as bytes', () => {
-  const texts = Array.from({length: 1000}, (_, i) => (i % 97 === 5 ? 'ü'.repeat(i) : 'a'.repeat(i % 300)));
+  const texts = Array.from({length: 1000}, (_, i) =>
+    i % 97 === 5 ? 'ü'.repeat(i) : 'a'.repeat(i % 300),
+  );
   const parts = texts.flatMap(text => {
     const size = Buffer.alloc(4);
     size.writeInt32BE(Buffer.byteLength(text));

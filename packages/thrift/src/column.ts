@@ -4,9 +4,9 @@ import {TextColumn} from './text-column.ts';
 import {wire} from './wire.ts';
 
 /**
- * One column of a batch, typed; `values` holds something arbitrary (0, false, an empty text) where `nulls` says NULL.
- * Decimals, dates, timestamps and intervals come as text, exactly as the server prints them; arrays, maps and structs as
- * their JSON text.
+ * One column of a batch, typed; `values` holds something arbitrary (0, false, an empty text) where
+ * `nulls` says NULL. Decimals, dates, timestamps and intervals come as text, exactly as the server
+ * prints them; arrays, maps and structs as their JSON text.
  */
 export type Column = {readonly nulls: Nulls} & (
   | {readonly kind: 'bool'; readonly values: Uint8Array}
@@ -19,7 +19,10 @@ export type Column = {readonly nulls: Nulls} & (
   | {readonly kind: 'binary'; readonly values: TextColumn}
 );
 
-/** Which rows of a column are NULL: bit `row % 8` of byte `row / 8`. Servers leave out zero bytes at the end. */
+/**
+ * Which rows of a column are NULL: bit `row % 8` of byte `row / 8`. Servers leave out zero bytes at
+ * the end.
+ */
 export class Nulls {
   readonly bits: Uint8Array;
 
@@ -50,7 +53,10 @@ export function lengthOf(column: Column): number {
   return column.values.length;
 }
 
-/** Reads a TColumn: a union of eight structs, each with its values (field 1) and the null bits (field 2). */
+/**
+ * Reads a TColumn: a union of eight structs, each with its values (field 1) and the null bits
+ * (field 2).
+ */
 export function readColumn(reader: BinaryReader, depth: number): Column {
   let column: Column | undefined;
   for (let type = reader.byte(); type !== wire.stop; type = reader.byte()) {
@@ -71,11 +77,15 @@ function readBody(reader: BinaryReader, kind: Column['kind'], depth: number): Co
     else if (id === 2 && type === wire.string) nulls = new Nulls(reader.binary());
     else reader.skip(type, depth);
   }
-  if (values === undefined || nulls === undefined) throw malformed(`a ${kind} column without values or null bits`);
+  if (values === undefined || nulls === undefined)
+    throw malformed(`a ${kind} column without values or null bits`);
   return {...values, nulls} as Column;
 }
 
-/** Numbers are copied to their own, aligned memory and turned from big-endian as a whole column, not one by one. */
+/**
+ * Numbers are copied to their own, aligned memory and turned from big-endian as a whole column, not
+ * one by one.
+ */
 function readValues(reader: BinaryReader, kind: Column['kind']): Pick<Column, 'kind' | 'values'> {
   switch (kind) {
     case 'bool':

@@ -31,11 +31,18 @@ export type SocketOptions = {
 
 /**
  * Connects and proves who we are. Leaves no socket behind when it fails.
- * @throws {TransportError} reason `connect`, `tls`, `timeout`, or `closed` when the server hangs up in the handshake
+ * @throws {TransportError} reason `connect`, `tls`, `timeout`, or `closed` when the server hangs up
+ * in the handshake
  * @throws {SaslError} when the handshake is refused
  */
 export async function connectSocket(options: SocketOptions): Promise<Transport> {
-  const {host, port, timeoutMs = 30_000, maxMessageBytes = defaultMaxMessageBytes, signal} = options;
+  const {
+    host,
+    port,
+    timeoutMs = 30_000,
+    maxMessageBytes = defaultMaxMessageBytes,
+    signal,
+  } = options;
   signal?.throwIfAborted();
   const peer = `${host}:${port}`;
   const source = new ByteSource();
@@ -44,7 +51,8 @@ export async function connectSocket(options: SocketOptions): Promise<Transport> 
   const timer = setTimeout(() => {
     source.fail(new TransportError('timeout', `No connection to ${peer} within ${timeoutMs} ms`));
   }, timeoutMs);
-  const abort = (): void => void source.fail(new TransportError('closed', 'Given up', {cause: signal?.reason}));
+  const abort = (): void =>
+    void source.fail(new TransportError('closed', 'Given up', {cause: signal?.reason}));
   signal?.addEventListener('abort', abort, {once: true});
   try {
     await established(socket, source, options);
@@ -56,7 +64,9 @@ export async function connectSocket(options: SocketOptions): Promise<Transport> 
     signal?.throwIfAborted();
     throw error instanceof ThriftError || error instanceof TypeError
       ? error
-      : new TransportError('connect', `No connection to ${peer}: ${describe(error)}`, {cause: error});
+      : new TransportError('connect', `No connection to ${peer}: ${describe(error)}`, {
+          cause: error,
+        });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
@@ -83,24 +93,36 @@ export function tlsSettings(host: string, tls: TlsOptions) {
   };
 }
 
-async function established(socket: Socket, source: ByteSource, {host, port, tls}: SocketOptions): Promise<void> {
+async function established(
+  socket: Socket,
+  source: ByteSource,
+  {host, port, tls}: SocketOptions,
+): Promise<void> {
   let isConnected = false;
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', () => (isConnected = true));
     socket.once(tls === undefined ? 'connect' : 'secureConnect', () => resolve());
-    // Told by the source, which hears of an error, a close and a timeout alike; it came to listen first.
-    socket.once('close', () => reject(source.failure ?? new TransportError('closed', 'The connection is closed')));
+    // Told by the source, which hears of an error, a close and a timeout alike; it came to listen
+    // first.
+    socket.once('close', () =>
+      reject(source.failure ?? new TransportError('closed', 'The connection is closed')),
+    );
   }).catch((error: TransportError) => {
     if (error.reason === 'timeout') throw error;
     const cause = error.cause ?? error;
     throw isConnected
-      ? new TransportError('tls', `No secure connection to ${host}:${port}: ${describe(cause)}`, {cause})
-      : new TransportError('connect', `No connection to ${host}:${port}: ${describe(cause)}`, {cause});
+      ? new TransportError('tls', `No secure connection to ${host}:${port}: ${describe(cause)}`, {
+          cause,
+        })
+      : new TransportError('connect', `No connection to ${host}:${port}: ${describe(cause)}`, {
+          cause,
+        });
   });
 }
 
 /** An address with several numbers fails with several errors, whose sum has no text of its own. */
 export function describe(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(describe).join('; ');
+  if (error instanceof AggregateError && error.message === '')
+    return error.errors.map(describe).join('; ');
   return error instanceof Error ? error.message : String(error);
 }

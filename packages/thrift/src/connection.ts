@@ -6,17 +6,22 @@ import type {Transport} from './transport.ts';
 export type CallOptions = {
   /** Milliseconds for this call, from the moment it is sent. Default: the connection's. */
   readonly timeoutMs?: number | undefined;
-  /** Gives up waiting. A call that is not sent yet is not sent; for one that is, see `Connection.call`. */
+  /**
+   * Gives up waiting. A call that is not sent yet is not sent; for one that is, see
+   * `Connection.call`.
+   */
   readonly signal?: AbortSignal | undefined;
 };
 
 /**
- * Calls over a transport, one after the other in the order they were made. Nothing is ever sent twice.
+ * Calls over a transport, one after the other in the order they were made. Nothing is ever sent
+ * twice.
  *
- * What holds after a failure: a ServerError or ApplicationError leaves the connection as it was. A TransportError closes
- * a socket for good (`isOpen` is false and every later call fails), also a timeout. An aborted call leaves the
- * connection open: its answer is awaited and dropped before the next call goes out, because to close the connection would
- * end the session and its running statements.
+ * What holds after a failure: a ServerError or ApplicationError leaves the connection as it was. A
+ * TransportError closes a socket for good (`isOpen` is false and every later call fails), also a
+ * timeout. An aborted call leaves the connection open: its answer is awaited and dropped before the
+ * next call goes out, because to close the connection would end the session and its running
+ * statements.
  */
 export class Connection {
   readonly #transport: Transport;
@@ -48,8 +53,17 @@ export class Connection {
     this.#transport.close();
   }
 
-  /** @throws the signal's reason as soon as it is aborted; the server may still carry out what was sent */
-  async call<A, R>(method: string, args: Codec<A>, value: A, result: Codec<R>, options: CallOptions = {}): Promise<R> {
+  /**
+   * @throws the signal's reason as soon as it is aborted; the server may still carry out what was
+   * sent
+   */
+  async call<A, R>(
+    method: string,
+    args: Codec<A>,
+    value: A,
+    result: Codec<R>,
+    options: CallOptions = {},
+  ): Promise<R> {
     const {signal, timeoutMs = this.#timeoutMs} = options;
     signal?.throwIfAborted();
     const sequence = ++this.#sequence;

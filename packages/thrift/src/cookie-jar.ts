@@ -1,4 +1,7 @@
-/** Cookies of one URL, by name. Path and domain need no looking at, as nothing else is ever asked of that server. */
+/**
+ * Cookies of one URL, by name. Path and domain need no looking at, as nothing else is ever asked of
+ * that server.
+ */
 export class CookieJar {
   readonly #values = new Map<string, string>();
 
@@ -19,7 +22,9 @@ export class CookieJar {
   }
 
   header(): string | undefined {
-    return this.isEmpty ? undefined : [...this.#values].map(([name, value]) => `${name}=${value}`).join('; ');
+    return this.isEmpty
+      ? undefined
+      : [...this.#values].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
   /** Whether one stands for a login, not for the server that a balancer is to find. */
@@ -37,7 +42,10 @@ export class CookieJar {
   }
 }
 
-/** How a server takes a cookie back. One that runs out later is refused by the server itself, in time. */
+/**
+ * How a server takes a cookie back. One that runs out later is refused by the server itself, in
+ * time.
+ */
 function isOver(attribute: string): boolean {
   const [name = '', value = ''] = attribute.split('=').map(part => part.trim());
   if (name.toLowerCase() === 'max-age') return Number(value) <= 0;

@@ -10,16 +10,30 @@ export class ThriftError extends Error {
  * - `http`: an answer, but not 200;
  * - `protocol`: bytes that are no valid answer; `too-large`: an answer over the limit.
  */
-export type TransportFailure = 'connect' | 'tls' | 'closed' | 'timeout' | 'http' | 'protocol' | 'too-large';
+export type TransportFailure =
+  | 'connect'
+  | 'tls'
+  | 'closed'
+  | 'timeout'
+  | 'http'
+  | 'protocol'
+  | 'too-large';
 
-/** The connection failed. Whether the server carried out the call is unknown, unless `reason` is `connect` or `tls`. */
+/**
+ * The connection failed. Whether the server carried out the call is unknown, unless `reason` is
+ * `connect` or `tls`.
+ */
 export class TransportError extends ThriftError {
   override name = 'TransportError';
   readonly reason: TransportFailure;
   /** Only with reason `http`. */
   readonly httpStatus: number | undefined;
 
-  constructor(reason: TransportFailure, message: string, options: ErrorOptions & {httpStatus?: number} = {}) {
+  constructor(
+    reason: TransportFailure,
+    message: string,
+    options: ErrorOptions & {httpStatus?: number} = {},
+  ) {
     super(message, options);
     this.reason = reason;
     this.httpStatus = options.httpStatus;
@@ -34,7 +48,10 @@ export class SaslError extends ThriftError {
   /** True when this side lacks what the handshake needs, so that trying again is of no use. */
   readonly isOurLimit: boolean;
 
-  constructor(message: string, options: ErrorOptions & {status?: number; isOurLimit?: boolean} = {}) {
+  constructor(
+    message: string,
+    options: ErrorOptions & {status?: number; isOurLimit?: boolean} = {},
+  ) {
     super(message, options);
     this.status = options.status;
     this.isOurLimit = options.isOurLimit ?? false;
@@ -57,7 +74,9 @@ export class ServerError extends ThriftError {
   readonly infoMessages: readonly string[];
   /** True when the server no longer knows the session or the operation. */
   readonly isInvalidHandle: boolean;
-  /** The declared exception's name, such as `NoSuchObjectException`; only the metastore has them. */
+  /**
+   * The declared exception's name, such as `NoSuchObjectException`; only the metastore has them.
+   */
   readonly exception: string | undefined;
 
   constructor(
@@ -81,7 +100,10 @@ export class ServerError extends ThriftError {
   }
 }
 
-/** The server's Thrift layer could not handle the call: an unknown method, an argument it misses, a crash. */
+/**
+ * The server's Thrift layer could not handle the call: an unknown method, an argument it misses, a
+ * crash.
+ */
 export class ApplicationError extends ThriftError {
   override name = 'ApplicationError';
   readonly method: string;

@@ -48,7 +48,10 @@ const hiveCalls = {
   ],
   GetTypeInfo: [struct('TGetTypeInfoReq', session), opened],
   GetCatalogs: [struct('TGetCatalogsReq', session), opened],
-  GetSchemas: [struct('TGetSchemasReq', session, {catalogName: [2, string], schemaName: [3, string]}), opened],
+  GetSchemas: [
+    struct('TGetSchemasReq', session, {catalogName: [2, string], schemaName: [3, string]}),
+    opened,
+  ],
   GetTables: [
     struct('TGetTablesReq', session, {
       catalogName: [2, string],
@@ -77,7 +80,11 @@ const hiveCalls = {
     opened,
   ],
   GetPrimaryKeys: [
-    struct('TGetPrimaryKeysReq', session, {catalogName: [2, string], schemaName: [3, string], tableName: [4, string]}),
+    struct('TGetPrimaryKeysReq', session, {
+      catalogName: [2, string],
+      schemaName: [3, string],
+      tableName: [4, string],
+    }),
     opened,
   ],
   GetCrossReference: [
@@ -106,17 +113,27 @@ const hiveCalls = {
       numModifiedRows: [11, i64],
     }),
   ],
-  CancelOperation: [struct('TCancelOperationReq', operation), struct('TCancelOperationResp', answer)],
+  CancelOperation: [
+    struct('TCancelOperationReq', operation),
+    struct('TCancelOperationResp', answer),
+  ],
   CloseOperation: [struct('TCloseOperationReq', operation), struct('TCloseOperationResp', answer)],
   GetResultSetMetadata: [
     struct('TGetResultSetMetadataReq', operation),
     struct('TGetResultSetMetadataResp', answer, {schema: [2, tableSchema]}),
   ],
   FetchResults: [
-    struct('TFetchResultsReq', {...operation, orientation: [2, i32], maxRows: [3, i64]}, {fetchType: [4, i16]}),
+    struct(
+      'TFetchResultsReq',
+      {...operation, orientation: [2, i32], maxRows: [3, i64]},
+      {fetchType: [4, i16]},
+    ),
     struct('TFetchResultsResp', answer, {hasMoreRows: [2, bool], results: [3, rowSet]}),
   ],
-  GetQueryId: [struct('TGetQueryIdReq', operation), struct('TGetQueryIdResp', {queryId: [1, string]})],
+  GetQueryId: [
+    struct('TGetQueryIdReq', operation),
+    struct('TGetQueryIdResp', {queryId: [1, string]}),
+  ],
   SetClientInfo: [
     struct('TSetClientInfoReq', session, {configuration: [2, map(string)]}),
     struct('TSetClientInfoResp', answer),

@@ -1,8 +1,19 @@
 import {columnInfo, type ColumnInfo} from './column-info.ts';
 import type {CallOptions, Connection} from './connection.ts';
 import {ServerError, ThriftError} from './errors.ts';
-import {envelopes, type HiveMethod, type Opening, type Request, type Response} from './hive-calls.ts';
-import {firstColumnarProtocol, newestProtocol, type OperationHandle, type SessionHandle} from './hive-types.ts';
+import {
+  envelopes,
+  type HiveMethod,
+  type Opening,
+  type Request,
+  type Response,
+} from './hive-calls.ts';
+import {
+  firstColumnarProtocol,
+  newestProtocol,
+  type OperationHandle,
+  type SessionHandle,
+} from './hive-types.ts';
 import {checkStatus, operationStatus, type OperationStatus} from './operation-status.ts';
 import type {RowSet} from './row-set.ts';
 
@@ -11,9 +22,14 @@ export type OpenSessionOptions = {
   readonly password?: string | undefined;
   /** Settings of the session, `use:database` and `set:hiveconf:` among them. */
   readonly configuration?: ReadonlyMap<string, string> | undefined;
-  /** Whom the session is for, when it is opened under a service's identity that may act for others. */
+  /**
+   * Whom the session is for, when it is opened under a service's identity that may act for others.
+   */
   readonly proxyUser?: string | undefined;
-  /** The newest version of the protocol to speak, numbered from 1; 11 is the newest that there is, and the one without this. */
+  /**
+   * The newest version of the protocol to speak, numbered from 1; 11 is the newest that there is,
+   * and the one without this.
+   */
   readonly version?: number | undefined;
 };
 
@@ -31,7 +47,10 @@ export type ObjectPattern = {
   readonly table?: string | undefined;
 };
 
-/** The calls of HiveServer2, which Spark's Thrift server and Impala understand too. Handles are plain data. */
+/**
+ * The calls of HiveServer2, which Spark's Thrift server and Impala understand too. Handles are
+ * plain data.
+ */
 export class HiveClient {
   readonly connection: Connection;
 
@@ -41,7 +60,8 @@ export class HiveClient {
 
   async openSession(options: OpenSessionOptions = {}, call?: CallOptions): Promise<Session> {
     const configuration = new Map(options.configuration);
-    if (options.proxyUser !== undefined) configuration.set('hive.server2.proxy.user', options.proxyUser);
+    if (options.proxyUser !== undefined)
+      configuration.set('hive.server2.proxy.user', options.proxyUser);
     const answer = await this.#call(
       'OpenSession',
       {
@@ -53,10 +73,13 @@ export class HiveClient {
       call,
     );
     const {serverProtocolVersion: protocol, sessionHandle: handle} = answer;
-    if (handle === undefined) throw new ServerError('The server opened no session', {method: 'OpenSession'});
+    if (handle === undefined)
+      throw new ServerError('The server opened no session', {method: 'OpenSession'});
     if (protocol < firstColumnarProtocol) {
       await this.closeSession(handle, call);
-      throw new ThriftError(`The server speaks protocol V${protocol + 1}; results come column by column only since V6`);
+      throw new ThriftError(
+        `The server speaks protocol V${protocol + 1}; results come column by column only since V6`,
+      );
     }
     return {handle, protocol, configuration: answer.configuration ?? new Map()};
   }
@@ -65,11 +88,17 @@ export class HiveClient {
     await this.#call('CloseSession', {sessionHandle}, call);
   }
 
-  /** Starts a statement and returns as soon as the server has taken it; ask `operationStatus` how it goes. */
+  /**
+   * Starts a statement and returns as soon as the server has taken it; ask `operationStatus` how it
+   * goes.
+   */
   async execute(
     sessionHandle: SessionHandle,
     statement: string,
-    options: {readonly settings?: ReadonlyMap<string, string>; readonly timeoutSeconds?: number} = {},
+    options: {
+      readonly settings?: ReadonlyMap<string, string>;
+      readonly timeoutSeconds?: number;
+    } = {},
     call?: CallOptions,
   ): Promise<OperationHandle> {
     const {settings = new Map<string, string>(), timeoutSeconds} = options;
@@ -87,25 +116,35 @@ export class HiveClient {
     );
   }
 
-  /** @param options.hasProgress whether to ask for the progress, too, which Hive lets wait for half a minute until there is some */
+  /**
+   * @param options.hasProgress whether to ask for the progress, too, which Hive lets wait for half
+   * a minute until there is some
+   */
   async operationStatus(
     operationHandle: OperationHandle,
     {hasProgress = true}: {readonly hasProgress?: boolean} = {},
     call?: CallOptions,
   ): Promise<OperationStatus> {
-    const answer = await this.#call('GetOperationStatus', {operationHandle, getProgressUpdate: hasProgress}, call);
+    const answer = await this.#call(
+      'GetOperationStatus',
+      {operationHandle, getProgressUpdate: hasProgress},
+      call,
+    );
     return operationStatus(answer);
   }
 
   /** The columns of the result; none for a statement without rows, whatever its handle says. */
-  async resultColumns(operationHandle: OperationHandle, call?: CallOptions): Promise<readonly ColumnInfo[]> {
+  async resultColumns(
+    operationHandle: OperationHandle,
+    call?: CallOptions,
+  ): Promise<readonly ColumnInfo[]> {
     const {schema} = await this.#call('GetResultSetMetadata', {operationHandle}, call);
     return schema?.columns.map(columnInfo) ?? [];
   }
 
   /**
-   * The next rows, or the first ones again where the server keeps them. No rows means that there are no more: what
-   * servers say of that beside the rows is wrong at times.
+   * The next rows, or the first ones again where the server keeps them. No rows means that there
+   * are no more: what servers say of that beside the rows is wrong at times.
    */
   async fetch(
     operationHandle: OperationHandle,
@@ -118,7 +157,10 @@ export class HiveClient {
   /** Lines of the operation's log that were not fetched before, or the first ones again. */
   async fetchLog(
     operationHandle: OperationHandle,
-    {maxLines = 1000, from = 'next'}: {readonly maxLines?: number; readonly from?: 'next' | 'first'} = {},
+    {
+      maxLines = 1000,
+      from = 'next',
+    }: {readonly maxLines?: number; readonly from?: 'next' | 'first'} = {},
     call?: CallOptions,
   ): Promise<readonly string[]> {
     const {columns} = await this.#fetch(operationHandle, {maxRows: maxLines, from}, 1, call);
@@ -133,12 +175,19 @@ export class HiveClient {
     await this.#call('CloseOperation', {operationHandle}, call);
   }
 
-  /** @param infoType a number of TGetInfoType: 13 the server's name, 17 the product, 18 its version */
-  async info(sessionHandle: SessionHandle, infoType: number, call?: CallOptions): Promise<string | number | bigint> {
+  /**
+   * @param infoType a number of TGetInfoType: 13 the server's name, 17 the product, 18 its version
+   */
+  async info(
+    sessionHandle: SessionHandle,
+    infoType: number,
+    call?: CallOptions,
+  ): Promise<string | number | bigint> {
     const {infoValue} = await this.#call('GetInfo', {sessionHandle, infoType}, call);
     const {text, small, mask, flag, length} = infoValue ?? {};
     const value = text ?? small ?? mask ?? flag ?? length;
-    if (value === undefined) throw new ServerError(`The server has no value for ${infoType}`, {method: 'GetInfo'});
+    if (value === undefined)
+      throw new ServerError(`The server has no value for ${infoType}`, {method: 'GetInfo'});
     return value;
   }
 
@@ -147,7 +196,11 @@ export class HiveClient {
     return (await this.#call('GetQueryId', {operationHandle}, call)).queryId;
   }
 
-  async setClientInfo(handle: SessionHandle, info: ReadonlyMap<string, string>, call?: CallOptions): Promise<void> {
+  async setClientInfo(
+    handle: SessionHandle,
+    info: ReadonlyMap<string, string>,
+    call?: CallOptions,
+  ): Promise<void> {
     await this.#call('SetClientInfo', {sessionHandle: handle, configuration: info}, call);
   }
 
@@ -163,7 +216,10 @@ export class HiveClient {
     return await this.#open('GetTableTypes', {sessionHandle}, call);
   }
 
-  /** Patterns are SQL's, with `%` and `_`, here and in the calls below; what is left out matches all. */
+  /**
+   * Patterns are SQL's, with `%` and `_`, here and in the calls below; what is left out matches
+   * all.
+   */
   async schemas(
     sessionHandle: SessionHandle,
     pattern: Pick<ObjectPattern, 'catalog' | 'schema'> = {},
@@ -178,7 +234,11 @@ export class HiveClient {
     call?: CallOptions,
   ): Promise<OperationHandle> {
     const {types: tableTypes} = pattern;
-    const request = {sessionHandle, ...names(pattern), ...(tableTypes === undefined ? {} : {tableTypes})};
+    const request = {
+      sessionHandle,
+      ...names(pattern),
+      ...(tableTypes === undefined ? {} : {tableTypes}),
+    };
     return await this.#open('GetTables', request, call);
   }
 
@@ -188,7 +248,11 @@ export class HiveClient {
     call?: CallOptions,
   ): Promise<OperationHandle> {
     const {column: columnName} = pattern;
-    const request = {sessionHandle, ...names(pattern), ...(columnName === undefined ? {} : {columnName})};
+    const request = {
+      sessionHandle,
+      ...names(pattern),
+      ...(columnName === undefined ? {} : {columnName}),
+    };
     return await this.#open('GetColumns', request, call);
   }
 
@@ -201,7 +265,11 @@ export class HiveClient {
     return await this.#open('GetFunctions', request, call);
   }
 
-  async primaryKeys(sessionHandle: SessionHandle, table: ObjectPattern, call?: CallOptions): Promise<OperationHandle> {
+  async primaryKeys(
+    sessionHandle: SessionHandle,
+    table: ObjectPattern,
+    call?: CallOptions,
+  ): Promise<OperationHandle> {
     return await this.#open('GetPrimaryKeys', {sessionHandle, ...names(table)}, call);
   }
 
@@ -213,7 +281,11 @@ export class HiveClient {
   ): Promise<OperationHandle> {
     const request = {
       sessionHandle,
-      ...defined({parentCatalogName: parent.catalog, parentSchemaName: parent.schema, parentTableName: parent.table}),
+      ...defined({
+        parentCatalogName: parent.catalog,
+        parentSchemaName: parent.schema,
+        parentTableName: parent.table,
+      }),
       ...defined({
         foreignCatalogName: foreign.catalog,
         foreignSchemaName: foreign.schema,
@@ -229,18 +301,36 @@ export class HiveClient {
     fetchType: number,
     call: CallOptions | undefined,
   ): Promise<RowSet> {
-    const request = {operationHandle, orientation: from === 'first' ? 4 : 0, maxRows: BigInt(maxRows), fetchType};
+    const request = {
+      operationHandle,
+      orientation: from === 'first' ? 4 : 0,
+      maxRows: BigInt(maxRows),
+      fetchType,
+    };
     const {results} = await this.#call('FetchResults', request, call);
     return results ?? {startRow: 0n, rowCount: 0, columns: []};
   }
 
-  async #open<M extends Opening>(method: M, request: Request<M>, call?: CallOptions): Promise<OperationHandle> {
-    const {operationHandle} = (await this.#call(method, request, call)) as Response<'ExecuteStatement'>;
-    if (operationHandle === undefined) throw new ServerError('The server started no operation', {method});
+  async #open<M extends Opening>(
+    method: M,
+    request: Request<M>,
+    call?: CallOptions,
+  ): Promise<OperationHandle> {
+    const {operationHandle} = (await this.#call(
+      method,
+      request,
+      call,
+    )) as Response<'ExecuteStatement'>;
+    if (operationHandle === undefined)
+      throw new ServerError('The server started no operation', {method});
     return operationHandle;
   }
 
-  async #call<M extends HiveMethod>(method: M, request: Request<M>, options?: CallOptions): Promise<Response<M>> {
+  async #call<M extends HiveMethod>(
+    method: M,
+    request: Request<M>,
+    options?: CallOptions,
+  ): Promise<Response<M>> {
     const {args, result} = envelopes[method];
     const {success} = await this.connection.call(method, args, {req: request}, result, options);
     if ('status' in success) checkStatus(method, success.status);
@@ -253,7 +343,9 @@ function names({catalog, schema, table}: ObjectPattern) {
 }
 
 /** Without the entries that are undefined, which the wire has no form for. */
-function defined<T extends Record<string, string | undefined>>(values: T): {readonly [K in keyof T]?: string} {
+function defined<T extends Record<string, string | undefined>>(
+  values: T,
+): {readonly [K in keyof T]?: string} {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: string;
   };

@@ -5,12 +5,23 @@ import {binary, bool, double, i32, i64, list, map, string, struct, type Value} f
 export const newestProtocol = 10;
 export const firstColumnarProtocol = 5;
 
-export const statusCode = {success: 0, successWithInfo: 1, stillExecuting: 2, error: 3, invalidHandle: 4} as const;
+export const statusCode = {
+  success: 0,
+  successWithInfo: 1,
+  stillExecuting: 2,
+  error: 3,
+  invalidHandle: 4,
+} as const;
 
 export const status = struct(
   'TStatus',
   {statusCode: [1, i32]},
-  {infoMessages: [2, list(string)], sqlState: [3, string], errorCode: [4, i32], errorMessage: [5, string]},
+  {
+    infoMessages: [2, list(string)],
+    sqlState: [3, string],
+    errorCode: [4, i32],
+    errorMessage: [5, string],
+  },
 );
 export type Status = Value<typeof status>;
 
@@ -43,7 +54,11 @@ export const typeNames: readonly string[] = [
 
 const qualifierValue = struct('TTypeQualifierValue', {}, {number: [1, i32], text: [2, string]});
 const qualifiers = struct('TTypeQualifiers', {qualifiers: [1, map(qualifierValue)]});
-const primitiveEntry = struct('TPrimitiveTypeEntry', {type: [1, i32]}, {typeQualifiers: [2, qualifiers]});
+const primitiveEntry = struct(
+  'TPrimitiveTypeEntry',
+  {type: [1, i32]},
+  {typeQualifiers: [2, qualifiers]},
+);
 const anyEntry = struct('TTypeEntry', {});
 const typeEntry = struct(
   'TTypeEntry',
@@ -59,7 +74,11 @@ const typeEntry = struct(
 export type TypeEntry = Value<typeof typeEntry>;
 export const columnDescription = struct(
   'TColumnDesc',
-  {columnName: [1, string], typeDesc: [2, struct('TTypeDesc', {types: [1, list(typeEntry)]})], position: [3, i32]},
+  {
+    columnName: [1, string],
+    typeDesc: [2, struct('TTypeDesc', {types: [1, list(typeEntry)]})],
+    position: [3, i32],
+  },
   {comment: [4, string]},
 );
 export const tableSchema = struct('TTableSchema', {columns: [1, list(columnDescription)]});

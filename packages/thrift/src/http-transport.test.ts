@@ -13,7 +13,8 @@ test('the proof of a server is taken where it comes, demanded or left alone, as 
   for (const missing of [undefined, 'Negotiate', 'Basic realm="x"']) {
     assert.throws(() => proofIn(missing, 'REQUIRED', 'http://sql:10001/'), {
       name: 'SaslError',
-      message: 'http://sql:10001/ did not prove who it is, which mutual_authentication=REQUIRED wants',
+      message:
+        'http://sql:10001/ did not prove who it is, which mutual_authentication=REQUIRED wants',
     });
   }
 });

@@ -9,7 +9,8 @@ import {struct} from './codec.ts';
 import {tooLarge} from './message-scanner.ts';
 import {defaultMaxMessageBytes, type Transport} from './transport.ts';
 
-// An import of `node:http` itself loads its WebSocket as well, for a tenth of a second of CPU at each start.
+// An import of `node:http` itself loads its WebSocket as well, for a tenth of a second of CPU at
+// each start.
 const {Agent: HttpAgent, request: httpRequest} = process.getBuiltinModule('node:http');
 
 /** Who we are to the server, over HTTP. */
@@ -18,7 +19,10 @@ export type HttpAuth =
   | {readonly mechanism: 'BASIC'; readonly user: string; readonly password: string}
   /** Kerberos; `principal` is the server's, in full, usually `HTTP/host@REALM`. */
   | {readonly mechanism: 'NEGOTIATE'; readonly principal: string; readonly mutual?: MutualProof}
-  /** The token is asked for at each message: sessions last longer than tokens. Without one the message goes without. */
+  /**
+   * The token is asked for at each message: sessions last longer than tokens. Without one the
+   * message goes without.
+   */
   | {readonly mechanism: 'BEARER'; readonly token: () => string | undefined};
 
 /** Whether a server has to prove who it is: if it offers to, always, never. */
@@ -38,8 +42,9 @@ const nothing = struct('nothing', {});
 const shownBytes = 500;
 
 /**
- * Messages as POST requests, over connections that are kept. Cookies are kept too: they carry the login, and for a load
- * balancer the server where the session lives. Requests stand alone, so a failed one leaves the transport open.
+ * Messages as POST requests, over connections that are kept. Cookies are kept too: they carry the
+ * login, and for a load balancer the server where the session lives. Requests stand alone, so a
+ * failed one leaves the transport open.
  */
 export class HttpTransport implements Transport {
   readonly peer: string;
@@ -73,19 +78,22 @@ export class HttpTransport implements Transport {
     const hasLogin = this.#cookies.hasLogin;
     const answer = await this.#post(message, !isByCookie);
     if (answer.status === 401 && isByCookie) {
-      // The cookie has run out. A request that is not let in is not carried out, so this does nothing twice.
+      // The cookie has run out. A request that is not let in is not carried out, so this does
+      // nothing twice.
       this.#cookies.clear();
       return bodyOf(await this.#post(message, true), this.peer);
     }
     const isUnread = answer.status === 500 && answer.body.length === 0 && hasLogin;
-    if (isUnread && (await this.#isLoginUnread(isByCookie))) return bodyOf(await this.#post(message, true), this.peer);
+    if (isUnread && (await this.#isLoginUnread(isByCookie)))
+      return bodyOf(await this.#post(message, true), this.peer);
     if (answer.status >= 500) this.#cookies.clearLogin();
     return bodyOf(answer, this.peer);
   }
 
   /**
-   * Whether a server said 500 since it was started anew, and cannot read the login of the one before it, as Spark's: such a request has
-   * not been let in. So does a call that does nothing, as long as that login comes with it; another one is fetched with it.
+   * Whether a server said 500 since it was started anew, and cannot read the login of the one
+   * before it, as Spark's: such a request has not been let in. So does a call that does nothing, as
+   * long as that login comes with it; another one is fetched with it.
    */
   async #isLoginUnread(isByCookie: boolean): Promise<boolean> {
     const call = encodeCall('NoSuchMethod', 1, nothing, {});
@@ -111,7 +119,10 @@ export class HttpTransport implements Transport {
         ? await KerberosContext.start(auth.principal, 'spnego')
         : undefined;
     const token = await context?.step(Buffer.alloc(0));
-    const answer = await this.#send(message, withCredentials ? credentials(auth, token) : undefined);
+    const answer = await this.#send(
+      message,
+      withCredentials ? credentials(auth, token) : undefined,
+    );
     if (context !== undefined && auth.mechanism === 'NEGOTIATE' && answer.status === 200) {
       const proof = proofIn(answer.headers['www-authenticate'], auth.mutual, this.peer);
       // A server that cannot prove itself fails here.
@@ -153,7 +164,9 @@ export class HttpTransport implements Transport {
     if (cause instanceof ThriftError) return cause;
     const code = (cause as {code?: string}).code ?? '';
     const isTls = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code);
-    const isNever = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/.test(code);
+    const isNever = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/.test(
+      code,
+    );
     const reason = isTls ? 'tls' : isNever ? 'connect' : 'closed';
     return new TransportError(reason, `No answer from ${this.peer}: ${describe(cause)}`, {cause});
   }
@@ -163,15 +176,25 @@ export class HttpTransport implements Transport {
  * The server's half of the handshake, as far as it is wanted.
  * @throws {SaslError} when it has to be there and is not
  */
-export function proofIn(header: string | undefined, mutual: MutualProof = 'OPTIONAL', peer = ''): Buffer | undefined {
+export function proofIn(
+  header: string | undefined,
+  mutual: MutualProof = 'OPTIONAL',
+  peer = '',
+): Buffer | undefined {
   if (mutual === 'DISABLED') return undefined;
   const proof = /^Negotiate +(\S+)/i.exec(header ?? '')?.[1];
   if (proof === undefined && mutual === 'REQUIRED')
-    throw new SaslError(`${peer} did not prove who it is, which mutual_authentication=REQUIRED wants`);
+    throw new SaslError(
+      `${peer} did not prove who it is, which mutual_authentication=REQUIRED wants`,
+    );
   return proof === undefined ? undefined : Buffer.from(proof, 'base64');
 }
 
-type Answer = {readonly status: number; readonly headers: IncomingMessage['headers']; readonly body: Buffer};
+type Answer = {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+};
 
 async function readAnswer(response: IncomingMessage, limit: number): Promise<Answer> {
   const announced = Number(response.headers['content-length'] ?? 0);

@@ -10,12 +10,29 @@ export {
   TransportError,
   type TransportFailure,
 } from './errors.ts';
-export {HiveClient, type ObjectPattern, type OpenSessionOptions, type Session} from './hive-client.ts';
+export {
+  HiveClient,
+  type ObjectPattern,
+  type OpenSessionOptions,
+  type Session,
+} from './hive-client.ts';
 export type {OperationHandle, SessionHandle} from './hive-types.ts';
-export {HttpTransport, type HttpAuth, type HttpOptions, type MutualProof} from './http-transport.ts';
+export {
+  HttpTransport,
+  type HttpAuth,
+  type HttpOptions,
+  type MutualProof,
+} from './http-transport.ts';
 export {negotiateToken} from './kerberos.ts';
 export {MetastoreClient} from './metastore-client.ts';
-export type {Database, FieldSchema, MetastoreFunction, Partition, Table, TableMeta} from './metastore-types.ts';
+export type {
+  Database,
+  FieldSchema,
+  MetastoreFunction,
+  Partition,
+  Table,
+  TableMeta,
+} from './metastore-types.ts';
 export type {OperationState, OperationStatus, Progress} from './operation-status.ts';
 export {parsePrincipal, type Principal} from './principal.ts';
 export {openResult, type Result, type ResultOptions} from './result.ts';

@@ -2,7 +2,10 @@ import {type GssContext, initiate, KerberosMissing} from '@gazetteer/kerberos';
 import {SaslError} from './errors.ts';
 import {parsePrincipal} from './principal.ts';
 
-/** A handshake with the service of a principal, with the tickets of the credential cache that KRB5CCNAME names. */
+/**
+ * A handshake with the service of a principal, with the tickets of the credential cache that
+ * KRB5CCNAME names.
+ */
 export class KerberosContext {
   readonly #context: GssContext;
   readonly #principal: string;
@@ -13,9 +16,9 @@ export class KerberosContext {
   }
 
   /**
-   * Service and host of the principal are used as they are; the realm is found by the Kerberos library (`[domain_realm]`
-   * of krb5.conf, or a referral). `dns_canonicalize_hostname = false` and `rdns = false` in krb5.conf keep the library from
-   * replacing the host by what DNS says.
+   * Service and host of the principal are used as they are; the realm is found by the Kerberos
+   * library (`[domain_realm]` of krb5.conf, or a referral). `dns_canonicalize_hostname = false` and
+   * `rdns = false` in krb5.conf keep the library from replacing the host by what DNS says.
    * @throws {SaslError} without the library, and for what it says
    */
   static async start(principal: string, mechanism: 'krb5' | 'spnego'): Promise<KerberosContext> {
@@ -23,7 +26,8 @@ export class KerberosContext {
     try {
       return new KerberosContext(await initiate(`${service}@${host}`, mechanism), principal);
     } catch (cause) {
-      if (cause instanceof KerberosMissing) throw new SaslError(cause.message, {cause, isOurLimit: true});
+      if (cause instanceof KerberosMissing)
+        throw new SaslError(cause.message, {cause, isOurLimit: true});
       throw failed(principal, cause);
     }
   }

@@ -5,9 +5,10 @@ import {fixedSize, maxDepth, strictVersion, wire} from './wire.ts';
 type Open = {readonly types: readonly number[]; left: number};
 
 /**
- * Finds where a message ends, while its bytes are still arriving. Needed because frames say nothing about messages: a
- * server may spread one over several, and without SASL there are no frames. Goes on where it stopped, so that a long
- * message costs one walk; a column of numbers is one step, a text one step each.
+ * Finds where a message ends, while its bytes are still arriving. Needed because frames say nothing
+ * about messages: a server may spread one over several, and without SASL there are no frames. Goes
+ * on where it stopped, so that a long message costs one walk; a column of numbers is one step, a
+ * text one step each.
  */
 export class MessageScanner {
   readonly #limit: number;
@@ -23,7 +24,8 @@ export class MessageScanner {
   /**
    * @param bytes the message from its first byte on, longer at every call
    * @returns the message's length, or 0 while more bytes are needed
-   * @throws {TransportError} as soon as the bytes cannot become a valid message, or none within the limit
+   * @throws {TransportError} as soon as the bytes cannot become a valid message, or none within the
+   * limit
    */
   scan(bytes: Buffer): number {
     if (!this.#started && !this.#header(bytes)) return 0;
@@ -90,7 +92,9 @@ export class MessageScanner {
     return top.left === 0;
   }
 
-  /** @param before bytes of a field's header, which are passed together with the start of its value */
+  /**
+   * @param before bytes of a field's header, which are passed together with the start of its value
+   */
   #value(bytes: Buffer, type: number, before: number): boolean {
     const size = fixedSize[type];
     if (size === undefined) throw malformed(`unknown type ${type}`);
@@ -111,7 +115,10 @@ export class MessageScanner {
     const start = this.#at + before;
     const count = bytes.readInt32BE(start + header - 4);
     // Keys and values take turns: the key when an even number of elements is left.
-    const types = type === wire.map ? [bytes.readUInt8(start), bytes.readUInt8(start + 1)] : [bytes.readUInt8(start)];
+    const types =
+      type === wire.map
+        ? [bytes.readUInt8(start), bytes.readUInt8(start + 1)]
+        : [bytes.readUInt8(start)];
     if (count === 0) return this.#pass(bytes, before + header);
     if (count < 0 || count > this.#limit) throw malformed(`${count} elements`);
     const size = types.length === 1 ? fixedSize[types[0] ?? 0] : undefined;
@@ -139,7 +146,10 @@ export class MessageScanner {
 }
 
 export function tooLarge(limit: number): TransportError {
-  return new TransportError('too-large', `The server's answer is longer than the ${limit} bytes that are allowed`);
+  return new TransportError(
+    'too-large',
+    `The server's answer is longer than the ${limit} bytes that are allowed`,
+  );
 }
 
 function notThrift(bytes: Buffer): TransportError {

@@ -13,7 +13,14 @@ export class MetastoreClient {
 
   /** Says who is asking, on a metastore without Kerberos. Lasts as long as the connection. */
   async setUser(user: string, groups: readonly string[], call?: CallOptions): Promise<void> {
-    await this.#call('set_ugi', [string, list(string)], [user, groups], list(string), ['MetaException'], call);
+    await this.#call(
+      'set_ugi',
+      [string, list(string)],
+      [user, groups],
+      list(string),
+      ['MetaException'],
+      call,
+    );
   }
 
   async allDatabases(call?: CallOptions): Promise<readonly string[]> {
@@ -22,7 +29,14 @@ export class MetastoreClient {
 
   /** Patterns have `*` for anything and `|` between alternatives, here and in the calls below. */
   async databases(pattern: string, call?: CallOptions): Promise<readonly string[]> {
-    return await this.#call('get_databases', [string], [pattern], list(string), ['MetaException'], call);
+    return await this.#call(
+      'get_databases',
+      [string],
+      [pattern],
+      list(string),
+      ['MetaException'],
+      call,
+    );
   }
 
   async database(name: string, call?: CallOptions): Promise<types.Database> {
@@ -30,11 +44,25 @@ export class MetastoreClient {
   }
 
   async allTables(database: string, call?: CallOptions): Promise<readonly string[]> {
-    return await this.#call('get_all_tables', [string], [database], list(string), ['MetaException'], call);
+    return await this.#call(
+      'get_all_tables',
+      [string],
+      [database],
+      list(string),
+      ['MetaException'],
+      call,
+    );
   }
 
   async tables(database: string, pattern: string, call?: CallOptions): Promise<readonly string[]> {
-    return await this.#call('get_tables', [string, string], [database, pattern], list(string), ['MetaException'], call);
+    return await this.#call(
+      'get_tables',
+      [string, string],
+      [database, pattern],
+      list(string),
+      ['MetaException'],
+      call,
+    );
   }
 
   /** Names, types and comments of many tables in one call. No types mean all types. */
@@ -46,39 +74,103 @@ export class MetastoreClient {
   ): Promise<readonly types.TableMeta[]> {
     const codecs = [string, string, list(string)] as const;
     const values = [databases, tables, tableTypes] as const;
-    return await this.#call('get_table_meta', codecs, values, list(types.tableMeta), ['MetaException'], call);
+    return await this.#call(
+      'get_table_meta',
+      codecs,
+      values,
+      list(types.tableMeta),
+      ['MetaException'],
+      call,
+    );
   }
 
   async table(database: string, name: string, call?: CallOptions): Promise<types.Table> {
     // The older get_table is gone in Hive 4; this one is there since 2.3.
     const request = {dbName: database, tblName: name};
-    const {table} = await this.#call('get_table_req', [tableRequest], [request], tableResult, metaFirst, call);
+    const {table} = await this.#call(
+      'get_table_req',
+      [tableRequest],
+      [request],
+      tableResult,
+      metaFirst,
+      call,
+    );
     return table;
   }
 
   /** The columns without the partition keys. */
-  async fields(database: string, table: string, call?: CallOptions): Promise<readonly types.FieldSchema[]> {
-    return await this.#call('get_fields', [string, string], [database, table], list(types.fieldSchema), unknown, call);
+  async fields(
+    database: string,
+    table: string,
+    call?: CallOptions,
+  ): Promise<readonly types.FieldSchema[]> {
+    return await this.#call(
+      'get_fields',
+      [string, string],
+      [database, table],
+      list(types.fieldSchema),
+      unknown,
+      call,
+    );
   }
 
   /** The columns and then the partition keys. */
-  async schema(database: string, table: string, call?: CallOptions): Promise<readonly types.FieldSchema[]> {
-    return await this.#call('get_schema', [string, string], [database, table], list(types.fieldSchema), unknown, call);
+  async schema(
+    database: string,
+    table: string,
+    call?: CallOptions,
+  ): Promise<readonly types.FieldSchema[]> {
+    return await this.#call(
+      'get_schema',
+      [string, string],
+      [database, table],
+      list(types.fieldSchema),
+      unknown,
+      call,
+    );
   }
 
   /** @param max the most to answer, at most 32,767; -1 for all */
-  async partitionNames(database: string, table: string, max = -1, call?: CallOptions): Promise<readonly string[]> {
+  async partitionNames(
+    database: string,
+    table: string,
+    max = -1,
+    call?: CallOptions,
+  ): Promise<readonly string[]> {
     const codecs = [string, string, i16] as const;
-    return await this.#call('get_partition_names', codecs, [database, table, max], list(string), missing, call);
+    return await this.#call(
+      'get_partition_names',
+      codecs,
+      [database, table, max],
+      list(string),
+      missing,
+      call,
+    );
   }
 
   /** @param max as in `partitionNames` */
-  async partitions(database: string, table: string, max = -1, call?: CallOptions): Promise<readonly types.Partition[]> {
+  async partitions(
+    database: string,
+    table: string,
+    max = -1,
+    call?: CallOptions,
+  ): Promise<readonly types.Partition[]> {
     const codecs = [string, string, i16] as const;
-    return await this.#call('get_partitions', codecs, [database, table, max], list(types.partition), missing, call);
+    return await this.#call(
+      'get_partitions',
+      codecs,
+      [database, table, max],
+      list(types.partition),
+      missing,
+      call,
+    );
   }
 
-  async functions(database: string, pattern: string, call?: CallOptions): Promise<readonly string[]> {
+  async functions(
+    database: string,
+    pattern: string,
+    call?: CallOptions,
+  ): Promise<readonly string[]> {
     return await this.#call(
       'get_functions',
       [string, string],
@@ -89,7 +181,11 @@ export class MetastoreClient {
     );
   }
 
-  async function(database: string, name: string, call?: CallOptions): Promise<types.MetastoreFunction> {
+  async function(
+    database: string,
+    name: string,
+    call?: CallOptions,
+  ): Promise<types.MetastoreFunction> {
     return await this.#call(
       'get_function',
       [string, string],
@@ -113,8 +209,14 @@ export class MetastoreClient {
       `${method}_args`,
       Object.fromEntries(codecs.map((one, i) => [i, [i + 1, one as Codec<unknown>]])),
     );
-    const thrown = Object.fromEntries(exceptions.map((name, i) => [name, [i + 1, types.exception]] as const));
-    const result = struct(`${method}_result`, {}, {success: [0, codec as Codec<unknown>], ...thrown});
+    const thrown = Object.fromEntries(
+      exceptions.map((name, i) => [name, [i + 1, types.exception]] as const),
+    );
+    const result = struct(
+      `${method}_result`,
+      {},
+      {success: [0, codec as Codec<unknown>], ...thrown},
+    );
     const answer: Record<string, unknown> = await this.connection.call(
       method,
       args,
@@ -127,7 +229,8 @@ export class MetastoreClient {
       const {message} = answer[name] as {message?: string};
       throw new ServerError(message ?? name, {method, exception: name});
     }
-    if (answer['success'] === undefined) throw new ServerError(`The server answered ${method} with nothing`, {method});
+    if (answer['success'] === undefined)
+      throw new ServerError(`The server answered ${method} with nothing`, {method});
     return answer['success'] as R;
   }
 }

@@ -1,7 +1,11 @@
 // The structs of Hive's metastore that an editor reads, as tables: field name, number, type.
 import {bool, i32, list, map, string, struct, type Value} from './codec.ts';
 
-export const fieldSchema = struct('FieldSchema', {}, {name: [1, string], type: [2, string], comment: [3, string]});
+export const fieldSchema = struct(
+  'FieldSchema',
+  {},
+  {name: [1, string], type: [2, string], comment: [3, string]},
+);
 export type FieldSchema = Value<typeof fieldSchema>;
 
 export const database = struct(

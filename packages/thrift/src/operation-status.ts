@@ -30,18 +30,33 @@ export type Progress = {
 /** @throws {ServerError} unless the status is one of success or of work that goes on */
 export function checkStatus(method: string, status: Status): void {
   const {statusCode: code, errorMessage, infoMessages, sqlState, errorCode} = status;
-  if (code === statusCode.success || code === statusCode.successWithInfo || code === statusCode.stillExecuting) return;
-  throw new ServerError(errorMessage ?? infoMessages?.[0] ?? `The server refused ${method} with status ${code}`, {
-    method,
-    sqlState,
-    errorCode,
-    infoMessages,
-    isInvalidHandle: code === statusCode.invalidHandle,
-  });
+  if (
+    code === statusCode.success ||
+    code === statusCode.successWithInfo ||
+    code === statusCode.stillExecuting
+  )
+    return;
+  throw new ServerError(
+    errorMessage ?? infoMessages?.[0] ?? `The server refused ${method} with status ${code}`,
+    {
+      method,
+      sqlState,
+      errorCode,
+      infoMessages,
+      isInvalidHandle: code === statusCode.invalidHandle,
+    },
+  );
 }
 
 export function operationStatus(answer: Response<'GetOperationStatus'>): OperationStatus {
-  const {operationState = -1, hasResultSet, progress, taskStatus, operationStarted, operationCompleted} = answer;
+  const {
+    operationState = -1,
+    hasResultSet,
+    progress,
+    taskStatus,
+    operationStarted,
+    operationCompleted,
+  } = answer;
   const state = operationStates[operationState] ?? 'UNKNOWN';
   return {
     state,
@@ -61,7 +76,10 @@ export function operationStatus(answer: Response<'GetOperationStatus'>): Operati
   };
 }
 
-function errorOf(state: OperationState, answer: Response<'GetOperationStatus'>): ServerError | undefined {
+function errorOf(
+  state: OperationState,
+  answer: Response<'GetOperationStatus'>,
+): ServerError | undefined {
   const {errorMessage, sqlState, errorCode} = answer;
   if (state !== 'ERROR' && (errorMessage === undefined || errorMessage === '')) return undefined;
   return new ServerError(errorMessage ?? 'The statement failed and the server does not say why', {

@@ -6,9 +6,10 @@ export type Principal = {
 };
 
 /**
- * Service and host are both taken from the principal, never from the address that is connected to: behind a load balancer
- * or an alias they differ.
- * @throws {TypeError} unless the text is `service/host` or `service/host@REALM` with `_HOST` already replaced
+ * Service and host are both taken from the principal, never from the address that is connected to:
+ * behind a load balancer or an alias they differ.
+ * @throws {TypeError} unless the text is `service/host` or `service/host@REALM` with `_HOST`
+ * already replaced
  */
 export function parsePrincipal(text: string): Principal {
   const match = /^(?<service>[^/@\s]+)\/(?<host>[^/@\s]+)(?:@(?<realm>[^/@\s]+))?$/.exec(text);

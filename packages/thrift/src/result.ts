@@ -16,14 +16,19 @@ export type ResultOptions = CallOptions & {
 export type Result = {
   readonly columns: readonly ColumnInfo[];
   /**
-   * Batches in order, to be read once. While one is being worked on, the next is fetched, and no more than that: a slow
-   * reader slows the server. Leaving the loop early is fine; a batch under way is then thrown away.
-   * @throws {ServerError}, {TransportError} or the signal's reason; the place in the result is then lost
+   * Batches in order, to be read once. While one is being worked on, the next is fetched, and no
+   * more than that: a slow reader slows the server. Leaving the loop early is fine; a batch under
+   * way is then thrown away.
+   * @throws {ServerError}, {TransportError} or the signal's reason; the place in the result is then
+   * lost
    */
   readonly batches: AsyncIterable<RowSet, void, void>;
 };
 
-/** The rows of a finished statement. One without columns, as Spark's DDL is, has none whatever its handle says. */
+/**
+ * The rows of a finished statement. One without columns, as Spark's DDL is, has none whatever its
+ * handle says.
+ */
 export async function openResult(
   client: HiveClient,
   operation: OperationHandle,

@@ -11,7 +11,10 @@ export type RowSet = {
   readonly columns: readonly Column[];
 };
 
-/** TRowSet of protocol V6 and later. Rows as rows, which older servers send, were ruled out when the session was opened. */
+/**
+ * TRowSet of protocol V6 and later. Rows as rows, which older servers send, were ruled out when the
+ * session was opened.
+ */
 export const rowSet: Codec<RowSet> = {
   wire: wire.struct,
   read: (reader, depth) => {
@@ -31,7 +34,8 @@ export const rowSet: Codec<RowSet> = {
       }
     }
     const rowCount = columns[0] === undefined ? 0 : lengthOf(columns[0]);
-    if (columns.some(column => lengthOf(column) !== rowCount)) throw malformed('columns of different lengths');
+    if (columns.some(column => lengthOf(column) !== rowCount))
+      throw malformed('columns of different lengths');
     return {startRow, rowCount, columns};
   },
   write: () => {

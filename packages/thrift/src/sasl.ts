@@ -42,22 +42,31 @@ const maxTokenBytes = 1024 * 1024;
  * @returns how what follows is protected; undefined: not by SASL
  * @throws {SaslError} when the server or the local Kerberos library refuses
  */
-export async function handshake(socket: Socket, source: ByteSource, auth: SocketAuth): Promise<Protection | undefined> {
+export async function handshake(
+  socket: Socket,
+  source: ByteSource,
+  auth: SocketAuth,
+): Promise<Protection | undefined> {
   if (auth.mechanism === 'NOSASL') return undefined;
-  const mechanism = auth.mechanism === 'PLAIN' ? plain(auth.user, auth.password) : await gssapi(auth.principal);
-  // Made before anything is sent: a missing ticket is this side's failure and no business of the server's.
+  const mechanism =
+    auth.mechanism === 'PLAIN' ? plain(auth.user, auth.password) : await gssapi(auth.principal);
+  // Made before anything is sent: a missing ticket is this side's failure and no business of the
+  // server's.
   const first = await mechanism.respond(undefined);
   send(socket, word.start, Buffer.from(mechanism.name));
   send(socket, word.ok, first);
   for (;;) {
     const header = await source.read(5);
     const [status, size] = [header.readUInt8(0), header.readUInt32BE(1)];
-    if (header.toString('latin1') === 'HTTP/') throw malformed('a reply of HTTP; does the server speak HTTP?');
+    if (header.toString('latin1') === 'HTTP/')
+      throw malformed('a reply of HTTP; does the server speak HTTP?');
     if (tlsRecords.has(status)) throw malformed('a TLS record; does the server want TLS?');
-    if (status < word.ok || status > word.complete) throw malformed(`SASL status ${status}; does the server use SASL?`);
+    if (status < word.ok || status > word.complete)
+      throw malformed(`SASL status ${status}; does the server use SASL?`);
     if (size > maxTokenBytes) throw malformed(`a SASL token of ${size} bytes`);
     const payload = await source.read(size);
-    if (status === word.bad || status === word.error) throw SaslError.refused(status, payload.toString('utf8'));
+    if (status === word.bad || status === word.error)
+      throw SaslError.refused(status, payload.toString('utf8'));
     if (status === word.complete) return mechanism.protection?.();
     send(socket, word.ok, await mechanism.respond(payload));
   }
@@ -71,19 +80,22 @@ function send(socket: Socket, status: number, payload: Buffer): void {
 }
 
 function plain(user: string, password: string): Mechanism {
-  if (user.includes('\0') || password.includes('\0')) throw new TypeError('A name or password may hold no NUL');
+  if (user.includes('\0') || password.includes('\0'))
+    throw new TypeError('A name or password may hold no NUL');
   return {
     name: 'PLAIN',
     respond: async challenge => {
-      if (challenge !== undefined) throw new SaslError('The server asks more than PLAIN has to tell');
+      if (challenge !== undefined)
+        throw new SaslError('The server asks more than PLAIN has to tell');
       return Buffer.from(`\0${user}\0${password}`);
     },
   };
 }
 
 /**
- * RFC 4752: the Kerberos tokens, then an agreement on how later data is protected: the best that the server offers. What the two
- * say of the size of messages binds what this side sends; servers in Java send a whole answer at once, whatever the size.
+ * RFC 4752: the Kerberos tokens, then an agreement on how later data is protected: the best that
+ * the server offers. What the two say of the size of messages binds what this side sends; servers
+ * in Java send a whole answer at once, whatever the size.
  */
 async function gssapi(principal: string): Promise<Mechanism> {
   const context = await KerberosContext.start(principal, 'krb5');
@@ -93,9 +105,13 @@ async function gssapi(principal: string): Promise<Mechanism> {
     respond: async challenge => {
       if (!context.isComplete) return await context.step(challenge ?? Buffer.alloc(0));
       const offer = await context.unwrap(challenge ?? Buffer.alloc(0), false);
-      if (offer.length !== 4) throw malformed(`an offer of ${offer.length} bytes for the protection of data`);
-      const layer = [layers.encrypted, layers.signed, layers.none].find(bit => (offer.readUInt8(0) & bit) !== 0);
-      if (layer === undefined) throw malformed(`an offer of no known protection of data (${offer.readUInt8(0)})`);
+      if (offer.length !== 4)
+        throw malformed(`an offer of ${offer.length} bytes for the protection of data`);
+      const layer = [layers.encrypted, layers.signed, layers.none].find(
+        bit => (offer.readUInt8(0) & bit) !== 0,
+      );
+      if (layer === undefined)
+        throw malformed(`an offer of no known protection of data (${offer.readUInt8(0)})`);
       protection = await protectionOf(context, layer, offer.readUIntBE(1, 3));
       const answer = Buffer.from([layer, 0, 0, 0]);
       if (layer !== layers.none) answer.writeUIntBE(receiveBytes, 1, 3);

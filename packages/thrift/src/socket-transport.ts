@@ -5,7 +5,10 @@ import {MessageScanner, tooLarge} from './message-scanner.ts';
 import type {Protection} from './sasl.ts';
 import type {Transport} from './transport.ts';
 
-/** Messages over a socket: as they are (NOSASL), or in frames of a 4-byte length and data (after a SASL handshake). */
+/**
+ * Messages over a socket: as they are (NOSASL), or in frames of a 4-byte length and data (after a
+ * SASL handshake).
+ */
 export class SocketTransport implements Transport {
   readonly peer: string;
   readonly #socket: Socket;
@@ -33,7 +36,10 @@ export class SocketTransport implements Transport {
     this.#maxMessageBytes = options.maxMessageBytes;
   }
 
-  /** Bytes that came while nothing was asked belong to no answer: such a connection is as good as lost. */
+  /**
+   * Bytes that came while nothing was asked belong to no answer: such a connection is as good as
+   * lost.
+   */
   get isOpen(): boolean {
     return this.#source.failure === undefined && (this.#isBusy || this.#source.available === 0);
   }
@@ -62,7 +68,8 @@ export class SocketTransport implements Transport {
   }
 
   async #send(message: Buffer): Promise<void> {
-    const frames = this.#protection === undefined ? [message] : await this.#protection.wrap(message);
+    const frames =
+      this.#protection === undefined ? [message] : await this.#protection.wrap(message);
     this.#socket.cork();
     for (const frame of frames) {
       if (this.#framed) {
@@ -81,10 +88,12 @@ export class SocketTransport implements Transport {
     let {length} = room;
     for (;;) {
       const end = scanner.scan(room.subarray(0, length));
-      if (end > 0 && end < length) throw malformed(`${length - end} bytes after the end of the answer`);
+      if (end > 0 && end < length)
+        throw malformed(`${length - end} bytes after the end of the answer`);
       if (end > 0) return room.subarray(0, end);
       const piece = await this.#piece();
-      if (length + piece.length > room.length) room = grow(room.subarray(0, length), length + piece.length);
+      if (length + piece.length > room.length)
+        room = grow(room.subarray(0, length), length + piece.length);
       length += piece.copy(room, length);
     }
   }

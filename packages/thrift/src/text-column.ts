@@ -3,16 +3,23 @@ import {BinaryReader} from './binary-reader.ts';
 import {malformed} from './errors.ts';
 import {wire} from './wire.ts';
 
-/** Values looked at together: large enough that the check is cheap, small enough that one accent costs little. */
+/**
+ * Values looked at together: large enough that the check is cheap, small enough that one accent
+ * costs little.
+ */
 const chunk = 128;
 
 /**
- * A column of texts or byte strings, still as the bytes that came, with the place of each. Nothing is decoded before it
- * is asked for: a spool can write the bytes on as they are. Keeps the whole message in memory as long as it lives.
+ * A column of texts or byte strings, still as the bytes that came, with the place of each. Nothing
+ * is decoded before it is asked for: a spool can write the bytes on as they are. Keeps the whole
+ * message in memory as long as it lives.
  */
 export class TextColumn {
   readonly #bytes: Buffer;
-  /** Where value `i` starts; it ends four bytes, the next one's length, before value `i + 1`. One more than values. */
+  /**
+   * Where value `i` starts; it ends four bytes, the next one's length, before value `i + 1`. One
+   * more than values.
+   */
   readonly #starts: Int32Array;
 
   private constructor(bytes: Buffer, starts: Int32Array) {
@@ -67,19 +74,22 @@ export class TextColumn {
   }
 
   /**
-   * All values as texts, for showing them. Where a stretch of values is ASCII throughout, it is decoded in one go and
-   * cut: a call into the decoder for every value would cost several times as much.
+   * All values as texts, for showing them. Where a stretch of values is ASCII throughout, it is
+   * decoded in one go and cut: a call into the decoder for every value would cost several times as
+   * much.
    */
   texts(): string[] {
     const texts: string[] = [];
-    for (let row = 0; row < this.length; row += chunk) this.#decode(row, Math.min(row + chunk, this.length), texts);
+    for (let row = 0; row < this.length; row += chunk)
+      this.#decode(row, Math.min(row + chunk, this.length), texts);
     return texts;
   }
 
   #decode(from: number, to: number, texts: string[]): void {
     const start = this.#starts[from] ?? 0;
     const end = this.#endOf(to - 1);
-    // The lengths in between are ASCII too unless a text has 128 bytes or more, which is then decoded by itself.
+    // The lengths in between are ASCII too unless a text has 128 bytes or more, which is then
+    // decoded by itself.
     if (isAscii(this.#bytes.subarray(start, end))) {
       const all = this.#bytes.toString('latin1', start, end);
       for (let row = from; row < to; row++)

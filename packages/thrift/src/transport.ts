@@ -6,12 +6,13 @@ export interface Transport {
   readonly isOpen: boolean;
   /**
    * Sends a message and waits for the one answer.
-   * @throws {TransportError} after which the transport is closed, unless it is HTTP, where requests stand alone
+   * @throws {TransportError} after which the transport is closed, unless it is HTTP, where requests
+   * stand alone
    */
   exchange(message: Buffer): Promise<Buffer>;
   /**
-   * Ends an exchange that takes too long, which then throws `reason`.
-   * On a socket this closes the connection: the answer that is still to come could not be told from the next one.
+   * Ends an exchange that takes too long, which then throws `reason`. On a socket this closes the
+   * connection: the answer that is still to come could not be told from the next one.
    */
   interrupt(reason: Error): void;
   close(): void;

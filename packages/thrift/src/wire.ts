@@ -14,7 +14,10 @@ export const wire = {
   list: 15,
 } as const;
 
-/** Bytes of a value by its type byte; 0 where it varies (string, struct, map, set, list), undefined where no type is. */
+/**
+ * Bytes of a value by its type byte; 0 where it varies (string, struct, map, set, list), undefined
+ * where no type is.
+ */
 // oxfmt-ignore
 export const fixedSize: readonly (number | undefined)[] = [
   undefined, undefined, 1, 1, 8, undefined, 2, undefined, 4, undefined, 8, 0, 0, 0, 0, 0,
@@ -25,5 +28,8 @@ export const strictVersion = 0x8001;
 
 export const messageType = {call: 1, reply: 2, exception: 3} as const;
 
-/** Deeper nesting than this is taken for an attack on the stack: the services at hand need about ten. */
+/**
+ * Deeper nesting than this is taken for an attack on the stack: the services at hand need about
+ * ten.
+ */
 export const maxDepth = 64;

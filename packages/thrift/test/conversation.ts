@@ -32,7 +32,10 @@ export const allTypes = {
       named_struct('x', 0, 'y', '')) q order by id`,
 } as const;
 
-export type Table = {readonly columns: readonly ColumnInfo[]; readonly rows: readonly (readonly unknown[])[]};
+export type Table = {
+  readonly columns: readonly ColumnInfo[];
+  readonly rows: readonly (readonly unknown[])[];
+};
 
 export async function finished(client: HiveClient, operation: OperationHandle): Promise<void> {
   for (;;) {
@@ -46,7 +49,11 @@ export async function finished(client: HiveClient, operation: OperationHandle): 
 }
 
 /** Runs a statement to its end and makes rows of its columns, as only a test would. */
-export async function query(client: HiveClient, session: SessionHandle, sql: string): Promise<Table> {
+export async function query(
+  client: HiveClient,
+  session: SessionHandle,
+  sql: string,
+): Promise<Table> {
   const operation = await client.execute(session, sql);
   try {
     await finished(client, operation);
@@ -60,7 +67,8 @@ export async function tableOf(client: HiveClient, operation: OperationHandle): P
   const {columns, batches} = await openResult(client, operation);
   const rows: unknown[][] = [];
   for await (const batch of batches) {
-    for (let row = 0; row < batch.rowCount; row++) rows.push(batch.columns.map(column => valueOf(column, row)));
+    for (let row = 0; row < batch.rowCount; row++)
+      rows.push(batch.columns.map(column => valueOf(column, row)));
   }
   return {columns, rows};
 }
@@ -72,9 +80,14 @@ export function valueOf(column: Column, row: number): unknown {
   return column.kind === 'bool' ? column.values[row] === 1 : column.values[row];
 }
 
-/** What is recorded from a server, and replayed in every test run: the calls have to stay the same. */
+/**
+ * What is recorded from a server, and replayed in every test run: the calls have to stay the same.
+ */
 export async function conversation(client: HiveClient, dialect: keyof typeof allTypes) {
-  const session = await client.openSession({user: 'hue', configuration: new Map([['use:database', 'default']])});
+  const session = await client.openSession({
+    user: 'hue',
+    configuration: new Map([['use:database', 'default']]),
+  });
   const product = [await client.info(session.handle, 17), await client.info(session.handle, 18)];
   const types = await query(client, session.handle, allTypes[dialect]);
   const ddl = await query(client, session.handle, 'create database if not exists recorded');

@@ -60,7 +60,10 @@ function reader(socket: Socket): (size?: number) => Promise<Buffer> {
 }
 
 /** Lets anybody in by PLAIN, as a server does. */
-export async function letIn(socket: Socket, next: (size?: number) => Promise<Buffer>): Promise<void> {
+export async function letIn(
+  socket: Socket,
+  next: (size?: number) => Promise<Buffer>,
+): Promise<void> {
   for (let word = 0; word < 2; word++) await next((await next(5)).readUInt32BE(1));
   socket.write(saslFrame(5, ''));
 }
@@ -73,7 +76,9 @@ export function saslFrame(status: number, text: string): Buffer {
 }
 
 /** The client's next call, of which a good answer has to repeat name and number. */
-export async function nextCall(next: (size?: number) => Promise<Buffer>): Promise<{name: string; sequence: number}> {
+export async function nextCall(
+  next: (size?: number) => Promise<Buffer>,
+): Promise<{name: string; sequence: number}> {
   const bytes = await next((await next(4)).readInt32BE(0));
   const length = bytes.readInt32BE(4);
   return {name: bytes.toString('utf8', 8, 8 + length), sequence: bytes.readInt32BE(8 + length)};
@@ -86,7 +91,12 @@ export function frame(message: Buffer): Buffer {
 }
 
 /** @param type 2 is an answer, 3 an exception */
-export function reply<T>(call: {name: string; sequence: number}, type: number, codec: Codec<T>, value: T): Buffer {
+export function reply<T>(
+  call: {name: string; sequence: number},
+  type: number,
+  codec: Codec<T>,
+  value: T,
+): Buffer {
   const writer = new BinaryWriter();
   writer.i32((0x8001 << 16) | type);
   writer.string(call.name);

@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict';
 import {once} from 'node:events';
-import {createServer as createHttpServer, type IncomingMessage, type ServerResponse} from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterEach, describe, test} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {string, struct} from '../src/codec.ts';
-import {Connection, connectSocket, HttpTransport, MetastoreClient, type SocketAuth} from '../src/index.ts';
+import {
+  Connection,
+  connectSocket,
+  HttpTransport,
+  MetastoreClient,
+  type SocketAuth,
+} from '../src/index.ts';
 import {
   faultServer,
   frame,
@@ -25,11 +35,20 @@ const names = struct('names', {}, {success: [0, string]});
 const longMs = 60_000;
 
 /** Connects, makes one call, and says how it ended; the server must have no connection left. */
-async function callAgainst(behave: Behaviour, limits: {timeoutMs?: number; maxMessageBytes?: number} = {}) {
+async function callAgainst(
+  behave: Behaviour,
+  limits: {timeoutMs?: number; maxMessageBytes?: number} = {},
+) {
   const server = await faultServer(behave);
   try {
     const {maxMessageBytes = 100_000, timeoutMs = longMs} = limits;
-    const options = {host: '127.0.0.1', port: server.port, auth: anybody, maxMessageBytes, timeoutMs: longMs};
+    const options = {
+      host: '127.0.0.1',
+      port: server.port,
+      auth: anybody,
+      maxMessageBytes,
+      timeoutMs: longMs,
+    };
     const connection = new Connection(await connectSocket(options), timeoutMs);
     const client = new MetastoreClient(connection);
     const error = await client.allDatabases().then(
@@ -49,11 +68,27 @@ describe('a server that answers with', () => {
     ['a frame of negative size', Buffer.from('ffffffff', 'hex'), 'protocol'],
     ['a frame beyond the limit', Buffer.from('7fffffff', 'hex'), 'too-large'],
     ['a web page', frame(Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')), 'protocol'],
-    ['a text of two gigabytes', frame(Buffer.from('8001000200000001610000000f0b00007fffffff', 'hex')), 'too-large'],
-    ['a list of two billion', frame(Buffer.from('8001000200000001610000000f0f00000c7fffffff', 'hex')), 'protocol'],
+    [
+      'a text of two gigabytes',
+      frame(Buffer.from('8001000200000001610000000f0b00007fffffff', 'hex')),
+      'too-large',
+    ],
+    [
+      'a list of two billion',
+      frame(Buffer.from('8001000200000001610000000f0f00000c7fffffff', 'hex')),
+      'protocol',
+    ],
     ['an unknown type', frame(Buffer.from('8001000200000001610000000f630000', 'hex')), 'protocol'],
-    ['another call’s answer', frame(reply({name: 'get_tables', sequence: 1}, 2, names, {})), 'protocol'],
-    ['an answer to a later call', frame(reply({name: 'get_all_databases', sequence: 2}, 2, names, {})), 'protocol'],
+    [
+      'another call’s answer',
+      frame(reply({name: 'get_tables', sequence: 1}, 2, names, {})),
+      'protocol',
+    ],
+    [
+      'an answer to a later call',
+      frame(reply({name: 'get_all_databases', sequence: 2}, 2, names, {})),
+      'protocol',
+    ],
   ];
   for (const [what, bytes, reason] of answers) {
     test(`${what} is refused, and the connection is closed`, async () => {
@@ -72,12 +107,18 @@ describe('a server that answers with', () => {
     const server = await faultServer(async (socket, next) => {
       await letIn(socket, next);
       const call = await nextCall(next);
-      const message = reply(call, 3, struct('x', {message: [1, string]}), {message: 'no such method'});
-      for (let at = 0; at < message.length; at += 3) socket.write(frame(message.subarray(at, at + 3)));
+      const message = reply(call, 3, struct('x', {message: [1, string]}), {
+        message: 'no such method',
+      });
+      for (let at = 0; at < message.length; at += 3)
+        socket.write(frame(message.subarray(at, at + 3)));
     });
     const transport = await connectSocket({host: '127.0.0.1', port: server.port, auth: anybody});
     const client = new MetastoreClient(new Connection(transport));
-    await assert.rejects(client.allDatabases(), {name: 'ApplicationError', message: 'no such method'});
+    await assert.rejects(client.allDatabases(), {
+      name: 'ApplicationError',
+      message: 'no such method',
+    });
     assert.equal(client.connection.isOpen, true);
     client.connection.close();
     await server.stop();
@@ -107,10 +148,15 @@ describe('a server that', () => {
   });
 
   test('says no in the handshake is quoted', async () => {
-    const behave: Behaviour = async socket => void socket.write(saslFrame(3, 'GSS initiate failed'));
+    const behave: Behaviour = async socket =>
+      void socket.write(saslFrame(3, 'GSS initiate failed'));
     const server = await faultServer(behave);
     const attempt = connectSocket({host: '127.0.0.1', port: server.port, auth: anybody});
-    await assert.rejects(attempt, {name: 'SaslError', message: 'Bad status: 3 (GSS initiate failed)', status: 3});
+    await assert.rejects(attempt, {
+      name: 'SaslError',
+      message: 'Bad status: 3 (GSS initiate failed)',
+      status: 3,
+    });
     await waitUntil(() => server.connections() === 0);
     await server.stop();
   });
@@ -121,7 +167,9 @@ describe('a server that', () => {
     await assert.rejects(connectSocket(options), {name: 'TransportError', reason: 'timeout'});
     await waitUntil(() => silent.connections() === 0);
     await silent.stop();
-    const endless = await faultServer(async socket => void socket.write(Buffer.from('02ffffffff', 'hex')));
+    const endless = await faultServer(
+      async socket => void socket.write(Buffer.from('02ffffffff', 'hex')),
+    );
     const patient = {...options, port: endless.port, timeoutMs: longMs};
     await assert.rejects(connectSocket(patient), {reason: 'protocol'});
     await endless.stop();
@@ -131,7 +179,10 @@ describe('a server that', () => {
     const server = await faultServer(async () => undefined);
     await server.stop();
     const attempt = connectSocket({host: '127.0.0.1', port: server.port, auth: anybody});
-    await assert.rejects(attempt, {reason: 'connect', message: new RegExp(`127.0.0.1:${server.port}: .*ECONNREFUSED`)});
+    await assert.rejects(attempt, {
+      reason: 'connect',
+      message: new RegExp(`127.0.0.1:${server.port}: .*ECONNREFUSED`),
+    });
   });
 
   test('talks unasked is not used again', async () => {
@@ -141,7 +192,9 @@ describe('a server that', () => {
     });
     const transport = await connectSocket({host: '127.0.0.1', port: server.port, auth: anybody});
     await waitUntil(() => !transport.isOpen);
-    await assert.rejects(new MetastoreClient(new Connection(transport)).allDatabases(), {reason: 'protocol'});
+    await assert.rejects(new MetastoreClient(new Connection(transport)).allDatabases(), {
+      reason: 'protocol',
+    });
     await server.stop();
   });
 
@@ -152,7 +205,9 @@ describe('a server that', () => {
     });
     const transport = await connectSocket({host: '127.0.0.1', port: server.port, auth: anybody});
     await waitUntil(() => !transport.isOpen);
-    await assert.rejects(new MetastoreClient(new Connection(transport)).allDatabases(), {reason: 'closed'});
+    await assert.rejects(new MetastoreClient(new Connection(transport)).allDatabases(), {
+      reason: 'closed',
+    });
     await server.stop();
   });
 
@@ -203,7 +258,10 @@ describe('over HTTP', () => {
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/cliservice`;
     const auth = {mechanism: 'BASIC', user: 'é', password: 'p:w'} as const;
-    const connection = new Connection(new HttpTransport({url, auth, maxMessageBytes: 10_000}), timeoutMs);
+    const connection = new Connection(
+      new HttpTransport({url, auth, maxMessageBytes: 10_000}),
+      timeoutMs,
+    );
     try {
       await work(new MetastoreClient(connection));
     } finally {
@@ -224,7 +282,10 @@ describe('over HTTP', () => {
     const given = [['a=1; Path=/', 'b=2; HttpOnly'], ['a=; Max-Age=0'], []];
     const handle: Handle = (request, response, body) => {
       seen.push(request.headers.cookie);
-      assert.equal(Buffer.from(request.headers.authorization?.slice(6) ?? '', 'base64').toString(), 'é:p:w');
+      assert.equal(
+        Buffer.from(request.headers.authorization?.slice(6) ?? '', 'base64').toString(),
+        'é:p:w',
+      );
       response.setHeader('Set-Cookie', given[seen.length - 1] ?? []);
       response.end(reply(callOf(body), 3, text, {message: 'fine'}));
     };
@@ -234,7 +295,10 @@ describe('over HTTP', () => {
     assert.deepEqual(seen, [undefined, 'a=1; b=2', 'b=2']);
   });
 
-  /** A server that was started anew and says 500 to the login of the one before it, or to one call however it comes. */
+  /**
+   * A server that was started anew and says 500 to the login of the one before it, or to one call
+   * however it comes.
+   */
   async function restarted(hears: (name: string, cookie: string) => number) {
     const seen: string[] = [];
     const handle: Handle = (request, response, body) => {
@@ -243,7 +307,8 @@ describe('over HTTP', () => {
       seen.push(`${call.name} ${cookie}`);
       const status = seen.length === 1 ? 200 : hears(call.name, cookie);
       const login = seen.length === 1 ? 'old' : 'new';
-      if (status === 200) response.setHeader('Set-Cookie', [`hive.server2.auth=${login}`, 'route=one']);
+      if (status === 200)
+        response.setHeader('Set-Cookie', [`hive.server2.auth=${login}`, 'route=one']);
       response.writeHead(status).end(status === 200 ? reply(call, 3, text, {message: 'fine'}) : '');
     };
     return {seen, handle};
@@ -286,7 +351,11 @@ describe('over HTTP', () => {
       else response.end(reply(callOf(body), 3, text, {message: 'fine'}));
     };
     await against(handle, async client => {
-      await assert.rejects(client.allDatabases(), {reason: 'http', httpStatus: 401, message: /: Who are you\?$/});
+      await assert.rejects(client.allDatabases(), {
+        reason: 'http',
+        httpStatus: 401,
+        message: /: Who are you\?$/,
+      });
       await assert.rejects(client.allDatabases(), {message: 'fine'});
     });
   });
@@ -316,10 +385,19 @@ describe('over HTTP', () => {
 });
 
 test('a principal that is none is told before anything is sent', async () => {
-  for (const principal of ['hive', 'hive@EXAMPLE.COM', 'hive/_HOST@EXAMPLE.COM', '/h@R', 'hive/a b@R']) {
+  for (const principal of [
+    'hive',
+    'hive@EXAMPLE.COM',
+    'hive/_HOST@EXAMPLE.COM',
+    '/h@R',
+    'hive/a b@R',
+  ]) {
     const server = await faultServer(async () => undefined);
     const auth = {mechanism: 'GSSAPI', principal} as const;
-    await assert.rejects(connectSocket({host: '127.0.0.1', port: server.port, auth}), /no Kerberos service principal/);
+    await assert.rejects(
+      connectSocket({host: '127.0.0.1', port: server.port, auth}),
+      /no Kerberos service principal/,
+    );
     await server.stop();
   }
 });

@@ -20,14 +20,20 @@ import {conversation, finished, query, tableOf} from './conversation.ts';
 import {expectedRows, expectedTypes} from './expected.ts';
 import {needs, root, start, type RunningServer} from './servers/start.ts';
 
-const skip = needs('.cache/hive/complete', 'Hive 4.0.1 in .cache/hive (packages/thrift/test/servers/fetch-hive.sh)');
+const skip = needs(
+  '.cache/hive/complete',
+  'Hive 4.0.1 in .cache/hive (packages/thrift/test/servers/fetch-hive.sh)',
+);
 const plain: SocketAuth = {mechanism: 'PLAIN', user: 'hue', password: 'any'};
 
 async function hiveAt(port: number, auth: SocketAuth): Promise<HiveClient> {
   return new HiveClient(new Connection(await connectSocket({host: 'localhost', port, auth})));
 }
 
-async function current(client: HiveClient, options: {user?: string; proxyUser?: string}): Promise<unknown> {
+async function current(
+  client: HiveClient,
+  options: {user?: string; proxyUser?: string},
+): Promise<unknown> {
   const session = await client.openSession(options);
   try {
     return (await query(client, session.handle, 'select current_user()')).rows[0]?.[0];
@@ -100,7 +106,9 @@ describe('HiveServer2 over HTTP', {skip}, () => {
     const client = new HiveClient(new Connection(new HttpTransport({url, auth})));
     assert.deepEqual((await conversation(client, 'hive')).types.rows, expectedRows.hive);
     client.connection.close();
-    const nobody = new HiveClient(new Connection(new HttpTransport({url, auth: {mechanism: 'NONE'}})));
+    const nobody = new HiveClient(
+      new Connection(new HttpTransport({url, auth: {mechanism: 'NONE'}})),
+    );
     await assert.rejects(nobody.openSession(), {reason: 'http', httpStatus: 401});
     nobody.connection.close();
   });
@@ -125,7 +133,9 @@ describe('the metastore', {skip}, () => {
   before(async () => {
     server = await start('hive.sh', ['none', 'metastore']);
     const auth = {mechanism: 'NOSASL'} as const;
-    client = new MetastoreClient(new Connection(await connectSocket({host: 'localhost', port: server.port, auth})));
+    client = new MetastoreClient(
+      new Connection(await connectSocket({host: 'localhost', port: server.port, auth})),
+    );
   });
   after(async () => {
     client?.connection.close();
@@ -172,7 +182,11 @@ describe('the metastore', {skip}, () => {
     await client.connection.call('create_table', args, {table: created}, nothing);
     await client.connection.call(
       'append_partition_by_name',
-      struct('append_partition_by_name_args', {db: [1, string], table: [2, string], part: [3, string]}),
+      struct('append_partition_by_name_args', {
+        db: [1, string],
+        table: [2, string],
+        part: [3, string],
+      }),
       {db: 'default', table: 'sales', part: 'day=2024-02-29'},
       nothing,
     );
@@ -204,7 +218,9 @@ describe('the metastore', {skip}, () => {
 });
 
 const noKerberos =
-  skip || (!existsSync('/usr/sbin/krb5kdc') && 'needs an MIT KDC (Debian: krb5-kdc krb5-admin-server krb5-user)');
+  skip ||
+  (!existsSync('/usr/sbin/krb5kdc') &&
+    'needs an MIT KDC (Debian: krb5-kdc krb5-admin-server krb5-user)');
 
 describe('HiveServer2 with Kerberos', {skip: noKerberos}, () => {
   let kdc: RunningServer;
@@ -214,7 +230,11 @@ describe('HiveServer2 with Kerberos', {skip: noKerberos}, () => {
     kdc = await start('kdc.sh', []);
     process.env['KRB5_CONFIG'] = join(kdc.folder, 'krb5.conf');
     process.env['KRB5CCNAME'] = join(kdc.folder, 'tickets');
-    await promisify(execFile)('kinit', ['-k', '-t', join(kdc.folder, 'hue.keytab'), 'hue/localhost'], {cwd: root});
+    await promisify(execFile)(
+      'kinit',
+      ['-k', '-t', join(kdc.folder, 'hue.keytab'), 'hue/localhost'],
+      {cwd: root},
+    );
     server = await start('hive.sh', ['kerberos', 'binary'], {env: {KEYTABS: kdc.folder}});
   });
   after(async () => {
@@ -231,16 +251,21 @@ describe('HiveServer2 with Kerberos', {skip: noKerberos}, () => {
 
   test('service and host come from the principal and not from the address', async () => {
     const auth = {mechanism: 'GSSAPI', principal: hive} as const;
-    const client = new HiveClient(new Connection(await connectSocket({host: '127.0.0.1', port: server.port, auth})));
+    const client = new HiveClient(
+      new Connection(await connectSocket({host: '127.0.0.1', port: server.port, auth})),
+    );
     assert.equal(await current(client, {proxyUser: 'alice'}), 'alice');
     client.connection.close();
   });
 
   test('the principal of another service is refused in the words that are known', async () => {
-    await assert.rejects(hiveAt(server.port, {mechanism: 'GSSAPI', principal: 'sqlalt/localhost@EXAMPLE.COM'}), {
-      name: 'SaslError',
-      message: 'Bad status: 3 (GSS initiate failed)',
-    });
+    await assert.rejects(
+      hiveAt(server.port, {mechanism: 'GSSAPI', principal: 'sqlalt/localhost@EXAMPLE.COM'}),
+      {
+        name: 'SaslError',
+        message: 'Bad status: 3 (GSS initiate failed)',
+      },
+    );
     const client = await hiveAt(server.port, {mechanism: 'GSSAPI', principal: hive});
     client.connection.close();
   });
@@ -270,7 +295,9 @@ describe('HiveServer2 with Kerberos', {skip: noKerberos}, () => {
       const session = await client.openSession({proxyUser: 'alice'});
       // Without a ticket nothing but the cookie can be what lets us in.
       process.env['KRB5CCNAME'] = join(kdc.folder, 'nothing');
-      assert.deepEqual((await query(client, session.handle, 'select current_user()')).rows, [['alice']]);
+      assert.deepEqual((await query(client, session.handle, 'select current_user()')).rows, [
+        ['alice'],
+      ]);
       client.connection.close();
     } finally {
       await web.stop();

@@ -11,8 +11,12 @@ import {query} from './conversation.ts';
 import {needs, root, start, type RunningServer} from './servers/start.ts';
 
 const skip =
-  needs('.cache/hive/complete', 'Hive 4.0.1 in .cache/hive (packages/thrift/test/servers/fetch-hive.sh)') ||
-  (!existsSync('/usr/sbin/krb5kdc') && 'needs an MIT KDC (Debian: krb5-kdc krb5-admin-server krb5-user)');
+  needs(
+    '.cache/hive/complete',
+    'Hive 4.0.1 in .cache/hive (packages/thrift/test/servers/fetch-hive.sh)',
+  ) ||
+  (!existsSync('/usr/sbin/krb5kdc') &&
+    'needs an MIT KDC (Debian: krb5-kdc krb5-admin-server krb5-user)');
 
 describe('data that SASL protects', {skip}, () => {
   let kdc: RunningServer;
@@ -20,7 +24,11 @@ describe('data that SASL protects', {skip}, () => {
     kdc = await start('kdc.sh', []);
     process.env['KRB5_CONFIG'] = join(kdc.folder, 'krb5.conf');
     process.env['KRB5CCNAME'] = join(kdc.folder, 'tickets');
-    await promisify(execFile)('kinit', ['-k', '-t', join(kdc.folder, 'hue.keytab'), 'hue/localhost'], {cwd: root});
+    await promisify(execFile)(
+      'kinit',
+      ['-k', '-t', join(kdc.folder, 'hue.keytab'), 'hue/localhost'],
+      {cwd: root},
+    );
   });
   after(async () => await kdc?.stop());
 
@@ -44,7 +52,10 @@ describe('data that SASL protects', {skip}, () => {
       assert.deepEqual(wire.saw('on-the-wire'), {sent: isReadable, received: isReadable});
 
       wire.changeNextAnswer();
-      await assert.rejects(query(client, session, 'select 1'), {name: 'TransportError', reason: 'protocol'});
+      await assert.rejects(query(client, session, 'select 1'), {
+        name: 'TransportError',
+        reason: 'protocol',
+      });
       assert.equal(client.connection.isOpen, false);
       const again = await opened(t, wire.port);
       assert.deepEqual((await query(again.client, again.session, 'select 2')).rows, [[2]]);
@@ -54,7 +65,9 @@ describe('data that SASL protects', {skip}, () => {
 
 async function opened(t: TestContext, port: number) {
   const auth = {mechanism: 'GSSAPI', principal: 'hive/localhost@EXAMPLE.COM'} as const;
-  const client = new HiveClient(new Connection(await connectSocket({host: 'localhost', port, auth})));
+  const client = new HiveClient(
+    new Connection(await connectSocket({host: 'localhost', port, auth})),
+  );
   t.after(() => client.connection.close());
   return {client, session: (await client.openSession({proxyUser: 'alice'})).handle};
 }

@@ -10,10 +10,14 @@ import {start} from './servers/start.ts';
 const dialect = process.argv[2] === 'hive' ? 'hive' : 'spark';
 const port = Number(process.argv[3] ?? 0);
 const server =
-  port > 0 ? undefined : await start(`${dialect}.sh`, dialect === 'hive' ? ['none', 'binary'] : ['binary']);
+  port > 0
+    ? undefined
+    : await start(`${dialect}.sh`, dialect === 'hive' ? ['none', 'binary'] : ['binary']);
 try {
   const auth = {mechanism: 'PLAIN', user: 'hue', password: 'hue'} as const;
-  const transport = new RecordingTransport(await connectSocket({host: '127.0.0.1', port: server?.port ?? port, auth}));
+  const transport = new RecordingTransport(
+    await connectSocket({host: '127.0.0.1', port: server?.port ?? port, auth}),
+  );
   const {product} = await conversation(new HiveClient(new Connection(transport)), dialect);
   transport.close();
   const folder = join(import.meta.dirname, 'recorded');

@@ -9,7 +9,9 @@ export type Recording = {
 };
 
 export function readRecording(name: string): Recording {
-  return JSON.parse(readFileSync(join(import.meta.dirname, 'recorded', `${name}.json`), 'utf8')) as Recording;
+  return JSON.parse(
+    readFileSync(join(import.meta.dirname, 'recorded', `${name}.json`), 'utf8'),
+  ) as Recording;
 }
 
 /** Writes down what a server answers. */
@@ -54,7 +56,8 @@ export class ReplayTransport implements Transport {
 
   async exchange(message: Buffer): Promise<Buffer> {
     const reply = this.#replies[this.#next++];
-    if (reply?.name !== methodOf(message)) throw new Error(`asked ${methodOf(message)}, recorded ${reply?.name}`);
+    if (reply?.name !== methodOf(message))
+      throw new Error(`asked ${methodOf(message)}, recorded ${reply?.name}`);
     return Buffer.from(reply.bytes, 'base64');
   }
 

@@ -49,7 +49,10 @@ for (const dialect of dialects) {
       for (const bytes of messages(recording)) {
         for (const step of [1, 7, 1000]) assert.equal(scanInSteps(bytes, step), bytes.length);
         // More than the message: its end is where it was.
-        assert.equal(new MessageScanner(1e6).scan(Buffer.concat([bytes, Buffer.of(1, 2, 3)])), bytes.length);
+        assert.equal(
+          new MessageScanner(1e6).scan(Buffer.concat([bytes, Buffer.of(1, 2, 3)])),
+          bytes.length,
+        );
       }
     });
 
@@ -86,7 +89,10 @@ for (const dialect of dialects) {
 }
 
 async function replay(recording: Recording, dialect: 'spark' | 'hive') {
-  return await conversation(new HiveClient(new Connection(new ReplayTransport(recording))), dialect);
+  return await conversation(
+    new HiveClient(new Connection(new ReplayTransport(recording))),
+    dialect,
+  );
 }
 
 function messages(recording: Recording): Buffer[] {
@@ -109,6 +115,9 @@ function failsWell(work: () => unknown): void {
   try {
     work();
   } catch (error) {
-    assert.ok(error instanceof Error && /TransportError|ApplicationError/.test(error.name), String(error));
+    assert.ok(
+      error instanceof Error && /TransportError|ApplicationError/.test(error.name),
+      String(error),
+    );
   }
 }

@@ -59,7 +59,10 @@ for (const mode of ['binary', 'http'] as const) {
     });
 
     test('a million rows come whole and in order, in batches of the size asked for', async () => {
-      const operation = await client.execute(session.handle, 'select id, cast(id as string) from range(1000000)');
+      const operation = await client.execute(
+        session.handle,
+        'select id, cast(id as string) from range(1000000)',
+      );
       await finished(client, operation);
       const sizes: number[] = [];
       let expected = 0n;
@@ -69,7 +72,8 @@ for (const mode of ['binary', 'http'] as const) {
         assert.ok(ids?.kind === 'i64' && texts?.kind === 'string');
         const names = texts.values.texts();
         for (let row = 0; row < rowCount; row++, expected++) {
-          if (ids.values[row] !== expected || names[row] !== String(expected)) assert.fail(`row ${expected}`);
+          if (ids.values[row] !== expected || names[row] !== String(expected))
+            assert.fail(`row ${expected}`);
         }
       }
       await client.closeOperation(operation);
@@ -102,7 +106,8 @@ for (const mode of ['binary', 'http'] as const) {
     });
 
     test('a running statement is canceled from another connection, by its handle alone', async () => {
-      const sql = 'select count(*) from range(100000) a cross join range(10000000) b where a.id * b.id % 7 = 3';
+      const sql =
+        'select count(*) from range(100000) a cross join range(10000000) b where a.id * b.id % 7 = 3';
       const operation = await client.execute(session.handle, sql);
       const other = new HiveClient(new Connection(await connect()));
       await other.cancelOperation(structuredClone(operation));
@@ -123,15 +128,28 @@ for (const mode of ['binary', 'http'] as const) {
     });
 
     test('tables, columns, functions and types are listed', async () => {
-      await query(client, session.handle, 'create table if not exists listed (a int comment "first", b string)');
-      const tables = await tableOf(client, await client.tables(session.handle, {schema: 'default', table: 'listed'}));
+      await query(
+        client,
+        session.handle,
+        'create table if not exists listed (a int comment "first", b string)',
+      );
+      const tables = await tableOf(
+        client,
+        await client.tables(session.handle, {schema: 'default', table: 'listed'}),
+      );
       assert.deepEqual(tables.rows[0]?.slice(1, 4), ['default', 'listed', 'TABLE']);
-      const columns = await tableOf(client, await client.columns(session.handle, {schema: 'default', table: 'listed'}));
+      const columns = await tableOf(
+        client,
+        await client.columns(session.handle, {schema: 'default', table: 'listed'}),
+      );
       assert.deepEqual(
         columns.rows.map(row => row[3]),
         ['a', 'b'],
       );
-      const functions = await tableOf(client, await client.functions(session.handle, {name: 'concat%'}));
+      const functions = await tableOf(
+        client,
+        await client.functions(session.handle, {name: 'concat%'}),
+      );
       assert.ok(functions.rows.some(row => row[2] === 'concat_ws'));
       assert.ok((await tableOf(client, await client.typeInfo(session.handle))).rows.length > 10);
       assert.ok((await tableOf(client, await client.tableTypes(session.handle))).rows.length > 0);

@@ -18,7 +18,10 @@ describe('over TLS', () => {
   const auth: SocketAuth = {mechanism: 'PLAIN', user: 'u', password: 'p'};
 
   /** The outcome of a connection to a server with this certificate that lets anybody in. */
-  async function connectTo(identity: {key: string; cert: string}, tls: TlsOptions): Promise<boolean> {
+  async function connectTo(
+    identity: {key: string; cert: string},
+    tls: TlsOptions,
+  ): Promise<boolean> {
     const sockets = new Set<TLSSocket>();
     const server = createServer(identity, socket => {
       sockets.add(socket);
@@ -54,6 +57,9 @@ describe('over TLS', () => {
   });
 
   test('one for another name is refused', async () => {
-    await assert.rejects(connectTo(wrong, {ca: wrong.cert}), {reason: 'tls', message: /does not match|altnames/});
+    await assert.rejects(connectTo(wrong, {ca: wrong.cert}), {
+      reason: 'tls',
+      message: /does not match|altnames/,
+    });
   });
 });

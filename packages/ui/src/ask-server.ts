@@ -1,6 +1,9 @@
 import type {Session} from './session.ts';
 
-/** A request of a dialog that both servers have. @throws Error with what the server says of a refusal */
+/**
+ * A request of a dialog that both servers have. @throws Error with what the server says of a
+ * refusal
+ */
 export async function askServer(
   session: Session,
   method: 'GET' | 'POST' | 'DELETE',
@@ -12,6 +15,9 @@ export async function askServer(
     ...(body && {body: JSON.stringify(body), headers: {'content-type': 'application/json'}}),
   });
   if (answer.ok) return answer;
-  const {message, errorMessage} = (await answer.json().catch(() => ({}))) as {message?: string; errorMessage?: string};
+  const {message, errorMessage} = (await answer.json().catch(() => ({}))) as {
+    message?: string;
+    errorMessage?: string;
+  };
   throw new Error(message ?? errorMessage ?? `The server answered ${answer.status}.`);
 }

@@ -22,7 +22,9 @@ export function ColorSchemeMenu() {
           <Menu.Item
             key={value}
             leftSection={<Icon size={16} />}
-            rightSection={value === colorScheme ? <Check size={16} aria-label="chosen" /> : undefined}
+            rightSection={
+              value === colorScheme ? <Check size={16} aria-label="chosen" /> : undefined
+            }
             onClick={() => setColorScheme(value)}
           >
             {label}

@@ -15,13 +15,16 @@ type Open = Question & {readonly answer: (yes: boolean) => void};
 
 const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));
 
-/** Asks before something is done; resolves with false when the dialog is closed in any other way. */
+/**
+ * Asks before something is done; resolves with false when the dialog is closed in any other way.
+ */
 export function useConfirm(): Ask {
   return useContext(ConfirmContext);
 }
 
 export function ConfirmProvider({children}: {children: ReactNode}) {
-  // The question stays when the dialog closes: a dialog that fades out must not lose its words before.
+  // The question stays when the dialog closes: a dialog that fades out must not lose its words
+  // before.
   const [open, setOpen] = useState<Open>();
   const [isOpen, setIsOpen] = useState(false);
   const ask = useCallback<Ask>(

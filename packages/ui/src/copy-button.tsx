@@ -21,7 +21,13 @@ export function CopyButton({text, label}: {text: string; label: string}) {
   };
   return (
     <Tooltip label={isDone ? 'Copied' : label}>
-      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} onClick={() => void copy()}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={label}
+        onClick={() => void copy()}
+      >
         {isDone ? <Check size={14} /> : <Copy size={14} />}
       </ActionIcon>
     </Tooltip>

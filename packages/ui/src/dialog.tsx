@@ -48,7 +48,8 @@ export function DialogForm({
     <form
       onSubmit={event => {
         event.preventDefault();
-        // Forms of dialogs over dialogs are no part of each other, but React's events go up all the same.
+        // Forms of dialogs over dialogs are no part of each other, but React's events go up all the
+        // same.
         event.stopPropagation();
         onSubmit();
       }}

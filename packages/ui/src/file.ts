@@ -11,7 +11,10 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Rows as RFC 4180 wants them. A text that a spreadsheet would run as a formula is made text (`csvLine`). */
+/**
+ * Rows as RFC 4180 wants them. A text that a spreadsheet would run as a formula is made text
+ * (`csvLine`).
+ */
 export function csv(rows: readonly (readonly unknown[])[]): string {
   return rows.map(row => csvLine(row.map(textOf))).join('');
 }

@@ -29,7 +29,9 @@ const narrow = '(max-width: 56rem)';
 
 /** Header, side bar and the page. In a narrow window the side bar is a drawer. */
 export function Frame({brand, search, tools, navigation, side, children, place}: FrameProps) {
-  const isNarrow = useMediaQuery(narrow, window.matchMedia(narrow).matches, {getInitialValueInEffect: false}) ?? false;
+  const isNarrow =
+    useMediaQuery(narrow, window.matchMedia(narrow).matches, {getInitialValueInEffect: false}) ??
+    false;
   const [isHidden, setHidden] = useStored('side-hidden', false);
   const [width, setWidth] = useStored('side-width', 288);
   const [isOpen, setOpen] = useState(false);
@@ -75,12 +77,20 @@ export function Frame({brand, search, tools, navigation, side, children, place}:
         <div className={classes['tools']}>{tools}</div>
       </header>
       {isNarrow ? (
-        <Suspense>{isOpen && <SideDrawer onClose={() => setOpen(false)}>{content}</SideDrawer>}</Suspense>
+        <Suspense>
+          {isOpen && <SideDrawer onClose={() => setOpen(false)}>{content}</SideDrawer>}
+        </Suspense>
       ) : (
         !isHidden && (
           <aside className={classes['side']} aria-label="Side bar">
             <div className={classes['scroll']}>{content}</div>
-            <Resizer label="Width of the side bar" value={width} min={200} max={560} onChange={setWidth} />
+            <Resizer
+              label="Width of the side bar"
+              value={width}
+              min={200}
+              max={560}
+              onChange={setWidth}
+            />
           </aside>
         )
       )}

@@ -2,7 +2,12 @@ export {bytesText} from './bytes-text.ts';
 export {ColorSchemeMenu} from './color-scheme-menu.tsx';
 export {type Question, useConfirm} from './confirm.tsx';
 export {CopyButton} from './copy-button.tsx';
-export {type Column, DataTable, type DataTableProps, type Selection} from './data-table/data-table.tsx';
+export {
+  type Column,
+  DataTable,
+  type DataTableProps,
+  type Selection,
+} from './data-table/data-table.tsx';
 export type {Sort} from './data-table/sort.ts';
 export {Dialog, DialogForm} from './dialog.tsx';
 export {DocsLink} from './docs-link.tsx';

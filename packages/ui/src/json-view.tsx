@@ -3,7 +3,15 @@ import classes from './json-view.module.css';
 import {CopyButton} from './copy-button.tsx';
 
 /** JSON to read and copy, with names, texts and numbers told apart. */
-export function JsonView({value, label, maxHeight = '32rem'}: {value: unknown; label: string; maxHeight?: string}) {
+export function JsonView({
+  value,
+  label,
+  maxHeight = '32rem',
+}: {
+  value: unknown;
+  label: string;
+  maxHeight?: string;
+}) {
   const text = JSON.stringify(value, null, 2) ?? '';
   return (
     <div className={classes['box']}>
@@ -28,7 +36,8 @@ export function JsonView({value, label, maxHeight = '32rem'}: {value: unknown; l
 }
 
 type Kind = 'name' | 'string' | 'literal' | 'rest';
-const pattern = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\b/g;
+const pattern =
+  /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\b/g;
 /** Above it colours would cost more than they help. */
 const maxColoured = 200_000;
 

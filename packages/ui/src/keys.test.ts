@@ -27,5 +27,8 @@ test('a key is pressed with those that belong to it and no others', () => {
 });
 
 test('with Alt the key counts, whatever sign it writes', () => {
-  assert.equal(isPressed('Mod-Alt-c', typed('ç', {code: 'KeyC', ctrlKey: true, altKey: true}), false), true);
+  assert.equal(
+    isPressed('Mod-Alt-c', typed('ç', {code: 'KeyC', ctrlKey: true, altKey: true}), false),
+    true,
+  );
 });

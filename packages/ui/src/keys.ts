@@ -8,7 +8,13 @@ export function keyText(key: string, onMac = isMac): readonly string[] {
   return key
     .split('-')
     .map(part =>
-      part === 'Mod' ? (onMac ? '⌘' : 'Ctrl') : part.length === 1 ? part.toUpperCase() : part.replace('Arrow', ''),
+      part === 'Mod'
+        ? onMac
+          ? '⌘'
+          : 'Ctrl'
+        : part.length === 1
+          ? part.toUpperCase()
+          : part.replace('Arrow', ''),
     );
 }
 
@@ -21,7 +27,8 @@ export function isPressed(key: string, event: Typed, onMac = isMac): boolean {
   const name = parts.at(-1) ?? '';
   const has = (part: string) => parts.slice(0, -1).includes(part);
   const [mod, other] = onMac ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
-  if (mod !== has('Mod') || other || shiftKey !== has('Shift') || altKey !== has('Alt')) return false;
+  if (mod !== has('Mod') || other || shiftKey !== has('Shift') || altKey !== has('Alt'))
+    return false;
   // With Alt, keyboards write other signs than the letter on the key.
   return typed.toLowerCase() === name.toLowerCase() || code === `Key${name.toUpperCase()}`;
 }

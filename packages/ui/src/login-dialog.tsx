@@ -39,14 +39,22 @@ function LoginForm({session}: {session: Session}) {
     <form onSubmit={event => void submit(event)}>
       <Stack>
         <Text>
-          Log in again as <b dir="auto">{session.userName}</b> to go on. Nothing that you have typed is lost.
+          Log in again as <b dir="auto">{session.userName}</b> to go on. Nothing that you have typed
+          is lost.
         </Text>
         {problem !== undefined && (
           <Alert color="red" role="alert">
             {problem}
           </Alert>
         )}
-        <input type="text" name="username" autoComplete="username" value={session.userName} readOnly hidden />
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={session.userName}
+          readOnly
+          hidden
+        />
         <PasswordInput
           label="Password"
           autoComplete="current-password"

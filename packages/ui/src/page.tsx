@@ -20,7 +20,16 @@ export type PageProps = {
 };
 
 /** A page with its one heading; the window's title follows it. */
-export function Page({title, above, note, lead, actions, isBusy = false, isFull = false, children}: PageProps) {
+export function Page({
+  title,
+  above,
+  note,
+  lead,
+  actions,
+  isBusy = false,
+  isFull = false,
+  children,
+}: PageProps) {
   useEffect(() => {
     document.title = `${title} · Gazetteer`;
   }, [title]);
@@ -31,7 +40,12 @@ export function Page({title, above, note, lead, actions, isBusy = false, isFull 
           {above}
           <Group gap="xs" wrap="nowrap" align="flex-start">
             {lead !== undefined && <span className={classes['lead']}>{lead}</span>}
-            <Title order={1} dir="auto" data-long={title.length > 80 || undefined} className={classes['heading']}>
+            <Title
+              order={1}
+              dir="auto"
+              data-long={title.length > 80 || undefined}
+              className={classes['heading']}
+            >
               {breakable(title)}
             </Title>
           </Group>

@@ -1,7 +1,10 @@
 import {Alert, List} from '@mantine/core';
 import {deniedHint, isDenied, messageOf} from './states.tsx';
 
-/** What went wrong with something that somebody has asked for; all of it, when the server tells several things. Nothing for null. */
+/**
+ * What went wrong with something that somebody has asked for; all of it, when the server tells
+ * several things. Nothing for null.
+ */
 export function Problem({error, title}: {error: unknown; title?: string}) {
   if (error === null || error === undefined) return null;
   const isRefused = isDenied(error);

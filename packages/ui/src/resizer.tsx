@@ -14,7 +14,9 @@ export type ResizerProps = {
 
 const stepPx = 16;
 
-/** A border to drag, with the mouse or with the arrow keys; the place it belongs to is positioned. */
+/**
+ * A border to drag, with the mouse or with the arrow keys; the place it belongs to is positioned.
+ */
 export function Resizer({label, axis = 'inline', value, min, max, onChange}: ResizerProps) {
   const set = (next: number) => onChange(Math.round(Math.min(max, Math.max(min, next))));
   const direction = () => (document.dir === 'rtl' ? -1 : 1);
@@ -27,7 +29,9 @@ export function Resizer({label, axis = 'inline', value, min, max, onChange}: Res
       set(value + (axis === 'block' ? moved.clientY - from : (moved.clientX - from) * direction()));
     handle.setPointerCapture(event.pointerId);
     handle.addEventListener('pointermove', move);
-    handle.addEventListener('pointerup', () => handle.removeEventListener('pointermove', move), {once: true});
+    handle.addEventListener('pointerup', () => handle.removeEventListener('pointermove', move), {
+      once: true,
+    });
   };
   const press = (event: KeyboardEvent) => {
     const step =

@@ -29,7 +29,9 @@ suite('requests of a page that is logged in', () => {
   });
 
   const tokenOf = (request: IncomingMessage) =>
-    request.headers['x-requested-with'] === 'XMLHttpRequest' ? (request.headers['x-token'] ?? 'no token') : 'no page';
+    request.headers['x-requested-with'] === 'XMLHttpRequest'
+      ? (request.headers['x-token'] ?? 'no token')
+      : 'no page';
   const started = async (): Promise<Session> => {
     const session = new Session({
       read: async () => ({userName: 'ann', csrfHeader: 'x-token', csrfToken: `token ${logins}`}),

@@ -1,8 +1,13 @@
 /**
- * Requests of a page that is logged in by a cookie: changes carry the token of the session, and when the session has ended the
- * request waits until somebody has logged in again, and is then sent as if nothing had happened. So no typed text is lost.
+ * Requests of a page that is logged in by a cookie: changes carry the token of the session, and
+ * when the session has ended the request waits until somebody has logged in again, and is then sent
+ * as if nothing had happened. So no typed text is lost.
  */
-export type SessionFacts = {readonly userName: string; readonly csrfHeader: string; readonly csrfToken: string};
+export type SessionFacts = {
+  readonly userName: string;
+  readonly csrfHeader: string;
+  readonly csrfToken: string;
+};
 
 export type SessionOptions = {
   /** Asks the server who is logged in. Given a `fetch` that answers 401 or 419 as they come. */
@@ -33,7 +38,9 @@ export class Session {
     this.#options = options;
   }
 
-  /** Reads who is logged in; the facts are there until the page is left. Throws what `read` throws. */
+  /**
+   * Reads who is logged in; the facts are there until the page is left. Throws what `read` throws.
+   */
   async start(): Promise<SessionFacts> {
     this.#facts = await this.#options.read(this.#plainFetch);
     return this.#facts;
@@ -67,14 +74,19 @@ export class Session {
   }
 
   /** `fetch` that waits for a new login where one is needed. */
-  readonly fetch: typeof globalThis.fetch = (input, init) => this.#send(globalThis.fetch, input, init);
+  readonly fetch: typeof globalThis.fetch = (input, init) =>
+    this.#send(globalThis.fetch, input, init);
 
   /** The same over another way to send, such as `uploadFetch`. */
   fetchOver(send: typeof globalThis.fetch): typeof globalThis.fetch {
     return (input, init) => this.#send(send, input, init);
   }
 
-  async #send(send: typeof globalThis.fetch, input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  async #send(
+    send: typeof globalThis.fetch,
+    input: string | URL | Request,
+    init?: RequestInit,
+  ): Promise<Response> {
     for (;;) {
       await this.#waiting?.promise;
       const answer = await this.#sendOnce(send, input, init);
@@ -83,7 +95,8 @@ export class Session {
     }
   }
 
-  readonly #plainFetch: typeof globalThis.fetch = (input, init) => this.#sendOnce(globalThis.fetch, input, init);
+  readonly #plainFetch: typeof globalThis.fetch = (input, init) =>
+    this.#sendOnce(globalThis.fetch, input, init);
 
   async #sendOnce(
     send: typeof globalThis.fetch,
@@ -94,7 +107,8 @@ export class Session {
     // Makes the server say that the session has ended instead of answering with the login page.
     headers.set('x-requested-with', 'XMLHttpRequest');
     const isChange = !changesNothing.has((init.method ?? 'GET').toUpperCase());
-    if (isChange && this.#facts !== undefined) headers.set(this.#facts.csrfHeader, this.#facts.csrfToken);
+    if (isChange && this.#facts !== undefined)
+      headers.set(this.#facts.csrfHeader, this.#facts.csrfToken);
     try {
       return await send(input, {...init, headers});
     } catch (error) {

@@ -1,4 +1,14 @@
-import {Badge, Button, Group, Modal, Stack, Table, Text, TextInput, VisuallyHidden} from '@mantine/core';
+import {
+  Badge,
+  Button,
+  Group,
+  Modal,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  VisuallyHidden,
+} from '@mantine/core';
 import {useCallback, useEffect, useState} from 'react';
 import {askServer} from './ask-server.ts';
 import {useConfirm} from './confirm.tsx';
@@ -14,7 +24,11 @@ type Listed = {
   readonly usedAt: number;
   readonly isThis: boolean;
 };
-type List = {readonly userName: string; readonly isAdmin: boolean; readonly sessions: readonly Listed[]};
+type List = {
+  readonly userName: string;
+  readonly isAdmin: boolean;
+  readonly sessions: readonly Listed[];
+};
 
 type SessionsDialogProps = {
   readonly session: Session;
@@ -23,7 +37,10 @@ type SessionsDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Where somebody is logged in, to end one session or all. Administrators look at those of others as well. */
+/**
+ * Where somebody is logged in, to end one session or all. Administrators look at those of others as
+ * well.
+ */
 export function SessionsDialog({session, url, onClose}: SessionsDialogProps) {
   const [list, setList] = useState<List>();
   const [user, setUser] = useState<string>();
@@ -32,7 +49,9 @@ export function SessionsDialog({session, url, onClose}: SessionsDialogProps) {
   const load = useCallback(
     async (name?: string) => {
       try {
-        const found = (await (await askServer(session, 'GET', `${url}${queryOf(name)}`)).json()) as List;
+        const found = (await (
+          await askServer(session, 'GET', `${url}${queryOf(name)}`)
+        ).json()) as List;
         setList(found);
         setUser(found.userName);
         setError(null);
@@ -74,7 +93,11 @@ export function SessionsDialog({session, url, onClose}: SessionsDialogProps) {
             }}
           >
             <Group align="end">
-              <TextInput label="User" value={user ?? ''} onChange={event => setUser(event.currentTarget.value)} />
+              <TextInput
+                label="User"
+                value={user ?? ''}
+                onChange={event => setUser(event.currentTarget.value)}
+              />
               <Button type="submit" variant="default">
                 Show sessions
               </Button>
@@ -82,9 +105,16 @@ export function SessionsDialog({session, url, onClose}: SessionsDialogProps) {
           </form>
         )}
         <Problem error={error} />
-        {list !== undefined && <SessionTable sessions={list.sessions} onEnd={id => void end(`/${id}`)} />}
+        {list !== undefined && (
+          <SessionTable sessions={list.sessions} onEnd={id => void end(`/${id}`)} />
+        )}
         <Group justify="flex-end">
-          <Button color="red" variant="light" disabled={list === undefined} onClick={() => void endAll()}>
+          <Button
+            color="red"
+            variant="light"
+            disabled={list === undefined}
+            onClick={() => void endAll()}
+          >
             Log out everywhere
           </Button>
         </Group>
@@ -93,7 +123,13 @@ export function SessionsDialog({session, url, onClose}: SessionsDialogProps) {
   );
 }
 
-function SessionTable({sessions, onEnd}: {readonly sessions: readonly Listed[]; readonly onEnd: (id: string) => void}) {
+function SessionTable({
+  sessions,
+  onEnd,
+}: {
+  readonly sessions: readonly Listed[];
+  readonly onEnd: (id: string) => void;
+}) {
   if (sessions.length === 0) return <Text c="dimmed">No sessions on this server.</Text>;
   return (
     <Table>

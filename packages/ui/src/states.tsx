@@ -4,7 +4,15 @@ import {type ReactNode, useEffect, useState} from 'react';
 import classes from './states.module.css';
 
 /** Nothing is here, why, and what can be done about it. */
-export function EmptyState({title, children, icon}: {title: string; children?: ReactNode; icon?: ReactNode}) {
+export function EmptyState({
+  title,
+  children,
+  icon,
+}: {
+  title: string;
+  children?: ReactNode;
+  icon?: ReactNode;
+}) {
   return (
     <Stack className={classes['state']} align="center" gap="sm">
       <div className={classes['icon']} aria-hidden>
@@ -37,7 +45,10 @@ export function problemTitle(error: unknown): string {
   return status === 404 ? 'Not found' : 'Request failed';
 }
 
-/** What did not work in the server's words, and a way to try again. The page may have said already what kind of problem it is. */
+/**
+ * What did not work in the server's words, and a way to try again. The page may have said already
+ * what kind of problem it is.
+ */
 export function ErrorState({
   error,
   retry,
@@ -52,7 +63,11 @@ export function ErrorState({
   return (
     <Stack className={classes['state']} align="center" gap="sm" role="alert">
       <div className={classes['icon']} data-kind="problem" aria-hidden>
-        {isRefused ? <Lock size={40} strokeWidth={1.5} /> : <CircleAlert size={40} strokeWidth={1.5} />}
+        {isRefused ? (
+          <Lock size={40} strokeWidth={1.5} />
+        ) : (
+          <CircleAlert size={40} strokeWidth={1.5} />
+        )}
       </div>
       {hasTitle && <Title order={2}>{problemTitle(error)}</Title>}
       <Text ta="center" dir="auto">
@@ -65,8 +80,10 @@ export function ErrorState({
       )}
       {known.requestId !== undefined && (
         <Text size="sm" c="dimmed">
-          {known.errorCode !== undefined && known.errorCode !== '' && <Code>{known.errorCode}</Code>} Request{' '}
-          <Code>{known.requestId}</Code>
+          {known.errorCode !== undefined && known.errorCode !== '' && (
+            <Code>{known.errorCode}</Code>
+          )}{' '}
+          Request <Code>{known.requestId}</Code>
         </Text>
       )}
       {retry !== undefined && (
@@ -85,7 +102,10 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Says that something is coming, but only after a moment: a flash on every fast answer would be worse than none. */
+/**
+ * Says that something is coming, but only after a moment: a flash on every fast answer would be
+ * worse than none.
+ */
 export function LoadingState({what = 'Loading'}: {what?: string}) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -36,10 +36,14 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
-  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace',
+  fontFamilyMonospace:
+    'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace',
   headings: {
     fontWeight: '650',
-    sizes: {h1: {fontSize: '1.5rem', lineHeight: '1.3'}, h2: {fontSize: '1.15rem', lineHeight: '1.4'}},
+    sizes: {
+      h1: {fontSize: '1.5rem', lineHeight: '1.3'},
+      h2: {fontSize: '1.15rem', lineHeight: '1.4'},
+    },
   },
   components: {
     // Spoken and drawn the same way everywhere.
@@ -61,7 +65,9 @@ export const theme = createTheme({
   },
 });
 
-/** The library's own soft texts are too faint to read: contrast 3.3 on white, where 4.5 is needed. */
+/**
+ * The library's own soft texts are too faint to read: contrast 3.3 on white, where 4.5 is needed.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -11,7 +11,8 @@ type TimeFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'type'> & {
 /** A time of the clock on the wall of whoever looks at it. */
 export function TimeField({time, onChange, ...rest}: TimeFieldProps) {
   const given = time === undefined ? '' : localTime(time);
-  // Its own, since what is made of a change may take a moment to come back, in which the field would show the old time again.
+  // Its own, since what is made of a change may take a moment to come back, in which the field
+  // would show the old time again.
   const [text, setText] = useState(given);
   useEffect(() => setText(given), [given]);
   return (

@@ -6,11 +6,17 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
-/** `3 days ago`, for a time in epoch milliseconds. @param language that of the browser when absent */
+/**
+ * `3 days ago`, for a time in epoch milliseconds. @param language that of the browser when absent
+ */
 export function ago(ms: number, now = Date.now(), language?: string): string {
   const seconds = Math.round((ms - now) / 1000);
-  const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const);
-  return new Intl.RelativeTimeFormat(language, {numeric: 'auto'}).format(Math.trunc(seconds / size), unit);
+  const [unit, size] =
+    steps.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const);
+  return new Intl.RelativeTimeFormat(language, {numeric: 'auto'}).format(
+    Math.trunc(seconds / size),
+    unit,
+  );
 }
 
 /** Inputs write `2026-11-21T14:30:00`, without a time zone. */
@@ -26,5 +32,7 @@ export function durationText(ms: number): string {
   const whole = Math.floor(seconds);
   const pad = (n: number) => String(n).padStart(2, '0');
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  return hours === 0 ? `${minutes}:${pad(whole % 60)} min` : `${hours}:${pad(minutes)}:${pad(whole % 60)} h`;
+  return hours === 0
+    ? `${minutes}:${pad(whole % 60)} min`
+    : `${hours}:${pad(minutes)}:${pad(whole % 60)} h`;
 }

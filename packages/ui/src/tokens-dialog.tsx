@@ -1,4 +1,16 @@
-import {Alert, Button, Code, Group, Modal, Select, Stack, Table, Text, TextInput, VisuallyHidden} from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Code,
+  Group,
+  Modal,
+  Select,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  VisuallyHidden,
+} from '@mantine/core';
 import {type FormEvent, useCallback, useEffect, useState} from 'react';
 import {askServer} from './ask-server.ts';
 import {useConfirm} from './confirm.tsx';
@@ -38,7 +50,9 @@ const lifetimes = [
 
 const noScopes: readonly TokenScopeChoice[] = [];
 
-/** Access tokens of programs: create one, which is shown once, see when each was used, revoke them. */
+/**
+ * Access tokens of programs: create one, which is shown once, see when each was used, revoke them.
+ */
 export function TokensDialog({session, url, scopes = noScopes, onClose}: TokensDialogProps) {
   const [tokens, setTokens] = useState<readonly Token[]>();
   const [made, setMade] = useState<string>();
@@ -57,7 +71,9 @@ export function TokensDialog({session, url, scopes = noScopes, onClose}: TokensD
   const load = useCallback(async () => {
     const answer = await askServer(session, 'GET', url);
     const {tokens: listed} = (await answer.json()) as {tokens: ListedToken[]};
-    setTokens(listed.map(token => ({...token, isOver: (token.expiresAt ?? Infinity) < Date.now()})));
+    setTokens(
+      listed.map(token => ({...token, isOver: (token.expiresAt ?? Infinity) < Date.now()})),
+    );
   }, [session, url]);
   useEffect(() => void attempt(load), [attempt, load]);
   const create = (wanted: object) =>
@@ -90,7 +106,9 @@ export function TokensDialog({session, url, scopes = noScopes, onClose}: TokensD
         <Problem error={error} />
         {made !== undefined && <NewToken token={made} />}
         <TokenForm scopes={scopes} onCreate={create} />
-        {tokens !== undefined && <TokenTable tokens={tokens} scopes={scopes} onRevoke={token => void revoke(token)} />}
+        {tokens !== undefined && (
+          <TokenTable tokens={tokens} scopes={scopes} onRevoke={token => void revoke(token)} />
+        )}
       </Stack>
     </Modal>
   );

@@ -10,11 +10,16 @@ import type {Session} from './session.ts';
 import {cssVariables, theme} from './theme.ts';
 import {Toasts} from './toasts.tsx';
 
-/** The page's own; browsers hide it from scripts that read attributes, but not from this property. */
+/**
+ * The page's own; browsers hide it from scripts that read attributes, but not from this property.
+ */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 setNonce(nonce);
 
-/** What every page of ours stands in: theme, requests, dialogs, messages, and the way back in when the session has ended. */
+/**
+ * What every page of ours stands in: theme, requests, dialogs, messages, and the way back in when
+ * the session has ended.
+ */
 export function UiProvider({
   queries,
   session,

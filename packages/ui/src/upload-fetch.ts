@@ -1,5 +1,6 @@
 /**
- * A `fetch` that tells how much of the body is on its way: the browser's own does not. Answers come as from any other.
+ * A `fetch` that tells how much of the body is on its way: the browser's own does not. Answers come
+ * as from any other.
  * @param tell from 0 to 1, as far as the browser knows how long the body is
  */
 export function uploadFetch(tell: (part: number) => void): typeof fetch {

@@ -2,7 +2,10 @@ import {useCallback, useState} from 'react';
 
 const prefix = 'gazetteer.';
 
-/** State that a reload keeps, for what somebody likes to see and how. Not for anything secret or shared. */
+/**
+ * State that a reload keeps, for what somebody likes to see and how. Not for anything secret or
+ * shared.
+ */
 export function useStored<Value>(name: string, initial: Value): [Value, (next: Value) => void] {
   const [value, setValue] = useState<Value>(() => read(name, initial));
   const set = useCallback(

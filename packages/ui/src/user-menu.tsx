@@ -5,8 +5,12 @@ import type {Session} from './session.ts';
 import type {TokenScopeChoice} from './tokens-dialog.tsx';
 
 // Few open them, and every page would wait for their fields.
-const SessionsDialog = lazy(async () => ({default: (await import('./sessions-dialog.tsx')).SessionsDialog}));
-const TokensDialog = lazy(async () => ({default: (await import('./tokens-dialog.tsx')).TokensDialog}));
+const SessionsDialog = lazy(async () => ({
+  default: (await import('./sessions-dialog.tsx')).SessionsDialog,
+}));
+const TokensDialog = lazy(async () => ({
+  default: (await import('./tokens-dialog.tsx')).TokensDialog,
+}));
 
 export type UserMenuProps = {
   readonly userName: string;
@@ -51,7 +55,10 @@ export function UserMenu({
           <Menu.Item leftSection={<KeyRound size={16} />} onClick={() => setOpen('tokens')}>
             Access tokens
           </Menu.Item>
-          <Menu.Item leftSection={<MonitorSmartphone size={16} />} onClick={() => setOpen('sessions')}>
+          <Menu.Item
+            leftSection={<MonitorSmartphone size={16} />}
+            onClick={() => setOpen('sessions')}
+          >
             Sessions
           </Menu.Item>
           <Menu.Item component="a" href={logOut} leftSection={<LogOut size={16} />}>
@@ -61,9 +68,16 @@ export function UserMenu({
       </Menu>
       <Suspense>
         {open === 'tokens' && (
-          <TokensDialog session={session} url={tokensUrl} {...(tokenScopes && {scopes: tokenScopes})} onClose={close} />
+          <TokensDialog
+            session={session}
+            url={tokensUrl}
+            {...(tokenScopes && {scopes: tokenScopes})}
+            onClose={close}
+          />
         )}
-        {open === 'sessions' && <SessionsDialog session={session} url={sessionsUrl} onClose={close} />}
+        {open === 'sessions' && (
+          <SessionsDialog session={session} url={sessionsUrl} onClose={close} />
+        )}
       </Suspense>
     </>
   );

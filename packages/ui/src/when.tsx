@@ -8,8 +8,17 @@ export function dateText(ms: number): string {
   return exact.format(ms);
 }
 
-/** A time, exact in the window's time zone, or as a distance with the exact one at hand. Nothing for 0, which means "not set". */
-export function When({ms, isRelative = false}: {ms: number | null | undefined; isRelative?: boolean}) {
+/**
+ * A time, exact in the window's time zone, or as a distance with the exact one at hand. Nothing for
+ * 0, which means "not set".
+ */
+export function When({
+  ms,
+  isRelative = false,
+}: {
+  ms: number | null | undefined;
+  isRelative?: boolean;
+}) {
   if (ms === null || ms === undefined || ms === 0)
     return (
       <Text span c="dimmed">

@@ -7,7 +7,10 @@ import {soon} from '@gazetteer/model/testing';
 import axe from 'axe-core';
 import {type Browser, chromium, type Page} from 'playwright-core';
 
-/** Without windows of its own, which cost the whole browser half of its start and more with each page, Chromium draws the same. */
+/**
+ * Without windows of its own, which cost the whole browser half of its start and more with each
+ * page, Chromium draws the same.
+ */
 const places = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 const executablePath = process.env['CHROMIUM'] ?? places.find(path => existsSync(path)) ?? '';
 /** For suites: why they cannot run here, or false. */
@@ -26,8 +29,15 @@ export async function launch(): Promise<Browser> {
   return await chromium.launch({executablePath, args: ['--no-sandbox']});
 }
 
-/** Machines that run many tests at once are slow, and nothing here is about speed. Adds to `problems` what the browser complains of. */
-export function watch(page: Page, problems: string[], isKnown: (message: string) => boolean = () => false): void {
+/**
+ * Machines that run many tests at once are slow, and nothing here is about speed. Adds to
+ * `problems` what the browser complains of.
+ */
+export function watch(
+  page: Page,
+  problems: string[],
+  isKnown: (message: string) => boolean = () => false,
+): void {
   page.setDefaultTimeout(120_000);
   page.on('pageerror', error => problems.push(error.message));
   page.on('console', message => {
@@ -49,13 +59,16 @@ export async function checkWidth(page: Page): Promise<void> {
 }
 
 /**
- * Fails with what axe finds wrong, apart from the rules named by `except`, in light and in dark. The scheme changes only colours, so the other
- * rules are asked once, in the scheme that the page has. It keeps the other one, since a change costs as much as most rules together.
+ * Fails with what axe finds wrong, apart from the rules named by `except`, in light and in dark.
+ * The scheme changes only colours, so the other rules are asked once, in the scheme that the page
+ * has. It keeps the other one, since a change costs as much as most rules together.
  */
 export async function checkAccess(page: Page, except: readonly string[] = []): Promise<void> {
   // The security policy forbids scripts in the page, not those of the tool that drives it.
   await page.evaluate(`window.axe === undefined && (${loadAxe})()`);
-  const isDark = (await page.evaluate(`matchMedia('(prefers-color-scheme: dark)').matches`)) as boolean;
+  const isDark = (await page.evaluate(
+    `matchMedia('(prefers-color-scheme: dark)').matches`,
+  )) as boolean;
   const [first, second] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
   await settle(page, first);
   assert.deepEqual(await violations(page, allRules, except), [], first);
@@ -72,9 +85,11 @@ const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
 const loadAxe = `() => { ${axe.source} }`;
 
 /**
- * Colours on their way from one scheme to the other would be judged as they are: waits until the page has taken up the scheme, which on a
- * busy machine is some frames after the browser has, and until nothing has moved for some frames. What inherits a colour begins to change
- * only when its parent has. What went round for ever would be a mistake, as nothing does for those who want less motion.
+ * Colours on their way from one scheme to the other would be judged as they are: waits until the
+ * page has taken up the scheme, which on a busy machine is some frames after the browser has, and
+ * until nothing has moved for some frames. What inherits a colour begins to change only when its
+ * parent has. What went round for ever would be a mistake, as nothing does for those who want less
+ * motion.
  */
 const settled = (colorScheme: string) => `(async () => {
   const frame = () => new Promise(next => requestAnimationFrame(next));

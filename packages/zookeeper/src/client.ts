@@ -26,7 +26,10 @@ export type SessionState =
 
 export type ZooKeeperOptions = {
   readonly ensemble: Ensemble;
-  /** Asked for; the server may grant another. After so long without contact the server forgets the watches. */
+  /**
+   * Asked for; the server may grant another. After so long without contact the server forgets the
+   * watches.
+   */
   readonly sessionTimeoutMs?: number;
   /** For one server to accept and greet, before the next one is tried. */
   readonly connectTimeoutMs?: number;
@@ -48,14 +51,17 @@ type Request = {
 const pauseMs = {first: 50, longest: 2000};
 
 /**
- * Reads a ZooKeeper ensemble and watches it. Because it only reads, a request whose connection is lost is sent again on
- * the next one: callers see a value, a reason of the server's, or a timeout, and never a lost connection.
+ * Reads a ZooKeeper ensemble and watches it. Because it only reads, a request whose connection is
+ * lost is sent again on the next one: callers see a value, a reason of the server's, or a timeout,
+ * and never a lost connection.
  *
- * Watches are called once. They survive a change of the server; when the session expires, each is called with
+ * Watches are called once. They survive a change of the server; when the session expires, each is
+ * called with
  * `session-expired`, since nobody can tell what happened meanwhile.
  */
 export class ZooKeeper {
-  readonly #options: Required<Omit<ZooKeeperOptions, 'onState'>> & Pick<ZooKeeperOptions, 'onState'>;
+  readonly #options: Required<Omit<ZooKeeperOptions, 'onState'>> &
+    Pick<ZooKeeperOptions, 'onState'>;
   readonly #watches = new Watches();
   readonly #closing = new AbortController();
   /** Unanswered requests, oldest first: replies come in this order. */
@@ -70,7 +76,12 @@ export class ZooKeeper {
 
   /** Begins to connect at once, and goes on until `close`. */
   constructor(options: ZooKeeperOptions) {
-    this.#options = {sessionTimeoutMs: 20_000, connectTimeoutMs: 5_000, requestTimeoutMs: 30_000, ...options};
+    this.#options = {
+      sessionTimeoutMs: 20_000,
+      connectTimeoutMs: 5_000,
+      requestTimeoutMs: 30_000,
+      ...options,
+    };
     this.#ended = this.#stayConnected();
   }
 
@@ -96,7 +107,10 @@ export class ZooKeeper {
     return {data, stat: readStat(body)};
   }
 
-  /** Ends the session, so that the server need not wait for its timeout. Open requests fail with `closed`. */
+  /**
+   * Ends the session, so that the server need not wait for its timeout. Open requests fail with
+   * `closed`.
+   */
   async close(): Promise<void> {
     if (!this.#closing.signal.aborted) {
       this.#closing.abort();
@@ -110,12 +124,14 @@ export class ZooKeeper {
   }
 
   async #ask(opcode: number, path: string, watcher: Watcher | undefined): Promise<JuteReader> {
-    if (this.#closing.signal.aborted) throw new ZooKeeperError('closed', 'the ZooKeeper client was closed');
+    if (this.#closing.signal.aborted)
+      throw new ZooKeeperError('closed', 'the ZooKeeper client was closed');
     const request: Request = {opcode, path, watcher, number: undefined, settle: undefined};
     return await new Promise<JuteReader>((resolve, reject) => {
       const {requestTimeoutMs, ensemble} = this.#options;
       const timer = setTimeout(() => {
-        // On the wire it stays in the queue: its reply may still come and must not be taken for the next one's.
+        // On the wire it stays in the queue: its reply may still come and must not be taken for the
+        // next one's.
         request.settle = undefined;
         if (request.number === undefined) this.#requests.splice(this.#requests.indexOf(request), 1);
         const servers = ensemble.servers.map(addressText).join(',');
@@ -136,7 +152,9 @@ export class ZooKeeper {
     request.number = this.#nextNumber++;
     if (this.#nextNumber > 0x7fff_fff0) this.#nextNumber = 1;
     const path = this.#serverPath(request.path);
-    connection.send(readRequest(request.number, request.opcode, path, request.watcher !== undefined));
+    connection.send(
+      readRequest(request.number, request.opcode, path, request.watcher !== undefined),
+    );
   }
 
   /** One server after the other; a round without success is followed by a pause that grows. */
@@ -148,7 +166,8 @@ export class ZooKeeper {
       failures = workedMs > pauseMs.longest ? 0 : failures + 1;
       if (failures === 0 || failures % servers.length !== 0) continue;
       const round = failures / servers.length;
-      const pause = Math.min(pauseMs.first * 2 ** (round - 1), pauseMs.longest) * (0.5 + Math.random() / 2);
+      const pause =
+        Math.min(pauseMs.first * 2 ** (round - 1), pauseMs.longest) * (0.5 + Math.random() / 2);
       await delay(pause, undefined, {signal: this.#closing.signal}).catch(() => undefined);
     }
   }
@@ -192,7 +211,11 @@ export class ZooKeeper {
     this.#connection = connection;
     this.#options.onState?.({state: 'connected', server: connection.server, isNewSession});
     this.#restoreWatches(connection);
-    this.#requests.splice(0, this.#requests.length, ...this.#requests.filter(request => request.settle !== undefined));
+    this.#requests.splice(
+      0,
+      this.#requests.length,
+      ...this.#requests.filter(request => request.settle !== undefined),
+    );
     for (const request of this.#requests) this.#send(connection, request);
   }
 
@@ -201,7 +224,8 @@ export class ZooKeeper {
     if (this.#connection !== connection) return;
     this.#connection = undefined;
     for (const request of this.#requests) request.number = undefined;
-    if (!this.#closing.signal.aborted) this.#options.onState?.({state: 'lost', reason: reason.message});
+    if (!this.#closing.signal.aborted)
+      this.#options.onState?.({state: 'lost', reason: reason.message});
   }
 
   #receive(frame: Buffer): void {
@@ -212,7 +236,8 @@ export class ZooKeeper {
     if (header.zxid > this.#lastZxid) this.#lastZxid = header.zxid;
     // Answers to pings, to the restored watches and to the farewell hold nothing to read.
     if (header.xid === xid.setWatches && header.error !== 0) throw errorOf(header.error, 'watches');
-    if (header.xid === xid.ping || header.xid === xid.setWatches || this.#closing.signal.aborted) return undefined;
+    if (header.xid === xid.ping || header.xid === xid.setWatches || this.#closing.signal.aborted)
+      return undefined;
     const request = this.#requests.shift();
     if (request?.number !== header.xid) {
       const expected = request === undefined ? 'nothing was asked' : `${request.number} is due`;
@@ -243,19 +268,24 @@ export class ZooKeeper {
     this.#tell(this.#watches.take(event.change, event.path), event.change, event.path);
   }
 
-  /** Apart from the reading of the reply, so that a fault of a watcher is not taken for one of the connection. */
+  /**
+   * Apart from the reading of the reply, so that a fault of a watcher is not taken for one of the
+   * connection.
+   */
   #tell(watchers: Iterable<Watcher>, change: WatchEvent['change'], serverPath: string): void {
     const event = {change, path: this.#callerPath(serverPath)};
     for (const watcher of watchers) queueMicrotask(() => watcher(event));
   }
 
   #restoreWatches(connection: Connection): void {
-    if (!this.#watches.isEmpty) connection.send(setWatchesRequest(this.#lastZxid, this.#watches.paths()));
+    if (!this.#watches.isEmpty)
+      connection.send(setWatchesRequest(this.#lastZxid, this.#watches.paths()));
   }
 
   /**
-   * Out of contact for longer than the session lives, asking for it again is of no use, and would be refused for ever by
-   * an ensemble that was set up anew and whose count of changes is below the last one seen.
+   * Out of contact for longer than the session lives, asking for it again is of no use, and would
+   * be refused for ever by an ensemble that was set up anew and whose count of changes is below the
+   * last one seen.
    */
   #forgetStaleSession(): void {
     const isStale = performance.now() - this.#lastContact > this.#session.timeoutMs;
@@ -266,11 +296,13 @@ export class ZooKeeper {
     this.#session = noSession;
     this.#lastZxid = 0n;
     this.#options.onState?.({state: 'expired'});
-    for (const {path, watchers} of this.#watches.takeAll()) this.#tell(watchers, 'session-expired', path);
+    for (const {path, watchers} of this.#watches.takeAll())
+      this.#tell(watchers, 'session-expired', path);
   }
 
   #failRequests(error: ZooKeeperError): void {
-    for (const request of this.#requests.splice(0)) request.settle?.(error, new JuteReader(Buffer.alloc(0)));
+    for (const request of this.#requests.splice(0))
+      request.settle?.(error, new JuteReader(Buffer.alloc(0)));
   }
 
   #serverPath(path: string): string {

@@ -22,8 +22,9 @@ export type ConnectionEvents = {
 };
 
 /**
- * One TCP connection to one server. Keeps the session alive: says something every third of the session's timeout, and
- * gives the server up after two thirds of silence, so that a third is left to reach another one.
+ * One TCP connection to one server. Keeps the session alive: says something every third of the
+ * session's timeout, and gives the server up after two thirds of silence, so that a third is left
+ * to reach another one.
  */
 export class Connection {
   readonly server: string;
@@ -44,7 +45,9 @@ export class Connection {
     );
     const {session, lastZxid, sessionTimeoutMs} = handshake;
     this.#socket = connect({host: address.host, port: address.port, noDelay: true});
-    this.#socket.once('connect', () => this.send(connectRequest(session, lastZxid, sessionTimeoutMs)));
+    this.#socket.once('connect', () =>
+      this.send(connectRequest(session, lastZxid, sessionTimeoutMs)),
+    );
     this.#socket.on('data', chunk => this.#receive(chunk));
     let reason: ZooKeeperError | undefined;
     this.#socket.on('error', error => {
@@ -52,8 +55,12 @@ export class Connection {
     });
     this.#socket.once('close', () => {
       clearTimeout(this.#timer);
-      // A server that knows less than this client, or has too many clients, says nothing more than this.
-      events.onEnd(reason ?? this.#lost(`closed the connection${this.#session === undefined ? ' unanswered' : ''}`));
+      // A server that knows less than this client, or has too many clients, says nothing more than
+      // this.
+      events.onEnd(
+        reason ??
+          this.#lost(`closed the connection${this.#session === undefined ? ' unanswered' : ''}`),
+      );
     });
   }
 
@@ -76,7 +83,9 @@ export class Connection {
       }
     } catch (error) {
       this.end(
-        error instanceof ZooKeeperError ? error : new ZooKeeperError('malformed', String(error), {cause: error}),
+        error instanceof ZooKeeperError
+          ? error
+          : new ZooKeeperError('malformed', String(error), {cause: error}),
       );
     }
   }
@@ -89,13 +98,18 @@ export class Connection {
       return;
     }
     this.#session = session;
-    this.#timer = setInterval(() => this.#keepAlive(session.timeoutMs), Math.max(session.timeoutMs / 6, 10));
+    this.#timer = setInterval(
+      () => this.#keepAlive(session.timeoutMs),
+      Math.max(session.timeoutMs / 6, 10),
+    );
   }
 
   #keepAlive(timeoutMs: number): void {
     const silentMs = performance.now() - this.#lastReceived;
-    if (silentMs > (timeoutMs * 2) / 3) this.end(this.#lost(`was silent for ${Math.round(silentMs)} ms`));
-    else if (performance.now() - this.#lastSent >= timeoutMs / 3) this.send(bareRequest(xid.ping, op.ping));
+    if (silentMs > (timeoutMs * 2) / 3)
+      this.end(this.#lost(`was silent for ${Math.round(silentMs)} ms`));
+    else if (performance.now() - this.#lastSent >= timeoutMs / 3)
+      this.send(bareRequest(xid.ping, op.ping));
   }
 
   #lost(what: string, cause?: Error): ZooKeeperError {

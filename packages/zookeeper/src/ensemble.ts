@@ -7,8 +7,8 @@ export type Ensemble = {
 };
 
 /**
- * Reads `host:2181,host2:2181/chroot`. A server without a port has 2181; `[::1]:2181` is an IPv6 address.
- * Throws a plain error that names the part that is wrong.
+ * Reads `host:2181,host2:2181/chroot`. A server without a port has 2181; `[::1]:2181` is an IPv6
+ * address. Throws a plain error that names the part that is wrong.
  */
 export function parseEnsemble(text: string): Ensemble {
   const slash = text.indexOf('/');

@@ -6,7 +6,13 @@
  * - `malformed`: a reply that breaks the protocol.
  * - `refused`: any other error number of the server, such as missing rights.
  */
-export type ZooKeeperErrorKind = 'no-node' | 'timeout' | 'lost' | 'closed' | 'malformed' | 'refused';
+export type ZooKeeperErrorKind =
+  | 'no-node'
+  | 'timeout'
+  | 'lost'
+  | 'closed'
+  | 'malformed'
+  | 'refused';
 
 export class ZooKeeperError extends Error {
   readonly kind: ZooKeeperErrorKind;

@@ -1,6 +1,9 @@
 import {ZooKeeperError} from './error.ts';
 
-/** ZooKeeper's own limit is 1 MiB unless the operator raised it; a longer frame is no reply to a reader of small nodes. */
+/**
+ * ZooKeeper's own limit is 1 MiB unless the operator raised it; a longer frame is no reply to a
+ * reader of small nodes.
+ */
 const maxFrameBytes = 4 * 2 ** 20;
 
 /** Cuts what arrives into frames. A length is judged before anything is kept for it. */

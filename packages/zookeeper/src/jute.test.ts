@@ -36,7 +36,11 @@ describe('serialisation', () => {
 
   const broken: [string, JuteWriter, (reader: JuteReader) => unknown][] = [
     ['a number that is cut off', new JuteWriter().boolean(true), reader => reader.int()],
-    ['a buffer longer than the frame', new JuteWriter().int(2 ** 31 - 1), reader => reader.buffer()],
+    [
+      'a buffer longer than the frame',
+      new JuteWriter().int(2 ** 31 - 1),
+      reader => reader.buffer(),
+    ],
     ['a buffer of negative length', new JuteWriter().int(-2), reader => reader.buffer()],
     ['a list longer than the frame', new JuteWriter().int(2 ** 30), reader => reader.texts()],
     ['a greeting without a session', new JuteWriter().int(0).int(4000), () => undefined],
@@ -44,19 +48,25 @@ describe('serialisation', () => {
   for (const [name, writer, read] of broken) {
     test(`${name} is malformed`, () => {
       const frame = body(writer);
-      assert.throws(() => read(new JuteReader(frame)) ?? readConnectReply(frame), {kind: 'malformed'});
+      assert.throws(() => read(new JuteReader(frame)) ?? readConnectReply(frame), {
+        kind: 'malformed',
+      });
     });
   }
 });
 
 describe('frames', () => {
   test('come out whole, however they arrive', () => {
-    const bytes = Buffer.concat([new JuteWriter().text('one').frame(), new JuteWriter().text('two').frame()]);
+    const bytes = Buffer.concat([
+      new JuteWriter().text('one').frame(),
+      new JuteWriter().text('two').frame(),
+    ]);
     for (let size = 1; size <= bytes.length; size++) {
       const splitter = new FrameSplitter();
       const frames: string[] = [];
       for (let at = 0; at < bytes.length; at += size) {
-        for (const frame of splitter.push(bytes.subarray(at, at + size))) frames.push(new JuteReader(frame).text());
+        for (const frame of splitter.push(bytes.subarray(at, at + size)))
+          frames.push(new JuteReader(frame).text());
       }
       assert.deepEqual(frames, ['one', 'two']);
     }

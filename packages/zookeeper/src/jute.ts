@@ -1,6 +1,9 @@
 import {ZooKeeperError} from './error.ts';
 
-/** Writes one frame of ZooKeeper's serialisation: big-endian numbers, and buffers that carry their length. */
+/**
+ * Writes one frame of ZooKeeper's serialisation: big-endian numbers, and buffers that carry their
+ * length.
+ */
 export class JuteWriter {
   readonly #parts: Buffer[] = [];
 
@@ -47,7 +50,10 @@ export class JuteWriter {
   }
 }
 
-/** Reads what `JuteWriter` writes. Every length is held against what is left, so a broken frame allocates nothing. */
+/**
+ * Reads what `JuteWriter` writes. Every length is held against what is left, so a broken frame
+ * allocates nothing.
+ */
 export class JuteReader {
   readonly #bytes: Buffer;
   #at = 0;
@@ -88,12 +94,14 @@ export class JuteReader {
     const count = this.int();
     if (count === -1) return [];
     // Each text costs at least the four bytes of its length.
-    if (count < 0 || count * 4 > this.left) throw malformed(`a list of ${count} texts in ${this.left} bytes`);
+    if (count < 0 || count * 4 > this.left)
+      throw malformed(`a list of ${count} texts in ${this.left} bytes`);
     return Array.from({length: count}, () => this.text());
   }
 
   #take(length: number): number {
-    if (length < 0 || length > this.left) throw malformed(`${length} bytes wanted, ${this.left} left`);
+    if (length < 0 || length > this.left)
+      throw malformed(`${length} bytes wanted, ${this.left} left`);
     const start = this.#at;
     this.#at += length;
     return start;

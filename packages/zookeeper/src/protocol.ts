@@ -2,10 +2,18 @@ import {ZooKeeperError} from './error.ts';
 import {JuteReader, JuteWriter} from './jute.ts';
 
 /**
- * The messages of ZooKeeper's client protocol that a reader needs. Numbers are those of the public protocol
- * (zookeeper.jute and ZooDefs.java of the 3.x line); replies come in the order of the requests.
+ * The messages of ZooKeeper's client protocol that a reader needs. Numbers are those of the public
+ * protocol (zookeeper.jute and ZooDefs.java of the 3.x line); replies come in the order of the
+ * requests.
  */
-export const op = {exists: 3, getData: 4, ping: 11, getChildren: 8, setWatches: 101, closeSession: -11} as const;
+export const op = {
+  exists: 3,
+  getData: 4,
+  ping: 11,
+  getChildren: 8,
+  setWatches: 101,
+  closeSession: -11,
+} as const;
 
 /** Replies that answer no request of the queue carry one of these instead of a request's number. */
 export const xid = {watchEvent: -1, ping: -2, setWatches: -8} as const;
@@ -54,7 +62,9 @@ export type NodeStat = {
 
 export type ReplyHeader = {readonly xid: number; readonly zxid: bigint; readonly error: number};
 
-/** A server that has seen less than `lastZxid` refuses, so that a client never goes back in time. */
+/**
+ * A server that has seen less than `lastZxid` refuses, so that a client never goes back in time.
+ */
 export function connectRequest(session: Session, lastZxid: bigint, timeoutMs: number): Buffer {
   return new JuteWriter()
     .int(0)
@@ -85,10 +95,17 @@ export function bareRequest(number: number, opcode: number): Buffer {
   return new JuteWriter().int(number).int(opcode).frame();
 }
 
-/** Takes the watches of a session over to another connection; the server tells at once what happened since `zxid`. */
+/**
+ * Takes the watches of a session over to another connection; the server tells at once what happened
+ * since `zxid`.
+ */
 export function setWatchesRequest(
   zxid: bigint,
-  paths: {readonly data: readonly string[]; readonly exists: readonly string[]; readonly children: readonly string[]},
+  paths: {
+    readonly data: readonly string[];
+    readonly exists: readonly string[];
+    readonly children: readonly string[];
+  },
 ): Buffer {
   return new JuteWriter()
     .int(xid.setWatches)
@@ -129,5 +146,8 @@ export function readWatchEvent(reader: JuteReader): {change: NodeChange; path: s
 
 export function errorOf(code: number, path: string): ZooKeeperError {
   if (code === noNode) return new ZooKeeperError('no-node', `${path} does not exist`);
-  return new ZooKeeperError('refused', `${path}: ${errorNames[code] ?? 'refused'} (error ${code} of ZooKeeper)`);
+  return new ZooKeeperError(
+    'refused',
+    `${path}: ${errorNames[code] ?? 'refused'} (error ${code} of ZooKeeper)`,
+  );
 }

@@ -68,7 +68,10 @@ describe('one ZooKeeper server', {skip: 'skip' in one && one.skip}, () => {
     assert.equal((await client.getData('/reads/empty')).data.length, 0);
     assert.equal((await client.exists('/reads'))?.childCount, 2);
     assert.equal(await client.exists('/nowhere'), undefined);
-    await assert.rejects(client.getChildren('/nowhere'), {kind: 'no-node', message: '/nowhere does not exist'});
+    await assert.rejects(client.getChildren('/nowhere'), {
+      kind: 'no-node',
+      message: '/nowhere does not exist',
+    });
     await assert.rejects(client.getData('/nowhere'), {kind: 'no-node'});
     await writer.create('/secret', '', {rights: 2});
     await assert.rejects(client.getData('/secret'), {kind: 'refused', message: /no rights/});
@@ -81,7 +84,9 @@ describe('one ZooKeeper server', {skip: 'skip' in one && one.skip}, () => {
     for (let i = 0; i < 20; i++) await writer.create(`/many/${i}`, `data ${i}`);
 
     const answers = await Promise.all(
-      Array.from({length: 200}, async (_, i) => (await client.getData(`/many/${i % 20}`)).data.toString()),
+      Array.from({length: 200}, async (_, i) =>
+        (await client.getData(`/many/${i % 20}`)).data.toString(),
+      ),
     );
     assert.deepEqual(
       answers,
@@ -168,7 +173,9 @@ describe('one ZooKeeper server', {skip: 'skip' in one && one.skip}, () => {
     assert.equal((await children.next()).change, 'children-changed');
     assert.equal((await created.next()).change, 'created');
     assert.deepEqual(
-      log.seen.filter(({state}) => state === 'connected').map(state => 'isNewSession' in state && state.isNewSession),
+      log.seen
+        .filter(({state}) => state === 'connected')
+        .map(state => 'isNewSession' in state && state.isNewSession),
       [true, false],
     );
   });
@@ -207,7 +214,8 @@ describe('one ZooKeeper server', {skip: 'skip' in one && one.skip}, () => {
     await client.getChildren('/expiry', watcher);
 
     const expired = log.next('expired');
-    // Whoever closes a session closes it for everybody; the server cuts the connection and knows the session no more.
+    // Whoever closes a session closes it for everybody; the server cuts the connection and knows
+    // the session no more.
     await (await Writer.open(connectString, proxy.firstSession())).close();
     await expired;
 
@@ -226,7 +234,8 @@ describe('one ZooKeeper server', {skip: 'skip' in one && one.skip}, () => {
       await proxy.close();
     });
     const {watcher, next} = watching();
-    // The changes of a quorum are numbered from 2^32 on, so this server alone would call the client too far ahead.
+    // The changes of a quorum are numbered from 2^32 on, so this server alone would call the client
+    // too far ahead.
     await client.getChildren('/', watcher);
 
     proxy.refuse(true);
@@ -244,7 +253,9 @@ describe('one ZooKeeper server', {skip: 'skip' in one && one.skip}, () => {
     const client = open(proxy.address, {requestTimeoutMs: 300});
     await assert.rejects(client.exists('/'), {
       kind: 'timeout',
-      message: new RegExp(`no answer from ZooKeeper \\(${proxy.address}\\) within 300 ms: ${proxy.address}: `),
+      message: new RegExp(
+        `no answer from ZooKeeper \\(${proxy.address}\\) within 300 ms: ${proxy.address}: `,
+      ),
     });
     await client.close();
     await assert.rejects(client.exists('/'), {kind: 'closed'});

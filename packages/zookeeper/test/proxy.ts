@@ -3,7 +3,10 @@ import {connect, createServer, type AddressInfo, type Server, type Socket} from 
 import {FrameSplitter} from '../src/frame-splitter.ts';
 import {readConnectReply, type Session} from '../src/protocol.ts';
 
-/** A cable between a client and a server that a test can unplug, or that swallows what is sent through it. */
+/**
+ * A cable between a client and a server that a test can unplug, or that swallows what is sent
+ * through it.
+ */
 export class Proxy {
   readonly address: string;
   /** Where new connections go. */

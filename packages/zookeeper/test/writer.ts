@@ -18,8 +18,8 @@ const setData = 5;
 const ephemeral = 1;
 
 /**
- * What a SQL server does to ZooKeeper: registers itself and goes away with its session. The client under test cannot
- * write, so tests do it here, one request at a time.
+ * What a SQL server does to ZooKeeper: registers itself and goes away with its session. The client
+ * under test cannot write, so tests do it here, one request at a time.
  */
 export class Writer {
   readonly session: Session;
@@ -46,9 +46,17 @@ export class Writer {
   }
 
   /** `rights`: what the world may do; 1 reads, 2 writes, 31 is everything. */
-  async create(path: string, data = '', options: {isEphemeral?: boolean; rights?: number} = {}): Promise<void> {
+  async create(
+    path: string,
+    data = '',
+    options: {isEphemeral?: boolean; rights?: number} = {},
+  ): Promise<void> {
     const {isEphemeral = false, rights = 31} = options;
-    const request = new JuteWriter().int(this.#number).int(create).text(path).buffer(Buffer.from(data));
+    const request = new JuteWriter()
+      .int(this.#number)
+      .int(create)
+      .text(path)
+      .buffer(Buffer.from(data));
     request.int(1).int(rights).text('world').text('anyone');
     await this.#ask(request.int(isEphemeral ? ephemeral : 0));
   }
@@ -58,7 +66,9 @@ export class Writer {
   }
 
   async setData(path: string, data: string): Promise<void> {
-    await this.#ask(new JuteWriter().int(this.#number).int(setData).text(path).buffer(Buffer.from(data)).int(-1));
+    await this.#ask(
+      new JuteWriter().int(this.#number).int(setData).text(path).buffer(Buffer.from(data)).int(-1),
+    );
   }
 
   /** Ends the session, and with it every ephemeral node. */
@@ -71,7 +81,8 @@ export class Writer {
   async #ask(request: JuteWriter): Promise<void> {
     this.#socket.write(request.frame());
     const {xid, error} = readHeader(new JuteReader(await nextFrame(this.#frames)));
-    if (xid !== this.#number++ || error !== 0) throw new Error(`ZooKeeper refused a write with ${error}`);
+    if (xid !== this.#number++ || error !== 0)
+      throw new Error(`ZooKeeper refused a write with ${error}`);
   }
 }
 

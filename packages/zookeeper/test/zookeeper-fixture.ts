@@ -11,7 +11,10 @@ import {freePorts} from '../../thrift/test/servers/free-port.ts';
 const root = join(import.meta.dirname, '../../..');
 const jars = join(root, '.cache/zookeeper');
 const tickMs = 200;
-/** As long as tests want that no session ends by itself on a busy machine; without it, 20 ticks would be the most. */
+/**
+ * As long as tests want that no session ends by itself on a busy machine; without it, 20 ticks
+ * would be the most.
+ */
 const maxSessionMs = 60_000;
 
 export type TestServer = {
@@ -29,16 +32,19 @@ export type TestEnsemble = {
 };
 
 /**
- * Real ZooKeeper servers on 127.0.0.1 and free ports, alone or as a quorum. Their tick is short, so that sessions may
- * live for as little as 400 ms.
+ * Real ZooKeeper servers on 127.0.0.1 and free ports, alone or as a quorum. Their tick is short, so
+ * that sessions may live for as little as 400 ms.
  * @returns a reason to skip where Java or the server's jars are missing
  */
-export async function zooKeeperForTests(count: 1 | 3 = 1): Promise<TestEnsemble | {readonly skip: string}> {
+export async function zooKeeperForTests(
+  count: 1 | 3 = 1,
+): Promise<TestEnsemble | {readonly skip: string}> {
   if (!existsSync(join(jars))) {
     const fetch = 'mvn -q -B -ntp -f packages/zookeeper/test/pom.xml dependency:copy-dependencies';
     return {skip: `needs the jars of ZooKeeper (${fetch})`};
   }
-  if (!(await hasJava())) return {skip: 'needs Java 11 or newer (apt-get install openjdk-17-jre-headless)'};
+  if (!(await hasJava()))
+    return {skip: 'needs Java 11 or newer (apt-get install openjdk-17-jre-headless)'};
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-zookeeper-'));
   const ports = await freePorts(count * 3);
   const peers = Array.from({length: count}, (_, at) => ({
@@ -70,7 +76,9 @@ async function prepare(folder: string, at: number, peers: readonly Peer[]): Prom
   const {client} = peers[at] as Peer;
   await mkdir(data);
   await writeFile(join(data, 'myid'), String(at + 1));
-  const quorum = peers.map((peer, index) => `server.${index + 1}=127.0.0.1:${peer.quorum}:${peer.election}`);
+  const quorum = peers.map(
+    (peer, index) => `server.${index + 1}=127.0.0.1:${peer.quorum}:${peer.election}`,
+  );
   const lines = [
     `tickTime=${tickMs}`,
     `maxSessionTimeout=${maxSessionMs}`,
@@ -88,7 +96,9 @@ async function prepare(folder: string, at: number, peers: readonly Peer[]): Prom
   return {
     address: `127.0.0.1:${client}`,
     start: async () => {
-      child = spawn('java', [...args, `org.apache.zookeeper.server.${main}`, config], {stdio: 'ignore'});
+      child = spawn('java', [...args, `org.apache.zookeeper.server.${main}`, config], {
+        stdio: 'ignore',
+      });
       endWithUs(child);
       await serving(child, client);
     },
@@ -110,7 +120,8 @@ function endWithUs(child: ChildProcess): void {
 async function serving(child: ChildProcess, port: number): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`ZooKeeper ended with ${child.exitCode} at its start`);
+    if (child.exitCode !== null)
+      throw new Error(`ZooKeeper ended with ${child.exitCode} at its start`);
     if (/^Mode: /m.test(await ask(port, 'srvr'))) return;
     await delay(50);
   }

@@ -50,7 +50,9 @@ export function accessOf(
         return;
       }
       const known = await knownFor(tx, planned);
-      decided(checkPermissions(grants, userName, permissionsFor(tx.types, planned, known, userName)));
+      decided(
+        checkPermissions(grants, userName, permissionsFor(tx.types, planned, known, userName)),
+      );
       if (absent.size > 0) await refuseTaken(tx, planned, absent, userName);
     },
     refusals: async (tx, planned) => {
@@ -76,14 +78,15 @@ export function accessOf(
       return new Set(touchable.map(one => one.guid));
     },
     checkTypes: (before, after) => {
-      if (writes !== 'free') decided(checkPermissions(grants, userName, permissionsForTypes(before, after)));
+      if (writes !== 'free')
+        decided(checkPermissions(grants, userName, permissionsForTypes(before, after)));
     },
   };
 }
 
 /**
- * What is as if it were not there still has its unique values: whoever wants one of them is answered as if they were not
- * allowed to create what has it.
+ * What is as if it were not there still has its unique values: whoever wants one of them is
+ * answered as if they were not allowed to create what has it.
  */
 async function refuseTaken(
   tx: GraphRead,
@@ -94,7 +97,9 @@ async function refuseTaken(
   const keysOf = ({typeName, status, attributes}: EntityRecord) => {
     const type = tx.types.entityTypes.get(typeName);
     if (type === undefined || status !== 'ACTIVE') return [];
-    return uniquesOf(tx.types, type, attributes).map(one => JSON.stringify([typeName, one.attribute, one.value]));
+    return uniquesOf(tx.types, type, attributes).map(one =>
+      JSON.stringify([typeName, one.attribute, one.value]),
+    );
   };
   const taken = new Set([...(await tx.entities([...absent], 'look')).values()].flatMap(keysOf));
   for (const record of [...created, ...updated.map(one => one.after)]) {
@@ -106,7 +111,10 @@ async function refuseTaken(
 const maxKept = 500;
 const kept = new Map<string, {types: TypeRegistry; readable: Readable}>();
 
-/** What somebody may read with these types: the one place that everybody asks who tells people of entities. */
+/**
+ * What somebody may read with these types: the one place that everybody asks who tells people of
+ * entities.
+ */
 export function readableBy(grants: Grants, types: TypeRegistry, userName: string): Readable {
   const key = `${grants.key} ${userName}`;
   const known = kept.get(key);
@@ -117,11 +125,15 @@ export function readableBy(grants: Grants, types: TypeRegistry, userName: string
   return readable;
 }
 
-/** Rules without any limit, as administrators have them: no change need be looked at. None where there are none. */
+/**
+ * Rules without any limit, as administrators have them: no change need be looked at. None where
+ * there are none.
+ */
 function openRules({entityPermissions, relationshipPermissions, deny}: Grants): string[] {
   if (deny.entityPermissions.length > 0 || deny.relationshipPermissions.length > 0) return [];
   const isOpen = (rule: EntityPermission | RelationshipPermission) =>
-    !('ownedOnly' in rule) && Object.values(rule).every(list => !Array.isArray(list) || list.includes('.*'));
+    !('ownedOnly' in rule) &&
+    Object.values(rule).every(list => !Array.isArray(list) || list.includes('.*'));
   const rules = [entityPermissions.find(isOpen), relationshipPermissions.find(isOpen)];
   return rules.every(one => one !== undefined) ? rules.map(one => one.rule) : [];
 }
@@ -129,7 +141,10 @@ function openRules({entityPermissions, relationshipPermissions, deny}: Grants): 
 /** Two or three statements, whatever the change names. */
 async function knownFor(tx: GraphRead, planned: ChangeSet): Promise<Known> {
   const wanted = guidsToKnow(planned);
-  const entities = wanted.entities.length === 0 ? new Map<string, never>() : await tx.entities(wanted.entities, 'look');
+  const entities =
+    wanted.entities.length === 0
+      ? new Map<string, never>()
+      : await tx.entities(wanted.entities, 'look');
   const carried = await tx.carriedBy(wanted.carried);
   return {
     entities,

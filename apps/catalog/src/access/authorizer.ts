@@ -15,7 +15,10 @@ import {
   type Grants,
 } from '@gazetteer/model';
 
-/** Who may do what, on the thread that talks to clients. Without a policy everybody who is logged in may do everything. */
+/**
+ * Who may do what, on the thread that talks to clients. Without a policy everybody who is logged in
+ * may do everything.
+ */
 export class Authorizer {
   readonly #file: PolicyFile | undefined;
   readonly #now: () => number;
@@ -72,8 +75,13 @@ export class Authorizer {
   /** All that the actor may do with something, whatever: what pages offer. */
   privilegesOf(actor: Actor): readonly string[] {
     const grants = this.grantsOf(actor);
-    const given = (privileges: readonly string[], rules: readonly {privileges: readonly string[]}[] = []) =>
-      grants === undefined ? privileges : privileges.filter(one => rules.some(rule => fitsAny(rule.privileges, one)));
+    const given = (
+      privileges: readonly string[],
+      rules: readonly {privileges: readonly string[]}[] = [],
+    ) =>
+      grants === undefined
+        ? privileges
+        : privileges.filter(one => rules.some(rule => fitsAny(rule.privileges, one)));
     return [
       ...adminPrivileges.filter(one => this.mayAs(actor, one)),
       ...entityPrivileges.filter(one => this.mayWithSome(actor, one)),

@@ -8,10 +8,11 @@ type Attempt<T> = (work: (tx: GraphTx) => Promise<T>, access: Access) => Promise
 class Concealed extends Error {}
 
 /**
- * Runs a change for somebody who may not read everything. Its work sees all there is, since what follows from a change is
- * nobody's to know; but when it fails, or does nothing to something that the request named and that may not be read, it
- * is undone and runs once more as if that were not there. So what is answered then is word for word what is answered about
- * what does not exist, however the operation looks things up and whatever it would have said.
+ * Runs a change for somebody who may not read everything. Its work sees all there is, since what
+ * follows from a change is nobody's to know; but when it fails, or does nothing to something that
+ * the request named and that may not be read, it is undone and runs once more as if that were not
+ * there. So what is answered then is word for word what is answered about what does not exist,
+ * however the operation looks things up and whatever it would have said.
  */
 export async function concealing<T>(
   work: (tx: GraphTx) => Promise<T>,
@@ -51,7 +52,10 @@ export async function concealing<T>(
   }
 }
 
-/** A failure that came about because something may not be read is a refusal, though whoever asked is not told. */
+/**
+ * A failure that came about because something may not be read is a refusal, though whoever asked is
+ * not told.
+ */
 export function noted(error: unknown, hidden: number): unknown {
   if (hidden > 0 && error instanceof AppError && error.refusals.length === 0) {
     error.refusals = [{what: 'read entity', count: hidden}];
@@ -59,10 +63,15 @@ export function noted(error: unknown, hidden: number): unknown {
   return error;
 }
 
-/** What was named to be changed or referred to, and no permission was needed for: nothing came of it. */
+/**
+ * What was named to be changed or referred to, and no permission was needed for: nothing came of
+ * it.
+ */
 function leftAlone(tx: GraphTx): Guid[] {
   const allowed = new Set(tx.applied.flatMap(one => [...guidsAllowed(tx.types, one)]));
-  return [...tx.named].flatMap(([guid, hold]) => (hold !== 'look' && !allowed.has(guid) ? guid : []));
+  return [...tx.named].flatMap(([guid, hold]) =>
+    hold !== 'look' && !allowed.has(guid) ? guid : [],
+  );
 }
 
 /** Whoever may change something may go on to refer to it, though they may not read it. */
@@ -81,12 +90,15 @@ async function hiddenAmong(tx: GraphTx, guids: readonly Guid[]): Promise<Guid[]>
 
 const guidPattern = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** A failure may be about entities that nobody named: what would go along, what refers to something. */
+/**
+ * A failure may be about entities that nobody named: what would go along, what refers to something.
+ */
 async function masked(tx: GraphTx, error: AppError): Promise<AppError> {
   const guids = [error.message, ...error.issues].flatMap(text => text.match(guidPattern) ?? []);
   const unnamed = [...new Set(guids)].filter(guid => !tx.named.has(guid));
   const hidden = await hiddenAmong(tx, unnamed);
   if (hidden.length === 0) return error;
-  const mask = (text: string) => hidden.reduce((rest, guid) => rest.replaceAll(guid, hiddenGuid), text);
+  const mask = (text: string) =>
+    hidden.reduce((rest, guid) => rest.replaceAll(guid, hiddenGuid), text);
   return AppError.revive(error.kind, mask(error.message), error.issues.map(mask), error.refusals);
 }

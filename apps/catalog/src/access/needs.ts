@@ -1,6 +1,9 @@
 import type {AdminPrivilege} from '@gazetteer/model';
 
-/** What an operation needs of a policy, beside what the entities and types that it touches need by themselves. */
+/**
+ * What an operation needs of a policy, beside what the entities and types that it touches need by
+ * themselves.
+ */
 export type Need = {
   /** Asked for before anything is done. */
   readonly privilege?: AdminPrivilege;
@@ -8,7 +11,10 @@ export type Need = {
   readonly reads: 'readable' | 'all';
   /** Whether its changes are those of its user, of types alone, or the catalog's own. */
   readonly writes: 'checked' | 'types' | 'free';
-  /** Asked for by the catalog itself, never by a request: as a part of what its user was already allowed to do. */
+  /**
+   * Asked for by the catalog itself, never by a request: as a part of what its user was already
+   * allowed to do.
+   */
   readonly isInternal?: true;
   /** It tells of everything at once, so its user must be allowed to read everything. */
   readonly wantsAll?: true;

@@ -1,6 +1,13 @@
 import {list, text} from '@gazetteer/kernel/parameters';
 import {callerOf, stream, type Route} from '../api/route.ts';
-import {described, flag, list as listShape, named, object, text as textShape} from '@gazetteer/kernel/shape';
+import {
+  described,
+  flag,
+  list as listShape,
+  named,
+  object,
+  text as textShape,
+} from '@gazetteer/kernel/shape';
 import {adminTexts} from '../access/needs.ts';
 import {explainAccess} from './explain-access.ts';
 
@@ -12,7 +19,9 @@ const authorization = named('Authorization', 'What a user can do, and why', () =
       roles: listShape(textShape(), 'Roles that the policy gives to the user and the groups'),
       policy: described(
         object({
-          file: textShape('Told to whoever may read the audit of administrators, as is the problem'),
+          file: textShape(
+            'Told to whoever may read the audit of administrators, as is the problem',
+          ),
           loadedAt: textShape('When the policy that holds was read'),
           problem: textShape('Why the file that is there now is not the policy that holds'),
         }),
@@ -68,8 +77,12 @@ export const accessRoutes: readonly Route[] = [
     async ({user, groups, privilege, ...about}, request, _reply, {authorizer, host}) => {
       const isSelf = user === undefined || user === '' || user === request.actor.userName;
       const caller = callerOf(request);
-      if (!isSelf || about.guid !== undefined) authorizer.check(caller, 'admin-audits', adminTexts['admin-audits']);
-      const who = isSelf && groups.length === 0 ? request.actor : {userName: user ?? request.actor.userName, groups};
+      if (!isSelf || about.guid !== undefined)
+        authorizer.check(caller, 'admin-audits', adminTexts['admin-audits']);
+      const who =
+        isSelf && groups.length === 0
+          ? request.actor
+          : {userName: user ?? request.actor.userName, groups};
       const given = authorizer.grantsOf(who);
       const question = privilege === undefined ? undefined : {privilege, ...about};
       const decisions = await host.call(explainAccess, caller, {

@@ -20,7 +20,10 @@ test('who waits for a search that is given up has an answer at once; other opera
   assert.deepEqual(listActiveSearches(telemetry), ['basicSearch_r1']);
   assert.equal(giveUpSearch(telemetry, 'saveEntity_r2', 'bob'), false);
   assert.equal(giveUpSearch(telemetry, 'basicSearch_r1', 'bob'), true);
-  await assert.rejects(search, {kind: 'BAD_REQUEST', message: 'the search basicSearch_r1 was ended by bob'});
+  await assert.rejects(search, {
+    kind: 'BAD_REQUEST',
+    message: 'the search basicSearch_r1 was ended by bob',
+  });
   assert.deepEqual(listActiveSearches(telemetry), []);
   assert.equal(telemetry.operations.get('basicSearch')?.failures, 1);
   gate.resolve('saved');

@@ -7,7 +7,8 @@ export function listActiveSearches(telemetry: Telemetry): string[] {
 }
 
 /**
- * DELETE /admin/activeSearches/{id}: whoever waits for the search is answered with an error at once, and the store gives it up.
+ * DELETE /admin/activeSearches/{id}: whoever waits for the search is answered with an error at
+ * once, and the store gives it up.
  * @returns false when there is no such search
  */
 export function giveUpSearch(telemetry: Telemetry, id: string, userName: string): boolean {

@@ -34,7 +34,10 @@ test('types that are named are left out of the default', () => {
     createEventsAgeoutAllowed: true,
   });
   assert.deepEqual(found, [
-    {ageoutType: 'CUSTOM', rule: {types: [name], actions: ['ENTITY_UPDATE'], keep: 60, creations: true}},
+    {
+      ageoutType: 'CUSTOM',
+      rule: {types: [name], actions: ['ENTITY_UPDATE'], keep: 60, creations: true},
+    },
     {ageoutType: 'DEFAULT', rule: {exceptTypes: [name], keep: 100, creations: true}},
   ]);
 });

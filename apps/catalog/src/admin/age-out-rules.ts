@@ -23,13 +23,25 @@ export type AgeOut = {ageoutType: 'SWEEP_OUT' | 'CUSTOM' | 'DEFAULT'; rule: AgeO
 
 const dayMs = 86_400_000;
 
-/** The rules that criteria stand for, in the order they are to be followed. @throws INVALID_PARAMETERS */
-export function ageOutRules(types: TypeRegistry, criteria: AgeOutCriteria, floor: AgeOutFloor, now: number): AgeOut[] {
+/**
+ * The rules that criteria stand for, in the order they are to be followed. @throws
+ * INVALID_PARAMETERS
+ */
+export function ageOutRules(
+  types: TypeRegistry,
+  criteria: AgeOutCriteria,
+  floor: AgeOutFloor,
+  now: number,
+): AgeOut[] {
   if (!criteria.auditAgingEnabled) return [];
   const creations = criteria.createEventsAgeoutAllowed;
   const typesOf = (text: string) => typeNames(types, text, criteria.subTypesIncluded);
-  const sweepTypes = criteria.auditSweepoutEnabled ? typesOf(criteria.sweepoutEntityTypes) : undefined;
-  const sweepActions = criteria.auditSweepoutEnabled ? actionsIn(criteria.sweepoutActionTypes) : undefined;
+  const sweepTypes = criteria.auditSweepoutEnabled
+    ? typesOf(criteria.sweepoutEntityTypes)
+    : undefined;
+  const sweepActions = criteria.auditSweepoutEnabled
+    ? actionsIn(criteria.sweepoutActionTypes)
+    : undefined;
   const customTypes = typesOf(criteria.customAgeoutEntityTypes);
   const customActions = actionsIn(criteria.customAgeoutActionTypes);
   const rules: AgeOut[] = [];
@@ -38,10 +50,25 @@ export function ageOutRules(types: TypeRegistry, criteria: AgeOutCriteria, floor
   } else if (criteria.auditSweepoutEnabled) {
     throw new AppError('INVALID_PARAMETERS', ['a sweep-out needs entity types or actions']);
   }
-  const custom = limits(criteria.customAgeoutTTLInDays, criteria.customAgeoutAuditCount, floor, now);
-  const hasCustom = custom !== undefined && (customTypes !== undefined || customActions !== undefined);
-  if (hasCustom) rules.push({ageoutType: 'CUSTOM', rule: {...named(customTypes, customActions), ...custom, creations}});
-  const rest = limits(criteria.defaultAgeoutTTLInDays, criteria.defaultAgeoutAuditCount, floor, now);
+  const custom = limits(
+    criteria.customAgeoutTTLInDays,
+    criteria.customAgeoutAuditCount,
+    floor,
+    now,
+  );
+  const hasCustom =
+    custom !== undefined && (customTypes !== undefined || customActions !== undefined);
+  if (hasCustom)
+    rules.push({
+      ageoutType: 'CUSTOM',
+      rule: {...named(customTypes, customActions), ...custom, creations},
+    });
+  const rest = limits(
+    criteria.defaultAgeoutTTLInDays,
+    criteria.defaultAgeoutAuditCount,
+    floor,
+    now,
+  );
   if (criteria.defaultAgeoutEnabled && rest !== undefined) {
     const exceptTypes = [...(sweepTypes ?? []), ...(hasCustom ? (customTypes ?? []) : [])];
     rules.push({ageoutType: 'DEFAULT', rule: {exceptTypes, ...rest, creations}});
@@ -84,7 +111,8 @@ function typeNames(types: TypeRegistry, text: string, withSubTypes: boolean): st
 function actionsIn(text: string): AuditAction[] | undefined {
   const actions = listed(text).map(name => {
     const action = auditActions.find(one => one === name.toUpperCase());
-    if (action === undefined) throw new AppError('INVALID_PARAMETERS', [`${name} is no action of the audit`]);
+    if (action === undefined)
+      throw new AppError('INVALID_PARAMETERS', [`${name} is no action of the audit`]);
     return action;
   });
   return actions.length === 0 ? undefined : actions;

@@ -36,7 +36,8 @@ export const auditRoutes: readonly Route[] = [
     'POST /admin/checkstate',
     {
       change: 'unrehearsed',
-      summary: 'Check that searches and unique values agree with the entities, and repair what does not',
+      summary:
+        'Check that searches and unique values agree with the entities, and repair what does not',
       description: 'Without `fixIssues` nothing is changed.',
       body: body(nullable(shapes.checkStateRequest)),
       answer: shapes.checkStateResult,

@@ -15,7 +15,10 @@ export type AutoPurge = {
   services: readonly string[];
 };
 
-/** Purges what was deleted long ago at the times of a schedule. @returns stops it when the batch at hand is done */
+/**
+ * Purges what was deleted long ago at the times of a schedule. @returns stops it when the batch at
+ * hand is done
+ */
 export function purgeBySchedule(
   host: CatalogHost,
   {schedule, retentionMs, services}: AutoPurge,

@@ -1,5 +1,12 @@
 import type {Guid} from '@gazetteer/model';
-import {changedAfter, checkRows, entitiesByGuid, entitiesOfTypes, rewriteRows, type Walked} from '@gazetteer/store';
+import {
+  changedAfter,
+  checkRows,
+  entitiesByGuid,
+  entitiesOfTypes,
+  rewriteRows,
+  type Walked,
+} from '@gazetteer/store';
 import {parseBody} from '@gazetteer/kernel/shape';
 import {purge} from '../access/needs.ts';
 import {change, query} from '../operation.ts';
@@ -41,7 +48,10 @@ export const selectToCheck = query({
     const types = (json.entityTypes ?? []).flatMap(name => [
       ...(graph.types.entityTypes.get(name)?.typeAndSubTypes ?? []),
     ]);
-    const ids = new Set([...named, ...(types.length === 0 ? [] : await entitiesOfTypes(graph, types))]);
+    const ids = new Set([
+      ...named,
+      ...(types.length === 0 ? [] : await entitiesOfTypes(graph, types)),
+    ]);
     return {ids: [...ids].sort((a, b) => a - b), fixes: json.fixIssues === true};
   },
 });
@@ -79,11 +89,16 @@ export const repairPart = change({
 
 export type RebuiltPart = {count: number; next: number | undefined};
 
-/** Writes anew what searches read of some entities that were changed at a time (epoch ms) or later. */
+/**
+ * Writes anew what searches read of some entities that were changed at a time (epoch ms) or later.
+ */
 export const rebuildPart = change({
   may: purge,
   logAs: 'IndexRecoveryService.recover',
-  run: async (tx, {since, after, count}: {since: number; after: number; count: number}): Promise<RebuiltPart> => {
+  run: async (
+    tx,
+    {since, after, count}: {since: number; after: number; count: number},
+  ): Promise<RebuiltPart> => {
     const ids = await changedAfter(tx, since, after, count);
     await rewriteRows(tx, ids);
     return {count: ids.length, next: ids.length < count ? undefined : ids.at(-1)};

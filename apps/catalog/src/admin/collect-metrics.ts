@@ -8,7 +8,11 @@ export type CollectSettings = {schedule: string; namespace: string; timeToLiveMs
 /**
  * Collects metrics at the times of a schedule. @returns stops it
  */
-export function collectMetricsBy(host: CatalogHost, settings: CollectSettings, log: Log): () => void {
+export function collectMetricsBy(
+  host: CatalogHost,
+  settings: CollectSettings,
+  log: Log,
+): () => void {
   const {schedule, namespace, timeToLiveMs} = settings;
   const caller = catalogItself('metrics');
   return onSchedule(schedule, at => {

@@ -11,11 +11,15 @@ export type DebugMetrics = {
 };
 
 /**
- * GET /admin/debug/metrics: how often each operation ran since the start and how long it took, in milliseconds; and the
- * same of calls of the API by the names of the reference, such as `EntityREST_createOrUpdate`.
+ * GET /admin/debug/metrics: how often each operation ran since the start and how long it took, in
+ * milliseconds; and the same of calls of the API by the names of the reference, such as
+ * `EntityREST_createOrUpdate`.
  */
 export function readDebugMetrics({operations, calls}: Telemetry): Record<string, DebugMetrics> {
-  const timings = [...Array.from(operations, ([name, {timing}]): [string, Timing] => [name, timing]), ...calls];
+  const timings = [
+    ...Array.from(operations, ([name, {timing}]): [string, Timing] => [name, timing]),
+    ...calls,
+  ];
   return Object.fromEntries(timings.map(([name, timing]) => [name, metricsOf(name, timing)]));
 }
 

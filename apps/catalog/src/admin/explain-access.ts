@@ -57,7 +57,8 @@ const without = 'there is no policy: everybody who is logged in may do everythin
 
 /**
  * GET /admin/authorization: whether somebody may do something, and which rules say so.
- * @throws BAD_REQUEST for a privilege that there is not, or without what it is about; INSTANCE_GUID_NOT_FOUND
+ * @throws BAD_REQUEST for a privilege that there is not, or without what it is about;
+ * INSTANCE_GUID_NOT_FOUND
  */
 export const explainAccess = query({
   // Its route knows who may ask about whom.
@@ -67,11 +68,16 @@ export const explainAccess = query({
   run: async (graph, {given, withEnded, question}: ExplainArgs): Promise<AccessAnswer[]> => {
     const asked =
       question === undefined
-        ? adminPrivileges.map(privilege => ({privilege, request: {kind: 'admin', privilege} as const}))
+        ? adminPrivileges.map(privilege => ({
+            privilege,
+            request: {kind: 'admin', privilege} as const,
+          }))
         : [{privilege: question.privilege, request: await requestOf(graph, question)}];
     return asked.map(({privilege, request}) => ({
       privilege,
-      ...(given === undefined ? {allowed: true, because: [without]} : decisionOf(given, withEnded, request)),
+      ...(given === undefined
+        ? {allowed: true, because: [without]}
+        : decisionOf(given, withEnded, request)),
     }));
   },
 });
@@ -92,14 +98,20 @@ function decisionOf(
 
 async function requestOf(graph: GraphRead, question: AccessQuestion): Promise<AccessRequest> {
   const {privilege, guid, end2, typeName} = question;
-  if (isOne(adminPrivileges, privilege)) return {kind: 'admin', privilege: privilege as AdminPrivilege};
+  if (isOne(adminPrivileges, privilege))
+    return {kind: 'admin', privilege: privilege as AdminPrivilege};
   if (isOne(typePrivileges, privilege)) {
     const def = graph.types.defs.get(typeName ?? '');
-    if (def === undefined) throw new AppError('BAD_REQUEST', [`${privilege} needs typeName, the name of a type`]);
+    if (def === undefined)
+      throw new AppError('BAD_REQUEST', [`${privilege} needs typeName, the name of a type`]);
     return typeRequest(privilege as TypePrivilege, def);
   }
   if (isOne(relationshipPrivileges, privilege)) {
-    if (guid === undefined || end2 === undefined || !graph.types.relationshipTypes.has(typeName ?? '')) {
+    if (
+      guid === undefined ||
+      end2 === undefined ||
+      !graph.types.relationshipTypes.has(typeName ?? '')
+    ) {
       throw new AppError('BAD_REQUEST', [
         `${privilege} needs typeName, a relationship type, and its ends guid and end2`,
       ]);
@@ -114,8 +126,15 @@ async function requestOf(graph: GraphRead, question: AccessQuestion): Promise<Ac
     };
   }
   if (isOne(entityPrivileges, privilege)) return await entityRequest(graph, question);
-  const all = [...adminPrivileges, ...typePrivileges, ...entityPrivileges, ...relationshipPrivileges];
-  throw new AppError('BAD_REQUEST', [`privilege must be one of ${all.join(', ')}, not ${privilege}`]);
+  const all = [
+    ...adminPrivileges,
+    ...typePrivileges,
+    ...entityPrivileges,
+    ...relationshipPrivileges,
+  ];
+  throw new AppError('BAD_REQUEST', [
+    `privilege must be one of ${all.join(', ')}, not ${privilege}`,
+  ]);
 }
 
 async function entityRequest(
@@ -123,7 +142,9 @@ async function entityRequest(
   {privilege, guid, typeName, classification, label, businessMetadata}: AccessQuestion,
 ): Promise<AccessRequest> {
   if (guid === undefined && typeName === undefined) {
-    throw new AppError('BAD_REQUEST', [`${privilege} needs guid, or typeName for an entity that there is not yet`]);
+    throw new AppError('BAD_REQUEST', [
+      `${privilege} needs guid, or typeName for an entity that there is not yet`,
+    ]);
   }
   const entity =
     guid === undefined
@@ -139,12 +160,17 @@ async function entityRequest(
     entity,
     ...(label === undefined ? {} : {label}),
     ...(businessMetadata === undefined ? {} : {businessMetadata}),
-    ...(classification === undefined ? {} : {classification: classificationNamesOf(graph.types, classification)}),
+    ...(classification === undefined
+      ? {}
+      : {classification: classificationNamesOf(graph.types, classification)}),
   };
 }
 
 /** @throws INSTANCE_GUID_NOT_FOUND */
-async function factsByGuid(graph: GraphRead, guids: readonly Guid[]): Promise<(guid: Guid) => EntityFacts> {
+async function factsByGuid(
+  graph: GraphRead,
+  guids: readonly Guid[],
+): Promise<(guid: Guid) => EntityFacts> {
   const records = await recordsOf(graph, guids);
   const carried = await graph.carriedBy(guids);
   const facts = new Map(

@@ -1,4 +1,9 @@
-import {parseJson, readSearchParameters, type EntityRecord, type SearchParameters} from '@gazetteer/model';
+import {
+  parseJson,
+  readSearchParameters,
+  type EntityRecord,
+  type SearchParameters,
+} from '@gazetteer/model';
 import {searchEntities, type GraphRead} from '@gazetteer/store';
 import type {Context} from '../catalog.ts';
 import type {InternalType} from '../entity/save-record.ts';
@@ -16,7 +21,10 @@ export async function findRecords(
   query: RecordQuery,
 ): Promise<{records: EntityRecord[]; count: number}> {
   const form = {includeSubTypes: false};
-  const parameters = {...readSearchParameters({typeName, excludeDeletedEntities: true}, form), ...query};
+  const parameters = {
+    ...readSearchParameters({typeName, excludeDeletedEntities: true}, form),
+    ...query,
+  };
   return await searchEntities(graph, await resolve(c, graph, parameters));
 }
 

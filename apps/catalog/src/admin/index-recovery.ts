@@ -7,7 +7,11 @@ import {change, query} from '../operation.ts';
 export type IndexRecovery = {startTime: string; prevTime: string; customTime: string};
 
 const settingName = 'index.recovery';
-const never: IndexRecovery = {startTime: 'Not applicable', prevTime: 'Not applicable', customTime: 'Not applicable'};
+const never: IndexRecovery = {
+  startTime: 'Not applicable',
+  prevTime: 'Not applicable',
+  customTime: 'Not applicable',
+};
 
 /** GET /indexrecovery: from when on the index was written anew last, and the time before. */
 export const readIndexRecovery = query('GET /v2/indexrecovery', {

@@ -17,8 +17,8 @@ import * as shapes from './shapes.ts';
 const names: ReadonlySet<string> = new Set(auditAttributes);
 
 /**
- * POST /admin/audits: what operators did, the newest first unless an order is asked for. Filters without a value restrict
- * nothing: pages send them so.
+ * POST /admin/audits: what operators did, the newest first unless an order is asked for. Filters
+ * without a value restrict nothing: pages send them so.
  * @throws UNKNOWN_ATTRIBUTE for a filter or an order by what entries do not have
  */
 export const listAudits = query('POST /admin/audits', {
@@ -38,7 +38,9 @@ export const listAudits = query('POST /admin/audits', {
     return {
       limit,
       offset,
-      ...(sortBy === undefined || sortBy === '' ? {sortBy: 'startTime', sortOrder: 'DESCENDING'} : {sortBy}),
+      ...(sortBy === undefined || sortBy === ''
+        ? {sortBy: 'startTime', sortOrder: 'DESCENDING'}
+        : {sortBy}),
       ...(sortOrder === undefined ? {} : {sortOrder}),
       ...(filter === undefined ? {} : {entityFilters: filter}),
     };
@@ -49,15 +51,22 @@ export const listAudits = query('POST /admin/audits', {
 
 function readAuditSearch(json: unknown): SearchParameters {
   const {auditFilters, ...parameters} = (json ?? {}) as Record<string, unknown>;
-  return readSearchParameters({...parameters, entityFilters: auditFilters}, {includeSubTypes: false});
+  return readSearchParameters(
+    {...parameters, entityFilters: auditFilters},
+    {includeSubTypes: false},
+  );
 }
 
 function withValues(filter: FilterCriteria): FilterCriteria | undefined {
-  if (filter.criterion !== undefined && (filter.criterion.length > 0 || filter.condition !== undefined)) {
+  if (
+    filter.criterion !== undefined &&
+    (filter.criterion.length > 0 || filter.condition !== undefined)
+  ) {
     const criterion = filter.criterion.flatMap(one => withValues(one) ?? []);
     return criterion.length === 0 ? undefined : {...filter, criterion};
   }
-  if (filter.attributeName !== undefined && filter.attributeName !== '') checkName(filter.attributeName);
+  if (filter.attributeName !== undefined && filter.attributeName !== '')
+    checkName(filter.attributeName);
   return filter.attributeValue === undefined || filter.attributeValue === '' ? undefined : filter;
 }
 

@@ -3,11 +3,17 @@ import {open} from '../access/needs.ts';
 import {query} from '../operation.ts';
 import * as shapes from './shapes.ts';
 
-export type Patch = {id: string; description: string; type: string; action: string; status: 'APPLIED'};
+export type Patch = {
+  id: string;
+  description: string;
+  type: string;
+  action: string;
+  status: 'APPLIED';
+};
 
 /**
- * GET /admin/patches: changes of the tables that this store went through. Stock types need none: they are stored as they
- * are after all patches of the reference.
+ * GET /admin/patches: changes of the tables that this store went through. Stock types need none:
+ * they are stored as they are after all patches of the reference.
  */
 export const listPatches = query('GET /admin/patches', {
   summary: 'Changes that were applied to the schema of the store',

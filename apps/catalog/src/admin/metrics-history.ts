@@ -11,7 +11,10 @@ import {findRecords, fromText, type RecordQuery} from './find-records.ts';
 import {metricsOf, type Metrics} from './metrics.ts';
 import * as shapes from './shapes.ts';
 
-/** A snapshot of the metrics. `typeData` is there when types were asked for, `metrics` when all of it was. */
+/**
+ * A snapshot of the metrics. `typeData` is there when types were asked for, `metrics` when all of
+ * it was.
+ */
 export type MetricsStat = {
   guid?: string;
   metricsId: unknown;
@@ -27,15 +30,19 @@ const kinds = ['entityActive', 'entityDeleted', 'entityShell'] as const;
 const chartKeys = {entityActive: 'Active', entityDeleted: 'Deleted', entityShell: 'Shell'} as const;
 
 /**
- * Keeps the metrics of now as those of `collectionTime` and deletes snapshots beyond their time. Every node of an
- * installation calls it; the first one counts.
+ * Keeps the metrics of now as those of `collectionTime` and deletes snapshots beyond their time.
+ * Every node of an installation calls it; the first one counts.
  */
 export const collectMetrics = change({
   may: internal,
   logAs: 'MetricsService.saveMetricsStat',
   run: async (
     tx,
-    {collectionTime, namespace, timeToLiveMs}: {collectionTime: number; namespace: string; timeToLiveMs: number},
+    {
+      collectionTime,
+      namespace,
+      timeToLiveMs,
+    }: {collectionTime: number; namespace: string; timeToLiveMs: number},
     c,
   ): Promise<void> => {
     const metricsId = `atlas_metrics_${collectionTime}@${namespace}`;
@@ -76,7 +83,9 @@ export const listMetricsStats = query('GET /admin/metricsstats', {
   logAs: 'MetricsService.getAllMetricsStats',
   run: async (graph, {isMinimal}, c): Promise<MetricsStat[]> => {
     const records = await snapshots(c, graph, {});
-    return records.map(record => (isMinimal ? head(record) : {...head(record), metrics: metricsIn(record)}));
+    return records.map(record =>
+      isMinimal ? head(record) : {...head(record), metrics: metricsIn(record)},
+    );
   },
 });
 
@@ -89,15 +98,23 @@ export const readMetricsStat = query('GET /admin/metricsstat/{collectionTime}', 
   may: statistics,
   logAs: 'MetricsService.getMetricsStatByCollectionTime',
   read: ({collectionTime}) => {
-    if (!/^\d{1,15}$/.test(collectionTime)) throw new AppError('INVALID_PARAMETERS', [collectionTime]);
+    if (!/^\d{1,15}$/.test(collectionTime))
+      throw new AppError('INVALID_PARAMETERS', [collectionTime]);
     return collectionTime;
   },
   run: async (graph, collectionTime, c): Promise<MetricsStat> => {
     const [record] = await snapshots(c, graph, {
-      entityFilters: {attributeName: 'collectionTime', operator: '=', attributeValue: collectionTime},
+      entityFilters: {
+        attributeName: 'collectionTime',
+        operator: '=',
+        attributeValue: collectionTime,
+      },
     });
     if (record === undefined) {
-      throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [typeName, `{collectionTime=${collectionTime}}`]);
+      throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [
+        typeName,
+        `{collectionTime=${collectionTime}}`,
+      ]);
     }
     return {...head(record), metrics: metricsIn(record)};
   },
@@ -109,7 +126,10 @@ const range = {
   typeNames: list('Once for each type; `_ALL_ENTITY_TYPES` for all together', 'typeName'),
 };
 
-/** GET /admin/metricsstats/range: snapshots within both times, with the counts of the types asked for. */
+/**
+ * GET /admin/metricsstats/range: snapshots within both times, with the counts of the types asked
+ * for.
+ */
 export const listMetricsInRange = query('GET /admin/metricsstats/range', {
   summary: 'Counts of some types between two times',
   description: '`typeData` has the numbers of the types.',
@@ -123,10 +143,13 @@ export const listMetricsInRange = query('GET /admin/metricsstats/range', {
 
 export type Chart = {key: string; values: [number, number][]};
 
-/** GET /admin/metricsstats/charts: a line of counts over time for each type and state, oldest first. */
+/**
+ * GET /admin/metricsstats/charts: a line of counts over time for each type and state, oldest first.
+ */
 export const readMetricsCharts = query('GET /admin/metricsstats/charts', {
   summary: 'Counts of some types between two times, as lines of a chart',
-  description: 'One chart for each type, with a line each for active, deleted and incomplete entities.',
+  description:
+    'One chart for each type, with a line each for active, deleted and incomplete entities.',
   query: range,
   answer: mapOf(listOf(shapes.chart)),
   errors: ['INVALID_PARAMETERS'],
@@ -139,13 +162,20 @@ export const readMetricsCharts = query('GET /admin/metricsstats/charts', {
         ? []
         : kinds.map((kind): Chart => ({
             key: chartKeys[kind],
-            values: stats.map(one => [Number(one.collectionTime), one.typeData?.[name]?.[kind] ?? 0]),
+            values: stats.map(one => [
+              Number(one.collectionTime),
+              one.typeData?.[name]?.[kind] ?? 0,
+            ]),
           }));
     return Object.fromEntries(asked.typeNames.map(name => [name, chart(name)]));
   },
 });
 
-async function inRange(c: Context, graph: GraphRead, {startTime, endTime, typeNames}: ValuesOf<typeof range>) {
+async function inRange(
+  c: Context,
+  graph: GraphRead,
+  {startTime, endTime, typeNames}: ValuesOf<typeof range>,
+) {
   if (startTime === undefined || endTime === undefined || startTime >= endTime) {
     throw new AppError('INVALID_PARAMETERS', [
       `startTime: '${startTime ?? ''}', should be less than, endTime: '${endTime ?? ''}'`,
@@ -159,15 +189,27 @@ async function inRange(c: Context, graph: GraphRead, {startTime, endTime, typeNa
   const records = await snapshots(c, graph, {
     entityFilters: {condition: 'AND', criterion: [bound('>=', startTime), bound('<=', endTime)]},
   });
-  return records.map(record => ({...head(record), typeData: typeDataOf(metricsIn(record), typeNames)}));
+  return records.map(record => ({
+    ...head(record),
+    typeData: typeDataOf(metricsIn(record), typeNames),
+  }));
 }
 
-async function snapshots(c: Context, graph: GraphRead, query: RecordQuery): Promise<EntityRecord[]> {
+async function snapshots(
+  c: Context,
+  graph: GraphRead,
+  query: RecordQuery,
+): Promise<EntityRecord[]> {
   const order = {sortBy: 'collectionTime', sortOrder: 'DESCENDING'} as const;
-  return (await findRecords(c, graph, typeName, {limit: c.settings.searchMaxLimit, ...order, ...query})).records;
+  return (
+    await findRecords(c, graph, typeName, {limit: c.settings.searchMaxLimit, ...order, ...query})
+  ).records;
 }
 
-function head({guid, attributes: {metricsId, collectionTime, timeToLiveMillis}}: EntityRecord): MetricsStat {
+function head({
+  guid,
+  attributes: {metricsId, collectionTime, timeToLiveMillis},
+}: EntityRecord): MetricsStat {
   return {guid, metricsId, collectionTime, timeToLiveMillis};
 }
 
@@ -175,13 +217,21 @@ function metricsIn(record: EntityRecord): Metrics {
   return fromText(record.attributes['metrics']) as Metrics;
 }
 
-/** For each type its counts by state, those with its sub-types included, 0 where the snapshot has none; `_ALL_ENTITY_TYPES`, all together: types have no root in common. */
-function typeDataOf({data}: Metrics, typeNames: readonly string[]): Record<string, Record<string, number>> {
+/**
+ * For each type its counts by state, those with its sub-types included, 0 where the snapshot has
+ * none; `_ALL_ENTITY_TYPES`, all together: types have no root in common.
+ */
+function typeDataOf(
+  {data}: Metrics,
+  typeNames: readonly string[],
+): Record<string, Record<string, number>> {
   const all = kinds.flatMap(kind => [kind, `${kind}-typeAndSubTypes`]);
   const countOf = (kind: string, name: string) => {
     const counts = data.entity[kind] as Record<string, number> | undefined;
     if (name !== allEntityTypes) return counts?.[name] ?? 0;
-    const own = data.entity[kind.replace('-typeAndSubTypes', '')] as Record<string, number> | undefined;
+    const own = data.entity[kind.replace('-typeAndSubTypes', '')] as
+      | Record<string, number>
+      | undefined;
     return Object.values(own ?? {}).reduce((sum, count) => sum + count, 0);
   };
   return Object.fromEntries(

@@ -17,7 +17,8 @@ export const metricsRoutes: readonly Route<HookDoor>[] = [
       description: 'Counts with subtypes are included. Deleted entities are counted apart.',
       answer: shapes.metrics,
     },
-    (_input, request, reply, {run, hooks}) => run(request, reply, readMetrics, hooks.statistics.stats()),
+    (_input, request, reply, {run, hooks}) =>
+      run(request, reply, readMetrics, hooks.statistics.stats()),
   ),
   ...routesOf(metricsOperations),
 ];

@@ -14,15 +14,27 @@ import {query} from '../operation.ts';
 import * as shapes from './shapes.ts';
 
 type Counts = Record<string, number>;
-/** What this process knows of messages of hooks, under the names of the reference; without it none was taken in. */
+/**
+ * What this process knows of messages of hooks, under the names of the reference; without it none
+ * was taken in.
+ */
 export type NotificationStats = Readonly<Record<string, number>>;
 
-export type Metrics = {data: Record<'general' | 'entity' | 'tag' | 'system', Record<string, unknown>>};
+export type Metrics = {
+  data: Record<'general' | 'entity' | 'tag' | 'system', Record<string, unknown>>;
+};
 
 /** The reference's names of the three kinds of counts. */
-const countNames = {ACTIVE: 'entityActive', DELETED: 'entityDeleted', SHELL: 'entityShell'} as const;
+const countNames = {
+  ACTIVE: 'entityActive',
+  DELETED: 'entityDeleted',
+  SHELL: 'entityShell',
+} as const;
 
-/** GET /admin/metrics: what there is, from counters that every change keeps, so it costs the same whatever there is. */
+/**
+ * GET /admin/metrics: what there is, from counters that every change keeps, so it costs the same
+ * whatever there is.
+ */
 export const readMetrics = query({
   on: 'main',
   logAs: 'MetricsService.getMetrics',
@@ -48,7 +60,10 @@ export const countClassified = query('GET /admin/metrics/classifications', {
 
 const noHooks = new HookStatistics().stats(0);
 
-export async function metricsOf(graph: GraphRead, stats: NotificationStats = noHooks): Promise<Metrics> {
+export async function metricsOf(
+  graph: GraphRead,
+  stats: NotificationStats = noHooks,
+): Promise<Metrics> {
   // What the catalog keeps for itself is nobody's data.
   const counts = (await readableCounts(graph)).filter(
     one => graph.types.entityTypes.get(one.typeName)?.isInternal === false,
@@ -70,7 +85,9 @@ function general(
   notifications: NotificationStats,
 ): Record<string, unknown> {
   const used = new Set(counts.map(one => one.typeName));
-  const total = counts.filter(one => one.status !== 'SHELL').reduce((sum, one) => sum + one.count, 0);
+  const total = counts
+    .filter(one => one.status !== 'SHELL')
+    .reduce((sum, one) => sum + one.count, 0);
   const now = Date.now();
   const upTimeMs = Math.round(process.uptime() * 1000);
   return {
@@ -105,8 +122,13 @@ function printDuration(ms: number): string {
   return shown.length === 0 ? '0 sec' : shown.join(' ');
 }
 
-/** Types without entities are left out; `-typeAndSubTypes` counts a type together with all below it. */
-function entityMetrics(types: TypeRegistry, counts: readonly EntityCount[]): Record<string, Counts> {
+/**
+ * Types without entities are left out; `-typeAndSubTypes` counts a type together with all below it.
+ */
+function entityMetrics(
+  types: TypeRegistry,
+  counts: readonly EntityCount[],
+): Record<string, Counts> {
   const metrics: Record<string, Counts> = {};
   for (const [status, name] of Object.entries(countNames)) {
     const own: Counts = {};
@@ -123,7 +145,10 @@ function entityMetrics(types: TypeRegistry, counts: readonly EntityCount[]): Rec
   return metrics;
 }
 
-/** Bytes. The heap is that of the thread that answers; what stands outside all heaps is the rest of the process. */
+/**
+ * Bytes. The heap is that of the thread that answers; what stands outside all heaps is the rest of
+ * the process.
+ */
 function system(): Record<string, unknown> {
   const heap = getHeapStatistics();
   const {rss, external} = process.memoryUsage();
@@ -139,7 +164,10 @@ function system(): Record<string, unknown> {
       nonHeapUsed: external,
       memory_pool_usages: {rss},
     },
-    os: {'os.spec': `${platform()}, ${arch()}, ${release()}`, 'os.vcpus': String(availableParallelism())},
+    os: {
+      'os.spec': `${platform()}, ${arch()}, ${release()}`,
+      'os.vcpus': String(availableParallelism()),
+    },
     runtime: {name: 'Node.js', version: process.version},
   };
 }

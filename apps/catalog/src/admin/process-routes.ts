@@ -15,12 +15,18 @@ import {readPrometheus} from './prometheus.ts';
 import * as shapes from './shapes.ts';
 import {readStack} from './stack.ts';
 
-export type ProcessDoor = Door & {readonly hooks: HookConsumer; readonly notifications: Pick<Notifications, 'counts'>};
+export type ProcessDoor = Door & {
+  readonly hooks: HookConsumer;
+  readonly notifications: Pick<Notifications, 'counts'>;
+};
 const stream = streams<ProcessDoor>();
 
 const produces = 'text/plain';
 
-/** What is asked of this process rather than of the store: whether it lives, what it does, how it fares. */
+/**
+ * What is asked of this process rather than of the store: whether it lives, what it does, how it
+ * fares.
+ */
 export const processRoutes: readonly Route<ProcessDoor>[] = [
   stream(
     'GET /admin/liveness',
@@ -47,7 +53,8 @@ export const processRoutes: readonly Route<ProcessDoor>[] = [
     async (_input, request, _reply, context) => {
       const isNamed = request.actor.userName !== '';
       const reason = await notReady(context, request);
-      if (reason !== undefined) throw new AppError('NOT_READY', [isNamed ? reason : 'those who log in can read why']);
+      if (reason !== undefined)
+        throw new AppError('NOT_READY', [isNamed ? reason : 'those who log in can read why']);
       const problem = isNamed ? context.authorizer.state?.problem : undefined;
       // It serves, by the policy before: no load balancer takes it out.
       return `Service is ready to accept requests${problem === undefined ? '' : `; the policy file cannot be used, the policy before it holds: ${problem}`}`;
@@ -123,12 +130,16 @@ export const processRoutes: readonly Route<ProcessDoor>[] = [
 ];
 
 /** Why no requests should be sent here; undefined while they should. */
-async function notReady(context: ProcessDoor, request: FastifyRequest): Promise<string | undefined> {
+async function notReady(
+  context: ProcessDoor,
+  request: FastifyRequest,
+): Promise<string | undefined> {
   const health = await healthInTime(context, request);
   if (health === undefined) return 'its store does not answer';
   if (!health.healthy) return `the search index ${health.backend} lacks entities of the store`;
   const {server} = context.telemetry;
-  if (!server.hasRoomForRecords) return 'records of requests are lost, as there is no room for them';
+  if (!server.hasRoomForRecords)
+    return 'records of requests are lost, as there is no room for them';
   return (await server.isDiskFull()) ? 'its disk is full' : undefined;
 }
 

@@ -13,8 +13,8 @@ import type {EntityTally} from './store-size.ts';
 export type InboxCounts = {readonly waiting: number; readonly failed: number};
 
 /**
- * GET /admin/prometheus: counters, histograms and sizes in the text format of Prometheus, version 0.0.4. It is open to
- * everybody, so with a policy it names no types and no classifications.
+ * GET /admin/prometheus: counters, histograms and sizes in the text format of Prometheus, version
+ * 0.0.4. It is open to everybody, so with a policy it names no types and no classifications.
  */
 export function readPrometheus(
   telemetry: Telemetry,
@@ -42,9 +42,17 @@ function operationLines({operations, active}: Telemetry): string[] {
       'histogram',
       'Time of an operation, waiting for its thread included.',
     ),
-    ...all.flatMap(([operation, {timing}]) => histogram('gazetteer_operation_duration_seconds', {operation}, timing)),
-    ...head('gazetteer_operation_failures_total', 'counter', 'Operations that ended with an error.'),
-    ...all.map(([operation, {failures}]) => sample('gazetteer_operation_failures_total', {operation}, failures)),
+    ...all.flatMap(([operation, {timing}]) =>
+      histogram('gazetteer_operation_duration_seconds', {operation}, timing),
+    ),
+    ...head(
+      'gazetteer_operation_failures_total',
+      'counter',
+      'Operations that ended with an error.',
+    ),
+    ...all.map(([operation, {failures}]) =>
+      sample('gazetteer_operation_failures_total', {operation}, failures),
+    ),
     ...head('gazetteer_operations_running', 'gauge', 'Operations that run now.'),
     sample('gazetteer_operations_running', {}, active.size),
   ];
@@ -83,7 +91,11 @@ function policyLines(policy: PolicyState | undefined): string[] {
 
 function storeLines({entities, classifications, types}: EntityTally): string[] {
   return [
-    ...head('gazetteer_entities', 'gauge', 'Entities in the store; incomplete ones count as ACTIVE as well.'),
+    ...head(
+      'gazetteer_entities',
+      'gauge',
+      'Entities in the store; incomplete ones count as ACTIVE as well.',
+    ),
     ...entities.map(({typeName, status, count}) =>
       sample('gazetteer_entities', {...(typeName === '' ? {} : {type: typeName}), status}, count),
     ),
@@ -101,29 +113,68 @@ function outboxLines({outbox, destinations}: NotificationCounts): string[] {
   return [
     ...head('gazetteer_outbox_rows', 'gauge', 'Rows of changes that are kept for delivery.'),
     sample('gazetteer_outbox_rows', {}, outbox.rows),
-    ...head('gazetteer_outbox_rows_limit', 'gauge', 'Rows beyond which the oldest are removed, delivered or not.'),
+    ...head(
+      'gazetteer_outbox_rows_limit',
+      'gauge',
+      'Rows beyond which the oldest are removed, delivered or not.',
+    ),
     sample('gazetteer_outbox_rows_limit', {}, outbox.maxRows),
-    ...head('gazetteer_outbox_rows_lost_total', 'counter', 'Rows that were removed before a destination got them.'),
+    ...head(
+      'gazetteer_outbox_rows_lost_total',
+      'counter',
+      'Rows that were removed before a destination got them.',
+    ),
     sample('gazetteer_outbox_rows_lost_total', {}, outbox.lost),
-    ...head('gazetteer_destination_rows_waiting', 'gauge', 'Rows that a destination has not got yet.'),
+    ...head(
+      'gazetteer_destination_rows_waiting',
+      'gauge',
+      'Rows that a destination has not got yet.',
+    ),
     ...Object.entries(outbox.waiting).map(([destination, rows]) =>
       sample('gazetteer_destination_rows_waiting', {destination}, rows),
     ),
-    ...head('gazetteer_destination_changes_total', 'counter', 'Changes that a destination has got.'),
-    ...all.map(([destination, one]) => sample('gazetteer_destination_changes_total', {destination}, one.delivered)),
-    ...head('gazetteer_destination_failures_total', 'counter', 'Attempts to deliver changes that failed.'),
-    ...all.map(([destination, one]) => sample('gazetteer_destination_failures_total', {destination}, one.failed)),
+    ...head(
+      'gazetteer_destination_changes_total',
+      'counter',
+      'Changes that a destination has got.',
+    ),
+    ...all.map(([destination, one]) =>
+      sample('gazetteer_destination_changes_total', {destination}, one.delivered),
+    ),
+    ...head(
+      'gazetteer_destination_failures_total',
+      'counter',
+      'Attempts to deliver changes that failed.',
+    ),
+    ...all.map(([destination, one]) =>
+      sample('gazetteer_destination_failures_total', {destination}, one.failed),
+    ),
   ];
 }
 
-function hookLines({received, done, failed, inbox}: HookCounts & {readonly inbox: InboxCounts}): string[] {
+function hookLines({
+  received,
+  done,
+  failed,
+  inbox,
+}: HookCounts & {readonly inbox: InboxCounts}): string[] {
   const name = 'gazetteer_hook_messages_total';
   return [
     ...head(name, 'counter', 'Messages of hooks that were received, processed, or set aside.'),
-    ...Object.entries({received, done, failed}).map(([result, count]) => sample(name, {result}, count)),
-    ...head('gazetteer_hook_messages_waiting', 'gauge', 'Messages of hooks that wait to be processed.'),
+    ...Object.entries({received, done, failed}).map(([result, count]) =>
+      sample(name, {result}, count),
+    ),
+    ...head(
+      'gazetteer_hook_messages_waiting',
+      'gauge',
+      'Messages of hooks that wait to be processed.',
+    ),
     sample('gazetteer_hook_messages_waiting', {}, inbox.waiting),
-    ...head('gazetteer_hook_messages_aside', 'gauge', 'Messages of hooks that could not be processed.'),
+    ...head(
+      'gazetteer_hook_messages_aside',
+      'gauge',
+      'Messages of hooks that could not be processed.',
+    ),
     sample('gazetteer_hook_messages_aside', {}, inbox.failed),
   ];
 }

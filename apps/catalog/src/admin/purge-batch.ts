@@ -12,15 +12,25 @@ export type PurgeRun = {
   services: readonly string[];
 };
 
-/** `purged`: entities that went, in so many transactions; `failure`: why it ended before its end. */
-type PurgeOutcome = PurgeRun & {startTime: number; purged: number; batches: number; failure?: string | undefined};
+/**
+ * `purged`: entities that went, in so many transactions; `failure`: why it ended before its end.
+ */
+type PurgeOutcome = PurgeRun & {
+  startTime: number;
+  purged: number;
+  batches: number;
+  failure?: string | undefined;
+};
 
 /** Deleted entities in one transaction, without what they own. */
 const batchSize = 500;
 /** Of several nodes one purges; one that does not go on for so long is gone. */
 const leaseMs = 15_000;
 
-/** Purges some of what was deleted long ago. @returns how many went, what they owned included; undefined: somebody else does it */
+/**
+ * Purges some of what was deleted long ago. @returns how many went, what they owned included;
+ * undefined: somebody else does it
+ */
 export const purgeBatch = change({
   may: internal,
   logAs: 'PurgeService.purgeEntities',
@@ -28,7 +38,9 @@ export const purgeBatch = change({
     const now = Date.now();
     if (!(await takeLease(tx, 'purge', runId, {now, until: now + leaseMs}))) return undefined;
     const types = [...tx.types.entityTypes.values()].filter(
-      type => !type.isInternal && (services.length === 0 || services.includes(type.def.serviceType ?? '')),
+      type =>
+        !type.isInternal &&
+        (services.length === 0 || services.includes(type.def.serviceType ?? '')),
     );
     const guids = await deletedBefore(
       tx,
@@ -40,8 +52,15 @@ export const purgeBatch = change({
       await dropLease(tx, 'purge', runId);
       return 0;
     }
-    const roots = [...(await tx.entities(guids)).values()].filter(record => record.status === 'DELETED');
-    const {purged} = await purgeIn(c, tx, roots, {operation: 'AUTO_PURGE', params: '', runId, auditRowKind: 'BATCH'});
+    const roots = [...(await tx.entities(guids)).values()].filter(
+      record => record.status === 'DELETED',
+    );
+    const {purged} = await purgeIn(c, tx, roots, {
+      operation: 'AUTO_PURGE',
+      params: '',
+      runId,
+      auditRowKind: 'BATCH',
+    });
     return purged.length;
   },
 });
@@ -50,7 +69,11 @@ export const purgeBatch = change({
 export const recordPurgeRun = change({
   may: internal,
   logAs: 'PurgeService.summary',
-  run: async (tx, {runId, before, startTime, purged, batches, failure}: PurgeOutcome, c): Promise<void> => {
+  run: async (
+    tx,
+    {runId, before, startTime, purged, batches, failure}: PurgeOutcome,
+    c,
+  ): Promise<void> => {
     const summary = {
       requestedCount: purged,
       purgedCount: purged,

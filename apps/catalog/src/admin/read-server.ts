@@ -6,7 +6,8 @@ import * as shapes from './shapes.ts';
 export type ServerJson = Record<string, unknown>;
 
 /**
- * GET /admin/server/{serverName}: another catalog that entities were exported to or imported from, by its full name.
+ * GET /admin/server/{serverName}: another catalog that entities were exported to or imported from,
+ * by its full name.
  * @throws INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND
  */
 export const readServer = query('GET /admin/server/{serverName}', {
@@ -18,9 +19,14 @@ export const readServer = query('GET /admin/server/{serverName}', {
   on: 'main',
   logAs: 'AtlasServerService.get',
   run: async (graph, {serverName: name}): Promise<ServerJson> => {
-    const [record] = await graph.byUnique([{typeName: 'AtlasServer', attribute: 'fullName', value: name}]);
+    const [record] = await graph.byUnique([
+      {typeName: 'AtlasServer', attribute: 'fullName', value: name},
+    ]);
     if (record === undefined) {
-      throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', ['AtlasServer', `{fullName=${name}}`]);
+      throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [
+        'AtlasServer',
+        `{fullName=${name}}`,
+      ]);
     }
     const {attributes, guid} = record;
     const known = ['name', 'fullName', 'displayName'].filter(one => attributes[one] !== undefined);

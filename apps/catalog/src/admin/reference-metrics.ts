@@ -21,9 +21,12 @@ const methods: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'GET /v2/entity/guid/{guid}/classifications': 'getClassifications',
     'POST /v2/entity/guid/{guid}/classifications': 'addClassifications',
     'PUT /v2/entity/guid/{guid}/classifications': 'updateClassifications',
-    'POST /v2/entity/uniqueAttribute/type/{typeName}/classifications': 'addClassificationsByUniqAttr',
-    'PUT /v2/entity/uniqueAttribute/type/{typeName}/classifications': 'updateClassificationsByUniqAttr',
-    'DELETE /v2/entity/uniqueAttribute/type/{typeName}/classification/{name}': 'deleteClassificationByUniqAttr',
+    'POST /v2/entity/uniqueAttribute/type/{typeName}/classifications':
+      'addClassificationsByUniqAttr',
+    'PUT /v2/entity/uniqueAttribute/type/{typeName}/classifications':
+      'updateClassificationsByUniqAttr',
+    'DELETE /v2/entity/uniqueAttribute/type/{typeName}/classification/{name}':
+      'deleteClassificationByUniqAttr',
     'POST /v2/entity/bulk/classification': 'addClassification',
     'POST /v2/entity/bulk/setClassifications': 'setClassifications',
     'POST /v2/entity/guid/{guid}/businessmetadata': 'addOrUpdateBusinessAttributes',

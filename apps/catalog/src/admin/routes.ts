@@ -41,9 +41,12 @@ export const adminRoutes: readonly Route<SessionDoor>[] = [
     },
     ({includePrivileges}, request, _reply, {session, authorizer}) => {
       // Only open routes have no session.
-      if (request.session === undefined) throw new Error('/admin/session was reached without a session');
+      if (request.session === undefined)
+        throw new Error('/admin/session was reached without a session');
       const told = readSession(session, request.actor, request.session, authorizer);
-      return includePrivileges ? {...told, privileges: authorizer.privilegesOf(request.actor)} : told;
+      return includePrivileges
+        ? {...told, privileges: authorizer.privilegesOf(request.actor)}
+        : told;
     },
   ),
 ];

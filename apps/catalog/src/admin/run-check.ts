@@ -6,10 +6,14 @@ import type {CheckStateResult} from './check-state.ts';
 const partSize = 1000;
 
 /**
- * POST /admin/checkstate: checks entities, part by part, and repairs them when that is asked for. What cannot be told from
- * the entity itself is left as it is and told.
+ * POST /admin/checkstate: checks entities, part by part, and repairs them when that is asked for.
+ * What cannot be told from the entity itself is left as it is and told.
  */
-export async function runCheck(host: CatalogHost, caller: Caller, body: string): Promise<CheckStateResult> {
+export async function runCheck(
+  host: CatalogHost,
+  caller: Caller,
+  body: string,
+): Promise<CheckStateResult> {
   const check = (ids: readonly number[]) => host.call(checkPart, caller, {ids});
   const {ids, fixes} = await host.call(selectToCheck, caller, {body});
   const result: CheckStateResult = {
@@ -33,7 +37,8 @@ export async function runCheck(host: CatalogHost, caller: Caller, body: string):
     result.entitiesOk += scanned - broken.length;
     for (const {id, ...one} of broken) {
       const remaining = fixes ? (left.get(id) ?? 0) : one.issues.length;
-      const state = remaining === 0 ? 'FIXED' : remaining < one.issues.length ? 'PARTIALLY_FIXED' : 'NOT_FIXED';
+      const state =
+        remaining === 0 ? 'FIXED' : remaining < one.issues.length ? 'PARTIALLY_FIXED' : 'NOT_FIXED';
       result.entities[one.guid] = {...one, state};
       if (state === 'FIXED') result.entitiesFixed += 1;
       else if (state === 'PARTIALLY_FIXED') result.entitiesPartiallyFixed += 1;
@@ -41,7 +46,8 @@ export async function runCheck(host: CatalogHost, caller: Caller, body: string):
     }
   }
   const {entitiesFixed, entitiesPartiallyFixed, entitiesNotFixed} = result;
-  if (entitiesNotFixed > 0) result.state = entitiesFixed + entitiesPartiallyFixed > 0 ? 'PARTIALLY_FIXED' : 'NOT_FIXED';
+  if (entitiesNotFixed > 0)
+    result.state = entitiesFixed + entitiesPartiallyFixed > 0 ? 'PARTIALLY_FIXED' : 'NOT_FIXED';
   else if (entitiesPartiallyFixed > 0) result.state = 'PARTIALLY_FIXED';
   else if (entitiesFixed > 0) result.state = 'FIXED';
   return result;

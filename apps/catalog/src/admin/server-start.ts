@@ -10,6 +10,10 @@ export const recordServerStart = change({
   run: async (tx, {startTime}: {startTime: number}, c): Promise<void> => {
     const planning = planningOf(c);
     await recordAdminAudit(tx, planning, {operation: 'SERVER_START', startTime, resultCount: 0});
-    await recordAdminAudit(tx, planning, {operation: 'SERVER_STATE_ACTIVE', startTime: planning.now, resultCount: 0});
+    await recordAdminAudit(tx, planning, {
+      operation: 'SERVER_STATE_ACTIVE',
+      startTime: planning.now,
+      resultCount: 0,
+    });
   },
 });

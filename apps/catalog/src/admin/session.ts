@@ -39,6 +39,8 @@ export function readSession(
     'atlas.tasks.enabled': true,
     'atlas.lineage.on.demand.enabled': options.lineageOnDemand,
     'atlas.ui.date.timezone.format.enabled': options.uiTimezone,
-    ...(isTimeoutChosen ? {'atlas.session.timeout.secs': Math.round(options.sessionTimeoutMs / 1000)} : {}),
+    ...(isTimeoutChosen
+      ? {'atlas.session.timeout.secs': Math.round(options.sessionTimeoutMs / 1000)}
+      : {}),
   };
 }

@@ -29,39 +29,51 @@ export const version = named('Version', 'Name and version of the server', () =>
   ),
 );
 
-export const session = named('Session', 'The user who is logged in, and settings of the pages', () =>
-  object(
-    {
-      userName: text('User who is logged in'),
-      groups: list(text(), 'Groups of the user'),
-      _csrfToken: text('To be sent by browsers with each change, in the header named here'),
-      'atlas.rest-csrf.enabled': flag('Whether changes from browsers need the token'),
-      'atlas.rest-csrf.browser-useragents-regex': text('User agents that count as browsers'),
-      'atlas.rest-csrf.methods-to-ignore': text('Methods that need no token'),
-      'atlas.rest-csrf.custom-header': text('Header that carries the token'),
-      privileges: list(
-        text(),
-        'What the user may do with something at least; pages offer nothing else. Where it was asked for',
-      ),
-      'atlas.entity.create.allowed': flag('Whether the user can create entities of some type'),
-      'atlas.entity.update.allowed': flag('Whether the user can update entities of some type'),
-      'atlas.ui.editable.entity.types': text('Types whose entities pages can edit'),
-      'atlas.ui.default.version': text('Version of the pages, for pages of older versions'),
-      'atlas.ui.date.format': text('Date format of the pages'),
-      'atlas.ui.date.timezone.format.enabled': flag('Whether dates show their time zone'),
-      'atlas.debug.metrics.enabled': flag('Always false; for pages of older versions'),
-      'atlas.tasks.enabled': flag('Whether background tasks can be listed'),
-      'atlas.tasks.ui.tab.enabled': flag('Always false; for pages of older versions'),
-      'atlas.lineage.on.demand.enabled': flag('Whether lineage can be loaded step by step'),
-      'atlas.lineage.on.demand.default.node.count': integer(
-        'Relations of an entity that lineage on demand shows at first',
-      ),
-      'atlas.relationship.search.enabled': flag('Whether relationships can be searched'),
-      'atlas.session.timeout.secs': integer('Seconds until an idle session ends, when the administrator chose it'),
-      timezones: list(text(), 'Time zones that pages offer'),
-    },
-    ['userName', 'groups', '_csrfToken', 'atlas.rest-csrf.enabled', 'atlas.rest-csrf.custom-header', 'timezones'],
-  ),
+export const session = named(
+  'Session',
+  'The user who is logged in, and settings of the pages',
+  () =>
+    object(
+      {
+        userName: text('User who is logged in'),
+        groups: list(text(), 'Groups of the user'),
+        _csrfToken: text('To be sent by browsers with each change, in the header named here'),
+        'atlas.rest-csrf.enabled': flag('Whether changes from browsers need the token'),
+        'atlas.rest-csrf.browser-useragents-regex': text('User agents that count as browsers'),
+        'atlas.rest-csrf.methods-to-ignore': text('Methods that need no token'),
+        'atlas.rest-csrf.custom-header': text('Header that carries the token'),
+        privileges: list(
+          text(),
+          'What the user may do with something at least; pages offer nothing else. Where it was asked for',
+        ),
+        'atlas.entity.create.allowed': flag('Whether the user can create entities of some type'),
+        'atlas.entity.update.allowed': flag('Whether the user can update entities of some type'),
+        'atlas.ui.editable.entity.types': text('Types whose entities pages can edit'),
+        'atlas.ui.default.version': text('Version of the pages, for pages of older versions'),
+        'atlas.ui.date.format': text('Date format of the pages'),
+        'atlas.ui.date.timezone.format.enabled': flag('Whether dates show their time zone'),
+        'atlas.debug.metrics.enabled': flag('Always false; for pages of older versions'),
+        'atlas.tasks.enabled': flag('Whether background tasks can be listed'),
+        'atlas.tasks.ui.tab.enabled': flag('Always false; for pages of older versions'),
+        'atlas.lineage.on.demand.enabled': flag('Whether lineage can be loaded step by step'),
+        'atlas.lineage.on.demand.default.node.count': integer(
+          'Relations of an entity that lineage on demand shows at first',
+        ),
+        'atlas.relationship.search.enabled': flag('Whether relationships can be searched'),
+        'atlas.session.timeout.secs': integer(
+          'Seconds until an idle session ends, when the administrator chose it',
+        ),
+        timezones: list(text(), 'Time zones that pages offer'),
+      },
+      [
+        'userName',
+        'groups',
+        '_csrfToken',
+        'atlas.rest-csrf.enabled',
+        'atlas.rest-csrf.custom-header',
+        'timezones',
+      ],
+    ),
 );
 
 const counts = mapOf(integer());
@@ -86,7 +98,10 @@ export const metrics = named('Metrics', 'Numbers of entities, types and classifi
               'Totals',
             ),
             entity: mapOf(counts, 'Numbers by type: entityActive, entityDeleted, entityShell'),
-            tag: described(object({tagEntities: described(counts, 'Entities by classification')}), 'Classifications'),
+            tag: described(
+              object({tagEntities: described(counts, 'Entities by classification')}),
+              'Classifications',
+            ),
             system: mapOf(mapOf(anything), 'Statistics of the process and its host'),
           },
           ['general', 'entity', 'tag', 'system'],
@@ -98,14 +113,17 @@ export const metrics = named('Metrics', 'Numbers of entities, types and classifi
   ),
 );
 
-export const classifiedCounts = named('ClassifiedCounts', 'Where searches find classifications', () =>
-  object(
-    {
-      counts: described(counts, 'Entities by classification; those without any are left out'),
-      most: integer('Nothing is counted further: this number stands for itself and all above it'),
-    },
-    ['counts', 'most'],
-  ),
+export const classifiedCounts = named(
+  'ClassifiedCounts',
+  'Where searches find classifications',
+  () =>
+    object(
+      {
+        counts: described(counts, 'Entities by classification; those without any are left out'),
+        most: integer('Nothing is counted further: this number stands for itself and all above it'),
+      },
+      ['counts', 'most'],
+    ),
 );
 
 export const metricsStat = named('MetricsStat', 'Numbers at an earlier time', () =>
@@ -140,14 +158,17 @@ export const debugMetrics = named('DebugMetrics', 'Calls and times of one operat
   }),
 );
 
-export const auditSearchParameters = named('AuditSearchParameters', 'Which entries of the audit log to list', () =>
-  object({
-    auditFilters: described(filter, 'Conditions on the entries'),
-    limit: integer('Entries in the answer'),
-    offset: integer('Entries to skip'),
-    sortBy: text('Attribute to sort by'),
-    sortOrder: oneOf(sortOrders, 'Order of the entries'),
-  }),
+export const auditSearchParameters = named(
+  'AuditSearchParameters',
+  'Which entries of the audit log to list',
+  () =>
+    object({
+      auditFilters: described(filter, 'Conditions on the entries'),
+      limit: integer('Entries in the answer'),
+      offset: integer('Entries to skip'),
+      sortBy: text('Attribute to sort by'),
+      sortOrder: oneOf(sortOrders, 'Order of the entries'),
+    }),
 );
 
 export const auditEntry = named('AuditEntry', 'An entry of the audit log', () =>
@@ -172,7 +193,10 @@ export const server = named('Server', 'Another catalog that entities were exchan
     name: text('Name of the other catalog'),
     fullName: text('Name with the data center'),
     displayName: text('Name to show'),
-    additionalInfo: mapOf(text(), 'What was recorded about it, such as the time of the last exchange'),
+    additionalInfo: mapOf(
+      text(),
+      'What was recorded about it, such as the time of the last exchange',
+    ),
     urls: list(text(), 'Addresses of the other catalog'),
   }),
 );
@@ -198,22 +222,29 @@ export const patches = named('Patches', 'Changes of the schema of the store', ()
   ),
 );
 
-export const auditReductionCriteria = named('AuditReductionCriteria', 'Which audit events of entities to remove', () =>
-  object({
-    auditAgingEnabled: flag('Whether anything is removed at all'),
-    defaultAgeoutEnabled: flag('Whether the default limits apply'),
-    auditSweepoutEnabled: flag('Whether all events of the sweep-out types and actions are removed'),
-    createEventsAgeoutAllowed: flag('Whether events of creation can be removed'),
-    subTypesIncluded: flag('Whether types stand for their subtypes as well'),
-    defaultAgeoutAuditCount: integer('Events that stay of each entity; 0: no limit'),
-    defaultAgeoutTTLInDays: integer('Days that events stay; 0: no limit'),
-    customAgeoutAuditCount: integer('Events kept of each entity of the custom types; 0: no limit'),
-    customAgeoutTTLInDays: integer('Days that events of the custom types are kept; 0: no limit'),
-    customAgeoutEntityTypes: text('Separated by commas'),
-    customAgeoutActionTypes: text('Separated by commas'),
-    sweepoutEntityTypes: text('Separated by commas'),
-    sweepoutActionTypes: text('Separated by commas'),
-  }),
+export const auditReductionCriteria = named(
+  'AuditReductionCriteria',
+  'Which audit events of entities to remove',
+  () =>
+    object({
+      auditAgingEnabled: flag('Whether anything is removed at all'),
+      defaultAgeoutEnabled: flag('Whether the default limits apply'),
+      auditSweepoutEnabled: flag(
+        'Whether all events of the sweep-out types and actions are removed',
+      ),
+      createEventsAgeoutAllowed: flag('Whether events of creation can be removed'),
+      subTypesIncluded: flag('Whether types stand for their subtypes as well'),
+      defaultAgeoutAuditCount: integer('Events that stay of each entity; 0: no limit'),
+      defaultAgeoutTTLInDays: integer('Days that events stay; 0: no limit'),
+      customAgeoutAuditCount: integer(
+        'Events kept of each entity of the custom types; 0: no limit',
+      ),
+      customAgeoutTTLInDays: integer('Days that events of the custom types are kept; 0: no limit'),
+      customAgeoutEntityTypes: text('Separated by commas'),
+      customAgeoutActionTypes: text('Separated by commas'),
+      sweepoutEntityTypes: text('Separated by commas'),
+      sweepoutActionTypes: text('Separated by commas'),
+    }),
 );
 
 export const task = named('Task', 'Work in the background', () =>

@@ -1,8 +1,9 @@
 import type {Telemetry} from '@gazetteer/kernel/host';
 
 /**
- * GET /admin/stack: what this process is doing now. Node has no stacks of threads to show; what stands for them is which
- * operations run, for whom and since when, how late the event loop is, and what the process waits for.
+ * GET /admin/stack: what this process is doing now. Node has no stacks of threads to show; what
+ * stands for them is which operations run, for whom and since when, how late the event loop is, and
+ * what the process waits for.
  */
 export function readStack({active, server: {startedAt, loopDelay}}: Telemetry): string {
   const now = Date.now();
@@ -17,7 +18,8 @@ export function readStack({active, server: {startedAt, loopDelay}}: Telemetry): 
     `Operations running: ${active.size}`,
     ...Array.from(
       active,
-      one => `  "${one.name}" user=${one.userName} request=${one.requestId} for ${now - one.startedAt} ms`,
+      one =>
+        `  "${one.name}" user=${one.userName} request=${one.requestId} for ${now - one.startedAt} ms`,
     ),
     '',
     'Waiting for:',

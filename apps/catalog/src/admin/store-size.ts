@@ -2,7 +2,11 @@ import type {EntityCount} from '@gazetteer/store';
 import {internal} from '../access/needs.ts';
 import {query} from '../operation.ts';
 
-export type EntityTally = {entities: EntityCount[]; classifications: [string, number][]; types: number};
+export type EntityTally = {
+  entities: EntityCount[];
+  classifications: [string, number][];
+  types: number;
+};
 
 /** What the store holds, from its counters: for monitoring. */
 export const readStoreSize = query({

@@ -3,7 +3,13 @@ import {catalogItself, type CatalogHost} from '../caller.ts';
 import {randomUUID} from 'node:crypto';
 import type {Log} from '../catalog.ts';
 import type {NextPart} from '@gazetteer/store';
-import {failTaskPart, leaveTasks, queueAgeOutWhenDue, runTaskPart, runTaskPartAlone} from './tasks.ts';
+import {
+  failTaskPart,
+  leaveTasks,
+  queueAgeOutWhenDue,
+  runTaskPart,
+  runTaskPartAlone,
+} from './tasks.ts';
 
 /** How often tasks are looked for that another process left. */
 const pollMs = 10_000;
@@ -49,7 +55,9 @@ export class TaskRunner {
     await this.#running;
     await this.#host
       .call(leaveTasks, this.#caller, {holder: this.#holder})
-      .catch((error: unknown) => this.#log.warn({error}, 'the task that was under way waits until its lease ends'));
+      .catch((error: unknown) =>
+        this.#log.warn({error}, 'the task that was under way waits until its lease ends'),
+      );
   }
 
   async #runAll(): Promise<void> {
@@ -66,7 +74,9 @@ export class TaskRunner {
       const reason = error instanceof Error ? error.message : String(error);
       await this.#host
         .call(failTaskPart, this.#caller, {holder, reason})
-        .catch((failure: unknown) => this.#log.error({error: failure}, 'the failure of a task could not be noted'));
+        .catch((failure: unknown) =>
+          this.#log.error({error: failure}, 'the failure of a task could not be noted'),
+        );
     }
   }
 

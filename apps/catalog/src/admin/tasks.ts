@@ -67,20 +67,26 @@ export const queueAgeOut = change({
   read: askedFor,
   run: async (tx, asked, c): Promise<TaskJson[] | undefined> => {
     if (!asked.auditAgingEnabled) return undefined;
-    return (await queue(c, tx, ageOutRules(tx.types, asked, c.settings.ageOut.floor, Date.now()))).map(taskJson);
+    return (
+      await queue(c, tx, ageOutRules(tx.types, asked, c.settings.ageOut.floor, Date.now()))
+    ).map(taskJson);
   },
 });
 
 /**
- * The same as a dry run: what would be queued, and how many events would be removed. On a reader, since looking at all of a large audit takes
- * a while, in which others write.
+ * The same as a dry run: what would be queued, and how many events would be removed. On a reader,
+ * since looking at all of a large audit takes a while, in which others write.
  * @throws INVALID_PARAMETERS
  */
 export const rehearseAgeOut = query({
   may: purge,
   logAs: 'AtlasAuditReductionService.startAuditAgingByCriteria',
   read: askedFor,
-  run: async (graph, asked, c): Promise<{dryRun: true; response: TaskJson[] | null; changes: object}> => {
+  run: async (
+    graph,
+    asked,
+    c,
+  ): Promise<{dryRun: true; response: TaskJson[] | null; changes: object}> => {
     const wanted = ageOutRules(graph.types, asked, c.settings.ageOut.floor, Date.now());
     const count = await countAgedOut(
       graph,
@@ -99,7 +105,9 @@ type AgeOutRequest = {body: string | undefined; useAuditConfig: boolean};
 function askedFor({body, useAuditConfig}: AgeOutRequest, c: Context): AgeOutCriteria {
   // Read in any case: what is wrong with it is told, whatever is taken.
   const criteria = body === undefined ? undefined : readCriteria(body);
-  return useAuditConfig || criteria === undefined ? c.settings.ageOut.criteria : {...noAgeOut, ...criteria};
+  return useAuditConfig || criteria === undefined
+    ? c.settings.ageOut.criteria
+    : {...noAgeOut, ...criteria};
 }
 
 /** Queues what the configuration asks for, unless some node did so within its interval. */
@@ -116,8 +124,8 @@ export const queueAgeOutWhenDue = change({
 });
 
 /**
- * Does a part of the oldest task that has not ended, as the only one among all that share the store: what another process
- * began and does not go on with is taken up.
+ * Does a part of the oldest task that has not ended, as the only one among all that share the
+ * store: what another process began and does not go on with is taken up.
  * @returns `done` when there is nothing to do
  */
 export const runTaskPart = change({
@@ -190,7 +198,10 @@ export const failTaskPart = change({
   },
 });
 
-/** What was begun goes before what waits. Bulk changes have a runner of their own: they are people's, and wait for nobody else's. */
+/**
+ * What was begun goes before what waits. Bulk changes have a runner of their own: they are
+ * people's, and wait for nobody else's.
+ */
 function nextOf(all: readonly Task[]): Task | undefined {
   const tasks = all.filter(one => one.type !== bulkTask);
   return tasks.find(one => one.status === 'IN_PROGRESS') ?? tasks[0];
@@ -213,7 +224,11 @@ type AgeOutParameters = AgeOut & {
 async function ageOutPart(tx: GraphTx, parameters: AgeOutParameters): Promise<Part> {
   const {removed, next} = await ageOut(tx, parameters.rule, parameters.after);
   return {
-    parameters: {...parameters, after: next ?? parameters.after, removed: parameters.removed + removed},
+    parameters: {
+      ...parameters,
+      after: next ?? parameters.after,
+      removed: parameters.removed + removed,
+    },
     next: next === undefined ? 'done' : 'again',
   };
 }
@@ -233,7 +248,9 @@ function tasksOf(c: Context, wanted: readonly AgeOut[]): Task[] {
 /** Members that are null are as if they were left out. */
 function readCriteria(body: string): Partial<AgeOutCriteria> {
   const json = (parseBody(shapes.auditReductionCriteria, body) ?? {}) as Record<string, unknown>;
-  const known = Object.keys(noAgeOut).filter(name => json[name] !== null && json[name] !== undefined);
+  const known = Object.keys(noAgeOut).filter(
+    name => json[name] !== null && json[name] !== undefined,
+  );
   return Object.fromEntries(known.map(name => [name, json[name]])) as Partial<AgeOutCriteria>;
 }
 

@@ -18,8 +18,14 @@ async function firstLine(answer: () => Promise<string | undefined>): Promise<str
 }
 
 test('the line names the index when it is well, when it is not, and when it does not answer', async () => {
-  assert.equal(await firstLine(async () => '{"healthy":true}'), 'indexBackEnd=sqlite-fts5; isHealthy=true');
-  assert.equal(await firstLine(async () => '{"healthy":false}'), 'indexBackEnd=sqlite-fts5; isHealthy=false');
+  assert.equal(
+    await firstLine(async () => '{"healthy":true}'),
+    'indexBackEnd=sqlite-fts5; isHealthy=true',
+  );
+  assert.equal(
+    await firstLine(async () => '{"healthy":false}'),
+    'indexBackEnd=sqlite-fts5; isHealthy=false',
+  );
   const fails = () => Promise.reject(new Error('disk full'));
   assert.equal(await firstLine(fails), 'indexBackEnd=sqlite-fts5; isHealthy=false');
 });

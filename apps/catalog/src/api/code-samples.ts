@@ -1,13 +1,18 @@
 import type {ParameterJson} from '@gazetteer/kernel/http';
 
-/** One call of an operation with what it answered, recorded by `apps/catalog/test/api-examples.test.ts`. */
+/**
+ * One call of an operation with what it answered, recorded by
+ * `apps/catalog/test/api-examples.test.ts`.
+ */
 export type Example = {
   readonly request: {
     readonly path?: Readonly<Record<string, string>>;
     readonly query?: Readonly<Record<string, string>>;
     readonly body?: unknown;
     /** Parts of a form: texts, and names of files with their content. */
-    readonly form?: Readonly<Record<string, string | {readonly file: string; readonly content?: unknown}>>;
+    readonly form?: Readonly<
+      Record<string, string | {readonly file: string; readonly content?: unknown}>
+    >;
   };
   readonly status: number;
   /** Absent when it was empty, or a file. Long lists and texts are shortened. */
@@ -26,7 +31,9 @@ export function codeSamples(
 ): CodeSample[] {
   const [method = '', template = ''] = operation.split(' ');
   const {path = {}, query = {}} = example.request;
-  const at = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  const at = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(path[name] ?? ''),
+  );
   return [
     {lang: 'cURL', source: curl(method, at, query, example)},
     {lang: 'Python', source: python(method, at, query, example)},
@@ -35,7 +42,12 @@ export function codeSamples(
 }
 
 /** For a shell: whatever a value has in it, it stands there as one word. */
-function curl(method: string, at: string, query: Readonly<Record<string, string>>, {request}: Example): string {
+function curl(
+  method: string,
+  at: string,
+  query: Readonly<Record<string, string>>,
+  {request}: Example,
+): string {
   const search = new URLSearchParams(query).toString();
   const hasContent = request.body !== undefined || request.form !== undefined;
   const parts = [
@@ -45,7 +57,9 @@ function curl(method: string, at: string, query: Readonly<Record<string, string>
       ? []
       : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(request.body))}`]),
     ...Object.entries(request.form ?? {}).map(([name, value]) =>
-      typeof value === 'string' ? `-F ${quoted(`${name}=${value}`)}` : `-F ${quoted(`${name}=@${value.file}`)}`,
+      typeof value === 'string'
+        ? `-F ${quoted(`${name}=${value}`)}`
+        : `-F ${quoted(`${name}=@${value.file}`)}`,
     ),
     quoted(`${server}${at}${search === '' ? '' : `?${search}`}`),
   ];
@@ -57,7 +71,12 @@ function quoted(word: string): string {
 }
 
 /** With `requests`. Fields of a form go as parts without a file name. */
-function python(method: string, at: string, query: Readonly<Record<string, string>>, {request}: Example): string {
+function python(
+  method: string,
+  at: string,
+  query: Readonly<Record<string, string>>,
+  {request}: Example,
+): string {
   const files = Object.entries(request.form ?? {}).map(
     ([name, value]) =>
       `'${name}': ${typeof value === 'string' ? `(None, ${literal(value)})` : `open('${value.file}', 'rb')`}`,
@@ -92,7 +111,10 @@ function typeScript(
   const typed = Object.entries(query).map(([name, value]) => {
     const [type] = [parameters.find(one => one.name === name)?.schema.type].flat();
     if (type === 'array') return [name, [value]];
-    return [name, type === 'boolean' || type === 'integer' ? (JSON.parse(value) as unknown) : value];
+    return [
+      name,
+      type === 'boolean' || type === 'integer' ? (JSON.parse(value) as unknown) : value,
+    ];
   });
   const lines = [
     ...(path === undefined ? [] : [`path: ${JSON.stringify(path)}`]),
@@ -106,7 +128,9 @@ function typeScript(
       : `form.set('${name}', await openAsBlob('${value.file}'), '${value.file}');`,
   );
   const setUp = form === undefined ? '' : `const form = new FormData();\n${parts.join('\n')}\n`;
-  const imported = parts.some(part => part.includes('openAsBlob')) ? "import {openAsBlob} from 'node:fs';\n" : '';
+  const imported = parts.some(part => part.includes('openAsBlob'))
+    ? "import {openAsBlob} from 'node:fs';\n"
+    : '';
   const args = lines.length === 0 ? '' : `, {\n  ${lines.join(',\n  ')},\n}`;
   return `${imported}import {CatalogClient} from '@gazetteer/client';
 

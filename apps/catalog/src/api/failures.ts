@@ -31,7 +31,9 @@ export function failuresOf({errors = [], emptyErrors = [], body}: Address): read
   const kinds = [...new Set([...errors, ...common, ...(body === undefined ? [] : commonWithBody)])];
   return [...Map.groupBy(kinds, kind => String(errorTable[kind][1]))].map(([status, ofStatus]) => ({
     status,
-    description: ofStatus.map(kind => `${errorTable[kind][0]}: ${errorTable[kind][2]}`).join('\n\n'),
+    description: ofStatus
+      .map(kind => `${errorTable[kind][0]}: ${errorTable[kind][2]}`)
+      .join('\n\n'),
     shape: status === '204' || emptyErrors.includes(Number(status)) ? undefined : error,
   }));
 }

@@ -35,7 +35,10 @@ import * as shapes from './shapes.ts';
 
 /** Changes of one person that wait or are being done. */
 const maxUnfinished = 10;
-/** Rehearsals of one person that are remembered; what was changed stays until it is removed from the list of tasks. */
+/**
+ * Rehearsals of one person that are remembered; what was changed stays until it is removed from the
+ * list of tasks.
+ */
 const maxRehearsals = 20;
 const maxListed = 1000;
 const unfinished = ['PENDING', 'IN_PROGRESS'] as const;
@@ -52,11 +55,20 @@ export type BulkChangeJson = {
   endTime?: number;
   errorMessage?: string;
   total?: number;
-  counts: {changed: number; alongWith: number; unchanged: number; refused: number; conflicts: number};
+  counts: {
+    changed: number;
+    alongWith: number;
+    unchanged: number;
+    refused: number;
+    conflicts: number;
+  };
   reached?: number;
 };
 
-/** POST /bulk: queues it. @throws INVALID_PARAMETERS, PENDING_TASKS_ALREADY_IN_PROGRESS, and what the search and the action are refused for */
+/**
+ * POST /bulk: queues it. @throws INVALID_PARAMETERS, PENDING_TASKS_ALREADY_IN_PROGRESS, and what
+ * the search and the action are refused for
+ */
 export const createBulkChange = change('POST /v2/bulk', {
   summary: 'Change everything that a search finds',
   description:
@@ -74,7 +86,11 @@ export const createBulkChange = change('POST /v2/bulk', {
   ],
   logAs: 'BulkChanges.create',
   read: ({body: json}: {body: unknown}, c) => {
-    const {search, action, isRehearsal} = (json ?? {}) as {search?: unknown; action?: unknown; isRehearsal?: boolean};
+    const {search, action, isRehearsal} = (json ?? {}) as {
+      search?: unknown;
+      action?: unknown;
+      isRehearsal?: boolean;
+    };
     return {
       search: searchOf(search, c),
       action: readBulkAction(action, c.settings.annotationLimits),
@@ -84,14 +100,18 @@ export const createBulkChange = change('POST /v2/bulk', {
   run: async (tx, {search, action, isRehearsal}, c): Promise<BulkChangeJson> => {
     const graph = tx.forCaller();
     await resolve(c, graph, {...search, limit: 1});
-    if (action.type === 'ADD_CLASSIFICATION') graph.types.classificationType(action.classification.typeName);
+    if (action.type === 'ADD_CLASSIFICATION')
+      graph.types.classificationType(action.classification.typeName);
     if (action.type === 'REMOVE_CLASSIFICATION') graph.types.classificationType(action.typeName);
     if ('termGuids' in action) await glossaryRecords(graph, 'term', action.termGuids);
     return await queue(c, tx, {action: JSON.stringify(action), search, isRehearsal, position: {}});
   },
 });
 
-/** POST /bulk/{guid}/undo @throws INSTANCE_GUID_NOT_FOUND, CONFLICT for one that goes on or has changed nothing, PENDING_TASKS_ALREADY_IN_PROGRESS */
+/**
+ * POST /bulk/{guid}/undo @throws INSTANCE_GUID_NOT_FOUND, CONFLICT for one that goes on or has
+ * changed nothing, PENDING_TASKS_ALREADY_IN_PROGRESS
+ */
 export const undoBulkChange = change('POST /v2/bulk/{taskGuid}/undo', {
   summary: 'Take back a bulk change that has ended or was cancelled',
   description:
@@ -103,14 +123,25 @@ export const undoBulkChange = change('POST /v2/bulk/{taskGuid}/undo', {
   run: async (tx, {taskGuid: guid, isRehearsal}, c): Promise<BulkChangeJson> => {
     const {status, parameters} = await own(c, tx, guid);
     const {CHANGED, FOLLOWED} = parameters.counts;
-    if (parameters.isRehearsal) throw new AppError('CONFLICT', ['A rehearsal has changed nothing.']);
-    if (isUnfinished(status)) throw new AppError('CONFLICT', ['The bulk change has not ended. Cancel it first.']);
+    if (parameters.isRehearsal)
+      throw new AppError('CONFLICT', ['A rehearsal has changed nothing.']);
+    if (isUnfinished(status))
+      throw new AppError('CONFLICT', ['The bulk change has not ended. Cancel it first.']);
     const {action} = parameters;
-    return await queue(c, tx, {action, undoOf: guid, isRehearsal, position: {}, total: CHANGED + FOLLOWED});
+    return await queue(c, tx, {
+      action,
+      undoOf: guid,
+      isRehearsal,
+      position: {},
+      total: CHANGED + FOLLOWED,
+    });
   },
 });
 
-/** POST /bulk/{guid}/cancel: what was changed stays, and so does one that has ended. @throws INSTANCE_GUID_NOT_FOUND */
+/**
+ * POST /bulk/{guid}/cancel: what was changed stays, and so does one that has ended. @throws
+ * INSTANCE_GUID_NOT_FOUND
+ */
 export const cancelBulkChange = change('POST /v2/bulk/{taskGuid}/cancel', {
   summary: 'Cancel a bulk change',
   description:
@@ -159,7 +190,8 @@ export const readBulkChange = query('GET /v2/bulk/{taskGuid}', {
   answer: shapes.bulkChange,
   errors: ['INSTANCE_GUID_NOT_FOUND'],
   logAs: 'BulkChanges.get',
-  run: async (graph, {taskGuid: guid}, c): Promise<BulkChangeJson> => bulkJson(await own(c, graph, guid)),
+  run: async (graph, {taskGuid: guid}, c): Promise<BulkChangeJson> =>
+    bulkJson(await own(c, graph, guid)),
 });
 
 const outcomes = {
@@ -169,7 +201,11 @@ const outcomes = {
 } as const satisfies Record<string, readonly BulkOutcome[]>;
 
 type BulkEntitiesJson = {
-  entities: (Pick<BulkEntity, 'outcome' | 'reason'> & {entity: EntityHeader; oldValue: unknown; newValue: unknown})[];
+  entities: (Pick<BulkEntity, 'outcome' | 'reason'> & {
+    entity: EntityHeader;
+    oldValue: unknown;
+    newValue: unknown;
+  })[];
   next?: number;
 };
 
@@ -179,7 +215,9 @@ export const listBulkEntities = query('GET /v2/bulk/{taskGuid}/entities', {
   description:
     'In the order in which they were done. Entities that are not there any more are left out. A rehearsal lists the first 100 of each outcome.',
   query: {
-    outcome: choice('What became of them', ['CHANGED', 'REFUSED', 'CONFLICT'], {default: 'CHANGED'}),
+    outcome: choice('What became of them', ['CHANGED', 'REFUSED', 'CONFLICT'], {
+      default: 'CHANGED',
+    }),
     after: integer('`next` of the page before', {default: 0, min: 0}),
     limit: integer('Length of the page', {default: 100, min: 1}),
   },
@@ -194,7 +232,10 @@ export const listBulkEntities = query('GET /v2/bulk/{taskGuid}/entities', {
     const entities = rows.flatMap(({guid: entity, outcome: became, reason, oldValue, newValue}) => {
       const record = records.get(entity);
       if (record === undefined) return [];
-      const values = {oldValue: JSON.parse(oldValue) as unknown, newValue: JSON.parse(newValue) as unknown};
+      const values = {
+        oldValue: JSON.parse(oldValue) as unknown,
+        newValue: JSON.parse(newValue) as unknown,
+      };
       return [{entity: entityHeader(graph.types, record, []), outcome: became, reason, ...values}];
     });
     const last = rows.length === size ? rows.at(-1)?.n : undefined;
@@ -202,29 +243,53 @@ export const listBulkEntities = query('GET /v2/bulk/{taskGuid}/entities', {
   },
 });
 
-/** The search as the task will repeat it: without what only says how hits are shown, and from the first one on. */
+/**
+ * The search as the task will repeat it: without what only says how hits are shown, and from the
+ * first one on.
+ */
 function searchOf(json: unknown, c: Context): SearchParameters {
   const given = readSearchParameters(json, {includeSubTypes: true});
   checkBasicSearch(given, c.settings);
-  const {sortBy: _by, sortOrder: _order, marker: _marker, attributes: _shown, query: words, ...rest} = given;
-  const search = {...rest, offset: 0, ...(words === undefined ? {} : {query: basicQueryText(words)})};
+  const {
+    sortBy: _by,
+    sortOrder: _order,
+    marker: _marker,
+    attributes: _shown,
+    query: words,
+    ...rest
+  } = given;
+  const search = {
+    ...rest,
+    offset: 0,
+    ...(words === undefined ? {} : {query: basicQueryText(words)}),
+  };
   // What a search does not know may hold a number with more digits than a thread can be handed.
   return JSON.parse(JSON.stringify(search)) as SearchParameters;
 }
 
-const isUnfinished = (status: BulkTask['status']): boolean => (unfinished as readonly string[]).includes(status);
+const isUnfinished = (status: BulkTask['status']): boolean =>
+  (unfinished as readonly string[]).includes(status);
 
-type Wanted = Pick<BulkParameters, 'action' | 'search' | 'undoOf' | 'isRehearsal' | 'position' | 'total'>;
+type Wanted = Pick<
+  BulkParameters,
+  'action' | 'search' | 'undoOf' | 'isRehearsal' | 'position' | 'total'
+>;
 
-/** Refuses more than somebody may have waiting, so that one person's tasks do not fill the queue for all. */
+/**
+ * Refuses more than somebody may have waiting, so that one person's tasks do not fill the queue for
+ * all.
+ */
 async function queue(c: Context, tx: GraphTx, wanted: Wanted): Promise<BulkChangeJson> {
   const {userName, groups} = c.actor;
   const {now, newGuid} = planningOf(c);
   const mine = (await tasksBy(tx, bulkTask, userName, maxListed)) as BulkTask[];
   const waiting = mine.filter(one => isUnfinished(one.status)).length;
-  if (waiting >= maxUnfinished) throw new AppError('PENDING_TASKS_ALREADY_IN_PROGRESS', [String(waiting)]);
+  if (waiting >= maxUnfinished)
+    throw new AppError('PENDING_TASKS_ALREADY_IN_PROGRESS', [String(waiting)]);
   const rehearsals = mine.filter(one => one.parameters.isRehearsal && !isUnfinished(one.status));
-  const forgotten = rehearsals.slice(0, Math.max(0, rehearsals.length - maxRehearsals)).map(one => one.guid);
+  const forgotten = rehearsals
+    .slice(0, Math.max(0, rehearsals.length - maxRehearsals))
+    .map(one => one.guid);
   if (forgotten.length > 0) await removeTasks(tx, forgotten);
   const parameters: BulkParameters = {...wanted, groups, counts: noCounts, reached: 0, listed: 0};
   const made = {guid: newGuid(), type: bulkTask, createdBy: userName, createdTime: now};
@@ -241,7 +306,15 @@ async function own(c: Context, graph: GraphRead, guid: Guid): Promise<BulkTask> 
 }
 
 /** A task as the API shows it, with how far it has come. */
-function bulkJson({guid, status, createdTime, startTime, endTime, errorMessage, parameters}: BulkTask): BulkChangeJson {
+function bulkJson({
+  guid,
+  status,
+  createdTime,
+  startTime,
+  endTime,
+  errorMessage,
+  parameters,
+}: BulkTask): BulkChangeJson {
   const {search, undoOf, isRehearsal, total, counts, reached} = parameters;
   return {
     guid,

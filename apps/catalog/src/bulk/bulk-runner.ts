@@ -17,11 +17,15 @@ import {
 
 /** How often changes are looked for that another process left. */
 const pollMs = 10_000;
-/** Entities of a part: others wait for a part at most, so it is smaller where entities take long. */
+/**
+ * Entities of a part: others wait for a part at most, so it is smaller where entities take long.
+ */
 const [minSize, maxSize] = [10, 500];
 const [shortMs, longMs] = [100, 400];
 
-/** Does bulk changes in the background, a part at a time, each as a request of whoever asked for it. */
+/**
+ * Does bulk changes in the background, a part at a time, each as a request of whoever asked for it.
+ */
 export class BulkRunner {
   readonly #host: CatalogHost;
   readonly #log: Log;
@@ -83,7 +87,10 @@ export class BulkRunner {
 
   async #run({guid, createdBy, parameters, page}: NextBulkPart): Promise<void> {
     const {groups, isRehearsal, search, position, total} = parameters;
-    const caller: Caller = {actor: {userName: createdBy, groups: [...groups]}, requestId: `bulk_${guid}`};
+    const caller: Caller = {
+      actor: {userName: createdBy, groups: [...groups]},
+      requestId: `bulk_${guid}`,
+    };
     const found =
       page ??
       (await this.#host.call(readBulkPage, caller, {
@@ -92,14 +99,19 @@ export class BulkRunner {
         size: this.#size,
         ...(total === undefined ? {} : {total}),
       }));
-    const part = {task: guid, caller: {...caller, isDryRun: isRehearsal}, from: {...found.progress, position}};
+    const part = {
+      task: guid,
+      caller: {...caller, isDryRun: isRehearsal},
+      from: {...found.progress, position},
+    };
     const began = performance.now();
     await this.#change(part, found.entries, found.progress);
     this.#size = nextSize(this.#size, performance.now() - began);
   }
 
   /**
-   * Does a part, in halves where something in it fails the whole: alone each entity shows whether it is the one.
+   * Does a part, in halves where something in it fails the whole: alone each entity shows whether
+   * it is the one.
    * @returns false when somebody has ended the change meanwhile
    */
   async #change(part: Part, entries: BulkPage['entries'], progress: Progress): Promise<boolean> {
@@ -108,10 +120,14 @@ export class BulkRunner {
     } catch (error) {
       if (!(error instanceof AppError) || error.isTemporary || entries.length === 0) throw error;
       if (error.kind === 'CONFLICT') return false;
-      if (entries.length === 1) return await this.#write(part, {entries, progress, failure: error.message});
+      if (entries.length === 1)
+        return await this.#write(part, {entries, progress, failure: error.message});
     }
     const half = entries.length >> 1;
-    const isGoingOn = await this.#change(part, entries.slice(0, half), {...part.from, isLast: false});
+    const isGoingOn = await this.#change(part, entries.slice(0, half), {
+      ...part.from,
+      isLast: false,
+    });
     return isGoingOn && (await this.#change(part, entries.slice(half), progress));
   }
 
@@ -138,7 +154,10 @@ export class BulkRunner {
 
 type Part = {readonly task: string; readonly caller: Caller; readonly from: Progress};
 
-/** Twice as many entities after a short transaction, half as many after a long one: the writer is not kept from others for long. */
+/**
+ * Twice as many entities after a short transaction, half as many after a long one: the writer is
+ * not kept from others for long.
+ */
 function nextSize(size: number, ms: number): number {
   if (ms < shortMs) return Math.min(maxSize, size * 2);
   return ms > longMs ? Math.max(minSize, size >> 1) : size;

@@ -12,12 +12,18 @@ import {
   type Task,
 } from '@gazetteer/store';
 
-/** How far a bulk change is: the marker of the next page of its search or, of an undo, the last entity of the list that it takes back. */
+/**
+ * How far a bulk change is: the marker of the next page of its search or, of an undo, the last
+ * entity of the list that it takes back.
+ */
 export type BulkPosition = {readonly marker?: string; readonly after?: number};
 
 export type BulkCounts = Readonly<Record<BulkOutcome | 'UNCHANGED', number>>;
 
-/** What a bulk change is, and how far. `action` is JSON: its values may have more digits than a thread can be handed as a number. */
+/**
+ * What a bulk change is, and how far. `action` is JSON: its values may have more digits than a
+ * thread can be handed as a number.
+ */
 export type BulkParameters = {
   readonly action: string;
   readonly search?: SearchParameters;
@@ -28,7 +34,9 @@ export type BulkParameters = {
   readonly position: BulkPosition;
   readonly total?: number;
   readonly counts: BulkCounts;
-  /** Entities to which classifications would come, or from which they would go, over relationships. */
+  /**
+   * Entities to which classifications would come, or from which they would go, over relationships.
+   */
   readonly reached: number;
   /** Number of the last entity in its list. */
   readonly listed: number;
@@ -37,7 +45,9 @@ export type BulkParameters = {
 export type BulkTask = Task & {readonly parameters: BulkParameters};
 
 /** What became of one entity. */
-export type Changed = Omit<BulkEntity, 'n' | 'outcome'> & {readonly outcome: BulkOutcome | 'UNCHANGED'};
+export type Changed = Omit<BulkEntity, 'n' | 'outcome'> & {
+  readonly outcome: BulkOutcome | 'UNCHANGED';
+};
 
 /** What is written down of a part beside what it did. */
 export type Progress = Pick<BulkParameters, 'position'> & {
@@ -51,9 +61,18 @@ export const bulkLease = 'bulk-changes';
 /** How long a change that does not go on is taken for one that does. */
 const leaseMs = 15_000;
 
-export const noCounts: BulkCounts = {CHANGED: 0, FOLLOWED: 0, REFUSED: 0, CONFLICT: 0, UNCHANGED: 0};
+export const noCounts: BulkCounts = {
+  CHANGED: 0,
+  FOLLOWED: 0,
+  REFUSED: 0,
+  CONFLICT: 0,
+  UNCHANGED: 0,
+};
 
-/** What the task does, with numbers exactly as they were given: they are kept as text, since JSON's would be rounded. */
+/**
+ * What the task does, with numbers exactly as they were given: they are kept as text, since JSON's
+ * would be rounded.
+ */
 export function actionOf({action}: BulkParameters): BulkAction {
   return parseExactly(action) as BulkAction;
 }
@@ -81,7 +100,8 @@ export async function keepPart(
   const rows: BulkEntity[] = [];
   for (const {outcome, ...one} of changed) {
     counts[outcome] += 1;
-    if (outcome === 'UNCHANGED' || (parameters.isRehearsal && counts[outcome] > maxRehearsed)) continue;
+    if (outcome === 'UNCHANGED' || (parameters.isRehearsal && counts[outcome] > maxRehearsed))
+      continue;
     rows.push({...one, outcome, n: parameters.listed + rows.length + 1});
   }
   await addBulkEntities(tx, task.guid, rows);

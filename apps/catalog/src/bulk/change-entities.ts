@@ -25,10 +25,17 @@ import {planningOf, withDeleted, withTouched} from '../entity/planning.ts';
 import {glossaryRecords} from '../glossary/glossary-forms.ts';
 import type {Changed} from './bulk-task.ts';
 
-/** An entity to change. `back`, of an undo: what is there if nobody has changed it since, and what is to be there again. */
+/**
+ * An entity to change. `back`, of an undo: what is there if nobody has changed it since, and what
+ * is to be there again.
+ */
 export type BulkEntry = {
   readonly guid: Guid;
-  readonly back?: {readonly expected: unknown; readonly target: unknown; readonly isFollowing: boolean};
+  readonly back?: {
+    readonly expected: unknown;
+    readonly target: unknown;
+    readonly isFollowing: boolean;
+  };
 };
 
 /** An entity that is to change, with what it is checked by. */
@@ -43,12 +50,15 @@ type Wanted = {
 
 const isWanted = (one: Wanted | Changed): one is Wanted => 'plan' in one;
 
-/** What a restored entity gets back besides its status: relations that ended when it was deleted. */
+/**
+ * What a restored entity gets back besides its status: relations that ended when it was deleted.
+ */
 type Deleted = {readonly ended: readonly Guid[]};
 
 /**
- * Changes entities in one transaction, in a constant number of statements. What cannot be done to one of them, or is more than whoever
- * asks may do, leaves that one as it is; those that are not there, or may not be read, are not in the answer.
+ * Changes entities in one transaction, in a constant number of statements. What cannot be done to
+ * one of them, or is more than whoever asks may do, leaves that one as it is; those that are not
+ * there, or may not be read, are not in the answer.
  */
 export async function changeEntities(
   c: Context,
@@ -72,36 +82,63 @@ export async function changeEntities(
   const allowed: Wanted[] = [];
   wanted.forEach((one, i) => {
     const refusal = refusals[i];
-    if (taken.has(one.entry.guid)) left.push(leftAlone(one.entry.guid, 'CONFLICT', 'Another entity has its name now.'));
-    else if (refusal !== undefined) left.push(leftAlone(one.entry.guid, 'REFUSED', refusal.message));
+    if (taken.has(one.entry.guid))
+      left.push(leftAlone(one.entry.guid, 'CONFLICT', 'Another entity has its name now.'));
+    else if (refusal !== undefined)
+      left.push(leftAlone(one.entry.guid, 'REFUSED', refusal.message));
     else allowed.push(one);
   });
   if (allowed.length === 0) return left;
-  return [...left, ...(await (action.type === 'DELETE' ? deleteOrRestore : changeValues)(tx, rules, allowed))];
+  return [
+    ...left,
+    ...(await (action.type === 'DELETE' ? deleteOrRestore : changeValues)(tx, rules, allowed)),
+  ];
 }
 
-/** What all entities of one part are judged by; terms are held, so that nobody deletes them meanwhile. */
+/**
+ * What all entities of one part are judged by; terms are held, so that nobody deletes them
+ * meanwhile.
+ */
 async function rulesOf(c: Context, tx: GraphTx, action: BulkAction): Promise<BulkRules> {
   const guids = 'termGuids' in action ? action.termGuids : [];
   const terms = await glossaryRecords(tx, 'term', guids, 'keep');
-  return {types: tx.types, planning: planningOf(c), terms: new Map(terms.map(one => [one.guid, one]))};
+  return {
+    types: tx.types,
+    planning: planningOf(c),
+    terms: new Map(terms.map(one => [one.guid, one])),
+  };
 }
 
-/** All that a decision about an entity rests on, in a constant number of statements for the whole part. */
-async function statesOf(tx: GraphTx, guids: readonly Guid[]): Promise<(guid: Guid) => BulkState | undefined> {
+/**
+ * All that a decision about an entity rests on, in a constant number of statements for the whole
+ * part.
+ */
+async function statesOf(
+  tx: GraphTx,
+  guids: readonly Guid[],
+): Promise<(guid: Guid) => BulkState | undefined> {
   const records = await tx.entitiesNamed(guids);
   const known = [...records.keys()];
   const classifications = Map.groupBy(await tx.classificationsOf(known), one => one.entityGuid);
-  const edges = await tx.edgesAt(known.map(guid => ({guid, typeName: glossaryEdges.assignment, end: 2})));
+  const edges = await tx.edgesAt(
+    known.map(guid => ({guid, typeName: glossaryEdges.assignment, end: 2})),
+  );
   const assignments = Map.groupBy(edges, one => one.end2);
   return guid => {
     const record = records.get(guid);
     if (record === undefined || tx.types.entityType(record.typeName).isInternal) return undefined;
-    return {record, classifications: classifications.get(guid) ?? [], assignments: assignments.get(guid) ?? []};
+    return {
+      record,
+      classifications: classifications.get(guid) ?? [],
+      assignments: assignments.get(guid) ?? [],
+    };
   };
 }
 
-/** What becomes of one entity, before anything is written: it is refused, in conflict, as it should be already, or changed. */
+/**
+ * What becomes of one entity, before anything is written: it is refused, in conflict, as it should
+ * be already, or changed.
+ */
 function decide(
   rules: BulkRules,
   action: BulkAction,
@@ -109,7 +146,8 @@ function decide(
   state: BulkState | undefined,
 ): (Wanted | Changed)[] {
   const {guid, back} = entry;
-  if (state === undefined) return back === undefined ? [] : [leftAlone(guid, 'CONFLICT', 'It is not there any more.')];
+  if (state === undefined)
+    return back === undefined ? [] : [leftAlone(guid, 'CONFLICT', 'It is not there any more.')];
   const {record} = state;
   const old = bulkValue(action, state);
   if (back !== undefined && !sameValue(old, back.expected)) {
@@ -122,7 +160,9 @@ function decide(
     const target = back === undefined ? bulkTarget(action, state, rules) : back.target;
     if (sameValue(old, target)) return [leftAlone(guid, 'UNCHANGED', '')];
     const plan =
-      action.type === 'DELETE' ? planStatus(record, back, rules) : planBulkValue(action, state, target, rules);
+      action.type === 'DELETE'
+        ? planStatus(record, back, rules)
+        : planBulkValue(action, state, target, rules);
     return [{entry, record, old, target, plan}];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -131,22 +171,42 @@ function decide(
 }
 
 /** As much of a deletion, or of its undo, as somebody needs a permission for. */
-function planStatus(before: EntityRecord, back: BulkEntry['back'], {planning}: BulkRules): ChangeSet {
+function planStatus(
+  before: EntityRecord,
+  back: BulkEntry['back'],
+  {planning}: BulkRules,
+): ChangeSet {
   const status = before.status === 'ACTIVE' ? 'DELETED' : 'ACTIVE';
-  if (status === 'DELETED' && planning.deletes === 'hard') return {...emptyChangeSet(), removed: [before]};
+  if (status === 'DELETED' && planning.deletes === 'hard')
+    return {...emptyChangeSet(), removed: [before]};
   const following = back?.isFollowing === true ? {following: [before.guid]} : {};
-  return {...emptyChangeSet(), ...following, updated: [{before, after: {...touch(before, planning), status}}]};
+  return {
+    ...emptyChangeSet(),
+    ...following,
+    updated: [{before, after: {...touch(before, planning), status}}],
+  };
 }
 
 /** Nothing was changed, so undoing has nothing to do either. */
-function leftAlone(guid: Guid, outcome: 'REFUSED' | 'CONFLICT' | 'UNCHANGED', reason: string): Changed {
+function leftAlone(
+  guid: Guid,
+  outcome: 'REFUSED' | 'CONFLICT' | 'UNCHANGED',
+  reason: string,
+): Changed {
   return {guid, outcome, reason, oldValue: 'null', newValue: 'null'};
 }
 
 /** One ChangeSet for all of them: what each touches is found out, and written, once. */
-async function changeValues(tx: GraphTx, {planning, terms}: BulkRules, wanted: readonly Wanted[]): Promise<Changed[]> {
-  const changes = wanted.map(one => one.plan).reduce((all, one) => mergeChanges(all, one), emptyChangeSet());
-  const isRelating = changes.edgesCreated.length + changes.edgesUpdated.length + changes.edgesRemoved.length > 0;
+async function changeValues(
+  tx: GraphTx,
+  {planning, terms}: BulkRules,
+  wanted: readonly Wanted[],
+): Promise<Changed[]> {
+  const changes = wanted
+    .map(one => one.plan)
+    .reduce((all, one) => mergeChanges(all, one), emptyChangeSet());
+  const isRelating =
+    changes.edgesCreated.length + changes.edgesUpdated.length + changes.edgesRemoved.length > 0;
   const known = new Map([...wanted.map(({record}) => [record.guid, record] as const), ...terms]);
   const planned = isRelating ? await withTouched(tx, changes, known, planning) : changes;
   if (!isEmptyChange(planned)) await tx.apply(planned, planning);
@@ -162,14 +222,25 @@ async function changeValues(tx: GraphTx, {planning, terms}: BulkRules, wanted: r
 const isRestored = ({record}: Wanted): boolean => record.status === 'DELETED';
 
 /** Undoing a deletion restores, all else deletes: a part may have both when a task is undone. */
-async function deleteOrRestore(tx: GraphTx, rules: BulkRules, wanted: readonly Wanted[]): Promise<Changed[]> {
+async function deleteOrRestore(
+  tx: GraphTx,
+  rules: BulkRules,
+  wanted: readonly Wanted[],
+): Promise<Changed[]> {
   const restored = wanted.filter(isRestored);
   const named = wanted.filter(one => !isRestored(one)).map(one => one.entry.guid);
   return [...(await restore(tx, rules, restored)), ...(await deleteNamed(tx, rules, named))];
 }
 
-/** Deletes with all that the entities own; what went along is recorded as having followed, so that it comes back with them. */
-async function deleteNamed(tx: GraphTx, {planning}: BulkRules, guids: readonly Guid[]): Promise<Changed[]> {
+/**
+ * Deletes with all that the entities own; what went along is recorded as having followed, so that
+ * it comes back with them.
+ */
+async function deleteNamed(
+  tx: GraphTx,
+  {planning}: BulkRules,
+  guids: readonly Guid[],
+): Promise<Changed[]> {
   if (guids.length === 0) return [];
   const deletion = await withDeleted(tx, emptyChangeSet(), guids, planning);
   await tx.apply(await withTouched(tx, deletion, new Map(), planning), planning);
@@ -183,21 +254,35 @@ async function deleteNamed(tx: GraphTx, {planning}: BulkRules, guids: readonly G
     guid,
     outcome: named.has(guid) ? 'CHANGED' : 'FOLLOWED',
     reason: '',
-    oldValue: JSON.stringify({ended: (ended.get(guid) ?? []).map(one => one.before.guid)} satisfies Deleted),
+    oldValue: JSON.stringify({
+      ended: (ended.get(guid) ?? []).map(one => one.before.guid),
+    } satisfies Deleted),
     newValue: JSON.stringify('DELETED'),
   }));
 }
 
-/** Makes deleted entities active again, with those of the relations that ended with them which can be there again. */
-async function restore(tx: GraphTx, rules: BulkRules, wanted: readonly Wanted[]): Promise<Changed[]> {
+/**
+ * Makes deleted entities active again, with those of the relations that ended with them which can
+ * be there again.
+ */
+async function restore(
+  tx: GraphTx,
+  rules: BulkRules,
+  wanted: readonly Wanted[],
+): Promise<Changed[]> {
   if (wanted.length === 0) return [];
   const {planning} = rules;
   const edges = await endedEdges(
     tx,
     wanted.flatMap(one => (one.target as Deleted).ended),
   );
-  const changes = wanted.map(one => one.plan).reduce((all, one) => mergeChanges(all, one), emptyChangeSet());
-  const edgesUpdated = edges.map(before => ({before, after: changedEdge(before, {status: 'ACTIVE'}, planning)}));
+  const changes = wanted
+    .map(one => one.plan)
+    .reduce((all, one) => mergeChanges(all, one), emptyChangeSet());
+  const edgesUpdated = edges.map(before => ({
+    before,
+    after: changedEdge(before, {status: 'ACTIVE'}, planning),
+  }));
   await tx.apply(await withTouched(tx, {...changes, edgesUpdated}, new Map(), planning), planning);
   return wanted.map(({entry}) => ({
     guid: entry.guid,
@@ -208,12 +293,17 @@ async function restore(tx: GraphTx, rules: BulkRules, wanted: readonly Wanted[])
   }));
 }
 
-/** Those that can be there again: an entity that holds one at a time, and has another one now, keeps that. */
+/**
+ * Those that can be there again: an entity that holds one at a time, and has another one now, keeps
+ * that.
+ */
 async function endedEdges(tx: GraphTx, guids: readonly Guid[]): Promise<EdgeRecord[]> {
   const ended = (await tx.edgesByGuid(guids)).filter(edge => edge.status === 'DELETED');
   const isSingle = ({typeName}: EdgeRecord) =>
     tx.types.relationshipTypes.get(typeName)?.def.endDef1.cardinality === 'SINGLE';
-  const others = await tx.edgesAt(ended.filter(isSingle).map(({end1, typeName}) => ({guid: end1, typeName, end: 1})));
+  const others = await tx.edgesAt(
+    ended.filter(isSingle).map(({end1, typeName}) => ({guid: end1, typeName, end: 1})),
+  );
   const held = new Set(others.map(({end1, typeName}) => `${typeName} ${end1}`));
   return ended.filter(edge => !isSingle(edge) || !held.has(`${edge.typeName} ${edge.end1}`));
 }

@@ -1,4 +1,10 @@
-import {AppError, nextMarker, parseExactly, type Guid, type SearchParameters} from '@gazetteer/model';
+import {
+  AppError,
+  nextMarker,
+  parseExactly,
+  type Guid,
+  type SearchParameters,
+} from '@gazetteer/model';
 import {
   bulkEntities,
   bulkTask,
@@ -31,10 +37,17 @@ const firstMarker = '*';
 
 type Holder = {readonly holder: string};
 
-/** An entity of a part. `back` is JSON, whose numbers may have more digits than a thread can be handed. */
+/**
+ * An entity of a part. `back` is JSON, whose numbers may have more digits than a thread can be
+ * handed.
+ */
 type EntryText = {
   readonly guid: Guid;
-  readonly back?: {readonly expected: string; readonly target: string; readonly isFollowing: boolean};
+  readonly back?: {
+    readonly expected: string;
+    readonly target: string;
+    readonly isFollowing: boolean;
+  };
 };
 
 /** What is done next: of a search its page has to be looked for, in the name of whoever asked. */
@@ -48,7 +61,10 @@ export type NextBulkPart = {
 
 export type BulkPage = {readonly entries: readonly EntryText[]; readonly progress: Progress};
 
-/** People take turns: next is the change that has waited for longest. @returns undefined when there is none, or another process does them */
+/**
+ * People take turns: next is the change that has waited for longest. @returns undefined when there
+ * is none, or another process does them
+ */
 export const nextBulkPart = change({
   may: internal,
   isQuiet: true,
@@ -63,13 +79,22 @@ export const nextBulkPart = change({
     }
     const {guid, createdBy, parameters} = next;
     const {undoOf} = parameters;
-    const page = undoOf === undefined ? undefined : await pageBack(tx, undoOf, parameters.position, size);
+    const page =
+      undoOf === undefined ? undefined : await pageBack(tx, undoOf, parameters.position, size);
     return {guid, createdBy, parameters, ...(page === undefined ? {} : {page})};
   },
 });
 
-/** Entities that a task has changed, in its order, with what they were before: what undoing it goes through. */
-async function pageBack(tx: GraphTx, of: Guid, position: BulkPosition, size: number): Promise<BulkPage> {
+/**
+ * Entities that a task has changed, in its order, with what they were before: what undoing it goes
+ * through.
+ */
+async function pageBack(
+  tx: GraphTx,
+  of: Guid,
+  position: BulkPosition,
+  size: number,
+): Promise<BulkPage> {
   const outcomes = ['CHANGED', 'FOLLOWED'] as const;
   const rows = await bulkEntities(tx, of, {outcomes, after: position.after ?? 0, limit: size});
   return {
@@ -77,11 +102,17 @@ async function pageBack(tx: GraphTx, of: Guid, position: BulkPosition, size: num
       guid,
       back: {expected: newValue, target: oldValue, isFollowing: outcome === 'FOLLOWED'},
     })),
-    progress: {position: {after: rows.at(-1)?.n ?? position.after ?? 0}, isLast: rows.length < size},
+    progress: {
+      position: {after: rows.at(-1)?.n ?? position.after ?? 0},
+      isLast: rows.length < size,
+    },
   };
 }
 
-/** The next hits of a search, the newest first by row number: what was changed meanwhile moves nothing that is still to come. */
+/**
+ * The next hits of a search, the newest first by row number: what was changed meanwhile moves
+ * nothing that is still to come.
+ */
 export const readBulkPage = query({
   on: 'search',
   logAs: 'BulkChanges.search',
@@ -120,7 +151,10 @@ type BulkPart = Holder & {
   readonly failure?: string;
 };
 
-/** Does a part of a bulk change, as a request of whoever asked for it would. @returns undefined when the change was ended meanwhile */
+/**
+ * Does a part of a bulk change, as a request of whoever asked for it would. @returns undefined when
+ * the change was ended meanwhile
+ */
 export const runBulkPart = change({
   logAs: 'BulkChanges.run',
   run: async (tx, part: BulkPart, c): Promise<Changed[] | undefined> => {
@@ -167,7 +201,11 @@ export const failBulkChange = change({
   isQuiet: true,
   logAs: 'BulkChanges.fail',
   run: async (tx, {task, reason}: {task: Guid; reason: string}): Promise<void> => {
-    await changeStatus(tx, task, ['PENDING', 'IN_PROGRESS'], {status: 'FAILED', now: Date.now(), error: reason});
+    await changeStatus(tx, task, ['PENDING', 'IN_PROGRESS'], {
+      status: 'FAILED',
+      now: Date.now(),
+      error: reason,
+    });
   },
 });
 
@@ -183,7 +221,10 @@ export const leaveBulkChanges = change({
 function readEntry({guid, back}: EntryText): BulkEntry {
   if (back === undefined) return {guid};
   const {expected, target, isFollowing} = back;
-  return {guid, back: {expected: parseExactly(expected), target: parseExactly(target), isFollowing}};
+  return {
+    guid,
+    back: {expected: parseExactly(expected), target: parseExactly(target), isFollowing},
+  };
 }
 
 function failed(guid: Guid, reason: string): Changed {

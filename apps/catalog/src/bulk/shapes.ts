@@ -19,11 +19,16 @@ const bulkAction = named('BulkAction', 'What is to be done to many entities', ()
   object(
     {
       type: oneOf(bulkActionTypes, 'What is done; the other members are for some of these'),
-      classification: described(classification, 'Of ADD_CLASSIFICATION; entities that have it already keep it'),
+      classification: described(
+        classification,
+        'Of ADD_CLASSIFICATION; entities that have it already keep it',
+      ),
       typeName: text('Of REMOVE_CLASSIFICATION'),
       termGuids: list(text(), 'Of ADD_TERMS and REMOVE_TERMS'),
       labels: list(text(), 'Of ADD_LABELS and REMOVE_LABELS'),
-      name: text('Of SET_ATTRIBUTE: an attribute that holds a single plain value and is not unique'),
+      name: text(
+        'Of SET_ATTRIBUTE: an attribute that holds a single plain value and is not unique',
+      ),
       value: described(anything, 'Of SET_ATTRIBUTE; none takes the value away'),
       values: mapOf(
         mapOf(anything),
@@ -37,7 +42,10 @@ const bulkAction = named('BulkAction', 'What is to be done to many entities', ()
 export const bulkRequest = named('BulkRequest', 'A change of everything that a search finds', () =>
   object(
     {
-      search: described(searchParameters, 'As of POST /v2/search/basic; its page and order do not matter'),
+      search: described(
+        searchParameters,
+        'As of POST /v2/search/basic; its page and order do not matter',
+      ),
       action: described(bulkAction, 'What is done to each'),
       isRehearsal: flag('Only tells what would be changed'),
     },
@@ -65,7 +73,9 @@ export const bulkChange = named('BulkChange', 'A change of many entities, and ho
             changed: integer('Those that it changed, or would change'),
             alongWith: integer('Those that are deleted with what owns them'),
             unchanged: integer('Those that were so already'),
-            refused: integer('Those that cannot be changed so, or that whoever asks may not change'),
+            refused: integer(
+              'Those that cannot be changed so, or that whoever asks may not change',
+            ),
             conflicts: integer('Of an undo: those that were changed since'),
           },
           ['changed', 'alongWith', 'unchanged', 'refused', 'conflicts'],
@@ -89,7 +99,10 @@ export const bulkEntities = named('BulkEntities', 'What became of entities of a 
         object(
           {
             entity: described(entityHeader, 'As it is now'),
-            outcome: oneOf(['CHANGED', 'FOLLOWED', 'REFUSED', 'CONFLICT'], 'FOLLOWED: deleted with what owns it'),
+            outcome: oneOf(
+              ['CHANGED', 'FOLLOWED', 'REFUSED', 'CONFLICT'],
+              'FOLLOWED: deleted with what owns it',
+            ),
             reason: text('Why it was left as it was'),
             oldValue: described(anything, 'What it had before, of what the change is about'),
             newValue: described(anything, 'What it has been given'),

@@ -10,12 +10,21 @@ import type {Caller} from '../caller.ts';
 import type {DownloadArgs, DownloadRequest} from '../search/download-page.ts';
 import {type DownloadOptions, Downloads} from './downloads.ts';
 
-const request: DownloadRequest = {kind: 'BASIC', format: 'csv', searchParameters: {typeName: 'hive_table'}, labels: {}};
+const request: DownloadRequest = {
+  kind: 'BASIC',
+  format: 'csv',
+  searchParameters: {typeName: 'hive_table'},
+  labels: {},
+};
 const by = (userName: string): Caller => ({actor: {userName, groups: []}, requestId: 'test'});
 const log = createLog({level: 'error', format: 'json', destination: {write: () => undefined}});
 
 /** Downloads of one page each, which is given out when `answer` says so. */
-function downloadsOver(t: TestContext, options: Partial<DownloadOptions> = {}, text = 'x'.repeat(998)) {
+function downloadsOver(
+  t: TestContext,
+  options: Partial<DownloadOptions> = {},
+  text = 'x'.repeat(998),
+) {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-downloads-'));
   t.after(() => rmSync(folder, {recursive: true}));
   const served: string[] = [];
@@ -25,7 +34,13 @@ function downloadsOver(t: TestContext, options: Partial<DownloadOptions> = {}, t
     served.push(actor.userName);
     return await new Promise<string>((resolve, reject) => waiting.push({resolve, reject}));
   });
-  const limits = {maxPending: 5, maxPendingPerUser: 3, maxBytesPerUser: 10_000, expiryMs: 60_000, minFreeBytes: 0};
+  const limits = {
+    maxPending: 5,
+    maxPendingPerUser: 3,
+    maxBytesPerUser: 10_000,
+    expiryMs: 60_000,
+    minFreeBytes: 0,
+  };
   const downloads = new Downloads(host, {folder, ...limits, ...options}, log);
   const next = () => soon(() => waiting.shift() ?? assert.fail('no page is asked for'));
   const answer = async () => (await next()).resolve(JSON.stringify({lines: [[text]], rows: 1}));
@@ -44,7 +59,9 @@ test('one user has some of the places, and others have the rest', async t => {
   });
   await downloads.start(by('ann'), request);
   await downloads.start(by('bob'), request);
-  await assert.rejects(downloads.start(by('eve'), request), {kind: 'PENDING_TASKS_ALREADY_IN_PROGRESS'});
+  await assert.rejects(downloads.start(by('eve'), request), {
+    kind: 'PENDING_TASKS_ALREADY_IN_PROGRESS',
+  });
   for (let n = 0; n < 5; n++) await answer();
   await soon(async () => assert.deepEqual(await of('bob'), ['COMPLETE']));
   await downloads.start(by('mallory'), request);
@@ -71,7 +88,9 @@ test('the oldest files go where a user has too much, and others keep theirs', as
   };
   const ofAnn = await write('ann');
   const names = [await write('mallory'), await write('mallory'), await write('mallory')];
-  await soon(() => assert.deepEqual(readdirSync(join(folder, 'mallory')).sort(), names.slice(1).sort()));
+  await soon(() =>
+    assert.deepEqual(readdirSync(join(folder, 'mallory')).sort(), names.slice(1).sort()),
+  );
   assert.deepEqual(readdirSync(join(folder, 'ann')), [ofAnn]);
   await downloads.close();
 });
@@ -97,7 +116,9 @@ test('of files that could not be written the newest are remembered', async t => 
   for (let n = 0; n < 5; n++) {
     await downloads.start(by('mallory'), request);
     await fail();
-    await soon(async () => assert.deepEqual(await of('mallory'), Array(Math.min(n + 1, 3)).fill('FAILED')));
+    await soon(async () =>
+      assert.deepEqual(await of('mallory'), Array(Math.min(n + 1, 3)).fill('FAILED')),
+    );
   }
   await downloads.close();
 });

@@ -53,8 +53,9 @@ const unfinished = '.part';
 const fileNames = /^[^/\\\0]*_(BASIC|DSL|GLOSSARY)_[^/\\\0]+\.(csv|xlsx)$/;
 
 /**
- * Writes search results and glossaries into files, one after another, a page at a time, while requests go on. A file belongs to the user
- * who asked for it, has its name only when it is whole, and goes after some time. They are on the disk of this node.
+ * Writes search results and glossaries into files, one after another, a page at a time, while
+ * requests go on. A file belongs to the user who asked for it, has its name only when it is whole,
+ * and goes after some time. They are on the disk of this node.
  */
 export class Downloads {
   readonly #host: CatalogHost;
@@ -76,7 +77,10 @@ export class Downloads {
     this.#sweeper.unref();
   }
 
-  /** Checks the request before it answers. @throws what is wrong with it, what `#checkPending` throws, DISK_FULL */
+  /**
+   * Checks the request before it answers. @throws what is wrong with it, what `#checkPending`
+   * throws, DISK_FULL
+   */
   async start(caller: Caller, request: FileRequest): Promise<string> {
     const {userName} = caller.actor;
     this.#checkPending(userName);
@@ -105,8 +109,12 @@ export class Downloads {
 
   /** The user's own of some kinds, the newest first. */
   async list(userName: string, kinds: readonly FileKind[]): Promise<DownloadRecord[]> {
-    const tasks = [...this.#tasks].filter(one => one.createdBy === userName && kinds.includes(one.request.kind));
-    const records = tasks.map(({caller: _caller, request: _request, ...record}): DownloadRecord => record);
+    const tasks = [...this.#tasks].filter(
+      one => one.createdBy === userName && kinds.includes(one.request.kind),
+    );
+    const records = tasks.map(
+      ({caller: _caller, request: _request, ...record}): DownloadRecord => record,
+    );
     const folder = this.#folderOf(userName);
     for (const fileName of await filesIn(folder)) {
       const kind = kindOf(fileName);
@@ -114,13 +122,23 @@ export class Downloads {
       const file = await stat(join(folder, fileName)).catch(() => undefined);
       if (file === undefined) continue;
       const createdTime = Math.round(file.mtimeMs);
-      records.push({status: 'COMPLETE', fileName, createdBy: userName, createdTime, startTime: createdTime});
+      records.push({
+        status: 'COMPLETE',
+        fileName,
+        createdBy: userName,
+        createdTime,
+        startTime: createdTime,
+      });
     }
     return records.sort((a, b) => b.createdTime - a.createdTime);
   }
 
   /** undefined when the user has no such file. @throws BAD_REQUEST for what is no name of one */
-  async read(userName: string, fileName: string, kinds: readonly FileKind[]): Promise<ReadStream | undefined> {
+  async read(
+    userName: string,
+    fileName: string,
+    kinds: readonly FileKind[],
+  ): Promise<ReadStream | undefined> {
     const kind = kindOf(fileName);
     if (kind === undefined || !kinds.includes(kind) || fileName.includes('..'))
       throw new AppError('BAD_REQUEST', ['Invalid download file name']);
@@ -133,7 +151,8 @@ export class Downloads {
   /** Removes what is too old, and what an earlier process left unfinished. */
   async sweep(): Promise<void> {
     const oldest = Date.now() - this.#options.expiryMs;
-    for (const task of this.#tasks) if (task.status === 'FAILED' && task.createdTime < oldest) this.#tasks.delete(task);
+    for (const task of this.#tasks)
+      if (task.status === 'FAILED' && task.createdTime < oldest) this.#tasks.delete(task);
     const live = new Set(Array.from(this.#tasks, one => one.fileName + unfinished));
     for (const user of await filesIn(this.#options.folder)) {
       const folder = join(this.#options.folder, user);
@@ -160,7 +179,8 @@ export class Downloads {
   #checkPending(userName: string): void {
     const waiting = [...this.#tasks].filter(one => one.status !== 'FAILED');
     const own = waiting.filter(one => one.createdBy === userName).length;
-    if (own >= this.#options.maxPendingPerUser) throw new AppError('TOO_MANY_PENDING_FILES', [userName, String(own)]);
+    if (own >= this.#options.maxPendingPerUser)
+      throw new AppError('TOO_MANY_PENDING_FILES', [userName, String(own)]);
     if (waiting.length >= this.#options.maxPending)
       throw new AppError('PENDING_TASKS_ALREADY_IN_PROGRESS', [String(waiting.length)]);
   }
@@ -199,14 +219,19 @@ export class Downloads {
       await rm(file + unfinished, {force: true});
       task.status = 'FAILED';
       task.reason = error instanceof AppError ? error.message : 'see the log of the server';
-      this.#log.error({error, user: task.createdBy, file: task.fileName}, 'search result could not be written');
+      this.#log.error(
+        {error, user: task.createdBy, file: task.fileName},
+        'search result could not be written',
+      );
       this.#forgetFailures(task.createdBy);
     }
   }
 
   /** What failed is kept to be looked at, the newest of each user. */
   #forgetFailures(userName: string): void {
-    const failed = [...this.#tasks].filter(one => one.createdBy === userName && one.status === 'FAILED');
+    const failed = [...this.#tasks].filter(
+      one => one.createdBy === userName && one.status === 'FAILED',
+    );
     for (const task of failed.slice(0, -this.#options.maxPendingPerUser)) this.#tasks.delete(task);
   }
 
@@ -226,7 +251,9 @@ export class Downloads {
     const problem = await this.#disk.problem();
     if (problem !== undefined) throw new AppError('CONFLICT', [problem]);
     if (bytes > maxBytesPerUser)
-      throw new AppError('CONFLICT', [`it is larger than the ${sizeText(maxBytesPerUser)} that a user may have`]);
+      throw new AppError('CONFLICT', [
+        `it is larger than the ${sizeText(maxBytesPerUser)} that a user may have`,
+      ]);
   }
 
   async *#pieces(task: Task): AsyncGenerator<string | Uint8Array> {
@@ -250,7 +277,12 @@ export class Downloads {
     } while (from !== undefined);
   }
 
-  async #page(caller: Caller, request: FileRequest, from: string | undefined, size: number): Promise<DownloadPage> {
+  async #page(
+    caller: Caller,
+    request: FileRequest,
+    from: string | undefined,
+    size: number,
+  ): Promise<DownloadPage> {
     return request.kind === 'GLOSSARY'
       ? await this.#host.call(writeGlossaryTable, caller, {request, size})
       : await this.#host.call(downloadPage, caller, {request, from, size});
@@ -261,7 +293,10 @@ export class Downloads {
   }
 }
 
-/** A name without separators or dots, so that it stays below its folder; different users have different ones. */
+/**
+ * A name without separators or dots, so that it stays below its folder; different users have
+ * different ones.
+ */
 function folderName(userName: string): string {
   return encodeURIComponent(userName).replaceAll('.', '%2E');
 }
@@ -274,9 +309,13 @@ function kindOf(fileName: string): FileKind | undefined {
 /** Removes finished files, the oldest first, until the others have so many bytes. */
 async function removeOldest(folder: string, maxBytes: number): Promise<void> {
   const names = (await filesIn(folder)).filter(name => !name.endsWith(unfinished));
-  const files = await Promise.all(names.map(async name => ({name, ...(await sizeOf(join(folder, name)))})));
+  const files = await Promise.all(
+    names.map(async name => ({name, ...(await sizeOf(join(folder, name)))})),
+  );
   let left = maxBytes;
-  for (const {name, size} of files.sort((a, b) => b.changed - a.changed || (a.name < b.name ? 1 : -1))) {
+  for (const {name, size} of files.sort(
+    (a, b) => b.changed - a.changed || (a.name < b.name ? 1 : -1),
+  )) {
     left -= size;
     if (left < 0) await rm(join(folder, name), {force: true});
   }
@@ -292,7 +331,10 @@ async function filesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || (error as NodeJS.ErrnoException).code === 'ENOTDIR')
+    if (
+      (error as NodeJS.ErrnoException).code === 'ENOENT' ||
+      (error as NodeJS.ErrnoException).code === 'ENOTDIR'
+    )
       return [];
     throw error;
   }

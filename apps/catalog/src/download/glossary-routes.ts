@@ -16,7 +16,13 @@ const kinds = ['GLOSSARY'] as const;
 const writing = {
   summary: 'Write terms and categories into a file, in the background',
   body: body(shapes.glossaryExport),
-  errors: [...unknown, 'BAD_REQUEST', 'PENDING_TASKS_ALREADY_IN_PROGRESS', 'TOO_MANY_PENDING_FILES', 'DISK_FULL'],
+  errors: [
+    ...unknown,
+    'BAD_REQUEST',
+    'PENDING_TASKS_ALREADY_IN_PROGRESS',
+    'TOO_MANY_PENDING_FILES',
+    'DISK_FULL',
+  ],
 } as const;
 
 /** Everything under /v2/glossary that writes and reads files. */
@@ -26,7 +32,8 @@ export const glossaryDownloadRoutes: readonly Route<DownloadDoor>[] = [
     {
       change: 'unrehearsed',
       ...writing,
-      description: 'Answers at once. GET /v2/glossary/download/status shows the progress and the name of the file.',
+      description:
+        'Answers at once. GET /v2/glossary/download/status shows the progress and the name of the file.',
     },
     writeFile,
   ),

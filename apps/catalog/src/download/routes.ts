@@ -32,10 +32,17 @@ export const downloadRoutes: readonly Route<DownloadDoor>[] = [
     {
       change: 'unrehearsed',
       summary: 'Write all that a search finds into a CSV file, in the background',
-      description: 'Answers at once. GET /v2/search/download/status shows the progress and the name of the file.',
+      description:
+        'Answers at once. GET /v2/search/download/status shows the progress and the name of the file.',
       body: body(request),
       isSmall: true,
-      errors: [...wrong, 'UNKNOWN_TYPENAME', 'UNKNOWN_CLASSIFICATION', 'UNKNOWN_ATTRIBUTE', 'INVALID_SEARCH_PARAMS'],
+      errors: [
+        ...wrong,
+        'UNKNOWN_TYPENAME',
+        'UNKNOWN_CLASSIFICATION',
+        'UNKNOWN_ATTRIBUTE',
+        'INVALID_SEARCH_PARAMS',
+      ],
     },
     (input, req, reply, context) => create('BASIC', input.body, req, reply, context),
   ),
@@ -44,7 +51,8 @@ export const downloadRoutes: readonly Route<DownloadDoor>[] = [
     {
       change: 'unrehearsed',
       summary: 'Write all that a DSL query finds into a CSV file, in the background',
-      description: 'Answers at once. GET /v2/search/download/status shows the progress and the name of the file.',
+      description:
+        'Answers at once. GET /v2/search/download/status shows the progress and the name of the file.',
       body: body(request),
       isSmall: true,
       errors: [...wrong, 'INVALID_DSL_QUERY', 'INVALID_QUERY_LENGTH'],
@@ -76,7 +84,10 @@ export const downloadRoutes: readonly Route<DownloadDoor>[] = [
       if (file === undefined) return await reply.code(204).send();
       const name = encodeURIComponent(filename);
       return await reply
-        .headers({'content-type': 'text/csv;charset=utf-8', 'content-disposition': `attachment; filename="${name}"`})
+        .headers({
+          'content-type': 'text/csv;charset=utf-8',
+          'content-disposition': `attachment; filename="${name}"`,
+        })
         .send(file);
     },
   ),

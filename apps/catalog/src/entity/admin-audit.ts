@@ -25,8 +25,14 @@ export type AdminAudit = {
   auditRowKind?: 'SINGLE' | 'SUMMARY' | 'BATCH';
 };
 
-/** Writes down what an operator did, in the transaction that does it. @returns the guid of the entry */
-export async function recordAdminAudit(tx: GraphTx, planning: Planning, audit: AdminAudit): Promise<string> {
+/**
+ * Writes down what an operator did, in the transaction that does it. @returns the guid of the entry
+ */
+export async function recordAdminAudit(
+  tx: GraphTx,
+  planning: Planning,
+  audit: AdminAudit,
+): Promise<string> {
   return await saveRecord(tx, planning, '__MetaAuditEntry', {
     userName: planning.userName,
     endTime: planning.now,

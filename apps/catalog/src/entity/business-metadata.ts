@@ -7,12 +7,22 @@ import {planningOf} from './planning.ts';
 import {recordOf} from './read-entities.ts';
 import * as shapes from './shapes.ts';
 
-const badBusiness = ['INSTANCE_GUID_NOT_FOUND', 'INVALID_PARAMETERS', 'INSTANCE_CRUD_INVALID_PARAMS'] as const;
+const badBusiness = [
+  'INSTANCE_GUID_NOT_FOUND',
+  'INVALID_PARAMETERS',
+  'INSTANCE_CRUD_INVALID_PARAMS',
+] as const;
 
-/** `name`: the one business metadata that the body holds the values of; without it they stand by its name in the body. */
+/**
+ * `name`: the one business metadata that the body holds the values of; without it they stand by its
+ * name in the body.
+ */
 type Business = {guid: Guid; name?: string; body: string};
 
-/** POST /entity/guid/{guid}/businessmetadata and …/businessmetadata/{name} @throws what `planBusinessUpdate` throws */
+/**
+ * POST /entity/guid/{guid}/businessmetadata and …/businessmetadata/{name} @throws what
+ * `planBusinessUpdate` throws
+ */
 export const setBusinessMetadata = change('POST /v2/entity/guid/{guid}/businessmetadata', {
   summary: 'Set business attributes of an entity',
   description:
@@ -29,7 +39,8 @@ export const setBusinessMetadata = change('POST /v2/entity/guid/{guid}/businessm
     const before = await recordOf(tx, {guid});
     const planning = planningOf(c);
     const after = planBusinessUpdate(tx.types, before, given, isOverwrite, planning);
-    if (after !== before) await tx.apply({...emptyChangeSet(), updated: [{before, after}]}, planning);
+    if (after !== before)
+      await tx.apply({...emptyChangeSet(), updated: [{before, after}]}, planning);
   },
 });
 
@@ -45,9 +56,13 @@ export const setBusinessMetadataByName = also(
   input => ({...input, isOverwrite: false}),
 );
 
-/** DELETE /entity/guid/{guid}/businessmetadata and …/businessmetadata/{name} @throws what `planBusinessRemoval` throws */
+/**
+ * DELETE /entity/guid/{guid}/businessmetadata and …/businessmetadata/{name} @throws what
+ * `planBusinessRemoval` throws
+ */
 export const removeBusinessMetadata = change('DELETE /v2/entity/guid/{guid}/businessmetadata', {
-  summary: 'Remove business attributes from an entity; an empty map of values stands for all of them',
+  summary:
+    'Remove business attributes from an entity; an empty map of values stands for all of them',
   description: 'The body has the form of the values that an entity shows; only the names count.',
   body: bodyText(shapes.businessAttributes),
   errors: badBusiness,
@@ -60,7 +75,8 @@ export const removeBusinessMetadata = change('DELETE /v2/entity/guid/{guid}/busi
     const before = await recordOf(tx, {guid});
     const planning = planningOf(c);
     const after = planBusinessRemoval(tx.types, before, given, planning);
-    if (after !== before) await tx.apply({...emptyChangeSet(), updated: [{before, after}]}, planning);
+    if (after !== before)
+      await tx.apply({...emptyChangeSet(), updated: [{before, after}]}, planning);
   },
 });
 

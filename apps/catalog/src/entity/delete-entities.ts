@@ -11,8 +11,10 @@ import {planningOf, withDeleted, withTouched} from './planning.ts';
 import {findByUniqueAttributes} from './read-entities.ts';
 
 /**
- * DELETE /entity/guid/{guid} and /entity/bulk: unknown and already deleted ones are no error, they are just not listed.
- * @throws INVALID_PARAMETERS without any guid, BAD_REQUEST when a hard delete would take a reference away that an entity must have
+ * DELETE /entity/guid/{guid} and /entity/bulk: unknown and already deleted ones are no error, they
+ * are just not listed.
+ * @throws INVALID_PARAMETERS without any guid, BAD_REQUEST when a hard delete would take a
+ * reference away that an entity must have
  */
 export const deleteEntities = change('DELETE /v2/entity/bulk', {
   summary: 'Delete entities with all that they own; unknown ones are no error',
@@ -42,7 +44,11 @@ export const deleteEntity = also(
 );
 
 /** The same inside a transaction. */
-export async function deleteIn(c: Context, tx: GraphTx, guids: readonly Guid[]): Promise<MutationJson> {
+export async function deleteIn(
+  c: Context,
+  tx: GraphTx,
+  guids: readonly Guid[],
+): Promise<MutationJson> {
   const planning = planningOf(c);
   const known = await tx.entitiesNamed([...new Set(guids)]);
   const named = [...new Set(guids)].filter(guid => known.has(guid));
@@ -55,20 +61,23 @@ export async function deleteIn(c: Context, tx: GraphTx, guids: readonly Guid[]):
 }
 
 /** DELETE /entity/uniqueAttribute/type/{typeName}: nothing found is an empty answer, too. */
-export const deleteByUniqueAttributes = change('DELETE /v2/entity/uniqueAttribute/type/{typeName}', {
-  summary: 'Delete the entity with these unique attributes; none is no error',
-  description:
-    'The entity is named by `attr:` and a unique attribute, such as `attr:qualifiedName=sales.orders@prod`. It is marked as deleted and stays readable until it is purged.',
-  query: {attributes: uniqueAttributes},
-  answer: shapes.mutation,
-  errors: ['TYPE_NAME_INVALID'],
-  logAs: 'AtlasEntityStoreV2.deleteByUniqueAttributes',
-  run: async (
-    tx,
-    {typeName, attributes}: {typeName: string; attributes: Record<string, string>},
-    c,
-  ): Promise<MutationJson> => {
-    const found = await findByUniqueAttributes(tx, tx.types.entityType(typeName), attributes);
-    return found === undefined ? {} : await deleteIn(c, tx, [found.guid]);
+export const deleteByUniqueAttributes = change(
+  'DELETE /v2/entity/uniqueAttribute/type/{typeName}',
+  {
+    summary: 'Delete the entity with these unique attributes; none is no error',
+    description:
+      'The entity is named by `attr:` and a unique attribute, such as `attr:qualifiedName=sales.orders@prod`. It is marked as deleted and stays readable until it is purged.',
+    query: {attributes: uniqueAttributes},
+    answer: shapes.mutation,
+    errors: ['TYPE_NAME_INVALID'],
+    logAs: 'AtlasEntityStoreV2.deleteByUniqueAttributes',
+    run: async (
+      tx,
+      {typeName, attributes}: {typeName: string; attributes: Record<string, string>},
+      c,
+    ): Promise<MutationJson> => {
+      const found = await findByUniqueAttributes(tx, tx.types.entityType(typeName), attributes);
+      return found === undefined ? {} : await deleteIn(c, tx, [found.guid]);
+    },
   },
-});
+);

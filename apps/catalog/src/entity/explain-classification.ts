@@ -22,7 +22,10 @@ type Relationship = {
   propagateTags: PropagateTags;
 };
 
-/** From the source to the entity; the first step is the source itself, which no relationship leads to. */
+/**
+ * From the source to the entity; the first step is the source itself, which no relationship leads
+ * to.
+ */
 export type ClassificationWay = {
   entityGuid: Guid;
   entityStatus: Status;
@@ -45,14 +48,16 @@ export type ClassificationExplanation = {
 const maxSources = 20;
 
 /**
- * GET /entity/guid/{guid}/classification/{name}/why: the entities and relationships over which a classification has come, from
- * each of its sources the shortest way.
- * @throws INSTANCE_GUID_NOT_FOUND, TYPE_NAME_INVALID, CLASSIFICATION_NOT_FOUND when the entity does not carry it, also when it
+ * GET /entity/guid/{guid}/classification/{name}/why: the entities and relationships over which a
+ * classification has come, from each of its sources the shortest way.
+ * @throws INSTANCE_GUID_NOT_FOUND, TYPE_NAME_INVALID, CLASSIFICATION_NOT_FOUND when the entity does
+ * not carry it, also when it
  *   does not carry it from `source`
  */
 export const explainClassification = query('GET /v2/entity/guid/{guid}/classification/{name}/why', {
   summary: 'Why an entity carries a classification: the path from where it is attached',
-  description: 'Lists the entities that it comes from, each with the shortest path of relationships.',
+  description:
+    'Lists the entities that it comes from, each with the shortest path of relationships.',
   query: {source: text('Only from the entity with this guid')},
   answer: shapes.classificationExplanation,
   errors: ['INSTANCE_GUID_NOT_FOUND', 'TYPE_NAME_INVALID', 'CLASSIFICATION_NOT_FOUND'],
@@ -61,11 +66,18 @@ export const explainClassification = query('GET /v2/entity/guid/{guid}/classific
     graph,
     {guid, name, source}: {guid: Guid; name: string; source?: Guid | undefined},
   ): Promise<ClassificationExplanation> => {
-    if (!graph.types.classificationTypes.has(name)) throw new AppError('TYPE_NAME_INVALID', ['CLASSIFICATION', name]);
+    if (!graph.types.classificationTypes.has(name))
+      throw new AppError('TYPE_NAME_INVALID', ['CLASSIFICATION', name]);
     await recordsOf(graph, [guid]);
     const own = await graph.classificationsOf([guid]);
-    const isOwn = (source === undefined || source === guid) && own.some(one => one.typeName === name);
-    const {count, paths} = await propagationPaths(graph, {guid, typeName: name, wanted: source, most: maxSources});
+    const isOwn =
+      (source === undefined || source === guid) && own.some(one => one.typeName === name);
+    const {count, paths} = await propagationPaths(graph, {
+      guid,
+      typeName: name,
+      wanted: source,
+      most: maxSources,
+    });
     if (!isOwn && count === 0) throw new AppError('CLASSIFICATION_NOT_FOUND', [name]);
     const sources = await waysOf(graph, paths, guid);
     const sourceCount = graph.readable === undefined ? count : sources.length;
@@ -73,13 +85,24 @@ export const explainClassification = query('GET /v2/entity/guid/{guid}/classific
   },
 });
 
-async function waysOf(graph: GraphRead, paths: readonly PropagationPath[], guid: Guid): Promise<ClassificationWay[]> {
-  const guids = new Set(paths.flatMap(path => [path.source, guid, ...(path.steps ?? []).map(step => step.entity)]));
+async function waysOf(
+  graph: GraphRead,
+  paths: readonly PropagationPath[],
+  guid: Guid,
+): Promise<ClassificationWay[]> {
+  const guids = new Set(
+    paths.flatMap(path => [path.source, guid, ...(path.steps ?? []).map(step => step.entity)]),
+  );
   const headers = new Map(
-    (await readHeaders(graph, [...(await graph.entities([...guids])).values()])).map(one => [one.guid, one]),
+    (await readHeaders(graph, [...(await graph.entities([...guids])).values()])).map(one => [
+      one.guid,
+      one,
+    ]),
   );
   const edges = new Map(
-    (await graph.edgesByGuid(paths.flatMap(path => path.steps ?? []).map(one => one.edge))).map(one => [one.guid, one]),
+    (await graph.edgesByGuid(paths.flatMap(path => path.steps ?? []).map(one => one.edge))).map(
+      one => [one.guid, one],
+    ),
   );
   const at = (entity: Guid) => headers.get(entity) as EntityHeader;
   // A way over what may not be read is none.
@@ -100,6 +123,13 @@ async function waysOf(graph: GraphRead, paths: readonly PropagationPath[], guid:
   }));
 }
 
-function relationshipOf({guid, typeName, end1, end2, status, propagateTags}: EdgeRecord): Relationship {
+function relationshipOf({
+  guid,
+  typeName,
+  end1,
+  end2,
+  status,
+  propagateTags,
+}: EdgeRecord): Relationship {
   return {guid, typeName, end1, end2, status, propagateTags};
 }

@@ -1,7 +1,15 @@
-import {entityHeader, type EntityHeader, type EntityRecord, type HeaderOptions} from '@gazetteer/model';
+import {
+  entityHeader,
+  type EntityHeader,
+  type EntityRecord,
+  type HeaderOptions,
+} from '@gazetteer/model';
 import type {GraphRead} from '@gazetteer/store';
 
-/** Headers of entities with their classifications and terms, in two statements whatever their number. */
+/**
+ * Headers of entities with their classifications and terms, in two statements whatever their
+ * number.
+ */
 export async function readHeaders(
   graph: GraphRead,
   records: readonly EntityRecord[],

@@ -27,12 +27,20 @@ export type ImportInfo = {
 export type BulkImport = {failedImportInfoList: ImportInfo[]; successImportInfoList: ImportInfo[]};
 
 /** A line that makes sense by itself. */
-type Line = {number: number; ref: UniqueRef; business: string; attribute: string; value: string; isList: boolean};
+type Line = {
+  number: number;
+  ref: UniqueRef;
+  business: string;
+  attribute: string;
+  value: string;
+  isList: boolean;
+};
 
 /**
- * POST /entity/businessmetadata/import: sets business attributes, one a line, of entities named by a unique attribute. Lists
- * are written with `|` between their values. A line that is wrong is told, and so is an entity whose values do not fit;
- * everything else is imported, without touching values that the file does not name.
+ * POST /entity/businessmetadata/import: sets business attributes, one a line, of entities named by
+ * a unique attribute. Lists are written with `|` between their values. A line that is wrong is
+ * told, and so is an entity whose values do not fit; everything else is imported, without touching
+ * values that the file does not name.
  * @throws FILE_NAME_NOT_FOUND, INVALID_FILE_TYPE, NOT_VALID_FILE, NO_DATA_FOUND
  */
 export const importBusinessMetadata = change({
@@ -54,9 +62,16 @@ export const importBusinessMetadata = change({
   },
 });
 
-function readLine(types: TypeRegistry, {line, cells}: SheetRow, failed: ImportInfo[]): Line | undefined {
-  const [typeName = '', key = '', name = '', value = '', uniqueName = ''] = cells.map(cell => cell.trim());
-  const fail = (remarks: string) => void failed.push(failure(key, name, `line ${line}: ${remarks}`));
+function readLine(
+  types: TypeRegistry,
+  {line, cells}: SheetRow,
+  failed: ImportInfo[],
+): Line | undefined {
+  const [typeName = '', key = '', name = '', value = '', uniqueName = ''] = cells.map(cell =>
+    cell.trim(),
+  );
+  const fail = (remarks: string) =>
+    void failed.push(failure(key, name, `line ${line}: ${remarks}`));
   const missing = [
     ['EntityType', typeName],
     ['EntityUniqueAttributeValue', key],
@@ -75,7 +90,14 @@ function readLine(types: TypeRegistry, {line, cells}: SheetRow, failed: ImportIn
   if (defined === undefined)
     return fail(`invalid business attribute ${name}, expected <business metadata>.<attribute>`);
   const ref = {typeName, attribute, value: key};
-  return {number: line, ref, business, attribute: key2, value, isList: defined.type.kind === 'array'};
+  return {
+    number: line,
+    ref,
+    business,
+    attribute: key2,
+    value,
+    isList: defined.type.kind === 'array',
+  };
 }
 
 /** All entities at once; those that several lines name come once with all their values. */
@@ -95,7 +117,10 @@ async function findEntities(
     }
     const one = found.get(before.guid) ?? {before, values: {}};
     found.set(before.guid, one);
-    one.values[business] = {...one.values[business], [attribute]: isList ? value.split('|') : value};
+    one.values[business] = {
+      ...one.values[business],
+      [attribute]: isList ? value.split('|') : value,
+    };
   });
   return [...found.values()];
 }
@@ -110,17 +135,26 @@ function planOne(
   const what = JSON.stringify(values);
   try {
     const after = planBusinessUpdate(types, before, values, false, planning);
-    succeeded.push({parentObjectName: before.guid, childObjectName: what, importStatus: 'SUCCESS', remarks: ''});
+    succeeded.push({
+      parentObjectName: before.guid,
+      childObjectName: what,
+      importStatus: 'SUCCESS',
+      remarks: '',
+    });
     return after === before ? undefined : {before, after};
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    failed.push(failure(nameOf(types.entityType(before.typeName), before), what, error.issues.join('; ')));
+    failed.push(
+      failure(nameOf(types.entityType(before.typeName), before), what, error.issues.join('; ')),
+    );
     return undefined;
   }
 }
 
 function nameOf(type: EntityType, record: EntityRecord): string {
-  const unique = type.uniqueAttributes.map(one => record.attributes[one.name]).find(one => one !== undefined);
+  const unique = type.uniqueAttributes
+    .map(one => record.attributes[one.name])
+    .find(one => one !== undefined);
   return unique === undefined ? record.guid : String(unique);
 }
 

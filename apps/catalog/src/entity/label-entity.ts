@@ -18,7 +18,9 @@ const labelsByUnique = {
 
 type Labelling = EntityRef & {body: string[]};
 
-/** POST …/labels, by guid or unique attributes: these and no others; none at all for an empty body. */
+/**
+ * POST …/labels, by guid or unique attributes: these and no others; none at all for an empty body.
+ */
 export const setLabels = change('POST /v2/entity/guid/{guid}/labels', {
   summary: 'Replace the labels of an entity',
   description: 'Labels that the body does not list are removed. Without a body all are.',
@@ -30,11 +32,15 @@ export const setLabels = change('POST /v2/entity/guid/{guid}/labels', {
   },
 });
 
-export const setLabelsByUniqueAttributes = also('POST /v2/entity/uniqueAttribute/type/{typeName}/labels', setLabels, {
-  summary: 'Replace the labels of the entity with these unique attributes',
-  description: 'Labels that the body does not list are removed. Without a body all are.',
-  ...labelsByUnique,
-});
+export const setLabelsByUniqueAttributes = also(
+  'POST /v2/entity/uniqueAttribute/type/{typeName}/labels',
+  setLabels,
+  {
+    summary: 'Replace the labels of the entity with these unique attributes',
+    description: 'Labels that the body does not list are removed. Without a body all are.',
+    ...labelsByUnique,
+  },
+);
 
 /** PUT …/labels */
 export const addLabels = change('PUT /v2/entity/guid/{guid}/labels', {
@@ -48,11 +54,15 @@ export const addLabels = change('PUT /v2/entity/guid/{guid}/labels', {
   },
 });
 
-export const addLabelsByUniqueAttributes = also('PUT /v2/entity/uniqueAttribute/type/{typeName}/labels', addLabels, {
-  summary: 'Add labels to the entity with these unique attributes',
-  description: 'Labels that the entity already has are kept.',
-  ...labelsByUnique,
-});
+export const addLabelsByUniqueAttributes = also(
+  'PUT /v2/entity/uniqueAttribute/type/{typeName}/labels',
+  addLabels,
+  {
+    summary: 'Add labels to the entity with these unique attributes',
+    description: 'Labels that the entity already has are kept.',
+    ...labelsByUnique,
+  },
+);
 
 /** DELETE …/labels */
 export const removeLabels = change('DELETE /v2/entity/guid/{guid}/labels', {
@@ -85,7 +95,8 @@ async function changeLabels(
   const before = await recordOf(tx, ref);
   const labels = planLabels(change(before.labels ?? []), c.settings.annotationLimits);
   const isSame =
-    labels.length === (before.labels ?? []).length && labels.every(label => before.labels?.includes(label));
+    labels.length === (before.labels ?? []).length &&
+    labels.every(label => before.labels?.includes(label));
   if (isSame) return;
   const planning = planningOf(c);
   const {labels: _old, ...rest} = touch(before, planning);

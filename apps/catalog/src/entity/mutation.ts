@@ -17,8 +17,9 @@ export type MutationJson = {
 };
 
 /**
- * What a mutation answers: the change's entities by what happened to them. Deleted ones are shown as they were before,
- * still ACTIVE, as in the reference; those touched only through an edge carry no list of classifications.
+ * What a mutation answers: the change's entities by what happened to them. Deleted ones are shown
+ * as they were before, still ACTIVE, as in the reference; those touched only through an edge carry
+ * no list of classifications.
  */
 export async function mutationJson(
   tx: GraphRead,
@@ -43,19 +44,32 @@ export async function mutationJson(
   ];
   const carried = await carriedByNew(graph, changes);
   const lists: [string, EntityHeader[]][] = [
-    [updateKey, await readHeaders(graph, updated, record => ({withClassifications: named.has(record.guid)}))],
+    [
+      updateKey,
+      await readHeaders(graph, updated, record => ({withClassifications: named.has(record.guid)})),
+    ],
     [
       'CREATE',
       changes.created.map(record =>
-        entityHeader(graph.types, record, carried.get(record.guid) ?? [], {withClassifications: true}),
+        entityHeader(graph.types, record, carried.get(record.guid) ?? [], {
+          withClassifications: true,
+        }),
       ),
     ],
-    ['DELETE', [...(await readHeaders(graph, deleted)), ...shownOf(removed ?? [], changes.removed)]],
+    [
+      'DELETE',
+      [...(await readHeaders(graph, deleted)), ...shownOf(removed ?? [], changes.removed)],
+    ],
   ];
   // Of an update of a deleted entity the reference tells that it was one, and no more.
-  const ofDeleted = changes.updated.some(one => one.before.status === 'DELETED' && one.after.status === 'DELETED');
-  const mutated = lists.filter(([key, headers]) => headers.length > 0 || (ofDeleted && key === updateKey));
-  const partial = updateKey === 'PARTIAL_UPDATE' ? mutated.find(([key]) => key === updateKey)?.[1] : undefined;
+  const ofDeleted = changes.updated.some(
+    one => one.before.status === 'DELETED' && one.after.status === 'DELETED',
+  );
+  const mutated = lists.filter(
+    ([key, headers]) => headers.length > 0 || (ofDeleted && key === updateKey),
+  );
+  const partial =
+    updateKey === 'PARTIAL_UPDATE' ? mutated.find(([key]) => key === updateKey)?.[1] : undefined;
   const assigned = [...(guidAssignments ?? [])].filter(([guid]) => !isAssigned(guid));
   return {
     ...(mutated.length === 0 ? {} : {mutatedEntities: Object.fromEntries(mutated)}),
@@ -64,17 +78,24 @@ export async function mutationJson(
   };
 }
 
-function shownOf(headers: readonly EntityHeader[], records: readonly {guid: Guid}[]): EntityHeader[] {
+function shownOf(
+  headers: readonly EntityHeader[],
+  records: readonly {guid: Guid}[],
+): EntityHeader[] {
   const shown = new Set(records.map(one => one.guid));
   return headers.filter(one => shown.has(one.guid));
 }
 
 /**
- * The part of a change that whoever made it may see: somebody may change what they may not read. What they named must be
- * either, or an update that changes nothing would tell them how it is.
+ * The part of a change that whoever made it may see: somebody may change what they may not read.
+ * What they named must be either, or an update that changes nothing would tell them how it is.
  * @throws UNAUTHORIZED_ACCESS
  */
-async function shownChanges(graph: GraphRead, changes: ChangeSet, named: ReadonlySet<Guid>): Promise<ChangeSet> {
+async function shownChanges(
+  graph: GraphRead,
+  changes: ChangeSet,
+  named: ReadonlySet<Guid>,
+): Promise<ChangeSet> {
   const {readable} = graph;
   if (readable === undefined) return changes;
   const {created, updated, touched, removed} = changes;
@@ -83,7 +104,8 @@ async function shownChanges(graph: GraphRead, changes: ChangeSet, named: Readonl
   const seen = await graph.entities([
     ...new Set([...[...updated.map(one => one.after), ...touched].map(one => one.guid), ...others]),
   ]);
-  if (others.some(guid => !seen.has(guid))) throw refusal(readable.userName, [{what: 'read entity'}]);
+  if (others.some(guid => !seen.has(guid)))
+    throw refusal(readable.userName, [{what: 'read entity'}]);
   return {
     ...changes,
     updated: updated.filter(one => seen.has(one.after.guid)),
@@ -92,8 +114,14 @@ async function shownChanges(graph: GraphRead, changes: ChangeSet, named: Readonl
   };
 }
 
-/** What new entities carry: what they were given, which the change knows, and rarely something that came over their edges. */
-async function carriedByNew(graph: GraphRead, changes: ChangeSet): Promise<Map<Guid, CarriedClassification[]>> {
+/**
+ * What new entities carry: what they were given, which the change knows, and rarely something that
+ * came over their edges.
+ */
+async function carriedByNew(
+  graph: GraphRead,
+  changes: ChangeSet,
+): Promise<Map<Guid, CarriedClassification[]>> {
   const created = new Set(changes.created.map(one => one.guid));
   const isReached = changes.propagationsAdded.some(one => created.has(one.entityGuid));
   if (isReached) return await graph.carriedBy([...created]);

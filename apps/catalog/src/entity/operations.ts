@@ -27,7 +27,11 @@ import {
   readHeaderByUniqueAttributes,
   readManyByUniqueAttributes,
 } from './read-entities.ts';
-import {readClassifications, readClassifiedSince, readOneClassification} from './read-classifications.ts';
+import {
+  readClassifications,
+  readClassifiedSince,
+  readOneClassification,
+} from './read-classifications.ts';
 import {readEntityAsOf} from './read-as-of.ts';
 import {readEntityAudit} from './read-audit.ts';
 import {

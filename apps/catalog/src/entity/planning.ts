@@ -33,14 +33,19 @@ export function planningOf(c: Context): Planning {
   };
 }
 
-/** `changes` with the other sides of references that refer back (`inverseRef`), but those of entities that go, too. */
+/**
+ * `changes` with the other sides of references that refer back (`inverseRef`), but those of
+ * entities that go, too.
+ */
 export async function withInverses(
   graph: GraphRead,
   changes: ChangeSet,
   planning: Planning,
   going: readonly Guid[] = [],
 ): Promise<ChangeSet> {
-  const references = inverseReferences(graph.types, changes).filter(one => !going.includes(one.target));
+  const references = inverseReferences(graph.types, changes).filter(
+    one => !going.includes(one.target),
+  );
   if (references.length === 0) return changes;
   const stored = await graph.entities([...new Set(references.map(one => one.target))]);
   const edges = await graph.edgesAt(inverseEdgeRefs(graph.types, references, stored));
@@ -61,7 +66,9 @@ export async function withDeleted(
 ): Promise<ChangeSet> {
   if (guids.length === 0) return changes;
   const known = await graph.entities(guids);
-  const roots = guids.flatMap(guid => known.get(guid) ?? []).filter(record => record.status === 'ACTIVE');
+  const roots = guids
+    .flatMap(guid => known.get(guid) ?? [])
+    .filter(record => record.status === 'ACTIVE');
   const gone = await gatherDoomed(graph, roots);
   return await withDeletions(graph, changes, gone, planning, planning.deletes ?? 'soft', named);
 }
@@ -92,12 +99,20 @@ export async function withDeletions(
 /** Processes lead to what they put out. */
 const outputs = 'process_dataset_outputs';
 
-/** ACTIVE `roots` and all that cannot stay without them. A process goes when nothing is left that it puts out. */
-async function gatherDoomed(graph: GraphRead, roots: readonly EntityRecord[]): Promise<EntityRecord[]> {
+/**
+ * ACTIVE `roots` and all that cannot stay without them. A process goes when nothing is left that it
+ * puts out.
+ */
+async function gatherDoomed(
+  graph: GraphRead,
+  roots: readonly EntityRecord[],
+): Promise<EntityRecord[]> {
   const gone = new Map<Guid, EntityRecord>();
   const add = async (records: readonly EntityRecord[]) => {
     const guids = records.map(one => one.guid);
-    const all = [...records, ...(await graph.goneWith(guids, 'ACTIVE'))].filter(one => !gone.has(one.guid));
+    const all = [...records, ...(await graph.goneWith(guids, 'ACTIVE'))].filter(
+      one => !gone.has(one.guid),
+    );
     for (const record of all) gone.set(record.guid, record);
     return all;
   };
@@ -114,7 +129,10 @@ async function gatherDoomed(graph: GraphRead, roots: readonly EntityRecord[]): P
   return [...gone.values()];
 }
 
-/** `changes` with a new update time for every entity that gained or lost an edge. `known` saves asking for them. */
+/**
+ * `changes` with a new update time for every entity that gained or lost an edge. `known` saves
+ * asking for them.
+ */
 export async function withTouched(
   graph: GraphRead,
   changes: ChangeSet,
@@ -127,6 +145,8 @@ export async function withTouched(
     'look',
   );
   const records = guids.flatMap(guid => known.get(guid) ?? missing.get(guid) ?? []);
-  const touched = records.filter(record => record.status === 'ACTIVE').map(record => touch(record, planning));
+  const touched = records
+    .filter(record => record.status === 'ACTIVE')
+    .map(record => touch(record, planning));
   return {...changes, touched};
 }

@@ -20,18 +20,22 @@ import {mutationJson, type MutationJson} from './mutation.ts';
 import {planningOf, withDeletions} from './planning.ts';
 
 export type FailedEntity = {guid: Guid; errorCode: string; errorMessage: string};
-export type PurgeJson = MutationJson & {failedEntities?: FailedEntity[]; summary?: Record<string, number>};
+export type PurgeJson = MutationJson & {
+  failedEntities?: FailedEntity[];
+  summary?: Record<string, number>;
+};
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * PUT /admin/purge: removes deleted entities for good, with all that they own and that is deleted, too. What cannot be
- * purged is told and left as it is; what was purged keeps its audit.
+ * PUT /admin/purge: removes deleted entities for good, with all that they own and that is deleted,
+ * too. What cannot be purged is told and left as it is; what was purged keeps its audit.
  * @throws INVALID_PARAMETERS, PURGE_REQUEST_SIZE_EXCEEDS_LIMIT
  */
 export const purgeEntities = change('PUT /admin/purge', {
   summary: 'Permanently delete entities that are already deleted, with all that they own',
-  description: 'The body is a list of guids. Only entities that are already deleted are purged; the history is kept.',
+  description:
+    'The body is a list of guids. Only entities that are already deleted are purged; the history is kept.',
   body: bodyText(shape.list(shape.text())),
   answer: shapes.mutation,
   errors: ['INVALID_PARAMETERS', 'PURGE_REQUEST_SIZE_EXCEEDS_LIMIT'],
@@ -48,8 +52,13 @@ export const purgeEntities = change('PUT /admin/purge', {
   run: async (tx, {guids}, c): Promise<PurgeJson> => {
     const known = await tx.entities(guids);
     const failedEntities = guids.flatMap(guid => whyNot(guid, known.get(guid)) ?? []);
-    const roots = guids.flatMap(guid => known.get(guid) ?? []).filter(record => record.status === 'DELETED');
-    const {purged, json} = await purgeIn(c, tx, roots, {operation: 'PURGE', params: guids.join(',')});
+    const roots = guids
+      .flatMap(guid => known.get(guid) ?? [])
+      .filter(record => record.status === 'DELETED');
+    const {purged, json} = await purgeIn(c, tx, roots, {
+      operation: 'PURGE',
+      params: guids.join(','),
+    });
     if (failedEntities.length === 0) return json;
     const gone = purged.map(one => one.guid);
     return {...json, failedEntities, summary: purgeSummary(guids, gone)};
@@ -57,7 +66,10 @@ export const purgeEntities = change('PUT /admin/purge', {
 });
 
 /** What came of a request to purge: what else went was owned by what was asked for. */
-export function purgeSummary(requested: readonly Guid[], purged: readonly Guid[]): Record<string, number> {
+export function purgeSummary(
+  requested: readonly Guid[],
+  purged: readonly Guid[],
+): Record<string, number> {
   const gone = new Set(purged);
   const purgedCount = requested.filter(guid => gone.has(guid)).length;
   return {
@@ -83,7 +95,11 @@ function readGuids(body: string): Guid[] {
 function whyNot(guid: Guid, record: EntityRecord | undefined): FailedEntity | undefined {
   if (record?.status === 'DELETED') return undefined;
   const kind: ErrorKind =
-    record !== undefined ? 'NOT_IN_DELETED_STATE' : uuid.test(guid) ? 'INSTANCE_GUID_NOT_FOUND' : 'INVALID_GUID';
+    record !== undefined
+      ? 'NOT_IN_DELETED_STATE'
+      : uuid.test(guid)
+        ? 'INSTANCE_GUID_NOT_FOUND'
+        : 'INVALID_GUID';
   const {code, message} = new AppError(kind, [guid]);
   return {guid, errorCode: code, errorMessage: message};
 }
@@ -93,7 +109,9 @@ export async function purgeIn(
   c: Context,
   tx: GraphTx,
   roots: readonly EntityRecord[],
-  audit: Pick<AdminAudit, 'params' | 'runId' | 'auditRowKind'> & {operation: 'PURGE' | 'AUTO_PURGE'},
+  audit: Pick<AdminAudit, 'params' | 'runId' | 'auditRowKind'> & {
+    operation: 'PURGE' | 'AUTO_PURGE';
+  },
 ): Promise<{purged: EntityHeader[]; json: MutationJson}> {
   if (roots.length === 0) return {purged: [], json: {}};
   const planning = planningOf(c);

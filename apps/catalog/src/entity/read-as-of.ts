@@ -12,9 +12,11 @@ import {query} from '../operation.ts';
 import type {ReadOptions, WithExtInfo} from './read-entities.ts';
 
 /**
- * GET /entity/guid/{guid}?asOf=: the entity with the values, classifications of its own and relations that it had at a time
- * in epoch milliseconds. What it was related to then is called by its present name.
- * @throws INSTANCE_GUID_NOT_FOUND also when it was not there yet or not there any more, BAD_REQUEST when nobody knows any more
+ * GET /entity/guid/{guid}?asOf=: the entity with the values, classifications of its own and
+ * relations that it had at a time in epoch milliseconds. What it was related to then is called by
+ * its present name.
+ * @throws INSTANCE_GUID_NOT_FOUND also when it was not there yet or not there any more, BAD_REQUEST
+ * when nobody knows any more
  */
 export const readEntityAsOf = query({
   logAs: 'AtlasEntityStoreV2.getById',
@@ -50,7 +52,9 @@ function withoutUnaudited(record: EntityRecord, unaudited: readonly string[]): E
   return {...record, attributes: Object.fromEntries(known)};
 }
 
-/** Relations are kept when they end, with the time of their end; those of what was purged are not. */
+/**
+ * Relations are kept when they end, with the time of their end; those of what was purged are not.
+ */
 async function edgesAsOf(graph: GraphRead, guid: Guid, time: number): Promise<EdgeRecord[]> {
   return (await graph.edgesOf([guid])).flatMap((edge): EdgeRecord[] => {
     if (edge.createTime > time || (edge.status === 'DELETED' && edge.updateTime <= time)) return [];

@@ -54,8 +54,8 @@ const defaultCount = 100;
 const maxCount = 10_000;
 
 /**
- * GET /entity/{guid}/audit: the newest first from `startKey` on, or a page by `offset` in any order. What is gone for good
- * is still told.
+ * GET /entity/{guid}/audit: the newest first from `startKey` on, or a page by `offset` in any
+ * order. What is gone for good is still told.
  * @throws INSTANCE_GUID_NOT_FOUND, BAD_REQUEST for parameters that make no sense
  */
 export const readEntityAudit = query('GET /v2/entity/{guid}/audit', {
@@ -87,7 +87,9 @@ export const readEntityAudit = query('GET /v2/entity/{guid}/audit', {
       graph,
       events.map(one => one.event),
     );
-    const terms = await lastKnown(graph, [...new Set(events.flatMap(one => one.event.change.term ?? []))]);
+    const terms = await lastKnown(graph, [
+      ...new Set(events.flatMap(one => one.event.change.term ?? [])),
+    ]);
     return events.map(({event, step}): AuditEventJson => {
       const unaudited = c.settings.unauditedAttributes[step.after.typeName] ?? [];
       const {action, change, time, userName, id} = event;
@@ -114,10 +116,18 @@ export const readEntityAudit = query('GET /v2/entity/{guid}/audit', {
   },
 });
 
-/** Where a classification came from, and which term was assigned, is told to those who may read those. */
-async function withoutHidden(graph: GraphRead, events: readonly AuditedEvent[]): Promise<readonly AuditedEvent[]> {
+/**
+ * Where a classification came from, and which term was assigned, is told to those who may read
+ * those.
+ */
+async function withoutHidden(
+  graph: GraphRead,
+  events: readonly AuditedEvent[],
+): Promise<readonly AuditedEvent[]> {
   if (graph.readable === undefined) return events;
-  const named = events.flatMap(({event: {change}}) => [change.propagated?.sourceGuid ?? [], change.term ?? []].flat());
+  const named = events.flatMap(({event: {change}}) =>
+    [change.propagated?.sourceGuid ?? [], change.term ?? []].flat(),
+  );
   const seen = await lastKnown(graph, [...new Set(named)]);
   const shown = (guid: Guid) => (seen.has(guid) ? guid : hiddenGuid);
   const records = await graph.redacted(events.flatMap(({step}) => [step.before, step.after]));
@@ -133,7 +143,14 @@ async function withoutHidden(graph: GraphRead, events: readonly AuditedEvent[]):
   });
 }
 
-function queryOf({auditAction, startKey, count, offset, sortBy, sortOrder}: AuditRequest): AuditQuery {
+function queryOf({
+  auditAction,
+  startKey,
+  count,
+  offset,
+  sortBy,
+  sortOrder,
+}: AuditRequest): AuditQuery {
   const from = startKey === undefined || startKey === '' ? undefined : positionOf(startKey);
   const order = sortOrder?.toLowerCase();
   const isPage = sortBy !== undefined || (offset !== undefined && offset >= 0);
@@ -161,6 +178,7 @@ function columnOf(text: string | undefined): AuditQuery['sortBy'] {
 /** Of the event whose key it is: `<guid>:<time>:<number>`. */
 function positionOf(key: string): AuditPosition {
   const [, time, id] = /:(\d{1,15})(?::(\d{1,15}))?$/.exec(key) ?? [];
-  if (time === undefined) throw new AppError('BAD_REQUEST', [`startKey ${key} is no key of an audit event`]);
+  if (time === undefined)
+    throw new AppError('BAD_REQUEST', [`startKey ${key} is no key of an audit event`]);
   return {time: Number(time), id: id === undefined ? Number.MAX_SAFE_INTEGER : Number(id)};
 }

@@ -26,7 +26,8 @@ export type ClassificationList = {
 /** GET /entity/guid/{guid}/classifications: its own, then those that have come from others. */
 export const readClassifications = query('GET /v2/entity/guid/{guid}/classifications', {
   summary: 'Classifications of an entity, propagated ones included',
-  description: '`entityGuid` of a propagated classification names the entity that it was attached to.',
+  description:
+    '`entityGuid` of a propagated classification names the entity that it was attached to.',
   answer: shapes.classificationList,
   errors: ['INSTANCE_GUID_NOT_FOUND'],
   on: 'main',
@@ -38,7 +39,10 @@ export const readClassifications = query('GET /v2/entity/guid/{guid}/classificat
   },
 });
 
-/** GET /entity/guid/{guid}/classification/{name}: its own rather than one that has come from another entity. */
+/**
+ * GET /entity/guid/{guid}/classification/{name}: its own rather than one that has come from another
+ * entity.
+ */
 export const readOneClassification = query('GET /v2/entity/guid/{guid}/classification/{name}', {
   summary: 'One classification of an entity, a direct one rather than a propagated one',
   description: 'With its attributes and validity periods.',
@@ -47,7 +51,8 @@ export const readOneClassification = query('GET /v2/entity/guid/{guid}/classific
   on: 'main',
   logAs: 'AtlasEntityStoreV2.getClassification',
   run: async (graph, {guid, name}): Promise<ClassificationJson> => {
-    if (!graph.types.classificationTypes.has(name)) throw new AppError('TYPE_NAME_INVALID', ['CLASSIFICATION', name]);
+    if (!graph.types.classificationTypes.has(name))
+      throw new AppError('TYPE_NAME_INVALID', ['CLASSIFICATION', name]);
     const {record, carried} = await carriedBy(graph, guid);
     const one = carried.find(had => had.typeName === name);
     if (one === undefined) throw new AppError('CLASSIFICATION_NOT_FOUND', [name]);
@@ -56,18 +61,25 @@ export const readOneClassification = query('GET /v2/entity/guid/{guid}/classific
 });
 
 /**
- * GET /entity/bulk/headers?tagUpdateStartTime=: headers of the entities whose classifications have changed since a time in
- * epoch milliseconds, by guid. @throws BAD_REQUEST for a time that is still to come
+ * GET /entity/bulk/headers?tagUpdateStartTime=: headers of the entities whose classifications have
+ * changed since a time in epoch milliseconds, by guid. @throws BAD_REQUEST for a time that is still
+ * to come
  */
 export const readClassifiedSince = query('GET /v2/entity/bulk/headers', {
   summary: 'Entities whose classifications have changed since a time',
   description: 'For clients that copy classifications to another system.',
-  query: {since: {...integer('Milliseconds since 1970', {default: 0, min: 0}), wireName: 'tagUpdateStartTime'}},
+  query: {
+    since: {
+      ...integer('Milliseconds since 1970', {default: 0, min: 0}),
+      wireName: 'tagUpdateStartTime',
+    },
+  },
   answer: shapes.entityHeaders,
   errors: ['BAD_REQUEST'],
   logAs: 'AtlasEntityStoreV2.getEntityHeaders',
   read: ({since}: {since: number}) => {
-    if (since > Date.now()) throw new AppError('BAD_REQUEST', ['tagUpdateStartTime must not be in the future']);
+    if (since > Date.now())
+      throw new AppError('BAD_REQUEST', ['tagUpdateStartTime must not be in the future']);
     return {since};
   },
   run: async (graph, {since}): Promise<{guidHeaderMap: Record<Guid, EntityHeader>}> => {

@@ -26,14 +26,22 @@ export type ByUnique = {typeName: string; attributes: Record<string, string>};
 export const readEntity = query({
   isKept: true,
   logAs: 'AtlasEntityStoreV2.getById',
-  run: async (graph, {guid, ...options}: {guid: Guid} & ReadOptions): Promise<WithExtInfo & {entity: EntityJson}> => {
-    const {entities, referredEntities} = await fullForms(graph, await recordsOf(graph, [guid]), options);
+  run: async (
+    graph,
+    {guid, ...options}: {guid: Guid} & ReadOptions,
+  ): Promise<WithExtInfo & {entity: EntityJson}> => {
+    const {entities, referredEntities} = await fullForms(
+      graph,
+      await recordsOf(graph, [guid]),
+      options,
+    );
     return {referredEntities, entity: entities[0] as EntityJson};
   },
 });
 
 /**
- * GET /entity/bulk?guid=: one unknown guid, or one that may not be read, fails all, unless what may not be read is left out.
+ * GET /entity/bulk?guid=: one unknown guid, or one that may not be read, fails all, unless what may
+ * not be read is left out.
  * @throws INSTANCE_GUID_NOT_FOUND, without any guid, too
  */
 export const readEntities = query('GET /v2/entity/bulk', {
@@ -54,14 +62,19 @@ export const readEntities = query('GET /v2/entity/bulk', {
   ): Promise<WithExtInfo & {entities: EntityJson[]}> => {
     const distinct = [...new Set(guids)];
     if (distinct.length === 0) throw new AppError('INSTANCE_GUID_NOT_FOUND', ['']);
-    // Who may not read everything cannot be told what is hidden from what is not there: both are left out.
-    const known = skipRefused && graph.readable !== undefined ? await graph.entities(distinct) : undefined;
+    // Who may not read everything cannot be told what is hidden from what is not there: both are
+    // left out.
+    const known =
+      skipRefused && graph.readable !== undefined ? await graph.entities(distinct) : undefined;
     const asked = known === undefined ? distinct : distinct.filter(guid => known.has(guid));
     return await fullForms(graph, await recordsOf(graph, asked), options);
   },
 });
 
-/** GET /entity/uniqueAttribute/type/{typeName}?attr:name=value @throws INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND */
+/**
+ * GET /entity/uniqueAttribute/type/{typeName}?attr:name=value @throws
+ * INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND
+ */
 export const readByUniqueAttributes = query({
   isKept: true,
   logAs: 'AtlasEntityStoreV2.getByUniqueAttributes',
@@ -72,10 +85,14 @@ export const readByUniqueAttributes = query({
       minExtInfo,
       ignoreRelationships,
       ...by
-    }: ByUnique & ReadOptions & {/** The entity's own fields beside `entity`, too. */ isFlat: boolean},
+    }: ByUnique &
+      ReadOptions & {/** The entity's own fields beside `entity`, too. */ isFlat: boolean},
   ): Promise<Record<string, unknown>> => {
     const record = await uniqueRecord(graph, by);
-    const {entities, referredEntities} = await fullForms(graph, [record], {minExtInfo, ignoreRelationships});
+    const {entities, referredEntities} = await fullForms(graph, [record], {
+      minExtInfo,
+      ignoreRelationships,
+    });
     const entity = entities[0] as EntityJson;
     if (!isFlat) return {referredEntities, entity};
     const [header] = await readHeaders(graph, [record], () => ({withClassifications: true}));
@@ -83,25 +100,36 @@ export const readByUniqueAttributes = query({
   },
 });
 
-/** GET /entity/bulk/uniqueAttribute/type/{typeName}?attr_N:name=value: those not found are left out, those asked for twice come twice. */
-export const readManyByUniqueAttributes = query('GET /v2/entity/bulk/uniqueAttribute/type/{typeName}', {
-  summary: 'Entities by unique attributes; those that are not found are left out',
-  description: '`attr_0:qualifiedName` names the first entity, `attr_1:qualifiedName` the second, and so on.',
-  query: {list: uniqueAttributeGroups, ...extInfo},
-  answer: shapes.entitiesWithExtInfo,
-  errors: ['TYPE_NAME_INVALID'],
-  isKept: true,
-  logAs: 'AtlasEntityStoreV2.getEntitiesByUniqueAttributes',
-  run: async (
-    graph,
-    {typeName, list, ...options}: {typeName: string; list: Record<string, string>[]} & ReadOptions,
-  ): Promise<WithExtInfo & {entities: EntityJson[]}> => {
-    const type = graph.types.entityType(typeName);
-    const refs = list.flatMap(attributes => uniqueRefs(type, attributes).slice(0, 1));
-    const records = (await graph.byUnique(refs)).filter(record => record !== undefined);
-    return await fullForms(graph, records, options);
+/**
+ * GET /entity/bulk/uniqueAttribute/type/{typeName}?attr_N:name=value: those not found are left out,
+ * those asked for twice come twice.
+ */
+export const readManyByUniqueAttributes = query(
+  'GET /v2/entity/bulk/uniqueAttribute/type/{typeName}',
+  {
+    summary: 'Entities by unique attributes; those that are not found are left out',
+    description:
+      '`attr_0:qualifiedName` names the first entity, `attr_1:qualifiedName` the second, and so on.',
+    query: {list: uniqueAttributeGroups, ...extInfo},
+    answer: shapes.entitiesWithExtInfo,
+    errors: ['TYPE_NAME_INVALID'],
+    isKept: true,
+    logAs: 'AtlasEntityStoreV2.getEntitiesByUniqueAttributes',
+    run: async (
+      graph,
+      {
+        typeName,
+        list,
+        ...options
+      }: {typeName: string; list: Record<string, string>[]} & ReadOptions,
+    ): Promise<WithExtInfo & {entities: EntityJson[]}> => {
+      const type = graph.types.entityType(typeName);
+      const refs = list.flatMap(attributes => uniqueRefs(type, attributes).slice(0, 1));
+      const records = (await graph.byUnique(refs)).filter(record => record !== undefined);
+      return await fullForms(graph, records, options);
+    },
   },
-});
+);
 
 /** GET /entity/guid/{guid}/header */
 export const readHeader = query('GET /v2/entity/guid/{guid}/header', {
@@ -113,25 +141,34 @@ export const readHeader = query('GET /v2/entity/guid/{guid}/header', {
   isKept: true,
   logAs: 'AtlasEntityStoreV2.getHeaderById',
   run: async (graph, {guid}): Promise<EntityHeader> => {
-    const headers = await readHeaders(graph, await recordsOf(graph, [guid]), () => ({withClassifications: true}));
+    const headers = await readHeaders(graph, await recordsOf(graph, [guid]), () => ({
+      withClassifications: true,
+    }));
     return headers[0] as EntityHeader;
   },
 });
 
-/** GET /entity/uniqueAttribute/type/{typeName}/header: names of classifications only, as in the reference. */
-export const readHeaderByUniqueAttributes = query('GET /v2/entity/uniqueAttribute/type/{typeName}/header', {
-  summary: 'The short form of an entity by unique attributes',
-  description: 'The entity is named by `attr:` and a unique attribute, such as `attr:qualifiedName=sales.orders@prod`.',
-  query: {attributes: uniqueAttributes},
-  answer: shapes.entityHeader,
-  errors: byUnique,
-  on: 'main',
-  isKept: true,
-  logAs: 'AtlasEntityStoreV2.getEntityHeaderByUniqueAttributes',
-  run: async (graph, by: ByUnique): Promise<EntityHeader> => {
-    return (await readHeaders(graph, [await uniqueRecord(graph, by)]))[0] as EntityHeader;
+/**
+ * GET /entity/uniqueAttribute/type/{typeName}/header: names of classifications only, as in the
+ * reference.
+ */
+export const readHeaderByUniqueAttributes = query(
+  'GET /v2/entity/uniqueAttribute/type/{typeName}/header',
+  {
+    summary: 'The short form of an entity by unique attributes',
+    description:
+      'The entity is named by `attr:` and a unique attribute, such as `attr:qualifiedName=sales.orders@prod`.',
+    query: {attributes: uniqueAttributes},
+    answer: shapes.entityHeader,
+    errors: byUnique,
+    on: 'main',
+    isKept: true,
+    logAs: 'AtlasEntityStoreV2.getEntityHeaderByUniqueAttributes',
+    run: async (graph, by: ByUnique): Promise<EntityHeader> => {
+      return (await readHeaders(graph, [await uniqueRecord(graph, by)]))[0] as EntityHeader;
+    },
   },
-});
+);
 
 /** The ACTIVE entity whose unique attributes are all as given, sub-types included. */
 export async function findByUniqueAttributes(
@@ -145,7 +182,8 @@ export async function findByUniqueAttributes(
 }
 
 /**
- * The ACTIVE entities with these unique attributes, in order, each map of one entity; `skip` leaves out what is missing.
+ * The ACTIVE entities with these unique attributes, in order, each map of one entity; `skip` leaves
+ * out what is missing.
  * @throws ATTRIBUTE_UNIQUE_INVALID, INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND
  */
 export async function findManyByUniqueAttributes(
@@ -157,13 +195,21 @@ export async function findManyByUniqueAttributes(
   const given = list.filter(attributes => {
     const isUnique = uniqueRefs(type, attributes).length > 0;
     if (!isUnique && !skip)
-      throw new AppError('ATTRIBUTE_UNIQUE_INVALID', [typeName, Object.keys(attributes).join(', ')]);
+      throw new AppError('ATTRIBUTE_UNIQUE_INVALID', [
+        typeName,
+        Object.keys(attributes).join(', '),
+      ]);
     return isUnique;
   });
-  const found = await graph.byUnique(given.flatMap(attributes => uniqueRefs(type, attributes).slice(0, 1)));
+  const found = await graph.byUnique(
+    given.flatMap(attributes => uniqueRefs(type, attributes).slice(0, 1)),
+  );
   return found.flatMap((record, i) => {
     if (record === undefined && !skip) {
-      throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [typeName, printJava(given[i] ?? {})]);
+      throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [
+        typeName,
+        printJava(given[i] ?? {}),
+      ]);
     }
     return record ?? [];
   });
@@ -176,7 +222,10 @@ function uniqueRefs(type: EntityType, attributes: Record<string, string>) {
 }
 
 /** @throws ATTRIBUTE_UNIQUE_INVALID, INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND */
-export async function uniqueRecord(graph: GraphRead, {typeName, attributes}: ByUnique): Promise<EntityRecord> {
+export async function uniqueRecord(
+  graph: GraphRead,
+  {typeName, attributes}: ByUnique,
+): Promise<EntityRecord> {
   const type = graph.types.entityType(typeName);
   if (uniqueRefs(type, attributes).length === 0) {
     throw new AppError('ATTRIBUTE_UNIQUE_INVALID', [typeName, Object.keys(attributes).join(', ')]);
@@ -205,7 +254,10 @@ export async function recordsOf(graph: GraphRead, guids: readonly Guid[]): Promi
   });
 }
 
-/** Full forms of `records` and, as `referredEntities`, of all that they own, in a constant number of statements. */
+/**
+ * Full forms of `records` and, as `referredEntities`, of all that they own, in a constant number of
+ * statements.
+ */
 export async function fullForms(
   graph: GraphRead,
   records: readonly EntityRecord[],
@@ -214,9 +266,12 @@ export async function fullForms(
   const guids = [...new Set(records.map(one => one.guid))];
   const owned = ignoreRelationships ? [] : await graph.ownedBy(guids, 'ANY');
   const all = new Map([...records, ...owned].map(one => [one.guid, one]));
-  // Of relations that are not asked for only terms are told: a database may have ten thousand tables.
+  // Of relations that are not asked for only terms are told: a database may have ten thousand
+  // tables.
   const edges = ignoreRelationships
-    ? await graph.edgesAt(guids.map(guid => ({guid, typeName: 'AtlasGlossarySemanticAssignment', end: 2})))
+    ? await graph.edgesAt(
+        guids.map(guid => ({guid, typeName: 'AtlasGlossarySemanticAssignment', end: 2})),
+      )
     : await graph.edgesOf([...all.keys()]);
   const others = new Map(all);
   const ends = edges.flatMap(edge => [edge.end1, edge.end2]);
@@ -242,7 +297,9 @@ export async function fullForms(
       isMinimal,
     });
   return {
-    referredEntities: Object.fromEntries(owned.map(record => [record.guid, form(record, minExtInfo)])),
+    referredEntities: Object.fromEntries(
+      owned.map(record => [record.guid, form(record, minExtInfo)]),
+    ),
     entities: records.map(record => form(record, false)),
   };
 }

@@ -8,12 +8,18 @@ import * as shapes from './shapes.ts';
 /** Containers in containers end here, whatever somebody has put into each other. */
 const maxLevels = 16;
 
-/** GET /entity/guid/{guid}/path: what contains the entity, in a constant number of statements. @throws INSTANCE_GUID_NOT_FOUND */
+/**
+ * GET /entity/guid/{guid}/path: what contains the entity, in a constant number of statements.
+ * @throws INSTANCE_GUID_NOT_FOUND
+ */
 export const readPath = query('GET /v2/entity/guid/{guid}/path', {
   summary: 'What contains an entity, outermost first',
   description:
     'Of a column the database and the table. Containers follow from type definitions: from relationships whose end `isContainer` and of whose parts each has only one, and from attributes with the constraint `ownedRef`.',
-  answer: object({path: list(shapes.entityHeader, 'From the outermost container to that of the entity')}, ['path']),
+  answer: object(
+    {path: list(shapes.entityHeader, 'From the outermost container to that of the entity')},
+    ['path'],
+  ),
   errors: ['INSTANCE_GUID_NOT_FOUND'],
   logAs: 'AtlasEntityStoreV2.getPath',
   run: async (graph, {guid}): Promise<{path: EntityHeader[]}> => {

@@ -16,7 +16,10 @@ export const entityRoutes: readonly Route[] = [
       summary: 'An entity by guid, deleted ones included',
       description:
         'With its attributes, relationships, classifications, terms, labels and business metadata. Entities that it owns or refers to are in `referredEntities`.',
-      query: {...extInfo, asOf: optionalInteger('As it was at this time, in milliseconds since 1970')},
+      query: {
+        ...extInfo,
+        asOf: optionalInteger('As it was at this time, in milliseconds since 1970'),
+      },
       answer: shapes.entityWithExtInfo,
       errors: ['INSTANCE_GUID_NOT_FOUND', 'BAD_REQUEST'],
     },
@@ -40,7 +43,10 @@ export const entityRoutes: readonly Route[] = [
       emptyWhenMissing(
         request,
         reply,
-        run(request, reply, readByUniqueAttributes, {...input, isFlat: apiStyleOf(request) === 'meta'}),
+        run(request, reply, readByUniqueAttributes, {
+          ...input,
+          isFlat: apiStyleOf(request) === 'meta',
+        }),
       ),
   ),
 ];
@@ -54,7 +60,8 @@ async function emptyWhenMissing(
   try {
     return await answer;
   } catch (error) {
-    const isMiss = error instanceof AppError && error.kind === 'INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND';
+    const isMiss =
+      error instanceof AppError && error.kind === 'INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND';
     if (isMiss && apiStyleOf(request) === 'meta') return reply.code(404).send();
     throw error;
   }

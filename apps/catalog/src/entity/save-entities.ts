@@ -59,7 +59,12 @@ export const saveEntities = change('POST /v2/entity/bulk', {
 /** @throws TOO_MANY_ENTITIES */
 export function checkCount(c: Context, count: number): void {
   const limit = c.settings.maxEntitiesPerRequest;
-  if (count > limit) throw new AppError('TOO_MANY_ENTITIES', [String(count), String(limit), 'atlas.rest.max.entities']);
+  if (count > limit)
+    throw new AppError('TOO_MANY_ENTITIES', [
+      String(count),
+      String(limit),
+      'atlas.rest.max.entities',
+    ]);
 }
 
 /** @throws TOO_MANY_ENTITIES */
@@ -69,21 +74,36 @@ function counted(c: Context, request: SaveRequest): SaveRequest {
 }
 
 async function save(tx: GraphTx, request: SaveRequest, c: Context): Promise<MutationJson> {
-  const {changes, guidAssignments} = await saveIn(tx, request, planningOf(c), 'full', c.settings.createShells);
+  const {changes, guidAssignments} = await saveIn(
+    tx,
+    request,
+    planningOf(c),
+    'full',
+    c.settings.createShells,
+  );
   return await mutationJson(tx, changes, guidAssignments);
 }
 
-/** Plans and applies a save inside a transaction; what it changed includes cascades and touched neighbours. */
+/**
+ * Plans and applies a save inside a transaction; what it changed includes cascades and touched
+ * neighbours.
+ */
 export async function saveIn(
   tx: GraphTx,
   request: SaveRequest,
   planning: Planning,
   mode: SaveMode = 'full',
-  /** Makes shells of what the request refers to by unique attributes and nobody has, in place of an error. */
+  /**
+   * Makes shells of what the request refers to by unique attributes and nobody has, in place of an
+   * error.
+   */
   withShells = false,
 ): Promise<PlannedSave> {
   const {changes, guidAssignments} = await planIn(tx, request, planning, mode, [], withShells);
-  return {changes: isEmptyChange(changes) ? changes : await tx.apply(changes, planning), guidAssignments};
+  return {
+    changes: isEmptyChange(changes) ? changes : await tx.apply(changes, planning),
+    guidAssignments,
+  };
 }
 
 export type PlannedSave = {changes: ChangeSet; guidAssignments: ReadonlyMap<Guid, Guid>};
@@ -111,10 +131,16 @@ export async function planIn(
   const going = [...plan.orphans, ...gone];
   const changes = await withInverses(tx, plan.changes, planning, going);
   const deleted = await withDeleted(tx, changes, going, planning, gone);
-  return {changes: await withTouched(tx, deleted, known, planning), guidAssignments: matches.guidAssignments};
+  return {
+    changes: await withTouched(tx, deleted, known, planning),
+    guidAssignments: matches.guidAssignments,
+  };
 }
 
-/** What is saved is locked for this change; what is only referred to may be referred to by others at the same time. */
+/**
+ * What is saved is locked for this change; what is only referred to may be referred to by others at
+ * the same time.
+ */
 async function findAll(tx: GraphTx, {change, keep}: Lookups): Promise<Found> {
   const byGuid = await tx.entitiesNamed(change.guids);
   for (const [guid, record] of await tx.entitiesNamed(keep.guids, 'keep')) byGuid.set(guid, record);

@@ -2,7 +2,10 @@ import {readEntitiesBody, type Attributes, type Planning} from '@gazetteer/model
 import type {GraphTx} from '@gazetteer/store';
 import {saveIn} from './save-entities.ts';
 
-/** Records that the catalog keeps for itself are entities, nearly all of internal types: saved, searched and deleted like all others. */
+/**
+ * Records that the catalog keeps for itself are entities, nearly all of internal types: saved,
+ * searched and deleted like all others.
+ */
 export type InternalType =
   | '__MetaAuditEntry'
   | '__ExportImportAuditEntry'

@@ -32,8 +32,9 @@ type Wanted = {
 };
 
 /**
- * POST /entity/bulk/setClassifications: gives each entity of `guidHeaderMap` these classifications and no others of its own.
- * Headers may come from another catalog: an entity whose guid is unknown is looked for by its unique attributes.
+ * POST /entity/bulk/setClassifications: gives each entity of `guidHeaderMap` these classifications
+ * and no others of its own. Headers may come from another catalog: an entity whose guid is unknown
+ * is looked for by its unique attributes.
  * @returns a line for each thing done, and for each entity that was not found
  */
 export const setClassifications = change('POST /v2/entity/bulk/setClassifications', {
@@ -89,7 +90,9 @@ function planOne(
 ): Part {
   const sources = new Set([undefined, key, guid, record.guid]);
   // Those that had come from elsewhere do so here, too, or do not.
-  const own = classifications.filter(one => sources.has(one.entityGuid)).map(({entityGuid: _source, ...rest}) => rest);
+  const own = classifications
+    .filter(one => sources.has(one.entityGuid))
+    .map(({entityGuid: _source, ...rest}) => rest);
   const isHad = (one: {typeName: string}) => had.some(other => other.typeName === one.typeName);
   const type = tx.types.entityType(record.typeName);
   return {
@@ -100,9 +103,13 @@ function planOne(
       own.filter(one => !isHad(one)),
       issues,
     ),
-    updated: planClassificationUpdates(tx.types, record.guid, had, own.filter(isHad), issues).filter(
-      ({before, after}) => !sameValue(before, after),
-    ),
+    updated: planClassificationUpdates(
+      tx.types,
+      record.guid,
+      had,
+      own.filter(isHad),
+      issues,
+    ).filter(({before, after}) => !sameValue(before, after)),
     removed: had.filter(one => !own.some(other => other.typeName === one.typeName)),
   };
 }
@@ -128,7 +135,13 @@ function linesOf(record: EntityRecord, {added, updated, removed}: Part): string[
 }
 
 /** One thing done, in the form of the reference. */
-function line(what: string, typeName: string, name: string, classifications: readonly string[], how: string): string {
+function line(
+  what: string,
+  typeName: string,
+  name: string,
+  classifications: readonly string[],
+  how: string,
+): string {
   return `${what}:${typeName}:${name}:[${classifications.join(', ')}] -> (${how})`;
 }
 
@@ -148,7 +161,10 @@ function readHeaderMap(body: unknown): Wanted[] {
 }
 
 /** By guid, else by any unique attribute of the header; in order. */
-async function findAll(tx: GraphTx, wanted: readonly Wanted[]): Promise<(EntityRecord | undefined)[]> {
+async function findAll(
+  tx: GraphTx,
+  wanted: readonly Wanted[],
+): Promise<(EntityRecord | undefined)[]> {
   const byGuid = await tx.entitiesNamed([...new Set(wanted.flatMap(one => [one.key, one.guid]))]);
   const refs = wanted.map(one => {
     if (byGuid.has(one.key) || byGuid.has(one.guid)) return [];

@@ -16,12 +16,18 @@ import {
   type Shape,
 } from '@gazetteer/kernel/shape';
 
-const guid = text('Assigned by the server; in a request `-` and any text names an entity of the same request');
+const guid = text(
+  'Assigned by the server; in a request `-` and any text names an entity of the same request',
+);
 export const status = oneOf(['ACTIVE', 'DELETED']);
 const attributes = mapOf(anything, 'Values by attribute name');
 
 const timeBoundary = named('TimeBoundary', 'A period in which a classification applies', () =>
-  object({startTime: text('yyyy/MM/dd HH:mm:ss'), endTime: text('yyyy/MM/dd HH:mm:ss'), timeZone: text('Such as UTC')}),
+  object({
+    startTime: text('yyyy/MM/dd HH:mm:ss'),
+    endTime: text('yyyy/MM/dd HH:mm:ss'),
+    timeZone: text('Such as UTC'),
+  }),
 );
 
 export const classification = named('Classification', 'A classification of an entity', () =>
@@ -32,7 +38,9 @@ export const classification = named('Classification', 'A classification of an en
       entityGuid: text('The entity that it was attached to'),
       entityStatus: described(status, 'Status of the entity that it was attached to'),
       propagate: flag('Whether it goes on to related entities; true when absent'),
-      removePropagationsOnEntityDelete: flag('Whether propagated copies are removed when the entity is deleted'),
+      removePropagationsOnEntityDelete: flag(
+        'Whether propagated copies are removed when the entity is deleted',
+      ),
       validityPeriods: list(timeBoundary, 'When it applies; always when empty'),
     },
     ['typeName'],
@@ -62,7 +70,10 @@ export const entityHeader = named('EntityHeader', 'The short form of an entity',
     {
       guid: text('Of the entity'),
       typeName: text('Type of the entity'),
-      attributes: mapOf(anything, 'Unique attributes, name, description, owner and createTime, and those asked for'),
+      attributes: mapOf(
+        anything,
+        'Unique attributes, name, description, owner and createTime, and those asked for',
+      ),
       status: described(status, 'DELETED entities stay readable until they are purged'),
       displayText: text('Name to show: the name, display name or qualified name'),
       classificationNames: list(text(), 'Names of the classifications, propagated ones included'),
@@ -90,49 +101,75 @@ export const entityHeader = named('EntityHeader', 'The short form of an entity',
   ),
 );
 
-export const entity = named('Entity', 'An entity: its type, its attributes and what is attached to it', () =>
-  object(
-    {
-      guid,
-      typeName: text('Type of the entity'),
-      attributes,
-      relationshipAttributes: mapOf(anything, 'Related entities by the name of the relationship end'),
-      status: described(status, 'DELETED entities stay readable until they are purged'),
-      createdBy: text('User who created the entity'),
-      updatedBy: text('User who last changed the entity'),
-      createTime: time(),
-      updateTime: time(),
-      version: integer('Always 0'),
-      isIncomplete: flag('Whether only a reference to the entity has been received so far'),
-      classifications: list(classification, 'Classifications, propagated ones included'),
-      meanings: list(meaning, 'Assigned glossary terms'),
-      labels: list(text(), 'Labels of the entity'),
-      customAttributes: mapOf(text(), 'Custom properties: texts by name'),
-      businessAttributes: mapOf(mapOf(anything), 'Values by business metadata and attribute'),
-      homeId: text('Repository that the entity comes from; kept as given'),
-      provenanceType: number('Where the entity comes from, as a number; kept as given'),
-    },
-    ['typeName'],
-    ['attributes'],
-  ),
+export const entity = named(
+  'Entity',
+  'An entity: its type, its attributes and what is attached to it',
+  () =>
+    object(
+      {
+        guid,
+        typeName: text('Type of the entity'),
+        attributes,
+        relationshipAttributes: mapOf(
+          anything,
+          'Related entities by the name of the relationship end',
+        ),
+        status: described(status, 'DELETED entities stay readable until they are purged'),
+        createdBy: text('User who created the entity'),
+        updatedBy: text('User who last changed the entity'),
+        createTime: time(),
+        updateTime: time(),
+        version: integer('Always 0'),
+        isIncomplete: flag('Whether only a reference to the entity has been received so far'),
+        classifications: list(classification, 'Classifications, propagated ones included'),
+        meanings: list(meaning, 'Assigned glossary terms'),
+        labels: list(text(), 'Labels of the entity'),
+        customAttributes: mapOf(text(), 'Custom properties: texts by name'),
+        businessAttributes: mapOf(mapOf(anything), 'Values by business metadata and attribute'),
+        homeId: text('Repository that the entity comes from; kept as given'),
+        provenanceType: number('Where the entity comes from, as a number; kept as given'),
+      },
+      ['typeName'],
+      ['attributes'],
+    ),
 );
 
 const referredEntities = mapOf(entity, 'By guid: those that it refers to');
 
-export const entityWithExtInfo = named('EntityWithExtInfo', 'An entity with those that it refers to', () =>
-  object({entity: described(entity, 'The entity'), referredEntities}, ['entity']),
+export const entityWithExtInfo = named(
+  'EntityWithExtInfo',
+  'An entity with those that it refers to',
+  () => object({entity: described(entity, 'The entity'), referredEntities}, ['entity']),
 );
-export const entitiesWithExtInfo = named('EntitiesWithExtInfo', 'Entities with those that they refer to', () =>
-  object({entities: list(entity, 'Entities in the order of the request'), referredEntities}, ['entities']),
+export const entitiesWithExtInfo = named(
+  'EntitiesWithExtInfo',
+  'Entities with those that they refer to',
+  () =>
+    object({entities: list(entity, 'Entities in the order of the request'), referredEntities}, [
+      'entities',
+    ]),
 );
 /** Of our own API: the entity's header beside its full form. */
-export const entityByUniqueAttribute = named('EntityByUniqueAttribute', 'An entity beside its header', () =>
-  object({...properties(entityHeader), entity: described(entity, 'The whole entity'), referredEntities}, ['entity']),
+export const entityByUniqueAttribute = named(
+  'EntityByUniqueAttribute',
+  'An entity beside its header',
+  () =>
+    object(
+      {
+        ...properties(entityHeader),
+        entity: described(entity, 'The whole entity'),
+        referredEntities,
+      },
+      ['entity'],
+    ),
 );
 
 export const labels = list(text());
 export const businessValues = mapOf(anything, 'Values by attribute');
-export const businessAttributes = mapOf(businessValues, 'Values by business metadata and attribute');
+export const businessAttributes = mapOf(
+  businessValues,
+  'Values by business metadata and attribute',
+);
 export const file: Shape = {type: 'string', format: 'binary', description: 'The file'};
 
 const importInfo = named('ImportInfo', 'Result of one row of an imported file', () =>
@@ -158,7 +195,10 @@ export const bulkImport = named('BulkImport', 'Result of importing a file', () =
 
 export const mutation = named('EntityMutation', 'What a request changed', () =>
   object({
-    mutatedEntities: mapOf(list(entityHeader), 'By CREATE, UPDATE, PARTIAL_UPDATE, DELETE and PURGE'),
+    mutatedEntities: mapOf(
+      list(entityHeader),
+      'By CREATE, UPDATE, PARTIAL_UPDATE, DELETE and PURGE',
+    ),
     guidAssignments: mapOf(text(), 'From the guids of the request to those of the server'),
     partialUpdatedEntities: list(entityHeader, 'Entities of which only some attributes were given'),
     failedEntities: list(
@@ -169,7 +209,10 @@ export const mutation = named('EntityMutation', 'What a request changed', () =>
       }),
       'Entities that could not be changed, where a request allows that',
     ),
-    summary: mapOf(integer(), 'Of a purge of which not all was possible: how many were asked for, purged and not'),
+    summary: mapOf(
+      integer(),
+      'Of a purge of which not all was possible: how many were asked for, purged and not',
+    ),
   }),
 );
 
@@ -196,7 +239,10 @@ export const auditEvent = named('EntityAuditEvent', 'One change of an entity', (
         object({
           attributes: mapOf(difference, 'Attributes that changed'),
           customAttributes: mapOf(difference, 'Custom properties that changed'),
-          businessAttributes: mapOf(mapOf(difference), 'Business attributes that changed, by business metadata'),
+          businessAttributes: mapOf(
+            mapOf(difference),
+            'Business attributes that changed, by business metadata',
+          ),
           labels: described(difference, 'Labels before and after'),
           status: described(difference, 'Status before and after'),
         }),
@@ -260,7 +306,10 @@ export const classificationExplanation = named(
             path: list(
               object({
                 entity: described(entityHeader, 'An entity on the path'),
-                relationship: described(relationshipStep, 'Relationship that leads to the next entity'),
+                relationship: described(
+                  relationshipStep,
+                  'Relationship that leads to the next entity',
+                ),
               }),
               'From the source to the entity',
             ),

@@ -10,8 +10,8 @@ import {saveIn} from './save-entities.ts';
 import * as shapes from './shapes.ts';
 
 /**
- * PUT /entity/uniqueAttribute/type/{typeName}?attr:name=value: changes what the body carries of the one entity found, whatever
- * guid the body gives it. What the type demands need not be in it.
+ * PUT /entity/uniqueAttribute/type/{typeName}?attr:name=value: changes what the body carries of the
+ * one entity found, whatever guid the body gives it. What the type demands need not be in it.
  * @throws INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND, ATTRIBUTE_UNIQUE_INVALID, and what a save throws
  */
 export const updateByUniqueAttributes = change('PUT /v2/entity/uniqueAttribute/type/{typeName}', {
@@ -30,7 +30,13 @@ export const updateByUniqueAttributes = change('PUT /v2/entity/uniqueAttribute/t
       return {...entity, typeName, guid: record.guid};
     });
     const request: SaveRequest = {...given, entities};
-    const {changes, guidAssignments} = await saveIn(tx, request, planningOf(c), 'partial', c.settings.createShells);
+    const {changes, guidAssignments} = await saveIn(
+      tx,
+      request,
+      planningOf(c),
+      'partial',
+      c.settings.createShells,
+    );
     return await mutationJson(tx, changes, guidAssignments, 'PARTIAL_UPDATE');
   },
 });

@@ -9,4 +9,8 @@ export const page = {
 export const unknown = ['INSTANCE_GUID_NOT_FOUND'] as const;
 export const badName = ['INVALID_DISPLAY_NAME', 'INSTANCE_CRUD_INVALID_PARAMS'] as const;
 export const badAnchor = ['MISSING_MANDATORY_ANCHOR', 'INVALID_NEW_ANCHOR_GUID'] as const;
-export const badTexts = [...unknown, 'INVALID_PARTIAL_UPDATE_ATTR', 'INVALID_DISPLAY_NAME'] as const;
+export const badTexts = [
+  ...unknown,
+  'INVALID_PARTIAL_UPDATE_ATTR',
+  'INVALID_DISPLAY_NAME',
+] as const;

@@ -28,7 +28,8 @@ export async function applyGlossary(
   const {changes, guidAssignments} = await planIn(tx, request, planning, 'partial', gone);
   const created = new Set(changes.created.map(one => one.guid));
   for (const {guid, typeName, attributes} of entities) {
-    // Somebody else made it after `refuseTakenNames` had looked: a save would go on and change theirs.
+    // Somebody else made it after `refuseTakenNames` had looked: a save would go on and change
+    // theirs.
     if (isAssigned(guid) || created.has(guidAssignments.get(guid) ?? '')) continue;
     throw nameTaken(typeName, String(attributes['qualifiedName']));
   }
@@ -49,9 +50,10 @@ function nameTaken(typeName: string, qualifiedName: string): AppError {
 }
 
 /**
- * No two of a kind may have one qualified name. Somebody who takes it between this look and our write makes the write
- * fail.
- * @param names by the guid of who is to have it; all of these guids give up the names that they have
+ * No two of a kind may have one qualified name. Somebody who takes it between this look and our
+ * write makes the write fail.
+ * @param names by the guid of who is to have it; all of these guids give up the names that they
+ * have
  * @param gone those that are deleted in the same change
  * @throws GLOSSARY_ALREADY_EXISTS, GLOSSARY_TERM_ALREADY_EXISTS or GLOSSARY_CATEGORY_ALREADY_EXISTS
  */
@@ -69,6 +71,8 @@ export async function refuseTakenNames(
     given.map(value => ({typeName, attribute: 'qualifiedName', value})),
     'look',
   );
-  const other = found.find(record => record !== undefined && !names.has(record.guid) && !gone.includes(record.guid));
+  const other = found.find(
+    record => record !== undefined && !names.has(record.guid) && !gone.includes(record.guid),
+  );
   if (other !== undefined) throw nameTaken(typeName, String(other.attributes['qualifiedName']));
 }

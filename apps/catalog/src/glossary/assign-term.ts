@@ -26,22 +26,30 @@ import {assignedEntities} from './shapes.ts';
 type RelatedId = ObjectId & {relationshipGuid: Guid | undefined};
 
 /**
- * POST /glossary/terms/{guid}/assignedEntities: gives the term to entities; to those that have it already only what the
- * request says about the assignment is new.
+ * POST /glossary/terms/{guid}/assignedEntities: gives the term to entities; to those that have it
+ * already only what the request says about the assignment is new.
  * @throws INSTANCE_GUID_NOT_FOUND, INSTANCE_GUID_DELETED, RELATIONSHIP_INVALID_ENDTYPE
  */
 export const assignTerm = change('POST /v2/glossary/terms/{guid}/assignedEntities', {
   summary: 'Assign a term to entities',
   description: 'Each entity is named by guid. Classifications of the term propagate to it.',
   body: body(assignedEntities, readIds),
-  errors: [...unknown, 'INSTANCE_GUID_DELETED', 'RELATIONSHIP_INVALID_ENDTYPE', 'INSTANCE_CRUD_INVALID_PARAMS'],
+  errors: [
+    ...unknown,
+    'INSTANCE_GUID_DELETED',
+    'RELATIONSHIP_INVALID_ENDTYPE',
+    'INSTANCE_CRUD_INVALID_PARAMS',
+  ],
   logAs: 'GlossaryService.assignTermToEntities',
   run: async (tx, {guid, body: ids}, c): Promise<void> => {
     const planning = planningOf(c);
     const term = await glossaryRecord(tx, 'term', guid, 'keep');
     const entities = await findEntities(tx, ids);
     const stored = await assignmentsOf(tx, entities);
-    const assignments = entities.map((entity, i) => ({entity, attributes: ids[i]?.relationshipAttributes}));
+    const assignments = entities.map((entity, i) => ({
+      entity,
+      attributes: ids[i]?.relationshipAttributes,
+    }));
     const changes = planAssignments(tx.types, term, assignments, stored, planning);
     await apply(tx, changes, [term, ...entities], planning);
   },
@@ -54,8 +62,8 @@ const ending = {
 } as const;
 
 /**
- * DELETE and PUT /glossary/terms/{guid}/assignedEntities: takes the term away; each entity comes with the guid of its
- * assignment.
+ * DELETE and PUT /glossary/terms/{guid}/assignedEntities: takes the term away; each entity comes
+ * with the guid of its assignment.
  * @throws TERM_DISSOCIATION_MISSING_RELATION_GUID, INVALID_TERM_DISSOCIATION
  */
 export const unassignTerm = change('DELETE /v2/glossary/terms/{guid}/assignedEntities', {
@@ -76,14 +84,23 @@ export const unassignTerm = change('DELETE /v2/glossary/terms/{guid}/assignedEnt
       guid: entity.guid,
       relationshipGuid: ids[i]?.relationshipGuid ?? '',
     }));
-    await apply(tx, planDissociations(guid, dissociations, stored), [term, ...entities], planningOf(c));
+    await apply(
+      tx,
+      planDissociations(guid, dissociations, stored),
+      [term, ...entities],
+      planningOf(c),
+    );
   },
 });
 
-export const unassignTermByPut = also('PUT /v2/glossary/terms/{guid}/assignedEntities', unassignTerm, {
-  ...ending,
-  description: 'For clients whose DELETE has no body.',
-});
+export const unassignTermByPut = also(
+  'PUT /v2/glossary/terms/{guid}/assignedEntities',
+  unassignTerm,
+  {
+    ...ending,
+    description: 'For clients whose DELETE has no body.',
+  },
+);
 
 /** Entities at both ends are touched, so that whoever follows changes hears of them. */
 async function apply(
@@ -97,18 +114,28 @@ async function apply(
   await tx.apply(await withTouched(tx, changes, known, planning), planning);
 }
 
-/** Entities of a request, by guid or by type and unique attributes. @throws JsonError that names the first that is neither */
+/**
+ * Entities of a request, by guid or by type and unique attributes. @throws JsonError that names the
+ * first that is neither
+ */
 function readIds(list: unknown): RelatedId[] {
   if (!Array.isArray(list)) throw wrongShape('', 'an array');
   return list.map((one, i) => {
     const id = readObjectId(one);
-    if (id === undefined) throw wrongShape(`[${i}]`, 'an entity by its guid, or by its type and unique attributes');
+    if (id === undefined)
+      throw wrongShape(`[${i}]`, 'an entity by its guid, or by its type and unique attributes');
     const {relationshipGuid} = one as {relationshipGuid?: unknown};
-    return {...id, relationshipGuid: typeof relationshipGuid === 'string' ? relationshipGuid : undefined};
+    return {
+      ...id,
+      relationshipGuid: typeof relationshipGuid === 'string' ? relationshipGuid : undefined,
+    };
   });
 }
 
-/** One entity an id, held against deletion. @throws INSTANCE_GUID_NOT_FOUND, INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND */
+/**
+ * One entity an id, held against deletion. @throws INSTANCE_GUID_NOT_FOUND,
+ * INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND
+ */
 async function findEntities(tx: GraphTx, ids: readonly ObjectId[]): Promise<EntityRecord[]> {
   const byGuid = await tx.entitiesNamed(
     ids.flatMap(id => id.guid ?? []),
@@ -122,7 +149,10 @@ async function findEntities(tx: GraphTx, ids: readonly ObjectId[]): Promise<Enti
     if (record !== undefined) return record;
     if (id.guid !== undefined) throw new AppError('INSTANCE_GUID_NOT_FOUND', [id.guid]);
     const {typeName = '', attribute, value} = refs.get(id) as UniqueRef;
-    throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [typeName, `{${attribute}=${value}}`]);
+    throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [
+      typeName,
+      `{${attribute}=${value}}`,
+    ]);
   });
 }
 
@@ -133,6 +163,11 @@ function uniqueRef({typeName = '', uniqueAttributes = {}}: ObjectId): UniqueRef 
 }
 
 /** Which terms the entities have now. */
-async function assignmentsOf(tx: GraphTx, entities: readonly EntityRecord[]): Promise<EdgeRecord[]> {
-  return await tx.edgesAt(entities.map(({guid}) => ({guid, typeName: glossaryEdges.assignment, end: 2})));
+async function assignmentsOf(
+  tx: GraphTx,
+  entities: readonly EntityRecord[],
+): Promise<EdgeRecord[]> {
+  return await tx.edgesAt(
+    entities.map(({guid}) => ({guid, typeName: glossaryEdges.assignment, end: 2})),
+  );
 }

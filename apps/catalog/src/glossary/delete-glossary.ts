@@ -10,11 +10,13 @@ const inUse = [...unknown, 'TERM_HAS_ENTITY_ASSOCIATION'] as const;
 
 /**
  * DELETE /glossary/{guid}: with all its terms and categories, for good.
- * @throws INSTANCE_GUID_NOT_FOUND, TERM_HAS_ENTITY_ASSOCIATION for the first term that is assigned to an entity
+ * @throws INSTANCE_GUID_NOT_FOUND, TERM_HAS_ENTITY_ASSOCIATION for the first term that is assigned
+ * to an entity
  */
 export const deleteGlossary = change('DELETE /v2/glossary/{guid}', {
   summary: 'Delete a glossary with all in it',
-  description: 'This cannot be undone. A glossary cannot be deleted while a term of it is assigned to an entity.',
+  description:
+    'This cannot be undone. A glossary cannot be deleted while a term of it is assigned to an entity.',
   errors: inUse,
   logAs: 'GlossaryService.deleteGlossary',
   run: async (tx, {guid}, c): Promise<void> => {
@@ -46,9 +48,14 @@ export const deleteTerm = change('DELETE /v2/glossary/term/{guid}', {
   },
 });
 
-/** @throws when a term is assigned: entities would lose their meaning without anybody having asked for that */
+/**
+ * @throws when a term is assigned: entities would lose their meaning without anybody having asked
+ * for that
+ */
 async function refuseAssigned(tx: GraphTx, terms: readonly Guid[]): Promise<void> {
-  const edges = await tx.edgesAt(terms.map(guid => ({guid, typeName: glossaryEdges.assignment, end: 1})));
+  const edges = await tx.edgesAt(
+    terms.map(guid => ({guid, typeName: glossaryEdges.assignment, end: 1})),
+  );
   const [first] = edges;
   if (first === undefined) return;
   const count = edges.filter(edge => edge.end1 === first.end1).length;

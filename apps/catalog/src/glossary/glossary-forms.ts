@@ -46,17 +46,26 @@ export async function glossaryRecord(
 }
 
 /** Terms with all that they are related to, in a constant number of statements. */
-export async function termForms(graph: GraphRead, terms: readonly EntityRecord[]): Promise<GlossaryJson[]> {
+export async function termForms(
+  graph: GraphRead,
+  terms: readonly EntityRecord[],
+): Promise<GlossaryJson[]> {
   return (await partsOf(graph, terms)).map(parts => termJson(graph.types, parts));
 }
 
 /** The same with the number of assigned entities in place of these, which may be thousands. */
-export async function countedTerms(graph: GraphRead, terms: readonly EntityRecord[]): Promise<GlossaryJson[]> {
+export async function countedTerms(
+  graph: GraphRead,
+  terms: readonly EntityRecord[],
+): Promise<GlossaryJson[]> {
   const guids = terms.map(term => term.guid);
   const counts = await neighbourCounts(graph, guids, {typeName: glossaryEdges.assignment, end: 1});
   const refs = guids.flatMap(guid => relationsOfTerms.map(relation => ({guid, ...relation})));
   const all = await partsAlong(graph, terms, await graph.edgesAt(refs));
-  return all.map(parts => ({...termJson(graph.types, parts), assignedCount: counts.get(parts.record.guid) ?? 0}));
+  return all.map(parts => ({
+    ...termJson(graph.types, parts),
+    assignedCount: counts.get(parts.record.guid) ?? 0,
+  }));
 }
 
 /** All that a term is related to besides entities. */
@@ -70,12 +79,18 @@ const relationsOfTerms: readonly {readonly typeName: string; readonly end: 1 | 2
 ];
 
 /** Categories as the API shows them, with parent, children and terms; in their order. */
-export async function categoryForms(graph: GraphRead, categories: readonly EntityRecord[]): Promise<GlossaryJson[]> {
+export async function categoryForms(
+  graph: GraphRead,
+  categories: readonly EntityRecord[],
+): Promise<GlossaryJson[]> {
   return (await partsOf(graph, categories)).map(parts => categoryJson(graph.types, parts));
 }
 
 /** Glossaries with short forms of what is in them. */
-export async function glossaryForms(graph: GraphRead, glossaries: readonly EntityRecord[]): Promise<GlossaryJson[]> {
+export async function glossaryForms(
+  graph: GraphRead,
+  glossaries: readonly EntityRecord[],
+): Promise<GlossaryJson[]> {
   const all = await partsOf(graph, glossaries);
   const categories = all.flatMap(({edges}) =>
     edges.filter(edge => edge.typeName === glossaryEdges.categoryAnchor).map(edge => edge.end2),
@@ -95,13 +110,20 @@ export async function countedGlossaries(
   const classifications = Map.groupBy(await graph.classificationsOf(guids), one => one.entityGuid);
   return glossaries.map(record => {
     const {guid} = record;
-    const parts = {record, edges: [], others: new Map(), classifications: classifications.get(guid) ?? []};
+    const parts = {
+      record,
+      edges: [],
+      others: new Map(),
+      classifications: classifications.get(guid) ?? [],
+    };
     const counts = {termCount: terms.get(guid) ?? 0, categoryCount: categories.get(guid) ?? 0};
     return {...glossaryJson(graph.types, parts, new Map()), ...counts};
   });
 }
 
-/** How many a glossary or a category has; relations of glossaries are gone for good when they end. */
+/**
+ * How many a glossary or a category has; relations of glossaries are gone for good when they end.
+ */
 export async function countsAt(
   graph: GraphRead,
   guids: readonly Guid[],
@@ -111,13 +133,21 @@ export async function countsAt(
 }
 
 /** The category above each, by guid, as far as there is one. */
-export async function parentsOf(graph: GraphRead, categories: readonly Guid[]): Promise<Map<Guid, Guid>> {
-  const links = await graph.edgesAt(categories.map(guid => ({guid, typeName: glossaryEdges.categoryTree, end: 2})));
+export async function parentsOf(
+  graph: GraphRead,
+  categories: readonly Guid[],
+): Promise<Map<Guid, Guid>> {
+  const links = await graph.edgesAt(
+    categories.map(guid => ({guid, typeName: glossaryEdges.categoryTree, end: 2})),
+  );
   return new Map(links.map(edge => [edge.end2, edge.end1]));
 }
 
 /** What the JSON of each record is made of. */
-export async function partsOf(graph: GraphRead, records: readonly EntityRecord[]): Promise<GlossaryParts[]> {
+export async function partsOf(
+  graph: GraphRead,
+  records: readonly EntityRecord[],
+): Promise<GlossaryParts[]> {
   const edges = await graph.edgesOf(records.map(record => record.guid));
   return await partsAlong(
     graph,
@@ -133,7 +163,10 @@ async function partsAlong(
   edges: readonly EdgeRecord[],
 ): Promise<GlossaryParts[]> {
   const guids = records.map(record => record.guid);
-  const others = await graph.entities([...new Set(edges.flatMap(edge => [edge.end1, edge.end2]))], 'look');
+  const others = await graph.entities(
+    [...new Set(edges.flatMap(edge => [edge.end1, edge.end2]))],
+    'look',
+  );
   const classifications = Map.groupBy(await graph.classificationsOf(guids), one => one.entityGuid);
   const byEnd = edgesByEnd(edges);
   return records.map(record => ({

@@ -26,19 +26,29 @@ const usualStatus = 'ACTIVE';
  * @param guids of glossaries; none: all there are
  * @throws INSTANCE_GUID_NOT_FOUND
  */
-export async function loadGlossaryRows(graph: GraphRead, guids: readonly Guid[]): Promise<GlossaryWorld> {
+export async function loadGlossaryRows(
+  graph: GraphRead,
+  guids: readonly Guid[],
+): Promise<GlossaryWorld> {
   const glossaries =
     guids.length > 0
       ? await glossaryRecords(graph, 'glossary', [...new Set(guids)])
       : await findGlossaries(graph, {limit: -1, offset: 0});
   const anchors = await graph.edgesAt(
     glossaries.flatMap(({guid}) =>
-      [glossaryEdges.termAnchor, glossaryEdges.categoryAnchor].map(typeName => ({guid, typeName, end: 1 as const})),
+      [glossaryEdges.termAnchor, glossaryEdges.categoryAnchor].map(typeName => ({
+        guid,
+        typeName,
+        end: 1 as const,
+      })),
     ),
   );
   const members = anchors.map(edge => edge.end2);
   const records = await graph.entities(members, 'look');
-  const classifications = Map.groupBy(await graph.classificationsOf(members), one => one.entityGuid);
+  const classifications = Map.groupBy(
+    await graph.classificationsOf(members),
+    one => one.entityGuid,
+  );
   const above = await edgesAbove(graph, anchors);
   const byGuid = new Map(glossaries.map(record => [record.guid, record]));
   const names = (edges: readonly EdgeRecord[]) =>
@@ -68,16 +78,26 @@ export async function loadGlossaryRows(graph: GraphRead, guids: readonly Guid[])
 
 /** What the additional attribute `status` says, for a term what its categories say before that. */
 export function statusOf({attributes}: EntityRecord, edges: readonly EdgeRecord[] = []): string {
-  const given = edges.map(edge => edge.attributes?.['status']).find(one => one !== undefined && one !== null);
-  const own = (attributes['additionalAttributes'] as Record<string, unknown> | undefined)?.['status'];
+  const given = edges
+    .map(edge => edge.attributes?.['status'])
+    .find(one => one !== undefined && one !== null);
+  const own = (attributes['additionalAttributes'] as Record<string, unknown> | undefined)?.[
+    'status'
+  ];
   return String(given ?? own ?? usualStatus);
 }
 
 /** From the categories that a term is in, and from the parent of a category, by the lower end. */
-async function edgesAbove(graph: GraphRead, anchors: readonly EdgeRecord[]): Promise<Map<Guid, EdgeRecord[]>> {
+async function edgesAbove(
+  graph: GraphRead,
+  anchors: readonly EdgeRecord[],
+): Promise<Map<Guid, EdgeRecord[]>> {
   const refs = anchors.map(anchor => ({
     guid: anchor.end2,
-    typeName: anchor.typeName === glossaryEdges.termAnchor ? glossaryEdges.categorization : glossaryEdges.categoryTree,
+    typeName:
+      anchor.typeName === glossaryEdges.termAnchor
+        ? glossaryEdges.categorization
+        : glossaryEdges.categoryTree,
     end: 2 as const,
   }));
   return Map.groupBy(await graph.edgesAt(refs), edge => edge.end2);
@@ -86,7 +106,9 @@ async function edgesAbove(graph: GraphRead, anchors: readonly EdgeRecord[]): Pro
 /** The texts of an entry; its own attributes are one text, `name=value; …`. */
 function textsOf({guid, attributes}: EntityRecord) {
   const text = (name: string) => String(attributes[name] ?? '');
-  const additional = Object.entries((attributes['additionalAttributes'] ?? {}) as Record<string, unknown>);
+  const additional = Object.entries(
+    (attributes['additionalAttributes'] ?? {}) as Record<string, unknown>,
+  );
   return {
     guid,
     name: text('name'),

@@ -19,11 +19,14 @@ import {applyGlossary} from './apply-glossary.ts';
 /** First line of a file to import. */
 export const glossaryTemplate = importColumns.join(', ');
 
-export type GlossaryImport = {failedImportInfoList: ImportInfo[]; successImportInfoList: ImportInfo[]};
+export type GlossaryImport = {
+  failedImportInfoList: ImportInfo[];
+  successImportInfoList: ImportInfo[];
+};
 
 /**
- * POST /glossary/import: a table of terms, one a line, with glossaries that are not there yet. A line that is wrong is told
- * and keeps nobody else from being imported.
+ * POST /glossary/import: a table of terms, one a line, with glossaries that are not there yet. A
+ * line that is wrong is told and keeps nobody else from being imported.
  * @throws FILE_NAME_NOT_FOUND, INVALID_FILE_TYPE, NOT_VALID_FILE, NO_DATA_FOUND, TOO_MANY_ENTITIES
  */
 export const importTerms = change({
@@ -46,9 +49,22 @@ export const importTerms = change({
   },
 });
 
-/** Those that are there already. They are only looked at: what the import goes on to change is locked with its own reading. */
-async function guidsByName(tx: GraphTx, kind: GlossaryKind, names: readonly string[]): Promise<Map<string, Guid>> {
-  const refs = names.map(value => ({typeName: glossaryTypes[kind], attribute: 'qualifiedName', value}));
+/**
+ * Those that are there already. They are only looked at: what the import goes on to change is
+ * locked with its own reading.
+ */
+async function guidsByName(
+  tx: GraphTx,
+  kind: GlossaryKind,
+  names: readonly string[],
+): Promise<Map<string, Guid>> {
+  const refs = names.map(value => ({
+    typeName: glossaryTypes[kind],
+    attribute: 'qualifiedName',
+    value,
+  }));
   const found = await tx.byUnique(refs, 'look');
-  return new Map(names.flatMap((name, i) => (found[i] === undefined ? [] : [[name, found[i].guid] as const])));
+  return new Map(
+    names.flatMap((name, i) => (found[i] === undefined ? [] : [[name, found[i].guid] as const])),
+  );
 }

@@ -25,9 +25,10 @@ type Move = {
 };
 
 /**
- * The terms of the glossary that is left, as they are to be saved with the categories that leave it: with MOVE they come along, out
- * of categories that stay; with REMOVE they stay, out of those that move. With KEEP nothing of them changes, as in the reference.
- * Terms of other glossaries stay as they are. The number of statements is the same whatever the number of terms.
+ * The terms of the glossary that is left, as they are to be saved with the categories that leave
+ * it: with MOVE they come along, out of categories that stay; with REMOVE they stay, out of those
+ * that move. With KEEP nothing of them changes, as in the reference. Terms of other glossaries stay
+ * as they are. The number of statements is the same whatever the number of terms.
  * @throws GLOSSARY_TERM_ALREADY_EXISTS
  */
 export async function planTermsOf(
@@ -40,7 +41,9 @@ export async function planTermsOf(
   const given = new Set(input.terms.map(one => one.guid));
   const inside = await tx.edgesAt(below.map(one => edgeRef(one, glossaryEdges.categorization, 1)));
   const candidates = [...new Set([...given, ...inside.map(edge => edge.end2)])];
-  const anchors = await tx.edgesAt(candidates.map(one => edgeRef(one, glossaryEdges.termAnchor, 2)));
+  const anchors = await tx.edgesAt(
+    candidates.map(one => edgeRef(one, glossaryEdges.termAnchor, 2)),
+  );
   const own = anchors.filter(edge => edge.end1 === from).map(edge => edge.end2);
   const links = await tx.edgesAt(own.map(one => edgeRef(one, glossaryEdges.categorization, 2)));
   const byTerm = Map.groupBy(links, edge => edge.end2);
@@ -60,12 +63,17 @@ export async function planTermsOf(
   const records = await glossaryRecords(tx, 'term', own, 'change');
   const nameIn = String(glossary.attributes['qualifiedName']);
   const names = new Map(
-    records.map(one => [one.guid, termQualifiedName(String(one.attributes['name']), nameIn)] as const),
+    records.map(
+      one => [one.guid, termQualifiedName(String(one.attributes['name']), nameIn)] as const,
+    ),
   );
   await refuseTakenNames(tx, 'term', names);
   const terms = Array.from(names, ([term, qualifiedName]) => {
     const kept = categoriesOf(term).filter(one => one !== guid && isMoved.has(one));
-    return recategorizedTermEntity(term, given.has(term) ? [guid, ...kept] : kept, {qualifiedName, glossary: to});
+    return recategorizedTermEntity(term, given.has(term) ? [guid, ...kept] : kept, {
+      qualifiedName,
+      glossary: to,
+    });
   });
   return {terms, input};
 }

@@ -1,7 +1,12 @@
 import {assignTerm, unassignTerm, unassignTermByPut} from './assign-term.ts';
 import {deleteGlossary, deleteTerm} from './delete-glossary.ts';
 import {importTerms} from './import-terms.ts';
-import {listCategories, listCategoryHeaders, listRelatedCategories, readCategory} from './read-categories.ts';
+import {
+  listCategories,
+  listCategoryHeaders,
+  listRelatedCategories,
+  readCategory,
+} from './read-categories.ts';
 import {listGlossaries, readDetailedGlossary, readGlossary} from './read-glossaries.ts';
 import {
   listAssignedEntities,

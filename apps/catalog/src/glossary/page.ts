@@ -12,7 +12,12 @@ export const isDescending = (sort: string | undefined) => sort?.toUpperCase() ==
 
 /** How the store is asked for it; names are those that people see. */
 export function orderOf({limit, offset, sort}: GlossaryPage, sortBy: readonly string[] = ['name']) {
-  return {sortBy, descending: isDescending(sort), limit: limit < 0 ? undefined : limit, offset: Math.max(0, offset)};
+  return {
+    sortBy,
+    descending: isDescending(sort),
+    limit: limit < 0 ? undefined : limit,
+    offset: Math.max(0, offset),
+  };
 }
 
 /** For lists that are there as a whole, by the text that people see. */
@@ -23,6 +28,8 @@ export function pageOf<T extends {displayText?: unknown}>(
   const text = (one: T) => (typeof one.displayText === 'string' ? one.displayText : '');
   const direction = isDescending(sort) ? -1 : 1;
   const from = Math.max(0, offset);
-  const sorted = list.toSorted((a, b) => direction * (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0));
+  const sorted = list.toSorted(
+    (a, b) => direction * (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0),
+  );
   return sorted.slice(from, limit < 0 ? undefined : from + limit);
 }

@@ -84,8 +84,18 @@ export const listRelatedCategories = query('GET /v2/glossary/category/{guid}/rel
   },
 });
 
-/** A page of a glossary's categories. @throws when there is no such glossary, rather than an empty page */
-async function categoriesIn(graph: GraphRead, {guid, ...wanted}: GlossaryPage & {guid: Guid}): Promise<Neighbour[]> {
+/**
+ * A page of a glossary's categories. @throws when there is no such glossary, rather than an empty
+ * page
+ */
+async function categoriesIn(
+  graph: GraphRead,
+  {guid, ...wanted}: GlossaryPage & {guid: Guid},
+): Promise<Neighbour[]> {
   await glossaryRecord(graph, 'glossary', guid);
-  return await neighbourPage(graph, {guid, typeName: glossaryEdges.categoryAnchor, end: 1}, orderOf(wanted));
+  return await neighbourPage(
+    graph,
+    {guid, typeName: glossaryEdges.categoryAnchor, end: 1},
+    orderOf(wanted),
+  );
 }

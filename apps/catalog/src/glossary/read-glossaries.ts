@@ -1,10 +1,23 @@
 import {flag} from '@gazetteer/kernel/parameters';
 import {list} from '@gazetteer/kernel/shape';
-import {glossaryEdges, glossaryTypes, isReady, type EntityRecord, type GlossaryJson, type Guid} from '@gazetteer/model';
+import {
+  glossaryEdges,
+  glossaryTypes,
+  isReady,
+  type EntityRecord,
+  type GlossaryJson,
+  type Guid,
+} from '@gazetteer/model';
 import {neighbourPage, searchEntities, type GraphRead} from '@gazetteer/store';
 import {query} from '../operation.ts';
 import {page, unknown} from './addresses.ts';
-import {categoryForms, countedGlossaries, glossaryForms, glossaryRecord, termForms} from './glossary-forms.ts';
+import {
+  categoryForms,
+  countedGlossaries,
+  glossaryForms,
+  glossaryRecord,
+  termForms,
+} from './glossary-forms.ts';
 import {isDescending, type GlossaryPage} from './page.ts';
 import * as shapes from './shapes.ts';
 
@@ -14,7 +27,9 @@ const maxGlossaries = 10_000;
 /** Some hundred bytes a glossary, whatever its size. */
 const counts = flag('How many terms and categories there are, in place of their short forms');
 
-/** GET /glossary: the ACTIVE glossaries by name, each with short forms of its terms and categories. */
+/**
+ * GET /glossary: the ACTIVE glossaries by name, each with short forms of its terms and categories.
+ */
 export const listGlossaries = query('GET /v2/glossary', {
   summary: 'Glossaries with the short forms of their terms and categories',
   description: 'In the order of their names.',
@@ -37,7 +52,9 @@ export const readGlossary = query('GET /v2/glossary/{guid}', {
   logAs: 'GlossaryService.getGlossary',
   run: async (graph, {guid, counts}): Promise<GlossaryJson> => {
     const glossaries = [await glossaryRecord(graph, 'glossary', guid)];
-    const [json] = await (counts ? countedGlossaries(graph, glossaries) : glossaryForms(graph, glossaries));
+    const [json] = await (counts
+      ? countedGlossaries(graph, glossaries)
+      : glossaryForms(graph, glossaries));
     return json as GlossaryJson;
   },
 });
@@ -53,8 +70,12 @@ export const readDetailedGlossary = query('GET /v2/glossary/{guid}/detailed', {
     const record = await glossaryRecord(graph, 'glossary', guid);
     const [json] = await glossaryForms(graph, [record]);
     const terms = await termForms(graph, await recordsIn(graph, guid, glossaryEdges.termAnchor));
-    const categories = await categoryForms(graph, await recordsIn(graph, guid, glossaryEdges.categoryAnchor));
-    const byGuid = (list: readonly GlossaryJson[]) => Object.fromEntries(list.map(one => [one.guid, one]));
+    const categories = await categoryForms(
+      graph,
+      await recordsIn(graph, guid, glossaryEdges.categoryAnchor),
+    );
+    const byGuid = (list: readonly GlossaryJson[]) =>
+      Object.fromEntries(list.map(one => [one.guid, one]));
     return {
       ...(json as GlossaryJson),
       ...(terms.length === 0 ? {} : {termInfo: byGuid(terms)}),
@@ -64,7 +85,10 @@ export const readDetailedGlossary = query('GET /v2/glossary/{guid}/detailed', {
 });
 
 /** A page of the glossaries, by name. */
-export async function findGlossaries(graph: GraphRead, {limit, offset, sort}: GlossaryPage): Promise<EntityRecord[]> {
+export async function findGlossaries(
+  graph: GraphRead,
+  {limit, offset, sort}: GlossaryPage,
+): Promise<EntityRecord[]> {
   const attribute = graph.types.entityType(glossaryTypes.glossary).attributes.get('name');
   const {records} = await searchEntities(graph, {
     types: [glossaryTypes.glossary],

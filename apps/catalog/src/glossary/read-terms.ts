@@ -30,7 +30,10 @@ export const readTerm = query('GET /v2/glossary/term/{guid}', {
   answer: shapes.term,
   errors: unknown,
   logAs: 'GlossaryService.getTerm',
-  run: async (graph, {guid, counts = false}: {guid: Guid; counts?: boolean}): Promise<GlossaryJson> => {
+  run: async (
+    graph,
+    {guid, counts = false}: {guid: Guid; counts?: boolean},
+  ): Promise<GlossaryJson> => {
     const terms = [await glossaryRecord(graph, 'term', guid)];
     const [json] = await (counts ? countedTerms(graph, terms) : termForms(graph, terms));
     return json as GlossaryJson;
@@ -45,15 +48,25 @@ export const listTerms = query('GET /v2/glossary/{guid}/terms', {
   answer: list(shapes.term),
   errors: unknown,
   logAs: 'GlossaryService.getGlossaryTerms',
-  run: async (graph, {guid, counts = false, ...wanted}: PageOf & {counts?: boolean}): Promise<GlossaryJson[]> => {
+  run: async (
+    graph,
+    {guid, counts = false, ...wanted}: PageOf & {counts?: boolean},
+  ): Promise<GlossaryJson[]> => {
     await glossaryRecord(graph, 'glossary', guid);
-    const terms = await neighbourPage(graph, {guid, typeName: glossaryEdges.termAnchor, end: 1}, orderOf(wanted));
+    const terms = await neighbourPage(
+      graph,
+      {guid, typeName: glossaryEdges.termAnchor, end: 1},
+      orderOf(wanted),
+    );
     const records = terms.map(one => one.record);
     return await (counts ? countedTerms(graph, records) : termForms(graph, records));
   },
 });
 
-/** GET /glossary/{guid}/terms/headers and GET /glossary/category/{guid}/terms: a page of the short forms, by name. */
+/**
+ * GET /glossary/{guid}/terms/headers and GET /glossary/category/{guid}/terms: a page of the short
+ * forms, by name.
+ */
 export const listTermHeaders = query('GET /v2/glossary/{guid}/terms/headers', {
   summary: 'Short forms of the terms of a glossary',
   description: 'In the order of their names.',
@@ -111,7 +124,11 @@ export const listAssignedEntities = query('GET /v2/glossary/terms/{guid}/assigne
   run: async (graph, {guid, ...wanted}): Promise<Attributes[]> => {
     await glossaryRecord(graph, 'term', guid);
     const order = orderOf(wanted, ['name', 'displayName', 'qualifiedName']);
-    const entities = await neighbourPage(graph, {guid, typeName: glossaryEdges.assignment, end: 1}, order);
+    const entities = await neighbourPage(
+      graph,
+      {guid, typeName: glossaryEdges.assignment, end: 1},
+      order,
+    );
     return entities.map(({edge, record}) => relatedObjectId(graph.types, edge, record));
   },
 });

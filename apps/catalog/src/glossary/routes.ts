@@ -30,8 +30,15 @@ export const glossaryRoutes: readonly Route[] = [
         'A CSV or XLSX file in the form of the template. Glossaries that are missing are created. The answer tells which rows failed, and why.',
       body: {mediaType: 'multipart/form-data', fields: {file}},
       answer: bulkImport,
-      errors: ['FILE_NAME_NOT_FOUND', 'INVALID_FILE_TYPE', 'NOT_VALID_FILE', 'NO_DATA_FOUND', 'TOO_MANY_ENTITIES'],
+      errors: [
+        'FILE_NAME_NOT_FOUND',
+        'INVALID_FILE_TYPE',
+        'NOT_VALID_FILE',
+        'NO_DATA_FOUND',
+        'TOO_MANY_ENTITIES',
+      ],
     },
-    async (_input, request, reply, {run}) => run(request, reply, importTerms, await readUpload(request, 'file')),
+    async (_input, request, reply, {run}) =>
+      run(request, reply, importTerms, await readUpload(request, 'file')),
   ),
 ];

@@ -41,9 +41,11 @@ const badCategory = [
 ] as const;
 
 /**
- * POST /glossary/category: a category of the glossary that its anchor names, below its parent if it has one.
- * @throws MISSING_MANDATORY_ANCHOR, GLOSSARY_CATEGORY_QUALIFIED_NAME_CANT_BE_DERIVED, INVALID_DISPLAY_NAME,
- * INSTANCE_GUID_NOT_FOUND, GLOSSARY_CATEGORY_ALREADY_EXISTS, INVALID_CHILD_CATEGORY_DIFFERENT_GLOSSARY
+ * POST /glossary/category: a category of the glossary that its anchor names, below its parent if it
+ * has one.
+ * @throws MISSING_MANDATORY_ANCHOR, GLOSSARY_CATEGORY_QUALIFIED_NAME_CANT_BE_DERIVED,
+ * INVALID_DISPLAY_NAME, INSTANCE_GUID_NOT_FOUND, GLOSSARY_CATEGORY_ALREADY_EXISTS,
+ * INVALID_CHILD_CATEGORY_DIFFERENT_GLOSSARY
  */
 export const createCategory = change('POST /v2/glossary/category', {
   summary: 'Create a category',
@@ -53,7 +55,8 @@ export const createCategory = change('POST /v2/glossary/category', {
   errors: badCategory,
   logAs: 'GlossaryService.createCategory',
   read: ({body: input}, c) => newCategories(c, [input]),
-  run: async (tx, inputs, c): Promise<GlossaryJson> => (await create(tx, inputs, c))[0] as GlossaryJson,
+  run: async (tx, inputs, c): Promise<GlossaryJson> =>
+    (await create(tx, inputs, c))[0] as GlossaryJson,
 });
 
 /** POST /glossary/categories: many categories, all or nothing. */
@@ -71,14 +74,16 @@ export const createCategories = change('POST /v2/glossary/categories', {
 type Update = {guid: Guid; body: CategoryInput; termsOnMove?: TermsChoice};
 
 /**
- * PUT /glossary/category/{guid}: parent, children, terms and attributes that the body leaves out are cleared; without an
- * anchor the category stays in its glossary. Whatever stands below it moves along, and is named for its new place; what
- * becomes of its terms in another glossary says `termsOnMove` (`planTermsOf`).
+ * PUT /glossary/category/{guid}: parent, children, terms and attributes that the body leaves out
+ * are cleared; without an anchor the category stays in its glossary. Whatever stands below it moves
+ * along, and is named for its new place; what becomes of its terms in another glossary says
+ * `termsOnMove` (`planTermsOf`).
  * @throws INVALID_NEW_ANCHOR_GUID, GLOSSARY_TERM_ALREADY_EXISTS and what creating throws
  */
 export const updateCategory = change('PUT /v2/glossary/category/{guid}', {
   summary: 'Change a category; what is left out is cleared, but for its glossary',
-  description: 'In another glossary all categories below come along. What becomes of their terms says `termsOnMove`.',
+  description:
+    'In another glossary all categories below come along. What becomes of their terms says `termsOnMove`.',
   query: {
     // No name of a field: clients send these in the query, too.
     termsOnMove: choice(
@@ -127,7 +132,10 @@ export const updateCategoryTexts = change('PUT /v2/glossary/category/{guid}/part
   },
 });
 
-/** DELETE /glossary/category/{guid}: those below it go to the top of the glossary. @throws INSTANCE_GUID_NOT_FOUND */
+/**
+ * DELETE /glossary/category/{guid}: those below it go to the top of the glossary. @throws
+ * INSTANCE_GUID_NOT_FOUND
+ */
 export const deleteCategory = change('DELETE /v2/glossary/category/{guid}', {
   summary: 'Delete a category; those below it go to the top',
   description: 'This cannot be undone. The terms of the category are kept.',
@@ -149,8 +157,15 @@ function newCategories(c: Context, inputs: readonly CategoryInput[]): readonly C
   return inputs;
 }
 
-/** Places all new categories in the tree first, since one of a request may be the parent of another, and then saves them together. */
-async function create(tx: GraphTx, inputs: readonly CategoryInput[], c: Context): Promise<GlossaryJson[]> {
+/**
+ * Places all new categories in the tree first, since one of a request may be the parent of another,
+ * and then saves them together.
+ */
+async function create(
+  tx: GraphTx,
+  inputs: readonly CategoryInput[],
+  c: Context,
+): Promise<GlossaryJson[]> {
   const tree = await loadCategoryTree(
     tx,
     inputs.map(input => input.anchor ?? ''),
@@ -174,11 +189,25 @@ function checkNewCategory({anchor, name}: CategoryInput): void {
 }
 
 /** Puts a category where its input wants it; the tree refuses what would make a circle. */
-function place(tree: CategoryTree, guid: Guid, {name, parent, children}: CategoryInput, glossary: Guid): void {
-  tree.place({guid, name, glossary, parent: parent?.guid, children: children.map(child => child.guid)});
+function place(
+  tree: CategoryTree,
+  guid: Guid,
+  {name, parent, children}: CategoryInput,
+  glossary: Guid,
+): void {
+  tree.place({
+    guid,
+    name,
+    glossary,
+    parent: parent?.guid,
+    children: children.map(child => child.guid),
+  });
 }
 
-/** Saves the placed categories as they were given, of all others what their new place changed, and `terms` with them. */
+/**
+ * Saves the placed categories as they were given, of all others what their new place changed, and
+ * `terms` with them.
+ */
 async function savePlaced(
   c: Context,
   tx: GraphTx,

@@ -43,12 +43,19 @@ export const createGlossary = change('POST /v2/glossary', {
   },
   run: async (tx, {qualifiedName, named}, c): Promise<GlossaryJson> => {
     await refuseTakenNames(tx, 'glossary', new Map([[newGuid, qualifiedName]]));
-    const guids = await applyGlossary(tx, [glossaryEntity(newGuid, named, qualifiedName)], planningOf(c));
+    const guids = await applyGlossary(
+      tx,
+      [glossaryEntity(newGuid, named, qualifiedName)],
+      planningOf(c),
+    );
     return await formOf(tx.forCaller(), guids.get(newGuid) ?? '');
   },
 });
 
-/** PUT /glossary/{guid}: everything but the qualified name, which stays. What the body leaves out is cleared. */
+/**
+ * PUT /glossary/{guid}: everything but the qualified name, which stays. What the body leaves out is
+ * cleared.
+ */
 export const updateGlossary = change('PUT /v2/glossary/{guid}', {
   summary: 'Change a glossary; what is left out is cleared',
   description: 'To change some texts only, use PUT /v2/glossary/{guid}/partial.',
@@ -67,13 +74,19 @@ export const updateGlossaryTexts = change('PUT /v2/glossary/{guid}/partial', {
   answer: shapes.glossary,
   errors: badTexts,
   logAs: 'GlossaryService.updateGlossary',
-  run: (tx, {guid, body: updates}, c) => update(tx, guid, ({attributes}) => withTexts(attributes, updates), c),
+  run: (tx, {guid, body: updates}, c) =>
+    update(tx, guid, ({attributes}) => withTexts(attributes, updates), c),
 });
 
 /** The plain attributes of what is stored, with some of them replaced. */
 export function withTexts(stored: Attributes, updates: Attributes): GlossaryInput {
   const {name, qualifiedName, ...attributes} = {...stored, ...updates};
-  return {name: String(name ?? ''), qualifiedName: String(qualifiedName), attributes, classifications: []};
+  return {
+    name: String(name ?? ''),
+    qualifiedName: String(qualifiedName),
+    attributes,
+    classifications: [],
+  };
 }
 
 /** @throws BAD_REQUEST for an empty name, INVALID_DISPLAY_NAME */
@@ -82,7 +95,10 @@ export function checkNewName({name}: GlossaryInput): void {
   checkGlossaryName(name);
 }
 
-/** Changes a glossary. What is to be saved may depend on what there is: a partial update keeps all that it does not name. */
+/**
+ * Changes a glossary. What is to be saved may depend on what there is: a partial update keeps all
+ * that it does not name.
+ */
 async function update(
   tx: GraphTx,
   guid: Guid,
@@ -92,7 +108,11 @@ async function update(
   const stored = await glossaryRecord(tx, 'glossary', guid, 'change');
   const input = inputFor(stored);
   checkNewName(input);
-  await applyGlossary(tx, [glossaryEntity(guid, input, String(stored.attributes['qualifiedName']))], planningOf(c));
+  await applyGlossary(
+    tx,
+    [glossaryEntity(guid, input, String(stored.attributes['qualifiedName']))],
+    planningOf(c),
+  );
   return await formOf(tx.forCaller(), guid);
 }
 

@@ -39,8 +39,8 @@ const badTerm = [
 
 /**
  * POST /glossary/term: a term of the glossary that its anchor names.
- * @throws MISSING_MANDATORY_ANCHOR, GLOSSARY_TERM_QUALIFIED_NAME_CANT_BE_DERIVED, INVALID_DISPLAY_NAME,
- * INSTANCE_GUID_NOT_FOUND, GLOSSARY_TERM_ALREADY_EXISTS
+ * @throws MISSING_MANDATORY_ANCHOR, GLOSSARY_TERM_QUALIFIED_NAME_CANT_BE_DERIVED,
+ * INVALID_DISPLAY_NAME, INSTANCE_GUID_NOT_FOUND, GLOSSARY_TERM_ALREADY_EXISTS
  */
 export const createTerm = change('POST /v2/glossary/term', {
   summary: 'Create a term',
@@ -50,7 +50,8 @@ export const createTerm = change('POST /v2/glossary/term', {
   errors: badTerm,
   logAs: 'GlossaryService.createTerm',
   read: ({body: input}, c) => newTerms(c, [input]),
-  run: async (tx, inputs, c): Promise<GlossaryJson> => (await create(tx, inputs, c))[0] as GlossaryJson,
+  run: async (tx, inputs, c): Promise<GlossaryJson> =>
+    (await create(tx, inputs, c))[0] as GlossaryJson,
 });
 
 /** POST /glossary/terms: many terms, all or nothing. */
@@ -66,8 +67,9 @@ export const createTerms = change('POST /v2/glossary/terms', {
 });
 
 /**
- * PUT /glossary/term/{guid}: relations and attributes that the body leaves out are cleared; without an anchor the term stays
- * in its glossary. A new name leaves the qualified name as it is, another glossary does not.
+ * PUT /glossary/term/{guid}: relations and attributes that the body leaves out are cleared; without
+ * an anchor the term stays in its glossary. A new name leaves the qualified name as it is, another
+ * glossary does not.
  * @throws INVALID_NEW_ANCHOR_GUID, INVALID_TERM_RELATION_TO_SELF and what creating throws
  */
 export const updateTerm = change('PUT /v2/glossary/term/{guid}', {
@@ -109,7 +111,10 @@ export const updateTermTexts = change('PUT /v2/glossary/term/{guid}/partial', {
 });
 
 /** Attributes of something stored, and nothing of its relations. */
-export function textsOnly({guid, typeName}: EntityRecord, attributes: IncomingEntity['attributes']): IncomingEntity {
+export function textsOnly(
+  {guid, typeName}: EntityRecord,
+  attributes: IncomingEntity['attributes'],
+): IncomingEntity {
   return {guid, typeName, attributes, relationshipAttributes: {}, classifications: []};
 }
 
@@ -121,7 +126,11 @@ function newTerms(c: Context, inputs: readonly TermInput[]): readonly TermInput[
 }
 
 /** Creates terms; their glossaries are held against deletion, not against other changes. */
-async function create(tx: GraphTx, inputs: readonly TermInput[], c: Context): Promise<GlossaryJson[]> {
+async function create(
+  tx: GraphTx,
+  inputs: readonly TermInput[],
+  c: Context,
+): Promise<GlossaryJson[]> {
   const anchors = inputs.map(input => input.anchor ?? '');
   const glossaries = await glossaryRecords(tx, 'glossary', anchors, 'keep');
   const names = glossaries.map((glossary, i) => {
@@ -129,7 +138,9 @@ async function create(tx: GraphTx, inputs: readonly TermInput[], c: Context): Pr
   });
   const temporary = (i: number) => `-${i + 1}`;
   await refuseTakenNames(tx, 'term', new Map(names.map((name, i) => [temporary(i), name])));
-  const entities = inputs.map((input, i) => termEntity(temporary(i), input, names[i] ?? '', anchors[i]));
+  const entities = inputs.map((input, i) =>
+    termEntity(temporary(i), input, names[i] ?? '', anchors[i]),
+  );
   const guids = await applyGlossary(tx, entities, planningOf(c));
   const created = entities.map(({guid}) => guids.get(guid) ?? '');
   const seen = tx.forCaller();

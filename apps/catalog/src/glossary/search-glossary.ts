@@ -1,6 +1,12 @@
 import {body} from '@gazetteer/kernel';
 import {nullable} from '@gazetteer/kernel/shape';
-import {classificationJson, findRows, readGlossarySearch, type Attributes, type GlossaryRow} from '@gazetteer/model';
+import {
+  classificationJson,
+  findRows,
+  readGlossarySearch,
+  type Attributes,
+  type GlossaryRow,
+} from '@gazetteer/model';
 import type {GraphRead} from '@gazetteer/store';
 import {query} from '../operation.ts';
 import {unknown} from './addresses.ts';
@@ -23,7 +29,10 @@ export const searchGlossary = query('POST /v2/glossary/search', {
   run: async (graph, {body: search}): Promise<GlossaryHits> => {
     const world = await loadGlossaryRows(graph, search.glossaryGuids);
     const found = findRows(world.rows, search);
-    const page = found.slice(search.offset, search.limit === 0 ? undefined : search.offset + search.limit);
+    const page = found.slice(
+      search.offset,
+      search.limit === 0 ? undefined : search.offset + search.limit,
+    );
     return {glossary: below(graph, world, page), approximateCount: found.length};
   },
 });
@@ -48,7 +57,11 @@ function below(graph: GraphRead, world: GlossaryWorld, page: readonly GlossaryRo
 }
 
 /** What a hit shows beside its name. */
-function detailOf(graph: GraphRead, {records, classifications}: GlossaryWorld, row: GlossaryRow): Attributes {
+function detailOf(
+  graph: GraphRead,
+  {records, classifications}: GlossaryWorld,
+  row: GlossaryRow,
+): Attributes {
   const record = records.get(row.guid);
   const {shortDescription, longDescription, additionalAttributes} = record?.attributes ?? {};
   return {
@@ -58,7 +71,9 @@ function detailOf(graph: GraphRead, {records, classifications}: GlossaryWorld, r
     shortDescription,
     longDescription,
     status: row.status,
-    classifications: (classifications.get(row.guid) ?? []).map(one => classificationJson(graph.types, one, 'ACTIVE')),
+    classifications: (classifications.get(row.guid) ?? []).map(one =>
+      classificationJson(graph.types, one, 'ACTIVE'),
+    ),
     customAttributes: additionalAttributes,
   };
 }

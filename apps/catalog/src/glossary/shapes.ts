@@ -19,37 +19,43 @@ import {classification, status} from '../entity/shapes.ts';
 /** No list of its values: what is none is an error of the relationship's attributes. */
 const relationStatus = text('DRAFT, ACTIVE, DEPRECATED, OBSOLETE or OTHER');
 
-export const termHeader = named('RelatedTerm', 'A term that a term, category or glossary refers to', () =>
-  object(
-    {
-      termGuid: text('The term'),
-      relationGuid: text('Of the relation; a request with it says everything about the relation'),
-      displayText: text('Name of the term'),
-      description: text('What relates the terms'),
-      expression: text('How they are related, as an expression'),
-      steward: text('Person responsible for the relationship'),
-      source: text('Where the relationship comes from'),
-      status: relationStatus,
-      qualifiedName: text('Of the term'),
-    },
-    [],
-    ['termGuid'],
-  ),
+export const termHeader = named(
+  'RelatedTerm',
+  'A term that a term, category or glossary refers to',
+  () =>
+    object(
+      {
+        termGuid: text('The term'),
+        relationGuid: text('Of the relation; a request with it says everything about the relation'),
+        displayText: text('Name of the term'),
+        description: text('What relates the terms'),
+        expression: text('How they are related, as an expression'),
+        steward: text('Person responsible for the relationship'),
+        source: text('Where the relationship comes from'),
+        status: relationStatus,
+        qualifiedName: text('Of the term'),
+      },
+      [],
+      ['termGuid'],
+    ),
 );
 
-export const categoryHeader = named('RelatedCategory', 'A category that a term, category or glossary refers to', () =>
-  object(
-    {
-      categoryGuid: text('The category'),
-      parentCategoryGuid: text('The category above it'),
-      relationGuid: text('Of the relationship'),
-      displayText: text('Name of the category'),
-      description: text('What relates them'),
-      termCount: integer('When it is asked for'),
-    },
-    [],
-    ['categoryGuid'],
-  ),
+export const categoryHeader = named(
+  'RelatedCategory',
+  'A category that a term, category or glossary refers to',
+  () =>
+    object(
+      {
+        categoryGuid: text('The category'),
+        parentCategoryGuid: text('The category above it'),
+        relationGuid: text('Of the relationship'),
+        displayText: text('Name of the category'),
+        description: text('What relates them'),
+        termCount: integer('When it is asked for'),
+      },
+      [],
+      ['categoryGuid'],
+    ),
 );
 
 const categorization = named('TermCategorization', 'A category that a term is in', () =>
@@ -102,10 +108,15 @@ export const assignedEntity = named('RelatedObjectId', 'An entity that a term is
 const common = {
   guid: text('Assigned by the server'),
   name: text('Without @ and .'),
-  qualifiedName: text('Assigned by the server: the names from the glossary down, such as revenue@Finance'),
+  qualifiedName: text(
+    'Assigned by the server: the names from the glossary down, such as revenue@Finance',
+  ),
   shortDescription: text('One or two sentences'),
   longDescription: text('As long as it takes'),
-  classifications: list(classification, 'Classifications; those of a term propagate to its entities'),
+  classifications: list(
+    classification,
+    'Classifications; those of a term propagate to its entities',
+  ),
   additionalAttributes: mapOf(nullable(text()), 'Custom properties: texts by name'),
 };
 
@@ -122,7 +133,9 @@ const wholeGlossary = {
   termCount: integer('When it is asked for'),
   categoryCount: integer('When it is asked for'),
 };
-export const glossary: Shape = named('Glossary', 'A glossary', () => object(wholeGlossary, ['guid']));
+export const glossary: Shape = named('Glossary', 'A glossary', () =>
+  object(wholeGlossary, ['guid']),
+);
 /** In a body, as the server assigns the guid. */
 export const givenGlossary: Shape = named('GivenGlossary', 'A glossary to create or change', () =>
   object(wholeGlossary),
@@ -155,7 +168,9 @@ export const term: Shape = named('GlossaryTerm', 'A term of a glossary', () =>
     assignedEntities: list(assignedEntity, 'Entities that have the term'),
     assignedCount: integer('When it is asked for'),
     categories: list(categorization, 'Categories that the term is in'),
-    ...Object.fromEntries(termRelations.map(({field}) => [field, list(termHeader, relatedTerms[field])])),
+    ...Object.fromEntries(
+      termRelations.map(({field}) => [field, list(termHeader, relatedTerms[field])]),
+    ),
     glossaryTermHeader: described(
       object({termGuid: text('The term'), qualifiedName: text('Of the term')}),
       'What identifies the term',
@@ -173,8 +188,18 @@ export const category: Shape = named('GlossaryCategory', 'A category of a glossa
   }),
 );
 
-export const detailedGlossary = named('DetailedGlossary', 'A glossary with all its terms and categories', () =>
-  object({...glossaryMembers, termInfo: mapOf(term, 'By guid'), categoryInfo: mapOf(category, 'By guid')}, ['guid']),
+export const detailedGlossary = named(
+  'DetailedGlossary',
+  'A glossary with all its terms and categories',
+  () =>
+    object(
+      {
+        ...glossaryMembers,
+        termInfo: mapOf(term, 'By guid'),
+        categoryInfo: mapOf(category, 'By guid'),
+      },
+      ['guid'],
+    ),
 );
 
 export const texts = notEmpty(mapOf(text(), 'Texts by the name of their attribute'));
@@ -193,7 +218,10 @@ export const glossarySearch = named('GlossarySearch', 'What to find in glossarie
     offset: integer('Hits to skip'),
     sortBy: text('name, glossaryName, status, qualifiedName or recordType'),
     sortOrder: described(word('ASCENDING|DESCENDING'), 'Order of the hits'),
-    glossary: described(object({name: text('A part of it'), guid: text('Of the glossary')}), 'Only in this glossary'),
+    glossary: described(
+      object({name: text('A part of it'), guid: text('Of the glossary')}),
+      'Only in this glossary',
+    ),
     glossaryType: text('ALL, TERM or CATEGORY'),
     status: text('A part of it'),
     classificationContains: text('A part of a name'),
@@ -216,21 +244,30 @@ const member = object({
   customAttributes: mapOf(text(), 'Custom properties'),
 });
 
-export const glossaryHits = named('GlossaryHits', 'Terms and categories that were found, by glossary', () =>
-  object({
-    glossary: list(
-      object({...found, terms: list(member, 'Terms that match'), categories: list(member, 'Categories that match')}),
-      'Glossaries with hits',
-    ),
-    approximateCount: integer('All hits, of which this is one page'),
-  }),
+export const glossaryHits = named(
+  'GlossaryHits',
+  'Terms and categories that were found, by glossary',
+  () =>
+    object({
+      glossary: list(
+        object({
+          ...found,
+          terms: list(member, 'Terms that match'),
+          categories: list(member, 'Categories that match'),
+        }),
+        'Glossaries with hits',
+      ),
+      approximateCount: integer('All hits, of which this is one page'),
+    }),
 );
 
 export const glossaryExport = named('GlossaryExport', 'What to write into a file', () =>
   object(
     {
       format: described(word('CSV|XLSX'), 'Format of the file'),
-      mode: text('AUDIT, when absent: all there is to know; IMPORT_COMPATIBLE: terms as an import takes them'),
+      mode: text(
+        'AUDIT, when absent: all there is to know; IMPORT_COMPATIBLE: terms as an import takes them',
+      ),
       recordType: text('ALL, TERM or CATEGORY'),
       glossaryGuid: text('Of one glossary; without any: all'),
       glossaryGuids: list(text(), 'Of these glossaries'),

@@ -6,8 +6,8 @@ import type {Authorizer} from '../access/authorizer.ts';
 import {adminTexts, type Need} from '../access/needs.ts';
 
 /**
- * Who may ask for what. What a caller was given goes along with each call, so a policy that changes holds for the next call in every
- * thread at once, and never for half of an operation.
+ * Who may ask for what. What a caller was given goes along with each call, so a policy that changes
+ * holds for the next call in every thread at once, and never for half of an operation.
  */
 export function allowBy(
   authorizer: Authorizer,
@@ -21,7 +21,8 @@ export function allowBy(
     if (grants === undefined) return {caller};
     return {
       caller: {...caller, grants},
-      answered: () => void (reads === 'readable' && decisions?.read(caller, operation.name, grants)),
+      answered: () =>
+        void (reads === 'readable' && decisions?.read(caller, operation.name, grants)),
       failed: error => decisions?.refused(caller, error),
     };
   };

@@ -12,8 +12,8 @@ import {recorded} from './recorded-change.ts';
 import {mergePreviews, previewOf, type Preview} from './preview.ts';
 
 /**
- * Runs operations against one store, in the thread that this is called in. The answer is made into JSON text here, so that
- * the thread that talks to clients only passes bytes on.
+ * Runs operations against one store, in the thread that this is called in. The answer is made into
+ * JSON text here, so that the thread that talks to clients only passes bytes on.
  */
 export class Engine implements Runner<Caller> {
   readonly #store: GraphStore;
@@ -25,14 +25,26 @@ export class Engine implements Runner<Caller> {
   }
 
   /** @param signal to give up what is only read */
-  async run(operation: AnyOperation, caller: Caller, args: unknown, signal?: AbortSignal): Promise<Outcome> {
+  async run(
+    operation: AnyOperation,
+    caller: Caller,
+    args: unknown,
+    signal?: AbortSignal,
+  ): Promise<Outcome> {
     const log: LogEntry[] = [];
     const previews: Preview[] = [];
     try {
       const c = this.#catalog(operation as AnyOperation<Need>, caller, log, previews, signal);
       const answer = await perform(operation as Callable<unknown, unknown>, c, args);
       if (caller.isDryRun === true) {
-        return {json: JSON.stringify({dryRun: true, response: answer ?? null, changes: mergePreviews(previews)}), log};
+        return {
+          json: JSON.stringify({
+            dryRun: true,
+            response: answer ?? null,
+            changes: mergePreviews(previews),
+          }),
+          log,
+        };
       }
       return {json: answer instanceof JsonText ? answer.text : JSON.stringify(answer), log};
     } catch (error) {
@@ -79,7 +91,8 @@ export class Engine implements Runner<Caller> {
         accessWithout?.(),
         signal,
       );
-    const add = (level: keyof Log) => (fields: object, message: string) => void entries.push({level, fields, message});
+    const add = (level: keyof Log) => (fields: object, message: string) =>
+      void entries.push({level, fields, message});
     const log: Log = {info: add('info'), warn: add('warn'), error: add('error')};
     const logged = async <T>(operation: string, work: Promise<T>): Promise<T> => {
       try {
@@ -90,15 +103,23 @@ export class Engine implements Runner<Caller> {
       }
     };
     const {keeper} = this.#settings;
-    const write = async <T>(asked: (tx: GraphTx) => Promise<T>, purpose: 'entities' | 'types'): Promise<T> => {
-      const work = keeper === undefined || isDryRun ? asked : recorded(asked, {keeper, name, caller, need, decided});
+    const write = async <T>(
+      asked: (tx: GraphTx) => Promise<T>,
+      purpose: 'entities' | 'types',
+    ): Promise<T> => {
+      const work =
+        keeper === undefined || isDryRun
+          ? asked
+          : recorded(asked, {keeper, name, caller, need, decided});
       const attempt = async (within: (tx: GraphTx) => Promise<T>, access?: Access): Promise<T> => {
         if (!isDryRun) return await this.#store.transaction(within, purpose, access);
         const {value, preview} = await this.#rehearse(within, purpose, access);
         previews.push(preview);
         return value;
       };
-      return accessWithout === undefined ? await attempt(work) : await concealing(work, accessWithout, attempt);
+      return accessWithout === undefined
+        ? await attempt(work)
+        : await concealing(work, accessWithout, attempt);
     };
     return {
       actor,
@@ -106,7 +127,8 @@ export class Engine implements Runner<Caller> {
       log,
       settings: this.#settings,
       deletes: deletesOf(this.#settings, caller, log),
-      mayReadType: def => grants === undefined || may(grants, typeRequest('type-read', def)).allowed,
+      mayReadType: def =>
+        grants === undefined || may(grants, typeRequest('type-read', def)).allowed,
       read: (operation, work) => logged(operation, read(work)),
       write: (operation, work) => logged(operation, write(work, 'entities')),
       writeTypes: (operation, work) => logged(operation, write(work, 'types')),
@@ -131,7 +153,11 @@ export class Engine implements Runner<Caller> {
 }
 
 /** @throws BAD_REQUEST for a `deleteType` that is none */
-function deletesOf(settings: Settings, {actor, deleteType = ''}: Caller, log: Log): 'soft' | 'hard' {
+function deletesOf(
+  settings: Settings,
+  {actor, deleteType = ''}: Caller,
+  log: Log,
+): 'soft' | 'hard' {
   if (deleteType === '') return settings.deletes;
   if (!settings.deleteTypeOverride) {
     const ignored = `Ignoring parameter deleteType=${deleteType}, in request from user=${actor.userName}`;
@@ -144,6 +170,7 @@ function deletesOf(settings: Settings, {actor, deleteType = ''}: Caller, log: Lo
     DEFAULT: settings.deletes,
   });
   const mode = modes[deleteType.toUpperCase()];
-  if (mode === undefined) throw new AppError('BAD_REQUEST', ['deleteType must be SOFT, HARD or DEFAULT']);
+  if (mode === undefined)
+    throw new AppError('BAD_REQUEST', ['deleteType must be SOFT, HARD or DEFAULT']);
   return mode;
 }

@@ -5,7 +5,11 @@ import {netOf} from './net-changes.ts';
 type One = {guid: string; status: 'ACTIVE' | 'DELETED'; n: number};
 
 const one = (n: number, status: One['status'] = 'ACTIVE'): One => ({guid: 'g', status, n});
-const change = (part: {created?: One[]; updated?: {before: One; after: One}[]; removed?: One[]}) => ({
+const change = (part: {
+  created?: One[];
+  updated?: {before: One; after: One}[];
+  removed?: One[];
+}) => ({
   created: [],
   updated: [],
   removed: [],

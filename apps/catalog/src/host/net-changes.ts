@@ -1,15 +1,24 @@
 import type {Status} from '@gazetteer/model';
 
-/** What became of each record over several changes: one that is made and removed again appears nowhere. */
+/**
+ * What became of each record over several changes: one that is made and removed again appears
+ * nowhere.
+ */
 export type Net<T> = {created: T[]; updated: T[]; deleted: T[]; purged: T[]};
 
-type Change<T> = {created: readonly T[]; updated: readonly {before: T; after: T}[]; removed: readonly T[]};
+type Change<T> = {
+  created: readonly T[];
+  updated: readonly {before: T; after: T}[];
+  removed: readonly T[];
+};
 
 /**
- * Adds up changes in their order. Deleted and purged ones are given as they were before, still ACTIVE; a deleted one that
- * comes back counts as updated.
+ * Adds up changes in their order. Deleted and purged ones are given as they were before, still
+ * ACTIVE; a deleted one that comes back counts as updated.
  */
-export function netOf<T extends {guid: string; status: Status}>(changes: readonly Change<T>[]): Net<T> {
+export function netOf<T extends {guid: string; status: Status}>(
+  changes: readonly Change<T>[],
+): Net<T> {
   const seen = new Map<string, {first: T | undefined; last: T | undefined}>();
   const set = (guid: string, before: T | undefined, last: T | undefined) =>
     void seen.set(guid, {first: seen.has(guid) ? seen.get(guid)?.first : before, last});

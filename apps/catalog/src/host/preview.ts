@@ -33,10 +33,15 @@ export type Preview = {
 const maxListed = 100;
 
 /**
- * What the transaction of `graph` has done so far. A constant number of statements, whatever the number of entities.
+ * What the transaction of `graph` has done so far. A constant number of statements, whatever the
+ * number of entities.
  * @param before the types at the transaction's start
  */
-export async function previewOf(tx: GraphRead, done: readonly ChangeSet[], before: TypeRegistry): Promise<Preview> {
+export async function previewOf(
+  tx: GraphRead,
+  done: readonly ChangeSet[],
+  before: TypeRegistry,
+): Promise<Preview> {
   const graph = tx.forCaller();
   const applied = await shownOf(graph, done);
   return {
@@ -51,8 +56,13 @@ export async function previewOf(tx: GraphRead, done: readonly ChangeSet[], befor
   };
 }
 
-/** What is done to entities that whoever asks may not read is not told, nor how much of it there is. */
-async function shownOf(graph: GraphRead, applied: readonly ChangeSet[]): Promise<readonly ChangeSet[]> {
+/**
+ * What is done to entities that whoever asks may not read is not told, nor how much of it there is.
+ */
+async function shownOf(
+  graph: GraphRead,
+  applied: readonly ChangeSet[],
+): Promise<readonly ChangeSet[]> {
   const {readable} = graph;
   if (readable === undefined) return applied;
   const created = applied.flatMap(one => one.created).map(one => one.guid);
@@ -61,10 +71,9 @@ async function shownOf(graph: GraphRead, applied: readonly ChangeSet[]): Promise
     ...[...one.updated.map(({after}) => after), ...one.touched].map(record => record.guid),
     ...edgesIn(one).flatMap(edge => [edge.end1, edge.end2]),
     ...classificationsIn(one).map(({entityGuid}) => entityGuid),
-    ...[...one.propagationsAdded, ...one.propagationsRemoved].flatMap(({entityGuid, sourceGuid}) => [
-      entityGuid,
-      sourceGuid,
-    ]),
+    ...[...one.propagationsAdded, ...one.propagationsRemoved].flatMap(
+      ({entityGuid, sourceGuid}) => [entityGuid, sourceGuid],
+    ),
   ]);
   const seen = new Set([
     ...created,
@@ -97,7 +106,11 @@ function edgesIn({edgesCreated, edgesUpdated, edgesRemoved}: ChangeSet): EdgeRec
 
 function classificationsIn(changes: ChangeSet): ClassificationRecord[] {
   const {classificationsAdded, classificationsUpdated, classificationsRemoved} = changes;
-  return [...classificationsAdded, ...classificationsUpdated.map(one => one.after), ...classificationsRemoved];
+  return [
+    ...classificationsAdded,
+    ...classificationsUpdated.map(one => one.after),
+    ...classificationsRemoved,
+  ];
 }
 
 /** Of an operation with any number of transactions. */
@@ -114,13 +127,18 @@ export function mergePreviews(previews: readonly Preview[]): Preview {
   );
 }
 
-async function entitiesOf(graph: GraphRead, applied: readonly ChangeSet[]): Promise<Preview['entities']> {
+async function entitiesOf(
+  graph: GraphRead,
+  applied: readonly ChangeSet[],
+): Promise<Preview['entities']> {
   const changed = netOf(applied);
   const touched = new Map(applied.flatMap(one => one.touched).map(record => [record.guid, record]));
   for (const record of Object.values(changed).flat()) touched.delete(record.guid);
   const headers = async (records: readonly EntityRecord[]) => ({
     count: records.length,
-    list: await readHeaders(graph, records.slice(0, maxListed), () => ({withClassifications: true})),
+    list: await readHeaders(graph, records.slice(0, maxListed), () => ({
+      withClassifications: true,
+    })),
   });
   return {
     created: await headers(changed.created),
@@ -133,10 +151,21 @@ async function entitiesOf(graph: GraphRead, applied: readonly ChangeSet[]): Prom
 
 function relationshipsOf(applied: readonly ChangeSet[]): Preview['relationships'] {
   const net = netOf(
-    applied.map(one => ({created: one.edgesCreated, updated: one.edgesUpdated, removed: one.edgesRemoved})),
+    applied.map(one => ({
+      created: one.edgesCreated,
+      updated: one.edgesUpdated,
+      removed: one.edgesRemoved,
+    })),
   );
   const shown = (edges: readonly EdgeRecord[]) =>
-    listed(edges.map(({guid, typeName, end1, end2}) => ({guid, typeName, end1: {guid: end1}, end2: {guid: end2}})));
+    listed(
+      edges.map(({guid, typeName, end1, end2}) => ({
+        guid,
+        typeName,
+        end1: {guid: end1},
+        end2: {guid: end2},
+      })),
+    );
   return {
     created: shown(net.created),
     updated: shown(net.updated),
@@ -156,10 +185,14 @@ function classificationsOf(applied: readonly ChangeSet[]): Preview['classificati
 }
 
 function typesOf(before: TypeRegistry, after: TypeRegistry): Preview['types'] {
-  const names = (of: TypeRegistry, isWanted: (name: string) => boolean) => listed([...of.defs.keys()].filter(isWanted));
+  const names = (of: TypeRegistry, isWanted: (name: string) => boolean) =>
+    listed([...of.defs.keys()].filter(isWanted));
   return {
     created: names(after, name => !before.defs.has(name)),
-    updated: names(after, name => before.defs.has(name) && before.defs.get(name) !== after.defs.get(name)),
+    updated: names(
+      after,
+      name => before.defs.has(name) && before.defs.get(name) !== after.defs.get(name),
+    ),
     deleted: names(before, name => !after.defs.has(name)),
   };
 }

@@ -1,6 +1,12 @@
 import {randomUUID} from 'node:crypto';
 import {hostname} from 'node:os';
-import {changeLines, may, recordedChanges, recordedTypeChanges, type RecordedChange} from '@gazetteer/model';
+import {
+  changeLines,
+  may,
+  recordedChanges,
+  recordedTypeChanges,
+  type RecordedChange,
+} from '@gazetteer/model';
 import {keepAuditLines, type GraphTx, type Keeper} from '@gazetteer/store';
 import type {Need} from '../access/needs.ts';
 import type {Caller} from '../caller.ts';
@@ -21,8 +27,9 @@ export type Recording = {
 };
 
 /**
- * The work and, in the same transaction, records of who changed what with it and by which rule, for the request audit: neither is
- * there without the other, whatever becomes of the process or of whoever asked.
+ * The work and, in the same transaction, records of who changed what with it and by which rule, for
+ * the request audit: neither is there without the other, whatever becomes of the process or of
+ * whoever asked.
  */
 export function recorded<T>(
   work: (tx: GraphTx) => Promise<T>,
@@ -35,7 +42,8 @@ export function recorded<T>(
     const value = await work(tx);
     const all = [...recordedTypeChanges(before, tx.types), ...tx.applied.flatMap(recordedChanges)];
     // What the catalog notes for itself nobody has done.
-    const isNote = ({type = ''}: RecordedChange) => tx.types.entityTypes.get(type)?.isInternal === true;
+    const isNote = ({type = ''}: RecordedChange) =>
+      tx.types.entityTypes.get(type)?.isInternal === true;
     const changes = caller.isCatalog === true ? all.filter(one => !isNote(one)) : all;
     if (changes.length === 0) return value;
     const record = {
@@ -53,7 +61,11 @@ export function recorded<T>(
   };
 }
 
-function rulesOf({grants, isCatalog}: Caller, {privilege, isInternal}: Need, decided: ReadonlySet<string>): string[] {
+function rulesOf(
+  {grants, isCatalog}: Caller,
+  {privilege, isInternal}: Need,
+  decided: ReadonlySet<string>,
+): string[] {
   if (isCatalog === true || isInternal === true) return [catalogItself];
   if (grants === undefined) return [noPolicy];
   const asked = privilege === undefined ? [] : may(grants, {kind: 'admin', privilege}).because;

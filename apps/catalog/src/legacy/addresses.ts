@@ -21,7 +21,11 @@ export const badEntity = [
   'INSTANCE_ALREADY_EXISTS',
 ] as const;
 
-type Unique = {type?: string | undefined; property?: string | undefined; value?: string | undefined};
+type Unique = {
+  type?: string | undefined;
+  property?: string | undefined;
+  value?: string | undefined;
+};
 
 /** @throws BAD_REQUEST for what is not given */
 export function uniqueOf({type, property, value}: Unique): ByUnique {

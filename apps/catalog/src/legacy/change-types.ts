@@ -25,7 +25,8 @@ export const createOldTypes = change('POST /types', {
   isAlone: true,
   logAs: createTypes.logAs,
   read: ({body: defs}, c) => createTypes.prepare({body: JSON.stringify(defs)}, c),
-  run: async (tx, request, c): Promise<Changed> => changed(c, await createTypes.run(tx, request, c)),
+  run: async (tx, request, c): Promise<Changed> =>
+    changed(c, await createTypes.run(tx, request, c)),
 });
 
 /** PUT /types: creates those that are missing. */
@@ -38,8 +39,10 @@ export const updateOldTypes = change('PUT /types', {
   may: types,
   isAlone: true,
   logAs: updateTypes.logAs,
-  read: ({body: defs}, c) => updateTypes.prepare({body: JSON.stringify(defs), createsMissing: true}, c),
-  run: async (tx, request, c): Promise<Changed> => changed(c, await updateTypes.run(tx, request, c)),
+  read: ({body: defs}, c) =>
+    updateTypes.prepare({body: JSON.stringify(defs), createsMissing: true}, c),
+  run: async (tx, request, c): Promise<Changed> =>
+    changed(c, await updateTypes.run(tx, request, c)),
 });
 
 /** Names alone: clients of V1 ask for a definition when they want it. */
@@ -47,7 +50,9 @@ function changed({requestId}: Context, defs: TypesDefJson): Changed {
   return {requestId, types: Object.values(defs).flatMap(list => list.map(({name}) => ({name})))};
 }
 
-/** GET /types/{typeName}: built-in types, too, which have no definition. @throws TYPE_NAME_NOT_FOUND */
+/**
+ * GET /types/{typeName}: built-in types, too, which have no definition. @throws TYPE_NAME_NOT_FOUND
+ */
 export const readOldType = query('GET /types/{typeName}', {
   summary: 'A type',
   description: 'In the form of the V1 API: a document with lists by category.',
@@ -62,7 +67,9 @@ export const readOldType = query('GET /types/{typeName}', {
   },
 });
 
-/** GET /types: names. `type` is a category in any words of this API or the later one; empty: all. */
+/**
+ * GET /types: names. `type` is a category in any words of this API or the later one; empty: all.
+ */
 export const listOldTypes = query('GET /types', {
   summary: 'Names of types',
   description: 'Without `type` of all categories.',

@@ -40,7 +40,10 @@ import * as shapes from './shapes.ts';
 /** One entity or a list; each may be JSON text. */
 const anyEntities = body(shape.anything);
 
-/** An answer to a change: guids by what happened, one of the changed entities, and what temporary guids became. */
+/**
+ * An answer to a change: guids by what happened, one of the changed entities, and what temporary
+ * guids became.
+ */
 export type EntityResult = {
   requestId: string;
   entities?: Partial<Record<'created' | 'updated' | 'deleted', Guid[]>>;
@@ -48,7 +51,10 @@ export type EntityResult = {
   guidAssignments?: {guidAssignments: Record<Guid, Guid>};
 };
 
-/** POST and PUT /entities: creates or updates all of the list; attributes that are left out stay as they are. */
+/**
+ * POST and PUT /entities: creates or updates all of the list; attributes that are left out stay as
+ * they are.
+ */
 export const saveReferenceables = change('PUT /entities', {
   summary: 'Create or update entities',
   description: 'As POST /entities, but answers 200.',
@@ -74,7 +80,10 @@ export const createReferenceables = also('POST /entities', saveReferenceables, {
   errors: badEntity,
 });
 
-/** POST /entities/{guid} and /entities/qualifiedName: only what the body has is changed. A guid in the body counts. */
+/**
+ * POST /entities/{guid} and /entities/qualifiedName: only what the body has is changed. A guid in
+ * the body counts.
+ */
 export const updateReferenceable = change({
   logAs: 'AtlasEntityStoreV2.updateEntity',
   read: ({body, ...ref}: EntityRef & {body: string}) => ({ref, json: parseJson(body)}),
@@ -96,7 +105,11 @@ export const updateReferenceableByUnique = also(
   {
     summary: 'Change some attributes of an entity by a unique attribute',
     description: 'Attributes that the body leaves out keep their values.',
-    query: {type: needed(byUnique.type), property: needed(byUnique.property), value: byUnique.value},
+    query: {
+      type: needed(byUnique.type),
+      property: needed(byUnique.property),
+      value: byUnique.value,
+    },
     body: anyEntities,
     answer: shapes.entityResult,
     errors: [...wrongUnique, ...badEntity],
@@ -112,23 +125,41 @@ function updateOf(types: TypeRegistry, json: unknown): SaveRequest {
 }
 
 /** A body may name another type than the entity's: then only what both have counts. */
-function commonAttributes(types: TypeRegistry, entity: SaveRequest['entities'][number], stored: string): Attributes {
+function commonAttributes(
+  types: TypeRegistry,
+  entity: SaveRequest['entities'][number],
+  stored: string,
+): Attributes {
   const [given, own] = [entity.typeName, stored].map(name => types.entityType(name));
   if (given === own) return entity.attributes;
   const isCommon = (name: string) => {
     const keys = [given, own].map(
-      type => type?.attributes.get(name)?.key ?? type?.relationshipAttributes.get(name)?.[0]?.relationship.name,
+      type =>
+        type?.attributes.get(name)?.key ??
+        type?.relationshipAttributes.get(name)?.[0]?.relationship.name,
     );
     return keys[0] !== undefined && keys[0] === keys[1];
   };
   return Object.fromEntries(Object.entries(entity.attributes).filter(([name]) => isCommon(name)));
 }
 
-/** POST /entities/{guid}?property=: sets one attribute; `value` is its text, or the guid that it refers to. */
+/**
+ * POST /entities/{guid}?property=: sets one attribute; `value` is its text, or the guid that it
+ * refers to.
+ */
 export const updateProperty = change({
   logAs: 'AtlasEntityStoreV2.updateEntityAttributeByGuid',
-  run: async (tx, {guid, property, value}: {guid: Guid; property: string; value: string}, c): Promise<EntityResult> => {
-    const mutation = await updateAttributeIn(c, tx, {guid, name: property, value: () => value, takesEnums: false});
+  run: async (
+    tx,
+    {guid, property, value}: {guid: Guid; property: string; value: string},
+    c,
+  ): Promise<EntityResult> => {
+    const mutation = await updateAttributeIn(c, tx, {
+      guid,
+      name: property,
+      value: () => value,
+      takesEnums: false,
+    });
     return await result(c, tx.forCaller(), mutation);
   },
 });
@@ -140,12 +171,18 @@ export const deleteReferenceables = change({
     await result(c, tx.forCaller(), await deleteIn(c, tx, guids)),
 });
 
-/** DELETE /entities?type=&property=&value=: nothing found is no error. @throws TYPE_NAME_NOT_FOUND */
+/**
+ * DELETE /entities?type=&property=&value=: nothing found is no error. @throws TYPE_NAME_NOT_FOUND
+ */
 export const deleteReferenceableByUnique = change({
   logAs: 'AtlasEntityStoreV2.deleteByUniqueAttributes',
   run: async (tx, by: ByUnique, c): Promise<EntityResult> => {
     const found = await findByUniqueAttributes(tx, knownType(tx.types, by.typeName), by.attributes);
-    return await result(c, tx.forCaller(), found === undefined ? {} : await deleteIn(c, tx, [found.guid]));
+    return await result(
+      c,
+      tx.forCaller(),
+      found === undefined ? {} : await deleteIn(c, tx, [found.guid]),
+    );
   },
 });
 
@@ -178,11 +215,20 @@ function knownType(types: TypeRegistry, name: string): EntityType {
 /** The entity as V1 shows it, with what it owns inside. */
 async function definitionOf(graph: GraphRead, guid: Guid): Promise<Referenceable> {
   const options = {minExtInfo: false, ignoreRelationships: false};
-  const {entities, referredEntities} = await fullForms(graph, await recordsOf(graph, [guid]), options);
-  return showReferenceable({types: graph.types, owned: referredEntities}, entities[0] as EntityJson);
+  const {entities, referredEntities} = await fullForms(
+    graph,
+    await recordsOf(graph, [guid]),
+    options,
+  );
+  return showReferenceable(
+    {types: graph.types, owned: referredEntities},
+    entities[0] as EntityJson,
+  );
 }
 
-/** Guids are told in the reverse order of their making; the definition is that of the first told. */
+/**
+ * Guids are told in the reverse order of their making; the definition is that of the first told.
+ */
 async function result(
   {requestId}: Context,
   graph: GraphRead,
@@ -195,16 +241,23 @@ async function result(
     requestId,
     ...(entities === undefined ? {} : {entities}),
     ...(sample === undefined ? {} : {definition: await definitionOf(graph, sample)}),
-    ...(assigned.length === 0 ? {} : {guidAssignments: {guidAssignments: Object.fromEntries(assigned)}}),
+    ...(assigned.length === 0
+      ? {}
+      : {guidAssignments: {guidAssignments: Object.fromEntries(assigned)}}),
   };
 }
 
-const toldAs = {created: ['CREATE'], updated: ['UPDATE', 'PARTIAL_UPDATE'], deleted: ['DELETE', 'PURGE']} as const;
+const toldAs = {
+  created: ['CREATE'],
+  updated: ['UPDATE', 'PARTIAL_UPDATE'],
+  deleted: ['DELETE', 'PURGE'],
+} as const;
 
 /** The last changed stands first, as clients of V1 are used to. Empty lists are left out. */
 function guidsOf(mutated: Record<string, EntityHeader[]>): NonNullable<EntityResult['entities']> {
   const lists = Object.entries(toldAs).map(
-    ([name, keys]) => [name, keys.flatMap(key => (mutated[key] ?? []).map(one => one.guid)).toReversed()] as const,
+    ([name, keys]) =>
+      [name, keys.flatMap(key => (mutated[key] ?? []).map(one => one.guid)).toReversed()] as const,
   );
   return Object.fromEntries(lists.filter(([, guids]) => guids.length > 0));
 }

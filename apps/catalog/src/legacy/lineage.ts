@@ -14,8 +14,9 @@ import {showSchema} from './type-definitions.ts';
 export type OfWhat = {guid: Guid} | {tableName: string};
 
 /**
- * GET /lineage/{guid}/inputs/graph and outputs/graph, and the same by the name of a Hive table: all hops. Data sets are
- * vertices, and edges lead away from the entity that is asked for, over processes.
+ * GET /lineage/{guid}/inputs/graph and outputs/graph, and the same by the name of a Hive table: all
+ * hops. Data sets are vertices, and edges lead away from the entity that is asked for, over
+ * processes.
  */
 export const readLineageGraph = query({
   logAs: 'EntityLineageService.getAtlasLineageInfo',
@@ -24,7 +25,8 @@ export const readLineageGraph = query({
     const {relations, guidEntityMap} = await lineageOf(graph, await askedFor(graph, of), options);
     const edges: Record<Guid, Guid[]> = {};
     for (const {fromEntityId, toEntityId} of relations) {
-      const [from, to] = direction === 'INPUT' ? [toEntityId, fromEntityId] : [fromEntityId, toEntityId];
+      const [from, to] =
+        direction === 'INPUT' ? [toEntityId, fromEntityId] : [fromEntityId, toEntityId];
       (edges[from] ??= []).push(to);
     }
     const vertices = Object.values(guidEntityMap)
@@ -83,12 +85,15 @@ function temporaryStruct(number: number, values: Fields): Fields {
 
 /** V1 draws lineage of data sets only. */
 function isDataSet(types: TypeRegistry, typeName: string): boolean {
-  return typeName === 'DataSet' || types.entityTypes.get(typeName)?.superTypes.has('DataSet') === true;
+  return (
+    typeName === 'DataSet' || types.entityTypes.get(typeName)?.superTypes.has('DataSet') === true
+  );
 }
 
 /**
- * GET /lineage/{guid}/schema, and the same by the name of a Hive table: the columns, or whatever else its type says that it is
- * made of (option `schemaElementsAttribute`). Their type is told as that of Hive's columns, whichever they are.
+ * GET /lineage/{guid}/schema, and the same by the name of a Hive table: the columns, or whatever
+ * else its type says that it is made of (option `schemaElementsAttribute`). Their type is told as
+ * that of Hive's columns, whichever they are.
  */
 export const readSchema = query('GET /lineage/{guid}/schema', {
   summary: 'The columns of a table',
@@ -101,10 +106,12 @@ export const readSchema = query('GET /lineage/{guid}/schema', {
     const options = {minExtInfo: false, ignoreRelationships: false};
     const {entities, referredEntities} = await fullForms(graph, [record], options);
     const value = entities[0]?.attributes[elementsAttribute(graph.types, record)];
-    const elements = (Array.isArray(value) ? (value as unknown[]) : []).flatMap((one): EntityJson[] => {
-      const entity = isFields(one) ? referredEntities[String(one['guid'])] : undefined;
-      return entity === undefined ? [] : [entity];
-    });
+    const elements = (Array.isArray(value) ? (value as unknown[]) : []).flatMap(
+      (one): EntityJson[] => {
+        const entity = isFields(one) ? referredEntities[String(one['guid'])] : undefined;
+        return entity === undefined ? [] : [entity];
+      },
+    );
     const rows = elements.map(one => showSchemaRow(graph.types, one));
     return {
       requestId: c.requestId,
@@ -126,11 +133,15 @@ export const readSchemaOfTable = also('GET /lineage/hive/table/{tableName}/schem
 
 /** A name without a type is that of a Hive table: V1 had no other way to say it. */
 async function askedFor(graph: GraphRead, of: OfWhat): Promise<EntityRecord> {
-  const ref = 'guid' in of ? of : {typeName: 'hive_table', attributes: {qualifiedName: of.tableName}};
+  const ref =
+    'guid' in of ? of : {typeName: 'hive_table', attributes: {qualifiedName: of.tableName}};
   return await recordOf(graph, ref);
 }
 
-/** Where an entity has its columns: the option of its type, or of the first type above that has one, as the reference looks it up. */
+/**
+ * Where an entity has its columns: the option of its type, or of the first type above that has one,
+ * as the reference looks it up.
+ */
 function elementsAttribute({entityTypes}: TypeRegistry, {typeName}: EntityRecord): string {
   const names = [typeName, ...(entityTypes.get(typeName)?.superTypes ?? [])].flatMap(
     name => entityTypes.get(name)?.def.options?.['schemaElementsAttribute'] ?? [],

@@ -19,7 +19,13 @@ import {
   readSchemaOfTable,
 } from './lineage.ts';
 import {listGuids, readOldAudit, searchByDslOrText, searchByDsl, searchByText} from './search.ts';
-import {addTrait, readTraitDefinition, readTraitDefinitions, readTraits, removeTrait} from './traits.ts';
+import {
+  addTrait,
+  readTraitDefinition,
+  readTraitDefinitions,
+  readTraits,
+  removeTrait,
+} from './traits.ts';
 
 /** Of entities, in the API before v2. */
 export const changeOperations = {

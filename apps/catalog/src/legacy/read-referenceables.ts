@@ -12,7 +12,10 @@ import {
 } from '@gazetteer/model';
 import {isFields, jsonClass, type Fields} from './referenceable.ts';
 
-/** Entities and traits as the API before v2 and the first hooks write them, and what the later API calls the same. */
+/**
+ * Entities and traits as the API before v2 and the first hooks write them, and what the later API
+ * calls the same.
+ */
 
 /** A body of POST /entity/bulk. */
 export type SaveBody = {entities: Fields[]; referredEntities: Record<Guid, Fields>};
@@ -20,13 +23,17 @@ export type SaveBody = {entities: Fields[]; referredEntities: Record<Guid, Field
 type Reading = {
   readonly types: TypeRegistry;
   readonly referred: Record<Guid, Fields>;
-  /** An entity inside of another one is known by the object that is its id, too: some hooks leave out its class. */
+  /**
+   * An entity inside of another one is known by the object that is its id, too: some hooks leave
+   * out its class.
+   */
   readonly isOfHook?: boolean;
 };
 
 /**
  * One entity or a list of them; each may be JSON text inside JSON.
- * @throws JsonError for what is no entity, TYPE_NAME_INVALID, INSTANCE_CRUD_INVALID_PARAMS for a value that does not fit
+ * @throws JsonError for what is no entity, TYPE_NAME_INVALID, INSTANCE_CRUD_INVALID_PARAMS for a
+ * value that does not fit
  */
 export function readReferenceables(types: TypeRegistry, json: unknown, isOfHook = false): SaveBody {
   const list = Array.isArray(json) ? (json as unknown[]) : [json];
@@ -40,7 +47,10 @@ export function readReferenceables(types: TypeRegistry, json: unknown, isOfHook 
 }
 
 /** A trait of a body. @throws JsonError, TYPE_NAME_INVALID, INSTANCE_CRUD_INVALID_PARAMS */
-export function readTrait(types: TypeRegistry, json: unknown): {typeName: string; attributes: Attributes} {
+export function readTrait(
+  types: TypeRegistry,
+  json: unknown,
+): {typeName: string; attributes: Attributes} {
   const fields: unknown = typeof json === 'string' ? parseJson(json) : json;
   if (!isFields(fields)) throw new JsonError('Expected a trait', undefined);
   const typeName = String(fields['typeName'] ?? 'null');
@@ -49,14 +59,20 @@ export function readTrait(types: TypeRegistry, json: unknown): {typeName: string
   return {typeName, attributes: valuesOf({types, referred: {}}, type.attributes, fields['values'])};
 }
 
-/** An entity as V2 has it: relationships stand among its attributes, so both are read. @throws JsonError without an id */
+/**
+ * An entity as V2 has it: relationships stand among its attributes, so both are read. @throws
+ * JsonError without an id
+ */
 function entityOf(reading: Reading, fields: Fields, path: string): Fields {
   const {id, values} = fields;
   const type = reading.types.entityType(String(fields['typeName'] ?? 'null'));
   if (!isFields(id)) throw new JsonError('Expected an object with the id', undefined, `${path}.id`);
   const guid = guidOf(id);
   const edges = new Map(
-    Array.from(type.relationshipAttributes, ([name, [end]]) => [name, {name, type: referenceTo(end)}]),
+    Array.from(type.relationshipAttributes, ([name, [end]]) => [
+      name,
+      {name, type: referenceTo(end)},
+    ]),
   );
   return {
     ...(guid === undefined ? {} : {guid}),
@@ -82,7 +98,11 @@ function traitsOf({traits, traitNames}: Fields): unknown[] {
 /** Clients write numbers, too. */
 function guidOf(id: Fields): Guid | undefined {
   const guid = id['id'];
-  return typeof guid === 'number' ? String(guid) : typeof guid === 'string' && guid !== '' ? guid : undefined;
+  return typeof guid === 'number'
+    ? String(guid)
+    : typeof guid === 'string' && guid !== ''
+      ? guid
+      : undefined;
 }
 
 /** Of the attributes that the type has; others are ignored. */
@@ -96,7 +116,8 @@ function valuesOf(
     const type = attributes.get(name)?.type;
     if (type === undefined) continue;
     const fit = valueOf(reading, type, value);
-    if (fit === undefined) throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [`${name}=${printJava(value)}`]);
+    if (fit === undefined)
+      throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [`${name}=${printJava(value)}`]);
     read[name] = fit;
   }
   return read;
@@ -117,7 +138,9 @@ function valueOf(reading: Reading, type: ValueType, value: unknown): unknown {
     }
     case 'map': {
       if (!isFields(value)) return undefined;
-      const entries = Object.entries(value).map(([key, one]) => [key, valueOf(reading, type.value, one)] as const);
+      const entries = Object.entries(value).map(
+        ([key, one]) => [key, valueOf(reading, type.value, one)] as const,
+      );
       return entries.some(([, one]) => one === undefined) ? undefined : Object.fromEntries(entries);
     }
     case 'enum':
@@ -127,7 +150,10 @@ function valueOf(reading: Reading, type: ValueType, value: unknown): unknown {
   }
 }
 
-/** The value as the store would keep it; undefined when it does not fit, which whoever saves it will tell. */
+/**
+ * The value as the store would keep it; undefined when it does not fit, which whoever saves it will
+ * tell.
+ */
 function normal({types}: Reading, type: ValueType, value: unknown): unknown {
   const issues: string[] = [];
   const fit = normaliseValue(types, type, value, '', issues);
@@ -138,20 +164,32 @@ function normal({types}: Reading, type: ValueType, value: unknown): unknown {
 function enumText(types: TypeRegistry, name: string, value: unknown): unknown {
   const one = isFields(value) ? (value['value'] ?? value['ordinal']) : value;
   if (typeof one !== 'number') return one;
-  return types.enumTypes.get(name)?.def.elementDefs.find(element => element.ordinal === one)?.value ?? one;
+  return (
+    types.enumTypes.get(name)?.def.elementDefs.find(element => element.ordinal === one)?.value ??
+    one
+  );
 }
 
-/** Undefined where the type is unknown: the value stays as it is, and the save refuses it with its own words. */
+/**
+ * Undefined where the type is unknown: the value stays as it is, and the save refuses it with its
+ * own words.
+ */
 function structOf(reading: Reading, name: string, value: unknown): unknown {
   const struct = reading.types.structTypes.get(name);
   if (!isFields(value) || struct === undefined) return undefined;
   return {
     typeName: name,
-    attributes: valuesOf(reading, struct.attributes, value['values'] ?? value['attributes'] ?? value),
+    attributes: valuesOf(
+      reading,
+      struct.attributes,
+      value['values'] ?? value['attributes'] ?? value,
+    ),
   };
 }
 
-/** Its class tells a reference from a map. An entity with values of its own becomes a referred one. */
+/**
+ * Its class tells a reference from a map. An entity with values of its own becomes a referred one.
+ */
 function referenceOf(reading: Reading, value: unknown): unknown {
   if (!isFields(value)) return undefined;
   const {typeName} = value;

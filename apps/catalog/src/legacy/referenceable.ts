@@ -44,7 +44,10 @@ type Style = {
 
 const referenceables: Style = {entity: showReferenceable, id: idOf, struct: showStruct};
 
-/** The full form of an entity as a Referenceable: what it owns stands in it, others by their ids. Dates are texts there. */
+/**
+ * The full form of an entity as a Referenceable: what it owns stands in it, others by their ids.
+ * Dates are texts there.
+ */
 export function showReferenceable(shown: Shown, entity: EntityJson): Referenceable {
   const classifications = classificationsOf(entity);
   return {
@@ -53,7 +56,9 @@ export function showReferenceable(shown: Shown, entity: EntityJson): Referenceab
     typeName: entity.typeName,
     values: valuesOfEntity(shown, entity, referenceables),
     traitNames: classifications.map(one => one.typeName),
-    traits: Object.fromEntries(classifications.map(one => [one.typeName, showTrait(shown.types, one)])),
+    traits: Object.fromEntries(
+      classifications.map(one => [one.typeName, showTrait(shown.types, one)]),
+    ),
     systemAttributes: {
       createdBy: entity['createdBy'],
       modifiedBy: entity['updatedBy'],
@@ -69,7 +74,11 @@ export function showTrait(types: TypeRegistry, {typeName, attributes}: Classific
 }
 
 /** Null where the type has no attributes: so it stands in recorded answers. */
-function traitValues(types: TypeRegistry, typeName: string, values: Attributes = {}): Fields | null {
+function traitValues(
+  types: TypeRegistry,
+  typeName: string,
+  values: Attributes = {},
+): Fields | null {
   const {attributes} = types.classificationTypes.get(typeName) ?? {};
   if (attributes === undefined || attributes.size === 0) return null;
   return showValues({types, owned: {}}, values, attributes, referenceables);
@@ -80,7 +89,10 @@ export function showStruct(typeName: string, values: Fields | null): Fields {
   return {jsonClass: jsonClass('Struct'), typeName, values};
 }
 
-/** V1 repeats an entity's id as an object with a version, which is 0 ever since the store keeps none. */
+/**
+ * V1 repeats an entity's id as an object with a version, which is 0 ever since the store keeps
+ * none.
+ */
 function idOf({guid, typeName, status}: {guid: Guid; typeName: string; status?: unknown}): Fields {
   return {jsonClass: jsonClass('Id'), id: guid, version: 0, typeName, state: status ?? 'ACTIVE'};
 }
@@ -88,7 +100,12 @@ function idOf({guid, typeName, status}: {guid: Guid; typeName: string; status?: 
 /** Members with `$` tell what a row is; all others are its attributes. */
 const rows: Style = {
   entity: showRow,
-  id: ({guid, typeName, status}) => ({id: guid, $typeName$: typeName, version: 0, state: status ?? 'ACTIVE'}),
+  id: ({guid, typeName, status}) => ({
+    id: guid,
+    $typeName$: typeName,
+    version: 0,
+    state: status ?? 'ACTIVE',
+  }),
   struct: (typeName, values) => ({$typeName$: typeName, ...values}),
 };
 
@@ -124,12 +141,16 @@ function classificationsOf(entity: EntityJson): ClassificationJson[] {
   return (entity['classifications'] ?? []) as ClassificationJson[];
 }
 
-/** An entity that is owned stands inside its owner; one that is inside already is only named, or owners would nest for ever. */
+/**
+ * An entity that is owned stands inside its owner; one that is inside already is only named, or
+ * owners would nest for ever.
+ */
 function valuesOfEntity(outer: Shown, entity: EntityJson, style: Style): Fields {
   const shown = {...outer, inside: [...(outer.inside ?? []), entity.guid]};
   const type = shown.types.entityTypes.get(entity.typeName);
   const owns = (name: string) =>
-    type?.attributes.get(name)?.isOwned === true || type?.relationshipAttributes.get(name)?.some(end => end.isOwned);
+    type?.attributes.get(name)?.isOwned === true ||
+    type?.relationshipAttributes.get(name)?.some(end => end.isOwned);
   return Object.fromEntries(
     Object.entries(entity.attributes).map(([name, value]) => [
       name,
@@ -146,14 +167,26 @@ function showValues(
   style: Style,
 ): Fields {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, showValue(shown, value, attributes?.get(name)?.type, style)]),
+    Object.entries(values).map(([name, value]) => [
+      name,
+      showValue(shown, value, attributes?.get(name)?.type, style),
+    ]),
   );
 }
 
-/** V1 writes dates as text, enumerations with their ordinal, and owned entities inside the value. */
-function showValue(shown: Shown, value: unknown, type: ValueType | undefined, style: Style, isOwned = false): unknown {
+/**
+ * V1 writes dates as text, enumerations with their ordinal, and owned entities inside the value.
+ */
+function showValue(
+  shown: Shown,
+  value: unknown,
+  type: ValueType | undefined,
+  style: Style,
+  isOwned = false,
+): unknown {
   if (type?.kind === 'primitive' && type.name === 'date') return showDate(value);
-  if (type?.kind === 'enum' && typeof value === 'string') return showEnum(shown.types, type.name, value);
+  if (type?.kind === 'enum' && typeof value === 'string')
+    return showEnum(shown.types, type.name, value);
   if (Array.isArray(value)) {
     const element = type?.kind === 'array' ? type.element : undefined;
     return value.map(one => showValue(shown, one, element, style, isOwned));
@@ -192,7 +225,8 @@ function showDate(value: unknown): unknown {
 
 /** `Sun Nov 22 12:12:37 UTC 2026` */
 function javaDate(value: unknown): unknown {
-  const [day, date, month, year, time] = dateOf(value)?.toUTCString().replace(',', '').split(' ') ?? [];
+  const [day, date, month, year, time] =
+    dateOf(value)?.toUTCString().replace(',', '').split(' ') ?? [];
   return day === undefined ? value : `${day} ${month} ${date} ${time} UTC ${year}`;
 }
 

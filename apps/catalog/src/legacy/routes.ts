@@ -26,7 +26,11 @@ const choices: readonly Route[] = [
       change: 'rehearsed',
       summary: 'Change some attributes of an entity, or with `property` one of them',
       description: 'Attributes that the body leaves out keep their values.',
-      query: {property: text('The body is the text of this attribute, as it is, or the guid that it refers to')},
+      query: {
+        property: text(
+          'The body is the text of this attribute, as it is, or the guid that it refers to',
+        ),
+      },
       body: bodyIfAny(shape.anything),
       answer: shapes.entityResult,
       errors: [...missing, ...badEntity, 'UNKNOWN_ATTRIBUTE', 'ATTRIBUTE_UPDATE_NOT_SUPPORTED'],
@@ -59,7 +63,8 @@ const choices: readonly Route[] = [
     'GET /entities',
     {
       summary: 'Guids of a type, or an entity by a unique attribute',
-      description: 'With `type` alone the guids of its entities; with `property` and `value` the entity.',
+      description:
+        'With `type` alone the guids of its entities; with `property` and `value` the entity.',
       query: byUnique,
       answer: shape.mapOf(shape.anything),
       errors: [...wrongUnique, 'TYPE_NAME_NOT_FOUND'],

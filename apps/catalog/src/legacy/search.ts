@@ -26,7 +26,10 @@ const wrongSearch = ['INVALID_DSL_QUERY', 'INVALID_QUERY_LENGTH', 'UNKNOWN_TYPEN
 const mostRows = 10_000;
 
 /** @param words that clients of this API know the query by. @throws BAD_REQUEST */
-function searchOf(words: string, {query, limit, offset}: Omit<OldSearch, 'query'> & {query: string | undefined}) {
+function searchOf(
+  words: string,
+  {query, limit, offset}: Omit<OldSearch, 'query'> & {query: string | undefined},
+) {
   const refuse = (name: string, bound: string, value: number) => {
     throw new AppError('BAD_REQUEST', [`${name} should be ${bound}, current value ${value}`]);
   };
@@ -57,7 +60,10 @@ export const searchByDslOrText = query('GET /discovery/search', {
   },
 });
 
-/** GET /discovery/search/dsl: entities as rows, or what the query selects, which is not told with the query then. */
+/**
+ * GET /discovery/search/dsl: entities as rows, or what the query selects, which is not told with
+ * the query then.
+ */
 export const searchByDsl = query('GET /discovery/search/dsl', {
   summary: 'Search by DSL',
   description: 'Rows in the form of the V1 API.',
@@ -107,12 +113,27 @@ async function byText(graph: GraphRead, c: Context, search: OldSearch): Promise<
 }
 
 /** `results` is null where nothing was found: clients test for that. */
-function answer({requestId}: Context, queryType: string, query: string | null, results: readonly object[]): object {
+function answer(
+  {requestId}: Context,
+  queryType: string,
+  query: string | null,
+  results: readonly object[],
+): object {
   const {length: count} = results;
-  return {requestId, query, queryType, dataType: null, count, results: count === 0 ? null : results};
+  return {
+    requestId,
+    query,
+    queryType,
+    dataType: null,
+    count,
+    results: count === 0 ? null : results,
+  };
 }
 
-/** GET /entities?type=: guids of the entities of exactly this type, deleted ones included, up to the largest page. @throws UNKNOWN_TYPENAME */
+/**
+ * GET /entities?type=: guids of the entities of exactly this type, deleted ones included, up to the
+ * largest page. @throws UNKNOWN_TYPENAME
+ */
 export const listGuids = query({
   logAs: 'AtlasTypeDefGraphStoreV2.getByName',
   run: async (graph, {typeName}: {typeName: string}, c): Promise<object> => {
@@ -124,7 +145,10 @@ export const listGuids = query({
 
 /** All entities of a type, as far as one search goes. */
 async function guidsOf(c: Context, graph: GraphRead, typeName: string): Promise<Guid[]> {
-  const asked = readSearchParameters({typeName, limit: c.settings.searchMaxLimit}, {includeSubTypes: false});
+  const asked = readSearchParameters(
+    {typeName, limit: c.settings.searchMaxLimit},
+    {includeSubTypes: false},
+  );
   const {records} = await searchEntities(graph, await resolve(c, graph, asked));
   return records.map(one => one.guid);
 }
@@ -161,7 +185,11 @@ async function eventsOf(
   request: {guid: Guid; startKey: string | undefined; count: number},
 ): Promise<AuditEventJson[]> {
   try {
-    return await within(readEntityAudit, graph, c, {...request, withEntity: false, withDiff: false});
+    return await within(readEntityAudit, graph, c, {
+      ...request,
+      withEntity: false,
+      withDiff: false,
+    });
   } catch (error) {
     if (error instanceof AppError && unknown.has(error.kind)) return [];
     throw error;
@@ -183,7 +211,11 @@ function pageOf({query, limit, offset}: OldSearch): Record<string, unknown> {
 async function rowsOf(graph: GraphRead, guids: readonly Guid[]): Promise<object[]> {
   if (guids.length === 0) return [];
   const options = {minExtInfo: false, ignoreRelationships: false};
-  const {entities, referredEntities} = await fullForms(graph, await recordsOf(graph, guids), options);
+  const {entities, referredEntities} = await fullForms(
+    graph,
+    await recordsOf(graph, guids),
+    options,
+  );
   // A hit may stand in another one, too.
   const owned = {...referredEntities, ...Object.fromEntries(entities.map(one => [one.guid, one]))};
   return entities.map(one => showRow({types: graph.types, owned}, one));

@@ -60,9 +60,10 @@ export const entityResult = named('OldEntityResult', 'What a request of the V1 A
       ),
       definition: described(referenceable, 'The entity, where there is one'),
       guidAssignments: described(
-        object({guidAssignments: mapOf(text(), 'From the guids of the request to those of the server')}, [
-          'guidAssignments',
-        ]),
+        object(
+          {guidAssignments: mapOf(text(), 'From the guids of the request to those of the server')},
+          ['guidAssignments'],
+        ),
         'Guids of the request and of the server',
       ),
     },
@@ -101,19 +102,31 @@ export const typesDef = named('OldTypesDef', 'Types in the form of the V1 API', 
 );
 
 export const changedTypes = object(
-  {requestId, types: list(object({name: text('Name of the type')}, ['name']), 'Types that changed')},
+  {
+    requestId,
+    types: list(object({name: text('Name of the type')}, ['name']), 'Types that changed'),
+  },
   ['requestId', 'types'],
 );
 export const typeAnswer = object(
-  {typeName: text('Name of the type'), definition: described(typesDef, 'The type in its list'), requestId},
+  {
+    typeName: text('Name of the type'),
+    definition: described(typesDef, 'The type in its list'),
+    requestId,
+  },
   ['typeName', 'definition'],
 );
-export const definitionAnswer = object({requestId, definition: described(referenceable, 'The entity')}, [
+export const definitionAnswer = object(
+  {requestId, definition: described(referenceable, 'The entity')},
+  ['requestId', 'definition'],
+);
+export const traitChange = object({requestId, traitName: text('The classification')}, [
   'requestId',
-  'definition',
 ]);
-export const traitChange = object({requestId, traitName: text('The classification')}, ['requestId']);
-export const auditAnswer = object({requestId, events: list(mapOf(anything), 'Newest first')}, ['requestId', 'events']);
+export const auditAnswer = object({requestId, events: list(mapOf(anything), 'Newest first')}, [
+  'requestId',
+  'events',
+]);
 
 export const traitAnswer = object({requestId, results: described(struct, 'The classification')}, [
   'requestId',
@@ -137,7 +150,11 @@ export const results = (of: Shape): Shape =>
 
 export const lineageAnswer = named('OldLineage', 'Lineage in the form of the V1 API', () =>
   object(
-    {requestId, tableName: text('The table that was asked about'), results: described(struct, 'Entities and edges')},
+    {
+      requestId,
+      tableName: text('The table that was asked about'),
+      results: described(struct, 'Entities and edges'),
+    },
     ['requestId', 'results'],
   ),
 );

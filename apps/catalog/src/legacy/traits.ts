@@ -17,9 +17,15 @@ export const readTraits = query('GET /entities/{guid}/traits', {
   answer: shapes.results(shape.list(shape.text())),
   errors: missing,
   logAs: 'AtlasEntityStoreV2.getClassifications',
-  run: async (graph, {guid, namesOnly = true}: {guid: Guid; namesOnly?: boolean}, c): Promise<object> => {
+  run: async (
+    graph,
+    {guid, namesOnly = true}: {guid: Guid; namesOnly?: boolean},
+    c,
+  ): Promise<object> => {
     const traits = await traitsOf(graph, guid);
-    const results = namesOnly ? traits.map(one => one.typeName) : traits.map(one => showTrait(graph.types, one));
+    const results = namesOnly
+      ? traits.map(one => one.typeName)
+      : traits.map(one => showTrait(graph.types, one));
     return {results, count: results.length, requestId: c.requestId};
   },
 });
@@ -61,12 +67,17 @@ export const addTrait = change('POST /entities/{guid}/traits', {
   errors: [...missing, 'INVALID_PARAMETERS', 'TYPE_NAME_INVALID', 'INSTANCE_CRUD_INVALID_PARAMS'],
   logAs: addClassifications.logAs,
   run: async (tx, {guid, body: json}, c): Promise<object> => {
-    await within(addClassifications, tx, c, {guid, body: JSON.stringify([readTrait(tx.types, json)])});
+    await within(addClassifications, tx, c, {
+      guid,
+      body: JSON.stringify([readTrait(tx.types, json)]),
+    });
     return {requestId: c.requestId};
   },
 });
 
-/** DELETE /entities/{guid}/traits/{traitName}: a type that there is not is not associated either. */
+/**
+ * DELETE /entities/{guid}/traits/{traitName}: a type that there is not is not associated either.
+ */
 export const removeTrait = change('DELETE /entities/{guid}/traits/{traitName}', {
   summary: 'Remove a trait from an entity',
   description: 'Copies that propagated from the entity are removed as well.',
@@ -78,15 +89,23 @@ export const removeTrait = change('DELETE /entities/{guid}/traits/{traitName}', 
       await within(removeClassification, tx, c, {guid, name: traitName});
     } catch (error) {
       const isMissing = error instanceof AppError && notAssociated.has(error.kind);
-      throw isMissing ? new AppError('CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY', [traitName], {cause: error}) : error;
+      throw isMissing
+        ? new AppError('CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY', [traitName], {cause: error})
+        : error;
     }
     return {requestId: c.requestId, traitName};
   },
 });
 
-const notAssociated: ReadonlySet<string> = new Set(['TYPE_NAME_INVALID', 'NO_CLASSIFICATIONS_FOUND_FOR_ENTITY']);
+const notAssociated: ReadonlySet<string> = new Set([
+  'TYPE_NAME_INVALID',
+  'NO_CLASSIFICATIONS_FOUND_FOR_ENTITY',
+]);
 
-/** An entity's own classifications, without those that have come from others: V1 knew no propagation. */
+/**
+ * An entity's own classifications, without those that have come from others: V1 knew no
+ * propagation.
+ */
 async function traitsOf(graph: GraphRead, guid: Guid): Promise<ClassificationJson[]> {
   const [record] = await recordsOf(graph, [guid]);
   const list = await graph.classificationsOf([guid]);

@@ -9,14 +9,17 @@ import {
 } from '@gazetteer/model';
 import {isFields} from './referenceable.ts';
 
-/** Type definitions as the API before v2 writes them, and how they become those of today and back. */
+/**
+ * Type definitions as the API before v2 writes them, and how they become those of today and back.
+ */
 
 type Fields = Record<string, unknown>;
 /** Null is a list that nothing is in. */
 type OldDefs = Record<'enumTypes' | 'structTypes' | 'traitTypes' | 'classTypes', Fields[] | null>;
 
 /**
- * A body of POST /v2/types/typedefs; whatever else is wrong with a definition is found by its reader.
+ * A body of POST /v2/types/typedefs; whatever else is wrong with a definition is found by its
+ * reader.
  * @throws JsonError for an attribute without a multiplicity
  */
 export function readOldDefs(json: unknown): Fields {
@@ -87,7 +90,10 @@ function readAttribute(def: Fields, path: string): Fields {
   };
 }
 
-/** Nothing at all for a built-in type. Kinds of types that there were not then are shown like structs. */
+/**
+ * Nothing at all for a built-in type. Kinds of types that there were not then are shown like
+ * structs.
+ */
 export function showOldDef(def: TypeDef | undefined): OldDefs {
   const none: OldDefs = {enumTypes: null, structTypes: null, traitTypes: null, classTypes: null};
   switch (def?.category) {
@@ -131,14 +137,21 @@ export function showHierarchical(def: EntityDef | ClassificationDef): Fields {
   };
 }
 
-/** A type with its inherited attributes but without references, as schemas tell it. Nobody weighs them there. */
+/**
+ * A type with its inherited attributes but without references, as schemas tell it. Nobody weighs
+ * them there.
+ */
 export function showSchema(type: EntityType | undefined): Fields | null {
   if (type === undefined) return null;
   const own = Array.from(type.attributes.values(), ({def}) => def);
   const shown = own.filter(def => !type.relationshipAttributes.has(def.name));
   return {
     ...showHierarchical(type.def),
-    attributeDefinitions: shown.map(def => ({...showAttribute(def), searchWeight: -1, indexType: null})),
+    attributeDefinitions: shown.map(def => ({
+      ...showAttribute(def),
+      searchWeight: -1,
+      indexType: null,
+    })),
   };
 }
 

@@ -5,7 +5,10 @@ import type {EdgeStep} from '@gazetteer/store';
 export const reads = 'dataset_process_inputs';
 export const writes = 'process_dataset_outputs';
 
-/** From data sets over `near` to the processes that touch them, and from there over `far` to further data sets. */
+/**
+ * From data sets over `near` to the processes that touch them, and from there over `far` to further
+ * data sets.
+ */
 export type Way = {readonly near: string; readonly far: string};
 export const ways = {
   INPUT: {near: writes, far: reads},
@@ -14,7 +17,10 @@ export const ways = {
 
 export type Direction = keyof typeof ways;
 
-/** From a data set over a process to the next data set: to the process at its near side, and on from it at the far one. */
+/**
+ * From a data set over a process to the next data set: to the process at its near side, and on from
+ * it at the far one.
+ */
 export function stepsOf({near, far}: Way): readonly EdgeStep[] {
   return [
     {typeName: near, from: 2},
@@ -22,16 +28,25 @@ export function stepsOf({near, far}: Way): readonly EdgeStep[] {
   ];
 }
 
-/** Steps over single edges that so many hops from data set to data set are; a process is already half a hop on its way. */
+/**
+ * Steps over single edges that so many hops from data set to data set are; a process is already
+ * half a hop on its way.
+ */
 export function stepCount(depth: number, isProcess: boolean): number {
   return depth <= 0 ? Infinity : 2 * depth - (isProcess ? 1 : 0);
 }
 
 /**
- * Of `edges` those within `depth` hops of `start`. A process that leads nowhere is no hop and is left out, but for `start`
- * itself. Circles are walked once.
+ * Of `edges` those within `depth` hops of `start`. A process that leads nowhere is no hop and is
+ * left out, but for `start` itself. Circles are walked once.
  */
-export function flowFrom(start: Guid, isProcess: boolean, way: Way, depth: number, edges: readonly EdgeRecord[]) {
+export function flowFrom(
+  start: Guid,
+  isProcess: boolean,
+  way: Way,
+  depth: number,
+  edges: readonly EdgeRecord[],
+) {
   const toProcess = Map.groupBy(
     edges.filter(edge => edge.typeName === way.near),
     edge => edge.end2,
@@ -65,8 +80,15 @@ export function flowFrom(start: Guid, isProcess: boolean, way: Way, depth: numbe
   return found;
 }
 
-/** `processId` where processes are hidden: then it stands for the two relationships that it takes. */
-export type Relation = {fromEntityId: Guid; toEntityId: Guid; relationshipId: Guid; processId?: Guid};
+/**
+ * `processId` where processes are hidden: then it stands for the two relationships that it takes.
+ */
+export type Relation = {
+  fromEntityId: Guid;
+  toEntityId: Guid;
+  relationshipId: Guid;
+  processId?: Guid;
+};
 
 /** Data flows from what a process reads to the process, and from it to what it writes. */
 export function relationOf({guid, typeName, end1, end2}: EdgeRecord): Relation {
@@ -86,7 +108,12 @@ export function withoutProcesses(start: Guid, edges: Iterable<EdgeRecord>): Rela
     const outputs = own.filter(edge => edge.typeName === writes);
     for (const input of own.filter(edge => edge.typeName === reads)) {
       for (const output of outputs) {
-        relations.push({fromEntityId: input.end2, toEntityId: output.end2, relationshipId: processId, processId});
+        relations.push({
+          fromEntityId: input.end2,
+          toEntityId: output.end2,
+          relationshipId: processId,
+          processId,
+        });
       }
     }
   }

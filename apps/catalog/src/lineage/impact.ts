@@ -1,10 +1,16 @@
 import type {EdgeRecord, Guid} from '@gazetteer/model';
 import type {Way} from './flow.ts';
 
-/** How a data set is reached first: so many hops from the start, over a process, from the start or another data set. */
+/**
+ * How a data set is reached first: so many hops from the start, over a process, from the start or
+ * another data set.
+ */
 type Step = {readonly degree: number; readonly process: Guid; readonly from: Guid};
 
-/** A shortest path to each data set that edges lead to over `way`. Circles are walked once, and the start is not reached. */
+/**
+ * A shortest path to each data set that edges lead to over `way`. Circles are walked once, and the
+ * start is not reached.
+ */
 export function shortestPaths(
   start: Guid,
   isProcess: boolean,
@@ -25,7 +31,8 @@ export function shortestPaths(
   for (let degree = 1; frontier.length > 0; degree++) {
     const next: Guid[] = [];
     for (const from of frontier) {
-      const processes = isProcess && from === start ? [start] : (toProcess.get(from) ?? []).map(edge => edge.end1);
+      const processes =
+        isProcess && from === start ? [start] : (toProcess.get(from) ?? []).map(edge => edge.end1);
       for (const process of processes) {
         if (passed.has(process)) continue;
         passed.add(process);
@@ -66,12 +73,23 @@ export type ImpactChoice = Readonly<Record<ImpactFacet, readonly string[]>>;
 export type FacetValues = {name: ImpactFacet; values: {value: string; count: number}[]};
 
 /** Those that have all words and a chosen value of each facet. */
-export function narrowed(all: readonly Listed[], query: string, choice: ImpactChoice): readonly Listed[] {
+export function narrowed(
+  all: readonly Listed[],
+  query: string,
+  choice: ImpactChoice,
+): readonly Listed[] {
   return withWords(all, query).filter(one => impactFacets.every(name => fits(one, name, choice)));
 }
 
-/** What is chosen of a facet narrows the counts of the others, but not its own, so that another value can be chosen, too. */
-export function facetsOf(all: readonly Listed[], query: string, choice: ImpactChoice): FacetValues[] {
+/**
+ * What is chosen of a facet narrows the counts of the others, but not its own, so that another
+ * value can be chosen, too.
+ */
+export function facetsOf(
+  all: readonly Listed[],
+  query: string,
+  choice: ImpactChoice,
+): FacetValues[] {
   const found = withWords(all, query);
   return impactFacets.map(name => {
     const others = impactFacets.filter(one => one !== name);
@@ -81,15 +99,23 @@ export function facetsOf(all: readonly Listed[], query: string, choice: ImpactCh
       for (const value of one.values[name]) counts.set(value, (counts.get(value) ?? 0) + 1);
     }
     const values = [...counts].map(([value, count]) => ({value, count}));
-    const byCount = (a: (typeof values)[0], b: (typeof values)[0]) => b.count - a.count || (a.value < b.value ? -1 : 1);
-    return {name, values: values.sort(name === 'degree' ? (a, b) => Number(a.value) - Number(b.value) : byCount)};
+    const byCount = (a: (typeof values)[0], b: (typeof values)[0]) =>
+      b.count - a.count || (a.value < b.value ? -1 : 1);
+    return {
+      name,
+      values: values.sort(
+        name === 'degree' ? (a, b) => Number(a.value) - Number(b.value) : byCount,
+      ),
+    };
   });
 }
 
 /** Those that have every word somewhere; all of them without any word. */
 function withWords(all: readonly Listed[], query: string): readonly Listed[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return words.length === 0 ? all : all.filter(one => words.every(word => one.words.includes(word)));
+  return words.length === 0
+    ? all
+    : all.filter(one => words.every(word => one.words.includes(word)));
 }
 
 /** Whether it has one of the chosen values of a facet; nothing chosen fits everything. */

@@ -23,8 +23,8 @@ type Demand = {
 };
 
 /**
- * Breadth first, one kind of edge at a time, so that of an entity with a hundred thousand relations no more are read than are
- * shown: a statement a step. A process that leads nowhere is left out.
+ * Breadth first, one kind of edge at a time, so that of an entity with a hundred thousand relations
+ * no more are read than are shown: a statement a step. A process that leads nowhere is left out.
  */
 export class OnDemandWalk {
   readonly #graph: GraphRead;
@@ -54,7 +54,9 @@ export class OnDemandWalk {
     this.#nodes.add(start);
     let frontier: readonly Guid[] = [start];
     for (let step = 0, atProcess = isProcess; frontier.length > 0; step++, atProcess = !atProcess) {
-      const over = atProcess ? ({typeName: far, from: 1} as const) : ({typeName: near, from: 2} as const);
+      const over = atProcess
+        ? ({typeName: far, from: 1} as const)
+        : ({typeName: near, from: 2} as const);
       const isEnd = step >= steps;
       const wanted = isEnd ? 0 : this.#mostWanted(frontier, direction);
       const {edges, totals} = await this.#graph.firstEdgesAt(frontier, over, wanted);

@@ -2,4 +2,9 @@ import {readImpact} from './read-impact.ts';
 import {readLineage, readLineageByUniqueAttributes} from './read-lineage.ts';
 import {readLineageOnDemand} from './read-lineage-on-demand.ts';
 
-export const lineageOperations = {readLineage, readLineageOnDemand, readLineageByUniqueAttributes, readImpact};
+export const lineageOperations = {
+  readLineage,
+  readLineageOnDemand,
+  readLineageByUniqueAttributes,
+  readImpact,
+};

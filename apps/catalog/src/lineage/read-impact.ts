@@ -13,7 +13,15 @@ import {readHeaders} from '../entity/headers.ts';
 import {recordsOf} from '../entity/read-entities.ts';
 import {wrongStart} from './addresses.ts';
 import {ways, type Direction} from './flow.ts';
-import {facetsOf, narrowed, pathTo, shortestPaths, type FacetValues, type ImpactChoice, type Listed} from './impact.ts';
+import {
+  facetsOf,
+  narrowed,
+  pathTo,
+  shortestPaths,
+  type FacetValues,
+  type ImpactChoice,
+  type Listed,
+} from './impact.ts';
 import {OnDemandWalk} from './on-demand-walk.ts';
 import {isLineageProcess, refuse} from './read-lineage.ts';
 import {impact} from './shapes.ts';
@@ -46,7 +54,8 @@ type ImpactJson = {
 const maxLimit = 1000;
 
 /**
- * GET /lineage/{guid}/impact: what depends on an entity, as a list: a statement for each kind of edge of a hop, and then a constant number.
+ * GET /lineage/{guid}/impact: what depends on an entity, as a list: a statement for each kind of
+ * edge of a hop, and then a constant number.
  * @throws INSTANCE_GUID_NOT_FOUND, INVALID_LINEAGE_ENTITY_TYPE, INSTANCE_LINEAGE_INVALID_PARAMS
  */
 export const readImpact = query('GET /v2/lineage/{guid}/impact', {
@@ -54,9 +63,14 @@ export const readImpact = query('GET /v2/lineage/{guid}/impact', {
   description:
     'Each with its number of hops and a shortest path from the entity, nearest first. Deleted ones, and what only they lead to, are left out. Facets count what the query and the other facets leave.',
   query: {
-    direction: choice('OUTPUT: downstream; INPUT: upstream', ['OUTPUT', 'INPUT'], {default: 'OUTPUT', refuse}),
+    direction: choice('OUTPUT: downstream; INPUT: upstream', ['OUTPUT', 'INPUT'], {
+      default: 'OUTPUT',
+      refuse,
+    }),
     depth: integer('Hops from data set to data set; 0 and -1: all', {default: 0, min: -1, refuse}),
-    query: text('Words that the name, qualified name, type, owner, description or a classification has'),
+    query: text(
+      'Words that the name, qualified name, type, owner, description or a classification has',
+    ),
     degree: list('Of so many hops only, once for each'),
     type: list('Of this type only, once for each'),
     owner: list('Of this owner only, once for each'),
@@ -69,15 +83,26 @@ export const readImpact = query('GET /v2/lineage/{guid}/impact', {
   errors: wrongStart,
   on: 'search',
   logAs: 'EntityLineageService.getImpact',
-  run: async (graph, {guid, direction, depth, query: words = '', only, offset, limit, ...facets}: Asked, c) => {
+  run: async (
+    graph,
+    {guid, direction, depth, query: words = '', only, offset, limit, ...facets}: Asked,
+    c,
+  ) => {
     const [record] = await recordsOf(graph, [guid]);
     const start = record as EntityRecord;
     const isProcess = isLineageProcess(graph, start);
     const windowOf = () => ({from: 0, limit: c.settings.lineageMaxNodes});
     const walk = new OnDemandWalk(graph, {maxNodes: c.settings.lineageMaxNodes, windowOf});
     await walk.walk(guid, isProcess, direction, depth);
-    const records = await graph.entities([...new Set(walk.edges.flatMap(edge => [edge.end1, edge.end2]))]);
-    const paths = shortestPaths(guid, isProcess, ways[direction], activeOnly(walk.edges, records, guid));
+    const records = await graph.entities([
+      ...new Set(walk.edges.flatMap(edge => [edge.end1, edge.end2])),
+    ]);
+    const paths = shortestPaths(
+      guid,
+      isProcess,
+      ways[direction],
+      activeOnly(walk.edges, records, guid),
+    );
     const all = await listed(
       graph,
       [...paths.keys()].map(one => records.get(one) as EntityRecord),
@@ -87,7 +112,11 @@ export const readImpact = query('GET /v2/lineage/{guid}/impact', {
     const found = narrowed(wanted, words, facets);
     const shown = found.slice(offset, offset + Math.min(limit, maxLimit));
     const shownPaths = shown.map(one => pathTo(one.guid, paths));
-    const headers = await headersOf(graph, new Set(shownPaths.flat()), new Map(records).set(guid, start));
+    const headers = await headersOf(
+      graph,
+      new Set(shownPaths.flat()),
+      new Map(records).set(guid, start),
+    );
     return {
       guid,
       direction,
@@ -106,14 +135,19 @@ export const readImpact = query('GET /v2/lineage/{guid}/impact', {
   },
 });
 
-/** A deleted process passes nothing on, and what has been taken from a process is none of its inputs and outputs. */
+/**
+ * A deleted process passes nothing on, and what has been taken from a process is none of its inputs
+ * and outputs.
+ */
 function activeOnly(
   edges: readonly EdgeRecord[],
   records: ReadonlyMap<Guid, EntityRecord>,
   start: Guid,
 ): readonly EdgeRecord[] {
   const isThere = (guid: Guid) => guid === start || records.get(guid)?.status === 'ACTIVE';
-  return edges.filter(({status, end1, end2}) => status === 'ACTIVE' && isThere(end1) && isThere(end2));
+  return edges.filter(
+    ({status, end1, end2}) => status === 'ACTIVE' && isThere(end1) && isThere(end2),
+  );
 }
 
 /** Nearest first, then by name. */
@@ -130,20 +164,33 @@ async function listed(
       record,
     }))
     .sort((a, b) => a.degree - b.degree || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
-    .map(({record, name, degree}) => toListed(record, name, degree, carried.get(record.guid) ?? []));
+    .map(({record, name, degree}) =>
+      toListed(record, name, degree, carried.get(record.guid) ?? []),
+    );
 }
 
-/** What the list, its filter and its facets need of an entity: it is kept for all of them, so it is as small as can be. */
+/**
+ * What the list, its filter and its facets need of an entity: it is kept for all of them, so it is
+ * as small as can be.
+ */
 function toListed(
   {guid, typeName, attributes}: EntityRecord,
   name: string,
   degree: number,
   carried: readonly CarriedClassification[],
 ): Listed {
-  const textAt = (attribute: string) => (typeof attributes[attribute] === 'string' ? attributes[attribute] : '');
+  const textAt = (attribute: string) =>
+    typeof attributes[attribute] === 'string' ? attributes[attribute] : '';
   const owner = textAt('owner');
   const classifications = [...new Set(carried.map(one => one.typeName))];
-  const words = [name, textAt('qualifiedName'), typeName, owner, textAt('description'), ...classifications];
+  const words = [
+    name,
+    textAt('qualifiedName'),
+    typeName,
+    owner,
+    textAt('description'),
+    ...classifications,
+  ];
   return {
     guid,
     words: words.join('\n').toLowerCase(),

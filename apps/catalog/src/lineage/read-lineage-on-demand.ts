@@ -36,13 +36,16 @@ export type LineageOnDemandJson = Omit<LineageJson, 'relationsOnDemand'> & {
 };
 
 /**
- * POST /lineage/{guid}: so many relations of each entity as the body asks for, the default number where it does not.
- * @throws LINEAGE_ON_DEMAND_NOT_ENABLED, NO_LINEAGE_CONSTRAINTS_FOR_GUID when the body is about other entities only,
+ * POST /lineage/{guid}: so many relations of each entity as the body asks for, the default number
+ * where it does not.
+ * @throws LINEAGE_ON_DEMAND_NOT_ENABLED, NO_LINEAGE_CONSTRAINTS_FOR_GUID when the body is about
+ * other entities only,
  *   INSTANCE_LINEAGE_INVALID_PARAMS, INSTANCE_GUID_NOT_FOUND, INVALID_LINEAGE_ENTITY_TYPE
  */
 export const readLineageOnDemand = query('POST /v2/lineage/{guid}', {
   summary: 'The same with so many relations of each entity as are asked for',
-  description: 'For graphs too wide to load as a whole. `relationsOnDemand` shows which entities have more relations.',
+  description:
+    'For graphs too wide to load as a whole. `relationsOnDemand` shows which entities have more relations.',
   query: {
     attributes,
     hideProcess,
@@ -104,23 +107,34 @@ async function walk(
       return {from, limit: direction === 'INPUT' ? inputRelationsLimit : outputRelationsLimit};
     },
   });
-  for (const direction of directionsOf(own.direction)) await demand.walk(start.guid, isProcess, direction, own.depth);
+  for (const direction of directionsOf(own.direction))
+    await demand.walk(start.guid, isProcess, direction, own.depth);
   return demand;
 }
 
 /** @throws INSTANCE_LINEAGE_INVALID_PARAMS for a limit below 0 */
 function defaults(limit: number): Constraints {
-  if (limit < 0) throw new AppError('INSTANCE_LINEAGE_INVALID_PARAMS', ['relationsLimit', String(limit)]);
-  return {direction: 'BOTH', inputRelationsLimit: limit, outputRelationsLimit: limit, depth: 3, from: 0};
+  if (limit < 0)
+    throw new AppError('INSTANCE_LINEAGE_INVALID_PARAMS', ['relationsLimit', String(limit)]);
+  return {
+    direction: 'BOTH',
+    inputRelationsLimit: limit,
+    outputRelationsLimit: limit,
+    depth: 3,
+    from: 0,
+  };
 }
 
 /** By guid; null and an empty body ask for nothing in particular. */
 function readConstraints(body: string | undefined, otherwise: Constraints): Map<Guid, Constraints> {
   const json = body === undefined ? {} : (parseBody(lineageConstraints, body) ?? {});
   const wanted = new Map<Guid, Constraints>();
-  for (const [guid, given] of Object.entries(json as Record<string, Record<string, unknown> | null>)) {
+  for (const [guid, given] of Object.entries(
+    json as Record<string, Record<string, unknown> | null>,
+  )) {
     const one = {...otherwise};
-    if (typeof given?.['direction'] === 'string') one.direction = given['direction'] as LineageDirection;
+    if (typeof given?.['direction'] === 'string')
+      one.direction = given['direction'] as LineageDirection;
     for (const name of ['inputRelationsLimit', 'outputRelationsLimit', 'depth', 'from'] as const) {
       const value = Number(given?.[name] ?? one[name]);
       const least = name === 'depth' ? -1 : 0;

@@ -1,5 +1,11 @@
 import {choice, integer, uniqueAttributes} from '@gazetteer/kernel/parameters';
-import {AppError, type EdgeRecord, type EntityHeader, type EntityRecord, type Guid} from '@gazetteer/model';
+import {
+  AppError,
+  type EdgeRecord,
+  type EntityHeader,
+  type EntityRecord,
+  type Guid,
+} from '@gazetteer/model';
 import type {GraphRead} from '@gazetteer/store';
 import {query} from '../operation.ts';
 import {readHeaders} from '../entity/headers.ts';
@@ -17,7 +23,8 @@ import {
   type Relation,
 } from './flow.ts';
 
-export const refuse = (name: string, given: string) => new AppError('INSTANCE_LINEAGE_INVALID_PARAMS', [name, given]);
+export const refuse = (name: string, given: string) =>
+  new AppError('INSTANCE_LINEAGE_INVALID_PARAMS', [name, given]);
 const extent = {
   direction: choice('INPUT: where data comes from; OUTPUT: where it goes to', lineageDirections, {
     default: 'BOTH',
@@ -64,31 +71,38 @@ export const readLineage = query('GET /v2/lineage/{guid}', {
 });
 
 /** GET /lineage/uniqueAttribute/type/{typeName} */
-export const readLineageByUniqueAttributes = query('GET /v2/lineage/uniqueAttribute/type/{typeName}', {
-  summary: 'Lineage of the entity with these unique attributes',
-  description: 'The entity is named by `attr:` and a unique attribute, such as `attr:qualifiedName=sales.orders@prod`.',
-  query: {attributes: uniqueAttributes, ...extent, shownAttributes: attributes, hideProcess},
-  answer: lineage,
-  errors: [
-    'TYPE_NAME_INVALID',
-    'ATTRIBUTE_UNIQUE_INVALID',
-    'INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND',
-    'INVALID_LINEAGE_ENTITY_TYPE',
-    'INSTANCE_LINEAGE_INVALID_PARAMS',
-  ],
-  isKept: true,
-  logAs: 'EntityLineageService.getAtlasLineageInfo',
-  run: async (
-    graph,
-    {
-      typeName,
-      attributes,
-      shownAttributes,
-      ...options
-    }: ByUnique & {shownAttributes: string[]} & Omit<LineageOptions, 'attributes'>,
-  ): Promise<LineageJson> =>
-    lineageOf(graph, await uniqueRecord(graph, {typeName, attributes}), {...options, attributes: shownAttributes}),
-});
+export const readLineageByUniqueAttributes = query(
+  'GET /v2/lineage/uniqueAttribute/type/{typeName}',
+  {
+    summary: 'Lineage of the entity with these unique attributes',
+    description:
+      'The entity is named by `attr:` and a unique attribute, such as `attr:qualifiedName=sales.orders@prod`.',
+    query: {attributes: uniqueAttributes, ...extent, shownAttributes: attributes, hideProcess},
+    answer: lineage,
+    errors: [
+      'TYPE_NAME_INVALID',
+      'ATTRIBUTE_UNIQUE_INVALID',
+      'INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND',
+      'INVALID_LINEAGE_ENTITY_TYPE',
+      'INSTANCE_LINEAGE_INVALID_PARAMS',
+    ],
+    isKept: true,
+    logAs: 'EntityLineageService.getAtlasLineageInfo',
+    run: async (
+      graph,
+      {
+        typeName,
+        attributes,
+        shownAttributes,
+        ...options
+      }: ByUnique & {shownAttributes: string[]} & Omit<LineageOptions, 'attributes'>,
+    ): Promise<LineageJson> =>
+      lineageOf(graph, await uniqueRecord(graph, {typeName, attributes}), {
+        ...options,
+        attributes: shownAttributes,
+      }),
+  },
+);
 
 /** @throws INVALID_LINEAGE_ENTITY_TYPE */
 export async function lineageOf(
@@ -101,7 +115,8 @@ export async function lineageOf(
   for (const one of directionsOf(direction)) {
     const way = ways[one];
     const edges = await graph.edgesAlong(start.guid, stepsOf(way), stepCount(depth, isProcess));
-    for (const edge of flowFrom(start.guid, isProcess, way, depth, edges)) found.set(edge.guid, edge);
+    for (const edge of flowFrom(start.guid, isProcess, way, depth, edges))
+      found.set(edge.guid, edge);
   }
   return {
     baseEntityGuid: start.guid,
@@ -121,11 +136,14 @@ export function directionsOf(direction: LineageDirection): readonly Direction[] 
 export function isLineageProcess(graph: GraphRead, {guid, typeName}: EntityRecord): boolean {
   const type = graph.types.entityType(typeName);
   const isA = (name: string) => type.name === name || type.superTypes.has(name);
-  if (!isA('DataSet') && !isA('Process')) throw new AppError('INVALID_LINEAGE_ENTITY_TYPE', [guid, typeName]);
+  if (!isA('DataSet') && !isA('Process'))
+    throw new AppError('INVALID_LINEAGE_ENTITY_TYPE', [guid, typeName]);
   return isA('Process');
 }
 
-/** The entities at the edges' ends and how data flows between them; nothing at all without edges. */
+/**
+ * The entities at the edges' ends and how data flows between them; nothing at all without edges.
+ */
 export async function picture(
   graph: GraphRead,
   start: Guid,
@@ -134,6 +152,11 @@ export async function picture(
 ): Promise<Pick<LineageJson, 'guidEntityMap' | 'relations'>> {
   const relations = hideProcess ? withoutProcesses(start, edges) : edges.map(relationOf);
   const guids = [...new Set(relations.flatMap(one => [one.fromEntityId, one.toEntityId]))];
-  const headers = await readHeaders(graph, [...(await graph.entities(guids)).values()], () => ({attributes}));
-  return {guidEntityMap: Object.fromEntries(headers.map(header => [header.guid, header])), relations};
+  const headers = await readHeaders(graph, [...(await graph.entities(guids)).values()], () => ({
+    attributes,
+  }));
+  return {
+    guidEntityMap: Object.fromEntries(headers.map(header => [header.guid, header])),
+    relations,
+  };
 }

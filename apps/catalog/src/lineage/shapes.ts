@@ -1,4 +1,14 @@
-import {described, flag, integer, list, mapOf, named, object, oneOf, text} from '@gazetteer/kernel/shape';
+import {
+  described,
+  flag,
+  integer,
+  list,
+  mapOf,
+  named,
+  object,
+  oneOf,
+  text,
+} from '@gazetteer/kernel/shape';
 import {entityHeader} from '../entity/shapes.ts';
 import {impactFacets} from './impact.ts';
 
@@ -54,47 +64,73 @@ export const lineage = named('Lineage', 'Where the data of an entity comes from 
       relationsOnDemand: mapOf(moreRelations, 'Entities that have more relations than are shown'),
       lineageOnDemandPayload: described(lineageConstraints, 'Limits that were asked for'),
     },
-    ['baseEntityGuid', 'lineageDirection', 'lineageDepth', 'guidEntityMap', 'relations', 'relationsOnDemand'],
+    [
+      'baseEntityGuid',
+      'lineageDirection',
+      'lineageDepth',
+      'guidEntityMap',
+      'relations',
+      'relationsOnDemand',
+    ],
   ),
 );
 
 const impactDirections = ['OUTPUT', 'INPUT'] as const;
 
-export const impact = named('LineageImpact', 'What lies downstream or upstream of an entity, as a list', () =>
-  object(
-    {
-      guid: text('The entity that was asked about'),
-      direction: oneOf(impactDirections, 'Downstream or upstream'),
-      depth: integer('Hops from data set to data set; 0 and -1: all'),
-      total: integer('Data sets that are reached'),
-      count: integer('Those of them that have the words and values asked for'),
-      isPartial: flag('Whether there may be more than the server walks to'),
-      facets: list(
-        object(
-          {
-            name: oneOf(impactFacets, 'What is counted'),
-            values: list(
-              object({value: text('As it is asked for'), count: integer('Data sets')}, ['value', 'count']),
-              'Values, degrees in order and others most frequent first',
-            ),
-          },
-          ['name', 'values'],
+export const impact = named(
+  'LineageImpact',
+  'What lies downstream or upstream of an entity, as a list',
+  () =>
+    object(
+      {
+        guid: text('The entity that was asked about'),
+        direction: oneOf(impactDirections, 'Downstream or upstream'),
+        depth: integer('Hops from data set to data set; 0 and -1: all'),
+        total: integer('Data sets that are reached'),
+        count: integer('Those of them that have the words and values asked for'),
+        isPartial: flag('Whether there may be more than the server walks to'),
+        facets: list(
+          object(
+            {
+              name: oneOf(impactFacets, 'What is counted'),
+              values: list(
+                object({value: text('As it is asked for'), count: integer('Data sets')}, [
+                  'value',
+                  'count',
+                ]),
+                'Values, degrees in order and others most frequent first',
+              ),
+            },
+            ['name', 'values'],
+          ),
+          'Values of the data sets that the query and the other facets leave',
         ),
-        'Values of the data sets that the query and the other facets leave',
-      ),
-      assets: list(
-        object(
-          {
-            entity: described(entityHeader, 'The data set'),
-            degree: integer('Hops from data set to data set'),
-            path: list(text(), 'Guids of a shortest path from the entity to the data set, with the processes between'),
-          },
-          ['entity', 'degree', 'path'],
+        assets: list(
+          object(
+            {
+              entity: described(entityHeader, 'The data set'),
+              degree: integer('Hops from data set to data set'),
+              path: list(
+                text(),
+                'Guids of a shortest path from the entity to the data set, with the processes between',
+              ),
+            },
+            ['entity', 'degree', 'path'],
+          ),
+          'Nearest first, then by name',
         ),
-        'Nearest first, then by name',
-      ),
-      guidEntityMap: mapOf(entityHeader, 'Headers of all entities on the paths, by guid'),
-    },
-    ['guid', 'direction', 'depth', 'total', 'count', 'isPartial', 'facets', 'assets', 'guidEntityMap'],
-  ),
+        guidEntityMap: mapOf(entityHeader, 'Headers of all entities on the paths, by guid'),
+      },
+      [
+        'guid',
+        'direction',
+        'depth',
+        'total',
+        'count',
+        'isPartial',
+        'facets',
+        'assets',
+        'guidEntityMap',
+      ],
+    ),
 );

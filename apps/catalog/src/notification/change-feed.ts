@@ -12,7 +12,10 @@ const maxWaiting = 500;
 
 const caller = catalogItself('changes');
 
-/** Tells whoever waits for changes that there are some. It lives on the thread that talks to clients. */
+/**
+ * Tells whoever waits for changes that there are some. It lives on the thread that talks to
+ * clients.
+ */
 export class ChangeFeed {
   readonly #host: CatalogHost;
   readonly #log: Log;
@@ -43,7 +46,10 @@ export class ChangeFeed {
     this.#look(0);
   }
 
-  /** Changes from a place on; when there are none, waits for some until `waitMs` are over or `signal` says so. */
+  /**
+   * Changes from a place on; when there are none, waits for some until `waitMs` are over or
+   * `signal` says so.
+   */
   async read(
     who: Caller,
     {after, limit, waitMs}: {after: string | undefined; limit: number; waitMs: number},
@@ -84,7 +90,8 @@ export class ChangeFeed {
   }
 
   #look(pauseMs: number): void {
-    // What is due sooner stays so: where one change follows the other nobody would be told before they pause.
+    // What is due sooner stays so: where one change follows the other nobody would be told before
+    // they pause.
     const dueAt = performance.now() + pauseMs;
     if (this.#isClosed || (this.#timer !== undefined && this.#dueAt <= dueAt)) return;
     clearTimeout(this.#timer);
@@ -116,7 +123,10 @@ export class ChangeFeed {
   }
 }
 
-/** Waits until something is told, the time is over, or nobody waits any more; all timers are gone afterwards. */
+/**
+ * Waits until something is told, the time is over, or nobody waits any more; all timers are gone
+ * afterwards.
+ */
 async function over(told: Promise<void>, timeMs: number, signal: AbortSignal): Promise<void> {
   const ended = Promise.withResolvers<void>();
   const timer = setTimeout(ended.resolve, timeMs);

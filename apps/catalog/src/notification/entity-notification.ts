@@ -10,7 +10,10 @@ export type EntityNotification = {
   eventTime: number;
 };
 
-/** Undefined for what the readers of that topic have no word for: they were told of the deletion before the purge. */
+/**
+ * Undefined for what the readers of that topic have no word for: they were told of the deletion
+ * before the purge.
+ */
 export function notificationOf({
   operationType,
   eventTime,

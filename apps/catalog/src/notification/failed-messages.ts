@@ -30,7 +30,10 @@ export const listFailedMessages = query('GET /v2/notification/failed', {
   errors: ['BAD_REQUEST'],
   may: audits,
   logAs: 'Inbox.listFailed',
-  run: async (graph, {offset, limit}): Promise<{messages: FailedMessage[]; failed: number; waiting: number}> => {
+  run: async (
+    graph,
+    {offset, limit},
+  ): Promise<{messages: FailedMessage[]; failed: number; waiting: number}> => {
     const found = await failedMessages(graph, {offset, limit: Math.min(limit, maxLimit)});
     const messages = found.map(({id, topic, origin, received, error, text}): FailedMessage => ({
       id,
@@ -84,4 +87,9 @@ function idsOf({all, body: ids}: {all: boolean; body: unknown}): number[] | unde
 }
 
 /** How many messages wait, and how many were set aside. */
-export const countInbox = query({may: internal, on: 'main', logAs: 'Inbox.count', run: graph => countMessages(graph)});
+export const countInbox = query({
+  may: internal,
+  on: 'main',
+  logAs: 'Inbox.count',
+  run: graph => countMessages(graph),
+});

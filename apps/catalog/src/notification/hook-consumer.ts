@@ -38,8 +38,9 @@ const turnMetric = 'NotificationHookConsumer_doWork';
 const caller = catalogItself('hook');
 
 /**
- * Takes messages of hooks in, one after the other in the order of their coming: what a later one refers to, an earlier one may
- * have made. A message that cannot be done after some attempts is set aside, and the next one is tried.
+ * Takes messages of hooks in, one after the other in the order of their coming: what a later one
+ * refers to, an earlier one may have made. A message that cannot be done after some attempts is set
+ * aside, and the next one is tried.
  */
 export class HookConsumer {
   readonly statistics = new HookStatistics();
@@ -54,12 +55,17 @@ export class HookConsumer {
   #run: Promise<void> | undefined;
   #failures = 0;
   /**
-   * Turns. The first ones take a message each: the one that ended the process before is among the first of the next, and is found
-   * by the number of times that it was begun.
+   * Turns. The first ones take a message each: the one that ended the process before is among the
+   * first of the next, and is found by the number of times that it was begun.
    */
   #begun = 0;
 
-  constructor(host: CatalogHost, options: HookConsumerOptions, log: Log, telemetry?: Pick<Telemetry, 'countCall'>) {
+  constructor(
+    host: CatalogHost,
+    options: HookConsumerOptions,
+    log: Log,
+    telemetry?: Pick<Telemetry, 'countCall'>,
+  ) {
     this.#host = host;
     this.#options = options;
     this.#log = log;
@@ -102,7 +108,10 @@ export class HookConsumer {
         this.#failures = 0;
       } catch (error) {
         // The store itself: no message is to blame.
-        const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(this.#failures++, 16));
+        const pauseMs = Math.min(
+          longestPauseMs,
+          firstPauseMs * 2 ** Math.min(this.#failures++, 16),
+        );
         this.#log.error({error, pauseMs}, 'messages of hooks cannot be taken in');
         await this.#wait(pauseMs);
       }
@@ -123,7 +132,8 @@ export class HookConsumer {
     this.#begun++;
     for (let left = turn.messages; left.length > 0 && !this.#isClosing;) {
       const done = await this.#takeTogether(left);
-      // One of them cannot be done: they are taken one by one, so that it is found and the others are done.
+      // One of them cannot be done: they are taken one by one, so that it is found and the others
+      // are done.
       if (done === 0) for (const ids of left) await this.#take(ids);
       left = done === 0 ? [] : left.slice(done);
     }
@@ -169,7 +179,10 @@ export class HookConsumer {
         await this.#host.call(failMessage, caller, {ids, reason});
         this.#counts = {...this.#counts, failed: this.#counts.failed + 1};
         this.statistics.add({failed: 1});
-        this.#log.error({ids, reason}, 'a message of a hook was set aside (GET /v2/notification/failed)');
+        this.#log.error(
+          {ids, reason},
+          'a message of a hook was set aside (GET /v2/notification/failed)',
+        );
         return;
       }
     }
@@ -178,7 +191,9 @@ export class HookConsumer {
   async #wait(timeMs: number, sooner: Promise<void> = new Promise(() => undefined)): Promise<void> {
     const over = new AbortController();
     this.#closing.signal.addEventListener('abort', () => over.abort(), {signal: over.signal});
-    const timer = pause(timeMs, undefined, {signal: over.signal, ref: false}).catch(() => undefined);
+    const timer = pause(timeMs, undefined, {signal: over.signal, ref: false}).catch(
+      () => undefined,
+    );
     await Promise.race([timer, sooner]);
     over.abort();
   }
@@ -188,7 +203,9 @@ export class HookConsumer {
   }
 }
 
-/** Whether no message is to blame: none of them could be taken in just now, and each can be later. */
+/**
+ * Whether no message is to blame: none of them could be taken in just now, and each can be later.
+ */
 function isOfStore(error: unknown): boolean {
   return error instanceof AppError && error.isTemporary;
 }

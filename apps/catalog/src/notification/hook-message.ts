@@ -26,7 +26,12 @@ export function readHookMessage(json: unknown): HookMessage {
     case 'ENTITY_FULL_UPDATE_V2':
       return {...who, asks: 'save', body: {isOld: false, json: json['entities']}};
     case 'ENTITY_PARTIAL_UPDATE':
-      return {...who, asks: 'change', which: oldRef(json), body: {isOld: true, json: json['entity']}};
+      return {
+        ...who,
+        asks: 'change',
+        which: oldRef(json),
+        body: {isOld: true, json: json['entity']},
+      };
     case 'ENTITY_PARTIAL_UPDATE_V2':
       return {
         ...who,
@@ -37,7 +42,11 @@ export function readHookMessage(json: unknown): HookMessage {
     case 'ENTITY_DELETE':
       return {...who, asks: 'delete', which: [oldRef(json)]};
     case 'ENTITY_DELETE_V2':
-      return {...who, asks: 'delete', which: listOf(json['entities']).map((one, i) => refIn(one, `entities[${i}]`))};
+      return {
+        ...who,
+        asks: 'delete',
+        which: listOf(json['entities']).map((one, i) => refIn(one, `entities[${i}]`)),
+      };
     case 'TYPE_CREATE':
       return {...who, asks: 'createTypes', defs: json['typesDef']};
     case 'TYPE_UPDATE':
@@ -49,7 +58,8 @@ export function readHookMessage(json: unknown): HookMessage {
 
 /** An entity as messages of the first version name it: by one attribute. */
 function oldRef({typeName, attribute, attributeValue}: Fields): EntityRef {
-  if (typeof typeName !== 'string' || typeof attribute !== 'string') throw wrong('typeName and attribute', '');
+  if (typeof typeName !== 'string' || typeof attribute !== 'string')
+    throw wrong('typeName and attribute', '');
   return {typeName, attributes: {[attribute]: String(attributeValue)}};
 }
 

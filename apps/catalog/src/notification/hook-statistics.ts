@@ -17,7 +17,10 @@ const hourMs = 3_600_000;
 /** This day and the one before. */
 const keptHours = 48;
 
-/** What hooks came to since the start, and in the hours and days that pages tell of. Hours and days are those of UTC. */
+/**
+ * What hooks came to since the start, and in the hours and days that pages tell of. Hours and days
+ * are those of UTC.
+ */
 export class HookStatistics {
   readonly #total = none();
   /** By the number of the hour since 1970. */
@@ -60,7 +63,10 @@ function none(): Span {
   return {done: 0, failed: 0, creates: 0, updates: 0, deletes: 0, ms: 0};
 }
 
-function addTo(sum: Span, {done = 0, failed = 0, creates = 0, updates = 0, deletes = 0, ms = 0}: Partial<HookOutcome>) {
+function addTo(
+  sum: Span,
+  {done = 0, failed = 0, creates = 0, updates = 0, deletes = 0, ms = 0}: Partial<HookOutcome>,
+) {
   sum.done += done;
   sum.failed += failed;
   sum.creates += creates;
@@ -70,7 +76,11 @@ function addTo(sum: Span, {done = 0, failed = 0, creates = 0, updates = 0, delet
 }
 
 /** Under the names that the reference's metrics have. */
-function named(span: string, of: string, {done, failed, creates, updates, deletes, ms}: Span): Record<string, number> {
+function named(
+  span: string,
+  of: string,
+  {done, failed, creates, updates, deletes, ms}: Span,
+): Record<string, number> {
   const count = done + failed;
   return {
     [`Notification:${span}`]: count,

@@ -37,10 +37,17 @@ export type TurnArgs = {
 export const nextMessages = change({
   may: internal,
   logAs: 'Inbox.next',
-  run: async (tx, {holder, segmentWaitMs, limit, isAgain = false}: TurnArgs): Promise<Turn | undefined> => {
+  run: async (
+    tx,
+    {holder, segmentWaitMs, limit, isAgain = false}: TurnArgs,
+  ): Promise<Turn | undefined> => {
     const now = Date.now();
     if (!(await takeLease(tx, 'inbox', holder, {now, until: now + leaseMs}))) return undefined;
-    await failOldSegments(tx, now - segmentWaitMs, 'the other segments of the message did not come');
+    await failOldSegments(
+      tx,
+      now - segmentWaitMs,
+      'the other segments of the message did not come',
+    );
     const waiting = await waitingMessages(tx, limit);
     const [first] = waiting;
     if (first !== undefined && first.attempts >= maxBegun) {
@@ -59,7 +66,12 @@ export const nextMessages = change({
 });
 
 /** Whether anything waits, whole or not. It costs nothing to ask, where a turn writes. */
-export const hasWaiting = query({may: internal, on: 'main', logAs: 'Inbox.look', run: graph => isAnyWaiting(graph)});
+export const hasWaiting = query({
+  may: internal,
+  on: 'main',
+  logAs: 'Inbox.look',
+  run: graph => isAnyWaiting(graph),
+});
 
 /** Segments of one message together, at the place of the first. */
 async function grouped(tx: GraphTx, waiting: readonly StoredMessage[]): Promise<number[][]> {
@@ -67,7 +79,8 @@ async function grouped(tx: GraphTx, waiting: readonly StoredMessage[]): Promise<
   const done = new Set<string>();
   for (const one of waiting) {
     if (one.messageId === '') messages.push([one.id]);
-    else if (!done.has(one.messageId)) messages.push((await segmentsOf(tx, one.messageId)).map(idOf));
+    else if (!done.has(one.messageId))
+      messages.push((await segmentsOf(tx, one.messageId)).map(idOf));
     done.add(one.messageId);
   }
   return messages;

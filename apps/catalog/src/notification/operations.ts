@@ -1,5 +1,10 @@
 import {dropSentAuditLines, nextAuditLines} from './audit-lines.ts';
-import {countInbox, dropFailedMessages, listFailedMessages, replayFailedMessages} from './failed-messages.ts';
+import {
+  countInbox,
+  dropFailedMessages,
+  listFailedMessages,
+  replayFailedMessages,
+} from './failed-messages.ts';
 import {failMessage, hasWaiting, nextMessages} from './inbox-turn.ts';
 import {savePosition, sequenceChanges, claimPosition, trimOutbox} from './outbox-positions.ts';
 import {readChanges} from './read-changes.ts';

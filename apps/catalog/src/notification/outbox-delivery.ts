@@ -11,28 +11,36 @@ import {notificationOf} from './entity-notification.ts';
 import type {Change, Changes, ChangesRequest} from './read-changes.ts';
 
 export type DeliveryCounts = {
-  /** Changes that the destination has got, and attempts that failed, since the start; and how many of the last failed. */
+  /**
+   * Changes that the destination has got, and attempts that failed, since the start; and how many
+   * of the last failed.
+   */
   readonly delivered: number;
   readonly failed: number;
   readonly failuresInARow: number;
 };
 
-/** In what words a destination is told: those of the feed, or messages of the topic ATLAS_ENTITIES. */
+/**
+ * In what words a destination is told: those of the feed, or messages of the topic ATLAS_ENTITIES.
+ */
 export type Wording = 'feed' | 'messages';
 
 const batchSize = 200;
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
-/** While nothing happens: so that another node's end is noticed, and that this one still holds its place. */
+/**
+ * While nothing happens: so that another node's end is noticed, and that this one still holds its
+ * place.
+ */
 const idleMs = 10_000;
 
 /** Destinations get everything: who runs the server has set them up. */
 const caller = catalogItself('outbox');
 
 /**
- * Takes changes to one destination, in their order, and again with growing pauses while it cannot. Its position is kept in the store
- * after each batch, so that a process that dies goes on there, or another node that shares the store. One of them delivers at a
- * time.
+ * Takes changes to one destination, in their order, and again with growing pauses while it cannot.
+ * Its position is kept in the store after each batch, so that a process that dies goes on there, or
+ * another node that shares the store. One of them delivers at a time.
  */
 export class OutboxDelivery {
   readonly #publisher: Publisher;
@@ -46,7 +54,13 @@ export class OutboxDelivery {
   #told = Promise.withResolvers<void>();
   #run: Promise<void> | undefined;
 
-  constructor(publisher: Publisher, wording: Wording, host: CatalogHost, feed: ChangeFeed, log: Log) {
+  constructor(
+    publisher: Publisher,
+    wording: Wording,
+    host: CatalogHost,
+    feed: ChangeFeed,
+    log: Log,
+  ) {
     this.#publisher = publisher;
     this.#wording = wording;
     this.#host = host;
@@ -109,7 +123,10 @@ export class OutboxDelivery {
   #delivered(count: number): void {
     const {delivered, failuresInARow} = this.#counts;
     if (failuresInARow > 0) {
-      this.#log.info({destination: this.name, failures: failuresInARow}, 'destination of changes is back');
+      this.#log.info(
+        {destination: this.name, failures: failuresInARow},
+        'destination of changes is back',
+      );
     }
     this.#counts = {...this.#counts, delivered: delivered + count, failuresInARow: 0};
   }
@@ -130,7 +147,10 @@ export class OutboxDelivery {
   }
 
   get #asked(): Omit<ChangesRequest, 'after'> {
-    return {limit: batchSize, ...(this.#wording === 'messages' ? {superClassifications: true} : {})};
+    return {
+      limit: batchSize,
+      ...(this.#wording === 'messages' ? {superClassifications: true} : {}),
+    };
   }
 
   #messages(changes: readonly Change[]): OutgoingMessage[] {
@@ -138,7 +158,9 @@ export class OutboxDelivery {
       const key = change.entity?.guid ?? change.relationship?.guid ?? '';
       if (this.#wording === 'feed') return [{id: change.id, key, body: JSON.stringify(change)}];
       const notification = notificationOf(change);
-      return notification === undefined ? [] : [{id: change.id, key, body: toAtlasNames(JSON.stringify(notification))}];
+      return notification === undefined
+        ? []
+        : [{id: change.id, key, body: toAtlasNames(JSON.stringify(notification))}];
     });
   }
 
@@ -163,7 +185,9 @@ export class OutboxDelivery {
 
   async #wait(timeMs: number): Promise<void> {
     const over = new AbortController();
-    const timer = pause(timeMs, undefined, {signal: over.signal, ref: false}).catch(() => undefined);
+    const timer = pause(timeMs, undefined, {signal: over.signal, ref: false}).catch(
+      () => undefined,
+    );
     await Promise.race([this.#told.promise, timer]);
     over.abort();
   }

@@ -30,8 +30,8 @@ export const sequenceChanges = steps({
 export type Holder = {readonly destination: string; readonly holder: string};
 
 /**
- * The position of a destination, for the one among all that share the store that delivers to it. A destination that was never seen
- * before begins with what comes next.
+ * The position of a destination, for the one among all that share the store that delivers to it. A
+ * destination that was never seen before begins with what comes next.
  * @returns undefined when somebody else delivers to it
  */
 export const claimPosition = change({
@@ -40,7 +40,8 @@ export const claimPosition = change({
   logAs: 'Outbox.take',
   run: async (tx, {destination, holder}: Holder): Promise<string | undefined> => {
     const now = Date.now();
-    if (!(await takeLease(tx, `outbox.${destination}`, holder, {now, until: now + leaseMs}))) return undefined;
+    if (!(await takeLease(tx, `outbox.${destination}`, holder, {now, until: now + leaseMs})))
+      return undefined;
     const kept = await readSetting(tx, settingOf(destination));
     if (kept !== undefined) return kept;
     const position = positionText(await lastPosition(tx));
@@ -54,9 +55,13 @@ export const savePosition = change({
   may: internal,
   isQuiet: true,
   logAs: 'Outbox.keep',
-  run: async (tx, {destination, holder, position}: Holder & {position: string}): Promise<boolean> => {
+  run: async (
+    tx,
+    {destination, holder, position}: Holder & {position: string},
+  ): Promise<boolean> => {
     const now = Date.now();
-    if (!(await takeLease(tx, `outbox.${destination}`, holder, {now, until: now + leaseMs}))) return false;
+    if (!(await takeLease(tx, `outbox.${destination}`, holder, {now, until: now + leaseMs})))
+      return false;
     await writeSetting(tx, settingOf(destination), position);
     return true;
   },
@@ -78,7 +83,11 @@ export const trimOutbox = change({
   logAs: 'Outbox.trim',
   run: async (
     tx,
-    {destinations, retentionMs, maxRows}: {destinations: readonly string[]; retentionMs: number; maxRows: number},
+    {
+      destinations,
+      retentionMs,
+      maxRows,
+    }: {destinations: readonly string[]; retentionMs: number; maxRows: number},
   ): Promise<Trimmed> => {
     const end = await lastPosition(tx);
     const rows: Record<string, number> = {};
@@ -89,7 +98,10 @@ export const trimOutbox = change({
     const needed = Math.min(end.row, ...Object.values(rows));
     const trimmed = await trimChanges(tx, {needed, keptFrom: Date.now() - retentionMs, maxRows});
     const first = end.row - trimmed.left;
-    const waiting = Object.entries(rows).map(([name, row]) => [name, end.row - Math.max(row, first)]);
+    const waiting = Object.entries(rows).map(([name, row]) => [
+      name,
+      end.row - Math.max(row, first),
+    ]);
     return {...trimmed, waiting: Object.fromEntries(waiting) as Record<string, number>};
   },
 });

@@ -22,12 +22,18 @@ test('too many changes are told before any is lost, and what is lost is counted'
     error: (_: object, message: string) => void errors.push(message),
   };
   const host = hostOver(async () => JSON.stringify(answers.shift()));
-  const upkeep = new OutboxUpkeep(host, {destinations: ['kafka'], retentionMs: 1, maxRows: 100}, log);
+  const upkeep = new OutboxUpkeep(
+    host,
+    {destinations: ['kafka'], retentionMs: 1, maxRows: 100},
+    log,
+  );
   t.after(() => upkeep.close());
   const round = async () => {
     errors.length = 0;
     await upkeep.trim();
-    return errors.map(one => (one.includes('about to be lost') ? 'alarm' : one.includes('are lost') ? 'lost' : one));
+    return errors.map(one =>
+      one.includes('about to be lost') ? 'alarm' : one.includes('are lost') ? 'lost' : one,
+    );
   };
   assert.deepEqual(await round(), [], 'at four fifths nobody is told yet');
   assert.deepEqual(await round(), ['alarm']);
@@ -51,7 +57,11 @@ test('too many at once are told of first, and go the next time', async t => {
     maxRows.push((args as {maxRows: number}).maxRows);
     return JSON.stringify({removed: 0, lost: 0, left: 500, waiting: {kafka: 500}});
   });
-  const upkeep = new OutboxUpkeep(host, {destinations: ['kafka'], retentionMs: 1, maxRows: 100}, log);
+  const upkeep = new OutboxUpkeep(
+    host,
+    {destinations: ['kafka'], retentionMs: 1, maxRows: 100},
+    log,
+  );
   t.after(() => upkeep.close());
   await upkeep.trim();
   assert.match(errors.join(), /about to be lost/);

@@ -51,7 +51,9 @@ export class OutboxUpkeep {
   /** Part by part, so that writers come in between. */
   async trim(): Promise<void> {
     this.#running ??= this.#trimAll()
-      .catch((error: unknown) => this.#log.error({error}, 'changes that were told could not be removed'))
+      .catch((error: unknown) =>
+        this.#log.error({error}, 'changes that were told could not be removed'),
+      )
       .finally(() => (this.#running = undefined));
     await this.#running;
   }
@@ -63,13 +65,19 @@ export class OutboxUpkeep {
   }
 
   async #trimAll(): Promise<void> {
-    // Nothing that somebody waits for goes before it was told that it will, also when much came since the last time.
-    const limits = this.#isAlarmed ? this.#limits : {...this.#limits, maxRows: Number.MAX_SAFE_INTEGER};
+    // Nothing that somebody waits for goes before it was told that it will, also when much came
+    // since the last time.
+    const limits = this.#isAlarmed
+      ? this.#limits
+      : {...this.#limits, maxRows: Number.MAX_SAFE_INTEGER};
     for (let isMore = true; isMore && !this.#isClosed;) {
       const {removed, lost, left, waiting} = await this.#host.call(trimOutbox, caller, limits);
       this.#counts = {...this.#counts, rows: left, lost: this.#counts.lost + lost, waiting};
       if (lost > 0)
-        this.#log.error({lost, waiting}, 'changes are lost that destinations waited for: there are too many');
+        this.#log.error(
+          {lost, waiting},
+          'changes are lost that destinations waited for: there are too many',
+        );
       isMore = removed > 0;
     }
     this.#alarm();
@@ -79,7 +87,10 @@ export class OutboxUpkeep {
     const {rows, maxRows, waiting} = this.#counts;
     const isNearlyFull = rows > maxRows * alarmShare;
     if (isNearlyFull && !this.#isAlarmed) {
-      this.#log.error({rows, maxRows, waiting}, 'changes to be told are about to be lost: too many are kept');
+      this.#log.error(
+        {rows, maxRows, waiting},
+        'changes to be told are about to be lost: too many are kept',
+      );
     }
     this.#isAlarmed = isNearlyFull;
   }

@@ -48,9 +48,11 @@ export type ChangesRequest = {
 };
 
 /**
- * GET /changes: what happened from a place on, oldest first, as far as the caller may see it. An entity is told as it is when it
- * is read: what changed it meanwhile comes later and tells the same, so that whoever takes the last word about an entity is right.
- * @throws BAD_REQUEST for a place that is none, CHANGES_GONE when changes there are not kept any more
+ * GET /changes: what happened from a place on, oldest first, as far as the caller may see it. An
+ * entity is told as it is when it is read: what changed it meanwhile comes later and tells the
+ * same, so that whoever takes the last word about an entity is right.
+ * @throws BAD_REQUEST for a place that is none, CHANGES_GONE when changes there are not kept any
+ * more
  */
 export const readChanges = query({
   logAs: 'ChangeFeed.read',
@@ -63,7 +65,10 @@ export const readChanges = query({
   },
 });
 
-/** Where to go on; from the first change that is kept when nothing is said. @throws BAD_REQUEST for a text that no answer had */
+/**
+ * Where to go on; from the first change that is kept when nothing is said. @throws BAD_REQUEST for
+ * a text that no answer had
+ */
 function positionOf(text: string | undefined): OutboxPosition {
   if (text === undefined || text === '') return startPosition;
   const place = readPosition(text);
@@ -84,10 +89,17 @@ async function shown(
   const guids = [...entities.keys()];
   const carried = await graph.carriedBy(guids);
   const meanings = await graph.meaningsOf(guids);
-  const ends = await graph.entities([...new Set(events.flatMap(({edge}) => (edge ? [edge.end1, edge.end2] : [])))]);
+  const ends = await graph.entities([
+    ...new Set(events.flatMap(({edge}) => (edge ? [edge.end1, edge.end2] : []))),
+  ]);
   const headers = new Map(
     Array.from(entities, ([guid, record]) => {
-      const header = headerOf(graph.types, record, carried.get(guid) ?? [], meanings.get(guid) ?? []);
+      const header = headerOf(
+        graph.types,
+        record,
+        carried.get(guid) ?? [],
+        meanings.get(guid) ?? [],
+      );
       return [guid, superClassifications ? withSuperClassifications(graph.types, header) : header];
     }),
   );
@@ -111,7 +123,8 @@ async function readableOf(
   const {readable, refused} = graph;
   if (readable === undefined) return () => true;
   const seen = await graph.entities([...entities.keys()]);
-  return record => seen.has(record.guid) || (!refused.has(record.guid) && readable.allowsGone(record));
+  return record =>
+    seen.has(record.guid) || (!refused.has(record.guid) && readable.allowsGone(record));
 }
 
 /** One change as readers get it; an entity that is gone is named and not shown. */
@@ -140,11 +153,16 @@ function headerOf(
 ): EntityHeader {
   const type = types.entityTypes.get(record.typeName);
   if (type === undefined) return typelessHeader(record);
-  const attributes = [...type.attributes.values()].filter(one => one.def.includeInNotification).map(one => one.name);
+  const attributes = [...type.attributes.values()]
+    .filter(one => one.def.includeInNotification)
+    .map(one => one.name);
   return entityHeader(types, record, carried, {withClassifications: true, attributes, meanings});
 }
 
-/** Each classification is followed by the same one under the name of each super type, with that type's attributes. */
+/**
+ * Each classification is followed by the same one under the name of each super type, with that
+ * type's attributes.
+ */
 function withSuperClassifications(types: TypeRegistry, header: EntityHeader): EntityHeader {
   const classifications = (header.classifications ?? []).flatMap(one => {
     const names = [...(types.classificationTypes.get(one.typeName)?.superTypes ?? [])];
@@ -155,7 +173,9 @@ function withSuperClassifications(types: TypeRegistry, header: EntityHeader): En
       return {
         ...rest,
         typeName,
-        ...(known === undefined || known.size === 0 ? {} : {attributes: Object.fromEntries(attributes)}),
+        ...(known === undefined || known.size === 0
+          ? {}
+          : {attributes: Object.fromEntries(attributes)}),
       };
     });
     return [one, ...supers];
@@ -164,11 +184,19 @@ function withSuperClassifications(types: TypeRegistry, header: EntityHeader): En
 }
 
 /** Of an entity that is gone, and its type after it. */
-function typelessHeader({typeName, guid, status, attributes}: EntityRecord & {guid: Guid}): EntityHeader {
+function typelessHeader({
+  typeName,
+  guid,
+  status,
+  attributes,
+}: EntityRecord & {guid: Guid}): EntityHeader {
   const {name, qualifiedName} = attributes;
   return {
     typeName,
-    attributes: {...(name === undefined ? {} : {name}), ...(qualifiedName === undefined ? {} : {qualifiedName})},
+    attributes: {
+      ...(name === undefined ? {} : {name}),
+      ...(qualifiedName === undefined ? {} : {qualifiedName}),
+    },
     guid,
     status,
     displayText: String(name ?? qualifiedName ?? ''),

@@ -33,16 +33,20 @@ export const notificationRoutes: readonly Route<NotificationDoor>[] = [
       query: {
         after: text('`next` of an earlier answer; `now` for the end of all changes'),
         limit: integer(`Changes in one answer, ${maxLimit} at most`, {default: 100, min: 1}),
-        wait: integer(`Milliseconds to wait for a change when there is none, ${maxWaitMs} at most`, {
-          default: 0,
-          min: 0,
-        }),
+        wait: integer(
+          `Milliseconds to wait for a change when there is none, ${maxWaitMs} at most`,
+          {
+            default: 0,
+            min: 0,
+          },
+        ),
       },
       answer: shapes.changes,
       errors: ['BAD_REQUEST', 'CHANGES_GONE'],
     },
     async ({after, limit, wait}, request, reply, {changes}) => {
-      if (changes === undefined) throw new AppError('BAD_REQUEST', ['the feed of changes is off (--change-feed)']);
+      if (changes === undefined)
+        throw new AppError('BAD_REQUEST', ['the feed of changes is off (--change-feed)']);
       const range = {after, limit: Math.min(limit, maxLimit), waitMs: Math.min(wait, maxWaitMs)};
       return reply.send(await changes.read(callerOf(request), range, clientGone(request, reply)));
     },

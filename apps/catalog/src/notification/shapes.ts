@@ -19,32 +19,41 @@ const change = named('Change', 'One change', () =>
 );
 
 export const changes = named('Changes', 'A part of the feed of changes', () =>
-  object({changes: list(change, 'Oldest first'), next: text('What to give as `after` to go on')}, ['changes', 'next']),
+  object({changes: list(change, 'Oldest first'), next: text('What to give as `after` to go on')}, [
+    'changes',
+    'next',
+  ]),
 );
 
-const failedMessage = named('FailedMessage', 'A message of a hook that could not be processed', () =>
-  object(
-    {
-      id: integer('For replay and removal'),
-      topic: text('Topic that it came by'),
-      origin: text('Where it stood in its topic; empty when it was posted'),
-      receivedTime: time(),
-      reason: text('Why it could not be taken in'),
-      message: text('As it came'),
-    },
-    ['id', 'topic', 'origin', 'receivedTime', 'reason', 'message'],
-  ),
+const failedMessage = named(
+  'FailedMessage',
+  'A message of a hook that could not be processed',
+  () =>
+    object(
+      {
+        id: integer('For replay and removal'),
+        topic: text('Topic that it came by'),
+        origin: text('Where it stood in its topic; empty when it was posted'),
+        receivedTime: time(),
+        reason: text('Why it could not be taken in'),
+        message: text('As it came'),
+      },
+      ['id', 'topic', 'origin', 'receivedTime', 'reason', 'message'],
+    ),
 );
 
-export const failedMessages = named('FailedMessages', 'Messages of hooks that could not be processed', () =>
-  object(
-    {
-      messages: list(failedMessage, 'Oldest first'),
-      failed: integer('How many there are'),
-      waiting: integer('How many wait to be taken in'),
-    },
-    ['messages', 'failed', 'waiting'],
-  ),
+export const failedMessages = named(
+  'FailedMessages',
+  'Messages of hooks that could not be processed',
+  () =>
+    object(
+      {
+        messages: list(failedMessage, 'Oldest first'),
+        failed: integer('How many there are'),
+        waiting: integer('How many wait to be taken in'),
+      },
+      ['messages', 'failed', 'waiting'],
+    ),
 );
 
 export const messageIds = list(integer(), 'Ids of messages');

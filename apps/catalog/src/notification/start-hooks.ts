@@ -6,18 +6,26 @@ import {kafkaOf} from './start-notifications.ts';
 import {listed, type NotificationOptions} from '../options/notification-options.ts';
 
 export function hookConsumerOptionsOf(options: HookOptions): HookConsumerOptions {
-  const {hookMaxRetries: maxRetries, hookRetryMs: retryMs, hookSegmentWaitMs: segmentWaitMs} = options;
+  const {
+    hookMaxRetries: maxRetries,
+    hookRetryMs: retryMs,
+    hookSegmentWaitMs: segmentWaitMs,
+  } = options;
   return {maxRetries, retryMs, segmentWaitMs};
 }
 
-/** Hands records of Kafka's topics in; undefined when none is to be read. Its client is loaded only for who has brokers. */
+/**
+ * Hands records of Kafka's topics in; undefined when none is to be read. Its client is loaded only
+ * for who has brokers.
+ */
 export async function hookSourceOf(
   options: HookOptions & NotificationOptions,
   hooks: HookConsumer,
   log: Log,
 ): Promise<KafkaSource | undefined> {
   const topics = listed(options.hookTopics);
-  if (options.kafkaBrokers === '' || options.consumerDisabled || topics.length === 0) return undefined;
+  if (options.kafkaBrokers === '' || options.consumerDisabled || topics.length === 0)
+    return undefined;
   const {KafkaSource, checkLogin} = await import('@gazetteer/events/kafka');
   await checkLogin(kafkaOf(options));
   return new KafkaSource({
@@ -26,7 +34,8 @@ export async function hookSourceOf(
     groupId: options.hookGroup,
     log,
     take: async records => {
-      for (const [topic, list] of Map.groupBy(records, one => one.topic)) await hooks.receive({topic, records: list});
+      for (const [topic, list] of Map.groupBy(records, one => one.topic))
+        await hooks.receive({topic, records: list});
     },
   });
 }

@@ -48,7 +48,11 @@ export class Notifications {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#deliveries.map(one => one.close()), this.#upkeep.close(), this.feed.close()]);
+    await Promise.all([
+      ...this.#deliveries.map(one => one.close()),
+      this.#upkeep.close(),
+      this.feed.close(),
+    ]);
   }
 }
 
@@ -56,17 +60,31 @@ export class Notifications {
  * The destinations that options name. Kafka's client is loaded only for who has brokers.
  * @throws Error for the operator: the login to Kafka cannot work
  */
-export async function publishersOf(options: NotificationOptions): Promise<(readonly [Publisher, Wording])[]> {
+export async function publishersOf(
+  options: NotificationOptions,
+): Promise<(readonly [Publisher, Wording])[]> {
   const webhooks = listed(options.webhookUrls).map(text => {
     const url = new URL(text);
-    const {webhookSecret: secret, webhookPrivate: allowPrivate, webhookTimeoutMs: timeoutMs} = options;
-    return [new WebhookPublisher({name: webhookName(url), url, secret, allowPrivate, timeoutMs}), 'feed'] as const;
+    const {
+      webhookSecret: secret,
+      webhookPrivate: allowPrivate,
+      webhookTimeoutMs: timeoutMs,
+    } = options;
+    return [
+      new WebhookPublisher({name: webhookName(url), url, secret, allowPrivate, timeoutMs}),
+      'feed',
+    ] as const;
   });
   if (options.kafkaBrokers === '' || options.entitiesTopic === '') return webhooks;
   const {KafkaPublisher, checkLogin} = await import('@gazetteer/events/kafka');
   await checkLogin(kafkaOf(options));
   const topic = options.entitiesTopic;
-  const kafka = new KafkaPublisher({...kafkaOf(options), name: `kafka-${topic}`, topic, envelope: envelopeOf(options)});
+  const kafka = new KafkaPublisher({
+    ...kafkaOf(options),
+    name: `kafka-${topic}`,
+    topic,
+    envelope: envelopeOf(options),
+  });
   return [...webhooks, [kafka, 'messages']];
 }
 
@@ -98,7 +116,10 @@ function envelopeOf({messageMaxBytes, messageCompression}: NotificationOptions):
   };
 }
 
-/** An address that others may know this machine by; messages carry it as in the reference, and nothing rests on it. */
+/**
+ * An address that others may know this machine by; messages carry it as in the reference, and
+ * nothing rests on it.
+ */
 function ownAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap(list => list ?? []);
   return all.find(one => one.family === 'IPv4' && !one.internal)?.address ?? '127.0.0.1';

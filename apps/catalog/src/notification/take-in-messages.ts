@@ -29,8 +29,9 @@ import type {HookOutcome} from './hook-statistics.ts';
 import {readHookMessage, type EntityBody, type HookMessage} from './hook-message.ts';
 
 /**
- * Does what messages say, one after the other, in the transaction that takes them out of the inbox: each is done once, whatever
- * happens to the process. Types are changed alone, so a message about them ends the list, or is the only one.
+ * Does what messages say, one after the other, in the transaction that takes them out of the inbox:
+ * each is done once, whatever happens to the process. Types are changed alone, so a message about
+ * them ends the list, or is the only one.
  * @param messages of each its row, or those of all its segments
  * @returns how many from the front are done, and what came of it
  * @throws JsonError and what the operations throw; then all are still there
@@ -46,10 +47,12 @@ export const takeInMessages = steps({
       const found = ids.flatMap(id => byId.get(id) ?? []);
       // Somebody else was quicker with what is not there.
       if (found.length === 0) tasks.push({ids});
-      else if (found[0]?.topic === lineageTopic) tasks.push({ids, work: eventWork(c, found[0].text)});
+      else if (found[0]?.topic === lineageTopic)
+        tasks.push({ids, work: eventWork(c, found[0].text)});
       else {
         const message = await messageOf(found);
-        if (!('defs' in message)) tasks.push({ids, work: tx => takeIn(asUser(c, message), tx, message)});
+        if (!('defs' in message))
+          tasks.push({ids, work: tx => takeIn(asUser(c, message), tx, message)});
         else if (tasks.length > 0) break;
         else return await takeInTypes(asUser(c, message), message, ids);
       }
@@ -68,8 +71,11 @@ export type TakenIn = Pick<HookOutcome, 'done' | 'creates' | 'updates' | 'delete
 /** What a message has come to, for statistics. */
 function entitiesIn(changes: readonly ChangeSet[]): Omit<TakenIn, 'done'> {
   const updated = changes.flatMap(one => one.updated);
-  const deleted = updated.filter(one => one.after.status === 'DELETED' && one.before.status === 'ACTIVE').length;
-  const sum = (count: (one: ChangeSet) => number) => changes.reduce((total, one) => total + count(one), 0);
+  const deleted = updated.filter(
+    one => one.after.status === 'DELETED' && one.before.status === 'ACTIVE',
+  ).length;
+  const sum = (count: (one: ChangeSet) => number) =>
+    changes.reduce((total, one) => total + count(one), 0);
   return {
     creates: sum(one => one.created.length),
     updates: updated.length - deleted,
@@ -99,17 +105,29 @@ async function takeIn(c: Catalog, tx: GraphTx, message: EntityMessage): Promise<
   else await remove(c, tx, message.which);
 }
 
-/** Puts a message together that came in parts, and reads it. Names of system types are those of senders, so they are translated. */
+/**
+ * Puts a message together that came in parts, and reads it. Names of system types are those of
+ * senders, so they are translated.
+ */
 async function messageOf(rows: readonly StoredMessage[]): Promise<HookMessage> {
-  return readHookMessage(parseJson(toMetaNames(await joinRecords(rows.map(row => readRecord(row.text))))));
+  return readHookMessage(
+    parseJson(toMetaNames(await joinRecords(rows.map(row => readRecord(row.text))))),
+  );
 }
 
 /** Types that are there already were made by the same message, or by another hook. */
-async function takeInTypes(c: Catalog, {asks, defs}: TypeMessage, ids: readonly number[]): Promise<TakenIn> {
+async function takeInTypes(
+  c: Catalog,
+  {asks, defs}: TypeMessage,
+  ids: readonly number[],
+): Promise<TakenIn> {
   const json = typeof defs === 'string' ? parseJson(defs) : defs;
-  const isOld = typeof json === 'object' && json !== null && ('classTypes' in json || 'traitTypes' in json);
+  const isOld =
+    typeof json === 'object' && json !== null && ('classTypes' in json || 'traitTypes' in json);
   const body = JSON.stringify(isOld ? readOldDefs(json) : json);
-  await (asks === 'createTypes' ? perform(createTypes, c, {body}) : perform(updateTypes, c, {body}));
+  await (asks === 'createTypes'
+    ? perform(createTypes, c, {body})
+    : perform(updateTypes, c, {body}));
   await c.write('Inbox.remove', tx => removeMessages(tx, ids));
   return {done: 1, creates: 0, updates: 0, deletes: 0};
 }
@@ -132,7 +150,13 @@ async function change(c: Context, tx: GraphTx, which: EntityRef, body: EntityBod
     return;
   }
   const found = {...entity, guid: record.guid, typeName: record.typeName};
-  await saveIn(tx, {...request, entities: [found]}, planningOf(c), 'partial', c.settings.hook.createShells);
+  await saveIn(
+    tx,
+    {...request, entities: [found]},
+    planningOf(c),
+    'partial',
+    c.settings.hook.createShells,
+  );
 }
 
 /** What is not there any more needs no deletion: messages come late, and more than once. */
@@ -140,7 +164,8 @@ async function remove(c: Context, tx: GraphTx, which: readonly EntityRef[]): Pro
   const guids: string[] = [];
   for (const one of which) {
     const record = await find(tx, one);
-    if (record === undefined) c.log.warn({which: one}, 'a message would delete an entity that is not there');
+    if (record === undefined)
+      c.log.warn({which: one}, 'a message would delete an entity that is not there');
     else guids.push(record.guid);
   }
   if (guids.length > 0) await deleteIn(c, tx, guids);
@@ -151,8 +176,15 @@ async function find(tx: GraphTx, which: EntityRef): Promise<EntityRecord | undef
   return await findByUniqueAttributes(tx, tx.types.entityType(which.typeName), which.attributes);
 }
 
-/** The entities of a message as a save takes them, after the rules of the configuration; undefined when those leave none. */
-function requestOf(c: Context, {types}: GraphTx, {isOld, json}: EntityBody): SaveRequest | undefined {
+/**
+ * The entities of a message as a save takes them, after the rules of the configuration; undefined
+ * when those leave none.
+ */
+function requestOf(
+  c: Context,
+  {types}: GraphTx,
+  {isOld, json}: EntityBody,
+): SaveRequest | undefined {
   const given = isOld ? readReferenceables(types, json, true) : entitiesOf(json);
   const wanted = preprocessHook(unpropagated(given as HookEntities), c.settings.hook.rules);
   if (wanted.entities.length === 0 && given.entities.length > 0) return undefined;
@@ -161,10 +193,12 @@ function requestOf(c: Context, {types}: GraphTx, {isOld, json}: EntityBody): Sav
 
 /** `{entities, referredEntities}`, or `{entity, referredEntities}` of a single one. */
 function entitiesOf(json: unknown): {entities: unknown[]; referredEntities: unknown} {
-  if (typeof json !== 'object' || json === null) throw new JsonError('Expected entities', undefined, 'entities');
+  if (typeof json !== 'object' || json === null)
+    throw new JsonError('Expected entities', undefined, 'entities');
   const {entities, entity, referredEntities} = json as Record<string, unknown>;
   const list = entities ?? (entity === undefined ? undefined : [entity]);
-  if (!Array.isArray(list)) throw new JsonError('Expected a list of entities', undefined, 'entities');
+  if (!Array.isArray(list))
+    throw new JsonError('Expected a list of entities', undefined, 'entities');
   return {entities: list, referredEntities: referredEntities ?? {}};
 }
 
@@ -180,6 +214,8 @@ function unpropagated({entities, referredEntities}: HookEntities): HookEntities 
     );
     return {...entity, classifications: list};
   };
-  const referred = Object.entries(referredEntities).map(([guid, entity]) => [guid, still(entity)] as const);
+  const referred = Object.entries(referredEntities).map(
+    ([guid, entity]) => [guid, still(entity)] as const,
+  );
   return {entities: entities.map(still), referredEntities: Object.fromEntries(referred)};
 }

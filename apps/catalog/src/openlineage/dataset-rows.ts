@@ -27,7 +27,13 @@ export function identityIn(
 }
 
 /** One text for an entity: its type, a space, its qualified name. */
-export function keyOf({typeName, qualifiedName}: {typeName: string; qualifiedName: string}): string {
+export function keyOf({
+  typeName,
+  qualifiedName,
+}: {
+  typeName: string;
+  qualifiedName: string;
+}): string {
   return `${typeName} ${qualifiedName}`;
 }
 
@@ -44,7 +50,10 @@ export function withFolders(datasets: readonly string[]): string[] {
 }
 
 /** `rows` and those of the folders that they lie in. */
-export async function datasetsWithFolders(tx: GraphTx, rows: readonly DatasetRow[]): Promise<Map<string, DatasetRow>> {
+export async function datasetsWithFolders(
+  tx: GraphTx,
+  rows: readonly DatasetRow[],
+): Promise<Map<string, DatasetRow>> {
   const known = new Map(rows.map(row => [row.dataset, row]));
   return await datasetsAt(tx, [...known.keys()], known);
 }
@@ -55,7 +64,10 @@ export async function datasetsFor(
   runs: readonly RunState[],
   known: ReadonlyMap<string, DatasetRow> = new Map(),
 ): Promise<Map<string, DatasetRow>> {
-  const keys = runs.flatMap(({inputs, outputs}) => [...Object.keys(inputs), ...Object.keys(outputs)]);
+  const keys = runs.flatMap(({inputs, outputs}) => [
+    ...Object.keys(inputs),
+    ...Object.keys(outputs),
+  ]);
   return await datasetsAt(tx, keys, known);
 }
 

@@ -30,7 +30,14 @@ import type {Context} from '../catalog.ts';
 import {deleteIn} from '../entity/delete-entities.ts';
 import {planningOf} from '../entity/planning.ts';
 import {saveIn} from '../entity/save-entities.ts';
-import {datasetsFor, datasetsWithFolders, digest, identityIn, keyOf, uniqueRefOf} from './dataset-rows.ts';
+import {
+  datasetsFor,
+  datasetsWithFolders,
+  digest,
+  identityIn,
+  keyOf,
+  uniqueRefOf,
+} from './dataset-rows.ts';
 
 /** What may have become another: keys of entities of datasets, and qualified names of processes. */
 export type Affected = {
@@ -51,10 +58,15 @@ type FlowOf = {
 const processType = 'openlineage_process';
 
 /**
- * Makes entities what the rows of runs and datasets say, and deletes those that nothing is left of. What somebody else has made is filled
- * where it is empty, and never deleted. A constant number of statements.
+ * Makes entities what the rows of runs and datasets say, and deletes those that nothing is left of.
+ * What somebody else has made is filled where it is empty, and never deleted. A constant number of
+ * statements.
  */
-export async function deriveEntities(c: Context, tx: GraphTx, {identities, processes, left}: Affected): Promise<void> {
+export async function deriveEntities(
+  c: Context,
+  tx: GraphTx,
+  {identities, processes, left}: Affected,
+): Promise<void> {
   const flows = await flowsOf(tx, [...processes], c.settings.openLineage);
   const ends = flows.flatMap(({inputs, outputs}) => [...inputs, ...outputs]);
   const keys = [...new Set([...identities, ...left, ...ends.map(keyOf)])].filter(key => key !== '');
@@ -65,7 +77,9 @@ export async function deriveEntities(c: Context, tx: GraphTx, {identities, proce
     ...keys,
     ...[...processes].map(key => `${processType} ${key}`),
     ...flows
-      .flatMap(({columns}) => columns.flatMap(({output, inputs, indirect}) => [output, ...inputs, ...indirect]))
+      .flatMap(({columns}) =>
+        columns.flatMap(({output, inputs, indirect}) => [output, ...inputs, ...indirect]),
+      )
       .map(keyOf),
   ]);
   const withColumns = await haveColumns(
@@ -90,7 +104,12 @@ export async function deriveEntities(c: Context, tx: GraphTx, {identities, proce
     }
     const identity = identityIn(datasets, rows[0]?.dataset ?? '', c.settings.openLineage);
     bodies.add(refer =>
-      datasetBodies(identity, facetsOf(rows), isOwn ? undefined : presentAs(there, withColumns), refer),
+      datasetBodies(
+        identity,
+        facetsOf(rows),
+        isOwn ? undefined : presentAs(there, withColumns),
+        refer,
+      ),
     );
     if (isOwn) made.push(...rows.filter(row => !row.isOwn).map(row => ({...row, isOwn: true})));
   }
@@ -111,14 +130,22 @@ export async function deriveEntities(c: Context, tx: GraphTx, {identities, proce
 }
 
 /** Of each process what its newest run that ended well reads and writes. */
-async function flowsOf(tx: GraphTx, processes: readonly string[], rules: NamingRules): Promise<FlowOf[]> {
+async function flowsOf(
+  tx: GraphTx,
+  processes: readonly string[],
+  rules: NamingRules,
+): Promise<FlowOf[]> {
   if (processes.length === 0) return [];
   const runs = [...(await decidingRuns(tx, processes)).values()].map(({state}) => state);
   const datasets = await datasetsFor(tx, runs);
   return runs.flatMap(run => flowOf(run, datasets, rules) ?? []);
 }
 
-function flowOf(run: RunState, datasets: ReadonlyMap<string, DatasetRow>, rules: NamingRules): FlowOf | undefined {
+function flowOf(
+  run: RunState,
+  datasets: ReadonlyMap<string, DatasetRow>,
+  rules: NamingRules,
+): FlowOf | undefined {
   const identityOf = (dataset: string) => identityIn(datasets, dataset, rules);
   const written = writtenBy(run);
   const outputs = distinct(written.map(identityOf));
@@ -132,7 +159,9 @@ function flowOf(run: RunState, datasets: ReadonlyMap<string, DatasetRow>, rules:
     const dataset = datasetKey({namespace, name});
     return dataset in run.inputs ? identityOf(dataset) : undefined;
   };
-  const columns = written.flatMap(key => columnFlows(identityOf(key), run.outputs[key] ?? {}, inputOf));
+  const columns = written.flatMap(key =>
+    columnFlows(identityOf(key), run.outputs[key] ?? {}, inputOf),
+  );
   return {
     process,
     run,
@@ -154,7 +183,8 @@ function facetsOf(rows: readonly DatasetRow[]): TimedFacets {
   for (const {facets} of rows)
     for (const [name, [time, facet]] of Object.entries(facets)) {
       const there = merged[name];
-      if (there === undefined || there[0] <= time) merged = {...merged, ...mergeFacets(merged, {[name]: facet}, time)};
+      if (there === undefined || there[0] <= time)
+        merged = {...merged, ...mergeFacets(merged, {[name]: facet}, time)};
     }
   return merged;
 }
@@ -185,7 +215,10 @@ async function haveColumns(tx: GraphTx, tables: readonly EntityRecord[]): Promis
   return new Set((await tx.edgesAt(refs)).map(edge => edge.end1));
 }
 
-function presentAs(record: EntityRecord | undefined, withColumns: ReadonlySet<string>): Present | undefined {
+function presentAs(
+  record: EntityRecord | undefined,
+  withColumns: ReadonlySet<string>,
+): Present | undefined {
   if (record === undefined) return undefined;
   const {description, owner} = record.attributes;
   return {description, owner, hasColumns: withColumns.has(record.guid)};
@@ -196,7 +229,9 @@ class Bodies {
   readonly #bodies = new Map<string, EntityBody>();
   readonly #refs = new Map<string, {typeName: string; guid?: string; uniqueAttributes?: object}>();
 
-  add(make: (refer: (typeName: string, qualifiedName: string) => object) => readonly EntityBody[]): void {
+  add(
+    make: (refer: (typeName: string, qualifiedName: string) => object) => readonly EntityBody[],
+  ): void {
     for (const body of make((typeName, qualifiedName) => this.#refer(typeName, qualifiedName))) {
       const key = `${body.typeName} ${String(body.attributes['qualifiedName'])}`;
       if (!this.#bodies.has(key)) this.#bodies.set(key, body);

@@ -55,17 +55,32 @@ export const readLineageRuns = query('GET /v2/lineage/runs/{guid}', {
 });
 
 /** What may be told of: a dataset whose entity the caller may not read is not there. */
-async function shownDatasets(graph: GraphRead, runs: readonly RunRow[]): Promise<(dataset: string) => boolean> {
+async function shownDatasets(
+  graph: GraphRead,
+  runs: readonly RunRow[],
+): Promise<(dataset: string) => boolean> {
   if (graph.readable === undefined) return () => true;
-  const keys = [...new Set(runs.flatMap(({state}) => [...Object.keys(state.inputs), ...Object.keys(state.outputs)]))];
+  const keys = [
+    ...new Set(
+      runs.flatMap(({state}) => [...Object.keys(state.inputs), ...Object.keys(state.outputs)]),
+    ),
+  ];
   const rows = [...(await datasetsOf(graph, keys)).values()];
   const records = await graph.byUnique(rows.map(({identity}) => uniqueRefOf(identity)));
-  const shown = new Set(rows.flatMap(({dataset}, i) => (records[i] === undefined ? [] : [dataset])));
+  const shown = new Set(
+    rows.flatMap(({dataset}, i) => (records[i] === undefined ? [] : [dataset])),
+  );
   return dataset => shown.has(dataset);
 }
 
-/** Texts of a run may name what it read and wrote: who may not read all of that gets none of them. */
-function runJson(runId: string, state: RunState, isShown: (dataset: string) => boolean): LineageRunJson {
+/**
+ * Texts of a run may name what it read and wrote: who may not read all of that gets none of them.
+ */
+function runJson(
+  runId: string,
+  state: RunState,
+  isShown: (dataset: string) => boolean,
+): LineageRunJson {
   const isWhole = [...Object.keys(state.inputs), ...Object.keys(state.outputs)].every(isShown);
   const parent = parentOf(state.facets);
   const error = isWhole ? errorOf(state) : '';

@@ -1,6 +1,13 @@
 import {body} from '@gazetteer/kernel';
 import {anything} from '@gazetteer/kernel/shape';
-import {AppError, JsonError, parseJson, planTypeCreate, readLineageEvent, type LineageEvent} from '@gazetteer/model';
+import {
+  AppError,
+  JsonError,
+  parseJson,
+  planTypeCreate,
+  readLineageEvent,
+  type LineageEvent,
+} from '@gazetteer/model';
 import {openLineageTypeDefs} from '@gazetteer/model/stock';
 import {addMessages} from '@gazetteer/store';
 import {open} from '../access/needs.ts';
@@ -14,7 +21,10 @@ export const lineageTopic = 'OPENLINEAGE';
 
 const may = {...open, privilege: 'service-notification-post'} as const;
 
-/** POST /lineage/events: an event is in safety when this is answered, and taken in after those that came before it. */
+/**
+ * POST /lineage/events: an event is in safety when this is answered, and taken in after those that
+ * came before it.
+ */
 export const receiveLineageEvent = steps('POST /v2/lineage/events', {
   summary: 'Send an OpenLineage event',
   description:
@@ -59,7 +69,13 @@ export const receiveLineageEvents = steps('POST /v2/lineage/events/batch', {
     const successful = events.length - failed.length;
     return {
       status: failed.length === 0 ? 'success' : 'partial_success',
-      summary: {received: events.length, successful, failed: failed.length, retriable: 0, non_retriable: failed.length},
+      summary: {
+        received: events.length,
+        successful,
+        failed: failed.length,
+        retriable: 0,
+        non_retriable: failed.length,
+      },
       failed_events: failed,
     };
   },
@@ -67,7 +83,13 @@ export const receiveLineageEvents = steps('POST /v2/lineage/events/batch', {
 
 export type BatchResult = {
   status: 'success' | 'partial_success';
-  summary: {received: number; successful: number; failed: number; retriable: number; non_retriable: number};
+  summary: {
+    received: number;
+    successful: number;
+    failed: number;
+    retriable: number;
+    non_retriable: number;
+  };
   failed_events: {index: number; reason: string; retriable: boolean}[];
 };
 
@@ -86,8 +108,14 @@ async function keep(c: Catalog, events: readonly unknown[]): Promise<void> {
   await addTypes(c);
   const {maxWaiting} = c.settings.hook;
   const user = c.actor.userName;
-  const messages = events.map(event => ({topic: lineageTopic, origin: '', text: JSON.stringify({user, event})}));
-  const isTaken = await c.write('Inbox.add', tx => addMessages(tx, messages, {now: Date.now(), maxWaiting}));
+  const messages = events.map(event => ({
+    topic: lineageTopic,
+    origin: '',
+    text: JSON.stringify({user, event}),
+  }));
+  const isTaken = await c.write('Inbox.add', tx =>
+    addMessages(tx, messages, {now: Date.now(), maxWaiting}),
+  );
   if (!isTaken) throw new AppError('INBOX_FULL', [String(maxWaiting)]);
 }
 
@@ -95,7 +123,12 @@ async function keep(c: Catalog, events: readonly unknown[]): Promise<void> {
 async function addTypes(c: Catalog): Promise<void> {
   const wanted = openLineageTypeDefs();
   const all = [...wanted.entityDefs, ...wanted.relationshipDefs];
-  if (await c.read('OpenLineage.types', async ({types}) => all.every(({name}) => types.defs.has(name)))) return;
+  if (
+    await c.read('OpenLineage.types', async ({types}) =>
+      all.every(({name}) => types.defs.has(name)),
+    )
+  )
+    return;
   await c.writeTypes('OpenLineage.addTypes', async tx => {
     const missing = {
       ...wanted,

@@ -70,8 +70,21 @@ const lineageRun = named('LineageRun', 'A run of a process', () =>
       outputs: list(dataset, 'What it wrote'),
       facets: mapOf(anything, 'What else its producer told of the run'),
     },
-    ['runId', 'state', 'startTime', 'endTime', 'jobNamespace', 'jobName', 'inputs', 'outputs', 'facets'],
+    [
+      'runId',
+      'state',
+      'startTime',
+      'endTime',
+      'jobNamespace',
+      'jobName',
+      'inputs',
+      'outputs',
+      'facets',
+    ],
   ),
 );
 
-export const lineageRuns = described(object({runs: list(lineageRun, 'Newest first')}, ['runs']), 'Runs of a process');
+export const lineageRuns = described(
+  object({runs: list(lineageRun, 'Newest first')}, ['runs']),
+  'Runs of a process',
+);

@@ -31,12 +31,14 @@ import type {Context} from '../catalog.ts';
 import {datasetsFor, digest, identityIn, keyOf, withFolders} from './dataset-rows.ts';
 import {deriveEntities, type Affected} from './derive-entities.ts';
 
-/** Parts of a table, and runs, that are looked at again when a name turns out to be that of a table. */
+/**
+ * Parts of a table, and runs, that are looked at again when a name turns out to be that of a table.
+ */
 const mostChanged = 10_000;
 
 /**
- * Notes what an event says, and lets the entities that it has to do with follow from it. A run that goes on writes nothing but itself: what
- * it reads and writes counts when it has ended.
+ * Notes what an event says, and lets the entities that it has to do with follow from it. A run that
+ * goes on writes nothing but itself: what it reads and writes counts when it has ended.
  */
 export async function takeInEvent(c: Context, tx: GraphTx, event: LineageEvent): Promise<void> {
   const rules = c.settings.openLineage;
@@ -48,14 +50,21 @@ export async function takeInEvent(c: Context, tx: GraphTx, event: LineageEvent):
   if (!goesOn || moved.length > 0) await deriveEntities(c, tx, affected);
 }
 
-/** @returns the datasets that the event names, with those around them, and those that were another entity before */
+/**
+ * @returns the datasets that the event names, with those around them, and those that were another
+ * entity before
+ */
 async function noteDatasets(
   tx: GraphTx,
   event: LineageEvent,
   rules: NamingRules,
   affected: Affected,
 ): Promise<{datasets: Map<string, DatasetRow>; moved: DatasetRow[]}> {
-  const mentions = [...event.inputs, ...event.outputs, ...(event.dataset === undefined ? [] : [event.dataset])];
+  const mentions = [
+    ...event.inputs,
+    ...event.outputs,
+    ...(event.dataset === undefined ? [] : [event.dataset]),
+  ];
   const known = await datasetsOf(tx, withFolders(mentions.map(datasetKey)));
   const merged = mergedDatasets(known, mentions, event.time);
   const datasets = new Map([...known, ...merged]);
@@ -96,7 +105,10 @@ async function noteRun(
   }
   const {runId, job} = before;
   const state = mergeRun(before.state, event, job);
-  const [wasUsed, uses] = [before.state === undefined ? [] : usesOf(runId, before.state), usesOf(runId, state)];
+  const [wasUsed, uses] = [
+    before.state === undefined ? [] : usesOf(runId, before.state),
+    usesOf(runId, state),
+  ];
   await removeUses(tx, without(wasUsed, uses));
   await addUses(tx, without(uses, wasUsed));
   const all = await datasetsFor(tx, [state], datasets);
@@ -131,13 +143,16 @@ function mergedDatasets(
   const merged = new Map<string, DatasetRow>();
   for (const one of mentions) {
     const dataset = datasetKey(one);
-    const row = merged.get(dataset) ?? known.get(dataset) ?? {dataset, identity: '', isOwn: false, facets: {}};
+    const row = merged.get(dataset) ??
+      known.get(dataset) ?? {dataset, identity: '', isOwn: false, facets: {}};
     merged.set(dataset, {...row, facets: mergeDataset(row.facets, one, time)});
   }
   return merged;
 }
 
-/** What a run that has ended reads and writes; what a failed one would have written is not there. */
+/**
+ * What a run that has ended reads and writes; what a failed one would have written is not there.
+ */
 function usesOf(runId: string, state: RunState): UseRow[] {
   if (state.result === 'RUNNING') return [];
   const written = state.result === 'COMPLETE' ? writtenBy(state) : [];
@@ -148,15 +163,24 @@ function usesOf(runId: string, state: RunState): UseRow[] {
 }
 
 function toldUses({dataset}: LineageEvent): UseRow[] {
-  return dataset === undefined ? [] : [{dataset: datasetKey(dataset), runId: '', role: useRoles.told}];
+  return dataset === undefined
+    ? []
+    : [{dataset: datasetKey(dataset), runId: '', role: useRoles.told}];
 }
 
 function without(uses: readonly UseRow[], others: readonly UseRow[]): UseRow[] {
-  return uses.filter(one => !others.some(({dataset, role}) => dataset === one.dataset && role === one.role));
+  return uses.filter(
+    one => !others.some(({dataset, role}) => dataset === one.dataset && role === one.role),
+  );
 }
 
 /** The row of a run: which process it is one of follows from the names of what it writes. */
-function rowOf(runId: string, state: RunState, datasets: ReadonlyMap<string, DatasetRow>, rules: NamingRules): RunRow {
+function rowOf(
+  runId: string,
+  state: RunState,
+  datasets: ReadonlyMap<string, DatasetRow>,
+  rules: NamingRules,
+): RunRow {
   const outputs = writtenBy(state).map(key => identityIn(datasets, key, rules).qualifiedName);
   const process = processOf(state, [...new Set(outputs)], digest)?.key ?? '';
   const {integration} = state.jobFacets['jobType']?.[1] ?? {};
@@ -164,10 +188,18 @@ function rowOf(runId: string, state: RunState, datasets: ReadonlyMap<string, Dat
   // Spark runs a statement that creates a table from others as two, one in the other.
   const isTwice = integration === 'SPARK' && parent !== undefined && process !== '';
   const inputs = Object.keys(state.inputs).toSorted();
-  return {runId, process, sibling: isTwice ? digest(JSON.stringify([parent.runId, inputs])) : runId, state};
+  return {
+    runId,
+    process,
+    sibling: isTwice ? digest(JSON.stringify([parent.runId, inputs])) : runId,
+    state,
+  };
 }
 
-/** Runs that have to do with what is another entity now, and parts of what is a table now, are looked at again. */
+/**
+ * Runs that have to do with what is another entity now, and parts of what is a table now, are
+ * looked at again.
+ */
 async function moveOthers(
   tx: GraphTx,
   moved: readonly DatasetRow[],

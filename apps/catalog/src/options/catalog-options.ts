@@ -47,5 +47,7 @@ export const catalogOptions: OptionTable<typeof options> = {
 /** `sqlite:<absolute file>` or the PostgreSQL URL. */
 export function databaseOf({database, dataFolder}: CatalogOptions): string {
   if (database === '') return `sqlite:${join(resolve(dataFolder), 'catalog.db')}`;
-  return database.startsWith('sqlite:') ? `sqlite:${resolve(database.slice('sqlite:'.length))}` : database;
+  return database.startsWith('sqlite:')
+    ? `sqlite:${resolve(database.slice('sqlite:'.length))}`
+    : database;
 }

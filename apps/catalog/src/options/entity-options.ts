@@ -53,7 +53,9 @@ export const deleteOptions = {
     type: 'string',
     default: 'SoftDeleteHandlerV1',
     check: value =>
-      /(^|\.)(Soft|Hard)DeleteHandlerV1$/.test(value) ? undefined : 'SoftDeleteHandlerV1 or HardDeleteHandlerV1',
+      /(^|\.)(Soft|Hard)DeleteHandlerV1$/.test(value)
+        ? undefined
+        : 'SoftDeleteHandlerV1 or HardDeleteHandlerV1',
     doc: 'SoftDeleteHandlerV1 keeps deleted entities until they are purged, HardDeleteHandlerV1 removes them at once; with or without a package.',
   },
   deleteTypeOverride: {

@@ -245,7 +245,8 @@ export type HookSettings = {
 
 export function hookSettingsOf(options: HookOptions): HookSettings {
   const {hookShells: createShells, hookMaxWaiting: maxWaiting} = options;
-  const {nameProcesses, freeHiveParts, freeRdbmsParts, pruneS3Prefixes, pruneSparkProcesses} = options;
+  const {nameProcesses, freeHiveParts, freeRdbmsParts, pruneS3Prefixes, pruneSparkProcesses} =
+    options;
   return {
     createShells,
     maxWaiting,

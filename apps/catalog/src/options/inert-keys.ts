@@ -1,8 +1,9 @@
 import type {OptionTable} from '@gazetteer/settings';
 
 /**
- * Keys of the reference product that an existing properties file may hold and that change nothing here: each gets one
- * line at start instead of a warning about an unknown key. A prefix ends with a dot.
+ * Keys of the reference product that an existing properties file may hold and that change nothing
+ * here: each gets one line at start instead of a warning about an unknown key. A prefix ends with a
+ * dot.
  */
 export const inertKeys: OptionTable['inert'] = [
   {keys: ['editor.'], why: ''},
@@ -33,7 +34,12 @@ export const inertKeys: OptionTable['inert'] = [
     why: 'requests are recorded through a spool on disk of its own',
   },
   {
-    keys: ['atlas.webserver.', 'atlas.jetty.', 'atlas.server.run.setup.on.start', 'atlas.rest.address'],
+    keys: [
+      'atlas.webserver.',
+      'atlas.jetty.',
+      'atlas.server.run.setup.on.start',
+      'atlas.rest.address',
+    ],
     why: 'the web server is built in and needs no thread pool',
   },
   {
@@ -61,7 +67,12 @@ export const inertKeys: OptionTable['inert'] = [
     why: 'propagation is done when a request answers, and metrics are always current and always measured',
   },
   {
-    keys: ['atlas.lineage.query.', 'atlas.relationship.search.enabled', 'atlas.relationships.', 'atlas.glossary.'],
+    keys: [
+      'atlas.lineage.query.',
+      'atlas.relationship.search.enabled',
+      'atlas.relationships.',
+      'atlas.glossary.',
+    ],
     why: 'relationship search is always on, and the others choose among parts that do not exist here',
   },
   {

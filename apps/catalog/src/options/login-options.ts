@@ -26,7 +26,10 @@ export const accessOptions = {
     group: 'Login',
     type: 'string',
     default: '^Mozilla.*,^Opera.*,^Chrome.*',
-    check: value => (value.split(',').every(isPattern) ? undefined : 'a comma-separated list of regular expressions'),
+    check: value =>
+      value.split(',').every(isPattern)
+        ? undefined
+        : 'a comma-separated list of regular expressions',
     doc: 'Comma-separated patterns; a User-Agent that one of them matches as a whole is a browser.',
   },
   csrfMethodsToIgnore: {

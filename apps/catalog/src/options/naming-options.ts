@@ -24,7 +24,10 @@ export const openLineageOptions = {
   },
 } as const satisfies Options;
 
-export function namingRulesOf({lineageCluster, lineageClusters}: OptionValues<typeof openLineageOptions>): NamingRules {
+export function namingRulesOf({
+  lineageCluster,
+  lineageClusters,
+}: OptionValues<typeof openLineageOptions>): NamingRules {
   const rows = lineageClusters.split(',').flatMap(row => {
     const [address = '', cluster = ''] = row.split('=', 2).map(part => part.trim());
     return address === '' || cluster === '' ? [] : [[address, cluster] as const];

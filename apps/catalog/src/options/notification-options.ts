@@ -5,7 +5,10 @@ const group = 'Notifications';
 const second = 1000;
 const maxInteger = 2 ** 31 - 1;
 
-/** What other systems are told, and how long it is kept for them. Keys and defaults are the reference's where it has them. */
+/**
+ * What other systems are told, and how long it is kept for them. Keys and defaults are the
+ * reference's where it has them.
+ */
 const outbox = {
   changeFeed: {
     key: 'atlas.notification.changes.enabled',
@@ -178,7 +181,9 @@ const webhook = {
     default: '',
     secret: 'url',
     check: value =>
-      value.split(',').every(isWebAddress) ? undefined : 'http:// or https:// addresses, comma-separated',
+      value.split(',').every(isWebAddress)
+        ? undefined
+        : 'http:// or https:// addresses, comma-separated',
     doc: 'Addresses that changes are posted to, comma-separated. Redirects are not followed.',
   },
   webhookSecret: {
@@ -219,7 +224,9 @@ export type NotificationOptions = OptionValues<typeof notificationOptions>;
 /** What has to be put down for whoever is to be told. */
 export function notificationScopeOf(options: NotificationOptions): NotificationScope {
   const isAnybodyTold =
-    options.changeFeed || options.webhookUrls !== '' || (options.kafkaBrokers !== '' && options.entitiesTopic !== '');
+    options.changeFeed ||
+    options.webhookUrls !== '' ||
+    (options.kafkaBrokers !== '' && options.entitiesTopic !== '');
   if (!isAnybodyTold) return 'nothing';
   return options.relationshipNotifications ? 'relationships' : 'entities';
 }

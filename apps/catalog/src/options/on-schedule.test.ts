@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {isCron, onSchedule} from './on-schedule.ts';
 
-const local = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+const local = (at: Date) =>
+  new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 
 test('work is done at each time of an expression, and gets the planned one', async t => {
   for (const [expression, start, ...times] of [

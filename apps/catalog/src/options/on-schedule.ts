@@ -4,8 +4,9 @@ import {Cron, type CronOptions} from 'croner';
 const options: CronOptions = {sloppyRanges: true};
 
 /**
- * Does `work`, which must not fail, at the times of a cron expression of six fields (the first are seconds) or of five, in the
- * time zone of the server. `work` gets the planned time, which is the same for all servers. @returns stops it
+ * Does `work`, which must not fail, at the times of a cron expression of six fields (the first are
+ * seconds) or of five, in the time zone of the server. `work` gets the planned time, which is the
+ * same for all servers. @returns stops it
  */
 export function onSchedule(schedule: string, work: (at: Date) => void): () => void {
   const job = new Cron(schedule, options, () => {

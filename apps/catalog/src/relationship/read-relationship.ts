@@ -19,7 +19,10 @@ export type RelationshipWithExtInfo = {
   referredEntities?: Record<Guid, EntityHeader>;
 };
 
-/** GET /relationship/guid/{guid}: deleted ones are answered, too. @throws RELATIONSHIP_GUID_NOT_FOUND */
+/**
+ * GET /relationship/guid/{guid}: deleted ones are answered, too. @throws
+ * RELATIONSHIP_GUID_NOT_FOUND
+ */
 export const readRelationshipByGuid = query('GET /v2/relationship/guid/{guid}', {
   summary: 'A relationship by guid, deleted ones included',
   description: 'With both ends, its attributes and the classifications that propagate over it.',
@@ -31,15 +34,26 @@ export const readRelationshipByGuid = query('GET /v2/relationship/guid/{guid}', 
   run: async (graph, {guid, extendedInfo}): Promise<RelationshipWithExtInfo> => {
     const edge = await relationshipOf(graph, guid);
     const ends = await endsOf(graph, edge);
-    const relationship = relationshipJson(graph.types, edge, ends, await propagationsOver(graph, edge));
+    const relationship = relationshipJson(
+      graph.types,
+      edge,
+      ends,
+      await propagationsOver(graph, edge),
+    );
     if (!extendedInfo) return {relationship};
-    const headers = await readHeaders(graph, [...new Set(ends)], () => ({withClassifications: true}));
-    return {relationship, referredEntities: Object.fromEntries(headers.map(header => [header.guid, header]))};
+    const headers = await readHeaders(graph, [...new Set(ends)], () => ({
+      withClassifications: true,
+    }));
+    return {
+      relationship,
+      referredEntities: Object.fromEntries(headers.map(header => [header.guid, header])),
+    };
   },
 });
 
 /**
- * The edge of a relationship type; a reference without one is a value of its holder and no relationship.
+ * The edge of a relationship type; a reference without one is a value of its holder and no
+ * relationship.
  * @throws RELATIONSHIP_GUID_NOT_FOUND
  */
 export async function relationshipOf(graph: GraphRead, guid: Guid): Promise<EdgeRecord> {
@@ -50,8 +64,14 @@ export async function relationshipOf(graph: GraphRead, guid: Guid): Promise<Edge
   return edge;
 }
 
-/** In a transaction that writes they are held: whoever follows classifications over the edge meets them. */
-export async function endsOf(graph: GraphRead, {end1, end2}: EdgeRecord): Promise<[EntityRecord, EntityRecord]> {
+/**
+ * In a transaction that writes they are held: whoever follows classifications over the edge meets
+ * them.
+ */
+export async function endsOf(
+  graph: GraphRead,
+  {end1, end2}: EdgeRecord,
+): Promise<[EntityRecord, EntityRecord]> {
   const found = await graph.entities([...new Set([end1, end2])]);
   return [found.get(end1) as EntityRecord, found.get(end2) as EntityRecord];
 }

@@ -34,12 +34,14 @@ const badRelationship = [
 
 /**
  * POST /relationship.
- * @throws INVALID_VALUE for an unknown type, RELATIONSHIP_END_IS_NULL, what finding its ends throws, and as `orientEnds`,
+ * @throws INVALID_VALUE for an unknown type, RELATIONSHIP_END_IS_NULL, what finding its ends
+ * throws, and as `orientEnds`,
  *   `planRelationship` and `planBlocks`
  */
 export const createRelationship = change('POST /v2/relationship', {
   summary: 'Relate two entities',
-  description: 'The ends may be given the other way round. At an end that holds one only, the new one takes its place.',
+  description:
+    'The ends may be given the other way round. At an end that holds one only, the new one takes its place.',
   body: body(shapes.relationship, readRelationship),
   answer: shapes.relationship,
   errors: [
@@ -59,7 +61,8 @@ export const createRelationship = change('POST /v2/relationship', {
   run: async (tx, {body: incoming}, c): Promise<RelationshipJson> => {
     const typeName = incoming.typeName ?? '';
     const type = tx.types.relationshipTypes.get(typeName);
-    if (type === undefined) throw new AppError('INVALID_VALUE', [`unknown relationship type'${typeName}'`]);
+    if (type === undefined)
+      throw new AppError('INVALID_VALUE', [`unknown relationship type'${typeName}'`]);
     const [first, second] = await findEnds(
       tx,
       [incoming.end1, incoming.end2],
@@ -78,7 +81,8 @@ export const createRelationship = change('POST /v2/relationship', {
 
 /**
  * PUT /relationship: attributes, `propagateTags` and what it blocks.
- * @throws RELATIONSHIP_GUID_NOT_FOUND, RELATIONSHIP_ALREADY_DELETED, and as `planRelationshipUpdate` and `planBlocks`
+ * @throws RELATIONSHIP_GUID_NOT_FOUND, RELATIONSHIP_ALREADY_DELETED, and as
+ * `planRelationshipUpdate` and `planBlocks`
  */
 export const updateRelationship = change('PUT /v2/relationship', {
   summary: 'Change a relationship: its attributes, and which classifications it lets through',
@@ -105,14 +109,23 @@ export const updateRelationship = change('PUT /v2/relationship', {
       ...(after === before ? {} : {edgesUpdated: [{before, after}]}),
       ...(await blocksOf(tx, after, incoming)),
     };
-    if (changes.edgesUpdated.length + changes.blocksAdded.length + changes.blocksRemoved.length > 0) {
-      await tx.apply(await withTouched(tx, changes, new Map(ends.map(one => [one.guid, one])), planning), planning);
+    if (
+      changes.edgesUpdated.length + changes.blocksAdded.length + changes.blocksRemoved.length >
+      0
+    ) {
+      await tx.apply(
+        await withTouched(tx, changes, new Map(ends.map(one => [one.guid, one])), planning),
+        planning,
+      );
     }
     return await answer(tx, after, ends);
   },
 });
 
-/** DELETE /relationship/guid/{guid} @throws RELATIONSHIP_GUID_NOT_FOUND, RELATIONSHIP_ALREADY_DELETED */
+/**
+ * DELETE /relationship/guid/{guid} @throws RELATIONSHIP_GUID_NOT_FOUND,
+ * RELATIONSHIP_ALREADY_DELETED
+ */
 export const deleteRelationship = change('DELETE /v2/relationship/guid/{guid}', {
   summary: 'Delete a relationship',
   description: 'The relationship is marked as deleted. The entities at its ends are kept.',
@@ -121,17 +134,31 @@ export const deleteRelationship = change('DELETE /v2/relationship/guid/{guid}', 
   run: async (tx, {guid}, c): Promise<void> => {
     const {edge, ends} = await held(tx, guid);
     const planning = planningOf(c);
-    const after: EdgeRecord = {...edge, status: 'DELETED', updatedBy: planning.userName, updateTime: planning.now};
+    const after: EdgeRecord = {
+      ...edge,
+      status: 'DELETED',
+      updatedBy: planning.userName,
+      updateTime: planning.now,
+    };
     const changes: ChangeSet = {
       ...emptyChangeSet(),
       ...(c.deletes === 'hard' ? {edgesRemoved: [edge]} : {edgesUpdated: [{before: edge, after}]}),
     };
-    await tx.apply(await withTouched(tx, changes, new Map(ends.map(one => [one.guid, one])), planning), planning);
+    await tx.apply(
+      await withTouched(tx, changes, new Map(ends.map(one => [one.guid, one])), planning),
+      planning,
+    );
   },
 });
 
-/** An ACTIVE relationship to be changed. Its ends are held first, as everywhere, and only then it is looked at. */
-async function held(tx: GraphTx, guid: Guid): Promise<{edge: EdgeRecord; ends: [EntityRecord, EntityRecord]}> {
+/**
+ * An ACTIVE relationship to be changed. Its ends are held first, as everywhere, and only then it is
+ * looked at.
+ */
+async function held(
+  tx: GraphTx,
+  guid: Guid,
+): Promise<{edge: EdgeRecord; ends: [EntityRecord, EntityRecord]}> {
   const ends = await endsOf(tx, await relationshipOf(tx, guid));
   const [edge] = await tx.edgesByGuid([guid]);
   if (edge === undefined) throw new AppError('RELATIONSHIP_GUID_NOT_FOUND', [guid]);
@@ -158,7 +185,10 @@ async function answer(
   return relationshipJson(tx.types, edge, ends, await propagationsOver(seen, edge));
 }
 
-/** @throws RELATIONSHIP_END_IS_NULL, INSTANCE_GUID_NOT_FOUND, INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND and the like */
+/**
+ * @throws RELATIONSHIP_END_IS_NULL, INSTANCE_GUID_NOT_FOUND, INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND
+ * and the like
+ */
 async function findEnds(
   tx: GraphTx,
   ids: readonly (ObjectId | undefined)[],

@@ -1,5 +1,16 @@
 import {propagateTagsValues} from '@gazetteer/model';
-import {described, anything, integer, list, mapOf, named, object, oneOf, text, time} from '@gazetteer/kernel/shape';
+import {
+  described,
+  anything,
+  integer,
+  list,
+  mapOf,
+  named,
+  object,
+  oneOf,
+  text,
+  time,
+} from '@gazetteer/kernel/shape';
 import {classification, entityHeader, status} from '../entity/shapes.ts';
 
 const end = named('RelationshipEnd', 'An entity at an end of a relationship', () =>
@@ -20,7 +31,10 @@ export const relationship = named('Relationship', 'A relationship between two en
       end1: described(end, 'Entity at the first end'),
       end2: described(end, 'Entity at the second end'),
       label: text('Label of the edge; that of the type when absent'),
-      propagateTags: oneOf(propagateTagsValues, 'As far as its type allows; what the type says when absent'),
+      propagateTags: oneOf(
+        propagateTagsValues,
+        'As far as its type allows; what the type says when absent',
+      ),
       status: described(status, 'Status of the relationship'),
       createdBy: text('User who created it'),
       updatedBy: text('User who last changed it'),
@@ -38,12 +52,15 @@ export const relationship = named('Relationship', 'A relationship between two en
   ),
 );
 
-export const relationshipWithExtInfo = named('RelationshipWithExtInfo', 'A relationship with headers of its ends', () =>
-  object(
-    {
-      relationship: described(relationship, 'The relationship'),
-      referredEntities: mapOf(entityHeader, 'Its ends by guid'),
-    },
-    ['relationship'],
-  ),
+export const relationshipWithExtInfo = named(
+  'RelationshipWithExtInfo',
+  'A relationship with headers of its ends',
+  () =>
+    object(
+      {
+        relationship: described(relationship, 'The relationship'),
+        referredEntities: mapOf(entityHeader, 'Its ends by guid'),
+      },
+      ['relationship'],
+    ),
 );

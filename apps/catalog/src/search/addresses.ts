@@ -2,7 +2,10 @@ import {text} from '@gazetteer/kernel/parameters';
 import * as shape from '@gazetteer/kernel/shape';
 import {sortOrders} from './shapes.ts';
 
-/** What came with a query string, as texts: the reader of searches takes flags and numbers from texts, and has errors of its own. */
+/**
+ * What came with a query string, as texts: the reader of searches takes flags and numbers from
+ * texts, and has errors of its own.
+ */
 export type QueryValues = Readonly<Record<string, unknown>>;
 /** A search as it came. */
 export type SearchArgs<Body> = {readonly body: Body} | {readonly query: QueryValues};
@@ -24,11 +27,15 @@ export const basicQuery = {
   excludeDeletedEntities,
   limit,
   offset,
-  marker: text('Pages the newest first: * for the first, nextMarker of the answer for each further one'),
+  marker: text(
+    'Pages the newest first: * for the first, nextMarker of the answer for each further one',
+  ),
 };
 export const quickQuery = {query, typeName, ...sort, excludeDeletedEntities, limit, offset};
 export const dslQuery = {
-  query: text('A query of the DSL, see docs/search.md; may be left out beside a type or a classification'),
+  query: text(
+    'A query of the DSL, see docs/search.md; may be left out beside a type or a classification',
+  ),
   typeName: text('Stands before the query'),
   classification: text('Counts without a query only'),
   limit,

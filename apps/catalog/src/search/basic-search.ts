@@ -55,5 +55,8 @@ export function basicParameters(c: Context, args: SearchArgs<SearchParameters>):
   if ('body' in args) checkBasicSearch(given, c.settings);
   else checkLimits(given, c.settings);
   const {query} = given;
-  return withPageSize({...given, ...(query === undefined ? {} : {query: basicQueryText(query)})}, c.settings);
+  return withPageSize(
+    {...given, ...(query === undefined ? {} : {query: basicQueryText(query)})},
+    c.settings,
+  );
 }

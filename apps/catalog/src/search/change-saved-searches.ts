@@ -32,7 +32,10 @@ const wrong = [
   'TOO_MANY_SAVED_SEARCHES',
 ] as const satisfies readonly ErrorKind[];
 
-/** For the saved searches of one user; each counts as so many at least, as a row is more than its text. */
+/**
+ * For the saved searches of one user; each counts as so many at least, as a row is more than its
+ * text.
+ */
 const maxCharacters = 16e6;
 const leastCharacters = 10_000;
 
@@ -110,7 +113,11 @@ async function save(c: Context, tx: GraphTx, given: SavedSearchBody): Promise<Sa
     attributes: given.attributes,
     relationshipAttributes: {userProfile: {guid: '-1', typeName: profileType}},
   };
-  const {guidAssignments} = await saveIn(tx, readEntitiesBody({entities: [profile, search]}), planningOf(c));
+  const {guidAssignments} = await saveIn(
+    tx,
+    readEntitiesBody({entities: [profile, search]}),
+    planningOf(c),
+  );
   const guid = given.guid ?? guidAssignments.get('-2') ?? '';
   return savedSearchJson(await ownSavedSearch(c, tx, guid));
 }
@@ -118,7 +125,10 @@ async function save(c: Context, tx: GraphTx, given: SavedSearchBody): Promise<Sa
 /** Everybody may save searches, and so has some room for them. @throws TOO_MANY_SAVED_SEARCHES */
 function checkSpace(c: Context, own: readonly EntityRecord[], given: SavedSearchBody): void {
   const all = [...own.filter(one => one.guid !== given.guid), given];
-  const characters = all.reduce((sum, {attributes}) => sum + leastCharacters + JSON.stringify(attributes).length, 0);
+  const characters = all.reduce(
+    (sum, {attributes}) => sum + leastCharacters + JSON.stringify(attributes).length,
+    0,
+  );
   if (characters > maxCharacters) {
     throw new AppError('TOO_MANY_SAVED_SEARCHES', [c.actor.userName, String(maxCharacters)]);
   }

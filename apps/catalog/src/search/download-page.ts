@@ -13,7 +13,10 @@ import {query} from '../operation.ts';
 import {dslText, planDsl, runDsl} from './dsl-search.ts';
 import {find, resolve} from './find.ts';
 
-/** What a file is to hold, as plain data: it is sent to the thread that searches, once for each page. */
+/**
+ * What a file is to hold, as plain data: it is sent to the thread that searches, once for each
+ * page.
+ */
 export type DownloadRequest = {
   readonly kind: 'BASIC' | 'DSL';
   readonly format: 'csv';
@@ -44,8 +47,8 @@ export type DownloadPage = {
 const fixedColumns = ['Type name', 'Name', 'Classifications', 'Terms'];
 
 /**
- * One page of a download. Pages of a search without an order follow one another by row numbers, so that the last
- * costs no more than the first; others by offsets.
+ * One page of a download. Pages of a search without an order follow one another by row numbers, so
+ * that the last costs no more than the first; others by offsets.
  */
 export const downloadPage = query({
   logAs: 'EntityDiscoveryService.downloadSearchResults',
@@ -83,8 +86,14 @@ async function basicPage(
   const lines = entities.map(one => cellsOf(one, Object.values(columns), referredEntities));
   const header = from === undefined ? [[...fixedColumns, ...Object.keys(columns)]] : [];
   const isLast = entities.length < size;
-  const next = isLast || nextMarker === '-1' ? undefined : isByMarker ? nextMarker : String(offset + size);
-  return {lines: [...header, ...lines], rows: lines.length, total, ...(next === undefined ? {} : {next})};
+  const next =
+    isLast || nextMarker === '-1' ? undefined : isByMarker ? nextMarker : String(offset + size);
+  return {
+    lines: [...header, ...lines],
+    rows: lines.length,
+    total,
+    ...(next === undefined ? {} : {next}),
+  };
 }
 
 /** What is asked for as a column has to be there. @throws UNKNOWN_ATTRIBUTE */
@@ -92,10 +101,17 @@ function checkColumns(types: TypeRegistry, parameters: SearchParameters): void {
   resolveSearch(types, {...parameters, excludeHeaderAttributes: true}, Date.now());
 }
 
-async function dslPage(c: Context, graph: GraphRead, {request, from, size}: DownloadArgs): Promise<DownloadPage> {
+async function dslPage(
+  c: Context,
+  graph: GraphRead,
+  {request, from, size}: DownloadArgs,
+): Promise<DownloadPage> {
   const {searchParameters} = request;
   const text = dslText(searchParameters);
-  const whole = planDsl(c, graph, text, {limit: 0, offset: Number(searchParameters['offset'] ?? 0)});
+  const whole = planDsl(c, graph, text, {
+    limit: 0,
+    offset: Number(searchParameters['offset'] ?? 0),
+  });
   // Without a limit of its own the query is asked for everything, not for one usual page.
   const limit = whole.parsed.limit ?? Infinity;
   const done = Number(from ?? 0);
@@ -109,7 +125,8 @@ async function dslPage(c: Context, graph: GraphRead, {request, from, size}: Down
   const {name, values} = result.attributes ?? tableOf(result.entities ?? []);
   const count = result.entities?.length ?? values.length;
   const header = from === undefined ? [name] : [];
-  // Distinct rows may be fewer than the entities they come from, so a page of values ends only when it is empty.
+  // Distinct rows may be fewer than the entities they come from, so a page of values ends only when
+  // it is empty.
   const isLast = isWhole || count === 0 || (result.entities !== undefined && count < page);
   const next = isLast || done + page >= limit ? undefined : String(done + page);
   const lines = [...header, ...values.map(row => row.map(cell))];
@@ -130,9 +147,12 @@ function cellsOf(
 ): string[] {
   const text = (value: unknown): string => {
     if (Array.isArray(value)) return value.map(text).join(',');
-    const other = typeof value === 'object' && value !== null ? (value as {guid?: string}).guid : undefined;
+    const other =
+      typeof value === 'object' && value !== null ? (value as {guid?: string}).guid : undefined;
     const header = other === undefined ? undefined : referred[other];
-    return header === undefined ? cell(value) : String(header.attributes['qualifiedName'] ?? header.displayText);
+    return header === undefined
+      ? cell(value)
+      : String(header.attributes['qualifiedName'] ?? header.displayText);
   };
   return [
     typeName,
@@ -149,21 +169,29 @@ function cell(value: unknown): string {
   return String(value as string | number | boolean);
 }
 
-/** @throws INVALID_PARAMETERS for a body without search parameters, or with labels that are no texts */
+/**
+ * @throws INVALID_PARAMETERS for a body without search parameters, or with labels that are no texts
+ */
 export function readDownloadRequest(kind: 'BASIC' | 'DSL', json: unknown): DownloadRequest {
-  const body = (typeof json === 'object' ? json : undefined) as Record<string, unknown> | null | undefined;
+  const body = (typeof json === 'object' ? json : undefined) as
+    | Record<string, unknown>
+    | null
+    | undefined;
   const searchParameters = body?.['searchParameters'];
   const labels = body?.['attributeLabelMap'] ?? {};
   if (typeof searchParameters !== 'object' || searchParameters === null) {
     throw new AppError('INVALID_PARAMETERS', ['searchParameters are needed']);
   }
   if (!Object.values(labels).every(one => typeof one === 'string')) {
-    throw new AppError('INVALID_PARAMETERS', ['attributeLabelMap names an attribute for each label']);
+    throw new AppError('INVALID_PARAMETERS', [
+      'attributeLabelMap names an attribute for each label',
+    ]);
   }
   return {
     kind,
     format: 'csv',
-    // Whatever a search does not know may hold a number with more digits than a double has, which no thread can be handed.
+    // Whatever a search does not know may hold a number with more digits than a double has, which
+    // no thread can be handed.
     searchParameters: JSON.parse(JSON.stringify(searchParameters)) as Record<string, unknown>,
     labels: labels as Record<string, string>,
   };

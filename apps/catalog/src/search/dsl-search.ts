@@ -28,7 +28,9 @@ export type DslResult = {
   approximateCount: number;
 };
 
-/** GET /search/dsl A page below 0 is the usual one. @throws INVALID_DSL_QUERY, INVALID_QUERY_LENGTH */
+/**
+ * GET /search/dsl A page below 0 is the usual one. @throws INVALID_DSL_QUERY, INVALID_QUERY_LENGTH
+ */
 export const dslSearch = query('GET /v2/search/dsl', {
   summary: 'Search by a query of the DSL',
   description: 'A query with `select` is answered with `attributes`, any other with `entities`.',
@@ -76,15 +78,29 @@ export function dslText(parameters: QueryValues): string {
 }
 
 /** @throws what is wrong with the query, its length or its page */
-export function planDsl(c: Context, graph: GraphRead, text: string, page: {limit: number; offset: number}): DslPlan {
+export function planDsl(
+  c: Context,
+  graph: GraphRead,
+  text: string,
+  page: {limit: number; offset: number},
+): DslPlan {
   const {searchDefaultLimit, searchMaxLimit, dslMaxLength} = c.settings;
-  if (text.length > dslMaxLength) throw new AppError('INVALID_QUERY_LENGTH', ['atlas.graph.dsl-max-query-str-length']);
+  if (text.length > dslMaxLength)
+    throw new AppError('INVALID_QUERY_LENGTH', ['atlas.graph.dsl-max-query-str-length']);
   const isUsual = page.limit <= 0 || page.limit > searchMaxLimit;
   const limit = isUsual ? searchDefaultLimit : page.limit;
-  return resolveDsl(graph.types, text, {limit, offset: Math.max(page.offset, 0), maxLimit: searchMaxLimit});
+  return resolveDsl(graph.types, text, {
+    limit,
+    offset: Math.max(page.offset, 0),
+    maxLimit: searchMaxLimit,
+  });
 }
 
-export async function runDsl(graph: GraphRead, queryText: string, {query, table}: DslPlan): Promise<DslResult> {
+export async function runDsl(
+  graph: GraphRead,
+  queryText: string,
+  {query, table}: DslPlan,
+): Promise<DslResult> {
   if (table?.groups !== undefined) {
     const values = await dslGroups(graph, query, table);
     return {attributes: {name: table.columns.map(one => one.label), values}, approximateCount: -1};
@@ -92,10 +108,17 @@ export async function runDsl(graph: GraphRead, queryText: string, {query, table}
   const records = await dslEntities(graph, query);
   if (table === undefined) {
     const entities = await readHeaders(graph, records, () => ({withClassifications: true}));
-    return {queryType: 'DSL', queryText, ...(entities.length === 0 ? {} : {entities}), approximateCount: -1};
+    return {
+      queryType: 'DSL',
+      queryText,
+      ...(entities.length === 0 ? {} : {entities}),
+      approximateCount: -1,
+    };
   }
   const isClassified = table.columns.some(({field}) => tellsClassifications(field?.kind));
-  const carried = isClassified ? await graph.carriedBy(records.map(one => one.guid)) : new Map<string, never>();
+  const carried = isClassified
+    ? await graph.carriedBy(records.map(one => one.guid))
+    : new Map<string, never>();
   const values = projectRows(table.columns, records, ({guid}) => carried.get(guid) ?? []);
   return {attributes: {name: table.columns.map(one => one.label), values}, approximateCount: -1};
 }

@@ -9,7 +9,15 @@ import {
 } from '@gazetteer/store';
 import type {Context} from '../catalog.ts';
 import {query} from '../operation.ts';
-import {basicQuery, dslQuery, quickQuery, wrongDsl, wrongFilter, wrongSearch, type QueryValues} from './addresses.ts';
+import {
+  basicQuery,
+  dslQuery,
+  quickQuery,
+  wrongDsl,
+  wrongFilter,
+  wrongSearch,
+  type QueryValues,
+} from './addresses.ts';
 import {basicBody, basicParameters} from './basic-search.ts';
 import {dslPage, dslText, planDsl, runDsl} from './dsl-search.ts';
 import {find, resolve} from './find.ts';
@@ -17,7 +25,9 @@ import {quickParameters} from './quick-search.ts';
 import * as shapes from './shapes.ts';
 
 /** A body asks for a basic search. */
-export type ExplainArgs = {body: SearchParameters} | {kind: 'basic' | 'quick' | 'dsl'; query: QueryValues};
+export type ExplainArgs =
+  | {body: SearchParameters}
+  | {kind: 'basic' | 'quick' | 'dsl'; query: QueryValues};
 type Asked =
   | {kind: 'basic' | 'quick'; parameters: SearchParameters}
   | {kind: 'dsl'; text: string; page: {limit: number; offset: number}};
@@ -36,7 +46,8 @@ export type Explanation = {
   statements: ExplainedStatement[];
 };
 
-const description = 'Runs the search, and answers its steps, statements and times in place of the hits.';
+const description =
+  'Runs the search, and answers its steps, statements and times in place of the hits.';
 
 /** GET and POST under /search/explain: runs the search, and tells how in place of what it found. */
 export const explainSearch = query('POST /v2/search/explain/basic', {
@@ -50,7 +61,10 @@ export const explainSearch = query('POST /v2/search/explain/basic', {
     if ('body' in args) return {kind: 'basic', parameters: basicParameters(c, args)};
     const {kind, query} = args;
     if (kind === 'dsl') return {kind, text: dslText(query), page: dslPage(query)};
-    return {kind, parameters: kind === 'basic' ? basicParameters(c, {query}) : quickParameters(c, {query})};
+    return {
+      kind,
+      parameters: kind === 'basic' ? basicParameters(c, {query}) : quickParameters(c, {query}),
+    };
   },
   run: async (graph, asked, c): Promise<Explanation> => {
     if (asked.kind === 'dsl') return await explainDsl(c, graph, asked);
@@ -95,7 +109,8 @@ export const explainDslByQuery = also(
   explainSearch,
   {
     summary: 'How a query of the DSL would be answered',
-    description: 'Runs the query, and answers its steps, statements and times in place of the hits.',
+    description:
+      'Runs the query, and answers its steps, statements and times in place of the hits.',
     query: dslQuery,
     answer: shapes.explanation,
     errors: wrongDsl,
@@ -110,7 +125,12 @@ async function explainDsl(
 ): Promise<Explanation> {
   const plan = planDsl(c, graph, text, page);
   const shown = {queryType: 'DSL', queryText: printDsl(plan.parsed)} as const;
-  return await explained(graph, plan.query, shown, async seen => (await runDsl(seen, text, plan)).approximateCount);
+  return await explained(
+    graph,
+    plan.query,
+    shown,
+    async seen => (await runDsl(seen, text, plan)).approximateCount,
+  );
 }
 
 async function explained(

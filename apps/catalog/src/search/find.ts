@@ -28,8 +28,15 @@ export type SearchResult = {
   nextMarker?: string;
 };
 
-/** Answers a search whose `parameters` mean `query`. Field order and what is left out are as in the reference. */
-export async function find(graph: GraphRead, parameters: SearchParameters, query: SearchQuery): Promise<SearchResult> {
+/**
+ * Answers a search whose `parameters` mean `query`. Field order and what is left out are as in the
+ * reference.
+ */
+export async function find(
+  graph: GraphRead,
+  parameters: SearchParameters,
+  query: SearchQuery,
+): Promise<SearchResult> {
   const {records, count, lastRow} = await searchEntities(graph, query);
   return {
     queryType: 'BASIC',
@@ -41,12 +48,20 @@ export async function find(graph: GraphRead, parameters: SearchParameters, query
   };
 }
 
-/** What the parameters mean; says in the log, in the words that operators watch for, what no index can answer. */
-export async function resolve(c: Context, graph: GraphRead, parameters: SearchParameters): Promise<SearchQuery> {
+/**
+ * What the parameters mean; says in the log, in the words that operators watch for, what no index
+ * can answer.
+ */
+export async function resolve(
+  c: Context,
+  graph: GraphRead,
+  parameters: SearchParameters,
+): Promise<SearchQuery> {
   const named = guidsOfFacets(parameters.facets ?? {});
   const seen = new Set(named.length === 0 ? [] : (await graph.entities(named, 'look')).keys());
   const {query, scans, wildcards} = resolveSearch(graph.types, parameters, Date.now(), seen);
-  for (const term of wildcards) c.log.warn({}, `Could not convert given VERTEX index query: [${term}]`);
+  for (const term of wildcards)
+    c.log.warn({}, `Could not convert given VERTEX index query: [${term}]`);
   const state = parameters.excludeDeletedEntities ? ' AND __state = ACTIVE' : '';
   for (const scan of scans) {
     c.log.warn(
@@ -94,14 +109,16 @@ async function shown(
     });
   }
   const referredEntities = referred.length === 0 ? {} : {referredEntities: byGuid(referred)};
-  if (!excludeHeaderAttributes || attributes.length === 0) return {entities: headers, ...referredEntities};
+  if (!excludeHeaderAttributes || attributes.length === 0)
+    return {entities: headers, ...referredEntities};
   const values = headers.map(header => attributes.map(name => header.attributes[name] ?? null));
   return {attributes: {name: attributes, values}, ...referredEntities};
 }
 
 /** What a filter looks at is shown, as in the reference; but for what every entity has. */
 function filteredBy(filter: FilterCriteria | undefined): string[] {
-  if (filter?.criterion !== undefined && filter.criterion.length > 0) return filter.criterion.flatMap(filteredBy);
+  if (filter?.criterion !== undefined && filter.criterion.length > 0)
+    return filter.criterion.flatMap(filteredBy);
   const name = filter?.attributeName;
   return name === undefined || name.startsWith('__') || name.includes('.') ? [] : [name];
 }

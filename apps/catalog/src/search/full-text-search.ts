@@ -11,7 +11,14 @@ import {
 import {searchEntities} from '@gazetteer/store';
 import {query} from '../operation.ts';
 import {readHeaders} from '../entity/headers.ts';
-import {excludeDeletedEntities, limit, offset, query as words, wrongSearch, type QueryValues} from './addresses.ts';
+import {
+  excludeDeletedEntities,
+  limit,
+  offset,
+  query as words,
+  wrongSearch,
+  type QueryValues,
+} from './addresses.ts';
 import {resolve} from './find.ts';
 import * as shapes from './shapes.ts';
 
@@ -37,7 +44,10 @@ export const fullTextSearch = query('GET /v2/search/fulltext', {
     if (isBlank(given.query)) throw new AppError('INVALID_PARAMETERS', ['query is needed']);
     checkLimits(given, c.settings);
     const queryText = given.query ?? '';
-    return {queryText, parameters: withPageSize({...given, query: basicQueryText(queryText)}, c.settings)};
+    return {
+      queryText,
+      parameters: withPageSize({...given, query: basicQueryText(queryText)}, c.settings),
+    };
   },
   run: async (graph, {queryText, parameters}, c): Promise<FullTextResult> => {
     const query = {...(await resolve(c, graph, parameters)), isScored: true};

@@ -2,7 +2,12 @@ import {basicSearch, basicSearchByQuery} from './basic-search.ts';
 import {createSavedSearch, deleteSavedSearch, updateSavedSearch} from './change-saved-searches.ts';
 import {downloadPage} from './download-page.ts';
 import {dslSearch} from './dsl-search.ts';
-import {explainBasicByQuery, explainDslByQuery, explainQuickByQuery, explainSearch} from './explain-search.ts';
+import {
+  explainBasicByQuery,
+  explainDslByQuery,
+  explainQuickByQuery,
+  explainSearch,
+} from './explain-search.ts';
 import {fullTextSearch} from './full-text-search.ts';
 import {indexHealth} from './index-health.ts';
 import {quickSearch, quickSearchByQuery} from './quick-search.ts';

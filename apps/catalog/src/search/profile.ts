@@ -9,16 +9,25 @@ export async function findProfile(
   name: string,
   hold: Hold = 'look',
 ): Promise<EntityRecord | undefined> {
-  const [profile] = await graph.byUnique([{typeName: profileType, attribute: 'name', value: name}], hold);
+  const [profile] = await graph.byUnique(
+    [{typeName: profileType, attribute: 'name', value: name}],
+    hold,
+  );
   return profile;
 }
 
 /**
- * Looks for the caller's profile, as every search does first. A caller without one gets the search all the same, and the log the line that
- * tells of it. A search never makes a profile.
+ * Looks for the caller's profile, as every search does first. A caller without one gets the search
+ * all the same, and the log the line that tells of it. A search never makes a profile.
  */
-export async function noteProfile(graph: GraphRead, {actor: {userName: name}, log}: Context): Promise<void> {
+export async function noteProfile(
+  graph: GraphRead,
+  {actor: {userName: name}, log}: Context,
+): Promise<void> {
   if ((await findProfile(graph, name)) !== undefined) return;
-  const missing = new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [profileType, printJava({name})]);
+  const missing = new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [
+    profileType,
+    printJava({name}),
+  ]);
   logRollback(log, 'AtlasEntityStoreV2.getByUniqueAttributes', missing);
 }

@@ -18,7 +18,10 @@ import {noteProfile} from './profile.ts';
 import * as shapes from './shapes.ts';
 
 type Entry = {name: string; count: number};
-export type QuickSearchResult = {searchResults: SearchResult; aggregationMetrics: Record<string, Entry[]>};
+export type QuickSearchResult = {
+  searchResults: SearchResult;
+  aggregationMetrics: Record<string, Entry[]>;
+};
 
 /** Both forms leave sub-types out, unlike basic search. */
 const form = {includeSubTypes: false};
@@ -49,7 +52,8 @@ export const quickSearchByQuery = also(
   quickSearch,
   {
     summary: 'Search while typing, with counts by type, status, owner and service',
-    description: 'One word matches the beginning of words. `aggregationMetrics` has the counts of all hits.',
+    description:
+      'One word matches the beginning of words. `aggregationMetrics` has the counts of all hits.',
     query: quickQuery,
     answer: shapes.quickSearchResult,
     errors: wrongSearch,
@@ -63,7 +67,10 @@ export function quickParameters(c: Context, args: SearchArgs<SearchParameters>):
   if ('body' in args) checkQuickSearch(given, c.settings);
   else checkLimits(given, c.settings);
   const {query} = given;
-  return withPageSize({...given, ...(query === undefined ? {} : {query: quickQueryText(query)})}, c.settings);
+  return withPageSize(
+    {...given, ...(query === undefined ? {} : {query: quickQueryText(query)})},
+    c.settings,
+  );
 }
 
 function aggregations(
@@ -77,7 +84,9 @@ function aggregations(
   }
   return {
     __typeName: entries(typeCounts),
-    __state: entries(new Map(Array.from(statuses, ([status, count]) => [status.toLowerCase(), count]))),
+    __state: entries(
+      new Map(Array.from(statuses, ([status, count]) => [status.toLowerCase(), count])),
+    ),
     ServiceType: entries(services),
     'Asset.owner': entries(owners).slice(0, maxOwners),
   };

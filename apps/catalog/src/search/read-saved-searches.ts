@@ -1,7 +1,13 @@
 import * as shape from '@gazetteer/kernel/shape';
 import {query} from '../operation.ts';
 import {user} from './addresses.ts';
-import {checkUser, ownSavedSearches, savedSearchByName, savedSearchJson, type SavedSearch} from './saved-search.ts';
+import {
+  checkUser,
+  ownSavedSearches,
+  savedSearchByName,
+  savedSearchJson,
+  type SavedSearch,
+} from './saved-search.ts';
 import * as shapes from './shapes.ts';
 
 /** GET /search/saved: the caller's own; none without a profile, which a read never makes. */
@@ -14,7 +20,8 @@ export const listSavedSearches = query('GET /v2/search/saved', {
   on: 'main',
   logAs: 'UserProfileService.getSavedSearches',
   read: ({user}, c) => checkUser(c, user),
-  run: async (graph, _own, c): Promise<SavedSearch[]> => (await ownSavedSearches(c, graph)).map(savedSearchJson),
+  run: async (graph, _own, c): Promise<SavedSearch[]> =>
+    (await ownSavedSearches(c, graph)).map(savedSearchJson),
 });
 
 /** GET /search/saved/{name} */
@@ -30,5 +37,6 @@ export const readSavedSearch = query('GET /v2/search/saved/{name}', {
     checkUser(c, user);
     return name;
   },
-  run: async (graph, name, c): Promise<SavedSearch> => savedSearchJson(await savedSearchByName(c, graph, name)),
+  run: async (graph, name, c): Promise<SavedSearch> =>
+    savedSearchJson(await savedSearchByName(c, graph, name)),
 });

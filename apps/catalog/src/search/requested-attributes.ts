@@ -13,8 +13,9 @@ import type {GraphRead} from '@gazetteer/store';
 import {readHeaders} from '../entity/headers.ts';
 
 /**
- * Headers with the attributes that a search asked for beside the usual ones: those of the type, system attributes,
- * business attributes as `<group>.<name>`, and related entities, which come as `{guid, typeName}` with their headers in
+ * Headers with the attributes that a search asked for beside the usual ones: those of the type,
+ * system attributes, business attributes as `<group>.<name>`, and related entities, which come as
+ * `{guid, typeName}` with their headers in
  * `referred`. Names that a type lacks are skipped. A constant number of statements.
  */
 export async function withRequestedAttributes(
@@ -23,10 +24,15 @@ export async function withRequestedAttributes(
   names: readonly string[],
   withClassifications: boolean,
 ): Promise<{headers: EntityHeader[]; referred: EntityHeader[]}> {
-  const headers = await readHeaders(graph, records, () => ({withClassifications, attributes: names}));
+  const headers = await readHeaders(graph, records, () => ({
+    withClassifications,
+    attributes: names,
+  }));
   const kindOf = (name: string) => systemField(name)?.kind;
   const asksForClassifications = names.some(name => tellsClassifications(kindOf(name)));
-  const carried = asksForClassifications ? await graph.carriedBy(records.map(record => record.guid)) : undefined;
+  const carried = asksForClassifications
+    ? await graph.carriedBy(records.map(record => record.guid))
+    : undefined;
   records.forEach((record, i) => {
     for (const name of names) {
       const value =
@@ -41,12 +47,18 @@ export async function withRequestedAttributes(
   );
   if (ends.length === 0) return {headers, referred: []};
   const edges = await graph.edgesAt(
-    ends.map(({record, end}) => ({guid: record.guid, typeName: end.relationship.name, end: end.end})),
+    ends.map(({record, end}) => ({
+      guid: record.guid,
+      typeName: end.relationship.name,
+      end: end.end,
+    })),
   );
   const others = await graph.entities([...new Set(edges.flatMap(edge => [edge.end1, edge.end2]))]);
   const referred = new Set<Guid>();
   for (const {record, header, end} of ends) {
-    const guids = edges.filter(edge => isAt(edge, end, record.guid)).map(edge => otherEnd(edge, record.guid));
+    const guids = edges
+      .filter(edge => isAt(edge, end, record.guid))
+      .map(edge => otherEnd(edge, record.guid));
     const ids = guids.flatMap(guid => {
       const other = others.get(guid);
       return other === undefined ? [] : [{guid, typeName: other.typeName}];
@@ -58,13 +70,19 @@ export async function withRequestedAttributes(
   return {headers, referred: await readHeaders(graph, referredRecords)};
 }
 
-function endsOf(graph: GraphRead, record: EntityRecord, names: readonly string[]): RelationshipAttribute[] {
+function endsOf(
+  graph: GraphRead,
+  record: EntityRecord,
+  names: readonly string[],
+): RelationshipAttribute[] {
   const type = graph.types.entityType(record.typeName);
   return names.flatMap(name => type.relationshipAttributes.get(name) ?? []);
 }
 
 function isAt(edge: EdgeRecord, end: RelationshipAttribute, guid: Guid): boolean {
-  return edge.typeName === end.relationship.name && (end.end === 1 ? edge.end1 : edge.end2) === guid;
+  return (
+    edge.typeName === end.relationship.name && (end.end === 1 ? edge.end1 : edge.end2) === guid
+  );
 }
 
 function otherEnd(edge: EdgeRecord, guid: Guid): Guid {

@@ -27,7 +27,8 @@ export const runSavedSearch = query('GET /v2/search/saved/execute/{name}', {
     return name;
   },
   logAs: 'UserProfileService.getSavedSearch',
-  run: async (graph, name, c): Promise<Result> => await run(graph, c, await savedSearchByName(c, graph, name)),
+  run: async (graph, name, c): Promise<Result> =>
+    await run(graph, c, await savedSearchByName(c, graph, name)),
 });
 
 /** GET /search/saved/execute/guid/{guid} */
@@ -38,7 +39,8 @@ export const runSavedSearchByGuid = query('GET /v2/search/saved/execute/guid/{gu
   errors: ['BAD_REQUEST', 'INSTANCE_GUID_NOT_FOUND'],
   on: 'search',
   logAs: 'UserProfileService.getSavedSearch',
-  run: async (graph, {guid}, c): Promise<Result> => await run(graph, c, await ownSavedSearch(c, graph, guid)),
+  run: async (graph, {guid}, c): Promise<Result> =>
+    await run(graph, c, await ownSavedSearch(c, graph, guid)),
 });
 
 async function run(graph: GraphRead, c: Context, record: EntityRecord): Promise<Result> {

@@ -14,7 +14,8 @@ import {find, resolve, type SearchResult} from './find.ts';
 import * as shapes from './shapes.ts';
 
 /**
- * GET /search/attribute: entities of one type whose attribute begins with a text; the attribute is `qualifiedName`, or
+ * GET /search/attribute: entities of one type whose attribute begins with a text; the attribute is
+ * `qualifiedName`, or
  * `name` where the type has no such, when none is named.
  * @throws INVALID_PARAMETERS when neither attribute nor text is given, UNKNOWN_TYPENAME
  */
@@ -22,7 +23,13 @@ export const searchByAttribute = query('GET /v2/search/attribute', {
   summary: 'Entities of a type by the beginning of an attribute',
   description:
     'For fields that complete what users type. Without `attrName` the attribute is `qualifiedName`, or `name` where the type has no other.',
-  query: {attrName: text('Name of the attribute'), attrValuePrefix: text('Beginning'), typeName, limit, offset},
+  query: {
+    attrName: text('Name of the attribute'),
+    attrValuePrefix: text('Beginning'),
+    typeName,
+    limit,
+    offset,
+  },
   answer: shapes.searchResult,
   errors: [...wrongSearch, 'INVALID_PARAMETERS'],
   on: 'search',

@@ -39,23 +39,31 @@ export const searchFacets = query('POST /v2/search/facets', {
   answer: shapes.facetCounts,
   errors: [...wrongSearch, ...wrongFilter, 'UNKNOWN_GLOSSARY_TERM'],
   on: 'search',
-  read: ({body: {given, size}}, c): Asked => ({parameters: basicParameters(c, {body: given}), size}),
+  read: ({body: {given, size}}, c): Asked => ({
+    parameters: basicParameters(c, {body: given}),
+    size,
+  }),
   logAs: 'EntityDiscoveryService.searchFacets',
   run: async (graph, {parameters, size}, c): Promise<{facets: Facet[]}> => {
     const names = [...facetNames, ...enumeratedFacets(graph.types).map(one => one.name)];
-    const chosen = Object.entries(parameters.facets ?? {}).filter(([, values]) => values.length > 0);
+    const chosen = Object.entries(parameters.facets ?? {}).filter(
+      ([, values]) => values.length > 0,
+    );
     const isChosen = (name: string) => chosen.some(([one]) => one === name);
     const counts = new Map<string, readonly FacetCount[]>();
     // What is chosen of a facet leaves its own counts alone: a search of its own for each.
     const searches = [
       {facets: names.filter(name => !isChosen(name) && name !== 'status'), without: ''},
-      ...names.filter(name => isChosen(name) || name === 'status').map(name => ({facets: [name], without: name})),
+      ...names
+        .filter(name => isChosen(name) || name === 'status')
+        .map(name => ({facets: [name], without: name})),
     ];
     for (const {facets, without} of searches) {
       const others = Object.fromEntries(chosen.filter(([name]) => name !== without));
       const isOfAll = without === 'status' ? {excludeDeletedEntities: false} : {};
       const asked = await resolve(c, graph, {...parameters, facets: others, ...isOfAll});
-      for (const [name, values] of await countFacets(graph, asked, facets, size)) counts.set(name, values);
+      for (const [name, values] of await countFacets(graph, asked, facets, size))
+        counts.set(name, values);
     }
     return {facets: await named(graph, names, counts, Object.fromEntries(chosen), size)};
   },
@@ -67,7 +75,10 @@ function sizeOf(json: unknown): number {
   return Math.max(1, Math.min(size, maxSize));
 }
 
-/** Facets in their order, with what is chosen even where no hit has it, and with the names of entities. */
+/**
+ * Facets in their order, with what is chosen even where no hit has it, and with the names of
+ * entities.
+ */
 async function named(
   graph: GraphRead,
   names: readonly string[],
@@ -93,9 +104,13 @@ async function named(
     const missing = (chosen[name] ?? []).filter(value => !shown.some(one => one.value === value));
     const values = [
       ...shown,
-      ...missing.map(value => valueOf(graph, {value, count: 0, isMore: found.length > size}, byGuid.get(value))),
+      ...missing.map(value =>
+        valueOf(graph, {value, count: 0, isMore: found.length > size}, byGuid.get(value)),
+      ),
     ];
-    return values.length === 0 ? [] : [{name, values, ...(found.length > size ? {isMore: true} : {})}];
+    return values.length === 0
+      ? []
+      : [{name, values, ...(found.length > size ? {isMore: true} : {})}];
   });
 }
 

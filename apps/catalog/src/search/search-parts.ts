@@ -20,14 +20,21 @@ export type PartsAnswer = {relation?: string; entities: EntityHeader[]; approxim
 /** Longer texts are hardly typed, and cost more to look for. */
 const maxText = 200;
 
-/** GET /entity/guid/{guid}/parts: columns of a table, tables of a database, with classifications and terms. */
+/**
+ * GET /entity/guid/{guid}/parts: columns of a table, tables of a database, with classifications and
+ * terms.
+ */
 export const searchParts = query('GET /v2/entity/guid/{guid}/parts', {
   summary: 'Parts of an entity: the columns of a table, the tables of a database',
   description:
     'A page of them with their classifications and terms, in the order of their `position` or by name. What parts are follows from type definitions: from relationships whose end `isContainer`, and from attributes with the constraint `ownedRef`. An entity whose type has no parts is answered without `relation`.',
   query: {
-    relation: text('Attribute that holds the parts; the one with columns, else with data sets, when absent'),
-    query: text('What the name, description, comment or data type of the parts contains, in either case'),
+    relation: text(
+      'Attribute that holds the parts; the one with columns, else with data sets, when absent',
+    ),
+    query: text(
+      'What the name, description, comment or data type of the parts contains, in either case',
+    ),
     attributes: list('To be shown beside those of every header'),
     sortBy: text('Attribute of the parts'),
     sortOrder: choice('Order of the parts', ['ASCENDING', 'DESCENDING'], {default: 'ASCENDING'}),
@@ -42,19 +49,33 @@ export const searchParts = query('GET /v2/entity/guid/{guid}/parts', {
     },
     ['entities', 'approximateCount'],
   ),
-  errors: ['INSTANCE_GUID_NOT_FOUND', 'INVALID_RELATIONSHIP_ATTRIBUTE', 'UNKNOWN_ATTRIBUTE', 'BAD_REQUEST'],
+  errors: [
+    'INSTANCE_GUID_NOT_FOUND',
+    'INVALID_RELATIONSHIP_ATTRIBUTE',
+    'UNKNOWN_ATTRIBUTE',
+    'BAD_REQUEST',
+  ],
   on: 'search',
   logAs: 'EntityDiscoveryService.searchParts',
   read: ({limit: asked, offset = 0, query: words = '', ...args}, c) => {
     const {searchDefaultLimit, searchMaxLimit} = c.settings;
     const limit = asked ?? searchDefaultLimit;
-    if (limit < 0 || offset < 0) throw new AppError('BAD_REQUEST', ['Limit/offset should be non-negative']);
-    if (words.length > maxText) throw new AppError('BAD_REQUEST', [`query is longer than ${maxText} characters`]);
+    if (limit < 0 || offset < 0)
+      throw new AppError('BAD_REQUEST', ['Limit/offset should be non-negative']);
+    if (words.length > maxText)
+      throw new AppError('BAD_REQUEST', [`query is longer than ${maxText} characters`]);
     return {...args, text: words.trim(), limit: Math.min(limit, searchMaxLimit), offset};
   },
-  run: async (graph, {guid, relation, attributes, sortBy, sortOrder, ...page}): Promise<PartsAnswer> => {
+  run: async (
+    graph,
+    {guid, relation, attributes, sortBy, sortOrder, ...page},
+  ): Promise<PartsAnswer> => {
     const [record] = (await recordsOf(graph, [guid])) as [EntityRecord];
-    const found = partsRelation(graph.types, record.typeName, relation === '' ? undefined : relation);
+    const found = partsRelation(
+      graph.types,
+      record.typeName,
+      relation === '' ? undefined : relation,
+    );
     if (found === undefined) return {entities: [], approximateCount: 0};
     const search = {
       ...page,
@@ -62,14 +83,21 @@ export const searchParts = query('GET /v2/entity/guid/{guid}/parts', {
       descending: sortOrder === 'DESCENDING',
     };
     const ended = record.status === 'DELETED' ? await endedParts(graph, guid, found) : undefined;
-    const {records, count} = await searchEntities(graph, partsQuery(graph.types, record, found, search, ended));
+    const {records, count} = await searchEntities(
+      graph,
+      partsQuery(graph.types, record, found, search, ended),
+    );
     const {headers} = await withRequestedAttributes(graph, records, attributes, true);
     return {relation: found.attribute, entities: headers, approximateCount: count};
   },
 });
 
 /** Nothing living leads from what is deleted to its parts any more. */
-async function endedParts(graph: GraphRead, guid: Guid, {edge, partEnd}: Containment): Promise<Guid[]> {
+async function endedParts(
+  graph: GraphRead,
+  guid: Guid,
+  {edge, partEnd}: Containment,
+): Promise<Guid[]> {
   const end = partEnd === 1 ? 2 : 1;
   const edges = await graph.edgesAt([{guid, typeName: edge, end}], 'ANY');
   return edges.map(one => (partEnd === 1 ? one.end1 : one.end2));

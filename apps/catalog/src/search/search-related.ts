@@ -14,8 +14,10 @@ export type RelatedResult = {
 
 /** GET /search/relationship: the entities at the other ends of one relation of an entity. */
 export const searchRelated = query('GET /v2/search/relationship', {
-  summary: 'Entities that one is related to, by one of its attributes or the label of a relationship',
-  description: 'Pages through the related entities of an entity that has many, such as the columns of a wide table.',
+  summary:
+    'Entities that one is related to, by one of its attributes or the label of a relationship',
+  description:
+    'Pages through the related entities of an entity that has many, such as the columns of a wide table.',
   query: {
     guid: needed(text('Of the entity')),
     relation: needed(text('Attribute of its type, or a label such as __hive_table.columns')),
@@ -30,7 +32,12 @@ export const searchRelated = query('GET /v2/search/relationship', {
     offset: optionalInteger('Leave out so many'),
   },
   answer: shapes.searchResult,
-  errors: ['INVALID_PARAMETERS', 'BAD_REQUEST', 'INSTANCE_GUID_NOT_FOUND', 'INVALID_RELATIONSHIP_ATTRIBUTE'],
+  errors: [
+    'INVALID_PARAMETERS',
+    'BAD_REQUEST',
+    'INSTANCE_GUID_NOT_FOUND',
+    'INVALID_RELATIONSHIP_ATTRIBUTE',
+  ],
   on: 'search',
   logAs: 'EntityDiscoveryService.searchRelatedEntities',
   read: ({guid = '', relation = '', limit: asked, offset = 0, ...args}, c) => {
@@ -39,10 +46,14 @@ export const searchRelated = query('GET /v2/search/relationship', {
     }
     const {searchDefaultLimit, searchMaxLimit} = c.settings;
     const limit = asked ?? searchDefaultLimit;
-    if (limit < 0 || offset < 0) throw new AppError('BAD_REQUEST', ['Limit/offset should be non-negative']);
+    if (limit < 0 || offset < 0)
+      throw new AppError('BAD_REQUEST', ['Limit/offset should be non-negative']);
     return {...args, guid, relation, limit: Math.min(limit, searchMaxLimit), offset};
   },
-  run: async (graph, {guid, relation, attributes, sortBy, limit, offset, ...args}): Promise<RelatedResult> => {
+  run: async (
+    graph,
+    {guid, relation, attributes, sortBy, limit, offset, ...args},
+  ): Promise<RelatedResult> => {
     const record = (await graph.entities([guid])).get(guid);
     if (record === undefined) throw new AppError('INSTANCE_GUID_NOT_FOUND', [guid]);
     const query = relatedQuery(graph.types, record, {
@@ -64,7 +75,9 @@ export const searchRelated = query('GET /v2/search/relationship', {
     return {
       queryType: 'RELATIONSHIP',
       entities: headers,
-      ...(referred.length === 0 ? {} : {referredEntities: Object.fromEntries(referred.map(one => [one.guid, one]))}),
+      ...(referred.length === 0
+        ? {}
+        : {referredEntities: Object.fromEntries(referred.map(one => [one.guid, one]))}),
       approximateCount: args.getApproximateCount ? count : -1,
     };
   },

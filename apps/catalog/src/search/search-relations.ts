@@ -23,7 +23,12 @@ export type RelationsResult = {
 };
 
 const form = {includeSubTypes: false};
-const wrong = ['INVALID_SEARCH_PARAMS', 'UNKNOWN_TYPENAME', 'UNKNOWN_ATTRIBUTE', 'BAD_REQUEST'] as const;
+const wrong = [
+  'INVALID_SEARCH_PARAMS',
+  'UNKNOWN_TYPENAME',
+  'UNKNOWN_ATTRIBUTE',
+  'BAD_REQUEST',
+] as const;
 
 /** POST and GET /search/relations: relationships by their types and attributes. */
 export const searchRelations = query('POST /v2/search/relations', {
@@ -42,7 +47,10 @@ export const searchRelations = query('POST /v2/search/relations', {
   run: async (graph, searchParameters): Promise<RelationsResult> => {
     const query = resolveRelations(graph.types, searchParameters, Date.now());
     const {edges, count} = await findRelations(graph, query);
-    const ends = await graph.entities([...new Set(edges.flatMap(edge => [edge.end1, edge.end2]))], 'look');
+    const ends = await graph.entities(
+      [...new Set(edges.flatMap(edge => [edge.end1, edge.end2]))],
+      'look',
+    );
     const relations = edges.map(edge => relationshipHeader(graph.types, edge, ends));
     return {
       queryType: 'RELATIONSHIP',
@@ -59,7 +67,12 @@ export const searchRelationsByQuery = also(
   {
     summary: 'Relationships by their types',
     description: 'The answer has the relationships in `relations`.',
-    query: {relationshipName: text('Relationship types, separated by commas'), ...sort, limit, offset},
+    query: {
+      relationshipName: text('Relationship types, separated by commas'),
+      ...sort,
+      limit,
+      offset,
+    },
     answer: shapes.searchResult,
     errors: [...wrong, 'PARAMETER_PARSING_FAILED'],
   },

@@ -18,14 +18,17 @@ import {entityHeader} from '../entity/shapes.ts';
 
 export const sortOrders = ['ASCENDING', 'DESCENDING'] as const;
 
-export const filter: Shape = named('FilterCriteria', 'A condition on an attribute, or a group of conditions', () =>
-  object({
-    attributeName: text('Attribute to test'),
-    operator: text(`One of ${operators.join(' ')}`),
-    attributeValue: text('Lists are separated by commas'),
-    condition: oneOf(['AND', 'OR'], 'How the tests of a group combine'),
-    criterion: list(filter, 'A group, in place of a test'),
-  }),
+export const filter: Shape = named(
+  'FilterCriteria',
+  'A condition on an attribute, or a group of conditions',
+  () =>
+    object({
+      attributeName: text('Attribute to test'),
+      operator: text(`One of ${operators.join(' ')}`),
+      attributeValue: text('Lists are separated by commas'),
+      condition: oneOf(['AND', 'OR'], 'How the tests of a group combine'),
+      criterion: list(filter, 'A group, in place of a test'),
+    }),
 );
 
 const common = {
@@ -51,29 +54,44 @@ const ofBasic = {
   classification: text('Only entities with this classification; names separated by commas'),
   termName: text('Qualified name of a glossary term'),
   relationshipName: text('Only relationships of this type'),
-  includeMatches: flag('Whether hits have `matches`: where the words of the query are. An addition to the Atlas API'),
-  includeClassificationAttributes: flag('Whether hits carry the attributes of their classifications'),
+  includeMatches: flag(
+    'Whether hits have `matches`: where the words of the query are. An addition to the Atlas API',
+  ),
+  includeClassificationAttributes: flag(
+    'Whether hits carry the attributes of their classifications',
+  ),
   includeSubClassifications: flag('Whether to include subtypes of the classification'),
   tagFilters: described(filter, 'Conditions on attributes of the classification'),
   relationshipFilters: described(filter, 'Conditions on attributes of the relationship'),
   marker: text('`*` for the first page, then `nextMarker` of the last answer'),
 };
 
-export const searchParameters = named('SearchParameters', 'What to search for', () => object(ofBasic));
-
-export const facetParameters = named('FacetParameters', 'What to search for, and how much of it to count', () =>
-  object({...ofBasic, facetSize: integer('Values of each facet in the answer: 50 by default, 1,000 at most')}),
+export const searchParameters = named('SearchParameters', 'What to search for', () =>
+  object(ofBasic),
 );
 
-export const relationsParameters = named('RelationshipSearchParameters', 'Which relationships to find', () =>
-  object({
-    relationshipName: text('Relationship types, separated by commas'),
-    relationshipFilters: described(filter, 'Conditions on attributes of the relationships'),
-    limit: integer('Hits in the answer'),
-    offset: integer('Hits to skip'),
-    sortBy: text('Attribute to sort by'),
-    sortOrder: oneOf(sortOrders, 'Order of the hits'),
-  }),
+export const facetParameters = named(
+  'FacetParameters',
+  'What to search for, and how much of it to count',
+  () =>
+    object({
+      ...ofBasic,
+      facetSize: integer('Values of each facet in the answer: 50 by default, 1,000 at most'),
+    }),
+);
+
+export const relationsParameters = named(
+  'RelationshipSearchParameters',
+  'Which relationships to find',
+  () =>
+    object({
+      relationshipName: text('Relationship types, separated by commas'),
+      relationshipFilters: described(filter, 'Conditions on attributes of the relationships'),
+      limit: integer('Hits in the answer'),
+      offset: integer('Hits to skip'),
+      sortBy: text('Attribute to sort by'),
+      sortOrder: oneOf(sortOrders, 'Order of the hits'),
+    }),
 );
 
 const end = object(
@@ -104,14 +122,19 @@ export const relationHeader = named('RelationshipHeader', 'The short form of a r
   ),
 );
 
-export const quickSearchParameters = named('QuickSearchParameters', 'What to search for while typing', () =>
-  object(common),
+export const quickSearchParameters = named(
+  'QuickSearchParameters',
+  'What to search for while typing',
+  () => object(common),
 );
 
 export const searchResult = named('SearchResult', 'What a search found', () =>
   object(
     {
-      queryType: oneOf(['BASIC', 'DSL', 'FULL_TEXT', 'ATTRIBUTE', 'RELATIONSHIP'], 'Kind of search'),
+      queryType: oneOf(
+        ['BASIC', 'DSL', 'FULL_TEXT', 'ATTRIBUTE', 'RELATIONSHIP'],
+        'Kind of search',
+      ),
       searchParameters: described(searchParameters, 'The parameters as they were understood'),
       queryText: text('The query'),
       type: text('Type that was searched'),
@@ -123,10 +146,16 @@ export const searchResult = named('SearchResult', 'What a search found', () =>
         'Values that a DSL query selects',
       ),
       fullTextResult: list(
-        object({entity: described(entityHeader, 'The hit'), score: number('How well it matches; higher is better')}),
+        object({
+          entity: described(entityHeader, 'The hit'),
+          score: number('How well it matches; higher is better'),
+        }),
         'Hits of a full-text search',
       ),
-      referredEntities: mapOf(entityHeader, 'Entities that attributes of the hits refer to, by guid'),
+      referredEntities: mapOf(
+        entityHeader,
+        'Entities that attributes of the hits refer to, by guid',
+      ),
       approximateCount: integer('Of all hits; -1: not counted'),
       nextMarker: text('`marker` of the next page; absent on the last'),
     },
@@ -135,81 +164,99 @@ export const searchResult = named('SearchResult', 'What a search found', () =>
   ),
 );
 
-export const quickSearchResult = named('QuickSearchResult', 'What a search found, with counts', () =>
-  object(
-    {
-      searchResults: described(searchResult, 'The hits'),
-      aggregationMetrics: mapOf(
-        list(object({name: text('The value'), count: integer('Hits with the value')}, ['name', 'count'])),
-        'Numbers of hits by type, status, owner and service',
-      ),
-    },
-    ['searchResults', 'aggregationMetrics'],
-  ),
+export const quickSearchResult = named(
+  'QuickSearchResult',
+  'What a search found, with counts',
+  () =>
+    object(
+      {
+        searchResults: described(searchResult, 'The hits'),
+        aggregationMetrics: mapOf(
+          list(
+            object({name: text('The value'), count: integer('Hits with the value')}, [
+              'name',
+              'count',
+            ]),
+          ),
+          'Numbers of hits by type, status, owner and service',
+        ),
+      },
+      ['searchResults', 'aggregationMetrics'],
+    ),
 );
 
-export const facetCounts = named('SearchFacets', 'What the hits of a search have, and how many of them', () =>
-  object(
-    {
-      facets: list(
-        object(
-          {
-            name: text(`${facetNames.join(', ')}, or \`<group>.<attribute>\` of business metadata`),
-            values: list(
-              object(
-                {
-                  value: text('As `facets` of a search takes it'),
-                  label: text('The name of a term or a container, whose value is a guid'),
-                  typeName: text('Type of a term or a container'),
-                  count: integer('Hits that have it, with what is chosen of other facets; 10,000 at most'),
-                  isMore: flag('Whether there may be more'),
-                },
-                ['value', 'count'],
+export const facetCounts = named(
+  'SearchFacets',
+  'What the hits of a search have, and how many of them',
+  () =>
+    object(
+      {
+        facets: list(
+          object(
+            {
+              name: text(
+                `${facetNames.join(', ')}, or \`<group>.<attribute>\` of business metadata`,
               ),
-              'The most frequent first, and whatever is chosen',
-            ),
-            isMore: flag('Whether there may be other values'),
-          },
-          ['name', 'values'],
+              values: list(
+                object(
+                  {
+                    value: text('As `facets` of a search takes it'),
+                    label: text('The name of a term or a container, whose value is a guid'),
+                    typeName: text('Type of a term or a container'),
+                    count: integer(
+                      'Hits that have it, with what is chosen of other facets; 10,000 at most',
+                    ),
+                    isMore: flag('Whether there may be more'),
+                  },
+                  ['value', 'count'],
+                ),
+                'The most frequent first, and whatever is chosen',
+              ),
+              isMore: flag('Whether there may be other values'),
+            },
+            ['name', 'values'],
+          ),
+          'Those that hits have values of',
         ),
-        'Those that hits have values of',
-      ),
-    },
-    ['facets'],
-  ),
+      },
+      ['facets'],
+    ),
 );
 
-export const spelling = named('Spelling', 'Words of a query that nothing has, and what was meant', () =>
-  object(
-    {
-      query: text('The query'),
-      corrected: text('The query with the likeliest word for each that nothing has'),
-      words: list(
-        object(
-          {
-            word: text('The word that nothing has, in lower case'),
-            similar: list(
-              object(
-                {
-                  word: text('A word that entities have'),
-                  entityCount: integer(
-                    'Active entities that have it; of words of texts no more than 1,000 are counted',
-                  ),
-                  distance: integer('Letters that differ; absent when they are too many'),
-                  isPart: flag('Whether it holds the word of the query'),
-                },
-                ['word', 'entityCount', 'isPart'],
+export const spelling = named(
+  'Spelling',
+  'Words of a query that nothing has, and what was meant',
+  () =>
+    object(
+      {
+        query: text('The query'),
+        corrected: text('The query with the likeliest word for each that nothing has'),
+        words: list(
+          object(
+            {
+              word: text('The word that nothing has, in lower case'),
+              similar: list(
+                object(
+                  {
+                    word: text('A word that entities have'),
+                    entityCount: integer(
+                      'Active entities that have it; of words of texts no more than 1,000 are counted',
+                    ),
+                    distance: integer('Letters that differ; absent when they are too many'),
+                    isPart: flag('Whether it holds the word of the query'),
+                  },
+                  ['word', 'entityCount', 'isPart'],
+                ),
+                'The likeliest first',
               ),
-              'The likeliest first',
-            ),
-          },
-          ['word', 'similar'],
+            },
+            ['word', 'similar'],
+          ),
+          'In the order of the query',
         ),
-        'In the order of the query',
-      ),
-    },
-    ['query', 'words'],
-  ),
+      },
+      ['query', 'words'],
+    ),
 );
 
 const found = (more: Readonly<Record<string, Shape>> = {}) =>

@@ -16,7 +16,11 @@ export const suggest = query('GET /v2/search/suggestions', {
   logAs: 'EntityDiscoveryService.getSuggestions',
   run: async (graph, {prefixString, fieldName}, c): Promise<Suggestions> => {
     await noteProfile(graph, c);
-    const suggestions = await suggestTerms(graph, prefixString ?? '', fieldName === '' ? undefined : fieldName);
+    const suggestions = await suggestTerms(
+      graph,
+      prefixString ?? '',
+      fieldName === '' ? undefined : fieldName,
+    );
     return {
       suggestions,
       ...(prefixString === undefined ? {} : {prefixString}),

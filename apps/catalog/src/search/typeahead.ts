@@ -32,12 +32,18 @@ export type Typeahead = {
 
 const maxLimit = 20;
 
-/** GET /search/typeahead: asked at each key that somebody presses, so all kinds of results come with one answer. */
+/**
+ * GET /search/typeahead: asked at each key that somebody presses, so all kinds of results come with
+ * one answer.
+ */
 export const typeahead = query('GET /v2/search/typeahead', {
   summary: 'Search as you type: assets with their columns, terms and owners',
   description:
     'The last word may go on. Active entities only. Where none is found, `corrected` is what was probably meant, as GET /v2/search/spelling has it.',
-  query: {query: text('What is typed'), limit: integer('Most of each kind, up to 20', {default: 6})},
+  query: {
+    query: text('What is typed'),
+    limit: integer('Most of each kind, up to 20', {default: 6}),
+  },
   answer: shapes.typeahead,
   errors: ['INVALID_QUERY_LENGTH', 'BAD_REQUEST'],
   on: 'search',
@@ -52,7 +58,11 @@ export const typeahead = query('GET /v2/search/typeahead', {
     const {limit} = parameters;
     if (tokens(typed).length === 0) return {assets: [], terms: [], owners: []};
     const recordsOf = async (kinds: string[]) => {
-      const {query: asked} = resolveSearch(graph.types, {...parameters, facets: {kind: kinds}}, Date.now());
+      const {query: asked} = resolveSearch(
+        graph.types,
+        {...parameters, facets: {kind: kinds}},
+        Date.now(),
+      );
       return (await searchEntities(graph, asked)).records;
     };
     const assets = await recordsOf(['asset', 'process']);
@@ -82,7 +92,10 @@ function parametersOf(typed: string, limit: number): SearchParameters {
   };
 }
 
-/** Columns stand below what they belong to; what was found only by its columns follows. One whose table may not be read stands alone. */
+/**
+ * Columns stand below what they belong to; what was found only by its columns follows. One whose
+ * table may not be read stands alone.
+ */
 async function withColumns(
   graph: GraphRead,
   assets: readonly EntityRecord[],
@@ -92,11 +105,15 @@ async function withColumns(
     graph,
     columns.map(one => one.guid),
   );
-  const all = new Map([...assets, ...columns.map(one => containers.get(one.guid) ?? one)].map(one => [one.guid, one]));
+  const all = new Map(
+    [...assets, ...columns.map(one => containers.get(one.guid) ?? one)].map(one => [one.guid, one]),
+  );
   return Array.from(all.values(), record => {
     const own = columns.filter(one => containers.get(one.guid)?.guid === record.guid);
     const found = foundOf(graph.types, record);
-    return own.length === 0 ? found : {...found, columns: own.map(one => foundOf(graph.types, one))};
+    return own.length === 0
+      ? found
+      : {...found, columns: own.map(one => foundOf(graph.types, one))};
   });
 }
 

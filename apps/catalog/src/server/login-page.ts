@@ -4,11 +4,16 @@ import {fileURLToPath} from 'node:url';
 import {loginHtml, openIdButton, type Login} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 
-const shared = (name: string): string => fileURLToPath(import.meta.resolve(`@gazetteer/ui/${name}`));
+const shared = (name: string): string =>
+  fileURLToPath(import.meta.resolve(`@gazetteer/ui/${name}`));
 const files = [
   {path: '/theme.css', file: shared('theme.css'), type: 'text/css; charset=utf-8'},
   {path: '/login.css', file: shared('login.css'), type: 'text/css; charset=utf-8'},
-  {path: '/color-scheme.js', file: shared('color-scheme.js'), type: 'text/javascript; charset=utf-8'},
+  {
+    path: '/color-scheme.js',
+    file: shared('color-scheme.js'),
+    type: 'text/javascript; charset=utf-8',
+  },
   {
     path: '/login.js',
     file: join(import.meta.dirname, '..', '..', 'web', 'login', 'login.js'),
@@ -16,7 +21,10 @@ const files = [
   },
 ];
 
-/** The login page, open to everybody; its address is the one that clients of the Atlas API are sent to. */
+/**
+ * The login page, open to everybody; its address is the one that clients of the Atlas API are sent
+ * to.
+ */
 export function loginPage(app: FastifyInstance, login: Pick<Login, 'openId'>): void {
   const page = loginHtml({
     app: {title: 'Gazetteer', name: 'metadata catalog'},
@@ -26,7 +34,11 @@ export function loginPage(app: FastifyInstance, login: Pick<Login, 'openId'>): v
     script: '/login.js',
     provider: openIdButton(login),
   });
-  const contents = files.map(({path, file, type}) => ({path, type, content: readFileSync(file, 'utf8')}));
+  const contents = files.map(({path, file, type}) => ({
+    path,
+    type,
+    content: readFileSync(file, 'utf8'),
+  }));
   for (const {path, type, content} of [
     {path: '/login.jsp', type: 'text/html; charset=utf-8', content: page},
     ...contents,

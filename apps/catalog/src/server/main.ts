@@ -33,7 +33,14 @@ import type {FastifyInstance} from 'fastify';
 import {endLeases, outdateOldRows, searchBackend, GraphStore, type Keeper} from '@gazetteer/store';
 import {allowBy} from '../host/allow.ts';
 import {Authorizer} from '../access/authorizer.ts';
-import {Host, InTurns, Telemetry, Threads, WhileUnchanged, type Runner} from '@gazetteer/kernel/host';
+import {
+  Host,
+  InTurns,
+  Telemetry,
+  Threads,
+  WhileUnchanged,
+  type Runner,
+} from '@gazetteer/kernel/host';
 import {apiDocs} from '@gazetteer/kernel/http';
 import {purgeBySchedule} from '../admin/auto-purge.ts';
 import {collectMetricsBy} from '../admin/collect-metrics.ts';
@@ -67,7 +74,10 @@ const bringMessages = new Set([
   operations.receiveLineageEvents.name,
 ]);
 
-/** Operations that may leave something to do in the background; a change of types asks for rows that follow from them. */
+/**
+ * Operations that may leave something to do in the background; a change of types asks for rows that
+ * follow from them.
+ */
 const queueTasks = new Set([
   operations.createTypes.name,
   operations.updateTypes.name,
@@ -110,10 +120,18 @@ async function start(
     options.auditDecisions as DecisionScope,
     line => void trail?.record(line),
   );
-  const authorizer = new Authorizer(policyFile === undefined ? undefined : new PolicyFile(policyFile, log), decisions);
+  const authorizer = new Authorizer(
+    policyFile === undefined ? undefined : new PolicyFile(policyFile, log),
+    decisions,
+  );
   const node = auditNameOf(options, 'catalog');
   const keeper = node === undefined ? undefined : ({agent: 'catalog', node} as const);
-  const {runner, backend, release, logins} = await openStore(options, where.database !== undefined, keeper, log);
+  const {runner, backend, release, logins} = await openStore(
+    options,
+    where.database !== undefined,
+    keeper,
+    log,
+  );
   const telemetry = new Telemetry();
   if (databaseOf(options).startsWith('sqlite:')) {
     telemetry.server.watchDisk(new DiskRoom(resolve(options.dataFolder), options.minFreeBytes));
@@ -138,7 +156,8 @@ async function start(
   const bulkChanges = new BulkRunner(host, log);
   const trail = openAudit(options, 'catalog', log);
   if (trail !== undefined) telemetry.server.watchAudit(() => trail.counts);
-  const relay = trail && keeper && new AuditRelay(keptRecords(host, keeper), lines => trail.take(lines), log);
+  const relay =
+    trail && keeper && new AuditRelay(keptRecords(host, keeper), lines => trail.take(lines), log);
   const downloads = new Downloads(host, downloadOptionsOf(options), log);
   const transfers = new Transfers(host, transferSettingsOf(options), log);
   const asyncImports = new AsyncImports(transfers, log);
@@ -228,7 +247,8 @@ function keptRecords(host: CatalogHost, keeper: Keeper): KeptRecords {
 function allPages(app: FastifyInstance, log: Log): void {
   pages(app, log);
   apiDocs(app, catalogDocument, {
-    intro: "Relative to `/api/meta` and `/api/atlas`, with login by HTTP Basic or the session's cookie.",
+    intro:
+      "Relative to `/api/meta` and `/api/atlas`, with login by HTTP Basic or the session's cookie.",
     source: '/api/meta/openapi.json',
   });
 }
@@ -255,7 +275,12 @@ async function openStore(
   const file = url.slice('sqlite:'.length);
   const lock = lockedFolder(dirname(file));
   // The folder is locked: who held a lease is gone.
-  const {db: writer, store: first} = await opened(place, () => new SqliteDatabase({file}), log, endLeases);
+  const {db: writer, store: first} = await opened(
+    place,
+    () => new SqliteDatabase({file}),
+    log,
+    endLeases,
+  );
   await first.close();
   const here = new Engine(new GraphStore(new SqliteDatabase({file, readOnly: true})), settings);
   const version = new SqliteVersion(file);
@@ -267,7 +292,11 @@ async function openStore(
     log,
   });
   return {
-    runner: new WhileUnchanged(threads, {version: () => version.current, rightsOf: readRightsOf, maxChars: keptChars}),
+    runner: new WhileUnchanged(threads, {
+      version: () => version.current,
+      rightsOf: readRightsOf,
+      maxChars: keptChars,
+    }),
     backend: searchBackend(writer.dialect),
     release: () => {
       version.close();
@@ -314,7 +343,9 @@ async function prepare(store: GraphStore, db: Database, log: Log): Promise<void>
     log.warn({area, reason}, 'stock types left out: they do not fit types that are there');
 }
 
-/** Nobody but the owner may look into the data folder: it holds what everybody else must ask for. */
+/**
+ * Nobody but the owner may look into the data folder: it holds what everybody else must ask for.
+ */
 function lockedFolder(folder: string): FolderLock {
   mkdirSync(folder, {recursive: true, mode: 0o700});
   return lockFolder(folder);
@@ -322,7 +353,9 @@ function lockedFolder(folder: string): FolderLock {
 
 function banner(url: string, options: CatalogOptions, hasDefaultPassword: boolean): string {
   const database = databaseOf(options);
-  const data = database.startsWith('sqlite:') ? database.slice('sqlite:'.length) : new URL(database).host;
+  const data = database.startsWith('sqlite:')
+    ? database.slice('sqlite:'.length)
+    : new URL(database).host;
   const login = hasDefaultPassword
     ? `admin / admin; before others may reach it, set a password: ${passwdCommand('admin', passwordFileOf(options))}`
     : `users of ${passwordFileOf(options)}`;

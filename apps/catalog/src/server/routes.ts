@@ -37,7 +37,10 @@ import {transferRoutes, type TransferDoor} from '../transfer/routes.ts';
 import {typeOperations} from '../types/operations.ts';
 import {typeRoutes} from '../types/routes.ts';
 
-/** How long a search goes on for a client that has ended its side of the connection: it may have gone, or still take its answer. */
+/**
+ * How long a search goes on for a client that has ended its side of the connection: it may have
+ * gone, or still take its answer.
+ */
 const graceMs = 10_000;
 
 const nobodyWaits = () => new AppError('BAD_REQUEST', ['nobody waits for the search any more']);
@@ -81,7 +84,11 @@ export const catalogDocument: OpenApi = catalog.document;
 export const catalogRoutes: readonly Route[] = catalog.routes;
 
 /** Serves the whole API or, where a list is given, that. */
-export type MountRoutes = (api: FastifyInstance, session: SessionSettings, list?: readonly Route[]) => void;
+export type MountRoutes = (
+  api: FastifyInstance,
+  session: SessionSettings,
+  list?: readonly Route[],
+) => void;
 
 export function apiRoutes(
   host: CatalogHost,
@@ -91,12 +98,16 @@ export function apiRoutes(
 ): MountRoutes {
   const run: Run = async (request, reply, operation, args, {status = 200, location} = {}) => {
     const caller = callerFor(operation, request);
-    const signal = operation.on === 'search' ? clientGone(request, reply, {reason: nobodyWaits(), graceMs}) : undefined;
+    const signal =
+      operation.on === 'search'
+        ? clientGone(request, reply, {reason: nobodyWaits(), graceMs})
+        : undefined;
     const json = await host.text(operation, caller, args, signal);
     if (json === undefined) return await reply.code(status === 200 ? 204 : status).send();
     if (caller.isDryRun === true) return await reply.send(json);
     const made = location?.(JSON.parse(json) as never, args as never);
-    if (made !== undefined) void reply.header('location', `${request.url.split('?', 1)[0]}/${made}`);
+    if (made !== undefined)
+      void reply.header('location', `${request.url.split('?', 1)[0]}/${made}`);
     return await reply.code(status).send(json);
   };
   const timed = (at: string) => {

@@ -61,7 +61,9 @@ async function start(t: TestContext, ...argv: string[]) {
 
 test('/admin/session has every key that pages read, with the known defaults', async t => {
   const {app} = await start(t);
-  const {timezones, _csrfToken, ...rest} = (await app.inject({url: '/api/atlas/admin/session', headers: admin})).json();
+  const {timezones, _csrfToken, ...rest} = (
+    await app.inject({url: '/api/atlas/admin/session', headers: admin})
+  ).json();
   assert.deepEqual(rest, {
     'atlas.tasks.ui.tab.enabled': false,
     groups: ['ADMIN'],
@@ -83,7 +85,8 @@ test('/admin/session has every key that pages read, with the known defaults', as
     'atlas.ui.date.timezone.format.enabled': true,
   });
   assert.match(_csrfToken, /^[A-Za-z0-9]{20}$/);
-  for (const zone of ['UTC', 'Europe/Berlin', 'America/New_York']) assert.ok(timezones.includes(zone), zone);
+  for (const zone of ['UTC', 'Europe/Berlin', 'America/New_York'])
+    assert.ok(timezones.includes(zone), zone);
 });
 
 test('a chosen session timeout is told to pages, in seconds', async t => {
@@ -93,7 +96,13 @@ test('a chosen session timeout is told to pages, in seconds', async t => {
 });
 
 test('/admin/version tells what was configured, to people who are logged in; /admin/status answers anybody', async t => {
-  const {app} = await start(t, '--version-name', 'apache-atlas', '--set', 'meta.version.number=2.5.0');
+  const {app} = await start(
+    t,
+    '--version-name',
+    'apache-atlas',
+    '--set',
+    'meta.version.number=2.5.0',
+  );
   for (const prefix of ['/api/atlas', '/api/meta']) {
     const version = await app.inject({url: `${prefix}/admin/version`, headers: admin});
     assert.deepEqual(version.json(), {
@@ -118,9 +127,15 @@ test('the login page and its files are open, have nothing inline and hold no ref
 });
 
 test('the server is refused on an open address with the default password, and with no way to log in', async t => {
-  await assert.rejects(start(t, '--bind', '0.0.0.0'), /0\.0\.0\.0 can be reached .*npm run passwd -- admin/);
+  await assert.rejects(
+    start(t, '--bind', '0.0.0.0'),
+    /0\.0\.0\.0 can be reached .*npm run passwd -- admin/,
+  );
   await assert.rejects(start(t, '--password-file-login=false'), /Nobody could log in/);
-  await assert.rejects(start(t, '--password-file', '/does/not/exist'), /\/does\/not\/exist does not exist/);
+  await assert.rejects(
+    start(t, '--password-file', '/does/not/exist'),
+    /\/does\/not\/exist does not exist/,
+  );
 });
 
 test('paths follow the data folder unless they are given', t => {
@@ -137,7 +152,10 @@ test('a database of another kind is refused without showing its password', () =>
     () => readOptions(catalogOptions, {argv, env: {}}),
     (error: unknown) => {
       assert.ok(error instanceof OptionsError);
-      assert.match(error.message, /atlas\.graph\.storage\.url = "mysql:\/\/me:\*\*\*@localhost\/catalog"/);
+      assert.match(
+        error.message,
+        /atlas\.graph\.storage\.url = "mysql:\/\/me:\*\*\*@localhost\/catalog"/,
+      );
       assert.doesNotMatch(error.message, /secret/);
       return true;
     },

@@ -26,10 +26,16 @@ import type {MountRoutes} from './routes.ts';
 
 export type ServerDeps = {
   readonly options: CatalogOptions;
-  /** Where options were given; of interest are those whose default is not the same as the same value given. */
+  /**
+   * Where options were given; of interest are those whose default is not the same as the same value
+   * given.
+   */
   readonly where: {readonly [Name in keyof CatalogOptions]?: string};
   readonly log: Log;
-  /** Routes relative to `/api/meta` and `/api/atlas`; called once for each, and once more for what producers of lineage send. */
+  /**
+   * Routes relative to `/api/meta` and `/api/atlas`; called once for each, and once more for what
+   * producers of lineage send.
+   */
   readonly routes: MountRoutes;
   /** Everything outside the API: the web UI. */
   readonly pages: (app: FastifyInstance, log: Log) => void;
@@ -44,7 +50,10 @@ export type ServerDeps = {
 
 export type CatalogServer = {readonly app: FastifyInstance; readonly hasDefaultPassword: boolean};
 
-/** The whole server, not listening yet. Throws an error for the operator when it may not be started like this. */
+/**
+ * The whole server, not listening yet. Throws an error for the operator when it may not be started
+ * like this.
+ */
 export async function createServer({
   options,
   where,
@@ -93,7 +102,9 @@ export async function createServer({
   pages(app, log);
   docsRoutes(app, {name: 'catalog', home: '/n/index.html'});
   const session = {options, isTimeoutChosen: where.sessionTimeoutMs !== undefined};
-  mountApi(app, {maxParameterLength: options.queryParamMaxLength, ownLimit: ['query']}, api => routes(api, session));
+  mountApi(app, {maxParameterLength: options.queryParamMaxLength, ownLimit: ['query']}, api =>
+    routes(api, session),
+  );
   void app.register(
     async scope => {
       unpackBodies(scope);

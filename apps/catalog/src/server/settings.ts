@@ -74,18 +74,26 @@ function excludedAttributes(rows: Readonly<Record<string, string>>): Record<stri
 export function transferSettingsOf(options: CatalogOptions): TransferSettings {
   const {importTempFolder, importAllowedFolder, dataFolder, maxBodyBytes} = options;
   return {
-    folder: importTempFolder === '' ? join(resolve(dataFolder), 'transfer') : resolve(importTempFolder),
+    folder:
+      importTempFolder === '' ? join(resolve(dataFolder), 'transfer') : resolve(importTempFolder),
     namespace: options.metadataNamespace,
     allowedFolder: importAllowedFolder === '' ? undefined : resolve(importAllowedFolder),
     maxArchiveBytes: options.importMaxBytes,
-    limits: {maxEntries: 50_000_000, maxEntryBytes: maxBodyBytes, maxTotalBytes: options.importMaxUnpackedBytes},
+    limits: {
+      maxEntries: 50_000_000,
+      maxEntryBytes: maxBodyBytes,
+      maxTotalBytes: options.importMaxUnpackedBytes,
+    },
   };
 }
 
 /** Where files for people are written, and how many. */
 export function downloadOptionsOf(options: CatalogOptions): DownloadOptions {
   return {
-    folder: options.downloadFolder === '' ? join(resolve(options.dataFolder), 'downloads') : options.downloadFolder,
+    folder:
+      options.downloadFolder === ''
+        ? join(resolve(options.dataFolder), 'downloads')
+        : options.downloadFolder,
     maxPending: options.downloadMaxPending,
     maxPendingPerUser: options.downloadMaxPendingPerUser,
     maxBytesPerUser: options.downloadMaxBytesPerUser,
@@ -95,9 +103,15 @@ export function downloadOptionsOf(options: CatalogOptions): DownloadOptions {
 }
 
 /** When what is purged by itself; undefined: never. */
-export function autoPurgeOf({purgeSchedule, purgeRetentionDays, purgeServices}: CatalogOptions): AutoPurge | undefined {
+export function autoPurgeOf({
+  purgeSchedule,
+  purgeRetentionDays,
+  purgeServices,
+}: CatalogOptions): AutoPurge | undefined {
   if (purgeSchedule === '') return undefined;
-  const services = purgeServices.split(',').flatMap(name => (name.trim() === '' ? [] : [name.trim()]));
+  const services = purgeServices
+    .split(',')
+    .flatMap(name => (name.trim() === '' ? [] : [name.trim()]));
   return {schedule: purgeSchedule, retentionMs: purgeRetentionDays * dayMs, services};
 }
 

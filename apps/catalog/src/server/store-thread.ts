@@ -14,5 +14,9 @@ const {file, role, settings, toStop} = workerData as {
   toStop: Int32Array;
 };
 const stopping = new Stopping(toStop);
-const db = new SqliteDatabase({file, readOnly: role === 'reader', stopped: () => stopping.reason()});
+const db = new SqliteDatabase({
+  file,
+  readOnly: role === 'reader',
+  stopped: () => stopping.reason(),
+});
 serveCalls(parentPort, operations, new Engine(new GraphStore(db), settings), stopping);

@@ -2,7 +2,13 @@ import {body} from '@gazetteer/kernel';
 import {membersOf, name, optional, wholeNumber, choice, shapeOf} from '@gazetteer/kernel/fields';
 import {list, named, object, oneOf, text, time} from '@gazetteer/kernel/shape';
 import {AppError} from '@gazetteer/model';
-import {type AccessToken, accessTokens, maxTokens, type TokenOwner, tokenScopes} from '@gazetteer/store';
+import {
+  type AccessToken,
+  accessTokens,
+  maxTokens,
+  type TokenOwner,
+  tokenScopes,
+} from '@gazetteer/store';
 import {internal, open} from '../access/needs.ts';
 import {change, query} from '../operation.ts';
 
@@ -11,7 +17,10 @@ const dayMs = 86_400_000;
 const members = {
   uuid: text('Its id'),
   name: text('What it is for'),
-  scope: oneOf(tokenScopes, 'What it allows: all that its user may do, reading, or sending OpenLineage events'),
+  scope: oneOf(
+    tokenScopes,
+    'What it allows: all that its user may do, reading, or sending OpenLineage events',
+  ),
   createdAt: time('When it was made, in milliseconds since 1970, UTC'),
   expiresAt: time('When it ends; absent for one without an end'),
   usedAt: time('When it was last used, to the hour; absent for one that was not'),
@@ -99,7 +108,15 @@ const revokeTokensOf = change({
   may: internal,
   isQuiet: true,
   logAs: 'AccessToken.revokeAll',
-  run: async (tx, {userName}: {userName: string}): Promise<void> => await accessTokens.revokeAllOf(tx, userName),
+  run: async (tx, {userName}: {userName: string}): Promise<void> =>
+    await accessTokens.revokeAllOf(tx, userName),
 });
 
-export const tokenOperations = {listTokens, createToken, revokeToken, findTokenOwner, noteTokenUse, revokeTokensOf};
+export const tokenOperations = {
+  listTokens,
+  createToken,
+  revokeToken,
+  findTokenOwner,
+  noteTokenUse,
+  revokeTokensOf,
+};

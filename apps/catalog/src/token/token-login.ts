@@ -4,13 +4,17 @@ import {catalogItself, type CatalogHost} from '../caller.ts';
 import {tokenOperations} from './operations.ts';
 
 export type TokenLogin = {
-  readonly authenticator: (login: Pick<Login, 'revisionOf' | 'isThere' | 'groupsOf'>) => Authenticator;
+  readonly authenticator: (
+    login: Pick<Login, 'revisionOf' | 'isThere' | 'groupsOf'>,
+  ) => Authenticator;
   readonly revokeTokensOf: (userName: string) => Promise<void>;
 };
 
 const system = catalogItself('token');
 
-/** Logs programs in by `Authorization: Bearer gzt_…`. Other bearers are left to whoever takes them. */
+/**
+ * Logs programs in by `Authorization: Bearer gzt_…`. Other bearers are left to whoever takes them.
+ */
 export function tokenLogin(host: CatalogHost, log: Log): TokenLogin {
   return {
     authenticator: login => async request => {
@@ -33,6 +37,7 @@ export function tokenLogin(host: CatalogHost, log: Log): TokenLogin {
       // Nothing is kept: the token may be revoked at any time.
       return {actor: {userName, groups, ...(scope === 'all' ? {} : {scope})}, validForMs: 0};
     },
-    revokeTokensOf: async userName => await host.call(tokenOperations.revokeTokensOf, system, {userName}),
+    revokeTokensOf: async userName =>
+      await host.call(tokenOperations.revokeTokensOf, system, {userName}),
   };
 }

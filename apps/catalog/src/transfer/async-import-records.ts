@@ -40,7 +40,10 @@ export type ImportResume = {
   progress?: Omit<ImportProgress, 'failures'>;
 };
 
-/** An import in the background, as the store keeps it. Times are epoch ms, 0 for what has not happened yet. */
+/**
+ * An import in the background, as the store keeps it. Times are epoch ms, 0 for what has not
+ * happened yet.
+ */
 export type AsyncImport = {
   importId: string;
   status: AsyncImportState;
@@ -64,8 +67,8 @@ const times = ['receivedTime', 'stagedTime', 'processingStartTime', 'completedTi
 const unfinished: readonly AsyncImportState[] = ['STAGING', 'WAITING', 'PROCESSING'];
 
 /**
- * Queues an import. The same archive with the same options, sent again while it waits or runs, is that import: clients may
- * repeat a request that they had no answer to.
+ * Queues an import. The same archive with the same options, sent again while it waits or runs, is
+ * that import: clients may repeat a request that they had no answer to.
  */
 export const registerImport = change({
   may: imports,
@@ -80,7 +83,10 @@ export const registerImport = change({
   },
 });
 
-/** Writes down how far an import is. @returns false when it was aborted meanwhile: nothing more may be done of it */
+/**
+ * Writes down how far an import is. @returns false when it was aborted meanwhile: nothing more may
+ * be done of it
+ */
 export const updateImport = change({
   may: internal,
   logAs: 'AsyncImportService.updateImportRequest',
@@ -169,19 +175,32 @@ export const listUnfinishedImports = query({
       sortOrder: 'ASCENDING',
       entityFilters: {
         condition: 'OR',
-        criterion: unfinished.map(status => ({attributeName: 'status', operator: '=', attributeValue: status})),
+        criterion: unfinished.map(status => ({
+          attributeName: 'status',
+          operator: '=',
+          attributeValue: status,
+        })),
       },
     });
     return records.map(fromRecord);
   },
 });
 
-async function find(graph: GraphRead, importId: string): Promise<{guid: string; value: AsyncImport} | undefined> {
-  const [record] = await graph.byUnique([{typeName, attribute: 'requestId', value: requestIdOf(importId)}]);
+async function find(
+  graph: GraphRead,
+  importId: string,
+): Promise<{guid: string; value: AsyncImport} | undefined> {
+  const [record] = await graph.byUnique([
+    {typeName, attribute: 'requestId', value: requestIdOf(importId)},
+  ]);
   return record && {guid: record.guid, value: fromRecord(record)};
 }
 
-async function save(c: Context, tx: Parameters<typeof saveRecord>[0], value: AsyncImport): Promise<string> {
+async function save(
+  c: Context,
+  tx: Parameters<typeof saveRecord>[0],
+  value: AsyncImport,
+): Promise<string> {
   const {importId, status, importDetails, importResult, resume} = value;
   return await saveRecord(tx, planningOf(c), typeName, {
     requestId: requestIdOf(importId),

@@ -1,4 +1,9 @@
-import {registerImport, abortImport, listUnfinishedImports, updateImport} from './async-import-records.ts';
+import {
+  registerImport,
+  abortImport,
+  listUnfinishedImports,
+  updateImport,
+} from './async-import-records.ts';
 import {catalogItself} from '../caller.ts';
 import {createHash, randomUUID} from 'node:crypto';
 import {createReadStream} from 'node:fs';
@@ -14,17 +19,26 @@ import {runImport} from './import-run.ts';
 import {ImportSource} from './import-source.ts';
 import type {Requester, Transfers} from './transfers.ts';
 
-/** How often imports are looked for that another process left, or that waited for an import in the foreground. */
+/**
+ * How often imports are looked for that another process left, or that waited for an import in the
+ * foreground.
+ */
 const pollMs = 5000;
-/** Progress is written down so often at most: with many references ahead it is as long as the archive's order. */
+/**
+ * Progress is written down so often at most: with many references ahead it is as long as the
+ * archive's order.
+ */
 const saveEveryMs = 1000;
-/** Archives that belong to no import go after this time, and imports whose archive nobody has fail. */
+/**
+ * Archives that belong to no import go after this time, and imports whose archive nobody has fail.
+ */
 const lostMs = 86_400_000;
 
 /**
- * Imports in the background, one after another in the order they came. An archive is kept in the folder of transfers until
- * its import has ended, and how far it is stands in the store: after a restart the import goes on. Any process whose folder
- * has the archive may go on with it, so several nodes share their imports when they share the folder.
+ * Imports in the background, one after another in the order they came. An archive is kept in the
+ * folder of transfers until its import has ended, and how far it is stands in the store: after a
+ * restart the import goes on. Any process whose folder has the archive may go on with it, so
+ * several nodes share their imports when they share the folder.
  */
 export class AsyncImports {
   readonly #transfers: Transfers;
@@ -116,13 +130,17 @@ export class AsyncImports {
         await this.#transfers.locked(caller, () => this.#process(next));
       } catch (error) {
         // Somebody else imports: the timer asks again.
-        if (error instanceof AppError && error.kind === 'FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK') return;
+        if (error instanceof AppError && error.kind === 'FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK')
+          return;
         throw error;
       }
     }
   }
 
-  /** Those whose archive another node has are left to it; one that nobody went on with for long has lost it. */
+  /**
+   * Those whose archive another node has are left to it; one that nobody went on with for long has
+   * lost it.
+   */
   async #firstHere(imports: readonly AsyncImport[]): Promise<AsyncImport | undefined> {
     for (const one of imports) {
       const isHere = await access(this.#fileOf(one)).then(
@@ -159,11 +177,25 @@ export class AsyncImports {
         const progress = await this.#import(source, request, who, state, save);
         if (progress === undefined) return;
         const importDetails = detailsOf(source.order.length, progress);
-        const result = await this.#transfers.finish(who, request, source, progress, state.processingStartTime);
+        const result = await this.#transfers.finish(
+          who,
+          request,
+          source,
+          progress,
+          state.processingStartTime,
+        );
         const {failedEntitiesCount, importedEntitiesCount} = importDetails;
         const status =
-          failedEntitiesCount === 0 ? 'SUCCESSFUL' : importedEntitiesCount > 0 ? 'PARTIAL_SUCCESS' : 'FAILED';
-        await end({status, importDetails, importResult: {...result, operationStatus: outcomes[status]}});
+          failedEntitiesCount === 0
+            ? 'SUCCESSFUL'
+            : importedEntitiesCount > 0
+              ? 'PARTIAL_SUCCESS'
+              : 'FAILED';
+        await end({
+          status,
+          importDetails,
+          importResult: {...result, operationStatus: outcomes[status]},
+        });
       } finally {
         await source.close();
       }
@@ -181,7 +213,9 @@ export class AsyncImports {
       return await ImportSource.open(this.#fileOf(queued), this.#transfers.settings.limits);
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-        throw new AppError('IMPORT_FAILED', [`${queued.importId} (its archive is gone)`], {cause: error});
+        throw new AppError('IMPORT_FAILED', [`${queued.importId} (its archive is gone)`], {
+          cause: error,
+        });
       throw error;
     }
   }
@@ -199,7 +233,8 @@ export class AsyncImports {
       importDetails: {failures},
       resume,
     } = state;
-    const run: Transfers['run'] = (operation, caller, args) => this.#transfers.run(operation, caller, args);
+    const run: Transfers['run'] = (operation, caller, args) =>
+      this.#transfers.run(operation, caller, args);
     return await runImport(source, request, who, run, {
       isLenient: true,
       ...(resume.progress === undefined ? {} : {progress: {...resume.progress, failures}}),
@@ -246,9 +281,16 @@ export class AsyncImports {
   }
 }
 
-const outcomes = {SUCCESSFUL: 'SUCCESS', PARTIAL_SUCCESS: 'PARTIAL_SUCCESS', FAILED: 'FAIL'} as const;
+const outcomes = {
+  SUCCESSFUL: 'SUCCESS',
+  PARTIAL_SUCCESS: 'PARTIAL_SUCCESS',
+  FAILED: 'FAIL',
+} as const;
 
-function detailsOf(total: number, {position, failures}: Pick<ImportProgress, 'position' | 'failures'>): ImportDetails {
+function detailsOf(
+  total: number,
+  {position, failures}: Pick<ImportProgress, 'position' | 'failures'>,
+): ImportDetails {
   const failedEntities = Object.keys(failures);
   return {
     publishedEntityCount: total,

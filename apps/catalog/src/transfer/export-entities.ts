@@ -1,5 +1,12 @@
 import {AppError, type EdgeRecord, type EntityJson, type Guid} from '@gazetteer/model';
-import {blocksOf, entitiesByGuid, isLeased, freshView, walkedRecords, type GraphRead} from '@gazetteer/store';
+import {
+  blocksOf,
+  entitiesByGuid,
+  isLeased,
+  freshView,
+  walkedRecords,
+  type GraphRead,
+} from '@gazetteer/store';
 import type {Context} from '../catalog.ts';
 import {fullForms} from '../entity/read-entities.ts';
 import {query} from '../operation.ts';
@@ -33,20 +40,25 @@ export type ExportResult = {
   sourceClusterName: string;
   changeMarker: number;
 };
-export type Exported = {result: ExportResult; guids: Guid[]; replicatedTo?: string; isOmitted: boolean};
+export type Exported = {
+  result: ExportResult;
+  guids: Guid[];
+  replicatedTo?: string;
+  isOmitted: boolean;
+};
 
 /** Entities that one batch reads and holds, owned ones included. */
 const batchSize = 500;
 
 /**
- * A change is stamped before it is committed. What is stamped this long before an export, and cannot be seen by it yet, is
- * exported by the next one.
+ * A change is stamped before it is committed. What is stamped this long before an export, and
+ * cannot be seen by it yet, is exported by the next one.
  */
 const commitMs = 60_000;
 
 /**
- * POST /admin/export: writes an archive of one state of the catalog. It holds the numbers of the entities and one batch of
- * them, however many there are.
+ * POST /admin/export: writes an archive of one state of the catalog. It holds the numbers of the
+ * entities and one batch of them, however many there are.
  */
 export const exportEntities = query({
   may: {reads: 'readable', writes: 'free', privilege: 'admin-export'},
@@ -56,7 +68,8 @@ export const exportEntities = query({
   run: async (graph, {request, ...args}, c): Promise<Exported> => {
     const startTime = Date.now();
     // Half of an import is what nobody wants to have a copy of.
-    if (await isLeased(graph, importLease, startTime)) throw new AppError('FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK');
+    if (await isLeased(graph, importLease, startTime))
+      throw new AppError('FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK');
     const {start, status} = await startOf(c, graph, request);
     const selection = await selectEntities(graph, start, request);
     const result: ExportResult = {
@@ -93,7 +106,12 @@ async function startOf(c: Context, graph: GraphRead, request: ExportRequest) {
 }
 
 /** @returns guids of the files, in their order */
-async function write(graph: GraphRead, selection: Selection, result: ExportResult, file: string): Promise<Guid[]> {
+async function write(
+  graph: GraphRead,
+  selection: Selection,
+  result: ExportResult,
+  file: string,
+): Promise<Guid[]> {
   const zip = await ZipWriter.create(file);
   const used = new UsedTypes(graph.types);
   const guids: Guid[] = [];
@@ -141,7 +159,11 @@ function* batchesOf({roots, owners}: Selection): Iterable<number[]> {
 
 export type EntityFile = {referredEntities: Record<Guid, EntityJson>; entity: EntityJson};
 
-async function filesOf(graph: GraphRead, ids: readonly number[], {owners}: Selection): Promise<EntityFile[]> {
+async function filesOf(
+  graph: GraphRead,
+  ids: readonly number[],
+  {owners}: Selection,
+): Promise<EntityFile[]> {
   const records = await walkedRecords(graph, ids);
   const forms = await fullForms(graph, records, {minExtInfo: false, ignoreRelationships: false});
   const all = [...forms.entities, ...Object.values(forms.referredEntities)];
@@ -151,7 +173,8 @@ async function filesOf(graph: GraphRead, ids: readonly number[], {owners}: Selec
   const blocks = await blocksOf(graph, [...edges.keys()]);
   for (const one of all) addSystemAttributes(one, edges, blocks);
   const files = new Map<number, EntityFile>();
-  for (const entity of forms.entities) files.set(idOf.get(entity.guid) ?? 0, {referredEntities: {}, entity});
+  for (const entity of forms.entities)
+    files.set(idOf.get(entity.guid) ?? 0, {referredEntities: {}, entity});
   for (const [guid, entity] of Object.entries(forms.referredEntities)) {
     const file = files.get(rootOf(owners, idOf.get(guid) ?? 0)) ?? files.values().next().value;
     if (file !== undefined) file.referredEntities[guid] = entity;
@@ -159,18 +182,28 @@ async function filesOf(graph: GraphRead, ids: readonly number[], {owners}: Selec
   return [...files.values()];
 }
 
-/** What the reference does not tell of relationships, and what makes a copy of the catalog the same catalog. */
+/**
+ * What the reference does not tell of relationships, and what makes a copy of the catalog the same
+ * catalog.
+ */
 function addSystemAttributes(
   entity: EntityJson,
   edges: ReadonlyMap<Guid, EdgeRecord>,
   blocks: ReadonlyMap<Guid, {typeName: string; sourceGuid: Guid}[]>,
 ): void {
-  for (const value of Object.values((entity['relationshipAttributes'] ?? {}) as Record<string, unknown>)) {
-    for (const related of [value].flat() as (({relationshipGuid: Guid} & Record<string, unknown>) | null)[]) {
+  for (const value of Object.values(
+    (entity['relationshipAttributes'] ?? {}) as Record<string, unknown>,
+  )) {
+    for (const related of [value].flat() as (
+      | ({relationshipGuid: Guid} & Record<string, unknown>)
+      | null
+    )[]) {
       const edge = related === null ? undefined : edges.get(related.relationshipGuid);
       if (related === null || edge === undefined) continue;
       const {createdBy, updatedBy, createTime, updateTime, propagateTags} = edge;
-      const blocked = blocks.get(edge.guid)?.map(({typeName, sourceGuid}) => ({typeName, entityGuid: sourceGuid}));
+      const blocked = blocks
+        .get(edge.guid)
+        ?.map(({typeName, sourceGuid}) => ({typeName, entityGuid: sourceGuid}));
       related['relationshipSystemAttributes'] = {
         createdBy,
         updatedBy,
@@ -183,15 +216,22 @@ function addSystemAttributes(
   }
 }
 
-function count({entity, referredEntities}: EntityFile, used: UsedTypes, metrics: Record<string, number>): void {
+function count(
+  {entity, referredEntities}: EntityFile,
+  used: UsedTypes,
+  metrics: Record<string, number>,
+): void {
   const add = (name: string) => (metrics[name] = (metrics[name] ?? 0) + 1);
   add('entity:withExtInfo');
   for (const one of [entity, ...Object.values(referredEntities)]) {
     add(`entity:${one.typeName}`);
     used.add(one.typeName);
-    for (const {typeName} of (one['classifications'] ?? []) as {typeName: string}[]) used.add(typeName);
+    for (const {typeName} of (one['classifications'] ?? []) as {typeName: string}[])
+      used.add(typeName);
     for (const name of Object.keys((one['businessAttributes'] ?? {}) as object)) used.add(name);
-    for (const value of Object.values((one['relationshipAttributes'] ?? {}) as Record<string, unknown>)) {
+    for (const value of Object.values(
+      (one['relationshipAttributes'] ?? {}) as Record<string, unknown>,
+    )) {
       for (const related of [value].flat() as ({relationshipType: string} | null)[]) {
         if (related !== null) used.add(related.relationshipType);
       }

@@ -2,7 +2,10 @@ import {AppError, readObjectId, writtenText, type ObjectId} from '@gazetteer/mod
 import {parseBody} from '@gazetteer/kernel/shape';
 import * as shapes from './shapes.ts';
 
-/** FULL: all that relationships lead to; CONNECTED: up to owners and processes, down to what they hold. */
+/**
+ * FULL: all that relationships lead to; CONNECTED: up to owners and processes, down to what they
+ * hold.
+ */
 export type FetchType = 'FULL' | 'CONNECTED' | 'INCREMENTAL';
 export type MatchType = 'equals' | 'startsWith' | 'endsWith' | 'contains' | 'matches' | 'forType';
 
@@ -23,11 +26,17 @@ export type ExportRequest = {
 };
 
 const fetchTypes: readonly FetchType[] = ['FULL', 'CONNECTED', 'INCREMENTAL'];
-const matchTypes: readonly MatchType[] = ['startsWith', 'endsWith', 'contains', 'matches', 'forType'];
+const matchTypes: readonly MatchType[] = [
+  'startsWith',
+  'endsWith',
+  'contains',
+  'matches',
+  'forType',
+];
 
 /**
- * Reads AtlasExportRequest. Options are texts or values of their own kind; names of types are read in any case.
- * A fetchType that there is none of is FULL, a matchType exact.
+ * Reads AtlasExportRequest. Options are texts or values of their own kind; names of types are read
+ * in any case. A fetchType that there is none of is FULL, a matchType exact.
  * @throws INVALID_PARAMETERS for a marker that is no time
  */
 export function readExportRequest(body: string): ExportRequest {
@@ -67,7 +76,10 @@ export function exportRequestJson(request: ExportRequest): Record<string, unknow
 function readItem(json: unknown): ObjectId {
   const item = readObjectId(json);
   if (item !== undefined) return item;
-  const {typeName, uniqueAttributes} = json as {typeName?: unknown; uniqueAttributes?: Record<string, unknown>};
+  const {typeName, uniqueAttributes} = json as {
+    typeName?: unknown;
+    uniqueAttributes?: Record<string, unknown>;
+  };
   return {
     ...(typeof typeName === 'string' ? {typeName} : {}),
     ...(uniqueAttributes === undefined || uniqueAttributes === null ? {} : {uniqueAttributes}),
@@ -82,7 +94,9 @@ function kindOf<T extends string>(value: unknown, kinds: readonly T[]): T | unde
 function readMarker(value: unknown): number {
   const text = textOf(value) ?? '0';
   if (!/^\d{1,15}$/.test(text))
-    throw new AppError('INVALID_PARAMETERS', [`changeMarker must be a time in milliseconds, not ${text}`]);
+    throw new AppError('INVALID_PARAMETERS', [
+      `changeMarker must be a time in milliseconds, not ${text}`,
+    ]);
   return Number(text);
 }
 

@@ -1,6 +1,12 @@
 import type {Operator} from '@gazetteer/model';
 import {readSearchParameters, writtenText, type ObjectId} from '@gazetteer/model';
-import {entitiesByGuid, entitiesOfTypes, searchEntities, type GraphRead, type Walked} from '@gazetteer/store';
+import {
+  entitiesByGuid,
+  entitiesOfTypes,
+  searchEntities,
+  type GraphRead,
+  type Walked,
+} from '@gazetteer/store';
 import type {Context} from '../catalog.ts';
 import {resolve} from '../search/find.ts';
 import type {ExportRequest, MatchType} from './export-request.ts';
@@ -16,7 +22,9 @@ const operators: Readonly<Record<Exclude<MatchType, 'forType'>, Operator>> = {
 /** Entities that are held at once while they are looked for. */
 const pageSize = 5000;
 
-/** The entities that an item of an export names, deleted ones included; none for what names nothing. */
+/**
+ * The entities that an item of an export names, deleted ones included; none for what names nothing.
+ */
 export async function findStart(
   c: Context,
   graph: GraphRead,
@@ -33,7 +41,12 @@ export async function findStart(
   const found = new Set<number>();
   for (const [name, value] of Object.entries(uniqueAttributes)) {
     if (value === null || value === undefined || !type.attributes.has(name)) continue;
-    for (const id of await matching(c, graph, {typeName, name, value: writtenText(value)}, matchType)) {
+    for (const id of await matching(
+      c,
+      graph,
+      {typeName, name, value: writtenText(value)},
+      matchType,
+    )) {
       found.add(id);
     }
   }
@@ -42,7 +55,9 @@ export async function findStart(
 
 function withSubTypes({types}: GraphRead, typeNames: string): string[] {
   const names = typeNames.split(',').map(name => name.trim());
-  return [...new Set(names.flatMap(name => [...(types.entityTypes.get(name)?.typeAndSubTypes ?? [])]))];
+  return [
+    ...new Set(names.flatMap(name => [...(types.entityTypes.get(name)?.typeAndSubTypes ?? [])])),
+  ];
 }
 
 async function matching(
@@ -60,7 +75,9 @@ async function matching(
   const ids: number[] = [];
   for (let offset = 0; ; offset += pageSize) {
     const {records, count} = await searchEntities(graph, {...query, offset, limit: pageSize});
-    const fitting = records.filter(record => pattern?.test(writtenText(record.attributes[name])) ?? true);
+    const fitting = records.filter(
+      record => pattern?.test(writtenText(record.attributes[name])) ?? true,
+    );
     ids.push(
       ...(
         await entitiesByGuid(

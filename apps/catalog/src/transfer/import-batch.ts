@@ -64,22 +64,33 @@ export type ImportBatchResult = {
   processed: Guid[];
   /** Places in `files` of those that refer to what is not there yet. */
   unresolved: number[];
-  /** Relations that lead to what is not there yet, with the place that tells of them; and those that were told with both ends there. */
+  /**
+   * Relations that lead to what is not there yet, with the place that tells of them; and those that
+   * were told with both ends there.
+   */
   ahead: RelationAhead[];
   told: Guid[];
-  /** Places of those with relations that do not let all classifications through, and with some that came from elsewhere. */
+  /**
+   * Places of those with relations that do not let all classifications through, and with some that
+   * came from elsewhere.
+   */
   blocking: number[];
   carrying: number[];
 };
 
-/** Writes the entities of some files of an archive, in one transaction and a constant number of statements. */
+/**
+ * Writes the entities of some files of an archive, in one transaction and a constant number of
+ * statements.
+ */
 export const importBatch = change({
   may: imports,
   logAs: 'AtlasEntityStoreV2.createOrUpdateForImport',
   run: async (tx, args: ImportBatchArgs, c): Promise<ImportBatchResult> => {
     const planning = planningOf(c);
     const assigned = await withTemporary(tx, planning, args);
-    const archived = new Map(Object.entries(assigned).map(([temporary, guid]) => [guid, temporary]));
+    const archived = new Map(
+      Object.entries(assigned).map(([temporary, guid]) => [guid, temporary]),
+    );
     const {entities, fileOf} = readFiles(tx.types, {...args, assigned});
     const {changes, failures, unresolved, ahead, told} = await plan(tx, entities, planning, args);
     if (args.isAllOrNothing && failures.size > 0) {
@@ -87,12 +98,16 @@ export const importBatch = change({
       throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [issues[0] ?? ''], {issues});
     }
     if (!isEmptyChange(changes)) await tx.apply(changes, planning);
-    const placesOf = (some: readonly ImportedEntity[]) => [...new Set(some.map(one => fileOf.get(one.guid) ?? 0))];
+    const placesOf = (some: readonly ImportedEntity[]) => [
+      ...new Set(some.map(one => fileOf.get(one.guid) ?? 0)),
+    ];
     return {
       blocking: placesOf(entities.filter(one => blockedTags(one).size > 0)),
       carrying: placesOf(entities.filter(one => carriedTags(one).length > 0)),
       metrics: countChanges(changes),
-      failures: Object.fromEntries(Array.from(failures, ([guid, reason]) => [archived.get(guid) ?? guid, reason])),
+      failures: Object.fromEntries(
+        Array.from(failures, ([guid, reason]) => [archived.get(guid) ?? guid, reason]),
+      ),
       assigned,
       processed: entities.flatMap(one => (failures.has(one.guid) ? [] : one.guid)),
       unresolved: [...new Set(unresolved.map(guid => fileOf.get(guid) ?? 0))],
@@ -120,10 +135,14 @@ export function readFiles(types: TypeRegistry, args: ImportBatchArgs) {
 }
 
 /**
- * With guids for the temporary ones of these files: that of the entity which has the same unique attributes, else a new one. As they
- * stand they would be taken for those of the next archive.
+ * With guids for the temporary ones of these files: that of the entity which has the same unique
+ * attributes, else a new one. As they stand they would be taken for those of the next archive.
  */
-async function withTemporary(tx: GraphTx, planning: Planning, args: ImportBatchArgs): Promise<Record<Guid, Guid>> {
+async function withTemporary(
+  tx: GraphTx,
+  planning: Planning,
+  args: ImportBatchArgs,
+): Promise<Record<Guid, Guid>> {
   const assigned = {...args.assigned};
   if (!args.files.some(text => /"guid"\s*:\s*"-/.test(text))) return assigned;
   const entities = readFiles(tx.types, args).entities.filter(one => !isAssigned(one.guid));
@@ -141,10 +160,14 @@ async function withTemporary(tx: GraphTx, planning: Planning, args: ImportBatchA
   return assigned;
 }
 
-function transformOf(types: TypeRegistry, {transforms, transformers, exportedItems}: ImportBatchArgs): EntityTransform {
+function transformOf(
+  types: TypeRegistry,
+  {transforms, transformers, exportedItems}: ImportBatchArgs,
+): EntityTransform {
   const scope = {types, exportedItems: exportedItems.flatMap(item => readObjectId(item) ?? [])};
   const first = transforms === undefined ? undefined : readTransforms(parseJson(transforms), scope);
-  const second = transformers === undefined ? undefined : readTransformers(parseJson(transformers), scope);
+  const second =
+    transformers === undefined ? undefined : readTransformers(parseJson(transformers), scope);
   return (raw: RawEntity) => {
     first?.(raw);
     second?.(raw);
@@ -157,17 +180,30 @@ async function plan(
   planning: Planning,
   {replicatedFrom}: ImportBatchArgs,
 ) {
-  const matches = matchImport(tx.types, entities, await find(tx, importLookups(tx.types, entities)));
+  const matches = matchImport(
+    tx.types,
+    entities,
+    await find(tx, importLookups(tx.types, entities)),
+  );
   const wanted = wantedEdges(tx.types, matches);
   const present = matches.list.flatMap(({before}) => before?.guid ?? []);
   const stored = {
     classifications: await tx.classificationsOf(present),
     edges: {
       byGuid: await tx.edges(wanted.flatMap(one => one.relation.relationshipGuid ?? [])),
-      active: await tx.edgesAt(withStoredGuids(importEdgeRefs(tx.types, wanted, matches), matches.list)),
+      active: await tx.edgesAt(
+        withStoredGuids(importEdgeRefs(tx.types, wanted, matches), matches.list),
+      ),
     },
   };
-  return planImport(tx.types, matches, wanted, stored, planning, await markedFrom(tx, planning, replicatedFrom));
+  return planImport(
+    tx.types,
+    matches,
+    wanted,
+    stored,
+    planning,
+    await markedFrom(tx, planning, replicatedFrom),
+  );
 }
 
 /** An entity that is there under another guid still has that one in the store. */
@@ -185,7 +221,8 @@ async function markedFrom(tx: GraphTx, planning: Planning, replicatedFrom: strin
   if (replicatedFrom === undefined) return (record: EntityRecord) => record;
   const serverGuid = await saveServer(tx, planning, replicatedFrom);
   return (record: EntityRecord) => {
-    const isMarked = tx.types.entityTypes.get(record.typeName)?.attributes.has('replicatedFrom') === true;
+    const isMarked =
+      tx.types.entityTypes.get(record.typeName)?.attributes.has('replicatedFrom') === true;
     return isMarked ? withServer(record, 'replicatedFrom', serverGuid) : record;
   };
 }
@@ -212,7 +249,10 @@ function countChanges({created, updated}: ChangeSet): Record<string, number> {
   };
   for (const {typeName} of created) add(typeName, 'created');
   for (const {before, after} of updated) {
-    add(after.typeName, before.status === 'ACTIVE' && after.status === 'DELETED' ? 'deleted' : 'updated');
+    add(
+      after.typeName,
+      before.status === 'ACTIVE' && after.status === 'DELETED' ? 'deleted' : 'updated',
+    );
   }
   return counts;
 }

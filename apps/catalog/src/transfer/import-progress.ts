@@ -1,5 +1,9 @@
 /** A relation that the file at a place tells of, to what was not there when it came. */
-export type RelationAhead = {readonly place: number; readonly to: string; readonly relationshipGuid: string};
+export type RelationAhead = {
+  readonly place: number;
+  readonly to: string;
+  readonly relationshipGuid: string;
+};
 
 /** How far an import is; enough to go on from there in another process. */
 export type ImportProgress = {

@@ -24,14 +24,18 @@ const maxBatchSize = 10_000;
 
 /** Reads AtlasImportRequest. Options may stand beside `options`, too. @throws INVALID_PARAMETERS */
 export function readImportRequest(body: string | undefined): ImportRequest {
-  const given = body === undefined || body.trim() === '' ? null : parseBody(shapes.importRequest, body);
+  const given =
+    body === undefined || body.trim() === '' ? null : parseBody(shapes.importRequest, body);
   const json = (given ?? {}) as Record<string, unknown>;
   // Clients derive sizeOption from the options.
   const {options: inner, sizeOption: _derived, ...beside} = json;
   const options: Record<string, string> = {};
   for (const [name, value] of Object.entries({...beside, ...(inner as object | undefined)})) {
     if (value === null || value === undefined) continue;
-    options[name] = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+    options[name] =
+      typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value as string | number | boolean);
   }
   const text = (name: string) =>
     options[name] === undefined || options[name].trim() === '' ? undefined : options[name];

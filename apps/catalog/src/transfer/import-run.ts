@@ -24,12 +24,16 @@ export type ImportRunOptions = {
 /** Failures that are told one by one; there may be as many as entities. */
 const maxFailures = 10_000;
 
-/** Relations to what comes later that are remembered: they are written down with the progress of the import. */
+/**
+ * Relations to what comes later that are remembered: they are written down with the progress of the
+ * import.
+ */
 const maxAhead = 20_000;
 
 /**
- * Imports an archive in batches of a transaction each: while one is written the next one is unpacked. What refers to
- * entities that come later is imported again at the end, when all are there.
+ * Imports an archive in batches of a transaction each: while one is written the next one is
+ * unpacked. What refers to entities that come later is imported again at the end, when all are
+ * there.
  * @returns undefined when it was stopped before the end
  */
 export async function runImport(
@@ -71,7 +75,10 @@ export async function runImport(
       if (options.isStopped?.() === true) return undefined;
       const places = progress[part].slice(0, request.batchSize);
       const files = await Promise.all(places.map(place => source.text(place)));
-      await run(importPropagation, caller, {...argsOf(source, request, files, options, progress), part});
+      await run(importPropagation, caller, {
+        ...argsOf(source, request, files, options, progress),
+        part,
+      });
       progress[part].splice(0, places.length);
       await options.onProgress?.(progress);
     }
@@ -87,10 +94,22 @@ async function begin(
 ): Promise<ImportProgress> {
   const {startGuid, startPosition, updatesTypes, transforms, transformers} = request;
   const position = startGuid === undefined ? startPosition : source.order.indexOf(startGuid);
-  if (position < 0) throw new AppError('INVALID_PARAMETERS', [`startGuid ${startGuid ?? ''} is not in the archive`]);
+  if (position < 0)
+    throw new AppError('INVALID_PARAMETERS', [
+      `startGuid ${startGuid ?? ''} is not in the archive`,
+    ]);
   const typesDef = updatesTypes ? source.typesDef : undefined;
   const metrics = await run(importTypes, caller, {typesDef, transforms, transformers});
-  return {position, unresolved: [], ahead: [], blocking: [], carrying: [], metrics, assigned: {}, failures: {}};
+  return {
+    position,
+    unresolved: [],
+    ahead: [],
+    blocking: [],
+    carrying: [],
+    metrics,
+    assigned: {},
+    failures: {},
+  };
 }
 
 type Writing = {
@@ -108,17 +127,25 @@ type Late = Pick<
 >;
 
 /**
- * A relation to what comes later is told there once more, as a rule. Where it is not, the file that told of it is imported again at the
- * end; and where there are too many of them to remember.
+ * A relation to what comes later is told there once more, as a rule. Where it is not, the file that
+ * told of it is imported again at the end; and where there are too many of them to remember.
  */
-function lookAhead(progress: ImportProgress, {ahead, told, processed, assigned}: Late, from: number): void {
+function lookAhead(
+  progress: ImportProgress,
+  {ahead, told, processed, assigned}: Late,
+  from: number,
+): void {
   const known = new Set(told);
   const given = new Set(processed);
-  const temporary = Object.entries(assigned).flatMap(([guid, one]) => (given.has(one) ? [guid] : []));
+  const temporary = Object.entries(assigned).flatMap(([guid, one]) =>
+    given.has(one) ? [guid] : [],
+  );
   const come = new Set([...processed, ...temporary]);
   const here = progress.ahead.filter(one => come.has(one.to));
   const awaited = progress.ahead.filter(one => !come.has(one.to));
-  progress.unresolved.push(...here.filter(one => !known.has(one.relationshipGuid)).map(one => one.place));
+  progress.unresolved.push(
+    ...here.filter(one => !known.has(one.relationshipGuid)).map(one => one.place),
+  );
   const found = ahead.map(one => ({...one, place: from + one.place}));
   const isFull = awaited.length + found.length > maxAhead;
   if (isFull) progress.unresolved.push(...found.map(one => one.place));
@@ -134,7 +161,15 @@ function argsOf(
 ) {
   const {transforms, transformers, replicatedFrom} = request;
   const {exportedItems} = source;
-  return {files, transforms, transformers, replicatedFrom, exportedItems, isAllOrNothing: !isLenient, assigned};
+  return {
+    files,
+    transforms,
+    transformers,
+    replicatedFrom,
+    exportedItems,
+    isAllOrNothing: !isLenient,
+    assigned,
+  };
 }
 
 /** @returns places in `texts` of what has to be looked at again */
@@ -158,7 +193,15 @@ async function writeFiles(texts: string[], isLast: boolean, writing: Writing): P
     if (!options.isLenient || !isOfFiles(error)) throw error;
   }
   // Something fails the whole batch: alone each file shows whether it is the one.
-  const late: Late = {unresolved: [], blocking: [], carrying: [], ahead: [], told: [], processed: [], assigned: {}};
+  const late: Late = {
+    unresolved: [],
+    blocking: [],
+    carrying: [],
+    ahead: [],
+    told: [],
+    processed: [],
+    assigned: {},
+  };
   for (const [place, text] of texts.entries()) {
     try {
       const result = await run(importBatch, caller, args([text]));

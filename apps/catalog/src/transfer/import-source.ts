@@ -12,7 +12,9 @@ export type Batch = {
   texts: string[];
 };
 
-/** An archive that is imported: its entity files in their order. It holds their names and one batch. */
+/**
+ * An archive that is imported: its entity files in their order. It holds their names and one batch.
+ */
 export class ImportSource {
   readonly #zip: ZipReader;
   /** Entity files of an archive that has them all in one. */
@@ -32,7 +34,8 @@ export class ImportSource {
     this.#zip = zip;
     this.#texts = texts;
     this.order = order;
-    this.exportResult = info === undefined ? undefined : (parseJson(fromArchive(info)) as Record<string, unknown>);
+    this.exportResult =
+      info === undefined ? undefined : (parseJson(fromArchive(info)) as Record<string, unknown>);
     this.typesDef = typesDef;
   }
 
@@ -41,9 +44,13 @@ export class ImportSource {
     const zip = await ZipReader.open(path, limits);
     try {
       if ([...zip.names].length === 0) throw new AppError('IMPORT_ATTEMPTING_EMPTY_ZIP');
-      const [listed, all] = [await zip.text(archiveEntries.order), await zip.text(archiveEntries.entities)];
+      const [listed, all] = [
+        await zip.text(archiveEntries.order),
+        await zip.text(archiveEntries.entities),
+      ];
       const files = all === undefined ? undefined : readEntities(all);
-      const order = files?.map(one => one.guid) ?? (listed === undefined ? namesIn(zip) : readOrder(listed));
+      const order =
+        files?.map(one => one.guid) ?? (listed === undefined ? namesIn(zip) : readOrder(listed));
       const texts = files?.map(one => one.text);
       return new ImportSource(
         zip,
@@ -64,7 +71,10 @@ export class ImportSource {
     return request?.itemsToExport ?? [];
   }
 
-  /** The next files from a place on: at most `count`, fewer when they are large. @throws IMPORT_INVALID_ZIP_ENTRY */
+  /**
+   * The next files from a place on: at most `count`, fewer when they are large. @throws
+   * IMPORT_INVALID_ZIP_ENTRY
+   */
   async batch(from: number, count: number): Promise<Batch> {
     const texts: string[] = [];
     let chars = 0;
@@ -83,7 +93,10 @@ export class ImportSource {
     const name = entryOf(this.order[place] ?? '');
     const text = await this.#zip.text(name);
     if (text === undefined)
-      throw new AppError('IMPORT_INVALID_ZIP_ENTRY', [name, 'the archive lists it and does not have it']);
+      throw new AppError('IMPORT_INVALID_ZIP_ENTRY', [
+        name,
+        'the archive lists it and does not have it',
+      ]);
     return text;
   }
 
@@ -94,14 +107,19 @@ export class ImportSource {
 
 function readOrder(text: string): string[] {
   const order = parseJson(text);
-  if (!Array.isArray(order)) throw new AppError('IMPORT_INVALID_ZIP_ENTRY', [archiveEntries.order, 'it is no list']);
+  if (!Array.isArray(order))
+    throw new AppError('IMPORT_INVALID_ZIP_ENTRY', [archiveEntries.order, 'it is no list']);
   return [...new Set(order.map(String))];
 }
 
-/** What would be a file of its own each. An empty object ends the list of some writers: it is no entity. */
+/**
+ * What would be a file of its own each. An empty object ends the list of some writers: it is no
+ * entity.
+ */
 function readEntities(text: string): {guid: string; text: string}[] {
   const list = parseJson(text);
-  if (!Array.isArray(list)) throw new AppError('IMPORT_INVALID_ZIP_ENTRY', [archiveEntries.entities, 'it is no list']);
+  if (!Array.isArray(list))
+    throw new AppError('IMPORT_INVALID_ZIP_ENTRY', [archiveEntries.entities, 'it is no list']);
   return (list as ({entity?: {guid?: unknown}} | null)[])
     .filter(one => one !== null && Object.keys(one).length > 0)
     .map(one => ({guid: String(one?.entity?.guid), text: JSON.stringify(one)}));
@@ -110,5 +128,7 @@ function readEntities(text: string): {guid: string; text: string}[] {
 /** Without a list of their own the entity files come as they stand in the archive. */
 function namesIn(zip: ZipReader): string[] {
   const others = new Set<string>(Object.values(archiveEntries));
-  return [...zip.names].filter(name => name.endsWith('.json') && !others.has(name)).map(name => name.slice(0, -5));
+  return [...zip.names]
+    .filter(name => name.endsWith('.json') && !others.has(name))
+    .map(name => name.slice(0, -5));
 }

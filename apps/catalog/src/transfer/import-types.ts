@@ -31,7 +31,10 @@ export const importTypes = change({
   read: (args: ImportTypesArgs) => {
     const json = args.typesDef === undefined ? {} : parseJson(fromArchive(args.typesDef));
     const parsed = (text: string | undefined) => (text === undefined ? undefined : parseJson(text));
-    return {json, classifications: classificationsIn(parsed(args.transforms), parsed(args.transformers))};
+    return {
+      json,
+      classifications: classificationsIn(parsed(args.transforms), parsed(args.transformers)),
+    };
   },
   run: async (tx, {json, classifications}, c): Promise<Record<string, number>> => {
     const planning = planningOf(c);

@@ -1,4 +1,10 @@
-import {emptyChangeSet, sameValue, type EntityRecord, type Guid, type Planning} from '@gazetteer/model';
+import {
+  emptyChangeSet,
+  sameValue,
+  type EntityRecord,
+  type Guid,
+  type Planning,
+} from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
 import {internal} from '../access/needs.ts';
 import {saveRecord} from '../entity/save-record.ts';
@@ -10,7 +16,10 @@ import {change} from '../operation.ts';
 export type ReplicationAttribute = 'replicatedTo' | 'replicatedFrom';
 
 const typeName = 'AtlasServer';
-/** In the server's `additionalInfo`: JSON of the change marker, by guid, up to which an entity was taken over. */
+/**
+ * In the server's `additionalInfo`: JSON of the change marker, by guid, up to which an entity was
+ * taken over.
+ */
 const detailsKey = 'REPL_DETAILS';
 
 /**
@@ -33,23 +42,36 @@ export async function saveServer(
     name,
     fullName,
     displayName: known?.attributes['displayName'] ?? name,
-    additionalInfo: {...info, ...(Object.keys(next).length === 0 ? {} : {[detailsKey]: JSON.stringify(next)})},
+    additionalInfo: {
+      ...info,
+      ...(Object.keys(next).length === 0 ? {} : {[detailsKey]: JSON.stringify(next)}),
+    },
   });
 }
 
-/** Writes into entities that they were exported for another catalog. Their time of change stays: nothing of them changed. */
+/**
+ * Writes into entities that they were exported for another catalog. Their time of change stays:
+ * nothing of them changed.
+ */
 export const markReplicated = change({
   may: internal,
   logAs: 'AtlasServerService.updateEntitiesWithServer',
   run: async (tx, {guids, server}: {guids: Guid[]; server: string}, c): Promise<void> => {
     const planning = planningOf(c);
     const [first] = guids;
-    const serverGuid = await saveServer(tx, planning, server, first === undefined ? undefined : {guid: first, time: 0});
+    const serverGuid = await saveServer(
+      tx,
+      planning,
+      server,
+      first === undefined ? undefined : {guid: first, time: 0},
+    );
     const records = await tx.entities(guids);
     const updated = [...records.values()].flatMap(before => {
       const type = tx.types.entityTypes.get(before.typeName);
       const after =
-        type?.attributes.has('replicatedTo') === true ? withServer(before, 'replicatedTo', serverGuid) : before;
+        type?.attributes.has('replicatedTo') === true
+          ? withServer(before, 'replicatedTo', serverGuid)
+          : before;
       return after === before ? [] : [{before, after}];
     });
     if (updated.length > 0) await tx.apply({...emptyChangeSet(), updated}, planning);
@@ -57,7 +79,11 @@ export const markReplicated = change({
 });
 
 /** The record itself when it names the server already. */
-export function withServer(record: EntityRecord, attribute: ReplicationAttribute, serverGuid: Guid): EntityRecord {
+export function withServer(
+  record: EntityRecord,
+  attribute: ReplicationAttribute,
+  serverGuid: Guid,
+): EntityRecord {
   const list = (record.attributes[attribute] ?? []) as unknown[];
   const server = {guid: serverGuid, typeName};
   if (list.some(one => sameValue((one as {guid?: string}).guid, serverGuid))) return record;

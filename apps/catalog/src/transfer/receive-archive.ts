@@ -33,7 +33,8 @@ export async function receiveArchive(
       } else if (part.fieldname === 'data' && !isThere) {
         isThere = true;
         await pipeline(part.file, createWriteStream(file, {flags: 'wx', mode: 0o600}));
-        if (part.file.truncated) throw new AppError('PAYLOAD_TOO_LARGE', [String(maxBytes), 'atlas.import.max.bytes']);
+        if (part.file.truncated)
+          throw new AppError('PAYLOAD_TOO_LARGE', [String(maxBytes), 'atlas.import.max.bytes']);
       } else if (part.fieldname === 'request') {
         // As curl sends it: -F request=@options.json
         text = await readText(part.file);
@@ -46,7 +47,9 @@ export async function receiveArchive(
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'FST_REQ_FILE_TOO_LARGE')
       throw new AppError('PAYLOAD_TOO_LARGE', [String(maxBytes), 'atlas.import.max.bytes']);
-    throw new AppError('BAD_REQUEST', [`The form cannot be read: ${String(error)}`], {cause: error});
+    throw new AppError('BAD_REQUEST', [`The form cannot be read: ${String(error)}`], {
+      cause: error,
+    });
   }
   if (!isThere) throw new AppError('BAD_REQUEST', ['The form has no file in a part named data']);
   return {request: text};

@@ -25,7 +25,10 @@ export type Transfer = {
   marker?: {server: string; guid: Guid; time: number};
 };
 
-/** Writes down that entities were exported or imported: for the list of transfers and for that of all an operator did. */
+/**
+ * Writes down that entities were exported or imported: for the list of transfers and for that of
+ * all an operator did.
+ */
 export const recordTransfer = change({
   may: internal,
   logAs: 'ExportImportAuditService.add',
@@ -79,8 +82,14 @@ export const listTransfers = query('GET /admin/expimp/audit', {
     {serverName, userName, operation, startTime, endTime, limit, offset},
     c,
   ): Promise<TransferAudit[]> => {
-    const is = (attributeName: string, value: string | number | undefined, operator: '=' | '>=' | '<=' = '=') =>
-      value === undefined || value === '' ? [] : [{attributeName, operator, attributeValue: String(value)}];
+    const is = (
+      attributeName: string,
+      value: string | number | undefined,
+      operator: '=' | '>=' | '<=' = '=',
+    ) =>
+      value === undefined || value === ''
+        ? []
+        : [{attributeName, operator, attributeValue: String(value)}];
     const sides = [...is('sourceServerName', serverName), ...is('targetServerName', serverName)];
     const criterion: FilterCriteria[] = [
       ...is('userName', userName),

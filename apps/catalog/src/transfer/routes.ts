@@ -13,12 +13,18 @@ import {receiveArchive} from './receive-archive.ts';
 import * as shapes from './shapes.ts';
 import type {Transfers} from './transfers.ts';
 
-export type TransferDoor = Door & {readonly transfers: Transfers; readonly asyncImports: AsyncImports};
+export type TransferDoor = Door & {
+  readonly transfers: Transfers;
+  readonly asyncImports: AsyncImports;
+};
 const stream = streams<TransferDoor>();
 
 const archiveForm = {
   mediaType: 'multipart/form-data',
-  fields: {request: described(shapes.importRequest, 'How to import'), data: textShape('The ZIP archive')},
+  fields: {
+    request: described(shapes.importRequest, 'How to import'),
+    data: textShape('The ZIP archive'),
+  },
 } as const;
 const importErrors = [
   'IMPORT_INVALID_ZIP_ENTRY',
@@ -79,7 +85,8 @@ export const transferRoutes: readonly Route<TransferDoor>[] = [
     {
       change: 'unrehearsed',
       summary: 'Import an archive that is on the server',
-      description: 'Option fileName names it, in the folder that atlas.import.allowed.directory opens.',
+      description:
+        'Option fileName names it, in the folder that atlas.import.allowed.directory opens.',
       body: body(shapes.importRequest),
       answer: shapes.importResult,
       errors: importErrors,
@@ -130,7 +137,11 @@ async function withArchive<T>(
 ): Promise<T> {
   const file = await transfers.temporaryFile();
   try {
-    const {request: options} = await receiveArchive(request, file, transfers.settings.maxArchiveBytes);
+    const {request: options} = await receiveArchive(
+      request,
+      file,
+      transfers.settings.maxArchiveBytes,
+    );
     return await work(file, options);
   } finally {
     await rm(file, {force: true});

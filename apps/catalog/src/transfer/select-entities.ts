@@ -10,7 +10,10 @@ import {
 } from '@gazetteer/store';
 import type {ExportRequest} from './export-request.ts';
 
-/** What an export writes: entities with a file of their own, each with all that it owns in that file. */
+/**
+ * What an export writes: entities with a file of their own, each with all that it owns in that
+ * file.
+ */
 export type Selection = {
   /** In the order of their files. */
   roots: readonly number[];
@@ -19,17 +22,29 @@ export type Selection = {
 };
 
 /**
- * Walks from the start as the request asks. Owners come before what refers to them and lineage last, so that an import
- * that reads the files in order meets most references after what they refer to.
+ * Walks from the start as the request asks. Owners come before what refers to them and lineage
+ * last, so that an import that reads the files in order meets most references after what they refer
+ * to.
  */
-export async function selectEntities(graph: GraphRead, start: Walked, request: ExportRequest): Promise<Selection> {
+export async function selectEntities(
+  graph: GraphRead,
+  start: Walked,
+  request: ExportRequest,
+): Promise<Selection> {
   const processTypes = [...(graph.types.entityTypes.get('Process')?.typeAndSubTypes ?? [])];
   const skipped = request.skipLineage ? processTypes : [];
-  const reached = new Set([...start, ...(await walk(graph, start, request, processTypes, skipped))]);
+  const reached = new Set([
+    ...start,
+    ...(await walk(graph, start, request, processTypes, skipped)),
+  ]);
   const owners = await ownersIn(graph, reached);
   const changed =
-    request.fetchType === 'INCREMENTAL' ? await changedRoots(graph, reached, owners, request.changeMarker) : undefined;
-  const roots = [...reached].filter(id => !owners.has(id) && (changed === undefined || changed.has(id)));
+    request.fetchType === 'INCREMENTAL'
+      ? await changedRoots(graph, reached, owners, request.changeMarker)
+      : undefined;
+  const roots = [...reached].filter(
+    id => !owners.has(id) && (changed === undefined || changed.has(id)),
+  );
   const processes = new Set(await ofTypes(graph, roots, processTypes));
   const first = new Set(start);
   const order = (id: number) => (processes.has(id) ? 2 : first.has(id) ? 0 : 1);
@@ -44,16 +59,26 @@ async function walk(
   skipped: readonly string[],
 ): Promise<Walked> {
   if (fetchType !== 'CONNECTED') return await connected(graph, start, skipped);
-  // Up to what holds or processes the start and not beyond a process, whose own datasets belong to it.
+  // Up to what holds or processes the start and not beyond a process, whose own datasets belong to
+  // it.
   const above = await inward(graph, start, processTypes);
   const processes = await ofTypes(graph, above, processTypes);
   const passed = new Set(skipLineage ? processes : []);
-  const below = await outward(graph, [...start, ...processes.filter(id => !passed.has(id))], skipped);
+  const below = await outward(
+    graph,
+    [...start, ...processes.filter(id => !passed.has(id))],
+    skipped,
+  );
   return [...above.filter(id => !passed.has(id)), ...below];
 }
 
-/** Owners of all that stands in the file of something reached, whether it was reached itself or not. */
-async function ownersIn(graph: GraphRead, reached: ReadonlySet<number>): Promise<Map<number, number>> {
+/**
+ * Owners of all that stands in the file of something reached, whether it was reached itself or not.
+ */
+async function ownersIn(
+  graph: GraphRead,
+  reached: ReadonlySet<number>,
+): Promise<Map<number, number>> {
   const owners = new Map<number, number>();
   let holders: number[] = [...reached];
   while (holders.length > 0) {

@@ -55,18 +55,21 @@ export const importResult = named('ImportResult', 'Result of an import', () =>
   }),
 );
 
-export const transferAudit = named('ExportImportAuditEntry', 'An export or import that was done', () =>
-  object({
-    guid: text('Of the entry'),
-    userName: text('User who did it'),
-    operation: oneOf(['EXPORT', 'IMPORT'], 'Export or import'),
-    operationParams: text('The request, as JSON'),
-    startTime: time(),
-    endTime: time(),
-    resultSummary: text('What came of it'),
-    sourceServerName: text('Catalog that entities came from'),
-    targetServerName: text('Catalog that entities went to'),
-  }),
+export const transferAudit = named(
+  'ExportImportAuditEntry',
+  'An export or import that was done',
+  () =>
+    object({
+      guid: text('Of the entry'),
+      userName: text('User who did it'),
+      operation: oneOf(['EXPORT', 'IMPORT'], 'Export or import'),
+      operationParams: text('The request, as JSON'),
+      startTime: time(),
+      endTime: time(),
+      resultSummary: text('What came of it'),
+      sourceServerName: text('Catalog that entities came from'),
+      targetServerName: text('Catalog that entities went to'),
+    }),
 );
 
 const importStates = [

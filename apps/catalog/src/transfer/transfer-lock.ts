@@ -10,8 +10,8 @@ export const importLease = 'import';
 export const leaseMs = 15_000;
 
 /**
- * Takes or prolongs the right to import, which one process has at a time among all that share the store: half of one import
- * and half of another are neither.
+ * Takes or prolongs the right to import, which one process has at a time among all that share the
+ * store: half of one import and half of another are neither.
  * @throws FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK (409)
  */
 export const lockImports = change({

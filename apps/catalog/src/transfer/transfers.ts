@@ -49,8 +49,8 @@ export type ImportResult = {
 const markSize = 1000;
 
 /**
- * Exports and imports: what lasts longer than one operation and works with files. It runs on the thread that talks to
- * clients and leaves all that takes time to operations.
+ * Exports and imports: what lasts longer than one operation and works with files. It runs on the
+ * thread that talks to clients and leaves all that takes time to operations.
  */
 export class Transfers {
   readonly settings: TransferSettings;
@@ -66,7 +66,10 @@ export class Transfers {
     this.#log = log;
   }
 
-  /** @returns the archive's file, to be deleted when it is sent; undefined when there is nothing to send */
+  /**
+   * @returns the archive's file, to be deleted when it is sent; undefined when there is nothing to
+   * send
+   */
   async export(who: Requester, body: string): Promise<string | undefined> {
     const {namespace} = this.settings;
     const file = await this.temporaryFile();
@@ -76,10 +79,16 @@ export class Transfers {
       const {result, guids, replicatedTo, isOmitted} = await this.run(exportEntities, who, args);
       if (replicatedTo !== undefined) {
         for (let at = 0; at < guids.length; at += markSize) {
-          await this.run(markReplicated, who, {guids: guids.slice(at, at + markSize), server: replicatedTo});
+          await this.run(markReplicated, who, {
+            guids: guids.slice(at, at + markSize),
+            server: replicatedTo,
+          });
         }
       }
-      const {options, itemsToExport} = result.request as {options: Record<string, unknown>; itemsToExport: unknown[]};
+      const {options, itemsToExport} = result.request as {
+        options: Record<string, unknown>;
+        itemsToExport: unknown[];
+      };
       await this.run(recordTransfer, who, {
         operation: 'EXPORT',
         startTime,
@@ -96,7 +105,10 @@ export class Transfers {
     }
   }
 
-  /** Imports an archive while the client waits; the first entity that does not fit ends it, what was written before stays. */
+  /**
+   * Imports an archive while the client waits; the first entity that does not fit ends it, what was
+   * written before stays.
+   */
   async import(who: Requester, file: string, request: ImportRequest): Promise<ImportResult> {
     const startTime = Date.now();
     const source = await this.#open(file);
@@ -114,10 +126,17 @@ export class Transfers {
     }
   }
 
-  /** POST /admin/importfile: the archive stands on the server. @throws INVALID_PARAMETERS for a file that may not be read */
+  /**
+   * POST /admin/importfile: the archive stands on the server. @throws INVALID_PARAMETERS for a file
+   * that may not be read
+   */
   async importFile(who: Requester, body: string): Promise<ImportResult> {
     const request = readImportRequest(body);
-    return await this.import(who, await allowedFile(this.settings.allowedFolder, request.fileName), request);
+    return await this.import(
+      who,
+      await allowedFile(this.settings.allowedFolder, request.fileName),
+      request,
+    );
   }
 
   /** Tells of an import that has come to its end. */
@@ -153,7 +172,10 @@ export class Transfers {
     return result;
   }
 
-  /** Runs `work` as the only import of all processes that share the store. @throws FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK */
+  /**
+   * Runs `work` as the only import of all processes that share the store. @throws
+   * FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK
+   */
   async locked<T>(caller: Caller, work: (run: RunOperation) => Promise<T>): Promise<T> {
     if (this.#isImporting) throw new AppError('FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK');
     const holder = this.#holder;
@@ -169,7 +191,8 @@ export class Transfers {
       return await work((operation, who, args) => this.run(operation, who, args));
     } finally {
       clearInterval(timer);
-      // Also what a lock that failed may have taken. If the store cannot be written to, it ends by itself.
+      // Also what a lock that failed may have taken. If the store cannot be written to, it ends by
+      // itself.
       await this.run(unlockImports, caller, {holder}).catch((error: unknown) =>
         this.#log.error({error}, 'the right to import could not be given back'),
       );
@@ -177,7 +200,11 @@ export class Transfers {
     }
   }
 
-  async run<Args, Answer>(operation: Callable<Args, Answer>, caller: Caller, args: Args): Promise<Answer> {
+  async run<Args, Answer>(
+    operation: Callable<Args, Answer>,
+    caller: Caller,
+    args: Args,
+  ): Promise<Answer> {
     const {actor, requestId, isCatalog} = caller;
     const who = {actor, requestId, ...(isCatalog && {isCatalog})};
     return await this.#host.call(operation, who, args);
@@ -194,7 +221,8 @@ export class Transfers {
     try {
       return await ImportSource.open(file, this.settings.limits);
     } catch (error) {
-      if (error instanceof AppError && error.kind === 'IMPORT_ATTEMPTING_EMPTY_ZIP') return undefined;
+      if (error instanceof AppError && error.kind === 'IMPORT_ATTEMPTING_EMPTY_ZIP')
+        return undefined;
       throw error;
     }
   }
@@ -213,7 +241,10 @@ function emptyResult(timeStamp: number): ImportResult {
   };
 }
 
-/** Up to when the other catalog's entities were taken over: the next incremental export of it begins there. */
+/**
+ * Up to when the other catalog's entities were taken over: the next incremental export of it begins
+ * there.
+ */
 function markerOf({replicatedFrom}: ImportRequest, source: ImportSource) {
   const [guid] = source.order;
   const time = source.exportResult?.['changeMarker'];

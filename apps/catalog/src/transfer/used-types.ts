@@ -1,6 +1,15 @@
-import {typesDefJson, type TypeDef, type TypeRegistry, type TypesDefJson, type ValueType} from '@gazetteer/model';
+import {
+  typesDefJson,
+  type TypeDef,
+  type TypeRegistry,
+  type TypesDefJson,
+  type ValueType,
+} from '@gazetteer/model';
 
-/** Collects the types that an archive needs to be read elsewhere: those named, and all that their definitions name. */
+/**
+ * Collects the types that an archive needs to be read elsewhere: those named, and all that their
+ * definitions name.
+ */
 export class UsedTypes {
   readonly #types: TypeRegistry;
   readonly #names = new Set<string>();

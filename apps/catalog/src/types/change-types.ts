@@ -23,11 +23,16 @@ import {planningOf} from '../entity/planning.ts';
 import {typeNames, typesDef} from './shapes.ts';
 
 const force = {force: flag('Delete business metadata together with its values')};
-const inUse = ['TYPE_HAS_REFERENCES', 'TYPE_HAS_RELATIONSHIPS', 'TYPE_NAME_NOT_FOUND', 'SYSTEM_TYPE'] as const;
+const inUse = [
+  'TYPE_HAS_REFERENCES',
+  'TYPE_HAS_RELATIONSHIPS',
+  'TYPE_NAME_NOT_FOUND',
+  'SYSTEM_TYPE',
+] as const;
 
 /**
- * Definitions of a body. All that is wrong with what counts is told at once, and then what nothing else looks at: what the server assigns
- * and what types derive.
+ * Definitions of a body. All that is wrong with what counts is told at once, and then what nothing
+ * else looks at: what the server assigns and what types derive.
  * @throws INVALID_TYPE_DEFINITION and the like, JsonError
  */
 function readDefinitions(body: string, isUpdate = false): unknown {
@@ -42,7 +47,12 @@ export const createTypes = change('POST /v2/types/typedefs', {
   description: 'Types of one request may refer to each other. Answers what was created.',
   body: bodyText(typesDef),
   answer: typesDef,
-  errors: ['TYPE_ALREADY_EXISTS', 'INVALID_TYPE_DEFINITION', 'TYPE_NAME_INVALID_FORMAT', 'INCOMPATIBLE_SUPERTYPE'],
+  errors: [
+    'TYPE_ALREADY_EXISTS',
+    'INVALID_TYPE_DEFINITION',
+    'TYPE_NAME_INVALID_FORMAT',
+    'INCOMPATIBLE_SUPERTYPE',
+  ],
   may: types,
   isAlone: true,
   logAs: 'AtlasTypeDefGraphStoreV2.createTypesDef',
@@ -58,7 +68,10 @@ export const createTypes = change('POST /v2/types/typedefs', {
   },
 });
 
-/** PUT /types/typedefs: all or nothing; answers what was updated, and created where missing types are. */
+/**
+ * PUT /types/typedefs: all or nothing; answers what was updated, and created where missing types
+ * are.
+ */
 export const updateTypes = change('PUT /v2/types/typedefs', {
   summary: 'Update types, all or none',
   description:
@@ -100,7 +113,8 @@ export const updateTypes = change('PUT /v2/types/typedefs', {
 
 /**
  * DELETE /types/typedefs: all or nothing. `force` deletes business metadata under its values.
- * @throws TYPE_HAS_REFERENCES, TYPE_HAS_RELATIONSHIPS (409), TYPE_NAME_NOT_FOUND (404), SYSTEM_TYPE (400)
+ * @throws TYPE_HAS_REFERENCES, TYPE_HAS_RELATIONSHIPS (409), TYPE_NAME_NOT_FOUND (404), SYSTEM_TYPE
+ * (400)
  */
 export const deleteTypes = change('DELETE /v2/types/typedefs', {
   summary: 'Delete types, all or none',
@@ -136,13 +150,21 @@ export const deleteType = change('DELETE /v2/types/typedef/name/{name}', {
   },
 });
 
-async function removeTypes(c: Context, tx: GraphTx, doomed: readonly TypeDef[], force: boolean): Promise<void> {
+async function removeTypes(
+  c: Context,
+  tx: GraphTx,
+  doomed: readonly TypeDef[],
+  force: boolean,
+): Promise<void> {
   if (doomed.length === 0) return;
-  const checked = doomed.filter(def => !force || def.category !== 'BUSINESS_METADATA').map(def => def.name);
+  const checked = doomed
+    .filter(def => !force || def.category !== 'BUSINESS_METADATA')
+    .map(def => def.name);
   const {types} = planTypeDelete(tx.types, doomed, await tx.typesInUse(checked));
   await tx.saveTypes(types);
   await recordTypeAudit(tx, planningOf(c), 'TYPE_DEF_DELETE', doomed);
-  // Saving waits for writers on other nodes that still had the types; what they stored can be seen only now.
+  // Saving waits for writers on other nodes that still had the types; what they stored can be seen
+  // only now.
   const inUse = await tx.typesInUse(checked);
   for (const {name} of doomed) checkUnused(name, inUse);
 }

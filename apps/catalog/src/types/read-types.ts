@@ -75,7 +75,10 @@ export const readType = query('GET /v2/types/typedef/name/{name}', {
   },
 });
 
-/** GET /types/{category}def/guid/{guid} and /types/typedef/guid/{guid}. @throws TYPE_GUID_NOT_FOUND (404) */
+/**
+ * GET /types/{category}def/guid/{guid} and /types/typedef/guid/{guid}. @throws TYPE_GUID_NOT_FOUND
+ * (404)
+ */
 export const readTypeByGuid = query('GET /v2/types/typedef/guid/{guid}', {
   summary: 'A type of any category by guid',
   description: 'With the members of its category.',
@@ -83,7 +86,11 @@ export const readTypeByGuid = query('GET /v2/types/typedef/guid/{guid}', {
   errors: ['TYPE_GUID_NOT_FOUND'],
   on: 'main',
   logAs: 'AtlasTypeDefGraphStoreV2.getByGuid',
-  run: async ({types}, {guid, category}: {guid: string; category?: TypeCategory}, c): Promise<TypeDefJson> => {
+  run: async (
+    {types},
+    {guid, category}: {guid: string; category?: TypeCategory},
+    c,
+  ): Promise<TypeDefJson> => {
     const def = types.byGuid(guid);
     if (def === undefined || (category !== undefined && def.category !== category)) {
       throw new AppError('TYPE_GUID_NOT_FOUND', [guid]);
@@ -128,7 +135,8 @@ export const listTypeHeadersByFilter = also(
   listTypeHeaders,
   {
     summary: 'Names, guids and categories of types',
-    description: 'For lists of types: takes the parameters of GET /v2/types/typedefs, and has an ETag in the same way.',
+    description:
+      'For lists of types: takes the parameters of GET /v2/types/typedefs, and has an ETag in the same way.',
     query: filter,
     answer: listShape(typeHeader),
     kept: true,

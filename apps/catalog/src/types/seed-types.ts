@@ -7,12 +7,16 @@ import type {GraphTx} from '@gazetteer/store';
 export type SeedResult = {created: string[]; skipped: {area: string; reason: string}[]};
 
 /**
- * Adds the stock types that the store lacks: all of them at the first start, later those that a newer version of the
- * catalog brings. A type that is there stays as it is, whoever made it what it is; so does one of a user's that happens to
- * have a stock name. Such a clash must not keep the catalog from starting: that area is left out and told.
+ * Adds the stock types that the store lacks: all of them at the first start, later those that a
+ * newer version of the catalog brings. A type that is there stays as it is, whoever made it what it
+ * is; so does one of a user's that happens to have a stock name. Such a clash must not keep the
+ * catalog from starting: that area is left out and told.
  */
 export async function seedTypes(tx: GraphTx): Promise<SeedResult> {
-  const areas = stockTypeDefs().map(({area, types}) => ({area, types: onlyMissing(tx.types, types)}));
+  const areas = stockTypeDefs().map(({area, types}) => ({
+    area,
+    types: onlyMissing(tx.types, types),
+  }));
   const missing = areas.filter(({types}) => Object.values(types).some(list => list.length > 0));
   if (missing.length === 0) return {created: [], skipped: []};
   const plan = planAtOnce(tx.types, missing) ?? planByArea(tx.types, missing);

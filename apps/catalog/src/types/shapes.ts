@@ -14,7 +14,14 @@ import {
   type Shape,
 } from '@gazetteer/kernel/shape';
 
-export const categories = ['ENUM', 'STRUCT', 'CLASSIFICATION', 'ENTITY', 'RELATIONSHIP', 'BUSINESS_METADATA'] as const;
+export const categories = [
+  'ENUM',
+  'STRUCT',
+  'CLASSIFICATION',
+  'ENTITY',
+  'RELATIONSHIP',
+  'BUSINESS_METADATA',
+] as const;
 const cardinality = oneOf(['SINGLE', 'LIST', 'SET']);
 
 const base = {
@@ -42,12 +49,17 @@ const attributeProperties = {
   isUnique: flag(
     'Whether no two active entities of the type can have the same value; clients can name an entity by it',
   ),
-  isIndexable: flag('Whether filters look values up in an index; otherwise they read the entities of the type'),
+  isIndexable: flag(
+    'Whether filters look values up in an index; otherwise they read the entities of the type',
+  ),
   includeInNotification: flag('Whether notifications about an entity carry the value'),
   defaultValue: text('Value when an entity leaves it out, as text'),
   description: text('What the value means'),
   searchWeight: integer('1 to 10; any other number counts as not set'),
-  indexType: oneOf(['DEFAULT', 'STRING'], 'Kept as given: every attribute is found in the same way'),
+  indexType: oneOf(
+    ['DEFAULT', 'STRING'],
+    'Kept as given: every attribute is found in the same way',
+  ),
   constraints: list(
     object({
       type: text('ownedRef, inverseRef or another'),
@@ -55,7 +67,10 @@ const attributeProperties = {
     }),
     'References that are owned or owning',
   ),
-  options: mapOf(text(), 'Settings of the attribute, such as maxStrLength and applicableEntityTypes'),
+  options: mapOf(
+    text(),
+    'Settings of the attribute, such as maxStrLength and applicableEntityTypes',
+  ),
   displayName: text('Name that pages show'),
   autoComputeFormat: text('Pattern for clients that compute the value; kept as given'),
 };
@@ -71,7 +86,9 @@ const relationshipAttributeDef = named(
       {
         ...attributeProperties,
         relationshipTypeName: text('Relationship type that the attribute comes from'),
-        isLegacyAttribute: flag('Whether the type declared the attribute before the relationship type existed'),
+        isLegacyAttribute: flag(
+          'Whether the type declared the attribute before the relationship type existed',
+        ),
       },
       [],
       ['name', 'typeName'],
@@ -127,18 +144,24 @@ const businessMetadataDef = named(
   'A group of attributes that people add to entities of existing types',
   () => object({...base, attributeDefs}, [], ['name']),
 );
-const classificationDef = named('ClassificationDef', 'A tag with attributes that entities can carry', () =>
-  object(
-    {
-      ...base,
-      attributeDefs,
-      superTypes: list(text(), 'Classifications whose attributes it inherits'),
-      entityTypes: list(text(), 'Entity types that it can be attached to, with their subtypes; empty: all'),
-      subTypes: list(text(), 'Classifications that name it as a super type'),
-    },
-    [],
-    ['name'],
-  ),
+const classificationDef = named(
+  'ClassificationDef',
+  'A tag with attributes that entities can carry',
+  () =>
+    object(
+      {
+        ...base,
+        attributeDefs,
+        superTypes: list(text(), 'Classifications whose attributes it inherits'),
+        entityTypes: list(
+          text(),
+          'Entity types that it can be attached to, with their subtypes; empty: all',
+        ),
+        subTypes: list(text(), 'Classifications that name it as a super type'),
+      },
+      [],
+      ['name'],
+    ),
 );
 const entityDef = named('EntityDef', 'A type of entities', () =>
   object(
@@ -147,8 +170,14 @@ const entityDef = named('EntityDef', 'A type of entities', () =>
       attributeDefs,
       superTypes: list(text(), 'Entity types whose attributes it inherits'),
       subTypes: list(text(), 'Entity types that name it as a super type'),
-      relationshipAttributeDefs: list(relationshipAttributeDef, 'Attributes that relationship types add'),
-      businessAttributeDefs: mapOf(list(attributeDef), 'Business attributes that apply to it, by business metadata'),
+      relationshipAttributeDefs: list(
+        relationshipAttributeDef,
+        'Attributes that relationship types add',
+      ),
+      businessAttributeDefs: mapOf(
+        list(attributeDef),
+        'Business attributes that apply to it, by business metadata',
+      ),
       attributeDefOverrides: list(
         object({
           name: text('The inherited attribute'),
@@ -161,26 +190,29 @@ const entityDef = named('EntityDef', 'A type of entities', () =>
     ['name'],
   ),
 );
-const relationshipDef = named('RelationshipDef', 'A type of relationships between entities of two types', () =>
-  object(
-    {
-      ...base,
-      attributeDefs,
-      relationshipCategory: oneOf(
-        ['ASSOCIATION', 'AGGREGATION', 'COMPOSITION'],
-        'COMPOSITION: the container owns the other end; AGGREGATION: it groups it',
-      ),
-      relationshipLabel: text('Label of the edge; derived from the name when absent'),
-      propagateTags: oneOf(
-        ['NONE', 'ONE_TO_TWO', 'TWO_TO_ONE', 'BOTH'],
-        'Direction in which classifications propagate',
-      ),
-      endDef1: described(endDef, 'First end'),
-      endDef2: described(endDef, 'Second end'),
-    },
-    [],
-    ['name'],
-  ),
+const relationshipDef = named(
+  'RelationshipDef',
+  'A type of relationships between entities of two types',
+  () =>
+    object(
+      {
+        ...base,
+        attributeDefs,
+        relationshipCategory: oneOf(
+          ['ASSOCIATION', 'AGGREGATION', 'COMPOSITION'],
+          'COMPOSITION: the container owns the other end; AGGREGATION: it groups it',
+        ),
+        relationshipLabel: text('Label of the edge; derived from the name when absent'),
+        propagateTags: oneOf(
+          ['NONE', 'ONE_TO_TWO', 'TWO_TO_ONE', 'BOTH'],
+          'Direction in which classifications propagate',
+        ),
+        endDef1: described(endDef, 'First end'),
+        endDef2: described(endDef, 'Second end'),
+      },
+      [],
+      ['name'],
+    ),
 );
 
 /** Of any category. */

@@ -22,7 +22,10 @@ test('moments of the clock may differ, other numbers may not', () => {
   same.assertSame({createTime: 1_795_236_190_144}, {createTime: 1_795_999_999_999});
   assert.throws(() => same.assertSame({createTime: 1_795_236_190_144}, {createTime: 0}), /moment/);
   assert.throws(() =>
-    same.assertSame({attributes: {createTime: 1_700_000_000_000}}, {attributes: {createTime: 1_700_000_000_001}}),
+    same.assertSame(
+      {attributes: {createTime: 1_700_000_000_000}},
+      {attributes: {createTime: 1_700_000_000_001}},
+    ),
   );
   assert.throws(() => same.assertSame({count: 1}, {count: 2}));
 });
@@ -38,7 +41,11 @@ test('missing, additional and different fields are told with their path', () => 
 test('lists keep their order unless they are sets', () => {
   const same = new Correspondence();
   assert.throws(() => same.assertSame({a: [1, 2]}, {a: [2, 1]}));
-  same.assertSame({a: [{n: 2, guid: theirs}, {n: 1}]}, {a: [{n: 1}, {n: 2, guid: ours}]}, new Set(['a']));
+  same.assertSame(
+    {a: [{n: 2, guid: theirs}, {n: 1}]},
+    {a: [{n: 1}, {n: 2, guid: ours}]},
+    new Set(['a']),
+  );
 });
 
 test('names tell which guid stands for which, in whichever order they come', () => {
@@ -50,7 +57,10 @@ test('names tell which guid stands for which, in whichever order they come', () 
   ];
   same.learn(recorded, actual);
   assert.equal(same.translate(theirs + another), ours + other);
-  assert.throws(() => same.assertSame({created: [theirs, another]}, {created: [other, ours]}), /another entity/);
+  assert.throws(
+    () => same.assertSame({created: [theirs, another]}, {created: [other, ours]}),
+    /another entity/,
+  );
   same.assertSame({results: [theirs, another]}, {results: [other, ours]}, new Set(['results']));
 });
 
@@ -58,7 +68,11 @@ test('an answer that differs teaches only what stands at the same place', () => 
   const same = new Correspondence();
   const recorded = {list: [theirs, another], one: {guid: third}, size: 1};
   assert.throws(() =>
-    same.assertSameOrLearnLittle(recorded, {list: [ours, other], one: {guid: fourth}, size: 2}, new Set()),
+    same.assertSameOrLearnLittle(
+      recorded,
+      {list: [ours, other], one: {guid: fourth}, size: 2},
+      new Set(),
+    ),
   );
   assert.equal(same.translate(theirs + another + third), theirs + another + fourth);
 });
@@ -66,8 +80,18 @@ test('an answer that differs teaches only what stands at the same place', () => 
 test('times of the recording and names that are made up may differ in any field', () => {
   const same = new Correspondence();
   same.assertSame(
-    {requestId: 'a', at: 1_795_349_863_981, time: '2026-11-22T12:11:44.306Z', date: 'Sun Nov 22 12:12:37 UTC 2026'},
-    {requestId: 'b', at: 1_800_000_000_000, time: '2027-01-02T01:02:03.004Z', date: 'Mon Jan 04 01:02:03 UTC 2027'},
+    {
+      requestId: 'a',
+      at: 1_795_349_863_981,
+      time: '2026-11-22T12:11:44.306Z',
+      date: 'Sun Nov 22 12:12:37 UTC 2026',
+    },
+    {
+      requestId: 'b',
+      at: 1_800_000_000_000,
+      time: '2027-01-02T01:02:03.004Z',
+      date: 'Mon Jan 04 01:02:03 UTC 2027',
+    },
   );
   assert.throws(() => same.assertSame({time: '2026-11-22T12:11:44.306Z'}, {time: 'now'}));
   assert.throws(() => same.assertSame({at: 1_795_349_863_981}, {at: '1800000000000'}), /moment/);

@@ -35,11 +35,17 @@ const temporary = /^-\d{6,}$/;
 /** Moments of the server's clock, as epoch milliseconds. */
 const clockFields = new Set(['createTime', 'updateTime', 'modifiedTime', 'timestamp']);
 const clock = /^1[6-9]\d{11}$/;
-/** The day of the second recording: whatever tells a time of it is such a moment, in whichever form and field. */
+/**
+ * The day of the second recording: whatever tells a time of it is such a moment, in whichever form
+ * and field.
+ */
 const recordedDay = {from: Date.UTC(2026, 10, 22), to: Date.UTC(2026, 10, 23)};
 const clockTexts = [
   {recorded: /^2026-11-22T/, actual: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/},
-  {recorded: /^Sun Nov 22 .* UTC 2026$/, actual: /^[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d:\d\d UTC \d{4}$/},
+  {
+    recorded: /^Sun Nov 22 .* UTC 2026$/,
+    actual: /^[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d:\d\d UTC \d{4}$/,
+  },
 ];
 /** What a server makes up for each answer. */
 const madeUp = new Set(['requestId', 'eventKey']);
@@ -47,8 +53,9 @@ const madeUp = new Set(['requestId', 'eventKey']);
 const counted = /^__tempQueryResultStruct\d+$/;
 
 /**
- * Compares answers of two servers that chose their own guids and have their own clocks: each recorded guid stands for one
- * of ours, everywhere the same, and a moment for a moment. Everything else has to be equal, field for field.
+ * Compares answers of two servers that chose their own guids and have their own clocks: each
+ * recorded guid stands for one of ours, everywhere the same, and a moment for a moment. Everything
+ * else has to be equal, field for field.
  */
 export class Correspondence {
   #ours = new Map<string, string>();
@@ -60,19 +67,28 @@ export class Correspondence {
   }
 
   /**
-   * Learns which guid stands for which before answers are compared: from the assignments of temporary guids, and from what
-   * has the same type and name. So a list in another order is told as such, and one difference is not taken for many.
+   * Learns which guid stands for which before answers are compared: from the assignments of
+   * temporary guids, and from what has the same type and name. So a list in another order is told
+   * as such, and one difference is not taken for many.
    */
   learn(recorded: unknown, actual: unknown): void {
     const [theirs, ours] = [identities(recorded), identities(actual)];
     for (const [identity, left] of theirs) {
       const right = ours.get(identity);
-      if (left.size === 1 && right?.size === 1) this.#bindNew([...left][0] ?? '', [...right][0] ?? '');
+      if (left.size === 1 && right?.size === 1)
+        this.#bindNew([...left][0] ?? '', [...right][0] ?? '');
     }
   }
 
-  /** As `assertSame`, but nothing is learned from an answer that differs, except what stands at the same place of both. */
-  assertSameOrLearnLittle(recorded: unknown, actual: unknown, unordered: ReadonlySet<string>): void {
+  /**
+   * As `assertSame`, but nothing is learned from an answer that differs, except what stands at the
+   * same place of both.
+   */
+  assertSameOrLearnLittle(
+    recorded: unknown,
+    actual: unknown,
+    unordered: ReadonlySet<string>,
+  ): void {
     const [ours, taken] = [new Map(this.#ours), new Set(this.#taken)];
     try {
       this.assertSame(recorded, actual, unordered);
@@ -101,12 +117,21 @@ export class Correspondence {
   }
 
   /** `unordered` names fields whose lists are sets: their order is not part of the answer. */
-  assertSame(recorded: unknown, actual: unknown, unordered: ReadonlySet<string> = new Set(), path = ''): void {
+  assertSame(
+    recorded: unknown,
+    actual: unknown,
+    unordered: ReadonlySet<string> = new Set(),
+    path = '',
+  ): void {
     if (madeUp.has(lastName(path)) && typeof recorded === 'string') {
       assert.equal(typeof actual, 'string', path);
     } else if (Array.isArray(recorded)) {
       assert.ok(Array.isArray(actual), `${path}: expected a list, not ${JSON.stringify(actual)}`);
-      assert.equal(actual.length, recorded.length, `${path}: length; ours is ${JSON.stringify(actual)}`);
+      assert.equal(
+        actual.length,
+        recorded.length,
+        `${path}: length; ours is ${JSON.stringify(actual)}`,
+      );
       // What stands by a guid are the edges from it, in whichever order.
       const [left, right] =
         unordered.has(lastName(path)) || guid.test(lastName(path))
@@ -132,7 +157,10 @@ export class Correspondence {
     }
   }
 
-  /** What is known to be the same side by side, and the rest in the order of what does not differ between servers. */
+  /**
+   * What is known to be the same side by side, and the rest in the order of what does not differ
+   * between servers.
+   */
   #paired(recorded: readonly unknown[], actual: readonly unknown[]): [unknown[], unknown[]] {
     const left = [...recorded];
     const right = [...actual];
@@ -147,7 +175,10 @@ export class Correspondence {
     }
     return [
       [...pairs.map(([one]) => one), ...bySubstance(left, one => this.#ours.get(one) ?? '')],
-      [...pairs.map(([, one]) => one), ...bySubstance(right, one => (this.#taken.has(one) ? one : ''))],
+      [
+        ...pairs.map(([, one]) => one),
+        ...bySubstance(right, one => (this.#taken.has(one) ? one : '')),
+      ],
     ];
   }
 
@@ -164,17 +195,28 @@ export class Correspondence {
       (a, b) => Number(b === 'guidAssignments') - Number(a === 'guidAssignments'),
     );
     for (const name of names)
-      this.assertSame(expected[name], actual[name], unordered, path === '' ? name : `${path}.${name}`);
+      this.assertSame(
+        expected[name],
+        actual[name],
+        unordered,
+        path === '' ? name : `${path}.${name}`,
+      );
   }
 
   /** Keys that are guids of ours; one that is new to us stands for the only new one of theirs. */
-  #translateKeys(recorded: Record<string, unknown>, actual: Record<string, unknown>): Record<string, unknown> {
+  #translateKeys(
+    recorded: Record<string, unknown>,
+    actual: Record<string, unknown>,
+  ): Record<string, unknown> {
     const isNew = (key: string) => (guid.test(key) && !this.#ours.has(key)) || temporary.test(key);
-    const unknown = Object.keys(actual).filter(key => (guid.test(key) && !this.#taken.has(key)) || temporary.test(key));
+    const unknown = Object.keys(actual).filter(
+      key => (guid.test(key) && !this.#taken.has(key)) || temporary.test(key),
+    );
     return Object.fromEntries(
       Object.entries(recorded).map(([key, value]) => [
-        (temporary.test(key) ? unknown.find(one => actual[one] === this.translate(String(value))) : undefined) ??
-          (isNew(key) && unknown.length === 1 ? unknown[0] : this.translate(key)),
+        (temporary.test(key)
+          ? unknown.find(one => actual[one] === this.translate(String(value)))
+          : undefined) ?? (isNew(key) && unknown.length === 1 ? unknown[0] : this.translate(key)),
         value,
       ]),
     );
@@ -184,7 +226,10 @@ export class Correspondence {
     const known = this.#ours.get(recorded);
     if (known !== undefined) assert.equal(actual, known, `${path}: another entity`);
     else if (recorded !== actual) {
-      assert.ok(!this.#taken.has(actual), `${path}: ${actual} already stands for another recorded guid`);
+      assert.ok(
+        !this.#taken.has(actual),
+        `${path}: ${actual} already stands for another recorded guid`,
+      );
       this.#ours.set(recorded, actual);
       this.#taken.add(actual);
     }
@@ -204,7 +249,10 @@ function lastName(path: string): string {
   );
 }
 
-/** Of an entity, a header, a definition, or of a reference in the older form; a bare guid stands for itself. */
+/**
+ * Of an entity, a header, a definition, or of a reference in the older form; a bare guid stands for
+ * itself.
+ */
 function guidOf(value: unknown): string | undefined {
   if (typeof value === 'string') return guid.test(value) ? value : undefined;
   if (!isObject(value)) return undefined;
@@ -213,10 +261,14 @@ function guidOf(value: unknown): string | undefined {
 }
 
 /** The guids of whatever has a type and a name, and of temporary guids. */
-function identities(answer: unknown, found = new Map<string, Set<string>>()): Map<string, Set<string>> {
+function identities(
+  answer: unknown,
+  found = new Map<string, Set<string>>(),
+): Map<string, Set<string>> {
   if (Array.isArray(answer)) for (const one of answer) identities(one, found);
   if (!isObject(answer)) return found;
-  const add = (identity: string, one: string) => found.set(identity, (found.get(identity) ?? new Set()).add(one));
+  const add = (identity: string, one: string) =>
+    found.set(identity, (found.get(identity) ?? new Set()).add(one));
   const fields = answer['attributes'] ?? answer['values'] ?? answer;
   const name = isObject(fields) ? (fields['qualifiedName'] ?? fields['name']) : undefined;
   const own = guidOf(answer);
@@ -233,7 +285,11 @@ function identities(answer: unknown, found = new Map<string, Set<string>>()): Ma
 
 function isClock(path: string, value: number): boolean {
   if (value >= recordedDay.from && value < recordedDay.to) return true;
-  return clockFields.has(path.split('.').at(-1) ?? '') && clock.test(String(value)) && !path.includes('attributes.');
+  return (
+    clockFields.has(path.split('.').at(-1) ?? '') &&
+    clock.test(String(value)) &&
+    !path.includes('attributes.')
+  );
 }
 
 /** Sorted by what does not differ between servers. */
@@ -246,5 +302,7 @@ function bySubstance(list: readonly unknown[], known: (guid: string) => string):
 }
 
 function sortKeys(_key: string, value: unknown): unknown {
-  return isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
 }

@@ -22,7 +22,10 @@ export type Difference = {
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/120 Safari/537.36';
 
-/** Sends recorded requests as they were, with our guids, our session and our token in place of theirs. */
+/**
+ * Sends recorded requests as they were, with our guids, our session and our token in place of
+ * theirs.
+ */
 export class Replay {
   readonly same = new Correspondence();
   readonly #server: RunningCatalog;
@@ -67,7 +70,8 @@ export class Replay {
     if (answer.members !== undefined) {
       const files = await unzipped(ours.bytes);
       this.same.learn(answer.members, files);
-      if (difference?.check === undefined) this.same.assertSameOrLearnLittle(answer.members, files, this.#unordered);
+      if (difference?.check === undefined)
+        this.same.assertSameOrLearnLittle(answer.members, files, this.#unordered);
       else difference.check(files, JSON.parse(this.same.translate(JSON.stringify(answer.members))));
       return;
     }
@@ -83,7 +87,10 @@ export class Replay {
   #assertBody(ours: Answer, answer: Exchange['answer'], difference: Difference | undefined): void {
     const isEmpty = answer.body === '' && difference?.check === undefined;
     if (isEmpty || ours.status === 204) assert.equal(ours.text, '');
-    else if (difference?.check === undefined || (answer.type === undefined && answer.status !== 500))
+    else if (
+      difference?.check === undefined ||
+      (answer.type === undefined && answer.status !== 500)
+    )
       assert.match(ours.headers.get('content-type') ?? '', /^application\/json/);
     difference?.check?.(ours.json ?? ours.text, answer.body);
     if (difference?.check !== undefined && difference.without === undefined) {
@@ -110,11 +117,18 @@ export class Replay {
     const form = new FormData();
     if (multipart.request !== undefined) form.set('request', multipart.request);
     if (multipart.data_base64 !== undefined)
-      form.set('data', new Blob([await this.#archive(Buffer.from(multipart.data_base64, 'base64'))]), 'data.zip');
+      form.set(
+        'data',
+        new Blob([await this.#archive(Buffer.from(multipart.data_base64, 'base64'))]),
+        'data.zip',
+      );
     return form;
   }
 
-  /** An archive of what was exported there, as one of what was exported here; what is none stays as it is. */
+  /**
+   * An archive of what was exported there, as one of what was exported here; what is none stays as
+   * it is.
+   */
   async #archive(bytes: Buffer<ArrayBuffer>): Promise<Buffer<ArrayBuffer>> {
     if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) return bytes;
     const files = Object.entries(await unzipped(bytes));
@@ -127,7 +141,11 @@ export class Replay {
   }
 }
 
-function assertStatus(ours: Answer, answer: Exchange['answer'], difference: Difference | undefined): void {
+function assertStatus(
+  ours: Answer,
+  answer: Exchange['answer'],
+  difference: Difference | undefined,
+): void {
   const said = `status; ours says ${ours.text.slice(0, 500)}`;
   if (difference?.status === 'refused') assert.equal(Math.floor(ours.status / 100), 4, said);
   else assert.equal(ours.status, difference?.status ?? answer.status, said);
@@ -141,14 +159,20 @@ function credentials(recorded: string): string {
 
 /** An answer without some of its fields. */
 export function withoutFields(body: unknown, names: readonly string[]): unknown {
-  return Object.fromEntries(Object.entries(body as object).filter(([name]) => !names.includes(name)));
+  return Object.fromEntries(
+    Object.entries(body as object).filter(([name]) => !names.includes(name)),
+  );
 }
 
 /** The JSON files of an archive. */
 async function unzipped(bytes: Uint8Array): Promise<Record<string, unknown>> {
   return await withArchive(async path => {
     await writeFile(path, bytes);
-    const zip = await ZipReader.open(path, {maxEntries: 1000, maxEntryBytes: 1e8, maxTotalBytes: 1e9});
+    const zip = await ZipReader.open(path, {
+      maxEntries: 1000,
+      maxEntryBytes: 1e8,
+      maxTotalBytes: 1e9,
+    });
     const files: Record<string, unknown> = {};
     for (const name of zip.names) files[name] = JSON.parse((await zip.text(name)) ?? 'null');
     await zip.close();
@@ -156,7 +180,9 @@ async function unzipped(bytes: Uint8Array): Promise<Record<string, unknown>> {
   });
 }
 
-async function zipped(entries: readonly {name: string; text: string}[]): Promise<Buffer<ArrayBuffer>> {
+async function zipped(
+  entries: readonly {name: string; text: string}[],
+): Promise<Buffer<ArrayBuffer>> {
   return await withArchive(async path => {
     const zip = await ZipWriter.create(path);
     await zip.add(entries);

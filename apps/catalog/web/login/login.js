@@ -12,7 +12,10 @@ const provider = document.getElementById('provider');
 const home = `/n/index.html${location.hash}`;
 if (provider !== null) provider.search = new URLSearchParams({next: home}).toString();
 if (new URLSearchParams(location.search).get('failed') === 'provider') {
-  show('The login did not succeed there. Try again, or ask who runs this server.', provider ?? user);
+  show(
+    'The login did not succeed there. Try again, or ask who runs this server.',
+    provider ?? user,
+  );
 }
 
 reveal.addEventListener('click', () => {
@@ -32,7 +35,10 @@ form.addEventListener('submit', async event => {
   }
   setBusy(true);
   try {
-    const answer = await fetch(form.action, {method: 'POST', body: new URLSearchParams(new FormData(form))});
+    const answer = await fetch(form.action, {
+      method: 'POST',
+      body: new URLSearchParams(new FormData(form)),
+    });
     if (answer.ok) {
       location.replace(home);
       return;

@@ -1,7 +1,8 @@
 import {createBrowserHistory, parseHref, type RouterHistory} from '@tanstack/history';
 
 /**
- * Addresses of pages stand behind `#!`, where links to catalogs of this kind have always had them; a plain `#` is read, too.
+ * Addresses of pages stand behind `#!`, where links to catalogs of this kind have always had them;
+ * a plain `#` is read, too.
  */
 export function hashBangHistory(): RouterHistory {
   return createBrowserHistory({

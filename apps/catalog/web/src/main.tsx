@@ -6,7 +6,8 @@ import {session} from './api/client.ts';
 import {queries} from './api/queries.ts';
 import {router} from './router.ts';
 
-// A part of the page that cannot be loaded is one of an older version: the new one has other names for its parts.
+// A part of the page that cannot be loaded is one of an older version: the new one has other names
+// for its parts.
 window.addEventListener('vite:preloadError', () => location.reload());
 
 const root = document.getElementById('root');

@@ -6,8 +6,9 @@ import type {LoadedConfig} from './load-config.ts';
 import {mechanismOf} from './hive-site.ts';
 
 /**
- * The configuration in effect, in the grammar of the files, with the place of each value behind it. Secrets are masked.
- * What the table of keys cannot show, because it comes from hive-site.xml, follows as comments.
+ * The configuration in effect, in the grammar of the files, with the place of each value behind it.
+ * Secrets are masked. What the table of keys cannot show, because it comes from hive-site.xml,
+ * follows as comments.
  */
 export function configText({config, origins}: Pick<LoadedConfig, 'config' | 'origins'>): string {
   const values: Readonly<Record<string, unknown>> = {...config};
@@ -16,9 +17,11 @@ export function configText({config, origins}: Pick<LoadedConfig, 'config' | 'ori
     // Both sections for ZooKeeper have become one list.
     if (name === 'zookeeper') continue;
     lines.push('', `[${name}]`);
-    if (name === 'libzookeeper') lines.push(line('ensemble', ensembleText(config), placeOfEnsemble(origins)));
+    if (name === 'libzookeeper')
+      lines.push(line('ensemble', ensembleText(config), placeOfEnsemble(origins)));
     else lines.push(...sectionLines(section, recordOf(values[name]), name, origins));
-    if (name === 'notebook') lines.push('  [[interpreters]]', ...config.interpreters.flatMap(interpreterLines));
+    if (name === 'notebook')
+      lines.push('  [[interpreters]]', ...config.interpreters.flatMap(interpreterLines));
   }
   return [...lines.slice(1), '', ...hiveSiteLines(config)].join('\n');
 }
@@ -32,13 +35,16 @@ function sectionLines(
 ): string[] {
   const indent = '  '.repeat(depth - 1);
   const lines = Object.entries(section.keys).map(
-    ([name, key]) => indent + line(name, shown(key, values[name]), place(key, origins.get(`${path}.${name}`))),
+    ([name, key]) =>
+      indent + line(name, shown(key, values[name]), place(key, origins.get(`${path}.${name}`))),
   );
   for (const [name, inner] of Object.entries(section.sections)) {
     if (inner.named !== undefined) continue;
     const [open, close] = ['['.repeat(depth + 1), ']'.repeat(depth + 1)];
     lines.push(`${indent}  ${open}${name}${close}`);
-    lines.push(...sectionLines(inner, recordOf(values[name]), `${path}.${name}`, origins, depth + 1));
+    lines.push(
+      ...sectionLines(inner, recordOf(values[name]), `${path}.${name}`, origins, depth + 1),
+    );
   }
   return lines;
 }
@@ -68,11 +74,15 @@ function line(name: string, value: string, where: string): string {
 
 function place(key: Key<unknown>, origin: string | undefined): string {
   if (origin !== undefined) return origin;
-  return key.defaultText === undefined || key.defaultText === '' ? 'default' : `default: ${key.defaultText}`;
+  return key.defaultText === undefined || key.defaultText === ''
+    ? 'default'
+    : `default: ${key.defaultText}`;
 }
 
 function placeOfEnsemble(origins: ReadonlyMap<string, string>): string {
-  const path = ['libzookeeper.ensemble', 'zookeeper.clusters.default.host_ports'].find(each => origins.has(each));
+  const path = ['libzookeeper.ensemble', 'zookeeper.clusters.default.host_ports'].find(each =>
+    origins.has(each),
+  );
   return (path === undefined ? undefined : origins.get(path)) ?? 'default';
 }
 

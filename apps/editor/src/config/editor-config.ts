@@ -7,12 +7,17 @@ import type {Interpreter} from './interpreters.ts';
 import type {GivenConfig} from './keys.ts';
 import type {Passwords, PasswordSource} from './passwords.ts';
 
-/** A section in which some keys, undefined where nobody gave them, have got their values from elsewhere. */
+/**
+ * A section in which some keys, undefined where nobody gave them, have got their values from
+ * elsewhere.
+ */
 type Resolved<Values, Names extends keyof Values> = Omit<Values, Names> & {
   readonly [Name in Names]-?: NonNullable<Values[Name]>;
 };
 
-/** Everything the editor was told, with nothing left to find out. Keys have the names of the files. */
+/**
+ * Everything the editor was told, with nothing left to find out. Keys have the names of the files.
+ */
 export type EditorConfig = {
   readonly desktop: Resolved<GivenConfig['desktop'], never>;
   readonly notebook: Omit<GivenConfig['notebook'], 'interpreters'>;
@@ -32,7 +37,12 @@ export type EditorConfig = {
   >;
   readonly impala: Resolved<
     GivenConfig['impala'],
-    'impersonation_enabled' | 'querycache_rows' | 'use_sasl' | 'auth_username' | 'impala_conf_dir' | 'impala_principal'
+    | 'impersonation_enabled'
+    | 'querycache_rows'
+    | 'use_sasl'
+    | 'auth_username'
+    | 'impala_conf_dir'
+    | 'impala_principal'
   > & {
     /** Port of the HTTP transport where no proxy stands before it. */
     readonly hs2_http_port: number;
@@ -80,7 +90,9 @@ export function resolveConfig(
     },
     notebook,
     interpreters,
-    engineUsers: new Map(Object.entries(named.named).map(([type, {users, groups}]) => [type, {users, groups}])),
+    engineUsers: new Map(
+      Object.entries(named.named).map(([type, {users, groups}]) => [type, {users, groups}]),
+    ),
     beeswax: resolveMain(given, around),
     impala: resolveAnalytic(given, around),
     sqlalt: {...given.sqlalt, use_sasl: given.sqlalt.use_sasl ?? hasSasl(hiveSite)},
@@ -99,7 +111,8 @@ function resolveMain(given: GivenConfig, around: Surroundings): EditorConfig['be
   return {
     ...beeswax,
     hive_server_port: beeswax.hive_server_port ?? site.binaryPort ?? (isLlap ? 10_500 : 10_000),
-    hive_server_http_port: beeswax.hive_server_http_port ?? site.httpPort ?? (isLlap ? 10_501 : 10_001),
+    hive_server_http_port:
+      beeswax.hive_server_http_port ?? site.httpPort ?? (isLlap ? 10_501 : 10_001),
     hive_metastore_host: beeswax.hive_metastore_host ?? metastore?.host ?? 'localhost',
     hive_metastore_port: beeswax.hive_metastore_port ?? metastore?.port ?? 9083,
     hive_conf_dir: hiveFolder(given, env),
@@ -136,16 +149,23 @@ export function impalaFolder({impala}: GivenConfig, env: NodeJS.ProcessEnv): str
   return impala.impala_conf_dir ?? (env['IMPALA_CONF_DIR'] || '/etc/impala/conf');
 }
 
-/** The metastore's switch counts where the file has one; it has always stood for the server as well. */
+/**
+ * The metastore's switch counts where the file has one; it has always stood for the server as well.
+ */
 function hasSasl({metastoreSasl, authentication}: HiveSite): boolean {
   return metastoreSasl ?? saslKinds.has(authentication);
 }
 
 function ensembleText({libzookeeper, zookeeper}: GivenConfig): string {
-  return libzookeeper.ensemble || zookeeper.clusters.named['default']?.host_ports || 'localhost:2181';
+  return (
+    libzookeeper.ensemble || zookeeper.clusters.named['default']?.host_ports || 'localhost:2181'
+  );
 }
 
-type Login = {readonly auth_password: string | undefined; readonly auth_password_script: string | undefined};
+type Login = {
+  readonly auth_password: string | undefined;
+  readonly auth_password_script: string | undefined;
+};
 
 function serverPasswords(
   section: string,
@@ -153,7 +173,11 @@ function serverPasswords(
   given: GivenConfig,
   env: NodeJS.ProcessEnv,
 ): PasswordSource[] {
-  return [{value}, {key: `[${section}] auth_password_script`, script}, ...desktopPasswords(given, env)];
+  return [
+    {value},
+    {key: `[${section}] auth_password_script`, script},
+    ...desktopPasswords(given, env),
+  ];
 }
 
 function desktopPasswords({desktop}: GivenConfig, env: NodeJS.ProcessEnv): PasswordSource[] {

@@ -5,7 +5,10 @@ export type DuckDbLimits = {
   readonly threads: number;
   /** A statement that runs longer is stopped. */
   readonly timeoutMs: number;
-  /** What the engine cannot be asked to stop, such as reading a statement, or what does not heed it, ends with its process after this. */
+  /**
+   * What the engine cannot be asked to stop, such as reading a statement, or what does not heed it,
+   * ends with its process after this.
+   */
   readonly graceMs: number;
 };
 
@@ -24,7 +27,14 @@ export type EmbeddedInterpreter = {
 };
 
 const sizes = /^[1-9]\d*(?:MB|GB)$/;
-const defaults = {memory_limit: '1GB', temp_limit: '4GB', threads: 2, timeout: 600, quota: '10GB', people: 16};
+const defaults = {
+  memory_limit: '1GB',
+  temp_limit: '4GB',
+  threads: 2,
+  timeout: 600,
+  quota: '10GB',
+  people: 16,
+};
 
 /** What is offered where nobody has configured an engine. */
 export const embeddedByDefault: EmbeddedInterpreter = {
@@ -51,14 +61,16 @@ export function readEmbedded(
     const given = all[key];
     if (given === undefined) return undefined;
     const value = accept(String(given).trim());
-    if (value === undefined) fail(`${key} = ${JSON.stringify(given)} is not valid; allowed is ${allowed}`);
+    if (value === undefined)
+      fail(`${key} = ${JSON.stringify(given)} is not valid; allowed is ${allowed}`);
     return value;
   };
   const size = (text: string) => (sizes.test(text.toUpperCase()) ? text.toUpperCase() : undefined);
   const number = (max: number) => (text: string) =>
     /^[1-9]\d*$/.test(text) && Number(text) <= max ? Number(text) : undefined;
   const settings = settingsOf({
-    memory_limit: read('memory_limit', 'a size such as 512MB or 2GB', size) ?? defaults.memory_limit,
+    memory_limit:
+      read('memory_limit', 'a size such as 512MB or 2GB', size) ?? defaults.memory_limit,
     temp_limit: read('temp_limit', 'a size such as 512MB or 2GB', size) ?? defaults.temp_limit,
     threads: read('threads', 'a whole number from 1 to 256', number(256)) ?? defaults.threads,
     timeout: read('timeout', 'a number of seconds up to 86400', number(86_400)) ?? defaults.timeout,
@@ -68,7 +80,9 @@ export function readEmbedded(
   return {type, name, interface: 'duckdb', engine: 'duckdb', options: {all}, ...settings};
 }
 
-function settingsOf(all: typeof defaults): Pick<EmbeddedInterpreter, 'limits' | 'quotaBytes' | 'maxPeople'> {
+function settingsOf(
+  all: typeof defaults,
+): Pick<EmbeddedInterpreter, 'limits' | 'quotaBytes' | 'maxPeople'> {
   const {memory_limit, temp_limit, threads, timeout, quota, people} = all;
   const limits = {
     memoryLimit: memory_limit,
@@ -77,5 +91,9 @@ function settingsOf(all: typeof defaults): Pick<EmbeddedInterpreter, 'limits' | 
     timeoutMs: timeout * 1000,
     graceMs: 30_000,
   };
-  return {limits, quotaBytes: Number.parseInt(quota, 10) * (quota.endsWith('GB') ? 1e9 : 1e6), maxPeople: people};
+  return {
+    limits,
+    quotaBytes: Number.parseInt(quota, 10) * (quota.endsWith('GB') ? 1e9 : 1e6),
+    maxPeople: people,
+  };
 }

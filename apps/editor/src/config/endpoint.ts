@@ -9,7 +9,10 @@ export type Endpoint = {
 };
 
 /** Where discovery is off: the HTTP port, which is what `http_url` is made of. */
-export function configuredEndpoint(source: 'hiveserver2' | 'llap', {beeswax}: EditorConfig): Endpoint {
+export function configuredEndpoint(
+  source: 'hiveserver2' | 'llap',
+  {beeswax}: EditorConfig,
+): Endpoint {
   return source === 'llap'
     ? {host: beeswax.llap_server_host, port: beeswax.llap_server_thrift_port, isDiscovered: false}
     : {host: beeswax.hive_server_host, port: beeswax.hive_server_http_port, isDiscovered: false};

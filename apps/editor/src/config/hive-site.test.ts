@@ -5,7 +5,8 @@ import {readXmlProperties} from './xml-properties.ts';
 
 const xml = (...properties: string[]) =>
   `<?xml version="1.0"?>\n<configuration>\n${properties.join('\n')}\n</configuration>\n`;
-const property = (name: string, value: string) => `<property><name>${name}</name><value>${value}</value></property>`;
+const property = (name: string, value: string) =>
+  `<property><name>${name}</name><value>${value}</value></property>`;
 
 describe('the XML of Hadoop', () => {
   test('is read with all that stands in real files', () => {
@@ -56,7 +57,8 @@ describe('the XML of Hadoop', () => {
     ],
   ];
   for (const [content, error] of broken) {
-    test(`is refused: ${error}`, () => assert.deepEqual(readXmlProperties(content, 'f').errors, [error]));
+    test(`is refused: ${error}`, () =>
+      assert.deepEqual(readXmlProperties(content, 'f').errors, [error]));
   }
 });
 
@@ -143,6 +145,7 @@ describe('hive-site.xml', () => {
     ['CUSTOM', 'PLAIN'],
     ['KERBEROS', 'GSSAPI'],
   ] as const) {
-    test(`${authentication} means ${mechanism}`, () => assert.equal(mechanismOf(authentication), mechanism));
+    test(`${authentication} means ${mechanism}`, () =>
+      assert.equal(mechanismOf(authentication), mechanism));
   }
 });

@@ -1,6 +1,9 @@
 import {readXmlProperties, type XmlProperty} from './xml-properties.ts';
 
-/** What the editor takes from the `hive-site.xml` of the main SQL server, with Hive's own defaults filled in. */
+/**
+ * What the editor takes from the `hive-site.xml` of the main SQL server, with Hive's own defaults
+ * filled in.
+ */
 export type HiveSite = {
   readonly authentication: HiveAuthentication;
   /** As written, with `_HOST` in it or not. */
@@ -43,7 +46,8 @@ export type ReadHiveSite = {readonly site: HiveSite; readonly errors: readonly s
 
 /** No content: no file, and Hive's defaults. */
 export function readHiveSite(content: string, file: string): ReadHiveSite {
-  const {properties, errors} = content === '' ? {properties: new Map(), errors: []} : readXmlProperties(content, file);
+  const {properties, errors} =
+    content === '' ? {properties: new Map(), errors: []} : readXmlProperties(content, file);
   const values = new Values(properties, [...errors]);
   const site: HiveSite = {
     authentication: values.choice('hive.server2.authentication', mechanisms) ?? 'NONE',
@@ -51,7 +55,8 @@ export function readHiveSite(content: string, file: string): ReadHiveSite {
     isImpersonating: values.boolean('hive.server2.enable.doAs') ?? true,
     isSsl: values.boolean('hive.server2.use.SSL') ?? false,
     // Hive 4 can serve both at once; then the plain one needs no other settings.
-    transport: values.text('hive.server2.transport.mode')?.toUpperCase() === 'HTTP' ? 'http' : 'binary',
+    transport:
+      values.text('hive.server2.transport.mode')?.toUpperCase() === 'HTTP' ? 'http' : 'binary',
     httpPath: values.text('hive.server2.thrift.http.path') ?? 'cliservice',
     binaryPort: values.port('hive.server2.thrift.port'),
     httpPort: values.port('hive.server2.thrift.http.port'),
@@ -94,7 +99,8 @@ class Values {
 
   choice<Allowed extends object>(name: string, allowed: Allowed): keyof Allowed | undefined {
     const text = this.text(name)?.toUpperCase();
-    if (text === undefined || Object.hasOwn(allowed, text)) return text as keyof Allowed | undefined;
+    if (text === undefined || Object.hasOwn(allowed, text))
+      return text as keyof Allowed | undefined;
     return this.#wrong(name, `one of ${Object.keys(allowed).join(', ')}`);
   }
 
@@ -104,7 +110,8 @@ class Values {
       .filter(uri => uri !== '')
       .flatMap(uri => {
         const parts = /^thrift:\/\/(\[[^\]]+\]|[^:/]+):(\d{1,5})\/?$/.exec(uri);
-        if (parts !== null) return [{host: (parts[1] ?? '').replaceAll(/^\[|\]$/g, ''), port: Number(parts[2])}];
+        if (parts !== null)
+          return [{host: (parts[1] ?? '').replaceAll(/^\[|\]$/g, ''), port: Number(parts[2])}];
         this.#wrong(name, 'thrift://<host>:<port>, several with commas between them');
         return [];
       });
@@ -112,7 +119,9 @@ class Values {
 
   #wrong(name: string, allowed: string): undefined {
     const {value = '', where = ''} = this.#properties.get(name) ?? {};
-    this.errors.push(`${where}: ${name} = ${JSON.stringify(value)} is not valid; allowed is ${allowed}.`);
+    this.errors.push(
+      `${where}: ${name} = ${JSON.stringify(value)} is not valid; allowed is ${allowed}.`,
+    );
     return undefined;
   }
 }

@@ -7,7 +7,10 @@ export type ImpaladFlags = {
   readonly proxyUsers: readonly string[];
 };
 
-/** Reads lines `-name=value` or `--name=value`. Other lines are no affair of ours: the daemon judges its own file. */
+/**
+ * Reads lines `-name=value` or `--name=value`. Other lines are no affair of ours: the daemon judges
+ * its own file.
+ */
 export function readImpaladFlags(content: string): ImpaladFlags {
   const flags = new Map<string, string>();
   for (const line of content.split(/\r?\n/)) {

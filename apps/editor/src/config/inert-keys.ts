@@ -5,7 +5,10 @@ const keysOf = (section: string, text: string) => names(text).map(name => `${sec
 /** Sections with all that is in them. */
 const sections = (section: string, text: string) => names(text).map(name => `${section}${name}.`);
 
-/** What configurations of the reference product hold and what has no effect here: one line per section in place of a warning for each key. */
+/**
+ * What configurations of the reference product hold and what has no effect here: one line per
+ * section in place of a warning for each key.
+ */
 const silent = [
   ...keysOf(
     'desktop',
@@ -51,7 +54,10 @@ const silent = [
   'sqlalt.livy_server_host',
   'sqlalt.livy_server_port',
   'sqlalt.livy_server_session_kind',
-  ...keysOf('jobbrowser', 'log_offset enable_query_browser enable_hive_query_browser enable_history_v2 use_proxy'),
+  ...keysOf(
+    'jobbrowser',
+    'log_offset enable_query_browser enable_hive_query_browser enable_history_v2 use_proxy',
+  ),
   'jobbrowser.query_store.',
   ...keysOf(
     'hadoop.yarn_clusters.default',
@@ -72,19 +78,31 @@ const silent = [
 ];
 
 /**
- * Keys and sections without effect. What somebody relies on and is done in another way here comes first, as a warning with that way: who
- * gets in, and what people may not do.
+ * Keys and sections without effect. What somebody relies on and is done in another way here comes
+ * first, as a warning with that way: who gets in, and what people may not do.
  */
 export const inertKeys: readonly InertKeys[] = [
   {keys: ['desktop.auth.'], why: 'ways to log in are options of the process, in docs/login.md'},
-  {keys: ['desktop.ldap.'], why: 'a directory to log in by is named by --ldap-login and its like, in docs/login.md'},
-  {keys: ['desktop.oidc.'], why: 'an OpenID provider is named by --oidc-issuer and its like, in docs/login.md'},
+  {
+    keys: ['desktop.ldap.'],
+    why: 'a directory to log in by is named by --ldap-login and its like, in docs/login.md',
+  },
+  {
+    keys: ['desktop.oidc.'],
+    why: 'an OpenID provider is named by --oidc-issuer and its like, in docs/login.md',
+  },
   {keys: ['desktop.knox.'], why: 'proxy users are named by --proxy-user, in docs/login.md'},
   {keys: ['desktop.session.'], why: 'sessions end by --session-timeout and --session-max-age'},
   {keys: ['desktop.database.'], why: 'the store is named by --editor-database'},
   {keys: ['desktop.audit_event_log_dir'], why: 'requests are recorded in --audit-file-dir'},
-  {keys: ['desktop.secure_proxy_ssl_header'], why: 'behind a proxy that speaks HTTPS say --secure-cookies'},
-  {keys: ['desktop.app_blacklist'], why: 'who may use an engine is said by users and groups of its interpreter'},
+  {
+    keys: ['desktop.secure_proxy_ssl_header'],
+    why: 'behind a proxy that speaks HTTPS say --secure-cookies',
+  },
+  {
+    keys: ['desktop.app_blacklist'],
+    why: 'who may use an engine is said by users and groups of its interpreter',
+  },
   {
     keys: ['beeswax.download_cell_limit', 'beeswax.download_bytes_limit'],
     why: 'rows of downloads are limited by download_row_limit',

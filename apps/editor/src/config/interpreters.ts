@@ -60,39 +60,57 @@ const notServed =
   `sqlalchemy rdbms jdbc trino presto athena teradata solr ksql flink sqlflow livy-batch oozie text hbase kafka
   dataeng phoenix postgresql mysql`.split(/\s+/);
 
-/** The engine behind a type of interpreter or a name of the reference; any other type is a view of the main server. */
+/**
+ * The engine behind a type of interpreter or a name of the reference; any other type is a view of
+ * the main server.
+ */
 export function engineOf(type: string): Engine {
   const name = type.toLowerCase();
   return engines.find(engine => engine === name) ?? otherNames[name] ?? 'main';
 }
 
-/** Those that are served here; the main server is offered also when nobody says so, the embedded engine when nobody says anything. */
+/**
+ * Those that are served here; the main server is offered also when nobody says so, the embedded
+ * engine when nobody says anything.
+ */
 export function readInterpreters(
   {interpreters}: GivenConfig['notebook'],
   origins: ReadonlyMap<string, string>,
   findings: Findings,
 ): Interpreter[] {
-  const read = Object.entries(interpreters.named).flatMap(([type, {name, interface: face, options}]): Interpreter[] => {
-    const path = `notebook.interpreters.${type}`;
-    const where = (key: string) => origins.get(`${path}.${key}`) ?? origins.get(path) ?? '';
-    if (notServed.includes(face)) {
-      findings.warnings.push(`${where('interface')}: the interpreter ${type} is left out; ${face} is not served here.`);
-      return [];
-    }
-    const fail = (message: string) =>
-      findings.errors.push(`${where('options')}: ${describe(`${path}.options`)}: ${message}.`);
-    if (face === 'duckdb') return [readEmbedded(type, name, options, fail)];
-    if (face === 'livy') return [readLivy(type, name, options, fail)];
-    const served = thrift.find(word => word === face);
-    if (served === undefined) {
-      const what = `${describe(`${path}.interface`)} = ${JSON.stringify(face)}`;
-      findings.errors.push(
-        `${where('interface')}: ${what} is not valid; allowed is one of ${[...thrift, 'duckdb', 'livy'].join(', ')}.`,
-      );
-    }
-    const engine = served === 'hms' ? 'catalog' : engineOf(type);
-    return [{type, name, interface: served ?? 'sqlserver2', engine, options: readOptions(options, fail)}];
-  });
+  const read = Object.entries(interpreters.named).flatMap(
+    ([type, {name, interface: face, options}]): Interpreter[] => {
+      const path = `notebook.interpreters.${type}`;
+      const where = (key: string) => origins.get(`${path}.${key}`) ?? origins.get(path) ?? '';
+      if (notServed.includes(face)) {
+        findings.warnings.push(
+          `${where('interface')}: the interpreter ${type} is left out; ${face} is not served here.`,
+        );
+        return [];
+      }
+      const fail = (message: string) =>
+        findings.errors.push(`${where('options')}: ${describe(`${path}.options`)}: ${message}.`);
+      if (face === 'duckdb') return [readEmbedded(type, name, options, fail)];
+      if (face === 'livy') return [readLivy(type, name, options, fail)];
+      const served = thrift.find(word => word === face);
+      if (served === undefined) {
+        const what = `${describe(`${path}.interface`)} = ${JSON.stringify(face)}`;
+        findings.errors.push(
+          `${where('interface')}: ${what} is not valid; allowed is one of ${[...thrift, 'duckdb', 'livy'].join(', ')}.`,
+        );
+      }
+      const engine = served === 'hms' ? 'catalog' : engineOf(type);
+      return [
+        {
+          type,
+          name,
+          interface: served ?? 'sqlserver2',
+          engine,
+          options: readOptions(options, fail),
+        },
+      ];
+    },
+  );
   const hasMain = read.some(({engine}) => engine === 'main');
   if (hasMain) return read;
   const main: ThriftInterpreter = {
@@ -108,20 +126,32 @@ export function readInterpreters(
   return isServerKnown ? [main, embeddedByDefault] : [embeddedByDefault, main];
 }
 
-/** Hosts, ports and switches come as texts or as JSON values. `fail` hears of each one that cannot be meant. */
+/**
+ * Hosts, ports and switches come as texts or as JSON values. `fail` hears of each one that cannot
+ * be meant.
+ */
 export function readOptions(
   all: Readonly<Record<string, unknown>>,
   fail: (message: string) => void,
 ): InterpreterOptions {
-  const read = <T>(name: string, allowed: string, accept: (text: string) => T | undefined): T | undefined => {
+  const read = <T>(
+    name: string,
+    allowed: string,
+    accept: (text: string) => T | undefined,
+  ): T | undefined => {
     const value = all[name];
     if (value === undefined || value === null || value === '') return undefined;
-    const accepted = ['string', 'number', 'boolean'].includes(typeof value) ? accept(String(value).trim()) : undefined;
-    if (accepted === undefined) fail(`${name} = ${JSON.stringify(value)} is not valid; allowed is ${allowed}`);
+    const accepted = ['string', 'number', 'boolean'].includes(typeof value)
+      ? accept(String(value).trim())
+      : undefined;
+    if (accepted === undefined)
+      fail(`${name} = ${JSON.stringify(value)} is not valid; allowed is ${allowed}`);
     return accepted;
   };
   const oneOf = <const T extends string>(name: string, words: readonly T[]) =>
-    read(name, `one of ${words.join(', ')}`, text => words.find(word => word.toLowerCase() === text.toLowerCase()));
+    read(name, `one of ${words.join(', ')}`, text =>
+      words.find(word => word.toLowerCase() === text.toLowerCase()),
+    );
   const text = (name: string) => read(name, 'text', given => given);
   const options = {
     server_host: text('server_host'),
@@ -133,7 +163,9 @@ export function readOptions(
     kerberos_principal_short_name: text('kerberos_principal_short_name'),
     principal: text('principal'),
   };
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== undefined),
+  );
   return {...given, all};
 }
 

@@ -32,14 +32,20 @@ export function readLivy(
   fail: (message: string) => void,
 ): LivyInterpreter {
   const {kind: given, conf = {}, start_timeout: seconds = 300} = all;
-  const kind = given === undefined ? (kindsByType[type.toLowerCase()] ?? 'sql') : livyKinds.find(one => one === given);
+  const kind =
+    given === undefined
+      ? (kindsByType[type.toLowerCase()] ?? 'sql')
+      : livyKinds.find(one => one === given);
   if (kind === undefined)
     fail(`kind = ${JSON.stringify(given)} is not valid; allowed is one of ${livyKinds.join(', ')}`);
   const isObject = typeof conf === 'object' && conf !== null && !Array.isArray(conf);
-  if (!isObject) fail(`conf = ${JSON.stringify(conf)} is not valid; allowed is an object of Spark's settings`);
+  if (!isObject)
+    fail(`conf = ${JSON.stringify(conf)} is not valid; allowed is an object of Spark's settings`);
   const isTime = typeof seconds === 'number' && seconds >= 1 && seconds <= 86_400;
   if (!isTime)
-    fail(`start_timeout = ${JSON.stringify(seconds)} is not valid; allowed is a number of seconds up to 86400`);
+    fail(
+      `start_timeout = ${JSON.stringify(seconds)} is not valid; allowed is a number of seconds up to 86400`,
+    );
   return {
     type,
     name,
@@ -47,7 +53,9 @@ export function readLivy(
     engine: 'livy',
     options: {all},
     kind: kind ?? 'sql',
-    conf: Object.fromEntries(Object.entries(isObject ? conf : {}).map(([key, value]) => [key, String(value)])),
+    conf: Object.fromEntries(
+      Object.entries(isObject ? conf : {}).map(([key, value]) => [key, String(value)]),
+    ),
     startTimeoutMs: (isTime ? seconds : 300) * 1000,
   };
 }

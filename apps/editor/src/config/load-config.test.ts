@@ -17,7 +17,8 @@ async function folderOf(t: TestContext, files: Readonly<Record<string, string>>)
 
 test('the files of a folder are merged in the order of their names; others and hidden ones are no part of it', async t => {
   const folder = await folderOf(t, {
-    'hue.ini': '[beeswax]\nhive_server_host=first\nhive_server_port=1\nllap_server_host=%(desktop_root)s',
+    'hue.ini':
+      '[beeswax]\nhive_server_host=first\nhive_server_port=1\nllap_server_host=%(desktop_root)s',
     'hue_safety_valve.ini': '[beeswax]\nhive_server_host=second',
     'z-overrides.ini': '[beeswax]\nhive_server_host=third',
     '.hidden.ini': '[beeswax]\nhive_server_host=hidden',
@@ -30,7 +31,11 @@ test('the files of a folder are merged in the order of their names; others and h
   });
   assert.deepEqual([errors, warnings], [[], []]);
   assert.deepEqual(
-    [config.beeswax.hive_server_host, config.beeswax.hive_server_port, config.beeswax.llap_server_host],
+    [
+      config.beeswax.hive_server_host,
+      config.beeswax.hive_server_port,
+      config.beeswax.llap_server_host,
+    ],
     ['third', 1, '/data'],
   );
   assert.equal(origins.get('beeswax.hive_server_host'), `${join(folder, 'z-overrides.ini')}:2`);
@@ -48,7 +53,11 @@ test('hive-site.xml and impalad_flags are read from the folders that are named',
     join(folder, 'conf', 'a.ini'),
     `[beeswax]\nhive_conf_dir=${join(folder, 'hive')}\n[impala]\nimpala_conf_dir=${join(folder, 'impala')}`,
   );
-  const {config, errors} = await loadConfig({folder: join(folder, 'conf'), dataFolder: '/data', env: {}});
+  const {config, errors} = await loadConfig({
+    folder: join(folder, 'conf'),
+    dataFolder: '/data',
+    env: {},
+  });
   assert.deepEqual(errors, []);
   assert.equal(config.beeswax.hive_server_port, 12345);
   assert.equal(config.impala.use_sasl, true);
@@ -69,19 +78,30 @@ test('what cannot be read is told, with everything else', async t => {
 
   await writeFile(join(folder, 'a.ini'), `[beeswax]\nhive_conf_dir=${folder}`);
   const second = await loadConfig({folder, dataFolder: '/data', env: {}});
-  assert.ok(second.errors.includes(`${join(folder, 'hive-site.xml')}:1: XML ends inside of configuration.`));
+  assert.ok(
+    second.errors.includes(`${join(folder, 'hive-site.xml')}:1: XML ends inside of configuration.`),
+  );
 });
 
 test('a folder that is not there is an error, no folder at all is none', async () => {
   const missing = await loadConfig({folder: '/nowhere/conf', dataFolder: '/data', env: {}});
   assert.match(missing.errors[0] ?? '', /^--config-dir .* does not exist/);
-  assert.deepEqual((await loadConfig({folder: undefined, dataFolder: '/data', env: {}})).errors, []);
+  assert.deepEqual(
+    (await loadConfig({folder: undefined, dataFolder: '/data', env: {}})).errors,
+    [],
+  );
 });
 
 test('a failing password command is a warning where the environment tolerates it', async t => {
   const folder = await folderOf(t, {'a.ini': '[desktop]\nauth_password_script=exit 1'});
   const strict = await loadConfig({folder, dataFolder: '/data', env: {}});
-  assert.deepEqual(strict.errors, ['[desktop] auth_password_script: the command ended with status 1.']);
-  const tolerant = await loadConfig({folder, dataFolder: '/data', env: {HUE_IGNORE_PASSWORD_SCRIPT_ERRORS: '1'}});
+  assert.deepEqual(strict.errors, [
+    '[desktop] auth_password_script: the command ended with status 1.',
+  ]);
+  const tolerant = await loadConfig({
+    folder,
+    dataFolder: '/data',
+    env: {HUE_IGNORE_PASSWORD_SCRIPT_ERRORS: '1'},
+  });
   assert.deepEqual([tolerant.errors, tolerant.warnings], [[], strict.errors]);
 });

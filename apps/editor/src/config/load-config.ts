@@ -5,7 +5,14 @@ import {type EditorConfig, hiveFolder, impalaFolder, resolveConfig} from './edit
 import {type HiveSite, readHiveSite} from './hive-site.ts';
 import {fullHostName} from './host-name.ts';
 import {readImpaladFlags} from './impalad-flags.ts';
-import {interpolateIni, mergeIni, type IniSection, parseIni, type Findings, readSections} from '@gazetteer/settings';
+import {
+  interpolateIni,
+  mergeIni,
+  type IniSection,
+  parseIni,
+  type Findings,
+  readSections,
+} from '@gazetteer/settings';
 import {readInterpreters} from './interpreters.ts';
 import {inertKeys} from './inert-keys.ts';
 import {configTable, type GivenConfig} from './keys.ts';
@@ -26,7 +33,10 @@ export type LoadedConfig = Findings & {
   readonly origins: ReadonlyMap<string, string>;
 };
 
-/** Reads everything that the editor is configured by. Errors, all of them at once, are part of the result. */
+/**
+ * Reads everything that the editor is configured by. Errors, all of them at once, are part of the
+ * result.
+ */
 export async function loadConfig({folder, dataFolder, env}: ConfigSource): Promise<LoadedConfig> {
   const findings: Findings = {errors: [], warnings: [], notices: []};
   const root = await readFolder(folder, findings);
@@ -36,7 +46,9 @@ export async function loadConfig({folder, dataFolder, env}: ConfigSource): Promi
   const config = resolveConfig(values, interpreters, {
     env,
     hiveSite: await loadHiveSite(values, env, findings),
-    impalad: readImpaladFlags((await readOptional(join(impalaFolder(values, env), 'impalad_flags'), findings)) ?? ''),
+    impalad: readImpaladFlags(
+      (await readOptional(join(impalaFolder(values, env), 'impalad_flags'), findings)) ?? '',
+    ),
     hostName: await fullHostName(''),
     passwords: new Passwords(message => {
       const isTolerated = (env['HUE_IGNORE_PASSWORD_SCRIPT_ERRORS'] ?? '') !== '';
@@ -66,10 +78,13 @@ async function readFolder(folder: string | undefined, findings: Findings): Promi
 
 async function iniNames(folder: string, findings: Findings): Promise<string[]> {
   try {
-    const names = (await readdir(folder)).filter(name => name.endsWith('.ini') && !name.startsWith('.'));
+    const names = (await readdir(folder)).filter(
+      name => name.endsWith('.ini') && !name.startsWith('.'),
+    );
     // By code unit and not by a language's rules, so that every machine has the same order.
     const sorted = names.sort((a, b) => (a < b ? -1 : 1));
-    if (sorted.length === 0) findings.warnings.push(`${folder} holds no *.ini file; everything has its default.`);
+    if (sorted.length === 0)
+      findings.warnings.push(`${folder} holds no *.ini file; everything has its default.`);
     return sorted;
   } catch (error) {
     const reasons: Readonly<Record<string, string>> = {
@@ -78,23 +93,33 @@ async function iniNames(folder: string, findings: Findings): Promise<string[]> {
       EACCES: 'may not be read by this user',
     };
     const {code = '', message} = error as NodeJS.ErrnoException;
-    findings.errors.push(`--config-dir ${folder} ${reasons[code] ?? `cannot be read: ${message}`}.`);
+    findings.errors.push(
+      `--config-dir ${folder} ${reasons[code] ?? `cannot be read: ${message}`}.`,
+    );
     return [];
   }
 }
 
-async function loadHiveSite(given: GivenConfig, env: NodeJS.ProcessEnv, findings: Findings): Promise<HiveSite> {
+async function loadHiveSite(
+  given: GivenConfig,
+  env: NodeJS.ProcessEnv,
+  findings: Findings,
+): Promise<HiveSite> {
   const file = join(hiveFolder(given, env), 'hive-site.xml');
   const content = await readOptional(file, findings);
   if (content === undefined && given.beeswax.hive_conf_dir !== undefined) {
-    findings.warnings.push(`${file} does not exist; the defaults of the main SQL server are taken.`);
+    findings.warnings.push(
+      `${file} does not exist; the defaults of the main SQL server are taken.`,
+    );
   }
   const {site, errors} = readHiveSite(content ?? '', file);
   findings.errors.push(...errors);
   return site;
 }
 
-/** Undefined when there is no such file; anything else that keeps it from being read is an error. */
+/**
+ * Undefined when there is no such file; anything else that keeps it from being read is an error.
+ */
 async function readOptional(file: string, findings: Findings): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');

@@ -12,8 +12,9 @@ export type PasswordSource =
 const timeoutMs = 30_000;
 
 /**
- * Takes the first password there is; a command runs only when it is its turn, and only once however many servers share
- * it. A command that fails is told, and nothing behind it is tried: another password than the one meant locks accounts.
+ * Takes the first password there is; a command runs only when it is its turn, and only once however
+ * many servers share it. A command that fails is told, and nothing behind it is tried: another
+ * password than the one meant locks accounts.
  */
 export class Passwords {
   readonly #fail: (message: string) => void;
@@ -42,7 +43,11 @@ export class Passwords {
   #output(key: string, script: string): string | undefined {
     try {
       const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
-      const output = execFileSync('/bin/sh', ['-c', script], {encoding: 'utf8', timeout: timeoutMs, stdio});
+      const output = execFileSync('/bin/sh', ['-c', script], {
+        encoding: 'utf8',
+        timeout: timeoutMs,
+        stdio,
+      });
       return output.replace(/\r?\n$/, '');
     } catch (error) {
       // Neither the command nor its output, which may hold the secret.

@@ -75,7 +75,10 @@ a=1`);
   });
 
   test('two names of one section or key may stand beside each other unless they differ', () => {
-    assert.deepEqual(readTestConfig('[spark]\nuse_sasl=true\n[sqlalt]\nuse_sasl=true').findings.errors, []);
+    assert.deepEqual(
+      readTestConfig('[spark]\nuse_sasl=true\n[sqlalt]\nuse_sasl=true').findings.errors,
+      [],
+    );
     const {findings, config} = readTestConfig(`[spark]\nuse_sasl=true\nsql_server_host=h
 [sqlalt]\nuse_sasl=false\nsql_server_port=1
 [beeswax]\nlist_partitions_limit=5\nbrowse_partitioned_table_limit=6`);
@@ -84,9 +87,10 @@ a=1`);
       '[spark] use_sasl (a.ini:2) and [sqlalt] use_sasl (a.ini:5) mean the same; give one of them.',
     ]);
     assert.deepEqual([config.sqlalt.sql_server_host, config.sqlalt.sql_server_port], ['h', 1]);
-    assert.deepEqual(readTestConfig('[beeswax]\nbrowse_partitioned_table_limit=6').findings.notices, [
-      'a.ini:2: browse_partitioned_table_limit is called list_partitions_limit now.',
-    ]);
+    assert.deepEqual(
+      readTestConfig('[beeswax]\nbrowse_partitioned_table_limit=6').findings.notices,
+      ['a.ini:2: browse_partitioned_table_limit is called list_partitions_limit now.'],
+    );
   });
 
   test('a section where a key belongs, and the other way round', () => {
@@ -103,14 +107,17 @@ a=1`);
   for (const [word, expected] of flags) {
     test(`${word} is ${expected}`, () => {
       assert.equal(
-        testConfig(`[beeswax]\nhive_discovery_hs2=${word}\nclose_sessions=${word}`).beeswax.close_sessions,
+        testConfig(`[beeswax]\nhive_discovery_hs2=${word}\nclose_sessions=${word}`).beeswax
+          .close_sessions,
         expected,
       );
     });
   }
 
   test('an empty value of a key without a plain default stands for none', () => {
-    const {beeswax, sqlalt} = testConfig('[beeswax]\nhive_server_port=\nuse_sasl=\n[sqlalt]\nsql_server_principal=');
+    const {beeswax, sqlalt} = testConfig(
+      '[beeswax]\nhive_server_port=\nuse_sasl=\n[sqlalt]\nsql_server_principal=',
+    );
     assert.deepEqual(
       [beeswax.hive_server_port, beeswax.use_sasl, sqlalt.sql_server_principal],
       [10000, true, undefined],
@@ -118,7 +125,9 @@ a=1`);
   });
 
   test('a text with commas is one text', () => {
-    const {desktop, ensemble} = testConfig('[desktop]\nauth_password=a,b\n[libzookeeper]\nensemble=h1:1,h2:2/x');
+    const {desktop, ensemble} = testConfig(
+      '[desktop]\nauth_password=a,b\n[libzookeeper]\nensemble=h1:1,h2:2/x',
+    );
     assert.equal(desktop.auth_password, 'a,b');
     assert.deepEqual(ensemble, {
       servers: [
@@ -177,7 +186,9 @@ describe('the second engine', () => {
     ],
   ];
   for (const [says, ini, warnings] of cases) {
-    test(says, () => assert.deepEqual(readTestConfig(`[sqlalt]\n${ini}`).findings.warnings, warnings));
+    test(says, () =>
+      assert.deepEqual(readTestConfig(`[sqlalt]\n${ini}`).findings.warnings, warnings),
+    );
   }
 });
 
@@ -193,7 +204,13 @@ name="Second, engine"
 interface=sqlserver2
 options='{"server_host": "h", "server_port": "10016", "use_sasl": true, "mechanism": "GSSAPI", "transportMode": "binary", "sasl_service_name": "spark", "kerberos_principal_short_name": "spark", "principal": "spark/h@R", "more": [1]}'`);
     const [hive, sqlalt] = interpreters;
-    assert.deepEqual(hive, {type: 'hive', name: 'Hive', interface: 'hiveserver2', engine: 'main', options: {all: {}}});
+    assert.deepEqual(hive, {
+      type: 'hive',
+      name: 'Hive',
+      interface: 'hiveserver2',
+      engine: 'main',
+      options: {all: {}},
+    });
     assert.equal(sqlalt?.name, 'Second, engine');
     assert.equal(sqlalt?.engine, 'sqlalt');
     const {all, ...options} = sqlalt?.options ?? {all: {}};
@@ -231,7 +248,9 @@ interface=sqlserver2`);
   });
 
   test('the main server is there also when others are named, and what is not served is left out', () => {
-    const {config, findings} = readTestConfig('[notebook]\n[[interpreters]]\n[[[t]]]\ninterface=trino\n[[[impala]]]');
+    const {config, findings} = readTestConfig(
+      '[notebook]\n[[interpreters]]\n[[[t]]]\ninterface=trino\n[[[impala]]]',
+    );
     assert.deepEqual(
       config.interpreters.map(({type, engine}) => [type, engine]),
       [
@@ -239,7 +258,9 @@ interface=sqlserver2`);
         ['impala', 'analytic'],
       ],
     );
-    assert.deepEqual(findings.warnings, ['a.ini:4: the interpreter t is left out; trino is not served here.']);
+    assert.deepEqual(findings.warnings, [
+      'a.ini:4: the interpreter t is left out; trino is not served here.',
+    ]);
   });
 });
 
@@ -255,8 +276,18 @@ describe('the password of a server', () => {
     ],
     ['of [desktop]', both, {HUE_AUTH_PASSWORD: 'e'}, 'd'],
     ['of the environment', both.replace('auth_password=d', ''), {HUE_AUTH_PASSWORD: 'e'}, 'e'],
-    ['of the script of [desktop]', both.replace('auth_password=d', ''), {HUE_LDAP_PASSWORD: 'le'}, 'ds'],
-    ['of LDAP, from the environment', '[desktop]\nldap_password=l', {HUE_LDAP_PASSWORD: 'le'}, 'le'],
+    [
+      'of the script of [desktop]',
+      both.replace('auth_password=d', ''),
+      {HUE_LDAP_PASSWORD: 'le'},
+      'ds',
+    ],
+    [
+      'of LDAP, from the environment',
+      '[desktop]\nldap_password=l',
+      {HUE_LDAP_PASSWORD: 'le'},
+      'le',
+    ],
     ['of LDAP', '[desktop]\nldap_password=l\nldap_password_script=echo ls', {}, 'l'],
     ['of the script of LDAP', '[desktop]\nldap_password_script=echo ls', {}, 'ls'],
     ['none', '', {}, undefined],
@@ -269,7 +300,9 @@ describe('the password of a server', () => {
     const {findings} = readTestConfig(
       `${both.replace('auth_password=d', '')}[impala]\nauth_password_script=echo hunter2; exit 3`,
     );
-    assert.deepEqual(findings.errors, ['[impala] auth_password_script: the command ended with status 3']);
+    assert.deepEqual(findings.errors, [
+      '[impala] auth_password_script: the command ended with status 3',
+    ]);
   });
 });
 
@@ -308,7 +341,11 @@ options='{"url": "db://me:hunter2@h", "auth_password": "hunter2", "deep": [{"Pas
     const again = readTestConfig(configText(first));
     assert.deepEqual(again.findings, {errors: [], warnings: [], notices: []});
     const withoutSecrets = ({config}: ReturnType<typeof readTestConfig>) => {
-      const compared = {...config, interpreters: [], sqlalt: {...config.sqlalt, livy_server_url: ''}};
+      const compared = {
+        ...config,
+        interpreters: [],
+        sqlalt: {...config.sqlalt, livy_server_url: ''},
+      };
       return JSON.stringify(compared).replaceAll('hunter2', '***');
     };
     assert.equal(withoutSecrets(again), withoutSecrets(first));
@@ -321,9 +358,9 @@ options='{"url": "db://me:hunter2@h", "auth_password": "hunter2", "deep": [{"Pas
 
 test('the page of the documentation has every section and key', () => {
   const page = sectionsMarkdown(configTable, 'T', 'I');
-  for (const [name, {keys, alias}] of Object.entries<(typeof configTable)[keyof typeof configTable] & {alias?: string}>(
-    configTable,
-  )) {
+  for (const [name, {keys, alias}] of Object.entries<
+    (typeof configTable)[keyof typeof configTable] & {alias?: string}
+  >(configTable)) {
     assert.ok(page.includes(`\`[${name}]\``), name);
     if (alias !== undefined) assert.ok(page.includes(`\`[${alias}]\``), alias);
     for (const key of Object.keys(keys)) assert.ok(page.includes(`| \`${key}\` |`), key);

@@ -9,10 +9,16 @@ export type Sharing = {readonly isOn: boolean; readonly byLink: boolean};
 export type Onlooker = Actor & {readonly sharing: Sharing};
 
 /** @throws AppError 403 for what is switched off; to take back is always allowed */
-export function checkSharing({isOn, byLink}: Sharing, grants: readonly {readonly kind: string}[]): void {
-  if (!isOn && grants.length > 0) throw new AppError('NOT_ALLOWED', ['Sharing is switched off here (enable_sharing).']);
+export function checkSharing(
+  {isOn, byLink}: Sharing,
+  grants: readonly {readonly kind: string}[],
+): void {
+  if (!isOn && grants.length > 0)
+    throw new AppError('NOT_ALLOWED', ['Sharing is switched off here (enable_sharing).']);
   if (!byLink && grants.some(({kind}) => kind === 'link')) {
-    throw new AppError('NOT_ALLOWED', ['Sharing by link is switched off here (enable_link_sharing).']);
+    throw new AppError('NOT_ALLOWED', [
+      'Sharing by link is switched off here (enable_link_sharing).',
+    ]);
   }
 }
 

@@ -15,7 +15,10 @@ export type TestSurroundings = {
   readonly impalad?: string;
 };
 
-/** A configuration from the text of one ini file, read in the way of the real thing but without files and names. */
+/**
+ * A configuration from the text of one ini file, read in the way of the real thing but without
+ * files and names.
+ */
 export function readTestConfig(
   ini: string,
   around: TestSurroundings = {},
@@ -29,7 +32,10 @@ export function readTestConfig(
   const properties = Object.entries(around.hive ?? {}).map(
     ([name, value]) => `<property><name>${name}</name><value>${value}</value></property>`,
   );
-  const site = readHiveSite(`<configuration>${properties.join('\n')}</configuration>`, 'hive-site.xml');
+  const site = readHiveSite(
+    `<configuration>${properties.join('\n')}</configuration>`,
+    'hive-site.xml',
+  );
   findings.errors.push(...site.errors);
   const config = resolveConfig(values, readInterpreters(values.notebook, origins, findings), {
     env: around.env ?? {},
@@ -45,6 +51,7 @@ export function readTestConfig(
 /** The same where nothing may be wrong. */
 export function testConfig(ini: string, around: TestSurroundings = {}): EditorConfig {
   const {config, findings} = readTestConfig(ini, around);
-  if (findings.errors.length + findings.warnings.length > 0) throw new Error(JSON.stringify(findings));
+  if (findings.errors.length + findings.warnings.length > 0)
+    throw new Error(JSON.stringify(findings));
   return config;
 }

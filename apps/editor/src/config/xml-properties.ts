@@ -10,8 +10,8 @@ export type XmlProperties = {
 };
 
 /**
- * Reads Hadoop's `<configuration><property><name/><value/></property></configuration>`. Every value keeps the line that an error
- * message has to name.
+ * Reads Hadoop's `<configuration><property><name/><value/></property></configuration>`. Every value
+ * keeps the line that an error message has to name.
  */
 export function readXmlProperties(content: string, file: string): XmlProperties {
   const errors: string[] = [];
@@ -44,7 +44,10 @@ function* readProperties(tokens: Tokens): Generator<Found> {
   }
 }
 
-/** Name and value may come in either order, with anything simple beside them, such as `<final>` or `<description>`. */
+/**
+ * Name and value may come in either order, with anything simple beside them, such as `<final>` or
+ * `<description>`.
+ */
 function readProperty(tokens: Tokens, at: number): Found {
   const found = new Map<string, {text: string; at: number}>();
   for (let next = tokens.next(); next.type !== 'close'; next = tokens.next()) {
@@ -65,7 +68,8 @@ function readText(tokens: Tokens, element: string): string {
       if (depth-- === 0) return text;
     } else {
       // Descriptions hold markup now and then; what they say is of no interest.
-      if (element !== 'description') throw new XmlError(`${shown(next)} inside of <${element}>`, next.at);
+      if (element !== 'description')
+        throw new XmlError(`${shown(next)} inside of <${element}>`, next.at);
       depth++;
     }
   }

@@ -15,12 +15,22 @@ describe('servers by the names of their nodes', () => {
       ],
       ['first:1', 'second:1', 'late:1'],
     ],
-    ['without what else lies there', ['killQueries', 'leader', 'serverUri=h1:1;version=1;sequence=1'], ['h1:1']],
+    [
+      'without what else lies there',
+      ['killQueries', 'leader', 'serverUri=h1:1;version=1;sequence=1'],
+      ['h1:1'],
+    ],
     ['without a sequence', ['serverUri=h1:1;version=1', 'serverUri=h2:2'], ['h1:1', 'h2:2']],
     ['of an IPv6 address', ['serverUri=[fe80::1]:1;version=1;sequence=1'], ['fe80::1:1']],
     [
       'that cannot be meant',
-      ['serverUri=;version=1', 'serverUri=h', 'serverUri=h:x', 'serverUri=h:0', 'serverUri=h:65536'],
+      [
+        'serverUri=;version=1',
+        'serverUri=h',
+        'serverUri=h:x',
+        'serverUri=h:0',
+        'serverUri=h:65536',
+      ],
       [],
     ],
   ];
@@ -52,7 +62,11 @@ describe('the active one by the records of the servers', () => {
       ],
       ['a1:20030'],
     ],
-    ['under external, the port a number', [{external: [endpoint('activeEndpoint', 'a2', 5)], internal: []}], ['a2:5']],
+    [
+      'under external, the port a number',
+      [{external: [endpoint('activeEndpoint', 'a2', 5)], internal: []}],
+      ['a2:5'],
+    ],
     ['not only in the first place', [{internal: [passive, active]}], ['a1:20030']],
     ['in both places it is one', [{internal: [active], external: [active]}], ['a1:20030']],
     ['all passive: none', [{internal: [passive]}], []],
@@ -90,10 +104,22 @@ describe('which server to use', () => {
     {host: 'h', port: 2},
   ];
   const cases: [string, ReturnType<typeof chooseServer>, ReturnType<typeof chooseServer>][] = [
-    ['the first one when none is in use', chooseServer(undefined, [a, b]), {server: a, isReset: false}],
+    [
+      'the first one when none is in use',
+      chooseServer(undefined, [a, b]),
+      {server: a, isReset: false},
+    ],
     ['the one in use while it is there', chooseServer(b, [a, b]), {server: b, isReset: false}],
-    ['the first one when that is gone', chooseServer({host: 'gone', port: 1}, [b, a]), {server: b, isReset: true}],
-    ['gone it is also when another one of its host is there', chooseServer(b, [a]), {server: a, isReset: true}],
+    [
+      'the first one when that is gone',
+      chooseServer({host: 'gone', port: 1}, [b, a]),
+      {server: b, isReset: true},
+    ],
+    [
+      'gone it is also when another one of its host is there',
+      chooseServer(b, [a]),
+      {server: a, isReset: true},
+    ],
     ['none when there is none', chooseServer(a, []), undefined],
   ];
   for (const [says, found, expected] of cases) test(says, () => assert.deepEqual(found, expected));

@@ -9,13 +9,16 @@ export type EndpointName = 'hiveserver2' | 'llap';
 /** What is registered now; throws when that cannot be known. */
 export type ServerList = {current(): Promise<readonly Address[]>};
 
-/** A server that was killed stays registered until its session with ZooKeeper runs out: two minutes by Hive's default. */
+/**
+ * A server that was killed stays registered until its session with ZooKeeper runs out: two minutes
+ * by Hive's default.
+ */
 const avoidMs = 120_000;
 
 /**
- * The endpoint in use of each kind. A discovered one stays in use as long as it is registered, also when others come:
- * sessions are not spread over servers without need. One that refused connections is not chosen for a while, unless there
- * is no other.
+ * The endpoint in use of each kind. A discovered one stays in use as long as it is registered, also
+ * when others come: sessions are not spread over servers without need. One that refused connections
+ * is not chosen for a while, unless there is no other.
  */
 export class Endpoints {
   readonly #config: EditorConfig;
@@ -64,7 +67,10 @@ export class Endpoints {
     return {...choice.server, isDiscovered: true};
   }
 
-  /** For when a server refuses connections: the next record starts from what is registered beside it. */
+  /**
+   * For when a server refuses connections: the next record starts from what is registered beside
+   * it.
+   */
   reset({host, port}: Address): void {
     for (const [name, cached] of this.#cache) {
       if (cached.host === host && cached.port === port) this.#cache.delete(name);
@@ -82,14 +88,18 @@ export class Endpoints {
     try {
       return await list.current();
     } catch (error) {
-      throw noRunningServer(`${(error as Error).message} (looking for ${znodeOf(name, this.#config)})`, error);
+      throw noRunningServer(
+        `${(error as Error).message} (looking for ${znodeOf(name, this.#config)})`,
+        error,
+      );
     }
   }
 }
 
 /** Where servers of a kind register. */
 export function znodeOf(name: EndpointName, {beeswax}: EditorConfig): string {
-  const path = name === 'llap' ? beeswax.hive_discovery_llap_znode : beeswax.hive_discovery_hiveserver2_znode;
+  const path =
+    name === 'llap' ? beeswax.hive_discovery_llap_znode : beeswax.hive_discovery_hiveserver2_znode;
   const node = `/${path.replaceAll(/^\/+|\/+$/g, '')}`;
   return name === 'llap' && beeswax.hive_discovery_llap_ha ? `${node}/instances` : node;
 }

@@ -6,14 +6,19 @@ import {WatchedServers} from './watched-servers.ts';
 
 export type Discovery = {readonly endpoints: Endpoints; close(): Promise<void>};
 
-/** Begins to watch what the configuration wants to be discovered. Without discovery no ZooKeeper is spoken to. */
+/**
+ * Begins to watch what the configuration wants to be discovered. Without discovery no ZooKeeper is
+ * spoken to.
+ */
 export function openDiscovery(config: EditorConfig, log: Log): Discovery {
-  const {hive_discovery_hs2, hive_discovery_llap, hive_discovery_llap_ha, zookeeper_conn_timeout} = config.beeswax;
+  const {hive_discovery_hs2, hive_discovery_llap, hive_discovery_llap_ha, zookeeper_conn_timeout} =
+    config.beeswax;
   const wanted: EndpointName[] = [
     ...(hive_discovery_hs2 ? (['hiveserver2'] as const) : []),
     ...(hive_discovery_llap ? (['llap'] as const) : []),
   ];
-  if (wanted.length === 0) return {endpoints: new Endpoints(config, {}, log), close: async () => undefined};
+  if (wanted.length === 0)
+    return {endpoints: new Endpoints(config, {}, log), close: async () => undefined};
 
   const zooKeeper = new ZooKeeper({
     ensemble: config.ensemble,

@@ -7,7 +7,10 @@ export type WatchedServersOptions = {
   readonly zooKeeper: Pick<ZooKeeper, 'exists' | 'getChildren' | 'getData'>;
   /** Node whose children are the servers. */
   readonly path: string;
-  /** Whether the names of the children say where servers are, or a record in each tells which one is active. */
+  /**
+   * Whether the names of the children say where servers are, or a record in each tells which one is
+   * active.
+   */
   readonly by: 'name' | 'record';
   readonly log: Log;
 };
@@ -15,8 +18,9 @@ export type WatchedServersOptions = {
 const pauseAfterFailureMs = 5_000;
 
 /**
- * The servers that are registered in ZooKeeper, kept in memory and read again when ZooKeeper says that something
- * changed: no request has to wait for it. While ZooKeeper cannot be reached, the servers last seen are still good.
+ * The servers that are registered in ZooKeeper, kept in memory and read again when ZooKeeper says
+ * that something changed: no request has to wait for it. While ZooKeeper cannot be reached, the
+ * servers last seen are still good.
  */
 export class WatchedServers {
   readonly #options: WatchedServersOptions;
@@ -48,7 +52,10 @@ export class WatchedServers {
     void this.#read();
   };
 
-  /** One at a time; a change that comes meanwhile is read after it, so that the last word is ZooKeeper's last. */
+  /**
+   * One at a time; a change that comes meanwhile is read after it, so that the last word is
+   * ZooKeeper's last.
+   */
   async #read(): Promise<void> {
     if (this.#isReading) return;
     this.#isReading = true;
@@ -67,7 +74,9 @@ export class WatchedServers {
     const {path, by} = this.#options;
     const children = await this.#children(path);
     if (by === 'name') return serversByName(children);
-    const records = await Promise.all(children.sort().map(child => this.#record(`${path}/${child}`)));
+    const records = await Promise.all(
+      children.sort().map(child => this.#record(`${path}/${child}`)),
+    );
     return activeServers(records);
   }
 
@@ -84,7 +93,10 @@ export class WatchedServers {
     }
   }
 
-  /** Empty for a server that went away since its name was read; the change of the children tells of it too. */
+  /**
+   * Empty for a server that went away since its name was read; the change of the children tells of
+   * it too.
+   */
   async #record(path: string): Promise<string> {
     try {
       return (await this.#options.zooKeeper.getData(path, this.#onChange)).data.toString('utf8');
@@ -99,22 +111,34 @@ export class WatchedServers {
     this.#known = servers;
     this.#first.resolve(servers);
     const list = servers.map(({host, port}) => `${host}:${port}`);
-    if (isNews) this.#options.log.info({path: this.#options.path, servers: list}, 'servers found in ZooKeeper');
+    if (isNews)
+      this.#options.log.info(
+        {path: this.#options.path, servers: list},
+        'servers found in ZooKeeper',
+      );
   }
 
   async #fail(reason: unknown): Promise<void> {
-    if (this.#closing.signal.aborted || (reason instanceof ZooKeeperError && reason.kind === 'closed')) {
+    if (
+      this.#closing.signal.aborted ||
+      (reason instanceof ZooKeeperError && reason.kind === 'closed')
+    ) {
       this.close();
       return;
     }
-    this.#options.log.warn({path: this.#options.path, error: reason}, 'ZooKeeper cannot be read, will try again');
+    this.#options.log.warn(
+      {path: this.#options.path, error: reason},
+      'ZooKeeper cannot be read, will try again',
+    );
     this.#isOutdated = true;
     if (this.#known === undefined) {
       this.#first.reject(reason);
       this.#first = Promise.withResolvers();
       this.#expectNoCaller();
     }
-    await delay(pauseAfterFailureMs, undefined, {signal: this.#closing.signal}).catch(() => undefined);
+    await delay(pauseAfterFailureMs, undefined, {signal: this.#closing.signal}).catch(
+      () => undefined,
+    );
   }
 
   /** That nobody asked is no reason to end the process when the answer is an error. */

@@ -15,9 +15,10 @@ export type Found = {readonly row: DocumentRow; readonly permission: Permission}
 type FoundRow = DocumentRow & {readonly level: number | null; readonly above_trashed: number};
 
 /**
- * A document and what the actor may do with it, by a right on itself or on a folder above it. A writer's transaction keeps
- * it from being changed meanwhile.
- * @throws AppError 404 for what the actor may not even see, 403 where seeing is not enough, 410 in the trash of somebody else
+ * A document and what the actor may do with it, by a right on itself or on a folder above it. A
+ * writer's transaction keeps it from being changed meanwhile.
+ * @throws AppError 404 for what the actor may not even see, 403 where seeing is not enough, 410 in
+ * the trash of somebody else
  */
 export async function find(
   session: Session,
@@ -36,13 +37,16 @@ export async function find(
     [...params, uuid],
   );
   const level = row?.owner === actor.userName ? levels.owner : Number(row?.level ?? 0);
-  if (row === undefined || level === 0) throw new AppError('NOT_FOUND', ['Document not found or not shared with you.']);
+  if (row === undefined || level === 0)
+    throw new AppError('NOT_FOUND', ['Document not found or not shared with you.']);
   if (level < levels.owner && Number(row.above_trashed) > 0) {
     throw new AppError('GONE', [`${row.owner} has thrown this document away.`]);
   }
   if (level < levels[wanted]) {
     const what =
-      wanted === 'owner' ? `Only ${row.owner}, who owns it, may do this.` : 'It is shared with you for reading.';
+      wanted === 'owner'
+        ? `Only ${row.owner}, who owns it, may do this.`
+        : 'It is shared with you for reading.';
     throw new AppError('NOT_ALLOWED', [what]);
   }
   if (row.owner !== actor.userName) noteRule(session, `shared for ${permissionOf(level)}`);

@@ -7,10 +7,23 @@ type Given = Readonly<Record<string, unknown>>;
 const row = (fields: Given) => ({
   pk: 1,
   model: 'desktop.document2',
-  fields: {owner: ['ada'], description: '', is_history: false, is_trashed: false, dependencies: [], ...fields},
+  fields: {
+    owner: ['ada'],
+    description: '',
+    is_history: false,
+    is_trashed: false,
+    dependencies: [],
+    ...fields,
+  },
 });
 const directory = (uuid: string, name: string, parent: string | undefined) =>
-  row({type: 'directory', uuid, name, data: '{}', parent_directory: parent === undefined ? null : [parent, 1, false]});
+  row({
+    type: 'directory',
+    uuid,
+    name,
+    data: '{}',
+    parent_directory: parent === undefined ? null : [parent, 1, false],
+  });
 const query = (name: string, snippets: readonly Given[], parent = 'home', more: Given = {}) =>
   row({
     type: 'query-hive',
@@ -69,7 +82,12 @@ test('a notebook is a folder of its snippets, without what nothing runs', () => 
   ];
   const {queries} = read([home, query('Book', snippets, 'home', {type: 'notebook'})]);
   assert.deepEqual(
-    queries.map(({names, query: {name, content}}) => [...names, name, content.engine, content.text]),
+    queries.map(({names, query: {name, content}}) => [
+      ...names,
+      name,
+      content.engine,
+      content.text,
+    ]),
     [
       ['Book', 'One', 'hive', 'select 1'],
       ['Book', 'Book 2', 'pyspark', 'print(2)'],
@@ -110,6 +128,8 @@ test('an export is known by its beginning, and may be a text in JSON', () => {
   assert.ok(!isDocumentExport('{"name": "desktop.document2"}'));
   assert.equal(readDocumentExport('all.json', JSON.stringify(text)).queries.length, 1);
   for (const wrong of ['', '{}', 'select 1']) {
-    assert.throws(() => readDocumentExport('all.json', wrong), {message: 'all.json is no export of documents.'});
+    assert.throws(() => readDocumentExport('all.json', wrong), {
+      message: 'all.json is no export of documents.',
+    });
   }
 });

@@ -5,8 +5,14 @@ import type {QueryFile} from './query-file.ts';
 /** A query and the folders that it stands in, from the top. */
 export type PlacedQuery = {readonly names: readonly string[]; readonly query: QueryFile};
 
-/** `passedOver`: documents of kinds that there are not here, such as workflows, and those without a statement. */
-export type DocumentExport = {readonly queries: readonly PlacedQuery[]; readonly passedOver: number};
+/**
+ * `passedOver`: documents of kinds that there are not here, such as workflows, and those without a
+ * statement.
+ */
+export type DocumentExport = {
+  readonly queries: readonly PlacedQuery[];
+  readonly passedOver: number;
+};
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,18 +20,24 @@ const model = 'desktop.document2';
 const trash = '.Trash';
 const maxDepth = 40;
 
-/** Whether a text looks like the export that the documents page of Hue writes, without reading all of it. */
+/**
+ * Whether a text looks like the export that the documents page of Hue writes, without reading all
+ * of it.
+ */
 export function isDocumentExport(text: string): boolean {
   return /^\s*"?\[(?:\s|\\[nrt])*\{/.test(text) && text.slice(0, 2000).includes(model);
 }
 
 /**
- * The queries of such an export: a list of rows of its table of documents, with a notebook as JSON text in each. A notebook of several
- * snippets is a folder of them. History and trash stay behind. Where several people's documents are exported, each has a folder.
+ * The queries of such an export: a list of rows of its table of documents, with a notebook as JSON
+ * text in each. A notebook of several snippets is a folder of them. History and trash stay behind.
+ * Where several people's documents are exported, each has a folder.
  * @throws AppError 400 for what is none
  */
 export function readDocumentExport(fileName: string, text: string): DocumentExport {
-  const all = fieldsIn(fileName, text).filter(fields => fields['is_history'] !== true && fields['is_trashed'] !== true);
+  const all = fieldsIn(fileName, text).filter(
+    fields => fields['is_history'] !== true && fields['is_trashed'] !== true,
+  );
   const directories = new Map(
     all.filter(({type}) => type === 'directory').map(fields => [textOf(fields['uuid']), fields]),
   );
@@ -48,8 +60,11 @@ function fieldsIn(fileName: string, text: string): Fields[] {
   const value = parsed(text);
   // One of its ways to export writes the list as a text.
   const rows = typeof value === 'string' ? parsed(value) : value;
-  if (!Array.isArray(rows)) throw new AppError('BAD_REQUEST', [`${fileName} is no export of documents.`]);
-  return rows.flatMap((row: unknown) => (isObject(row) && row['model'] === model ? [objectOf(row['fields'])] : []));
+  if (!Array.isArray(rows))
+    throw new AppError('BAD_REQUEST', [`${fileName} is no export of documents.`]);
+  return rows.flatMap((row: unknown) =>
+    isObject(row) && row['model'] === model ? [objectOf(row['fields'])] : [],
+  );
 }
 
 /** Names of the folders above, as far as they are in the export; the one at the top has none. */
@@ -77,11 +92,17 @@ function queriesOf(fields: Fields): PlacedQuery[] {
   const type = textOf(fields['type']);
   if (type !== 'notebook' && !type.startsWith('query-')) return [];
   const data = objectOf(parsed(textOf(fields['data'])));
-  const snippets = (Array.isArray(data['snippets']) ? data['snippets'].map(objectOf) : []).filter(hasStatement);
+  const snippets = (Array.isArray(data['snippets']) ? data['snippets'].map(objectOf) : []).filter(
+    hasStatement,
+  );
   const name = textOf(fields['name']).trim() || 'Query';
   const description = textOf(fields['description']);
   return snippets.map((snippet, n): PlacedQuery => {
-    const query = (own: string): QueryFile => ({name: own, description, content: contentOf(snippet)});
+    const query = (own: string): QueryFile => ({
+      name: own,
+      description,
+      content: contentOf(snippet),
+    });
     if (snippets.length === 1) return {names: [], query: query(name)};
     return {names: [name], query: query(textOf(snippet['name']).trim() || `${name} ${n + 1}`)};
   });

@@ -124,6 +124,10 @@ export function contentText(content: QueryContent | undefined): string {
 }
 
 /** In small letters, as searches are. */
-export function searchTextOf(name: string, description: string, content: QueryContent | undefined): string {
+export function searchTextOf(
+  name: string,
+  description: string,
+  content: QueryContent | undefined,
+): string {
   return [name, description, content?.text ?? ''].join('\n').toLowerCase();
 }

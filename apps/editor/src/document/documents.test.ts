@@ -4,7 +4,13 @@ import type {Database} from '@gazetteer/db';
 import {databases} from '../../test/databases.ts';
 import {migrations} from '../store/schema.ts';
 import type {QueryContent} from './document.ts';
-import {copyDocument, createDocument, moveDocument, readDocument, saveDocument} from './documents.ts';
+import {
+  copyDocument,
+  createDocument,
+  moveDocument,
+  readDocument,
+  saveDocument,
+} from './documents.ts';
 import {exportFiles, importFiles} from './files.ts';
 import {readGrants, setGrants, type Grant} from './grants.ts';
 import {listFolder, listShared, listTrash, searchDocuments} from './lists.ts';
@@ -57,9 +63,18 @@ for (const {name, skip = false, open} of databases) {
         message: /q in this folder/,
       });
       await assert.rejects(createDocument(db, bob, newQuery('q', daily.uuid)), {status: 404});
-      await assert.rejects(moveDocument(db, alice, sales.uuid, daily.uuid), {status: 409, message: /in itself/});
-      await assert.rejects(moveDocument(db, alice, sales.uuid, sales.uuid), {status: 409, message: /in itself/});
-      await assert.rejects(moveDocument(db, alice, daily.uuid, query.uuid), {status: 400, message: /no folder/});
+      await assert.rejects(moveDocument(db, alice, sales.uuid, daily.uuid), {
+        status: 409,
+        message: /in itself/,
+      });
+      await assert.rejects(moveDocument(db, alice, sales.uuid, sales.uuid), {
+        status: 409,
+        message: /in itself/,
+      });
+      await assert.rejects(moveDocument(db, alice, daily.uuid, query.uuid), {
+        status: 400,
+        message: /no folder/,
+      });
       await moveDocument(db, alice, daily.uuid, undefined);
       assert.deepEqual(await namesIn(db, alice), ['daily', 'sales', 'a query']);
       assert.deepEqual(
@@ -77,15 +92,29 @@ for (const {name, skip = false, open} of databases) {
         await saveDocument(db, alice, uuid, {version, comment, content: content(text)});
       assert.equal((await save(1, 'a\nc', 'why')).version, 2);
       assert.equal((await save(2, 'a\nc')).version, 2, 'nothing changed');
-      await assert.rejects(save(1, 'late'), {status: 409, message: /This is version 1, and there is version 2/});
+      await assert.rejects(save(1, 'late'), {
+        status: 409,
+        message: /This is version 1, and there is version 2/,
+      });
       const both = await Promise.allSettled([save(2, 'one'), save(2, 'two')]);
       assert.deepEqual(both.map(({status}) => status).sort(), ['fulfilled', 'rejected']);
-      await saveDocument(db, alice, uuid, {version: 3, comment: '', name: 'renamed', description: 'new'});
+      await saveDocument(db, alice, uuid, {
+        version: 3,
+        comment: '',
+        name: 'renamed',
+        description: 'new',
+      });
       const {fields, lines} = await diffVersions(db, alice, uuid, {from: 1, to: 4});
-      assert.deepEqual(fields, {name: {from: 'q', to: 'renamed'}, description: {from: '', to: 'new'}});
+      assert.deepEqual(fields, {
+        name: {from: 'q', to: 'renamed'},
+        description: {from: '', to: 'new'},
+      });
       assert.deepEqual(lines.map(({kind}) => kind).filter(kind => kind === 'removed').length, 2);
       const restored = await restoreVersion(db, alice, uuid, 1);
-      assert.deepEqual([restored.version, restored.content?.text, restored.name], [5, 'a\nb', 'renamed']);
+      assert.deepEqual(
+        [restored.version, restored.content?.text, restored.name],
+        [5, 'a\nb', 'renamed'],
+      );
       assert.deepEqual(
         (await listVersions(db, alice, uuid)).map(({version, comment}) => `${version} ${comment}`),
         ['5 Version 1 restored', '4 ', '3 ', '2 why', '1 '],
@@ -98,7 +127,8 @@ for (const {name, skip = false, open} of databases) {
       const top = await createDocument(db, alice, newFolder('private'));
       const folder = await createDocument(db, alice, newFolder('team', top.uuid));
       const query = await createDocument(db, alice, newQuery('q', folder.uuid));
-      const share = async (uuid: string, ...grants: Grant[]) => await setGrants(db, alice, uuid, grants);
+      const share = async (uuid: string, ...grants: Grant[]) =>
+        await setGrants(db, alice, uuid, grants);
       const group = {kind: 'group', name: 'ANALYST', permission: 'read'} as const;
       await share(folder.uuid, group, {kind: 'user', name: 'dora', permission: 'write'});
       const read = await readDocument(db, bob, query.uuid);
@@ -109,22 +139,42 @@ for (const {name, skip = false, open} of databases) {
       );
       assert.deepEqual(await listShared(db, alice), []);
       await assert.rejects(readDocument(db, carol, query.uuid), {status: 404});
-      await assert.rejects(saveDocument(db, bob, query.uuid, {version: 1, comment: '', name: 'x'}), {status: 403});
-      await assert.rejects(setGrants(db, bob, query.uuid, []), {status: 403, message: /Only alice/});
+      await assert.rejects(
+        saveDocument(db, bob, query.uuid, {version: 1, comment: '', name: 'x'}),
+        {status: 403},
+      );
+      await assert.rejects(setGrants(db, bob, query.uuid, []), {
+        status: 403,
+        message: /Only alice/,
+      });
       await share(
         query.uuid,
         {kind: 'user', name: 'bob', permission: 'write'},
         {kind: 'link', name: '', permission: 'read'},
       );
-      const saved = await saveDocument(db, bob, query.uuid, {version: 1, comment: '', name: 'by bob'});
+      const saved = await saveDocument(db, bob, query.uuid, {
+        version: 1,
+        comment: '',
+        name: 'by bob',
+      });
       assert.deepEqual([saved.owner, saved.changedBy], ['alice', 'bob']);
-      assert.equal((await readDocument(db, carol, query.uuid)).permission, 'read', 'who has its address');
-      assert.deepEqual(await searchDocuments(db, carol, {text: '', kind: undefined, limit: 10}), []);
+      assert.equal(
+        (await readDocument(db, carol, query.uuid)).permission,
+        'read',
+        'who has its address',
+      );
+      assert.deepEqual(
+        await searchDocuments(db, carol, {text: '', kind: undefined, limit: 10}),
+        [],
+      );
       const dora = {userName: 'dora', groups: [], sharing};
       const hers = await createDocument(db, dora, newQuery('hers', folder.uuid));
       assert.deepEqual([hers.owner, hers.changedBy], ['alice', 'dora']);
       const {grants, inherited} = await readGrants(db, alice, query.uuid);
-      assert.deepEqual([grants.length, inherited.map(one => one.name).sort()], [2, ['ANALYST', 'dora']]);
+      assert.deepEqual(
+        [grants.length, inherited.map(one => one.name).sort()],
+        [2, ['ANALYST', 'dora']],
+      );
       const copy = await copyDocument(db, bob, query.uuid, undefined);
       assert.deepEqual([copy.owner, copy.name, copy.version], ['bob', 'by bob', 1]);
       assert.equal((await copyDocument(db, bob, query.uuid, undefined)).name, 'by bob (2)');
@@ -136,7 +186,10 @@ for (const {name, skip = false, open} of databases) {
       await assert.rejects(listFolder(db, bob, folder.uuid), {status: 404});
       await share(folder.uuid, group);
       await moveDocument(db, alice, query.uuid, undefined);
-      await assert.rejects(readDocument(db, {userName: 'eve', groups: ['STEWARD'], sharing}, hers.uuid), {status: 404});
+      await assert.rejects(
+        readDocument(db, {userName: 'eve', groups: ['STEWARD'], sharing}, hers.uuid),
+        {status: 404},
+      );
     });
 
     test('are found by words of name, description and text, in any case', async t => {
@@ -146,7 +199,9 @@ for (const {name, skip = false, open} of databases) {
       await createDocument(db, bob, newQuery('Second', undefined, 'select 1'));
       await setGrants(db, alice, folder.uuid, [{kind: 'user', name: 'bob', permission: 'read'}]);
       const found = async (text: string, kind?: 'query' | 'folder') =>
-        (await searchDocuments(db, bob, {text, kind, limit: 10})).map(one => `${one.name} ${one.permission}`).sort();
+        (await searchDocuments(db, bob, {text, kind, limit: 10}))
+          .map(one => `${one.name} ${one.permission}`)
+          .sort();
       assert.deepEqual(await found('äpfel select'), ['First read']);
       assert.deepEqual(await found('a_b'), ['First read']);
       assert.deepEqual(await found('"äpfel select"'), []);
@@ -163,7 +218,10 @@ for (const {name, skip = false, open} of databases) {
       await setGrants(db, alice, folder.uuid, [{kind: 'user', name: 'bob', permission: 'write'}]);
       await assert.rejects(trashDocument(db, bob, query.uuid), {status: 403});
       await trashDocument(db, alice, query.uuid);
-      await assert.rejects(readDocument(db, bob, query.uuid), {status: 410, message: /alice has thrown/});
+      await assert.rejects(readDocument(db, bob, query.uuid), {
+        status: 410,
+        message: /alice has thrown/,
+      });
       await createDocument(db, alice, newQuery('q', folder.uuid));
       assert.equal((await restoreDocument(db, alice, query.uuid)).name, 'q (2)');
       await trashDocument(db, alice, query.uuid);
@@ -171,7 +229,11 @@ for (const {name, skip = false, open} of databases) {
       assert.deepEqual((await listTrash(db, alice)).map(one => one.name).sort(), ['f', 'q (2)']);
       const restored = await restoreDocument(db, alice, query.uuid);
       assert.equal(restored.folder, undefined, 'its folder is in the trash');
-      await assert.rejects(readDocument(db, bob, query.uuid), {status: 404}, 'no longer in a shared folder');
+      await assert.rejects(
+        readDocument(db, bob, query.uuid),
+        {status: 404},
+        'no longer in a shared folder',
+      );
       await assert.rejects(deleteDocument(db, alice, query.uuid), {status: 409});
       await deleteDocument(db, alice, folder.uuid);
       await assert.rejects(readDocument(db, alice, folder.uuid), {status: 404});
@@ -194,18 +256,33 @@ for (const {name, skip = false, open} of databases) {
       const gone = await createDocument(db, alice, newQuery('gone', inner.uuid));
       await trashDocument(db, alice, gone.uuid);
       const files = await exportFiles(db, alice, undefined);
-      assert.deepEqual(files.map(({path}) => path).sort(), ['_.sql', 'a_b/inner/Q.sql', 'a_b/inner/q (2).sql']);
+      assert.deepEqual(files.map(({path}) => path).sort(), [
+        '_.sql',
+        'a_b/inner/Q.sql',
+        'a_b/inner/q (2).sql',
+      ]);
       assert.deepEqual(
         (await exportFiles(db, alice, folder.uuid)).map(({path}) => path),
         ['inner/Q.sql', 'inner/q (2).sql'],
       );
-      assert.deepEqual(await importFiles(db, bob, undefined, files), {queries: 3, folders: 2, passedOver: 0});
+      assert.deepEqual(await importFiles(db, bob, undefined, files), {
+        queries: 3,
+        folders: 2,
+        passedOver: 0,
+      });
       assert.deepEqual(await namesIn(db, bob), ['a_b', '..']);
       assert.deepEqual(await exportFiles(db, bob, undefined), files);
-      assert.deepEqual(await importFiles(db, bob, undefined, files), {queries: 3, folders: 0, passedOver: 0});
-      await assert.rejects(importFiles(db, bob, undefined, [...files, {path: 'a/../../x.sql', text: ''}]), {
-        status: 400,
+      assert.deepEqual(await importFiles(db, bob, undefined, files), {
+        queries: 3,
+        folders: 0,
+        passedOver: 0,
       });
+      await assert.rejects(
+        importFiles(db, bob, undefined, [...files, {path: 'a/../../x.sql', text: ''}]),
+        {
+          status: 400,
+        },
+      );
       assert.deepEqual(await namesIn(db, bob), ['a_b', '..', '.. (2)'], 'all or nothing');
     });
   });

@@ -54,7 +54,11 @@ export async function readDocument(db: Database, actor: Onlooker, uuid: string):
 }
 
 /** @throws AppError 409 where the folder has one of this name */
-export async function createDocument(db: Database, actor: Onlooker, wanted: NewDocument): Promise<Document> {
+export async function createDocument(
+  db: Database,
+  actor: Onlooker,
+  wanted: NewDocument,
+): Promise<Document> {
   return await db.write(async session => {
     const {owner, parent} = await placeIn(session, actor, wanted.folder);
     await refuseTaken(session, owner, parent, wanted.name);
@@ -68,12 +72,33 @@ export async function createDocument(db: Database, actor: Onlooker, wanted: NewD
 export async function insertDocument(
   session: Session,
   actor: Onlooker,
-  {owner, parent, kind, name, description, content}: Omit<NewDocument, 'folder'> & {owner: string; parent: string},
+  {
+    owner,
+    parent,
+    kind,
+    name,
+    description,
+    content,
+  }: Omit<NewDocument, 'folder'> & {owner: string; parent: string},
 ): Promise<Document> {
   const [uuid, now] = [randomUUID(), Date.now()];
   const text = contentText(content);
   const search = searchTextOf(name, description, content);
-  const row = [uuid, owner, parent, kind, name, description, 1, text, search, now, now, actor.userName, null];
+  const row = [
+    uuid,
+    owner,
+    parent,
+    kind,
+    name,
+    description,
+    1,
+    text,
+    search,
+    now,
+    now,
+    actor.userName,
+    null,
+  ];
   await session.insert(documentTable, [row]);
   await session.run(
     `INSERT INTO editor_document_above (document, above, distance)
@@ -82,13 +107,20 @@ export async function insertDocument(
   );
   await session.insert(aboveTable, [[uuid, uuid, 0]]);
   await session.insert(versionTable, [[uuid, 1, name, description, text, now, actor.userName, '']]);
-  const made = {parent, created_at: now, changed_at: now, changed_by: actor.userName, trashed_at: null};
+  const made = {
+    parent,
+    created_at: now,
+    changed_at: now,
+    changed_by: actor.userName,
+    trashed_at: null,
+  };
   return documentOf({uuid, owner, kind, name, description, version: 1, content: text, ...made});
 }
 
 /**
  * Keeps a new version; a saving that changes nothing makes none.
- * @throws AppError 409 with the document as it is when somebody saved it meanwhile, or where the new name is taken
+ * @throws AppError 409 with the document as it is when somebody saved it meanwhile, or where the
+ * new name is taken
  */
 export async function saveDocument(
   db: Database,
@@ -122,19 +154,32 @@ export async function saveVersion(
   change: Omit<DocumentChange, 'version'>,
 ): Promise<Document> {
   const {name = row.name, description = row.description} = change;
-  const content = row.kind === 'folder' ? undefined : (change.content ?? contentOf(row.kind, row.content));
+  const content =
+    row.kind === 'folder' ? undefined : (change.content ?? contentOf(row.kind, row.content));
   const text = contentText(content);
-  if (name === row.name && description === row.description && text === row.content) return documentOf(row);
+  if (name === row.name && description === row.description && text === row.content)
+    return documentOf(row);
   if (name !== row.name) await refuseTaken(session, row.owner, row.parent, name);
   const saved = {...row, name, description, content: text, version: row.version + 1};
   const now = Date.now();
   await session.run(
     `UPDATE editor_document SET name = ?, description = ?, content = ?, search_text = ?, version = ?, changed_at = ?,
      changed_by = ? WHERE uuid = ?`,
-    [name, description, text, searchTextOf(name, description, content), saved.version, now, actor.userName, row.uuid],
+    [
+      name,
+      description,
+      text,
+      searchTextOf(name, description, content),
+      saved.version,
+      now,
+      actor.userName,
+      row.uuid,
+    ],
   );
   const {uuid, version} = saved;
-  await session.insert(versionTable, [[uuid, version, name, description, text, now, actor.userName, change.comment]]);
+  await session.insert(versionTable, [
+    [uuid, version, name, description, text, now, actor.userName, change.comment],
+  ]);
   await checkDocumentQuota(session, row.owner);
   return documentOf({...saved, changed_at: now, changed_by: actor.userName});
 }
@@ -150,11 +195,13 @@ export async function moveDocument(
     const {row} = await findToChange(session, actor, uuid, 'owner');
     const {owner, parent} = await placeIn(session, actor, folder);
     if (owner !== row.owner)
-      throw new AppError('CONFLICT', [`That folder belongs to ${owner}; copy the document there instead.`]);
-    const [inside] = await session.all('SELECT 1 FROM editor_document_above WHERE document = ? AND above = ?', [
-      parent,
-      uuid,
-    ]);
+      throw new AppError('CONFLICT', [
+        `That folder belongs to ${owner}; copy the document there instead.`,
+      ]);
+    const [inside] = await session.all(
+      'SELECT 1 FROM editor_document_above WHERE document = ? AND above = ?',
+      [parent, uuid],
+    );
     if (inside !== undefined) throw new AppError('CONFLICT', ['A folder cannot be in itself.']);
     if (parent === row.parent) return headOf(row);
     await refuseTaken(session, owner, parent, row.name);
@@ -164,7 +211,10 @@ export async function moveDocument(
   });
 }
 
-/** A query as the actor's own, or in a folder that the actor may write to; of its versions the last one. */
+/**
+ * A query as the actor's own, or in a folder that the actor may write to; of its versions the last
+ * one.
+ */
 export async function copyDocument(
   db: Database,
   actor: Onlooker,
@@ -185,7 +235,10 @@ export async function copyDocument(
   });
 }
 
-/** Whose the document becomes, and under what: the actor's own top, or a folder that the actor may write to. */
+/**
+ * Whose the document becomes, and under what: the actor's own top, or a folder that the actor may
+ * write to.
+ */
 export async function placeIn(
   session: Session,
   actor: Onlooker,
@@ -195,15 +248,22 @@ export async function placeIn(
   const {row} = await findToChange(session, actor, folder, 'write');
   if (row.kind !== 'folder') throw new AppError('BAD_REQUEST', [`${row.name} is no folder.`]);
   if (row.trashed_at !== null) throw new AppError('CONFLICT', [`${row.name} is in the trash.`]);
-  const [depth] = await session.all<{n: number}>('SELECT COUNT(*) AS n FROM editor_document_above WHERE document = ?', [
-    folder,
-  ]);
-  if (Number(depth?.n) >= maxDepth) throw new AppError('CONFLICT', [`Folders go ${maxDepth} deep at most.`]);
+  const [depth] = await session.all<{n: number}>(
+    'SELECT COUNT(*) AS n FROM editor_document_above WHERE document = ?',
+    [folder],
+  );
+  if (Number(depth?.n) >= maxDepth)
+    throw new AppError('CONFLICT', [`Folders go ${maxDepth} deep at most.`]);
   return {owner: row.owner, parent: folder};
 }
 
 /** `name`, or `name (2)` and so on where there is one. */
-export async function freeName(session: Session, owner: string, parent: string, name: string): Promise<string> {
+export async function freeName(
+  session: Session,
+  owner: string,
+  parent: string,
+  name: string,
+): Promise<string> {
   const rows = await session.all<{name: string}>(
     'SELECT name FROM editor_document WHERE owner = ? AND parent = ? AND trashed_at IS NULL',
     [owner, parent],
@@ -213,13 +273,20 @@ export async function freeName(session: Session, owner: string, parent: string, 
   for (let n = 2; ; n++) if (!taken.has(`${name} (${n})`)) return `${name} (${n})`;
 }
 
-async function refuseTaken(session: Session, owner: string, parent: string, name: string): Promise<void> {
+async function refuseTaken(
+  session: Session,
+  owner: string,
+  parent: string,
+  name: string,
+): Promise<void> {
   const [taken] = await session.all<{uuid: string}>(
     'SELECT uuid FROM editor_document WHERE owner = ? AND parent = ? AND name = ? AND trashed_at IS NULL',
     [owner, parent, name],
   );
   if (taken !== undefined)
-    throw new AppError('CONFLICT', [`There is ${name} in this folder already.`], {fields: {uuid: taken.uuid}});
+    throw new AppError('CONFLICT', [`There is ${name} in this folder already.`], {
+      fields: {uuid: taken.uuid},
+    });
 }
 
 /** What is below a moved document loses the folders above it and gets those of the new place. */
@@ -238,7 +305,11 @@ async function rehang(session: Session, uuid: string, parent: string): Promise<v
 }
 
 /** Folders above the one that is shared are nobody's business. */
-async function pathOf(session: Session, actor: Onlooker, row: DocumentRow): Promise<{uuid: string; name: string}[]> {
+async function pathOf(
+  session: Session,
+  actor: Onlooker,
+  row: DocumentRow,
+): Promise<{uuid: string; name: string}[]> {
   const [condition, params] = grantedTo(actor, session.dialect, true);
   const above = await session.all<{uuid: string; name: string; granted: number}>(
     `SELECT d.uuid, d.name, (SELECT COUNT(*) FROM editor_document_grant g WHERE g.document = d.uuid AND ${condition}) AS granted
@@ -246,6 +317,7 @@ async function pathOf(session: Session, actor: Onlooker, row: DocumentRow): Prom
      WHERE a.document = ? AND a.distance > 0 ORDER BY a.distance DESC`,
     [...params, row.uuid],
   );
-  const first = row.owner === actor.userName ? 0 : above.findIndex(({granted}) => Number(granted) > 0);
+  const first =
+    row.owner === actor.userName ? 0 : above.findIndex(({granted}) => Number(granted) > 0);
   return first < 0 ? [] : above.slice(first).map(({uuid, name}) => ({uuid, name}));
 }

@@ -18,7 +18,11 @@ const maxText = 10_000_000;
 const maxDepth = 40;
 
 /** All queries in a folder and below it, or all of the actor's own, as files in folders. */
-export async function exportFiles(db: Database, actor: Onlooker, uuid: string | undefined): Promise<TextFile[]> {
+export async function exportFiles(
+  db: Database,
+  actor: Onlooker,
+  uuid: string | undefined,
+): Promise<TextFile[]> {
   const rows = await db.read(async session => {
     if (uuid === undefined) return await ofOwner(session, actor.userName);
     const {row} = await find(session, actor, uuid, 'read');
@@ -30,7 +34,12 @@ export async function exportFiles(db: Database, actor: Onlooker, uuid: string | 
     const content = contentOf(row.kind, row.content);
     const path = paths.get(row.uuid);
     if (content === undefined || path === undefined) return [];
-    return [{path: `${path}.sql`, text: writeQueryFile({name: row.name, description: row.description, content})}];
+    return [
+      {
+        path: `${path}.sql`,
+        text: writeQueryFile({name: row.name, description: row.description, content}),
+      },
+    ];
   });
 }
 
@@ -38,10 +47,17 @@ export function zipOf(files: readonly TextFile[]): Uint8Array {
   return zipTexts(files.map(({path, text}) => [path, text]));
 }
 
-/** Files of a zip that end in `.sql`, and exports of documents. @throws AppError for what is no zip or unpacks to too much */
+/**
+ * Files of a zip that end in `.sql`, and exports of documents. @throws AppError for what is no zip
+ * or unpacks to too much
+ */
 export function filesOf(zip: Uint8Array): TextFile[] {
   try {
-    return unzipTexts(zip, name => /\.(sql|json)$/i.test(name) && !/(^|\/)(__MACOSX|\.)/.test(name), maxBytes)
+    return unzipTexts(
+      zip,
+      name => /\.(sql|json)$/i.test(name) && !/(^|\/)(__MACOSX|\.)/.test(name),
+      maxBytes,
+    )
       .filter(([path, text]) => isQueryFile(path) || isDocumentExport(text))
       .map(([path, text]) => ({path, text}));
   } catch (error) {
@@ -54,8 +70,9 @@ function isQueryFile(path: string): boolean {
 }
 
 /**
- * Makes a query of each file, or of each document of an export (`.json`), and the folders that are missing, all or nothing. A query whose name is taken gets another.
- * Returns how many came to be, and how many documents of an export are nothing that there is here.
+ * Makes a query of each file, or of each document of an export (`.json`), and the folders that are
+ * missing, all or nothing. A query whose name is taken gets another. Returns how many came to be,
+ * and how many documents of an export are nothing that there is here.
  */
 export async function importFiles(
   db: Database,
@@ -75,10 +92,12 @@ export async function importFiles(
       return found.queries.map(({names: inside, query}) => ({names: [...names, ...inside], query}));
     }
     const query = readQueryFile(fileName, text);
-    if (query.name.trim() === '') throw new AppError('BAD_REQUEST', [`${path}: the query has no name.`]);
+    if (query.name.trim() === '')
+      throw new AppError('BAD_REQUEST', [`${path}: the query has no name.`]);
     return [{names, query}];
   });
-  if (read.length > maxFiles) throw new AppError('BAD_REQUEST', [`At most ${maxFiles} queries at a time.`]);
+  if (read.length > maxFiles)
+    throw new AppError('BAD_REQUEST', [`At most ${maxFiles} queries at a time.`]);
   const long = read.find(({query}) => query.content.text.length > maxText);
   if (long !== undefined)
     throw new AppError('BAD_REQUEST', [`${long.query.name} has more than ${maxText} characters.`]);
@@ -89,7 +108,14 @@ export async function importFiles(
       const parent = await folders.at(names);
       const name = await freeName(session, top.owner, parent, query.name);
       const {description, content} = query;
-      await insertDocument(session, actor, {owner: top.owner, parent, kind: 'query', name, description, content});
+      await insertDocument(session, actor, {
+        owner: top.owner,
+        parent,
+        kind: 'query',
+        name,
+        description,
+        content,
+      });
     }
     await checkDocumentQuota(session, top.owner);
     return {queries: read.length, folders: folders.made, passedOver};
@@ -104,7 +130,11 @@ class FoldersByPath {
   readonly #known = new Map<string, string>();
   made = 0;
 
-  constructor(session: Session, actor: Onlooker, top: {readonly owner: string; readonly parent: string}) {
+  constructor(
+    session: Session,
+    actor: Onlooker,
+    top: {readonly owner: string; readonly parent: string},
+  ) {
     this.#session = session;
     this.#actor = actor;
     this.#top = top;
@@ -130,7 +160,14 @@ class FoldersByPath {
     if (there?.kind === 'folder') return there.uuid;
     this.made++;
     const free = await freeName(this.#session, owner, parent, name);
-    const folder = {owner, parent, kind: 'folder', name: free, description: '', content: undefined} as const;
+    const folder = {
+      owner,
+      parent,
+      kind: 'folder',
+      name: free,
+      description: '',
+      content: undefined,
+    } as const;
     return (await insertDocument(this.#session, this.#actor, folder)).uuid;
   }
 }
@@ -157,8 +194,14 @@ function trashed(which: string): string {
     WHERE t.document = d.uuid AND up.trashed_at IS NOT NULL ${which}`;
 }
 
-/** Names as files can have them, no two alike in one folder, also where upper and lower case are one. */
-function pathsOf(rows: readonly DocumentRow[], isTop: (row: DocumentRow) => boolean): Map<string, string> {
+/**
+ * Names as files can have them, no two alike in one folder, also where upper and lower case are
+ * one.
+ */
+function pathsOf(
+  rows: readonly DocumentRow[],
+  isTop: (row: DocumentRow) => boolean,
+): Map<string, string> {
   const children = Map.groupBy(
     rows.filter(row => !isTop(row)),
     row => row.parent,

@@ -4,7 +4,10 @@ import {find, findToChange, levels, permissionOf} from './access.ts';
 import type {Permission} from './document.ts';
 import type {Onlooker} from '../config/sharing.ts';
 
-/** Whom a document is shared with: a user, a group, or everybody who is logged in and has its address. */
+/**
+ * Whom a document is shared with: a user, a group, or everybody who is logged in and has its
+ * address.
+ */
 export const granteeKinds = ['user', 'group', 'link'] as const;
 
 export type Grant = {
@@ -21,7 +24,9 @@ const grantTable = {
 
 const maxGrants = 500;
 
-/** Rights on this very document; those of the folders above it count as well and are in `inherited`. */
+/**
+ * Rights on this very document; those of the folders above it count as well and are in `inherited`.
+ */
 export async function readGrants(
   db: Database,
   actor: Onlooker,
@@ -36,15 +41,24 @@ export async function readGrants(
     );
     return {
       grants: rows.filter(({distance}) => distance === 0).map(grantOf),
-      inherited: rows.filter(({distance}) => distance > 0).map(row => ({...grantOf(row), folder: row.document})),
+      inherited: rows
+        .filter(({distance}) => distance > 0)
+        .map(row => ({...grantOf(row), folder: row.document})),
     };
   });
 }
 
 /** These and no others. A folder's are rights on all that is in it, also on what comes later. */
-export async function setGrants(db: Database, actor: Onlooker, uuid: string, grants: readonly Grant[]): Promise<void> {
+export async function setGrants(
+  db: Database,
+  actor: Onlooker,
+  uuid: string,
+  grants: readonly Grant[],
+): Promise<void> {
   if (grants.length > maxGrants)
-    throw new AppError('BAD_REQUEST', [`A document is shared with ${maxGrants} at most; make a group.`]);
+    throw new AppError('BAD_REQUEST', [
+      `A document is shared with ${maxGrants} at most; make a group.`,
+    ]);
   const rows = new Map(grants.map(grant => [`${grant.kind} ${grant.name}`, grant]));
   await db.write(async session => {
     await findToChange(session, actor, uuid, 'owner');
@@ -56,7 +70,12 @@ export async function setGrants(db: Database, actor: Onlooker, uuid: string, gra
   });
 }
 
-type Row = {readonly document: string; readonly kind: Grant['kind']; readonly name: string; readonly level: number};
+type Row = {
+  readonly document: string;
+  readonly kind: Grant['kind'];
+  readonly name: string;
+  readonly level: number;
+};
 
 function grantOf({kind, name, level}: Row): Grant {
   return {kind, name, permission: permissionOf(level) === 'read' ? 'read' : 'write'};

@@ -17,20 +17,28 @@ export type Listed = DocumentHead & {readonly permission: Permission};
 const maxListed = 1000;
 
 /** What is in a folder; at the top, what is the actor's own. Folders first, by name. */
-export async function listFolder(db: Database, actor: Onlooker, folder: string | undefined): Promise<Listed[]> {
+export async function listFolder(
+  db: Database,
+  actor: Onlooker,
+  folder: string | undefined,
+): Promise<Listed[]> {
   return await db.read(async session => {
-    const permission = folder === undefined ? 'owner' : (await find(session, actor, folder, 'read')).permission;
+    const permission =
+      folder === undefined ? 'owner' : (await find(session, actor, folder, 'read')).permission;
     const rows = await session.all<DocumentRow>(
       `SELECT ${headColumns} FROM editor_document WHERE parent = ? AND trashed_at IS NULL${folder === undefined ? ' AND owner = ?' : ''}
        ORDER BY CASE kind WHEN 'folder' THEN 0 ELSE 1 END, name LIMIT ${maxListed}`,
       folder === undefined ? ['', actor.userName] : [folder],
     );
-    // A document may be shared further than its folder is; whoever opens it sees what more may be done.
+    // A document may be shared further than its folder is; whoever opens it sees what more may be
+    // done.
     return rows.map(row => ({...headOf(row), permission}));
   });
 }
 
-/** What others have shared, without what is inside of a shared folder. The last shared change first. */
+/**
+ * What others have shared, without what is inside of a shared folder. The last shared change first.
+ */
 export async function listShared(db: Database, actor: Onlooker): Promise<Listed[]> {
   return await db.read(async session => {
     const [condition, params] = grantedTo(actor, session.dialect, false);
@@ -76,7 +84,12 @@ export async function searchDocuments(
        FROM editor_document d WHERE NOT EXISTS (${trashedAbove})
      ) d WHERE level IS NOT NULL${kind === undefined ? '' : ' AND kind = ?'}
      ${patterns.map(() => ` AND search_text LIKE ? ESCAPE '\\'`).join('')} ORDER BY changed_at DESC LIMIT ${limit}`;
-    const all: Param[] = [actor.userName, ...params, ...(kind === undefined ? [] : [kind]), ...patterns];
+    const all: Param[] = [
+      actor.userName,
+      ...params,
+      ...(kind === undefined ? [] : [kind]),
+      ...patterns,
+    ];
     const rows = await session.all<DocumentRow & {level: number}>(sql, all);
     return rows.map(row => ({...headOf(row), permission: permissionOf(Number(row.level))}));
   });

@@ -20,7 +20,13 @@ import {attachment} from '../http/attachment.ts';
 import {whole} from '../http/shapes.ts';
 import {change, query, stream} from '../operation.ts';
 import {checkSharing, type Onlooker} from '../config/sharing.ts';
-import {copyDocument, createDocument, moveDocument, readDocument, saveDocument} from './documents.ts';
+import {
+  copyDocument,
+  createDocument,
+  moveDocument,
+  readDocument,
+  saveDocument,
+} from './documents.ts';
 import {exportFiles, filesOf, importFiles, zipOf} from './files.ts';
 import {type Grant, granteeKinds, readGrants, setGrants} from './grants.ts';
 import {listFolder, listShared, listTrash, searchDocuments} from './lists.ts';
@@ -62,7 +68,9 @@ const folder: Parameter<string | undefined> = {
 };
 
 const listFields = {
-  folder: text('Id of a folder, `shared`, `trash`, or none for what is at the top of your own', {default: ''}),
+  folder: text('Id of a folder, `shared`, `trash`, or none for what is at the top of your own', {
+    default: '',
+  }),
   text: text('Words to search for', {max: 1000, default: ''}),
   kind: optional(choice('Only these', ['query', 'folder'])),
   limit: wholeNumber('How many a search finds at most', {max: 1000, default: 100}),
@@ -84,7 +92,8 @@ async function documentsOf(
   actor: Onlooker,
   {text: words, kind, limit, folder: place}: ValuesOf<typeof listFields>,
 ): Promise<object[]> {
-  if (words.trim() !== '' || kind !== undefined) return await searchDocuments(db, actor, {text: words, kind, limit});
+  if (words.trim() !== '' || kind !== undefined)
+    return await searchDocuments(db, actor, {text: words, kind, limit});
   if (place === 'shared') return await listShared(db, actor);
   if (place === 'trash') return await listTrash(db, actor);
   return await listFolder(db, actor, folder.read({folder: place}, 'folder'));
@@ -104,7 +113,11 @@ const create = change('POST /documents', {
   status: 201,
   errors: ['NOT_FOUND', 'CONFLICT', 'NOT_ALLOWED'],
   run: async ({db}, {kind, content: given, ...wanted}, {actor}) =>
-    await createDocument(db, actor, {...wanted, kind, content: kind === 'query' ? given : undefined}),
+    await createDocument(db, actor, {
+      ...wanted,
+      kind,
+      content: kind === 'query' ? given : undefined,
+    }),
 });
 
 const read = query('GET /documents/{uuid}', {
@@ -131,7 +144,9 @@ const save = change('PUT /documents/{uuid}', {
   answer: savedDocument,
   errors: ['NOT_FOUND', 'CONFLICT', 'NOT_ALLOWED', 'GONE'],
   run: async ({db}, {uuid, version, comment, ...changed}, {actor}) => {
-    const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+    const given = Object.fromEntries(
+      Object.entries(changed).filter(([, value]) => value !== undefined),
+    );
     return await saveDocument(db, actor, uuid, {version, comment, ...given});
   },
 });
@@ -150,7 +165,8 @@ const remove = change('DELETE /documents/{uuid}', {
 
 const restore = change('POST /documents/{uuid}/restore', {
   summary: 'Take a document out of the trash',
-  description: 'Back to its folder, or to the top where that is gone. Where its name is taken it gets another.',
+  description:
+    'Back to its folder, or to the top where that is gone. Where its name is taken it gets another.',
   segments: byId,
   answer: movedDocument,
   errors: ['NOT_FOUND', 'NOT_ALLOWED'],
@@ -189,11 +205,15 @@ const listGrants = query('GET /documents/{uuid}/grants', {
 
 const share = change('PUT /documents/{uuid}/grants', {
   summary: 'Share a document',
-  description: 'With these and no others. A folder is shared with all that is in it, also with what comes later.',
+  description:
+    'With these and no others. A folder is shared with all that is in it, also with what comes later.',
   segments: byId,
   body: form({
     grants: items('With whom', {
-      kind: choice('A user, a group, or everybody who is logged in and has the address', granteeKinds),
+      kind: choice(
+        'A user, a group, or everybody who is logged in and has the address',
+        granteeKinds,
+      ),
       name: optional(text('Of the user or the group', {max: 200})),
       permission: choice('What they may do', ['read', 'write']),
     }),
@@ -210,7 +230,11 @@ const share = change('PUT /documents/{uuid}/grants', {
   },
 });
 
-function grantOf({kind, name: given, permission}: Omit<Grant, 'name'> & {readonly name: string | undefined}): Grant {
+function grantOf({
+  kind,
+  name: given,
+  permission,
+}: Omit<Grant, 'name'> & {readonly name: string | undefined}): Grant {
   if (kind === 'link') return {kind, name: '', permission};
   if (given === undefined) throw new AppError('BAD_REQUEST', ['name is missing.']);
   if (given === '') throw new AppError('BAD_REQUEST', ['name of a grant is empty.']);
@@ -232,7 +256,8 @@ const readOne = query('GET /documents/{uuid}/versions/{version}', {
   segments: byId,
   answer: fullVersion,
   errors: ['NOT_FOUND', 'GONE'],
-  run: async ({db}, {uuid, version}, {actor}) => await readVersion(db, actor, uuid, versionOf(version)),
+  run: async ({db}, {uuid, version}, {actor}) =>
+    await readVersion(db, actor, uuid, versionOf(version)),
 });
 
 const restoreOne = change('POST /documents/{uuid}/versions/{version}/restore', {
@@ -241,7 +266,8 @@ const restoreOne = change('POST /documents/{uuid}/versions/{version}/restore', {
   segments: byId,
   answer: savedDocument,
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'GONE'],
-  run: async ({db}, {uuid, version}, {actor}) => await restoreVersion(db, actor, uuid, versionOf(version)),
+  run: async ({db}, {uuid, version}, {actor}) =>
+    await restoreVersion(db, actor, uuid, versionOf(version)),
 });
 
 const versionNumber = wholeNumber('Number of a version', {max: maxVersion});
@@ -278,7 +304,11 @@ export const documentOperations = {
 };
 
 const exportQuery = {
-  format: choice('A zip, the files as JSON, or, of one query, its file', ['zip', 'json', 'sql'], 'zip'),
+  format: choice(
+    'A zip, the files as JSON, or, of one query, its file',
+    ['zip', 'json', 'sql'],
+    'zip',
+  ),
   name: text('Name of the download', {max: 200, default: 'queries'}),
 };
 const exported = {
@@ -296,7 +326,8 @@ async function sendFiles(
   if (format === 'json') return await reply.send({files});
   if (format === 'sql') {
     const [file] = files;
-    if (file === undefined || files.length > 1) throw new AppError('BAD_REQUEST', ['Only a query is a single file.']);
+    if (file === undefined || files.length > 1)
+      throw new AppError('BAD_REQUEST', ['Only a query is a single file.']);
     return await reply
       .type('application/sql; charset=utf-8')
       .header('content-disposition', attachment(`${title}.sql`))
@@ -348,7 +379,13 @@ export const documentFiles = [
       description:
         'A zip (`Content-Type: application/zip`), or the files as JSON. All or nothing; what has a name that is taken gets another.',
       change: 'plain',
-      query: {into: {...optional(folder), description: 'Id of the folder that they come into', wireName: 'folder'}},
+      query: {
+        into: {
+          ...optional(folder),
+          description: 'Id of the folder that they come into',
+          wireName: 'folder',
+        },
+      },
       body: {form: importFields, file: 'application/zip'},
       answer: imported,
       errors: ['NOT_FOUND', 'CONFLICT', 'NOT_ALLOWED'],
@@ -356,7 +393,12 @@ export const documentFiles = [
     async ({into, folder: to, files: given}, request, reply, {editorFor, callerOf}) => {
       const files = request.body instanceof Uint8Array ? filesOf(request.body) : given;
       if (files === undefined) throw new AppError('BAD_REQUEST', ['files has to be a list.']);
-      return await importFiles(editorFor(request).db, callerOf(request, reply).actor, into ?? to, files);
+      return await importFiles(
+        editorFor(request).db,
+        callerOf(request, reply).actor,
+        into ?? to,
+        files,
+      );
     },
   ),
 ];

@@ -26,7 +26,13 @@ from t;
 
 test('what was written is read again, whatever the texts', () => {
   for (const name of ['a', ' blanks ', '"quoted"', 'Ä\nö', '-- @name: x', '']) {
-    for (const text of ['', '\n\nselect 1', '-- @engine: trap\nselect 1', 'a\r\nb\r\n', '-- @name: trap']) {
+    for (const text of [
+      '',
+      '\n\nselect 1',
+      '-- @engine: trap\nselect 1',
+      'a\r\nb\r\n',
+      '-- @name: trap',
+    ]) {
       for (const state of [{}, content.state]) {
         const query = {name, description: name, content: {engine: '', database: '"', text, state}};
         assert.deepEqual(readQueryFile('x.sql', writeQueryFile(query)), query);

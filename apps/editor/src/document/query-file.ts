@@ -2,8 +2,14 @@ import {AppError} from '@gazetteer/model';
 import type {Json} from '../http/envelope.ts';
 import type {QueryContent} from './document.ts';
 
-/** A saved query as a file: what any SQL client can run, under lines of comment that say the rest. */
-export type QueryFile = {readonly name: string; readonly description: string; readonly content: QueryContent};
+/**
+ * A saved query as a file: what any SQL client can run, under lines of comment that say the rest.
+ */
+export type QueryFile = {
+  readonly name: string;
+  readonly description: string;
+  readonly content: QueryContent;
+};
 
 const marker = /^-- @(name|description|engine|database|state): ?(.*)$/;
 
@@ -19,7 +25,8 @@ export function writeQueryFile({name, description, content}: QueryFile): string 
 }
 
 /**
- * The lines at the top are taken off, and the empty line behind them; a file without any is a query by the name of the file.
+ * The lines at the top are taken off, and the empty line behind them; a file without any is a query
+ * by the name of the file.
  * @throws AppError for a line that says nothing sensible
  */
 export function readQueryFile(fileName: string, file: string): QueryFile {
@@ -47,13 +54,16 @@ export function readQueryFile(fileName: string, file: string): QueryFile {
 }
 
 function plainOrJson(text: string): string {
-  return /^[^\s"\p{Cc}][^\p{Cc}]*$/u.test(text) && text.trim() === text ? text : JSON.stringify(text);
+  return /^[^\s"\p{Cc}][^\p{Cc}]*$/u.test(text) && text.trim() === text
+    ? text
+    : JSON.stringify(text);
 }
 
 function unquoted(fileName: string, key: string, text: string): string {
   if (!text.startsWith('"')) return text.trim();
   const value = parsed(fileName, key, text);
-  if (typeof value !== 'string') throw new AppError('BAD_REQUEST', [`${fileName}: @${key} has to be a text.`]);
+  if (typeof value !== 'string')
+    throw new AppError('BAD_REQUEST', [`${fileName}: @${key} has to be a text.`]);
   return value;
 }
 
@@ -71,6 +81,8 @@ function parsed(fileName: string, key: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new AppError('BAD_REQUEST', [`${fileName}: @${key} is no JSON: ${(error as Error).message}`]);
+    throw new AppError('BAD_REQUEST', [
+      `${fileName}: @${key} is no JSON: ${(error as Error).message}`,
+    ]);
   }
 }

@@ -1,4 +1,14 @@
-import {anything, described, integer, list, mapOf, named, object, oneOf, text} from '@gazetteer/kernel/shape';
+import {
+  anything,
+  described,
+  integer,
+  list,
+  mapOf,
+  named,
+  object,
+  oneOf,
+  text,
+} from '@gazetteer/kernel/shape';
 import {statementTime, whole} from '../http/shapes.ts';
 import {granteeKinds} from './grants.ts';
 
@@ -10,7 +20,10 @@ export const content = named('QueryContent', 'What a saved query holds', () =>
     engine: text('Where it is run'),
     database: text('The database that names are looked up in'),
     text: text('The statements'),
-    state: described(mapOf(anything), "The page's own: variables, properties of the session, the chart"),
+    state: described(
+      mapOf(anything),
+      "The page's own: variables, properties of the session, the chart",
+    ),
   }),
 );
 
@@ -29,24 +42,31 @@ const head = {
 };
 const absent = ['folder', 'trashedAt'];
 
-export const documentHead = named('DocumentHead', 'A document in a list', () => whole({...head, permission}, absent));
-export const movedDocument = named('MovedDocument', 'A document without its content', () => whole(head, absent));
+export const documentHead = named('DocumentHead', 'A document in a list', () =>
+  whole({...head, permission}, absent),
+);
+export const movedDocument = named('MovedDocument', 'A document without its content', () =>
+  whole(head, absent),
+);
 export const savedDocument = named('SavedDocument', 'A document', () =>
   whole({...head, content: described(content, 'Of a query')}, [...absent, 'content']),
 );
-export const openedDocument = named('OpenedDocument', 'A document, and what the caller may do with it', () =>
-  whole(
-    {
-      ...head,
-      content: described(content, 'Of a query'),
-      permission,
-      path: list(
-        whole({uuid: text('Id of the folder'), name: text('Its name')}),
-        'The folders above it, the uppermost first, as far as the caller may see them',
-      ),
-    },
-    [...absent, 'content'],
-  ),
+export const openedDocument = named(
+  'OpenedDocument',
+  'A document, and what the caller may do with it',
+  () =>
+    whole(
+      {
+        ...head,
+        content: described(content, 'Of a query'),
+        permission,
+        path: list(
+          whole({uuid: text('Id of the folder'), name: text('Its name')}),
+          'The folders above it, the uppermost first, as far as the caller may see them',
+        ),
+      },
+      [...absent, 'content'],
+    ),
 );
 
 const version = {
@@ -57,39 +77,44 @@ const version = {
   savedBy: text('Who saved it'),
   comment: text('Why'),
 };
-export const documentVersion = named('DocumentVersion', 'A saving of a document', () => whole(version));
+export const documentVersion = named('DocumentVersion', 'A saving of a document', () =>
+  whole(version),
+);
 export const fullVersion = named('FullVersion', 'A saving of a document with its content', () =>
   whole({...version, content: described(content, 'Of a query')}, ['content']),
 );
 
-export const difference = named('VersionDifference', 'What changed from one version to another', () =>
-  whole({
-    from: described(documentVersion, 'The one'),
-    to: described(documentVersion, 'The other'),
-    fields: described(
-      mapOf(
-        object({
-          from: described(anything, 'What it was'),
-          to: described(anything, 'What it is'),
-        }),
-      ),
-      'What differs beside the text, by name',
-    ),
-    lines: list(
-      named('DiffLine', 'A line of a text, and whether it changed', () =>
-        whole(
-          {
-            kind: oneOf(['same', 'removed', 'added'], 'What became of it'),
-            text: text('The line'),
-            from: integer('Its number before'),
-            to: integer('Its number after'),
-          },
-          ['from', 'to'],
+export const difference = named(
+  'VersionDifference',
+  'What changed from one version to another',
+  () =>
+    whole({
+      from: described(documentVersion, 'The one'),
+      to: described(documentVersion, 'The other'),
+      fields: described(
+        mapOf(
+          object({
+            from: described(anything, 'What it was'),
+            to: described(anything, 'What it is'),
+          }),
         ),
+        'What differs beside the text, by name',
       ),
-      'The text',
-    ),
-  }),
+      lines: list(
+        named('DiffLine', 'A line of a text, and whether it changed', () =>
+          whole(
+            {
+              kind: oneOf(['same', 'removed', 'added'], 'What became of it'),
+              text: text('The line'),
+              from: integer('Its number before'),
+              to: integer('Its number after'),
+            },
+            ['from', 'to'],
+          ),
+        ),
+        'The text',
+      ),
+    }),
 );
 
 const grantMembers = {
@@ -115,7 +140,10 @@ export const grants = named('Grants', 'Whom a document is shared with', () =>
 export const textFiles = whole({
   files: list(
     named('TextFile', 'A query as a file', () =>
-      whole({path: text('Its folders and its name'), text: text('The statements, with what else is known at the top')}),
+      whole({
+        path: text('Its folders and its name'),
+        text: text('The statements, with what else is known at the top'),
+      }),
     ),
     'A file for each query',
   ),

@@ -21,7 +21,11 @@ export type FullVersion = Version & {readonly content: QueryContent | undefined}
 const maxListed = 1000;
 
 /** The last first. */
-export async function listVersions(db: Database, actor: Onlooker, uuid: string): Promise<Version[]> {
+export async function listVersions(
+  db: Database,
+  actor: Onlooker,
+  uuid: string,
+): Promise<Version[]> {
   return await db.read(async session => {
     await find(session, actor, uuid, 'read');
     const rows = await session.all<Row>(
@@ -33,7 +37,12 @@ export async function listVersions(db: Database, actor: Onlooker, uuid: string):
   });
 }
 
-export async function readVersion(db: Database, actor: Onlooker, uuid: string, version: number): Promise<FullVersion> {
+export async function readVersion(
+  db: Database,
+  actor: Onlooker,
+  uuid: string,
+  version: number,
+): Promise<FullVersion> {
   return await db.read(async session => {
     const {row} = await find(session, actor, uuid, 'read');
     return await load(session, row.kind, uuid, version);
@@ -57,15 +66,24 @@ export async function diffVersions(
 ): Promise<Difference> {
   const [old, now] = await db.read(async session => {
     const {row} = await find(session, actor, uuid, 'read');
-    return [await load(session, row.kind, uuid, from), await load(session, row.kind, uuid, to)] as const;
+    return [
+      await load(session, row.kind, uuid, from),
+      await load(session, row.kind, uuid, to),
+    ] as const;
   });
-  const fieldsOf = ({name, description, content}: FullVersion): Readonly<Record<string, unknown>> => ({
+  const fieldsOf = ({
+    name,
+    description,
+    content,
+  }: FullVersion): Readonly<Record<string, unknown>> => ({
     name,
     description,
     ...(content && {engine: content.engine, database: content.database, state: content.state}),
   });
   const [before, after] = [fieldsOf(old), fieldsOf(now)];
-  const changed = Object.keys(before).filter(key => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  const changed = Object.keys(before).filter(
+    key => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
   return {
     from: withoutContent(old),
     to: withoutContent(now),
@@ -74,12 +92,24 @@ export async function diffVersions(
   };
 }
 
-/** An earlier version once more, as the newest; nothing is lost by it. Its name of then is not taken back. */
-export async function restoreVersion(db: Database, actor: Onlooker, uuid: string, version: number): Promise<Document> {
+/**
+ * An earlier version once more, as the newest; nothing is lost by it. Its name of then is not taken
+ * back.
+ */
+export async function restoreVersion(
+  db: Database,
+  actor: Onlooker,
+  uuid: string,
+  version: number,
+): Promise<Document> {
   return await db.write(async session => {
     const {row} = await findToChange(session, actor, uuid, 'write');
     const {content, description} = await load(session, row.kind, uuid, version);
-    return await saveVersion(session, actor, row, {content, description, comment: `Version ${version} restored`});
+    return await saveVersion(session, actor, row, {
+      content,
+      description,
+      comment: `Version ${version} restored`,
+    });
   });
 }
 
@@ -93,11 +123,16 @@ type Row = {
   readonly comment: string;
 };
 
-async function load(session: Session, kind: DocumentKind, uuid: string, version: number): Promise<FullVersion> {
-  const [row] = await session.all<Row>('SELECT * FROM editor_document_version WHERE document = ? AND version = ?', [
-    uuid,
-    version,
-  ]);
+async function load(
+  session: Session,
+  kind: DocumentKind,
+  uuid: string,
+  version: number,
+): Promise<FullVersion> {
+  const [row] = await session.all<Row>(
+    'SELECT * FROM editor_document_version WHERE document = ? AND version = ?',
+    [uuid, version],
+  );
   if (row === undefined) throw new AppError('NOT_FOUND', [`There is no version ${version} of it.`]);
   return {...versionOf(row), content: contentOf(kind, row.content)};
 }
@@ -106,6 +141,13 @@ function versionOf({version, name, description, saved_at, saved_by, comment}: Ro
   return {version, name, description, savedAt: saved_at, savedBy: saved_by, comment};
 }
 
-function withoutContent({version, name, description, savedAt, savedBy, comment}: FullVersion): Version {
+function withoutContent({
+  version,
+  name,
+  description,
+  savedAt,
+  savedBy,
+  comment,
+}: FullVersion): Version {
   return {version, name, description, savedAt, savedBy, comment};
 }

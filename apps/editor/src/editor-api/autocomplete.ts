@@ -15,7 +15,9 @@ import {partOf, typeTree} from './sql-type.ts';
 const fields = {
   snippet: object('Its `type` is the engine'),
   type: text('The engine, in place of `snippet`'),
-  operation: word('`functions` for the names of all functions, `function` for the one that the path names'),
+  operation: word(
+    '`functions` for the names of all functions, `function` for the one that the path names',
+  ),
   filter: text('Of tables: a part of their names'),
   from: number('Of tables: the place of the first', 0),
   limit: number('Of tables: how many at most', Number.MAX_SAFE_INTEGER),
@@ -71,11 +73,17 @@ async function complete(
   }
   if (operation === 'function') return await describeFunction(e, userName, engine, database ?? '');
   if (database === undefined)
-    return {databases: await e.pool.use(engine, user, session => session.databases(signal), {signal})};
+    return {
+      databases: await e.pool.use(engine, user, session => session.databases(signal), {signal}),
+    };
   // Asked for everything of no database, a metastore would read everything of all.
-  if (database === '') return table === undefined ? {tables_meta: []} : {columns: [], extended_columns: []};
+  if (database === '')
+    return table === undefined ? {tables_meta: []} : {columns: [], extended_columns: []};
   if (table === undefined || table === '') {
-    return tablesAnswer(await e.pool.use(engine, user, session => session.tables(database, signal), {signal}), wanted);
+    return tablesAnswer(
+      await e.pool.use(engine, user, session => session.tables(database, signal), {signal}),
+      wanted,
+    );
   }
   const described = await describeTable(e, userName, engine, database, table, signal);
   return column === undefined || column === ''
@@ -83,8 +91,14 @@ async function complete(
     : columnAnswer(described, column, nested, `${database}.${table}`);
 }
 
-/** All of them; or those with `filter` in their names, `limit` of them from the place `from` on, and how many there are in `total`. */
-function tablesAnswer(tables: readonly {readonly name: string}[], {filter, from, limit}: Wanted): Json {
+/**
+ * All of them; or those with `filter` in their names, `limit` of them from the place `from` on, and
+ * how many there are in `total`.
+ */
+function tablesAnswer(
+  tables: readonly {readonly name: string}[],
+  {filter, from, limit}: Wanted,
+): Json {
   const part = filter.trim().toLowerCase();
   const found = part === '' ? tables : tables.filter(({name}) => name.toLowerCase().includes(part));
   return {tables_meta: found.slice(from, from + limit), total: found.length};
@@ -105,17 +119,30 @@ function tableAnswer(described: TableDescription): Json {
   };
 }
 
-function columnAnswer(described: TableDescription, name: string, nested: readonly string[], table: string): Json {
+function columnAnswer(
+  described: TableDescription,
+  name: string,
+  nested: readonly string[],
+  table: string,
+): Json {
   const columns = [...described.columns, ...described.partitionKeys];
   const column = columns.find(one => one.name.toLowerCase() === name.toLowerCase());
-  if (column === undefined) throw new AppError('STATEMENT_FAILED', [`${table} has no column ${name}`]);
+  if (column === undefined)
+    throw new AppError('STATEMENT_FAILED', [`${table} has no column ${name}`]);
   const part = partOf(typeTree(column.type), nested);
-  if (part === undefined) throw new AppError('STATEMENT_FAILED', [`${name} has no part ${nested.join('.')}`]);
+  if (part === undefined)
+    throw new AppError('STATEMENT_FAILED', [`${name} has no part ${nested.join('.')}`]);
   return {name: nested.at(-1) ?? column.name, comment: column.comment, ...part};
 }
 
-async function describeFunction(e: Editor, userName: string, engine: SqlEngine, name: string): Promise<Json> {
-  if (!/^[\w.]+$/.test(name)) throw new AppError('STATEMENT_FAILED', [`${name} is no name of a function`]);
+async function describeFunction(
+  e: Editor,
+  userName: string,
+  engine: SqlEngine,
+  name: string,
+): Promise<Json> {
+  if (!/^[\w.]+$/.test(name))
+    throw new AppError('STATEMENT_FAILED', [`${name} is no name of a function`]);
   const described = await e.pool.use(engine, {name: userName}, session =>
     ask(session, engine.sql.describeFunction(name)),
   );

@@ -23,7 +23,10 @@ export const describe = query('POST /describe/{*names}', {
   }),
   answer: description,
   run: async (e, {names, connector, source_type, snippet}, {actor: {userName}}): Promise<Json> => {
-    const engine = findEngine(e, textIn(connector, 'type') || source_type || textIn(snippet, 'type'));
+    const engine = findEngine(
+      e,
+      textIn(connector, 'type') || source_type || textIn(snippet, 'type'),
+    );
     const [database = '', table = '', part, column] = names;
     if (database === '') throw new AppError('BAD_REQUEST', ['There is no database to describe']);
     if (table === '') return await describeDatabase(e, userName, engine, database);
@@ -47,13 +50,26 @@ function tableJson(name: string, described: TableDescription): Json {
     hdfs_link: linkOf(described),
     comment: commentOf(described),
     is_view: isView(described),
-    properties: [...described.details].map(([key, value]) => ({col_name: key, data_type: value, comment: null})),
+    properties: [...described.details].map(([key, value]) => ({
+      col_name: key,
+      data_type: value,
+      comment: null,
+    })),
     details: {properties, stats},
-    stats: [...described.parameters].map(([key, value]) => ({data_type: key, comment: value, col_name: ''})),
+    stats: [...described.parameters].map(([key, value]) => ({
+      data_type: key,
+      comment: value,
+      col_name: '',
+    })),
   };
 }
 
-async function describeDatabase(e: Editor, userName: string, engine: SqlEngine, database: string): Promise<Json> {
+async function describeDatabase(
+  e: Editor,
+  userName: string,
+  engine: SqlEngine,
+  database: string,
+): Promise<Json> {
   const described = await e.pool.use(engine, {name: userName}, session =>
     ask(session, engine.sql.describeDatabase(database)),
   );

@@ -1,10 +1,23 @@
 import {randomUUID} from 'node:crypto';
 import {also, form, type ValuesOf} from '@gazetteer/kernel';
-import {flag, inner, object, type ObjectField, text, textIn, word} from '@gazetteer/kernel/loose-fields';
+import {
+  flag,
+  inner,
+  object,
+  type ObjectField,
+  text,
+  textIn,
+  word,
+} from '@gazetteer/kernel/loose-fields';
 import {AppError} from '@gazetteer/model';
 import {withVariables} from '@gazetteer/sql';
 import type {Editor} from '../editor.ts';
-import {type RunningStatement, SqlError, type SqlEngine, type SqlSession} from '../engine/sql-engine.ts';
+import {
+  type RunningStatement,
+  SqlError,
+  type SqlEngine,
+  type SqlSession,
+} from '../engine/sql-engine.ts';
 import {guidText} from '../engine/hive-engine-handles.ts';
 import {chooseStatement, type Chosen, type Previous} from '../statement/choose-statement.ts';
 import {readPreparation} from '../statement/preparation.ts';
@@ -20,14 +33,21 @@ const fields = {
   ...notebookFields,
   statement: text('What is to be run, in place of a snippet'),
   database: text('Where, in place of a snippet'),
-  operationId: word('The `history_uuid` of the statement before: the one behind it in its text is run'),
-  once: flag('Beside `operationId`: what was asked for there already is answered and not run again'),
+  operationId: word(
+    'The `history_uuid` of the statement before: the one behind it in its text is run',
+  ),
+  once: flag(
+    'Beside `operationId`: what was asked for there already is answered and not run again',
+  ),
   notebook: object('Its `type` is the engine, its `sessions` those of `create_session`'),
   session: object('A session of `create_session`: `type` and `id`'),
   executable: object('Its `statement` is what is to be run, where nothing else says'),
 };
 
-/** Sends one statement of a text; returns as soon as the server has accepted it. Nothing is ever sent twice. */
+/**
+ * Sends one statement of a text; returns as soon as the server has accepted it. Nothing is ever
+ * sent twice.
+ */
 export const execute = change('POST /execute/{*engine}', {
   summary: 'Run a statement on an engine',
   description:
@@ -37,7 +57,8 @@ export const execute = change('POST /execute/{*engine}', {
   run: async (e, {engine: [dialect = ''], ...given}, {actor: {userName}}) => {
     const order = await executeRequestOf(e, userName, dialect, given);
     const chosen = chooseStatement(order.text, order.engine.dialect, order.previousFields);
-    if (chosen === undefined) throw new AppError('STATEMENT_FAILED', ['There is no statement to run']);
+    if (chosen === undefined)
+      throw new AppError('STATEMENT_FAILED', ['There is no statement to run']);
     return await run(e, userName, order, chosen);
   },
 });
@@ -64,11 +85,17 @@ export async function executeText(
 ): Promise<Json> {
   const order = {engine, text: sql, database, previousFields: {}, preparation: readPreparation()};
   const chosen = chooseStatement(sql, engine.dialect);
-  if (chosen === undefined) throw new AppError('STATEMENT_FAILED', ['There is no statement to run']);
+  if (chosen === undefined)
+    throw new AppError('STATEMENT_FAILED', ['There is no statement to run']);
   return await run(e, userName, order, chosen);
 }
 
-async function run(e: Editor, userName: string, order: ExecuteRequest, chosen: Chosen): Promise<Json> {
+async function run(
+  e: Editor,
+  userName: string,
+  order: ExecuteRequest,
+  chosen: Chosen,
+): Promise<Json> {
   const {engine, database, text: body, script} = order;
   const {statement_id: place, statements_count: count, statement: sql} = chosen;
   const [uuid, at] = [randomUUID(), {engine: engine.id, database}];
@@ -79,7 +106,12 @@ async function run(e: Editor, userName: string, order: ExecuteRequest, chosen: C
       ? {statement: await e.statements.add(wanted), isNew: true}
       : await e.statements.addOnce(wanted, after);
   if (!isNew) {
-    const handle = {secret: '', guid: statement.handle?.guid ?? '', operation_type: 'EXECUTE_STATEMENT', ...chosen};
+    const handle = {
+      secret: '',
+      guid: statement.handle?.guid ?? '',
+      operation_type: 'EXECUTE_STATEMENT',
+      ...chosen,
+    };
     return {status: status.ok, handle, history_id: statement.id, history_uuid: statement.uuid};
   }
   const before = order.previous && e.live.known(order.previous.uuid);
@@ -112,14 +144,25 @@ async function run(e: Editor, userName: string, order: ExecuteRequest, chosen: C
   }
 }
 
-/** The same failure, whose answer says this as well. What has no answer is a bug and stays as it is. */
+/**
+ * The same failure, whose answer says this as well. What has no answer is a bug and stays as it is.
+ */
 function saying(history: Json, error: unknown): unknown {
   if (error instanceof SqlError) {
     const {kind, message, sqlState, code, diagnosis, fields} = error;
-    return new SqlError(kind, message, {sqlState, code, diagnosis, fields: {...fields, ...history}, cause: error});
+    return new SqlError(kind, message, {
+      sqlState,
+      code,
+      diagnosis,
+      fields: {...fields, ...history},
+      cause: error,
+    });
   }
   if (!(error instanceof AppError) || numberOf(error) === undefined) return error;
-  return new AppError(error.kind, [error.message], {fields: {...error.fields, ...history}, cause: error});
+  return new AppError(error.kind, [error.message], {
+    fields: {...error.fields, ...history},
+    cause: error,
+  });
 }
 
 function handleOf(
@@ -154,7 +197,10 @@ async function executeRequestOf(
   const text = withVariables(raw, variablesOf(snippet, given.variables));
   const previousFields = inner(inner(snippet, 'result'), 'handle');
   const previous = await previousOf(e, userName, given.operationId, previousFields);
-  const engine = findEngine(e, textIn(snippet, 'type') || dialect || previous?.engine || textIn(notebook, 'type'));
+  const engine = findEngine(
+    e,
+    textIn(snippet, 'type') || dialect || previous?.engine || textIn(notebook, 'type'),
+  );
   const isLean = text === '' || Object.keys(snippet).length === 0;
   const before = previous && (await e.statements.bodyOf(previous));
   const whole = text === '' ? (before ?? '') : text;
@@ -165,7 +211,8 @@ async function executeRequestOf(
     isOnce: text === '' && given.once,
     database: textIn(snippet, 'database') || given.database || previous?.database || 'default',
     previous,
-    previousFields: isLean && previous !== undefined ? placeOf(previous) : (previousFields as Previous),
+    previousFields:
+      isLean && previous !== undefined ? placeOf(previous) : (previousFields as Previous),
     ...sessionOf(given, engine),
   };
 }

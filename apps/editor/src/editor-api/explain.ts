@@ -28,9 +28,13 @@ export const explain = query('POST /explain', {
   }),
   run: async (e, {snippet, variables, properties, ...given}, {actor: {userName}}) => {
     const engine = findEngine(e, textIn(snippet, 'type') || given.type);
-    const whole = withVariables(textIn(snippet, 'statement') || given.statement, variablesOf(snippet, variables));
+    const whole = withVariables(
+      textIn(snippet, 'statement') || given.statement,
+      variablesOf(snippet, variables),
+    );
     const statement = chooseStatement(whole, engine.dialect)?.statement ?? '';
-    if (statement === '') return {status: status.ok, explanation: 'There is no statement to explain', statement};
+    if (statement === '')
+      return {status: status.ok, explanation: 'There is no statement to explain', statement};
     const preparation = preparationOf(engine, snippet['properties'], properties);
     const database = textIn(snippet, 'database') || given.database;
     try {
@@ -53,7 +57,10 @@ export const explain = query('POST /explain', {
   },
 });
 
-/** Engines answer lines. The embedded one names its plans in a column beside them, which would push the first line aside. */
+/**
+ * Engines answer lines. The embedded one names its plans in a column beside them, which would push
+ * the first line aside.
+ */
 function planOf({columns, rows}: Answer): string {
   const only = columns.findIndex(({name}) => name === 'explain_value');
   return rows.map(row => (only < 0 ? row.join('\t') : String(row[only]))).join('\n');

@@ -5,7 +5,8 @@ import type {SqlEngine} from '../engine/sql-engine.ts';
 type Engines = ReadonlyMap<string, SqlEngine>;
 
 /**
- * The engine that a client means by a type, a dialect, `hive-1` or `query-hive`; the first one when it names none.
+ * The engine that a client means by a type, a dialect, `hive-1` or `query-hive`; the first one when
+ * it names none.
  * @throws AppError for one that there is not, or that only others may use
  */
 export function findEngine({engines, refused, access}: Editor, given: string): SqlEngine {
@@ -21,7 +22,9 @@ export function findEngine({engines, refused, access}: Editor, given: string): S
     access.decide('editor-use', other.id);
     throw new AppError('BAD_REQUEST', [message], {fields: {code: 403}});
   }
-  throw new AppError('BAD_REQUEST', [`There is no engine ${given}; there are ${[...engines.keys()].join(', ')}`]);
+  throw new AppError('BAD_REQUEST', [
+    `There is no engine ${given}; there are ${[...engines.keys()].join(', ')}`,
+  ]);
 }
 
 function named(engines: Engines, given: string): SqlEngine | undefined {

@@ -10,10 +10,16 @@ import {query} from '../operation.ts';
 
 const languages = {hive, spark, impala: hive, duckdb, trino};
 
-/** As much as is formatted without keeping others waiting: half a second of this thread at the worst. */
+/**
+ * As much as is formatted without keeping others waiting: half a second of this thread at the
+ * worst.
+ */
 const maxCharacters = 50_000;
 
-/** The statements with line breaks and indents, keywords in capitals. Text that cannot be read comes back as it was. */
+/**
+ * The statements with line breaks and indents, keywords in capitals. Text that cannot be read comes
+ * back as it was.
+ */
 export const formatStatements = query('POST /format', {
   summary: 'Statements with line breaks and indents, keywords in capitals',
   description: `A text that cannot be read comes back as it was; ${maxCharacters} characters are the limit.`,

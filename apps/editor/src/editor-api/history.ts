@@ -61,7 +61,11 @@ export const forgetHistory = change('POST /clear_history', {
   }),
   run: async (e, {doc_type}, {actor: {userName}}) => {
     const type = doc_type.replace(/^query-/, '');
-    const updated = await clearHistory(e, userName, type === '' ? undefined : (e.engines.get(type)?.id ?? type));
+    const updated = await clearHistory(
+      e,
+      userName,
+      type === '' ? undefined : (e.engines.get(type)?.id ?? type),
+    );
     return {status: status.ok, updated, message: 'History cleared'};
   },
 });

@@ -18,8 +18,18 @@ test('counts begun and ended jobs of all jobs', () => {
 
 test('finds each job once', () => {
   assert.deepEqual(jobsOf(log), [
-    {name: 'job_17_0001', url: 'http://rm:8088/proxy/application_17_0001/', started: true, finished: true},
-    {name: 'job_17_0002', url: 'http://rm:8088/proxy/application_17_0002/', started: true, finished: false},
+    {
+      name: 'job_17_0001',
+      url: 'http://rm:8088/proxy/application_17_0001/',
+      started: true,
+      finished: true,
+    },
+    {
+      name: 'job_17_0002',
+      url: 'http://rm:8088/proxy/application_17_0002/',
+      started: true,
+      finished: false,
+    },
     {name: 'application_17_0009', url: '', started: true, finished: false},
   ]);
 });

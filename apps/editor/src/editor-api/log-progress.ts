@@ -19,7 +19,9 @@ export function progressOf(dialect: string, log: string): number {
 /** Jobs of MapReduce and applications of YARN, in the order in which they began. */
 export function jobsOf(log: string): Job[] {
   const jobs = new Map<string, Job>();
-  for (const [, name = '', url = ''] of log.matchAll(/Starting Job = (job_\d+_\d+)(?:, Tracking URL = (\S+))?/g)) {
+  for (const [, name = '', url = ''] of log.matchAll(
+    /Starting Job = (job_\d+_\d+)(?:, Tracking URL = (\S+))?/g,
+  )) {
     const finished = log.includes(`Ended Job = ${name}`);
     jobs.set(name, {name, url, started: true, finished});
   }

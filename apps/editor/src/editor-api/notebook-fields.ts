@@ -13,13 +13,18 @@ export const notebookFields = {
   properties: object('`settings`, `files` and `functions` that are sent to the server before'),
 };
 
-/** Values for `${name}` in a text: the list of a notebook's snippet, or an object from name to value as a field. */
+/**
+ * Values for `${name}` in a text: the list of a notebook's snippet, or an object from name to value
+ * as a field.
+ */
 export function variablesOf(snippet: ObjectField, variables: ObjectField): VariableValues {
   const list = snippet['variables'];
   const listed = Array.isArray(list) ? (list as ObjectField[]) : [];
   const given = Object.entries(variables);
   const all = [...listed.map(({name, value}) => [String(name), value] as const), ...given];
-  return new Map(all.flatMap(([name, value]) => (isPlain(value) ? [[name, String(value)] as const] : [])));
+  return new Map(
+    all.flatMap(([name, value]) => (isPlain(value) ? [[name, String(value)] as const] : [])),
+  );
 }
 
 /**
@@ -30,7 +35,9 @@ export function preparationOf(engine: SqlEngine, ...properties: readonly unknown
   const preparation = readPreparation(...properties);
   const {settings, statements} = preparation;
   if (settings.size + statements.length > 0 && engine.features.preparations !== true) {
-    throw new AppError('NOT_SUPPORTED', [`${engine.id} has no settings, files and functions of a session`]);
+    throw new AppError('NOT_SUPPORTED', [
+      `${engine.id} has no settings, files and functions of a session`,
+    ]);
   }
   return preparation;
 }

@@ -6,8 +6,8 @@ import {query} from '../operation.ts';
 import {notebook as notebookShape} from './shapes.ts';
 
 /**
- * A notebook with nothing in it, which scripts fill and send along with `execute`. Nothing is kept of it: what is run goes
- * into the history, and documents are saved by calls of their own.
+ * A notebook with nothing in it, which scripts fill and send along with `execute`. Nothing is kept
+ * of it: what is run goes into the history, and documents are saved by calls of their own.
  */
 export const createNotebook = query('POST /create_notebook', {
   summary: 'An empty notebook, to be filled and sent with execute',

@@ -22,7 +22,8 @@ const format = word('`json`: typed values; else cells are HTML, and NULL is a te
 
 export const checkStatus = query('POST /check_status', {
   summary: 'How far a statement is',
-  description: 'One that has failed answers status 1 with its message, one whose result is gone -3.',
+  description:
+    'One that has failed answers status 1 with its message, one whose result is gone -3.',
   body: form(statementFields),
   answer: checked,
   run: async (e, fields, {actor: {userName}}) => {
@@ -61,7 +62,8 @@ export const fetchResultData = query('POST /fetch_result_data', {
     e.log.debug({statement: statement.uuid, rows: page.rowCount}, 'rows fetched');
     const meta = metaOf(columns, shown);
     const result = {...empty, has_more: hasMore, meta};
-    if (shown === 'html') return {status: status.ok, result: {...result, data: rowsOf(page, columns, shown)}};
+    if (shown === 'html')
+      return {status: status.ok, result: {...result, data: rowsOf(page, columns, shown)}};
     const {data: _, ...others} = result;
     return new JsonText(`{"status":${status.ok},"result":${jsonWith(others, 'data', page).text}}`);
   },
@@ -88,16 +90,20 @@ export const fetchResultSize = query('POST /fetch_result_size', {
   answer: resultSize,
   run: async (e, fields, {actor: {userName}}) => {
     const [statement, progress] = await finished(e, userName, fields);
-    if (!progress.hasResultSet) return {status: status.ok, result: {rows: 0, size: 0, message: null}};
+    if (!progress.hasResultSet)
+      return {status: status.ok, result: {rows: 0, size: 0, message: null}};
     const live = await e.live.find(statement);
     const {dialect} = findEngine(e, statement.engine);
     const log = (await live.readLog()).lines.join('\n');
     const rows = live.knownRowCount ?? numberIn(/RECORDS_OUT_0\D+(\d+)/g, log);
     const size = numberIn(/HDFS_BYTES_WRITTEN\D+(\d+)/g, log);
     if (rows === undefined && !['hive', 'impala', 'main', 'llap'].includes(dialect)) {
-      throw new AppError('NOT_SUPPORTED', [`${dialect} does not tell the size of a result before it is read`]);
+      throw new AppError('NOT_SUPPORTED', [
+        `${dialect} does not tell the size of a result before it is read`,
+      ]);
     }
-    const message = rows === undefined ? 'The number of rows is known when they have been read' : null;
+    const message =
+      rows === undefined ? 'The number of rows is known when they have been read' : null;
     return {status: status.ok, result: {rows: rows ?? null, size: size ?? null, message}};
   },
 });
@@ -119,7 +125,10 @@ export const getLogs = query('POST /get_logs', {
     const count = log?.count ?? 0;
     const most = Math.min(size, count);
     const all = log?.lines.join('\n') ?? '';
-    const {first, lines} = log?.from(Math.min(from, count), most === 0 ? undefined : most) ?? {first: 0, lines: []};
+    const {first, lines} = log?.from(Math.min(from, count), most === 0 ? undefined : most) ?? {
+      first: 0,
+      lines: [],
+    };
     const {dialect} = findEngine(e, statement.engine);
     const percent = Math.min(99, Math.trunc(progress.percent ?? progressOf(dialect, all)));
     return {
@@ -143,7 +152,8 @@ export const cancelStatement = change('POST /cancel_statement', {
   run: async (e, fields, {actor: {userName}}) => {
     const statement = await findStatement(e, userName, fields);
     const engine = findEngine(e, statement.engine);
-    if (!engine.features.cancel) throw new AppError('NOT_SUPPORTED', [`${engine.id} cannot cancel a statement`]);
+    if (!engine.features.cancel)
+      throw new AppError('NOT_SUPPORTED', [`${engine.id} cannot cancel a statement`]);
     await (await liveOrNone(e, statement))?.cancel();
     return {status: status.ok, result: {status: 0}};
   },
@@ -160,7 +170,8 @@ export const closeStatement = change('POST /close_statement', {
       await e.live.close(live);
       return {status: status.ok, message: 'Query closed.'};
     } catch (error) {
-      if (numberOf(error) === status.notFound) return {status: status.ok, message: (error as Error).message};
+      if (numberOf(error) === status.notFound)
+        return {status: status.ok, message: (error as Error).message};
       if ((error as {kind?: unknown}).kind !== 'statement-expired') throw error;
       return {status: status.ok, message: 'Query already expired.'};
     }
@@ -168,12 +179,18 @@ export const closeStatement = change('POST /close_statement', {
 });
 
 /** @throws AppError when there are no rows to read, or not yet */
-async function finished(e: Editor, userName: string, fields: StatementFields): Promise<[Statement, Progress]> {
+async function finished(
+  e: Editor,
+  userName: string,
+  fields: StatementFields,
+): Promise<[Statement, Progress]> {
   const statement = await findStatement(e, userName, fields);
   const progress = await progressNow(e, statement);
   throwWhenLost(statement, progress, {});
-  if (progress.state === 'canceled') throw new AppError('STATEMENT_EXPIRED', ['The statement was cancelled']);
-  if (progress.state !== 'available') throw new AppError('STATEMENT_FAILED', ['The statement is still running']);
+  if (progress.state === 'canceled')
+    throw new AppError('STATEMENT_EXPIRED', ['The statement was cancelled']);
+  if (progress.state !== 'available')
+    throw new AppError('STATEMENT_FAILED', ['The statement is still running']);
   return [statement, progress];
 }
 
@@ -189,7 +206,11 @@ async function liveOrNone(e: Editor, statement: Statement): Promise<LiveStatemen
 }
 
 function progressOfRow({state, hasResultSet, message}: Statement): Progress {
-  return {state: state === 'sending' ? 'starting' : state, hasResultSet, ...(message && {error: {message}})};
+  return {
+    state: state === 'sending' ? 'starting' : state,
+    hasResultSet,
+    ...(message && {error: {message}}),
+  };
 }
 
 function throwWhenLost(statement: Statement, {state, error}: Progress, fields: Json): void {
@@ -197,7 +218,9 @@ function throwWhenLost(statement: Statement, {state, error}: Progress, fields: J
     throw new AppError('STATEMENT_EXPIRED', [error?.message ?? 'The query has expired'], {fields});
   if (state !== 'failed') return;
   const history = {history_id: statement.id, history_uuid: statement.uuid};
-  throw new AppError('STATEMENT_FAILED', [error?.message ?? 'The query failed'], {fields: {...fields, ...history}});
+  throw new AppError('STATEMENT_FAILED', [error?.message ?? 'The query failed'], {
+    fields: {...fields, ...history},
+  });
 }
 
 function formatOf({format: given}: {readonly format: string}): ResultFormat {

@@ -45,7 +45,10 @@ export const sampleData = query('POST /sample/{*names}', {
     const {columns, rows} = await e.pool.use(engine, {name: userName}, session =>
       queryOnce(session, sql, sampleLimits),
     );
-    const page = {columns: columns.map((_, index) => rows.map(row => row[index])), rowCount: rows.length};
+    const page = {
+      columns: columns.map((_, index) => rows.map(row => row[index])),
+      rowCount: rows.length,
+    };
     return {
       status: status.ok,
       headers: columns.map(({name}) => name.slice(name.lastIndexOf('.') + 1)),
@@ -61,7 +64,8 @@ function sampleSql(
   operation: string,
 ): string {
   if (operation === 'hello') return "SELECT 'Hello World!'";
-  if (database === '' || table === '') throw new AppError('BAD_REQUEST', ['A sample needs a database and a table']);
+  if (database === '' || table === '')
+    throw new AppError('BAD_REQUEST', ['A sample needs a database and a table']);
   const from = `${quotedName(database)}.${quotedName(table)}`;
   if (column.length === 0) return `SELECT * FROM ${from} LIMIT ${sampleLimits.maxRows}`;
   // Of nested columns those are read that hold the part asked for.

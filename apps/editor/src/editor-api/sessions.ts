@@ -10,14 +10,24 @@ import {closedSession, openedSession} from './shapes.ts';
 
 /** What people may set for a session before they run something. */
 const properties = [
-  {key: 'files', nice_name: 'Files', type: 'hdfs-files', help_text: 'Files and archives to add to each query.'},
+  {
+    key: 'files',
+    nice_name: 'Files',
+    type: 'hdfs-files',
+    help_text: 'Files and archives to add to each query.',
+  },
   {
     key: 'functions',
     nice_name: 'Functions',
     type: 'functions',
     help_text: 'Functions of your own, with their classes.',
   },
-  {key: 'settings', nice_name: 'Settings', type: 'settings', help_text: 'Settings of the server for this session.'},
+  {
+    key: 'settings',
+    nice_name: 'Settings',
+    type: 'settings',
+    help_text: 'Settings of the server for this session.',
+  },
 ].map(property => ({...property, multiple: true, defaultValue: [], options: []}));
 
 /** With the values that were asked for. */
@@ -54,7 +64,9 @@ export const createSession = change('POST /create_session', {
       throw error;
     }
     const {handle, properties: told} = lease.session;
-    const configuration = Object.fromEntries([...told].filter(([name]) => e.shownSettings.has(name)));
+    const configuration = Object.fromEntries(
+      [...told].filter(([name]) => e.shownSettings.has(name)),
+    );
     return {
       status: status.ok,
       session: {

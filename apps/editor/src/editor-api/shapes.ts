@@ -17,28 +17,38 @@ const position = named('Position', 'A place in a text, counted from 0', () =>
   whole({row: integer('Line'), column: integer('Character of the line')}),
 );
 
-export const handle = named('StatementHandle', 'What later calls about a statement may send back', () =>
-  whole(
-    {
-      secret: text('Always empty'),
-      guid: text('Name of the statement at its server'),
-      operation_type: text('Always EXECUTE_STATEMENT'),
-      has_result_set: flag('Whether it has rows'),
-      modified_row_count: nullable(integer('Not told')),
-      log_context: nullable(text('Not told')),
-      session_guid: text("The server's name of the session that it runs in"),
-      session_id: nullable(integer('The session of `create_session` that it was sent with')),
-      session_type: text('The engine'),
-      statement: text('The statement that runs'),
-      statement_id: integer('Its place in the text, from 0'),
-      statements_count: integer('How many statements the text has'),
-      has_more_statements: flag('Whether there is one behind it'),
-      start: described(position, 'Where it begins in the text'),
-      end: described(position, 'Where it ends'),
-      previous_statement_hash: text('Tells whether the statement is still as it was'),
-    },
-    ['has_result_set', 'modified_row_count', 'log_context', 'session_guid', 'session_id', 'session_type'],
-  ),
+export const handle = named(
+  'StatementHandle',
+  'What later calls about a statement may send back',
+  () =>
+    whole(
+      {
+        secret: text('Always empty'),
+        guid: text('Name of the statement at its server'),
+        operation_type: text('Always EXECUTE_STATEMENT'),
+        has_result_set: flag('Whether it has rows'),
+        modified_row_count: nullable(integer('Not told')),
+        log_context: nullable(text('Not told')),
+        session_guid: text("The server's name of the session that it runs in"),
+        session_id: nullable(integer('The session of `create_session` that it was sent with')),
+        session_type: text('The engine'),
+        statement: text('The statement that runs'),
+        statement_id: integer('Its place in the text, from 0'),
+        statements_count: integer('How many statements the text has'),
+        has_more_statements: flag('Whether there is one behind it'),
+        start: described(position, 'Where it begins in the text'),
+        end: described(position, 'Where it ends'),
+        previous_statement_hash: text('Tells whether the statement is still as it was'),
+      },
+      [
+        'has_result_set',
+        'modified_row_count',
+        'log_context',
+        'session_guid',
+        'session_id',
+        'session_type',
+      ],
+    ),
 );
 
 export const executed = named('Executed', 'A statement that was sent', () =>
@@ -102,9 +112,13 @@ export const logs = named('Logs', 'What a server says about a statement', () =>
     logs: text('Lines of its log'),
     progress: integer('How much of the statement is done, of 100'),
     jobs: list(job, 'Jobs that it has begun'),
-    first_line: integer('The number of the first line here, later than `from` where those between are not kept'),
+    first_line: integer(
+      'The number of the first line here, later than `from` where those between are not kept',
+    ),
     line_count: integer('How many lines there were so far: the next `from`'),
-    has_more: flag('Whether to ask again: the statement runs, its engine still writes, or `size` left lines out'),
+    has_more: flag(
+      'Whether to ask again: the statement runs, its engine still writes, or `size` left lines out',
+    ),
     isFullLogs: flag('Always false'),
   }),
 );
@@ -161,19 +175,26 @@ export const notebook = answer({
 });
 
 const table = named('TableName', 'A table or view', () =>
-  whole({name: text('Its name'), type: text('TABLE or VIEW'), comment: text('What people wrote about it')}),
+  whole({
+    name: text('Its name'),
+    type: text('TABLE or VIEW'),
+    comment: text('What people wrote about it'),
+  }),
 );
 const key = whole({name: text('Name of the column'), type: text('Its type')});
 
-export const finding = named('Finding', 'What was looked at when a connection could not be made', () =>
-  whole(
-    {
-      check: oneOf(['principal', 'ticket', 'clock', 'dns'], 'What was looked at'),
-      isFine: flag('Absent where it could not be found out'),
-      text: text('What was found'),
-    },
-    ['isFine'],
-  ),
+export const finding = named(
+  'Finding',
+  'What was looked at when a connection could not be made',
+  () =>
+    whole(
+      {
+        check: oneOf(['principal', 'ticket', 'clock', 'dns'], 'What was looked at'),
+        isFine: flag('Absent where it could not be found out'),
+        text: text('What was found'),
+      },
+      ['isFine'],
+    ),
 );
 export const diagnosis = named('Diagnosis', 'Why a connection could not be made', () =>
   whole(
@@ -231,72 +252,81 @@ export const names = named(
     ),
 );
 
-export const description = named('Description', 'What is known of a table, a database or a column', () =>
-  answer(
-    {
-      name: text('Of the table'),
-      partition_keys: list(column, 'Columns that the table is divided by'),
-      primary_keys: list(anything, 'Always empty'),
-      cols: list(column, 'The other columns'),
-      path_location: text('Where its files are'),
-      hdfs_link: text('The same, without the file system'),
-      comment: text('What people wrote about it'),
-      is_view: flag('Whether it is a view'),
-      properties: list(
-        whole({
-          col_name: text('Name'),
-          data_type: text('Value'),
-          comment: nullable(text('Always null')),
+export const description = named(
+  'Description',
+  'What is known of a table, a database or a column',
+  () =>
+    answer(
+      {
+        name: text('Of the table'),
+        partition_keys: list(column, 'Columns that the table is divided by'),
+        primary_keys: list(anything, 'Always empty'),
+        cols: list(column, 'The other columns'),
+        path_location: text('Where its files are'),
+        hdfs_link: text('The same, without the file system'),
+        comment: text('What people wrote about it'),
+        is_view: flag('Whether it is a view'),
+        properties: list(
+          whole({
+            col_name: text('Name'),
+            data_type: text('Value'),
+            comment: nullable(text('Always null')),
+          }),
+          'What the server tells of it',
+        ),
+        details: whole({
+          properties: mapOf(text(), 'What the server tells of it, by name'),
+          stats: mapOf(text(), 'Its table properties, by name'),
         }),
-        'What the server tells of it',
-      ),
-      details: whole({
-        properties: mapOf(text(), 'What the server tells of it, by name'),
-        stats: mapOf(text(), 'Its table properties, by name'),
-      }),
-      stats: list(mapOf(text()), 'Its table properties; of a column its figures, an object with one member for each'),
-      db_name: text('Of the database'),
-      location: text('Where its files are'),
-      owner_name: text('Whose it is'),
-      owner_type: text('User or role'),
-      parameters: text('Its properties'),
-      message: text('Always empty'),
-    },
-    [
-      'name',
-      'partition_keys',
-      'primary_keys',
-      'cols',
-      'path_location',
-      'hdfs_link',
-      'comment',
-      'is_view',
-      'properties',
-      'details',
-      'stats',
-      'db_name',
-      'location',
-      'owner_name',
-      'owner_type',
-      'parameters',
-      'message',
-    ],
-  ),
+        stats: list(
+          mapOf(text()),
+          'Its table properties; of a column its figures, an object with one member for each',
+        ),
+        db_name: text('Of the database'),
+        location: text('Where its files are'),
+        owner_name: text('Whose it is'),
+        owner_type: text('User or role'),
+        parameters: text('Its properties'),
+        message: text('Always empty'),
+      },
+      [
+        'name',
+        'partition_keys',
+        'primary_keys',
+        'cols',
+        'path_location',
+        'hdfs_link',
+        'comment',
+        'is_view',
+        'properties',
+        'details',
+        'stats',
+        'db_name',
+        'location',
+        'owner_name',
+        'owner_type',
+        'parameters',
+        'message',
+      ],
+    ),
 );
 
-export const sample = named('Sample', 'Some rows of a table; with `async` the statement that reads them', () =>
-  answer(
-    {
-      headers: textList('Names of the columns'),
-      full_headers: list(column, 'The columns'),
-      rows: list(list(anything), 'The rows; texts are HTML'),
-      result: whole({
-        handle: described(handle, 'The statement that reads them'),
-        history_uuid: text('Its id'),
-      }),
-    },
-    ['headers', 'full_headers', 'rows', 'result'],
-  ),
+export const sample = named(
+  'Sample',
+  'Some rows of a table; with `async` the statement that reads them',
+  () =>
+    answer(
+      {
+        headers: textList('Names of the columns'),
+        full_headers: list(column, 'The columns'),
+        rows: list(list(anything), 'The rows; texts are HTML'),
+        result: whole({
+          handle: described(handle, 'The statement that reads them'),
+          history_uuid: text('Its id'),
+        }),
+      },
+      ['headers', 'full_headers', 'rows', 'result'],
+    ),
 );
 
 export const partitions = named('Partitions', 'The partitions of a table', () =>

@@ -7,7 +7,10 @@ export type TypeTree = {
   readonly value?: TypeTree;
 };
 
-/** `struct<a:int,b:array<string>>` as a tree. A type without parts, or one that is not understood, is a leaf. */
+/**
+ * `struct<a:int,b:array<string>>` as a tree. A type without parts, or one that is not understood,
+ * is a leaf.
+ */
 export function typeTree(type: string): TypeTree {
   const [, kind = '', parameters = ''] = /^\s*(array|map|struct)\s*<(.*)>\s*$/is.exec(type) ?? [];
   const parts = splitOutside(parameters, ',');
@@ -15,7 +18,11 @@ export function typeTree(type: string): TypeTree {
     case 'array':
       return {type: 'array', item: typeTree(parameters)};
     case 'map':
-      return {type: 'map', key: typeTree(parts[0] ?? ''), value: typeTree(parts.slice(1).join(','))};
+      return {
+        type: 'map',
+        key: typeTree(parts[0] ?? ''),
+        value: typeTree(parts.slice(1).join(',')),
+      };
     case 'struct':
       return {
         type: 'struct',
@@ -34,7 +41,9 @@ export function partOf(tree: TypeTree, path: readonly string[]): TypeTree | unde
   let part: TypeTree | undefined = tree;
   for (const step of path) {
     const isKeyword: boolean = step === 'item' || step === 'key' || step === 'value';
-    const named: TypeTree | undefined = part?.fields?.find(field => field.name.toLowerCase() === step.toLowerCase());
+    const named: TypeTree | undefined = part?.fields?.find(
+      field => field.name.toLowerCase() === step.toLowerCase(),
+    );
     part = named ?? (isKeyword ? part?.[step as 'item' | 'key' | 'value'] : undefined);
   }
   return part;

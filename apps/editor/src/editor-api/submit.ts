@@ -11,7 +11,10 @@ import {statementsOf} from '../statement/statements-of.ts';
 import type {Statement} from '../statement/statement.ts';
 import type {WaitReport} from '../statement/waiting.ts';
 
-/** How long a statement waits for a session: browsers and what stands between give up an answer after some minutes. */
+/**
+ * How long a statement waits for a session: browsers and what stands between give up an answer
+ * after some minutes.
+ */
 const timeoutMs = 60_000;
 
 /** What is to be run, however it was asked for. */
@@ -46,7 +49,10 @@ export async function submit(
   const {userName, sql, uuid} = statement;
   const problem = engine.storage !== undefined ? undefined : await e.disk.problem();
   if (problem !== undefined)
-    throw new SqlError('refused', `Nothing new is begun, as ${problem}: ask your administrator for room`);
+    throw new SqlError(
+      'refused',
+      `Nothing new is begun, as ${problem}: ask your administrator for room`,
+    );
   const opened = sessionId === undefined ? undefined : e.sessions.poolIdOf(userName, sessionId);
   const guidBefore = before?.sessionGuid;
   const {signal} = wait;
@@ -57,7 +63,8 @@ export async function submit(
     {sessionId: opened ?? before?.sessionId, signal, waitOptions},
   );
   try {
-    // Before the next one begins: Hive removes files of a closed statement that the next one may be about to read.
+    // Before the next one begins: Hive removes files of a closed statement that the next one may be
+    // about to read.
     await before?.close();
     const database = databaseOf(statement, text, engine);
     const running = await lease.run(async session => {

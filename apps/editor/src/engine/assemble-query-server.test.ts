@@ -114,7 +114,9 @@ describe('rule by rule: what a setting changes, and nothing else', () => {
     },
     {
       says: 'ports of hive-site.xml count where the ini says nothing',
-      around: {hive: {'hive.server2.thrift.port': '10004', 'hive.server2.thrift.http.port': '10005'}},
+      around: {
+        hive: {'hive.server2.thrift.port': '10004', 'hive.server2.thrift.http.port': '10005'},
+      },
       changes: {server_port: 10004, http_url: 'http://localhost:10005/cliservice'},
     },
     {
@@ -124,7 +126,9 @@ describe('rule by rule: what a setting changes, and nothing else', () => {
     },
     {
       says: 'HTTP transport: the record points to the HTTP port',
-      around: {hive: {'hive.server2.transport.mode': 'http', 'hive.server2.thrift.http.path': 'sql'}},
+      around: {
+        hive: {'hive.server2.transport.mode': 'http', 'hive.server2.thrift.http.path': 'sql'},
+      },
       changes: {transport_mode: 'http', server_port: 10001, http_url: 'http://localhost:10001/sql'},
     },
     {
@@ -140,7 +144,11 @@ describe('rule by rule: what a setting changes, and nothing else', () => {
     {
       says: 'a discovered server: its host and port everywhere',
       endpoint: discovered,
-      changes: {server_host: 'found1', server_port: 10009, http_url: 'http://found1:10009/cliservice'},
+      changes: {
+        server_host: 'found1',
+        server_port: 10009,
+        http_url: 'http://found1:10009/cliservice',
+      },
     },
     {
       says: '_HOST is the host that is contacted, in lower case',
@@ -155,7 +163,12 @@ describe('rule by rule: what a setting changes, and nothing else', () => {
     },
     {
       says: 'a principal without _HOST stays as it is',
-      around: {hive: {...hive, 'hive.server2.authentication.kerberos.principal': 'hive/Lb.example.com@EXAMPLE.COM'}},
+      around: {
+        hive: {
+          ...hive,
+          'hive.server2.authentication.kerberos.principal': 'hive/Lb.example.com@EXAMPLE.COM',
+        },
+      },
       changes: {principal: 'hive/Lb.example.com@EXAMPLE.COM'},
     },
     {
@@ -173,7 +186,11 @@ describe('rule by rule: what a setting changes, and nothing else', () => {
       around: {hive: {...hive, 'hive.metastore.sasl.enabled': 'false'}},
       changes: {use_sasl: false, principal: 'hive/localhost.example.com@EXAMPLE.COM'},
     },
-    {says: 'login of [desktop]', ini: login, changes: {auth_username: 'svc', auth_password: 'hunter2'}},
+    {
+      says: 'login of [desktop]',
+      ini: login,
+      changes: {auth_username: 'svc', auth_password: 'hunter2'},
+    },
     {
       says: 'a login of its own',
       ini: `${login}[beeswax]\nauth_username=hs\nauth_password=other`,
@@ -216,7 +233,11 @@ describe('rule by rule: what a setting changes, and nothing else', () => {
       says: 'llap: the discovered port stands before the configured one',
       engine: 'llap',
       endpoint: discovered,
-      changes: {server_host: 'found1', server_port: 10009, http_url: 'http://found1:10009/cliservice'},
+      changes: {
+        server_host: 'found1',
+        server_port: 10009,
+        http_url: 'http://found1:10009/cliservice',
+      },
     },
     {
       says: 'catalog: host and port of the metastore, whatever server is in use',
@@ -290,7 +311,9 @@ describe('rule by rule: what a setting changes, and nothing else', () => {
       says: 'sqlalt: everything else is that of the main server',
       engine: 'sqlalt',
       ini: `${login}${sqlalt}[beeswax]\nhive_server_host=h1\nmax_number_of_sessions=7\nclose_sessions=false\nuse_sasl=false`,
-      around: {hive: {...hive, 'hive.server2.transport.mode': 'http', 'hive.server2.use.SSL': 'true'}},
+      around: {
+        hive: {...hive, 'hive.server2.transport.mode': 'http', 'hive.server2.use.SSL': 'true'},
+      },
       changes: {
         server_host: 'sql2.example.com',
         server_port: 10016,
@@ -354,13 +377,18 @@ querycache_rows=50\nquery_timeout_s=1\nsession_timeout_s=2\nauth_username=is`,
       says: 'analytic: behind a proxy the configured port counts',
       engine: 'analytic',
       ini: '[impala]\nuse_thrift_http=true\nserver_port=443\nproxy_endpoint=/gate/cliservice\n[[ssl]]\nenabled=true',
-      changes: {transport_mode: 'http', server_port: 443, http_url: 'https://localhost:443/gate/cliservice'},
+      changes: {
+        transport_mode: 'http',
+        server_port: 443,
+        http_url: 'https://localhost:443/gate/cliservice',
+      },
     },
     {
       says: 'analytic: what the flags of the daemon say',
       engine: 'analytic',
       around: {
-        impalad: '-principal=impala/x@R\n--authorized-proxy-user-config=bob=*;hue=*\n-max_result_cache_size=50000',
+        impalad:
+          '-principal=impala/x@R\n--authorized-proxy-user-config=bob=*;hue=*\n-max_result_cache_size=50000',
       },
       changes: {use_sasl: true, impersonation_enabled: true, querycache_rows: 50000},
     },
@@ -483,7 +511,10 @@ describe('a connector', () => {
 
   test('behind a tunnel is on this machine', () => {
     const options = {...connector.options, has_ssh: 'true'};
-    assert.equal(record('main', on, {}, {connector: {...connector, options}}).server_host, '127.0.0.1');
+    assert.equal(
+      record('main', on, {}, {connector: {...connector, options}}).server_host,
+      '127.0.0.1',
+    );
   });
 
   test('with options that cannot be meant is refused with all of them', () => {
@@ -514,7 +545,17 @@ test('each engine starts from its own cached endpoint', () => {
 });
 
 test('engines go by their names in the reference as well', () => {
-  const names = ['hive', 'beeswax', 'MAIN', 'llap', 'hplsql', 'hms', 'impala', 'sparksql', 'spark2'];
+  const names = [
+    'hive',
+    'beeswax',
+    'MAIN',
+    'llap',
+    'hplsql',
+    'hms',
+    'impala',
+    'sparksql',
+    'spark2',
+  ];
   assert.deepEqual(names.map(engineOf), [
     'main',
     'main',
@@ -530,7 +571,10 @@ test('engines go by their names in the reference as well', () => {
 
 describe('where sessions go to', () => {
   test('is host and port of the record, over a socket', () => {
-    assert.deepEqual(connectionTarget(record('main', '', {}, {endpoint: discovered})), {host: 'found1', port: 10009});
+    assert.deepEqual(connectionTarget(record('main', '', {}, {endpoint: discovered})), {
+      host: 'found1',
+      port: 10009,
+    });
   });
 
   test('is over a transport of its own where the section of the second engine has one', () => {
@@ -538,7 +582,10 @@ describe('where sessions go to', () => {
     const of = (ini: string) => record('sqlalt', sqlalt + ini, around, {endpoint: discovered});
     const socket = {host: 'sql2.example.com', port: 10016};
     assert.deepEqual(connectionTarget(of('sql_server_transport_mode=binary')), socket);
-    assert.equal(of('sql_server_transport_mode=binary').http_url, 'https://found1:10009/cliservice');
+    assert.equal(
+      of('sql_server_transport_mode=binary').http_url,
+      'https://found1:10009/cliservice',
+    );
     assert.deepEqual(connectionTarget(of('sql_server_use_ssl=false\nsql_server_http_path=/sql')), {
       ...socket,
       url: 'http://sql2.example.com:10016/sql',
@@ -555,7 +602,9 @@ describe('where sessions go to', () => {
   });
 
   test('has the path of the engine over HTTP', () => {
-    const {url} = connectionTarget(record('analytic', '[impala]\nuse_thrift_http=true\nproxy_endpoint=/gate'));
+    const {url} = connectionTarget(
+      record('analytic', '[impala]\nuse_thrift_http=true\nproxy_endpoint=/gate'),
+    );
     assert.equal(url, 'http://localhost:21050/gate');
   });
 });

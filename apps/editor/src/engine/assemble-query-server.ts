@@ -9,15 +9,18 @@ export type QueryServerInput = {
   readonly engine: Engine;
   readonly connector?: Connector;
   readonly config: EditorConfig;
-  /** For the engines of the main server, as `endpointSource` says; the others have a host of their own. */
+  /**
+   * For the engines of the main server, as `endpointSource` says; the others have a host of their
+   * own.
+   */
   readonly endpoint?: Endpoint;
   /** Full name of a host, for `_HOST` in a principal. */
   readonly fullNameOf: (host: string) => string;
 };
 
 /**
- * The record that sessions of an engine are opened with. Reads nothing: whoever calls has found the endpoint and the
- * names of hosts before. A connector counts only while connectors are enabled.
+ * The record that sessions of an engine are opened with. Reads nothing: whoever calls has found the
+ * endpoint and the names of hosts before. A connector counts only while connectors are enabled.
  */
 export function assembleQueryServer(input: QueryServerInput): QueryServerRecord {
   const record = assemble(input);
@@ -26,7 +29,8 @@ export function assembleQueryServer(input: QueryServerInput): QueryServerRecord 
 
 function assemble(input: QueryServerInput): QueryServerRecord {
   const {engine, connector, config} = input;
-  if (connector !== undefined && usesConnector(connector, config)) return connectorRecord(connector, config);
+  if (connector !== undefined && usesConnector(connector, config))
+    return connectorRecord(connector, config);
   if (engine === 'analytic') return analyticRecord(config);
   if (engine === 'catalog') return catalogRecord(input);
   return engine === 'sqlalt' ? secondEngineRecord(mainRecord(input), input) : mainRecord(input);
@@ -37,19 +41,22 @@ export function usesConnector(connector: Connector | undefined, {desktop}: Edito
 }
 
 /**
- * Which cached endpoint an engine's record starts from. The second engine's does so too, for the keys that it takes
- * over from the main server.
+ * Which cached endpoint an engine's record starts from. The second engine's does so too, for the
+ * keys that it takes over from the main server.
  */
 export function endpointSource(engine: Engine): 'hiveserver2' | 'llap' | undefined {
   if (engine === 'catalog' || engine === 'analytic') return undefined;
   return engine === 'llap' ? 'llap' : 'hiveserver2';
 }
 
-/** The main server, its low-latency variant (which goes by the same name) and the procedural one. */
+/**
+ * The main server, its low-latency variant (which goes by the same name) and the procedural one.
+ */
 function mainRecord(input: QueryServerInput): QueryServerRecord {
   const {engine, config, fullNameOf} = input;
   const {beeswax, hiveSite} = config;
-  const endpoint = input.endpoint ?? configuredEndpoint(endpointSource(engine) ?? 'hiveserver2', config);
+  const endpoint =
+    input.endpoint ?? configuredEndpoint(endpointSource(engine) ?? 'hiveserver2', config);
   const {host} = endpoint;
   return {
     server_name: engine === 'procedural' ? 'procedural' : 'main',
@@ -68,17 +75,24 @@ function mainRecord(input: QueryServerInput): QueryServerRecord {
   };
 }
 
-/** What is discovered listens on its port in either transport; what is configured has a port for each. */
+/**
+ * What is discovered listens on its port in either transport; what is configured has a port for
+ * each.
+ */
 function mainPort(engine: Engine, endpoint: Endpoint, config: EditorConfig): number {
   if (endpoint.isDiscovered || transportMode(config) === 'http') return endpoint.port;
   return engine === 'llap' ? config.beeswax.llap_server_port : config.beeswax.hive_server_port;
 }
 
 /**
- * Of the main server's record exactly these keys change. Without its own principal the handshake would be made in the
- * name of the main server's service and be refused, so an unset one is no reason to keep that.
+ * Of the main server's record exactly these keys change. Without its own principal the handshake
+ * would be made in the name of the main server's service and be refused, so an unset one is no
+ * reason to keep that.
  */
-function secondEngineRecord(main: QueryServerRecord, {config, fullNameOf}: QueryServerInput): QueryServerRecord {
+function secondEngineRecord(
+  main: QueryServerRecord,
+  {config, fullNameOf}: QueryServerInput,
+): QueryServerRecord {
   const {sqlalt} = config;
   const principal = secondEngineIsSecure(config) ? sqlalt.sql_server_principal : undefined;
   return {
@@ -98,8 +112,9 @@ function secondEngineIsSecure({sqlalt}: EditorConfig): boolean {
 }
 
 /**
- * How the second engine is spoken to, where keys of its own section say so: one that speaks another transport than the main server, or
- * no TLS where that has it, could not be reached otherwise. What nobody says is the main server's, whatever options an interpreter has.
+ * How the second engine is spoken to, where keys of its own section say so: one that speaks another
+ * transport than the main server, or no TLS where that has it, could not be reached otherwise. What
+ * nobody says is the main server's, whatever options an interpreter has.
  */
 function ownTransport(config: EditorConfig): Partial<QueryServerRecord> {
   const {sqlalt, hiveSite} = config;
@@ -118,7 +133,10 @@ export function secondEngineHasTls({sqlalt, hiveSite}: EditorConfig): boolean {
   return sqlalt.sql_server_use_ssl ?? hiveSite.isSsl;
 }
 
-/** The metastore has a service of its own where hive-site.xml says so, else it shares the main server's. */
+/**
+ * The metastore has a service of its own where hive-site.xml says so, else it shares the main
+ * server's.
+ */
 function catalogRecord({config, fullNameOf}: QueryServerInput): QueryServerRecord {
   const {beeswax, hiveSite} = config;
   const host = beeswax.hive_metastore_host;

@@ -46,14 +46,25 @@ test('timestamps are microseconds; an offset is taken off', () => {
   assert.equal(microsOf('1969-12-31 23:59:58'), -2_000_000n);
   assert.equal(microsOf('2024-02-29 01:02:03'), microsOf('2024-02-29T01:02:03Z'));
   assert.deepEqual(
-    ['2023-02-29 00:00:00', '2024-01-01 25:00:00', '2024-01-01 1a:00:00', '2024-01-01 00:61:00'].map(microsOf),
+    [
+      '2023-02-29 00:00:00',
+      '2024-01-01 25:00:00',
+      '2024-01-01 1a:00:00',
+      '2024-01-01 00:61:00',
+    ].map(microsOf),
     Array.from({length: 4}),
   );
 });
 
 test('decimals are their digits, or nothing when digits would be lost', () => {
   assert.deepEqual(
-    [unscaled('1.50', 2), unscaled('-0.5', 2), unscaled('7', 3), unscaled('.25', 2), unscaled('1.500', 2)],
+    [
+      unscaled('1.50', 2),
+      unscaled('-0.5', 2),
+      unscaled('7', 3),
+      unscaled('.25', 2),
+      unscaled('1.500', 2),
+    ],
     [150n, -50n, 7000n, 25n, 150n],
   );
   assert.deepEqual(
@@ -72,5 +83,9 @@ test('a value that its type does not allow is told with its column, not written 
     /column due holds "infinity", which is no date/,
   );
   assert.throws(() => typedValues({kind: 'int64'}, [2 ** 60], 'n'), /which is no int64/);
-  assert.deepEqual(typedValues({kind: 'date'}, [null, undefined, '1970-01-02'], 'due'), [null, null, 1]);
+  assert.deepEqual(typedValues({kind: 'date'}, [null, undefined, '1970-01-02'], 'due'), [
+    null,
+    null,
+    1,
+  ]);
 });

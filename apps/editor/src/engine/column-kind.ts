@@ -18,7 +18,8 @@ const kinds: Readonly<Record<string, ColumnKind>> = lookup({
   bigint: {kind: 'int64'},
   long: {kind: 'int64'},
   ubigint: {kind: 'decimal', precision: 20, scale: 0},
-  // What a sum of whole numbers is. The 16 bytes that files have for it hold its 39th digit, too, which hardly any value has.
+  // What a sum of whole numbers is. The 16 bytes that files have for it hold its 39th digit, too,
+  // which hardly any value has.
   hugeint: {kind: 'decimal', precision: 38, scale: 0},
   float: {kind: 'float'},
   real: {kind: 'float'},
@@ -38,12 +39,14 @@ const kinds: Readonly<Record<string, ColumnKind>> = lookup({
 /** What no file format has a type for: as wide as a decimal gets in them. */
 const maxPrecision = 38;
 
-/** The kind of a SQL type in the spelling of Hive, Spark, Impala or DuckDB; what has no kind of its own is text. */
+/**
+ * The kind of a SQL type in the spelling of Hive, Spark, Impala or DuckDB; what has no kind of its
+ * own is text.
+ */
 export function columnKind(type: string): ColumnKind {
   const name = type.trim().toLowerCase();
-  const [, precision = '10', scale = '0'] = /^(?:decimal|numeric)(?:\s*\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\))?$/.exec(
-    name,
-  ) ?? ['', ''];
+  const [, precision = '10', scale = '0'] =
+    /^(?:decimal|numeric)(?:\s*\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\))?$/.exec(name) ?? ['', ''];
   if (precision !== '' && /^(?:decimal|numeric)/.test(name) && Number(precision) <= maxPrecision) {
     return {kind: 'decimal', precision: Number(precision), scale: Number(scale)};
   }

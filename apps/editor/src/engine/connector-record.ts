@@ -17,26 +17,33 @@ const idleTimeoutS = 900;
 const cachedRows = 1000;
 
 /**
- * The record of a connector. Its options come as JSON of any shape; what the options leave open has the defaults of the
- * main server, except for the transport, which is HTTP.
+ * The record of a connector. Its options come as JSON of any shape; what the options leave open has
+ * the defaults of the main server, except for the transport, which is HTTP.
  */
-export function connectorRecord(connector: Connector, {beeswax, hiveSite}: EditorConfig): QueryServerRecord {
+export function connectorRecord(
+  connector: Connector,
+  {beeswax, hiveSite}: EditorConfig,
+): QueryServerRecord {
   const issues: string[] = [];
   const known = readOptions(connector.options, message => issues.push(message));
-  const flag = (name: string, fallback: boolean) => readFlag(connector.options, name, fallback, issues);
+  const flag = (name: string, fallback: boolean) =>
+    readFlag(connector.options, name, fallback, issues);
   const text = (name: string) => textOf(connector.options[name]);
   // A tunnel ends on this machine.
   const host = flag('has_ssh', false) ? '127.0.0.1' : (known.server_host ?? 'localhost');
   const port = known.server_port ?? beeswax.hive_server_port;
   const closeSessions = flag('close_sessions', beeswax.close_sessions);
   const record: QueryServerRecord = {
-    server_name: connector.name === undefined ? connector.type : `${connector.type}-${connector.name}`,
+    server_name:
+      connector.name === undefined ? connector.type : `${connector.type}-${connector.name}`,
     server_host: host,
     server_port: port,
     principal: known.principal,
     http_url:
-      text('http_url') ?? `${hiveSite.isSsl ? 'https' : 'http'}://${bracketed(host)}:${port}/${hiveSite.httpPath}`,
-    transport_mode: (text('transport_mode') ?? known.transportMode ?? 'http') === 'http' ? 'http' : 'socket',
+      text('http_url') ??
+      `${hiveSite.isSsl ? 'https' : 'http'}://${bracketed(host)}:${port}/${hiveSite.httpPath}`,
+    transport_mode:
+      (text('transport_mode') ?? known.transportMode ?? 'http') === 'http' ? 'http' : 'socket',
     auth_username: text('auth_username') ?? beeswax.auth_username,
     auth_password: text('auth_password') ?? beeswax.auth_password,
     use_sasl: known.use_sasl ?? beeswax.use_sasl,
@@ -50,17 +57,26 @@ export function connectorRecord(connector: Connector, {beeswax, hiveSite}: Edito
     SESSION_TIMEOUT_S: idleTimeoutS,
   };
   if (issues.length > 0) {
-    throw new AppError('INVALID_CONNECTOR', [`The connector ${connector.type} cannot be used: ${issues.join('; ')}.`]);
+    throw new AppError('INVALID_CONNECTOR', [
+      `The connector ${connector.type} cannot be used: ${issues.join('; ')}.`,
+    ]);
   }
   return record;
 }
 
 /** JSON has switches of its own; forms send texts. */
-function readFlag(options: Connector['options'], name: string, fallback: boolean, issues: string[]): boolean {
+function readFlag(
+  options: Connector['options'],
+  name: string,
+  fallback: boolean,
+  issues: string[],
+): boolean {
   const value = options[name];
   if (value === undefined || value === null || value === '') return fallback;
-  const flag = typeof value === 'boolean' || typeof value === 'string' ? flagOf(String(value)) : undefined;
-  if (flag === undefined) issues.push(`${name} = ${JSON.stringify(value)} is not valid; allowed is true or false`);
+  const flag =
+    typeof value === 'boolean' || typeof value === 'string' ? flagOf(String(value)) : undefined;
+  if (flag === undefined)
+    issues.push(`${name} = ${JSON.stringify(value)} is not valid; allowed is true or false`);
   return flag ?? fallback;
 }
 

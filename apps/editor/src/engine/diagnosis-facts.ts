@@ -8,9 +8,14 @@ import type {Facts, TicketState} from './diagnosis.ts';
 const run = promisify(execFile);
 const timeoutMs = 3000;
 
-/** Looks at tickets and names, within some seconds and without touching the server. Never throws. */
+/**
+ * Looks at tickets and names, within some seconds and without touching the server. Never throws.
+ */
 export async function gatherFacts(
-  failed: Pick<Facts, 'contacted' | 'host' | 'principal' | 'failure' | 'fetchesTickets' | 'ticketProblem'>,
+  failed: Pick<
+    Facts,
+    'contacted' | 'host' | 'principal' | 'failure' | 'fetchesTickets' | 'ticketProblem'
+  >,
 ): Promise<Facts> {
   const [ticket, takesNames, dns] = await Promise.all([
     failed.principal === undefined ? undefined : ticketState(),
@@ -20,11 +25,18 @@ export async function gatherFacts(
   return {...failed, ticket, takesNames, dns};
 }
 
-/** Whether krb5.conf says that names of hosts are taken as they are. @param files as in KRB5_CONFIG, with colons between them */
+/**
+ * Whether krb5.conf says that names of hosts are taken as they are. @param files as in KRB5_CONFIG,
+ * with colons between them
+ */
 export async function namesAreTaken(files: string): Promise<boolean> {
-  const texts = await Promise.all(files.split(':').map(file => readFile(file, 'utf8').catch(() => '')));
+  const texts = await Promise.all(
+    files.split(':').map(file => readFile(file, 'utf8').catch(() => '')),
+  );
   const isOff = (key: string) => {
-    const found = texts.map(text => new RegExp(String.raw`^\s*${key}\s*=\s*(\S+)`, 'm').exec(text)?.[1]);
+    const found = texts.map(
+      text => new RegExp(String.raw`^\s*${key}\s*=\s*(\S+)`, 'm').exec(text)?.[1],
+    );
     return /^(?:false|no|off|n|f|0|nil)$/i.test(found.find(value => value !== undefined) ?? '');
   };
   return isOff('rdns') && isOff('dns_canonicalize_hostname');
@@ -32,7 +44,8 @@ export async function namesAreTaken(files: string): Promise<boolean> {
 
 /** @returns undefined without a usable klist */
 export async function ticketState(klist = 'klist'): Promise<TicketState | undefined> {
-  // In English, to be read; dates are in every tool's own form, so the validity comes from the exit status.
+  // In English, to be read; dates are in every tool's own form, so the validity comes from the exit
+  // status.
   const options = {timeout: timeoutMs, env: {...process.env, LC_ALL: 'C'}};
   try {
     const {stdout} = await run(klist, [], options);
@@ -69,7 +82,9 @@ async function addressesOf(host: string): Promise<readonly string[] | undefined>
 
 async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>(resolve => (timer = setTimeout(resolve, timeoutMs, undefined)));
+  const late = new Promise<undefined>(
+    resolve => (timer = setTimeout(resolve, timeoutMs, undefined)),
+  );
   try {
     return await Promise.race([work, late]);
   } finally {

@@ -1,6 +1,9 @@
 import {parsePrincipal} from '@gazetteer/thrift';
 
-/** What is known of a connection that could not be made: plain data, without secrets, fit to be shown. */
+/**
+ * What is known of a connection that could not be made: plain data, without secrets, fit to be
+ * shown.
+ */
 export type Diagnosis = {
   /** Host and port, or the URL, that the connection went to. */
   readonly contacted: string;
@@ -32,7 +35,9 @@ export type Facts = {
   readonly ticketProblem?: string | undefined;
   /** Whether krb5.conf tells the library to take names as they are. */
   readonly takesNames?: boolean;
-  readonly dns: {readonly addresses: readonly string[]; readonly names: readonly string[]} | undefined;
+  readonly dns:
+    | {readonly addresses: readonly string[]; readonly names: readonly string[]}
+    | undefined;
 };
 
 /** The credential cache as `klist` tells it. */
@@ -46,7 +51,9 @@ export type TicketState = {
 export function diagnose(facts: Facts): Diagnosis {
   const {contacted, principal, failure} = facts;
   const findings = [
-    ...(principal === undefined ? [] : [principalFinding(principal, facts.host), ticketFinding(facts.ticket)]),
+    ...(principal === undefined
+      ? []
+      : [principalFinding(principal, facts.host), ticketFinding(facts.ticket)]),
     ...(/clock skew/i.test(failure) ? [clockFinding] : []),
     dnsFinding(facts.host, facts.dns),
   ];
@@ -63,8 +70,10 @@ function principalFinding(principal: string, contactedHost: string): Finding {
 }
 
 function ticketFinding(ticket: TicketState | undefined): Finding {
-  if (ticket === undefined) return {check: 'ticket', isFine: undefined, text: 'There is no klist to ask for tickets'};
-  if (ticket.owner === undefined) return {check: 'ticket', isFine: false, text: 'There is no credential cache'};
+  if (ticket === undefined)
+    return {check: 'ticket', isFine: undefined, text: 'There is no klist to ask for tickets'};
+  if (ticket.owner === undefined)
+    return {check: 'ticket', isFine: false, text: 'There is no credential cache'};
   return ticket.isValid
     ? {check: 'ticket', isFine: true, text: `There is a valid ticket of ${ticket.owner}`}
     : {check: 'ticket', isFine: false, text: `The ticket of ${ticket.owner} has expired`};
@@ -77,12 +86,18 @@ const clockFinding: Finding = {
 };
 
 function dnsFinding(host: string, dns: Facts['dns']): Finding {
-  if (dns === undefined) return {check: 'dns', isFine: undefined, text: `The name service did not answer for ${host}`};
+  if (dns === undefined)
+    return {check: 'dns', isFine: undefined, text: `The name service did not answer for ${host}`};
   const {addresses, names} = dns;
   if (addresses.length === 0) return {check: 'dns', isFine: false, text: `${host} has no address`};
-  const isSame = names.length === 0 || names.some(name => name.toLowerCase() === host.toLowerCase());
+  const isSame =
+    names.length === 0 || names.some(name => name.toLowerCase() === host.toLowerCase());
   const back = names.length === 0 ? 'which have no name' : `named ${names.join(', ')}`;
-  return {check: 'dns', isFine: isSame, text: `${host} has the address ${addresses.join(', ')}, ${back}`};
+  return {
+    check: 'dns',
+    isFine: isSame,
+    text: `${host} has the address ${addresses.join(', ')}, ${back}`,
+  };
 }
 
 const noKdc = /contact any KDC|resolve.*KDC|cannot find KDC/i;
@@ -104,24 +119,36 @@ const meanings: readonly (readonly [RegExp, (facts: Facts) => string])[] = [
   ],
   [
     /GSS initiate failed/,
-    ({principal}) => `If ${principal} is right, the keytab of the server is older than its key in the KDC: renew it`,
+    ({principal}) =>
+      `If ${principal} is right, the keytab of the server is older than its key in the KDC: renew it`,
   ],
   [
     /not found in Kerberos database/i,
     ({principal}) => `The KDC has no principal ${principal}. Correct it, or add it to the KDC`,
   ],
-  [/no (kerberos )?credentials|credentials cache.*not found|ticket expired|credentials.*expired/i, ticketAdvice],
-  [/clock skew/i, () => 'Set the clocks of this machine, the server and the KDC by the same time server'],
+  [
+    /no (kerberos )?credentials|credentials cache.*not found|ticket expired|credentials.*expired/i,
+    ticketAdvice,
+  ],
+  [
+    /clock skew/i,
+    () => 'Set the clocks of this machine, the server and the KDC by the same time server',
+  ],
   [noKdc, () => kdcAdvice],
   [
     /Unsupported mechanism type GSSAPI/,
-    () => 'The server does not use Kerberos: compare hive.server2.authentication here with that of the server',
+    () =>
+      'The server does not use Kerberos: compare hive.server2.authentication here with that of the server',
   ],
   [
     /Unsupported mechanism type PLAIN/,
     () => 'The server wants Kerberos: set hive.server2.authentication=KERBEROS, and the principal',
   ],
-  [/ECONNREFUSED/, ({contacted}) => `Connection refused by ${contacted}. Start the server, or correct host and port`],
+  [
+    /ECONNREFUSED/,
+    ({contacted}) =>
+      `Connection refused by ${contacted}. Start the server, or correct host and port`,
+  ],
   [/ENOTFOUND|EAI_AGAIN/, ({host}) => `Correct the host: the name service does not know ${host}`],
   [/Expected HTTP\//, () => `The server does not speak HTTP: ${toBinary}`],
   // What HiveServer2 does to a request of HTTP in place of its own handshake.
@@ -135,10 +162,14 @@ const meanings: readonly (readonly [RegExp, (facts: Facts) => string])[] = [
       'The server speaks HTTP: set hive.server2.transport.mode=http in hive-site.xml (for the second engine ' +
       'sql_server_transport_mode=http in [sqlalt]), or correct the port',
   ],
-  [/SASL status|does the server use SASL/, () => 'The server does not use SASL: set use_sasl=false'],
+  [
+    /SASL status|does the server use SASL/,
+    () => 'The server does not use SASL: set use_sasl=false',
+  ],
   [
     /does the server want TLS/,
-    () => 'The server wants TLS: set hive.server2.use.SSL=true in hive-site.xml, and cacerts in [[ssl]]',
+    () =>
+      'The server wants TLS: set hive.server2.use.SSL=true in hive-site.xml, and cacerts in [[ssl]]',
   ],
   [
     /wrong version number|packet length too long/i,
@@ -146,14 +177,22 @@ const meanings: readonly (readonly [RegExp, (facts: Facts) => string])[] = [
   ],
   [
     /is not (?:in the )?cert's/,
-    ({host}) => `The certificate of the server is not for ${host}: connect to a name that is in it, or have it renewed`,
+    ({host}) =>
+      `The certificate of the server is not for ${host}: connect to a name that is in it, or have it renewed`,
   ],
   [
     /secure connection|certificate/i,
-    () => 'Compare hive.server2.use.SSL with the server, and cacerts with the certificate that the server has',
+    () =>
+      'Compare hive.server2.use.SSL with the server, and cacerts with the certificate that the server has',
   ],
-  [/^HTTP 401|HTTP 401 /, () => 'The server did not accept the login: compare the authentication on both sides'],
-  [/did not answer|within \d+ ms/, () => 'The server accepts connections but is slow: look at its log and load'],
+  [
+    /^HTTP 401|HTTP 401 /,
+    () => 'The server did not accept the login: compare the authentication on both sides',
+  ],
+  [
+    /did not answer|within \d+ ms/,
+    () => 'The server accepts connections but is slow: look at its log and load',
+  ],
 ];
 
 function* advice(facts: Facts, findings: readonly Finding[]): Generator<string> {
@@ -171,7 +210,8 @@ function* advice(facts: Facts, findings: readonly Finding[]): Generator<string> 
 }
 
 function ticketAdvice({fetchesTickets = false, ticketProblem}: Facts): string {
-  if (!fetchesTickets) return 'Fetch a ticket: kinit, or hue_keytab for a ticket that the editor fetches and renews';
+  if (!fetchesTickets)
+    return 'Fetch a ticket: kinit, or hue_keytab for a ticket that the editor fetches and renews';
   if (ticketProblem === undefined)
     return 'The editor fetches its ticket with hue_keytab: see in its log (kt_renewer) why it has none, and try hue_keytab and hue_principal with kinit';
   if (noKdc.test(ticketProblem)) return kdcAdvice;

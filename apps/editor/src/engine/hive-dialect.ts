@@ -40,7 +40,10 @@ export const hiveDialect = {
     read: ({rows}) => {
       const description = rows.map(row => String(row[0] ?? '')).join('\n');
       const last = name.split('.').at(-1) ?? name;
-      return {signature: new RegExp(String.raw`\b${last}\([^)]*\)`, 'i').exec(description)?.[0] ?? '', description};
+      return {
+        signature: new RegExp(String.raw`\b${last}\([^)]*\)`, 'i').exec(description)?.[0] ?? '',
+        description,
+      };
     },
   }),
 } satisfies SqlDialect;
@@ -50,8 +53,11 @@ function quotedName(name: string): string {
 }
 
 function databaseOf(name: string, pairs: readonly (readonly unknown[])[]): DatabaseDescription {
-  const found = new Map(pairs.map(([label, value]) => [String(label).toLowerCase(), String(value ?? '')]));
-  const first = (...labels: string[]) => labels.map(label => found.get(label)).find(value => value !== undefined) ?? '';
+  const found = new Map(
+    pairs.map(([label, value]) => [String(label).toLowerCase(), String(value ?? '')]),
+  );
+  const first = (...labels: string[]) =>
+    labels.map(label => found.get(label)).find(value => value !== undefined) ?? '';
   return {
     name: first('db_name', 'namespace name', 'database name') || name,
     comment: first('comment'),

@@ -1,7 +1,9 @@
 import type {OperationHandle, SessionHandle as ThriftSession} from '@gazetteer/thrift';
 import type {SessionHandle, StatementHandle} from './sql-engine.ts';
 
-/** Handles as they are stored: bytes in base64, as other editors of this kind store and show them. */
+/**
+ * Handles as they are stored: bytes in base64, as other editors of this kind store and show them.
+ */
 export function toSessionHandle(
   {sessionId}: ThriftSession,
   protocol: number,
@@ -14,15 +16,35 @@ export function fromSessionHandle({guid, secret}: SessionHandle): ThriftSession 
   return {sessionId: {guid: bytes(guid), secret: bytes(secret)}};
 }
 
-export function toStatementHandle({operationId, operationType, hasResultSet}: OperationHandle): StatementHandle {
-  return {guid: text(operationId.guid), secret: text(operationId.secret), kind: operationType, hasResultSet};
+export function toStatementHandle({
+  operationId,
+  operationType,
+  hasResultSet,
+}: OperationHandle): StatementHandle {
+  return {
+    guid: text(operationId.guid),
+    secret: text(operationId.secret),
+    kind: operationType,
+    hasResultSet,
+  };
 }
 
-export function fromStatementHandle({guid, secret, kind, hasResultSet}: StatementHandle): OperationHandle {
-  return {operationId: {guid: bytes(guid), secret: bytes(secret)}, operationType: kind, hasResultSet};
+export function fromStatementHandle({
+  guid,
+  secret,
+  kind,
+  hasResultSet,
+}: StatementHandle): OperationHandle {
+  return {
+    operationId: {guid: bytes(guid), secret: bytes(secret)},
+    operationType: kind,
+    hasResultSet,
+  };
 }
 
-/** How ids stand in logs and session lists: two numbers of 16 hexadecimal digits, lowest byte first. */
+/**
+ * How ids stand in logs and session lists: two numbers of 16 hexadecimal digits, lowest byte first.
+ */
 export function guidText(guid: string): string {
   const all = bytes(guid);
   if (all.length !== 16) return guid;

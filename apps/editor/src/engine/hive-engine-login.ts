@@ -18,7 +18,10 @@ export type LoginSettings = {
   readonly thriftVersion?: number | undefined;
   /** What the server is told of where the request came from. */
   readonly origin?: () => Readonly<Record<string, string>>;
-  /** Where servers are logged in to over HTTP with the token of the user (RFC 6750): the one that is good now. */
+  /**
+   * Where servers are logged in to over HTTP with the token of the user (RFC 6750): the one that is
+   * good now.
+   */
   readonly token?: (userName: string) => string | undefined;
 };
 
@@ -29,7 +32,12 @@ export type Flavour = 'hive' | 'spark' | 'impala';
 export type Login = {
   readonly endpoint: string;
   readonly transport:
-    | {readonly kind: 'socket'; readonly host: string; readonly port: number; readonly auth: SocketAuth}
+    | {
+        readonly kind: 'socket';
+        readonly host: string;
+        readonly port: number;
+        readonly auth: SocketAuth;
+      }
     | {readonly kind: 'http'; readonly url: string; readonly auth: HttpAuth};
   /** As configured, for the log; without SASL it is not used. */
   readonly mechanism: Mechanism;
@@ -41,8 +49,8 @@ export type Login = {
   readonly sessionUser: string;
   readonly configuration: ReadonlyMap<string, string>;
   /**
-   * Whether the server keeps the session when the connection ends, so that it can be taken up again: by itself, when it is
-   * told to, or in no case.
+   * Whether the server keeps the session when the connection ends, so that it can be taken up
+   * again: by itself, when it is told to, or in no case.
    */
   readonly outlivesConnection: 'always' | 'when told' | 'never';
 };
@@ -50,8 +58,15 @@ export type Login = {
 /** Servers without authentication take any password but an empty one. */
 const anyPassword = 'anything';
 
-/** @throws {SqlError} `misconfigured` for Kerberos without a principal, `login` where the user's token is wanted and there is none */
-export function planLogin(record: QueryServerRecord, settings: LoginSettings, user: EngineUser): Login {
+/**
+ * @throws {SqlError} `misconfigured` for Kerberos without a principal, `login` where the user's
+ * token is wanted and there is none
+ */
+export function planLogin(
+  record: QueryServerRecord,
+  settings: LoginSettings,
+  user: EngineUser,
+): Login {
   const {mechanism, flavour} = settings;
   const {principal} = record;
   const effective = record.use_sasl ? mechanism : 'NOSASL';
@@ -59,10 +74,19 @@ export function planLogin(record: QueryServerRecord, settings: LoginSettings, us
   const isHttp = record.transport_mode === 'http';
   const {token} = settings;
   const isByToken = isHttp && token !== undefined;
-  if (principal === undefined && !isByToken && mechanism === 'GSSAPI' && (isHttp || effective === 'GSSAPI')) {
-    throw new SqlError('misconfigured', `${record.server_name} is set to use Kerberos, but no principal is configured`);
+  if (
+    principal === undefined &&
+    !isByToken &&
+    mechanism === 'GSSAPI' &&
+    (isHttp || effective === 'GSSAPI')
+  ) {
+    throw new SqlError(
+      'misconfigured',
+      `${record.server_name} is set to use Kerberos, but no principal is configured`,
+    );
   }
-  const authUsername = isGiven(record.auth_username) && !isByToken ? record.auth_username : user.name;
+  const authUsername =
+    isGiven(record.auth_username) && !isByToken ? record.auth_username : user.name;
   const credentials = credentialsOf(record, authUsername, user);
   const {host, port, url} = connectionTarget(record);
   const transport =
@@ -71,7 +95,9 @@ export function planLogin(record: QueryServerRecord, settings: LoginSettings, us
       : ({
           kind: 'http',
           url,
-          auth: isByToken ? tokenAuth(() => token(user.name)) : httpAuth(settings, principal, credentials),
+          auth: isByToken
+            ? tokenAuth(() => token(user.name))
+            : httpAuth(settings, principal, credentials),
         } as const);
   return {
     endpoint: transport.kind === 'http' ? transport.url : `${transport.host}:${transport.port}`,
@@ -101,24 +127,41 @@ export function describeLogin(record: QueryServerRecord, login: Login): string {
   );
 }
 
-/** Else a session and its running statements end with the connection, and so with every restart of the editor. */
+/**
+ * Else a session and its running statements end with the connection, and so with every restart of
+ * the editor.
+ */
 export const keepOnDisconnect = 'hive.server2.close.session.on.disconnect';
 
-function outlivesConnection(record: QueryServerRecord, flavour: Flavour): Login['outlivesConnection'] {
+function outlivesConnection(
+  record: QueryServerRecord,
+  flavour: Flavour,
+): Login['outlivesConnection'] {
   if (record.transport_mode === 'http' || record.server_name === 'procedural') return 'always';
   return flavour === 'hive' ? 'when told' : 'never';
 }
 
 type Credentials = {readonly user: string; readonly password: string};
 
-/** A password that the user gave is the user's own; the service's password never goes with another name. */
-function credentialsOf(record: QueryServerRecord, authUsername: string, user: EngineUser): Credentials {
+/**
+ * A password that the user gave is the user's own; the service's password never goes with another
+ * name.
+ */
+function credentialsOf(
+  record: QueryServerRecord,
+  authUsername: string,
+  user: EngineUser,
+): Credentials {
   if (isGiven(user.password)) return {user: user.name, password: user.password};
   const password = isGiven(record.auth_username) ? record.auth_password : undefined;
   return {user: authUsername, password: isGiven(password) ? password : anyPassword};
 }
 
-function socketAuth(mechanism: Mechanism, principal: string | undefined, credentials: Credentials): SocketAuth {
+function socketAuth(
+  mechanism: Mechanism,
+  principal: string | undefined,
+  credentials: Credentials,
+): SocketAuth {
   if (mechanism === 'NOSASL') return {mechanism};
   if (mechanism === 'PLAIN') return {mechanism, ...credentials};
   return {mechanism, principal: principal ?? ''};
@@ -138,11 +181,15 @@ function httpAuth(
 
 function tokenAuth(tokenNow: () => string | undefined): HttpAuth {
   if (tokenNow() !== undefined) return {mechanism: 'BEARER', token: tokenNow};
-  const message = 'The SQL server takes the token that people log in with, and you are logged in without one';
+  const message =
+    'The SQL server takes the token that people log in with, and you are logged in without one';
   throw new SqlError('login', message);
 }
 
-/** What OpenSession carries along. Ours is set last: nothing that a request brings along may name another user. */
+/**
+ * What OpenSession carries along. Ours is set last: nothing that a request brings along may name
+ * another user.
+ */
 function sessionConfiguration(
   record: QueryServerRecord,
   flavour: Flavour,

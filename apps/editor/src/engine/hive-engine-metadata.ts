@@ -11,7 +11,10 @@ type TableInfo = {readonly name: string; readonly type: string; readonly comment
 const tableTypes = ['TABLE', 'VIEW', 'EXTERNAL_TABLE', 'MATERIALIZED_VIEW'];
 const batchRows = 5000;
 
-/** What can be asked about databases, in the ways that servers answer rightly. Dialects are named where they differ. */
+/**
+ * What can be asked about databases, in the ways that servers answer rightly. Dialects are named
+ * where they differ.
+ */
 export class HiveMetadata {
   readonly #client: HiveClient;
   readonly #session: SessionHandle;
@@ -24,7 +27,10 @@ export class HiveMetadata {
   }
 
   async databases(signal?: AbortSignal): Promise<readonly string[]> {
-    const rows = await this.#rowsOf(await this.#client.schemas(this.#session, {}, {signal}), signal);
+    const rows = await this.#rowsOf(
+      await this.#client.schemas(this.#session, {}, {signal}),
+      signal,
+    );
     return rows.map(row => text(row[0]));
   }
 
@@ -32,7 +38,10 @@ export class HiveMetadata {
     if (this.#isSpark) return await this.#sparkTables(database, signal);
     const schema = database.toLowerCase();
     const pattern = {schema, table: '%', types: tableTypes};
-    const rows = await this.#rowsOf(await this.#client.tables(this.#session, pattern, {signal}), signal);
+    const rows = await this.#rowsOf(
+      await this.#client.tables(this.#session, pattern, {signal}),
+      signal,
+    );
     return (
       rows
         // The name is a pattern to the server, in which an underscore stands for any character.
@@ -42,8 +51,8 @@ export class HiveMetadata {
   }
 
   /**
-   * From DESCRIBE rather than GetColumns, which cuts `array<int>` down to `array`. Partition columns are listed twice
-   * there, the second time below a heading.
+   * From DESCRIBE rather than GetColumns, which cuts `array<int>` down to `array`. Partition
+   * columns are listed twice there, the second time below a heading.
    */
   async columns(database: string, table: string, signal?: AbortSignal): Promise<readonly Column[]> {
     const rows = await this.#query(`DESCRIBE ${quoted(database)}.${quoted(table)}`, signal);
@@ -61,27 +70,40 @@ export class HiveMetadata {
   }
 
   /** Spark's GetTables has no use for a list; views that last are tables to this statement too. */
-  async #sparkTables(database: string, signal: AbortSignal | undefined): Promise<readonly TableInfo[]> {
+  async #sparkTables(
+    database: string,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly TableInfo[]> {
     const rows = await this.#query(`SHOW TABLES IN ${quoted(database)}`, signal);
-    return rows.map(row => ({name: text(row[1]), type: row[2] === true ? 'VIEW' : 'TABLE', comment: ''}));
+    return rows.map(row => ({
+      name: text(row[1]),
+      type: row[2] === true ? 'VIEW' : 'TABLE',
+      comment: '',
+    }));
   }
 
   async #query(sql: string, signal: AbortSignal | undefined): Promise<readonly Row[]> {
     return await this.#rowsOf(await this.#client.execute(this.#session, sql, {}, {signal}), signal);
   }
 
-  async #rowsOf(operation: OperationHandle, signal: AbortSignal | undefined): Promise<readonly Row[]> {
+  async #rowsOf(
+    operation: OperationHandle,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly Row[]> {
     const statement = new HiveStatement(this.#client, operation);
     try {
       await finished(statement, signal);
       const rows: Row[] = [];
       for (;;) {
-        const {columns, rowCount} = pageOf(await this.#client.fetch(operation, {maxRows: batchRows}, {signal}));
+        const {columns, rowCount} = pageOf(
+          await this.#client.fetch(operation, {maxRows: batchRows}, {signal}),
+        );
         if (rowCount === 0) return rows;
         for (let row = 0; row < rowCount; row++) rows.push(columns.map(column => column[row]));
       }
     } finally {
-      // Not awaited before the answer is given: the next call waits for it in the connection's queue.
+      // Not awaited before the answer is given: the next call waits for it in the connection's
+      // queue.
       statement.close().catch(() => undefined);
     }
   }

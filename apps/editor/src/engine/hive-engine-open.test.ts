@@ -29,7 +29,11 @@ async function opening(
   port: number,
   timeoutMs = 60_000,
 ): Promise<{error: SqlError; messages: string[]}> {
-  const {engine, pool, lines} = engineForTests(recordFor(port, {server_host: '127.0.0.1'}), {}, {timeoutMs});
+  const {engine, pool, lines} = engineForTests(
+    recordFor(port, {server_host: '127.0.0.1'}),
+    {},
+    {timeoutMs},
+  );
   t.after(() => pool.stop());
   const error = await pool.lease(engine, alice).then(
     () => assert.fail('it opened'),
@@ -69,7 +73,9 @@ test('a refused password is not tried again, as three wrong ones lock accounts',
   const {error, messages} = await opening(t, port);
   assert.equal(error.kind, 'login');
   assert.equal(connections, 1);
-  assert.deepEqual(messages, ['info Thrift saw a transport exception: Bad status: 3 (Error validating the login)']);
+  assert.deepEqual(messages, [
+    'info Thrift saw a transport exception: Bad status: 3 (Error validating the login)',
+  ]);
 });
 
 test('a handshake that the server hangs up in is tried three times, over connections that are all closed', async t => {
@@ -83,7 +89,11 @@ test('a handshake that the server hangs up in is tried three times, over connect
   assert.equal(connections, 3);
   assert.deepEqual(
     messages.map(message => message.replace(/: .*/, '')),
-    ['info Thrift exception; retrying', 'info Thrift exception; retrying', 'info Thrift saw a transport exception'],
+    [
+      'info Thrift exception; retrying',
+      'info Thrift exception; retrying',
+      'info Thrift saw a transport exception',
+    ],
   );
 });
 

@@ -10,13 +10,19 @@ import type {Tickets} from './ticket-keeper.ts';
 const retries = 2;
 const module = 'thrift_util';
 /** What the libraries of MIT and Heimdal say. */
-const noTicket = /no (?:kerberos )?credentials|credentials? cache|ticket expired|credentials? (?:have |has )?expired/i;
+const noTicket =
+  /no (?:kerberos )?credentials|credentials? cache|ticket expired|credentials? (?:have |has )?expired/i;
 
 /**
- * Tries an opening up to three times: nothing that a user asked for has been sent by then. A time-out is not tried again,
- * as the user would wait three times as long, nor is a refused password, as three wrong ones lock accounts.
+ * Tries an opening up to three times: nothing that a user asked for has been sent by then. A
+ * time-out is not tried again, as the user would wait three times as long, nor is a refused
+ * password, as three wrong ones lock accounts.
  */
-export async function withRetries<T>(log: Log, open: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function withRetries<T>(
+  log: Log,
+  open: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   for (let left = retries; ; left--) {
     try {
       return await open();
@@ -26,29 +32,41 @@ export async function withRetries<T>(log: Log, open: () => Promise<T>, signal?: 
         log.warn({module}, 'Not retrying thrift call OpenSession due to socket timeout');
         throw error;
       }
-      if (!isTransportFailure(error) || isRefusedPassword(error) || isOurLimit(error) || left === 0) throw error;
+      if (!isTransportFailure(error) || isRefusedPassword(error) || isOurLimit(error) || left === 0)
+        throw error;
       log.info({module}, `Thrift exception; retrying: ${error.message}`);
     }
   }
 }
 
 /** Tries once more where the handshake found no ticket that is good and there is a new one now. */
-export async function withTicket<T>(tickets: Tickets | undefined, open: () => Promise<T>): Promise<T> {
+export async function withTicket<T>(
+  tickets: Tickets | undefined,
+  open: () => Promise<T>,
+): Promise<T> {
   try {
     return await open();
   } catch (error) {
-    if (tickets === undefined || !isTransportFailure(error) || !noTicket.test(error.message)) throw error;
+    if (tickets === undefined || !isTransportFailure(error) || !noTicket.test(error.message))
+      throw error;
     if (!(await tickets.fetchNow())) throw error;
     return await open();
   }
 }
 
 /**
- * Ends the log of a failed opening, finds out what can be known of the cause, and says it in the terms of the seam.
+ * Ends the log of a failed opening, finds out what can be known of the cause, and says it in the
+ * terms of the seam.
  * @param tickets where the editor fetches them itself
  */
-export async function openingFailed(log: Log, error: unknown, login: Login, tickets?: Tickets): Promise<unknown> {
-  if (error instanceof TypeError) return new SqlError('misconfigured', error.message, {cause: error});
+export async function openingFailed(
+  log: Log,
+  error: unknown,
+  login: Login,
+  tickets?: Tickets,
+): Promise<unknown> {
+  if (error instanceof TypeError)
+    return new SqlError('misconfigured', error.message, {cause: error});
   const words = lastWords(error);
   if (words !== undefined) log.info({module}, words);
   if (!(error instanceof ThriftError)) return error;
@@ -58,7 +76,10 @@ export async function openingFailed(log: Log, error: unknown, login: Login, tick
     const {sqlState, errorCode: code} = error instanceof ServerError ? error : {};
     return new SqlError(kind, error.message, {cause: error, sqlState, code});
   }
-  return new SqlError(kind, error.message, {cause: error, diagnosis: await diagnosisOf(error, login, tickets)});
+  return new SqlError(kind, error.message, {
+    cause: error,
+    diagnosis: await diagnosisOf(error, login, tickets),
+  });
 }
 
 /** True when nobody answered at the address, so that discovery had better look for another one. */
@@ -76,9 +97,18 @@ async function diagnosisOf(
   const asked = 'principal' in transport.auth ? transport.auth.principal : undefined;
   const contacted = transport.kind === 'http' ? transport.url : endpoint;
   const isKerberos = asked !== undefined && principal !== undefined;
-  const failed = {contacted, host, principal: isKerberos ? asked : undefined, failure: error.message};
+  const failed = {
+    contacted,
+    host,
+    principal: isKerberos ? asked : undefined,
+    failure: error.message,
+  };
   return diagnose(
-    await gatherFacts({...failed, fetchesTickets: tickets !== undefined, ticketProblem: tickets?.problem}),
+    await gatherFacts({
+      ...failed,
+      fetchesTickets: tickets !== undefined,
+      ticketProblem: tickets?.problem,
+    }),
   );
 }
 
@@ -101,9 +131,16 @@ function isTimeout(error: unknown): boolean {
   return error instanceof TransportError && error.reason === 'timeout';
 }
 
-/** Of a handshake that fails by what the server says, only words about the login are about the password. */
+/**
+ * Of a handshake that fails by what the server says, only words about the login are about the
+ * password.
+ */
 function isRefusedPassword(error: unknown): boolean {
   if (error instanceof SaslError)
     return error.status !== undefined && /validating the login|LDAP|PAM/.test(error.message);
-  return error instanceof TransportError && error.httpStatus === 401 && !/Kerberos|Negotiate|GSS/.test(error.message);
+  return (
+    error instanceof TransportError &&
+    error.httpStatus === 401 &&
+    !/Kerberos|Negotiate|GSS/.test(error.message)
+  );
 }

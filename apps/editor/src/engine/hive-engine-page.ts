@@ -2,7 +2,10 @@ import {serialize} from 'node:v8';
 import type {Column as ThriftColumn, RowSet} from '@gazetteer/thrift';
 import {bytesOf, type ColumnToPack, packedKinds, PackedPage} from './packed-page.ts';
 
-/** A batch as a page: what came as one piece of memory goes on as one, whether somebody looks at its values or not. */
+/**
+ * A batch as a page: what came as one piece of memory goes on as one, whether somebody looks at its
+ * values or not.
+ */
 export function pageOf({columns, rowCount}: RowSet): PackedPage {
   return PackedPage.pack(
     columns.map(column => ({...packed(column), nulls: nullsOf(column, rowCount)})),
@@ -13,7 +16,10 @@ export function pageOf({columns, rowCount}: RowSet): PackedPage {
 function packed(column: ThriftColumn): Omit<ColumnToPack, 'nulls'> {
   switch (column.kind) {
     case 'bool':
-      return {kind: packedKinds.boolean, parts: [column.values.map(value => (value === 0 ? 0 : 1))]};
+      return {
+        kind: packedKinds.boolean,
+        parts: [column.values.map(value => (value === 0 ? 0 : 1))],
+      };
     case 'i8':
     case 'i16':
       return {kind: packedKinds.int32, parts: [bytesOf(Int32Array.from(column.values))]};
@@ -27,7 +33,9 @@ function packed(column: ThriftColumn): Omit<ColumnToPack, 'nulls'> {
       return {kind: packedKinds.utf8, parts: [column.values.wireBytes]};
     case 'binary': {
       const {values} = column;
-      const all = Array.from({length: values.length}, (_, row) => Uint8Array.from(values.bytes(row)));
+      const all = Array.from({length: values.length}, (_, row) =>
+        Uint8Array.from(values.bytes(row)),
+      );
       return {kind: packedKinds.any, parts: [serialize(all)]};
     }
   }

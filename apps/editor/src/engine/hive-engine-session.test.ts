@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {type Answers, answeringClient, succeeded} from '../../../../packages/thrift/test/answering-transport.ts';
+import {
+  type Answers,
+  answeringClient,
+  succeeded,
+} from '../../../../packages/thrift/test/answering-transport.ts';
 import {bareCommand, HiveSession} from './hive-engine-session.ts';
 
 test('commands of the server are sent without the comments in front of them, SQL as it is', () => {
   assert.equal(bareCommand('/* why; */ -- how\nSET a=b'), 'SET a=b');
   assert.equal(bareCommand('/* jar */add jar /x.jar'), 'add jar /x.jar');
-  const texts = ['set a=b', '/* c */ select 1', '/*+ hint */ settle', '/* set a=b', '-- set a=b', ''];
+  const texts = [
+    'set a=b',
+    '/* c */ select 1',
+    '/*+ hint */ settle',
+    '/* set a=b',
+    '-- set a=b',
+    '',
+  ];
   for (const text of texts) assert.equal(bareCommand(text), text);
 });
 
@@ -14,7 +25,11 @@ const handle = {guid: '', secret: '', kind: 0, hasResultSet: true};
 
 function sessionOver(answers: Answers, another?: Answers): HiveSession {
   const session = {sessionId: {guid: Buffer.alloc(16), secret: Buffer.alloc(16)}};
-  const told = {handle: {guid: '', secret: '', protocol: 10}, properties: new Map(), isSpark: false};
+  const told = {
+    handle: {guid: '', secret: '', protocol: 10},
+    properties: new Map(),
+    isSpark: false,
+  };
   return new HiveSession(answeringClient(answers), session, {
     ...told,
     reconnect: undefined,
@@ -63,7 +78,10 @@ test('a cancel waits its turn where another connection knows nothing of the stat
 
 test('progress is asked for when the log has told of a job, and the log from its beginning', async () => {
   const asked: unknown[] = [];
-  const lines = [[], ['INFO  : Status: Running (Executing on YARN cluster with App id application_1_0001)']];
+  const lines = [
+    [],
+    ['INFO  : Status: Running (Executing on YARN cluster with App id application_1_0001)'],
+  ];
   const server: Answers = {
     GetOperationStatus: ({getProgressUpdate}) => {
       asked.push(getProgressUpdate);

@@ -54,12 +54,16 @@ export class HiveSession implements SqlSession {
   async submit(sql: string, signal?: AbortSignal): Promise<RunningStatement> {
     signal?.throwIfAborted();
     const accepted = translated(this.#client.execute(this.#session, bareCommand(sql)));
-    const statement = accepted.then(operation => new HiveStatement(this.#client, operation, this.#urgently));
+    const statement = accepted.then(
+      operation => new HiveStatement(this.#client, operation, this.#urgently),
+    );
     try {
       return await giveUp(statement, signal);
     } catch (error) {
-      // It was sent, and nobody else would ever close it. Where that fails, the server has closed it by itself.
-      if (signal?.aborted === true) void statement.then(late => late.close()).catch(() => undefined);
+      // It was sent, and nobody else would ever close it. Where that fails, the server has closed
+      // it by itself.
+      if (signal?.aborted === true)
+        void statement.then(late => late.close()).catch(() => undefined);
       throw error;
     }
   }
@@ -79,7 +83,11 @@ export class HiveSession implements SqlSession {
     return await translated(this.#metadata.tables(database, signal));
   }
 
-  async tableColumns(database: string, table: string, signal?: AbortSignal): Promise<readonly Column[]> {
+  async tableColumns(
+    database: string,
+    table: string,
+    signal?: AbortSignal,
+  ): Promise<readonly Column[]> {
     return await translated(this.#metadata.columns(database, table, signal));
   }
 
@@ -88,17 +96,20 @@ export class HiveSession implements SqlSession {
   }
 
   /**
-   * A server lets the question for a statement's state wait up to five seconds for news, and whatever comes over the same connection
-   * waits with it. Where no other one is to be had, the call waits its turn.
+   * A server lets the question for a statement's state wait up to five seconds for news, and
+   * whatever comes over the same connection waits with it. Where no other one is to be had, the
+   * call waits its turn.
    */
   readonly #urgently = async (call: (client: HiveClient) => Promise<void>): Promise<void> => {
-    if (this.#another === undefined || !this.#client.connection.isBusy) return await call(this.#client);
+    if (this.#another === undefined || !this.#client.connection.isBusy)
+      return await call(this.#client);
     let other: HiveClient | undefined;
     try {
       other = await this.#another();
       await call(other);
     } catch {
-      // Behind a balancer it may be another server that does not know the statement: the session's own connection tells what is wrong.
+      // Behind a balancer it may be another server that does not know the statement: the session's
+      // own connection tells what is wrong.
       await call(this.#client);
     } finally {
       other?.connection.close();
@@ -141,8 +152,8 @@ export class HiveSession implements SqlSession {
 const command = /^(?:set|reset|dfs|add|list|delete|reload|compile)\b/i;
 
 /**
- * Hive takes SET, ADD JAR and the like for what they are at the very beginning of a text alone, and would read them as SQL behind a
- * comment.
+ * Hive takes SET, ADD JAR and the like for what they are at the very beginning of a text alone, and
+ * would read them as SQL behind a comment.
  */
 export function bareCommand(sql: string): string {
   const behind = sql.slice(afterSpace(sql, 0));

@@ -1,4 +1,10 @@
-import type {ColumnInfo, HiveClient, OperationHandle, OperationState, OperationStatus} from '@gazetteer/thrift';
+import type {
+  ColumnInfo,
+  HiveClient,
+  OperationHandle,
+  OperationState,
+  OperationStatus,
+} from '@gazetteer/thrift';
 import {toStatementHandle} from './hive-engine-handles.ts';
 import {pageOf} from './hive-engine-page.ts';
 import {withoutStack} from './hive-engine-errors.ts';
@@ -24,7 +30,10 @@ const empty: Page = {columns: [], rowCount: 0};
 /** The line of the log with which Tez or Spark begins to tell how far it is. */
 const jobLine = /Status: Running \(/;
 
-/** Lines of the log that come at a time, and how often more are asked for at once: not more than are kept, or who follows it would miss some. */
+/**
+ * Lines of the log that come at a time, and how often more are asked for at once: not more than are
+ * kept, or who follows it would miss some.
+ */
 const logPageLines = 5000;
 const mostLogPages = 3;
 
@@ -39,7 +48,9 @@ export class HiveStatement implements RunningStatement {
   /** As the server said last: it may know better once the statement has run. */
   #claimsResult: boolean;
   #columns: Promise<readonly Column[]> | undefined;
-  /** Rows on their way. Kept when whoever waits gives up, since the server will not send them again. */
+  /**
+   * Rows on their way. Kept when whoever waits gives up, since the server will not send them again.
+   */
   #batch: Promise<Page> | undefined;
   #isAtEnd = false;
   #rowsFrom: 'first' | 'next' = 'next';
@@ -47,7 +58,11 @@ export class HiveStatement implements RunningStatement {
   #logFrom: 'first' | 'next' = 'first';
   #runsJob = false;
 
-  constructor(client: HiveClient, operation: OperationHandle, urgently: Urgently = call => call(client)) {
+  constructor(
+    client: HiveClient,
+    operation: OperationHandle,
+    urgently: Urgently = call => call(client),
+  ) {
     this.#client = client;
     this.#urgently = urgently;
     this.#operation = operation;
@@ -61,9 +76,12 @@ export class HiveStatement implements RunningStatement {
   async progress(signal?: AbortSignal): Promise<Progress> {
     let status: OperationStatus;
     try {
-      // Before a job has begun Hive would let the answer wait for one, 30 seconds where a statement runs none, and a cancel behind it.
+      // Before a job has begun Hive would let the answer wait for one, 30 seconds where a statement
+      // runs none, and a cancel behind it.
       const hasProgress = this.#runsJob;
-      status = await translated(this.#client.operationStatus(this.#operation, {hasProgress}, {signal}));
+      status = await translated(
+        this.#client.operationStatus(this.#operation, {hasProgress}, {signal}),
+      );
     } catch (error) {
       if (!(error instanceof SqlError) || error.kind !== 'statement-expired') throw error;
       return {state: 'expired', hasResultSet: false, error: {message: error.message}};
@@ -71,7 +89,8 @@ export class HiveStatement implements RunningStatement {
     const state = states[status.state];
     this.#claimsResult = status.hasResultSet ?? this.#claimsResult;
     // Spark claims a result for statements that have none; only the columns tell.
-    const hasResultSet = this.#claimsResult && (state !== 'available' || (await this.columns(signal)).length > 0);
+    const hasResultSet =
+      this.#claimsResult && (state !== 'available' || (await this.columns(signal)).length > 0);
     return {state, hasResultSet, ...percentOf(status, state), ...errorOf(status, state)};
   }
 
@@ -135,8 +154,9 @@ export class HiveStatement implements RunningStatement {
   }
 
   /**
-   * Spark says that statements without rows had a column `Result`, as a query might have one. The rows tell them apart:
-   * those of a query come in a column even where there are none. No row is asked for, and so none is lost.
+   * Spark says that statements without rows had a column `Result`, as a query might have one. The
+   * rows tell them apart: those of a query come in a column even where there are none. No row is
+   * asked for, and so none is lost.
    */
   async #readColumns(): Promise<readonly Column[]> {
     const columns = (await translated(this.#client.resultColumns(this.#operation))).map(columnOf);
@@ -153,8 +173,9 @@ export class HiveStatement implements RunningStatement {
   }
 
   /**
-   * Never ahead of who reads, who keeps account of the rows that are on their way when the editor stops.
-   * A failed fetch stays failed: the place in the result is lost, and to ask again without starting over would leave rows out.
+   * Never ahead of who reads, who keeps account of the rows that are on their way when the editor
+   * stops. A failed fetch stays failed: the place in the result is lost, and to ask again without
+   * starting over would leave rows out.
    */
   #fetch(maxRows: number): Promise<Page> {
     const from = this.#rowsFrom;
@@ -177,9 +198,13 @@ function percentOf({progress}: OperationStatus, state: Progress['state']): {perc
   return {percent: Math.floor(progress.done * 100)};
 }
 
-function errorOf({error, state}: OperationStatus, shown: Progress['state']): Pick<Progress, 'error'> {
+function errorOf(
+  {error, state}: OperationStatus,
+  shown: Progress['state'],
+): Pick<Progress, 'error'> {
   if (shown !== 'failed' && shown !== 'canceled') return {};
-  if (error === undefined) return shown === 'canceled' ? {} : {error: {message: `The server says ${state}, not why`}};
+  if (error === undefined)
+    return shown === 'canceled' ? {} : {error: {message: `The server says ${state}, not why`}};
   const {sqlState, errorCode} = error;
   return {
     error: {

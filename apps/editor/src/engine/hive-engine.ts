@@ -10,11 +10,24 @@ import {
 import type {Log} from '@gazetteer/server';
 import {hiveDialect} from './hive-dialect.ts';
 import {fromSessionHandle, guidText, toSessionHandle} from './hive-engine-handles.ts';
-import {describeLogin, keepOnDisconnect, planLogin, type Login, type LoginSettings} from './hive-engine-login.ts';
+import {
+  describeLogin,
+  keepOnDisconnect,
+  planLogin,
+  type Login,
+  type LoginSettings,
+} from './hive-engine-login.ts';
 import {isNobodyThere, openingFailed, withRetries, withTicket} from './hive-engine-open.ts';
 import {HiveSession} from './hive-engine-session.ts';
 import type {QueryServerRecord} from './query-server-record.ts';
-import type {EngineUser, SessionEndpoint, SessionHandle, SessionRules, SqlEngine, SqlSession} from './sql-engine.ts';
+import type {
+  EngineUser,
+  SessionEndpoint,
+  SessionHandle,
+  SessionRules,
+  SqlEngine,
+  SqlSession,
+} from './sql-engine.ts';
 import type {Tickets} from './ticket-keeper.ts';
 
 export type HiveEngineOptions = {
@@ -28,7 +41,10 @@ export type HiveEngineOptions = {
   readonly tls?: TlsOptions | undefined;
   /** For the connection, and for each call. */
   readonly timeoutMs: number;
-  /** Fetches a new ticket of the editor's; false where none is to be had. Undefined where the operator sees to it. */
+  /**
+   * Fetches a new ticket of the editor's; false where none is to be had. Undefined where the
+   * operator sees to it.
+   */
   readonly tickets?: Tickets | undefined;
   readonly log: Log;
   /** Nobody answers where the record says: what discovery has remembered is wrong. */
@@ -37,7 +53,9 @@ export type HiveEngineOptions = {
 
 const module = 'hive_server2_lib';
 
-/** HiveServer2 and what speaks its protocol. The connection always goes to the record's own server. */
+/**
+ * HiveServer2 and what speaks its protocol. The connection always goes to the record's own server.
+ */
 export class HiveEngine implements SqlEngine {
   readonly id: string;
   readonly displayName: string;
@@ -83,7 +101,12 @@ export class HiveEngine implements SqlEngine {
     }
   }
 
-  async #open(record: QueryServerRecord, login: Login, user: EngineUser, signal?: AbortSignal): Promise<SqlSession> {
+  async #open(
+    record: QueryServerRecord,
+    login: Login,
+    user: EngineUser,
+    signal?: AbortSignal,
+  ): Promise<SqlSession> {
     const {log, onUnreachable, tickets} = this.#options;
     log.info({module}, describeLogin(record, login));
     log.info({module}, `Opening ${record.server_name} thrift session for user ${user.name}`);
@@ -99,16 +122,24 @@ export class HiveEngine implements SqlEngine {
     }
   }
 
-  async #openOnce(record: QueryServerRecord, login: Login, signal: AbortSignal | undefined): Promise<SqlSession> {
+  async #openOnce(
+    record: QueryServerRecord,
+    login: Login,
+    signal: AbortSignal | undefined,
+  ): Promise<SqlSession> {
     const client = await this.#connect(login, signal);
     try {
       const {sessionUser: user, configuration} = login;
       const {thriftVersion: version} = this.#options.login;
       const opened = await client.openSession({user, configuration, version}, {signal});
-      const isKept = login.outlivesConnection === 'always' || (await this.#keepOnDisconnect(client, opened, login));
+      const isKept =
+        login.outlivesConnection === 'always' ||
+        (await this.#keepOnDisconnect(client, opened, login));
       const handle = toSessionHandle(opened.handle, opened.protocol, serverOf(record));
       // Where the opening names none, servers of this kind begin in this one.
-      const startsIn = [...configuration.keys()].some(name => name.startsWith('use:')) ? undefined : 'default';
+      const startsIn = [...configuration.keys()].some(name => name.startsWith('use:'))
+        ? undefined
+        : 'default';
       return this.#session(client, handle, opened.configuration, login, {isKept, startsIn});
     } catch (error) {
       // Ends what the server may have opened, too.
@@ -118,7 +149,8 @@ export class HiveEngine implements SqlEngine {
   }
 
   /**
-   * Tells the server to keep the session when the connection ends. Not in the opening itself: a session whose opening was answered too late for us would stay on the server for days, and a
+   * Tells the server to keep the session when the connection ends. Not in the opening itself: a
+   * session whose opening was answered too late for us would stay on the server for days, and a
    * server that allows only certain settings would refuse the whole session.
    */
   async #keepOnDisconnect(client: HiveClient, {handle}: Session, login: Login): Promise<boolean> {
@@ -174,11 +206,24 @@ function rulesOf(record: QueryServerRecord): SessionRules {
   };
 }
 
-function serverOf({server_host: host, server_port: port, http_url: url, principal}: QueryServerRecord) {
-  return {host, port, ...(url === undefined ? {} : {url}), ...(principal === undefined ? {} : {principal})};
+function serverOf({
+  server_host: host,
+  server_port: port,
+  http_url: url,
+  principal,
+}: QueryServerRecord) {
+  return {
+    host,
+    port,
+    ...(url === undefined ? {} : {url}),
+    ...(principal === undefined ? {} : {principal}),
+  };
 }
 
-function movedTo(record: QueryServerRecord, server: NonNullable<SessionHandle['server']>): QueryServerRecord {
+function movedTo(
+  record: QueryServerRecord,
+  server: NonNullable<SessionHandle['server']>,
+): QueryServerRecord {
   const {host, port, url, principal} = server;
   return {
     ...record,

@@ -5,7 +5,13 @@ import {describeLogin, planLogin, type LoginSettings} from './hive-engine-login.
 import {openingFailed, withRetries, withTicket} from './hive-engine-open.ts';
 import {MetastoreSession} from './metastore-session.ts';
 import type {QueryServerRecord} from './query-server-record.ts';
-import {SqlError, type EngineUser, type SessionEndpoint, type SqlEngine, type SqlSession} from './sql-engine.ts';
+import {
+  SqlError,
+  type EngineUser,
+  type SessionEndpoint,
+  type SqlEngine,
+  type SqlSession,
+} from './sql-engine.ts';
 import type {Tickets} from './ticket-keeper.ts';
 
 export type MetastoreEngineOptions = {
@@ -24,8 +30,8 @@ export type MetastoreEngineOptions = {
 const module = 'hive_metastore_lib';
 
 /**
- * Hive's metastore: names and columns without a SQL server, and no statements. It knows no sessions, so a session here is
- * its connection.
+ * Hive's metastore: names and columns without a SQL server, and no statements. It knows no
+ * sessions, so a session here is its connection.
  */
 export class MetastoreEngine implements SqlEngine {
   readonly id: string;
@@ -43,7 +49,10 @@ export class MetastoreEngine implements SqlEngine {
 
   async locate(user: EngineUser, signal?: AbortSignal): Promise<SessionEndpoint> {
     // It has no HTTP in the releases at hand, whatever the main server speaks.
-    const record = {...(await this.#options.record(user, signal)), transport_mode: 'socket'} as const;
+    const record = {
+      ...(await this.#options.record(user, signal)),
+      transport_mode: 'socket',
+    } as const;
     const {mechanism} = this.#options.login;
     // A metastore has SASL for Kerberos and nothing else; passwords mean a plain connection to it.
     const isKerberos = mechanism === 'GSSAPI' && record.use_sasl;
@@ -61,7 +70,11 @@ export class MetastoreEngine implements SqlEngine {
     throw new SqlError('unsupported', 'The metastore keeps no sessions');
   }
 
-  async #open(record: QueryServerRecord, user: EngineUser, signal: AbortSignal | undefined): Promise<SqlSession> {
+  async #open(
+    record: QueryServerRecord,
+    user: EngineUser,
+    signal: AbortSignal | undefined,
+  ): Promise<SqlSession> {
     const {log, login: settings, tickets} = this.#options;
     const login = planLogin(record, settings, user);
     log.info({module}, describeLogin(record, login));
@@ -75,7 +88,11 @@ export class MetastoreEngine implements SqlEngine {
     }
   }
 
-  async #connect(record: QueryServerRecord, user: EngineUser, signal: AbortSignal | undefined): Promise<SqlSession> {
+  async #connect(
+    record: QueryServerRecord,
+    user: EngineUser,
+    signal: AbortSignal | undefined,
+  ): Promise<SqlSession> {
     const {tls, timeoutMs, login: settings} = this.#options;
     const {transport} = planLogin(record, settings, user);
     if (transport.kind !== 'socket') throw new TypeError('The metastore is reached by a socket');

@@ -2,7 +2,12 @@ import {randomBytes} from 'node:crypto';
 import {ServerError, TransportError, type MetastoreClient} from '@gazetteer/thrift';
 import {translated} from './hive-engine-wait.ts';
 import type {Column} from './column.ts';
-import {SqlError, type RunningStatement, type SessionHandle, type SqlSession} from './sql-engine.ts';
+import {
+  SqlError,
+  type RunningStatement,
+  type SessionHandle,
+  type SqlSession,
+} from './sql-engine.ts';
 
 /** Table types of the metastore, in the words of SQL servers. */
 const types: Readonly<Record<string, string>> = {
@@ -15,7 +20,11 @@ const types: Readonly<Record<string, string>> = {
 /** A connection to the metastore. It answers about names; statements are for SQL servers. */
 export class MetastoreSession implements SqlSession {
   /** The metastore has none to give; this one tells connections apart in lists and logs. */
-  readonly handle: SessionHandle = {guid: randomBytes(16).toString('base64'), secret: '', protocol: 0};
+  readonly handle: SessionHandle = {
+    guid: randomBytes(16).toString('base64'),
+    secret: '',
+    protocol: 0,
+  };
   readonly properties: ReadonlyMap<string, string> = new Map();
   readonly #client: MetastoreClient;
 
@@ -43,7 +52,9 @@ export class MetastoreSession implements SqlSession {
     database: string,
     signal?: AbortSignal,
   ): Promise<readonly {name: string; type: string; comment: string}[]> {
-    const metas = await translated(this.#client.tableMeta(database.toLowerCase(), '*', [], {signal}));
+    const metas = await translated(
+      this.#client.tableMeta(database.toLowerCase(), '*', [], {signal}),
+    );
     return metas
       .filter(({dbName}) => dbName === database.toLowerCase())
       .map(({tableName, tableType, comments}) => ({
@@ -53,9 +64,19 @@ export class MetastoreSession implements SqlSession {
       }));
   }
 
-  async tableColumns(database: string, table: string, signal?: AbortSignal): Promise<readonly Column[]> {
-    const fields = await translated(this.#client.schema(database.toLowerCase(), table.toLowerCase(), {signal}));
-    return fields.map(({name = '', type = '', comment}) => ({name, type, ...(comment === undefined ? {} : {comment})}));
+  async tableColumns(
+    database: string,
+    table: string,
+    signal?: AbortSignal,
+  ): Promise<readonly Column[]> {
+    const fields = await translated(
+      this.#client.schema(database.toLowerCase(), table.toLowerCase(), {signal}),
+    );
+    return fields.map(({name = '', type = '', comment}) => ({
+      name,
+      type,
+      ...(comment === undefined ? {} : {comment}),
+    }));
   }
 
   async functions(signal?: AbortSignal): Promise<readonly string[]> {

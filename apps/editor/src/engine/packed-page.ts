@@ -4,11 +4,21 @@ import {TextColumn} from '@gazetteer/thrift/text-column';
 import type {Page} from './sql-engine.ts';
 
 /**
- * How the values of a column stand in bytes. `any` is Node's serialisation of the list; the others are one piece of memory each, which
- * is written and read several times as fast. Numbers are little-endian, as on all machines that this runs on. Texts in `utf8` stand
- * each behind its length, four bytes big-endian, as servers of Hive's kind send them.
+ * How the values of a column stand in bytes. `any` is Node's serialisation of the list; the others
+ * are one piece of memory each, which is written and read several times as fast. Numbers are
+ * little-endian, as on all machines that this runs on. Texts in `utf8` stand each behind its
+ * length, four bytes big-endian, as servers of Hive's kind send them.
  */
-export const packedKinds = {any: 0, bigint: 1, number: 2, boolean: 3, latin1: 4, utf16: 5, utf8: 6, int32: 7} as const;
+export const packedKinds = {
+  any: 0,
+  bigint: 1,
+  number: 2,
+  boolean: 3,
+  latin1: 4,
+  utf16: 5,
+  utf8: 6,
+  int32: 7,
+} as const;
 const kinds = packedKinds;
 type Kind = (typeof kinds)[keyof typeof kinds];
 
@@ -26,12 +36,18 @@ export type PackedColumn = Pick<ColumnToPack, 'kind' | 'nulls'> & {readonly byte
 
 /** Numbers of rows and columns. */
 const headBytes = 8;
-/** Kind, whether NULLs stand in front as a byte for each row, two bytes of nothing, length of the values. */
+/**
+ * Kind, whether NULLs stand in front as a byte for each row, two bytes of nothing, length of the
+ * values.
+ */
 const columnHeadBytes = 8;
 /** Longer texts than some 2^29 characters there are none. */
 const maxTextLength = 2 ** 28;
 
-/** A page as bytes, for its way to a file, a thread or a process; unpacked when somebody asks for its values. */
+/**
+ * A page as bytes, for its way to a file, a thread or a process; unpacked when somebody asks for
+ * its values.
+ */
 export class PackedPage implements Page {
   readonly rowCount: number;
   /** One behind the other they are its bytes: who writes them to a file needs no copy of them. */
@@ -51,7 +67,9 @@ export class PackedPage implements Page {
   }
 
   static of(page: Page): PackedPage {
-    return page instanceof PackedPage ? page : PackedPage.pack(page.columns.map(columnToPack), page.rowCount);
+    return page instanceof PackedPage
+      ? page
+      : PackedPage.pack(page.columns.map(columnToPack), page.rowCount);
   }
 
   static pack(columns: readonly ColumnToPack[], rowCount: number): PackedPage {
@@ -60,7 +78,8 @@ export class PackedPage implements Page {
 
   get bytes(): Uint8Array {
     const [first, ...more] = this.pieces;
-    return (this.#bytes ??= first !== undefined && more.length === 0 ? first : Buffer.concat(this.pieces));
+    return (this.#bytes ??=
+      first !== undefined && more.length === 0 ? first : Buffer.concat(this.pieces));
   }
 
   get columns(): readonly (readonly unknown[])[] {
@@ -121,7 +140,8 @@ function columnToPack(values: readonly unknown[]): ColumnToPack {
 
 function unpack({kind, nulls, bytes}: PackedColumn, rowCount: number): unknown[] {
   const values = unpackValues(kind, bytes, rowCount);
-  if (nulls !== undefined) for (let row = 0; row < rowCount; row++) if (nulls[row] === 1) values[row] = null;
+  if (nulls !== undefined)
+    for (let row = 0; row < rowCount; row++) if (nulls[row] === 1) values[row] = null;
   return values;
 }
 
@@ -129,7 +149,8 @@ function unpack({kind, nulls, bytes}: PackedColumn, rowCount: number): unknown[]
 function nullsOf(values: readonly unknown[]): Uint8Array | undefined {
   let nulls: Uint8Array | undefined;
   for (let row = 0; row < values.length; row++) {
-    if (values[row] === null || values[row] === undefined) (nulls ??= new Uint8Array(values.length))[row] = 1;
+    if (values[row] === null || values[row] === undefined)
+      (nulls ??= new Uint8Array(values.length))[row] = 1;
   }
   return nulls;
 }
@@ -141,7 +162,10 @@ function packValues(values: readonly unknown[]): Omit<ColumnToPack, 'nulls'> {
     case 'number':
       return {kind: kinds.number, parts: [bytesOf(Float64Array.from(values as readonly number[]))]};
     case 'boolean':
-      return {kind: kinds.boolean, parts: [Uint8Array.from(values, value => (value === true ? 1 : 0))]};
+      return {
+        kind: kinds.boolean,
+        parts: [Uint8Array.from(values, value => (value === true ? 1 : 0))],
+      };
     case 'string':
       return packTexts(values as readonly (string | null)[]);
     default:

@@ -3,7 +3,10 @@ import type {Page} from './sql-engine.ts';
 /** Rows of a page from one place up to another. */
 export type PagePart = {readonly page: Page; readonly from: number; readonly to: number};
 
-/** Rows of several pages, one behind the other. Their values are made when somebody asks for them, not for whoever passes them on. */
+/**
+ * Rows of several pages, one behind the other. Their values are made when somebody asks for them,
+ * not for whoever passes them on.
+ */
 export class PageParts implements Page {
   readonly parts: readonly PagePart[];
   readonly rowCount: number;
@@ -18,7 +21,9 @@ export class PageParts implements Page {
   }
 
   get columns(): readonly (readonly unknown[])[] {
-    const slices = this.parts.map(({page, from, to}) => page.columns.map(values => values.slice(from, to)));
+    const slices = this.parts.map(({page, from, to}) =>
+      page.columns.map(values => values.slice(from, to)),
+    );
     return slices[0]?.map((_, column) => slices.flatMap(part => part[column] ?? [])) ?? [];
   }
 }

@@ -5,7 +5,10 @@ import {readPartitions} from './partitions.ts';
 const column = (name: string) => ({name, type: 'string'});
 
 test('Hive and Spark write partitions as paths', () => {
-  const rows = [['day=2024-01-01/region=eu%2Fwest%3D1'], ['day=__HIVE_DEFAULT_PARTITION__/region=']];
+  const rows = [
+    ['day=2024-01-01/region=eu%2Fwest%3D1'],
+    ['day=__HIVE_DEFAULT_PARTITION__/region='],
+  ];
   assert.deepEqual(readPartitions({columns: [column('partition')], rows}), [
     [
       ['day', '2024-01-01'],

@@ -1,6 +1,12 @@
 import {setTimeout as delay} from 'node:timers/promises';
 import type {Answer, Question} from './sql-dialect.ts';
-import {isOver, SqlError, type Progress, type RunningStatement, type SqlSession} from './sql-engine.ts';
+import {
+  isOver,
+  SqlError,
+  type Progress,
+  type RunningStatement,
+  type SqlSession,
+} from './sql-engine.ts';
 
 export type Limits = {readonly maxRows: number; readonly timeoutMs: number};
 
@@ -27,7 +33,9 @@ export async function queryOnce(
     if (!signal.aborted) throw error;
     await running?.cancel();
     if (given?.aborted === true) throw error;
-    throw new SqlError('timeout', `There was no answer within ${timeoutMs / 1000} s`, {cause: error});
+    throw new SqlError('timeout', `There was no answer within ${timeoutMs / 1000} s`, {
+      cause: error,
+    });
   } finally {
     // What the server does with it afterwards changes nothing about the answer.
     await running?.close().catch(() => undefined);
@@ -51,12 +59,17 @@ function failure({state, error}: Progress): SqlError {
   });
 }
 
-async function rowsOf(running: RunningStatement, maxRows: number, signal: AbortSignal): Promise<unknown[][]> {
+async function rowsOf(
+  running: RunningStatement,
+  maxRows: number,
+  signal: AbortSignal,
+): Promise<unknown[][]> {
   const rows: unknown[][] = [];
   while (rows.length < maxRows) {
     const {columns, rowCount} = await running.nextPage(maxRows - rows.length, signal);
     if (rowCount === 0) break;
-    for (let row = 0; row < rowCount && rows.length < maxRows; row++) rows.push(columns.map(values => values[row]));
+    for (let row = 0; row < rowCount && rows.length < maxRows; row++)
+      rows.push(columns.map(values => values[row]));
   }
   return rows;
 }

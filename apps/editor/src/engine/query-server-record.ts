@@ -1,14 +1,17 @@
 /** Where a SQL server is and how to log in to it: what one engine's sessions are opened with. */
 export type QueryServerRecord = {
-  /** Kind of the engine: `main`, `procedural`, `catalog`, `sqlalt`, `analytic`, or the type of a connector. */
+  /**
+   * Kind of the engine: `main`, `procedural`, `catalog`, `sqlalt`, `analytic`, or the type of a
+   * connector.
+   */
   readonly server_name: string;
   readonly server_host: string;
   readonly server_port: number;
   /** `<service>/<host>@<REALM>` of the server; undefined where none is configured. */
   readonly principal: string | undefined;
   /**
-   * Absent for the catalog. For `sqlalt` it is the main server's, by rule: connect to `connectionTarget(record)`, which
-   * takes host and port from the record.
+   * Absent for the catalog. For `sqlalt` it is the main server's, by rule: connect to
+   * `connectionTarget(record)`, which takes host and port from the record.
    */
   readonly http_url?: string;
   readonly transport_mode: 'http' | 'socket';
@@ -36,8 +39,9 @@ export type ConnectionTarget = {
 };
 
 /**
- * The one address that sessions go to: always the record's own host and port. Of `http_url` only the protocol and the
- * path count, because a record that was built on another engine's keeps that one's URL.
+ * The one address that sessions go to: always the record's own host and port. Of `http_url` only
+ * the protocol and the path count, because a record that was built on another engine's keeps that
+ * one's URL.
  */
 export function connectionTarget(record: QueryServerRecord): ConnectionTarget {
   const {server_host: host, server_port: port, transport_mode, http_url} = record;
@@ -46,11 +50,18 @@ export function connectionTarget(record: QueryServerRecord): ConnectionTarget {
   return {host, port, url: `${protocol}//${bracketed(host)}:${port}${pathname}`};
 }
 
-/** The record for the log: whether there is a password, never which. That there is no principal is said, too. */
+/**
+ * The record for the log: whether there is a password, never which. That there is no principal is
+ * said, too.
+ */
 export function recordText(record: QueryServerRecord): string {
   const {auth_password, ...shown} = record;
   const principal = shown.principal ?? null;
-  return JSON.stringify({...shown, principal, auth_password_used: auth_password !== undefined && auth_password !== ''});
+  return JSON.stringify({
+    ...shown,
+    principal,
+    auth_password_used: auth_password !== undefined && auth_password !== '',
+  });
 }
 
 /** As a URL wants it. */

@@ -18,13 +18,20 @@ function open(ini: string, lists: {[Name in EndpointName]?: ServerList} = {}, no
   return {
     log,
     asked,
-    servers: new QueryServers({config, endpoints: new Endpoints(config, lists, log, now), log, fullNameOf}),
+    servers: new QueryServers({
+      config,
+      endpoints: new Endpoints(config, lists, log, now),
+      log,
+      fullNameOf,
+    }),
   };
 }
 
 describe('asking for a record', () => {
   test('logs it at DEBUG without the password', async () => {
-    const {log, servers} = open('[desktop]\nauth_password=hunter2\n[sqlalt]\nsql_server_principal=spark/_HOST@R');
+    const {log, servers} = open(
+      '[desktop]\nauth_password=hunter2\n[sqlalt]\nsql_server_principal=spark/_HOST@R',
+    );
     await servers.record('sqlalt');
     const lines = log.messages('debug');
     assert.equal(lines[0], 'Query via ini sqlalt');
@@ -56,9 +63,12 @@ describe('asking for a record', () => {
   });
 
   test('through a connector looks for no server', async () => {
-    const {log, servers} = open('[desktop]\nenable_connectors=true\n[beeswax]\nhive_discovery_hs2=true', {
-      hiveserver2: {current: async () => []},
-    });
+    const {log, servers} = open(
+      '[desktop]\nenable_connectors=true\n[beeswax]\nhive_discovery_hs2=true',
+      {
+        hiveserver2: {current: async () => []},
+      },
+    );
     const record = await servers.record('main', {type: 'c', options: {server_host: 'x'}});
     assert.equal(record.server_host, 'x');
     assert.equal(log.messages('debug')[0], 'Query via connector c');
@@ -78,7 +88,11 @@ describe('the server in use', () => {
     current = list;
     assert.equal((await servers.record('main')).server_host, 'b');
     servers.reset({server_host: 'elsewhere', server_port: 1});
-    assert.equal((await servers.record('main')).server_host, 'b', "another engine's failure changes nothing");
+    assert.equal(
+      (await servers.record('main')).server_host,
+      'b',
+      "another engine's failure changes nothing",
+    );
     servers.reset({server_host: 'b', server_port: 1});
     assert.equal((await servers.record('main')).server_host, 'a');
   });
@@ -95,7 +109,11 @@ describe('the server in use', () => {
     servers.reset({server_host: 'a', server_port: 1});
     current = list;
     now = 1e9;
-    assert.equal((await servers.record('main')).server_host, 'a', 'after a while it is one like the others');
+    assert.equal(
+      (await servers.record('main')).server_host,
+      'a',
+      'after a while it is one like the others',
+    );
   });
 
   test('of the low-latency kind is one of its own', async () => {
@@ -120,7 +138,8 @@ describe('the server in use', () => {
       kind: 'NO_RUNNING_SERVER',
       message: 'No running server is available: no answer (looking for /hiveserver2).',
     };
-    for (const engine of ['main', 'procedural', 'sqlalt'] as const) await assert.rejects(servers.record(engine), none);
+    for (const engine of ['main', 'procedural', 'sqlalt'] as const)
+      await assert.rejects(servers.record(engine), none);
     assert.equal((await servers.record('catalog')).server_name, 'catalog');
     assert.equal((await servers.record('analytic')).server_name, 'analytic');
     assert.equal((await servers.record('llap')).server_port, 10500);

@@ -30,7 +30,10 @@ export class QueryServers {
   async record(engine: Engine = 'main', connector?: Connector): Promise<QueryServerRecord> {
     const {config, endpoints, log} = this.#options;
     const isConnector = connector !== undefined && usesConnector(connector, config);
-    log.debug({}, isConnector ? `Query via connector ${connector.type}` : `Query via ini ${engine}`);
+    log.debug(
+      {},
+      isConnector ? `Query via connector ${connector.type}` : `Query via ini ${engine}`,
+    );
     const source = isConnector ? undefined : endpointSource(engine);
     const endpoint = source === undefined ? undefined : await endpoints.find(source);
     if (!isConnector) await this.#nameTarget(engine, endpoint);
@@ -45,8 +48,14 @@ export class QueryServers {
     return record;
   }
 
-  /** For when a server refuses connections or its name means nothing: nothing known of servers is to be trusted. */
-  reset({server_host: host, server_port: port}: Pick<QueryServerRecord, 'server_host' | 'server_port'>): void {
+  /**
+   * For when a server refuses connections or its name means nothing: nothing known of servers is to
+   * be trusted.
+   */
+  reset({
+    server_host: host,
+    server_port: port,
+  }: Pick<QueryServerRecord, 'server_host' | 'server_port'>): void {
     this.#options.endpoints.reset({host, port});
     this.#fullNames.clear();
   }

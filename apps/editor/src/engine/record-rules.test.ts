@@ -40,16 +40,27 @@ function world(ini: string, lists: {[Name in EndpointName]?: readonly Address[]}
   const log = new TestLog();
   const config = testConfig(ini, {hive: site});
   const watched = Object.fromEntries(
-    Object.keys(lists).map(name => [name, {current: async () => lists[name as EndpointName] ?? []}]),
+    Object.keys(lists).map(name => [
+      name,
+      {current: async () => lists[name as EndpointName] ?? []},
+    ]),
   );
   const fullNameOf = async (host: string) => host;
-  const servers = new QueryServers({config, endpoints: new Endpoints(config, watched, log), log, fullNameOf});
+  const servers = new QueryServers({
+    config,
+    endpoints: new Endpoints(config, watched, log),
+    log,
+    fullNameOf,
+  });
   return {log, lists, servers};
 }
 
 describe('the record of a query server', () => {
   test('rule 1: from the connector where there is one and connectors are enabled, else from the configuration', async () => {
-    const connector = {type: 'sparksql', options: {server_host: 'sql3.example.com', server_port: '10017'}};
+    const connector = {
+      type: 'sparksql',
+      options: {server_host: 'sql3.example.com', server_port: '10017'},
+    };
     const enabled = configured.replace('[desktop]', '[desktop]\nenable_connectors=true');
     const hostOf = async (ini: string, given?: typeof connector) =>
       (await world(ini).servers.record('main', given)).server_host;
@@ -71,7 +82,10 @@ describe('the record of a query server', () => {
   });
 
   test('rule 3: with nothing cached the first one discovered, and without any it is said that none is available', async () => {
-    assert.equal((await world(configured, {hiveserver2: [two, one]}).servers.record('main')).server_host, 'found2');
+    assert.equal(
+      (await world(configured, {hiveserver2: [two, one]}).servers.record('main')).server_host,
+      'found2',
+    );
     await assert.rejects(world(configured, {hiveserver2: []}).servers.record('main'), {
       kind: 'NO_RUNNING_SERVER',
       message: /^No running server is available/,
@@ -80,7 +94,10 @@ describe('the record of a query server', () => {
 
   test('rule 4: without discovery the configured host, with its port for Thrift over HTTP', async () => {
     const {server_host, http_url} = await world(configured).servers.record('main');
-    assert.deepEqual([server_host, http_url], ['sql1.example.com', 'http://sql1.example.com:10001/cliservice']);
+    assert.deepEqual(
+      [server_host, http_url],
+      ['sql1.example.com', 'http://sql1.example.com:10001/cliservice'],
+    );
   });
 
   test('rule 5: a cached server that is discovered no more gives way to the first one that is', async () => {
@@ -95,8 +112,13 @@ describe('the record of a query server', () => {
   test('rule 6: low latency has a cache, host and port of its own, and takes the server whose API is activeEndpoint', async () => {
     assert.equal((await world(configured).servers.record('llap')).server_port, 10500);
     const registered = (api: string, host: string) =>
-      JSON.stringify({internal: [{api, addressType: 'host/port', addresses: [{host, port: '10501'}]}]});
-    const active = activeServers([registered('passiveEndpoint', 'passive'), registered('activeEndpoint', 'active')]);
+      JSON.stringify({
+        internal: [{api, addressType: 'host/port', addresses: [{host, port: '10501'}]}],
+      });
+    const active = activeServers([
+      registered('passiveEndpoint', 'passive'),
+      registered('activeEndpoint', 'active'),
+    ]);
     const {servers} = world(configured, {hiveserver2: [one], llap: active});
     assert.equal((await servers.record('llap')).server_host, 'active');
     assert.equal((await servers.record('main')).server_host, 'found1');

@@ -11,7 +11,10 @@ export const cursorBytes = 8;
 
 export type PagePlace = {readonly path: string; readonly offset: number; readonly length: number};
 
-/** A page that lies in a spool. A thread that wants its values is told the place, and reads it there by itself. */
+/**
+ * A page that lies in a spool. A thread that wants its values is told the place, and reads it there
+ * by itself.
+ */
 export class StoredPage implements Page {
   readonly place: PagePlace;
   readonly rowCount: number;
@@ -31,7 +34,8 @@ export function readPlace({path, offset, length}: PagePlace): PackedPage {
   const file = openSync(path, 'r');
   try {
     const bytes = Buffer.allocUnsafeSlow(length);
-    if (readSync(file, bytes, 0, length, offset) < length) throw new Error(`${path} ends within a page`);
+    if (readSync(file, bytes, 0, length, offset) < length)
+      throw new Error(`${path} ends within a page`);
     return PackedPage.from(bytes);
   } finally {
     closeSync(file);
@@ -49,14 +53,17 @@ export async function* readSpool(path: string, rowCount: number): AsyncGenerator
     let missing = rowCount;
     for (let at = cursorBytes; missing > 0;) {
       const {bytesRead} = await file.read(head, 0, recordHeadBytes, at);
-      if (bytesRead < recordHeadBytes) throw new Error(`${missing} of ${rowCount} rows are not there`);
+      if (bytesRead < recordHeadBytes)
+        throw new Error(`${missing} of ${rowCount} rows are not there`);
       const [kind, length, rows] = [head.readUInt8(0), head.readUInt32LE(1), head.readUInt32LE(5)];
       if (kind === recordKinds.page) {
         const content = Buffer.allocUnsafe(length);
         await file.read(content, 0, length, at + recordHeadBytes);
         const page = PackedPage.from(content);
         const taken = Math.min(rows, missing);
-        yield taken === rows ? page : {columns: page.columns.map(values => values.slice(0, taken)), rowCount: taken};
+        yield taken === rows
+          ? page
+          : {columns: page.columns.map(values => values.slice(0, taken)), rowCount: taken};
         missing -= taken;
       }
       at += recordHeadBytes + length;

@@ -2,7 +2,10 @@ import type {TableDescription} from './table-description.ts';
 import type {Column} from './column.ts';
 
 /** What a small query answered. */
-export type Answer = {readonly columns: readonly Column[]; readonly rows: readonly (readonly unknown[])[]};
+export type Answer = {
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly unknown[])[];
+};
 
 /** A query about metadata, and how its answer is read. */
 export type Question<T> = {readonly sql: string; readonly read: (answer: Answer) => T};
@@ -20,7 +23,9 @@ export type DatabaseDescription = {
 /** Keys and values of a partition, in the table's order; null where the key has none. */
 export type Partition = readonly (readonly [key: string, value: string | null])[];
 
-/** How an engine wants to be asked about names. Plain texts: whoever has a session may send them. */
+/**
+ * How an engine wants to be asked about names. Plain texts: whoever has a session may send them.
+ */
 export type SqlDialect = {
   /** A name as SQL, whatever characters it has. */
   readonly quotedName: (name: string) => string;
@@ -36,5 +41,7 @@ export type SqlDialect = {
     table: string,
     column: string,
   ) => Question<readonly (readonly [string, string])[]>;
-  readonly describeFunction: (name: string) => Question<{readonly signature: string; readonly description: string}>;
+  readonly describeFunction: (
+    name: string,
+  ) => Question<{readonly signature: string; readonly description: string}>;
 };

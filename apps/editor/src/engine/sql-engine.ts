@@ -4,7 +4,14 @@ import type {SqlDialect} from './sql-dialect.ts';
 
 /** How far a running statement is. Times are epoch milliseconds. */
 export type Progress = {
-  readonly state: 'waiting' | 'starting' | 'running' | 'available' | 'failed' | 'expired' | 'canceled';
+  readonly state:
+    | 'waiting'
+    | 'starting'
+    | 'running'
+    | 'available'
+    | 'failed'
+    | 'expired'
+    | 'canceled';
   /** 0 to 100, undefined when the server does not tell. */
   readonly percent?: number;
   readonly hasResultSet: boolean;
@@ -12,10 +19,16 @@ export type Progress = {
   readonly error?: {readonly message: string; readonly sqlState?: string; readonly code?: number};
 };
 
-/** Values of one page, column by column: 64-bit integers as bigint, decimals as text, NULL as null, binary as bytes. */
+/**
+ * Values of one page, column by column: 64-bit integers as bigint, decimals as text, NULL as null,
+ * binary as bytes.
+ */
 export type Page = {readonly columns: readonly (readonly unknown[])[]; readonly rowCount: number};
 
-/** What is kept of a statement to find it again after a restart: plain data, secrets of the server included. */
+/**
+ * What is kept of a statement to find it again after a restart: plain data, secrets of the server
+ * included.
+ */
 export type StatementHandle = {
   readonly guid: string;
   readonly secret: string;
@@ -27,17 +40,27 @@ export type SessionHandle = {
   readonly secret: string;
   readonly protocol: number;
   /** Where the session lives, which after a failover is no longer where new ones go. */
-  readonly server?: {readonly host: string; readonly port: number; readonly url?: string; readonly principal?: string};
+  readonly server?: {
+    readonly host: string;
+    readonly port: number;
+    readonly url?: string;
+    readonly principal?: string;
+  };
 };
 
-/** Whom a session is for. `password` only where the user was asked for one; `settings` go into the opening. */
+/**
+ * Whom a session is for. `password` only where the user was asked for one; `settings` go into the
+ * opening.
+ */
 export type EngineUser = {
   readonly name: string;
   readonly password?: string;
   readonly settings?: Readonly<Record<string, string>>;
 };
 
-/** What an engine could not do. The HTTP API has an answer for each; the message is for the user. */
+/**
+ * What an engine could not do. The HTTP API has an answer for each; the message is for the user.
+ */
 export type SqlErrorKind =
   /** No connection, or a handshake that failed: `diagnosis` says what is known of the cause. */
   | 'unreachable'
@@ -48,7 +71,10 @@ export type SqlErrorKind =
   | 'session-expired'
   | 'statement-expired'
   | 'timeout'
-  /** The connection ended while an answer was awaited; whether the server did what was asked is unknown. */
+  /**
+   * The connection ended while an answer was awaited; whether the server did what was asked is
+   * unknown.
+   */
   | 'connection-lost'
   | 'too-many-sessions'
   | 'unsupported'
@@ -92,13 +118,17 @@ export interface RunningStatement {
   /** Empty for a statement without rows. To be asked when the state is `available`, not before. */
   columns(signal?: AbortSignal): Promise<readonly Column[]>;
   /**
-   * All rows of one answer of the server, which are never ahead of what was asked for: what a process that ends has not been
-   * given is still with the server. Forward only; a page without rows is the end. A server may give more than `maxRows`.
-   * Not sent twice but after `startOver`.
-   * @param from how many rows were handed out before, for a server that keeps them all and would begin anew after a restart
+   * All rows of one answer of the server, which are never ahead of what was asked for: what a
+   * process that ends has not been given is still with the server. Forward only; a page without
+   * rows is the end. A server may give more than `maxRows`. Not sent twice but after `startOver`.
+   * @param from how many rows were handed out before, for a server that keeps them all and would
+   * begin anew after a restart
    */
   nextPage(maxRows: number, signal?: AbortSignal, from?: number): Promise<Page>;
-  /** The next page begins with the first row again, whatever became of the last one; absent where the server cannot do that. */
+  /**
+   * The next page begins with the first row again, whatever became of the last one; absent where
+   * the server cannot do that.
+   */
   startOver?(): void;
   cancel(): Promise<void>;
   close(): Promise<void>;
@@ -107,7 +137,9 @@ export interface RunningStatement {
 /** A session on a server, opened for one user. One call at a time; others wait their turn. */
 export interface SqlSession {
   readonly handle: SessionHandle;
-  /** False once the connection is lost: every call then fails, and the session cannot be used again. */
+  /**
+   * False once the connection is lost: every call then fails, and the session cannot be used again.
+   */
   readonly isOpen: boolean;
   /** Settings that the server told at the opening. */
   readonly properties: ReadonlyMap<string, string>;
@@ -118,14 +150,19 @@ export interface SqlSession {
   /** The same statement again, from what was kept of it. */
   resume(handle: StatementHandle): RunningStatement;
   databases(signal?: AbortSignal): Promise<readonly string[]>;
-  tables(database: string, signal?: AbortSignal): Promise<readonly {name: string; type: string; comment: string}[]>;
+  tables(
+    database: string,
+    signal?: AbortSignal,
+  ): Promise<readonly {name: string; type: string; comment: string}[]>;
   tableColumns(database: string, table: string, signal?: AbortSignal): Promise<readonly Column[]>;
   functions(signal?: AbortSignal): Promise<readonly string[]>;
   /** False when the server does not know the session any more. */
   isAlive(signal?: AbortSignal): Promise<boolean>;
   /** Closes the session on the server. */
   close(): Promise<void>;
-  /** Lets go of the connection; the session stays on the server and can be resumed by its handle. */
+  /**
+   * Lets go of the connection; the session stays on the server and can be resumed by its handle.
+   */
   detach(): Promise<void>;
 }
 
@@ -142,35 +179,43 @@ export interface SqlEngine {
     readonly logs: boolean;
     readonly resume: boolean;
     /**
-     * Until when an accepted statement may look up names in the session's current database, where that is later than its
-     * acceptance: until it has started, or until it has ended.
+     * Until when an accepted statement may look up names in the session's current database, where
+     * that is later than its acceptance: until it has started, or until it has ended.
      */
     readonly bindsNames?: 'started' | 'ended';
-    /** Whether a session is taken up by the rows of a statement that is over until all were fetched. */
+    /**
+     * Whether a session is taken up by the rows of a statement that is over until all were fetched.
+     */
     readonly holdsRows?: boolean;
     /** Whether a session takes SET, ADD JAR and CREATE TEMPORARY FUNCTION. */
     readonly preparations?: boolean;
   };
   /**
-   * Where it keeps tables and files of people on this machine. It refuses by itself what would take more of a disk with little room left,
-   * and lets people make room.
+   * Where it keeps tables and files of people on this machine. It refuses by itself what would take
+   * more of a disk with little room left, and lets people make room.
    */
   readonly storage?: EngineStorage;
   /**
-   * Finds where a session for this user goes now, which discovery may have moved since the last time. Connects to nothing.
-   * Feature code does not call this: sessions come from the SessionPool (session/session-pool.ts), which sees to it that
-   * no identity gets another's.
+   * Finds where a session for this user goes now, which discovery may have moved since the last
+   * time. Connects to nothing. Feature code does not call this: sessions come from the SessionPool
+   * (session/session-pool.ts), which sees to it that no identity gets another's.
    * @throws {Error} the assembly's own, such as that no server is running
    */
   locate(user: EngineUser, signal?: AbortSignal): Promise<SessionEndpoint>;
-  /** A session opened before, on a connection of its own; `isAlive` tells whether the server still knows it. */
+  /**
+   * A session opened before, on a connection of its own; `isAlive` tells whether the server still
+   * knows it.
+   */
   resume(user: EngineUser, handle: SessionHandle, signal?: AbortSignal): Promise<SqlSession>;
 }
 
 /** What people keep in an engine on this machine; each name has a place of its own. */
 export interface EngineStorage {
   usage(userName: string): Promise<StorageUsage>;
-  /** The path of a file on this machine; undefined where this person has none of that name. @param path relative, as in `usage` */
+  /**
+   * The path of a file on this machine; undefined where this person has none of that name. @param
+   * path relative, as in `usage`
+   */
   fileOf(userName: string, path: string): Promise<string | undefined>;
 }
 
@@ -180,7 +225,11 @@ export type StorageUsage = {
   readonly tableBytes: number;
   readonly fileBytes: number;
   /** The first of them by name. `path`: as statements call it. `modifiedAt`: epoch milliseconds. */
-  readonly files: readonly {readonly path: string; readonly bytes: number; readonly modifiedAt: number}[];
+  readonly files: readonly {
+    readonly path: string;
+    readonly bytes: number;
+    readonly modifiedAt: number;
+  }[];
   readonly fileCount: number;
 };
 

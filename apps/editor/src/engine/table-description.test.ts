@@ -63,6 +63,8 @@ for (const [server, rows, location] of [
 }
 
 test('knows views', () => {
-  assert.ok(isView(tableDescription([['# Detailed Table Information'], ['Table Type:', 'VIRTUAL_VIEW']])));
+  assert.ok(
+    isView(tableDescription([['# Detailed Table Information'], ['Table Type:', 'VIRTUAL_VIEW']])),
+  );
   assert.ok(isView(tableDescription([['# Detailed Table Information'], ['Type', 'VIEW']])));
 });

@@ -13,8 +13,9 @@ export type TableDescription = {
 type Row = readonly [name: string, type: string, comment: string];
 
 /**
- * Reads the rows of `DESCRIBE FORMATTED`. Hive writes headings before each part and columns of partitions only there;
- * Spark repeats them there, writes no heading before the columns, and puts all parameters into one cell.
+ * Reads the rows of `DESCRIBE FORMATTED`. Hive writes headings before each part and columns of
+ * partitions only there; Spark repeats them there, writes no heading before the columns, and puts
+ * all parameters into one cell.
  */
 export function tableDescription(cells: readonly (readonly unknown[])[]): TableDescription {
   const rows = cells.map((row): Row => [text(row[0]), text(row[1]), text(row[2])]);
@@ -32,21 +33,30 @@ export function tableDescription(cells: readonly (readonly unknown[])[]): TableD
       parameters.set(type, comment);
     } else if (part === 'details' || part === 'parameters') {
       part = 'details';
-      if (name === 'Table Properties') for (const [key, value] of sparkProperties(type)) parameters.set(key, value);
+      if (name === 'Table Properties')
+        for (const [key, value] of sparkProperties(type)) parameters.set(key, value);
       if (name !== '') details.set(name.replace(/:$/, ''), type);
     } else if (name !== '' && type !== '') {
       (part === 'columns' ? columns : partitionKeys).push({name, type, comment});
     }
   }
   const keys = new Set(partitionKeys.map(key => key.name));
-  return {columns: columns.filter(column => !keys.has(column.name)), partitionKeys, details, parameters};
+  return {
+    columns: columns.filter(column => !keys.has(column.name)),
+    partitionKeys,
+    details,
+    parameters,
+  };
 }
 
 export function isView({details}: TableDescription): boolean {
   return /view/i.test(details.get('Table Type') ?? details.get('Type') ?? '');
 }
 
-function partAfter<Part extends string>(heading: string, part: Part): Part | 'columns' | 'partitions' | 'details' {
+function partAfter<Part extends string>(
+  heading: string,
+  part: Part,
+): Part | 'columns' | 'partitions' | 'details' {
   if (/^# partition(ing)? information/i.test(heading)) return 'partitions';
   // Stands above the columns themselves, whichever they are.
   if (/^# col_name/i.test(heading)) return part;

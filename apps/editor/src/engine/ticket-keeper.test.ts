@@ -22,7 +22,14 @@ async function settingsFor(t: TestContext, failures: number) {
   const script = `#!/bin/sh\necho "$@" >>${calls}\n[ $(wc -l <${calls}) -gt ${failures} ] || { echo "no KDC" >&2; exit 1; }\n`;
   await writeFile(kinit, script);
   await chmod(kinit, 0o755);
-  const settings = {keytab: '/k', principal: 'hue/h@R', cache: join(folder, 'cache'), kinit, everyMs: 50, pauseMs: 1};
+  const settings = {
+    keytab: '/k',
+    principal: 'hue/h@R',
+    cache: join(folder, 'cache'),
+    kinit,
+    everyMs: 50,
+    pauseMs: 1,
+  };
   return {settings, calls: async () => (await readFile(calls, 'utf8')).trim().split('\n')};
 }
 
@@ -62,7 +69,10 @@ test('fetches one for a handshake that has found none, but not from a KDC that w
   const one = await TicketKeeper.open({...settings, pauseMs: 20}, new TestLog());
   one.stop();
   assert.equal(await one.fetchNow(), false, 'not behind its end');
-  const patient = await TicketKeeper.open({...settings, everyMs: 3_600_000, pauseMs: 3_600_000}, new TestLog());
+  const patient = await TicketKeeper.open(
+    {...settings, everyMs: 3_600_000, pauseMs: 3_600_000},
+    new TestLog(),
+  );
   t.after(() => patient.stop());
   const before = (await calls()).length;
   assert.deepEqual(await Promise.all([patient.fetchNow(), patient.fetchNow()]), [true, true]);

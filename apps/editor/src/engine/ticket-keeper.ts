@@ -28,8 +28,9 @@ const mostPauseMs = 60_000;
 const run = promisify(execFile);
 
 /**
- * Keeps a Kerberos ticket of the editor fresh. A round that fails is told in the log, and the next one is tried after a pause that grows:
- * the old ticket may still be good, servers without Kerberos need none, and a KDC that is away comes back.
+ * Keeps a Kerberos ticket of the editor fresh. A round that fails is told in the log, and the next
+ * one is tried after a pause that grows: the old ticket may still be good, servers without Kerberos
+ * need none, and a KDC that is away comes back.
  */
 export class TicketKeeper implements Tickets {
   readonly #settings: TicketSettings;
@@ -65,7 +66,8 @@ export class TicketKeeper implements Tickets {
 
   /** A KDC that has just refused or not answered is not asked again. */
   readonly fetchNow = async (): Promise<boolean> => {
-    if (this.#stopped.signal.aborted || Date.now() - this.#failedAt < this.#settings.pauseMs) return false;
+    if (this.#stopped.signal.aborted || Date.now() - this.#failedAt < this.#settings.pauseMs)
+      return false;
     try {
       await this.#fetch();
     } catch (error) {
@@ -111,7 +113,10 @@ export class TicketKeeper implements Tickets {
 
   async #runKinit(): Promise<void> {
     const {kinit, keytab, cache, principal} = this.#settings;
-    await run(kinit, ['-k', '-t', keytab, '-c', cache, principal], {signal: this.#stopped.signal, timeout: 60_000});
+    await run(kinit, ['-k', '-t', keytab, '-c', cache, principal], {
+      signal: this.#stopped.signal,
+      timeout: 60_000,
+    });
     this.#problem = undefined;
     this.#log.info({module: 'kt_renewer', cache}, `Ticket for ${principal} fetched`);
   }

@@ -9,7 +9,10 @@ export function daysOf(text: string): number | undefined {
   return lastDay.days;
 }
 
-let lastDay: {readonly text: string; readonly days: number | undefined} = {text: '', days: undefined};
+let lastDay: {readonly text: string; readonly days: number | undefined} = {
+  text: '',
+  days: undefined,
+};
 
 function readDays(text: string): number | undefined {
   const match = /^(-?\d{1,6})-(\d\d)-(\d\d)$/.exec(text);
@@ -21,14 +24,17 @@ function readDays(text: string): number | undefined {
   return isThatDay ? date.getTime() / dayMs : undefined;
 }
 
-/** Microseconds since 1970 of `yyyy-mm-dd hh:mm:ss[.fraction][offset]`; digits beyond are cut off. */
+/**
+ * Microseconds since 1970 of `yyyy-mm-dd hh:mm:ss[.fraction][offset]`; digits beyond are cut off.
+ */
 export function microsOf(text: string): bigint | undefined {
   return quickMicros(text) ?? readMicros(text);
 }
 
 /** Of the usual form, without a fraction and an offset, in a quarter of the time. */
 function quickMicros(text: string): bigint | undefined {
-  if (text.length !== 19 || text[10] !== ' ' || text[13] !== ':' || text[16] !== ':') return undefined;
+  if (text.length !== 19 || text[10] !== ' ' || text[13] !== ':' || text[16] !== ':')
+    return undefined;
   const days = daysOf(text.slice(0, 10));
   const [hours, minutes, seconds] = [twoDigits(text, 11), twoDigits(text, 14), twoDigits(text, 17)];
   // NaN is not within either.
@@ -43,15 +49,21 @@ function twoDigits(text: string, at: number): number {
 }
 
 function readMicros(text: string): bigint | undefined {
-  const match = /^(-?\d{1,6}-\d\d-\d\d)[ T](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?)?$/.exec(
-    text,
-  );
+  const match =
+    /^(-?\d{1,6}-\d\d-\d\d)[ T](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?)?$/.exec(
+      text,
+    );
   if (match === null) return undefined;
   const [, day = '', hours = '', minutes = '', seconds = '0', fraction = '', offset = ''] = match;
   const days = daysOf(day);
-  if (days === undefined || Number(hours) > 24 || Number(minutes) > 59 || Number(seconds) > 60) return undefined;
+  if (days === undefined || Number(hours) > 24 || Number(minutes) > 59 || Number(seconds) > 60)
+    return undefined;
   const wholeSeconds =
-    days * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) - offsetSeconds(offset);
+    days * 86_400 +
+    Number(hours) * 3600 +
+    Number(minutes) * 60 +
+    Number(seconds) -
+    offsetSeconds(offset);
   return BigInt(wholeSeconds) * 1_000_000n + BigInt(fraction.padEnd(6, '0').slice(0, 6));
 }
 
@@ -62,7 +74,10 @@ function offsetSeconds(offset: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
 }
 
-/** The digits of a decimal without its point: 1.50 with scale 2 is 150. Undefined when it does not fit. */
+/**
+ * The digits of a decimal without its point: 1.50 with scale 2 is 150. Undefined when it does not
+ * fit.
+ */
 export function unscaled(text: string, scale: number): bigint | undefined {
   // As servers write them: with all digits of the scale, and few enough to be a number.
   const point = text.length - scale - 1;
@@ -77,18 +92,24 @@ export function unscaled(text: string, scale: number): bigint | undefined {
 }
 
 /**
- * Values of a column of a `Page` as files with types take them: dates as days, timestamps as microseconds, decimals as their digits,
- * 64-bit integers as bigint.
+ * Values of a column of a `Page` as files with types take them: dates as days, timestamps as
+ * microseconds, decimals as their digits, 64-bit integers as bigint.
  * @throws {Error} naming the column, when the server sent something that its type does not allow
  */
-export function typedValues(kind: ColumnKind, values: readonly unknown[], column: string): unknown[] {
+export function typedValues(
+  kind: ColumnKind,
+  values: readonly unknown[],
+  column: string,
+): unknown[] {
   const convert = converter(kind);
   return values.map(value => {
     if (value === null || value === undefined) return null;
     const typed = convert(value);
     if (typed !== undefined) return typed;
     const shown = JSON.stringify(String(value));
-    throw new Error(`column ${column} holds ${shown}, which is no ${kind.kind}; CSV takes it as it is`);
+    throw new Error(
+      `column ${column} holds ${shown}, which is no ${kind.kind}; CSV takes it as it is`,
+    );
   });
 }
 
@@ -102,7 +123,11 @@ function converter(kind: ColumnKind): (value: unknown) => unknown {
       return value => (typeof value === 'number' ? value : undefined);
     case 'int64':
       return value =>
-        typeof value === 'bigint' ? value : Number.isSafeInteger(value) ? BigInt(value as number) : undefined;
+        typeof value === 'bigint'
+          ? value
+          : Number.isSafeInteger(value)
+            ? BigInt(value as number)
+            : undefined;
     case 'decimal':
       return value => unscaled(String(value), kind.scale);
     case 'date':

@@ -25,12 +25,15 @@ const absent = ['message', 'finishedAt'];
 
 const search = query('GET /history', {
   summary: 'What the caller ran, newest first',
-  description: 'All conditions have to fit. To go on, ask with the `id` of the last one as `before`.',
+  description:
+    'All conditions have to fit. To go on, ask with the `id` of the last one as `before`.',
   query: {
     text: text('Words that all have to occur', {max: 1000, default: ''}),
     engine,
     state: optional(choice('Only in this state', stateNames)),
-    from: optional(wholeNumber('Run at this time or later, in milliseconds since 1970', {max: latest})),
+    from: optional(
+      wholeNumber('Run at this time or later, in milliseconds since 1970', {max: latest}),
+    ),
     until: optional(wholeNumber('Run before this time', {max: latest})),
     before: optional(wholeNumber('Only those with lower numbers')),
     limit: wholeNumber('How many at most', {max: 1000, default: 50}),
@@ -43,7 +46,12 @@ const search = query('GET /history', {
     count: integer('How many fit'),
   }),
   run: async (e, {limit, ...wanted}, {actor: {userName}}) => {
-    const {found, count} = await e.statements.history({userName, ...wanted, limit: Math.max(1, limit), offset: 0});
+    const {found, count} = await e.statements.history({
+      userName,
+      ...wanted,
+      limit: Math.max(1, limit),
+      offset: 0,
+    });
     return {statements: found.map(shown), count};
   },
 });
@@ -53,13 +61,21 @@ const read = query('GET /history/{uuid}', {
   description: 'With the whole text that it is one of.',
   segments: byId,
   answer: named('StatementInText', 'A statement and the text that it is one of', () =>
-    whole({...members, body: textShape('The whole text'), place: integer('Its place there, from 0')}, absent),
+    whole(
+      {...members, body: textShape('The whole text'), place: integer('Its place there, from 0')},
+      absent,
+    ),
   ),
   errors: ['NOT_FOUND'],
   run: async (e, {uuid}, {actor: {userName}}) => {
     const statement = await e.statements.byUuid(userName, uuid);
-    if (statement === undefined) throw new AppError('NOT_FOUND', ['There is no such statement of yours.']);
-    return {...shown(statement), body: await e.statements.bodyOf(statement), place: statement.place};
+    if (statement === undefined)
+      throw new AppError('NOT_FOUND', ['There is no such statement of yours.']);
+    return {
+      ...shown(statement),
+      body: await e.statements.bodyOf(statement),
+      place: statement.place,
+    };
   },
 });
 
@@ -76,7 +92,9 @@ const clear = change('DELETE /history', {
   description: 'What a server still works on stays.',
   query: {engine},
   answer: whole({cleared: integer('How many were forgotten')}),
-  run: async (e, {engine: only}, {actor: {userName}}) => ({cleared: await clearHistory(e, userName, only)}),
+  run: async (e, {engine: only}, {actor: {userName}}) => ({
+    cleared: await clearHistory(e, userName, only),
+  }),
 });
 
 /** What somebody ran, with its whole text; the calls of the reference are in editor-api. */

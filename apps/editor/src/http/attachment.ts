@@ -1,6 +1,6 @@
 /**
- * The header `Content-Disposition` of a download. RFC 6266: the plain name for old readers, the encoded one with all its
- * letters. Not a path, whatever it says, and nothing that ends the header.
+ * The header `Content-Disposition` of a download. RFC 6266: the plain name for old readers, the
+ * encoded one with all its letters. Not a path, whatever it says, and nothing that ends the header.
  */
 export function attachment(name: string): string {
   const safe = name

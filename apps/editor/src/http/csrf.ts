@@ -13,8 +13,8 @@ export function setCsrfCookie(reply: FastifyReply, session: Session): void {
 }
 
 /**
- * For the login form, where there is no session yet: scripts read the cookie there and send it along with name and password.
- * The login brings the token that counts.
+ * For the login form, where there is no session yet: scripts read the cookie there and send it
+ * along with name and password. The login brings the token that counts.
  */
 export function setFirstCsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
   if (cookieOf(request, cookieName) !== undefined) return;
@@ -22,9 +22,10 @@ export function setFirstCsrfCookie(request: FastifyRequest, reply: FastifyReply)
 }
 
 /**
- * A change by a session's cookie alone must carry the session's token, as header or as form field: other sites can make
- * a browser send cookies. They cannot make it send a name and password of their choice, so those pass, except where the
- * browser itself says that another site is behind the request.
+ * A change by a session's cookie alone must carry the session's token, as header or as form field:
+ * other sites can make a browser send cookies. They cannot make it send a name and password of
+ * their choice, so those pass, except where the browser itself says that another site is behind the
+ * request.
  */
 export function checkCsrf(app: FastifyInstance): void {
   app.addHook('preHandler', async (request, reply) => {

@@ -39,7 +39,10 @@ const numbersOfServers: Readonly<Record<SqlErrorKind, StatusNumber>> = {
   misconfigured: status.failed,
 };
 
-/** The number that a failure has in an envelope; undefined for what is told by a status of HTTP or as a popup. */
+/**
+ * The number that a failure has in an envelope; undefined for what is told by a status of HTTP or
+ * as a popup.
+ */
 export function numberOf(error: unknown): StatusNumber | undefined {
   if (error instanceof SqlError) return numbersOfServers[error.kind];
   return error instanceof AppError ? numbers[error.kind] : undefined;
@@ -62,7 +65,9 @@ export function messageOf(error: AppError | SqlError): Json & {readonly message:
 /** For a row that is larger than the server may handle, clients offer to raise the setting. */
 function helpOf(message: string): Json {
   const size = /max_row_size\D*(\d[\d,.]*\s*[KMG]?B?)?/i.exec(message);
-  return size === null ? {} : {help: {setting: {name: 'max_row_size', value: size[1]?.trim() ?? ''}}};
+  return size === null
+    ? {}
+    : {help: {setting: {name: 'max_row_size', value: size[1]?.trim() ?? ''}}};
 }
 
 /** What pages show as a popup. There is never a trace of our code in it: that is in the log. */

@@ -3,11 +3,14 @@ import {rotateFiles} from '@gazetteer/server';
 
 export type RotatingFileOptions = {readonly maxBytes: number; readonly copies: number};
 
-/** What the editor's log files have always had: 5 copies of 5,000,000 bytes beside the file itself. */
+/**
+ * What the editor's log files have always had: 5 copies of 5,000,000 bytes beside the file itself.
+ */
 export const logFileLimits: RotatingFileOptions = {maxBytes: 5_000_000, copies: 5};
 
 /**
- * A log file that never grows beyond its limit: the line that would not fit begins a new one, and the old ones are
+ * A log file that never grows beyond its limit: the line that would not fit begins a new one, and
+ * the old ones are
  * `<file>.1`, the newest, to `<file>.<copies>`. Lines are written at once, so that a crash loses none.
  */
 export class RotatingFile {
@@ -31,13 +34,17 @@ export class RotatingFile {
     this.#size = fstatSync(this.#file).size;
   }
 
-  /** A line that has no room on the disk is lost: it must not take along the request that it is about. */
+  /**
+   * A line that has no room on the disk is lost: it must not take along the request that it is
+   * about.
+   */
   write(line: string): void {
     try {
       this.#write(line);
       this.#isFailing = false;
     } catch (error) {
-      if (!this.#isFailing) this.#complain(`${this.#path}: lines are lost: ${(error as Error).message}`);
+      if (!this.#isFailing)
+        this.#complain(`${this.#path}: lines are lost: ${(error as Error).message}`);
       this.#isFailing = true;
     }
   }

@@ -23,12 +23,18 @@ export const stateNames = [
   'expired',
   'canceled',
 ] as const;
-export const state = named('QueryState', 'How far a statement is; `sending` until the server has taken it', () =>
-  oneOf(stateNames),
+export const state = named(
+  'QueryState',
+  'How far a statement is; `sending` until the server has taken it',
+  () => oneOf(stateNames),
 );
 
 export const column = named('Column', 'A column', () =>
-  whole({name: text('Its name'), type: text('Its type'), comment: text('What people wrote about it')}),
+  whole({
+    name: text('Its name'),
+    type: text('Its type'),
+    comment: text('What people wrote about it'),
+  }),
 );
 export const statementTime = (words: string): Shape => time(`${words}, in milliseconds since 1970`);
 export const textList = (words: string): Shape => list(text(), words);

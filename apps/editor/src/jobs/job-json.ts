@@ -29,7 +29,9 @@ export function jobJson(job: Job, canWrite: boolean): Json {
   };
 }
 
-/** What a manager tells beyond that, with all digits: memory without a limit is 2^63 - 1 to YARN. */
+/**
+ * What a manager tells beyond that, with all digits: memory without a limit is 2^63 - 1 to YARN.
+ */
 export function detailsJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(detailsJson);
   if (value === null || typeof value !== 'object') return jsonCell(value);
@@ -93,7 +95,11 @@ function formatted(time: number | undefined): string {
 /** `1d 2h:3m:4s`, without what is nothing at its front. */
 function durationText(ms: number): string {
   const seconds = Math.floor(ms / 1000);
-  const parts = [`${Math.floor(seconds / 3600) % 24}h`, `${Math.floor(seconds / 60) % 60}m`, `${seconds % 60}s`];
+  const parts = [
+    `${Math.floor(seconds / 3600) % 24}h`,
+    `${Math.floor(seconds / 60) % 60}m`,
+    `${seconds % 60}s`,
+  ];
   while (parts.length > 1 && parts[0]?.startsWith('0')) parts.shift();
   const days = Math.floor(seconds / 86_400);
   return days > 0 ? `${days}d ${parts.join(':')}` : parts.join(':');

@@ -1,5 +1,13 @@
 import {also, form} from '@gazetteer/kernel';
-import {merged, number, object, type ObjectField, text, word, words} from '@gazetteer/kernel/loose-fields';
+import {
+  merged,
+  number,
+  object,
+  type ObjectField,
+  text,
+  word,
+  words,
+} from '@gazetteer/kernel/loose-fields';
 import {AppError} from '@gazetteer/model';
 import {isAdmin} from '@gazetteer/server';
 import {status} from '../http/envelope.ts';
@@ -47,7 +55,8 @@ const read = query('POST /job', {
 /** Each is tried; which ones did not work, and why, is told. */
 const act = change('POST /job/action', {
   summary: 'Kill jobs',
-  description: 'Each is tried. Owners kill their own, administrators all, as far as the cluster lets them.',
+  description:
+    'Each is tried. Owners kill their own, administrators all, as far as the cluster lets them.',
   body: form({...face, ...chosen}),
   answer: killed,
   run: async (e, {interface: name, operation, app_ids}, {actor}) => {
@@ -83,7 +92,10 @@ const logs = query('POST /job/logs', {
   run: async ({jobs}, {interface: name, app_id, name: wanted}, {actor}) => {
     const all = await readLogs(jobs, actor, name, app_id);
     const first = Object.keys(all)[0] ?? '';
-    return {status: status.ok, logs: {logs: all[wanted] ?? all[first] ?? '', logsList: Object.keys(all)}};
+    return {
+      status: status.ok,
+      logs: {logs: all[wanted] ?? all[first] ?? '', logsList: Object.keys(all)},
+    };
   },
 });
 
@@ -93,7 +105,12 @@ export const jobOperations = {
   listJobsOf: also(
     'POST /jobs/{face}',
     list,
-    {summary: 'Jobs of a cluster', description: 'The kind of jobs is in the path.', body: form(filters), answer: apps},
+    {
+      summary: 'Jobs of a cluster',
+      description: 'The kind of jobs is in the path.',
+      body: form(filters),
+      answer: apps,
+    },
     ({face: name, ...input}) => ({...input, interface: name}),
   ),
   readJob: read,
@@ -143,13 +160,21 @@ const oldList = query('POST /jobs', {
     };
     try {
       const found = await listJobs(jobs, actor, 'jobs', filter);
-      return {jobs: found.jobs.slice(0, maxOldJobs).map(job => oldJobJson(job, canKill(jobs, actor, job)))};
+      return {
+        jobs: found.jobs
+          .slice(0, maxOldJobs)
+          .map(job => oldJobJson(job, canKill(jobs, actor, job))),
+      };
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'STATEMENT_FAILED') throw error;
       log.warn({error}, 'resource manager cannot be asked');
-      throw new AppError('STATEMENT_FAILED', ['Resource Manager cannot be contacted or might be down.'], {
-        cause: error,
-      });
+      throw new AppError(
+        'STATEMENT_FAILED',
+        ['Resource Manager cannot be contacted or might be down.'],
+        {
+          cause: error,
+        },
+      );
     }
   },
 });
@@ -194,7 +219,12 @@ export const interfaceOperations = {
   }),
 };
 
-async function kill({jobs, log}: Editor, actor: Caller['actor'], interfaceName: string, id: string): Promise<void> {
+async function kill(
+  {jobs, log}: Editor,
+  actor: Caller['actor'],
+  interfaceName: string,
+  id: string,
+): Promise<void> {
   await killJob(jobs, actor, interfaceName, id);
   log.info({user: actor.userName, job: id}, 'job killed');
 }
@@ -213,20 +243,26 @@ function pageOf<T>(all: readonly T[], filters: ObjectField): readonly T[] {
   return all.slice(first, first + size);
 }
 
-/** `[{"text": "user:x id:y"}, {"time": {...}}, {"states": [...]}, {"pagination": {...}}]`, or one object of these. */
+/**
+ * `[{"text": "user:x id:y"}, {"time": {...}}, {"states": [...]}, {"pagination": {...}}]`, or one
+ * object of these.
+ */
 function filterIn(given: ObjectField): JobFilter {
   const text = typeof given['text'] === 'string' ? given['text'] : '';
   const user = /(?:^|\s)user:(\S*)/.exec(text)?.[1] ?? '';
   const id = /(?:^|\s)id:(\S+)/.exec(text)?.[1];
   const rest = text.replaceAll(/(?:^|\s)(?:user|id):\S*/g, ' ').trim();
-  const states = Array.isArray(given['states']) ? given['states'].filter(state => typeof state === 'string') : [];
+  const states = Array.isArray(given['states'])
+    ? given['states'].filter(state => typeof state === 'string')
+    : [];
   const time = given['time'] as {time_value?: unknown; time_unit?: unknown} | undefined;
   const value = Number(time?.time_value ?? 0);
   return {
     user,
     text: id ?? rest,
     outcomes: outcomesIn(states),
-    startedAfter: value > 0 ? Date.now() - value * unitMs(String(time?.time_unit ?? 'days')) : undefined,
+    startedAfter:
+      value > 0 ? Date.now() - value * unitMs(String(time?.time_unit ?? 'days')) : undefined,
   };
 }
 
@@ -234,7 +270,11 @@ function outcomesIn(states: readonly string[]): JobOutcome[] {
   const wanted = states.flatMap(state => jobOutcomes.filter(outcome => outcome === state));
   // People who ask for failed jobs mean those that were killed as well.
   return [
-    ...new Set(wanted.flatMap((outcome): JobOutcome[] => (outcome === 'failed' ? ['failed', 'killed'] : [outcome]))),
+    ...new Set(
+      wanted.flatMap((outcome): JobOutcome[] =>
+        outcome === 'failed' ? ['failed', 'killed'] : [outcome],
+      ),
+    ),
   ];
 }
 

@@ -34,7 +34,9 @@ const app = named('ClusterJob', 'A job of a cluster', () => whole(members));
 export const apps = answer({
   apps: list(app, 'The jobs'),
   total: integer('How many fit'),
-  is_cut: flag('Whether the cluster has more than were asked for, so that some that fit may be missing'),
+  is_cut: flag(
+    'Whether the cluster has more than were asked for, so that some that fit may be missing',
+  ),
 });
 const details = named('ClusterJobDetails', 'A job with all that the cluster tells', () =>
   whole({...members, properties: described(mapOf(anything), 'In the words of the cluster')}),
@@ -49,7 +51,10 @@ export const killed = named('Killed', 'What was killed', () =>
   }),
 );
 export const jobLogs = answer({
-  logs: whole({logs: text('The log that was asked for'), logsList: textList('Names of all of them')}),
+  logs: whole({
+    logs: text('The log that was asked for'),
+    logsList: textList('Names of all of them'),
+  }),
 });
 export const oldJobs = whole({jobs: list(mapOf(anything), 'The jobs, in the oldest form')});
 export const oldKilled = answer({});

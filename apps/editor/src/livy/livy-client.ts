@@ -21,7 +21,10 @@ export type LivySession = {
   readonly owner?: string | null;
   readonly proxyUser?: string | null;
   readonly appId?: string | null;
-  readonly appInfo?: {readonly driverLogUrl?: string | null; readonly sparkUiUrl?: string | null} | null;
+  readonly appInfo?: {
+    readonly driverLogUrl?: string | null;
+    readonly sparkUiUrl?: string | null;
+  } | null;
   readonly log?: readonly string[];
 };
 
@@ -47,13 +50,19 @@ const callTimeoutMs = 30_000;
 
 /** Undefined where no such server is configured. */
 export function livyClientOf({sqlalt}: EditorConfig): LivyClient | undefined {
-  const {livy_server_url: url, security_enabled: isKerberised = false, csrf_enabled: hasCsrf} = sqlalt;
-  return url === undefined ? undefined : new LivyClient({url, isKerberised, hasCsrf, timeoutMs: callTimeoutMs});
+  const {
+    livy_server_url: url,
+    security_enabled: isKerberised = false,
+    csrf_enabled: hasCsrf,
+  } = sqlalt;
+  return url === undefined
+    ? undefined
+    : new LivyClient({url, isKerberised, hasCsrf, timeoutMs: callTimeoutMs});
 }
 
 /**
- * The REST API of a server of Spark sessions. Every call is for one user, whom the server is asked to act for, so that it
- * decides what that user may see.
+ * The REST API of a server of Spark sessions. Every call is for one user, whom the server is asked
+ * to act for, so that it decides what that user may see.
  */
 export class LivyClient {
   readonly #http: JsonClient;
@@ -82,12 +91,22 @@ export class LivyClient {
 
   /** Undefined when there is none, or none that the user may see. */
   async read(user: string, kind: LivyKind, id: number): Promise<LivySession | undefined> {
-    return await unlessMissing(this.#http.get(`/${kind}/${id}`, {doAs: user}) as Promise<LivySession>);
+    return await unlessMissing(
+      this.#http.get(`/${kind}/${id}`, {doAs: user}) as Promise<LivySession>,
+    );
   }
 
-  async log(user: string, kind: LivyKind, id: number, from: number, size: number): Promise<readonly string[]> {
+  async log(
+    user: string,
+    kind: LivyKind,
+    id: number,
+    from: number,
+    size: number,
+  ): Promise<readonly string[]> {
     const query = {doAs: user, from: String(from), size: String(size)};
-    const answer = (await this.#http.get(`/${kind}/${id}/log`, query)) as {readonly log?: readonly string[]};
+    const answer = (await this.#http.get(`/${kind}/${id}/log`, query)) as {
+      readonly log?: readonly string[];
+    };
     return answer.log ?? [];
   }
 

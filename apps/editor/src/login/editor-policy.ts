@@ -10,7 +10,9 @@ import {
 } from '@gazetteer/model';
 import type {Actor, DecisionAudit, PolicyFile} from '@gazetteer/server';
 
-/** What somebody may do here, by the policy. An engine is named by its id; documents belong to none. */
+/**
+ * What somebody may do here, by the policy. An engine is named by its id; documents belong to none.
+ */
 export type EditorAccess = {
   /** For what is offered. */
   readonly may: (privilege: EditorPrivilege, engine: string | undefined) => boolean;
@@ -21,7 +23,11 @@ export type EditorAccess = {
 };
 
 /** As without a policy. */
-export const everything: EditorAccess = {may: () => true, decide: () => true, check: () => undefined};
+export const everything: EditorAccess = {
+  may: () => true,
+  decide: () => true,
+  check: () => undefined,
+};
 
 const texts: Readonly<Record<EditorPrivilege, readonly [what: string, of: string]>> = {
   'editor-use': ['use engine', 'use'],
@@ -29,13 +35,20 @@ const texts: Readonly<Record<EditorPrivilege, readonly [what: string, of: string
   'editor-share': ['share', 'share results of'],
 };
 
-/** The part of the policy that is about the editor. A policy whose roles say nothing of it allows what it does not deny. */
+/**
+ * The part of the policy that is about the editor. A policy whose roles say nothing of it allows
+ * what it does not deny.
+ */
 export class EditorPolicy {
   readonly #file: Pick<PolicyFile, 'policy'>;
   readonly #decisions: DecisionAudit;
   readonly #now: () => number;
 
-  constructor(file: Pick<PolicyFile, 'policy'>, decisions: DecisionAudit, now: () => number = Date.now) {
+  constructor(
+    file: Pick<PolicyFile, 'policy'>,
+    decisions: DecisionAudit,
+    now: () => number = Date.now,
+  ) {
     this.#file = file;
     this.#decisions = decisions;
     this.#now = now;
@@ -65,8 +78,15 @@ export class EditorPolicy {
   }
 }
 
-function decided(grants: Grants, privilege: EditorPrivilege, engine: string | undefined, isLimited: boolean): Decision {
+function decided(
+  grants: Grants,
+  privilege: EditorPrivilege,
+  engine: string | undefined,
+  isLimited: boolean,
+): Decision {
   const decision = may(grants, {kind: 'editor', privilege, engine});
   // Refused by a rule that denies, or for want of one that allows.
-  return decision.allowed || isLimited || decision.because.length > 0 ? decision : {allowed: true, because: []};
+  return decision.allowed || isLimited || decision.because.length > 0
+    ? decision
+    : {allowed: true, because: []};
 }

@@ -3,11 +3,15 @@ import {type LoginError, pathOf, type Refusals} from '@gazetteer/server';
 import {refuse} from '../http/csrf.ts';
 import {TokenError} from '../token/bearer.ts';
 
-/** Calls of the API get 401, scripts in a page a text that they look for, and whoever opens a page the login form. */
+/**
+ * Calls of the API get 401, scripts in a page a text that they look for, and whoever opens a page
+ * the login form.
+ */
 export const refusals: Refusals = {
   unauthenticated: (request, reply, failure) => {
     void reply.header('cache-control', 'no-store');
-    if (failure?.retryAfterSeconds !== undefined) void reply.header('retry-after', failure.retryAfterSeconds);
+    if (failure?.retryAfterSeconds !== undefined)
+      void reply.header('retry-after', failure.retryAfterSeconds);
     if (isForApi(request) || failure !== undefined) return refuseCall(reply, failure);
     if (request.headers['x-requested-with'] === 'XMLHttpRequest') {
       return reply
@@ -32,7 +36,9 @@ function isForApi(request: FastifyRequest): boolean {
 function refuseCall(reply: FastifyReply, failure: LoginError | undefined): FastifyReply {
   if (failure instanceof TokenError) {
     const {message: detail} = failure;
-    const messages = [{token_class: 'AccessToken', token_type: 'access', message: 'Token is invalid or expired'}];
+    const messages = [
+      {token_class: 'AccessToken', token_type: 'access', message: 'Token is invalid or expired'},
+    ];
     return reply.code(401).send({detail, code: 'token_not_valid', messages});
   }
   const detail =

@@ -32,7 +32,8 @@ export function loginRoutes(app: FastifyInstance, login: Login, log: Log, db: Da
     home,
     cookie: sessionCookie,
     log,
-    failed: (_request, reply) => showForm(reply, 401, 'Single sign-on failed. Try again.', '', login),
+    failed: (_request, reply) =>
+      showForm(reply, 401, 'Single sign-on failed. Try again.', '', login),
     started: setCsrfCookie,
   });
   const alsoEverywhere = (userName: string) => revokeTokensOf(db, userName);
@@ -54,13 +55,21 @@ export function loginRoutes(app: FastifyInstance, login: Login, log: Log, db: Da
   }
 }
 
-async function logIn(request: FastifyRequest, reply: FastifyReply, login: Login): Promise<FastifyReply> {
+async function logIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  login: Login,
+): Promise<FastifyReply> {
   // Another site may not log its visitor in under a name of its choice.
   if (isFromOtherSite(request)) return refuse(reply);
   const given = givenIn(request);
   const next = textIn(given, 'next');
   try {
-    const credentials = {userName: textIn(given, 'username'), password: textIn(given, 'password'), address: request.ip};
+    const credentials = {
+      userName: textIn(given, 'username'),
+      password: textIn(given, 'password'),
+      address: request.ip,
+    };
     const actor = await login.credentials.check(credentials, work => whileLoggingIn(request, work));
     await endSession(request, login, sessionCookie);
     const session = await login.sessions.open(actor, {visitor: visitorOf(request)});
@@ -70,7 +79,8 @@ async function logIn(request: FastifyRequest, reply: FastifyReply, login: Login)
   } catch (error) {
     if (!(error instanceof LoginError)) throw error;
     const wait = error.retryAfterSeconds;
-    if (wait === undefined) return showForm(reply, 401, 'User name or password is wrong.', next, login);
+    if (wait === undefined)
+      return showForm(reply, 401, 'User name or password is wrong.', next, login);
     const problem = `Too many failed attempts. Try again in ${wait} s.`;
     return showForm(reply.header('retry-after', wait), 429, problem, next, login);
   }
@@ -93,5 +103,9 @@ function showForm(
     next: own,
     provider: openIdButton(login, own),
   });
-  return reply.code(code).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
+  return reply
+    .code(code)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(html);
 }

@@ -23,7 +23,9 @@ export const loginTokens: readonly Route<Door>[] = [
     whole({refresh: textShape('For another `access`; good for a week'), access}),
     async ({username: userName, password}, request, reply, door) => {
       const given = {userName, password, address: request.ip};
-      const {userName: found} = await door.login.credentials.check(given, work => whileLoggingIn(request, work));
+      const {userName: found} = await door.login.credentials.check(given, work =>
+        whileLoggingIn(request, work),
+      );
       return await reply.send({
         refresh: await issued(door, 'refresh', found),
         access: await issued(door, 'access', found),
@@ -81,8 +83,11 @@ function open<P extends Parameters>(
       } catch (error) {
         if (!(error instanceof LoginError)) throw error;
         const wait = error.retryAfterSeconds;
-        if (wait !== undefined) return await reply.code(429).header('retry-after', wait).send({detail: error.message});
-        return await reply.code(401).send({detail: 'No active account found with the given credentials'});
+        if (wait !== undefined)
+          return await reply.code(429).header('retry-after', wait).send({detail: error.message});
+        return await reply
+          .code(401)
+          .send({detail: 'No active account found with the given credentials'});
       }
     },
   );
@@ -123,7 +128,12 @@ const create = change('POST /tokens', {
   status: 201,
   errors: ['CONFLICT'],
   run: async ({db}, {name: title, days}, {actor: {userName}}) =>
-    await createToken(db, userName, title, days === undefined ? undefined : Date.now() + Math.max(1, days) * dayMs),
+    await createToken(
+      db,
+      userName,
+      title,
+      days === undefined ? undefined : Date.now() + Math.max(1, days) * dayMs,
+    ),
 });
 
 const revoke = change('DELETE /tokens/{uuid}', {

@@ -33,11 +33,17 @@ export class JsonClient {
     this.#options = options;
   }
 
-  async get(path: string, query: Readonly<Record<string, string | undefined>> = {}): Promise<unknown> {
+  async get(
+    path: string,
+    query: Readonly<Record<string, string | undefined>> = {},
+  ): Promise<unknown> {
     return parsed(await this.#send('GET', path, query), path);
   }
 
-  async text(path: string, query: Readonly<Record<string, string | undefined>> = {}): Promise<string> {
+  async text(
+    path: string,
+    query: Readonly<Record<string, string | undefined>> = {},
+  ): Promise<string> {
     return await this.#send('GET', path, query);
   }
 
@@ -58,7 +64,8 @@ export class JsonClient {
   ): Promise<string> {
     const {isKerberised, timeoutMs, headers} = this.#options;
     const url = new URL(`${this.url}${path}`);
-    for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) url.searchParams.set(name, value);
     const authorization = isKerberised ? `Negotiate ${await tokenFor(url.hostname)}` : undefined;
     let answer: Response;
     let text: string;
@@ -81,11 +88,17 @@ export class JsonClient {
       throw new JsonCallError(`No answer from ${this.url}: ${reasonOf(cause)}`, undefined, {cause});
     }
     if (answer.ok) return text;
-    throw new JsonCallError(`${this.url} answers ${answer.status}${messageIn(text)}`, answer.status);
+    throw new JsonCallError(
+      `${this.url} answers ${answer.status}${messageIn(text)}`,
+      answer.status,
+    );
   }
 }
 
-/** `fetch` says only that it failed; why is beneath, and has no text where several addresses were tried. */
+/**
+ * `fetch` says only that it failed; why is beneath, and has no text where several addresses were
+ * tried.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!(error.cause instanceof Error)) return error.message;
@@ -121,8 +134,14 @@ function parsed(text: string, path: string): unknown {
   }
 }
 
-/** Whole numbers beyond 2^53 become bigints, fractions of more digits than a double has stay texts. */
-function keepDigits(_key: string, value: unknown, {source = ''}: {readonly source?: string} = {}): unknown {
+/**
+ * Whole numbers beyond 2^53 become bigints, fractions of more digits than a double has stay texts.
+ */
+function keepDigits(
+  _key: string,
+  value: unknown,
+  {source = ''}: {readonly source?: string} = {},
+): unknown {
   if (typeof value !== 'number') return value;
   if (/^-?\d+$/.test(source)) return Number.isSafeInteger(value) ? value : BigInt(source);
   return /^-?\d+\.\d+$/.test(source) && source.length > 16 ? source : value;

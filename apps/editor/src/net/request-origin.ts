@@ -2,7 +2,10 @@ import {AsyncLocalStorage} from 'node:async_hooks';
 import {csrfTokenOf} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 
-/** Where a request came from, for servers that are told so, and who asked for what, for the record of what it changes. */
+/**
+ * Where a request came from, for servers that are told so, and who asked for what, for the record
+ * of what it changes.
+ */
 export type RequestOrigin = {
   readonly userName: string;
   readonly request: string;
@@ -15,8 +18,9 @@ export type RequestOrigin = {
 const current = new AsyncLocalStorage<RequestOrigin>();
 
 /**
- * Keeps at hand where each request came from. Only the opening of a session on a server and the database ask for it, many calls below
- * the request and whatever the operation, so it is no parameter of all of them.
+ * Keeps at hand where each request came from. Only the opening of a session on a server and the
+ * database ask for it, many calls below the request and whatever the operation, so it is no
+ * parameter of all of them.
  */
 export function keepOrigin(app: FastifyInstance): void {
   app.addHook('preHandler', (request, _reply, done) => {

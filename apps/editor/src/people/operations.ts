@@ -13,7 +13,10 @@ export const peopleOperations = {
     query: {text: text('A part of their names', {max: 200, default: ''})},
     answer: named('People', 'Who there is to share with', () =>
       whole({
-        me: whole({name: textShape('Name of the caller'), groups: textList('Groups of the caller')}),
+        me: whole({
+          name: textShape('Name of the caller'),
+          groups: textList('Groups of the caller'),
+        }),
         users: textList('Names of users'),
         groups: textList('Names of groups'),
       }),

@@ -21,7 +21,14 @@ import {change, type Door, stream} from '../operation.ts';
 import type {LiveStatement} from '../statement/live-statement.ts';
 import {findResult} from './find-result.ts';
 import {cells, fetchedSoFar, kindMembers, kindsAbsent} from './shapes.ts';
-import {groupingFields, groupRows, queryFields, queryRows, summarise, summaryFields} from './analysis/ask-result.ts';
+import {
+  groupingFields,
+  groupRows,
+  queryFields,
+  queryRows,
+  summarise,
+  summaryFields,
+} from './analysis/ask-result.ts';
 import type {Prepared} from './analysis/result-analyses.ts';
 
 /** How long a page waits for the rows to be there before it is told how far they are. */
@@ -32,7 +39,10 @@ const asked = {
   isWhole: flag('Whether these are all; of more than 10,000,000 the first are asked'),
 };
 
-/** Where all rows are here already, what the first question would wait for is begun before it is asked. */
+/**
+ * Where all rows are here already, what the first question would wait for is begun before it is
+ * asked.
+ */
 const prepare = change('POST /results/{uuid}/prepare', {
   summary: 'Make ready what questions about a result need',
   description: 'Only where all rows are here.',
@@ -73,7 +83,10 @@ export const analysisQuestions = [
     named('ColumnSummary', 'What is in a column', () =>
       whole(
         {
-          column: whole({name: text('Its name'), type: text('Its type'), ...kindMembers}, kindsAbsent),
+          column: whole(
+            {name: text('Its name'), type: text('Its type'), ...kindMembers},
+            kindsAbsent,
+          ),
           count: integer('Rows that fit'),
           nulls: integer('How many of them have none'),
           unreadable: integer('Values that are not of the type of the column'),
@@ -82,7 +95,10 @@ export const analysisQuestions = [
           max: described(anything, 'The greatest'),
           mean: nullable(number('Of numbers: their mean')),
           deviation: nullable(number('Of numbers: their standard deviation')),
-          quartiles: list(nullable(number()), 'Of numbers: the lower one, the median, the upper one'),
+          quartiles: list(
+            nullable(number()),
+            'Of numbers: the lower one, the median, the upper one',
+          ),
           top: list(
             whole({value: described(anything, 'The value'), count: integer('How often it occurs')}),
             'The most frequent ones',
@@ -131,8 +147,14 @@ export const analysisQuestions = [
 ] as const;
 
 /** The next call hears of it, if it comes to nothing. */
-function noteFailure({log}: Editor, {statement}: LiveStatement, preparing: Promise<Prepared>): void {
-  preparing.catch((error: unknown) => log.info({statement: statement.uuid, error}, 'result cannot be asked'));
+function noteFailure(
+  {log}: Editor,
+  {statement}: LiveStatement,
+  preparing: Promise<Prepared>,
+): void {
+  preparing.catch((error: unknown) =>
+    log.info({statement: statement.uuid, error}, 'result cannot be asked'),
+  );
 }
 
 function question<P extends Parameters>(
@@ -170,7 +192,10 @@ async function answered(
   const preparing = e.analyses.prepare(live);
   const late = new AbortController();
   try {
-    const prepared = await Promise.race([preparing, delay(waitMs, undefined, {signal: late.signal})]);
+    const prepared = await Promise.race([
+      preparing,
+      delay(waitMs, undefined, {signal: late.signal}),
+    ]);
     if (prepared !== undefined) {
       // Numbers of more digits than a double has are printed by this, not by the framework.
       const json = JSON.stringify(await ask(prepared));

@@ -10,16 +10,23 @@ import type {Statement} from '../statement/statement.ts';
  * @throws AppError 404, 409 while the statement runs, 410 when it has no result or none any more
  */
 export async function findResult(e: Editor, actor: Actor, uuid: string): Promise<LiveStatement> {
-  const statement = (await e.statements.byUuid(actor.userName, uuid)) ?? (await sharedStatement(e, actor, uuid));
-  if (statement === undefined) throw new AppError('NOT_FOUND', ['There is no such statement of yours.']);
+  const statement =
+    (await e.statements.byUuid(actor.userName, uuid)) ?? (await sharedStatement(e, actor, uuid));
+  if (statement === undefined)
+    throw new AppError('NOT_FOUND', ['There is no such statement of yours.']);
   const live = await e.live.find(statement);
   const {state, error} = await live.progress();
   if (state === 'available') return live;
-  const message = error?.message ?? `The statement is ${state}; it has a result when it is available.`;
+  const message =
+    error?.message ?? `The statement is ${state}; it has a result when it is available.`;
   throw new AppError(live.isOver ? 'GONE' : 'CONFLICT', [message]);
 }
 
-async function sharedStatement(e: Editor, actor: Actor, uuid: string): Promise<Statement | undefined> {
+async function sharedStatement(
+  e: Editor,
+  actor: Actor,
+  uuid: string,
+): Promise<Statement | undefined> {
   const share = await findShare(e.db, {...actor, sharing: e.sharing}, uuid);
   return share && (await e.statements.byUuid(share.owner, share.statement));
 }

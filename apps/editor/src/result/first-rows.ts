@@ -10,12 +10,17 @@ export function downloadLimitOf({beeswax}: Pick<EditorConfig, 'beeswax'>): numbe
  * The first rows of pages, and none of the pages behind them is asked for.
  * @param onCut called once where there are more
  */
-export async function* firstRows(pages: AsyncIterable<Page>, count: number, onCut: () => void): AsyncGenerator<Page> {
+export async function* firstRows(
+  pages: AsyncIterable<Page>,
+  count: number,
+  onCut: () => void,
+): AsyncGenerator<Page> {
   let left = count;
   for await (const page of pages) {
     if (page.rowCount > left) {
       onCut();
-      if (left > 0) yield {columns: page.columns.map(values => values.slice(0, left)), rowCount: left};
+      if (left > 0)
+        yield {columns: page.columns.map(values => values.slice(0, left)), rowCount: left};
       return;
     }
     yield page;

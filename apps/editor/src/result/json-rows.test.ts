@@ -9,7 +9,10 @@ import {rowsOf} from './formats/result-format.ts';
 import {fiveOf, mixedColumns, texts, utf8Column} from './testing.ts';
 
 /** Packed, as the values themselves, and in two parts. */
-function assertWritten(columns: readonly (readonly unknown[])[], packed: readonly PackedPage[]): void {
+function assertWritten(
+  columns: readonly (readonly unknown[])[],
+  packed: readonly PackedPage[],
+): void {
   const plain: Page = {columns, rowCount: 5};
   const expected = JSON.stringify(rowsOf(plain, [], 'json'));
   for (const page of [plain, PackedPage.of(plain), ...packed]) {

@@ -11,7 +11,8 @@ const peculiar = Uint8Array.from({length: 256}, (_, byte) =>
   byte < 32 || byte >= 128 || byte === quote || byte === 92 ? 1 : 0,
 );
 
-const cell = (out: TextBuffer, value: unknown): void => out.text(JSON.stringify(jsonCell(value)) ?? 'null');
+const cell = (out: TextBuffer, value: unknown): void =>
+  out.text(JSON.stringify(jsonCell(value)) ?? 'null');
 
 const style: CellStyle = {
   null: out => out.ascii('null'),
@@ -30,16 +31,28 @@ const style: CellStyle = {
   },
 };
 
-/** Used again for each answer, as new memory takes longer to get than the text to write; more than this is not kept. */
+/**
+ * Used again for each answer, as new memory takes longer to get than the text to write; more than
+ * this is not kept.
+ */
 let scratch = new TextBuffer(0);
 const mostKept = 8 * 2 ** 20;
 
 /** An object in JSON, with rows as one more member of it. */
-export function jsonWith(others: Readonly<Record<string, unknown>>, name: string, page: Page): JsonText {
-  return new JsonText(`${JSON.stringify(others).slice(0, -1)},${JSON.stringify(name)}:${jsonRows(page)}}`);
+export function jsonWith(
+  others: Readonly<Record<string, unknown>>,
+  name: string,
+  page: Page,
+): JsonText {
+  return new JsonText(
+    `${JSON.stringify(others).slice(0, -1)},${JSON.stringify(name)}:${jsonRows(page)}}`,
+  );
 }
 
-/** Rows as an array in JSON, as `rowsOf` has them, without a value for each cell of what comes packed. */
+/**
+ * Rows as an array in JSON, as `rowsOf` has them, without a value for each cell of what comes
+ * packed.
+ */
 export function jsonRows(page: Page): string {
   const out = scratch.capacity > mostKept ? (scratch = new TextBuffer(0)) : scratch;
   out.cutAt(0);

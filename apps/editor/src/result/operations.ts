@@ -29,13 +29,19 @@ const errors = ['NOT_FOUND', 'CONFLICT', 'GONE'] as const;
 
 const read = query('GET /results/{uuid}', {
   summary: 'The columns of a result, and how much of it is here',
-  description: 'By the id of its statement, or of a share. 409 while it runs, 410 when it failed or is gone.',
+  description:
+    'By the id of its statement, or of a share. 409 while it runs, 410 when it failed or is gone.',
   answer: resultFacts,
   errors,
   run: async (e, {uuid}, {actor}) => {
     const live = await findResult(e, actor, uuid);
     const columns = await live.columns();
-    const described = columns.map(({name, type, comment = ''}) => ({name, type, comment, ...columnKind(type)}));
+    const described = columns.map(({name, type, comment = ''}) => ({
+      name,
+      type,
+      comment,
+      ...columnKind(type),
+    }));
     const {uuid: statement, userName} = live.statement;
     const isShared = (await listShares(e.db, userName, statement)).length > 0;
     const {maxDownloadRows} = e;
@@ -71,12 +77,15 @@ export const resultFiles = [
     'GET /results/{uuid}/download',
     {
       summary: 'A whole result as a file',
-      description: '`download_row_limit` may end it early. It is fetched at the speed of whoever reads.',
+      description:
+        '`download_row_limit` may end it early. It is fetched at the speed of whoever reads.',
       query: {
         format: text(`One of ${Object.keys(resultFormats).join(', ')}`, {default: 'csv'}),
         name: text('Name of the file', {default: 'result'}),
         view: optional(
-          text('Only rows that a question lets through, in its order: JSON with `search`, `filter` and `sort`'),
+          text(
+            'Only rows that a question lets through, in its order: JSON with `search`, `filter` and `sort`',
+          ),
         ),
       },
       answer: anything,
@@ -85,7 +94,12 @@ export const resultFiles = [
     },
     async ({uuid, ...wanted}, request, reply, {editorFor, callerOf}) => {
       const e = editorFor(request);
-      return await download(e, await findResult(e, callerOf(request, reply).actor, uuid), wanted, reply);
+      return await download(
+        e,
+        await findResult(e, callerOf(request, reply).actor, uuid),
+        wanted,
+        reply,
+      );
     },
   ),
 ];
@@ -121,8 +135,8 @@ export const oldDownloads = [
 type Wanted = {readonly format: string; readonly name: string; readonly view: string | undefined};
 
 /**
- * The whole result, fetched from the server as far as it is not here, at the speed of whoever reads; with `view` the rows that it lets
- * through, in its order.
+ * The whole result, fetched from the server as far as it is not here, at the speed of whoever
+ * reads; with `view` the rows that it lets through, in its order.
  */
 async function download(
   e: Editor,
@@ -133,19 +147,30 @@ async function download(
   if (!e.mayDownload) throw new AppError('NOT_ALLOWED', [downloadsOff]);
   e.access.check('editor-download', live.statement.engine);
   if (!isFormat(format)) {
-    throw new AppError('BAD_REQUEST', [`Results come as ${Object.keys(resultFormats).join(', ')}, not as ${format}.`]);
+    throw new AppError('BAD_REQUEST', [
+      `Results come as ${Object.keys(resultFormats).join(', ')}, not as ${format}.`,
+    ]);
   }
   const {contentType, extension} = await resultFormats[format].load();
   const view = readView(wanted);
-  const all = view === undefined ? live.pages() : await viewPages(await e.analyses.prepare(live), view);
+  const all =
+    view === undefined ? live.pages() : await viewPages(await e.analyses.prepare(live), view);
   const {uuid: statement, userName: owner} = live.statement;
   const limit = e.maxDownloadRows;
   const cut = () =>
-    e.log.warn({statement, owner, limit}, 'a download ends at download_row_limit, and the result goes on');
+    e.log.warn(
+      {statement, owner, limit},
+      'a download ends at download_row_limit, and the result goes on',
+    );
   const pages = limit === undefined ? all : firstRows(all, limit, cut);
   let cutCells = 0;
-  const bytes = writeInThread(format, {columns: await live.columns(), pages}, count => (cutCells = count));
-  // What is wrong from the beginning is still an answer; later the connection ends before the file does.
+  const bytes = writeInThread(
+    format,
+    {columns: await live.columns(), pages},
+    count => (cutCells = count),
+  );
+  // What is wrong from the beginning is still an answer; later the connection ends before the file
+  // does.
   const first = await bytes.next();
   const stream = Readable.from(rest(first, bytes));
   stream.once('error', error => e.log.warn({statement, format, error}, 'download broke off'));
@@ -157,7 +182,10 @@ async function download(
     .send(stream);
 }
 
-async function* rest(first: IteratorResult<Uint8Array>, bytes: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* rest(
+  first: IteratorResult<Uint8Array>,
+  bytes: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   try {
     for (let next = first; next.done !== true; next = await bytes.next()) yield next.value;
   } finally {

@@ -5,7 +5,10 @@ export const fetchedSoFar = {
   rowCount: integer('Rows that were fetched so far'),
   isComplete: flag('Whether these are all'),
 };
-export const cells = list(list(anything), 'Cells of each row: decimals as texts, 64-bit integers with all digits');
+export const cells = list(
+  list(anything),
+  'Cells of each row: decimals as texts, 64-bit integers with all digits',
+);
 
 export const kindMembers = {
   kind: oneOf(
@@ -19,7 +22,12 @@ export const kindMembers = {
 export const kindsAbsent = ['isUtc', 'precision', 'scale'];
 export const resultColumn = named('ResultColumn', 'A column of a result', () =>
   whole(
-    {name: text('Its name'), type: text('Its type'), comment: text('What people wrote about it'), ...kindMembers},
+    {
+      name: text('Its name'),
+      type: text('Its type'),
+      comment: text('What people wrote about it'),
+      ...kindMembers,
+    },
     kindsAbsent,
   ),
 );

@@ -25,7 +25,9 @@ export const fiveOf = <T>(values: fc.Arbitrary<T>) =>
   fc.array(fc.option(values, {nil: null, freq: 4}), {minLength: 5, maxLength: 5});
 
 const doubles = fc.oneof(fc.maxSafeInteger(), fc.double(), fc.integer());
-const powers = fc.integer({min: -63, max: 63}).map(n => (n < 0 ? -(2n ** BigInt(-n)) : 2n ** BigInt(n) - 1n));
+const powers = fc
+  .integer({min: -63, max: 63})
+  .map(n => (n < 0 ? -(2n ** BigInt(-n)) : 2n ** BigInt(n) - 1n));
 const wide = fc.oneof(fc.bigInt({min: -(2n ** 63n), max: 2n ** 63n - 1n}), powers);
 const others = fc.oneof(fc.boolean(), fc.bigInt(), fc.uint8Array(), texts, doubles);
 

@@ -5,7 +5,12 @@ import {errorTable, type ErrorKind} from '@gazetteer/model';
 import {documentFiles, documentOperations} from '../document/operations.ts';
 import {callOperations, completionOperations, configOperations} from '../editor-api/operations.ts';
 import {historyOperations} from '../history/operations.ts';
-import {interfaceOperations, jobOperations, oldJobOperations, oldJobPages} from '../jobs/operations.ts';
+import {
+  interfaceOperations,
+  jobOperations,
+  oldJobOperations,
+  oldJobPages,
+} from '../jobs/operations.ts';
 import {stream} from '../operation.ts';
 import {peopleOperations} from '../people/operations.ts';
 import {analysisOperations, analysisQuestions} from '../result/analysis-operations.ts';
@@ -62,8 +67,16 @@ export const apiLists: readonly Served[] = [
   {prefixes: ['/api/v1'], failures: 'status', routes: [...routesOf(operations), ...streams]},
   {prefixes: ['/notebook'], failures: 'status', routes: oldDownloads},
   {prefixes: ['/api/v1/token', '/api/token'], failures: 'status', routes: loginTokens},
-  {prefixes: ['/jobbrowser/api', '/api/v1/jobbrowser'], failures: 'number', routes: routesOf(jobOperations)},
-  {prefixes: ['/jobbrowser'], failures: 'number', routes: [...routesOf(oldJobOperations), ...oldJobPages]},
+  {
+    prefixes: ['/jobbrowser/api', '/api/v1/jobbrowser'],
+    failures: 'number',
+    routes: routesOf(jobOperations),
+  },
+  {
+    prefixes: ['/jobbrowser'],
+    failures: 'number',
+    routes: [...routesOf(oldJobOperations), ...oldJobPages],
+  },
   {prefixes: ['/api/editor'], failures: 'status', routes: [own]},
 ];
 
@@ -81,7 +94,9 @@ const pathParameters: Readonly<Record<string, string>> = {
 
 function documentOf(lists: readonly Served[]): OpenApi {
   const withNumbers = new Set(
-    lists.filter(({failures}) => failures !== 'status').flatMap(list => addressesOf([list]).map(nameOf)),
+    lists
+      .filter(({failures}) => failures !== 'status')
+      .flatMap(list => addressesOf([list]).map(nameOf)),
   );
   return openApi(
     {
@@ -110,14 +125,22 @@ function tagOf({path}: Address): string {
   const [first = '', second = '', third = ''] = path.slice(1).split('/');
   const tag = first === 'api' ? (second === 'v1' ? third : second) : first;
   return (
-    {token: 'tokens', notebook: 'results', preferences: 'tabs', queries: 'sessions', get_config: 'editor'}[tag] ?? tag
+    {
+      token: 'tokens',
+      notebook: 'results',
+      preferences: 'tabs',
+      queries: 'sessions',
+      get_config: 'editor',
+    }[tag] ?? tag
   );
 }
 
 const failure = object({
   message: text('What failed, and why'),
   title: text('Error, where a page is to show it as it is'),
-  detail: text('In place of the message where nobody is logged in or the token of the session is missing'),
+  detail: text(
+    'In place of the message where nobody is logged in or the token of the session is missing',
+  ),
 });
 
 /** @param hasNumber whether what fails is told in an answer of status 200 */
@@ -131,8 +154,14 @@ function failuresOf({errors = []}: Address, hasNumber: boolean): readonly Failin
     'SERVER_STOPPING',
   ];
   const byStatus = Map.groupBy(kinds, kind => String(errorTable[kind][1]));
-  const ours = [...byStatus.keys()].map(status => ({status, description: meanings[status] ?? '', shape: failure}));
-  return hasNumber ? [...ours, {status: '500', description: 'No server of the engine runs', shape: failure}] : ours;
+  const ours = [...byStatus.keys()].map(status => ({
+    status,
+    description: meanings[status] ?? '',
+    shape: failure,
+  }));
+  return hasNumber
+    ? [...ours, {status: '500', description: 'No server of the engine runs', shape: failure}]
+    : ours;
 }
 
 const meanings: Readonly<Record<string, string>> = {

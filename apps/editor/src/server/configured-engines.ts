@@ -4,7 +4,13 @@ import type {TlsOptions} from '@gazetteer/thrift';
 import type {DiskRoom, Log} from '@gazetteer/server';
 import type {EditorConfig} from '../config/editor-config.ts';
 import {mechanismOf, type Mechanism} from '../config/hive-site.ts';
-import {isEmbedded, isLivy, type Engine, type Interpreter, type ThriftInterpreter} from '../config/interpreters.ts';
+import {
+  isEmbedded,
+  isLivy,
+  type Engine,
+  type Interpreter,
+  type ThriftInterpreter,
+} from '../config/interpreters.ts';
 import type {RequestOrigin} from '../net/request-origin.ts';
 import {livyClientOf} from '../livy/livy-client.ts';
 import {secondEngineHasTls} from '../engine/assemble-query-server.ts';
@@ -33,9 +39,13 @@ export type EngineParts = {
   readonly log: Log;
 };
 
-/** The engine of each interpreter, by the name that clients send, in the order of the configuration. */
+/**
+ * The engine of each interpreter, by the name that clients send, in the order of the configuration.
+ */
 export function configuredEngines(parts: EngineParts): ReadonlyMap<string, SqlEngine> {
-  return new Map(parts.config.interpreters.map(interpreter => [interpreter.type, engineFor(interpreter, parts)]));
+  return new Map(
+    parts.config.interpreters.map(interpreter => [interpreter.type, engineFor(interpreter, parts)]),
+  );
 }
 
 function engineFor(interpreter: Interpreter, parts: EngineParts): SqlEngine {
@@ -55,7 +65,15 @@ function engineFor(interpreter: Interpreter, parts: EngineParts): SqlEngine {
   }
   if (isLivy(interpreter)) {
     const {type: id, name: displayName, kind, conf, startTimeoutMs} = interpreter;
-    return new LivyEngine({id, displayName, client: livyClientOf(config), kind, conf, startTimeoutMs, log});
+    return new LivyEngine({
+      id,
+      displayName,
+      client: livyClientOf(config),
+      kind,
+      conf,
+      startTimeoutMs,
+      log,
+    });
   }
   const {type: id, name: displayName, engine, options} = interpreter;
   const isAnalytic = engine === 'analytic';
@@ -82,8 +100,11 @@ function loginOf({engine, options}: ThriftInterpreter, config: EditorConfig): Lo
   const {hiveSite, impala, desktop} = config;
   const analytic: Mechanism = impala.auth_password === undefined ? 'GSSAPI' : 'PLAIN';
   return {
-    mechanism: options.mechanism ?? (engine === 'analytic' ? analytic : mechanismOf(hiveSite.authentication)),
-    impersonationEnabled: engine === 'analytic' ? impala.impersonation_enabled : hiveSite.isImpersonating,
+    mechanism:
+      options.mechanism ??
+      (engine === 'analytic' ? analytic : mechanismOf(hiveSite.authentication)),
+    impersonationEnabled:
+      engine === 'analytic' ? impala.impersonation_enabled : hiveSite.isImpersonating,
     defaultUser: desktop.default_user,
     mutual: desktop.kerberos.mutual_authentication,
     thriftVersion: config.beeswax.thrift_version,
@@ -92,9 +113,15 @@ function loginOf({engine, options}: ThriftInterpreter, config: EditorConfig): Lo
 }
 
 /** In the names that servers look for, as far as the operator wants them to be told. */
-function originHeaders(origin: RequestOrigin | undefined, {desktop}: EditorConfig): Readonly<Record<string, string>> {
+function originHeaders(
+  origin: RequestOrigin | undefined,
+  {desktop}: EditorConfig,
+): Readonly<Record<string, string>> {
   if (origin === undefined) return {};
-  const {enable_xff_for_hive_impala: tellsAddress, enable_x_csrf_token_for_hive_impala: tellsToken} = desktop;
+  const {
+    enable_xff_for_hive_impala: tellsAddress,
+    enable_x_csrf_token_for_hive_impala: tellsToken,
+  } = desktop;
   return {
     ...(tellsAddress && {'X-Forwarded-For': origin.address}),
     ...(tellsToken && {'X-CSRF-TOKEN': origin.csrfToken}),
@@ -104,7 +131,8 @@ function originHeaders(origin: RequestOrigin | undefined, {desktop}: EditorConfi
 /** Files are read at the start, so that a missing one is told then. */
 function tlsOf(config: EditorConfig, engine: Engine): TlsOptions | undefined {
   if (!hasTls(config, engine)) return undefined;
-  const {cacerts, cert, key, validate} = engine === 'analytic' ? config.impala.ssl : config.beeswax.ssl;
+  const {cacerts, cert, key, validate} =
+    engine === 'analytic' ? config.impala.ssl : config.beeswax.ssl;
   const read = (file: string) => readFileSync(file, 'utf8');
   return {
     verify: validate,

@@ -7,7 +7,11 @@ import {mayUse} from '../login/engine-users.ts';
 type Asking = {readonly actor: Actor; readonly id: string};
 
 /** The editor as it is for somebody: with what they may do, and the engines that they may use. */
-export function editorFor(shared: Editor, {actor, id: requestId}: Asking, policy: EditorPolicy | undefined): Editor {
+export function editorFor(
+  shared: Editor,
+  {actor, id: requestId}: Asking,
+  policy: EditorPolicy | undefined,
+): Editor {
   const access = policy?.accessOf(actor, requestId) ?? everything;
   const e = policy === undefined ? shared : {...shared, access};
   const isAllowed = (id: string) =>
@@ -17,6 +21,9 @@ export function editorFor(shared: Editor, {actor, id: requestId}: Asking, policy
   return {
     ...e,
     engines: new Map([...e.engines].filter(([id]) => isAllowed(id))),
-    refused: {userName: actor.userName, engines: new Map([...e.engines].filter(([id]) => !isAllowed(id)))},
+    refused: {
+      userName: actor.userName,
+      engines: new Map([...e.engines].filter(([id]) => !isAllowed(id))),
+    },
   };
 }

@@ -8,14 +8,18 @@ import {httpStatusOf} from '../engine/http-status.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * How failures are told: by a number in an answer that is HTTP 200, by a status of HTTP, or inside of an answer that says that nothing
-     * has failed, as clients of completion expect. Pages and what has none of it get a popup.
+     * How failures are told: by a number in an answer that is HTTP 200, by a status of HTTP, or
+     * inside of an answer that says that nothing has failed, as clients of completion expect. Pages
+     * and what has none of it get a popup.
      */
     failures?: 'number' | 'status' | 'inside';
   }
 }
 
-/** Told with a message and a status of HTTP where there is no envelope, and where that has no number for them. */
+/**
+ * Told with a message and a status of HTTP where there is no envelope, and where that has no number
+ * for them.
+ */
 const told: ReadonlySet<ErrorKind> = new Set([
   'BAD_REQUEST',
   'STATEMENT_FAILED',
@@ -30,7 +34,12 @@ const told: ReadonlySet<ErrorKind> = new Set([
 const ofConfiguration: ReadonlySet<ErrorKind> = new Set(['NO_RUNNING_SERVER', 'INVALID_CONNECTOR']);
 
 /** The one place where failures become answers. */
-export function answerError(log: Log, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(
+  log: Log,
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   // Also where files of results are written.
   const error = writeFailure(thrown);
   void reply.type('application/json; charset=utf-8').header('cache-control', 'no-store');
@@ -51,12 +60,18 @@ export function answerError(log: Log, thrown: unknown, request: FastifyRequest, 
     if (error.status >= 500 ? error.kind !== 'SERVER_STOPPING' : isOfConfiguration(error))
       log.error({requestId: request.id, error}, 'request failed');
     tellWhenAgain(error, reply);
-    return send(error.status, isOfConfiguration(error) ? {status: -1, ...popup(error.message)} : popup(error.message));
+    return send(
+      error.status,
+      isOfConfiguration(error) ? {status: -1, ...popup(error.message)} : popup(error.message),
+    );
   }
   const {code = '', statusCode = 500, message} = error as FastifyError;
   if (code.startsWith('FST_') && statusCode < 500) return send(statusCode, popup(message));
   log.error({requestId: request.id, error}, 'request failed');
-  return send(500, popup(`Internal server error. See the server log for request ID ${request.id}.`));
+  return send(
+    500,
+    popup(`Internal server error. See the server log for request ID ${request.id}.`),
+  );
 }
 
 function isOfConfiguration(error: AppError | SqlError): boolean {

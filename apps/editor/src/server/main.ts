@@ -65,11 +65,21 @@ export type EditorStart = Pick<
 };
 
 /** Starts the editor. Throws an error for the operator. */
-export async function startEditor({values, where, warnings, notices, config}: EditorStart): Promise<Serving> {
+export async function startEditor({
+  values,
+  where,
+  warnings,
+  notices,
+  config,
+}: EditorStart): Promise<Serving> {
   const folder = editorFolderOf(values);
   mkdirSync(join(folder, 'logs'), {recursive: true, mode: 0o700});
   const files = logFiles(folder);
-  const log = createLog({level: values.logLevel, format: values.logFormat, destination: files.destination});
+  const log = createLog({
+    level: values.logLevel,
+    format: values.logFormat,
+    destination: files.destination,
+  });
   for (const warning of warnings) log.warn({}, warning);
   for (const notice of notices) log.info({}, notice);
   return await start(values, where, config, log, files);
@@ -88,9 +98,16 @@ async function start(
   const recorded = (db: Database) =>
     keeper === undefined ? db : new RecordedDatabase(db, keeper, () => relay?.wake());
   const isNamed = where.database !== undefined;
-  const {editor, plainDb, close, release} = await openEditor(options, isNamed, recorded, config, log);
+  const {editor, plainDb, close, release} = await openEditor(
+    options,
+    isNamed,
+    recorded,
+    config,
+    log,
+  );
   const trail = openAudit(options, 'editor', log);
-  relay = trail && keeper && new AuditRelay(recordsIn(plainDb, keeper), lines => trail.take(lines), log);
+  relay =
+    trail && keeper && new AuditRelay(recordsIn(plainDb, keeper), lines => trail.take(lines), log);
   const {access: accessLog} = files;
   const metrics = new ServerMetrics();
   if (trail !== undefined) metrics.watchAudit(() => trail.counts);
@@ -134,7 +151,12 @@ async function openEditor(
   recorded: (db: Database) => Database,
   config: EditorConfig,
   log: Log,
-): Promise<{editor: Editor; plainDb: Database; close: () => Promise<void>; release: () => Promise<void>}> {
+): Promise<{
+  editor: Editor;
+  plainDb: Database;
+  close: () => Promise<void>;
+  release: () => Promise<void>;
+}> {
   const folder = editorFolderOf(options);
   const lock = lockFolder(folder);
   const tickets = await keepTickets(config, log);
@@ -157,11 +179,22 @@ async function openEditor(
     folder: join(folder, 'results'),
     log,
     idleMs: options.resultIdleMs,
-    budget: {rows: options.resultRows, bytes: options.resultBytes, personBytes: options.resultPersonBytes},
+    budget: {
+      rows: options.resultRows,
+      bytes: options.resultBytes,
+      personBytes: options.resultPersonBytes,
+    },
     onRemoved: async uuid => await analyses.remove(uuid),
   });
-  const analyses = await ResultAnalyses.open(join(folder, 'analyses'), await live.storedResults(), log);
-  const shownSettings = new Set([...config.beeswax.config_whitelist, ...config.impala.config_whitelist]);
+  const analyses = await ResultAnalyses.open(
+    join(folder, 'analyses'),
+    await live.storedResults(),
+    log,
+  );
+  const shownSettings = new Set([
+    ...config.beeswax.config_whitelist,
+    ...config.impala.config_whitelist,
+  ]);
   const sessions = new OpenedSessions(pool);
   return {
     plainDb,
@@ -200,7 +233,11 @@ async function openEditor(
 }
 
 /** @throws Error for the operator, when the file cannot be read */
-function policyOf(options: EditorOptions, log: Log, record: (line: string) => void): EditorPolicy | undefined {
+function policyOf(
+  options: EditorOptions,
+  log: Log,
+  record: (line: string) => void,
+): EditorPolicy | undefined {
   const file = policyFileOf(options);
   if (file === undefined) return undefined;
   const decisions = new DecisionAudit('editor', options.auditDecisions as DecisionScope, record);
@@ -233,7 +270,10 @@ async function openStore(url: string, isNamed: boolean): Promise<Database> {
     await db.migrate(migrations);
     return db;
   } catch (error) {
-    throw openFailure(error, {option: isNamed ? '--editor-database' : '--data', shown: maskUrl(url)});
+    throw openFailure(error, {
+      option: isNamed ? '--editor-database' : '--data',
+      shown: maskUrl(url),
+    });
   }
 }
 
@@ -264,7 +304,12 @@ function logFiles(folder: string): LogFiles {
   };
 }
 
-function banner(url: string, options: EditorOptions, {engines}: Editor, hasDefaultPassword: boolean): string {
+function banner(
+  url: string,
+  options: EditorOptions,
+  {engines}: Editor,
+  hasDefaultPassword: boolean,
+): string {
   return [
     `Gazetteer editor, listening on ${listeningOn(url, options.bindAddress)}`,
     `  page     ${url}/app/editor/`,

@@ -16,7 +16,8 @@ import packageJson from '../../package.json' with {type: 'json'};
 const second = 1000;
 
 /**
- * What is said to the process, in part to all servers of it; everything else is in the ini files, whose table is
+ * What is said to the process, in part to all servers of it; everything else is in the ini files,
+ * whose table is
  * `config/keys.ts`.
  */
 const options = {
@@ -133,7 +134,10 @@ export const editorOptions: OptionTable<typeof options> = {
 };
 
 /** Absolute, or undefined when there is no configuration and every key has its default. */
-export function configFolderOf({configFolder}: EditorOptions, env: NodeJS.ProcessEnv): string | undefined {
+export function configFolderOf(
+  {configFolder}: EditorOptions,
+  env: NodeJS.ProcessEnv,
+): string | undefined {
   const named = configFolder || env['HUE_CONF_DIR'] || '';
   if (named !== '') return resolve(named);
   return existsSync('conf') ? resolve('conf') : undefined;
@@ -145,7 +149,12 @@ export function editorFolderOf({dataFolder}: Pick<EditorOptions, 'dataFolder'>):
 }
 
 /** `sqlite:<absolute file>` or the PostgreSQL URL. */
-export function databaseOf({database, dataFolder}: Pick<EditorOptions, 'database' | 'dataFolder'>): string {
+export function databaseOf({
+  database,
+  dataFolder,
+}: Pick<EditorOptions, 'database' | 'dataFolder'>): string {
   if (database === '') return `sqlite:${join(editorFolderOf({dataFolder}), 'editor.db')}`;
-  return database.startsWith('sqlite:') ? `sqlite:${resolve(database.slice('sqlite:'.length))}` : database;
+  return database.startsWith('sqlite:')
+    ? `sqlite:${resolve(database.slice('sqlite:'.length))}`
+    : database;
 }

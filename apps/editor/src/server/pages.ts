@@ -21,13 +21,20 @@ const addresses = [
   '/jobbrowser/apps',
 ];
 
-/** Bookmarks of Hue, and where they lead to here: its tables are in the editor beside the sheets. */
+/**
+ * Bookmarks of Hue, and where they lead to here: its tables are in the editor beside the sheets.
+ */
 const frontDoors = {
   ...Object.fromEntries(
-    ['/', '/hue', '/metastore', '/metastore/*', '/hue/metastore', '/hue/metastore/*'].map(url => [url, home]),
+    ['/', '/hue', '/metastore', '/metastore/*', '/hue/metastore', '/hue/metastore/*'].map(url => [
+      url,
+      home,
+    ]),
   ),
   ...Object.fromEntries(['/notebook/editor', '/hue/notebook/editor'].map(url => [url, home])),
-  ...Object.fromEntries(['/home', '/hue/home', '/hue/home2', '/hue/documents'].map(url => [url, '/app/documents/'])),
+  ...Object.fromEntries(
+    ['/home', '/hue/home', '/hue/home2', '/hue/documents'].map(url => [url, '/app/documents/']),
+  ),
   '/hue/history': '/app/history/',
 };
 
@@ -37,10 +44,13 @@ export function pages(app: FastifyInstance, log: Log): void {
   for (const url of addresses) {
     app.get(url, (request, reply) => {
       if (request.session !== undefined) setCsrfCookie(reply, request.session);
-      return page.send(reply, html => html.replace('USER_NAME', () => escapeHtml(request.actor.userName)));
+      return page.send(reply, html =>
+        html.replace('USER_NAME', () => escapeHtml(request.actor.userName)),
+      );
     });
   }
-  for (const [url, to] of Object.entries(frontDoors)) app.get(url, (_request, reply) => reply.redirect(to));
+  for (const [url, to] of Object.entries(frontDoors))
+    app.get(url, (_request, reply) => reply.redirect(to));
   staticFiles(app, {
     root: shared,
     prefix: '/static/',

@@ -24,11 +24,14 @@ export async function prepareEditor(input: OptionInput): Promise<Ready> {
       if (read.where.database !== undefined && database.startsWith('sqlite:'))
         checkFolder(dirname(database.slice('sqlite:'.length)), '--editor-database');
     },
-    () => values.auditFileFolder !== '' && checkFolder(resolve(values.auditFileFolder), '--audit-file-dir'),
+    () =>
+      values.auditFileFolder !== '' &&
+      checkFolder(resolve(values.auditFileFolder), '--audit-file-dir'),
   ]);
   const warnings = [...read.warnings, ...loaded.warnings];
   const notices = [...read.notices, ...loaded.notices];
-  const isPortGiven = read.where.editorPort !== undefined || loaded.origins.has('desktop.http_port');
+  const isPortGiven =
+    read.where.editorPort !== undefined || loaded.origins.has('desktop.http_port');
   return {
     errors: [...loaded.errors, ...found.errors],
     warnings: [...warnings, ...found.warnings],
@@ -40,13 +43,26 @@ export async function prepareEditor(input: OptionInput): Promise<Ready> {
         : undefined,
     start: async () => {
       const {startEditor} = await import('./main.ts');
-      return await startEditor({values, where: read.where, warnings, notices, config: loaded.config});
+      return await startEditor({
+        values,
+        where: read.where,
+        warnings,
+        notices,
+        config: loaded.config,
+      });
     },
   };
 }
 
-/** Where to listen and with which certificate may stand in the ini files as well; an option counts for more. */
-function withIni(values: EditorOptions, where: Where, {config, origins}: LoadedConfig): EditorOptions {
+/**
+ * Where to listen and with which certificate may stand in the ini files as well; an option counts
+ * for more.
+ */
+function withIni(
+  values: EditorOptions,
+  where: Where,
+  {config, origins}: LoadedConfig,
+): EditorOptions {
   const {http_host: bindAddress, http_port: editorPort} = config.desktop;
   return {
     ...values,

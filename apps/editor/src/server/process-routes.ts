@@ -6,8 +6,16 @@ import type {Editor} from '../editor.ts';
 const open = {config: {open: true}};
 const timeoutMs = 5000;
 
-/** What is asked of this process by probes and by Prometheus; nothing that names people, statements or servers. */
-export function processRoutes(app: FastifyInstance, e: Editor, metrics: ServerMetrics, folder: string): void {
+/**
+ * What is asked of this process by probes and by Prometheus; nothing that names people, statements
+ * or servers.
+ */
+export function processRoutes(
+  app: FastifyInstance,
+  e: Editor,
+  metrics: ServerMetrics,
+  folder: string,
+): void {
   app.get('/desktop/debug/is_alive', open, (_request, reply) => reply.type('text/plain').send(''));
   app.get('/desktop/debug/is_ready', open, async (_request, reply) => {
     const problem = await problemOf(e, metrics, folder);
@@ -34,7 +42,11 @@ export function processRoutes(app: FastifyInstance, e: Editor, metrics: ServerMe
 }
 
 /** Why requests should go elsewhere; undefined when they need not. */
-async function problemOf(e: Editor, metrics: ServerMetrics, folder: string): Promise<string | undefined> {
+async function problemOf(
+  e: Editor,
+  metrics: ServerMetrics,
+  folder: string,
+): Promise<string | undefined> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('late')), timeoutMs);
   try {
@@ -48,5 +60,7 @@ async function problemOf(e: Editor, metrics: ServerMetrics, folder: string): Pro
   }
   const problem = await e.disk.problem();
   if (problem !== undefined) return problem;
-  return metrics.hasRoomForRecords ? undefined : 'records of requests are lost, as there is no room for them';
+  return metrics.hasRoomForRecords
+    ? undefined
+    : 'records of requests are lost, as there is no room for them';
 }

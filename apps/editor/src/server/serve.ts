@@ -13,13 +13,20 @@ type Parts = LoginParts & {readonly policy: EditorPolicy | undefined};
 /** Routes that are told alike, and where they are found. */
 export type Served = {
   readonly routes: readonly Route<Door>[];
-  /** The API document shows the first; the others are addresses that scripts know from elsewhere. */
+  /**
+   * The API document shows the first; the others are addresses that scripts know from elsewhere.
+   */
   readonly prefixes: readonly [string, ...string[]];
   readonly failures: NonNullable<FastifyContextConfig['failures']>;
 };
 
 /** Serves the editor's API. Nothing of it is to be kept on its way. */
-export function serve(app: FastifyInstance, e: Editor, parts: Parts, lists: readonly Served[]): void {
+export function serve(
+  app: FastifyInstance,
+  e: Editor,
+  parts: Parts,
+  lists: readonly Served[],
+): void {
   const door = doorOf(e, parts);
   for (const {routes, prefixes, failures} of lists) {
     for (const prefix of prefixes) {
@@ -39,7 +46,9 @@ export function serve(app: FastifyInstance, e: Editor, parts: Parts, lists: read
 
 /** As the API document shows them. */
 export function addressesOf(lists: readonly Served[]): readonly Address[] {
-  return lists.flatMap(({routes, prefixes: [prefix]}) => routes.map(route => ({...route, path: prefix + route.path})));
+  return lists.flatMap(({routes, prefixes: [prefix]}) =>
+    routes.map(route => ({...route, path: prefix + route.path})),
+  );
 }
 
 function doorOf(e: Editor, {policy, ...parts}: Parts): Door {
@@ -47,7 +56,10 @@ function doorOf(e: Editor, {policy, ...parts}: Parts): Door {
     actor: {...request.actor, sharing: e.sharing},
     address: request.ip,
     people: parts.login.people,
-    signal: () => clientGone(request, reply, {reason: new SqlError('timeout', 'Nobody waits for the answer any more')}),
+    signal: () =>
+      clientGone(request, reply, {
+        reason: new SqlError('timeout', 'Nobody waits for the answer any more'),
+      }),
   });
   const own = (request: FastifyRequest) => editorFor(e, request, policy);
   const run: Run = async (request, reply, operation, args) => {

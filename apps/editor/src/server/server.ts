@@ -49,7 +49,10 @@ export type ServerDeps = {
 
 export type EditorServer = {readonly app: FastifyInstance; readonly hasDefaultPassword: boolean};
 
-/** The whole server, not listening yet. Throws an error for the operator when it may not be started like this. */
+/**
+ * The whole server, not listening yet. Throws an error for the operator when it may not be started
+ * like this.
+ */
 export async function createServer({
   options,
   where,
@@ -84,7 +87,10 @@ export async function createServer({
   writeAccessLog(app, accessLog);
   if (audit !== undefined) auditRequests(app, 'editor', audit);
   protect(app, {
-    login: {...login, authenticators: [bearerAuthenticator(editor.db, tokens, login), ...login.authenticators]},
+    login: {
+      ...login,
+      authenticators: [bearerAuthenticator(editor.db, tokens, login), ...login.authenticators],
+    },
     // Whether a change is wanted is known when its form has been read.
     browser: {isBrowser: () => false, isWanted: () => true},
     cookie: sessionCookie,
@@ -100,7 +106,8 @@ export async function createServer({
   docsRoutes(app, {name: 'editor', home: '/app/editor/'});
   serve(app, editor, {tokens, login, policy}, apiLists);
   apiDocs(app, editorDocument, {
-    intro: 'With login by HTTP Basic, by a token (`Authorization: Bearer`) or by the cookie of a session.',
+    intro:
+      'With login by HTTP Basic, by a token (`Authorization: Bearer`) or by the cookie of a session.',
     source: '/api/editor/openapi.json',
   });
   return {app, hasDefaultPassword: login.hasDefaultPassword};

@@ -1,6 +1,12 @@
 import {randomUUID} from 'node:crypto';
 import {identityOf} from './identity.ts';
-import type {EngineUser, SessionEndpoint, SessionRules, SqlEngine, SqlSession} from '../engine/sql-engine.ts';
+import type {
+  EngineUser,
+  SessionEndpoint,
+  SessionRules,
+  SqlEngine,
+  SqlSession,
+} from '../engine/sql-engine.ts';
 
 /** One line of the list of who holds which session; times are epoch milliseconds. */
 export type LedgerEntry = {
@@ -17,7 +23,10 @@ export type LedgerEntry = {
   readonly usedAt: number;
 };
 
-/** A session of the pool, from the moment at which its opening begins, since it takes up its place from then on. */
+/**
+ * A session of the pool, from the moment at which its opening begins, since it takes up its place
+ * from then on.
+ */
 export class HeldSession {
   readonly id = randomUUID();
   readonly engine: SqlEngine;
@@ -32,7 +41,13 @@ export class HeldSession {
   /** Undefined while it is being opened. */
   session: SqlSession | undefined;
 
-  constructor(engine: SqlEngine, user: EngineUser, place: SessionEndpoint, opening: Promise<SqlSession>, now: number) {
+  constructor(
+    engine: SqlEngine,
+    user: EngineUser,
+    place: SessionEndpoint,
+    opening: Promise<SqlSession>,
+    now: number,
+  ) {
     this.engine = engine;
     this.user = user;
     this.identity = identityOf(user, engine.id, place);
@@ -65,9 +80,27 @@ export class HeldSession {
 
   entry(): LedgerEntry {
     const {id, user, engine, place, session, leases, openedAt, usedAt} = this;
-    const state = session === undefined ? 'opening' : !session.isOpen ? 'lost' : leases === 0 ? 'idle' : 'in use';
+    const state =
+      session === undefined
+        ? 'opening'
+        : !session.isOpen
+          ? 'lost'
+          : leases === 0
+            ? 'idle'
+            : 'in use';
     const {endpoint, principal} = place;
     const guid = session?.handle.guid;
-    return {id, user: user.name, engineId: engine.id, endpoint, principal, guid, state, leases, openedAt, usedAt};
+    return {
+      id,
+      user: user.name,
+      engineId: engine.id,
+      endpoint,
+      principal,
+      guid,
+      state,
+      leases,
+      openedAt,
+      usedAt,
+    };
   }
 }

@@ -10,8 +10,8 @@ export type Lender = {
 };
 
 /**
- * The right to use a session, until it is released. A lease that nobody touches for long is taken away, so whoever lets a
- * statement run keeps touching its lease.
+ * The right to use a session, until it is released. A lease that nobody touches for long is taken
+ * away, so whoever lets a statement run keeps touching its lease.
  */
 export class Lease implements AsyncDisposable {
   readonly engine: SqlEngine;
@@ -31,7 +31,10 @@ export class Lease implements AsyncDisposable {
     this.waitOptions = waitOptions;
   }
 
-  /** Names the session to `SessionPool.lease` and `close`. Another one after a new session had to be opened. */
+  /**
+   * Names the session to `SessionPool.lease` and `close`. Another one after a new session had to be
+   * opened.
+   */
   get id(): string {
     return this.#held.id;
   }
@@ -43,7 +46,8 @@ export class Lease implements AsyncDisposable {
   /** @throws {SqlError} after the release */
   get session(): SqlSession {
     const {session} = this.#held;
-    if (this.#isReleased || session === undefined) throw new SqlError('session-expired', 'The session was given back');
+    if (this.#isReleased || session === undefined)
+      throw new SqlError('session-expired', 'The session was given back');
     return session;
   }
 
@@ -52,8 +56,9 @@ export class Lease implements AsyncDisposable {
   }
 
   /**
-   * Runs the first call of a piece of work. When the server does not know the session any more, or its connection was
-   * lost before, the lease goes on with a new session and `work` runs once more: nothing of it was carried out.
+   * Runs the first call of a piece of work. When the server does not know the session any more, or
+   * its connection was lost before, the lease goes on with a new session and `work` runs once more:
+   * nothing of it was carried out.
    */
   async run<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
     this.touch();

@@ -8,7 +8,10 @@ export type OpenedSession = {readonly id: number; readonly userName: string; rea
 
 const maxId = 2 ** 31;
 
-/** Sessions that clients opened and will close by themselves. They are theirs until then, or until nobody uses them. */
+/**
+ * Sessions that clients opened and will close by themselves. They are theirs until then, or until
+ * nobody uses them.
+ */
 export class OpenedSessions {
   readonly #pool: SessionPool;
   readonly #opened = new Map<number, OpenedSession>();
@@ -26,7 +29,10 @@ export class OpenedSessions {
     return session;
   }
 
-  /** Name of the session in the pool, for a lease of it; undefined for another user's or one that is gone. */
+  /**
+   * Name of the session in the pool, for a lease of it; undefined for another user's or one that is
+   * gone.
+   */
   poolIdOf(userName: string, id: number): string | undefined {
     const session = this.#find(userName, id);
     session?.lease.touch();

@@ -37,7 +37,9 @@ test('who may not wait, waits for too long or is one too many is refused', async
     message: /starting a new one; none was given back within 0 s$/,
   });
   const gone = new AbortController();
-  const all = Array.from({length: 20}, () => lines.wait('ada', waiting(60_000, gone.signal), never));
+  const all = Array.from({length: 20}, () =>
+    lines.wait('ada', waiting(60_000, gone.signal), never),
+  );
   await assert.rejects(lines.wait('ada', waiting(), never), {kind: 'too-many-sessions'});
   gone.abort(new Error('gone'));
   for (const one of all) await assert.rejects(one, /gone/);

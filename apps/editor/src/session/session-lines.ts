@@ -1,6 +1,9 @@
 import {SqlError} from '../engine/sql-engine.ts';
 
-/** How long somebody waits for a session, and who hears how many wait before them whenever that changes. */
+/**
+ * How long somebody waits for a session, and who hears how many wait before them whenever that
+ * changes.
+ */
 export type WaitOptions = {
   readonly maxMs: number;
   readonly onPosition: (ahead: number) => void;
@@ -14,8 +17,8 @@ const tooMany = 'Too many open sessions. Stop a running query before starting a 
 const maxWaiting = 20;
 
 /**
- * Those who wait for a session because as many as somebody may have are in use: a line for each person and engine, in which nobody
- * overtakes.
+ * Those who wait for a session because as many as somebody may have are in use: a line for each
+ * person and engine, in which nobody overtakes.
  */
 export class SessionLines {
   readonly #lines = new Map<string, QueuePosition[]>();
@@ -26,17 +29,27 @@ export class SessionLines {
   }
 
   /**
-   * Tries, and again whenever something in the line may have changed, once all before it have got theirs.
+   * Tries, and again whenever something in the line may have changed, once all before it have got
+   * theirs.
    * @param attempt undefined where there is still none
-   * @throws {SqlError} `too-many-sessions` for whoever waits too long or comes as one too many; what `signal` says
+   * @throws {SqlError} `too-many-sessions` for whoever waits too long or comes as one too many;
+   * what `signal` says
    */
-  async wait<T>(key: string, options: WaitOptions | undefined, attempt: () => Promise<T | undefined>): Promise<T> {
+  async wait<T>(
+    key: string,
+    options: WaitOptions | undefined,
+    attempt: () => Promise<T | undefined>,
+  ): Promise<T> {
     const line = this.#lines.get(key) ?? [];
-    if (options === undefined || line.length >= maxWaiting) throw new SqlError('too-many-sessions', tooMany);
+    if (options === undefined || line.length >= maxWaiting)
+      throw new SqlError('too-many-sessions', tooMany);
     const position: QueuePosition = {onPosition: options.onPosition, wake: () => undefined};
     this.#lines.set(key, [...line, position]);
     options.onPosition(line.length);
-    const signals = [AbortSignal.timeout(options.maxMs), ...(options.signal === undefined ? [] : [options.signal])];
+    const signals = [
+      AbortSignal.timeout(options.maxMs),
+      ...(options.signal === undefined ? [] : [options.signal]),
+    ];
     const end = AbortSignal.any(signals);
     try {
       for (;;) {
@@ -48,7 +61,10 @@ export class SessionLines {
     } catch (error) {
       if (signals[0]?.aborted !== true || error !== end.reason) throw error;
       const seconds = Math.round(options.maxMs / 1000);
-      throw new SqlError('too-many-sessions', `${tooMany}; none was given back within ${seconds} s`);
+      throw new SqlError(
+        'too-many-sessions',
+        `${tooMany}; none was given back within ${seconds} s`,
+      );
     } finally {
       this.#leave(key, position);
     }

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import {test, type TestContext} from 'node:test';
 import {TestLog} from '../../test/test-log.ts';
 import {soon} from '@gazetteer/model/testing';
-import {SqlError, type EngineUser, type SessionRules, type SqlEngine, type SqlSession} from '../engine/sql-engine.ts';
+import {
+  SqlError,
+  type EngineUser,
+  type SessionRules,
+  type SqlEngine,
+  type SqlSession,
+} from '../engine/sql-engine.ts';
 import {hiveDialect} from '../engine/hive-dialect.ts';
 import {SessionPool, type SessionPoolOptions} from './session-pool.ts';
 
@@ -187,7 +193,9 @@ test("one session that is closed behind its statement is no other statement's me
   start();
   const first = await opening;
   assert.equal((await lease()).id, first.id, 'names do not wait');
-  assert.deepEqual(await pool.use(server.engine, alice, session => session.databases()), ['alice-1']);
+  assert.deepEqual(await pool.use(server.engine, alice, session => session.databases()), [
+    'alice-1',
+  ]);
   const last = statement();
   await soon(() => assert.deepEqual(places, [0, 1]));
   assert.equal(await pool.close('alice', first.id), true);
@@ -294,7 +302,9 @@ test('a lease goes on with one new session, and not with a third', async t => {
   const taken = await lease();
   server.alive.clear();
   assert.deepEqual(await taken.run(session => session.databases()), ['alice-2']);
-  assert.deepEqual(log.messages('info'), ['Retrying with a new session because for alice of Invalid SessionHandle']);
+  assert.deepEqual(log.messages('info'), [
+    'Retrying with a new session because for alice of Invalid SessionHandle',
+  ]);
   let tries = 0;
   const never = taken.run(async () => {
     tries++;

@@ -26,7 +26,9 @@ export type SessionPoolOptions = {
 };
 
 export type LeaseOptions = {
-  /** A session of the same user and engine that is wanted if it still lives; else there is another. */
+  /**
+   * A session of the same user and engine that is wanted if it still lives; else there is another.
+   */
   readonly sessionId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** How long to wait where as many are in use as the user may have; absent: not at all. */
@@ -36,8 +38,9 @@ export type LeaseOptions = {
 const module = 'session';
 
 /**
- * All sessions on SQL servers. A session belongs to one identity and has a connection of its own, so that nobody ever
- * speaks through another's. Limits count the sessions that live, not what was once opened.
+ * All sessions on SQL servers. A session belongs to one identity and has a connection of its own,
+ * so that nobody ever speaks through another's. Limits count the sessions that live, not what was
+ * once opened.
  */
 export class SessionPool {
   readonly #held = new Set<HeldSession>();
@@ -57,7 +60,10 @@ export class SessionPool {
     now: () => this.#now(),
   };
   #isStopped = false;
-  /** Asked for a session of this user on this engine that could be given back, where as many as there may be are in use. */
+  /**
+   * Asked for a session of this user on this engine that could be given back, where as many as
+   * there may be are in use.
+   */
   onShortage: ((userName: string, engineId: string) => Promise<boolean>) | undefined;
   /** Openings are not waited for any longer. */
   readonly #givenUp = new AbortController();
@@ -87,14 +93,17 @@ export class SessionPool {
       const held = this.#find(user.name, sessionId);
       if (held?.engine.id === engine.id && (await this.#reserve(held)))
         return new Lease(this.#lender, held, options.waitOptions);
-      this.#log.info({module}, `Retrying with a new session for ${user.name} because ${sessionId} is no longer there`);
+      this.#log.info(
+        {module},
+        `Retrying with a new session for ${user.name} because ${sessionId} is no longer there`,
+      );
     }
     return new Lease(this.#lender, await this.#acquire(engine, user, options), options.waitOptions);
   }
 
   /**
-   * Runs work that may be done twice, such as reading metadata. The session is given back, or closed where the rules say
-   * so, without the caller waiting for it.
+   * Runs work that may be done twice, such as reading metadata. The session is given back, or
+   * closed where the rules say so, without the caller waiting for it.
    */
   async use<T>(
     engine: SqlEngine,
@@ -110,7 +119,10 @@ export class SessionPool {
     }
   }
 
-  /** Takes up a session that was opened before the editor was started. Undefined when the server has forgotten it. */
+  /**
+   * Takes up a session that was opened before the editor was started. Undefined when the server has
+   * forgotten it.
+   */
   async adopt(
     engine: SqlEngine,
     user: EngineUser,
@@ -147,15 +159,16 @@ export class SessionPool {
   }
 
   /**
-   * Ends all connections. Sessions are closed, but for those in `keep`, which stay on their servers to be adopted later. Servers that do not
-   * answer are not waited for.
+   * Ends all connections. Sessions are closed, but for those in `keep`, which stay on their servers
+   * to be adopted later. Servers that do not answer are not waited for.
    * @param keep ids of sessions
    */
   async stop(keep: ReadonlySet<string> = new Set()): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
     for (const held of this.#held) {
-      if (keep.has(held.id) && held.session !== undefined) this.#inBackground(held.session.detach());
+      if (keep.has(held.id) && held.session !== undefined)
+        this.#inBackground(held.session.detach());
       else this.#inBackground(this.#drop(held));
     }
     this.#held.clear();
@@ -164,7 +177,11 @@ export class SessionPool {
     clearTimeout(timer);
   }
 
-  async #acquire(engine: SqlEngine, user: EngineUser, {signal, waitOptions}: LeaseOptions): Promise<HeldSession> {
+  async #acquire(
+    engine: SqlEngine,
+    user: EngineUser,
+    {signal, waitOptions}: LeaseOptions,
+  ): Promise<HeldSession> {
     const place = await engine.locate(user, signal);
     const attempt = () => this.#attempt(engine, user, place, {signal, waitOptions});
     const line = lineOf(user.name, engine.id);
@@ -190,14 +207,19 @@ export class SessionPool {
   ): Promise<HeldSession | undefined> {
     const identity = identityOf(user, engine.id, place);
     const {closeSessions, maxNumberOfSessions: max, hasSessionPool} = place.rules;
-    // One session is shared, calls of its users taking turns; of several, each has one user at a time. One that is closed
-    // behind its statement is that statement's, and whoever waits for another waits for its end.
+    // One session is shared, calls of its users taking turns; of several, each has one user at a
+    // time. One that is closed behind its statement is that statement's, and whoever waits for
+    // another waits for its end.
     const isShared = max === 1 && (!closeSessions || waitOptions === undefined);
     const free = (): HeldSession | undefined =>
       [...this.#held].find(
-        held => held.identity === identity && held.isLive && (isShared || (hasSessionPool && held.isIdle)),
+        held =>
+          held.identity === identity &&
+          held.isLive &&
+          (isShared || (hasSessionPool && held.isIdle)),
       );
-    // Looked for again after each that turns out to be dead or is waited for: meanwhile another may have come.
+    // Looked for again after each that turns out to be dead or is waited for: meanwhile another may
+    // have come.
     for (;;) {
       for (let held = free(); held !== undefined; held = free()) {
         if (await this.#reserve(held, signal)) return held;
@@ -222,15 +244,28 @@ export class SessionPool {
   }
 
   /** With a reservation for whoever asked. */
-  #hold(engine: SqlEngine, user: EngineUser, place: SessionEndpoint, opening: Promise<SqlSession>): HeldSession {
+  #hold(
+    engine: SqlEngine,
+    user: EngineUser,
+    place: SessionEndpoint,
+    opening: Promise<SqlSession>,
+  ): HeldSession {
     const held = new HeldSession(engine, user, place, opening, this.#now());
     held.leases = 1;
     this.#held.add(held);
     return held;
   }
 
-  /** Where it is to be waited for: an idle session, which can only be of another identity by now, makes way, or one is being closed. */
-  #room(engine: SqlEngine, user: EngineUser, isShared: boolean, max: number): 'free' | 'all in use' | Promise<void> {
+  /**
+   * Where it is to be waited for: an idle session, which can only be of another identity by now,
+   * makes way, or one is being closed.
+   */
+  #room(
+    engine: SqlEngine,
+    user: EngineUser,
+    isShared: boolean,
+    max: number,
+  ): 'free' | 'all in use' | Promise<void> {
     const isTheirs = (held: HeldSession): boolean => held.belongsTo(user.name, engine.id);
     const live = isShared ? [] : [...this.#held].filter(held => held.isLive && isTheirs(held));
     const leaving = [...this.#leaving].filter(([held]) => isTheirs(held)).map(([, gone]) => gone);
@@ -246,8 +281,9 @@ export class SessionPool {
   }
 
   /**
-   * Takes a place at a session that can be used: one in use answers for itself, an idle one is asked for. The place is
-   * taken first, or two would get the same idle session while the server is asked.
+   * Takes a place at a session that can be used: one in use answers for itself, an idle one is
+   * asked for. The place is taken first, or two would get the same idle session while the server is
+   * asked.
    */
   async #reserve(held: HeldSession, signal?: AbortSignal): Promise<boolean> {
     const isIdle = held.isIdle;
@@ -300,14 +336,18 @@ export class SessionPool {
     }
   }
 
-  /** Forgets a session and closes it on its server, which may take its time but not for ever. Never throws. */
+  /**
+   * Forgets a session and closes it on its server, which may take its time but not for ever. Never
+   * throws.
+   */
   async #drop(held: HeldSession, why?: string): Promise<void> {
     if (!this.#held.delete(held)) return;
     const gone = this.#end(held, why).finally(() => {
       this.#leaving.delete(held);
       this.#moved(held);
     });
-    // Whoever has lost it may have another at once: nobody waits for what a broken connection would say.
+    // Whoever has lost it may have another at once: nobody waits for what a broken connection would
+    // say.
     if (held.session !== undefined && held.isLive) this.#leaving.set(held, gone);
     else this.#moved(held);
     await gone;

@@ -56,7 +56,11 @@ export async function closeHeldSession(e: Editor, actor: Actor, id: string): Pro
 }
 
 /** With the lines of its server's log. */
-export async function readQuery(e: Editor, actor: Actor, uuid: string): Promise<Query & {log: readonly string[]}> {
+export async function readQuery(
+  e: Editor,
+  actor: Actor,
+  uuid: string,
+): Promise<Query & {log: readonly string[]}> {
   const live = knownQuery(e, actor, uuid);
   return {...queryOf(live), log: (await live.readLog()).lines};
 }
@@ -78,7 +82,8 @@ function knownQuery(e: Editor, actor: Actor, uuid: string): LiveStatement {
 }
 
 function seesAll(actor: Actor, all: boolean): boolean {
-  if (all && !isAdmin(actor)) throw new AppError('NOT_ALLOWED', ['Only administrators see the sessions of everybody.']);
+  if (all && !isAdmin(actor))
+    throw new AppError('NOT_ALLOWED', ['Only administrators see the sessions of everybody.']);
   return all;
 }
 
@@ -102,5 +107,6 @@ function queryOf(live: LiveStatement): Query {
 }
 
 function noteFailure({log}: Editor, {statement}: LiveStatement) {
-  return (error: unknown): void => log.info({statement: statement.uuid, error}, 'statement was not ended in order');
+  return (error: unknown): void =>
+    log.info({statement: statement.uuid, error}, 'statement was not ended in order');
 }

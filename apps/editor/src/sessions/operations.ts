@@ -1,5 +1,14 @@
 import {flag, id} from '@gazetteer/kernel/fields';
-import {described, flag as flagShape, integer, list, named, number, oneOf, text} from '@gazetteer/kernel/shape';
+import {
+  described,
+  flag as flagShape,
+  integer,
+  list,
+  named,
+  number,
+  oneOf,
+  text,
+} from '@gazetteer/kernel/shape';
 import {isAdmin} from '@gazetteer/server';
 import {state, statementTime, textList, whole} from '../http/shapes.ts';
 import {change, query} from '../operation.ts';
@@ -54,7 +63,10 @@ const sessions = query('GET /sessions', {
     isAdmin: isAdminShape,
   }),
   errors: ['NOT_ALLOWED'],
-  run: async (e, {all}, {actor}) => ({sessions: listSessions(e, actor, all), isAdmin: isAdmin(actor)}),
+  run: async (e, {all}, {actor}) => ({
+    sessions: listSessions(e, actor, all),
+    isAdmin: isAdmin(actor),
+  }),
 });
 
 const close = change('DELETE /sessions/{uuid}', {
@@ -71,7 +83,10 @@ const queries = query('GET /queries', {
   query: everybody,
   answer: whole({queries: list(held, 'The statements'), isAdmin: isAdminShape}),
   errors: ['NOT_ALLOWED'],
-  run: async (e, {all}, {actor}) => ({queries: listQueries(e, actor, all), isAdmin: isAdmin(actor)}),
+  run: async (e, {all}, {actor}) => ({
+    queries: listQueries(e, actor, all),
+    isAdmin: isAdmin(actor),
+  }),
 });
 
 const waiting = query('GET /queries/waiting', {

@@ -14,14 +14,25 @@ import {
 import {AppError} from '@gazetteer/model';
 import {statementTime, whole} from '../http/shapes.ts';
 import {change, query} from '../operation.ts';
-import {addShare, type Audience, dropShare, findShare, listSharedResults, listShares, type Share} from './shares.ts';
+import {
+  addShare,
+  type Audience,
+  dropShare,
+  findShare,
+  listSharedResults,
+  listShares,
+  type Share,
+} from './shares.ts';
 import {checkSharing} from '../config/sharing.ts';
 
 const maxGrants = 100;
 const maxView = 50_000;
 const kinds = ['user', 'group', 'link'] as const;
 const byId = {uuid: id};
-const view = described(mapOf(anything), "The page's own: table or chart, what is searched for, the order");
+const view = described(
+  mapOf(anything),
+  "The page's own: table or chart, what is searched for, the order",
+);
 
 const share = named('ResultShare', 'A result that others may look at', () =>
   whole({
@@ -43,12 +54,15 @@ const listOwn = query('GET /results/{uuid}/shares', {
   description: 'The last first.',
   segments: byId,
   answer: whole({shares: list(share, 'The shares')}),
-  run: async ({db}, {uuid}, {actor: {userName}}) => ({shares: (await listShares(db, userName, uuid)).map(own)}),
+  run: async ({db}, {uuid}, {actor: {userName}}) => ({
+    shares: (await listShares(db, userName, uuid)).map(own),
+  }),
 });
 
 const add = change('POST /results/{uuid}/shares', {
   summary: 'Share a result',
-  description: 'Others see its rows and the statement, ask it again and download it. They run and change nothing.',
+  description:
+    'Others see its rows and the statement, ask it again and download it. They run and change nothing.',
   segments: byId,
   body: form({
     title: text('What it is called', {max: 200, default: ''}),
@@ -61,9 +75,14 @@ const add = change('POST /results/{uuid}/shares', {
   answer: share,
   status: 201,
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT'],
-  run: async ({db, statements, sharing, access}, {uuid, title, view: shown, grants: given}, {actor: {userName}}) => {
+  run: async (
+    {db, statements, sharing, access},
+    {uuid, title, view: shown, grants: given},
+    {actor: {userName}},
+  ) => {
     const statement = await statements.byUuid(userName, uuid);
-    if (statement === undefined) throw new AppError('NOT_FOUND', ['There is no such statement of yours.']);
+    if (statement === undefined)
+      throw new AppError('NOT_FOUND', ['There is no such statement of yours.']);
     if (JSON.stringify(shown).length > maxView) {
       throw new AppError('BAD_REQUEST', [`view has at most ${maxView} characters.`]);
     }
@@ -72,7 +91,13 @@ const add = change('POST /results/{uuid}/shares', {
     access.check('editor-share', statement.engine);
     if (grants.length === 0 || grants.length > maxGrants)
       throw new AppError('BAD_REQUEST', [`A result is shared with 1 to ${maxGrants}.`]);
-    const made = {statement: statement.uuid, owner: userName, title: title.trim(), view: shown, grants};
+    const made = {
+      statement: statement.uuid,
+      owner: userName,
+      title: title.trim(),
+      view: shown,
+      grants,
+    };
     return own(await addShare(db, made));
   },
 });
@@ -137,11 +162,23 @@ const read = query('GET /shares/{uuid}', {
       throw new AppError('NOT_FOUND', ['There is no such result, or it is not shared with you.']);
     }
     const statement = await statements.byUuid(found.owner, found.statement);
-    if (statement === undefined) throw new AppError('GONE', [`${found.owner} has deleted this from the history.`]);
+    if (statement === undefined)
+      throw new AppError('GONE', [`${found.owner} has deleted this from the history.`]);
     const {uuid, owner, title, view: shown, createdAt} = found;
     const {engine, database, sql, finishedAt} = statement;
     const isOwner = owner === actor.userName;
-    const facts = {uuid, owner, isOwner, title, view: shown, createdAt, engine, database, statement: sql, finishedAt};
+    const facts = {
+      uuid,
+      owner,
+      isOwner,
+      title,
+      view: shown,
+      createdAt,
+      engine,
+      database,
+      statement: sql,
+      finishedAt,
+    };
     return {...facts, keptMs: live.keptMs};
   },
 });
@@ -154,7 +191,10 @@ const drop = change('DELETE /shares/{uuid}', {
   run: async ({db}, {uuid}, {actor: {userName}}) => await dropShare(db, userName, uuid),
 });
 
-/** Results that others may look at. Their rows are read as those of one's own, by the id of the share. */
+/**
+ * Results that others may look at. Their rows are read as those of one's own, by the id of the
+ * share.
+ */
 export const shareOperations = {
   listShares: listOwn,
   addShare: add,

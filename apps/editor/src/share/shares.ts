@@ -51,19 +51,35 @@ export type SharedResult = Pick<Share, 'uuid' | 'owner' | 'title' | 'createdAt'>
   readonly sql: string;
 };
 
-export async function addShare(db: Database, share: Omit<Share, 'uuid' | 'createdAt'>): Promise<Share> {
+export async function addShare(
+  db: Database,
+  share: Omit<Share, 'uuid' | 'createdAt'>,
+): Promise<Share> {
   const made = {...share, uuid: randomUUID(), createdAt: Date.now()};
   const {uuid, statement, owner, title, view, grants, createdAt} = made;
   await db.write(async session => {
-    const [counted] = await session.all<{n: number}>('SELECT COUNT(*) AS n FROM editor_result_share WHERE owner = ?', [
-      owner,
-    ]);
+    const [counted] = await session.all<{n: number}>(
+      'SELECT COUNT(*) AS n FROM editor_result_share WHERE owner = ?',
+      [owner],
+    );
     if (Number(counted?.n) >= maxShares) {
-      throw new AppError('CONFLICT', [`You share ${maxShares} results, which is the limit; take some back.`]);
+      throw new AppError('CONFLICT', [
+        `You share ${maxShares} results, which is the limit; take some back.`,
+      ]);
     }
-    const row = [uuid, statement, owner, title, JSON.stringify(view), JSON.stringify(grants), createdAt];
+    const row = [
+      uuid,
+      statement,
+      owner,
+      title,
+      JSON.stringify(view),
+      JSON.stringify(grants),
+      createdAt,
+    ];
     await session.insert(shareTable, [row]);
-    const distinct = new Map(grants.map(({kind, name}) => [`${kind} ${name}`, [uuid, kind, name] as const]));
+    const distinct = new Map(
+      grants.map(({kind, name}) => [`${kind} ${name}`, [uuid, kind, name] as const]),
+    );
     await session.insert(grantTable, [...distinct.values()]);
   });
   return made;
@@ -71,12 +87,16 @@ export async function addShare(db: Database, share: Omit<Share, 'uuid' | 'create
 
 /** Of one's own result, the last first. */
 export async function listShares(db: Database, owner: string, statement: string): Promise<Share[]> {
-  const sql = 'SELECT * FROM editor_result_share WHERE owner = ? AND statement = ? ORDER BY created_at DESC, uuid';
+  const sql =
+    'SELECT * FROM editor_result_share WHERE owner = ? AND statement = ? ORDER BY created_at DESC, uuid';
   const rows = await db.read(session => session.all<Row>(sql, [owner, statement]));
   return rows.map(shareOf);
 }
 
-/** Of others, with the actor or with a group of the actor's, the last first. Those by link are for who has the address. */
+/**
+ * Of others, with the actor or with a group of the actor's, the last first. Those by link are for
+ * who has the address.
+ */
 export async function listSharedResults(db: Database, actor: Onlooker): Promise<SharedResult[]> {
   return await db.read(async session => {
     const [condition, params] = grantedTo(actor, session.dialect, false);
@@ -104,7 +124,11 @@ export async function listSharedResults(db: Database, actor: Onlooker): Promise<
 }
 
 /** Undefined for what there is not, and for what the actor may not see. */
-export async function findShare(db: Database, actor: Onlooker, uuid: string): Promise<Share | undefined> {
+export async function findShare(
+  db: Database,
+  actor: Onlooker,
+  uuid: string,
+): Promise<Share | undefined> {
   const sql = 'SELECT * FROM editor_result_share WHERE uuid = ?';
   const [row] = await db.read(session => session.all<Row>(sql, [uuid]));
   const share = row && shareOf(row);
@@ -114,7 +138,10 @@ export async function findShare(db: Database, actor: Onlooker, uuid: string): Pr
 /** @throws AppError 404 */
 export async function dropShare(db: Database, owner: string, uuid: string): Promise<void> {
   await db.write(async session => {
-    const dropped = await session.run('DELETE FROM editor_result_share WHERE uuid = ? AND owner = ?', [uuid, owner]);
+    const dropped = await session.run(
+      'DELETE FROM editor_result_share WHERE uuid = ? AND owner = ?',
+      [uuid, owner],
+    );
     if (dropped === 0) throw new AppError('NOT_FOUND', ['There is no such share of yours.']);
     await session.run('DELETE FROM editor_result_share_grant WHERE share = ?', [uuid]);
   });

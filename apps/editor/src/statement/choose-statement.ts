@@ -19,10 +19,15 @@ export type Chosen = StatementText & {
 };
 
 /**
- * Which statement of a text is next. While the statement run before is still as it was, the one behind it, and after the
- * last one the first; an edited one runs again. Undefined when the text has no statement.
+ * Which statement of a text is next. While the statement run before is still as it was, the one
+ * behind it, and after the last one the first; an edited one runs again. Undefined when the text
+ * has no statement.
  */
-export function chooseStatement(text: string, dialect: string, previous: Previous = {}): Chosen | undefined {
+export function chooseStatement(
+  text: string,
+  dialect: string,
+  previous: Previous = {},
+): Chosen | undefined {
   const statements = statementsOf(text, dialect);
   const last = statements.length - 1;
   // Statements may have been removed since.

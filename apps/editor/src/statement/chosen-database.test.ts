@@ -27,8 +27,20 @@ test('the last one counts', () => {
 });
 
 test('what only asks keeps the database', () => {
-  for (const asks of ['select 1', ' -- a\nWITH a AS (SELECT 1) SELECT * FROM a', 'show tables', 'EXPLAIN use b'])
+  for (const asks of [
+    'select 1',
+    ' -- a\nWITH a AS (SELECT 1) SELECT * FROM a',
+    'show tables',
+    'EXPLAIN use b',
+  ])
     assert.equal(keepsDatabase(asks), true, asks);
-  for (const other of ['use b', 'begin use b; end', 'selected', '', 'set catalog c', 'drop database a'])
+  for (const other of [
+    'use b',
+    'begin use b; end',
+    'selected',
+    '',
+    'set catalog c',
+    'drop database a',
+  ])
     assert.equal(keepsDatabase(other), false, other);
 });

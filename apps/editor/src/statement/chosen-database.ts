@@ -13,7 +13,9 @@ export function chosenBy(statement: string): string | undefined {
   const kind = wordAt(statement, from);
   const isKind = kind !== undefined && ['database', 'schema', 'namespace'].includes(kind.text);
   const behind = isKind ? afterSpace(statement, kind.to) : from;
-  return (isKind && behind > kind.to ? nameAt(statement, behind) : undefined) ?? nameAt(statement, from);
+  return (
+    (isKind && behind > kind.to ? nameAt(statement, behind) : undefined) ?? nameAt(statement, from)
+  );
 }
 
 const queries = new Set(['select', 'with', 'values', 'show', 'describe', 'desc', 'explain']);
@@ -29,7 +31,10 @@ function nameAt(text: string, at: number): string | undefined {
   return quoted?.replaceAll('``', '`') ?? plain;
 }
 
-function wordAt(text: string, at: number): {readonly text: string; readonly to: number} | undefined {
+function wordAt(
+  text: string,
+  at: number,
+): {readonly text: string; readonly to: number} | undefined {
   word.lastIndex = at;
   const [found] = word.exec(text) ?? [];
   return found === undefined ? undefined : {text: found.toLowerCase(), to: at + found.length};

@@ -9,7 +9,11 @@ export type ResultBudget = {
   readonly personBytes: number;
 };
 
-export const defaultBudget: ResultBudget = {rows: 1_000_000, bytes: 64 * 2 ** 20, personBytes: 512 * 2 ** 20};
+export const defaultBudget: ResultBudget = {
+  rows: 1_000_000,
+  bytes: 64 * 2 ** 20,
+  personBytes: 512 * 2 ** 20,
+};
 
 export type DrainParts = {
   /** Bytes of all results of a person. */
@@ -23,8 +27,9 @@ export type DrainParts = {
 const atATime = 4;
 
 /**
- * Fetches what statements have found as soon as they are over, whether somebody reads it or not, so that their sessions are free for
- * others and the rows are here when the server is not. What the budget has no room for stays with the server until somebody reads it.
+ * Fetches what statements have found as soon as they are over, whether somebody reads it or not, so
+ * that their sessions are free for others and the rows are here when the server is not. What the
+ * budget has no room for stays with the server until somebody reads it.
  */
 export class Drains {
   readonly #parts: DrainParts;
@@ -59,7 +64,8 @@ export class Drains {
     const {uuid: statement, userName} = live.statement;
     const {rows, bytes, personBytes} = this.#budget;
     const {heldBytes, onEnd, log} = this.#parts;
-    const hasRoom = () => live.fetched.rowCount < rows && live.size < bytes && heldBytes(userName) < personBytes;
+    const hasRoom = () =>
+      live.fetched.rowCount < rows && live.size < bytes && heldBytes(userName) < personBytes;
     try {
       await live.drain(hasRoom);
     } catch (error) {

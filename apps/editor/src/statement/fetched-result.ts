@@ -7,8 +7,8 @@ import type {ServerSide} from './server-side.ts';
 import {startOver} from './start-over.ts';
 
 /**
- * Rows asked of the server at a time; clients take them in smaller pages from the spool. Who wants the first ones waits for few; of a
- * long result more come at a time, as long as they are small.
+ * Rows asked of the server at a time; clients take them in smaller pages from the spool. Who wants
+ * the first ones waits for few; of a long result more come at a time, as long as they are small.
  */
 const fetchRows = {first: 2000, most: 20_000};
 const fetchBytes = 2 * 2 ** 20;
@@ -18,7 +18,10 @@ const timeoutMs = 1000;
 /** Rows for a client, and whether there may be more behind them. */
 export type Rows = {readonly page: Page; readonly hasMore: boolean};
 
-/** The rows of a statement: those that are here, at once, and those that its server still has, fetched a page at a time. */
+/**
+ * The rows of a statement: those that are here, at once, and those that its server still has,
+ * fetched a page at a time.
+ */
 export class FetchedResult {
   readonly #spool: ResultSpool;
   readonly #server: ServerSide;
@@ -66,12 +69,17 @@ export class FetchedResult {
     return await done;
   }
 
-  /** Rows by their place, fetched as far as they are asked for. Where a client reads on stays where it is. */
+  /**
+   * Rows by their place, fetched as far as they are asked for. Where a client reads on stays where
+   * it is.
+   */
   async rowsAt(first: number, count: number): Promise<Rows> {
     return await this.#reading(() => this.#read(first, count));
   }
 
-  /** All rows from the first on, page by page, fetched as somebody reads. Others may read meanwhile. */
+  /**
+   * All rows from the first on, page by page, fetched as somebody reads. Others may read meanwhile.
+   */
   async *pages(): AsyncGenerator<Page> {
     this.#readers++;
     try {
@@ -93,7 +101,10 @@ export class FetchedResult {
     });
   }
 
-  /** One more page of the server into the spool, whoever asks for it; false at the end of the result. */
+  /**
+   * One more page of the server into the spool, whoever asks for it; false at the end of the
+   * result.
+   */
   async more(): Promise<boolean> {
     this.#fetching ??= this.#fetch().finally(() => (this.#fetching = undefined));
     return await this.#fetching;
@@ -131,7 +142,10 @@ export class FetchedResult {
       parts.push(...part.parts);
       rowCount += part.rowCount;
     }
-    return {page: new PageParts(parts), hasMore: !spool.isAtEnd || first + rowCount < spool.rowCount};
+    return {
+      page: new PageParts(parts),
+      hasMore: !spool.isAtEnd || first + rowCount < spool.rowCount,
+    };
   }
 
   /** Rows that are here are not kept back for others that come late, or never. */
@@ -150,7 +164,8 @@ export class FetchedResult {
     lease.touch();
     // Kept, as the server has nothing more to tell when its rows are read.
     await this.columns();
-    const next = (count: number, from: number) => this.#asked(running.nextPage(count, undefined, from));
+    const next = (count: number, from: number) =>
+      this.#asked(running.nextPage(count, undefined, from));
     if (!spool.canGoOn) await startOver(spool, running, next);
     await spool.asking();
     const page = await next(rowsToAsk(spool), spool.rowCount);
@@ -161,7 +176,10 @@ export class FetchedResult {
     return false;
   }
 
-  /** @throws {SqlError} as where its session was given back, when the server does not know the statement any more */
+  /**
+   * @throws {SqlError} as where its session was given back, when the server does not know the
+   * statement any more
+   */
   async #asked<T>(answer: Promise<T>): Promise<T> {
     try {
       return await answer;

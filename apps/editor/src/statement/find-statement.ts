@@ -7,12 +7,17 @@ import type {StatementStore} from './statement-store.ts';
 /** Which statement a request is about. */
 export const statementFields = {
   operationId: word('The `history_uuid` that `execute` answered'),
-  snippet: object('In place of `operationId`: a snippet of a notebook, with the handle of its statement in `result`'),
+  snippet: object(
+    'In place of `operationId`: a snippet of a notebook, with the handle of its statement in `result`',
+  ),
   notebook: object('In place of both: a notebook whose `uuid` is that of the statement'),
 };
 export type StatementFields = ValuesOf<typeof statementFields>;
 
-/** The statement that a request is about, by `operationId`, else by the handle in its snippet, else by its notebook. */
+/**
+ * The statement that a request is about, by `operationId`, else by the handle in its snippet, else
+ * by its notebook.
+ */
 export async function findStatement(
   {statements}: {readonly statements: StatementStore},
   userName: string,

@@ -13,7 +13,9 @@ import type {StatementStore} from './statement-store.ts';
 const watchMs = {first: 20, last: 5000};
 /** How long an answer on its way is waited for before it is given up. */
 const leaveMs = 5000;
-/** How long a cancel, and the state of a statement that is being cancelled, wait for a slow server. */
+/**
+ * How long a cancel, and the state of a statement that is being cancelled, wait for a slow server.
+ */
 const cancelMs = 500;
 
 export type LiveParts = {
@@ -23,13 +25,19 @@ export type LiveParts = {
   readonly spool: ResultSpool;
   readonly store: StatementStore;
   readonly log: Log;
-  /** True for all but the last statement of a text: the next one wants the session with its settings. */
+  /**
+   * True for all but the last statement of a text: the next one wants the session with its
+   * settings.
+   */
   readonly hasSuccessor: boolean;
   /** Hears that it is over and has rows. */
   readonly onResult: (live: LiveStatement) => void;
 };
 
-/** A statement that the server knows. What is asked of the server is asked once at a time, and the answers are kept. */
+/**
+ * A statement that the server knows. What is asked of the server is asked once at a time, and the
+ * answers are kept.
+ */
 export class LiveStatement {
   readonly statement: Statement;
   /** When a client last asked for it, in epoch milliseconds. */
@@ -101,12 +109,23 @@ export class LiveStatement {
     return this.#parts.spool.size;
   }
 
-  /** Whether its session could be given to others at the price of the rows that are not here: nobody reads them, and nothing runs. */
+  /**
+   * Whether its session could be given to others at the price of the rows that are not here: nobody
+   * reads them, and nothing runs.
+   */
   get canGiveUpRest(): boolean {
-    return this.isOver && this.sessionId !== undefined && !this.#parts.hasSuccessor && !this.#result.isRead;
+    return (
+      this.isOver &&
+      this.sessionId !== undefined &&
+      !this.#parts.hasSuccessor &&
+      !this.#result.isRead
+    );
   }
 
-  /** Follows it to its end, whether a client asks or not, so that its session is given back and its end is known. */
+  /**
+   * Follows it to its end, whether a client asks or not, so that its session is given back and its
+   * end is known.
+   */
   async watch(onFailure: (error: unknown) => void): Promise<void> {
     const {signal} = this.#stopped;
     for (
@@ -117,7 +136,8 @@ export class LiveStatement {
       try {
         await delay(pauseMs, undefined, {signal});
         await this.#ask();
-        // It tells engines how far the statement is, and whoever comes later what was. A server that keeps none says so to who asks.
+        // It tells engines how far the statement is, and whoever comes later what was. A server
+        // that keeps none says so to who asks.
         if (!this.isOver) await this.readLog().catch(() => undefined);
       } catch (error) {
         if (!signal.aborted) onFailure(error);
@@ -132,7 +152,10 @@ export class LiveStatement {
     if (!this.isCancelling) return await this.#ask();
     // A server that is slow to end it is as slow to say so.
     const asked = this.#ask();
-    return await Promise.race([asked, delay(cancelMs, undefined, {ref: false}).then(() => this.#progress)]);
+    return await Promise.race([
+      asked,
+      delay(cancelMs, undefined, {ref: false}).then(() => this.#progress),
+    ]);
   }
 
   /** Whether the server may have more to say. */
@@ -157,7 +180,10 @@ export class LiveStatement {
     return await this.#result.rows(count, startOver);
   }
 
-  /** Rows by their place, fetched as far as they are asked for. Where a client reads on stays where it is. */
+  /**
+   * Rows by their place, fetched as far as they are asked for. Where a client reads on stays where
+   * it is.
+   */
   async rowsAt(first: number, count: number): Promise<Rows> {
     return await this.#result.rowsAt(first, count);
   }
@@ -168,7 +194,9 @@ export class LiveStatement {
     return {rowCount, isComplete: isAtEnd};
   }
 
-  /** All rows from the first on, page by page, fetched as somebody reads. Others may read meanwhile. */
+  /**
+   * All rows from the first on, page by page, fetched as somebody reads. Others may read meanwhile.
+   */
   async *pages(): AsyncGenerator<Page> {
     for await (const page of this.#result.pages()) {
       this.usedAt = Date.now();
@@ -176,7 +204,10 @@ export class LiveStatement {
     }
   }
 
-  /** Brings rows from the server until `count` are here or there are no more. Others may read meanwhile. */
+  /**
+   * Brings rows from the server until `count` are here or there are no more. Others may read
+   * meanwhile.
+   */
   async fetchUpTo(count: number): Promise<void> {
     this.usedAt = Date.now();
     await this.#result.fetchUpTo(count);
@@ -185,7 +216,8 @@ export class LiveStatement {
 
   /** Brings rows from the server as long as `hasRoom` says so, and there are more. */
   async drain(hasRoom: () => boolean): Promise<void> {
-    while (!this.#stopped.signal.aborted && !this.#parts.spool.isAtEnd && hasRoom()) await this.#result.more();
+    while (!this.#stopped.signal.aborted && !this.#parts.spool.isAtEnd && hasRoom())
+      await this.#result.more();
   }
 
   /** The file that the rows are in. */
@@ -213,7 +245,11 @@ export class LiveStatement {
   /** Lets go of it without a word to the server, where it stays to be found again. */
   async leave(): Promise<void> {
     this.#stopped.abort();
-    const answered = Promise.allSettled([this.#asking, this.#result.settled(), this.#log.settled()]);
+    const answered = Promise.allSettled([
+      this.#asking,
+      this.#result.settled(),
+      this.#log.settled(),
+    ]);
     await Promise.race([answered, delay(leaveMs, undefined, {ref: false})]);
     await this.#parts.spool.close();
   }
@@ -229,7 +265,10 @@ export class LiveStatement {
       await this.#ask();
     } catch (error) {
       this.#cancelling = undefined;
-      this.#parts.log.warn({statement: this.statement.uuid, error}, 'statement could not be cancelled');
+      this.#parts.log.warn(
+        {statement: this.statement.uuid, error},
+        'statement could not be cancelled',
+      );
       throw error;
     }
   }
@@ -255,7 +294,11 @@ export class LiveStatement {
         .catch(() => undefined)
         .finally(() => (this.#readingRest = undefined));
       const {state, hasResultSet, error} = progress;
-      await store.finished(statement.id, {state, hasResultSet, ...(error && {message: error.message})});
+      await store.finished(statement.id, {
+        state,
+        hasResultSet,
+        ...(error && {message: error.message}),
+      });
     }
     this.#progress = progress;
     if (!this.isOver) return progress;
@@ -267,7 +310,10 @@ export class LiveStatement {
       if (this.#readingRest === undefined) await given;
       else
         given.catch((error: unknown) =>
-          this.#parts.log.warn({statement: statement.uuid, error}, 'session could not be given back'),
+          this.#parts.log.warn(
+            {statement: statement.uuid, error},
+            'session could not be given back',
+          ),
         );
     }
     return progress;

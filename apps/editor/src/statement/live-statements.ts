@@ -2,7 +2,12 @@ import {mkdir, readdir, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Log} from '@gazetteer/server';
 import {type ResultBudget, Drains} from './drains.ts';
-import {SqlError, type RunningStatement, type SessionHandle, type SqlEngine} from '../engine/sql-engine.ts';
+import {
+  SqlError,
+  type RunningStatement,
+  type SessionHandle,
+  type SqlEngine,
+} from '../engine/sql-engine.ts';
 import type {Lease} from '../session/lease.ts';
 import type {SessionPool} from '../session/session-pool.ts';
 import {LiveStatement, type LiveParts} from './live-statement.ts';
@@ -82,7 +87,8 @@ export class LiveStatements {
 
   /**
    * The statement on its server.
-   * @throws {SqlError} `statement-expired` when the server has forgotten it, or why the server cannot be asked
+   * @throws {SqlError} `statement-expired` when the server has forgotten it, or why the server
+   * cannot be asked
    */
   async find(statement: Statement): Promise<LiveStatement> {
     const live = this.known(statement.uuid);
@@ -132,7 +138,10 @@ export class LiveStatements {
       try {
         await this.find(statement);
       } catch (error) {
-        log.warn({statement: statement.uuid, engine: statement.engine, error}, 'statement cannot be taken up again');
+        log.warn(
+          {statement: statement.uuid, engine: statement.engine, error},
+          'statement cannot be taken up again',
+        );
       }
     }
   }
@@ -160,7 +169,8 @@ export class LiveStatements {
     const {session, handle, id, state} = statement;
     if (session === undefined || handle === undefined) {
       if (state !== 'sending') return await this.#fromSpool(statement);
-      const message = 'The editor was stopped while it sent the statement; whether the server ran it is not known';
+      const message =
+        'The editor was stopped while it sent the statement; whether the server ran it is not known';
       await store.finished(id, {state: 'failed', hasResultSet: false, message});
       throw new SqlError('refused', message);
     }
@@ -169,16 +179,21 @@ export class LiveStatements {
       return lease && {running: lease.session.resume(handle), lease};
     };
     // Rows that are here are read without the server; it is asked for those behind them.
-    if (state === 'available') return this.#take(statement, find, await ResultSpool.open(this.#fileOf(statement)));
+    if (state === 'available')
+      return this.#take(statement, find, await ResultSpool.open(this.#fileOf(statement)));
     const server = await find();
     if (server === undefined) return await this.#forgotten(statement);
     return this.#take(statement, server, await ResultSpool.open(this.#fileOf(statement)));
   }
 
-  async #adopt({engine: name, userName}: Statement, session: SessionHandle): Promise<Lease | undefined> {
+  async #adopt(
+    {engine: name, userName}: Statement,
+    session: SessionHandle,
+  ): Promise<Lease | undefined> {
     const {engines, pool} = this.#options;
     const engine = engines.get(name);
-    if (engine === undefined) throw new SqlError('misconfigured', `There is no engine ${name} any more`);
+    if (engine === undefined)
+      throw new SqlError('misconfigured', `There is no engine ${name} any more`);
     return engine.features.resume ? await pool.adopt(engine, {name: userName}, session) : undefined;
   }
 
@@ -206,14 +221,21 @@ export class LiveStatements {
     };
     const live = new LiveStatement({statement, server, spool, store, log, hasSuccessor, onResult});
     this.#live.set(statement.uuid, live);
-    void live.watch(error => log.warn({statement: statement.uuid, error}, 'statement cannot be followed'));
+    void live.watch(error =>
+      log.warn({statement: statement.uuid, error}, 'statement cannot be followed'),
+    );
     return live;
   }
 
-  /** Gives back the session of the result that nobody has read for longest. False when there is none. */
+  /**
+   * Gives back the session of the result that nobody has read for longest. False when there is
+   * none.
+   */
   async #makeRoom(userName: string, engine: string): Promise<boolean> {
     const [oldest] = this.ofUser(userName)
-      .filter(live => live.statement.engine === engine && live.canGiveUpRest && !this.#drains.has(live))
+      .filter(
+        live => live.statement.engine === engine && live.canGiveUpRest && !this.#drains.has(live),
+      )
       .sort((a, b) => a.usedAt - b.usedAt);
     if (oldest === undefined) return false;
     await this.#giveUpRest(oldest);
@@ -229,7 +251,10 @@ export class LiveStatements {
 
   async #giveUpRest(live: LiveStatement): Promise<void> {
     const {statement} = live;
-    this.#options.log.info({statement: statement.uuid, ...live.fetched}, 'session of an unread result is given back');
+    this.#options.log.info(
+      {statement: statement.uuid, ...live.fetched},
+      'session of an unread result is given back',
+    );
     await live.close();
   }
 

@@ -1,13 +1,17 @@
 import {AppError} from '@gazetteer/model';
 
 /** Settings, files and functions that somebody wants for a statement. */
-export type Preparation = {readonly settings: ReadonlyMap<string, string>; readonly statements: readonly string[]};
+export type Preparation = {
+  readonly settings: ReadonlyMap<string, string>;
+  readonly statements: readonly string[];
+};
 
 type Item = {readonly [name: string]: unknown};
 
 /**
- * Reads `{settings: [{key, value}], files: [{type, path}], functions: [{name, class_name}]}`, the form that notebooks have, or a
- * session's list of `{key: 'settings', value: [...]}` and so on. They become statements, so each part may only be what it says.
+ * Reads `{settings: [{key, value}], files: [{type, path}], functions: [{name, class_name}]}`, the
+ * form that notebooks have, or a session's list of `{key: 'settings', value: [...]}` and so on.
+ * They become statements, so each part may only be what it says.
  * @throws AppError for what is no setting, file or function
  */
 export function readPreparation(...properties: readonly unknown[]): Preparation {
@@ -15,7 +19,10 @@ export function readPreparation(...properties: readonly unknown[]): Preparation 
   const of = (kind: string): Item[] => all.flatMap(one => itemsOf(one[kind]));
   const settings = of('settings').map(
     ({key, value}) =>
-      [checked('a setting', key, /^[\w.:-]+$/), checked(`the setting ${textOf(key)}`, value, /^[^\n\r;]*$/)] as const,
+      [
+        checked('a setting', key, /^[\w.:-]+$/),
+        checked(`the setting ${textOf(key)}`, value, /^[^\n\r;]*$/),
+      ] as const,
   );
   const files = of('files').map(({type, path}) => {
     const kind = checked('the type of a file', type ?? 'jar', /^(?:jar|file|archive)$/i);
@@ -44,10 +51,13 @@ function itemsOf(list: unknown): Item[] {
 
 function checked(what: string, value: unknown, allowed: RegExp): string {
   const text = textOf(value);
-  if (!allowed.test(text)) throw new AppError('BAD_REQUEST', [`${what} cannot be ${JSON.stringify(text)}`]);
+  if (!allowed.test(text))
+    throw new AppError('BAD_REQUEST', [`${what} cannot be ${JSON.stringify(text)}`]);
   return text;
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : '';
 }

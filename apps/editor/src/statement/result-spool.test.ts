@@ -34,7 +34,10 @@ test('gives back what was appended, value by value, also to a later process', as
   await spool.close();
   const later = await ResultSpool.open(file);
   t.after(() => later.close());
-  assert.deepEqual([later.rowCount, later.isAtEnd, later.cursor, later.canGoOn], [2, true, 1, true]);
+  assert.deepEqual(
+    [later.rowCount, later.isAtEnd, later.cursor, later.canGoOn],
+    [2, true, 1, true],
+  );
   assert.deepEqual(later.columns, [{name: 'a', type: 'bigint'}]);
   assert.deepEqual((await later.read(1, 1)).columns[0], [null]);
   assert.deepEqual((await later.read(0, 1)).columns[0], [2n ** 63n - 1n]);
@@ -48,7 +51,8 @@ test('reads across pages in any order', async t => {
       spool,
       Array.from({length: 3}, (_, row) => page * 3 + row),
     );
-  for (const row of [29, 0, 15, 14, 28, 3]) assert.deepEqual((await spool.read(row, 1)).columns, [[row]]);
+  for (const row of [29, 0, 15, 14, 28, 3])
+    assert.deepEqual((await spool.read(row, 1)).columns, [[row]]);
   assert.deepEqual((await spool.read(4, 100)).columns, [[4, 5]], 'the rest of its page');
   assert.equal((await spool.read(30, 1)).rowCount, 0);
 });

@@ -5,12 +5,18 @@ import type {Column} from '../engine/column.ts';
 import type {Page} from '../engine/sql-engine.ts';
 import {cursorBytes, recordHeadBytes, recordKinds, StoredPage} from '../engine/spool-format.ts';
 
-type Segment = {readonly firstRow: number; readonly rowCount: number; readonly offset: number; readonly length: number};
+type Segment = {
+  readonly firstRow: number;
+  readonly rowCount: number;
+  readonly offset: number;
+  readonly length: number;
+};
 
 /**
- * The rows of one result that were fetched so far, in a file: a server hands out each row once, so that a second look, or
- * one after a restart, must not depend on it. That a page is asked for is written down first; a page that is asked for
- * and not there was lost, and nobody may read on behind it before the server has started over.
+ * The rows of one result that were fetched so far, in a file: a server hands out each row once, so
+ * that a second look, or one after a restart, must not depend on it. That a page is asked for is
+ * written down first; a page that is asked for and not there was lost, and nobody may read on
+ * behind it before the server has started over.
  */
 export class ResultSpool {
   readonly #file: FileHandle;
@@ -31,7 +37,9 @@ export class ResultSpool {
 
   /** Undefined when there is no such file. */
   static async reopen(path: string): Promise<ResultSpool | undefined> {
-    return (await stat(path).catch(ignoreMissing)) === undefined ? undefined : await ResultSpool.open(path);
+    return (await stat(path).catch(ignoreMissing)) === undefined
+      ? undefined
+      : await ResultSpool.open(path);
   }
 
   /** Makes the file when it is not there. */
@@ -97,7 +105,10 @@ export class ResultSpool {
     await this.#file.write(bytes, 0, cursorBytes, 0);
   }
 
-  /** To be called, and awaited, before the server is asked. Durable, as is every page appended before. */
+  /**
+   * To be called, and awaited, before the server is asked. Durable, as is every page appended
+   * before.
+   */
   async asking(): Promise<void> {
     await this.#append(recordKinds.asked, 0, []);
     await this.#file.datasync();
@@ -112,7 +123,8 @@ export class ResultSpool {
     } else {
       const firstRow = this.rowCount;
       const packed = PackedPage.of(page);
-      const offset = (await this.#append(recordKinds.page, page.rowCount, packed.pieces)) + recordHeadBytes;
+      const offset =
+        (await this.#append(recordKinds.page, page.rowCount, packed.pieces)) + recordHeadBytes;
       const segment = {firstRow, rowCount: page.rowCount, offset, length: this.#size - offset};
       this.#segments.push(segment);
       this.#last = {segment, page: packed};
@@ -120,7 +132,9 @@ export class ResultSpool {
     this.#isAsked = false;
   }
 
-  /** Rows from `first` on, at most `count`, of those here; a part at most of one page of the server. */
+  /**
+   * Rows from `first` on, at most `count`, of those here; a part at most of one page of the server.
+   */
   async read(first: number, count: number): Promise<PageParts> {
     const segment = this.#segmentOf(first);
     if (segment === undefined) return new PageParts([]);
@@ -133,7 +147,10 @@ export class ResultSpool {
   pagesBehind(count: number): readonly StoredPage[] {
     return this.#segments
       .slice(count)
-      .map(({offset, length, rowCount}) => new StoredPage({path: this.#path, offset, length}, rowCount));
+      .map(
+        ({offset, length, rowCount}) =>
+          new StoredPage({path: this.#path, offset, length}, rowCount),
+      );
   }
 
   /** Bytes that a row of the last page takes; undefined while there is none. */
@@ -212,7 +229,12 @@ export class ResultSpool {
       this.#columns = JSON.parse(bytes.toString()) as Column[];
     }
     if (kind !== recordKinds.page) return;
-    this.#segments.push({firstRow: this.rowCount, rowCount, offset: this.#size + recordHeadBytes, length});
+    this.#segments.push({
+      firstRow: this.rowCount,
+      rowCount,
+      offset: this.#size + recordHeadBytes,
+      length,
+    });
   }
 }
 

@@ -7,7 +7,10 @@ export type OnServer = {readonly running: RunningStatement; readonly lease: Leas
 
 export type FindOnServer = () => Promise<OnServer | undefined>;
 
-/** What a server has of a statement until that is given back. One of an earlier process is looked for when it is first needed. */
+/**
+ * What a server has of a statement until that is given back. One of an earlier process is looked
+ * for when it is first needed.
+ */
 export class ServerSide {
   readonly #log: Log;
   readonly #onGone: () => Promise<void>;
@@ -23,7 +26,11 @@ export class ServerSide {
    */
   constructor(
     given: OnServer | FindOnServer | undefined,
-    {beforeEnd, onGone, log}: {beforeEnd: () => Promise<void>; onGone: () => Promise<void>; log: Log},
+    {
+      beforeEnd,
+      onGone,
+      log,
+    }: {beforeEnd: () => Promise<void>; onGone: () => Promise<void>; log: Log},
   ) {
     this.#log = log;
     this.#beforeEnd = beforeEnd;
@@ -52,13 +59,17 @@ export class ServerSide {
     return await this.#finding;
   }
 
-  /** Ends it there and gives the session back. What the server says to that changes nothing for anybody here. */
+  /**
+   * Ends it there and gives the session back. What the server says to that changes nothing for
+   * anybody here.
+   */
   async giveBack(): Promise<void> {
     const [held, find] = [this.#held, this.#find];
     this.#held = this.#find = undefined;
     if (held !== undefined) await this.#end(held);
     // Nobody waits for a server that may not be there.
-    else if (find !== undefined) void find().then(async found => found && (await this.#end(found)), this.#note);
+    else if (find !== undefined)
+      void find().then(async found => found && (await this.#end(found)), this.#note);
     else return;
     await this.#onGone();
   }
@@ -86,5 +97,6 @@ export class ServerSide {
     await lease.release();
   }
 
-  readonly #note = (error: unknown): void => this.#log.warn({error}, 'a statement could not be ended on its server');
+  readonly #note = (error: unknown): void =>
+    this.#log.warn({error}, 'a statement could not be ended on its server');
 }

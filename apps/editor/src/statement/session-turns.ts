@@ -12,7 +12,9 @@ import {queryOnce} from '../engine/query-once.ts';
 /** What a session has been used for, as far as it matters to whoever comes next. */
 type Use = {
   turn: Promise<unknown>;
-  /** Statements that may still look up names in the database that was current when they were sent. */
+  /**
+   * Statements that may still look up names in the database that was current when they were sent.
+   */
   unbound: {readonly database: string; readonly running: RunningStatement}[];
   /** The current database as long as nothing was sent that may have chosen another one. */
   known: string | undefined;
@@ -28,7 +30,10 @@ export type Wanted = {
   readonly database: string;
   /** Whether it certainly leaves the current database as it is. */
   readonly keepsDatabase: boolean;
-  /** The statement before it in the same text: when nobody else came in between, the database is as that one left it. */
+  /**
+   * The statement before it in the same text: when nobody else came in between, the database is as
+   * that one left it.
+   */
   readonly behind?: string | undefined;
   readonly settings?: ReadonlyMap<string, string>;
   /** Statements that do the same however often they run, such as ADD JAR. */
@@ -43,8 +48,9 @@ const limits = {maxRows: 0, timeoutMs: 60_000};
 const timeoutMs = 10_000;
 
 /**
- * Runs `work` when the session is as wanted. The current database and the settings belong to the session, which several
- * statements may share where a person has one session only: nobody else may change them before the work is done.
+ * Runs `work` when the session is as wanted. The current database and the settings belong to the
+ * session, which several statements may share where a person has one session only: nobody else may
+ * change them before the work is done.
  */
 export async function withSessionTurn<T>(
   session: SqlSession,
@@ -71,11 +77,18 @@ export async function withSessionTurn<T>(
   return await Promise.race([turn, given.promise]);
 }
 
-/** Notes what was sent in a turn. @param database the one that its names are looked up in, or that it chooses by itself */
+/**
+ * Notes what was sent in a turn. @param database the one that its names are looked up in, or that
+ * it chooses by itself
+ */
 export function noteSent(
   session: SqlSession,
   engine: SqlEngine,
-  {uuid, database, running}: {readonly uuid: string; readonly database: string; readonly running: RunningStatement},
+  {
+    uuid,
+    database,
+    running,
+  }: {readonly uuid: string; readonly database: string; readonly running: RunningStatement},
 ): void {
   const use = useOf(session);
   use.lastUuid = uuid;
@@ -97,7 +110,12 @@ function useOf(session: SqlSession): Use {
   return use;
 }
 
-async function prepare(session: SqlSession, engine: SqlEngine, use: Use, wanted: Wanted): Promise<void> {
+async function prepare(
+  session: SqlSession,
+  engine: SqlEngine,
+  use: Use,
+  wanted: Wanted,
+): Promise<void> {
   const {database, behind, settings = new Map<string, string>(), preparations = []} = wanted;
   const goesOn = behind !== undefined && (use.lastUuid === undefined || use.lastUuid === behind);
   if (!goesOn && database !== '' && database !== use.known) {
@@ -121,8 +139,9 @@ async function prepare(session: SqlSession, engine: SqlEngine, use: Use, wanted:
 }
 
 /**
- * Waits until the names of statements for other databases have been looked up, since that happens after a server has
- * accepted them: at once in Hive, and in Spark at any time until they have ended.
+ * Waits until the names of statements for other databases have been looked up, since that happens
+ * after a server has accepted them: at once in Hive, and in Spark at any time until they have
+ * ended.
  */
 async function othersBound(
   engine: SqlEngine,

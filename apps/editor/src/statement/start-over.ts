@@ -5,8 +5,9 @@ import type {ResultSpool} from './result-spool.ts';
 const mostRows = 20_000;
 
 /**
- * Brings a server that is to hand out a result from its first row again behind the rows that are here: the answer with those that
- * come next was lost. The last page that is here tells whether it is the same result still.
+ * Brings a server that is to hand out a result from its first row again behind the rows that are
+ * here: the answer with those that come next was lost. The last page that is here tells whether it
+ * is the same result still.
  * @param next asks the server for so many rows behind as many others
  * @throws {SqlError} `statement-expired` when it is not, or the server hands out rows only once
  */
@@ -30,12 +31,18 @@ export async function startOver(
 }
 
 /** Whether the rows that both have are the same. */
-function isSame(page: Page, at: number, last: {readonly firstRow: number; readonly page: Page} | undefined): boolean {
+function isSame(
+  page: Page,
+  at: number,
+  last: {readonly firstRow: number; readonly page: Page} | undefined,
+): boolean {
   if (last === undefined) return true;
   const [from, to] = [Math.max(at, last.firstRow), at + page.rowCount];
   if (from >= to) return true;
   const those = page.columns.map(values => values.slice(from - at, to - at));
-  const here = last.page.columns.map(values => values.slice(from - last.firstRow, to - last.firstRow));
+  const here = last.page.columns.map(values =>
+    values.slice(from - last.firstRow, to - last.firstRow),
+  );
   return isDeepStrictEqual(those, here);
 }
 

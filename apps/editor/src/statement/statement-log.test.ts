@@ -16,8 +16,15 @@ test('a log of 100,000 lines is followed to its end by who asks for what is new,
     assert.equal(first, seen.length);
     seen.push(...lines);
   }
-  assert.deepEqual([seen.length, seen[0], seen.at(-1), log.count], [100_000, '0', '99999', 100_000]);
+  assert.deepEqual(
+    [seen.length, seen[0], seen.at(-1), log.count],
+    [100_000, '0', '99999', 100_000],
+  );
   assert.deepEqual(seen, Array.from(seen.keys(), String));
   assert.deepEqual([log.lines.length, log.lines[0]], [20_000, '80000']);
-  assert.deepEqual(log.from(10, 2), {first: 80_000, lines: ['80000', '80001']}, 'who comes late gets what is kept');
+  assert.deepEqual(
+    log.from(10, 2),
+    {first: 80_000, lines: ['80000', '80001']},
+    'who comes late gets what is kept',
+  );
 });

@@ -5,7 +5,10 @@ import type {RunningStatement} from '../engine/sql-engine.ts';
 const maxLines = 20_000;
 /** A server that has said so much may be writing still when the statement is over. */
 const longLines = 1000;
-/** It is asked with pauses, and done when it is silent for three in a row; nobody waits for longer than `most`. */
+/**
+ * It is asked with pauses, and done when it is silent for three in a row; nobody waits for longer
+ * than `most`.
+ */
 const restMs = {pause: 200, most: 30_000};
 
 /** The server's log of a statement: its last lines, and how many there were in all. */
@@ -24,8 +27,14 @@ export class StatementLog {
     return this.#count;
   }
 
-  /** Those from the line with the number `first` on, counted from 0, or from the first one that is kept. */
-  from(first: number, count = Infinity): {readonly first: number; readonly lines: readonly string[]} {
+  /**
+   * Those from the line with the number `first` on, counted from 0, or from the first one that is
+   * kept.
+   */
+  from(
+    first: number,
+    count = Infinity,
+  ): {readonly first: number; readonly lines: readonly string[]} {
     const gone = this.#count - this.#lines.length;
     const from = Math.max(first, gone);
     return {first: from, lines: this.#lines.slice(from - gone, from - gone + count)};
@@ -45,8 +54,8 @@ export class StatementLog {
   }
 
   /**
-   * Reads a long log to its end when its statement is over: a server writes it down in its own time, and does not tell when it is done.
-   * Slowly, so that who follows it gets it all.
+   * Reads a long log to its end when its statement is over: a server writes it down in its own
+   * time, and does not tell when it is done. Slowly, so that who follows it gets it all.
    * @param running as long as the server knows the statement
    */
   async readRest(running: RunningStatement, signal: AbortSignal): Promise<void> {

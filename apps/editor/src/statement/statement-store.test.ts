@@ -3,7 +3,12 @@ import {describe, test, type TestContext} from 'node:test';
 import {databases} from '../../test/databases.ts';
 import {StatementStore} from './statement-store.ts';
 
-const session = {guid: 'c2Vzc2lvbg==', secret: 'secret1', protocol: 10, server: {host: 'h', port: 10_000}};
+const session = {
+  guid: 'c2Vzc2lvbg==',
+  secret: 'secret1',
+  protocol: 10,
+  server: {host: 'h', port: 10_000},
+};
 const handle = {guid: 'c3RhdGVtZW50', secret: 'secret2', kind: 0, hasResultSet: true};
 
 function statement(n: number, sql = `SELECT ${n}`, userName = 'alice') {
@@ -36,7 +41,10 @@ for (const {name, skip = false, open} of databases) {
       );
       await store.accepted(id, session, handle);
       const accepted = await store.byGuid('alice', handle.guid);
-      assert.deepEqual([accepted?.session, accepted?.handle, accepted?.hasResultSet], [session, handle, true]);
+      assert.deepEqual(
+        [accepted?.session, accepted?.handle, accepted?.hasResultSet],
+        [session, handle, true],
+      );
       await store.finished(id, {state: 'available', hasResultSet: true});
       assert.equal((await store.unfinished()).length, 1, 'its rows are still on the server');
       await store.released(id);
@@ -61,11 +69,20 @@ for (const {name, skip = false, open} of databases) {
       const texts = ['SELECT a', 'select 100%', 'INSERT INTO a_b', 'select \\d', 'SELECT z'];
       for (const [n, text] of texts.entries()) await store.add(statement(n, text));
       const find = async (text: string, limit = 10, offset = 0) => {
-        const {count, found} = await store.history({userName: 'alice', engine: 'hive', text, limit, offset});
+        const {count, found} = await store.history({
+          userName: 'alice',
+          engine: 'hive',
+          text,
+          limit,
+          offset,
+        });
         return [count, found.map(one => one.sql)];
       };
       assert.deepEqual(await find('', 2, 1), [5, ['select \\d', 'INSERT INTO a_b']]);
-      assert.deepEqual(await find('SELECT'), [4, ['SELECT z', 'select \\d', 'select 100%', 'SELECT a']]);
+      assert.deepEqual(await find('SELECT'), [
+        4,
+        ['SELECT z', 'select \\d', 'select 100%', 'SELECT a'],
+      ]);
       assert.deepEqual(await find('0%'), [1, ['select 100%']]);
       assert.deepEqual(await find('a_b'), [1, ['INSERT INTO a_b']]);
       assert.deepEqual(await find('\\'), [1, ['select \\d']]);
@@ -76,13 +93,24 @@ for (const {name, skip = false, open} of databases) {
       const store = await StatementStore.open(db);
       t.after(() => store.close());
       const scripts = async () =>
-        (await db.read(session => session.all<{body: string}>('SELECT body FROM editor_script'))).map(row => row.body);
+        (
+          await db.read(session => session.all<{body: string}>('SELECT body FROM editor_script'))
+        ).map(row => row.body);
       const body = 'SELECT 1; SELECT 2';
-      const of = (n: number, script?: string) => ({...statement(n), body, place: n - 1, count: 2, script});
+      const of = (n: number, script?: string) => ({
+        ...statement(n),
+        body,
+        place: n - 1,
+        count: 2,
+        script,
+      });
       const first = await store.add(of(1));
       const second = await store.add(of(2, first.script));
       const alone = await store.add({...statement(3), body: 'SELECT 3'});
-      assert.deepEqual([second.script, alone.script, await scripts()], [first.script, undefined, [body]]);
+      assert.deepEqual(
+        [second.script, alone.script, await scripts()],
+        [first.script, undefined, [body]],
+      );
       assert.deepEqual([await store.bodyOf(second), await store.bodyOf(alone)], [body, 'SELECT 3']);
       await store.forget(first);
       assert.deepEqual(await scripts(), [body]);
@@ -96,7 +124,13 @@ for (const {name, skip = false, open} of databases) {
     test('a history that is cleared while a statement is added takes no text away from it', async t => {
       const store = await opened(t);
       const body = 'SELECT 1; SELECT 2';
-      const of = (n: number, script?: string) => ({...statement(n), body, place: 0, count: 2, script});
+      const of = (n: number, script?: string) => ({
+        ...statement(n),
+        body,
+        place: 0,
+        count: 2,
+        script,
+      });
       const {id, script} = await store.add(of(0));
       await store.finished(id, {state: 'available', hasResultSet: false});
       const added = Array.from({length: 20}, (_, n) => store.add(of(n + 1, script)));

@@ -5,9 +5,16 @@ import {checkHistoryQuota} from '../store/text-quota.ts';
 import {likePatterns} from './search-words.ts';
 import type {NewStatement, Statement, StatementState} from './statement.ts';
 
-export type Outcome = {readonly state: StatementState; readonly hasResultSet: boolean; readonly message?: string};
+export type Outcome = {
+  readonly state: StatementState;
+  readonly hasResultSet: boolean;
+  readonly message?: string;
+};
 
-/** A look into what somebody ran; every word of `text` occurs in a statement, in any case. Times are epoch milliseconds. */
+/**
+ * A look into what somebody ran; every word of `text` occurs in a statement, in any case. Times are
+ * epoch milliseconds.
+ */
 export type HistoryQuery = {
   readonly userName: string;
   readonly engine: string | undefined;
@@ -16,7 +23,10 @@ export type HistoryQuery = {
   /** When it was submitted. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
-  /** Those before the one with this number, so that a page stays where it was while more statements run. */
+  /**
+   * Those before the one with this number, so that a page stays where it was while more statements
+   * run.
+   */
   readonly before?: number | undefined;
   readonly limit: number;
   readonly offset: number;
@@ -37,14 +47,20 @@ export class StatementStore {
 
   /** Written before it is sent: what the server may be running is never unknown here. */
   async add(statement: NewStatement): Promise<Statement> {
-    return await this.#db.write(async db => await insert(db, statement, await keepScript(db, statement)));
+    return await this.#db.write(
+      async db => await insert(db, statement, await keepScript(db, statement)),
+    );
   }
 
   /**
-   * As `add`, unless that statement of the text was added behind the one with the number `after` already: two browsers that follow
-   * the same text run it once. `isNew` tells which of the two it was.
+   * As `add`, unless that statement of the text was added behind the one with the number `after`
+   * already: two browsers that follow the same text run it once. `isNew` tells which of the two it
+   * was.
    */
-  async addOnce(statement: NewStatement, after: number): Promise<{statement: Statement; isNew: boolean}> {
+  async addOnce(
+    statement: NewStatement,
+    after: number,
+  ): Promise<{statement: Statement; isNew: boolean}> {
     return await this.#db.write(async db => {
       // Holds the row of the text, so that two at the same time come one behind the other.
       const script = await keepScript(db, statement);
@@ -61,7 +77,13 @@ export class StatementStore {
   async accepted(id: number, session: SessionHandle, handle: StatementHandle): Promise<void> {
     await this.#run(
       `UPDATE editor_statement SET state = 'starting', has_result_set = ?, guid = ?, session = ?, handle = ? WHERE id = ?`,
-      [Number(handle.hasResultSet), handle.guid, JSON.stringify(session), JSON.stringify(handle), id],
+      [
+        Number(handle.hasResultSet),
+        handle.guid,
+        JSON.stringify(session),
+        JSON.stringify(handle),
+        id,
+      ],
     );
   }
 
@@ -125,7 +147,9 @@ export class StatementStore {
     });
   }
 
-  /** Forgets what is over and of which the server has nothing any more. Returns how many it were. */
+  /**
+   * Forgets what is over and of which the server has nothing any more. Returns how many it were.
+   */
   async clear(userName: string, engine: string | undefined): Promise<number> {
     const [condition, params] = engine === undefined ? ['', []] : [' AND engine = ?', [engine]];
     return await this.#db.write(async db => {
@@ -152,13 +176,18 @@ export class StatementStore {
   }
 
   async #all(condition: string, params: readonly Param[]): Promise<Statement[]> {
-    const rows = await this.#db.read(db => db.all<Row>(`SELECT * FROM editor_statement WHERE ${condition}`, params));
+    const rows = await this.#db.read(db =>
+      db.all<Row>(`SELECT * FROM editor_statement WHERE ${condition}`, params),
+    );
     return rows.map(statementOf);
   }
 }
 
 function conditionOf({userName, text, ...query}: HistoryQuery): [string, Param[]] {
-  const conditions = ['user_name = ?', ...likePatterns(text).map(() => String.raw`search_text LIKE ? ESCAPE '\'`)];
+  const conditions = [
+    'user_name = ?',
+    ...likePatterns(text).map(() => String.raw`search_text LIKE ? ESCAPE '\'`),
+  ];
   const params: Param[] = [userName, ...likePatterns(text)];
   const optional: [string, Param | undefined][] = [
     ['engine = ?', query.engine],
@@ -178,7 +207,11 @@ function conditionOf({userName, text, ...query}: HistoryQuery): [string, Param[]
 /** Counting is for texts that can fill a disk: of short ones nobody runs that many. */
 const shortText = 4096;
 
-async function insert(db: Session, statement: NewStatement, script: string | undefined): Promise<Statement> {
+async function insert(
+  db: Session,
+  statement: NewStatement,
+  script: string | undefined,
+): Promise<Statement> {
   const submittedAt = Date.now();
   const id = await nextId(db);
   const {body: _, ...fields} = statement;
@@ -201,8 +234,14 @@ async function insert(db: Session, statement: NewStatement, script: string | und
   };
 }
 
-/** Once for all statements of a text. The row is held, so that nobody who clears the history takes it away meanwhile. */
-async function keepScript(db: Session, {body, sql, script, uuid, userName}: NewStatement): Promise<string | undefined> {
+/**
+ * Once for all statements of a text. The row is held, so that nobody who clears the history takes
+ * it away meanwhile.
+ */
+async function keepScript(
+  db: Session,
+  {body, sql, script, uuid, userName}: NewStatement,
+): Promise<string | undefined> {
   if (body === sql) return undefined;
   if (script !== undefined) {
     const sql = `SELECT id FROM editor_script WHERE id = ?${db.dialect.forUpdate}`;
@@ -212,10 +251,16 @@ async function keepScript(db: Session, {body, sql, script, uuid, userName}: NewS
   return uuid;
 }
 
-/** Before statements are taken away: those that are being added are waited for, and are seen by what comes next. */
+/**
+ * Before statements are taken away: those that are being added are waited for, and are seen by what
+ * comes next.
+ */
 async function lockScripts(db: Session, userName: string): Promise<void> {
   if (db.dialect.forUpdate === '') return;
-  await db.all(`SELECT id FROM editor_script WHERE user_name = ? ORDER BY id${db.dialect.forUpdate}`, [userName]);
+  await db.all(
+    `SELECT id FROM editor_script WHERE user_name = ? ORDER BY id${db.dialect.forUpdate}`,
+    [userName],
+  );
 }
 
 /** Texts of which no statement is left, and shares of results whose statement is gone. */
@@ -234,9 +279,14 @@ async function dropOrphans(db: Session, userName: string): Promise<void> {
   await db.run(`DELETE FROM editor_result_share WHERE ${orphans}`, [userName]);
 }
 
-/** Two that write at the same time on PostgreSQL get the same number; the key refuses one, which then runs again. */
+/**
+ * Two that write at the same time on PostgreSQL get the same number; the key refuses one, which
+ * then runs again.
+ */
 async function nextId(db: Session): Promise<number> {
-  const [row] = await db.all<{id: number}>('SELECT COALESCE(MAX(id), 0) + 1 AS id FROM editor_statement');
+  const [row] = await db.all<{id: number}>(
+    'SELECT COALESCE(MAX(id), 0) + 1 AS id FROM editor_statement',
+  );
   return Number(row?.id ?? 1);
 }
 

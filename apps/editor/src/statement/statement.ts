@@ -1,6 +1,9 @@
 import type {Progress, SessionHandle, StatementHandle} from '../engine/sql-engine.ts';
 
-/** `sending`: written down, and perhaps with the server; that is only known when its answer has come. */
+/**
+ * `sending`: written down, and perhaps with the server; that is only known when its answer has
+ * come.
+ */
 export type StatementState = 'sending' | Progress['state'];
 
 /** One statement that somebody ran, as it is kept. Times are epoch milliseconds. */
@@ -30,7 +33,10 @@ export type Statement = {
   readonly handle: StatementHandle | undefined;
 };
 
-export type NewStatement = Pick<Statement, 'uuid' | 'userName' | 'engine' | 'database' | 'place' | 'count' | 'sql'> & {
+export type NewStatement = Pick<
+  Statement,
+  'uuid' | 'userName' | 'engine' | 'database' | 'place' | 'count' | 'sql'
+> & {
   /** The whole text. */
   readonly body: string;
   /** Of the statement before it, when that was of the same text. */

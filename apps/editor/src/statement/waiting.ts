@@ -1,8 +1,8 @@
 import type {Statement} from './statement.ts';
 
 /**
- * What a statement waits for before its server has it: one of as many sessions as its user may have, a session that is being opened, or
- * those before it in the session.
+ * What a statement waits for before its server has it: one of as many sessions as its user may
+ * have, a session that is being opened, or those before it in the session.
  */
 export type WaitStep = 'line' | 'session' | 'turn' | 'server';
 
@@ -12,7 +12,10 @@ export type WaitingStatement = Pick<Statement, 'uuid' | 'engine' | 'sql' | 'subm
   readonly ahead: number;
 };
 
-/** How a statement says where it is by now; it is over with `leave`. `signal` tells that nobody wants it any more. */
+/**
+ * How a statement says where it is by now; it is over with `leave`. `signal` tells that nobody
+ * wants it any more.
+ */
 export type WaitReport = {
   readonly signal: AbortSignal;
   to(step: 'turn' | 'server', sessionId: string): void;
@@ -29,7 +32,10 @@ type Entry = {
   inLine: number;
 };
 
-/** Statements that were asked for and are not with their server yet, in the order in which they will get there. */
+/**
+ * Statements that were asked for and are not with their server yet, in the order in which they will
+ * get there.
+ */
 export class WaitingStatements {
   readonly #waits = new Set<Entry>();
 
@@ -54,7 +60,9 @@ export class WaitingStatements {
 
   /** False when it does not wait, or is on its way to the server just now. */
   cancel(userName: string, uuid: string): boolean {
-    const wait = [...this.#waits].find(({statement}) => statement.userName === userName && statement.uuid === uuid);
+    const wait = [...this.#waits].find(
+      ({statement}) => statement.userName === userName && statement.uuid === uuid,
+    );
     if (wait === undefined || wait.step === 'server') return false;
     wait.abort.abort(new Error('The statement was cancelled before it was sent'));
     return true;

@@ -61,7 +61,10 @@ const remove = change('DELETE /storage/{engine}/file', {
     await rm((await findFile(e, userName, engine, name)).file),
 });
 
-/** What people keep on the disk of the editor, and how they make room. Everybody sees their own alone. */
+/**
+ * What people keep on the disk of the editor, and how they make room. Everybody sees their own
+ * alone.
+ */
 export const storageOperations = {readStorage: usage, deleteFile: remove};
 
 export const storageFiles = [
@@ -76,7 +79,12 @@ export const storageFiles = [
       errors: ['NOT_FOUND'],
     },
     async ({engine, path: given}, request, reply, {editorFor}) => {
-      const {name, file} = await findFile(editorFor(request), request.actor.userName, engine, given);
+      const {name, file} = await findFile(
+        editorFor(request),
+        request.actor.userName,
+        engine,
+        given,
+      );
       const {size} = await stat(file);
       void reply.header('content-disposition', attachment(name)).header('content-length', size);
       return reply.type('application/octet-stream').send(createReadStream(file));
@@ -84,7 +92,9 @@ export const storageFiles = [
   ),
 ];
 
-/** @throws NOT_FOUND for an engine that keeps nothing for this person, and a file that is not there */
+/**
+ * @throws NOT_FOUND for an engine that keeps nothing for this person, and a file that is not there
+ */
 async function findFile(
   {engines}: Editor,
   userName: string,

@@ -16,7 +16,12 @@ import {changeLines} from '@gazetteer/model';
 import {currentOrigin} from '../net/request-origin.ts';
 
 /** Rows that a statement has changed. */
-type Change = {readonly what: 'create' | 'update' | 'delete'; readonly type: string; ids: string[]; count: number};
+type Change = {
+  readonly what: 'create' | 'update' | 'delete';
+  readonly type: string;
+  ids: string[];
+  count: number;
+};
 
 const host = hostname();
 /** People may change what is theirs; whatever else allows something says so. */
@@ -29,8 +34,8 @@ export function noteRule(session: Session, rule: string): void {
 }
 
 /**
- * The editor's database. What a request changes in it is recorded for the request audit in the same transaction, whichever part
- * of the editor changes it: neither is there without the other.
+ * The editor's database. What a request changes in it is recorded for the request audit in the same
+ * transaction, whichever part of the editor changes it: neither is there without the other.
  */
 export class RecordedDatabase implements Database {
   readonly #db: Database;
@@ -65,7 +70,11 @@ export class RecordedDatabase implements Database {
         const rules = [...(rulesOf.get(recording) ?? [])];
         const {userName: user, action, request} = origin;
         const who = {time: Date.now(), user, action, request, agent: this.#keeper.agent, host};
-        const lines = changeLines({...who, rules: rules.length > 0 ? rules : [ownRule]}, changes, randomUUID);
+        const lines = changeLines(
+          {...who, rules: rules.length > 0 ? rules : [ownRule]},
+          changes,
+          randomUUID,
+        );
         await keepRecords(session, this.#keeper, lines);
       }
       return result;
@@ -146,9 +155,22 @@ class RecordingSession extends SessionWrapper {
     if (verb !== undefined) this.#add(verbs[verb], table, params.flat(), count);
   }
 
-  /** Values are nobody's to read in a record; ids are. How a statement goes on is the server's own note, as is who is logged in. */
-  #add(what: Change['what'], type: string, values: readonly (string | number | null)[], count: number): void {
-    if (count === 0 || !type.startsWith('editor_') || (what === 'update' && type === 'editor_statement')) return;
+  /**
+   * Values are nobody's to read in a record; ids are. How a statement goes on is the server's own
+   * note, as is who is logged in.
+   */
+  #add(
+    what: Change['what'],
+    type: string,
+    values: readonly (string | number | null)[],
+    count: number,
+  ): void {
+    if (
+      count === 0 ||
+      !type.startsWith('editor_') ||
+      (what === 'update' && type === 'editor_statement')
+    )
+      return;
     const change = this.#changes.get(`${what} ${type}`) ?? {what, type, ids: [], count: 0};
     const ids = values.filter(one => typeof one === 'string' && uuid.test(one)) as string[];
     change.ids = [...new Set([...change.ids, ...ids])].slice(0, maxIds);

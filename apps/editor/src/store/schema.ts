@@ -9,7 +9,9 @@ export const statementTable = {
     user_name: 'text',
     engine: 'text',
     database_name: 'text',
-    /** The text that it is a statement of, in `editor_script`; null when the statement is all of it. */
+    /**
+     * The text that it is a statement of, in `editor_script`; null when the statement is all of it.
+     */
     script: 'text',
     /** Its number in that text, counted from 0, and how many statements the text has. */
     place: 'int',
@@ -30,7 +32,10 @@ export const statementTable = {
   },
 } as const satisfies Table;
 
-/** Texts with several statements, each once for all the statements of it that were run one after the other. */
+/**
+ * Texts with several statements, each once for all the statements of it that were run one after the
+ * other.
+ */
 export const scriptTable = {
   name: 'editor_script',
   columns: {id: 'text', user_name: 'text', body: 'text'},
@@ -70,7 +75,8 @@ export const migrations: readonly Migration[] = [
        search_text ${types.text} NOT NULL, created_at ${types.number} NOT NULL, changed_at ${types.number} NOT NULL,
        changed_by ${types.text} NOT NULL, trashed_at ${types.number})`,
       'CREATE UNIQUE INDEX editor_document_name ON editor_document (owner, parent, name) WHERE trashed_at IS NULL',
-      // Each document with itself and every folder above it, so that rights and searches take no walk.
+      // Each document with itself and every folder above it, so that rights and searches take no
+      // walk.
       `CREATE TABLE editor_document_above (document ${types.text} NOT NULL, above ${types.text} NOT NULL,
        distance ${types.int} NOT NULL, PRIMARY KEY (document, above))`,
       'CREATE INDEX editor_document_below ON editor_document_above (above, document)',
@@ -111,6 +117,8 @@ export const migrations: readonly Migration[] = [
   {id: 10_006, statements: keptRecordTable},
   {
     id: 10_007,
-    statements: ({types}) => [`ALTER TABLE editor_token ADD COLUMN scope ${types.text} NOT NULL DEFAULT 'all'`],
+    statements: ({types}) => [
+      `ALTER TABLE editor_token ADD COLUMN scope ${types.text} NOT NULL DEFAULT 'all'`,
+    ],
   },
 ];

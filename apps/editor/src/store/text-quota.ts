@@ -13,7 +13,11 @@ const maxHistoryBytes = 500e6;
  * To be called behind a change, in its transaction, which it undoes.
  * @throws AppError 409 when the tabs of this person take more than they may
  */
-export async function checkTabQuota(session: Session, userName: string, maxBytes = maxTabBytes): Promise<void> {
+export async function checkTabQuota(
+  session: Session,
+  userName: string,
+  maxBytes = maxTabBytes,
+): Promise<void> {
   const sql = 'SELECT sum(octet_length(content)) AS bytes FROM editor_tab WHERE user_name = ?';
   refuseOver(
     'open tabs',
@@ -24,14 +28,27 @@ export async function checkTabQuota(session: Session, userName: string, maxBytes
 }
 
 /** As `checkTabQuota`, for saved queries. */
-export async function checkDocumentQuota(session: Session, owner: string, maxBytes = maxDocumentBytes): Promise<void> {
+export async function checkDocumentQuota(
+  session: Session,
+  owner: string,
+  maxBytes = maxDocumentBytes,
+): Promise<void> {
   const sql = `SELECT sum(octet_length(editor_document_version.content)) AS bytes FROM editor_document_version
     JOIN editor_document ON editor_document.uuid = editor_document_version.document WHERE editor_document.owner = ?`;
-  refuseOver('saved queries', await bytesOf(session, sql, owner), maxBytes, 'Delete some for good.');
+  refuseOver(
+    'saved queries',
+    await bytesOf(session, sql, owner),
+    maxBytes,
+    'Delete some for good.',
+  );
 }
 
 /** As `checkTabQuota`, for the texts of what somebody ran. */
-export async function checkHistoryQuota(session: Session, userName: string, maxBytes = maxHistoryBytes): Promise<void> {
+export async function checkHistoryQuota(
+  session: Session,
+  userName: string,
+  maxBytes = maxHistoryBytes,
+): Promise<void> {
   const bytes = await bytesOf(
     session,
     `SELECT sum(bytes) AS bytes FROM (

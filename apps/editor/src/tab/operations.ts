@@ -1,11 +1,27 @@
 import {form} from '@gazetteer/kernel';
 import {any, flag, id, list, object, optional, wholeNumber} from '@gazetteer/kernel/fields';
-import {anything, described, integer, list as listShape, mapOf, named, text} from '@gazetteer/kernel/shape';
+import {
+  anything,
+  described,
+  integer,
+  list as listShape,
+  mapOf,
+  named,
+  text,
+} from '@gazetteer/kernel/shape';
 import {AppError} from '@gazetteer/model';
 import {statementTime, whole} from '../http/shapes.ts';
 import {change, query} from '../operation.ts';
 import {readPreferences, savePreference} from './preferences.ts';
-import {closeTab, listTabHeads, listTabs, orderTabs, readTab, reopenTab, saveTab} from './tab-store.ts';
+import {
+  closeTab,
+  listTabHeads,
+  listTabs,
+  orderTabs,
+  readTab,
+  reopenTab,
+  saveTab,
+} from './tab-store.ts';
 
 const byId = {uuid: id};
 const members = {
@@ -58,10 +74,14 @@ const order = change('PUT /tabs', {
 
 const save = change('PUT /tabs/{uuid}', {
   summary: 'Save a tab, or begin one',
-  description: 'The page makes the id. What somebody saved meanwhile is not overwritten: 409 with the tab as it is.',
+  description:
+    'The page makes the id. What somebody saved meanwhile is not overwritten: 409 with the tab as it is.',
   segments: byId,
   body: form({
-    revision: wholeNumber('The one that the caller knows; 0 for a new tab', {max: 2 ** 31 - 2, default: 0}),
+    revision: wholeNumber('The one that the caller knows; 0 for a new tab', {
+      max: 2 ** 31 - 2,
+      default: 0,
+    }),
     content: object('What the page keeps of it'),
     kept: optional(list('Members of the content that stay as that revision has them', text())),
   }),
@@ -104,7 +124,8 @@ const prefer = change('PUT /preferences/{name}', {
   description: 'Without a value it is taken away.',
   body: form({value: any('Any JSON')}),
   errors: ['CONFLICT'],
-  run: async ({db}, {name, value}, {actor: {userName}}) => await savePreference(db, userName, name, value),
+  run: async ({db}, {name, value}, {actor: {userName}}) =>
+    await savePreference(db, userName, name, value),
 });
 
 /** What a page needs to look after a reload as it did before. */

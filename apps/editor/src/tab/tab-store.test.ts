@@ -4,7 +4,15 @@ import {describe, test, type TestContext} from 'node:test';
 import type {Database} from '@gazetteer/db';
 import {databases} from '../../test/databases.ts';
 import {migrations} from '../store/schema.ts';
-import {closeTab, listTabHeads, listTabs, orderTabs, readTab, reopenTab, saveTab} from './tab-store.ts';
+import {
+  closeTab,
+  listTabHeads,
+  listTabs,
+  orderTabs,
+  readTab,
+  reopenTab,
+  saveTab,
+} from './tab-store.ts';
 
 for (const {name, skip = false, open} of databases) {
   describe(`tabs in ${name}`, {skip}, () => {
@@ -21,7 +29,11 @@ for (const {name, skip = false, open} of databases) {
 
     test('stay in their order, each to its user', async t => {
       const db = await opened(t);
-      const [a, , c] = [await add(db, 'ada', 'a'), await add(db, 'ada', 'b'), await add(db, 'ada', 'c')];
+      const [a, , c] = [
+        await add(db, 'ada', 'a'),
+        await add(db, 'ada', 'b'),
+        await add(db, 'ada', 'c'),
+      ];
       await add(db, 'bob', 'x');
       await orderTabs(db, 'bob', [c]);
       assert.deepEqual(await textsOf(db, 'ada'), ['a', 'b', 'c']);
@@ -35,7 +47,10 @@ for (const {name, skip = false, open} of databases) {
       const db = await opened(t);
       const uuid = await add(db, 'ada', 'a');
       const large = {revision: 1, content: {text: 'x'.repeat(64_000_001)}};
-      await assert.rejects(saveTab(db, 'ada', uuid, large), {status: 409, message: /64 MB of the 64 MB/});
+      await assert.rejects(saveTab(db, 'ada', uuid, large), {
+        status: 409,
+        message: /64 MB of the 64 MB/,
+      });
       assert.deepEqual(await textsOf(db, 'ada'), ['a']);
       await add(db, 'bob', 'b');
     });
@@ -64,10 +79,13 @@ for (const {name, skip = false, open} of databases) {
       const save = async (revision: number, text: string) =>
         await saveTab(db, 'ada', uuid, {revision, content: {text}});
       assert.equal((await save(1, 'two')).revision, 2);
-      await assert.rejects(save(1, 'late'), (error: {status: number; fields: {tab: {content: {text: string}}}}) => {
-        assert.deepEqual([error.status, error.fields.tab.content.text], [409, 'two']);
-        return true;
-      });
+      await assert.rejects(
+        save(1, 'late'),
+        (error: {status: number; fields: {tab: {content: {text: string}}}}) => {
+          assert.deepEqual([error.status, error.fields.tab.content.text], [409, 'two']);
+          return true;
+        },
+      );
       const all = await Promise.allSettled([save(2, 'x'), save(2, 'y'), save(2, 'z')]);
       assert.equal(all.filter(({status}) => status === 'fulfilled').length, 1);
     });
@@ -76,9 +94,19 @@ for (const {name, skip = false, open} of databases) {
       const db = await opened(t);
       const uuid = randomUUID();
       await saveTab(db, 'ada', uuid, {revision: 0, content: {title: 'One', text: 'long', run: 1}});
-      await saveTab(db, 'ada', uuid, {revision: 1, content: {title: 'Two', run: 2}, kept: ['text', 'none']});
-      assert.deepEqual((await readTab(db, 'ada', uuid)).content, {title: 'Two', run: 2, text: 'long'});
-      await assert.rejects(saveTab(db, 'ada', uuid, {revision: 1, content: {}, kept: ['text']}), {status: 409});
+      await saveTab(db, 'ada', uuid, {
+        revision: 1,
+        content: {title: 'Two', run: 2},
+        kept: ['text', 'none'],
+      });
+      assert.deepEqual((await readTab(db, 'ada', uuid)).content, {
+        title: 'Two',
+        run: 2,
+        text: 'long',
+      });
+      await assert.rejects(saveTab(db, 'ada', uuid, {revision: 1, content: {}, kept: ['text']}), {
+        status: 409,
+      });
       await saveTab(db, 'ada', uuid, {revision: 2, content: {title: 'Two'}});
       assert.deepEqual((await readTab(db, 'ada', uuid)).content, {title: 'Two'});
     });

@@ -3,10 +3,16 @@ import type {Database, Session, Table} from '@gazetteer/db';
 import type {Json} from '../http/envelope.ts';
 import {checkTabQuota} from '../store/text-quota.ts';
 
-/** What somebody has open. `content` is the page's own affair: text, engine, database, where the caret is and so on. */
+/**
+ * What somebody has open. `content` is the page's own affair: text, engine, database, where the
+ * caret is and so on.
+ */
 export type Tab = {
   readonly uuid: string;
-  /** Counts the savings; whoever saves says which one they know, so that two browsers do not undo each other's work. */
+  /**
+   * Counts the savings; whoever saves says which one they know, so that two browsers do not undo
+   * each other's work.
+   */
   readonly revision: number;
   readonly content: Json;
   /** Epoch milliseconds. */
@@ -42,15 +48,20 @@ const maxClosed = 50;
 /** In the order of the page; closed ones with the last closed first. */
 export async function listTabs(db: Database, userName: string, closed: boolean): Promise<Tab[]> {
   return await db.read(async session => {
-    const rows = await session.all<Row>(`SELECT * FROM editor_tab WHERE user_name = ? AND ${whichTabs(closed)}`, [
-      userName,
-    ]);
+    const rows = await session.all<Row>(
+      `SELECT * FROM editor_tab WHERE user_name = ? AND ${whichTabs(closed)}`,
+      [userName],
+    );
     return rows.map(tabOf);
   });
 }
 
 /** As `listTabs`. */
-export async function listTabHeads(db: Database, userName: string, closed: boolean): Promise<TabHead[]> {
+export async function listTabHeads(
+  db: Database,
+  userName: string,
+  closed: boolean,
+): Promise<TabHead[]> {
   return await db.read(async session => {
     const rows = await session.all<Omit<Row, 'content'>>(
       `SELECT uuid, revision, title, changed_at, closed_at FROM editor_tab WHERE user_name = ? AND ${whichTabs(closed)}`,
@@ -77,20 +88,27 @@ export async function readTab(db: Database, userName: string, uuid: string): Pro
 }
 
 function whichTabs(closed: boolean): string {
-  return closed ? 'closed_at IS NOT NULL ORDER BY closed_at DESC' : 'closed_at IS NULL ORDER BY place, uuid';
+  return closed
+    ? 'closed_at IS NOT NULL ORDER BY closed_at DESC'
+    : 'closed_at IS NULL ORDER BY place, uuid';
 }
 
 /**
  * Makes the tab or saves it again, also a closed one, which is open then.
  * @param revision the one that the client knows; 0 for a new tab
  * @param kept fields of the content that stay as that revision has them
- * @throws AppError 409 with the tab as it is when somebody saved it meanwhile; 404 for one of another user
+ * @throws AppError 409 with the tab as it is when somebody saved it meanwhile; 404 for one of
+ * another user
  */
 export async function saveTab(
   db: Database,
   userName: string,
   uuid: string,
-  {revision, content: given, kept = []}: Pick<Tab, 'revision' | 'content'> & {readonly kept?: readonly string[]},
+  {
+    revision,
+    content: given,
+    kept = [],
+  }: Pick<Tab, 'revision' | 'content'> & {readonly kept?: readonly string[]},
 ): Promise<Omit<Tab, 'content'>> {
   const tab = {uuid, revision: revision + 1, changedAt: Date.now(), closedAt: undefined};
   await db.write(async session => {
@@ -107,8 +125,11 @@ export async function saveTab(
     const title = typeof content['title'] === 'string' ? content['title'].slice(0, maxTitle) : '';
     const {place, open} = await end(session, userName);
     if (known === undefined) {
-      if (open >= maxOpen) throw new AppError('CONFLICT', [`There are ${maxOpen} open tabs, which is the limit.`]);
-      await session.insert(tabTable, [[uuid, userName, place, 1, title, JSON.stringify(content), tab.changedAt, null]]);
+      if (open >= maxOpen)
+        throw new AppError('CONFLICT', [`There are ${maxOpen} open tabs, which is the limit.`]);
+      await session.insert(tabTable, [
+        [uuid, userName, place, 1, title, JSON.stringify(content), tab.changedAt, null],
+      ]);
       await checkTabQuota(session, userName);
       return;
     }
@@ -125,7 +146,10 @@ export async function saveTab(
 function withKept(content: Json, kept: readonly string[], known: Row | undefined): Json {
   if (kept.length === 0) return content;
   const before = known === undefined ? {} : (JSON.parse(known.content) as Json);
-  return {...content, ...Object.fromEntries(kept.filter(name => name in before).map(name => [name, before[name]]))};
+  return {
+    ...content,
+    ...Object.fromEntries(kept.filter(name => name in before).map(name => [name, before[name]])),
+  };
 }
 
 /** Keeps it for a while, to be opened again. One that is closed already stays as it is. */
@@ -133,7 +157,10 @@ export async function closeTab(db: Database, userName: string, uuid: string): Pr
   await db.write(async session => {
     const known = await find(session, uuid);
     if (known?.user_name !== userName) throw notThere();
-    await session.run('UPDATE editor_tab SET closed_at = ? WHERE uuid = ? AND closed_at IS NULL', [Date.now(), uuid]);
+    await session.run('UPDATE editor_tab SET closed_at = ? WHERE uuid = ? AND closed_at IS NULL', [
+      Date.now(),
+      uuid,
+    ]);
     await session.run(
       `DELETE FROM editor_tab WHERE uuid IN (SELECT uuid FROM editor_tab WHERE user_name = ? AND closed_at IS NOT NULL
        ORDER BY closed_at DESC LIMIT 1000 OFFSET ${maxClosed})`,
@@ -148,13 +175,23 @@ export async function reopenTab(db: Database, userName: string, uuid: string): P
     if (known?.user_name !== userName) throw notThere();
     if (known.closed_at === null) return tabOf(known);
     const {place} = await end(session, userName);
-    await session.run('UPDATE editor_tab SET closed_at = NULL, place = ? WHERE uuid = ?', [place, uuid]);
+    await session.run('UPDATE editor_tab SET closed_at = NULL, place = ? WHERE uuid = ?', [
+      place,
+      uuid,
+    ]);
     return {...tabOf(known), closedAt: undefined};
   });
 }
 
-/** Puts open tabs into this order; those that are not named stay behind them, in the order that they have. */
-export async function orderTabs(db: Database, userName: string, uuids: readonly string[]): Promise<void> {
+/**
+ * Puts open tabs into this order; those that are not named stay behind them, in the order that they
+ * have.
+ */
+export async function orderTabs(
+  db: Database,
+  userName: string,
+  uuids: readonly string[],
+): Promise<void> {
   await db.write(async session => {
     const open = await session.all<Row>(
       'SELECT * FROM editor_tab WHERE user_name = ? AND closed_at IS NULL ORDER BY place, uuid',

@@ -5,7 +5,8 @@ import {PeopleTokens} from './people-tokens.ts';
 import {SignedTokens} from './signed-tokens.ts';
 import {keepForeignTokens} from './foreign-token.ts';
 
-const foreign = (name: string) => `h.${Buffer.from(JSON.stringify({name})).toString('base64url')}.s`;
+const foreign = (name: string) =>
+  `h.${Buffer.from(JSON.stringify({name})).toString('base64url')}.s`;
 
 test('a token is the person’s who came with it: not one that the editor gave out, and not that of who speaks for another', async t => {
   const own = new SignedTokens(Buffer.from('secret'));

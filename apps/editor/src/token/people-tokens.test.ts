@@ -12,9 +12,16 @@ test('of a person the token that came last is used, and the one before it when t
   tokens.note('ann', old);
   tokens.note('ann', short);
   tokens.note('bob', other);
-  assert.deepEqual([tokens.of('ann'), tokens.of('bob'), tokens.of('eve')], [short, other, undefined]);
+  assert.deepEqual(
+    [tokens.of('ann'), tokens.of('bob'), tokens.of('eve')],
+    [short, other, undefined],
+  );
   tokens.note('ann', old);
-  assert.equal(tokens.of('ann'), short, 'an older login that goes on does not come before it again');
+  assert.equal(
+    tokens.of('ann'),
+    short,
+    'an older login that goes on does not come before it again',
+  );
   now = 10_000;
   assert.equal(tokens.of('ann'), old);
   now = 100_000;

@@ -7,9 +7,10 @@ const maxLength = 16_384;
 const maxPeople = 10_000;
 
 /**
- * Tokens of another issuer that people have logged in with, for SQL servers that take them as well. Sessions on servers outlive
- * logins here, so each message is sent with what is good then: the token that came last, and while that has ended, the one before it.
- * Order is that of their first appearance: a window that goes on with an older login does not bring its token back.
+ * Tokens of another issuer that people have logged in with, for SQL servers that take them as well.
+ * Sessions on servers outlive logins here, so each message is sent with what is good then: the
+ * token that came last, and while that has ended, the one before it. Order is that of their first
+ * appearance: a window that goes on with an older login does not bring its token back.
  */
 export class PeopleTokens {
   readonly #known = new Map<string, readonly Known[]>();
@@ -19,7 +20,10 @@ export class PeopleTokens {
     this.#now = now;
   }
 
-  /** @param token its signature is the SQL server's business: nobody but the person's own sessions is sent it */
+  /**
+   * @param token its signature is the SQL server's business: nobody but the person's own sessions
+   * is sent it
+   */
   note(userName: string, token: string): void {
     const known = this.#known.get(userName) ?? [];
     if (token.length > maxLength || known.some(one => one.token === token)) return;
@@ -41,7 +45,9 @@ export class PeopleTokens {
 /** In epoch ms; for ever where it does not say, and 0 for what is no token. */
 function endOf(token: string): number {
   try {
-    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    const claims: unknown = JSON.parse(
+      Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+    );
     const {exp} = claims as {exp?: unknown};
     return typeof exp === 'number' ? exp * 1000 : Number.POSITIVE_INFINITY;
   } catch {

@@ -16,8 +16,11 @@ export async function createToken(
   name: string,
   expiresAt: number | undefined,
 ): Promise<AccessToken & {readonly token: string}> {
-  const made = await db.write(session => tokens.create({session}, userName, {name, scope: 'all', expiresAt}));
-  if (made === undefined) throw new AppError('CONFLICT', [`There are ${maxTokens} tokens, which is the limit.`]);
+  const made = await db.write(session =>
+    tokens.create({session}, userName, {name, scope: 'all', expiresAt}),
+  );
+  if (made === undefined)
+    throw new AppError('CONFLICT', [`There are ${maxTokens} tokens, which is the limit.`]);
   return made;
 }
 

@@ -9,11 +9,17 @@ test('a token is good for its kind, its time, its secret and the password that i
   const tokens = new SignedTokens(Buffer.alloc(32, 1), () => now);
   const lines = new Map([['ada', 'hash']]);
   const lineOf = async (name: string) => lines.get(name);
-  const [access, refresh] = [tokens.issue('access', 'ada', 'hash'), tokens.issue('refresh', 'ada', 'hash')];
+  const [access, refresh] = [
+    tokens.issue('access', 'ada', 'hash'),
+    tokens.issue('refresh', 'ada', 'hash'),
+  ];
   assert.equal(await tokens.check(access, 'access', lineOf), 'ada');
   assert.equal(await tokens.check(access, 'refresh', lineOf), undefined);
   assert.equal(await tokens.check(refresh, undefined, lineOf), 'ada');
-  assert.equal(await new SignedTokens(Buffer.alloc(32, 2), () => now).check(access, 'access', lineOf), undefined);
+  assert.equal(
+    await new SignedTokens(Buffer.alloc(32, 2), () => now).check(access, 'access', lineOf),
+    undefined,
+  );
   now += dayMs;
   assert.equal(await tokens.check(access, 'access', lineOf), undefined);
   assert.equal(await tokens.check(refresh, 'refresh', lineOf), 'ada');

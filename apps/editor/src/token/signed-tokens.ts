@@ -3,9 +3,15 @@ import type {Database, Table} from '@gazetteer/db';
 
 export type TokenKind = 'access' | 'refresh';
 
-const secretTable = {name: 'editor_secret', columns: {name: 'text', value: 'text'}} as const satisfies Table;
+const secretTable = {
+  name: 'editor_secret',
+  columns: {name: 'text', value: 'text'},
+} as const satisfies Table;
 
-const lifetimesMs: Readonly<Record<TokenKind, number>> = {access: 86_400_000, refresh: 7 * 86_400_000};
+const lifetimesMs: Readonly<Record<TokenKind, number>> = {
+  access: 86_400_000,
+  refresh: 7 * 86_400_000,
+};
 const header = encode({typ: 'JWT', alg: 'HS256'});
 
 type Claims = {
@@ -20,8 +26,8 @@ type Claims = {
 };
 
 /**
- * Tokens that stand for a login, as clients of the reference get them (RFC 7519, HS256): nothing is kept of them but the
- * secret that signs all. They are for this editor alone.
+ * Tokens that stand for a login, as clients of the reference get them (RFC 7519, HS256): nothing is
+ * kept of them but the secret that signs all. They are for this editor alone.
  */
 export class SignedTokens {
   readonly #secret: Buffer;
@@ -37,7 +43,10 @@ export class SignedTokens {
     const secret = await db.write(async session => {
       const made = randomBytes(32).toString('base64');
       await session.insert(secretTable, [['tokens', made]], {key: ['name']});
-      const [row] = await session.all<{value: string}>('SELECT value FROM editor_secret WHERE name = ?', ['tokens']);
+      const [row] = await session.all<{value: string}>(
+        'SELECT value FROM editor_secret WHERE name = ?',
+        ['tokens'],
+      );
       return row?.value ?? made;
     });
     return new SignedTokens(Buffer.from(secret, 'base64'));
@@ -63,14 +72,18 @@ export class SignedTokens {
     return token.startsWith(`${header}.`);
   }
 
-  /** The user, or undefined for what was not issued here, is of another kind, or is over. `lineOf` tells the user's line now. */
+  /**
+   * The user, or undefined for what was not issued here, is of another kind, or is over. `lineOf`
+   * tells the user's line now.
+   */
   async check(
     token: string,
     kind: TokenKind | undefined,
     lineOf: (userName: string) => Promise<string | undefined>,
   ): Promise<string | undefined> {
     const [head = '', body = '', signature = '', ...more] = token.split('.');
-    if (head !== header || more.length > 0 || !isSame(signature, this.#sign(`${head}.${body}`))) return undefined;
+    if (head !== header || more.length > 0 || !isSame(signature, this.#sign(`${head}.${body}`)))
+      return undefined;
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claims;
     if (kind !== undefined && claims.token_type !== kind) return undefined;
     if (claims.exp * 1000 <= this.#now()) return undefined;
@@ -83,7 +96,10 @@ export class SignedTokens {
   }
 
   #digest(line: string): string {
-    return createHmac('sha256', this.#secret).update(`line ${line}`).digest('base64url').slice(0, 22);
+    return createHmac('sha256', this.#secret)
+      .update(`line ${line}`)
+      .digest('base64url')
+      .slice(0, 22);
   }
 }
 

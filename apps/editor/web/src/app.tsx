@@ -8,15 +8,25 @@ import {sheetsQuery} from './editor/sheets.ts';
 import {usePlace} from './place.ts';
 import {Shell} from './shell/shell.tsx';
 
-const EditorPage = lazy(async () => ({default: (await import('./editor/editor-page.tsx')).EditorPage}));
+const EditorPage = lazy(async () => ({
+  default: (await import('./editor/editor-page.tsx')).EditorPage,
+}));
 
-const ResultPage = lazy(async () => ({default: (await import('./result/result-page.tsx')).ResultPage}));
+const ResultPage = lazy(async () => ({
+  default: (await import('./result/result-page.tsx')).ResultPage,
+}));
 
-const DocumentsPage = lazy(async () => ({default: (await import('./documents/documents-page.tsx')).DocumentsPage}));
+const DocumentsPage = lazy(async () => ({
+  default: (await import('./documents/documents-page.tsx')).DocumentsPage,
+}));
 
-const HistoryPage = lazy(async () => ({default: (await import('./history/history-page.tsx')).HistoryPage}));
+const HistoryPage = lazy(async () => ({
+  default: (await import('./history/history-page.tsx')).HistoryPage,
+}));
 
-const StoragePage = lazy(async () => ({default: (await import('./storage/storage-page.tsx')).StoragePage}));
+const StoragePage = lazy(async () => ({
+  default: (await import('./storage/storage-page.tsx')).StoragePage,
+}));
 
 const JobsPage = lazy(async () => ({default: (await import('./jobs/jobs-page.tsx')).JobsPage}));
 
@@ -35,7 +45,10 @@ const pages: Readonly<Record<string, React.ComponentType>> = {
   '/jobbrowser/apps': JobsPage,
 };
 
-/** Everything on the page. What fails while it is drawn is shown in its place and does not take the texts of sheets with it. */
+/**
+ * Everything on the page. What fails while it is drawn is shown in its place and does not take the
+ * texts of sheets with it.
+ */
 export function App() {
   return (
     <Boundary>
@@ -73,7 +86,9 @@ function LoggedIn() {
 /** What could not be drawn says why, and can be tried again. */
 function Boundary({children}: {children: ReactNode}) {
   return (
-    <QueryErrorResetBoundary>{({reset}) => <Catcher onReset={reset}>{children}</Catcher>}</QueryErrorResetBoundary>
+    <QueryErrorResetBoundary>
+      {({reset}) => <Catcher onReset={reset}>{children}</Catcher>}
+    </QueryErrorResetBoundary>
   );
 }
 

@@ -5,7 +5,8 @@ import {App} from './app.tsx';
 import {queries} from './api/queries.ts';
 import {session} from './api/session.ts';
 
-// A part of the page that cannot be loaded is one of an older version: the new one has other names for its parts.
+// A part of the page that cannot be loaded is one of an older version: the new one has other names
+// for its parts.
 window.addEventListener('vite:preloadError', () => location.reload());
 
 const root = document.getElementById('root');

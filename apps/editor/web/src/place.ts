@@ -36,5 +36,8 @@ function changed(): void {
 }
 
 function read(): PageAddress {
-  return {path: location.pathname.replace(/\/+$/, ''), params: new URLSearchParams(location.search)};
+  return {
+    path: location.pathname.replace(/\/+$/, ''),
+    params: new URLSearchParams(location.search),
+  };
 }

@@ -1,6 +1,9 @@
 import {useSyncExternalStore} from 'react';
 
-/** A value of the whole page, which lives outside of components so that keys, menus and calls can change it. */
+/**
+ * A value of the whole page, which lives outside of components so that keys, menus and calls can
+ * change it.
+ */
 export type SharedValue<T> = {
   readonly get: () => T;
   readonly set: (next: T) => void;

@@ -9,15 +9,22 @@ import {readTables} from './read-tables.ts';
 const keys = {
   host: text('localhost', 'Name or address of the server.'),
   port: integer(5432, ports, 'Port of the server.'),
-  user: optionalText('User to log in as. It needs to connect to the databases, and no right on any table.'),
-  password: secret('Password of the user. Better `${NAME}`, which takes it from the environment, or `password-file`.'),
+  user: optionalText(
+    'User to log in as. It needs to connect to the databases, and no right on any table.',
+  ),
+  password: secret(
+    'Password of the user. Better `${NAME}`, which takes it from the environment, or `password-file`.',
+  ),
   'password-file': optionalText('File whose content is the password.'),
   tls: flag(false, 'Whether to connect with TLS; the certificate of the server is checked.'),
   'ca-file': optionalText(
     'PEM file of the authorities that the certificate of the server is checked against.',
     "the system's",
   ),
-  databases: list([], 'Databases to read; `*` stands for any characters. All that are no templates when empty.'),
+  databases: list(
+    [],
+    'Databases to read; `*` stands for any characters. All that are no templates when empty.',
+  ),
   'exclude-databases': list([], 'Databases to leave out.'),
   schemas: list([], 'Schemas to read. All but those of the system when empty.'),
   'exclude-schemas': list([], 'Schemas to leave out.'),
@@ -27,7 +34,10 @@ const keys = {
 
 type PostgresConfig = Config<typeof keys>;
 
-/** Reads tables, views, columns, keys, indexes, comments, owners and the lineage of views from the system catalogs of PostgreSQL. */
+/**
+ * Reads tables, views, columns, keys, indexes, comments, owners and the lineage of views from the
+ * system catalogs of PostgreSQL.
+ */
 export const postgresql: Connector<typeof keys> = {
   type: 'postgresql',
   doc: 'PostgreSQL, tried with 15: databases, tables, views with their SQL and lineage, columns, keys, indexes, comments, owners.',
@@ -62,8 +72,11 @@ export const postgresql: Connector<typeof keys> = {
 
 async function* read(config: PostgresConfig, reading: Reading): AsyncGenerator<Asset> {
   const {signal, problem} = reading;
-  const databases = await connected(config, entryOf(config), signal, client => databasesOf(client, config));
-  if (databases.length === 0) problem('There is no database to read: check databases and exclude-databases.');
+  const databases = await connected(config, entryOf(config), signal, client =>
+    databasesOf(client, config),
+  );
+  if (databases.length === 0)
+    problem('There is no database to read: check databases and exclude-databases.');
   for (const {name, isAllowed} of databases) {
     if (!isAllowed) {
       problem(
@@ -75,19 +88,26 @@ async function* read(config: PostgresConfig, reading: Reading): AsyncGenerator<A
     try {
       const isWanted = (schema: string, table: string) =>
         wants(config, 'schemas', schema) && wants(config, 'tables', table);
-      for await (const table of readTables(client, name, isWanted, signal)) yield tableAsset(serverOf(config), table);
+      for await (const table of readTables(client, name, isWanted, signal))
+        yield tableAsset(serverOf(config), table);
     } finally {
       await client.end();
     }
   }
 }
 
-/** The database to ask for the others: one that is named, since not every user may connect to `postgres`. */
+/**
+ * The database to ask for the others: one that is named, since not every user may connect to
+ * `postgres`.
+ */
 function entryOf({databases}: PostgresConfig): string {
   return databases.find(name => !name.includes('*')) ?? 'postgres';
 }
 
-async function databasesOf(client: Client, config: PostgresConfig): Promise<{name: string; isAllowed: boolean}[]> {
+async function databasesOf(
+  client: Client,
+  config: PostgresConfig,
+): Promise<{name: string; isAllowed: boolean}[]> {
   const {rows} = await client.query<{name: string; isAllowed: boolean}>(
     `SELECT datname AS name, has_database_privilege(oid, 'CONNECT') AS "isAllowed"
        FROM pg_catalog.pg_database WHERE datallowconn AND NOT datistemplate ORDER BY datname`,
@@ -95,7 +115,11 @@ async function databasesOf(client: Client, config: PostgresConfig): Promise<{nam
   return rows.filter(one => wants(config, 'databases', one.name));
 }
 
-function wants(config: PostgresConfig, what: 'databases' | 'schemas' | 'tables', name: string): boolean {
+function wants(
+  config: PostgresConfig,
+  what: 'databases' | 'schemas' | 'tables',
+  name: string,
+): boolean {
   return isIncluded(name, config[what], config[`exclude-${what}`]);
 }
 
@@ -118,25 +142,39 @@ async function connected<T>(
 }
 
 /** @throws Error that says what to do about it */
-async function connect(config: PostgresConfig, database: string, signal: AbortSignal): Promise<Client> {
+async function connect(
+  config: PostgresConfig,
+  database: string,
+  signal: AbortSignal,
+): Promise<Client> {
   signal.throwIfAborted();
   const {host, port} = config;
-  const client = new Client({...loginOf(config), host, port, database, connectionTimeoutMillis: 15_000});
+  const client = new Client({
+    ...loginOf(config),
+    host,
+    port,
+    database,
+    connectionTimeoutMillis: 15_000,
+  });
   // A connection that breaks while nothing is asked is told by the next statement.
   client.on('error', () => undefined);
   try {
     await client.connect();
   } catch (error) {
-    throw new Error(`${host}:${port}, database ${database}: ${remedy(error as Error & {code?: string}, config)}`, {
-      cause: error,
-    });
+    throw new Error(
+      `${host}:${port}, database ${database}: ${remedy(error as Error & {code?: string}, config)}`,
+      {
+        cause: error,
+      },
+    );
   }
   return client;
 }
 
 function loginOf(config: PostgresConfig): ClientConfig {
   const file = config['password-file'];
-  const password = file === undefined ? config.password : readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  const password =
+    file === undefined ? config.password : readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   const ca = config['ca-file'];
   return {
     ...(config.user === undefined ? {} : {user: config.user}),

@@ -1,5 +1,11 @@
 import type {Client} from 'pg';
-import type {DatabaseColumn, DatabaseIndex, DatabaseTable, ForeignKey, TablePath} from '../database-assets.ts';
+import type {
+  DatabaseColumn,
+  DatabaseIndex,
+  DatabaseTable,
+  ForeignKey,
+  TablePath,
+} from '../database-assets.ts';
 
 /** Tables of one page: each page costs the same few statements. */
 const pageSize = 500;
@@ -23,7 +29,8 @@ type TableRow = {
 };
 
 /**
- * The tables and views of the database that `client` is connected to, page by page, as of one moment. Partitions are their table.
+ * The tables and views of the database that `client` is connected to, page by page, as of one
+ * moment. Partitions are their table.
  * @param isWanted by schema and name
  */
 export async function* readTables(
@@ -33,7 +40,9 @@ export async function* readTables(
   signal: AbortSignal,
 ): AsyncGenerator<DatabaseTable> {
   // Without a search path every name in the text of a view is whole.
-  await client.query(`BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL search_path = ''`);
+  await client.query(
+    `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL search_path = ''`,
+  );
   for (let after = '0'; ;) {
     signal.throwIfAborted();
     const {rows} = await client.query<TableRow>(tablesAfter, [after, pageSize]);
@@ -50,7 +59,11 @@ export async function* readTables(
   await client.query('COMMIT');
 }
 
-async function detailed(client: Client, database: string, rows: readonly TableRow[]): Promise<DatabaseTable[]> {
+async function detailed(
+  client: Client,
+  database: string,
+  rows: readonly TableRow[],
+): Promise<DatabaseTable[]> {
   const oids = rows.map(row => row.oid);
   const columns = await byTable<ColumnRow>(client, columnsOf, oids);
   const indexes = await byTable<IndexRow>(client, indexesOf, oids);
@@ -71,7 +84,12 @@ async function detailed(client: Client, database: string, rows: readonly TableRo
     })),
     ...(sql === null
       ? {}
-      : {view: {sql, reads: (reads.get(oid) ?? []).map((one): TablePath => [database, one.schema, one.name])}}),
+      : {
+          view: {
+            sql,
+            reads: (reads.get(oid) ?? []).map((one): TablePath => [database, one.schema, one.name]),
+          },
+        }),
   }));
 }
 
@@ -85,7 +103,14 @@ async function byTable<Row extends {table: string}>(
   return Map.groupBy(rows, row => row.table);
 }
 
-function columnOf({name, type, isNullable, isPrimaryKey, fallback, comment}: ColumnRow): DatabaseColumn {
+function columnOf({
+  name,
+  type,
+  isNullable,
+  isPrimaryKey,
+  fallback,
+  comment,
+}: ColumnRow): DatabaseColumn {
   return {
     name,
     type,
@@ -160,7 +185,9 @@ SELECT k.conrelid::text AS table, k.conname AS name, n.nspname AS "toSchema", c.
 
 type ReadsRow = {readonly table: string; readonly schema: string; readonly name: string};
 
-/** What the rule of a view depends on, which the server keeps itself: no text has to be understood. */
+/**
+ * What the rule of a view depends on, which the server keeps itself: no text has to be understood.
+ */
 const readsOf = `
 SELECT DISTINCT r.ev_class::text AS table, n.nspname AS schema, c.relname AS name
   FROM pg_catalog.pg_rewrite r

@@ -1,4 +1,7 @@
-/** One row as RFC 4180 writes it, line end included. Cells that a spreadsheet would run as formulas are made text. */
+/**
+ * One row as RFC 4180 writes it, line end included. Cells that a spreadsheet would run as formulas
+ * are made text.
+ */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
@@ -16,9 +19,10 @@ function quoted(cell: string): string {
 }
 
 /**
- * A spreadsheet runs a text cell of a CSV file as a formula when it begins with one of these signs, so what somebody wrote
- * into a description would run on the machine of whoever opens the download. An apostrophe in front makes it text again.
- * Reading takes the apostrophe off, so that a file that was written here comes back as it was.
+ * A spreadsheet runs a text cell of a CSV file as a formula when it begins with one of these signs,
+ * so what somebody wrote into a description would run on the machine of whoever opens the download.
+ * An apostrophe in front makes it text again. Reading takes the apostrophe off, so that a file that
+ * was written here comes back as it was.
  */
 const looksLikeFormula = /^'*[=+\-@\t\r]/;
 const isNumber = /^[+-]?\d+([.,]\d+)*(e[+-]?\d+)?$/i;

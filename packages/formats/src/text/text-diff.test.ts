@@ -3,7 +3,8 @@ import {test} from 'node:test';
 import {diffLines} from './text-diff.ts';
 
 const signs = {same: ' ', removed: '-', added: '+'} as const;
-const shown = (before: string, after: string) => diffLines(before, after).map(({kind, text}) => signs[kind] + text);
+const shown = (before: string, after: string) =>
+  diffLines(before, after).map(({kind, text}) => signs[kind] + text);
 
 test('what went, what came and what is the same, with line numbers', () => {
   assert.deepEqual(diffLines('a\nb\nc', 'a\nx\nc\nd'), [
@@ -29,7 +30,12 @@ test('repeated lines are matched in order, moved ones go and come', () => {
     ' 2',
     ' )',
   ]);
-  assert.deepEqual(shown('first\nsecond\nthird', 'third\nfirst\nsecond'), ['+third', ' first', ' second', '-third']);
+  assert.deepEqual(shown('first\nsecond\nthird', 'third\nfirst\nsecond'), [
+    '+third',
+    ' first',
+    ' second',
+    '-third',
+  ]);
 });
 
 test('whatever the texts, both can be read off the difference', () => {
@@ -39,7 +45,8 @@ test('whatever the texts, both can be read off the difference', () => {
     const text = () => Array.from({length: dice(30)}, () => 'abcdefgh'[dice(8)]).join('\n');
     const [before, after] = [text(), text()];
     const lines = diffLines(before, after);
-    const side = (other: 'added' | 'removed') => lines.filter(({kind}) => kind !== other).map(line => line.text);
+    const side = (other: 'added' | 'removed') =>
+      lines.filter(({kind}) => kind !== other).map(line => line.text);
     assert.equal(side('added').join('\n'), before);
     assert.equal(side('removed').join('\n'), after);
     const numbers = lines.flatMap(line => ('from' in line ? [line.from] : []));
@@ -54,7 +61,10 @@ test('texts too different to compare pair by pair are replaced as a whole', () =
   const before = Array.from({length: 5000}, (_, n) => `a${n % 7}`).join('\n');
   const after = Array.from({length: 5000}, (_, n) => `b${n % 7}`).join('\n');
   const kinds = diffLines(`same\n${before}`, `same\n${after}`).map(({kind}) => kind);
-  assert.deepEqual([kinds[0], new Set(kinds.slice(1, 5001)), kinds.length], ['same', new Set(['removed']), 10_001]);
+  assert.deepEqual(
+    [kinds[0], new Set(kinds.slice(1, 5001)), kinds.length],
+    ['same', new Set(['removed']), 10_001],
+  );
   const longer = diffLines('a', `a\n${after}`);
   assert.deepEqual(
     [longer[0]?.kind, new Set(longer.slice(1).map(({kind}) => kind)), longer.length],

@@ -6,7 +6,10 @@ export type DiffLine =
   | {readonly kind: 'removed'; readonly text: string; readonly from: number}
   | {readonly kind: 'added'; readonly text: string; readonly to: number};
 
-/** Lines removed and added at most; beyond it the work would grow with their square, and a part counts as replaced. */
+/**
+ * Lines removed and added at most; beyond it the work would grow with their square, and a part
+ * counts as replaced.
+ */
 const maxEditLength = 1000;
 
 /** Line by line, what is the same, what went and what came: as few changes as possible (Myers). */

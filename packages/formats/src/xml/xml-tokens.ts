@@ -1,4 +1,7 @@
-/** The pieces of an XML document, each with its offset. Names come without their prefix; an empty element is opened and closed. */
+/**
+ * The pieces of an XML document, each with its offset. Names come without their prefix; an empty
+ * element is opened and closed.
+ */
 export type XmlToken =
   | {
       readonly type: 'open';
@@ -22,20 +25,32 @@ export class XmlError extends Error {
   }
 }
 
-const entities: Readonly<Record<string, string>> = {amp: '&', lt: '<', gt: '>', quot: '"', apos: "'"};
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
 const piece =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([^\s<>]+)\s*>|<([^\s/<>!?]+)((?:\s+[^\s=/>]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/gy;
 const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** Documents that are read here have a dozen levels; tags that nobody closes would fill the memory. */
+/**
+ * Documents that are read here have a dozen levels; tags that nobody closes would fill the memory.
+ */
 const maxDepth = 100;
 
 /**
- * Reads well-formed XML; a document type is refused, since it could define entities that grow without end, or pull in files.
+ * Reads well-formed XML; a document type is refused, since it could define entities that grow
+ * without end, or pull in files.
  * @param onUnknown what to take for `&…` that stands for no character
  * @throws {XmlError} for what is not understood, and tags that do not close
  */
-export function* xmlTokens(document: string, onUnknown?: (text: string, at: number) => string): Generator<XmlToken> {
+export function* xmlTokens(
+  document: string,
+  onUnknown?: (text: string, at: number) => string,
+): Generator<XmlToken> {
   const open: string[] = [];
   let next = document.startsWith('\uFEFF') ? 1 : 0;
   while (next < document.length) {
@@ -43,17 +58,22 @@ export function* xmlTokens(document: string, onUnknown?: (text: string, at: numb
     // Set anew each time: the expression is shared by all readers that are under way.
     piece.lastIndex = at;
     const match = piece.exec(document);
-    if (match === null) throw new XmlError('XML is not understood (document types are refused)', at);
+    if (match === null)
+      throw new XmlError('XML is not understood (document types are refused)', at);
     next = piece.lastIndex;
     const [whole, cdata, closed, opened, attributes, isEmpty] = match;
     if (opened !== undefined) {
       yield {type: 'open', name: localName(opened), attributes: attributesOf(attributes ?? ''), at};
       if (isEmpty === '/') yield {type: 'close', name: localName(opened), at};
-      else if (open.push(opened) > maxDepth) throw new XmlError(`XML is nested deeper than ${maxDepth} levels`, at);
+      else if (open.push(opened) > maxDepth)
+        throw new XmlError(`XML is nested deeper than ${maxDepth} levels`, at);
     } else if (closed !== undefined) {
       const last = open.pop();
       if (last !== closed)
-        throw new XmlError(`</${closed}> ${last === undefined ? 'at the top' : `inside of <${last}>`}`, at);
+        throw new XmlError(
+          `</${closed}> ${last === undefined ? 'at the top' : `inside of <${last}>`}`,
+          at,
+        );
       yield {type: 'close', name: localName(closed), at};
     } else if (cdata !== undefined) {
       yield {type: 'text', text: cdata, at};

@@ -2,10 +2,15 @@ import {strFromU8, strToU8, unzipSync, zipSync} from 'fflate';
 
 /** A zip of texts, by their paths in it. */
 export function zipTexts(files: readonly (readonly [path: string, text: string])[]): Uint8Array {
-  return zipSync(Object.fromEntries(files.map(([path, text]) => [path, strToU8(text)])), {level: 6});
+  return zipSync(Object.fromEntries(files.map(([path, text]) => [path, strToU8(text)])), {
+    level: 6,
+  });
 }
 
-/** The files whose name is wanted. @throws {Error} for what is no zip, and where they unpack to more than `maxBytes` */
+/**
+ * The files whose name is wanted. @throws {Error} for what is no zip, and where they unpack to more
+ * than `maxBytes`
+ */
 export function unzipFiles(
   zip: Uint8Array,
   isWanted: (path: string) => boolean,
@@ -29,5 +34,8 @@ export function unzipTexts(
   isWanted: (path: string) => boolean,
   maxBytes: number,
 ): [path: string, text: string][] {
-  return Object.entries(unzipFiles(zip, isWanted, maxBytes)).map(([path, bytes]) => [path, strFromU8(bytes)]);
+  return Object.entries(unzipFiles(zip, isWanted, maxBytes)).map(([path, bytes]) => [
+    path,
+    strFromU8(bytes),
+  ]);
 }

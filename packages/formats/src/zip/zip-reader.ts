@@ -23,9 +23,9 @@ const maxHere = 64 * 1024;
 const utf8 = new TextDecoder('utf-8', {fatal: true});
 
 /**
- * Reads entries of a ZIP archive by name, in any order. What an archive claims of itself is checked before anything is
- * unpacked, and what comes out is checked against it: neither a bomb nor a broken file gets far.
- * All failures are IMPORT_INVALID_ZIP_ENTRY (400).
+ * Reads entries of a ZIP archive by name, in any order. What an archive claims of itself is checked
+ * before anything is unpacked, and what comes out is checked against it: neither a bomb nor a
+ * broken file gets far. All failures are IMPORT_INVALID_ZIP_ENTRY (400).
  */
 export class ZipReader {
   readonly #file: FileHandle;
@@ -66,7 +66,8 @@ export class ZipReader {
     if (entry === undefined) return undefined;
     const packed = await this.#packed(name, entry);
     const bytes = entry.method === method.stored ? packed : await unpack(name, packed, entry.bytes);
-    if (bytes.length !== entry.bytes) throw invalid(name, 'its length is not what the directory says');
+    if (bytes.length !== entry.bytes)
+      throw invalid(name, 'its length is not what the directory says');
     if (crc32(bytes) !== entry.crc) throw invalid(name, 'its checksum is wrong');
     try {
       return utf8.decode(bytes);
@@ -83,7 +84,9 @@ export class ZipReader {
       throw invalid(name, 'it does not begin where the directory says');
     }
     const at = size.localFile + start.readUInt16LE(26) + start.readUInt16LE(28);
-    return at + packed <= start.length ? start.subarray(at, at + packed) : await this.#read(offset + at, packed, name);
+    return at + packed <= start.length
+      ? start.subarray(at, at + packed)
+      : await this.#read(offset + at, packed, name);
   }
 
   async close(): Promise<void> {
@@ -102,9 +105,14 @@ export class ZipReader {
       const piece = await this.#read(offset + at, Math.min(pieceBytes, bytes - at), 'archive');
       left = left.length === 0 ? piece : Buffer.concat([left, piece]);
       let used = 0;
-      for (let next = recordLength(left, used); next !== undefined; next = recordLength(left, used)) {
+      for (
+        let next = recordLength(left, used);
+        next !== undefined;
+        next = recordLength(left, used)
+      ) {
         total += this.#addEntry(left.subarray(used, used + next));
-        if (total > this.#limits.maxTotalBytes) throw tooLarge('archive', this.#limits.maxTotalBytes);
+        if (total > this.#limits.maxTotalBytes)
+          throw tooLarge('archive', this.#limits.maxTotalBytes);
         used += next;
       }
       left = left.subarray(used);
@@ -119,7 +127,8 @@ export class ZipReader {
     if (name.endsWith('/')) return 0;
     if ((record.readUInt16LE(8) & flag.encrypted) !== 0) throw invalid(name, 'it is encrypted');
     const how = record.readUInt16LE(10);
-    if (how !== method.stored && how !== method.deflated) throw invalid(name, `compression ${how} is not known`);
+    if (how !== method.stored && how !== method.deflated)
+      throw invalid(name, `compression ${how} is not known`);
     const entry = with64(record, nameLength, {
       offset: record.readUInt32LE(42),
       packed: record.readUInt32LE(20),
@@ -151,9 +160,15 @@ export class ZipReader {
     };
     const locatorAt = at - size.end64Locator;
     const isLarge = end.count === max16 || end.bytes === max32 || end.offset === max32;
-    if (!isLarge || locatorAt < 0 || tail.readUInt32LE(locatorAt) !== signature.end64Locator) return end;
-    const end64 = await this.#read(Number(tail.readBigUInt64LE(locatorAt + 8)), size.end64, 'archive');
-    if (end64.readUInt32LE(0) !== signature.end64) throw invalid('archive', 'its 64-bit record is not there');
+    if (!isLarge || locatorAt < 0 || tail.readUInt32LE(locatorAt) !== signature.end64Locator)
+      return end;
+    const end64 = await this.#read(
+      Number(tail.readBigUInt64LE(locatorAt + 8)),
+      size.end64,
+      'archive',
+    );
+    if (end64.readUInt32LE(0) !== signature.end64)
+      throw invalid('archive', 'its 64-bit record is not there');
     return {
       count: Number(end64.readBigUInt64LE(32)),
       bytes: Number(end64.readBigUInt64LE(40)),
@@ -162,7 +177,12 @@ export class ZipReader {
   }
 
   async #read(position: number, length: number, name: string): Promise<Buffer> {
-    if (!Number.isSafeInteger(position) || position < 0 || length < 0 || position + length > this.#length) {
+    if (
+      !Number.isSafeInteger(position) ||
+      position < 0 ||
+      length < 0 ||
+      position + length > this.#length
+    ) {
       throw invalid(name, 'it reaches beyond the end of the archive');
     }
     const buffer = Buffer.alloc(length);
@@ -175,7 +195,8 @@ export class ZipReader {
 /** Length of the whole record at `at`, undefined when it is not all there. */
 function recordLength(directory: Buffer, at: number): number | undefined {
   if (directory.length - at < size.centralFile) return undefined;
-  if (directory.readUInt32LE(at) !== signature.centralFile) throw invalid('archive', 'its directory is broken');
+  if (directory.readUInt32LE(at) !== signature.centralFile)
+    throw invalid('archive', 'its directory is broken');
   const length =
     size.centralFile +
     directory.readUInt16LE(at + 28) +
@@ -204,7 +225,10 @@ function with64(record: Buffer, nameLength: number, entry: Entry): Entry {
   return entry;
 }
 
-/** One byte more than claimed is enough to know that the claim is false. Small ones are not worth a thread of the pool. */
+/**
+ * One byte more than claimed is enough to know that the claim is false. Small ones are not worth a
+ * thread of the pool.
+ */
 async function unpack(name: string, packed: Buffer, bytes: number): Promise<Buffer> {
   const limit = {maxOutputLength: bytes + 1};
   try {

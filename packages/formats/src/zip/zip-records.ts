@@ -1,4 +1,7 @@
-/** Numbers of the ZIP format (PKWARE's APPNOTE 6.3): signatures, and the values that say «look into the 64-bit record». */
+/**
+ * Numbers of the ZIP format (PKWARE's APPNOTE 6.3): signatures, and the values that say «look into
+ * the 64-bit record».
+ */
 export const signature = {
   localFile: 0x04034b50,
   centralFile: 0x02014b50,
@@ -18,9 +21,14 @@ export const max32 = 0xffffffff;
 /** Bits of the general purpose field. */
 export const flag = {encrypted: 1, sizesFollow: 8, utf8: 0x800} as const;
 
-/** January 1st 1980, the first day of the format: archives of the same content are the same bytes. */
+/**
+ * January 1st 1980, the first day of the format: archives of the same content are the same bytes.
+ */
 const date = 0x0021;
-/** Of the format, that a reader needs; without 64-bit records where none are needed, as some readers refuse them. */
+/**
+ * Of the format, that a reader needs; without 64-bit records where none are needed, as some readers
+ * refuse them.
+ */
 const version = {plain: 20, wide: 45} as const;
 
 /** A deflated file of an archive. */
@@ -37,7 +45,10 @@ export type PackedFile = {
 /** What stands before a file's content. */
 export function localHead(file: PackedFile): Buffer {
   const known = file.isStreamed ? {...file, crc: 0, size: 0, packed: 0} : file;
-  return Buffer.concat([record([4, signature.localFile], [2, version.plain], ...common(known), [2, 0]), file.name]);
+  return Buffer.concat([
+    record([4, signature.localFile], [2, version.plain], ...common(known), [2, 0]),
+    file.name,
+  ]);
 }
 
 /** What stands behind the content of a streamed file. */
@@ -99,7 +110,11 @@ export function archiveEnd(count: number, begin: number, length: number): Buffer
       [8, begin],
     ] as const),
   );
-  return Buffer.concat([wide, record([4, signature.end64Locator], [4, 0], [8, begin + length], [4, 1]), end]);
+  return Buffer.concat([
+    wide,
+    record([4, signature.end64Locator], [4, 0], [8, begin + length], [4, 1]),
+    end,
+  ]);
 }
 
 type FieldOfRecord = readonly [bytes: 2 | 4 | 8, value: number];

@@ -8,7 +8,9 @@ test('another reader finds every file as it was, however many pieces it came in'
   const noise = randomBytes(300_000);
   const files: Readonly<Record<string, readonly Uint8Array[]>> = {
     'a.txt': [Buffer.from('one '), Buffer.from('two')],
-    'folder/ä.bin': Array.from({length: 10}, (_, i) => noise.subarray(i * 30_000, (i + 1) * 30_000)),
+    'folder/ä.bin': Array.from({length: 10}, (_, i) =>
+      noise.subarray(i * 30_000, (i + 1) * 30_000),
+    ),
     'empty.txt': [],
   };
   const zip = new ZipStream();

@@ -1,13 +1,23 @@
 import {crc32, createDeflateRaw, type DeflateRaw} from 'node:zlib';
-import {archiveEnd, centralHead, descriptor, localHead, max32, type PackedFile} from './zip-records.ts';
+import {
+  archiveEnd,
+  centralHead,
+  descriptor,
+  localHead,
+  max32,
+  type PackedFile,
+} from './zip-records.ts';
 
-/** Files are packed quickly rather than tightly: somebody waits for them, and level 6 takes three times as long for a tenth less. */
+/**
+ * Files are packed quickly rather than tightly: somebody waits for them, and level 6 takes three
+ * times as long for a tenth less.
+ */
 const level = 3;
 type Entry = PackedFile & {readonly offset: number; crc: number; size: number; packed: number};
 
 /**
- * A ZIP archive, made piece by piece (APPNOTE 6.3): neither files nor archive are held in memory. Packing is done in other threads
- * while the caller makes the next piece.
+ * A ZIP archive, made piece by piece (APPNOTE 6.3): neither files nor archive are held in memory.
+ * Packing is done in other threads while the caller makes the next piece.
  */
 export class ZipStream {
   readonly #entries: Entry[] = [];
@@ -19,14 +29,23 @@ export class ZipStream {
 
   /** Begins a file. The one before it has to be ended. */
   begin(name: string): void {
-    this.#entry = {name: Buffer.from(name), offset: this.#offset, crc: 0, size: 0, packed: 0, isStreamed: true};
+    this.#entry = {
+      name: Buffer.from(name),
+      offset: this.#offset,
+      crc: 0,
+      size: 0,
+      packed: 0,
+      isStreamed: true,
+    };
     this.#put(localHead(this.#entry));
     const deflate = createDeflateRaw({level, chunkSize: 64 * 1024});
     deflate.on('data', (chunk: Buffer) => this.#takePacked(chunk));
     this.#deflate = deflate;
   }
 
-  /** Adds to the file that was begun; waits for the piece before it, so that pieces do not pile up. */
+  /**
+   * Adds to the file that was begun; waits for the piece before it, so that pieces do not pile up.
+   */
   async add(bytes: Uint8Array): Promise<void> {
     const [entry, deflate] = [this.#entry, this.#deflate];
     if (entry === undefined || deflate === undefined) throw new Error('no file was begun');
@@ -45,7 +64,9 @@ export class ZipStream {
     const [entry, deflate] = [this.#entry, this.#deflate];
     if (entry === undefined || deflate === undefined) throw new Error('no file was begun');
     await this.#packing;
-    await new Promise<void>((resolve, reject) => deflate.once('error', reject).once('end', resolve).end());
+    await new Promise<void>((resolve, reject) =>
+      deflate.once('error', reject).once('end', resolve).end(),
+    );
     this.#put(descriptor(entry));
     this.#entries.push(entry);
     this.#entry = undefined;

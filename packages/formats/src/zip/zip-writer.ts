@@ -9,8 +9,8 @@ const directoryChunk = 64 * 1024;
 const maxHere = 64 * 1024;
 
 /**
- * Writes a ZIP archive into a file, entry by entry, with 64-bit records where an archive has more than 65,535 entries. It
- * holds nothing but the directory, some 90 bytes an entry.
+ * Writes a ZIP archive into a file, entry by entry, with 64-bit records where an archive has more
+ * than 65,535 entries. It holds nothing but the directory, some 90 bytes an entry.
  */
 export class ZipWriter {
   readonly #file: FileHandle;
@@ -34,10 +34,16 @@ export class ZipWriter {
     const parts: Buffer[] = [];
     for (const {name, text} of entries) {
       const bytes = Buffer.from(text);
-      // A thread of the pool takes 0.2 ms to be asked and a quarter of a megabyte; most entries are packed in less.
+      // A thread of the pool takes 0.2 ms to be asked and a quarter of a megabyte; most entries are
+      // packed in less.
       const data = bytes.length < maxHere ? deflateRawSync(bytes) : await deflate(bytes);
       const sizes = {size: bytes.length, packed: data.length};
-      const file: PackedFile = {name: Buffer.from(name), crc: crc32(bytes), ...sizes, isStreamed: false};
+      const file: PackedFile = {
+        name: Buffer.from(name),
+        crc: crc32(bytes),
+        ...sizes,
+        isStreamed: false,
+      };
       const head = localHead(file);
       this.#list(centralHead(file, this.#offset));
       parts.push(head, data);
@@ -50,8 +56,12 @@ export class ZipWriter {
   async close(): Promise<number> {
     try {
       const last = this.#directory.at(-1);
-      if (last !== undefined) this.#directory[this.#directory.length - 1] = last.subarray(0, this.#used);
-      const parts = [...this.#directory, archiveEnd(this.#entries, this.#offset, this.#directoryBytes)];
+      if (last !== undefined)
+        this.#directory[this.#directory.length - 1] = last.subarray(0, this.#used);
+      const parts = [
+        ...this.#directory,
+        archiveEnd(this.#entries, this.#offset, this.#directoryBytes),
+      ];
       for (const part of parts) await this.#file.writeFile(part);
       return this.#offset + parts.reduce((sum, part) => sum + part.length, 0);
     } finally {
@@ -62,7 +72,8 @@ export class ZipWriter {
   #list(record: Buffer): void {
     if (this.#used + record.length > directoryChunk) {
       const last = this.#directory.at(-1);
-      if (last !== undefined) this.#directory[this.#directory.length - 1] = last.subarray(0, this.#used);
+      if (last !== undefined)
+        this.#directory[this.#directory.length - 1] = last.subarray(0, this.#used);
       this.#directory.push(Buffer.alloc(Math.max(directoryChunk, record.length)));
       this.#used = 0;
     }

@@ -6,7 +6,11 @@ import {test, type TestContext} from 'node:test';
 import {ZipReader, type ZipLimits} from './zip-reader.ts';
 import {ZipWriter} from './zip-writer.ts';
 
-const limits: ZipLimits = {maxEntries: 100_000, maxEntryBytes: 1_000_000, maxTotalBytes: 10_000_000};
+const limits: ZipLimits = {
+  maxEntries: 100_000,
+  maxEntryBytes: 1_000_000,
+  maxTotalBytes: 10_000_000,
+};
 
 async function fileIn(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'zip-'));
@@ -22,7 +26,11 @@ async function archive(t: TestContext, entries: Record<string, string>): Promise
   return path;
 }
 
-async function opened(t: TestContext, path: string, some: Partial<ZipLimits> = {}): Promise<ZipReader> {
+async function opened(
+  t: TestContext,
+  path: string,
+  some: Partial<ZipLimits> = {},
+): Promise<ZipReader> {
   const reader = await ZipReader.open(path, {...limits, ...some});
   t.after(() => reader.close());
   return reader;
@@ -31,7 +39,8 @@ async function opened(t: TestContext, path: string, some: Partial<ZipLimits> = {
 const refused = (path: string, reason: RegExp, some: Partial<ZipLimits> = {}) =>
   assert.rejects(
     ZipReader.open(path, {...limits, ...some}),
-    (error: Error & {kind?: string}) => error.kind === 'IMPORT_INVALID_ZIP_ENTRY' && reason.test(error.message),
+    (error: Error & {kind?: string}) =>
+      error.kind === 'IMPORT_INVALID_ZIP_ENTRY' && reason.test(error.message),
     String(reason),
   );
 
@@ -39,7 +48,8 @@ test('what is written is read, in any order', async t => {
   const entries = {'a.json': '{"ä": "日本語"}', 'folder/b.json': 'x'.repeat(100_000), empty: ''};
   const reader = await opened(t, await archive(t, entries));
   assert.deepEqual([...reader.names], Object.keys(entries));
-  for (const [name, text] of Object.entries(entries).toReversed()) assert.equal(await reader.text(name), text);
+  for (const [name, text] of Object.entries(entries).toReversed())
+    assert.equal(await reader.text(name), text);
   assert.equal(await reader.text('none'), undefined);
   assert.equal(reader.has('empty'), true);
 });
@@ -53,16 +63,20 @@ test('more entries than fit into 16 bits', async t => {
   const writer = await ZipWriter.create(path);
   const count = 70_000;
   for (let n = 0; n < count; n += 10_000) {
-    await writer.add(Array.from({length: 10_000}, (_, i) => ({name: `${n + i}.json`, text: String(n + i)})));
+    await writer.add(
+      Array.from({length: 10_000}, (_, i) => ({name: `${n + i}.json`, text: String(n + i)})),
+    );
   }
   await writer.close();
   const reader = await opened(t, path);
   assert.equal([...reader.names].length, count);
-  for (const n of [0, 65_535, 65_536, count - 1]) assert.equal(await reader.text(`${n}.json`), String(n));
+  for (const n of [0, 65_535, 65_536, count - 1])
+    assert.equal(await reader.text(`${n}.json`), String(n));
 });
 
 test('an archive of another program: sizes behind the data, stored entries, folders, a comment', async t => {
-  // Written by Java's ZipOutputStream: deflated `a.json` with a data descriptor, stored `d/b.txt`, the folder `d/`, a comment.
+  // Written by Java's ZipOutputStream: deflated `a.json` with a data descriptor, stored `d/b.txt`,
+  // the folder `d/`, a comment.
   const path = await fileIn(t);
   await writeFile(path, Buffer.from(javaArchive, 'base64'));
   const reader = await opened(t, path);
@@ -83,7 +97,10 @@ test('what is no archive, or a broken one, is refused', async t => {
   await refused(await changed(() => Buffer.alloc(0)), /no ZIP archive/);
   await refused(await changed(bytes => bytes.subarray(0, 30)), /no ZIP archive/);
   const directory = good.indexOf(Buffer.from('PK\u0001\u0002'));
-  await refused(await changed(bytes => bytes.fill(0, directory, directory + 4)), /directory is broken/);
+  await refused(
+    await changed(bytes => bytes.fill(0, directory, directory + 4)),
+    /directory is broken/,
+  );
   const end = good.indexOf(Buffer.from('PK\u0005\u0006'));
   const cutOff = (bytes: Buffer) => {
     bytes.writeUInt32LE(bytes.readUInt32LE(end + 12) - 1, end + 12);

@@ -11,7 +11,12 @@ test('who has many calls waits for who has few, and each one’s calls come in t
       await work();
       done.push(name);
     });
-  const all = [call('ann', 'a1', () => first.promise), call('ann', 'a2'), call('ann', 'a3'), call('ann', 'a4')];
+  const all = [
+    call('ann', 'a1', () => first.promise),
+    call('ann', 'a2'),
+    call('ann', 'a3'),
+    call('ann', 'a4'),
+  ];
   all.push(call('bob', 'b1'), call('cid', 'c1'), call('bob', 'b2'));
   first.resolve();
   await Promise.all(all);

@@ -1,8 +1,8 @@
 type Waiting<T> = {readonly resolve: (one: T) => void; readonly reject: (reason: unknown) => void};
 
 /**
- * Things that one call at a time can use, and the calls that wait for one. Who has few calls does not wait for who has many: people
- * take turns, and each one's calls come in their order.
+ * Things that one call at a time can use, and the calls that wait for one. Who has few calls does
+ * not wait for who has many: people take turns, and each one's calls come in their order.
  */
 export class FairQueue<T> {
   readonly #free: T[];
@@ -14,8 +14,15 @@ export class FairQueue<T> {
     this.#free = free.toReversed();
   }
 
-  /** Runs `work` with one of the things. @throws the signal's reason when it is told to give up while it waits */
-  async use<R>(owner: string, signal: AbortSignal | undefined, work: (one: T) => Promise<R>): Promise<R> {
+  /**
+   * Runs `work` with one of the things. @throws the signal's reason when it is told to give up
+   * while it waits
+   */
+  async use<R>(
+    owner: string,
+    signal: AbortSignal | undefined,
+    work: (one: T) => Promise<R>,
+  ): Promise<R> {
     const one = await this.#take(owner, signal);
     try {
       return await work(one);

@@ -7,13 +7,25 @@ import {Host, type HostParts} from './host.ts';
 import type {Outcome, Who} from './outcome.ts';
 import {Telemetry} from './telemetry.ts';
 
-const {query, change} = makers<{rows: string[]}, {rows: string[]; add(row: string): void}, object, object, string>(
-  'own',
-);
+const {query, change} = makers<
+  {rows: string[]},
+  {rows: string[]; add(row: string): void},
+  object,
+  object,
+  string
+>('own');
 const {readRows, addRow, noteRow} = named({
   readRows: query({logAs: 'Rows.read', run: async ({rows}) => rows}),
-  addRow: change({logAs: 'Rows.add', may: 'write', run: async (tx, {row}: {row: string}) => tx.add(row)}),
-  noteRow: change({logAs: 'Rows.note', isQuiet: true, run: async (tx, {row}: {row: string}) => tx.add(row)}),
+  addRow: change({
+    logAs: 'Rows.add',
+    may: 'write',
+    run: async (tx, {row}: {row: string}) => tx.add(row),
+  }),
+  noteRow: change({
+    logAs: 'Rows.note',
+    isQuiet: true,
+    run: async (tx, {row}: {row: string}) => tx.add(row),
+  }),
 });
 const ann: Who = {actor: {userName: 'ann'}, requestId: 'r'};
 
@@ -46,7 +58,12 @@ test('a call is allowed, run and told of, in this order, and its answer is a val
   const {host, steps, telemetry} = hostOf(t);
   assert.deepEqual(await host.call(readRows, ann, undefined), ['a']);
   assert.equal(await host.text(readRows, ann, undefined), '["a"]');
-  const once = ['allow readRows own', 'run readRows', 'warn seen {"requestId":"r","user":"ann"}', 'answered'];
+  const once = [
+    'allow readRows own',
+    'run readRows',
+    'warn seen {"requestId":"r","user":"ann"}',
+    'answered',
+  ];
   assert.deepEqual(steps, [...once, ...once]);
   assert.equal(telemetry.operations.get('readRows')?.timing.count, 2);
 });
@@ -82,7 +99,12 @@ test('what may not be asked for is not run; what fails wakes nobody and is count
 });
 
 test('what nobody waits for is not begun, and what was begun is told when nobody does any more', async t => {
-  const run = async (_operation: AnyOperation, _who: Who, _args: unknown, ending?: AbortSignal): Promise<Outcome> => {
+  const run = async (
+    _operation: AnyOperation,
+    _who: Who,
+    _args: unknown,
+    ending?: AbortSignal,
+  ): Promise<Outcome> => {
     if (ending?.aborted === false) await once(ending, 'abort');
     throw ending?.reason as Error;
   };

@@ -8,7 +8,12 @@ export interface Runner<Caller> {
    * Its answer is JSON text when it leaves its thread: what talks to clients passes it on.
    * @param signal to give up a search
    */
-  run(operation: AnyOperation, caller: Caller, args: unknown, signal?: AbortSignal): Promise<Outcome>;
+  run(
+    operation: AnyOperation,
+    caller: Caller,
+    args: unknown,
+    signal?: AbortSignal,
+  ): Promise<Outcome>;
   /** Waits for what runs; nothing may be asked afterwards. */
   close(): Promise<void>;
 }
@@ -34,7 +39,10 @@ export type HostParts<Caller> = {
   readonly searchLimitMs?: number;
 };
 
-/** Asks for operations. Each is allowed, timed, run in its thread, and who waits for changes is woken: in this order, here. */
+/**
+ * Asks for operations. Each is allowed, timed, run in its thread, and who waits for changes is
+ * woken: in this order, here.
+ */
 export class Host<Caller extends Who> {
   readonly #parts: HostParts<Caller>;
 
@@ -43,7 +51,11 @@ export class Host<Caller extends Who> {
   }
 
   /** @throws what the operation threw */
-  async call<Args, Answer>(operation: Callable<Args, Answer>, caller: Caller, args: Args): Promise<Answer> {
+  async call<Args, Answer>(
+    operation: Callable<Args, Answer>,
+    caller: Caller,
+    args: Args,
+  ): Promise<Answer> {
     const {json} = await this.#ask(operation, caller, args);
     return (json === undefined ? undefined : JSON.parse(json)) as Answer;
   }
@@ -66,28 +78,44 @@ export class Host<Caller extends Who> {
     this.#parts.telemetry.close();
   }
 
-  async #ask(operation: AnyOperation, caller: Caller, args: unknown, signal?: AbortSignal): Promise<Outcome> {
+  async #ask(
+    operation: AnyOperation,
+    caller: Caller,
+    args: unknown,
+    signal?: AbortSignal,
+  ): Promise<Outcome> {
     const {telemetry, wake} = this.#parts;
     const run = (ending: AbortSignal) => this.#allowed(operation, caller, args, ending);
     const outcome = await telemetry.measure(operation, caller, run, {
       signal,
       limitMs: this.#limitOf(operation, caller),
     });
-    const mayHaveChanged = operation.on === 'writer' && caller.isDryRun !== true && !operation.isQuiet;
+    const mayHaveChanged =
+      operation.on === 'writer' && caller.isDryRun !== true && !operation.isQuiet;
     if (mayHaveChanged) wake(operation);
     return outcome;
   }
 
   #limitOf({on}: AnyOperation, {timeoutMs = Infinity}: Caller): number | undefined {
-    const limit = on === 'search' ? Math.min(timeoutMs, this.#parts.searchLimitMs ?? Infinity) : Infinity;
+    const limit =
+      on === 'search' ? Math.min(timeoutMs, this.#parts.searchLimitMs ?? Infinity) : Infinity;
     return limit === Infinity ? undefined : limit;
   }
 
-  async #allowed(operation: AnyOperation, caller: Caller, args: unknown, ending: AbortSignal): Promise<Outcome> {
+  async #allowed(
+    operation: AnyOperation,
+    caller: Caller,
+    args: unknown,
+    ending: AbortSignal,
+  ): Promise<Outcome> {
     const {allow, runner, log} = this.#parts;
     const allowance = allow(operation, caller);
     try {
-      const outcome = settled(await runner.run(operation, allowance.caller, args, ending), caller, log);
+      const outcome = settled(
+        await runner.run(operation, allowance.caller, args, ending),
+        caller,
+        log,
+      );
       allowance.answered?.();
       return outcome;
     } catch (error) {
@@ -99,7 +127,8 @@ export class Host<Caller extends Who> {
 
 /** Writes what an operation logged under its request. @throws what the operation threw */
 function settled(outcome: Outcome, {actor, requestId}: Who, log: Log): Outcome {
-  for (const {level, fields, message} of outcome.log) log[level]({...fields, requestId, user: actor.userName}, message);
+  for (const {level, fields, message} of outcome.log)
+    log[level]({...fields, requestId, user: actor.userName}, message);
   if (outcome.failure !== undefined) throw fromFailure(outcome.failure);
   return outcome;
 }

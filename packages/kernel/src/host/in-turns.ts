@@ -3,7 +3,10 @@ import {FairQueue} from './fair-queue.ts';
 import type {Runner} from './host.ts';
 import type {Outcome, Who} from './outcome.ts';
 
-/** Of searches so many at a time and the others in turns, so that they leave connections to everybody else; all else at once. */
+/**
+ * Of searches so many at a time and the others in turns, so that they leave connections to
+ * everybody else; all else at once.
+ */
 export class InTurns<Caller extends Who> implements Runner<Caller> {
   readonly #runner: Runner<Caller>;
   readonly #searches: FairQueue<number>;
@@ -13,9 +16,16 @@ export class InTurns<Caller extends Who> implements Runner<Caller> {
     this.#searches = new FairQueue(Array.from({length: searches}, (_, n) => n));
   }
 
-  async run(operation: AnyOperation, caller: Caller, args: unknown, signal?: AbortSignal): Promise<Outcome> {
+  async run(
+    operation: AnyOperation,
+    caller: Caller,
+    args: unknown,
+    signal?: AbortSignal,
+  ): Promise<Outcome> {
     const run = () => this.#runner.run(operation, caller, args, signal);
-    return await (operation.on === 'search' ? this.#searches.use(caller.actor.userName, signal, run) : run());
+    return await (operation.on === 'search'
+      ? this.#searches.use(caller.actor.userName, signal, run)
+      : run());
   }
 
   async close(): Promise<void> {

@@ -19,11 +19,20 @@ export type LogEntry = {level: keyof Log; fields: object; message: string};
 
 /** An error as plain data: it may have to cross threads. */
 export type Failure =
-  | {type: 'app'; kind: ErrorKind; message: string; issues: readonly string[]; refusals: readonly Refusal[]}
+  | {
+      type: 'app';
+      kind: ErrorKind;
+      message: string;
+      issues: readonly string[];
+      refusals: readonly Refusal[];
+    }
   | {type: 'json'; reason: string}
   | {type: 'bug'; message: string; stack: string};
 
-/** What running an operation came to: JSON text (undefined: no content) or a failure, and what it logged on the way. */
+/**
+ * What running an operation came to: JSON text (undefined: no content) or a failure, and what it
+ * logged on the way.
+ */
 export type Outcome = {json?: string | undefined; failure?: Failure; log: LogEntry[]};
 
 export function toFailure(thrown: unknown): Failure {
@@ -39,7 +48,8 @@ export function toFailure(thrown: unknown): Failure {
 }
 
 export function fromFailure(failure: Failure): Error {
-  if (failure.type === 'app') return AppError.revive(failure.kind, failure.message, failure.issues, failure.refusals);
+  if (failure.type === 'app')
+    return AppError.revive(failure.kind, failure.message, failure.issues, failure.refusals);
   if (failure.type === 'json') return new JsonError(failure.reason, undefined);
   const error = new Error(failure.message);
   error.stack = failure.stack;

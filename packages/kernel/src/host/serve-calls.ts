@@ -21,7 +21,10 @@ export function serveCalls(
   const answer = async ({id, name, caller, args}: ThreadCall) => {
     const operation = operations[name];
     if (operation === undefined) throw new Error(`this thread knows no operation ${name}`);
-    port.postMessage({id, outcome: await runner.run(operation, caller, args)} satisfies ThreadReply);
+    port.postMessage({
+      id,
+      outcome: await runner.run(operation, caller, args),
+    } satisfies ThreadReply);
   };
   port.on('message', (call: ThreadCall | 'close') => {
     if (call === 'close') {

@@ -1,6 +1,8 @@
 import {AppError} from '@gazetteer/model';
 
-/** Memory that a thread shares with who sends it calls: the id of the call that is to be given up. */
+/**
+ * Memory that a thread shares with who sends it calls: the id of the call that is to be given up.
+ */
 export function sharedStop(): Int32Array<SharedArrayBuffer> {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 }

@@ -20,7 +20,10 @@ type Limits = {
   readonly limitMs?: number | undefined;
 };
 
-/** What this process knows of its own work since it started; it lives on the thread that talks to clients. */
+/**
+ * What this process knows of its own work since it started; it lives on the thread that talks to
+ * clients.
+ */
 export class Telemetry {
   readonly server = new ServerMetrics();
   readonly operations = new Map<string, {timing: Timing; failures: number}>();
@@ -29,9 +32,11 @@ export class Telemetry {
   readonly active = new Set<ActiveOperation>();
 
   /**
-   * Runs `work` as one of the active operations and counts how long it took and whether it failed. `work` is told when nobody waits for it
-   * any more: `signal` says so, its time is over, or somebody has given it up.
-   * @throws what `work` throws, or why it was given up; at once, without any work, when that was said before
+   * Runs `work` as one of the active operations and counts how long it took and whether it failed.
+   * `work` is told when nobody waits for it any more: `signal` says so, its time is over, or
+   * somebody has given it up.
+   * @throws what `work` throws, or why it was given up; at once, without any work, when that was
+   * said before
    */
   async measure<T>(
     {name, on}: Pick<AnyOperation, 'name' | 'on'>,

@@ -8,14 +8,19 @@ import {sharedStop} from './stopping.ts';
 /** A thread that has not given up its call by then is replaced. */
 const stopWithinMs = 2_000;
 
-/** A call as it goes to a thread, where the operation is looked up by its name: all is plain data. */
+/**
+ * A call as it goes to a thread, where the operation is looked up by its name: all is plain data.
+ */
 export type ThreadCall = {id: number; name: string; caller: unknown; args: unknown};
 export type ThreadReply = {id: number; outcome: Outcome};
 
 export type ThreadsOptions<Caller> = {
   /** The file that a thread runs: `serveCalls` with the server's operations. */
   readonly file: URL;
-  /** Plain data that a thread is started with, beside its role and `toStop`, which a `Stopping` of it reads. */
+  /**
+   * Plain data that a thread is started with, beside its role and `toStop`, which a `Stopping` of
+   * it reads.
+   */
   readonly data: object;
   /** What runs operations that stay in this thread. */
   readonly here: Runner<Caller>;
@@ -25,8 +30,9 @@ export type ThreadsOptions<Caller> = {
 };
 
 /**
- * Operations in threads, for a store that works in the thread that calls it: all writes in one, searches in some, one at a time in each,
- * other reads that may be long in another, point reads here. Slow searches then stop nobody else, and concurrent writes share commits.
+ * Operations in threads, for a store that works in the thread that calls it: all writes in one,
+ * searches in some, one at a time in each, other reads that may be long in another, point reads
+ * here. Slow searches then stop nobody else, and concurrent writes share commits.
  */
 export class Threads<Caller extends Who> implements Runner<Caller> {
   readonly #here: Runner<Caller>;
@@ -46,30 +52,46 @@ export class Threads<Caller extends Who> implements Runner<Caller> {
     this.#reader = thread('reader');
     this.#searchers = Array.from({length: Math.max(1, readers - 1)}, () => thread('reader'));
     this.#searches = new FairQueue(this.#searchers);
-    // Starting a thread costs a third of a second of CPU: further ones wait until the first has its hands full.
+    // Starting a thread costs a third of a second of CPU: further ones wait until the first has its
+    // hands full.
     this.#writer.prepare();
     this.#reader.prepare();
     this.#searchers[0]?.prepare();
   }
 
-  async run(operation: AnyOperation, caller: Caller, args: unknown, signal?: AbortSignal): Promise<Outcome> {
+  async run(
+    operation: AnyOperation,
+    caller: Caller,
+    args: unknown,
+    signal?: AbortSignal,
+  ): Promise<Outcome> {
     const {on, name} = operation;
     if (on === 'main') return await this.#here.run(operation, caller, args);
     if (on === 'search') {
       const {userName} = caller.actor;
-      return await this.#searches.use(userName, signal, thread => thread.call({name, caller, args}, signal));
+      return await this.#searches.use(userName, signal, thread =>
+        thread.call({name, caller, args}, signal),
+      );
     }
-    const thread = on === 'writer' ? this.#writer : on === 'background' ? this.#background : this.#reader;
+    const thread =
+      on === 'writer' ? this.#writer : on === 'background' ? this.#background : this.#reader;
     return await thread.call({name, caller, args});
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#writer, this.#background, this.#reader, ...this.#searchers].map(thread => thread.close()));
+    await Promise.all(
+      [this.#writer, this.#background, this.#reader, ...this.#searchers].map(thread =>
+        thread.close(),
+      ),
+    );
     await this.#here.close();
   }
 }
 
-/** A worker thread, started by its first call, and the calls that wait for it. One that dies fails them; the next call starts it anew. */
+/**
+ * A worker thread, started by its first call, and the calls that wait for it. One that dies fails
+ * them; the next call starts it anew.
+ */
 class Thread {
   readonly #file: URL;
   readonly #data: {readonly role: string};
@@ -112,7 +134,10 @@ class Thread {
     }
   }
 
-  /** A statement that cannot be stopped goes on in a thread that ends with it; the next call has a new one. */
+  /**
+   * A statement that cannot be stopped goes on in a thread that ends with it; the next call has a
+   * new one.
+   */
   #abandon(): void {
     const {role} = this.#data;
     this.#log.warn({thread: role}, 'store thread did not stop in time and is replaced');
@@ -139,7 +164,10 @@ class Thread {
   #start(): Worker {
     const {role} = this.#data;
     this.#toStop = sharedStop();
-    const worker = new Worker(this.#file, {workerData: {...this.#data, toStop: this.#toStop}, name: role});
+    const worker = new Worker(this.#file, {
+      workerData: {...this.#data, toStop: this.#toStop},
+      name: role,
+    });
     worker.on('message', (reply: ThreadReply) => {
       this.#calls.get(reply.id)?.resolve(reply.outcome);
       this.#calls.delete(reply.id);

@@ -8,7 +8,11 @@ type Caller = Who & {readonly rights?: string};
 
 const {query} = makers<object, object, object, object, string>('own');
 const {readKept, readFresh} = named({
-  readKept: query({logAs: 'Kept.read', isKept: true, run: async (_graph, _args: {guid: string}) => undefined}),
+  readKept: query({
+    logAs: 'Kept.read',
+    isKept: true,
+    run: async (_graph, _args: {guid: string}) => undefined,
+  }),
   readFresh: query({logAs: 'Fresh.read', run: async (_graph, _args: {guid: string}) => undefined}),
 });
 const ann: Caller = {actor: {userName: 'ann'}, requestId: 'r', rights: 'all'};
@@ -49,7 +53,10 @@ test('failures, answers that were logged about and those of a store that changed
   await failing.ask('a');
   await failing.ask('a');
   assert.equal(failing.store.calls, 2);
-  const logging = unchanged(1000, n => ({json: `${n}`, log: [{level: 'warn', fields: {}, message: 'seen'}]}));
+  const logging = unchanged(1000, n => ({
+    json: `${n}`,
+    log: [{level: 'warn', fields: {}, message: 'seen'}],
+  }));
   assert.deepEqual([await logging.ask('a'), await logging.ask('a')], ['1', '2']);
   const changing = unchanged(1000, n => {
     changing.store.version++;

@@ -12,14 +12,18 @@ export type UnchangedOptions<Caller> = {
 };
 
 /**
- * Keeps answers of operations that say so (`isKept`) for as long as nothing is stored: asked for again by somebody with the same rights
- * they need neither a thread nor a statement. Failures are never kept, nor answers on the way to which something was logged.
+ * Keeps answers of operations that say so (`isKept`) for as long as nothing is stored: asked for
+ * again by somebody with the same rights they need neither a thread nor a statement. Failures are
+ * never kept, nor answers on the way to which something was logged.
  */
 export class WhileUnchanged<Caller extends Who> implements Runner<Caller> {
   readonly #runner: Runner<Caller>;
   readonly #options: UnchangedOptions<Caller>;
   #version = Number.NaN;
-  /** What was asked for lately, and what before: when the first is full it becomes the second, whose answers are let go. */
+  /**
+   * What was asked for lately, and what before: when the first is full it becomes the second, whose
+   * answers are let go.
+   */
   #recent = new Map<string, string>();
   #older = new Map<string, string>();
   #chars = 0;
@@ -29,17 +33,28 @@ export class WhileUnchanged<Caller extends Who> implements Runner<Caller> {
     this.#options = options;
   }
 
-  async run(operation: AnyOperation, caller: Caller, args: unknown, signal?: AbortSignal): Promise<Outcome> {
+  async run(
+    operation: AnyOperation,
+    caller: Caller,
+    args: unknown,
+    signal?: AbortSignal,
+  ): Promise<Outcome> {
     const rights = operation.isKept ? this.#options.rightsOf(caller) : undefined;
     if (rights === undefined) return await this.#runner.run(operation, caller, args, signal);
-    // Seen before the answer is made: what is stored meanwhile makes it one of a version that is over.
+    // Seen before the answer is made: what is stored meanwhile makes it one of a version that is
+    // over.
     const version = this.#renewed();
     const key = JSON.stringify([operation.name, rights, args]);
     const known = this.#find(key);
     if (known !== undefined) return {json: known, log: []};
     const outcome = await this.#runner.run(operation, caller, args, signal);
     const {json, failure, log} = outcome;
-    if (json !== undefined && failure === undefined && log.length === 0 && version === this.#version) {
+    if (
+      json !== undefined &&
+      failure === undefined &&
+      log.length === 0 &&
+      version === this.#version
+    ) {
       this.#keep(key, json);
     }
     return outcome;

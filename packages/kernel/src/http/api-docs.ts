@@ -25,7 +25,13 @@ type Operation = {
   tags: string[];
   summary: string;
   description?: string;
-  parameters?: {name: string; in: string; required?: boolean; description?: string; schema: Schema}[];
+  parameters?: {
+    name: string;
+    in: string;
+    required?: boolean;
+    description?: string;
+    schema: Schema;
+  }[];
   requestBody?: Content & {required: boolean};
   responses: Record<string, Content>;
   'x-codeSamples'?: {lang: string; source: string}[];
@@ -39,15 +45,21 @@ export type ApiDocsText = {
   readonly source: string;
 };
 
-/** The readable form of the API document, for anybody: one page without scripts, so that it needs no exception of any policy. */
+/**
+ * The readable form of the API document, for anybody: one page without scripts, so that it needs no
+ * exception of any policy.
+ */
 export function apiDocs(app: FastifyInstance, document: OpenApi, words: ApiDocsText): void {
   // Made for its first reader: most starts have none.
   let page: string | undefined;
-  const sheet = (name: string) => readFile(fileURLToPath(import.meta.resolve(`@gazetteer/ui/${name}`)), 'utf8');
+  const sheet = (name: string) =>
+    readFile(fileURLToPath(import.meta.resolve(`@gazetteer/ui/${name}`)), 'utf8');
   app.get('/apidocs/', {config: {open: true}}, (_request, reply) =>
     reply.type('text/html; charset=utf-8').send((page ??= apiDocsPage(document, words))),
   );
-  app.get('/apidocs/index.html', {config: {open: true}}, (_request, reply) => reply.redirect('/apidocs/'));
+  app.get('/apidocs/index.html', {config: {open: true}}, (_request, reply) =>
+    reply.redirect('/apidocs/'),
+  );
   app.get('/apidocs/theme.css', {config: {open: true}}, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(await sheet('theme.css')),
   );
@@ -58,7 +70,11 @@ export function apiDocs(app: FastifyInstance, document: OpenApi, words: ApiDocsT
 
 function apiDocsPage(document: OpenApi, {intro, source}: ApiDocsText): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, one]) => ({method: method.toUpperCase(), path, ...(one as Operation)})),
+    Object.entries(methods).map(([method, one]) => ({
+      method: method.toUpperCase(),
+      path,
+      ...(one as Operation),
+    })),
   );
   const schemas = Object.entries(document.components['schemas'] as Record<string, Schema>);
   const sections = [...Map.groupBy(operations, one => one.tags[0] ?? '')];
@@ -118,7 +134,9 @@ function exampleHtml({'x-codeSamples': samples, responses}: Operation): string {
       `<details class="sample"><summary>${text(lang)}</summary><pre tabindex="0"><code>${text(source)}</code></pre></details>`,
   );
   const [recorded] = Object.values(responses).flatMap(({content = {}}) =>
-    Object.values(content).flatMap(({examples}) => (examples === undefined ? [] : [examples.recorded.value])),
+    Object.values(content).flatMap(({examples}) =>
+      examples === undefined ? [] : [examples.recorded.value],
+    ),
   );
   const shown = typeof recorded === 'string' ? recorded : JSON.stringify(recorded, null, 2);
   const answer =
@@ -163,9 +181,12 @@ function typeHtml(schema: Schema): string {
     return schema.enum.flatMap(one => (one ? [`<code>${text(one)}</code>`] : [])).join(' | ');
   }
   if (type === 'array') return `list of ${typeHtml(items ?? {})}`;
-  if (type === 'object' && additionalProperties !== undefined) return `map of ${typeHtml(additionalProperties)}`;
+  if (type === 'object' && additionalProperties !== undefined)
+    return `map of ${typeHtml(additionalProperties)}`;
   if (type === 'object' && properties !== undefined) {
-    const members = Object.entries(properties).map(([name, one]) => `<code>${text(name)}</code>: ${typeHtml(one)}`);
+    const members = Object.entries(properties).map(
+      ([name, one]) => `<code>${text(name)}</code>: ${typeHtml(one)}`,
+    );
     return `{${members.join(', ')}}`;
   }
   return type ?? 'anything';
@@ -176,7 +197,13 @@ function prose(words: string): string {
   return text(words).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
-const escapes: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;'};
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 function text(words: string): string {
   return words.replace(/[&<>"']/g, one => escapes[one] ?? one);
 }

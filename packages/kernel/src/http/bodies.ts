@@ -2,11 +2,15 @@ import {AppError} from '@gazetteer/model';
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {type Given, parseGiven} from '../given.ts';
 
-/** Bodies of a form or of one JSON object become the same: fields by name. An archive stays bytes. */
+/**
+ * Bodies of a form or of one JSON object become the same: fields by name. An archive stays bytes.
+ */
 export function takeFields(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/x-www-form-urlencoded', {parseAs: 'string'}, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    {parseAs: 'string'},
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
   );
   app.addContentTypeParser('application/json', {parseAs: 'string'}, (_request, body, done) => {
     try {
@@ -15,7 +19,9 @@ export function takeFields(app: FastifyInstance): void {
       done(error as Error);
     }
   });
-  app.addContentTypeParser('application/zip', {parseAs: 'buffer'}, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('application/zip', {parseAs: 'buffer'}, (_request, body, done) =>
+    done(null, body),
+  );
   app.addContentTypeParser(
     'multipart/form-data',
     {parseAs: 'buffer'},
@@ -29,7 +35,9 @@ export function takeFields(app: FastifyInstance): void {
 
 /** The fields of a request's body; none where it has no fields. */
 export function givenIn({body}: FastifyRequest): Given {
-  return typeof body === 'object' && body !== null && !(body instanceof Uint8Array) ? (body as Given) : {};
+  return typeof body === 'object' && body !== null && !(body instanceof Uint8Array)
+    ? (body as Given)
+    : {};
 }
 
 function fieldsOf(text: string): Given {

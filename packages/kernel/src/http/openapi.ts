@@ -5,13 +5,17 @@ import * as shape from '../shape.ts';
 import type {Shape} from '../shape.ts';
 
 type Json = {[name: string]: unknown};
-export type OpenApi = {openapi: string; paths: Record<string, Record<string, Json>>; components: Json} & Json;
+export type OpenApi = {
+  openapi: string;
+  paths: Record<string, Record<string, Json>>;
+  components: Json;
+} & Json;
 
 const listed = (items: Shape) =>
-  shape.object({count: shape.integer('How many there are'), list: shape.list(items, 'The first of them')}, [
-    'count',
-    'list',
-  ]);
+  shape.object(
+    {count: shape.integer('How many there are'), list: shape.list(items, 'The first of them')},
+    ['count', 'list'],
+  );
 const dryRunShape = shape.named('DryRun', 'What a request would change', () =>
   shape.object(
     {
@@ -43,7 +47,11 @@ export type ApiInfo = {
   readonly failuresOf: (address: Address) => readonly Failing[];
 };
 /** Without a shape it has no body. */
-export type Failing = {readonly status: string; readonly description: string; readonly shape?: Shape | undefined};
+export type Failing = {
+  readonly status: string;
+  readonly description: string;
+  readonly shape?: Shape | undefined;
+};
 
 /** A call of an address that was recorded, as programs, and what it answered. */
 export type Example = {
@@ -53,11 +61,15 @@ export type Example = {
   readonly samples: readonly {readonly lang: string; readonly source: string}[];
 };
 /** A parameter of an operation, as the document has it. */
-export type ParameterJson = {readonly name: string; readonly schema: {readonly type?: string | readonly string[]}};
+export type ParameterJson = {
+  readonly name: string;
+  readonly schema: {readonly type?: string | readonly string[]};
+};
 type ExampleOf = (at: string, parameters: readonly ParameterJson[]) => Example | undefined;
 
 /**
- * An API as an OpenAPI 3.1 document, made from the addresses that are served and the shapes that bodies are checked against.
+ * An API as an OpenAPI 3.1 document, made from the addresses that are served and the shapes that
+ * bodies are checked against.
  * @param exampleOf by address, such as `GET /v2/entity/guid/{guid}`
  */
 export function openApi(info: ApiInfo, routes: readonly Address[], exampleOf: ExampleOf): OpenApi {
@@ -67,8 +79,14 @@ export function openApi(info: ApiInfo, routes: readonly Address[], exampleOf: Ex
   const paths: OpenApi['paths'] = {};
   for (const route of routes) {
     const one = operation(info, route, schemas);
-    const example = exampleOf(`${route.method} ${route.path}`, (one['parameters'] ?? []) as readonly ParameterJson[]);
-    (paths[route.path.replace('{*', '{')] ??= {})[route.method.toLowerCase()] = withExample(one, example);
+    const example = exampleOf(
+      `${route.method} ${route.path}`,
+      (one['parameters'] ?? []) as readonly ParameterJson[],
+    );
+    (paths[route.path.replace('{*', '{')] ??= {})[route.method.toLowerCase()] = withExample(
+      one,
+      example,
+    );
   }
   return {
     openapi: '3.1.0',
@@ -85,14 +103,17 @@ function withExample(one: Json, example: Example | undefined): Json {
   if (example === undefined) return one;
   const answers = one['responses'] as Record<string, {content?: Record<string, Json>}>;
   const [content] = Object.values(answers[String(example.status)]?.content ?? {});
-  if (content !== undefined && example.answer !== undefined) content['examples'] = {recorded: {value: example.answer}};
+  if (content !== undefined && example.answer !== undefined)
+    content['examples'] = {recorded: {value: example.answer}};
   return {...one, 'x-codeSamples': example.samples};
 }
 
 /** Parameters of an operation such as `GET /v2/entity/guid/{guid}`. */
 export function parametersOf({paths}: OpenApi, at: string): readonly ParameterJson[] | undefined {
   const [method = '', path = ''] = at.split(' ');
-  return paths[path]?.[method.toLowerCase()]?.['parameters'] as readonly ParameterJson[] | undefined;
+  return paths[path]?.[method.toLowerCase()]?.['parameters'] as
+    | readonly ParameterJson[]
+    | undefined;
 }
 
 function operation(info: ApiInfo, route: Address, schemas: Schemas): Json {
@@ -104,7 +125,9 @@ function operation(info: ApiInfo, route: Address, schemas: Schemas): Json {
       in: 'path',
       required: true,
       description: pathParameters[name ?? ''],
-      schema: path.includes(`{*${name}}`) ? {type: 'array', items: {type: 'string'}} : {type: 'string'},
+      schema: path.includes(`{*${name}}`)
+        ? {type: 'array', items: {type: 'string'}}
+        : {type: 'string'},
     })),
     ...Object.entries(change === 'rehearsed' ? {...query, dryRun} : query).map(([name, one]) =>
       queryParameter(name, one, schemas),
@@ -128,7 +151,10 @@ function queryParameter(name: string, one: Parameter<unknown>, schemas: Schemas)
     in: 'query',
     ...(one.isNeeded ? {required: true} : {}),
     description: one.description,
-    schema: {...schemas.parameter(one), ...(one.default === undefined ? {} : {default: one.default})},
+    schema: {
+      ...schemas.parameter(one),
+      ...(one.default === undefined ? {} : {default: one.default}),
+    },
   };
 }
 
@@ -140,10 +166,21 @@ function requestBody(body: NonNullable<Body>, schemas: Schemas): Json {
   if ('form' in body) {
     const schema = schemas.answered(shapeOf(body.form));
     const required = Object.values(body.form).some(({isNeeded}) => isNeeded === true);
-    const file = body.file === undefined ? {} : {[body.file]: {schema: schemas.answered(shape.anything)}};
-    return {required, content: {'application/json': {schema}, 'application/x-www-form-urlencoded': {schema}, ...file}};
+    const file =
+      body.file === undefined ? {} : {[body.file]: {schema: schemas.answered(shape.anything)}};
+    return {
+      required,
+      content: {
+        'application/json': {schema},
+        'application/x-www-form-urlencoded': {schema},
+        ...file,
+      },
+    };
   }
-  return {required: body.required, content: {'application/json': {schema: schemas.body(body.shape, !body.required)}}};
+  return {
+    required: body.required,
+    content: {'application/json': {schema: schemas.body(body.shape, !body.required)}},
+  };
 }
 
 function responses({failuresOf}: ApiInfo, route: Address, schemas: Schemas): Json {
@@ -154,7 +191,8 @@ function responses({failuresOf}: ApiInfo, route: Address, schemas: Schemas): Jso
   const answers: Json = {};
   if (answer === undefined) answers[String(status ?? 204)] = {description: 'Done'};
   else answers[String(status ?? 200)] = {description: 'The answer', ...content(answer, produces)};
-  if (route.pending !== undefined) answers['202'] = {description: 'Not yet: ask again', ...content(route.pending)};
+  if (route.pending !== undefined)
+    answers['202'] = {description: 'Not yet: ask again', ...content(route.pending)};
   if (route.mayBeEmpty) answers['204'] = {description: 'Nothing'};
   if (change === 'rehearsed') {
     answers['200'] =
@@ -162,7 +200,11 @@ function responses({failuresOf}: ApiInfo, route: Address, schemas: Schemas): Jso
         ? {description: 'With dryRun: what would change', ...content(dryRunShape)}
         : {
             description: 'The answer; with dryRun what would change',
-            content: {'application/json': {schema: {anyOf: [schemas.answered(answer), schemas.answered(dryRunShape)]}}},
+            content: {
+              'application/json': {
+                schema: {anyOf: [schemas.answered(answer), schemas.answered(dryRunShape)]},
+              },
+            },
           };
   }
   for (const {status: code, description, shape: one} of failuresOf(route)) {
@@ -179,12 +221,14 @@ function operationId(method: string, path: string): string {
     .filter(part => part !== '' && part !== 'v2')
     .map(part => (part.startsWith('{') ? `by ${part.replaceAll(/[{*}]/g, '')}` : part));
   return (
-    method.toLowerCase() + words.join(' ').replace(/(?:^|[ _.])(\w)/g, (_, letter: string) => letter.toUpperCase())
+    method.toLowerCase() +
+    words.join(' ').replace(/(?:^|[ _.])(\w)/g, (_, letter: string) => letter.toUpperCase())
   );
 }
 
 /**
- * Shapes as schemas; named ones are collected as components. Answers are of their shape exactly. Of a request it shows all that
+ * Shapes as schemas; named ones are collected as components. Answers are of their shape exactly. Of
+ * a request it shows all that
  * `parseBody` and the parameters take: null for what is absent, texts for numbers, flags and the other way round; the first type of
  * several is the one to send.
  */
@@ -215,7 +259,8 @@ class Schemas {
   /** @param orNull whether null stands for it being absent */
   body(one: Shape, orNull: boolean): Json {
     const told = toldOf(one);
-    const withNull = (schema: Json) => (orNull ? {anyOf: [schema, {type: 'null'}], ...told} : {...schema, ...told});
+    const withNull = (schema: Json) =>
+      orNull ? {anyOf: [schema, {type: 'null'}], ...told} : {...schema, ...told};
     if ('of' in one) {
       const name = this.#answered.has(one.name) ? `${one.name}Input` : one.name;
       return withNull(this.#component(name, one.about, () => this.body(one.of(), false)));
@@ -223,17 +268,26 @@ class Schemas {
     if ('any' in one) return told;
     if ('nullable' in one) return {...this.body(one.nullable, true), ...told};
     if ('orText' in one) return withNull({anyOf: [this.body(one.orText, false), {type: 'string'}]});
-    const type = (...types: string[]) => ({type: orNull ? [...types, 'null'] : types.length === 1 ? types[0] : types});
+    const type = (...types: string[]) => ({
+      type: orNull ? [...types, 'null'] : types.length === 1 ? types[0] : types,
+    });
     switch (one.type) {
       case 'array':
         return {...one, ...type('array'), items: this.body(one.items, true)};
       case 'object':
-        return this.#object(one, one.required ?? [], {...type('object'), ...told}, (inner, isOptional) =>
-          this.body(inner, isOptional),
+        return this.#object(
+          one,
+          one.required ?? [],
+          {...type('object'), ...told},
+          (inner, isOptional) => this.body(inner, isOptional),
         );
       case 'string':
-        if (one.enum !== undefined) return {...one, ...type('string'), enum: orNull ? [...one.enum, null] : one.enum};
-        return {...one, ...(one.pattern === undefined ? type('string', 'number', 'boolean') : type('string'))};
+        if (one.enum !== undefined)
+          return {...one, ...type('string'), enum: orNull ? [...one.enum, null] : one.enum};
+        return {
+          ...one,
+          ...(one.pattern === undefined ? type('string', 'number', 'boolean') : type('string')),
+        };
       default:
         return {...one, ...type(one.type, 'string'), pattern: shape.asText[one.type].source};
     }
@@ -265,13 +319,18 @@ class Schemas {
     base: Json,
     inner: (one: Shape, isOptional: boolean) => Json,
   ): Json {
-    const members = Object.entries(properties).map(([name, one]) => [name, inner(one, !required.includes(name))]);
+    const members = Object.entries(properties).map(([name, one]) => [
+      name,
+      inner(one, !required.includes(name)),
+    ]);
     return {
       ...base,
       ...(members.length === 0 ? {} : {properties: Object.fromEntries(members) as Json}),
       ...(required.length === 0 ? {} : {required}),
       ...(minProperties === undefined ? {} : {minProperties}),
-      ...(additionalProperties === undefined ? {} : {additionalProperties: inner(additionalProperties, true)}),
+      ...(additionalProperties === undefined
+        ? {}
+        : {additionalProperties: inner(additionalProperties, true)}),
     };
   }
 }

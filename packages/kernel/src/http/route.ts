@@ -31,7 +31,8 @@ export function routesOf(
   list: Readonly<Record<string, AnyOperation | Further>>,
 ): readonly Route<{readonly run: Run}>[] {
   return Object.values(list).flatMap(one => {
-    if ('operation' in one) return [routeTo(one.operation, one.address, one.toArgs as (input: object) => unknown)];
+    if ('operation' in one)
+      return [routeTo(one.operation, one.address, one.toArgs as (input: object) => unknown)];
     return one.address === undefined ? [] : [routeTo(one, one.address, input => input)];
   });
 }
@@ -49,9 +50,17 @@ export function routeTo(
   };
 }
 
-type Handle<I, Door> = (input: I, request: FastifyRequest, reply: FastifyReply, door: Door) => unknown;
+type Handle<I, Door> = (
+  input: I,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  door: Door,
+) => unknown;
 
-/** The constructor of a server's routes that answer by themselves: a file, another status, several operations. */
+/**
+ * The constructor of a server's routes that answer by themselves: a file, another status, several
+ * operations.
+ */
 export function streams<Door>(): <
   const Path extends At,
   P extends Parameters = NoParameters,
@@ -66,7 +75,9 @@ export function streams<Door>(): <
 }
 
 /** `rehearsed` only where nothing but operations of the writer change anything. */
-type ChangeOf<Path> = Path extends `GET ${string}` ? {readonly change?: never} : {readonly change: Change};
+type ChangeOf<Path> = Path extends `GET ${string}`
+  ? {readonly change?: never}
+  : {readonly change: Change};
 
 export function routeOf<const Path extends At, P extends Parameters, B extends Body, Door>(
   at: Path,
@@ -79,14 +90,19 @@ export function routeOf<const Path extends At, P extends Parameters, B extends B
     ...address,
     handle: (request, reply, door) => {
       if (change === 'unrehearsed' && dryRunOf(request.query as Values)) {
-        throw new AppError('BAD_REQUEST', [`${address.method} ${address.path} cannot be rehearsed with dryRun`]);
+        throw new AppError('BAD_REQUEST', [
+          `${address.method} ${address.path} cannot be rehearsed with dryRun`,
+        ]);
       }
       return handle(inputOf(request, address) as never, request, reply, door);
     },
   };
 }
 
-function inputOf(request: FastifyRequest, {path: at, query = {}, segments = {}, body: wanted}: Address): object {
+function inputOf(
+  request: FastifyRequest,
+  {path: at, query = {}, segments = {}, body: wanted}: Address,
+): object {
   const params = request.params as Readonly<Record<string, string>>;
   return {
     ...params,
@@ -104,11 +120,17 @@ function bodyOf(request: FastifyRequest, wanted: Body): object {
 }
 
 function valuesOf(wanted: Parameters, given: Given): object {
-  const values = Object.entries(wanted).map(([name, one]) => [name, one.read(given as Values, one.wireName ?? name)]);
+  const values = Object.entries(wanted).map(([name, one]) => [
+    name,
+    one.read(given as Values, one.wireName ?? name),
+  ]);
   return Object.fromEntries(values) as object;
 }
 
-/** The segments that `{*names}` stands for, decoded one by one: `a/b/` is two, and an empty one in front of others stays. */
+/**
+ * The segments that `{*names}` stands for, decoded one by one: `a/b/` is two, and an empty one in
+ * front of others stays.
+ */
 function restOf(request: FastifyRequest, at: string): object {
   const [, name] = /\{\*(\w+)\}$/.exec(at) ?? [];
   if (name === undefined) return {};

@@ -3,10 +3,22 @@ import {typeDefsChange} from '../types/type-changes.ts';
 import type {TypeDef} from '../types/type-def.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 
-/** One thing that became of an entity, a relationship or a type, in the words of the record of a change. */
+/**
+ * One thing that became of an entity, a relationship or a type, in the words of the record of a
+ * change.
+ */
 export type RecordedChange = {
-  readonly what: 'create' | 'update' | 'delete' | 'purge' | 'classify' | 'reclassify' | 'declassify';
-  /** Of an entity or a relationship, or the type itself; absent where the change does not know it. */
+  readonly what:
+    | 'create'
+    | 'update'
+    | 'delete'
+    | 'purge'
+    | 'classify'
+    | 'reclassify'
+    | 'declassify';
+  /**
+   * Of an entity or a relationship, or the type itself; absent where the change does not know it.
+   */
   readonly type?: string;
   readonly guid?: Guid;
   readonly classification?: string;
@@ -29,7 +41,10 @@ export type ChangeRecord = {
 /** So many of a large change share a line. */
 const changesOfLine = 200;
 
-/** All that was asked for and what follows from it, but times that move and classifications that come along. */
+/**
+ * All that was asked for and what follows from it, but times that move and classifications that
+ * come along.
+ */
 export function recordedChanges(set: ChangeSet): RecordedChange[] {
   const {created, updated, removed, edgesCreated, edgesUpdated, edgesRemoved} = set;
   const purged = set.cause === 'purge';
@@ -41,14 +56,18 @@ export function recordedChanges(set: ChangeSet): RecordedChange[] {
     guid: one.guid,
   });
   const typeOf = new Map(
-    [...created, ...updated.map(one => one.after), ...removed, ...set.touched].map(one => [one.guid, one.typeName]),
+    [...created, ...updated.map(one => one.after), ...removed, ...set.touched].map(one => [
+      one.guid,
+      one.typeName,
+    ]),
   );
-  const classified = (what: RecordedChange['what']) => (one: {typeName: string; entityGuid: Guid}) => ({
-    what,
-    ...(typeOf.has(one.entityGuid) && {type: typeOf.get(one.entityGuid) ?? ''}),
-    guid: one.entityGuid,
-    classification: one.typeName,
-  });
+  const classified =
+    (what: RecordedChange['what']) => (one: {typeName: string; entityGuid: Guid}) => ({
+      what,
+      ...(typeOf.has(one.entityGuid) && {type: typeOf.get(one.entityGuid) ?? ''}),
+      guid: one.entityGuid,
+      classification: one.typeName,
+    });
   return [
     ...created.map(of('create')),
     ...updated.map(one => of(gone(one))(one.after)),
@@ -65,7 +84,11 @@ export function recordedChanges(set: ChangeSet): RecordedChange[] {
 /** What became of type definitions. */
 export function recordedTypeChanges(before: TypeRegistry, after: TypeRegistry): RecordedChange[] {
   const {saved, former} = typeDefsChange(before.defs, after.defs);
-  const of = (what: RecordedChange['what']) => (def: TypeDef) => ({what, type: def.name, guid: def.guid});
+  const of = (what: RecordedChange['what']) => (def: TypeDef) => ({
+    what,
+    type: def.name,
+    guid: def.guid,
+  });
   return [
     ...saved.map(def => of(before.defs.has(def.name) ? 'update' : 'create')(def)),
     ...former.filter(def => !after.defs.has(def.name)).map(of('delete')),
@@ -73,7 +96,8 @@ export function recordedTypeChanges(before: TypeRegistry, after: TypeRegistry): 
 }
 
 /**
- * A change as lines of the request audit, beside the records of requests and with the same words: `resType` `change` tells them apart.
+ * A change as lines of the request audit, beside the records of requests and with the same words:
+ * `resType` `change` tells them apart.
  * @param newId makes the id of a line, by which readers drop what comes twice
  */
 export function changeLines(

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {AppError} from '../error.ts';
-import {emptyChangeSet, type ChangeSet, type EdgeRecord, type EntityRecord} from '../entity/record.ts';
+import {
+  emptyChangeSet,
+  type ChangeSet,
+  type EdgeRecord,
+  type EntityRecord,
+} from '../entity/record.ts';
 import {classificationDef, entityDef, testDefs, testTypes} from '../testing.ts';
 import {TypeRegistry} from '../types/type-registry.ts';
 import {
@@ -76,13 +81,21 @@ test('each part of a planned change asks for its own privilege', () => {
         'add classification: guid=a, classification=PII',
       ],
     ],
-    ['a value', {updated: [later(a, {attributes: {...a.attributes, note: 'x'}})]}, ['update entity: type=table']],
+    [
+      'a value',
+      {updated: [later(a, {attributes: {...a.attributes, note: 'x'}})]},
+      ['update entity: type=table'],
+    ],
     [
       'an owner, which rules look at: before and after',
       {updated: [later(a, {attributes: {...a.attributes, owner: 'x'}})]},
       ['update entity: type=table', 'update entity: type=table'],
     ],
-    ['custom attributes', {updated: [later(a, {customAttributes: {k: 'v'}})]}, ['update entity: type=table']],
+    [
+      'custom attributes',
+      {updated: [later(a, {customAttributes: {k: 'v'}})]},
+      ['update entity: type=table'],
+    ],
     [
       'labels alone',
       {updated: [later(stored('a', {labels: ['x', 'y']}), {labels: ['y', 'z']})]},
@@ -97,7 +110,9 @@ test('each part of a planned change asks for its own privilege', () => {
       'business metadata alone',
       {
         updated: [
-          later(stored('a', {businessAttributes: {Cost: {eur: 1}, Old: {}}}), {businessAttributes: {Cost: {eur: 2}}}),
+          later(stored('a', {businessAttributes: {Cost: {eur: 1}, Old: {}}}), {
+            businessAttributes: {Cost: {eur: 2}},
+          }),
         ],
       },
       ['update business-metadata: guid=a, business-metadata=Cost'],
@@ -127,7 +142,11 @@ test('each part of a planned change asks for its own privilege', () => {
         'remove classification: guid=a, classification=PII',
       ],
     ],
-    ['what goes with its entity', {removed: [a], classificationsRemoved: [tagged('a')]}, ['delete entity: guid=a']],
+    [
+      'what goes with its entity',
+      {removed: [a], classificationsRemoved: [tagged('a')]},
+      ['delete entity: guid=a'],
+    ],
     [
       'a propagation that is taken away by hand',
       {propagationsRemoved: [{entityGuid: 'b', typeName: 'PII', sourceGuid: 'a'}]},
@@ -160,9 +179,14 @@ test('each part of a planned change asks for its own privilege', () => {
       },
       ['delete entity: guid=b'],
     ],
-    ['a reference without a relationship type', {edgesCreated: [edge('a', 'b', {typeName: '__table.peer'})]}, []],
+    [
+      'a reference without a relationship type',
+      {edgesCreated: [edge('a', 'b', {typeName: '__table.peer'})]},
+      [],
+    ],
   ];
-  for (const [name, changes, expected] of cases) assert.deepEqual(texts(changes, known(a, b)), expected, name);
+  for (const [name, changes, expected] of cases)
+    assert.deepEqual(texts(changes, known(a, b)), expected, name);
 });
 
 test('what has to be known are entities that the change names and does not bring along', () => {
@@ -181,7 +205,13 @@ test('what has to be known are entities that the change names and does not bring
 test('classifications that an entity carries decide, and everybody may change their own records', () => {
   const grants = grantsOf(
     readPolicy({
-      roles: {R: {entityPermissions: [{privileges: ['entity-update'], entityTypes: ['.*'], entityIds: ['.*']}]}},
+      roles: {
+        R: {
+          entityPermissions: [
+            {privileges: ['entity-update'], entityTypes: ['.*'], entityIds: ['.*']},
+          ],
+        },
+      },
       userRoles: {ann: ['R']},
     }).policy,
     {userName: 'ann', groups: []},
@@ -193,7 +223,8 @@ test('classifications that an entity carries decide, and everybody may change th
     updated: [{before: a, after: {...a, customAttributes: {k: 'v'}}}],
     removed: [stored('b')],
   };
-  const check = (what: Known, of = changes) => checkPermissions(grants, 'ann', permissionsFor(types, of, what, 'ann'));
+  const check = (what: Known, of = changes) =>
+    checkPermissions(grants, 'ann', permissionsFor(types, of, what, 'ann'));
   assert.doesNotThrow(() => check(known(), {...changes, removed: []}));
   const carried = {entities: new Map(), carried: new Map([['a', ['PII']]])};
   assert.throws(
@@ -208,7 +239,8 @@ test('classifications that an entity carries decide, and everybody may change th
       return true;
     },
   );
-  const profile = (name: string) => stored('p', {typeName: '__MetaUserProfile', attributes: {name}});
+  const profile = (name: string) =>
+    stored('p', {typeName: '__MetaUserProfile', attributes: {name}});
   assert.deepEqual(texts({created: [profile('ann')]}), []);
   assert.deepEqual(texts({created: [profile('bob')]}), ['create entity: type=__MetaUserProfile']);
 });

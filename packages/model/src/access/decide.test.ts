@@ -7,19 +7,32 @@ import {grantsOf} from './policy.ts';
 import {readPolicy} from './read-policy.ts';
 
 const grants = (role: object) =>
-  grantsOf(readPolicy({roles: {R: role}, userRoles: {ann: ['R']}}).policy, {userName: 'ann', groups: []}, 0);
+  grantsOf(
+    readPolicy({roles: {R: role}, userRoles: {ann: ['R']}}).policy,
+    {userName: 'ann', groups: []},
+    0,
+  );
 
 const table = (id: string | undefined, ...classifications: string[][]): EntityFacts => ({
   types: ['hive_table', 'DataSet', 'Asset', 'Referenceable'],
   id,
   classifications,
 });
-const read = (entity: EntityFacts): AccessRequest => ({kind: 'entity', privilege: 'entity-read', entity});
+const read = (entity: EntityFacts): AccessRequest => ({
+  kind: 'entity',
+  privilege: 'entity-read',
+  entity,
+});
 
 test('a rule for entities fits by privilege, type or super type, and id', () => {
   const given = grants({
     entityPermissions: [
-      {privileges: ['entity-read'], entityTypes: ['DataSet'], entityIds: ['sales.*'], entityClassifications: ['.*']},
+      {
+        privileges: ['entity-read'],
+        entityTypes: ['DataSet'],
+        entityIds: ['sales.*'],
+        entityClassifications: ['.*'],
+      },
       {privileges: ['entity-.*'], entityTypes: ['hive_db'], entityIds: ['.*']},
     ],
   });
@@ -31,8 +44,12 @@ test('a rule for entities fits by privilege, type or super type, and id', () => 
     [read({types: ['hive_db', 'Asset'], id: 'hr', classifications: []}), true],
     [read({types: ['Process', 'Asset'], id: 'sales.p', classifications: []}), false],
   ];
-  for (const [request, allowed] of cases) assert.equal(may(given, request).allowed, allowed, JSON.stringify(request));
-  assert.deepEqual(may(given, read(table('sales.a'))), {allowed: true, because: ['R.entityPermissions[0]']});
+  for (const [request, allowed] of cases)
+    assert.equal(may(given, request).allowed, allowed, JSON.stringify(request));
+  assert.deepEqual(may(given, read(table('sales.a'))), {
+    allowed: true,
+    because: ['R.entityPermissions[0]'],
+  });
 });
 
 test('every classification that an entity carries must be covered, by one rule or by several that fit', () => {
@@ -42,7 +59,9 @@ test('every classification that an entity carries must be covered, by one rule o
     entityIds,
     entityClassifications,
   });
-  const given = grants({entityPermissions: [rule(['.*'], ['Internal']), rule(['a.*'], ['PII']), rule(['.*'], [])]});
+  const given = grants({
+    entityPermissions: [rule(['.*'], ['Internal']), rule(['a.*'], ['PII']), rule(['.*'], [])],
+  });
   assert.deepEqual(may(given, read(table('b'))).because, ['R.entityPermissions[0]']);
   assert.equal(may(given, read(table('b', ['Internal']))).allowed, true);
   assert.deepEqual(may(given, read(table('a1', ['Email', 'PII'], ['Internal']))), {
@@ -85,7 +104,11 @@ test('labels, business metadata and classifications count for their own privileg
 test('types by category and name; who may change one may read it', () => {
   const given = grants({
     typePermissions: [
-      {privileges: ['type-update'], typeCategories: ['entity|classification'], typeNames: ['hive_.*']},
+      {
+        privileges: ['type-update'],
+        typeCategories: ['entity|classification'],
+        typeNames: ['hive_.*'],
+      },
       {privileges: ['type-read'], typeCategories: ['ENUM'], typeNames: ['.*']},
     ],
   });
@@ -122,7 +145,8 @@ test('relationships by type and by both ends, and admin operations', () => {
     classifications,
   });
   const asked = (end1: EntityFacts, end2: EntityFacts, privilege = 'add-relationship') =>
-    may(given, {kind: 'relationship', privilege, typeName: 'r', end1, end2} as AccessRequest).allowed;
+    may(given, {kind: 'relationship', privilege, typeName: 'r', end1, end2} as AccessRequest)
+      .allowed;
   assert.equal(asked(table('a', ['PII']), term('t@sales')), true);
   assert.equal(asked(table('a'), term('t@hr')), false);
   assert.equal(asked(term('t@sales'), table('a')), false);
@@ -135,10 +159,17 @@ test('relationships by type and by both ends, and admin operations', () => {
   assert.equal(may(given, {kind: 'admin', privilege: 'admin-purge'}).allowed, false);
 });
 
-const all = {privileges: ['.*'], entityTypes: ['.*'], entityIds: ['.*'], entityClassifications: ['.*']};
+const all = {
+  privileges: ['.*'],
+  entityTypes: ['.*'],
+  entityIds: ['.*'],
+  entityClassifications: ['.*'],
+};
 const denying = (deny: object, more: object = {}) =>
   grants({
-    entityPermissions: [{...all, labels: ['.*'], businessMetadata: ['.*'], classifications: ['.*']}],
+    entityPermissions: [
+      {...all, labels: ['.*'], businessMetadata: ['.*'], classifications: ['.*']},
+    ],
     ...more,
     deny: {entityPermissions: [deny]},
   });
@@ -151,18 +182,30 @@ test('what is denied is not allowed, whatever else allows it', () => {
   assert.equal(may(pii, read(table('a'))).allowed, true);
   const given = {...table('a'), given: [['Email', 'PII']]};
   assert.deepEqual(may(pii, {kind: 'entity', privilege: 'entity-create', entity: given}), denial);
-  const ids = denying({privileges: ['entity-read'], entityTypes: ['DataSet'], entityIds: [String.raw`hr\..*`]});
+  const ids = denying({
+    privileges: ['entity-read'],
+    entityTypes: ['DataSet'],
+    entityIds: [String.raw`hr\..*`],
+  });
   assert.deepEqual(may(ids, read(table('hr.people'))), denial);
   assert.equal(may(ids, read(table('sales.orders'))).allowed, true);
   assert.equal(may(ids, read(table(undefined))).allowed, true);
-  assert.equal(may(ids, {...read(table('hr.people')), privilege: 'entity-delete'} as AccessRequest).allowed, true);
+  assert.equal(
+    may(ids, {...read(table('hr.people')), privilege: 'entity-delete'} as AccessRequest).allowed,
+    true,
+  );
   assert.deepEqual(may(denying({privileges: ['.*']}), read(table(undefined))), denial);
 });
 
 test('a label that is denied denies that label alone', () => {
   const given = denying({privileges: ['.*'], labels: ['gold']});
   const asked = (what: object) =>
-    may(given, {kind: 'entity', privilege: 'entity-add-label', entity: table('a'), ...what} as AccessRequest).allowed;
+    may(given, {
+      kind: 'entity',
+      privilege: 'entity-add-label',
+      entity: table('a'),
+      ...what,
+    } as AccessRequest).allowed;
   assert.equal(asked({label: 'gold'}), false);
   assert.equal(asked({label: 'tin'}), true);
   assert.equal(may(given, read(table('a'))).allowed, true);
@@ -177,10 +220,14 @@ test('administration, types and relationships are denied alike', () => {
   const given = grants({
     adminPermissions: [{privileges: ['.*']}],
     typePermissions: [{privileges: ['.*'], typeCategories: ['.*'], typeNames: ['.*']}],
-    relationshipPermissions: [{privileges: ['.*'], relationshipTypes: ['.*'], ...end(1), ...end(2)}],
+    relationshipPermissions: [
+      {privileges: ['.*'], relationshipTypes: ['.*'], ...end(1), ...end(2)},
+    ],
     deny: {
       adminPermissions: [{privileges: ['admin-purge']}],
-      typePermissions: [{privileges: ['type-delete'], typeCategories: ['entity'], typeNames: ['hive_.*']}],
+      typePermissions: [
+        {privileges: ['type-delete'], typeCategories: ['entity'], typeNames: ['hive_.*']},
+      ],
       relationshipPermissions: [{privileges: ['.*'], end2EntityClassification: ['PII']}],
     },
   });
@@ -226,7 +273,8 @@ test('who may change or relate something may know of it, unless that is denied',
       end1EntityClassification: [],
     },
   ];
-  const related = (deny: object[]) => grants({relationshipPermissions, deny: {relationshipPermissions: deny}});
+  const related = (deny: object[]) =>
+    grants({relationshipPermissions, deny: {relationshipPermissions: deny}});
   assert.equal(mayTouch(related([]), table('a')), true);
   assert.equal(mayTouch(related([{privileges: ['.*'], end1EntityId: ['a']}]), table('a')), false);
   assert.equal(mayTouch(related([{privileges: ['.*'], end2EntityId: ['a']}]), table('a')), true);

@@ -22,7 +22,9 @@ export function may(grants: Grants, request: AccessRequest): Decision {
   if (denial !== undefined) return {...decidedBy([denial]), allowed: false};
   switch (request.kind) {
     case 'admin':
-      return first(grants.adminPermissions.filter(one => fitsAny(one.privileges, request.privilege)));
+      return first(
+        grants.adminPermissions.filter(one => fitsAny(one.privileges, request.privilege)),
+      );
     case 'type':
       return mayType(grants, request);
     case 'entity':
@@ -32,7 +34,9 @@ export function may(grants: Grants, request: AccessRequest): Decision {
     case 'editor': {
       const {privilege, engine} = request;
       return first(
-        grants.editorPermissions.filter(one => fitsAny(one.privileges, privilege) && fitsAny(one.engines, engine)),
+        grants.editorPermissions.filter(
+          one => fitsAny(one.privileges, privilege) && fitsAny(one.engines, engine),
+        ),
       );
     }
   }
@@ -49,8 +53,14 @@ function decidedBy(rules: readonly Rule[]): Decision {
 }
 
 /** Whoever may change types may read them. */
-function mayType(grants: Grants, {privilege, category, typeName}: Extract<AccessRequest, {kind: 'type'}>): Decision {
-  const wanted = privilege === 'type-read' ? ['type-read', 'type-create', 'type-update', 'type-delete'] : [privilege];
+function mayType(
+  grants: Grants,
+  {privilege, category, typeName}: Extract<AccessRequest, {kind: 'type'}>,
+): Decision {
+  const wanted =
+    privilege === 'type-read'
+      ? ['type-read', 'type-create', 'type-update', 'type-delete']
+      : [privilege];
   return first(
     grants.typePermissions.filter(
       one =>
@@ -64,11 +74,16 @@ function mayType(grants: Grants, {privilege, category, typeName}: Extract<Access
 function mayEntity(grants: Grants, request: Extract<AccessRequest, {kind: 'entity'}>): Decision {
   const {entity} = request;
   const rules = entityRules(grants, request).filter(
-    one => fitsAny(one.entityIds, entity.id) && (one.ownedOnly !== true || entity.owner === grants.userName),
+    one =>
+      fitsAny(one.entityIds, entity.id) &&
+      (one.ownedOnly !== true || entity.owner === grants.userName),
   );
   return covered(
     rules,
-    entity.classifications.map(names => ({names, listOf: (one: EntityPermission) => one.entityClassifications})),
+    entity.classifications.map(names => ({
+      names,
+      listOf: (one: EntityPermission) => one.entityClassifications,
+    })),
   );
 }
 
@@ -81,7 +96,9 @@ export function entityRules(
     label,
     businessMetadata,
     classification,
-  }: Omit<Extract<AccessRequest, {kind: 'entity'}>, 'kind' | 'entity'> & {readonly entity: Pick<EntityFacts, 'types'>},
+  }: Omit<Extract<AccessRequest, {kind: 'entity'}>, 'kind' | 'entity'> & {
+    readonly entity: Pick<EntityFacts, 'types'>;
+  },
 ): readonly EntityPermission[] {
   return grants.entityPermissions.filter(
     one =>
@@ -108,8 +125,14 @@ function mayRelationship(
   );
   type Related = (typeof rules)[number];
   return covered(rules, [
-    ...end1.classifications.map(names => ({names, listOf: (one: Related) => one.end1EntityClassification})),
-    ...end2.classifications.map(names => ({names, listOf: (one: Related) => one.end2EntityClassification})),
+    ...end1.classifications.map(names => ({
+      names,
+      listOf: (one: Related) => one.end1EntityClassification,
+    })),
+    ...end2.classifications.map(names => ({
+      names,
+      listOf: (one: Related) => one.end2EntityClassification,
+    })),
   ]);
 }
 

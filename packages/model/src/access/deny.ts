@@ -5,14 +5,17 @@ import type {EntityPermission, Grants, RelationshipPermission, Rule} from './pol
 /** The rule that denies the request, if one does: it counts more than all that allow it. */
 export function denialOf({deny}: Grants, request: AccessRequest): Rule | undefined {
   const {privilege} = request;
-  const of = <One extends Rule>(rules: readonly One[]) => rules.filter(one => fitsAny(one.privileges, privilege));
+  const of = <One extends Rule>(rules: readonly One[]) =>
+    rules.filter(one => fitsAny(one.privileges, privilege));
   switch (request.kind) {
     case 'admin':
       return of(deny.adminPermissions)[0];
     case 'type': {
       const {category, typeName} = request;
       return of(deny.typePermissions).find(
-        one => fitsOne(one.typeCategories, [category, category.toLowerCase()]) && fitsAny(one.typeNames, typeName),
+        one =>
+          fitsOne(one.typeCategories, [category, category.toLowerCase()]) &&
+          fitsAny(one.typeNames, typeName),
       );
     }
     case 'entity': {
@@ -27,12 +30,17 @@ export function denialOf({deny}: Grants, request: AccessRequest): Rule | undefin
     }
     case 'editor': {
       const {engine} = request;
-      return of(deny.editorPermissions).find(one => meant(one.engines, engine === undefined ? [] : [engine]));
+      return of(deny.editorPermissions).find(one =>
+        meant(one.engines, engine === undefined ? [] : [engine]),
+      );
     }
     case 'relationship': {
       const {typeName, end1, end2} = request;
       return of(deny.relationshipPermissions).find(
-        one => fitsAny(one.relationshipTypes, typeName) && deniesEnd1(one, end1) && deniesEnd2(one, end2),
+        one =>
+          fitsAny(one.relationshipTypes, typeName) &&
+          deniesEnd1(one, end1) &&
+          deniesEnd2(one, end2),
       );
     }
   }
@@ -40,11 +48,22 @@ export function denialOf({deny}: Grants, request: AccessRequest): Rule | undefin
 
 /** Whether the rule means all entities, whatever is done to them. */
 export function isForAll(one: EntityPermission): boolean {
-  const {entityTypes, entityIds, entityClassifications, labels, businessMetadata, classifications} = one;
-  return [entityTypes, entityIds, entityClassifications, labels, businessMetadata, classifications].every(isAnyPattern);
+  const {entityTypes, entityIds, entityClassifications, labels, businessMetadata, classifications} =
+    one;
+  return [
+    entityTypes,
+    entityIds,
+    entityClassifications,
+    labels,
+    businessMetadata,
+    classifications,
+  ].every(isAnyPattern);
 }
 
-/** Whether a list of a rule that denies means the value; what has none is meant by a list of everything alone. */
+/**
+ * Whether a list of a rule that denies means the value; what has none is meant by a list of
+ * everything alone.
+ */
 function meant(patterns: readonly string[], names: Names): boolean {
   return isAnyPattern(patterns) || fitsOne(patterns, names);
 }

@@ -5,16 +5,23 @@ import {entityPrivileges, relationshipPrivileges, type Grants} from './policy.ts
 
 const changing = entityPrivileges.filter(one => !one.startsWith('entity-read'));
 
-/** Whether some rule allows a change of the entity, or a relationship with it, whatever that is: such people know of it. */
+/**
+ * Whether some rule allows a change of the entity, or a relationship with it, whatever that is:
+ * such people know of it.
+ */
 export function mayTouch(grants: Grants, facts: EntityFacts): boolean {
   return mayChange(grants, facts) || mayRelate(grants, facts);
 }
 
 function mayChange({entityPermissions, deny, userName}: Grants, facts: EntityFacts): boolean {
   const denials = deny.entityPermissions.filter(
-    one => deniesEntity(one, facts) && [one.labels, one.businessMetadata, one.classifications].every(isAnyPattern),
+    one =>
+      deniesEntity(one, facts) &&
+      [one.labels, one.businessMetadata, one.classifications].every(isAnyPattern),
   );
-  const left = changing.filter(privilege => !denials.some(one => fitsAny(one.privileges, privilege)));
+  const left = changing.filter(
+    privilege => !denials.some(one => fitsAny(one.privileges, privilege)),
+  );
   return entityPermissions.some(
     one =>
       fitsOne(one.privileges, left) &&
@@ -36,7 +43,9 @@ function mayRelate({relationshipPermissions, deny}: Grants, facts: EntityFacts):
       [one.end1EntityType, one.end1EntityId, one.end1EntityClassification].every(isAnyPattern),
   );
   const without = (found: typeof denials) =>
-    relationshipPrivileges.filter(privilege => !found.some(one => fitsAny(one.privileges, privilege)));
+    relationshipPrivileges.filter(
+      privilege => !found.some(one => fitsAny(one.privileges, privilege)),
+    );
   const [left1, left2] = [without(of1), without(of2)];
   return relationshipPermissions.some(
     one =>
@@ -53,5 +62,9 @@ function fits(
   carried: readonly string[],
   {types, id, classifications}: EntityFacts,
 ): boolean {
-  return fitsOne(ofType, types) && fitsAny(ids, id) && classifications.every(names => fitsOne(carried, names));
+  return (
+    fitsOne(ofType, types) &&
+    fitsAny(ids, id) &&
+    classifications.every(names => fitsOne(carried, names))
+  );
 }

@@ -7,11 +7,18 @@ import type {Readable} from './readable.ts';
 export type NarrowedQuery = SearchQuery & {readonly readable?: Condition};
 
 /**
- * The search among what may be read alone: types that somebody may read nothing of are not searched, and conditions on
- * related entities see only those that may be read, since a filter answers questions about what it looks at.
+ * The search among what may be read alone: types that somebody may read nothing of are not
+ * searched, and conditions on related entities see only those that may be read, since a filter
+ * answers questions about what it looks at.
  */
-export function narrowed(types: TypeRegistry, query: SearchQuery, readable: Readable): NarrowedQuery {
-  const all = query.types ?? [...types.entityTypes.values()].filter(one => !one.isInternal).map(one => one.name);
+export function narrowed(
+  types: TypeRegistry,
+  query: SearchQuery,
+  readable: Readable,
+): NarrowedQuery {
+  const all =
+    query.types ??
+    [...types.entityTypes.values()].filter(one => !one.isInternal).map(one => one.name);
   const names = all.filter(name => !readable.isNone(name));
   const condition = readable.condition(names);
   return {

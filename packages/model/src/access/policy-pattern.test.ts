@@ -62,7 +62,9 @@ test('what cannot mean the same everywhere is refused by name', () => {
     ['[a[b]]', 'a class inside of a class'],
     ['a\\', '\\'],
   ] as const) {
-    assert.throws(() => policyPattern(pattern), {message: `${JSON.stringify(pattern)}: ${what} is not understood`});
+    assert.throws(() => policyPattern(pattern), {
+      message: `${JSON.stringify(pattern)}: ${what} is not understood`,
+    });
   }
 });
 
@@ -77,7 +79,17 @@ test('a beginning and an end are what indexes know', () => {
   assert.deepEqual(simple('sales.*'), {how: 'startsWith', text: 'sales'});
   assert.deepEqual(simple(String.raw`sales\..*`), {how: 'startsWith', text: 'sales.'});
   assert.deepEqual(simple('.*@prod'), {how: 'endsWith', text: '@prod'});
-  for (const text of ['.*', 'sales', 'sal.s.*', '.*a.*', String.raw`\d.*`, 'a|b.*', '(a).*', 'sa+.*', '']) {
+  for (const text of [
+    '.*',
+    'sales',
+    'sal.s.*',
+    '.*a.*',
+    String.raw`\d.*`,
+    'a|b.*',
+    '(a).*',
+    'sa+.*',
+    '',
+  ]) {
     assert.equal(simple(text), undefined, text);
   }
   assert.equal(policyPattern('sales.*').fits('sales'), true);

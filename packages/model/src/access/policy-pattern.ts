@@ -1,7 +1,8 @@
 /**
- * An element of a list in a policy: it fits a value that equals it, whatever the case of ASCII letters, and as a regular
- * expression a value that it describes as a whole. The expressions are those of Java as far as every database reads them the
- * same way; what is beyond that is refused when the policy is read, rather than decided differently in two places.
+ * An element of a list in a policy: it fits a value that equals it, whatever the case of ASCII
+ * letters, and as a regular expression a value that it describes as a whole. The expressions are
+ * those of Java as far as every database reads them the same way; what is beyond that is refused
+ * when the policy is read, rather than decided differently in two places.
  */
 export type PolicyPattern = {
   readonly text: string;
@@ -10,7 +11,10 @@ export type PolicyPattern = {
   readonly fits: (value: string) => boolean;
   /** In lower case. */
   readonly literal: string;
-  /** As JavaScript, PostgreSQL and everybody else reads it; undefined when it says no more than `literal`. */
+  /**
+   * As JavaScript, PostgreSQL and everybody else reads it; undefined when it says no more than
+   * `literal`.
+   */
   readonly expression: string | undefined;
   /** What an index can answer in place of the expression: a text that values begin or end with. */
   readonly simple: {readonly how: 'startsWith' | 'endsWith'; readonly text: string} | undefined;
@@ -49,7 +53,9 @@ export function inLowerCase(text: string): string {
 }
 
 function compile(text: string): PolicyPattern {
-  const expression = /[\\.[\](){}*+?|^$]/.test(text) ? new ExpressionReader(text).read() : undefined;
+  const expression = /[\\.[\](){}*+?|^$]/.test(text)
+    ? new ExpressionReader(text).read()
+    : undefined;
   const regExp = expression === undefined ? undefined : new RegExp(expression, 'su');
   const literal = inLowerCase(text);
   const simple = simpleOf(text);
@@ -61,7 +67,9 @@ function compile(text: string): PolicyPattern {
     simple,
     // No name has the star in it by which such a pattern would be its own value.
     fits: value =>
-      text === '.*' || (simple === undefined && inLowerCase(value) === literal) || regExp?.test(value) === true,
+      text === '.*' ||
+      (simple === undefined && inLowerCase(value) === literal) ||
+      regExp?.test(value) === true,
   };
 }
 
@@ -75,12 +83,18 @@ function simpleOf(text: string): PolicyPattern['simple'] {
 }
 
 /** Each by the class that means the same everywhere, inside of a class and outside. */
-const classes: Readonly<Record<string, string>> = {d: '0-9', w: 'a-zA-Z0-9_', s: ' \\t\\n\\v\\f\\r'};
+const classes: Readonly<Record<string, string>> = {
+  d: '0-9',
+  w: 'a-zA-Z0-9_',
+  s: ' \\t\\n\\v\\f\\r',
+};
 const controls: Readonly<Record<string, string>> = {t: '\\t', n: '\\n', r: '\\r', f: '\\f'};
 /** PostgreSQL counts no further. */
 const maxRepeats = 255;
 
-/** Reads the expressions that are understood and writes them in the spelling that all readers share. */
+/**
+ * Reads the expressions that are understood and writes them in the spelling that all readers share.
+ */
 class ExpressionReader {
   readonly #text: string;
   #at = 0;
@@ -142,7 +156,9 @@ class ExpressionReader {
       case '?':
       case '{':
         this.#at -= char.length;
-        throw this.#wrong(char === '*' ? '* behind nothing; .* fits everything' : `${char} behind nothing`);
+        throw this.#wrong(
+          char === '*' ? '* behind nothing; .* fits everything' : `${char} behind nothing`,
+        );
       default:
         return literally(char);
     }
@@ -156,7 +172,8 @@ class ExpressionReader {
   }
 
   #group(): string {
-    if (this.#take('?') && !this.#take(':')) throw this.#wrong(`(?${this.#peek()}; of these groups only (?: is`);
+    if (this.#take('?') && !this.#take(':'))
+      throw this.#wrong(`(?${this.#peek()}; of these groups only (?: is`);
     const body = this.#alternatives();
     if (!this.#take(')')) throw this.#wrong('( without its )');
     return `(?:${body})`;
@@ -201,12 +218,17 @@ class ExpressionReader {
 
   #member(): string {
     const char = this.#next();
-    if (char === '[' || (char === '&' && this.#peek() === '&')) throw this.#wrong('a class inside of a class');
+    if (char === '[' || (char === '&' && this.#peek() === '&'))
+      throw this.#wrong('a class inside of a class');
     if (char !== '\\') return /[\\\]^-]/.test(char) ? `\\${char}` : char;
     const escaped = this.#next();
     if (escaped in classes) return classes[escaped] ?? '';
     const one = this.#character(escaped);
-    return /^[[\]^\\-]$/.test(escaped) ? `\\${escaped}` : one.length > 1 && !(escaped in controls) ? escaped : one;
+    return /^[[\]^\\-]$/.test(escaped)
+      ? `\\${escaped}`
+      : one.length > 1 && !(escaped in controls)
+        ? escaped
+        : one;
   }
 
   #peek(): string {

@@ -17,7 +17,12 @@ const everything = {
   adminPermissions: [{privileges: ['.*']}],
   typePermissions: [{privileges: ['.*'], typeCategories: ['.*'], typeNames: ['.*']}],
   entityPermissions: [
-    {privileges: ['entity-.*'], entityTypes: ['.*'], entityIds: ['.*'], entityClassifications: ['.*']},
+    {
+      privileges: ['entity-.*'],
+      entityTypes: ['.*'],
+      entityIds: ['.*'],
+      entityClassifications: ['.*'],
+    },
   ],
 };
 
@@ -26,7 +31,11 @@ test('all that is wrong with a file is told at once, with its path and what is a
     issuesOf({
       role: {},
       roles: {
-        A: {entityPermissions: [{privileges: ['entity-raed'], entityTypes: 'hive_table', entityIds: ['*'], extra: []}]},
+        A: {
+          entityPermissions: [
+            {privileges: ['entity-raed'], entityTypes: 'hive_table', entityIds: ['*'], extra: []},
+          ],
+        },
         B: {adminPermissions: [{privileges: [7]}], typePermission: []},
         C: [],
       },
@@ -74,7 +83,8 @@ test('somebody has the roles of their name and of all their groups, and nothing 
     userRoles: {ann: ['B', 'NONE']},
     groupRoles: {staff: ['A'], toString: ['C']},
   });
-  const rolesOf = (userName: string, ...groups: string[]) => grantsOf(policy, {userName, groups}, 0).roles;
+  const rolesOf = (userName: string, ...groups: string[]) =>
+    grantsOf(policy, {userName, groups}, 0).roles;
   assert.deepEqual(rolesOf('ann', 'staff', 'others'), ['A', 'B']);
   assert.deepEqual(rolesOf('bob'), []);
   assert.deepEqual(rolesOf('Ann'), []);
@@ -92,10 +102,19 @@ test('somebody has the roles of their name and of all their groups, and nothing 
 test('a file of an older version calls the classifications of entities by their old name', () => {
   const of = (permission: object) =>
     readPolicy({
-      roles: {A: {entityPermissions: [{privileges: ['.*'], entityTypes: ['.*'], entityIds: ['.*'], ...permission}]}},
+      roles: {
+        A: {
+          entityPermissions: [
+            {privileges: ['.*'], entityTypes: ['.*'], entityIds: ['.*'], ...permission},
+          ],
+        },
+      },
     }).policy.roles['A']?.entityPermissions[0];
   assert.deepEqual(of({classifications: ['PII']})?.entityClassifications, ['PII']);
-  assert.deepEqual(of({classifications: ['PII'], entityClassifications: []})?.entityClassifications, []);
+  assert.deepEqual(
+    of({classifications: ['PII'], entityClassifications: []})?.entityClassifications,
+    [],
+  );
 });
 
 const reader = {privileges: ['entity-read'], entityTypes: ['.*'], entityIds: ['.*']};
@@ -120,7 +139,11 @@ test('rules and roles end, and of a role that somebody has twice the later end c
       noon + hours * 3_600_000,
     );
     const lists = [entityPermissions, adminPermissions, deny.typePermissions];
-    return [roles.join(' '), ...lists.map(list => list.length), until === undefined ? '' : (until - noon) / 3_600_000];
+    return [
+      roles.join(' '),
+      ...lists.map(list => list.length),
+      until === undefined ? '' : (until - noon) / 3_600_000,
+    ];
   };
   assert.deepEqual(at(-3), ['A B', 2, 1, 1, -2]);
   assert.deepEqual(at(-2), ['A', 2, 0, 0, 0]);
@@ -139,7 +162,9 @@ test('what is denied is so for everybody or for a role, but for those who are ex
     },
     userRoles: {ann: ['A'], bob: ['A'], eve: ['B']},
     deny: {
-      entityPermissions: [{privileges: ['entity-read'], exceptGroups: ['privacy'], exceptRoles: ['B']}],
+      entityPermissions: [
+        {privileges: ['entity-read'], exceptGroups: ['privacy'], exceptRoles: ['B']},
+      ],
     },
   });
   const denied = (userName: string, ...groups: string[]) => {

@@ -20,7 +20,11 @@ export const entityPrivileges = [
   'entity-remove-label',
   'entity-update-business-metadata',
 ] as const;
-export const relationshipPrivileges = ['add-relationship', 'update-relationship', 'remove-relationship'] as const;
+export const relationshipPrivileges = [
+  'add-relationship',
+  'update-relationship',
+  'remove-relationship',
+] as const;
 /** What is done in the editor: use an engine, download results, share them or queries. */
 export const editorPrivileges = ['editor-use', 'editor-download', 'editor-share'] as const;
 
@@ -77,7 +81,8 @@ export type Rule = {
 };
 
 /**
- * Of a list that the file leaves out there is nothing, which fits no value; in a rule that denies everything, which fits any.
+ * Of a list that the file leaves out there is nothing, which fits no value; in a rule that denies
+ * everything, which fits any.
  */
 export type Permission<K extends PermissionKind> = {
   readonly [Name in (typeof permissionLists)[K][number]]: readonly string[];
@@ -105,7 +110,10 @@ export type Role = Permissions & {readonly deny: Denials};
 export type RoleAssignment = {readonly role: string; readonly until?: number};
 type RoleAssignments = Readonly<Record<string, readonly RoleAssignment[]>>;
 
-/** Who may do what; whatever nothing allows is not allowed, and what something denies is not allowed either. */
+/**
+ * Who may do what; whatever nothing allows is not allowed, and what something denies is not allowed
+ * either.
+ */
 export type Policy = {
   readonly roles: Readonly<Record<string, Role>>;
   readonly userRoles: RoleAssignments;
@@ -114,7 +122,10 @@ export type Policy = {
   readonly deny: Denials;
 };
 
-/** Whether a policy says what may be done in the editor; else that is everything that it does not deny. */
+/**
+ * Whether a policy says what may be done in the editor; else that is everything that it does not
+ * deny.
+ */
 export function allowsInEditor({roles}: Policy): boolean {
   return Object.values(roles).some(role => role.editorPermissions.length > 0);
 }
@@ -148,7 +159,9 @@ export function grantsOf(policy: Policy, person: Person, now: number): Grants {
       return [rule];
     });
   const ofRole = <One extends Rule>(list: (role: Role) => readonly One[]): One[] =>
-    roles.flatMap(name => holding(policy.roles[name] === undefined ? [] : list(policy.roles[name]), ends.get(name)));
+    roles.flatMap(name =>
+      holding(policy.roles[name] === undefined ? [] : list(policy.roles[name]), ends.get(name)),
+    );
   const denials = [policy.deny, ...roles.flatMap(name => policy.roles[name]?.deny ?? [])];
   const denied = <One extends Rule & Excepting>(list: (one: Denials) => readonly One[]): One[] =>
     holding(denials.flatMap(list).filter(one => !isExcepted(one.except, person, ends)));
@@ -172,19 +185,29 @@ export function grantsOf(policy: Policy, person: Person, now: number): Grants {
 }
 
 /** Each with its end, which is the last where somebody has it several times. */
-function rolesOf({roles, userRoles, groupRoles}: Policy, {userName, groups}: Person, now: number): Map<string, number> {
-  const given = (of: RoleAssignments, name: string) => (Object.hasOwn(of, name) ? (of[name] ?? []) : []);
+function rolesOf(
+  {roles, userRoles, groupRoles}: Policy,
+  {userName, groups}: Person,
+  now: number,
+): Map<string, number> {
+  const given = (of: RoleAssignments, name: string) =>
+    Object.hasOwn(of, name) ? (of[name] ?? []) : [];
   const ends = new Map<string, number>();
   for (const {role, until = Infinity} of [
     given(userRoles, userName),
     ...groups.map(one => given(groupRoles, one)),
   ].flat()) {
-    if (Object.hasOwn(roles, role) && until > now) ends.set(role, Math.max(until, ends.get(role) ?? until));
+    if (Object.hasOwn(roles, role) && until > now)
+      ends.set(role, Math.max(until, ends.get(role) ?? until));
   }
   return ends;
 }
 
-function isExcepted(except: Exceptions, {userName, groups}: Person, roles: ReadonlyMap<string, unknown>): boolean {
+function isExcepted(
+  except: Exceptions,
+  {userName, groups}: Person,
+  roles: ReadonlyMap<string, unknown>,
+): boolean {
   return (
     except.users.includes(userName) ||
     groups.some(group => except.groups.includes(group)) ||

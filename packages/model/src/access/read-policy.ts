@@ -1,6 +1,14 @@
 import {policyPattern} from './policy-pattern.ts';
 import {entityPrivileges, permissionKinds, permissionLists, privilegesOf} from './policy.ts';
-import type {RoleAssignment, Denials, Exceptions, Permission, PermissionKind, Policy, Role} from './policy.ts';
+import type {
+  RoleAssignment,
+  Denials,
+  Exceptions,
+  Permission,
+  PermissionKind,
+  Policy,
+  Role,
+} from './policy.ts';
 
 export type ReadPolicy = {
   readonly policy: Policy;
@@ -26,7 +34,10 @@ export class PolicyError extends Error {
 export function readPolicy(json: unknown): ReadPolicy {
   const reader = new PolicyReader();
   const file = reader.map(json, 'the policy', ['roles', 'userRoles', 'groupRoles', 'deny']);
-  const roles = Object.entries(reader.map(file['roles'], 'roles')).map(([name, one]) => [name, reader.role(name, one)]);
+  const roles = Object.entries(reader.map(file['roles'], 'roles')).map(([name, one]) => [
+    name,
+    reader.role(name, one),
+  ]);
   const policy = {
     roles: Object.fromEntries(roles) as Record<string, Role>,
     userRoles: reader.assigned(file['userRoles'], 'userRoles'),
@@ -41,7 +52,9 @@ function unknownRoles({roles, userRoles, groupRoles}: Policy): string[] {
   return Object.entries({userRoles, groupRoles}).flatMap(([part, assigned]) =>
     Object.entries(assigned).flatMap(([who, names]) =>
       names.flatMap(({role}, i) =>
-        Object.hasOwn(roles, role) ? [] : [`${part}.${who}[${i}]: there is no role ${role}, so it gives nothing`],
+        Object.hasOwn(roles, role)
+          ? []
+          : [`${part}.${who}[${i}]: there is no role ${role}, so it gives nothing`],
       ),
     ),
   );
@@ -80,7 +93,9 @@ class PolicyReader {
     return Object.fromEntries(
       entries.map(([who, roles]) => [
         who,
-        this.#list(roles, `${path}.${who}`).map((one, i) => this.#assignment(one, `${path}.${who}[${i}]`)),
+        this.#list(roles, `${path}.${who}`).map((one, i) =>
+          this.#assignment(one, `${path}.${who}[${i}]`),
+        ),
       ]),
     );
   }
@@ -95,7 +110,9 @@ class PolicyReader {
   role(name: string, json: unknown): Role {
     const given = this.map(json, `roles.${name}`, [...permissionKinds, 'deny']);
     const read = <K extends PermissionKind>(kind: K) =>
-      this.#rules(`roles.${name}.`, kind, given[kind]).map(([path, one]) => this.#permission(kind, path, one));
+      this.#rules(`roles.${name}.`, kind, given[kind]).map(([path, one]) =>
+        this.#permission(kind, path, one),
+      );
     return {
       adminPermissions: read('adminPermissions'),
       typePermissions: read('typePermissions'),
@@ -131,8 +148,13 @@ class PolicyReader {
     const given = this.map(json, path, [...names, ...beside]);
     const permission = this.#patternLists(names, given, path, []);
     this.#checkPrivileges(permission['privileges'] ?? [], kind, path);
-    // Files of older versions call them so, from before there were permissions for single classifications.
-    if (kind === 'entityPermissions' && given['entityClassifications'] === undefined && 'classifications' in given) {
+    // Files of older versions call them so, from before there were permissions for single
+    // classifications.
+    if (
+      kind === 'entityPermissions' &&
+      given['entityClassifications'] === undefined &&
+      'classifications' in given
+    ) {
       permission['entityClassifications'] = permission['classifications'] ?? [];
     }
     for (const name of missing(kind, given)) {
@@ -151,20 +173,42 @@ class PolicyReader {
     } as unknown as Permission<K>;
   }
 
-  /** What it leaves out is denied whatever it is: a rule that was meant to keep people out does so if in doubt. */
-  #denial<K extends PermissionKind>(kind: K, path: string, json: unknown): Permission<K> & {except: Exceptions} {
+  /**
+   * What it leaves out is denied whatever it is: a rule that was meant to keep people out does so
+   * if in doubt.
+   */
+  #denial<K extends PermissionKind>(
+    kind: K,
+    path: string,
+    json: unknown,
+  ): Permission<K> & {except: Exceptions} {
     const names: readonly string[] = permissionLists[kind];
-    const given = this.map(json, path, [...names, 'until', 'exceptUsers', 'exceptGroups', 'exceptRoles']);
+    const given = this.map(json, path, [
+      ...names,
+      'until',
+      'exceptUsers',
+      'exceptGroups',
+      'exceptRoles',
+    ]);
     const lists = this.#patternLists(names, given, path, ['.*']);
-    if (given['privileges'] === undefined) this.issues.push(`${path}: expected privileges, those that are denied`);
+    if (given['privileges'] === undefined)
+      this.issues.push(`${path}: expected privileges, those that are denied`);
     else this.#checkPrivileges(lists['privileges'] ?? [], kind, path);
     for (const name of names.filter(one => lists[one]?.length === 0)) {
-      this.issues.push(`${path}.${name}: an empty list denies nothing; leave it out to deny whatever it is`);
+      this.issues.push(
+        `${path}.${name}: an empty list denies nothing; leave it out to deny whatever it is`,
+      );
     }
     for (const [name, word] of Object.entries(kind === 'entityPermissions' ? aboutWord : {})) {
       const about = entityPrivileges.filter(one => one.includes(word));
-      if (given[name] === undefined || about.some(one => this.#fitsAny(lists['privileges'] ?? [], one))) continue;
-      this.issues.push(`${path}.${name}: none of the privileges is about it, so this would deny nothing`);
+      if (
+        given[name] === undefined ||
+        about.some(one => this.#fitsAny(lists['privileges'] ?? [], one))
+      )
+        continue;
+      this.issues.push(
+        `${path}.${name}: none of the privileges is about it, so this would deny nothing`,
+      );
     }
     const except = {
       users: this.#texts(given['exceptUsers'], `${path}.exceptUsers`),
@@ -172,7 +216,12 @@ class PolicyReader {
       roles: this.#texts(given['exceptRoles'], `${path}.exceptRoles`),
     };
     const rule = path.replace(/^roles\./, '');
-    return {...lists, rule, except, ...this.#end(given['until'], path)} as unknown as Permission<K> & {
+    return {
+      ...lists,
+      rule,
+      except,
+      ...this.#end(given['until'], path),
+    } as unknown as Permission<K> & {
       except: Exceptions;
     };
   }
@@ -194,18 +243,23 @@ class PolicyReader {
     if (json === undefined) return {};
     const until = typeof json === 'string' && dateTime.test(json) ? Date.parse(json) : NaN;
     if (Number.isNaN(until)) {
-      this.issues.push(`${path}.until: expected a date and time with its zone, such as 2030-12-31T18:00:00Z`);
+      this.issues.push(
+        `${path}.until: expected a date and time with its zone, such as 2030-12-31T18:00:00Z`,
+      );
     }
     return {until};
   }
 
   /** What allows nothing at all is a slip of the pen; in a policy that is found out too late. */
   #checkPrivileges(privileges: readonly string[], kind: PermissionKind, path: string): void {
-    if (privileges.length === 0) this.warnings.push(`${path}: without privileges it allows nothing`);
+    if (privileges.length === 0)
+      this.warnings.push(`${path}: without privileges it allows nothing`);
     privileges.forEach((text, i) => {
       const pattern = this.#pattern(text);
       if (pattern !== undefined && !privilegesOf[kind].some(pattern.fits)) {
-        this.issues.push(`${path}.privileges[${i}]: ${text} is none of ${privilegesOf[kind].join(', ')}`);
+        this.issues.push(
+          `${path}.privileges[${i}]: ${text} is none of ${privilegesOf[kind].join(', ')}`,
+        );
       }
     });
   }
@@ -216,7 +270,9 @@ class PolicyReader {
       try {
         policyPattern(text);
       } catch (error) {
-        this.issues.push(`${path}[${i}]: ${error instanceof Error ? error.message : String(error)}`);
+        this.issues.push(
+          `${path}[${i}]: ${error instanceof Error ? error.message : String(error)}`,
+        );
       }
     });
     return texts;
@@ -258,7 +314,13 @@ function missing(kind: PermissionKind, given: Record<string, unknown>): string[]
     adminPermissions: [],
     typePermissions: ['typeCategories', 'typeNames'],
     entityPermissions: ['entityTypes', 'entityIds'],
-    relationshipPermissions: ['relationshipTypes', 'end1EntityType', 'end1EntityId', 'end2EntityType', 'end2EntityId'],
+    relationshipPermissions: [
+      'relationshipTypes',
+      'end1EntityType',
+      'end1EntityId',
+      'end2EntityType',
+      'end2EntityId',
+    ],
     editorPermissions: ['engines'],
   };
   return needed[kind].filter(name => given[name] === undefined);

@@ -9,7 +9,12 @@ import {Readable} from './readable.ts';
 test('what may be read of no type says nothing of what may be read of any', () => {
   const types = new TypeRegistry([entityDef('shown', [], []), entityDef('hidden', [], [])]);
   const entityPermissions = [
-    {privileges: ['entity-read'], entityTypes: ['shown'], entityIds: ['.*'], entityClassifications: ['.*']},
+    {
+      privileges: ['entity-read'],
+      entityTypes: ['shown'],
+      entityIds: ['.*'],
+      entityClassifications: ['.*'],
+    },
   ];
   const {policy} = readPolicy({roles: {SOME: {entityPermissions}}, userRoles: {bob: ['SOME']}});
   const readable = new Readable(grantsOf(policy, {userName: 'bob', groups: []}, 0), types, 'bob');

@@ -6,7 +6,14 @@ import type {EntityFacts, Names} from './access-request.ts';
 import {entityRules} from './decide.ts';
 import {fitsAny, fitsOne, isAnyPattern} from './policy-pattern.ts';
 import type {EntityPermission, Grants} from './policy.ts';
-import {denialCondition, fieldAt, fitsAll, fitsAnyId, idCondition, type Denial} from './rule-conditions.ts';
+import {
+  denialCondition,
+  fieldAt,
+  fitsAll,
+  fitsAnyId,
+  idCondition,
+  type Denial,
+} from './rule-conditions.ts';
 
 /** What of an entity somebody's rules say of it, all entities of a type alike. */
 type OfType = {
@@ -23,7 +30,9 @@ type OfType = {
 
 const maxConditions = 200;
 
-/** Everybody's own bookkeeping, by the attribute that says whose it is: no policy has to allow that. */
+/**
+ * Everybody's own bookkeeping, by the attribute that says whose it is: no policy has to allow that.
+ */
 export const ownRecords: Readonly<Record<string, string>> = lookup({
   __MetaUserProfile: 'name',
   __MetaUserSavedSearch: 'ownerName',
@@ -45,7 +54,11 @@ export function idAttributeOf(type: EntityType | undefined): Attribute | undefin
   return unique.find(one => one.name === 'qualifiedName') ?? unique[0];
 }
 
-export function factsOf(types: TypeRegistry, record: EntityRecord, classifications: readonly string[]): EntityFacts {
+export function factsOf(
+  types: TypeRegistry,
+  record: EntityRecord,
+  classifications: readonly string[],
+): EntityFacts {
   return {
     types: typeNamesOf(types, record.typeName),
     id: idOf(idAttributeOf(types.entityTypes.get(record.typeName)), record),
@@ -70,8 +83,8 @@ export function isOwnRecord({typeName, attributes}: EntityRecord, userName: stri
 }
 
 /**
- * The entities that somebody may read, with one system of types: as a test of single records and, for what has to count and
- * to page, as a condition on all of them. Both say the same.
+ * The entities that somebody may read, with one system of types: as a test of single records and,
+ * for what has to count and to page, as a condition on all of them. Both say the same.
  */
 export class Readable {
   readonly userName: string;
@@ -108,13 +121,23 @@ export class Readable {
     return this.#of(typeName).needsClassifications;
   }
 
-  /** @param classifications names of all that the entity carries; any list where `needsClassifications` says no */
+  /**
+   * @param classifications names of all that the entity carries; any list where
+   * `needsClassifications` says no
+   */
   allows(record: EntityRecord, classifications: readonly string[]): boolean {
-    const {rules, denials, id: attribute, isWhole, needsClassifications} = this.#of(record.typeName);
+    const {
+      rules,
+      denials,
+      id: attribute,
+      isWhole,
+      needsClassifications,
+    } = this.#of(record.typeName);
     if (isWhole || isOwnRecord(record, this.userName)) return true;
     const id = idOf(attribute, record);
     const fitting = rules.filter(
-      one => fitsAny(one.entityIds, id) && (one.ownedOnly !== true || ownerOf(record) === this.userName),
+      one =>
+        fitsAny(one.entityIds, id) && (one.ownedOnly !== true || ownerOf(record) === this.userName),
     );
     if (fitting.length === 0) return false;
     const isDenied = denials.some(
@@ -142,7 +165,8 @@ export class Readable {
 
   /** On entities of these types (undefined: of any); undefined when all of them may be read. */
   condition(typeNames?: readonly string[]): Condition | undefined {
-    // Asked for by nearly every statement, and the same each time. Of no type is another question than of any.
+    // Asked for by nearly every statement, and the same each time. Of no type is another question
+    // than of any.
     const key = typeNames === undefined ? '*' : typeNames.join(' ');
     const known = this.#conditions.get(key);
     if (known !== undefined) return known.condition;
@@ -179,7 +203,8 @@ export class Readable {
     const isDenied = denials.some(one => one.ids === undefined && one.carried === undefined);
     const entity = {types: typeNamesOf(this.#types, typeName)};
     const rules = isDenied ? [] : entityRules(this.#grants, {privilege: 'entity-read', entity});
-    const needs = this.#lacking(rules, id).length > 0 || denials.some(one => one.carried !== undefined);
+    const needs =
+      this.#lacking(rules, id).length > 0 || denials.some(one => one.carried !== undefined);
     const condition = this.#conditionOf(typeName, rules, denials, id);
     const found = {
       rules,
@@ -196,21 +221,23 @@ export class Readable {
   /** Those that can deny some entity of the type. */
   #denialsOf(typeName: string, id: Attribute | undefined): Denial[] {
     const types = typeNamesOf(this.#types, typeName);
-    return this.#grants.deny.entityPermissions.flatMap(({privileges, entityTypes, ...one}): Denial[] => {
-      const {entityIds, entityClassifications, labels, businessMetadata, classifications} = one;
-      const isMeant =
-        fitsAny(privileges, 'entity-read') &&
-        fitsOne(entityTypes, types) &&
-        [labels, businessMetadata, classifications].every(isAnyPattern);
-      const ids = isAnyPattern(entityIds) ? undefined : entityIds;
-      const carried = isAnyPattern(entityClassifications)
-        ? undefined
-        : [...this.#types.classificationTypes.keys()].filter(name =>
-            fitsOne(entityClassifications, classificationNamesOf(this.#types, name)),
-          );
-      const isNever = carried?.length === 0 || (ids !== undefined && id === undefined);
-      return isMeant && !isNever ? [{ids, carried}] : [];
-    });
+    return this.#grants.deny.entityPermissions.flatMap(
+      ({privileges, entityTypes, ...one}): Denial[] => {
+        const {entityIds, entityClassifications, labels, businessMetadata, classifications} = one;
+        const isMeant =
+          fitsAny(privileges, 'entity-read') &&
+          fitsOne(entityTypes, types) &&
+          [labels, businessMetadata, classifications].every(isAnyPattern);
+        const ids = isAnyPattern(entityIds) ? undefined : entityIds;
+        const carried = isAnyPattern(entityClassifications)
+          ? undefined
+          : [...this.#types.classificationTypes.keys()].filter(name =>
+              fitsOne(entityClassifications, classificationNamesOf(this.#types, name)),
+            );
+        const isNever = carried?.length === 0 || (ids !== undefined && id === undefined);
+        return isMeant && !isNever ? [{ids, carried}] : [];
+      },
+    );
   }
 
   #conditionOf(
@@ -225,18 +252,31 @@ export class Readable {
       ...(rules.some(one => fitsAll(one, id)) ? [] : [this.#ruleCondition(typeName, rules, id)]),
       ...this.#lacking(rules, id).map(({names, by}): Condition => {
         const isFree: Condition = {kind: 'not', part: {kind: 'classified', names}};
-        return by.length === 0 ? isFree : {kind: 'or', parts: [isFree, this.#ruleCondition(typeName, by, id)]};
+        return by.length === 0
+          ? isFree
+          : {kind: 'or', parts: [isFree, this.#ruleCondition(typeName, by, id)]};
       }),
-      ...denials.map((one): Condition => ({kind: 'not', part: denialCondition(this.#types, one, id)})),
+      ...denials.map((one): Condition => ({
+        kind: 'not',
+        part: denialCondition(this.#types, one, id),
+      })),
     ];
     if (parts.length === 0) return undefined;
-    const all: Condition = parts.length === 1 && parts[0] !== undefined ? parts[0] : {kind: 'and', parts};
+    const all: Condition =
+      parts.length === 1 && parts[0] !== undefined ? parts[0] : {kind: 'and', parts};
     return own === undefined ? all : {kind: 'or', parts: [own, all]};
   }
 
   /** One of the rules fits. */
-  #ruleCondition(typeName: string, rules: readonly EntityPermission[], id: Attribute | undefined): Condition {
-    const [owned, others] = [rules.filter(one => one.ownedOnly === true), rules.filter(one => one.ownedOnly !== true)];
+  #ruleCondition(
+    typeName: string,
+    rules: readonly EntityPermission[],
+    id: Attribute | undefined,
+  ): Condition {
+    const [owned, others] = [
+      rules.filter(one => one.ownedOnly === true),
+      rules.filter(one => one.ownedOnly !== true),
+    ];
     const parts = others.length === 0 ? [] : [idCondition(this.#types, others, id)];
     if (owned.length > 0) {
       const isOwner = this.#isUser(typeName, 'owner');
@@ -246,7 +286,10 @@ export class Readable {
     return {kind: 'or', parts};
   }
 
-  /** Classifications that not every entity of the type may carry, by the rules that cover them where its id fits. */
+  /**
+   * Classifications that not every entity of the type may carry, by the rules that cover them where
+   * its id fits.
+   */
   #lacking(rules: readonly EntityPermission[], id: Attribute | undefined) {
     const groups = new Map<string, {names: string[]; by: EntityPermission[]}>();
     for (const name of this.#types.classificationTypes.keys()) {
@@ -271,6 +314,8 @@ export class Readable {
     const attribute = this.#types.entityTypes.get(typeName)?.attributes.get(attributeName);
     const isText = attribute?.type.kind === 'primitive' && attribute.type.name === 'string';
     const field = isText ? fieldAt(this.#types, attribute) : undefined;
-    return field === undefined ? {kind: 'or', parts: []} : {kind: 'compare', field, op: '=', value: this.userName};
+    return field === undefined
+      ? {kind: 'or', parts: []}
+      : {kind: 'compare', field, op: '=', value: this.userName};
   }
 }

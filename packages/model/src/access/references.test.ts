@@ -27,7 +27,12 @@ test('references are found and taken away wherever they stand in values', () => 
     updatedBy: 'a',
     createTime: 1,
     updateTime: 1,
-    attributes: {one: ref('b'), many: [ref('b'), ref('c')], named: {x: ref('b'), y: ref('d')}, text: 'b'},
+    attributes: {
+      one: ref('b'),
+      many: [ref('b'), ref('c')],
+      named: {x: ref('b'), y: ref('d')},
+      text: 'b',
+    },
   };
   assert.deepEqual(referencedBy(types, record), ['b', 'b', 'c', 'b', 'd']);
   assert.deepEqual(withoutReferences(types, record, new Set(['b'])).attributes, {

@@ -3,15 +3,22 @@ import type {Attributes, EntityRecord, Guid} from '../entity/record.ts';
 import {isMap} from '../entity/value.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 
-/** Guids of the entities that the values of a record refer to; relationships are none of its values. */
+/**
+ * Guids of the entities that the values of a record refer to; relationships are none of its values.
+ */
 export function referencedBy(types: TypeRegistry, record: EntityRecord): Guid[] {
   const found: Guid[] = [];
-  for (const name of referringNames(types, record)) visit(record.attributes[name], guid => void found.push(guid));
+  for (const name of referringNames(types, record))
+    visit(record.attributes[name], guid => void found.push(guid));
   return found;
 }
 
 /** The record without its references to `hidden`: a list is shorter, a single one is not there. */
-export function withoutReferences(types: TypeRegistry, record: EntityRecord, hidden: ReadonlySet<Guid>): EntityRecord {
+export function withoutReferences(
+  types: TypeRegistry,
+  record: EntityRecord,
+  hidden: ReadonlySet<Guid>,
+): EntityRecord {
   const names = referringNames(types, record).filter(name => {
     let isHit = false;
     visit(record.attributes[name], guid => (isHit ||= hidden.has(guid)));
@@ -45,7 +52,8 @@ function visit(value: unknown, found: (guid: Guid) => void): void {
 }
 
 function without(value: unknown, hidden: ReadonlySet<Guid>): unknown {
-  if (Array.isArray(value)) return value.map(one => without(one, hidden)).filter(one => one !== undefined);
+  if (Array.isArray(value))
+    return value.map(one => without(one, hidden)).filter(one => one !== undefined);
   if (!isMap(value)) return value;
   if (typeof value['guid'] === 'string') return hidden.has(value['guid']) ? undefined : value;
   return Object.fromEntries(

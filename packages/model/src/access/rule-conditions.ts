@@ -6,7 +6,10 @@ import type {EntityPermission} from './policy.ts';
 
 /** What rules say of entities, as conditions of a search. */
 
-/** A rule that denies reading some entities of a type, by their ids or by what they carry; undefined: whatever that is. */
+/**
+ * A rule that denies reading some entities of a type, by their ids or by what they carry;
+ * undefined: whatever that is.
+ */
 export type Denial = {
   readonly ids: readonly string[] | undefined;
   /** Names of classifications that there are. */
@@ -18,9 +21,16 @@ export function fitsAll(rule: EntityPermission, id: Attribute | undefined): bool
   return rule.ownedOnly !== true && fitsAnyId(rule, id);
 }
 
-export function denialCondition(types: TypeRegistry, {ids, carried}: Denial, id: Attribute | undefined): Condition {
+export function denialCondition(
+  types: TypeRegistry,
+  {ids, carried}: Denial,
+  id: Attribute | undefined,
+): Condition {
   const field = fieldAt(types, id);
-  const byId = ids === undefined || field === undefined ? [] : [{kind: 'or' as const, parts: idParts(ids, field)}];
+  const byId =
+    ids === undefined || field === undefined
+      ? []
+      : [{kind: 'or' as const, parts: idParts(ids, field)}];
   const byClass = carried === undefined ? [] : [{kind: 'classified' as const, names: [...carried]}];
   return {kind: 'and', parts: [...byId, ...byClass]};
 }
@@ -41,7 +51,8 @@ export function idCondition(
     rules.flatMap(one => one.entityIds),
     field,
   );
-  if (id?.def.isOptional === true) parts.push({kind: 'not', part: {kind: 'exists', field, isNotEmpty: false}});
+  if (id?.def.isOptional === true)
+    parts.push({kind: 'not', part: {kind: 'exists', field, isNotEmpty: false}});
   return {kind: 'or', parts};
 }
 
@@ -50,7 +61,8 @@ function idParts(patterns: readonly string[], field: Field): Condition[] {
     const {literal, expression, simple} = policyPattern(text);
     const same: Condition = {kind: 'match', field, how: 'sameIgnoringCase', pattern: literal};
     if (expression === undefined) return [same];
-    if (simple !== undefined) return [{kind: 'match', field, how: simple.how, pattern: simple.text}];
+    if (simple !== undefined)
+      return [{kind: 'match', field, how: simple.how, pattern: simple.text}];
     return [same, {kind: 'match', field, how: 'expression', pattern: expression}];
   });
 }
@@ -60,5 +72,7 @@ export function fieldAt(types: TypeRegistry, attribute: Attribute | undefined): 
   const found = fieldOf(types, [attribute], 'attributes', [attribute.name]);
   if (found?.kind !== 'field' || found.field.kind !== 'attribute') return undefined;
   // Policies know numbers by their digits, which no index has.
-  return found.field.compare === 'text' ? found.field : {...found.field, compare: 'text', isIndexed: false};
+  return found.field.compare === 'text'
+    ? found.field
+    : {...found.field, compare: 'text', isIndexed: false};
 }

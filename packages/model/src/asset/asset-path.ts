@@ -14,7 +14,9 @@ export function assetTypesOf(types: TypeRegistry): AssetTypes {
       const type = types.entityTypes.get(typeName);
       return type === undefined
         ? []
-        : [typeName, ...[...type.superTypes].toReversed()].flatMap(name => types.entityTypes.get(name)?.def ?? []);
+        : [typeName, ...[...type.superTypes].toReversed()].flatMap(
+            name => types.entityTypes.get(name)?.def ?? [],
+          );
     },
   };
   known.set(types, made);
@@ -39,8 +41,15 @@ export function containmentsAbove(types: TypeRegistry, typeName: string): readon
   return [...found];
 }
 
-/** From the outermost container down to that of `start`, which is left out. What has ended counts where nothing else leads on. */
-export function pathAbove(start: Guid, edges: readonly EdgeRecord[], above: readonly Containment[]): readonly Guid[] {
+/**
+ * From the outermost container down to that of `start`, which is left out. What has ended counts
+ * where nothing else leads on.
+ */
+export function pathAbove(
+  start: Guid,
+  edges: readonly EdgeRecord[],
+  above: readonly Containment[],
+): readonly Guid[] {
   const partEnds = new Map(above.map(one => [one.edge, one.partEnd]));
   const containers = new Map<Guid, {guid: Guid; isActive: boolean}>();
   for (const {typeName, status, end1, end2} of edges) {
@@ -50,7 +59,11 @@ export function pathAbove(start: Guid, edges: readonly EdgeRecord[], above: read
   }
   const path: Guid[] = [];
   const seen = new Set([start]);
-  for (let next = containers.get(start); next !== undefined && !seen.has(next.guid); next = containers.get(next.guid)) {
+  for (
+    let next = containers.get(start);
+    next !== undefined && !seen.has(next.guid);
+    next = containers.get(next.guid)
+  ) {
     seen.add(next.guid);
     path.unshift(next.guid);
   }

@@ -5,7 +5,12 @@ import {planning} from '../types/type-plan.fixture.ts';
 import {planTypeCreate} from '../types/type-plan.ts';
 import {TypeRegistry} from '../types/type-registry.ts';
 import {assetTypesOf, containmentsAbove} from './asset-path.ts';
-import {assetShape, documentationAttribute, documentationOf, queryAttribute} from './asset-shape.ts';
+import {
+  assetShape,
+  documentationAttribute,
+  documentationOf,
+  queryAttribute,
+} from './asset-shape.ts';
 import {containments} from './containment.ts';
 import {deprecationOf} from './deprecation.ts';
 
@@ -15,7 +20,12 @@ const many = (type: string, name: string, isContainer = true) => ({
   isContainer,
   cardinality: 'SET' as const,
 });
-const one = (type: string, name: string) => ({type, name, isContainer: false, cardinality: 'SINGLE' as const});
+const one = (type: string, name: string) => ({
+  type,
+  name,
+  isContainer: false,
+  cardinality: 'SINGLE' as const,
+});
 const relation = (name: string, endDef1: object, endDef2: object) => ({
   name,
   relationshipCategory: 'COMPOSITION',
@@ -30,7 +40,10 @@ const reference = (name: string, typeName: string, constraints: object[]) => ({
   constraints,
 });
 
-/** Stock types, and those of somebody's own: a workbook of sheets, whose cells are its columns, and a shelf that owns boxes. */
+/**
+ * Stock types, and those of somebody's own: a workbook of sheets, whose cells are its columns, and
+ * a shelf that owns boxes.
+ */
 function registry(): TypeRegistry {
   let types = new TypeRegistry([]);
   const add = (defs: object) => {
@@ -43,7 +56,11 @@ function registry(): TypeRegistry {
       {name: 'Sheet', superTypes: ['DataSet'], options: {schemaElementsAttribute: 'cells'}},
       {name: 'Cell', superTypes: ['DataSet']},
       {name: 'Macro', superTypes: ['Process'], options: {queryAttribute: 'source'}},
-      {name: 'Shelf', superTypes: ['Asset'], attributeDefs: [reference('boxes', 'array<Box>', [{type: 'ownedRef'}])]},
+      {
+        name: 'Shelf',
+        superTypes: ['Asset'],
+        attributeDefs: [reference('boxes', 'array<Box>', [{type: 'ownedRef'}])],
+      },
       {name: 'Box', superTypes: ['Asset']},
     ],
     relationshipDefs: [
@@ -51,7 +68,10 @@ function registry(): TypeRegistry {
       relation('workbook_sheets', many('Workbook', 'sheets'), one('Sheet', 'workbook')),
       relation('sheet_cells', many('Sheet', 'cells'), one('Cell', 'sheet')),
       {
-        ...relation('sheet_links', many('Sheet', 'links', true), {...one('Sheet', 'linked'), cardinality: 'SET'}),
+        ...relation('sheet_links', many('Sheet', 'links', true), {
+          ...one('Sheet', 'linked'),
+          cardinality: 'SET',
+        }),
         relationshipCategory: 'AGGREGATION',
       },
     ],
@@ -62,7 +82,8 @@ function registry(): TypeRegistry {
 function allStock(): object {
   const all: Record<string, unknown[]> = {};
   for (const {types} of stockTypeDefs())
-    for (const [list, defs] of Object.entries(types)) all[list] = [...(all[list] ?? []), ...(defs as unknown[])];
+    for (const [list, defs] of Object.entries(types))
+      all[list] = [...(all[list] ?? []), ...(defs as unknown[])];
   return all;
 }
 
@@ -87,7 +108,10 @@ test('own types are assets like the stock ones', () => {
   assert.deepEqual(shapeOf('Sheet'), ['table', 'cells']);
   assert.deepEqual(shapeOf('Shelf'), ['container', 'boxes']);
   assert.equal(queryAttribute(assetTypesOf(types), 'Macro', new Set(['code', 'source'])), 'source');
-  assert.equal(queryAttribute(assetTypesOf(types), 'hive_process', new Set(['name', 'queryText'])), 'queryText');
+  assert.equal(
+    queryAttribute(assetTypesOf(types), 'hive_process', new Set(['name', 'queryText'])),
+    'queryText',
+  );
 });
 
 test('what processes read, and what several things share, contains nothing', () => {
@@ -98,24 +122,39 @@ test('what processes read, and what several things share, contains nothing', () 
 });
 
 test('the way up passes all types that can contain each other', () => {
-  const above = (typeName: string) => new Set(containmentsAbove(types, typeName).map(each => each.edge));
+  const above = (typeName: string) =>
+    new Set(containmentsAbove(types, typeName).map(each => each.edge));
   assert.deepEqual(above('Cell'), new Set(['sheet_cells', 'workbook_sheets']));
   assert.ok(above('hive_column').has('hive_table_db'));
   assert.deepEqual(above('Box'), new Set(['__Shelf.boxes']));
 });
 
 test('documentation is what people wrote, else what the source says', () => {
-  assert.equal(documentationAttribute(new Set(['description', 'userDescription'])), 'userDescription');
+  assert.equal(
+    documentationAttribute(new Set(['description', 'userDescription'])),
+    'userDescription',
+  );
   assert.equal(documentationAttribute(new Set(['name'])), undefined);
-  assert.equal(documentationOf({userDescription: ' ', description: 'of the source'}), 'of the source');
+  assert.equal(
+    documentationOf({userDescription: ' ', description: 'of the source'}),
+    'of the source',
+  );
   assert.equal(documentationOf({comment: 'a comment', description: null}), 'a comment');
 });
 
 test('an asset is deprecated by its own classification, with reason and successor', () => {
-  const line = {lineOf: (name: string) => (name === 'Retired' ? [{name}, {name: 'Deprecated'}] : [{name}])};
+  const line = {
+    lineOf: (name: string) => (name === 'Retired' ? [{name}, {name: 'Deprecated'}] : [{name}]),
+  };
   const attributes = {reason: 'moved', replacedBy: 'new@x', successor: ''};
   const one = {typeName: 'Retired', entityGuid: 'g', attributes};
-  assert.deepEqual(deprecationOf(line, 'g', [{typeName: 'PII'}, one]), {reason: 'moved', successor: 'new@x'});
+  assert.deepEqual(deprecationOf(line, 'g', [{typeName: 'PII'}, one]), {
+    reason: 'moved',
+    successor: 'new@x',
+  });
   assert.equal(deprecationOf(line, 'downstream', [one]), undefined);
-  assert.deepEqual(deprecationOf(line, 'g', [{typeName: 'Deprecated', attributes: null}]), {reason: '', successor: ''});
+  assert.deepEqual(deprecationOf(line, 'g', [{typeName: 'Deprecated', attributes: null}]), {
+    reason: '',
+    successor: '',
+  });
 });

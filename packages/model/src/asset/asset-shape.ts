@@ -1,16 +1,25 @@
 import {type AssetTypes, type Containment, containments} from './containment.ts';
 
-/** `table` has columns, `container` other assets, `process` inputs and outputs; others are what their attributes say. */
+/**
+ * `table` has columns, `container` other assets, `process` inputs and outputs; others are what
+ * their attributes say.
+ */
 export type AssetKind = 'table' | 'container' | 'process' | 'other';
 
 export type AssetShape = {
   readonly kind: AssetKind;
   readonly columns: Containment | undefined;
-  /** Of which there may be many, those that people look for first before others: columns, else data sets. */
+  /**
+   * Of which there may be many, those that people look for first before others: columns, else data
+   * sets.
+   */
   readonly parts: readonly Containment[];
 };
 
-/** What an asset of the type is, and what it is made of, as its type definitions say: own types are assets like the stock ones. */
+/**
+ * What an asset of the type is, and what it is made of, as its type definitions say: own types are
+ * assets like the stock ones.
+ */
 export function assetShape(types: AssetTypes, typeName: string): AssetShape {
   const line = types.lineOf(typeName);
   const isOfType = new Set(line.map(def => def.name));
@@ -28,18 +37,26 @@ export function assetShape(types: AssetTypes, typeName: string): AssetShape {
 const columnAttributes: ReadonlySet<string> = new Set(['columns', 'fields']);
 
 /** A type may name its columns in the option `schemaElementsAttribute`. */
-function columnsAmong(parts: readonly Containment[], line: ReturnType<AssetTypes['lineOf']>): Containment | undefined {
+function columnsAmong(
+  parts: readonly Containment[],
+  line: ReturnType<AssetTypes['lineOf']>,
+): Containment | undefined {
   const told = line
     .map(def => def.options?.['schemaElementsAttribute'])
     .find(name => name !== undefined && name !== '');
-  return parts.find(one => (told === undefined ? columnAttributes.has(one.attribute) : one.attribute === told));
+  return parts.find(one =>
+    told === undefined ? columnAttributes.has(one.attribute) : one.attribute === told,
+  );
 }
 
 function isDataSet(types: AssetTypes, typeName: string): boolean {
   return types.lineOf(typeName).some(def => def.name === 'DataSet');
 }
 
-/** Attributes that hold the text of a query or program, in the order of preference; a type may name its own in `queryAttribute`. */
+/**
+ * Attributes that hold the text of a query or program, in the order of preference; a type may name
+ * its own in `queryAttribute`.
+ */
 const queryAttributes = [
   'queryText',
   'query',
@@ -52,18 +69,28 @@ const queryAttributes = [
 ];
 
 /** Which of the attributes `names` of the type has the text of its query. */
-export function queryAttribute(types: AssetTypes, typeName: string, names: ReadonlySet<string>): string | undefined {
+export function queryAttribute(
+  types: AssetTypes,
+  typeName: string,
+  names: ReadonlySet<string>,
+): string | undefined {
   const told = types.lineOf(typeName).flatMap(def => def.options?.['queryAttribute'] ?? []);
   return [...told, ...queryAttributes].find(name => names.has(name));
 }
 
-/** The attribute that people describe entities of the type in: that which no source overwrites, where there is one. */
-export function documentationAttribute(names: ReadonlySet<string>): 'userDescription' | 'description' | undefined {
+/**
+ * The attribute that people describe entities of the type in: that which no source overwrites,
+ * where there is one.
+ */
+export function documentationAttribute(
+  names: ReadonlySet<string>,
+): 'userDescription' | 'description' | undefined {
   return (['userDescription', 'description'] as const).find(name => names.has(name));
 }
 
 /**
- * The text that describes an entity, people's own first. Sources call theirs a comment where a column has no description.
+ * The text that describes an entity, people's own first. Sources call theirs a comment where a
+ * column has no description.
  */
 export function documentationOf(attributes: Readonly<Record<string, unknown>>): string {
   const texts = ['userDescription', 'description', 'comment'].map(name => attributes[name]);

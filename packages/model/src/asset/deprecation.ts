@@ -11,8 +11,8 @@ export type Deprecation = {
 };
 
 /**
- * Whether an asset should not be used any more: it is classified itself as `Deprecated`, or as a subtype of it. What is made from it is
- * not deprecated for that.
+ * Whether an asset should not be used any more: it is classified itself as `Deprecated`, or as a
+ * subtype of it. What is made from it is not deprecated for that.
  */
 export function deprecationOf(
   types: Pick<AssetTypes, 'lineOf'>,
@@ -26,8 +26,9 @@ export function deprecationOf(
   );
   if (found === undefined) return undefined;
   const first = (...names: readonly string[]) =>
-    names.map(name => found.attributes?.[name]).find((one): one is string => typeof one === 'string' && one !== '') ??
-    '';
+    names
+      .map(name => found.attributes?.[name])
+      .find((one): one is string => typeof one === 'string' && one !== '') ?? '';
   return {
     reason: first('reason', 'note', 'comment', 'description'),
     successor: first('successor', 'replacement', 'replacedBy', 'replaced_by'),

@@ -26,7 +26,8 @@ export function partsRelation(
   const {parts} = assetShape(assetTypesOf(types), typeName);
   if (relation === undefined) return parts[0];
   const found = parts.find(one => one.attribute === relation);
-  if (found === undefined) throw new AppError('INVALID_RELATIONSHIP_ATTRIBUTE', [relation, typeName]);
+  if (found === undefined)
+    throw new AppError('INVALID_RELATIONSHIP_ATTRIBUTE', [relation, typeName]);
   return found;
 }
 
@@ -42,7 +43,8 @@ export function partsQuery(
   ended?: readonly Guid[],
 ): SearchQuery {
   const {attributes} = types.entityType(part);
-  const order = sortBy ?? ['position', 'ordinalPosition', 'name'].find(name => attributes.has(name));
+  const order =
+    sortBy ?? ['position', 'ordinalPosition', 'name'].find(name => attributes.has(name));
   const query = relatedQuery(types, record, {
     ...search,
     relation,
@@ -53,9 +55,16 @@ export function partsQuery(
   const among: Condition | undefined =
     ended === undefined
       ? query.where
-      : {kind: 'oneOf', field: {kind: 'column', column: 'guid', compare: 'text'}, values: [...ended]};
+      : {
+          kind: 'oneOf',
+          field: {kind: 'column', column: 'guid', compare: 'text'},
+          values: [...ended],
+        };
   const tests = text === '' ? [] : [textCondition(types, part, text)];
-  return {...query, where: {kind: 'and', parts: [...(among === undefined ? [] : [among]), ...tests]}};
+  return {
+    ...query,
+    where: {kind: 'and', parts: [...(among === undefined ? [] : [among]), ...tests]},
+  };
 }
 
 const textAttributes = [
@@ -85,7 +94,8 @@ function textCondition(types: TypeRegistry, part: string, text: string): Conditi
 function ignoringCase(text: string): string {
   const characters = Array.from(text, one => {
     const [lower, upper] = [one.toLowerCase(), one.toUpperCase()];
-    if (lower !== upper && [...lower].length === 1 && [...upper].length === 1) return `[${lower}${upper}]`;
+    if (lower !== upper && [...lower].length === 1 && [...upper].length === 1)
+      return `[${lower}${upper}]`;
     return one.replace(/[\\^$.|+*?()[\]{}]/u, String.raw`\$&`);
   });
   return characters.join('');

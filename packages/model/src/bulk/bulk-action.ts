@@ -30,7 +30,10 @@ export const bulkActionTypes = [
   'DELETE',
 ] as const;
 
-/** @throws INVALID_PARAMETERS for one that says too little, INVALID_LABEL_LENGTH, INVALID_LABEL_CHARACTERS */
+/**
+ * @throws INVALID_PARAMETERS for one that says too little, INVALID_LABEL_LENGTH,
+ * INVALID_LABEL_CHARACTERS
+ */
 export function readBulkAction(json: unknown, limits?: AnnotationLimits): BulkAction {
   const given = isMap(json) ? json : {};
   switch (given['type']) {
@@ -57,7 +60,9 @@ export function readBulkAction(json: unknown, limits?: AnnotationLimits): BulkAc
     case 'DELETE':
       return {type: 'DELETE'};
     default:
-      throw new AppError('INVALID_PARAMETERS', [`action.type is one of ${bulkActionTypes.join(', ')}`]);
+      throw new AppError('INVALID_PARAMETERS', [
+        `action.type is one of ${bulkActionTypes.join(', ')}`,
+      ]);
   }
 }
 
@@ -69,14 +74,18 @@ function textIn(given: Record<string, unknown>, name: string): string {
 
 function textsIn(given: Record<string, unknown>, name: string): string[] {
   const value = given[name];
-  const isList = Array.isArray(value) && value.length > 0 && value.every(one => typeof one === 'string' && one !== '');
+  const isList =
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every(one => typeof one === 'string' && one !== '');
   if (!isList) throw missing(`action.${name}`);
   return [...new Set(value as string[])];
 }
 
 function businessIn(given: Record<string, unknown>): BusinessValues {
   const values = given['values'];
-  const isGiven = isMap(values) && Object.keys(values).length > 0 && Object.values(values).every(isMap);
+  const isGiven =
+    isMap(values) && Object.keys(values).length > 0 && Object.values(values).every(isMap);
   if (!isGiven) throw missing('action.values');
   return values as BusinessValues;
 }

@@ -35,7 +35,10 @@ export type BulkRules = {
   readonly terms: ReadonlyMap<Guid, EntityRecord>;
 };
 
-/** The part of an entity that an action is about, as a value that can be kept, compared and set again. */
+/**
+ * The part of an entity that an action is about, as a value that can be kept, compared and set
+ * again.
+ */
 type Held = {
   readonly CLASSIFICATION: Omit<ClassificationRecord, 'entityGuid' | 'typeName'> | null;
   /** What is said of each assignment, by term. */
@@ -45,10 +48,13 @@ type Held = {
 };
 
 /**
- * The part of an entity that an action is about, as JSON. Whatever else is changed of the entity leaves it as it is, so that an undo
- * takes back what the action did and nothing else.
+ * The part of an entity that an action is about, as JSON. Whatever else is changed of the entity
+ * leaves it as it is, so that an undo takes back what the action did and nothing else.
  */
-export function bulkValue(action: BulkAction, {record, classifications, assignments}: BulkState): unknown {
+export function bulkValue(
+  action: BulkAction,
+  {record, classifications, assignments}: BulkState,
+): unknown {
   switch (action.type) {
     case 'ADD_CLASSIFICATION':
     case 'REMOVE_CLASSIFICATION': {
@@ -60,11 +66,15 @@ export function bulkValue(action: BulkAction, {record, classifications, assignme
     case 'ADD_TERMS':
     case 'REMOVE_TERMS': {
       const held = assignments.filter(edge => action.termGuids.includes(edge.end1));
-      return Object.fromEntries(held.map(edge => [edge.end1, edge.attributes ?? {}])) satisfies Held['TERMS'];
+      return Object.fromEntries(
+        held.map(edge => [edge.end1, edge.attributes ?? {}]),
+      ) satisfies Held['TERMS'];
     }
     case 'ADD_LABELS':
     case 'REMOVE_LABELS':
-      return action.labels.filter(label => record.labels?.includes(label) === true) satisfies Held['LABELS'];
+      return action.labels.filter(
+        label => record.labels?.includes(label) === true,
+      ) satisfies Held['LABELS'];
     case 'SET_ATTRIBUTE':
       return record.attributes[action.name] ?? null;
     case 'SET_BUSINESS_METADATA':
@@ -78,7 +88,11 @@ export function bulkValue(action: BulkAction, {record, classifications, assignme
  * What the action makes of that part.
  * @throws AppError when the entity cannot have it
  */
-export function bulkTarget(action: BulkAction, state: BulkState, {types, planning}: BulkRules): unknown {
+export function bulkTarget(
+  action: BulkAction,
+  state: BulkState,
+  {types, planning}: BulkRules,
+): unknown {
   const {record} = state;
   const held = bulkValue(action, state);
   switch (action.type) {
@@ -86,14 +100,23 @@ export function bulkTarget(action: BulkAction, state: BulkState, {types, plannin
       if (held !== null) return held;
       const type = types.entityType(record.typeName);
       const [added] = checked(issues =>
-        planClassifications(types, record.guid, type, [action.classification], issues, state.classifications),
+        planClassifications(
+          types,
+          record.guid,
+          type,
+          [action.classification],
+          issues,
+          state.classifications,
+        ),
       );
       return bulkValue(action, {...state, classifications: added === undefined ? [] : [added]});
     }
     case 'REMOVE_CLASSIFICATION':
       return null;
     case 'ADD_TERMS':
-      return Object.fromEntries(action.termGuids.map(guid => [guid, (held as Held['TERMS'])[guid] ?? {}]));
+      return Object.fromEntries(
+        action.termGuids.map(guid => [guid, (held as Held['TERMS'])[guid] ?? {}]),
+      );
     case 'REMOVE_TERMS':
       return {};
     case 'ADD_LABELS':
@@ -103,15 +126,18 @@ export function bulkTarget(action: BulkAction, state: BulkState, {types, plannin
     case 'SET_ATTRIBUTE':
       return attributeValue(types, record, action);
     case 'SET_BUSINESS_METADATA':
-      return businessOf(action.values, planBusinessUpdate(types, record, action.values, false, planning));
+      return businessOf(
+        action.values,
+        planBusinessUpdate(types, record, action.values, false, planning),
+      );
     case 'DELETE':
       return 'DELETED';
   }
 }
 
 /**
- * Gives that part of the entity another value, one that was made by `bulkValue` or `bulkTarget`. Deletions are not planned here: what goes
- * along with an entity is more than the entity.
+ * Gives that part of the entity another value, one that was made by `bulkValue` or `bulkTarget`.
+ * Deletions are not planned here: what goes along with an entity is more than the entity.
  * @throws AppError when the entity cannot have it
  */
 export function planBulkValue(
@@ -124,7 +150,12 @@ export function planBulkValue(
   switch (action.type) {
     case 'ADD_CLASSIFICATION':
     case 'REMOVE_CLASSIFICATION':
-      return planClassification(classificationOf(action), state, value as Held['CLASSIFICATION'], rules.planning);
+      return planClassification(
+        classificationOf(action),
+        state,
+        value as Held['CLASSIFICATION'],
+        rules.planning,
+      );
     case 'ADD_TERMS':
     case 'REMOVE_TERMS':
       return planTerms(action.termGuids, state, value as Held['TERMS'], rules);
@@ -158,7 +189,8 @@ function planClassification(
   const before = classifications.find(one => one.typeName === typeName);
   const after = value === null ? undefined : {...value, entityGuid: record.guid, typeName};
   const changes = {...emptyChangeSet(), touched: [touch(record, planning)]};
-  if (before !== undefined && after !== undefined) return {...changes, classificationsUpdated: [{before, after}]};
+  if (before !== undefined && after !== undefined)
+    return {...changes, classificationsUpdated: [{before, after}]};
   return {
     ...changes,
     classificationsAdded: after === undefined ? [] : [after],
@@ -172,17 +204,28 @@ function planTerms(
   value: Held['TERMS'],
   {types, planning, terms}: BulkRules,
 ): ChangeSet {
-  const edgesRemoved = assignments.filter(edge => named.includes(edge.end1) && value[edge.end1] === undefined);
+  const edgesRemoved = assignments.filter(
+    edge => named.includes(edge.end1) && value[edge.end1] === undefined,
+  );
   const assigned = Object.entries(value).map(([guid, attributes]) => {
     const term = terms.get(guid);
     if (term === undefined) throw new AppError('INSTANCE_GUID_NOT_FOUND', [guid]);
     const said = Object.keys(attributes).length === 0 ? undefined : attributes;
-    return planAssignments(types, term, [{entity: record, attributes: said}], assignments, planning);
+    return planAssignments(
+      types,
+      term,
+      [{entity: record, attributes: said}],
+      assignments,
+      planning,
+    );
   });
   return assigned.reduce((all, one) => mergeChanges(all, one), {...emptyChangeSet(), edgesRemoved});
 }
 
-/** @throws UNKNOWN_ATTRIBUTE, ATTRIBUTE_UPDATE_NOT_SUPPORTED for references, structures and what names an entity */
+/**
+ * @throws UNKNOWN_ATTRIBUTE, ATTRIBUTE_UPDATE_NOT_SUPPORTED for references, structures and what
+ * names an entity
+ */
 function attributeValue(
   types: TypeRegistry,
   record: EntityRecord,
@@ -204,9 +247,14 @@ function attributeValue(
 }
 
 /** The values that stand under the names of `values`. */
-function businessOf(values: BusinessValues, {businessAttributes = {}}: EntityRecord): BusinessValues {
+function businessOf(
+  values: BusinessValues,
+  {businessAttributes = {}}: EntityRecord,
+): BusinessValues {
   const named = Object.entries(values).map(([name, given]) => {
-    const held = Object.keys(given).map(key => [key, businessAttributes[name]?.[key] ?? null] as const);
+    const held = Object.keys(given).map(
+      key => [key, businessAttributes[name]?.[key] ?? null] as const,
+    );
     return [name, Object.fromEntries(held)] as const;
   });
   return Object.fromEntries(named);

@@ -3,7 +3,13 @@ import type {Attributes, ClassificationRecord, EntityRecord} from './record.ts';
 import {sameValue} from './value.ts';
 
 /** An event of one entity with its number, which rises from event to event. */
-export type AuditEvent = {id: number; action: AuditAction; time: number; userName: string; change: AuditChange};
+export type AuditEvent = {
+  id: number;
+  action: AuditAction;
+  time: number;
+  userName: string;
+  change: AuditChange;
+};
 
 /** The entity right before and right after an event. */
 export type AuditStep = {before: EntityRecord; after: EntityRecord};
@@ -11,7 +17,8 @@ export type AuditStep = {before: EntityRecord; after: EntityRecord};
 /**
  * What the entity was around the events that are `wanted`, told from its last state backwards.
  * @param events from the newest on, without a gap; older ones may be missing
- * @param isWhole whether none is missing: then what was before all of them is the entity as it was created
+ * @param isWhole whether none is missing: then what was before all of them is the entity as it was
+ * created
  */
 export function historyOf(
   last: EntityRecord,
@@ -71,12 +78,20 @@ function undone(after: EntityRecord, was: AuditBefore): EntityRecord {
 }
 
 /** `old` with null for what was not there. */
-function merged<T>(values: Readonly<Record<string, T>>, old: Readonly<Record<string, T | null>>): Record<string, T> {
+function merged<T>(
+  values: Readonly<Record<string, T>>,
+  old: Readonly<Record<string, T | null>>,
+): Record<string, T> {
   const all = {...values, ...old};
-  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, T] => entry[1] !== null));
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, T] => entry[1] !== null),
+  );
 }
 
-/** The classifications attached to an entity after `events`, all of it up to some moment, newest first. */
+/**
+ * The classifications attached to an entity after `events`, all of it up to some moment, newest
+ * first.
+ */
 export function classificationsAfter(events: readonly AuditEvent[]): ClassificationRecord[] {
   const seen = new Map<string, ClassificationRecord | undefined>();
   for (const {action, change} of events) {
@@ -97,7 +112,10 @@ export type Differences = {
   status?: Difference;
 };
 
-/** What an event changed of the entity's own values, null standing for none. Nothing for a mere change of relations. */
+/**
+ * What an event changed of the entity's own values, null standing for none. Nothing for a mere
+ * change of relations.
+ */
 export function differencesOf({before, after}: AuditStep): Differences {
   const found: Differences = {};
   const attributes = pairs(before.attributes, after.attributes);
@@ -121,5 +139,7 @@ function pairs(before: Attributes, after: Attributes): Record<string, Difference
     name => !sameValue(before[name], after[name]),
   );
   if (names.length === 0) return undefined;
-  return Object.fromEntries(names.map(name => [name, {before: before[name] ?? null, after: after[name] ?? null}]));
+  return Object.fromEntries(
+    names.map(name => [name, {before: before[name] ?? null, after: after[name] ?? null}]),
+  );
 }

@@ -8,7 +8,10 @@ import {classificationJson, entityJson, type EntityJson} from './view.ts';
 /** Longest details in characters: beyond them the values are left out, as the reference does. */
 const maxDetails = 1024 * 1024;
 
-/** What stands before the JSON or the words in the details of an event. Clients cut it off, so it is told as they know it. */
+/**
+ * What stands before the JSON or the words in the details of an event. Clients cut it off, so it is
+ * told as they know it.
+ */
 const prefixes: Readonly<Record<AuditAction, string>> = {
   BUSINESS_ATTRIBUTE_UPDATE: 'Updated business attributes: ',
   CLASSIFICATION_ADD: 'Added classification: ',
@@ -67,19 +70,28 @@ function text(types: TypeRegistry, detail: AuditDetail): string {
     case 'PROPAGATED_CLASSIFICATION_ADD':
     case 'PROPAGATED_CLASSIFICATION_UPDATE':
       return detail.propagated === undefined
-        ? JSON.stringify({typeName: change.propagated?.typeName, entityGuid: change.propagated?.sourceGuid})
+        ? JSON.stringify({
+            typeName: change.propagated?.typeName,
+            entityGuid: change.propagated?.sourceGuid,
+          })
         : classificationText(types, detail.propagated, step.after);
     case 'TERM_ADD':
     case 'TERM_DELETE':
       return JSON.stringify(termJson(change.term ?? '', detail.term));
     case 'BUSINESS_ATTRIBUTE_UPDATE':
-      return JSON.stringify(businessJson(step, Object.keys(change.before?.businessAttributes ?? {})[0] ?? ''));
+      return JSON.stringify(
+        businessJson(step, Object.keys(change.before?.businessAttributes ?? {})[0] ?? ''),
+      );
     default:
       return entityText(types, detail);
   }
 }
 
-function classificationText(types: TypeRegistry, one: ClassificationRecord | undefined, entity: EntityRecord): string {
+function classificationText(
+  types: TypeRegistry,
+  one: ClassificationRecord | undefined,
+  entity: EntityRecord,
+): string {
   return one === undefined ? '{}' : JSON.stringify(classificationJson(types, one, entity.status));
 }
 
@@ -93,27 +105,55 @@ function termJson(guid: string, term: EntityRecord | undefined): Record<string, 
 }
 
 /** Of one business metadata the attributes that the event set, null for those that it took away. */
-function businessJson({before, after}: AuditStep, name: string): {typeName: string; attributes: Attributes} {
-  const [was, is] = [before.businessAttributes?.[name] ?? {}, after.businessAttributes?.[name] ?? {}];
-  const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(key => !sameValue(was[key], is[key]));
-  return {typeName: name, attributes: Object.fromEntries(changed.map(key => [key, is[key] ?? null]))};
+function businessJson(
+  {before, after}: AuditStep,
+  name: string,
+): {typeName: string; attributes: Attributes} {
+  const [was, is] = [
+    before.businessAttributes?.[name] ?? {},
+    after.businessAttributes?.[name] ?? {},
+  ];
+  const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    key => !sameValue(was[key], is[key]),
+  );
+  return {
+    typeName: name,
+    attributes: Object.fromEntries(changed.map(key => [key, is[key] ?? null])),
+  };
 }
 
 /** Of what is gone for good the unique attributes only, else all but those that are not audited. */
 function entityText(types: TypeRegistry, {action, step, unaudited}: AuditDetail): string {
   const entity = auditedEntityJson(types, step.after, unaudited);
   const unique = new Set(
-    types.entityTypes.get(entity.typeName)?.uniqueAttributes.map(one => one.name) ?? ['qualifiedName'],
+    types.entityTypes.get(entity.typeName)?.uniqueAttributes.map(one => one.name) ?? [
+      'qualifiedName',
+    ],
   );
-  const named = Object.fromEntries(Object.entries(entity.attributes).filter(([name]) => unique.has(name)));
+  const named = Object.fromEntries(
+    Object.entries(entity.attributes).filter(([name]) => unique.has(name)),
+  );
   const full = JSON.stringify(action === 'ENTITY_PURGE' ? {...entity, attributes: named} : entity);
   return full.length <= maxDetails ? full : JSON.stringify({...entity, attributes: named});
 }
 
-/** The entity without its relations. Its type may be gone meanwhile: then it is shown as it is stored. */
-export function auditedEntityJson(types: TypeRegistry, record: EntityRecord, unaudited: readonly string[]): EntityJson {
+/**
+ * The entity without its relations. Its type may be gone meanwhile: then it is shown as it is
+ * stored.
+ */
+export function auditedEntityJson(
+  types: TypeRegistry,
+  record: EntityRecord,
+  unaudited: readonly string[],
+): EntityJson {
   const entity: EntityJson = types.entityTypes.has(record.typeName)
-    ? entityJson(types, {record, edges: [], others: new Map(), classifications: [], withRelationships: false})
+    ? entityJson(types, {
+        record,
+        edges: [],
+        others: new Map(),
+        classifications: [],
+        withRelationships: false,
+      })
     : {...record};
   const shown = Object.entries(entity.attributes).filter(([name]) => !unaudited.includes(name));
   return {...entity, attributes: Object.fromEntries(shown)};

@@ -18,26 +18,36 @@ function entity(guid: string, more: Partial<EntityRecord> = {}): EntityRecord {
   return {guid, typeName: 'table', status: 'ACTIVE', ...when, attributes: {name: guid}, ...more};
 }
 
-function edge(typeName: string, end1: string, end2: string, status: EdgeRecord['status'] = 'ACTIVE'): EdgeRecord {
+function edge(
+  typeName: string,
+  end1: string,
+  end2: string,
+  status: EdgeRecord['status'] = 'ACTIVE',
+): EdgeRecord {
   const when = {createdBy: 'ann', updatedBy: 'ann', createTime: 1, updateTime: 1};
   return {guid: `${end1}-${end2}`, typeName, end1, end2, status, ...when, propagateTags: 'NONE'};
 }
 
-const events = (changes: Partial<ChangeSet>) => auditOf(types, {...emptyChangeSet(), ...changes}, author);
+const events = (changes: Partial<ChangeSet>) =>
+  auditOf(types, {...emptyChangeSet(), ...changes}, author);
 const update = (before: Partial<EntityRecord>, after: Partial<EntityRecord>) =>
-  events({updated: [{before: entity('g', before), after: entity('g', after)}]}).map(({action, change}) => [
-    action,
-    change?.before,
-  ]);
+  events({updated: [{before: entity('g', before), after: entity('g', after)}]}).map(
+    ({action, change}) => [action, change?.before],
+  );
 
 test('a creation has no event of its own; one by an import has', () => {
   assert.deepEqual(events({created: [entity('g')]}), []);
-  assert.deepEqual(events({created: [entity('g')], cause: 'import'}), [{guid: 'g', action: 'ENTITY_IMPORT_CREATE'}]);
+  assert.deepEqual(events({created: [entity('g')], cause: 'import'}), [
+    {guid: 'g', action: 'ENTITY_IMPORT_CREATE'},
+  ]);
 });
 
 test('an update keeps the old values of what changed, and nothing else', () => {
   assert.deepEqual(
-    update({attributes: {name: 'g', rows: 1, owner: 'o'}}, {attributes: {name: 'h', owner: 'o', made: 3}}),
+    update(
+      {attributes: {name: 'g', rows: 1, owner: 'o'}},
+      {attributes: {name: 'h', owner: 'o', made: 3}},
+    ),
     [['ENTITY_UPDATE', {attributes: {name: 'g', rows: 1, made: null}}]],
   );
 });
@@ -46,7 +56,10 @@ test('values that must not be kept are not', () => {
   const changes = {
     ...emptyChangeSet(),
     updated: [
-      {before: entity('g', {attributes: {name: 'a', owner: 'x'}}), after: entity('g', {attributes: {name: 'b'}})},
+      {
+        before: entity('g', {attributes: {name: 'a', owner: 'x'}}),
+        after: entity('g', {attributes: {name: 'b'}}),
+      },
     ],
   };
   assert.deepEqual(auditOf(types, changes, {...author, unaudited: {table: ['name']}}), [
@@ -59,11 +72,16 @@ test('labels, custom and business attributes have events of their own', () => {
     ['LABEL_ADD', {labels: ['a', 'b']}],
     ['LABEL_DELETE', {labels: ['a', 'b', 'c']}],
   ]);
-  assert.deepEqual(update({}, {customAttributes: {k: 'v'}}), [['CUSTOM_ATTRIBUTE_UPDATE', {customAttributes: null}]]);
-  assert.deepEqual(update({businessAttributes: {m: {x: 1}}}, {businessAttributes: {m: {x: 2}, n: {y: 1}}}), [
-    ['BUSINESS_ATTRIBUTE_UPDATE', {businessAttributes: {m: {x: 1}}}],
-    ['BUSINESS_ATTRIBUTE_UPDATE', {businessAttributes: {n: null}}],
+  assert.deepEqual(update({}, {customAttributes: {k: 'v'}}), [
+    ['CUSTOM_ATTRIBUTE_UPDATE', {customAttributes: null}],
   ]);
+  assert.deepEqual(
+    update({businessAttributes: {m: {x: 1}}}, {businessAttributes: {m: {x: 2}, n: {y: 1}}}),
+    [
+      ['BUSINESS_ATTRIBUTE_UPDATE', {businessAttributes: {m: {x: 1}}}],
+      ['BUSINESS_ATTRIBUTE_UPDATE', {businessAttributes: {n: null}}],
+    ],
+  );
 });
 
 test('filling a shell is told as its creation', () => {
@@ -78,9 +96,17 @@ test('deletes: soft, hard and for good; with them go no further events of the en
     updated: [{before: entity('g'), after: entity('g', {status: 'DELETED'})}],
     edgesUpdated: [{before: assigned, after: {...assigned, status: 'DELETED'}}],
   });
-  assert.deepEqual(soft, [{guid: 'g', action: 'ENTITY_DELETE', change: {before: {status: 'ACTIVE'}}}]);
-  const hard = {removed: [entity('g')], edgesRemoved: [assigned], classificationsRemoved: [classification('g')]};
-  assert.deepEqual(events(hard), [{guid: 'g', action: 'ENTITY_DELETE', change: {before: {status: 'ACTIVE'}}}]);
+  assert.deepEqual(soft, [
+    {guid: 'g', action: 'ENTITY_DELETE', change: {before: {status: 'ACTIVE'}}},
+  ]);
+  const hard = {
+    removed: [entity('g')],
+    edgesRemoved: [assigned],
+    classificationsRemoved: [classification('g')],
+  };
+  assert.deepEqual(events(hard), [
+    {guid: 'g', action: 'ENTITY_DELETE', change: {before: {status: 'ACTIVE'}}},
+  ]);
   assert.deepEqual(events({...hard, removed: [entity('g', {status: 'DELETED'})], cause: 'purge'}), [
     {guid: 'g', action: 'ENTITY_PURGE'},
   ]);
@@ -106,7 +132,9 @@ test('a neighbour is updated by an edge that comes or goes, not by a classificat
 test('classifications that came from elsewhere are told by their source', () => {
   const one = {entityGuid: 'g', typeName: 'PII', sourceGuid: 's'};
   const change = {propagated: {typeName: 'PII', sourceGuid: 's'}};
-  assert.deepEqual(events({propagationsAdded: [one]}), [{guid: 'g', action: 'PROPAGATED_CLASSIFICATION_ADD', change}]);
+  assert.deepEqual(events({propagationsAdded: [one]}), [
+    {guid: 'g', action: 'PROPAGATED_CLASSIFICATION_ADD', change},
+  ]);
   assert.deepEqual(events({propagationsRemoved: [one]}), [
     {guid: 'g', action: 'PROPAGATED_CLASSIFICATION_DELETE', change},
   ]);
@@ -123,9 +151,18 @@ test('a classification may come to any number of entities', () => {
 
 test('entities of internal types are not audited', () => {
   const profile = entity('p', {typeName: 'profile'});
-  assert.deepEqual(events({removed: [profile], updated: [{before: profile, after: {...profile, attributes: {}}}]}), []);
+  assert.deepEqual(
+    events({removed: [profile], updated: [{before: profile, after: {...profile, attributes: {}}}]}),
+    [],
+  );
 });
 
 function classification(entityGuid: string): ClassificationRecord {
-  return {entityGuid, typeName: 'PII', attributes: {}, propagate: true, removePropagationsOnEntityDelete: false};
+  return {
+    entityGuid,
+    typeName: 'PII',
+    attributes: {},
+    propagate: true,
+    removePropagationsOnEntityDelete: false,
+  };
 }

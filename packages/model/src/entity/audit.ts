@@ -12,7 +12,10 @@ import type {
 import type {TypeRegistry} from '../types/type-registry.ts';
 import {sameValue} from './value.ts';
 
-/** Everything that the audit of an entity tells, in the API's words and in their order: an event is stored by its number. */
+/**
+ * Everything that the audit of an entity tells, in the API's words and in their order: an event is
+ * stored by its number.
+ */
 export const auditActions = [
   'BUSINESS_ATTRIBUTE_UPDATE',
   'CLASSIFICATION_ADD',
@@ -37,8 +40,9 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /**
- * What an entity was before an event, as far as the event changed it: enough to go back from what it is now. Null stands for
- * what was not there; of business attributes each business metadata is whole.
+ * What an entity was before an event, as far as the event changed it: enough to go back from what
+ * it is now. Null stands for what was not there; of business attributes each business metadata is
+ * whole.
  */
 export type AuditBefore = {
   attributes?: Attributes;
@@ -64,24 +68,42 @@ export type AuditRecord = {guid: Guid; action: AuditAction; change?: AuditChange
 const termAssignment = 'AtlasGlossarySemanticAssignment';
 
 /**
- * The events of a change, oldest first. A plain creation has none: its author and time stand in the entity, and what it was
- * then follows from what changed since. Entities of internal types are not audited.
+ * The events of a change, oldest first. A plain creation has none: its author and time stand in the
+ * entity, and what it was then follows from what changed since. Entities of internal types are not
+ * audited.
  */
-export function auditOf(types: TypeRegistry, changes: ChangeSet, {unaudited = {}}: Author): AuditRecord[] {
+export function auditOf(
+  types: TypeRegistry,
+  changes: ChangeSet,
+  {unaudited = {}}: Author,
+): AuditRecord[] {
   const isImport = changes.cause === 'import';
-  const isAudited = (record: EntityRecord) => types.entityTypes.get(record.typeName)?.isInternal === false;
+  const isAudited = (record: EntityRecord) =>
+    types.entityTypes.get(record.typeName)?.isInternal === false;
   const imported = isImport ? changes.created.filter(isAudited) : [];
   const updated = changes.updated.filter(one => isAudited(one.after));
   const related = relatedAnew(changes);
   const touched = changes.touched.filter(record => related.has(record.guid) && isAudited(record));
   const removed = new Set(changes.removed.map(one => one.guid));
-  const deleted = new Set(changes.updated.filter(one => isDeletion(one.before, one.after)).map(one => one.after.guid));
-  const action = changes.cause === 'purge' ? 'ENTITY_PURGE' : isImport ? 'ENTITY_IMPORT_DELETE' : 'ENTITY_DELETE';
+  const deleted = new Set(
+    changes.updated.filter(one => isDeletion(one.before, one.after)).map(one => one.after.guid),
+  );
+  const action =
+    changes.cause === 'purge'
+      ? 'ENTITY_PURGE'
+      : isImport
+        ? 'ENTITY_IMPORT_DELETE'
+        : 'ENTITY_DELETE';
   // One list of them all: what propagates may be more than a call takes arguments.
   return [
     ...imported.map(({guid}): AuditRecord => ({guid, action: 'ENTITY_IMPORT_CREATE'})),
-    ...updated.flatMap(({before, after}) => updateEvents(before, after, isImport, new Set(unaudited[after.typeName]))),
-    ...touched.map(({guid}): AuditRecord => ({guid, action: isImport ? 'ENTITY_IMPORT_UPDATE' : 'ENTITY_UPDATE'})),
+    ...updated.flatMap(({before, after}) =>
+      updateEvents(before, after, isImport, new Set(unaudited[after.typeName])),
+    ),
+    ...touched.map(({guid}): AuditRecord => ({
+      guid,
+      action: isImport ? 'ENTITY_IMPORT_UPDATE' : 'ENTITY_UPDATE',
+    })),
     ...classificationEvents(changes).filter(one => !removed.has(one.guid)),
     ...termEvents(changes).filter(one => !removed.has(one.guid) && !deleted.has(one.guid)),
     ...changes.removed.filter(isAudited).map(({guid, status}): AuditRecord => ({
@@ -106,7 +128,11 @@ function updateEvents(
   const {guid} = after;
   const events: AuditRecord[] = [];
   const add = (action: AuditAction, part: AuditBefore) =>
-    events.push({guid, action, ...(Object.keys(part).length === 0 ? {} : {change: {before: part}})});
+    events.push({
+      guid,
+      action,
+      ...(Object.keys(part).length === 0 ? {} : {change: {before: part}}),
+    });
   const attributes = changedValues(before.attributes, after.attributes);
   const hasValues = attributes !== undefined || before.isIncomplete === true;
   const isCustom = !sameValue(before.customAttributes ?? {}, after.customAttributes ?? {});
@@ -117,7 +143,10 @@ function updateEvents(
   if (before.isIncomplete === true && after.isIncomplete !== true) part.isIncomplete = true;
   // Filling a shell is its creation for whoever reads the audit.
   if (isImport)
-    add('ENTITY_IMPORT_UPDATE', {...part, ...(before.status === after.status ? {} : {status: before.status})});
+    add('ENTITY_IMPORT_UPDATE', {
+      ...part,
+      ...(before.status === after.status ? {} : {status: before.status}),
+    });
   else if (part.isIncomplete) add('ENTITY_CREATE', part);
   else if (hasValues) add('ENTITY_UPDATE', part);
   else if (isCustom) add('CUSTOM_ATTRIBUTE_UPDATE', part);
@@ -160,8 +189,14 @@ export function changedValues(before: Attributes, after: Attributes): Attributes
 
 /** Ends of edges that came, went or changed; those of terms have events of their own. */
 function relatedAnew(changes: ChangeSet): ReadonlySet<Guid> {
-  const edges = [...changes.edgesCreated, ...changes.edgesUpdated.map(one => one.after), ...changes.edgesRemoved];
-  return new Set(edges.flatMap(edge => (edge.typeName === termAssignment ? [] : [edge.end1, edge.end2])));
+  const edges = [
+    ...changes.edgesCreated,
+    ...changes.edgesUpdated.map(one => one.after),
+    ...changes.edgesRemoved,
+  ];
+  return new Set(
+    edges.flatMap(edge => (edge.typeName === termAssignment ? [] : [edge.end1, edge.end2])),
+  );
 }
 
 function classificationEvents(changes: ChangeSet): AuditRecord[] {
@@ -189,9 +224,15 @@ function propagated(action: AuditAction): (one: Propagation) => AuditRecord {
 
 /** Assignments of glossary terms: from the term (end1) to the entity (end2). */
 function termEvents(changes: ChangeSet): AuditRecord[] {
-  const event = (action: AuditAction) => (edge: EdgeRecord) => ({guid: edge.end2, action, change: {term: edge.end1}});
+  const event = (action: AuditAction) => (edge: EdgeRecord) => ({
+    guid: edge.end2,
+    action,
+    change: {term: edge.end1},
+  });
   const isTerm = (edge: EdgeRecord) => edge.typeName === termAssignment && edge.status === 'ACTIVE';
-  const ended = changes.edgesUpdated.filter(one => one.after.status === 'DELETED').map(one => one.before);
+  const ended = changes.edgesUpdated
+    .filter(one => one.after.status === 'DELETED')
+    .map(one => one.before);
   return [
     ...changes.edgesCreated.filter(isTerm).map(event('TERM_ADD')),
     ...[...ended, ...changes.edgesRemoved].filter(isTerm).map(event('TERM_DELETE')),

@@ -2,11 +2,28 @@ import {isAssigned, type IncomingEntity, type SaveRequest} from './entity.ts';
 import {AppError, printJava} from '../error.ts';
 import {writtenText} from './exact-number.ts';
 import type {Attributes, EntityRecord, Guid, UniqueRef} from './record.ts';
-import type {Attribute, EntityType, RelationshipAttribute, TypeRegistry, ValueType} from '../types/type-registry.ts';
-import {isMap, normaliseValue, printType, readObjectId, type Issues, type ObjectId} from './value.ts';
+import type {
+  Attribute,
+  EntityType,
+  RelationshipAttribute,
+  TypeRegistry,
+  ValueType,
+} from '../types/type-registry.ts';
+import {
+  isMap,
+  normaliseValue,
+  printType,
+  readObjectId,
+  type Issues,
+  type ObjectId,
+} from './value.ts';
 
 /** A relationship attribute of a body: the edges it asks for at `ends`, which share its name. */
-export type Reference = {attribute: string; ends: readonly RelationshipAttribute[]; ids: readonly ObjectId[]};
+export type Reference = {
+  attribute: string;
+  ends: readonly RelationshipAttribute[];
+  ids: readonly ObjectId[];
+};
 
 /** An entity of a request, taken apart: what is a value, and what is an edge. */
 export type Draft = {
@@ -28,11 +45,14 @@ export type Lookup = {guids: Guid[]; uniques: UniqueRef[]};
 export type Lookups = {change: Lookup; keep: Lookup};
 
 /** What the store has of it; `byUnique` by `uniqueKey`. */
-export type Found = {byGuid: ReadonlyMap<Guid, EntityRecord>; byUnique: ReadonlyMap<string, EntityRecord>};
+export type Found = {
+  byGuid: ReadonlyMap<Guid, EntityRecord>;
+  byUnique: ReadonlyMap<string, EntityRecord>;
+};
 
 /**
- * The entities of a request that will be saved: those of the body and, of `referredEntities`, those that are reachable
- * from them; others are ignored, as in the reference.
+ * The entities of a request that will be saved: those of the body and, of `referredEntities`, those
+ * that are reachable from them; others are ignored, as in the reference.
  * @throws TYPE_NAME_INVALID for an unknown entity type
  */
 export function readDrafts(types: TypeRegistry, request: SaveRequest, issues: Issues): Draft[] {
@@ -60,7 +80,12 @@ function readDraft(types: TypeRegistry, incoming: IncomingEntity, issues: Issues
       const ends = type.relationshipAttributes.get(name);
       if (ends === undefined) given[name] = value;
       // Given in both places, the one in relationshipAttributes counts.
-      else references.set(name, {attribute: name, ends, ids: readReferences(type, ends, value, issues)});
+      else
+        references.set(name, {
+          attribute: name,
+          ends,
+          ids: readReferences(type, ends, value, issues),
+        });
     }
   }
   return {incoming, type, given, references: [...references.values()]};
@@ -86,7 +111,10 @@ function readReferences(
 
 /** Every reference in a draft: relationship attributes, and values that are typed as entities. */
 function objectIdsOf(types: TypeRegistry, draft: Draft): ObjectId[] {
-  return [...draft.references.flatMap(reference => reference.ids), ...valueReferencesOf(types, draft)];
+  return [
+    ...draft.references.flatMap(reference => reference.ids),
+    ...valueReferencesOf(types, draft),
+  ];
 }
 
 function valueReferencesOf(types: TypeRegistry, draft: Draft): ObjectId[] {
@@ -100,8 +128,8 @@ function valueReferencesOf(types: TypeRegistry, draft: Draft): ObjectId[] {
 }
 
 /**
- * Replaces each reference inside a value of `type` by what `visit` answers. Values that fit no reference stay as they
- * are: validation reports them.
+ * Replaces each reference inside a value of `type` by what `visit` answers. Values that fit no
+ * reference stay as they are: validation reports them.
  */
 export function visitReferences(
   types: TypeRegistry,
@@ -141,8 +169,15 @@ export function mayRefer(type: ValueType): boolean {
   return type.kind === 'entity' || type.kind === 'struct';
 }
 
-/** The text of a unique attribute's value as it is stored and compared, or undefined when none is given. */
-export function uniqueText(types: TypeRegistry, attribute: Attribute, value: unknown): string | undefined {
+/**
+ * The text of a unique attribute's value as it is stored and compared, or undefined when none is
+ * given.
+ */
+export function uniqueText(
+  types: TypeRegistry,
+  attribute: Attribute,
+  value: unknown,
+): string | undefined {
   const normal = normaliseValue(types, attribute.type, value, attribute.key, []);
   return normal === null ? undefined : writtenText(normal);
 }
@@ -155,8 +190,8 @@ export function uniquesOf(types: TypeRegistry, type: EntityType, values: Attribu
 }
 
 /**
- * What the drafts name and do not carry themselves. An entity that is related at an end which holds one only is changed,
- * too: it loses what it was related to before.
+ * What the drafts name and do not carry themselves. An entity that is related at an end which holds
+ * one only is changed, too: it loses what it was related to before.
  * @throws REFERENCED_ENTITY_NOT_FOUND for a temporary guid that the request does not carry
  */
 export function lookupsOf(types: TypeRegistry, drafts: readonly Draft[]): Lookups {
@@ -169,7 +204,9 @@ export function lookupsOf(types: TypeRegistry, drafts: readonly Draft[]): Lookup
   }
   const add = (builder: LookupBuilder, id: ObjectId) => {
     if (id.guid === undefined) {
-      builder.addUniques(uniquesOf(types, types.entityType(id.typeName ?? ''), id.uniqueAttributes ?? {}));
+      builder.addUniques(
+        uniquesOf(types, types.entityType(id.typeName ?? ''), id.uniqueAttributes ?? {}),
+      );
     } else if (isAssigned(id.guid)) builder.guids.add(id.guid);
     else if (!carried.has(id.guid)) throw new AppError('REFERENCED_ENTITY_NOT_FOUND', [id.guid]);
   };
@@ -201,17 +238,23 @@ class LookupBuilder {
 }
 
 /**
- * Drafts of the entities that `drafts` refer to by unique attributes and that are neither among them nor in the store, each
- * once. Saved with the others they become shells: incomplete entities that a later save fills.
+ * Drafts of the entities that `drafts` refer to by unique attributes and that are neither among
+ * them nor in the store, each once. Saved with the others they become shells: incomplete entities
+ * that a later save fills.
  */
 export function shellDrafts(types: TypeRegistry, drafts: readonly Draft[], found: Found): Draft[] {
-  const carried = new Set(drafts.flatMap(draft => uniquesOf(types, draft.type, draft.given).map(uniqueKey)));
+  const carried = new Set(
+    drafts.flatMap(draft => uniquesOf(types, draft.type, draft.given).map(uniqueKey)),
+  );
   const shells: Draft[] = [];
-  for (const {guid, typeName, uniqueAttributes} of drafts.flatMap(draft => objectIdsOf(types, draft))) {
+  for (const {guid, typeName, uniqueAttributes} of drafts.flatMap(draft =>
+    objectIdsOf(types, draft),
+  )) {
     if (guid !== undefined || typeName === undefined || uniqueAttributes === undefined) continue;
     const type = types.entityType(typeName);
     const keys = uniquesOf(types, type, uniqueAttributes).map(uniqueKey);
-    if (keys.length === 0 || keys.some(key => carried.has(key) || found.byUnique.has(key))) continue;
+    if (keys.length === 0 || keys.some(key => carried.has(key) || found.byUnique.has(key)))
+      continue;
     for (const key of keys) carried.add(key);
     const incoming: IncomingEntity = {
       guid: `-shell ${shells.length}`,
@@ -234,7 +277,12 @@ export function uniqueKey(ref: UniqueRef): string {
 }
 
 /** A draft with the guid it is saved under and, on update, what the store holds. */
-export type Matched = {draft: Draft; guid: Guid; type: EntityType; before: EntityRecord | undefined};
+export type Matched = {
+  draft: Draft;
+  guid: Guid;
+  type: EntityType;
+  before: EntityRecord | undefined;
+};
 
 /** What a request refers to. A deleted entity may be named by its guid. */
 export type Target = {guid: Guid; typeName: string; isDeleted: boolean};
@@ -251,10 +299,12 @@ export type Matches = {
 };
 
 /**
- * Which stored entity each draft is: by guid, else by any of its unique attributes, else it is a new one. Two drafts
- * with the same unique value are one entity. Of `referredEntities`, deleted ones are left alone: clients read an entity with
- * those around it, change something and send all of it back.
- * @throws REFERENCED_ENTITY_NOT_FOUND for an assigned guid that nothing has; INSTANCE_CRUD_INVALID_PARAMS for a type
+ * Which stored entity each draft is: by guid, else by any of its unique attributes, else it is a
+ * new one. Two drafts with the same unique value are one entity. Of `referredEntities`, deleted
+ * ones are left alone: clients read an entity with those around it, change something and send all
+ * of it back.
+ * @throws REFERENCED_ENTITY_NOT_FOUND for an assigned guid that nothing has;
+ * INSTANCE_CRUD_INVALID_PARAMS for a type
  *   that is not the stored one's; INSTANCE_ALREADY_EXISTS for a unique value that belongs to another entity
  * @param gone entities that are deleted in the same change, so that their unique values are free
  */
@@ -268,12 +318,16 @@ export function matchDrafts(
   const inRequest = new Map<string, Guid>();
   const assignments = new Map<Guid, Guid>();
   const typeNames = new Map<Guid, string>();
-  const drafts = all.filter(one => !one.isReferred || found.byGuid.get(one.incoming.guid)?.status !== 'DELETED');
+  const drafts = all.filter(
+    one => !one.isReferred || found.byGuid.get(one.incoming.guid)?.status !== 'DELETED',
+  );
   const list = drafts.map((draft): Matched => {
     const byGuid = found.byGuid.get(draft.incoming.guid);
     // A deleted entity may be written to, but its unique values are anybody's.
-    const keys = byGuid?.status === 'DELETED' ? [] : uniquesOf(types, draft.type, draft.given).map(uniqueKey);
-    const before = byGuid ?? keys.map(key => found.byUnique.get(key)).find(one => one !== undefined);
+    const keys =
+      byGuid?.status === 'DELETED' ? [] : uniquesOf(types, draft.type, draft.given).map(uniqueKey);
+    const before =
+      byGuid ?? keys.map(key => found.byUnique.get(key)).find(one => one !== undefined);
     const twin = keys.map(key => inRequest.get(key)).find(guid => guid !== undefined);
     if (before === undefined && twin === undefined && isAssigned(draft.incoming.guid)) {
       throw new AppError('REFERENCED_ENTITY_NOT_FOUND', [draft.incoming.guid]);
@@ -288,17 +342,25 @@ export function matchDrafts(
   checkUniques(types, list, found, gone);
   const target = (id: ObjectId): Target => {
     const assigned = id.guid === undefined ? undefined : assignments.get(id.guid);
-    if (assigned !== undefined) return {guid: assigned, typeName: typeNames.get(assigned) ?? '', isDeleted: false};
+    if (assigned !== undefined)
+      return {guid: assigned, typeName: typeNames.get(assigned) ?? '', isDeleted: false};
     const record = id.guid === undefined ? byUniqueAttributes(id) : found.byGuid.get(id.guid);
-    if (record === undefined) throw new AppError('REFERENCED_ENTITY_NOT_FOUND', [id.guid ?? printUnique(id)]);
+    if (record === undefined)
+      throw new AppError('REFERENCED_ENTITY_NOT_FOUND', [id.guid ?? printUnique(id)]);
     return {
       guid: record.guid,
       typeName: record.typeName,
       isDeleted: 'status' in record && record.status === 'DELETED',
     };
   };
-  const byUniqueAttributes = (id: ObjectId): EntityRecord | {guid: Guid; typeName: string} | undefined => {
-    const keys = uniquesOf(types, types.entityType(id.typeName ?? ''), id.uniqueAttributes ?? {}).map(uniqueKey);
+  const byUniqueAttributes = (
+    id: ObjectId,
+  ): EntityRecord | {guid: Guid; typeName: string} | undefined => {
+    const keys = uniquesOf(
+      types,
+      types.entityType(id.typeName ?? ''),
+      id.uniqueAttributes ?? {},
+    ).map(uniqueKey);
     for (const key of keys) {
       const guid = inRequest.get(key);
       if (guid !== undefined) return {guid, typeName: typeNames.get(guid) ?? ''};
@@ -312,10 +374,16 @@ export function matchDrafts(
 }
 
 /**
- * No two entities have the same value of a unique attribute, unless the request takes it from the other one.
+ * No two entities have the same value of a unique attribute, unless the request takes it from the
+ * other one.
  * @throws INSTANCE_ALREADY_EXISTS
  */
-function checkUniques(types: TypeRegistry, list: readonly Matched[], found: Found, gone: readonly Guid[]): void {
+function checkUniques(
+  types: TypeRegistry,
+  list: readonly Matched[],
+  found: Found,
+  gone: readonly Guid[],
+): void {
   const taken = new Map<string, Guid>();
   for (const {draft, guid, before} of list) {
     if (before?.status === 'DELETED') continue;
@@ -332,7 +400,12 @@ function checkUniques(types: TypeRegistry, list: readonly Matched[], found: Foun
   }
 }
 
-function givesUp(types: TypeRegistry, list: readonly Matched[], holder: EntityRecord, ref: UniqueRef): boolean {
+function givesUp(
+  types: TypeRegistry,
+  list: readonly Matched[],
+  holder: EntityRecord,
+  ref: UniqueRef,
+): boolean {
   return list.some(
     ({guid, draft}) =>
       guid === holder.guid &&

@@ -11,7 +11,10 @@ export type IncomingClassification = {
   entityGuid?: Guid;
 };
 
-/** An entity as a client sends it; `guid` is always there: the client's, or a temporary one given here. */
+/**
+ * An entity as a client sends it; `guid` is always there: the client's, or a temporary one given
+ * here.
+ */
 export type IncomingEntity = {
   guid: Guid;
   typeName: string;
@@ -45,8 +48,12 @@ export function isAssigned(guid: Guid): boolean {
  */
 export function readEntityBody(json: unknown, missing = 'found null entity'): SaveRequest {
   const body = mapAt(json, '');
-  if (body['entity'] === null || body['entity'] === undefined) throw new AppError('INVALID_PARAMETERS', [missing]);
-  return {entities: [readIncoming(body['entity'], 'entity')], referredEntities: readReferred(body['referredEntities'])};
+  if (body['entity'] === null || body['entity'] === undefined)
+    throw new AppError('INVALID_PARAMETERS', [missing]);
+  return {
+    entities: [readIncoming(body['entity'], 'entity')],
+    referredEntities: readReferred(body['referredEntities']),
+  };
 }
 
 /** Body of POST /entity/bulk: `{entities, referredEntities?}`. */
@@ -73,7 +80,10 @@ function readReferred(json: unknown): Map<Guid, IncomingEntity> {
   return referred;
 }
 
-/** One entity of a body; `key` is its guid where it has none of its own. @throws JsonError for a wrong shape */
+/**
+ * One entity of a body; `key` is its guid where it has none of its own. @throws JsonError for a
+ * wrong shape
+ */
 export function readIncoming(json: unknown, path: string, key?: Guid): IncomingEntity {
   const map = mapAt(json, path);
   const guid = optionalText(map['guid'], `${path}.guid`);
@@ -81,7 +91,8 @@ export function readIncoming(json: unknown, path: string, key?: Guid): IncomingE
     guid: guid === undefined || guid === '' ? (key ?? temporaryGuid()) : guid,
     typeName: optionalText(map['typeName'], `${path}.typeName`) ?? '',
     attributes: optionalMap(map['attributes'], `${path}.attributes`) ?? {},
-    relationshipAttributes: optionalMap(map['relationshipAttributes'], `${path}.relationshipAttributes`) ?? {},
+    relationshipAttributes:
+      optionalMap(map['relationshipAttributes'], `${path}.relationshipAttributes`) ?? {},
     classifications: optionalList(map['classifications'], `${path}.classifications`).map((one, i) =>
       readClassification(one, `${path}.classifications[${i}]`),
     ),
@@ -104,7 +115,10 @@ export function readIncoming(json: unknown, path: string, key?: Guid): IncomingE
   const business = optionalMap(map['businessAttributes'], `${path}.businessAttributes`);
   if (business !== undefined) {
     entity.businessAttributes = Object.fromEntries(
-      Object.entries(business).map(([name, value]) => [name, mapAt(value, `${path}.businessAttributes.${name}`)]),
+      Object.entries(business).map(([name, value]) => [
+        name,
+        mapAt(value, `${path}.businessAttributes.${name}`),
+      ]),
     );
   }
   const homeId = optionalText(map['homeId'], `${path}.homeId`);
@@ -126,8 +140,8 @@ export function readClassification(json: unknown, path: string): IncomingClassif
   }
   const periods = map['validityPeriods'];
   if (periods !== null && periods !== undefined) {
-    classification.validityPeriods = optionalList(periods, `${path}.validityPeriods`).map((one, i) =>
-      readPeriod(one, `${path}.validityPeriods[${i}]`),
+    classification.validityPeriods = optionalList(periods, `${path}.validityPeriods`).map(
+      (one, i) => readPeriod(one, `${path}.validityPeriods[${i}]`),
     );
   }
   const source = optionalText(map['entityGuid'], `${path}.entityGuid`);

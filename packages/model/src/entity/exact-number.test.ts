@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {compareDigits, exactly, isExact, nearest, parseExactly, plainDigits} from './exact-number.ts';
+import {
+  compareDigits,
+  exactly,
+  isExact,
+  nearest,
+  parseExactly,
+  plainDigits,
+} from './exact-number.ts';
 
 test('a JSON text comes back with all its digits', () => {
   for (const text of [
@@ -28,10 +35,9 @@ test('halves of characters become what databases make of them, and nothing else 
 });
 
 test('numbers that a double holds stay numbers', () => {
-  const {a, b, c} = parseExactly('{"a":1234567890123456,"b":1.50,"c":1e20, "d":9223372036854775807}') as Record<
-    string,
-    unknown
-  >;
+  const {a, b, c} = parseExactly(
+    '{"a":1234567890123456,"b":1.50,"c":1e20, "d":9223372036854775807}',
+  ) as Record<string, unknown>;
   assert.deepEqual([a, b, c], [1234567890123456, 1.5, 1e20]);
 });
 
@@ -58,6 +64,17 @@ test('numbers as digits are equal texts when they are equal, and compared by all
   ] as const) {
     assert.equal(plainDigits(text), digits, text);
   }
-  const inOrder = ['-12.1', '-12', '-1.5', '0', '0.001', '0.01', '2', '12', '9007199254740992.5', '9007199254740993'];
+  const inOrder = [
+    '-12.1',
+    '-12',
+    '-1.5',
+    '0',
+    '0.001',
+    '0.01',
+    '2',
+    '12',
+    '9007199254740992.5',
+    '9007199254740993',
+  ];
   assert.deepEqual(inOrder.toReversed().sort(compareDigits), inOrder);
 });

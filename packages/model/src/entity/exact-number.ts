@@ -1,5 +1,6 @@
 /**
- * Numbers that a double cannot hold: 64-bit integers beyond 2^53 and long decimals. They are kept as their own digits, and
+ * Numbers that a double cannot hold: 64-bit integers beyond 2^53 and long decimals. They are kept
+ * as their own digits, and
  * `JSON.stringify` writes those digits back, so that an id or an amount leaves the catalog as it came.
  */
 export type ExactNumber = {readonly rawJSON: string};
@@ -8,16 +9,21 @@ export type ExactNumber = {readonly rawJSON: string};
 const json = JSON as unknown as {
   rawJSON(text: string): ExactNumber;
   isRawJSON(value: unknown): value is ExactNumber;
-  parse(text: string, reviver: (key: string, value: unknown, context: {source?: string}) => unknown): unknown;
+  parse(
+    text: string,
+    reviver: (key: string, value: unknown, context: {source?: string}) => unknown,
+  ): unknown;
 };
 
 /**
- * Like `JSON.parse`, but numbers that would lose digits become `ExactNumber`s, and halves of characters, which no database can hold,
- * U+FFFD: what would be one value there is one from the start.
+ * Like `JSON.parse`, but numbers that would lose digits become `ExactNumber`s, and halves of
+ * characters, which no database can hold, U+FFFD: what would be one value there is one from the
+ * start.
  */
 export function parseExactly(text: string): unknown {
   // Most texts have neither, and looking at each value costs several times the parsing.
-  const whole = /\\u[dD][89abAB]/.test(text) || /\\u[dD][c-fC-F]/.test(text) ? wellFormed(text) : text;
+  const whole =
+    /\\u[dD][89abAB]/.test(text) || /\\u[dD][c-fC-F]/.test(text) ? wellFormed(text) : text;
   return /\d{16}|\.\d{15}/.test(whole) ? json.parse(whole, keepDigits) : JSON.parse(whole);
 }
 
@@ -53,7 +59,10 @@ export function isExact(value: unknown): value is ExactNumber {
   return json.isRawJSON(value);
 }
 
-/** Any JSON value as people and look-ups read it: a text as it is, everything else as it would be written. */
+/**
+ * Any JSON value as people and look-ups read it: a text as it is, everything else as it would be
+ * written.
+ */
 export function writtenText(value: unknown): string {
   // `String` fails on an exact number, and makes the same words of all maps.
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
@@ -63,15 +72,17 @@ export function writtenText(value: unknown): string {
 const maxExponent = 9_999;
 
 /**
- * The number that a text is, in digits alone and without zeros that say nothing, so that equal numbers are equal texts; undefined for what
- * is no number.
+ * The number that a text is, in digits alone and without zeros that say nothing, so that equal
+ * numbers are equal texts; undefined for what is no number.
  */
 export function plainDigits(text: string): string | undefined {
   const found = /^([-+]?)(\d*)(?:\.(\d*))?(?:e([-+]?\d{1,5}))?$/i.exec(text.trim());
   const [, sign = '', whole = '', part = '', power = '0'] = found ?? [];
   if (whole + part === '' || Math.abs(Number(power)) > maxExponent) return undefined;
   const point = whole.length + Number(power);
-  const digits = (whole + part).padStart((whole + part).length + Math.max(0, -point), '0').padEnd(point, '0');
+  const digits = (whole + part)
+    .padStart((whole + part).length + Math.max(0, -point), '0')
+    .padEnd(point, '0');
   const at = Math.max(0, point);
   const before = digits.slice(0, at).replace(/^0+(?=\d)/, '') || '0';
   const behind = digits.slice(at).replace(/0+$/, '');

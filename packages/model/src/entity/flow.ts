@@ -7,8 +7,9 @@ export type Way = {edgeGuid: Guid; from: Guid; to: Guid};
 export type Source = {typeName: string; sourceGuid: Guid};
 
 /**
- * What a change means for classifications that propagate. `lost` ways take away what came over them alone: of every
- * classification (`all`), of one (`only`), or of those that ask for it (`removePropagationsOnEntityDelete`).
+ * What a change means for classifications that propagate. `lost` ways take away what came over them
+ * alone: of every classification (`all`), of one (`only`), or of those that ask for it
+ * (`removePropagationsOnEntityDelete`).
  */
 export type FlowChange = {
   /** To be followed from their source. */
@@ -17,27 +18,35 @@ export type FlowChange = {
   stopped: Source[];
   gained: Way[];
   lost: (Way & {takes: 'all' | 'asking' | {only: Source}})[];
-  /** Soft-deleted: nothing passes through them any more, and their own classifications may ask to be taken back. */
+  /**
+   * Soft-deleted: nothing passes through them any more, and their own classifications may ask to be
+   * taken back.
+   */
   deleted: Guid[];
   revived: Guid[];
   removed: Guid[];
 };
 
-/** Edges of this type take away what came over them whenever they go: the entity has lost the term. */
+/**
+ * Edges of this type take away what came over them whenever they go: the entity has lost the term.
+ */
 const termAssignment = 'AtlasGlossarySemanticAssignment';
 
 /**
- * The ways and sources that a change opens and closes. An edge that goes leaves behind what it has let through, as in the
- * reference, unless the classification asks for removal or the edge assigned a glossary term; an edge that is told to let
- * less through takes back what it did.
+ * The ways and sources that a change opens and closes. An edge that goes leaves behind what it has
+ * let through, as in the reference, unless the classification asks for removal or the edge assigned
+ * a glossary term; an edge that is told to let less through takes back what it did.
  */
 export function flowChange(changes: ChangeSet): FlowChange {
   const created = new Set(changes.created.map(one => one.guid));
   const flow: FlowChange = {
     ...sources(changes),
-    // A new entity has only what is attached to it in the same change, and that is followed from there.
+    // A new entity has only what is attached to it in the same change, and that is followed from
+    // there.
     gained: changes.edgesCreated.flatMap(waysOf).filter(way => !created.has(way.from)),
-    lost: changes.edgesRemoved.flatMap(edge => waysOf(edge).map(way => ({...way, takes: takenBy(edge)}))),
+    lost: changes.edgesRemoved.flatMap(edge =>
+      waysOf(edge).map(way => ({...way, takes: takenBy(edge)})),
+    ),
     deleted: guidsTurning(changes, 'DELETED'),
     revived: guidsTurning(changes, 'ACTIVE'),
     removed: changes.removed.map(one => one.guid),
@@ -56,21 +65,29 @@ export function flowChange(changes: ChangeSet): FlowChange {
 }
 
 function sources(changes: ChangeSet): Pick<FlowChange, 'started' | 'stopped'> {
-  const source = (one: {typeName: string; entityGuid: Guid}) => ({typeName: one.typeName, sourceGuid: one.entityGuid});
+  const source = (one: {typeName: string; entityGuid: Guid}) => ({
+    typeName: one.typeName,
+    sourceGuid: one.entityGuid,
+  });
   const turning = (isOn: boolean) =>
     changes.classificationsUpdated.filter(
       ({before, after}) => before.propagate !== after.propagate && after.propagate === isOn,
     );
   return {
-    started: [...changes.classificationsAdded.filter(one => one.propagate), ...turning(true).map(one => one.after)].map(
+    started: [
+      ...changes.classificationsAdded.filter(one => one.propagate),
+      ...turning(true).map(one => one.after),
+    ].map(source),
+    stopped: [...changes.classificationsRemoved, ...turning(false).map(one => one.after)].map(
       source,
     ),
-    stopped: [...changes.classificationsRemoved, ...turning(false).map(one => one.after)].map(source),
   };
 }
 
 function guidsTurning({updated}: ChangeSet, status: EntityRecord['status']): Guid[] {
-  return updated.filter(one => one.before.status !== status && one.after.status === status).map(one => one.after.guid);
+  return updated
+    .filter(one => one.before.status !== status && one.after.status === status)
+    .map(one => one.after.guid);
 }
 
 function takenBy(edge: EdgeRecord): 'all' | 'asking' {

@@ -18,12 +18,20 @@ export type IncomingRelationship = {
 
 /**
  * Body of POST and PUT /relationship.
- * @throws JsonError for a wrong shape, INVALID_PARAMETERS when there is none, INVALID_OBJECT_ID for an end that names nothing
+ * @throws JsonError for a wrong shape, INVALID_PARAMETERS when there is none, INVALID_OBJECT_ID for
+ * an end that names nothing
  */
 export function readRelationship(json: unknown): IncomingRelationship {
-  if (json === null || json === undefined) throw new AppError('INVALID_PARAMETERS', ['no relationship']);
+  if (json === null || json === undefined)
+    throw new AppError('INVALID_PARAMETERS', ['no relationship']);
   if (!isMap(json)) throw new JsonError('Expected an object', undefined);
-  const {guid, typeName, attributes, propagateTags, blockedPropagatedClassifications: blocked} = json;
+  const {
+    guid,
+    typeName,
+    attributes,
+    propagateTags,
+    blockedPropagatedClassifications: blocked,
+  } = json;
   const [end1, end2] = [readEnd(json['end1']), readEnd(json['end2'])];
   return {
     ...(isText(guid) ? {guid: String(guid)} : {}),
@@ -50,11 +58,16 @@ function readEnd(json: unknown): ObjectId | undefined {
 function readPropagateTags(text: unknown): PropagateTags {
   const value = propagateTagsValues.find(one => one === text);
   if (value === undefined)
-    throw new JsonError(`Expected one of ${propagateTagsValues.join(', ')}`, undefined, 'propagateTags');
+    throw new JsonError(
+      `Expected one of ${propagateTagsValues.join(', ')}`,
+      undefined,
+      'propagateTags',
+    );
   return value;
 }
 
 function readBlock(json: unknown, i: number): Omit<PropagationBlock, 'edge'> {
-  if (!isMap(json)) throw new JsonError('Expected an object', undefined, `blockedPropagatedClassifications[${i}]`);
+  if (!isMap(json))
+    throw new JsonError('Expected an object', undefined, `blockedPropagatedClassifications[${i}]`);
   return {typeName: String(json['typeName'] ?? ''), sourceGuid: String(json['entityGuid'] ?? '')};
 }

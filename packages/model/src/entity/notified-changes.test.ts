@@ -31,8 +31,14 @@ const told = (changes: Partial<ChangeSet>) =>
   );
 
 test('internal entities are not told of, and incomplete ones from when they are filled', () => {
-  assert.deepEqual(told({created: [record('p', {typeName: 'profile'}), record('shell', {isIncomplete: true})]}), []);
-  const filled = {before: record('shell', {isIncomplete: true}), after: record('shell', {attributes: {name: 'x'}})};
+  assert.deepEqual(
+    told({created: [record('p', {typeName: 'profile'}), record('shell', {isIncomplete: true})]}),
+    [],
+  );
+  const filled = {
+    before: record('shell', {isIncomplete: true}),
+    after: record('shell', {attributes: {name: 'x'}}),
+  };
   assert.deepEqual(told({updated: [filled]}), ['ENTITY_CREATE shell']);
 });
 
@@ -51,10 +57,17 @@ test('an entity that only a classification moved is told of once, by its classif
     propagate: false,
     removePropagationsOnEntityDelete: false,
   };
-  assert.deepEqual(told({touched: [record('a')], classificationsAdded: [pii]}), ['CLASSIFICATION_ADD a']);
-  assert.deepEqual(told({removed: [record('a')], classificationsRemoved: [pii]}), ['ENTITY_DELETE a']);
+  assert.deepEqual(told({touched: [record('a')], classificationsAdded: [pii]}), [
+    'CLASSIFICATION_ADD a',
+  ]);
+  assert.deepEqual(told({removed: [record('a')], classificationsRemoved: [pii]}), [
+    'ENTITY_DELETE a',
+  ]);
 });
 
 test('nothing is told when nobody wants to hear', () => {
-  assert.deepEqual(notifiedChanges(types, {...emptyChangeSet(), created: [record('a')]}, 'nothing'), []);
+  assert.deepEqual(
+    notifiedChanges(types, {...emptyChangeSet(), created: [record('a')]}, 'nothing'),
+    [],
+  );
 });

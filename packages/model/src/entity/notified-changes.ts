@@ -1,7 +1,10 @@
 import type {ChangeSet, EdgeRecord, EntityRecord, Guid, NotificationScope} from './record.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 
-/** What other systems are told of, in the order that it is stored by. `ENTITY_PURGE` is ours; the others are the API's words. */
+/**
+ * What other systems are told of, in the order that it is stored by. `ENTITY_PURGE` is ours; the
+ * others are the API's words.
+ */
 export const changeOperations = [
   'ENTITY_CREATE',
   'ENTITY_UPDATE',
@@ -27,13 +30,19 @@ export type NotifiedChange =
   | {readonly operation: ChangeOperation; readonly edge: EdgeRecord};
 
 /**
- * What a change tells other systems, oldest first. Entities of internal types are not told of, nor are incomplete ones before
- * they are filled. Labels, terms, custom and business attributes are updates of their entity: the API has no other word.
- * What is purged was told to be deleted before; what goes at once is told to be deleted.
+ * What a change tells other systems, oldest first. Entities of internal types are not told of, nor
+ * are incomplete ones before they are filled. Labels, terms, custom and business attributes are
+ * updates of their entity: the API has no other word. What is purged was told to be deleted before;
+ * what goes at once is told to be deleted.
  */
-export function notifiedChanges(types: TypeRegistry, changes: ChangeSet, scope: NotificationScope): NotifiedChange[] {
+export function notifiedChanges(
+  types: TypeRegistry,
+  changes: ChangeSet,
+  scope: NotificationScope,
+): NotifiedChange[] {
   if (scope === 'nothing') return [];
-  const isTold = (record: EntityRecord) => types.entityTypes.get(record.typeName)?.isInternal === false;
+  const isTold = (record: EntityRecord) =>
+    types.entityTypes.get(record.typeName)?.isInternal === false;
   const removed = new Set(changes.removed.map(one => one.guid));
   const related = endsOf(changes);
   const touched = changes.touched.filter(record => related.has(record.guid) && isTold(record));
@@ -57,7 +66,9 @@ export function notifiedChanges(types: TypeRegistry, changes: ChangeSet, scope: 
 function updateOf({before, after}: ChangeSet['updated'][number]): ChangeOperation {
   if (before.status === 'ACTIVE' && after.status === 'DELETED') return 'ENTITY_DELETE';
   // Nobody has heard of it before it is filled.
-  return before.isIncomplete === true && after.isIncomplete !== true ? 'ENTITY_CREATE' : 'ENTITY_UPDATE';
+  return before.isIncomplete === true && after.isIncomplete !== true
+    ? 'ENTITY_CREATE'
+    : 'ENTITY_UPDATE';
 }
 
 function endsOf({edgesCreated, edgesUpdated, edgesRemoved}: ChangeSet): ReadonlySet<Guid> {
@@ -71,7 +82,11 @@ type At = {readonly entityGuid: Guid; readonly typeName: string};
 function classificationsTold(changes: ChangeSet): NotifiedChange[] {
   const told =
     (operation: ChangeOperation) =>
-    ({entityGuid, typeName}: At): NotifiedChange => ({operation, guid: entityGuid, classification: typeName});
+    ({entityGuid, typeName}: At): NotifiedChange => ({
+      operation,
+      guid: entityGuid,
+      classification: typeName,
+    });
   return [
     ...changes.classificationsAdded.map(told('CLASSIFICATION_ADD')),
     ...changes.classificationsUpdated.map(one => told('CLASSIFICATION_UPDATE')(one.after)),
@@ -88,12 +103,16 @@ function relationshipsTold(
 ): NotifiedChange[] {
   const isTold = (edge: EdgeRecord) => types.relationshipTypes.has(edge.typeName);
   return [
-    ...edgesCreated.filter(isTold).map((edge): NotifiedChange => ({operation: 'RELATIONSHIP_CREATE', edge})),
+    ...edgesCreated
+      .filter(isTold)
+      .map((edge): NotifiedChange => ({operation: 'RELATIONSHIP_CREATE', edge})),
     ...edgesUpdated
       .filter(one => isTold(one.after))
       .map(({before, after}): NotifiedChange => ({
         operation:
-          before.status === 'ACTIVE' && after.status === 'DELETED' ? 'RELATIONSHIP_DELETE' : 'RELATIONSHIP_UPDATE',
+          before.status === 'ACTIVE' && after.status === 'DELETED'
+            ? 'RELATIONSHIP_DELETE'
+            : 'RELATIONSHIP_UPDATE',
         edge: after,
       })),
     ...edgesRemoved

@@ -9,7 +9,8 @@ import {isMap, sameValue} from './value.ts';
 type Business = Record<string, Attributes>;
 
 /**
- * The entity with values of business metadata set, null taking one away; `before` itself when that changes nothing.
+ * The entity with values of business metadata set, null taking one away; `before` itself when that
+ * changes nothing.
  * @param isOverwrite takes away all that is not given
  * @throws INVALID_PARAMETERS for nothing, INSTANCE_CRUD_INVALID_PARAMS with every issue
  */
@@ -24,15 +25,23 @@ export function planBusinessUpdate(
   if (Object.keys(given).length === 0 && !isOverwrite) throw nothingGiven();
   const old = isOverwrite ? {} : (before.businessAttributes ?? {});
   const issues: string[] = [];
-  const planned = planBusinessAttributes(types, types.entityType(before.typeName), given, issues, old);
-  if (issues.length > 0) throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [issues[0] ?? ''], {issues});
+  const planned = planBusinessAttributes(
+    types,
+    types.entityType(before.typeName),
+    given,
+    issues,
+    old,
+  );
+  if (issues.length > 0)
+    throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [issues[0] ?? ''], {issues});
   const untouched = Object.entries(old).filter(([name]) => !(name in given));
   return withBusiness(before, {...Object.fromEntries(untouched), ...planned}, planning);
 }
 
 /**
  * The entity without the given values; an empty map of attributes stands for all of them.
- * @throws INVALID_PARAMETERS for nothing, INSTANCE_CRUD_INVALID_PARAMS for business metadata that does not exist
+ * @throws INVALID_PARAMETERS for nothing, INSTANCE_CRUD_INVALID_PARAMS for business metadata that
+ * does not exist
  */
 export function planBusinessRemoval(
   types: TypeRegistry,
@@ -49,15 +58,22 @@ export function planBusinessRemoval(
       issues.push(`${name}: invalid business-metadata for entity type ${before.typeName}`);
     }
     const names = Object.keys(values);
-    const kept = Object.entries(left[name] ?? {}).filter(([key]) => names.length > 0 && !names.includes(key));
+    const kept = Object.entries(left[name] ?? {}).filter(
+      ([key]) => names.length > 0 && !names.includes(key),
+    );
     if (kept.length === 0) delete left[name];
     else left[name] = Object.fromEntries(kept);
   }
-  if (issues.length > 0) throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [issues[0] ?? ''], {issues});
+  if (issues.length > 0)
+    throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [issues[0] ?? ''], {issues});
   return withBusiness(before, left, planning);
 }
 
-function withBusiness(before: EntityRecord, business: Business, {userName, now}: Planning): EntityRecord {
+function withBusiness(
+  before: EntityRecord,
+  business: Business,
+  {userName, now}: Planning,
+): EntityRecord {
   if (sameValue(business, before.businessAttributes ?? {})) return before;
   const {businessAttributes: _old, ...rest} = before;
   const after = {...rest, updatedBy: userName, updateTime: now};
@@ -68,7 +84,8 @@ function readBusiness(json: unknown): Business {
   if (!isMap(json)) throw new JsonError('Expected an object', undefined);
   return Object.fromEntries(
     Object.entries(json).map(([name, values]) => {
-      if (values !== null && !isMap(values)) throw new JsonError('Expected an object', undefined, name);
+      if (values !== null && !isMap(values))
+        throw new JsonError('Expected an object', undefined, name);
       return [name, values ?? {}];
     }),
   );

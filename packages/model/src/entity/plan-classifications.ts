@@ -3,12 +3,20 @@ import {AppError} from '../error.ts';
 import type {Attributes, ClassificationRecord, Guid} from './record.ts';
 import {checkPeriods} from './time-boundary.ts';
 import type {Attribute, EntityType, TypeRegistry} from '../types/type-registry.ts';
-import {declaredDefault, normaliseAll, normaliseAttribute, requireValue, type Issues} from './value.ts';
+import {
+  declaredDefault,
+  normaliseAll,
+  normaliseAttribute,
+  requireValue,
+  type Issues,
+} from './value.ts';
 
 /**
- * The classifications that an entity is given. Propagates unless it says otherwise, as in the reference.
+ * The classifications that an entity is given. Propagates unless it says otherwise, as in the
+ * reference.
  * @param had those that it has already
- * @throws CLASSIFICATION_NOT_FOUND, INVALID_ENTITY_FOR_CLASSIFICATION, INVALID_PARAMETERS when one is given twice or is
+ * @throws CLASSIFICATION_NOT_FOUND, INVALID_ENTITY_FOR_CLASSIFICATION, INVALID_PARAMETERS when one
+ * is given twice or is
  *   there already, and the errors of validity periods
  */
 export function planClassifications(
@@ -22,7 +30,12 @@ export function planClassifications(
   const names = new Set(had.map(one => one.typeName));
   return incoming.flatMap((given): ClassificationRecord[] => {
     // Sent back from another entity's answer: it belongs there and propagates from there.
-    if (given.entityGuid !== undefined && given.entityGuid !== entityGuid && given.propagate === true) return [];
+    if (
+      given.entityGuid !== undefined &&
+      given.entityGuid !== entityGuid &&
+      given.propagate === true
+    )
+      return [];
     const classification = types.classificationType(given.typeName);
     const {name, entityTypes} = classification;
     if (entityTypes.size > 0 && !entityTypes.has(type.name)) {
@@ -38,7 +51,14 @@ export function planClassifications(
       {
         entityGuid,
         typeName: name,
-        attributes: normaliseAll(types, classification.attributes, given.attributes, name, issues, declaredDefault),
+        attributes: normaliseAll(
+          types,
+          classification.attributes,
+          given.attributes,
+          name,
+          issues,
+          declaredDefault,
+        ),
         propagate: given.propagate ?? true,
         removePropagationsOnEntityDelete: given.removePropagationsOnEntityDelete ?? false,
         ...periodsOf(given),
@@ -50,10 +70,11 @@ export function planClassifications(
 export type ClassificationUpdate = {before: ClassificationRecord; after: ClassificationRecord};
 
 /**
- * Changes of classifications that an entity has: given attributes replace theirs and the others stay; validity periods are as
- * given, none when none are. What is given twice is changed twice, in one change. One that stays as it is counts as changed, since
- * the reference tells of it, too.
- * @throws CLASSIFICATION_NOT_FOUND, CLASSIFICATION_UPDATE_FROM_PROPAGATED_ENTITY for one of another entity,
+ * Changes of classifications that an entity has: given attributes replace theirs and the others
+ * stay; validity periods are as given, none when none are. What is given twice is changed twice, in
+ * one change. One that stays as it is counts as changed, since the reference tells of it, too.
+ * @throws CLASSIFICATION_NOT_FOUND, CLASSIFICATION_UPDATE_FROM_PROPAGATED_ENTITY for one of another
+ * entity,
  *   CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY, and the errors of validity periods
  */
 export function planClassificationUpdates(
@@ -70,13 +91,22 @@ export function planClassificationUpdates(
       throw new AppError('CLASSIFICATION_UPDATE_FROM_PROPAGATED_ENTITY', [name]);
     }
     const before = had.find(one => one.typeName === name);
-    if (before === undefined) throw new AppError('CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY', [name]);
+    if (before === undefined)
+      throw new AppError('CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY', [name]);
     const {validityPeriods: _old, ...rest} = updates.get(name)?.after ?? before;
     const after: ClassificationRecord = {
       ...rest,
-      attributes: mergedAttributes(types, name, attributes, rest.attributes, given.attributes, issues),
+      attributes: mergedAttributes(
+        types,
+        name,
+        attributes,
+        rest.attributes,
+        given.attributes,
+        issues,
+      ),
       propagate: given.propagate ?? rest.propagate,
-      removePropagationsOnEntityDelete: given.removePropagationsOnEntityDelete ?? rest.removePropagationsOnEntityDelete,
+      removePropagationsOnEntityDelete:
+        given.removePropagationsOnEntityDelete ?? rest.removePropagationsOnEntityDelete,
       ...periodsOf(given),
     };
     updates.set(name, {before, after});
@@ -107,7 +137,9 @@ function mergedAttributes(
   return merged;
 }
 
-function periodsOf({validityPeriods = []}: IncomingClassification): Pick<ClassificationRecord, 'validityPeriods'> {
+function periodsOf({
+  validityPeriods = [],
+}: IncomingClassification): Pick<ClassificationRecord, 'validityPeriods'> {
   checkPeriods(validityPeriods);
   return validityPeriods.length === 0 ? {} : {validityPeriods};
 }

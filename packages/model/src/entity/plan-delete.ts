@@ -27,9 +27,10 @@ export type Doomed = {
 };
 
 /**
- * Soft delete of ACTIVE entities: they become DELETED and free their unique values. Of their edges those that point at
- * them (end2) become DELETED; those that they hold themselves stay, unless the other end goes, too. Internal types, hard
- * deletes and purges remove entities for good, with their edges, and what referred to them in its values does so no more.
+ * Soft delete of ACTIVE entities: they become DELETED and free their unique values. Of their edges
+ * those that point at them (end2) become DELETED; those that they hold themselves stay, unless the
+ * other end goes, too. Internal types, hard deletes and purges remove entities for good, with their
+ * edges, and what referred to them in its values does so no more.
  * @throws BAD_REQUEST when an entity would lose a reference that it must have
  */
 export function planDelete(
@@ -60,22 +61,38 @@ export function planDelete(
   for (const edge of edges) {
     if (removed.has(edge.end1) || removed.has(edge.end2)) changes.edgesRemoved.push(edge);
     else if (edge.status === 'ACTIVE' && deleted.has(edge.end2)) {
-      changes.edgesUpdated.push({before: edge, after: changed(edge, {status: 'DELETED'}, planning)});
+      changes.edgesUpdated.push({
+        before: edge,
+        after: changed(edge, {status: 'DELETED'}, planning),
+      });
     }
   }
   const released = releaseHolders(types, changes.edgesRemoved, holders, removed, planning);
   changes.updated = [...changes.updated, ...released];
   const asked = new Set(named);
-  const following = [...gone, ...released.map(one => one.after)].map(one => one.guid).filter(guid => !asked.has(guid));
+  const following = [...gone, ...released.map(one => one.after)]
+    .map(one => one.guid)
+    .filter(guid => !asked.has(guid));
   if (following.length > 0) changes.following = following;
   return changes;
 }
 
-/** Entities that refer in their values to some that would be removed: edges of relationships hold no values. */
-export function holdersOf(types: TypeRegistry, gone: readonly EntityRecord[], edges: readonly EdgeRecord[]): Guid[] {
+/**
+ * Entities that refer in their values to some that would be removed: edges of relationships hold no
+ * values.
+ */
+export function holdersOf(
+  types: TypeRegistry,
+  gone: readonly EntityRecord[],
+  edges: readonly EdgeRecord[],
+): Guid[] {
   const going = new Set(gone.map(one => one.guid));
   const plain = edges.filter(edge => !types.relationshipTypes.has(edge.typeName));
-  return [...new Set(plain.filter(edge => going.has(edge.end2) && !going.has(edge.end1)).map(edge => edge.end1))];
+  return [
+    ...new Set(
+      plain.filter(edge => going.has(edge.end2) && !going.has(edge.end1)).map(edge => edge.end1),
+    ),
+  ];
 }
 
 function releaseHolders(
@@ -107,17 +124,33 @@ function releaseHolders(
 /** One that is deleted itself may lose anything. */
 function refuseLoss({name, def, type}: Attribute, holder: EntityRecord): void {
   if (def.isOptional || holder.status === 'DELETED') return;
-  const what = type.kind === 'array' ? 'remove array element from required attribute' : 'unset required attribute';
-  throw new AppError('BAD_REQUEST', [`Cannot ${what} ${name} of ${holder.typeName} ${holder.guid}`]);
+  const what =
+    type.kind === 'array'
+      ? 'remove array element from required attribute'
+      : 'unset required attribute';
+  throw new AppError('BAD_REQUEST', [
+    `Cannot ${what} ${name} of ${holder.typeName} ${holder.guid}`,
+  ]);
 }
 
-function withoutReferences(types: TypeRegistry, type: ValueType, value: unknown, removed: ReadonlySet<Guid>): unknown {
-  if (type.kind === 'entity') return isMap(value) && removed.has(String(value['guid'])) ? null : value;
+function withoutReferences(
+  types: TypeRegistry,
+  type: ValueType,
+  value: unknown,
+  removed: ReadonlySet<Guid>,
+): unknown {
+  if (type.kind === 'entity')
+    return isMap(value) && removed.has(String(value['guid'])) ? null : value;
   if (type.kind === 'array' && Array.isArray(value)) {
-    return value.map(one => withoutReferences(types, type.element, one, removed)).filter(one => one !== null);
+    return value
+      .map(one => withoutReferences(types, type.element, one, removed))
+      .filter(one => one !== null);
   }
   if (type.kind === 'map' && isMap(value)) {
-    const kept = Object.entries(value).map(([key, one]) => [key, withoutReferences(types, type.value, one, removed)]);
+    const kept = Object.entries(value).map(([key, one]) => [
+      key,
+      withoutReferences(types, type.value, one, removed),
+    ]);
     return Object.fromEntries(kept.filter(([, one]) => one !== null));
   }
   if (type.kind === 'struct' && isMap(value) && isMap(value['attributes'])) {

@@ -7,7 +7,12 @@ import type {RelationshipAttribute, TypeRegistry} from '../types/type-registry.t
 import {mandatoryDefault, normaliseAll, sameValue, type Issues, type ObjectId} from './value.ts';
 
 /** An edge that a request asks for. */
-type Wanted = {end: RelationshipAttribute; end1: Guid; end2: Guid; attributes: Attributes | undefined};
+type Wanted = {
+  end: RelationshipAttribute;
+  end1: Guid;
+  end2: Guid;
+  attributes: Attributes | undefined;
+};
 
 export type EdgePlan = {
   created: EdgeRecord[];
@@ -17,12 +22,14 @@ export type EdgePlan = {
 };
 
 /**
- * The stored edges that must be known to plan the drafts' references: those that a given set replaces, and those that a
- * new edge pushes out at an end that holds one only.
+ * The stored edges that must be known to plan the drafts' references: those that a given set
+ * replaces, and those that a new edge pushes out at an end that holds one only.
  */
 export function edgeRefsOf(matches: Matches): EdgeRef[] {
   const refs = new Map<string, EdgeRef>();
-  const created = new Set(matches.list.filter(one => one.before === undefined).map(one => one.guid));
+  const created = new Set(
+    matches.list.filter(one => one.before === undefined).map(one => one.guid),
+  );
   const add = (guid: Guid, end: RelationshipAttribute, side: 1 | 2) => {
     if (created.has(guid)) return;
     const ref: EdgeRef = {guid, typeName: end.relationship.name, end: side};
@@ -32,15 +39,18 @@ export function edgeRefsOf(matches: Matches): EdgeRef[] {
     for (const end of reference.ends) for (const side of sidesOf(end)) add(matched.guid, end, side);
     for (const id of reference.ids) {
       const {guid} = matches.target(id);
-      for (const end of reference.ends) if (isSingle(otherEnd(end))) add(guid, end, opposite(end.end));
+      for (const end of reference.ends)
+        if (isSingle(otherEnd(end))) add(guid, end, opposite(end.end));
     }
   }
   return [...refs.values()];
 }
 
 /**
- * Edges to create, change and remove so that every given relationship attribute holds exactly what was given.
- * @param stored the edges at `edgeRefsOf`: the ACTIVE ones, with the others where deleted entities are named
+ * Edges to create, change and remove so that every given relationship attribute holds exactly what
+ * was given.
+ * @param stored the edges at `edgeRefsOf`: the ACTIVE ones, with the others where deleted entities
+ * are named
  * @throws RELATIONSHIP_INVALID_ENDTYPE, RELATIONSHIPDEF_NOT_DEFINED
  */
 export function planEdges(
@@ -62,7 +72,9 @@ export function planEdges(
   for (const {matched, reference} of referencesOf(matches)) {
     if (isAppended(types, matched.type, reference.attribute, mode)) continue;
     for (const end of reference.ends) {
-      const there = sidesOf(end).flatMap(side => atEnd.get(endKey(end.relationship.name, side, matched.guid)) ?? []);
+      const there = sidesOf(end).flatMap(
+        side => atEnd.get(endKey(end.relationship.name, side, matched.guid)) ?? [],
+      );
       for (const edge of there) {
         if (wanted.has(edgeKey(edge.typeName, edge.end1, edge.end2))) continue;
         removed.add(edge);
@@ -79,28 +91,39 @@ export function planEdges(
     const {relationship} = want.end;
     for (const side of [1, 2] as const) {
       if (!isSingle(side === 1 ? relationship.endDef1 : relationship.endDef2)) continue;
-      for (const edge of atEnd.get(endKey(relationship.name, side, side === 1 ? want.end1 : want.end2)) ?? []) {
+      for (const edge of atEnd.get(
+        endKey(relationship.name, side, side === 1 ? want.end1 : want.end2),
+      ) ?? []) {
         if (!wanted.has(edgeKey(edge.typeName, edge.end1, edge.end2))) removed.add(edge);
       }
     }
   }
-  const plan: EdgePlan = {created: [], updated: [], orphans: [...orphans].filter(guid => !adopted.has(guid))};
+  const plan: EdgePlan = {
+    created: [],
+    updated: [],
+    orphans: [...orphans].filter(guid => !adopted.has(guid)),
+  };
   for (const [key, want] of wanted) {
     const edge = known.get(key);
     if (edge === undefined) plan.created.push(newEdge(want.end.relationship, want, planning));
     else if (want.attributes !== undefined && !sameValue(want.attributes, edge.attributes ?? {})) {
-      plan.updated.push({before: edge, after: changed(edge, {attributes: want.attributes}, planning)});
+      plan.updated.push({
+        before: edge,
+        after: changed(edge, {attributes: want.attributes}, planning),
+      });
     }
   }
-  for (const edge of removed) plan.updated.push({before: edge, after: changed(edge, {status: 'DELETED'}, planning)});
+  for (const edge of removed)
+    plan.updated.push({before: edge, after: changed(edge, {status: 'DELETED'}, planning)});
   return plan;
 }
 
 type ByKey = ReadonlyMap<string, EdgeRecord>;
 
 /**
- * What the drafts ask for, each edge once whichever of its ends names it. A relation that has ended is told by every reading, so
- * it comes back with what was read, and asks for nothing: when it says so, and when it led to a deleted entity before.
+ * What the drafts ask for, each edge once whichever of its ends names it. A relation that has ended
+ * is told by every reading, so it comes back with what was read, and asks for nothing: when it says
+ * so, and when it led to a deleted entity before.
  */
 function wantedEdges(
   types: TypeRegistry,
@@ -109,23 +132,29 @@ function wantedEdges(
   issues: Issues,
 ): Map<string, Wanted> {
   const wanted = new Map<string, Wanted>();
-  // Names that several relationship types share come last: by then the other end may have said which it is.
-  const references = [...referencesOf(matches)].toSorted((a, b) => a.reference.ends.length - b.reference.ends.length);
+  // Names that several relationship types share come last: by then the other end may have said
+  // which it is.
+  const references = [...referencesOf(matches)].toSorted(
+    (a, b) => a.reference.ends.length - b.reference.ends.length,
+  );
   for (const {matched, reference} of references) {
     for (const id of reference.ids) {
       const target = matches.target(id);
       const candidates = fitting(types, matched, reference, id, target);
       const keys = candidates.flatMap(end =>
         sidesOf(end).map(side => {
-          const [end1, end2] = side === 1 ? [matched.guid, target.guid] : [target.guid, matched.guid];
+          const [end1, end2] =
+            side === 1 ? [matched.guid, target.guid] : [target.guid, matched.guid];
           return {key: edgeKey(end.relationship.name, end1, end2), end, end1, end2};
         }),
       );
-      const choice = keys.find(one => wanted.has(one.key)) ?? keys.find(one => known.has(one.key)) ?? keys[0];
+      const choice =
+        keys.find(one => wanted.has(one.key)) ?? keys.find(one => known.has(one.key)) ?? keys[0];
       if (choice === undefined) continue;
       const isPast = id.isEnded || (target.isDeleted && keys.some(one => past.has(one.key)));
       if (isPast && !known.has(choice.key)) continue;
-      const attributes = relationshipAttributes(types, choice.end, id, issues) ?? wanted.get(choice.key)?.attributes;
+      const attributes =
+        relationshipAttributes(types, choice.end, id, issues) ?? wanted.get(choice.key)?.attributes;
       wanted.set(choice.key, {end: choice.end, end1: choice.end1, end2: choice.end2, attributes});
     }
   }
@@ -145,10 +174,17 @@ function fitting(
       ? []
       : reference.ends.filter(end => end.relationship.name === id.relationshipType);
   const candidates = named.length > 0 ? named : reference.ends;
-  const fits = candidates.filter(end => types.entityType(end.otherType).typeAndSubTypes.has(target.typeName));
+  const fits = candidates.filter(end =>
+    types.entityType(end.otherType).typeAndSubTypes.has(target.typeName),
+  );
   if (fits.length > 0) return fits;
   const expected = candidates[0]?.otherType ?? matched.type.name;
-  throw new AppError('RELATIONSHIP_INVALID_ENDTYPE', [reference.attribute, target.guid, target.typeName, expected]);
+  throw new AppError('RELATIONSHIP_INVALID_ENDTYPE', [
+    reference.attribute,
+    target.guid,
+    target.typeName,
+    expected,
+  ]);
 }
 
 function relationshipAttributes(
@@ -183,12 +219,19 @@ export function newEdge(
   };
 }
 
-export function changed(edge: EdgeRecord, change: Partial<EdgeRecord>, {userName, now}: Planning): EdgeRecord {
+export function changed(
+  edge: EdgeRecord,
+  change: Partial<EdgeRecord>,
+  {userName, now}: Planning,
+): EdgeRecord {
   return {...edge, ...change, updatedBy: userName, updateTime: now};
 }
 
-export function* referencesOf(matches: Matches): Iterable<{matched: Matched; reference: Reference}> {
-  for (const matched of matches.list) for (const reference of matched.draft.references) yield {matched, reference};
+export function* referencesOf(
+  matches: Matches,
+): Iterable<{matched: Matched; reference: Reference}> {
+  for (const matched of matches.list)
+    for (const reference of matched.draft.references) yield {matched, reference};
 }
 
 function edgeKey(typeName: string, end1: Guid, end2: Guid): string {

@@ -4,18 +4,38 @@ import type {ChangeSet, EdgeRecord, EdgeRef, EntityRecord, Guid, Planning} from 
 import type {Attribute, TypeRegistry} from '../types/type-registry.ts';
 import {isMap} from './value.ts';
 
-/** `holder` has come to refer to `target`, or does so no more, by an attribute whose other side is `name` of the target. */
-export type InverseReference = {target: Guid; name: string; holder: {guid: Guid; typeName: string}; isGain: boolean};
+/**
+ * `holder` has come to refer to `target`, or does so no more, by an attribute whose other side is
+ * `name` of the target.
+ */
+export type InverseReference = {
+  target: Guid;
+  name: string;
+  holder: {guid: Guid; typeName: string};
+  isGain: boolean;
+};
 
-/** What a change does to attributes with the constraint `inverseRef`. Losses come first, so that one can move. */
-export function inverseReferences(types: TypeRegistry, {created, updated}: ChangeSet): InverseReference[] {
+/**
+ * What a change does to attributes with the constraint `inverseRef`. Losses come first, so that one
+ * can move.
+ */
+export function inverseReferences(
+  types: TypeRegistry,
+  {created, updated}: ChangeSet,
+): InverseReference[] {
   const found: InverseReference[] = [];
-  for (const {before, after} of [...created.map(record => ({before: undefined, after: record})), ...updated]) {
-    for (const {name, inverse = ''} of types.entityTypes.get(after.typeName)?.inverseAttributes ?? []) {
+  for (const {before, after} of [
+    ...created.map(record => ({before: undefined, after: record})),
+    ...updated,
+  ]) {
+    for (const {name, inverse = ''} of types.entityTypes.get(after.typeName)?.inverseAttributes ??
+      []) {
       const [old, now] = [guidsIn(before?.attributes[name]), guidsIn(after.attributes[name])];
       const holder = {guid: after.guid, typeName: after.typeName};
-      for (const target of old) if (!now.has(target)) found.push({target, name: inverse, holder, isGain: false});
-      for (const target of now) if (!old.has(target)) found.push({target, name: inverse, holder, isGain: true});
+      for (const target of old)
+        if (!now.has(target)) found.push({target, name: inverse, holder, isGain: false});
+      for (const target of now)
+        if (!old.has(target)) found.push({target, name: inverse, holder, isGain: true});
     }
   }
   return found.toSorted((a, b) => Number(a.isGain) - Number(b.isGain));
@@ -47,7 +67,9 @@ export function planInverse(
   edges: readonly EdgeRecord[],
   planning: Planning,
 ): ChangeSet {
-  const planned = new Map([...changes.created, ...changes.updated.map(one => one.after)].map(one => [one.guid, one]));
+  const planned = new Map(
+    [...changes.created, ...changes.updated.map(one => one.after)].map(one => [one.guid, one]),
+  );
   const sides = new Map<string, {guid: Guid; attribute: Attribute}>();
   const moved = new Set<Guid>();
   for (const {target, name, holder, isGain} of references) {
@@ -60,12 +82,19 @@ export function planInverse(
     if (value === record.attributes[name]) continue;
     const {[name]: _old, ...others} = record.attributes;
     const attributes = value === undefined ? others : {...others, [name]: value};
-    planned.set(target, {...record, attributes, updatedBy: planning.userName, updateTime: planning.now});
+    planned.set(target, {
+      ...record,
+      attributes,
+      updatedBy: planning.userName,
+      updateTime: planning.now,
+    });
     sides.set(`${target} ${name}`, {guid: target, attribute});
     moved.add(target);
   }
   const after = (record: EntityRecord) => planned.get(record.guid) ?? record;
-  const known = new Set([...changes.created, ...changes.updated.map(one => one.after)].map(one => one.guid));
+  const known = new Set(
+    [...changes.created, ...changes.updated.map(one => one.after)].map(one => one.guid),
+  );
   const others = [...moved].flatMap(guid => (known.has(guid) ? [] : (stored.get(guid) ?? [])));
   const next: ChangeSet = {
     ...changes,
@@ -77,7 +106,14 @@ export function planInverse(
   };
   const bySide = [...sides.values()].filter(({attribute}) => !attribute.isSoftReference);
   return bySide.reduce((so, {guid, attribute}) => {
-    return withEdges(so, attribute, guid, guidsIn(planned.get(guid)?.attributes[attribute.name]), edges, planning);
+    return withEdges(
+      so,
+      attribute,
+      guid,
+      guidsIn(planned.get(guid)?.attributes[attribute.name]),
+      edges,
+      planning,
+    );
   }, next);
 }
 
@@ -93,7 +129,9 @@ function withEdges(
   const label = labelOf(attribute);
   const isHere = (edge: EdgeRecord) => edge.typeName === label && edge.end1 === holder;
   const isStale = (edge: EdgeRecord) => isHere(edge) && !targets.has(edge.end2);
-  const ended = new Set(changes.edgesUpdated.filter(one => one.after.status === 'DELETED').map(one => one.before.guid));
+  const ended = new Set(
+    changes.edgesUpdated.filter(one => one.after.status === 'DELETED').map(one => one.before.guid),
+  );
   const there = edges.filter(edge => isHere(edge) && !ended.has(edge.guid));
   const edgesCreated = changes.edgesCreated.filter(edge => !isStale(edge));
   const held = new Set([...there, ...edgesCreated.filter(isHere)].map(edge => edge.end2));
@@ -101,7 +139,10 @@ function withEdges(
   const stale = there.filter(isStale);
   return {
     ...changes,
-    edgesCreated: [...edgesCreated, ...missing.map(guid => plainEdge(label, holder, guid, planning))],
+    edgesCreated: [
+      ...edgesCreated,
+      ...missing.map(guid => plainEdge(label, holder, guid, planning)),
+    ],
     edgesUpdated: [
       ...changes.edgesUpdated,
       ...stale.map(before => ({before, after: changed(before, {status: 'DELETED'}, planning)})),
@@ -110,13 +151,21 @@ function withEdges(
 }
 
 /** Of an ACTIVE entity; a relationship type under that name looks after itself. */
-function otherSide(types: TypeRegistry, record: EntityRecord | undefined, name: string): Attribute | undefined {
+function otherSide(
+  types: TypeRegistry,
+  record: EntityRecord | undefined,
+  name: string,
+): Attribute | undefined {
   const type = types.entityTypes.get(record?.typeName ?? '');
   if (record?.status !== 'ACTIVE' || type?.relationshipAttributes.has(name)) return undefined;
   return type?.attributes.get(name);
 }
 
-function withReference({type}: Attribute, value: unknown, holder: {guid: Guid; typeName: string}): unknown {
+function withReference(
+  {type}: Attribute,
+  value: unknown,
+  holder: {guid: Guid; typeName: string},
+): unknown {
   if (guidsIn(value).has(holder.guid)) return value;
   if (type.kind === 'entity') return {...holder};
   return type.kind === 'array' ? [...(Array.isArray(value) ? value : []), {...holder}] : value;
@@ -124,7 +173,10 @@ function withReference({type}: Attribute, value: unknown, holder: {guid: Guid; t
 
 function withoutReference({type, def}: Attribute, value: unknown, holder: Guid): unknown {
   if (!guidsIn(value).has(holder)) return value;
-  const left = type.kind === 'array' && Array.isArray(value) ? value.filter(one => !guidsIn(one).has(holder)) : [];
+  const left =
+    type.kind === 'array' && Array.isArray(value)
+      ? value.filter(one => !guidsIn(one).has(holder))
+      : [];
   if (left.length === 0 && !def.isOptional) return value;
   return left.length === 0 ? undefined : left;
 }
@@ -132,5 +184,7 @@ function withoutReference({type, def}: Attribute, value: unknown, holder: Guid):
 /** Of a reference or a list of them. */
 function guidsIn(value: unknown): Set<Guid> {
   const list: unknown[] = Array.isArray(value) ? value : [value];
-  return new Set(list.flatMap(one => (isMap(one) && typeof one['guid'] === 'string' ? [one['guid']] : [])));
+  return new Set(
+    list.flatMap(one => (isMap(one) && typeof one['guid'] === 'string' ? [one['guid']] : [])),
+  );
 }

@@ -5,9 +5,9 @@ import type {EdgeRecord, EdgeRef, Guid, Planning} from './record.ts';
 import type {Attribute, TypeRegistry} from '../types/type-registry.ts';
 
 /**
- * References that a type defines as plain attributes, without a relationship type: the value stands in the attributes,
- * and an edge labelled `__<Type>.<attribute>` from the holder (end1) makes it known at the other side, for deletes.
- * Soft references have no edge.
+ * References that a type defines as plain attributes, without a relationship type: the value stands
+ * in the attributes, and an edge labelled `__<Type>.<attribute>` from the holder (end1) makes it
+ * known at the other side, for deletes. Soft references have no edge.
  */
 export function plainEdgeRefsOf(types: TypeRegistry, matches: Matches): EdgeRef[] {
   return plainReferences(types, matches)
@@ -26,7 +26,9 @@ export function planPlainEdges(
   const active = stored.filter(edge => edge.status === 'ACTIVE');
   const byHolder = Map.groupBy(active, edge => `${edge.typeName} ${edge.end1}`);
   const ended = new Set(
-    stored.filter(edge => edge.status !== 'ACTIVE').map(edge => `${edge.typeName} ${edge.end1} ${edge.end2}`),
+    stored
+      .filter(edge => edge.status !== 'ACTIVE')
+      .map(edge => `${edge.typeName} ${edge.end1} ${edge.end2}`),
   );
   for (const {matched, attribute, targets, deleted} of plainReferences(types, matches)) {
     const typeName = labelOf(attribute);
@@ -40,7 +42,8 @@ export function planPlainEdges(
     for (const end2 of targets) {
       // What was read with a reference to an entity that is gone by now is sent back with it.
       const isPast = deleted.has(end2) && ended.has(`${typeName} ${matched.guid} ${end2}`);
-      if (!held.has(end2) && !isPast) plan.created.push(plainEdge(typeName, matched.guid, end2, planning));
+      if (!held.has(end2) && !isPast)
+        plan.created.push(plainEdge(typeName, matched.guid, end2, planning));
     }
   }
   return plan;
@@ -75,7 +78,12 @@ export function isPlainEdge({typeName}: EdgeRecord): boolean {
   return typeName.includes('.');
 }
 
-export function plainEdge(typeName: string, end1: Guid, end2: Guid, {newGuid, userName, now}: Planning): EdgeRecord {
+export function plainEdge(
+  typeName: string,
+  end1: Guid,
+  end2: Guid,
+  {newGuid, userName, now}: Planning,
+): EdgeRecord {
   return {
     guid: newGuid(),
     typeName,

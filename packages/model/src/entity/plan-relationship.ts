@@ -28,7 +28,8 @@ import {
 export type RelationshipEnds = {end1: EntityRecord; end2: EntityRecord; isSwapped: boolean};
 
 /**
- * @throws INVALID_RELATIONSHIP_END_TYPE when the entities fit neither way round, INSTANCE_GUID_DELETED for a deleted one
+ * @throws INVALID_RELATIONSHIP_END_TYPE when the entities fit neither way round,
+ * INSTANCE_GUID_DELETED for a deleted one
  */
 export function orientEnds(
   types: TypeRegistry,
@@ -38,22 +39,35 @@ export function orientEnds(
 ): RelationshipEnds {
   const isA = (record: EntityRecord, typeName: string) =>
     types.entityType(typeName).typeAndSubTypes.has(record.typeName);
-  const fits = (one: EntityRecord, other: EntityRecord) => isA(one, def.endDef1.type) && isA(other, def.endDef2.type);
+  const fits = (one: EntityRecord, other: EntityRecord) =>
+    isA(one, def.endDef1.type) && isA(other, def.endDef2.type);
   const isSwapped = !fits(first, second);
   if (isSwapped && !fits(second, first)) {
     const expected = [def.endDef1.type, def.endDef2.type];
-    throw new AppError('INVALID_RELATIONSHIP_END_TYPE', [def.name, first.typeName, second.typeName, ...expected]);
+    throw new AppError('INVALID_RELATIONSHIP_END_TYPE', [
+      def.name,
+      first.typeName,
+      second.typeName,
+      ...expected,
+    ]);
   }
   const deleted = [first, second].find(one => one.status === 'DELETED');
   if (deleted !== undefined) throw new AppError('INSTANCE_GUID_DELETED', [deleted.guid]);
-  return isSwapped ? {end1: second, end2: first, isSwapped} : {end1: first, end2: second, isSwapped};
+  return isSwapped
+    ? {end1: second, end2: first, isSwapped}
+    : {end1: first, end2: second, isSwapped};
 }
 
-/** Where edges stand that a new one meets: a twin, and those that it pushes out at an end that holds one only. */
+/**
+ * Where edges stand that a new one meets: a twin, and those that it pushes out at an end that holds
+ * one only.
+ */
 export function edgeRefsAt({def}: RelationshipType, {end1, end2}: RelationshipEnds): EdgeRef[] {
   return [
     {guid: end1.guid, typeName: def.name, end: 1},
-    ...(def.endDef2.cardinality === 'SINGLE' ? [{guid: end2.guid, typeName: def.name, end: 2} as const] : []),
+    ...(def.endDef2.cardinality === 'SINGLE'
+      ? [{guid: end2.guid, typeName: def.name, end: 2} as const]
+      : []),
   ];
 }
 
@@ -75,7 +89,14 @@ export function planRelationship(
     throw new AppError('RELATIONSHIP_ALREADY_EXISTS', [type.name, end1, end2]);
   }
   const issues: string[] = [];
-  const attributes = normaliseAll(types, type.attributes, incoming.attributes, type.name, issues, mandatoryDefault);
+  const attributes = normaliseAll(
+    types,
+    type.attributes,
+    incoming.attributes,
+    type.name,
+    issues,
+    mandatoryDefault,
+  );
   refuse(issues);
   const {userName, now, newGuid} = planning;
   const edge: EdgeRecord = {
@@ -97,7 +118,10 @@ export function planRelationship(
       (endDef1.cardinality === 'SINGLE' && one.end1 === end1) ||
       (endDef2.cardinality === 'SINGLE' && one.end2 === end2),
   );
-  const edgesUpdated = pushedOut.map(before => ({before, after: changed(before, {status: 'DELETED'}, planning)}));
+  const edgesUpdated = pushedOut.map(before => ({
+    before,
+    after: changed(before, {status: 'DELETED'}, planning),
+  }));
   return {changes: {...emptyChangeSet(), edgesCreated: [edge], edgesUpdated}, edge};
 }
 
@@ -105,7 +129,8 @@ export function planRelationship(
  * A change of a relationship: attributes that are not given have their default, if there is one.
  * @param ends undefined when the request does not name them
  * @returns `before` itself when it stays as it is
- * @throws RELATIONSHIP_UPDATE_TYPE_CHANGE_NOT_ALLOWED, RELATIONSHIP_UPDATE_END_CHANGE_NOT_ALLOWED, INVALID_PROPAGATION_TYPE,
+ * @throws RELATIONSHIP_UPDATE_TYPE_CHANGE_NOT_ALLOWED, RELATIONSHIP_UPDATE_END_CHANGE_NOT_ALLOWED,
+ * INVALID_PROPAGATION_TYPE,
  *   RELATIONSHIP_CRUD_INVALID_PARAMS
  */
 export function planRelationshipUpdate(
@@ -117,20 +142,38 @@ export function planRelationshipUpdate(
   planning: Planning,
 ): EdgeRecord {
   if (incoming.typeName !== undefined && incoming.typeName !== type.name) {
-    throw new AppError('RELATIONSHIP_UPDATE_TYPE_CHANGE_NOT_ALLOWED', [before.guid, type.name, incoming.typeName]);
+    throw new AppError('RELATIONSHIP_UPDATE_TYPE_CHANGE_NOT_ALLOWED', [
+      before.guid,
+      type.name,
+      incoming.typeName,
+    ]);
   }
-  const isSwapped = ends[0] === before.end2 && ends[1] === before.end1 && before.end1 !== before.end2;
+  const isSwapped =
+    ends[0] === before.end2 && ends[1] === before.end1 && before.end1 !== before.end2;
   [before.end1, before.end2].forEach((guid, i) => {
     const given = ends[i];
     if (isSwapped || given === undefined || given === guid) return;
-    throw new AppError('RELATIONSHIP_UPDATE_END_CHANGE_NOT_ALLOWED', [type.name, before.guid, guid, given]);
+    throw new AppError('RELATIONSHIP_UPDATE_END_CHANGE_NOT_ALLOWED', [
+      type.name,
+      before.guid,
+      guid,
+      given,
+    ]);
   });
   const issues: string[] = [];
-  const attributes = updatedAttributes(types, type, before.attributes ?? {}, incoming.attributes, issues);
+  const attributes = updatedAttributes(
+    types,
+    type,
+    before.attributes ?? {},
+    incoming.attributes,
+    issues,
+  );
   refuse(issues);
-  const propagateTags = propagation(type, {isSwapped}, incoming.propagateTags) ?? before.propagateTags;
+  const propagateTags =
+    propagation(type, {isSwapped}, incoming.propagateTags) ?? before.propagateTags;
   const isSame =
-    propagateTags === before.propagateTags && JSON.stringify(attributes) === JSON.stringify(before.attributes ?? {});
+    propagateTags === before.propagateTags &&
+    JSON.stringify(attributes) === JSON.stringify(before.attributes ?? {});
   return isSame ? before : changed(before, {attributes, propagateTags}, planning);
 }
 
@@ -177,14 +220,19 @@ function propagation(
 }
 
 function refuse(issues: readonly string[]): void {
-  if (issues.length > 0) throw new AppError('RELATIONSHIP_CRUD_INVALID_PARAMS', [`[${issues.join(', ')}]`], {issues});
+  if (issues.length > 0)
+    throw new AppError('RELATIONSHIP_CRUD_INVALID_PARAMS', [`[${issues.join(', ')}]`], {issues});
 }
 
 /** Classifications that come to an edge, and of these those that it does not let through. */
-export type Passing = {propagated: readonly CarriedClassification[]; blocked: readonly CarriedClassification[]};
+export type Passing = {
+  propagated: readonly CarriedClassification[];
+  blocked: readonly CarriedClassification[];
+};
 
 /**
- * What to block and to let through again, so that exactly `wanted` is blocked; all that is not there any more goes with it.
+ * What to block and to let through again, so that exactly `wanted` is blocked; all that is not
+ * there any more goes with it.
  * @throws INVALID_BLOCKED_PROPAGATED_CLASSIFICATION for one that does not come to the edge
  */
 export function planBlocks(
@@ -193,11 +241,18 @@ export function planBlocks(
   {propagated, blocked}: Passing,
 ): Pick<ChangeSet, 'blocksAdded' | 'blocksRemoved'> {
   const key = (one: {typeName: string; sourceGuid: Guid}) => `${one.typeName} ${one.sourceGuid}`;
-  const block = (one: CarriedClassification) => ({edge, typeName: one.typeName, sourceGuid: one.entityGuid});
+  const block = (one: CarriedClassification) => ({
+    edge,
+    typeName: one.typeName,
+    sourceGuid: one.entityGuid,
+  });
   const known = new Map([...propagated, ...blocked].map(one => [key(block(one)), block(one)]));
   for (const one of wanted) {
     if (!known.has(key(one)))
-      throw new AppError('INVALID_BLOCKED_PROPAGATED_CLASSIFICATION', [one.typeName, one.sourceGuid]);
+      throw new AppError('INVALID_BLOCKED_PROPAGATED_CLASSIFICATION', [
+        one.typeName,
+        one.sourceGuid,
+      ]);
   }
   const names = new Set(wanted.map(key));
   return {

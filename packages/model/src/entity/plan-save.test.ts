@@ -19,24 +19,35 @@ function planningWith(prefix: string): Planning {
 type World = {entities: EntityRecord[]; edges: EdgeRecord[]};
 
 /** Plans a bulk body against a little store held in lists. */
-function plan(entities: unknown[], world: World = {entities: [], edges: []}, referredEntities: object = {}) {
+function plan(
+  entities: unknown[],
+  world: World = {entities: [], edges: []},
+  referredEntities: object = {},
+) {
   const issues: string[] = [];
   const drafts = readDrafts(types, readEntitiesBody({entities, referredEntities}), issues);
   const {change, keep} = lookupsOf(types, drafts);
   const byUnique = new Map<string, EntityRecord>();
   for (const ref of [...change.uniques, ...keep.uniques]) {
     const hit = world.entities.find(
-      one => one.typeName === ref.typeName && one.attributes[ref.attribute] === ref.value && one.status === 'ACTIVE',
+      one =>
+        one.typeName === ref.typeName &&
+        one.attributes[ref.attribute] === ref.value &&
+        one.status === 'ACTIVE',
     );
     if (hit !== undefined) byUnique.set(uniqueKey(ref), hit);
   }
   const guids = new Set([...change.guids, ...keep.guids]);
-  const byGuid = new Map(world.entities.filter(one => guids.has(one.guid)).map(one => [one.guid, one]));
+  const byGuid = new Map(
+    world.entities.filter(one => guids.has(one.guid)).map(one => [one.guid, one]),
+  );
   const planning = planningWith('new');
   const matches = matchDrafts(types, drafts, {byGuid, byUnique}, planning.newGuid);
   const refs = edgeRefsOf(matches);
   const stored = world.edges.filter(edge =>
-    refs.some(ref => ref.typeName === edge.typeName && (ref.end === 1 ? edge.end1 : edge.end2) === ref.guid),
+    refs.some(
+      ref => ref.typeName === edge.typeName && (ref.end === 1 ? edge.end1 : edge.end2) === ref.guid,
+    ),
   );
   return {
     ...planSave(types, matches, stored, planning, issues),
@@ -82,7 +93,13 @@ const world: World = {
 
 test('a table and its column in one request, named by temporary guids from both sides, are two entities and one edge', () => {
   const {changes, assignments} = plan(
-    [{typeName: 'table', guid: '-1', attributes: {qualifiedName: 'q', name: 'n', columns: [{guid: '-2'}]}}],
+    [
+      {
+        typeName: 'table',
+        guid: '-1',
+        attributes: {qualifiedName: 'q', name: 'n', columns: [{guid: '-2'}]},
+      },
+    ],
     undefined,
     {
       '-2': {
@@ -108,7 +125,11 @@ test('a table and its column in one request, named by temporary guids from both 
 
 test('a name that two relationship types share follows what the other side says', () => {
   const {changes} = plan([
-    {typeName: 'column', guid: '-2', attributes: {qualifiedName: 'q.c', name: 'c', position: 1, table: {guid: '-1'}}},
+    {
+      typeName: 'column',
+      guid: '-2',
+      attributes: {qualifiedName: 'q.c', name: 'c', position: 1, table: {guid: '-1'}},
+    },
     {
       typeName: 'table',
       guid: '-1',
@@ -124,7 +145,12 @@ test('a name that two relationship types share follows what the other side says'
 
 test('absent optional numbers and dates become 0 on creation; absent texts stay absent', () => {
   const {changes} = plan([{typeName: 'table', attributes: {qualifiedName: 'q', name: 'n'}}]);
-  assert.deepEqual(changes.created[0]?.attributes, {qualifiedName: 'q', name: 'n', rows: 0, made: 0});
+  assert.deepEqual(changes.created[0]?.attributes, {
+    qualifiedName: 'q',
+    name: 'n',
+    rows: 0,
+    made: 0,
+  });
 });
 
 test('an entity that is found by its unique attribute and not changed yields no change', () => {
@@ -134,18 +160,29 @@ test('an entity that is found by its unique attribute and not changed yields no 
   );
   assert.deepEqual(assignments, {'-1': 't1'});
   assert.equal(
-    changes.created.length + changes.updated.length + changes.edgesCreated.length + changes.edgesUpdated.length,
+    changes.created.length +
+      changes.updated.length +
+      changes.edgesCreated.length +
+      changes.edgesUpdated.length,
     0,
   );
 });
 
 test('an update changes what is given, sets null to the default and leaves the rest', () => {
   const before = {...sales, attributes: {...sales.attributes, rows: 7, made: 5}};
-  const {changes} = plan([{typeName: 'table', attributes: {qualifiedName: 'sales', name: 'renamed', rows: null}}], {
-    entities: [before],
-    edges: [],
+  const {changes} = plan(
+    [{typeName: 'table', attributes: {qualifiedName: 'sales', name: 'renamed', rows: null}}],
+    {
+      entities: [before],
+      edges: [],
+    },
+  );
+  assert.deepEqual(changes.updated[0]?.after.attributes, {
+    qualifiedName: 'sales',
+    name: 'renamed',
+    rows: 0,
+    made: 5,
   });
-  assert.deepEqual(changes.updated[0]?.after.attributes, {qualifiedName: 'sales', name: 'renamed', rows: 0, made: 5});
   assert.equal(changes.updated[0]?.after.updatedBy, 'ann');
 });
 
@@ -172,16 +209,25 @@ test('every missing or wrong value of a request is reported at once, ancestors f
 
 test('references to what is neither stored nor in the request fail with its guid', () => {
   for (const guid of ['-9', '00000000-0000-0000-0000-000000000002']) {
-    assert.throws(() => plan([{typeName: 'table', attributes: {qualifiedName: 'q', name: 'n', columns: [{guid}]}}]), {
-      kind: 'REFERENCED_ENTITY_NOT_FOUND',
-      message: `Referenced entity ${guid} is not found`,
-    });
+    assert.throws(
+      () =>
+        plan([{typeName: 'table', attributes: {qualifiedName: 'q', name: 'n', columns: [{guid}]}}]),
+      {
+        kind: 'REFERENCED_ENTITY_NOT_FOUND',
+        message: `Referenced entity ${guid} is not found`,
+      },
+    );
   }
 });
 
 test('a given set of columns replaces the old one: what left it loses its edge and is orphaned', () => {
   const {changes, orphans} = plan(
-    [{typeName: 'table', attributes: {qualifiedName: 'sales', name: 'sales', columns: [{guid: 'c1'}]}}],
+    [
+      {
+        typeName: 'table',
+        attributes: {qualifiedName: 'sales', name: 'sales', columns: [{guid: 'c1'}]},
+      },
+    ],
     world,
   );
   assert.deepEqual(
@@ -192,12 +238,19 @@ test('a given set of columns replaces the old one: what left it loses its edge a
 });
 
 test('a deleted entity that comes back with what was read changes nothing; otherwise it may be written to and referred to', () => {
-  const read = [stored('t', 'table', {qualifiedName: 't', name: 't'}), stored('c', 'column', {qualifiedName: 'c'})];
+  const read = [
+    stored('t', 'table', {qualifiedName: 't', name: 't'}),
+    stored('c', 'column', {qualifiedName: 'c'}),
+  ];
   const [table, column] = read;
   assert.ok(table !== undefined && column !== undefined);
   const ended: EdgeRecord = {...edge('e', 'table_columns', 't', 'c'), status: 'DELETED'};
   const past: World = {entities: [table, {...column, status: 'DELETED'}], edges: [ended]};
-  const body = {guid: 't', typeName: 'table', attributes: {qualifiedName: 't', name: 'new', columns: [{guid: 'c'}]}};
+  const body = {
+    guid: 't',
+    typeName: 'table',
+    attributes: {qualifiedName: 't', name: 'new', columns: [{guid: 'c'}]},
+  };
   const attributes = {qualifiedName: 'c', name: 'other', position: 1};
   const referred = {c: {guid: 'c', typeName: 'column', attributes}};
   const {changes, assignments} = plan([body], past, referred);
@@ -206,25 +259,41 @@ test('a deleted entity that comes back with what was read changes nothing; other
     [['t', 'new']],
   );
   assert.deepEqual([changes.edgesCreated, changes.edgesUpdated, assignments], [[], [], {t: 't'}]);
-  const anew = {guid: '-1', typeName: 'table', attributes: {qualifiedName: 'n', name: 'n', columns: [{guid: 'c'}]}};
+  const anew = {
+    guid: '-1',
+    typeName: 'table',
+    attributes: {qualifiedName: 'n', name: 'n', columns: [{guid: 'c'}]},
+  };
   const related = (made: EdgeRecord[]) => made.map(one => [one.typeName, one.end2, one.status]);
   const toColumn = [['table_columns', 'c', 'ACTIVE']];
   assert.deepEqual(related(plan([anew], past).changes.edgesCreated), toColumn);
   assert.deepEqual(related(plan([body], {...past, edges: []}).changes.edgesCreated), toColumn);
   const [written] = plan([referred.c], past).changes.updated;
-  assert.deepEqual([written?.after.status, written?.after.attributes['name']], ['DELETED', 'other']);
+  assert.deepEqual(
+    [written?.after.status, written?.after.attributes['name']],
+    ['DELETED', 'other'],
+  );
   // Its unique values are those of whoever has them now.
-  const living = {...past, entities: [...past.entities, stored('d', 'column', {qualifiedName: 'c'})]};
+  const living = {
+    ...past,
+    entities: [...past.entities, stored('d', 'column', {qualifiedName: 'c'})],
+  };
   assert.equal(plan([referred.c], living).changes.updated[0]?.after.guid, 'c');
 });
 
 test('a relation that was read as ended is not made again, nor one that lives ended', () => {
-  const entities = [stored('t', 'table', {qualifiedName: 't', name: 't'}), stored('c', 'column', {qualifiedName: 'c'})];
+  const entities = [
+    stored('t', 'table', {qualifiedName: 't', name: 't'}),
+    stored('c', 'column', {qualifiedName: 'c'}),
+  ];
   const columns = [{guid: 'c', relationshipStatus: 'DELETED'}];
   const body = {guid: 't', typeName: 'table', attributes: {}, relationshipAttributes: {columns}};
   const alive = edge('e', 'table_columns', 't', 'c');
   for (const edges of [[], [{...alive, status: 'DELETED' as const}], [alive]]) {
-    const {changes} = plan([{...body, attributes: {qualifiedName: 't', name: 't'}}], {entities, edges});
+    const {changes} = plan([{...body, attributes: {qualifiedName: 't', name: 't'}}], {
+      entities,
+      edges,
+    });
     assert.deepEqual([changes.edgesCreated, changes.edgesUpdated], [[], []]);
   }
 });
@@ -270,13 +339,22 @@ test('a relationship under one name at both ends is the same from either side', 
     replaced.edgesCreated.map(({end1, end2}) => [end1, end2]),
     [['a', 'c']],
   );
-  const both = [twins('c'), {...twins('a'), guid: 'c', attributes: {qualifiedName: 'c', name: 'c'}}];
+  const both = [
+    twins('c'),
+    {...twins('a'), guid: 'c', attributes: {qualifiedName: 'c', name: 'c'}},
+  ];
   assert.equal(plan(both, world).changes.edgesCreated.length, 1);
 });
 
 test('a column that moves to another table keeps living and leaves the old one', () => {
   const {changes, orphans} = plan(
-    [{typeName: 'table', guid: '-1', attributes: {qualifiedName: 'other', name: 'o', columns: [{guid: 'c1'}]}}],
+    [
+      {
+        typeName: 'table',
+        guid: '-1',
+        attributes: {qualifiedName: 'other', name: 'o', columns: [{guid: 'c1'}]},
+      },
+    ],
     world,
   );
   assert.deepEqual(
@@ -294,7 +372,12 @@ test('an end of the wrong type is named with what was expected', () => {
   assert.throws(
     () =>
       plan(
-        [{typeName: 'column', attributes: {qualifiedName: 'x', name: 'x', position: 1, table: {guid: 'c1'}}}],
+        [
+          {
+            typeName: 'column',
+            attributes: {qualifiedName: 'x', name: 'x', position: 1, table: {guid: 'c1'}},
+          },
+        ],
         world,
       ),
     {kind: 'RELATIONSHIP_INVALID_ENDTYPE'},
@@ -302,7 +385,10 @@ test('an end of the wrong type is named with what was expected', () => {
 });
 
 test('a reference without a relationship type is kept as a value and as an edge under its label', () => {
-  const {changes} = plan([{typeName: 'table', attributes: {qualifiedName: 'q', name: 'n', peer: {guid: 't1'}}}], world);
+  const {changes} = plan(
+    [{typeName: 'table', attributes: {qualifiedName: 'q', name: 'n', peer: {guid: 't1'}}}],
+    world,
+  );
   assert.deepEqual(changes.created[0]?.attributes['peer'], {guid: 't1', typeName: 'table'});
   assert.deepEqual(
     changes.edgesCreated.map(one => [one.typeName, one.end1, one.end2]),
@@ -326,7 +412,11 @@ test('deleting marks edges that point at the entity and leaves those that it hol
   const held = edge('e3', '__table.peer', 't1', 'x');
   const changes = planDelete(
     types,
-    {gone: [sales, c1, c2], edges: [...world.edges, held, edge('e4', '__table.peer', 'y', 't1')], holders: new Map()},
+    {
+      gone: [sales, c1, c2],
+      edges: [...world.edges, held, edge('e4', '__table.peer', 'y', 't1')],
+      holders: new Map(),
+    },
     planningWith('n'),
   );
   assert.deepEqual(

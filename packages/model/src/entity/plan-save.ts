@@ -15,14 +15,24 @@ import {
   type Planning,
 } from './record.ts';
 import type {Attribute, EntityType, TypeRegistry} from '../types/type-registry.ts';
-import {defaultValue, isMap, normaliseAttribute, requireValue, sameValue, type Issues, type ObjectId} from './value.ts';
+import {
+  defaultValue,
+  isMap,
+  normaliseAttribute,
+  requireValue,
+  sameValue,
+  type Issues,
+  type ObjectId,
+} from './value.ts';
 
 export type SavePlan = {changes: ChangeSet; orphans: Guid[]};
 
 /**
- * Decides what a save would change. Reads nothing and writes nothing, so every rule can be tested with plain objects.
- * Unchanged entities yield no change: hooks re-send on every retry, and that must raise no update time.
- * @param stored the ACTIVE edges at `edgeRefsOf` and `plainEdgeRefsOf`, with the others where `namesDeleted`
+ * Decides what a save would change. Reads nothing and writes nothing, so every rule can be tested
+ * with plain objects. Unchanged entities yield no change: hooks re-send on every retry, and that
+ * must raise no update time.
+ * @param stored the ACTIVE edges at `edgeRefsOf` and `plainEdgeRefsOf`, with the others where
+ * `namesDeleted`
  * @param issues what reading the drafts already found
  * @throws INSTANCE_CRUD_INVALID_PARAMS with every issue of the request
  */
@@ -48,7 +58,13 @@ export function planSave(
           : createRecord(types, matched, matches, planning, issues),
       );
       changes.classificationsAdded.push(
-        ...planClassifications(types, guid, matched.type, matched.draft.incoming.classifications, issues),
+        ...planClassifications(
+          types,
+          guid,
+          matched.type,
+          matched.draft.incoming.classifications,
+          issues,
+        ),
       );
     } else {
       const base = earlier ?? (before as EntityRecord);
@@ -58,7 +74,8 @@ export function planSave(
     }
   }
   const edges = planEdges(types, matches, stored, planning, issues, mode);
-  if (issues.length > 0) throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [issues[0] ?? ''], {issues});
+  if (issues.length > 0)
+    throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [issues[0] ?? ''], {issues});
 
   changes.created = [...created.values()];
   const plain = planPlainEdges(types, matches, stored, planning, mode);
@@ -67,17 +84,25 @@ export function planSave(
   changes.updated = [...updated.values()];
   // What the request itself carries is wanted, wherever it moved from.
   const carried = new Set(matches.list.map(one => one.guid));
-  return {changes, orphans: [...edges.orphans, ...plain.orphans].filter(guid => !carried.has(guid))};
+  return {
+    changes,
+    orphans: [...edges.orphans, ...plain.orphans].filter(guid => !carried.has(guid)),
+  };
 }
 
 /**
- * Entities at the ends of changed edges that nothing else in `changes` touches: their update time moves, too. As with the
- * reference, not that of whom a changed entity just refers to without a relationship, nor of whom it was related to before at
- * an end that holds one, nor of whom a deleted one was related to.
+ * Entities at the ends of changed edges that nothing else in `changes` touches: their update time
+ * moves, too. As with the reference, not that of whom a changed entity just refers to without a
+ * relationship, nor of whom it was related to before at an end that holds one, nor of whom a
+ * deleted one was related to.
  */
 export function touchedBy(types: TypeRegistry, changes: ChangeSet): Guid[] {
   const updated = new Set(changes.updated.map(one => one.after.guid));
-  const done = new Set([...changes.created.map(one => one.guid), ...updated, ...changes.removed.map(one => one.guid)]);
+  const done = new Set([
+    ...changes.created.map(one => one.guid),
+    ...updated,
+    ...changes.removed.map(one => one.guid),
+  ]);
   const taken = new Set(changes.edgesCreated.flatMap(edge => singleEnds(types, edge)));
   const ended = changes.edgesUpdated
     .filter(one => !singleEnds(types, one.after).some(end => taken.has(end)))
@@ -116,7 +141,13 @@ function createShell(
 ): EntityRecord {
   const attributes: Attributes = {};
   for (const attribute of type.uniqueAttributes) {
-    const value = normaliseAttribute(types, attribute, draft.given[attribute.name], type.name, issues);
+    const value = normaliseAttribute(
+      types,
+      attribute,
+      draft.given[attribute.name],
+      type.name,
+      issues,
+    );
     if (value !== null) attributes[attribute.name] = value;
   }
   const when = {createdBy: userName, updatedBy: userName, createTime: now, updateTime: now};
@@ -152,7 +183,8 @@ function createRecord(
     attributes,
   };
   if (labels !== undefined && labels.length > 0) record.labels = planLabels(labels, limits);
-  if (customAttributes !== undefined) record.customAttributes = planCustomAttributes(customAttributes, limits);
+  if (customAttributes !== undefined)
+    record.customAttributes = planCustomAttributes(customAttributes, limits);
   if (businessAttributes !== undefined) {
     record.businessAttributes = planBusinessAttributes(types, type, businessAttributes, issues);
   }
@@ -162,8 +194,8 @@ function createRecord(
 }
 
 /**
- * Absent attributes stay; null sets the default. Labels and business attributes of an update body are ignored, custom
- * attributes replace the whole map.
+ * Absent attributes stay; null sets the default. Labels and business attributes of an update body
+ * are ignored, custom attributes replace the whole map.
  * @returns `before` itself when nothing changes
  */
 function updateRecord(
@@ -181,13 +213,16 @@ function updateRecord(
     const value = plannedValue(types, attribute, draft, type.name, matches, issues);
     if (value !== null) {
       const isMore = isAppended(types, type, attribute.name, mode);
-      attributes[attribute.name] = isMore ? appended(before.attributes[attribute.name], value) : value;
+      attributes[attribute.name] = isMore
+        ? appended(before.attributes[attribute.name], value)
+        : value;
       continue;
     }
     if (isGivenAsEdge(draft, attribute)) continue;
     if (isGiven || mode === 'full') requireValue(attribute, type.name, issues);
     // A shell knows its unique attributes only: filling it sets defaults like creating it.
-    if (!isGiven && !(before.isIncomplete && before.attributes[attribute.name] === undefined)) continue;
+    if (!isGiven && !(before.isIncomplete && before.attributes[attribute.name] === undefined))
+      continue;
     const fallback = defaultValue(types, attribute);
     if (fallback === null) delete attributes[attribute.name];
     else attributes[attribute.name] = fallback;
@@ -196,7 +231,8 @@ function updateRecord(
   // A shell that is only partly filled still lacks what it must have.
   if (mode === 'full' || !lacksValues(type, draft, attributes)) delete after.isIncomplete;
   const {customAttributes} = draft.incoming;
-  if (customAttributes !== undefined) after.customAttributes = planCustomAttributes(customAttributes, limits);
+  if (customAttributes !== undefined)
+    after.customAttributes = planCustomAttributes(customAttributes, limits);
   const isSame =
     before.isIncomplete === after.isIncomplete &&
     sameValue(attributes, before.attributes) &&
@@ -205,7 +241,9 @@ function updateRecord(
 }
 
 function lacksValues(type: EntityType, draft: Matched['draft'], attributes: Attributes): boolean {
-  const mandatory = [...type.attributes.values()].filter(one => !one.def.isOptional && !isGivenAsEdge(draft, one));
+  const mandatory = [...type.attributes.values()].filter(
+    one => !one.def.isOptional && !isGivenAsEdge(draft, one),
+  );
   return mandatory.some(one => attributes[one.name] === undefined);
 }
 
@@ -214,7 +252,9 @@ function appended(old: unknown, added: unknown): unknown {
   if (Array.isArray(old) && Array.isArray(added)) {
     return [...old, ...added.filter(one => !old.some(had => sameValue(had, one)))];
   }
-  return isMap(old) && isMap(added) && !('guid' in added) && !('attributes' in added) ? {...old, ...added} : added;
+  return isMap(old) && isMap(added) && !('guid' in added) && !('attributes' in added)
+    ? {...old, ...added}
+    : added;
 }
 
 function plannedValue(
@@ -231,13 +271,19 @@ function plannedValue(
     const {guid, typeName} = matches.target(id);
     return {guid, typeName};
   };
-  const value = mayRefer(attribute.type) ? visitReferences(types, attribute.type, given, refer) : given;
+  const value = mayRefer(attribute.type)
+    ? visitReferences(types, attribute.type, given, refer)
+    : given;
   return normaliseAttribute(types, attribute, value, path, issues);
 }
 
-/** An attribute may be defined as a value and be an edge all the same (`Process.inputs`): then the edge counts. */
+/**
+ * An attribute may be defined as a value and be an edge all the same (`Process.inputs`): then the
+ * edge counts.
+ */
 function isGivenAsEdge(draft: Matched['draft'], attribute: Attribute): boolean {
   return draft.type.relationshipAttributes.has(attribute.name)
-    ? attribute.def.isOptional || draft.references.some(one => one.attribute === attribute.name && one.ids.length > 0)
+    ? attribute.def.isOptional ||
+        draft.references.some(one => one.attribute === attribute.name && one.ids.length > 0)
     : false;
 }

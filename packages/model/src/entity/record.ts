@@ -30,7 +30,8 @@ export type EntityRecord = {
 };
 
 /**
- * A relationship. `typeName` is a relationship type, or for a reference attribute without one its edge label
+ * A relationship. `typeName` is a relationship type, or for a reference attribute without one its
+ * edge label
  * `__<Type>.<attribute>`; then end1 is the referring entity. Tags flow ONE_TO_TWO from end1 to end2.
  */
 export type EdgeRecord = {
@@ -60,26 +61,32 @@ export type ClassificationRecord = {
 };
 
 /**
- * A classification that an entity carries: its own, or with `entityStatus`, the status of its source, one that has come from
- * another entity.
+ * A classification that an entity carries: its own, or with `entityStatus`, the status of its
+ * source, one that has come from another entity.
  */
 export type CarriedClassification = ClassificationRecord & {entityStatus?: Status};
 
-/** A classification on its way: `typeName`, attached to `sourceGuid`, has come to `entityGuid` over relationships. */
+/**
+ * A classification on its way: `typeName`, attached to `sourceGuid`, has come to `entityGuid` over
+ * relationships.
+ */
 export type Propagation = {entityGuid: Guid; typeName: string; sourceGuid: Guid};
 
 /** An edge that does not let this one classification of this source through. */
 export type PropagationBlock = {edge: EdgeRecord; typeName: string; sourceGuid: Guid};
 
 /**
- * The one description of what a mutation does. Store, search index, counters, audit, notifications and the response are
- * its readers. Order inside the lists is the order of the request.
+ * The one description of what a mutation does. Store, search index, counters, audit, notifications
+ * and the response are its readers. Order inside the lists is the order of the request.
  */
 export type ChangeSet = {
   created: EntityRecord[];
   /** Includes soft deletes: then `after.status` is DELETED. */
   updated: {before: EntityRecord; after: EntityRecord}[];
-  /** As they are after: nothing but their update time and who moved it, because an edge or a classification changed. */
+  /**
+   * As they are after: nothing but their update time and who moved it, because an edge or a
+   * classification changed.
+   */
   touched: EntityRecord[];
   /** Removed for good: internal types, hard deletes, purges. */
   removed: EntityRecord[];
@@ -92,14 +99,20 @@ export type ChangeSet = {
   blocksAdded: PropagationBlock[];
   blocksRemoved: PropagationBlock[];
   /**
-   * What follows from all that is above, so plans leave it empty: the store finds it in the graph and adds it to the change
-   * that `apply` gives back. A plan fills it only to take single propagations away by hand.
+   * What follows from all that is above, so plans leave it empty: the store finds it in the graph
+   * and adds it to the change that `apply` gives back. A plan fills it only to take single
+   * propagations away by hand.
    */
   propagationsAdded: Propagation[];
   propagationsRemoved: Propagation[];
-  /** Why, where the lists do not tell: it is audited under other names. Plain requests have none. */
+  /**
+   * Why, where the lists do not tell: it is audited under other names. Plain requests have none.
+   */
   cause?: 'import' | 'purge';
-  /** Entities of the lists that nobody asked to change: what goes along with others, and what only loses a reference to them. */
+  /**
+   * Entities of the lists that nobody asked to change: what goes along with others, and what only
+   * loses a reference to them.
+   */
   following?: readonly Guid[];
 };
 
@@ -127,7 +140,10 @@ export function emptyChangeSet(): ChangeSet {
   };
 }
 
-/** An entity named by a unique attribute; found on the type itself or a sub-type, the exact type first, ACTIVE only. */
+/**
+ * An entity named by a unique attribute; found on the type itself or a sub-type, the exact type
+ * first, ACTIVE only.
+ */
 export type UniqueRef = {typeName: string; attribute: string; value: string};
 
 /** The edges of `guid` at one end of one relationship type (or edge label). */
@@ -140,16 +156,25 @@ export type NotificationScope = 'nothing' | 'entities' | 'relationships';
 export type Author = {
   userName: string;
   now: number;
-  /** Attributes by type name whose values the audit must not keep (`atlas.audit.hbase.entity.<type>.attributes.exclude`). */
+  /**
+   * Attributes by type name whose values the audit must not keep
+   * (`atlas.audit.hbase.entity.<type>.attributes.exclude`).
+   */
   unaudited?: Readonly<Record<string, readonly string[]>>;
   /** What other systems are told of it; nothing when absent. */
   notificationScope?: NotificationScope;
 };
 
 /** How long labels, and keys and values of custom attributes may be. */
-export type AnnotationLimits = {labelLength: number; customKeyLength: number; customValueLength: number};
+export type AnnotationLimits = {
+  labelLength: number;
+  customKeyLength: number;
+  customValueLength: number;
+};
 
-/** The author; `newGuid` gives a random UUID. Handed in, so that plans are functions of their input. */
+/**
+ * The author; `newGuid` gives a random UUID. Handed in, so that plans are functions of their input.
+ */
 export type Planning = Author & {
   newGuid: () => Guid;
   /** What a delete does that does not say so itself; soft when absent. */

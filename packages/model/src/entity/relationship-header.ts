@@ -37,7 +37,11 @@ export function relationshipHeader(
     typeName: edge.typeName,
     ...(names.length === 0
       ? {}
-      : {attributes: Object.fromEntries(names.map(name => [name, edge.attributes?.[name] ?? null]))}),
+      : {
+          attributes: Object.fromEntries(
+            names.map(name => [name, edge.attributes?.[name] ?? null]),
+          ),
+        }),
     guid: edge.guid,
     status: edge.status,
     propagateTags: edge.propagateTags,

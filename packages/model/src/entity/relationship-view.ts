@@ -1,6 +1,11 @@
 import type {Passing} from './plan-relationship.ts';
 import type {Attributes, EdgeRecord, EntityRecord, Guid, Status} from './record.ts';
-import {classificationJson, showValue, uniqueAttributesOf, type ClassificationJson} from './view.ts';
+import {
+  classificationJson,
+  showValue,
+  uniqueAttributesOf,
+  type ClassificationJson,
+} from './view.ts';
 import type {PropagateTags} from '../types/type-def.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 

@@ -16,7 +16,10 @@ test('validity periods are times in a time zone, and end after their start', () 
     [{startTime: '2026/02/30 00:00:00'}, /startTime 2026\/02\/30/],
     [{startTime: '2026/01/01 24:00:00'}, /startTime/],
     [{endTime: 'soon'}, /endTime soon/],
-    [{startTime: '2026/01/02 00:00:00', endTime: '2026/01/02 00:00:00'}, /startTime .* must be before endTime/],
+    [
+      {startTime: '2026/01/02 00:00:00', endTime: '2026/01/02 00:00:00'},
+      /startTime .* must be before endTime/,
+    ],
     [{startTime: '2026/01/03 00:00:00', endTime: '2026/01/02 00:00:00'}, /must be before/],
   ];
   for (const [period, message] of refused) assert.throws(() => checkPeriods([{}, period]), message);

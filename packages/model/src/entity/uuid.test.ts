@@ -12,7 +12,8 @@ test('guids are distinct UUIDs of version 7 in rising order, also within one mil
     if (i === 5000) time -= 1000;
     return newGuid();
   });
-  for (const guid of guids) assert.match(guid, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  for (const guid of guids)
+    assert.match(guid, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   assert.deepEqual(guids.toSorted(), guids);
   assert.equal(new Set(guids).size, guids.length);
   assert.equal(parseInt(guids[0]?.replace('-', '').slice(0, 12) ?? '', 16), 1_700_000_000_000);

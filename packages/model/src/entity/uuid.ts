@@ -1,6 +1,7 @@
 /**
- * Makes guids: UUIDs of version 7, which begin with the time and so are stored in order. Random ones would dirty a page of
- * the guid index each: with time-ordered guids a table of 20 columns writes a third fewer pages.
+ * Makes guids: UUIDs of version 7, which begin with the time and so are stored in order. Random
+ * ones would dirty a page of the guid index each: with time-ordered guids a table of 20 columns
+ * writes a third fewer pages.
  * @param random fills its argument with random bytes
  */
 export function guidFactory(now: () => number, random: (bytes: Uint8Array) => void): () => string {

@@ -79,7 +79,13 @@ for (const [typeName, sent, expected] of cases) {
 
 test('a wrong element is reported with its place', () => {
   const issues: string[] = [];
-  normaliseValue(types, types.valueType('array<map<string,int>>'), [{a: 1}, {b: 'x'}], 'T.a', issues);
+  normaliseValue(
+    types,
+    types.valueType('array<map<string,int>>'),
+    [{a: 1}, {b: 'x'}],
+    'T.a',
+    issues,
+  );
   assert.deepEqual(issues, ['T.a[1].b=x: invalid value for type int']);
 });
 
@@ -94,7 +100,13 @@ test('how many values a definition wants is not enforced', () => {
   const many: Attribute = {
     ...attribute,
     type: types.valueType('array<string>'),
-    def: {...attribute.def, typeName: 'array<string>', cardinality: 'LIST', valuesMinCount: 2, valuesMaxCount: 2},
+    def: {
+      ...attribute.def,
+      typeName: 'array<string>',
+      cardinality: 'LIST',
+      valuesMinCount: 2,
+      valuesMaxCount: 2,
+    },
   };
   for (const value of [[], ['a'], ['a', 'a', 'b']]) {
     const issues: string[] = [];
@@ -109,12 +121,18 @@ test('an empty date is no date', () => {
 });
 
 test('a reference carries its relationship type and attributes, in either place', () => {
-  assert.deepEqual(readObjectId({guid: 'g', relationshipAttributes: {typeName: 'r', attributes: {a: 1}}}), {
-    guid: 'g',
-    relationshipType: 'r',
-    relationshipAttributes: {a: 1},
+  assert.deepEqual(
+    readObjectId({guid: 'g', relationshipAttributes: {typeName: 'r', attributes: {a: 1}}}),
+    {
+      guid: 'g',
+      relationshipType: 'r',
+      relationshipAttributes: {a: 1},
+    },
+  );
+  assert.deepEqual(readObjectId({typeName: 't', uniqueAttributes: {q: 1}}), {
+    typeName: 't',
+    uniqueAttributes: {q: 1},
   });
-  assert.deepEqual(readObjectId({typeName: 't', uniqueAttributes: {q: 1}}), {typeName: 't', uniqueAttributes: {q: 1}});
   assert.equal(readObjectId({typeName: 't'}), undefined);
 });
 

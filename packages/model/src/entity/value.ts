@@ -17,7 +17,10 @@ export type ObjectId = {
   isEnded?: true;
 };
 
-/** What a value of `type` becomes in the store, or undefined after adding to `issues`. Null stays null. */
+/**
+ * What a value of `type` becomes in the store, or undefined after adding to `issues`. Null stays
+ * null.
+ */
 export function normaliseValue(
   types: TypeRegistry,
   type: ValueType,
@@ -27,12 +30,19 @@ export function normaliseValue(
 ): unknown {
   if (value === null || value === undefined) return null;
   const normal = normalise(types, type, value, path, issues);
-  if (normal === undefined) issues.push(`${path}=${printJava(value)}: invalid value for type ${printType(type)}`);
+  if (normal === undefined)
+    issues.push(`${path}=${printJava(value)}: invalid value for type ${printType(type)}`);
   return normal ?? null;
 }
 
 /** undefined: the value itself does not fit; problems inside it are in `issues` already. */
-function normalise(types: TypeRegistry, type: ValueType, value: unknown, path: string, issues: Issues): unknown {
+function normalise(
+  types: TypeRegistry,
+  type: ValueType,
+  value: unknown,
+  path: string,
+  issues: Issues,
+): unknown {
   switch (type.kind) {
     case 'primitive':
       return primitive[type.name](value);
@@ -53,7 +63,10 @@ function normalise(types: TypeRegistry, type: ValueType, value: unknown, path: s
   }
 }
 
-/** The reference takes any number of digits behind the second, as microseconds of Python come, and reads them as thousandths. */
+/**
+ * The reference takes any number of digits behind the second, as microseconds of Python come, and
+ * reads them as thousandths.
+ */
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
 const primitive: Record<PrimitiveName, (value: unknown) => unknown> = {
@@ -88,7 +101,9 @@ const primitive: Record<PrimitiveName, (value: unknown) => unknown> = {
 function readExact(value: unknown): number | ExactNumber | undefined {
   if (isExact(value)) return value;
   const number = typeof value === 'string' && value.trim() !== '' ? exactly(value.trim()) : value;
-  return isExact(number) || (typeof number === 'number' && Number.isFinite(number)) ? number : undefined;
+  return isExact(number) || (typeof number === 'number' && Number.isFinite(number))
+    ? number
+    : undefined;
 }
 
 function readNumber(value: unknown): number | undefined {
@@ -106,12 +121,19 @@ function finite(value: number | undefined, held = (one: number) => one): number 
   return value !== undefined && Number.isFinite(held(value)) ? value : undefined;
 }
 
-/** Bounds are inclusive; without them any integer fits. Of a number the decimals are cut off, but a text may have none. */
-function integerWithin(min?: bigint, max?: bigint): (value: unknown) => number | ExactNumber | undefined {
+/**
+ * Bounds are inclusive; without them any integer fits. Of a number the decimals are cut off, but a
+ * text may have none.
+ */
+function integerWithin(
+  min?: bigint,
+  max?: bigint,
+): (value: unknown) => number | ExactNumber | undefined {
   return value => {
     const digits = wholeDigits(value);
     if (digits === undefined) return undefined;
-    const fits = (min === undefined || BigInt(digits) >= min) && (max === undefined || BigInt(digits) <= max);
+    const fits =
+      (min === undefined || BigInt(digits) >= min) && (max === undefined || BigInt(digits) <= max);
     return fits ? exactly(digits) : undefined;
   };
 }
@@ -119,13 +141,17 @@ function integerWithin(min?: bigint, max?: bigint): (value: unknown) => number |
 function wholeDigits(value: unknown): string | undefined {
   if (typeof value === 'string') return /^-?\d+$/.test(value) ? value : undefined;
   if (isExact(value)) return value.rawJSON.replace(/\..*$/, '');
-  return typeof value === 'number' && Number.isFinite(value) ? BigInt(Math.trunc(value)).toString() : undefined;
+  return typeof value === 'number' && Number.isFinite(value)
+    ? BigInt(Math.trunc(value)).toString()
+    : undefined;
 }
 
 /** Any spelling by case; kept in the spelling of the definition. */
 function enumValue(types: TypeRegistry, name: string, value: unknown): unknown {
   const text = isMap(value) ? value['value'] : value;
-  return typeof text === 'string' ? types.enumTypes.get(name)?.values.get(text.toLowerCase()) : undefined;
+  return typeof text === 'string'
+    ? types.enumTypes.get(name)?.values.get(text.toLowerCase())
+    : undefined;
 }
 
 function mapValue(
@@ -144,7 +170,13 @@ function mapValue(
 }
 
 /** `{typeName, attributes}`, or the attributes alone. */
-function structValue(types: TypeRegistry, name: string, value: unknown, path: string, issues: Issues): unknown {
+function structValue(
+  types: TypeRegistry,
+  name: string,
+  value: unknown,
+  path: string,
+  issues: Issues,
+): unknown {
   const struct = types.structTypes.get(name);
   if (!isMap(value) || struct === undefined) return undefined;
   const given = isMap(value['attributes']) ? value['attributes'] : value;
@@ -154,7 +186,10 @@ function structValue(types: TypeRegistry, name: string, value: unknown, path: st
 /** What an attribute becomes that has no value. */
 type Unset = (types: TypeRegistry, attribute: Attribute) => unknown;
 
-/** Values for all of `attributes` on creation: given, `unset`, or an issue when mandatory; null ones are left out. */
+/**
+ * Values for all of `attributes` on creation: given, `unset`, or an issue when mandatory; null ones
+ * are left out.
+ */
 export function normaliseAll(
   types: TypeRegistry,
   attributes: ReadonlyMap<string, Attribute>,
@@ -165,14 +200,18 @@ export function normaliseAll(
 ): Attributes {
   const values: Attributes = {};
   for (const attribute of attributes.values()) {
-    const value = normaliseAttribute(types, attribute, given[attribute.name], path, issues) ?? unset(types, attribute);
+    const value =
+      normaliseAttribute(types, attribute, given[attribute.name], path, issues) ??
+      unset(types, attribute);
     if (value === null || value === undefined) requireValue(attribute, path, issues);
     else values[attribute.name] = value;
   }
   return values;
 }
 
-/** The value of one attribute in normal form with its cardinality applied; null when none is given. */
+/**
+ * The value of one attribute in normal form with its cardinality applied; null when none is given.
+ */
 export function normaliseAttribute(
   types: TypeRegistry,
   attribute: Attribute,
@@ -183,17 +222,23 @@ export function normaliseAttribute(
   const {def, name} = attribute;
   const normal = normaliseValue(types, attribute.type, value, `${path}.${name}`, issues);
   if (!Array.isArray(normal)) return normal;
-  // The counts of the definition are not enforced: the reference does not, and clients declare at most one value of a list.
+  // The counts of the definition are not enforced: the reference does not, and clients declare at
+  // most one value of a list.
   return def.cardinality === 'SET' ? distinct(normal) : normal;
 }
 
 export function requireValue(attribute: Attribute, path: string, issues: Issues): void {
   if (!attribute.def.isOptional) {
-    issues.push(`${path}.${attribute.name}: mandatory attribute value missing in type ${attribute.owner}`);
+    issues.push(
+      `${path}.${attribute.name}: mandatory attribute value missing in type ${attribute.owner}`,
+    );
   }
 }
 
-/** What an attribute holds that nobody gave: its own default, else the type's: 0, false, null for everything else. */
+/**
+ * What an attribute holds that nobody gave: its own default, else the type's: 0, false, null for
+ * everything else.
+ */
 export function defaultValue(types: TypeRegistry, attribute: Attribute): unknown {
   if (attribute.def.defaultValue !== undefined) {
     const text = attribute.def.defaultValue;
@@ -211,7 +256,10 @@ export function defaultValue(types: TypeRegistry, attribute: Attribute): unknown
   return name === 'string' ? null : name === 'boolean' ? false : 0;
 }
 
-/** The default that the definition has, if there is one: what classifications and relationships are not given is null, not 0. */
+/**
+ * The default that the definition has, if there is one: what classifications and relationships are
+ * not given is null, not 0.
+ */
 export function declaredDefault(types: TypeRegistry, attribute: Attribute): unknown {
   return attribute.def.defaultValue === undefined ? null : defaultValue(types, attribute);
 }
@@ -226,19 +274,31 @@ export function readObjectId(value: unknown): ObjectId | undefined {
   if (typeof value === 'string') return value === '' ? undefined : {guid: value};
   if (!isMap(value)) return undefined;
   const id: ObjectId = {};
-  const {guid, typeName, uniqueAttributes, relationshipType, relationshipAttributes, relationshipStatus} = value;
+  const {
+    guid,
+    typeName,
+    uniqueAttributes,
+    relationshipType,
+    relationshipAttributes,
+    relationshipStatus,
+  } = value;
   // Clients number their temporary guids.
   if ((typeof guid === 'string' && guid !== '') || typeof guid === 'number') id.guid = String(guid);
   if (typeof typeName === 'string' && typeName !== '') id.typeName = typeName;
-  if (isMap(uniqueAttributes) && Object.keys(uniqueAttributes).length > 0) id.uniqueAttributes = uniqueAttributes;
+  if (isMap(uniqueAttributes) && Object.keys(uniqueAttributes).length > 0)
+    id.uniqueAttributes = uniqueAttributes;
   if (typeof relationshipType === 'string') id.relationshipType = relationshipType;
   if (relationshipStatus === 'DELETED') id.isEnded = true;
   if (isMap(relationshipAttributes)) {
-    id.relationshipAttributes = isMap(relationshipAttributes['attributes']) ? relationshipAttributes['attributes'] : {};
+    id.relationshipAttributes = isMap(relationshipAttributes['attributes'])
+      ? relationshipAttributes['attributes']
+      : {};
     const inner = relationshipAttributes['typeName'];
     if (id.relationshipType === undefined && typeof inner === 'string') id.relationshipType = inner;
   }
-  return id.guid !== undefined || (id.typeName !== undefined && id.uniqueAttributes !== undefined) ? id : undefined;
+  return id.guid !== undefined || (id.typeName !== undefined && id.uniqueAttributes !== undefined)
+    ? id
+    : undefined;
 }
 
 export function isMap(value: unknown): value is Record<string, unknown> {
@@ -248,11 +308,15 @@ export function isMap(value: unknown): value is Record<string, unknown> {
 /** Equal as JSON, whatever the order of members. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, i) => sameValue(one, b[i]));
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((one, i) => sameValue(one, b[i]));
   if (isExact(a) && isExact(b)) return a.rawJSON === b.rawJSON;
   if (!isMap(a) || !isMap(b)) return false;
   const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every(key => key in b && sameValue(a[key], b[key]));
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every(key => key in b && sameValue(a[key], b[key]))
+  );
 }
 
 function distinct(list: readonly unknown[]): unknown[] {

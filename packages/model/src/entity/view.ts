@@ -7,7 +7,13 @@ import type {
   Status,
   TimeBoundary,
 } from './record.ts';
-import type {Attribute, EntityType, RelationshipAttribute, TypeRegistry, ValueType} from '../types/type-registry.ts';
+import type {
+  Attribute,
+  EntityType,
+  RelationshipAttribute,
+  TypeRegistry,
+  ValueType,
+} from '../types/type-registry.ts';
 import type {SearchMatch} from '../search/search-matches.ts';
 import {mayRefer, visitReferences} from './drafts.ts';
 import {isSymmetric} from './plan-edges.ts';
@@ -15,7 +21,10 @@ import {labelOf} from './plan-plain-edges.ts';
 import {writtenText} from './exact-number.ts';
 import {isMap, type ObjectId} from './value.ts';
 
-/** Short form of an entity: what searches, mutations and lineage answer. Field order as the reference writes it. */
+/**
+ * Short form of an entity: what searches, mutations and lineage answer. Field order as the
+ * reference writes it.
+ */
 export type EntityHeader = {
   typeName: string;
   attributes: Attributes;
@@ -64,7 +73,9 @@ const ofHeaders = new WeakMap<EntityType, readonly Attribute[]>();
 function headerAttributesOf(type: EntityType): readonly Attribute[] {
   const known = ofHeaders.get(type);
   if (known !== undefined) return known;
-  const all = [...type.attributes.values()].filter(one => one.def.isUnique || headerAttributes.includes(one.name));
+  const all = [...type.attributes.values()].filter(
+    one => one.def.isUnique || headerAttributes.includes(one.name),
+  );
   ofHeaders.set(type, all);
   return all;
 }
@@ -82,7 +93,8 @@ export function entityHeader(
   }
   for (const name of options.attributes ?? []) {
     const attribute = type.attributes.get(name);
-    if (attribute !== undefined) attributes[name] ??= showAttribute(types, attribute, record.attributes);
+    if (attribute !== undefined)
+      attributes[name] ??= showAttribute(types, attribute, record.attributes);
   }
   const meanings = (options.meanings ?? []).map(meaningJson);
   return {
@@ -102,7 +114,10 @@ export function entityHeader(
   };
 }
 
-/** Headers write "" for a missing text and 0 for a missing number or date, where the full entity writes null. */
+/**
+ * Headers write "" for a missing text and 0 for a missing number or date, where the full entity
+ * writes null.
+ */
 function emptyHeaderValue(attribute: Attribute): unknown {
   if (attribute.type.kind !== 'primitive') return null;
   return attribute.type.name === 'string' ? '' : attribute.type.name === 'boolean' ? false : 0;
@@ -112,7 +127,9 @@ function emptyHeaderValue(attribute: Attribute): unknown {
 export function displayText(type: EntityType, record: EntityRecord): string {
   const own = type.def.options?.['displayTextAttribute'];
   const names = [...(own === undefined ? [] : [own]), 'name', 'displayName', 'qualifiedName'];
-  const value = names.map(name => record.attributes[name]).find(one => one !== undefined && one !== null && one !== '');
+  const value = names
+    .map(name => record.attributes[name])
+    .find(one => one !== undefined && one !== null && one !== '');
   return value === undefined ? '' : writtenText(value);
 }
 
@@ -150,7 +167,10 @@ function meaningJson({edge, term}: Meaning): MeaningJson {
   };
 }
 
-/** What the full form of an entity is made of; `others` are the entities at the other ends of `edges`. */
+/**
+ * What the full form of an entity is made of; `others` are the entities at the other ends of
+ * `edges`.
+ */
 export type EntityParts = {
   record: EntityRecord;
   edges: readonly EdgeRecord[];
@@ -169,15 +189,22 @@ export type EntityJson = Record<string, unknown> & {
   attributes: Attributes;
 };
 
-/** Full form of an entity: every attribute of its type, null where it has none. Field order as the reference writes it. */
+/**
+ * Full form of an entity: every attribute of its type, null where it has none. Field order as the
+ * reference writes it.
+ */
 export function entityJson(types: TypeRegistry, parts: EntityParts): EntityJson {
   const {record} = parts;
   const type = types.entityType(record.typeName);
-  const relationships = parts.withRelationships ? relationshipAttributes(types, type, parts) : undefined;
+  const relationships = parts.withRelationships
+    ? relationshipAttributes(types, type, parts)
+    : undefined;
   const meanings = parts.edges
     .filter(
       edge =>
-        edge.typeName === 'AtlasGlossarySemanticAssignment' && edge.end2 === record.guid && edge.status === 'ACTIVE',
+        edge.typeName === 'AtlasGlossarySemanticAssignment' &&
+        edge.end2 === record.guid &&
+        edge.status === 'ACTIVE',
     )
     .flatMap(edge => {
       const term = parts.others.get(edge.end1);
@@ -197,13 +224,21 @@ export function entityJson(types: TypeRegistry, parts: EntityParts): EntityJson 
     updateTime: record.updateTime,
     // The reference gives 0 at creation and never raises it; clients compare update times.
     version: 0,
-    ...(relationships === undefined ? {} : {relationshipAttributes: Object.fromEntries(relationships)}),
+    ...(relationships === undefined
+      ? {}
+      : {relationshipAttributes: Object.fromEntries(relationships)}),
     ...(parts.classifications.length === 0
       ? {}
-      : {classifications: parts.classifications.map(one => classificationJson(types, one, record.status))}),
+      : {
+          classifications: parts.classifications.map(one =>
+            classificationJson(types, one, record.status),
+          ),
+        }),
     ...(meanings.length === 0 ? {} : {meanings}),
     ...(record.customAttributes === undefined ? {} : {customAttributes: record.customAttributes}),
-    ...(record.businessAttributes === undefined ? {} : {businessAttributes: record.businessAttributes}),
+    ...(record.businessAttributes === undefined
+      ? {}
+      : {businessAttributes: record.businessAttributes}),
     labels: record.labels ?? [],
   };
 }
@@ -225,9 +260,12 @@ function fullAttributes(
       ? visitReferences(types, attribute.type, stored, id => namedId(types, id, parts.others))
       : stored;
     const dropped = relationships === undefined ? [] : droppedMembers(attribute, value, parts);
-    attributes[attribute.name] = dropped.length === 0 ? value : [...((value ?? []) as unknown[]), ...dropped];
+    attributes[attribute.name] =
+      dropped.length === 0 ? value : [...((value ?? []) as unknown[]), ...dropped];
   }
-  for (const [name, ends] of relationships === undefined || parts.isMinimal ? [] : type.relationshipAttributes) {
+  for (const [name, ends] of relationships === undefined || parts.isMinimal
+    ? []
+    : type.relationshipAttributes) {
     if (ends.some(end => end.isLegacy)) attributes[name] = plainIds(relationships?.get(name));
   }
   return attributes;
@@ -238,7 +276,11 @@ function isFollowed(attribute: Attribute): boolean {
   return !attribute.isSoftReference && mayRefer(attribute.type);
 }
 
-function namedId(types: TypeRegistry, id: ObjectId, others: ReadonlyMap<Guid, EntityRecord>): unknown {
+function namedId(
+  types: TypeRegistry,
+  id: ObjectId,
+  others: ReadonlyMap<Guid, EntityRecord>,
+): unknown {
   const record = others.get(id.guid ?? '');
   return record === undefined ? id : {...id, ...uniqueAttributesOf(types, record)};
 }
@@ -260,39 +302,62 @@ export function referencesIn(types: TypeRegistry, {typeName, attributes}: Entity
   const type = types.entityType(typeName);
   for (const attribute of type.attributes.values()) {
     if (!isFollowed(attribute) || type.relationshipAttributes.has(attribute.name)) continue;
-    visitReferences(types, attribute.type, attributes[attribute.name], id => guids.push(id.guid ?? ''));
+    visitReferences(types, attribute.type, attributes[attribute.name], id =>
+      guids.push(id.guid ?? ''),
+    );
   }
   return guids;
 }
 
-/** Of a list of owned entities those that are no more in it, and so are deleted: it shows them until they are purged. */
-function droppedMembers({type, isOwned, ...attribute}: Attribute, value: unknown, parts: EntityParts): unknown[] {
+/**
+ * Of a list of owned entities those that are no more in it, and so are deleted: it shows them until
+ * they are purged.
+ */
+function droppedMembers(
+  {type, isOwned, ...attribute}: Attribute,
+  value: unknown,
+  parts: EntityParts,
+): unknown[] {
   if (!isOwned || type.kind !== 'array') return [];
   const listed = new Set(((value ?? []) as {guid?: unknown}[]).map(one => one.guid));
   const label = labelOf(attribute);
   return parts.edges
-    .filter(one => one.typeName === label && one.end1 === parts.record.guid && one.status === 'DELETED')
+    .filter(
+      one => one.typeName === label && one.end1 === parts.record.guid && one.status === 'DELETED',
+    )
     .flatMap(one => parts.others.get(one.end2) ?? [])
     .filter(one => one.status === 'DELETED' && !listed.has(one.guid))
     .map(({guid, typeName}) => ({guid, typeName}));
 }
 
-/** Attributes that the minimal form keeps: those of headers and what the type's schema table shows. */
+/**
+ * Attributes that the minimal form keeps: those of headers and what the type's schema table shows.
+ */
 function schemaAttributes(type: EntityType): ReadonlySet<string> {
   const option = type.def.options?.['schemaAttributes'];
   const own = option === undefined ? [] : (JSON.parse(option) as string[]).map(name => name.trim());
   return new Set([...headerAttributes, ...own]);
 }
 
-/** Every relationship attribute of the type: a list, or one or null, of what stands at the other ends. */
-function relationshipAttributes(types: TypeRegistry, type: EntityType, parts: EntityParts): Map<string, unknown> {
+/**
+ * Every relationship attribute of the type: a list, or one or null, of what stands at the other
+ * ends.
+ */
+function relationshipAttributes(
+  types: TypeRegistry,
+  type: EntityType,
+  parts: EntityParts,
+): Map<string, unknown> {
   const {guid} = parts.record;
   const values = new Map<string, unknown>();
   for (const [name, ends] of type.relationshipAttributes) {
     const related = ends.flatMap(end =>
-      parts.edges.filter(edge => isAt(edge, end, guid)).map(edge => relatedId(types, edge, end, parts)),
+      parts.edges
+        .filter(edge => isAt(edge, end, guid))
+        .map(edge => relatedId(types, edge, end, parts)),
     );
-    // A new edge at a single end replaces the old one, which stays as deleted: the living one counts.
+    // A new edge at a single end replaces the old one, which stays as deleted: the living one
+    // counts.
     const living = related.find(one => one['relationshipStatus'] === 'ACTIVE') ?? related.at(-1);
     values.set(name, ends.some(end => end.isMany) ? related : (living ?? null));
   }
@@ -337,7 +402,9 @@ export function relatedObjectId(
         ? {}
         : {attributes: showAll(types, attributes, edge.attributes ?? {})}),
     },
-    ...(record?.attributes['qualifiedName'] === undefined ? {} : {qualifiedName: record.attributes['qualifiedName']}),
+    ...(record?.attributes['qualifiedName'] === undefined
+      ? {}
+      : {qualifiedName: record.attributes['qualifiedName']}),
   };
 }
 
@@ -347,17 +414,33 @@ function plainIds(value: unknown): unknown {
   return isMap(value) ? {guid: value['guid'], typeName: value['typeName']} : (value ?? null);
 }
 
-function showAll(types: TypeRegistry, attributes: ReadonlyMap<string, Attribute>, values: Attributes): Attributes {
-  return Object.fromEntries(Array.from(attributes.values(), one => [one.name, showAttribute(types, one, values)]));
+function showAll(
+  types: TypeRegistry,
+  attributes: ReadonlyMap<string, Attribute>,
+  values: Attributes,
+): Attributes {
+  return Object.fromEntries(
+    Array.from(attributes.values(), one => [one.name, showAttribute(types, one, values)]),
+  );
 }
 
-/** The value of one attribute. As in the reference a list of references that is not set is empty, and any other list null. */
-function showAttribute(types: TypeRegistry, {type, name, isSoftReference}: Attribute, values: Attributes): unknown {
+/**
+ * The value of one attribute. As in the reference a list of references that is not set is empty,
+ * and any other list null.
+ */
+function showAttribute(
+  types: TypeRegistry,
+  {type, name, isSoftReference}: Attribute,
+  values: Attributes,
+): unknown {
   const isReferences = type.kind === 'array' && type.element.kind === 'entity' && !isSoftReference;
   return showValue(types, type, values[name]) ?? (isReferences ? [] : null);
 }
 
-/** Structs show all their attributes, null where there is none; everything else is stored as it is shown. */
+/**
+ * Structs show all their attributes, null where there is none; everything else is stored as it is
+ * shown.
+ */
 export function showValue(types: TypeRegistry, type: ValueType, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (type.kind === 'struct' && isMap(value)) {

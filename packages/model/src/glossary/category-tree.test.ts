@@ -9,10 +9,12 @@ const glossaries = new Map([
 
 /** a > b > c, and d beside a, all in G; e in H. */
 function tree(): CategoryTree {
-  const node = (name: string, qualifiedName: string, parent?: string, glossary = 'G'): [string, CategoryNode] => [
-    name,
-    {name, qualifiedName, glossary, parent},
-  ];
+  const node = (
+    name: string,
+    qualifiedName: string,
+    parent?: string,
+    glossary = 'G',
+  ): [string, CategoryNode] => [name, {name, qualifiedName, glossary, parent}];
   return new CategoryTree(
     new Map([
       node('a', 'a@sales'),
@@ -27,7 +29,10 @@ function tree(): CategoryTree {
 
 const names = (of: CategoryTree) =>
   Object.fromEntries(
-    [...of.changed()].map(([guid, {qualifiedName, glossary}]) => [guid, `${glossary} ${qualifiedName}`]),
+    [...of.changed()].map(([guid, {qualifiedName, glossary}]) => [
+      guid,
+      `${glossary} ${qualifiedName}`,
+    ]),
   );
 
 test('a new category is named for its place, and takes its children along', () => {
@@ -72,7 +77,8 @@ test('parents and children are of the same glossary, and nobody is above itself'
   const place = (parent: string | undefined, children: string[]) => () =>
     tree().place({guid: 'a', name: 'a', glossary: 'G', parent, children});
   assert.throws(place(undefined, ['b', 'e']), {
-    message: 'Invalid child category relationship: Child category (guid = e) belongs to different glossary',
+    message:
+      'Invalid child category relationship: Child category (guid = e) belongs to different glossary',
   });
   assert.throws(place('e', ['b']), {kind: 'INVALID_CHILD_CATEGORY_DIFFERENT_GLOSSARY'});
   assert.throws(place('c', ['b']), {message: 'Category a cannot stand below itself'});

@@ -2,7 +2,9 @@ import type {Guid} from '../entity/record.ts';
 import {AppError} from '../error.ts';
 import {categoryQualifiedName} from './glossary-types.ts';
 
-/** A category in its place; `glossary` is empty for one that is in none of the glossaries looked at. */
+/**
+ * A category in its place; `glossary` is empty for one that is in none of the glossaries looked at.
+ */
 export type CategoryNode = {
   readonly name: string;
   readonly qualifiedName: string;
@@ -10,7 +12,10 @@ export type CategoryNode = {
   readonly parent: Guid | undefined;
 };
 
-/** Where a category is to stand, and which stand below it: all others that did are at the top afterwards. */
+/**
+ * Where a category is to stand, and which stand below it: all others that did are at the top
+ * afterwards.
+ */
 export type Placement = {
   readonly guid: Guid;
   readonly name: string;
@@ -20,8 +25,8 @@ export type Placement = {
 };
 
 /**
- * The categories of the glossaries that a request touches. A qualified name is made of the names on the way to the top, so
- * whoever moves takes everything below along.
+ * The categories of the glossaries that a request touches. A qualified name is made of the names on
+ * the way to the top, so whoever moves takes everything below along.
  */
 export class CategoryTree {
   readonly #nodes = new Map<Guid, CategoryNode>();
@@ -37,8 +42,8 @@ export class CategoryTree {
   }
 
   /**
-   * @throws INSTANCE_GUID_NOT_FOUND for a parent or child that is no category, INVALID_CHILD_CATEGORY_DIFFERENT_GLOSSARY,
-   * BAD_REQUEST when a category would stand below itself
+   * @throws INSTANCE_GUID_NOT_FOUND for a parent or child that is no category,
+   * INVALID_CHILD_CATEGORY_DIFFERENT_GLOSSARY, BAD_REQUEST when a category would stand below itself
    */
   place({guid, name, glossary, parent, children}: Placement): void {
     const old = this.#nodes.get(guid);
@@ -50,7 +55,8 @@ export class CategoryTree {
       moved.add(child);
     }
     for (const child of children) {
-      if (child === guid) throw new AppError('BAD_REQUEST', [`Category ${guid} cannot stand below itself`]);
+      if (child === guid)
+        throw new AppError('BAD_REQUEST', [`Category ${guid} cannot stand below itself`]);
       const node = this.#node(child);
       const isNear = node.glossary === glossary || ownBefore.has(child);
       if (!isNear) throw new AppError('INVALID_CHILD_CATEGORY_DIFFERENT_GLOSSARY', [child]);
@@ -77,7 +83,8 @@ export class CategoryTree {
     const changed = new Map<Guid, CategoryNode>();
     for (const [guid, node] of this.#nodes) {
       const before = this.#before.get(guid);
-      if (before?.qualifiedName !== node.qualifiedName || before.glossary !== node.glossary) changed.set(guid, node);
+      if (before?.qualifiedName !== node.qualifiedName || before.glossary !== node.glossary)
+        changed.set(guid, node);
     }
     return changed;
   }
@@ -86,7 +93,8 @@ export class CategoryTree {
   left(glossary: Guid): Guid[] {
     const left: Guid[] = [];
     for (const [guid, node] of this.#nodes) {
-      if (this.#before.get(guid)?.glossary === glossary && node.glossary !== glossary) left.push(guid);
+      if (this.#before.get(guid)?.glossary === glossary && node.glossary !== glossary)
+        left.push(guid);
     }
     return left;
   }
@@ -99,8 +107,13 @@ export class CategoryTree {
     if (this.#node(parent).glossary !== glossary) {
       throw new AppError('INVALID_CHILD_CATEGORY_DIFFERENT_GLOSSARY', [guid]);
     }
-    for (let above: Guid | undefined = parent; above !== undefined; above = this.#nodes.get(above)?.parent) {
-      if (above === guid) throw new AppError('BAD_REQUEST', [`Category ${guid} cannot stand below itself`]);
+    for (
+      let above: Guid | undefined = parent;
+      above !== undefined;
+      above = this.#nodes.get(above)?.parent
+    ) {
+      if (above === guid)
+        throw new AppError('BAD_REQUEST', [`Category ${guid} cannot stand below itself`]);
     }
   }
 
@@ -111,7 +124,11 @@ export class CategoryTree {
       const {name, parent, glossary: own} = this.#node(next);
       const above = parent === undefined ? undefined : this.#nodes.get(parent);
       const glossary = above?.glossary ?? own;
-      const qualifiedName = categoryQualifiedName(name, this.#glossaries.get(glossary) ?? '', above?.qualifiedName);
+      const qualifiedName = categoryQualifiedName(
+        name,
+        this.#glossaries.get(glossary) ?? '',
+        above?.qualifiedName,
+      );
       this.#set(next, {qualifiedName, glossary});
       queue.push(...this.#childrenOf(next));
     }

@@ -4,11 +4,15 @@ import {glossaryEdges, glossaryTypes, termRelations} from './glossary-types.ts';
 import type {CategoryInput, GlossaryInput, RelationInput, TermInput} from './read-glossary-body.ts';
 
 /**
- * Glossaries, terms and categories are entities: what somebody asks of them is said as an entity to save, whose relationship
- * attributes hold exactly what the request names.
+ * Glossaries, terms and categories are entities: what somebody asks of them is said as an entity to
+ * save, whose relationship attributes hold exactly what the request names.
  */
 
-export function glossaryEntity(guid: Guid, input: GlossaryInput, qualifiedName: string): IncomingEntity {
+export function glossaryEntity(
+  guid: Guid,
+  input: GlossaryInput,
+  qualifiedName: string,
+): IncomingEntity {
   return entity(guid, glossaryTypes.glossary, input, qualifiedName, {});
 }
 
@@ -26,7 +30,9 @@ export function termEntity(
   return entity(guid, glossaryTypes.term, input, qualifiedName, {
     ...anchor(glossary),
     ...Object.fromEntries(relations),
-    categories: input.categories.map(one => objectId(glossaryTypes.category, glossaryEdges.categorization, one)),
+    categories: input.categories.map(one =>
+      objectId(glossaryTypes.category, glossaryEdges.categorization, one),
+    ),
   });
 }
 
@@ -37,7 +43,8 @@ export function categoryEntity(
   qualifiedName: string,
   glossary: Guid | undefined,
 ): IncomingEntity {
-  const category = (one: RelationInput) => objectId(glossaryTypes.category, glossaryEdges.categoryTree, one);
+  const category = (one: RelationInput) =>
+    objectId(glossaryTypes.category, glossaryEdges.categoryTree, one);
   return entity(guid, glossaryTypes.category, input, qualifiedName, {
     ...anchor(glossary),
     parentCategory: input.parent === undefined ? null : category(input.parent),
@@ -47,7 +54,11 @@ export function categoryEntity(
 }
 
 /** A category that only takes another place in the tree, because one above it moved. */
-export function movedCategoryEntity(guid: Guid, qualifiedName: string, glossary: Guid | undefined): IncomingEntity {
+export function movedCategoryEntity(
+  guid: Guid,
+  qualifiedName: string,
+  glossary: Guid | undefined,
+): IncomingEntity {
   return {
     guid,
     typeName: glossaryTypes.category,
@@ -57,13 +68,17 @@ export function movedCategoryEntity(guid: Guid, qualifiedName: string, glossary:
   };
 }
 
-/** A term whose categories change because one of them moves; with `moved` its glossary does, too. */
+/**
+ * A term whose categories change because one of them moves; with `moved` its glossary does, too.
+ */
 export function recategorizedTermEntity(
   guid: Guid,
   categories: readonly Guid[],
   moved?: {readonly qualifiedName: string; readonly glossary: Guid},
 ): IncomingEntity {
-  const links = categories.map(one => objectId(glossaryTypes.category, glossaryEdges.categorization, {guid: one}));
+  const links = categories.map(one =>
+    objectId(glossaryTypes.category, glossaryEdges.categorization, {guid: one}),
+  );
   return {
     guid,
     typeName: glossaryTypes.term,
@@ -93,11 +108,17 @@ function anchor(glossary: Guid | undefined): Attributes {
   return glossary === undefined ? {} : {anchor: {guid: glossary, typeName: glossaryTypes.glossary}};
 }
 
-function objectId(typeName: string, relationshipType: string, {guid, attributes}: RelationInput): Attributes {
+function objectId(
+  typeName: string,
+  relationshipType: string,
+  {guid, attributes}: RelationInput,
+): Attributes {
   return {
     guid,
     typeName,
     relationshipType,
-    ...(attributes === undefined ? {} : {relationshipAttributes: {typeName: relationshipType, attributes}}),
+    ...(attributes === undefined
+      ? {}
+      : {relationshipAttributes: {typeName: relationshipType, attributes}}),
   };
 }

@@ -1,7 +1,10 @@
 import {AppError} from '../error.ts';
 import {mapAt, optionalMap, optionalText} from '../json-shape.ts';
 
-/** What narrows and orders terms and categories; texts are compared without regard to case, as parts. */
+/**
+ * What narrows and orders terms and categories; texts are compared without regard to case, as
+ * parts.
+ */
 export type GlossarySearch = {
   readonly kinds: readonly ('TERM' | 'CATEGORY')[];
   /** Empty: all. */
@@ -50,7 +53,8 @@ export type GlossaryOrder = (typeof orders)[keyof typeof orders];
 
 /**
  * Body of POST /glossary/search.
- * @throws JsonError for a wrong shape, BAD_REQUEST for a negative number or a word that is not known
+ * @throws JsonError for a wrong shape, BAD_REQUEST for a negative number or a word that is not
+ * known
  */
 export function readGlossarySearch(json: unknown): GlossarySearch {
   const map = json === null ? {} : mapAt(json, '');
@@ -93,7 +97,10 @@ export function isDescending(json: unknown): boolean {
   return order === 'DESCENDING';
 }
 
-/** All rows that fit, in order. Inside of chosen glossaries the name of the glossary is no text to be found by. */
+/**
+ * All rows that fit, in order. Inside of chosen glossaries the name of the glossary is no text to
+ * be found by.
+ */
 export function findRows(rows: readonly GlossaryRow[], search: GlossarySearch): GlossaryRow[] {
   const direction = search.descending ? -1 : 1;
   const key = (row: GlossaryRow) => row[search.sortBy].toLowerCase();
@@ -106,8 +113,24 @@ export function findRows(rows: readonly GlossaryRow[], search: GlossarySearch): 
 
 function fits(row: GlossaryRow, search: GlossarySearch): boolean {
   const has = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
-  const {name, shortDescription, longDescription, status, classifications, customAttributes, related} = row;
-  const texts = [name, shortDescription, longDescription, status, classifications, customAttributes, related];
+  const {
+    name,
+    shortDescription,
+    longDescription,
+    status,
+    classifications,
+    customAttributes,
+    related,
+  } = row;
+  const texts = [
+    name,
+    shortDescription,
+    longDescription,
+    status,
+    classifications,
+    customAttributes,
+    related,
+  ];
   if (search.glossaryGuids.length === 0) texts.push(row.glossaryName);
   return (
     search.kinds.includes(row.kind) &&
@@ -121,6 +144,7 @@ function fits(row: GlossaryRow, search: GlossarySearch): boolean {
 function countOf(json: unknown, name: string, otherwise: number): number {
   const text = optionalText(json, name) ?? '';
   if (text === '') return otherwise;
-  if (!/^\d{1,9}$/.test(text)) throw new AppError('BAD_REQUEST', [`${name} must be a count, not ${text}`]);
+  if (!/^\d{1,9}$/.test(text))
+    throw new AppError('BAD_REQUEST', [`${name} must be a count, not ${text}`]);
   return Number(text);
 }

@@ -1,6 +1,12 @@
 import {AppError} from '../error.ts';
 import {mapAt, optionalText, wrongShape} from '../json-shape.ts';
-import {isDescending, kindsOf, orderOf, type GlossaryRow, type GlossarySearch} from './glossary-search.ts';
+import {
+  isDescending,
+  kindsOf,
+  orderOf,
+  type GlossaryRow,
+  type GlossarySearch,
+} from './glossary-search.ts';
 import {termRelations} from './glossary-types.ts';
 import {importColumns, type TermName} from './import-lines.ts';
 import {joinCell} from './listed-cells.ts';
@@ -33,7 +39,9 @@ const relationColumns = importColumns.flatMap(column => {
   return relation === undefined ? [] : [{column, field: relation.field}];
 });
 
-const columns: Readonly<Record<GlossaryExport['mode'], Readonly<Record<string, (line: GlossaryLine) => string>>>> = {
+const columns: Readonly<
+  Record<GlossaryExport['mode'], Readonly<Record<string, (line: GlossaryLine) => string>>>
+> = {
   IMPORT_COMPATIBLE: {
     GlossaryName: line => line.glossaryName,
     TermName: line => line.name,
@@ -44,7 +52,10 @@ const columns: Readonly<Record<GlossaryExport['mode'], Readonly<Record<string, (
     Usage: line => line.usage,
     AdditionalAttributes: line => attributesCell(line),
     ...Object.fromEntries(
-      relationColumns.map(({column, field}) => [column, (line: GlossaryLine) => termsCell(line, field)]),
+      relationColumns.map(({column, field}) => [
+        column,
+        (line: GlossaryLine) => termsCell(line, field),
+      ]),
     ),
   },
   AUDIT: {
@@ -65,7 +76,10 @@ const columns: Readonly<Record<GlossaryExport['mode'], Readonly<Record<string, (
     Abbreviation: line => line.abbreviation,
     Usage: line => line.usage,
     ...Object.fromEntries(
-      relationColumns.map(({column, field}) => [column, (line: GlossaryLine) => termsCell(line, field)]),
+      relationColumns.map(({column, field}) => [
+        column,
+        (line: GlossaryLine) => termsCell(line, field),
+      ]),
     ),
   },
 };
@@ -103,7 +117,9 @@ export function readGlossaryExport(json: unknown): GlossaryExport {
   return {kind: 'GLOSSARY', format: format === 'CSV' ? 'csv' : 'xlsx', mode, search};
 }
 
-/** Its header and a row for each line. @throws BAD_REQUEST for a text that a spreadsheet would cut */
+/**
+ * Its header and a row for each line. @throws BAD_REQUEST for a text that a spreadsheet would cut
+ */
 export function glossaryTable(wanted: GlossaryExport, lines: readonly GlossaryLine[]): string[][] {
   const described = Object.entries(columns[wanted.mode]);
   const cellOf = (line: GlossaryLine, [column, read]: (typeof described)[number]): string => {
@@ -112,7 +128,10 @@ export function glossaryTable(wanted: GlossaryExport, lines: readonly GlossaryLi
     const reason = `${column} of ${line.qualifiedName} has more than ${maxXlsxCell} characters, which XLSX cannot hold: use CSV`;
     throw new AppError('BAD_REQUEST', [reason]);
   };
-  return [described.map(([name]) => name), ...lines.map(line => described.map(column => cellOf(line, column)))];
+  return [
+    described.map(([name]) => name),
+    ...lines.map(line => described.map(column => cellOf(line, column))),
+  ];
 }
 
 function attributesCell({additionalAttributes}: GlossaryLine): string {
@@ -123,13 +142,21 @@ function attributesCell({additionalAttributes}: GlossaryLine): string {
 }
 
 function termsCell({relations}: GlossaryLine, field: string): string {
-  const names = (relations.get(field) ?? []).map(({glossary, term}) => joinCell([glossary, term], ':'));
+  const names = (relations.get(field) ?? []).map(({glossary, term}) =>
+    joinCell([glossary, term], ':'),
+  );
   return joinCell(names.sort(), '|');
 }
 
-function wordOf<const Word extends string>(json: unknown, name: string, words: readonly Word[], usual?: Word): Word {
+function wordOf<const Word extends string>(
+  json: unknown,
+  name: string,
+  words: readonly Word[],
+  usual?: Word,
+): Word {
   const given = optionalText(json, name) ?? '';
   const word = given === '' ? usual : words.find(one => one === given);
-  if (word === undefined) throw new AppError('BAD_REQUEST', [`${name} must be ${words.join(' or ')}, not ${given}`]);
+  if (word === undefined)
+    throw new AppError('BAD_REQUEST', [`${name} must be ${words.join(' or ')}, not ${given}`]);
   return word;
 }

@@ -1,6 +1,9 @@
 import {AppError} from '../error.ts';
 
-/** Entity types of glossaries: ordinary entities of internal types, so they are removed for good and never searched. */
+/**
+ * Entity types of glossaries: ordinary entities of internal types, so they are removed for good and
+ * never searched.
+ */
 export const glossaryTypes = {
   glossary: 'AtlasGlossary',
   term: 'AtlasGlossaryTerm',
@@ -16,8 +19,15 @@ export const glossaryEdges = {
   assignment: 'AtlasGlossarySemanticAssignment',
 } as const;
 
-/** How terms are related to each other: the field of a term, its relationship type, and the end that the term takes. */
-export type TermRelation = {readonly field: string; readonly typeName: string; readonly end: 1 | 2 | 'either'};
+/**
+ * How terms are related to each other: the field of a term, its relationship type, and the end that
+ * the term takes.
+ */
+export type TermRelation = {
+  readonly field: string;
+  readonly typeName: string;
+  readonly end: 1 | 2 | 'either';
+};
 
 /** In the order in which a term's JSON has them. */
 export const termRelations: readonly TermRelation[] = [

@@ -1,4 +1,10 @@
-import type {Attributes, ClassificationRecord, EdgeRecord, EntityRecord, Guid} from '../entity/record.ts';
+import type {
+  Attributes,
+  ClassificationRecord,
+  EdgeRecord,
+  EntityRecord,
+  Guid,
+} from '../entity/record.ts';
 import {classificationJson, relatedObjectId} from '../entity/view.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 import {glossaryEdges, termRelations, type TermRelation} from './glossary-types.ts';
@@ -45,7 +51,10 @@ export function termJson(types: TypeRegistry, parts: GlossaryParts): GlossaryJso
     categories: at(parts, glossaryEdges.categorization, 2).map(([edge, category]) => ({
       categoryGuid: category.guid,
       relationGuid: edge.guid,
-      ...filled({description: edge.attributes?.['description'], displayText: category.attributes['name']}),
+      ...filled({
+        description: edge.attributes?.['description'],
+        displayText: category.attributes['name'],
+      }),
       ...filled({status: edge.attributes?.['status']}),
     })),
     ...relatedTerms(parts),
@@ -55,12 +64,17 @@ export function termJson(types: TypeRegistry, parts: GlossaryParts): GlossaryJso
 
 /** Terms by the field of the relation; fields without any are left out. */
 export function relatedTerms(parts: GlossaryParts): Record<string, Attributes[]> {
-  const fields = termRelations.map((relation): [string, Attributes[]] => [relation.field, relatedBy(parts, relation)]);
+  const fields = termRelations.map((relation): [string, Attributes[]] => [
+    relation.field,
+    relatedBy(parts, relation),
+  ]);
   return Object.fromEntries(fields.filter(([, headers]) => headers.length > 0));
 }
 
 export function assignedEntities(types: TypeRegistry, parts: GlossaryParts): Attributes[] {
-  return at(parts, glossaryEdges.assignment, 1).map(([edge, entity]) => relatedObjectId(types, edge, entity));
+  return at(parts, glossaryEdges.assignment, 1).map(([edge, entity]) =>
+    relatedObjectId(types, edge, entity),
+  );
 }
 
 export function categoryJson(types: TypeRegistry, parts: GlossaryParts): GlossaryJson {
@@ -75,8 +89,13 @@ export function categoryJson(types: TypeRegistry, parts: GlossaryParts): Glossar
 }
 
 /** The category above and those below; what there is none of is left out. */
-export function relatedCategories(parts: GlossaryParts): {parent?: Attributes[]; children?: Attributes[]} {
-  const parent = at(parts, glossaryEdges.categoryTree, 2).map(([edge, category]) => categoryHeader(edge, category));
+export function relatedCategories(parts: GlossaryParts): {
+  parent?: Attributes[];
+  children?: Attributes[];
+} {
+  const parent = at(parts, glossaryEdges.categoryTree, 2).map(([edge, category]) =>
+    categoryHeader(edge, category),
+  );
   const children = at(parts, glossaryEdges.categoryTree, 1).map(([edge, category]) =>
     categoryHeader(edge, category, parts.record.guid),
   );
@@ -99,7 +118,11 @@ export function termHeader(edge: EdgeRecord, term: EntityRecord): Attributes {
   });
 }
 
-export function categoryHeader(edge: EdgeRecord, category: EntityRecord, parentCategoryGuid?: Guid): Attributes {
+export function categoryHeader(
+  edge: EdgeRecord,
+  category: EntityRecord,
+  parentCategoryGuid?: Guid,
+): Attributes {
   return filled({
     categoryGuid: category.guid,
     parentCategoryGuid,
@@ -110,12 +133,16 @@ export function categoryHeader(edge: EdgeRecord, category: EntityRecord, parentC
 }
 
 function relatedBy(parts: GlossaryParts, {typeName, end}: TermRelation): Attributes[] {
-  const pairs = end === 'either' ? [...at(parts, typeName, 1), ...at(parts, typeName, 2)] : at(parts, typeName, end);
+  const pairs =
+    end === 'either'
+      ? [...at(parts, typeName, 1), ...at(parts, typeName, 2)]
+      : at(parts, typeName, end);
   return pairs.map(([edge, term]) => termHeader(edge, term));
 }
 
 function commonJson(types: TypeRegistry, {record, classifications}: GlossaryParts): GlossaryJson {
-  const {name, shortDescription, longDescription, qualifiedName, additionalAttributes} = record.attributes;
+  const {name, shortDescription, longDescription, qualifiedName, additionalAttributes} =
+    record.attributes;
   return {
     guid: record.guid,
     qualifiedName,
@@ -131,11 +158,22 @@ function anchorJson(parts: GlossaryParts, typeName: string): Attributes {
   const [pair] = at(parts, typeName, 2);
   if (pair === undefined) return {};
   const [edge, glossary] = pair;
-  return filled({glossaryGuid: glossary.guid, relationGuid: edge.guid, displayText: glossary.attributes['name']});
+  return filled({
+    glossaryGuid: glossary.guid,
+    relationGuid: edge.guid,
+    displayText: glossary.attributes['name'],
+  });
 }
 
-/** The ACTIVE edges of a type at which the record takes this end, each with what is at the other one. */
-function at({record, edges, others}: GlossaryParts, typeName: string, end: 1 | 2): [EdgeRecord, EntityRecord][] {
+/**
+ * The ACTIVE edges of a type at which the record takes this end, each with what is at the other
+ * one.
+ */
+function at(
+  {record, edges, others}: GlossaryParts,
+  typeName: string,
+  end: 1 | 2,
+): [EdgeRecord, EntityRecord][] {
   return edges.flatMap(edge => {
     if (edge.typeName !== typeName || edge.status !== 'ACTIVE') return [];
     if ((end === 1 ? edge.end1 : edge.end2) !== record.guid) return [];

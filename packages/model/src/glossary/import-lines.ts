@@ -1,7 +1,10 @@
 import {termRelations} from './glossary-types.ts';
 import {splitCell} from './listed-cells.ts';
 
-/** Columns of a table of terms, in the order of its template; they are read by their names when all of these are known. */
+/**
+ * Columns of a table of terms, in the order of its template; they are read by their names when all
+ * of these are known.
+ */
 export const importColumns = [
   'GlossaryName',
   'TermName',
@@ -47,8 +50,8 @@ export type ImportLine = {
 type Row = {readonly line: number; readonly cells: readonly string[]};
 
 /**
- * Lists are written as `a|b`, additional attributes as `key:value|key:value`, terms as `glossary:term|glossary:term`; `splitCell`
- * tells how a separator becomes a part of a value.
+ * Lists are written as `a|b`, additional attributes as `key:value|key:value`, terms as
+ * `glossary:term|glossary:term`; `splitCell` tells how a separator becomes a part of a value.
  */
 export function readImportLines(header: Row, rows: readonly Row[]): ImportLine[] {
   const places = placesOf(header.cells);
@@ -58,7 +61,10 @@ export function readImportLines(header: Row, rows: readonly Row[]): ImportLine[]
 function placesOf(header: readonly string[]): ReadonlyMap<Column, number> {
   const names = header.map(cell => cell.trim().toLowerCase()).filter(cell => cell !== '');
   const known = new Map(importColumns.map(column => [column.toLowerCase(), column]));
-  const isNamed = names.length > 0 && names.every(name => known.has(name)) && new Set(names).size === names.length;
+  const isNamed =
+    names.length > 0 &&
+    names.every(name => known.has(name)) &&
+    new Set(names).size === names.length;
   return new Map(
     isNamed
       ? header.flatMap((cell, i) => {

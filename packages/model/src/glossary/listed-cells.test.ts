@@ -7,15 +7,22 @@ import {joinCell, splitCell} from './listed-cells.ts';
 test('what is joined is split into the same', () => {
   const piece = string({unit: constantFrom('|', ':', '\\', 'a')});
   always(
-    property(array(piece, {minLength: 1}), constantFrom('|' as const, ':' as const), (pieces, separator) => {
-      assert.deepEqual(splitCell(joinCell(pieces, separator), separator), pieces);
-    }),
+    property(
+      array(piece, {minLength: 1}),
+      constantFrom('|' as const, ':' as const),
+      (pieces, separator) => {
+        assert.deepEqual(splitCell(joinCell(pieces, separator), separator), pieces);
+      },
+    ),
     tries(100),
   );
 });
 
 test('a backslash means something in front of a separator only', () => {
-  assert.deepEqual(splitCell(String.raw`\\host\share|C:\dir`, '|'), [String.raw`\\host\share`, String.raw`C:\dir`]);
+  assert.deepEqual(splitCell(String.raw`\\host\share|C:\dir`, '|'), [
+    String.raw`\\host\share`,
+    String.raw`C:\dir`,
+  ]);
   assert.deepEqual(splitCell(String.raw`a\|b|c\\|d`, '|'), ['a|b', 'c\\', 'd']);
 });
 

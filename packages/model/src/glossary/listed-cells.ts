@@ -1,13 +1,16 @@
 /**
- * Several values in one cell, with a separator between them. In front of a separator backslashes count: an odd number makes the
- * separator a part of the value, and each two stand for one. Anywhere else a backslash is nothing special, so that what was
- * written without knowing of this rule reads as before.
+ * Several values in one cell, with a separator between them. In front of a separator backslashes
+ * count: an odd number makes the separator a part of the value, and each two stand for one.
+ * Anywhere else a backslash is nothing special, so that what was written without knowing of this
+ * rule reads as before.
  */
 export function splitCell(cell: string, separator: '|' | ':', atMost = Infinity): string[] {
   const pieces: string[] = [];
   let piece = '';
   let from = 0;
-  for (const {0: match, 1: slashes = '', index} of cell.matchAll(separator === '|' ? /(\\*)\|/g : /(\\*):/g)) {
+  for (const {0: match, 1: slashes = '', index} of cell.matchAll(
+    separator === '|' ? /(\\*)\|/g : /(\\*):/g,
+  )) {
     if (pieces.length === atMost - 1) break;
     piece += cell.slice(from, index) + '\\'.repeat(slashes.length >> 1);
     from = index + match.length;
@@ -26,5 +29,7 @@ export function joinCell(pieces: readonly string[], separator: '|' | ':'): strin
     piece.replaceAll(separator === '|' ? /(\\*)\|/g : /(\\*):/g, `$1$1\\${separator}`),
   );
   // At the end of a piece they stand in front of a separator as well, but for the last piece.
-  return guarded.map((piece, i) => (i < pieces.length - 1 ? piece.replace(/\\+$/, '$&$&') : piece)).join(separator);
+  return guarded
+    .map((piece, i) => (i < pieces.length - 1 ? piece.replace(/\\+$/, '$&$&') : piece))
+    .join(separator);
 }

@@ -14,7 +14,10 @@ import type {TypeRegistry} from '../types/type-registry.ts';
 import {glossaryEdges} from './glossary-types.ts';
 
 /** An entity that is to get a term, and what the request says about it. */
-export type Assignment = {readonly entity: EntityRecord; readonly attributes: Attributes | undefined};
+export type Assignment = {
+  readonly entity: EntityRecord;
+  readonly attributes: Attributes | undefined;
+};
 
 /** An assignment that is to end, as the client names it. */
 export type Dissociation = {readonly guid: Guid; readonly relationshipGuid: Guid};
@@ -34,7 +37,9 @@ export function planAssignments(
   const changes = emptyChangeSet();
   const issues: Issues = [];
   const {def, attributes: known} = types.relationshipType(glossaryEdges.assignment);
-  const held = new Map(stored.filter(edge => edge.end1 === term.guid).map(edge => [edge.end2, edge]));
+  const held = new Map(
+    stored.filter(edge => edge.end1 === term.guid).map(edge => [edge.end2, edge]),
+  );
   const assignable = types.entityType(def.endDef2.type).typeAndSubTypes;
   const done = new Set<Guid>();
   for (const {entity, attributes} of assignments) {
@@ -45,15 +50,23 @@ export function planAssignments(
       throw new AppError('RELATIONSHIP_INVALID_ENDTYPE', args);
     }
     const values =
-      attributes === undefined ? undefined : normaliseAll(types, known, attributes, def.name, issues, mandatoryDefault);
+      attributes === undefined
+        ? undefined
+        : normaliseAll(types, known, attributes, def.name, issues, mandatoryDefault);
     const edge = held.get(entity.guid);
     if (edge === undefined) {
-      changes.edgesCreated.push(newEdge(def, {end1: term.guid, end2: entity.guid, attributes: values}, planning));
+      changes.edgesCreated.push(
+        newEdge(def, {end1: term.guid, end2: entity.guid, attributes: values}, planning),
+      );
     } else if (values !== undefined && !sameValue(values, edge.attributes ?? {})) {
-      changes.edgesUpdated.push({before: edge, after: changed(edge, {attributes: values}, planning)});
+      changes.edgesUpdated.push({
+        before: edge,
+        after: changed(edge, {attributes: values}, planning),
+      });
     }
   }
-  if (issues.length > 0) throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [issues[0] ?? ''], {issues});
+  if (issues.length > 0)
+    throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [issues[0] ?? ''], {issues});
   return changes;
 }
 
@@ -80,8 +93,8 @@ export function planDissociations(
 }
 
 /**
- * Relations inside of a glossary are not kept as deleted ones when they end: nobody lists them, and a term that is
- * related to another one, then not, then again, would collect them.
+ * Relations inside of a glossary are not kept as deleted ones when they end: nobody lists them, and
+ * a term that is related to another one, then not, then again, would collect them.
  */
 export function withoutEndedRelations(changes: ChangeSet): ChangeSet {
   const isEnded = ({after}: {after: EdgeRecord}) =>
@@ -89,6 +102,9 @@ export function withoutEndedRelations(changes: ChangeSet): ChangeSet {
   return {
     ...changes,
     edgesUpdated: changes.edgesUpdated.filter(one => !isEnded(one)),
-    edgesRemoved: [...changes.edgesRemoved, ...changes.edgesUpdated.filter(isEnded).map(one => one.before)],
+    edgesRemoved: [
+      ...changes.edgesRemoved,
+      ...changes.edgesUpdated.filter(isEnded).map(one => one.before),
+    ],
   };
 }

@@ -17,11 +17,13 @@ function linesOf(...rows: Record<string, string>[]) {
   );
 }
 
-const remarks = (plan: ReturnType<typeof planTermImport>) => plan.failedImportInfoList.map(one => one.remarks);
+const remarks = (plan: ReturnType<typeof planTermImport>) =>
+  plan.failedImportInfoList.map(one => one.remarks);
 
 test('a table by the template, by names in another order, or by place alone', () => {
   const row = ['Sales', 'New', 's', 'l', 'a| b', 'n', 'u', 'k:v:w|x:y', 'Sales:Old'];
-  const byPlace = (header: readonly string[]) => readImportLines({line: 1, cells: header}, [{line: 2, cells: row}]);
+  const byPlace = (header: readonly string[]) =>
+    readImportLines({line: 1, cells: header}, [{line: 2, cells: row}]);
   // The template parts its columns by a comma and a space.
   const [line] = byPlace(importColumns.map(column => ` ${column}`));
   assert.deepEqual(line, {
@@ -49,7 +51,10 @@ test('terms refer to each other in any order, to stored ones, and to glossaries 
     {GlossaryName: 'Fresh', TermName: 'a', Synonyms: 'Fresh:b|Sales:Old'},
     {GlossaryName: 'Fresh', TermName: 'b', IsA: 'Fresh:a'},
   );
-  assert.deepEqual(namesOf(lines), {glossaries: ['Fresh'], terms: ['a@Fresh', 'b@Fresh', 'Old@Sales']});
+  assert.deepEqual(namesOf(lines), {
+    glossaries: ['Fresh'],
+    terms: ['a@Fresh', 'b@Fresh', 'Old@Sales'],
+  });
   const {entities, successImportInfoList, ...plan} = planTermImport(lines, world);
   assert.deepEqual(remarks({entities, successImportInfoList, ...plan}), []);
   assert.deepEqual(
@@ -62,7 +67,10 @@ test('terms refer to each other in any order, to stored ones, and to glossaries 
   const [glossary, a, b] = entities;
   const guidsOf = (value: unknown) => (value as {guid: string}[]).map(one => one.guid);
   assert.deepEqual(glossary?.attributes, {name: 'Fresh', qualifiedName: 'Fresh'});
-  assert.deepEqual(a?.relationshipAttributes['anchor'], {guid: glossary?.guid, typeName: 'AtlasGlossary'});
+  assert.deepEqual(a?.relationshipAttributes['anchor'], {
+    guid: glossary?.guid,
+    typeName: 'AtlasGlossary',
+  });
   assert.deepEqual(guidsOf(a?.relationshipAttributes['synonyms']), [b?.guid, 't-old']);
   assert.deepEqual(guidsOf(b?.relationshipAttributes['isA']), [a?.guid]);
 });
@@ -77,7 +85,12 @@ test('every line that is wrong is told with its number; what can be made is made
       {GlossaryName: 'Sales', TermName: 'Old'},
       {GlossaryName: 'Sales', TermName: 'Twice'},
       {GlossaryName: 'Sales', TermName: 'Twice'},
-      {GlossaryName: 'Sales', TermName: 'Part', SeeAlso: 'Sales:Part|nowhere|Sales:gone', AdditionalAttributes: 'k'},
+      {
+        GlossaryName: 'Sales',
+        TermName: 'Part',
+        SeeAlso: 'Sales:Part|nowhere|Sales:gone',
+        AdditionalAttributes: 'k',
+      },
     ),
     world,
   );

@@ -27,7 +27,9 @@ export type TermImportPlan = {
 /** The qualified names that a plan has to know about. */
 export function namesOf(lines: readonly ImportLine[]): {glossaries: string[]; terms: string[]} {
   const related = lines.flatMap(line => [...line.relations.values()].flat());
-  const names = [...lines.map(line => line.name), ...related].filter(one => one.glossary !== '' && one.term !== '');
+  const names = [...lines.map(line => line.name), ...related].filter(
+    one => one.glossary !== '' && one.term !== '',
+  );
   return {
     glossaries: [...new Set(lines.map(line => line.name.glossary).filter(name => name !== ''))],
     terms: [...new Set(names.map(qualifiedNameOf))],
@@ -35,14 +37,22 @@ export function namesOf(lines: readonly ImportLine[]): {glossaries: string[]; te
 }
 
 /**
- * The terms of a table, with the glossaries that are not there yet. Lines may refer to each other in any order. A line whose
- * term cannot be made is left out; of one whose relations or attributes are partly wrong the rest is made. Both are told.
+ * The terms of a table, with the glossaries that are not there yet. Lines may refer to each other
+ * in any order. A line whose term cannot be made is left out; of one whose relations or attributes
+ * are partly wrong the rest is made. Both are told.
  */
-export function planTermImport(lines: readonly ImportLine[], world: TermImportWorld): TermImportPlan {
-  const plan = {failedImportInfoList: [] as ImportInfo[], successImportInfoList: [] as ImportInfo[]};
+export function planTermImport(
+  lines: readonly ImportLine[],
+  world: TermImportWorld,
+): TermImportPlan {
+  const plan = {
+    failedImportInfoList: [] as ImportInfo[],
+    successImportInfoList: [] as ImportInfo[],
+  };
   const tell = ({line, name}: ImportLine, problems: readonly string[]) => {
     const about = {parentObjectName: name.glossary, childObjectName: name.term};
-    if (problems.length === 0) plan.successImportInfoList.push({...about, importStatus: 'SUCCESS', remarks: ''});
+    if (problems.length === 0)
+      plan.successImportInfoList.push({...about, importStatus: 'SUCCESS', remarks: ''});
     else {
       const remarks = `line ${line}: ${problems.join('; ')}`;
       plan.failedImportInfoList.push({...about, importStatus: 'FAILED', remarks});
@@ -61,7 +71,12 @@ export function planTermImport(lines: readonly ImportLine[], world: TermImportWo
     if (glossaries.has(name.glossary)) continue;
     const guid = `-glossary-${glossaries.size}`;
     glossaries.set(name.glossary, guid);
-    const input = {name: name.glossary, qualifiedName: undefined, attributes: {}, classifications: []};
+    const input = {
+      name: name.glossary,
+      qualifiedName: undefined,
+      attributes: {},
+      classifications: [],
+    };
     entities.push(glossaryEntity(guid, input, name.glossary));
   }
   for (const line of accepted) {
@@ -74,15 +89,29 @@ export function planTermImport(lines: readonly ImportLine[], world: TermImportWo
       else if (guid === undefined) problems.push(`there is no term ${other}`);
       return guid === undefined || other === qualifiedName ? [] : [{guid}];
     };
-    const relations = Array.from(line.relations, ([field, names]) => [field, names.flatMap(find)] as const);
+    const relations = Array.from(
+      line.relations,
+      ([field, names]) => [field, names.flatMap(find)] as const,
+    );
     const input = {...inputOf(line), relations: new Map(relations)};
-    entities.push(termEntity(made.get(qualifiedName) ?? '', input, qualifiedName, glossaries.get(line.name.glossary)));
+    entities.push(
+      termEntity(
+        made.get(qualifiedName) ?? '',
+        input,
+        qualifiedName,
+        glossaries.get(line.name.glossary),
+      ),
+    );
     tell(line, problems);
   }
   return {...plan, entities};
 }
 
-function problemOf({name}: ImportLine, world: TermImportWorld, made: ReadonlyMap<string, Guid>): string | undefined {
+function problemOf(
+  {name}: ImportLine,
+  world: TermImportWorld,
+  made: ReadonlyMap<string, Guid>,
+): string | undefined {
   if (name.glossary === '') return 'GlossaryName is blank';
   if (name.term === '') return 'TermName is blank';
   const isNewGlossary = !world.glossaries.has(name.glossary);
@@ -90,7 +119,8 @@ function problemOf({name}: ImportLine, world: TermImportWorld, made: ReadonlyMap
     return errorTable.INVALID_DISPLAY_NAME[2];
   }
   const qualifiedName = qualifiedNameOf(name);
-  if (world.terms.has(qualifiedName)) return `Glossary term with qualifiedName ${qualifiedName} already exists`;
+  if (world.terms.has(qualifiedName))
+    return `Glossary term with qualifiedName ${qualifiedName} already exists`;
   return made.has(qualifiedName) ? `${qualifiedName} is in the file twice` : undefined;
 }
 
@@ -105,7 +135,8 @@ function inputOf({name, examples, additionalAttributes, ...line}: ImportLine) {
       abbreviation: abbreviation || null,
       usage: usage || null,
       examples: examples.length === 0 ? null : examples,
-      additionalAttributes: Object.keys(additionalAttributes).length === 0 ? null : additionalAttributes,
+      additionalAttributes:
+        Object.keys(additionalAttributes).length === 0 ? null : additionalAttributes,
     },
     classifications: [],
     anchor: undefined,

@@ -38,7 +38,14 @@ export type CategoryInput = GlossaryInput & {
 
 const plainAttributes = {
   glossary: ['shortDescription', 'longDescription', 'language', 'usage', 'additionalAttributes'],
-  term: ['shortDescription', 'longDescription', 'examples', 'abbreviation', 'usage', 'additionalAttributes'],
+  term: [
+    'shortDescription',
+    'longDescription',
+    'examples',
+    'abbreviation',
+    'usage',
+    'additionalAttributes',
+  ],
   category: ['shortDescription', 'longDescription', 'additionalAttributes'],
 } as const;
 
@@ -53,7 +60,9 @@ export function readGlossaryInput(json: unknown): GlossaryInput {
 export function readTermInput(json: unknown, path = ''): TermInput {
   if (json === null) throw new AppError('BAD_REQUEST', ['GlossaryTerm definition missing']);
   const map = mapAt(json, path);
-  const relations = termRelations.map(({field}) => [field, readTermHeaders(map[field], at(path, field))] as const);
+  const relations = termRelations.map(
+    ({field}) => [field, readTermHeaders(map[field], at(path, field))] as const,
+  );
   return {
     ...readCommon('term', map, path),
     anchor: readAnchor(map, path),
@@ -69,7 +78,10 @@ export function readCategoryInput(json: unknown, path = ''): CategoryInput {
   return {
     ...readCommon('category', map, path),
     anchor: readAnchor(map, path),
-    parent: parent === null || parent === undefined ? undefined : readCategory(parent, at(path, 'parentCategory')),
+    parent:
+      parent === null || parent === undefined
+        ? undefined
+        : readCategory(parent, at(path, 'parentCategory')),
     children: readList(map['childrenCategories'], at(path, 'childrenCategories'), readCategory),
     terms: readTermHeaders(map['terms'], at(path, 'terms'), 'MISSING_TERM_ID_FOR_CATEGORIZATION'),
   };
@@ -86,7 +98,8 @@ export function readInputs<T>(json: unknown, read: (one: unknown, path: string) 
  */
 export function readPartialUpdate(kind: GlossaryKind, json: unknown): Attributes {
   const updates = json === null ? {} : mapAt(json, '');
-  if (Object.keys(updates).length === 0) throw new AppError('BAD_REQUEST', ['PartialUpdates missing/empty']);
+  if (Object.keys(updates).length === 0)
+    throw new AppError('BAD_REQUEST', ['PartialUpdates missing/empty']);
   const texts = new Set([
     'name',
     ...plainAttributes[kind].filter(one => one !== 'additionalAttributes' && one !== 'examples'),
@@ -99,7 +112,11 @@ export function readPartialUpdate(kind: GlossaryKind, json: unknown): Attributes
   );
 }
 
-const labels = {glossary: 'Glossary', term: 'Glossary Term', category: 'Glossary Category'} as const;
+const labels = {
+  glossary: 'Glossary',
+  term: 'Glossary Term',
+  category: 'Glossary Category',
+} as const;
 
 function readCommon(kind: GlossaryKind, map: Record<string, unknown>, path: string): GlossaryInput {
   const attributes: Attributes = {};
@@ -108,7 +125,11 @@ function readCommon(kind: GlossaryKind, map: Record<string, unknown>, path: stri
     name: optionalText(map['name'], at(path, 'name')) ?? '',
     qualifiedName: optionalText(map['qualifiedName'], at(path, 'qualifiedName')) || undefined,
     attributes,
-    classifications: readList(map['classifications'], at(path, 'classifications'), readClassification),
+    classifications: readList(
+      map['classifications'],
+      at(path, 'classifications'),
+      readClassification,
+    ),
   };
 }
 
@@ -129,7 +150,9 @@ function readTermHeaders(
 }
 
 function readCategorizations(json: unknown, path: string): readonly RelationInput[] {
-  return readList(json, path, (one, at) => readRelation(one, at, 'categoryGuid', ['description', 'status']));
+  return readList(json, path, (one, at) =>
+    readRelation(one, at, 'categoryGuid', ['description', 'status']),
+  );
 }
 
 function readCategory(json: unknown, path: string): RelationInput {
@@ -138,8 +161,8 @@ function readCategory(json: unknown, path: string): RelationInput {
 }
 
 /**
- * Whoever sends a relation with its guid has read it, so what it does not say is to go; without one, silence changes
- * nothing.
+ * Whoever sends a relation with its guid has read it, so what it does not say is to go; without
+ * one, silence changes nothing.
  */
 function readRelation(
   json: unknown,
@@ -155,7 +178,9 @@ function readRelation(
   const isRead = (optionalText(map['relationGuid'], at(path, 'relationGuid')) ?? '') !== '';
   return {
     guid,
-    ...(isRead || given.length > 0 ? {attributes: Object.fromEntries(given.map(name => [name, map[name]]))} : {}),
+    ...(isRead || given.length > 0
+      ? {attributes: Object.fromEntries(given.map(name => [name, map[name]]))}
+      : {}),
   };
 }
 

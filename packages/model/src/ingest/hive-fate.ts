@@ -5,7 +5,10 @@ export type Fate = 'ignored' | 'pruned' | 'taken';
 
 type TableName = {readonly database: string; readonly table: string; readonly cluster: string};
 
-/** Of Hive entities, by the table that their qualified name tells: `db.table@cluster`, `db.table.column@cluster`, `db.table@cluster_storage`. */
+/**
+ * Of Hive entities, by the table that their qualified name tells: `db.table@cluster`,
+ * `db.table.column@cluster`, `db.table@cluster_storage`.
+ */
 export function hiveFate(typeName: string, qualifiedName: string, rules: HookRules): Fate {
   if (typeName === 'hive_db') {
     const [database = ''] = qualifiedName.split('@');
@@ -32,7 +35,8 @@ function tableOf(typeName: string, qualifiedName: string): TableName | undefined
   const [database, table] = path.split('.');
   if (database === undefined || table === undefined) return undefined;
   if (typeName === 'hive_table' || typeName === 'hive_column') return {database, table, cluster};
-  if (typeName === 'hive_storagedesc') return {database, table, cluster: cluster.replace(/_storage$/, '')};
+  if (typeName === 'hive_storagedesc')
+    return {database, table, cluster: cluster.replace(/_storage$/, '')};
   return undefined;
 }
 

@@ -1,4 +1,7 @@
-/** What is done to entities that hooks hand in, before they are saved (`atlas.notification.consumer.preprocess.*`). */
+/**
+ * What is done to entities that hooks hand in, before they are saved
+ * (`atlas.notification.consumer.preprocess.*`).
+ */
 export type HookRules = {
   /** Names of types, as patterns that match as a whole: their entities are left out. */
   readonly ignoredTypes: readonly string[];
@@ -20,7 +23,10 @@ export type HookRules = {
   readonly pruneS3Prefixes: boolean;
   /** Plans and details of Spark processes are left out. */
   readonly pruneSparkProcesses: boolean;
-  /** Column lineage with more inputs than this on average is taken for wrong (HIVE-20633); undefined: never. */
+  /**
+   * Column lineage with more inputs than this on average is taken for wrong (HIVE-20633);
+   * undefined: never.
+   */
   readonly maxLineageInputs: number | undefined;
 };
 

@@ -5,10 +5,23 @@ import {noHookRules, type HookRules} from './hook-rules.ts';
 import {preprocessHook} from './preprocess-hook.ts';
 
 const ref = (guid: string, typeName = 'hive_table') => ({guid, typeName});
-const byName = (qualifiedName: string, typeName = 'hive_table') => ({typeName, uniqueAttributes: {qualifiedName}});
+const byName = (qualifiedName: string, typeName = 'hive_table') => ({
+  typeName,
+  uniqueAttributes: {qualifiedName},
+});
 
-function entity(typeName: string, guid: string, attributes: Fields, relationshipAttributes?: Fields): HookEntity {
-  return {typeName, guid, attributes, ...(relationshipAttributes === undefined ? {} : {relationshipAttributes})};
+function entity(
+  typeName: string,
+  guid: string,
+  attributes: Fields,
+  relationshipAttributes?: Fields,
+): HookEntity {
+  return {
+    typeName,
+    guid,
+    attributes,
+    ...(relationshipAttributes === undefined ? {} : {relationshipAttributes}),
+  };
 }
 
 const table = (guid: string, name: string, more: Fields = {}) =>
@@ -26,7 +39,10 @@ function world(): HookEntities {
       }),
     ],
     referredEntities: {
-      '-2': table('-2', 'db.a@cl', {columns: [ref('-4', 'hive_column')], sd: ref('-6', 'hive_storagedesc')}),
+      '-2': table('-2', 'db.a@cl', {
+        columns: [ref('-4', 'hive_column')],
+        sd: ref('-6', 'hive_storagedesc'),
+      }),
       '-3': table('-3', 'db.b@cl', {columns: [ref('-5', 'hive_column')]}),
       '-4': entity('hive_column', '-4', {qualifiedName: 'db.a.x@cl', table: ref('-2')}),
       '-5': entity('hive_column', '-5', {qualifiedName: 'db.b.x@cl', table: ref('-3')}),
@@ -48,7 +64,11 @@ test('without rules everything stays as it was', () => {
 
 test('a table that is ignored goes with its parts, and a process that had nothing else with it', () => {
   assert.deepEqual(after({ignoredTables: ['db\\.a@.*']}).guids, ['-3', '-5']);
-  assert.deepEqual(after({ignoredTables: ['db\\.a']}).guids.length, 6, 'a pattern has to match as a whole');
+  assert.deepEqual(
+    after({ignoredTables: ['db\\.a']}).guids.length,
+    6,
+    'a pattern has to match as a whole',
+  );
 });
 
 test('what is left of the inputs keeps the process', () => {
@@ -67,14 +87,26 @@ test('a table that is pruned keeps nothing but itself', () => {
 
 test('databases and tables that stand for none are left out', () => {
   assert.deepEqual(after({dummyTables: ['a']}).guids, ['-3', '-5']);
-  assert.deepEqual(after({dummyPrefixes: ['B']}).guids, ['-2', '-4', '-6'], 'names of Hive know no capitals');
+  assert.deepEqual(
+    after({dummyPrefixes: ['B']}).guids,
+    ['-2', '-4', '-6'],
+    'names of Hive know no capitals',
+  );
   assert.deepEqual(after({dummyDatabases: ['db']}).guids, []);
-  const db = {entities: [entity('hive_db', '-1', {qualifiedName: '_dummy@cl'})], referredEntities: {}};
+  const db = {
+    entities: [entity('hive_db', '-1', {qualifiedName: '_dummy@cl'})],
+    referredEntities: {},
+  };
   assert.deepEqual(after({dummyDatabases: ['_dummy']}, db).guids, []);
 });
 
 test('types and qualified names can be left out by patterns', () => {
-  assert.deepEqual(after({ignoredTypes: ['hive_process', 'hive_sto.*']}).guids, ['-2', '-3', '-4', '-5']);
+  assert.deepEqual(after({ignoredTypes: ['hive_process', 'hive_sto.*']}).guids, [
+    '-2',
+    '-3',
+    '-4',
+    '-5',
+  ]);
   assert.deepEqual(after({ignoredEntities: ['.*\\.x@cl']}).guids, ['-1', '-2', '-3', '-6']);
 });
 
@@ -89,7 +121,10 @@ test('parts name their table in place of being listed by it', () => {
     ['-1', '-4', '-6', '-5'],
   );
   assert.deepEqual(Object.keys(referredEntities), ['-2', '-3']);
-  assert.ok(!('columns' in attributesOf(referredEntities['-2'])) && !('sd' in attributesOf(referredEntities['-2'])));
+  assert.ok(
+    !('columns' in attributesOf(referredEntities['-2'])) &&
+      !('sd' in attributesOf(referredEntities['-2'])),
+  );
   assert.deepEqual(entities[1]?.['relationshipAttributes'], {
     table: {guid: '-2', typeName: 'hive_table', relationshipType: 'hive_table_columns'},
   });
@@ -98,7 +133,9 @@ test('parts name their table in place of being listed by it', () => {
 
 test('the same in relational databases, through all levels', () => {
   const given = {
-    entities: [entity('rdbms_instance', '-1', {qualifiedName: 'i'}, {databases: [ref('-2', 'rdbms_db')]})],
+    entities: [
+      entity('rdbms_instance', '-1', {qualifiedName: 'i'}, {databases: [ref('-2', 'rdbms_db')]}),
+    ],
     referredEntities: {
       '-2': entity('rdbms_db', '-2', {qualifiedName: 'd'}, {tables: [ref('-3', 'rdbms_table')]}),
       '-3': entity('rdbms_table', '-3', {qualifiedName: 't'}),
@@ -109,7 +146,16 @@ test('the same in relational databases, through all levels', () => {
     entities.map(one => [one['guid'], one['relationshipAttributes']]),
     [
       ['-1', {}],
-      ['-2', {instance: {guid: '-1', typeName: 'rdbms_instance', relationshipType: 'rdbms_instance_databases'}}],
+      [
+        '-2',
+        {
+          instance: {
+            guid: '-1',
+            typeName: 'rdbms_instance',
+            relationshipType: 'rdbms_instance_databases',
+          },
+        },
+      ],
       ['-3', {db: {guid: '-2', typeName: 'rdbms_db', relationshipType: 'rdbms_db_tables'}}],
     ],
   );
@@ -137,7 +183,12 @@ test('the prefix of an S3 directory is that of its folder, where the hook gave t
       after(
         {pruneS3Prefixes: true},
         {
-          entities: [entity('aws_s3_v2_directory', '-1', {qualifiedName: 's3a://bucket/a/b/@cl', objectPrefix})],
+          entities: [
+            entity('aws_s3_v2_directory', '-1', {
+              qualifiedName: 's3a://bucket/a/b/@cl',
+              objectPrefix,
+            }),
+          ],
           referredEntities: {},
         },
       ).entities[0],
@@ -146,7 +197,10 @@ test('the prefix of an S3 directory is that of its folder, where the hook gave t
 });
 
 test('plans of Spark processes are left out', () => {
-  const given = {entities: [entity('spark_process', '-1', {qualifiedName: 's', details: 'x'})], referredEntities: {}};
+  const given = {
+    entities: [entity('spark_process', '-1', {qualifiedName: 's', details: 'x'})],
+    referredEntities: {},
+  };
   assert.deepEqual(attributesOf(after({pruneSparkProcesses: true}, given).entities[0]), {
     qualifiedName: 's',
     details: null,

@@ -14,9 +14,10 @@ import type {HookRules} from './hook-rules.ts';
 import {hiveFate, type Fate} from './hive-fate.ts';
 
 /**
- * What of the entities of a message is saved, and how. Pure: it gives new lists and leaves what it was given.
- * Whatever is left out is left out of the references to it, too; a process that loses all its inputs or all its outputs by
- * that goes with them, as it would tell of a flow that was not.
+ * What of the entities of a message is saved, and how. Pure: it gives new lists and leaves what it
+ * was given. Whatever is left out is left out of the references to it, too; a process that loses
+ * all its inputs or all its outputs by that goes with them, as it would tell of a flow that was
+ * not.
  */
 export function preprocessHook(given: HookEntities, rules: HookRules): HookEntities {
   const fateOf = (entity: HookEntity): Fate => fateBy(entity, rules);
@@ -37,13 +38,19 @@ export function preprocessHook(given: HookEntities, rules: HookRules): HookEntit
     const kept = keep(entity);
     return kept === undefined ? [] : [[guid, kept] as const];
   });
-  const parts = [...(rules.freeHiveParts ? hiveParts : []), ...(rules.freeRdbmsParts ? rdbmsParts : [])];
+  const parts = [
+    ...(rules.freeHiveParts ? hiveParts : []),
+    ...(rules.freeRdbmsParts ? rdbmsParts : []),
+  ];
   return freeParts({entities, referredEntities: Object.fromEntries(referred)}, parts);
 }
 
 function fateBy(entity: HookEntity, rules: HookRules): Fate {
   const {typeName} = entity;
-  if (fits(typeName, rules.ignoredTypes) || fits(textOf(entity, 'qualifiedName'), rules.ignoredEntities)) {
+  if (
+    fits(typeName, rules.ignoredTypes) ||
+    fits(textOf(entity, 'qualifiedName'), rules.ignoredEntities)
+  ) {
     return 'ignored';
   }
   return hiveFate(typeName, textOf(entity, 'qualifiedName'), rules);
@@ -116,10 +123,13 @@ function withoutParts(entity: HookEntity): HookEntity {
 }
 
 /**
- * Column lineages that a defect of Hive makes, where every column comes from all columns (HIVE-20633), and those that are there
- * twice. They are told by their number of inputs on average.
+ * Column lineages that a defect of Hive makes, where every column comes from all columns
+ * (HIVE-20633), and those that are there twice. They are told by their number of inputs on average.
  */
-function suspectLineage({entities, referredEntities}: HookEntities, {maxLineageInputs}: HookRules): Set<HookEntity> {
+function suspectLineage(
+  {entities, referredEntities}: HookEntities,
+  {maxLineageInputs}: HookRules,
+): Set<HookEntity> {
   const suspect = new Set<HookEntity>();
   if (maxLineageInputs === undefined) return suspect;
   const lineages = [...entities, ...Object.values(referredEntities)].filter(
@@ -151,10 +161,14 @@ function reworded(entity: HookEntity, rules: HookRules): HookEntity {
     const prefix = parentPrefix(textOf(entity, 'objectPrefix'), qualifiedName);
     if (prefix !== undefined) changed['objectPrefix'] = prefix;
   }
-  return Object.keys(changed).length === 0 ? entity : {...entity, attributes: {...attributes, ...changed}};
+  return Object.keys(changed).length === 0
+    ? entity
+    : {...entity, attributes: {...attributes, ...changed}};
 }
 
-/** A hook that gives the whole path of a directory for its prefix means the folder that it is in. */
+/**
+ * A hook that gives the whole path of a directory for its prefix means the folder that it is in.
+ */
 function parentPrefix(prefix: string, qualifiedName: string): string | undefined {
   const bare = prefix.replace(/\/+$/, '');
   const path = qualifiedName

@@ -2,14 +2,18 @@ import {compareDigits} from '../entity/exact-number.ts';
 import type {Condition, Test, ValueTest} from './search.ts';
 
 /**
- * What fulfils one of the conditions. A wide `or` becomes as narrow as it can be said: equal ones once, values that one field may equal as
- * one list, and of comparisons of one field that which lets the most pass.
+ * What fulfils one of the conditions. A wide `or` becomes as narrow as it can be said: equal ones
+ * once, values that one field may equal as one list, and of comparisons of one field that which
+ * lets the most pass.
  */
 export function anyOf(parts: readonly Condition[]): Condition {
   return merged('or', parts);
 }
 
-/** What fulfils all of the conditions, said as narrowly: of comparisons of one field that which lets the least pass. */
+/**
+ * What fulfils all of the conditions, said as narrowly: of comparisons of one field that which lets
+ * the least pass.
+ */
 export function allOf(parts: readonly Condition[]): Condition {
   return merged('and', parts);
 }
@@ -33,7 +37,9 @@ function merged(kind: Kind, parts: readonly Condition[]): Condition {
     if (group === undefined) groups.set(key, [part]);
     else group.push(part);
   }
-  const all = [...groups.values()].flatMap(group => (group.length === 1 ? group : oneFor(kind, group)));
+  const all = [...groups.values()].flatMap(group =>
+    group.length === 1 ? group : oneFor(kind, group),
+  );
   return all.length === 1 && all[0] !== undefined ? all[0] : {kind, parts: all};
 }
 
@@ -47,7 +53,8 @@ function keyOf(kind: Kind, part: Condition): string {
     // Apart: an index leads to what begins with something.
     return `${part.how === 'startsWith' ? 'prefix' : 'pattern'} ${JSON.stringify(part.field)}`;
   }
-  if (kind === 'or' && valuesOf(part) !== undefined && 'field' in part) return `= ${JSON.stringify(part.field)}`;
+  if (kind === 'or' && valuesOf(part) !== undefined && 'field' in part)
+    return `= ${JSON.stringify(part.field)}`;
   return JSON.stringify(part);
 }
 
@@ -70,10 +77,14 @@ function oneFor(kind: Kind, group: readonly Condition[]): Condition[] {
   }
   if (first.kind === 'match') {
     const tests = new Map(group.map(one => [JSON.stringify(one), one as ValueTest]));
-    return tests.size === 1 ? [first] : [{kind: 'value', field: first.field, join: kind, tests: [...tests.values()]}];
+    return tests.size === 1
+      ? [first]
+      : [{kind: 'value', field: first.field, join: kind, tests: [...tests.values()]}];
   }
   const values = group.flatMap(one => valuesOf(one) ?? []);
-  return values.length > 0 && kind === 'or' && 'field' in first ? [equalsAny(first.field, values)] : [first];
+  return values.length > 0 && kind === 'or' && 'field' in first
+    ? [equalsAny(first.field, values)]
+    : [first];
 }
 
 /** Of a list each element is compared, so no comparison of it says as much as two. */
@@ -95,7 +106,10 @@ function isLess({compare}: Test['field'], one: string | number, other: string | 
   return rank(one.charCodeAt(at)) < rank(other.charCodeAt(at));
 }
 
-/** A half of a pair stands for a character above all that have no halves; behind the end of a text there is nothing. */
+/**
+ * A half of a pair stands for a character above all that have no halves; behind the end of a text
+ * there is nothing.
+ */
 function rank(unit: number): number {
   if (Number.isNaN(unit)) return -1;
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;

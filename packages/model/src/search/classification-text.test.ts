@@ -4,7 +4,11 @@ import {parseExactly} from '../entity/exact-number.ts';
 import type {Attributes, CarriedClassification} from '../entity/record.ts';
 import {classificationText} from './classification-text.ts';
 
-const carried = (entityGuid: string, typeName: string, attributes: Attributes = {}): CarriedClassification => ({
+const carried = (
+  entityGuid: string,
+  typeName: string,
+  attributes: Attributes = {},
+): CarriedClassification => ({
   entityGuid,
   typeName,
   attributes,
@@ -23,7 +27,11 @@ test('names of own and of propagated classifications are told apart, and all wor
     classificationText('classificationsText', 'a', list),
     'PII level very high by ann bob rule typeName Rule n 12345678901234567890 Money Old',
   );
-  for (const kind of ['classifications', 'propagatedClassifications', 'classificationsText'] as const)
+  for (const kind of [
+    'classifications',
+    'propagatedClassifications',
+    'classificationsText',
+  ] as const)
     assert.equal(classificationText(kind, 'a', []), undefined);
   assert.equal(classificationText('status', 'a', list), undefined);
 });

@@ -5,11 +5,15 @@ import type {FilterField} from './search-fields.ts';
 import type {Phrase} from './search-text.ts';
 import {tokens} from './tokens.ts';
 
-type Kind = Extract<FilterField['kind'], 'classifications' | 'propagatedClassifications' | 'classificationsText'>;
+type Kind = Extract<
+  FilterField['kind'],
+  'classifications' | 'propagatedClassifications' | 'classificationsText'
+>;
 
 /**
- * The values of the system attributes that tell of classifications, as clients know them: names between bars, of its own or of those
- * that have come to it, and all names, attributes and values in a row. Undefined for other attributes, and where there is nothing to tell.
+ * The values of the system attributes that tell of classifications, as clients know them: names
+ * between bars, of its own or of those that have come to it, and all names, attributes and values
+ * in a row. Undefined for other attributes, and where there is nothing to tell.
  */
 export function classificationText(
   kind: FilterField['kind'] | undefined,
@@ -18,7 +22,9 @@ export function classificationText(
 ): string | undefined {
   if (!tellsClassifications(kind)) return undefined;
   if (kind === 'classificationsText')
-    return carried.flatMap(one => [one.typeName, ...textsOf(one.attributes)]).join(' ') || undefined;
+    return (
+      carried.flatMap(one => [one.typeName, ...textsOf(one.attributes)]).join(' ') || undefined
+    );
   const names = carried
     .filter(one => (one.entityGuid === guid) === (kind === 'classifications'))
     .map(one => one.typeName);
@@ -31,13 +37,20 @@ export function barred(names: readonly string[] = []): string | undefined {
 }
 
 export function tellsClassifications(kind: FilterField['kind'] | undefined): kind is Kind {
-  return kind === 'classifications' || kind === 'propagatedClassifications' || kind === 'classificationsText';
+  return (
+    kind === 'classifications' ||
+    kind === 'propagatedClassifications' ||
+    kind === 'classificationsText'
+  );
 }
 
 /** Words with their places: those that stand side by side have places side by side. */
 export type PlacedWord = {readonly word: string; readonly place: number};
 
-/** Words of the values of a classification. Between two values a place is left out, so that no phrase spans them. */
+/**
+ * Words of the values of a classification. Between two values a place is left out, so that no
+ * phrase spans them.
+ */
 export function classificationWords(attributes: Attributes): PlacedWord[] {
   const placed: PlacedWord[] = [];
   let place = 0;

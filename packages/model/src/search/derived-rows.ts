@@ -4,15 +4,19 @@ import {isUnique, type Attribute, type TypeRegistry} from '../types/type-registr
 import {documentColumn, isIndexed} from './search-document.ts';
 
 /**
- * Versions of the functions that make rows from entities: whoever changes what words a document has raises `documents`, whoever changes
- * what values are indexed raises `values`, and `words` stands for those of classifications. Stores whose rows were made by another
- * version are written anew in the background.
+ * Versions of the functions that make rows from entities: whoever changes what words a document has
+ * raises `documents`, whoever changes what values are indexed raises `values`, and `words` stands
+ * for those of classifications. Stores whose rows were made by another version are written anew in
+ * the background.
  */
 export const derivedVersions = {documents: 1, values: 2, words: 1} as const;
 
 /** What a change of types does to the rows that follow from entities and types. */
 export type DerivedChange = {
-  /** Entity types whose documents have other words, or the same words with other weights, from now on. */
+  /**
+   * Entity types whose documents have other words, or the same words with other weights, from now
+   * on.
+   */
   readonly documents: readonly string[];
   /** Keys of attributes whose values were indexed in another way, or not at all, before. */
   readonly values: readonly string[];
@@ -27,8 +31,9 @@ export type DerivedChange = {
 };
 
 /**
- * What follows for the entities that there are. An attribute that is new to a type matters to none of them, since none has a value for it,
- * but for business attributes: their values outlive a definition that is deleted by force.
+ * What follows for the entities that there are. An attribute that is new to a type matters to none
+ * of them, since none has a value for it, but for business attributes: their values outlive a
+ * definition that is deleted by force.
  */
 export function derivedChange(before: TypeRegistry, after: TypeRegistry): DerivedChange {
   const documents = new Set<string>();
@@ -43,16 +48,25 @@ export function derivedChange(before: TypeRegistry, after: TypeRegistry): Derive
     if (def.category !== 'ENTITY' || old?.category !== 'ENTITY') continue;
     const {typeAndSubTypes, isInternal} = after.entityType(def.name);
     const there = [...typeAndSubTypes].filter(name => before.entityTypes.has(name));
-    if (isInternal !== before.entityType(def.name).isInternal) for (const name of there) documents.add(name);
+    if (isInternal !== before.entityType(def.name).isInternal)
+      for (const name of there) documents.add(name);
     for (const [was, is] of ownInBoth(before, after, def)) {
       if (documentColumn(was) !== documentColumn(is)) for (const name of there) documents.add(name);
       if (isIndexed(was) !== isIndexed(is) || isUnique(was) !== isUnique(is))
         (isIndexed(is) ? values : left).add(is.key);
-      if (isUnique(is) && !isUnique(was)) uniques.push(...there.map(typeName => ({typeName, attribute: is})));
+      if (isUnique(is) && !isUnique(was))
+        uniques.push(...there.map(typeName => ({typeName, attribute: is})));
     }
   }
   const carriers = changedCarriers(before, after);
-  return {documents: [...documents], values: [...values], left: [...left], words: [], carriers, uniques};
+  return {
+    documents: [...documents],
+    values: [...values],
+    left: [...left],
+    words: [],
+    carriers,
+    uniques,
+  };
 }
 
 /** By their own definition, or by super types that an entity type has got. */
@@ -60,8 +74,12 @@ function changedCarriers(before: TypeRegistry, after: TypeRegistry): string[] {
   const changed = [...after.classificationTypes.values()]
     .filter(({name, entityTypes}) => {
       const old = before.classificationTypes.get(name)?.entityTypes;
-      // Of most classifications nothing has changed: looking at each entity type for each of them would take longest of all.
-      return old !== undefined && (old.size !== entityTypes.size || [...entityTypes].some(one => !old.has(one)));
+      // Of most classifications nothing has changed: looking at each entity type for each of them
+      // would take longest of all.
+      return (
+        old !== undefined &&
+        (old.size !== entityTypes.size || [...entityTypes].some(one => !old.has(one)))
+      );
     })
     .map(({name}) => name);
   if (changed.length === 0) return [];
@@ -76,10 +94,12 @@ export function allDerived(
   types: TypeRegistry,
   which: Readonly<Record<keyof typeof derivedVersions, boolean>>,
 ): DerivedChange {
-  const attributes = [...types.entityTypes.values(), ...types.businessMetadataTypes.values()].flatMap(type => [
-    ...type.attributes.values(),
-  ]);
-  const isKept = (attribute: Attribute) => isIndexed(attribute) || types.businessMetadataTypes.has(attribute.owner);
+  const attributes = [
+    ...types.entityTypes.values(),
+    ...types.businessMetadataTypes.values(),
+  ].flatMap(type => [...type.attributes.values()]);
+  const isKept = (attribute: Attribute) =>
+    isIndexed(attribute) || types.businessMetadataTypes.has(attribute.owner);
   return {
     documents: which.documents
       ? [...types.entityTypes.values()].filter(one => !one.isInternal).map(one => one.name)
@@ -97,14 +117,18 @@ function ownInBoth(
   after: TypeRegistry,
   {name, attributeDefs}: EntityDef,
 ): [Attribute, Attribute][] {
-  const own = (types: TypeRegistry, attribute: string) => types.entityType(name).attributes.get(attribute);
+  const own = (types: TypeRegistry, attribute: string) =>
+    types.entityType(name).attributes.get(attribute);
   return attributeDefs.flatMap((def): [Attribute, Attribute][] => {
     const [was, is] = [own(before, def.name), own(after, def.name)];
     return was === undefined || is === undefined ? [] : [[was, is]];
   });
 }
 
-/** Entity types whose entities may have values under the key; undefined: any, as for business attributes. */
+/**
+ * Entity types whose entities may have values under the key; undefined: any, as for business
+ * attributes.
+ */
 export function typesWithValues(types: TypeRegistry, key: string): readonly string[] | undefined {
   const owner = key.slice(0, key.indexOf('.'));
   if (types.businessMetadataTypes.has(owner)) return undefined;

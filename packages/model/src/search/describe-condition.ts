@@ -6,7 +6,9 @@ export function describeCondition(condition: Condition): string {
     case 'and':
     case 'or':
       if (condition.parts.length === 0) return condition.kind === 'and' ? 'everything' : 'nothing';
-      return condition.parts.map(part => `(${describeCondition(part)})`).join(` ${condition.kind} `);
+      return condition.parts
+        .map(part => `(${describeCondition(part)})`)
+        .join(` ${condition.kind} `);
     case 'not':
       return `not (${describeCondition(condition.part)})`;
     case 'status':
@@ -38,10 +40,12 @@ export function describeField(field: Field): string {
 
 function describeTest(test: Test): string {
   const name = describeField(test.field);
-  const shown = (value: string | number) => (test.field.compare === 'exact' ? String(value) : JSON.stringify(value));
+  const shown = (value: string | number) =>
+    test.field.compare === 'exact' ? String(value) : JSON.stringify(value);
   if (test.kind === 'compare') return `${name} ${test.op} ${shown(test.value)}`;
   if (test.kind === 'oneOf') return `${name} = one of [${test.values.map(shown).join(',')}]`;
-  if (test.kind === 'value') return test.tests.map(one => `(${describeTest(one)})`).join(` ${test.join} `);
+  if (test.kind === 'value')
+    return test.tests.map(one => `(${describeTest(one)})`).join(` ${test.join} `);
   if (test.kind === 'match') return `${name} ${test.how} ${JSON.stringify(test.pattern)}`;
   return `${name} has a value${test.isNotEmpty ? ' that is not empty' : ''}`;
 }

@@ -30,13 +30,20 @@ export function dslCondition(scope: DslScope, expression: DslExpression): Condit
     case 'has':
       return hasCondition(scope, expression.subject, expression.path);
     case 'hasTerm':
-      return related(entityHops(scope, expression.subject) ?? [], termCondition(scope, expression.term)) ?? nothing;
+      return (
+        related(
+          entityHops(scope, expression.subject) ?? [],
+          termCondition(scope, expression.term),
+        ) ?? nothing
+      );
   }
 }
 
 /** Has a value. */
 export function exists(field: FilterField): Condition | undefined {
-  return field.kind === 'field' ? {kind: 'exists', field: field.field, isNotEmpty: false} : undefined;
+  return field.kind === 'field'
+    ? {kind: 'exists', field: field.field, isNotEmpty: false}
+    : undefined;
 }
 
 /** A long `a and b and c` is one list, not a chain as deep as it is long. */
@@ -52,14 +59,21 @@ function flat(expression: DslExpression, kind: 'and' | 'or'): DslExpression[] {
 
 type Comparison = Extract<DslExpression, {kind: 'compare'}>;
 
-function comparison(scope: DslScope, {path, operator, value}: Comparison, target: DslTarget): Condition {
+function comparison(
+  scope: DslScope,
+  {path, operator, value}: Comparison,
+  target: DslTarget,
+): Condition {
   if (target.kind !== 'field') {
     scope.issue('INVALID_DSL_QUALIFIED_NAME', [printPath(path)], path.at);
     return nothing;
   }
   const texts = value.kind === 'list' ? value.items : [value];
   if (value.kind === 'list' && operator !== '=' && operator !== '!=') {
-    scope.problem(`DSL Semantic Error - a list goes with = and != only, not with ${operator}`, value.at);
+    scope.problem(
+      `DSL Semantic Error - a list goes with = and != only, not with ${operator}`,
+      value.at,
+    );
   }
   const equal = operator === '!=' ? '=' : operator;
   const {field, name} = target;
@@ -90,12 +104,18 @@ function fieldTest(
 ): Test | undefined {
   const {field, valueType} = named;
   const text = textOf(value);
-  if (operator === 'like' && field.compare === 'text') return {kind: 'match', field, how: 'like', pattern: text};
+  if (operator === 'like' && field.compare === 'text')
+    return {kind: 'match', field, how: 'like', pattern: text};
   const read = readValue(scope.types, named, text);
-  if (read !== undefined) return {kind: 'compare', field, op: operator === 'like' ? '=' : operator, value: read};
+  if (read !== undefined)
+    return {kind: 'compare', field, op: operator === 'like' ? '=' : operator, value: read};
   const type = elementOf(valueType);
   if (isDate(type)) scope.issue('INVALID_DSL_INVALID_DATE', [text], value.at);
-  else scope.problem(`DSL Semantic Error - ${name}: ${text} is no ${'name' in type ? type.name : type.kind}`, value.at);
+  else
+    scope.problem(
+      `DSL Semantic Error - ${name}: ${text} is no ${'name' in type ? type.name : type.kind}`,
+      value.at,
+    );
   return undefined;
 }
 
@@ -138,8 +158,13 @@ function entityHops(scope: DslScope, path: DslPath): readonly DslHop[] | undefin
 function termCondition(scope: DslScope, path: DslPath): Condition {
   const value = path.names.map(one => one.text).join('.');
   const type = scope.types.entityTypes.get('AtlasGlossaryTerm');
-  if (type === undefined || !scope.types.relationshipTypes.has('AtlasGlossarySemanticAssignment')) return nothing;
-  const found = entityField(scope.types, [type.name], value.includes('@') ? 'qualifiedName' : 'name');
+  if (type === undefined || !scope.types.relationshipTypes.has('AtlasGlossarySemanticAssignment'))
+    return nothing;
+  const found = entityField(
+    scope.types,
+    [type.name],
+    value.includes('@') ? 'qualifiedName' : 'name',
+  );
   if (found.kind !== 'field') return nothing;
   return {
     kind: 'related',

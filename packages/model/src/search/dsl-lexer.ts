@@ -20,7 +20,10 @@ const tokenPattern = new RegExp(
   'gsuy',
 );
 
-/** Splits a query; comments (`-- …`, `/* … *\/`) are left out. The last token is the end. @throws INVALID_DSL_QUERY */
+/**
+ * Splits a query; comments (`-- …`, `/* … *\/`) are left out. The last token is the end. @throws
+ * INVALID_DSL_QUERY
+ */
 export function dslTokens(query: string): DslToken[] {
   const tokens: DslToken[] = [];
   let end = 0;
@@ -31,13 +34,22 @@ export function dslTokens(query: string): DslToken[] {
     if (number !== undefined) tokens.push({kind: 'number', text: number, quote: '', at});
     else if (word !== undefined) tokens.push({kind: 'name', text: word, quote: '', at});
     else if (quoted !== undefined) {
-      tokens.push({kind: 'name', text: quoted.slice(1, -1), quote: quoted.charAt(0) as DslQuote, at});
+      tokens.push({
+        kind: 'name',
+        text: quoted.slice(1, -1),
+        quote: quoted.charAt(0) as DslQuote,
+        at,
+      });
     } else if (symbol !== undefined) tokens.push({kind: 'symbol', text: symbol, quote: '', at});
   }
   if (end < query.length) {
     const rest = query.slice(end, end + 20);
     const isOpen = /^["'`]/.test(rest);
-    throw dslSyntaxError(query, end, isOpen ? 'the quote that begins here has no end' : `unexpected ${quoted(rest)}`);
+    throw dslSyntaxError(
+      query,
+      end,
+      isOpen ? 'the quote that begins here has no end' : `unexpected ${quoted(rest)}`,
+    );
   }
   return [...tokens, {kind: 'end', text: '', quote: '', at: query.length}];
 }

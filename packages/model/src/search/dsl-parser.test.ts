@@ -34,9 +34,18 @@ suite('DSL parser', () => {
     assert.equal(printed('hive_db'), 'from hive_db');
     assert.equal(printed('hive_db name = x'), 'from hive_db where name = x');
     assert.equal(printed('hive_db as d (d.name = x)'), 'from hive_db as d where d.name = x');
-    assert.equal(printed('hive_table isa PII limit 2'), 'from hive_table where hive_table isa PII limit 2');
-    assert.equal(printed('hive_table has name where a = 1'), 'from hive_table where hive_table has name and a = 1');
-    assert.equal(printed('hive_table hasTerm "a@b"'), 'from hive_table where hive_table hasTerm "a@b"');
+    assert.equal(
+      printed('hive_table isa PII limit 2'),
+      'from hive_table where hive_table isa PII limit 2',
+    );
+    assert.equal(
+      printed('hive_table has name where a = 1'),
+      'from hive_table where hive_table has name and a = 1',
+    );
+    assert.equal(
+      printed('hive_table hasTerm "a@b"'),
+      'from hive_table where hive_table hasTerm "a@b"',
+    );
   });
 
   test('types and conditions go side by side or with commas, in any order', () => {
@@ -51,14 +60,19 @@ suite('DSL parser', () => {
   });
 
   test('operators have words, too', () => {
-    const words = ['lt', 'lte', 'eq', 'neq', 'gt', 'gte'].map(word => printed(`t where a ${word} 1`));
+    const words = ['lt', 'lte', 'eq', 'neq', 'gt', 'gte'].map(word =>
+      printed(`t where a ${word} 1`),
+    );
     const signs = ['<', '<=', '=', '!=', '>', '>='].map(sign => `from t where a ${sign} 1`);
     assert.deepEqual(words, signs);
   });
 
   test('and and or bind alike, from left to right', () => {
     assert.equal(printed('t where a=1 or b=2 and c=3'), 'from t where a = 1 or b = 2 and c = 3');
-    assert.equal(printed('t where a=1 or (b=2 and c=3)'), 'from t where a = 1 or (b = 2 and c = 3)');
+    assert.equal(
+      printed('t where a=1 or (b=2 and c=3)'),
+      'from t where a = 1 or (b = 2 and c = 3)',
+    );
     const {where} = parseDsl('t where a=1 or b=2 and c=3');
     assert.equal(where?.kind, 'and');
   });
@@ -72,7 +86,10 @@ suite('DSL parser', () => {
   });
 
   test('backquotes make a name of anything, also of a word of the language; behind a dot none is needed', () => {
-    assert.equal(printed('`Log Data` where `order by`.limit = 1'), 'from `Log Data` where `order by`.limit = 1');
+    assert.equal(
+      printed('`Log Data` where `order by`.limit = 1'),
+      'from `Log Data` where `order by`.limit = 1',
+    );
     assert.equal(printed('t isa PII.email'), 'from t where t isa PII.email');
     assert.equal(printed('Größe where 名前 = 1'), 'from Größe where 名前 = 1');
   });
@@ -82,31 +99,55 @@ suite('DSL parser', () => {
   });
 
   test('min, max, sum, avg and count are functions only before a parenthesis', () => {
-    assert.equal(printed('t select min, max(min), count()'), 'from t select min, max(min), count()');
+    assert.equal(
+      printed('t select min, max(min), count()'),
+      'from t select min, max(min), count()',
+    );
   });
 
   test('an error tells the line, the column, what was expected and what is there', () => {
-    assert.equal(reason(''), 'line 1, column 1: expected the name of a type, found the end of the query');
+    assert.equal(
+      reason(''),
+      'line 1, column 1: expected the name of a type, found the end of the query',
+    );
     assert.equal(reason('hive_db where =='), "line 1, column 15: expected an attribute, found '='");
     assert.equal(reason('t\nwhere a ~ 1'), "line 2, column 9: unexpected '~ 1'");
     assert.equal(
       reason('t where a'),
       'line 1, column 10: expected a comparison, is, isa, has or hasTerm, found the end of the query',
     );
-    assert.equal(reason('t where a = "x'), 'line 1, column 13: the quote that begins here has no end');
-    assert.equal(reason('t where (a = 1'), "line 1, column 15: expected ')', found the end of the query");
-    assert.equal(reason('t where a = select'), "line 1, column 13: expected a value, found 'select'");
+    assert.equal(
+      reason('t where a = "x'),
+      'line 1, column 13: the quote that begins here has no end',
+    );
+    assert.equal(
+      reason('t where (a = 1'),
+      "line 1, column 15: expected ')', found the end of the query",
+    );
+    assert.equal(
+      reason('t where a = select'),
+      "line 1, column 13: expected a value, found 'select'",
+    );
     assert.equal(reason('t groupby owner'), "line 1, column 11: expected '(', found 'owner'");
     assert.equal(reason('t limit x'), "line 1, column 9: expected a number from 0, found 'x'");
     assert.equal(reason('t limit -1'), "line 1, column 9: expected a number from 0, found '-1'");
     assert.equal(reason('t limit 1.5'), "line 1, column 9: expected a number from 0, found '1.5'");
-    assert.equal(reason('t, '), 'line 1, column 4: expected the name of a type, found the end of the query');
-    assert.equal(reason('t, limit 2'), "line 1, column 4: expected the name of a type, found 'limit'");
+    assert.equal(
+      reason('t, '),
+      'line 1, column 4: expected the name of a type, found the end of the query',
+    );
+    assert.equal(
+      reason('t, limit 2'),
+      "line 1, column 4: expected the name of a type, found 'limit'",
+    );
     assert.equal(
       reason('t select a limit 1 select b'),
       "line 1, column 20: expected the end of the query, found 'select'",
     );
-    assert.match(reason(`t where ${'('.repeat(2000)}`), /no more than 100 conditions inside one another/);
+    assert.match(
+      reason(`t where ${'('.repeat(2000)}`),
+      /no more than 100 conditions inside one another/,
+    );
   });
 
   test('any query is printed as text that is read as the same query', () => {
@@ -156,7 +197,9 @@ suite('DSL parser', () => {
 });
 
 function withoutPlaces(query: DslQuery): unknown {
-  return JSON.parse(JSON.stringify(query, (key, value: unknown) => (key === 'at' ? undefined : value)));
+  return JSON.parse(
+    JSON.stringify(query, (key, value: unknown) => (key === 'at' ? undefined : value)),
+  );
 }
 
 const word = fc.stringMatching(/^[a-zA-Z_ß名][a-zA-Z0-9_]{0,6}$/).filter(text => !isDslWord(text));
@@ -178,7 +221,9 @@ const value: fc.Arbitrary<DslValue> = fc.oneof(
   {weight: 4, arbitrary: scalar},
   {
     weight: 1,
-    arbitrary: fc.array(scalar, {minLength: 1, maxLength: 3}).map((items): DslValue => ({kind: 'list', items, at: 0})),
+    arbitrary: fc
+      .array(scalar, {minLength: 1, maxLength: 3})
+      .map((items): DslValue => ({kind: 'list', items, at: 0})),
   },
 );
 const operator = fc.constantFrom('<', '<=', '=', '!=', '>', '>=', 'like');
@@ -192,7 +237,11 @@ const expression = fc.letrec<{any: DslExpression; leaf: DslExpression}>(tie => (
   any: fc.oneof(
     {maxDepth: 4},
     tie('leaf'),
-    fc.record({kind: fc.constantFrom('and' as const, 'or' as const), left: tie('any'), right: tie('any')}),
+    fc.record({
+      kind: fc.constantFrom('and' as const, 'or' as const),
+      left: tie('any'),
+      right: tie('any'),
+    }),
     fc.record({kind: fc.constant('not' as const), part: tie('any')}),
   ),
 })).any;
@@ -212,7 +261,9 @@ const queries = fc
     ),
     where: optional(expression),
     groupBy: optional(fc.array(path, {minLength: 1, maxLength: 2})),
-    select: optional(fc.array(fc.record({item, alias: optional(name)}), {minLength: 1, maxLength: 3})),
+    select: optional(
+      fc.array(fc.record({item, alias: optional(name)}), {minLength: 1, maxLength: 3}),
+    ),
     orderBy: optional(fc.record({item, descending: fc.boolean()})),
     limit: optional(fc.nat()),
     offset: fc.nat(),
@@ -221,7 +272,9 @@ const queries = fc
     from,
     ...(where && {where}),
     ...(groupBy && {groupBy}),
-    ...(select && {select: select.map(one => ({item: one.item, ...(one.alias && {alias: one.alias})}))}),
+    ...(select && {
+      select: select.map(one => ({item: one.item, ...(one.alias && {alias: one.alias})})),
+    }),
     ...(orderBy && {orderBy}),
     ...(limit === undefined ? {} : {limit, ...(offset % 2 === 0 ? {offset} : {})}),
   }));

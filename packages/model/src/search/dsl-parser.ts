@@ -28,7 +28,14 @@ const operators: Readonly<Record<string, DslOperator>> = lookup({
   like: 'like',
 });
 const functions: ReadonlySet<string> = new Set(['count', 'min', 'max', 'sum', 'avg']);
-const clauses: ReadonlySet<string> = new Set(['where', 'groupby', 'select', 'orderby', 'limit', 'offset']);
+const clauses: ReadonlySet<string> = new Set([
+  'where',
+  'groupby',
+  'select',
+  'orderby',
+  'limit',
+  'offset',
+]);
 /** Words that no name can be without backquotes; they are read in any case. */
 const reserved: ReadonlySet<string> = new Set([
   ...clauses,
@@ -40,8 +47,9 @@ const reserved: ReadonlySet<string> = new Set([
 const maxDepth = 100;
 
 /**
- * Reads `[from] Type [as alias] [,] [[where] condition …] [groupby(…)] [select …] [orderby … [asc|desc]] [limit n [offset m]]`.
- * Names are not looked up here. @throws INVALID_DSL_QUERY with the line, the column and what was expected there
+ * Reads `[from] Type [as alias] [,] [[where] condition …] [groupby(…)] [select …] [orderby …
+ * [asc|desc]] [limit n [offset m]]`. Names are not looked up here. @throws INVALID_DSL_QUERY with
+ * the line, the column and what was expected there
  */
 export function parseDsl(query: string): DslQuery {
   return new Parser(query).query();
@@ -81,16 +89,21 @@ class Parser {
     };
   }
 
-  /** Types and conditions in any order, side by side or with commas: all must hold. `from` and `where` may be left out. */
+  /**
+   * Types and conditions in any order, side by side or with commas: all must hold. `from` and
+   * `where` may be left out.
+   */
   #sequence(): Pick<DslQuery, 'from' | 'where'> {
     const from: DslSource[] = [];
     let where: DslExpression | undefined;
     do {
-      const isSource = this.#takeWord('from') || (!this.#isWord('where') && this.#startsSource(from.length > 0));
+      const isSource =
+        this.#takeWord('from') || (!this.#isWord('where') && this.#startsSource(from.length > 0));
       const start = this.#at;
       if (isSource) from.push(this.#source());
       // `hive_table isa PII` and `hive_db has name` name the type once, as the subject of a condition.
-      const isSubject = isSource && from.at(-1)?.alias === undefined && this.#isWord('is', 'isa', 'has', 'hasterm');
+      const isSubject =
+        isSource && from.at(-1)?.alias === undefined && this.#isWord('is', 'isa', 'has', 'hasterm');
       if (isSubject) this.#at = start;
       if (isSource && !isSubject) continue;
       this.#takeWord('where');
@@ -106,12 +119,16 @@ class Parser {
     return {type, ...(alias && {alias})};
   }
 
-  /** A name is a type, unless it is compared with something; before there is a type, only values are compared. */
+  /**
+   * A name is a type, unless it is compared with something; before there is a type, only values are
+   * compared.
+   */
   #startsSource(hasType: boolean): boolean {
     if (this.#isSymbol('(') || this.#startsNot()) return false;
     const start = this.#at;
     this.#path('the name of a type');
-    const isCompared = this.#operator !== undefined || (hasType && this.#isWord('is', 'isa', 'has', 'hasterm'));
+    const isCompared =
+      this.#operator !== undefined || (hasType && this.#isWord('is', 'isa', 'has', 'hasterm'));
     this.#at = start;
     return !isCompared;
   }
@@ -142,7 +159,8 @@ class Parser {
   }
 
   #condition(): DslExpression {
-    if (++this.#depth > maxDepth) throw this.#expected(`no more than ${maxDepth} conditions inside one another`);
+    if (++this.#depth > maxDepth)
+      throw this.#expected(`no more than ${maxDepth} conditions inside one another`);
     const condition = this.#oneCondition();
     this.#depth--;
     return condition;
@@ -160,10 +178,16 @@ class Parser {
     }
     const path = this.#path('an attribute');
     if (this.#takeWord('is') || this.#takeWord('isa')) {
-      return {kind: 'isa', subject: path, classification: this.#path('the name of a classification')};
+      return {
+        kind: 'isa',
+        subject: path,
+        classification: this.#path('the name of a classification'),
+      };
     }
-    if (this.#takeWord('has')) return {kind: 'has', subject: path, path: this.#path('an attribute')};
-    if (this.#takeWord('hasterm')) return {kind: 'hasTerm', subject: path, term: this.#path('the name of a term')};
+    if (this.#takeWord('has'))
+      return {kind: 'has', subject: path, path: this.#path('an attribute')};
+    if (this.#takeWord('hasterm'))
+      return {kind: 'hasTerm', subject: path, term: this.#path('the name of a term')};
     const operator = this.#operator;
     if (operator === undefined) throw this.#expected('a comparison, is, isa, has or hasTerm');
     this.#at++;
@@ -226,7 +250,8 @@ class Parser {
   #count(): number {
     const {kind, text} = this.#next;
     const number = Number(text);
-    if (kind !== 'number' || !Number.isSafeInteger(number) || number < 0) throw this.#expected('a number from 0');
+    if (kind !== 'number' || !Number.isSafeInteger(number) || number < 0)
+      throw this.#expected('a number from 0');
     this.#at++;
     return number;
   }

@@ -3,13 +3,17 @@ import type {DslExpression, DslItem, DslName, DslPath, DslQuery, DslValue} from 
 /** The query as text that is read as the same query again. */
 export function printDsl({from, where, groupBy, select, orderBy, limit, offset}: DslQuery): string {
   return [
-    ...(from.length === 0 ? [] : [`from ${from.map(one => printPath(one.type) + aliased(one.alias)).join(', ')}`]),
+    ...(from.length === 0
+      ? []
+      : [`from ${from.map(one => printPath(one.type) + aliased(one.alias)).join(', ')}`]),
     ...(where === undefined ? [] : [`where ${printExpression(where)}`]),
     ...(groupBy === undefined ? [] : [`groupby (${groupBy.map(printPath).join(', ')})`]),
     ...(select === undefined
       ? []
       : [`select ${select.map(one => printItem(one.item) + aliased(one.alias)).join(', ')}`]),
-    ...(orderBy === undefined ? [] : [`orderby ${printItem(orderBy.item)}${orderBy.descending ? ' desc' : ''}`]),
+    ...(orderBy === undefined
+      ? []
+      : [`orderby ${printItem(orderBy.item)}${orderBy.descending ? ' desc' : ''}`]),
     ...(limit === undefined ? [] : [`limit ${limit}`]),
     ...(offset === undefined ? [] : [`offset ${offset}`]),
   ].join(' ');

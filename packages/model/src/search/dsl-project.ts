@@ -8,7 +8,8 @@ import type {FilterField} from './search-fields.ts';
 type Carried = (record: EntityRecord) => readonly CarriedClassification[];
 
 /**
- * A row of values for each entity, each row once. Missing values are empty texts, as in the reference.
+ * A row of values for each entity, each row once. Missing values are empty texts, as in the
+ * reference.
  * @param carriedBy classifications of an entity; asked only where a column shows them
  */
 export function projectRows(
@@ -17,7 +18,9 @@ export function projectRows(
   carriedBy: Carried,
 ): unknown[][] {
   const rows = records.map(record =>
-    columns.map(({field}) => (field === undefined ? '' : (fieldValue(field, record, carriedBy) ?? ''))),
+    columns.map(({field}) =>
+      field === undefined ? '' : (fieldValue(field, record, carriedBy) ?? ''),
+    ),
   );
   return [...new Map(rows.map(row => [JSON.stringify(row), row])).values()];
 }
@@ -45,14 +48,19 @@ function fieldValue(found: FilterField, record: EntityRecord, carriedBy: Carried
       const holder: unknown = field.column === 'attributes' ? record.attributes : record;
       return field.path.reduce<unknown>(
         (value, name) =>
-          typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined,
+          typeof value === 'object' && value !== null
+            ? (value as Record<string, unknown>)[name]
+            : undefined,
         holder,
       );
     }
   }
 }
 
-function columnValue(column: Extract<Field, {kind: 'column'}>['column'], record: EntityRecord): string | number {
+function columnValue(
+  column: Extract<Field, {kind: 'column'}>['column'],
+  record: EntityRecord,
+): string | number {
   switch (column) {
     case 'guid':
       return record.guid;

@@ -20,7 +20,9 @@ export type DslColumn = {
 export type DslPlan = {
   /** The query as it was understood. */
   readonly parsed: DslQuery;
-  /** The entities, in their order. A table with `groups` or functions is ordered and cut by itself. */
+  /**
+   * The entities, in their order. A table with `groups` or functions is ordered and cut by itself.
+   */
   readonly query: SearchQuery;
   /** undefined: the entities themselves are shown. */
   readonly table?: {
@@ -35,7 +37,10 @@ export type DslPlan = {
 /** Page as the request asks for it; the query's own `limit` and `offset` come first. */
 export type DslPage = {readonly limit: number; readonly offset: number; readonly maxLimit: number};
 
-/** What a DSL query means with these types. @throws INVALID_DSL_QUERY with every problem and its place */
+/**
+ * What a DSL query means with these types. @throws INVALID_DSL_QUERY with every problem and its
+ * place
+ */
 export function resolveDsl(types: TypeRegistry, text: string, page: DslPage): DslPlan {
   const parsed = parseDsl(text);
   const scope = new DslScope(types, text, parsed.from);
@@ -47,14 +52,18 @@ export function resolveDsl(types: TypeRegistry, text: string, page: DslPage): Ds
   const selected = parsed.select && readSelect(scope, parsed.select);
   const hops = selected?.hops ?? [];
   const sourceTypes = scope.sourceTypes;
-  const isGrouped = selected?.columns?.some(one => one.name !== undefined) === true || groups.length > 0;
+  const isGrouped =
+    selected?.columns?.some(one => one.name !== undefined) === true || groups.length > 0;
   const isTable = selected?.columns !== undefined && isGrouped;
   // Groups of a table leave out by themselves what has no value to be grouped by.
   const grouped = isTable ? [] : groups.map(exists);
   const conditions = [scope.source.condition, where, ...grouped].filter(one => one !== undefined);
   const query: SearchQuery = {
     ...(hops.length === 0
-      ? {...(sourceTypes && {types: sourceTypes}), ...(conditions.length > 0 && {where: allOf(conditions)})}
+      ? {
+          ...(sourceTypes && {types: sourceTypes}),
+          ...(conditions.length > 0 && {where: allOf(conditions)}),
+        }
       : relatedQuery(hops, sourceTypes, conditions)),
     activeOnly: false,
     classifications: [],
@@ -78,7 +87,10 @@ function relatedQuery(
   sourceTypes: string[] | undefined,
   conditions: readonly Condition[],
 ): Pick<SearchQuery, 'types' | 'where'> {
-  const parts: Condition[] = [...(sourceTypes ? [{kind: 'type' as const, names: sourceTypes}] : []), ...conditions];
+  const parts: Condition[] = [
+    ...(sourceTypes ? [{kind: 'type' as const, names: sourceTypes}] : []),
+    ...conditions,
+  ];
   const where = relatedBack(hops, parts.length === 0 ? undefined : allOf(parts));
   const types = hops.at(-1)?.to;
   return {...(types && {types}), ...(where && {where})};
@@ -87,7 +99,8 @@ function relatedQuery(
 function groupField(scope: DslScope, path: DslPath): FilterField | undefined {
   const target = scope.target(path);
   if (target === undefined) return undefined;
-  if (target.kind === 'field' && target.hops.length === 0 && isComparable(target.field)) return target.field;
+  if (target.kind === 'field' && target.hops.length === 0 && isComparable(target.field))
+    return target.field;
   scope.issue('INVALID_DSL_GROUPBY', [printPath(path)], path.at);
   return undefined;
 }
@@ -144,9 +157,16 @@ function checkAggregate(scope: DslScope, item: DslItem, target: DslTarget | unde
 type Item = {readonly item: DslItem; readonly target: DslTarget | undefined};
 
 /** All items must be of the query's entities, or all of the same related ones. */
-function commonHops(scope: DslScope, items: readonly Item[], select: Select): readonly DslHop[] | undefined {
+function commonHops(
+  scope: DslScope,
+  items: readonly Item[],
+  select: Select,
+): readonly DslHop[] | undefined {
   const ways = new Map(
-    items.map(({target}) => [(target?.hops ?? []).map(hop => hop.name).join('.'), target?.hops ?? []]),
+    items.map(({target}) => [
+      (target?.hops ?? []).map(hop => hop.name).join('.'),
+      target?.hops ?? [],
+    ]),
   );
   if (ways.size <= 1) return [...ways.values()][0] ?? [];
   const at = select[0] === undefined ? 0 : itemAt(select[0].item);
@@ -168,7 +188,9 @@ function entityOrder(
 ): SearchQuery['sort'] {
   if (orderBy === undefined) return group && sortOf(group, false);
   const {item, descending} = orderBy;
-  const selected = select?.find(one => one.alias !== undefined && one.alias.text === printItem(item));
+  const selected = select?.find(
+    one => one.alias !== undefined && one.alias.text === printItem(item),
+  );
   const path = (selected?.item ?? item).path;
   if (item.kind === 'aggregate' || path === undefined) {
     scope.problem(`DSL Semantic Error - orderby ${printItem(item)} is no attribute`, itemAt(item));
@@ -177,7 +199,10 @@ function entityOrder(
   const target = scope.target(path);
   if (target === undefined) return undefined;
   const way = (list: readonly DslHop[]) => list.map(hop => hop.name).join('.');
-  const sort = target.kind === 'field' && way(target.hops) === way(hops) ? sortOf(target.field, descending) : undefined;
+  const sort =
+    target.kind === 'field' && way(target.hops) === way(hops)
+      ? sortOf(target.field, descending)
+      : undefined;
   if (sort === undefined) scope.issue('INVALID_DSL_ORDERBY', [printPath(path)], path.at);
   return sort;
 }
@@ -198,7 +223,9 @@ function tableOrder(
   const {item, descending} = orderBy;
   const text = printItem(item);
   const key = keyOf(scope, item);
-  const column = select.findIndex(one => one.alias?.text === text || keyOf(scope, one.item) === key);
+  const column = select.findIndex(
+    one => one.alias?.text === text || keyOf(scope, one.item) === key,
+  );
   if (column >= 0) return {by: column, descending};
   const group = groupBy.findIndex(path => keyOf(scope, {kind: 'path', path}) === key);
   if (group >= 0 && group < groups.length) return {by: columns.length + group, descending};

@@ -28,7 +28,11 @@ type Entities = {
   readonly label: string;
 };
 
-const anything: DslScope['source'] = {label: '_ALL_ENTITY_TYPES', named: undefined, condition: undefined};
+const anything: DslScope['source'] = {
+  label: '_ALL_ENTITY_TYPES',
+  named: undefined,
+  condition: undefined,
+};
 
 /** The names that a query may use, and the problems found with them: all are told at once. */
 export class DslScope {
@@ -42,7 +46,10 @@ export class DslScope {
     this.types = types;
     this.#text = text;
     const sources = from.map(one => this.#sourceOf(one.type));
-    this.#sourceNames = new Set([...sources.map(one => one.label), ...from.flatMap(one => one.alias?.text ?? [])]);
+    this.#sourceNames = new Set([
+      ...sources.map(one => one.label),
+      ...from.flatMap(one => one.alias?.text ?? []),
+    ]);
     this.source = this.#together(sources);
   }
 
@@ -57,7 +64,9 @@ export class DslScope {
   /** @throws INVALID_DSL_QUERY when there was a problem */
   check(): void {
     if (this.#issues.length === 0) return;
-    throw new AppError('INVALID_DSL_QUERY', [this.#text, this.#issues.join(', ')], {issues: this.#issues});
+    throw new AppError('INVALID_DSL_QUERY', [this.#text, this.#issues.join(', ')], {
+      issues: this.#issues,
+    });
   }
 
   /** Concrete types of the query's entities; undefined for all. */
@@ -75,7 +84,8 @@ export class DslScope {
       if (field !== undefined) return {...field, hops};
       const hop = hopFrom(this.types, entities.named, name);
       if (hop === undefined) {
-        const isKnown = entities.named?.every(one => this.types.entityType(one).attributes.has(name)) === true;
+        const isKnown =
+          entities.named?.every(one => this.types.entityType(one).attributes.has(name)) === true;
         if (isKnown && names.length === 0) return {kind: 'other', hops};
         this.issue('INVALID_DSL_UNKNOWN_ATTR_TYPE', [name, entities.label], path.at);
         return undefined;
@@ -91,7 +101,10 @@ export class DslScope {
     return this.#namesSource(names) ? names.slice(1) : names;
   }
 
-  /** Of a classification, with those that derive from it; undefined after telling that there is none. */
+  /**
+   * Of a classification, with those that derive from it; undefined after telling that there is
+   * none.
+   */
   classified(path: DslPath): Condition | undefined {
     const name = path.names.map(one => one.text).join('.');
     const found = this.#classification(name);
@@ -99,7 +112,10 @@ export class DslScope {
     return found;
   }
 
-  /** What is of several types is of the most special of them; of types that have nothing in common there is nothing. */
+  /**
+   * What is of several types is of the most special of them; of types that have nothing in common
+   * there is nothing.
+   */
   #together(sources: readonly DslScope['source'][]): DslScope['source'] {
     const [first = anything, ...others] = sources;
     const conditions = sources.flatMap(one => one.condition ?? []);
@@ -122,25 +138,37 @@ export class DslScope {
     if (name === '_ALL_ENTITY_TYPES') return source;
     const condition = this.#classification(name);
     if (condition !== undefined) return {...source, condition};
-    this.issue(this.types.defs.has(name) ? 'INVALID_DSL_FROM' : 'INVALID_DSL_UNKNOWN_TYPE', [printPath(path)], path.at);
+    this.issue(
+      this.types.defs.has(name) ? 'INVALID_DSL_FROM' : 'INVALID_DSL_UNKNOWN_TYPE',
+      [printPath(path)],
+      path.at,
+    );
     return source;
   }
 
   #classification(name: string): Condition | undefined {
-    if (name === '_CLASSIFIED' || name === '_ALL_CLASSIFICATION_TYPES') return {kind: 'classified', names: undefined};
-    if (name === '_NOT_CLASSIFIED') return {kind: 'not', part: {kind: 'classified', names: undefined}};
+    if (name === '_CLASSIFIED' || name === '_ALL_CLASSIFICATION_TYPES')
+      return {kind: 'classified', names: undefined};
+    if (name === '_NOT_CLASSIFIED')
+      return {kind: 'not', part: {kind: 'classified', names: undefined}};
     const type = this.types.classificationTypes.get(name);
     return type && {kind: 'classified', names: [...type.typeAndSubTypes]};
   }
 
-  /** Whether the first name stands for the entities of the query: their alias, their type, or one above or below it. */
+  /**
+   * Whether the first name stands for the entities of the query: their alias, their type, or one
+   * above or below it.
+   */
   #namesSource([first]: readonly string[]): boolean {
     if (first === undefined) return false;
     const {named} = this.source;
     if (this.#sourceNames.has(first)) return true;
     if (named?.some(one => this.#has(one, first)) === true) return false;
     const type = this.types.entityTypes.get(first);
-    return type !== undefined && (named ?? []).every(one => type.typeAndSubTypes.has(one) || type.superTypes.has(one));
+    return (
+      type !== undefined &&
+      (named ?? []).every(one => type.typeAndSubTypes.has(one) || type.superTypes.has(one))
+    );
   }
 
   #has(typeName: string, name: string): boolean {
@@ -148,7 +176,10 @@ export class DslScope {
     return attributes.has(name) || relationshipAttributes.has(name);
   }
 
-  #field({named}: Entities, names: readonly string[]): Omit<DslTarget & {kind: 'field'}, 'hops'> | undefined {
+  #field(
+    {named}: Entities,
+    names: readonly string[],
+  ): Omit<DslTarget & {kind: 'field'}, 'hops'> | undefined {
     const [name = '', member, ...others] = names;
     if (others.length > 0) return undefined;
     if (member !== undefined) {
@@ -159,13 +190,17 @@ export class DslScope {
       return field && {kind: 'field', field, name: full};
     }
     const field =
-      systemField(name) ?? (named === undefined ? anyField(this.types, name) : namedField(this.types, named, name));
+      systemField(name) ??
+      (named === undefined ? anyField(this.types, name) : namedField(this.types, named, name));
     return field && {kind: 'field', field, name};
   }
 }
 
 /** Entities from which `hops` lead to some that fulfil `part`. */
-export function related(hops: readonly DslHop[], part: Condition | undefined): Condition | undefined {
+export function related(
+  hops: readonly DslHop[],
+  part: Condition | undefined,
+): Condition | undefined {
   return hops.reduceRight<Condition | undefined>(
     (inner, {edges, from, to}) => ({kind: 'related', edges, from, to, ...(inner && {part: inner})}),
     part,
@@ -173,7 +208,10 @@ export function related(hops: readonly DslHop[], part: Condition | undefined): C
 }
 
 /** Entities to which `hops` lead from some that fulfil `part`. */
-export function relatedBack(hops: readonly DslHop[], part: Condition | undefined): Condition | undefined {
+export function relatedBack(
+  hops: readonly DslHop[],
+  part: Condition | undefined,
+): Condition | undefined {
   const back = hops.map(({name, edges, from, to}): DslHop => ({
     name,
     edges: edges.map(one => ({typeName: one.typeName, end: one.end === 1 ? 2 : 1})),
@@ -183,7 +221,11 @@ export function relatedBack(hops: readonly DslHop[], part: Condition | undefined
   return related(back.toReversed(), part);
 }
 
-function namedField(types: TypeRegistry, named: readonly string[], name: string): FilterField | undefined {
+function namedField(
+  types: TypeRegistry,
+  named: readonly string[],
+  name: string,
+): FilterField | undefined {
   const attributes = named.map(one => types.entityType(one).attributes.get(name));
   const kinds = new Set(attributes.map(one => one && indexKind(one.type)));
   return kinds.size === 1 && !kinds.has(undefined) ? entityField(types, named, name) : undefined;
@@ -196,7 +238,8 @@ function anyField(types: TypeRegistry, name: string): FilterField | undefined {
     .flatMap(type => type.attributes.get(name) ?? []);
   const [first] = attributes;
   const compare = first && indexKind(first.type);
-  if (compare === undefined || attributes.some(one => indexKind(one.type) !== compare)) return undefined;
+  if (compare === undefined || attributes.some(one => indexKind(one.type) !== compare))
+    return undefined;
   return {
     kind: 'field',
     valueType: first?.type ?? {kind: 'primitive', name: 'string'},
@@ -226,7 +269,10 @@ function structField(
 ): FilterField | undefined {
   const structs = named.map(one => types.entityType(one).attributes.get(name)?.type);
   const [type] = structs;
-  if (type?.kind !== 'struct' || structs.some(one => one?.kind !== 'struct' || one.name !== type.name))
+  if (
+    type?.kind !== 'struct' ||
+    structs.some(one => one?.kind !== 'struct' || one.name !== type.name)
+  )
     return undefined;
   const inner = types.structTypes.get(type.name)?.attributes.get(member);
   const compare = inner && indexKind(inner.type);

@@ -15,10 +15,17 @@ export type DslValue =
 export type DslOperator = '<' | '<=' | '=' | '!=' | '>' | '>=' | 'like';
 
 export type DslExpression =
-  /** Both bind alike, from left to right, as in the reference: `a or b and c` is `(a or b) and c`. */
+  /**
+   * Both bind alike, from left to right, as in the reference: `a or b and c` is `(a or b) and c`.
+   */
   | {readonly kind: 'and' | 'or'; readonly left: DslExpression; readonly right: DslExpression}
   | {readonly kind: 'not'; readonly part: DslExpression}
-  | {readonly kind: 'compare'; readonly path: DslPath; readonly operator: DslOperator; readonly value: DslValue}
+  | {
+      readonly kind: 'compare';
+      readonly path: DslPath;
+      readonly operator: DslOperator;
+      readonly value: DslValue;
+    }
   | {readonly kind: 'isa'; readonly subject: DslPath; readonly classification: DslPath}
   | {readonly kind: 'has'; readonly subject: DslPath; readonly path: DslPath}
   | {readonly kind: 'hasTerm'; readonly subject: DslPath; readonly term: DslPath};
@@ -28,7 +35,12 @@ export type DslFunction = 'count' | 'min' | 'max' | 'sum' | 'avg';
 /** What a query can show or order by; `count` takes no path. */
 export type DslItem =
   | {readonly kind: 'path'; readonly path: DslPath}
-  | {readonly kind: 'aggregate'; readonly name: DslFunction; readonly path?: DslPath; readonly at: number};
+  | {
+      readonly kind: 'aggregate';
+      readonly name: DslFunction;
+      readonly path?: DslPath;
+      readonly at: number;
+    };
 
 export type DslSource = {readonly type: DslPath; readonly alias?: DslName};
 

@@ -1,5 +1,6 @@
 /**
- * Letters that are wrong, missing, too many, or exchanged with the next one (optimal string alignment): what it takes at least to make
+ * Letters that are wrong, missing, too many, or exchanged with the next one (optimal string
+ * alignment): what it takes at least to make
  * `a` of `b`. Undefined above `most`.
  */
 export function editDistance(a: string, b: string, most: number): number | undefined {

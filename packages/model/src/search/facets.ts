@@ -10,7 +10,10 @@ import {kindsOfTypes} from '../types/type-kinds.ts';
 import type {RelationshipEndDef} from '../types/type-def.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 
-/** What hits of a search are counted by and narrowed to; attributes of business metadata are facets, too, as `<group>.<attribute>`. */
+/**
+ * What hits of a search are counted by and narrowed to; attributes of business metadata are facets,
+ * too, as `<group>.<attribute>`.
+ */
 export const facetNames = [
   'kind',
   'type',
@@ -40,10 +43,16 @@ export type FacetNarrowing = {
 const maxValues = 1024;
 
 /**
- * @param seen guids among the values that whoever asks may read; undefined: each search finds that out, which takes long
- * @throws UNKNOWN_ATTRIBUTE for a facet that there is none of, UNKNOWN_TYPENAME, UNKNOWN_CLASSIFICATION, BAD_REQUEST for too many values
+ * @param seen guids among the values that whoever asks may read; undefined: each search finds that
+ * out, which takes long
+ * @throws UNKNOWN_ATTRIBUTE for a facet that there is none of, UNKNOWN_TYPENAME,
+ * UNKNOWN_CLASSIFICATION, BAD_REQUEST for too many values
  */
-export function facetNarrowing(types: TypeRegistry, choice: FacetChoice, seen?: ReadonlySet<Guid>): FacetNarrowing {
+export function facetNarrowing(
+  types: TypeRegistry,
+  choice: FacetChoice,
+  seen?: ReadonlySet<Guid>,
+): FacetNarrowing {
   const chosen = Object.entries(choice).filter(([, values]) => values.length > 0);
   if (chosen.reduce((sum, [, values]) => sum + values.length, 0) > maxValues)
     throw new AppError('BAD_REQUEST', [`a search takes at most ${maxValues} values of facets`]);
@@ -59,14 +68,23 @@ export function facetNarrowing(types: TypeRegistry, choice: FacetChoice, seen?: 
   };
 }
 
-function typesOf(types: TypeRegistry, facet: string, values: readonly string[]): Set<string> | undefined {
+function typesOf(
+  types: TypeRegistry,
+  facet: string,
+  values: readonly string[],
+): Set<string> | undefined {
   if (facet === 'type') {
     const unknown = values.find(name => !types.entityTypes.has(name));
     if (unknown !== undefined) throw new AppError('UNKNOWN_TYPENAME', [unknown]);
     return new Set(values);
   }
   const valueOf = facet === 'kind' ? kindOf : facet === 'source' ? sourceOf : undefined;
-  return valueOf && new Set([...types.entityTypes.keys()].filter(name => values.includes(valueOf(types, name) ?? '')));
+  return (
+    valueOf &&
+    new Set(
+      [...types.entityTypes.keys()].filter(name => values.includes(valueOf(types, name) ?? '')),
+    )
+  );
 }
 
 /** Whether entities of a type are assets, parts of these, or processes. */
@@ -105,7 +123,8 @@ function conditionOf(
   })[facet as FacetName];
   if (read !== undefined) return read();
   const found = facet.includes('.') ? entityField(types, [], facet) : undefined;
-  if (found?.kind !== 'field') throw new AppError('UNKNOWN_ATTRIBUTE', [facet, '_ALL_ENTITY_TYPES']);
+  if (found?.kind !== 'field')
+    throw new AppError('UNKNOWN_ATTRIBUTE', [facet, '_ALL_ENTITY_TYPES']);
   return equalsAny(found.field, values);
 }
 
@@ -123,15 +142,24 @@ function relatedTo(
 ): Condition {
   const known = seen === undefined ? guids : guids.filter(guid => seen.has(guid));
   const part = equalsAny({kind: 'column', column: 'guid', compare: 'text'}, known);
-  return {kind: 'related', edges, from: undefined, to: undefined, part, ...(seen && {isSeen: true})};
+  return {
+    kind: 'related',
+    edges,
+    from: undefined,
+    to: undefined,
+    part,
+    ...(seen && {isSeen: true}),
+  };
 }
 
 /**
- * Relationships between what holds others and what is held, with the end of the latter: databases and tables, tables and columns. What a
- * process reads and writes is in none, though its relationships say so.
+ * Relationships between what holds others and what is held, with the end of the latter: databases
+ * and tables, tables and columns. What a process reads and writes is in none, though its
+ * relationships say so.
  */
 export function contentEnds(types: TypeRegistry): {typeName: string; end: 1 | 2}[] {
-  const holds = ({isContainer, type}: RelationshipEndDef) => isContainer && kindOf(types, type) !== 'process';
+  const holds = ({isContainer, type}: RelationshipEndDef) =>
+    isContainer && kindOf(types, type) !== 'process';
   return [...types.relationshipTypes.values()].flatMap(({name, def: {endDef1, endDef2}}) => [
     ...(holds(endDef2) ? [{typeName: name, end: 1 as const}] : []),
     ...(holds(endDef1) ? [{typeName: name, end: 2 as const}] : []),
@@ -143,7 +171,10 @@ export function guidsOfFacets(choice: FacetChoice): Guid[] {
   return [...(choice['term'] ?? []), ...(choice['container'] ?? [])];
 }
 
-/** Attributes of business metadata with few possible values, as `<group>.<attribute>`, each with its key. */
+/**
+ * Attributes of business metadata with few possible values, as `<group>.<attribute>`, each with its
+ * key.
+ */
 export function enumeratedFacets(types: TypeRegistry): {name: string; key: string}[] {
   return [...types.businessMetadataTypes.values()].flatMap(group =>
     [...group.attributes.values()]

@@ -1,4 +1,7 @@
-/** Operators of a filter by what answers show of them, each with the other spellings that are read; `EQ` is none. */
+/**
+ * Operators of a filter by what answers show of them, each with the other spellings that are read;
+ * `EQ` is none.
+ */
 const spellings = {
   '<': ['lt'],
   '>': ['gt'],
@@ -25,7 +28,9 @@ export type Operator = keyof typeof spellings;
 export const operators = Object.keys(spellings) as readonly Operator[];
 
 const bySpelling: ReadonlyMap<string, Operator> = new Map(
-  operators.flatMap(operator => [operator, ...spellings[operator]].map(spelling => [spelling, operator] as const)),
+  operators.flatMap(operator =>
+    [operator, ...spellings[operator]].map(spelling => [spelling, operator] as const),
+  ),
 );
 
 /** Undefined for what is no spelling of an operator. */

@@ -17,11 +17,15 @@ export type RelatedSearch = {
 };
 
 /**
- * The entities that `record` is related to. `relation` is an attribute of its type or the label of edges, of which there may
- * be none.
+ * The entities that `record` is related to. `relation` is an attribute of its type or the label of
+ * edges, of which there may be none.
  * @throws INVALID_RELATIONSHIP_ATTRIBUTE for an attribute that refers to nothing
  */
-export function relatedQuery(types: TypeRegistry, record: EntityRecord, search: RelatedSearch): SearchQuery {
+export function relatedQuery(
+  types: TypeRegistry,
+  record: EntityRecord,
+  search: RelatedSearch,
+): SearchQuery {
   const {relation, activeOnly, offset, limit} = search;
   const attribute = types.entityType(record.typeName).attributes.get(relation);
   const named = hopFrom(types, [record.typeName], relation);
@@ -39,7 +43,12 @@ export function relatedQuery(types: TypeRegistry, record: EntityRecord, search: 
       edges: edges.map(one => ({typeName: one.typeName, end: one.end === 1 ? 2 : 1})),
       from: to,
       to: [record.typeName],
-      part: {kind: 'compare', field: {kind: 'column', column: 'guid', compare: 'text'}, op: '=', value: record.guid},
+      part: {
+        kind: 'compare',
+        field: {kind: 'column', column: 'guid', compare: 'text'},
+        op: '=',
+        value: record.guid,
+      },
     },
     classifications: [],
     ...(sort && {sort}),

@@ -1,6 +1,9 @@
 const dayMs = 86_400_000;
 
-/** Epoch milliseconds as a number's text, or an ISO date or time, which is UTC when it names no zone. */
+/**
+ * Epoch milliseconds as a number's text, or an ISO date or time, which is UTC when it names no
+ * zone.
+ */
 export function readDate(text: string): number | undefined {
   const trimmed = text.trim();
   if (/^-?\d+$/.test(trimmed)) return Number(trimmed);
@@ -9,7 +12,10 @@ export function readDate(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** `from,to` or a named range such as `LAST_7_DAYS`, both ends within. Named ranges are whole days and months of UTC. */
+/**
+ * `from,to` or a named range such as `LAST_7_DAYS`, both ends within. Named ranges are whole days
+ * and months of UTC.
+ */
 export function readDateRange(text: string, now: number): {from: number; to: number} | undefined {
   const named = namedRange(text.trim().toUpperCase(), now);
   if (named !== undefined) return named;
@@ -22,8 +28,14 @@ function namedRange(name: string, now: number): {from: number; to: number} | und
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
   const today = Date.UTC(year, month, date.getUTCDate());
   const quarter = month - (month % 3);
-  const days = (from: number, to: number) => ({from: today + from * dayMs, to: today + to * dayMs - 1});
-  const months = (from: number, to: number) => ({from: Date.UTC(year, from), to: Date.UTC(year, to) - 1});
+  const days = (from: number, to: number) => ({
+    from: today + from * dayMs,
+    to: today + to * dayMs - 1,
+  });
+  const months = (from: number, to: number) => ({
+    from: Date.UTC(year, from),
+    to: Date.UTC(year, to) - 1,
+  });
   switch (name) {
     case 'TODAY':
       return days(0, 1);

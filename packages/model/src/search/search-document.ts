@@ -3,16 +3,25 @@ import type {EntityRecord} from '../entity/record.ts';
 import {tokens} from './tokens.ts';
 import type {Attribute, EntityType, TypeRegistry, ValueType} from '../types/type-registry.ts';
 
-/** Words of an entity by falling weight; values are kept apart by `valueBreak`, so that no phrase spans two of them. */
+/**
+ * Words of an entity by falling weight; values are kept apart by `valueBreak`, so that no phrase
+ * spans two of them.
+ */
 export type SearchDocument = {a: string; b: string; c: string};
 
-/** A value to be found by (attribute, value): `key` is `<defining type>.<name>` or a name of `recordKeys`. */
+/**
+ * A value to be found by (attribute, value): `key` is `<defining type>.<name>` or a name of
+ * `recordKeys`.
+ */
 export type IndexedValue = {key: string; value: string | number | ExactNumber};
 
 /** What `tokens` never yields and a database takes for a word. */
 export const valueBreak = '¶';
 
-/** Keys of what every entity may have whatever its type. Custom attributes are `key=value`; incomplete ones have 1. */
+/**
+ * Keys of what every entity may have whatever its type. Custom attributes are `key=value`;
+ * incomplete ones have 1.
+ */
 export const recordKeys = {
   labels: '__labels',
   customAttributes: '__customAttributes',
@@ -25,7 +34,10 @@ const defaultWeight = 3;
 export const maxWords = 10_000;
 /** Names are ordered by no more of them. */
 const maxName = 100;
-/** Found as if they weighed 10 whatever their definition says: some types leave the weight of their names unset. */
+/**
+ * Found as if they weighed 10 whatever their definition says: some types leave the weight of their
+ * names unset.
+ */
 const nameLike: ReadonlySet<string> = new Set(['name', 'qualifiedName', 'displayName']);
 
 type Reader = {
@@ -37,7 +49,10 @@ type Reader = {
 const readers = new WeakMap<EntityType, readonly Reader[]>();
 
 /** undefined for entities that search never shows: those of internal types. */
-export function searchDocument(types: TypeRegistry, record: EntityRecord): SearchDocument | undefined {
+export function searchDocument(
+  types: TypeRegistry,
+  record: EntityRecord,
+): SearchDocument | undefined {
   const type = types.entityType(record.typeName);
   if (type.isInternal) return undefined;
   const texts: Record<keyof SearchDocument, string[]> = {a: [], b: [], c: []};
@@ -45,7 +60,8 @@ export function searchDocument(types: TypeRegistry, record: EntityRecord): Searc
     if (column !== undefined) addTexts(texts[column], record.attributes[name]);
   }
   if (record.labels) texts.b.push(...record.labels);
-  for (const [key, value] of Object.entries(record.customAttributes ?? {})) texts.c.push(`${key}=${value}`);
+  for (const [key, value] of Object.entries(record.customAttributes ?? {}))
+    texts.c.push(`${key}=${value}`);
   for (const values of Object.values(record.businessAttributes ?? {})) {
     for (const value of Object.values(values)) addTexts(texts.c, value);
   }
@@ -53,7 +69,10 @@ export function searchDocument(types: TypeRegistry, record: EntityRecord): Searc
   return {a: words(texts.a, left), b: words(texts.b, left), c: words(texts.c, left)};
 }
 
-/** Words of what people call the entity, between blanks; empty when it has no name. Long names are cut. */
+/**
+ * Words of what people call the entity, between blanks; empty when it has no name. Long names are
+ * cut.
+ */
 export function nameWords({attributes}: EntityRecord): string {
   const texts = ['name', 'displayName', 'qualifiedName'].map(name => attributes[name]);
   const name = texts.find((text): text is string => typeof text === 'string' && text !== '') ?? '';
@@ -67,7 +86,9 @@ export function indexedValues(types: TypeRegistry, record: EntityRecord): Indexe
     if (indexed !== undefined) addValues(values, key, indexed, record.attributes[name]);
   }
   addValues(values, recordKeys.labels, 'text', record.labels);
-  const custom = Object.entries(record.customAttributes ?? {}).map(([key, value]) => `${key}=${value}`);
+  const custom = Object.entries(record.customAttributes ?? {}).map(
+    ([key, value]) => `${key}=${value}`,
+  );
   addValues(values, recordKeys.customAttributes, 'text', custom);
   if (record.isIncomplete) values.push({key: recordKeys.isIncomplete, value: 1});
   for (const [name, group] of Object.entries(record.businessAttributes ?? {})) {
@@ -80,12 +101,18 @@ export function indexedValues(types: TypeRegistry, record: EntityRecord): Indexe
   return values;
 }
 
-/** Whether values of the attribute stand in the (attribute, value) index; business attributes always do. */
+/**
+ * Whether values of the attribute stand in the (attribute, value) index; business attributes always
+ * do.
+ */
 export function isIndexed(attribute: Attribute): boolean {
   return attribute.def.isIndexable || attribute.def.isUnique;
 }
 
-/** Whether the index has the values of all entities by now: an attribute that became indexed is looked for in the entities until then. */
+/**
+ * Whether the index has the values of all entities by now: an attribute that became indexed is
+ * looked for in the entities until then.
+ */
 export function isReady({unready}: TypeRegistry, attribute: Attribute): boolean {
   return isIndexed(attribute) && !unready.values.has(attribute.key);
 }
@@ -93,18 +120,24 @@ export function isReady({unready}: TypeRegistry, attribute: Attribute): boolean 
 /** How values are compared: `number` as doubles, `exact` with all their digits. */
 export type Comparison = 'text' | 'number' | 'exact';
 
-/** How values of the type are compared: undefined for references, structs and maps, which are not. */
+/**
+ * How values of the type are compared: undefined for references, structs and maps, which are not.
+ */
 export function indexKind(type: ValueType): Comparison | undefined {
   if (type.kind === 'array') return indexKind(type.element);
   if (type.kind === 'enum') return 'text';
   if (type.kind !== 'primitive') return undefined;
   if (type.name === 'string' || type.name === 'boolean') return 'text';
-  return type.name === 'long' || type.name === 'biginteger' || type.name === 'bigdecimal' ? 'exact' : 'number';
+  return type.name === 'long' || type.name === 'biginteger' || type.name === 'bigdecimal'
+    ? 'exact'
+    : 'number';
 }
 
 /** Attributes that suggestions are taken from. */
 export function isSuggested(attribute: Attribute): boolean {
-  return isText(attribute.type) && ((weightOf(attribute) ?? 0) >= 8 || nameLike.has(attribute.name));
+  return (
+    isText(attribute.type) && ((weightOf(attribute) ?? 0) >= 8 || nameLike.has(attribute.name))
+  );
 }
 
 /** Any number may be given; only these mean something. */
@@ -137,7 +170,9 @@ export function documentColumn(attribute: Attribute): keyof SearchDocument | und
 }
 
 function isText(type: ValueType): boolean {
-  return type.kind === 'array' ? isText(type.element) : type.kind === 'primitive' && type.name === 'string';
+  return type.kind === 'array'
+    ? isText(type.element)
+    : type.kind === 'primitive' && type.name === 'string';
 }
 
 function addTexts(texts: string[], value: unknown): void {

@@ -17,21 +17,26 @@ export type FilterField =
 const text: ValueType = {kind: 'primitive', name: 'string'};
 const date: ValueType = {kind: 'primitive', name: 'date'};
 
-const columns: Readonly<Record<string, {column: Extract<Field, {kind: 'column'}>['column']; valueType: ValueType}>> =
-  lookup({
-    __guid: {column: 'guid', valueType: text},
-    __timestamp: {column: 'created', valueType: date},
-    __modificationTimestamp: {column: 'updated', valueType: date},
-    __createdBy: {column: 'created_by', valueType: text},
-    __modifiedBy: {column: 'updated_by', valueType: text},
-  });
+const columns: Readonly<
+  Record<string, {column: Extract<Field, {kind: 'column'}>['column']; valueType: ValueType}>
+> = lookup({
+  __guid: {column: 'guid', valueType: text},
+  __timestamp: {column: 'created', valueType: date},
+  __modificationTimestamp: {column: 'updated', valueType: date},
+  __createdBy: {column: 'created_by', valueType: text},
+  __modifiedBy: {column: 'updated_by', valueType: text},
+});
 
 /** What every entity has whatever its type; undefined for other names. */
 export function systemField(name: string): FilterField | undefined {
   const column = columns[name];
   if (column !== undefined) {
     const compare = column.valueType === date ? 'number' : 'text';
-    return {kind: 'field', field: {kind: 'column', column: column.column, compare}, valueType: column.valueType};
+    return {
+      kind: 'field',
+      field: {kind: 'column', column: column.column, compare},
+      valueType: column.valueType,
+    };
   }
   switch (name) {
     case '__state':
@@ -73,12 +78,18 @@ function recordField(key: string, member: string): FilterField {
 }
 
 /**
- * The attribute `name` of entities of the types `typeNames` (none: of any type): a system attribute, an attribute that
- * each of them has, or a business attribute as `<business metadata>.<attribute>`.
+ * The attribute `name` of entities of the types `typeNames` (none: of any type): a system
+ * attribute, an attribute that each of them has, or a business attribute as `<business
+ * metadata>.<attribute>`.
  * @throws UNKNOWN_ATTRIBUTE, BAD_REQUEST for one that has no order, such as a reference
  */
-export function entityField(types: TypeRegistry, typeNames: readonly string[], name: string): FilterField {
-  const found = systemField(name) ?? attributeField(types, typeNames, name) ?? businessField(types, name);
+export function entityField(
+  types: TypeRegistry,
+  typeNames: readonly string[],
+  name: string,
+): FilterField {
+  const found =
+    systemField(name) ?? attributeField(types, typeNames, name) ?? businessField(types, name);
   if (found === undefined) {
     const lacking = typeNames.find(one => !types.entityTypes.get(one)?.attributes.has(name));
     throw new AppError('UNKNOWN_ATTRIBUTE', [name, lacking ?? '_ALL_ENTITY_TYPES']);
@@ -86,11 +97,19 @@ export function entityField(types: TypeRegistry, typeNames: readonly string[], n
   return found;
 }
 
-/** Attributes of classifications are not indexed by value: there is a row for each classification to look at. */
-export function classificationField(types: TypeRegistry, typeNames: readonly string[], name: string): FilterField {
+/**
+ * Attributes of classifications are not indexed by value: there is a row for each classification to
+ * look at.
+ */
+export function classificationField(
+  types: TypeRegistry,
+  typeNames: readonly string[],
+  name: string,
+): FilterField {
   if (name === '__typeName') return {kind: 'type'};
   if (name === '__entityStatus') return {kind: 'status'};
-  if (name !== '__guid' && columns[name] !== undefined) return systemField(name) ?? {kind: 'nothing'};
+  if (name !== '__guid' && columns[name] !== undefined)
+    return systemField(name) ?? {kind: 'nothing'};
   const attributes = typeNames.map(one => types.classificationTypes.get(one)?.attributes.get(name));
   const found = fieldOf(types, attributes, 'attributes', [name]);
   if (found === undefined) {
@@ -102,7 +121,11 @@ export function classificationField(types: TypeRegistry, typeNames: readonly str
     : found;
 }
 
-function attributeField(types: TypeRegistry, typeNames: readonly string[], name: string): FilterField | undefined {
+function attributeField(
+  types: TypeRegistry,
+  typeNames: readonly string[],
+  name: string,
+): FilterField | undefined {
   const attributes = typeNames.map(one => types.entityTypes.get(one)?.attributes.get(name));
   return fieldOf(types, attributes, 'attributes', [name]);
 }
@@ -114,7 +137,13 @@ function businessField(types: TypeRegistry, name: string): FilterField | undefin
   const found = fieldOf(types, [attribute], 'extra', ['businessAttributes', group, member]);
   // Values of business attributes are always indexed, whatever their definition says.
   return found?.kind === 'field' && found.field.kind === 'attribute'
-    ? {...found, field: {...found.field, isIndexed: !found.field.keys.some(key => types.unready.values.has(key))}}
+    ? {
+        ...found,
+        field: {
+          ...found.field,
+          isIndexed: !found.field.keys.some(key => types.unready.values.has(key)),
+        },
+      }
     : undefined;
 }
 

@@ -19,21 +19,31 @@ export type FilterScope = {
   onScan: (test: string) => void;
 };
 
-/** undefined: a group of nothing, which restricts nothing. @throws UNKNOWN_ATTRIBUTE, BAD_REQUEST for a value of the wrong type */
+/**
+ * undefined: a group of nothing, which restricts nothing. @throws UNKNOWN_ATTRIBUTE, BAD_REQUEST
+ * for a value of the wrong type
+ */
 export function readCondition(scope: FilterScope, filter: FilterCriteria): Condition | undefined {
-  if (filter.criterion !== undefined && (filter.criterion.length > 0 || filter.condition !== undefined)) {
-    const parts = filter.criterion.map(one => readCondition(scope, one)).filter(part => part !== undefined);
+  if (
+    filter.criterion !== undefined &&
+    (filter.criterion.length > 0 || filter.condition !== undefined)
+  ) {
+    const parts = filter.criterion
+      .map(one => readCondition(scope, one))
+      .filter(part => part !== undefined);
     if (parts.length === 0) return undefined;
     return filter.condition === 'OR' ? anyOf(parts) : allOf(parts);
   }
   const {attributeName, operator} = filter;
-  // No value has a NUL, since PostgreSQL takes none in a text; it does not take one to compare with, either.
+  // No value has a NUL, since PostgreSQL takes none in a text; it does not take one to compare
+  // with, either.
   const attributeValue = (filter.attributeValue ?? '').replaceAll('\0', '\ufffd');
   if (operator === undefined) throw new AppError('INVALID_OPERATOR', [attributeName ?? 'null']);
   if (attributeName === undefined) throw new AppError('BLANK_NAME_ATTRIBUTE');
   const found = scope.fieldOf(attributeName);
   if (found.kind !== 'field') return namedCondition(scope, found.kind, operator, attributeValue);
-  if (isScan(found.field, operator)) scope.onScan(`${attributeName} ${operator} ${attributeValue}`.trimEnd());
+  if (isScan(found.field, operator))
+    scope.onScan(`${attributeName} ${operator} ${attributeValue}`.trimEnd());
   return fieldCondition(scope, {...found, name: attributeName}, operator, attributeValue);
 }
 
@@ -50,18 +60,28 @@ export function namedCondition(
         anyOf(names.map(name => ({kind: 'status', isDeleted: name === 'DELETED'}))),
       );
     case 'type':
-      return namesCondition(scope.typeNames, operator, attributeValue, names => ({kind: 'type', names}));
+      return namesCondition(scope.typeNames, operator, attributeValue, names => ({
+        kind: 'type',
+        names,
+      }));
     case 'classifications':
     case 'propagatedClassifications': {
       const known = [...scope.types.classificationTypes.keys()];
       const from = kind === 'classifications' ? 'itself' : 'others';
-      return namesCondition(known, operator, attributeValue, names => ({kind: 'classified', names, from}));
+      return namesCondition(known, operator, attributeValue, names => ({
+        kind: 'classified',
+        names,
+        from,
+      }));
     }
     case 'classificationsText': {
       const known = [...scope.types.classificationTypes.keys()];
       const isPart = operator === 'contains' || operator === 'not_contains';
       const test = isPart ? 'contains' : operator;
-      const named = namesCondition(known, test, attributeValue, names => ({kind: 'classified', names}));
+      const named = namesCondition(known, test, attributeValue, names => ({
+        kind: 'classified',
+        names,
+      }));
       const found = isPart ? anyOf([named, valuesContain(attributeValue)]) : named;
       return operator === 'not_contains' ? {kind: 'not', part: found} : found;
     }
@@ -69,27 +89,42 @@ export function namedCondition(
       return namesCondition([], operator, attributeValue, () => anyOf([]));
     case 'incomplete': {
       const incomplete: Condition = {kind: 'incomplete'};
-      const condition: Record<string, Condition> = {1: incomplete, 0: {kind: 'not', part: incomplete}};
+      const condition: Record<string, Condition> = {
+        1: incomplete,
+        0: {kind: 'not', part: incomplete},
+      };
       // Only incomplete ones have a value in the reference.
       if (operator === 'isNull') return {kind: 'not', part: incomplete};
       if (operator === 'notNull' || operator === 'notEmpty') return incomplete;
       const given =
-        lookup<Readonly<Record<string, string>>>({true: '1', false: '0'})[attributeValue.toLowerCase()] ??
-        attributeValue;
-      return namesCondition(['0', '1'], operator, given, names => anyOf(names.flatMap(name => condition[name] ?? [])));
+        lookup<Readonly<Record<string, string>>>({true: '1', false: '0'})[
+          attributeValue.toLowerCase()
+        ] ?? attributeValue;
+      return namesCondition(['0', '1'], operator, given, names =>
+        anyOf(names.flatMap(name => condition[name] ?? [])),
+      );
     }
   }
 }
 
 function valuesContain(pattern: string): Condition {
   const field: Field = {kind: 'column', column: 'attributes', compare: 'text'};
-  return {kind: 'classified', names: undefined, where: {kind: 'match', field, how: 'contains', pattern}};
+  return {
+    kind: 'classified',
+    names: undefined,
+    where: {kind: 'match', field, how: 'contains', pattern},
+  };
 }
 
 type Named = Extract<FilterField, {kind: 'field'}> & {name: string};
 
 /** Texts are compared exactly, upper and lower case apart, as the reference does in the end. */
-function fieldCondition(scope: FilterScope, named: Named, operator: Operator, given: string): Condition {
+function fieldCondition(
+  scope: FilterScope,
+  named: Named,
+  operator: Operator,
+  given: string,
+): Condition {
   const {field} = named;
   const read = (text: string) => {
     const value = readValue(scope.types, named, text);
@@ -118,7 +153,9 @@ function fieldCondition(scope: FilterScope, named: Named, operator: Operator, gi
     case 'startsWith':
     case 'endsWith':
     case 'contains':
-      return field.compare !== 'text' ? compare('=', given) : {kind: 'match', field, how: operator, pattern: given};
+      return field.compare !== 'text'
+        ? compare('=', given)
+        : {kind: 'match', field, how: operator, pattern: given};
     case 'not_contains':
       return {kind: 'not', part: fieldCondition(scope, named, 'contains', given)};
     case 'containsAny':
@@ -147,11 +184,17 @@ function fieldCondition(scope: FilterScope, named: Named, operator: Operator, gi
   }
 }
 
-/** No row of the (attribute, value) index tells that an entity has no value, and two columns have no index. */
+/**
+ * No row of the (attribute, value) index tells that an entity has no value, and two columns have no
+ * index.
+ */
 function isScan(field: Field, operator: Operator): boolean {
-  if (field.kind === 'column') return field.column === 'created_by' || field.column === 'updated_by';
+  if (field.kind === 'column')
+    return field.column === 'created_by' || field.column === 'updated_by';
   if (field.column === 'extra' && field.keys[0]?.startsWith('__')) return false;
-  return !field.isIndexed || operator === 'isNull' || operator === 'notNull' || operator === 'notEmpty';
+  return (
+    !field.isIndexed || operator === 'isNull' || operator === 'notNull' || operator === 'notEmpty'
+  );
 }
 
 /** Tests of a name that has few possible values come down to those that pass. */
@@ -203,19 +246,27 @@ function namesCondition(
 /** Whether all of `name` fits a pattern of `*` (any text) and `?` (one character). */
 export function fits(name: string, pattern: string): boolean {
   const source = pattern.replace(/[^*?]+|\*+|\?/g, part =>
-    part[0] === '*' ? '.*' : part === '?' ? '.' : part.replace(/[\\^$.|+()[\]{}/-]/g, String.raw`\$&`),
+    part[0] === '*'
+      ? '.*'
+      : part === '?'
+        ? '.'
+        : part.replace(/[\\^$.|+()[\]{}/-]/g, String.raw`\$&`),
   );
   return new RegExp(`^${source}$`, 'su').test(name);
 }
 
-/** As values of the attribute are compared; undefined for what is no number or date where it must be one. */
+/**
+ * As values of the attribute are compared; undefined for what is no number or date where it must be
+ * one.
+ */
 export function readValue(
   types: TypeRegistry,
   {field, valueType}: Pick<Named, 'field' | 'valueType'>,
   text: string,
 ): string | number | undefined {
   const type = elementOf(valueType);
-  if (type.kind === 'enum') return types.enumTypes.get(type.name)?.values.get(text.toLowerCase()) ?? text;
+  if (type.kind === 'enum')
+    return types.enumTypes.get(type.name)?.values.get(text.toLowerCase()) ?? text;
   if (type.kind === 'primitive' && type.name === 'boolean') return text.toLowerCase();
   if (field.compare === 'text') return text;
   if (field.compare === 'exact') return plainDigits(text);
@@ -225,7 +276,9 @@ export function readValue(
 
 function badValue(named: Named, text: string): AppError {
   const type = elementOf(named.valueType);
-  return new AppError('BAD_REQUEST', [`${named.name}: ${text} is no ${'name' in type ? type.name : type.kind}`]);
+  return new AppError('BAD_REQUEST', [
+    `${named.name}: ${text} is no ${'name' in type ? type.name : type.kind}`,
+  ]);
 }
 
 export function elementOf(type: ValueType): ValueType {

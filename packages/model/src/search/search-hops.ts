@@ -5,8 +5,9 @@ import type {RelatedCondition} from './search.ts';
 export type Hop = Pick<RelatedCondition, 'edges' | 'from' | 'to'> & {readonly name: string};
 
 /**
- * The step that the reference `name` of the types `named` (undefined: of any that has it) stands for, with the types that
- * it leads to; undefined when it is none, or when it is kept without an edge.
+ * The step that the reference `name` of the types `named` (undefined: of any that has it) stands
+ * for, with the types that it leads to; undefined when it is none, or when it is kept without an
+ * edge.
  */
 export function hopFrom(
   types: TypeRegistry,
@@ -37,9 +38,14 @@ export function hopFrom(
   return {name, edges: distinct, from, to: withSubTypes(types, [...others]), named: [...others]};
 }
 
-/** Edges that clients know by a label such as `__hive_table.columns`, at whichever end the entity stands. */
+/**
+ * Edges that clients know by a label such as `__hive_table.columns`, at whichever end the entity
+ * stands.
+ */
 export function hopByLabel(types: TypeRegistry, label: string): Hop {
-  const named = [...types.relationshipTypes.values()].filter(type => type.label === label).map(type => type.name);
+  const named = [...types.relationshipTypes.values()]
+    .filter(type => type.label === label)
+    .map(type => type.name);
   const edges = [...named, label].flatMap(typeName => [
     {typeName, end: 1 as const},
     {typeName, end: 2 as const},

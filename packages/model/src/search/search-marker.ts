@@ -2,13 +2,16 @@ import {AppError} from '../error.ts';
 import {isBlank} from './search-parameters.ts';
 import type {SearchParameters} from './search.ts';
 
-/** What the first page is asked for with, and what is told instead of a further page when there is none. */
+/**
+ * What the first page is asked for with, and what is told instead of a further page when there is
+ * none.
+ */
 const first = '*';
 const end = '-1';
 
 /**
- * The row number that the page of a marker lies below; undefined without a marker. Pages by markers come the newest first
- * and cost the same however far they are.
+ * The row number that the page of a marker lies below; undefined without a marker. Pages by markers
+ * come the newest first and cost the same however far they are.
  * @throws BAD_REQUEST for a marker of another search, and beside an offset or an order
  */
 export function readMarker(parameters: SearchParameters): number | undefined {
@@ -35,6 +38,7 @@ export function nextMarker(parameters: SearchParameters, lastRow: number | undef
 function checksumOf(parameters: SearchParameters): string {
   const {marker: _marker, limit: _limit, ...decisive} = parameters;
   let hash = 0x811c9dc5;
-  for (const char of JSON.stringify(decisive)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  for (const char of JSON.stringify(decisive))
+    hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return hash.toString(36);
 }

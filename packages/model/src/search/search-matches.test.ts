@@ -50,7 +50,11 @@ test('each word is found where it stands, names before other texts', () => {
   assert.deepEqual(matches('customer paid'), ['attribute name', 'attribute tags']);
   assert.deepEqual(matches('GROSSE OR größe'), ['attribute description']);
   assert.deepEqual(matches('night*'), ['attribute tags']);
-  assert.deepEqual(matches('gold pii revenue'), ['label gold', 'classification PII', 'term revenue']);
+  assert.deepEqual(matches('gold pii revenue'), [
+    'label gold',
+    'classification PII',
+    'term revenue',
+  ]);
   assert.deepEqual(matches('strict'), ['classification PII']);
   assert.deepEqual(matches('"berlin office" blue'), ['business Finance.centre', 'custom team']);
   assert.deepEqual(matches('sales_table'), ['type sales_table']);

@@ -25,8 +25,9 @@ const [maxMatches, maxText, lead] = [4, 120, 30];
 const names: ReadonlySet<string> = new Set(['name', 'displayName', 'qualifiedName']);
 
 /**
- * Where the words of a query stand, the names first, and further places only for words that these do not have. Words that lead to an
- * entity in other ways, such as by a synonym of its term, are in none.
+ * Where the words of a query stand, the names first, and further places only for words that these
+ * do not have. Words that lead to an entity in other ways, such as by a synonym of its term, are in
+ * none.
  */
 export function searchMatches(
   types: TypeRegistry,
@@ -43,17 +44,27 @@ export function searchMatches(
       kind === 'type' ? tokens(text).join(' ') === whole : startOf(text, phrase) !== undefined;
     if (found.some(has)) continue;
     const place = places.find(has);
-    if (place !== undefined) found.push({...place, text: excerpt(place.text, startOf(place.text, phrase) ?? 0)});
+    if (place !== undefined)
+      found.push({...place, text: excerpt(place.text, startOf(place.text, phrase) ?? 0)});
   }
   return found.slice(0, maxMatches);
 }
 
-function placesOf(types: TypeRegistry, record: EntityRecord, {carried, terms}: MatchContext): SearchMatch[] {
+function placesOf(
+  types: TypeRegistry,
+  record: EntityRecord,
+  {carried, terms}: MatchContext,
+): SearchMatch[] {
   const type = types.entityType(record.typeName);
   const attributes = [...type.attributes.values()].filter(one => documentColumn(one) !== undefined);
-  const ordered = [...attributes.filter(one => names.has(one.name)), ...attributes.filter(one => !names.has(one.name))];
+  const ordered = [
+    ...attributes.filter(one => names.has(one.name)),
+    ...attributes.filter(one => !names.has(one.name)),
+  ];
   const place = (kind: SearchMatch['kind'], field: string, value: unknown): SearchMatch[] =>
-    [value].flat().flatMap(text => (typeof text === 'string' && text !== '' ? [{kind, field, text}] : []));
+    [value]
+      .flat()
+      .flatMap(text => (typeof text === 'string' && text !== '' ? [{kind, field, text}] : []));
   return [
     ...ordered.flatMap(({name}) => place('attribute', name, record.attributes[name])),
     ...(record.labels ?? []).flatMap(label => place('label', label, label)),
@@ -61,12 +72,16 @@ function placesOf(types: TypeRegistry, record: EntityRecord, {carried, terms}: M
     ...terms.flatMap(term => place('term', term, term)),
     ...place('type', record.typeName, record.typeName),
     ...Object.entries(record.businessAttributes ?? {}).flatMap(([group, values]) =>
-      Object.entries(values).flatMap(([name, value]) => place('business', `${group}.${name}`, value)),
+      Object.entries(values).flatMap(([name, value]) =>
+        place('business', `${group}.${name}`, value),
+      ),
     ),
     ...Object.entries(record.customAttributes ?? {}).flatMap(([key, value]) =>
       place('custom', key, `${key}=${String(value)}`),
     ),
-    ...carried.flatMap(one => textsOf(one.attributes).flatMap(text => place('classification', one.typeName, text))),
+    ...carried.flatMap(one =>
+      textsOf(one.attributes).flatMap(text => place('classification', one.typeName, text)),
+    ),
   ];
 }
 

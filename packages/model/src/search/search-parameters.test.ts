@@ -17,7 +17,10 @@ const basic = {includeSubTypes: true};
 const read = (body: unknown) => readSearchParameters(body, basic);
 const leaf = {attributeName: 'name', operator: 'eq', attributeValue: 'x'};
 
-const wide = (count: number, one: object) => ({condition: 'OR', criterion: Array.from({length: count}, () => one)});
+const wide = (count: number, one: object) => ({
+  condition: 'OR',
+  criterion: Array.from({length: count}, () => one),
+});
 
 /** API code and message of what is thrown. */
 function refusal(work: () => unknown): [string, string] | undefined {
@@ -31,22 +34,32 @@ function refusal(work: () => unknown): [string, string] | undefined {
 }
 
 test('what is not given has the defaults that answers show, in the order of the reference', () => {
-  assert.deepEqual(Object.entries(withPageSize(read({query: 'x', typeName: 't', unknown: 1}), limits)), [
-    ['query', 'x'],
-    ['typeName', 't'],
-    ['excludeDeletedEntities', false],
-    ['includeClassificationAttributes', false],
-    ['includeSubTypes', true],
-    ['includeSubClassifications', true],
-    ['excludeHeaderAttributes', false],
-    ['limit', 100],
-    ['offset', 0],
-  ]);
+  assert.deepEqual(
+    Object.entries(withPageSize(read({query: 'x', typeName: 't', unknown: 1}), limits)),
+    [
+      ['query', 'x'],
+      ['typeName', 't'],
+      ['excludeDeletedEntities', false],
+      ['includeClassificationAttributes', false],
+      ['includeSubTypes', true],
+      ['includeSubClassifications', true],
+      ['excludeHeaderAttributes', false],
+      ['limit', 100],
+      ['offset', 0],
+    ],
+  );
   assert.equal(readSearchParameters({}, {includeSubTypes: false}).includeSubTypes, false);
 });
 
 test('nulls are as good as nothing', () => {
-  const body = {typeName: null, entityFilters: null, tagFilters: null, attributes: null, limit: null, sortOrder: null};
+  const body = {
+    typeName: null,
+    entityFilters: null,
+    tagFilters: null,
+    attributes: null,
+    limit: null,
+    sortOrder: null,
+  };
   assert.deepEqual(read(body), read({}));
 });
 
@@ -59,7 +72,9 @@ suite('page size', () => {
     [100_000, 100],
   ] as const;
   for (const [asked, given] of cases) {
-    test(String(asked), () => assert.equal(withPageSize(read({limit: asked}), limits).limit, given));
+    test(String(asked), () =>
+      assert.equal(withPageSize(read({limit: asked}), limits).limit, given),
+    );
   }
 });
 
@@ -77,14 +92,22 @@ suite('operators are read by their aliases alone', () => {
   ];
   for (const [operator, expected] of cases) {
     test(operator, () =>
-      assert.equal(read({entityFilters: {attributeName: 'a', operator}}).entityFilters?.operator, expected),
+      assert.equal(
+        read({entityFilters: {attributeName: 'a', operator}}).entityFilters?.operator,
+        expected,
+      ),
     );
   }
 });
 
 suite('a basic search is refused', () => {
   const cases: [string, object, string, RegExp][] = [
-    ['a negative offset', {typeName: 't', offset: -1}, 'ATLAS-400-00-029', /^Limit\/offset should be non-negative$/],
+    [
+      'a negative offset',
+      {typeName: 't', offset: -1},
+      'ATLAS-400-00-029',
+      /^Limit\/offset should be non-negative$/,
+    ],
     ['a negative limit', {typeName: 't', limit: -1}, 'ATLAS-400-00-029', /non-negative/],
     ['nothing to search for', {}, 'ATLAS-400-00-047', /No search parameter was found/],
     ['blanks', {typeName: ' ', query: ''}, 'ATLAS-400-00-047', /No search parameter/],
@@ -97,10 +120,20 @@ suite('a basic search is refused', () => {
       'ATLAS-400-00-103',
       /^Invalid operator specified for attribute: name$/,
     ],
-    ['no name', {typeName: 't', entityFilters: {...leaf, attributeName: ''}}, 'ATLAS-400-00-104', /Name/],
+    [
+      'no name',
+      {typeName: 't', entityFilters: {...leaf, attributeName: ''}},
+      'ATLAS-400-00-104',
+      /Name/,
+    ],
     [
       'a filter of more than 1,024 criteria',
-      {typeName: 't', classification: 'c', entityFilters: wide(1000, leaf), tagFilters: wide(25, leaf)},
+      {
+        typeName: 't',
+        classification: 'c',
+        entityFilters: wide(1000, leaf),
+        tagFilters: wide(25, leaf),
+      },
       'ATLAS-400-00-029',
       /at most 1024 criteria/,
     ],
@@ -112,14 +145,25 @@ suite('a basic search is refused', () => {
     ],
     [
       'a list of more than 128 patterns',
-      {typeName: 't', entityFilters: {...leaf, operator: 'containsAny', attributeValue: 'x,'.repeat(129)}},
+      {
+        typeName: 't',
+        entityFilters: {...leaf, operator: 'containsAny', attributeValue: 'x,'.repeat(129)},
+      },
       'ATLAS-400-00-029',
       /at most 128 criteria/,
     ],
-    ['no value', {typeName: 't', entityFilters: {...leaf, attributeValue: ' '}}, 'ATLAS-400-00-105', /Value/],
+    [
+      'no value',
+      {typeName: 't', entityFilters: {...leaf, attributeValue: ' '}},
+      'ATLAS-400-00-105',
+      /Value/,
+    ],
     [
       'a nested one',
-      {classification: 'c', tagFilters: {condition: 'OR', criterion: [leaf, {criterion: [{...leaf, operator: 'x'}]}]}},
+      {
+        classification: 'c',
+        tagFilters: {condition: 'OR', criterion: [leaf, {criterion: [{...leaf, operator: 'x'}]}]},
+      },
       'ATLAS-400-00-103',
       /name/,
     ],
@@ -185,7 +229,10 @@ test('values of the wrong type are refused with their place', () => {
 });
 
 test('a query string is read from texts, and refused in its own way', () => {
-  const parameters = readSearchQuery({limit: '5', offset: '', excludeDeletedEntities: 'TRUE', query: '7'}, basic);
+  const parameters = readSearchQuery(
+    {limit: '5', offset: '', excludeDeletedEntities: 'TRUE', query: '7'},
+    basic,
+  );
   assert.deepEqual(
     [parameters.limit, parameters.offset, parameters.excludeDeletedEntities, parameters.query],
     [5, 0, true, '7'],

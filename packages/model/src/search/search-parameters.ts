@@ -7,19 +7,37 @@ import {hasSeparator} from './tokens.ts';
 
 /** Of all criteria of a filter: what the index of the reference takes in one query. */
 const maxCriteria = 1024;
-/** Of those that look at many values each, which together cost the more the more entities there are. */
+/**
+ * Of those that look at many values each, which together cost the more the more entities there are.
+ */
 const maxRanges = 128;
-const exact: ReadonlySet<Operator> = new Set(['=', '!=', 'in', 'startsWith', 'isNull', 'notNull', 'notEmpty']);
+const exact: ReadonlySet<Operator> = new Set([
+  '=',
+  '!=',
+  'in',
+  'startsWith',
+  'isNull',
+  'notNull',
+  'notEmpty',
+]);
 
 /** What one form of search differs in from another. */
 export type SearchForm = {includeSubTypes: boolean};
 
-/** Reads the query string of a search. @throws PARAMETER_PARSING_FAILED for a text that is no flag, number or order */
-export function readSearchQuery(query: Readonly<Record<string, unknown>>, form: SearchForm): SearchParameters {
+/**
+ * Reads the query string of a search. @throws PARAMETER_PARSING_FAILED for a text that is no flag,
+ * number or order
+ */
+export function readSearchQuery(
+  query: Readonly<Record<string, unknown>>,
+  form: SearchForm,
+): SearchParameters {
   try {
     return readSearchParameters(query, form);
   } catch (error) {
-    throw error instanceof JsonError ? new AppError('PARAMETER_PARSING_FAILED', [error.path], {cause: error}) : error;
+    throw error instanceof JsonError
+      ? new AppError('PARAMETER_PARSING_FAILED', [error.path], {cause: error})
+      : error;
   }
 }
 
@@ -35,7 +53,14 @@ export function readSearchParameters(json: unknown, form: SearchForm): SearchPar
   const attributes = textsOf(body['attributes'], 'attributes');
   const facets = readFacets(body['facets']);
   return {
-    ...optionalTexts(body, ['query', 'typeName', 'classification', 'relationshipName', 'termName', 'sortBy']),
+    ...optionalTexts(body, [
+      'query',
+      'typeName',
+      'classification',
+      'relationshipName',
+      'termName',
+      'sortBy',
+    ]),
     excludeDeletedEntities: flagOf(body, 'excludeDeletedEntities', false),
     includeClassificationAttributes: flagOf(body, 'includeClassificationAttributes', false),
     includeSubTypes: flagOf(body, 'includeSubTypes', form.includeSubTypes),
@@ -54,17 +79,26 @@ export function readSearchParameters(json: unknown, form: SearchForm): SearchPar
   };
 }
 
-/** The rules of POST /search/basic that need no type. @throws AppError of the first rule that is broken */
+/**
+ * The rules of POST /search/basic that need no type. @throws AppError of the first rule that is
+ * broken
+ */
 export function checkBasicSearch(parameters: SearchParameters, limits: SearchLimits): void {
   checkLimits(parameters, limits);
   const {typeName, classification, query, termName, entityFilters, tagFilters} = parameters;
-  if (entityFilters && isBlank(typeName)) throw new AppError('BAD_REQUEST', ['entityFilters need a typeName']);
-  if (tagFilters && isBlank(classification)) throw new AppError('BAD_REQUEST', ['tagFilters need a classification']);
-  if ([typeName, classification, query, termName].every(isBlank)) throw new AppError('INVALID_SEARCH_PARAMS');
+  if (entityFilters && isBlank(typeName))
+    throw new AppError('BAD_REQUEST', ['entityFilters need a typeName']);
+  if (tagFilters && isBlank(classification))
+    throw new AppError('BAD_REQUEST', ['tagFilters need a classification']);
+  if ([typeName, classification, query, termName].every(isBlank))
+    throw new AppError('INVALID_SEARCH_PARAMS');
   checkFilters(entityFilters, tagFilters);
 }
 
-/** The rules of POST /search/quick that need no type. @throws AppError of the first rule that is broken */
+/**
+ * The rules of POST /search/quick that need no type. @throws AppError of the first rule that is
+ * broken
+ */
 export function checkQuickSearch(parameters: SearchParameters, limits: SearchLimits): void {
   checkLimits(parameters, limits);
   const {typeName, query, entityFilters, sortBy} = parameters;
@@ -75,14 +109,20 @@ export function checkQuickSearch(parameters: SearchParameters, limits: SearchLim
   checkFilters(entityFilters);
 }
 
-/** The rules of a search for relationships that need no type. @throws AppError of the first rule that is broken */
+/**
+ * The rules of a search for relationships that need no type. @throws AppError of the first rule
+ * that is broken
+ */
 export function checkRelationsSearch(parameters: SearchParameters, limits: SearchLimits): void {
   checkLimits(parameters, limits);
   if (isBlank(parameters.relationshipName)) throw new AppError('INVALID_SEARCH_PARAMS');
   checkFilters(parameters.relationshipFilters);
 }
 
-/** @throws BAD_REQUEST for a negative limit or offset, INVALID_QUERY_LENGTH for a text beyond the configured length */
+/**
+ * @throws BAD_REQUEST for a negative limit or offset, INVALID_QUERY_LENGTH for a text beyond the
+ * configured length
+ */
 export function checkLimits(parameters: SearchParameters, limits: SearchLimits): void {
   if (parameters.limit < 0 || parameters.offset < 0) {
     throw new AppError('BAD_REQUEST', ['Limit/offset should be non-negative']);
@@ -92,10 +132,16 @@ export function checkLimits(parameters: SearchParameters, limits: SearchLimits):
   }
 }
 
-/** With the page size that applies: the default one when none, 0 or more than the maximum is asked for. */
+/**
+ * With the page size that applies: the default one when none, 0 or more than the maximum is asked
+ * for.
+ */
 export function withPageSize(parameters: SearchParameters, limits: SearchLimits): SearchParameters {
   const {limit} = parameters;
-  return {...parameters, limit: limit === 0 || limit > limits.searchMaxLimit ? limits.searchDefaultLimit : limit};
+  return {
+    ...parameters,
+    limit: limit === 0 || limit > limits.searchMaxLimit ? limits.searchDefaultLimit : limit,
+  };
 }
 
 /** `*a-b*` becomes `a-b`: the reference splits that text into terms, which no wildcard fits. */
@@ -116,7 +162,10 @@ function checkFilters(...filters: readonly (FilterCriteria | undefined)[]): void
 
 /** @throws BAD_REQUEST for a filter that is too wide, as soon as it is */
 function checkFilter(filter: FilterCriteria, width: {criteria: number; ranges: number}): void {
-  if (filter.criterion !== undefined && (filter.criterion.length > 0 || filter.condition !== undefined)) {
+  if (
+    filter.criterion !== undefined &&
+    (filter.criterion.length > 0 || filter.condition !== undefined)
+  ) {
     for (const one of filter.criterion) checkFilter(one, width);
     return;
   }
@@ -126,7 +175,8 @@ function checkFilter(filter: FilterCriteria, width: {criteria: number; ranges: n
     const isOfMany = operator === 'containsAny' || operator === 'containsAll';
     width.ranges += isOfMany ? (attributeValue ?? '').split(',').length : 1;
   }
-  if (width.criteria > maxCriteria) throw new AppError('BAD_REQUEST', [`a filter has at most ${maxCriteria} criteria`]);
+  if (width.criteria > maxCriteria)
+    throw new AppError('BAD_REQUEST', [`a filter has at most ${maxCriteria} criteria`]);
   if (width.ranges > maxRanges) {
     const known = [...exact].join(', ');
     throw new AppError('BAD_REQUEST', [
@@ -151,14 +201,17 @@ function readFilter(json: unknown, path: string): FilterCriteria | undefined {
   if (condition !== null && condition !== undefined && condition !== 'AND' && condition !== 'OR') {
     throw misread(`${path}.condition`);
   }
-  if (criterion !== null && criterion !== undefined && !Array.isArray(criterion)) throw misread(`${path}.criterion`);
+  if (criterion !== null && criterion !== undefined && !Array.isArray(criterion))
+    throw misread(`${path}.criterion`);
   return {
     ...optionalTexts(map, ['attributeName']),
     ...(operator && {operator}),
     ...optionalTexts(map, ['attributeValue']),
     ...(condition ? {condition} : {}),
     ...(criterion && {
-      criterion: criterion.flatMap((one: unknown, i: number) => readFilter(one, `${path}.criterion[${i}]`) ?? []),
+      criterion: criterion.flatMap(
+        (one: unknown, i: number) => readFilter(one, `${path}.criterion[${i}]`) ?? [],
+      ),
     }),
   };
 }
@@ -169,7 +222,14 @@ function readSortOrder(value: unknown): {sortOrder?: 'ASCENDING' | 'DESCENDING'}
   return {sortOrder: value};
 }
 
-type TextName = 'query' | 'typeName' | 'classification' | 'relationshipName' | 'termName' | 'sortBy' | 'marker';
+type TextName =
+  | 'query'
+  | 'typeName'
+  | 'classification'
+  | 'relationshipName'
+  | 'termName'
+  | 'sortBy'
+  | 'marker';
 
 function optionalTexts<Name extends TextName | 'attributeName' | 'attributeValue'>(
   map: Record<string, unknown>,
@@ -179,7 +239,8 @@ function optionalTexts<Name extends TextName | 'attributeName' | 'attributeValue
   for (const name of names) {
     const value = map[name];
     if (typeof value === 'object' && value !== null) throw misread(name);
-    if (value !== null && value !== undefined) texts[name] = String(value as string | number | boolean);
+    if (value !== null && value !== undefined)
+      texts[name] = String(value as string | number | boolean);
   }
   return texts;
 }
@@ -211,7 +272,10 @@ function textsOf(value: unknown, name: string): string[] | undefined {
 function readFacets(json: unknown): Record<string, string[]> | undefined {
   if (json === null || json === undefined) return undefined;
   return Object.fromEntries(
-    Object.entries(mapOf(json, 'facets')).map(([name, values]) => [name, textsOf(values, `facets.${name}`) ?? []]),
+    Object.entries(mapOf(json, 'facets')).map(([name, values]) => [
+      name,
+      textsOf(values, `facets.${name}`) ?? [],
+    ]),
   );
 }
 

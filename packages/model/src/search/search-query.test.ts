@@ -11,7 +11,11 @@ import {TypeRegistry} from '../types/type-registry.ts';
 const types = new TypeRegistry([
   entityDef('__internal', [], []),
   entityDef('secret', ['__internal'], []),
-  entityDef('Asset', [], [attribute('name', 'string', {isIndexable: true}), attribute('note', 'string')]),
+  entityDef(
+    'Asset',
+    [],
+    [attribute('name', 'string', {isIndexable: true}), attribute('note', 'string')],
+  ),
   entityDef(
     'table',
     ['Asset'],
@@ -27,7 +31,8 @@ const types = new TypeRegistry([
 ]);
 const now = Date.UTC(2026, 4, 15, 13);
 
-const resolve = (body: object) => resolveSearch(types, readSearchParameters(body, {includeSubTypes: true}), now);
+const resolve = (body: object) =>
+  resolveSearch(types, readSearchParameters(body, {includeSubTypes: true}), now);
 const code = (body: object) => {
   try {
     resolve(body);
@@ -46,7 +51,10 @@ const filter = (attributeName: string, operator: string, attributeValue?: string
 test('types by name, with or without those below, as a list, or all', () => {
   assert.deepEqual(resolve({typeName: 'table'}).query.types, ['table', 'view']);
   assert.deepEqual(resolve({typeName: 'table', includeSubTypes: false}).query.types, ['table']);
-  assert.deepEqual(resolve({typeName: 'view, Asset', includeSubTypes: false}).query.types, ['view', 'Asset']);
+  assert.deepEqual(resolve({typeName: 'view, Asset', includeSubTypes: false}).query.types, [
+    'view',
+    'Asset',
+  ]);
   for (const typeName of ['_ALL_ENTITY_TYPES', '*', undefined])
     assert.equal(resolve({typeName}).query.types, undefined);
 });
@@ -55,7 +63,9 @@ test('classifications by name, pattern and in general', () => {
   const resolved = (classification: string, more: object = {}) =>
     resolve({classification, ...more}).query.classifications;
   assert.deepEqual(resolved('PII'), [{names: ['PII', 'PII_mail'], isNegated: false}]);
-  assert.deepEqual(resolved('PII', {includeSubClassifications: false}), [{names: ['PII'], isNegated: false}]);
+  assert.deepEqual(resolved('PII', {includeSubClassifications: false}), [
+    {names: ['PII'], isNegated: false},
+  ]);
   assert.deepEqual(resolved('*_mail'), [{names: ['PII_mail'], isNegated: false}]);
   assert.deepEqual(resolved('_CLASSIFIED'), [{isNegated: false}]);
   assert.deepEqual(resolved('_NOT_CLASSIFIED'), [{isNegated: true}]);
@@ -79,25 +89,41 @@ suite('refused with the code of the reference', () => {
       {typeName: 'table', attributes: ['nope'], excludeHeaderAttributes: true},
       'ATLAS-400-00-023 Attribute nope not found for type table',
     ],
-    [{typeName: 'table', sortBy: 'nope'}, 'ATLAS-400-00-023 Attribute nope not found for type table'],
+    [
+      {typeName: 'table', sortBy: 'nope'},
+      'ATLAS-400-00-023 Attribute nope not found for type table',
+    ],
     [
       {classification: 'PII', tagFilters: filter('nope', '=', 'x')},
       'ATLAS-400-00-023 Attribute nope not found for type PII',
     ],
-    [{typeName: 'table', entityFilters: filter('size', '=', 'big')}, 'ATLAS-400-00-029 size: big is no int'],
-    [{typeName: 'table', entityFilters: filter('made', '<', 'soon')}, 'ATLAS-400-00-029 made: soon is no date'],
+    [
+      {typeName: 'table', entityFilters: filter('size', '=', 'big')},
+      'ATLAS-400-00-029 size: big is no int',
+    ],
+    [
+      {typeName: 'table', entityFilters: filter('made', '<', 'soon')},
+      'ATLAS-400-00-029 made: soon is no date',
+    ],
     [
       {typeName: 'table', entityFilters: filter('name', 'timerange', 'TODAY')},
       'ATLAS-400-00-029 name: TODAY is no string',
     ],
   ];
-  for (const [body, expected] of cases) test(JSON.stringify(body), () => assert.equal(code(body), expected));
+  for (const [body, expected] of cases)
+    test(JSON.stringify(body), () => assert.equal(code(body), expected));
 
   test('a pattern of classifications has no attributes to filter by', () => {
-    assert.match(code({classification: 'PI*', tagFilters: filter('level', '=', 'x')}) ?? '', /^ATLAS-400-00-029/);
+    assert.match(
+      code({classification: 'PI*', tagFilters: filter('level', '=', 'x')}) ?? '',
+      /^ATLAS-400-00-029/,
+    );
   });
   test('a reference has no order', () => {
-    assert.match(code({typeName: 'table', entityFilters: filter('peer', '=', 'x')}) ?? '', /^ATLAS-400-00-029 peer/);
+    assert.match(
+      code({typeName: 'table', entityFilters: filter('peer', '=', 'x')}) ?? '',
+      /^ATLAS-400-00-029 peer/,
+    );
   });
 });
 
@@ -110,7 +136,10 @@ test('all types are ordered by an attribute that some of them have, and by no ot
     const field = resolve(body).query.sort?.field;
     return typeof field === 'object' && field.kind === 'attribute' ? field.keys : undefined;
   };
-  assert.deepEqual(keysOf({classification: 'PII', sortBy: 'size'}), keysOf({typeName: 'table', sortBy: 'size'}));
+  assert.deepEqual(
+    keysOf({classification: 'PII', sortBy: 'size'}),
+    keysOf({typeName: 'table', sortBy: 'size'}),
+  );
   assert.match(code({classification: 'PII', sortBy: 'nope'}) ?? '', /^ATLAS-400-00-023/);
 });
 
@@ -131,7 +160,10 @@ suite('only what no index answers is told as a scan', () => {
     [filter('note', 'eq', 'x y'), ['note = x y']],
     [filter('name', 'isNull'), ['name isNull']],
     [filter('__createdBy', '=', 'ann'), ['__createdBy = ann']],
-    [{condition: 'OR', criterion: [filter('note', '!=', 'a'), filter('name', '=', 'b')]}, ['note != a']],
+    [
+      {condition: 'OR', criterion: [filter('note', '!=', 'a'), filter('name', '=', 'b')]},
+      ['note != a'],
+    ],
   ];
   for (const [entityFilters, scans] of cases) {
     test(JSON.stringify(entityFilters), () =>
@@ -139,7 +171,10 @@ suite('only what no index answers is told as a scan', () => {
     );
   }
   test('nor a classification, with or without filters', () => {
-    assert.deepEqual(resolve({classification: 'PII', tagFilters: filter('level', '=', 'x')}).scans, []);
+    assert.deepEqual(
+      resolve({classification: 'PII', tagFilters: filter('level', '=', 'x')}).scans,
+      [],
+    );
   });
   test('wildcards inside a word are told apart', () => {
     assert.deepEqual(resolve({query: 'a* *b*'}).wildcards, ['*b*']);
@@ -162,11 +197,21 @@ test('filters become conditions', () => {
   assert.deepEqual(where(filter('name', 'eq', 'x')), isX);
   assert.deepEqual(where(filter('name', 'neq', 'x')), {kind: 'not', part: isX});
   assert.deepEqual(where(filter('name', 'in', 'x, x')), isX);
-  assert.deepEqual(where(filter('name', 'in', 'x, y')), {kind: 'oneOf', field: name, values: ['x', 'y']});
+  assert.deepEqual(where(filter('name', 'in', 'x, y')), {
+    kind: 'oneOf',
+    field: name,
+    values: ['x', 'y'],
+  });
   assert.deepEqual(where({condition: 'OR', criterion: [filter('name', '=', 'x')]}), isX);
   assert.deepEqual(where(filter('__state', '=', 'DELETED')), {kind: 'status', isDeleted: true});
-  assert.deepEqual(where(filter('__typeName', 'startsWith', 'vi')), {kind: 'type', names: ['view']});
-  assert.deepEqual(where(filter('__isIncomplete', '!=', 'true')), {kind: 'not', part: {kind: 'incomplete'}});
+  assert.deepEqual(where(filter('__typeName', 'startsWith', 'vi')), {
+    kind: 'type',
+    names: ['view'],
+  });
+  assert.deepEqual(where(filter('__isIncomplete', '!=', 'true')), {
+    kind: 'not',
+    part: {kind: 'incomplete'},
+  });
 });
 
 test('criteria of one attribute become one condition', () => {
@@ -180,7 +225,10 @@ test('criteria of one attribute become one condition', () => {
   assert.equal(where('OR', ['<', 'a'], ['<', 'b']), 'name < "b"');
   assert.equal(where('AND', ['<', 'a'], ['<', 'b']), 'name < "a"');
   assert.equal(where('OR', ['>=', '\u{ffff}'], ['>=', '\u{10000}']), 'name >= "\u{ffff}"');
-  assert.equal(where('OR', ['contains', 'a'], ['endsWith', 'b']), '(name contains "a") or (name endsWith "b")');
+  assert.equal(
+    where('OR', ['contains', 'a'], ['endsWith', 'b']),
+    '(name contains "a") or (name endsWith "b")',
+  );
   assert.equal(where('AND', ['=', 'a'], ['=', 'b']), '(name = "a") and (name = "b")');
 });
 
@@ -211,7 +259,12 @@ suite('named ranges, on a Friday in May', () => {
     ['LAST_YEAR', '2025-01-01', '2026-01-01'],
   ];
   for (const [name, from, until] of cases) {
-    test(name, () => assert.deepEqual(readDateRange(name, now), {from: Date.parse(from), to: Date.parse(until) - 1}));
+    test(name, () =>
+      assert.deepEqual(readDateRange(name, now), {
+        from: Date.parse(from),
+        to: Date.parse(until) - 1,
+      }),
+    );
   }
   test('or from and to', () => assert.deepEqual(readDateRange('1, 2', now), {from: 1, to: 2}));
   test('or nothing', () => assert.equal(readDateRange('LAST_WEEK', now), undefined));

@@ -12,9 +12,16 @@ import {systemEntityAttributes} from '../types/type-roots.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 
 const allEntityTypes: ReadonlySet<string> = new Set(['_ALL_ENTITY_TYPES', '*']);
-/** Stands in `sortBy` for the kinds of types, as search by words orders by them; no attribute is called so. */
+/**
+ * Stands in `sortBy` for the kinds of types, as search by words orders by them; no attribute is
+ * called so.
+ */
 const kindOrder = '__kind';
-const anyClassification: ReadonlySet<string> = new Set(['_CLASSIFIED', '_ALL_CLASSIFICATION_TYPES', '*']);
+const anyClassification: ReadonlySet<string> = new Set([
+  '_CLASSIFIED',
+  '_ALL_CLASSIFICATION_TYPES',
+  '*',
+]);
 
 export type ResolvedSearch = {
   query: SearchQuery;
@@ -57,8 +64,15 @@ export function resolveSearch(
   if (text !== undefined) checkTextQuery(text);
   const query: SearchQuery = {
     ...(text && {text}),
-    ...typesWithin(types, named && parameters.includeSubTypes ? withSubTypes(types, named) : named, facets.types),
-    activeOnly: facets.statuses === undefined ? parameters.excludeDeletedEntities : !facets.statuses.has('DELETED'),
+    ...typesWithin(
+      types,
+      named && parameters.includeSubTypes ? withSubTypes(types, named) : named,
+      facets.types,
+    ),
+    activeOnly:
+      facets.statuses === undefined
+        ? parameters.excludeDeletedEntities
+        : !facets.statuses.has('DELETED'),
     ...(conditions.length > 0 && {where: allOf(conditions)}),
     classifications,
     ...(sort && {sort}),
@@ -74,11 +88,15 @@ export function resolveSearch(
 function namedTypes(types: TypeRegistry, typeName: string | undefined): string[] | undefined {
   const names = namesIn(typeName);
   if (names.length === 0 || names.some(name => allEntityTypes.has(name))) return undefined;
-  if (!names.every(name => types.entityTypes.has(name))) throw new AppError('UNKNOWN_TYPENAME', [typeName ?? '']);
+  if (!names.every(name => types.entityTypes.has(name)))
+    throw new AppError('UNKNOWN_TYPENAME', [typeName ?? '']);
   return names;
 }
 
-/** Types of a facet that are among those of a search; internal ones only where the search names them. */
+/**
+ * Types of a facet that are among those of a search; internal ones only where the search names
+ * them.
+ */
 function typesWithin(
   types: TypeRegistry,
   named: string[] | undefined,
@@ -86,7 +104,9 @@ function typesWithin(
 ): {types?: string[]} {
   if (chosen === undefined) return named === undefined ? {} : {types: named};
   return {
-    types: (named ?? [...chosen].filter(name => !types.entityType(name).isInternal)).filter(one => chosen.has(one)),
+    types: (named ?? [...chosen].filter(name => !types.entityType(name).isInternal)).filter(one =>
+      chosen.has(one),
+    ),
   };
 }
 
@@ -94,16 +114,24 @@ function withSubTypes(types: TypeRegistry, names: readonly string[]): string[] {
   return [...new Set(names.flatMap(name => [...types.entityType(name).typeAndSubTypes]))];
 }
 
-function classificationsOf(types: TypeRegistry, parameters: SearchParameters, now: number): ClassificationCondition[] {
+function classificationsOf(
+  types: TypeRegistry,
+  parameters: SearchParameters,
+  now: number,
+): ClassificationCondition[] {
   const {classification, tagFilters, includeSubClassifications} = parameters;
   const given = namesIn(classification);
   if (given.length === 0) return [];
   if (given.includes('_NOT_CLASSIFIED')) return [{isNegated: true}];
   const isAny = given.some(name => anyClassification.has(name));
-  const names = isAny ? undefined : given.flatMap(name => matching(types, name, includeSubClassifications));
+  const names = isAny
+    ? undefined
+    : given.flatMap(name => matching(types, name, includeSubClassifications));
   if (tagFilters === undefined) return [{...(names && {names}), isNegated: false}];
   if (given.some(name => name.includes('*') && name !== '*')) {
-    throw new AppError('BAD_REQUEST', ['tagFilters need the name of a classification, not a pattern']);
+    throw new AppError('BAD_REQUEST', [
+      'tagFilters need the name of a classification, not a pattern',
+    ]);
   }
   const scope = {
     types,
@@ -117,18 +145,30 @@ function classificationsOf(types: TypeRegistry, parameters: SearchParameters, no
   return [{...(names && {names}), isNegated: false, ...(where && {where})}];
 }
 
-/** Names that a name or a pattern such as `PI*` stands for. @throws UNKNOWN_CLASSIFICATION when there is none */
+/**
+ * Names that a name or a pattern such as `PI*` stands for. @throws UNKNOWN_CLASSIFICATION when
+ * there is none
+ */
 function matching(types: TypeRegistry, name: string, includeSubClassifications: boolean): string[] {
   const known = [...types.classificationTypes.values()];
   const named = name.includes('*')
     ? known.filter(type => fits(type.name, name))
     : known.filter(type => type.name === name);
   if (named.length === 0) throw new AppError('UNKNOWN_CLASSIFICATION', [name]);
-  return includeSubClassifications ? named.flatMap(type => [...type.typeAndSubTypes]) : named.map(type => type.name);
+  return includeSubClassifications
+    ? named.flatMap(type => [...type.typeAndSubTypes])
+    : named.map(type => type.name);
 }
 
-/** A name that none of the named types knows is an error; among all types any name may belong to some of them. */
-function checkHeaderAttribute(types: TypeRegistry, named: readonly string[] | undefined, name: string): void {
+/**
+ * A name that none of the named types knows is an error; among all types any name may belong to
+ * some of them.
+ */
+function checkHeaderAttribute(
+  types: TypeRegistry,
+  named: readonly string[] | undefined,
+  name: string,
+): void {
   const has = (one: string) => {
     const {attributes, relationshipAttributes} = types.entityType(one);
     return attributes.has(name) || relationshipAttributes.has(name);
@@ -143,13 +183,16 @@ function sortOf(
   {sortBy, sortOrder}: SearchParameters,
 ): SearchQuery['sort'] {
   if (isBlank(sortBy) || sortBy === undefined) return undefined;
-  const found = systemField(sortBy) ?? entityField(types, named ?? typesWith(types, sortBy), sortBy);
+  const found =
+    systemField(sortBy) ?? entityField(types, named ?? typesWith(types, sortBy), sortBy);
   const descending = sortOrder === 'DESCENDING';
   if (found.kind === 'field') return {field: found.field, descending};
   return found.kind === 'status' ? {field: 'status', descending} : undefined;
 }
 
-/** Among all types an order is by the attribute of those that have it; others have no value of it. */
+/**
+ * Among all types an order is by the attribute of those that have it; others have no value of it.
+ */
 function typesWith(types: TypeRegistry, name: string): string[] {
   const having = [...types.entityTypes.values()].flatMap(type => {
     const attribute = type.attributes.get(name);

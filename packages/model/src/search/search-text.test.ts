@@ -56,7 +56,8 @@ suite('a query text is understood', () => {
     ['-@@ a', 'a'],
     ['""', 'NONE'],
   ];
-  for (const [text, expected] of cases) test(text, () => assert.equal(print(parseTextQuery(text)), expected));
+  for (const [text, expected] of cases)
+    test(text, () => assert.equal(print(parseTextQuery(text)), expected));
 });
 
 suite('a malformed query is read as plain words', () => {
@@ -73,11 +74,31 @@ suite('a malformed query is read as plain words', () => {
     ['a\\', 'a'],
     ['AND', 'NONE'],
   ];
-  for (const [text, expected] of cases) test(text, () => assert.equal(print(parseTextQuery(text)), expected));
+  for (const [text, expected] of cases)
+    test(text, () => assert.equal(print(parseTextQuery(text)), expected));
 });
 
 test('nothing that can be typed is an error', () => {
-  const pieces = ['a', 'b*', '*c', '"', '(', ')', 'AND', 'OR', 'NOT', '+', '-', '\\', '~', '^', ':', ' ', '東', '?'];
+  const pieces = [
+    'a',
+    'b*',
+    '*c',
+    '"',
+    '(',
+    ')',
+    'AND',
+    'OR',
+    'NOT',
+    '+',
+    '-',
+    '\\',
+    '~',
+    '^',
+    ':',
+    ' ',
+    '東',
+    '?',
+  ];
   let seed = 7;
   for (let i = 0; i < 20_000; i++) {
     let text = '';
@@ -115,5 +136,9 @@ test('wildcards are told as they were typed', () => {
 
 test('a row of stars is read from its end, not from each of them', () => {
   assert.deepEqual(parseTextQuery(`${'*'.repeat(400_000)}!`), {kind: 'all'});
-  assert.deepEqual(parseTextQuery(`a${'*'.repeat(400_000)}`), {kind: 'phrase', words: ['a'], prefix: true});
+  assert.deepEqual(parseTextQuery(`a${'*'.repeat(400_000)}`), {
+    kind: 'phrase',
+    words: ['a'],
+    prefix: true,
+  });
 });

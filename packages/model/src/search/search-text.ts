@@ -7,7 +7,10 @@ import {tokens} from './tokens.ts';
 export type TextQuery =
   /** The words one after another; with `prefix` the last one may go on. */
   | {kind: 'phrase'; words: string[]; prefix: boolean}
-  /** A word with a wildcard that is not at its end: no index holds it. `pattern` is its lower-cased text with `*` and `?`. */
+  /**
+   * A word with a wildcard that is not at its end: no index holds it. `pattern` is its lower-cased
+   * text with `*` and `?`.
+   */
   | {kind: 'wildcard'; term: string; pattern: string}
   | {kind: 'and' | 'or'; parts: TextQuery[]}
   | {kind: 'not'; part: TextQuery}
@@ -15,8 +18,9 @@ export type TextQuery =
   | {kind: 'none'};
 
 /**
- * Reads words (all must occur), `AND`, `OR`, `NOT`, `+`, `-`, `"a phrase"`, parentheses and a trailing `*`. `OR` binds weakest.
- * A word with separators inside is a phrase. Never fails: a malformed query is read as plain words.
+ * Reads words (all must occur), `AND`, `OR`, `NOT`, `+`, `-`, `"a phrase"`, parentheses and a
+ * trailing `*`. `OR` binds weakest. A word with separators inside is a phrase. Never fails: a
+ * malformed query is read as plain words.
  */
 export function parseTextQuery(text: string): TextQuery {
   const lexemes = lex(text);
@@ -38,19 +42,32 @@ export function checkTextQuery(query: TextQuery): void {
   if (depthOf(query) > maxDepth) throw tooDeep();
   const words = wordsOf(query);
   const refuse = (count: number, most: number, what: string) => {
-    if (count > most) throw new AppError('BAD_REQUEST', [`a query has at most ${most} words with ${what}`]);
+    if (count > most)
+      throw new AppError('BAD_REQUEST', [`a query has at most ${most} words with ${what}`]);
   };
-  refuse(words.filter(one => one.kind === 'phrase' && one.prefix).length, maxPrefixes, 'a * behind them');
-  refuse(words.filter(one => one.kind === 'wildcard').length, maxWildcards, 'a * or a ? inside them');
+  refuse(
+    words.filter(one => one.kind === 'phrase' && one.prefix).length,
+    maxPrefixes,
+    'a * behind them',
+  );
+  refuse(
+    words.filter(one => one.kind === 'wildcard').length,
+    maxWildcards,
+    'a * or a ? inside them',
+  );
 }
 
 function tooDeep(): AppError {
-  return new AppError('BAD_REQUEST', [`a query has at most ${maxDepth} expressions inside one another`]);
+  return new AppError('BAD_REQUEST', [
+    `a query has at most ${maxDepth} expressions inside one another`,
+  ]);
 }
 
 function depthOf(query: TextQuery): number {
   if (query.kind === 'not') return depthOf(query.part);
-  return query.kind === 'and' || query.kind === 'or' ? 1 + Math.max(...query.parts.map(depthOf)) : 0;
+  return query.kind === 'and' || query.kind === 'or'
+    ? 1 + Math.max(...query.parts.map(depthOf))
+    : 0;
 }
 
 function wordsOf(query: TextQuery): TextQuery[] {
@@ -65,7 +82,9 @@ export function wildcardsOf(query: TextQuery): string[] {
 
 /** Their patterns, each once. */
 export function wildcardPatterns(query: TextQuery): string[] {
-  return [...new Set(wordsOf(query).flatMap(one => (one.kind === 'wildcard' ? [one.pattern] : [])))];
+  return [
+    ...new Set(wordsOf(query).flatMap(one => (one.kind === 'wildcard' ? [one.pattern] : []))),
+  ];
 }
 
 export type Phrase = Extract<TextQuery, {kind: 'phrase'}>;
@@ -75,7 +94,9 @@ export function phrasesOf(query: TextQuery): Phrase[] {
   return wordsOf(query).filter(one => one.kind === 'phrase');
 }
 
-/** Whether what the query asks for is there, given who tells it of each of its phrases and patterns. */
+/**
+ * Whether what the query asks for is there, given who tells it of each of its phrases and patterns.
+ */
 export function textFits(
   query: TextQuery,
   hasPhrase: (phrase: Phrase) => boolean,
@@ -104,7 +125,9 @@ export function documentHas(document: SearchDocument, {words, prefix}: Phrase): 
   return Object.values(document).some(text => ` ${text} `.includes(sought));
 }
 
-type Lexeme = {kind: 'open' | 'close' | 'and' | 'or' | 'not' | 'plus'} | {kind: 'word' | 'quoted'; text: string};
+type Lexeme =
+  | {kind: 'open' | 'close' | 'and' | 'or' | 'not' | 'plus'}
+  | {kind: 'word' | 'quoted'; text: string};
 
 const operators: Readonly<Record<string, Lexeme['kind']>> = lookup({
   AND: 'and',
@@ -129,7 +152,9 @@ function lex(text: string): Lexeme[] | undefined {
     else if (quoted !== undefined) lexemes.push({kind: 'quoted', text: unescape(quoted)});
     else if (word !== undefined) {
       const operator = operators[word];
-      lexemes.push(operator === undefined ? {kind: 'word', text: word} : ({kind: operator} as Lexeme));
+      lexemes.push(
+        operator === undefined ? {kind: 'word', text: word} : ({kind: operator} as Lexeme),
+      );
     }
   }
   return end === text.length ? lexemes : undefined;
@@ -228,16 +253,23 @@ function phrase(words: string[], prefix: boolean): TextQuery {
   return words.length > 0 ? {kind: 'phrase', words, prefix} : {kind: 'none'};
 }
 
-/** A part without any word (`@`, `""`) asks for nothing, so it is left out; so is what was said before. */
+/**
+ * A part without any word (`@`, `""`) asks for nothing, so it is left out; so is what was said
+ * before.
+ */
 function combine(kind: 'and' | 'or', given: TextQuery[]): TextQuery {
   const parts = given.flatMap(part => (part.kind === kind ? part.parts : [part]));
-  const real = distinct(parts.filter(part => part.kind !== 'none' && !(kind === 'and' && part.kind === 'all')));
+  const real = distinct(
+    parts.filter(part => part.kind !== 'none' && !(kind === 'and' && part.kind === 'all')),
+  );
   if (real.length > 1) return {kind, parts: real};
   return real[0] ?? (parts.some(part => part.kind === 'all') ? {kind: 'all'} : {kind: 'none'});
 }
 
 function distinct(parts: readonly TextQuery[]): TextQuery[] {
-  return parts.length < 2 ? [...parts] : [...new Map(parts.map(part => [JSON.stringify(part), part])).values()];
+  return parts.length < 2
+    ? [...parts]
+    : [...new Map(parts.map(part => [JSON.stringify(part), part])).values()];
 }
 
 function plainWords(text: string): TextQuery {

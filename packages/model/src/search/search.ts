@@ -88,7 +88,10 @@ export type Test =
 /** A test of a value. */
 export type ValueTest = Exclude<Test, {kind: 'exists'}>;
 
-/** A condition on entities (or, in `ClassificationCondition`, on classifications), as data for the store to compile. */
+/**
+ * A condition on entities (or, in `ClassificationCondition`, on classifications), as data for the
+ * store to compile.
+ */
 export type Condition =
   | Test
   | {kind: 'and' | 'or'; parts: Condition[]}
@@ -97,20 +100,32 @@ export type Condition =
   /** Known only by a reference yet. */
   | {kind: 'incomplete'}
   | {kind: 'type'; names: string[]}
-  /** Carries one of these classifications; undefined: any. `from` leaves out those that came from others, or its own; `where` holds of it. */
+  /**
+   * Carries one of these classifications; undefined: any. `from` leaves out those that came from
+   * others, or its own; `where` holds of it.
+   */
   | {kind: 'classified'; names: string[] | undefined; from?: 'itself' | 'others'; where?: Condition}
   | RelatedCondition;
 
 /** Has a related entity that fulfils `part`. */
 export type RelatedCondition = {
   kind: 'related';
-  /** Relationship types, or edge labels of references without one, with the end that the entity itself takes. */
+  /**
+   * Relationship types, or edge labels of references without one, with the end that the entity
+   * itself takes.
+   */
   edges: {typeName: string; end: 1 | 2}[];
-  /** Concrete types of the entity itself and of those at the other ends, undefined for any: to tell which are fewer. */
+  /**
+   * Concrete types of the entity itself and of those at the other ends, undefined for any: to tell
+   * which are fewer.
+   */
   from: string[] | undefined;
   to: string[] | undefined;
   part?: Condition;
-  /** The other ends are named by guids that whoever asks may read: nothing has to find that out again. */
+  /**
+   * The other ends are named by guids that whoever asks may read: nothing has to find that out
+   * again.
+   */
   isSeen?: true;
 };
 
@@ -133,9 +148,15 @@ export type SearchQuery = {
   /** Guid of a glossary term that the entities are assigned to. */
   termGuid?: string;
   sort?: {field: Field | 'status'; descending: boolean};
-  /** Without words: assets before parts before processes (`kindsOfTypes`), of each the newest first. With words it is so anyway. */
+  /**
+   * Without words: assets before parts before processes (`kindsOfTypes`), of each the newest first.
+   * With words it is so anyway.
+   */
   isByKind?: true;
-  /** The newest first, whatever else would order them, from those below this row number of the store on. */
+  /**
+   * The newest first, whatever else would order them, from those below this row number of the store
+   * on.
+   */
   before?: number;
   /** The answer tells how relevant the text of each hit is, so nothing else orders them. */
   isScored?: boolean;

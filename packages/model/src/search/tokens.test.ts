@@ -20,14 +20,16 @@ suite('tokens', () => {
     ['x😀y', ['x', 'y']],
     ['ТАБЛИЦА', ['таблица']],
   ];
-  for (const [text, words] of cases) test(JSON.stringify(text), () => assert.deepEqual(tokens(text), words));
+  for (const [text, words] of cases)
+    test(JSON.stringify(text), () => assert.deepEqual(tokens(text), words));
 
   test('very long words are cut', () => {
     assert.deepEqual(tokens('x'.repeat(3000)), ['x'.repeat(maxTokenLength)]);
   });
 
   test('the same text in another normal form is the same words', () => {
-    for (const text of ['Größe', 'が', '한국']) assert.deepEqual(tokens(text.normalize('NFD')), tokens(text));
+    for (const text of ['Größe', 'が', '한국'])
+      assert.deepEqual(tokens(text.normalize('NFD')), tokens(text));
   });
 });
 
@@ -68,6 +70,8 @@ test('terms with a prefix are those of all terms that begin so', () => {
 });
 
 test('a text has a separator when the reference would split it', () => {
-  for (const text of ['sales', 'my_table', 'a.b', 'Größe']) assert.equal(hasSeparator(text), false, text);
-  for (const text of ['a-b', 'a b', 'a@b', 'v1.2', 'a*', '東京', '']) assert.equal(hasSeparator(text), true, text);
+  for (const text of ['sales', 'my_table', 'a.b', 'Größe'])
+    assert.equal(hasSeparator(text), false, text);
+  for (const text of ['a-b', 'a b', 'a@b', 'v1.2', 'a*', '東京', ''])
+    assert.equal(hasSeparator(text), true, text);
 });

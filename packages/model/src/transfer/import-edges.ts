@@ -17,10 +17,13 @@ export type WantedEdge = {
 };
 
 /**
- * Edges of the batch, each once. What leads to an entity that is not there yet is passed over: that entity tells of the
- * edge, too, when it comes.
+ * Edges of the batch, each once. What leads to an entity that is not there yet is passed over: that
+ * entity tells of the edge, too, when it comes.
  */
-export function wantedEdges(types: TypeRegistry, {list, target, failures}: ImportMatches): WantedEdge[] {
+export function wantedEdges(
+  types: TypeRegistry,
+  {list, target, failures}: ImportMatches,
+): WantedEdge[] {
   const wanted = new Map<string, WantedEdge>();
   for (const from of list) {
     for (const [name, relations] of relationsOf(from.type, from.entity)) {
@@ -30,7 +33,10 @@ export function wantedEdges(types: TypeRegistry, {list, target, failures}: Impor
         if (other === undefined) continue;
         const end = fittingEnd(types, ends, relation, other.typeName);
         if (end === undefined) {
-          failures.set(from.entity.guid, `${name} of ${from.entity.guid} cannot lead to a ${other.typeName}`);
+          failures.set(
+            from.entity.guid,
+            `${name} of ${from.entity.guid} cannot lead to a ${other.typeName}`,
+          );
           continue;
         }
         const {guid} = from.entity;
@@ -56,10 +62,14 @@ function fittingEnd(
 }
 
 /**
- * Where the stored edges have to be looked at: at ends that hold one only, which is what a new edge replaces; else at
- * the entity that tells of the edge. Entities that are new have none.
+ * Where the stored edges have to be looked at: at ends that hold one only, which is what a new edge
+ * replaces; else at the entity that tells of the edge. Entities that are new have none.
  */
-export function importEdgeRefs(types: TypeRegistry, wanted: readonly WantedEdge[], {list}: ImportMatches): EdgeRef[] {
+export function importEdgeRefs(
+  types: TypeRegistry,
+  wanted: readonly WantedEdge[],
+  {list}: ImportMatches,
+): EdgeRef[] {
   const refs = new Map<string, EdgeRef>();
   const fresh = new Set(list.filter(one => one.before === undefined).map(one => one.entity.guid));
   const add = (guid: Guid, typeName: string, end: 1 | 2) => {
@@ -79,7 +89,10 @@ export function importEdgeRefs(types: TypeRegistry, wanted: readonly WantedEdge[
 
 export type StoredEdges = {byGuid: ReadonlyMap<Guid, EdgeRecord>; active: readonly EdgeRecord[]};
 
-/** Adds to `changes` what the edges of the batch come to. What the archive does not tell of stays as it is. */
+/**
+ * Adds to `changes` what the edges of the batch come to. What the archive does not tell of stays as
+ * it is.
+ */
 export function planImportEdges(
   types: TypeRegistry,
   wanted: readonly WantedEdge[],
@@ -113,7 +126,10 @@ export function planImportEdges(
       : relation.relationshipStatus === 'DELETED'
         ? undefined
         : byEnds.get(edgeKey(name, end1, end2));
-    const guid = before?.guid ?? (known === undefined ? relation.relationshipGuid : undefined) ?? planning.newGuid();
+    const guid =
+      before?.guid ??
+      (known === undefined ? relation.relationshipGuid : undefined) ??
+      planning.newGuid();
     const after = edgeOf(types, want, guid, before, planning);
     if (before === undefined) changes.edgesCreated.push(after);
     else if (!sameValue(before, after)) changes.edgesUpdated.push({before, after});
@@ -123,9 +139,10 @@ export function planImportEdges(
     if (endDef2.cardinality === 'SINGLE') single.set(endKey(name, 2, end2), guid);
   }
   for (const edge of active) {
-    const replaced = [endKey(edge.typeName, 1, edge.end1), endKey(edge.typeName, 2, edge.end2)].some(key =>
-      single.has(key),
-    );
+    const replaced = [
+      endKey(edge.typeName, 1, edge.end1),
+      endKey(edge.typeName, 2, edge.end2),
+    ].some(key => single.has(key));
     if (replaced && !kept.has(edge.guid)) end(changes, edge, planning);
   }
   planPlain(types, matches, active, planning, changes);
@@ -153,7 +170,8 @@ function edgeOf(
           mandatoryDefault,
         );
   const [first] = issues;
-  if (first !== undefined) throw new AppError('RELATIONSHIP_CRUD_INVALID_PARAMS', [first], {issues});
+  if (first !== undefined)
+    throw new AppError('RELATIONSHIP_CRUD_INVALID_PARAMS', [first], {issues});
   const {entity} = from;
   const origin = before ?? {
     createdBy: entity.createdBy ?? planning.userName,
@@ -174,13 +192,17 @@ function edgeOf(
     createTime,
     updateTime,
     propagateTags: relation.system?.propagateTags ?? origin.propagateTags,
-    ...(attributes === undefined || (Object.keys(attributes).length === 0 && before?.attributes === undefined)
+    ...(attributes === undefined ||
+    (Object.keys(attributes).length === 0 && before?.attributes === undefined)
       ? {}
       : {attributes}),
   };
 }
 
-/** References without a relationship type: the value holds them, and an edge makes them known at the other side. */
+/**
+ * References without a relationship type: the value holds them, and an edge makes them known at the
+ * other side.
+ */
 function planPlain(
   types: TypeRegistry,
   {list, target}: ImportMatches,
@@ -222,14 +244,23 @@ function planPlain(
 function plainHolders(types: TypeRegistry, list: readonly MatchedImport[]) {
   return list.flatMap(matched =>
     [...matched.type.attributes.values()]
-      .filter(one => one.name in matched.entity.attributes && !one.isSoftReference && mayRefer(one.type))
-      .filter(one => !matched.type.relationshipAttributes.has(one.name) && types.entityTypes.has(matched.type.name))
+      .filter(
+        one => one.name in matched.entity.attributes && !one.isSoftReference && mayRefer(one.type),
+      )
+      .filter(
+        one =>
+          !matched.type.relationshipAttributes.has(one.name) &&
+          types.entityTypes.has(matched.type.name),
+      )
       .map(one => ({matched, guid: matched.entity.guid, name: one.name, label: `__${one.key}`})),
   );
 }
 
 function end(changes: ChangeSet, before: EdgeRecord, {userName, now}: Planning): void {
-  changes.edgesUpdated.push({before, after: {...before, status: 'DELETED', updatedBy: userName, updateTime: now}});
+  changes.edgesUpdated.push({
+    before,
+    after: {...before, status: 'DELETED', updatedBy: userName, updateTime: now},
+  });
 }
 
 function edgeKey(typeName: string, end1: Guid, end2: Guid): string {

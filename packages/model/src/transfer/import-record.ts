@@ -10,8 +10,9 @@ import type {ImportMatches, MatchedImport} from './match-import.ts';
 export type Missing = {count: number};
 
 /**
- * The record as the archive tells it: status, times and authors are kept, and null stays null. An attribute that the archive
- * does not know has its default in a new entity and stays in one that is there.
+ * The record as the archive tells it: status, times and authors are kept, and null stays null. An
+ * attribute that the archive does not know has its default in a new entity and stays in one that is
+ * there.
  * @throws INSTANCE_CRUD_INVALID_PARAMS with all that does not fit
  */
 export function importRecord(
@@ -58,7 +59,12 @@ export function importRecord(
 
 /** Equal but for what is never shown: empty lists and maps stand for nothing. */
 export function isSameRecord(one: EntityRecord, other: EntityRecord): boolean {
-  const shown = ({labels = [], customAttributes = {}, businessAttributes = {}, ...rest}: EntityRecord) => ({
+  const shown = ({
+    labels = [],
+    customAttributes = {},
+    businessAttributes = {},
+    ...rest
+  }: EntityRecord) => ({
     ...rest,
     labels,
     customAttributes,

@@ -13,7 +13,10 @@ import {partsOf, type NameParts} from './name-parts.ts';
 
 /** `hive_table.name`, or an attribute of any type without the type. */
 type Key = {text: string; typeName: string | undefined; name: string};
-/** An entity with the values that its name is made of, which take part under keys of other types (`hive_db.name`). */
+/**
+ * An entity with the values that its name is made of, which take part under keys of other types
+ * (`hive_db.name`).
+ */
 type Subject = {entity: RawEntity; parts: NameParts | undefined};
 type Transformer = {
   matches: (subject: Subject) => boolean;
@@ -22,9 +25,10 @@ type Transformer = {
 };
 
 /**
- * Option `transformers`: a list of `{"conditions": {"hive_db.name": "EQUALS: sales"}, "action": {"hive_db.name": "SET: copy"}}`.
- * When all conditions of one hold, all its actions are done. Where an action names a part of a qualified name, such as the
- * name of the database, the names of tables and columns that contain it follow.
+ * Option `transformers`: a list of `{"conditions": {"hive_db.name": "EQUALS: sales"}, "action":
+ * {"hive_db.name": "SET: copy"}}`. When all conditions of one hold, all its actions are done. Where
+ * an action names a part of a qualified name, such as the name of the database, the names of tables
+ * and columns that contain it follow.
  */
 export function readTransformers(json: unknown, scope: TransformScope): EntityTransform {
   if (!Array.isArray(json)) throw new JsonError('Expected an array', undefined, 'transformers');
@@ -32,8 +36,12 @@ export function readTransformers(json: unknown, scope: TransformScope): EntityTr
     if (!isMap(one)) throw new JsonError('Expected an object', undefined, `transformers[${i}]`);
     const conditions = Object.entries(isMap(one['conditions']) ? one['conditions'] : {});
     const actions = Object.entries(isMap(one['action']) ? one['action'] : {});
-    const tests = conditions.map(([key, value]) => condition(readKey(key), writtenText(value), scope));
-    const steps = actions.map(([key, value]) => action(readKey(key), value === null ? '' : writtenText(value), scope));
+    const tests = conditions.map(([key, value]) =>
+      condition(readKey(key), writtenText(value), scope),
+    );
+    const steps = actions.map(([key, value]) =>
+      action(readKey(key), value === null ? '' : writtenText(value), scope),
+    );
     return {
       matches: subject => tests.every(test => test(subject)),
       apply: subject => steps.forEach(step => step(subject)),
@@ -95,7 +103,9 @@ function action(key: Key, given: string, scope: TransformScope): (subject: Subje
       return ({entity}) => addClassification(entity, rest);
     case 'REPLACE_PREFIX': {
       const [from, to] = readPrefix(rest);
-      return change(value => (from !== '' && value.startsWith(from) ? to + value.slice(from.length) : value));
+      return change(value =>
+        from !== '' && value.startsWith(from) ? to + value.slice(from.length) : value,
+      );
     }
     case 'TO_LOWER':
       return change(value => value.toLowerCase());
@@ -112,7 +122,10 @@ function action(key: Key, given: string, scope: TransformScope): (subject: Subje
   }
 }
 
-/** `NAME: rest`; a text without a colon is a rest whose name goes without saying: to equal it, to be set to it. */
+/**
+ * `NAME: rest`; a text without a colon is a rest whose name goes without saying: to equal it, to be
+ * set to it.
+ */
 function parted(given: string): {name: string; rest: string; whole: string} {
   const whole = given.trim();
   const at = given.indexOf(':');
@@ -137,7 +150,12 @@ function get({entity, parts}: Subject, key: Key, scope: TransformScope): unknown
   return applies(entity, key, scope) ? attributesOf(entity)[key.name] : undefined;
 }
 
-function set({entity, parts}: Subject, key: Key, value: string | null, scope: TransformScope): void {
+function set(
+  {entity, parts}: Subject,
+  key: Key,
+  value: string | null,
+  scope: TransformScope,
+): void {
   if (parts?.get(key.text) !== undefined) parts.set(key.text, value ?? '');
   else if (applies(entity, key, scope)) attributesOf(entity)[key.name] = value;
 }

@@ -17,10 +17,17 @@ const {types} = planTypeCreate(
 );
 const scope = {
   types,
-  exportedItems: [{typeName: 'hive_db', uniqueAttributes: {qualifiedName: 'sales@cl1'}}, {guid: 'g1'}],
+  exportedItems: [
+    {typeName: 'hive_db', uniqueAttributes: {qualifiedName: 'sales@cl1'}},
+    {guid: 'g1'},
+  ],
 };
 
-const entity = (typeName: string, attributes: Record<string, unknown>, rest: object = {}): RawEntity => ({
+const entity = (
+  typeName: string,
+  attributes: Record<string, unknown>,
+  rest: object = {},
+): RawEntity => ({
   typeName,
   attributes,
   ...rest,
@@ -32,8 +39,17 @@ const transformed = (transforms: object, one: RawEntity) => {
 };
 
 test('transforms change values of the attributes they name, in sub-types, too', () => {
-  const asset = {asset: {qualifiedName: ['lowercase', 'replace:@cl1:@cl2'], owner: ['uppercase'], none: ['lowercase']}};
-  const one = transformed(asset, entity('hive_table', {qualifiedName: 'A.B@CL1', owner: 'ann', position: 1}));
+  const asset = {
+    asset: {
+      qualifiedName: ['lowercase', 'replace:@cl1:@cl2'],
+      owner: ['uppercase'],
+      none: ['lowercase'],
+    },
+  };
+  const one = transformed(
+    asset,
+    entity('hive_table', {qualifiedName: 'A.B@CL1', owner: 'ann', position: 1}),
+  );
   assert.deepEqual(one['attributes'], {qualifiedName: 'a.b@cl2', owner: 'ANN', position: 1});
   const other = transformed(asset, entity('hive_db', {qualifiedName: 'A@CL1'}));
   assert.deepEqual(other['attributes'], {qualifiedName: 'A@CL1'});
@@ -59,12 +75,18 @@ test('transforms of the whole entity', () => {
     list2: null,
     comment: null,
   });
-  const tagged = transformed(all('removeClassification:OLD', 'addClassification:COPY', 'addClassification:PII'), db());
+  const tagged = transformed(
+    all('removeClassification:OLD', 'addClassification:COPY', 'addClassification:PII'),
+    db(),
+  );
   assert.deepEqual(tagged['classifications'], [{typeName: 'PII'}, {typeName: 'COPY'}]);
   assert.equal(transformed(all('setDeleted'), db())['status'], 'DELETED');
   const top = all('addClassification:TOP:topLevel');
   assert.equal((transformed(top, db())['classifications'] as object[]).length, 3);
-  assert.equal(transformed(top, entity('hive_db', {qualifiedName: 'other@cl1'}))['classifications'], undefined);
+  assert.equal(
+    transformed(top, entity('hive_db', {qualifiedName: 'other@cl1'}))['classifications'],
+    undefined,
+  );
 });
 
 test('what is no transform is refused', () => {
@@ -82,7 +104,10 @@ const run = (transformers: object[], one: RawEntity) => {
 
 test('transformers: conditions and actions', () => {
   const matches = (text: string, name: unknown) => {
-    const attributes = run([{conditions: {'hive_x.name': text}, action: {done: 'SET: yes'}}], entity('hive_x', {name}));
+    const attributes = run(
+      [{conditions: {'hive_x.name': text}, action: {done: 'SET: yes'}}],
+      entity('hive_x', {name}),
+    );
     return (attributes as {done?: string}).done === 'yes';
   };
   for (const [text, yes, no] of [
@@ -99,7 +124,8 @@ test('transformers: conditions and actions', () => {
     assert.equal(matches(text, null), false, text);
   }
   const changes = (text: string) =>
-    (run([{action: {'hive_x.name': text}}], entity('hive_x', {name: 'Ab=c'})) as {name: unknown}).name;
+    (run([{action: {'hive_x.name': text}}], entity('hive_x', {name: 'Ab=c'})) as {name: unknown})
+      .name;
   assert.equal(changes('SET: v'), 'v');
   assert.equal(changes('v'), 'v');
   assert.equal(changes('http://v'), 'http://v');
@@ -109,8 +135,14 @@ test('transformers: conditions and actions', () => {
   assert.equal(changes('REPLACE_PREFIX: Ab'), '=c');
   assert.equal(changes('REPLACE_PREFIX: > :Ab>X'), 'X=c');
   assert.equal(changes('REPLACE_PREFIX: > :No>X'), 'Ab=c');
-  assert.deepEqual(run([{action: {'asset.owner': 'SET: me'}}], entity('hive_table', {owner: 'you'})), {owner: 'me'});
-  assert.deepEqual(run([{action: {'hive_db.owner': 'SET: me'}}], entity('hive_table', {owner: 'you'})), {owner: 'you'});
+  assert.deepEqual(
+    run([{action: {'asset.owner': 'SET: me'}}], entity('hive_table', {owner: 'you'})),
+    {owner: 'me'},
+  );
+  assert.deepEqual(
+    run([{action: {'hive_db.owner': 'SET: me'}}], entity('hive_table', {owner: 'you'})),
+    {owner: 'you'},
+  );
 });
 
 test('transformers of what was exported, and of all', () => {
@@ -141,30 +173,47 @@ test('names that contain another entity’s name follow it', () => {
       action: {'hive_db.name': 'SET: copy', 'hive_db.clusterName': 'SET: cl2'},
     },
   ];
-  assert.deepEqual(run(rename, entity('hive_db', {name: 'sales', clusterName: 'cl1', qualifiedName: 'sales@cl1'})), {
-    name: 'copy',
-    clusterName: 'cl2',
-    qualifiedName: 'copy@cl2',
-  });
+  assert.deepEqual(
+    run(rename, entity('hive_db', {name: 'sales', clusterName: 'cl1', qualifiedName: 'sales@cl1'})),
+    {
+      name: 'copy',
+      clusterName: 'cl2',
+      qualifiedName: 'copy@cl2',
+    },
+  );
   assert.deepEqual(run(rename, entity('hive_table', {name: 't', qualifiedName: 'sales.t@cl1'})), {
     name: 't',
     qualifiedName: 'copy.t@cl2',
   });
-  assert.deepEqual(run(rename, entity('hive_column', {name: 'c', qualifiedName: 'sales.t.c@cl1'})), {
-    name: 'c',
-    qualifiedName: 'copy.t.c@cl2',
-  });
   assert.deepEqual(
-    run(rename, entity('hive_storagedesc', {location: 'hdfs://x/sales.db/t', qualifiedName: 'sales.t@cl1_storage'})),
+    run(rename, entity('hive_column', {name: 'c', qualifiedName: 'sales.t.c@cl1'})),
+    {
+      name: 'c',
+      qualifiedName: 'copy.t.c@cl2',
+    },
+  );
+  assert.deepEqual(
+    run(
+      rename,
+      entity('hive_storagedesc', {
+        location: 'hdfs://x/sales.db/t',
+        qualifiedName: 'sales.t@cl1_storage',
+      }),
+    ),
     {location: 'hdfs://x/sales.db/t', qualifiedName: 'copy.t@cl2_storage'},
   );
   assert.deepEqual(run(rename, entity('hive_table', {name: 't', qualifiedName: 'other.t@cl1'})), {
     name: 't',
     qualifiedName: 'other.t@cl1',
   });
-  const path = [{action: {'hdfs_path.name': 'REPLACE_PREFIX: = :/a=/b', 'hdfs_path.clusterName': 'SET: cl2'}}];
+  const path = [
+    {action: {'hdfs_path.name': 'REPLACE_PREFIX: = :/a=/b', 'hdfs_path.clusterName': 'SET: cl2'}},
+  ];
   assert.deepEqual(
-    run(path, entity('hdfs_path', {name: '/a/x', path: 'hdfs://h/a/x', qualifiedName: 'hdfs://h/a/x@cl1'})),
+    run(
+      path,
+      entity('hdfs_path', {name: '/a/x', path: 'hdfs://h/a/x', qualifiedName: 'hdfs://h/a/x@cl1'}),
+    ),
     {name: '/b/x', path: 'hdfs://h/b/x', clusterName: 'cl2', qualifiedName: 'hdfs://h/b/x@cl2'},
   );
 });

@@ -20,8 +20,9 @@ type ValueChange = (value: unknown) => unknown;
 type Part = {value: ValueChange} | {entity: EntityTransform};
 
 /**
- * Option `transforms`: `{"<type>": {"<attribute>": ["replace:@a:@b", "lowercase"], "*": ["addClassification:COPY"]}}`. A type's
- * transforms are those of its sub-types, too. Under `*` stand those that change the entity as a whole.
+ * Option `transforms`: `{"<type>": {"<attribute>": ["replace:@a:@b", "lowercase"], "*":
+ * ["addClassification:COPY"]}}`. A type's transforms are those of its sub-types, too. Under `*`
+ * stand those that change the entity as a whole.
  * @throws INVALID_VALUE for a transform that nobody knows, JsonError for what is no such JSON
  */
 export function readTransforms(json: unknown, scope: TransformScope): EntityTransform {
@@ -32,7 +33,8 @@ export function readTransforms(json: unknown, scope: TransformScope): EntityTran
       if (!Array.isArray(specs))
         throw new JsonError('Expected an array', undefined, `transforms.${typeName}.${attribute}`);
       const parts = specs.map(spec => readPart(writtenText(spec), scope));
-      for (const name of names) byType.set(name, [...(byType.get(name) ?? []), transformOf(attribute, parts)]);
+      for (const name of names)
+        byType.set(name, [...(byType.get(name) ?? []), transformOf(attribute, parts)]);
     }
   }
   return entity => {
@@ -43,8 +45,14 @@ export function readTransforms(json: unknown, scope: TransformScope): EntityTran
 /** Classifications that the transforms may add, which have to be there before. */
 export function classificationsIn(transforms: unknown, transformers: unknown): string[] {
   const text = JSON.stringify([transforms ?? {}, transformers ?? []]);
-  const found = [...text.matchAll(/"addClassification[\\:]+([^":\\]+)|"\s*ADD_CLASSIFICATION\s*:\s*([^"]+?)\s*"/gi)];
-  return [...new Set(found.map(([, one, other]) => one ?? other ?? '').filter(name => name !== ''))];
+  const found = [
+    ...text.matchAll(
+      /"addClassification[\\:]+([^":\\]+)|"\s*ADD_CLASSIFICATION\s*:\s*([^"]+?)\s*"/gi,
+    ),
+  ];
+  return [
+    ...new Set(found.map(([, one, other]) => one ?? other ?? '').filter(name => name !== '')),
+  ];
 }
 
 function transformOf(attribute: string, parts: readonly Part[]): EntityTransform {
@@ -67,7 +75,9 @@ function readPart(spec: string, scope: TransformScope): Part {
   switch (name) {
     case 'replace':
       return text(value =>
-        parameters[0] === undefined ? value : value.replaceAll(parameters[0], () => parameters[1] ?? ''),
+        parameters[0] === undefined
+          ? value
+          : value.replaceAll(parameters[0], () => parameters[1] ?? ''),
       );
     case 'lowercase':
       return text(value => value.toLowerCase());
@@ -76,14 +86,17 @@ function readPart(spec: string, scope: TransformScope): Part {
     case 'removeClassification':
       return {
         entity: entity =>
-          void (entity['classifications'] = classificationsOf(entity).filter(one => one.typeName !== rest)),
+          void (entity['classifications'] = classificationsOf(entity).filter(
+            one => one.typeName !== rest,
+          )),
       };
     case 'addClassification': {
       const [classification = '', reach = ''] = parameters;
       const isTopOnly = reach.toLowerCase() === 'toplevel';
       return {
         entity: entity => {
-          if (!isTopOnly || isExported(entity, scope.exportedItems)) addClassification(entity, classification);
+          if (!isTopOnly || isExported(entity, scope.exportedItems))
+            addClassification(entity, classification);
         },
       };
     }
@@ -128,7 +141,9 @@ export function isExported(entity: RawEntity, items: readonly ObjectId[]): boole
   return items.some(({guid, typeName, uniqueAttributes = {}}) => {
     if (guid !== undefined) return guid === entity.guid;
     if (typeName !== entity.typeName) return false;
-    return Object.entries(uniqueAttributes).every(([name, value]) => attributesOf(entity)[name] === value);
+    return Object.entries(uniqueAttributes).every(
+      ([name, value]) => attributesOf(entity)[name] === value,
+    );
   });
 }
 
@@ -138,7 +153,9 @@ export function attributesOf(entity: RawEntity): Record<string, unknown> {
 }
 
 function classificationsOf(entity: RawEntity): {typeName?: unknown}[] {
-  return Array.isArray(entity['classifications']) ? (entity['classifications'] as {typeName?: unknown}[]) : [];
+  return Array.isArray(entity['classifications'])
+    ? (entity['classifications'] as {typeName?: unknown}[])
+    : [];
 }
 
 function entriesOf(json: unknown, path: string): [string, unknown][] {

@@ -6,10 +6,19 @@ import type {PropagateTags} from '../types/type-def.ts';
 import type {RawEntity} from './import-transforms.ts';
 
 /** Who made something and when; kept as the archive tells it. */
-export type SystemAttributes = {createdBy: string; updatedBy: string; createTime: number; updateTime: number};
+export type SystemAttributes = {
+  createdBy: string;
+  updatedBy: string;
+  createTime: number;
+  updateTime: number;
+};
 
-/** An entity of an archive: as a client would send it, with what only the catalog it comes from can know. */
-export type ImportedEntity = IncomingEntity & Partial<SystemAttributes> & {status: Status; isIncomplete: boolean};
+/**
+ * An entity of an archive: as a client would send it, with what only the catalog it comes from can
+ * know.
+ */
+export type ImportedEntity = IncomingEntity &
+  Partial<SystemAttributes> & {status: Status; isIncomplete: boolean};
 
 /** A relationship as one of its ends tells it. */
 export type ImportedRelation = ObjectId & {
@@ -23,9 +32,13 @@ export type ImportedRelation = ObjectId & {
 /** A classification of one entity, wherever it has come to. */
 export type SourcedTag = {typeName: string; sourceGuid: Guid};
 
-/** The entities of one file of an archive: the one it is named for, and those that it owns. @throws JsonError */
+/**
+ * The entities of one file of an archive: the one it is named for, and those that it owns. @throws
+ * JsonError
+ */
 export function rawEntitiesOf(json: unknown): RawEntity[] {
-  if (!isMap(json) || !isMap(json['entity'])) throw new JsonError('Expected an object', undefined, 'entity');
+  if (!isMap(json) || !isMap(json['entity']))
+    throw new JsonError('Expected an object', undefined, 'entity');
   const referred = isMap(json['referredEntities']) ? Object.values(json['referredEntities']) : [];
   return [json['entity'], ...referred.filter(isMap)];
 }
@@ -47,13 +60,19 @@ export function readRelation(value: unknown): ImportedRelation | undefined {
   if (id === undefined || !isMap(value)) return id;
   const {relationshipGuid, relationshipStatus, relationshipSystemAttributes: given} = value;
   const tags = isMap(given) ? given['propagateTags'] : undefined;
-  const isTags = tags === 'NONE' || tags === 'ONE_TO_TWO' || tags === 'TWO_TO_ONE' || tags === 'BOTH';
+  const isTags =
+    tags === 'NONE' || tags === 'ONE_TO_TWO' || tags === 'TWO_TO_ONE' || tags === 'BOTH';
   return {
     ...id,
-    ...(typeof relationshipGuid === 'string' && !relationshipGuid.startsWith('-') ? {relationshipGuid} : {}),
+    ...(typeof relationshipGuid === 'string' && !relationshipGuid.startsWith('-')
+      ? {relationshipGuid}
+      : {}),
     relationshipStatus: relationshipStatus === 'DELETED' ? 'DELETED' : 'ACTIVE',
     ...(isMap(given) ? {blocked: sourcedTags(given['blockedPropagatedClassifications'])} : {}),
-    system: {...systemAttributes(isMap(given) ? given : {}), ...(isTags ? {propagateTags: tags} : {})},
+    system: {
+      ...systemAttributes(isMap(given) ? given : {}),
+      ...(isTags ? {propagateTags: tags} : {}),
+    },
   };
 }
 
@@ -62,25 +81,32 @@ function sourcedTags(list: unknown): SourcedTag[] {
   return list
     .filter(isMap)
     .flatMap(({typeName, entityGuid}) =>
-      typeof typeName === 'string' && typeof entityGuid === 'string' ? [{typeName, sourceGuid: entityGuid}] : [],
+      typeof typeName === 'string' && typeof entityGuid === 'string'
+        ? [{typeName, sourceGuid: entityGuid}]
+        : [],
     );
 }
 
 /** The classifications that have come to an entity from others. */
 export function carriedTags({guid, classifications}: ImportedEntity): SourcedTag[] {
   return classifications.flatMap(({typeName, entityGuid}) =>
-    entityGuid === undefined || entityGuid === '' || entityGuid === guid ? [] : [{typeName, sourceGuid: entityGuid}],
+    entityGuid === undefined || entityGuid === '' || entityGuid === guid
+      ? []
+      : [{typeName, sourceGuid: entityGuid}],
   );
 }
 
 /** What its relations do not let through, by the relation's guid. */
-export function blockedTags({relationshipAttributes}: ImportedEntity): Map<Guid, readonly SourcedTag[]> {
+export function blockedTags({
+  relationshipAttributes,
+}: ImportedEntity): Map<Guid, readonly SourcedTag[]> {
   const found = new Map<Guid, readonly SourcedTag[]>();
   for (const value of Object.values(relationshipAttributes)) {
     for (const one of [value].flat()) {
       const relation = readRelation(one);
       const {relationshipGuid, blocked = []} = relation ?? {};
-      if (relationshipGuid !== undefined && blocked.length > 0) found.set(relationshipGuid, blocked);
+      if (relationshipGuid !== undefined && blocked.length > 0)
+        found.set(relationshipGuid, blocked);
     }
   }
   return found;

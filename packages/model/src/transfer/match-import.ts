@@ -4,8 +4,14 @@ import {isMap, type ObjectId} from '../entity/value.ts';
 import type {EntityType, TypeRegistry} from '../types/type-registry.ts';
 import {readRelation, type ImportedEntity, type ImportedRelation} from './imported-entity.ts';
 
-/** What the files of a batch name, to be asked for at once: what is written, and what it only refers to. */
-export type ImportLookups = {own: {guids: Guid[]; uniques: UniqueRef[]}; others: {guids: Guid[]; uniques: UniqueRef[]}};
+/**
+ * What the files of a batch name, to be asked for at once: what is written, and what it only refers
+ * to.
+ */
+export type ImportLookups = {
+  own: {guids: Guid[]; uniques: UniqueRef[]};
+  others: {guids: Guid[]; uniques: UniqueRef[]};
+};
 
 export type ImportFound = {
   byGuid: ReadonlyMap<Guid, EntityRecord>;
@@ -14,7 +20,11 @@ export type ImportFound = {
 };
 
 /** An entity of the batch with what the store has of it. */
-export type MatchedImport = {entity: ImportedEntity; type: EntityType; before: EntityRecord | undefined};
+export type MatchedImport = {
+  entity: ImportedEntity;
+  type: EntityType;
+  before: EntityRecord | undefined;
+};
 
 export type ImportMatches = {
   list: MatchedImport[];
@@ -24,19 +34,25 @@ export type ImportMatches = {
   target: (id: ObjectId) => {guid: Guid; typeName: string} | undefined;
 };
 
-export function importLookups(types: TypeRegistry, entities: readonly ImportedEntity[]): ImportLookups {
+export function importLookups(
+  types: TypeRegistry,
+  entities: readonly ImportedEntity[],
+): ImportLookups {
   const own = {guids: new Set<Guid>(), uniques: new Map<string, UniqueRef>()};
   const others = {guids: new Set<Guid>(), uniques: new Map<string, UniqueRef>()};
   for (const entity of entities) {
     own.guids.add(entity.guid);
     const type = types.entityTypes.get(entity.typeName);
     if (type === undefined) continue;
-    for (const ref of uniquesOf(types, type, entity.attributes)) own.uniques.set(uniqueKey(ref), ref);
+    for (const ref of uniquesOf(types, type, entity.attributes))
+      own.uniques.set(uniqueKey(ref), ref);
     for (const id of referencesIn(types, type, entity)) {
       if (id.guid !== undefined) others.guids.add(id.guid);
       const named = types.entityTypes.get(id.typeName ?? '');
       const refs =
-        id.guid !== undefined || named === undefined ? [] : uniquesOf(types, named, id.uniqueAttributes ?? {});
+        id.guid !== undefined || named === undefined
+          ? []
+          : uniquesOf(types, named, id.uniqueAttributes ?? {});
       for (const ref of refs) others.uniques.set(uniqueKey(ref), ref);
     }
   }
@@ -50,8 +66,8 @@ export function importLookups(types: TypeRegistry, entities: readonly ImportedEn
 }
 
 /**
- * Which stored entity each of the batch is: by guid, else an ACTIVE one with the same unique value. A deleted entity of an
- * archive is no successor of a living one, so it is found by guid only.
+ * Which stored entity each of the batch is: by guid, else an ACTIVE one with the same unique value.
+ * A deleted entity of an archive is no successor of a living one, so it is found by guid only.
  */
 export function matchImport(
   types: TypeRegistry,
@@ -70,7 +86,8 @@ export function matchImport(
       failures.set(entity.guid, `Type ENTITY with name ${entity.typeName} does not exist`);
       continue;
     }
-    const own = entity.status === 'ACTIVE' ? uniquesOf(types, type, entity.attributes).map(uniqueKey) : [];
+    const own =
+      entity.status === 'ACTIVE' ? uniquesOf(types, type, entity.attributes).map(uniqueKey) : [];
     const namesakes = own.flatMap(key => byUnique.get(key) ?? []);
     const before = byGuid.get(entity.guid) ?? namesakes[0];
     const failure = mismatch(entity, before, namesakes, taken) ?? twin(own, keys);
@@ -97,7 +114,9 @@ export function matchImport(
   const target = (id: ObjectId) => {
     if (id.guid !== undefined) return found(id.guid);
     const named = types.entityTypes.get(id.typeName ?? '');
-    for (const ref of named === undefined ? [] : uniquesOf(types, named, id.uniqueAttributes ?? {})) {
+    for (const ref of named === undefined
+      ? []
+      : uniquesOf(types, named, id.uniqueAttributes ?? {})) {
       const guid = keys.get(uniqueKey(ref));
       if (guid !== undefined) return found(guid);
       const record = byUnique.get(uniqueKey(ref));
@@ -126,11 +145,19 @@ function mismatch(
 
 function twin(own: readonly string[], keys: ReadonlyMap<string, Guid>): string | undefined {
   const guid = own.map(key => keys.get(key)).find(one => one !== undefined);
-  return guid === undefined ? undefined : `entity ${guid} of the archive has the same unique attributes`;
+  return guid === undefined
+    ? undefined
+    : `entity ${guid} of the archive has the same unique attributes`;
 }
 
-/** Relationship attributes by name: those in `attributes` are of older catalogs, and count where the others say nothing. */
-export function relationsOf(type: EntityType, entity: ImportedEntity): Map<string, ImportedRelation[]> {
+/**
+ * Relationship attributes by name: those in `attributes` are of older catalogs, and count where the
+ * others say nothing.
+ */
+export function relationsOf(
+  type: EntityType,
+  entity: ImportedEntity,
+): Map<string, ImportedRelation[]> {
   const relations = new Map<string, ImportedRelation[]>();
   for (const values of [entity.attributes, entity.relationshipAttributes]) {
     for (const [name, value] of Object.entries(values)) {
@@ -144,11 +171,20 @@ export function relationsOf(type: EntityType, entity: ImportedEntity): Map<strin
   return relations;
 }
 
-function* referencesIn(types: TypeRegistry, type: EntityType, entity: ImportedEntity): Iterable<ObjectId> {
+function* referencesIn(
+  types: TypeRegistry,
+  type: EntityType,
+  entity: ImportedEntity,
+): Iterable<ObjectId> {
   for (const list of relationsOf(type, entity).values()) yield* list;
   for (const attribute of type.attributes.values()) {
     const value = entity.attributes[attribute.name];
-    if (!isReference(value) || type.relationshipAttributes.has(attribute.name) || !mayRefer(attribute.type)) continue;
+    if (
+      !isReference(value) ||
+      type.relationshipAttributes.has(attribute.name) ||
+      !mayRefer(attribute.type)
+    )
+      continue;
     const ids: ObjectId[] = [];
     visitReferences(types, attribute.type, value, id => void ids.push(id));
     yield* ids;

@@ -1,7 +1,10 @@
 import {lookup} from '../lookup.ts';
 import {attributesOf, type RawEntity} from './import-transforms.ts';
 
-/** What the qualified name of a Hive or HDFS entity is made of, under the keys that transformers use. */
+/**
+ * What the qualified name of a Hive or HDFS entity is made of, under the keys that transformers
+ * use.
+ */
 export type NameParts = {
   get(key: string): string | undefined;
   set(key: string, value: string): void;
@@ -14,7 +17,11 @@ type Form = {
   /** Parts by the keys that they are known under. */
   keys: Readonly<Record<string, string>>;
   read(attributes: Record<string, unknown>): Values;
-  write(values: Values, attributes: Record<string, unknown>, wereSet: ReadonlySet<string>): Record<string, unknown>;
+  write(
+    values: Values,
+    attributes: Record<string, unknown>,
+    wereSet: ReadonlySet<string>,
+  ): Record<string, unknown>;
 };
 
 const database = {'hive_db.name': 'database', 'hive_db.clusterName': 'cluster'};
@@ -24,7 +31,11 @@ const forms: Readonly<Record<string, Form>> = lookup({
   hive_db: {
     keys: database,
     read: attributes => ({database: textOf(attributes['name']), cluster: clusterOf(attributes)}),
-    write: ({database: name, cluster}) => ({name, clusterName: cluster, qualifiedName: `${name}@${cluster}`}),
+    write: ({database: name, cluster}) => ({
+      name,
+      clusterName: cluster,
+      qualifiedName: `${name}@${cluster}`,
+    }),
   },
   hive_table: {
     keys: table,
@@ -33,7 +44,10 @@ const forms: Readonly<Record<string, Form>> = lookup({
       table: textOf(attributes['name']),
       cluster: clusterOf(attributes),
     }),
-    write: ({database: db, table: name, cluster}) => ({name, qualifiedName: `${db}.${name}@${cluster}`}),
+    write: ({database: db, table: name, cluster}) => ({
+      name,
+      qualifiedName: `${db}.${name}@${cluster}`,
+    }),
   },
   hive_column: {
     keys: {...table, 'hive_column.name': 'column'},
@@ -82,14 +96,21 @@ const forms: Readonly<Record<string, Form>> = lookup({
       const old = textOf(attributes['path']);
       const at = old.indexOf(textOf(attributes['name']));
       const next = wereSet.has('path') ? path : `${at > 0 ? old.slice(0, at) : ''}${name}`;
-      return {clusterName: cluster, name, path: next, qualifiedName: cluster === '' ? next : `${next}@${cluster}`};
+      return {
+        clusterName: cluster,
+        name,
+        path: next,
+        qualifiedName: cluster === '' ? next : `${next}@${cluster}`,
+      };
     },
   },
 });
 
 /** undefined for an entity whose name has no such parts, or none of which an action names. */
 export function partsOf(entity: RawEntity, actionKeys: readonly string[]): NameParts | undefined {
-  const form = Object.hasOwn(forms, String(entity.typeName)) ? forms[String(entity.typeName)] : undefined;
+  const form = Object.hasOwn(forms, String(entity.typeName))
+    ? forms[String(entity.typeName)]
+    : undefined;
   if (form === undefined || !actionKeys.some(key => key in form.keys)) return undefined;
   const attributes = attributesOf(entity);
   const values = form.read(attributes);

@@ -15,12 +15,18 @@ const lists = [
 ] as const;
 
 type Json = Record<string, unknown> & {name: string};
-export type TypeImport = {types: TypeRegistry; created: readonly TypeDef[]; updated: readonly TypeDef[]};
+export type TypeImport = {
+  types: TypeRegistry;
+  created: readonly TypeDef[];
+  updated: readonly TypeDef[];
+};
 
 /**
- * What the types of an archive bring: those that are not here, and new attributes and enum values of those that are. Nothing
- * is taken away, and an attribute that is new here is optional, since there are entities without it.
- * @param classifications names that the import will give to entities; those that are not here are made
+ * What the types of an archive bring: those that are not here, and new attributes and enum values
+ * of those that are. Nothing is taken away, and an attribute that is new here is optional, since
+ * there are entities without it.
+ * @param classifications names that the import will give to entities; those that are not here are
+ * made
  * @throws INVALID_IMPORT_ATTRIBUTE_TYPE_CHANGED for an attribute of another type than here
  */
 export function planImportTypes(
@@ -31,17 +37,26 @@ export function planImportTypes(
 ): TypeImport {
   const given = lists.map(list => [list, defsIn(json, list)] as const);
   const missing = given.map(
-    ([list, defs]) => [list, defs.filter(def => !types.defs.has(def.name)).map(withoutGuid)] as const,
+    ([list, defs]) =>
+      [list, defs.filter(def => !types.defs.has(def.name)).map(withoutGuid)] as const,
   );
-  const known = new Set([...types.defs.keys(), ...missing.flatMap(([, defs]) => defs.map(def => def.name))]);
+  const known = new Set([
+    ...types.defs.keys(),
+    ...missing.flatMap(([, defs]) => defs.map(def => def.name)),
+  ]);
   const made = classifications
     .filter(name => !known.has(name))
     .map(name => ({name, superTypes: [], attributeDefs: []}));
   const toCreate = Object.fromEntries(
-    missing.map(([list, defs]) => [list, list === 'classificationDefs' ? [...defs, ...made] : defs]),
+    missing.map(([list, defs]) => [
+      list,
+      list === 'classificationDefs' ? [...defs, ...made] : defs,
+    ]),
   );
   const hasNew = Object.values(toCreate).some(defs => defs.length > 0);
-  const {types: grown, changed: created} = hasNew ? planTypeCreate(types, toCreate, planning) : {types, changed: []};
+  const {types: grown, changed: created} = hasNew
+    ? planTypeCreate(types, toCreate, planning)
+    : {types, changed: []};
   const changes = given.map(([list, defs]) => [
     list,
     defs.flatMap(def => {
@@ -50,7 +65,8 @@ export function planImportTypes(
     }),
   ]);
   const toUpdate = Object.fromEntries(changes) as Record<string, object[]>;
-  if (!Object.values(toUpdate).some(defs => defs.length > 0)) return {types: grown, created, updated: []};
+  if (!Object.values(toUpdate).some(defs => defs.length > 0))
+    return {types: grown, created, updated: []};
   const {types: next, changed: updated} = planTypeUpdate(grown, toUpdate, planning);
   return {types: next, created, updated};
 }
@@ -76,7 +92,9 @@ function extended(here: TypeDef, given: Json): object | undefined {
       ]);
     }
   }
-  return added.length === 0 ? undefined : {...here, attributeDefs: [...here.attributeDefs, ...added]};
+  return added.length === 0
+    ? undefined
+    : {...here, attributeDefs: [...here.attributeDefs, ...added]};
 }
 
 function defsIn(json: unknown, list: (typeof lists)[number]): Json[] {

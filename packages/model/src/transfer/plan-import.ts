@@ -18,9 +18,14 @@ export type ImportPlan = {
   changes: ChangeSet;
   /** Why an entity is not imported, by its guid. */
   failures: ReadonlyMap<Guid, string>;
-  /** Entities with a value or an ended relation that leads to what is not there; without it for now. */
+  /**
+   * Entities with a value or an ended relation that leads to what is not there; without it for now.
+   */
   unresolved: Guid[];
-  /** Living relations that lead to what is not there: what they lead to tells of them, too, as a rule. */
+  /**
+   * Living relations that lead to what is not there: what they lead to tells of them, too, as a
+   * rule.
+   */
   ahead: RelationAhead[];
   /** Guids of the relations that the batch tells of, both ends being there. */
   told: Guid[];
@@ -35,9 +40,10 @@ export type ImportStored = {
 };
 
 /**
- * Decides what importing a batch of entities would change. An import makes entities be as the archive tells: guids, times,
- * authors and status are kept; classifications, labels, custom and business attributes are replaced. Whatever the archive
- * does not tell of stays. An entity that does not fit fails alone.
+ * Decides what importing a batch of entities would change. An import makes entities be as the
+ * archive tells: guids, times, authors and status are kept; classifications, labels, custom and
+ * business attributes are replaced. Whatever the archive does not tell of stays. An entity that
+ * does not fit fails alone.
  * @param wanted the edges of the batch, as `wantedEdges` tells them
  * @param finish changes a record before it is compared, such as by where it came from
  */
@@ -60,7 +66,10 @@ export function planImport(
     if (failures.has(entity.guid)) continue;
     const missing: Missing = {count: 0};
     try {
-      const after = withHistory(finish(importRecord(types, matched, matches.target, planning, missing)), before);
+      const after = withHistory(
+        finish(importRecord(types, matched, matches.target, planning, missing)),
+        before,
+      );
       planTags(types, matched, classifications.get(before?.guid ?? '') ?? [], changes);
       if (before === undefined) changes.created.push(after);
       else if (!isSameRecord(before, after)) changes.updated.push({before, after});
@@ -80,7 +89,14 @@ export function planImport(
     const found = matches.target(id);
     return found === undefined || failures.has(found.guid) ? undefined : found;
   };
-  planImportEdges(types, possible, {...matches, list: planned, target}, stored.edges, planning, changes);
+  planImportEdges(
+    types,
+    possible,
+    {...matches, list: planned, target},
+    stored.edges,
+    planning,
+    changes,
+  );
   return {
     changes,
     failures,
@@ -91,24 +107,34 @@ export function planImport(
 }
 
 /**
- * A living relation is told by both ends as a rule, so whichever comes last makes it. Of those that have ended, an end that holds one
- * only tells the last.
+ * A living relation is told by both ends as a rule, so whichever comes last makes it. Of those that
+ * have ended, an end that holds one only tells the last.
  * @returns undefined when it has to be imported again in any case
  */
-function lackingIn({type, entity}: MatchedImport, {target}: ImportMatches): RelationAhead[] | undefined {
+function lackingIn(
+  {type, entity}: MatchedImport,
+  {target}: ImportMatches,
+): RelationAhead[] | undefined {
   const lacking: RelationAhead[] = [];
   for (const relations of relationsOf(type, entity).values()) {
     for (const one of relations) {
       if (target(one) !== undefined) continue;
       const {guid: to, relationshipGuid} = one;
-      if (one.relationshipStatus === 'DELETED' || to === undefined || relationshipGuid === undefined) return undefined;
+      if (
+        one.relationshipStatus === 'DELETED' ||
+        to === undefined ||
+        relationshipGuid === undefined
+      )
+        return undefined;
       lacking.push({from: entity.guid, to, relationshipGuid});
     }
   }
   return lacking;
 }
 
-/** A record that is found under another guid takes that of the archive; the old one is remembered. */
+/**
+ * A record that is found under another guid takes that of the archive; the old one is remembered.
+ */
 function withHistory(after: EntityRecord, before: EntityRecord | undefined): EntityRecord {
   if (before === undefined) return after;
   const old = before.historicalGuids ?? [];
@@ -116,7 +142,10 @@ function withHistory(after: EntityRecord, before: EntityRecord | undefined): Ent
   return historicalGuids.length === 0 ? after : {...after, historicalGuids};
 }
 
-/** Those that the archive says were attached here; what came over relationships comes over them again. */
+/**
+ * Those that the archive says were attached here; what came over relationships comes over them
+ * again.
+ */
 function planTags(
   types: TypeRegistry,
   {entity, type}: MatchedImport,
@@ -124,7 +153,10 @@ function planTags(
   changes: ChangeSet,
 ): void {
   const own = entity.classifications
-    .filter(one => one.entityGuid === undefined || one.entityGuid === '' || one.entityGuid === entity.guid)
+    .filter(
+      one =>
+        one.entityGuid === undefined || one.entityGuid === '' || one.entityGuid === entity.guid,
+    )
     .map(({entityGuid: _own, ...one}) => ({...one, propagate: one.propagate ?? false}));
   const issues: string[] = [];
   const wanted = planClassifications(types, entity.guid, type, own, issues);

@@ -17,11 +17,18 @@ export function checkAttributes(check: TypeCheck, owner: Owner): void {
   }
 }
 
-function checkName({issues, allowReservedWords}: TypeCheck, owner: Owner, {name}: AttributeDef): void {
+function checkName(
+  {issues, allowReservedWords}: TypeCheck,
+  owner: Owner,
+  {name}: AttributeDef,
+): void {
   if (!allowReservedWords && isReservedWord(name)) issues.add('ATTRIBUTE_NAME_INVALID', name);
-  // Business attributes are addressed as `<business metadata>.<attribute>`. Others are freer: `stored-in` is a stock one.
+  // Business attributes are addressed as `<business metadata>.<attribute>`. Others are freer:
+  // `stored-in` is a stock one.
   const fits =
-    owner.category === 'BUSINESS_METADATA' ? isTypeName(name) : !/\p{Cc}/u.test(name) && name !== '__proto__';
+    owner.category === 'BUSINESS_METADATA'
+      ? isTypeName(name)
+      : !/\p{Cc}/u.test(name) && name !== '__proto__';
   if (!fits) issues.add('ATTRIBUTE_NAME_INVALID_CHARS', name);
 }
 
@@ -34,8 +41,14 @@ const notInBusinessMetadata: ReadonlySet<TypeCategory | undefined> = new Set([
   'RELATIONSHIP',
 ] as const);
 
-function checkType({defs, issues}: TypeCheck, owner: Owner, {name, typeName}: AttributeDef): ValueType | undefined {
-  const categories = namesInType(typeName).map(part => (part === 'objectid' ? 'ENTITY' : defs.get(part)?.category));
+function checkType(
+  {defs, issues}: TypeCheck,
+  owner: Owner,
+  {name, typeName}: AttributeDef,
+): ValueType | undefined {
+  const categories = namesInType(typeName).map(part =>
+    part === 'objectid' ? 'ENTITY' : defs.get(part)?.category,
+  );
   const isPlain = !categories.some(category => notInBusinessMetadata.has(category));
   if (owner.category === 'BUSINESS_METADATA' && !isPlain) {
     issues.add('BUSINESS_METADATA_DEF_ATTRIBUTE_TYPE_INVALID', owner.name, name);
@@ -54,7 +67,12 @@ function checkType({defs, issues}: TypeCheck, owner: Owner, {name, typeName}: At
   }
 }
 
-function checkFit({issues}: TypeCheck, owner: Owner, attribute: AttributeDef, type: ValueType): void {
+function checkFit(
+  {issues}: TypeCheck,
+  owner: Owner,
+  attribute: AttributeDef,
+  type: ValueType,
+): void {
   if (owner.category === 'RELATIONSHIP' && !isScalar(type)) {
     issues.add('RELATIONSHIPDEF_UNSUPPORTED_ATTRIBUTE_TYPE', attribute.typeName, owner.name);
   }
@@ -63,7 +81,10 @@ function checkFit({issues}: TypeCheck, owner: Owner, attribute: AttributeDef, ty
   }
   if (!hasPlainKeys(type)) {
     const where = `${owner.name}.${attribute.name}`;
-    issues.add('INVALID_TYPE_DEFINITION', `${where}: the keys of a map must be primitive or an enum`);
+    issues.add(
+      'INVALID_TYPE_DEFINITION',
+      `${where}: the keys of a map must be primitive or an enum`,
+    );
   }
 }
 
@@ -73,11 +94,18 @@ function hasPlainKeys(type: ValueType): boolean {
   return isScalar(type.key) && hasPlainKeys(type.value);
 }
 
-function checkBusinessOptions({defs, issues}: TypeCheck, owner: Owner, attribute: AttributeDef): void {
+function checkBusinessOptions(
+  {defs, issues}: TypeCheck,
+  owner: Owner,
+  attribute: AttributeDef,
+): void {
   const where = `${owner.name}.${attribute.name}`;
   const applicable = applicableEntityTypes(attribute);
   if (applicable === undefined) {
-    issues.add('INVALID_TYPE_DEFINITION', `${where}: applicableEntityTypes must be a JSON list of entity type names`);
+    issues.add(
+      'INVALID_TYPE_DEFINITION',
+      `${where}: applicableEntityTypes must be a JSON list of entity type names`,
+    );
   }
   for (const name of applicable ?? []) {
     const category = defs.get(name)?.category;
@@ -85,11 +113,18 @@ function checkBusinessOptions({defs, issues}: TypeCheck, owner: Owner, attribute
     else if (category !== 'ENTITY') issues.add('UNEXPECTED_TYPE', 'ENTITY', category ?? name);
   }
   const maxLength = attribute.options?.['maxStrLength'];
-  // Clients that load the types to check values by them, in Java, fail on all types when one text has no longest length.
-  if (maxLength === undefined && /^(array<|map<[^,]*,)?string>?$/.test(attribute.typeName.replaceAll(' ', ''))) {
+  // Clients that load the types to check values by them, in Java, fail on all types when one text
+  // has no longest length.
+  if (
+    maxLength === undefined &&
+    /^(array<|map<[^,]*,)?string>?$/.test(attribute.typeName.replaceAll(' ', ''))
+  ) {
     issues.add('MISSING_MANDATORY_ATTRIBUTE', attribute.name, 'options.maxStrLength');
   }
   if (maxLength !== undefined && !/^[1-9]\d{0,8}$/.test(maxLength)) {
-    issues.add('INVALID_TYPE_DEFINITION', `${where}: maxStrLength must be a positive whole number, found ${maxLength}`);
+    issues.add(
+      'INVALID_TYPE_DEFINITION',
+      `${where}: maxStrLength must be a positive whole number, found ${maxLength}`,
+    );
   }
 }

@@ -8,23 +8,35 @@ export function checkRelationship(check: TypeCheck, def: RelationshipDef): void 
   for (const [i, end] of ends.entries()) {
     checkEndType(check, def, end);
     if (!check.allowReservedWords && isReservedWord(end.name)) {
-      check.issues.add(i === 0 ? 'RELATIONSHIPDEF_END1_NAME_INVALID' : 'RELATIONSHIPDEF_END2_NAME_INVALID', end.name);
+      check.issues.add(
+        i === 0 ? 'RELATIONSHIPDEF_END1_NAME_INVALID' : 'RELATIONSHIPDEF_END2_NAME_INVALID',
+        end.name,
+      );
     }
     if (/\p{Cc}/u.test(end.name) || end.name === '__proto__') {
       check.issues.add('ATTRIBUTE_NAME_INVALID_CHARS', end.name);
     }
   }
-  if (ends.some(end => end.cardinality === 'LIST')) check.issues.add('RELATIONSHIPDEF_LIST_ON_END', def.name);
+  if (ends.some(end => end.cardinality === 'LIST'))
+    check.issues.add('RELATIONSHIPDEF_LIST_ON_END', def.name);
   checkContainers(def, ends, check.issues);
 }
 
-function checkEndType({defs, issues}: TypeCheck, {name}: RelationshipDef, {type}: RelationshipEndDef): void {
+function checkEndType(
+  {defs, issues}: TypeCheck,
+  {name}: RelationshipDef,
+  {type}: RelationshipEndDef,
+): void {
   const category = defs.get(type)?.category;
   if (category === undefined && !isBuiltInName(type)) issues.addUnknownType(type);
   else if (category !== 'ENTITY') issues.add('RELATIONSHIPDEF_INVALID_END_TYPE', name, type);
 }
 
-function checkContainers(def: RelationshipDef, ends: readonly RelationshipEndDef[], issues: TypeIssues): void {
+function checkContainers(
+  def: RelationshipDef,
+  ends: readonly RelationshipEndDef[],
+  issues: TypeIssues,
+): void {
   const containers = ends.filter(end => end.isContainer);
   if (containers.length === 2) issues.add('RELATIONSHIPDEF_DOUBLE_CONTAINERS', def.name);
   if (containers.length > 0 && def.relationshipCategory === 'ASSOCIATION') {

@@ -5,10 +5,14 @@ import type {Attribute, ClassificationType, EntityType, TypeRegistry} from './ty
 import {referencedEntity} from './type-value.ts';
 
 /**
- * The rules that look along the hierarchy, for the changed types and all their descendants. `types` is the registry as it
- * would be; its definitions have passed `checkTypeDefs`.
+ * The rules that look along the hierarchy, for the changed types and all their descendants. `types`
+ * is the registry as it would be; its definitions have passed `checkTypeDefs`.
  */
-export function checkResolvedTypes(types: TypeRegistry, changed: readonly TypeDef[], issues: TypeIssues): void {
+export function checkResolvedTypes(
+  types: TypeRegistry,
+  changed: readonly TypeDef[],
+  issues: TypeIssues,
+): void {
   const affected = new Set<string>();
   for (const {name} of changed) {
     const type = types.entityTypes.get(name) ?? types.classificationTypes.get(name);
@@ -16,7 +20,8 @@ export function checkResolvedTypes(types: TypeRegistry, changed: readonly TypeDe
   }
   for (const name of affected) {
     const entity = types.entityTypes.get(name);
-    if (entity !== undefined) checkInherited(entity, parent => types.entityTypes.get(parent), issues);
+    if (entity !== undefined)
+      checkInherited(entity, parent => types.entityTypes.get(parent), issues);
     const classification = types.classificationTypes.get(name);
     if (classification === undefined) continue;
     checkInherited(classification, parent => types.classificationTypes.get(parent), issues);
@@ -25,7 +30,8 @@ export function checkResolvedTypes(types: TypeRegistry, changed: readonly TypeDe
   for (const def of changed) {
     if (!('attributeDefs' in def)) continue;
     for (const attribute of def.attributeDefs) {
-      for (const constraint of attribute.constraints ?? []) checkConstraint(types, def, attribute, constraint, issues);
+      for (const constraint of attribute.constraints ?? [])
+        checkConstraint(types, def, attribute, constraint, issues);
     }
   }
 }
@@ -58,7 +64,11 @@ function checkInherited(
 }
 
 /** A classification may be put only where all its ancestors may be put. */
-function checkRestriction(types: TypeRegistry, {name, def}: ClassificationType, issues: TypeIssues): void {
+function checkRestriction(
+  types: TypeRegistry,
+  {name, def}: ClassificationType,
+  issues: TypeIssues,
+): void {
   const restrictions = def.superTypes
     .map(parent => types.classificationTypes.get(parent)?.entityTypes ?? new Set<string>())
     .filter(allowed => allowed.size > 0);
@@ -68,7 +78,11 @@ function checkRestriction(types: TypeRegistry, {name, def}: ClassificationType, 
   if (common.length === 0) {
     issues.add('CLASSIFICATIONDEF_PARENTS_ENTITYTYPES_DISJOINT', name);
   } else if (!def.entityTypes.every(entityType => common.includes(entityType))) {
-    issues.add('CLASSIFICATIONDEF_ENTITYTYPES_NOT_PARENTS_SUBSET', name, `[${def.entityTypes.join(', ')}]`);
+    issues.add(
+      'CLASSIFICATIONDEF_ENTITYTYPES_NOT_PARENTS_SUBSET',
+      name,
+      `[${def.entityTypes.join(', ')}]`,
+    );
   }
 }
 
@@ -102,8 +116,20 @@ function checkConstraint(
   }
   const inverse = target.attributes.get(inverseName);
   if (inverse === undefined) {
-    issues.add('CONSTRAINT_INVERSE_REF_INVERSE_ATTRIBUTE_NON_EXISTING', ...where, type, target.name, inverseName);
+    issues.add(
+      'CONSTRAINT_INVERSE_REF_INVERSE_ATTRIBUTE_NON_EXISTING',
+      ...where,
+      type,
+      target.name,
+      inverseName,
+    );
   } else if (!types.entityTypes.has(referencedEntity(inverse.type) ?? '')) {
-    issues.add('CONSTRAINT_INVERSE_REF_INVERSE_ATTRIBUTE_INVALID_TYPE', ...where, type, target.name, inverseName);
+    issues.add(
+      'CONSTRAINT_INVERSE_REF_INVERSE_ATTRIBUTE_INVALID_TYPE',
+      ...where,
+      type,
+      target.name,
+      inverseName,
+    );
   }
 }

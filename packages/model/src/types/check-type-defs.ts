@@ -7,7 +7,9 @@ import {isBuiltInName, isClassificationName, isTypeName, isUnsupportedName} from
 /** More levels than this are a mistake, and would cost more than they could tell. */
 const maxSuperTypeLevels = 100;
 
-/** Every rule that needs no resolved registry: names, and what the definitions say of each other. */
+/**
+ * Every rule that needs no resolved registry: names, and what the definitions say of each other.
+ */
 export function checkTypeDefs(check: TypeCheck): void {
   for (const def of check.changed) {
     checkTypeName(def, check.issues);
@@ -34,13 +36,17 @@ function checkSuperTypes(check: TypeCheck, def: EntityDef | ClassificationDef): 
   for (const parent of def.superTypes) {
     const category = check.defs.get(parent)?.category;
     if (category === undefined && !isBuiltInName(parent)) check.issues.addUnknownType(parent);
-    else if (category !== def.category) check.issues.add('INCOMPATIBLE_SUPERTYPE', def.name, parent);
+    else if (category !== def.category)
+      check.issues.add('INCOMPATIBLE_SUPERTYPE', def.name, parent);
   }
   const seen = new Set<string>();
   let level: string[] = [def.name];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > maxSuperTypeLevels) {
-      check.issues.add('INVALID_TYPE_DEFINITION', `${def.name}: more than ${maxSuperTypeLevels} levels of super types`);
+      check.issues.add(
+        'INVALID_TYPE_DEFINITION',
+        `${def.name}: more than ${maxSuperTypeLevels} levels of super types`,
+      );
       return;
     }
     const next = new Set<string>();

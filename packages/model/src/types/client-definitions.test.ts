@@ -1,4 +1,5 @@
-// What the helper functions of clients send when nobody tells them otherwise: as they build it, field for field.
+// What the helper functions of clients send when nobody tells them otherwise: as they build it,
+// field for field.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {readEntityBody} from '../entity/entity.ts';
@@ -23,7 +24,12 @@ const owned = {constraints: [{type: 'ownedRef'}]};
 
 /** [client, helper, definition, values that its attribute takes] */
 const definitions: [client: string, helper: string, fields: object, values: unknown[]][] = [
-  ['Java', 'createOptionalAttrDef', {...java, ...one, isOptional: true, valuesMinCount: 0}, ['x', 5]],
+  [
+    'Java',
+    'createOptionalAttrDef',
+    {...java, ...one, isOptional: true, valuesMinCount: 0},
+    ['x', 5],
+  ],
   [
     'Java',
     'createOptionalAttrDef with options and description',
@@ -47,8 +53,18 @@ const definitions: [client: string, helper: string, fields: object, values: unkn
     {...indexed, ...any, isOptional: false, typeName: 'array<string>'},
     [[], ['x', 'y']],
   ],
-  ['Java', 'createOptionalListAttrDef', {...indexed, ...any, isOptional: true, typeName: 'array<string>'}, [[], ['x']]],
-  ['Java', 'createUniqueRequiredAttrDef', {...indexed, ...one, isOptional: false, isUnique: true}, ['x']],
+  [
+    'Java',
+    'createOptionalListAttrDef',
+    {...indexed, ...any, isOptional: true, typeName: 'array<string>'},
+    [[], ['x']],
+  ],
+  [
+    'Java',
+    'createUniqueRequiredAttrDef',
+    {...indexed, ...one, isOptional: false, isUnique: true},
+    ['x'],
+  ],
   [
     'Java',
     'createRequiredAttrDefWithConstraint',
@@ -94,7 +110,12 @@ const definitions: [client: string, helper: string, fields: object, values: unkn
     },
     ['x'],
   ],
-  ['pyapacheatlas', 'AtlasAttributeDef', {...python, cardinality: 'SINGLE', isOptional: true}, ['x']],
+  [
+    'pyapacheatlas',
+    'AtlasAttributeDef',
+    {...python, cardinality: 'SINGLE', isOptional: true},
+    ['x'],
+  ],
   [
     'pyapacheatlas',
     'AtlasAttributeDef of a list',
@@ -107,7 +128,12 @@ const definitions: [client: string, helper: string, fields: object, values: unkn
     {...python, cardinality: 'SINGLE', isOptional: true, valuesMinCount: 1},
     ['x'],
   ],
-  ['amundsenatlastypes', 'a mandatory text', {isUnique: false, isIndexable: true, isOptional: false, ...one}, ['x']],
+  [
+    'amundsenatlastypes',
+    'a mandatory text',
+    {isUnique: false, isIndexable: true, isOptional: false, ...one},
+    ['x'],
+  ],
   [
     'amundsenatlastypes',
     'an optional number',
@@ -195,6 +221,7 @@ for (const [client, entity] of entities) {
     const [read] = readEntityBody({entity}).entities;
     assert.deepEqual([read?.typeName, read?.attributes], ['t', {name: 'x'}]);
     assert.match(read?.guid ?? '', /^-\d+$/);
-    if ('guid' in entity) assert.equal(readObjectId({guid: entity.guid, typeName: 't'})?.guid, read?.guid);
+    if ('guid' in entity)
+      assert.equal(readObjectId({guid: entity.guid, typeName: 't'})?.guid, read?.guid);
   });
 }

@@ -9,14 +9,19 @@ import type {
 } from './type-def.ts';
 import {isScalar, type ValueType} from './type-value.ts';
 
-/** An attribute where it is defined: `key` is `<defining type>.<name>`, the name it is indexed under. */
+/**
+ * An attribute where it is defined: `key` is `<defining type>.<name>`, the name it is indexed
+ * under.
+ */
 export type Attribute = {
   name: string;
   owner: string;
   key: string;
   def: AttributeDef;
   type: ValueType;
-  /** A reference that is kept by guid in the attributes alone, without an edge (`isSoftReference`). */
+  /**
+   * A reference that is kept by guid in the attributes alone, without an edge (`isSoftReference`).
+   */
   isSoftReference: boolean;
   /** The referenced entities live and die with the holder. */
   isOwned: boolean;
@@ -38,7 +43,10 @@ export type RelationshipAttribute = {
   isOwned: boolean;
 };
 
-/** Lists, maps, structs and references may be declared unique, as in the reference, but nothing is found by them. */
+/**
+ * Lists, maps, structs and references may be declared unique, as in the reference, but nothing is
+ * found by them.
+ */
 export function isUnique({def, type}: Attribute): boolean {
   return def.isUnique && isScalar(type);
 }
@@ -60,7 +68,10 @@ export type EntityType = {
   uniqueAttributes: readonly Attribute[];
   /** References whose other side is kept in line; those that are relationships keep themselves. */
   inverseAttributes: readonly Attribute[];
-  /** What business metadata, by its name, adds to the type: attributes that name the type or an ancestor as applicable. */
+  /**
+   * What business metadata, by its name, adds to the type: attributes that name the type or an
+   * ancestor as applicable.
+   */
   businessAttributes: ReadonlyMap<string, readonly Attribute[]>;
   /** Bookkeeping types of the catalog itself: never in search results, always deleted for good. */
   isInternal: boolean;
@@ -74,13 +85,19 @@ export type ClassificationType = {
   typeAndSubTypes: ReadonlySet<string>;
   subTypes: ReadonlySet<string>;
   attributes: ReadonlyMap<string, Attribute>;
-  /** Own restriction, else what all restricted ancestors have in common, sub-types included; empty: no restriction. */
+  /**
+   * Own restriction, else what all restricted ancestors have in common, sub-types included; empty:
+   * no restriction.
+   */
   entityTypes: ReadonlySet<string>;
 };
 export type RelationshipType = {
   name: string;
   def: RelationshipDef;
-  /** Of its edges, as clients see it: the one given, else that of the reference attribute an end stands for, else `r:<name>`. */
+  /**
+   * Of its edges, as clients see it: the one given, else that of the reference attribute an end
+   * stands for, else `r:<name>`.
+   */
   label: string;
   attributes: ReadonlyMap<string, Attribute>;
 };

@@ -12,7 +12,11 @@ test('the change between two states of the types is what is new, replaced and go
   assert.deepEqual(typeDefsChange(before, after), {saved: [newB, c], former: [b]});
   assert.equal(typeDefsChange(before, after), typeDefsChange(before, after));
   assert.deepEqual(typeDefsChange(after, before), {saved: [b], former: [newB, c]});
-  assert.deepEqual(typeDefsChange(before, defs(a)), {saved: [], former: [b]}, 'not what was found for another state');
+  assert.deepEqual(
+    typeDefsChange(before, defs(a)),
+    {saved: [], former: [b]},
+    'not what was found for another state',
+  );
   assert.deepEqual(typeDefsChange(after, after), {saved: [], former: []});
 });
 

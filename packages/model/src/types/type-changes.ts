@@ -3,15 +3,21 @@ import type {TypeDef} from './type-def.ts';
 /** Definitions by their names. */
 export type TypeDefs = ReadonlyMap<string, TypeDef>;
 
-/** What one state of the types has and another has not: definitions that are new or replaced, and those that were there before. */
-export type TypeDefsChange = {readonly saved: readonly TypeDef[]; readonly former: readonly TypeDef[]};
+/**
+ * What one state of the types has and another has not: definitions that are new or replaced, and
+ * those that were there before.
+ */
+export type TypeDefsChange = {
+  readonly saved: readonly TypeDef[];
+  readonly former: readonly TypeDef[];
+};
 
 /** By the state of before, so that nothing keeps a state that nobody uses any more. */
 const told = new WeakMap<TypeDefs, {readonly after: TypeDefs; readonly change: TypeDefsChange}>();
 
 /**
- * What differs between two states, in their order. A change of types asks for the same several times on its way, and the types may be
- * thousands: it is looked for once.
+ * What differs between two states, in their order. A change of types asks for the same several
+ * times on its way, and the types may be thousands: it is looked for once.
  */
 export function typeDefsChange(before: TypeDefs, after: TypeDefs): TypeDefsChange {
   if (before === after) return {saved: [], former: []};

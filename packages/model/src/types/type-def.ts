@@ -1,6 +1,15 @@
-/** Type definitions as the REST API carries them (`spec` names are the field's own). Times are epoch milliseconds. */
+/**
+ * Type definitions as the REST API carries them (`spec` names are the field's own). Times are epoch
+ * milliseconds.
+ */
 
-export type TypeCategory = 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA';
+export type TypeCategory =
+  | 'ENUM'
+  | 'STRUCT'
+  | 'CLASSIFICATION'
+  | 'ENTITY'
+  | 'RELATIONSHIP'
+  | 'BUSINESS_METADATA';
 export type Cardinality = 'SINGLE' | 'LIST' | 'SET';
 export const propagateTagsValues = ['NONE', 'ONE_TO_TWO', 'TWO_TO_ONE', 'BOTH'] as const;
 /** Whether classifications pass over a relationship, and from which end to which. */
@@ -47,9 +56,16 @@ export type AttributeDef = {
 };
 
 export type EnumElementDef = {value: string; description?: string; ordinal: number};
-export type EnumDef = BaseTypeDef & {category: 'ENUM'; elementDefs: EnumElementDef[]; defaultValue?: string};
+export type EnumDef = BaseTypeDef & {
+  category: 'ENUM';
+  elementDefs: EnumElementDef[];
+  defaultValue?: string;
+};
 export type StructDef = BaseTypeDef & {category: 'STRUCT'; attributeDefs: AttributeDef[]};
-export type BusinessMetadataDef = BaseTypeDef & {category: 'BUSINESS_METADATA'; attributeDefs: AttributeDef[]};
+export type BusinessMetadataDef = BaseTypeDef & {
+  category: 'BUSINESS_METADATA';
+  attributeDefs: AttributeDef[];
+};
 
 export type ClassificationDef = BaseTypeDef & {
   category: 'CLASSIFICATION';
@@ -88,7 +104,13 @@ export type RelationshipDef = BaseTypeDef & {
   endDef2: RelationshipEndDef;
 };
 
-export type TypeDef = EnumDef | StructDef | ClassificationDef | EntityDef | RelationshipDef | BusinessMetadataDef;
+export type TypeDef =
+  | EnumDef
+  | StructDef
+  | ClassificationDef
+  | EntityDef
+  | RelationshipDef
+  | BusinessMetadataDef;
 
 export type TypesDef = {
   enumDefs: EnumDef[];
@@ -120,7 +142,10 @@ export function emptyTypesDef(): TypesDef {
   };
 }
 
-/** All definitions of `defs`, in an order in which each category only needs earlier ones (but for references). */
+/**
+ * All definitions of `defs`, in an order in which each category only needs earlier ones (but for
+ * references).
+ */
 export function allTypeDefs(defs: TypesDef): TypeDef[] {
   return [
     ...defs.enumDefs,

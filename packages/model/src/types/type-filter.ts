@@ -13,7 +13,10 @@ export type TypeFilter = {
   notname?: readonly string[];
   notsupertype?: readonly string[];
   notservicetype?: readonly string[];
-  /** Leaves out the catalog's bookkeeping types, the glossary's, and all that only exists to refer to them. */
+  /**
+   * Leaves out the catalog's bookkeeping types, the glossary's, and all that only exists to refer
+   * to them.
+   */
   excludeInternalTypesAndReferences?: boolean;
 };
 
@@ -35,11 +38,13 @@ export function filterTypes(types: TypeRegistry, filter: TypeFilter): TypeDef[] 
   return [...types.defs.values()].filter(def => {
     if (category !== undefined && def.category !== category) return false;
     if (filter.name !== undefined && def.name !== filter.name) return false;
-    if (filter.supertype !== undefined && !ancestorsOf(types, def).has(filter.supertype)) return false;
+    if (filter.supertype !== undefined && !ancestorsOf(types, def).has(filter.supertype))
+      return false;
     if (filter.servicetype !== undefined && def.serviceType !== filter.servicetype) return false;
     if (filter.notname?.includes(def.name)) return false;
     if (filter.notsupertype?.some(name => ancestorsOf(types, def).has(name))) return false;
-    if (def.serviceType !== undefined && filter.notservicetype?.includes(def.serviceType)) return false;
+    if (def.serviceType !== undefined && filter.notservicetype?.includes(def.serviceType))
+      return false;
     return !(filter.excludeInternalTypesAndReferences === true && isInternalType(types, def));
   });
 }
@@ -55,5 +60,9 @@ export function isInternalType(types: TypeRegistry, def: TypeDef): boolean {
 const none: ReadonlySet<string> = new Set();
 
 function ancestorsOf(types: TypeRegistry, {name}: TypeDef): ReadonlySet<string> {
-  return types.entityTypes.get(name)?.superTypes ?? types.classificationTypes.get(name)?.superTypes ?? none;
+  return (
+    types.entityTypes.get(name)?.superTypes ??
+    types.classificationTypes.get(name)?.superTypes ??
+    none
+  );
 }

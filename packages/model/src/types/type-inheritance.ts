@@ -3,9 +3,17 @@ import type {Attribute, RelationshipAttribute} from './resolved-types.ts';
 import type {AttributeDef, ClassificationDef, EntityDef, TypeDef} from './type-def.ts';
 
 /** `ancestors` farthest first; `children` are direct. */
-type HierarchyNode<Def> = {def: Def; ancestors: Def[]; descendants: Set<string>; children: Set<string>};
+type HierarchyNode<Def> = {
+  def: Def;
+  ancestors: Def[];
+  descendants: Set<string>;
+  children: Set<string>;
+};
 
-/** Each definition of one category with all its ancestors (farthest first) and the names of all descendants. */
+/**
+ * Each definition of one category with all its ancestors (farthest first) and the names of all
+ * descendants.
+ */
 export function hierarchyOf<Def extends EntityDef | ClassificationDef>(
   defs: ReadonlyMap<string, TypeDef>,
   category: Def['category'],
@@ -20,7 +28,8 @@ export function hierarchyOf<Def extends EntityDef | ClassificationDef>(
     const ancestors = new Map<string, Def>();
     const parents = (def as Def).superTypes.map(parent => visit(parent, [...path, name]));
     for (const parent of parents) {
-      for (const ancestor of [...parent.ancestors, parent.def]) ancestors.set(ancestor.name, ancestor);
+      for (const ancestor of [...parent.ancestors, parent.def])
+        ancestors.set(ancestor.name, ancestor);
     }
     const node: HierarchyNode<Def> = {
       def: def as Def,

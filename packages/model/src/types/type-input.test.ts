@@ -50,7 +50,10 @@ test('whatever stands anywhere in a request, it is accepted or refused with a re
         try {
           attempt(input);
         } catch (error) {
-          assert.ok(error instanceof AppError, `${path.join('.')} = ${JSON.stringify(value)}: ${String(error)}`);
+          assert.ok(
+            error instanceof AppError,
+            `${path.join('.')} = ${JSON.stringify(value)}: ${String(error)}`,
+          );
           assert.ok([400, 404, 409].includes(error.status));
           refused++;
         }
@@ -73,7 +76,8 @@ function pathsIn(value: unknown, path: Path = []): Path[] {
 /** A copy that shares all but the way to `path`. */
 function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
   if (key === undefined) return by;
-  if (Array.isArray(value)) return value.map((item, i) => (i === key ? replaced(item, rest, by) : item));
+  if (Array.isArray(value))
+    return value.map((item, i) => (i === key ? replaced(item, rest, by) : item));
   const fields = value as Record<string, unknown>;
   return {...fields, [key]: replaced(fields[key], rest, by)};
 }

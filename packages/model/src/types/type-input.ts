@@ -18,7 +18,10 @@ export type TypeBody = TypeDef extends infer Def
     : never
   : never;
 
-/** One definition of a request in normal form, with all defaults filled in but those that an update keeps as stored. */
+/**
+ * One definition of a request in normal form, with all defaults filled in but those that an update
+ * keeps as stored.
+ */
 export type TypeInput = {
   /** Where it stands in the request, such as `entityDefs[0]`. */
   path: string;
@@ -32,14 +35,19 @@ export type TypeInput = {
   body: TypeBody;
 };
 
-/** Longest name of a type or attribute: both together, with a prefix, must fit into an index key of every database. */
+/**
+ * Longest name of a type or attribute: both together, with a prefix, must fit into an index key of
+ * every database.
+ */
 const maxNameLength = 512;
 
 const categories = Object.keys(listOfCategory) as TypeCategory[];
 
 /**
- * Reads a TypesDef of unknown shape. Fields that are not known are ignored, missing and null lists are empty.
- * @throws INVALID_TYPE_DEFINITION and the RELATIONSHIPDEF_… kinds (400) that name the place of every fault
+ * Reads a TypesDef of unknown shape. Fields that are not known are ignored, missing and null lists
+ * are empty.
+ * @throws INVALID_TYPE_DEFINITION and the RELATIONSHIPDEF_… kinds (400) that name the place of
+ * every fault
  */
 export function readTypesInput(json: unknown, isUpdate = false): TypeInput[] {
   const issues = new TypeIssues();
@@ -52,7 +60,9 @@ export function readTypesInput(json: unknown, isUpdate = false): TypeInput[] {
 }
 
 /** The types that a TypesDef names, for a delete: nothing else of them has to be there. */
-export function readTypeNames(json: unknown): {name?: string; guid?: string; category: TypeCategory}[] {
+export function readTypeNames(
+  json: unknown,
+): {name?: string; guid?: string; category: TypeCategory}[] {
   const issues = new TypeIssues();
   const root = new Shape(json, '', issues);
   const named = categories.flatMap(category =>
@@ -66,7 +76,12 @@ export function readTypeNames(json: unknown): {name?: string; guid?: string; cat
   return named;
 }
 
-function readType(shape: Shape, category: TypeCategory, isUpdate: boolean, issues: TypeIssues): TypeInput {
+function readType(
+  shape: Shape,
+  category: TypeCategory,
+  isUpdate: boolean,
+  issues: TypeIssues,
+): TypeInput {
   const guid = shape.text('guid');
   const name = isUpdate ? nameOfUpdate(shape, guid) : shape.given('name', maxNameLength);
   return {
@@ -86,7 +101,12 @@ function nameOfUpdate(shape: Shape, guid: string | undefined): string {
   return guid !== undefined && !shape.has('name') ? '' : shape.required('name', maxNameLength);
 }
 
-function readBody(shape: Shape, category: TypeCategory, name: string, issues: TypeIssues): TypeBody {
+function readBody(
+  shape: Shape,
+  category: TypeCategory,
+  name: string,
+  issues: TypeIssues,
+): TypeBody {
   switch (category) {
     case 'ENUM':
       return readEnum(shape, category, name, issues);
@@ -120,19 +140,39 @@ function readEnum(shape: Shape, category: 'ENUM', name: string, issues: TypeIssu
   const byValue = new Map<string, EnumElementDef>();
   for (const [i, element] of shape.list('elementDefs').entries()) {
     const value = element.text('value') ?? '';
-    if (value.trim() === '') issues.add('MISSING_MANDATORY_ATTRIBUTE', name, `elementDefs[${i}].value`);
+    if (value.trim() === '')
+      issues.add('MISSING_MANDATORY_ATTRIBUTE', name, `elementDefs[${i}].value`);
     const ordinal = element.integer('ordinal') ?? i;
     byValue.delete(value.toLowerCase());
-    byValue.set(value.toLowerCase(), {value, ...defined('description', element.text('description')), ordinal});
+    byValue.set(value.toLowerCase(), {
+      value,
+      ...defined('description', element.text('description')),
+      ordinal,
+    });
   }
-  return {category, elementDefs: [...byValue.values()], ...defined('defaultValue', shape.text('defaultValue'))};
+  return {
+    category,
+    elementDefs: [...byValue.values()],
+    ...defined('defaultValue', shape.text('defaultValue')),
+  };
 }
 
-function readRelationship(shape: Shape, category: 'RELATIONSHIP', name: string, issues: TypeIssues): TypeBody {
-  const relationshipCategory = shape.oneOf('relationshipCategory', ['ASSOCIATION', 'AGGREGATION', 'COMPOSITION']);
-  if (!shape.has('relationshipCategory')) issues.add('RELATIONSHIPDEF_INVALID', `${name} has no relationshipCategory`);
+function readRelationship(
+  shape: Shape,
+  category: 'RELATIONSHIP',
+  name: string,
+  issues: TypeIssues,
+): TypeBody {
+  const relationshipCategory = shape.oneOf('relationshipCategory', [
+    'ASSOCIATION',
+    'AGGREGATION',
+    'COMPOSITION',
+  ]);
+  if (!shape.has('relationshipCategory'))
+    issues.add('RELATIONSHIPDEF_INVALID', `${name} has no relationshipCategory`);
   const [end1, end2] = [shape.object('endDef1'), shape.object('endDef2')];
-  if (end1 === undefined || end2 === undefined) issues.add('RELATIONSHIPDEF_INSUFFICIENT_ENDS', name);
+  if (end1 === undefined || end2 === undefined)
+    issues.add('RELATIONSHIPDEF_INSUFFICIENT_ENDS', name);
   // What stands in for a missing part is never seen: there is an issue, so the request fails.
   const absent = new Shape({type: '-', name: '-'}, '', new TypeIssues());
   return {
@@ -162,10 +202,15 @@ function readEnd(shape: Shape): RelationshipEndDef {
 }
 
 /**
- * As the reference has it, a name that comes twice counts once, the later one, but within business metadata it is an error;
- * and what has no name is no attribute.
+ * As the reference has it, a name that comes twice counts once, the later one, but within business
+ * metadata it is an error; and what has no name is no attribute.
  */
-function readAttributes(shape: Shape, category: TypeCategory, owner: string, issues: TypeIssues): AttributeDef[] {
+function readAttributes(
+  shape: Shape,
+  category: TypeCategory,
+  owner: string,
+  issues: TypeIssues,
+): AttributeDef[] {
   const byName = new Map<string, AttributeDef>();
   const named = shape.list('attributeDefs').filter(one => one.has('name') || !one.isObject);
   for (const attribute of named.map(readAttribute)) {
@@ -219,7 +264,9 @@ function readOverride(shape: Shape): Partial<AttributeDef> {
   };
 }
 
-/** `{key: value}`, or nothing: an optional field of a definition is absent rather than undefined. */
+/**
+ * `{key: value}`, or nothing: an optional field of a definition is absent rather than undefined.
+ */
 function defined<K extends string, T>(key: K, value: T | undefined): {[P in K]?: T} {
   return value === undefined ? {} : ({[key]: value} as {[P in K]: T});
 }

@@ -2,18 +2,34 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {stockTypeDefs} from './stock/stock-type-defs.ts';
 import {filterTypes, type TypeFilter} from './type-filter.ts';
-import {typeDefJson, typeHeaderJson, typeHeadersText, typesDefJson, typesDefText} from './type-json.ts';
+import {
+  typeDefJson,
+  typeHeaderJson,
+  typeHeadersText,
+  typesDefJson,
+  typesDefText,
+} from './type-json.ts';
 import {planTypeCreate, planTypeUpdate} from './type-plan.ts';
 import {TypeRegistry} from './type-registry.ts';
 import {classificationRoot, entityRoot} from './type-roots.ts';
 
-const planning = {userName: 'admin', now: 1795236190299, newGuid: () => 'd4868830-34ec-4134-bb20-cd67e9d3f355'};
+const planning = {
+  userName: 'admin',
+  now: 1795236190299,
+  newGuid: () => 'd4868830-34ec-4134-bb20-cd67e9d3f355',
+};
 let stock = new TypeRegistry([]);
 for (const area of stockTypeDefs()) {
-  stock = planTypeCreate(stock, area.types, {...planning, newGuid: () => crypto.randomUUID()}).types;
+  stock = planTypeCreate(stock, area.types, {
+    ...planning,
+    newGuid: () => crypto.randomUUID(),
+  }).types;
 }
 
-/** As a client of the reference sent it, and what the reference answered (sets in its answer come in any order). */
+/**
+ * As a client of the reference sent it, and what the reference answered (sets in its answer come in
+ * any order).
+ */
 const sent = {
   entityDefs: [
     {
@@ -49,7 +65,15 @@ const answered = {
   description: 's39a9e_type',
   typeVersion: '1.0',
   attributeDefs: [
-    {name: 'a', typeName: 'string', isOptional: true, cardinality: 'SINGLE', ...counts, ...flags, searchWeight: -1},
+    {
+      name: 'a',
+      typeName: 'string',
+      isOptional: true,
+      cardinality: 'SINGLE',
+      ...counts,
+      ...flags,
+      searchWeight: -1,
+    },
   ],
   superTypes: ['DataSet'],
   subTypes: [],
@@ -75,23 +99,34 @@ const none = {
 
 test('a created entity type is answered byte for byte as the reference does', () => {
   const {types, changed} = planTypeCreate(stock, sent, planning);
-  assert.equal(asText(typesDefJson(types, changed)), JSON.stringify({...none, entityDefs: [answered]}));
+  assert.equal(
+    asText(typesDefJson(types, changed)),
+    JSON.stringify({...none, entityDefs: [answered]}),
+  );
 });
 
 test('so is one that was updated without a change, and the one that is read afterwards', () => {
   const created = planTypeCreate(stock, sent, planning);
   const {types, changed} = planTypeUpdate(created.types, sent, {...planning, now: 1795236190645});
   const updated = {...answered, updateTime: 1795236190645, version: 2};
-  assert.equal(asText(typesDefJson(types, changed)), JSON.stringify({...none, entityDefs: [updated]}));
+  assert.equal(
+    asText(typesDefJson(types, changed)),
+    JSON.stringify({...none, entityDefs: [updated]}),
+  );
   const [def] = changed;
   assert.ok(def);
   assert.equal(asText(typeDefJson(types, def)), JSON.stringify(updated));
 });
 
 test('so is a created classification', () => {
-  const input = {name: 's39a9e_C', superTypes: [], attributeDefs: [{name: 'l', typeName: 'string', isOptional: true}]};
+  const input = {
+    name: 's39a9e_C',
+    superTypes: [],
+    attributeDefs: [{name: 'l', typeName: 'string', isOptional: true}],
+  };
   const {types, changed} = planTypeCreate(stock, {classificationDefs: [input]}, planning);
-  const {superTypes, subTypes, relationshipAttributeDefs, businessAttributeDefs, ...base} = answered;
+  const {superTypes, subTypes, relationshipAttributeDefs, businessAttributeDefs, ...base} =
+    answered;
   assert.deepEqual([relationshipAttributeDefs.length, businessAttributeDefs], [6, {}]);
   const expected = {
     ...base,
@@ -103,7 +138,10 @@ test('so is a created classification', () => {
     entityTypes: [],
     subTypes,
   };
-  assert.equal(asText(typesDefJson(types, changed)), JSON.stringify({...none, classificationDefs: [expected]}));
+  assert.equal(
+    asText(typesDefJson(types, changed)),
+    JSON.stringify({...none, classificationDefs: [expected]}),
+  );
 });
 
 test('relationship attributes: containers own, parts need their whole, legacy ones are the attribute itself', () => {
@@ -111,11 +149,18 @@ test('relationship attributes: containers own, parts need their whole, legacy on
     const def = stock.defs.get(name);
     assert.ok(def);
     const list = typeDefJson(stock, def)['relationshipAttributeDefs'] as Record<string, unknown>[];
-    return new Map(list.map(one => [`${String(one['name'])}/${String(one['relationshipTypeName'])}`, one]));
+    return new Map(
+      list.map(one => [`${String(one['name'])}/${String(one['relationshipTypeName'])}`, one]),
+    );
   };
   const columns = attributesOf('hive_table').get('columns/hive_table_columns');
   assert.deepEqual(
-    [columns?.['typeName'], columns?.['constraints'], columns?.['isLegacyAttribute'], columns?.['isOptional']],
+    [
+      columns?.['typeName'],
+      columns?.['constraints'],
+      columns?.['isLegacyAttribute'],
+      columns?.['isOptional'],
+    ],
     ['array<hive_column>', [{type: 'ownedRef'}], true, true],
   );
   const column = attributesOf('hive_column');
@@ -155,13 +200,19 @@ test('sub-types are the direct ones; what a definition does not set is absent', 
 test('business metadata shows on the entity types that it names, and on their sub-types', () => {
   const attribute = {name: 'center', typeName: 'int', isOptional: true};
   const input = [
-    {name: 'cost', attributeDefs: [{...attribute, options: {applicableEntityTypes: '["DataSet","Path"]'}}]},
+    {
+      name: 'cost',
+      attributeDefs: [{...attribute, options: {applicableEntityTypes: '["DataSet","Path"]'}}],
+    },
   ];
   const {types} = planTypeCreate(stock, {businessMetadataDefs: input}, planning);
   const businessOf = (name: string) => {
     const def = types.defs.get(name);
     assert.ok(def);
-    const defs = typeDefJson(types, def)['businessAttributeDefs'] as Record<string, {name: string}[]>;
+    const defs = typeDefJson(types, def)['businessAttributeDefs'] as Record<
+      string,
+      {name: string}[]
+    >;
     return Object.entries(defs).map(([key, list]) => [key, list.map(one => one.name)]);
   };
   assert.deepEqual(businessOf('fs_path'), [['cost', ['center']]]);
@@ -169,10 +220,13 @@ test('business metadata shows on the entity types that it names, and on their su
 });
 
 test('the roots list the system attributes', () => {
-  const names = (root: {attributeDefs: readonly {name: string}[]}) => root.attributeDefs.map(def => def.name);
+  const names = (root: {attributeDefs: readonly {name: string}[]}) =>
+    root.attributeDefs.map(def => def.name);
   assert.equal(names(entityRoot).length, 15);
   assert.equal(names(classificationRoot).length, 6);
-  assert.ok([...names(entityRoot), ...names(classificationRoot)].every(name => name.startsWith('__')));
+  assert.ok(
+    [...names(entityRoot), ...names(classificationRoot)].every(name => name.startsWith('__')),
+  );
 });
 
 const filters: [filter: TypeFilter, count: number, sample: string][] = [
@@ -198,8 +252,15 @@ for (const [filter, count, sample] of filters) {
 }
 
 test('without internal types and references, no trace of the glossary is left', () => {
-  const names = new Set(filterTypes(stock, {excludeInternalTypesAndReferences: true}).map(def => def.name));
-  const hidden = ['__internal', '__MetaUserProfile', 'AtlasGlossaryTerm', 'AtlasGlossarySemanticAssignment'];
+  const names = new Set(
+    filterTypes(stock, {excludeInternalTypesAndReferences: true}).map(def => def.name),
+  );
+  const hidden = [
+    '__internal',
+    '__MetaUserProfile',
+    'AtlasGlossaryTerm',
+    'AtlasGlossarySemanticAssignment',
+  ];
   assert.deepEqual(
     hidden.filter(name => names.has(name)),
     [],
@@ -217,13 +278,22 @@ function asText(json: unknown): string {
 
 test('definitions as text are those as JSON, also when their types know new sub-types', () => {
   const older = [...stock.defs.values()];
-  assert.deepEqual(JSON.parse(typesDefText(stock, older)), JSON.parse(JSON.stringify(typesDefJson(stock, older))));
-  assert.equal(typesDefText(stock, older.slice(0, 5)), JSON.stringify(typesDefJson(stock, older.slice(0, 5))));
+  assert.deepEqual(
+    JSON.parse(typesDefText(stock, older)),
+    JSON.parse(JSON.stringify(typesDefJson(stock, older))),
+  );
+  assert.equal(
+    typesDefText(stock, older.slice(0, 5)),
+    JSON.stringify(typesDefJson(stock, older.slice(0, 5))),
+  );
   assert.ok(Object.is(typesDefText(stock, older), typesDefText(stock, [...older])));
   assert.equal(typesDefText(stock, []), JSON.stringify(typesDefJson(stock, [])));
   assert.equal(typeHeadersText(stock, older), JSON.stringify(older.map(typeHeaderJson)));
   assert.ok(Object.is(typeHeadersText(stock, older), typeHeadersText(stock, [...older])));
-  assert.equal(typeHeadersText(stock, older.slice(0, 5)), JSON.stringify(older.slice(0, 5).map(typeHeaderJson)));
+  assert.equal(
+    typeHeadersText(stock, older.slice(0, 5)),
+    JSON.stringify(older.slice(0, 5).map(typeHeaderJson)),
+  );
   const {types} = planTypeCreate(stock, sent, planning);
   const newer = [...types.defs.values()];
   assert.equal(typesDefText(types, newer), JSON.stringify(typesDefJson(types, newer)));

@@ -12,10 +12,18 @@ import type {entityRoot, classificationRoot} from './type-roots.ts';
 /** Fields of an answer, in the order that the reference writes them; what is not set is absent. */
 export type TypeDefJson = {category: TypeCategory; name: string; [field: string]: unknown};
 export type TypesDefJson = Record<keyof TypesDef, TypeDefJson[]>;
-export type TypeHeaderJson = {guid: string; name: string; serviceType?: string; category: TypeCategory};
+export type TypeHeaderJson = {
+  guid: string;
+  name: string;
+  serviceType?: string;
+  category: TypeCategory;
+};
 export type RootDefJson = typeof entityRoot | typeof classificationRoot;
 
-/** A definition of `types` with all that an answer derives: sub-types, relationship and business attributes. */
+/**
+ * A definition of `types` with all that an answer derives: sub-types, relationship and business
+ * attributes.
+ */
 export function typeDefJson(types: TypeRegistry, def: TypeDef): TypeDefJson {
   const base = baseJson(def);
   switch (def.category) {
@@ -68,7 +76,11 @@ export function typesDefJson(types: TypeRegistry, defs: Iterable<TypeDef>): Type
 }
 
 type Kept = {readonly defs: readonly TypeDef[]; readonly text: string};
-type Texts = {readonly ofDef: Map<string, string>; whole: readonly Kept[]; headers: readonly Kept[]};
+type Texts = {
+  readonly ofDef: Map<string, string>;
+  whole: readonly Kept[];
+  headers: readonly Kept[];
+};
 const texts = new WeakMap<TypeRegistry, Texts>();
 /** How many selections of definitions are kept whole. */
 const maxWhole = 4;
@@ -162,15 +174,26 @@ function derivedJson(type: EntityType | undefined) {
     subTypes: [...(type?.subTypes ?? [])],
     relationshipAttributeDefs: [...(type?.relationshipAttributes.values() ?? [])]
       .flat()
-      .map(attribute => relationshipAttributeJson(attribute, type?.attributes.get(attribute.name)?.def)),
+      .map(attribute =>
+        relationshipAttributeJson(attribute, type?.attributes.get(attribute.name)?.def),
+      ),
     businessAttributeDefs: Object.fromEntries(
-      business.map(([name, attributes]) => [name, attributes.map(attribute => attributeJson(attribute.def))]),
+      business.map(([name, attributes]) => [
+        name,
+        attributes.map(attribute => attributeJson(attribute.def)),
+      ]),
     ),
   };
 }
 
-/** `mirrored` is the normal attribute of the same name, which a type may have from the time before relationships. */
-function relationshipAttributeJson(attribute: RelationshipAttribute, mirrored: AttributeDef | undefined) {
+/**
+ * `mirrored` is the normal attribute of the same name, which a type may have from the time before
+ * relationships.
+ */
+function relationshipAttributeJson(
+  attribute: RelationshipAttribute,
+  mirrored: AttributeDef | undefined,
+) {
   const {name, otherType, isMany, relationship} = attribute;
   const isPart = relationship.relationshipCategory === 'COMPOSITION' && !attribute.isOwned;
   const def = mirrored ?? {

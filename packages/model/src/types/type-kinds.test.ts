@@ -38,7 +38,10 @@ test('sub-types of parts are parts, and so is what a data set owns by a plain re
     entityDef(
       'sheet',
       ['DataSet'],
-      [attribute('cells', 'array<cell>', {constraints: [{type: 'ownedRef'}]}), attribute('other', 'note')],
+      [
+        attribute('cells', 'array<cell>', {constraints: [{type: 'ownedRef'}]}),
+        attribute('other', 'note'),
+      ],
     ),
     entityDef('cell', [], []),
     entityDef('redCell', ['cell'], []),

@@ -1,8 +1,15 @@
 import {isPrimitiveName} from './type-value.ts';
 
 const typeName = /^(?:__)?[a-zA-Z](?:[a-zA-Z0-9_ ]*[a-zA-Z0-9_])?$/;
-const classificationName = /^[a-zA-Z\u0080-\uffff](?:[a-zA-Z0-9_ .\u0080-\uffff]*[a-zA-Z0-9_.\u0080-\uffff])?$/;
-const unsupportedNames: ReadonlySet<string> = new Set(['description', 'version', 'options', 'name', 'servicetype']);
+const classificationName =
+  /^[a-zA-Z\u0080-\uffff](?:[a-zA-Z0-9_ .\u0080-\uffff]*[a-zA-Z0-9_.\u0080-\uffff])?$/;
+const unsupportedNames: ReadonlySet<string> = new Set([
+  'description',
+  'version',
+  'options',
+  'name',
+  'servicetype',
+]);
 const reservedWords: ReadonlySet<string> = new Set(
   (
     '[ ] ( ) = < > != <= >= , and or + - * / . select from where groupby loop isa is has as times withPath ' +
@@ -10,9 +17,14 @@ const reservedWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Names that no definition can have, because they stand for something else: built-in types and the roots of all types. */
+/**
+ * Names that no definition can have, because they stand for something else: built-in types and the
+ * roots of all types.
+ */
 export function isBuiltInName(name: string): boolean {
-  return isPrimitiveName(name) || ['objectid', '__ENTITY_ROOT', '__CLASSIFICATION_ROOT'].includes(name);
+  return (
+    isPrimitiveName(name) || ['objectid', '__ENTITY_ROOT', '__CLASSIFICATION_ROOT'].includes(name)
+  );
 }
 
 export function isReservedWord(name: string): boolean {

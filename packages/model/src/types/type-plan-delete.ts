@@ -13,7 +13,10 @@ const protectedNames: ReadonlySet<string> = new Set([
   ...Object.keys(systemTypeNames),
 ]);
 
-/** The definitions that `json` (a TypesDef; names are enough) names. @throws TYPE_NAME_NOT_FOUND, TYPE_GUID_NOT_FOUND (404) */
+/**
+ * The definitions that `json` (a TypesDef; names are enough) names. @throws TYPE_NAME_NOT_FOUND,
+ * TYPE_GUID_NOT_FOUND (404)
+ */
 export function findTypesToDelete(types: TypeRegistry, json: unknown): TypeDef[] {
   const found = readTypeNames(json).map(({name, guid, category}) => {
     const def = name === undefined ? types.byGuid(guid ?? '') : types.defs.get(name);
@@ -25,11 +28,17 @@ export function findTypesToDelete(types: TypeRegistry, json: unknown): TypeDef[]
 }
 
 /**
- * What deleting `doomed`, definitions of `types`, makes of the type system. Types that refer to each other can go together.
- * @param inUse names of types with instances: entities, deleted ones included, edges, classifications, values
+ * What deleting `doomed`, definitions of `types`, makes of the type system. Types that refer to
+ * each other can go together.
+ * @param inUse names of types with instances: entities, deleted ones included, edges,
+ * classifications, values
  * @throws TYPE_HAS_REFERENCES, TYPE_HAS_RELATIONSHIPS (409), SYSTEM_TYPE (400)
  */
-export function planTypeDelete(types: TypeRegistry, doomed: readonly TypeDef[], inUse: ReadonlySet<string>): TypePlan {
+export function planTypeDelete(
+  types: TypeRegistry,
+  doomed: readonly TypeDef[],
+  inUse: ReadonlySet<string>,
+): TypePlan {
   const gone = new Set(doomed.map(def => def.name));
   const kept = new Map(types.defs);
   for (const name of gone) kept.delete(name);
@@ -53,7 +62,10 @@ export function checkUnused(name: string, inUse: ReadonlySet<string>): void {
   if (inUse.has(name)) throw new AppError('TYPE_HAS_REFERENCES', [name]);
 }
 
-/** Of definitions, which never change: parsing the types of all attributes takes longer than all else of a deletion. */
+/**
+ * Of definitions, which never change: parsing the types of all attributes takes longer than all
+ * else of a deletion.
+ */
 const referredTo = new WeakMap<TypeDef, readonly string[]>();
 
 function namesReferredTo(def: TypeDef): readonly string[] {

@@ -21,7 +21,11 @@ export const world = {
         {...text, name: 'label'},
       ],
     },
-    {name: 'box', superTypes: ['thing'], attributeDefs: [{...text, name: 'color', typeName: 'color'}]},
+    {
+      name: 'box',
+      superTypes: ['thing'],
+      attributeDefs: [{...text, name: 'color', typeName: 'color'}],
+    },
     {name: 'lid', superTypes: ['thing']},
     {
       name: 'other',
@@ -47,17 +51,25 @@ export const world = {
   businessMetadataDefs: [
     {
       name: 'cost',
-      attributeDefs: [{...text, name: 'center', options: {applicableEntityTypes: '["thing"]', maxStrLength: '9'}}],
+      attributeDefs: [
+        {...text, name: 'center', options: {applicableEntityTypes: '["thing"]', maxStrLength: '9'}},
+      ],
     },
   ],
 };
 
 export const types = planTypeCreate(new TypeRegistry([]), world, planning).types;
 
-export type Case = [what: string, input: object | unknown, kind: ErrorKind, message: string | RegExp];
+export type Case = [
+  what: string,
+  input: object | unknown,
+  kind: ErrorKind,
+  message: string | RegExp,
+];
 
 export const entity = (fields: object) => ({entityDefs: [{name: 'new', ...fields}]});
-export const attribute = (fields: object) => entity({attributeDefs: [{...text, name: 'a', ...fields}]});
+export const attribute = (fields: object) =>
+  entity({attributeDefs: [{...text, name: 'a', ...fields}]});
 export const ends = (fields: object, end1: object = {}, end2: object = {}) => ({
   relationshipDefs: [
     relationship({
@@ -68,11 +80,17 @@ export const ends = (fields: object, end1: object = {}, end2: object = {}) => ({
   ],
 });
 export const business = (fields: object) => ({
-  businessMetadataDefs: [{name: 'new', attributeDefs: [{...text, name: 'a', typeName: 'int', ...fields}]}],
+  businessMetadataDefs: [
+    {name: 'new', attributeDefs: [{...text, name: 'a', typeName: 'int', ...fields}]},
+  ],
 });
-export const classification = (fields: object) => ({classificationDefs: [{name: 'new', ...fields}]});
+export const classification = (fields: object) => ({
+  classificationDefs: [{name: 'new', ...fields}],
+});
 
-/** What `assert.throws` is to expect; a pattern is looked for in everything that was found wrong. */
+/**
+ * What `assert.throws` is to expect; a pattern is looked for in everything that was found wrong.
+ */
 export function fails(kind: ErrorKind, message: string | RegExp): (error: unknown) => boolean {
   return error => {
     if (!(error instanceof AppError) || error.kind !== kind) return false;

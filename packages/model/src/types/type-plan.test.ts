@@ -22,7 +22,11 @@ test('types of one request may refer to each other, in any order', () => {
     types,
     {
       entityDefs: [
-        {name: 'child', superTypes: ['parent'], attributeDefs: [{...text, name: 'k', typeName: 'array<kind>'}]},
+        {
+          name: 'child',
+          superTypes: ['parent'],
+          attributeDefs: [{...text, name: 'k', typeName: 'array<kind>'}],
+        },
         {
           name: 'parent',
           attributeDefs: [
@@ -90,12 +94,54 @@ const counts: [object, [min: number, max: number]][] = [
   [{isOptional: true}, [0, 1]],
   [{isOptional: false}, [1, 1]],
   [{isOptional: true, valuesMinCount: 0, valuesMaxCount: 5}, [0, 1]],
-  [{isOptional: true, typeName: 'array<string>', cardinality: 'LIST', valuesMinCount: 0, valuesMaxCount: 1}, [0, most]],
-  [{isOptional: false, typeName: 'array<string>', cardinality: 'LIST', valuesMinCount: 1, valuesMaxCount: 2}, [1, 2]],
-  [{isOptional: true, typeName: 'array<string>', cardinality: 'LIST', valuesMinCount: 2, valuesMaxCount: 3}, [0, 3]],
-  [{isOptional: true, typeName: 'array<string>', cardinality: 'SET', valuesMinCount: 3, valuesMaxCount: 1}, [0, most]],
   [
-    {isOptional: false, typeName: 'array<string>', cardinality: 'SET', valuesMinCount: -5, valuesMaxCount: -1},
+    {
+      isOptional: true,
+      typeName: 'array<string>',
+      cardinality: 'LIST',
+      valuesMinCount: 0,
+      valuesMaxCount: 1,
+    },
+    [0, most],
+  ],
+  [
+    {
+      isOptional: false,
+      typeName: 'array<string>',
+      cardinality: 'LIST',
+      valuesMinCount: 1,
+      valuesMaxCount: 2,
+    },
+    [1, 2],
+  ],
+  [
+    {
+      isOptional: true,
+      typeName: 'array<string>',
+      cardinality: 'LIST',
+      valuesMinCount: 2,
+      valuesMaxCount: 3,
+    },
+    [0, 3],
+  ],
+  [
+    {
+      isOptional: true,
+      typeName: 'array<string>',
+      cardinality: 'SET',
+      valuesMinCount: 3,
+      valuesMaxCount: 1,
+    },
+    [0, most],
+  ],
+  [
+    {
+      isOptional: false,
+      typeName: 'array<string>',
+      cardinality: 'SET',
+      valuesMinCount: -5,
+      valuesMaxCount: -1,
+    },
     [1, most],
   ],
 ];
@@ -112,7 +158,11 @@ test('any search weight is taken, and an attribute of any type may be declared u
     ...[0, 11, -2].map(searchWeight => ({searchWeight})),
     ...['array<string>', 'map<string,int>', 'box'].map(typeName => ({typeName, isUnique: true})),
   ]) {
-    const {changed, types: after} = planTypeCreate(types, attribute({isOptional: true, ...fields}), planning);
+    const {changed, types: after} = planTypeCreate(
+      types,
+      attribute({isOptional: true, ...fields}),
+      planning,
+    );
     const [made] = (changed as EntityDef[])[0]?.attributeDefs ?? [];
     assert.deepEqual({...made, ...fields}, made);
     assert.deepEqual(after.entityType('new').uniqueAttributes, []);
@@ -121,12 +171,22 @@ test('any search weight is taken, and an attribute of any type may be declared u
 
 test('of an enum value and of an attribute that come twice the last one counts, and what has no name is none', () => {
   const enumDefs = [
-    {name: 'e', defaultValue: 'z', elementDefs: [{value: 'A', ordinal: 1}, {value: 'b'}, {value: 'a', ordinal: 3}]},
+    {
+      name: 'e',
+      defaultValue: 'z',
+      elementDefs: [{value: 'A', ordinal: 1}, {value: 'b'}, {value: 'a', ordinal: 3}],
+    },
   ];
   const entityDefs = [
-    {name: 'twice', attributeDefs: [{...text, name: 'x'}, {typeName: 'int'}, {name: 'x', typeName: 'int'}]},
+    {
+      name: 'twice',
+      attributeDefs: [{...text, name: 'x'}, {typeName: 'int'}, {name: 'x', typeName: 'int'}],
+    },
   ];
-  const [kind, entity] = planTypeCreate(types, {enumDefs, entityDefs}, planning).changed as [EnumDef, EntityDef];
+  const [kind, entity] = planTypeCreate(types, {enumDefs, entityDefs}, planning).changed as [
+    EnumDef,
+    EntityDef,
+  ];
   assert.deepEqual(
     [kind.elementDefs, kind.defaultValue],
     [
@@ -161,7 +221,10 @@ for (const [what, input, kind, message] of updates(guidOf)) {
 test('an update replaces the body, keeps what it does not say of the head, and raises the version even unchanged', () => {
   const later = {...planning, userName: 'bob', now: 2000};
   const before = types.defs.get('lid');
-  const grown = keep('lid', {attributeDefs: [{...text, name: 'weight', typeName: 'int'}], serviceType: 's'});
+  const grown = keep('lid', {
+    attributeDefs: [{...text, name: 'weight', typeName: 'int'}],
+    serviceType: 's',
+  });
   const {changed, types: next} = planTypeUpdate(types, {entityDefs: [grown]}, later);
   assert.equal(changed.length, 1);
   const after = next.defs.get('lid');
@@ -187,7 +250,10 @@ test('an update replaces the body, keeps what it does not say of the head, and r
     {entityDefs: [{...grown, serviceType: undefined, name: null, guid: after.guid}]},
     later,
   );
-  assert.deepEqual([again.changed[0]?.name, again.changed[0]?.serviceType, again.changed[0]?.version], ['lid', 's', 3]);
+  assert.deepEqual(
+    [again.changed[0]?.name, again.changed[0]?.serviceType, again.changed[0]?.version],
+    ['lid', 's', 3],
+  );
   assert.equal(
     again.types.defs.get('box'),
     types.defs.get('box'),
@@ -220,7 +286,10 @@ test('an update may add super types, enum elements, entity types and change how 
 
 for (const [what, input, inUse, kind, message] of deletions) {
   test(`refused at a delete: ${what}`, () => {
-    assert.throws(() => planTypeDelete(types, findTypesToDelete(types, input), new Set(inUse)), fails(kind, message));
+    assert.throws(
+      () => planTypeDelete(types, findTypesToDelete(types, input), new Set(inUse)),
+      fails(kind, message),
+    );
   });
 }
 
@@ -231,13 +300,21 @@ test('types that refer to each other can be deleted together', () => {
     relationshipDefs: [{name: 'box_lid'}],
     businessMetadataDefs: [{name: 'cost'}],
   };
-  const {types: next, changed} = planTypeDelete(types, findTypesToDelete(types, all), new Set(['other']));
+  const {types: next, changed} = planTypeDelete(
+    types,
+    findTypesToDelete(types, all),
+    new Set(['other']),
+  );
   assert.equal(changed.length, 7);
   assert.deepEqual([...next.defs.keys()], ['C', 'color', 'other', 'others', 'size']);
 });
 
 test('types that the catalog itself needs cannot be deleted', () => {
-  const own = planTypeCreate(types, {entityDefs: [{name: '__internal'}, {name: '__MetaUserProfile'}]}, planning).types;
+  const own = planTypeCreate(
+    types,
+    {entityDefs: [{name: '__internal'}, {name: '__MetaUserProfile'}]},
+    planning,
+  ).types;
   for (const name of ['__internal', '__MetaUserProfile']) {
     assert.throws(
       () => planTypeDelete(own, findTypesToDelete(own, {entityDefs: [{name}]}), new Set()),

@@ -13,15 +13,18 @@ import {TypeRegistry} from './type-registry.ts';
 export type TypePlan = {types: TypeRegistry; changed: readonly TypeDef[]};
 
 export type TypeRules = {
-  /** `atlas.types.allowReservedKeywords`: whether attributes may be called like words of the query language. */
+  /**
+   * `atlas.types.allowReservedKeywords`: whether attributes may be called like words of the query
+   * language.
+   */
   allowReservedWords: boolean;
 };
 
 const defaultRules: TypeRules = {allowReservedWords: true};
 
 /**
- * Decides what creating `json` (a TypesDef as parsed from a request) would make of the type system. Types of one request
- * may refer to each other. Nothing is created when anything is wrong.
+ * Decides what creating `json` (a TypesDef as parsed from a request) would make of the type system.
+ * Types of one request may refer to each other. Nothing is created when anything is wrong.
  * @throws TYPE_ALREADY_EXISTS (409), INVALID_TYPE_DEFINITION and the other kinds of the rules (400)
  */
 export function planTypeCreate(
@@ -35,17 +38,20 @@ export function planTypeCreate(
   const created = inputs.map(input => newDef(input, planning));
   const names = new Set<string>();
   for (const {name} of created) {
-    if (types.defs.has(name) || names.has(name) || isBuiltInName(name)) issues.add('TYPE_ALREADY_EXISTS', name);
+    if (types.defs.has(name) || names.has(name) || isBuiltInName(name))
+      issues.add('TYPE_ALREADY_EXISTS', name);
     names.add(name);
   }
   return settle(types, created, rules, issues);
 }
 
 /**
- * Decides what updating types with `json` would make of the type system. A type is found by its name, or without one by
- * its guid; every type named gets a new version, changed or not, as with the reference.
+ * Decides what updating types with `json` would make of the type system. A type is found by its
+ * name, or without one by its guid; every type named gets a new version, changed or not, as with
+ * the reference.
  * @param createsMissing a name that no type has makes a new one
- * @throws BAD_REQUEST (400) for a name and TYPE_GUID_NOT_FOUND (404) for a guid that does not exist, and the kinds of the rules
+ * @throws BAD_REQUEST (400) for a name and TYPE_GUID_NOT_FOUND (404) for a guid that does not
+ * exist, and the kinds of the rules
  */
 export function planTypeUpdate(
   types: TypeRegistry,
@@ -59,11 +65,15 @@ export function planTypeUpdate(
   const names = new Set<string>();
   for (const input of inputs) {
     const isNew =
-      createsMissing && input.guid === undefined && !types.defs.has(input.name) && !isBuiltInName(input.name);
+      createsMissing &&
+      input.guid === undefined &&
+      !types.defs.has(input.name) &&
+      !isBuiltInName(input.name);
     const before = isNew ? undefined : storedDef(types, input, issues);
     if (before === undefined && !isNew) continue;
     const after = before === undefined ? newDef(input, planning) : nextDef(before, input, planning);
-    if (names.has(after.name)) issues.add('INVALID_TYPE_DEFINITION', `${input.path}: ${after.name} is there twice`);
+    if (names.has(after.name))
+      issues.add('INVALID_TYPE_DEFINITION', `${input.path}: ${after.name} is there twice`);
     names.add(after.name);
     if (before !== undefined) checkTypeUpdate(before, after, issues);
     updated.push(after);
@@ -71,7 +81,12 @@ export function planTypeUpdate(
   return settle(types, updated, {...defaultRules, ...rules}, issues);
 }
 
-function settle(types: TypeRegistry, changed: readonly TypeDef[], rules: TypeRules, issues: TypeIssues): TypePlan {
+function settle(
+  types: TypeRegistry,
+  changed: readonly TypeDef[],
+  rules: TypeRules,
+  issues: TypeIssues,
+): TypePlan {
   const defs = new Map(types.defs);
   for (const def of changed) defs.set(def.name, def);
   checkTypeDefs({defs, changed, issues, ...rules});
@@ -101,14 +116,21 @@ function newDef(input: TypeInput, {userName, now, newGuid}: Planning): TypeDef {
 }
 
 /** The type that an update means, or undefined after adding to `issues`. */
-function storedDef(types: TypeRegistry, {path, name, guid, body}: TypeInput, issues: TypeIssues): TypeDef | undefined {
+function storedDef(
+  types: TypeRegistry,
+  {path, name, guid, body}: TypeInput,
+  issues: TypeIssues,
+): TypeDef | undefined {
   const owner = guid === undefined ? undefined : types.byGuid(guid);
   const def = name === '' ? owner : types.defs.get(name);
   if (owner !== undefined && def !== owner) {
     if (owner.category === 'RELATIONSHIP') {
       issues.add('RELATIONSHIPDEF_INVALID_NAME_UPDATE', owner.guid, name, owner.name);
     } else {
-      issues.add('INVALID_TYPE_DEFINITION', `${path}: guid ${owner.guid} is that of ${owner.name}, not of ${name}`);
+      issues.add(
+        'INVALID_TYPE_DEFINITION',
+        `${path}: guid ${owner.guid} is that of ${owner.name}, not of ${name}`,
+      );
     }
     return undefined;
   }

@@ -1,27 +1,70 @@
-import {attribute, business, constraint, ends, inverse, text, type Case} from './type-plan.fixture.ts';
+import {
+  attribute,
+  business,
+  constraint,
+  ends,
+  inverse,
+  text,
+  type Case,
+} from './type-plan.fixture.ts';
 
 /** Definitions that are refused for their attributes, elements or ends. */
 
 export const attributes: readonly Case[] = [
-  ['an unknown type', attribute({typeName: 'nope'}), 'BAD_REQUEST', 'Given typename nope was invalid'],
-  ['an unknown type in a list', attribute({typeName: 'array<map<string,nope>>'}), 'BAD_REQUEST', /typename nope was/],
-  ['a type that is cut off', attribute({typeName: 'array<string'}), 'BAD_REQUEST', /typename array<string was/],
-  ['a relationship as type', attribute({typeName: 'box_lid'}), 'BAD_REQUEST', /typename box_lid was invalid/],
+  [
+    'an unknown type',
+    attribute({typeName: 'nope'}),
+    'BAD_REQUEST',
+    'Given typename nope was invalid',
+  ],
+  [
+    'an unknown type in a list',
+    attribute({typeName: 'array<map<string,nope>>'}),
+    'BAD_REQUEST',
+    /typename nope was/,
+  ],
+  [
+    'a type that is cut off',
+    attribute({typeName: 'array<string'}),
+    'BAD_REQUEST',
+    /typename array<string was/,
+  ],
+  [
+    'a relationship as type',
+    attribute({typeName: 'box_lid'}),
+    'BAD_REQUEST',
+    /typename box_lid was invalid/,
+  ],
   [
     'a classification as type',
     attribute({typeName: 'array<C>'}),
     'ATTRIBUTE_TYPE_INVALID',
     /^new\.a: invalid attribute type/,
   ],
-  ['many values of a single type', attribute({cardinality: 'SET'}), 'INVALID_ATTRIBUTE_TYPE_FOR_CARDINALITY', /new\.a/],
-  ['a map with structs as keys', attribute({typeName: 'map<size,int>'}), 'INVALID_TYPE_DEFINITION', /keys of a map/],
+  [
+    'many values of a single type',
+    attribute({cardinality: 'SET'}),
+    'INVALID_ATTRIBUTE_TYPE_FOR_CARDINALITY',
+    /new\.a/,
+  ],
+  [
+    'a map with structs as keys',
+    attribute({typeName: 'map<size,int>'}),
+    'INVALID_TYPE_DEFINITION',
+    /keys of a map/,
+  ],
   [
     'a blank attribute name',
     attribute({name: ' '}),
     'MISSING_MANDATORY_ATTRIBUTE',
     'Mandatory field new.name has empty/null value',
   ],
-  ['an unknown constraint', constraint('string', {type: 'x'}), 'UNKNOWN_CONSTRAINT', /^new\.a: unknown constraint/],
+  [
+    'an unknown constraint',
+    constraint('string', {type: 'x'}),
+    'UNKNOWN_CONSTRAINT',
+    /^new\.a: unknown constraint/,
+  ],
   [
     'owned texts',
     constraint('string', {type: 'ownedRef'}),
@@ -131,8 +174,18 @@ export const attributes: readonly Case[] = [
 ];
 
 export const relationships: readonly Case[] = [
-  ['one end', ends({endDef2: null}), 'RELATIONSHIPDEF_INSUFFICIENT_ENDS', /new creation attempted without 2 ends/],
-  ['no category', ends({relationshipCategory: null}), 'RELATIONSHIPDEF_INVALID', /new has no relationshipCategory/],
+  [
+    'one end',
+    ends({endDef2: null}),
+    'RELATIONSHIPDEF_INSUFFICIENT_ENDS',
+    /new creation attempted without 2 ends/,
+  ],
+  [
+    'no category',
+    ends({relationshipCategory: null}),
+    'RELATIONSHIPDEF_INVALID',
+    /new has no relationshipCategory/,
+  ],
   ['an unknown end', ends({}, {type: 'nope'}), 'BAD_REQUEST', 'Given typename nope was invalid'],
   [
     'an end that is a struct',
@@ -140,22 +193,42 @@ export const relationships: readonly Case[] = [
     'RELATIONSHIPDEF_INVALID_END_TYPE',
     /new has invalid end type size/,
   ],
-  ['a list at an end', ends({}, {cardinality: 'LIST'}), 'RELATIONSHIPDEF_LIST_ON_END', /new cannot have a LIST/],
-  ['two containers', ends({}, {}, {isContainer: true}), 'RELATIONSHIPDEF_DOUBLE_CONTAINERS', /both ends as containers/],
+  [
+    'a list at an end',
+    ends({}, {cardinality: 'LIST'}),
+    'RELATIONSHIPDEF_LIST_ON_END',
+    /new cannot have a LIST/,
+  ],
+  [
+    'two containers',
+    ends({}, {}, {isContainer: true}),
+    'RELATIONSHIPDEF_DOUBLE_CONTAINERS',
+    /both ends as containers/,
+  ],
   [
     'an association with a container',
     ends({relationshipCategory: 'ASSOCIATION'}),
     'RELATIONSHIPDEF_ASSOCIATION_AND_CONTAINER',
     /new/,
   ],
-  ['a composition without one', ends({}, {isContainer: false}), 'RELATIONSHIPDEF_COMPOSITION_NO_CONTAINER', /new/],
+  [
+    'a composition without one',
+    ends({}, {isContainer: false}),
+    'RELATIONSHIPDEF_COMPOSITION_NO_CONTAINER',
+    /new/,
+  ],
   [
     'an aggregation without one',
     ends({relationshipCategory: 'AGGREGATION'}, {isContainer: false}),
     'RELATIONSHIPDEF_AGGREGATION_NO_CONTAINER',
     /new/,
   ],
-  ['parts of many wholes', ends({}, {}, {cardinality: 'SET'}), 'RELATIONSHIPDEF_COMPOSITION_MULTIPLE_PARENTS', /new/],
+  [
+    'parts of many wholes',
+    ends({}, {}, {cardinality: 'SET'}),
+    'RELATIONSHIPDEF_COMPOSITION_MULTIPLE_PARENTS',
+    /new/,
+  ],
   [
     'an attribute that is a list',
     ends({attributeDefs: [{...text, name: 'a', typeName: 'array<int>'}]}),

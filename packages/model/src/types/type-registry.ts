@@ -19,7 +19,13 @@ import type {
   TypeCategory,
   TypeDef,
 } from './type-def.ts';
-import {append, hierarchyOf, inheritBusiness, inheritEnds, overridesOf} from './type-inheritance.ts';
+import {
+  append,
+  hierarchyOf,
+  inheritBusiness,
+  inheritEnds,
+  overridesOf,
+} from './type-inheritance.ts';
 import {typeDefsChange, type TypeDefs} from './type-changes.ts';
 import {resolveValueType, type ValueType} from './type-value.ts';
 
@@ -27,22 +33,28 @@ export * from './resolved-types.ts';
 export {primitiveNames, type PrimitiveName, type ValueType} from './type-value.ts';
 
 /**
- * Rows that do not follow from these definitions yet, since they are being written anew: documents of entity types, values of
- * attributes by their keys, and of classification types the words of their values and which of the entities that they have propagated
- * to carry them. Whoever looks something up there looks at the entities instead.
+ * Rows that do not follow from these definitions yet, since they are being written anew: documents
+ * of entity types, values of attributes by their keys, and of classification types the words of
+ * their values and which of the entities that they have propagated to carry them. Whoever looks
+ * something up there looks at the entities instead.
  */
 export type Unready = Readonly<Record<(typeof derivedKinds)[number], ReadonlySet<string>>>;
 
 export const derivedKinds = ['documents', 'values', 'words', 'carriers'] as const;
 
-const allReady: Unready = {documents: new Set(), values: new Set(), words: new Set(), carriers: new Set()};
+const allReady: Unready = {
+  documents: new Set(),
+  values: new Set(),
+  words: new Set(),
+  carriers: new Set(),
+};
 
 /** Root of the bookkeeping types. */
 export const internalRoot = '__internal';
 
 /**
- * All type definitions, resolved. Immutable: a change of types builds a new one.
- * Definitions must have passed `checkTypeDefs`; an unknown name inside them throws TYPE_NAME_NOT_FOUND.
+ * All type definitions, resolved. Immutable: a change of types builds a new one. Definitions must
+ * have passed `checkTypeDefs`; an unknown name inside them throws TYPE_NAME_NOT_FOUND.
  */
 export class TypeRegistry {
   /** Number of the stored type system that this is; rises with every change of a definition. */
@@ -56,29 +68,41 @@ export class TypeRegistry {
   readonly entityTypes: ReadonlyMap<string, EntityType>;
   readonly classificationTypes: ReadonlyMap<string, ClassificationType>;
   #byGuid: ReadonlyMap<string, TypeDef> | undefined;
-  /** Own attributes are resolved once, however many types inherit them and however often other types change. */
+  /**
+   * Own attributes are resolved once, however many types inherit them and however often other types
+   * change.
+   */
   readonly #ownAttributes: WeakMap<object, readonly Attribute[]>;
 
   /**
    * @param defs a map of them by name is used as it is
    * @param before of which those definitions that are the same objects are not resolved again
    */
-  constructor(defs: Iterable<TypeDef> | TypeDefs, version = 0, unready: Unready = allReady, before?: TypeRegistry) {
+  constructor(
+    defs: Iterable<TypeDef> | TypeDefs,
+    version = 0,
+    unready: Unready = allReady,
+    before?: TypeRegistry,
+  ) {
     this.version = version;
     this.unready = unready;
     this.defs = isByName(defs) ? defs : new Map(Array.from(defs, def => [def.name, def]));
     this.#ownAttributes = before === undefined ? new WeakMap() : before.#ownAttributes;
-    const changed = before === undefined ? allCategories : categoriesOfChange(before.defs, this.defs);
-    const kept = (...categories: TypeCategory[]) => (categories.some(one => changed.has(one)) ? undefined : before);
+    const changed =
+      before === undefined ? allCategories : categoriesOfChange(before.defs, this.defs);
+    const kept = (...categories: TypeCategory[]) =>
+      categories.some(one => changed.has(one)) ? undefined : before;
     this.enumTypes = kept('ENUM')?.enumTypes ?? this.#resolved('ENUM', enumTypeOf);
-    this.structTypes = kept('STRUCT')?.structTypes ?? this.#resolved('STRUCT', def => this.#structLike(def));
+    this.structTypes =
+      kept('STRUCT')?.structTypes ?? this.#resolved('STRUCT', def => this.#structLike(def));
     this.businessMetadataTypes =
       kept('BUSINESS_METADATA')?.businessMetadataTypes ??
       this.#resolved('BUSINESS_METADATA', def => this.#structLike(def));
     this.relationshipTypes =
       kept('RELATIONSHIP')?.relationshipTypes ??
       this.#resolved('RELATIONSHIP', def => ({...this.#structLike(def), label: labelOf(def)}));
-    // Relationships and business metadata bring attributes to entity types, and classifications name entity types.
+    // Relationships and business metadata bring attributes to entity types, and classifications
+    // name entity types.
     const entities = ['ENTITY', 'RELATIONSHIP', 'BUSINESS_METADATA'] as const;
     this.entityTypes = kept(...entities)?.entityTypes ?? this.#resolveEntities();
     this.classificationTypes =
@@ -116,7 +140,10 @@ export class TypeRegistry {
     return type;
   }
 
-  /** Resolves `string`, `hive_order`, `array<map<string,int>>` and the like. @throws TYPE_NAME_NOT_FOUND (404) */
+  /**
+   * Resolves `string`, `hive_order`, `array<map<string,int>>` and the like. @throws
+   * TYPE_NAME_NOT_FOUND (404)
+   */
   valueType(typeName: string): ValueType {
     return resolveValueType(typeName, name => this.defs.get(name)?.category);
   }
@@ -127,12 +154,15 @@ export class TypeRegistry {
   ): ReadonlyMap<string, Type> {
     const types = new Map<string, Type>();
     for (const def of this.defs.values()) {
-      if (def.category === category) types.set(def.name, resolve(def as Extract<TypeDef, {category: Category}>));
+      if (def.category === category)
+        types.set(def.name, resolve(def as Extract<TypeDef, {category: Category}>));
     }
     return types;
   }
 
-  #structLike<Def extends StructLike>(def: Def): {name: string; def: Def; attributes: ReadonlyMap<string, Attribute>} {
+  #structLike<Def extends StructLike>(
+    def: Def,
+  ): {name: string; def: Def; attributes: ReadonlyMap<string, Attribute>} {
     return {name: def.name, def, attributes: this.#attributes([def])};
   }
 
@@ -140,7 +170,10 @@ export class TypeRegistry {
     const types = new Map<string, EntityType>();
     const ends = this.#relationshipEnds();
     const business = this.#businessAttributes();
-    for (const {def, ancestors, descendants, children} of hierarchyOf<EntityDef>(this.defs, 'ENTITY')) {
+    for (const {def, ancestors, descendants, children} of hierarchyOf<EntityDef>(
+      this.defs,
+      'ENTITY',
+    )) {
       const attributes = this.#attributes([...ancestors, def], overridesOf([...ancestors, def]));
       const relationshipAttributes = inheritEnds([...ancestors, def], ends);
       types.set(def.name, {
@@ -153,10 +186,12 @@ export class TypeRegistry {
         relationshipAttributes,
         uniqueAttributes: [...attributes.values()].filter(isUnique),
         inverseAttributes: [...attributes.values()].filter(
-          attribute => attribute.inverse !== undefined && !relationshipAttributes.has(attribute.name),
+          attribute =>
+            attribute.inverse !== undefined && !relationshipAttributes.has(attribute.name),
         ),
         businessAttributes: inheritBusiness([...ancestors, def], business),
-        isInternal: def.name === internalRoot || ancestors.some(ancestor => ancestor.name === internalRoot),
+        isInternal:
+          def.name === internalRoot || ancestors.some(ancestor => ancestor.name === internalRoot),
       });
     }
     return types;
@@ -164,7 +199,10 @@ export class TypeRegistry {
 
   #resolveClassifications(): ReadonlyMap<string, ClassificationType> {
     const types = new Map<string, ClassificationType>();
-    for (const {def, ancestors, descendants, children} of hierarchyOf<ClassificationDef>(this.defs, 'CLASSIFICATION')) {
+    for (const {def, ancestors, descendants, children} of hierarchyOf<ClassificationDef>(
+      this.defs,
+      'CLASSIFICATION',
+    )) {
       types.set(def.name, {
         name: def.name,
         def,
@@ -178,9 +216,14 @@ export class TypeRegistry {
     return types;
   }
 
-  #allowedEntityTypes(def: ClassificationDef, resolved: ReadonlyMap<string, ClassificationType>): ReadonlySet<string> {
+  #allowedEntityTypes(
+    def: ClassificationDef,
+    resolved: ReadonlyMap<string, ClassificationType>,
+  ): ReadonlySet<string> {
     if (def.entityTypes.length > 0) {
-      return new Set(def.entityTypes.flatMap(name => [...(this.entityTypes.get(name)?.typeAndSubTypes ?? [])]));
+      return new Set(
+        def.entityTypes.flatMap(name => [...(this.entityTypes.get(name)?.typeAndSubTypes ?? [])]),
+      );
     }
     // The hierarchy comes ancestors first, so the parents are resolved.
     const restrictions = def.superTypes
@@ -198,7 +241,10 @@ export class TypeRegistry {
     for (const owner of defs) {
       for (const own of this.#attributesOf(owner)) {
         const override = overrides.get(own.name);
-        attributes.set(own.name, override === undefined ? own : {...own, def: {...own.def, ...override}});
+        attributes.set(
+          own.name,
+          override === undefined ? own : {...own, def: {...own.def, ...override}},
+        );
       }
     }
     return attributes;
@@ -226,7 +272,8 @@ export class TypeRegistry {
     const business = new Map<string, Attribute[]>();
     for (const {attributes} of this.businessMetadataTypes.values()) {
       for (const attribute of attributes.values()) {
-        for (const name of applicableEntityTypes(attribute.def) ?? []) append(business, name, attribute);
+        for (const name of applicableEntityTypes(attribute.def) ?? [])
+          append(business, name, attribute);
       }
     }
     return business;
@@ -239,7 +286,12 @@ export class TypeRegistry {
       for (const end of [1, 2] as const) {
         const [mine, other] = end === 1 ? [def.endDef1, def.endDef2] : [def.endDef2, def.endDef1];
         // A relationship of a type with itself under one name (synonyms) is one attribute, not two.
-        if (end === 2 && def.endDef1.type === def.endDef2.type && def.endDef1.name === def.endDef2.name) continue;
+        if (
+          end === 2 &&
+          def.endDef1.type === def.endDef2.type &&
+          def.endDef1.name === def.endDef2.name
+        )
+          continue;
         append(ends, mine.type, {
           name: mine.name,
           relationship: def,
@@ -256,7 +308,9 @@ export class TypeRegistry {
 }
 
 function enumTypeOf(def: EnumDef): EnumType {
-  const values = new Map(def.elementDefs.map(element => [element.value.toLowerCase(), element.value]));
+  const values = new Map(
+    def.elementDefs.map(element => [element.value.toLowerCase(), element.value]),
+  );
   return {name: def.name, def, values};
 }
 
@@ -281,7 +335,10 @@ function isByName(defs: Iterable<TypeDef> | TypeDefs): defs is TypeDefs {
 
 type StructLike = {name: string; attributeDefs: readonly AttributeDef[]};
 
-/** Option `applicableEntityTypes` of a business metadata attribute; undefined when it is not a JSON list of names. */
+/**
+ * Option `applicableEntityTypes` of a business metadata attribute; undefined when it is not a JSON
+ * list of names.
+ */
 export function applicableEntityTypes(def: AttributeDef): string[] | undefined {
   const text = def.options?.['applicableEntityTypes'];
   if (text === undefined) return [];

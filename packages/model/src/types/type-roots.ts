@@ -6,7 +6,10 @@ export const allEntityTypes = '_ALL_ENTITY_TYPES';
 /** Stands for every classification. */
 export const allClassificationTypes = '_ALL_CLASSIFICATION_TYPES';
 
-/** Attributes that every entity has without any definition, usable in search filters, with their types. */
+/**
+ * Attributes that every entity has without any definition, usable in search filters, with their
+ * types.
+ */
 export const systemEntityAttributes: Readonly<Record<string, 'string' | 'date' | 'int'>> = lookup({
   __timestamp: 'date',
   __modificationTimestamp: 'date',
@@ -35,7 +38,10 @@ export const systemClassificationAttributes: Readonly<Record<string, 'string' | 
   __entityStatus: 'string',
 });
 
-/** The root that user interfaces ask for the system attributes: a definition that is not stored, so it has no guid. */
+/**
+ * The root that user interfaces ask for the system attributes: a definition that is not stored, so
+ * it has no guid.
+ */
 export const entityRoot = {
   category: 'ENTITY',
   name: '__ENTITY_ROOT',

@@ -1,15 +1,19 @@
 import type {TypeIssues} from './type-issues.ts';
 
 /**
- * Reads the fields of a JSON object of unknown shape. A field of the wrong kind becomes an issue that names its path and
- * reads as absent, so that all of a request's faults are found. Numbers and booleans written as text are taken, and text
- * written as number, as other servers of this API do; null is absent.
+ * Reads the fields of a JSON object of unknown shape. A field of the wrong kind becomes an issue
+ * that names its path and reads as absent, so that all of a request's faults are found. Numbers and
+ * booleans written as text are taken, and text written as number, as other servers of this API do;
+ * null is absent.
  */
 export class Shape {
   readonly path: string;
   readonly #fields: Record<string, unknown>;
   readonly #issues: TypeIssues;
-  /** Of something else it is said once that it is no object, and not that every field of it is missing. */
+  /**
+   * Of something else it is said once that it is no object, and not that every field of it is
+   * missing.
+   */
   readonly isObject: boolean;
 
   constructor(value: unknown, path: string, issues: TypeIssues) {
@@ -33,7 +37,9 @@ export class Shape {
     const text = String(value);
     // Databases refuse NUL inside text.
     if (text.includes('\0')) return this.#wrong(name, 'a text without NUL characters', value);
-    return text.length > maxLength ? this.#wrong(name, `at most ${maxLength} characters long`, value) : text;
+    return text.length > maxLength
+      ? this.#wrong(name, `at most ${maxLength} characters long`, value)
+      : text;
   }
 
   /** A text that is there and not blank; else an issue, and ''. */
@@ -71,17 +77,22 @@ export class Shape {
   oneOf<const T extends string>(name: string, values: readonly T[]): T | undefined {
     const value = this.#get(name);
     if (value === undefined) return undefined;
-    return values.find(one => one === value) ?? this.#wrong(name, `one of ${values.join(', ')}`, value);
+    return (
+      values.find(one => one === value) ?? this.#wrong(name, `one of ${values.join(', ')}`, value)
+    );
   }
 
   /** The objects of a list; absent is empty. */
   list(name: string): Shape[] {
-    return this.#array(name).map((item, i) => new Shape(item, `${this.#at(name)}[${i}]`, this.#issues));
+    return this.#array(name).map(
+      (item, i) => new Shape(item, `${this.#at(name)}[${i}]`, this.#issues),
+    );
   }
 
   texts(name: string): string[] {
     const texts = this.#array(name).filter((item, i) => {
-      if (typeof item !== 'string' || item.trim() === '') this.#wrong(`${name}[${i}]`, 'a name', item);
+      if (typeof item !== 'string' || item.trim() === '')
+        this.#wrong(`${name}[${i}]`, 'a name', item);
       return typeof item === 'string';
     });
     return [...new Set(texts as string[])];
@@ -100,7 +111,9 @@ export class Shape {
 
   allTexts(): Record<string, string> {
     const entries = Object.keys(this.#fields).map(key => [key, this.text(key)] as const);
-    return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
+    return Object.fromEntries(
+      entries.filter((entry): entry is [string, string] => entry[1] !== undefined),
+    );
   }
 
   record(): Record<string, unknown> {
@@ -124,7 +137,10 @@ export class Shape {
   }
 
   #wrong(name: string, expected: string, found: unknown): undefined {
-    this.#issues.add('INVALID_TYPE_DEFINITION', `${this.#at(name)}: must be ${expected}, found ${describe(found)}`);
+    this.#issues.add(
+      'INVALID_TYPE_DEFINITION',
+      `${this.#at(name)}: must be ${expected}, found ${describe(found)}`,
+    );
   }
 }
 

@@ -16,7 +16,10 @@ export const primitiveNames = [
 ] as const;
 export type PrimitiveName = (typeof primitiveNames)[number];
 
-/** What a value must look like; type names are resolved, so walking it needs no registry but for struct members. */
+/**
+ * What a value must look like; type names are resolved, so walking it needs no registry but for
+ * struct members.
+ */
 export type ValueType =
   | {kind: 'primitive'; name: PrimitiveName}
   | {kind: 'enum'; name: string}
@@ -30,7 +33,10 @@ export type ValueType =
  * `categoryOf` tells what a name that is no built-in one stands for.
  * @throws TYPE_NAME_NOT_FOUND (404) for a name that cannot be an attribute's type
  */
-export function resolveValueType(typeName: string, categoryOf: (name: string) => TypeCategory | undefined): ValueType {
+export function resolveValueType(
+  typeName: string,
+  categoryOf: (name: string) => TypeCategory | undefined,
+): ValueType {
   const text = typeName.trim();
   if (text.startsWith('array<') && text.endsWith('>')) {
     return {kind: 'array', element: resolveValueType(text.slice(6, -1), categoryOf)};

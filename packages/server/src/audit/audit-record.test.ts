@@ -53,7 +53,10 @@ test('a request becomes one line that says who did what', async () => {
     agent: 'catalog',
   });
   const second = JSON.parse(lines[1] ?? '') as Record<string, unknown>;
-  assert.deepEqual([second['result'], second['status'], second['seq_num']], [0, 403, Number(first) + 1]);
+  assert.deepEqual(
+    [second['result'], second['status'], second['seq_num']],
+    [0, 403, Number(first) + 1],
+  );
   assert.equal(dayOf(lines[0] ?? ''), String(evtTime).slice(0, 10).replaceAll('-', ''));
   await app.close();
 });

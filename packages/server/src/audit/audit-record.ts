@@ -10,7 +10,8 @@ const refused = new Set([0, 401, 403, 419]);
 let sequence = 0;
 
 /**
- * One request as a line of JSON, in the words of the audit records that readers of the field know: `evtTime` in UTC, `reqUser`,
+ * One request as a line of JSON, in the words of the audit records that readers of the field know:
+ * `evtTime` in UTC, `reqUser`,
  * `cliIP`, `action` (method), `resource` (address with query, secrets masked), `result` (1 when it was allowed), beside them
  * `status` and, for somebody who speaks for another, `proxyUser`.
  */
@@ -34,7 +35,10 @@ export function auditRecord(agent: string, {status, session, ...request}: Ending
   });
 }
 
-/** What a policy decided about a request: the action up to the colon, what it is about behind it, and the rules that said so. */
+/**
+ * What a policy decided about a request: the action up to the colon, what it is about behind it,
+ * and the rules that said so.
+ */
 export type PolicyDecision = {
   readonly user: string;
   readonly requestId: string;
@@ -47,7 +51,10 @@ export type PolicyDecision = {
 };
 
 /** A decision as a line of JSON like those of requests; `id` is that of its request. */
-export function decisionRecord(agent: string, {user, requestId, what, rules, allowed, count}: PolicyDecision): string {
+export function decisionRecord(
+  agent: string,
+  {user, requestId, what, rules, allowed, count}: PolicyDecision,
+): string {
   const [action = '', ...about] = what.split(': ');
   return JSON.stringify({
     evtTime: auditTime(Date.now()),
@@ -66,8 +73,9 @@ export function decisionRecord(agent: string, {user, requestId, what, rules, all
 }
 
 /**
- * The address without the values of secret parameters. Not one expression over the whole of it: anybody may send an address of
- * many thousand characters, which such an expression would be minutes about.
+ * The address without the values of secret parameters. Not one expression over the whole of it:
+ * anybody may send an address of many thousand characters, which such an expression would be
+ * minutes about.
  */
 function masked(url: string): string {
   const [path = '', ...parameters] = url.split(/([?&])/);
@@ -76,12 +84,15 @@ function masked(url: string): string {
 
 function maskedParameter(parameter: string): string {
   const at = parameter.indexOf('=');
-  return at >= 0 && secretName.test(parameter.slice(0, at)) ? `${parameter.slice(0, at)}=***` : parameter;
+  return at >= 0 && secretName.test(parameter.slice(0, at))
+    ? `${parameter.slice(0, at)}=***`
+    : parameter;
 }
 
 /**
- * The id of the request that a record is of; of other records, such as those of decisions, it is undefined. Not read as JSON: a line that
- * a power cut has spoilt must not keep the server from starting.
+ * The id of the request that a record is of; of other records, such as those of decisions, it is
+ * undefined. Not read as JSON: a line that a power cut has spoilt must not keep the server from
+ * starting.
  */
 export function requestOf(record: string): string | undefined {
   return /,"resType":"path",.*"id":"([^"\\]*)"/.exec(record)?.[1];
@@ -89,9 +100,13 @@ export function requestOf(record: string): string | undefined {
 
 const beforeDay = '{"evtTime":"'.length;
 
-/** `yyyyMMdd` of a record, of which only the start is read: each record passes here once for each attempt to send it. */
+/**
+ * `yyyyMMdd` of a record, of which only the start is read: each record passes here once for each
+ * attempt to send it.
+ */
 export function dayOf(record: string): string {
   const day = record.slice(beforeDay, beforeDay + 10);
-  if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw new Error(`no record of a request: ${record.slice(0, 40)}`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(day))
+    throw new Error(`no record of a request: ${record.slice(0, 40)}`);
   return day.replaceAll('-', '');
 }

@@ -13,8 +13,9 @@ const lingerMs = 200;
 const everyMs = 10_000;
 
 /**
- * Takes records from the store of the changes to the trail that goes to all destinations, and then out of the store. What the trail
- * has no room for stays. A process that ends between the two takes them again, with the same ids.
+ * Takes records from the store of the changes to the trail that goes to all destinations, and then
+ * out of the store. What the trail has no room for stays. A process that ends between the two takes
+ * them again, with the same ids.
  */
 export class AuditRelay {
   readonly #kept: KeptRecords;
@@ -75,7 +76,9 @@ export class AuditRelay {
       if (done.length > 0) await this.#kept.drop(done);
       for (const id of done) this.#taken.delete(id);
       if (count < fresh.length)
-        throw new Error(`there is no room for ${fresh.length - count} records in the audit's spool`);
+        throw new Error(
+          `there is no room for ${fresh.length - count} records in the audit's spool`,
+        );
     }
     if (this.#isFailing) this.#log.info({}, 'Audit records of changes are sent on again');
     this.#isFailing = false;

@@ -11,8 +11,8 @@ export type RequestTrail = {
 };
 
 /**
- * Records every request, whatever becomes of it: before anything is done for it that it has begun, and before anybody is told
- * of its end what it came to.
+ * Records every request, whatever becomes of it: before anything is done for it that it has begun,
+ * and before anybody is told of its end what it came to.
  */
 export function auditRequests(app: FastifyInstance, agent: string, trail: RequestTrail): void {
   whenBegun(app, (id, ending) => trail.begin(id, () => auditRecord(agent, ending())));

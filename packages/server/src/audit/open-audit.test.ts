@@ -9,7 +9,12 @@ import {test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import {openAudit} from './open-audit.ts';
 
-const log = {debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined};
+const log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
 
 test('several servers on one machine write files of their own to HDFS, each the same after a restart', async t => {
   const folder = await mkdtemp(join(tmpdir(), 'open-audit-'));

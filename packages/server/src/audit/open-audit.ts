@@ -2,7 +2,13 @@ import {randomBytes} from 'node:crypto';
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {join, resolve} from 'node:path';
-import {type Destination, FileDestination, Trail, WebHdfs, WebHdfsDestination} from '@gazetteer/events';
+import {
+  type Destination,
+  FileDestination,
+  Trail,
+  WebHdfs,
+  WebHdfsDestination,
+} from '@gazetteer/events';
 import type {Log} from '../log.ts';
 import type {AuditOptions} from './audit-options.ts';
 import {dayOf, requestOf} from './audit-record.ts';
@@ -13,8 +19,8 @@ function isRecorded(options: AuditOptions): boolean {
 }
 
 /**
- * What tells this server from others that write to the same places or keep records in the same database; made at its first start,
- * and kept. Undefined where nothing is recorded.
+ * What tells this server from others that write to the same places or keep records in the same
+ * database; made at its first start, and kept. Undefined where nothing is recorded.
  */
 export function auditNameOf(
   options: AuditOptions & {readonly dataFolder: string},
@@ -28,7 +34,8 @@ function folderOf({dataFolder}: {readonly dataFolder: string}, server: string): 
 }
 
 /**
- * The trail that requests are recorded on, with its destinations as the options say; undefined where nothing is recorded.
+ * The trail that requests are recorded on, with its destinations as the options say; undefined
+ * where nothing is recorded.
  * @param server name of the server, part of file names
  * @throws Error for the operator
  */
@@ -44,25 +51,40 @@ export function openAudit(
   if (options.auditFileEnabled) {
     // In a folder of its own nobody else writes; one that was named may be that of several.
     const {auditFileFolder: named} = options;
-    const file = named === '' ? join(folder, '..', `${server}-audit.log`) : join(resolve(named), own);
+    const file =
+      named === '' ? join(folder, '..', `${server}-audit.log`) : join(resolve(named), own);
     const {auditFileMaxBytes: maxBytes, auditFileCopies: copies} = options;
     destinations.push(new FileDestination({file, maxBytes, copies}));
   }
   if (options.auditHdfsEnabled) destinations.push(hdfsDestination(options, server, own));
-  return new Trail({folder, maxBytes: options.auditSpoolMaxBytes, destinations, idOf: requestOf, log});
+  return new Trail({
+    folder,
+    maxBytes: options.auditSpoolMaxBytes,
+    destinations,
+    idOf: requestOf,
+    log,
+  });
 }
 
 function hdfsDestination(options: AuditOptions, server: string, name: string): WebHdfsDestination {
-  const {auditHdfsFolder, auditHdfsUrls, auditHdfsUser: user, auditHdfsKerberos: kerberos} = options;
+  const {
+    auditHdfsFolder,
+    auditHdfsUrls,
+    auditHdfsUser: user,
+    auditHdfsKerberos: kerberos,
+  } = options;
   const [, secure, host, named] = /^(s?)webhdfs:\/\/([^/]+)(\/.*)?$/.exec(auditHdfsFolder) ?? [];
   const given = auditHdfsUrls.split(',').map(url => url.trim());
-  const urls = host === undefined ? given.filter(url => url !== '') : [`http${secure ?? ''}://${host}`];
+  const urls =
+    host === undefined ? given.filter(url => url !== '') : [`http${secure ?? ''}://${host}`];
   const path = host === undefined ? auditHdfsFolder.replace(/^hdfs:\/\/[^/]*/, '') : (named ?? '/');
   if (!path.startsWith('/')) {
     throw new Error('--audit-hdfs needs --audit-hdfs-dir, such as webhdfs://namenode:9870/audit');
   }
   if (urls.length === 0 || !urls.every(url => URL.canParse(url) && /^https?:/.test(url))) {
-    throw new Error('--audit-hdfs goes through WebHDFS: give --audit-hdfs-urls, such as http://namenode:9870');
+    throw new Error(
+      '--audit-hdfs goes through WebHDFS: give --audit-hdfs-urls, such as http://namenode:9870',
+    );
   }
   const pathOf = (day: string) => `${path.replace(/\/+$/, '')}/${server}/${day}/${name}`;
   return new WebHdfsDestination(new WebHdfs({urls, user, kerberos}), pathOf, dayOf);

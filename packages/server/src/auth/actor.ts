@@ -8,14 +8,21 @@ export type Actor = {
   readonly scope?: string;
 };
 
-/** Who proved to be who, and for how long that holds; as long as a session lasts when nothing is said. */
+/**
+ * Who proved to be who, and for how long that holds; as long as a session lasts when nothing is
+ * said.
+ */
 export type Proof = {readonly actor: Actor; readonly validForMs?: number};
 
 /**
- * One way to log in. `undefined` when the request does not try this way, so that the next one is asked; throws
+ * One way to log in. `undefined` when the request does not try this way, so that the next one is
+ * asked; throws
  * `LoginError` when it tries and fails. May set headers of the answer.
  */
-export type Authenticator = (request: FastifyRequest, reply: FastifyReply) => Promise<Proof | undefined>;
+export type Authenticator = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<Proof | undefined>;
 
 type LoginErrorOptions = {
   readonly retryAfterSeconds?: number;
@@ -32,7 +39,10 @@ export class LoginError extends Error {
   readonly challenge: string | undefined;
   readonly isForbidden: boolean;
 
-  constructor(message: string, {retryAfterSeconds, challenge, isForbidden = false, cause}: LoginErrorOptions = {}) {
+  constructor(
+    message: string,
+    {retryAfterSeconds, challenge, isForbidden = false, cause}: LoginErrorOptions = {},
+  ) {
     super(message, {cause});
     this.name = 'LoginError';
     this.retryAfterSeconds = retryAfterSeconds;

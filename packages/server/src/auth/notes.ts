@@ -8,7 +8,10 @@ export interface Notes {
 /** Anybody can have a note made, so there is an end to them. */
 const maxNotes = 10_000;
 
-/** For a process that shares them with nobody. All notes last equally long, so the oldest ends first. */
+/**
+ * For a process that shares them with nobody. All notes last equally long, so the oldest ends
+ * first.
+ */
 export class NotesInMemory implements Notes {
   readonly #notes = new Map<string, {readonly value: string; readonly endsAt: number}>();
 

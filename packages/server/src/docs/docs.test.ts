@@ -124,7 +124,8 @@ test('every test that the page on security names is there', () => {
   );
   assert.ok(named.length > 100);
   for (const file of named) {
-    // As the page has it: whole, below the folder of the servers' common part, or beside the one before.
+    // As the page has it: whole, below the folder of the servers' common part, or beside the one
+    // before.
     const places = [file, join('packages/server/src', file), join(dirname(last), file)];
     const found = places.find(place => existsSync(join(root, place)));
     assert.ok(found !== undefined, file);

@@ -11,7 +11,10 @@ type Frame = Content & {
   readonly current?: DocsPage | undefined;
 };
 
-/** A whole page: links to all others at the left, its own sections at the right, and a form that searches without a script. */
+/**
+ * A whole page: links to all others at the left, its own sections at the right, and a form that
+ * searches without a script.
+ */
 export function layout({library, product, query, current, title, main, sections}: Frame): string {
   return `<!doctype html>
 <html lang="en">

@@ -28,8 +28,8 @@ export type Library = {
 };
 
 /**
- * The pages of a folder of Markdown files that are listed in its `index.md`, rendered. Pages that it does not list are for developers
- * and are left out; links to them are shown as text.
+ * The pages of a folder of Markdown files that are listed in its `index.md`, rendered. Pages that
+ * it does not list are for developers and are left out; links to them are shown as text.
  */
 export function readLibrary(folder: string): Library {
   const sources = new Map(
@@ -65,7 +65,10 @@ function groupsOf(index: string): Group[] {
     }));
 }
 
-/** Pages are our own files; all the same no HTML in them is passed on, and addresses are of kinds that cannot run anything. */
+/**
+ * Pages are our own files; all the same no HTML in them is passed on, and addresses are of kinds
+ * that cannot run anything.
+ */
 function rendered(name: string, markdown: string, isServed: (name: string) => boolean): DocsPage {
   const slug = slugs();
   const marked = new Marked({

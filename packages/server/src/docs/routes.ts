@@ -23,7 +23,10 @@ const open = {config: {open: true}};
 /** Longer queries than somebody types are cut. */
 const longestQuery = 200;
 
-/** The documentation under `/docs/`, for everybody: whoever cannot log in finds there why. `product` names where pages lead back to. */
+/**
+ * The documentation under `/docs/`, for everybody: whoever cannot log in finds there why. `product`
+ * names where pages lead back to.
+ */
 export function docsRoutes(app: FastifyInstance, product: {readonly name: string; readonly home: string}): void {
   // Pages are rendered when somebody asks for the first of them.
   let read: Library | undefined;

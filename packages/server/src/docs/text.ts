@@ -10,7 +10,9 @@ export function plainText(markdown: string): string {
     .trim();
 }
 
-/** Names of headings as code hosts make them, so that a link works there and here: each one once. */
+/**
+ * Names of headings as code hosts make them, so that a link works there and here: each one once.
+ */
 export function slugs(): (title: string) => string {
   const seen = new Map<string, number>();
   return title => {

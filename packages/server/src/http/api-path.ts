@@ -1,9 +1,15 @@
 import type {FastifyRequest} from 'fastify';
 
-/** Every API route exists under both: `meta` is ours, `atlas` answers field for field as clients of the Atlas API expect. */
+/**
+ * Every API route exists under both: `meta` is ours, `atlas` answers field for field as clients of
+ * the Atlas API expect.
+ */
 export type ApiStyle = 'meta' | 'atlas';
 
-export const apiPrefixes = {meta: '/api/meta', atlas: '/api/atlas'} as const satisfies Record<ApiStyle, string>;
+export const apiPrefixes = {meta: '/api/meta', atlas: '/api/atlas'} as const satisfies Record<
+  ApiStyle,
+  string
+>;
 
 export function pathOf({url}: Pick<FastifyRequest, 'url'>): string {
   const end = url.search(/[?#]/);

@@ -20,7 +20,11 @@ export type ApiOptions = {
 };
 
 /** Registers the routes of an API once under each of its two prefixes. */
-export function mountApi(app: FastifyInstance, options: ApiOptions, routes: (api: FastifyInstance) => void): void {
+export function mountApi(
+  app: FastifyInstance,
+  options: ApiOptions,
+  routes: (api: FastifyInstance) => void,
+): void {
   void app.register(
     async api => {
       addChecks(api, options);
@@ -45,13 +49,15 @@ function addChecks(api: FastifyInstance, options: ApiOptions): void {
   api.addHook('onRequest', (request, reply, done) => {
     const produces = request.routeOptions.config.produces ?? 'application/json';
     const {accept} = request.headers;
-    // Failures are JSON everywhere, and clients of this API ask for it whatever they ask for; any file is a row of bytes.
+    // Failures are JSON everywhere, and clients of this API ask for it whatever they ask for; any
+    // file is a row of bytes.
     const wanted = [
       produces,
       'application/json',
       ...(produces === 'application/json' ? [] : ['application/octet-stream']),
     ];
-    if (!wanted.some(type => accepts(accept, type))) throw new AppError('NOT_ACCEPTABLE', [accept ?? '']);
+    if (!wanted.some(type => accepts(accept, type)))
+      throw new AppError('NOT_ACCEPTABLE', [accept ?? '']);
     checkLengths(request, options.maxParameterLength, ownLimit);
     void reply.headers({
       'content-type': produces === 'application/json' ? 'application/json;charset=utf-8' : produces,
@@ -60,19 +66,26 @@ function addChecks(api: FastifyInstance, options: ApiOptions): void {
     done();
   });
   api.addHook('onSend', (_request, reply, payload, done) => {
-    if (payload === undefined || payload === null || payload === '') reply.removeHeader('content-type');
+    if (payload === undefined || payload === null || payload === '')
+      reply.removeHeader('content-type');
     done(null, payload);
   });
 }
 
 function keepAnswers(api: FastifyInstance, answers: KeptAnswers): void {
   api.addHook('onSend', (request, reply, payload, done) => {
-    const isKept = request.routeOptions.config.kept === true && reply.statusCode === 200 && typeof payload === 'string';
+    const isKept =
+      request.routeOptions.config.kept === true &&
+      reply.statusCode === 200 &&
+      typeof payload === 'string';
     done(null, isKept ? answers.answer(request, reply, payload) : payload);
   });
 }
 
-/** System types have other names under /api/atlas, in both directions. Answers that are no texts are passed on as they are. */
+/**
+ * System types have other names under /api/atlas, in both directions. Answers that are no texts are
+ * passed on as they are.
+ */
 function translateNames(api: FastifyInstance): void {
   api.addHook('preHandler', (request, _reply, done) => {
     if (typeof request.body === 'string') request.body = toMetaNames(request.body);
@@ -98,10 +111,12 @@ function checkLengths(request: FastifyRequest, max: number, ownLimit: ReadonlySe
   if (request.url.length <= max) return;
   const parameters = {...(request.params as object), ...(request.query as object)};
   for (const [name, value] of Object.entries(parameters)) {
-    // Values of unique attributes, `attr:name` and `attr_0:name`, may be as long as they are stored.
+    // Values of unique attributes, `attr:name` and `attr_0:name`, may be as long as they are
+    // stored.
     if (ownLimit.has(name) || /^attr(_\w*)?:/.test(name)) continue;
     const values = [value].flat() as string[];
-    if (values.some(text => text.length > max)) throw new AppError('INVALID_QUERY_PARAM_LENGTH', [name]);
+    if (values.some(text => text.length > max))
+      throw new AppError('INVALID_QUERY_PARAM_LENGTH', [name]);
   }
 }
 

@@ -13,7 +13,11 @@ const log = createLog({level: 'error', format: 'json'});
  * asks only when the connection is closed.
  */
 async function start(t: TestContext, leaving: Leaving = {}) {
-  const app = createHttp({log, headers: {server: '', extra: {}}, bodyLimit: {maxBytes: 1000, option: 'x'}});
+  const app = createHttp({
+    log,
+    headers: {server: '', extra: {}},
+    bodyLimit: {maxBytes: 1000, option: 'x'},
+  });
   app.get('/late', async ({raw: {socket}}) => {
     if (!socket.readableEnded) await once(socket, 'end');
     return {answer: 'late'};
@@ -51,7 +55,10 @@ test('who ends its side after a request has its answer, also when that takes lon
   const {port} = await start(t);
   const dial = () => connect({port, host: '127.0.0.1', allowHalfOpen: true});
   assert.match(await answerAfterEnd(dial(), '/late'), /^HTTP\/1\.1 200 [^]*\{"answer":"late"\}$/);
-  assert.match(await answerAfterEnd(dial(), '/held'), /^HTTP\/1\.1 200 [^]*\{"answer":"nobody waits"\}$/);
+  assert.match(
+    await answerAfterEnd(dial(), '/held'),
+    /^HTTP\/1\.1 200 [^]*\{"answer":"nobody waits"\}$/,
+  );
 });
 
 /** Requests sent one behind the other over a connection of their own. */
@@ -63,7 +70,12 @@ async function send(port: number, ...paths: string[]): Promise<Socket> {
 }
 
 test('a client that breaks off is gone, also for who asks afterwards and behind another answer', async t => {
-  for (const paths of [['/held'], ['/held?after=closed'], ['/never', '/held'], ['/never', '/held?after=closed']]) {
+  for (const paths of [
+    ['/held'],
+    ['/held?after=closed'],
+    ['/never', '/held'],
+    ['/never', '/held?after=closed'],
+  ]) {
     const {port, arrived, gone} = await start(t);
     const socket = await send(port, ...paths);
     await arrived;
@@ -87,7 +99,11 @@ test('who may still take an answer is given the time for it, and who breaks off 
 });
 
 test('who was answered is not gone when the connection closes', async t => {
-  const app = createHttp({log, headers: {server: '', extra: {}}, bodyLimit: {maxBytes: 1000, option: 'x'}});
+  const app = createHttp({
+    log,
+    headers: {server: '', extra: {}},
+    bodyLimit: {maxBytes: 1000, option: 'x'},
+  });
   let signal: AbortSignal | undefined;
   app.get('/', async (request, reply) => {
     signal = clientGone(request, reply);

@@ -4,15 +4,17 @@ export type Leaving = {
   /** What the signal is aborted with; an `AbortError` when absent. */
   readonly reason?: Error;
   /**
-   * How long the work goes on for a client that has ended its side alone, in milliseconds: it may still take its answer, or have gone.
-   * Not at all when absent, which is right for what may as well be answered early.
+   * How long the work goes on for a client that has ended its side alone, in milliseconds: it may
+   * still take its answer, or have gone. Not at all when absent, which is right for what may as
+   * well be answered early.
    */
   readonly graceMs?: number;
 };
 
 /**
- * Aborted when the client has gone before it was answered, also when it had before this was asked: what only it waits for need not be
- * waited for. The connection is what is watched, as an answer behind another one on it is not told when it closes.
+ * Aborted when the client has gone before it was answered, also when it had before this was asked:
+ * what only it waits for need not be waited for. The connection is what is watched, as an answer
+ * behind another one on it is not told when it closes.
  */
 export function clientGone(
   {raw: {socket}}: FastifyRequest,

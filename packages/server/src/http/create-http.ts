@@ -24,20 +24,38 @@ export type HttpOptions = {
   readonly bodyLimit: BodyLimit;
   /** Without them, those of Node. */
   readonly limits?: LimitOptions;
-  /** Whether an address is that of a proxy who is believed for whom it asks; nobody is when not given. */
+  /**
+   * Whether an address is that of a proxy who is believed for whom it asks; nobody is when not
+   * given.
+   */
   readonly isProxy?: ((address: string) => boolean) | undefined;
   /** Plain HTTP when not given. */
   readonly tls?: Tls | undefined;
   /** Whether browsers come over HTTPS though this server speaks HTTP. */
   readonly secureCookies?: boolean;
-  /** What a browser shows that follows a link to nowhere; scripts get the JSON of every other error. */
+  /**
+   * What a browser shows that follows a link to nowhere; scripts get the JSON of every other error.
+   */
   readonly unknownPage?: (path: string) => string;
   /** In place of the answers that clients of the Atlas API expect. */
-  readonly answerError?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+  readonly answerError?: (
+    error: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => FastifyReply;
 };
 
-/** A server with everything but login and routes: request ids, headers, bodies as text, errors, one log line per request. */
-export function createHttp({log, headers, bodyLimit, limits, ...options}: HttpOptions): FastifyInstance {
+/**
+ * A server with everything but login and routes: request ids, headers, bodies as text, errors, one
+ * log line per request.
+ */
+export function createHttp({
+  log,
+  headers,
+  bodyLimit,
+  limits,
+  ...options
+}: HttpOptions): FastifyInstance {
   const answer =
     options.answerError ??
     ((error: unknown, request: FastifyRequest, reply: FastifyReply) =>
@@ -62,10 +80,11 @@ export function createHttp({log, headers, bodyLimit, limits, ...options}: HttpOp
       void tellRefused(app, request, reply);
     },
   });
-  // A client may end its side when it has asked (`nc -N`, some proxies): it has its answer all the same, however long that
-  // takes. TLS has a word of its own for its end.
+  // A client may end its side when it has asked (`nc -N`, some proxies): it has its answer all the
+  // same, however long that takes. TLS has a word of its own for its end.
   Object.assign(app.server, {httpAllowHalfOpen: true});
-  // A socket that was asked once for its address can tell it when it is closed, too: who breaks off is recorded with it.
+  // A socket that was asked once for its address can tell it when it is closed, too: who breaks off
+  // is recorded with it.
   for (const event of ['connection', 'secureConnection'])
     app.server.on(event, ({remoteAddress}: Socket) => remoteAddress);
   const always = answerHeaders(headers);
@@ -103,8 +122,8 @@ export function createHttp({log, headers, bodyLimit, limits, ...options}: HttpOp
 }
 
 /**
- * A proxy that passes on what its client says of itself may pass on anything: what stands before something that is no address is
- * dropped.
+ * A proxy that passes on what its client says of itself may pass on anything: what stands before
+ * something that is no address is dropped.
  */
 function dropFalseAddresses({headers}: IncomingMessage): void {
   const forwarded = headers['x-forwarded-for'];
@@ -124,7 +143,10 @@ function keepCertificate(app: FastifyInstance, tls: Tls | undefined): void {
   app.addHook('onClose', async () => stop?.());
 }
 
-/** The reader of files says so of addresses that lead out of its folder: for whoever asks there is nothing. */
+/**
+ * The reader of files says so of addresses that lead out of its folder: for whoever asks there is
+ * nothing.
+ */
 function isRefusedFile(error: unknown): boolean {
   const {expose, statusCode = 0} = error as {expose?: boolean; statusCode?: number};
   return expose === true && statusCode >= 400 && statusCode < 500;
@@ -147,7 +169,12 @@ function serverOptions(tls: Tls | undefined, limits: LimitOptions | undefined): 
   };
 }
 
-function applyLimits(app: FastifyInstance, limits: LimitOptions, isProxy: HttpOptions['isProxy'], log: Log): void {
+function applyLimits(
+  app: FastifyInstance,
+  limits: LimitOptions,
+  isProxy: HttpOptions['isProxy'],
+  log: Log,
+): void {
   app.server.maxConnections = limits.maxConnections;
   limitConnections(app.server, limits.maxConnectionsPerAddress, isProxy);
   cutSlowClients(app.server, limits.slowClientTimeoutMs, log);

@@ -35,7 +35,10 @@ async function closed(socket: Socket): Promise<void> {
   await once(socket.resume(), 'close');
 }
 
-/** Connected, and what the server says to a request on it; undefined once it was closed without a word. */
+/**
+ * Connected, and what the server says to a request on it; undefined once it was closed without a
+ * word.
+ */
 async function client(t: TestContext, host: string, port: number): Promise<Socket> {
   const socket = connect({host, port, allowHalfOpen: false}).setEncoding('utf8');
   socket.on('error', () => undefined);
@@ -59,7 +62,10 @@ async function answerOn(socket: Socket, path = '/hello'): Promise<string> {
 test('a name that stands for one address is that address', async () => {
   assert.deepEqual(await addressesOf('192.0.2.1'), ['192.0.2.1']);
   const own = await addressesOf('localhost');
-  assert.ok(own.length >= 1 && own.every(one => one === '::1' || one.startsWith('127.')), own.join());
+  assert.ok(
+    own.length >= 1 && own.every(one => one === '::1' || one.startsWith('127.')),
+    own.join(),
+  );
 });
 
 test('one limit of connections holds for both addresses together', {timeout: 240_000}, async t => {
@@ -94,7 +100,10 @@ test('a certificate that is exchanged is exchanged at both', {timeout: 240_000},
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-further-'));
   t.after(() => rm(folder, {recursive: true, force: true}));
   await mkdir(join(folder, 'next'));
-  const [first, second] = [certificate(folder, 'localhost'), certificate(join(folder, 'next'), 'localhost')];
+  const [first, second] = [
+    certificate(folder, 'localhost'),
+    certificate(join(folder, 'next'), 'localhost'),
+  ];
   const [cert, key] = [join(folder, 'used.pem'), join(folder, 'used.key')];
   const put = async (from: typeof first) => {
     await copyFile(from.keyFile, key);
@@ -143,51 +152,62 @@ test('a certificate that is exchanged is exchanged at both', {timeout: 240_000},
   }
 });
 
-test('what is in flight at either address has its answer before the server stops', {timeout: 240_000}, async t => {
-  const app = createHttp(http);
-  const [arrived, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  app.get('/hello', () => 'there');
-  app.get('/slow', async () => {
-    arrived.resolve();
-    await release.promise;
-    return 'done';
-  });
-  let isStoreClosed = false;
-  const serving = await listen(
-    {
-      app,
-      log,
-      host: 'localhost',
-      port: 0,
-      stopTimeoutMs: 50_000,
-      close: async () => {
-        isStoreClosed = true;
+test(
+  'what is in flight at either address has its answer before the server stops',
+  {timeout: 240_000},
+  async t => {
+    const app = createHttp(http);
+    const [arrived, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    app.get('/hello', () => 'there');
+    app.get('/slow', async () => {
+      arrived.resolve();
+      await release.promise;
+      return 'done';
+    });
+    let isStoreClosed = false;
+    const serving = await listen(
+      {
+        app,
+        log,
+        host: 'localhost',
+        port: 0,
+        stopTimeoutMs: 50_000,
+        close: async () => {
+          isStoreClosed = true;
+        },
       },
-    },
-    both,
-  );
-  const {port} = app.server.address() as AddressInfo;
-  const [slow, idle] = [await client(t, '127.0.0.2', port), await client(t, '127.0.0.2', port)];
-  assert.match(await answerOn(idle), /there$/);
-  const answer = answerOn(slow, '/slow');
-  await arrived.promise;
-  const stopped = serving.stop();
-  await closed(idle);
-  const late = connect(port, '127.0.0.2');
-  await once(late, 'error');
-  assert.equal(isStoreClosed, false);
-  release.resolve();
-  assert.match(await answer, /done$/);
-  assert.equal(await stopped, 0);
-  assert.equal(isStoreClosed, true);
-});
+      both,
+    );
+    const {port} = app.server.address() as AddressInfo;
+    const [slow, idle] = [await client(t, '127.0.0.2', port), await client(t, '127.0.0.2', port)];
+    assert.match(await answerOn(idle), /there$/);
+    const answer = answerOn(slow, '/slow');
+    await arrived.promise;
+    const stopped = serving.stop();
+    await closed(idle);
+    const late = connect(port, '127.0.0.2');
+    await once(late, 'error');
+    assert.equal(isStoreClosed, false);
+    release.resolve();
+    assert.match(await answer, /done$/);
+    assert.equal(await stopped, 0);
+    assert.equal(isStoreClosed, true);
+  },
+);
 
 test('an address that this machine does not have keeps nobody from the others', async t => {
   const app = createHttp(http);
   t.after(() => app.close());
   const lines: string[] = [];
-  const heard = createLog({level: 'warn', format: 'json', destination: {write: line => void lines.push(line)}});
-  const {further} = await bind({app, log: heard, host: 'localhost', port: 0}, ['127.0.0.1', '192.0.2.1']);
+  const heard = createLog({
+    level: 'warn',
+    format: 'json',
+    destination: {write: line => void lines.push(line)},
+  });
+  const {further} = await bind({app, log: heard, host: 'localhost', port: 0}, [
+    '127.0.0.1',
+    '192.0.2.1',
+  ]);
   assert.deepEqual(further, []);
   assert.match(lines.join(), /"address":"192\.0\.2\.1".*no clients are let in at this address/);
 });

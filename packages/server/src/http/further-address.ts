@@ -12,12 +12,17 @@ export type FurtherAddress = {
 export type Addresses = readonly [string, ...string[]];
 
 /**
- * Lets clients in at one more address. What connects there is handed to the server as its own, so that its certificate, its limits
- * and its farewell hold for both, and there is one place to change any of them.
+ * Lets clients in at one more address. What connects there is handed to the server as its own, so
+ * that its certificate, its limits and its farewell hold for both, and there is one place to change
+ * any of them.
  * @param server one that listens; both addresses together take its `maxConnections`
  * @throws NodeJS.ErrnoException
  */
-export async function listenAlso(server: SocketServer, host: string, port: number): Promise<FurtherAddress> {
+export async function listenAlso(
+  server: SocketServer,
+  host: string,
+  port: number,
+): Promise<FurtherAddress> {
   const max = server.maxConnections ?? Infinity;
   let count = 0;
   const changeBy = (by: number): void => {
@@ -45,7 +50,10 @@ export async function listenAlso(server: SocketServer, host: string, port: numbe
   };
 }
 
-/** What a name to listen on stands for: all of `localhost`, as clients try one after the other; else the name itself. */
+/**
+ * What a name to listen on stands for: all of `localhost`, as clients try one after the other; else
+ * the name itself.
+ */
 export async function addressesOf(host: string): Promise<Addresses> {
   if (host !== 'localhost') return [host];
   const found = await lookup(host, {all: true});

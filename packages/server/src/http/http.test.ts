@@ -12,7 +12,11 @@ import {optionalBody, requiredBody} from './json-body.ts';
 
 function serverOf(t: TestContext, routes: (api: FastifyInstance) => void) {
   const lines: string[] = [];
-  const log = createLog({level: 'info', format: 'json', destination: {write: line => void lines.push(line)}});
+  const log = createLog({
+    level: 'info',
+    format: 'json',
+    destination: {write: line => void lines.push(line)},
+  });
   const app = createHttp({
     log,
     headers: {server: 'Gazetteer', extra: {'X-Extra': 'yes'}},
@@ -36,7 +40,10 @@ test('every answer has a request id, the server header and the security headers,
     assert.equal(headers['x-xss-protection'], '1; mode=block');
     assert.equal(headers['strict-transport-security'], 'max-age=31536000; includeSubDomains');
     assert.equal(headers['x-extra'], 'yes');
-    assert.match(String(headers['content-security-policy']), /^default-src 'self'; .*frame-ancestors 'none'$/);
+    assert.match(
+      String(headers['content-security-policy']),
+      /^default-src 'self'; .*frame-ancestors 'none'$/,
+    );
     assert.doesNotMatch(String(headers['content-security-policy']), /unsafe/);
   }
 });
@@ -86,11 +93,17 @@ test('bodies that cannot be taken: too large, another type, another charset, no 
   ]);
   const unsupported = (type: string) => [
     415,
-    {errorCode: 'GAZETTEER-415-00-001', errorMessage: `Content-Type must be application/json, not ${type}`},
+    {
+      errorCode: 'GAZETTEER-415-00-001',
+      errorMessage: `Content-Type must be application/json, not ${type}`,
+    },
   ];
   assert.deepEqual(await send('application/xml', '<x/>'), unsupported('application/xml'));
   assert.deepEqual(await send(undefined, 'x'), unsupported('absent'));
-  assert.deepEqual(await send('application/json;charset=latin1', '{}'), unsupported('application/json;charset=latin1'));
+  assert.deepEqual(
+    await send('application/json;charset=latin1', '{}'),
+    unsupported('application/json;charset=latin1'),
+  );
   const packed = await app.inject({
     method: 'POST',
     url: '/api/atlas/a',
@@ -122,16 +135,28 @@ test('unknown paths answer 404, wrong methods 405 with the right ones', async t 
     errorCode: 'GAZETTEER-404-00-001',
     errorMessage: 'No such path: /api/atlas/v2/nope',
   });
-  const wrong = await app.inject({method: 'PUT', url: '/api/atlas/v2/entity/guid/x', headers: json, payload: '{}'});
+  const wrong = await app.inject({
+    method: 'PUT',
+    url: '/api/atlas/v2/entity/guid/x',
+    headers: json,
+    payload: '{}',
+  });
   assert.equal(wrong.statusCode, 405);
   assert.equal(wrong.headers['allow'], 'DELETE, GET, HEAD, OPTIONS');
   const asked = await app.inject({method: 'OPTIONS', url: '/api/atlas/v2/entity/guid/x'});
-  assert.deepEqual([asked.statusCode, asked.body, asked.headers['allow']], [204, '', 'DELETE, GET, HEAD, OPTIONS']);
+  assert.deepEqual(
+    [asked.statusCode, asked.body, asked.headers['allow']],
+    [204, '', 'DELETE, GET, HEAD, OPTIONS'],
+  );
   assert.equal((await app.inject({method: 'OPTIONS', url: '/api/atlas/v2/nope'})).statusCode, 404);
   assert.equal(wrong.json().errorCode, 'ATLAS-405-00-001');
-  // Whatever its body: here one that nobody could read, there none of a method that should have one.
+  // Whatever its body: here one that nobody could read, there none of a method that should have
+  // one.
   const [url, payload] = ['/api/atlas/v2/entity/guid/x', '{'];
-  assert.equal((await app.inject({method: 'POST', url, headers: {'content-type': 'a'}, payload})).statusCode, 405);
+  assert.equal(
+    (await app.inject({method: 'POST', url, headers: {'content-type': 'a'}, payload})).statusCode,
+    405,
+  );
   assert.equal((await app.inject({method: 'QUERY' as 'GET', url})).statusCode, 405);
   assert.equal((await app.inject('/api/meta/v2/entity/guid/x/')).statusCode, 200);
   assert.equal((await app.inject('/api/meta/files/missing.css')).statusCode, 404);
@@ -142,7 +167,8 @@ test('a path that another one could stand for has methods of its own', async t =
     api.get('/v2/glossary/:guid', () => ({}));
     api.post('/v2/glossary/terms', () => ({}));
   });
-  const allowed = async (url: string) => (await app.inject({method: 'OPTIONS', url})).headers['allow'];
+  const allowed = async (url: string) =>
+    (await app.inject({method: 'OPTIONS', url})).headers['allow'];
   assert.equal(await allowed('/api/atlas/v2/glossary/terms'), 'OPTIONS, POST');
   assert.equal(await allowed('/api/atlas/v2/glossary/x'), 'GET, HEAD, OPTIONS');
 });
@@ -162,7 +188,8 @@ test('an Accept header without JSON answers 406', async t => {
   ]) {
     assert.equal(await statusOf(accept), 200, accept);
   }
-  for (const accept of ['application/xml', 'application/json;q=0', 'text/*']) assert.equal(await statusOf(accept), 406);
+  for (const accept of ['application/xml', 'application/json;q=0', 'text/*'])
+    assert.equal(await statusOf(accept), 406);
   assert.equal(await statusOf('application/octet-stream'), 406);
   assert.equal(await statusOf('text/plain', '/live'), 200);
   assert.equal(await statusOf('application/octet-stream', '/live'), 200);
@@ -177,9 +204,15 @@ test('long parameters answer 400, those with a limit of their own and unique att
     return [answer.statusCode, answer.json().errorMessage];
   };
   for (const url of [`/a/g?name=${long}`, `/a/g?name=a&name=${long}`]) {
-    assert.deepEqual(await send(`/api/meta${url}`), [400, 'Length of query param name exceeds the limit']);
+    assert.deepEqual(await send(`/api/meta${url}`), [
+      400,
+      'Length of query param name exceeds the limit',
+    ]);
   }
-  assert.deepEqual(await send(`/api/meta/a/${long}`), [400, 'Length of query param guid exceeds the limit']);
+  assert.deepEqual(await send(`/api/meta/a/${long}`), [
+    400,
+    'Length of query param guid exceeds the limit',
+  ]);
   for (const name of ['query', 'attr:qualifiedName', 'attr_0:qualifiedName']) {
     assert.deepEqual(await send(`/api/meta/a/g?${name}=${long}`), [200, undefined]);
   }
@@ -205,12 +238,18 @@ test('failures: of the table, of JSON, with many issues, without a body, and bug
   };
   const params = 'Invalid instance creation/updation parameters passed :';
   const code = 'ATLAS-404-00-007';
-  const guid = {errorCode: 'ATLAS-404-00-005', errorMessage: 'Given instance guid g1 is invalid/not found'};
+  const guid = {
+    errorCode: 'ATLAS-404-00-005',
+    errorMessage: 'Given instance guid g1 is invalid/not found',
+  };
   assert.deepEqual(await send('/api/atlas/guid'), [404, guid]);
   assert.deepEqual(await send('/api/meta/guid'), [404, guid]);
   const text = 'Unexpected character "x" at line 1, column 2';
   assert.deepEqual(await send('/api/atlas/json'), [400, {error: text}]);
-  assert.deepEqual(await send('/api/meta/json'), [400, {errorCode: 'ATLAS-400-00-029', errorMessage: text}]);
+  assert.deepEqual(await send('/api/meta/json'), [
+    400,
+    {errorCode: 'ATLAS-400-00-029', errorMessage: text},
+  ]);
   assert.deepEqual(await send('/api/atlas/many'), [
     404,
     {errorCode: code, errorMessage: `${params} $&1`, errors: ['$&1', 'b']},
@@ -260,7 +299,11 @@ test('system types carry their Atlas names under /api/atlas only, in both direct
       payload: `{"typeName":"${name}"}`,
     });
   const atlas = await ask('/api/atlas', '__AtlasUserProfile');
-  const neutral = ['__MetaUserProfile', ['__MetaUserProfile', 'x'], '{"typeName":"__MetaUserProfile"}'];
+  const neutral = [
+    '__MetaUserProfile',
+    ['__MetaUserProfile', 'x'],
+    '{"typeName":"__MetaUserProfile"}',
+  ];
   assert.deepEqual(seen, neutral);
   assert.equal(atlas.body, '{"typeName":"__AtlasUserProfile"}');
   const meta = await ask('/api/meta', '__MetaUserProfile');
@@ -271,16 +314,23 @@ test('system types carry their Atlas names under /api/atlas only, in both direct
 });
 
 test('a body that ends too early, or is none, is a fault of its client and told as no failure', async t => {
-  const {app, logged} = serverOf(t, api => api.post('/v2/a', request => ({text: requiredBody(request)})));
+  const {app, logged} = serverOf(t, api =>
+    api.post('/v2/a', request => ({text: requiredBody(request)})),
+  );
   const {port} = new URL(await app.listen({port: 0, host: '127.0.0.1'}));
   const head = 'POST /api/meta/v2/a HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
-  for (const [n, rest] of ['Transfer-Encoding: chunked\r\n\r\nzz\r\n', 'Content-Length: 50\r\n\r\n{"a'].entries()) {
+  for (const [n, rest] of [
+    'Transfer-Encoding: chunked\r\n\r\nzz\r\n',
+    'Content-Length: 50\r\n\r\n{"a',
+  ].entries()) {
     const socket = connect(Number(port), '127.0.0.1').resume();
     const arrived = once(app.server, 'request');
     socket.write(head + rest);
     await arrived;
     socket.end().destroy();
-    await soon(() => assert.equal(logged().filter(one => one['path'] === '/api/meta/v2/a').length, n + 1));
+    await soon(() =>
+      assert.equal(logged().filter(one => one['path'] === '/api/meta/v2/a').length, n + 1),
+    );
   }
   assert.deepEqual(
     logged().filter(one => one['level'] === 'error'),

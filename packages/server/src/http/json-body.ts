@@ -4,8 +4,9 @@ import type {FastifyInstance, FastifyRequest} from 'fastify';
 const utf8 = new TextDecoder('utf-8', {fatal: true});
 
 /**
- * JSON bodies stay text: they are parsed by the operation, in its own thread. Bytes that are no UTF-8 are refused instead
- * of being replaced silently; other content types, and compressed ones, answer 415.
+ * JSON bodies stay text: they are parsed by the operation, in its own thread. Bytes that are no
+ * UTF-8 are refused instead of being replaced silently; other content types, and compressed ones,
+ * answer 415.
  */
 export function keepJsonBodiesAsText(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -13,7 +14,11 @@ export function keepJsonBodiesAsText(app: FastifyInstance): void {
     const {'content-type': type = '', 'content-encoding': encoding = 'identity'} = request.headers;
     const charset = /charset="?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8';
     if (encoding !== 'identity' || !/^(utf-?8|us-ascii)$/i.test(charset)) {
-      done(new AppError('UNSUPPORTED_MEDIA_TYPE', [encoding === 'identity' ? type : `${type} in ${encoding}`]));
+      done(
+        new AppError('UNSUPPORTED_MEDIA_TYPE', [
+          encoding === 'identity' ? type : `${type} in ${encoding}`,
+        ]),
+      );
       return;
     }
     try {
@@ -27,7 +32,8 @@ export function keepJsonBodiesAsText(app: FastifyInstance): void {
 /** The JSON text of a request that cannot do without one. */
 export function requiredBody(request: FastifyRequest): string {
   const body = optionalBody(request);
-  if (body === undefined) throw new AppError('BAD_REQUEST', ['The request body is empty; it must be a JSON text']);
+  if (body === undefined)
+    throw new AppError('BAD_REQUEST', ['The request body is empty; it must be a JSON text']);
   return body;
 }
 

@@ -8,8 +8,9 @@ type Kept = {readonly bytes: Buffer; readonly tag: string; packed?: Buffer};
 const maxKept = 8;
 
 /**
- * Answers that hardly ever change and are asked for all the time. Whoever gives the very same text again has it sent as the bytes
- * that were made of it the first time, compressed once for those who ask for it, and not at all to those who have it.
+ * Answers that hardly ever change and are asked for all the time. Whoever gives the very same text
+ * again has it sent as the bytes that were made of it the first time, compressed once for those who
+ * ask for it, and not at all to those who have it.
  */
 export class KeptAnswers {
   readonly #known = new Map<string, Kept>();

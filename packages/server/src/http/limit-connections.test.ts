@@ -40,10 +40,13 @@ test('an address has so many connections and gets them back, and others have the
   assert.equal((await dial(t, port, '127.0.0.1')).answer, '');
   assert.match((await dial(t, port, '127.0.0.2')).answer, /^HTTP\/1\.1 200 /);
   first.socket.destroy();
-  await soon(async () => assert.match((await dial(t, port, '127.0.0.1')).answer, /^HTTP\/1\.1 200 /));
+  await soon(async () =>
+    assert.match((await dial(t, port, '127.0.0.1')).answer, /^HTTP\/1\.1 200 /),
+  );
 });
 
 test('a trusted proxy may have all', async t => {
   const port = await serving(t, address => address === '127.0.0.1');
-  for (let i = 0; i < 5; i += 1) assert.match((await dial(t, port, '127.0.0.1')).answer, /^HTTP\/1\.1 200 /);
+  for (let i = 0; i < 5; i += 1)
+    assert.match((await dial(t, port, '127.0.0.1')).answer, /^HTTP\/1\.1 200 /);
 });

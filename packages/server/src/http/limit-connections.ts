@@ -1,8 +1,8 @@
 import type {Server, Socket} from 'node:net';
 
 /**
- * Closes connections of an address that has so many already, so that nobody takes those of all others. Those of a trusted proxy are its
- * clients'.
+ * Closes connections of an address that has so many already, so that nobody takes those of all
+ * others. Those of a trusted proxy are its clients'.
  */
 export function limitConnections(
   server: Server,

@@ -28,10 +28,15 @@ const limits = {
 };
 
 /**
- * A server on which each may have two kilobytes of bodies in work, and whose requests end when they are told to.
+ * A server on which each may have two kilobytes of bodies in work, and whose requests end when they
+ * are told to.
  * @param login what requests wait for whose `x-login` is `slow`
  */
-async function limited(t: TestContext, changed: Partial<typeof limits> = {}, login = async () => {}) {
+async function limited(
+  t: TestContext,
+  changed: Partial<typeof limits> = {},
+  login = async () => {},
+) {
   const chosen = {...limits, ...changed};
   const log = createLog({level: 'error', format: 'json', destination: {write: () => undefined}});
   const app = createHttp({
@@ -70,9 +75,15 @@ async function limited(t: TestContext, changed: Partial<typeof limits> = {}, log
   };
 }
 
-async function answerOf(request: ClientRequest): Promise<{status: number; text: string; again: string | undefined}> {
+async function answerOf(
+  request: ClientRequest,
+): Promise<{status: number; text: string; again: string | undefined}> {
   const answer = await new Promise<IncomingMessage>(resolve => request.once('response', resolve));
-  return {status: answer.statusCode ?? 0, text: await text(answer), again: answer.headers['retry-after']};
+  return {
+    status: answer.statusCode ?? 0,
+    text: await text(answer),
+    again: answer.headers['retry-after'],
+  };
 }
 
 const json = (length: number) => JSON.stringify('x'.repeat(length - 2));
@@ -88,7 +99,10 @@ test('bodies of one user have so much memory together, however they are announce
   held.request.write('"');
   // It counts from when it is announced; nothing of it has to arrive.
   const refused = await soonRefused(() => whole('mallory', 1000));
-  assert.match(refused.text, /GAZETTEER-429-00-003.*mallory has requests with bodies of almost 2000 bytes/);
+  assert.match(
+    refused.text,
+    /GAZETTEER-429-00-003.*mallory has requests with bodies of almost 2000 bytes/,
+  );
   assert.equal(refused.again, '1');
   assert.equal((await whole('mallory', 500)).status, 200);
   assert.equal((await whole('ann', 1900)).status, 200);
@@ -98,7 +112,10 @@ test('bodies of one user have so much memory together, however they are announce
   assert.equal((await pieces.answer).status, 429);
 
   held.request.end(json(1500).slice(1));
-  assert.deepEqual(await held.answer.then(({status, text: body}) => [status, body]), [200, '{"length":1500}']);
+  assert.deepEqual(await held.answer.then(({status, text: body}) => [status, body]), [
+    200,
+    '{"length":1500}',
+  ]);
   const unannounced = ask('mallory', {'transfer-encoding': 'chunked'});
   unannounced.request.end(json(1900));
   assert.equal((await unannounced.answer).text, '{"length":1900}');
@@ -122,7 +139,10 @@ test('what was counted is given back when a client goes away', async t => {
 test('what a packed body becomes counts for its user', async t => {
   const ask = await limited(t);
   const packed = gzipSync(json(9000));
-  const {request, answer} = ask('mallory', {'content-encoding': 'gzip', 'content-length': packed.length});
+  const {request, answer} = ask('mallory', {
+    'content-encoding': 'gzip',
+    'content-length': packed.length,
+  });
   request.end(packed);
   assert.equal((await answer).status, 429);
   const small = gzipSync(json(1000));
@@ -177,7 +197,11 @@ test('those who wait for their login have places of their own, of which no addre
   const ask = await limited(t, {maxRequests: 7}, login);
   const slow = (address: string) => {
     // Each of them is somebody else, once it is known who.
-    const {request, answer} = ask(randomUUID(), {'content-length': 10, 'x-forwarded-for': address, 'x-login': 'slow'});
+    const {request, answer} = ask(randomUUID(), {
+      'content-length': 10,
+      'x-forwarded-for': address,
+      'x-login': 'slow',
+    });
     request.end(json(10));
     return answer;
   };
@@ -212,7 +236,9 @@ test('those who wait for their login have places of their own, of which no addre
 });
 
 /** The first answer of 429: the request that is held has to have arrived. */
-async function soonRefused(again: () => Promise<{status: number; text: string; again: string | undefined}>) {
+async function soonRefused(
+  again: () => Promise<{status: number; text: string; again: string | undefined}>,
+) {
   return await soon(async () => {
     const answer = await again();
     assert.equal(answer.status, 429);

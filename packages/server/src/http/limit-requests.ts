@@ -17,15 +17,18 @@ class RequestSlots {
   }
 
   /**
-   * How many more this name may have now: never more in all than are left free for others, so that no few of them together have
-   * everything.
+   * How many more this name may have now: never more in all than are left free for others, so that
+   * no few of them together have everything.
    */
   left(name: string): number {
     const taken = this.#taken.get(name) ?? 0;
     return Math.min(this.#max - taken, Math.floor((this.#ofAll - this.#total - taken + 1) / 2));
   }
 
-  /** Whether so many more go into what all names together may have. Nobody waits for a request that is alone. */
+  /**
+   * Whether so many more go into what all names together may have. Nobody waits for a request that
+   * is alone.
+   */
   hasRoom(count: number): boolean {
     return this.#total === 0 || this.#total + count <= this.#ofAll;
   }
@@ -87,11 +90,16 @@ function checkShare(slots: RequestSlots, name: string): void {
 }
 
 /**
- * Does the slow part of a login, such as hashing a password or asking a directory. While it lasts the request has none of the places of
- * those who are logged in, but one of as many for logins, of which an address gets no more than are left free for others.
- * @throws TOO_MANY_REQUESTS, SERVER_OVERLOADED before the work, or after it when there is no place to go on
+ * Does the slow part of a login, such as hashing a password or asking a directory. While it lasts
+ * the request has none of the places of those who are logged in, but one of as many for logins, of
+ * which an address gets no more than are left free for others.
+ * @throws TOO_MANY_REQUESTS, SERVER_OVERLOADED before the work, or after it when there is no place
+ * to go on
  */
-export async function whileLoggingIn<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+export async function whileLoggingIn<T>(
+  request: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> {
   const state = held.get(request);
   if (state === undefined) return await work();
   const {logins, places} = state;
@@ -109,8 +117,9 @@ export async function whileLoggingIn<T>(request: FastifyRequest, work: () => Pro
 }
 
 /**
- * At most so many requests in work at a time: what is beyond would only wait, and make everybody wait longer. Who has nothing to do
- * with the load is not refused: probes and pages for everybody (`open` and GET).
+ * At most so many requests in work at a time: what is beyond would only wait, and make everybody
+ * wait longer. Who has nothing to do with the load is not refused: probes and pages for everybody
+ * (`open` and GET).
  */
 export function limitRequests(app: FastifyInstance, max: number): void {
   const [places, logins] = [new RequestSlots(max), new RequestSlots(max)];
@@ -134,8 +143,9 @@ export function limitRequests(app: FastifyInstance, max: number): void {
 }
 
 /**
- * At most so many of one user, or of one address where nobody is logged in, with so many bytes of bodies, and never more than are left
- * for others: one busy script leaves room and memory for everybody else. Behind the hook that finds out who asks.
+ * At most so many of one user, or of one address where nobody is logged in, with so many bytes of
+ * bodies, and never more than are left for others: one busy script leaves room and memory for
+ * everybody else. Behind the hook that finds out who asks.
  */
 export function limitPerUser(app: FastifyInstance, limits: ShareLimits): void {
   const {maxRequests, maxRequestsPerUser, maxBodyBytesOfAll, maxBodyBytesPerUser} = limits;
@@ -144,10 +154,14 @@ export function limitPerUser(app: FastifyInstance, limits: ShareLimits): void {
   const take = (request: FastifyRequest, count: number) => {
     if (count === 0) return;
     const name = nameOf(request);
-    if (!bytes.hasRoom(count)) throw new AppError('SERVER_OVERLOADED', [`bodies of almost ${maxBodyBytesOfAll} bytes`]);
+    if (!bytes.hasRoom(count))
+      throw new AppError('SERVER_OVERLOADED', [`bodies of almost ${maxBodyBytesOfAll} bytes`]);
     // One by itself may be larger.
     if (bytes.taken(name) > 0 && bytes.left(name) < count) {
-      throw new AppError('TOO_MUCH_IN_WORK', [name, String(Math.min(maxBodyBytesPerUser, bytes.taken(name) + count))]);
+      throw new AppError('TOO_MUCH_IN_WORK', [
+        name,
+        String(Math.min(maxBodyBytesPerUser, bytes.taken(name) + count)),
+      ]);
     }
     held.get(request)?.bytes.push(bytes.take(name, count));
   };
@@ -175,7 +189,9 @@ type ShareLimits = Pick<
   'maxRequests' | 'maxRequestsPerUser' | 'maxBodyBytesOfAll' | 'maxBodyBytesPerUser'
 >;
 
-/** Who shares with others: a user, else where the request comes from, as its trusted proxies say. */
+/**
+ * Who shares with others: a user, else where the request comes from, as its trusted proxies say.
+ */
 function nameOf({actor, ip}: FastifyRequest): string {
   return actor.userName === '' ? ip : actor.userName;
 }
@@ -210,8 +226,8 @@ function isFree(request: FastifyRequest): boolean {
 }
 
 /**
- * A client that goes away gives its place back only when its operation has ended: else a client that comes and goes could have any
- * number of operations in work.
+ * A client that goes away gives its place back only when its operation has ended: else a client
+ * that comes and goes could have any number of operations in work.
  */
 function watchAnswer(request: FastifyRequest, reply: FastifyReply, logins: RequestSlots): void {
   held.set(request, {isInWork: false, places: [], bytes: [], logins});

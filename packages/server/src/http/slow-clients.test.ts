@@ -11,8 +11,16 @@ const timeoutMs = 1500;
 
 async function serving(t: TestContext) {
   const lines: string[] = [];
-  const log = createLog({level: 'warn', format: 'json', destination: {write: line => void lines.push(line)}});
-  const app = createHttp({log, headers: {server: '', extra: {}}, bodyLimit: {maxBytes: 1000, option: 'x'}});
+  const log = createLog({
+    level: 'warn',
+    format: 'json',
+    destination: {write: line => void lines.push(line)},
+  });
+  const app = createHttp({
+    log,
+    headers: {server: '', extra: {}},
+    bodyLimit: {maxBytes: 1000, option: 'x'},
+  });
   app.get('/large', () => Buffer.alloc(64 * 2 ** 20));
   app.get('/long', async () => {
     await pause(2.5 * timeoutMs);

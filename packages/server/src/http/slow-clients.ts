@@ -3,8 +3,9 @@ import type {Socket} from 'node:net';
 import type {Log} from '../log.ts';
 
 /**
- * Cuts off clients that hold up their own request: they have not sent all of it, or do not take its answer, and nothing has moved
- * for `timeoutMs`. A client that waits for an operation is not one of them, however long that takes.
+ * Cuts off clients that hold up their own request: they have not sent all of it, or do not take its
+ * answer, and nothing has moved for `timeoutMs`. A client that waits for an operation is not one of
+ * them, however long that takes.
  */
 export function cutSlowClients(server: Server, timeoutMs: number, log: Log): void {
   const inFlight = new WeakMap<Socket, {request: IncomingMessage; response: ServerResponse}>();
@@ -23,7 +24,8 @@ export function cutSlowClients(server: Server, timeoutMs: number, log: Log): voi
       return;
     }
     const {request, response} = current;
-    const isWaiting = request.complete && socket.writableLength === 0 && response.writableLength === 0;
+    const isWaiting =
+      request.complete && socket.writableLength === 0 && response.writableLength === 0;
     if (isWaiting) {
       socket.setTimeout(timeoutMs);
       return;

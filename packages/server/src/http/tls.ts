@@ -18,8 +18,8 @@ export type Tls = {
   /** For the server's making. */
   readonly options: ServerOptions;
   /**
-   * Takes new files over when they change and on SIGHUP; connections that are open go on with the old ones. Files that cannot
-   * be used are logged, and what was there stays. Returns what ends it.
+   * Takes new files over when they change and on SIGHUP; connections that are open go on with the
+   * old ones. Files that cannot be used are logged, and what was there stays. Returns what ends it.
    */
   readonly keepCurrent: (server: Server, everyMs?: number) => () => void;
 };
@@ -31,7 +31,9 @@ export type Tls = {
 export function openTls(options: TlsOptions, log: Log): Tls | undefined {
   if (!options.tlsEnabled) return undefined;
   if (options.tlsClientsChecked && options.tlsClientAuthorities === '') {
-    throw new Error('--tls-client-certificates needs --tls-client-authorities, a PEM file of their authorities');
+    throw new Error(
+      '--tls-client-certificates needs --tls-client-authorities, a PEM file of their authorities',
+    );
   }
   expectFiles(options);
   const files = filesOf(options);
@@ -57,7 +59,8 @@ function expectFiles(options: TlsOptions): void {
     ['--tls-client-authorities', options.tlsClientAuthorities],
   ] as const;
   for (const [option, file] of named) {
-    if (file !== '' && !existsSync(file)) throw new Error(`${option} ${file} does not exist; correct the path`);
+    if (file !== '' && !existsSync(file))
+      throw new Error(`${option} ${file} does not exist; correct the path`);
   }
 }
 
@@ -107,9 +110,12 @@ function usable(files: TlsFiles): SecureContextOptions {
     createSecureContext(context);
     return context;
   } catch (cause) {
-    throw new Error(`The certificate in ${files.names.join(', ')} cannot be used: ${(cause as Error).message}`, {
-      cause,
-    });
+    throw new Error(
+      `The certificate in ${files.names.join(', ')} cannot be used: ${(cause as Error).message}`,
+      {
+        cause,
+      },
+    );
   }
 }
 

@@ -4,7 +4,10 @@ import {createGunzip} from 'node:zlib';
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {countBody} from './limit-requests.ts';
 
-/** Bodies of these routes may be gzipped. What they are unpacked counts for their limit, and for what their user may have in work. */
+/**
+ * Bodies of these routes may be gzipped. What they are unpacked counts for their limit, and for
+ * what their user may have in work.
+ */
 export function unpackBodies(scope: FastifyInstance): void {
   scope.addHook('preParsing', (request, _reply, payload, done) => {
     if (request.headers['content-encoding'] !== 'gzip') return done(null, payload);
@@ -16,8 +19,14 @@ export function unpackBodies(scope: FastifyInstance): void {
   });
 }
 
-/** @throws BAD_REQUEST for what is not gzipped, though it says so; TOO_MUCH_IN_WORK, SERVER_OVERLOADED */
-async function* readable(request: FastifyRequest, unpacked: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/**
+ * @throws BAD_REQUEST for what is not gzipped, though it says so; TOO_MUCH_IN_WORK,
+ * SERVER_OVERLOADED
+ */
+async function* readable(
+  request: FastifyRequest,
+  unpacked: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of unpacked) {
       countBody(request, chunk.length);

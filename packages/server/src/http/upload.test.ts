@@ -42,7 +42,12 @@ test('the file of the named part is read, whatever else is in the form', async t
   const {send} = serverOf(t);
   const answer = await send(
     '/file',
-    form({before: 'x', other: new File(['no'], 'other.csv'), file: new File(['a,b\r\n'], 'Übung 1.csv'), after: 'y'}),
+    form({
+      before: 'x',
+      other: new File(['no'], 'other.csv'),
+      file: new File(['a,b\r\n'], 'Übung 1.csv'),
+      after: 'y',
+    }),
   );
   assert.equal(answer.statusCode, 200, answer.body);
   assert.deepEqual(answer.json(), {fileName: 'Übung 1.csv', text: 'a,b\r\n'});
@@ -57,7 +62,10 @@ test('the first file counts, and takes the name of a later one if its own has no
   };
   const second = new File(['file'], 'terms.csv');
   assert.deepEqual(await sent(new File(['a'], 'file'), second), {fileName: 'terms.csv', text: 'a'});
-  assert.deepEqual(await sent(new File(['a'], 'own.xlsx'), second), {fileName: 'own.xlsx', text: 'a'});
+  assert.deepEqual(await sent(new File(['a'], 'own.xlsx'), second), {
+    fileName: 'own.xlsx',
+    text: 'a',
+  });
 });
 
 test('what is no form, has no such file, is broken or too large is refused', async t => {
@@ -67,10 +75,25 @@ test('what is no form, has no such file, is broken or too large is refused', asy
     ['{}', 'application/json', 415, /application\/json/],
     [form({file: 'only text'}), undefined, 400, /The form has no file in a part named file/],
     ['', type, 400, /The form has no file/],
-    ['--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nab', type, 400, /cannot be read/],
+    [
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nab',
+      type,
+      400,
+      /cannot be read/,
+    ],
     ['--x\r\n', 'multipart/form-data', 400, /cannot be read/],
-    [form({file: new File(['a'.repeat(1001)], 'a.csv')}), undefined, 413, /atlas\.rest\.max\.body\.bytes/],
-    [form(Object.fromEntries(Array.from({length: 25}, (_, index) => [`f${index}`, 'x']))), undefined, 400, /limit/],
+    [
+      form({file: new File(['a'.repeat(1001)], 'a.csv')}),
+      undefined,
+      413,
+      /atlas\.rest\.max\.body\.bytes/,
+    ],
+    [
+      form(Object.fromEntries(Array.from({length: 25}, (_, index) => [`f${index}`, 'x']))),
+      undefined,
+      400,
+      /limit/,
+    ],
   ];
   for (const [body, contentType, status, message] of cases) {
     const answer = await send('/file', body, contentType);

@@ -14,7 +14,8 @@ async function start(t: TestContext) {
   const lines: Record<string, unknown>[] = [];
   const log = {
     debug: () => undefined,
-    info: (fields: object, message: string) => void (message === 'request' && lines.push({...fields})),
+    info: (fields: object, message: string) =>
+      void (message === 'request' && lines.push({...fields})),
     warn: () => undefined,
     error: () => undefined,
   };
@@ -24,7 +25,8 @@ async function start(t: TestContext) {
     bodyLimit: {maxBytes: 10_000, option: 'max'},
     isProxy: address => address === '127.0.0.1',
   });
-  const records: {status: number; action: string; resource: string; cliIP: string; id: string}[] = [];
+  const records: {status: number; action: string; resource: string; cliIP: string; id: string}[] =
+    [];
   const ended: string[] = [];
   const metrics = new ServerMetrics();
   t.after(() => metrics.close());
@@ -73,7 +75,8 @@ async function start(t: TestContext) {
     await new Promise<void>(resolve => socket.write(text, () => resolve()));
     return socket;
   };
-  const counted = () => [...metrics.requests.values()].map(one => `${one.method} ${one.route} ${one.status}`);
+  const counted = () =>
+    [...metrics.requests.values()].map(one => `${one.method} ${one.route} ${one.status}`);
   return {app, sockets, open, records, ended, lines, work, answer, send, counted};
 }
 
@@ -118,7 +121,9 @@ test('who goes away while the answer is on its way has it recorded, and what mak
 
 test('of several requests sent ahead on one connection all are recorded', async t => {
   const {sockets, records, ended, work, send} = await start(t);
-  const socket = await send(request('/change?n=1') + request('/change?n=2') + request('/change?n=3'));
+  const socket = await send(
+    request('/change?n=1') + request('/change?n=2') + request('/change?n=3'),
+  );
   await soon(() => assert.equal(work.begun, 3));
   socket.resetAndDestroy();
   await soon(() => assert.ok(sockets.every(one => one.destroyed)));
@@ -158,7 +163,9 @@ test('a body that never ends, an address that cannot be read and what is no HTTP
 test('a request is known from its head on, whatever becomes of its client, until it is recorded', async t => {
   const {open, records, sockets, work, send} = await start(t);
   const known = () =>
-    [...open.values()].map(line => JSON.parse(line) as {resource: string; status: number; result: number});
+    [...open.values()].map(
+      line => JSON.parse(line) as {resource: string; status: number; result: number},
+    );
   // Before its head is whole nothing is asked for.
   const early = await send('POST /change?at=head HTTP/1.1\r\nHost');
   early.resetAndDestroy();
@@ -191,8 +198,17 @@ test('a request is known from its head on, whatever becomes of its client, until
 });
 
 test('nothing is done for a request before it is written down with whoever asks', async t => {
-  const log = {debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined};
-  const app = createHttp({log, headers: {server: 'test', extra: {}}, bodyLimit: {maxBytes: 10, option: 'max'}});
+  const log = {
+    debug: () => undefined,
+    info: () => undefined,
+    warn: () => undefined,
+    error: () => undefined,
+  };
+  const app = createHttp({
+    log,
+    headers: {server: 'test', extra: {}},
+    bodyLimit: {maxBytes: 10, option: 'max'},
+  });
   t.after(() => app.close());
   const steps: string[] = [];
   const begin = async (_id: string, line: () => string) => {
@@ -214,8 +230,17 @@ test('nothing is done for a request before it is written down with whoever asks'
 
 test('the answer waits for its record', async t => {
   const kept = Promise.withResolvers<void>();
-  const log = {debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined};
-  const app = createHttp({log, headers: {server: 'test', extra: {}}, bodyLimit: {maxBytes: 10, option: 'max'}});
+  const log = {
+    debug: () => undefined,
+    info: () => undefined,
+    warn: () => undefined,
+    error: () => undefined,
+  };
+  const app = createHttp({
+    log,
+    headers: {server: 'test', extra: {}},
+    bodyLimit: {maxBytes: 10, option: 'max'},
+  });
   t.after(() => app.close());
   let isRecorded = false;
   const record = async () => {
@@ -236,7 +261,11 @@ test('whom a proxy asks for is believed of proxies alone, and never of what is n
     return records.pop()?.cliIP;
   };
   assert.equal(await from('10.1.2.3'), '10.1.2.3');
-  assert.equal(await from('9.9.9.9, 10.1.2.3, 127.0.0.1'), '10.1.2.3', 'what the client itself said comes first');
+  assert.equal(
+    await from('9.9.9.9, 10.1.2.3, 127.0.0.1'),
+    '10.1.2.3',
+    'what the client itself said comes first',
+  );
   assert.equal(await from('somebody, 10.1.2.3'), '10.1.2.3');
   assert.equal(await from('10.1.2.3, somebody "'), '127.0.0.1');
   assert.equal(await from('10.1.2.3', '192.0.2.9'), '192.0.2.9');

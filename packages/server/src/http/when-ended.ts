@@ -3,7 +3,10 @@ import type {Socket} from 'node:net';
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import type {Session} from '../auth/session/session.ts';
 
-/** What a request came to. Of what could not be read as one there is what was sent in place of its first line. */
+/**
+ * What a request came to. Of what could not be read as one there is what was sent in place of its
+ * first line.
+ */
 export type Ending = {
   readonly id: string;
   readonly method: string;
@@ -30,14 +33,18 @@ const clientGone = 499;
 const watchersOf = new WeakMap<FastifyInstance, Watchers>();
 
 /**
- * Calls `work` for each request when its head has been read, and again when it is known who asks; what is asked for is done when the
- * second call has ended. Not for what is refused before anybody looks at it.
+ * Calls `work` for each request when its head has been read, and again when it is known who asks;
+ * what is asked for is done when the second call has ended. Not for what is refused before anybody
+ * looks at it.
  */
 export function whenBegun(app: FastifyInstance, work: Begun): void {
   watch(app).begun.push(work);
 }
 
-/** Calls `work` once for each request, before the first byte of its answer leaves, which waits for it. */
+/**
+ * Calls `work` once for each request, before the first byte of its answer leaves, which waits for
+ * it.
+ */
 export function whenAnswering(app: FastifyInstance, work: Work): void {
   watch(app).answering.push(work);
 }
@@ -48,15 +55,20 @@ export function whenEnded(app: FastifyInstance, work: Work): void {
 }
 
 /** For requests that the router gives up before any hook runs. */
-export async function tellRefused(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function tellRefused(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const {answering, ended} = watch(app);
   const ending = endingOf(request, reply, reply.statusCode, undefined);
   for (const work of [...answering, ...ended]) await work(ending);
 }
 
 /**
- * Whatever becomes of its client, a request ends: an operation that has begun goes on when nobody waits for it any more, and the
- * framework answers into a closed connection, but then it does not say that it has.
+ * Whatever becomes of its client, a request ends: an operation that has begun goes on when nobody
+ * waits for it any more, and the framework answers into a closed connection, but then it does not
+ * say that it has.
  */
 function watch(app: FastifyInstance): Watchers {
   const known = watchersOf.get(app);
@@ -71,7 +83,9 @@ function watch(app: FastifyInstance): Watchers {
     for (const work of watchers.ended) void work(ending);
   };
   const begin = (request: FastifyRequest, reply: FastifyReply) =>
-    watchers.begun.map(work => work(request.id, () => endingOf(request, reply, unanswered, request.routeOptions.url)));
+    watchers.begun.map(work =>
+      work(request.id, () => endingOf(request, reply, unanswered, request.routeOptions.url)),
+    );
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply);
     done();
@@ -82,12 +96,14 @@ function watch(app: FastifyInstance): Watchers {
   app.addHook('onSend', async (request, reply) => {
     if (answered.has(request)) return;
     answered.add(request);
-    // An answer behind another one on its connection is not told when that closes, so it is the connection that is watched.
+    // An answer behind another one on its connection is not told when that closes, so it is the
+    // connection that is watched.
     const {socket} = request.raw;
     const status = () => (socket.destroyed ? clientGone : reply.statusCode);
     const ending = endingOf(request, reply, status(), request.routeOptions.url);
     for (const work of watchers.answering) await work(ending);
-    const gone = () => end(request, reply, reply.raw.writableFinished ? reply.statusCode : clientGone);
+    const gone = () =>
+      end(request, reply, reply.raw.writableFinished ? reply.statusCode : clientGone);
     if (socket.destroyed) gone();
     else {
       socket.once('close', gone);
@@ -105,7 +121,12 @@ function watch(app: FastifyInstance): Watchers {
   return watchers;
 }
 
-function endingOf(request: FastifyRequest, reply: FastifyReply, status: number, route: string | undefined): Ending {
+function endingOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  route: string | undefined,
+): Ending {
   const {id, method, url, session} = request;
   // Undefined where the connection had broken before it was looked at.
   const address = (request.ip as string | undefined) ?? '';
@@ -116,16 +137,27 @@ function endingOf(request: FastifyRequest, reply: FastifyReply, status: number, 
 
 type ClientError = Error & {readonly code?: string; readonly rawPacket?: Buffer};
 
-const statuses: Readonly<Record<string, number>> = {HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408};
+const statuses: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
 
-/** What is no HTTP. Connections that break before a request is whole ask for nothing, and after its head it is recorded by itself. */
+/**
+ * What is no HTTP. Connections that break before a request is whole ask for nothing, and after its
+ * head it is recorded by itself.
+ */
 async function tellUnreadable(
   {answering, ended}: Watchers,
   {code = '', rawPacket}: ClientError,
   {remoteAddress: address = '', bytesRead}: Socket,
 ): Promise<void> {
   const status = statuses[code] ?? 400;
-  if (!(code.startsWith('HPE_') || code in statuses) || code === 'HPE_INVALID_EOF_STATE' || bytesRead === 0) return;
+  if (
+    !(code.startsWith('HPE_') || code in statuses) ||
+    code === 'HPE_INVALID_EOF_STATE' ||
+    bytesRead === 0
+  )
+    return;
   const [, method = '', url = ''] =
     /^([A-Z]{1,20}) (\S{1,2000})/.exec(rawPacket?.toString('latin1', 0, 4000) ?? '') ?? [];
   const nothing = {route: undefined, session: undefined, ms: 0, bytes: '-'};

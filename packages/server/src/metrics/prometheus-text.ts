@@ -3,7 +3,11 @@ import {bucketSeconds, type Timing} from './timing.ts';
 export type Labels = Readonly<Record<string, string | number>>;
 
 /** What stands before the samples of a metric in the text format of Prometheus, version 0.0.4. */
-export function metricHead(name: string, type: 'counter' | 'gauge' | 'histogram', help: string): string[] {
+export function metricHead(
+  name: string,
+  type: 'counter' | 'gauge' | 'histogram',
+  help: string,
+): string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
 }
 
@@ -13,7 +17,12 @@ export function metricSample(name: string, labels: Labels, value: number): strin
 }
 
 /** One metric without labels. */
-export function metric(name: string, type: 'counter' | 'gauge', help: string, value: number): string[] {
+export function metric(
+  name: string,
+  type: 'counter' | 'gauge',
+  help: string,
+  value: number,
+): string[] {
   return [...metricHead(name, type, help), metricSample(name, {}, value)];
 }
 

@@ -6,7 +6,8 @@ import {whenEnded} from '../http/when-ended.ts';
 import {metric, metricHead, metricHistogram, metricSample} from './prometheus-text.ts';
 import {Timing} from './timing.ts';
 
-// An import of all of `node:http` loads its WebSocket as well, for a tenth of a second of CPU at each start.
+// An import of all of `node:http` loads its WebSocket as well, for a tenth of a second of CPU at
+// each start.
 const methods = new Set(process.getBuiltinModule('node:http').METHODS);
 
 type RequestLabels = {readonly method: string; readonly route: string; readonly status: number};
@@ -44,10 +45,13 @@ export class ServerMetrics {
     return this.#audit?.().hasRoom ?? true;
   }
 
-  /** Counts every answer by method, route and status; addresses that no route has are one of them. */
+  /**
+   * Counts every answer by method, route and status; addresses that no route has are one of them.
+   */
   countRequests(app: FastifyInstance): void {
     whenEnded(app, ({method, route = 'none', status, ms}) => {
-      // The pattern of the route, never an address: the number of counters stays that of the routes.
+      // The pattern of the route, never an address: the number of counters stays that of the
+      // routes.
       const labels = {method: methods.has(method) ? method : 'none', route, status};
       const key = `${labels.method} ${labels.route} ${labels.status}`;
       const known = this.requests.get(key) ?? {...labels, timing: new Timing()};
@@ -68,7 +72,10 @@ export class ServerMetrics {
   #requestLines(): string[] {
     const all = [...this.requests.values()];
     const labels = ({method, route, status}: RequestLabels) => ({method, route, status});
-    const [total, duration] = ['gazetteer_http_requests_total', 'gazetteer_http_request_duration_seconds'];
+    const [total, duration] = [
+      'gazetteer_http_requests_total',
+      'gazetteer_http_request_duration_seconds',
+    ];
     return [
       ...metricHead(total, 'counter', 'Requests answered.'),
       ...all.map(one => metricSample(total, labels(one), one.timing.count)),
@@ -81,10 +88,23 @@ export class ServerMetrics {
     if (this.#audit === undefined) return [];
     const {offered, lost, destinations} = this.#audit();
     const all = Object.entries(destinations);
-    const [waiting, failures] = ['gazetteer_audit_waiting_bytes', 'gazetteer_audit_failed_attempts'];
+    const [waiting, failures] = [
+      'gazetteer_audit_waiting_bytes',
+      'gazetteer_audit_failed_attempts',
+    ];
     return [
-      ...metric('gazetteer_audit_records_total', 'counter', 'Requests that were to be recorded.', offered),
-      ...metric('gazetteer_audit_lost_total', 'counter', 'Records that were lost for lack of room.', lost),
+      ...metric(
+        'gazetteer_audit_records_total',
+        'counter',
+        'Requests that were to be recorded.',
+        offered,
+      ),
+      ...metric(
+        'gazetteer_audit_lost_total',
+        'counter',
+        'Records that were lost for lack of room.',
+        lost,
+      ),
       ...metricHead(waiting, 'gauge', 'Records that wait for a destination.'),
       ...all.map(([destination, one]) => metricSample(waiting, {destination}, one.waitingBytes)),
       ...metricHead(failures, 'gauge', 'Attempts in a row that failed.'),
@@ -103,8 +123,18 @@ export class ServerMetrics {
       ...metricHead(delay, 'gauge', 'Delay of the thread that serves clients.'),
       ...quantiles,
       ...metric('process_resident_memory_bytes', 'gauge', 'Memory of the process.', memory.rss),
-      ...metric('process_cpu_seconds_total', 'counter', 'CPU time of all threads.', (cpu.user + cpu.system) / 1e6),
-      ...metric('process_start_time_seconds', 'gauge', 'When the process started, in seconds since 1970.', started),
+      ...metric(
+        'process_cpu_seconds_total',
+        'counter',
+        'CPU time of all threads.',
+        (cpu.user + cpu.system) / 1e6,
+      ),
+      ...metric(
+        'process_start_time_seconds',
+        'gauge',
+        'When the process started, in seconds since 1970.',
+        started,
+      ),
       ...metric(
         'nodejs_heap_size_used_bytes',
         'gauge',

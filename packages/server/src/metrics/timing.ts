@@ -1,5 +1,7 @@
 /** Upper bounds in seconds of the buckets that durations are counted in. */
-export const bucketSeconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60] as const;
+export const bucketSeconds = [
+  0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
+] as const;
 
 /** Durations of one thing, in constant memory: enough for an average, a spread and a histogram. */
 export class Timing {
@@ -9,7 +11,10 @@ export class Timing {
   totalMs = 0;
   /** By `bucketSeconds`; each duration is counted in the first bucket that it fits. */
   readonly buckets: number[] = bucketSeconds.map(() => 0);
-  /** Sum of squared distances from the average so far (Welford), which loses no digits however long it runs. */
+  /**
+   * Sum of squared distances from the average so far (Welford), which loses no digits however long
+   * it runs.
+   */
   #spread = 0;
 
   add(ms: number): void {

@@ -4,7 +4,10 @@ import type {Options, OptionValues} from '@gazetteer/settings';
 
 const second = 1000;
 
-/** Options that every server has, under one key and one name: what is given once goes to all servers of a process. */
+/**
+ * Options that every server has, under one key and one name: what is given once goes to all servers
+ * of a process.
+ */
 export const commonOptions = {
   bindAddress: {
     key: 'atlas.server.bind.address',
@@ -142,14 +145,22 @@ export type CommonOptions = OptionValues<typeof commonOptions>;
 /** What is allowed as the address of a store, when a value is not. */
 export function checkStoreAddress(value: string): string | undefined {
   const isServer = /^postgres(ql)?:\/\//.test(value);
-  if (value === '' || /^sqlite:./.test(value) || (isServer && URL.canParse(value))) return undefined;
-  const escapes = isServer ? '; in a user name or password write @ as %40, : as %3A, / as %2F, # as %23' : '';
+  if (value === '' || /^sqlite:./.test(value) || (isServer && URL.canParse(value)))
+    return undefined;
+  const escapes = isServer
+    ? '; in a user name or password write @ as %40, : as %3A, / as %2F, # as %23'
+    : '';
   return `sqlite:<file> or postgres://<user>:<password>@<host>:<port>/<database>${escapes}`;
 }
 
 /** Absolute path of the password file; the default one lies in the data folder. */
-export function passwordFileOf({passwordFile, dataFolder}: Pick<CommonOptions, 'passwordFile' | 'dataFolder'>): string {
-  return passwordFile === '' ? join(resolve(dataFolder), 'users-credentials.properties') : resolve(passwordFile);
+export function passwordFileOf({
+  passwordFile,
+  dataFolder,
+}: Pick<CommonOptions, 'passwordFile' | 'dataFolder'>): string {
+  return passwordFile === ''
+    ? join(resolve(dataFolder), 'users-credentials.properties')
+    : resolve(passwordFile);
 }
 
 /** Absolute path of the file that says when people logged out everywhere. */
@@ -159,7 +170,8 @@ export function logoutFileOf({dataFolder}: Pick<CommonOptions, 'dataFolder'>): s
 
 /** What sets a password in the file that a server reads: to be copied as it stands. */
 export function passwdCommand(userName: string, file: string): string {
-  const isDefault = file === passwordFileOf({passwordFile: '', dataFolder: commonOptions.dataFolder.default});
+  const isDefault =
+    file === passwordFileOf({passwordFile: '', dataFolder: commonOptions.dataFolder.default});
   const word = /^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", String.raw`'\''`)}'`;
   return `npm run passwd -- ${userName}${isDefault ? '' : ` --password-file ${word}`}`;
 }

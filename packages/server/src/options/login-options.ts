@@ -4,7 +4,10 @@ import type {Options, OptionValues} from '@gazetteer/settings';
 const group = 'Login';
 const second = 1000;
 
-/** Ways to log in beside the password file; every server has them. Keys and defaults are the reference's where it has them. */
+/**
+ * Ways to log in beside the password file; every server has them. Keys and defaults are the
+ * reference's where it has them.
+ */
 const kerberos = {
   kerberosEnabled: {
     key: 'atlas.authentication.method.kerberos',
@@ -414,6 +417,11 @@ const others = {
   },
 } as const satisfies Options;
 
-export const loginOptions = {...kerberos, ...directory, ...openId, ...others} as const satisfies Options;
+export const loginOptions = {
+  ...kerberos,
+  ...directory,
+  ...openId,
+  ...others,
+} as const satisfies Options;
 
 export type LoginOptions = OptionValues<typeof loginOptions>;

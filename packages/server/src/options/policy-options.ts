@@ -1,7 +1,10 @@
 import {resolve} from 'node:path';
 import type {Options, OptionValues} from '@gazetteer/settings';
 
-/** What is recorded: nothing; what was refused, and what privileges of administrators were used for; what was read or used as well. */
+/**
+ * What is recorded: nothing; what was refused, and what privileges of administrators were used for;
+ * what was read or used as well.
+ */
 const decisionScopes = ['none', 'notable', 'all'] as const;
 export type DecisionScope = (typeof decisionScopes)[number];
 
@@ -21,7 +24,10 @@ export const policyOptions = {
     group: 'Authorization',
     type: 'string',
     default: 'simple',
-    check: value => (authorizers.has(value) ? undefined : 'simple or none; there is no plug-in for Ranger or classes'),
+    check: value =>
+      authorizers.has(value)
+        ? undefined
+        : 'simple or none; there is no plug-in for Ranger or classes',
     doc: 'simple: the policy file says who can do what; none: all users who are logged in can do everything.',
   },
   policyFile: {
@@ -40,7 +46,8 @@ export const policyOptions = {
     group: 'Authorization',
     type: 'string',
     default: 'notable',
-    check: value => (decisionScopes.some(one => one === value) ? undefined : decisionScopes.join(', ')),
+    check: value =>
+      decisionScopes.some(one => one === value) ? undefined : decisionScopes.join(', '),
     doc: 'Decisions of the policy that are recorded beside the requests. notable: refusals and uses of administrator privileges; all: also reads; none.',
   },
 } as const satisfies Options;

@@ -11,8 +11,8 @@ const maxRules = 50;
 const maxRemembered = 1000;
 
 /**
- * What a policy decided, beside the records of requests and in their form: one record for each request and reason, however many
- * entities it is about.
+ * What a policy decided, beside the records of requests and in their form: one record for each
+ * request and reason, however many entities it is about.
  */
 export class DecisionAudit {
   readonly #agent: string;
@@ -65,6 +65,8 @@ export class DecisionAudit {
     decision: {what: string; rules: readonly string[]; allowed: boolean; count: number},
   ): void {
     const rules = decision.rules.slice(0, maxRules);
-    this.#record(decisionRecord(this.#agent, {...decision, rules, user: actor.userName, requestId}));
+    this.#record(
+      decisionRecord(this.#agent, {...decision, rules, user: actor.userName, requestId}),
+    );
   }
 }

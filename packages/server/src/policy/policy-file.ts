@@ -2,7 +2,10 @@ import {readFileSync, statSync} from 'node:fs';
 import {parseJson, JsonError, PolicyError, readPolicy, type Policy} from '@gazetteer/model';
 import type {Log} from '../log.ts';
 
-/** Which policy holds, and since when; `problem` when the file says something else by now that cannot be read. */
+/**
+ * Which policy holds, and since when; `problem` when the file says something else by now that
+ * cannot be read.
+ */
 export type PolicyState = {
   readonly file: string;
   readonly loadedAt: number;
@@ -15,8 +18,9 @@ export type PolicyState = {
 const defaultCheckEveryMs = 1000;
 
 /**
- * The policy of a file, as it is now. A new version that cannot be read changes nothing: the one before goes on, since
- * neither letting everybody in nor shutting everybody out is what somebody means who forgot a comma.
+ * The policy of a file, as it is now. A new version that cannot be read changes nothing: the one
+ * before goes on, since neither letting everybody in nor shutting everybody out is what somebody
+ * means who forgot a comma.
  */
 export class PolicyFile {
   readonly #file: string;
@@ -61,7 +65,12 @@ export class PolicyFile {
     this.#seen = stamp;
     try {
       this.#policy = this.#read();
-      this.#state = {file: this.#file, loadedAt: Date.now(), version: this.#state.version + 1, problem: undefined};
+      this.#state = {
+        file: this.#file,
+        loadedAt: Date.now(),
+        version: this.#state.version + 1,
+        problem: undefined,
+      };
       this.#log.info({file: this.#file}, 'a new policy holds');
     } catch (error) {
       this.#state = {...this.#state, problem: told(error)};
@@ -87,6 +96,7 @@ export class PolicyFile {
 function told(error: unknown): string {
   if (error instanceof PolicyError) return error.issues.join('; ');
   if (error instanceof JsonError) return `no JSON: ${error.message}`;
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'it does not exist; correct --policy-file';
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+    return 'it does not exist; correct --policy-file';
   return error instanceof Error ? error.message : String(error);
 }

@@ -19,8 +19,8 @@ export type BuiltPage = {
 };
 
 /**
- * The page of an app, whose files are served below `prefix`. It is built when `npm ci` runs; when it is older than its sources all the
- * same, the first request for it waits for a build.
+ * The page of an app, whose files are served below `prefix`. It is built when `npm ci` runs; when
+ * it is older than its sources all the same, the first request for it waits for a build.
  */
 export function builtPage(app: FastifyInstance, name: string, prefix: string, log: Log): BuiltPage {
   const web = webPagesOf(name);
@@ -33,7 +33,10 @@ export function builtPage(app: FastifyInstance, name: string, prefix: string, lo
     const start = performance.now();
     const done = await ensureBuilt(name, web);
     if (done === 'built')
-      log.info({ms: Math.round(performance.now() - start)}, 'pages built anew: their sources had changed');
+      log.info(
+        {ms: Math.round(performance.now() - start)},
+        'pages built anew: their sources had changed',
+      );
   };
   let built: Promise<void> | undefined;
   /** Asked once; after a failure the next request tries again. */
@@ -51,8 +54,8 @@ export function builtPage(app: FastifyInstance, name: string, prefix: string, lo
 }
 
 /**
- * Serves the files of a folder to everybody: they hold nothing secret, the login form needs some, and a page that is open when its
- * session ends still loads its parts.
+ * Serves the files of a folder to everybody: they hold nothing secret, the login form needs some,
+ * and a page that is open when its session ends still loads its parts.
  */
 export function staticFiles(app: FastifyInstance, files: FastifyStaticOptions): void {
   void app.register(async scope => {
@@ -65,14 +68,18 @@ export function staticFiles(app: FastifyInstance, files: FastifyStaticOptions): 
 }
 
 /**
- * The component library writes a few style elements at run time (colours of the theme, widths that follow the window). They are
- * allowed by a nonce that is new with every answer; nothing else inline is.
+ * The component library writes a few style elements at run time (colours of the theme, widths that
+ * follow the window). They are allowed by a nonce that is new with every answer; nothing else
+ * inline is.
  */
 function sendWithNonce(reply: FastifyReply, html: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   const policy = String(reply.getHeader('content-security-policy') ?? '');
   if (policy !== '')
-    void reply.header('content-security-policy', policy.replace(/style-src [^;]*/, `$& 'nonce-${nonce}'`));
+    void reply.header(
+      'content-security-policy',
+      policy.replace(/style-src [^;]*/, `$& 'nonce-${nonce}'`),
+    );
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')

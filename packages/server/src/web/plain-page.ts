@@ -62,9 +62,19 @@ export type LoginForm = {
 };
 
 /** The page that asks for a name and a password. */
-export function loginHtml({app, action, names, assets, problem, next, script, provider}: LoginForm): string {
+export function loginHtml({
+  app,
+  action,
+  names,
+  assets,
+  problem,
+  next,
+  script,
+  provider,
+}: LoginForm): string {
   const password = `<input id="password" name="${names.password}" type="password" autocomplete="current-password" required aria-describedby="problem" />`;
-  const reveal = '<button id="reveal" type="button" aria-pressed="false" aria-controls="password">Show</button>';
+  const reveal =
+    '<button id="reveal" type="button" aria-pressed="false" aria-controls="password">Show</button>';
   const note =
     '<noscript><p class="note">This page needs JavaScript. API clients log in with basic authentication.</p></noscript>';
   return plainHtml({

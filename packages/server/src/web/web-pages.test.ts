@@ -5,7 +5,10 @@ import {dirname, join} from 'node:path';
 import {test, type TestContext} from 'node:test';
 import {fingerprint, isBuilt, stampOf, type WebPages} from './web-pages.ts';
 
-async function pagesWith(t: TestContext, files: Readonly<Record<string, string>>): Promise<WebPages> {
+async function pagesWith(
+  t: TestContext,
+  files: Readonly<Record<string, string>>,
+): Promise<WebPages> {
   const root = await mkdtemp(join(tmpdir(), 'web-pages-'));
   t.after(() => rm(root, {recursive: true, force: true}));
   for (const [name, text] of Object.entries(files)) {
@@ -22,7 +25,12 @@ const at = (root: string): WebPages => ({
 });
 
 test('pages are built when their output was made of the sources as they are', async t => {
-  const pages = await pagesWith(t, {'src/a.ts': 'a', 'src/deep/b.ts': 'b', 'lock.json': '{}', 'other.txt': ''});
+  const pages = await pagesWith(t, {
+    'src/a.ts': 'a',
+    'src/deep/b.ts': 'b',
+    'lock.json': '{}',
+    'other.txt': '',
+  });
   assert.equal(await isBuilt(pages), false);
   await mkdir(pages.output);
   await writeFile(stampOf(pages), await fingerprint(pages));

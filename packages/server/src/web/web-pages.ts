@@ -27,10 +27,17 @@ export function webPagesOf(app: string): WebPages {
     join('scripts', 'unused-styles.ts'),
     'package-lock.json',
   ];
-  return {root, output: join(root, 'apps', app, 'dist', 'web'), sources: sources.map(path => join(root, path))};
+  return {
+    root,
+    output: join(root, 'apps', app, 'dist', 'web'),
+    sources: sources.map(path => join(root, path)),
+  };
 }
 
-/** Changes when any source changes; times of files do not count, since copies and checkouts change them. */
+/**
+ * Changes when any source changes; times of files do not count, since copies and checkouts change
+ * them.
+ */
 export async function fingerprint({sources, root}: WebPages): Promise<string> {
   const files = (await Promise.all(sources.map(filesOf))).flat().sort();
   const hashes = await Promise.all(
@@ -66,12 +73,16 @@ export async function isBuilt(pages: WebPages): Promise<boolean> {
 }
 
 /**
- * Builds the pages when they are missing or older than their sources. In a process of its own: the build takes more memory
- * than the server, and a server must not wait for it. Throws what the build printed.
+ * Builds the pages when they are missing or older than their sources. In a process of its own: the
+ * build takes more memory than the server, and a server must not wait for it. Throws what the build
+ * printed.
  */
 export async function ensureBuilt(app: string, pages: WebPages): Promise<'was built' | 'built'> {
   if (await isBuilt(pages)) return 'was built';
-  const child = spawn(process.execPath, [buildScript, app], {cwd: pages.root, stdio: ['ignore', 'pipe', 'pipe']});
+  const child = spawn(process.execPath, [buildScript, app], {
+    cwd: pages.root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -1,7 +1,10 @@
 import type {Given} from '../kind.ts';
 import {emptySection, type IniSection, type IniValue} from './ini.ts';
 
-/** Sections are put together, deep; of values the later one counts. Files of an administrator's additions rely on it. */
+/**
+ * Sections are put together, deep; of values the later one counts. Files of an administrator's
+ * additions rely on it.
+ */
 export function mergeIni(files: readonly IniSection[], errors: string[]): IniSection {
   const merged = emptySection(files[0]?.where ?? '');
   for (const file of files) mergeInto(merged, file, errors);
@@ -12,7 +15,9 @@ function mergeInto(target: IniSection, source: IniSection, errors: string[]): vo
   for (const [name, entry] of source.entries) {
     const present = target.entries.get(name);
     if (present !== undefined && present.kind !== entry.kind) {
-      errors.push(`${entry.where}: ${name} is a ${entry.kind} here and a ${present.kind} in ${present.where}.`);
+      errors.push(
+        `${entry.where}: ${name} is a ${entry.kind} here and a ${present.kind} in ${present.where}.`,
+      );
     } else if (entry.kind === 'value') {
       target.entries.set(name, entry);
     } else {
@@ -26,10 +31,15 @@ function mergeInto(target: IniSection, source: IniSection, errors: string[]): vo
 const reference = /%\(([^)]*)\)s/g;
 
 /**
- * Replaces `%(name)s` by the value of that key in the same section, in the `[DEFAULT]` of that section, or in those of
- * the sections around it. `defaults` stand in the outermost `[DEFAULT]`, before what a file says there.
+ * Replaces `%(name)s` by the value of that key in the same section, in the `[DEFAULT]` of that
+ * section, or in those of the sections around it. `defaults` stand in the outermost `[DEFAULT]`,
+ * before what a file says there.
  */
-export function interpolateIni(root: IniSection, defaults: Readonly<Record<string, string>>, errors: string[]): void {
+export function interpolateIni(
+  root: IniSection,
+  defaults: Readonly<Record<string, string>>,
+  errors: string[],
+): void {
   const names = root.entries.get('DEFAULT') ?? emptySection('');
   if (names.kind === 'section') {
     root.entries.set('DEFAULT', names);
@@ -63,9 +73,11 @@ function resolve(
   const replaced = (text: string) =>
     text.replaceAll(reference, (whole, name: string) => {
       const found = lookUp(path, name);
-      if (found === undefined) fail(`${whole} names no key of this section, of one around it, or of [DEFAULT]`);
+      if (found === undefined)
+        fail(`${whole} names no key of this section, of one around it, or of [DEFAULT]`);
       else if (pending.has(found.value)) fail(`${whole} leads back to itself`);
-      else return String(resolve(found.value, found.path, new Set([...pending, found.value]), fail));
+      else
+        return String(resolve(found.value, found.path, new Set([...pending, found.value]), fail));
       return whole;
     });
   if (typeof value.text !== 'string')
@@ -73,7 +85,10 @@ function resolve(
   return value.text.includes('%(') ? replaced(value.text) : value.text;
 }
 
-function lookUp(path: readonly IniSection[], name: string): {value: IniValue; path: readonly IniSection[]} | undefined {
+function lookUp(
+  path: readonly IniSection[],
+  name: string,
+): {value: IniValue; path: readonly IniSection[]} | undefined {
   for (let depth = path.length; depth > 0; depth--) {
     const section = path[depth - 1];
     const inner = section?.entries.get('DEFAULT');

@@ -1,9 +1,10 @@
 import type {Given} from '../kind.ts';
 
 /**
- * Reads the right side of `key = value`: plain text, quoted text, or a list, each with an optional comment behind it.
- * Commas outside of quotes make a list, a trailing comma makes a list of one, and a lone comma an empty one.
- * A quote ends where the end of the line, a comma or a comment follows, so `'{"name": 'x'}'` is one text.
+ * Reads the right side of `key = value`: plain text, quoted text, or a list, each with an optional
+ * comment behind it. Commas outside of quotes make a list, a trailing comma makes a list of one,
+ * and a lone comma an empty one. A quote ends where the end of the line, a comma or a comment
+ * follows, so `'{"name": 'x'}'` is one text.
  * @returns undefined where quotes do not match up
  */
 export function parseIniText(text: string): Given | undefined {

@@ -7,7 +7,10 @@ import {type IniSection, parseIni} from './ini.ts';
 /** Sections as objects and values as they are, for looking at. */
 function plain(section: IniSection): Record<string, unknown> {
   return Object.fromEntries(
-    [...section.entries].map(([name, entry]) => [name, entry.kind === 'value' ? entry.text : plain(entry)]),
+    [...section.entries].map(([name, entry]) => [
+      name,
+      entry.kind === 'value' ? entry.text : plain(entry),
+    ]),
   );
 }
 
@@ -103,7 +106,12 @@ c = '''{
 d = 1`);
     assert.deepEqual(errors, []);
     assert.deepEqual(values, {
-      s: {a: 'one line', b: '\n<b>first</b>\n  second, "quoted" # kept\n', c: '{\n  "x": 1}', d: '1'},
+      s: {
+        a: 'one line',
+        b: '\n<b>first</b>\n  second, "quoted" # kept\n',
+        c: '{\n  "x": 1}',
+        d: '1',
+      },
     });
   });
 
@@ -142,13 +150,19 @@ fine = 1
 
 describe('several files', () => {
   test('are merged section by section, the later value wins', () => {
-    const {values, errors} = read('[a]\nx=1\ny=1\n[[s]]\np=1', '[a]\ny=2\n[[s]]\nq=2\n[b]\nz=1,2', '[b]\nz=3');
+    const {values, errors} = read(
+      '[a]\nx=1\ny=1\n[[s]]\np=1',
+      '[a]\ny=2\n[[s]]\nq=2\n[b]\nz=1,2',
+      '[b]\nz=3',
+    );
     assert.deepEqual(errors, []);
     assert.deepEqual(values, {a: {x: '1', y: '2', s: {p: '1', q: '2'}}, b: {z: '3'}});
   });
 
   test('must agree on what is a section', () => {
-    assert.deepEqual(read('[a]\nx=1', '[a]\n[[x]]').errors, ['2.ini:2: x is a section here and a value in 1.ini:2.']);
+    assert.deepEqual(read('[a]\nx=1', '[a]\n[[x]]').errors, [
+      '2.ini:2: x is a section here and a value in 1.ini:2.',
+    ]);
   });
 });
 

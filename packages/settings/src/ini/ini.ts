@@ -19,7 +19,8 @@ export function emptySection(where: Where): IniSection {
 }
 
 /**
- * Reads one file in the grammar of ConfigObj: `[section]`, `[[sub-section]]` and deeper by the number of brackets,
+ * Reads one file in the grammar of ConfigObj: `[section]`, `[[sub-section]]` and deeper by the
+ * number of brackets,
  * `key = value`, `#` comments, quotes, lists, and texts over several lines between triple quotes. Indentation means
  * nothing. A line that cannot be read is an error and is left out, so that one run tells all of them.
  */
@@ -63,7 +64,9 @@ class Parser {
     if (depth === 0 || name === '' || depth !== closing.replaceAll(/\s/g, '').length) {
       this.#fail(`${line} is no section: as many brackets must close as open, around a name`);
     } else if (depth > this.#open.length) {
-      this.#fail(`${line} is nested ${depth} deep, but the section before it only ${this.#open.length - 1}`);
+      this.#fail(
+        `${line} is nested ${depth} deep, but the section before it only ${this.#open.length - 1}`,
+      );
     } else {
       this.#open = this.#open.slice(0, depth);
       this.#enter(unquoted(name.trim()), line);
@@ -90,8 +93,10 @@ class Parser {
     const where = this.#where();
     const text = tripleQuote.test(rest.trim()) ? this.#readBlock(rest.trim()) : parseIniText(rest);
     const earlier = this.#current().entries.get(key);
-    if (text === undefined) this.#fail(`${key}: quotes do not match up, or text stands behind a closing quote`, where);
-    else if (earlier !== undefined) this.#fail(`${key} stands there already (${earlier.where})`, where);
+    if (text === undefined)
+      this.#fail(`${key}: quotes do not match up, or text stands behind a closing quote`, where);
+    else if (earlier !== undefined)
+      this.#fail(`${key} stands there already (${earlier.where})`, where);
     else this.#current().entries.set(key, {kind: 'value', text, where});
   }
 

@@ -10,7 +10,10 @@ import {
   yesOrNo,
 } from '../kind.ts';
 
-/** One key of the ini files: how its text is read, what it is when nobody gives it, and what it means. */
+/**
+ * One key of the ini files: how its text is read, what it is when nobody gives it, and what it
+ * means.
+ */
 export type Key<T> = Setting<T> &
   Kind<T> & {
     /** Names that the same key had before. */
@@ -43,7 +46,12 @@ export function integer(fallback: number, range: Range, doc: string, more: More 
   return {...wholeNumber(range), default: fallback, doc, ...more};
 }
 
-export function optionalInteger(range: Range, doc: string, from: string, more: More = {}): Key<number | undefined> {
+export function optionalInteger(
+  range: Range,
+  doc: string,
+  from: string,
+  more: More = {},
+): Key<number | undefined> {
   return {...optional(wholeNumber(range)), defaultText: from, doc, ...more};
 }
 
@@ -114,7 +122,10 @@ export function jsonObject(doc: string): Key<Readonly<Record<string, unknown>>> 
   return {parse, allowed, default: {}, doc};
 }
 
-/** Name of a Kerberised service, or undefined. The host may be `_HOST`, the realm may be left to Kerberos. */
+/**
+ * Name of a Kerberised service, or undefined. The host may be `_HOST`, the realm may be left to
+ * Kerberos.
+ */
 export function principal(doc: string): Key<string | undefined> {
   const allowed = '<service>/<host>@<REALM>';
   const parse = (given: Given): Parsed<string | undefined> => {
@@ -141,5 +152,7 @@ function optional<T>(key: Kind<T>): Kind<T | undefined> & {readonly default: und
 }
 
 function items(given: Given): string[] {
-  return (typeof given === 'string' ? given.split(',') : given).map(item => item.trim()).filter(item => item !== '');
+  return (typeof given === 'string' ? given.split(',') : given)
+    .map(item => item.trim())
+    .filter(item => item !== '');
 }

@@ -5,7 +5,11 @@ import type {Key} from './key.ts';
 import type {Keys, Section, Sections, SectionsValues} from './section.ts';
 
 /** Everything that an operator should be told, gathered over all files. */
-export type Findings = {readonly errors: string[]; readonly warnings: string[]; readonly notices: string[]};
+export type Findings = {
+  readonly errors: string[];
+  readonly warnings: string[];
+  readonly notices: string[];
+};
 
 export type ReadSections<S extends Sections> = {
   readonly values: SectionsValues<S>;
@@ -13,7 +17,10 @@ export type ReadSections<S extends Sections> = {
   readonly origins: ReadonlyMap<string, Where>;
 };
 
-/** Values of a table from the merged files. Says what is wrong, unknown or without effect, and goes on. */
+/**
+ * Values of a table from the merged files. Says what is wrong, unknown or without effect, and goes
+ * on.
+ */
 export function readSections<S extends Sections>(
   table: S,
   inert: readonly InertKeys[],
@@ -21,7 +28,11 @@ export function readSections<S extends Sections>(
   findings: Findings,
 ): ReadSections<S> {
   const reader = new Reader(inert, findings);
-  const values = reader.readSection({doc: '', keys: {}, sections: table, named: undefined}, root.entries, '');
+  const values = reader.readSection(
+    {doc: '', keys: {}, sections: table, named: undefined},
+    root.entries,
+    '',
+  );
   return {values: values as SectionsValues<S>, origins: reader.origins};
 }
 
@@ -39,12 +50,19 @@ class Reader {
 
   readSection(section: Section, entries: Entries, path: string): Record<string, unknown> {
     const values: Record<string, unknown> = this.#readKeys(section.keys, entries, path);
-    const known = new Set(Object.entries(section.keys).flatMap(([name, key]) => [name, ...(key.formerly ?? [])]));
+    const known = new Set(
+      Object.entries(section.keys).flatMap(([name, key]) => [name, ...(key.formerly ?? [])]),
+    );
     for (const [name, inner] of Object.entries(section.sections)) {
       known.add(name).add(inner.alias ?? name);
-      values[name] = this.readSection(inner, this.#entriesOf(name, inner, entries), join(path, name));
+      values[name] = this.readSection(
+        inner,
+        this.#entriesOf(name, inner, entries),
+        join(path, name),
+      );
     }
-    if (section.named !== undefined) values['named'] = this.#readNamed(section.named, entries, path, known);
+    if (section.named !== undefined)
+      values['named'] = this.#readNamed(section.named, entries, path, known);
     this.#reportUnknown(entries, path, known);
     return values;
   }
@@ -54,19 +72,26 @@ class Reader {
     const own = entries.get(name);
     const other = section.alias === undefined ? undefined : entries.get(section.alias);
     const parts = [other, own].filter(part => part?.kind === 'section');
-    if (own?.kind === 'value') this.#findings.errors.push(`${own.where}: ${name} is a section, not a key.`);
+    if (own?.kind === 'value')
+      this.#findings.errors.push(`${own.where}: ${name} is a section, not a key.`);
     const together = new Map<string, IniValue | IniSection>();
     for (const part of parts) {
       for (const [key, entry] of part.entries) {
         const rival = together.get(key);
-        if (rival !== undefined) this.#reportRivals(`[${section.alias}] ${key}`, rival, `[${name}] ${key}`, entry);
+        if (rival !== undefined)
+          this.#reportRivals(`[${section.alias}] ${key}`, rival, `[${name}] ${key}`, entry);
         together.set(key, entry);
       }
     }
     return together;
   }
 
-  #readNamed(keys: Keys, entries: Entries, path: string, known: Set<string>): Record<string, unknown> {
+  #readNamed(
+    keys: Keys,
+    entries: Entries,
+    path: string,
+    known: Set<string>,
+  ): Record<string, unknown> {
     const values: Record<string, unknown> = {};
     for (const [name, entry] of entries) {
       if (entry.kind !== 'section' || name === 'DEFAULT') continue;
@@ -94,8 +119,10 @@ class Reader {
       return entry === undefined ? [] : [{name: each, entry}];
     });
     for (const {name: used, entry} of found) {
-      if (entry.kind === 'section') this.#findings.errors.push(`${entry.where}: ${used} is a key, not a section.`);
-      else if (used !== name) this.#findings.notices.push(`${entry.where}: ${used} is called ${name} now.`);
+      if (entry.kind === 'section')
+        this.#findings.errors.push(`${entry.where}: ${used} is a key, not a section.`);
+      else if (used !== name)
+        this.#findings.notices.push(`${entry.where}: ${used} is called ${name} now.`);
     }
     const [first, second] = found;
     if (first !== undefined && second !== undefined) {
@@ -115,19 +142,33 @@ class Reader {
     return key.default;
   }
 
-  #reportRivals(name: string, one: IniValue | IniSection, other: string, two: IniValue | IniSection): void {
-    if (one.kind === 'value' && two.kind === 'value' && String(one.text) === String(two.text)) return;
-    this.#findings.errors.push(`${name} (${one.where}) and ${other} (${two.where}) mean the same; give one of them.`);
+  #reportRivals(
+    name: string,
+    one: IniValue | IniSection,
+    other: string,
+    two: IniValue | IniSection,
+  ): void {
+    if (one.kind === 'value' && two.kind === 'value' && String(one.text) === String(two.text))
+      return;
+    this.#findings.errors.push(
+      `${name} (${one.where}) and ${other} (${two.where}) mean the same; give one of them.`,
+    );
   }
 
   #reportUnknown(entries: Entries, path: string, known: ReadonlySet<string>): void {
     const inert: string[] = [];
     for (const [name, entry] of entries) {
       if (known.has(name) || name === 'DEFAULT') continue;
-      const row = inertRow(this.#inert, entry.kind === 'section' ? `${join(path, name)}.` : join(path, name));
+      const row = inertRow(
+        this.#inert,
+        entry.kind === 'section' ? `${join(path, name)}.` : join(path, name),
+      );
       if (row !== undefined) {
         if (row.why === '' || !hasValues(entry)) inert.push(name);
-        else this.#findings.warnings.push(`${entry.where}: ${name}${inside(path)} has no effect here; ${row.why}.`);
+        else
+          this.#findings.warnings.push(
+            `${entry.where}: ${name}${inside(path)} has no effect here; ${row.why}.`,
+          );
         continue;
       }
       const what = entry.kind === 'section' ? `the section ${name}` : `the key ${name}`;
@@ -135,13 +176,16 @@ class Reader {
         `${entry.where}: ${what}${inside(path)} is unknown and ignored.${didYouMean(name, known)}`,
       );
     }
-    if (inert.length > 0) this.#findings.notices.push(`Without effect${inside(path)}: ${inert.sort().join(', ')}.`);
+    if (inert.length > 0)
+      this.#findings.notices.push(`Without effect${inside(path)}: ${inert.sort().join(', ')}.`);
   }
 }
 
 /** A template leaves sections without any behind, and keys with nothing. */
 function hasValues(entry: IniValue | IniSection): boolean {
-  return entry.kind === 'value' ? entry.text.length > 0 : [...entry.entries.values()].some(hasValues);
+  return entry.kind === 'value'
+    ? entry.text.length > 0
+    : [...entry.entries.values()].some(hasValues);
 }
 
 function join(path: string, name: string): string {

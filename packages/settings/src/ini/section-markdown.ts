@@ -5,12 +5,14 @@ import type {Section, Sections} from './section.ts';
 /** The keys of ini files as a page. */
 export function sectionsMarkdown(table: Sections, title: string, intro: string): string {
   const lines = [`# ${title}`, '', intro];
-  for (const [name, section] of Object.entries<Section>(table)) lines.push(...sectionLines(name, section, 1));
+  for (const [name, section] of Object.entries<Section>(table))
+    lines.push(...sectionLines(name, section, 1));
   return `${lines.join('\n')}\n`;
 }
 
 function sectionLines(name: string, section: Section, depth: number): string[] {
-  const header = (text: string, level: number) => `\`${'['.repeat(level)}${text}${']'.repeat(level)}\``;
+  const header = (text: string, level: number) =>
+    `\`${'['.repeat(level)}${text}${']'.repeat(level)}\``;
   const alias = section.alias === undefined ? '' : ` or ${header(section.alias, depth)}`;
   const named = section.named === undefined ? '' : ` with ${header('<name>', depth + 1)}`;
   return [
@@ -19,7 +21,9 @@ function sectionLines(name: string, section: Section, depth: number): string[] {
     '',
     section.doc,
     ...keyLines(section.named ?? section.keys),
-    ...Object.entries(section.sections).flatMap(([inner, each]) => sectionLines(inner, each, depth + 1)),
+    ...Object.entries(section.sections).flatMap(([inner, each]) =>
+      sectionLines(inner, each, depth + 1),
+    ),
   ];
 }
 

@@ -19,19 +19,29 @@ export type Section<
 
 export type Sections = {readonly [name: string]: Section};
 
-export type KeyValues<K extends Keys> = {readonly [Name in keyof K]: K[Name] extends Key<infer T> ? T : never};
+export type KeyValues<K extends Keys> = {
+  readonly [Name in keyof K]: K[Name] extends Key<infer T> ? T : never;
+};
 
 /** Keys and sub-sections side by side, as in the file. */
 export type SectionValues<S> =
   S extends Section<infer K, infer Inner, infer Named>
-    ? KeyValues<K> & SectionsValues<Inner> & (Named extends Keys ? {readonly named: NamedValues<Named>} : unknown)
+    ? KeyValues<K> &
+        SectionsValues<Inner> &
+        (Named extends Keys ? {readonly named: NamedValues<Named>} : unknown)
     : never;
 
-export type SectionsValues<S extends Sections> = {readonly [Name in keyof S]: SectionValues<S[Name]>};
+export type SectionsValues<S extends Sections> = {
+  readonly [Name in keyof S]: SectionValues<S[Name]>;
+};
 
 export type NamedValues<K extends Keys> = Readonly<Record<string, KeyValues<K>>>;
 
-export function section<K extends Keys>(doc: string, keys: K, alias?: string): Section<K, {}, undefined> {
+export function section<K extends Keys>(
+  doc: string,
+  keys: K,
+  alias?: string,
+): Section<K, {}, undefined> {
   return {doc, keys, sections: {}, named: undefined, ...(alias === undefined ? {} : {alias})};
 }
 

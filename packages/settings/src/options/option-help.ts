@@ -5,10 +5,13 @@ import {envName, type Option, type OptionTable} from './option.ts';
 const width = 100;
 
 /**
- * Options of one or several servers under their headings, each once, at most 100 columns wide. Where there are several, an option
- * that one of them alone has says whose it is.
+ * Options of one or several servers under their headings, each once, at most 100 columns wide.
+ * Where there are several, an option that one of them alone has says whose it is.
  */
-export function optionsHelp(tables: readonly OptionTable[], isWanted: (option: Option) => boolean): string {
+export function optionsHelp(
+  tables: readonly OptionTable[],
+  isWanted: (option: Option) => boolean,
+): string {
   const owners = new Map<string, OptionTable[]>();
   const options = new Map<string, Option>();
   for (const table of tables) {
@@ -25,7 +28,8 @@ export function optionsHelp(tables: readonly OptionTable[], isWanted: (option: O
       const whose = tables.length > 1 && more.length === 0 ? ` (${owner?.server} only)` : '';
       lines.push('', `  --${option.cli}${valueText(option)}${whose}`);
       lines.push(...wrap(`${option.doc} Default: ${shown(defaultText(option))}.`, '      '));
-      const variable = option.type === 'map' || owner === undefined ? '' : `, env ${envName(owner, option)}`;
+      const variable =
+        option.type === 'map' || owner === undefined ? '' : `, env ${envName(owner, option)}`;
       lines.push(...wrap(`${allowedLine(option)}key ${keyText(option)}${variable}`, '      '));
     }
   }
@@ -40,7 +44,13 @@ function valueText(option: Option): string {
 export function optionsMarkdown(table: OptionTable, title: string, intro: string): string {
   const lines = [`# ${title}`, '', intro];
   for (const [group, options] of groups(table)) {
-    lines.push('', `## ${group}`, '', '| key | command line, environment | default | meaning |', '|---|---|---|---|');
+    lines.push(
+      '',
+      `## ${group}`,
+      '',
+      '| key | command line, environment | default | meaning |',
+      '|---|---|---|---|',
+    );
     for (const option of options) {
       const cells = [
         `\`${keyText(option)}\``,

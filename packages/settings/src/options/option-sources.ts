@@ -7,10 +7,21 @@ import {didYouMean} from '../nearest.ts';
 import {canonicalKey, envName, type Options, type OptionTable} from './option.ts';
 import {readProperties} from './properties-file.ts';
 
-/** A text that somebody gave for an option, and where: `file:line`, `environment NAME` or `command line --name`. */
-export type Given = {readonly name: string; readonly key: string; readonly text: string; readonly where: string};
+/**
+ * A text that somebody gave for an option, and where: `file:line`, `environment NAME` or `command
+ * line --name`.
+ */
+export type Given = {
+  readonly name: string;
+  readonly key: string;
+  readonly text: string;
+  readonly where: string;
+};
 
-/** What one source holds: values for known options, and what an operator should be told about the rest. */
+/**
+ * What one source holds: values for known options, and what an operator should be told about the
+ * rest.
+ */
 export type Source = {given: Given[]; warnings: string[]; notices: string[]; errors: string[]};
 
 export type CommandLine = Source & {config: string | undefined; words: string[]};
@@ -26,12 +37,16 @@ export function readCommandLine(
 ): CommandLine {
   const line: CommandLine = {...emptySource(), config: undefined, words: []};
   const names = flagNames(table.options);
-  const foreign = new Map(others.flatMap(other => [...flagNames(other.options).keys()].map(flag => [flag, other])));
+  const foreign = new Map(
+    others.flatMap(other => [...flagNames(other.options).keys()].map(flag => [flag, other])),
+  );
   // The word after an unknown option is most likely its value, and no fault of its own.
   let afterUnknown = -1;
   const {tokens} = parseArgs({
     args: [...argv],
-    options: Object.fromEntries([...names].map(([flag, {takesValue}]) => [flag, parseArgsType(takesValue)])),
+    options: Object.fromEntries(
+      [...names].map(([flag, {takesValue}]) => [flag, parseArgsType(takesValue)]),
+    ),
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -49,7 +64,10 @@ export function readCommandLine(
           : `${token.rawName} is an option of the ${other.server}, and the ${table.server} alone is started; leave it out, or start both with "npm start".`,
       );
       if (!token.inlineValue) afterUnknown = token.index + 1;
-    } else if (flag.takesValue && (value === undefined || (!token.inlineValue && value.startsWith('--')))) {
+    } else if (
+      flag.takesValue &&
+      (value === undefined || (!token.inlineValue && value.startsWith('--')))
+    ) {
       line.errors.push(`${token.rawName} needs a value.`);
     } else {
       takeFlag(table, line, flag.target, token.rawName, value ?? 'true');
@@ -58,7 +76,10 @@ export function readCommandLine(
   return line;
 }
 
-export function readEnvironment(table: OptionTable, env: NodeJS.ProcessEnv): Source & {config: string | undefined} {
+export function readEnvironment(
+  table: OptionTable,
+  env: NodeJS.ProcessEnv,
+): Source & {config: string | undefined} {
   const source = {...emptySource(), config: env[`${table.envPrefix}CONFIG`]};
   const names = new Map(
     Object.entries(table.options)
@@ -72,7 +93,9 @@ export function readEnvironment(table: OptionTable, env: NodeJS.ProcessEnv): Sou
       if (text === undefined || text === '') continue;
       source.given.push({name, key: variable, text, where: `environment ${variable}`});
     } else if (variable.startsWith(table.envPrefix) && variable !== `${table.envPrefix}CONFIG`) {
-      source.warnings.push(`Environment variable ${variable} is unknown.${didYouMean(variable, names.keys())}`);
+      source.warnings.push(
+        `Environment variable ${variable} is unknown.${didYouMean(variable, names.keys())}`,
+      );
     }
   }
   return source;
@@ -87,16 +110,27 @@ export function readPropertiesSource(table: OptionTable, file: string): Source {
   } catch (error) {
     source.errors.push(`Properties file: ${(error as Error).message}.`);
   }
-  return {...source, given: source.given.map(given => besideFile(table, given, dirname(resolve(file))))};
+  return {
+    ...source,
+    given: source.given.map(given => besideFile(table, given, dirname(resolve(file)))),
+  };
 }
 
-/** The two variables of the reference's own files: its start script sets them to the folder of the file and the one above. */
+/**
+ * The two variables of the reference's own files: its start script sets them to the folder of the
+ * file and the one above.
+ */
 function expanded(value: string, file: string): string {
   const folder = dirname(resolve(file));
-  return value.replaceAll('${sys:atlas.conf}', folder).replaceAll('${sys:atlas.home}', dirname(folder));
+  return value
+    .replaceAll('${sys:atlas.conf}', folder)
+    .replaceAll('${sys:atlas.home}', dirname(folder));
 }
 
-/** The reference finds some files by their names alone, since its configuration's folder is on its class path. */
+/**
+ * The reference finds some files by their names alone, since its configuration's folder is on its
+ * class path.
+ */
 function besideFile(table: OptionTable, given: Given, folder: string): Given {
   const option = table.options[given.name];
   if (option?.type !== 'string' || option.isBesideConfig !== true) return given;
@@ -130,7 +164,13 @@ export function parseArgsType(takesValue: boolean): {type: 'string' | 'boolean'}
   return {type: takesValue ? 'string' : 'boolean'};
 }
 
-function takeFlag(table: OptionTable, line: CommandLine, target: Flag['target'], flag: string, text: string): void {
+function takeFlag(
+  table: OptionTable,
+  line: CommandLine,
+  target: Flag['target'],
+  flag: string,
+  text: string,
+): void {
   const where = `command line ${flag}`;
   if (target === 'config') line.config = text;
   else if (target === 'set') {
@@ -146,7 +186,13 @@ function takeFlag(table: OptionTable, line: CommandLine, target: Flag['target'],
   }
 }
 
-function takeKey(table: OptionTable, source: Source, key: string, text: string, where: string): void {
+function takeKey(
+  table: OptionTable,
+  source: Source,
+  key: string,
+  text: string,
+  where: string,
+): void {
   const canonical = canonicalKey(key);
   const entry = Object.entries(table.options).find(([, option]) =>
     option.type === 'map' ? canonical.startsWith(`${option.key}.`) : canonical === option.key,
@@ -160,11 +206,16 @@ function takeKey(table: OptionTable, source: Source, key: string, text: string, 
   }
   const keys = Object.values(table.options).map(option => option.key);
   const inert = inertRow(table.inert, canonical);
-  // A slip of one or two letters inside a family that has no effect here is more likely one of ours.
-  const slip = keys.some(known => distance(known, canonical) <= 2) && !(inert?.keys.includes(canonical) ?? false);
+  // A slip of one or two letters inside a family that has no effect here is more likely one of
+  // ours.
+  const slip =
+    keys.some(known => distance(known, canonical) <= 2) &&
+    !(inert?.keys.includes(canonical) ?? false);
   if (inert !== undefined && (!slip || inert.why === '')) {
-    if (inert.why !== '') source.notices.push(`${key} has no effect here: ${inert.why} (${where}).`);
-  } else source.warnings.push(`${key} is unknown and ignored (${where}).${didYouMean(canonical, keys)}`);
+    if (inert.why !== '')
+      source.notices.push(`${key} has no effect here: ${inert.why} (${where}).`);
+  } else
+    source.warnings.push(`${key} is unknown and ignored (${where}).${didYouMean(canonical, keys)}`);
 }
 
 function emptySource(): Source {

@@ -50,7 +50,8 @@ export function kindOf(option: Option): Kind<string | number | boolean> {
 }
 
 function parseText(option: Extract<Option, {type: 'string'}>, text: string): Parsed<string> {
-  if (option.fromFile === true && text.startsWith('file:')) return contentOf(text.slice('file:'.length));
+  if (option.fromFile === true && text.startsWith('file:'))
+    return contentOf(text.slice('file:'.length));
   const allowed = option.check?.(text);
   return allowed === undefined ? {value: text} : {allowed};
 }
@@ -83,9 +84,14 @@ export function valueText(option: Option, value: unknown): string {
   return option.type === 'map' ? '' : String(value);
 }
 
-/** Hides the password of `scheme://user:password@host`, and of `?password=`, also where the rest is no valid URL. */
+/**
+ * Hides the password of `scheme://user:password@host`, and of `?password=`, also where the rest is
+ * no valid URL.
+ */
 export function maskUrl(text: string): string {
-  return text.replace(/(:\/\/[^/?#]*?:).*(@)/, '$1***$2').replace(/([?&]password=)[^&]*/gi, '$1***');
+  return text
+    .replace(/(:\/\/[^/?#]*?:).*(@)/, '$1***$2')
+    .replace(/([?&]password=)[^&]*/gi, '$1***');
 }
 
 /** Whole numbers only, so that no rounding hides what was meant. */
@@ -111,7 +117,8 @@ function sizeText(bytes: number): string {
 }
 
 function sizeRange({min, max}: Range): string {
-  if (max === Number.MAX_SAFE_INTEGER) return min === 0 ? 'of any amount' : `of at least ${sizeText(min)}`;
+  if (max === Number.MAX_SAFE_INTEGER)
+    return min === 0 ? 'of any amount' : `of at least ${sizeText(min)}`;
   return `from ${sizeText(min)} to ${sizeText(max)}`;
 }
 

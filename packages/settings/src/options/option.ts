@@ -2,9 +2,15 @@ import type {InertKeys} from '../inert-keys.ts';
 import type {Range, Setting} from '../kind.ts';
 
 type Row<Value> = Setting<Value> & {
-  /** The field's property key, such as `atlas.server.http.port`; the same key under `meta.` means the same. */
+  /**
+   * The field's property key, such as `atlas.server.http.port`; the same key under `meta.` means
+   * the same.
+   */
   readonly key: string;
-  /** Name on the command line, without dashes. The environment variable is the table's prefix and this name. */
+  /**
+   * Name on the command line, without dashes. The environment variable is the table's prefix and
+   * this name.
+   */
   readonly cli: string;
   /** Heading under which help and documentation list it. */
   readonly group: string;
@@ -12,13 +18,18 @@ type Row<Value> = Setting<Value> & {
   readonly unset?: string;
 };
 
-/** Bare numbers of a duration are in this unit; the value that code sees is always in milliseconds. */
+/**
+ * Bare numbers of a duration are in this unit; the value that code sees is always in milliseconds.
+ */
 export type DurationUnit = 'ms' | 's';
 
 export type Option =
   | (Row<string> & {
       readonly type: 'string';
-      /** `file:<path>` stands for what is in that file, so that a secret need not stand among the options. */
+      /**
+       * `file:<path>` stands for what is in that file, so that a secret need not stand among the
+       * options.
+       */
       readonly fromFile?: true;
       /** The name of a file that may lie beside the properties file. */
       readonly isBesideConfig?: true;

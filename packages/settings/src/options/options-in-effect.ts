@@ -2,7 +2,10 @@ import {showValue, valueText} from './option-value.ts';
 import type {OptionTable} from './option.ts';
 import type {ReadOptions} from './read-options.ts';
 
-/** The options that were given, as lines of a properties file with the place of each value behind it; secrets are masked. */
+/**
+ * The options that were given, as lines of a properties file with the place of each value behind
+ * it; secrets are masked.
+ */
 export function optionsInEffect(
   table: OptionTable,
   {values, where}: Pick<ReadOptions<OptionTable['options']>, 'values' | 'where'>,

@@ -3,7 +3,10 @@ import {type Pair, parseLines} from 'dot-properties';
 
 export type Property = {readonly key: string; readonly value: string; readonly line: number};
 
-/** Every property of a Java properties text in its order, repeated keys included, with the line its key stands on. */
+/**
+ * Every property of a Java properties text in its order, repeated keys included, with the line its
+ * key stands on.
+ */
 export function parseProperties(text: string): Property[] {
   // The library knows no byte-order mark; it would become part of the first key.
   const source = text.replace(/^\uFEFF/, '');

@@ -77,7 +77,14 @@ const options = {
     max: 2 ** 30,
     doc: 'Size.',
   },
-  headers: {key: 'atlas.headers', cli: 'header', group: 'Server', type: 'map', default: {}, doc: 'Headers.'},
+  headers: {
+    key: 'atlas.headers',
+    cli: 'header',
+    group: 'Server',
+    type: 'map',
+    default: {},
+    doc: 'Headers.',
+  },
 } as const satisfies Options;
 
 const table: OptionTable<typeof options> = {
@@ -85,7 +92,12 @@ const table: OptionTable<typeof options> = {
   version: '1.2.3',
   envPrefix: 'GAZETTEER_',
   options,
-  inert: [{keys: ['atlas.kafka.', 'atlas.graph.storage.', 'atlas.webserver.minthreads'], why: 'there is no broker'}],
+  inert: [
+    {
+      keys: ['atlas.kafka.', 'atlas.graph.storage.', 'atlas.webserver.minthreads'],
+      why: 'there is no broker',
+    },
+  ],
 };
 
 function file(t: TestContext, text: string): string {
@@ -110,7 +122,10 @@ function errorsOf(argv: string[], env: NodeJS.ProcessEnv = {}): readonly string[
 }
 
 test('the command line wins over the environment, that over the file, that over the default', t => {
-  const config = file(t, 'atlas.server.http.port = 1\natlas.log.level=warn\natlas.body.max: 2KiB\n');
+  const config = file(
+    t,
+    'atlas.server.http.port = 1\natlas.log.level=warn\natlas.body.max: 2KiB\n',
+  );
   const {values, where} = run(['--config', config, '--http-port', '3'], {
     GAZETTEER_HTTP_PORT: '2',
     GAZETTEER_BODY_MAX: '3 KiB',
@@ -151,12 +166,20 @@ test('the same option with different values under both prefixes is an error, wit
   assert.equal(run(['--config', same]).values.level, 'warn');
   const different = file(t, 'atlas.log.level=warn\n\nmeta.log.level=info\n');
   const [error] = errorsOf(['--config', different]);
-  assert.match(error ?? '', /^atlas\.log\.level = warn \(.*:1\) and meta\.log\.level = info \(.*:3\) mean the same/);
+  assert.match(
+    error ?? '',
+    /^atlas\.log\.level = warn \(.*:1\) and meta\.log\.level = info \(.*:3\) mean the same/,
+  );
 });
 
 test('every bad value is told at once, with key, place, value and what is allowed', t => {
-  const config = file(t, '# comment\natlas.server.http.port = 70000\natlas.session.timeout.secs = soon\n');
-  const errors = errorsOf(['--config', config, '--log-level', 'loud', '--csrf=maybe'], {GAZETTEER_BODY_MAX: '1.5'});
+  const config = file(
+    t,
+    '# comment\natlas.server.http.port = 70000\natlas.session.timeout.secs = soon\n',
+  );
+  const errors = errorsOf(['--config', config, '--log-level', 'loud', '--csrf=maybe'], {
+    GAZETTEER_BODY_MAX: '1.5',
+  });
   assert.deepEqual(errors, [
     `atlas.server.http.port = "70000" (${config}:2) is not valid; allowed is a whole number from 0 to 65535.`,
     'atlas.log.level = "loud" (command line --log-level) is not valid; allowed is one of info, warn.',
@@ -174,19 +197,28 @@ test('secrets are masked wherever a value is shown', () => {
 });
 
 test('an unknown key is a warning that names the nearest one; a known but idle one is a notice', t => {
-  const config = file(t, 'atlas.server.http.prot=1\natlas.kafka.bootstrap.servers=x\natlas.graph.storage.ulr=y\n');
+  const config = file(
+    t,
+    'atlas.server.http.prot=1\natlas.kafka.bootstrap.servers=x\natlas.graph.storage.ulr=y\n',
+  );
   const {warnings, notices} = run(['--config', config], {GAZETTEER_HTTP_PROT: '1'});
   assert.deepEqual(warnings, [
     'Environment variable GAZETTEER_HTTP_PROT is unknown. The nearest known one is GAZETTEER_HTTP_PORT.',
     `atlas.server.http.prot is unknown and ignored (${config}:1). The nearest known one is atlas.server.http.port.`,
     `atlas.graph.storage.ulr is unknown and ignored (${config}:3). The nearest known one is atlas.graph.storage.url.`,
   ]);
-  assert.deepEqual(notices, [`atlas.kafka.bootstrap.servers has no effect here: there is no broker (${config}:2).`]);
+  assert.deepEqual(notices, [
+    `atlas.kafka.bootstrap.servers has no effect here: there is no broker (${config}:2).`,
+  ]);
 });
 
 test('an unknown flag, a missing value and a stray word are errors', () => {
-  assert.deepEqual(errorsOf(['--http-prot', '1']), ['--http-prot is no option. The nearest known one is --http-port.']);
-  assert.deepEqual(errorsOf(['--http-port', '1', 'word']), ['Unexpected word on the command line: word.']);
+  assert.deepEqual(errorsOf(['--http-prot', '1']), [
+    '--http-prot is no option. The nearest known one is --http-port.',
+  ]);
+  assert.deepEqual(errorsOf(['--http-port', '1', 'word']), [
+    'Unexpected word on the command line: word.',
+  ]);
   assert.deepEqual(errorsOf(['--http-port', '--csrf']), ['--http-port needs a value.']);
   assert.deepEqual(errorsOf(['--set', 'x']), ['--set needs <key>=<value>, not x.']);
 });
@@ -200,7 +232,9 @@ test('durations take units, and the text that means "not given" leaves the defau
 });
 
 test('a file that is missing, and a variable inside a value, are errors', t => {
-  assert.deepEqual(errorsOf(['--config', '/does/not/exist']), ['Properties file: /does/not/exist does not exist.']);
+  assert.deepEqual(errorsOf(['--config', '/does/not/exist']), [
+    'Properties file: /does/not/exist does not exist.',
+  ]);
   const config = file(t, 'atlas.log.level=${sys:level}\n');
   assert.match(errorsOf(['--config', config])[0] ?? '', /this variable is not known here/);
 });
@@ -228,7 +262,9 @@ test('properties follow the Java grammar: continuation lines, escapes, a byte-or
   assert.deepEqual(values.headers, {'X-A': 'one two'});
   assert.equal(values.level, 'info');
   assert.equal(where.level, `${config}:4`);
-  assert.deepEqual(warnings, [`atlas.log.level is given more than once; the last one counts (${config}:4).`]);
+  assert.deepEqual(warnings, [
+    `atlas.log.level is given more than once; the last one counts (${config}:4).`,
+  ]);
 });
 
 test('an option given twice with different values is refused, twice with the same one is not', () => {
@@ -245,10 +281,13 @@ test('an option of a server that is not started is reported as that one', () => 
     server: 'editor',
     options: {port: {...options.httpPort, key: 'editor.port', cli: 'editor-port'}},
   };
-  assert.throws(() => readOptions(table, {argv: ['--editor-port', '1'], env: {}, others: [editor]}), {
-    message:
-      '--editor-port is an option of the editor, and the catalog alone is started; leave it out, or start both with "npm start".',
-  });
+  assert.throws(
+    () => readOptions(table, {argv: ['--editor-port', '1'], env: {}, others: [editor]}),
+    {
+      message:
+        '--editor-port is an option of the editor, and the catalog alone is started; leave it out, or start both with "npm start".',
+    },
+  );
 });
 
 test('help lists every option once within 100 columns; the Markdown page has a row for each', () => {
@@ -256,7 +295,11 @@ test('help lists every option once within 100 columns; the Markdown page has a r
   const editor: OptionTable = {...table, server: 'editor', options: {level: options.level, port}};
   const help = optionsHelp([table, editor], () => true);
   for (const option of [...Object.values(options), port]) {
-    assert.equal(help.split(`--${option.cli}${option.type === 'boolean' ? '[' : ' <'}`).length, 2, option.cli);
+    assert.equal(
+      help.split(`--${option.cli}${option.type === 'boolean' ? '[' : ' <'}`).length,
+      2,
+      option.cli,
+    );
     assert.ok(help.includes(option.key), option.key);
   }
   assert.match(help, /--editor-port <integer> \(editor only\)\n/);
@@ -270,6 +313,9 @@ test('help lists every option once within 100 columns; the Markdown page has a r
     /http-port/,
   );
   const page = optionsMarkdown(table, 'Options', 'All of them.');
-  assert.match(page, /\| `atlas\.server\.http\.port` \| `--http-port`<br>`GAZETTEER_HTTP_PORT` \| `21000` \|/);
+  assert.match(
+    page,
+    /\| `atlas\.server\.http\.port` \| `--http-port`<br>`GAZETTEER_HTTP_PORT` \| `21000` \|/,
+  );
   assert.match(page, /on \\\| off/);
 });

@@ -1,6 +1,17 @@
-import {type Given, readCommandLine, readEnvironment, readPropertiesSource} from './option-sources.ts';
+import {
+  type Given,
+  readCommandLine,
+  readEnvironment,
+  readPropertiesSource,
+} from './option-sources.ts';
 import {kindOf, showValue} from './option-value.ts';
-import {canonicalKey, type Option, type Options, type OptionTable, type OptionValues} from './option.ts';
+import {
+  canonicalKey,
+  type Option,
+  type Options,
+  type OptionTable,
+  type OptionValues,
+} from './option.ts';
 
 /** Everything that is wrong with the options, one line each; nothing is started. */
 export class OptionsError extends Error {
@@ -35,11 +46,15 @@ export type OptionInput = {
  * Values of a table: command line before environment before properties file before default.
  * Throws `OptionsError` with every error at once.
  */
-export function readOptions<T extends Options>(table: OptionTable<T>, input: OptionInput): ReadOptions<T> {
+export function readOptions<T extends Options>(
+  table: OptionTable<T>,
+  input: OptionInput,
+): ReadOptions<T> {
   const line = readCommandLine(table, input.argv, input.others);
   const environment = readEnvironment(table, input.env);
   const config = line.config ?? environment.config;
-  const file = config === undefined || config === '' ? undefined : readPropertiesSource(table, config);
+  const file =
+    config === undefined || config === '' ? undefined : readPropertiesSource(table, config);
   const sources = [line, environment, ...(file === undefined ? [] : [file])];
   const errors = sources.flatMap(source => source.errors);
   for (const word of line.words) errors.push(`Unexpected word on the command line: ${word}.`);
@@ -56,7 +71,9 @@ export function readOptions<T extends Options>(table: OptionTable<T>, input: Opt
     reportRepetition(option, levels[0] ?? [], errors);
     const given = levels.find(level => level.length > 0)?.at(-1);
     values[name] =
-      given === undefined || given.text.trim() === option.unset ? option.default : read(option, given, errors);
+      given === undefined || given.text.trim() === option.unset
+        ? option.default
+        : read(option, given, errors);
     if (given !== undefined && given.text.trim() !== option.unset) where[name] = given.where;
   }
   if (errors.length > 0) throw new OptionsError(errors);
@@ -69,9 +86,12 @@ export function readOptions<T extends Options>(table: OptionTable<T>, input: Opt
 }
 
 function read(option: Option, given: Given, errors: string[]): unknown {
-  // The reference's own files hold ${sys:...}; taking it literally would create folders of that name.
+  // The reference's own files hold ${sys:...}; taking it literally would create folders of that
+  // name.
   if (given.text.includes('${')) {
-    errors.push(`${describe(option, given)}: this variable is not known here; write the value itself.`);
+    errors.push(
+      `${describe(option, given)}: this variable is not known here; write the value itself.`,
+    );
     return undefined;
   }
   const parsed = kindOf(option).parse(given.text);
@@ -80,12 +100,18 @@ function read(option: Option, given: Given, errors: string[]): unknown {
   return undefined;
 }
 
-function readMap(option: Option, levels: readonly (readonly Given[])[], errors: string[]): Record<string, string> {
+function readMap(
+  option: Option,
+  levels: readonly (readonly Given[])[],
+  errors: string[],
+): Record<string, string> {
   const map: Record<string, string> = {};
   for (const level of levels.toReversed()) {
     for (const [index, given] of level.entries()) {
       const name = canonicalKey(given.key).slice(option.key.length + 1);
-      const rival = level.slice(0, index).find(other => canonicalKey(other.key) === canonicalKey(given.key));
+      const rival = level
+        .slice(0, index)
+        .find(other => canonicalKey(other.key) === canonicalKey(given.key));
       if (rival !== undefined) reportContradiction(option, [rival, given], errors);
       map[name] = String(read(option, given, errors));
     }
@@ -107,7 +133,8 @@ function reportContradiction(option: Option, level: readonly Given[], errors: st
 /** Of two values on one command line either may be the one that was meant. */
 function reportRepetition(option: Option, commandLine: readonly Given[], errors: string[]): void {
   const texts = [...new Set(commandLine.map(given => given.text.trim()))];
-  if (texts.length < 2 || commandLine.some(given => isRival(given.key, commandLine.at(-1)?.key))) return;
+  if (texts.length < 2 || commandLine.some(given => isRival(given.key, commandLine.at(-1)?.key)))
+    return;
   const shown = texts.map(text => JSON.stringify(showValue(option, text))).join(' and ');
   errors.push(`--${option.cli} is given more than once, as ${shown}; give it once.`);
 }

@@ -5,14 +5,19 @@ import {inputFor} from './shared-input.ts';
 
 function table(...names: readonly string[]): OptionTable {
   const option = (name: string) =>
-    name.startsWith('is-') ? ({type: 'boolean', default: false} as const) : ({type: 'string', default: ''} as const);
+    name.startsWith('is-')
+      ? ({type: 'boolean', default: false} as const)
+      : ({type: 'string', default: ''} as const);
   return {
     server: 'test',
     version: '1',
     envPrefix: 'TEST_',
     inert: [],
     options: Object.fromEntries(
-      names.map(name => [name, {...option(name), key: `test.${name}`, cli: name, group: 'Test', doc: ''}]),
+      names.map(name => [
+        name,
+        {...option(name), key: `test.${name}`, cli: name, group: 'Test', doc: ''},
+      ]),
     ),
   };
 }
@@ -21,8 +26,26 @@ const a = table('data', 'a-port', 'is-a');
 const b = table('data', 'b-port', 'is-b');
 
 test('each server gets its own options, both get what both know, and nobody knows is kept to be reported', () => {
-  const argv = ['--a-port', '1', '--data=x', '--b-port=2', '--is-b', '--is-a', '--nonsense', '3', '--test.b-port', '4'];
-  assert.deepEqual(inputFor(a, [b], {argv, env: {}}).argv, ['--a-port', '1', '--data=x', '--is-a', '--nonsense', '3']);
+  const argv = [
+    '--a-port',
+    '1',
+    '--data=x',
+    '--b-port=2',
+    '--is-b',
+    '--is-a',
+    '--nonsense',
+    '3',
+    '--test.b-port',
+    '4',
+  ];
+  assert.deepEqual(inputFor(a, [b], {argv, env: {}}).argv, [
+    '--a-port',
+    '1',
+    '--data=x',
+    '--is-a',
+    '--nonsense',
+    '3',
+  ]);
   assert.deepEqual(inputFor(b, [a], {argv, env: {}}).argv, [
     '--data=x',
     '--b-port=2',

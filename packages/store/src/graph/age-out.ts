@@ -21,12 +21,19 @@ export type AgeOutRule = {
 const batchSize = 5000;
 
 const creations: readonly AuditAction[] = ['ENTITY_CREATE', 'ENTITY_IMPORT_CREATE'];
-/** What an entity was classified with at some time follows from these: they go only when they are named. */
-const classifying: readonly AuditAction[] = ['CLASSIFICATION_ADD', 'CLASSIFICATION_UPDATE', 'CLASSIFICATION_DELETE'];
+/**
+ * What an entity was classified with at some time follows from these: they go only when they are
+ * named.
+ */
+const classifying: readonly AuditAction[] = [
+  'CLASSIFICATION_ADD',
+  'CLASSIFICATION_UPDATE',
+  'CLASSIFICATION_DELETE',
+];
 
 /**
- * Removes old events of the audit, of some thousand entities behind number `after`. The event of a purge stays: it is all
- * that is left of what is gone.
+ * Removes old events of the audit, of some thousand entities behind number `after`. The event of a
+ * purge stays: it is all that is left of what is gone.
  * @returns how many went, and the number to go on with; undefined behind the last
  */
 export async function ageOut(
@@ -48,18 +55,28 @@ export async function ageOut(
      ${session.dialect.onConflict('audit_floor', newest)}`,
     params,
   );
-  const removed = await session.run(`DELETE FROM audit WHERE id IN (SELECT id FROM (${text}) AS gone)`, params);
+  const removed = await session.run(
+    `DELETE FROM audit WHERE id IN (SELECT id FROM (${text}) AS gone)`,
+    params,
+  );
   return {removed, next: (batch?.n ?? 0) < batchSize ? undefined : last};
 }
 
 /** The floor of an entity never goes down. */
-const newest: OnConflict = {key: ['entity_id'], set: ['time'], where: 'audit_floor.time < excluded.time'};
+const newest: OnConflict = {
+  key: ['entity_id'],
+  set: ['time'],
+  where: 'audit_floor.time < excluded.time',
+};
 
 /**
- * Events that these rules take, each counted once. One rule may leave less to the next, whose `keep` counts what is there: then this is
- * the most that can go. It reads the whole audit.
+ * Events that these rules take, each counted once. One rule may leave less to the next, whose
+ * `keep` counts what is there: then this is the most that can go. It reads the whole audit.
  */
-export async function countAgedOut(graph: GraphRead, rules: readonly AgeOutRule[]): Promise<number> {
+export async function countAgedOut(
+  graph: GraphRead,
+  rules: readonly AgeOutRule[],
+): Promise<number> {
   if (rules.length === 0) return 0;
   const parts = rules.map(rule => doomed(graph, rule, 0, Number.MAX_SAFE_INTEGER));
   const [row] = await graph.session.all<{n: number}>(
@@ -87,7 +104,8 @@ function doomed({session, system}: GraphRead, rule: AgeOutRule, after: number, l
     conditions.push(condition);
     params.push(value);
   };
-  const numbers = (actions: readonly AuditAction[]) => actions.map(one => auditActions.indexOf(one));
+  const numbers = (actions: readonly AuditAction[]) =>
+    actions.map(one => auditActions.indexOf(one));
   const kept = [
     'ENTITY_PURGE' as const,
     ...(rule.creations ? [] : creations),

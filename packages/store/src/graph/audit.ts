@@ -34,10 +34,18 @@ type Life = {entityId: number; last: EntityRecord; isGone: boolean};
 type Listed = {entityId: number; event: AuditEvent};
 
 const actionNumber = new Map(auditActions.map((action, i) => [action, i]));
-const creations = (['ENTITY_CREATE', 'ENTITY_IMPORT_CREATE'] as const).map(action => actionNumber.get(action) ?? 0);
+const creations = (['ENTITY_CREATE', 'ENTITY_IMPORT_CREATE'] as const).map(
+  action => actionNumber.get(action) ?? 0,
+);
 
-/** Events of an entity with what it was around each; undefined for a guid that nothing has or had. */
-export async function readAudit(graph: GraphRead, guid: Guid, query: AuditQuery): Promise<AuditedEvent[] | undefined> {
+/**
+ * Events of an entity with what it was around each; undefined for a guid that nothing has or had.
+ */
+export async function readAudit(
+  graph: GraphRead,
+  guid: Guid,
+  query: AuditQuery,
+): Promise<AuditedEvent[] | undefined> {
   const lives = await livesOf(graph, guid);
   if (lives.length === 0) return undefined;
   const created = await creationsOf(graph, lives);
@@ -46,7 +54,10 @@ export async function readAudit(graph: GraphRead, guid: Guid, query: AuditQuery)
   return page.flatMap(({entityId, event}) => told.get(`${entityId} ${event.id}`) ?? []);
 }
 
-/** The entity as it was at `time` with the events up to then, newest first; undefined when there was none. */
+/**
+ * The entity as it was at `time` with the events up to then, newest first; undefined when there was
+ * none.
+ */
 export async function entityAsOf(
   graph: GraphRead,
   guid: Guid,
@@ -57,7 +68,8 @@ export async function entityAsOf(
   if (life === undefined) return undefined;
   const events = await eventsFrom(graph, [life], 0);
   const list = events.get(life.entityId) ?? [];
-  // Two writers may note their times in another order than they wrote; what was written first counts as first.
+  // Two writers may note their times in another order than they wrote; what was written first
+  // counts as first.
   const first = list.findIndex(event => event.time <= time);
   if (life.isGone && first === 0) return undefined;
   const undone = first < 0 ? list : list.slice(0, first);
@@ -70,13 +82,18 @@ export async function entityAsOf(
 /** As they are in the store or, for what is gone, as they were last; the living one first. */
 async function livesOf(graph: GraphRead, guid: Guid): Promise<Life[]> {
   const {session, system} = graph;
-  const rows = await session.all<EntityRow>(`SELECT ${entityColumns} FROM entity e WHERE e.guid = ?`, [guid]);
+  const rows = await session.all<EntityRow>(
+    `SELECT ${entityColumns} FROM entity e WHERE e.guid = ?`,
+    [guid],
+  );
   const past = await session.all<{entity_id: number; record: string}>(
     'SELECT entity_id, record FROM past_entity WHERE guid = ? ORDER BY entity_id DESC',
     [guid],
   );
-  // What may be read of the living is told by the verb; of what is gone nobody knows any more what it carried.
-  const living = graph.readable === undefined || (await graph.entities([guid], 'look')).has(guid) ? rows : [];
+  // What may be read of the living is told by the verb; of what is gone nobody knows any more what
+  // it carried.
+  const living =
+    graph.readable === undefined || (await graph.entities([guid], 'look')).has(guid) ? rows : [];
   const gone = past.map(row => ({
     entityId: row.entity_id,
     last: parseExactly(row.record) as EntityRecord,
@@ -88,8 +105,14 @@ async function livesOf(graph: GraphRead, guid: Guid): Promise<Life[]> {
   ];
 }
 
-/** The creations that no row tells, by entity: of all but shells, imported entities and those that are not audited. */
-async function creationsOf(graph: GraphRead, lives: readonly Life[]): Promise<Map<number, AuditEvent>> {
+/**
+ * The creations that no row tells, by entity: of all but shells, imported entities and those that
+ * are not audited.
+ */
+async function creationsOf(
+  graph: GraphRead,
+  lives: readonly Life[],
+): Promise<Map<number, AuditEvent>> {
   const {dialect} = graph.session;
   const rows = await graph.session.all<{entity_id: number}>(
     `SELECT DISTINCT entity_id FROM audit WHERE ${dialect.inList('entity_id')} AND ${dialect.inList('action', 'int')}`,
@@ -98,7 +121,9 @@ async function creationsOf(graph: GraphRead, lives: readonly Life[]): Promise<Ma
   const told = new Set(rows.map(row => row.entity_id));
   const plain = lives.filter(
     ({entityId, last}) =>
-      !told.has(entityId) && last.isIncomplete !== true && !graph.types.entityTypes.get(last.typeName)?.isInternal,
+      !told.has(entityId) &&
+      last.isIncomplete !== true &&
+      !graph.types.entityTypes.get(last.typeName)?.isInternal,
   );
   return new Map(
     plain.map(({entityId, last: {createTime: time, createdBy: userName}}) => [
@@ -125,11 +150,15 @@ async function pageOf(
     params.push(actionNumber.get(action) ?? -1);
   }
   if (from !== undefined) {
-    conditions.push(descending ? '(time < ? OR (time = ? AND id <= ?))' : '(time > ? OR (time = ? AND id >= ?))');
+    conditions.push(
+      descending ? '(time < ? OR (time = ? AND id <= ?))' : '(time > ? OR (time = ? AND id >= ?))',
+    );
     params.push(from.time, from.time, from.id);
   }
   const way = descending ? 'DESC' : 'ASC';
-  const order = [columns[sortBy], ...(sortBy === 'timestamp' ? [] : ['time']), 'id'].map(name => `${name} ${way}`);
+  const order = [columns[sortBy], ...(sortBy === 'timestamp' ? [] : ['time']), 'id'].map(
+    name => `${name} ${way}`,
+  );
   const rows = await session.all<AuditRow>(
     `SELECT id, entity_id, action, time, user_name, NULL AS change FROM audit
      WHERE ${conditions.join(' AND ')} ORDER BY ${order.join(', ')} LIMIT ?`,
@@ -139,16 +168,23 @@ async function pageOf(
   for (const [entityId, event] of created) {
     const isOnPage =
       from === undefined ||
-      (descending ? event.time <= from.time : event.time > from.time || (event.time === from.time && from.id === 0));
-    if (isOnPage && (action === undefined || action === event.action)) listed.push({entityId, event});
+      (descending
+        ? event.time <= from.time
+        : event.time > from.time || (event.time === from.time && from.id === 0));
+    if (isOnPage && (action === undefined || action === event.action))
+      listed.push({entityId, event});
   }
   const sign = descending ? -1 : 1;
-  return listed.toSorted((a, b) => sign * compare(a.event, b.event, sortBy)).slice(offset, offset + limit);
+  return listed
+    .toSorted((a, b) => sign * compare(a.event, b.event, sortBy))
+    .slice(offset, offset + limit);
 }
 
 function compare(a: AuditEvent, b: AuditEvent, sortBy: AuditQuery['sortBy']): number {
-  const byUser = sortBy !== 'user' || a.userName === b.userName ? 0 : a.userName < b.userName ? -1 : 1;
-  const byAction = sortBy === 'action' ? (actionNumber.get(a.action) ?? 0) - (actionNumber.get(b.action) ?? 0) : 0;
+  const byUser =
+    sortBy !== 'user' || a.userName === b.userName ? 0 : a.userName < b.userName ? -1 : 1;
+  const byAction =
+    sortBy === 'action' ? (actionNumber.get(a.action) ?? 0) - (actionNumber.get(b.action) ?? 0) : 0;
   return byUser || byAction || a.time - b.time || a.id - b.id;
 }
 
@@ -161,12 +197,15 @@ async function tell(
 ): Promise<Map<string, AuditedEvent>> {
   const shown = new Set(page.map(({entityId, event}) => `${entityId} ${event.id}`));
   const oldest = Math.min(...page.map(one => one.event.id));
-  const events = page.length === 0 ? new Map<number, AuditEvent[]>() : await eventsFrom(graph, lives, oldest);
+  const events =
+    page.length === 0 ? new Map<number, AuditEvent[]>() : await eventsFrom(graph, lives, oldest);
   const told = new Map<string, AuditedEvent>();
   for (const {entityId, last} of lives) {
     const creation = oldest === 0 ? created.get(entityId) : undefined;
     const list = [...(events.get(entityId) ?? []), ...(creation === undefined ? [] : [creation])];
-    const history = historyOf(last, list, oldest === 0, event => shown.has(`${entityId} ${event.id}`));
+    const history = historyOf(last, list, oldest === 0, event =>
+      shown.has(`${entityId} ${event.id}`),
+    );
     for (const event of list) {
       const step = history.get(event.id);
       if (step !== undefined) told.set(`${entityId} ${event.id}`, {event, step});
@@ -176,7 +215,11 @@ async function tell(
 }
 
 /** All events from number `first` on by entity, newest first. */
-async function eventsFrom(graph: GraphRead, lives: readonly Life[], first: number): Promise<Map<number, AuditEvent[]>> {
+async function eventsFrom(
+  graph: GraphRead,
+  lives: readonly Life[],
+  first: number,
+): Promise<Map<number, AuditEvent[]>> {
   const rows = await graph.session.all<AuditRow>(
     `SELECT id, entity_id, action, time, user_name, change FROM audit
      WHERE ${graph.session.dialect.inList('entity_id')} AND id >= ? ORDER BY id DESC`,
@@ -192,7 +235,10 @@ async function eventsFrom(graph: GraphRead, lives: readonly Life[], first: numbe
 }
 
 /** As they were last, living or gone, by guid. */
-export async function lastKnown(graph: GraphRead, guids: readonly Guid[]): Promise<Map<Guid, EntityRecord>> {
+export async function lastKnown(
+  graph: GraphRead,
+  guids: readonly Guid[],
+): Promise<Map<Guid, EntityRecord>> {
   if (guids.length === 0) return new Map();
   const known = await graph.entities(guids, 'look');
   const missing = guids.filter(guid => !known.has(guid));
@@ -204,13 +250,19 @@ export async function lastKnown(graph: GraphRead, guids: readonly Guid[]): Promi
   for (const {guid, record} of rows) {
     const gone = parseExactly(record) as EntityRecord;
     // The living one of that name may be there and not be read.
-    if (graph.readable === undefined || (!graph.refused.has(guid) && graph.readable.allowsGone(gone)))
+    if (
+      graph.readable === undefined ||
+      (!graph.refused.has(guid) && graph.readable.allowsGone(gone))
+    )
       known.set(guid, gone);
   }
   return known;
 }
 
-/** The classifications that events `propagated` tell of, as they were at their sources then; by the event. */
+/**
+ * The classifications that events `propagated` tell of, as they were at their sources then; by the
+ * event.
+ */
 export async function sourcesOf(
   graph: GraphRead,
   events: readonly AuditEvent[],
@@ -221,7 +273,9 @@ export async function sourcesOf(
   const guids = [...new Set(wanted.map(one => one.of.sourceGuid))];
   if (guids.length === 0) return new Map();
   const {dialect} = graph.session;
-  const actions = (['CLASSIFICATION_ADD', 'CLASSIFICATION_UPDATE'] as const).map(one => actionNumber.get(one) ?? -1);
+  const actions = (['CLASSIFICATION_ADD', 'CLASSIFICATION_UPDATE'] as const).map(
+    one => actionNumber.get(one) ?? -1,
+  );
   const sources =
     `SELECT id FROM entity WHERE ${dialect.inList('guid', 'text')}` +
     ` UNION ALL SELECT entity_id FROM past_entity WHERE ${dialect.inList('guid', 'text')}`;
@@ -235,7 +289,9 @@ export async function sourcesOf(
   for (const {event, of} of wanted) {
     const candidates = told.flatMap(one => {
       const source = one.change.classification;
-      return source?.typeName === of.typeName && source.entityGuid === of.sourceGuid ? [{id: one.id, source}] : [];
+      return source?.typeName === of.typeName && source.entityGuid === of.sourceGuid
+        ? [{id: one.id, source}]
+        : [];
     });
     const source = (candidates.find(one => one.id < event.id) ?? candidates.at(-1))?.source;
     if (source !== undefined) found.set(event, source);

@@ -4,11 +4,18 @@ import {isCarried} from '../schema/carried.ts';
 import type {ClassificationRow} from '../schema/rows.ts';
 import type {TypeSystem} from '../schema/type-store.ts';
 
-/** A classification that the entity `holder` carries; `source` and `state` are those of the entity that it has come from. */
+/**
+ * A classification that the entity `holder` carries; `source` and `state` are those of the entity
+ * that it has come from.
+ */
 type CarriedRow = ClassificationRow & {holder: number; source: Guid | null; state: number | null};
 
 /** Own classifications of entities first, then those that have come over relationships. */
-export async function carriedRows(session: Session, system: TypeSystem, ids: readonly number[]): Promise<CarriedRow[]> {
+export async function carriedRows(
+  session: Session,
+  system: TypeSystem,
+  ids: readonly number[],
+): Promise<CarriedRow[]> {
   const {inList} = session.dialect;
   const columns = 'c.type_id, c.propagate, c.remove_propagations, c.attributes, c.validity';
   return await session.all<CarriedRow>(

@@ -10,24 +10,35 @@ import {addDocuments} from '../index/vocabulary.ts';
 import {uniqueRows, type UniqueRow} from '../schema/unique-rows.ts';
 
 /** An entity with what is wrong with the rows that follow from it. */
-export type CheckedRows = {readonly id: number; readonly record: EntityRecord; readonly issues: readonly string[]};
+export type CheckedRows = {
+  readonly id: number;
+  readonly record: EntityRecord;
+  readonly issues: readonly string[];
+};
 
 type Cell = string | number;
 
 /**
- * Looks for the rows that follow from each entity: its place in the full-text index, its facet, the values that searches
- * compare, words of its classifications, its unique values; and for edges that end at nothing. They are written with the entity, so that something is
- * missing only when somebody else has changed the database. A constant number of statements, each by keys.
+ * Looks for the rows that follow from each entity: its place in the full-text index, its facet, the
+ * values that searches compare, words of its classifications, its unique values; and for edges that
+ * end at nothing. They are written with the entity, so that something is missing only when somebody
+ * else has changed the database. A constant number of statements, each by keys.
  */
 export async function checkRows(graph: GraphRead, ids: Walked): Promise<CheckedRows[]> {
   const {session, system, types} = graph;
-  const checked = (await recordsOf(graph, ids)).map(({id, record}) => ({id, record, issues: [] as string[]}));
+  const checked = (await recordsOf(graph, ids)).map(({id, record}) => ({
+    id,
+    record,
+    issues: [] as string[],
+  }));
   const known = checked.filter(({record, issues}) => {
     if (types.entityTypes.has(record.typeName)) return true;
     issues.push(`its type ${record.typeName} is not defined`);
     return false;
   });
-  const rows = new Map(known.map(({id, record}) => [id, indexRows(system.symbols, types, record, id)]));
+  const rows = new Map(
+    known.map(({id, record}) => [id, indexRows(system.symbols, types, record, id)]),
+  );
   // What is still being written is not missed by anybody.
   const unready = unreadyNumbers(system);
   const isDue = (attribute: unknown) => !unready.has(Number(attribute));
@@ -54,13 +65,15 @@ export async function checkRows(graph: GraphRead, ids: Walked): Promise<CheckedR
   const torn = await tornEdges(graph, wanted);
   for (const {id, issues} of known) {
     const own = rows.get(id);
-    if (own?.document !== undefined && !documents.has(id)) issues.push('the full-text index does not have it');
+    if (own?.document !== undefined && !documents.has(id))
+      issues.push('the full-text index does not have it');
     if (own?.facet !== undefined && facets.get(id) !== own.facet.join('\n'))
       issues.push('its facet is not that of its state');
     const values = (texts.get(id) ?? 0) + (numbers.get(id) ?? 0);
     if (values > 0) issues.push(`${values} of its values cannot be searched for`);
     const ofTags = words.get(id) ?? 0;
-    if (ofTags > 0) issues.push(`${ofTags} words of its classifications are not those of their values`);
+    if (ofTags > 0)
+      issues.push(`${ofTags} words of its classifications are not those of their values`);
     for (const [value, holder] of holders.get(id) ?? []) {
       issues.push(
         holder === undefined
@@ -75,13 +88,16 @@ export async function checkRows(graph: GraphRead, ids: Walked): Promise<CheckedR
 }
 
 /**
- * Writes the rows that follow from each entity anew. What follows from nothing goes, so this reads all values there are.
- * Unique values that another entity holds stay with it, and edges stay: neither can be told from the entity.
+ * Writes the rows that follow from each entity anew. What follows from nothing goes, so this reads
+ * all values there are. Unique values that another entity holds stay with it, and edges stay:
+ * neither can be told from the entity.
  */
 export async function rewriteRows(tx: GraphTx, ids: Walked): Promise<void> {
   const {session, system, types} = tx;
   const {inList} = session.dialect;
-  const known = (await heldRecords(tx, ids)).filter(one => types.entityTypes.has(one.record.typeName));
+  const known = (await heldRecords(tx, ids)).filter(one =>
+    types.entityTypes.has(one.record.typeName),
+  );
   const all = known.map(one => one.id);
   if (all.length === 0) return;
   const rows = known.map(({id, record}) => indexRows(system.symbols, types, record, id));
@@ -114,8 +130,16 @@ export async function rewriteRows(tx: GraphTx, ids: Walked): Promise<void> {
   await rewriteWords(tx, all);
 }
 
-/** Row numbers behind `after` of entities that were changed at this time (epoch ms) or later, in ascending order. */
-export async function changedAfter(graph: GraphRead, time: number, after: number, count: number): Promise<Walked> {
+/**
+ * Row numbers behind `after` of entities that were changed at this time (epoch ms) or later, in
+ * ascending order.
+ */
+export async function changedAfter(
+  graph: GraphRead,
+  time: number,
+  after: number,
+  count: number,
+): Promise<Walked> {
   const rows = await graph.session.all<{id: number}>(
     'SELECT id FROM entity WHERE updated >= ? AND id > ? ORDER BY id LIMIT ?',
     [time, after, count],
@@ -123,7 +147,10 @@ export async function changedAfter(graph: GraphRead, time: number, after: number
   return rows.map(row => row.id);
 }
 
-async function recordsOf(graph: GraphRead, ids: Walked): Promise<{id: number; record: EntityRecord}[]> {
+async function recordsOf(
+  graph: GraphRead,
+  ids: Walked,
+): Promise<{id: number; record: EntityRecord}[]> {
   const rows = await graph.session.all<EntityRow>(
     `SELECT ${entityColumns} FROM entity e WHERE ${graph.session.dialect.inList('e.id')} ORDER BY 1`,
     [ids],
@@ -131,7 +158,12 @@ async function recordsOf(graph: GraphRead, ids: Walked): Promise<{id: number; re
   return rows.map(row => ({id: row.id, record: toEntity(row, graph.system.symbols)}));
 }
 
-async function idsIn({session}: GraphRead, table: string, column: string, ids: Walked): Promise<ReadonlySet<number>> {
+async function idsIn(
+  {session}: GraphRead,
+  table: string,
+  column: string,
+  ids: Walked,
+): Promise<ReadonlySet<number>> {
   const rows = await session.all<{id: number}>(
     `SELECT ${column} AS id FROM ${table} WHERE ${session.dialect.inList(column)}`,
     [ids],
@@ -145,7 +177,9 @@ async function facetsOf({session}: GraphRead, ids: Walked): Promise<Map<number, 
     `SELECT ${columns.join(', ')} FROM facet WHERE ${session.dialect.inList('entity_id')}`,
     [ids],
   );
-  return new Map(rows.map(row => [Number(row['entity_id']), columns.map(name => row[name]).join('\n')]));
+  return new Map(
+    rows.map(row => [Number(row['entity_id']), columns.map(name => row[name]).join('\n')]),
+  );
 }
 
 /** How many of the rows are not there, by entity. */
@@ -170,12 +204,19 @@ async function holdersOf(
   rows: readonly UniqueRow[],
 ): Promise<Map<number, [string, number | undefined][]>> {
   const values = [...new Set(rows.map(([value]) => value))];
-  const held = await session.all<{value: string; attribute_id: number; type_id: number; entity_id: number}>(
+  const held = await session.all<{
+    value: string;
+    attribute_id: number;
+    type_id: number;
+    entity_id: number;
+  }>(
     `SELECT value, attribute_id, type_id, entity_id FROM unique_value WHERE ${session.dialect.inList('value', 'text')}`,
     [values],
   );
   const keyOf = (value: string, attribute: number, type: number) => `${attribute} ${type} ${value}`;
-  const holders = new Map(held.map(row => [keyOf(row.value, row.attribute_id, row.type_id), row.entity_id]));
+  const holders = new Map(
+    held.map(row => [keyOf(row.value, row.attribute_id, row.type_id), row.entity_id]),
+  );
   const wrong = new Map<number, [string, number | undefined][]>();
   for (const [value, attribute, type, id] of rows) {
     const holder = holders.get(keyOf(value, attribute, type));

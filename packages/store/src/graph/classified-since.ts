@@ -4,7 +4,10 @@ import {readableAt} from '../index/readable-sql.ts';
 import {entityColumns, toEntity, type EntityRow} from '../schema/rows.ts';
 import {taggedActions} from '../schema/schema.ts';
 
-/** Entities that have gained, lost or changed a classification, their own or one that came to them, since `time` (epoch ms). */
+/**
+ * Entities that have gained, lost or changed a classification, their own or one that came to them,
+ * since `time` (epoch ms).
+ */
 export async function classifiedSince(graph: GraphRead, time: number): Promise<EntityRecord[]> {
   const {session, system} = graph;
   const only = readableAt(graph, 'e.id');

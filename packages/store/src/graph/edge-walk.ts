@@ -5,12 +5,16 @@ import type {Sql} from '../schema/sql-text.ts';
 /** A kind of edge, by its number, and the end that a walk comes from. */
 export type NumberedStep = {readonly typeId: number; readonly from: 1 | 2};
 
-/** Beyond so many steps a walk counts none: each entity would be visited once for each number of steps that lead to it. */
+/**
+ * Beyond so many steps a walk counts none: each entity would be visited once for each number of
+ * steps that lead to it.
+ */
 const maxCounted = 128;
 
 /**
- * Every edge that walks of at most `maxSteps` edges from `start` pass, in one statement. Circles end, since nothing is
- * entered twice; more than `maxCounted` steps are as good as any number, so the caller cuts what is further away.
+ * Every edge that walks of at most `maxSteps` edges from `start` pass, in one statement. Circles
+ * end, since nothing is entered twice; more than `maxCounted` steps are as good as any number, so
+ * the caller cuts what is further away.
  */
 export async function edgesAlong(
   session: Session,
@@ -29,7 +33,9 @@ export async function edgesAlong(
     })),
     isCounted ? ['step + 1'] : [],
   );
-  const [columns, first] = isCounted ? ['id, step', 'CAST(? AS bigint), 0'] : ['id', 'CAST(? AS bigint)'];
+  const [columns, first] = isCounted
+    ? ['id, step', 'CAST(? AS bigint), 0']
+    : ['id', 'CAST(? AS bigint)'];
   const passed = steps.map(
     ({typeId, from}) =>
       `SELECT ${edgeColumns} FROM edge g WHERE ${inRows(`g.end${from}_id`, 'SELECT id FROM walk')} AND g.type_id = ${typeId}`,
@@ -39,7 +45,8 @@ export async function edgesAlong(
     // The last edges lead out of what is entered, so that is one step less.
     [start, ...(isCounted ? steps.map(() => maxSteps - 1) : [])],
   );
-  // Asked for in this order, SQLite walks through all edges of the types that there are, which lie so, and tests each.
+  // Asked for in this order, SQLite walks through all edges of the types that there are, which lie
+  // so, and tests each.
   return rows.sort((a, b) => a.id - b.id);
 }
 

@@ -16,14 +16,21 @@ export async function entityCounts(session: Session, symbols: Symbols): Promise<
   }));
 }
 
-export async function classificationCounts(session: Session, symbols: Symbols): Promise<Map<string, number>> {
+export async function classificationCounts(
+  session: Session,
+  symbols: Symbols,
+): Promise<Map<string, number>> {
   const rows = await session.all<{type_id: number; n: number}>(
     'SELECT type_id, CAST(sum(n) AS bigint) AS n FROM tally WHERE kind = 1 GROUP BY type_id HAVING sum(n) > 0',
   );
   return new Map(rows.map(row => [symbols.name(row.type_id), row.n]));
 }
 
-export async function typesInUse(session: Session, symbols: Symbols, names: readonly string[]): Promise<Set<string>> {
+export async function typesInUse(
+  session: Session,
+  symbols: Symbols,
+  names: readonly string[],
+): Promise<Set<string>> {
   const ids = names.filter(name => symbols.has(name)).map(name => symbols.id(name));
   const rows = await session.all<{type_id: number}>(
     `SELECT type_id FROM tally WHERE ${session.dialect.inList('type_id', 'int')} AND NOT (kind = 0 AND state = 2)

@@ -49,14 +49,20 @@ type ReaderOptions = {
   readonly refused?: Set<Guid>;
 };
 
-/** The reading verbs over SQL. It remembers the row numbers of all it has seen, so that writing need not look them up. */
+/**
+ * The reading verbs over SQL. It remembers the row numbers of all it has seen, so that writing need
+ * not look them up.
+ */
 export class GraphReader implements GraphRead {
   readonly session: Session;
   protected current: TypeSystem;
   protected readonly entityIds = new Map<Guid, number>();
   protected readonly edgeIds = new Map<Guid, number>();
   readonly #guids = new Map<number, Guid>();
-  /** Entities that came along with edges and are likely to be asked for next. A writer has none: it must lock what it uses. */
+  /**
+   * Entities that came along with edges and are likely to be asked for next. A writer has none: it
+   * must lock what it uses.
+   */
   readonly #neighbours = new Map<Guid, EntityRecord>();
   readonly #isWriter: boolean;
   protected readonly access: Access | undefined;
@@ -114,7 +120,10 @@ export class GraphReader implements GraphRead {
     return known;
   }
 
-  async entitiesNamed(guids: readonly Guid[], hold: Hold = 'change'): Promise<Map<Guid, EntityRecord>> {
+  async entitiesNamed(
+    guids: readonly Guid[],
+    hold: Hold = 'change',
+  ): Promise<Map<Guid, EntityRecord>> {
     const found = await this.entities(guids, hold);
     for (const guid of found.keys()) if (!this.#isNamed(guid, hold)) found.delete(guid);
     return found;
@@ -129,13 +138,22 @@ export class GraphReader implements GraphRead {
   async entitiesAt(ids: readonly number[]): Promise<Map<number, EntityRecord>> {
     if (ids.length === 0) return new Map();
     const where = this.session.dialect.inList('e.id');
-    const rows = await this.session.all<EntityRow>(`SELECT ${entityColumns} FROM entity e WHERE ${where}`, [ids]);
-    return new Map((await this.#entities(rows)).map(record => [this.entityIds.get(record.guid) ?? 0, record]));
+    const rows = await this.session.all<EntityRow>(
+      `SELECT ${entityColumns} FROM entity e WHERE ${where}`,
+      [ids],
+    );
+    return new Map(
+      (await this.#entities(rows)).map(record => [this.entityIds.get(record.guid) ?? 0, record]),
+    );
   }
 
-  async byUnique(refs: readonly UniqueRef[], hold: Hold = 'change'): Promise<(EntityRecord | undefined)[]> {
+  async byUnique(
+    refs: readonly UniqueRef[],
+    hold: Hold = 'change',
+  ): Promise<(EntityRecord | undefined)[]> {
     if (refs.length === 0) return [];
-    const attributeOf = (ref: UniqueRef) => this.types.entityTypes.get(ref.typeName)?.attributes.get(ref.attribute);
+    const attributeOf = (ref: UniqueRef) =>
+      this.types.entityTypes.get(ref.typeName)?.attributes.get(ref.attribute);
     const isReady = (ref: UniqueRef) => !this.types.unready.values.has(attributeOf(ref)?.key ?? '');
     const rows = [
       ...(await indexedHolders(this, refs.filter(isReady), this.#lock(hold))),
@@ -151,12 +169,16 @@ export class GraphReader implements GraphRead {
       const key = attributeOf(ref)?.key;
       if (type === undefined || key === undefined || !this.symbols.has(key)) return undefined;
       const hits = (byValue.get(uniqueKeyOf(ref.value)) ?? []).filter(
-        row => row.attribute_id === this.symbols.id(key) && type.typeAndSubTypes.has(this.symbols.name(row.type_id)),
+        row =>
+          row.attribute_id === this.symbols.id(key) &&
+          type.typeAndSubTypes.has(this.symbols.name(row.type_id)),
       );
       return hits.find(hit => this.symbols.name(hit.type_id) === type.name) ?? hits[0];
     });
     const records = await this.#entities([...new Set(found.filter(row => row !== undefined))]);
-    const byGuid = new Map(records.filter(({guid}) => this.#isNamed(guid, hold)).map(record => [record.guid, record]));
+    const byGuid = new Map(
+      records.filter(({guid}) => this.#isNamed(guid, hold)).map(record => [record.guid, record]),
+    );
     return found.map(row => byGuid.get(row?.guid ?? ''));
   }
 
@@ -184,7 +206,8 @@ export class GraphReader implements GraphRead {
   async edgesByGuid(guids: readonly Guid[], hold: Hold = 'change'): Promise<EdgeRecord[]> {
     if (guids.length === 0) return [];
     const {inList, forUpdate, forKeyShare} = this.session.dialect;
-    const lock = this.#isWriter && hold !== 'look' ? (hold === 'change' ? forUpdate : forKeyShare) : '';
+    const lock =
+      this.#isWriter && hold !== 'look' ? (hold === 'change' ? forUpdate : forKeyShare) : '';
     const rows = await this.session.all<EdgeRow>(
       `SELECT ${edgeColumns} FROM edge g WHERE ${inList('g.guid', 'text')} ORDER BY g.id${lock}`,
       [guids],
@@ -194,7 +217,10 @@ export class GraphReader implements GraphRead {
     );
   }
 
-  async edgesAt(refs: readonly EdgeRef[], status: 'ACTIVE' | 'ANY' = 'ACTIVE'): Promise<EdgeRecord[]> {
+  async edgesAt(
+    refs: readonly EdgeRef[],
+    status: 'ACTIVE' | 'ANY' = 'ACTIVE',
+  ): Promise<EdgeRecord[]> {
     if (refs.length === 0) return [];
     await this.idsOf(refs.map(ref => ref.guid));
     const wanted = new Set(refs.map(ref => `${ref.end} ${ref.typeName} ${ref.guid}`));
@@ -211,13 +237,22 @@ export class GraphReader implements GraphRead {
     const state = status === 'ACTIVE' ? ' AND g.state = 0' : '';
     const at = (end: 1 | 2) =>
       `SELECT ${edgeColumns} FROM edge g WHERE ${inList(`g.end${end}_id`)} AND ${inList('g.type_id', 'int')}${state}`;
-    const rows = await this.session.all<EdgeRow>(`${at(1)} UNION ${at(2)} ORDER BY 1`, [...side(1), ...side(2)]);
+    const rows = await this.session.all<EdgeRow>(`${at(1)} UNION ${at(2)} ORDER BY 1`, [
+      ...side(1),
+      ...side(2),
+    ]);
     return (await this.#edges(rows)).filter(
-      edge => wanted.has(`1 ${edge.typeName} ${edge.end1}`) || wanted.has(`2 ${edge.typeName} ${edge.end2}`),
+      edge =>
+        wanted.has(`1 ${edge.typeName} ${edge.end1}`) ||
+        wanted.has(`2 ${edge.typeName} ${edge.end2}`),
     );
   }
 
-  async edgesAlong(start: Guid, steps: readonly EdgeStep[], maxSteps: number): Promise<EdgeRecord[]> {
+  async edgesAlong(
+    start: Guid,
+    steps: readonly EdgeStep[],
+    maxSteps: number,
+  ): Promise<EdgeRecord[]> {
     const [id] = await this.idsOf([start]);
     const numbered = this.#numbered(steps);
     if (id === undefined || numbered.length === 0) return [];
@@ -231,7 +266,10 @@ export class GraphReader implements GraphRead {
     const near = readableAt(this, `g.end${step.from === 1 ? 2 : 1}_id`);
     const rows = await firstEdges(this.session, ids, numbered, Math.max(1, count), near);
     const totals = new Map(
-      rows.map(row => [this.#guids.get(step.from === 1 ? row.end1_id : row.end2_id) ?? '', row.total]),
+      rows.map(row => [
+        this.#guids.get(step.from === 1 ? row.end1_id : row.end2_id) ?? '',
+        row.total,
+      ]),
     );
     return {edges: count < 1 ? [] : await this.#edges(rows), totals};
   }
@@ -244,7 +282,11 @@ export class GraphReader implements GraphRead {
     return await this.#boundTo(guids, status, takenAlong(this.current));
   }
 
-  async #boundTo(guids: readonly Guid[], status: 'ACTIVE' | 'ANY', containers: Containers): Promise<EntityRecord[]> {
+  async #boundTo(
+    guids: readonly Guid[],
+    status: 'ACTIVE' | 'ANY',
+    containers: Containers,
+  ): Promise<EntityRecord[]> {
     const ids = await this.idsOf(guids);
     const rows = await partsOf(this.session, ids, status, containers, this.#lock('change'));
     const roots = new Set(guids);
@@ -280,10 +322,15 @@ export class GraphReader implements GraphRead {
     return carried;
   }
 
-  /** A classification is told to whoever may read the entity that carries it; where it comes from only if they may read that. */
+  /**
+   * A classification is told to whoever may read the entity that carries it; where it comes from
+   * only if they may read that.
+   */
   async #hideSources(carried: Map<Guid, CarriedClassification[]>): Promise<void> {
     if (this.readable === undefined) return;
-    const sources = [...carried.values()].flat().flatMap(one => (one.entityStatus === undefined ? [] : one.entityGuid));
+    const sources = [...carried.values()]
+      .flat()
+      .flatMap(one => (one.entityStatus === undefined ? [] : one.entityGuid));
     const seen = await this.entities([...new Set(sources)]);
     for (const list of carried.values()) {
       list.forEach((one, i) => {
@@ -294,12 +341,15 @@ export class GraphReader implements GraphRead {
   }
 
   async meaningsOf(guids: readonly Guid[]): Promise<Map<Guid, Meaning[]>> {
-    const edges = await this.edgesAt(guids.map(guid => ({guid, typeName: 'AtlasGlossarySemanticAssignment', end: 2})));
+    const edges = await this.edgesAt(
+      guids.map(guid => ({guid, typeName: 'AtlasGlossarySemanticAssignment', end: 2})),
+    );
     const terms = await this.entities([...new Set(edges.map(edge => edge.end1))]);
     const meanings = new Map<Guid, Meaning[]>();
     for (const edge of edges) {
       const term = terms.get(edge.end1);
-      if (term !== undefined) meanings.set(edge.end2, [...(meanings.get(edge.end2) ?? []), {edge, term}]);
+      if (term !== undefined)
+        meanings.set(edge.end2, [...(meanings.get(edge.end2) ?? []), {edge, term}]);
     }
     return meanings;
   }
@@ -316,7 +366,10 @@ export class GraphReader implements GraphRead {
     return await typesInUse(this.session, this.symbols, names);
   }
 
-  /** Row numbers of entities; those not seen yet in this transaction are read. Unknown guids are left out. */
+  /**
+   * Row numbers of entities; those not seen yet in this transaction are read. Unknown guids are
+   * left out.
+   */
   protected async idsOf(guids: readonly Guid[]): Promise<number[]> {
     const missing = guids.filter(guid => !this.entityIds.has(guid));
     if (missing.length > 0) await this.entities(missing, 'look');
@@ -328,7 +381,10 @@ export class GraphReader implements GraphRead {
     return new Map(guids.map(guid => [this.entityIds.get(guid) ?? 0, guid]));
   }
 
-  /** Ends a SELECT of entities: a writer's decisions rest on what it read. In one order, so that two do not wait for each other. */
+  /**
+   * Ends a SELECT of entities: a writer's decisions rest on what it read. In one order, so that two
+   * do not wait for each other.
+   */
   #lock(hold: Hold): string {
     if (!this.#isWriter || hold === 'look') return '';
     const {forUpdate, forKeyShare} = this.session.dialect;
@@ -348,7 +404,9 @@ export class GraphReader implements GraphRead {
     if (unknown.length === 0) return records;
     const where = this.session.dialect.inList('e.guid', 'text');
     await this.#visible(
-      await this.session.all<EntityRow>(`SELECT ${entityColumns} FROM entity e WHERE ${where}`, [unknown]),
+      await this.session.all<EntityRow>(`SELECT ${entityColumns} FROM entity e WHERE ${where}`, [
+        unknown,
+      ]),
     );
     const hidden = new Set(unknown.filter(guid => this.refused.has(guid)));
     return records.map(record => withoutReferences(this.types, record, hidden));
@@ -357,7 +415,10 @@ export class GraphReader implements GraphRead {
   async #visible(rows: readonly EntityRow[]): Promise<EntityRecord[]> {
     const all = rows.map(row => ({row, record: toEntity(row, this.symbols)}));
     const {readable} = this;
-    const carried = readable === undefined ? new Map<number, string[]>() : await this.#namesCarried(readable, all);
+    const carried =
+      readable === undefined
+        ? new Map<number, string[]>()
+        : await this.#namesCarried(readable, all);
     return all.flatMap(({row, record}) => {
       if (readable?.allows(record, carried.get(row.id) ?? []) === false) {
         this.refused.add(row.guid);
@@ -374,17 +435,25 @@ export class GraphReader implements GraphRead {
     readable: Readable,
     all: readonly {row: EntityRow; record: EntityRecord}[],
   ): Promise<Map<number, string[]>> {
-    const ids = all.filter(one => readable.needsClassifications(one.record.typeName)).map(one => one.row.id);
+    const ids = all
+      .filter(one => readable.needsClassifications(one.record.typeName))
+      .map(one => one.row.id);
     return ids.length === 0 ? new Map() : await carriedNames(this.session, this.current, ids);
   }
 
-  /** Edges are stored by row numbers; the guids of ends not seen yet are one more statement, whatever their number. */
+  /**
+   * Edges are stored by row numbers; the guids of ends not seen yet are one more statement,
+   * whatever their number.
+   */
   async #edges(rows: readonly EdgeRow[]): Promise<EdgeRecord[]> {
     const ends = new Set(rows.flatMap(row => [row.end1_id, row.end2_id]));
     const missing = [...ends].filter(id => !this.#guids.has(id));
     if (missing.length > 0) {
       const list = this.session.dialect.inList('e.id');
-      const found = await this.session.all<EntityRow>(`SELECT ${entityColumns} FROM entity e WHERE ${list}`, [missing]);
+      const found = await this.session.all<EntityRow>(
+        `SELECT ${entityColumns} FROM entity e WHERE ${list}`,
+        [missing],
+      );
       for (const record of await this.#entities(found)) {
         if (!this.#isWriter) this.#neighbours.set(record.guid, record);
       }
@@ -395,7 +464,11 @@ export class GraphReader implements GraphRead {
         : rows.filter(row => this.#guids.has(row.end1_id) && this.#guids.has(row.end2_id));
     return shown.map(row => {
       this.edgeIds.set(row.guid, row.id);
-      return toEdge(row, [this.#guids.get(row.end1_id) ?? '', this.#guids.get(row.end2_id) ?? ''], this.symbols);
+      return toEdge(
+        row,
+        [this.#guids.get(row.end1_id) ?? '', this.#guids.get(row.end2_id) ?? ''],
+        this.symbols,
+      );
     });
   }
 

@@ -29,15 +29,24 @@ type Opened = {store: GraphStore; db: Database};
 const planning: Planning = {userName: 'ann', now: 1000, newGuid: () => crypto.randomUUID()};
 
 /** Saves like the catalog does, in one transaction of its own. */
-async function save(store: GraphStore, entities: unknown[], referredEntities: object = {}): Promise<ChangeSet> {
+async function save(
+  store: GraphStore,
+  entities: unknown[],
+  referredEntities: object = {},
+): Promise<ChangeSet> {
   return await store.transaction(async tx => {
     const issues: string[] = [];
     const drafts = readDrafts(tx.types, readEntitiesBody({entities, referredEntities}), issues);
     const {change, keep} = lookupsOf(tx.types, drafts);
     const refs = [...change.uniques, ...keep.uniques];
-    const records = [...(await tx.byUnique(change.uniques)), ...(await tx.byUnique(keep.uniques, 'keep'))];
+    const records = [
+      ...(await tx.byUnique(change.uniques)),
+      ...(await tx.byUnique(keep.uniques, 'keep')),
+    ];
     const byUnique = new Map(
-      records.flatMap((one, i) => (one === undefined ? [] : [[uniqueKey(refs[i] as UniqueRef), one] as const])),
+      records.flatMap((one, i) =>
+        one === undefined ? [] : [[uniqueKey(refs[i] as UniqueRef), one] as const],
+      ),
     );
     const matches = matchDrafts(
       tx.types,
@@ -45,7 +54,13 @@ async function save(store: GraphStore, entities: unknown[], referredEntities: ob
       {byGuid: await tx.entities(change.guids), byUnique},
       planning.newGuid,
     );
-    const {changes} = planSave(tx.types, matches, await tx.edgesAt(edgeRefsOf(matches)), planning, issues);
+    const {changes} = planSave(
+      tx.types,
+      matches,
+      await tx.edgesAt(edgeRefsOf(matches)),
+      planning,
+      issues,
+    );
     await tx.apply(changes, planning);
     return changes;
   });
@@ -55,7 +70,11 @@ async function remove(tx: GraphTx, guids: string[]): Promise<void> {
   const records = [...(await tx.entities(guids)).values()];
   const gone = [...records, ...(await tx.ownedBy(guids, 'ACTIVE'))];
   await tx.apply(
-    planDelete(tx.types, {gone, edges: await tx.edgesOf(gone.map(one => one.guid)), holders: new Map()}, planning),
+    planDelete(
+      tx.types,
+      {gone, edges: await tx.edgesOf(gone.map(one => one.guid)), holders: new Map()},
+      planning,
+    ),
     planning,
   );
 }
@@ -64,7 +83,12 @@ function table(name: string, columns: string[] = [], more: object = {}): object 
   return {
     typeName: 'table',
     guid: `-${name}`,
-    attributes: {qualifiedName: name, name, ...more, columns: columns.map(column => ({guid: `-${name}.${column}`}))},
+    attributes: {
+      qualifiedName: name,
+      name,
+      ...more,
+      columns: columns.map(column => ({guid: `-${name}.${column}`})),
+    },
   };
 }
 
@@ -84,7 +108,11 @@ const shape = (record: EntityRecord | undefined) =>
   record && [record.typeName, record.status, record.attributes['name']];
 
 /** What any graph store must do. Each database's test file is this call and nothing more. */
-export function graphStoreContract(name: string, openDatabase: () => Promise<Database>, skip?: string): void {
+export function graphStoreContract(
+  name: string,
+  openDatabase: () => Promise<Database>,
+  skip?: string,
+): void {
   const opened = async (t: TestContext): Promise<Opened> => {
     const db = await openDatabase();
     await GraphStore.migrate(db);
@@ -97,86 +125,102 @@ export function graphStoreContract(name: string, openDatabase: () => Promise<Dat
   const contract = (title: string, work: (t: TestContext) => Promise<void>) =>
     test(`${name}: ${title}`, skip === undefined ? {} : {skip}, work);
 
-  contract('a store that has missed some changes of types, or all, knows them as one that begins anew', async t => {
-    const {store, db} = await opened(t);
-    const follower = new GraphStore(db);
-    const tag = (name: string, superTypes: string[] = []): TypeDef =>
-      ({
-        ...(testDefs.find(def => def.category === 'CLASSIFICATION') as TypeDef),
-        name,
-        guid: name,
-        superTypes,
-      }) as TypeDef;
-    const change = (work: (defs: Map<string, TypeDef>) => void) =>
-      store.transaction(async tx => {
-        const defs = new Map(tx.types.defs);
-        work(defs);
-        await tx.saveTypes(new TypeRegistry(defs.values(), 0, undefined, tx.types));
-      }, 'types');
-    const known = (of: GraphStore) =>
-      of.read(async ({types, system}) => ({
-        version: types.version,
-        defs: [...types.defs.values()].map(def => JSON.stringify(def)).sort(),
-        tags: Array.from(types.classificationTypes, ([name, type]) => [
+  contract(
+    'a store that has missed some changes of types, or all, knows them as one that begins anew',
+    async t => {
+      const {store, db} = await opened(t);
+      const follower = new GraphStore(db);
+      const tag = (name: string, superTypes: string[] = []): TypeDef =>
+        ({
+          ...(testDefs.find(def => def.category === 'CLASSIFICATION') as TypeDef),
           name,
-          ...[...type.typeAndSubTypes].sort(),
-        ]).sort(),
-        entities: Array.from(types.entityTypes, ([name, type]) => [
-          name,
-          [...type.typeAndSubTypes].sort(),
-          [...type.attributes.values()].map(one => [one.key, system.symbols.id(one.key)]).sort(),
-        ]).sort(),
-      }));
-    const isSame = async () => {
-      const fresh = await known(new GraphStore(db));
-      assert.deepEqual(await known(follower), fresh);
-      assert.deepEqual(await known(store), fresh);
-    };
-    await isSame();
-    await change(defs => defs.set('parent', tag('parent')));
-    await isSame();
-    await change(defs => defs.set('child', tag('child', ['parent'])));
-    await change(defs => defs.set('other', entityDef('other', ['table'], [attribute('more', 'string')])));
-    await change(defs => void defs.delete('child'));
-    await isSame();
-    await change(defs => defs.set('child', tag('child')));
-    await change(defs => defs.set('other', entityDef('other', ['column'], [attribute('less', 'int')])));
-    await isSame();
-    for (let n = 0; n < 21; n++) await change(defs => defs.set(`many${n}`, tag(`many${n}`, ['parent'])));
-    await isSame();
-  });
+          guid: name,
+          superTypes,
+        }) as TypeDef;
+      const change = (work: (defs: Map<string, TypeDef>) => void) =>
+        store.transaction(async tx => {
+          const defs = new Map(tx.types.defs);
+          work(defs);
+          await tx.saveTypes(new TypeRegistry(defs.values(), 0, undefined, tx.types));
+        }, 'types');
+      const known = (of: GraphStore) =>
+        of.read(async ({types, system}) => ({
+          version: types.version,
+          defs: [...types.defs.values()].map(def => JSON.stringify(def)).sort(),
+          tags: Array.from(types.classificationTypes, ([name, type]) => [
+            name,
+            ...[...type.typeAndSubTypes].sort(),
+          ]).sort(),
+          entities: Array.from(types.entityTypes, ([name, type]) => [
+            name,
+            [...type.typeAndSubTypes].sort(),
+            [...type.attributes.values()].map(one => [one.key, system.symbols.id(one.key)]).sort(),
+          ]).sort(),
+        }));
+      const isSame = async () => {
+        const fresh = await known(new GraphStore(db));
+        assert.deepEqual(await known(follower), fresh);
+        assert.deepEqual(await known(store), fresh);
+      };
+      await isSame();
+      await change(defs => defs.set('parent', tag('parent')));
+      await isSame();
+      await change(defs => defs.set('child', tag('child', ['parent'])));
+      await change(defs =>
+        defs.set('other', entityDef('other', ['table'], [attribute('more', 'string')])),
+      );
+      await change(defs => void defs.delete('child'));
+      await isSame();
+      await change(defs => defs.set('child', tag('child')));
+      await change(defs =>
+        defs.set('other', entityDef('other', ['column'], [attribute('less', 'int')])),
+      );
+      await isSame();
+      for (let n = 0; n < 21; n++)
+        await change(defs => defs.set(`many${n}`, tag(`many${n}`, ['parent'])));
+      await isSame();
+    },
+  );
 
-  contract(`what was saved is read back by guid and by unique attribute, on the type and its super type`, async t => {
-    const {store} = await opened(t);
-    const {created} = await save(
-      store,
-      [table('sales', ['a', 'b'], {rows: 5, owner: 'ann'})],
-      columns('sales', ['a', 'b']),
-    );
-    const sales = created[0] as EntityRecord;
-    await store.read(async graph => {
-      assert.deepEqual((await graph.entities([sales.guid])).get(sales.guid), sales);
-      const [exact, viaSuper, missing, wrongType] = await graph.byUnique([
-        {typeName: 'table', attribute: 'qualifiedName', value: 'sales'},
-        {typeName: 'Asset', attribute: 'qualifiedName', value: 'sales.a'},
-        {typeName: 'table', attribute: 'qualifiedName', value: 'nope'},
-        {typeName: 'table', attribute: 'qualifiedName', value: 'sales.a'},
-      ]);
-      assert.deepEqual(exact, sales);
-      assert.deepEqual(shape(viaSuper), ['column', 'ACTIVE', 'a']);
-      assert.equal(missing, undefined);
-      assert.equal(wrongType, undefined);
-    });
-  });
+  contract(
+    `what was saved is read back by guid and by unique attribute, on the type and its super type`,
+    async t => {
+      const {store} = await opened(t);
+      const {created} = await save(
+        store,
+        [table('sales', ['a', 'b'], {rows: 5, owner: 'ann'})],
+        columns('sales', ['a', 'b']),
+      );
+      const sales = created[0] as EntityRecord;
+      await store.read(async graph => {
+        assert.deepEqual((await graph.entities([sales.guid])).get(sales.guid), sales);
+        const [exact, viaSuper, missing, wrongType] = await graph.byUnique([
+          {typeName: 'table', attribute: 'qualifiedName', value: 'sales'},
+          {typeName: 'Asset', attribute: 'qualifiedName', value: 'sales.a'},
+          {typeName: 'table', attribute: 'qualifiedName', value: 'nope'},
+          {typeName: 'table', attribute: 'qualifiedName', value: 'sales.a'},
+        ]);
+        assert.deepEqual(exact, sales);
+        assert.deepEqual(shape(viaSuper), ['column', 'ACTIVE', 'a']);
+        assert.equal(missing, undefined);
+        assert.equal(wrongType, undefined);
+      });
+    },
+  );
 
   contract(`two entities can change their unique values with each other in one change`, async t => {
     const {store} = await opened(t);
-    const [a, b] = (await save(store, [table('a'), table('b')])).created as [EntityRecord, EntityRecord];
+    const [a, b] = (await save(store, [table('a'), table('b')])).created as [
+      EntityRecord,
+      EntityRecord,
+    ];
     const named = (record: EntityRecord, qualifiedName: string) => ({
       before: record,
       after: {...record, attributes: {...record.attributes, qualifiedName}},
     });
-    await store.transaction(tx => tx.apply({...emptyChangeSet(), updated: [named(a, 'b'), named(b, 'a')]}, planning));
+    await store.transaction(tx =>
+      tx.apply({...emptyChangeSet(), updated: [named(a, 'b'), named(b, 'a')]}, planning),
+    );
     await store.read(async graph => {
       const [isA, isB] = await graph.byUnique(
         ['a', 'b'].map(value => ({typeName: 'table', attribute: 'qualifiedName', value})),
@@ -185,30 +229,43 @@ export function graphStoreContract(name: string, openDatabase: () => Promise<Dat
     });
   });
 
-  contract(`neighbours come in pages, by the first text they have, without deleted ones`, async t => {
-    const {store} = await opened(t);
-    const {created} = await save(store, [table('sales', ['b', 'a', 'C', 'd'])], columns('sales', ['b', 'a', 'C', 'd']));
-    const {guid} = created.find(one => one.typeName === 'table') as EntityRecord;
-    const gone = created.find(one => one.attributes['name'] === 'd') as EntityRecord;
-    await store.transaction(tx => remove(tx, [gone.guid]));
-    const names = async (order: Partial<NeighbourOrder>, end: 1 | 2 = 1, from = guid) =>
-      await store.read(async graph => {
-        const full = {sortBy: ['name'], descending: false, limit: undefined, offset: 0, ...order};
-        const page = await neighbourPage(graph, {guid: from, typeName: 'table_columns', end}, full);
-        assert.ok(page.every(({edge, record}) => (end === 1 ? edge.end2 : edge.end1) === record.guid));
-        return page.map(({record}) => record.attributes['name']);
-      });
-    assert.deepEqual(await names({}), ['C', 'a', 'b']);
-    assert.deepEqual(await names({descending: true, limit: 2}), ['b', 'a']);
-    assert.deepEqual(await names({limit: 2, offset: 1}), ['a', 'b']);
-    assert.deepEqual(await names({limit: 0}), []);
-    assert.deepEqual(await names({sortBy: ['owner', 'name']}), ['C', 'a', 'b']);
-    assert.deepEqual(await names({sortBy: ['owner']}), ['b', 'a', 'C']);
-    assert.deepEqual(await names({}, 2, gone.guid), []);
-    const column = created.find(one => one.attributes['name'] === 'a') as EntityRecord;
-    assert.deepEqual(await names({}, 2, column.guid), ['sales']);
-    assert.deepEqual(await names({}, 1, crypto.randomUUID()), []);
-  });
+  contract(
+    `neighbours come in pages, by the first text they have, without deleted ones`,
+    async t => {
+      const {store} = await opened(t);
+      const {created} = await save(
+        store,
+        [table('sales', ['b', 'a', 'C', 'd'])],
+        columns('sales', ['b', 'a', 'C', 'd']),
+      );
+      const {guid} = created.find(one => one.typeName === 'table') as EntityRecord;
+      const gone = created.find(one => one.attributes['name'] === 'd') as EntityRecord;
+      await store.transaction(tx => remove(tx, [gone.guid]));
+      const names = async (order: Partial<NeighbourOrder>, end: 1 | 2 = 1, from = guid) =>
+        await store.read(async graph => {
+          const full = {sortBy: ['name'], descending: false, limit: undefined, offset: 0, ...order};
+          const page = await neighbourPage(
+            graph,
+            {guid: from, typeName: 'table_columns', end},
+            full,
+          );
+          assert.ok(
+            page.every(({edge, record}) => (end === 1 ? edge.end2 : edge.end1) === record.guid),
+          );
+          return page.map(({record}) => record.attributes['name']);
+        });
+      assert.deepEqual(await names({}), ['C', 'a', 'b']);
+      assert.deepEqual(await names({descending: true, limit: 2}), ['b', 'a']);
+      assert.deepEqual(await names({limit: 2, offset: 1}), ['a', 'b']);
+      assert.deepEqual(await names({limit: 0}), []);
+      assert.deepEqual(await names({sortBy: ['owner', 'name']}), ['C', 'a', 'b']);
+      assert.deepEqual(await names({sortBy: ['owner']}), ['b', 'a', 'C']);
+      assert.deepEqual(await names({}, 2, gone.guid), []);
+      const column = created.find(one => one.attributes['name'] === 'a') as EntityRecord;
+      assert.deepEqual(await names({}, 2, column.guid), ['sales']);
+      assert.deepEqual(await names({}, 1, crypto.randomUUID()), []);
+    },
+  );
 
   contract(
     `types are in use by entities, edges, classifications and business attributes, deleted ones included`,
@@ -227,7 +284,11 @@ export function graphStoreContract(name: string, openDatabase: () => Promise<Dat
         assert.ok(before);
         const after = {...before, businessAttributes: {Cost: {level: '"Cos":{'}}};
         await tx.apply(
-          {...emptyChangeSet(), updated: [{before, after}], classificationsAdded: [pii(before.guid)]},
+          {
+            ...emptyChangeSet(),
+            updated: [{before, after}],
+            classificationsAdded: [pii(before.guid)],
+          },
           planning,
         );
         await remove(tx, [before.guid]);
@@ -245,13 +306,20 @@ export function graphStoreContract(name: string, openDatabase: () => Promise<Dat
         'nope',
       ];
       await store.read(async graph => {
-        assert.deepEqual([...(await graph.typesInUse(names))], ['table', 'column', 'table_columns', 'PII', 'Cost']);
+        assert.deepEqual(
+          [...(await graph.typesInUse(names))],
+          ['table', 'column', 'table_columns', 'PII', 'Cost'],
+        );
         assert.deepEqual([...(await graph.typesInUse(['Asset', 'Cos']))], []);
         assert.deepEqual([...(await graph.typesInUse([]))], []);
       });
       await store.transaction(async tx => {
         await tx.saveTypes(new TypeRegistry(testDefs));
-        assert.deepEqual([...(await tx.typesInUse(['Cost', 'Cos']))], ['Cost'], 'when the type has just been deleted');
+        assert.deepEqual(
+          [...(await tx.typesInUse(['Cost', 'Cos']))],
+          ['Cost'],
+          'when the type has just been deleted',
+        );
       });
     },
   );
@@ -265,9 +333,17 @@ export function graphStoreContract(name: string, openDatabase: () => Promise<Dat
     await save(store, [{typeName: 'table', attributes: {qualifiedName: 'x', name: 'table'}}]);
     await store.read(async graph => {
       const found = await graph.byUnique(
-        ['Asset', 'table', 'column'].map(typeName => ({typeName, attribute: 'qualifiedName', value: 'x'})),
+        ['Asset', 'table', 'column'].map(typeName => ({
+          typeName,
+          attribute: 'qualifiedName',
+          value: 'x',
+        })),
       );
-      assert.deepEqual(found.map(shape), [['Asset', 'ACTIVE', 'asset'], ['table', 'ACTIVE', 'table'], undefined]);
+      assert.deepEqual(found.map(shape), [
+        ['Asset', 'ACTIVE', 'asset'],
+        ['table', 'ACTIVE', 'table'],
+        undefined,
+      ]);
     });
   });
 
@@ -290,7 +366,9 @@ export function graphStoreContract(name: string, openDatabase: () => Promise<Dat
       })),
     );
     await store.read(async graph => {
-      const found = await graph.byUnique(values.map(value => ({typeName: 'table', attribute: 'qualifiedName', value})));
+      const found = await graph.byUnique(
+        values.map(value => ({typeName: 'table', attribute: 'qualifiedName', value})),
+      );
       assert.deepEqual(
         found.map(one => one?.attributes['qualifiedName']),
         values,
@@ -309,39 +387,49 @@ export function graphStoreContract(name: string, openDatabase: () => Promise<Dat
         ['table_columns', sales, a],
         ['table_columns', sales, b],
       ]);
-      assert.equal((await graph.edgesAt([{guid: sales, typeName: 'table_columns', end: 1}])).length, 2);
-      assert.equal((await graph.edgesAt([{guid: sales, typeName: 'table_columns', end: 2}])).length, 0);
+      assert.equal(
+        (await graph.edgesAt([{guid: sales, typeName: 'table_columns', end: 1}])).length,
+        2,
+      );
+      assert.equal(
+        (await graph.edgesAt([{guid: sales, typeName: 'table_columns', end: 2}])).length,
+        0,
+      );
       assert.equal((await graph.edgesAt([{guid: b, typeName: 'table_columns', end: 2}])).length, 1);
     });
   });
 
-  contract(`a deleted table takes its columns along, frees its name and stays readable`, async t => {
-    const {store} = await opened(t);
-    const {created} = await save(store, [table('sales', ['a'])], columns('sales', ['a']));
-    const [sales, a] = created.map(one => one.guid) as [string, string];
-    await store.transaction(tx => remove(tx, [sales]));
-    await store.read(async graph => {
-      const records = await graph.entities([sales, a]);
-      assert.deepEqual(
-        [shape(records.get(sales)), shape(records.get(a))],
-        [
-          ['table', 'DELETED', 'sales'],
-          ['column', 'DELETED', 'a'],
-        ],
-      );
-      assert.deepEqual(await graph.byUnique([{typeName: 'table', attribute: 'qualifiedName', value: 'sales'}]), [
-        undefined,
-      ]);
-      assert.deepEqual(
-        (await graph.edgesOf([sales])).map(edge => edge.status),
-        ['DELETED'],
-      );
-      assert.deepEqual(await graph.ownedBy([sales], 'ACTIVE'), []);
-      assert.equal((await graph.ownedBy([sales], 'ANY')).length, 1);
-    });
-    const again = await save(store, [table('sales')]);
-    assert.notEqual(again.created[0]?.guid, sales);
-  });
+  contract(
+    `a deleted table takes its columns along, frees its name and stays readable`,
+    async t => {
+      const {store} = await opened(t);
+      const {created} = await save(store, [table('sales', ['a'])], columns('sales', ['a']));
+      const [sales, a] = created.map(one => one.guid) as [string, string];
+      await store.transaction(tx => remove(tx, [sales]));
+      await store.read(async graph => {
+        const records = await graph.entities([sales, a]);
+        assert.deepEqual(
+          [shape(records.get(sales)), shape(records.get(a))],
+          [
+            ['table', 'DELETED', 'sales'],
+            ['column', 'DELETED', 'a'],
+          ],
+        );
+        assert.deepEqual(
+          await graph.byUnique([{typeName: 'table', attribute: 'qualifiedName', value: 'sales'}]),
+          [undefined],
+        );
+        assert.deepEqual(
+          (await graph.edgesOf([sales])).map(edge => edge.status),
+          ['DELETED'],
+        );
+        assert.deepEqual(await graph.ownedBy([sales], 'ACTIVE'), []);
+        assert.equal((await graph.ownedBy([sales], 'ANY')).length, 1);
+      });
+      const again = await save(store, [table('sales')]);
+      assert.notEqual(again.created[0]?.guid, sales);
+    },
+  );
 
   contract(`internal entities are removed for good`, async t => {
     const {store} = await opened(t);
@@ -359,8 +447,14 @@ export function graphStoreContract(name: string, openDatabase: () => Promise<Dat
     const before = await rowCounts(db);
     await assert.rejects(
       store.transaction(async tx => {
-        const record: EntityRecord = {...bare('g1', 'table'), attributes: {qualifiedName: 'q', name: 'n', owner: 'o'}};
-        await tx.apply({...emptyChangeSet(), created: [record], classificationsAdded: [pii('g1')]}, planning);
+        const record: EntityRecord = {
+          ...bare('g1', 'table'),
+          attributes: {qualifiedName: 'q', name: 'n', owner: 'o'},
+        };
+        await tx.apply(
+          {...emptyChangeSet(), created: [record], classificationsAdded: [pii('g1')]},
+          planning,
+        );
         throw new Error('no');
       }),
       /no/,
@@ -384,15 +478,25 @@ export function graphStoreContract(name: string, openDatabase: () => Promise<Dat
       assert.deepEqual(await graph.classificationsOf(['g1', 'g2']), [pii('g1')]);
       assert.deepEqual(await graph.classificationCounts(), new Map([['PII', 1]]));
     });
-    await store.transaction(tx => tx.apply({...emptyChangeSet(), classificationsRemoved: [pii('g1')]}, planning));
+    await store.transaction(tx =>
+      tx.apply({...emptyChangeSet(), classificationsRemoved: [pii('g1')]}, planning),
+    );
     await store.read(async graph => {
       assert.deepEqual(await graph.classificationsOf(['g1', 'g2']), []);
       assert.deepEqual(await graph.classificationCounts(), new Map());
     });
-    await store.transaction(tx => tx.apply({...emptyChangeSet(), classificationsAdded: [pii('g1')]}, planning));
-    await store.transaction(tx => tx.apply({...emptyChangeSet(), removed: [bare('g1', 'table')]}, planning));
+    await store.transaction(tx =>
+      tx.apply({...emptyChangeSet(), classificationsAdded: [pii('g1')]}, planning),
+    );
+    await store.transaction(tx =>
+      tx.apply({...emptyChangeSet(), removed: [bare('g1', 'table')]}, planning),
+    );
     await store.read(async graph => {
-      assert.deepEqual(await graph.classificationCounts(), new Map(), 'it goes with the entity that carries it');
+      assert.deepEqual(
+        await graph.classificationCounts(),
+        new Map(),
+        'it goes with the entity that carries it',
+      );
       assert.deepEqual([...(await graph.typesInUse(['PII']))], []);
     });
   });
@@ -402,7 +506,10 @@ export function graphStoreContract(name: string, openDatabase: () => Promise<Dat
     const {created} = await save(store, [table('sales', ['a', 'b'])], columns('sales', ['a', 'b']));
     await store.transaction(tx => remove(tx, [created[1]?.guid ?? '']));
     await store.transaction(tx =>
-      tx.apply({...emptyChangeSet(), created: [{...bare('g', 'table'), isIncomplete: true}]}, planning),
+      tx.apply(
+        {...emptyChangeSet(), created: [{...bare('g', 'table'), isIncomplete: true}]},
+        planning,
+      ),
     );
     const counts = await store.read(graph => graph.entityCounts());
     assert.deepEqual(counts.map(one => `${one.typeName} ${one.status} ${one.count}`).toSorted(), [
@@ -413,28 +520,45 @@ export function graphStoreContract(name: string, openDatabase: () => Promise<Dat
     ]);
   });
 
-  contract(`changed types are seen by the next transaction, and what they add can be stored at once`, async t => {
-    const {store} = await opened(t);
-    const stream = entityDef('stream', ['Asset'], [attribute('topic', 'string', {isIndexable: true})]);
-    await store.transaction(tx => tx.saveTypes(new TypeRegistry([...testDefs, stream])));
-    await save(store, [{typeName: 'stream', attributes: {qualifiedName: 's', name: 's', topic: 't'}}]);
-    const other = await store.read(async graph => [graph.types.entityTypes.has('stream'), graph.types.version]);
-    assert.equal(other[0], true);
-    await assert.rejects(
-      store.transaction(async tx => {
-        await tx.saveTypes(new TypeRegistry(testDefs));
-        throw new Error('no');
-      }),
-    );
-    assert.deepEqual(
-      await store.read(async graph => [graph.types.entityTypes.has('stream'), graph.types.version]),
-      other,
-    );
-  });
+  contract(
+    `changed types are seen by the next transaction, and what they add can be stored at once`,
+    async t => {
+      const {store} = await opened(t);
+      const stream = entityDef(
+        'stream',
+        ['Asset'],
+        [attribute('topic', 'string', {isIndexable: true})],
+      );
+      await store.transaction(tx => tx.saveTypes(new TypeRegistry([...testDefs, stream])));
+      await save(store, [
+        {typeName: 'stream', attributes: {qualifiedName: 's', name: 's', topic: 't'}},
+      ]);
+      const other = await store.read(async graph => [
+        graph.types.entityTypes.has('stream'),
+        graph.types.version,
+      ]);
+      assert.equal(other[0], true);
+      await assert.rejects(
+        store.transaction(async tx => {
+          await tx.saveTypes(new TypeRegistry(testDefs));
+          throw new Error('no');
+        }),
+      );
+      assert.deepEqual(
+        await store.read(async graph => [
+          graph.types.entityTypes.has('stream'),
+          graph.types.version,
+        ]),
+        other,
+      );
+    },
+  );
 
   contract(`writers that save the same new entity at the same time make one`, async t => {
     const {store} = await opened(t);
-    const changes = await Promise.all(Array.from({length: 8}, () => save(store, [table('same', [], {owner: 'ann'})])));
+    const changes = await Promise.all(
+      Array.from({length: 8}, () => save(store, [table('same', [], {owner: 'ann'})])),
+    );
     assert.equal(changes.flatMap(one => one.created).length, 1);
     const counts = await store.read(graph => graph.entityCounts());
     assert.deepEqual(counts, [{typeName: 'table', status: 'ACTIVE', count: 1}]);
@@ -455,7 +579,8 @@ export function graphStoreContract(name: string, openDatabase: () => Promise<Dat
       const measure = async (size: number) => {
         const list = Array.from({length: size}, (_, i) => `c${i}`);
         let changes: ChangeSet = emptyChangeSet();
-        const body = () => save(store, [table(`table${size}`, list, {owner: 'ann'})], columns(`table${size}`, list));
+        const body = () =>
+          save(store, [table(`table${size}`, list, {owner: 'ann'})], columns(`table${size}`, list));
         const create = await statements(async () => void (changes = await body()));
         const resend = await statements(body);
         const guid = changes.created[0]?.guid ?? '';

@@ -5,7 +5,10 @@ import {GraphWriter} from './graph-writer.ts';
 import {migrations} from '../schema/schema.ts';
 import {loadTypeSystem, typesVersion, type Purpose, type TypeSystem} from '../schema/type-store.ts';
 
-/** The graph over any `Database`. It keeps the type system in memory and checks at each transaction that it is the newest. */
+/**
+ * The graph over any `Database`. It keeps the type system in memory and checks at each transaction
+ * that it is the newest.
+ */
 export class GraphStore {
   readonly #db: Database;
   #system: TypeSystem | undefined;
@@ -14,22 +17,31 @@ export class GraphStore {
     this.#db = db;
   }
 
-  /** Creates or updates the tables. One process of those that share a database does it, the others wait. */
+  /**
+   * Creates or updates the tables. One process of those that share a database does it, the others
+   * wait.
+   */
   static async migrate(db: Database): Promise<void> {
     await db.migrate(migrations);
   }
 
   /** @param signal ends what the database does for it */
-  async read<T>(work: (graph: GraphRead) => Promise<T>, access?: Access, signal?: AbortSignal): Promise<T> {
+  async read<T>(
+    work: (graph: GraphRead) => Promise<T>,
+    access?: Access,
+    signal?: AbortSignal,
+  ): Promise<T> {
     return await this.#db.read(
-      async session => await work(new GraphReader(session, await this.#current(session, 'read'), {access})),
+      async session =>
+        await work(new GraphReader(session, await this.#current(session, 'read'), {access})),
       signal,
     );
   }
 
   /**
-   * All or nothing, durable when it resolves. Whatever `work` reads through the verbs stays as read until the end.
-   * May run `work` again after a write conflict: compute and call `tx`, do nothing else.
+   * All or nothing, durable when it resolves. Whatever `work` reads through the verbs stays as read
+   * until the end. May run `work` again after a write conflict: compute and call `tx`, do nothing
+   * else.
    * @param purpose `types` for work that calls `saveTypes`: it runs alone
    */
   async transaction<T>(
@@ -50,11 +62,14 @@ export class GraphStore {
       ),
     );
     // Now that it is committed nobody need read it again.
-    if (after !== undefined && after.types.version > (this.#system?.types.version ?? 0)) this.#system = after;
+    if (after !== undefined && after.types.version > (this.#system?.types.version ?? 0))
+      this.#system = after;
     return value;
   }
 
-  /** As `transaction`, but all that `work` did is undone at its end; what it returned is the answer. */
+  /**
+   * As `transaction`, but all that `work` did is undone at its end; what it returned is the answer.
+   */
   async rehearse<T>(
     work: (tx: GraphTx) => Promise<T>,
     purpose: 'entities' | 'types' = 'entities',
@@ -80,7 +95,8 @@ export class GraphStore {
 
   async #current(session: Session, purpose: Purpose): Promise<TypeSystem> {
     const version = await typesVersion(session, purpose);
-    if (this.#system?.types.version !== version) this.#system = await loadTypeSystem(session, this.#system);
+    if (this.#system?.types.version !== version)
+      this.#system = await loadTypeSystem(session, this.#system);
     return this.#system;
   }
 }

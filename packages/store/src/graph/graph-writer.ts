@@ -82,7 +82,10 @@ export class GraphWriter extends GraphReader implements GraphTx {
     if (Object.values(what).some(list => list.length > 0)) await queueReindex(this);
   }
 
-  /** Gives row numbers to what is new, and learns those of entities that the change names but nobody read. */
+  /**
+   * Gives row numbers to what is new, and learns those of entities that the change names but nobody
+   * read.
+   */
   async #number(changes: ChangeSet): Promise<void> {
     const {created, edgesCreated} = changes;
     const next = await this.#allocate(created.length, edgesCreated.length);
@@ -98,9 +101,13 @@ export class GraphWriter extends GraphReader implements GraphTx {
       ...changes.touched.map(one => one.guid),
       ...changes.removed.map(one => one.guid),
       ...edgesCreated.flatMap(one => [one.end1, one.end2]),
-      ...[...changes.classificationsAdded, ...changes.classificationsRemoved].map(one => one.entityGuid),
+      ...[...changes.classificationsAdded, ...changes.classificationsRemoved].map(
+        one => one.entityGuid,
+      ),
       ...changes.classificationsUpdated.map(one => one.after.entityGuid),
-      ...[...changes.blocksAdded, ...changes.blocksRemoved, ...changes.propagationsRemoved].map(one => one.sourceGuid),
+      ...[...changes.blocksAdded, ...changes.blocksRemoved, ...changes.propagationsRemoved].map(
+        one => one.sourceGuid,
+      ),
       ...changes.propagationsRemoved.map(one => one.entityGuid),
     ]);
   }
@@ -110,21 +117,28 @@ export class GraphWriter extends GraphReader implements GraphTx {
     if (!this.session.dialect.hasOneWriter) {
       const next = (table: string) =>
         `SELECT '${table}' AS of, nextval('${table}_id') AS id FROM generate_series(1, ?::int)`;
-      const rows = await this.session.all<{of: string; id: number}>(`${next('entity')} UNION ALL ${next('edge')}`, [
-        entities,
-        edges,
-      ]);
+      const rows = await this.session.all<{of: string; id: number}>(
+        `${next('entity')} UNION ALL ${next('edge')}`,
+        [entities, edges],
+      );
       const ids = (table: string) => rows.filter(row => row.of === table).map(row => row.id);
       return {entity: ids('entity'), edge: ids('edge')};
     }
     // Never the number of an entity that is gone, since its audit stays.
-    const [last] = await this.session.all<{entity: number | null; past: number | null; edge: number | null}>(
+    const [last] = await this.session.all<{
+      entity: number | null;
+      past: number | null;
+      edge: number | null;
+    }>(
       `SELECT (SELECT max(id) FROM entity) AS entity, (SELECT max(entity_id) FROM past_entity) AS past,
        (SELECT max(id) FROM edge) AS edge`,
     );
     const after = (id: number | null | undefined, count: number) =>
       Array.from({length: count}, (_, i) => (id ?? 0) + 1 + i);
-    return {entity: after(Math.max(last?.entity ?? 0, last?.past ?? 0), entities), edge: after(last?.edge, edges)};
+    return {
+      entity: after(Math.max(last?.entity ?? 0, last?.past ?? 0), entities),
+      edge: after(last?.edge, edges),
+    };
   }
 
   async #writeEntities({created, updated, removed}: ChangeSet): Promise<void> {
@@ -140,15 +154,22 @@ export class GraphWriter extends GraphReader implements GraphTx {
       ['id'],
       removed.map(one => [this.#id(one)]),
     );
-    const audited = removed.filter(one => this.types.entityTypes.get(one.typeName)?.isInternal === false);
+    const audited = removed.filter(
+      one => this.types.entityTypes.get(one.typeName)?.isInternal === false,
+    );
     await this.session.insert(
       pastEntity,
       audited.map(one => fromPastEntity(this.#id(one), one)),
     );
 
-    const gone = [...updated.map(one => one.before), ...removed].flatMap(record => this.#uniqueRows(record));
-    const come = [...created, ...updated.map(one => one.after)].flatMap(record => this.#uniqueRows(record));
-    // With the entity, the last cell: one may give up a value that another one takes in the same change.
+    const gone = [...updated.map(one => one.before), ...removed].flatMap(record =>
+      this.#uniqueRows(record),
+    );
+    const come = [...created, ...updated.map(one => one.after)].flatMap(record =>
+      this.#uniqueRows(record),
+    );
+    // With the entity, the last cell: one may give up a value that another one takes in the same
+    // change.
     const key = (cells: readonly Cell[]) => cells.join('\n');
     const before = new Set(gone.map(key));
     const after = new Set(come.map(key));
@@ -161,19 +182,19 @@ export class GraphWriter extends GraphReader implements GraphTx {
   }
 
   /**
-   * Their time alone: somebody else may be changing their values meanwhile. Whoever is just changing one moves its time, too;
-   * waiting for them here, after other locks were taken, is how two requests come to wait for each other.
+   * Their time alone: somebody else may be changing their values meanwhile. Whoever is just
+   * changing one moves its time, too; waiting for them here, after other locks were taken, is how
+   * two requests come to wait for each other.
    */
   async #touch(touched: readonly EntityRecord[]): Promise<void> {
     const [first] = touched;
     if (first === undefined) return;
     const {inList, inRows, forUpdateOfFree} = this.session.dialect;
     const free = `SELECT id FROM entity WHERE ${inList('id')}${forUpdateOfFree}`;
-    await this.session.run(`UPDATE entity SET updated_by = ?, updated = ? WHERE ${inRows('id', free)}`, [
-      first.updatedBy,
-      first.updateTime,
-      touched.map(one => this.#id(one)),
-    ]);
+    await this.session.run(
+      `UPDATE entity SET updated_by = ?, updated = ? WHERE ${inRows('id', free)}`,
+      [first.updatedBy, first.updateTime, touched.map(one => this.#id(one))],
+    );
   }
 
   #uniqueRows(record: EntityRecord): UniqueRow[] {
@@ -201,10 +222,16 @@ export class GraphWriter extends GraphReader implements GraphTx {
     );
   }
 
-  /** @returns type numbers of classifications that have gone with the entities that carried them, and how many: no list of the change has them */
+  /**
+   * @returns type numbers of classifications that have gone with the entities that carried them,
+   * and how many: no list of the change has them
+   */
   async #writeClassifications(changes: ChangeSet, author: Author): Promise<readonly TypeCount[]> {
     const id = (guid: string) => this.entityIds.get(guid) ?? 0;
-    const key = (one: ClassificationRecord): Attached => [id(one.entityGuid), this.symbols.id(one.typeName)];
+    const key = (one: ClassificationRecord): Attached => [
+      id(one.entityGuid),
+      this.symbols.id(one.typeName),
+    ];
     const gone = changes.classificationsRemoved.map(key);
     const changed = changes.classificationsUpdated.map(one => one.after);
     const come = [...changes.classificationsAdded, ...changed];
@@ -231,7 +258,9 @@ export class GraphWriter extends GraphReader implements GraphTx {
       classification,
       come.map(one => fromClassification(id(one.entityGuid), one, this.symbols, author)),
       replacing(
-        Object.keys(classification.columns).filter(name => name !== 'created' && name !== 'created_by'),
+        Object.keys(classification.columns).filter(
+          name => name !== 'created' && name !== 'created_by',
+        ),
         ['entity_id', 'type_id'],
       ),
     );
@@ -261,27 +290,49 @@ export class GraphWriter extends GraphReader implements GraphTx {
     await this.#auditPropagated(changes, author);
   }
 
-  /** A classification that changes where it is attached has changed wherever it was before; where it comes to now is told as such. */
-  async #auditPropagated({classificationsUpdated}: ChangeSet, {userName, now}: Author): Promise<void> {
-    const changed = classificationsUpdated.filter(({before, after}) => before.propagate && after.propagate);
+  /**
+   * A classification that changes where it is attached has changed wherever it was before; where it
+   * comes to now is told as such.
+   */
+  async #auditPropagated(
+    {classificationsUpdated}: ChangeSet,
+    {userName, now}: Author,
+  ): Promise<void> {
+    const changed = classificationsUpdated.filter(
+      ({before, after}) => before.propagate && after.propagate,
+    );
     if (changed.length === 0) return;
     const rows = changed.map(({after: {entityGuid, typeName}}) => [
       this.entityIds.get(entityGuid) ?? 0,
       this.symbols.id(typeName),
       JSON.stringify({propagated: {typeName, sourceGuid: entityGuid}}),
     ]);
-    const source = this.session.dialect.tupleRows({source_id: 'id', type_id: 'int', change: 'text'});
+    const source = this.session.dialect.tupleRows({
+      source_id: 'id',
+      type_id: 'int',
+      change: 'text',
+    });
     await this.session.run(
       `INSERT INTO audit (entity_id, action, time, user_name, change)
        SELECT p.entity_id, CAST(? AS int), CAST(? AS bigint), CAST(? AS text), w.change
        FROM ${source} w CROSS JOIN propagation p
        WHERE p.source_id = w.source_id AND p.type_id = w.type_id AND ${isCarried(this.current)}`,
-      [auditActions.indexOf('PROPAGATED_CLASSIFICATION_UPDATE'), now, userName, JSON.stringify(rows)],
+      [
+        auditActions.indexOf('PROPAGATED_CLASSIFICATION_UPDATE'),
+        now,
+        userName,
+        JSON.stringify(rows),
+      ],
     );
   }
 
-  /** Puts down what other systems are to be told, in the same transaction as what they are told of. */
-  async #tell(changes: ChangeSet, {notificationScope = 'nothing', userName, now}: Author): Promise<void> {
+  /**
+   * Puts down what other systems are to be told, in the same transaction as what they are told of.
+   */
+  async #tell(
+    changes: ChangeSet,
+    {notificationScope = 'nothing', userName, now}: Author,
+  ): Promise<void> {
     if (notificationScope === 'nothing') return;
     const told = notifiedChanges(this.types, changes, notificationScope);
     // A classification that changes where it is attached has changed wherever it has come to.

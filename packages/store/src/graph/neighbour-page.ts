@@ -15,8 +15,9 @@ export type NeighbourOrder = {
 };
 
 /**
- * A page of the ACTIVE entities at the other ends of the ACTIVE edges at one end of an entity: of many thousand
- * neighbours only those of the page are read. Equal ones come in the order in which they were related.
+ * A page of the ACTIVE entities at the other ends of the ACTIVE edges at one end of an entity: of
+ * many thousand neighbours only those of the page are read. Equal ones come in the order in which
+ * they were related.
  */
 export async function neighbourPage(
   graph: GraphRead,
@@ -26,7 +27,9 @@ export async function neighbourPage(
   const {symbols} = graph.system;
   if (!symbols.has(typeName)) return [];
   const {dialect} = graph.session;
-  const texts = sortBy.map(name => `(SELECT min(value) FROM ${dialect.jsonTexts('e.attributes', [name])} AS j)`);
+  const texts = sortBy.map(
+    name => `(SELECT min(value) FROM ${dialect.jsonTexts('e.attributes', [name])} AS j)`,
+  );
   const value = texts.length === 1 ? texts[0] : `coalesce(${texts.join(', ')})`;
   const direction = descending ? 'DESC' : 'ASC';
   const only = readableAt(graph, 'e.id');
@@ -49,7 +52,10 @@ export async function neighbourPage(
   });
 }
 
-/** How many `neighbourPage` would show of each without a limit, by guid; those without any are absent. One statement. */
+/**
+ * How many `neighbourPage` would show of each without a limit, by guid; those without any are
+ * absent. One statement.
+ */
 export async function neighbourCounts(
   graph: GraphRead,
   guids: readonly Guid[],

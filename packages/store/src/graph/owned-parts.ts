@@ -3,9 +3,15 @@ import {entityColumns, type EntityRow} from '../schema/rows.ts';
 import type {TypeSystem} from '../schema/type-store.ts';
 
 /** Numbers of the edge types whose end1, or whose end2, has the other end as a part of its own. */
-export type Containers = {readonly container1: readonly number[]; readonly container2: readonly number[]};
+export type Containers = {
+  readonly container1: readonly number[];
+  readonly container2: readonly number[];
+};
 
-/** Found once for each state of the types: looking through them all took a twentieth of reading an entity. */
+/**
+ * Found once for each state of the types: looking through them all took a twentieth of reading an
+ * entity.
+ */
 const known = new WeakMap<TypeSystem, Containers>();
 
 export function containersOf(system: TypeSystem): Containers {
@@ -14,11 +20,15 @@ export function containersOf(system: TypeSystem): Containers {
   return found;
 }
 
-/** With what takes the other end along when it is deleted (`propagateDelete`), without owning it. */
+/**
+ * With what takes the other end along when it is deleted (`propagateDelete`), without owning it.
+ */
 export function takenAlong(system: TypeSystem): Containers {
   const {container1, container2} = containersOf(system);
   const names = (end: 'endDef1' | 'endDef2') =>
-    [...system.types.relationshipTypes.values()].flatMap(({def}) => (def[end].propagateDelete ? [def.name] : []));
+    [...system.types.relationshipTypes.values()].flatMap(({def}) =>
+      def[end].propagateDelete ? [def.name] : [],
+    );
   return {
     container1: [...container1, ...numbersOf(system, names('endDef1'))],
     container2: [...container2, ...numbersOf(system, names('endDef2'))],
@@ -49,8 +59,8 @@ function numbersOf({symbols}: TypeSystem, names: readonly string[]): number[] {
 }
 
 /**
- * The entities with the row numbers `ids` and all that edges of the containers lead to from there: of `container1` from end1 to end2,
- * of `container2` back.
+ * The entities with the row numbers `ids` and all that edges of the containers lead to from there:
+ * of `container1` from end1 to end2, of `container2` back.
  * @param lock ends the statement
  */
 export async function partsOf(
@@ -62,7 +72,8 @@ export async function partsOf(
 ): Promise<EntityRow[]> {
   if (ids.length === 0 || (container1.length === 0 && container2.length === 0)) return [];
   const {inList, inRows, listRows, recursion} = session.dialect;
-  const [edgeState, entityState] = status === 'ACTIVE' ? [' AND g.state = 0', ' AND e.state = 0'] : ['', ''];
+  const [edgeState, entityState] =
+    status === 'ACTIVE' ? [' AND g.state = 0', ' AND e.state = 0'] : ['', ''];
   const step = (from: 1 | 2, to: 1 | 2) => ({
     select: `g.end${to}_id`,
     from: 'edge g',

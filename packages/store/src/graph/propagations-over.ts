@@ -4,10 +4,15 @@ import {toClassification, toStatus, type ClassificationRow} from '../schema/rows
 
 type Row = ClassificationRow & {guid: Guid; state: number; is_blocked: number};
 
-/** The classifications that come to an edge and, as far as its `propagateTags` and its status go, would pass over it. */
+/**
+ * The classifications that come to an edge and, as far as its `propagateTags` and its status go,
+ * would pass over it.
+ */
 export async function propagationsOver(graph: GraphRead, edge: EdgeRecord): Promise<Passing> {
   const {end1, end2, propagateTags} = edge;
-  const tails = {NONE: [], ONE_TO_TWO: [end1], TWO_TO_ONE: [end2], BOTH: [end1, end2]}[propagateTags];
+  const tails = {NONE: [], ONE_TO_TWO: [end1], TWO_TO_ONE: [end2], BOTH: [end1, end2]}[
+    propagateTags
+  ];
   if (edge.status !== 'ACTIVE' || tails.length === 0) return {propagated: [], blocked: []};
   const {session, system} = graph;
   const columns =

@@ -6,7 +6,9 @@ import {oneOfTypes, raw, runSql, sql, type Sql} from '../schema/sql-text.ts';
 import {contextOf} from '../index/readable-sql.ts';
 import {recordKeys} from '@gazetteer/model';
 
-/** As `entityCounts`, of what may be read: from the counters where that is all or nothing of a type. */
+/**
+ * As `entityCounts`, of what may be read: from the counters where that is all or nothing of a type.
+ */
 export async function readableCounts(graph: GraphRead): Promise<EntityCount[]> {
   const counts = await graph.entityCounts();
   const {readable} = graph;
@@ -14,7 +16,9 @@ export async function readableCounts(graph: GraphRead): Promise<EntityCount[]> {
   if (readable === undefined || only === undefined) return counts;
   const whole = counts.filter(one => readable.isWhole(one.typeName));
   const names = new Set(
-    counts.map(one => one.typeName).filter(name => !readable.isWhole(name) && !readable.isNone(name)),
+    counts
+      .map(one => one.typeName)
+      .filter(name => !readable.isWhole(name) && !readable.isNone(name)),
   );
   if (names.size === 0) return whole;
   const hits = sql`FROM facet f WHERE ${oneOfTypes(contextOf(graph), 'f.type_id', [...names])} AND ${only}`;
@@ -48,17 +52,23 @@ export async function readableClassificationCounts(graph: GraphRead): Promise<Ma
 }
 
 /**
- * How many active entities carry each classification or one below it, by themselves or because it has come to them: what a search for it
- * finds. Counted no further than `most`, so that it costs as much whatever there is.
+ * How many active entities carry each classification or one below it, by themselves or because it
+ * has come to them: what a search for it finds. Counted no further than `most`, so that it costs as
+ * much whatever there is.
  */
 export async function carriedCounts(graph: GraphRead, most: number): Promise<Map<string, number>> {
   const {session, system, types} = graph;
   const {symbols} = system;
   const kinds = [...types.classificationTypes].flatMap(([name, {subTypes}]) =>
-    [name, ...subTypes].filter(each => symbols.has(each)).map(each => [symbols.id(name), symbols.id(each)]),
+    [name, ...subTypes]
+      .filter(each => symbols.has(each))
+      .map(each => [symbols.id(name), symbols.id(each)]),
   );
   if (kinds.length === 0) return new Map();
-  const given: Sql = {text: session.dialect.tupleRows({root: 'int', member: 'int'}), params: [JSON.stringify(kinds)]};
+  const given: Sql = {
+    text: session.dialect.tupleRows({root: 'int', member: 'int'}),
+    params: [JSON.stringify(kinds)],
+  };
   const only = readableAt(graph, 'h.entity_id') ?? raw('1 = 1');
   const rows = await runSql<{type_id: number; n: number}>(
     session,

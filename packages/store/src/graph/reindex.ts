@@ -21,10 +21,11 @@ import {saveReady, type TypeSystem} from '../schema/type-store.ts';
 import {uniqueRows} from '../schema/unique-rows.ts';
 
 /**
- * Rows that are functions of entities, classifications and types, brought in line after the types, or the functions, have changed. What is not in line is
- * marked (`unready`) in the transaction of the change; then a task walks the entities, a part at a time, and takes the marks away.
- * Meanwhile whoever looks something up looks at the entities, and writers write rows of the new kind. Rows of before stand under numbers
- * that nobody asks for, and are removed at the end.
+ * Rows that are functions of entities, classifications and types, brought in line after the types,
+ * or the functions, have changed. What is not in line is marked (`unready`) in the transaction of
+ * the change; then a task walks the entities, a part at a time, and takes the marks away. Meanwhile
+ * whoever looks something up looks at the entities, and writers write rows of the new kind. Rows of
+ * before stand under numbers that nobody asks for, and are removed at the end.
  */
 
 /** Type of the tasks that do it. */
@@ -35,11 +36,17 @@ const partSize = 500;
 const sweepSize = 5_000;
 
 type Parameters = {
-  /** Entity types whose documents, keys of attributes whose values, and classification types whose rows are written anew. */
+  /**
+   * Entity types whose documents, keys of attributes whose values, and classification types whose
+   * rows are written anew.
+   */
   documents: readonly string[];
   attributes: readonly string[];
   classifications: readonly string[];
-  /** Version of the types that it began under: marks up to there are taken away in the end. 0: it has not begun. */
+  /**
+   * Version of the types that it began under: marks up to there are taken away in the end. 0: it
+   * has not begun.
+   */
   since: number;
   /** Number of the entity to go on behind. */
   after: number;
@@ -53,10 +60,22 @@ export async function outdatedBy(graph: GraphRead, types: TypeRegistry): Promise
   return await ofUse(graph, types, derivedChange(graph.types, types));
 }
 
-async function ofUse(graph: GraphRead, types: TypeRegistry, change: DerivedChange): Promise<DerivedChange> {
+async function ofUse(
+  graph: GraphRead,
+  types: TypeRegistry,
+  change: DerivedChange,
+): Promise<DerivedChange> {
   const {documents, values, left, words, carriers, uniques} = change;
-  const names = new Map([...values, ...left].map(key => [key, typesWithValues(types, key) ?? [ownerOf(key)]]));
-  const all = [...documents, ...[...names.values()].flat(), ...words, ...carriers, ...uniques.map(one => one.typeName)];
+  const names = new Map(
+    [...values, ...left].map(key => [key, typesWithValues(types, key) ?? [ownerOf(key)]]),
+  );
+  const all = [
+    ...documents,
+    ...[...names.values()].flat(),
+    ...words,
+    ...carriers,
+    ...uniques.map(one => one.typeName),
+  ];
   if (all.length === 0) return change;
   const used = await graph.typesInUse([...new Set(all)]);
   const isUsed = (key: string) => names.get(key)?.some(name => used.has(name)) === true;
@@ -75,25 +94,35 @@ const ownerOf = (key: string): string => key.slice(0, key.indexOf('.'));
 
 /** One that has not begun will see what was marked by then. */
 export async function queueReindex(tx: GraphTx): Promise<void> {
-  const waiting = (await unfinishedTasks(tx)).some(one => one.type === reindexTask && one.status === 'PENDING');
+  const waiting = (await unfinishedTasks(tx)).some(
+    one => one.type === reindexTask && one.status === 'PENDING',
+  );
   if (waiting) return;
   const now = Date.now();
   const what = {documents: [], attributes: [], classifications: []};
   const parameters: Parameters = {...what, since: 0, after: 0, done: 0, total: 0, stage: 'walk'};
   await addTasks(tx, [
-    pendingTask({guid: randomUUID(), type: reindexTask, createdBy: 'system', createdTime: now}, parameters),
+    pendingTask(
+      {guid: randomUUID(), type: reindexTask, createdBy: 'system', createdTime: now},
+      parameters,
+    ),
   ]);
 }
 
 const versionsName = 'derived.versions';
 
 /**
- * Marks what functions of an older version of the program made, and queues again what was given up. Once at the start, in a transaction
- * that changes types.
+ * Marks what functions of an older version of the program made, and queues again what was given up.
+ * Once at the start, in a transaction that changes types.
  */
 export async function outdateOldRows(tx: GraphTx): Promise<void> {
   const text = await readSetting(tx, versionsName);
-  const stored = {documents: 1, values: 1, words: 0, ...(JSON.parse(text ?? '{}') as Partial<typeof derivedVersions>)};
+  const stored = {
+    documents: 1,
+    values: 1,
+    words: 0,
+    ...(JSON.parse(text ?? '{}') as Partial<typeof derivedVersions>),
+  };
   const change = allDerived(tx.types, {
     documents: stored.documents !== derivedVersions.documents,
     values: stored.values !== derivedVersions.values,
@@ -101,7 +130,8 @@ export async function outdateOldRows(tx: GraphTx): Promise<void> {
   });
   const used = await ofUse(tx, tx.types, change);
   if (Object.values(used).some(list => list.length > 0)) await tx.outdate(used);
-  if (text !== JSON.stringify(derivedVersions)) await writeSetting(tx, versionsName, JSON.stringify(derivedVersions));
+  if (text !== JSON.stringify(derivedVersions))
+    await writeSetting(tx, versionsName, JSON.stringify(derivedVersions));
   const isDue = Object.values(tx.types.unready).some(names => names.size > 0);
   const isQueued = (await unfinishedTasks(tx)).some(one => one.type === reindexTask);
   if (isDue && !isQueued) await queueReindex(tx);
@@ -148,7 +178,11 @@ async function begun(tx: GraphTx, parameters: Parameters): Promise<Parameters> {
   };
 }
 
-async function walk(tx: GraphTx, state: Parameters, size: number): Promise<{parameters: Parameters; next: NextPart}> {
+async function walk(
+  tx: GraphTx,
+  state: Parameters,
+  size: number,
+): Promise<{parameters: Parameters; next: NextPart}> {
   const where = inTypes(tx);
   const rows = await tx.session.all<{id: number}>(
     `SELECT f.entity_id AS id FROM facet f WHERE ${where.text} AND f.entity_id > ? ORDER BY f.entity_id LIMIT ?`,
@@ -182,11 +216,17 @@ function inTypes(tx: GraphTx): {text: string; params: number[][]} {
   const has = (table: string) =>
     `EXISTS (SELECT 1 FROM ${table} c WHERE c.entity_id = f.entity_id AND ${session.dialect.inList('c.type_id', 'int')})`;
   const parts: [string, Iterable<string>][] = [
-    [session.dialect.inList('f.type_id', 'int'), new Set([...documents, ...names.flatMap(list => list ?? [])])],
+    [
+      session.dialect.inList('f.type_id', 'int'),
+      new Set([...documents, ...names.flatMap(list => list ?? [])]),
+    ],
     ...(words.size === 0 ? [] : [[has('classification'), words] as [string, Iterable<string>]]),
     ...(carriers.size === 0 ? [] : [[has('propagation'), carriers] as [string, Iterable<string>]]),
   ];
-  return {text: `(${parts.map(([test]) => test).join(' OR ')})`, params: parts.map(([, list]) => numbersOf(tx, list))};
+  return {
+    text: `(${parts.map(([test]) => test).join(' OR ')})`,
+    params: parts.map(([, list]) => numbersOf(tx, list)),
+  };
 }
 
 /** Types that nothing was ever stored of have none. */
@@ -199,8 +239,14 @@ async function rederive(tx: GraphTx, ids: Walked): Promise<void> {
   if (ids.length === 0) return;
   const {session, system, types} = tx;
   const {documents} = types.unready;
-  const known = (await heldRecords(tx, ids)).filter(one => types.entityTypes.has(one.record.typeName));
-  const rows = known.map(({id, record}) => ({...indexRows(system.symbols, types, record, id), record, id}));
+  const known = (await heldRecords(tx, ids)).filter(one =>
+    types.entityTypes.has(one.record.typeName),
+  );
+  const rows = known.map(({id, record}) => ({
+    ...indexRows(system.symbols, types, record, id),
+    record,
+    id,
+  }));
   const anew = rows.filter(one => documents.has(one.record.typeName));
   const fullText = fullTextOf(session.dialect);
   await fullText.remove(
@@ -269,7 +315,9 @@ export async function heldRecords(
   return rows.map(row => ({id: row.id, record: toEntity(row, system.symbols)}));
 }
 
-/** Removes some of the rows that stand under abandoned numbers. @returns whether that were the last */
+/**
+ * Removes some of the rows that stand under abandoned numbers. @returns whether that were the last
+ */
 async function sweep({session, system}: GraphTx): Promise<boolean> {
   const {abandoned} = system.symbols;
   if (abandoned.length === 0) return true;
@@ -281,7 +329,8 @@ async function sweep({session, system}: GraphTx): Promise<boolean> {
   ] as const;
   for (const [name, key] of tables) {
     const some = `SELECT ${key} FROM ${name} WHERE ${session.dialect.inList('attribute_id', 'int')} LIMIT ${sweepSize}`;
-    if ((await session.run(`DELETE FROM ${name} WHERE (${key}) IN (${some})`, [numbers])) > 0) return false;
+    if ((await session.run(`DELETE FROM ${name} WHERE (${key}) IN (${some})`, [numbers])) > 0)
+      return false;
   }
   await session.remove(
     symbol,

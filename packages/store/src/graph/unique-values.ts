@@ -18,7 +18,10 @@ const maxNamed = 5;
 
 type Unique = {readonly typeName: string; readonly attribute: Attribute};
 
-/** @throws INVALID_TYPE_DEFINITION when ACTIVE entities of one type have the same value of an attribute that is to be unique */
+/**
+ * @throws INVALID_TYPE_DEFINITION when ACTIVE entities of one type have the same value of an
+ * attribute that is to be unique
+ */
 export async function refuseRepeated(graph: GraphRead, uniques: readonly Unique[]): Promise<void> {
   for (const [key, group] of Map.groupBy(uniques, one => one.attribute.key)) {
     const attribute = group[0]?.attribute;
@@ -68,10 +71,15 @@ function activeValues(graph: Asked, typeNames: readonly string[], {name, type}: 
 }
 
 /**
- * Numbers of the ACTIVE entities of the types that have one of the values, by looking at each of them: for an attribute whose unique
- * values are still being written down.
+ * Numbers of the ACTIVE entities of the types that have one of the values, by looking at each of
+ * them: for an attribute whose unique values are still being written down.
  */
-function holdersOf(graph: Asked, typeNames: readonly string[], attribute: Attribute, values: readonly string[]): Sql {
+function holdersOf(
+  graph: Asked,
+  typeNames: readonly string[],
+  attribute: Attribute,
+  values: readonly string[],
+): Sql {
   const {dialect} = graph.session;
   const held = activeValues(graph, typeNames, attribute);
   const list = {text: dialect.listRows('text'), params: [values]};
@@ -103,12 +111,18 @@ export async function indexedHolders(
 }
 
 /** The same of attributes whose unique values are still being written down. */
-export async function scannedHolders(graph: GraphRead, refs: readonly UniqueRef[], lock: string): Promise<UniqueHit[]> {
+export async function scannedHolders(
+  graph: GraphRead,
+  refs: readonly UniqueRef[],
+  lock: string,
+): Promise<UniqueHit[]> {
   const {session, types} = graph;
   const {symbols} = graph.system;
   const {inRows} = session.dialect;
   const hits: UniqueHit[] = [];
-  const groups = Map.groupBy(refs, ref => types.entityTypes.get(ref.typeName)?.attributes.get(ref.attribute));
+  const groups = Map.groupBy(refs, ref =>
+    types.entityTypes.get(ref.typeName)?.attributes.get(ref.attribute),
+  );
   for (const [attribute, group] of groups) {
     if (attribute === undefined || !isUnique(attribute)) continue;
     const names = group.flatMap(ref => [...types.entityType(ref.typeName).typeAndSubTypes]);

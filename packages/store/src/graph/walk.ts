@@ -5,11 +5,14 @@ import {readableAt} from '../index/readable-sql.ts';
 import {entityColumns, toEntity, type EntityRow, type Walked} from '../schema/rows.ts';
 import {raw, sql, type Sql} from '../schema/sql-text.ts';
 
-// Walks over more entities than one wants to hold: each function is a constant number of statements, and deleted entities and edges are
-// walked like all others.
+// Walks over more entities than one wants to hold: each function is a constant number of
+// statements, and deleted entities and edges are walked like all others.
 
 /** Entities of the types alone, without their sub-types. */
-export async function entitiesOfTypes(graph: GraphRead, typeNames: readonly string[]): Promise<Walked> {
+export async function entitiesOfTypes(
+  graph: GraphRead,
+  typeNames: readonly string[],
+): Promise<Walked> {
   const {inList} = graph.session.dialect;
   const only = onlyReadable(graph, 'facet.entity_id');
   const rows = await graph.session.all<{id: number}>(
@@ -20,7 +23,10 @@ export async function entitiesOfTypes(graph: GraphRead, typeNames: readonly stri
 }
 
 /** Row numbers of those that are there. */
-export async function entitiesByGuid(graph: GraphRead, guids: readonly Guid[]): Promise<Map<Guid, number>> {
+export async function entitiesByGuid(
+  graph: GraphRead,
+  guids: readonly Guid[],
+): Promise<Map<Guid, number>> {
   const only = onlyReadable(graph, 'entity.id');
   const rows = await graph.session.all<{id: number; guid: Guid}>(
     `SELECT id, guid FROM entity WHERE ${graph.session.dialect.inList('guid', 'text')}${only.text}`,
@@ -29,8 +35,15 @@ export async function entitiesByGuid(graph: GraphRead, guids: readonly Guid[]): 
   return new Map(rows.map(row => [row.guid, row.id]));
 }
 
-/** Everything that edges lead to from `start`, whatever their type and direction; `without` types are not entered. */
-export async function connected(graph: GraphRead, start: Walked, without: readonly string[]): Promise<Walked> {
+/**
+ * Everything that edges lead to from `start`, whatever their type and direction; `without` types
+ * are not entered.
+ */
+export async function connected(
+  graph: GraphRead,
+  start: Walked,
+  without: readonly string[],
+): Promise<Walked> {
   return await reach(graph, start, [
     {from: 1, to: 2, unless: {types: without, at: 'next'}},
     {from: 2, to: 1, unless: {types: without, at: 'next'}},
@@ -38,12 +51,22 @@ export async function connected(graph: GraphRead, start: Walked, without: readon
 }
 
 /** What edges lead to from their end1 to their end2, and on from there. */
-export async function outward(graph: GraphRead, start: Walked, without: readonly string[]): Promise<Walked> {
+export async function outward(
+  graph: GraphRead,
+  start: Walked,
+  without: readonly string[],
+): Promise<Walked> {
   return await reach(graph, start, [{from: 1, to: 2, unless: {types: without, at: 'next'}}]);
 }
 
-/** What edges come from, and on from there; entities of the types `last` are reached and not passed. */
-export async function inward(graph: GraphRead, start: Walked, last: readonly string[]): Promise<Walked> {
+/**
+ * What edges come from, and on from there; entities of the types `last` are reached and not passed.
+ */
+export async function inward(
+  graph: GraphRead,
+  start: Walked,
+  last: readonly string[],
+): Promise<Walked> {
   return await reach(graph, start, [{from: 2, to: 1, unless: {types: last, at: 'near'}}]);
 }
 
@@ -67,7 +90,9 @@ async function reach(graph: GraphRead, start: Walked, steps: readonly Step[]): P
      SELECT id FROM found WHERE 1 = 1${only.text} ORDER BY id`,
     [
       start,
-      ...steps.filter(step => step.unless.types.length > 0).map(step => typeIds(graph, step.unless.types)),
+      ...steps
+        .filter(step => step.unless.types.length > 0)
+        .map(step => typeIds(graph, step.unless.types)),
       ...only.params,
     ],
   );
@@ -75,7 +100,11 @@ async function reach(graph: GraphRead, start: Walked, steps: readonly Step[]): P
 }
 
 /** Those of `ids` that are of one of the types. */
-export async function ofTypes(graph: GraphRead, ids: Walked, typeNames: readonly string[]): Promise<Walked> {
+export async function ofTypes(
+  graph: GraphRead,
+  ids: Walked,
+  typeNames: readonly string[],
+): Promise<Walked> {
   const {inList} = graph.session.dialect;
   const rows = await graph.session.all<{id: number}>(
     `SELECT entity_id AS id FROM facet WHERE ${inList('entity_id')} AND ${inList('type_id', 'int')} ORDER BY 1`,
@@ -94,21 +123,20 @@ export async function changedSince(graph: GraphRead, ids: Walked, time: number):
 }
 
 /** Who owns whom, by edges whose container is one of `ids`. */
-export async function ownedPairs(graph: GraphRead, ids: Walked): Promise<{owner: number; owned: number}[]> {
+export async function ownedPairs(
+  graph: GraphRead,
+  ids: Walked,
+): Promise<{owner: number; owned: number}[]> {
   const {container1, container2} = containersOf(graph.system);
   const {inList} = graph.session.dialect;
   const only = {1: onlyReadable(graph, 'edge.end1_id'), 2: onlyReadable(graph, 'edge.end2_id')};
   const pairs = (owner: 1 | 2, owned: 1 | 2) =>
     `SELECT end${owner}_id AS owner, end${owned}_id AS owned FROM edge
      WHERE ${inList(`end${owner}_id`)} AND ${inList('type_id', 'int')}${only[owned].text}`;
-  return await graph.session.all<{owner: number; owned: number}>(`${pairs(1, 2)} UNION ALL ${pairs(2, 1)}`, [
-    ids,
-    container1,
-    ...only[2].params,
-    ids,
-    container2,
-    ...only[1].params,
-  ]);
+  return await graph.session.all<{owner: number; owned: number}>(
+    `${pairs(1, 2)} UNION ALL ${pairs(2, 1)}`,
+    [ids, container1, ...only[2].params, ids, container2, ...only[1].params],
+  );
 }
 
 /** The entities in the order of `ids`; those that are gone are left out. */
@@ -122,7 +150,10 @@ export async function walkedRecords(graph: GraphRead, ids: Walked): Promise<Enti
   return [...(await graph.redacted(ids.flatMap(id => byId.get(id) ?? [])))];
 }
 
-/** The same state seen anew: a graph remembers all that was read through it, which a long walk must not. */
+/**
+ * The same state seen anew: a graph remembers all that was read through it, which a long walk must
+ * not.
+ */
 export function freshView(graph: GraphRead): GraphRead {
   return graph.fresh();
 }

@@ -13,9 +13,21 @@ import type {Walked} from '../schema/rows.ts';
 import {classificationWord} from '../schema/schema.ts';
 import type {Symbols} from '../schema/symbols.ts';
 import type {TypeSystem} from '../schema/type-store.ts';
-import {all, joined, raw, runSql, sql, typeList, type Sql, type SqlContext} from '../schema/sql-text.ts';
+import {
+  all,
+  joined,
+  raw,
+  runSql,
+  sql,
+  typeList,
+  type Sql,
+  type SqlContext,
+} from '../schema/sql-text.ts';
 
-/** Words of the values of classifications: where they are attached, written with them; whatever carries them is found at the search. */
+/**
+ * Words of the values of classifications: where they are attached, written with them; whatever
+ * carries them is found at the search.
+ */
 
 /** A classification where it is attached, by row and type numbers. */
 export type Attached = readonly [entityId: number, typeId: number];
@@ -25,7 +37,10 @@ export async function writeClassificationWords(
   session: Session,
   symbols: Symbols,
   gone: readonly Attached[],
-  come: readonly {readonly id: number; readonly record: Pick<ClassificationRecord, 'typeName' | 'attributes'>}[],
+  come: readonly {
+    readonly id: number;
+    readonly record: Pick<ClassificationRecord, 'typeName' | 'attributes'>;
+  }[],
 ): Promise<void> {
   // By what they belong to, so that rows that another version of the program made go, too.
   await session.remove(
@@ -36,15 +51,31 @@ export async function writeClassificationWords(
   await session.insert(
     classificationWord,
     come.flatMap(({id, record}) =>
-      classificationWords(record.attributes).map(({word, place}) => [word, symbols.id(record.typeName), id, place]),
+      classificationWords(record.attributes).map(({word, place}) => [
+        word,
+        symbols.id(record.typeName),
+        id,
+        place,
+      ]),
     ),
   );
 }
 
-type ClassificationRow = {readonly entity_id: number; readonly type_id: number; readonly attributes: string};
+type ClassificationRow = {
+  readonly entity_id: number;
+  readonly type_id: number;
+  readonly attributes: string;
+};
 
-/** Writes the words of the classifications of some entities anew, of all or of some types; what follows from none goes. */
-export async function rewriteWords(tx: GraphTx, ids: Walked, types?: readonly number[]): Promise<void> {
+/**
+ * Writes the words of the classifications of some entities anew, of all or of some types; what
+ * follows from none goes.
+ */
+export async function rewriteWords(
+  tx: GraphTx,
+  ids: Walked,
+  types?: readonly number[],
+): Promise<void> {
   const {session, system} = tx;
   const rows = await attachedTo(tx, ids, types);
   const ofTypes = types === undefined ? '' : ` AND ${session.dialect.inList('type_id', 'int')}`;
@@ -54,12 +85,18 @@ export async function rewriteWords(tx: GraphTx, ids: Walked, types?: readonly nu
   );
   const come = rows.map(row => ({
     id: row.entity_id,
-    record: {typeName: system.symbols.name(row.type_id), attributes: parseExactly(row.attributes) as Attributes},
+    record: {
+      typeName: system.symbols.name(row.type_id),
+      attributes: parseExactly(row.attributes) as Attributes,
+    },
   }));
   await writeClassificationWords(session, system.symbols, [], come);
 }
 
-/** How many words of their classifications some entities lack, and have without reason, by entity. What is still being written is left out. */
+/**
+ * How many words of their classifications some entities lack, and have without reason, by entity.
+ * What is still being written is left out.
+ */
 export async function wrongWords(graph: GraphRead, ids: Walked): Promise<Map<number, number>> {
   const {session, types, system} = graph;
   const rows = await session.all<{word: string; type_id: number; entity_id: number; place: number}>(
@@ -67,7 +104,8 @@ export async function wrongWords(graph: GraphRead, ids: Walked): Promise<Map<num
     [ids],
   );
   const isDue = (type: number) => !types.unready.words.has(system.symbols.name(type));
-  const keyOf = (word: string, type: number, id: number, place: number) => `${id} ${type} ${place} ${word}`;
+  const keyOf = (word: string, type: number, id: number, place: number) =>
+    `${id} ${type} ${place} ${word}`;
   const stored = new Map(
     rows
       .filter(row => isDue(row.type_id))
@@ -105,13 +143,20 @@ export type Worded = {
   readonly others: readonly Attached[];
 };
 
-/** The phrases that stand in values of classifications: one statement as long as all words are written down. */
-export async function wordedIn(graph: GraphRead, phrases: readonly Phrase[]): Promise<Map<Phrase, Worded>> {
+/**
+ * The phrases that stand in values of classifications: one statement as long as all words are
+ * written down.
+ */
+export async function wordedIn(
+  graph: GraphRead,
+  phrases: readonly Phrase[],
+): Promise<Map<Phrase, Worded>> {
   const {session, types} = graph;
   const hasValues = [...types.classificationTypes.values()].some(type => type.attributes.size > 0);
   if (phrases.length === 0 || !hasValues) return new Map();
   const arms = phrases.map(
-    (phrase, at) => sql`SELECT ${raw(String(at))} AS at WHERE EXISTS (${wordRows(graph.system, phrase)})`,
+    (phrase, at) =>
+      sql`SELECT ${raw(String(at))} AS at WHERE EXISTS (${wordRows(graph.system, phrase)})`,
   );
   const rows = await runSql<{at: number}>(session, joined(arms, ' UNION ALL '));
   const indexed = new Set(rows.map(row => row.at));
@@ -124,8 +169,15 @@ export async function wordedIn(graph: GraphRead, phrases: readonly Phrase[]): Pr
   );
 }
 
-/** Entities that carry a classification with the phrase in its values, their own or one that has come to them. */
-export function wordedSets(context: SqlContext, phrase: Phrase, {isIndexed, others}: Worded): Sql[] {
+/**
+ * Entities that carry a classification with the phrase in its values, their own or one that has
+ * come to them.
+ */
+export function wordedSets(
+  context: SqlContext,
+  phrase: Phrase,
+  {isIndexed, others}: Worded,
+): Sql[] {
   const tuples = {
     text: context.dialect.tupleRows({entity_id: 'id', type_id: 'int'}),
     params: [JSON.stringify(others)],
@@ -150,7 +202,9 @@ export function wordRows({types, symbols}: TypeSystem, {words, prefix}: Phrase):
       ? sql`${raw(`${table}.word`)} >= ${word} AND ${raw(`${table}.word`)} < ${word + lastCharacter}`
       : sql`${raw(`${table}.word`)} = ${word}`;
   const follows = rest.map((word, i) => {
-    const stands = raw(`n.entity_id = w.entity_id AND n.type_id = w.type_id AND n.place = w.place + ${i + 1}`);
+    const stands = raw(
+      `n.entity_id = w.entity_id AND n.type_id = w.type_id AND n.place = w.place + ${i + 1}`,
+    );
     // PostgreSQL would make a join of it and look up a part of the conditions only.
     return sql`EXISTS (SELECT 1 FROM classification_word n WHERE ${stands} AND ${test('n', word, i === rest.length - 1)} LIMIT 1 OFFSET 0)`;
   });
@@ -168,10 +222,15 @@ const lastCharacter = '\u{10ffff}';
 /** Classifications that are looked at in one statement. */
 const partSize = 1000;
 
-async function unwritten(graph: GraphRead, phrases: readonly Phrase[]): Promise<Map<Phrase, Attached[]>> {
+async function unwritten(
+  graph: GraphRead,
+  phrases: readonly Phrase[],
+): Promise<Map<Phrase, Attached[]>> {
   const {session, types, system} = graph;
   const found = new Map<Phrase, Attached[]>();
-  const ids = [...types.unready.words].filter(name => system.symbols.has(name)).map(name => system.symbols.id(name));
+  const ids = [...types.unready.words]
+    .filter(name => system.symbols.has(name))
+    .map(name => system.symbols.id(name));
   let after: Attached = [0, 0];
   while (ids.length > 0) {
     const rows: ClassificationRow[] = await session.all<ClassificationRow>(

@@ -5,7 +5,10 @@ import {raw, sql, type Sql, type SqlContext} from '../schema/sql-text.ts';
 
 export type Asked = Pick<GraphRead, 'readable' | 'session' | 'system' | 'types'>;
 
-/** Whether the entity whose number the expression `id` is may be read; undefined when everything may be. */
+/**
+ * Whether the entity whose number the expression `id` is may be read; undefined when everything may
+ * be.
+ */
 export function readableAt(graph: Asked, id: string): Sql | undefined {
   const condition = graph.readable?.condition();
   return condition && readableHere(graph, condition, id);

@@ -2,8 +2,9 @@ import {compareDigits, plainDigits, type Field, type ValueTest} from '@gazetteer
 import {nearDouble} from './search-index.ts';
 
 /**
- * A test of exact numbers as one of doubles. `exactly`: what it says of numbers that are doubles; for those alone two that differ as
- * numbers differ as doubles, too, in the same order. `nearly`: what passes at least whatever is next to a number that passes.
+ * A test of exact numbers as one of doubles. `exactly`: what it says of numbers that are doubles;
+ * for those alone two that differ as numbers differ as doubles, too, in the same order. `nearly`:
+ * what passes at least whatever is next to a number that passes.
  */
 export function amongDoubles(test: ValueTest, how: 'exactly' | 'nearly'): ValueTest {
   const field: Field = {...test.field, compare: 'number'};

@@ -3,8 +3,8 @@ import {tokens, valueBreak, type SearchDocument, type TextQuery} from '@gazettee
 import {document} from '../schema/schema.ts';
 
 /**
- * Text of an entity with the words of its name and what narrows a search without a join: its type and whether it is
- * deleted.
+ * Text of an entity with the words of its name and what narrows a search without a join: its type
+ * and whether it is deleted.
  */
 export type DocumentRow = SearchDocument & {
   readonly id: number;
@@ -28,7 +28,10 @@ export type Narrowing = {
   readonly status?: 'ACTIVE' | 'DELETED' | undefined;
 };
 
-/** What the two full-text indexes disagree on. Both are given words, so that neither splits or folds text its own way. */
+/**
+ * What the two full-text indexes disagree on. Both are given words, so that neither splits or folds
+ * text its own way.
+ */
 export type FullText = {
   /** Its name in the log. */
   readonly backend: string;
@@ -40,7 +43,10 @@ export type FullText = {
   /** Condition with one parameter, a text of `expression`. */
   readonly matches: string;
   expression(text: IndexedText | undefined, narrowing?: Narrowing, columns?: 'names'): string;
-  /** The same for those alone that have the text in their name; undefined where the index does not tell names apart. */
+  /**
+   * The same for those alone that have the text in their name; undefined where the index does not
+   * tell names apart.
+   */
   nameExpression(text: IndexedText, narrowing?: Narrowing): string | undefined;
   /** ORDER BY terms, best first; `params` from the text without narrowing. */
   rank(text: IndexedText): {sql: string; params: readonly Param[]};
@@ -48,7 +54,10 @@ export type FullText = {
   readonly rankOfNames: number;
 };
 
-/** Each document has one of the two. No word of a text is like a narrowing token, since `¤` is no letter. */
+/**
+ * Each document has one of the two. No word of a text is like a narrowing token, since `¤` is no
+ * letter.
+ */
 const activeToken = '¤active';
 const deletedToken = '¤deleted';
 const typeToken = (type: number) => `¤t${type}`;
@@ -99,14 +108,22 @@ const sqliteFullText: FullText = {
   nameExpression: (text, narrowing = {}) => {
     const wanted = wantedOf(text);
     if (wanted === undefined) return undefined;
-    // The whole text once more: relevance counts the words wherever they are, and what must not be there must be nowhere.
-    return narrowed(`(n : (${sqliteText(wanted)})) AND (${sqliteText(text)})`, narrowing, sqliteGrammar);
+    // The whole text once more: relevance counts the words wherever they are, and what must not be
+    // there must be nowhere.
+    return narrowed(
+      `(n : (${sqliteText(wanted)})) AND (${sqliteText(text)})`,
+      narrowing,
+      sqliteGrammar,
+    );
   },
   rank: () => ({sql: `bm25(document, ${weights.join(', ')}, 0, 0)`, params: []}),
   rankOfNames: -weights[0],
 };
 
-const postgresTable = {name: 'document', columns: {entity_id: 'id', words: 'words'}} as const satisfies Table;
+const postgresTable = {
+  name: 'document',
+  columns: {entity_id: 'id', words: 'words'},
+} as const satisfies Table;
 
 const postgresFullText: FullText = {
   backend: 'postgres-tsvector',
@@ -116,12 +133,17 @@ const postgresFullText: FullText = {
       rows.map(row => [row.id, postgresDocument(row)]),
     ),
   remove: async (session, ids) => {
-    if (ids.length > 0) await session.run(`DELETE FROM document WHERE ${session.dialect.inList('entity_id')}`, [ids]);
+    if (ids.length > 0)
+      await session.run(`DELETE FROM document WHERE ${session.dialect.inList('entity_id')}`, [ids]);
   },
   id: 'entity_id',
   matches: 'words @@ ?::tsquery',
   expression: (text, narrowing = {}, columns = undefined) =>
-    narrowed(text && postgresText(text, columns === undefined ? '' : 'AB'), narrowing, postgresGrammar),
+    narrowed(
+      text && postgresText(text, columns === undefined ? '' : 'AB'),
+      narrowing,
+      postgresGrammar,
+    ),
   // Its index holds words alone: where they stand is read from each hit.
   nameExpression: () => undefined,
   rank: text => ({
@@ -135,7 +157,10 @@ const postgresFullText: FullText = {
   rankOfNames: -0.6,
 };
 
-const fullTexts: Readonly<Record<Dialect['fullText'], FullText>> = {fts5: sqliteFullText, tsvector: postgresFullText};
+const fullTexts: Readonly<Record<Dialect['fullText'], FullText>> = {
+  fts5: sqliteFullText,
+  tsvector: postgresFullText,
+};
 
 export function fullTextOf(dialect: Dialect): FullText {
   return fullTexts[dialect.fullText];
@@ -143,7 +168,8 @@ export function fullTextOf(dialect: Dialect): FullText {
 
 function narrowed(text: string | undefined, {types, status}: Narrowing, grammar: Grammar): string {
   const parts = text === undefined ? [] : [`(${text})`];
-  if (types !== undefined) parts.push(`(${grammar.any(types.map(type => grammar.token(typeToken(type))))})`);
+  if (types !== undefined)
+    parts.push(`(${grammar.any(types.map(type => grammar.token(typeToken(type))))})`);
   if (status === 'DELETED') parts.push(grammar.token(deletedToken));
   const all = grammar.all(parts);
   // Few are deleted: leaving them out costs less than meeting with all that are not.
@@ -170,8 +196,11 @@ export function indexedText(text: TextQuery): IndexedText | undefined {
     }
     case 'and': {
       const parts = text.parts.filter(part => part.kind !== 'not').map(indexedText);
-      const without = text.parts.flatMap(part => (part.kind === 'not' ? [indexedText(part.part)] : []));
-      if (!parts.every(part => part !== undefined) || !without.every(part => part !== undefined)) return undefined;
+      const without = text.parts.flatMap(part =>
+        part.kind === 'not' ? [indexedText(part.part)] : [],
+      );
+      if (!parts.every(part => part !== undefined) || !without.every(part => part !== undefined))
+        return undefined;
       return {kind: 'and', parts: parts.length > 0 ? parts : [{kind: 'all'}], without};
     }
     default:
@@ -180,7 +209,10 @@ export function indexedText(text: TextQuery): IndexedText | undefined {
 }
 
 /** The text, in which the whole name of a type stands for what is of the type, too. */
-export function withTypeNames(text: IndexedText, types: readonly {name: string; id: number}[]): IndexedText {
+export function withTypeNames(
+  text: IndexedText,
+  types: readonly {name: string; id: number}[],
+): IndexedText {
   switch (text.kind) {
     case 'phrase': {
       const words = text.words.join(' ');
@@ -241,7 +273,9 @@ function postgresText(text: IndexedText, weight: string): string {
     case 'phrase': {
       const last = text.words.length - 1;
       const flags = (i: number) => (text.prefix && i === last ? '*' : '') + weight;
-      return text.words.map((word, i) => `'${word}'${flags(i) === '' ? '' : `:${flags(i)}`}`).join(' <-> ');
+      return text.words
+        .map((word, i) => `'${word}'${flags(i) === '' ? '' : `:${flags(i)}`}`)
+        .join(' <-> ');
     }
     case 'types':
       return text.types.map(type => `'${typeToken(type)}'`).join(' | ');
@@ -257,7 +291,10 @@ function postgresText(text: IndexedText, weight: string): string {
   }
 }
 
-/** `'orders':1A,5B 'sales':2A …`; between values and columns the positions leave a gap, so no phrase spans it. */
+/**
+ * `'orders':1A,5B 'sales':2A …`; between values and columns the positions leave a gap, so no phrase
+ * spans it.
+ */
 function postgresDocument(row: DocumentRow): string {
   const positions = new Map<string, string[]>();
   let position = 0;

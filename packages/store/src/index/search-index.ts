@@ -18,7 +18,9 @@ import type {Symbols} from '../schema/symbols.ts';
 
 type Cell = string | number;
 
-/** Symbol numbers of what every entity may have; names of types and attributes are numbered from 1. */
+/**
+ * Symbol numbers of what every entity may have; names of types and attributes are numbered from 1.
+ */
 export const recordKeyIds: Readonly<Record<string, number>> = lookup({
   [recordKeys.labels]: -1,
   [recordKeys.customAttributes]: -2,
@@ -31,8 +33,9 @@ export function nearDouble(digits: string): number {
 }
 
 /**
- * Longer texts stand cut, under a number of their own, to be compared in full in the entity: PostgreSQL takes no index
- * entry above 2,704 bytes. So do numbers that no double is: as the next one.
+ * Longer texts stand cut, under a number of their own, to be compared in full in the entity:
+ * PostgreSQL takes no index entry above 2,704 bytes. So do numbers that no double is: as the next
+ * one.
  */
 export const maxIndexedText = 800;
 export const longTextId = (attributeId: number): number => -10 - attributeId;
@@ -40,7 +43,10 @@ export const longTextId = (attributeId: number): number => -10 - attributeId;
 /** The attribute whose values quick search counts. */
 export const ownerKey = 'Asset.owner';
 
-/** All rows that make one state of an entity findable: a function of the record, so the old ones need not be read. */
+/**
+ * All rows that make one state of an entity findable: a function of the record, so the old ones
+ * need not be read.
+ */
 export type IndexRows = {
   document: DocumentRow | undefined;
   facet: Cell[] | undefined;
@@ -51,8 +57,8 @@ export type IndexRows = {
 const noRows: IndexRows = {document: undefined, facet: undefined, texts: [], numbers: []};
 
 /**
- * Brings documents, attribute values and facets in line with `changes`, whose entities have the row numbers `ids`. A
- * constant number of statements; what stays as it is, is not written.
+ * Brings documents, attribute values and facets in line with `changes`, whose entities have the row
+ * numbers `ids`. A constant number of statements; what stays as it is, is not written.
  */
 export async function indexChanges(
   session: Session,
@@ -65,7 +71,9 @@ export async function indexChanges(
   const come: IndexRows[] = [];
   const rowsOf = (record: EntityRecord | undefined) => {
     const id = ids.get(record?.guid ?? '');
-    return record === undefined || id === undefined ? noRows : indexRows(symbols, types, record, id);
+    return record === undefined || id === undefined
+      ? noRows
+      : indexRows(symbols, types, record, id);
   };
   for (const {before, after} of statesOf(changes)) {
     const [old, next] = [rowsOf(before), rowsOf(after)];
@@ -73,9 +81,11 @@ export async function indexChanges(
     if (next !== noRows) come.push(difference(next, old));
   }
   // Ascending: rewriting documents in random order costs up to ten times as much.
-  const documents = (rows: IndexRows[]) => rows.flatMap(one => one.document ?? []).sort((x, y) => x.id - y.id);
+  const documents = (rows: IndexRows[]) =>
+    rows.flatMap(one => one.document ?? []).sort((x, y) => x.id - y.id);
   const cells = (rows: IndexRows[], part: 'texts' | 'numbers') => rows.flatMap(one => one[part]);
-  const facets = (rows: IndexRows[]) => rows.flatMap(one => (one.facet === undefined ? [] : [one.facet]));
+  const facets = (rows: IndexRows[]) =>
+    rows.flatMap(one => (one.facet === undefined ? [] : [one.facet]));
   const fullText = fullTextOf(session.dialect);
   await fullText.remove(
     session,
@@ -95,8 +105,13 @@ export async function indexChanges(
 }
 
 /** State of each entity before and after the whole change, even when the change names it twice. */
-function statesOf(changes: ChangeSet): Iterable<{before: EntityRecord | undefined; after: EntityRecord | undefined}> {
-  const states = new Map<Guid, {before: EntityRecord | undefined; after: EntityRecord | undefined}>();
+function statesOf(
+  changes: ChangeSet,
+): Iterable<{before: EntityRecord | undefined; after: EntityRecord | undefined}> {
+  const states = new Map<
+    Guid,
+    {before: EntityRecord | undefined; after: EntityRecord | undefined}
+  >();
   const add = (guid: Guid, before: EntityRecord | undefined, after: EntityRecord | undefined) => {
     const known = states.get(guid);
     states.set(guid, {before: known === undefined ? before : known.before, after});
@@ -107,14 +122,20 @@ function statesOf(changes: ChangeSet): Iterable<{before: EntityRecord | undefine
   return states.values();
 }
 
-export function indexRows(symbols: Symbols, types: TypeRegistry, record: EntityRecord, id: number): IndexRows {
+export function indexRows(
+  symbols: Symbols,
+  types: TypeRegistry,
+  record: EntityRecord,
+  id: number,
+): IndexRows {
   const texts: Cell[][] = [];
   const numbers: Cell[][] = [];
   const type = symbols.id(record.typeName);
   for (const {key, value} of indexedValues(types, record)) {
     const attribute = recordKeyIds[key] ?? symbols.id(key);
     if (typeof value === 'number') numbers.push([attribute, type, value, id]);
-    else if (isExact(value)) numbers.push([longTextId(attribute), type, nearDouble(value.rawJSON), id]);
+    else if (isExact(value))
+      numbers.push([longTextId(attribute), type, nearDouble(value.rawJSON), id]);
     else if (value.length <= maxIndexedText) texts.push([attribute, type, value, id]);
     else texts.push([longTextId(attribute), type, value.slice(0, maxIndexedText), id]);
   }
@@ -151,7 +172,10 @@ function isDeepEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Two long texts of one attribute may become one when they are cut. Most entities have no attribute twice. */
+/**
+ * Two long texts of one attribute may become one when they are cut. Most entities have no attribute
+ * twice.
+ */
 function distinct(rows: Cell[][]): Cell[][] {
   if (new Set(rows.map(cells => cells[0])).size === rows.length) return rows;
   return [...new Map(rows.map(cells => [keyOf(cells), cells])).values()];

@@ -24,15 +24,25 @@ import {
   type SqlContext,
 } from '../schema/sql-text.ts';
 
-/** What begins with a text is a range of the index; what goes on with U+10FFFF, which is no character, does not count. */
+/**
+ * What begins with a text is a range of the index; what goes on with U+10FFFF, which is no
+ * character, does not count.
+ */
 const lastCharacter = '\u{10ffff}';
 
-/** The row that a condition looks at: expressions for its entity's number and for its other columns. */
-export type RowScope = {readonly id: string; readonly type: string; readonly state: string; readonly entity: string};
+/**
+ * The row that a condition looks at: expressions for its entity's number and for its other columns.
+ */
+export type RowScope = {
+  readonly id: string;
+  readonly type: string;
+  readonly state: string;
+  readonly entity: string;
+};
 
 /**
- * The entities that fulfil the condition, as a SELECT of their numbers that an index answers; undefined when none can,
- * such as for negations.
+ * The entities that fulfil the condition, as a SELECT of their numbers that an index answers;
+ * undefined when none can, such as for negations.
  */
 export function idSet(context: SqlContext, condition: Condition): Sql | undefined {
   switch (condition.kind) {
@@ -44,12 +54,20 @@ export function idSet(context: SqlContext, condition: Condition): Sql | undefine
       // No index leads to these: of few hits each is looked at, in place of all values there are.
       return isReadOnly(condition) ? undefined : valueSet(context, condition);
     case 'exists': {
-      // Few entities have what is no attribute of their type, so its rows in the index are few, too.
-      const id = condition.field.kind === 'attribute' ? recordKeyIds[condition.field.keys[0] ?? ''] : undefined;
-      return id === undefined ? undefined : raw(`SELECT entity_id FROM text_value WHERE attribute_id = ${id}`);
+      // Few entities have what is no attribute of their type, so its rows in the index are few,
+      // too.
+      const id =
+        condition.field.kind === 'attribute'
+          ? recordKeyIds[condition.field.keys[0] ?? '']
+          : undefined;
+      return id === undefined
+        ? undefined
+        : raw(`SELECT entity_id FROM text_value WHERE attribute_id = ${id}`);
     }
     case 'incomplete':
-      return raw(`SELECT entity_id FROM number_value WHERE attribute_id = ${recordKeyIds[recordKeys.isIncomplete]}`);
+      return raw(
+        `SELECT entity_id FROM number_value WHERE attribute_id = ${recordKeyIds[recordKeys.isIncomplete]}`,
+      );
     case 'classified':
       return classifiedSet(context, condition);
     case 'related':
@@ -70,13 +88,22 @@ function isReadOnly(test: ValueTest): boolean {
 }
 
 /**
- * How rows are tested: against what indexes find, which is collected before the first row is tested, or each by what it says itself, which
- * costs more a row and nothing before. Few rows are tested `alone`.
+ * How rows are tested: against what indexes find, which is collected before the first row is
+ * tested, or each by what it says itself, which costs more a row and nothing before. Few rows are
+ * tested `alone`.
  */
 export type TestBy = 'index' | 'alone';
 
-/** Whether the row fulfils the condition. `row.id` must not be a plain column that an index could be entered by. */
-export function holds(context: SqlContext, condition: Condition, row: RowScope, by: TestBy = 'index'): Sql {
+/**
+ * Whether the row fulfils the condition. `row.id` must not be a plain column that an index could be
+ * entered by.
+ */
+export function holds(
+  context: SqlContext,
+  condition: Condition,
+  row: RowScope,
+  by: TestBy = 'index',
+): Sql {
   const set = setFor(context, condition, by);
   if (set !== undefined) return sql`${raw(row.id)} IN (${set})`;
   switch (condition.kind) {
@@ -97,13 +124,18 @@ export function holds(context: SqlContext, condition: Condition, row: RowScope, 
   }
 }
 
-/** What is no attribute of their type few entities have, and the index alone has it as it is compared. */
+/**
+ * What is no attribute of their type few entities have, and the index alone has it as it is
+ * compared.
+ */
 function setFor(context: SqlContext, condition: Condition, by: TestBy): Sql | undefined {
   const isOfRecord =
     'field' in condition &&
     condition.field.kind === 'attribute' &&
     condition.field.keys.some(key => key in recordKeyIds);
-  return by === 'index' || isOfRecord || condition.kind === 'incomplete' ? idSet(context, condition) : undefined;
+  return by === 'index' || isOfRecord || condition.kind === 'incomplete'
+    ? idSet(context, condition)
+    : undefined;
 }
 
 /** A test that looks at nothing but the row. */
@@ -154,20 +186,28 @@ export function isClassified(context: SqlContext, condition: Classified, id: str
 }
 
 /**
- * Entities that carry a classification of the condition, one of their own or one that has come from another entity; with a number that one
- * alone.
+ * Entities that carry a classification of the condition, one of their own or one that has come from
+ * another entity; with a number that one alone.
  */
-export function classifiedSet(context: SqlContext, {names, where, from}: Classified, id?: string): Sql | undefined {
+export function classifiedSet(
+  context: SqlContext,
+  {names, where, from}: Classified,
+  id?: string,
+): Sql | undefined {
   const types = names && typeList(context, names);
   if (names !== undefined && types === undefined) return undefined;
   // Its values are those of the source, and so is the status that it shows.
   const source = {id: '+c.entity_id', type: 'c.type_id', state: 'ce.state', entity: 'c'};
   const fits = where === undefined ? [] : [holds(context, where, source)];
-  const ofType = (column: string) => (types === undefined ? [] : [sql`${raw(column)} IN (${types})`]);
+  const ofType = (column: string) =>
+    types === undefined ? [] : [sql`${raw(column)} IN (${types})`];
   const isIt = (column: string) => (id === undefined ? [] : [raw(`${column} = ${id}`)]);
   const sets: Sql[] = [];
   if (from !== 'others') {
-    const table = where === undefined ? 'classification c' : 'classification c JOIN entity ce ON ce.id = c.entity_id';
+    const table =
+      where === undefined
+        ? 'classification c'
+        : 'classification c JOIN entity ce ON ce.id = c.entity_id';
     sets.push(
       sql`SELECT c.entity_id FROM ${raw(table)} WHERE ${all([...isIt('c.entity_id'), ...ofType('c.type_id'), ...fits])}`,
     );
@@ -178,7 +218,12 @@ export function classifiedSet(context: SqlContext, {names, where, from}: Classif
         ? 'propagation p'
         : `propagation p JOIN classification c ON c.entity_id = p.source_id AND c.type_id = p.type_id
            JOIN entity ce ON ce.id = c.entity_id`;
-    const conditions = [...isIt('p.entity_id'), raw(isCarried(context)), ...ofType('p.type_id'), ...fits];
+    const conditions = [
+      ...isIt('p.entity_id'),
+      raw(isCarried(context)),
+      ...ofType('p.type_id'),
+      ...fits,
+    ];
     sets.push(sql`SELECT p.entity_id FROM ${raw(table)} WHERE ${all(conditions)}`);
   }
   return unionAll(sets);
@@ -207,7 +252,10 @@ function valueSet(context: SqlContext, test: ValueTest): Sql | undefined {
   return isShort(test) ? short : sql`${short} UNION ALL ${long}`;
 }
 
-/** Numbers that are doubles are compared as such. Of others the index tells only which ones are near; these are compared in the entity. */
+/**
+ * Numbers that are doubles are compared as such. Of others the index tells only which ones are
+ * near; these are compared in the entity.
+ */
 function exactSet(
   context: SqlContext,
   test: ValueTest,
@@ -221,7 +269,10 @@ function exactSet(
     WHERE t.attribute_id IN (${raw(ids.map(longTextId).join(', '))}) AND ${valuesWithin(context, 't.')} AND ${near} AND ${jsonTest(context, test, field, 'l')}`;
 }
 
-/** Of many prefixes each is looked up: a statement of as many ranges takes longer to prepare than to run. */
+/**
+ * Of many prefixes each is looked up: a statement of as many ranges takes longer to prepare than to
+ * run.
+ */
 function shortSet(context: SqlContext, test: ValueTest, attributes: Sql): Sql {
   const prefixes = prefixesOf(test);
   if (prefixes === undefined) {
@@ -235,13 +286,16 @@ function shortSet(context: SqlContext, test: ValueTest, attributes: Sql): Sql {
 
 function prefixesOf(test: ValueTest): string[] | undefined {
   if (test.kind !== 'value' || test.join !== 'or') return undefined;
-  const prefixes = test.tests.flatMap(one => (one.kind === 'match' && one.how === 'startsWith' ? [one.pattern] : []));
+  const prefixes = test.tests.flatMap(one =>
+    one.kind === 'match' && one.how === 'startsWith' ? [one.pattern] : [],
+  );
   return prefixes.length === test.tests.length ? prefixes : undefined;
 }
 
 /** A value equal to a short text is short. */
 function isShort(test: ValueTest): boolean {
-  if (test.kind === 'oneOf') return test.values.every(value => String(value).length <= maxIndexedText);
+  if (test.kind === 'oneOf')
+    return test.values.every(value => String(value).length <= maxIndexedText);
   return test.kind === 'compare' && test.op === '=' && String(test.value).length <= maxIndexedText;
 }
 
@@ -253,11 +307,18 @@ function test(context: SqlContext, condition: Test, alias: string): Sql {
   return raw(condition.isNotEmpty && field.compare === 'text' ? `${column} <> ''` : '1 = 1');
 }
 
-function jsonTest(context: SqlContext, test: Test, field: Extract<Field, {kind: 'attribute'}>, alias: string): Sql {
+function jsonTest(
+  context: SqlContext,
+  test: Test,
+  field: Extract<Field, {kind: 'attribute'}>,
+  alias: string,
+): Sql {
   const column = `${alias}.${field.column}`;
   const values = fieldValues(context.dialect, column, field, test.kind);
   const condition =
-    test.kind !== 'exists' ? valueTest(context, test, 'j.value') : raw(test.isNotEmpty ? `j.value <> ''` : '1 = 1');
+    test.kind !== 'exists'
+      ? valueTest(context, test, 'j.value')
+      : raw(test.isNotEmpty ? `j.value <> ''` : '1 = 1');
   return sql`EXISTS (SELECT 1 FROM ${raw(values)} AS j WHERE ${condition})`;
 }
 
@@ -267,7 +328,9 @@ function fieldValues(
   field: Extract<Field, {kind: 'attribute'}>,
   kind: Test['kind'],
 ): string {
-  return kind === 'exists' ? dialect.jsonTexts(column, field.path) : jsonValues(dialect, column, field);
+  return kind === 'exists'
+    ? dialect.jsonTexts(column, field.path)
+    : jsonValues(dialect, column, field);
 }
 
 /** A set-returning expression: what the field holds, as it is compared. */
@@ -293,13 +356,16 @@ function valueTest(context: SqlContext, test: ValueTest, column: string): Sql {
   }
   if (test.kind === 'value') {
     const patterns = test.join === 'or' ? test.tests.map(one => patternOf(context, one)) : [];
-    const others = test.tests.filter((_, i) => patterns[i] === undefined).map(one => valueTest(context, one, column));
+    const others = test.tests
+      .filter((_, i) => patterns[i] === undefined)
+      .map(one => valueTest(context, one, column));
     const joined = dialect.anyPattern(patterns.filter(one => one !== undefined));
     const fits = joined.map(pattern => ({text: dialect.fits(column), params: [pattern]}));
     return sql`(${all([...others, ...fits], test.join)})`;
   }
   const {how, pattern} = test;
-  if (how === 'startsWith') return sql`${raw(column)} >= ${pattern} AND ${raw(column)} < ${pattern + lastCharacter}`;
+  if (how === 'startsWith')
+    return sql`${raw(column)} >= ${pattern} AND ${raw(column)} < ${pattern + lastCharacter}`;
   if (how === 'sameIgnoringCase') return sql`${raw(`lower(${column}) =`)} ${pattern}`;
   if (how === 'expression') return {text: dialect.matches(column), params: [pattern]};
   return {text: dialect.fits(column), params: [patternOf(context, test) ?? '']};
@@ -322,8 +388,9 @@ function patternOf({dialect}: SqlContext, test: ValueTest): string | undefined {
 }
 
 /**
- * Entities related to those that fulfil the condition's part, when these are found first: by an index, or by looking at
- * all entities of their types where these are no more than the entities of the search itself. undefined: test each entity.
+ * Entities related to those that fulfil the condition's part, when these are found first: by an
+ * index, or by looking at all entities of their types where these are no more than the entities of
+ * the search itself. undefined: test each entity.
  */
 function relatedSet(context: SqlContext, condition: RelatedCondition): Sql | undefined {
   const edges = storedEdges(context, condition);
@@ -340,7 +407,12 @@ function relatedSet(context: SqlContext, condition: RelatedCondition): Sql | und
   );
 }
 
-function relatedHolds(context: SqlContext, condition: RelatedCondition, row: RowScope, by: TestBy): Sql {
+function relatedHolds(
+  context: SqlContext,
+  condition: RelatedCondition,
+  row: RowScope,
+  by: TestBy,
+): Sql {
   // Each level of a path has aliases of its own.
   const level = /^r\d+$/.test(row.entity) ? Number(row.entity.slice(1)) + 1 : 1;
   const [g, r] = [`g${level}`, `r${level}`];
@@ -349,21 +421,34 @@ function relatedHolds(context: SqlContext, condition: RelatedCondition, row: Row
     const edge = `${g}.end${end}_id = ${row.id} AND ${g}.type_id = ${type} AND ${living(g)}`;
     if (part === undefined) return sql`EXISTS (SELECT 1 FROM edge ${raw(g)} WHERE ${raw(edge)})`;
     const others = {...context, within: undefined};
-    const inner = holds(others, part, {id: `+${r}.id`, type: `${r}.type_id`, state: `${r}.state`, entity: r}, by);
+    const inner = holds(
+      others,
+      part,
+      {id: `+${r}.id`, type: `${r}.type_id`, state: `${r}.state`, entity: r},
+      by,
+    );
     return sql`EXISTS (SELECT 1 FROM edge ${raw(g)} CROSS JOIN entity ${raw(r)}
       WHERE ${raw(`${edge} AND ${r}.id = ${g}.end${3 - end}_id`)} AND (${inner}))`;
   });
   return all(tests, 'or');
 }
 
-/** A deletion takes edges along: they still tell what the deleted were related to. Others that are deleted are history. */
+/**
+ * A deletion takes edges along: they still tell what the deleted were related to. Others that are
+ * deleted are history.
+ */
 export function living(g: string): string {
   const deleted = `SELECT 1 FROM facet d WHERE d.entity_id IN (${g}.end1_id, ${g}.end2_id) AND d.state = 1`;
   return `(${g}.state = 0 OR EXISTS (${deleted}))`;
 }
 
-function storedEdges({symbols}: SqlContext, {edges}: RelatedCondition): {type: number; end: 1 | 2}[] {
-  return edges.filter(one => symbols.has(one.typeName)).map(one => ({type: symbols.id(one.typeName), end: one.end}));
+function storedEdges(
+  {symbols}: SqlContext,
+  {edges}: RelatedCondition,
+): {type: number; end: 1 | 2}[] {
+  return edges
+    .filter(one => symbols.has(one.typeName))
+    .map(one => ({type: symbols.id(one.typeName), end: one.end}));
 }
 
 function otherEnds(context: SqlContext, {part, from, to}: RelatedCondition): Sql | undefined {

@@ -19,7 +19,9 @@ export function textSet(context: SqlContext, text: TextQuery): Sql | undefined {
   return text.kind === 'wildcard' ? wildcardSet(context, text.pattern) : undefined;
 }
 
-/** Texts with wildcards inside words fit no index of words: those words are looked for in all names. */
+/**
+ * Texts with wildcards inside words fit no index of words: those words are looked for in all names.
+ */
 export function textHolds(context: SqlContext, text: TextQuery, id: string): Sql {
   const indexed = indexedText(text);
   if (indexed !== undefined) {
@@ -46,7 +48,10 @@ export function textHolds(context: SqlContext, text: TextQuery, id: string): Sql
 
 const nameAttributes = ['name', 'qualifiedName', 'displayName'];
 
-/** Entities one of whose names fits: from the index where it has all of them, else by looking at the entities of the type. */
+/**
+ * Entities one of whose names fits: from the index where it has all of them, else by looking at the
+ * entities of the type.
+ */
 export function wildcardSet(context: SqlContext, pattern: string): Sql {
   const {dialect, types, symbols} = context;
   const fits = (value: string, id: string): Sql => fitsWords(context, pattern, value, id);
@@ -100,7 +105,9 @@ export function namesFit(
     const values = dialect.jsonTexts(`${row.entity}.attributes`, [name]);
     const fits = sql`EXISTS (SELECT 1 FROM ${raw(values)} AS j WHERE ${fitsWords(context, pattern, 'j.value', row.id)})`;
     const names = texts.map(type => type.name);
-    return [texts.length === having.length ? fits : all([oneOfTypes(context, row.type, names), fits])];
+    return [
+      texts.length === having.length ? fits : all([oneOfTypes(context, row.type, names), fits]),
+    ];
   });
   return all(tests, 'or');
 }
@@ -112,7 +119,10 @@ function fitsWords({dialect}: SqlContext, pattern: string, value: string, id: st
   };
 }
 
-/** The pattern must begin and end where a word does, but for wildcards: a boundary behind one is always there. */
+/**
+ * The pattern must begin and end where a word does, but for wildcards: a boundary behind one is
+ * always there.
+ */
 function wordPattern(pattern: string): PatternPart[] {
   const parts = patternParts(pattern);
   const start: PatternPart[] = parts[0] === 'any' ? [] : ['any', 'boundary'];

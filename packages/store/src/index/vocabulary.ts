@@ -4,9 +4,10 @@ import {partLength, wordLengths} from '../schema/fill-vocabulary.ts';
 import {fullTextOf, type DocumentRow} from './search-fulltext.ts';
 
 /**
- * The distinct words of all documents and the groups of three letters that they are made of: where a word is looked for that nothing has,
- * the words most like it, or that hold it, are found here. A word stays when the last document that had it is gone: whoever shows one
- * asks whether something has it.
+ * The distinct words of all documents and the groups of three letters that they are made of: where
+ * a word is looked for that nothing has, the words most like it, or that hold it, are found here. A
+ * word stays when the last document that had it is gone: whoever shows one asks whether something
+ * has it.
  */
 
 /** Words with more digits are numbers of something. */
@@ -22,11 +23,15 @@ export function isSpelled(text: string): boolean {
   return (text.match(/\p{N}/gu)?.length ?? 0) <= maxDigits;
 }
 
-/** Each group of three letters once; with the edges of the word, or for a text that stands anywhere in one, without. */
+/**
+ * Each group of three letters once; with the edges of the word, or for a text that stands anywhere
+ * in one, without.
+ */
 export function partsOf(text: string, hasEdges = true): string[] {
   const whole = hasEdges ? edge + text + edge : text;
   const parts = new Set<string>();
-  for (let at = 0; at + partLength <= whole.length; at++) parts.add(whole.slice(at, at + partLength));
+  for (let at = 0; at + partLength <= whole.length; at++)
+    parts.add(whole.slice(at, at + partLength));
   return [...parts];
 }
 
@@ -38,7 +43,9 @@ export async function addDocuments(session: Session, rows: readonly DocumentRow[
 
 /** Adds the words that are new: one statement that looks for them, two more where there are any. */
 async function addWords(session: Session, rows: readonly DocumentRow[]): Promise<void> {
-  const words = new Set(rows.flatMap(({a, b, c}) => [a, b, c].flatMap(text => text.split(' '))).filter(isSpelled));
+  const words = new Set(
+    rows.flatMap(({a, b, c}) => [a, b, c].flatMap(text => text.split(' '))).filter(isSpelled),
+  );
   if (words.size === 0) return;
   const known = await session.all<{word: string}>(
     `SELECT word FROM word WHERE ${session.dialect.inList('word', 'text')}`,

@@ -3,8 +3,9 @@ import type {GraphRead, GraphTx} from '../schema/graph.ts';
 import {lineageDataset, lineageRun, lineageUse} from '../schema/schema.ts';
 
 /**
- * What producers of OpenLineage told of: runs, datasets by the names that producers have for them, and which run reads or writes which. Entities
- * of the catalog are made from these rows, so that they are the same in whatever order events come.
+ * What producers of OpenLineage told of: runs, datasets by the names that producers have for them,
+ * and which run reads or writes which. Entities of the catalog are made from these rows, so that
+ * they are the same in whatever order events come.
  */
 export type RunRow = {
   readonly runId: string;
@@ -35,7 +36,10 @@ type DatasetColumns = {dataset: string; identity: string; own: number; content: 
 const complete = runResults.indexOf('COMPLETE');
 const runColumns = 'run_id, process, sibling, content';
 
-export async function runsOf({session}: GraphTx, runIds: readonly string[]): Promise<Map<string, RunRow>> {
+export async function runsOf(
+  {session}: GraphTx,
+  runIds: readonly string[],
+): Promise<Map<string, RunRow>> {
   const rows = await session.all<RunColumns>(
     `SELECT ${runColumns} FROM lineage_run WHERE ${session.dialect.inList('run_id', 'text')}${session.dialect.forUpdate}`,
     [runIds],
@@ -57,7 +61,10 @@ export async function saveRuns({session}: GraphTx, runs: readonly RunRow[]): Pro
   await session.insert(lineageRun, rows, {key: ['run_id'], set});
 }
 
-export async function datasetsOf({session}: GraphRead, datasets: readonly string[]): Promise<Map<string, DatasetRow>> {
+export async function datasetsOf(
+  {session}: GraphRead,
+  datasets: readonly string[],
+): Promise<Map<string, DatasetRow>> {
   const rows = await session.all<DatasetColumns>(
     `SELECT * FROM lineage_dataset WHERE ${session.dialect.inList('dataset', 'text')}`,
     [datasets],
@@ -66,7 +73,10 @@ export async function datasetsOf({session}: GraphRead, datasets: readonly string
 }
 
 /** All names of these entities. */
-export async function datasetsOfEntities({session}: GraphRead, identities: readonly string[]): Promise<DatasetRow[]> {
+export async function datasetsOfEntities(
+  {session}: GraphRead,
+  identities: readonly string[],
+): Promise<DatasetRow[]> {
   const rows = await session.all<DatasetColumns>(
     `SELECT * FROM lineage_dataset WHERE ${session.dialect.inList('identity', 'text')} ORDER BY dataset`,
     [identities],
@@ -89,14 +99,20 @@ export async function datasetsBelow(
   return rows.map(toDataset);
 }
 
-export async function saveDatasets({session}: GraphTx, datasets: readonly DatasetRow[]): Promise<void> {
+export async function saveDatasets(
+  {session}: GraphTx,
+  datasets: readonly DatasetRow[],
+): Promise<void> {
   const rows = datasets.map(({dataset, identity, isOwn, facets}) => [
     dataset,
     identity,
     isOwn ? 1 : 0,
     JSON.stringify(facets),
   ]);
-  await session.insert(lineageDataset, rows, {key: ['dataset'], set: ['identity', 'own', 'content']});
+  await session.insert(lineageDataset, rows, {
+    key: ['dataset'],
+    set: ['identity', 'own', 'content'],
+  });
 }
 
 export async function addUses({session}: GraphTx, uses: readonly UseRow[]): Promise<void> {
@@ -110,7 +126,10 @@ export async function removeUses({session}: GraphTx, uses: readonly UseRow[]): P
 }
 
 /** Those of the entities that some run has read or written, or that somebody told of. */
-export async function entitiesInUse({session}: GraphRead, identities: readonly string[]): Promise<Set<string>> {
+export async function entitiesInUse(
+  {session}: GraphRead,
+  identities: readonly string[],
+): Promise<Set<string>> {
   const rows = await session.all<{identity: string}>(
     `SELECT DISTINCT d.identity FROM lineage_dataset d WHERE ${session.dialect.inList('d.identity', 'text')}
        AND EXISTS (SELECT 1 FROM lineage_use u WHERE u.dataset = d.dataset AND (u.role <> ${useRoles.written}
@@ -121,7 +140,11 @@ export async function entitiesInUse({session}: GraphRead, identities: readonly s
 }
 
 /** The newest runs that have to do with any of these. */
-export async function runsUsing({session}: GraphRead, datasets: readonly string[], limit: number): Promise<RunRow[]> {
+export async function runsUsing(
+  {session}: GraphRead,
+  datasets: readonly string[],
+  limit: number,
+): Promise<RunRow[]> {
   const rows = await session.all<RunColumns>(
     `SELECT ${runColumns} FROM lineage_run WHERE run_id IN (
        SELECT run_id FROM lineage_use WHERE ${session.dialect.inList('dataset', 'text')}) ORDER BY ended DESC, run_id DESC LIMIT ?`,
@@ -130,8 +153,14 @@ export async function runsUsing({session}: GraphRead, datasets: readonly string[
   return rows.map(toRun);
 }
 
-/** Of each process the newest run that ended well: what it read and wrote is what the process reads and writes. */
-export async function decidingRuns({session}: GraphRead, processes: readonly string[]): Promise<Map<string, RunRow>> {
+/**
+ * Of each process the newest run that ended well: what it read and wrote is what the process reads
+ * and writes.
+ */
+export async function decidingRuns(
+  {session}: GraphRead,
+  processes: readonly string[],
+): Promise<Map<string, RunRow>> {
   const rows = await session.all<RunColumns>(
     `SELECT ${runColumns} FROM (SELECT ${runColumns}, row_number() OVER (
        PARTITION BY process ORDER BY ended DESC, run_id DESC) AS n FROM lineage_run r
@@ -141,7 +170,10 @@ export async function decidingRuns({session}: GraphRead, processes: readonly str
   return new Map(rows.map(row => [row.process, toRun(row)]));
 }
 
-/** Whether the run, or one that is the same to people, has failed: Spark says of a statement within another what it does not say of that. */
+/**
+ * Whether the run, or one that is the same to people, has failed: Spark says of a statement within
+ * another what it does not say of that.
+ */
 function withFailure(run: string): string {
   return `EXISTS (SELECT 1 FROM lineage_run f WHERE f.process = ${run}.process AND f.sibling = ${run}.sibling AND f.result > ${complete})`;
 }

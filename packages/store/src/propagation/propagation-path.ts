@@ -3,7 +3,10 @@ import {isCarried} from '../schema/carried.ts';
 import {leadsTo} from './propagation-sql.ts';
 import type {GraphRead} from '../schema/graph.ts';
 
-/** How a classification has come to an entity: the edges from its source on, by guid, shortest way first found. */
+/**
+ * How a classification has come to an entity: the edges from its source on, by guid, shortest way
+ * first found.
+ */
 export type PropagationPath = {
   source: Guid;
   /** Undefined when no way leads there any more: it was left behind when one went. */
@@ -13,13 +16,19 @@ export type PropagationPath = {
 type Way = {source_id: number; edge_id: number; tail: number; head: number};
 
 /**
- * The shortest way from each source of a classification to the entity that carries it, over the edges that let it through now.
+ * The shortest way from each source of a classification to the entity that carries it, over the
+ * edges that let it through now.
  * @param wanted one source only
  * @param most at most so many sources are followed; `count` says how many there are
  */
 export async function propagationPaths(
   graph: GraphRead,
-  {guid, typeName, wanted, most}: {guid: Guid; typeName: string; wanted?: Guid | undefined; most: number},
+  {
+    guid,
+    typeName,
+    wanted,
+    most,
+  }: {guid: Guid; typeName: string; wanted?: Guid | undefined; most: number},
 ): Promise<{count: number; paths: PropagationPath[]}> {
   const {session, system} = graph;
   const typeId = system.symbols.id(typeName);
@@ -60,7 +69,8 @@ function shortest(source: number, target: number, ways: readonly Way[]): Way[] |
     if (cameBy.has(target)) break;
   }
   const route: Way[] = [];
-  for (let way = cameBy.get(target); way !== undefined; way = cameBy.get(way.tail)) route.unshift(way);
+  for (let way = cameBy.get(target); way !== undefined; way = cameBy.get(way.tail))
+    route.unshift(way);
   return route.length === 0 ? undefined : route;
 }
 
@@ -75,6 +85,7 @@ async function guidsOf(
      UNION ALL SELECT 'entity', id, guid FROM entity WHERE ${inList('id')}`,
     [ways.map(way => way.edge_id), ways.map(way => way.head)],
   );
-  const of = (kind: string) => new Map(rows.filter(row => row.of === kind).map(row => [row.id, row.guid]));
+  const of = (kind: string) =>
+    new Map(rows.filter(row => row.of === kind).map(row => [row.id, row.guid]));
   return {edges: of('edge'), entities: of('entity')};
 }

@@ -13,7 +13,10 @@ const directions: readonly (readonly [End, End])[] = [
   [2, 1],
 ];
 
-/** The edge `g` lets classifications through between ACTIVE entities; which is first is known to be one. */
+/**
+ * The edge `g` lets classifications through between ACTIVE entities; which is first is known to be
+ * one.
+ */
 function leads([from, to]: readonly [End, End]): string {
   const through = (from === 1 ? forth : back).join(', ');
   // `<> 0` says nothing new but names the index of such edges.
@@ -21,9 +24,9 @@ function leads([from, to]: readonly [End, End]): string {
 }
 
 /**
- * Ends a subquery that is to be looked up for each row by all of its conditions. Without it PostgreSQL makes a join of it and,
- * where it takes the table for small, looks up a part of them only: all entities that a source has come to, for each of them
- * (55 s in place of 1 s for 10,000).
+ * Ends a subquery that is to be looked up for each row by all of its conditions. Without it
+ * PostgreSQL makes a join of it and, where it takes the table for small, looks up a part of them
+ * only: all entities that a source has come to, for each of them (55 s in place of 1 s for 10,000).
  */
 const eachRow = 'LIMIT 1 OFFSET 0';
 
@@ -66,8 +69,8 @@ export function waysAt({inList}: Dialect): string {
 }
 
 /**
- * From the given rows (JSON of `[entity, type, source]`) as far as the same classification has come over edges that are
- * there: itself and what it may have led to.
+ * From the given rows (JSON of `[entity, type, source]`) as far as the same classification has come
+ * over edges that are there: itself and what it may have led to.
  */
 export function lostWalk(dialect: Dialect, system: TypeSystem): string {
   const start = dialect.tupleRows({id: 'id', type_id: 'int', source_id: 'id'});
@@ -79,7 +82,10 @@ export function lostWalk(dialect: Dialect, system: TypeSystem): string {
     WHERE p.entity_id = l.id AND p.type_id = l.type_id AND p.source_id = l.source_id AND e.id = l.id`;
 }
 
-/** Where a walk begins, by row numbers: edges to be passed, entities to be entered and left over any edge, and sources. */
+/**
+ * Where a walk begins, by row numbers: edges to be passed, entities to be entered and left over any
+ * edge, and sources.
+ */
 export type WalkStart = {
   readonly edges: readonly number[];
   readonly heads: readonly number[];
@@ -89,8 +95,9 @@ export type WalkStart = {
 };
 
 /**
- * Everywhere that propagating classifications come to and are not yet, as `entity_id`, `type_id`, `source_id`, with the
- * entity's `guid` and type (`holder`). Nothing is walked twice: what an entity has already, it has passed on.
+ * Everywhere that propagating classifications come to and are not yet, as `entity_id`, `type_id`,
+ * `source_id`, with the entity's `guid` and type (`holder`). Nothing is walked twice: what an
+ * entity has already, it has passed on.
  * @returns undefined when there is no start
  */
 export function reachWalk(dialect: Dialect, start: WalkStart): Sql | undefined {
@@ -103,7 +110,11 @@ export function reachWalk(dialect: Dialect, start: WalkStart): Sql | undefined {
             sql`SELECT ${raw(`g.id AS edge_id, g.end${from}_id AS tail, g.end${to}_id AS head`)} FROM edge g
               WHERE ${{text: inList(column), params: [list]}} AND ${raw(`${leads([from, to])} AND ${isActive(`g.end${from}_id`)}`)}`,
           ];
-    return [...way('g.id', start.edges), ...way(`g.end${to}_id`, start.heads), ...way(`g.end${from}_id`, start.tails)];
+    return [
+      ...way('g.id', start.edges),
+      ...way(`g.end${to}_id`, start.heads),
+      ...way(`g.end${from}_id`, start.tails),
+    ];
   });
   const passing = (table: string, what: Carried, more = '') =>
     raw(`SELECT w.head AS id, ${what.type}, ${what.source} AS source_id FROM way w CROSS JOIN ${table}
@@ -111,7 +122,13 @@ export function reachWalk(dialect: Dialect, start: WalkStart): Sql | undefined {
   const beginnings: Sql[] = [];
   if (ways.length > 0) {
     beginnings.push(passing('propagation x', {type: 'x.type_id', source: 'x.source_id'}));
-    beginnings.push(passing('classification x', {type: 'x.type_id', source: 'x.entity_id'}, ' AND x.propagate = 1'));
+    beginnings.push(
+      passing(
+        'classification x',
+        {type: 'x.type_id', source: 'x.entity_id'},
+        ' AND x.propagate = 1',
+      ),
+    );
   }
   if (start.sources.length > 0) {
     beginnings.push(
@@ -121,7 +138,10 @@ export function reachWalk(dialect: Dialect, start: WalkStart): Sql | undefined {
     );
   }
   if (beginnings.length === 0) return undefined;
-  const way = ways.length === 0 ? raw('') : sql`way(edge_id, tail, head) AS (${joined(ways, ' UNION ALL ')}),`;
+  const way =
+    ways.length === 0
+      ? raw('')
+      : sql`way(edge_id, tail, head) AS (${joined(ways, ' UNION ALL ')}),`;
   const walk = dialect.recursion(
     'reach',
     steps(target => comesTo(target, 'g.id', near)),
@@ -133,8 +153,8 @@ export function reachWalk(dialect: Dialect, start: WalkStart): Sql | undefined {
 }
 
 /**
- * The edges over which a classification comes, now, to the entities that it has come to, for a list of sources and a type;
- * both are given twice.
+ * The edges over which a classification comes, now, to the entities that it has come to, for a list
+ * of sources and a type; both are given twice.
  */
 export function leadsTo({inList}: Dialect): string {
   const arm = ([from, to]: readonly [End, End]) =>

@@ -2,7 +2,10 @@ import type {Guid, Propagation} from '@gazetteer/model';
 import type {GraphRead, GraphTx} from '../schema/graph.ts';
 import {readableAt} from '../index/readable-sql.ts';
 
-/** The classifications that the edges do not let through, by the edge; edges without any are left out. */
+/**
+ * The classifications that the edges do not let through, by the edge; edges without any are left
+ * out.
+ */
 export async function blocksOf(
   graph: GraphRead,
   edges: readonly Guid[],
@@ -17,17 +20,24 @@ export async function blocksOf(
   );
   const found = new Map<Guid, {typeName: string; sourceGuid: Guid}[]>();
   for (const {edge, type_id, source} of rows) {
-    found.set(edge, [...(found.get(edge) ?? []), {typeName: system.symbols.name(type_id), sourceGuid: source}]);
+    found.set(edge, [
+      ...(found.get(edge) ?? []),
+      {typeName: system.symbols.name(type_id), sourceGuid: source},
+    ]);
   }
   return found;
 }
 
 /**
- * Lets entities carry classifications that nothing leads to them any more: what has come to an entity stays when the
- * relation that it came over ends. Those whose source does not have the classification are passed over.
+ * Lets entities carry classifications that nothing leads to them any more: what has come to an
+ * entity stays when the relation that it came over ends. Those whose source does not have the
+ * classification are passed over.
  * @returns how many came
  */
-export async function holdPropagations({session, system}: GraphTx, wanted: readonly Propagation[]): Promise<number> {
+export async function holdPropagations(
+  {session, system}: GraphTx,
+  wanted: readonly Propagation[],
+): Promise<number> {
   const known = wanted.filter(one => system.symbols.has(one.typeName));
   if (known.length === 0) return 0;
   const rows = known.map(one => [one.entityGuid, system.symbols.id(one.typeName), one.sourceGuid]);

@@ -10,8 +10,20 @@ import {
   type Arbitrary,
 } from 'fast-check';
 import type {Database} from '@gazetteer/db';
-import {emptyChangeSet, TypeRegistry, type ChangeSet, type EdgeRecord, type EntityRecord} from '@gazetteer/model';
-import {attribute, classificationDef, composition, entityDef, tries} from '@gazetteer/model/testing';
+import {
+  emptyChangeSet,
+  TypeRegistry,
+  type ChangeSet,
+  type EdgeRecord,
+  type EntityRecord,
+} from '@gazetteer/model';
+import {
+  attribute,
+  classificationDef,
+  composition,
+  entityDef,
+  tries,
+} from '@gazetteer/model/testing';
 import {NaivePropagation, type NaiveEdge} from '../../test/propagation-model.ts';
 import {GraphStore} from '../graph/graph-store.ts';
 
@@ -89,25 +101,34 @@ class World {
     else if (kind === 'block' && edge && key) await this.#block(edge, key);
     else if (kind === 'unblock') await this.#unblock(c);
     else if (kind === 'delete' && active) await this.#turnEntity(active, 'DELETED');
-    else if (kind === 'revive' && entity?.status === 'DELETED') await this.#turnEntity(entity, 'ACTIVE');
+    else if (kind === 'revive' && entity?.status === 'DELETED')
+      await this.#turnEntity(entity, 'ACTIVE');
     else if (kind === 'remove' && entity && a % 3 === 0) await this.#removeEntity(entity);
   }
 
   /** What the store says has come where, as `entity <- tag@source`; those passed on, too. */
   async assertSame(step: Step): Promise<void> {
     const stored = await this.stored();
-    const wanted = [...this.#entities.keys()].flatMap(guid => [...this.naive.at(guid)].map(key => `${guid} <- ${key}`));
+    const wanted = [...this.#entities.keys()].flatMap(guid =>
+      [...this.naive.at(guid)].map(key => `${guid} <- ${key}`),
+    );
     assert.deepEqual(stored.map(one => one.text).sort(), wanted.sort(), JSON.stringify(step));
     for (const {text, carries, holder, name} of stored) {
       assert.equal(carries, name === 'PII' || holder === 'table', text);
     }
-    // Those that ask for their removal are where the present lets them be, whatever happened before.
+    // Those that ask for their removal are where the present lets them be, whatever happened
+    // before.
     for (const [key, tag] of this.naive.tags) {
       if (!tag.asks) continue;
       const reached = this.naive.reach(key);
       for (const [guid, record] of this.#entities) {
-        if (record.status !== 'ACTIVE' || this.#entities.get(tag.source)?.status !== 'ACTIVE') continue;
-        assert.equal(this.naive.at(guid).has(key), reached.has(guid), `${guid} ${key} after ${JSON.stringify(step)}`);
+        if (record.status !== 'ACTIVE' || this.#entities.get(tag.source)?.status !== 'ACTIVE')
+          continue;
+        assert.equal(
+          this.naive.at(guid).has(key),
+          reached.has(guid),
+          `${guid} ${key} after ${JSON.stringify(step)}`,
+        );
       }
     }
   }
@@ -127,7 +148,12 @@ class World {
       return rows.map(row => {
         const name = graph.system.symbols.name(row.type_id);
         const text = `${row.guid} <- ${name}@${row.source}`;
-        return {text, carries: row.carries === 1, holder: graph.system.symbols.name(row.holder), name};
+        return {
+          text,
+          carries: row.carries === 1,
+          holder: graph.system.symbols.name(row.holder),
+          name,
+        };
       });
     });
   }
@@ -145,7 +171,10 @@ class World {
     const after = new Set((await this.stored()).filter(one => one.carries).map(one => one.text));
     const text = (one: ChangeSet['propagationsAdded'][number]) =>
       `${one.entityGuid} <- ${one.typeName}@${one.sourceGuid}`;
-    assert.deepEqual(told.propagationsAdded.map(text).sort(), [...after].filter(one => !before.has(one)).sort());
+    assert.deepEqual(
+      told.propagationsAdded.map(text).sort(),
+      [...after].filter(one => !before.has(one)).sort(),
+    );
     const gone = new Set(changes.removed?.map(one => one.guid));
     const lost = [...before].filter(one => !after.has(one) && !gone.has(one.split(' ')[0] ?? ''));
     assert.deepEqual(told.propagationsRemoved.map(text).sort(), lost.sort());
@@ -206,7 +235,9 @@ class World {
     if (tag === undefined || this.#entities.get(tag.source)?.status !== 'ACTIVE') return;
     this.naive.removeTag(key);
     this.#dropBlocks(one => one.tag === key);
-    await this.#apply({classificationsRemoved: [record(tag.name, tag.source, tag.propagates, tag.asks)]});
+    await this.#apply({
+      classificationsRemoved: [record(tag.name, tag.source, tag.propagates, tag.asks)],
+    });
   }
 
   async #switch(key: string): Promise<void> {
@@ -214,7 +245,9 @@ class World {
     if (tag === undefined || this.#entities.get(tag.source)?.status !== 'ACTIVE') return;
     const before = record(tag.name, tag.source, tag.propagates, tag.asks);
     this.naive.setPropagates(key, !tag.propagates);
-    await this.#apply({classificationsUpdated: [{before, after: {...before, propagate: !tag.propagates}}]});
+    await this.#apply({
+      classificationsUpdated: [{before, after: {...before, propagate: !tag.propagates}}],
+    });
   }
 
   async #changeEdge(before: EdgeRecord, after: EdgeRecord): Promise<void> {
@@ -258,7 +291,9 @@ class World {
   }
 
   async #removeEntity(entity: EntityRecord): Promise<void> {
-    const edgesRemoved = [...this.#edges.values()].filter(one => one.end1 === entity.guid || one.end2 === entity.guid);
+    const edgesRemoved = [...this.#edges.values()].filter(
+      one => one.end1 === entity.guid || one.end2 === entity.guid,
+    );
     this.#entities.delete(entity.guid);
     for (const edge of edgesRemoved) this.#edges.delete(edge.guid);
     this.#dropBlocks(one => !this.#edges.has(one.edge) || one.tag.endsWith(`@${entity.guid}`));

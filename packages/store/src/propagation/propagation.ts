@@ -28,11 +28,13 @@ type Row = {entity_id: number; type_id: number; source_id: number; carries: numb
 type LostWay = {from: number; to: number; takes: FlowChange['lost'][number]['takes']};
 
 /**
- * Brings `propagation` in line with `changes`, whose entities, edges and classifications are written already. Everything is
- * done in sets, so the number of statements does not grow with what is reached.
+ * Brings `propagation` in line with `changes`, whose entities, edges and classifications are
+ * written already. Everything is done in sets, so the number of statements does not grow with what
+ * is reached.
  *
- * A classification holds wherever it has come to until something takes it away. So a loss is undone in two steps: all that
- * came over what is lost is taken away, as far as it leads, and then what is still reached from elsewhere comes back.
+ * A classification holds wherever it has come to until something takes it away. So a loss is undone
+ * in two steps: all that came over what is lost is taken away, as far as it leads, and then what is
+ * still reached from elsewhere comes back.
  */
 export async function propagate(c: PropagationContext, changes: ChangeSet): Promise<ChangeSet> {
   const flow = flowChange(changes);
@@ -66,7 +68,11 @@ async function writeBlocks(
     symbols.id(typeName),
     entityIds.get(sourceGuid) ?? 0,
   ];
-  await session.remove(propagationBlock, Object.keys(propagationBlock.columns), changes.blocksRemoved.map(cells));
+  await session.remove(
+    propagationBlock,
+    Object.keys(propagationBlock.columns),
+    changes.blocksRemoved.map(cells),
+  );
   await session.remove(
     propagationBlock,
     ['edge_id'],
@@ -75,7 +81,10 @@ async function writeBlocks(
   await session.remove(
     propagationBlock,
     ['source_id', 'type_id'],
-    changes.classificationsRemoved.map(one => [entityIds.get(one.entityGuid) ?? 0, symbols.id(one.typeName)]),
+    changes.classificationsRemoved.map(one => [
+      entityIds.get(one.entityGuid) ?? 0,
+      symbols.id(one.typeName),
+    ]),
   );
   // A purged entity's own classifications go with it; no change names them.
   await session.remove(
@@ -83,7 +92,9 @@ async function writeBlocks(
     ['source_id'],
     changes.removed.map(one => [entityIds.get(one.guid) ?? 0]),
   );
-  await session.insert(propagationBlock, changes.blocksAdded.map(cells), {key: ['edge_id', 'type_id', 'source_id']});
+  await session.insert(propagationBlock, changes.blocksAdded.map(cells), {
+    key: ['edge_id', 'type_id', 'source_id'],
+  });
 }
 
 /** What is named by a plan itself: those of a deleted source that somebody takes away by hand. */
@@ -101,7 +112,10 @@ function rowsOf({symbols, entityIds}: PropagationContext, named: readonly Propag
 async function takeStopped(c: PropagationContext, flow: FlowChange, locks: Locks): Promise<Row[]> {
   const {session, symbols, entityIds} = c;
   const {inList, tupleRows} = session.dialect;
-  const pairs = flow.stopped.map(one => [entityIds.get(one.sourceGuid) ?? 0, symbols.id(one.typeName)]);
+  const pairs = flow.stopped.map(one => [
+    entityIds.get(one.sourceGuid) ?? 0,
+    symbols.id(one.typeName),
+  ]);
   if (flow.deleted.length > 0) {
     const asking = await session.all<{entity_id: number; type_id: number}>(
       `SELECT entity_id, type_id FROM classification
@@ -124,12 +138,19 @@ async function takeStopped(c: PropagationContext, flow: FlowChange, locks: Locks
   await session.remove(
     propagation,
     ['source_id', 'type_id'],
-    [...new Map(rows.map(row => [`${row.source_id} ${row.type_id}`, [row.source_id, row.type_id]])).values()],
+    [
+      ...new Map(
+        rows.map(row => [`${row.source_id} ${row.type_id}`, [row.source_id, row.type_id]]),
+      ).values(),
+    ],
   );
   return rows;
 }
 
-/** Takes away what came over ways that are lost, as far as it leads, whether or not it is reached from elsewhere. */
+/**
+ * Takes away what came over ways that are lost, as far as it leads, whether or not it is reached
+ * from elsewhere.
+ */
 async function takeLost(c: PropagationContext, flow: FlowChange, locks: Locks): Promise<Row[]> {
   const {session} = c;
   const ways = await lostWays(c, flow);
@@ -137,7 +158,9 @@ async function takeLost(c: PropagationContext, flow: FlowChange, locks: Locks): 
   if (ways.length === 0 && revived.length === 0) return [];
   const heads = await takenHeads(c, ways, revived);
   if (heads.length === 0) return [];
-  const rows = await locks.settled(() => session.all<Row>(lostWalk(session.dialect, c), [JSON.stringify(heads)]));
+  const rows = await locks.settled(() =>
+    session.all<Row>(lostWalk(session.dialect, c), [JSON.stringify(heads)]),
+  );
   await removeRows(session, rows);
   return rows;
 }
@@ -146,13 +169,17 @@ async function takeLost(c: PropagationContext, flow: FlowChange, locks: Locks): 
 async function lostWays(c: PropagationContext, flow: FlowChange): Promise<LostWay[]> {
   const {session, entityIds} = c;
   const id = (guid: Guid) => entityIds.get(guid) ?? 0;
-  const ways: LostWay[] = flow.lost.map(way => ({from: id(way.from), to: id(way.to), takes: way.takes}));
+  const ways: LostWay[] = flow.lost.map(way => ({
+    from: id(way.from),
+    to: id(way.to),
+    takes: way.takes,
+  }));
   if (flow.deleted.length > 0) {
     const deleted = idsOf(c, flow.deleted);
-    const edges = await session.all<{end1_id: number; end2_id: number; propagate: number}>(waysAt(session.dialect), [
-      deleted,
-      deleted,
-    ]);
+    const edges = await session.all<{end1_id: number; end2_id: number; propagate: number}>(
+      waysAt(session.dialect),
+      [deleted, deleted],
+    );
     for (const {end1_id, end2_id, propagate: through} of edges) {
       if (forth.includes(through)) ways.push({from: end1_id, to: end2_id, takes: 'asking'});
       if (through >= 2) ways.push({from: end2_id, to: end1_id, takes: 'asking'});
@@ -162,8 +189,9 @@ async function lostWays(c: PropagationContext, flow: FlowChange): Promise<LostWa
 }
 
 /**
- * The classifications at the far ends of lost ways that came, or may have come, over them; and those that a revived entity
- * kept while it was deleted, if they would have been taken from it otherwise.
+ * The classifications at the far ends of lost ways that came, or may have come, over them; and
+ * those that a revived entity kept while it was deleted, if they would have been taken from it
+ * otherwise.
  */
 async function takenHeads(
   {session, symbols, entityIds}: PropagationContext,
@@ -192,7 +220,8 @@ async function takenHeads(
         takes === 'all' ||
         (takes === 'asking'
           ? one.asks === 1
-          : one.type_id === symbols.id(takes.only.typeName) && one.source_id === entityIds.get(takes.only.sourceGuid));
+          : one.type_id === symbols.id(takes.only.typeName) &&
+            one.source_id === entityIds.get(takes.only.sourceGuid));
       if (isTaken) heads.set(`${to} ${key}`, [to, one.type_id, one.source_id]);
     }
   }
@@ -203,8 +232,16 @@ async function takenHeads(
   return [...heads.values()];
 }
 
-/** Follows classifications from new sources, over new ways, and back to where they were just taken away. */
-async function follow(c: PropagationContext, flow: FlowChange, cut: readonly Row[], locks: Locks): Promise<Row[]> {
+/**
+ * Follows classifications from new sources, over new ways, and back to where they were just taken
+ * away.
+ */
+async function follow(
+  c: PropagationContext,
+  flow: FlowChange,
+  cut: readonly Row[],
+  locks: Locks,
+): Promise<Row[]> {
   const {session, symbols, types} = c;
   const revived = idsOf(c, flow.revived);
   const from = {
@@ -219,9 +256,14 @@ async function follow(c: PropagationContext, flow: FlowChange, cut: readonly Row
   };
   const walk = reachWalk(session.dialect, from);
   if (walk === undefined) return [];
-  const found = await locks.settled(() => session.all<Omit<Row, 'carries'> & {holder: number}>(walk.text, walk.params));
+  const found = await locks.settled(() =>
+    session.all<Omit<Row, 'carries'> & {holder: number}>(walk.text, walk.params),
+  );
   const rows = found.map(({holder, ...row}) => {
-    return {...row, carries: types.isCarried(symbols.name(row.type_id), symbols.name(holder)) ? 1 : 0};
+    return {
+      ...row,
+      carries: types.isCarried(symbols.name(row.type_id), symbols.name(holder)) ? 1 : 0,
+    };
   });
   await session.insert(
     propagation,
@@ -261,7 +303,10 @@ async function reported(
 }
 
 /** Of the sources; those that the change itself removes or creates are known. */
-async function guidsOf({session, entityIds}: PropagationContext, rows: readonly Row[]): Promise<Map<number, Guid>> {
+async function guidsOf(
+  {session, entityIds}: PropagationContext,
+  rows: readonly Row[],
+): Promise<Map<number, Guid>> {
   const guids = new Map(Array.from(entityIds, ([guid, id]) => [id, guid]));
   const missing = [...new Set(rows.map(row => row.source_id))].filter(id => !guids.has(id));
   if (missing.length > 0) {
@@ -279,9 +324,10 @@ function idsOf({entityIds}: PropagationContext, guids: readonly Guid[]): number[
 }
 
 /**
- * Entities whose propagated classifications this transaction decides on. Others may add edges at what a walk has passed, or
- * pass on what is being taken away, and neither sees the other's rows: so what a walk finds is locked and the walk is done
- * again, until it finds nothing new. Whoever adds an edge has locked its ends before.
+ * Entities whose propagated classifications this transaction decides on. Others may add edges at
+ * what a walk has passed, or pass on what is being taken away, and neither sees the other's rows:
+ * so what a walk finds is locked and the walk is done again, until it finds nothing new. Whoever
+ * adds an edge has locked its ends before.
  */
 class Locks {
   readonly #session: Session;
@@ -298,7 +344,10 @@ class Locks {
       if (forUpdate === '') return rows;
       const fresh = [...new Set(rows.map(row => row.entity_id))].filter(id => !this.#held.has(id));
       if (fresh.length === 0) return rows;
-      await this.#session.run(`SELECT id FROM entity WHERE ${inList('id')} ORDER BY id${forUpdate}`, [fresh]);
+      await this.#session.run(
+        `SELECT id FROM entity WHERE ${inList('id')} ORDER BY id${forUpdate}`,
+        [fresh],
+      );
       for (const id of fresh) this.#held.add(id);
     }
   }

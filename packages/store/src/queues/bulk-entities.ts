@@ -5,7 +5,9 @@ import {bulkEntity} from '../schema/schema.ts';
 /** Type of the tasks that change many entities for somebody. */
 export const bulkTask = 'BULK_CHANGE';
 
-/** `FOLLOWED`: it was deleted along with what owns it. Those that stay as they were are not kept. */
+/**
+ * `FOLLOWED`: it was deleted along with what owns it. Those that stay as they were are not kept.
+ */
 export type BulkOutcome = 'CHANGED' | 'FOLLOWED' | 'REFUSED' | 'CONFLICT';
 
 /** What a bulk change did with one entity. Values are JSON, `null` where nothing came of it. */
@@ -19,10 +21,21 @@ export type BulkEntity = {
   readonly newValue: string;
 };
 
-type BulkRow = {n: number; guid: string; outcome: string; reason: string; old_value: string; new_value: string};
+type BulkRow = {
+  n: number;
+  guid: string;
+  outcome: string;
+  reason: string;
+  old_value: string;
+  new_value: string;
+};
 
 /** @param rows numbered by the caller, on from those that are there */
-export async function addBulkEntities({session}: GraphTx, task: Guid, rows: readonly BulkEntity[]): Promise<void> {
+export async function addBulkEntities(
+  {session}: GraphTx,
+  task: Guid,
+  rows: readonly BulkEntity[],
+): Promise<void> {
   await session.insert(
     bulkEntity,
     rows.map(one => [task, one.n, one.guid, one.outcome, one.reason, one.oldValue, one.newValue]),
@@ -33,7 +46,11 @@ export async function addBulkEntities({session}: GraphTx, task: Guid, rows: read
 export async function bulkEntities(
   {session}: GraphRead,
   task: Guid,
-  {outcomes, after, limit}: {readonly outcomes: readonly BulkOutcome[]; readonly after: number; readonly limit: number},
+  {
+    outcomes,
+    after,
+    limit,
+  }: {readonly outcomes: readonly BulkOutcome[]; readonly after: number; readonly limit: number},
 ): Promise<BulkEntity[]> {
   const rows = await session.all<BulkRow>(
     `SELECT n, guid, outcome, reason, old_value, new_value FROM bulk_entity

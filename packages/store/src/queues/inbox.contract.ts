@@ -26,7 +26,11 @@ const message = (text: string, more: Partial<NewMessage> = {}): NewMessage => ({
 });
 
 /** What any store must do with messages that were handed in. */
-export function inboxContract(name: string, openDatabase: () => Promise<Database>, skip?: string): void {
+export function inboxContract(
+  name: string,
+  openDatabase: () => Promise<Database>,
+  skip?: string,
+): void {
   const contract = (title: string, work: (store: GraphStore, t: TestContext) => Promise<void>) =>
     test(`${name}: ${title}`, skip === undefined ? {} : {skip}, async t => {
       const db = await openDatabase();
@@ -42,7 +46,12 @@ export function inboxContract(name: string, openDatabase: () => Promise<Database
     (await store.read(graph => waitingMessages(graph, 100))).map(one => one.text);
 
   contract('messages wait in the order of their coming, once for each origin', async store => {
-    await add(store, [message('a', {origin: 't/0/1'}), message('b', {origin: 't/0/2'}), message('c'), message('c')]);
+    await add(store, [
+      message('a', {origin: 't/0/1'}),
+      message('b', {origin: 't/0/2'}),
+      message('c'),
+      message('c'),
+    ]);
     await add(store, [message('b again', {origin: 't/0/2'}), message('d', {origin: 't/0/3'})]);
     assert.deepEqual(await texts(store), ['a', 'b', 'c', 'c', 'd']);
     const [first] = await store.read(graph => waitingMessages(graph, 1));
@@ -67,7 +76,10 @@ export function inboxContract(name: string, openDatabase: () => Promise<Database
       await failMessages(tx, [a?.id ?? 0], 'no such type');
     });
     const list = async () =>
-      (await store.read(graph => failedMessages(graph, {offset: 0, limit: 10}))).map(one => [one.text, one.error]);
+      (await store.read(graph => failedMessages(graph, {offset: 0, limit: 10}))).map(one => [
+        one.text,
+        one.error,
+      ]);
     assert.deepEqual(await texts(store), ['b']);
     assert.deepEqual(await list(), [
       ['a', 'no such type'],
@@ -75,7 +87,9 @@ export function inboxContract(name: string, openDatabase: () => Promise<Database
     ]);
     assert.deepEqual(await store.read(countMessages), {waiting: 1, failed: 2});
     assert.equal(await store.transaction(tx => retryFailed(tx, [a?.id ?? 0])), 1);
-    const again = (await store.read(graph => waitingMessages(graph, 10))).find(one => one.text === 'a');
+    const again = (await store.read(graph => waitingMessages(graph, 10))).find(
+      one => one.text === 'a',
+    );
     assert.deepEqual([again?.error, again?.attempts], ['', 0]);
     assert.equal(await store.transaction(tx => removeFailed(tx, undefined)), 1);
     assert.deepEqual(await list(), []);
@@ -83,7 +97,11 @@ export function inboxContract(name: string, openDatabase: () => Promise<Database
 
   contract('segments of a message are found together', async store => {
     const segment = (index: number, messageId = 'm') => ({segment: {messageId, index, count: 2}});
-    await add(store, [message('2', segment(2)), message('2', segment(2)), message('other', segment(1, 'n'))]);
+    await add(store, [
+      message('2', segment(2)),
+      message('2', segment(2)),
+      message('other', segment(1, 'n')),
+    ]);
     assert.deepEqual(await texts(store), [], 'nothing is whole');
     await add(store, [message('1', segment(1))]);
     assert.deepEqual(await texts(store), ['2', '2', '1']);
@@ -99,7 +117,10 @@ export function inboxContract(name: string, openDatabase: () => Promise<Database
     assert.equal(await store.transaction(tx => failOldSegments(tx, 1000, 'too late')), 0);
     assert.equal(await store.transaction(tx => failOldSegments(tx, 1001, 'too late')), 1);
     assert.deepEqual(
-      (await store.read(graph => failedMessages(graph, {offset: 0, limit: 9}))).map(one => [one.text, one.error]),
+      (await store.read(graph => failedMessages(graph, {offset: 0, limit: 9}))).map(one => [
+        one.text,
+        one.error,
+      ]),
       [['other', 'too late']],
     );
   });

@@ -2,13 +2,17 @@ import type {GraphRead, GraphTx} from '../schema/graph.ts';
 import {newInbox} from '../schema/schema.ts';
 
 /**
- * Messages that other systems handed in: in safety before anybody is told that they were taken, and gone in the transaction that
- * does what they say. What cannot be done stays, for whoever looks after it.
+ * Messages that other systems handed in: in safety before anybody is told that they were taken, and
+ * gone in the transaction that does what they say. What cannot be done stays, for whoever looks
+ * after it.
  */
 
 /** A message, or one segment of a message that was cut. */
 export type NewMessage = {
-  /** Where it comes from, unique there, so that it is not taken twice while it is here; empty for none. */
+  /**
+   * Where it comes from, unique there, so that it is not taken twice while it is here; empty for
+   * none.
+   */
   readonly origin: string;
   readonly topic: string;
   readonly text: string;
@@ -54,9 +58,10 @@ export async function addMessages(
   messages: readonly NewMessage[],
   {now, maxWaiting}: {now: number; maxWaiting: number},
 ): Promise<boolean> {
-  const full = await session.all(`SELECT 1 FROM inbox WHERE state = ${waiting} ORDER BY id LIMIT 1 OFFSET ?`, [
-    maxWaiting - 1,
-  ]);
+  const full = await session.all(
+    `SELECT 1 FROM inbox WHERE state = ${waiting} ORDER BY id LIMIT 1 OFFSET ?`,
+    [maxWaiting - 1],
+  );
   if (full.length > 0) return false;
   const rows = messages.map(({origin, topic, text, segment, error}) => [
     origin === '' ? null : origin,
@@ -77,8 +82,13 @@ export async function addMessages(
 /** How many different segments of the message of row `i` are here. */
 const partsHere = `(SELECT count(DISTINCT s.part) FROM inbox s WHERE s.message_id = i.message_id AND s.state = ${waiting})`;
 
-/** The oldest that wait and are whole: segments are among them when all of their message are here. */
-export async function waitingMessages({session}: GraphRead, limit: number): Promise<StoredMessage[]> {
+/**
+ * The oldest that wait and are whole: segments are among them when all of their message are here.
+ */
+export async function waitingMessages(
+  {session}: GraphRead,
+  limit: number,
+): Promise<StoredMessage[]> {
   const rows = await session.all<Row>(
     `SELECT ${columns} FROM inbox i WHERE state = ${waiting} AND (parts = 1 OR parts <= ${partsHere}) ORDER BY id LIMIT ?`,
     [limit],
@@ -86,8 +96,15 @@ export async function waitingMessages({session}: GraphRead, limit: number): Prom
   return rows.map(toMessage);
 }
 
-/** Gives up on segments that came before a time (epoch ms) and whose message never became whole. @returns how many */
-export async function failOldSegments({session}: GraphTx, before: number, error: string): Promise<number> {
+/**
+ * Gives up on segments that came before a time (epoch ms) and whose message never became whole.
+ * @returns how many
+ */
+export async function failOldSegments(
+  {session}: GraphTx,
+  before: number,
+  error: string,
+): Promise<number> {
   return await session.run(
     `UPDATE inbox SET state = ${failed}, error = ? WHERE id IN (
        SELECT id FROM inbox i WHERE parts > 1 AND state = ${waiting} AND received < ? AND parts > ${partsHere})`,
@@ -100,7 +117,10 @@ export async function isAnyWaiting({session}: GraphRead): Promise<boolean> {
 }
 
 /** All segments of a message that have come, in the order of their coming. */
-export async function segmentsOf({session}: GraphRead, messageId: string): Promise<StoredMessage[]> {
+export async function segmentsOf(
+  {session}: GraphRead,
+  messageId: string,
+): Promise<StoredMessage[]> {
   const rows = await session.all<Row>(
     `SELECT ${columns} FROM inbox WHERE message_id = ? AND message_id <> '' AND state = ${waiting} ORDER BY id`,
     [messageId],
@@ -109,7 +129,10 @@ export async function segmentsOf({session}: GraphRead, messageId: string): Promi
 }
 
 /** Those of `ids` that are there. A writer is the only one to have them until it ends. */
-export async function messagesOf({session}: GraphRead, ids: readonly number[]): Promise<StoredMessage[]> {
+export async function messagesOf(
+  {session}: GraphRead,
+  ids: readonly number[],
+): Promise<StoredMessage[]> {
   const rows = await session.all<Row>(
     `SELECT ${columns} FROM inbox WHERE ${session.dialect.inList('id')} ORDER BY id`,
     [ids],
@@ -122,16 +145,23 @@ export async function removeMessages({session}: GraphTx, ids: readonly number[])
   return await session.run(`DELETE FROM inbox WHERE ${session.dialect.inList('id')}`, [ids]);
 }
 
-/** Notes that somebody begins with a message: one that ends the process each time is found out by that. */
+/**
+ * Notes that somebody begins with a message: one that ends the process each time is found out by
+ * that.
+ */
 export async function countAttempt({session}: GraphTx, id: number): Promise<void> {
   await session.run('UPDATE inbox SET attempts = attempts + 1 WHERE id = ?', [id]);
 }
 
-export async function failMessages({session}: GraphTx, ids: readonly number[], error: string): Promise<void> {
-  await session.run(`UPDATE inbox SET state = ${failed}, error = ? WHERE ${session.dialect.inList('id')}`, [
-    error,
-    ids,
-  ]);
+export async function failMessages(
+  {session}: GraphTx,
+  ids: readonly number[],
+  error: string,
+): Promise<void> {
+  await session.run(
+    `UPDATE inbox SET state = ${failed}, error = ? WHERE ${session.dialect.inList('id')}`,
+    [error, ids],
+  );
 }
 
 /** Those that could not be taken in, oldest first. */
@@ -146,8 +176,14 @@ export async function failedMessages(
   return rows.map(toMessage);
 }
 
-/** Lets them wait again, at their old place. @returns how many there were; all that failed without `ids` */
-export async function retryFailed({session}: GraphTx, ids: readonly number[] | undefined): Promise<number> {
+/**
+ * Lets them wait again, at their old place. @returns how many there were; all that failed without
+ * `ids`
+ */
+export async function retryFailed(
+  {session}: GraphTx,
+  ids: readonly number[] | undefined,
+): Promise<number> {
   const {inList} = session.dialect;
   const which = ids === undefined ? '' : ` AND ${inList('id')}`;
   return await session.run(
@@ -156,12 +192,20 @@ export async function retryFailed({session}: GraphTx, ids: readonly number[] | u
   );
 }
 
-export async function removeFailed({session}: GraphTx, ids: readonly number[] | undefined): Promise<number> {
+export async function removeFailed(
+  {session}: GraphTx,
+  ids: readonly number[] | undefined,
+): Promise<number> {
   const which = ids === undefined ? '' : ` AND ${session.dialect.inList('id')}`;
-  return await session.run(`DELETE FROM inbox WHERE state = ${failed}${which}`, ids === undefined ? [] : [ids]);
+  return await session.run(
+    `DELETE FROM inbox WHERE state = ${failed}${which}`,
+    ids === undefined ? [] : [ids],
+  );
 }
 
-export async function countMessages({session}: GraphRead): Promise<{waiting: number; failed: number}> {
+export async function countMessages({
+  session,
+}: GraphRead): Promise<{waiting: number; failed: number}> {
   const rows = await session.all<{state: number; n: number}>(
     'SELECT state, CAST(count(*) AS bigint) AS n FROM inbox GROUP BY state',
   );

@@ -1,8 +1,9 @@
 import type {GraphRead, GraphTx} from '../schema/graph.ts';
 
 /**
- * A lease says that somebody among all who share the store does something alone. It ends by itself, since its holder may
- * die; its value is the time of its end, 13 digits of epoch ms, and its holder.
+ * A lease says that somebody among all who share the store does something alone. It ends by itself,
+ * since its holder may die; its value is the time of its end, 13 digits of epoch ms, and its
+ * holder.
  */
 const key = (name: string): string => `lease.${name}`;
 const timeOf = 'CAST(substr(setting.value, 1, 13) AS BIGINT)';
@@ -27,15 +28,24 @@ export async function takeLease(
 
 /** Gives the lease back, if it is the holder's. */
 export async function dropLease({session}: GraphTx, name: string, holder: string): Promise<void> {
-  await session.run('DELETE FROM setting WHERE name = ? AND substr(value, 15) = ?', [key(name), holder]);
+  await session.run('DELETE FROM setting WHERE name = ? AND substr(value, 15) = ?', [
+    key(name),
+    holder,
+  ]);
 }
 
 export async function isLeased({session}: GraphRead, name: string, now: number): Promise<boolean> {
-  const rows = await session.all(`SELECT 1 FROM setting WHERE name = ? AND ${timeOf} > ?`, [key(name), now]);
+  const rows = await session.all(`SELECT 1 FROM setting WHERE name = ? AND ${timeOf} > ?`, [
+    key(name),
+    now,
+  ]);
   return rows.length > 0;
 }
 
-/** Ends all leases: for a process that knows that it is the only one on the store, and so that their holders are gone. */
+/**
+ * Ends all leases: for a process that knows that it is the only one on the store, and so that their
+ * holders are gone.
+ */
 export async function endLeases({session}: GraphTx): Promise<void> {
   await session.run("DELETE FROM setting WHERE name LIKE 'lease.%'");
 }

@@ -1,17 +1,23 @@
-import {parseExactly, type ChangeOperation, type EdgeRecord, type EntityRecord} from '@gazetteer/model';
+import {
+  parseExactly,
+  type ChangeOperation,
+  type EdgeRecord,
+  type EntityRecord,
+} from '@gazetteer/model';
 import type {Dialect} from '@gazetteer/db';
 import type {GraphRead, GraphTx} from '../schema/graph.ts';
 import {operationOf, type StoredEvent} from '../schema/outbox-rows.ts';
 import {entityColumns, toEntity, type EntityRow} from '../schema/rows.ts';
 
 /**
- * What changes tell other systems, written in their transactions (outbox-rows.ts) and read here in an order that holds for
- * everybody: whoever has read up to a place has read all that will ever be before it, and what happened to one entity comes in
- * the order in which it happened.
+ * What changes tell other systems, written in their transactions (outbox-rows.ts) and read here in
+ * an order that holds for everybody: whoever has read up to a place has read all that will ever be
+ * before it, and what happened to one entity comes in the order in which it happened.
  *
- * On SQLite, with one writer, that is the order of the row numbers. On PostgreSQL a row with a lower number may become visible
- * after one with a higher number, so a place is given to rows when they are visible, by one transaction at a time. Two changes
- * of one entity wait for each other before they write, so the later one is numbered later and never visible earlier.
+ * On SQLite, with one writer, that is the order of the row numbers. On PostgreSQL a row with a
+ * lower number may become visible after one with a higher number, so a place is given to rows when
+ * they are visible, by one transaction at a time. Two changes of one entity wait for each other
+ * before they write, so the later one is numbered later and never visible earlier.
  *
  * Places follow each other without a gap.
  */
@@ -54,7 +60,11 @@ export function readPosition(text: string): OutboxPosition | undefined {
 }
 
 /** At most `limit` events from a place on. */
-export async function changesFrom(graph: GraphRead, from: OutboxPosition, limit: number): Promise<OutboxPage> {
+export async function changesFrom(
+  graph: GraphRead,
+  from: OutboxPosition,
+  limit: number,
+): Promise<OutboxPage> {
   const {session} = graph;
   const [first, last] = await boundsOf(graph);
   if (from.row > last + 1 || (from.row > 0 && from.row < first)) return {isGone: true};
@@ -73,7 +83,11 @@ export async function changesFrom(graph: GraphRead, from: OutboxPosition, limit:
   });
   const page = found.slice(0, limit);
   const end = page.at(-1);
-  return {isGone: false, events: await eventsOf(graph, page), next: end === undefined ? from : behind(end)};
+  return {
+    isGone: false,
+    events: await eventsOf(graph, page),
+    next: end === undefined ? from : behind(end),
+  };
 }
 
 type Found = {readonly row: Row; readonly event: StoredEvent; readonly index: number};
@@ -100,12 +114,18 @@ async function eventsOf(graph: GraphRead, page: readonly Found[]): Promise<Outbo
   });
 }
 
-async function entitiesOf(graph: GraphRead, ids: readonly number[]): Promise<Map<number, EntityRecord>> {
+async function entitiesOf(
+  graph: GraphRead,
+  ids: readonly number[],
+): Promise<Map<number, EntityRecord>> {
   const {session, system} = graph;
   const found = new Map<number, EntityRecord>();
   if (ids.length === 0) return found;
   const {inList} = session.dialect;
-  const rows = await session.all<EntityRow>(`SELECT ${entityColumns} FROM entity e WHERE ${inList('e.id')}`, [ids]);
+  const rows = await session.all<EntityRow>(
+    `SELECT ${entityColumns} FROM entity e WHERE ${inList('e.id')}`,
+    [ids],
+  );
   const records = await graph.redacted(rows.map(row => toEntity(row, system.symbols)));
   rows.forEach((row, i) => found.set(row.id, records[i] ?? toEntity(row, system.symbols)));
   const missing = ids.filter(id => id !== 0 && !found.has(id));
@@ -124,7 +144,9 @@ export async function lastPosition(graph: GraphRead): Promise<OutboxPosition> {
   return {row: last + 1, index: 0};
 }
 
-/** The oldest row that is kept and the newest; when there is none, the oldest is behind the newest. */
+/**
+ * The oldest row that is kept and the newest; when there is none, the oldest is behind the newest.
+ */
 async function boundsOf({session}: GraphRead): Promise<[number, number]> {
   const place = placeColumn(session.dialect);
   const [row] = await session.all<{first: number | null; last: number | null}>(
@@ -154,7 +176,9 @@ export async function numberChanges({session}: GraphTx): Promise<void> {
     [before],
   );
   if (count > 0) {
-    await session.run(`UPDATE setting SET value = ? WHERE name = 'outbox.last'`, [String(before + count)]);
+    await session.run(`UPDATE setting SET value = ? WHERE name = 'outbox.last'`, [
+      String(before + count),
+    ]);
   }
 }
 
@@ -187,11 +211,17 @@ export async function trimChanges(
     [last, trimmedRows],
   );
   const tooMany = last - maxRows;
-  const kept = rows.find(row => row.place > tooMany && (row.place >= needed || row.time >= keptFrom))?.place;
+  const kept = rows.find(
+    row => row.place > tooMany && (row.place >= needed || row.time >= keptFrom),
+  )?.place;
   const end = kept ?? (rows.at(-1)?.place ?? first - 1) + 1;
   if (end <= first) return {removed: 0, lost: 0, left: last - first + 1};
   await session.run(`DELETE FROM outbox WHERE ${place} < ?`, [end]);
-  return {removed: end - first, lost: Math.max(0, end - Math.max(first, needed)), left: last - end + 1};
+  return {
+    removed: end - first,
+    lost: Math.max(0, end - Math.max(first, needed)),
+    left: last - end + 1,
+  };
 }
 
 function placeColumn({hasOneWriter}: Dialect): string {

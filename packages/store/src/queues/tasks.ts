@@ -64,7 +64,9 @@ export async function updateTask({session}: GraphTx, one: Task): Promise<void> {
 
 export async function removeTasks({session}: GraphTx, guids: readonly Guid[]): Promise<void> {
   await session.run(`DELETE FROM task WHERE ${session.dialect.inList('guid', 'text')}`, [guids]);
-  await session.run(`DELETE FROM bulk_entity WHERE ${session.dialect.inList('task', 'text')}`, [guids]);
+  await session.run(`DELETE FROM bulk_entity WHERE ${session.dialect.inList('task', 'text')}`, [
+    guids,
+  ]);
 }
 
 /** Writes how far a task is, unless somebody has ended it meanwhile. @returns whether it goes on */
@@ -94,7 +96,12 @@ export async function changeStatus(
 }
 
 /** The newest tasks of this type that somebody has asked for, oldest first. */
-export async function tasksBy({session}: GraphRead, type: string, userName: string, limit: number): Promise<Task[]> {
+export async function tasksBy(
+  {session}: GraphRead,
+  type: string,
+  userName: string,
+  limit: number,
+): Promise<Task[]> {
   const rows = await session.all<TaskRow>(
     `SELECT ${columns} FROM task WHERE type = ? AND created_by = ? ORDER BY created DESC, guid DESC LIMIT ?`,
     [type, userName, limit],
@@ -103,7 +110,11 @@ export async function tasksBy({session}: GraphRead, type: string, userName: stri
 }
 
 /** Those with these guids, or the newest of all, oldest first. */
-export async function readTasks({session}: GraphRead, guids: readonly Guid[], limit: number): Promise<Task[]> {
+export async function readTasks(
+  {session}: GraphRead,
+  guids: readonly Guid[],
+  limit: number,
+): Promise<Task[]> {
   const where = guids.length === 0 ? '' : `WHERE ${session.dialect.inList('guid', 'text')}`;
   const rows = await session.all<TaskRow>(
     `SELECT ${columns} FROM task ${where} ORDER BY created DESC, guid DESC LIMIT ?`,
@@ -121,7 +132,18 @@ export async function unfinishedTasks({session}: GraphRead): Promise<Task[]> {
 }
 
 function fromTask(one: Task): (string | number)[] {
-  const {guid, type, status, createdBy, createdTime, updatedTime, startTime, endTime, attemptCount, errorMessage} = one;
+  const {
+    guid,
+    type,
+    status,
+    createdBy,
+    createdTime,
+    updatedTime,
+    startTime,
+    endTime,
+    attemptCount,
+    errorMessage,
+  } = one;
   const parameters = JSON.stringify(one.parameters);
   return [
     guid,

@@ -1,13 +1,16 @@
 import type {TypeSystem} from './type-store.ts';
 
 /**
- * Whether the entity of a row of `propagation`, called `p`, carries the classification, or only passes it on. Where the entity types of a
- * classification have changed and its rows are still being written anew, its type tells it.
+ * Whether the entity of a row of `propagation`, called `p`, carries the classification, or only
+ * passes it on. Where the entity types of a classification have changed and its rows are still
+ * being written anew, its type tells it.
  */
 export function isCarried({types, symbols}: TypeSystem): string {
   const names = [...types.unready.carriers].filter(name => symbols.has(name));
   if (names.length === 0) return 'p.carries = 1';
-  const cases = names.map(name => `WHEN ${symbols.id(name)} THEN ${isAllowed({types, symbols}, name)}`);
+  const cases = names.map(
+    name => `WHEN ${symbols.id(name)} THEN ${isAllowed({types, symbols}, name)}`,
+  );
   return `CASE p.type_id ${cases.join(' ')} ELSE p.carries = 1 END`;
 }
 

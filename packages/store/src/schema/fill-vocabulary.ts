@@ -1,12 +1,18 @@
 import type {Dialect} from '@gazetteer/db';
 
-/** Words that the vocabulary has: shorter ones are found as prefixes; longer ones are keys of machines, which nobody mistypes. */
+/**
+ * Words that the vocabulary has: shorter ones are found as prefixes; longer ones are keys of
+ * machines, which nobody mistypes.
+ */
 export const wordLengths = {least: 3, most: 40} as const;
 
 /** Letters of a group that a word is looked for by. */
 export const partLength = 3;
 
-/** Fills the two tables from the documents of a store that has none of them yet. What has too many digits is filtered where it is read. */
+/**
+ * Fills the two tables from the documents of a store that has none of them yet. What has too many
+ * digits is filtered where it is read.
+ */
 export const fillVocabulary: Readonly<Record<Dialect['fullText'], readonly string[]>> = {
   fts5: [
     `CREATE VIRTUAL TABLE document_vocabulary USING fts5vocab(document, row)`,

@@ -16,12 +16,16 @@ import type {
 } from '@gazetteer/model';
 import type {Outdated, TypeSystem} from './type-store.ts';
 
-/** Number of entities of a type; `status` `SHELL` counts the incomplete ones, which are counted under ACTIVE, too. */
+/**
+ * Number of entities of a type; `status` `SHELL` counts the incomplete ones, which are counted
+ * under ACTIVE, too.
+ */
 export type EntityCount = {typeName: string; status: 'ACTIVE' | 'DELETED' | 'SHELL'; count: number};
 
 /**
- * What a writer goes on to do with entities that it reads: change them (the default), so that nobody else may meanwhile;
- * refer to them, so that nobody may delete them but many may do so at once; or nothing that rests on them.
+ * What a writer goes on to do with entities that it reads: change them (the default), so that
+ * nobody else may meanwhile; refer to them, so that nobody may delete them but many may do so at
+ * once; or nothing that rests on them.
  */
 export type Hold = 'change' | 'keep' | 'look';
 
@@ -29,7 +33,10 @@ export type Hold = 'change' | 'keep' | 'look';
 export type EdgeStep = {readonly typeName: string; readonly from: 1 | 2};
 
 /** `totals` has the entities that have any. */
-export type FirstEdges = {readonly edges: readonly EdgeRecord[]; readonly totals: ReadonlyMap<Guid, number>};
+export type FirstEdges = {
+  readonly edges: readonly EdgeRecord[];
+  readonly totals: ReadonlyMap<Guid, number>;
+};
 
 /** Stands for an entity that whoever asks may not know. */
 export const hiddenGuid = '-1';
@@ -38,20 +45,32 @@ export const hiddenGuid = '-1';
 export type Access = {
   /** Undefined: everything. */
   readonly readableOf: (types: TypeRegistry) => Readable | undefined;
-  /** Throws when the change is more than is allowed, before anything of it is written. A constant number of statements. */
+  /**
+   * Throws when the change is more than is allowed, before anything of it is written. A constant
+   * number of statements.
+   */
   readonly check: (tx: GraphRead, planned: ChangeSet) => Promise<void>;
-  /** What `check` would refuse of each of the changes by itself. A constant number of statements for all of them. */
-  readonly refusals: (tx: GraphRead, planned: readonly ChangeSet[]) => Promise<(AppError | undefined)[]>;
+  /**
+   * What `check` would refuse of each of the changes by itself. A constant number of statements for
+   * all of them.
+   */
+  readonly refusals: (
+    tx: GraphRead,
+    planned: readonly ChangeSet[],
+  ) => Promise<(AppError | undefined)[]>;
   readonly checkTypes: (before: TypeRegistry, after: TypeRegistry) => void;
   /** Those of the entities that somebody may change in some way, or relate something to. */
   readonly touchable: (tx: GraphRead, guids: readonly Guid[]) => Promise<ReadonlySet<Guid>>;
-  /** What whoever asks names as if it were not there, while all that follows from a change still meets it. */
+  /**
+   * What whoever asks names as if it were not there, while all that follows from a change still
+   * meets it.
+   */
   readonly absent?: ReadonlySet<Guid>;
 };
 
 /**
- * What the catalog asks of its graph, inside one transaction. Every verb takes many and is a constant number of
- * statements, so a caller cannot write an N+1 loop without noticing it.
+ * What the catalog asks of its graph, inside one transaction. Every verb takes many and is a
+ * constant number of statements, so a caller cannot write an N+1 loop without noticing it.
  */
 export interface GraphRead {
   /** As of this transaction. */
@@ -60,19 +79,23 @@ export interface GraphRead {
   readonly session: Session;
   readonly system: TypeSystem;
   /**
-   * Set when only some entities may be read: then every verb, and everything that is built on this graph, behaves as if
-   * there were no others and nothing that is related to them. Never set for a writer, whose decisions rest on all there is.
+   * Set when only some entities may be read: then every verb, and everything that is built on this
+   * graph, behaves as if there were no others and nothing that is related to them. Never set for a
+   * writer, whose decisions rest on all there is.
    */
   readonly readable: Readable | undefined;
   /** Entities that were asked for by name, are there and may not be read. */
   readonly refused: ReadonlySet<Guid>;
-  /** The same state as somebody may see it who must not read everything: what a writer answers is read through it. */
+  /**
+   * The same state as somebody may see it who must not read everything: what a writer answers is
+   * read through it.
+   */
   forCaller(): GraphRead;
   /** The same state for the same eyes, without memory of what was read so far. */
   fresh(session?: Session): GraphRead;
   /**
-   * Records as they may be shown, without references to what may not be read. Those that the verbs give are so already;
-   * whoever reads rows otherwise asks for it.
+   * Records as they may be shown, without references to what may not be read. Those that the verbs
+   * give are so already; whoever reads rows otherwise asks for it.
    */
   redacted(records: readonly EntityRecord[]): Promise<readonly EntityRecord[]>;
   /** Missing guids are absent; deleted entities are present. */
@@ -92,19 +115,28 @@ export interface GraphRead {
   /** Edges at the given ends, ACTIVE ones unless asked for all. */
   edgesAt(refs: readonly EdgeRef[], status?: 'ACTIVE' | 'ANY'): Promise<EdgeRecord[]>;
   /**
-   * Every edge, deleted ones included, that walks of at most `maxSteps` edges from `start` pass, oldest first. From some
-   * 100 steps on there may be edges that are further away.
+   * Every edge, deleted ones included, that walks of at most `maxSteps` edges from `start` pass,
+   * oldest first. From some 100 steps on there may be edges that are further away.
    */
   edgesAlong(start: Guid, steps: readonly EdgeStep[], maxSteps: number): Promise<EdgeRecord[]>;
-  /** The `count` oldest edges at each entity, deleted ones included, and how many it has; 0 only counts. */
+  /**
+   * The `count` oldest edges at each entity, deleted ones included, and how many it has; 0 only
+   * counts.
+   */
   firstEdgesAt(guids: readonly Guid[], step: EdgeStep, count: number): Promise<FirstEdges>;
   /** The entities that live and die with `guids`, transitively, without `guids` themselves. */
   ownedBy(guids: readonly Guid[], status: 'ACTIVE' | 'ANY'): Promise<EntityRecord[]>;
-  /** The same and, besides what they own, what relationships with `propagateDelete` at an end take along with it. */
+  /**
+   * The same and, besides what they own, what relationships with `propagateDelete` at an end take
+   * along with it.
+   */
   goneWith(guids: readonly Guid[], status: 'ACTIVE' | 'ANY'): Promise<EntityRecord[]>;
   /** Those attached to the entities. */
   classificationsOf(guids: readonly Guid[]): Promise<ClassificationRecord[]>;
-  /** What each of the entities carries: its own classifications, then those that have come from others. */
+  /**
+   * What each of the entities carries: its own classifications, then those that have come from
+   * others.
+   */
   carriedBy(guids: readonly Guid[]): Promise<Map<Guid, CarriedClassification[]>>;
   /** Glossary terms assigned to the entities, ACTIVE ones. */
   meaningsOf(guids: readonly Guid[]): Promise<Map<Guid, Meaning[]>>;
@@ -112,28 +144,37 @@ export interface GraphRead {
   /** Number of entities that carry each classification, by its name. */
   classificationCounts(): Promise<Map<string, number>>;
   /**
-   * Those of the named types that have instances: entities and edges, deleted ones included, classifications, values of
-   * business metadata. From counters, so it costs the same whatever there is.
+   * Those of the named types that have instances: entities and edges, deleted ones included,
+   * classifications, values of business metadata. From counters, so it costs the same whatever
+   * there is.
    */
   typesInUse(names: readonly string[]): Promise<Set<string>>;
 }
 
 export interface GraphTx extends GraphRead {
   /**
-   * Writes graph rows, search rows, counters and audit of the change; after it, reads in this transaction see it.
+   * Writes graph rows, search rows, counters and audit of the change; after it, reads in this
+   * transaction see it.
    * @returns the change with the propagations of classifications that follow from it
    */
   apply(changes: ChangeSet, author: Author): Promise<ChangeSet>;
   /** Why whoever asks may not make each of these changes; undefined for those that they may. */
   refusals(planned: readonly ChangeSet[]): Promise<(AppError | undefined)[]>;
   /**
-   * Makes `types` the type system; `this.types` is the new one afterwards. What follows from it for rows that there are is marked, and
-   * queued as a task. @throws UNIQUE_VALUES_REPEATED when values that must differ from now on do not
+   * Makes `types` the type system; `this.types` is the new one afterwards. What follows from it for
+   * rows that there are is marked, and queued as a task. @throws UNIQUE_VALUES_REPEATED when values
+   * that must differ from now on do not
    */
   saveTypes(types: TypeRegistry): Promise<void>;
-  /** Marks rows as made by an older function, to be written anew by a task. For work of the purpose `types`. */
+  /**
+   * Marks rows as made by an older function, to be written anew by a task. For work of the purpose
+   * `types`.
+   */
   outdate(what: Outdated): Promise<void>;
-  /** Entities found by what a request says of them, by guid, by unique value or at an end of a relationship, and for what. */
+  /**
+   * Entities found by what a request says of them, by guid, by unique value or at an end of a
+   * relationship, and for what.
+   */
   readonly named: ReadonlyMap<Guid, Hold>;
   /** What this transaction has applied so far, in order, with what followed from it. */
   readonly applied: readonly ChangeSet[];

@@ -22,7 +22,9 @@ export type StoredEvent =
 /** So many of a large change share a row. */
 const eventsOfRow = 200;
 
-const numbers: ReadonlyMap<ChangeOperation, number> = new Map(changeOperations.map((name, i) => [name, i]));
+const numbers: ReadonlyMap<ChangeOperation, number> = new Map(
+  changeOperations.map((name, i) => [name, i]),
+);
 
 export function operationOf([number]: StoredEvent): ChangeOperation {
   const operation = changeOperations[number];
@@ -30,7 +32,9 @@ export function operationOf([number]: StoredEvent): ChangeOperation {
   return operation;
 }
 
-/** Undefined for an entity that is not there: an edge may end at one that an import brings later. */
+/**
+ * Undefined for an entity that is not there: an edge may end at one that an import brings later.
+ */
 export function eventOf(
   told: NotifiedChange,
   entityIds: ReadonlyMap<Guid, number>,
@@ -40,10 +44,18 @@ export function eventOf(
   if ('edge' in told) return [[number, 0, 0, told.edge]];
   const id = entityIds.get(told.guid);
   if (id === undefined) return undefined;
-  return [told.classification === undefined ? [number, id] : [number, id, symbols.id(told.classification)]];
+  return [
+    told.classification === undefined
+      ? [number, id]
+      : [number, id, symbols.id(told.classification)],
+  ];
 }
 
-export function outboxRows(events: readonly StoredEvent[], userName: string, now: number): (string | number)[][] {
+export function outboxRows(
+  events: readonly StoredEvent[],
+  userName: string,
+  now: number,
+): (string | number)[][] {
   const rows = [];
   for (let from = 0; from < events.length; from += eventsOfRow) {
     const part = events.slice(from, from + eventsOfRow);

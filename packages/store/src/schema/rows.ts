@@ -63,9 +63,29 @@ export function toEntity(row: EntityRow, symbols: Symbols): EntityRecord {
   };
 }
 
-export function fromEntity(id: number, record: EntityRecord, symbols: Symbols): (string | number | null)[] {
-  const {isIncomplete, labels, customAttributes, businessAttributes, homeId, provenanceType, historicalGuids} = record;
-  const some = {isIncomplete, labels, customAttributes, businessAttributes, homeId, provenanceType, historicalGuids};
+export function fromEntity(
+  id: number,
+  record: EntityRecord,
+  symbols: Symbols,
+): (string | number | null)[] {
+  const {
+    isIncomplete,
+    labels,
+    customAttributes,
+    businessAttributes,
+    homeId,
+    provenanceType,
+    historicalGuids,
+  } = record;
+  const some = {
+    isIncomplete,
+    labels,
+    customAttributes,
+    businessAttributes,
+    homeId,
+    provenanceType,
+    historicalGuids,
+  };
   const extra = JSON.stringify(some);
   return [
     id,
@@ -102,7 +122,11 @@ export type EdgeRow = {
 
 const propagations: readonly PropagateTags[] = ['NONE', 'ONE_TO_TWO', 'TWO_TO_ONE', 'BOTH'];
 
-export function toEdge(row: EdgeRow, [end1, end2]: readonly [Guid, Guid], symbols: Symbols): EdgeRecord {
+export function toEdge(
+  row: EdgeRow,
+  [end1, end2]: readonly [Guid, Guid],
+  symbols: Symbols,
+): EdgeRecord {
   return {
     guid: row.guid,
     typeName: symbols.name(row.type_id),
@@ -148,7 +172,11 @@ export type ClassificationRow = {
   validity: string | null;
 };
 
-export function toClassification(row: ClassificationRow, entityGuid: Guid, symbols: Symbols): ClassificationRecord {
+export function toClassification(
+  row: ClassificationRow,
+  entityGuid: Guid,
+  symbols: Symbols,
+): ClassificationRecord {
   return {
     entityGuid,
     typeName: symbols.name(row.type_id),

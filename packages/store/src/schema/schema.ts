@@ -1,24 +1,41 @@
 import {fillVocabulary} from './fill-vocabulary.ts';
 import {auditActions} from '@gazetteer/model';
-import {AccessTokens, type Dialect, keptRecordTable, loginTables, type Migration, type Table} from '@gazetteer/db';
+import {
+  AccessTokens,
+  type Dialect,
+  keptRecordTable,
+  loginTables,
+  type Migration,
+  type Table,
+} from '@gazetteer/db';
 
 /**
- * Every table of the catalog. Names of types, edge labels and attributes are stored once, in `symbol`, and by number
- * everywhere else: half the size of the indexes and faster to compare.
+ * Every table of the catalog. Names of types, edge labels and attributes are stored once, in
+ * `symbol`, and by number everywhere else: half the size of the indexes and faster to compare.
  *
- * An entity's attributes stand as JSON in `entity` and, for attributes that are indexed, a second time in `text_value` or
+ * An entity's attributes stand as JSON in `entity` and, for attributes that are indexed, a second
+ * time in `text_value` or
  * `number_value`: those rows are a function of the entity, so they are never read back to be changed.
  */
 
 export const symbol = {name: 'symbol', columns: {id: 'int', name: 'text'}} as const satisfies Table;
 
 /** One row a type definition; `version` of the whole is the row in `setting`. */
-export const typeDef = {name: 'type_def', columns: {name: 'text', def: 'json'}} as const satisfies Table;
+export const typeDef = {
+  name: 'type_def',
+  columns: {name: 'text', def: 'json'},
+} as const satisfies Table;
 
 /** Single numbers and texts of the whole store, such as `types.version`. */
-export const setting = {name: 'setting', columns: {name: 'text', value: 'text'}} as const satisfies Table;
+export const setting = {
+  name: 'setting',
+  columns: {name: 'text', value: 'text'},
+} as const satisfies Table;
 
-/** `state` is 0 ACTIVE, 1 DELETED. `extra` holds what few entities have: labels, custom and business attributes, flags. */
+/**
+ * `state` is 0 ACTIVE, 1 DELETED. `extra` holds what few entities have: labels, custom and business
+ * attributes, flags.
+ */
 export const entity = {
   name: 'entity',
   columns: {
@@ -35,30 +52,38 @@ export const entity = {
   },
 } as const satisfies Table;
 
-/** Values of unique attributes of ACTIVE entities. `attribute_id` is the symbol `<defining type>.<name>`; unique per concrete type. */
+/**
+ * Values of unique attributes of ACTIVE entities. `attribute_id` is the symbol `<defining
+ * type>.<name>`; unique per concrete type.
+ */
 export const uniqueValue = {
   name: 'unique_value',
   columns: {value: 'text', attribute_id: 'int', type_id: 'int', entity_id: 'id'},
 } as const satisfies Table;
 
 /**
- * (attribute, type, value) index of texts; booleans are `true` and `false`; arrays of texts have a row an element. Within each type values
- * are in order, since nearly every search, and every sort, is one of a type.
+ * (attribute, type, value) index of texts; booleans are `true` and `false`; arrays of texts have a
+ * row an element. Within each type values are in order, since nearly every search, and every sort,
+ * is one of a type.
  */
 export const textValue = {
   name: 'text_value',
   columns: {attribute_id: 'int', type_id: 'int', value: 'text', entity_id: 'id'},
 } as const satisfies Table;
 
-/** (attribute, type, value) index of numbers and dates, as doubles; what is none stands by the next one, under a number of its own. */
+/**
+ * (attribute, type, value) index of numbers and dates, as doubles; what is none stands by the next
+ * one, under a number of its own.
+ */
 export const numberValue = {
   name: 'number_value',
   columns: {attribute_id: 'int', type_id: 'int', value: 'number', entity_id: 'id'},
 } as const satisfies Table;
 
 /**
- * What searches narrow and order by and quick search counts over all hits: one narrow row an entity, in the order of the hits, saves
- * reading the entities, which are thirty times as wide. `name` is the words of what people call the entity.
+ * What searches narrow and order by and quick search counts over all hits: one narrow row an
+ * entity, in the order of the hits, saves reading the entities, which are thirty times as wide.
+ * `name` is the words of what people call the entity.
  */
 export const facet = {
   name: 'facet',
@@ -75,9 +100,15 @@ export const document = {
 export const word = {name: 'word', columns: {word: 'text'}} as const satisfies Table;
 
 /** The groups of three letters that each word is made of. */
-export const wordPart = {name: 'word_part', columns: {part: 'text', word: 'text'}} as const satisfies Table;
+export const wordPart = {
+  name: 'word_part',
+  columns: {part: 'text', word: 'text'},
+} as const satisfies Table;
 
-/** `type_id` is the symbol of the relationship type or, for a reference without one, of its edge label. */
+/**
+ * `type_id` is the symbol of the relationship type or, for a reference without one, of its edge
+ * label.
+ */
 export const edge = {
   name: 'edge',
   columns: {
@@ -117,8 +148,9 @@ export const classification = {
 const classificationAuthors = ['created', 'updated', 'created_by', 'updated_by'] as const;
 
 /**
- * Where propagated classifications have come to: `source_id` is the entity that `type_id` is attached to. `carries` is 0 for
- * entities that the classification must not be given to (`entityTypes` of its definition): they only pass it on.
+ * Where propagated classifications have come to: `source_id` is the entity that `type_id` is
+ * attached to. `carries` is 0 for entities that the classification must not be given to
+ * (`entityTypes` of its definition): they only pass it on.
  */
 export const propagation = {
   name: 'propagation',
@@ -132,8 +164,8 @@ export const propagationBlock = {
 } as const satisfies Table;
 
 /**
- * Words of the values of a classification, where it is attached: they are found at whatever carries it. `place` tells which stand side by
- * side; between two values it leaves a gap.
+ * Words of the values of a classification, where it is attached: they are found at whatever carries
+ * it. `place` tells which stand side by side; between two values it leaves a gap.
  */
 export const classificationWord = {
   name: 'classification_word',
@@ -141,7 +173,8 @@ export const classificationWord = {
 } as const satisfies Table;
 
 /**
- * Counters, to be summed over `slot`: each concurrent writer has its own rows, so that none waits for another.
+ * Counters, to be summed over `slot`: each concurrent writer has its own rows, so that none waits
+ * for another.
  * `kind` is 0 for entities by type and state (2 = incomplete and active), 1 for classifications by type, 2 for entities with
  * values of a business metadata, 3 for edges by type or label, deleted ones included.
  */
@@ -151,12 +184,20 @@ export const tally = {
 } as const satisfies Table;
 
 /**
- * What happened to an entity, but for its creation, whose author and time stand in `entity`. `action` is an index of
+ * What happened to an entity, but for its creation, whose author and time stand in `entity`.
+ * `action` is an index of
  * `auditActions`; `change` is what undoes the event, as JSON. Rows outlive their entity.
  */
 const audit = {
   name: 'audit',
-  columns: {id: 'id', entity_id: 'id', action: 'int', time: 'id', user_name: 'text', change: 'json'},
+  columns: {
+    id: 'id',
+    entity_id: 'id',
+    action: 'int',
+    time: 'id',
+    user_name: 'text',
+    change: 'json',
+  },
 } as const satisfies Table;
 
 /** Of an event to be written: the database numbers it. */
@@ -172,18 +213,25 @@ export const pastEntity = {
 } as const satisfies Table;
 
 /** Of entities whose older events were aged out: the time of the newest that is gone (epoch ms). */
-export const auditFloor = {name: 'audit_floor', columns: {entity_id: 'id', time: 'id'}} as const satisfies Table;
+export const auditFloor = {
+  name: 'audit_floor',
+  columns: {entity_id: 'id', time: 'id'},
+} as const satisfies Table;
 
 /**
- * Derived rows that do not follow from the types yet. `kind` is an index of `derivedKinds`, `name` that of a type or the key of an
- * attribute; `since` is the version of the types that asked for them.
+ * Derived rows that do not follow from the types yet. `kind` is an index of `derivedKinds`, `name`
+ * that of a type or the key of an attribute; `since` is the version of the types that asked for
+ * them.
  */
 export const unready = {
   name: 'unready',
   columns: {kind: 'int', name: 'text', since: 'id'},
 } as const satisfies Table;
 
-/** Work in the background that somebody may ask about. Times are 0, and `error` is empty, for what has not happened. */
+/**
+ * Work in the background that somebody may ask about. Times are 0, and `error` is empty, for what
+ * has not happened.
+ */
 export const task = {
   name: 'task',
   columns: {
@@ -201,14 +249,26 @@ export const task = {
   },
 } as const satisfies Table;
 
-/** What a bulk change did with each entity, for its list and its undo: the part that it is about as it was and as it became, as JSON. */
+/**
+ * What a bulk change did with each entity, for its list and its undo: the part that it is about as
+ * it was and as it became, as JSON.
+ */
 export const bulkEntity = {
   name: 'bulk_entity',
-  columns: {task: 'text', n: 'id', guid: 'text', outcome: 'text', reason: 'text', old_value: 'json', new_value: 'json'},
+  columns: {
+    task: 'text',
+    n: 'id',
+    guid: 'text',
+    outcome: 'text',
+    reason: 'text',
+    old_value: 'json',
+    new_value: 'json',
+  },
 } as const satisfies Table;
 
 /**
- * What other systems are to be told, a row for each change or part of a large one: `events` is a list of
+ * What other systems are to be told, a row for each change or part of a large one: `events` is a
+ * list of
  * `[operation, entity]`, by the index in `changeOperations` and the row number, with what else is needed behind it. On
  * PostgreSQL, where rows become visible in another order than they were numbered, `place` is given later (see outbox.ts).
  */
@@ -223,7 +283,10 @@ export const newOutbox = {
   columns: {time: 'id', user_name: 'text', size: 'int', events: 'json'},
 } as const satisfies Table;
 
-/** Messages that other systems handed in, or segments of them; `state` is 0 while they wait, 1 when they could not be taken in. */
+/**
+ * Messages that other systems handed in, or segments of them; `state` is 0 while they wait, 1 when
+ * they could not be taken in.
+ */
 const inbox = {
   name: 'inbox',
   columns: {
@@ -259,8 +322,9 @@ export const newInbox = {
 } as const satisfies Table;
 
 /**
- * Runs of jobs that producers of OpenLineage told of. `process` is the qualified name of the process that it is a run of, empty when it wrote
- * nothing; `sibling` is the same for runs that are one to people; `result` is an index of `runResults`. Times are epoch ms.
+ * Runs of jobs that producers of OpenLineage told of. `process` is the qualified name of the
+ * process that it is a run of, empty when it wrote nothing; `sibling` is the same for runs that are
+ * one to people; `result` is an index of `runResults`. Times are epoch ms.
  */
 export const lineageRun = {
   name: 'lineage_run',
@@ -275,7 +339,10 @@ export const lineageRun = {
   },
 } as const satisfies Table;
 
-/** Datasets by the names that producers have for them, and the entity that each is: `identity` is its type and qualified name. */
+/**
+ * Datasets by the names that producers have for them, and the entity that each is: `identity` is
+ * its type and qualified name.
+ */
 export const lineageDataset = {
   name: 'lineage_dataset',
   columns: {dataset: 'text', identity: 'text', own: 'int', content: 'json'},
@@ -303,7 +370,9 @@ const tables: readonly Table[] = [
   {
     ...classification,
     columns: Object.fromEntries(
-      Object.entries(classification.columns).filter(([name]) => !classificationAuthors.some(one => one === name)),
+      Object.entries(classification.columns).filter(
+        ([name]) => !classificationAuthors.some(one => one === name),
+      ),
     ),
   },
   propagation,
@@ -365,11 +434,13 @@ function createTable(table: Table, dialect: Dialect): string {
 }
 
 /**
- * The full-text index: one document an entity, `a` to `c` by falling weight, `n` with the words of its name once more, to find
- * those that have a word there, `k` holding tokens that narrow a search without a join (type, deleted). Texts are split into words by `tokens` of the model, the same for both databases: the
- * tokenizer `ascii` only parts them at spaces again, since it takes everything that is not ASCII for a letter. Prefixes
- * of up to 4 letters have lists of their own: other prefixes are merged from the lists of all words that begin so, which
- * took 11 ms where 400,000 documents match.
+ * The full-text index: one document an entity, `a` to `c` by falling weight, `n` with the words of
+ * its name once more, to find those that have a word there, `k` holding tokens that narrow a search
+ * without a join (type, deleted). Texts are split into words by `tokens` of the model, the same for
+ * both databases: the tokenizer `ascii` only parts them at spaces again, since it takes everything
+ * that is not ASCII for a letter. Prefixes of up to 4 letters have lists of their own: other
+ * prefixes are merged from the lists of all words that begin so, which took 11 ms where 400,000
+ * documents match.
  */
 const fullText: Readonly<Record<Dialect['fullText'], readonly string[]>> = {
   fts5: [
@@ -382,15 +453,18 @@ const fullText: Readonly<Record<Dialect['fullText'], readonly string[]>> = {
 };
 
 /**
- * A part of the index is written anew once half of what it holds is gone. SQLite would do so from a tenth on, ten documents for each
- * that goes or changes its state: half of what a deletion cost.
+ * A part of the index is written anew once half of what it holds is gone. SQLite would do so from a
+ * tenth on, ten documents for each that goes or changes its state: half of what a deletion cost.
  */
 const fullTextUpkeep: Readonly<Record<Dialect['fullText'], readonly string[]>> = {
   fts5: [`INSERT INTO document(document, rank) VALUES ('deletemerge', 50)`],
   tsvector: [],
 };
 
-/** The events that change what an entity is classified with; a statement that says so is answered from their index. */
+/**
+ * The events that change what an entity is classified with; a statement that says so is answered
+ * from their index.
+ */
 export function taggedActions(): string {
   const ids = auditActions.flatMap((name, i) => (name.includes('CLASSIFICATION_') ? [i] : []));
   return `action IN (${ids.join(', ')})`;
@@ -453,7 +527,10 @@ export const migrations: readonly Migration[] = [
       }),
       // Of those that are there, nobody knows: what carries them was changed no later.
       `UPDATE classification SET ${classificationAuthors
-        .map(name => `${name} = (SELECT e.${name.replace('created', 'updated')} FROM entity e WHERE e.id = entity_id)`)
+        .map(
+          name =>
+            `${name} = (SELECT e.${name.replace('created', 'updated')} FROM entity e WHERE e.id = entity_id)`,
+        )
         .join(', ')}`,
     ],
   },

@@ -23,7 +23,10 @@ export function raw(text: string): Sql {
 }
 
 export function joined(parts: readonly Sql[], separator: string): Sql {
-  return {text: parts.map(part => part.text).join(separator), params: parts.flatMap(part => part.params)};
+  return {
+    text: parts.map(part => part.text).join(separator),
+    params: parts.flatMap(part => part.params),
+  };
 }
 
 export async function runSql<Row>(session: Session, statement: Sql): Promise<Row[]> {
@@ -40,12 +43,22 @@ export type SqlContext = {
   readonly within?: readonly string[] | undefined;
 };
 
-/** Rows of the index of values that are of the types which conditions are about: `table` is `''` or an alias with a dot. */
+/**
+ * Rows of the index of values that are of the types which conditions are about: `table` is `''` or
+ * an alias with a dot.
+ */
 export function valuesWithin(context: SqlContext, table = ''): Sql {
-  return oneOfTypes(context, `${table}type_id`, context.within ?? [...context.types.entityTypes.keys()]);
+  return oneOfTypes(
+    context,
+    `${table}type_id`,
+    context.within ?? [...context.types.entityTypes.keys()],
+  );
 }
 
-/** Parts that stand side by side; more go in halves, since SQLite takes a chain for as deep as it is long, 1,000 at most. */
+/**
+ * Parts that stand side by side; more go in halves, since SQLite takes a chain for as deep as it is
+ * long, 1,000 at most.
+ */
 const maxChain = 16;
 
 export function all(parts: readonly Sql[], kind: 'and' | 'or' = 'and'): Sql {
@@ -72,7 +85,10 @@ export function unionAll(sets: readonly Sql[]): Sql {
   return unionAll(groups.map(group => sql`SELECT * FROM (${unionAll(group)}) AS arms`));
 }
 
-export function typeList({symbols}: Pick<SqlContext, 'symbols'>, names: readonly string[]): Sql | undefined {
+export function typeList(
+  {symbols}: Pick<SqlContext, 'symbols'>,
+  names: readonly string[],
+): Sql | undefined {
   const ids = names.filter(name => symbols.has(name)).map(name => symbols.id(name));
   return ids.length === 0 ? undefined : raw(ids.join(', '));
 }

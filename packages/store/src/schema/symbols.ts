@@ -2,13 +2,17 @@
 const maxLate = 200;
 
 /**
- * Numbers of names (types, edge labels, attribute keys). Names get their numbers when type definitions are saved, in the
- * same transaction, so a type system and its symbols are read, cached and replaced together.
+ * Numbers of names (types, edge labels, attribute keys). Names get their numbers when type
+ * definitions are saved, in the same transaction, so a type system and its symbols are read, cached
+ * and replaced together.
  */
 export class Symbols {
   /** The highest number that was ever given. */
   readonly highest: number;
-  /** Shared with those of before, so that a few new names cost nothing for the many that there are; each list of both ways. */
+  /**
+   * Shared with those of before, so that a few new names cost nothing for the many that there are;
+   * each list of both ways.
+   */
   readonly #lists: readonly Numbered[];
 
   /** @param before what `rows` come on top of; their names are new */
@@ -23,7 +27,9 @@ export class Symbols {
 
   /** Numbers whose rows nobody asks for any more. */
   get abandoned(): number[] {
-    return this.#lists.flatMap(({names}) => [...names].flatMap(([id, name]) => (name === abandonedName(id) ? id : [])));
+    return this.#lists.flatMap(({names}) =>
+      [...names].flatMap(([id, name]) => (name === abandonedName(id) ? id : [])),
+    );
   }
 
   has(name: string): boolean {
@@ -47,9 +53,15 @@ export class Symbols {
   }
 }
 
-type Numbered = {readonly ids: ReadonlyMap<string, number>; readonly names: ReadonlyMap<number, string>};
+type Numbered = {
+  readonly ids: ReadonlyMap<string, number>;
+  readonly names: ReadonlyMap<number, string>;
+};
 
-function numbered(rows: readonly {id: number; name: string}[], ...before: readonly (Numbered | undefined)[]): Numbered {
+function numbered(
+  rows: readonly {id: number; name: string}[],
+  ...before: readonly (Numbered | undefined)[]
+): Numbered {
   const ids = new Map(before.flatMap(one => [...(one?.ids ?? [])]));
   const names = new Map(before.flatMap(one => [...(one?.names ?? [])]));
   for (const {id, name} of rows) {

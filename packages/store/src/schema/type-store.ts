@@ -1,4 +1,11 @@
-import {derivedKinds, inOrderOfNames, typeDefsChange, TypeRegistry, type TypeDef, type Unready} from '@gazetteer/model';
+import {
+  derivedKinds,
+  inOrderOfNames,
+  typeDefsChange,
+  TypeRegistry,
+  type TypeDef,
+  type Unready,
+} from '@gazetteer/model';
 import type {Session} from '@gazetteer/db';
 import {setting, symbol, typeDef, unready} from './schema.ts';
 import {abandonedName, Symbols} from './symbols.ts';
@@ -8,18 +15,24 @@ export type TypeSystem = {readonly types: TypeRegistry; readonly symbols: Symbol
 
 const versionName = 'types.version';
 
-/** What a transaction is for: reading, changing entities under types that stay, or changing types. */
+/**
+ * What a transaction is for: reading, changing entities under types that stay, or changing types.
+ */
 export type Purpose = 'read' | 'entities' | 'types';
 
 /**
- * One short statement: cheap enough to ask at the start of every transaction, so that all threads and nodes agree. A
- * writer keeps the types from changing until it ends.
+ * One short statement: cheap enough to ask at the start of every transaction, so that all threads
+ * and nodes agree. A writer keeps the types from changing until it ends.
  */
 export async function typesVersion(session: Session, purpose: Purpose): Promise<number> {
   const {forShare, forUpdate} = session.dialect;
-  // Whoever changes types must be alone from the start: two that first share and then both want more wait for each other.
+  // Whoever changes types must be alone from the start: two that first share and then both want
+  // more wait for each other.
   const lock = purpose === 'read' ? '' : purpose === 'types' ? forUpdate : forShare;
-  const [row] = await session.all<{value: string}>(`SELECT value FROM setting WHERE name = ?${lock}`, [versionName]);
+  const [row] = await session.all<{value: string}>(
+    `SELECT value FROM setting WHERE name = ?${lock}`,
+    [versionName],
+  );
   return Number(row?.value ?? 0);
 }
 
@@ -27,7 +40,8 @@ export async function typesVersion(session: Session, purpose: Purpose): Promise<
 export async function loadTypeSystem(session: Session, before?: TypeSystem): Promise<TypeSystem> {
   const version = await typesVersion(session, 'read');
   const change = before && changeBetween(await loadChanges(session), before.types.version, version);
-  if (before !== undefined && change !== undefined) return await loadChanged(session, before, change, version);
+  if (before !== undefined && change !== undefined)
+    return await loadChanged(session, before, change, version);
   const defs = await session.all<{def: string}>('SELECT def FROM type_def ORDER BY name');
   const names = await session.all<{id: number; name: string}>('SELECT id, name FROM symbol');
   const types = new TypeRegistry(
@@ -54,16 +68,20 @@ async function loadChanged(
     const read = JSON.parse(def) as TypeDef;
     defs.set(read.name, read);
   }
-  const added = await session.all<{id: number; name: string}>('SELECT id, name FROM symbol WHERE id > ?', [
-    symbols.highest,
-  ]);
+  const added = await session.all<{id: number; name: string}>(
+    'SELECT id, name FROM symbol WHERE id > ?',
+    [symbols.highest],
+  );
   return {
     types: new TypeRegistry(inOrderOfNames(defs), version, await loadUnready(session), types),
     symbols: new Symbols(added, symbols),
   };
 }
 
-/** What one change of types wrote and took away; whoever has the state of before needs to read no more. */
+/**
+ * What one change of types wrote and took away; whoever has the state of before needs to read no
+ * more.
+ */
 type Change = {
   readonly from: number;
   readonly to: number;
@@ -78,7 +96,9 @@ const maxChanges = 20;
 const maxNamesTold = 200;
 
 async function loadChanges(session: Session): Promise<Change[]> {
-  const [row] = await session.all<{value: string}>('SELECT value FROM setting WHERE name = ?', [changesName]);
+  const [row] = await session.all<{value: string}>('SELECT value FROM setting WHERE name = ?', [
+    changesName,
+  ]);
   return JSON.parse(row?.value ?? '[]') as Change[];
 }
 
@@ -120,7 +140,10 @@ async function loadUnready(session: Session): Promise<Unready> {
 /** What is to be written anew under a new state of the types. */
 export type Outdated = {
   readonly documents: readonly string[];
-  /** Keys of attributes. Their rows go on under new numbers, so that no row of before is ever met again. */
+  /**
+   * Keys of attributes. Their rows go on under new numbers, so that no row of before is ever met
+   * again.
+   */
   readonly values: readonly string[];
   readonly words: readonly string[];
   readonly carriers: readonly string[];
@@ -129,8 +152,8 @@ export type Outdated = {
 };
 
 /**
- * Stores `types` as the whole type system, given what it is now. Writes only what differs; deleted names keep their
- * numbers, since deleted entities may still carry them.
+ * Stores `types` as the whole type system, given what it is now. Writes only what differs; deleted
+ * names keep their numbers, since deleted entities may still carry them.
  * @returns the same definitions under the new version, with their symbols
  */
 export async function saveTypeSystem(
@@ -164,8 +187,17 @@ export async function saveTypeSystem(
     .map(name => [++next, name] as const);
   await session.insert(symbol, added);
   const version = nextVersion(current);
-  const change = {from: current.types.version, to: version, saved: changed.map(def => def.name), deleted};
-  await writeVersion(session, version, renumbered.size === 0 ? [...(await loadChanges(session)), change] : []);
+  const change = {
+    from: current.types.version,
+    to: version,
+    saved: changed.map(def => def.name),
+    deleted,
+  };
+  await writeVersion(
+    session,
+    version,
+    renumbered.size === 0 ? [...(await loadChanges(session)), change] : [],
+  );
   await session.insert(
     unready,
     derivedKinds.flatMap((kind, at) => outdated[kind].map(name => [at, name, version])),
@@ -178,24 +210,42 @@ export async function saveTypeSystem(
           current.symbols,
         )
       : new Symbols(await session.all<{id: number; name: string}>('SELECT id, name FROM symbol'));
-  return {types: new TypeRegistry(inOrderOfNames(types.defs), version, await loadUnready(session), types), symbols};
+  return {
+    types: new TypeRegistry(inOrderOfNames(types.defs), version, await loadUnready(session), types),
+    symbols,
+  };
 }
 
-/** Makes everybody take notice that what was asked for by the version `since` or earlier follows from the types by now. */
-export async function saveReady(session: Session, current: TypeSystem, since: number): Promise<void> {
+/**
+ * Makes everybody take notice that what was asked for by the version `since` or earlier follows
+ * from the types by now.
+ */
+export async function saveReady(
+  session: Session,
+  current: TypeSystem,
+  since: number,
+): Promise<void> {
   await session.run('DELETE FROM unready WHERE since <= ?', [since]);
   await writeVersion(session, nextVersion(current), []);
 }
 
-/** Never the same number twice, even when this transaction fails after others of its group have seen the types. */
+/**
+ * Never the same number twice, even when this transaction fails after others of its group have seen
+ * the types.
+ */
 function nextVersion(current: TypeSystem): number {
   return Math.max(current.types.version + 1, Date.now());
 }
 
 /** @param changes that lead to this version; where they cannot, everybody reads everything */
-async function writeVersion(session: Session, version: number, changes: readonly Change[]): Promise<void> {
+async function writeVersion(
+  session: Session,
+  version: number,
+  changes: readonly Change[],
+): Promise<void> {
   const told = changes.slice(-maxChanges);
-  const isTooMuch = told.reduce((sum, one) => sum + one.saved.length + one.deleted.length, 0) > maxNamesTold;
+  const isTooMuch =
+    told.reduce((sum, one) => sum + one.saved.length + one.deleted.length, 0) > maxNamesTold;
   await session.insert(
     setting,
     [
@@ -206,8 +256,14 @@ async function writeVersion(session: Session, version: number, changes: readonly
   );
 }
 
-/** What is stored by number: the type itself, its attributes' keys, and edge labels of references without a relationship. */
+/**
+ * What is stored by number: the type itself, its attributes' keys, and edge labels of references
+ * without a relationship.
+ */
 function namesOf(def: TypeDef): string[] {
   if (!('attributeDefs' in def)) return [def.name];
-  return [def.name, ...def.attributeDefs.flatMap(one => [`${def.name}.${one.name}`, `__${def.name}.${one.name}`])];
+  return [
+    def.name,
+    ...def.attributeDefs.flatMap(one => [`${def.name}.${one.name}`, `__${def.name}.${one.name}`]),
+  ];
 }

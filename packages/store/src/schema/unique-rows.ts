@@ -6,7 +6,12 @@ import {uniqueKeyOf} from './unique-key.ts';
 export type UniqueRow = [value: string, attributeId: number, typeId: number, entityId: number];
 
 /** Only ACTIVE entities hold their unique values; a deleted one frees them. */
-export function uniqueRows(symbols: Symbols, types: TypeRegistry, record: EntityRecord, id: number): UniqueRow[] {
+export function uniqueRows(
+  symbols: Symbols,
+  types: TypeRegistry,
+  record: EntityRecord,
+  id: number,
+): UniqueRow[] {
   const type = types.entityTypes.get(record.typeName);
   if (type === undefined || record.status !== 'ACTIVE') return [];
   return uniquesOf(types, type, record.attributes).map(ref => [

@@ -19,14 +19,19 @@ import {joined, raw, runSql, sql, type Sql} from '../schema/sql-text.ts';
 /** How many hits have a value; `isMore`: at least so many. */
 export type FacetCount = {readonly value: string; readonly count: number; readonly isMore: boolean};
 
-/** Values by the names of facets, the most frequent first; those of terms and containers are row numbers of entities. */
+/**
+ * Values by the names of facets, the most frequent first; those of terms and containers are row
+ * numbers of entities.
+ */
 export type FacetCounts = ReadonlyMap<string, readonly FacetCount[]>;
 
 /** Hits beyond these are not looked at: then a count says that there may be more. */
 const maxHits = 50_000;
 /** Larger counts tell nobody more. */
 export const maxCounted = 10_000;
-/** Of so many hits what stands in their own rows is read; of more, the index of values is walked. */
+/**
+ * Of so many hits what stands in their own rows is read; of more, the index of values is walked.
+ */
 const maxRead = 2000;
 
 /** Counts over all hits of the search, not over one page: one statement after those of the plan. */
@@ -59,7 +64,9 @@ export async function countFacets(
     addTypes(graph, plan.counts, add);
   }
   const isCounted = (facet: string) => isExact || (plan.isByTypeOnly && ofTypes.has(facet));
-  return new Map(Array.from(counts, ([facet, values]) => [facet, ordered(values, isCounted(facet), size)]));
+  return new Map(
+    Array.from(counts, ([facet, values]) => [facet, ordered(values, isCounted(facet), size)]),
+  );
 }
 
 /** The counters of types have them. */
@@ -69,11 +76,19 @@ type Row = {facet: string; ref: number; value: string; n: number};
 type Add = (facet: string, value: string | undefined, n: number) => void;
 
 /** One more than `size`, to tell that there are others. */
-function ordered(values: ReadonlyMap<string, number>, isExact: boolean, size: number): FacetCount[] {
+function ordered(
+  values: ReadonlyMap<string, number>,
+  isExact: boolean,
+  size: number,
+): FacetCount[] {
   return [...values]
     .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
     .slice(0, size + 1)
-    .map(([value, n]) => ({value, count: Math.min(n, maxCounted), isMore: !isExact || n > maxCounted}));
+    .map(([value, n]) => ({
+      value,
+      count: Math.min(n, maxCounted),
+      isMore: !isExact || n > maxCounted,
+    }));
 }
 
 function addTypes({types}: GraphRead, counts: SearchPlan['counts'], add: Add): void {
@@ -106,7 +121,13 @@ function addRows({types, system: {symbols}}: GraphRead, rows: readonly Row[], ad
     else if (facet === 'classification') add(facet, symbols.name(ref), count);
     else if (facet === 'container' || facet === 'term') add(facet, String(ref), count);
     else if (facet === 'indexed')
-      add(Number(ref) === recordKeyIds[recordKeys.labels] ? 'label' : (nameOfKey.get(Number(ref)) ?? ''), value, count);
+      add(
+        Number(ref) === recordKeyIds[recordKeys.labels]
+          ? 'label'
+          : (nameOfKey.get(Number(ref)) ?? ''),
+        value,
+        count,
+      );
     else if (facet === 'extra') addExtra(enumerated, value, count, add);
     else add(facet, value, count);
   }
@@ -114,7 +135,10 @@ function addRows({types, system: {symbols}}: GraphRead, rows: readonly Row[], ad
 
 /** Labels and business metadata of one hit, from its own row. */
 function addExtra(enumerated: readonly {name: string}[], json: string, n: number, add: Add): void {
-  const extra = JSON.parse(json) as {labels?: string[]; businessAttributes?: Record<string, Record<string, unknown>>};
+  const extra = JSON.parse(json) as {
+    labels?: string[];
+    businessAttributes?: Record<string, Record<string, unknown>>;
+  };
   for (const label of new Set(extra.labels)) add('label', label, n);
   for (const {name} of enumerated) {
     const [group = '', member = ''] = name.split('.');
@@ -134,10 +158,18 @@ function armsOf(graph: GraphRead, wanted: ReadonlySet<string>, size: number): Sq
   return [
     ...(['kind', 'type', 'source'].some(name => wanted.has(name)) ? [byType] : []),
     ...(wanted.has('status') ? [arm('status', 'f.state', "''", rows, 'f.state')] : []),
-    ...(wanted.has('owner') ? [arm('owner', '0', 'f.owner', sql`${rows} AND f.owner <> ''`, 'f.owner')] : []),
-    ...(wanted.has('classification') ? [arm('classification', 'k.type_id', "''", carried(graph), 'k.type_id')] : []),
-    ...(wanted.has('term') ? relatedArm(graph, 'term', [{typeName: glossaryEdges.assignment, end: 2}], arm) : []),
-    ...(wanted.has('container') ? relatedArm(graph, 'container', contentEnds(graph.types), arm) : []),
+    ...(wanted.has('owner')
+      ? [arm('owner', '0', 'f.owner', sql`${rows} AND f.owner <> ''`, 'f.owner')]
+      : []),
+    ...(wanted.has('classification')
+      ? [arm('classification', 'k.type_id', "''", carried(graph), 'k.type_id')]
+      : []),
+    ...(wanted.has('term')
+      ? relatedArm(graph, 'term', [{typeName: glossaryEdges.assignment, end: 2}], arm)
+      : []),
+    ...(wanted.has('container')
+      ? relatedArm(graph, 'container', contentEnds(graph.types), arm)
+      : []),
     ...ownValues(graph, wanted, arm),
   ];
 }
@@ -151,10 +183,17 @@ function carried({system}: GraphRead): Sql {
 }
 
 /** By what hits are related to, of those that may be read; the hits take the given ends. */
-function relatedArm(graph: GraphRead, facet: string, ends: readonly {typeName: string; end: 1 | 2}[], arm: Arm): Sql[] {
+function relatedArm(
+  graph: GraphRead,
+  facet: string,
+  ends: readonly {typeName: string; end: 1 | 2}[],
+  arm: Arm,
+): Sql[] {
   const {symbols} = graph.system;
   const parts = ([1, 2] as const).flatMap(end => {
-    const types = ends.filter(one => one.end === end && symbols.has(one.typeName)).map(one => symbols.id(one.typeName));
+    const types = ends
+      .filter(one => one.end === end && symbols.has(one.typeName))
+      .map(one => symbols.id(one.typeName));
     if (types.length === 0) return [];
     const edge = `g.end${end}_id = hits.id AND g.type_id IN (${types.join(', ')}) AND ${living('g')}`;
     return [
@@ -163,22 +202,38 @@ function relatedArm(graph: GraphRead, facet: string, ends: readonly {typeName: s
   });
   if (parts.length === 0) return [];
   const seen = readableAt(graph, 'k.other') ?? raw('1 = 1');
-  return [arm(facet, 'k.other', "''", sql`FROM (${joined(parts, ' UNION ')}) AS k WHERE ${seen}`, 'k.other')];
+  return [
+    arm(
+      facet,
+      'k.other',
+      "''",
+      sql`FROM (${joined(parts, ' UNION ')}) AS k WHERE ${seen}`,
+      'k.other',
+    ),
+  ];
 }
 
 /**
- * Labels and business metadata. The index has them by value, so that finding those of some hits means reading all there are: of few hits
- * their own rows are read in place of it, which only the statement itself knows.
+ * Labels and business metadata. The index has them by value, so that finding those of some hits
+ * means reading all there are: of few hits their own rows are read in place of it, which only the
+ * statement itself knows.
  */
-function ownValues({system: {symbols, types}}: GraphRead, wanted: ReadonlySet<string>, arm: Arm): Sql[] {
-  const keys = enumeratedFacets(types).filter(({name, key}) => wanted.has(name) && symbols.has(key));
+function ownValues(
+  {system: {symbols, types}}: GraphRead,
+  wanted: ReadonlySet<string>,
+  arm: Arm,
+): Sql[] {
+  const keys = enumeratedFacets(types).filter(
+    ({name, key}) => wanted.has(name) && symbols.has(key),
+  );
   const ids = [
     ...(wanted.has('label') ? [recordKeyIds[recordKeys.labels] ?? 0] : []),
     ...keys.map(({key}) => symbols.id(key)),
   ];
   if (ids.length === 0) return [];
   const count = '(SELECT count(*) FROM hits)';
-  const indexed = raw(`FROM text_value t WHERE ${count} > ${maxRead} AND t.attribute_id IN (${ids.join(', ')})
+  const indexed =
+    raw(`FROM text_value t WHERE ${count} > ${maxRead} AND t.attribute_id IN (${ids.join(', ')})
     AND t.entity_id IN (SELECT id FROM hits)`);
   return [
     raw(`SELECT 'extra', 0, e.extra, 1 FROM hits CROSS JOIN entity e

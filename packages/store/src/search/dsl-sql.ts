@@ -3,28 +3,41 @@ import {selectHits, type SearchPlan} from './search-plan.ts';
 import {jsonValues} from '../index/search-sql.ts';
 import {joined, raw, sql, unionAll, valuesWithin, type Sql} from '../schema/sql-text.ts';
 
-/** Statements for groups and totals. Rows have a column `c<n>` for each column of the table, then one for each group. */
+/**
+ * Statements for groups and totals. Rows have a column `c<n>` for each column of the table, then
+ * one for each group.
+ */
 
 type Table = NonNullable<DslPlan['table']>;
 type Column = Table['columns'][number];
 
 /**
- * Totals whose values the (attribute, value) index gives in order, so that a least and a greatest one are found at once;
- * undefined when it does not.
+ * Totals whose values the (attribute, value) index gives in order, so that a least and a greatest
+ * one are found at once; undefined when it does not.
  */
-export function totals(plan: SearchPlan, columns: readonly Column[], hasLong: boolean): Sql | undefined {
+export function totals(
+  plan: SearchPlan,
+  columns: readonly Column[],
+  hasLong: boolean,
+): Sql | undefined {
   const parts = columns.map(({name, field}, i) => {
     if (name === 'count') return sql`(${selectHits(plan, raw('count(*)'))}) AS ${raw(`c${i}`)}`;
     const index = field && valueIndex(plan, field, hasLong);
     // Doubles do not add up exactly.
-    if (index === undefined || (isExactField(field) && name !== 'min' && name !== 'max')) return undefined;
+    if (index === undefined || (isExactField(field) && name !== 'min' && name !== 'max'))
+      return undefined;
     const value = name === 'min' || name === 'max' ? outermost(plan, index, name) : undefined;
     return sql`(${value ?? indexedHits(plan, index, raw(`${name}(v.value)`))}) AS ${raw(`c${i}`)}`;
   });
   return parts.every(part => part !== undefined) ? sql`SELECT ${joined(parts, ', ')}` : undefined;
 }
 
-export function groupRows(plan: SearchPlan, {limit, offset}: SearchQuery, table: Table, hasLong: boolean): Sql {
+export function groupRows(
+  plan: SearchPlan,
+  {limit, offset}: SearchQuery,
+  table: Table,
+  hasLong: boolean,
+): Sql {
   const {columns, groups = [], order} = table;
   const groupOf = (field: FilterField | undefined) =>
     groups.findIndex(one => field !== undefined && JSON.stringify(one) === JSON.stringify(field));
@@ -36,7 +49,10 @@ export function groupRows(plan: SearchPlan, {limit, offset}: SearchQuery, table:
   });
   const keys = groupValues.map((value, i) => `${value} AS c${columns.length + i}`);
   const select = `SELECT ${isGroupBy ? '' : 'DISTINCT '}${[...shown, ...keys].join(', ')} FROM hits`;
-  const where = groupValues.length === 0 ? '' : ` WHERE ${groupValues.map(one => `${one} IS NOT NULL`).join(' AND ')}`;
+  const where =
+    groupValues.length === 0
+      ? ''
+      : ` WHERE ${groupValues.map(one => `${one} IS NOT NULL`).join(' AND ')}`;
   const groupBy = isGroupBy && groups.length > 0 ? ` GROUP BY ${groupValues.join(', ')}` : '';
   const count = columns.length + groups.length;
   const first = order === undefined ? [] : [ordered(order.by, order.descending)];
@@ -48,7 +64,10 @@ export function groupRows(plan: SearchPlan, {limit, offset}: SearchQuery, table:
     ORDER BY ${raw([...first, ...rest].join(', '))} LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** `v<n>` for each field. The first group's values come from their index where it has them, which holds no others. */
+/**
+ * `v<n>` for each field. The first group's values come from their index where it has them, which
+ * holds no others.
+ */
 function valuesOfHits(
   plan: SearchPlan,
   fields: readonly (FilterField | undefined)[],
@@ -57,14 +76,17 @@ function valuesOfHits(
 ): Sql {
   const group = fields[firstGroup];
   const index = group && !isExactField(group) ? valueIndex(plan, group, hasLong) : undefined;
-  const isIndexed = (i: number) => index !== undefined && JSON.stringify(fields[i]) === JSON.stringify(group);
+  const isIndexed = (i: number) =>
+    index !== undefined && JSON.stringify(fields[i]) === JSON.stringify(group);
   const values = fields.map((field, i) => {
     const value = field === undefined ? '1' : isIndexed(i) ? 'v.value' : valueOf(plan, field);
     return raw(`${value} AS v${i}`);
   });
   const withEntity = fields.some((field, i) => field?.kind === 'field' && !isIndexed(i));
   const what = joined(values, ', ');
-  return index === undefined ? selectHits(plan, what, {withEntity}) : indexedHits(plan, index, what, withEntity);
+  return index === undefined
+    ? selectHits(plan, what, {withEntity})
+    : indexedHits(plan, index, what, withEntity);
 }
 
 function shownAs(
@@ -75,9 +97,12 @@ function shownAs(
   isGroupBy: boolean,
 ): string {
   if (name === undefined) return `v${i}`;
-  const over = isGroupBy ? '' : ` OVER (${groupValues.length === 0 ? '' : `PARTITION BY ${groupValues.join(', ')}`})`;
+  const over = isGroupBy
+    ? ''
+    : ` OVER (${groupValues.length === 0 ? '' : `PARTITION BY ${groupValues.join(', ')}`})`;
   const {sum, average} = context.dialect.exact;
-  if (isExactField(field) && (name === 'sum' || name === 'avg')) return {sum, avg: average}[name](`v${i}`, over);
+  if (isExactField(field) && (name === 'sum' || name === 'avg'))
+    return {sum, avg: average}[name](`v${i}`, over);
   return `${name === 'count' ? 'count(*)' : `${name}(v${i})`}${over}`;
 }
 
@@ -96,11 +121,16 @@ const maxPairs = 100;
 type ValueIndex = {readonly table: string; readonly attributes: string};
 
 /**
- * The index that has the one value of each entity. Not where something leads to fewer entities than there are values, and
- * not for texts that it holds cut.
+ * The index that has the one value of each entity. Not where something leads to fewer entities than
+ * there are values, and not for texts that it holds cut.
  */
-function valueIndex(plan: SearchPlan, found: FilterField, hasLong: boolean): ValueIndex | undefined {
-  const field = found.kind === 'field' && found.field.kind === 'attribute' ? found.field : undefined;
+function valueIndex(
+  plan: SearchPlan,
+  found: FilterField,
+  hasLong: boolean,
+): ValueIndex | undefined {
+  const field =
+    found.kind === 'field' && found.field.kind === 'attribute' ? found.field : undefined;
   if (field === undefined || plan.isDriven || plan.table !== 'facet f') return undefined;
   if (!field.isIndexed || field.isList || (field.compare !== 'number' && hasLong)) return undefined;
   const {symbols} = plan.context;
@@ -109,10 +139,19 @@ function valueIndex(plan: SearchPlan, found: FilterField, hasLong: boolean): Val
   return {table: field.compare === 'text' ? 'text_value' : 'number_value', attributes};
 }
 
-/** The first one of each attribute and type, in whose order the index has them; undefined where these are too many to put together. */
-function outermost(plan: SearchPlan, {table, attributes}: ValueIndex, name: 'min' | 'max'): Sql | undefined {
+/**
+ * The first one of each attribute and type, in whose order the index has them; undefined where
+ * these are too many to put together.
+ */
+function outermost(
+  plan: SearchPlan,
+  {table, attributes}: ValueIndex,
+  name: 'min' | 'max',
+): Sql | undefined {
   const types = new Set(plan.counts.map(one => plan.context.symbols.id(one.typeName)));
-  const pairs = attributes.split(', ').flatMap(attribute => [...types].map(type => ({attribute, type})));
+  const pairs = attributes
+    .split(', ')
+    .flatMap(attribute => [...types].map(type => ({attribute, type})));
   if (pairs.length > maxPairs) return undefined;
   const order = raw(`v.value ${name === 'min' ? 'ASC' : 'DESC'}`);
   const firsts = pairs.map(({attribute, type}) => {

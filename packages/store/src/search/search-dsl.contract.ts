@@ -18,8 +18,14 @@ import {searchTestTypes, World} from '../../test/search-world.ts';
 import {dslEntities, dslGroups} from './search-dsl.ts';
 import {GraphStore} from '../graph/graph-store.ts';
 
-/** What DSL queries find on any database. Each database's test file is this call and nothing more. */
-export function dslContract(name: string, openDatabase: () => Promise<Database>, skip?: string): void {
+/**
+ * What DSL queries find on any database. Each database's test file is this call and nothing more.
+ */
+export function dslContract(
+  name: string,
+  openDatabase: () => Promise<Database>,
+  skip?: string,
+): void {
   test(
     `${name}: any DSL query finds what a plain look at every entity finds`,
     skip === undefined ? {} : {skip},
@@ -28,17 +34,20 @@ export function dslContract(name: string, openDatabase: () => Promise<Database>,
       const all = world.records();
       let withHits = 0;
       await fc.assert(
-        fc.asyncProperty(fc.constantFrom('table' as const, 'column' as const).chain(queriesOf), async query => {
-          const text = printDsl(query);
-          assert.deepEqual(printDsl(parseDsl(text)), text);
-          const expected = all.filter(
-            one =>
-              one.typeName.toLowerCase().endsWith(query.from[0]?.type.names[0]?.text ?? '') &&
-              (query.where === undefined || related.holds(query.where, one)),
-          );
-          if (expected.length > 0) withHits++;
-          await checked(world, query, text, expected);
-        }),
+        fc.asyncProperty(
+          fc.constantFrom('table' as const, 'column' as const).chain(queriesOf),
+          async query => {
+            const text = printDsl(query);
+            assert.deepEqual(printDsl(parseDsl(text)), text);
+            const expected = all.filter(
+              one =>
+                one.typeName.toLowerCase().endsWith(query.from[0]?.type.names[0]?.text ?? '') &&
+                (query.where === undefined || related.holds(query.where, one)),
+            );
+            if (expected.length > 0) withHits++;
+            await checked(world, query, text, expected);
+          },
+        ),
         tries(150),
       );
       assert.ok(withHits > 40, 'queries that find nothing prove little');
@@ -68,8 +77,18 @@ const forms: readonly Form[] = [
   {orderBy: {...item('size'), descending: true}},
   {orderBy: {...item('owner'), descending: false}},
   {select: [item('owner'), item('open'), item('__state')]},
-  {select: [aggregate('count'), aggregate('sum', 'size'), aggregate('max', 'name'), aggregate('min', 'made')]},
-  {groupBy: [pathTo('kind')], select: [item('kind'), aggregate('count'), aggregate('max', 'width')]},
+  {
+    select: [
+      aggregate('count'),
+      aggregate('sum', 'size'),
+      aggregate('max', 'name'),
+      aggregate('min', 'made'),
+    ],
+  },
+  {
+    groupBy: [pathTo('kind')],
+    select: [item('kind'), aggregate('count'), aggregate('max', 'width')],
+  },
   {groupBy: [pathTo('owner')], select: [item('open'), aggregate('count')]},
   {groupBy: [pathTo('__typeName')], select: [aggregate('count')]},
 ];
@@ -85,7 +104,12 @@ function queriesOf(type: 'table' | 'column'): fc.Arbitrary<DslQuery> {
     }));
 }
 
-async function checked(world: World, query: DslQuery, text: string, expected: EntityRecord[]): Promise<void> {
+async function checked(
+  world: World,
+  query: DslQuery,
+  text: string,
+  expected: EntityRecord[],
+): Promise<void> {
   const {
     query: search,
     table,
@@ -106,8 +130,12 @@ async function checked(world: World, query: DslQuery, text: string, expected: En
   assert.deepEqual(records.map(one => one.guid).sort(), expected.map(one => one.guid).sort(), text);
   if (query.orderBy !== undefined && query.orderBy.item.kind === 'path') {
     const {descending, item} = query.orderBy;
-    const values = records.map(one => scalars(one, item.path.names[0]?.text ?? '')[0]).filter(one => !isLong(one));
-    const sorted = values.filter(one => one !== undefined).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    const values = records
+      .map(one => scalars(one, item.path.names[0]?.text ?? '')[0])
+      .filter(one => !isLong(one));
+    const sorted = values
+      .filter(one => one !== undefined)
+      .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
     assert.deepEqual(
       values.filter(one => one !== undefined),
       descending ? sorted.toReversed() : sorted,
@@ -116,7 +144,9 @@ async function checked(world: World, query: DslQuery, text: string, expected: En
   }
   if (table === undefined) return;
   const columns = (query.select ?? []).map(one => one.item.path?.names[0]?.text ?? '');
-  const wanted = new Set(expected.map(one => JSON.stringify(columns.map(name => shown(one, name)))));
+  const wanted = new Set(
+    expected.map(one => JSON.stringify(columns.map(name => shown(one, name)))),
+  );
   const found = projectRows(table.columns, records, () => []).map(row => JSON.stringify(row));
   assert.deepEqual(found.sort(), [...wanted].sort(), text);
 }
@@ -131,8 +161,12 @@ function shown(record: EntityRecord, name: string): unknown {
   return value === 'true' || value === 'false' ? value === 'true' : (value ?? '');
 }
 
-function naiveGroups({groupBy = [], select = []}: DslQuery, records: readonly EntityRecord[]): unknown[][] {
-  const key = (record: EntityRecord) => groupBy.map(path => scalars(record, path.names[0]?.text ?? '')[0]);
+function naiveGroups(
+  {groupBy = [], select = []}: DslQuery,
+  records: readonly EntityRecord[],
+): unknown[][] {
+  const key = (record: EntityRecord) =>
+    groupBy.map(path => scalars(record, path.names[0]?.text ?? '')[0]);
   const grouped = Map.groupBy(
     records.filter(one => !key(one).includes(undefined)),
     one => JSON.stringify(key(one)),

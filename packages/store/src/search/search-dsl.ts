@@ -10,7 +10,9 @@ import {runSql} from '../schema/sql-text.ts';
 type Table = NonNullable<DslPlan['table']>;
 type Column = Table['columns'][number];
 
-/** One page of entities, in their order; counted only where the order depends on how many there are. */
+/**
+ * One page of entities, in their order; counted only where the order depends on how many there are.
+ */
 export async function dslEntities(graph: GraphRead, query: SearchQuery): Promise<EntityRecord[]> {
   if (query.limit === 0) return [];
   const plan = await planSearch(graph, query);
@@ -30,10 +32,15 @@ export async function countDsl(graph: GraphRead, query: SearchQuery): Promise<nu
 }
 
 /**
- * Rows of a table with groups or functions. Each group has a row for each combination of its values, with the functions
- * over the whole group; without `groups` all entities are one. An entity without a value is in no group.
+ * Rows of a table with groups or functions. Each group has a row for each combination of its
+ * values, with the functions over the whole group; without `groups` all entities are one. An entity
+ * without a value is in no group.
  */
-export async function dslGroups(graph: GraphRead, query: SearchQuery, table: Table): Promise<unknown[][]> {
+export async function dslGroups(
+  graph: GraphRead,
+  query: SearchQuery,
+  table: Table,
+): Promise<unknown[][]> {
   if (query.limit === 0) return [];
   const plan = await planSearch(graph, query);
   const {columns, groups = []} = table;
@@ -51,12 +58,17 @@ export async function dslGroups(graph: GraphRead, query: SearchQuery, table: Tab
       graph,
       fields.flatMap(one => (one?.kind === 'field' ? [one.field] : [])),
     ));
-  const statement = (isTotal ? totals(plan, columns, hasLong) : undefined) ?? groupRows(plan, query, table, hasLong);
+  const statement =
+    (isTotal ? totals(plan, columns, hasLong) : undefined) ??
+    groupRows(plan, query, table, hasLong);
   const rows = await runSql<Record<string, unknown>>(graph.session, statement);
   return rows.map(row => columns.map((column, i) => cell(plan, column, row[`c${i}`])));
 }
 
-/** Of no entities at all: nothing is counted and summed up to 0, and has no least, greatest or mean value. */
+/**
+ * Of no entities at all: nothing is counted and summed up to 0, and has no least, greatest or mean
+ * value.
+ */
 function emptyTotal({name}: Column): unknown {
   return name === 'count' || name === 'sum' ? 0 : '';
 }

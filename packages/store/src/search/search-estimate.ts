@@ -5,7 +5,10 @@ import type {SearchPlan} from './search-plan.ts';
 type Bounds = {
   /** Hits that are counted one by one; of more than twice as many their number is estimated. */
   readonly maxCounted: number;
-  /** Fewer hits than these in a sample say too little, and are so rare that a page of them would be looked for too long. */
+  /**
+   * Fewer hits than these in a sample say too little, and are so rare that a page of them would be
+   * looked for too long.
+   */
   readonly minHits: number;
 };
 
@@ -23,8 +26,8 @@ export type FrequentHits = {
 };
 
 /**
- * How many hits a search has, where they are many, from a sample of the entities of its types: a constant amount of work, one statement.
- * Undefined where they are to be counted.
+ * How many hits a search has, where they are many, from a sample of the entities of its types: a
+ * constant amount of work, one statement. Undefined where they are to be counted.
  */
 export async function frequentHits(
   graph: GraphRead,
@@ -32,12 +35,17 @@ export async function frequentHits(
   {maxCounted, minHits}: Bounds = usualBounds,
 ): Promise<FrequentHits | undefined> {
   const candidates = exact.counts.reduce((sum, one) => sum + one.count, 0);
-  if (exact.alone === undefined || exact.isByTypeOnly || candidates <= 2 * maxCounted) return undefined;
+  if (exact.alone === undefined || exact.isByTypeOnly || candidates <= 2 * maxCounted)
+    return undefined;
   const plan = exact.alone();
   const {dialect} = graph.session;
-  // Each place is as wide as holds its part of the sample where entities of the types are spread evenly.
+  // Each place is as wide as holds its part of the sample where entities of the types are spread
+  // evenly.
   const share = sampleSize / candidates / places;
-  const numbers = {text: dialect.listRows('id'), params: [Array.from({length: places}, (_, n) => n)]};
+  const numbers = {
+    text: dialect.listRows('id'),
+    params: [Array.from({length: places}, (_, n) => n)],
+  };
   const place = sql`SELECT value * top / ${raw(String(places))} AS low, value * top / ${raw(String(places))} + CAST(top * ${raw(String(share))} AS bigint) + 1 AS high
     FROM (SELECT max(entity_id) + 1 AS top FROM facet) AS ends CROSS JOIN ${numbers}`;
   const entity = raw(plan.needsEntity ? 'CROSS JOIN entity e' : '');
@@ -48,7 +56,9 @@ export async function frequentHits(
     'f.type_id',
     plan.counts.map(one => one.typeName),
   );
-  const inScope = plan.counts.some(one => one.status === 'DELETED') ? ofTypes : sql`${ofTypes} AND f.state = 0`;
+  const inScope = plan.counts.some(one => one.status === 'DELETED')
+    ? ofTypes
+    : sql`${ofTypes} AND f.state = 0`;
   const [found] = await runSql<{looked: number; hits: number | null}>(
     graph.session,
     sql`SELECT count(*) AS looked, sum(CASE WHEN ${plan.where} THEN 1 ELSE 0 END) AS hits

@@ -3,7 +3,10 @@ import {describeField, type SearchQuery} from '@gazetteer/model';
 import type {GraphRead} from '../schema/graph.ts';
 import {planSearch} from './search-plan.ts';
 
-/** A statement of a search, what came of it, and how the database goes about it, in the database's own words. */
+/**
+ * A statement of a search, what came of it, and how the database goes about it, in the database's
+ * own words.
+ */
 export type ExplainedStatement = {
   readonly sql: string;
   readonly rows: number;
@@ -11,7 +14,9 @@ export type ExplainedStatement = {
   readonly plan: readonly string[];
 };
 
-/** Runs `work` and tells each statement that it sent; none to somebody who may not read everything. */
+/**
+ * Runs `work` and tells each statement that it sent; none to somebody who may not read everything.
+ */
 export async function explainStatements<T>(
   graph: GraphRead,
   work: (graph: GraphRead) => Promise<T>,
@@ -22,7 +27,10 @@ export async function explainStatements<T>(
   const value = await work(graph.fresh(recorder));
   const statements: ExplainedStatement[] = [];
   for (const {sql, params, rows, ms} of recorder.sent) {
-    const plan = await graph.session.all<Record<string, unknown>>(graph.session.dialect.explain(sql), params);
+    const plan = await graph.session.all<Record<string, unknown>>(
+      graph.session.dialect.explain(sql),
+      params,
+    );
     statements.push({
       sql: sql.replace(/\s+/g, ' ').trim(),
       rows,
@@ -33,7 +41,10 @@ export async function explainStatements<T>(
   return {value, statements};
 }
 
-/** What drives a search and what is tested on its hits; `candidates` bounds how many entities can be looked at. */
+/**
+ * What drives a search and what is tested on its hits; `candidates` bounds how many entities can be
+ * looked at.
+ */
 export async function explainSearch(
   graph: GraphRead,
   query: SearchQuery,
@@ -48,7 +59,9 @@ export async function explainSearch(
     .join(', ');
   if (plan.isEmpty)
     return {
-      steps: [`Nothing can match: ${types === '' ? 'no entity of the types' : 'no word to look for'}.`],
+      steps: [
+        `Nothing can match: ${types === '' ? 'no entity of the types' : 'no word to look for'}.`,
+      ],
       candidates,
     };
   const {sort, before} = query;

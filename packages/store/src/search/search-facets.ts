@@ -5,32 +5,45 @@ import {ownerKey} from '../index/search-index.ts';
 import {rounded} from './search-estimate.ts';
 import {all, raw, runSql, sql, valuesWithin, type Sql} from '../schema/sql-text.ts';
 
-/** How many hits there are of each type, status and owner; those without an owner are not among the owners. */
+/**
+ * How many hits there are of each type, status and owner; those without an owner are not among the
+ * owners.
+ */
 export type SearchFacets = {
   readonly types: ReadonlyMap<string, number>;
   readonly statuses: ReadonlyMap<'ACTIVE' | 'DELETED', number>;
   readonly owners: ReadonlyMap<string, number>;
 };
 
-/** Above this many hits a sample is counted, of types with no more entities than `wholeType` all. */
+/**
+ * Above this many hits a sample is counted, of types with no more entities than `wholeType` all.
+ */
 const maxGrouped = 20_000;
 const wholeType = 2000;
 /** Hits, or entities, in a sample. */
 const sampleSize = 10_000;
 
 /**
- * Counted over all `count` hits of the search, not over one page, in two statements at most after the plan's. Where they are very many,
- * numbers of owners and of frequent types are estimates.
+ * Counted over all `count` hits of the search, not over one page, in two statements at most after
+ * the plan's. Where they are very many, numbers of owners and of frequent types are estimates.
  */
-export async function searchFacets(graph: GraphRead, query: SearchQuery, count: number): Promise<SearchFacets> {
+export async function searchFacets(
+  graph: GraphRead,
+  query: SearchQuery,
+  count: number,
+): Promise<SearchFacets> {
   const plan = await planSearch(graph, query);
-  if (plan.isEmpty || count === 0) return {types: new Map(), statuses: new Map(), owners: new Map()};
+  if (plan.isEmpty || count === 0)
+    return {types: new Map(), statuses: new Map(), owners: new Map()};
   if (plan.isByTypeOnly && isOwnerReady(graph)) {
     const owners =
-      count > maxGrouped ? estimated(ownersIn(await sampledRows(graph, plan, count))) : await ownersOf(graph, plan);
+      count > maxGrouped
+        ? estimated(ownersIn(await sampledRows(graph, plan, count)))
+        : await ownersOf(graph, plan);
     return byType(plan.counts, owners);
   }
-  if (count <= maxGrouped) return facetsIn(plan, await runSql<FacetRow>(graph.session, hitRows(plan)));
+  if (count <= maxGrouped)
+    return facetsIn(plan, await runSql<FacetRow>(graph.session, hitRows(plan)));
   const {types, statuses, owners} = facetsIn(plan, await sampledRows(graph, plan, count));
   return {types: estimated(types), statuses: estimated(statuses), owners: estimated(owners)};
 }
@@ -52,16 +65,26 @@ function ownersIn(rows: readonly {owner: string; count: number}[]): Map<string, 
   );
 }
 
-/** Rows of `hitRows`, with the numbers that those of a sample stand for: one statement for it, one for the types that are counted whole. */
-async function sampledRows(graph: GraphRead, exact: SearchPlan, count: number): Promise<FacetRow[]> {
+/**
+ * Rows of `hitRows`, with the numbers that those of a sample stand for: one statement for it, one
+ * for the types that are counted whole.
+ */
+async function sampledRows(
+  graph: GraphRead,
+  exact: SearchPlan,
+  count: number,
+): Promise<FacetRow[]> {
   const sizes = sums(exact.counts, one => one.typeName);
   const names = (isWhole: boolean) =>
     [...sizes].flatMap(([name, size]) => (size <= wholeType === isWhole ? [name] : []));
   const rowsOf = async (plan: SearchPlan, types: readonly string[]) =>
-    types.length === 0 ? [] : await runSql<FacetRow>(graph.session, hitRows({...plan, where: plan.whereOf(types)}));
+    types.length === 0
+      ? []
+      : await runSql<FacetRow>(graph.session, hitRows({...plan, where: plan.whereOf(types)}));
   const whole = await rowsOf(exact.alone?.() ?? exact, names(true));
   const sample = await rowsOf(sampleOf(exact, count), names(false));
-  const total = (rows: readonly FacetRow[]) => rows.reduce((sum, row) => sum + Number(row.count), 0);
+  const total = (rows: readonly FacetRow[]) =>
+    rows.reduce((sum, row) => sum + Number(row.count), 0);
   const each = Math.max(0, count - total(whole)) / Math.max(1, total(sample));
   return [...whole, ...sample.map(row => ({...row, count: Number(row.count) * each}))];
 }
@@ -70,8 +93,8 @@ async function sampledRows(graph: GraphRead, exact: SearchPlan, count: number): 
 const hashFactor = 2_654_435_761;
 
 /**
- * The same search for some of its hits. Words are met by walking their lists, of which those hits are taken whose number has a low hash;
- * other searches test entities that stand evenly among all.
+ * The same search for some of its hits. Words are met by walking their lists, of which those hits
+ * are taken whose number has a low hash; other searches test entities that stand evenly among all.
  */
 function sampleOf(plan: SearchPlan, count: number): SearchPlan {
   const {id, context} = plan;
@@ -87,7 +110,10 @@ function sampleOf(plan: SearchPlan, count: number): SearchPlan {
   const even = sql`SELECT value * top / ${raw(String(sampleSize))} FROM ${list}
     CROSS JOIN (SELECT max(entity_id) + 1 AS top FROM facet) AS ends`;
   if (plan.alone !== undefined) return plan.alone(even);
-  return {...plan, whereOf: types => all([sql`${raw(`+${id}`)} IN (${even})`, plan.whereOf(types)])};
+  return {
+    ...plan,
+    whereOf: types => all([sql`${raw(`+${id}`)} IN (${even})`, plan.whereOf(types)]),
+  };
 }
 
 type Count = {typeName: string; status: 'ACTIVE' | 'DELETED' | 'SHELL'; count: number};
@@ -117,11 +143,15 @@ function isOwnerReady({types}: GraphRead): boolean {
   return owner === undefined || isReady(types, owner);
 }
 
-/** From the index of values, which holds the owners of each type in order; looking at each owner's entity only when some do not count. */
+/**
+ * From the index of values, which holds the owners of each type in order; looking at each owner's
+ * entity only when some do not count.
+ */
 async function ownersOf(graph: GraphRead, plan: SearchPlan): Promise<Map<string, number>> {
   const {symbols, types} = plan.context;
   if (!symbols.has(ownerKey)) return new Map();
-  const hasOwner = (name: string) => types.entityTypes.get(name)?.attributes.get('owner')?.key === ownerKey;
+  const hasOwner = (name: string) =>
+    types.entityTypes.get(name)?.attributes.get('owner')?.key === ownerKey;
   const isOwner = sql`${raw(`s.attribute_id = ${symbols.id(ownerKey)}`)} AND ${valuesWithin(plan.context, 's.')}`;
   const rows = await runSql<{owner: string; count: number}>(
     graph.session,
@@ -133,7 +163,10 @@ async function ownersOf(graph: GraphRead, plan: SearchPlan): Promise<Map<string,
   return ownersIn(rows);
 }
 
-function sums<Row extends {count: number}, Key>(rows: readonly Row[], key: (row: Row) => Key): Map<Key, number> {
+function sums<Row extends {count: number}, Key>(
+  rows: readonly Row[],
+  key: (row: Row) => Key,
+): Map<Key, number> {
   const counts = new Map<Key, number>();
   for (const row of rows) counts.set(key(row), (counts.get(key(row)) ?? 0) + row.count);
   return counts;
@@ -141,5 +174,7 @@ function sums<Row extends {count: number}, Key>(rows: readonly Row[], key: (row:
 
 /** Numbers of a sample; below what is counted whole they say all that is known. */
 function estimated<Key>(counts: ReadonlyMap<Key, number>): Map<Key, number> {
-  return new Map(Array.from(counts, ([key, n]) => [key, n > wholeType ? rounded(n) : Math.round(n)]));
+  return new Map(
+    Array.from(counts, ([key, n]) => [key, n > wholeType ? rounded(n) : Math.round(n)]),
+  );
 }

@@ -5,9 +5,11 @@ import {selectHits, type SearchPlan} from './search-plan.ts';
 import {all, joined, raw, sql, typeList, type Sql} from '../schema/sql-text.ts';
 
 /**
- * Hits in the order in which people look for them: first those whose name has the words; among these assets before the parts of data sets
- * (columns) before processes, and of each kind those that are called exactly so, then those whose name begins so. Then all others, by
- * kind. What is alike in all this comes by the relevance of its text, then the newest first. One statement; both databases grade alike.
+ * Hits in the order in which people look for them: first those whose name has the words; among
+ * these assets before the parts of data sets (columns) before processes, and of each kind those
+ * that are called exactly so, then those whose name begins so. Then all others, by kind. What is
+ * alike in all this comes by the relevance of its text, then the newest first. One statement; both
+ * databases grade alike.
  * @returns rows with `id` and `score`, smaller ones better
  */
 export function rankedHits(plan: SearchPlan, text: IndexedText): Sql {
@@ -21,7 +23,9 @@ export function scoredHits(plan: SearchPlan, text: IndexedText): Sql {
   return sql`${hits} ORDER BY score, id DESC`;
 }
 
-/** The same of hits that are found by more than their texts: `id` and `score` of each row of `hits`. */
+/**
+ * The same of hits that are found by more than their texts: `id` and `score` of each row of `hits`.
+ */
 export function scoredAmong({context}: SearchPlan, text: IndexedText): {scores: Sql; scored: Sql} {
   const {id, matches, expression, rank, rankOfNames} = fullTextOf(context.dialect);
   const score = rank(text);
@@ -33,8 +37,8 @@ export function scoredAmong({context}: SearchPlan, text: IndexedText): {scores: 
 }
 
 /**
- * The same where hits are too many to weigh all: by kind, and of each kind those whose entities are no more than `maxRanked` as above,
- * others the newest first.
+ * The same where hits are too many to weigh all: by kind, and of each kind those whose entities are
+ * no more than `maxRanked` as above, others the newest first.
  */
 export function hitsByKind(
   plan: SearchPlan,
@@ -56,7 +60,8 @@ export function hitsByKind(
 }
 
 /**
- * Hits without words: by kind, of each kind the newest first. Each kind is read only as far as the page needs.
+ * Hits without words: by kind, of each kind the newest first. Each kind is read only as far as the
+ * page needs.
  * @param hitsOf `SELECT id` over the hits of one kind, which is given `ORDER BY id DESC LIMIT`
  */
 export function newestByKind(
@@ -94,7 +99,10 @@ function graded(plan: SearchPlan, text: IndexedText): Sql {
   return sql`${raw(plan.id)} AS id, ${gradeOf(plan, text)} AS grade, ${scoreOf(plan, text)} AS score`;
 }
 
-/** The place of a hit among others, but for the relevance of its text, where the table `facet` is read as `f`. */
+/**
+ * The place of a hit among others, but for the relevance of its text, where the table `facet` is
+ * read as `f`.
+ */
 export function gradeOf(plan: SearchPlan, text: IndexedText): Sql {
   const place = kindPlace(plan);
   const exact = exactness(plan, text);
@@ -106,9 +114,13 @@ export function gradeOf(plan: SearchPlan, text: IndexedText): Sql {
 export function kindPlace({context, counts}: SearchPlan): Sql {
   const kinds = kindsOfTypes(context.types);
   const whens = typeKinds.flatMap((kind: TypeKind, place) => {
-    const names = [...new Set(counts.map(one => one.typeName))].filter(name => kinds.get(name) === kind);
+    const names = [...new Set(counts.map(one => one.typeName))].filter(
+      name => kinds.get(name) === kind,
+    );
     const types = typeList(context, names);
-    return place === 0 || types === undefined ? [] : [sql`WHEN f.type_id IN (${types}) THEN ${raw(String(place))}`];
+    return place === 0 || types === undefined
+      ? []
+      : [sql`WHEN f.type_id IN (${types}) THEN ${raw(String(place))}`];
   });
   return whens.length === 0 ? raw('0') : sql`(CASE ${joined(whens, ' ')} ELSE 0 END)`;
 }
@@ -136,7 +148,11 @@ function typedWords(text: IndexedText): {text: string; isPrefix: boolean} | unde
 function nameHas(plan: SearchPlan, text: IndexedText): Sql {
   switch (text.kind) {
     case 'phrase':
-      return namePattern(plan, ['any', {text: ` ${text.words.join(' ')}${text.prefix ? '' : ' '}`}, 'any']);
+      return namePattern(plan, [
+        'any',
+        {text: ` ${text.words.join(' ')}${text.prefix ? '' : ' '}`},
+        'any',
+      ]);
     case 'and':
     case 'or':
       return all(
@@ -152,5 +168,8 @@ function nameHas(plan: SearchPlan, text: IndexedText): Sql {
 
 /** Of the name's words, with a blank before and behind each. */
 function namePattern({context}: SearchPlan, parts: readonly PatternPart[]): Sql {
-  return {text: context.dialect.fits("(' ' || f.name || ' ')"), params: [context.dialect.pattern(parts)]};
+  return {
+    text: context.dialect.fits("(' ' || f.name || ' ')"),
+    params: [context.dialect.pattern(parts)],
+  };
 }

@@ -19,8 +19,9 @@ import {oneOfTypes, raw, runSql, sql, type Sql} from '../schema/sql-text.ts';
 const partSize = 1000;
 
 /**
- * Looks for the words in the entities themselves of those types whose documents are being written anew; the others have theirs. Only row
- * numbers of hits are kept. Undefined where all documents are as they should be.
+ * Looks for the words in the entities themselves of those types whose documents are being written
+ * anew; the others have theirs. Only row numbers of hits are kept. Undefined where all documents
+ * are as they should be.
  */
 export async function outdatedText(
   graph: GraphRead,
@@ -41,7 +42,8 @@ export async function outdatedText(
     return new Set(rows.map(row => row.id));
   };
   const wild = new Map<string, ReadonlySet<number>>();
-  for (const pattern of wildcardPatterns(text)) wild.set(pattern, await ids(wildcardSet(context, pattern)));
+  for (const pattern of wildcardPatterns(text))
+    wild.set(pattern, await ids(wildcardSet(context, pattern)));
   const meant = new Map<Phrase, ReadonlySet<number>>();
   for (const phrase of phrasesOf(text)) {
     const set = widened.meant(context, phrase);
@@ -53,7 +55,9 @@ export async function outdatedText(
     if (document === undefined) continue;
     const typeName = tokens(record.typeName).join(' ');
     const hasPhrase = (phrase: Phrase) =>
-      documentHas(document, phrase) || phrase.words.join(' ') === typeName || meant.get(phrase)?.has(id) === true;
+      documentHas(document, phrase) ||
+      phrase.words.join(' ') === typeName ||
+      meant.get(phrase)?.has(id) === true;
     if (textFits(text, hasPhrase, pattern => wild.get(pattern)?.has(id) === true)) found.push(id);
   }
   const others = names.filter(name => !isOld(name));

@@ -7,11 +7,21 @@ import {
   type SearchQuery,
 } from '@gazetteer/model';
 import type {FoundText} from './search-widened.ts';
-import {classifiedSet, holds, idSet, isClassified, readsRow, type RowScope} from '../index/search-sql.ts';
+import {
+  classifiedSet,
+  holds,
+  idSet,
+  isClassified,
+  readsRow,
+  type RowScope,
+} from '../index/search-sql.ts';
 import {namesFit, textHolds, textSet} from '../index/search-words.ts';
 import {joined, raw, runSql, sql, type Sql, type SqlContext} from '../schema/sql-text.ts';
 
-/** One of the conditions that must all hold; `set` when an index can give the entities that fulfil it. */
+/**
+ * One of the conditions that must all hold; `set` when an index can give the entities that fulfil
+ * it.
+ */
 export type Part = {
   readonly what: string;
   readonly set: Sql | undefined;
@@ -27,7 +37,12 @@ export function byItself(part: Part): Part {
 }
 
 export function testedStep({what, set, readsRow}: Part): string {
-  const how = set !== undefined ? 'against an index' : readsRow ? 'by reading the entity' : 'on what leads to it';
+  const how =
+    set !== undefined
+      ? 'against an index'
+      : readsRow
+        ? 'by reading the entity'
+        : 'on what leads to it';
   return `Tested on each, ${how}: ${what}.`;
 }
 
@@ -37,7 +52,11 @@ export type Parts = Pick<NarrowedQuery, 'where' | 'classifications' | 'termGuid'
   found?: FoundText | undefined;
 };
 
-export function partsOf(context: SqlContext, query: Parts, rowKinds: readonly Condition['kind'][] = []): Part[] {
+export function partsOf(
+  context: SqlContext,
+  query: Parts,
+  rowKinds: readonly Condition['kind'][] = [],
+): Part[] {
   const {where, text, termGuid, readable, found} = query;
   const conditions = where === undefined ? [] : where.kind === 'and' ? where.parts : [where];
   const inSet = (what: string, set: Sql | undefined): Part => ({
@@ -65,10 +84,17 @@ export function partsOf(context: SqlContext, query: Parts, rowKinds: readonly Co
       const carries = (row: RowScope) => isClassified(context, one, row.id);
       const not = (test: (row: RowScope) => Sql) => (row: RowScope) => sql`NOT (${test(row)})`;
       return one.isNegated
-        ? {...part, set: undefined, test: not(part.test), alone: {readsRow: false, test: not(carries)}}
+        ? {
+            ...part,
+            set: undefined,
+            test: not(part.test),
+            alone: {readsRow: false, test: not(carries)},
+          }
         : {...part, alone: {readsRow: false, test: carries}};
     }),
-    ...(found === undefined ? [] : [inSet('the words, also as those of classifications and terms', found(context))]),
+    ...(found === undefined
+      ? []
+      : [inSet('the words, also as those of classifications and terms', found(context))]),
     ...(text === undefined || found !== undefined
       ? []
       : [
@@ -78,7 +104,12 @@ export function partsOf(context: SqlContext, query: Parts, rowKinds: readonly Co
             readsRow: false,
             test: (row: RowScope) => textHolds(context, text, row.id),
             ...(text.kind === 'wildcard'
-              ? {alone: {readsRow: true, test: (row: RowScope) => namesFit(context, text.pattern, row)}}
+              ? {
+                  alone: {
+                    readsRow: true,
+                    test: (row: RowScope) => namesFit(context, text.pattern, row),
+                  },
+                }
               : {}),
           },
         ]),
@@ -108,14 +139,16 @@ function assignedSet({symbols}: SqlContext, termGuid: string): Sql | undefined {
     WHERE t.guid = ${termGuid} AND g.type_id = ${raw(String(symbols.id(type)))} AND g.state = 0`;
 }
 
-/** Fewer entities than these are looked at before it pays to ask which index leads to the fewest. */
+/**
+ * Fewer entities than these are looked at before it pays to ask which index leads to the fewest.
+ */
 const minCandidates = 1000;
 /** How far indexes are counted. */
 const maxProbed = 2000;
 
 /**
- * The part whose index leads to the fewest entities. Where there are several, all are counted up to a bound in one statement; of those
- * that lead to more the first is taken.
+ * The part whose index leads to the fewest entities. Where there are several, all are counted up to
+ * a bound in one statement; of those that lead to more the first is taken.
  */
 export async function leadingPart(
   session: Session,

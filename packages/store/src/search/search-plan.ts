@@ -1,11 +1,26 @@
 import {narrowed, type NarrowedQuery, type SearchQuery, type TextQuery} from '@gazetteer/model';
 import type {EntityCount, GraphRead} from '../schema/graph.ts';
 import {outdatedText} from './search-outdated.ts';
-import {fullTextOf, indexedText, withTypeNames, type IndexedText, type Narrowing} from '../index/search-fulltext.ts';
+import {
+  fullTextOf,
+  indexedText,
+  withTypeNames,
+  type IndexedText,
+  type Narrowing,
+} from '../index/search-fulltext.ts';
 import type {RowScope} from '../index/search-sql.ts';
 import {namedTypes, widenedText, type FoundText} from './search-widened.ts';
 import {byItself, leadingPart, partsOf, testedStep, type Part} from './search-parts.ts';
-import {all, joined, oneOfTypes, raw, runSql, sql, type Sql, type SqlContext} from '../schema/sql-text.ts';
+import {
+  all,
+  joined,
+  oneOfTypes,
+  raw,
+  runSql,
+  sql,
+  type Sql,
+  type SqlContext,
+} from '../schema/sql-text.ts';
 
 /** How a search is asked of the database: decided once for its count, its page and its facets. */
 export type SearchPlan = {
@@ -39,9 +54,9 @@ export type SearchPlan = {
   /** In words: what leads to the hits, then what is tested on them. */
   readonly steps: readonly string[];
   /**
-   * The same search with every entity of the types tested by what it says itself: nothing has to be collected before the first one, so that
-   * a page of hits that are frequent costs little. With a SELECT of numbers those entities alone are tested. Undefined where words have to be
-   * met.
+   * The same search with every entity of the types tested by what it says itself: nothing has to be
+   * collected before the first one, so that a page of hits that are frequent costs little. With a
+   * SELECT of numbers those entities alone are tested. Undefined where words have to be met.
    */
   readonly alone: ((among?: Sql) => SearchPlan) | undefined;
 };
@@ -50,17 +65,22 @@ export type SearchPlan = {
 type Scope = {readonly types: readonly string[] | undefined; readonly withoutDeleted: boolean};
 
 /**
- * Chooses what drives a search: the words when there are some, else the first filter that the (attribute, value) index
- * answers, else the types. Everything else is tested on each of those hits.
+ * Chooses what drives a search: the words when there are some, else the first filter that the
+ * (attribute, value) index answers, else the types. Everything else is tested on each of those
+ * hits.
  */
 export async function planSearch(graph: GraphRead, asked: SearchQuery): Promise<SearchPlan> {
   const {session, types, system} = graph;
-  const query: NarrowedQuery = graph.readable === undefined ? asked : narrowed(types, asked, graph.readable);
+  const query: NarrowedQuery =
+    graph.readable === undefined ? asked : narrowed(types, asked, graph.readable);
   const existing = (await graph.entityCounts()).filter(one => one.status !== 'SHELL');
   const entityCount = (names: readonly string[] | undefined) =>
-    existing.filter(one => names?.includes(one.typeName) ?? true).reduce((sum, one) => sum + one.count, 0);
+    existing
+      .filter(one => names?.includes(one.typeName) ?? true)
+      .reduce((sum, one) => sum + one.count, 0);
   const wanted = query.types === undefined ? undefined : new Set(query.types);
-  const isWanted = (name: string) => wanted?.has(name) ?? types.entityTypes.get(name)?.isInternal === false;
+  const isWanted = (name: string) =>
+    wanted?.has(name) ?? types.entityTypes.get(name)?.isInternal === false;
   const inTypes = existing.filter(one => isWanted(one.typeName));
   const counts = inTypes.filter(one => !query.activeOnly || one.status === 'ACTIVE');
   const names = [...new Set(inTypes.map(one => one.typeName))];
@@ -72,7 +92,8 @@ export async function planSearch(graph: GraphRead, asked: SearchQuery): Promise<
   };
   const indexed = query.text && indexedText(query.text);
   const named = indexed && withTypeNames(indexed, namedTypes(graph, existing));
-  const hasEnough = async () => named !== undefined && (await hasManyHits(graph, context, query, scope, named));
+  const hasEnough = async () =>
+    named !== undefined && (await hasManyHits(graph, context, query, scope, named));
   const found = query.text && (await foundText(graph, query.text, existing, counts, hasEnough));
   const text = found === undefined ? named : undefined;
   const parts = {...query, found};
@@ -94,7 +115,12 @@ export async function planSearch(graph: GraphRead, asked: SearchQuery): Promise<
   const led = byRows(context, tests, scope, await leadingPart(session, tests, candidates));
   const plan = {...common, ...led, isByTypeOnly, isByTextOnly: false};
   const alone = (among?: Sql): SearchPlan => {
-    const sample: Part | undefined = among && {what: 'a sample', set: among, readsRow: false, test: () => raw('1 = 1')};
+    const sample: Part | undefined = among && {
+      what: 'a sample',
+      set: among,
+      readsRow: false,
+      test: () => raw('1 = 1'),
+    };
     return {...plan, ...byRows(context, tests.map(byItself), scope, sample), alone: undefined};
   };
   return {...plan, alone: tests.every(part => part.alone !== undefined) ? alone : undefined};
@@ -114,7 +140,10 @@ async function foundText(
   return (await hasEnough()) ? undefined : widened.found;
 }
 
-/** Of words that more have in their own texts, what they mean elsewhere adds nothing to look through. */
+/**
+ * Of words that more have in their own texts, what they mean elsewhere adds nothing to look
+ * through.
+ */
 const maxWidened = 50_000;
 
 async function hasManyHits(
@@ -132,7 +161,10 @@ async function hasManyHits(
   return Number(row?.n ?? 0) > maxWidened;
 }
 
-/** `SELECT what` over the hits of the plan, with the table `entity` as `e` and `facet` as `f` when they are needed. */
+/**
+ * `SELECT what` over the hits of the plan, with the table `entity` as `e` and `facet` as `f` when
+ * they are needed.
+ */
 export function selectHits(
   plan: SearchPlan,
   what: Sql,
@@ -152,10 +184,23 @@ export function selectHits(
 
 type Driven = Pick<
   SearchPlan,
-  'table' | 'id' | 'where' | 'whereNamed' | 'whereOf' | 'needsEntity' | 'isDriven' | 'steps' | 'text'
+  | 'table'
+  | 'id'
+  | 'where'
+  | 'whereNamed'
+  | 'whereOf'
+  | 'needsEntity'
+  | 'isDriven'
+  | 'steps'
+  | 'text'
 >;
 
-function byText(context: SqlContext, query: NarrowedQuery, scope: Scope, text: IndexedText): Driven {
+function byText(
+  context: SqlContext,
+  query: NarrowedQuery,
+  scope: Scope,
+  text: IndexedText,
+): Driven {
   const fullText = fullTextOf(context.dialect);
   const id = `d.${fullText.id}`;
   // `+`: entered by its number, the index of words would be searched once for each of the numbers.
@@ -167,10 +212,15 @@ function byText(context: SqlContext, query: NarrowedQuery, scope: Scope, text: I
   });
   const matching = (expression: string) => {
     const matches: Sql = {text: fullText.matches, params: [expression]};
-    return all([matches, raw(context.dialect.unlessStopped(id)), ...parts.map(part => part.test(row))]);
+    return all([
+      matches,
+      raw(context.dialect.unlessStopped(id)),
+      ...parts.map(part => part.test(row)),
+    ]);
   };
   const named = fullText.nameExpression(text, narrowing(scope.types));
-  const whereOf = (names: readonly string[] | undefined) => matching(fullText.expression(text, narrowing(names)));
+  const whereOf = (names: readonly string[] | undefined) =>
+    matching(fullText.expression(text, narrowing(names)));
   return {
     table: 'document d',
     id,
@@ -184,10 +234,16 @@ function byText(context: SqlContext, query: NarrowedQuery, scope: Scope, text: I
   };
 }
 
-function byRows(context: SqlContext, parts: readonly Part[], scope: Scope, driver: Part | undefined): Driven {
+function byRows(
+  context: SqlContext,
+  parts: readonly Part[],
+  scope: Scope,
+  driver: Part | undefined,
+): Driven {
   const others = parts.filter(part => part !== driver);
   const row: RowScope = {id: '+f.entity_id', type: 'f.type_id', state: 'f.state', entity: 'e'};
-  // Only the driver may be entered by its index; `+` keeps the planner from choosing the types instead.
+  // Only the driver may be entered by its index; `+` keeps the planner from choosing the types
+  // instead.
   const plus = driver === undefined ? '' : '+';
   const whereOf = (types: readonly string[] | undefined) =>
     all([
@@ -206,7 +262,9 @@ function byRows(context: SqlContext, parts: readonly Part[], scope: Scope, drive
     needsEntity: others.some(part => part.readsRow),
     isDriven: driver !== undefined,
     steps: [
-      driver === undefined ? 'Led by the types: each entity of them is looked at.' : `Led by an index: ${driver.what}.`,
+      driver === undefined
+        ? 'Led by the types: each entity of them is looked at.'
+        : `Led by an index: ${driver.what}.`,
       ...others.map(testedStep),
     ],
     text: undefined,

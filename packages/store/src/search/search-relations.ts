@@ -13,14 +13,34 @@ export type RelationHits = {
 
 const row: RowScope = {id: 'g.id', type: 'g.type_id', state: 'g.state', entity: 'g'};
 
-/** One page of relationships, the newest first unless sorted, and their exact number: two statements. */
-export async function searchRelations(graph: GraphRead, query: RelationsQuery): Promise<RelationHits> {
+/**
+ * One page of relationships, the newest first unless sorted, and their exact number: two
+ * statements.
+ */
+export async function searchRelations(
+  graph: GraphRead,
+  query: RelationsQuery,
+): Promise<RelationHits> {
   const {session, types, system} = graph;
-  const context: SqlContext = {dialect: session.dialect, symbols: system.symbols, types, entityCount: () => 0};
+  const context: SqlContext = {
+    dialect: session.dialect,
+    symbols: system.symbols,
+    types,
+    entityCount: () => 0,
+  };
   const ofType = oneOfTypes(context, 'g.type_id', query.types);
-  const seen = [readableAt(graph, 'g.end1_id'), readableAt(graph, 'g.end2_id')].filter(one => one !== undefined);
-  const where = all([ofType, ...(query.where === undefined ? [] : [edgeHolds(context, query.where)]), ...seen]);
-  const [counted] = await runSql<{n: number}>(session, sql`SELECT count(*) AS n FROM edge g WHERE ${where}`);
+  const seen = [readableAt(graph, 'g.end1_id'), readableAt(graph, 'g.end2_id')].filter(
+    one => one !== undefined,
+  );
+  const where = all([
+    ofType,
+    ...(query.where === undefined ? [] : [edgeHolds(context, query.where)]),
+    ...seen,
+  ]);
+  const [counted] = await runSql<{n: number}>(
+    session,
+    sql`SELECT count(*) AS n FROM edge g WHERE ${where}`,
+  );
   const count = counted?.n ?? 0;
   if (count <= query.offset || query.limit === 0) return {count, edges: []};
   const rows = await runSql<EdgeRow & {guid1: string; guid2: string}>(

@@ -1,4 +1,12 @@
-import {isSuggested, parseExactly, recordKeys, termsWith, textsOf, tokens, type Attributes} from '@gazetteer/model';
+import {
+  isSuggested,
+  parseExactly,
+  recordKeys,
+  termsWith,
+  textsOf,
+  tokens,
+  type Attributes,
+} from '@gazetteer/model';
 import {isCarried} from '../schema/carried.ts';
 import {wordRows} from '../index/classification-words.ts';
 import type {GraphRead} from '../schema/graph.ts';
@@ -6,9 +14,15 @@ import {contextOf, readableAt} from '../index/readable-sql.ts';
 import {fullTextOf} from '../index/search-fulltext.ts';
 import {oneOfTypes, raw, runSql, sql, type Sql} from '../schema/sql-text.ts';
 
-/** Only the newest that have a word with the prefix are looked at, so that one letter costs no more than five… */
+/**
+ * Only the newest that have a word with the prefix are looked at, so that one letter costs no more
+ * than five…
+ */
 const maxLookedAt = 1000;
-/** …and only so many of them when these have terms enough, or each of theirs so often that others would bring the same. */
+/**
+ * …and only so many of them when these have terms enough, or each of theirs so often that others
+ * would bring the same.
+ */
 const firstLookedAt = 100;
 const maxSuggestions = 5;
 
@@ -16,15 +30,22 @@ const maxSuggestions = 5;
 const classificationsField = '__classificationsText';
 
 /**
- * Terms that begin with `prefix`, those that most entities have first, from what weighs most: attributes, labels and classifications.
+ * Terms that begin with `prefix`, those that most entities have first, from what weighs most:
+ * attributes, labels and classifications.
  * `fieldName` keeps to one attribute, by its name or as `<defining type>.<name>`, or to one of the others by that of the system attribute.
  */
-export async function suggestTerms(graph: GraphRead, prefix: string, fieldName?: string): Promise<string[]> {
+export async function suggestTerms(
+  graph: GraphRead,
+  prefix: string,
+  fieldName?: string,
+): Promise<string[]> {
   const words = tokens(prefix);
   const wanted = prefix.trim().toLowerCase();
   if (words.length === 0) return [];
   const counts =
-    fieldName === classificationsField ? new Map<string, number>() : await ofEntities(graph, words, wanted, fieldName);
+    fieldName === classificationsField
+      ? new Map<string, number>()
+      : await ofEntities(graph, words, wanted, fieldName);
   if (fieldName === undefined || fieldName === classificationsField) {
     for (const {type_id, attributes, entities} of await classificationsWith(graph, words, wanted)) {
       const texts = [graph.system.symbols.name(type_id), ...textsOf(parseExactly(attributes))];
@@ -37,7 +58,12 @@ export async function suggestTerms(graph: GraphRead, prefix: string, fieldName?:
     .map(([term]) => term);
 }
 
-function addTerms(counts: Map<string, number>, texts: readonly string[], wanted: string, entities: number): void {
+function addTerms(
+  counts: Map<string, number>,
+  texts: readonly string[],
+  wanted: string,
+  entities: number,
+): void {
   for (const term of new Set(texts.flatMap(text => termsWith(text, wanted))))
     counts.set(term, (counts.get(term) ?? 0) + entities);
 }
@@ -64,7 +90,11 @@ async function ofEntities(
 
 type EntityTexts = {type_id: number; attributes: string; extra: string | null};
 
-async function entitiesWith(graph: GraphRead, words: string[], limit: number): Promise<EntityTexts[]> {
+async function entitiesWith(
+  graph: GraphRead,
+  words: string[],
+  limit: number,
+): Promise<EntityTexts[]> {
   const fullText = fullTextOf(graph.session.dialect);
   const expression = fullText.expression({kind: 'phrase', words, prefix: true}, {}, 'names');
   const matches = {text: fullText.matches, params: [expression]};
@@ -79,8 +109,15 @@ async function entitiesWith(graph: GraphRead, words: string[], limit: number): P
 
 type ClassificationTexts = {type_id: number; attributes: string; entities: number};
 
-/** Classifications that have the words in their values, or a term with the prefix in their names, with how many entities carry each. */
-async function classificationsWith(graph: GraphRead, words: string[], wanted: string): Promise<ClassificationTexts[]> {
+/**
+ * Classifications that have the words in their values, or a term with the prefix in their names,
+ * with how many entities carry each.
+ */
+async function classificationsWith(
+  graph: GraphRead,
+  words: string[],
+  wanted: string,
+): Promise<ClassificationTexts[]> {
   const {types, system, session} = graph;
   const named = [...types.classificationTypes.values()].filter(type =>
     [type.name, ...type.attributes.keys()].some(name => termsWith(name, wanted).length > 0),
@@ -102,8 +139,14 @@ async function classificationsWith(graph: GraphRead, words: string[], wanted: st
   );
 }
 
-/** What reads the texts of an entity that terms are taken from. Which attributes these are is found out once for each type. */
-function readerOf({types, system}: GraphRead, fieldName: string | undefined): (row: EntityTexts) => string[] {
+/**
+ * What reads the texts of an entity that terms are taken from. Which attributes these are is found
+ * out once for each type.
+ */
+function readerOf(
+  {types, system}: GraphRead,
+  fieldName: string | undefined,
+): (row: EntityTexts) => string[] {
   const names = new Map<number, string[]>();
   const namesOf = (type: number) => {
     const asked = [...types.entityType(system.symbols.name(type)).attributes.values()]
@@ -116,8 +159,11 @@ function readerOf({types, system}: GraphRead, fieldName: string | undefined): (r
   const isLabelAsked = fieldName === undefined || fieldName === recordKeys.labels;
   return row => {
     const attributes = JSON.parse(row.attributes) as Attributes;
-    const values: unknown[] = (names.get(row.type_id) ?? namesOf(row.type_id)).map(name => attributes[name]);
-    if (isLabelAsked && row.extra !== null) values.push((JSON.parse(row.extra) as {labels?: unknown}).labels);
+    const values: unknown[] = (names.get(row.type_id) ?? namesOf(row.type_id)).map(
+      name => attributes[name],
+    );
+    if (isLabelAsked && row.extra !== null)
+      values.push((JSON.parse(row.extra) as {labels?: unknown}).labels);
     return values.flat().filter(value => typeof value === 'string');
   };
 }

@@ -11,7 +11,12 @@ import {
 } from '@gazetteer/model';
 import {wordedIn, wordedSets, type Worded} from '../index/classification-words.ts';
 import type {EntityCount, GraphRead} from '../schema/graph.ts';
-import {fullTextOf, indexedText, withTypeNames, type IndexedText} from '../index/search-fulltext.ts';
+import {
+  fullTextOf,
+  indexedText,
+  withTypeNames,
+  type IndexedText,
+} from '../index/search-fulltext.ts';
 import {readableAt} from '../index/readable-sql.ts';
 import {classifiedSet} from '../index/search-sql.ts';
 import {wildcardSet} from '../index/search-words.ts';
@@ -37,7 +42,10 @@ export type WidenedText = {
   /** No phrase is anything else than words of entities. */
   readonly isPlain: boolean;
   readonly found: FoundText;
-  /** Entities that a phrase leads to beside those that have its words; undefined where there are none. */
+  /**
+   * Entities that a phrase leads to beside those that have its words; undefined where there are
+   * none.
+   */
   readonly meant: (context: SqlContext, phrase: Phrase) => Sql | undefined;
 };
 
@@ -47,9 +55,10 @@ const maxTerms = 1000;
 const maxPhrases = 16;
 
 /**
- * Words of classifications (their names, those of their attributes, and their values) and of the names of glossary terms (or synonyms of
- * these) stand for whatever is classified so or has the term, too. Asked of the graph at each search, so that a renamed term or a
- * propagation is true at once, and none of them writes a document.
+ * Words of classifications (their names, those of their attributes, and their values) and of the
+ * names of glossary terms (or synonyms of these) stand for whatever is classified so or has the
+ * term, too. Asked of the graph at each search, so that a renamed term or a propagation is true at
+ * once, and none of them writes a document.
  */
 export async function widenedText(
   graph: GraphRead,
@@ -82,19 +91,26 @@ export async function widenedText(
 }
 
 /** Classifications that have the phrase in their own names, or in those of their attributes. */
-function namesIn({types}: GraphRead, phrase: Phrase): Pick<Meaning, 'classifications' | 'attributes'> {
+function namesIn(
+  {types}: GraphRead,
+  phrase: Phrase,
+): Pick<Meaning, 'classifications' | 'attributes'> {
   const classifications: string[] = [];
   const attributes = new Map<string, string[]>();
   for (const type of types.classificationTypes.values()) {
     if (hasPhrase(tokens(type.name), phrase)) classifications.push(type.name);
     for (const name of type.attributes.keys())
-      if (hasPhrase(tokens(name), phrase)) attributes.set(name, [...(attributes.get(name) ?? []), type.name]);
+      if (hasPhrase(tokens(name), phrase))
+        attributes.set(name, [...(attributes.get(name) ?? []), type.name]);
   }
   return {classifications, attributes};
 }
 
 /** Types with entities, and their numbers. */
-export function namedTypes(graph: GraphRead, existing: readonly EntityCount[]): {name: string; id: number}[] {
+export function namedTypes(
+  graph: GraphRead,
+  existing: readonly EntityCount[],
+): {name: string; id: number}[] {
   const names = [...new Set(existing.map(one => one.typeName))];
   return names.map(name => ({name, id: graph.system.symbols.id(name)}));
 }
@@ -102,13 +118,18 @@ export function namedTypes(graph: GraphRead, existing: readonly EntityCount[]): 
 function hasPhrase(words: readonly string[], {words: sought, prefix}: Phrase): boolean {
   const last = sought.length - 1;
   return words.some((_, at) =>
-    sought.every((word, i) => (prefix && i === last ? words[at + i]?.startsWith(word) : words[at + i] === word)),
+    sought.every((word, i) =>
+      prefix && i === last ? words[at + i]?.startsWith(word) : words[at + i] === word,
+    ),
   );
 }
 
 type Named = {id: number; name: string};
 
-/** Glossary terms that have one of the phrases in their names, of those that may be read: one statement, none where there are no terms. */
+/**
+ * Glossary terms that have one of the phrases in their names, of those that may be read: one
+ * statement, none where there are no terms.
+ */
 async function namedTerms(
   graph: GraphRead,
   phrases: readonly Phrase[],
@@ -116,7 +137,11 @@ async function namedTerms(
 ): Promise<Named[]> {
   const {session, system} = graph;
   const {term} = glossaryTypes;
-  if (phrases.length === 0 || !existing.some(one => one.typeName === term && one.status === 'ACTIVE')) return [];
+  if (
+    phrases.length === 0 ||
+    !existing.some(one => one.typeName === term && one.status === 'ACTIVE')
+  )
+    return [];
   const {dialect} = session;
   const patterns = phrases.map(({words, prefix}) => {
     const parts: PatternPart[] = ['any', {text: ` ${words.join(' ')}${prefix ? '' : ' '}`}, 'any'];
@@ -144,7 +169,10 @@ function setOf(setting: Setting, text: TextQuery): Sql {
   const {context, meanings} = setting;
   switch (text.kind) {
     case 'phrase':
-      return unionAll([documentSet(setting, text), ...meaningSets(context, text, meanings.get(text))]);
+      return unionAll([
+        documentSet(setting, text),
+        ...meaningSets(context, text, meanings.get(text)),
+      ]);
     case 'wildcard':
       return wildcardSet(context, text.pattern);
     case 'or':
@@ -174,7 +202,8 @@ const everything = raw('SELECT entity_id FROM facet');
 /** Parts that documents answer alone are asked together. */
 function partsOf(setting: Setting, kind: 'and' | 'or', parts: readonly TextQuery[]): Sql[] {
   const isPlain = (part: TextQuery) =>
-    indexedText(part) !== undefined && phrasesOf(part).every(phrase => !setting.meanings.has(phrase));
+    indexedText(part) !== undefined &&
+    phrasesOf(part).every(phrase => !setting.meanings.has(phrase));
   const plain = parts.filter(isPlain);
   const together: TextQuery | undefined = plain.length > 1 ? {kind, parts: plain} : plain[0];
   return [
@@ -202,7 +231,9 @@ function meaningSets(context: SqlContext, phrase: Phrase, meaning: Meaning | und
   const {classifications: names, attributes, values, terms} = meaning;
   const classified = [
     ...(names.length === 0 ? [] : [classifiedSet(context, {names})]),
-    ...Array.from(attributes, ([name, having]) => classifiedSet(context, {names: having, where: hasValue(name)})),
+    ...Array.from(attributes, ([name, having]) =>
+      classifiedSet(context, {names: having, where: hasValue(name)}),
+    ),
   ];
   return [
     ...classified.filter(set => set !== undefined),
@@ -213,7 +244,11 @@ function meaningSets(context: SqlContext, phrase: Phrase, meaning: Meaning | und
 
 function hasValue(attribute: string): Condition {
   const place = {isIndexed: false, isList: false, compare: 'text', column: 'attributes'} as const;
-  return {kind: 'exists', field: {kind: 'attribute', ...place, keys: [], path: [attribute]}, isNotEmpty: false};
+  return {
+    kind: 'exists',
+    field: {kind: 'attribute', ...place, keys: [], path: [attribute]},
+    isNotEmpty: false,
+  };
 }
 
 /** Whatever has one of the terms, or a synonym of one. */

@@ -26,7 +26,11 @@ import {runSql} from '../schema/sql-text.ts';
 import {GraphStore} from '../graph/graph-store.ts';
 
 /** What search must do on any database. Each database's test file is this call and nothing more. */
-export function searchContract(name: string, openDatabase: () => Promise<Database>, skip?: string): void {
+export function searchContract(
+  name: string,
+  openDatabase: () => Promise<Database>,
+  skip?: string,
+): void {
   const contract = (title: string, work: (world: World) => Promise<void>) =>
     test(`${name}: ${title}`, skip === undefined ? {} : {skip}, async t => {
       const db = await openDatabase();
@@ -38,7 +42,8 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
     });
 
   /** Names of the hits of one page, in order. */
-  const search = async (world: World, body: object): Promise<string[]> => (await hits(world, body)).names;
+  const search = async (world: World, body: object): Promise<string[]> =>
+    (await hits(world, body)).names;
 
   /** The page as it is made where hits are very many, and their number from a sample. */
   const frequentPage = (world: World, body: object) =>
@@ -46,7 +51,9 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
       const parameters = readSearchParameters(body, {includeSubTypes: true});
       const {query} = resolveSearch(graph.types, parameters, world.now);
       const plan = await planSearch(graph, query);
-      const frequent = plan.isEmpty ? undefined : await frequentHits(graph, plan, {maxCounted: 0, minHits: 1});
+      const frequent = plan.isEmpty
+        ? undefined
+        : await frequentHits(graph, plan, {maxCounted: 0, minHits: 1});
       const page = frequent && (await pageOfFrequent(graph, frequent, query));
       if (page === undefined) return undefined;
       const {records} = await recordsOf(graph, page);
@@ -61,25 +68,38 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
       return {names: found.records.map(one => String(one.attributes['name'])), count: found.count};
     });
 
-  contract('every word of a name is found, in the same transaction and without the words around it', async world => {
-    await world.save([entity('table', 'sales_orders.daily', {description: 'Größe der Bestellung'})]);
-    for (const query of ['sales', 'ORDERS', 'daily', 'sales_orders', 'orders.daily', 'grosse OR große', 'bestell*']) {
-      assert.deepEqual(await search(world, {query}), ['sales_orders.daily'], query);
-    }
-    for (const query of ['sale', 'daily.orders', 'sales AND missing', 'orders.dail']) {
-      assert.deepEqual(await search(world, {query}), [], query);
-    }
-    await world.store.transaction(async tx => {
-      const record = entity('table', 'fresh');
-      await tx.apply({...emptyChangeSet(), created: [record]}, {userName: 'ann', now: 1});
-      const {query} = resolveSearch(
-        tx.types,
-        readSearchParameters({query: 'fresh', limit: 5}, {includeSubTypes: true}),
-        0,
-      );
-      assert.equal((await searchEntities(tx, query)).count, 1);
-    });
-  });
+  contract(
+    'every word of a name is found, in the same transaction and without the words around it',
+    async world => {
+      await world.save([
+        entity('table', 'sales_orders.daily', {description: 'Größe der Bestellung'}),
+      ]);
+      for (const query of [
+        'sales',
+        'ORDERS',
+        'daily',
+        'sales_orders',
+        'orders.daily',
+        'grosse OR große',
+        'bestell*',
+      ]) {
+        assert.deepEqual(await search(world, {query}), ['sales_orders.daily'], query);
+      }
+      for (const query of ['sale', 'daily.orders', 'sales AND missing', 'orders.dail']) {
+        assert.deepEqual(await search(world, {query}), [], query);
+      }
+      await world.store.transaction(async tx => {
+        const record = entity('table', 'fresh');
+        await tx.apply({...emptyChangeSet(), created: [record]}, {userName: 'ann', now: 1});
+        const {query} = resolveSearch(
+          tx.types,
+          readSearchParameters({query: 'fresh', limit: 5}, {includeSubTypes: true}),
+          0,
+        );
+        assert.equal((await searchEntities(tx, query)).count, 1);
+      });
+    },
+  );
 
   contract('words, phrases, prefixes, signs and groups combine', async world => {
     await world.save([
@@ -98,12 +118,20 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
     assert.deepEqual(await found('plum OR -apple'), ['plum']);
     assert.deepEqual(await found('+(red OR green) +app* NOT juice'), ['green apple', 'red apple']);
     assert.deepEqual(await found('*'), ['green apple', 'plum', 'red apple', 'red pear']);
-    assert.deepEqual(await found('"red'), ['red apple', 'red pear'], 'unbalanced quotes are plain words');
+    assert.deepEqual(
+      await found('"red'),
+      ['red apple', 'red pear'],
+      'unbalanced quotes are plain words',
+    );
     assert.deepEqual(await found('@@'), []);
   });
 
   contract('wildcards inside a word are looked for in names', async world => {
-    await world.save([entity('table', 'customer_orders'), entity('table', 'merchant'), entity('table', 'summer.C')]);
+    await world.save([
+      entity('table', 'customer_orders'),
+      entity('table', 'merchant'),
+      entity('table', 'summer.C'),
+    ]);
     const found = async (query: string) => (await search(world, {query})).sort();
     assert.deepEqual(await found('*mer*'), ['customer_orders', 'merchant', 'summer.C']);
     assert.deepEqual(await found('*mer'), ['customer_orders', 'summer.C']);
@@ -113,15 +141,22 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
     assert.deepEqual(await search(world, {query: '*mer', typeName: 'column'}), []);
   });
 
-  contract('what matches in a heavier attribute comes first; without words the newest does', async world => {
-    await world.save([
-      entity('table', 'first orders'),
-      entity('table', 'second', {description: 'of orders'}),
-      entity('table', 'third', {note: 'of orders'}),
-    ]);
-    assert.deepEqual(await search(world, {query: 'orders'}), ['first orders', 'second', 'third']);
-    assert.deepEqual(await search(world, {typeName: 'table'}), ['third', 'second', 'first orders']);
-  });
+  contract(
+    'what matches in a heavier attribute comes first; without words the newest does',
+    async world => {
+      await world.save([
+        entity('table', 'first orders'),
+        entity('table', 'second', {description: 'of orders'}),
+        entity('table', 'third', {note: 'of orders'}),
+      ]);
+      assert.deepEqual(await search(world, {query: 'orders'}), ['first orders', 'second', 'third']);
+      assert.deepEqual(await search(world, {typeName: 'table'}), [
+        'third',
+        'second',
+        'first orders',
+      ]);
+    },
+  );
 
   const customers = () => [
     entity('table', 'customers', {description: 'who buys'}),
@@ -136,35 +171,42 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
     entity('column', 'total', {description: 'of a customer'}),
   ];
 
-  contract('what people look for comes first: assets, then parts of data sets, then processes', async world => {
-    await world.save(customers());
-    const named = ['Custom', 'dim_customer', 'customer_id', 'last_customer', 'customers_daily'];
-    const others = ['orders', 'total', 'nightly'];
-    const tables = async (query: string) =>
-      (await search(world, {query})).filter(name => /^customers?$/.test(name)).sort();
-    const rest = async (query: string) => (await search(world, {query})).filter(name => !/^customers?$/.test(name));
-    assert.deepEqual(await rest('custom*'), [...named, ...others]);
-    assert.deepEqual(await tables('custom*'), ['customer', 'customers']);
-    assert.deepEqual(await search(world, {query: 'customer'}), [
-      'customer',
-      'dim_customer',
-      'customer_id',
-      'last_customer',
-      'orders',
-      'total',
-    ]);
-    assert.deepEqual(
-      (await search(world, {query: 'customer*'})).slice(0, 2),
-      ['customer', 'customers'],
-      'called so, then longer',
-    );
-    assert.deepEqual((await search(world, {query: 'customer id'})).slice(0, 1), ['customer_id']);
-    assert.deepEqual((await search(world, {query: 'total OR orders'})).slice(0, 2), ['orders', 'total']);
-    const pages = await Promise.all(
-      [0, 1, 2].map(page => search(world, {query: 'custom*', limit: 4, offset: 4 * page})),
-    );
-    assert.deepEqual(pages.flat(), await search(world, {query: 'custom*'}));
-  });
+  contract(
+    'what people look for comes first: assets, then parts of data sets, then processes',
+    async world => {
+      await world.save(customers());
+      const named = ['Custom', 'dim_customer', 'customer_id', 'last_customer', 'customers_daily'];
+      const others = ['orders', 'total', 'nightly'];
+      const tables = async (query: string) =>
+        (await search(world, {query})).filter(name => /^customers?$/.test(name)).sort();
+      const rest = async (query: string) =>
+        (await search(world, {query})).filter(name => !/^customers?$/.test(name));
+      assert.deepEqual(await rest('custom*'), [...named, ...others]);
+      assert.deepEqual(await tables('custom*'), ['customer', 'customers']);
+      assert.deepEqual(await search(world, {query: 'customer'}), [
+        'customer',
+        'dim_customer',
+        'customer_id',
+        'last_customer',
+        'orders',
+        'total',
+      ]);
+      assert.deepEqual(
+        (await search(world, {query: 'customer*'})).slice(0, 2),
+        ['customer', 'customers'],
+        'called so, then longer',
+      );
+      assert.deepEqual((await search(world, {query: 'customer id'})).slice(0, 1), ['customer_id']);
+      assert.deepEqual((await search(world, {query: 'total OR orders'})).slice(0, 2), [
+        'orders',
+        'total',
+      ]);
+      const pages = await Promise.all(
+        [0, 1, 2].map(page => search(world, {query: 'custom*', limit: 4, offset: 4 * page})),
+      );
+      assert.deepEqual(pages.flat(), await search(world, {query: 'custom*'}));
+    },
+  );
 
   contract(
     'of too many hits the kinds come one after the other, those that are few enough as they should',
@@ -172,7 +214,10 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
       await world.save(customers());
       const ranked = (maxRanked: number, limit: number, offset = 0) =>
         world.store.read(async graph => {
-          const parameters = readSearchParameters({query: 'custom*', limit: 5}, {includeSubTypes: true});
+          const parameters = readSearchParameters(
+            {query: 'custom*', limit: 5},
+            {includeSubTypes: true},
+          );
           const plan = await planSearch(graph, resolveSearch(graph.types, parameters, 0).query);
           assert.ok(plan.text);
           const rows = await runSql<{id: number}>(
@@ -198,66 +243,73 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
     },
   );
 
-  contract('pages of what has the words in its name are those of all hits in their order', async world => {
-    await world.save([
-      ...customers(),
-      ...Array.from({length: 40}, (_, i) =>
-        entity(i % 3 === 0 ? 'column' : 'table', `${i % 2 === 0 ? 'late' : 'early'} order ${i}`, {
-          description: `${'customer '.repeat(i % 7)} ${i % 5 === 0 ? 'draft' : 'order '.repeat(i % 4)}`,
-        }),
-      ),
-    ]);
-    const texts = [
-      'order',
-      'ord*',
-      'late order',
-      '"order 1"',
-      'customer OR late',
-      'order NOT draft',
-      'early -late',
-      '-draft',
-    ];
-    for (const query of [...texts, 'customer', '(late OR early) order -draft']) {
-      await world.store.read(async graph => {
-        const parameters = readSearchParameters({query, limit: 4}, {includeSubTypes: true});
-        const asked = resolveSearch(graph.types, parameters, 0).query;
-        const plan = await planSearch(graph, asked);
-        assert.ok(plan.text);
-        const all = await runSql<{id: number}>(graph.session, rankedHits(plan, plan.text));
-        const names = (records: readonly EntityRecord[]) => records.map(one => one.guid);
-        for (let offset = 0; offset <= all.length; offset += 4) {
-          const {records, count} = await searchEntities(graph, {...asked, offset});
-          assert.equal(count, all.length, query);
-          const expected = await recordsOf(graph, all.slice(offset, offset + 4));
-          assert.deepEqual(names(records), names(expected.records), `${query} from ${offset}`);
-        }
-      });
-    }
-  });
+  contract(
+    'pages of what has the words in its name are those of all hits in their order',
+    async world => {
+      await world.save([
+        ...customers(),
+        ...Array.from({length: 40}, (_, i) =>
+          entity(i % 3 === 0 ? 'column' : 'table', `${i % 2 === 0 ? 'late' : 'early'} order ${i}`, {
+            description: `${'customer '.repeat(i % 7)} ${i % 5 === 0 ? 'draft' : 'order '.repeat(i % 4)}`,
+          }),
+        ),
+      ]);
+      const texts = [
+        'order',
+        'ord*',
+        'late order',
+        '"order 1"',
+        'customer OR late',
+        'order NOT draft',
+        'early -late',
+        '-draft',
+      ];
+      for (const query of [...texts, 'customer', '(late OR early) order -draft']) {
+        await world.store.read(async graph => {
+          const parameters = readSearchParameters({query, limit: 4}, {includeSubTypes: true});
+          const asked = resolveSearch(graph.types, parameters, 0).query;
+          const plan = await planSearch(graph, asked);
+          assert.ok(plan.text);
+          const all = await runSql<{id: number}>(graph.session, rankedHits(plan, plan.text));
+          const names = (records: readonly EntityRecord[]) => records.map(one => one.guid);
+          for (let offset = 0; offset <= all.length; offset += 4) {
+            const {records, count} = await searchEntities(graph, {...asked, offset});
+            assert.equal(count, all.length, query);
+            const expected = await recordsOf(graph, all.slice(offset, offset + 4));
+            assert.deepEqual(names(records), names(expected.records), `${query} from ${offset}`);
+          }
+        });
+      }
+    },
+  );
 
-  contract('without words the kinds come one after the other when asked for, of each the newest', async world => {
-    await world.save(customers());
-    const kinds = kindsOfTypes(new TypeRegistry(searchTestTypes));
-    const place = (guid: string) => typeKinds.indexOf(kinds.get(world.record(guid).typeName) ?? 'asset');
-    const filter = {attributeName: 'name', operator: 'neq', attributeValue: 'orders'};
-    const bodies: object[] = [
-      {typeName: '_ALL_ENTITY_TYPES'},
-      {typeName: '_ALL_ENTITY_TYPES', excludeDeletedEntities: true},
-      {query: '*'},
-      {typeName: 'Asset', entityFilters: filter},
-    ];
-    for (const body of bodies) {
-      const {guids, count} = await world.page({...body, sortBy: '__kind', limit: 100});
-      const newest = world.records().flatMap(({guid}) => (guids.includes(guid) ? [guid] : []));
-      assert.deepEqual(
-        guids,
-        newest.toReversed().toSorted((a, b) => place(a) - place(b)),
-        JSON.stringify(body),
-      );
-      assert.equal(count, guids.length);
-      assert.ok(new Set(guids.map(place)).size > 1);
-    }
-  });
+  contract(
+    'without words the kinds come one after the other when asked for, of each the newest',
+    async world => {
+      await world.save(customers());
+      const kinds = kindsOfTypes(new TypeRegistry(searchTestTypes));
+      const place = (guid: string) =>
+        typeKinds.indexOf(kinds.get(world.record(guid).typeName) ?? 'asset');
+      const filter = {attributeName: 'name', operator: 'neq', attributeValue: 'orders'};
+      const bodies: object[] = [
+        {typeName: '_ALL_ENTITY_TYPES'},
+        {typeName: '_ALL_ENTITY_TYPES', excludeDeletedEntities: true},
+        {query: '*'},
+        {typeName: 'Asset', entityFilters: filter},
+      ];
+      for (const body of bodies) {
+        const {guids, count} = await world.page({...body, sortBy: '__kind', limit: 100});
+        const newest = world.records().flatMap(({guid}) => (guids.includes(guid) ? [guid] : []));
+        assert.deepEqual(
+          guids,
+          newest.toReversed().toSorted((a, b) => place(a) - place(b)),
+          JSON.stringify(body),
+        );
+        assert.equal(count, guids.length);
+        assert.ok(new Set(guids.map(place)).size > 1);
+      }
+    },
+  );
 
   contract('an update, a delete and a purge leave nothing of the old state behind', async world => {
     const long = 'x'.repeat(3000);
@@ -270,13 +322,20 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
     assert.deepEqual(await search(world, {query: 'before AND name'}), []);
     assert.deepEqual(await search(world, {query: 'after'}), ['after']);
     const filter = (attributeName: string, attributeValue: string) =>
-      search(world, {typeName: 'table', entityFilters: {attributeName, operator: 'eq', attributeValue}});
+      search(world, {
+        typeName: 'table',
+        entityFilters: {attributeName, operator: 'eq', attributeValue},
+      });
     assert.deepEqual(await filter('size', '1'), []);
     assert.deepEqual(await filter('size', '2'), ['after']);
     assert.deepEqual(await filter('tags', 'a'), []);
     assert.deepEqual(await filter('tags', 'c'), ['after']);
     assert.deepEqual(await filter('owner', long), ['after']);
-    assert.deepEqual(await filter('owner', long.slice(0, 800)), [], 'a long text is compared in full');
+    assert.deepEqual(
+      await filter('owner', long.slice(0, 800)),
+      [],
+      'a long text is compared in full',
+    );
     const [after] = world.records();
     await world.update(after as EntityRecord, {...(after as EntityRecord), status: 'DELETED'});
     assert.deepEqual(await search(world, {query: 'after'}), ['after']);
@@ -297,50 +356,75 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
     assert.equal((await hits(world, {typeName: 'profile', entityFilters: filter})).count, 1);
   });
 
-  contract('classifications by name, pattern, none and any, with filters on their attributes', async world => {
-    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(one => entity('table', one)) as [
-      EntityRecord,
-      EntityRecord,
-      EntityRecord,
-      EntityRecord,
-    ];
-    await world.save([a, b, c, d]);
-    await world.classify([
-      classified(a, 'PII', {level: 'high'}),
-      classified(b, 'PII_mail', {level: 'low'}),
-      classified(c, 'Other', {}),
-    ]);
-    const found = async (body: object) => (await search(world, body)).sort();
-    assert.deepEqual(await found({classification: 'PII'}), ['a', 'b']);
-    assert.deepEqual(await found({classification: 'PII', includeSubClassifications: false}), ['a']);
-    assert.deepEqual(await found({classification: 'PII_*'}), ['b']);
-    assert.deepEqual(await found({classification: 'PII_mail,Other'}), ['b', 'c']);
-    assert.deepEqual(await found({classification: '_CLASSIFIED'}), ['a', 'b', 'c']);
-    assert.deepEqual(await found({classification: '_ALL_CLASSIFICATION_TYPES'}), ['a', 'b', 'c']);
-    assert.deepEqual(await found({classification: '_NOT_CLASSIFIED'}), ['d']);
-    assert.deepEqual(await found({classification: 'PII', query: 'b'}), ['b']);
-    const level = (attributeValue: string) => ({attributeName: 'level', operator: '=', attributeValue});
-    assert.deepEqual(await found({classification: 'PII', tagFilters: level('low')}), ['b']);
-    const byName = {attributeName: '__typeName', operator: 'startsWith', attributeValue: 'PII_'};
-    assert.deepEqual(
-      await found({classification: 'PII', tagFilters: {condition: 'AND', criterion: [byName, level('low')]}}),
-      ['b'],
-    );
-    const names = {attributeName: '__classificationNames', operator: 'contains', attributeValue: 'PII'};
-    assert.deepEqual(await found({typeName: 'table', entityFilters: names}), ['a', 'b']);
-    await world.update(a, {...a, status: 'DELETED'});
-    const status = {attributeName: '__entityStatus', operator: '=', attributeValue: 'DELETED'};
-    assert.deepEqual(await found({classification: 'PII', tagFilters: status}), ['a']);
-    assert.deepEqual(await found({classification: 'PII', excludeDeletedEntities: true}), ['b']);
-  });
+  contract(
+    'classifications by name, pattern, none and any, with filters on their attributes',
+    async world => {
+      const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(one => entity('table', one)) as [
+        EntityRecord,
+        EntityRecord,
+        EntityRecord,
+        EntityRecord,
+      ];
+      await world.save([a, b, c, d]);
+      await world.classify([
+        classified(a, 'PII', {level: 'high'}),
+        classified(b, 'PII_mail', {level: 'low'}),
+        classified(c, 'Other', {}),
+      ]);
+      const found = async (body: object) => (await search(world, body)).sort();
+      assert.deepEqual(await found({classification: 'PII'}), ['a', 'b']);
+      assert.deepEqual(await found({classification: 'PII', includeSubClassifications: false}), [
+        'a',
+      ]);
+      assert.deepEqual(await found({classification: 'PII_*'}), ['b']);
+      assert.deepEqual(await found({classification: 'PII_mail,Other'}), ['b', 'c']);
+      assert.deepEqual(await found({classification: '_CLASSIFIED'}), ['a', 'b', 'c']);
+      assert.deepEqual(await found({classification: '_ALL_CLASSIFICATION_TYPES'}), ['a', 'b', 'c']);
+      assert.deepEqual(await found({classification: '_NOT_CLASSIFIED'}), ['d']);
+      assert.deepEqual(await found({classification: 'PII', query: 'b'}), ['b']);
+      const level = (attributeValue: string) => ({
+        attributeName: 'level',
+        operator: '=',
+        attributeValue,
+      });
+      assert.deepEqual(await found({classification: 'PII', tagFilters: level('low')}), ['b']);
+      const byName = {attributeName: '__typeName', operator: 'startsWith', attributeValue: 'PII_'};
+      assert.deepEqual(
+        await found({
+          classification: 'PII',
+          tagFilters: {condition: 'AND', criterion: [byName, level('low')]},
+        }),
+        ['b'],
+      );
+      const names = {
+        attributeName: '__classificationNames',
+        operator: 'contains',
+        attributeValue: 'PII',
+      };
+      assert.deepEqual(await found({typeName: 'table', entityFilters: names}), ['a', 'b']);
+      await world.update(a, {...a, status: 'DELETED'});
+      const status = {attributeName: '__entityStatus', operator: '=', attributeValue: 'DELETED'};
+      assert.deepEqual(await found({classification: 'PII', tagFilters: status}), ['a']);
+      assert.deepEqual(await found({classification: 'PII', excludeDeletedEntities: true}), ['b']);
+    },
+  );
 
   contract('labels, custom and business attributes, and what was not given at all', async world => {
-    const a = {...entity('table', 'a'), labels: ['gold', 'core'], customAttributes: {team: 'blue sky'}};
+    const a = {
+      ...entity('table', 'a'),
+      labels: ['gold', 'core'],
+      customAttributes: {team: 'blue sky'},
+    };
     const b = {...entity('table', 'b'), businessAttributes: {cost: {centre: 'C12', share: 0.5}}};
     const c = {...entity('table', 'c', {owner: ''}), isIncomplete: true};
     await world.save([a, b, c]);
     const found = async (attributeName: string, operator: string, attributeValue?: string) =>
-      (await search(world, {typeName: 'table', entityFilters: {attributeName, operator, attributeValue}})).sort();
+      (
+        await search(world, {
+          typeName: 'table',
+          entityFilters: {attributeName, operator, attributeValue},
+        })
+      ).sort();
     assert.deepEqual(await found('__labels', 'eq', 'gold'), ['a']);
     assert.deepEqual(await found('__labels', 'isNull'), ['b', 'c']);
     assert.deepEqual(await found('__customAttributes', 'eq', 'team=blue sky'), ['a']);
@@ -395,7 +479,9 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
       assert.equal(new Set(parts).size, whole.count);
     }
     const sizes = await world.page({typeName: 'Asset', sortBy: 'size', limit: 100});
-    const values = sizes.guids.map(guid => world.record(guid).attributes['size'] as number | undefined);
+    const values = sizes.guids.map(
+      guid => world.record(guid).attributes['size'] as number | undefined,
+    );
     assert.deepEqual(
       values,
       values.toSorted((x, y) => (x ?? Infinity) - (y ?? Infinity)),
@@ -413,8 +499,14 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
       {typeName: '_ALL_ENTITY_TYPES'},
       {typeName: 'Asset'},
       {query: 'red'},
-      {typeName: 'Asset', entityFilters: {attributeName: 'size', operator: 'lt', attributeValue: '3'}},
-      {typeName: 'Asset', entityFilters: {attributeName: 'note', operator: 'eq', attributeValue: 'n'}},
+      {
+        typeName: 'Asset',
+        entityFilters: {attributeName: 'size', operator: 'lt', attributeValue: '3'},
+      },
+      {
+        typeName: 'Asset',
+        entityFilters: {attributeName: 'note', operator: 'eq', attributeValue: 'n'},
+      },
     ];
     const newest = world
       .records()
@@ -422,11 +514,15 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
       .toReversed();
     for (const body of bodies) {
       const parameters = readSearchParameters({...body, limit: 5}, {includeSubTypes: true});
-      const {query} = await world.store.read(async graph => resolveSearch(graph.types, parameters, world.now));
+      const {query} = await world.store.read(async graph =>
+        resolveSearch(graph.types, parameters, world.now),
+      );
       const found: string[] = [];
       let count = 0;
       for (let before: number | undefined = Number.MAX_SAFE_INTEGER; before !== undefined;) {
-        const page = await world.store.read(graph => searchEntities(graph, {...query, before: before ?? 0}));
+        const page = await world.store.read(graph =>
+          searchEntities(graph, {...query, before: before ?? 0}),
+        );
         found.push(...page.records.map(one => one.guid));
         ({count, lastRow: before} = page);
       }
@@ -448,7 +544,10 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
       entity('column', 'y'),
     ];
     await world.save([...records, entity('profile', 'x')]);
-    await world.update(records[1] as EntityRecord, {...(records[1] as EntityRecord), status: 'DELETED'});
+    await world.update(records[1] as EntityRecord, {
+      ...(records[1] as EntityRecord),
+      status: 'DELETED',
+    });
     const facets = async (body: object) => {
       const parameters = readSearchParameters(body, {includeSubTypes: true});
       const {query} = resolveSearch(new TypeRegistry(searchTestTypes), parameters, 0);
@@ -457,7 +556,9 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
       );
       // As if there were many hits: counted another way.
       assert.deepEqual(await world.store.read(graph => searchFacets(graph, query, 1e6)), found);
-      return [found.types, found.statuses, found.owners].map(map => Object.fromEntries([...map].sort()));
+      return [found.types, found.statuses, found.owners].map(map =>
+        Object.fromEntries([...map].sort()),
+      );
     };
     assert.deepEqual(await facets({query: 'x'}), [
       {column: 1, table: 2},
@@ -469,7 +570,11 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
       {ACTIVE: 3, DELETED: 1},
       {ann: 2, bob: 1},
     ]);
-    assert.deepEqual(await facets({excludeDeletedEntities: true}), [{column: 2, table: 1}, {ACTIVE: 3}, {ann: 2}]);
+    assert.deepEqual(await facets({excludeDeletedEntities: true}), [
+      {column: 2, table: 1},
+      {ACTIVE: 3},
+      {ann: 2},
+    ]);
     assert.deepEqual(await facets({typeName: 'table', query: 'x', excludeDeletedEntities: true}), [
       {table: 1},
       {ACTIVE: 1},
@@ -490,7 +595,8 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
       entity('table', 't', {qualifiedName: 's39a9e@cl1'}),
       entity('table', 'other', {qualifiedName: 'x_s39', note: 's39zzz', description: 'S39b'}),
     ]);
-    const suggest = (prefix: string, field?: string) => world.store.read(graph => suggestTerms(graph, prefix, field));
+    const suggest = (prefix: string, field?: string) =>
+      world.store.read(graph => suggestTerms(graph, prefix, field));
     assert.deepEqual(await suggest('s39'), ['s39a9e', 's39a9e.t.c', 's39b']);
     assert.deepEqual(await suggest('S39A9E.t'), ['s39a9e.t.c']);
     assert.deepEqual(await suggest('s39', 'description'), ['s39b']);
@@ -506,7 +612,9 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
     await world.save([entity('table', 'c')]);
     assert.equal((await health()).healthy, true, 'others of its type are found, too');
     const id = world.db.dialect.fullText === 'fts5' ? 'rowid' : 'entity_id';
-    await world.db.write(session => session.run(`DELETE FROM document WHERE ${id} = (SELECT max(id) FROM entity)`));
+    await world.db.write(session =>
+      session.run(`DELETE FROM document WHERE ${id} = (SELECT max(id) FROM entity)`),
+    );
     assert.equal((await health()).healthy, false);
   });
 
@@ -514,7 +622,10 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
     const bodies: object[] = [
       {query: 'n1'},
       {typeName: 'table', sortBy: 'name', classification: 'PII'},
-      {typeName: 'table', entityFilters: {attributeName: 'note', operator: 'contains', attributeValue: 'n'}},
+      {
+        typeName: 'table',
+        entityFilters: {attributeName: 'note', operator: 'contains', attributeValue: 'n'},
+      },
     ];
     const cost = async () => {
       let count = 0;
@@ -540,7 +651,12 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
       entity('table', 'green', {owner: 'bob', secret: 'teal', size: 2, tags: ['z']}),
       entity('column', 'blue', {owner: `${'o'.repeat(900)}7`, size: 3}),
     ]);
-    const many = (count: number, operator: string, attributeName: string, value: (n: number) => string) =>
+    const many = (
+      count: number,
+      operator: string,
+      attributeName: string,
+      value: (n: number) => string,
+    ) =>
       Array.from({length: count}, (_, n) => ({attributeName, operator, attributeValue: value(n)}));
     const of = async (condition: 'AND' | 'OR', criterion: object[]) =>
       (await search(world, {typeName: 'Asset', entityFilters: {condition, criterion}})).sort();
@@ -562,11 +678,19 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
       ['blue'],
     );
     assert.deepEqual(await of('OR', many(1024, 'startsWith', 'name', last(1024, 'gr'))), ['green']);
-    assert.deepEqual(await of('OR', many(1024, 'startsWith', 'secret', last(1024, 'mau'))), ['red']);
-    assert.deepEqual(await of('AND', many(1024, '!=', 'name', last(1024, 'red'))), ['blue', 'green']);
+    assert.deepEqual(await of('OR', many(1024, 'startsWith', 'secret', last(1024, 'mau'))), [
+      'red',
+    ]);
+    assert.deepEqual(await of('AND', many(1024, '!=', 'name', last(1024, 'red'))), [
+      'blue',
+      'green',
+    ]);
     assert.deepEqual(await of('OR', many(128, 'contains', 'name', last(128, 'ree'))), ['green']);
     assert.deepEqual(await of('OR', many(128, 'contains', 'secret', last(128, 'auv'))), ['red']);
-    assert.deepEqual(await of('AND', many(128, 'not_contains', 'secret', last(128, 'auv'))), ['blue', 'green']);
+    assert.deepEqual(await of('AND', many(128, 'not_contains', 'secret', last(128, 'auv'))), [
+      'blue',
+      'green',
+    ]);
     assert.deepEqual(
       await of(
         'OR',
@@ -637,7 +761,9 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
           [5, 'a', 2],
           [-15, 'b', 2],
         ]);
-        await session.insert({name: 'number_value', columns: {...before, value: 'number'}}, [[6, 1.5, 1]]);
+        await session.insert({name: 'number_value', columns: {...before, value: 'number'}}, [
+          [6, 1.5, 1],
+        ]);
       });
       await db.migrate(migrations);
       const rows = (table: string) =>
@@ -652,21 +778,31 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
     },
   );
 
-  contract('of several filters the one that leads to the fewest entities is taken first', async world => {
-    await world.save(['one', 'two', 'three'].map(name => entity('table', name, {owner: 'ann'})));
-    const filter = (attributeName: string, attributeValue: string) => ({attributeName, operator: '=', attributeValue});
-    const leading = (criterion: object[]) =>
-      world.store.read(async graph => {
-        const entityFilters = {condition: 'AND', criterion};
-        const parameters = readSearchParameters({typeName: 'table', entityFilters}, {includeSubTypes: true});
-        const {query} = resolveSearch(graph.types, parameters, world.now);
-        return await leadingPart(graph.session, partsOf(contextOf(graph), query), 5000);
+  contract(
+    'of several filters the one that leads to the fewest entities is taken first',
+    async world => {
+      await world.save(['one', 'two', 'three'].map(name => entity('table', name, {owner: 'ann'})));
+      const filter = (attributeName: string, attributeValue: string) => ({
+        attributeName,
+        operator: '=',
+        attributeValue,
       });
-    const [many, few] = [filter('owner', 'ann'), filter('name', 'two')];
-    assert.match((await leading([many, few]))?.what ?? '', /name/);
-    assert.match((await leading([few, many]))?.what ?? '', /name/);
-    assert.match((await leading([many]))?.what ?? '', /owner/);
-  });
+      const leading = (criterion: object[]) =>
+        world.store.read(async graph => {
+          const entityFilters = {condition: 'AND', criterion};
+          const parameters = readSearchParameters(
+            {typeName: 'table', entityFilters},
+            {includeSubTypes: true},
+          );
+          const {query} = resolveSearch(graph.types, parameters, world.now);
+          return await leadingPart(graph.session, partsOf(contextOf(graph), query), 5000);
+        });
+      const [many, few] = [filter('owner', 'ann'), filter('name', 'two')];
+      assert.match((await leading([many, few]))?.what ?? '', /name/);
+      assert.match((await leading([few, many]))?.what ?? '', /name/);
+      assert.match((await leading([many]))?.what ?? '', /owner/);
+    },
+  );
 
   contract('any search finds what a plain look at every entity finds', async world => {
     await world.fillAtRandom(seed);

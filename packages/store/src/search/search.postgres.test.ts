@@ -12,7 +12,11 @@ searchContract(
   'postgres',
   async () => {
     if ('skip' in server) throw new Error(server.skip);
-    return new PostgresDatabase({url: server.url, schema: `search_${process.pid}_${++schemas}`, maxConnections: 8});
+    return new PostgresDatabase({
+      url: server.url,
+      schema: `search_${process.pid}_${++schemas}`,
+      maxConnections: 8,
+    });
   },
   'skip' in server ? server.skip : undefined,
 );

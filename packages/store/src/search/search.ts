@@ -2,7 +2,15 @@ import type {EntityRecord, Field, SearchQuery} from '@gazetteer/model';
 import type {GraphRead} from '../schema/graph.ts';
 import {maxIndexedText} from '../index/search-index.ts';
 import type {IndexedText} from '../index/search-fulltext.ts';
-import {gradeOf, hitsByKind, kindPlace, newestByKind, rankedHits, scoredAmong, scoredHits} from './search-order.ts';
+import {
+  gradeOf,
+  hitsByKind,
+  kindPlace,
+  newestByKind,
+  rankedHits,
+  scoredAmong,
+  scoredHits,
+} from './search-order.ts';
 import {frequentHits, type FrequentHits} from './search-estimate.ts';
 import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
 import {hasOthers} from './search-others.ts';
@@ -10,7 +18,10 @@ import {jsonValues} from '../index/search-sql.ts';
 import {all, joined, raw, runSql, sql, type Sql} from '../schema/sql-text.ts';
 
 export type SearchHits = {
-  /** All hits, of which `records` are one page; an estimate where they are so many and frequent that counting them costs too much. */
+  /**
+   * All hits, of which `records` are one page; an estimate where they are so many and frequent that
+   * counting them costs too much.
+   */
   readonly count: number;
   readonly records: EntityRecord[];
   /** Row number of the last hit of a full page, for the page behind it. */
@@ -20,33 +31,51 @@ export type SearchHits = {
 };
 
 /**
- * Ranking costs some µs a hit, on one thread. Above this many hits the newest of each kind come first: for a word that so many
- * have, relevance says little.
+ * Ranking costs some µs a hit, on one thread. Above this many hits the newest of each kind come
+ * first: for a word that so many have, relevance says little.
  */
 const maxRanked = 50_000;
 
-/** Above this many hits a sort walks the index of the sorted values instead of reading every hit… */
+/**
+ * Above this many hits a sort walks the index of the sorted values instead of reading every hit…
+ */
 const maxSorted = 20_000;
-/** …and among fewer where it passes by no more entries than this many a hit: reading the value of a hit costs as much as ten of them. */
+/**
+ * …and among fewer where it passes by no more entries than this many a hit: reading the value of a
+ * hit costs as much as ten of them.
+ */
 const maxPassed = 4;
-/** Though hits may stand at the end of the index, it is not walked where it has more entries than this many a hit. */
+/**
+ * Though hits may stand at the end of the index, it is not walked where it has more entries than
+ * this many a hit.
+ */
 const maxEntries = 30;
 
 /** More arms of types and states than this are read in the order of the entities. */
 const maxArms = 64;
 
 /**
- * One page of the hits and their number, in a constant number of statements. Without `sort`: by relevance when
- * there are words, else the newest first, `isByKind` those of each kind. Equal ones are ordered by age, so that pages never overlap.
+ * One page of the hits and their number, in a constant number of statements. Without `sort`: by
+ * relevance when there are words, else the newest first, `isByKind` those of each kind. Equal ones
+ * are ordered by age, so that pages never overlap.
  */
 export async function searchEntities(graph: GraphRead, query: SearchQuery): Promise<SearchHits> {
   const plan = await planSearch(graph, query);
-  const {count, page} = plan.isEmpty ? {count: 0, page: []} : await countAndPage(graph, plan, query);
+  const {count, page} = plan.isEmpty
+    ? {count: 0, page: []}
+    : await countAndPage(graph, plan, query);
   return {count, lastRow: lastOf(page, query), ...(await recordsOf(graph, page))};
 }
 
-/** The page that `searchEntities` would show of `count` hits, without counting them: what the count costs is the rest. */
-export async function searchPage(graph: GraphRead, query: SearchQuery, count: number): Promise<SearchedPage> {
+/**
+ * The page that `searchEntities` would show of `count` hits, without counting them: what the count
+ * costs is the rest.
+ */
+export async function searchPage(
+  graph: GraphRead,
+  query: SearchQuery,
+  count: number,
+): Promise<SearchedPage> {
   const plan = await planSearch(graph, query);
   const page = plan.isEmpty ? [] : await pageOf(graph, plan, query, count);
   return {lastRow: lastOf(page, query), ...(await recordsOf(graph, page))};
@@ -89,8 +118,14 @@ async function countAndPage(
   const frequent = await frequentHits(graph, plan);
   const found = frequent && (await pageOfFrequent(graph, frequent, query));
   if (found !== undefined) return {count: frequent?.count ?? 0, page: found};
-  // Filters cost more than what follows from them, so they run once; words and types are counted without reading hits.
-  if (plan.table === 'facet f' && !plan.isByTypeOnly && query.sort === undefined && query.before === undefined) {
+  // Filters cost more than what follows from them, so they run once; words and types are counted
+  // without reading hits.
+  if (
+    plan.table === 'facet f' &&
+    !plan.isByTypeOnly &&
+    query.sort === undefined &&
+    query.before === undefined
+  ) {
     const {named} = plan;
     if (query.isScored === true && named !== undefined && named.kind !== 'all')
       return await countAndScores(graph, plan, query, named);
@@ -100,7 +135,9 @@ async function countAndPage(
         SELECT 1 AS is_count, count(*) AS id, 0 AS place FROM hits
         UNION ALL SELECT * FROM (SELECT 0, id, place FROM hits ORDER BY place, id DESC ${limitsOf(query)}) AS page`,
     );
-    const page = rows.filter(row => row.is_count === 0).sort((a, b) => a.place - b.place || b.id - a.id);
+    const page = rows
+      .filter(row => row.is_count === 0)
+      .sort((a, b) => a.place - b.place || b.id - a.id);
     return {count: rows.find(row => row.is_count === 1)?.id ?? 0, page};
   }
   const count = await countHits(graph, plan);
@@ -135,8 +172,13 @@ async function countAndScores(
       SELECT 1 AS is_count, count(*) AS id, 0 AS score FROM hits
       UNION ALL SELECT * FROM (SELECT 0, id, score FROM (${scored}) AS s ORDER BY score, id DESC ${limitsOf(query)}) AS page`,
   );
-  const page = rows.filter(row => row.is_count === 0).sort((a, b) => a.score - b.score || b.id - a.id);
-  return {count: rows.find(row => row.is_count === 1)?.id ?? 0, page: page.map(({id, score}) => ({id, score}))};
+  const page = rows
+    .filter(row => row.is_count === 0)
+    .sort((a, b) => a.score - b.score || b.id - a.id);
+  return {
+    count: rows.find(row => row.is_count === 1)?.id ?? 0,
+    page: page.map(({id, score}) => ({id, score})),
+  };
 }
 
 /** Smaller ones first. */
@@ -149,16 +191,25 @@ function limitsOf(query: SearchQuery): Sql {
   return sql`LIMIT ${query.limit} OFFSET ${query.offset}`;
 }
 
-export async function pageOf(graph: GraphRead, plan: SearchPlan, query: SearchQuery, count: number): Promise<Hit[]> {
+export async function pageOf(
+  graph: GraphRead,
+  plan: SearchPlan,
+  query: SearchQuery,
+  count: number,
+): Promise<Hit[]> {
   const {sort} = query;
   const limits = limitsOf(query);
   if (query.before !== undefined) {
-    const newest = plan.context.dialect.mergesSorted ? newestFirst(plan) : selectHits(plan, raw(`${plan.id} AS id`));
+    const newest = plan.context.dialect.mergesSorted
+      ? newestFirst(plan)
+      : selectHits(plan, raw(`${plan.id} AS id`));
     const hits = sql`SELECT id FROM (${newest}) AS hit WHERE id < ${query.before}`;
     return await runSql<Hit>(graph.session, sql`${hits} ORDER BY id DESC ${limits}`);
   }
   if (sort !== undefined) {
-    const isWalk = (count > maxSorted || isWalkShort(plan, query, count)) && !(await hasInexact(graph, sort.field));
+    const isWalk =
+      (count > maxSorted || isWalkShort(plan, query, count)) &&
+      !(await hasInexact(graph, sort.field));
     const walk = isWalk ? indexWalk(plan, sort) : undefined;
     const rows = walk && (await runSql<Hit>(graph.session, sql`${walk} ${limits}`));
     // The index lacks entities without a value, which come last: only then the slow way sees more.
@@ -167,29 +218,42 @@ export async function pageOf(graph: GraphRead, plan: SearchPlan, query: SearchQu
   }
   const {text} = plan;
   if (text !== undefined && text.kind !== 'all') {
-    if (count > maxRanked) return await runSql<Hit>(graph.session, hitsByKind(plan, text, query, maxRanked));
-    if (query.isScored === true) return await runSql<Hit>(graph.session, sql`${scoredHits(plan, text)} ${limits}`);
-    // What has the words in its name comes first: a page full of these is the page, and they are few of all hits.
+    if (count > maxRanked)
+      return await runSql<Hit>(graph.session, hitsByKind(plan, text, query, maxRanked));
+    if (query.isScored === true)
+      return await runSql<Hit>(graph.session, sql`${scoredHits(plan, text)} ${limits}`);
+    // What has the words in its name comes first: a page full of these is the page, and they are
+    // few of all hits.
     const {whereNamed: where} = plan;
-    const named = where && (await runSql<Hit>(graph.session, sql`${rankedHits({...plan, where}, text)} ${limits}`));
+    const named =
+      where &&
+      (await runSql<Hit>(graph.session, sql`${rankedHits({...plan, where}, text)} ${limits}`));
     if (named?.length === Math.min(query.limit, count - query.offset)) return named;
     return await runSql<Hit>(graph.session, sql`${rankedHits(plan, text)} ${limits}`);
   }
-  if (query.isByKind === true) return await runSql<Hit>(graph.session, newestByKind(plan, query, newestFirst));
+  if (query.isByKind === true)
+    return await runSql<Hit>(graph.session, newestByKind(plan, query, newestFirst));
   return await runSql<Hit>(graph.session, sql`${newestFirst(plan)} ORDER BY id DESC ${limits}`);
 }
 
 /**
- * Hits whose newest can be taken without reading the rest. SQLite merges arms of one type and state, each of which is in
- * order by its index, and stops as soon as the page is full; so does PostgreSQL with the order of all entities.
+ * Hits whose newest can be taken without reading the rest. SQLite merges arms of one type and
+ * state, each of which is in order by its index, and stops as soon as the page is full; so does
+ * PostgreSQL with the order of all entities.
  */
 function newestFirst(plan: SearchPlan): Sql {
   const {counts, context, isDriven, isByTypeOnly} = plan;
-  const isMerged = !isDriven && counts.length <= maxArms && (isByTypeOnly || context.dialect.mergesSorted);
+  const isMerged =
+    !isDriven && counts.length <= maxArms && (isByTypeOnly || context.dialect.mergesSorted);
   if (!isMerged) return selectHits(plan, raw(`${plan.id} AS id`));
   const arms = counts.map(({typeName, status}) => {
-    const arm = raw(`f.type_id = ${context.symbols.id(typeName)} AND f.state = ${status === 'ACTIVE' ? 0 : 1}`);
-    return selectHits({...plan, where: isByTypeOnly ? arm : all([arm, plan.where])}, raw('f.entity_id AS id'));
+    const arm = raw(
+      `f.type_id = ${context.symbols.id(typeName)} AND f.state = ${status === 'ACTIVE' ? 0 : 1}`,
+    );
+    return selectHits(
+      {...plan, where: isByTypeOnly ? arm : all([arm, plan.where])},
+      raw('f.entity_id AS id'),
+    );
   });
   return joined(arms, ' UNION ALL ');
 }
@@ -197,12 +261,17 @@ function newestFirst(plan: SearchPlan): Sql {
 type Sort = NonNullable<SearchQuery['sort']>;
 
 /**
- * Hits by value; those without one, and those whose text is too long for the index, come last in both directions, as
- * they do in `indexWalk`.
+ * Hits by value; those without one, and those whose text is too long for the index, come last in
+ * both directions, as they do in `indexWalk`.
  */
 function sorted(plan: SearchPlan, {field, descending}: Sort): Sql {
   const direction = descending ? 'DESC' : 'ASC';
-  const value = field === 'status' ? 'e.state' : field.kind === 'column' ? `e.${field.column}` : jsonValue(plan, field);
+  const value =
+    field === 'status'
+      ? 'e.state'
+      : field.kind === 'column'
+        ? `e.${field.column}`
+        : jsonValue(plan, field);
   const hits = selectHits(plan, raw(`${plan.id} AS id, ${value} AS value`), {withEntity: true});
   return sql`SELECT id FROM (${hits}) AS hit ORDER BY value IS NULL, value ${raw(direction)}, id ${raw(direction)}`;
 }
@@ -219,14 +288,22 @@ function isWalkShort({context}: SearchPlan, {offset, limit}: SearchQuery, count:
   return entries <= maxEntries * count && ((offset + limit) * entries) / count <= maxPassed * count;
 }
 
-/** Whether the index has values of the field that it does not order: numbers that are no doubles. */
+/**
+ * Whether the index has values of the field that it does not order: numbers that are no doubles.
+ */
 async function hasInexact(graph: GraphRead, field: Field | 'status'): Promise<boolean> {
   return (
-    field !== 'status' && field.kind === 'attribute' && field.compare === 'exact' && (await hasOthers(graph, [field]))
+    field !== 'status' &&
+    field.kind === 'attribute' &&
+    field.compare === 'exact' &&
+    (await hasOthers(graph, [field]))
   );
 }
 
-/** Hits in the order of an index on the sorted values; undefined when there is none that has each entity once. */
+/**
+ * Hits in the order of an index on the sorted values; undefined when there is none that has each
+ * entity once.
+ */
 function indexWalk(plan: SearchPlan, {field, descending}: Sort): Sql | undefined {
   if (field === 'status') return undefined;
   const direction = raw(descending ? 'DESC' : 'ASC');
@@ -247,14 +324,19 @@ function indexWalk(plan: SearchPlan, {field, descending}: Sort): Sql | undefined
     's.entity_id',
     raw('s.value'),
   );
-  // Each type's values are in order, and what is sorted is put together without reading the rest: if what it is sorted by is selected.
+  // Each type's values are in order, and what is sorted is put together without reading the rest:
+  // if what it is sorted by is selected.
   const arms = types.map(
-    name => sql`${hits} AND ${raw(`s.attribute_id = ${symbols.id(key)} AND s.type_id = ${symbols.id(name)}`)}`,
+    name =>
+      sql`${hits} AND ${raw(`s.attribute_id = ${symbols.id(key)} AND s.type_id = ${symbols.id(name)}`)}`,
   );
   return sql`SELECT id, value FROM (${joined(arms, ' UNION ALL ')}) AS walk ORDER BY value ${direction}, id ${direction}`;
 }
 
-/** Words cannot be tested one entity at a time, so their hits are collected first; everything else can. */
+/**
+ * Words cannot be tested one entity at a time, so their hits are collected first; everything else
+ * can.
+ */
 function walked(plan: SearchPlan, table: string, id: string, value: Sql): Sql {
   if (plan.table === 'document d') {
     return sql`SELECT ${raw(`${id} AS id`)}, ${value} AS value FROM ${raw(table)} WHERE ${raw(`+${id}`)} IN (${selectHits(plan, raw(plan.id))})`;

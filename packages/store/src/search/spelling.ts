@@ -18,7 +18,9 @@ export type SimilarWord = {
   readonly isPart: boolean;
 };
 
-/** A word of a query that nothing begins with, and what may have been meant, the likeliest first. */
+/**
+ * A word of a query that nothing begins with, and what may have been meant, the likeliest first.
+ */
 export type Misspelled = {readonly word: string; readonly similar: readonly SimilarWord[]};
 
 /** More words than these of a query are taken as they are. */
@@ -32,15 +34,21 @@ const maxSimilar = 8;
 
 /** Words up to so many letters may have one mistake, longer ones two. */
 const shortWord = 5;
-/** A mistake touches the groups of three that a letter stands in, and two letters exchanged one more. */
+/**
+ * A mistake touches the groups of three that a letter stands in, and two letters exchanged one
+ * more.
+ */
 const partsOfMistake = 4;
 
 /**
- * The words of a text that no entity that may be read has, not even as the beginning of a word, each with the words most like it that
- * entities have. One statement for all words, three for names and classifications where one is not found, and two more for each of these.
+ * The words of a text that no entity that may be read has, not even as the beginning of a word,
+ * each with the words most like it that entities have. One statement for all words, three for names
+ * and classifications where one is not found, and two more for each of these.
  */
 export async function misspelledWords(graph: GraphRead, text: string): Promise<Misspelled[]> {
-  const words = [...new Set(tokens(text))].filter(({length}) => length <= wordLengths.most).slice(0, maxWords);
+  const words = [...new Set(tokens(text))]
+    .filter(({length}) => length <= wordLengths.most)
+    .slice(0, maxWords);
   const counts = await entityCounts(graph, words, {prefix: true, most: 1});
   const unknown = words.filter((word, at) => counts[at] === 0 && word.length >= wordLengths.least);
   if (unknown.length === 0) return [];
@@ -56,22 +64,32 @@ export async function misspelledWords(graph: GraphRead, text: string): Promise<M
   return found;
 }
 
-/** The text with each misspelled word as it was most likely meant; undefined when there is nothing to say. */
+/**
+ * The text with each misspelled word as it was most likely meant; undefined when there is nothing
+ * to say.
+ */
 export function corrected(text: string, misspelled: readonly Misspelled[]): string | undefined {
   const meant = new Map(
-    misspelled.flatMap(({word, similar: [best]}) => (best === undefined ? [] : [[word, best.word]])),
+    misspelled.flatMap(({word, similar: [best]}) =>
+      best === undefined ? [] : [[word, best.word]],
+    ),
   );
   if (meant.size === 0) return undefined;
   return text.replace(/[\p{L}\p{N}\p{M}]+/gu, part => meant.get(tokens(part).join(' ')) ?? part);
 }
 
-/** Words of the names of types and classifications that entities have, each with the most entities that one of them has. */
+/**
+ * Words of the names of types and classifications that entities have, each with the most entities
+ * that one of them has.
+ */
 async function wordsOfNames(graph: GraphRead): Promise<Map<string, number>> {
   const words = new Map<string, number>();
   const add = (name: string, count: number) => {
-    for (const word of count === 0 ? [] : tokens(name)) words.set(word, Math.max(words.get(word) ?? 0, count));
+    for (const word of count === 0 ? [] : tokens(name))
+      words.set(word, Math.max(words.get(word) ?? 0, count));
   };
-  for (const {typeName, status, count} of await graph.entityCounts()) if (status === 'ACTIVE') add(typeName, count);
+  for (const {typeName, status, count} of await graph.entityCounts())
+    if (status === 'ACTIVE') add(typeName, count);
   for (const [name, count] of await graph.classificationCounts()) add(name, count);
   return words;
 }
@@ -82,10 +100,19 @@ async function similarWords(
   names: ReadonlyMap<string, number>,
 ): Promise<SimilarWord[]> {
   const maxDistance = wanted.length <= shortWord ? 1 : 2;
-  const candidates = [...new Set([...(await wordsLike(graph, wanted, maxDistance)), ...names.keys()])]
-    .map(word => ({word, distance: editDistance(wanted, word, maxDistance), isPart: word.includes(wanted)}))
+  const candidates = [
+    ...new Set([...(await wordsLike(graph, wanted, maxDistance)), ...names.keys()]),
+  ]
+    .map(word => ({
+      word,
+      distance: editDistance(wanted, word, maxDistance),
+      isPart: word.includes(wanted),
+    }))
     .filter(({distance, isPart}) => isPart || distance !== undefined)
-    .sort((a, b) => weightOf(a) - weightOf(b) || a.word.length - b.word.length || (a.word < b.word ? -1 : 1))
+    .sort(
+      (a, b) =>
+        weightOf(a) - weightOf(b) || a.word.length - b.word.length || (a.word < b.word ? -1 : 1),
+    )
     .slice(0, maxCountedWords);
   const words = candidates.map(({word}) => word);
   const counts = await entityCounts(graph, words, {prefix: false, most: maxCounted});
@@ -96,13 +123,20 @@ async function similarWords(
     .slice(0, maxSimilar);
 }
 
-/** One wrong letter is likelier than a word of which the middle was typed, and that likelier than two. */
+/**
+ * One wrong letter is likelier than a word of which the middle was typed, and that likelier than
+ * two.
+ */
 function weightOf({distance, isPart}: Pick<SimilarWord, 'distance' | 'isPart'>): number {
   return Math.min(distance ?? Infinity, isPart ? 1.5 : Infinity);
 }
 
 /** Words that share enough groups of letters with a word, or hold all of it. */
-async function wordsLike({session}: GraphRead, wanted: string, maxDistance: number): Promise<string[]> {
+async function wordsLike(
+  {session}: GraphRead,
+  wanted: string,
+  maxDistance: number,
+): Promise<string[]> {
   const {dialect} = session;
   const parts = partsOf(wanted);
   const inner = partsOf(wanted, false);
@@ -115,7 +149,10 @@ async function wordsLike({session}: GraphRead, wanted: string, maxDistance: numb
     sql`count(*) >= ${shared} AND length(word) BETWEEN ${wanted.length - maxDistance} AND ${wanted.length + maxDistance}
       ORDER BY count(*) DESC, word LIMIT ${maxCompared}`,
   );
-  const holding = like(inner, sql`count(*) = ${inner.length} ORDER BY length(word), word LIMIT ${maxCompared}`);
+  const holding = like(
+    inner,
+    sql`count(*) = ${inner.length} ORDER BY length(word), word LIMIT ${maxCompared}`,
+  );
   const rows = await runSql<{word: string}>(
     session,
     sql`SELECT * FROM (${near}) AS near UNION SELECT * FROM (${holding}) AS holding`,
@@ -133,7 +170,10 @@ async function entityCounts(
   const fullText = fullTextOf(graph.session.dialect);
   const only = readableAt(graph, `document.${fullText.id}`);
   const arms = words.map((word, at) => {
-    const expression = fullText.expression({kind: 'phrase', words: [word], prefix}, {status: 'ACTIVE'});
+    const expression = fullText.expression(
+      {kind: 'phrase', words: [word], prefix},
+      {status: 'ACTIVE'},
+    );
     const hits = sql`SELECT 1 FROM document WHERE ${{text: fullText.matches, params: [expression]}}
       ${only === undefined ? raw('') : sql`AND ${only}`} LIMIT ${most}`;
     return sql`SELECT ${raw(String(at))} AS at, (SELECT count(*) FROM (${hits}) AS hit) AS n`;

@@ -8,17 +8,27 @@ import {raw, runSql, sql} from '../schema/sql-text.ts';
 const lastCharacter = '\u{10ffff}';
 
 /**
- * Glossary terms with words that begin as typed, those whose name begins so first: one statement, which looks at the names of all terms,
- * and one for what it found.
+ * Glossary terms with words that begin as typed, those whose name begins so first: one statement,
+ * which looks at the names of all terms, and one for what it found.
  */
-export async function termsLike(graph: GraphRead, text: string, limit: number): Promise<EntityRecord[]> {
+export async function termsLike(
+  graph: GraphRead,
+  text: string,
+  limit: number,
+): Promise<EntityRecord[]> {
   const {session, system} = graph;
   const words = tokens(text);
   if (words.length === 0 || !system.symbols.has(glossaryTypes.term)) return [];
   const typed = ` ${words.join(' ')}`;
   const {dialect} = session;
-  const begins = {text: dialect.fits("(' ' || f.name)"), params: [dialect.pattern([{text: typed}, 'any'])]};
-  const has = {text: dialect.fits("(' ' || f.name)"), params: [dialect.pattern(['any', {text: typed}, 'any'])]};
+  const begins = {
+    text: dialect.fits("(' ' || f.name)"),
+    params: [dialect.pattern([{text: typed}, 'any'])],
+  };
+  const has = {
+    text: dialect.fits("(' ' || f.name)"),
+    params: [dialect.pattern(['any', {text: typed}, 'any'])],
+  };
   const isTerm = raw(`f.type_id = ${system.symbols.id(glossaryTypes.term)} AND f.state = 0`);
   const seen = readableAt(graph, 'f.entity_id') ?? raw('1 = 1');
   const rows = await runSql<{id: number}>(
@@ -31,8 +41,9 @@ export async function termsLike(graph: GraphRead, text: string, limit: number): 
 }
 
 /**
- * Owners of active entities whose names begin as typed, whatever the case of the first letter: one statement for each of its cases, which
- * finds each owner by a step in the index, however much there is of it.
+ * Owners of active entities whose names begin as typed, whatever the case of the first letter: one
+ * statement for each of its cases, which finds each owner by a step in the index, however much
+ * there is of it.
  */
 export async function ownersLike(graph: GraphRead, text: string, limit: number): Promise<string[]> {
   const {session, system} = graph;
@@ -60,14 +71,24 @@ export async function ownersLike(graph: GraphRead, text: string, limit: number):
 }
 
 /** What each of some entities is in, by its guid: two statements. */
-export async function containersOf(graph: GraphRead, guids: readonly Guid[]): Promise<Map<Guid, EntityRecord>> {
+export async function containersOf(
+  graph: GraphRead,
+  guids: readonly Guid[],
+): Promise<Map<Guid, EntityRecord>> {
   const ends = contentEnds(graph.types);
-  const edges = await graph.edgesAt(guids.flatMap(guid => ends.map(({typeName, end}) => ({guid, typeName, end}))));
+  const edges = await graph.edgesAt(
+    guids.flatMap(guid => ends.map(({typeName, end}) => ({guid, typeName, end}))),
+  );
   const pairs = edges.flatMap(edge => {
     const end = ends.find(one => one.typeName === edge.typeName)?.end;
-    return end === undefined ? [] : [end === 1 ? ([edge.end1, edge.end2] as const) : ([edge.end2, edge.end1] as const)];
+    return end === undefined
+      ? []
+      : [end === 1 ? ([edge.end1, edge.end2] as const) : ([edge.end2, edge.end1] as const)];
   });
-  const containers = await graph.entities([...new Set(pairs.map(([, container]) => container))], 'look');
+  const containers = await graph.entities(
+    [...new Set(pairs.map(([, container]) => container))],
+    'look',
+  );
   return new Map(
     pairs.flatMap(([guid, container]) => {
       const record = containers.get(container);

@@ -6,8 +6,9 @@ import {createServer, type Server} from 'node:net';
 const [first, end] = [22_000, 32_000];
 
 /**
- * Ports of 127.0.0.1 at which nobody listens, for servers that have to be told theirs. A server that takes seconds to start, or is
- * killed and started again, would now and then find one that the system chose in the hands of somebody's outgoing connection.
+ * Ports of 127.0.0.1 at which nobody listens, for servers that have to be told theirs. A server
+ * that takes seconds to start, or is killed and started again, would now and then find one that the
+ * system chose in the hands of somebody's outgoing connection.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const held: Server[] = [];

@@ -38,8 +38,8 @@ export function needs(file: string, how: string): string | false {
 }
 
 /**
- * Starts a server by one of the scripts beside this file, in a process group of its own, and waits until its port takes
- * connections.
+ * Starts a server by one of the scripts beside this file, in a process group of its own, and waits
+ * until its port takes connections.
  * @param args what the script wants before port and folder
  */
 export async function start(
@@ -50,7 +50,12 @@ export async function start(
   const port = options.port ?? (await freePort());
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'gazetteer-server-')));
   await mkdir(join(root, '.cache', 'logs'), {recursive: true});
-  const logFile = join(root, '.cache', 'logs', `${script}-${args.join('-')}-${process.pid}-${port}.log`);
+  const logFile = join(
+    root,
+    '.cache',
+    'logs',
+    `${script}-${args.join('-')}-${process.pid}-${port}.log`,
+  );
   const log = openSync(logFile, 'w');
   const child = spawn(join(import.meta.dirname, script), [...args, String(port), folder], {
     detached: true,
@@ -85,7 +90,15 @@ export async function start(
     throw new Error(`${script} ${args.join(' ')} did not start, see ${logFile}`, {cause: error});
   }
   const [pause, resume] = [() => end('SIGSTOP'), () => end('SIGCONT')];
-  return {port, folder, kill, stop, pause, resume, log: async () => await readFile(logFile, 'utf8')};
+  return {
+    port,
+    folder,
+    kill,
+    stop,
+    pause,
+    resume,
+    log: async () => await readFile(logFile, 'utf8'),
+  };
 }
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {

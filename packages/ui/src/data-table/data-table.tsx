@@ -21,7 +21,10 @@ export type Column<Row> = {
   readonly align?: 'end';
 };
 
-export type Selection = {readonly keys: ReadonlySet<string>; readonly onChange: (keys: ReadonlySet<string>) => void};
+export type Selection = {
+  readonly keys: ReadonlySet<string>;
+  readonly onChange: (keys: ReadonlySet<string>) => void;
+};
 
 export type DataTableProps<Row> = {
   /** What the table shows, for screen readers; also names what is remembered of it. */
@@ -46,8 +49,9 @@ const rowPx = 41;
 const virtualFrom = 200;
 
 /**
- * Rows of any number: only those in sight are drawn. Up, Down, Page Up, Page Down, Home and End walk the rows, Enter opens one, the
- * space bar selects it. In a narrow window a row becomes a card.
+ * Rows of any number: only those in sight are drawn. Up, Down, Page Up, Page Down, Home and End
+ * walk the rows, Enter opens one, the space bar selects it. In a narrow window a row becomes a
+ * card.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {label, name, columns, rows, rowKey, selection, maxHeight} = props;
@@ -61,21 +65,40 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     estimateSize: () => rowPx,
     overscan: 12,
   });
-  const drawn = isVirtual ? virtualizer.getVirtualItems().map(item => item.index) : rows.map((_, n) => n);
-  const [before, after] = isVirtual ? spaces(virtualizer.getVirtualItems(), virtualizer.getTotalSize()) : [0, 0];
+  const drawn = isVirtual
+    ? virtualizer.getVirtualItems().map(item => item.index)
+    : rows.map((_, n) => n);
+  const [before, after] = isVirtual
+    ? spaces(virtualizer.getVirtualItems(), virtualizer.getTotalSize())
+    : [0, 0];
   const widthOf = (column: Column<Row>) => widths[column.id] ?? column.width ?? 160;
-  const takesRest = (column: Column<Row>) => column.isWide === true && widths[column.id] === undefined;
-  const total = columns.reduce((sum, column) => sum + widthOf(column), selection === undefined ? 0 : 44);
+  const takesRest = (column: Column<Row>) =>
+    column.isWide === true && widths[column.id] === undefined;
+  const total = columns.reduce(
+    (sum, column) => sum + widthOf(column),
+    selection === undefined ? 0 : 44,
+  );
 
   const focusRow = (index: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, index));
     setActive(next);
     if (isVirtual) virtualizer.scrollToIndex(next);
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus());
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus(),
+    );
   };
   return (
-    <div ref={scroller} className={classes['scroller']} style={maxHeight === undefined ? undefined : {maxHeight}}>
-      <table className={classes['table']} aria-label={label} aria-rowcount={rows.length + 1} style={{minWidth: total}}>
+    <div
+      ref={scroller}
+      className={classes['scroller']}
+      style={maxHeight === undefined ? undefined : {maxHeight}}
+    >
+      <table
+        className={classes['table']}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        style={{minWidth: total}}
+      >
         <colgroup>
           {selection !== undefined && <col style={{width: 44}} />}
           {columns.map(column => (
@@ -215,7 +238,13 @@ function HeaderCell<Row>(props: {
       ) : (
         head
       )}
-      <Resizer label={`Width of ${column.header}`} value={width} min={64} max={900} onChange={onWidth} />
+      <Resizer
+        label={`Width of ${column.header}`}
+        value={width}
+        min={64}
+        max={900}
+        onChange={onWidth}
+      />
     </th>
   );
 }
@@ -262,7 +291,11 @@ function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
 
 const pageRows = 15;
 
-function walk(event: KeyboardEvent<HTMLElement>, active: number, focusRow: (index: number) => void): void {
+function walk(
+  event: KeyboardEvent<HTMLElement>,
+  active: number,
+  focusRow: (index: number) => void,
+): void {
   // Keys inside of a cell's own field or menu are not ours.
   if ((event.target as HTMLElement).tagName !== 'TR') return;
   const to = {

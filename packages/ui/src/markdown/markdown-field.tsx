@@ -49,7 +49,8 @@ export function MarkdownField({label, value, onChange, minRows = 8}: MarkdownFie
         </Box>
       )}
       <Text size="xs" c="dimmed">
-        Markdown: **bold**, *italic*, `code`, # heading, - list, [text](address). HTML is shown as text.
+        Markdown: **bold**, *italic*, `code`, # heading, - list, [text](address). HTML is shown as
+        text.
       </Text>
     </Stack>
   );

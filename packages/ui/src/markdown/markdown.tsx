@@ -4,14 +4,18 @@ import {createElement, Fragment, memo, type ReactNode} from 'react';
 import {safeAddress} from './safe-address.ts';
 import classes from './markdown.module.css';
 
-/** Deeper quotes and lists are shown as they were written: nobody nests so far, but for making a page break. */
+/**
+ * Deeper quotes and lists are shown as they were written: nobody nests so far, but for making a
+ * page break.
+ */
 const maxDepth = 16;
 /** Longer texts are shown as they were written. */
 const maxLength = 200_000;
 
 /**
- * Text in Markdown as somebody reads it. Tokens become elements of the page one by one: there is no HTML on the way, and what looks like
- * HTML in the text is shown as text. Pictures are shown as links, since a page loads nothing from elsewhere.
+ * Text in Markdown as somebody reads it. Tokens become elements of the page one by one: there is no
+ * HTML on the way, and what looks like HTML in the text is shown as text. Pictures are shown as
+ * links, since a page loads nothing from elsewhere.
  */
 export const Markdown = memo(function Markdown({text}: {text: string}) {
   return (
@@ -33,7 +37,9 @@ function blocksOf(text: string): ReactNode {
 }
 
 function blocks(tokens: readonly Token[], depth: number): ReactNode {
-  return tokens.map((token, n) => <Fragment key={n}>{block(token as MarkedToken, depth)}</Fragment>);
+  return tokens.map((token, n) => (
+    <Fragment key={n}>{block(token as MarkedToken, depth)}</Fragment>
+  ));
 }
 
 function block(token: MarkedToken, depth: number): ReactNode {
@@ -44,7 +50,11 @@ function block(token: MarkedToken, depth: number): ReactNode {
       return null;
     case 'heading':
       // The page has the first two levels of headings.
-      return createElement(`h${Math.min(6, token.depth + 2)}`, undefined, inline(token.tokens, depth));
+      return createElement(
+        `h${Math.min(6, token.depth + 2)}`,
+        undefined,
+        inline(token.tokens, depth),
+      );
     case 'paragraph':
       return <p>{inline(token.tokens, depth)}</p>;
     case 'blockquote':
@@ -115,7 +125,9 @@ function table({header, rows}: Tokens.Table, depth: number): ReactNode {
 }
 
 function inline(tokens: readonly Token[], depth: number): ReactNode {
-  return tokens.map((token, n) => <Fragment key={n}>{phrase(token as MarkedToken, depth + 1)}</Fragment>);
+  return tokens.map((token, n) => (
+    <Fragment key={n}>{phrase(token as MarkedToken, depth + 1)}</Fragment>
+  ));
 }
 
 function phrase(token: MarkedToken, depth: number): ReactNode {
@@ -150,7 +162,10 @@ function SafeLink({href, children}: {href: string; children: ReactNode}) {
   if (address === undefined) return <>{children}</>;
   const isInside = address.startsWith('#');
   return (
-    <a href={address} {...(isInside ? {} : {target: '_blank', rel: 'noopener noreferrer nofollow'})}>
+    <a
+      href={address}
+      {...(isInside ? {} : {target: '_blank', rel: 'noopener noreferrer nofollow'})}
+    >
       {children}
     </a>
   );

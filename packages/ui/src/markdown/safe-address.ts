@@ -1,6 +1,9 @@
 const schemes: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
-/** Where a link in a text of users may lead: other sites, mails, and pages of this one (`#!/…`). Nothing that runs, nothing relative. */
+/**
+ * Where a link in a text of users may lead: other sites, mails, and pages of this one (`#!/…`).
+ * Nothing that runs, nothing relative.
+ */
 export function safeAddress(href: string): string | undefined {
   if (href.startsWith('#!/')) return href;
   try {

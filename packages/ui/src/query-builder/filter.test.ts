@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {complete, countRules, describe, type Filter, type FilterField, operatorLabel} from './filter.ts';
+import {
+  complete,
+  countRules,
+  describe,
+  type Filter,
+  type FilterField,
+  operatorLabel,
+} from './filter.ts';
 
 const rule = (attributeName: string, operator: string, attributeValue?: string): Filter => ({
   attributeName,
@@ -23,7 +30,10 @@ test('only what can be asked is left of a filter that somebody is making', () =>
 
 test('rules are counted over all groups', () => {
   assert.equal(countRules(undefined), 0);
-  assert.equal(countRules(all(rule('a', '=', '1'), any(rule('b', '=', '2'), all(rule('c', 'isNull'))))), 3);
+  assert.equal(
+    countRules(all(rule('a', '=', '1'), any(rule('b', '=', '2'), all(rule('c', 'isNull'))))),
+    3,
+  );
 });
 
 test('a filter is told in one line, with brackets only where they mean something', () => {
@@ -37,7 +47,10 @@ test('a filter is told in one line, with brackets only where they mean something
     'owner is etl and (Name contains order or Name begins with cust)',
   );
   assert.equal(describe(any(all(rule('name', 'isNull'))), fields), 'Name is not set');
-  assert.equal(describe(rule('made', 'timerange', 'LAST_7_DAYS'), fields), 'Created within the last 7 days');
+  assert.equal(
+    describe(rule('made', 'timerange', 'LAST_7_DAYS'), fields),
+    'Created within the last 7 days',
+  );
   assert.equal(describe(rule('made', '<', 'soon'), fields), 'Created before soon');
 });
 

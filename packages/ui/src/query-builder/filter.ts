@@ -2,7 +2,11 @@ import {needsValue, type Operator} from '@gazetteer/model/operator';
 
 /** Conditions of a search as a tree, in the words of the API. */
 export type FilterGroup = {readonly condition: 'AND' | 'OR'; readonly criterion: readonly Filter[]};
-export type FilterRule = {readonly attributeName: string; readonly operator: string; readonly attributeValue?: string};
+export type FilterRule = {
+  readonly attributeName: string;
+  readonly operator: string;
+  readonly attributeValue?: string;
+};
 export type Filter = FilterGroup | FilterRule;
 
 export function isGroup(filter: Filter): filter is FilterGroup {
@@ -22,7 +26,18 @@ export type FilterField = {
 
 /** Operators by kind of field, the most wanted first; the names are those the API writes. */
 export const operatorsOf: Readonly<Record<FieldKind, readonly string[]>> = {
-  text: ['contains', '=', '!=', 'startsWith', 'endsWith', 'not_contains', 'like', 'in', 'notNull', 'isNull'],
+  text: [
+    'contains',
+    '=',
+    '!=',
+    'startsWith',
+    'endsWith',
+    'not_contains',
+    'like',
+    'in',
+    'notNull',
+    'isNull',
+  ],
   number: ['=', '!=', '<', '<=', '>', '>=', 'notNull', 'isNull'],
   date: ['timerange', '>', '<', '=', '!=', '>=', '<=', 'notNull', 'isNull'],
   boolean: ['=', '!=', 'notNull', 'isNull'],
@@ -76,11 +91,15 @@ export const timeRanges: Readonly<Record<string, string>> = {
   LAST_12_MONTHS: 'the last 12 months',
 };
 
-/** Only what can be asked: rules without field or value and groups without rules are left out. Undefined when nothing is left. */
+/**
+ * Only what can be asked: rules without field or value and groups without rules are left out.
+ * Undefined when nothing is left.
+ */
 export function complete(filter: Filter): Filter | undefined {
   if (!isGroup(filter)) {
     const isWhole =
-      filter.attributeName !== '' && (!needsValue(filter.operator) || (filter.attributeValue ?? '') !== '');
+      filter.attributeName !== '' &&
+      (!needsValue(filter.operator) || (filter.attributeValue ?? '') !== '');
     return isWhole ? filter : undefined;
   }
   const criterion = filter.criterion.map(complete).filter(one => one !== undefined);
@@ -93,9 +112,15 @@ export function countRules(filter: Filter | undefined): number {
 }
 
 /** One line for people: `owner is etl and (name contains order or name begins with cust)`. */
-export function describe(filter: Filter, fields: ReadonlyMap<string, FilterField>, isTop = true): string {
+export function describe(
+  filter: Filter,
+  fields: ReadonlyMap<string, FilterField>,
+  isTop = true,
+): string {
   if (isGroup(filter)) {
-    const text = filter.criterion.map(one => describe(one, fields, false)).join(` ${filter.condition.toLowerCase()} `);
+    const text = filter.criterion
+      .map(one => describe(one, fields, false))
+      .join(` ${filter.condition.toLowerCase()} `);
     return isTop || filter.criterion.length < 2 ? text : `(${text})`;
   }
   const field = fields.get(filter.attributeName);

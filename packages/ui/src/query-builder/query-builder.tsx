@@ -1,4 +1,13 @@
-import {ActionIcon, Button, Group, SegmentedControl, Select, TagsInput, Text, TextInput} from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Group,
+  SegmentedControl,
+  Select,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import {needsValue} from '@gazetteer/model/operator';
 import {FolderPlus, Plus, X} from 'lucide-react';
 import {
@@ -39,7 +48,9 @@ function GroupEditor({
   const replace = (index: number, next: Filter | undefined) =>
     onChange({
       ...value,
-      criterion: criterion.flatMap((one, n) => (n !== index ? [one] : next === undefined ? [] : [next])),
+      criterion: criterion.flatMap((one, n) =>
+        n !== index ? [one] : next === undefined ? [] : [next],
+      ),
     });
   const add = (next: Filter) => onChange({...value, criterion: [...criterion, next]});
   return (
@@ -57,7 +68,12 @@ function GroupEditor({
             value={condition}
             onChange={next => onChange({...value, condition: next as FilterGroup['condition']})}
           />
-          <Button size="xs" variant="subtle" leftSection={<Plus size={14} />} onClick={() => add(emptyRule)}>
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<Plus size={14} />}
+            onClick={() => add(emptyRule)}
+          >
             Condition
           </Button>
           {depth < deepest && (
@@ -65,14 +81,21 @@ function GroupEditor({
               size="xs"
               variant="subtle"
               leftSection={<FolderPlus size={14} />}
-              onClick={() => add({condition: condition === 'AND' ? 'OR' : 'AND', criterion: [emptyRule]})}
+              onClick={() =>
+                add({condition: condition === 'AND' ? 'OR' : 'AND', criterion: [emptyRule]})
+              }
             >
               Group
             </Button>
           )}
         </Group>
         {onRemove !== undefined && (
-          <ActionIcon variant="subtle" color="gray" aria-label="Remove this group" onClick={onRemove}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Remove this group"
+            onClick={onRemove}
+          >
             <X size={16} />
           </ActionIcon>
         )}
@@ -121,11 +144,14 @@ function RuleEditor({fields, rule, onChange, onRemove}: RuleProps) {
     if (next === undefined) return;
     const operators = operatorsOf[next.kind];
     const isSameKind = field?.kind === next.kind;
-    const operator = isSameKind && operators.includes(rule.operator) ? rule.operator : (operators[0] ?? '=');
+    const operator =
+      isSameKind && operators.includes(rule.operator) ? rule.operator : (operators[0] ?? '=');
     onChange({
       attributeName: next.name,
       operator,
-      ...(isSameKind && rule.attributeValue !== undefined ? {attributeValue: rule.attributeValue} : {}),
+      ...(isSameKind && rule.attributeValue !== undefined
+        ? {attributeValue: rule.attributeValue}
+        : {}),
     });
   };
   return (
@@ -144,11 +170,18 @@ function RuleEditor({fields, rule, onChange, onRemove}: RuleProps) {
         size="xs"
         allowDeselect={false}
         disabled={rule.attributeName === ''}
-        data={withCurrent(operatorsOf[kind], rule.operator).map(value => ({value, label: operatorLabel(value, kind)}))}
+        data={withCurrent(operatorsOf[kind], rule.operator).map(value => ({
+          value,
+          label: operatorLabel(value, kind),
+        }))}
         value={rule.operator === '' ? null : rule.operator}
         onChange={operator => operator !== null && onChange({...rule, operator})}
       />
-      {needsValue(rule.operator) ? <ValueEditor field={field} rule={rule} onChange={onChange} /> : <span aria-hidden />}
+      {needsValue(rule.operator) ? (
+        <ValueEditor field={field} rule={rule} onChange={onChange} />
+      ) : (
+        <span aria-hidden />
+      )}
       <ActionIcon variant="subtle" color="gray" aria-label="Remove this filter" onClick={onRemove}>
         <X size={16} />
       </ActionIcon>
@@ -204,7 +237,14 @@ function ValueEditor({
   if (kind === 'date' && rule.operator === 'timerange') {
     const data = Object.entries(timeRanges).map(([value, label]) => ({value, label}));
     const known = value === '' || value in timeRanges ? data : [...data, {value, label: value}];
-    return <Select {...common} data={known} value={value === '' ? null : value} onChange={next => set(next ?? '')} />;
+    return (
+      <Select
+        {...common}
+        data={known}
+        value={value === '' ? null : value}
+        onChange={next => set(next ?? '')}
+      />
+    );
   }
   if (kind === 'date') {
     return (
@@ -233,7 +273,9 @@ function grouped(fields: readonly FilterField[], current: string) {
     items: members.map(({name, label}) => ({value: name, label})),
   }));
   const isKnown = current === '' || fields.some(field => field.name === current);
-  return isKnown ? all : [...all, {group: 'Unknown here', items: [{value: current, label: current}]}];
+  return isKnown
+    ? all
+    : [...all, {group: 'Unknown here', items: [{value: current, label: current}]}];
 }
 
 function withCurrent(values: readonly string[], current: string): string[] {

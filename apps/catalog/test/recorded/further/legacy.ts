@@ -6,7 +6,10 @@ const ownWords: Difference = {
   why: 'the message names the place of the mistake and does not repeat the body',
   check: isRefusal,
 };
-const namesType: Difference = {why: 'the message names the type, where there it said {0}', check: isRefusal};
+const namesType: Difference = {
+  why: 'the message names the type, where there it said {0}',
+  check: isRefusal,
+};
 
 type Results = {count: number; results: string[]};
 const oneMoreEnum: Difference = {
@@ -28,7 +31,11 @@ const anyEntity: Difference = {
 const words: Difference = {
   why: 'there full text search was off and found nothing',
   check: body => {
-    const {queryType, count, results} = body as {queryType: string; count: number; results: {score: number}[]};
+    const {queryType, count, results} = body as {
+      queryType: string;
+      count: number;
+      results: {score: number}[];
+    };
     assert.equal(queryType, 'full-text');
     assert.ok(count > 0 && count === results.length);
     for (const row of results) {
@@ -56,7 +63,8 @@ const told = (row: Row): unknown[] => [
 type Events = {action: string; user: string; details: string}[];
 /** But for the JSON in their details. */
 const sameEvents = (ours: Events, theirs: Events) => {
-  const told = (events: Events) => events.map(({action, user, details}) => [action, user, details.replace(/\{.*/, '')]);
+  const told = (events: Events) =>
+    events.map(({action, user, details}) => [action, user, details.replace(/\{.*/, '')]);
   assert.deepEqual(told(ours), told(theirs));
   assert.deepEqual(
     ours.map(one => Object.keys(one).sort()),
@@ -65,7 +73,8 @@ const sameEvents = (ours: Events, theirs: Events) => {
 };
 const details: Difference = {
   why: 'details tell the whole entity as it was after the event, there they repeat what the request had of it',
-  check: (body, recorded) => sameEvents((body as {events: Events}).events, (recorded as {events: Events}).events),
+  check: (body, recorded) =>
+    sameEvents((body as {events: Events}).events, (recorded as {events: Events}).events),
 };
 const laterDetails: Difference = {
   why: `${details.why}; the entity stands beside them when it is asked for`,

@@ -8,13 +8,22 @@ type Hit = {
   readonly attributes?: {readonly qualifiedName?: string};
   readonly classifications?: readonly {readonly typeName: string}[];
 };
-type Page = {readonly entities?: readonly Hit[]; readonly approximateCount?: number; readonly nextMarker?: string};
+type Page = {
+  readonly entities?: readonly Hit[];
+  readonly approximateCount?: number;
+  readonly nextMarker?: string;
+};
 
 const newestFirst = 'hits come the newest first here, there as the index gives them';
-/** Made before the recording, and not recorded; or refused there, as a guid that is null or empty counts as absent here. */
-const isSpare = ({attributes}: Hit) => /^(aud[2-7]?@c1|ng[23])$/.test(attributes?.qualifiedName ?? '');
+/**
+ * Made before the recording, and not recorded; or refused there, as a guid that is null or empty
+ * counts as absent here.
+ */
+const isSpare = ({attributes}: Hit) =>
+  /^(aud[2-7]?@c1|ng[23])$/.test(attributes?.qualifiedName ?? '');
 const known = (body: unknown) => ((body as Page).entities ?? []).filter(hit => !isSpare(hit));
-const identity = ({typeName, status, attributes}: Hit) => [typeName, status, attributes?.qualifiedName].join(' ');
+const identity = ({typeName, status, attributes}: Hit) =>
+  [typeName, status, attributes?.qualifiedName].join(' ');
 /** Of which form a hit is told. */
 const form = (hit: Hit) => [Object.keys(hit).sort(), Object.keys(hit.attributes ?? {}).sort()];
 const classified = ({classifications = []}: Hit) => classifications.map(one => one.typeName).sort();
@@ -25,7 +34,10 @@ const sameHits = (body: unknown, recorded: unknown): void => {
   );
   assert.deepEqual(ours, theirs);
 };
-/** Of more hits than a page shows, another page: as long, and hits of the same type in the same form. */
+/**
+ * Of more hits than a page shows, another page: as long, and hits of the same type in the same
+ * form.
+ */
 const anotherPage = (body: unknown, recorded: unknown): void => {
   const [ours, theirs] = [body as Page, recorded as Page];
   assert.equal(ours.entities?.length, theirs.entities?.length);
@@ -48,7 +60,11 @@ const otherText: Difference = {
   check: sameCode,
 };
 const all: Difference = {why: newestFirst, without: ['entities'], check: sameHits};
-const page: Difference = {why: newestFirst, without: ['entities', 'nextMarker'], check: anotherPage};
+const page: Difference = {
+  why: newestFirst,
+  without: ['entities', 'nextMarker'],
+  check: anotherPage,
+};
 const otherPages = (...more: string[]): Difference => ({
   ...page,
   why: `${newestFirst}; what was made before the recording is left out`,
@@ -59,7 +75,8 @@ const uncounted: Difference = {
   without: ['entities', 'approximateCount'],
   check: sameHits,
 };
-const twoMore = 'two entities without a guid were made here, where null and an empty one are refused there';
+const twoMore =
+  'two entities without a guid were made here, where null and an empty one are refused there';
 /** Two hits more than recorded, of which a page shows some. */
 const pageOfTwoMore = (...more: string[]): Difference => ({
   why: `${newestFirst}; ${twoMore}`,
@@ -70,7 +87,11 @@ const pageOfTwoMore = (...more: string[]): Difference => ({
   },
 });
 /** A filter on what is not indexed: `hits` are all that it holds for. */
-const countedByType = (hits: readonly string[], value: object, more: Partial<Difference> = {}): Difference => ({
+const countedByType = (
+  hits: readonly string[],
+  value: object,
+  more: Partial<Difference> = {},
+): Difference => ({
   why: 'a count is that of the hits here, there that of the type when the filter is on what is not indexed',
   without: ['entities', 'approximateCount'],
   check: body => {
@@ -94,7 +115,8 @@ export const search: Table = {
       why: `${newestFirst}; the rows of unrecorded databases are left out`,
       without: ['attributes'],
       check: (body, recorded) => {
-        const rows = (answer: unknown) => (answer as {attributes: {name: string[]; values: string[][]}}).attributes;
+        const rows = (answer: unknown) =>
+          (answer as {attributes: {name: string[]; values: string[][]}}).attributes;
         assert.deepEqual(rows(body).name, rows(recorded).name);
         const values = (answer: unknown) =>
           rows(answer)
@@ -122,8 +144,12 @@ export const search: Table = {
       why: newestFirst,
       without: ['attributes'],
       check: body => {
-        const {name, values} = (body as {attributes: {name: string[]; values: string[][]}}).attributes;
-        assert.deepEqual([name, values.length, values.every(row => row.length === 2)], [['name', 'owner'], 2, true]);
+        const {name, values} = (body as {attributes: {name: string[]; values: string[][]}})
+          .attributes;
+        assert.deepEqual(
+          [name, values.length, values.every(row => row.length === 2)],
+          [['name', 'owner'], 2, true],
+        );
       },
     },
     '8015-dsl-query-has': all,
@@ -135,7 +161,8 @@ export const search: Table = {
       why: 'seven databases were made before the recording, and not recorded',
       without: ['attributes'],
       check: (body, recorded) => {
-        const count = (answer: unknown) => (answer as {attributes: {values: number[][]}}).attributes.values[0]?.[0];
+        const count = (answer: unknown) =>
+          (answer as {attributes: {values: number[][]}}).attributes.values[0]?.[0];
         assert.equal(count(body), (count(recorded) ?? 0) - 7);
       },
     },
@@ -147,7 +174,9 @@ export const search: Table = {
       why: `${newestFirst}, so that no hit of the page has anything to refer to`,
       check: (body, recorded) => {
         anotherPage(body, recorded);
-        const {searchParameters, ...ours} = body as Page & {searchParameters: {attributes: string[]}};
+        const {searchParameters, ...ours} = body as Page & {
+          searchParameters: {attributes: string[]};
+        };
         assert.deepEqual(Object.keys(ours).sort(), ['approximateCount', 'entities', 'queryType']);
         assert.deepEqual(searchParameters.attributes, ['meanings', 'inputToProcesses']);
         assert.equal(ours.approximateCount, (recorded as Page).approximateCount);
@@ -177,8 +206,13 @@ export const search: Table = {
       why: `${newestFirst}; ${twoMore}; the filter is told as it was sent, there as isNull, which it was made to`,
       check: (body, recorded) => {
         pageOfTwoMore().check?.(body, recorded);
-        const {entityFilters} = (body as {searchParameters: {entityFilters: object}}).searchParameters;
-        assert.deepEqual(entityFilters, {attributeName: '__isIncomplete', operator: '=', attributeValue: '0'});
+        const {entityFilters} = (body as {searchParameters: {entityFilters: object}})
+          .searchParameters;
+        assert.deepEqual(entityFilters, {
+          attributeName: '__isIncomplete',
+          operator: '=',
+          attributeValue: '0',
+        });
       },
     },
     '8055-basic-filter-isNull': pageOfTwoMore(),
@@ -217,7 +251,10 @@ export const search: Table = {
       why: twoMore,
       without: ['approximateCount'],
       check: (body, recorded) =>
-        assert.equal((body as Page).approximateCount, Number((recorded as Page).approximateCount) + 2),
+        assert.equal(
+          (body as Page).approximateCount,
+          Number((recorded as Page).approximateCount) + 2,
+        ),
     },
     '8072-basic-sortOrder-bad': {
       why: 'an error tells the place in the body, not the class of the server that read it',
@@ -244,8 +281,14 @@ export const search: Table = {
       without: ['entities', 'approximateCount'],
       check: (body, recorded) => {
         sameHits(body, recorded);
-        assert.equal((body as Page).entities?.length, Number((recorded as Page).approximateCount) + 2);
-        assert.equal((body as Page).approximateCount, Number((recorded as Page).approximateCount) + 2);
+        assert.equal(
+          (body as Page).entities?.length,
+          Number((recorded as Page).approximateCount) + 2,
+        );
+        assert.equal(
+          (body as Page).approximateCount,
+          Number((recorded as Page).approximateCount) + 2,
+        );
       },
     },
     '8082-basic-marker': pageOfTwoMore('nextMarker'),

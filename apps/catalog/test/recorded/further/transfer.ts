@@ -66,9 +66,14 @@ export const transfer: Table = {
 function checkExport(body: unknown, recorded: unknown): void {
   const [ours, theirs] = [body as Archive, recorded as Archive];
   assert.deepEqual(Object.keys(ours).sort(), Object.keys(theirs).sort());
-  assert.deepEqual(ours['atlas-export-order.json'].toSorted(), theirs['atlas-export-order.json'].toSorted());
+  assert.deepEqual(
+    ours['atlas-export-order.json'].toSorted(),
+    theirs['atlas-export-order.json'].toSorted(),
+  );
   for (const guid of ours['atlas-export-order.json']) {
-    const [one, other] = [ours, theirs].map(files => (files[`${guid}.json`] as {entity: EntityJson}).entity);
+    const [one, other] = [ours, theirs].map(
+      files => (files[`${guid}.json`] as {entity: EntityJson}).entity,
+    );
     assert.deepEqual(one?.attributes, other?.attributes);
     assert.deepEqual(guidsOf(one), guidsOf(other));
   }

@@ -2,9 +2,15 @@ import assert from 'node:assert/strict';
 import type {Difference} from '../replay.ts';
 import type {Table} from './table.ts';
 
-type Named = {typeName: string; attributes: Record<string, unknown>; classifications?: {typeName: string}[]};
+type Named = {
+  typeName: string;
+  attributes: Record<string, unknown>;
+  classifications?: {typeName: string}[];
+};
 type Mutation = {mutatedEntities: Record<string, Named[]>};
-type Read = {entity: Named & {relationshipAttributes: Record<string, unknown>} & Record<string, unknown>};
+type Read = {
+  entity: Named & {relationshipAttributes: Record<string, unknown>} & Record<string, unknown>;
+};
 
 const attributesOf = (body: unknown) => (body as Read).entity.attributes;
 const listed = (body: unknown, key: string) =>
@@ -25,17 +31,22 @@ const refused = (why: string, code: string): Difference => ({
 const read = (why: string, values: Record<string, unknown>): Difference => ({
   why,
   check: body => {
-    for (const [name, value] of Object.entries(values)) assert.deepEqual(attributesOf(body)[name], value, name);
+    for (const [name, value] of Object.entries(values))
+      assert.deepEqual(attributesOf(body)[name], value, name);
   },
 });
 const invalidValue = 'ATLAS-404-00-007';
-const ownText = 'a reference that names nothing is told with its place, among all other faults of the request';
+const ownText =
+  'a reference that names nothing is told with its place, among all other faults of the request';
 const kept = {
   why: 'the mandatory name was not taken away two exchanges before',
   check: (body: unknown) => {
     const {entity} = body as Read;
     assert.equal(entity.attributes['qualifiedName'], 'ref1');
-    assert.deepEqual(entity.classifications?.map(one => one.typeName).toSorted(), ['lx_tag', 'lx_tag2']);
+    assert.deepEqual(entity.classifications?.map(one => one.typeName).toSorted(), [
+      'lx_tag',
+      'lx_tag2',
+    ]);
   },
 };
 const otherName: Difference = {
@@ -46,8 +57,10 @@ const otherName: Difference = {
       /^Referenced entity lx_ref\{qualifiedName=\w+\} is not/,
     ),
 };
-const enumAndReference = 'the enum and the reference were updated before, which is refused or without effect there';
-const keepsNote = 'relationship attributes need no typeName: which relationship it is stands beside them';
+const enumAndReference =
+  'the enum and the reference were updated before, which is refused or without effect there';
+const keepsNote =
+  'relationship attributes need no typeName: which relationship it is stands beside them';
 
 /** Typedefs, values, counts, guids, references, deleted entities, partial updates. */
 export const values: Table = {
@@ -62,7 +75,8 @@ export const values: Table = {
     '6035-typedef-any-create-after-cardinality-null-fails': {
       why: 'nothing was broken',
       status: 200,
-      check: body => assert.equal((body as {entityDefs: {name: string}[]}).entityDefs[0]?.name, 'ld_onull'),
+      check: body =>
+        assert.equal((body as {entityDefs: {name: string}[]}).entityDefs[0]?.name, 'ld_onull'),
     },
     '6038-typedef-attribute-options-null': refused('it was made before', 'ATLAS-409-00-001'),
     '6081-typedef-enum-elements-no-ordinal': {
@@ -79,14 +93,24 @@ export const values: Table = {
     '6086-typedef-cardinality-unknown': refused('the words are our own', 'ATLAS-400-00-011'),
     '7088-value-date-iso-z': taken('any time of ISO 8601 with a zone is one'),
     '7111-value-enum-object': taken('an enum is taken as the V1 API writes it'),
-    '7153-value-struct-attributes-only-stored': read('attributes are read with and without a typeName beside them', {
-      st: {typeName: 'lx_struct', attributes: {n: 'a', i: 0}},
-    }),
-    '7154-value-struct-text': refused('told with its place, among all other faults of the request', invalidValue),
+    '7153-value-struct-attributes-only-stored': read(
+      'attributes are read with and without a typeName beside them',
+      {
+        st: {typeName: 'lx_struct', attributes: {n: 'a', i: 0}},
+      },
+    ),
+    '7154-value-struct-text': refused(
+      'told with its place, among all other faults of the request',
+      invalidValue,
+    ),
     '7158-value-struct-other-type-stored': read('what is not given is 0, whatever the typeName', {
       st: {typeName: 'lx_struct', attributes: {n: null, i: 0}},
     }),
-    '7235-value-default-values-stored': read('defaults of enums and lists count, too', {e: 'USER', arr: ['a'], i: 7}),
+    '7235-value-default-values-stored': read('defaults of enums and lists count, too', {
+      e: 'USER',
+      arr: ['a'],
+      i: 7,
+    }),
     '7245-entity-guid-null': taken('null counts as absent'),
     '7246-entity-guid-empty': taken('an empty guid counts as absent'),
     '7254-entity-extra-fields-get': {
@@ -109,7 +133,11 @@ export const values: Table = {
     '7261-entity-reference-text-guid': {
       why: 'a guid alone is a reference, too',
       status: 200,
-      check: body => assert.deepEqual([listed(body, 'CREATE'), listed(body, 'UPDATE')], [['rr-text-guid'], ['ref1']]),
+      check: body =>
+        assert.deepEqual(
+          [listed(body, 'CREATE'), listed(body, 'UPDATE')],
+          [['rr-text-guid'], ['ref1']],
+        ),
     },
     '7262-entity-reference-number': refused(ownText, invalidValue),
     '7264-entity-reference-unknown-unique': otherName,
@@ -117,7 +145,8 @@ export const values: Table = {
     '7266-entity-reference-no-typeName-unique': refused(ownText, invalidValue),
     '7274-partial-update-string-unquoted': {
       why: 'the words are our own',
-      check: body => assert.match((body as {error: string}).error, /^Unexpected character "a" at line 1/),
+      check: body =>
+        assert.match((body as {error: string}).error, /^Unexpected character "a" at line 1/),
     },
     '7278-partial-update-unique-null': refused(
       'there it leaves an entity that nothing but its guid finds',
@@ -131,14 +160,19 @@ export const values: Table = {
     '7289-bulk-same-unique-twice': {
       why: 'the answer shows what is kept: the last values',
       check: body => {
-        const {mutatedEntities, guidAssignments} = body as Mutation & {guidAssignments: Record<string, string>};
+        const {mutatedEntities, guidAssignments} = body as Mutation & {
+          guidAssignments: Record<string, string>;
+        };
         assert.equal(mutatedEntities['CREATE']?.[0]?.attributes['name'], 'second');
         assert.equal(guidAssignments['-1'], guidAssignments['-2']);
       },
     },
     '7307-classification-entity-get': kept,
     '7308-classification-header': {...kept, check: header => kept.check({entity: header})},
-    '7309-partial-by-unique': taken('it is found, and its type stands in the path', 'PARTIAL_UPDATE'),
+    '7309-partial-by-unique': taken(
+      'it is found, and its type stands in the path',
+      'PARTIAL_UPDATE',
+    ),
     '7310-partial-by-unique-with-type': taken('it is found', 'PARTIAL_UPDATE'),
     '7311-partial-by-unique-null-value': taken('it is found', 'PARTIAL_UPDATE'),
     '7312-partial-by-unique-get': kept,
@@ -147,16 +181,31 @@ export const values: Table = {
       check: body => assert.deepEqual(body, {guidAssignments: {}}),
     },
     '9012-partial-by-unique': taken('the type stands in the path', 'PARTIAL_UPDATE'),
-    '9014-partial-by-unique-other-type': refused('there it answers an update and changes nothing', invalidValue),
+    '9014-partial-by-unique-other-type': refused(
+      'there it answers an update and changes nothing',
+      invalidValue,
+    ),
     '9027-partial-update-enum': taken('an enum is one value as any other', 'PARTIAL_UPDATE'),
     '9028-partial-update-enum-bad': refused('an enum is one value as any other', invalidValue),
-    '9036-partial-update-all-get': read(enumAndReference, {e: 'B', ref: null, arr: ['a', 'b'], m: {k: 'v'}}),
+    '9036-partial-update-all-get': read(enumAndReference, {
+      e: 'B',
+      ref: null,
+      arr: ['a', 'b'],
+      m: {k: 'v'},
+    }),
     '9039-full-update-list-get': read(enumAndReference, {e: 'B', ref: null, arr: [], m: {}, i: 0}),
     '9048-rel-attributes-no-type-get': {
       why: keepsNote,
       check: body => {
-        const {oneref} = (body as Read).entity.relationshipAttributes as {oneref: {relationshipAttributes: Named}};
-        assert.deepEqual(oneref.relationshipAttributes.attributes, {note: 'hi', n: null, fl: null, dt: null});
+        const {oneref} = (body as Read).entity.relationshipAttributes as {
+          oneref: {relationshipAttributes: Named};
+        };
+        assert.deepEqual(oneref.relationshipAttributes.attributes, {
+          note: 'hi',
+          n: null,
+          fl: null,
+          dt: null,
+        });
       },
     },
     '9049-rel-attributes-no-type-relationship': {
@@ -166,13 +215,19 @@ export const values: Table = {
         assert.deepEqual(attributes, {note: 'hi', n: null, fl: null, dt: null});
       },
     },
-    '9053-rel-attributes-bad': refused('told with its place, among all other faults of the request', invalidValue),
+    '9053-rel-attributes-bad': refused(
+      'told with its place, among all other faults of the request',
+      invalidValue,
+    ),
     '9057-rel-text-guid': {
       why: 'a guid alone is a reference, too',
       status: 200,
       check: body => assert.deepEqual(listed(body, 'CREATE'), ['rel-text-guid']),
     },
-    '9060-rel-wrong-end': refused('the code is that of a reference to a wrong type', 'ATLAS-400-00-045'),
+    '9060-rel-wrong-end': refused(
+      'the code is that of a reference to a wrong type',
+      'ATLAS-400-00-045',
+    ),
     '9061-rel-from-set-end': {
       why: 'one more was related by its guid alone before',
       check: (body, recorded) => {
@@ -187,15 +242,21 @@ export const values: Table = {
       check: (body, recorded) => {
         const alls = (one: unknown) =>
           ((one as Read).entity.relationshipAttributes['alls'] as Record<string, unknown>[]).map(
-            ({displayText, relationshipStatus}) => `${String(displayText)} ${String(relationshipStatus)}`,
+            ({displayText, relationshipStatus}) =>
+              `${String(displayText)} ${String(relationshipStatus)}`,
           );
-        assert.deepEqual(alls(body).toSorted(), [...alls(recorded), 'rel-text-guid DELETED'].toSorted());
+        assert.deepEqual(
+          alls(body).toSorted(),
+          [...alls(recorded), 'rel-text-guid DELETED'].toSorted(),
+        );
       },
     },
     '9065-rel-remove-by-null-get': {
       why: enumAndReference,
       check: body => {
-        const {oneref} = (body as Read).entity.relationshipAttributes as {oneref: Record<string, unknown>};
+        const {oneref} = (body as Read).entity.relationshipAttributes as {
+          oneref: Record<string, unknown>;
+        };
         assert.equal(oneref['relationshipStatus'], 'DELETED');
       },
     },

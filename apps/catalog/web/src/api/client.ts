@@ -15,9 +15,14 @@ export const session = new Session({
       // The page is being left: nothing may be drawn any more.
       return await new Promise<never>(() => undefined);
     }
-    if (!answer.ok) throw new Error(`The server answered ${answer.status} when it was asked who is logged in.`);
+    if (!answer.ok)
+      throw new Error(`The server answered ${answer.status} when it was asked who is logged in.`);
     info = (await answer.json()) as SessionInfo;
-    return {userName: info.userName, csrfHeader: info['atlas.rest-csrf.custom-header'], csrfToken: info._csrfToken};
+    return {
+      userName: info.userName,
+      csrfHeader: info['atlas.rest-csrf.custom-header'],
+      csrfToken: info._csrfToken,
+    };
   },
   logIn: async (userName, password) => {
     const url = new URL('../j_spring_security_check', document.baseURI);
@@ -26,7 +31,9 @@ export const session = new Session({
     if (answer.ok) return undefined;
     if (answer.status !== 401) return `The server could not log you in (status ${answer.status}).`;
     const wait = answer.headers.get('retry-after');
-    return wait === null ? 'The password is wrong.' : `Too many failed attempts. Try again in ${wait} s.`;
+    return wait === null
+      ? 'The password is wrong.'
+      : `Too many failed attempts. Try again in ${wait} s.`;
   },
   leave,
 });
@@ -53,7 +60,10 @@ async function tokenOf(isAnew: boolean) {
   return {header: facts['atlas.rest-csrf.custom-header'], value: facts._csrfToken};
 }
 
-/** The catalog's API with the login of the page; a request whose session has ended waits for a new one. */
+/**
+ * The catalog's API with the login of the page; a request whose session has ended waits for a new
+ * one.
+ */
 export const client = new CatalogClient({baseUrl, fetch: session.fetch, token: tokenOf});
 
 /** The same for an upload, telling from 0 to 1 how much of it is on its way. */

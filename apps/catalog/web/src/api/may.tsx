@@ -2,7 +2,10 @@ import {useSuspenseQuery} from '@tanstack/react-query';
 import type {ReactNode} from 'react';
 import {sessionQuery} from './queries.ts';
 
-/** Tells whether the user has one of these privileges for something at least. Where not, nothing that needs it is offered. */
+/**
+ * Tells whether the user has one of these privileges for something at least. Where not, nothing
+ * that needs it is offered.
+ */
 export function useMay(): (...anyOf: readonly string[]) => boolean {
   const {privileges = []} = useSuspenseQuery(sessionQuery).data;
   return (...anyOf) => anyOf.some(one => privileges.includes(one));

@@ -13,18 +13,24 @@ export const queries = new QueryClient({
       staleTime: 10_000,
       // The server's refusals do not change by asking again; a lost connection may.
       retry: (count, error) =>
-        count < 2 && (error instanceof UnreachableError || (error instanceof ApiError && error.status >= 502)),
+        count < 2 &&
+        (error instanceof UnreachableError || (error instanceof ApiError && error.status >= 502)),
       refetchOnWindowFocus: false,
     },
   },
 });
 
-export const sessionQuery = queryOptions({queryKey: ['session'], queryFn: readSession, staleTime: Infinity});
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: readSession,
+  staleTime: Infinity,
+});
 
 /** All types: some hundred kilobytes, which change seldom. */
 export const typesQuery = queryOptions({
   queryKey: ['types'],
-  queryFn: async ({signal}) => (await client.call('GET /v2/types/typedefs', {}, {signal})) as TypesAnswer,
+  queryFn: async ({signal}) =>
+    (await client.call('GET /v2/types/typedefs', {}, {signal})) as TypesAnswer,
   staleTime: 60_000,
 });
 
@@ -52,7 +58,12 @@ export const glossariesQuery = queryOptions({
 export const hitRows = 100;
 
 /** A page of the terms and categories that have the text in them, by name. */
-export const glossaryHitsQuery = (find: string, page: number, glossaryType: 'ALL' | 'TERM' = 'ALL', limit = hitRows) =>
+export const glossaryHitsQuery = (
+  find: string,
+  page: number,
+  glossaryType: 'ALL' | 'TERM' = 'ALL',
+  limit = hitRows,
+) =>
   queryOptions({
     queryKey: ['glossary', 'hits', find, glossaryType, limit, page],
     queryFn: async ({signal}): Promise<GlossaryHits> => {
@@ -106,7 +117,11 @@ export const assetQuery = (guid: string) =>
     queryKey: ['asset', guid],
     queryFn: async ({signal}) => {
       const query = {minExtInfo: true, ignoreRelationships: true};
-      const found = await client.call('GET /v2/entity/guid/{guid}', {path: {guid}, query}, {signal});
+      const found = await client.call(
+        'GET /v2/entity/guid/{guid}',
+        {path: {guid}, query},
+        {signal},
+      );
       return found.entity as Entity;
     },
   });
@@ -115,7 +130,8 @@ export const assetQuery = (guid: string) =>
 export const pathQuery = (guid: string) =>
   queryOptions({
     queryKey: ['asset-path', guid],
-    queryFn: async ({signal}) => (await client.call('GET /v2/entity/guid/{guid}/path', {path: {guid}}, {signal})).path,
+    queryFn: async ({signal}) =>
+      (await client.call('GET /v2/entity/guid/{guid}/path', {path: {guid}}, {signal})).path,
   });
 
 export type PartsRequest = {
@@ -132,7 +148,8 @@ export type PartsRequest = {
 export const partsQuery = (guid: string, query: PartsRequest) =>
   queryOptions({
     queryKey: ['asset-parts', guid, query],
-    queryFn: ({signal}) => client.call('GET /v2/entity/guid/{guid}/parts', {path: {guid}, query}, {signal}),
+    queryFn: ({signal}) =>
+      client.call('GET /v2/entity/guid/{guid}/parts', {path: {guid}, query}, {signal}),
   });
 
 export const entityQuery = (guid: string) =>

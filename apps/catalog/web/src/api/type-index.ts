@@ -1,7 +1,12 @@
 import type {AttributeDef, EnumDef, RelationshipDef, StructDef} from '@gazetteer/model';
 import {useSuspenseQuery} from '@tanstack/react-query';
 import {typesQuery} from './queries.ts';
-import type {ClassificationDefAnswer, EntityDefAnswer, RelationshipAttributeDef, TypesAnswer} from './wire.ts';
+import type {
+  ClassificationDefAnswer,
+  EntityDefAnswer,
+  RelationshipAttributeDef,
+  TypesAnswer,
+} from './wire.ts';
 
 export const allEntityTypes = '_ALL_ENTITY_TYPES';
 export const allClassificationTypes = '_ALL_CLASSIFICATION_TYPES';
@@ -54,7 +59,10 @@ export class TypeIndex {
     return [...all.values()];
   }
 
-  /** Own and inherited relationship attributes of an entity type; one name may lead to several relationship types. */
+  /**
+   * Own and inherited relationship attributes of an entity type; one name may lead to several
+   * relationship types.
+   */
   relationshipAttributesOf(typeName: string): readonly RelationshipAttributeDef[] {
     const all = new Map<string, RelationshipAttributeDef>();
     for (const def of this.lineOf(typeName)) {
@@ -79,7 +87,10 @@ export class TypeIndex {
   }
 }
 
-/** Types that the catalog keeps for itself, such as the profiles of its users. Pages do not show them. */
+/**
+ * Types that the catalog keeps for itself, such as the profiles of its users. Pages do not show
+ * them.
+ */
 export function isInternal(typeName: string): boolean {
   return typeName.startsWith('__');
 }
@@ -97,6 +108,8 @@ export function useTypes(): TypeIndex {
   return indexOf(useSuspenseQuery(typesQuery).data);
 }
 
-function byName<Def extends {readonly name: string}>(defs: readonly Def[]): ReadonlyMap<string, Def> {
+function byName<Def extends {readonly name: string}>(
+  defs: readonly Def[],
+): ReadonlyMap<string, Def> {
   return new Map(defs.map(def => [def.name, def]));
 }

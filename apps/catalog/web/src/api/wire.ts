@@ -24,7 +24,10 @@ export type ObjectRef = {
 };
 
 /** A stored entity: it always has what the catalog assigns. */
-export type Entity = Schemas['Entity'] & {readonly guid: string; readonly status: 'ACTIVE' | 'DELETED'};
+export type Entity = Schemas['Entity'] & {
+  readonly guid: string;
+  readonly status: 'ACTIVE' | 'DELETED';
+};
 
 export type RelationshipAttributeDef = AttributeDef & {
   readonly relationshipTypeName: string;

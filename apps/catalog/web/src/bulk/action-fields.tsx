@@ -15,7 +15,13 @@ import {attributeLabels} from '../entity/display-name.ts';
 import {type ChosenTerm, TermPicker} from '../entity/term-picker.tsx';
 import type {BulkAction} from './queries.ts';
 
-export type ActionKind = 'classify' | 'terms' | 'labels' | 'attribute' | 'businessMetadata' | 'delete';
+export type ActionKind =
+  | 'classify'
+  | 'terms'
+  | 'labels'
+  | 'attribute'
+  | 'businessMetadata'
+  | 'delete';
 
 export const actionTitles: Readonly<Record<ActionKind, string>> = {
   classify: 'Classify',
@@ -52,7 +58,13 @@ export function ActionFields({kind, ...fields}: FieldsProps & {readonly kind: Ac
   }
 }
 
-function AddOrRemove({isAdding, onChange}: {isAdding: boolean; onChange: (isAdding: boolean) => void}) {
+function AddOrRemove({
+  isAdding,
+  onChange,
+}: {
+  isAdding: boolean;
+  onChange: (isAdding: boolean) => void;
+}) {
   return (
     <SegmentedControl
       aria-label="Action"
@@ -90,7 +102,9 @@ function ClassifyFields({action, onChange}: FieldsProps) {
           searchable
           data={classificationNames(types)}
           value={action?.typeName ?? null}
-          onChange={typeName => onChange(typeName === null ? undefined : {type: 'REMOVE_CLASSIFICATION', typeName})}
+          onChange={typeName =>
+            onChange(typeName === null ? undefined : {type: 'REMOVE_CLASSIFICATION', typeName})
+          }
         />
       )}
     </>
@@ -104,7 +118,9 @@ function TermFields({action, onChange}: FieldsProps) {
     setAdding(isAdded);
     setChosen(terms);
     const termGuids = terms.map(one => one.guid);
-    onChange(terms.length === 0 ? undefined : {type: isAdded ? 'ADD_TERMS' : 'REMOVE_TERMS', termGuids});
+    onChange(
+      terms.length === 0 ? undefined : {type: isAdded ? 'ADD_TERMS' : 'REMOVE_TERMS', termGuids},
+    );
   };
   return (
     <>
@@ -121,7 +137,11 @@ function LabelFields({action, onChange}: FieldsProps) {
   const tell = (next: string[], isAdded: boolean) => {
     setAdding(isAdded);
     setEntered(next);
-    onChange(next.length === 0 ? undefined : {type: isAdded ? 'ADD_LABELS' : 'REMOVE_LABELS', labels: next});
+    onChange(
+      next.length === 0
+        ? undefined
+        : {type: isAdded ? 'ADD_LABELS' : 'REMOVE_LABELS', labels: next},
+    );
   };
   return (
     <>
@@ -204,11 +224,19 @@ function BusinessFields({typeNames, action, onChange}: FieldsProps) {
 const single = new Set(['text', 'number', 'date', 'boolean', 'choice']);
 const first = ['owner', 'description', 'displayName'];
 
-/** Attributes of any of the types that hold one plain value and are not unique, those that people set most first. */
+/**
+ * Attributes of any of the types that hold one plain value and are not unique, those that people
+ * set most first.
+ */
 function settable(types: TypeIndex, typeNames: readonly string[]): readonly AttributeDef[] {
-  const all = (typeNames.length === 0 ? ['Asset'] : typeNames).flatMap(name => types.attributesOf(name));
-  const fit = all.filter(def => !def.isUnique && single.has(attributeKind(types, def.typeName).kind));
-  const rank = ({name}: AttributeDef) => (first.includes(name) ? first.indexOf(name) : first.length);
+  const all = (typeNames.length === 0 ? ['Asset'] : typeNames).flatMap(name =>
+    types.attributesOf(name),
+  );
+  const fit = all.filter(
+    def => !def.isUnique && single.has(attributeKind(types, def.typeName).kind),
+  );
+  const rank = ({name}: AttributeDef) =>
+    first.includes(name) ? first.indexOf(name) : first.length;
   return [...new Map(fit.map(def => [def.name, def])).values()].toSorted(
     (a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name),
   );

@@ -39,7 +39,10 @@ export function countText(count: number, one: string, many: string): string {
   return `${count.toLocaleString()} ${count === 1 ? one : many}`;
 }
 
-/** How many of the entities that a change goes through are done: an undo goes through those as well that were deleted with others. */
+/**
+ * How many of the entities that a change goes through are done: an undo goes through those as well
+ * that were deleted with others.
+ */
 export function doneOf({counts, undoOf}: BulkChange): number {
   return (
     (undoOf === undefined ? 0 : counts.alongWith) +

@@ -30,10 +30,19 @@ export function BulkDialog({isOpen, onClose, ...form}: BulkDialogProps) {
   );
 }
 
-function BulkForm({kind, search, count, typeNames, onClose, onStarted}: Omit<BulkDialogProps, 'isOpen'>) {
+function BulkForm({
+  kind,
+  search,
+  count,
+  typeNames,
+  onClose,
+  onStarted,
+}: Omit<BulkDialogProps, 'isOpen'>) {
   const types = useTypes();
   const isDelete = kind === 'delete';
-  const [action, setAction] = useState<BulkAction | undefined>(isDelete ? {type: 'DELETE'} : undefined);
+  const [action, setAction] = useState<BulkAction | undefined>(
+    isDelete ? {type: 'DELETE'} : undefined,
+  );
   const [isChecking, setChecking] = useState(isDelete);
   if (isChecking && action !== undefined) {
     return (
@@ -60,8 +69,8 @@ function BulkForm({kind, search, count, typeNames, onClose, onStarted}: Omit<Bul
     >
       <Stack>
         <Text size="sm">
-          {count < 0 ? 'For all results.' : `For ${countText(count, 'entity', 'entities')}.`} Nothing is changed before
-          you have seen the preview.
+          {count < 0 ? 'For all results.' : `For ${countText(count, 'entity', 'entities')}.`}{' '}
+          Nothing is changed before you have seen the preview.
         </Text>
         <ActionFields kind={kind} typeNames={typeNames} action={action} onChange={setAction} />
         <Group justify="flex-end">

@@ -8,12 +8,15 @@ import {hasEnded} from '../tasks/queries.ts';
 import {countText, doneOf} from './action-text.ts';
 import {type BulkChange, bulkEntitiesQuery, type Outcome} from './queries.ts';
 
-/** How far a bulk change is and what it does, or would do, with the entities that it leaves alone. */
+/**
+ * How far a bulk change is and what it does, or would do, with the entities that it leaves alone.
+ */
 export function ChangeProgress({change}: {change: BulkChange}) {
   const {status, counts, total, isRehearsal, reached = 0} = change;
   const isOver = hasEnded(status);
   const done = doneOf(change);
-  const percent = total === undefined || total === 0 ? 0 : Math.min(100, Math.round((done / total) * 100));
+  const percent =
+    total === undefined || total === 0 ? 0 : Math.min(100, Math.round((done / total) * 100));
   return (
     <Stack gap="xs">
       {!isOver && (
@@ -32,7 +35,8 @@ export function ChangeProgress({change}: {change: BulkChange}) {
       {(isOver || !isRehearsal) && <Counts change={change} />}
       {isOver && reached > 0 && (
         <Text size="sm">
-          Propagated classifications change on {countText(reached, 'other entity', 'other entities')}.
+          Propagated classifications change on{' '}
+          {countText(reached, 'other entity', 'other entities')}.
         </Text>
       )}
       {status === 'FAILED' && (
@@ -110,7 +114,9 @@ function Left({change, outcome, count, title}: LeftProps) {
             </Text>
           </List.Item>
         ))}
-        {count > entities.length && <List.Item>and {(count - entities.length).toLocaleString()} more</List.Item>}
+        {count > entities.length && (
+          <List.Item>and {(count - entities.length).toLocaleString()} more</List.Item>
+        )}
       </List>
     </section>
   );

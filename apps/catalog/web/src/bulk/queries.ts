@@ -15,7 +15,8 @@ export const bulkChangesQuery = queryOptions({
   queryKey: ['bulk', 'list'],
   queryFn: ({signal}) => client.call('GET /v2/bulk', {query: {limit: 200}}, {signal}),
   staleTime: 0,
-  refetchInterval: ({state}) => (state.data?.every(one => hasEnded(one.status)) === false ? pollMs : false),
+  refetchInterval: ({state}) =>
+    state.data?.every(one => hasEnded(one.status)) === false ? pollMs : false,
 });
 
 export const bulkChangeQuery = (taskGuid: string) =>
@@ -23,13 +24,21 @@ export const bulkChangeQuery = (taskGuid: string) =>
     queryKey: ['bulk', taskGuid],
     queryFn: ({signal}) => client.call('GET /v2/bulk/{taskGuid}', {path: {taskGuid}}, {signal}),
     staleTime: 0,
-    refetchInterval: ({state}) => (state.data !== undefined && hasEnded(state.data.status) ? false : pollMs),
+    refetchInterval: ({state}) =>
+      state.data !== undefined && hasEnded(state.data.status) ? false : pollMs,
   });
 
-/** The first entities that something became of, with reasons; `counted` is how many there are, so that more of them are asked for again. */
+/**
+ * The first entities that something became of, with reasons; `counted` is how many there are, so
+ * that more of them are asked for again.
+ */
 export const bulkEntitiesQuery = (taskGuid: string, outcome: Outcome, counted: number) =>
   queryOptions({
     queryKey: ['bulk', taskGuid, outcome, counted],
     queryFn: ({signal}) =>
-      client.call('GET /v2/bulk/{taskGuid}/entities', {path: {taskGuid}, query: {outcome}}, {signal}),
+      client.call(
+        'GET /v2/bulk/{taskGuid}/entities',
+        {path: {taskGuid}, query: {outcome}},
+        {signal},
+      ),
   });

@@ -25,8 +25,19 @@ type RehearsedProps = {
   readonly onStarted: () => void;
 };
 
-/** Shows what a bulk change would do and then begins it, on its own page. A rehearsal that nobody waits for any more is canceled. */
-export function Rehearsed({text, verb, isDangerous = false, start, onBack, back, onStarted}: RehearsedProps) {
+/**
+ * Shows what a bulk change would do and then begins it, on its own page. A rehearsal that nobody
+ * waits for any more is canceled.
+ */
+export function Rehearsed({
+  text,
+  verb,
+  isDangerous = false,
+  start,
+  onBack,
+  back,
+  onStarted,
+}: RehearsedProps) {
   const navigate = useNavigate();
   const rehearsal = useRehearsal(start);
   const run = useMutation({
@@ -47,7 +58,9 @@ export function Rehearsed({text, verb, isDangerous = false, start, onBack, back,
         {text}
       </Text>
       {change !== undefined && <ChangeProgress change={change} />}
-      {change?.status === 'COMPLETE' && !isReady && <Text size="sm">Nothing would be changed.</Text>}
+      {change?.status === 'COMPLETE' && !isReady && (
+        <Text size="sm">Nothing would be changed.</Text>
+      )}
       <Problem error={error ?? run.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
@@ -67,7 +80,10 @@ export function Rehearsed({text, verb, isDangerous = false, start, onBack, back,
 }
 
 /** Begins a rehearsal once, follows it, and cancels it when its view goes away. */
-function useRehearsal(start: RehearsedProps['start']): {change: BulkChange | undefined; error: unknown} {
+function useRehearsal(start: RehearsedProps['start']): {
+  change: BulkChange | undefined;
+  error: unknown;
+} {
   const [guid, setGuid] = useState<string>();
   const [error, setError] = useState<unknown>();
   const asked = useRef(false);

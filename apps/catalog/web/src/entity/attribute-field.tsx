@@ -26,16 +26,24 @@ const yesOrNo = [
 ];
 
 /** The field that fits an attribute's type. */
-export function AttributeField({def, label = def.displayName ?? def.name, value, onChange}: FieldProps) {
+export function AttributeField({
+  def,
+  label = def.displayName ?? def.name,
+  value,
+  onChange,
+}: FieldProps) {
   const types = useTypes();
   const kind = attributeKind(types, def.typeName);
   const common = {
     label,
     labelProps: {title: def.name},
     required: !def.isOptional,
-    ...(def.description === undefined || def.description === '' ? {} : {description: def.description}),
+    ...(def.description === undefined || def.description === ''
+      ? {}
+      : {description: def.description}),
   };
-  const text = value === null || value === undefined ? '' : typeof value === 'object' ? '' : String(value);
+  const text =
+    value === null || value === undefined ? '' : typeof value === 'object' ? '' : String(value);
   switch (kind.kind) {
     case 'text':
       return (
@@ -44,7 +52,9 @@ export function AttributeField({def, label = def.displayName ?? def.name, value,
           minRows={1}
           maxRows={12}
           value={text}
-          onChange={event => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+          onChange={event =>
+            onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)
+          }
         />
       );
     case 'number':
@@ -53,7 +63,9 @@ export function AttributeField({def, label = def.displayName ?? def.name, value,
           {...common}
           inputMode="decimal"
           value={text}
-          onChange={event => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value.trim())}
+          onChange={event =>
+            onChange(event.currentTarget.value === '' ? null : event.currentTarget.value.trim())
+          }
         />
       );
     case 'date':
@@ -87,7 +99,15 @@ export function AttributeField({def, label = def.displayName ?? def.name, value,
         />
       );
     case 'choices':
-      return <MultiSelect {...common} searchable data={[...kind.options]} value={listOf(value)} onChange={onChange} />;
+      return (
+        <MultiSelect
+          {...common}
+          searchable
+          data={[...kind.options]}
+          value={listOf(value)}
+          onChange={onChange}
+        />
+      );
     case 'texts':
       return <TagsInput {...common} value={listOf(value)} onChange={onChange} />;
     case 'reference':
@@ -136,7 +156,9 @@ function ReferenceField({kind, value, onChange, ...common}: ReferenceFieldProps)
 
 /** Keeps what is typed while it is no JSON yet; only whole values are told. */
 function JsonField({value, onChange, note, ...common}: CommonProps & {readonly note: string}) {
-  const [text, setText] = useState(value === null || value === undefined ? '' : JSON.stringify(value, null, 2));
+  const [text, setText] = useState(
+    value === null || value === undefined ? '' : JSON.stringify(value, null, 2),
+  );
   const change = (next: string) => {
     setText(next);
     if (next.trim() === '') return onChange(null);

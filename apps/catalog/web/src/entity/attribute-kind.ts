@@ -7,7 +7,16 @@ export type AttributeKind =
   | {readonly kind: 'choice' | 'choices'; readonly options: readonly string[]}
   | {readonly kind: 'reference' | 'references'; readonly typeName: string};
 
-const numbers = new Set(['byte', 'short', 'int', 'long', 'float', 'double', 'biginteger', 'bigdecimal']);
+const numbers = new Set([
+  'byte',
+  'short',
+  'int',
+  'long',
+  'float',
+  'double',
+  'biginteger',
+  'bigdecimal',
+]);
 
 /** Drawn from the type: whatever has no field of its own is entered as JSON. */
 export function attributeKind(types: TypeIndex, typeName: string): AttributeKind {
@@ -15,7 +24,8 @@ export function attributeKind(types: TypeIndex, typeName: string): AttributeKind
   const one = inner ?? typeName;
   const options = types.enums.get(one)?.elementDefs.map(element => element.value);
   if (options !== undefined) return {kind: inner === undefined ? 'choice' : 'choices', options};
-  if (types.entities.has(one)) return {kind: inner === undefined ? 'reference' : 'references', typeName: one};
+  if (types.entities.has(one))
+    return {kind: inner === undefined ? 'reference' : 'references', typeName: one};
   if (one === 'string') return {kind: inner === undefined ? 'text' : 'texts'};
   if (inner !== undefined) return {kind: 'json'};
   if (numbers.has(one)) return {kind: 'number'};
@@ -26,21 +36,31 @@ export function attributeKind(types: TypeIndex, typeName: string): AttributeKind
 export type AttributeSection = {readonly title: string; readonly defs: readonly AttributeDef[]};
 
 /**
- * Attributes of a type for a form: required ones first, and references, which relationships keep, last. Of several relationships under
- * one name the first is offered; the API takes the others with their type's name.
+ * Attributes of a type for a form: required ones first, and references, which relationships keep,
+ * last. Of several relationships under one name the first is offered; the API takes the others with
+ * their type's name.
  */
 export function formSections(types: TypeIndex, typeName: string): readonly AttributeSection[] {
   const relations = new Map(types.relationshipAttributesOf(typeName).map(def => [def.name, def]));
   const own = types.attributesOf(typeName).filter(def => !relations.has(def.name));
-  const [required, optional] = [own.filter(def => !def.isOptional), own.filter(def => def.isOptional)];
+  const [required, optional] = [
+    own.filter(def => !def.isOptional),
+    own.filter(def => def.isOptional),
+  ];
   const sorted = (defs: readonly AttributeDef[]) =>
     defs.toSorted(
-      (a, b) => Number(a.isOptional) - Number(b.isOptional) || rank(a) - rank(b) || a.name.localeCompare(b.name),
+      (a, b) =>
+        Number(a.isOptional) - Number(b.isOptional) ||
+        rank(a) - rank(b) ||
+        a.name.localeCompare(b.name),
     );
   return [
     {title: 'Required', defs: sorted(required)},
     {title: 'More', defs: sorted(optional)},
-    {title: 'Relationships', defs: sorted([...relations.values()].filter(def => def.name !== 'meanings'))},
+    {
+      title: 'Relationships',
+      defs: sorted([...relations.values()].filter(def => def.name !== 'meanings')),
+    },
   ].filter(section => section.defs.length > 0);
 }
 

@@ -9,7 +9,11 @@ import {businessMetadataOf} from './business-metadata.ts';
 import {ChangeForm} from './change-form.tsx';
 
 type Groups = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-type BusinessMetadataDialogProps = {readonly isOpen: boolean; readonly onClose: () => void; readonly entity: Entity};
+type BusinessMetadataDialogProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly entity: Entity;
+};
 
 /** What the organisation wants to know about entities of the type, beside its attributes. */
 export function BusinessMetadataDialog({isOpen, onClose, entity}: BusinessMetadataDialogProps) {
@@ -27,12 +31,20 @@ function BusinessMetadataForm({entity, onClose}: Omit<BusinessMetadataDialogProp
   const send = async () => {
     const [set, cleared] = [pick(changed, isSet), pick(changed, value => !isSet(value))];
     if (Object.keys(cleared).length > 0)
-      await client.call('DELETE /v2/entity/guid/{guid}/businessmetadata', {path: {guid}, body: cleared});
+      await client.call('DELETE /v2/entity/guid/{guid}/businessmetadata', {
+        path: {guid},
+        body: cleared,
+      });
     if (Object.keys(set).length > 0)
       await client.call('POST /v2/entity/guid/{guid}/businessmetadata', {path: {guid}, body: set});
   };
   return (
-    <ChangeForm send={send} done="Business metadata saved" onClose={onClose} isReady={Object.keys(changed).length > 0}>
+    <ChangeForm
+      send={send}
+      done="Business metadata saved"
+      onClose={onClose}
+      isReady={Object.keys(changed).length > 0}
+    >
       {businessMetadataOf(types, entity.typeName).map(([group, defs]) => (
         <Stack key={group} gap="sm">
           <Title order={3} size="h5">
@@ -46,7 +58,9 @@ function BusinessMetadataForm({entity, onClose}: Omit<BusinessMetadataDialogProp
                 // What is required is so only of entities that have this business metadata at all.
                 def={{...def, isOptional: def.isOptional || !Object.values(now).some(isSet)}}
                 value={now[def.name]}
-                onChange={value => setChanged(old => ({...old, [group]: {...old[group], [def.name]: value}}))}
+                onChange={value =>
+                  setChanged(old => ({...old, [group]: {...old[group], [def.name]: value}}))
+                }
               />
             );
           })}
@@ -59,10 +73,16 @@ function BusinessMetadataForm({entity, onClose}: Omit<BusinessMetadataDialogProp
 const isSet = (value: unknown) =>
   value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 
-function pick(groups: Groups, isWanted: (value: unknown) => boolean): Record<string, Record<string, unknown>> {
+function pick(
+  groups: Groups,
+  isWanted: (value: unknown) => boolean,
+): Record<string, Record<string, unknown>> {
   const kept = Object.entries(groups).map(
     ([group, values]) =>
-      [group, Object.fromEntries(Object.entries(values).filter(([, value]) => isWanted(value)))] as const,
+      [
+        group,
+        Object.fromEntries(Object.entries(values).filter(([, value]) => isWanted(value))),
+      ] as const,
   );
   return Object.fromEntries(kept.filter(([, values]) => Object.keys(values).length > 0));
 }

@@ -19,7 +19,10 @@ type ChangeFormProps<Answer> = {
   readonly children: ReactNode;
 };
 
-/** The form of a dialog that changes something stored: sends it, asks anew for whatever may show it, and closes. */
+/**
+ * The form of a dialog that changes something stored: sends it, asks anew for whatever may show it,
+ * and closes.
+ */
 export function ChangeForm<Answer>({
   action = 'Save',
   send,

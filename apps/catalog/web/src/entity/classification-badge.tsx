@@ -5,7 +5,13 @@ import {BadgeLink} from './badge-link.tsx';
 import classes from './badge.module.css';
 
 /** A classification that leads to everything that carries it. */
-export function ClassificationBadge({name, isPropagated = false}: {name: string; isPropagated?: boolean}) {
+export function ClassificationBadge({
+  name,
+  isPropagated = false,
+}: {
+  name: string;
+  isPropagated?: boolean;
+}) {
   const badge = (
     <BadgeLink
       to="/search/searchResult"

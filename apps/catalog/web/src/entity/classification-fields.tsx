@@ -26,7 +26,9 @@ type ClassificationFieldsProps = {
 
 const anyType: readonly string[] = [];
 
-/** What a classification says: its type and attributes, how far it propagates, and when it holds. */
+/**
+ * What a classification says: its type and attributes, how far it propagates, and when it holds.
+ */
 export function ClassificationFields({
   value,
   onChange,
@@ -55,7 +57,9 @@ export function ClassificationFields({
           key={`${value.typeName} ${def.name}`}
           def={def}
           value={value.attributes?.[def.name]}
-          onChange={next => onChange(old => ({...old, attributes: {...old.attributes, [def.name]: next}}))}
+          onChange={next =>
+            onChange(old => ({...old, attributes: {...old.attributes, [def.name]: next}}))
+          }
         />
       ))}
       <Checkbox
@@ -83,21 +87,31 @@ export function ClassificationFields({
 /** Whether everything that is required is there. */
 export function isWhole(types: TypeIndex, value: Classification): boolean {
   const isGiven = (name: string) => (value.attributes?.[name] ?? '') !== '';
-  return value.typeName !== '' && attributesOf(types, value).every(({name, isOptional}) => isOptional || isGiven(name));
+  return (
+    value.typeName !== '' &&
+    attributesOf(types, value).every(({name, isOptional}) => isOptional || isGiven(name))
+  );
 }
 
 /** Those that entities of all these types may have. */
-export function classificationNames(types: TypeIndex, targetTypes: readonly string[] = anyType): string[] {
+export function classificationNames(
+  types: TypeIndex,
+  targetTypes: readonly string[] = anyType,
+): string[] {
   return [...types.classifications.values()]
     .filter(
       ({name, entityTypes}) =>
         !isInternal(name) &&
-        (entityTypes.length === 0 || targetTypes.every(type => entityTypes.some(one => types.isA(type, one)))),
+        (entityTypes.length === 0 ||
+          targetTypes.every(type => entityTypes.some(one => types.isA(type, one)))),
     )
     .map(def => def.name)
     .toSorted();
 }
 
-function attributesOf(types: TypeIndex, {typeName}: Classification): ReturnType<TypeIndex['attributesOf']> {
+function attributesOf(
+  types: TypeIndex,
+  {typeName}: Classification,
+): ReturnType<TypeIndex['attributesOf']> {
   return typeName === '' ? [] : types.attributesOf(typeName);
 }

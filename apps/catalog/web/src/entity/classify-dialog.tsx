@@ -20,9 +20,13 @@ type ClassifyDialogProps = {
   readonly onDone?: () => void;
 };
 
-/** Puts a classification on entities, or changes one: its attributes, how far it goes, and when it holds. */
+/**
+ * Puts a classification on entities, or changes one: its attributes, how far it goes, and when it
+ * holds.
+ */
 export function ClassifyDialog({isOpen, onClose, ...form}: ClassifyDialogProps) {
-  const title = form.existing === undefined ? 'Add classification' : `Change ${form.existing.typeName}`;
+  const title =
+    form.existing === undefined ? 'Add classification' : `Change ${form.existing.typeName}`;
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title}>
       <ClassifyForm onClose={onClose} {...form} />
@@ -49,7 +53,9 @@ function ClassifyForm({targets, existing, onClose, onDone}: Omit<ClassifyDialogP
         isTypeFixed={existing !== undefined}
         targetTypes={targets.map(one => one.typeName)}
       >
-        {isWhole(types, value) && <ClassifyReach value={value} rehearse={next => rehearse(targets, existing, next)} />}
+        {isWhole(types, value) && (
+          <ClassifyReach value={value} rehearse={next => rehearse(targets, existing, next)} />
+        )}
       </ClassificationFields>
     </ChangeForm>
   );
@@ -79,7 +85,10 @@ async function rehearse(
 ): Promise<Schemas['DryRun']> {
   const guid = targets[0]?.guid ?? '';
   if (existing !== undefined)
-    return await client.dryRun('PUT /v2/entity/guid/{guid}/classifications', {path: {guid}, body: [value]});
+    return await client.dryRun('PUT /v2/entity/guid/{guid}/classifications', {
+      path: {guid},
+      body: [value],
+    });
   return await client.dryRun('POST /v2/entity/bulk/classification', {
     body: {classification: value, entityGuids: targets.map(one => one.guid)},
   });

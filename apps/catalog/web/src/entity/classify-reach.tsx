@@ -13,7 +13,10 @@ const maxNamed = 20;
 
 type Reach = {readonly count: number; readonly entities: readonly Entity[]};
 
-/** Where a classification would come to over lineage and relationships, before it is added: the server rehearses it. */
+/**
+ * Where a classification would come to over lineage and relationships, before it is added: the
+ * server rehearses it.
+ */
 export function ClassifyReach<Value>({
   value,
   rehearse,
@@ -28,7 +31,10 @@ export function ClassifyReach<Value>({
     queryFn: async (): Promise<Reach> => {
       const {changes} = await rehearse(waited);
       const {count = 0, list = []} = changes['propagations']?.['added'] ?? {};
-      const guids = [...new Set((list as {entityGuid: string}[]).map(one => one.entityGuid))].slice(0, maxNamed);
+      const guids = [...new Set((list as {entityGuid: string}[]).map(one => one.entityGuid))].slice(
+        0,
+        maxNamed,
+      );
       return {count, entities: guids.length === 0 ? [] : await named(guids)};
     },
     gcTime: 0,
@@ -42,9 +48,16 @@ export function ClassifyReach<Value>({
       {/* One line, whatever is found: a button below must not move away from who is about to press it. */}
       <Group gap="xs" role="status" wrap="nowrap" mih="1.75rem">
         {reach.isPending ? <Loader size={16} /> : <Waypoints size={16} />}
-        <Text size="sm">{reach.isPending ? 'Checking where it propagates…' : reachText(count)}</Text>
+        <Text size="sm">
+          {reach.isPending ? 'Checking where it propagates…' : reachText(count)}
+        </Text>
         {entities.length > 0 && (
-          <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             {isOpen ? 'Hide' : 'Show'}
           </Button>
         )}
@@ -59,7 +72,9 @@ export function ClassifyReach<Value>({
               </Text>
             </List.Item>
           ))}
-          {count > entities.length && <List.Item>and {(count - entities.length).toLocaleString()} more</List.Item>}
+          {count > entities.length && (
+            <List.Item>and {(count - entities.length).toLocaleString()} more</List.Item>
+          )}
         </List>
       )}
     </Stack>

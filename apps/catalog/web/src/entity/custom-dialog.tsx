@@ -8,7 +8,11 @@ import {formSections} from './attribute-kind.ts';
 import {ChangeForm} from './change-form.tsx';
 import {PairsField} from './pairs-field.tsx';
 
-type CustomDialogProps = {readonly isOpen: boolean; readonly onClose: () => void; readonly entity: Entity};
+type CustomDialogProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly entity: Entity;
+};
 
 /** Properties that belong to no type: names and texts. */
 export function CustomDialog({isOpen, onClose, entity}: CustomDialogProps) {
@@ -24,7 +28,8 @@ function CustomForm({entity, onClose}: Omit<CustomDialogProps, 'isOpen'>) {
   const [pairs, setPairs] = useState<readonly (readonly [string, string])[]>(
     Object.entries(entity.customAttributes ?? {}),
   );
-  const required = formSections(types, entity.typeName).find(section => section.title === 'Required')?.defs ?? [];
+  const required =
+    formSections(types, entity.typeName).find(section => section.title === 'Required')?.defs ?? [];
   const send = () =>
     client.call('POST /v2/entity', {
       body: {
@@ -33,7 +38,9 @@ function CustomForm({entity, onClose}: Omit<CustomDialogProps, 'isOpen'>) {
           guid: entity.guid,
           attributes: Object.fromEntries(required.map(({name}) => [name, entity.attributes[name]])),
           customAttributes: Object.fromEntries(
-            pairs.filter(([name]) => name.trim() !== '').map(([name, value]) => [name.trim(), value]),
+            pairs
+              .filter(([name]) => name.trim() !== '')
+              .map(([name, value]) => [name.trim(), value]),
           ),
         },
       },

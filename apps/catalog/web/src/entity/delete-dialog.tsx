@@ -19,7 +19,8 @@ type DeleteDialogProps = {
 
 /** Says what goes along before anything is deleted: the server rehearses it. */
 export function DeleteDialog({isOpen, onClose, ...rest}: DeleteDialogProps) {
-  const what = rest.guids.length === 1 ? 'the entity' : `${rest.guids.length.toLocaleString()} entities`;
+  const what =
+    rest.guids.length === 1 ? 'the entity' : `${rest.guids.length.toLocaleString()} entities`;
   return (
     <Modal
       opened={isOpen}
@@ -65,13 +66,20 @@ function Rehearsal({guids, isPurge = false, onClose, onDone}: Omit<DeleteDialogP
       {rehearsal.data !== undefined && <Consequences changes={rehearsal.data.changes} />}
       <Problem error={problem} />
       <Text size="sm" c="dimmed">
-        {isPurge ? 'This can’t be undone. The history is kept.' : 'Find deleted entities with “Include deleted”.'}
+        {isPurge
+          ? 'This can’t be undone. The history is kept.'
+          : 'Find deleted entities with “Include deleted”.'}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
-        <Button color="red.8" loading={run.isPending} disabled={!rehearsal.isSuccess} onClick={() => run.mutate()}>
+        <Button
+          color="red.8"
+          loading={run.isPending}
+          disabled={!rehearsal.isSuccess}
+          onClick={() => run.mutate()}
+        >
           {isPurge ? 'Delete permanently' : 'Delete'}
         </Button>
       </Group>
@@ -80,15 +88,22 @@ function Rehearsal({guids, isPurge = false, onClose, onDone}: Omit<DeleteDialogP
 }
 
 function Consequences({changes}: {changes: Schemas['DryRun']['changes']}) {
-  const [deleted, purged] = [partOf(changes, 'entities', 'deleted'), partOf(changes, 'entities', 'purged')];
+  const [deleted, purged] = [
+    partOf(changes, 'entities', 'deleted'),
+    partOf(changes, 'entities', 'purged'),
+  ];
   const gone = deleted.count > 0 ? deleted : purged;
-  const ended = partOf(changes, 'relationships', 'deleted').count + partOf(changes, 'relationships', 'purged').count;
+  const ended =
+    partOf(changes, 'relationships', 'deleted').count +
+    partOf(changes, 'relationships', 'purged').count;
   const tags = partOf(changes, 'propagations', 'removed').count;
   if (gone.count === 0) return <Text>Already deleted. Nothing to do.</Text>;
   return (
     <Stack gap="xs">
       <Text fw={600}>
-        {gone.count === 1 ? '1 entity will be deleted' : `${gone.count.toLocaleString()} entities will be deleted`}
+        {gone.count === 1
+          ? '1 entity will be deleted'
+          : `${gone.count.toLocaleString()} entities will be deleted`}
         {ended > 0 && (
           <>
             , {ended.toLocaleString()} {ended === 1 ? 'relationship ends' : 'relationships end'}
@@ -96,7 +111,8 @@ function Consequences({changes}: {changes: Schemas['DryRun']['changes']}) {
         )}
         {tags > 0 && (
           <>
-            , {tags.toLocaleString()} propagated {tags === 1 ? 'classification leaves' : 'classifications leave'} others
+            , {tags.toLocaleString()} propagated{' '}
+            {tags === 1 ? 'classification leaves' : 'classifications leave'} others
           </>
         )}
         .

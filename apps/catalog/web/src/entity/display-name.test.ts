@@ -43,7 +43,10 @@ suite('names of types and attributes', () => {
       ProcessExecution: 'Process execution',
       AtlasGlossaryTerm: 'Glossary term',
     };
-    assert.deepEqual(Object.fromEntries(Object.keys(names).map(name => [name, typeLabel(name)])), names);
+    assert.deepEqual(
+      Object.fromEntries(Object.keys(names).map(name => [name, typeLabel(name)])),
+      names,
+    );
   });
 
   test('names that people chose as texts stay as they are, and so do their capitals', () => {
@@ -74,7 +77,10 @@ suite('names of types and attributes', () => {
     ]);
     assert.equal(attributeLabels(stock, 'hive_column')('type'), 'Data type');
     assert.equal(attributeLabels(stock, 'rdbms_column')('isPrimaryKey'), 'Primary key');
-    assert.equal(attributeLabels(stock, 'ml_model_deployment')('modelEndpointURL'), 'Model endpoint URL');
+    assert.equal(
+      attributeLabels(stock, 'ml_model_deployment')('modelEndpointURL'),
+      'Model endpoint URL',
+    );
   });
 
   test('what a definition calls it comes first, and two that would be called the same keep their names', () => {

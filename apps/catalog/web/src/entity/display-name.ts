@@ -67,7 +67,10 @@ const spellings = new Map(
     .map(word => [word.toLowerCase(), word]),
 );
 
-/** A name that stands for words. People's own names with spaces, periods or other letters are texts already. */
+/**
+ * A name that stands for words. People's own names with spaces, periods or other letters are texts
+ * already.
+ */
 const technical = /^[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*$/;
 
 type Types = Pick<TypeIndex, 'entities' | 'attributesOf' | 'relationshipAttributesOf'>;
@@ -90,9 +93,10 @@ export function serviceLabel(name: string): string {
 }
 
 /**
- * What pages call the attributes of an entity type, relationships included, by their names: as the type's definition has it, or the words
- * of the name. Where two of them would be called the same, both keep their names. Names that people chose for attributes of
- * classifications and business metadata are theirs.
+ * What pages call the attributes of an entity type, relationships included, by their names: as the
+ * type's definition has it, or the words of the name. Where two of them would be called the same,
+ * both keep their names. Names that people chose for attributes of classifications and business
+ * metadata are theirs.
  */
 export function attributeLabels(types: Types, typeName: string): (name: string) => string {
   const isEntityType = types.entities.has(typeName);
@@ -125,7 +129,11 @@ function wordsOf(name: string): readonly string[] {
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .split(/[ _-]/)
-    .map(word => spellings.get(word.toLowerCase()) ?? (/^[A-Z0-9]{2,}$/.test(word) ? word : word.toLowerCase()));
+    .map(
+      word =>
+        spellings.get(word.toLowerCase()) ??
+        (/^[A-Z0-9]{2,}$/.test(word) ? word : word.toLowerCase()),
+    );
 }
 
 function sentence(words: readonly string[]): string {

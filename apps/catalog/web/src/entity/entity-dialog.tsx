@@ -31,7 +31,12 @@ export function EntityDialog({isOpen, onClose, ...form}: EntityDialogProps) {
   );
 }
 
-function EntityForm({entity, typeName: givenType, onClose, onSaved}: Omit<EntityDialogProps, 'isOpen'>) {
+function EntityForm({
+  entity,
+  typeName: givenType,
+  onClose,
+  onSaved,
+}: Omit<EntityDialogProps, 'isOpen'>) {
   const types = useTypes();
   const [typeName, setTypeName] = useState<string | undefined>(entity?.typeName ?? givenType);
   const [changed, setChanged] = useState<Readonly<Record<string, unknown>>>({});
@@ -51,7 +56,11 @@ function EntityForm({entity, typeName: givenType, onClose, onSaved}: Omit<Entity
   return (
     <ChangeForm
       action={entity === undefined ? 'Create' : 'Save'}
-      send={() => client.call('POST /v2/entity', {body: {entity: bodyOf(types, typeName ?? '', entity, changed)}})}
+      send={() =>
+        client.call('POST /v2/entity', {
+          body: {entity: bodyOf(types, typeName ?? '', entity, changed)},
+        })
+      }
       done={entity === undefined ? 'Entity created' : 'Changes saved'}
       onDone={({guidAssignments = {}}) => {
         const guid = Object.values(guidAssignments)[0] ?? entity?.guid;
@@ -65,7 +74,8 @@ function EntityForm({entity, typeName: givenType, onClose, onSaved}: Omit<Entity
           label="Type"
           required
           searchable
-          // Of a type that is chosen already people go on with the fields: its list would cover them.
+          // Of a type that is chosen already people go on with the fields: its list would cover
+          // them.
           data-autofocus={givenType === undefined || undefined}
           {...typeChoices([...types.entities.keys()].filter(name => !isInternal(name)))}
           value={typeName ?? null}
@@ -78,7 +88,12 @@ function EntityForm({entity, typeName: givenType, onClose, onSaved}: Omit<Entity
       {typeName !== undefined && sections.length === 0 && <Text>This type has no attributes.</Text>}
       {/* Never folded away: the browser could not show what is missing. */}
       {required.map(field)}
-      <Accordion key={typeName} multiple defaultValue={entity === undefined ? [] : ['More']} variant="separated">
+      <Accordion
+        key={typeName}
+        multiple
+        defaultValue={entity === undefined ? [] : ['More']}
+        variant="separated"
+      >
         {folded.map(({title, defs}) => (
           <Accordion.Item key={title} value={title}>
             <Accordion.Control>{title}</Accordion.Control>
@@ -96,10 +111,15 @@ function valueOf(entity: Entity | undefined, name: string): unknown {
   const related = entity?.relationshipAttributes?.[name];
   if (!Array.isArray(related)) return related ?? entity?.attributes[name];
   // Ended relationships are listed, too; sending them back would begin them anew.
-  return related.filter((one: {relationshipStatus?: string}) => one.relationshipStatus !== 'DELETED');
+  return related.filter(
+    (one: {relationshipStatus?: string}) => one.relationshipStatus !== 'DELETED',
+  );
 }
 
-/** Only what was changed, so that changes of others stay, and with it what the type requires of every request. */
+/**
+ * Only what was changed, so that changes of others stay, and with it what the type requires of
+ * every request.
+ */
 function bodyOf(
   types: ReturnType<typeof useTypes>,
   typeName: string,

@@ -60,7 +60,11 @@ export function EntityPicker({typeName, isMany, value, onChange, ...common}: Ent
       // The server has searched already, over more than is listed.
       filter={({options}) => options}
       placeholder={
-        value.length > 0 ? '' : typeName === allEntityTypes ? 'Find entities' : `Find ${typeLabel(typeName)}`
+        value.length > 0
+          ? ''
+          : typeName === allEntityTypes
+            ? 'Find entities'
+            : `Find ${typeLabel(typeName)}`
       }
       nothingFoundMessage={found.isFetching ? 'Searching…' : 'Nothing found'}
       data={[...known.values()].map(one => ({value: one.guid, label: one.displayText ?? one.guid}))}

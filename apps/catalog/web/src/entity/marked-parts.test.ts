@@ -24,7 +24,10 @@ test('beginnings of words are marked, whatever their case and accents, and the t
 });
 
 test('operators mark nothing, nor does what must not be there', () => {
-  assert.equal(marked('orders and draft or not', 'orders AND paid OR x NOT draft -not'), '[orders] and draft or not');
+  assert.equal(
+    marked('orders and draft or not', 'orders AND paid OR x NOT draft -not'),
+    '[orders] and draft or not',
+  );
   assert.equal(isMarkedBy('draft', '-draft'), false);
   assert.equal(isMarkedBy('draft', 'draft'), true);
 });

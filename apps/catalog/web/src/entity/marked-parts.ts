@@ -1,6 +1,9 @@
 export type TextPart = {readonly part: string; readonly isMarked: boolean};
 
-/** The text in parts, of which those are marked that begin a word of it as a word of the query does; operators of queries mark nothing. */
+/**
+ * The text in parts, of which those are marked that begin a word of it as a word of the query does;
+ * operators of queries mark nothing.
+ */
 export function markedParts(text: string, query: string): TextPart[] {
   const words = soughtWords(query);
   if (words.length === 0 || text === '') return [{part: text, isMarked: false}];
@@ -8,7 +11,10 @@ export function markedParts(text: string, query: string): TextPart[] {
   let end = 0;
   for (const {index, 0: word} of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     const folded = fold(word);
-    const length = Math.max(0, ...words.filter(one => folded.startsWith(one)).map(one => one.length));
+    const length = Math.max(
+      0,
+      ...words.filter(one => folded.startsWith(one)).map(one => one.length),
+    );
     // Letters that fold into more or fewer ones are marked with their whole word.
     const until = index + (folded.length === word.length ? length : length > 0 ? word.length : 0);
     if (until === index) continue;

@@ -1,9 +1,18 @@
 import type {Attributes} from '../api/wire.ts';
 
-type Named = {readonly guid: string; readonly displayText?: string; readonly attributes?: Attributes};
+type Named = {
+  readonly guid: string;
+  readonly displayText?: string;
+  readonly attributes?: Attributes;
+};
 
 /** What an entity is called. Headers carry "" for what is not set. */
 export function nameOf({guid, displayText, attributes = {}}: Named): string {
-  const texts = [attributes['name'], attributes['displayName'], displayText, attributes['qualifiedName']];
+  const texts = [
+    attributes['name'],
+    attributes['displayName'],
+    displayText,
+    attributes['qualifiedName'],
+  ];
   return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? guid;
 }

@@ -4,7 +4,15 @@ import {Plus, X} from 'lucide-react';
 type Pairs = readonly (readonly [string, string])[];
 
 /** Names and texts of which there may be any number. */
-export function PairsField({value, onChange, add}: {value: Pairs; onChange: (value: Pairs) => void; add: string}) {
+export function PairsField({
+  value,
+  onChange,
+  add,
+}: {
+  value: Pairs;
+  onChange: (value: Pairs) => void;
+  add: string;
+}) {
   const what = add.toLowerCase();
   return (
     <>

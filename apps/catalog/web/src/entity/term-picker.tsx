@@ -57,7 +57,9 @@ export function TermPicker({
       // The server has searched already, over more than names.
       filter={({options}) => options}
       placeholder={value.length === 0 ? 'Find terms' : ''}
-      nothingFoundMessage={found.isError ? 'Couldn’t load terms' : isWaiting ? 'Searching…' : 'No such term'}
+      nothingFoundMessage={
+        found.isError ? 'Couldn’t load terms' : isWaiting ? 'Searching…' : 'No such term'
+      }
       data={[...known.values()].map(one => ({value: one.guid, label: one.label}))}
       renderOption={({option}) => (
         <span>
@@ -74,7 +76,11 @@ export function TermPicker({
       )}
       value={value.map(one => one.guid)}
       onChange={guids => {
-        onChange(guids.flatMap(guid => known.get(guid) ?? []).map(one => ({guid: one.guid, label: one.label})));
+        onChange(
+          guids
+            .flatMap(guid => known.get(guid) ?? [])
+            .map(one => ({guid: one.guid, label: one.label})),
+        );
         setText('');
         // Open, it would cover the button of a dialog.
         setOpen(false);

@@ -10,7 +10,10 @@ type TermsDialogProps = {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly guids: readonly string[];
-  /** What a single entity has already, to be taken away or added to; of several entities nothing is taken away. */
+  /**
+   * What a single entity has already, to be taken away or added to; of several entities nothing is
+   * taken away.
+   */
   readonly meanings?: readonly Meaning[];
   readonly onDone?: () => void;
 };
@@ -31,7 +34,8 @@ function TermsForm({guids, meanings = none, onClose, onDone}: Omit<TermsDialogPr
     meanings.map(({termGuid: guid = '', displayText = guid}) => ({guid, label: displayText})),
   );
   const [chosen, setChosen] = useState(before);
-  const has = (list: readonly ChosenTerm[], guid: string | undefined) => list.some(one => one.guid === guid);
+  const has = (list: readonly ChosenTerm[], guid: string | undefined) =>
+    list.some(one => one.guid === guid);
   const send = async () => {
     for (const {guid} of chosen.filter(one => !has(before, one.guid))) {
       await client.call('POST /v2/glossary/terms/{guid}/assignedEntities', {
@@ -39,7 +43,9 @@ function TermsForm({guids, meanings = none, onClose, onDone}: Omit<TermsDialogPr
         body: guids.map(one => ({guid: one})),
       });
     }
-    for (const {termGuid = '', relationGuid} of meanings.filter(one => !has(chosen, one.termGuid))) {
+    for (const {termGuid = '', relationGuid} of meanings.filter(
+      one => !has(chosen, one.termGuid),
+    )) {
       const [guid = ''] = guids;
       await client.call('DELETE /v2/glossary/terms/{guid}/assignedEntities', {
         path: {guid: termGuid},
@@ -49,7 +55,13 @@ function TermsForm({guids, meanings = none, onClose, onDone}: Omit<TermsDialogPr
   };
   const isChanged = chosen.length !== before.length || chosen.some(one => !has(before, one.guid));
   return (
-    <ChangeForm send={send} done="Terms saved" onDone={onDone} onClose={onClose} isReady={isChanged}>
+    <ChangeForm
+      send={send}
+      done="Terms saved"
+      onDone={onDone}
+      onClose={onClose}
+      isReady={isChanged}
+    >
       {guids.length > 1 && <Text size="sm">To {guids.length.toLocaleString()} entities.</Text>}
       <TermPicker label="Terms" isFirst value={chosen} onChange={setChosen} />
     </ChangeForm>

@@ -35,10 +35,18 @@ const icons: readonly (readonly [RegExp, LucideIcon])[] = [
   [/collection|index/i, Boxes],
 ];
 
-/** A picture by what the name of a type tells, such as “table”; types are the user's own, so there is no list of all of them. */
+/**
+ * A picture by what the name of a type tells, such as “table”; types are the user's own, so there
+ * is no list of all of them.
+ */
 export function TypeIcon({typeName, size = 16}: {typeName: string; size?: number}) {
   const Icon = icons.find(([pattern]) => pattern.test(typeName))?.[1] ?? Box;
   return (
-    <Icon size={size} strokeWidth={1.75} aria-hidden style={{flex: 'none', color: 'var(--mantine-color-dimmed)'}} />
+    <Icon
+      size={size}
+      strokeWidth={1.75}
+      aria-hidden
+      style={{flex: 'none', color: 'var(--mantine-color-dimmed)'}}
+    />
   );
 }

@@ -6,19 +6,25 @@ export function TypeLabel({name}: {name: string}) {
   return <bdi title={name}>{typeLabel(name)}</bdi>;
 }
 
-/** For a field in which types are chosen: each with both of its names, found by either. Other options stay as they are. */
+/**
+ * For a field in which types are chosen: each with both of its names, found by either. Other
+ * options stay as they are.
+ */
 export function typeChoices(names: Iterable<string>, others: readonly ComboboxItem[] = []) {
   const data = [...names].map(value => ({value, label: typeLabel(value)}));
   return {
     data: [...others, ...data.sort((a, b) => a.label.localeCompare(b.label))],
     filter: byEitherName,
-    renderOption: ({option}: ComboboxLikeRenderOptionInput<ComboboxItem>) => <TypeOption {...option} />,
+    renderOption: ({option}: ComboboxLikeRenderOptionInput<ComboboxItem>) => (
+      <TypeOption {...option} />
+    ),
   };
 }
 
 const byEitherName: OptionsFilter = ({options, search, limit}) => {
   const text = search.trim().toLowerCase();
-  const fits = (option: ComboboxItem) => `${option.label}\n${option.value}`.toLowerCase().includes(text);
+  const fits = (option: ComboboxItem) =>
+    `${option.label}\n${option.value}`.toLowerCase().includes(text);
   return options.filter(option => !('value' in option) || fits(option)).slice(0, limit);
 };
 

@@ -75,12 +75,18 @@ export function ValidityFields({
   );
 }
 
-/** The API writes `2026/11/21 14:30:00`, in the period's own time zone; inputs write `2026-11-21T14:30`. */
+/**
+ * The API writes `2026/11/21 14:30:00`, in the period's own time zone; inputs write
+ * `2026-11-21T14:30`.
+ */
 export function toInput(text: string | undefined): string {
   return (text ?? '').replaceAll('/', '-').replace(' ', 'T').slice(0, 16);
 }
 
-/** From a browser's field of date and time (`2026-01-02T03:04`) to the form of the API (`2026/01/02 03:04:00`). */
+/**
+ * From a browser's field of date and time (`2026-01-02T03:04`) to the form of the API (`2026/01/02
+ * 03:04:00`).
+ */
 export function toWire(text: string): string | undefined {
   return text === '' ? undefined : `${text.replaceAll('-', '/').replace('T', ' ')}:00`;
 }

@@ -4,13 +4,20 @@ import type {AttributeDef} from '@gazetteer/model';
 import {When} from '@gazetteer/ui';
 import type {ObjectRef} from '../api/wire.ts';
 
-/** A value of an attribute, as its type has it: dates are numbers otherwise, and those that are not set are answered as 0. */
+/**
+ * A value of an attribute, as its type has it: dates are numbers otherwise, and those that are not
+ * set are answered as 0.
+ */
 export function TypedValue({value, def}: {value: unknown; def: AttributeDef | undefined}) {
-  const isDate = def?.typeName === 'date' && (typeof value === 'number' || typeof value === 'string');
+  const isDate =
+    def?.typeName === 'date' && (typeof value === 'number' || typeof value === 'string');
   return isDate ? <When ms={Number(value)} /> : <ValueView value={value} />;
 }
 
-/** Any attribute value: texts as they are, references as links, lists as lists, the rest as JSON. Nothing is read as HTML. */
+/**
+ * Any attribute value: texts as they are, references as links, lists as lists, the rest as JSON.
+ * Nothing is read as HTML.
+ */
 export function ValueView({value}: {value: unknown}) {
   if (value === null || value === undefined || value === '')
     return (
@@ -58,16 +65,23 @@ function ListView({values}: {values: readonly unknown[]}) {
   );
 }
 
-/** Whether a value of any type is a reference to an entity: values come as the server has them, and only their shape tells. */
+/**
+ * Whether a value of any type is a reference to an entity: values come as the server has them, and
+ * only their shape tells.
+ */
 export function isReference(value: unknown): value is ObjectRef {
   return typeof value === 'object' && value !== null && 'guid' in value && 'typeName' in value;
 }
 
-/** Leads to an entity under the best name that came with the reference; asking for another would cost a request each. */
+/**
+ * Leads to an entity under the best name that came with the reference; asking for another would
+ * cost a request each.
+ */
 export function ReferenceLink({reference}: {reference: ObjectRef}) {
   const unique = reference.uniqueAttributes?.['qualifiedName'];
   const text = reference.displayText ?? (typeof unique === 'string' ? unique : reference.guid);
-  const isDeleted = reference.entityStatus === 'DELETED' || reference.relationshipStatus === 'DELETED';
+  const isDeleted =
+    reference.entityStatus === 'DELETED' || reference.relationshipStatus === 'DELETED';
   return (
     <Link
       to="/detailPage/$guid"

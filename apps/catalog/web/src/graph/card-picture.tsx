@@ -34,7 +34,10 @@ const margin = 12;
 /** Cards with arrows between them, from left to right; each card is a link. */
 export function CardPicture(props: CardPictureProps) {
   const {cards, flows, base, current, label, link, cardHeight = 34, maxHeight} = props;
-  const picture = useMemo(() => pictureOf(cards, flows, base, cardHeight), [cards, flows, base, cardHeight]);
+  const picture = useMemo(
+    () => pictureOf(cards, flows, base, cardHeight),
+    [cards, flows, base, cardHeight],
+  );
   const scroller = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = scroller.current;
@@ -77,7 +80,12 @@ export function CardPicture(props: CardPictureProps) {
   );
 }
 
-function pictureOf(cards: readonly PictureCard[], flows: readonly Flow[], base: string, height: number) {
+function pictureOf(
+  cards: readonly PictureCard[],
+  flows: readonly Flow[],
+  base: string,
+  height: number,
+) {
   const {places, routes} = layOut(
     cards.map(({id}) => ({id, width: cardWidth, height})),
     flows,
@@ -86,7 +94,9 @@ function pictureOf(cards: readonly PictureCard[], flows: readonly Flow[], base: 
   const all = [...places.values()];
   const left = Math.min(...all.map(place => place.x)) - margin;
   const top = Math.min(...all.map(place => place.y)) - margin;
-  const points = [...routes.values()].map(route => route.map(([x, y]) => [x - left, y - top] as const));
+  const points = [...routes.values()].map(route =>
+    route.map(([x, y]) => [x - left, y - top] as const),
+  );
   return {
     places: all.map(({id, x, y}) => ({id, x: x - left, y: y - top})),
     lines: points.map(curve).join(''),

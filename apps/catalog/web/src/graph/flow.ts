@@ -9,10 +9,15 @@ export function flowOf(from: string, to: string): Flow {
 export type Side = 'in' | 'out';
 
 /** The neighbours of each node, by side. */
-export type Neighbours = ReadonlyMap<string, {readonly in: readonly string[]; readonly out: readonly string[]}>;
+export type Neighbours = ReadonlyMap<
+  string,
+  {readonly in: readonly string[]; readonly out: readonly string[]}
+>;
 
 export function neighboursOf(guids: Iterable<string>, flows: Iterable<Flow>): Neighbours {
-  const all = new Map<string, {in: string[]; out: string[]}>([...guids].map(guid => [guid, {in: [], out: []}]));
+  const all = new Map<string, {in: string[]; out: string[]}>(
+    [...guids].map(guid => [guid, {in: [], out: []}]),
+  );
   for (const {from, to} of flows) {
     all.get(from)?.out.push(to);
     all.get(to)?.in.push(from);

@@ -19,7 +19,9 @@ export const navigation: readonly NavigationItem[] = [
     label: 'Search',
     Icon: Search,
     isAt: path =>
-      ['/search', '/detailPage', '/relationshipDetailPage', '/bulkChanges'].some(start => path.startsWith(start)),
+      ['/search', '/detailPage', '/relationshipDetailPage', '/bulkChanges'].some(start =>
+        path.startsWith(start),
+      ),
   },
   {to: '/glossary', label: 'Glossary', Icon: BookOpen, isAt: path => path.startsWith('/glossary')},
   {
@@ -28,7 +30,12 @@ export const navigation: readonly NavigationItem[] = [
     Icon: Shapes,
     isAt: path => path.startsWith('/types') || path.startsWith('/newType'),
   },
-  {to: '/statistics', label: 'Statistics', Icon: ChartLine, isAt: path => path.startsWith('/statistics')},
+  {
+    to: '/statistics',
+    label: 'Statistics',
+    Icon: ChartLine,
+    isAt: path => path.startsWith('/statistics'),
+  },
   {
     to: '/administrator',
     label: 'Administration',

@@ -5,24 +5,32 @@ import {origin} from './origin.ts';
 type Glossary = Schemas['Glossary'];
 
 /**
- * Puts the sample's glossary in and gives its terms to the entities in `guids`, which are named by their paths. A glossary of the same name
- * that somebody else has made is left alone.
+ * Puts the sample's glossary in and gives its terms to the entities in `guids`, which are named by
+ * their paths. A glossary of the same name that somebody else has made is left alone.
  */
-export async function loadGlossary(client: CatalogClient, guids: ReadonlyMap<string, string>): Promise<void> {
+export async function loadGlossary(
+  client: CatalogClient,
+  guids: ReadonlyMap<string, string>,
+): Promise<void> {
   const all = await client.call('GET /v2/glossary', {query: {limit: -1}});
   if (all.some(one => one.name === glossaryName && !isOurs(one))) return;
   const glossary = all.find(isOurs) ?? (await createGlossary(client));
   const anchor = {glossaryGuid: glossary.guid};
   const categoryGuids = await missingCategories(client, glossary.guid, anchor);
   const known = new Map(
-    (await client.call('GET /v2/glossary/{guid}/terms', {path: {guid: glossary.guid}, query: {limit: -1}})).map(
-      term => [term.name ?? '', term.guid ?? ''],
-    ),
+    (
+      await client.call('GET /v2/glossary/{guid}/terms', {
+        path: {guid: glossary.guid},
+        query: {limit: -1},
+      })
+    ).map(term => [term.name ?? '', term.guid ?? '']),
   );
   // One by one: later ones refer to earlier ones.
   for (const term of terms) {
     if (known.has(term.name)) continue;
-    const made = await client.call('POST /v2/glossary/term', {body: {anchor, ...bodyOf(term, known, categoryGuids)}});
+    const made = await client.call('POST /v2/glossary/term', {
+      body: {anchor, ...bodyOf(term, known, categoryGuids)},
+    });
     known.set(term.name, made.guid ?? '');
   }
   for (const {name, assigned} of terms) {
@@ -62,7 +70,10 @@ async function missingCategories(
   guid: string,
   anchor: Schemas['GlossaryHeader'],
 ): Promise<ReadonlyMap<string, string>> {
-  const there = await client.call('GET /v2/glossary/{guid}/categories', {path: {guid}, query: {limit: -1}});
+  const there = await client.call('GET /v2/glossary/{guid}/categories', {
+    path: {guid},
+    query: {limit: -1},
+  });
   const missing = categories.filter(({name}) => !there.some(one => one.name === name));
   const body = missing.map(({name, about}) => ({name, shortDescription: about, anchor}));
   const made = body.length === 0 ? [] : await client.call('POST /v2/glossary/categories', {body});

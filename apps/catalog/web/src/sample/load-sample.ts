@@ -6,11 +6,15 @@ import {classifications, type ClassificationSample, classified} from './warehous
 
 export type Progress = (what: string) => void;
 
-/** Puts the sample into the catalog, all of it through the API that everybody has. What is there already stays as it is. */
+/**
+ * Puts the sample into the catalog, all of it through the API that everybody has. What is there
+ * already stays as it is.
+ */
 export async function loadSample(client: CatalogClient, tell: Progress): Promise<void> {
   tell('Types');
   const attributes = new Map<string, ReadonlySet<string>>();
-  for (const one of classifications) attributes.set(one.name, await classificationType(client, one));
+  for (const one of classifications)
+    attributes.set(one.name, await classificationType(client, one));
   tell('Databases, tables, columns and jobs');
   const {guidAssignments = {}} = await client.call('POST /v2/entity/bulk', {
     body: {entities: [...sampleEntities(Date.now())]},
@@ -18,7 +22,9 @@ export async function loadSample(client: CatalogClient, tell: Progress): Promise
   tell('Classifications');
   for (const {name, on, attributes: values = {}, propagate} of classified) {
     const typeName = on.split('.').length === 3 ? 'hive_column' : 'hive_table';
-    const known = Object.entries(values).filter(([attribute]) => attributes.get(name)?.has(attribute));
+    const known = Object.entries(values).filter(([attribute]) =>
+      attributes.get(name)?.has(attribute),
+    );
     await ignore(
       client.call('POST /v2/entity/uniqueAttribute/type/{typeName}/classifications', {
         path: {typeName},
@@ -29,15 +35,22 @@ export async function loadSample(client: CatalogClient, tell: Progress): Promise
     );
   }
   tell('Glossary');
-  await loadGlossary(client, new Map(Object.entries(guidAssignments).map(([path, guid]) => [path.slice(1), guid])));
+  await loadGlossary(
+    client,
+    new Map(Object.entries(guidAssignments).map(([path, guid]) => [path.slice(1), guid])),
+  );
 }
 
-/** Takes everything out that the sample has brought, for good. Types and terms stay when something else uses them. */
+/**
+ * Takes everything out that the sample has brought, for good. Types and terms stay when something
+ * else uses them.
+ */
 export async function removeSample(client: CatalogClient, tell: Progress): Promise<void> {
   tell('Finding what was brought');
   const guids = await sampleGuids(client);
   tell(`Removing ${guids.length} entities`);
-  for (const some of inParts(guids, 100)) await client.call('DELETE /v2/entity/bulk', {query: {guid: some}});
+  for (const some of inParts(guids, 100))
+    await client.call('DELETE /v2/entity/bulk', {query: {guid: some}});
   for (const some of inParts(guids, 500)) await client.call('PUT /admin/purge', {body: some});
   tell('Glossary');
   await removeGlossary(client);
@@ -45,7 +58,10 @@ export async function removeSample(client: CatalogClient, tell: Progress): Promi
   // Those that stand on others go first.
   for (const {name} of classifications.toReversed()) {
     if ((await optionsOf(client, name))?.['origin'] !== origin) continue;
-    await ignore(client.call('DELETE /v2/types/typedef/name/{name}', {path: {name}}), error => error.status === 409);
+    await ignore(
+      client.call('DELETE /v2/types/typedef/name/{name}', {path: {name}}),
+      error => error.status === 409,
+    );
   }
 }
 
@@ -62,7 +78,10 @@ export async function sampleGuids(client: CatalogClient): Promise<string[]> {
   return (found.entities ?? []).map(entity => entity.guid);
 }
 
-/** Makes the type when there is none of its name; the names of its own attributes, since somebody else may have made it. */
+/**
+ * Makes the type when there is none of its name; the names of its own attributes, since somebody
+ * else may have made it.
+ */
 async function classificationType(
   client: CatalogClient,
   {name, about, superType, attribute}: ClassificationSample,
@@ -73,7 +92,10 @@ async function classificationType(
     description: about,
     options: {origin},
     superTypes: superType === undefined ? [] : [superType],
-    attributeDefs: attribute === undefined ? [] : [{...attribute, isOptional: true, cardinality: 'SINGLE' as const}],
+    attributeDefs:
+      attribute === undefined
+        ? []
+        : [{...attribute, isOptional: true, cardinality: 'SINGLE' as const}],
   };
   await ignore(
     client.call('POST /v2/types/typedefs', {body: {classificationDefs: [def]}}),
@@ -83,16 +105,21 @@ async function classificationType(
   return new Set((stored.attributeDefs ?? []).map(one => one.name));
 }
 
-async function optionsOf(client: CatalogClient, name: string): Promise<Readonly<Record<string, string>> | undefined> {
+async function optionsOf(
+  client: CatalogClient,
+  name: string,
+): Promise<Readonly<Record<string, string>> | undefined> {
   try {
-    return (await client.call('GET /v2/types/classificationdef/name/{name}', {path: {name}})).options;
+    return (await client.call('GET /v2/types/classificationdef/name/{name}', {path: {name}}))
+      .options;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
   }
 }
 
-const isThere = (error: ApiError) => error.status === 400 && error.message.includes('already associated');
+const isThere = (error: ApiError) =>
+  error.status === 400 && error.message.includes('already associated');
 
 async function ignore(call: Promise<unknown>, isFine: (error: ApiError) => boolean): Promise<void> {
   try {
@@ -103,5 +130,7 @@ async function ignore(call: Promise<unknown>, isFine: (error: ApiError) => boole
 }
 
 function inParts(all: readonly string[], size: number): string[][] {
-  return Array.from({length: Math.ceil(all.length / size)}, (_, n) => all.slice(n * size, (n + 1) * size));
+  return Array.from({length: Math.ceil(all.length / size)}, (_, n) =>
+    all.slice(n * size, (n + 1) * size),
+  );
 }

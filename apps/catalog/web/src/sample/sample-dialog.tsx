@@ -22,10 +22,12 @@ function SampleContent({onClose}: {onClose: () => void}) {
   return (
     <Stack>
       <Text size="sm">
-        A small shop’s warehouse to look around in: databases, tables and columns, the jobs between them, lineage down
-        to columns, classifications and a glossary. It can be removed again.
+        A small shop’s warehouse to look around in: databases, tables and columns, the jobs between
+        them, lineage down to columns, classifications and a glossary. It can be removed again.
       </Text>
-      {there.isSuccess && count > 0 && <Text size="sm">{count.toLocaleString()} entities of it are here.</Text>}
+      {there.isSuccess && count > 0 && (
+        <Text size="sm">{count.toLocaleString()} entities of it are here.</Text>
+      )}
       <Problem error={error} />
       {isBusy && (
         <Group gap="xs" role="status">
@@ -56,7 +58,8 @@ export function useSample(onDone: () => void) {
   const work = useMutation({
     mutationFn: (what: 'load' | 'remove') =>
       what === 'load' ? loadSample(client, setStep) : removeSample(client, setStep),
-    onSettled: () => queries.invalidateQueries({predicate: query => query.queryKey[0] !== 'session'}),
+    onSettled: () =>
+      queries.invalidateQueries({predicate: query => query.queryKey[0] !== 'session'}),
     onSuccess: (_, what) => {
       toast({kind: 'done', title: what === 'load' ? 'Sample data loaded' : 'Sample data removed'});
       onDone();

@@ -11,7 +11,8 @@ suite('the sample data', () => {
   test('everything that is referred to is there, once', () => {
     assert.equal(guids.size, entities.length);
     const text = JSON.stringify(entities.map(entity => entity.relationshipAttributes));
-    for (const [, guid = ''] of text.matchAll(/"guid":"([^"]+)"/g)) assert.ok(guids.has(guid), guid);
+    for (const [, guid = ''] of text.matchAll(/"guid":"([^"]+)"/g))
+      assert.ok(guids.has(guid), guid);
     for (const {on} of classified) assert.ok(guids.has(`-${on}`), on);
     for (const path of terms.flatMap(term => term.assigned)) assert.ok(guids.has(`-${path}`), path);
   });

@@ -7,10 +7,15 @@ type Entity = Schemas['Entity'];
 const cluster = 'sample';
 const dayMs = 86_400_000;
 
-/** All entities of the sample, with temporary guids that stand for what they are called: `-raw.orders`. */
+/**
+ * All entities of the sample, with temporary guids that stand for what they are called:
+ * `-raw.orders`.
+ */
 export function sampleEntities(now: number): readonly Entity[] {
   return [
-    ...Object.entries(tables).flatMap(([database, members]) => databaseEntities(database, members, now)),
+    ...Object.entries(tables).flatMap(([database, members]) =>
+      databaseEntities(database, members, now),
+    ),
     ...sources(),
     ...loads.flatMap(load => loadEntities(load, now)),
   ];
@@ -40,9 +45,18 @@ function make(
   };
 }
 
-function databaseEntities(database: string, members: (typeof tables)[string], now: number): Entity[] {
+function databaseEntities(
+  database: string,
+  members: (typeof tables)[string],
+  now: number,
+): Entity[] {
   const about =
-    {raw: 'As delivered', staging: 'Cleaned', warehouse: 'Facts and dimensions', marts: 'For reports'}[database] ?? '';
+    {
+      raw: 'As delivered',
+      staging: 'Cleaned',
+      warehouse: 'Facts and dimensions',
+      marts: 'For reports',
+    }[database] ?? '';
   return [
     make('hive_db', database, {clusterName: cluster, owner: 'platform', description: about}),
     ...Object.entries(members).flatMap(([name, table], n) =>
@@ -157,7 +171,10 @@ function loadEntities(load: Load, now: number): Entity[] {
     make(
       'hive_column_lineage',
       `${path}.${column}`,
-      {depenendencyType: from.length === 1 ? 'SIMPLE' : 'EXPRESSION', name: `${load.name}:${column}`},
+      {
+        depenendencyType: from.length === 1 ? 'SIMPLE' : 'EXPRESSION',
+        name: `${load.name}:${column}`,
+      },
       {
         query: ref(path, 'hive_process'),
         inputs: from.map(one => ref(one, 'hive_column')),
@@ -168,18 +185,24 @@ function loadEntities(load: Load, now: number): Entity[] {
   return [process, ...lineages];
 }
 
-/** Which columns each column of the target is made of: those that are told, and those that are called the same. */
+/**
+ * Which columns each column of the target is made of: those that are told, and those that are
+ * called the same.
+ */
 export function columnLineage({
   from,
   to,
   columns = [],
 }: Load): readonly {readonly column: string; readonly from: readonly string[]}[] {
   const told = new Map(
-    columns.map(line => line.split(' = ') as [string, string]).map(([column, list]) => [column, list.split(', ')]),
+    columns
+      .map(line => line.split(' = ') as [string, string])
+      .map(([column, list]) => [column, list.split(', ')]),
   );
   return namesIn(to).flatMap(column => {
     const sources =
-      told.get(column) ?? from.filter(table => namesIn(table).includes(column)).map(table => `${table}.${column}`);
+      told.get(column) ??
+      from.filter(table => namesIn(table).includes(column)).map(table => `${table}.${column}`);
     return sources.length === 0 ? [] : [{column, from: sources}];
   });
 }

@@ -1,11 +1,17 @@
 /**
- * A small shop's warehouse: what its operational database holds, how it is loaded, cleaned, joined and reported. Written down in a form
- * that is short to read; `sample-entities.ts` makes entities of it.
+ * A small shop's warehouse: what its operational database holds, how it is loaded, cleaned, joined
+ * and reported. Written down in a form that is short to read; `sample-entities.ts` makes entities
+ * of it.
  */
 
 /** `database` → `table` → `name type comment?`, one column a line. */
 export const tables: Readonly<
-  Record<string, Readonly<Record<string, {readonly about: string; readonly owner: string; readonly columns: string}>>>
+  Record<
+    string,
+    Readonly<
+      Record<string, {readonly about: string; readonly owner: string; readonly columns: string}>
+    >
+  >
 > = {
   raw: {
     orders: {
@@ -194,7 +200,10 @@ export type Load = {
   readonly name: string;
   readonly from: readonly string[];
   readonly to: string;
-  /** `column = table.column, table.column`; columns that are called the same in source and target need no line. */
+  /**
+   * `column = table.column, table.column`; columns that are called the same in source and target
+   * need no line.
+   */
   readonly columns?: readonly string[];
 };
 
@@ -229,7 +238,10 @@ export const loads: readonly Load[] = [
     name: 'load_dim_customer',
     from: ['staging.customers_clean'],
     to: 'warehouse.dim_customer',
-    columns: ['customer_key = staging.customers_clean.customer_id', 'age_group = staging.customers_clean.birth_date'],
+    columns: [
+      'customer_key = staging.customers_clean.customer_id',
+      'age_group = staging.customers_clean.birth_date',
+    ],
   },
   {
     name: 'load_dim_product',
@@ -258,7 +270,10 @@ export const loads: readonly Load[] = [
     name: 'report_daily_revenue',
     from: ['warehouse.fact_sales', 'warehouse.dim_product', 'warehouse.dim_date'],
     to: 'marts.daily_revenue',
-    columns: ['revenue_eur = warehouse.fact_sales.amount_eur', 'orders = warehouse.fact_sales.order_id'],
+    columns: [
+      'revenue_eur = warehouse.fact_sales.amount_eur',
+      'orders = warehouse.fact_sales.order_id',
+    ],
   },
   {
     name: 'score_customers',
@@ -272,7 +287,12 @@ export const loads: readonly Load[] = [
   },
   {
     name: 'report_conversion',
-    from: ['warehouse.fact_visits', 'warehouse.fact_sales', 'warehouse.dim_customer', 'warehouse.dim_date'],
+    from: [
+      'warehouse.fact_visits',
+      'warehouse.fact_sales',
+      'warehouse.dim_customer',
+      'warehouse.dim_date',
+    ],
     to: 'marts.conversion',
     columns: [
       'visits = warehouse.fact_visits.session_id',
@@ -284,7 +304,10 @@ export const loads: readonly Load[] = [
     name: 'rank_products',
     from: ['warehouse.fact_sales', 'warehouse.dim_product'],
     to: 'marts.product_ranking',
-    columns: ['revenue_eur = warehouse.fact_sales.amount_eur', 'rank = warehouse.fact_sales.quantity'],
+    columns: [
+      'revenue_eur = warehouse.fact_sales.amount_eur',
+      'rank = warehouse.fact_sales.quantity',
+    ],
   },
 ];
 
@@ -304,7 +327,11 @@ export const classifications: readonly ClassificationSample[] = [
     attribute: {name: 'kind', typeName: 'string'},
   },
   {name: 'Financial', about: 'Figures of the company.', superType: 'Sensitive'},
-  {name: 'Certified', about: 'Checked, and fit for reports.', attribute: {name: 'checkedBy', typeName: 'string'}},
+  {
+    name: 'Certified',
+    about: 'Checked, and fit for reports.',
+    attribute: {name: 'checkedBy', typeName: 'string'},
+  },
 ];
 
 /** On what each is put; what is made of it gets it by propagation. */
@@ -321,5 +348,10 @@ export const classified: readonly {
   {name: 'PII', on: 'raw.web_events.ip_address', attributes: {kind: 'device'}, propagate: true},
   {name: 'Sensitive', on: 'raw.customers', propagate: true},
   {name: 'Financial', on: 'warehouse.fact_sales.margin_eur', propagate: true},
-  {name: 'Certified', on: 'marts.daily_revenue', attributes: {checkedBy: 'finance'}, propagate: false},
+  {
+    name: 'Certified',
+    on: 'marts.daily_revenue',
+    attributes: {checkedBy: 'finance'},
+    propagate: false,
+  },
 ];

@@ -6,9 +6,13 @@ import {lazy, Suspense, useEffect, useState} from 'react';
 import {May} from '../api/may.tsx';
 import {helpKey, keyHelp} from './keys.ts';
 
-const SampleDialog = lazy(async () => ({default: (await import('../sample/sample-dialog.tsx')).SampleDialog}));
+const SampleDialog = lazy(async () => ({
+  default: (await import('../sample/sample-dialog.tsx')).SampleDialog,
+}));
 
-const KeysDialog = lazy(async () => ({default: (await import('@gazetteer/ui/keys-dialog')).KeysDialog}));
+const KeysDialog = lazy(async () => ({
+  default: (await import('@gazetteer/ui/keys-dialog')).KeysDialog,
+}));
 
 export function HelpMenu() {
   const [isSampleOpen, setSampleOpen] = useState<boolean>();
@@ -42,7 +46,9 @@ export function HelpMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>{isKeysOpen && <KeysDialog keys={keyHelp} onClose={() => setKeysOpen(false)} />}</Suspense>
+      <Suspense>
+        {isKeysOpen && <KeysDialog keys={keyHelp} onClose={() => setKeysOpen(false)} />}
+      </Suspense>
       {isSampleOpen !== undefined && (
         <Suspense>
           <SampleDialog isOpen={isSampleOpen} onClose={() => setSampleOpen(false)} />

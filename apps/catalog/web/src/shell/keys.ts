@@ -12,7 +12,10 @@ export const keyHelp: readonly KeyHelp[] = [
   {keys: ['Enter', 'Space'], what: 'In a table: open the row, or select it'},
   {keys: ['ArrowRight', 'ArrowLeft'], what: 'In a tree: open or close a line, or go in or out'},
   {keys: ['ArrowLeft', 'ArrowRight'], what: 'In lineage: upstream or downstream'},
-  {keys: ['ArrowUp', 'ArrowDown', 'Home'], what: 'In lineage: within a step, or to the entity of the page'},
+  {
+    keys: ['ArrowUp', 'ArrowDown', 'Home'],
+    what: 'In lineage: within a step, or to the entity of the page',
+  },
   {keys: ['Enter', '+', '0'], what: 'In lineage: details, more around a node, or fit the view'},
   {keys: ['Escape'], what: 'Close what is open'},
 ];

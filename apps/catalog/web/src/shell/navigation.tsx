@@ -12,7 +12,11 @@ export function Navigation() {
         const isCurrent = isAt(pathname);
         return (
           <li key={to}>
-            <Link to={to} data-current={isCurrent || undefined} aria-current={isCurrent ? 'page' : undefined}>
+            <Link
+              to={to}
+              data-current={isCurrent || undefined}
+              aria-current={isCurrent ? 'page' : undefined}
+            >
               <Icon size={18} aria-hidden />
               {label}
             </Link>

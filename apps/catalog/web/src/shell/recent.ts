@@ -14,7 +14,8 @@ export function useNoteVisits(): void {
   const entity = useQuery({...assetQuery(guid), enabled: false}).data;
   const userName = useQuery({...sessionQuery, enabled: false}).data?.userName;
   useEffect(() => {
-    if (!isEntity || entity?.guid !== guid || userName === undefined || isInternal(entity.typeName)) return;
+    if (!isEntity || entity?.guid !== guid || userName === undefined || isInternal(entity.typeName))
+      return;
     const {qualifiedName} = entity.attributes;
     const visit: Visit = {
       guid,
@@ -24,7 +25,10 @@ export function useNoteVisits(): void {
       time: Date.now(),
     };
     try {
-      localStorage.setItem(keyOf(userName), JSON.stringify(withVisit(recentVisits(userName), visit)));
+      localStorage.setItem(
+        keyOf(userName),
+        JSON.stringify(withVisit(recentVisits(userName), visit)),
+      );
     } catch {
       // Storage may be forbidden or full: then nothing is remembered.
     }

@@ -15,13 +15,17 @@ export const rootRoute = createRootRoute({
 });
 
 /**
- * Before anything is drawn: without a login there is nothing to show. Types and counts, which nearly every page waits for, come at the same
- * time; a part that is drawn without them and then waits stays as it is for 300 ms, since React holds back what follows a place-holder.
+ * Before anything is drawn: without a login there is nothing to show. Types and counts, which
+ * nearly every page waits for, come at the same time; a part that is drawn without them and then
+ * waits stays as it is for 300 ms, since React holds back what follows a place-holder.
  */
 async function firstReads() {
   // Who needs them and does not have them asks again, and tells what is wrong.
   const others = [queries.ensureQueryData(typesQuery), queries.ensureQueryData(metricsQuery)];
-  const [session] = await Promise.all([queries.ensureQueryData(sessionQuery), Promise.allSettled(others)]);
+  const [session] = await Promise.all([
+    queries.ensureQueryData(sessionQuery),
+    Promise.allSettled(others),
+  ]);
   return session;
 }
 

@@ -15,7 +15,10 @@ import {type ChoiceGroup, choicesFor, type Target} from './search-choices.ts';
 import {ChoiceOption} from './search-option.tsx';
 import {recentVisits} from './visits.ts';
 
-/** Finds while typing, among everything that has a page or a search. `/` and Ctrl+K lead here from everywhere. */
+/**
+ * Finds while typing, among everything that has a page or a search. `/` and Ctrl+K lead here from
+ * everywhere.
+ */
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const go = useGo();
@@ -78,7 +81,11 @@ export function SearchBox() {
           data-stale={isWaiting || undefined}
         >
           <section aria-label="Suggestions">
-            <Combobox.Options aria-label="Suggestions" mah="min(36rem, 70vh)" style={{overflowY: 'auto'}}>
+            <Combobox.Options
+              aria-label="Suggestions"
+              mah="min(36rem, 70vh)"
+              style={{overflowY: 'auto'}}
+            >
               {groups.map(({label, choices: some}) => (
                 <Combobox.Group key={label} label={label}>
                   {some.map(one => (
@@ -105,7 +112,10 @@ export function SearchBox() {
   );
 }
 
-/** What fits the text; what came for the text before stays until the answer is there. One request at each pause. */
+/**
+ * What fits the text; what came for the text before stays until the answer is there. One request at
+ * each pause.
+ */
 function useChoices(
   text: string,
   isOpen: boolean,
@@ -115,12 +125,18 @@ function useChoices(
   const types = useQuery(typesQuery).data;
   const may = useMay();
   const isAsking = isOpen && waited !== '' && text.trim() !== '';
-  const found = useQuery({...typeaheadQuery(waited), enabled: isAsking, placeholderData: keepPreviousData});
+  const found = useQuery({
+    ...typeaheadQuery(waited),
+    enabled: isAsking,
+    placeholderData: keepPreviousData,
+  });
   const saved = useQuery({...savedSearchesQuery, enabled: isOpen}).data;
   const userName = useQuery(sessionQuery).data?.userName ?? '';
   // Read when it opens: pages that were shown meanwhile are there.
   const visits = useMemo(() => (isOpen ? recentVisits(userName) : []), [isOpen, userName]);
-  const classifications = (types?.classificationDefs ?? []).map(({name}) => name).filter(name => !isInternal(name));
+  const classifications = (types?.classificationDefs ?? [])
+    .map(({name}) => name)
+    .filter(name => !isInternal(name));
   const pages = navigation.filter(({needs}) => needs === undefined || may(...needs));
   const known = {visits, saved: saved ?? [], classifications, pages, linkOfSaved};
   return {
@@ -133,9 +149,14 @@ function useChoices(
 function useGo(): (target: Target) => void {
   const navigate = useNavigate();
   return target => {
-    if ('entity' in target) return void navigate({to: '/detailPage/$guid', params: {guid: target.entity}});
+    if ('entity' in target)
+      return void navigate({to: '/detailPage/$guid', params: {guid: target.entity}});
     if ('term' in target)
-      return void navigate({to: '/glossary/$guid', params: {guid: target.term}, search: {gtype: 'term'}});
+      return void navigate({
+        to: '/glossary/$guid',
+        params: {guid: target.term},
+        search: {gtype: 'term'},
+      });
     if ('page' in target) return void navigate({to: target.page});
     return void navigate({to: '/search/searchResult', search: searchLink(target.search)});
   };

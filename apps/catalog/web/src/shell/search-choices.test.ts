@@ -3,8 +3,15 @@ import {test} from 'node:test';
 import {choicesFor, type Known} from './search-choices.ts';
 
 const known: Known = {
-  visits: ['orders', 'customers'].map((name, time) => ({guid: name, typeName: 'hive_table', name, time})),
-  saved: [{guid: 's', name: 'Orders of ann', searchType: 'BASIC', searchParameters: {query: 'orders'}}],
+  visits: ['orders', 'customers'].map((name, time) => ({
+    guid: name,
+    typeName: 'hive_table',
+    name,
+    time,
+  })),
+  saved: [
+    {guid: 's', name: 'Orders of ann', searchType: 'BASIC', searchParameters: {query: 'orders'}},
+  ],
   classifications: ['Reordered', 'ORDER', 'PII'],
   pages: ['Search', 'Administration'].map(label => ({to: `/${label}`, label})),
   linkOfSaved: () => ({}),
@@ -15,17 +22,30 @@ const asset = (guid: string, columns: readonly string[] = []) => ({
   name: guid,
   ...(columns.length === 0
     ? {}
-    : {columns: columns.map(name => ({guid: name, typeName: 'hive_column', name, qualifiedName: `t.${name}@x`}))}),
+    : {
+        columns: columns.map(name => ({
+          guid: name,
+          typeName: 'hive_column',
+          name,
+          qualifiedName: `t.${name}@x`,
+        })),
+      }),
 });
 const shown = (text: string, found?: Parameters<typeof choicesFor>[1], all = known) =>
-  choicesFor(text, found, all).map(({label, choices}) => [label, ...choices.map(one => one.label)].join(' '));
+  choicesFor(text, found, all).map(({label, choices}) =>
+    [label, ...choices.map(one => one.label)].join(' '),
+  );
 
 test('nothing typed offers what was viewed and saved', () => {
   assert.deepEqual(shown(''), ['Recently viewed orders customers', 'Saved searches Orders of ann']);
 });
 
 test('what is typed is found in everything, recent ones first and no entity twice', () => {
-  const found = {assets: [asset('orders'), asset('big_orders', ['order_id'])], terms: [], owners: ['orderly']};
+  const found = {
+    assets: [asset('orders'), asset('big_orders', ['order_id'])],
+    terms: [],
+    owners: ['orderly'],
+  };
   assert.deepEqual(shown('ORDER', found), [
     'Recently viewed orders',
     'Assets big_orders order_id',
@@ -36,7 +56,11 @@ test('what is typed is found in everything, recent ones first and no entity twic
 });
 
 test('a table that was viewed is shown once more above its columns, and ids differ', () => {
-  const groups = choicesFor('orders', {assets: [asset('orders', ['total'])], terms: [], owners: []}, known);
+  const groups = choicesFor(
+    'orders',
+    {assets: [asset('orders', ['total'])], terms: [], owners: []},
+    known,
+  );
   const ids = groups.flatMap(({choices}) => choices.map(one => one.id));
   assert.equal(new Set(ids).size, ids.length);
   assert.deepEqual(
@@ -47,7 +71,11 @@ test('a table that was viewed is shown once more above its columns, and ids diff
 
 test('pages and terms are offered, and terms say their glossary', () => {
   assert.deepEqual(shown('admin'), ['Pages Administration']);
-  const terms = [{guid: 't', typeName: 'AtlasGlossaryTerm', name: 'order', qualifiedName: 'order@sales'}];
+  const terms = [
+    {guid: 't', typeName: 'AtlasGlossaryTerm', name: 'order', qualifiedName: 'order@sales'},
+  ];
   const [group] = choicesFor('zz', {assets: [], terms, owners: []}, known);
-  assert.deepEqual(group?.choices, [{id: 'term:t', kind: 'term', label: 'order', place: 'sales', to: {term: 't'}}]);
+  assert.deepEqual(group?.choices, [
+    {id: 'term:t', kind: 'term', label: 'order', place: 'sales', to: {term: 't'}},
+  ]);
 });

@@ -6,7 +6,15 @@ import type {Visit} from './visits.ts';
 /** Something that the search box offers, and where it leads. */
 export type Choice = {
   readonly id: string;
-  readonly kind: 'entity' | 'column' | 'term' | 'classification' | 'owner' | 'saved' | 'page' | 'words';
+  readonly kind:
+    | 'entity'
+    | 'column'
+    | 'term'
+    | 'classification'
+    | 'owner'
+    | 'saved'
+    | 'page'
+    | 'words';
   readonly label: string;
   readonly typeName?: string;
   /** Tells those of one name from each other. */
@@ -33,7 +41,10 @@ export type Known = {
 
 const [maxOfKind, maxRecent] = [5, 3];
 
-/** All that fits what is typed, recent entities first; without a text what somebody may want to go back to. */
+/**
+ * All that fits what is typed, recent entities first; without a text what somebody may want to go
+ * back to.
+ */
 export function choicesFor(
   text: string,
   found: Schemas['Typeahead'] | undefined,
@@ -47,11 +58,20 @@ export function choicesFor(
     {label: 'Recently viewed', choices: recent.map(one => entityChoice(one, 'recent'))},
     {label: 'Assets', choices: (found?.assets ?? []).flatMap(one => assetChoices(one, seen))},
     {label: 'Glossary terms', choices: (found?.terms ?? []).map(termChoice)},
-    {label: 'Classifications', choices: sought === '' ? [] : classificationChoices(known.classifications, sought)},
+    {
+      label: 'Classifications',
+      choices: sought === '' ? [] : classificationChoices(known.classifications, sought),
+    },
     {label: 'Owners', choices: (found?.owners ?? []).map(ownerChoice)},
     {label: 'Saved searches', choices: savedChoices(known, fits)},
-    {label: 'Pages', choices: sought === '' ? [] : pageChoices(known.pages.filter(one => fits(one.label)))},
-    {label: 'Did you mean', choices: found?.corrected === undefined ? [] : [wordsChoice(found.corrected)]},
+    {
+      label: 'Pages',
+      choices: sought === '' ? [] : pageChoices(known.pages.filter(one => fits(one.label))),
+    },
+    {
+      label: 'Did you mean',
+      choices: found?.corrected === undefined ? [] : [wordsChoice(found.corrected)],
+    },
   ];
   return groups.filter(one => one.choices.length > 0);
 }

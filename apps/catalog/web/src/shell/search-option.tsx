@@ -6,7 +6,14 @@ import {TypeLabel} from '../entity/type-label.tsx';
 import classes from './search-box.module.css';
 import type {Choice} from './search-choices.ts';
 
-const icons = {term: BookOpen, classification: Tag, owner: User, saved: Save, page: FileText, words: Sparkles};
+const icons = {
+  term: BookOpen,
+  classification: Tag,
+  owner: User,
+  saved: Save,
+  page: FileText,
+  words: Sparkles,
+};
 
 /** One line of the list; columns stand in from their table. */
 export function ChoiceOption({choice, sought}: {choice: Choice; sought: string}) {
@@ -15,7 +22,11 @@ export function ChoiceOption({choice, sought}: {choice: Choice; sought: string})
   return (
     <Combobox.Option value={id}>
       <span className={classes['option']} data-kind={kind}>
-        {Icon === undefined ? <TypeIcon typeName={typeName ?? ''} /> : <Icon size={14} aria-hidden />}
+        {Icon === undefined ? (
+          <TypeIcon typeName={typeName ?? ''} />
+        ) : (
+          <Icon size={14} aria-hidden />
+        )}
         <bdi className={classes['ellipsis']}>
           <Marked text={label} sought={kind === 'words' ? '' : sought} />
         </bdi>

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {type Visit, withVisit} from './visits.ts';
 
-const visit = (n: number): Visit => ({guid: `g${n}`, typeName: 'hive_table', name: `t${n}`, time: n});
+const visit = (n: number): Visit => ({
+  guid: `g${n}`,
+  typeName: 'hive_table',
+  name: `t${n}`,
+  time: n,
+});
 
 test('the newest visit comes first, each entity once, and no more than twenty are kept', () => {
   let visits: readonly Visit[] = [];

@@ -14,11 +14,16 @@ import {useSearchLink} from './use-search-link.ts';
 
 type View = {readonly grouping: 'service' | 'hierarchy'; readonly isWithEmpty: boolean};
 
-/** Entity types with the number of their entities, by the service they come from or by supertype. */
+/**
+ * Entity types with the number of their entities, by the service they come from or by supertype.
+ */
 export function EntitySection() {
   const types = useTypes();
   const {data} = useSuspenseQuery(metricsQuery).data;
-  const [view, setView] = useStored<View>('side-entities', {grouping: 'service', isWithEmpty: false});
+  const [view, setView] = useStored<View>('side-entities', {
+    grouping: 'service',
+    isWithEmpty: false,
+  });
   const counts = data.entity.entityActive ?? {};
   const current = useSearchLink()?.type;
   const nodes = entityNodes(types, counts, view, current);
@@ -49,7 +54,8 @@ function entityNodes(
   view: View,
   current: string | undefined,
 ): readonly TreeNode[] {
-  const total = (name: string) => [...types.subTypesOf(name)].reduce((sum, one) => sum + (counts[one] ?? 0), 0);
+  const total = (name: string) =>
+    [...types.subTypesOf(name)].reduce((sum, one) => sum + (counts[one] ?? 0), 0);
   const defs = [...types.entities.values()].filter(
     def => !isInternal(def.name) && (view.isWithEmpty || total(def.name) > 0),
   );
@@ -63,10 +69,14 @@ function entityNodes(
   const all: TreeNode = {
     id: allEntityTypes,
     label: 'All entities',
-    count: Object.entries(counts).reduce((sum, [name, count]) => sum + (isInternal(name) ? 0 : count), 0),
+    count: Object.entries(counts).reduce(
+      (sum, [name, count]) => sum + (isInternal(name) ? 0 : count),
+      0,
+    ),
     isCurrent: current === allEntityTypes,
   };
-  if (view.grouping === 'hierarchy') return [all, ...hierarchy(defs, def => node(def.name, total(def.name)))];
+  if (view.grouping === 'hierarchy')
+    return [all, ...hierarchy(defs, def => node(def.name, total(def.name)))];
   const shown = defs.filter(def => view.isWithEmpty || (counts[def.name] ?? 0) > 0);
   const groups = Map.groupBy(shown, def => def.serviceType ?? 'other');
   const services = [...groups]
@@ -84,7 +94,8 @@ function entityNodes(
 }
 
 function ViewMenu({view, onChange}: {view: View; onChange: (view: View) => void}) {
-  const mark = (isOn: boolean) => (isOn ? <Check size={14} aria-label="on" /> : <span style={{width: 14}} />);
+  const mark = (isOn: boolean) =>
+    isOn ? <Check size={14} aria-label="on" /> : <span style={{width: 14}} />;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -112,7 +123,10 @@ function ViewMenu({view, onChange}: {view: View; onChange: (view: View) => void}
         >
           Include types without entities
         </Menu.Item>
-        <Menu.Item leftSection={mark(false)} onClick={() => void queries.invalidateQueries({queryKey: ['metrics']})}>
+        <Menu.Item
+          leftSection={mark(false)}
+          onClick={() => void queries.invalidateQueries({queryKey: ['metrics']})}
+        >
           Refresh counts
         </Menu.Item>
       </Menu.Dropdown>

@@ -43,7 +43,12 @@ export function GlossarySection() {
           value={text}
           onChange={event => setText(event.currentTarget.value)}
         />
-        <Link to="/glossary" className={classes['all']} aria-label="All glossaries" title="All glossaries">
+        <Link
+          to="/glossary"
+          className={classes['all']}
+          aria-label="All glossaries"
+          title="All glossaries"
+        >
           <BookOpen size={16} aria-hidden />
         </Link>
       </div>

@@ -31,14 +31,24 @@ export function SavedSearchSection() {
         nodes={nodes}
         empty={<Nothing>No saved searches yet. Save one from its page.</Nothing>}
         link={(node, content, className) => (
-          <Link to="/search/searchResult" search={linkOfSaved(byGuid.get(node.id) ?? {})} className={className}>
+          <Link
+            to="/search/searchResult"
+            search={linkOfSaved(byGuid.get(node.id) ?? {})}
+            className={className}
+          >
             {content}
           </Link>
         )}
         menu={node => <SavedMenu search={byGuid.get(node.id) ?? {}} onRename={setRenamed} />}
       />
-      <Dialog isOpen={renamed !== undefined} onClose={() => setRenamed(undefined)} title="Rename the search">
-        {renamed !== undefined && <RenameForm search={renamed} onDone={() => setRenamed(undefined)} />}
+      <Dialog
+        isOpen={renamed !== undefined}
+        onClose={() => setRenamed(undefined)}
+        title="Rename the search"
+      >
+        {renamed !== undefined && (
+          <RenameForm search={renamed} onDone={() => setRenamed(undefined)} />
+        )}
       </Dialog>
     </>
   );
@@ -50,7 +60,13 @@ function linkTo(search: SavedSearch): string {
   return new URL(page, document.baseURI).href;
 }
 
-function SavedMenu({search, onRename}: {search: SavedSearch; onRename: (search: SavedSearch) => void}) {
+function SavedMenu({
+  search,
+  onRename,
+}: {
+  search: SavedSearch;
+  onRename: (search: SavedSearch) => void;
+}) {
   const confirm = useConfirm();
   const remove = async () => {
     const isWanted = await confirm({
@@ -70,7 +86,12 @@ function SavedMenu({search, onRename}: {search: SavedSearch; onRename: (search: 
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Actions for ${search.name}`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`Actions for ${search.name}`}
+        >
           <EllipsisVertical size={14} />
         </ActionIcon>
       </Menu.Target>
@@ -107,7 +128,12 @@ function RenameForm({search, onDone}: {search: SavedSearch; onDone: () => void})
       isReady={name.trim() !== ''}
       error={rename.error}
     >
-      <TextInput label="Name" data-autofocus value={name} onChange={event => setName(event.currentTarget.value)} />
+      <TextInput
+        label="Name"
+        data-autofocus
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+      />
     </DialogForm>
   );
 }

@@ -8,7 +8,9 @@ import {SavedSearchSection} from './saved-search-section.tsx';
 import {Section} from './section.tsx';
 
 // Closed at first, and with a tree of its own.
-const GlossarySection = lazy(async () => ({default: (await import('./glossary-section.tsx')).GlossarySection}));
+const GlossarySection = lazy(async () => ({
+  default: (await import('./glossary-section.tsx')).GlossarySection,
+}));
 
 const sections = [
   {id: 'saved', title: 'Saved searches', Content: SavedSearchSection},
@@ -20,7 +22,10 @@ const sections = [
 
 /** What can be searched by, as trees; which ones are open is remembered. */
 export function SideBar() {
-  const [open, setOpen] = useStored<readonly string[]>('side-sections', ['entities', 'classifications']);
+  const [open, setOpen] = useStored<readonly string[]>('side-sections', [
+    'entities',
+    'classifications',
+  ]);
   return (
     <>
       {sections.map(({id, title, Content}) => {

@@ -15,10 +15,17 @@ export type TreeNode = {
   readonly isHeading?: boolean;
 };
 
-/** Nodes whose label holds the text, with the way to them; below a node that fits all is kept. `text` is in lower case. */
+/**
+ * Nodes whose label holds the text, with the way to them; below a node that fits all is kept.
+ * `text` is in lower case.
+ */
 export function filterNodes(nodes: readonly TreeNode[], text: string): readonly TreeNode[] {
   return nodes.flatMap(node => {
-    if (node.isHeading !== true && `${node.label}\n${node.technical ?? ''}`.toLowerCase().includes(text)) return [node];
+    if (
+      node.isHeading !== true &&
+      `${node.label}\n${node.technical ?? ''}`.toLowerCase().includes(text)
+    )
+      return [node];
     const children = filterNodes(node.children ?? [], text);
     return children.length === 0 ? [] : [{...node, children}];
   });

@@ -59,7 +59,10 @@ export function Tree({name, label, nodes, tools, empty, ...rest}: TreeProps) {
   );
 }
 
-type LevelProps = Omit<TreeProps, 'label' | 'tools' | 'empty'> & {depth: number; isFiltered: boolean};
+type LevelProps = Omit<TreeProps, 'label' | 'tools' | 'empty'> & {
+  depth: number;
+  isFiltered: boolean;
+};
 
 function Level({nodes, ...props}: LevelProps) {
   const [count, setCount] = useState(pageSize);
@@ -118,7 +121,12 @@ function Branch({node, ...props}: Omit<LevelProps, 'nodes'> & {node: TreeNode}) 
           <span className={classes['toggle']} aria-hidden />
         )}
         {node.isHeading === true ? (
-          <button type="button" className={classes['link']} onClick={() => setOpen(!isOpen)} tabIndex={-1}>
+          <button
+            type="button"
+            className={classes['link']}
+            onClick={() => setOpen(!isOpen)}
+            tabIndex={-1}
+          >
             {content}
           </button>
         ) : (

@@ -11,5 +11,6 @@ export function hasEnded(status: string | undefined): boolean {
 export const tasksQuery = queryOptions({
   queryKey: ['admin', 'tasks'],
   queryFn: ({signal}) => client.call('GET /admin/tasks', {}, {signal}),
-  refetchInterval: ({state}) => (state.data?.every(one => hasEnded(one.status)) === false ? pollMs : false),
+  refetchInterval: ({state}) =>
+    state.data?.every(one => hasEnded(one.status)) === false ? pollMs : false,
 });

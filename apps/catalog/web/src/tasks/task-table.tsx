@@ -31,7 +31,12 @@ const columns: Column<Task>[] = [
     cell: task => progressText(task),
   },
   {id: 'user', header: 'User', width: 100, cell: ({createdBy}) => <bdi>{createdBy}</bdi>},
-  {id: 'created', header: 'Requested', width: 215, cell: ({createdTime}) => <When ms={createdTime} />},
+  {
+    id: 'created',
+    header: 'Requested',
+    width: 215,
+    cell: ({createdTime}) => <When ms={createdTime} />,
+  },
   {id: 'ended', header: 'Finished', width: 215, cell: ({endTime}) => <When ms={endTime} />},
 ];
 
@@ -67,5 +72,7 @@ function typeText(type: string): string {
 
 function progressText({type, parameters}: Task): string {
   const count = (name: string) => Number(parameters?.[name] ?? 0).toLocaleString();
-  return type === 'REINDEX' ? `${count('done')} of ${count('total')}` : `${count('removed')} removed`;
+  return type === 'REINDEX'
+    ? `${count('done')} of ${count('total')}`
+    : `${count('removed')} removed`;
 }

@@ -1,8 +1,8 @@
 import {StatementType} from '@duckdb/node-api';
 
 /**
- * What statements may do; whatever the engine learns later is refused until it stands here. Loading of extensions is missing, as there
- * is none but those built in.
+ * What statements may do; whatever the engine learns later is refused until it stands here. Loading
+ * of extensions is missing, as there is none but those built in.
  */
 const allowedTypes: ReadonlySet<StatementType> = new Set([
   StatementType.SELECT,
@@ -62,7 +62,8 @@ const calling = /^(?:(call|pragma)\s+"?(\w+)|(?:force\s+)?checkpoint\b)/i;
 const logging = /\b(?:enable_logging|disable_logging|truncate_duckdb_logs)\b"?\s*\(/i;
 
 /**
- * What can be told from the text alone, before the engine reads it: it acts on a PRAGMA while it reads it.
+ * What can be told from the text alone, before the engine reads it: it acts on a PRAGMA while it
+ * reads it.
  * @throws {Error} saying what is refused and what to do instead
  */
 export function checkText(sql: string, shared: readonly string[]): void {
@@ -74,19 +75,23 @@ export function checkText(sql: string, shared: readonly string[]): void {
     );
   }
   const refused = logging.exec(text)?.[0];
-  if (refused !== undefined) throw new Error(`The engine's log is not to be changed: ${refused.replace(/\W+$/, '')}`);
+  if (refused !== undefined)
+    throw new Error(`The engine's log is not to be changed: ${refused.replace(/\W+$/, '')}`);
   if (/^import\s/i.test(text)) {
     throw new Error(
       "IMPORT DATABASE is not allowed here; read its files one by one: CREATE TABLE t AS FROM 't.parquet'",
     );
   }
-  const [, detached = ''] = /^detach\s+(?:database\s+)?(?:if\s+exists\s+)?"?(\w+)/i.exec(text) ?? [];
-  if (shared.includes(detached.toLowerCase())) throw new Error(`${detached} is shared by everybody and stays attached`);
+  const [, detached = ''] =
+    /^detach\s+(?:database\s+)?(?:if\s+exists\s+)?"?(\w+)/i.exec(text) ?? [];
+  if (shared.includes(detached.toLowerCase()))
+    throw new Error(`${detached} is shared by everybody and stays attached`);
 }
 
 /** @throws {Error} for a kind of statement that is not allowed, or not while there is no room */
 export function checkType(type: StatementType, sql: string, full: string | undefined): void {
-  if (!allowedTypes.has(type)) throw new Error(`Statements of this kind (${StatementType[type]}) are not allowed here`);
+  if (!allowedTypes.has(type))
+    throw new Error(`Statements of this kind (${StatementType[type]}) are not allowed here`);
   // A nested comment before it could have hidden it from the look at the text.
   if (type === StatementType.CALL && !calling.test(withoutLeadingComments(sql))) {
     throw new Error('Write CALL and CHECKPOINT without a comment inside of a comment before them');

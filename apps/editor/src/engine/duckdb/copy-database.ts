@@ -7,11 +7,13 @@ const headBytes = 3 * 4096;
 const [mostTries, pauseMs] = [50, 200];
 
 /**
- * Copies a database of the embedded engine while somebody may be writing to it, as of one moment: what was committed before is in it.
+ * Copies a database of the embedded engine while somebody may be writing to it, as of one moment:
+ * what was committed before is in it.
  *
- * The engine adds what it commits to a log beside the file, and writes into the file only blocks that its head does not refer to, until a
- * checkpoint writes another head. So a log that was copied before a file whose head did not change meanwhile go together; otherwise
- * both are copied anew. The copy is opened, which takes over its log and fails for one that is torn.
+ * The engine adds what it commits to a log beside the file, and writes into the file only blocks
+ * that its head does not refer to, until a checkpoint writes another head. So a log that was copied
+ * before a file whose head did not change meanwhile go together; otherwise both are copied anew.
+ * The copy is opened, which takes over its log and fails for one that is torn.
  * @returns how many tables there are
  * @throws {Error} when there was no moment between two checkpoints, or the copy cannot be read
  */

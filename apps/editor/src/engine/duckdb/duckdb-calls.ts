@@ -46,8 +46,9 @@ export type ResultSource = {
 };
 
 /**
- * Statements of ours over the table `result`, with columns `c0`, `c1` and so on. `?` are texts, to be cast by the statement.
- * A list of rows, when one is wanted, is made once and called `list`; its rows are numbered by `rowid`.
+ * Statements of ours over the table `result`, with columns `c0`, `c1` and so on. `?` are texts, to
+ * be cast by the statement. A list of rows, when one is wanted, is made once and called `list`; its
+ * rows are numbered by `rowid`.
  */
 export type ResultQuestion = {
   readonly list?: ParameterSql;
@@ -56,13 +57,25 @@ export type ResultQuestion = {
 };
 export type ParameterSql = {readonly sql: string; readonly params: readonly (string | number)[]};
 /** `packed`: a `PackedPage`. */
-export type PackedAnswer = {readonly columns: readonly Column[]; readonly packed: Uint8Array; readonly listed?: number};
-export type ResultAnswer = {readonly columns: readonly Column[]; readonly page: Page; readonly listed?: number};
+export type PackedAnswer = {
+  readonly columns: readonly Column[];
+  readonly packed: Uint8Array;
+  readonly listed?: number;
+};
+export type ResultAnswer = {
+  readonly columns: readonly Column[];
+  readonly page: Page;
+  readonly listed?: number;
+};
 
 export type CallName = keyof DuckDbCalls;
 
 /** Messages between the two processes, in the serialisation that keeps bigints and bytes. */
-export type Request = {readonly id: number; readonly name: CallName; readonly args: readonly unknown[]};
+export type Request = {
+  readonly id: number;
+  readonly name: CallName;
+  readonly args: readonly unknown[];
+};
 export type Response = {readonly id: number} & (
   | {readonly value: unknown}
   | {readonly error: {readonly kind: SqlErrorKind; readonly message: string}}

@@ -6,7 +6,10 @@ export const ownDatabase = 'warehouse';
 /** Databases that everybody reads, and nobody writes. */
 export const sharedDatabases = ['sample', 'shared'] as const;
 
-/** How DuckDB is asked. What others call a database is a schema of the person's own one, or another one that is attached. */
+/**
+ * How DuckDB is asked. What others call a database is a schema of the person's own one, or another
+ * one that is attached.
+ */
 export const duckDbDialect: SqlDialect = {
   quotedName,
   // What is in no schema is looked for in the sample data, so that examples work wherever one is.
@@ -33,7 +36,10 @@ export const duckDbDialect: SqlDialect = {
     sql: `SELECT min(${quotedName(column)})::varchar, max(${quotedName(column)})::varchar, count(*) - count(${quotedName(column)}),
             approx_count_distinct(${quotedName(column)}) FROM ${quotedName(schemaOf(database))}.${quotedName(table)}`,
     read: ({rows}) =>
-      ['min', 'max', 'num_nulls', 'distinct_count'].map((name, i) => [name, String(rows[0]?.[i] ?? '')]),
+      ['min', 'max', 'num_nulls', 'distinct_count'].map((name, i) => [
+        name,
+        String(rows[0]?.[i] ?? ''),
+      ]),
   }),
   describeFunction: name => ({
     sql: `SELECT list_transform(list_zip(parameters, parameter_types), x -> concat_ws(' ', x[1], x[2])).array_to_string(', '),
@@ -45,8 +51,13 @@ export const duckDbDialect: SqlDialect = {
         return type === null ? call : `${call} → ${String(type)}`;
       });
       const text = String(rows.find(row => row[2] !== '')?.[2] ?? '');
-      const examples = [...new Set(rows.map(row => String(row[3])))].filter(example => example !== '');
-      return {signature: signatures[0] ?? '', description: [...new Set(signatures), text, ...examples].join('\n')};
+      const examples = [...new Set(rows.map(row => String(row[3])))].filter(
+        example => example !== '',
+      );
+      return {
+        signature: signatures[0] ?? '',
+        description: [...new Set(signatures), text, ...examples].join('\n'),
+      };
     },
   }),
 };
@@ -56,7 +67,9 @@ export function schemaOf(database: string): string {
   return database === '' || database === 'default' ? 'main' : database;
 }
 
-/** Condition on the tables of metadata: a schema of one's own, or the `main` of another database. */
+/**
+ * Condition on the tables of metadata: a schema of one's own, or the `main` of another database.
+ */
 export function inDatabase(database: string): string {
   const name = textLiteral(schemaOf(database));
   return `(database_name = '${ownDatabase}' AND schema_name = ${name}
@@ -92,7 +105,9 @@ function readTable(rows: readonly (readonly unknown[])[]): TableDescription {
   if (table?.sql !== undefined) details.set('Create Statement', table.sql);
   if (table !== undefined && table.comment !== '') details.set('Comment', table.comment);
   return {
-    columns: texts.flatMap(({name, type, comment}) => (name === undefined ? [] : [{name, type, comment}])),
+    columns: texts.flatMap(({name, type, comment}) =>
+      name === undefined ? [] : [{name, type, comment}],
+    ),
     partitionKeys: [],
     details,
     parameters: new Map(),

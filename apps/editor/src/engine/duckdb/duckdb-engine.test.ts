@@ -37,9 +37,17 @@ suite('the embedded engine', () => {
     const tables = await session.tables('sample');
     assert.deepEqual(
       tables.map(({name, type}) => `${name} ${type}`),
-      ['customers TABLE', 'daily_sales VIEW', 'order_items TABLE', 'orders TABLE', 'products TABLE'],
+      [
+        'customers TABLE',
+        'daily_sales VIEW',
+        'order_items TABLE',
+        'orders TABLE',
+        'products TABLE',
+      ],
     );
-    const [lost] = await rows('SELECT count(*) FROM orders LEFT JOIN customers USING (customer_id) WHERE name IS NULL');
+    const [lost] = await rows(
+      'SELECT count(*) FROM orders LEFT JOIN customers USING (customer_id) WHERE name IS NULL',
+    );
     assert.deepEqual(lost, [0n]);
     const [sums] = await rows(
       'SELECT (SELECT count(DISTINCT order_id) FROM order_items), (SELECT count(*) FROM orders)',
@@ -112,16 +120,27 @@ suite('the embedded engine', () => {
     assert.match(table.details.get('Create Statement') ?? '', /^CREATE TABLE/);
     const view = await ask(session, engine.sql.describeTable('sample', 'daily_sales'));
     assert.equal(view.details.get('Table Type'), 'VIEW');
-    const stats = new Map(await ask(session, engine.sql.columnStats('sample', 'products', 'product_id')));
-    assert.deepEqual([stats.get('min'), stats.get('max'), stats.get('num_nulls')], ['1', '200', '0']);
+    const stats = new Map(
+      await ask(session, engine.sql.columnStats('sample', 'products', 'product_id')),
+    );
+    assert.deepEqual(
+      [stats.get('min'), stats.get('max'), stats.get('num_nulls')],
+      ['1', '200', '0'],
+    );
     const {signature} = await ask(session, engine.sql.describeFunction('date_trunc'));
     assert.match(signature, /^date_trunc\(part VARCHAR, /);
     assert.ok((await session.functions()).includes('date_trunc'));
   });
 
   test('what cannot be understood is refused at once, in the words of the engine', async () => {
-    await assert.rejects(session.submit('SELEC 1'), {kind: 'refused', message: /syntax error at or near "SELEC"/});
-    await assert.rejects(session.submit('SELECT 1; SELECT 2'), {kind: 'refused', message: /One statement at a time/});
+    await assert.rejects(session.submit('SELEC 1'), {
+      kind: 'refused',
+      message: /syntax error at or near "SELEC"/,
+    });
+    await assert.rejects(session.submit('SELECT 1; SELECT 2'), {
+      kind: 'refused',
+      message: /One statement at a time/,
+    });
     const failing = await session.submit("SELECT 'x'::integer");
     const {state, error} = await ended(failing);
     assert.equal(state, 'failed');
@@ -194,7 +213,10 @@ test('a statement that runs too long is stopped, and says why', async t => {
   const session = await (await engine.locate({name: 'ada'})).open();
   try {
     const {state, error} = await ended(await session.submit(endless));
-    assert.deepEqual([state, error?.message], ['failed', 'It ran for 0.2 s, which is the limit here']);
+    assert.deepEqual(
+      [state, error?.message],
+      ['failed', 'It ran for 0.2 s, which is the limit here'],
+    );
   } finally {
     await session.close();
   }

@@ -30,9 +30,10 @@ export type DuckDbEngineOptions = {
 };
 
 /**
- * An engine that needs no server: DuckDB in a process for each person, with a database and a folder of files of one's own. It is
- * started by the first session and ends when there has been none for a while, which gives its memory back. What one person does reaches
- * nobody else; the sample data, and a database that the operator puts beside it, are read by everybody.
+ * An engine that needs no server: DuckDB in a process for each person, with a database and a folder
+ * of files of one's own. It is started by the first session and ends when there has been none for a
+ * while, which gives its memory back. What one person does reaches nobody else; the sample data,
+ * and a database that the operator puts beside it, are read by everybody.
  */
 export class DuckDbEngine implements SqlEngine {
   readonly id: string;
@@ -92,7 +93,8 @@ export class DuckDbEngine implements SqlEngine {
     const shared = await this.#sharedFiles();
     const person = this.#personOf(user.name);
     // Between the last look and the person's taking of the place nothing else happens.
-    while (!person.isActive && this.#active().length >= this.#options.maxPeople) await this.#makePlace();
+    while (!person.isActive && this.#active().length >= this.#options.maxPeople)
+      await this.#makePlace();
     return await person.open(shared);
   }
 
@@ -100,7 +102,10 @@ export class DuckDbEngine implements SqlEngine {
     return [...this.#people.values()].filter(person => person.isActive);
   }
 
-  /** Whoever has no session has given up the process sooner or later: now, when somebody else needs the place. */
+  /**
+   * Whoever has no session has given up the process sooner or later: now, when somebody else needs
+   * the place.
+   */
   async #makePlace(): Promise<void> {
     const active = this.#active();
     const idle = active.find(person => person.isIdle);
@@ -133,7 +138,9 @@ export class DuckDbEngine implements SqlEngine {
       }
     }
     return Object.fromEntries(
-      sharedDatabases.map(name => [name, fileOf(name)]).filter(([, file]) => existsSync(file ?? '')),
+      sharedDatabases
+        .map(name => [name, fileOf(name)])
+        .filter(([, file]) => existsSync(file ?? '')),
     );
   }
 }

@@ -1,5 +1,5 @@
-// The process with the engine in it. It ends when its parent does. A crash here, or all memory used up, costs the
-// statements that run here and nothing else.
+// The process with the engine in it. It ends when its parent does. A crash here, or all memory used
+// up, costs the statements that run here and nothing else.
 import {mkdirSync, renameSync, rmSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
@@ -36,7 +36,11 @@ const calls: DuckDbCalls = {
     const connection = await (await opening).connect();
     await connection.run(`SET search_path = 'main,sample'`);
     const number = ++lastNumber;
-    sessions.set(number, {connection, timeoutMs: limits.timeoutMs, shared: Object.keys(place.shared)});
+    sessions.set(number, {
+      connection,
+      timeoutMs: limits.timeoutMs,
+      shared: Object.keys(place.shared),
+    });
     return number;
   },
   closeSession: async number => {
@@ -48,7 +52,9 @@ const calls: DuckDbCalls = {
   submit: async (number, sql, full) => {
     const session = sessions.get(number);
     if (session === undefined) throw new SqlError('session-expired', 'The session was closed');
-    await session.current?.end(new SqlError('statement-expired', 'Another statement of this session took its place'));
+    await session.current?.end(
+      new SqlError('statement-expired', 'Another statement of this session took its place'),
+    );
     const statement = await prepare(session, sql, full);
     session.current = statement;
     statements.set(++lastNumber, statement);
@@ -60,7 +66,8 @@ const calls: DuckDbCalls = {
   progress: async number => statementOf(number).progress,
   newLogLines: async number => statementOf(number).newLogLines(),
   columns: async number => statementOf(number).columns,
-  nextPage: async (number, maxRows) => PackedPage.of(await statementOf(number).nextPage(maxRows)).bytes,
+  nextPage: async (number, maxRows) =>
+    PackedPage.of(await statementOf(number).nextPage(maxRows)).bytes,
   cancel: async number => statementOf(number).cancel(),
   close: async number => {
     const statement = statements.get(number);
@@ -72,7 +79,8 @@ const calls: DuckDbCalls = {
     await (await results).load(name, source);
   },
   askResult: async (name, question) => {
-    if (results === undefined) throw new SqlError('session-expired', 'The process was started anew');
+    if (results === undefined)
+      throw new SqlError('session-expired', 'The process was started anew');
     const {page, ...answer} = await (await results).ask(name, question);
     return {...answer, packed: PackedPage.of(page).bytes};
   },
@@ -91,21 +99,32 @@ function statementOf(number: number): DuckDbStatement {
   return statement;
 }
 
-async function prepare(session: Session, sql: string, full: string | undefined): Promise<DuckDbStatement> {
+async function prepare(
+  session: Session,
+  sql: string,
+  full: string | undefined,
+): Promise<DuckDbStatement> {
   const {connection, timeoutMs, shared} = session;
   try {
     checkText(sql, shared);
     const extracted = await connection.extractStatements(sql);
-    if (extracted.count !== 1) throw new Error(`One statement at a time; there are ${extracted.count}`);
+    if (extracted.count !== 1)
+      throw new Error(`One statement at a time; there are ${extracted.count}`);
     const prepared = await extracted.prepare(0);
     checkType(prepared.statementType, sql, full);
-    return new DuckDbStatement(connection, prepared, {timeoutMs, mayGrow: mayGrow(prepared.statementType, sql)});
+    return new DuckDbStatement(connection, prepared, {
+      timeoutMs,
+      mayGrow: mayGrow(prepared.statementType, sql),
+    });
   } catch (error) {
     throw new SqlError('refused', (error as Error).message, {cause: error});
   }
 }
 
-/** Statements reach the files of one folder and nothing else of this machine: no other file, no network, no extension. */
+/**
+ * Statements reach the files of one folder and nothing else of this machine: no other file, no
+ * network, no extension.
+ */
 async function openDatabase(place: DuckDbPlace, limits: DuckDbLimits): Promise<DuckDBInstance> {
   const {DuckDBInstance} = await loadPackage();
   for (const folder of [dirname(place.database), place.files, place.temporary]) {

@@ -51,7 +51,10 @@ suite('people of the embedded engine', () => {
     assert.deepEqual(await bob.run('SELECT count(*) FROM range(3)'), [[3n]]);
     assert.deepEqual(await bob.run("SELECT * FROM glob('*')"), []);
     await assert.rejects(bob.run("FROM '../../ada/files/payroll.csv'"), /Permission Error/);
-    await assert.rejects(bob.run("ATTACH '../../ada/warehouse.duckdb' AS hers"), /Permission Error/);
+    await assert.rejects(
+      bob.run("ATTACH '../../ada/warehouse.duckdb' AS hers"),
+      /Permission Error/,
+    );
     assert.deepEqual(await bob.session.databases(), ['main', 'sample']);
     assert.deepEqual(await bob.session.tables('main'), []);
   });
@@ -61,10 +64,17 @@ suite('people of the embedded engine', () => {
     const [ada, bob] = [await open('ada'), await open('bob')];
     await assert.rejects(ada.run('DELETE FROM sample.orders'), /read-only/);
     await assert.rejects(ada.run('DROP TABLE sample.orders'), /read-only/);
-    for (const sql of ['DETACH sample', 'detach database if exists "sample"', '/* x */ -- y\n DETACH sample']) {
+    for (const sql of [
+      'DETACH sample',
+      'detach database if exists "sample"',
+      '/* x */ -- y\n DETACH sample',
+    ]) {
       await assert.rejects(ada.run(sql), /shared by everybody/, sql);
     }
-    await assert.rejects(ada.run(`ATTACH '${join(folder, 'sample.duckdb')}' AS mine`), /already attached/);
+    await assert.rejects(
+      ada.run(`ATTACH '${join(folder, 'sample.duckdb')}' AS mine`),
+      /already attached/,
+    );
     assert.deepEqual(await bob.run('SELECT count(*) FROM sample.orders'), [[20_000n]]);
   });
 
@@ -81,7 +91,11 @@ suite('people of the embedded engine', () => {
       "IMPORT DATABASE 'x'",
       'LOAD json',
     ]) {
-      await assert.rejects(ada.run(sql), {kind: 'refused', message: /not (allowed|to be changed)/}, sql);
+      await assert.rejects(
+        ada.run(sql),
+        {kind: 'refused', message: /not (allowed|to be changed)/},
+        sql,
+      );
     }
     // Put together where nobody can see it, it is about one's own statements alone.
     await ada.run("FROM query('FROM enable_' || 'logging(''QueryLog'')')").catch(() => undefined);
@@ -89,7 +103,10 @@ suite('people of the embedded engine', () => {
     const seen = JSON.stringify(await ada.run('SELECT message FROM duckdb_logs'));
     assert.ok(!seen.includes('password of the payroll'), seen);
     assert.deepEqual(await ada.run('CALL pragma_version()').then(rows => rows.length), 1);
-    assert.deepEqual(await ada.run("PRAGMA table_info('sample.orders')").then(rows => rows.length), 5);
+    assert.deepEqual(
+      await ada.run("PRAGMA table_info('sample.orders')").then(rows => rows.length),
+      5,
+    );
     assert.deepEqual(await ada.run('CHECKPOINT'), []);
   });
 
@@ -112,7 +129,9 @@ suite('people of the embedded engine', () => {
   test('lose a statement that cannot be stopped, and the process with it', async t => {
     const {engine, open} = await peopleOf(t, {limits: {timeoutMs: 100, graceMs: 6000}});
     const {session} = await open('ada');
-    const statement = await session.submit('SELECT count(*) FROM range(100000000000) t(i) WHERE i % 7 = 3');
+    const statement = await session.submit(
+      'SELECT count(*) FROM range(100000000000) t(i) WHERE i % 7 = 3',
+    );
     engine.kill('SIGSTOP');
     await assert.rejects(statement.progress(), {kind: 'timeout', message: /it was ended/});
     assert.equal(session.isOpen, false);
@@ -124,18 +143,29 @@ suite('people of the embedded engine', () => {
     const large = "COPY (SELECT repeat('x', 1000) FROM range(100000000)) TO 'big.csv'";
     const {state, error} = await end(ada.session, large);
     assert.equal(state, 'failed');
-    assert.match(error?.message ?? '', /^Your tables and files take .* of the 20 MB that each person has: drop tables/);
+    assert.match(
+      error?.message ?? '',
+      /^Your tables and files take .* of the 20 MB that each person has: drop tables/,
+    );
     const files = join(folder, 'people', 'ada', 'files');
     // DuckDB may take away what a stopped COPY has written, sooner or later.
     await writeFile(join(files, 'kept.csv'), Buffer.alloc(21e6));
-    await assert.rejects(ada.run('CREATE TABLE more AS SELECT 1'), {kind: 'refused', message: /drop tables/});
-    await assert.rejects(ada.run("EXPLAIN ANALYZE COPY (SELECT 1) TO 'more.csv'"), {kind: 'refused'});
+    await assert.rejects(ada.run('CREATE TABLE more AS SELECT 1'), {
+      kind: 'refused',
+      message: /drop tables/,
+    });
+    await assert.rejects(ada.run("EXPLAIN ANALYZE COPY (SELECT 1) TO 'more.csv'"), {
+      kind: 'refused',
+    });
     assert.deepEqual(await ada.run('SELECT 1'), [[1]]);
     await bob.run('CREATE TABLE mine AS SELECT 1');
     for (const name of ['kept.csv', 'big.csv']) await rm(join(files, name), {force: true});
     await ada.run('CREATE TABLE more AS SELECT 1');
 
-    const grown = await end(ada.session, 'CREATE TABLE big AS SELECT i, md5(i::varchar) FROM range(100000000) t(i)');
+    const grown = await end(
+      ada.session,
+      'CREATE TABLE big AS SELECT i, md5(i::varchar) FROM range(100000000) t(i)',
+    );
     assert.match(grown.error?.message ?? '', /of the 20 MB/);
     await ada.run('DROP TABLE more');
     await ada.run('CHECKPOINT');
@@ -146,7 +176,10 @@ suite('people of the embedded engine', () => {
     const disk = new DiskRoom(tmpdir(), 1e15);
     const {folder, open} = await peopleOf(t, {disk});
     const ada = await open('ada');
-    await assert.rejects(ada.run('CREATE TABLE a AS SELECT 1'), {kind: 'refused', message: /stay free: ask your/});
+    await assert.rejects(ada.run('CREATE TABLE a AS SELECT 1'), {
+      kind: 'refused',
+      message: /stay free: ask your/,
+    });
     assert.deepEqual(await ada.run('SELECT count(*) FROM sample.products'), [[200n]]);
     assert.ok((await stat(join(folder, 'people', 'ada', 'warehouse.duckdb'))).size < 1e6);
   });
@@ -156,7 +189,9 @@ suite('people of the embedded engine', () => {
     // The sample data is there, so that nobody waits for it.
     await (await open('ada')).session.close();
     const came = await Promise.allSettled(['bob', 'cyn', 'dan', 'eve'].map(open));
-    const reasons = came.flatMap(one => (one.status === 'rejected' ? [(one.reason as {kind: string}).kind] : []));
+    const reasons = came.flatMap(one =>
+      one.status === 'rejected' ? [(one.reason as {kind: string}).kind] : [],
+    );
     assert.deepEqual(reasons, ['too-many-sessions', 'too-many-sessions']);
   });
 

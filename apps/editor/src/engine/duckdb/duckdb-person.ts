@@ -26,7 +26,10 @@ const shownFiles = 1000;
 /** How often a person's folder is looked at while statements run there. */
 const watchMs = 500;
 
-/** What one person has of the embedded engine: a process, a database and a folder of files, which nobody else reaches. */
+/**
+ * What one person has of the embedded engine: a process, a database and a folder of files, which
+ * nobody else reaches.
+ */
 export class DuckDbPerson {
   readonly #options: PersonOptions;
   #process: DuckDbProcess | undefined;
@@ -93,10 +96,13 @@ export class DuckDbPerson {
 
   /** Where this file of the person lies; undefined where there is none. */
   async fileOf(path: string): Promise<string | undefined> {
-    // Nothing but a name that could be listed: neither `..` nor an absolute path leads out of the folder.
+    // Nothing but a name that could be listed: neither `..` nor an absolute path leads out of the
+    // folder.
     const isName =
       path !== '' &&
-      path.split('/').every(part => part !== '' && part !== '.' && part !== '..' && !part.includes('\0'));
+      path
+        .split('/')
+        .every(part => part !== '' && part !== '.' && part !== '..' && !part.includes('\0'));
     if (!isName || (await fileAt(this.#filesFolder, path)) === undefined) return undefined;
     return join(this.#filesFolder, path);
   }
@@ -105,7 +111,10 @@ export class DuckDbPerson {
     return join(this.#options.folder, 'files');
   }
 
-  /** Why nothing more may be stored, as a sentence that says what to do; undefined while there is room. */
+  /**
+   * Why nothing more may be stored, as a sentence that says what to do; undefined while there is
+   * room.
+   */
   async full(): Promise<string | undefined> {
     const {quotaBytes, disk} = this.#options;
     const {tableBytes, fileBytes, fileCount} = await this.usage();
@@ -161,10 +170,13 @@ export class DuckDbPerson {
       const why = await this.full();
       if (why !== undefined && process.isRunning) await process.call('stopGrowing', why);
     } catch (error) {
-      // A process that ends meanwhile stores nothing more, and its statements tell that it has ended.
-      if (process.isRunning) this.#options.log.warn({module: 'duckdb', error}, 'Could not see what a person stores');
+      // A process that ends meanwhile stores nothing more, and its statements tell that it has
+      // ended.
+      if (process.isRunning)
+        this.#options.log.warn({module: 'duckdb', error}, 'Could not see what a person stores');
     }
-    if (this.#watch !== undefined) this.#watch = setTimeout(() => void this.#look(process), watchMs).unref();
+    if (this.#watch !== undefined)
+      this.#watch = setTimeout(() => void this.#look(process), watchMs).unref();
   }
 }
 

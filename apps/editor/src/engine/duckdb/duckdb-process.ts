@@ -4,9 +4,15 @@ import {join} from 'node:path';
 import {SqlError} from '../sql-engine.ts';
 import type {CallName, DuckDbCalls, Request, Response} from './duckdb-calls.ts';
 
-type Waiting = {readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void};
+type Waiting = {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+};
 
-/** The other process, as this one sees it. Once it has ended, every call fails: a new one is started by whoever needs it. */
+/**
+ * The other process, as this one sees it. Once it has ended, every call fails: a new one is started
+ * by whoever needs it.
+ */
 export class DuckDbProcess {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, Waiting>();
@@ -18,7 +24,8 @@ export class DuckDbProcess {
   /** @throws {SqlError} `misconfigured` where the engine's package was left out */
   constructor() {
     checkInstalled();
-    // Of the environment nothing: statements of strangers run there. The heap is for rows on their way.
+    // Of the environment nothing: statements of strangers run there. The heap is for rows on their
+    // way.
     this.#child = fork(join(import.meta.dirname, 'duckdb-host.ts'), {
       serialization: 'advanced',
       env: {},
@@ -36,12 +43,16 @@ export class DuckDbProcess {
     return !this.#hasEnded;
   }
 
-  /** @throws {SqlError} what the engine says, or `connection-lost` when its process ended before it answered */
+  /**
+   * @throws {SqlError} what the engine says, or `connection-lost` when its process ended before it
+   * answered
+   */
   async call<Name extends CallName>(
     name: Name,
     ...args: Parameters<DuckDbCalls[Name]>
   ): Promise<Awaited<ReturnType<DuckDbCalls[Name]>>> {
-    if (this.#hasEnded) throw new SqlError('session-expired', 'The embedded engine was started anew');
+    if (this.#hasEnded)
+      throw new SqlError('session-expired', 'The embedded engine was started anew');
     const request: Request = {id: ++this.#lastId, name, args};
     const {promise, resolve, reject} = Promise.withResolvers<unknown>();
     this.#waiting.set(request.id, {resolve, reject});
@@ -65,8 +76,8 @@ export class DuckDbProcess {
   }
 
   /**
-   * A call that is answered in time, or that costs the process: work which the engine cannot be asked to stop, such as reading a
-   * statement, ends with it.
+   * A call that is answered in time, or that costs the process: work which the engine cannot be
+   * asked to stop, such as reading a statement, ends with it.
    * @throws {SqlError} `timeout`, beside what `call` throws
    */
   async callWithin<Name extends CallName>(
@@ -106,14 +117,18 @@ export class DuckDbProcess {
     const waiting = this.#waiting.get(response.id);
     this.#waiting.delete(response.id);
     if (this.#waiting.size === 0) this.#letParentEnd();
-    if ('error' in response) waiting?.reject(new SqlError(response.error.kind, response.error.message));
+    if ('error' in response)
+      waiting?.reject(new SqlError(response.error.kind, response.error.message));
     else waiting?.resolve(response.value);
   }
 
   #end(what: string): void {
     this.#hasEnded = true;
     for (const {reject} of this.#waiting.values()) {
-      reject(this.#reason ?? new SqlError('connection-lost', `The process of the embedded engine ${what}`));
+      reject(
+        this.#reason ??
+          new SqlError('connection-lost', `The process of the embedded engine ${what}`),
+      );
     }
     this.#waiting.clear();
   }
@@ -124,7 +139,10 @@ export class DuckDbProcess {
   }
 }
 
-/** Here, as the other process does not come as far as to say it: its files need the package to be loaded. */
+/**
+ * Here, as the other process does not come as far as to say it: its files need the package to be
+ * loaded.
+ */
 function checkInstalled(): void {
   try {
     import.meta.resolve('@duckdb/node-api');

@@ -1,7 +1,13 @@
 import {randomBytes} from 'node:crypto';
 import {PackedPage} from '../packed-page.ts';
 import type {Column} from '../column.ts';
-import {type Page, type Progress, type RunningStatement, SqlError, type StatementHandle} from '../sql-engine.ts';
+import {
+  type Page,
+  type Progress,
+  type RunningStatement,
+  SqlError,
+  type StatementHandle,
+} from '../sql-engine.ts';
 import type {DuckDbLimits} from '../../config/embedded-engine.ts';
 import type {DuckDbProcess} from './duckdb-process.ts';
 
@@ -74,7 +80,8 @@ export class DuckDbRunning implements RunningStatement {
         'It ran for too long and could not be stopped, so the engine was ended; what it had stored is there';
       this.#process.kill('SIGKILL', new SqlError('timeout', message));
     } catch {
-      // Closed meanwhile, or ended as one that does not answer: whoever waits for the statement hears it.
+      // Closed meanwhile, or ended as one that does not answer: whoever waits for the statement
+      // hears it.
     }
   }
 }

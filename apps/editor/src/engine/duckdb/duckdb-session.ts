@@ -18,9 +18,16 @@ export type SessionOwner = {
   readonly onClose: () => void;
 };
 
-/** A session of the embedded engine. It ends with the process of the engine, and so do its statements. */
+/**
+ * A session of the embedded engine. It ends with the process of the engine, and so do its
+ * statements.
+ */
 export class DuckDbSession implements SqlSession {
-  readonly handle: SessionHandle = {guid: randomBytes(16).toString('base64'), secret: '', protocol: 0};
+  readonly handle: SessionHandle = {
+    guid: randomBytes(16).toString('base64'),
+    secret: '',
+    protocol: 0,
+  };
   readonly properties: ReadonlyMap<string, string> = new Map();
   readonly #process: DuckDbProcess;
   readonly #number: number;
@@ -41,12 +48,21 @@ export class DuckDbSession implements SqlSession {
     const full = await this.#owner.full();
     signal?.throwIfAborted();
     const {limits, onRun} = this.#owner;
-    const number = await this.#process.callWithin(limits.graceMs, 'submit', this.#number, sql, full);
+    const number = await this.#process.callWithin(
+      limits.graceMs,
+      'submit',
+      this.#number,
+      sql,
+      full,
+    );
     return new DuckDbRunning(this.#process, number, limits, onRun());
   }
 
   resume(): RunningStatement {
-    throw new SqlError('statement-expired', 'The embedded engine restarted. Run the statement again');
+    throw new SqlError(
+      'statement-expired',
+      'The embedded engine restarted. Run the statement again',
+    );
   }
 
   async databases(): Promise<readonly string[]> {
@@ -60,14 +76,20 @@ export class DuckDbSession implements SqlSession {
     return rows.map(row => String(row[0]));
   }
 
-  async tables(database: string): Promise<readonly {name: string; type: string; comment: string}[]> {
+  async tables(
+    database: string,
+  ): Promise<readonly {name: string; type: string; comment: string}[]> {
     const at = inDatabase(database);
     const rows = await this.#ask(
       `SELECT table_name, 'TABLE', coalesce(comment, '') FROM duckdb_tables() WHERE ${at} AND NOT internal
        UNION ALL SELECT view_name, 'VIEW', coalesce(comment, '') FROM duckdb_views() WHERE ${at} AND NOT internal
        ORDER BY 1`,
     );
-    return rows.map(([name, type, comment]) => ({name: String(name), type: String(type), comment: String(comment)}));
+    return rows.map(([name, type, comment]) => ({
+      name: String(name),
+      type: String(type),
+      comment: String(comment),
+    }));
   }
 
   async tableColumns(database: string, table: string): Promise<readonly Column[]> {
@@ -75,7 +97,11 @@ export class DuckDbSession implements SqlSession {
       `SELECT column_name, lower(data_type), coalesce(comment, '') FROM duckdb_columns()
        WHERE ${inDatabase(database)} AND table_name = ${textLiteral(table)} ORDER BY column_index`,
     );
-    return rows.map(([name, type, comment]) => ({name: String(name), type: String(type), comment: String(comment)}));
+    return rows.map(([name, type, comment]) => ({
+      name: String(name),
+      type: String(type),
+      comment: String(comment),
+    }));
   }
 
   async functions(): Promise<readonly string[]> {

@@ -20,7 +20,9 @@ export class DuckDbStatement {
   #result: DuckDBResult | undefined;
   #reading: Promise<unknown> = Promise.resolve();
   /** What a reader who wanted fewer rows left of a chunk. */
-  #rest: {readonly columns: readonly unknown[][]; from: number; readonly rowCount: number} | undefined;
+  #rest:
+    | {readonly columns: readonly unknown[][]; from: number; readonly rowCount: number}
+    | undefined;
   #isAtEnd = false;
   #isInterrupted = false;
   /** Why it ended before its end; the reader hears of it. */
@@ -38,7 +40,10 @@ export class DuckDbStatement {
   ) {
     this.#connection = connection;
     this.#grows = mayGrow;
-    this.#timeout = setTimeout(() => this.stop(`It ran for ${timeoutMs / 1000} s, which is the limit here`), timeoutMs);
+    this.#timeout = setTimeout(
+      () => this.stop(`It ran for ${timeoutMs / 1000} s, which is the limit here`),
+      timeoutMs,
+    );
     this.#running = this.#run(prepared);
   }
 
@@ -59,7 +64,9 @@ export class DuckDbStatement {
   get columns(): readonly Column[] {
     const result = this.#result;
     if (result === undefined || !this.#hasRows) return [];
-    return result.columnNames().map((name, i) => ({name, type: String(result.columnType(i)).toLowerCase()}));
+    return result
+      .columnNames()
+      .map((name, i) => ({name, type: String(result.columnType(i)).toLowerCase()}));
   }
 
   /** Lines since the last time. */
@@ -105,7 +112,9 @@ export class DuckDbStatement {
       const {returnType, rowsChanged} = this.#result;
       const ms = Math.round(performance.now() - this.#startedAt);
       this.#logLines.push(
-        returnType === ResultReturnType.CHANGED_ROWS ? `${rowsChanged} rows in ${ms} ms` : `First rows after ${ms} ms`,
+        returnType === ResultReturnType.CHANGED_ROWS
+          ? `${rowsChanged} rows in ${ms} ms`
+          : `First rows after ${ms} ms`,
       );
     } catch (error) {
       const isCanceled = this.#isInterrupted && this.#error === undefined;
@@ -125,7 +134,10 @@ export class DuckDbStatement {
       missing -= part.rowCount;
     }
     const rowCount = pages.reduce((sum, page) => sum + page.rowCount, 0);
-    return {columns: this.columns.map((_, i) => pages.flatMap(page => page.columns[i] ?? [])), rowCount};
+    return {
+      columns: this.columns.map((_, i) => pages.flatMap(page => page.columns[i] ?? [])),
+      rowCount,
+    };
   }
 
   /** Rows of one chunk at most; undefined at the end. */

@@ -1,4 +1,9 @@
-import {DuckDBDateValue, DuckDBDecimalValue, DuckDBTimestampValue, type DuckDBValue} from '@duckdb/node-api';
+import {
+  DuckDBDateValue,
+  DuckDBDecimalValue,
+  DuckDBTimestampValue,
+  type DuckDBValue,
+} from '@duckdb/node-api';
 
 const dayMicros = 86_400_000_000;
 const dayMs = 86_400_000;
@@ -7,8 +12,9 @@ const years = {first: -719_162, last: 2_932_896};
 const maxSafe = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
- * A decimal, a date or a time as `String(value)` writes it, several times as fast: with numbers where they are exact, and the text of
- * a day made once for all values in a row that fall on it. Undefined for all others.
+ * A decimal, a date or a time as `String(value)` writes it, several times as fast: with numbers
+ * where they are exact, and the text of a day made once for all values in a row that fall on it.
+ * Undefined for all others.
  */
 export function quickText(value: DuckDBValue): string | undefined {
   if (value instanceof DuckDBDecimalValue) return decimalText(value);
@@ -41,7 +47,8 @@ let lastDay: {readonly days: number; readonly text: string} | undefined;
 
 function dayText(days: number): string | undefined {
   if (days < years.first || days > years.last) return undefined;
-  if (lastDay?.days !== days) lastDay = {days, text: new Date(days * dayMs).toISOString().slice(0, 10)};
+  if (lastDay?.days !== days)
+    lastDay = {days, text: new Date(days * dayMs).toISOString().slice(0, 10)};
   return lastDay.text;
 }
 

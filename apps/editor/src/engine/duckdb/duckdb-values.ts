@@ -26,9 +26,14 @@ const asTheyAre: ReadonlySet<DuckDBTypeId> = new Set([
   DuckDBTypeId.VARCHAR,
 ]);
 
-/** One column in the shapes of a `Page`: nested values as JSON text, and as text what is wider than 64 bits. */
+/**
+ * One column in the shapes of a `Page`: nested values as JSON text, and as text what is wider than
+ * 64 bits.
+ */
 export function pageValues(type: DuckDBType, values: readonly DuckDBValue[]): unknown[] {
-  return asTheyAre.has(type.typeId) ? [...values] : values.map(value => (value === null ? null : pageValue(value)));
+  return asTheyAre.has(type.typeId)
+    ? [...values]
+    : values.map(value => (value === null ? null : pageValue(value)));
 }
 
 function pageValue(value: DuckDBValue): unknown {
@@ -37,7 +42,9 @@ function pageValue(value: DuckDBValue): unknown {
 }
 
 function isNested(value: DuckDBValue): boolean {
-  return [DuckDBListValue, DuckDBArrayValue, DuckDBStructValue, DuckDBMapValue].some(nested => value instanceof nested);
+  return [DuckDBListValue, DuckDBArrayValue, DuckDBStructValue, DuckDBMapValue].some(
+    nested => value instanceof nested,
+  );
 }
 
 /** Numbers as exact as they are; keys of maps are texts in JSON, whatever they were. */
@@ -46,8 +53,10 @@ function printJson(value: DuckDBValue): string {
     return `[${value.items.map(printJson).join(',')}]`;
   }
   if (value instanceof DuckDBStructValue) return printMembers(Object.entries(value.entries));
-  if (value instanceof DuckDBMapValue) return printMembers(value.entries.map(({key, value: of}) => [String(key), of]));
-  if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  if (value instanceof DuckDBMapValue)
+    return printMembers(value.entries.map(({key, value: of}) => [String(key), of]));
+  if (value === null || typeof value === 'boolean' || typeof value === 'bigint')
+    return String(value);
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return value instanceof DuckDBDecimalValue ? String(value) : JSON.stringify(String(value));
 }

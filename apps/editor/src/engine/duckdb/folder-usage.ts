@@ -1,13 +1,23 @@
 import {lstat, readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 
-/** With more files than this a folder counts as full: to look at each of them takes the longer the more there are. */
+/**
+ * With more files than this a folder counts as full: to look at each of them takes the longer the
+ * more there are.
+ */
 export const maxFiles = 10_000;
 
 /** `path`: within the folder, with `/` between its parts. `bytes`: what it takes of the disk. */
-export type StoredFile = {readonly path: string; readonly bytes: number; readonly modifiedAt: number};
+export type StoredFile = {
+  readonly path: string;
+  readonly bytes: number;
+  readonly modifiedAt: number;
+};
 
-/** Files in the folder and below, by name, no more than one beyond `maxFiles`; what is removed meanwhile is not among them. */
+/**
+ * Files in the folder and below, by name, no more than one beyond `maxFiles`; what is removed
+ * meanwhile is not among them.
+ */
 export async function filesIn(folder: string): Promise<readonly StoredFile[]> {
   const paths = await pathsIn(folder, maxFiles + 1);
   const files = await Promise.all(paths.map(async path => await fileAt(folder, path)));
@@ -19,7 +29,9 @@ export async function fileAt(folder: string, path: string): Promise<StoredFile |
   try {
     const found = await lstat(join(folder, path));
     // Blocks, not the length: a file with holes takes less than it is long.
-    return found.isFile() ? {path, bytes: found.blocks * 512, modifiedAt: Math.round(found.mtimeMs)} : undefined;
+    return found.isFile()
+      ? {path, bytes: found.blocks * 512, modifiedAt: Math.round(found.mtimeMs)}
+      : undefined;
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

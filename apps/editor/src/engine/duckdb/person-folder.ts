@@ -4,8 +4,9 @@ import {createHash} from 'node:crypto';
 const longest = 120;
 
 /**
- * The name of a person's folder: another one for each name, also where the file system takes `Ada` and `ada` for the same, and none
- * that leads elsewhere. Everything but small letters, digits, `-` and `_` is written as the `%hh` of its UTF-8 bytes.
+ * The name of a person's folder: another one for each name, also where the file system takes `Ada`
+ * and `ada` for the same, and none that leads elsewhere. Everything but small letters, digits, `-`
+ * and `_` is written as the `%hh` of its UTF-8 bytes.
  */
 export function personFolder(userName: string): string {
   const text = [...Buffer.from(userName, 'utf8')].map(written).join('');

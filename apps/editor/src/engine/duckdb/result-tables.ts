@@ -19,15 +19,19 @@ const maxLists = 4;
 
 type Open = {
   readonly connection: DuckDBConnection;
-  /** Name of the temporary table and its number of rows, by the statement that made it; the last used comes last. */
+  /**
+   * Name of the temporary table and its number of rows, by the statement that made it; the last
+   * used comes last.
+   */
   readonly lists: Map<string, {readonly table: string; readonly count: number}>;
   /** One question at a time. */
   turn: Promise<unknown>;
 };
 
 /**
- * Results as tables, each in a database of its own that is read where it is: memory is bounded whatever their size. In the
- * process of the engine, of which this one runs statements of ours alone.
+ * Results as tables, each in a database of its own that is read where it is: memory is bounded
+ * whatever their size. In the process of the engine, of which this one runs statements of ours
+ * alone.
  */
 export class ResultTables {
   readonly #duckdb: Package;
@@ -42,7 +46,11 @@ export class ResultTables {
     this.#instance = instance;
   }
 
-  static async open(duckdb: Package, temporary: string, limits: DuckDbLimits): Promise<ResultTables> {
+  static async open(
+    duckdb: Package,
+    temporary: string,
+    limits: DuckDbLimits,
+  ): Promise<ResultTables> {
     mkdirSync(temporary, {recursive: true, mode: 0o700});
     const instance = await duckdb.DuckDBInstance.create(':memory:', {
       memory_limit: limits.memoryLimit,
@@ -58,7 +66,8 @@ export class ResultTables {
   /** Makes the table, or takes the one that an earlier process made. */
   async load(name: string, source: ResultSource): Promise<void> {
     if (this.#open.has(name)) return;
-    const loading = this.#loading.get(name) ?? this.#load(name, source).finally(() => this.#loading.delete(name));
+    const loading =
+      this.#loading.get(name) ?? this.#load(name, source).finally(() => this.#loading.delete(name));
     this.#loading.set(name, loading);
     await loading;
   }
@@ -123,11 +132,14 @@ export class ResultTables {
   ): Promise<void> {
     const appender = await connection.createAppender('result', 'main', name);
     for await (const page of readSpool(source.spool, source.rowCount)) {
-      const columns = source.columns.map((column, i) => this.#stored(column, page.columns[i] ?? []));
+      const columns = source.columns.map((column, i) =>
+        this.#stored(column, page.columns[i] ?? []),
+      );
       for (let from = 0; from < page.rowCount; from += chunkRows) {
         const to = Math.min(from + chunkRows, page.rowCount);
         const chunk = this.#duckdb.DuckDBDataChunk.create(types, to - from);
-        for (const [i, values] of columns.entries()) chunk.setColumnValues(i, values.slice(from, to));
+        for (const [i, values] of columns.entries())
+          chunk.setColumnValues(i, values.slice(from, to));
         appender.appendDataChunk(chunk);
       }
     }
@@ -137,15 +149,25 @@ export class ResultTables {
   /** @throws {Error} naming the column, for a value that its type does not allow */
   #stored({name, type}: Column, values: readonly unknown[]): DuckDBValue[] {
     const kind = columnKind(type);
-    if (kind.kind === 'decimal' || kind.kind === 'date' || kind.kind === 'timestamp' || kind.kind === 'text') {
+    if (
+      kind.kind === 'decimal' ||
+      kind.kind === 'date' ||
+      kind.kind === 'timestamp' ||
+      kind.kind === 'text'
+    ) {
       return values.map(value => (value === null || value === undefined ? null : String(value)));
     }
     const typed = typedValues(kind, values, name);
     if (kind.kind !== 'binary') return typed as DuckDBValue[];
-    return typed.map(value => (value === null ? null : new this.#duckdb.DuckDBBlobValue(value as Uint8Array)));
+    return typed.map(value =>
+      value === null ? null : new this.#duckdb.DuckDBBlobValue(value as Uint8Array),
+    );
   }
 
-  /** What is a text in a page stays one, so that it comes out again letter by letter; statements cast it where they compare. */
+  /**
+   * What is a text in a page stays one, so that it comes out again letter by letter; statements
+   * cast it where they compare.
+   */
   #typeOf(type: string): DuckDBType {
     const {BOOLEAN, INTEGER, BIGINT, DOUBLE, BLOB, VARCHAR} = this.#duckdb;
     const types: Readonly<Record<string, DuckDBType>> = {
@@ -171,7 +193,8 @@ export class ResultTables {
       return {...read, ...(listed && {listed: listed.count})};
     } catch (error) {
       if (error instanceof SqlError) throw error;
-      if (hasTimedOut) throw new SqlError('timeout', `It took longer than ${timeoutMs / 1000} s`, {cause: error});
+      if (hasTimedOut)
+        throw new SqlError('timeout', `It took longer than ${timeoutMs / 1000} s`, {cause: error});
       throw new SqlError('refused', (error as Error).message, {cause: error});
     } finally {
       clearTimeout(timer);
@@ -187,7 +210,10 @@ export class ResultTables {
     return made;
   }
 
-  async #makeList(open: Open, {sql, params}: ParameterSql): Promise<{table: string; count: number}> {
+  async #makeList(
+    open: Open,
+    {sql, params}: ParameterSql,
+  ): Promise<{table: string; count: number}> {
     for (const [key, {table}] of open.lists) {
       if (open.lists.size < maxLists) break;
       open.lists.delete(key);
@@ -195,15 +221,22 @@ export class ResultTables {
     }
     const table = `list_${++this.#lastList}`;
     await this.#read(open.connection, {sql: `CREATE TEMP TABLE ${table} AS ${sql}`, params});
-    const counted = await open.connection.runAndReadAll(`SELECT count(*)::INTEGER FROM temp.main.${table}`);
+    const counted = await open.connection.runAndReadAll(
+      `SELECT count(*)::INTEGER FROM temp.main.${table}`,
+    );
     return {table: `temp.main.${table}`, count: Number(counted.getRows()[0]?.[0])};
   }
 
-  async #read(connection: DuckDBConnection, {sql, params}: ParameterSql): Promise<{columns: Column[]; page: Page}> {
+  async #read(
+    connection: DuckDBConnection,
+    {sql, params}: ParameterSql,
+  ): Promise<{columns: Column[]; page: Page}> {
     const prepared = await connection.prepare(sql);
     prepared.bind([...params]);
     const result = await prepared.runAndReadAll();
-    const columns = result.columnNames().map((name, i) => ({name, type: String(result.columnType(i)).toLowerCase()}));
+    const columns = result
+      .columnNames()
+      .map((name, i) => ({name, type: String(result.columnType(i)).toLowerCase()}));
     const values = result.getColumns().map((column, i) => pageValues(result.columnType(i), column));
     return {columns, page: {columns: values, rowCount: result.currentRowCount}};
   }

@@ -1,6 +1,6 @@
 /**
- * A small shop for first queries: the same rows on every machine, made by the engine itself. Random numbers are hashes
- * of the row's number. Run in a database that is called `sample`.
+ * A small shop for first queries: the same rows on every machine, made by the engine itself. Random
+ * numbers are hashes of the row's number. Run in a database that is called `sample`.
  */
 export const sampleDataSql = `
 BEGIN;

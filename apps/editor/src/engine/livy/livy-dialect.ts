@@ -15,6 +15,7 @@ export const livyDialect: SqlDialect = {
   describeTable: (database, table) => marked(hiveDialect.describeTable(database, table)),
   partitions: (database, table) => marked(hiveDialect.partitions(database, table)),
   describeDatabase: database => marked(hiveDialect.describeDatabase(database)),
-  columnStats: (database, table, column) => marked(hiveDialect.columnStats(database, table, column)),
+  columnStats: (database, table, column) =>
+    marked(hiveDialect.columnStats(database, table, column)),
   describeFunction: name => marked(hiveDialect.describeFunction(name)),
 };

@@ -31,7 +31,10 @@ export type LivyEngineOptions = {
 const module = 'livy';
 const pollMs = {first: 100, last: 2000};
 
-/** Spark through a server of sessions (Livy): SQL, Scala, Python and R. Everybody has one session, in which variables live on. */
+/**
+ * Spark through a server of sessions (Livy): SQL, Scala, Python and R. Everybody has one session,
+ * in which variables live on.
+ */
 export class LivyEngine implements SqlEngine {
   readonly id: string;
   readonly displayName: string;
@@ -64,12 +67,18 @@ export class LivyEngine implements SqlEngine {
   get #client(): LivyClient {
     const {client} = this.#options;
     if (client !== undefined) return client;
-    throw new SqlError('misconfigured', 'livy_server_url in [sqlalt] (or [spark]) names no server of Spark sessions');
+    throw new SqlError(
+      'misconfigured',
+      'livy_server_url in [sqlalt] (or [spark]) names no server of Spark sessions',
+    );
   }
 
   async #open(client: LivyClient, user: EngineUser, signal?: AbortSignal): Promise<SqlSession> {
     const {log, kind, conf} = this.#options;
-    log.info({module, server: client.url, kind}, `Opening ${this.id} session for user ${user.name}`);
+    log.info(
+      {module, server: client.url, kind},
+      `Opening ${this.id} session for user ${user.name}`,
+    );
     const {id} = await livyError(client.createSession(user.name, {kind, conf}));
     try {
       await this.#started(client, user.name, id, signal);
@@ -79,31 +88,51 @@ export class LivyEngine implements SqlEngine {
       // Nobody would ever use it.
       await client
         .delete(user.name, 'sessions', id)
-        .catch((failure: unknown) => log.warn({module, session: id, error: failure}, 'session could not be ended'));
+        .catch((failure: unknown) =>
+          log.warn({module, session: id, error: failure}, 'session could not be ended'),
+        );
       throw error;
     }
   }
 
-  async #started(client: LivyClient, user: string, id: number, signal?: AbortSignal): Promise<void> {
+  async #started(
+    client: LivyClient,
+    user: string,
+    id: number,
+    signal?: AbortSignal,
+  ): Promise<void> {
     const {startTimeoutMs} = this.#options;
     const until = Date.now() + startTimeoutMs;
     for (let pauseMs = pollMs.first; ; pauseMs = Math.min(pauseMs * 1.5, pollMs.last)) {
       const session = await livyError(client.read(user, 'sessions', id));
-      if (session === undefined || isOver(session.state)) throw await this.#failed(client, user, id, session);
+      if (session === undefined || isOver(session.state))
+        throw await this.#failed(client, user, id, session);
       if (session.state === 'idle' || session.state === 'busy') return;
       if (Date.now() > until) {
-        throw new SqlError('timeout', `The Spark session was still ${session.state} after ${startTimeoutMs / 1000} s`);
+        throw new SqlError(
+          'timeout',
+          `The Spark session was still ${session.state} after ${startTimeoutMs / 1000} s`,
+        );
       }
       await delay(pauseMs, undefined, {signal});
     }
   }
 
   /** With the last words of its log, which are where the reason is. */
-  async #failed(client: LivyClient, user: string, id: number, session: Answer | undefined): Promise<SqlError> {
-    const lines = session === undefined ? [] : await livyError(client.log(user, 'sessions', id, 0, 100));
+  async #failed(
+    client: LivyClient,
+    user: string,
+    id: number,
+    session: Answer | undefined,
+  ): Promise<SqlError> {
+    const lines =
+      session === undefined ? [] : await livyError(client.log(user, 'sessions', id, 0, 100));
     const said = lines.map(line => line.trim()).filter(line => line !== '');
     const state = session?.state ?? 'gone';
-    return new SqlError('refused', [`The Spark session is ${state} before it began`, ...said.slice(-20)].join('\n'));
+    return new SqlError(
+      'refused',
+      [`The Spark session is ${state} before it began`, ...said.slice(-20)].join('\n'),
+    );
   }
 
   #session(client: LivyClient, user: EngineUser, id: number): SqlSession {

@@ -10,7 +10,13 @@ export async function livyError<T>(call: Promise<T>): Promise<T> {
     const {status, message} = error;
     const isLogin = status === 401 || status === 403;
     const kind =
-      status === undefined ? 'unreachable' : isLogin ? 'login' : status === 404 ? 'session-expired' : 'refused';
+      status === undefined
+        ? 'unreachable'
+        : isLogin
+          ? 'login'
+          : status === 404
+            ? 'session-expired'
+            : 'refused';
     throw new SqlError(kind, message, {cause: error});
   }
 }

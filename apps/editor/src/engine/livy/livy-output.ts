@@ -37,7 +37,10 @@ export function tableOf(output: LivyOutput | null | undefined): Table {
   const text = output.data['text/plain'];
   if (typeof text !== 'string' || text === '') return nothing;
   const lines = text.replace(/\n$/, '').split('\n');
-  return {columns: [{name: 'output', type: 'string'}], page: {columns: [lines], rowCount: lines.length}};
+  return {
+    columns: [{name: 'output', type: 'string'}],
+    page: {columns: [lines], rowCount: lines.length},
+  };
 }
 
 /** Why it failed, in the words of the interpreter. */
@@ -45,10 +48,17 @@ export function failureIn(output: LivyOutput | null | undefined): string {
   if (output?.status !== 'error') return 'The statement failed';
   const {ename = 'Error', evalue = '', traceback = []} = output;
   const trace = traceback.join('').trimEnd();
-  return [evalue === '' ? ename : `${ename}: ${evalue}`, ...(trace === '' ? [] : [trace])].join('\n');
+  return [evalue === '' ? ename : `${ename}: ${evalue}`, ...(trace === '' ? [] : [trace])].join(
+    '\n',
+  );
 }
 
-const names: Readonly<Record<string, string>> = {integer: 'int', long: 'bigint', short: 'smallint', byte: 'tinyint'};
+const names: Readonly<Record<string, string>> = {
+  integer: 'int',
+  long: 'bigint',
+  short: 'smallint',
+  byte: 'tinyint',
+};
 const tableTypes: Readonly<Record<string, string>> = {
   BIGINT_TYPE: 'bigint',
   INT_TYPE: 'int',

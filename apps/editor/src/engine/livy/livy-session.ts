@@ -1,7 +1,12 @@
 import type {LivyClient} from '../../livy/livy-client.ts';
 import {metadataLimits, queryOnce} from '../query-once.ts';
 import type {Column} from '../column.ts';
-import {type RunningStatement, type SessionHandle, type SqlSession, type StatementHandle} from '../sql-engine.ts';
+import {
+  type RunningStatement,
+  type SessionHandle,
+  type SqlSession,
+  type StatementHandle,
+} from '../sql-engine.ts';
 import {sqlMark} from './livy-dialect.ts';
 import {livyError} from './livy-error.ts';
 import {guidOf, LivyStatement, numbersIn} from './livy-statement.ts';
@@ -48,7 +53,9 @@ export class LivySession implements SqlSession {
     return (await this.#ask('SHOW DATABASES')).map(row => String(row[0]));
   }
 
-  async tables(database: string): Promise<readonly {name: string; type: string; comment: string}[]> {
+  async tables(
+    database: string,
+  ): Promise<readonly {name: string; type: string; comment: string}[]> {
     const rows = await this.#ask(`SHOW TABLES IN ${quoted(database)}`);
     return rows.map(([, name, isTemporary]) => ({
       name: String(name),
@@ -60,10 +67,14 @@ export class LivySession implements SqlSession {
   async tableColumns(database: string, table: string): Promise<readonly Column[]> {
     const rows = await this.#ask(`DESCRIBE ${quoted(database)}.${quoted(table)}`);
     // What follows an empty name or a heading is about partitions.
-    const end = rows.findIndex(([name]) => name === null || name === '' || String(name).startsWith('#'));
-    return rows
-      .slice(0, end < 0 ? rows.length : end)
-      .map(([name, type, comment]) => ({name: String(name), type: String(type), comment: String(comment ?? '')}));
+    const end = rows.findIndex(
+      ([name]) => name === null || name === '' || String(name).startsWith('#'),
+    );
+    return rows.slice(0, end < 0 ? rows.length : end).map(([name, type, comment]) => ({
+      name: String(name),
+      type: String(type),
+      comment: String(comment ?? ''),
+    }));
   }
 
   async functions(): Promise<readonly string[]> {

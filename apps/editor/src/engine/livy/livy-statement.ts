@@ -1,6 +1,12 @@
 import type {LivyClient, LivyStatement as Answer} from '../../livy/livy-client.ts';
 import type {Column} from '../column.ts';
-import {SqlError, type Page, type Progress, type RunningStatement, type StatementHandle} from '../sql-engine.ts';
+import {
+  SqlError,
+  type Page,
+  type Progress,
+  type RunningStatement,
+  type StatementHandle,
+} from '../sql-engine.ts';
 import {failureIn, tableOf, type Table} from './livy-output.ts';
 import {livyError} from './livy-error.ts';
 
@@ -20,7 +26,10 @@ export type LivyStatementOptions = {
   readonly id: number;
 };
 
-/** A statement in a Spark session. The server keeps what it has put out, and tells it as often as it is asked. */
+/**
+ * A statement in a Spark session. The server keeps what it has put out, and tells it as often as it
+ * is asked.
+ */
 export class LivyStatement implements RunningStatement {
   readonly handle: StatementHandle;
   readonly #options: LivyStatementOptions;
@@ -57,7 +66,10 @@ export class LivyStatement implements RunningStatement {
     const {page} = await this.#output();
     const to = Math.min(from + maxRows, page.rowCount);
     this.#given = to;
-    return {columns: page.columns.map(values => values.slice(from, to)), rowCount: Math.max(0, to - from)};
+    return {
+      columns: page.columns.map(values => values.slice(from, to)),
+      rowCount: Math.max(0, to - from),
+    };
   }
 
   async cancel(): Promise<void> {
@@ -79,7 +91,8 @@ export class LivyStatement implements RunningStatement {
   async #read(): Promise<Answer> {
     const {client, user, session, id} = this.#options;
     const answer = await livyError(client.statement(user, session, id));
-    if (answer === undefined) throw new SqlError('statement-expired', 'The Spark session of this statement is over');
+    if (answer === undefined)
+      throw new SqlError('statement-expired', 'The Spark session of this statement is over');
     return answer;
   }
 }

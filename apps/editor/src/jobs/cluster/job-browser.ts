@@ -34,7 +34,8 @@ export function openJobBrowser(config: EditorConfig): JobBrowser {
     );
   }
   const livy = livyClientOf(config);
-  if (livy !== undefined) sources.push(new LivyJobs(livy, 'sessions'), new LivyJobs(livy, 'batches'));
+  if (livy !== undefined)
+    sources.push(new LivyJobs(livy, 'sessions'), new LivyJobs(livy, 'batches'));
   return {
     sources: new Map(sources.map(source => [source.interfaceName, source])),
     isShared: jobbrowser.share_jobs,
@@ -47,11 +48,15 @@ export function openJobBrowser(config: EditorConfig): JobBrowser {
 export function sourceOf({sources}: JobBrowser, interfaceName: string): JobSource {
   const source = sources.get(interfaceName === 'livy-job' ? 'livy-batches' : interfaceName);
   if (source !== undefined) return source;
-  const known = sources.size === 0 ? 'No cluster is configured' : `There are ${[...sources.keys()].join(', ')}`;
+  const known =
+    sources.size === 0 ? 'No cluster is configured' : `There are ${[...sources.keys()].join(', ')}`;
   throw new AppError('BAD_REQUEST', [`Interface ${interfaceName} is unknown. ${known}`]);
 }
 
-/** All that fit, as far as one list of the cluster goes; the newest first where the cluster knows times. */
+/**
+ * All that fit, as far as one list of the cluster goes; the newest first where the cluster knows
+ * times.
+ */
 export async function listJobs(
   browser: JobBrowser,
   actor: Actor,
@@ -72,7 +77,8 @@ export async function readJob(
 ): Promise<{job: Job; details: object; canKill: boolean}> {
   const found = await told(sourceOf(browser, interfaceName).read(actor.userName, id));
   const isVisible = browser.isShared || isAdmin(actor) || found?.job.user === actor.userName;
-  if (found === undefined || !isVisible) throw new AppError('BAD_REQUEST', [`There is no job ${id}`]);
+  if (found === undefined || !isVisible)
+    throw new AppError('BAD_REQUEST', [`There is no job ${id}`]);
   return {...found, canKill: canKill(browser, actor, found.job)};
 }
 
@@ -81,7 +87,12 @@ export function canKill({mayKill}: JobBrowser, actor: Actor, job: Job): boolean 
   return mayKill && job.outcome === 'running' && (job.user === actor.userName || isAdmin(actor));
 }
 
-export async function killJob(browser: JobBrowser, actor: Actor, interfaceName: string, id: string): Promise<void> {
+export async function killJob(
+  browser: JobBrowser,
+  actor: Actor,
+  interfaceName: string,
+  id: string,
+): Promise<void> {
   const {job} = await readJob(browser, actor, interfaceName, id);
   if (job.outcome !== 'running') return;
   if (!canKill(browser, actor, job)) {

@@ -31,16 +31,24 @@ export type JobFilter = {
   readonly startedAfter: number | undefined;
 };
 
-/** `isCut`: the manager has more than the `most` that were asked for, so jobs that fit may be missing. */
+/**
+ * `isCut`: the manager has more than the `most` that were asked for, so jobs that fit may be
+ * missing.
+ */
 export type JobList = {readonly jobs: readonly Job[]; readonly isCut: boolean};
 
-/** Where jobs run: one tab of the job browser. Everything is asked as the person who is logged in. */
+/**
+ * Where jobs run: one tab of the job browser. Everything is asked as the person who is logged in.
+ */
 export interface JobSource {
   /** Part of the address: `jobs`, `livy-sessions`, `livy-batches`. */
   readonly interfaceName: string;
   list(user: string, filter: JobFilter, most: number): Promise<JobList>;
   /** Undefined for a job that is not there. `details` are the manager's own words. */
-  read(user: string, id: string): Promise<{readonly job: Job; readonly details: object} | undefined>;
+  read(
+    user: string,
+    id: string,
+  ): Promise<{readonly job: Job; readonly details: object} | undefined>;
   kill(user: string, id: string): Promise<void>;
   /** By the names of the logs; what is not there any more is absent. */
   logs(user: string, id: string): Promise<Readonly<Record<string, string>>>;
@@ -50,7 +58,9 @@ export function isWanted(job: Job, {user, text, outcomes, startedAfter}: JobFilt
   const words = text.toLowerCase();
   return (
     (user === '' || job.user === user) &&
-    (words === '' || job.name.toLowerCase().includes(words) || job.id.toLowerCase().includes(words)) &&
+    (words === '' ||
+      job.name.toLowerCase().includes(words) ||
+      job.id.toLowerCase().includes(words)) &&
     (outcomes.length === 0 || outcomes.includes(job.outcome)) &&
     (startedAfter === undefined || (job.startedAt ?? Number.MAX_SAFE_INTEGER) >= startedAfter)
   );

@@ -1,5 +1,12 @@
 import type {LivyClient, LivyKind, LivySession} from '../../livy/livy-client.ts';
-import {isWanted, type Job, type JobFilter, type JobList, type JobOutcome, type JobSource} from './job.ts';
+import {
+  isWanted,
+  type Job,
+  type JobFilter,
+  type JobList,
+  type JobOutcome,
+  type JobSource,
+} from './job.ts';
 
 const logLines = 10_000;
 
@@ -33,7 +40,8 @@ export class LivyJobs implements JobSource {
 
   async read(user: string, id: string): Promise<{job: Job; details: object} | undefined> {
     const number = this.#numberOf(id);
-    const session = number === undefined ? undefined : await this.#client.read(user, this.#kind, number);
+    const session =
+      number === undefined ? undefined : await this.#client.read(user, this.#kind, number);
     return session && {job: this.#jobOf(session), details: session};
   }
 

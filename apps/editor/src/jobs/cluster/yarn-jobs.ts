@@ -1,12 +1,22 @@
 import {JsonCallError, JsonClient} from '../../net/json-client.ts';
-import {isWanted, type Job, type JobFilter, type JobList, type JobOutcome, type JobSource} from './job.ts';
+import {
+  isWanted,
+  type Job,
+  type JobFilter,
+  type JobList,
+  type JobOutcome,
+  type JobSource,
+} from './job.ts';
 import {logContents} from './yarn-log.ts';
 
 export type YarnOptions = {
   /** Of all resource managers of the cluster, of which one is active. */
   readonly urls: readonly string[];
   readonly isKerberised: boolean;
-  /** Who the editor is to the cluster, where there is no Kerberos. It has to be allowed to act for others. */
+  /**
+   * Who the editor is to the cluster, where there is no Kerberos. It has to be allowed to act for
+   * others.
+   */
   readonly serviceUser: string;
   readonly timeoutMs: number;
 };
@@ -57,14 +67,18 @@ export class YarnJobs implements JobSource {
       ...this.#as(user),
       ...(filter.user !== '' && {user: filter.user}),
       ...(states.size > 0 && {states: [...states].join(',')}),
-      ...(filter.startedAfter !== undefined && {startedTimeBegin: String(Math.floor(filter.startedAfter))}),
+      ...(filter.startedAfter !== undefined && {
+        startedTimeBegin: String(Math.floor(filter.startedAfter)),
+      }),
       limit: String(most),
     };
     const answer = (await this.#ask(client => client.get('/ws/v1/cluster/apps', query))) as {
       readonly apps?: {readonly app?: readonly Application[]} | null;
     };
     const all = (answer.apps?.app ?? []).map(jobOf);
-    const jobs = all.filter(job => isWanted(job, filter)).sort((a, b) => (b.startedAt ?? 0) - (a.startedAt ?? 0));
+    const jobs = all
+      .filter(job => isWanted(job, filter))
+      .sort((a, b) => (b.startedAt ?? 0) - (a.startedAt ?? 0));
     return {jobs, isCut: all.length >= most};
   }
 
@@ -83,7 +97,9 @@ export class YarnJobs implements JobSource {
   /** Of the application's master, while its node keeps them. */
   async logs(user: string, id: string): Promise<Readonly<Record<string, string>>> {
     const app = await this.#application(user, id);
-    const place = /^(https?:\/\/[^/]+)\/node\/containerlogs\/([^/]+)\//.exec(app?.amContainerLogs ?? '');
+    const place = /^(https?:\/\/[^/]+)\/node\/containerlogs\/([^/]+)\//.exec(
+      app?.amContainerLogs ?? '',
+    );
     if (place === null) return {};
     const [, url = '', container = ''] = place;
     const {isKerberised, timeoutMs} = this.#options;
@@ -92,11 +108,14 @@ export class YarnJobs implements JobSource {
     for (const name of logNames) {
       try {
         const path = `/ws/v1/node/containers/${container}/logs/${name}`;
-        const text = logContents(await node.text(path, {...this.#as(user), size: `-${maxLogCharacters}`}));
+        const text = logContents(
+          await node.text(path, {...this.#as(user), size: `-${maxLogCharacters}`}),
+        );
         if (text !== '') logs[name] = text;
       } catch (error) {
         // A node forgets logs after a while, and not every application writes all of them.
-        if (!(error instanceof JsonCallError) || error.status === undefined || error.status >= 500) throw error;
+        if (!(error instanceof JsonCallError) || error.status === undefined || error.status >= 500)
+          throw error;
       }
     }
     return logs;
@@ -108,7 +127,8 @@ export class YarnJobs implements JobSource {
       const answer = await this.#ask(client => client.get(path, this.#as(user)));
       return (answer as {readonly app?: Application}).app;
     } catch (error) {
-      if (error instanceof JsonCallError && (error.status === 404 || error.status === 400)) return undefined;
+      if (error instanceof JsonCallError && (error.status === 404 || error.status === 400))
+        return undefined;
       throw error;
     }
   }
@@ -120,8 +140,8 @@ export class YarnJobs implements JobSource {
   }
 
   /**
-   * The manager that is active: a standby sends on, or says so. A question is sent to the next one only when the one before
-   * has not taken it.
+   * The manager that is active: a standby sends on, or says so. A question is sent to the next one
+   * only when the one before has not taken it.
    */
   async #ask<T>(question: (client: JsonClient) => Promise<T>): Promise<T> {
     let failure: unknown = new JsonCallError('No resource manager is configured');

@@ -37,8 +37,14 @@ export const summaryFields = {
 };
 export const groupingFields = {...selectionFields, ...groupFields};
 
-/** Rows that a filter and a search let through, in some order, from a place on. `numbers` are their places in the result. */
-export async function queryRows(prepared: Prepared, body: ValuesOf<typeof queryFields>): Promise<object> {
+/**
+ * Rows that a filter and a search let through, in some order, from a place on. `numbers` are their
+ * places in the result.
+ */
+export async function queryRows(
+  prepared: Prepared,
+  body: ValuesOf<typeof queryFields>,
+): Promise<object> {
   const {columns, rowCount, isWhole} = prepared;
   const list = listSql(columns, readSelection(body, columns), readOrder(body, columns));
   const {from} = body;
@@ -51,7 +57,10 @@ export async function queryRows(prepared: Prepared, body: ValuesOf<typeof queryF
 }
 
 /** What is in one column. */
-export async function summarise(prepared: Prepared, body: ValuesOf<typeof summaryFields>): Promise<object> {
+export async function summarise(
+  prepared: Prepared,
+  body: ValuesOf<typeof summaryFields>,
+): Promise<object> {
   const {columns, rowCount, isWhole} = prepared;
   const column = readColumn(body.column, columns);
   const selection = readSelection(body, columns);
@@ -69,13 +78,17 @@ export async function summarise(prepared: Prepared, body: ValuesOf<typeof summar
     column: {name: shown.name, type: shown.type, ...columnKind(shown.type)},
     count: Number(rows),
     nulls: Number(nulls),
-    // Values that the server sent and that are not of the column's type: they sort last and are in no histogram.
+    // Values that the server sent and that are not of the column's type: they sort last and are in
+    // no histogram.
     unreadable: Number(odd),
     distinct: Number(distinct),
     min,
     max,
     ...(isNumber && {mean, deviation, quartiles: [lower, median, upper]}),
-    top: rowsOf(top.page, [shown, {name: 'n', type: 'bigint'}], 'json').map(([value, n]) => ({value, count: n})),
+    top: rowsOf(top.page, [shown, {name: 'n', type: 'bigint'}], 'json').map(([value, n]) => ({
+      value,
+      count: n,
+    })),
     histogram: await histogram(prepared, column, selection, bins),
     rowCount,
     isWhole,
@@ -83,7 +96,10 @@ export async function summarise(prepared: Prepared, body: ValuesOf<typeof summar
 }
 
 /** Groups for charts and pivots. */
-export async function groupRows(prepared: Prepared, body: ValuesOf<typeof groupingFields>): Promise<object> {
+export async function groupRows(
+  prepared: Prepared,
+  body: ValuesOf<typeof groupingFields>,
+): Promise<object> {
   const {columns, rowCount, isWhole} = prepared;
   const grouping = readGrouping(body, columns);
   for (const {aggregate, column} of grouping.values) {
@@ -91,7 +107,9 @@ export async function groupRows(prepared: Prepared, body: ValuesOf<typeof groupi
       refuseUncountable(columns, column, aggregate);
   }
   for (const {column, unit} of grouping.by) if (unit !== undefined) refuseTimeless(columns, column);
-  const answer = await ask(prepared, {ask: groupSql(columns, readSelection(body, columns), grouping)});
+  const answer = await ask(prepared, {
+    ask: groupSql(columns, readSelection(body, columns), grouping),
+  });
   const rows = rowsOf(answer.page, answer.columns, 'json');
   const names = [
     ...grouping.by.map(({column, unit}) => ({name: columns[column]?.name, ...(unit && {unit})})),
@@ -120,7 +138,8 @@ async function histogram(
   if (sql === undefined) return undefined;
   const {page} = await ask(prepared, {ask: sql});
   const [places = [], counts = [], [low] = [], [high] = []] = page.columns;
-  if (typeof low !== 'number' || typeof high !== 'number') return {low: null, high: null, counts: []};
+  if (typeof low !== 'number' || typeof high !== 'number')
+    return {low: null, high: null, counts: []};
   const {kind} = columnKind(columns[column]?.type ?? '');
   const isTime = kind === 'date' || kind === 'timestamp';
   // Of times in milliseconds since 1970, as everywhere.
@@ -131,11 +150,15 @@ async function histogram(
 }
 
 /** What the engine does not understand is what somebody typed: a pattern, a value. */
-export async function ask(prepared: Prepared, question: Omit<ResultQuestion, 'timeoutMs'>): Promise<ResultAnswer> {
+export async function ask(
+  prepared: Prepared,
+  question: Omit<ResultQuestion, 'timeoutMs'>,
+): Promise<ResultAnswer> {
   try {
     return await prepared.ask(question);
   } catch (error) {
-    if (error instanceof SqlError && error.kind === 'refused') throw new AppError('BAD_REQUEST', [error.message]);
+    if (error instanceof SqlError && error.kind === 'refused')
+      throw new AppError('BAD_REQUEST', [error.message]);
     throw error;
   }
 }

@@ -21,7 +21,10 @@ export function whereSql(columns: readonly Column[], condition: Condition): Para
   }
   if (operator === 'contains' || operator === 'starts' || operator === 'ends') {
     const each = `${texts[operator]}(lower(CAST(${raw} AS VARCHAR)), ?)`;
-    return {sql: values.map(() => each).join(' OR ') || 'false', params: values.map(value => value.toLowerCase())};
+    return {
+      sql: values.map(() => each).join(' OR ') || 'false',
+      params: values.map(value => value.toLowerCase()),
+    };
   }
   if (operator === 'matches') {
     const each = `regexp_matches(CAST(${raw} AS VARCHAR), ?)`;
@@ -32,7 +35,10 @@ export function whereSql(columns: readonly Column[], condition: Condition): Para
   if (kindOf(columns, column).kind === 'text') params.splice(0, params.length, ...values);
   // What is NULL is different from any value, as people see it.
   if (operator === 'ne')
-    return {sql: pairs.map(([a, b]) => `${a} IS DISTINCT FROM ${b}`).join(' AND ') || 'true', params};
+    return {
+      sql: pairs.map(([a, b]) => `${a} IS DISTINCT FROM ${b}`).join(' AND ') || 'true',
+      params,
+    };
   const sign = operator === 'eq' ? '=' : signs[operator];
   return {sql: pairs.map(([a, b]) => `${a} ${sign} ${b}`).join(' OR ') || 'false', params};
 }
@@ -51,7 +57,8 @@ function comparison(columns: readonly Column[], column: number, value: string): 
       if (!/^(?:true|false)$/i.test(text)) throw unfit(columns, column, value, 'true or false');
       return [typed, 'CAST(? AS BOOLEAN)'];
     case 'date':
-      if (daysOf(text) === undefined) throw unfit(columns, column, value, 'a date such as 2024-02-29');
+      if (daysOf(text) === undefined)
+        throw unfit(columns, column, value, 'a date such as 2024-02-29');
       return [typed, 'CAST(? AS DATE)'];
     case 'timestamp':
       if (daysOf(text) === undefined && microsOf(text) === undefined) {
@@ -67,7 +74,8 @@ function comparison(columns: readonly Column[], column: number, value: string): 
       const fraction = /^[+-]?\d{1,18}(?:\.(\d+))?$/.exec(text)?.[1] ?? (isWhole ? '' : undefined);
       if (kind.kind === 'float') return asDouble;
       if (kind.kind === 'decimal') {
-        const isExact = fraction !== undefined && fraction.length <= kind.scale && text.length + kind.scale < 37;
+        const isExact =
+          fraction !== undefined && fraction.length <= kind.scale && text.length + kind.scale < 37;
         return isExact ? [typed, `CAST(? AS DECIMAL(38, ${kind.scale}))`] : asDouble;
       }
       return isWhole ? [`CAST(${typed} AS HUGEINT)`, 'CAST(? AS HUGEINT)'] : asDouble;
@@ -79,7 +87,12 @@ function isNumber(text: string): boolean {
   return /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?|nan)$/i.test(text);
 }
 
-function unfit(columns: readonly Column[], column: number, value: string, wanted: string): AppError {
+function unfit(
+  columns: readonly Column[],
+  column: number,
+  value: string,
+  wanted: string,
+): AppError {
   return new AppError('BAD_REQUEST', [
     `${columns[column]?.name} is compared with ${wanted}, not with ${JSON.stringify(value)}.`,
   ]);

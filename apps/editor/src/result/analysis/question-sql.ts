@@ -7,17 +7,27 @@ import {columnKind} from '../../engine/column-kind.ts';
 import type {Grouping, SortOrder, Selection, units} from './question.ts';
 
 /*
- * Questions to the table `result` of the embedded engine. Columns are `c0`, `c1` and so on; what people typed goes into
- * parameters, and nothing of it into the text of a statement.
+ * Questions to the table `result` of the embedded engine. Columns are `c0`, `c1` and so on; what
+ * people typed goes into parameters, and nothing of it into the text of a statement.
  */
 
-/** The rows let through, in order, as the list that pages are read from; `n` is the place in the result, from 0. */
-export function listSql(columns: readonly Column[], selection: Selection, order: readonly SortOrder[]): ParameterSql {
+/**
+ * The rows let through, in order, as the list that pages are read from; `n` is the place in the
+ * result, from 0.
+ */
+export function listSql(
+  columns: readonly Column[],
+  selection: Selection,
+  order: readonly SortOrder[],
+): ParameterSql {
   const {sql, params} = selectionSql(columns, selection);
   const keys = order.flatMap(({column, isDescending}) =>
     sortKeys(columns, column).map(key => `${key} ${isDescending ? 'DESC' : 'ASC'} NULLS LAST`),
   );
-  return {sql: `SELECT rowid AS n FROM result${sql} ORDER BY ${[...keys, 'rowid'].join(', ')}`, params};
+  return {
+    sql: `SELECT rowid AS n FROM result${sql} ORDER BY ${[...keys, 'rowid'].join(', ')}`,
+    params,
+  };
 }
 
 /** Rows of the list by their place in it. The first column is `n`. */
@@ -32,10 +42,14 @@ export function pageSql(columns: readonly Column[], from: number, count: number)
 }
 
 /**
- * One row: how many rows, NULLs, values that are not of the column's type, different values; the smallest and the largest;
- * of numbers mean, deviation and quartiles, without what is not finite.
+ * One row: how many rows, NULLs, values that are not of the column's type, different values; the
+ * smallest and the largest; of numbers mean, deviation and quartiles, without what is not finite.
  */
-export function summarySql(columns: readonly Column[], column: number, selection: Selection): ParameterSql {
+export function summarySql(
+  columns: readonly Column[],
+  column: number,
+  selection: Selection,
+): ParameterSql {
   const {sql, params} = selectionSql(columns, selection);
   const number = isNumeric(columns, column) ? numberOf(columns, column) : 'NULL::DOUBLE';
   return {
@@ -48,7 +62,12 @@ export function summarySql(columns: readonly Column[], column: number, selection
 }
 
 /** The most frequent values, and how often each is there. */
-export function topSql(columns: readonly Column[], column: number, selection: Selection, limit: number): ParameterSql {
+export function topSql(
+  columns: readonly Column[],
+  column: number,
+  selection: Selection,
+  limit: number,
+): ParameterSql {
   const {sql, params} = selectionSql(columns, selection);
   return {
     sql: `SELECT c${column} AS value, count(*) AS n FROM result${sql} GROUP BY 1 ORDER BY 2 DESC, 1 NULLS LAST LIMIT ${limit}`,
@@ -56,7 +75,10 @@ export function topSql(columns: readonly Column[], column: number, selection: Se
   };
 }
 
-/** How many values are in each of `bins` equal parts between the smallest and the largest, which stand beside: times in seconds. */
+/**
+ * How many values are in each of `bins` equal parts between the smallest and the largest, which
+ * stand beside: times in seconds.
+ */
 export function histogramSql(
   columns: readonly Column[],
   column: number,
@@ -87,11 +109,20 @@ export function groupSql(
     unit === undefined ? `c${column}` : `${beginOf(unit, typedColumn(columns, column))}::VARCHAR`,
   );
   const results = values.map(({aggregate, column}) => aggregateSql(columns, aggregate, column));
-  const order = by.map(({column, unit}, i) => (unit === undefined ? sortKeyOfGroup(columns, column, i) : `k${i}`));
-  const named = [...keys.map((key, i) => `${key} AS k${i}`), ...results.map((result, i) => `${result} AS v${i}`)];
+  const order = by.map(({column, unit}, i) =>
+    unit === undefined ? sortKeyOfGroup(columns, column, i) : `k${i}`,
+  );
+  const named = [
+    ...keys.map((key, i) => `${key} AS k${i}`),
+    ...results.map((result, i) => `${result} AS v${i}`),
+  ];
   const grouped = keys.length === 0 ? '' : ` GROUP BY ${keys.map((_, i) => i + 1).join(', ')}`;
-  const ordered = order.length === 0 ? '' : ` ORDER BY ${order.map(key => `${key} NULLS LAST`).join(', ')}`;
-  return {sql: `SELECT ${named.join(', ')} FROM result${sql}${grouped}${ordered} LIMIT ${limit + 1}`, params};
+  const ordered =
+    order.length === 0 ? '' : ` ORDER BY ${order.map(key => `${key} NULLS LAST`).join(', ')}`;
+  return {
+    sql: `SELECT ${named.join(', ')} FROM result${sql}${grouped}${ordered} LIMIT ${limit + 1}`,
+    params,
+  };
 }
 
 function beginOf(unit: (typeof units)[number], time: string): string {
@@ -138,11 +169,17 @@ function selectionSql(columns: readonly Column[], {filter, search}: Selection): 
   const parts = filter.map(condition => whereSql(columns, condition));
   const words = likePatterns(search);
   if (words.length > 0) {
-    const searched = columns.flatMap(({type}, i) => (columnKind(type).kind === 'binary' ? [] : [`c${i}`]));
-    // The separator is a control character that nobody types, so that no word goes across two cells.
+    const searched = columns.flatMap(({type}, i) =>
+      columnKind(type).kind === 'binary' ? [] : [`c${i}`],
+    );
+    // The separator is a control character that nobody types, so that no word goes across two
+    // cells.
     const row = searched.length === 0 ? "''" : `lower(concat_ws(chr(31), ${searched.join(', ')}))`;
     parts.push(...words.map(word => ({sql: String.raw`${row} LIKE ? ESCAPE '\'`, params: [word]})));
   }
   if (parts.length === 0) return {sql: '', params: []};
-  return {sql: ` WHERE ${parts.map(({sql}) => `(${sql})`).join(' AND ')}`, params: parts.flatMap(({params}) => params)};
+  return {
+    sql: ` WHERE ${parts.map(({sql}) => `(${sql})`).join(' AND ')}`,
+    params: parts.flatMap(({params}) => params),
+  };
 }

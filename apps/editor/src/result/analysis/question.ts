@@ -1,5 +1,14 @@
 import type {ValuesOf} from '@gazetteer/kernel';
-import {any, choice, flag, items, list, optional, text, wholeNumber} from '@gazetteer/kernel/fields';
+import {
+  any,
+  choice,
+  flag,
+  items,
+  list,
+  optional,
+  text,
+  wholeNumber,
+} from '@gazetteer/kernel/fields';
 import {AppError} from '@gazetteer/model';
 import type {Column} from '../../engine/column.ts';
 
@@ -35,7 +44,10 @@ export const aggregates = ['count', 'countDistinct', 'sum', 'avg', 'min', 'max',
 export const units = ['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute'] as const;
 
 export type Grouping = {
-  readonly by: readonly {readonly column: number; readonly unit: (typeof units)[number] | undefined}[];
+  readonly by: readonly {
+    readonly column: number;
+    readonly unit: (typeof units)[number] | undefined;
+  }[];
   readonly values: readonly {
     readonly aggregate: (typeof aggregates)[number];
     /** Absent for the number of rows. */
@@ -66,7 +78,9 @@ export const selectionFields = {
   ),
 };
 export const orderFields = {
-  sort: optional(items('Columns to sort by', {column: place, descending: flag('The highest first')})),
+  sort: optional(
+    items('Columns to sort by', {column: place, descending: flag('The highest first')}),
+  ),
 };
 export const groupFields = {
   by: optional(
@@ -94,9 +108,16 @@ export function readSelection(
   return {filter: filter.map(condition => readCondition(condition, columns)), search};
 }
 
-export function readOrder({sort = []}: ValuesOf<typeof orderFields>, columns: readonly Column[]): SortOrder[] {
-  if (sort.length > maxKeys) throw new AppError('BAD_REQUEST', [`sort has at most ${maxKeys} columns.`]);
-  return sort.map(({column, descending}) => ({column: readColumn(column, columns), isDescending: descending}));
+export function readOrder(
+  {sort = []}: ValuesOf<typeof orderFields>,
+  columns: readonly Column[],
+): SortOrder[] {
+  if (sort.length > maxKeys)
+    throw new AppError('BAD_REQUEST', [`sort has at most ${maxKeys} columns.`]);
+  return sort.map(({column, descending}) => ({
+    column: readColumn(column, columns),
+    isDescending: descending,
+  }));
 }
 
 export function readGrouping(
@@ -118,17 +139,26 @@ export function readGrouping(
 
 export function readColumn(column: unknown, columns: readonly Column[]): number {
   if (columns.length === 0) throw new AppError('BAD_REQUEST', ['The result has no columns.']);
-  return wholeNumber('Place of a column', {max: columns.length - 1}).read({column} as never, 'column');
+  return wholeNumber('Place of a column', {max: columns.length - 1}).read(
+    {column} as never,
+    'column',
+  );
 }
 
-function readCondition({column: place, operator, value, values}: Filter, columns: readonly Column[]): Condition {
+function readCondition(
+  {column: place, operator, value, values}: Filter,
+  columns: readonly Column[],
+): Condition {
   const column = readColumn(place, columns);
   if (operator === 'null' || operator === 'notNull') return {column, operator, values: []};
   const given = values ?? [value];
-  if (given.length > maxValues) throw new AppError('BAD_REQUEST', [`A condition has at most ${maxValues} values.`]);
+  if (given.length > maxValues)
+    throw new AppError('BAD_REQUEST', [`A condition has at most ${maxValues} values.`]);
   const texts = given.map(one => {
     if (typeof one !== 'string' && typeof one !== 'number' && typeof one !== 'boolean') {
-      throw new AppError('BAD_REQUEST', ['A value to compare with is a text, a number, true or false.']);
+      throw new AppError('BAD_REQUEST', [
+        'A value to compare with is a text, a number, true or false.',
+      ]);
     }
     return String(one);
   });

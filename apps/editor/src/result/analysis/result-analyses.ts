@@ -31,8 +31,8 @@ export type Prepared = {
 };
 
 /**
- * Fetched results as tables of the embedded engine, in a process beside the editor's, so that they are sorted, searched and
- * counted as a whole without a word to the server that they came from.
+ * Fetched results as tables of the embedded engine, in a process beside the editor's, so that they
+ * are sorted, searched and counted as a whole without a word to the server that they came from.
  */
 export class ResultAnalyses {
   readonly #folder: string;
@@ -50,17 +50,23 @@ export class ResultAnalyses {
   }
 
   /** @param results ids of the results that are there; tables of others are removed */
-  static async open(folder: string, results: ReadonlySet<string>, log: Log): Promise<ResultAnalyses> {
+  static async open(
+    folder: string,
+    results: ReadonlySet<string>,
+    log: Log,
+  ): Promise<ResultAnalyses> {
     await mkdir(folder, {recursive: true, mode: 0o700});
     for (const name of await readdir(folder)) {
       const uuid = /^([\da-f-]{36})\.duckdb$/.exec(name)?.[1];
-      if (uuid === undefined || !results.has(uuid)) await rm(join(folder, name), {recursive: true, force: true});
+      if (uuid === undefined || !results.has(uuid))
+        await rm(join(folder, name), {recursive: true, force: true});
     }
     return new ResultAnalyses(folder, log);
   }
 
   /**
-   * Brings all rows of the result here and makes a table of them, once. Callers at the same time share the work.
+   * Brings all rows of the result here and makes a table of them, once. Callers at the same time
+   * share the work.
    * @throws {SqlError} what the server says, or `misconfigured` where the engine is not installed
    */
   async prepare(live: LiveStatement): Promise<Prepared> {
@@ -105,7 +111,13 @@ export class ResultAnalyses {
     const rowCount = Math.min(fetched, maxRows);
     const startedAt = performance.now();
     const temporary = join(this.#folder, 'temporary');
-    const source = {spool: live.spoolPath, rowCount, columns, database: this.#fileOf(uuid), temporary};
+    const source = {
+      spool: live.spoolPath,
+      rowCount,
+      columns,
+      database: this.#fileOf(uuid),
+      temporary,
+    };
     if (this.#process?.isRunning !== true) this.#process = new DuckDbProcess();
     const process = this.#process;
     await this.#work(() => process.call('loadResult', uuid, source, limits));
@@ -115,7 +127,9 @@ export class ResultAnalyses {
     const ask: Prepared['ask'] = async question => {
       live.usedAt = Date.now();
       const {timeoutMs} = limits;
-      const {packed, ...answer} = await this.#work(() => process.call('askResult', uuid, {...question, timeoutMs}));
+      const {packed, ...answer} = await this.#work(() =>
+        process.call('askResult', uuid, {...question, timeoutMs}),
+      );
       return {...answer, page: PackedPage.from(packed)};
     };
     return {columns, rowCount, isWhole: isComplete && fetched <= maxRows, ask};

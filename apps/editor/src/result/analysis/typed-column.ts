@@ -1,17 +1,22 @@
 import type {Column} from '../../engine/column.ts';
 import {columnKind, type ColumnKind} from '../../engine/column-kind.ts';
 
-/** What a column of `result` is compared by: texts that stand for something else are read as that. */
+/**
+ * What a column of `result` is compared by: texts that stand for something else are read as that.
+ */
 export function typedColumn(columns: readonly Column[], column: number): string {
   const kind = kindOf(columns, column);
   const type = castType(kind);
   return type === undefined ? `c${column}` : `TRY_CAST(c${column} AS ${type})`;
 }
 
-/** The column as a double, times in seconds since 1970; undefined for what has no place on a scale. */
+/**
+ * The column as a double, times in seconds since 1970; undefined for what has no place on a scale.
+ */
 export function numberOf(columns: readonly Column[], column: number): string | undefined {
   const kind = kindOf(columns, column);
-  if (kind.kind === 'date' || kind.kind === 'timestamp') return `epoch(${typedColumn(columns, column)})`;
+  if (kind.kind === 'date' || kind.kind === 'timestamp')
+    return `epoch(${typedColumn(columns, column)})`;
   return isNumeric(columns, column) ? `CAST(${typedColumn(columns, column)} AS DOUBLE)` : undefined;
 }
 

@@ -13,7 +13,10 @@ type View = ValuesOf<typeof viewFields>;
 const rowsPerPage = 2000;
 const cellsPerPage = 500_000;
 
-/** The question of a download, as JSON; undefined where all rows are wanted as they came. @throws AppError */
+/**
+ * The question of a download, as JSON; undefined where all rows are wanted as they came. @throws
+ * AppError
+ */
 export function readView(text: string | undefined): View | undefined {
   if (text === undefined || text === '') return undefined;
   const value = parseGiven('view', text);
@@ -24,8 +27,8 @@ export function readView(text: string | undefined): View | undefined {
 }
 
 /**
- * The rows that a search and filters let through, in the order asked for, page by page. The question is asked before anything is
- * returned: what is wrong with it is still an answer then.
+ * The rows that a search and filters let through, in the order asked for, page by page. The
+ * question is asked before anything is returned: what is wrong with it is still an answer then.
  * @throws AppError
  */
 export async function viewPages(prepared: Prepared, view: View): Promise<AsyncGenerator<Page>> {
@@ -36,7 +39,10 @@ export async function viewPages(prepared: Prepared, view: View): Promise<AsyncGe
     ]);
   }
   const list = listSql(columns, readSelection(view, columns), readOrder(view, columns));
-  const count = Math.max(1, Math.min(rowsPerPage, Math.floor(cellsPerPage / Math.max(1, columns.length))));
+  const count = Math.max(
+    1,
+    Math.min(rowsPerPage, Math.floor(cellsPerPage / Math.max(1, columns.length))),
+  );
   const pageAt = async (from: number): Promise<Page> => {
     const {page} = await ask(prepared, {list, ask: pageSql(columns, from, count)});
     // The first column is the place of the row in the result.
@@ -45,7 +51,11 @@ export async function viewPages(prepared: Prepared, view: View): Promise<AsyncGe
   return pagesFrom(await pageAt(0), pageAt, count);
 }
 
-async function* pagesFrom(first: Page, pageAt: (from: number) => Promise<Page>, count: number): AsyncGenerator<Page> {
+async function* pagesFrom(
+  first: Page,
+  pageAt: (from: number) => Promise<Page>,
+  count: number,
+): AsyncGenerator<Page> {
   for (let [from, page] = [0, first]; page.rowCount > 0; from += count, page = await pageAt(from)) {
     yield page;
     if (page.rowCount < count) return;

@@ -40,11 +40,16 @@ export function arrowType(kind: ColumnKind): DataType {
 }
 
 /**
- * The values of a column as they stand in memory. The library's own builders take a value at a time, which is ten times as slow, and
- * timestamps in milliseconds, which loses microseconds.
+ * The values of a column as they stand in memory. The library's own builders take a value at a
+ * time, which is ten times as slow, and timestamps in milliseconds, which loses microseconds.
  * @throws {Error} naming the column, for a value that its type does not allow
  */
-export function arrowData(type: DataType, kind: ColumnKind, values: readonly unknown[], name: string): Data {
+export function arrowData(
+  type: DataType,
+  kind: ColumnKind,
+  values: readonly unknown[],
+  name: string,
+): Data {
   const {length} = values;
   const typed = typedValues(kind, values, name);
   const nullCount = typed.reduce((count: number, value) => (value === null ? count + 1 : count), 0);
@@ -58,7 +63,11 @@ export function arrowData(type: DataType, kind: ColumnKind, values: readonly unk
     case 'date':
       return makeData({...common, type: type as DateDay, data: Int32Array.from(typed as number[])});
     case 'float':
-      return makeData({...common, type: type as Float64, data: Float64Array.from(typed as number[])});
+      return makeData({
+        ...common,
+        type: type as Float64,
+        data: Float64Array.from(typed as number[]),
+      });
     case 'int64':
       return makeData({...common, type: type as Int64, data: bigints(typed)});
     case 'timestamp':
@@ -99,14 +108,19 @@ type Joined = {readonly valueOffsets: Int32Array; readonly data: Uint8Array};
 
 function joined(values: readonly (Uint8Array | null)[]): Joined {
   const valueOffsets = new Int32Array(values.length + 1);
-  for (const [row, value] of values.entries()) valueOffsets[row + 1] = (valueOffsets[row] ?? 0) + (value?.length ?? 0);
+  for (const [row, value] of values.entries())
+    valueOffsets[row + 1] = (valueOffsets[row] ?? 0) + (value?.length ?? 0);
   return {valueOffsets, data: Buffer.concat(values.filter(value => value !== null))};
 }
 
-/** Encoded as one text where each character is a byte, so that places in the text are places in the bytes. */
+/**
+ * Encoded as one text where each character is a byte, so that places in the text are places in the
+ * bytes.
+ */
 function joinedTexts(values: readonly (string | null)[]): Joined {
   const valueOffsets = new Int32Array(values.length + 1);
-  for (const [row, value] of values.entries()) valueOffsets[row + 1] = (valueOffsets[row] ?? 0) + (value?.length ?? 0);
+  for (const [row, value] of values.entries())
+    valueOffsets[row + 1] = (valueOffsets[row] ?? 0) + (value?.length ?? 0);
   const length = valueOffsets.at(-1) ?? 0;
   const data = Buffer.from(length < maxTextLength ? values.join('') : '');
   if (data.length === length) return {valueOffsets, data};

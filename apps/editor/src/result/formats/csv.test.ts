@@ -20,7 +20,9 @@ async function* onePage(page: Page): AsyncGenerator<Page> {
 
 /** Each row as everything else writes it. */
 function expected({columns, rowCount}: Page): string {
-  return Array.from({length: rowCount}, (_, row) => csvLine(columns.map(values => textOf(values[row])))).join('');
+  return Array.from({length: rowCount}, (_, row) =>
+    csvLine(columns.map(values => textOf(values[row]))),
+  ).join('');
 }
 
 test('texts are written from their bytes as from their characters', async () => {
@@ -44,8 +46,11 @@ test('numbers, truth values, bytes and what is of several kinds are written as t
     fc.asyncProperty(mixedColumns, async all => {
       const plain = {columns: all, rowCount: 5};
       const page = PackedPage.of(plain);
-      const lines = Array.from({length: 5}, (_, row) => all.map(column => textCell(column[row])).join(','));
-      for (const each of [page, plain]) assert.equal(await written(each), lines.map(line => `${line}\r\n`).join(''));
+      const lines = Array.from({length: 5}, (_, row) =>
+        all.map(column => textCell(column[row])).join(','),
+      );
+      for (const each of [page, plain])
+        assert.equal(await written(each), lines.map(line => `${line}\r\n`).join(''));
     }),
     {numRuns: 500},
   );
@@ -53,12 +58,15 @@ test('numbers, truth values, bytes and what is of several kinds are written as t
 
 /** What is a number needs no guard against formulas. */
 function textCell(value: unknown): string {
-  const isNumber = typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value));
+  const isNumber =
+    typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value));
   return isNumber ? String(value) : csvLine([textOf(value)]).slice(0, -2);
 }
 
 test('short whole numbers are written from 32 bits', async () => {
-  const values = [0, 1, -1, 9, 10, 99, 100, 999_999_999, 1_000_000_000, 2_147_483_647, -2_147_483_648];
+  const values = [
+    0, 1, -1, 9, 10, 99, 100, 999_999_999, 1_000_000_000, 2_147_483_647, -2_147_483_648,
+  ];
   const parts = [new Uint8Array(Int32Array.from(values).buffer)];
   const page = PackedPage.pack([{kind: packedKinds.int32, nulls: undefined, parts}], values.length);
   assert.deepEqual(page.columns, [values]);

@@ -5,7 +5,12 @@ import {type CellStyle, cellWriters} from './packed-cells.ts';
 import {TextBuffer} from './text-buffer.ts';
 
 /** RFC 4180 in UTF-8 with a header; NULL is an empty cell, binary is base64. */
-export const csv: ResultFormat = {extension: 'csv', contentType: 'text/csv; charset=utf-8', givesAway: true, write};
+export const csv: ResultFormat = {
+  extension: 'csv',
+  contentType: 'text/csv; charset=utf-8',
+  givesAway: true,
+  write,
+};
 
 async function* write({columns, pages}: ResultPages): AsyncGenerator<Uint8Array> {
   const head = new TextBuffer(0);
@@ -39,7 +44,9 @@ function linesOf(page: Page, expectedBytes: number): Uint8Array {
 
 /** Bytes that a cell cannot have as it is; of what is not ASCII only its characters tell. */
 const peculiar = tableOf(byte => byte >= 128 || '",;\t\r\n'.includes(String.fromCharCode(byte)));
-/** Bytes that a cell cannot begin with, as csvCell sees it, and blanks, which it cannot end with. */
+/**
+ * Bytes that a cell cannot begin with, as csvCell sees it, and blanks, which it cannot end with.
+ */
 const peculiarAtFirst = tableOf(byte => /[\s'=+\-@]/.test(String.fromCharCode(byte)));
 const blank = tableOf(byte => /\s/.test(String.fromCharCode(byte)));
 /** All but digits and a point. */

@@ -1,4 +1,5 @@
-// The thread that makes a file out of pages. Every message is answered, so that neither side runs ahead of the other.
+// The thread that makes a file out of pages. Every message is answered, so that neither side runs
+// ahead of the other.
 import {parentPort, workerData} from 'node:worker_threads';
 import {PackedPage} from '../../engine/packed-page.ts';
 import type {Column} from '../../engine/column.ts';
@@ -10,7 +11,9 @@ export type WorkerTask = {readonly format: ResultFormatName; readonly columns: r
 /** The bytes of a `PackedPage`, or where they lie. */
 export type GivenPage = Uint8Array | PagePlace;
 /** Without a page there is no further one. */
-export type ToWorker = {readonly answers: 'want'; readonly page: GivenPage | undefined} | {readonly answers: 'bytes'};
+export type ToWorker =
+  | {readonly answers: 'want'; readonly page: GivenPage | undefined}
+  | {readonly answers: 'bytes'};
 export type FromWorker =
   | {readonly want: 'page'}
   | {readonly bytes: Uint8Array}
@@ -22,8 +25,13 @@ if (port === null) throw new Error('this file is the body of a thread');
 const {format, columns} = workerData as WorkerTask;
 const say = (message: FromWorker, given: ArrayBuffer[] = []) => port.postMessage(message, given);
 
-/** Writers that work ahead want a page while their bytes are on their way, so each answer says what it answers. */
-async function answerTo<Kind extends ToWorker['answers']>(kind: Kind): Promise<Extract<ToWorker, {answers: Kind}>> {
+/**
+ * Writers that work ahead want a page while their bytes are on their way, so each answer says what
+ * it answers.
+ */
+async function answerTo<Kind extends ToWorker['answers']>(
+  kind: Kind,
+): Promise<Extract<ToWorker, {answers: Kind}>> {
   const {promise, resolve} = Promise.withResolvers<Extract<ToWorker, {answers: Kind}>>();
   const hear = (message: ToWorker) => {
     if (message.answers !== kind) return;

@@ -35,7 +35,17 @@ const rows: readonly (readonly unknown[])[] = [
     1,
   ],
   [null, null, null, null, null, null, null, null, null],
-  [-1n, 'a,"b"\nc', '-0.01', '1899-12-31', '1969-12-31 23:59:59', false, -1e300, Buffer.from(''), -2],
+  [
+    -1n,
+    'a,"b"\nc',
+    '-0.01',
+    '1899-12-31',
+    '1969-12-31 23:59:59',
+    false,
+    -1e300,
+    Buffer.from(''),
+    -2,
+  ],
 ];
 
 async function* pages(repeat = 1): AsyncGenerator<Page> {
@@ -50,7 +60,10 @@ function pageOf(part: readonly (readonly unknown[])[]): Page {
   return {columns: columns.map((_, i) => part.map(row => row[i])), rowCount: part.length};
 }
 
-async function written(name: ResultFormatName, result = {columns, pages: pages()}): Promise<Buffer<ArrayBuffer>> {
+async function written(
+  name: ResultFormatName,
+  result = {columns, pages: pages()},
+): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of writeInThread(name, result)) chunks.push(chunk);
   return Buffer.from(Buffer.concat(chunks));
@@ -69,7 +82,10 @@ test('CSV has every digit, and no cell that a spreadsheet runs', async () => {
 
 test('JSON has an object a line, numbers with all digits', async () => {
   const [first = '', second = ''] = (await written('json')).toString().split('\n');
-  assert.match(first, /^\{"id":9007199254740993,"name":"=1\+1","amount":123456789012345678\.90,"day":"2024-02-29",/);
+  assert.match(
+    first,
+    /^\{"id":9007199254740993,"name":"=1\+1","amount":123456789012345678\.90,"day":"2024-02-29",/,
+  );
   assert.equal((JSON.parse(first) as {id_2: number}).id_2, 1);
   assert.deepEqual(new Set(Object.values(JSON.parse(second) as object)), new Set([null]));
 });
@@ -122,7 +138,10 @@ test('Arrow has the types, and decimals exactly', async () => {
   );
   assert.equal(table.getChild('id')?.get(0), 9_007_199_254_740_993n);
   assert.equal(String(table.getChild('amount')?.get(0)), '12345678901234567890');
-  assert.equal(new Date(table.getChild('day')?.get(0) as number).toISOString().slice(0, 10), '2024-02-29');
+  assert.equal(
+    new Date(table.getChild('day')?.get(0) as number).toISOString().slice(0, 10),
+    '2024-02-29',
+  );
   assert.equal(table.getChild('name')?.get(1), null);
   assert.equal(table.getChild('bytes')?.nullCount, 1);
 });
@@ -186,10 +205,14 @@ test('doubles are numbers in a workbook, and decimals take as few bytes in Parqu
 test('a result without rows is a file with its columns', async () => {
   const empty = () => ({columns, pages: pages(0)});
   const sheet = await written('xlsx', empty());
-  assert.equal((await written('csv', empty())).toString(), 'id,name,amount,day,at,yes,half,bytes,id\r\n');
+  assert.equal(
+    (await written('csv', empty())).toString(),
+    'id,name,amount,day,at,yes,half,bytes,id\r\n',
+  );
   const bytes = await written('parquet', empty());
   assert.equal(
-    parquetMetadata(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)).schema.length,
+    parquetMetadata(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)).schema
+      .length,
     10,
   );
   assert.equal(tableFromIPC(await written('arrow', empty())).schema.fields.length, 9);
@@ -199,7 +222,10 @@ test('a result without rows is a file with its columns', async () => {
 
 for (const name of ['csv', 'json', 'xlsx', 'parquet', 'arrow'] as const) {
   test(`no row is missing in ${name}, however many pages there are and however slowly they are read`, async () => {
-    const page: Page = {columns: [Array.from({length: 500}, (_, i) => `text ${i}`.repeat(20))], rowCount: 500};
+    const page: Page = {
+      columns: [Array.from({length: 500}, (_, i) => `text ${i}`.repeat(20))],
+      rowCount: 500,
+    };
     const many = async function* () {
       for (let i = 0; i < 40; i++) yield page;
     };
@@ -220,9 +246,16 @@ async function countRows(name: ResultFormatName, bytes: Buffer<ArrayBuffer>): Pr
     case 'json':
       return bytes.toString().split('\n').length - 1;
     case 'xlsx':
-      return readSheet('a.xlsx', bytes, {maxRows: 30_000, maxColumns: 1, maxUnpackedBytes: 100_000_000}).rows.length;
+      return readSheet('a.xlsx', bytes, {
+        maxRows: 30_000,
+        maxColumns: 1,
+        maxUnpackedBytes: 100_000_000,
+      }).rows.length;
     case 'parquet':
-      return Number(parquetMetadata(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)).num_rows);
+      return Number(
+        parquetMetadata(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
+          .num_rows,
+      );
     case 'arrow':
       return tableFromIPC(bytes).numRows;
   }
@@ -234,7 +267,9 @@ test('many pages become several groups of rows', async () => {
     for (let i = 0; i < 60; i++) yield large;
   })();
   const bytes = await written('parquet', {columns, pages: many});
-  const {row_groups, num_rows} = parquetMetadata(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+  const {row_groups, num_rows} = parquetMetadata(
+    bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
+  );
   assert.equal(num_rows, 60_000n);
   assert.ok(row_groups.length > 1);
 });
@@ -246,7 +281,10 @@ test('what a server sent against its own type ends the file, and says where', as
       yield {columns: [['infinity']], rowCount: 1};
     })(),
   };
-  await assert.rejects(written('parquet', odd), /column due holds "infinity", which is no date; CSV takes it as it is/);
+  await assert.rejects(
+    written('parquet', odd),
+    /column due holds "infinity", which is no date; CSV takes it as it is/,
+  );
 });
 
 test('whoever stops reading stops the fetching, too', async () => {
@@ -281,10 +319,15 @@ test('a workbook says which texts were too long for a cell, and how many they ar
   }
   const {write} = await resultFormats.xlsx.load();
   const pieces: Uint8Array[] = [];
-  for await (const piece of write({columns, pages: pages()}, count => (cutCells = count))) pieces.push(piece);
+  for await (const piece of write({columns, pages: pages()}, count => (cutCells = count)))
+    pieces.push(piece);
   const file = Buffer.concat(pieces);
   assert.equal(cutCells, 1);
-  const {rows} = readSheet('a.xlsx', file, {maxRows: 10, maxColumns: 2, maxUnpackedBytes: 1_000_000});
+  const {rows} = readSheet('a.xlsx', file, {
+    maxRows: 10,
+    maxColumns: 2,
+    maxUnpackedBytes: 1_000_000,
+  });
   const [short, cut, whole] = rows.map(({cells}) => cells[1] ?? '');
   assert.equal(short, 'short');
   assert.equal(whole?.length, 32_767);
@@ -292,7 +335,10 @@ test('a workbook says which texts were too long for a cell, and how many they ar
   assert.match(cut?.slice(-40) ?? '', /😀a?… \[cut: 45,000 characters\]$/u);
   const list = String(unzipTexts(file, path => path.includes('sheet2'), 100_000));
   assert.match(list, /Result.*B3.*45000/);
-  assert.match(String(unzipTexts(file, path => path.endsWith('workbook.xml'), 100_000)), /name="Cut cells"/);
+  assert.match(
+    String(unzipTexts(file, path => path.endsWith('workbook.xml'), 100_000)),
+    /name="Cut cells"/,
+  );
 });
 
 test('a text of 40,000 characters is whole in every format but XLSX', async () => {

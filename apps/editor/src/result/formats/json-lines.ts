@@ -2,8 +2,15 @@ import type {ResultFormat, ResultPages} from './format.ts';
 import {distinctNames} from './format.ts';
 import {columnKind} from '../../engine/column-kind.ts';
 
-/** An object a line. Numbers have all their digits, which readers that know doubles alone will round. */
-export const jsonLines: ResultFormat = {extension: 'jsonl', contentType: 'application/x-ndjson', write};
+/**
+ * An object a line. Numbers have all their digits, which readers that know doubles alone will
+ * round.
+ */
+export const jsonLines: ResultFormat = {
+  extension: 'jsonl',
+  contentType: 'application/x-ndjson',
+  write,
+};
 
 async function* write({columns, pages}: ResultPages): AsyncGenerator<Uint8Array> {
   const names = distinctNames(columns).map(name => JSON.stringify(name));
@@ -25,7 +32,10 @@ async function* write({columns, pages}: ResultPages): AsyncGenerator<Uint8Array>
 function printJson(value: unknown, isDecimal: boolean): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : JSON.stringify(String(value));
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? String(value) : JSON.stringify(String(value));
   if (value instanceof Uint8Array) return JSON.stringify(Buffer.from(value).toString('base64'));
-  return isDecimal && /^-?\d+(?:\.\d+)?$/.test(String(value)) ? String(value) : JSON.stringify(String(value));
+  return isDecimal && /^-?\d+(?:\.\d+)?$/.test(String(value))
+    ? String(value)
+    : JSON.stringify(String(value));
 }

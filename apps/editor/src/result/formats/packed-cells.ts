@@ -20,10 +20,15 @@ export type CellWriter = (out: TextBuffer, row: number) => void;
 /** Upper 32 bits from here on belong to numbers that a double would not have all digits of. */
 const unsafeHigh = 2 ** 20;
 
-/** Writers for the columns of a page, for one row after the other: where it is packed, no value is made of most cells. */
+/**
+ * Writers for the columns of a page, for one row after the other: where it is packed, no value is
+ * made of most cells.
+ */
 export function cellWriters(page: Page, style: CellStyle): CellWriter[] {
   if (page instanceof PackedPage)
-    return page.packedColumns().map((column, n) => cellWriter(column, page, () => page.valuesOf(n), style));
+    return page
+      .packedColumns()
+      .map((column, n) => cellWriter(column, page, () => page.valuesOf(n), style));
   return page.columns.map(values => (out, row) => writeValue(out, values[row], style));
 }
 
@@ -82,7 +87,8 @@ function bigints(memory: ArrayBuffer): CellWriter {
   const all = new BigInt64Array(memory);
   return (out, row) => {
     const high = words[row * 2 + 1] as number;
-    if (high < unsafeHigh && high >= -unsafeHigh) out.integer(high * 2 ** 32 + ((words[row * 2] as number) >>> 0));
+    if (high < unsafeHigh && high >= -unsafeHigh)
+      out.integer(high * 2 ** 32 + ((words[row * 2] as number) >>> 0));
     else out.ascii(String(all[row]));
   };
 }
@@ -111,7 +117,12 @@ function prefixedTexts(bytes: Buffer, style: CellStyle): CellWriter {
   };
 }
 
-function joinedTexts(bytes: Buffer, rowCount: number, values: () => readonly unknown[], style: CellStyle): CellWriter {
+function joinedTexts(
+  bytes: Buffer,
+  rowCount: number,
+  values: () => readonly unknown[],
+  style: CellStyle,
+): CellWriter {
   const ends = new Uint32Array(aligned(bytes.subarray(0, rowCount * 4)));
   const base = ends.byteLength;
   let all: readonly unknown[] | undefined;

@@ -9,15 +9,25 @@ import {distinctNames, type ResultFormat, type ResultPages} from './format.ts';
 const cellsPerGroup = 250_000;
 const maxGroupRows = 100_000;
 
-/** Apache Parquet with Snappy; decimals exact, timestamps to the microsecond, nested values as their JSON text. */
-export const parquet: ResultFormat = {extension: 'parquet', contentType: 'application/vnd.apache.parquet', write};
+/**
+ * Apache Parquet with Snappy; decimals exact, timestamps to the microsecond, nested values as their
+ * JSON text.
+ */
+export const parquet: ResultFormat = {
+  extension: 'parquet',
+  contentType: 'application/vnd.apache.parquet',
+  write,
+};
 
 async function* write({columns, pages}: ResultPages): AsyncGenerator<Uint8Array> {
   const writer = new DrainedWriter();
   const kinds = columns.map(column => columnKind(column.type));
   const names = distinctNames(columns);
   const file = new ParquetWriter({writer, schema: schemaOf(names, kinds), createdBy: 'gazetteer'});
-  const groupRows = Math.max(1000, Math.min(maxGroupRows, Math.floor(cellsPerGroup / Math.max(1, columns.length))));
+  const groupRows = Math.max(
+    1000,
+    Math.min(maxGroupRows, Math.floor(cellsPerGroup / Math.max(1, columns.length))),
+  );
   let group = new Group(columns, kinds);
   for await (const page of pages) {
     group.add(page);
@@ -26,7 +36,8 @@ async function* write({columns, pages}: ResultPages): AsyncGenerator<Uint8Array>
     yield writer.drain();
     group = new Group(columns, kinds);
   }
-  if (group.rowCount > 0) await file.write({columnData: group.columnData(names), rowGroupSize: group.rowCount});
+  if (group.rowCount > 0)
+    await file.write({columnData: group.columnData(names), rowGroupSize: group.rowCount});
   await file.finish();
   yield writer.drain();
 }
@@ -69,7 +80,10 @@ class Group {
 
 function schemaOf(names: readonly string[], kinds: readonly ColumnKind[]): SchemaElement[] {
   const root: SchemaElement = {name: 'root', num_children: names.length};
-  return [root, ...names.map((name, i) => ({name, repetition_type: 'OPTIONAL' as const, ...typeOf(kinds[i])}))];
+  return [
+    root,
+    ...names.map((name, i) => ({name, repetition_type: 'OPTIONAL' as const, ...typeOf(kinds[i])})),
+  ];
 }
 
 function typeOf(kind: ColumnKind = {kind: 'text'}): Omit<SchemaElement, 'name'> {
@@ -83,11 +97,19 @@ function typeOf(kind: ColumnKind = {kind: 'text'}): Omit<SchemaElement, 'name'> 
     case 'float':
       return {type: 'DOUBLE'};
     case 'decimal':
-      return {...decimalType(kind.precision), converted_type: 'DECIMAL', precision: kind.precision, scale: kind.scale};
+      return {
+        ...decimalType(kind.precision),
+        converted_type: 'DECIMAL',
+        precision: kind.precision,
+        scale: kind.scale,
+      };
     case 'date':
       return {type: 'INT32', converted_type: 'DATE'};
     case 'timestamp':
-      return {type: 'INT64', logical_type: {type: 'TIMESTAMP', isAdjustedToUTC: kind.isUtc, unit: 'MICROS'}};
+      return {
+        type: 'INT64',
+        logical_type: {type: 'TIMESTAMP', isAdjustedToUTC: kind.isUtc, unit: 'MICROS'},
+      };
     case 'binary':
       return {type: 'BYTE_ARRAY'};
     case 'text':

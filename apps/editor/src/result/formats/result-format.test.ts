@@ -7,7 +7,11 @@ const formatted = (value: unknown, type: string, format: ResultFormat): unknown 
   rowsOf({columns: [[value]], rowCount: 1}, [{name: 'a', type}], format)[0]?.[0];
 
 const html: readonly [value: unknown, type: string, expected: unknown][] = [
-  [`<a href="x">it's & so</a>`, 'string', '&lt;a&nbsp;href=&quot;x&quot;&gt;it&#39;s&nbsp;&amp;&nbsp;so&lt;/a&gt;'],
+  [
+    `<a href="x">it's & so</a>`,
+    'string',
+    '&lt;a&nbsp;href=&quot;x&quot;&gt;it&#39;s&nbsp;&amp;&nbsp;so&lt;/a&gt;',
+  ],
   [null, 'string', 'NULL'],
   ['1.50', 'decimal(10,2)', '1.50'],
   [7, 'int', 7],
@@ -33,7 +37,10 @@ for (const [value, type, expected] of html) {
 
 test('64-bit integers keep all digits in both forms', () => {
   for (const format of ['html', 'json'] as const) {
-    assert.equal(JSON.stringify([formatted(9007199254740993n, 'bigint', format)]), '[9007199254740993]');
+    assert.equal(
+      JSON.stringify([formatted(9007199254740993n, 'bigint', format)]),
+      '[9007199254740993]',
+    );
   }
 });
 
@@ -46,9 +53,19 @@ test('the typed form has real nulls, unescaped texts, base64 and texts for what 
 });
 
 test('types have the names of the protocol', () => {
-  const types = ['string', 'decimal(10,2)', 'array<int>', 'timestamp', 'integer', 'void', 'map<string,int>'];
+  const types = [
+    'string',
+    'decimal(10,2)',
+    'array<int>',
+    'timestamp',
+    'integer',
+    'void',
+    'map<string,int>',
+  ];
   const columns: Column[] = types.map(type => ({name: 'a', type}));
-  const expected = ['STRING', 'DECIMAL', 'ARRAY', 'TIMESTAMP', 'INT', 'NULL', 'MAP'].map(name => `${name}_TYPE`);
+  const expected = ['STRING', 'DECIMAL', 'ARRAY', 'TIMESTAMP', 'INT', 'NULL', 'MAP'].map(
+    name => `${name}_TYPE`,
+  );
   assert.deepEqual(
     metaOf(columns, 'html').map(column => column.type),
     expected,

@@ -8,7 +8,11 @@ const {rawJSON} = JSON as unknown as {rawJSON(text: string): unknown};
 export type ResultFormat = 'html' | 'json';
 
 /** Rows as clients read them. */
-export function rowsOf({columns, rowCount}: Page, meta: readonly Column[], format: ResultFormat): unknown[][] {
+export function rowsOf(
+  {columns, rowCount}: Page,
+  meta: readonly Column[],
+  format: ResultFormat,
+): unknown[][] {
   const cellOf = format === 'json' ? jsonCell : htmlCell;
   const formatted = columns.map((values, index) => {
     const isFloat = /^(float|double|real)\b/i.test(meta[index]?.type ?? '');
@@ -17,7 +21,10 @@ export function rowsOf({columns, rowCount}: Page, meta: readonly Column[], forma
   return Array.from({length: rowCount}, (_, row) => formatted.map(values => values[row]));
 }
 
-/** Columns under the type names of the protocol, such as `STRING_TYPE`; with `json` as the server writes them. */
+/**
+ * Columns under the type names of the protocol, such as `STRING_TYPE`; with `json` as the server
+ * writes them.
+ */
 export function metaOf(columns: readonly Column[], format: ResultFormat): Required<Column>[] {
   return columns.map(({name, type, comment = ''}) => ({
     name,
@@ -62,13 +69,17 @@ const entities: Readonly<Record<string, string>> = {
 /** As pages of the reference put it into a table: texts are HTML, NULL is a text. */
 function htmlCell(value: unknown, isFloat: boolean): unknown {
   if (value === null || value === undefined) return 'NULL';
-  if (typeof value === 'number') return isFloat || !Number.isFinite(value) ? floatText(value) : value;
+  if (typeof value === 'number')
+    return isFloat || !Number.isFinite(value) ? floatText(value) : value;
   if (typeof value !== 'string' && !(value instanceof Uint8Array)) return jsonCell(value);
   const text = typeof value === 'string' ? value : Buffer.from(value).toString('utf8');
   return text.replace(/[&<>"' ]/g, char => entities[char] ?? char);
 }
 
-/** A double as Python writes it, whose texts clients of the reference compare: `1.0`, `1e-05`, `nan`. */
+/**
+ * A double as Python writes it, whose texts clients of the reference compare: `1.0`, `1e-05`,
+ * `nan`.
+ */
 function floatText(value: number): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';
@@ -77,7 +88,10 @@ function floatText(value: number): string {
   if (power < -4 || power >= 16) {
     return `${digits}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
   }
-  const plain = power < 0 ? value.toFixed(Math.max(0, digits.replace(/^-?\d\.?/, '').length - power)) : String(value);
+  const plain =
+    power < 0
+      ? value.toFixed(Math.max(0, digits.replace(/^-?\d\.?/, '').length - power))
+      : String(value);
   const signed = Object.is(value, -0) ? '-0' : plain;
   return signed.includes('.') ? signed : `${signed}.0`;
 }

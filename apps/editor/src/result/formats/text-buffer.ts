@@ -1,11 +1,16 @@
-/** Powers of ten below it are found by dividing numbers that fit 32 bits, which is several times as fast as with larger ones. */
+/**
+ * Powers of ten below it are found by dividing numbers that fit 32 bits, which is several times as
+ * fast as with larger ones.
+ */
 const billion = 1_000_000_000;
 /** Digits, a sign, and what stands between cells. */
 const longestNumber = 24;
 const zero = 48;
 const minus = 45;
 
-/** UTF-8 that grows at its end: texts of millions of cells are written without a string for each. */
+/**
+ * UTF-8 that grows at its end: texts of millions of cells are written without a string for each.
+ */
 export class TextBuffer {
   #bytes: Buffer;
   #length = 0;

@@ -9,8 +9,8 @@ import type {FromWorker, GivenPage, ToWorker, WorkerTask} from './format-worker.
 import type {ResultFormatName} from './formats.ts';
 
 /**
- * Writes a result in a thread of its own: packing takes seconds of work, which nobody else should wait for. Pages are read
- * and bytes handed out one at a time.
+ * Writes a result in a thread of its own: packing takes seconds of work, which nobody else should
+ * wait for. Pages are read and bytes handed out one at a time.
  * @param onCut as of a format
  */
 export async function* writeInThread(
@@ -22,7 +22,9 @@ export async function* writeInThread(
   const worker = new Worker(join(import.meta.dirname, 'format-worker.ts'), {workerData});
   const reader = pages[Symbol.asyncIterator]();
   try {
-    for await (const [message] of on(worker, 'message', {close: ['exit']}) as AsyncIterable<[FromWorker]>) {
+    for await (const [message] of on(worker, 'message', {close: ['exit']}) as AsyncIterable<
+      [FromWorker]
+    >) {
       if ('done' in message) {
         if (message.cutCells > 0) onCut?.(message.cutCells);
         return;

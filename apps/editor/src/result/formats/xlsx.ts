@@ -12,7 +12,10 @@ export const xlsx: ResultFormat = {
 
 /** More columns than this a sheet cannot have. */
 const maxColumns = 16_384;
-/** Days from the beginning of spreadsheets' calendar to 1970; what is before its March 1900 they count differently. */
+/**
+ * Days from the beginning of spreadsheets' calendar to 1970; what is before its March 1900 they
+ * count differently.
+ */
 const epochSerial = 25_569;
 const firstSerial = 61;
 /** Spreadsheets keep 15 digits. */
@@ -52,10 +55,14 @@ function columnOf(kind: ColumnKind, values: readonly unknown[]): XlsxColumn {
   return {values: values.map(textOf)};
 }
 
-/** Integers and decimals of more digits than are kept stay texts, with all of them; of a double those digits are no loss. */
+/**
+ * Integers and decimals of more digits than are kept stay texts, with all of them; of a double
+ * those digits are no loss.
+ */
 function numberOf(value: unknown): XlsxValue {
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
-  if (typeof value === 'bigint') return value < maxInteger && value > -maxInteger ? Number(value) : String(value);
+  if (typeof value === 'bigint')
+    return value < maxInteger && value > -maxInteger ? Number(value) : String(value);
   const text = textOf(value);
   const digits = text.length <= maxDigits ? text : text.replaceAll(/^[-+]?0*\.?0*|\D|e.*$/gi, '');
   const number = Number(text);

@@ -10,7 +10,11 @@ test('the first word tells what is to be asked for anew', () => {
     'MSCK repair table t',
   ])
     assert.equal(changeOf(text), 'names', text);
-  for (const text of ['insert into t values (1)', 'TRUNCATE table t', 'merge into t using u on t.a = u.a'])
+  for (const text of [
+    'insert into t values (1)',
+    'TRUNCATE table t',
+    'merge into t using u on t.a = u.a',
+  ])
     assert.equal(changeOf(text), 'rows', text);
   for (const text of ['select create from t', 'use other', 'set a=b', 'created', ''])
     assert.equal(changeOf(text), undefined, text);

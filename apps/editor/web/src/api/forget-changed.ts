@@ -3,7 +3,10 @@ import {queries} from './queries.ts';
 
 const aboutTables = new Set<unknown>(['describe', 'sample', 'partitions', 'stats']);
 
-/** After a statement has done its work: what is known of an engine and may not be true any more is asked for anew where it is shown. */
+/**
+ * After a statement has done its work: what is known of an engine and may not be true any more is
+ * asked for anew where it is shown.
+ */
 export function forgetChanged(engine: string, statement: string): void {
   const change = changeOf(statement);
   if (change === undefined) return;

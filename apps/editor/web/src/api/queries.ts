@@ -13,7 +13,8 @@ export const queries = new QueryClient({
       // The server's refusals do not change by asking again; a lost connection may.
       retry: (count, error) =>
         count < 2 &&
-        (error instanceof UnreachableError || (error instanceof ApiFailure && error.status >= 502 && !error.isPopup)),
+        (error instanceof UnreachableError ||
+          (error instanceof ApiFailure && error.status >= 502 && !error.isPopup)),
       refetchOnWindowFocus: false,
     },
   },
@@ -22,7 +23,10 @@ export const queries = new QueryClient({
 /** Names of tables change seldom, and there may be many thousands. */
 const namesStaleMs = 5 * 60_000;
 
-/** What may be done here, and with which engines. It starts the session first, which one may have lost since the page was loaded. */
+/**
+ * What may be done here, and with which engines. It starts the session first, which one may have
+ * lost since the page was loaded.
+ */
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async ({signal}) => {
@@ -32,12 +36,16 @@ export const configQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Names for the tree and for completion, which share them; they stay until somebody asks for them anew. */
+/**
+ * Names for the tree and for completion, which share them; they stay until somebody asks for them
+ * anew.
+ */
 export const databasesQuery = (engine: string) =>
   queryOptions({
     queryKey: ['names', engine, 'databases'],
     queryFn: async ({signal}) =>
-      (await ask('POST /api/editor/autocomplete', {body: {snippet: {type: engine}}}, {signal})).databases ?? [],
+      (await ask('POST /api/editor/autocomplete', {body: {snippet: {type: engine}}}, {signal}))
+        .databases ?? [],
     staleTime: namesStaleMs,
   });
 
@@ -74,7 +82,11 @@ export const functionsQuery = (engine: string) =>
     queryKey: ['names', engine, 'functions'],
     queryFn: async ({signal}) =>
       (
-        await ask('POST /api/editor/autocomplete', {body: {snippet: {type: engine}, operation: 'functions'}}, {signal})
+        await ask(
+          'POST /api/editor/autocomplete',
+          {body: {snippet: {type: engine}, operation: 'functions'}},
+          {signal},
+        )
       ).functions?.map(({name}) => name) ?? [],
     staleTime: Infinity,
   });
@@ -133,7 +145,10 @@ export const partitionsQuery = (engine: string, database: string, table: string)
     staleTime: 60_000,
   });
 
-/** Numbers of a column as pairs of name and value, in the engine's order: each engine has other ones. */
+/**
+ * Numbers of a column as pairs of name and value, in the engine's order: each engine has other
+ * ones.
+ */
 export const statsQuery = (engine: string, database: string, table: string, column: string) =>
   queryOptions({
     queryKey: ['stats', engine, database, table, column],
@@ -149,7 +164,10 @@ export const statsQuery = (engine: string, database: string, table: string, colu
     staleTime: 60_000,
   });
 
-/** What a kept result is. It never changes again; when it is gone the server says so with the next page of rows. */
+/**
+ * What a kept result is. It never changes again; when it is gone the server says so with the next
+ * page of rows.
+ */
 export const resultQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['result', uuid],

@@ -2,7 +2,10 @@ import {parseExact} from './exact-json.ts';
 import {session} from './session.ts';
 import type {Answer, Diagnosis, Envelope, Input, OperationKey} from './wire.ts';
 
-/** What the server says about something that did not work; `status` is that of HTTP, `envelope` the number inside of an answer. */
+/**
+ * What the server says about something that did not work; `status` is that of HTTP, `envelope` the
+ * number inside of an answer.
+ */
 export class ApiFailure extends Error {
   override name = 'ApiFailure';
   readonly status: number;
@@ -40,7 +43,8 @@ type Parts = {
 };
 
 /**
- * What an operation of the editor's API answers, named as its API document names it: `ask('GET /api/v1/tabs/{uuid}', {path: {uuid}})`.
+ * What an operation of the editor's API answers, named as its API document names it: `ask('GET
+ * /api/v1/tabs/{uuid}', {path: {uuid}})`.
  * @throws {ApiFailure} what it refuses, whichever way it says so
  */
 export async function ask<Key extends OperationKey>(
@@ -51,7 +55,10 @@ export async function ask<Key extends OperationKey>(
   return await read<Answer<Key>>(await send(key, input, {signal, isLeaving, ...(file && {file})}));
 }
 
-/** An answer about a whole result, which comes when all of its rows are there: the server waits for them before it asks for patience. */
+/**
+ * An answer about a whole result, which comes when all of its rows are there: the server waits for
+ * them before it asks for patience.
+ */
 export async function askUntilReady<Key extends OperationKey>(
   key: Key,
   input: Input<Key>,
@@ -68,19 +75,28 @@ export function urlOf<Key extends OperationKey>(key: Key, input: Input<Key>): st
   const {path = {}, query = {}} = input as Parts;
   const filled = key
     .slice(key.indexOf(' ') + 1)
-    .replace(/\{(\w+)\}/g, (_, name: string) => [path[name] ?? ''].flat().map(encodeURIComponent).join('/'));
+    .replace(/\{(\w+)\}/g, (_, name: string) =>
+      [path[name] ?? ''].flat().map(encodeURIComponent).join('/'),
+    );
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
   return pairs.length === 0
     ? filled
     : `${filled}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
 }
 
-async function send<Key extends OperationKey>(key: Key, input: Input<Key>, options: AskOptions): Promise<Response> {
+async function send<Key extends OperationKey>(
+  key: Key,
+  input: Input<Key>,
+  options: AskOptions,
+): Promise<Response> {
   const {signal, isLeaving, file} = options;
   const {body} = input as Parts;
   const content =
     file === undefined
-      ? body !== undefined && {headers: {'content-type': 'application/json'}, body: JSON.stringify(body)}
+      ? body !== undefined && {
+          headers: {'content-type': 'application/json'},
+          body: JSON.stringify(body),
+        }
       : {headers: {'content-type': 'application/zip'}, body: file};
   const method = key.slice(0, key.indexOf(' '));
   return await session.fetch(urlOf(key, input), {
@@ -95,9 +111,12 @@ async function read<Body>(answer: Response): Promise<Body> {
   const text = await answer.text();
   if (!(answer.headers.get('content-type') ?? '').startsWith('application/json')) {
     if (answer.ok && text === '') return undefined as Body;
-    throw new ApiFailure(answer.status, {message: `The server answered ${answer.status} without a word.`});
+    throw new ApiFailure(answer.status, {
+      message: `The server answered ${answer.status} without a word.`,
+    });
   }
   const body = parseExact(text) as Envelope;
-  if (!answer.ok || (body.status ?? 0) !== 0 || body.code === 500) throw new ApiFailure(answer.status, body);
+  if (!answer.ok || (body.status ?? 0) !== 0 || body.code === 500)
+    throw new ApiFailure(answer.status, body);
   return body as Body;
 }

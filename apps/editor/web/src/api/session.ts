@@ -1,7 +1,10 @@
 import {Session} from '@gazetteer/ui';
 
-/** Who is logged in stands in the page; the token of the session in a cookie that scripts may read. */
-const userName = document.querySelector<HTMLMetaElement>('meta[name=gazetteer-user]')?.content ?? '';
+/**
+ * Who is logged in stands in the page; the token of the session in a cookie that scripts may read.
+ */
+const userName =
+  document.querySelector<HTMLMetaElement>('meta[name=gazetteer-user]')?.content ?? '';
 
 /** The login of these pages, found out by the first read, which needs one. */
 export const session = new Session({
@@ -29,7 +32,9 @@ export const session = new Session({
 });
 
 function leave(): void {
-  location.assign(`/hue/accounts/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+  location.assign(
+    `/hue/accounts/login?next=${encodeURIComponent(location.pathname + location.search)}`,
+  );
 }
 
 function tokenNow(): string {

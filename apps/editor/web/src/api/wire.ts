@@ -13,7 +13,10 @@ export type Answer<Key extends OperationKey> = Frozen<Api[Key]['answer']>;
 /** What a call takes: `path`, `query` and `body`, as far as the operation has them. */
 export type Input<Key extends OperationKey> = Frozen<Omit<Api[Key], 'answer'>>;
 type Wire<Name extends keyof Schemas> = Frozen<Schemas[Name]>;
-/** Of an answer that has these members for what was asked, though not for everything that can be asked. */
+/**
+ * Of an answer that has these members for what was asked, though not for everything that can be
+ * asked.
+ */
 type Told<T, Names extends keyof T> = {readonly [Name in Names]-?: NonNullable<T[Name]>};
 
 /** What any answer may say of a failure. */
@@ -64,7 +67,10 @@ export type SavedDocument = Omit<Wire<'SavedDocument'>, 'content' | 'createdAt'>
 };
 export type Sample = Told<Wire<'Sample'>, 'headers' | 'full_headers' | 'rows'>;
 export type SharedResult = Wire<'SharedResult'>;
-export type TableAnswer = Told<Wire<'Names'>, 'extended_columns' | 'partition_keys' | 'is_view' | 'comment'>;
+export type TableAnswer = Told<
+  Wire<'Names'>,
+  'extended_columns' | 'partition_keys' | 'is_view' | 'comment'
+>;
 export type TableDescription = Told<
   Wire<'Description'>,
   'cols' | 'partition_keys' | 'comment' | 'is_view' | 'path_location' | 'details'

@@ -14,7 +14,10 @@ const SourceTree = lazy(async () => ({default: (await import('./source-tree.tsx'
 
 const PartSwitch = lazy(async () => ({default: (await import('./part-switch.tsx')).PartSwitch}));
 
-/** Beside the sheets: what there is to query on the engine of the one on the screen, and saved queries. */
+/**
+ * Beside the sheets: what there is to query on the engine of the one on the screen, and saved
+ * queries.
+ */
 export function Assist() {
   const engines = useQuery(configQuery).data?.app_config.editor.interpreters ?? [];
   const {tabs, activeId} = useSheets(sheets);

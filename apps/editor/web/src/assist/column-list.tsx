@@ -11,8 +11,15 @@ type ColumnListProps = {
   readonly description: TableDescription;
 };
 
-/** Columns with their figures, which the engine is asked for one by one: some have to read the table for them. */
-export function ColumnList({engine, path, description: {cols, partition_keys: keys}}: ColumnListProps) {
+/**
+ * Columns with their figures, which the engine is asked for one by one: some have to read the table
+ * for them.
+ */
+export function ColumnList({
+  engine,
+  path,
+  description: {cols, partition_keys: keys},
+}: ColumnListProps) {
   const partitions = new Set(keys.map(({name}) => name));
   const all = [...cols, ...keys.filter(key => !cols.some(({name}) => name === key.name))];
   const hasComments = all.some(({comment}) => comment !== '');
@@ -51,11 +58,18 @@ export function ColumnList({engine, path, description: {cols, partition_keys: ke
   );
 }
 
-type FiguresProps = {readonly engine: string; readonly path: readonly string[]; readonly column: string};
+type FiguresProps = {
+  readonly engine: string;
+  readonly path: readonly string[];
+  readonly column: string;
+};
 
 function Figures({engine, path: [database = '', table = ''], column}: FiguresProps) {
   const [isAsked, setAsked] = useState(false);
-  const {data, error} = useQuery({...statsQuery(engine, database, table, column), enabled: isAsked});
+  const {data, error} = useQuery({
+    ...statsQuery(engine, database, table, column),
+    enabled: isAsked,
+  });
   if (!isAsked)
     return (
       <Button

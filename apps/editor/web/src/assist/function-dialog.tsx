@@ -5,7 +5,15 @@ import {functionQuery} from '../api/queries.ts';
 import classes from './assist.module.css';
 
 /** What the engine says about a function. */
-export function FunctionDialog({engine, name, onClose}: {engine: string; name: string; onClose: () => void}) {
+export function FunctionDialog({
+  engine,
+  name,
+  onClose,
+}: {
+  engine: string;
+  name: string;
+  onClose: () => void;
+}) {
   const {data, error, refetch} = useQuery(functionQuery(engine, name));
   return (
     <Modal opened onClose={onClose} title={name} size="lg">

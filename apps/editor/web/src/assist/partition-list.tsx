@@ -18,7 +18,11 @@ type PartitionListProps = {
 type Row = {readonly key: string; readonly values: readonly (string | null)[]};
 
 /** The partitions of a table, however many: each can be found by a part of a value, and queried. */
-export function PartitionList({engine, path: [database = '', table = ''], onQuery}: PartitionListProps) {
+export function PartitionList({
+  engine,
+  path: [database = '', table = ''],
+  onQuery,
+}: PartitionListProps) {
   const [filter, setFilter] = useState('');
   const wanted = useDeferredValue(filter).trim().toLowerCase();
   const {data, error, refetch} = useQuery(partitionsQuery(engine.type, database, table));
@@ -29,7 +33,9 @@ export function PartitionList({engine, path: [database = '', table = ''], onQuer
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
   if (data === undefined) return <LoadingState what="Loading partitions" />;
   if (all.length === 0) return <Text c="dimmed">The table has no partitions yet.</Text>;
-  const rows = all.filter(({values}) => values.some(value => value?.toLowerCase().includes(wanted) ?? wanted === ''));
+  const rows = all.filter(({values}) =>
+    values.some(value => value?.toLowerCase().includes(wanted) ?? wanted === ''),
+  );
   const names = data.partition_keys.map(({name}) => name);
   const written = (name: string) => writtenName(name, dialectOf(engine.dialect));
   const columns: Column<Row>[] = [

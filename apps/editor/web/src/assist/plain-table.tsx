@@ -12,7 +12,13 @@ export function PlainTable({
   rows: readonly (readonly string[])[];
 }) {
   return (
-    <Table.ScrollContainer minWidth={300} type="native" tabIndex={0} role="region" aria-label={label}>
+    <Table.ScrollContainer
+      minWidth={300}
+      type="native"
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
       <Table verticalSpacing={2} fz="xs">
         <Table.Thead>
           <Table.Tr>

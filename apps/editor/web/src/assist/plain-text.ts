@@ -9,5 +9,8 @@ const entities: Readonly<Record<string, string>> = {
 
 /** A cell of a sample, which comes as HTML, as the text that it was made of. */
 export function plainText(cell: unknown): string {
-  return String(cell ?? '').replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, entity => entities[entity] ?? entity);
+  return String(cell ?? '').replaceAll(
+    /&(?:amp|lt|gt|quot|#39|nbsp);/g,
+    entity => entities[entity] ?? entity,
+  );
 }

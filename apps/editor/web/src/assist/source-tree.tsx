@@ -19,13 +19,23 @@ import {isNameOf, useNames} from './use-names.ts';
 const rowPx = 28;
 
 /**
- * Databases, tables, columns and functions of an engine, drawn anew when they change and not with each key that is pressed in a sheet. Arrow keys walk and open, Enter puts a name into the sheet, Alt+Enter shows
- * what is known of it.
+ * Databases, tables, columns and functions of an engine, drawn anew when they change and not with
+ * each key that is pressed in a sheet. Arrow keys walk and open, Enter puts a name into the sheet,
+ * Alt+Enter shows what is known of it.
  */
-export const SourceTree = memo(function SourceTree({engine, database}: {engine: Engine; database: string}) {
+export const SourceTree = memo(function SourceTree({
+  engine,
+  database,
+}: {
+  engine: Engine;
+  database: string;
+}) {
   // Of the embedded engine also its sample data, so that a newcomer sees tables.
   const first = engine.dialect === 'duckdb' ? [database, 'sample'] : [database];
-  const [stored, setStored] = useStored<readonly string[]>(`open.${engine.type}`, first.map(databaseKey));
+  const [stored, setStored] = useStored<readonly string[]>(
+    `open.${engine.type}`,
+    first.map(databaseKey),
+  );
   const open = useMemo(() => new Set(stored), [stored]);
   const [filter, setFilter] = useState('');
   const [shown, setShown] = useState<TreeRow>();
@@ -39,7 +49,8 @@ export const SourceTree = memo(function SourceTree({engine, database}: {engine: 
     setStored(isOpen ? [...open, row.key] : [...open].filter(key => key !== row.key));
   };
   const insert = (row: TreeRow) => {
-    if (!insertIntoSheet(textOf(row, engine, database))) toast({kind: 'note', title: 'No tab is open'});
+    if (!insertIntoSheet(textOf(row, engine, database)))
+      toast({kind: 'note', title: 'No tab is open'});
   };
   return (
     <section aria-label="Sources" className={classes['assist']}>
@@ -82,7 +93,11 @@ export const SourceTree = memo(function SourceTree({engine, database}: {engine: 
         <TableDrawer engine={engine} path={shown.path} onClose={() => setShown(undefined)} />
       )}
       {shown?.kind === 'function' && (
-        <FunctionDialog engine={engine.type} name={shown.label} onClose={() => setShown(undefined)} />
+        <FunctionDialog
+          engine={engine.type}
+          name={shown.label}
+          onClose={() => setShown(undefined)}
+        />
       )}
     </section>
   );

@@ -13,7 +13,11 @@ import {PartitionList} from './partition-list.tsx';
 import {FactTable, PlainTable} from './plain-table.tsx';
 import {plainText} from './plain-text.ts';
 
-type TableDrawerProps = {readonly engine: Engine; readonly path: readonly string[]; readonly onClose: () => void};
+type TableDrawerProps = {
+  readonly engine: Engine;
+  readonly path: readonly string[];
+  readonly onClose: () => void;
+};
 type TableTab = 'columns' | 'sample' | 'partitions' | 'facts' | 'definition';
 
 /** What is known of a table: its columns, some rows, figures, and how it was made. */
@@ -24,7 +28,13 @@ export function TableDrawer({engine, path, onClose}: TableDrawerProps) {
   const hasPartitions = (data?.partition_keys.length ?? 0) > 0;
   const name = path.map(part => writtenName(part, dialectOf(engine.dialect))).join('.');
   return (
-    <Drawer opened onClose={onClose} position="right" size="xl" title={<bdi>{`${database}.${table}`}</bdi>}>
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="xl"
+      title={<bdi>{`${database}.${table}`}</bdi>}
+    >
       {data?.comment !== undefined && data.comment !== '' && <Text mb="sm">{data.comment}</Text>}
       <Group justify="space-between" mb="sm">
         <SegmentedControl
@@ -61,25 +71,47 @@ export function TableDrawer({engine, path, onClose}: TableDrawerProps) {
           engine={engine}
           path={path}
           onQuery={condition => {
-            openAndRun(engine, database, `SELECT *\nFROM ${name}\nWHERE ${condition}\nLIMIT 100;\n`);
+            openAndRun(
+              engine,
+              database,
+              `SELECT *\nFROM ${name}\nWHERE ${condition}\nLIMIT 100;\n`,
+            );
             onClose();
           }}
         />
       ) : tab === 'facts' ? (
         <Facts description={data} />
       ) : (
-        <Definition engine={engine} database={database} name={name} description={data} onRun={onClose} />
+        <Definition
+          engine={engine}
+          database={database}
+          name={name}
+          description={data}
+          onRun={onClose}
+        />
       )}
     </Drawer>
   );
 }
 
-function SampleRows({engine, path: [database = '', table = '']}: {engine: string; path: readonly string[]}) {
+function SampleRows({
+  engine,
+  path: [database = '', table = ''],
+}: {
+  engine: string;
+  path: readonly string[];
+}) {
   const {data, error, refetch} = useQuery(sampleQuery(engine, database, table));
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
   if (data === undefined) return <LoadingState what="Loading sample rows" />;
   if (data.rows.length === 0) return <Text c="dimmed">The table has no rows.</Text>;
-  return <PlainTable label="Sample rows" head={data.headers} rows={data.rows.map(row => row.map(plainText))} />;
+  return (
+    <PlainTable
+      label="Sample rows"
+      head={data.headers}
+      rows={data.rows.map(row => row.map(plainText))}
+    />
+  );
 }
 
 type PartProps = {
@@ -114,7 +146,13 @@ function Definition({engine, database, name, description, onRun}: PartProps) {
 }
 
 /** Opens a sheet with a statement and runs it. */
-function RunButton(props: {label: string; engine: Engine; database: string; sql: string; onRun: () => void}) {
+function RunButton(props: {
+  label: string;
+  engine: Engine;
+  database: string;
+  sql: string;
+  onRun: () => void;
+}) {
   const {label, engine, database, sql, onRun} = props;
   const run = () => {
     openAndRun(engine, database, sql);

@@ -40,7 +40,10 @@ type TreeItemProps = {
   readonly onShow: () => void;
 };
 
-/** One row of the tree at its distance from the top: of ten thousand tables only those in sight are drawn. */
+/**
+ * One row of the tree at its distance from the top: of ten thousand tables only those in sight are
+ * drawn.
+ */
 export function TreeItem({id, row, top, isActive, dragText, ...on}: TreeItemProps) {
   const {kind, label, detail, comment, level, isOpen} = row;
   const Icon = icons[kind];
@@ -56,7 +59,10 @@ export function TreeItem({id, row, top, isActive, dragText, ...on}: TreeItemProp
       className={classes['item']}
       data-kind={kind}
       data-active={isActive || undefined}
-      style={{transform: `translateY(${top}px)`, paddingInlineStart: `${(level - 1) * 0.9 + 0.2}rem`}}
+      style={{
+        transform: `translateY(${top}px)`,
+        paddingInlineStart: `${(level - 1) * 0.9 + 0.2}rem`,
+      }}
       title={comment === '' ? undefined : comment}
       draggable={canInsert}
       onDragStart={event => event.dataTransfer.setData('text/plain', dragText)}
@@ -64,7 +70,9 @@ export function TreeItem({id, row, top, isActive, dragText, ...on}: TreeItemProp
       onClick={on.onToggle}
       onDoubleClick={() => isOpen === undefined && canInsert && on.onInsert()}
     >
-      <span className={classes['chevron']}>{isOpen !== undefined && <Chevron size={14} aria-hidden />}</span>
+      <span className={classes['chevron']}>
+        {isOpen !== undefined && <Chevron size={14} aria-hidden />}
+      </span>
       {Icon !== undefined && <Icon size={14} aria-hidden className={classes['icon']} />}
       <bdi className={classes['label']}>{label}</bdi>{' '}
       <small className={classes['detail']}>
@@ -73,14 +81,24 @@ export function TreeItem({id, row, top, isActive, dragText, ...on}: TreeItemProp
       </small>
       <span className={classes['actions']}>
         {described.has(kind) && <ItemAction label="Details" Icon={Info} onClick={on.onShow} />}
-        {canInsert && <ItemAction label="Insert name" Icon={TextCursorInput} onClick={on.onInsert} />}
+        {canInsert && (
+          <ItemAction label="Insert name" Icon={TextCursorInput} onClick={on.onInsert} />
+        )}
       </span>
     </div>
   );
 }
 
 /** For the mouse; the keyboard has Enter and Alt+Enter. */
-function ItemAction({label, Icon, onClick}: {label: string; Icon: LucideIcon; onClick: () => void}) {
+function ItemAction({
+  label,
+  Icon,
+  onClick,
+}: {
+  label: string;
+  Icon: LucideIcon;
+  onClick: () => void;
+}) {
   return (
     <Tooltip label={label}>
       <ActionIcon

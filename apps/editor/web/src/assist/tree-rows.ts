@@ -1,12 +1,18 @@
 import type {TableAnswer, TableName} from '../api/wire.ts';
 
-/** What is known of the names of an engine; undefined where it was not asked for, or has not come yet. */
+/**
+ * What is known of the names of an engine; undefined where it was not asked for, or has not come
+ * yet.
+ */
 export type Names = {
   readonly databases: readonly string[];
   readonly tables: (database: string) => readonly TableName[] | undefined;
   readonly table: (database: string, table: string) => TableAnswer | undefined;
   readonly functions: readonly string[] | undefined;
-  /** Databases that are being looked into for what a filter says, and those that are not, where they are too many. */
+  /**
+   * Databases that are being looked into for what a filter says, and those that are not, where they
+   * are too many.
+   */
   readonly searched?: {readonly pending: number; readonly left: number};
   /** Why a list did not come, by the key of the row that it belongs to. */
   readonly failures: ReadonlyMap<string, string>;
@@ -15,7 +21,16 @@ export type Names = {
 export type TreeRow = {
   readonly key: string;
   readonly level: number;
-  readonly kind: 'database' | 'table' | 'view' | 'column' | 'partition' | 'functions' | 'function' | 'note' | 'failure';
+  readonly kind:
+    | 'database'
+    | 'table'
+    | 'view'
+    | 'column'
+    | 'partition'
+    | 'functions'
+    | 'function'
+    | 'note'
+    | 'failure';
   readonly label: string;
   /** Beside the label: a type, a number. */
   readonly detail: string;
@@ -26,12 +41,19 @@ export type TreeRow = {
   readonly path: readonly string[];
 };
 
-/** Keys of rows that can be opened. Names are written as JSON, so that no name with a separator in it is another row's key. */
+/**
+ * Keys of rows that can be opened. Names are written as JSON, so that no name with a separator in
+ * it is another row's key.
+ */
 export const functionsKey = 'functions';
 export const databaseKey = (database: string) => `d ${JSON.stringify([database])}`;
-export const tableKey = (database: string, table: string) => `t ${JSON.stringify([database, table])}`;
+export const tableKey = (database: string, table: string) =>
+  `t ${JSON.stringify([database, table])}`;
 
-/** The rows of the tree from top to bottom, as far as it is open; with a filter those that have it in their name. */
+/**
+ * The rows of the tree from top to bottom, as far as it is open; with a filter those that have it
+ * in their name.
+ */
 export function treeRows(names: Names, open: ReadonlySet<string>, filter: string): TreeRow[] {
   const wanted = filter.trim().toLowerCase();
   const fits = (name: string) => wanted === '' || name.toLowerCase().includes(wanted);
@@ -44,7 +66,16 @@ export function treeRows(names: Names, open: ReadonlySet<string>, filter: string
     // What a filter has found is shown, whether its database was opened or not.
     const isOpen = open.has(key) || (wanted !== '' && shown.length > 0);
     const detail = tables === undefined || !isOpen ? '' : shown.length.toLocaleString();
-    rows.push({key, level: 1, kind: 'database', label: database, detail, comment: '', isOpen, path: [database]});
+    rows.push({
+      key,
+      level: 1,
+      kind: 'database',
+      label: database,
+      detail,
+      comment: '',
+      isOpen,
+      path: [database],
+    });
     if (!isOpen) continue;
     const failure = names.failures.get(key);
     if (failure !== undefined) rows.push(message('failure', key, 2, failure));
@@ -59,18 +90,42 @@ export function treeRows(names: Names, open: ReadonlySet<string>, filter: string
 
 function pushSearched(rows: TreeRow[], {searched = {pending: 0, left: 0}}: Names): void {
   const {pending, left} = searched;
-  const ofDatabases = (count: number) => (count === 1 ? '1 database' : `${count.toLocaleString()} databases`);
-  if (pending > 0) rows.push(message('note', 'searching', 1, `Looking into ${ofDatabases(pending)}…`));
+  const ofDatabases = (count: number) =>
+    count === 1 ? '1 database' : `${count.toLocaleString()} databases`;
+  if (pending > 0)
+    rows.push(message('note', 'searching', 1, `Looking into ${ofDatabases(pending)}…`));
   if (left > 0)
-    rows.push(message('note', 'unsearched', 1, `Not searched: ${ofDatabases(left)}. Open one to search it.`));
+    rows.push(
+      message(
+        'note',
+        'unsearched',
+        1,
+        `Not searched: ${ofDatabases(left)}. Open one to search it.`,
+      ),
+    );
 }
 
-function pushTable(rows: TreeRow[], names: Names, open: ReadonlySet<string>, database: string, table: TableName): void {
+function pushTable(
+  rows: TreeRow[],
+  names: Names,
+  open: ReadonlySet<string>,
+  database: string,
+  table: TableName,
+): void {
   const key = tableKey(database, table.name);
   const isOpen = open.has(key);
   const kind = /view/i.test(table.type) ? 'view' : 'table';
   const path = [database, table.name];
-  rows.push({key, level: 2, kind, label: table.name, detail: '', comment: table.comment, isOpen, path});
+  rows.push({
+    key,
+    level: 2,
+    kind,
+    label: table.name,
+    detail: '',
+    comment: table.comment,
+    isOpen,
+    path,
+  });
   if (!isOpen) return;
   const described = names.table(database, table.name);
   const failure = names.failures.get(key);
@@ -113,7 +168,8 @@ function pushFunctions(
   if (!isOpen) return;
   const failure = failures.get(functionsKey);
   if (failure !== undefined) rows.push(message('failure', functionsKey, 2, failure));
-  else if (functions === undefined) rows.push(message('note', functionsKey, 2, 'Asking for functions…'));
+  else if (functions === undefined)
+    rows.push(message('note', functionsKey, 2, 'Asking for functions…'));
   for (const name of shown) {
     rows.push({
       key: `f ${name}`,
@@ -129,5 +185,14 @@ function pushFunctions(
 }
 
 function message(kind: 'note' | 'failure', of: string, level: number, label: string): TreeRow {
-  return {key: `${of} ${kind}`, level, kind, label, detail: '', comment: '', isOpen: undefined, path: []};
+  return {
+    key: `${of} ${kind}`,
+    level,
+    kind,
+    label,
+    detail: '',
+    comment: '',
+    isOpen: undefined,
+    path: [],
+  };
 }

@@ -15,19 +15,26 @@ const answersOf = <Data>(results: readonly Answer<Data>[]): readonly Answer<Data
   results.map(({data, error}) => ({data, error}));
 
 /**
- * Asks for the names that the open parts of the tree show, and with a filter for the tables of others, too. `names` stays the same object until there are others:
- * to make rows of many thousand tables takes longer than a keystroke may.
+ * Asks for the names that the open parts of the tree show, and with a filter for the tables of
+ * others, too. `names` stays the same object until there are others: to make rows of many thousand
+ * tables takes longer than a keystroke may.
  */
 export function useNames(engine: string, open: ReadonlySet<string>, isFiltered: boolean) {
   const databases = useQuery(databasesQuery(engine));
   const {openDatabases, openTables} = useMemo(() => {
     const opened = [...open].map(key => [key, pathOf(key)] as const);
     const all = databases.data ?? [];
-    const searched = isFiltered ? all.slice(0, maxSearched).map(name => [databaseKey(name), [name]] as const) : [];
-    const shown = opened.filter(([key, path]) => key.startsWith('d ') && all.includes(path[0] ?? ''));
+    const searched = isFiltered
+      ? all.slice(0, maxSearched).map(name => [databaseKey(name), [name]] as const)
+      : [];
+    const shown = opened.filter(
+      ([key, path]) => key.startsWith('d ') && all.includes(path[0] ?? ''),
+    );
     return {
       openDatabases: [...new Map([...shown, ...searched])],
-      openTables: opened.filter(([key, path]) => key.startsWith('t ') && open.has(databaseKey(path[0] ?? ''))),
+      openTables: opened.filter(
+        ([key, path]) => key.startsWith('t ') && open.has(databaseKey(path[0] ?? '')),
+      ),
     };
   }, [open, databases.data, isFiltered]);
   const tables = useQueries({
@@ -35,10 +42,15 @@ export function useNames(engine: string, open: ReadonlySet<string>, isFiltered: 
     combine: answersOf<readonly TableName[]>,
   });
   const columns = useQueries({
-    queries: openTables.map(([, [database = '', table = '']]) => tableQuery(engine, database, table)),
+    queries: openTables.map(([, [database = '', table = '']]) =>
+      tableQuery(engine, database, table),
+    ),
     combine: answersOf<TableAnswer>,
   });
-  const {data: functions, error: failure} = useQuery({...functionsQuery(engine), enabled: open.has(functionsKey)});
+  const {data: functions, error: failure} = useQuery({
+    ...functionsQuery(engine),
+    enabled: open.has(functionsKey),
+  });
 
   const names = useMemo((): Names => {
     const failures = new Map<string, string>();
@@ -46,7 +58,12 @@ export function useNames(engine: string, open: ReadonlySet<string>, isFiltered: 
     const columnsBy = new Map<string, TableAnswer>();
     openDatabases.forEach(([key], n) => note(key, tables[n], tablesBy, failures));
     openTables.forEach(([key], n) => note(key, columns[n], columnsBy, failures));
-    note(functionsKey, {data: functions, error: failure}, new Map<string, readonly string[]>(), failures);
+    note(
+      functionsKey,
+      {data: functions, error: failure},
+      new Map<string, readonly string[]>(),
+      failures,
+    );
     return {
       databases: databases.data ?? [],
       tables: database => tablesBy.get(databaseKey(database)),
@@ -69,7 +86,8 @@ function note<Data>(
   failures: Map<string, string>,
 ): void {
   if (result?.data !== undefined) found.set(key, result.data);
-  else if (result?.error !== null && result?.error !== undefined) failures.set(key, messageOf(result.error));
+  else if (result?.error !== null && result?.error !== undefined)
+    failures.set(key, messageOf(result.error));
 }
 
 function pathOf(key: string): readonly string[] {

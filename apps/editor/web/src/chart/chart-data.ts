@@ -19,12 +19,14 @@ export type ChartRows = {
   readonly isTruncated: boolean;
 };
 
-const numberOf = (value: Cell | undefined) => (value === null || value === undefined ? null : Number(value));
+const numberOf = (value: Cell | undefined) =>
+  value === null || value === undefined ? null : Number(value);
 
 const muchSmaller = 20;
 
 /**
- * Which series get an axis of their own at the right: those that would be a line along the bottom beside the greatest ones.
+ * Which series get an axis of their own at the right: those that would be a line along the bottom
+ * beside the greatest ones.
  * @param columns values, series by series
  */
 export function smallSeries(columns: readonly (readonly (number | null)[])[]): ReadonlySet<number> {
@@ -43,7 +45,9 @@ export function chartOption(
   ink: string,
   line: string,
 ) {
-  const labels = rows.map(row => (row[0] === null || row[0] === undefined ? 'NULL' : String(row[0])));
+  const labels = rows.map(row =>
+    row[0] === null || row[0] === undefined ? 'NULL' : String(row[0]),
+  );
   const series = names.slice(1);
   const axis = {
     axisLabel: {color: ink},
@@ -55,7 +59,12 @@ export function chartOption(
     color: [...colours],
     animation: false,
     textStyle: {color: ink},
-    legend: {show: series.length > 1 || kind === 'pie', top: 4, textStyle: {color: ink}, type: 'scroll' as const},
+    legend: {
+      show: series.length > 1 || kind === 'pie',
+      top: 4,
+      textStyle: {color: ink},
+      type: 'scroll' as const,
+    },
     // Drawn, as the page forbids styles in markup.
     tooltip: {
       renderMode: 'richText' as const,
@@ -66,7 +75,9 @@ export function chartOption(
     const data = rows.map((row, n) => ({name: labels[n] ?? '', value: numberOf(row[1]) ?? 0}));
     return {
       ...shared,
-      series: [{type: 'pie' as const, radius: ['35%', '70%'], name: series[0], data, label: {color: ink}}],
+      series: [
+        {type: 'pie' as const, radius: ['35%', '70%'], name: series[0], data, label: {color: ink}},
+      ],
     };
   }
   const grid = {left: 16, right: 24, top: 40, bottom: 16, containLabel: true};
@@ -78,17 +89,26 @@ export function chartOption(
       grid,
       xAxis: {type: 'value' as const, name: names[0], scale: true, ...axis},
       yAxis: {...yAxis, scale: true},
-      series: series.map((name, n) => ({type: 'scatter' as const, name, data: data(n), symbolSize: 6, large: true})),
+      series: series.map((name, n) => ({
+        type: 'scatter' as const,
+        name,
+        data: data(n),
+        symbolSize: 6,
+        large: true,
+      })),
     };
   }
   const small = smallSeries(series.map((_, n) => rows.map(row => numberOf(row[n + 1]))));
   const rightAxis = {...yAxis, position: 'right' as const, splitLine: {show: false}};
   const isTime = kind === 'timeline';
-  const values = (n: number) => rows.map(row => (isTime ? [row[0], numberOf(row[n + 1])] : numberOf(row[n + 1])));
+  const values = (n: number) =>
+    rows.map(row => (isTime ? [row[0], numberOf(row[n + 1])] : numberOf(row[n + 1])));
   return {
     ...shared,
     grid,
-    xAxis: isTime ? {type: 'time' as const, ...axis} : {type: 'category' as const, data: labels, ...axis},
+    xAxis: isTime
+      ? {type: 'time' as const, ...axis}
+      : {type: 'category' as const, data: labels, ...axis},
     yAxis: small.size > 0 ? [yAxis, rightAxis] : yAxis,
     series: series.map((name, n) => ({
       type: kind === 'bar' ? ('bar' as const) : ('line' as const),

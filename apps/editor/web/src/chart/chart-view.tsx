@@ -17,7 +17,12 @@ const units = ['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute'];
 const [maxPoints, maxSlices, maxDots] = [2000, 30, 5000];
 const isTime = ({kind}: ResultColumn) => kind === 'date' || kind === 'timestamp';
 
-const chartQuery = (uuid: string, columns: readonly ResultColumn[], {search, filter}: Question, spec: ChartSpec) =>
+const chartQuery = (
+  uuid: string,
+  columns: readonly ResultColumn[],
+  {search, filter}: Question,
+  spec: ChartSpec,
+) =>
   queryOptions({
     queryKey: ['chart', uuid, search, filter, spec],
     queryFn: async ({signal}): Promise<ChartRows> => {
@@ -33,7 +38,9 @@ const chartQuery = (uuid: string, columns: readonly ResultColumn[], {search, fil
         );
         return {
           names,
-          rows: (rows as readonly (readonly Cell[])[]).map(row => [x, ...y].map(n => row[n] ?? null)),
+          rows: (rows as readonly (readonly Cell[])[]).map(row =>
+            [x, ...y].map(n => row[n] ?? null),
+          ),
           isTruncated: total > rows.length,
         };
       }
@@ -63,9 +70,14 @@ type ChartViewProps = {
 /** A picture of the whole result: values of some columns by another one. */
 export function ChartView({uuid, columns, question, spec: chosen, onSpec}: ChartViewProps) {
   const spec = chosen ?? firstSpec(columns);
-  const {data, error, refetch} = useQuery({...chartQuery(uuid, columns, question, spec), enabled: spec.y.length > 0});
+  const {data, error, refetch} = useQuery({
+    ...chartQuery(uuid, columns, question, spec),
+    enabled: spec.y.length > 0,
+  });
   const options = headNames(columns).map((label, n) => ({value: String(n), label}));
-  const numbers = options.filter((_, n) => spec.aggregate === 'count' || isNumeric(columns[n] as ResultColumn));
+  const numbers = options.filter(
+    (_, n) => spec.aggregate === 'count' || isNumeric(columns[n] as ResultColumn),
+  );
   const change = (fields: Partial<ChartSpec>) => onSpec({...spec, ...fields});
   return (
     <div className={classes['chart']}>
@@ -99,7 +111,9 @@ export function ChartView({uuid, columns, question, spec: chosen, onSpec}: Chart
             label="Aggregate"
             data={aggregates}
             value={spec.aggregate}
-            onChange={event => change({aggregate: event.currentTarget.value as ChartSpec['aggregate']})}
+            onChange={event =>
+              change({aggregate: event.currentTarget.value as ChartSpec['aggregate']})
+            }
           />
         )}
         <MultiSelect

@@ -7,13 +7,42 @@ import {useEffect, useRef} from 'react';
 import classes from '../result/result.module.css';
 import {chartOption, type ChartRows, type ChartSpec} from './chart-data.ts';
 
-use([BarChart, LineChart, PieChart, ScatterChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer]);
+use([
+  BarChart,
+  LineChart,
+  PieChart,
+  ScatterChart,
+  GridComponent,
+  LegendComponent,
+  TooltipComponent,
+  CanvasRenderer,
+]);
 
 /** Told apart also by those who see few colours; on dark the same ones a shade lighter. */
-const light = ['#0f7288', '#c8590c', '#5b4bb5', '#3a7d1e', '#b3206b', '#8a6d00', '#3569c4', '#7a4a2b'];
-const dark = ['#4ea9ba', '#f0914d', '#a99bf0', '#86c46a', '#f07ab0', '#d8b640', '#86aef5', '#c9997a'];
+const light = [
+  '#0f7288',
+  '#c8590c',
+  '#5b4bb5',
+  '#3a7d1e',
+  '#b3206b',
+  '#8a6d00',
+  '#3569c4',
+  '#7a4a2b',
+];
+const dark = [
+  '#4ea9ba',
+  '#f0914d',
+  '#a99bf0',
+  '#86c46a',
+  '#f07ab0',
+  '#d8b640',
+  '#86aef5',
+  '#c9997a',
+];
 
-/** The chart itself; the library that draws comes with this file and is loaded with the first chart. */
+/**
+ * The chart itself; the library that draws comes with this file and is loaded with the first chart.
+ */
 export function Drawing({spec, data}: {spec: ChartSpec; data: ChartRows}) {
   const place = useRef<HTMLDivElement>(null);
   const scheme = useComputedColorScheme('light');

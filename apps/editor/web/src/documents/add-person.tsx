@@ -5,7 +5,10 @@ import {peopleQuery} from './document-queries.ts';
 import type {Grant} from '../api/wire.ts';
 import classes from './documents.module.css';
 
-/** Names that the server knows are proposed; others, such as those of a directory, are taken as they are typed. */
+/**
+ * Names that the server knows are proposed; others, such as those of a directory, are taken as they
+ * are typed.
+ */
 export function AddPerson({onAdd}: {onAdd: (grant: Grant) => void}) {
   const {data} = useQuery(peopleQuery);
   const [kind, setKind] = useState<'user' | 'group'>('user');

@@ -10,13 +10,23 @@ import type {SavedDocument} from '../api/wire.ts';
 import {linkTo, sheetOf} from './sheet-document.ts';
 import {saveAs} from './sheet-actions.ts';
 
-type ConflictViewProps = {readonly tabId: string; readonly theirs: SavedDocument; readonly onDone: () => void};
+type ConflictViewProps = {
+  readonly tabId: string;
+  readonly theirs: SavedDocument;
+  readonly onDone: () => void;
+};
 
 /** Two have changed the same query: what differs, and what can be done without losing either. */
 export function ConflictView({tabId, theirs, onDone}: ConflictViewProps) {
   const tab = sheets.tab(tabId);
-  const lines = useMemo(() => diffLines(theirs.content?.text ?? '', tab?.text ?? ''), [theirs, tab?.text]);
-  const save = useMutation({mutationFn: () => saveAs(tabId, theirs.uuid, theirs.version), onSuccess: onDone});
+  const lines = useMemo(
+    () => diffLines(theirs.content?.text ?? '', tab?.text ?? ''),
+    [theirs, tab?.text],
+  );
+  const save = useMutation({
+    mutationFn: () => saveAs(tabId, theirs.uuid, theirs.version),
+    onSuccess: onDone,
+  });
   const beside = () => {
     sheets.open({...sheetOf(theirs), document: linkTo(theirs)});
     // Two sheets for one query would save over each other.
@@ -26,10 +36,15 @@ export function ConflictView({tabId, theirs, onDone}: ConflictViewProps) {
   return (
     <>
       <Text mb="sm">
-        <bdi>{theirs.changedBy}</bdi> saved version {theirs.version} of <bdi>{theirs.name}</bdi>; your sheet began with
-        version {tab?.document?.version}. Whatever you choose, all versions stay.
+        <bdi>{theirs.changedBy}</bdi> saved version {theirs.version} of <bdi>{theirs.name}</bdi>;
+        your sheet began with version {tab?.document?.version}. Whatever you choose, all versions
+        stay.
       </Text>
-      <DiffTable lines={lines} left={`Version ${theirs.version}, by ${theirs.changedBy}`} right="Your text" />
+      <DiffTable
+        lines={lines}
+        left={`Version ${theirs.version}, by ${theirs.changedBy}`}
+        right="Your text"
+      />
       <Problem error={save.error} />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onDone}>

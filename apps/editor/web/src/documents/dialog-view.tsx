@@ -24,7 +24,11 @@ export function DialogView({shown}: {shown: DocumentDialog}) {
 function drawn(dialog: DocumentDialog, close: () => void): [string, string, ReactNode] {
   switch (dialog.kind) {
     case 'save':
-      return ['Save query', 'md', <SaveForm key="" tabId={dialog.tabId} note={dialog.note} onDone={close} />];
+      return [
+        'Save query',
+        'md',
+        <SaveForm key="" tabId={dialog.tabId} note={dialog.note} onDone={close} />,
+      ];
     case 'conflict':
       return [
         'Somebody else saved it meanwhile',
@@ -38,8 +42,16 @@ function drawn(dialog: DocumentDialog, close: () => void): [string, string, Reac
     case 'folder':
       return ['New folder', 'md', <FolderForm key="" folder={dialog.folder} onDone={close} />];
     case 'rename':
-      return ['Name and description', 'md', <RenameForm key="" document={dialog.document} onDone={close} />];
+      return [
+        'Name and description',
+        'md',
+        <RenameForm key="" document={dialog.document} onDone={close} />,
+      ];
     case 'move':
-      return ['Move to another folder', 'md', <MoveForm key="" document={dialog.document} onDone={close} />];
+      return [
+        'Move to another folder',
+        'md',
+        <MoveForm key="" document={dialog.document} onDone={close} />,
+      ];
   }
 }

@@ -6,7 +6,11 @@ import {sideBySide, type Side} from './side-by-side.ts';
 
 const maxRows = 3000;
 
-type DiffTableProps = {readonly lines: readonly DiffLine[]; readonly left: string; readonly right: string};
+type DiffTableProps = {
+  readonly lines: readonly DiffLine[];
+  readonly left: string;
+  readonly right: string;
+};
 
 /** Two texts beside each other, line by line. */
 export function DiffTable({lines, left, right}: DiffTableProps) {

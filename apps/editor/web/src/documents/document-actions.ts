@@ -12,12 +12,18 @@ export async function throwAway({uuid, name}: DocumentHead): Promise<void> {
   });
 }
 
-/** Out of the trash. Its name may be another's by now; then the server gives it a new one, which is told. */
+/**
+ * Out of the trash. Its name may be another's by now; then the server gives it a new one, which is
+ * told.
+ */
 export async function restore({uuid, name}: DocumentHead): Promise<void> {
   await tell(async () => {
     const back = await ask('POST /api/v1/documents/{uuid}/restore', {path: {uuid}});
     const isOther = back.name !== name;
-    return {title: `Restored “${name}”`, text: isOther ? `Its name was taken: it is ${back.name} now.` : undefined};
+    return {
+      title: `Restored “${name}”`,
+      text: isOther ? `Its name was taken: it is ${back.name} now.` : undefined,
+    };
   });
 }
 
@@ -26,7 +32,8 @@ export async function deleteForGood({uuid, name}: DocumentHead): Promise<void> {
   await tell(async () => {
     await ask('DELETE /api/v1/documents/{uuid}', {path: {uuid}, query: {forever: true}});
     // What a sheet shows stays there as a text.
-    for (const tab of sheets.get().tabs) if (tab.document?.uuid === uuid) sheets.change(tab.id, {document: undefined});
+    for (const tab of sheets.get().tabs)
+      if (tab.document?.uuid === uuid) sheets.change(tab.id, {document: undefined});
     return {title: `Deleted “${name}”`, text: undefined};
   });
 }

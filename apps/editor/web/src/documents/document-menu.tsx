@@ -12,9 +12,14 @@ import {isChanged} from './sheet-document.ts';
 /** Saving a sheet as a query, and what else can be done with the query that it shows. */
 export function DocumentMenu({tab}: {tab: Tab}) {
   const uuid = tab.document?.uuid;
-  const {data: document} = useQuery({...documentQuery(uuid ?? ''), enabled: uuid !== undefined, retry: false});
+  const {data: document} = useQuery({
+    ...documentQuery(uuid ?? ''),
+    enabled: uuid !== undefined,
+    retry: false,
+  });
   const hasChanged = isChanged(tab);
-  const isLate = document !== undefined && tab.document !== undefined && document.version > tab.document.version;
+  const isLate =
+    document !== undefined && tab.document !== undefined && document.version > tab.document.version;
   return (
     <>
       <Button.Group>
@@ -37,7 +42,10 @@ export function DocumentMenu({tab}: {tab: Tab}) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<CopyPlus size={16} />} onClick={() => showDialog({kind: 'save', tabId: tab.id})}>
+            <Menu.Item
+              leftSection={<CopyPlus size={16} />}
+              onClick={() => showDialog({kind: 'save', tabId: tab.id})}
+            >
               Save as new query
             </Menu.Item>
             <Menu.Item
@@ -61,7 +69,8 @@ export function DocumentMenu({tab}: {tab: Tab}) {
         <Text size="xs" c="dimmed" className={classes['document']}>
           {document !== undefined && document.owner !== loggedInUser() && (
             <>
-              of <bdi>{document.owner}</bdi>, {document.permission === 'read' ? 'view only' : 'can edit'} ·{' '}
+              of <bdi>{document.owner}</bdi>,{' '}
+              {document.permission === 'read' ? 'view only' : 'can edit'} ·{' '}
             </>
           )}
           version {tab.document?.version}

@@ -6,7 +6,8 @@ import {ask} from '../api/request.ts';
 export const listQuery = (folder: string) =>
   queryOptions({
     queryKey: ['documents', 'list', folder],
-    queryFn: async ({signal}) => (await ask('GET /api/v1/documents', {query: {folder}}, {signal})).documents,
+    queryFn: async ({signal}) =>
+      (await ask('GET /api/v1/documents', {query: {folder}}, {signal})).documents,
     staleTime: 0,
   });
 
@@ -49,7 +50,8 @@ export const versionsQuery = (uuid: string) =>
 export const differenceQuery = (uuid: string, from: number, to: number) =>
   queryOptions({
     queryKey: ['documents', 'difference', uuid, from, to],
-    queryFn: ({signal}) => ask('GET /api/v1/documents/{uuid}/diff', {path: {uuid}, query: {from, to}}, {signal}),
+    queryFn: ({signal}) =>
+      ask('GET /api/v1/documents/{uuid}/diff', {path: {uuid}, query: {from, to}}, {signal}),
     staleTime: Infinity,
   });
 

@@ -51,7 +51,10 @@ export async function openInEditor(uuid: string): Promise<void> {
   await openDocument(uuid);
 }
 
-function columnsFor(isTrash: boolean, open: (document: DocumentHead) => void): readonly Column<DocumentHead>[] {
+function columnsFor(
+  isTrash: boolean,
+  open: (document: DocumentHead) => void,
+): readonly Column<DocumentHead>[] {
   const me = loggedInUser();
   return [
     {
@@ -81,7 +84,12 @@ function columnsFor(isTrash: boolean, open: (document: DocumentHead) => void): r
         );
       },
     },
-    {id: 'owner', header: 'Owner', width: 120, cell: row => (row.owner === me ? 'you' : <bdi>{row.owner}</bdi>)},
+    {
+      id: 'owner',
+      header: 'Owner',
+      width: 120,
+      cell: row => (row.owner === me ? 'you' : <bdi>{row.owner}</bdi>),
+    },
     {
       id: 'permission',
       header: 'Access',
@@ -104,7 +112,12 @@ function columnsFor(isTrash: boolean, open: (document: DocumentHead) => void): r
         </span>
       ),
     },
-    {id: 'actions', header: 'More', width: 80, cell: row => <RowMenu document={row} isTrash={isTrash} />},
+    {
+      id: 'actions',
+      header: 'More',
+      width: 80,
+      cell: row => <RowMenu document={row} isTrash={isTrash} />,
+    },
   ];
 }
 
@@ -118,7 +131,8 @@ function RowMenu({document, isTrash}: {document: DocumentHead; isTrash: boolean}
       title: `Delete “${name}” permanently?`,
       text: `It will be deleted${what}, for all users. This can’t be undone.`,
     };
-    if (await confirm({...question, action: 'Delete permanently', isDangerous: true})) await deleteForGood(document);
+    if (await confirm({...question, action: 'Delete permanently', isDangerous: true}))
+      await deleteForGood(document);
   };
   return (
     <Menu position="bottom-end">
@@ -131,7 +145,10 @@ function RowMenu({document, isTrash}: {document: DocumentHead; isTrash: boolean}
       </Menu.Target>
       {isTrash ? (
         <Menu.Dropdown>
-          <Menu.Item leftSection={<ArchiveRestore size={16} />} onClick={() => void restore(document)}>
+          <Menu.Item
+            leftSection={<ArchiveRestore size={16} />}
+            onClick={() => void restore(document)}
+          >
             Restore
           </Menu.Item>
           <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={() => void drop()}>
@@ -141,26 +158,43 @@ function RowMenu({document, isTrash}: {document: DocumentHead; isTrash: boolean}
       ) : (
         <Menu.Dropdown>
           {permission !== 'read' && (
-            <Menu.Item leftSection={<Pencil size={16} />} onClick={() => showDialog({kind: 'rename', document})}>
+            <Menu.Item
+              leftSection={<Pencil size={16} />}
+              onClick={() => showDialog({kind: 'rename', document})}
+            >
               Name and description
             </Menu.Item>
           )}
           {isOwner && (
-            <Menu.Item leftSection={<FolderInput size={16} />} onClick={() => showDialog({kind: 'move', document})}>
+            <Menu.Item
+              leftSection={<FolderInput size={16} />}
+              onClick={() => showDialog({kind: 'move', document})}
+            >
               Move
             </Menu.Item>
           )}
           {isOwner && (
-            <Menu.Item leftSection={<Share2 size={16} />} onClick={() => showDialog({kind: 'share', uuid})}>
+            <Menu.Item
+              leftSection={<Share2 size={16} />}
+              onClick={() => showDialog({kind: 'share', uuid})}
+            >
               Share
             </Menu.Item>
           )}
           {kind === 'query' && (
-            <Menu.Item leftSection={<History size={16} />} onClick={() => showDialog({kind: 'versions', uuid})}>
+            <Menu.Item
+              leftSection={<History size={16} />}
+              onClick={() => showDialog({kind: 'versions', uuid})}
+            >
               Versions
             </Menu.Item>
           )}
-          <Menu.Item component="a" href={exportAddress(document)} download="" leftSection={<Download size={16} />}>
+          <Menu.Item
+            component="a"
+            href={exportAddress(document)}
+            download=""
+            leftSection={<Download size={16} />}
+          >
             {kind === 'query' ? 'Download as .sql' : 'Download as .zip'}
           </Menu.Item>
           {isOwner && (

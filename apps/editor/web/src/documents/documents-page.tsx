@@ -16,7 +16,10 @@ import {DropFiles, Transfer} from './transfer.tsx';
 const places = new Set(['', 'shared', 'trash']);
 
 function addressOf(folder: string, text = ''): string {
-  const query = new URLSearchParams({...(folder !== '' && {folder}), ...(text !== '' && {text})}).toString();
+  const query = new URLSearchParams({
+    ...(folder !== '' && {folder}),
+    ...(text !== '' && {text}),
+  }).toString();
   return query === '' ? '/app/documents' : `/app/documents?${query}`;
 }
 
@@ -26,7 +29,11 @@ export function DocumentsPage() {
   const [folder, text] = [params.get('folder') ?? '', params.get('text') ?? ''];
   const isFolder = !places.has(folder);
   const here = useQuery({...documentQuery(folder), enabled: isFolder}).data;
-  const place = isFolder ? (here === undefined || here.permission === 'owner' ? '' : 'shared') : folder;
+  const place = isFolder
+    ? here === undefined || here.permission === 'owner'
+      ? ''
+      : 'shared'
+    : folder;
   const mayWrite = folder === '' || (isFolder && here !== undefined && here.permission !== 'read');
   return (
     <Page
@@ -97,12 +104,21 @@ function List({folder, text}: {folder: string; text: string}) {
   const wanted = useDeferredValue(text);
   const isSearch = wanted.trim() !== '';
   const listed = useQuery({...listQuery(folder), enabled: !isSearch});
-  const found = useQuery({...searchQuery(wanted), enabled: isSearch, placeholderData: keepPreviousData});
+  const found = useQuery({
+    ...searchQuery(wanted),
+    enabled: isSearch,
+    placeholderData: keepPreviousData,
+  });
   const isShared = folder === 'shared' && !isSearch;
   const results = useQuery({...sharedResultsQuery, enabled: isShared});
-  const {data, error, refetch} = isSearch ? found : isShared && results.error !== null ? results : listed;
+  const {data, error, refetch} = isSearch
+    ? found
+    : isShared && results.error !== null
+      ? results
+      : listed;
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (data === undefined || (isShared && results.data === undefined)) return <LoadingState what="Loading queries" />;
+  if (data === undefined || (isShared && results.data === undefined))
+    return <LoadingState what="Loading queries" />;
   const shown = (isShared && results.data) || [];
   if (data.length + shown.length === 0) return <Nothing folder={folder} isSearch={isSearch} />;
   return (
@@ -131,7 +147,8 @@ function Nothing({folder, isSearch}: {folder: string; isSearch: boolean}) {
   if (isSearch)
     return (
       <EmptyState title="No matching queries" icon={icon}>
-        All words have to occur in the name, the description or the text; “several words” in quotes are one.
+        All words have to occur in the name, the description or the text; “several words” in quotes
+        are one.
       </EmptyState>
     );
   if (folder === 'shared')

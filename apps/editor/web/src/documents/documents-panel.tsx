@@ -14,13 +14,18 @@ import {nameOfResult, resultAddress} from './shared-results.tsx';
 function useFolder(folder: string, wanted: string) {
   const isSearch = wanted.trim() !== '';
   const listed = useQuery({...listQuery(folder), enabled: !isSearch});
-  const found = useQuery({...searchQuery(wanted), enabled: isSearch, placeholderData: keepPreviousData});
+  const found = useQuery({
+    ...searchQuery(wanted),
+    enabled: isSearch,
+    placeholderData: keepPreviousData,
+  });
   const isShared = folder === 'shared' && !isSearch;
   const shared = useQuery({...sharedResultsQuery, enabled: isShared}).data ?? [];
   const {data, error, refetch} = isSearch ? found : listed;
   const isFolder = folder !== '' && folder !== 'shared';
   const here = useQuery({...documentQuery(folder), enabled: isFolder}).data;
-  const above = here?.path.at(-1)?.uuid ?? (here !== undefined && here.permission !== 'owner' ? 'shared' : '');
+  const above =
+    here?.path.at(-1)?.uuid ?? (here !== undefined && here.permission !== 'owner' ? 'shared' : '');
   return {data, error, refetch, results: isShared ? shared : [], here, above};
 }
 
@@ -80,7 +85,11 @@ export function DocumentsPanel() {
           ))}
           {results.map(result => (
             <li key={result.uuid}>
-              <PageLink to={resultAddress(result)} className={classes['item']} title={`Shared by ${result.owner}`}>
+              <PageLink
+                to={resultAddress(result)}
+                className={classes['item']}
+                title={`Shared by ${result.owner}`}
+              >
                 <Table2 size={14} aria-label="result" />
                 <bdi className={classes['name']}>{nameOfResult(result)}</bdi>
               </PageLink>
@@ -112,7 +121,11 @@ function Item({document: {uuid, kind, name, description}, onFolder}: ItemProps) 
         title={description === '' ? undefined : description}
         onClick={() => (kind === 'folder' ? onFolder(uuid) : void openInEditor(uuid))}
       >
-        {kind === 'folder' ? <Folder size={14} aria-label="folder" /> : <FileCode size={14} aria-hidden />}
+        {kind === 'folder' ? (
+          <Folder size={14} aria-label="folder" />
+        ) : (
+          <FileCode size={14} aria-hidden />
+        )}
         <bdi className={classes['name']}>{name}</bdi>
       </button>
     </li>

@@ -17,7 +17,10 @@ type FolderFieldProps = {
 export function FolderField({value, onChange, without}: FolderFieldProps) {
   const {data, error, refetch} = useQuery(listQuery(value));
   const here = useQuery({...documentQuery(value), enabled: value !== ''}).data;
-  const above = [{uuid: '', name: 'My queries'}, ...(here === undefined ? [] : [...here.path, here])];
+  const above = [
+    {uuid: '', name: 'My queries'},
+    ...(here === undefined ? [] : [...here.path, here]),
+  ];
   const folders = data?.filter(({kind, uuid}) => kind === 'folder' && uuid !== without) ?? [];
   return (
     <div role="group" aria-label="Folder">
@@ -31,7 +34,13 @@ export function FolderField({value, onChange, without}: FolderFieldProps) {
               {name}
             </Text>
           ) : (
-            <Anchor key={uuid} component="button" type="button" size="sm" onClick={() => onChange(uuid)}>
+            <Anchor
+              key={uuid}
+              component="button"
+              type="button"
+              size="sm"
+              onClick={() => onChange(uuid)}
+            >
               <bdi>{name}</bdi>
             </Anchor>
           ),

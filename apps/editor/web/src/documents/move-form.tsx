@@ -6,7 +6,13 @@ import {documentsChanged} from './document-queries.ts';
 import type {DocumentHead} from '../api/wire.ts';
 import {FolderField} from './folder-field.tsx';
 
-export function MoveForm({document: {uuid, name, folder = ''}, onDone}: {document: DocumentHead; onDone: () => void}) {
+export function MoveForm({
+  document: {uuid, name, folder = ''},
+  onDone,
+}: {
+  document: DocumentHead;
+  onDone: () => void;
+}) {
   const [to, setTo] = useState(folder);
   const move = useMutation({
     mutationFn: () => ask('POST /api/v1/documents/{uuid}/move', {path: {uuid}, body: {folder: to}}),

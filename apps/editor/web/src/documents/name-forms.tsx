@@ -10,7 +10,8 @@ import {DescriptionField, NameField} from './name-fields.tsx';
 export function FolderForm({folder, onDone}: {folder: string; onDone: () => void}) {
   const [name, setName] = useState('');
   const make = useMutation({
-    mutationFn: () => ask('POST /api/v1/documents', {body: {kind: 'folder', name: name.trim(), folder}}),
+    mutationFn: () =>
+      ask('POST /api/v1/documents', {body: {kind: 'folder', name: name.trim(), folder}}),
     onSuccess: async () => {
       onDone();
       await documentsChanged();
@@ -40,10 +41,14 @@ export function RenameForm({document, onDone}: {document: DocumentHead; onDone: 
         path: {uuid},
         body: {version, name: name.trim(), description},
       });
-      // A sheet that shows it is named for it, and must not take this for a change by somebody else.
+      // A sheet that shows it is named for it, and must not take this for a change by somebody
+      // else.
       for (const tab of sheets.get().tabs) {
         if (tab.document?.uuid !== uuid || tab.document.version !== version) continue;
-        sheets.change(tab.id, {title: saved.name, document: {...tab.document, version: saved.version}});
+        sheets.change(tab.id, {
+          title: saved.name,
+          document: {...tab.document, version: saved.version},
+        });
       }
     },
     onSuccess: async () => {

@@ -12,7 +12,11 @@ import {contentOfSheet, linkTo} from './sheet-document.ts';
 /** Where the last one was saved: the next one mostly goes there, too. */
 let lastFolder = '';
 
-type SaveFormProps = {readonly tabId: string; readonly note: string | undefined; readonly onDone: () => void};
+type SaveFormProps = {
+  readonly tabId: string;
+  readonly note: string | undefined;
+  readonly onDone: () => void;
+};
 
 /** Makes a saved query of a sheet. */
 export function SaveForm({tabId, note, onDone}: SaveFormProps) {
@@ -24,7 +28,12 @@ export function SaveForm({tabId, note, onDone}: SaveFormProps) {
     mutationFn: async () => {
       const now = sheets.tab(tabId);
       if (now === undefined) return;
-      const wanted = {kind: 'query' as const, name: name.trim(), description, content: contentOfSheet(now)};
+      const wanted = {
+        kind: 'query' as const,
+        name: name.trim(),
+        description,
+        content: contentOfSheet(now),
+      };
       const saved = await ask('POST /api/v1/documents', {body: {...wanted, folder}});
       lastFolder = folder;
       sheets.change(tabId, {title: saved.name, document: linkTo(saved)});

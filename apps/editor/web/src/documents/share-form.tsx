@@ -48,7 +48,11 @@ function Form({document: {uuid, name, kind, path}, grants: first, inherited, onD
   const drop = (grant: Grant) => setGrants(grants.filter(one => one !== grant));
   const setLink = (value: string) => {
     const others = grants.filter(grant => grant.kind !== 'link');
-    setGrants(value === 'off' ? others : [...others, {kind: 'link', name: '', permission: value as 'read' | 'write'}]);
+    setGrants(
+      value === 'off'
+        ? others
+        : [...others, {kind: 'link', name: '', permission: value as 'read' | 'write'}],
+    );
   };
   const address = addressOf(uuid, kind);
   return (
@@ -77,8 +81,8 @@ function Form({document: {uuid, name, kind, path}, grants: first, inherited, onD
         </Box>
       </Group>
       <Text size="sm" c="dimmed">
-        The link opens it for those it is shared with. Readers run it as themselves and save their changes as queries of
-        their own; only you share, move and delete it.{' '}
+        The link opens it for those it is shared with. Readers run it as themselves and save their
+        changes as queries of their own; only you share, move and delete it.{' '}
         <DocsLink to="editor-pages#save-and-share">Save and share</DocsLink>
       </Text>
       <Problem error={save.error} />
@@ -111,16 +115,27 @@ function Grants({grants, onChange, onRemove}: GrantsProps) {
     <ul className={classes['grants']} aria-label="Shared with">
       {grants.map(grant => (
         <li key={`${grant.kind} ${grant.name}`}>
-          {grant.kind === 'user' ? <User size={16} aria-label="user" /> : <Users size={16} aria-label="group" />}
+          {grant.kind === 'user' ? (
+            <User size={16} aria-label="user" />
+          ) : (
+            <Users size={16} aria-label="group" />
+          )}
           <bdi className={classes['name']}>{grant.name}</bdi>
           <NativeSelect
             size="xs"
             aria-label={`Access of ${grant.name}`}
             data={rights}
             value={grant.permission}
-            onChange={event => onChange({...grant, permission: event.currentTarget.value as 'read' | 'write'})}
+            onChange={event =>
+              onChange({...grant, permission: event.currentTarget.value as 'read' | 'write'})
+            }
           />
-          <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${grant.name}`} onClick={() => onRemove(grant)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Remove ${grant.name}`}
+            onClick={() => onRemove(grant)}
+          >
             <X size={16} />
           </ActionIcon>
         </li>

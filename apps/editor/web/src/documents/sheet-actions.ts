@@ -8,7 +8,10 @@ import {documentQuery, documentsChanged} from './document-queries.ts';
 import type {SavedDocument} from '../api/wire.ts';
 import {contentOfSheet, isChanged, linkTo, sheetOf} from './sheet-document.ts';
 
-/** Shows a saved query on a sheet: the one that has it, where somebody has not changed it there, else one of its own. */
+/**
+ * Shows a saved query on a sheet: the one that has it, where somebody has not changed it there,
+ * else one of its own.
+ */
 export async function openDocument(uuid: string): Promise<void> {
   try {
     const document = await ask('GET /api/v1/documents/{uuid}', {path: {uuid}});
@@ -63,7 +66,8 @@ export async function saveSheet(tabId: string): Promise<void> {
     await saveAs(tabId, uuid, version);
   } catch (error) {
     const failure = error instanceof ApiFailure ? error : undefined;
-    const theirs = failure?.status === 409 ? (failure.body as {document?: SavedDocument}).document : undefined;
+    const theirs =
+      failure?.status === 409 ? (failure.body as {document?: SavedDocument}).document : undefined;
     if (theirs !== undefined) showDialog({kind: 'conflict', tabId, theirs});
     else if (failure !== undefined && [403, 404, 410].includes(failure.status))
       showDialog({kind: 'save', tabId, note: failure.message});

@@ -13,17 +13,28 @@ const saved: SavedDocument = {
   version: 3,
   changedAt: 1,
   changedBy: 'ada',
-  content: {engine: 'hive', database: 'sales', text: 'SELECT ${a}', state: {variables: {b: '2', a: '1'}}},
+  content: {
+    engine: 'hive',
+    database: 'sales',
+    text: 'SELECT ${a}',
+    state: {variables: {b: '2', a: '1'}},
+  },
 };
 
 test('a sheet says the same as its query until something of it is changed', () => {
   const tab: Tab = {id: 'x', ...sheetOf(saved), document: linkTo(saved)};
   assert.equal(tab.title, 'Sales');
   assert.ok(!isChanged(tab));
-  assert.ok(!isChanged({...tab, title: 'other', variables: {a: '1', b: '2'}}), 'the order of names does not matter');
+  assert.ok(
+    !isChanged({...tab, title: 'other', variables: {a: '1', b: '2'}}),
+    'the order of names does not matter',
+  );
   assert.ok(isChanged({...tab, text: 'SELECT 1'}));
   assert.ok(isChanged({...tab, database: 'other'}));
   assert.ok(isChanged({...tab, variables: {}}));
-  assert.ok(!isChanged({...tab, document: undefined, text: 'x'}), 'what was never saved is not changed');
+  assert.ok(
+    !isChanged({...tab, document: undefined, text: 'x'}),
+    'what was never saved is not changed',
+  );
   assert.deepEqual(contentOfSheet(tab), saved.content);
 });

@@ -15,7 +15,10 @@ export function sheetOf({
   return {title: name, engine, database, text, variables: state?.variables ?? {}};
 }
 
-/** What a sheet remembers of the query that it shows: its version, to notice that somebody else has saved it, and a print of its text. */
+/**
+ * What a sheet remembers of the query that it shows: its version, to notice that somebody else has
+ * saved it, and a print of its text.
+ */
 export function linkTo({uuid, version, content}: SavedDocument): TabDocument {
   return {uuid, version, saved: printOf(content)};
 }

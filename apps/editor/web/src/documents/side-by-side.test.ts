@@ -12,7 +12,15 @@ test('what went stands beside what came, and what is alike far from both is left
   const before = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].join('\n');
   const after = ['a', 'B', 'B2', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].join('\n');
   const lines = diffLines(before, after);
-  assert.deepEqual(sideBySide(lines, false).map(text), ['1a|1a', '2b|2B', '|3B2', '3c|4c', '4d|5d', '5e|6e', '… 4']);
+  assert.deepEqual(sideBySide(lines, false).map(text), [
+    '1a|1a',
+    '2b|2B',
+    '|3B2',
+    '3c|4c',
+    '4d|5d',
+    '5e|6e',
+    '… 4',
+  ]);
   assert.equal(sideBySide(lines, true).length, 10);
   assert.deepEqual(sideBySide(diffLines('a', 'a'), false).map(text), ['1a|1a']);
   assert.deepEqual(sideBySide(diffLines('', 'x'), false).map(text), ['|1x']);

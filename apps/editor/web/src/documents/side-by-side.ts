@@ -4,7 +4,11 @@ export type Side = {readonly number: number; readonly text: string};
 
 /** A line of two texts beside each other, or how many lines alike are left out. */
 export type DiffRow =
-  | {readonly kind: 'same' | 'changed'; readonly left: Side | undefined; readonly right: Side | undefined}
+  | {
+      readonly kind: 'same' | 'changed';
+      readonly left: Side | undefined;
+      readonly right: Side | undefined;
+    }
   | {readonly kind: 'gap'; readonly count: number};
 
 /** Lines around a change that tell where it is. */

@@ -8,7 +8,10 @@ import classes from './documents.module.css';
 
 type Imported = {readonly queries: number; readonly folders: number; readonly passedOver: number};
 
-/** Queries as files: in from `.sql` files, a zip of them or an export of Hue's documents, out as a zip. */
+/**
+ * Queries as files: in from `.sql` files, a zip of them or an export of Hue's documents, out as a
+ * zip.
+ */
 export function Transfer({folder, name}: {folder: string; name: string | undefined}) {
   const [isBusy, setBusy] = useState(false);
   const reset = useRef<() => void>(null);
@@ -19,7 +22,10 @@ export function Transfer({folder, name}: {folder: string; name: string | undefin
     reset.current?.();
   };
   const query = new URLSearchParams({name: name ?? 'queries'});
-  const address = folder === '' ? `/api/v1/documents/export?${query}` : `/api/v1/documents/${folder}/export?${query}`;
+  const address =
+    folder === ''
+      ? `/api/v1/documents/export?${query}`
+      : `/api/v1/documents/${folder}/export?${query}`;
   return (
     <FileButton
       multiple
@@ -30,7 +36,12 @@ export function Transfer({folder, name}: {folder: string; name: string | undefin
       {({onClick}) => (
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button size="xs" variant="default" loading={isBusy} leftSection={<ArrowDownUp size={14} />}>
+            <Button
+              size="xs"
+              variant="default"
+              loading={isBusy}
+              leftSection={<ArrowDownUp size={14} />}
+            >
               Files
             </Button>
           </Menu.Target>
@@ -38,7 +49,12 @@ export function Transfer({folder, name}: {folder: string; name: string | undefin
             <Menu.Item leftSection={<Upload size={16} />} onClick={onClick}>
               Import .sql, .zip or Hue export (.json)
             </Menu.Item>
-            <Menu.Item component="a" href={address} download="" leftSection={<Download size={16} />}>
+            <Menu.Item
+              component="a"
+              href={address}
+              download=""
+              leftSection={<Download size={16} />}
+            >
               Download all as .zip
             </Menu.Item>
           </Menu.Dropdown>
@@ -86,15 +102,20 @@ async function importFiles(folder: string, files: readonly File[]): Promise<void
     for (const zip of files.filter(isZip)) made.push(await importZip(folder, zip));
     const texts = files.filter(file => !isZip(file));
     if (texts.length > 0) {
-      const read = await Promise.all(texts.map(async file => ({path: file.name, text: await file.text()})));
+      const read = await Promise.all(
+        texts.map(async file => ({path: file.name, text: await file.text()})),
+      );
       made.push(await ask('POST /api/v1/documents/import', {body: {folder, files: read}}));
     }
     const queries = made.reduce((sum, one) => sum + one.queries, 0);
     const folders = made.reduce((sum, one) => sum + one.folders, 0);
-    const more = folders === 0 ? '' : folders === 1 ? ' and 1 new folder' : ` and ${folders} new folders`;
+    const more =
+      folders === 0 ? '' : folders === 1 ? ' and 1 new folder' : ` and ${folders} new folders`;
     const over = made.reduce((sum, one) => sum + one.passedOver, 0);
     const text =
-      over === 0 ? '' : `${over} of the documents are of kinds that there are not here, or have no statement.`;
+      over === 0
+        ? ''
+        : `${over} of the documents are of kinds that there are not here, or have no statement.`;
     const title = `${queries === 1 ? '1 query is' : `${queries} queries are`} here now${more}`;
     toast({kind: 'done', title, ...(text !== '' && {text})});
   } catch (error) {

@@ -1,10 +1,23 @@
 import {Button, Group, Text} from '@mantine/core';
-import {EmptyState, ErrorState, LoadingState, Problem, toast, useConfirm, When} from '@gazetteer/ui';
+import {
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  Problem,
+  toast,
+  useConfirm,
+  When,
+} from '@gazetteer/ui';
 import {useMutation, useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
 import {ask} from '../api/request.ts';
 import {DiffTable} from './diff-table.tsx';
-import {differenceQuery, documentQuery, documentsChanged, versionsQuery} from './document-queries.ts';
+import {
+  differenceQuery,
+  documentQuery,
+  documentsChanged,
+  versionsQuery,
+} from './document-queries.ts';
 import type {DocumentVersion, SavedDocument, VersionDifference} from '../api/wire.ts';
 import classes from './documents.module.css';
 import {takeWhereUnchanged} from './sheet-actions.ts';
@@ -17,7 +30,8 @@ export function VersionsView({uuid, onDone}: {uuid: string; onDone: () => void})
   const [isToNow, setToNow] = useState(false);
   if (error !== null || versions.error !== null)
     return <ErrorState error={error ?? versions.error} retry={() => void versions.refetch()} />;
-  if (document === undefined || versions.data === undefined) return <LoadingState what="Loading versions" />;
+  if (document === undefined || versions.data === undefined)
+    return <LoadingState what="Loading versions" />;
   const newest = versions.data[0]?.version ?? 1;
   const version = chosen ?? newest;
   const [from, to] = isToNow ? [version, newest] : [version - 1, version];
@@ -70,7 +84,9 @@ export function VersionsView({uuid, onDone}: {uuid: string; onDone: () => void})
             )}
           </Group>
           {from < 1 ? (
-            <EmptyState title="First version">There is no earlier version to compare with.</EmptyState>
+            <EmptyState title="First version">
+              There is no earlier version to compare with.
+            </EmptyState>
           ) : (
             <Difference uuid={uuid} from={from} to={to} />
           )}
@@ -118,7 +134,15 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function Restore({document, version, onDone}: {document: SavedDocument; version: number; onDone: () => void}) {
+function Restore({
+  document,
+  version,
+  onDone,
+}: {
+  document: SavedDocument;
+  version: number;
+  onDone: () => void;
+}) {
   const confirm = useConfirm();
   const restore = useMutation({
     mutationFn: () =>
@@ -127,18 +151,27 @@ function Restore({document, version, onDone}: {document: SavedDocument; version:
       }),
     onSuccess: async saved => {
       takeWhereUnchanged(saved);
-      toast({kind: 'done', title: `Version ${version} is the newest again, as version ${saved.version}`});
+      toast({
+        kind: 'done',
+        title: `Version ${version} is the newest again, as version ${saved.version}`,
+      });
       onDone();
       await documentsChanged();
     },
   });
   const restoreIt = async () => {
     const text = `What it says now stays as version ${document.version}.`;
-    if (await confirm({title: `Restore version ${version}?`, text, action: 'Restore'})) restore.mutate();
+    if (await confirm({title: `Restore version ${version}?`, text, action: 'Restore'}))
+      restore.mutate();
   };
   return (
     <>
-      <Button size="compact-sm" variant="default" loading={restore.isPending} onClick={() => void restoreIt()}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={restore.isPending}
+        onClick={() => void restoreIt()}
+      >
         Restore version {version}
       </Button>
       <Problem error={restore.error} />

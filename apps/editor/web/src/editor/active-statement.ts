@@ -1,11 +1,20 @@
 import {RangeSetBuilder} from '@codemirror/state';
-import {Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate} from '@codemirror/view';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view';
 import {rangesOf, type Range, statementAt} from './statement-at.ts';
 
 const mark = Decoration.line({class: 'cm-active-statement'});
 const pauseMs = 120;
 
-/** A bar beside the statement that would run. Found when nobody has typed for a moment: a long script takes a while to cut. */
+/**
+ * A bar beside the statement that would run. Found when nobody has typed for a moment: a long
+ * script takes a while to cut.
+ */
 export function activeStatement(dialect: string) {
   return ViewPlugin.fromClass(
     class {
@@ -42,7 +51,10 @@ export function activeStatement(dialect: string) {
       #draw(view: EditorView) {
         const {state} = view;
         // A single statement needs no mark.
-        const active = this.#ranges.length > 1 ? statementAt(this.#ranges, state.selection.main.head) : undefined;
+        const active =
+          this.#ranges.length > 1
+            ? statementAt(this.#ranges, state.selection.main.head)
+            : undefined;
         const builder = new RangeSetBuilder<Decoration>();
         if (active !== undefined && active.to <= state.doc.length) {
           const first = Math.max(active.from, view.viewport.from);

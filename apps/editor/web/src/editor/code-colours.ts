@@ -6,7 +6,11 @@ const colours = HighlightStyle.define([
   {tag: [tags.typeName, tags.standard(tags.name)], color: 'var(--gz-code-type)'},
   {tag: [tags.string, tags.special(tags.string)], color: 'var(--gz-code-text)'},
   {tag: [tags.number, tags.bool, tags.null], color: 'var(--gz-code-number)'},
-  {tag: [tags.lineComment, tags.blockComment], color: 'var(--mantine-color-dimmed)', fontStyle: 'italic'},
+  {
+    tag: [tags.lineComment, tags.blockComment],
+    color: 'var(--mantine-color-dimmed)',
+    fontStyle: 'italic',
+  },
 ]);
 
 export const codeColours = syntaxHighlighting(colours);

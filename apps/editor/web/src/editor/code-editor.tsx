@@ -1,5 +1,11 @@
 import {Compartment, EditorState, type Extension, type StateField} from '@codemirror/state';
-import {drawSelection, EditorView, highlightActiveLineGutter, keymap, lineNumbers} from '@codemirror/view';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
 import {useEffect, useRef} from 'react';
 import {codeLook} from './code-look.ts';
 import {codeKeys, type Commands} from './commands.ts';
@@ -49,7 +55,15 @@ const basics: Extension = [
 ];
 
 /** A text editor for SQL. */
-export function CodeEditor({id, text, onChange, commands, onView, onFlush, extras}: CodeEditorProps) {
+export function CodeEditor({
+  id,
+  text,
+  onChange,
+  commands,
+  onView,
+  onFlush,
+  extras,
+}: CodeEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const first = useRef({id, text, extras});
   const shown = useRef<EditorView>(undefined);
@@ -105,19 +119,33 @@ export function CodeEditor({id, text, onChange, commands, onView, onFlush, extra
   return <div ref={place} className={classes['code']} />;
 }
 
-/** A text that came from elsewhere, such as another browser. Carets stay where they are, as far as that is there. */
+/**
+ * A text that came from elsewhere, such as another browser. Carets stay where they are, as far as
+ * that is there.
+ */
 function takeOver(view: EditorView, text: string): void {
   const old = view.state.doc.toString();
   if (text === old || text === emitted.get(view)) return;
   let from = 0;
   while (from < Math.min(old.length, text.length) && old[from] === text[from]) from++;
   let tail = 0;
-  while (tail < Math.min(old.length, text.length) - from && old.at(-1 - tail) === text.at(-1 - tail)) tail++;
-  view.dispatch({changes: {from, to: old.length - tail, insert: text.slice(from, text.length - tail)}});
+  while (
+    tail < Math.min(old.length, text.length) - from &&
+    old.at(-1 - tail) === text.at(-1 - tail)
+  )
+    tail++;
+  view.dispatch({
+    changes: {from, to: old.length - tail, insert: text.slice(from, text.length - tail)},
+  });
 }
 
 /** As it was left, unless the text has changed elsewhere meanwhile. */
-function stateOf(id: string, doc: string, extensions: Extension, fields: Extras['fields'] = {}): EditorState {
+function stateOf(
+  id: string,
+  doc: string,
+  extensions: Extension,
+  fields: Extras['fields'] = {},
+): EditorState {
   const json = left.get(id) as {doc: string} | undefined;
   if (json?.doc === doc) return EditorState.fromJSON(json, {extensions}, {...fields});
   return EditorState.create({doc, extensions});

@@ -2,14 +2,20 @@ import {EditorView} from '@codemirror/view';
 
 /** Colours are variables of the page, so that they change with it. */
 export const codeLook = EditorView.theme({
-  '&': {height: '100%', backgroundColor: 'var(--gz-card)', color: 'var(--mantine-color-text)', fontSize: '0.875rem'},
+  '&': {
+    height: '100%',
+    backgroundColor: 'var(--gz-card)',
+    color: 'var(--mantine-color-text)',
+    fontSize: '0.875rem',
+  },
   '.cm-scroller': {fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: '1.55'},
   '.cm-content': {caretColor: 'var(--mantine-color-text)', paddingBlock: '0.5rem'},
   '&.cm-focused': {outline: 'none'},
   '&.cm-focused .cm-cursor': {borderLeftColor: 'var(--mantine-color-text)'},
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground, ::selection': {
-    backgroundColor: 'var(--gz-selected) !important',
-  },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground, ::selection':
+    {
+      backgroundColor: 'var(--gz-selected) !important',
+    },
   '.cm-gutters': {
     backgroundColor: 'var(--gz-card)',
     color: 'var(--mantine-color-dimmed)',
@@ -17,7 +23,11 @@ export const codeLook = EditorView.theme({
     paddingInlineStart: '0.25rem',
   },
   '.cm-activeLine': {backgroundColor: 'transparent'},
-  '.cm-activeLineGutter': {backgroundColor: 'transparent', color: 'var(--mantine-color-text)', fontWeight: '600'},
+  '.cm-activeLineGutter': {
+    backgroundColor: 'transparent',
+    color: 'var(--mantine-color-text)',
+    fontWeight: '600',
+  },
   '.cm-active-statement': {boxShadow: 'inset 2px 0 0 var(--mantine-color-anchor)'},
   '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
     backgroundColor: 'var(--gz-chosen)',
@@ -47,7 +57,10 @@ export const codeLook = EditorView.theme({
     borderRadius: 'var(--mantine-radius-md)',
     boxShadow: 'var(--mantine-shadow-md)',
   },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul': {fontFamily: 'var(--mantine-font-family-monospace)', maxHeight: '18em'},
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    fontFamily: 'var(--mantine-font-family-monospace)',
+    maxHeight: '18em',
+  },
   '.cm-tooltip-autocomplete ul li': {padding: '0.15rem 0.5rem !important'},
   '.cm-tooltip-autocomplete ul li[aria-selected]': {
     backgroundColor: 'var(--mantine-color-sea-7) !important',
@@ -70,7 +83,11 @@ export const codeLook = EditorView.theme({
   '.cm-completionIcon-function::after': {content: "'ƒ'"},
   '.cm-completionIcon-variable::after': {content: "'A'"},
   '.cm-completionIcon-text::after': {content: "'J'"},
-  '.cm-completionDetail': {fontStyle: 'normal', color: 'var(--mantine-color-dimmed)', marginInlineStart: '1rem'},
+  '.cm-completionDetail': {
+    fontStyle: 'normal',
+    color: 'var(--mantine-color-dimmed)',
+    marginInlineStart: '1rem',
+  },
   '.cm-tooltip-autocomplete ul li[aria-selected] .cm-completionDetail': {color: 'white'},
   '.cm-completionInfo': {maxWidth: '26rem', padding: '0.5rem', whiteSpace: 'pre-wrap'},
   '.cm-lintRange-error': {

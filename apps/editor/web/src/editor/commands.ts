@@ -27,7 +27,11 @@ export const commandKeys: readonly Key[] = [
   {command: 'runAll', keys: ['Mod-Shift-Enter'], what: 'Run all statements, one after the other'},
   {command: 'cancel', keys: ['Mod-Alt-c'], what: 'Cancel the running statement'},
   {command: 'explain', keys: ['Mod-Shift-x'], what: 'Explain the statement at the cursor'},
-  {command: 'format', keys: ['Mod-i', 'Mod-Shift-f', 'Mod-Alt-l'], what: 'Format the selection, or everything'},
+  {
+    command: 'format',
+    keys: ['Mod-i', 'Mod-Shift-f', 'Mod-Alt-l'],
+    what: 'Format the selection, or everything',
+  },
   {command: 'save', keys: ['Mod-s'], what: 'Save as a query, or as its next version'},
   {command: 'newTab', keys: ['Mod-e'], what: 'New tab'},
   {command: 'reopenTab', keys: ['Mod-Shift-e'], what: 'Reopen the last closed tab'},
@@ -62,7 +66,10 @@ const others: readonly KeyHelp[] = [
 /** What the help lists: keys of commands and those that the text editor has by itself. */
 export const keyHelp: readonly KeyHelp[] = [...commandKeys, ...others];
 
-/** The same keys for the text editor, which takes keys before the page sees them. Commands are asked for when a key is pressed. */
+/**
+ * The same keys for the text editor, which takes keys before the page sees them. Commands are asked
+ * for when a key is pressed.
+ */
 export function codeKeys(commands: () => Commands): readonly KeyBinding[] {
   return commandKeys.flatMap(({command, keys}) =>
     keys.map((key): KeyBinding => ({

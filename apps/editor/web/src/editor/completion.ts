@@ -1,4 +1,9 @@
-import {autocompletion, type Completion, type CompletionContext, type CompletionResult} from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
 import type {Proposal, ProposalKind} from '@gazetteer/sql';
 import {functionQuery, queries} from '../api/queries.ts';
 import {completionAt} from './sql-assistant.ts';
@@ -23,12 +28,25 @@ export function completion(engine: string, dialect: string, database: () => stri
     // In a name, which may have digits, or behind a dot; elsewhere only for whoever asks.
     const before = state.sliceDoc(Math.max(0, pos - maxNameLength), pos);
     if (!explicit && !/(?:[\p{L}_][\p{L}\p{N}_]*|\.)$/u.test(before)) return null;
-    const found = await completionAt(state.doc.toString(), pos, {engine, dialect, database: database()});
+    const found = await completionAt(state.doc.toString(), pos, {
+      engine,
+      dialect,
+      database: database(),
+    });
     if (found === undefined || found.proposals.length === 0 || context.aborted) return null;
     // Ranked already: the first one is the best.
-    return {from: found.from, filter: false, options: found.proposals.map(proposal => optionOf(proposal, engine))};
+    return {
+      from: found.from,
+      filter: false,
+      options: found.proposals.map(proposal => optionOf(proposal, engine)),
+    };
   };
-  return autocompletion({override: [source], icons: true, maxRenderedOptions: 120, closeOnBlur: true});
+  return autocompletion({
+    override: [source],
+    icons: true,
+    maxRenderedOptions: 120,
+    closeOnBlur: true,
+  });
 }
 
 function optionOf({label, insert, kind, detail, comment}: Proposal, engine: string): Completion {
@@ -37,13 +55,17 @@ function optionOf({label, insert, kind, detail, comment}: Proposal, engine: stri
     apply: insert,
     type: types[kind],
     ...(detail !== '' && {detail}),
-    ...(kind === 'function' ? {info: () => functionInfo(engine, label)} : comment !== '' && {info: comment}),
+    ...(kind === 'function'
+      ? {info: () => functionInfo(engine, label)}
+      : comment !== '' && {info: comment}),
   };
 }
 
 /** What the engine says of a function, asked for when somebody looks at it. */
 async function functionInfo(engine: string, name: string): Promise<Node | null> {
-  const described = await queries.ensureQueryData(functionQuery(engine, name)).catch(() => undefined);
+  const described = await queries
+    .ensureQueryData(functionQuery(engine, name))
+    .catch(() => undefined);
   const {signature = '', description = ''} = described ?? {};
   const text = (description.startsWith(signature) ? [description] : [signature, description])
     .filter(Boolean)

@@ -33,14 +33,22 @@ export function EditorPage() {
   if (engines.length === 0) return <NoEngine />;
   const engine = engines.find(one => one.type === active?.engine) ?? engines[0];
   return (
-    <div className={classes['page']} data-whole={isWhole || undefined} aria-busy={active === undefined}>
+    <div
+      className={classes['page']}
+      data-whole={isWhole || undefined}
+      aria-busy={active === undefined}
+    >
       <VisuallyHidden>
         <h1>Editor</h1>
       </VisuallyHidden>
       <TabStrip engine={engine?.type ?? ''} />
       {active !== undefined && engine !== undefined && (
         <>
-          <section aria-label="Text editor" className={classes['sheet']} style={{'--height': `${height}px`} as object}>
+          <section
+            aria-label="Text editor"
+            className={classes['sheet']}
+            style={{'--height': `${height}px`} as object}
+          >
             <SheetView key={active.id} tab={active} engine={engine} engines={engines} />
             <Resizer
               axis="block"
@@ -111,11 +119,15 @@ function Explanation() {
 function Popup() {
   const text = useSyncExternalStore(runner.subscribe, runner.popup);
   return (
-    <Modal opened={text !== undefined} onClose={() => runner.closePopup()} title="The SQL server cannot be found">
+    <Modal
+      opened={text !== undefined}
+      onClose={() => runner.closePopup()}
+      title="The SQL server cannot be found"
+    >
       <Text dir="auto">{text}</Text>
       <Text size="sm" c="dimmed" mt="xs">
-        The statement was not sent. The editor asks where servers register themselves; whoever runs them can tell
-        whether one is up.
+        The statement was not sent. The editor asks where servers register themselves; whoever runs
+        them can tell whether one is up.
       </Text>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={() => runner.closePopup()}>

@@ -10,7 +10,12 @@ export type Explanation = {readonly statement: string; readonly text: string | u
 export const explanation = sharedValue<Explanation | undefined>(undefined);
 
 /** Asks the server how it would run a statement. */
-export async function showExplanation({engine, text, database, variables}: ExecuteRequest): Promise<void> {
+export async function showExplanation({
+  engine,
+  text,
+  database,
+  variables,
+}: ExecuteRequest): Promise<void> {
   if (text.trim() === '') return;
   explanation.set({statement: text, text: undefined});
   const snippet = {
@@ -23,6 +28,7 @@ export async function showExplanation({engine, text, database, variables}: Execu
     const {explanation: plan} = await ask('POST /api/editor/explain', {body: {snippet}});
     if (explanation.get()?.statement === text) explanation.set({statement: text, text: plan});
   } catch (error) {
-    if (explanation.get()?.statement === text) explanation.set({statement: text, text: messageOf(error)});
+    if (explanation.get()?.statement === text)
+      explanation.set({statement: text, text: messageOf(error)});
   }
 }

@@ -1,5 +1,12 @@
 import {acceptCompletion, completionStatus} from '@codemirror/autocomplete';
-import {copyLineDown, defaultKeymap, history, historyField, historyKeymap, indentWithTab} from '@codemirror/commands';
+import {
+  copyLineDown,
+  defaultKeymap,
+  history,
+  historyField,
+  historyKeymap,
+  indentWithTab,
+} from '@codemirror/commands';
 import {bracketMatching, indentOnInput, indentUnit} from '@codemirror/language';
 import {highlightSelectionMatches, openSearchPanel, search, searchKeymap} from '@codemirror/search';
 import {EditorSelection} from '@codemirror/state';
@@ -25,7 +32,11 @@ const usualKeys: readonly KeyBinding[] = [
   {key: 'Mod-Shift-d', run: copyLineDown, preventDefault: true},
   {key: 'Mod-h', run: openReplace, preventDefault: true},
   {key: 'Mod-u', run: view => changeCase(view, text => text.toUpperCase()), preventDefault: true},
-  {key: 'Mod-Shift-u', run: view => changeCase(view, text => text.toLowerCase()), preventDefault: true},
+  {
+    key: 'Mod-Shift-u',
+    run: view => changeCase(view, text => text.toLowerCase()),
+    preventDefault: true,
+  },
 ];
 
 function openReplace(view: EditorView): boolean {

@@ -8,7 +8,12 @@ export function liveMarks(dialect: string) {
   return linter(
     async ({state}) => {
       const marks = await marksIn(state.doc.toString(), dialect);
-      return marks.map(({from, to, message}): Diagnostic => ({from, to, message, severity: 'error'}));
+      return marks.map(({from, to, message}): Diagnostic => ({
+        from,
+        to,
+        message,
+        severity: 'error',
+      }));
     },
     {delay: pauseMs},
   );

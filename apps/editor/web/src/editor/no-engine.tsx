@@ -6,10 +6,13 @@ import {DatabaseZap} from 'lucide-react';
 export function NoEngine() {
   return (
     <Page title="Editor">
-      <EmptyState title="No engine is configured" icon={<DatabaseZap size={40} strokeWidth={1.5} />}>
+      <EmptyState
+        title="No engine is configured"
+        icon={<DatabaseZap size={40} strokeWidth={1.5} />}
+      >
         <Text ta="center">
-          Name one in a file of the configuration folder, under <Code>[notebook]</Code> <Code>[[interpreters]]</Code>,
-          or start without a configuration to get the embedded one.
+          Name one in a file of the configuration folder, under <Code>[notebook]</Code>{' '}
+          <Code>[[interpreters]]</Code>, or start without a configuration to get the embedded one.
         </Text>
         <DocsLink to="editor-config#notebook">How to configure engines</DocsLink>
       </EmptyState>

@@ -1,10 +1,18 @@
 import {ask} from '../api/request.ts';
 import type {SheetPreparation, SheetSession} from './sheet-session.ts';
 
-/** Opens a session for one sheet, prepared with its settings, files and functions. @throws what the server says of them */
-export async function openSession(engine: string, preparation: SheetPreparation | undefined): Promise<SheetSession> {
+/**
+ * Opens a session for one sheet, prepared with its settings, files and functions. @throws what the
+ * server says of them
+ */
+export async function openSession(
+  engine: string,
+  preparation: SheetPreparation | undefined,
+): Promise<SheetSession> {
   const properties = Object.entries(preparation ?? {}).map(([key, value]) => ({key, value}));
-  const {session} = await ask('POST /api/editor/create_session', {body: {session: {type: engine, properties}}});
+  const {session} = await ask('POST /api/editor/create_session', {
+    body: {session: {type: engine, properties}},
+  });
   const {id, session_id: guid, configuration} = session;
   return {engine, id, guid, openedAt: Date.now(), configuration};
 }

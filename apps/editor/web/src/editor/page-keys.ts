@@ -2,11 +2,19 @@ import {isPressed} from '@gazetteer/ui';
 import {useEffect} from 'react';
 import {commandKeys, type Commands} from './commands.ts';
 
-/** The keys of the text editor work wherever the focus is on the page, unless something took them already or a dialog is open. */
+/**
+ * The keys of the text editor work wherever the focus is on the page, unless something took them
+ * already or a dialog is open.
+ */
 export function usePageKeys(commands: Commands): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || document.querySelector('[role=dialog]') !== null) return;
+      if (
+        event.defaultPrevented ||
+        event.isComposing ||
+        document.querySelector('[role=dialog]') !== null
+      )
+        return;
       const found = commandKeys.find(({keys}) => keys.some(key => isPressed(key, event)));
       if (found === undefined) return;
       event.preventDefault();

@@ -13,8 +13,8 @@ export function PreparationFields({value, onChange}: PreparationFieldsProps) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        Sent to the server once in each session, before the first statement of this tab. They last as long as the
-        session.
+        Sent to the server once in each session, before the first statement of this tab. They last
+        as long as the session.
       </Text>
       <Rows
         title="Settings"
@@ -75,10 +75,18 @@ type RowsProps<Item> = {
   readonly items: readonly Item[];
   readonly fresh: Item;
   readonly onChange: (items: readonly Item[]) => void;
-  readonly children: (item: Item, change: (fields: Partial<Item>) => void, label: string) => ReactNode;
+  readonly children: (
+    item: Item,
+    change: (fields: Partial<Item>) => void,
+    label: string,
+  ) => ReactNode;
 };
 
-type TextOf<Item> = {readonly key: keyof Item & string; readonly what: string; readonly placeholder: string};
+type TextOf<Item> = {
+  readonly key: keyof Item & string;
+  readonly what: string;
+  readonly placeholder: string;
+};
 
 /** Draws members of an item that are texts, a field each. */
 function textFields<Item extends Readonly<Record<string, string>>>(
@@ -105,7 +113,11 @@ function Rows<Item>({title, add, items, fresh, onChange, children}: RowsProps<It
       </Title>
       {items.map((item, n) => (
         <Group key={n} gap="xs" wrap="nowrap" mb={4}>
-          {children(item, fields => onChange(items.with(n, {...item, ...fields})), `${one} ${n + 1}`)}
+          {children(
+            item,
+            fields => onChange(items.with(n, {...item, ...fields})),
+            `${one} ${n + 1}`,
+          )}
           <ActionIcon
             variant="subtle"
             color="gray"

@@ -29,7 +29,12 @@ export function SaveState() {
   const text = isKept ? 'All tabs are saved' : 'Saving tabs';
   return (
     <Tooltip label={text}>
-      <span className={classes['saved']} role="img" aria-label={text} data-kept={isKept || undefined}>
+      <span
+        className={classes['saved']}
+        role="img"
+        aria-label={text}
+        data-kept={isKept || undefined}
+      >
         {isKept ? <CloudCheck size={16} /> : <CloudUpload size={16} />}
       </span>
     </Tooltip>

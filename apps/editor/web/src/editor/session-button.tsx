@@ -8,7 +8,9 @@ import {countOf} from './sheet-session.ts';
 import type {Tab} from './tab.ts';
 import {sessionDialog} from './toggles.ts';
 
-const SessionDialog = lazy(async () => ({default: (await import('./session-dialog.tsx')).SessionDialog}));
+const SessionDialog = lazy(async () => ({
+  default: (await import('./session-dialog.tsx')).SessionDialog,
+}));
 
 /** Leads to what a sheet wants of its session, and says how much that is. */
 export function SessionButton({tab, engine}: {tab: Tab; engine: Engine}) {
@@ -31,7 +33,9 @@ export function SessionButton({tab, engine}: {tab: Tab; engine: Engine}) {
         </Button>
       </Tooltip>
       <Suspense>
-        {isOpen && <SessionDialog tab={tab} engine={engine} onClose={() => sessionDialog.set(false)} />}
+        {isOpen && (
+          <SessionDialog tab={tab} engine={engine} onClose={() => sessionDialog.set(false)} />
+        )}
       </Suspense>
     </>
   );

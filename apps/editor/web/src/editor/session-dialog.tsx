@@ -11,14 +11,19 @@ import {filledIn, noPreparation, type SheetSession} from './sheet-session.ts';
 import {sheets} from './sheets.ts';
 import type {Tab} from './tab.ts';
 
-type SessionDialogProps = {readonly tab: Tab; readonly engine: Engine; readonly onClose: () => void};
+type SessionDialogProps = {
+  readonly tab: Tab;
+  readonly engine: Engine;
+  readonly onClose: () => void;
+};
 
 /** What a sheet wants of its session, and whether it has one of its own. */
 export function SessionDialog({tab, engine, onClose}: SessionDialogProps) {
   const [preparation, setPreparation] = useState(tab.preparation ?? noPreparation);
   const keep = () => {
     const wanted = filledIn(preparation);
-    if (JSON.stringify(wanted) !== JSON.stringify(tab.preparation)) sheets.change(tab.id, {preparation: wanted});
+    if (JSON.stringify(wanted) !== JSON.stringify(tab.preparation))
+      sheets.change(tab.id, {preparation: wanted});
     return wanted;
   };
   const close = () => {
@@ -68,7 +73,8 @@ function OwnSession({tab, engine, session, keep}: OwnSessionProps) {
       sheets.change(tab.id, {session: undefined});
       toast({kind: 'done', title: 'Session closed'});
     },
-    onError: error => toast({kind: 'problem', title: 'Couldn’t close the session', text: messageOf(error)}),
+    onError: error =>
+      toast({kind: 'problem', title: 'Couldn’t close the session', text: messageOf(error)}),
   });
   return (
     <section aria-label="Dedicated session">
@@ -77,25 +83,38 @@ function OwnSession({tab, engine, session, keep}: OwnSessionProps) {
       </Title>
       {session === undefined ? (
         <Text size="sm" c="dimmed">
-          Tabs share free sessions. A dedicated one keeps temporary views and variables between runs.{' '}
-          <DocsLink to="editor-pages#jobs-and-sessions">About sessions</DocsLink>
+          Tabs share free sessions. A dedicated one keeps temporary views and variables between
+          runs. <DocsLink to="editor-pages#jobs-and-sessions">About sessions</DocsLink>
         </Text>
       ) : (
         <>
           <Text size="sm">
-            Opened <When ms={session.openedAt} isRelative />. It is closed when it is idle for long; who holds which one
-            is in the <PageLink to="/jobbrowser/?view=sessions">job browser</PageLink>.
+            Opened <When ms={session.openedAt} isRelative />. It is closed when it is idle for long;
+            who holds which one is in the{' '}
+            <PageLink to="/jobbrowser/?view=sessions">job browser</PageLink>.
           </Text>
-          <FactTable facts={[['Session', session.guid], ...Object.entries(session.configuration)]} />
+          <FactTable
+            facts={[['Session', session.guid], ...Object.entries(session.configuration)]}
+          />
         </>
       )}
       <Problem error={open.error} title="No session was opened" />
       <Group gap="xs" mt="xs">
-        <Button size="compact-sm" variant="default" loading={open.isPending} onClick={() => open.mutate()}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={open.isPending}
+          onClick={() => open.mutate()}
+        >
           {session === undefined ? 'Open one' : 'Close it and open a new one'}
         </Button>
         {session !== undefined && (
-          <Button size="compact-sm" variant="default" loading={close.isPending} onClick={() => close.mutate(session)}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={close.isPending}
+            onClick={() => close.mutate(session)}
+          >
             Close it
           </Button>
         )}

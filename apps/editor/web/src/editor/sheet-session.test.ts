@@ -7,7 +7,10 @@ const session = {engine: 'hive', id: 7, guid: 'a:b', openedAt: 1, configuration:
 test('rows that nobody has filled in are not sent', () => {
   assert.equal(filledIn({...noPreparation, settings: [{key: ' ', value: ''}]}), undefined);
   const files = [{type: 'jar', path: '/a.jar'}];
-  assert.deepEqual(filledIn({settings: [{key: '', value: 'x'}], files, functions: []}), {...noPreparation, files});
+  assert.deepEqual(filledIn({settings: [{key: '', value: 'x'}], files, functions: []}), {
+    ...noPreparation,
+    files,
+  });
 });
 
 test('a session goes with the engine that it is on', () => {

@@ -1,11 +1,16 @@
-/** As the API takes them: SET, ADD and CREATE TEMPORARY FUNCTION before a statement, once in a session. */
+/**
+ * As the API takes them: SET, ADD and CREATE TEMPORARY FUNCTION before a statement, once in a
+ * session.
+ */
 export type SheetPreparation = {
   readonly settings: readonly {readonly key: string; readonly value: string}[];
   readonly files: readonly {readonly type: string; readonly path: string}[];
   readonly functions: readonly {readonly name: string; readonly class_name: string}[];
 };
 
-/** A session that somebody opened for a sheet. `guid` is the server's name of it, `id` the editor's. */
+/**
+ * A session that somebody opened for a sheet. `guid` is the server's name of it, `id` the editor's.
+ */
 export type SheetSession = {
   readonly engine: string;
   readonly id: number;
@@ -18,11 +23,17 @@ export type SheetSession = {
 export const noPreparation: SheetPreparation = {settings: [], files: [], functions: []};
 
 /** Without the rows that nobody has filled in; undefined when nothing is left. */
-export function filledIn({settings, files, functions}: SheetPreparation): SheetPreparation | undefined {
+export function filledIn({
+  settings,
+  files,
+  functions,
+}: SheetPreparation): SheetPreparation | undefined {
   const filled = {
     settings: settings.filter(({key}) => key.trim() !== ''),
     files: files.filter(({path}) => path.trim() !== ''),
-    functions: functions.filter(({name, class_name: className}) => `${name}${className}`.trim() !== ''),
+    functions: functions.filter(
+      ({name, class_name: className}) => `${name}${className}`.trim() !== '',
+    ),
   };
   return countOf(filled) === 0 ? undefined : filled;
 }
@@ -32,7 +43,10 @@ export function countOf({settings, files, functions}: SheetPreparation): number 
   return settings.length + files.length + functions.length;
 }
 
-/** What `execute` takes of it. Nothing for a session of another engine than the one that the sheet is on now. */
+/**
+ * What `execute` takes of it. Nothing for a session of another engine than the one that the sheet
+ * is on now.
+ */
 export function sessionFields(
   engine: string,
   session: SheetSession | undefined,

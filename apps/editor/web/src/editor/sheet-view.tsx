@@ -22,7 +22,9 @@ import {VariableRow} from './variable-row.tsx';
 let loaded: typeof import('./extras.ts') | undefined;
 
 function useExtras({type, dialect}: Engine, database: () => string): Extras | undefined {
-  const [extras, setExtras] = useState<Extras | undefined>(() => loaded?.extrasFor(type, dialect, database));
+  const [extras, setExtras] = useState<Extras | undefined>(() =>
+    loaded?.extrasFor(type, dialect, database),
+  );
   useEffect(() => {
     let isGone = false;
     const load = async () => {
@@ -50,13 +52,21 @@ function useCommands(tab: Tab, engine: Engine, database: () => string, view: Sho
       dialect: engine.dialect,
       database: database(),
       variables: sheets.tab(tab.id)?.variables ?? {},
-      session: sessionFields(engine.type, sheets.tab(tab.id)?.session, sheets.tab(tab.id)?.preparation),
+      session: sessionFields(
+        engine.type,
+        sheets.tab(tab.id)?.session,
+        sheets.tab(tab.id)?.preparation,
+      ),
     });
     const run = (text: string) => {
       if (view.current !== undefined) loaded?.closeProposals(view.current);
       const missing = unset(text, order().variables);
       if (missing !== undefined)
-        return toast({kind: 'note', title: `Enter a value for ${missing}`, text: 'Its field is above the text.'});
+        return toast({
+          kind: 'note',
+          title: `Enter a value for ${missing}`,
+          text: 'Its field is above the text.',
+        });
       sheets.change(tab.id, {text: view.current?.state.doc.toString() ?? tab.text});
       return void runner.start(tab.id, {...order(), text});
     };
@@ -64,7 +74,8 @@ function useCommands(tab: Tab, engine: Engine, database: () => string, view: Sho
       run: () => run(chosenText(view.current, engine.dialect)),
       runAll: () => run(view.current?.state.doc.toString() ?? ''),
       cancel: () => void runner.cancel(tab.id),
-      explain: () => void showExplanation({...order(), text: chosenText(view.current, engine.dialect)}),
+      explain: () =>
+        void showExplanation({...order(), text: chosenText(view.current, engine.dialect)}),
       format: () => void format(view.current, engine.dialect),
       newTab: () => void sheets.open({engine: engine.type, database: tab.database}),
       reopenTab: () => reopenSheet(),
@@ -73,21 +84,38 @@ function useCommands(tab: Tab, engine: Engine, database: () => string, view: Sho
         const next = tabs[(tabs.findIndex(one => one.id === tab.id) + 1) % tabs.length];
         if (next !== undefined) sheets.activate(next.id);
       },
-      save: () => void import('../documents/sheet-actions.ts').then(({saveSheet}) => saveSheet(tab.id)),
+      save: () =>
+        void import('../documents/sheet-actions.ts').then(({saveSheet}) => saveSheet(tab.id)),
       session: () => sessionDialog.set(true),
       wholeWindow: () => wholeWindow.flip(),
-      goToLine: () => void import('@codemirror/search').then(({gotoLine}) => view.current && gotoLine(view.current)),
+      goToLine: () =>
+        void import('@codemirror/search').then(
+          ({gotoLine}) => view.current && gotoLine(view.current),
+        ),
       switchColours: () =>
-        setColorScheme(document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'light' : 'dark'),
+        setColorScheme(
+          document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'light' : 'dark',
+        ),
       help: () => showKeys(),
     };
   }, [engine.type, engine.dialect, database, tab.id, tab.database, tab.text, view, setColorScheme]);
 }
 
 /** One sheet: what to run it on, its variables, its text. */
-export function SheetView({tab, engine, engines}: {tab: Tab; engine: Engine; engines: readonly Engine[]}) {
+export function SheetView({
+  tab,
+  engine,
+  engines,
+}: {
+  tab: Tab;
+  engine: Engine;
+  engines: readonly Engine[];
+}) {
   const view = useRef<EditorView>(undefined);
-  const database = useCallback(() => sheets.tab(tab.id)?.database || startDatabase(engine), [tab.id, engine]);
+  const database = useCallback(
+    () => sheets.tab(tab.id)?.database || startDatabase(engine),
+    [tab.id, engine],
+  );
   const extras = useExtras(engine, database);
   const commands = useCommands(tab, engine, database, view);
   usePageKeys(commands);
@@ -127,7 +155,10 @@ async function format(view: EditorView | undefined, dialect: string): Promise<vo
   try {
     const {formatSql} = await import('./format-sql.ts');
     const insert = formatSql(view.state.sliceDoc(from, to), dialect);
-    view.dispatch({changes: {from, to, insert}, selection: {anchor: Math.min(main.head, from + insert.length)}});
+    view.dispatch({
+      changes: {from, to, insert},
+      selection: {anchor: Math.min(main.head, from + insert.length)},
+    });
   } catch (error) {
     toast({kind: 'problem', title: 'This cannot be formatted', text: messageOf(error)});
   }

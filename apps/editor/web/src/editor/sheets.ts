@@ -48,7 +48,9 @@ export const sheetsQuery = queryOptions({
 export function reopenSheet(uuid?: string): void {
   sheets
     .reopen(uuid)
-    .catch((error: unknown) => toast({kind: 'problem', title: 'It cannot be opened again', text: messageOf(error)}));
+    .catch((error: unknown) =>
+      toast({kind: 'problem', title: 'It cannot be opened again', text: messageOf(error)}),
+    );
 }
 
 window.addEventListener('pagehide', () => sheets.leave());

@@ -9,7 +9,11 @@ export function insertIntoSheet(text: string): boolean {
   const shown = shownView.get();
   if (shown === undefined) return false;
   const {from, to} = shown.state.selection.main;
-  shown.dispatch({changes: {from, to, insert: text}, selection: {anchor: from + text.length}, scrollIntoView: true});
+  shown.dispatch({
+    changes: {from, to, insert: text},
+    selection: {anchor: from + text.length},
+    scrollIntoView: true,
+  });
   shown.focus();
   return true;
 }
@@ -17,5 +21,8 @@ export function insertIntoSheet(text: string): boolean {
 /** Replaces the whole text, such as with a sample query. */
 export function replaceSheet(text: string): void {
   const shown = shownView.get();
-  shown?.dispatch({changes: {from: 0, to: shown.state.doc.length, insert: text}, selection: {anchor: text.length}});
+  shown?.dispatch({
+    changes: {from: 0, to: shown.state.doc.length, insert: text},
+    selection: {anchor: text.length},
+  });
 }

@@ -26,13 +26,22 @@ function theWorker(): Worker {
   return worker;
 }
 
-async function sendNames({asks, engine, what, path}: Extract<FromWorker, {asks: number}>): Promise<void> {
+async function sendNames({
+  asks,
+  engine,
+  what,
+  path,
+}: Extract<FromWorker, {asks: number}>): Promise<void> {
   const names = await namesOf(engine, what, path).catch(() => undefined);
   theWorker().postMessage({asked: asks, names} satisfies ToWorker);
 }
 
 /** As `ensureQueryData` would, but names that were invalidated are asked for anew. */
-async function namesOf(engine: string, what: NameKind, [first = '', second = '']: readonly string[]): Promise<unknown> {
+async function namesOf(
+  engine: string,
+  what: NameKind,
+  [first = '', second = '']: readonly string[],
+): Promise<unknown> {
   switch (what) {
     case 'databases':
       return await queries.fetchQuery(databasesQuery(engine));

@@ -1,6 +1,9 @@
 import type {Completion, Mark} from '@gazetteer/sql';
 
-/** What the page asks of its worker, and what the worker asks back: names, which only the page can fetch. */
+/**
+ * What the page asks of its worker, and what the worker asks back: names, which only the page can
+ * fetch.
+ */
 export type ToWorker =
   | {
       readonly id: number;
@@ -18,6 +21,11 @@ export type ToWorker =
 export type FromWorker =
   | {readonly id: number; readonly completion: Completion}
   | {readonly id: number; readonly marks: readonly Mark[]}
-  | {readonly asks: number; readonly engine: string; readonly what: NameKind; readonly path: readonly string[]};
+  | {
+      readonly asks: number;
+      readonly engine: string;
+      readonly what: NameKind;
+      readonly path: readonly string[];
+    };
 
 export type NameKind = 'databases' | 'tables' | 'columns' | 'functions';

@@ -1,7 +1,8 @@
 import {complete, dialectOf, marksOf, type NameCatalog} from '@gazetteer/sql';
 import type {FromWorker, NameKind, ToWorker} from './sql-messages.ts';
 
-// Reading a long script and ranking many thousand names takes longer than a keystroke may: it is done here, beside the page.
+// Reading a long script and ranking many thousand names takes longer than a keystroke may: it is
+// done here, beside the page.
 
 const tell = (message: FromWorker) => postMessage(message);
 const waiting = new Map<number, (names: unknown) => void>();
@@ -26,9 +27,12 @@ function ask(engine: string, what: NameKind, ...path: readonly string[]): Promis
 function catalogOf(engine: string): NameCatalog {
   return {
     databases: async () => (await ask(engine, 'databases')) as string[],
-    tables: async database => (await ask(engine, 'tables', database)) as Awaited<ReturnType<NameCatalog['tables']>>,
+    tables: async database =>
+      (await ask(engine, 'tables', database)) as Awaited<ReturnType<NameCatalog['tables']>>,
     columns: async (database, table) =>
-      (await ask(engine, 'columns', database, table)) as Awaited<ReturnType<NameCatalog['columns']>>,
+      (await ask(engine, 'columns', database, table)) as Awaited<
+        ReturnType<NameCatalog['columns']>
+      >,
     functions: async () => (await ask(engine, 'functions')) as string[],
   };
 }
@@ -40,7 +44,8 @@ async function answer(message: ToWorker): Promise<void> {
     waiting.get(message.asked)?.(message.names);
     waiting.delete(message.asked);
   } else if ('forget' in message) {
-    for (const key of known.keys()) if ((JSON.parse(key) as string[])[0] === message.forget) known.delete(key);
+    for (const key of known.keys())
+      if ((JSON.parse(key) as string[])[0] === message.forget) known.delete(key);
   } else if (message.do === 'mark') {
     tell({id: message.id, marks: marksOf(message.text, dialectOf(message.dialect))});
   } else {

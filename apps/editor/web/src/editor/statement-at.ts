@@ -7,10 +7,17 @@ export type Range = {readonly from: number; readonly to: number; readonly statem
 export function rangesOf(text: string, dialect: string): Range[] {
   const lines = lineStarts(text);
   const at = ({row, column}: StatementText['start']) => (lines[row] ?? 0) + column;
-  return splitStatements(text, dialect).map(({start, end, statement}) => ({from: at(start), to: at(end), statement}));
+  return splitStatements(text, dialect).map(({start, end, statement}) => ({
+    from: at(start),
+    to: at(end),
+    statement,
+  }));
 }
 
-/** The statement that somebody at `caret` means: the one around it, else the one before it, else the first. */
+/**
+ * The statement that somebody at `caret` means: the one around it, else the one before it, else the
+ * first.
+ */
 export function statementAt(ranges: readonly Range[], caret: number): Range | undefined {
   return (
     ranges.find(range => caret >= range.from && caret <= range.to) ??

@@ -14,9 +14,10 @@ export type Draft = {
 };
 
 /**
- * Drafts of one person in this browser. Each window writes under names of its own, so that two with the same sheet do not write
- * over each other; the next page that starts takes up all of them. A text stands beside the rest, and is written when it has changed
- * alone: what runs changes the rest some times a second, whatever the length of the text.
+ * Drafts of one person in this browser. Each window writes under names of its own, so that two with
+ * the same sheet do not write over each other; the next page that starts takes up all of them. A
+ * text stands beside the rest, and is written when it has changed alone: what runs changes the rest
+ * some times a second, whatever the length of the text.
  */
 export class Drafts {
   readonly #storage: Storage;
@@ -77,7 +78,8 @@ const textEnd = '.text';
 function parsed(json: string | null, text: string | null): Draft | undefined {
   try {
     const draft = JSON.parse(json ?? 'null') as Draft | null;
-    if (typeof draft?.uuid !== 'string' || typeof draft.content !== 'object' || text === null) return undefined;
+    if (typeof draft?.uuid !== 'string' || typeof draft.content !== 'object' || text === null)
+      return undefined;
     return {...draft, content: {...draft.content, text}};
   } catch {
     return undefined;

@@ -47,8 +47,9 @@ const defaultPausesMs = {draft: 300, save: 1000, retry: 2000, lastRetry: 30_000}
 const charactersPerMs = 100;
 
 /**
- * Brings sheets to the server: a moment after the last change, in this browser at once, and again as long as it does not work. What
- * another browser has saved meanwhile is merged; where both have changed a text both are kept.
+ * Brings sheets to the server: a moment after the last change, in this browser at once, and again
+ * as long as it does not work. What another browser has saved meanwhile is merged; where both have
+ * changed a text both are kept.
  */
 export class TabKeeper {
   readonly #options: TabKeeperOptions;
@@ -115,7 +116,8 @@ export class TabKeeper {
       const tab = this.#tabOf(id);
       if (!entry.isDirty || tab === undefined) continue;
       this.#keepDraft(id);
-      if (!entry.isSending) this.#options.server.saveAtLeaving(entry.uuid, entry.revision, contentOf(tab));
+      if (!entry.isSending)
+        this.#options.server.saveAtLeaving(entry.uuid, entry.revision, contentOf(tab));
     }
   }
 
@@ -161,13 +163,18 @@ export class TabKeeper {
       const [id, entry] = [...this.#entries].find(([, one]) => one.uuid === uuid) ?? [];
       if (id === undefined || entry === undefined) {
         const tab = tabOf(crypto.randomUUID(), content);
-        this.#entries.set(tab.id, {...newEntry(uuid, revision, ''), base: {textPrint}, isDirty: true});
+        this.#entries.set(tab.id, {
+          ...newEntry(uuid, revision, ''),
+          base: {textPrint},
+          isDirty: true,
+        });
         this.#options.adopt(tab, undefined);
         this.#keepDraft(tab.id);
         this.#schedule(tab.id, 0);
       } else {
         const theirs = this.#tabOf(id);
-        if (theirs !== undefined) this.#settle(id, {textPrint}, tabOf(id, content), contentOf(theirs));
+        if (theirs !== undefined)
+          this.#settle(id, {textPrint}, tabOf(id, content), contentOf(theirs));
         this.#keepDraft(id);
       }
       // Now there is another one of it, or the server has it.
@@ -204,7 +211,8 @@ export class TabKeeper {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
     if (ms === 0) clearTimeout(entry.timer);
-    if (ms === 0 || entry.timer === undefined) entry.timer = setTimeout(() => void this.#send(id), ms);
+    if (ms === 0 || entry.timer === undefined)
+      entry.timer = setTimeout(() => void this.#send(id), ms);
   }
 
   #pauseOf(id: string): number {
@@ -242,7 +250,10 @@ export class TabKeeper {
       entry.isSending = false;
       if (this.#entries.has(id) && (entry.isDirty || entry.closed !== undefined)) {
         const {retry, lastRetry} = this.#pausesMs;
-        const pause = entry.failures === 0 ? this.#pauseOf(id) : Math.min(lastRetry, retry * 2 ** (entry.failures - 1));
+        const pause =
+          entry.failures === 0
+            ? this.#pauseOf(id)
+            : Math.min(lastRetry, retry * 2 ** (entry.failures - 1));
         this.#schedule(id, pause);
       }
       this.#tell();
@@ -254,7 +265,12 @@ export class TabKeeper {
     const {base} = entry;
     // A long script is brought there once, and not with every statement of it that runs.
     const isTextThere = entry.revision > 0 && base.content?.text === content.text;
-    entry.revision = await this.#options.server.save(entry.uuid, entry.revision, content, isTextThere);
+    entry.revision = await this.#options.server.save(
+      entry.uuid,
+      entry.revision,
+      content,
+      isTextThere,
+    );
     entry.base = {textPrint: isTextThere ? base.textPrint : fingerprint(content.text), content};
     if (this.#tabOf(id) !== tab) return;
     entry.isDirty = false;
@@ -287,7 +303,10 @@ export class TabKeeper {
     else entry.closed = {...entry.closed, tab};
   }
 
-  /** Makes one sheet out of that here and that on the server, or two. `entry` knows the server's already. */
+  /**
+   * Makes one sheet out of that here and that on the server, or two. `entry` knows the server's
+   * already.
+   */
   #settle(id: string, base: Base, own: Tab, theirs: TabContent): void {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
@@ -299,7 +318,10 @@ export class TabKeeper {
     // What is looked at is this page's own affair, and so is what it follows.
     const {run} = merged.content;
     const shown = own.run?.id === run?.id ? own.run?.shown : undefined;
-    const tab = {...tabOf(id, merged.content), ...(run && {run: {...run, shown: shown ?? run.shown}})};
+    const tab = {
+      ...tabOf(id, merged.content),
+      ...(run && {run: {...run, shown: shown ?? run.shown}}),
+    };
     this.#take(id, entry, tab);
     entry.isDirty = !isSameContent(merged.content, theirs);
     if (entry.isDirty) this.changed(id);
@@ -311,7 +333,10 @@ export class TabKeeper {
     const other = tabOf(crypto.randomUUID(), theirs);
     this.#entries.set(other.id, newEntry(entry.uuid, entry.revision, theirs.text, theirs));
     this.#options.drafts.remove(entry.uuid);
-    Object.assign(entry, newEntry(crypto.randomUUID(), 0, ''), {isSending: entry.isSending, closed: entry.closed});
+    Object.assign(entry, newEntry(crypto.randomUUID(), 0, ''), {
+      isSending: entry.isSending,
+      closed: entry.closed,
+    });
     const title = freeTitle([{title: other.title}], own.title);
     this.#take(id, entry, {...own, title});
     this.#options.adopt(other, id);
@@ -328,7 +353,13 @@ export class TabKeeper {
     entry.draftTimer = undefined;
     if (!entry.isDirty) return;
     const {uuid, revision, base} = entry;
-    const draft = {uuid, revision, textPrint: base.textPrint, content: contentOf(tab), at: Date.now()};
+    const draft = {
+      uuid,
+      revision,
+      textPrint: base.textPrint,
+      content: contentOf(tab),
+      at: Date.now(),
+    };
     this.#isStored = this.#options.drafts.keep(draft);
     this.#tell();
   }

@@ -33,13 +33,22 @@ test('each side keeps what it alone has changed', () => {
     ...content({title: 'Sales', database: 'sales', text: 'mine'}),
     variables: {n: '1', m: '2', gone: 'x'},
   });
-  assert.equal(merged(content(), content({title: 'Own'}), content({title: 'Theirs', text: 'b'})).title, 'Own');
+  assert.equal(
+    merged(content(), content({title: 'Own'}), content({title: 'Theirs', text: 'b'})).title,
+    'Own',
+  );
   assert.equal(merged(content(), content(), content({text: 'b'})).text, 'b');
 });
 
 test('two texts that differ are never made one', () => {
-  assert.deepEqual(mergeTabs(baseOf(content()), content({text: 'b'}), content({text: 'c'})), {kind: 'both'});
-  assert.equal(merged(content(), content({text: 'b'}), content({text: 'b'})).text, 'b', 'the same change is none');
+  assert.deepEqual(mergeTabs(baseOf(content()), content({text: 'b'}), content({text: 'c'})), {
+    kind: 'both',
+  });
+  assert.equal(
+    merged(content(), content({text: 'b'}), content({text: 'b'})).text,
+    'b',
+    'the same change is none',
+  );
   const draft = {textPrint: fingerprint('a')};
   assert.equal(mergeTabs(draft, content({text: 'typed'}), content()).kind, 'merged');
   assert.equal(mergeTabs(draft, content({text: 'typed'}), content({text: 'other'})).kind, 'both');
@@ -52,13 +61,18 @@ test('what is known later of a statement counts, and of two runs the one that be
   assert.deepEqual(merged(content(), content({run: done}), content({run: sent})).run, done);
   const later = run('s', {state: 'running', uuid: 'v', startedAt: 9});
   assert.deepEqual(merged(content(), content({run: done}), content({run: later})).run, later);
-  assert.deepEqual(merged(content({run: done}), content({run: later}), content({run: done})).run, later);
+  assert.deepEqual(
+    merged(content({run: done}), content({run: later}), content({run: done})).run,
+    later,
+  );
   assert.equal(merged(content({run: done}), content(), content({run: done})).run, undefined);
 });
 
 test('it is no change to look at another statement, or to write names in another order', () => {
   const two = run('r', {}, {});
   assert.ok(isSameContent(content({run: two}), content({run: {...two, shown: 1}})));
-  assert.ok(isSameContent(content({variables: {a: '1', b: '2'}}), content({variables: {b: '2', a: '1'}})));
+  assert.ok(
+    isSameContent(content({variables: {a: '1', b: '2'}}), content({variables: {b: '2', a: '1'}})),
+  );
   assert.ok(!isSameContent(content(), content({text: 'b'})));
 });

@@ -1,7 +1,10 @@
 import {isOver, type Run, type StatementRun} from '../run/run.ts';
 import {fingerprint, type TabContent} from './tab.ts';
 
-/** What both sides began with, as far as that is known: a draft of an earlier page has kept no more than a fingerprint. */
+/**
+ * What both sides began with, as far as that is known: a draft of an earlier page has kept no more
+ * than a fingerprint.
+ */
 export type Base = {readonly textPrint: string; readonly content?: TabContent | undefined};
 
 export type Merged =
@@ -9,7 +12,10 @@ export type Merged =
   /** Both have changed the text: nobody but a person can make one of the two. */
   | {readonly kind: 'both'};
 
-/** One sheet out of two that began alike. What both changed is as it is here, but for texts, of which none may be lost. */
+/**
+ * One sheet out of two that began alike. What both changed is as it is here, but for texts, of
+ * which none may be lost.
+ */
 export function mergeTabs(base: Base, own: TabContent, theirs: TabContent): Merged {
   const isOwnText = fingerprint(own.text) !== base.textPrint;
   const isTheirText = fingerprint(theirs.text) !== base.textPrint;
@@ -58,10 +64,16 @@ function mergeVariables(
   return merged;
 }
 
-function mergeRuns(own: Run | undefined, theirs: Run | undefined, base: Run | undefined): Run | undefined {
+function mergeRuns(
+  own: Run | undefined,
+  theirs: Run | undefined,
+  base: Run | undefined,
+): Run | undefined {
   if (own === undefined || theirs === undefined) return base === undefined ? (own ?? theirs) : own;
-  // Two that began something new: what began later is what a person looks at, and the history has the other one.
-  if (own.id !== theirs.id) return own.id === base?.id || beganAt(theirs) > beganAt(own) ? theirs : own;
+  // Two that began something new: what began later is what a person looks at, and the history has
+  // the other one.
+  if (own.id !== theirs.id)
+    return own.id === base?.id || beganAt(theirs) > beganAt(own) ? theirs : own;
   const statements = own.statements.map((mine, at) => further(mine, theirs.statements[at]));
   return {...own, statements};
 }
@@ -72,7 +84,10 @@ function beganAt({statements}: Run): number {
 
 const order: readonly string[] = ['queued', 'stopped', 'sending', 'waiting', 'starting', 'running'];
 
-/** Of what two pages know of one statement what is known later; of the same the one that is kept already. */
+/**
+ * Of what two pages know of one statement what is known later; of the same the one that is kept
+ * already.
+ */
 function further(own: StatementRun, theirs: StatementRun | undefined): StatementRun {
   if (theirs === undefined) return own;
   const rank = ({state, uuid, isKept}: StatementRun) =>

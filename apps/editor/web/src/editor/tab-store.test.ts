@@ -36,17 +36,25 @@ class Server implements TabServer {
     const known = this.tabs.get(uuid);
     if ((known?.revision ?? 0) !== revision) throw new Overtaken(known);
     this.saves++;
-    if (isTextThere) assert.equal(known?.content['text'], content.text, 'what is not sent is there');
+    if (isTextThere)
+      assert.equal(known?.content['text'], content.text, 'what is not sent is there');
     else this.savedTexts++;
     const changedAt = ++this.#clock;
-    this.tabs.set(uuid, {uuid, revision: revision + 1, content: structuredClone(content), changedAt, isClosed: false});
+    this.tabs.set(uuid, {
+      uuid,
+      revision: revision + 1,
+      content: structuredClone(content),
+      changedAt,
+      isClosed: false,
+    });
     return revision + 1;
   };
   readonly close = async (uuid: string) => {
     if (this.isDown) throw new Error('The server cannot be reached.');
     this.tabs.set(uuid, {...(await this.read(uuid)), isClosed: true});
   };
-  readonly overtakenBy = (error: unknown) => (error instanceof Overtaken ? {tab: error.tab} : undefined);
+  readonly overtakenBy = (error: unknown) =>
+    error instanceof Overtaken ? {tab: error.tab} : undefined;
   readonly reopen = async (uuid: string) => {
     this.tabs.set(uuid, {...(await this.read(uuid)), isClosed: false});
     return await this.read(uuid);
@@ -121,13 +129,21 @@ test('what cannot be saved is kept in the browser, said so, tried again, and fou
   const {id} = store.open(where);
   store.change(id, {text: 'precious'});
   await until(() => store.keeper.get().kind === 'failed');
-  assert.deepEqual(store.keeper.get(), {kind: 'failed', message: 'The server cannot be reached.', isKept: true});
+  assert.deepEqual(store.keeper.get(), {
+    kind: 'failed',
+    message: 'The server cannot be reached.',
+    isKept: true,
+  });
   assert.equal(store.keeper.wouldLose, false);
   const next = await browser(server, storage);
   assert.deepEqual(next.texts(), ['precious']);
   server.isDown = false;
   await until(() => next.store.keeper.get().kind === 'kept' && store.keeper.get().kind === 'kept');
-  assert.deepEqual([server.texts, next.drafts()], [['precious'], 0], 'both pages had the same to say');
+  assert.deepEqual(
+    [server.texts, next.drafts()],
+    [['precious'], 0],
+    'both pages had the same to say',
+  );
 });
 
 test('whoever would lose something is told', async () => {
@@ -168,7 +184,10 @@ test('two browsers that change the same text lose neither, and what does not col
   const same = first.store.get().tabs.find(({text}) => text === 'theirs')?.id ?? '';
   first.store.change(same, {text: 'theirs and mine'});
   await until(() => first.store.keeper.get().kind === 'kept');
-  assert.deepEqual([first.store.tab(same)?.title, first.store.tab(same)?.text], ['Sales', 'theirs and mine']);
+  assert.deepEqual(
+    [first.store.tab(same)?.title, first.store.tab(same)?.text],
+    ['Sales', 'theirs and mine'],
+  );
   assert.equal(first.both.length, 1);
 });
 

@@ -10,7 +10,10 @@ export type Sheets = {
   readonly closed: readonly Pick<KeptHead, 'uuid' | 'title'>[];
 };
 
-export type TabStoreOptions = Omit<TabKeeperOptions, 'tab' | 'take' | 'adopt' | 'gone' | 'flush'> & {
+export type TabStoreOptions = Omit<
+  TabKeeperOptions,
+  'tab' | 'take' | 'adopt' | 'gone' | 'flush'
+> & {
   /** Which sheet somebody looked at last in this browser, by its name on the server. */
   readonly seen: {read(): string; write(uuid: string): void};
 };
@@ -47,7 +50,10 @@ export class TabStore {
     return this.#keeper;
   }
 
-  /** Reads what is on the server and what this browser still has to bring there; once, unless that fails. */
+  /**
+   * Reads what is on the server and what this browser still has to bring there; once, unless that
+   * fails.
+   */
   async load(): Promise<void> {
     this.#loading ??= this.#load();
     try {
@@ -82,7 +88,13 @@ export class TabStore {
 
   open(tab: Partial<Omit<Tab, 'id'>> & Pick<Tab, 'engine' | 'database'>): Tab {
     const {tabs, closed} = this.#sheets;
-    const opened: Tab = {title: freeTitle(tabs), text: '', variables: {}, ...tab, id: crypto.randomUUID()};
+    const opened: Tab = {
+      title: freeTitle(tabs),
+      text: '',
+      variables: {},
+      ...tab,
+      id: crypto.randomUUID(),
+    };
     this.#keeper.add(opened.id);
     this.#set({tabs: [...tabs, opened], activeId: opened.id, closed});
     this.#see(opened.id);
@@ -100,7 +112,12 @@ export class TabStore {
     const tab = this.tab(id);
     if (tab === undefined) return;
     const changed = {...tab, ...fields};
-    if (Object.keys(fields).every(name => Object.is(tab[name as keyof Tab], changed[name as keyof Tab]))) return;
+    if (
+      Object.keys(fields).every(name =>
+        Object.is(tab[name as keyof Tab], changed[name as keyof Tab]),
+      )
+    )
+      return;
     this.#replace(id, changed);
     this.#keeper.changed(id);
   }
@@ -147,7 +164,10 @@ export class TabStore {
     this.#keeper.order(this.#sheets.tabs.map(tab => tab.id));
   }
 
-  /** Keeps what is typed at once: in this browser before anything else happens, and on the server as soon as that answers. */
+  /**
+   * Keeps what is typed at once: in this browser before anything else happens, and on the server as
+   * soon as that answers.
+   */
   save(): void {
     this.flush();
     this.#keeper.keepAll();
@@ -181,7 +201,11 @@ export class TabStore {
     const {tabs} = this.#sheets;
     const at = after === undefined ? tabs.length : tabs.findIndex(({id}) => id === after) + 1;
     const {activeId} = this.#sheets;
-    this.#set({...this.#sheets, tabs: tabs.toSpliced(at, 0, tab), activeId: activeId === '' ? tab.id : activeId});
+    this.#set({
+      ...this.#sheets,
+      tabs: tabs.toSpliced(at, 0, tab),
+      activeId: activeId === '' ? tab.id : activeId,
+    });
   }
 
   #replace(id: string, tab: Tab): void {

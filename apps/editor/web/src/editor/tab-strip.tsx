@@ -23,14 +23,20 @@ export function TabStrip({engine}: {engine: string}) {
   const focus = (id: string | undefined) => {
     if (id === undefined) return;
     sheets.activate(id);
-    requestAnimationFrame(() => strip.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus());
+    requestAnimationFrame(() =>
+      strip.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus(),
+    );
   };
-  // Of more sheets than fit side by side, the one that is shown is in sight, as the buttons beside the strip are about it.
+  // Of more sheets than fit side by side, the one that is shown is in sight, as the buttons beside
+  // the strip are about it.
   useEffect(() => {
-    strip.current?.querySelector('[aria-selected=true]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
+    strip.current
+      ?.querySelector('[aria-selected=true]')
+      ?.scrollIntoView({block: 'nearest', inline: 'nearest'});
   }, [activeId, tabs.length]);
   const active = tabs.find(tab => tab.id === activeId);
-  const open = () => sheets.open({engine: active?.engine ?? engine, database: active?.database ?? 'default'});
+  const open = () =>
+    sheets.open({engine: active?.engine ?? engine, database: active?.database ?? 'default'});
   const press = (event: KeyboardEvent, index: number, tab: Tab) => {
     const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
     if (step !== undefined && event.altKey) sheets.move(tab.id, step);
@@ -59,7 +65,12 @@ export function TabStrip({engine}: {engine: string}) {
       </div>
       {active !== undefined && (
         <Tooltip label="Close this tab">
-          <ActionIcon variant="subtle" color="gray" aria-label="Close this tab" onClick={() => sheets.close(active.id)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Close this tab"
+            onClick={() => sheets.close(active.id)}
+          >
             <X size={16} />
           </ActionIcon>
         </Tooltip>
@@ -98,7 +109,9 @@ function TabButton({tab, isActive, onRename, onKey}: TabButtonProps) {
     >
       {isRunning(tab.run) && <Loader size={12} aria-label="running" />}
       <span dir="auto">{tab.title}</span>
-      {isChanged(tab) && <em className={classes['changed']} role="img" aria-label="changed since it was saved" />}
+      {isChanged(tab) && (
+        <em className={classes['changed']} role="img" aria-label="changed since it was saved" />
+      )}
     </button>
   );
 }
@@ -120,7 +133,9 @@ function TabMenu({active, closed, onRename}: TabMenuProps) {
       <Menu.Dropdown>
         <Menu.Item onClick={onRename}>Rename</Menu.Item>
         <Menu.Item
-          onClick={() => active && sheets.open({...active, title: `${active.title} (copy)`, ...nothingRun})}
+          onClick={() =>
+            active && sheets.open({...active, title: `${active.title} (copy)`, ...nothingRun})
+          }
           disabled={active === undefined}
         >
           Duplicate

@@ -6,7 +6,9 @@ export type TabDocument = {
   readonly uuid: string;
   /** The one that the sheet began with, or has saved. */
   readonly version: number;
-  /** Fingerprint of what that version says, to tell whether the sheet says something else by now. */
+  /**
+   * Fingerprint of what that version says, to tell whether the sheet says something else by now.
+   */
   readonly saved: string;
 };
 
@@ -34,7 +36,11 @@ export type TabContent = Omit<Tab, 'id'>;
 /** Without what the SQL server tells again, and what changes while somebody only looks. */
 export function contentOf(tab: Tab): TabContent {
   const {title, engine, database, text, variables, preparation, session, run, document} = tab;
-  const optional = {...(preparation && {preparation}), ...(session && {session}), ...(document && {document})};
+  const optional = {
+    ...(preparation && {preparation}),
+    ...(session && {session}),
+    ...(document && {document}),
+  };
   const kept = {title, engine, database, text, variables, ...optional};
   if (run === undefined) return kept;
   const statements = run.statements.map(({percent: _percent, jobs: _jobs, ...one}) => one);
@@ -47,7 +53,9 @@ export function tabOf(id: string, content: Readonly<Record<string, unknown>>): T
   const object = (name: string): object | undefined =>
     typeof content[name] === 'object' && content[name] !== null ? content[name] : undefined;
   const run = object('run') as Run | undefined;
-  const optional = ['preparation', 'session', 'document'].filter(name => object(name) !== undefined);
+  const optional = ['preparation', 'session', 'document'].filter(
+    name => object(name) !== undefined,
+  );
   return {
     id,
     title: text('title'),

@@ -1,6 +1,14 @@
 import {ActionIcon, Button, Menu, NativeSelect, TextInput, Tooltip} from '@mantine/core';
 import {useQuery} from '@tanstack/react-query';
-import {ChevronDown, Database, ListChecks, Play, Square, TextAlignStart, Workflow} from 'lucide-react';
+import {
+  ChevronDown,
+  Database,
+  ListChecks,
+  Play,
+  Square,
+  TextAlignStart,
+  Workflow,
+} from 'lucide-react';
 import {lazy, Suspense, useId, useState} from 'react';
 import {databasesQuery} from '../api/queries.ts';
 import type {Engine} from '../api/wire.ts';
@@ -14,7 +22,9 @@ import {useShared} from '../shared-value.ts';
 import {shownView} from './shown-view.ts';
 import type {Tab} from './tab.ts';
 
-const DocumentMenu = lazy(async () => ({default: (await import('../documents/document-menu.tsx')).DocumentMenu}));
+const DocumentMenu = lazy(async () => ({
+  default: (await import('../documents/document-menu.tsx')).DocumentMenu,
+}));
 
 type ToolbarProps = {
   readonly tab: Tab;
@@ -72,7 +82,8 @@ export function Toolbar({tab, engine, engines, commands}: ToolbarProps) {
         data={engines.map(({type, displayName}) => ({value: type, label: displayName}))}
         onChange={event => {
           const next = engines.find(one => one.type === event.currentTarget.value);
-          if (next !== undefined) sheets.change(tab.id, {engine: next.type, database: startDatabase(next)});
+          if (next !== undefined)
+            sheets.change(tab.id, {engine: next.type, database: startDatabase(next)});
         }}
       />
       <DatabaseField tab={tab} engine={engine} />

@@ -20,7 +20,9 @@ export function VariableRow({tab}: {tab: Tab}) {
           onChange={value => {
             const {[variable.name]: _, ...rest} = tab.variables;
             // An empty field means the default.
-            sheets.change(tab.id, {variables: value === '' ? rest : {...rest, [variable.name]: value}});
+            sheets.change(tab.id, {
+              variables: value === '' ? rest : {...rest, [variable.name]: value},
+            });
           }}
         />
       ))}
@@ -29,7 +31,11 @@ export function VariableRow({tab}: {tab: Tab}) {
   );
 }
 
-type FieldProps = {readonly variable: Variable; readonly value: string; readonly onChange: (value: string) => void};
+type FieldProps = {
+  readonly variable: Variable;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
 
 function VariableField({variable: {name, fallback, choices}, value, onChange}: FieldProps) {
   if (choices.length > 0) {

@@ -1,5 +1,14 @@
 import {Button, Code, Group, NativeSelect, Text, TextInput} from '@mantine/core';
-import {type Column, DataTable, durationText, EmptyState, ErrorState, LoadingState, Page, When} from '@gazetteer/ui';
+import {
+  type Column,
+  DataTable,
+  durationText,
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  Page,
+  When,
+} from '@gazetteer/ui';
 import {keepPreviousData, useInfiniteQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {History, Search} from 'lucide-react';
 import {useDeferredValue, useState} from 'react';
@@ -27,13 +36,17 @@ function useHistory(wanted: string, state: QueryState | '') {
       return ask('GET /api/v1/history', {query}, {signal});
     },
     initialPageParam: 0,
-    getNextPageParam: ({statements}) => (statements.length < pageRows ? undefined : statements.at(-1)?.id),
+    getNextPageParam: ({statements}) =>
+      statements.length < pageRows ? undefined : statements.at(-1)?.id,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 }
 
-/** What somebody ran, in any browser, newest first. Enter or a double click opens it in a sheet, with its result while that is kept. */
+/**
+ * What somebody ran, in any browser, newest first. Enter or a double click opens it in a sheet,
+ * with its result while that is kept.
+ */
 export function HistoryPage() {
   const engines = useSuspenseQuery(configQuery).data.app_config.editor.interpreters;
   const [text, setText] = useState('');
@@ -62,7 +75,10 @@ export function HistoryPage() {
           size="xs"
           aria-label="State"
           value={state}
-          data={[{value: '', label: 'Any state'}, ...states.map(value => ({value, label: stateText(value)}))]}
+          data={[
+            {value: '', label: 'Any state'},
+            ...states.map(value => ({value, label: stateText(value)})),
+          ]}
           onChange={event => setState(states.find(one => one === event.currentTarget.value) ?? '')}
         />
       </div>
@@ -90,7 +106,12 @@ export function HistoryPage() {
             maxHeight="calc(100vh - 14rem)"
           />
           {hasNextPage && (
-            <Button variant="default" size="xs" onClick={() => void fetchNextPage()} loading={isFetching}>
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => void fetchNextPage()}
+              loading={isFetching}
+            >
               Older ones
             </Button>
           )}
@@ -100,7 +121,13 @@ export function HistoryPage() {
   );
 }
 
-function Nothing({isFiltered, onClear}: {readonly isFiltered: boolean; readonly onClear: () => void}) {
+function Nothing({
+  isFiltered,
+  onClear,
+}: {
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+}) {
   return (
     <EmptyState
       title={isFiltered ? 'No statement fits' : 'Nothing was run yet'}
@@ -144,7 +171,8 @@ function columnsFor(engines: readonly Engine[]): readonly Column<HistoryEntry>[]
       header: 'Took',
       width: 90,
       align: 'end',
-      cell: row => (row.finishedAt === undefined ? '—' : durationText(row.finishedAt - row.submittedAt)),
+      cell: row =>
+        row.finishedAt === undefined ? '—' : durationText(row.finishedAt - row.submittedAt),
     },
     {
       id: 'engine',

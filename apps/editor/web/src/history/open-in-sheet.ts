@@ -5,7 +5,8 @@ import {labelOf} from '../run/run.ts';
 
 /** Opens what was run in a sheet of its own; one that still runs is followed there. */
 export async function openInSheet(entry: Omit<HistoryEntry, 'id'>): Promise<void> {
-  const {engine, database, uuid, state, hasResultSet, submittedAt, finishedAt, statement, message} = entry;
+  const {engine, database, uuid, state, hasResultSet, submittedAt, finishedAt, statement, message} =
+    entry;
   const run = {
     id: uuid,
     engine,

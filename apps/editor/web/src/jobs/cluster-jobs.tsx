@@ -27,7 +27,8 @@ export function ClusterJobs({place}: {place: JobPlace}) {
   const {data} = asked;
   const kill = useKill(place.view);
   const isYarn = place.view === 'jobs';
-  const isFiltered = place.text !== '' || place.user !== '' || place.state !== '' || place.time !== usualTime;
+  const isFiltered =
+    place.text !== '' || place.user !== '' || place.state !== '' || place.time !== usualTime;
   const isEmpty = data?.apps.length === 0 && !asked.isPlaceholderData;
   return (
     <JobList
@@ -39,8 +40,8 @@ export function ClusterJobs({place}: {place: JobPlace}) {
     >
       {data?.is_cut === true && (
         <Alert color="yellow" variant="light" icon={<TriangleAlert />} className={classes['cut']}>
-          The cluster was asked for {maxJobs.toLocaleString()} jobs (<code>max_job_fetch</code>) and has more: some that
-          fit may be missing. Ask for a shorter time or for one user.
+          The cluster was asked for {maxJobs.toLocaleString()} jobs (<code>max_job_fetch</code>) and
+          has more: some that fit may be missing. Ask for a shorter time or for one user.
         </Alert>
       )}
       <DataTable
@@ -68,7 +69,9 @@ function columnsFor(
       id: 'started',
       header: 'Started',
       width: 140,
-      cell: ({submitted}) => <When ms={submitted === null ? 0 : Date.parse(submitted)} isRelative />,
+      cell: ({submitted}) => (
+        <When ms={submitted === null ? 0 : Date.parse(submitted)} isRelative />
+      ),
     },
     {
       id: 'took',
@@ -88,7 +91,11 @@ function columnsFor(
       isWide: true,
       cell: row => (
         <>
-          <PageLink to={jobAddress({view, id: row.id})} className={classes['name']} title={row.name}>
+          <PageLink
+            to={jobAddress({view, id: row.id})}
+            className={classes['name']}
+            title={row.name}
+          >
             <bdi>{row.name}</bdi>
           </PageLink>
           <code className={classes['id']}>{row.id}</code>
@@ -101,7 +108,12 @@ function columnsFor(
       width: 75,
       cell: row =>
         row.canWrite && (
-          <Button size="compact-xs" variant="default" aria-label={`Kill ${row.name}`} onClick={() => void kill(row)}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Kill ${row.name}`}
+            onClick={() => void kill(row)}
+          >
             Kill
           </Button>
         ),
@@ -114,7 +126,11 @@ function columnsFor(
 
 function nothingFor(isFiltered: boolean, isYarn: boolean) {
   return {
-    title: isFiltered ? 'No job fits' : isYarn ? 'Nothing ran in the last 7 days' : 'Nothing runs here',
+    title: isFiltered
+      ? 'No job fits'
+      : isYarn
+        ? 'Nothing ran in the last 7 days'
+        : 'Nothing runs here',
     icon: ServerCog,
     children: (
       <Text ta="center">

@@ -123,8 +123,19 @@ function columnsFor(
       width: 160,
       cell: row => engines.find(one => one.type === row.engine)?.displayName ?? row.engine,
     },
-    {id: 'since', header: 'Since', width: 135, cell: row => <When ms={row.submittedAt} isRelative />},
-    {id: 'rows', header: 'Rows here', width: 105, align: 'end', cell: row => row.rowCount.toLocaleString()},
+    {
+      id: 'since',
+      header: 'Since',
+      width: 135,
+      cell: row => <When ms={row.submittedAt} isRelative />,
+    },
+    {
+      id: 'rows',
+      header: 'Rows here',
+      width: 105,
+      align: 'end',
+      cell: row => row.rowCount.toLocaleString(),
+    },
     {
       id: 'session',
       header: 'Session',

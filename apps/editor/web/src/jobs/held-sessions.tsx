@@ -31,7 +31,11 @@ export function HeldSessions({place, isAdmin}: {place: JobPlace; isAdmin: boolea
   const nothing = {
     title: asked.data?.length === 0 ? 'No session is open' : 'No session fits',
     icon: PlugZap,
-    children: <Text ta="center">The editor opens a session when a user runs a statement, and closes idle ones.</Text>,
+    children: (
+      <Text ta="center">
+        The editor opens a session when a user runs a statement, and closes idle ones.
+      </Text>
+    ),
   };
   return (
     <JobList
@@ -99,7 +103,13 @@ function columnsFor(
         </>
       ),
     },
-    {id: 'queries', header: 'In use by', width: 150, isWide: true, cell: row => <Holders session={row} />},
+    {
+      id: 'queries',
+      header: 'In use by',
+      width: 150,
+      isWide: true,
+      cell: row => <Holders session={row} />,
+    },
     {
       id: 'action',
       header: 'Action',
@@ -115,13 +125,19 @@ function columnsFor(
         </Button>
       ),
     },
-    {id: 'opened', header: 'Opened', width: 135, cell: row => <When ms={row.openedAt} isRelative />},
+    {
+      id: 'opened',
+      header: 'Opened',
+      width: 135,
+      cell: row => <When ms={row.openedAt} isRelative />,
+    },
     {id: 'used', header: 'Last used', width: 135, cell: row => <When ms={row.usedAt} isRelative />},
   ];
 }
 
 function Holders({session: {queries, state}}: {session: HeldSession}) {
-  if (queries.length === 0) return <Text c="dimmed">{state === 'in use' ? 'Metadata browsing or manual' : '—'}</Text>;
+  if (queries.length === 0)
+    return <Text c="dimmed">{state === 'in use' ? 'Metadata browsing or manual' : '—'}</Text>;
   return (
     <ul className={classes['holders']}>
       {queries.map(({uuid, statement}) => (

@@ -54,7 +54,12 @@ export function JobDetails({place}: {place: JobPlace}) {
             </Button>
           )}
           {data?.canWrite === true && (
-            <Button size="xs" color="red.8" leftSection={<Square size={14} />} onClick={() => void kill(data)}>
+            <Button
+              size="xs"
+              color="red.8"
+              leftSection={<Square size={14} />}
+              onClick={() => void kill(data)}
+            >
               Kill
             </Button>
           )}
@@ -101,7 +106,10 @@ function Overview({job}: {job: Details}) {
     ['Done', job.progress > 0 ? doneText(job) : ''],
     ['Started', job.submitted === null ? '' : time(job.submitted)],
     ['Ended', job.finished === null ? '' : time(job.finished)],
-    [job.apiStatus === 'RUNNING' ? 'So far' : 'Took', job.duration === null ? '' : durationText(job.duration)],
+    [
+      job.apiStatus === 'RUNNING' ? 'So far' : 'Took',
+      job.duration === null ? '' : durationText(job.duration),
+    ],
   ];
   return (
     <>
@@ -127,7 +135,10 @@ function Properties({properties}: {properties: Readonly<Record<string, unknown>>
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
   const all = Object.entries(properties)
-    .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)] as const)
+    .map(
+      ([name, value]) =>
+        [name, typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)] as const,
+    )
     .filter(([, value]) => value !== '' && value !== 'null');
   const shown = all.filter(([name, value]) => `${name} ${value}`.toLowerCase().includes(wanted));
   return (

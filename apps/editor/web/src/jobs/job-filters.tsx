@@ -24,8 +24,17 @@ type JobFiltersProps = {
 const typedMs = 300;
 
 /** Which ones to show. All of it stands in the address. */
-export function JobFilters({place, states, hasUser, hasTime, hasAll, isFetching, refresh}: JobFiltersProps) {
-  const change = (fields: Partial<JobPlace>) => go(jobAddress({...place, page: 1, ...fields}), {replace: true});
+export function JobFilters({
+  place,
+  states,
+  hasUser,
+  hasTime,
+  hasAll,
+  isFetching,
+  refresh,
+}: JobFiltersProps) {
+  const change = (fields: Partial<JobPlace>) =>
+    go(jobAddress({...place, page: 1, ...fields}), {replace: true});
   return (
     <div className={classes['tools']} role="search" aria-label="Filter the jobs">
       <TypedField
@@ -35,7 +44,12 @@ export function JobFilters({place, states, hasUser, hasTime, hasAll, isFetching,
         onChange={text => change({text})}
       />
       {hasUser && (
-        <TypedField label="User" value={place.user} icon={<User size={14} />} onChange={user => change({user})} />
+        <TypedField
+          label="User"
+          value={place.user}
+          icon={<User size={14} />}
+          onChange={user => change({user})}
+        />
       )}
       <NativeSelect
         size="xs"
@@ -67,7 +81,12 @@ export function JobFilters({place, states, hasUser, hasTime, hasAll, isFetching,
 }
 
 /** What is typed is asked for when the typing pauses. Links and Back change it, too. */
-function TypedField(props: {label: string; value: string; icon: React.ReactNode; onChange: (value: string) => void}) {
+function TypedField(props: {
+  label: string;
+  value: string;
+  icon: React.ReactNode;
+  onChange: (value: string) => void;
+}) {
   const {label, value, icon, onChange} = props;
   const [[typed, of], setTyped] = useState([value, value] as const);
   const ask = useDebouncedCallback(onChange, typedMs);
@@ -96,7 +115,10 @@ export type Refresh = {
   readonly ms: number | false;
 };
 
-/** Whether lists renew themselves, which a person decides once for all visits; `ms` is `false` while they do not. */
+/**
+ * Whether lists renew themselves, which a person decides once for all visits; `ms` is `false` while
+ * they do not.
+ */
 export function useRefresh(): Refresh {
   const [isOn, setOn] = useStored('jobs-refresh', true);
   return {isOn, setOn, ms: isOn && refreshMs};

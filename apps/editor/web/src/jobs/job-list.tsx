@@ -20,16 +20,31 @@ type JobListProps = {
   /** What the page does until there is an answer. */
   readonly loading: string;
   /** Shown in place of the list when nothing is in it. */
-  readonly nothing: {readonly title: string; readonly icon: LucideIcon; readonly children: ReactNode} | undefined;
+  readonly nothing:
+    | {readonly title: string; readonly icon: LucideIcon; readonly children: ReactNode}
+    | undefined;
   readonly hasUser: boolean;
   readonly hasTime?: boolean;
   readonly hasAll?: boolean;
   readonly children: ReactNode;
 };
 
-/** What all lists of the job browser have: filters, and below them the list, or why there is none. */
+/**
+ * What all lists of the job browser have: filters, and below them the list, or why there is none.
+ */
 export function JobList(props: JobListProps) {
-  const {place, states, refresh, asked, loading, nothing, hasUser, hasTime = false, hasAll = false, children} = props;
+  const {
+    place,
+    states,
+    refresh,
+    asked,
+    loading,
+    nothing,
+    hasUser,
+    hasTime = false,
+    hasAll = false,
+    children,
+  } = props;
   const {data, error, refetch, isFetching} = asked;
   return (
     <>

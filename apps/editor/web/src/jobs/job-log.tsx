@@ -5,14 +5,26 @@ import {type ReactNode, useEffect, useRef} from 'react';
 import classes from './jobs.module.css';
 
 /** A log that follows its end as long as the end is in sight. `children` say why there is none. */
-export function JobLog({text, fileName, children}: {text: string; fileName: string; children: ReactNode}) {
+export function JobLog({
+  text,
+  fileName,
+  children,
+}: {
+  text: string;
+  fileName: string;
+  children: ReactNode;
+}) {
   const box = useRef<HTMLPreElement>(null);
   const isAtEnd = useRef(true);
   useEffect(() => {
     if (isAtEnd.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
   }, [text]);
   const noteEnd = () => {
-    const {scrollTop, clientHeight, scrollHeight} = box.current ?? {scrollTop: 0, clientHeight: 0, scrollHeight: 0};
+    const {scrollTop, clientHeight, scrollHeight} = box.current ?? {
+      scrollTop: 0,
+      clientHeight: 0,
+      scrollHeight: 0,
+    };
     isAtEnd.current = scrollTop + clientHeight > scrollHeight - 8;
   };
   if (text.trim() === '') return <Text c="dimmed">{children}</Text>;
@@ -29,7 +41,14 @@ export function JobLog({text, fileName, children}: {text: string; fileName: stri
           Download
         </Button>
       </Group>
-      <pre ref={box} className={classes['log']} tabIndex={0} role="region" aria-label="Log" onScroll={noteEnd}>
+      <pre
+        ref={box}
+        className={classes['log']}
+        tabIndex={0}
+        role="region"
+        aria-label="Log"
+        onScroll={noteEnd}
+      >
         {text}
       </pre>
     </>

@@ -3,11 +3,22 @@ import {test} from 'node:test';
 import {jobAddress, jobPlaceIn, jobPlaceOfHash} from './job-place.ts';
 
 test('what is shown stands in the address, and nothing that goes without saying', () => {
-  const address = jobAddress({view: 'jobs', text: 'a&b', user: '', state: 'failed', time: '1d', all: true, page: 3});
+  const address = jobAddress({
+    view: 'jobs',
+    text: 'a&b',
+    user: '',
+    state: 'failed',
+    time: '1d',
+    all: true,
+    page: 3,
+  });
   assert.equal(address, '/jobbrowser/?view=jobs&text=a%26b&state=failed&time=1d&all=1&page=3');
   const {text, time, page, all} = jobPlaceIn(new URL(address, 'http://x').searchParams);
   assert.deepEqual([text, time, page, all], ['a&b', '1d', 3, true]);
-  assert.equal(jobAddress({view: 'queries', time: '7d', all: false, page: 1}), '/jobbrowser/?view=queries');
+  assert.equal(
+    jobAddress({view: 'queries', time: '7d', all: false, page: 1}),
+    '/jobbrowser/?view=queries',
+  );
 });
 
 test('what an address cannot mean is as if it were not there', () => {
@@ -16,7 +27,10 @@ test('what an address cannot mean is as if it were not there', () => {
 });
 
 test('links of the reference lead to the same', () => {
-  assert.deepEqual(jobPlaceOfHash('#!id=application_1_0001'), {view: 'jobs', id: 'application_1_0001'});
+  assert.deepEqual(jobPlaceOfHash('#!id=application_1_0001'), {
+    view: 'jobs',
+    id: 'application_1_0001',
+  });
   assert.deepEqual(jobPlaceOfHash('#!livy-batches'), {view: 'livy-batches'});
   assert.deepEqual(jobPlaceOfHash('#!workflows'), undefined);
   assert.deepEqual(jobPlaceOfHash('#main'), undefined);

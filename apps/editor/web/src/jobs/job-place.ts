@@ -2,7 +2,10 @@
 export const views = ['queries', 'sessions', 'jobs', 'livy-sessions', 'livy-batches'] as const;
 export type View = (typeof views)[number];
 
-/** What stands in the address, so that what somebody sees can be sent as a link. Empty means that it does not matter. */
+/**
+ * What stands in the address, so that what somebody sees can be sent as a link. Empty means that it
+ * does not matter.
+ */
 export type JobPlace = {
   readonly view: View;
   readonly text: string;
@@ -28,7 +31,9 @@ export const times: Readonly<Record<string, {readonly label: string; readonly ho
 };
 export const usualTime = '7d';
 
-/** What an address asks for. What it does not know is as usual: addresses are old bookmarks as well. */
+/**
+ * What an address asks for. What it does not know is as usual: addresses are old bookmarks as well.
+ */
 export function jobPlaceIn(params: URLSearchParams): JobPlace {
   const text = (name: string) => params.get(name) ?? '';
   const time = text('time');
@@ -55,12 +60,16 @@ export function jobAddress(place: Partial<JobPlace>): string {
   return `/jobbrowser/?${query}`;
 }
 
-/** Addresses of the reference: `#!id=application_1_0001`, `#!jobs`, `#!livy-sessions`. Undefined for anything else. */
+/**
+ * Addresses of the reference: `#!id=application_1_0001`, `#!jobs`, `#!livy-sessions`. Undefined for
+ * anything else.
+ */
 export function jobPlaceOfHash(hash: string): Partial<JobPlace> | undefined {
   const words = /^#!(.+)$/.exec(hash)?.[1];
   if (words === undefined) return undefined;
   const id = /(?:^|&)id=([^&]+)/.exec(words)?.[1];
-  if (id !== undefined) return {view: id.startsWith('livy') ? 'livy-sessions' : 'jobs', id: decodeURIComponent(id)};
+  if (id !== undefined)
+    return {view: id.startsWith('livy') ? 'livy-sessions' : 'jobs', id: decodeURIComponent(id)};
   const view = views.find(one => one === words);
   return view && {view};
 }

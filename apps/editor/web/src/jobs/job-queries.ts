@@ -6,14 +6,20 @@ import {type JobPlace, times} from './job-place.ts';
 
 export const pageSize = 50;
 
-/** Kinds of jobs that this server can list. They follow from its configuration, so they are asked for once. */
+/**
+ * Kinds of jobs that this server can list. They follow from its configuration, so they are asked
+ * for once.
+ */
 export const interfacesQuery = queryOptions({
   queryKey: ['jobs', 'interfaces'],
   queryFn: ({signal}) => ask('GET /api/v1/jobbrowser/interfaces', {}, {signal}),
   staleTime: Infinity,
 });
 
-/** One page of jobs. The last one stays until the next is there: otherwise the list would vanish with each renewal. */
+/**
+ * One page of jobs. The last one stays until the next is there: otherwise the list would vanish
+ * with each renewal.
+ */
 export const jobsQuery = ({view, text, user, state, time, page}: JobPlace) =>
   queryOptions({
     queryKey: ['jobs', 'list', view, text, user, state, time, page],
@@ -25,7 +31,11 @@ export const jobsQuery = ({view, text, user, state, time, page}: JobPlace) =>
         ...(hours > 0 ? [{time: {time_value: hours, time_unit: 'hours'}}] : []),
         {pagination: {page, limit: pageSize}},
       ];
-      return ask('POST /jobbrowser/api/jobs/{face}', {path: {face: view}, body: {filters}}, {signal});
+      return ask(
+        'POST /jobbrowser/api/jobs/{face}',
+        {path: {face: view}, body: {filters}},
+        {signal},
+      );
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -36,7 +46,13 @@ export const jobQuery = (view: string, id: string) =>
   queryOptions({
     queryKey: ['jobs', 'one', view, id],
     queryFn: async ({signal}) =>
-      (await ask('POST /jobbrowser/api/job/{face}', {path: {face: view}, body: {app_id: id}}, {signal})).app,
+      (
+        await ask(
+          'POST /jobbrowser/api/job/{face}',
+          {path: {face: view}, body: {app_id: id}},
+          {signal},
+        )
+      ).app,
     staleTime: 0,
   });
 
@@ -51,11 +67,15 @@ export const jobLogsQuery = (view: string, id: string, name: string) =>
     staleTime: 0,
   });
 
-/** Statements that the editor has something of at a server. @param all of everybody, for administrators */
+/**
+ * Statements that the editor has something of at a server. @param all of everybody, for
+ * administrators
+ */
 export const heldQueriesQuery = (all: boolean) =>
   queryOptions({
     queryKey: ['jobs', 'queries', all],
-    queryFn: async ({signal}) => (await ask('GET /api/v1/queries', {query: {all}}, {signal})).queries,
+    queryFn: async ({signal}) =>
+      (await ask('GET /api/v1/queries', {query: {all}}, {signal})).queries,
     staleTime: 0,
   });
 
@@ -70,7 +90,8 @@ export const heldQueryQuery = (uuid: string) =>
 export const heldSessionsQuery = (all: boolean) =>
   queryOptions({
     queryKey: ['jobs', 'sessions', all],
-    queryFn: async ({signal}) => (await ask('GET /api/v1/sessions', {query: {all}}, {signal})).sessions,
+    queryFn: async ({signal}) =>
+      (await ask('GET /api/v1/sessions', {query: {all}}, {signal})).sessions,
     staleTime: 0,
   });
 

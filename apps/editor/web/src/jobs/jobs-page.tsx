@@ -51,7 +51,15 @@ export function JobsPage() {
   );
 }
 
-function ViewOf({place, interfaces, isAdmin}: {place: JobPlace; interfaces: readonly string[]; isAdmin: boolean}) {
+function ViewOf({
+  place,
+  interfaces,
+  isAdmin,
+}: {
+  place: JobPlace;
+  interfaces: readonly string[];
+  isAdmin: boolean;
+}) {
   if (place.view === 'queries') return <HeldQueries place={place} isAdmin={isAdmin} />;
   if (place.view === 'sessions') return <HeldSessions place={place} isAdmin={isAdmin} />;
   if (!interfaces.includes(place.view)) return <NotConfigured view={place.view} />;

@@ -17,12 +17,16 @@ import {heldQueryQuery} from './job-queries.ts';
 import classes from './jobs.module.css';
 import {useCancel} from './use-cancel.ts';
 
-/** A statement that runs, or whose rows are kept: all of its text, how it goes, and what its server says. */
+/**
+ * A statement that runs, or whose rows are kept: all of its text, how it goes, and what its server
+ * says.
+ */
 export function QueryDetails({place}: {place: JobPlace}) {
   const {ms} = useRefresh();
   const {data, error, refetch, isFetching} = useQuery({
     ...heldQueryQuery(place.id),
-    refetchInterval: ({state}) => (state.data !== undefined && !isOver(state.data.state) ? ms : false),
+    refetchInterval: ({state}) =>
+      state.data !== undefined && !isOver(state.data.state) ? ms : false,
   });
   const cancel = useCancel();
   return (
@@ -49,7 +53,12 @@ export function QueryDetails({place}: {place: JobPlace}) {
             </Button>
           )}
           {data !== undefined && !isOver(data.state) && (
-            <Button size="xs" color="red.8" leftSection={<Square size={14} />} onClick={() => void cancel(data)}>
+            <Button
+              size="xs"
+              color="red.8"
+              leftSection={<Square size={14} />}
+              onClick={() => void cancel(data)}
+            >
               Cancel
             </Button>
           )}
@@ -62,7 +71,13 @@ export function QueryDetails({place}: {place: JobPlace}) {
         <LoadingState what="Loading query" />
       ) : (
         <>
-          <pre className={classes['sql']} tabIndex={0} role="region" aria-label="Statement" dir="auto">
+          <pre
+            className={classes['sql']}
+            tabIndex={0}
+            role="region"
+            aria-label="Statement"
+            dir="auto"
+          >
             {data.statement}
           </pre>
           <Overview query={data} />
@@ -96,7 +111,10 @@ function Overview({query}: {query: HeldQuery}) {
         ['Submitted', <When key="when" ms={submittedAt} />],
         ['Last asked for', <When key="used" ms={usedAt} />],
         ['Rows fetched', rowCount.toLocaleString()],
-        ['Session', sessionId === undefined ? 'Released on the server' : <code key="id">{sessionId}</code>],
+        [
+          'Session',
+          sessionId === undefined ? 'Released on the server' : <code key="id">{sessionId}</code>,
+        ],
       ]}
     />
   );

@@ -23,9 +23,13 @@ export function useCloseSession(): (session: HeldSession) => Promise<void> {
   const ask = useAsking();
   return ({id, user, engineId, queries}) => {
     const running =
-      queries.length === 1 ? 'The query that holds it is' : `The ${queries.length} queries that hold it are`;
+      queries.length === 1
+        ? 'The query that holds it is'
+        : `The ${queries.length} queries that hold it are`;
     const lost =
-      queries.length === 0 ? 'No query holds it.' : `${running} stopped, and rows that were not fetched are lost.`;
+      queries.length === 0
+        ? 'No query holds it.'
+        : `${running} stopped, and rows that were not fetched are lost.`;
     return ask(
       {
         title: 'Close this session?',

@@ -12,7 +12,10 @@ export function textOf(value: Cell): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Short names, for people to tell columns apart: where two would be the same, they keep their tables. */
+/**
+ * Short names, for people to tell columns apart: where two would be the same, they keep their
+ * tables.
+ */
 export function headNames(columns: readonly Pick<ResultColumn, 'name'>[]): string[] {
   const short = columns.map(({name}) => shortName(name));
   const counts = new Map<string, number>();
@@ -20,7 +23,10 @@ export function headNames(columns: readonly Pick<ResultColumn, 'name'>[]): strin
   return columns.map(({name}, n) => (counts.get(short[n] ?? '') === 1 ? (short[n] ?? name) : name));
 }
 
-/** Names of some servers have the table in front, as in `orders.id`; those of expressions have dots of their own. */
+/**
+ * Names of some servers have the table in front, as in `orders.id`; those of expressions have dots
+ * of their own.
+ */
 function shortName(name: string): string {
   return /^[\p{L}_][\p{L}\p{N}_$]*\.([\p{L}\p{N}_$]+)$/u.exec(name)?.[1] ?? name;
 }

@@ -1,6 +1,8 @@
 import {toast} from '@gazetteer/ui';
 
-/** Puts a text on the clipboard, also where the browser hides it because the page came without TLS. */
+/**
+ * Puts a text on the clipboard, also where the browser hides it because the page came without TLS.
+ */
 export async function copyToClipboard(text: string): Promise<void> {
   // Its type says that it is always there; without TLS it is not.
   const clipboard = navigator.clipboard as Clipboard | undefined;

@@ -19,7 +19,11 @@ type Summary = {
   readonly deviation?: Cell;
   readonly quartiles?: readonly Cell[];
   readonly top: readonly {readonly value: Cell; readonly count: number}[];
-  readonly histogram?: {readonly low: number; readonly high: number; readonly counts: readonly number[]};
+  readonly histogram?: {
+    readonly low: number;
+    readonly high: number;
+    readonly counts: readonly number[];
+  };
 };
 
 const summaryQuery = (uuid: string, column: number, {search, filter}: Question) =>
@@ -82,7 +86,8 @@ export function ColumnSummary({uuid, columns, question, onFilter}: ColumnSummary
 
 function Facts({summary, onFilter}: {summary: Summary; onFilter: (value: Cell) => void}) {
   const {count, nulls, distinct, min, max, mean, deviation, quartiles, top, histogram} = summary;
-  const text = (value: Cell | undefined) => (value === null || value === undefined ? '—' : textOf(value));
+  const text = (value: Cell | undefined) =>
+    value === null || value === undefined ? '—' : textOf(value);
   const facts: [string, string][] = [
     ['Rows', count.toLocaleString()],
     ['Null', `${nulls.toLocaleString()} (${percent(nulls, count)})`],
@@ -96,7 +101,9 @@ function Facts({summary, onFilter}: {summary: Summary; onFilter: (value: Cell) =
   return (
     <>
       <FactTable facts={facts} />
-      {histogram !== undefined && <Histogram {...histogram} least={text(min)} greatest={text(max)} />}
+      {histogram !== undefined && (
+        <Histogram {...histogram} least={text(min)} greatest={text(max)} />
+      )}
       {top.length > 0 && (
         <Table fz="xs" verticalSpacing={2} mt="sm" aria-label="Top values">
           <Table.Thead>
@@ -110,7 +117,9 @@ function Facts({summary, onFilter}: {summary: Summary; onFilter: (value: Cell) =
               <Table.Tr key={n}>
                 <Table.Td>
                   <Button size="compact-xs" variant="subtle" onClick={() => onFilter(value)}>
-                    <bdi className={classes['value']}>{value === null ? 'NULL' : textOf(value)}</bdi>
+                    <bdi className={classes['value']}>
+                      {value === null ? 'NULL' : textOf(value)}
+                    </bdi>
                   </Button>
                 </Table.Td>
                 <Table.Td>
@@ -125,15 +134,26 @@ function Facts({summary, onFilter}: {summary: Summary; onFilter: (value: Cell) =
   );
 }
 
-type HistogramProps = {readonly counts: readonly number[]; readonly least: string; readonly greatest: string};
+type HistogramProps = {
+  readonly counts: readonly number[];
+  readonly least: string;
+  readonly greatest: string;
+};
 
 function Histogram({counts, least, greatest}: HistogramProps) {
   const most = Math.max(1, ...counts);
   return (
     <figure className={classes['histogram']}>
-      <div role="img" aria-label={`How values spread from ${least} to ${greatest}: ${counts.join(', ')}`}>
+      <div
+        role="img"
+        aria-label={`How values spread from ${least} to ${greatest}: ${counts.join(', ')}`}
+      >
         {counts.map((count, n) => (
-          <span key={n} title={count.toLocaleString()} style={{height: `${(100 * count) / most}%`}} />
+          <span
+            key={n}
+            title={count.toLocaleString()}
+            style={{height: `${(100 * count) / most}%`}}
+          />
         ))}
       </div>
       <Group justify="space-between">
@@ -152,5 +172,7 @@ function rounded(value: Cell | undefined): string {
 }
 
 function percent(part: number, whole: number): string {
-  return whole === 0 ? '0 %' : `${((100 * part) / whole).toFixed(part === whole || part === 0 ? 0 : 1)} %`;
+  return whole === 0
+    ? '0 %'
+    : `${((100 * part) / whole).toFixed(part === whole || part === 0 ? 0 : 1)} %`;
 }

@@ -5,7 +5,12 @@ import {dialectOf} from '@gazetteer/sql';
 import type {ResultColumn} from '../api/wire.ts';
 import {copyText} from './copy-formats.ts';
 
-const column = (name: string, kind: ResultColumn['kind']): ResultColumn => ({name, kind, type: kind, comment: ''});
+const column = (name: string, kind: ResultColumn['kind']): ResultColumn => ({
+  name,
+  kind,
+  type: kind,
+  comment: '',
+});
 const columns = [column('t.id', 'int64'), column('order', 'text')];
 const rows = [
   ['9223372036854775807', 'a|b\\'],
@@ -15,7 +20,10 @@ const rows = [
 const hive = dialectOf('hive');
 
 test('texts with tabs quote what would begin another cell', () => {
-  assert.equal(copyText('tsv', columns, rows, hive), 'id\torder\n9223372036854775807\ta|b\\\n2\t"it\'s\t""x"""\n\t');
+  assert.equal(
+    copyText('tsv', columns, rows, hive),
+    'id\torder\n9223372036854775807\ta|b\\\n2\t"it\'s\t""x"""\n\t',
+  );
   assert.equal(copyText('tsv', columns, rows.slice(2), hive, false), '\t');
 });
 
@@ -24,7 +32,10 @@ test('INSERT writes texts and names as the dialect wants them', () => {
     copyText('insert', columns, rows, hive),
     "INSERT INTO my_table (id, `order`) VALUES\n  (9223372036854775807, 'a|b\\\\'),\n  (2, 'it\\'s\t\"x\"'),\n  (NULL, NULL);",
   );
-  assert.match(copyText('insert', columns, rows, dialectOf('duckdb')), /\(id, "order"\)[^]*'a\|b\\'[^]*'it''s\t"x"'/);
+  assert.match(
+    copyText('insert', columns, rows, dialectOf('duckdb')),
+    /\(id, "order"\)[^]*'a\|b\\'[^]*'it''s\t"x"'/,
+  );
 });
 
 test('Markdown and JSON', () => {
@@ -32,21 +43,29 @@ test('Markdown and JSON', () => {
     copyText('markdown', columns, rows.slice(0, 1), hive),
     '| id | order |\n| ---: | --- |\n| 9223372036854775807 | a\\|b\\\\ |',
   );
-  assert.deepEqual(JSON.parse(copyText('json', columns, rows.slice(2), hive)), [{id: null, order: null}]);
+  assert.deepEqual(JSON.parse(copyText('json', columns, rows.slice(2), hive)), [
+    {id: null, order: null},
+  ]);
 });
 
 test('CSV guards what a spreadsheet would run', () => {
   assert.equal(copyText('csv', columns, [[1, '=1+1']], hive), "id,order\r\n1,'=1+1\r\n");
-  // A number is no formula, whatever its sign; a text that has the apostrophe itself gets another one, so that reading takes off ours.
+  // A number is no formula, whatever its sign; a text that has the apostrophe itself gets another
+  // one, so that reading takes off ours.
   assert.equal(copyText('csv', columns, [[-1, '-5']], hive, false), '-1,-5\r\n');
   assert.equal(copyText('csv', columns, [[1, "'=1+1"]], hive, false), "1,''=1+1\r\n");
   assert.equal(copyText('csv', columns, [[1, 'a;b']], hive, false), '1,"a;b"\r\n');
 });
 
 test('no column is lost where names are the same, and expressions keep their whole names', () => {
-  const sums = ['a.id', 'b.id', 'sum((e.amount * 1.10))', 'sum((e.amount * 0.10))', '1.10', 'id'].map(name =>
-    column(name, 'float'),
-  );
+  const sums = [
+    'a.id',
+    'b.id',
+    'sum((e.amount * 1.10))',
+    'sum((e.amount * 0.10))',
+    '1.10',
+    'id',
+  ].map(name => column(name, 'float'));
   const names = ['id', 'id_2', 'sum((e.amount * 1.10))', 'sum((e.amount * 0.10))', '1.10', 'id_3'];
   const values = [[1, 2, 3, 4, 5, 6]];
   assert.deepEqual(JSON.parse(copyText('json', sums, values, hive)), [

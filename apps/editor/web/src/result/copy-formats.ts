@@ -17,12 +17,23 @@ export const copyFormats: readonly {readonly value: CopyFormat; readonly label: 
 type Rows = readonly (readonly Cell[])[];
 type Columns = readonly ResultColumn[];
 
-/** Rows as a text to paste. `hasHead`: with the names of the columns where the format has them apart from the rows. */
-export function copyText(format: CopyFormat, columns: Columns, rows: Rows, dialect: Dialect, hasHead = true): string {
+/**
+ * Rows as a text to paste. `hasHead`: with the names of the columns where the format has them apart
+ * from the rows.
+ */
+export function copyText(
+  format: CopyFormat,
+  columns: Columns,
+  rows: Rows,
+  dialect: Dialect,
+  hasHead = true,
+): string {
   const names = distinctNames(columns);
   switch (format) {
     case 'tsv':
-      return [...(hasHead ? [names] : []), ...rows].map(row => row.map(tabCell).join('\t')).join('\n');
+      return [...(hasHead ? [names] : []), ...rows]
+        .map(row => row.map(tabCell).join('\t'))
+        .join('\n');
     case 'csv':
       return csv([...(hasHead ? [names] : []), ...rows]);
     case 'json':
@@ -61,11 +72,17 @@ function markdown(names: readonly string[], columns: Columns, rows: Rows): strin
 
 function insert(names: readonly string[], columns: Columns, rows: Rows, dialect: Dialect): string {
   const head = `INSERT INTO my_table (${names.map(name => writtenName(name, dialect)).join(', ')}) VALUES`;
-  const values = rows.map(row => `  (${row.map((value, n) => literal(value, columns[n], dialect)).join(', ')})`);
+  const values = rows.map(
+    row => `  (${row.map((value, n) => literal(value, columns[n], dialect)).join(', ')})`,
+  );
   return `${head}\n${values.join(',\n')};`;
 }
 
-function literal(value: Cell, column: ResultColumn | undefined, {hasDoubleQuotedTexts}: Dialect): string {
+function literal(
+  value: Cell,
+  column: ResultColumn | undefined,
+  {hasDoubleQuotedTexts}: Dialect,
+): string {
   if (value === null) return 'NULL';
   const text = textOf(value);
   if (typeof value === 'boolean') return text.toUpperCase();

@@ -32,7 +32,9 @@ LIMIT 20;
   },
 ];
 
-const otherExamples: readonly Example[] = [{title: 'Tables of this database', sql: 'SHOW TABLES;\n'}];
+const otherExamples: readonly Example[] = [
+  {title: 'Tables of this database', sql: 'SHOW TABLES;\n'},
+];
 
 /** Before anything was run: something that works, one click away. */
 export function FirstSteps({engine, tab}: {engine: Engine; tab: Tab}) {
@@ -59,7 +61,12 @@ export function FirstSteps({engine, tab}: {engine: Engine; tab: Tab}) {
       {isEmpty && (
         <Group justify="center">
           {examples.map(example => (
-            <Button key={example.title} variant="default" leftSection={<Play size={14} />} onClick={() => run(example)}>
+            <Button
+              key={example.title}
+              variant="default"
+              leftSection={<Play size={14} />}
+              onClick={() => run(example)}
+            >
               {example.title}
             </Button>
           ))}

@@ -5,8 +5,8 @@ export const headPx = 44;
 export const maxScrollPx = 8_000_000;
 
 /**
- * Where a scroll bar stands for rows of any number. Up to some 285,000 rows a pixel of the bar is a pixel of the rows; beyond
- * that it stands for more.
+ * Where a scroll bar stands for rows of any number. Up to some 285,000 rows a pixel of the bar is a
+ * pixel of the rows; beyond that it stands for more.
  */
 export type Scale = {readonly fullPx: number; readonly barPx: number; readonly isScaled: boolean};
 
@@ -24,7 +24,9 @@ export function barOf(top: number, {fullPx, barPx, isScaled}: Scale, viewPx: num
   return isScaled ? (top / Math.max(1, fullPx - viewPx)) * (barPx - viewPx) : top;
 }
 
-/** Columns by the place where they begin; one more than there are columns: where the last one ends. */
+/**
+ * Columns by the place where they begin; one more than there are columns: where the last one ends.
+ */
 export function offsetsOf(widths: readonly number[]): number[] {
   const offsets = [0];
   for (const width of widths) offsets.push((offsets.at(-1) ?? 0) + width);

@@ -27,11 +27,20 @@ type GridHeadProps = Sorting & {
   readonly onChoose: (column: number) => void;
 };
 
-/** Names and types of the columns in sight. A click sorts where that is possible, and selects the column where not. */
+/**
+ * Names and types of the columns in sight. A click sorts where that is possible, and selects the
+ * column where not.
+ */
 export function GridHead(props: GridHeadProps) {
   const {columns, heads, offsets, drawn, left, numberPx, sort, onSort, onNear} = props;
   return (
-    <div role="row" aria-rowindex={1} className={classes['head']} style={{height: headPx}} onPointerEnter={onNear}>
+    <div
+      role="row"
+      aria-rowindex={1}
+      className={classes['head']}
+      style={{height: headPx}}
+      onPointerEnter={onNear}
+    >
       <div
         role="columnheader"
         aria-colindex={1}

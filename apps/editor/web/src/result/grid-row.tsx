@@ -28,7 +28,12 @@ export function GridRow(props: GridRowProps) {
     if (event.button === 0) props.onSelect({row: index, column}, event.shiftKey);
   };
   return (
-    <div role="row" aria-rowindex={index + 2} className={classes['row']} style={{transform: `translateY(${y}px)`}}>
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={classes['row']}
+      style={{transform: `translateY(${y}px)`}}
+    >
       <div
         role="rowheader"
         className={classes['number']}
@@ -59,7 +64,9 @@ export function GridRow(props: GridRowProps) {
               width: (offsets[n + 1] ?? 0) - (offsets[n] ?? 0),
             }}
             onPointerDown={event => down(event, n)}
-            onPointerEnter={event => event.buttons === 1 && props.onSelect({row: index, column: n}, true)}
+            onPointerEnter={event =>
+              event.buttons === 1 && props.onSelect({row: index, column: n}, true)
+            }
             onDoubleClick={() => props.onOpen({row: index, column: n})}
           >
             {value === undefined ? '' : value === null ? 'NULL' : shown(textOf(value))}

@@ -1,7 +1,12 @@
 import {barOf, headPx, rowPx, type Scale, scaleOf, topOf} from './grid-geometry.ts';
 
 /** What is in sight, in pixels of the rows. */
-export type ViewBox = {readonly top: number; readonly left: number; readonly width: number; readonly height: number};
+export type ViewBox = {
+  readonly top: number;
+  readonly left: number;
+  readonly width: number;
+  readonly height: number;
+};
 
 /** Follows the scroll bars of a grid, its size and the wheel. */
 export class GridView {
@@ -38,7 +43,10 @@ export class GridView {
     };
   }
 
-  /** Brings a cell into sight, whose column goes from one place to the other, behind numbers of this width. */
+  /**
+   * Brings a cell into sight, whose column goes from one place to the other, behind numbers of this
+   * width.
+   */
   show(row: number, from: number, to: number, numberPx: number): void {
     const element = this.#element;
     if (element === undefined) return;
@@ -51,7 +59,12 @@ export class GridView {
       element.scrollLeft = to - element.clientWidth + numberPx;
   }
 
-  #read({scrollTop, scrollLeft: left, clientWidth: width, clientHeight: height}: HTMLElement): void {
+  #read({
+    scrollTop,
+    scrollLeft: left,
+    clientWidth: width,
+    clientHeight: height,
+  }: HTMLElement): void {
     // Our own move is exact; read back from the bar it would be rounded.
     const top = this.#isOurs ? this.#box.top : topOf(scrollTop, this.#scale, height);
     this.#isOurs = false;

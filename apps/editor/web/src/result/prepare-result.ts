@@ -6,10 +6,14 @@ const worthwhileRows = 20_000;
 const prepared = new Set<string>();
 
 /**
- * Somebody is about to sort, search, filter or draw: a large result whose rows are all here is made ready for that, once, which takes
- * seconds for a million rows. Nothing is fetched from the SQL server for it.
+ * Somebody is about to sort, search, filter or draw: a large result whose rows are all here is made
+ * ready for that, once, which takes seconds for a million rows. Nothing is fetched from the SQL
+ * server for it.
  */
-export function prepareResult(uuid: string, {rowCount, isComplete}: Pick<RowState, 'rowCount' | 'isComplete'>): void {
+export function prepareResult(
+  uuid: string,
+  {rowCount, isComplete}: Pick<RowState, 'rowCount' | 'isComplete'>,
+): void {
   if (!isComplete || rowCount < worthwhileRows || prepared.has(uuid)) return;
   prepared.add(uuid);
   // What is wrong is told when it is asked; until then it may have passed.

@@ -7,7 +7,10 @@ import {boxOf, type Selection} from './selection.ts';
 /** Cells in one copy: what a clipboard and whoever pastes it can take. */
 const maxCells = 500_000;
 
-/** The selected cells as a text; `note` says what is missing. A single cell comes alone, without its head. */
+/**
+ * The selected cells as a text; `note` says what is missing. A single cell comes alone, without its
+ * head.
+ */
 export async function readSelection(
   format: CopyFormat,
   rows: ResultRows,

@@ -1,4 +1,11 @@
-import {type KeyboardEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore} from 'react';
+import {
+  type KeyboardEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import {headNames, textOf} from './cell-text.ts';
 import {type GridColumn, GridHead, type Sorting} from './grid-head.tsx';
 import {columnAt, headPx, offsetsOf, rowPx, scaleOf} from './grid-geometry.ts';
@@ -24,7 +31,10 @@ type ResultGridProps = Sorting & {
 const spare = 6;
 const scrollPauseMs = 40;
 
-/** What is in sight: how large everything is, and which rows and columns are drawn. Rows that are not here yet are asked for. */
+/**
+ * What is in sight: how large everything is, and which rows and columns are drawn. Rows that are
+ * not here yet are asked for.
+ */
 function useGridWindow(
   scroller: {readonly current: HTMLDivElement | null},
   rows: ResultRows,
@@ -37,7 +47,8 @@ function useGridWindow(
   const isFirst = rows.row(0) !== undefined;
   const heads = useMemo(() => headNames(columns), [columns]);
   const guessed = useMemo(
-    () => columns.map((column, n) => guessWidth(column, heads[n] ?? '', isFirst ? rows : undefined)),
+    () =>
+      columns.map((column, n) => guessWidth(column, heads[n] ?? '', isFirst ? rows : undefined)),
     [columns, heads, rows, isFirst],
   );
   const numberPx = 24 + String(rowCount).length * 9;
@@ -48,36 +59,59 @@ function useGridWindow(
   const first = Math.max(0, Math.floor(view.top / rowPx) - spare);
   const last = Math.min(rowCount - 1, Math.ceil((view.top + view.height) / rowPx) + spare);
   const firstColumn = columnAt(offsets, view.left);
-  const lastColumn = Math.min(columns.length - 1, columnAt(offsets, view.left + view.width - numberPx) + 1);
+  const lastColumn = Math.min(
+    columns.length - 1,
+    columnAt(offsets, view.left + view.width - numberPx) + 1,
+  );
   const drawn = range(firstColumn, lastColumn);
   useEffect(() => place.setRowCount(rowCount), [place, rowCount]);
-  useEffect(() => (scroller.current === null ? undefined : place.attach(scroller.current)), [place, scroller]);
+  useEffect(
+    () => (scroller.current === null ? undefined : place.attach(scroller.current)),
+    [place, scroller],
+  );
   useEffect(() => {
-    const timer = setTimeout(() => rows.want(first, Math.max(last, first + rows.pageRows - 1)), scrollPauseMs);
+    const timer = setTimeout(
+      () => rows.want(first, Math.max(last, first + rows.pageRows - 1)),
+      scrollPauseMs,
+    );
     return () => clearTimeout(timer);
     // `version`: what came may have made room for what was let go.
   }, [rows, first, last, version]);
 
-  const show = ({row, column}: CellPlace) => place.show(row, offsets[column] ?? 0, offsets[column + 1] ?? 0, numberPx);
+  const show = ({row, column}: CellPlace) =>
+    place.show(row, offsets[column] ?? 0, offsets[column + 1] ?? 0, numberPx);
   const setWidth = (index: number, width: number) => setWidths(new Map(widths).set(index, width));
-  return {rowCount, view, heads, offsets, numberPx, rowsDrawn: range(first, last), drawn, show, setWidth};
+  return {
+    rowCount,
+    view,
+    heads,
+    offsets,
+    numberPx,
+    rowsDrawn: range(first, last),
+    drawn,
+    show,
+    setWidth,
+  };
 }
 
 /** Cells of any number of rows and columns: only those in sight are drawn. */
 export function ResultGrid(props: ResultGridProps) {
   const {label, rows, columns, selection, onSelect, onOpen} = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const {rowCount, view, heads, offsets, numberPx, rowsDrawn, drawn, show, setWidth} = useGridWindow(
-    scroller,
-    rows,
-    columns,
-  );
+  const {rowCount, view, heads, offsets, numberPx, rowsDrawn, drawn, show, setWidth} =
+    useGridWindow(scroller, rows, columns);
   const box = boxOf(selection);
 
   const press = (event: KeyboardEvent) => {
     const isFar = event.ctrlKey || event.metaKey;
     const page = Math.max(1, Math.floor((view.height - headPx) / rowPx) - 1);
-    const to = moved(selection.head, {key: event.key, isFar, page, rowCount, columnCount: columns.length});
+    const to = moved(selection.head, {
+      key: event.key,
+      isFar,
+      page,
+      rowCount,
+      columnCount: columns.length,
+    });
     if (to !== undefined) {
       onSelect({anchor: event.shiftKey ? selection.anchor : to, head: to});
       show(to);
@@ -85,7 +119,10 @@ export function ResultGrid(props: ResultGridProps) {
     else if (isFar && event.key === 'c') props.onCopy();
     else if (isFar && event.key === 'f' && props.onSearch !== undefined) props.onSearch();
     else if (isFar && event.key === 'a')
-      onSelect({anchor: {row: 0, column: 0}, head: {row: rowCount - 1, column: columns.length - 1}});
+      onSelect({
+        anchor: {row: 0, column: 0},
+        head: {row: rowCount - 1, column: columns.length - 1},
+      });
     else return;
     event.preventDefault();
   };
@@ -105,9 +142,17 @@ export function ResultGrid(props: ResultGridProps) {
     >
       <div
         role="presentation"
-        style={{height: scaleOf(rowCount).barPx, width: (offsets.at(-1) ?? 0) + numberPx, minWidth: '100%'}}
+        style={{
+          height: scaleOf(rowCount).barPx,
+          width: (offsets.at(-1) ?? 0) + numberPx,
+          minWidth: '100%',
+        }}
       >
-        <div role="presentation" className={classes['window']} style={{width: view.width, height: view.height}}>
+        <div
+          role="presentation"
+          className={classes['window']}
+          style={{width: view.width, height: view.height}}
+        >
           <GridHead
             heads={heads}
             columns={columns}
@@ -119,7 +164,9 @@ export function ResultGrid(props: ResultGridProps) {
             onSort={props.onSort}
             onNear={props.onNear}
             onWidth={setWidth}
-            onChoose={column => onSelect({anchor: {row: 0, column}, head: {row: Math.max(0, rowCount - 1), column}})}
+            onChoose={column =>
+              onSelect({anchor: {row: 0, column}, head: {row: Math.max(0, rowCount - 1), column}})
+            }
           />
           {rowsDrawn.map(index => (
             <GridRow
@@ -134,7 +181,9 @@ export function ResultGrid(props: ResultGridProps) {
               numberPx={numberPx}
               box={box}
               head={selection.head}
-              onSelect={(head, isMore) => onSelect({anchor: isMore ? selection.anchor : head, head})}
+              onSelect={(head, isMore) =>
+                onSelect({anchor: isMore ? selection.anchor : head, head})
+              }
               onRow={isMore =>
                 onSelect({
                   anchor: {row: isMore ? selection.anchor.row : index, column: 0},

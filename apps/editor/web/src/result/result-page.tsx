@@ -60,11 +60,17 @@ function SharedResult({share}: {share: Answer<'GET /api/v1/shares/{uuid}'>}) {
               Shared by <bdi>{owner}</bdi>
             </>
           )}{' '}
-          <When ms={createdAt} isRelative />. It is kept until nobody has looked at it for {spanText(keptMs)}.
+          <When ms={createdAt} isRelative />. It is kept until nobody has looked at it for{' '}
+          {spanText(keptMs)}.
         </>
       }
       actions={
-        <Button size="xs" variant="default" leftSection={<SquareTerminal size={14} />} onClick={run}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<SquareTerminal size={14} />}
+          onClick={run}
+        >
           Open statement in editor
         </Button>
       }
@@ -77,8 +83,8 @@ function SharedResult({share}: {share: Answer<'GET /api/v1/shares/{uuid}'>}) {
         <EmptyState title="The result has expired" icon={<Share2 size={40} strokeWidth={1.5} />}>
           <Text ta="center">{rows.error.message}</Text>
           <Text ta="center">
-            Results are kept until nobody has looked at them for {spanText(keptMs)}. The statement can be run again from
-            a sheet of your own, as yourself.
+            Results are kept until nobody has looked at them for {spanText(keptMs)}. The statement
+            can be run again from a sheet of your own, as yourself.
           </Text>
         </EmptyState>
       ) : (

@@ -17,7 +17,13 @@ export function ResultPane({tab, engine}: {tab: Tab; engine: Engine}) {
         <FirstSteps engine={engine} tab={tab} />
       ) : (
         <Suspense fallback={<LoadingState />}>
-          <RunView key={`${run.id} ${run.shown}`} tab={tab} run={run} statement={statement} engine={engine} />
+          <RunView
+            key={`${run.id} ${run.shown}`}
+            tab={tab}
+            run={run}
+            statement={statement}
+            engine={engine}
+          />
         </Suspense>
       )}
     </section>

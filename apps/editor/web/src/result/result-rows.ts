@@ -19,8 +19,8 @@ const maxPages = 80;
 const countStep = 20_000;
 
 /**
- * Rows of a result by their place, as far as somebody looks at them. The rest stays on the server, so that a result of any size
- * takes the same memory.
+ * Rows of a result by their place, as far as somebody looks at them. The rest stays on the server,
+ * so that a result of any size takes the same memory.
  */
 export class ResultRows {
   readonly pageRows: number;
@@ -42,7 +42,10 @@ export class ResultRows {
   ) {
     this.#source = source;
     this.#isCut = isCut;
-    this.pageRows = Math.max(20, Math.min(500, Math.floor(cellsPerPage / Math.max(1, columnCount))));
+    this.pageRows = Math.max(
+      20,
+      Math.min(500, Math.floor(cellsPerPage / Math.max(1, columnCount))),
+    );
     this.#state = {...known, isCounting: false, error: undefined, version: 0};
   }
 
@@ -58,12 +61,18 @@ export class ResultRows {
     return this.#pages.get(page)?.[index - page * this.pageRows];
   }
 
-  /** Fetches what is missing of these rows, and lets go of what was asked for and is out of sight. */
+  /**
+   * Fetches what is missing of these rows, and lets go of what was asked for and is out of sight.
+   */
   want(from: number, to: number): void {
     const {rowCount, isComplete} = this.#state;
     const last = isComplete || this.#isCut ? rowCount - 1 : Math.max(to, from);
     const wanted = new Set<number>();
-    for (let page = Math.floor(from / this.pageRows); page * this.pageRows <= Math.min(to, last); page++)
+    for (
+      let page = Math.floor(from / this.pageRows);
+      page * this.pageRows <= Math.min(to, last);
+      page++
+    )
       wanted.add(page);
     for (const [page, controller] of this.#asked) {
       if (!wanted.has(page)) {
@@ -73,7 +82,8 @@ export class ResultRows {
     }
     for (const page of wanted) {
       const there = this.#pages.get(page);
-      const isWhole = there !== undefined && (there.length === this.pageRows || isComplete || this.#isCut);
+      const isWhole =
+        there !== undefined && (there.length === this.pageRows || isComplete || this.#isCut);
       if (isWhole) this.#use(page, there);
       else if (!this.#asked.has(page)) void this.#fetch(page);
     }
@@ -83,7 +93,11 @@ export class ResultRows {
   async read(from: number, count: number, signal?: AbortSignal): Promise<Row[]> {
     const rows: Row[] = [];
     while (rows.length < count) {
-      const answer = await this.#ask(from + rows.length, Math.min(count - rows.length, 5000), signal);
+      const answer = await this.#ask(
+        from + rows.length,
+        Math.min(count - rows.length, 5000),
+        signal,
+      );
       rows.push(...answer.rows);
       if (answer.rows.length === 0) break;
     }
@@ -97,7 +111,8 @@ export class ResultRows {
     this.#counting = controller;
     this.#set({isCounting: true});
     try {
-      while (!this.#state.isComplete) await this.#ask(this.#state.rowCount + countStep - 1, 1, controller.signal);
+      while (!this.#state.isComplete)
+        await this.#ask(this.#state.rowCount + countStep - 1, 1, controller.signal);
     } catch (error) {
       if (!controller.signal.aborted) this.#set({error: messageOf(error)});
     } finally {
@@ -121,9 +136,11 @@ export class ResultRows {
       const {rows} = await this.#ask(page * this.pageRows, this.#most(page), controller.signal);
       this.#use(page, rows);
       this.#set({version: this.#state.version + 1});
-      // One look further: a small result is known to be whole then, without anybody asking for its size.
+      // One look further: a small result is known to be whole then, without anybody asking for its
+      // size.
       const {rowCount, isComplete} = this.#state;
-      if (page === 0 && !isComplete && !this.#isCut) await this.#ask(rowCount, 1, controller.signal);
+      if (page === 0 && !isComplete && !this.#isCut)
+        await this.#ask(rowCount, 1, controller.signal);
     } catch (error) {
       if (!controller.signal.aborted) this.#set({error: messageOf(error)});
     } finally {
@@ -131,15 +148,21 @@ export class ResultRows {
     }
   }
 
-  /** Rows of a page that can be there: behind those of a result that was cut is nothing but a failure. */
+  /**
+   * Rows of a page that can be there: behind those of a result that was cut is nothing but a
+   * failure.
+   */
   #most(page: number): number {
-    return this.#isCut ? Math.min(this.pageRows, this.#state.rowCount - page * this.pageRows) : this.pageRows;
+    return this.#isCut
+      ? Math.min(this.pageRows, this.#state.rowCount - page * this.pageRows)
+      : this.pageRows;
   }
 
   async #ask(from: number, count: number, signal?: AbortSignal): Promise<Answer> {
     const answer = await this.#source(from, count, signal);
     const {rowCount, isComplete} = answer;
-    if (rowCount !== this.#state.rowCount || isComplete !== this.#state.isComplete) this.#set({rowCount, isComplete});
+    if (rowCount !== this.#state.rowCount || isComplete !== this.#state.isComplete)
+      this.#set({rowCount, isComplete});
     return answer;
   }
 

@@ -103,7 +103,10 @@ function CopyMenu() {
       <Menu.Dropdown>
         <Menu.Label>The selected cells, as</Menu.Label>
         {copyFormats.map(({value, label}) => (
-          <Menu.Item key={value} onClick={() => document.dispatchEvent(new CustomEvent(copyWanted, {detail: value}))}>
+          <Menu.Item
+            key={value}
+            onClick={() => document.dispatchEvent(new CustomEvent(copyWanted, {detail: value}))}
+          >
             {label}
           </Menu.Item>
         ))}
@@ -112,7 +115,11 @@ function CopyMenu() {
   );
 }
 
-function DownloadMenu({uuid, title, question}: Pick<ResultToolsProps, 'uuid' | 'title' | 'question'>) {
+function DownloadMenu({
+  uuid,
+  title,
+  question,
+}: Pick<ResultToolsProps, 'uuid' | 'title' | 'question'>) {
   const downloads = useQuery(configQuery).data?.app_config.editor.download_formats ?? [];
   return (
     <Menu position="bottom-end">
@@ -132,7 +139,10 @@ function DownloadMenu({uuid, title, question}: Pick<ResultToolsProps, 'uuid' | '
           <>
             <Menu.Label>The rows shown, in this order, as</Menu.Label>
             {downloads.map(one => (
-              <Menu.Item key={one.format} onClick={() => void download(uuid, one.format, title, question)}>
+              <Menu.Item
+                key={one.format}
+                onClick={() => void download(uuid, one.format, title, question)}
+              >
                 <FormatName {...one} />
               </Menu.Item>
             ))}
@@ -187,7 +197,13 @@ function Asked({columns, question, onQuestion, onNear}: ResultToolsProps) {
   );
 }
 
-function Count({state: {rowCount, isComplete, isCounting}, isCut}: {state: RowState; isCut: boolean}) {
+function Count({
+  state: {rowCount, isComplete, isCounting},
+  isCut,
+}: {
+  state: RowState;
+  isCut: boolean;
+}) {
   const count = rowCount.toLocaleString();
   if (isComplete) return rowCount === 1 ? '1 row' : `${count} rows`;
   if (isCut) return `The first ${count} rows`;
@@ -209,14 +225,26 @@ function FormatName({label, note}: {label: string; note?: string | undefined}) {
   );
 }
 
-async function download(uuid: string, format: string, name: string, question = noQuestion): Promise<void> {
+async function download(
+  uuid: string,
+  format: string,
+  name: string,
+  question = noQuestion,
+): Promise<void> {
   try {
     // A result that is gone would be downloaded as a file that says so.
-    const {mayDownload, maxDownloadRows, rowCount, isComplete} = await ask('GET /api/v1/results/{uuid}', {
-      path: {uuid},
-    });
+    const {mayDownload, maxDownloadRows, rowCount, isComplete} = await ask(
+      'GET /api/v1/results/{uuid}',
+      {
+        path: {uuid},
+      },
+    );
     if (!mayDownload) {
-      toast({kind: 'problem', title: 'Downloads are disabled', text: 'Ask your administrator to enable them.'});
+      toast({
+        kind: 'problem',
+        title: 'Downloads are disabled',
+        text: 'Ask your administrator to enable them.',
+      });
       return;
     }
     if (maxDownloadRows !== undefined && (rowCount > maxDownloadRows || !isComplete)) {
@@ -230,7 +258,10 @@ async function download(uuid: string, format: string, name: string, question = n
   }
   const link = document.createElement('a');
   const view = viewParameter(question);
-  link.href = urlOf('GET /api/v1/results/{uuid}/download', {path: {uuid}, query: {format, name, view}});
+  link.href = urlOf('GET /api/v1/results/{uuid}/download', {
+    path: {uuid},
+    query: {format, name, view},
+  });
   link.download = '';
   link.click();
 }

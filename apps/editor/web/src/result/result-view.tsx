@@ -20,9 +20,13 @@ import {isAsking, noQuestion, type Question, rowsOf, rowsOfQuestion} from './row
 import type {CellPlace, Selection} from './selection.ts';
 import classes from './result.module.css';
 
-const ChartView = lazy(async () => ({default: (await import('../chart/chart-view.tsx')).ChartView}));
+const ChartView = lazy(async () => ({
+  default: (await import('../chart/chart-view.tsx')).ChartView,
+}));
 const ShareResult = lazy(async () => ({default: (await import('./share-result.tsx')).ShareResult}));
-const ColumnSummary = lazy(async () => ({default: (await import('./column-summary.tsx')).ColumnSummary}));
+const ColumnSummary = lazy(async () => ({
+  default: (await import('./column-summary.tsx')).ColumnSummary,
+}));
 
 export type ResultViewProps = {
   readonly uuid: string;
@@ -43,26 +47,46 @@ export function ResultView(props: ResultViewProps) {
   return <Rows {...props} facts={data} />;
 }
 
-/** Of results with the same columns, wherever they come from; what somebody else shared is not kept. */
+/**
+ * Of results with the same columns, wherever they come from; what somebody else shared is not kept.
+ */
 function useChart(all: readonly ResultColumn[], shared: SharedView | undefined) {
   const shape = all.map(({name, kind}) => `${name} ${kind}`).join();
-  const [stored, setStored] = useStored<ChartSpec | undefined>(`chart.${shape}`.slice(0, 200), undefined);
+  const [stored, setStored] = useStored<ChartSpec | undefined>(
+    `chart.${shape}`.slice(0, 200),
+    undefined,
+  );
   const [own, setOwn] = useState(shared?.chart);
   return shared === undefined ? ([stored, setStored] as const) : ([own, setOwn] as const);
 }
 
-function useRows(uuid: string, facts: ResultFacts, cutAt: number | undefined, question: Question): ResultRows {
+function useRows(
+  uuid: string,
+  facts: ResultFacts,
+  cutAt: number | undefined,
+  question: Question,
+): ResultRows {
   const {columns: all} = facts;
   const isCut = cutAt !== undefined;
   return useMemo(() => {
     if (isAsking(question))
-      return new ResultRows(rowsOfQuestion(uuid, question), all.length, {rowCount: 0, isComplete: false});
+      return new ResultRows(rowsOfQuestion(uuid, question), all.length, {
+        rowCount: 0,
+        isComplete: false,
+      });
     const known = isCut ? {rowCount: cutAt, isComplete: false} : facts;
     return new ResultRows(rowsOf(uuid), all.length, known, isCut);
   }, [uuid, all, facts, cutAt, isCut, question]);
 }
 
-function Rows({uuid, title, dialect, cutAt, shared, facts}: ResultViewProps & {facts: ResultFacts}) {
+function Rows({
+  uuid,
+  title,
+  dialect,
+  cutAt,
+  shared,
+  facts,
+}: ResultViewProps & {facts: ResultFacts}) {
   const {columns: all} = facts;
   const [question, setQuestion] = useState(shared?.question ?? noQuestion);
   const [view, setView] = useState<View>(shared?.kind ?? 'table');
@@ -103,7 +127,8 @@ function Rows({uuid, title, dialect, cutAt, shared, facts}: ResultViewProps & {f
       )}
       {isCut && (
         <Alert color="yellow" variant="light" icon={<TriangleAlert />} className={classes['cut']}>
-          Showing the first {rowsText(cutAt)}. The next statement reused the session. Run this one alone for all rows.
+          Showing the first {rowsText(cutAt)}. The next statement reused the session. Run this one
+          alone for all rows.
         </Alert>
       )}
       {state.error !== undefined && <Failed text={state.error} retry={() => rows.retry()} />}
@@ -120,7 +145,13 @@ function Rows({uuid, title, dialect, cutAt, shared, facts}: ResultViewProps & {f
       ) : (
         <Suspense fallback={<LoadingState />}>
           {view === 'chart' ? (
-            <ChartView uuid={uuid} columns={all} question={question} spec={chart} onSpec={setChart} />
+            <ChartView
+              uuid={uuid}
+              columns={all}
+              question={question}
+              spec={chart}
+              onSpec={setChart}
+            />
           ) : (
             <ColumnSummary
               uuid={uuid}
@@ -128,7 +159,9 @@ function Rows({uuid, title, dialect, cutAt, shared, facts}: ResultViewProps & {f
               question={question}
               onFilter={(column, value) => {
                 const one =
-                  value === null ? {column, operator: 'null' as const} : {column, operator: 'eq' as const, value};
+                  value === null
+                    ? {column, operator: 'null' as const}
+                    : {column, operator: 'eq' as const, value};
                 setQuestion({...question, filter: [...question.filter, one]});
                 setView('table');
               }}
@@ -164,14 +197,27 @@ type TableViewProps = {
 function TableView({rows, all, dialect, question, onQuestion, onNear, isCut}: TableViewProps) {
   const state = useSyncExternalStore(rows.subscribe, rows.get);
   const columns = useMemo(() => all.map((column, index) => ({...column, index})), [all]);
-  const [selection, setSelection] = useState<Selection>({anchor: {row: 0, column: 0}, head: {row: 0, column: 0}});
+  const [selection, setSelection] = useState<Selection>({
+    anchor: {row: 0, column: 0},
+    head: {row: 0, column: 0},
+  });
   const [opened, setOpened] = useState<CellPlace>();
   const [sorted] = question.sort;
 
   const copy = async (format: CopyFormat) => {
-    const {text, rowCount, note} = await readSelection(format, rows, columns, selection, dialectOf(dialect));
+    const {text, rowCount, note} = await readSelection(
+      format,
+      rows,
+      columns,
+      selection,
+      dialectOf(dialect),
+    );
     await copyToClipboard(text);
-    toast({kind: note === undefined ? 'done' : 'note', title: `Copied ${rowsText(rowCount)}`, text: note});
+    toast({
+      kind: note === undefined ? 'done' : 'note',
+      title: `Copied ${rowsText(rowCount)}`,
+      text: note,
+    });
   };
   useEffect(() => {
     const listen = (event: Event) => void copy((event as CustomEvent<CopyFormat>).detail);
@@ -207,7 +253,12 @@ function TableView({rows, all, dialect, question, onQuestion, onNear, isCut}: Ta
         onSort={isCut ? undefined : sort}
         onNear={onNear}
       />
-      <CellDialog rows={rows} columns={columns} place={opened} onClose={() => setOpened(undefined)} />
+      <CellDialog
+        rows={rows}
+        columns={columns}
+        place={opened}
+        onClose={() => setOpened(undefined)}
+      />
     </>
   );
 }

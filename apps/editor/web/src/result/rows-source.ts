@@ -16,7 +16,10 @@ export type Question = {
 
 export const noQuestion: Question = {search: '', sort: [], filter: []};
 
-/** Whether anything is asked of a result beyond its rows as they came; only then the server works on it. */
+/**
+ * Whether anything is asked of a result beyond its rows as they came; only then the server works on
+ * it.
+ */
 export function isAsking({search, sort, filter}: Question): boolean {
   return search.trim() !== '' || sort.length > 0 || filter.length > 0;
 }
@@ -24,7 +27,11 @@ export function isAsking({search, sort, filter}: Question): boolean {
 /** Rows as they came, by their numbers. */
 export function rowsOf(uuid: string): RowsSource {
   return async (from, count, signal) =>
-    (await ask('GET /api/v1/results/{uuid}/rows', {path: {uuid}, query: {from, count}}, {signal})) as Answer;
+    (await ask(
+      'GET /api/v1/results/{uuid}/rows',
+      {path: {uuid}, query: {from, count}},
+      {signal},
+    )) as Answer;
 }
 
 /** The answer is there when all rows of the result are. */

@@ -8,7 +8,9 @@ import {StatementStrip} from '../run/statement-strip.tsx';
 import {StatusLine} from '../run/status-line.tsx';
 
 const ResultView = lazy(async () => ({default: (await import('./result-view.tsx')).ResultView}));
-const FailurePanel = lazy(async () => ({default: (await import('../run/failure-panel.tsx')).FailurePanel}));
+const FailurePanel = lazy(async () => ({
+  default: (await import('../run/failure-panel.tsx')).FailurePanel,
+}));
 
 type RunViewProps = {
   readonly tab: Tab;
@@ -24,7 +26,8 @@ export function RunView({tab, run, statement, engine}: RunViewProps) {
   const [isLogAsked, setLogAsked] = useState(false);
   const {uuid, state, failure, hasResultSet} = statement;
   // Before the next statement of the text begins, the rows of this one are being fetched.
-  const isSettled = statement.isKept === true || run.shown === run.statements.length - 1 || !isRunning(run);
+  const isSettled =
+    statement.isKept === true || run.shown === run.statements.length - 1 || !isRunning(run);
   const hasRows = state === 'available' && hasResultSet === true && uuid !== undefined && isSettled;
   // While there is nothing else to see, the log is what tells how it goes.
   const hasLog = uuid !== undefined && (isLogWanted || isLogAsked || !hasRows);
@@ -46,10 +49,22 @@ export function RunView({tab, run, statement, engine}: RunViewProps) {
           <FailurePanel failure={failure} />
         </Suspense>
       )}
-      {hasLog && <LogPanel uuid={uuid} jobs={statement.jobs ?? []} isOver={isOver(state)} isSmall={hasRows} />}
+      {hasLog && (
+        <LogPanel
+          uuid={uuid}
+          jobs={statement.jobs ?? []}
+          isOver={isOver(state)}
+          isSmall={hasRows}
+        />
+      )}
       {hasRows && (
         <Suspense fallback={<LoadingState what="Loading the result" />}>
-          <ResultView uuid={uuid} title={tab.title} dialect={engine.dialect} cutAt={statement.cutAt} />
+          <ResultView
+            uuid={uuid}
+            title={tab.title}
+            dialect={engine.dialect}
+            cutAt={statement.cutAt}
+          />
         </Suspense>
       )}
     </>

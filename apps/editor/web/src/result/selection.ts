@@ -4,7 +4,12 @@ export type CellPlace = {readonly row: number; readonly column: number};
 export type Selection = {readonly anchor: CellPlace; readonly head: CellPlace};
 
 /** Rows and columns from the first to the last, both included. */
-export type Box = {readonly top: number; readonly bottom: number; readonly left: number; readonly right: number};
+export type Box = {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+};
 
 /** The cells between both corners, whichever way somebody has dragged. */
 export function boxOf({anchor, head}: Selection): Box {

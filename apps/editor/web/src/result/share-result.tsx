@@ -15,7 +15,8 @@ type Audience = ResultShare['grants'][number];
 const sharesQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['shares', uuid],
-    queryFn: async ({signal}) => (await ask('GET /api/v1/results/{uuid}/shares', {path: {uuid}}, {signal})).shares,
+    queryFn: async ({signal}) =>
+      (await ask('GET /api/v1/results/{uuid}/shares', {path: {uuid}}, {signal})).shares,
     staleTime: 0,
   });
 
@@ -32,9 +33,13 @@ export function ShareResult({uuid, title: first, view, onClose}: ShareResultProp
   const [named, setNamed] = useState<readonly Audience[]>([]);
   const [isForAll, setForAll] = useState(false);
   const known = useQuery(sharesQuery(uuid));
-  const grants: readonly Audience[] = [...named, ...(isForAll ? [{kind: 'link', name: ''} as const] : [])];
+  const grants: readonly Audience[] = [
+    ...named,
+    ...(isForAll ? [{kind: 'link', name: ''} as const] : []),
+  ];
   const share = useMutation({
-    mutationFn: () => ask('POST /api/v1/results/{uuid}/shares', {path: {uuid}, body: {title, view, grants}}),
+    mutationFn: () =>
+      ask('POST /api/v1/results/{uuid}/shares', {path: {uuid}, body: {title, view, grants}}),
     onSuccess: async () => {
       setNamed([]);
       setForAll(false);
@@ -45,8 +50,12 @@ export function ShareResult({uuid, title: first, view, onClose}: ShareResultProp
     setNamed([...named.filter(one => one.kind !== kind || one.name !== name), {kind, name}]);
   return (
     <Dialog isOpen onClose={onClose} title="Share this result" size="lg">
-      {known.error !== null && <ErrorState error={known.error} retry={() => void known.refetch()} hasTitle={false} />}
-      {known.data !== undefined && known.data.length > 0 && <Shares uuid={uuid} shares={known.data} />}
+      {known.error !== null && (
+        <ErrorState error={known.error} retry={() => void known.refetch()} hasTitle={false} />
+      )}
+      {known.data !== undefined && known.data.length > 0 && (
+        <Shares uuid={uuid} shares={known.data} />
+      )}
       <DialogForm
         action="Create link"
         onSubmit={() => share.mutate()}
@@ -56,8 +65,8 @@ export function ShareResult({uuid, title: first, view, onClose}: ShareResultProp
         error={share.error}
       >
         <Text size="sm" c="dimmed">
-          They see the rows and the statement in your current view, and can search, sort, chart and download them. They
-          can’t run or change anything. The link works until the result expires.
+          They see the rows and the statement in your current view, and can search, sort, chart and
+          download them. They can’t run or change anything. The link works until the result expires.
         </Text>
         <TextInput
           label="Title"
@@ -106,10 +115,18 @@ function Shares({uuid, shares}: {uuid: string; shares: readonly ResultShare[]}) 
         return (
           <div key={share.uuid}>
             <Text size="sm">
-              <bdi>{share.title}</bdi>: {share.grants.map(nameOf).join(', ')}, <When ms={share.createdAt} isRelative />
+              <bdi>{share.title}</bdi>: {share.grants.map(nameOf).join(', ')},{' '}
+              <When ms={share.createdAt} isRelative />
             </Text>
             <Group gap="xs" wrap="nowrap">
-              <TextInput size="xs" readOnly aria-label="Link" value={address} className={classes['grow']} dir="ltr" />
+              <TextInput
+                size="xs"
+                readOnly
+                aria-label="Link"
+                value={address}
+                className={classes['grow']}
+                dir="ltr"
+              />
               <CopyButton text={address} label="Copy the link" />
               <Button size="compact-xs" variant="default" onClick={() => drop.mutate(share.uuid)}>
                 Revoke
@@ -129,5 +146,9 @@ function nameOf({kind, name}: Audience): string {
 
 function AudienceIcon({kind}: Pick<Audience, 'kind'>) {
   if (kind === 'link') return <Link size={16} aria-label="link" />;
-  return kind === 'user' ? <User size={16} aria-label="user" /> : <Users size={16} aria-label="group" />;
+  return kind === 'user' ? (
+    <User size={16} aria-label="user" />
+  ) : (
+    <Users size={16} aria-label="group" />
+  );
 }

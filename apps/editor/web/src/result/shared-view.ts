@@ -17,7 +17,10 @@ export function readSharedView(value: Partial<SharedView>): SharedView {
   return {kind, question, ...(value.chart && {chart: value.chart})};
 }
 
-/** In the address of a download: the rows that are shown, in their order. Undefined for all as they came. */
+/**
+ * In the address of a download: the rows that are shown, in their order. Undefined for all as they
+ * came.
+ */
 export function viewParameter(question: Question): string | undefined {
   return isAsking(question) ? JSON.stringify(question) : undefined;
 }

@@ -4,7 +4,10 @@ import type {Diagnosis} from '../api/wire.ts';
 import classes from '../result/result.module.css';
 import type {Failure} from './run.ts';
 
-/** Why it did not work, in the server's words, and where no connection was made what is known of the cause. */
+/**
+ * Why it did not work, in the server's words, and where no connection was made what is known of the
+ * cause.
+ */
 export function FailurePanel({failure: {message, diagnosis}}: {failure: Failure}) {
   return (
     <div className={classes['failure']}>
@@ -18,7 +21,10 @@ export function FailurePanel({failure: {message, diagnosis}}: {failure: Failure}
   );
 }
 
-/** Why a server could not be reached or did not let somebody in, as far as the editor found out, and what helps. */
+/**
+ * Why a server could not be reached or did not let somebody in, as far as the editor found out, and
+ * what helps.
+ */
 export function DiagnosisPanel({diagnosis}: {diagnosis: Diagnosis}) {
   const {contacted, principal, failure, findings, advice} = diagnosis;
   return (
@@ -63,7 +69,9 @@ export function DiagnosisPanel({diagnosis}: {diagnosis: Diagnosis}) {
 }
 
 function FindingIcon({isFine}: {isFine: boolean | undefined}) {
-  if (isFine === true) return <CircleCheck size={16} className={classes['good']} aria-label="fine" />;
-  if (isFine === false) return <CircleAlert size={16} className={classes['bad']} aria-label="wrong" />;
+  if (isFine === true)
+    return <CircleCheck size={16} className={classes['good']} aria-label="fine" />;
+  if (isFine === false)
+    return <CircleAlert size={16} className={classes['bad']} aria-label="wrong" />;
   return <CircleHelp size={16} aria-label="unknown" />;
 }

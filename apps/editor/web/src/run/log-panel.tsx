@@ -7,7 +7,10 @@ import {PageLink} from '../shell/page-link.tsx';
 type LogPanelProps = {
   readonly uuid: string;
   readonly jobs: readonly Job[];
-  /** The statement has ended; its application may live on for the next one of the session, so nothing is said of that. */
+  /**
+   * The statement has ended; its application may live on for the next one of the session, so
+   * nothing is said of that.
+   */
   readonly isOver: boolean;
   readonly isSmall: boolean;
 };
@@ -24,7 +27,11 @@ export function LogPanel({uuid, jobs, isOver, isSmall}: LogPanelProps) {
     if (isAtEnd.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
   }, [log]);
   const noteEnd = () => {
-    const {scrollTop, clientHeight, scrollHeight} = box.current ?? {scrollTop: 0, clientHeight: 0, scrollHeight: 0};
+    const {scrollTop, clientHeight, scrollHeight} = box.current ?? {
+      scrollTop: 0,
+      clientHeight: 0,
+      scrollHeight: 0,
+    };
     isAtEnd.current = scrollTop + clientHeight > scrollHeight - 8;
   };
   return (
@@ -33,7 +40,9 @@ export function LogPanel({uuid, jobs, isOver, isSmall}: LogPanelProps) {
         <ul className={classes['jobs']} aria-label="Jobs">
           {jobs.map(({name, url, finished}) => (
             <li key={name}>
-              <PageLink to={`/jobbrowser/?view=jobs&id=${name.replace(/^job_/, 'application_')}`}>{name}</PageLink>
+              <PageLink to={`/jobbrowser/?view=jobs&id=${name.replace(/^job_/, 'application_')}`}>
+                {name}
+              </PageLink>
               {finished ? ': ended' : isOver ? '' : ': running'}
               {url !== '' && (
                 <>

@@ -1,6 +1,9 @@
 import type {Diagnosis, Job, QueryState} from '../api/wire.ts';
 
-/** `queued`: behind others of the same text. `stopped`: never sent, because one before it failed or somebody cancelled. */
+/**
+ * `queued`: behind others of the same text. `stopped`: never sent, because one before it failed or
+ * somebody cancelled.
+ */
 export type RunState = QueryState | 'queued' | 'stopped';
 
 export type Failure = {readonly message: string; readonly diagnosis?: Diagnosis | undefined};
@@ -82,7 +85,10 @@ export function stateText(state: RunState): string {
   return words[state];
 }
 
-/** The same for a statement that somebody has cancelled: it says so at once, while the server still works on that. */
+/**
+ * The same for a statement that somebody has cancelled: it says so at once, while the server still
+ * works on that.
+ */
 export function stateTextOf({state, isUnwanted}: StatementRun): string {
   return isUnwanted === true && !isOver(state) ? 'Cancelling' : stateText(state);
 }

@@ -3,7 +3,15 @@ import {messageOf, toast} from '@gazetteer/ui';
 import {ApiFailure, ask} from '../api/request.ts';
 import type {Input} from '../api/wire.ts';
 import type {TabStore} from '../editor/tab-store.ts';
-import {currentOf, isOver, isRunning, labelOf, type Failure, type Run, type StatementRun} from './run.ts';
+import {
+  currentOf,
+  isOver,
+  isRunning,
+  labelOf,
+  type Failure,
+  type Run,
+  type StatementRun,
+} from './run.ts';
 import {type LogNews, StatementLogs} from './statement-logs.ts';
 import {isFor, readWaiting} from './waiting.ts';
 
@@ -36,7 +44,9 @@ export class Runner {
   /** A failure that the contract wants as a popup. */
   #popup: string | undefined;
 
-  /** @param onDone told of each statement that ended well while this page looked, by how it begins */
+  /**
+   * @param onDone told of each statement that ended well while this page looked, by how it begins
+   */
   constructor(tabs: TabStore, onDone: (engine: string, label: string) => void = () => undefined) {
     this.#tabs = tabs;
     this.#onDone = onDone;
@@ -48,14 +58,18 @@ export class Runner {
   };
   readonly popup = (): string | undefined => this.#popup;
   /** What the server said about a statement so far. */
-  readonly logOf = (uuid: string | undefined): string => (uuid === undefined ? '' : (this.#logs.textOf(uuid) ?? ''));
+  readonly logOf = (uuid: string | undefined): string =>
+    uuid === undefined ? '' : (this.#logs.textOf(uuid) ?? '');
 
   closePopup(): void {
     this.#popup = undefined;
     this.#tell();
   }
 
-  async start(tabId: string, {engine, dialect, database, text, variables, session}: ExecuteRequest): Promise<void> {
+  async start(
+    tabId: string,
+    {engine, dialect, database, text, variables, session}: ExecuteRequest,
+  ): Promise<void> {
     if (isRunning(this.#tabs.tab(tabId)?.run)) return;
     const statements = splitStatements(text, dialect).map(({statement}): StatementRun => ({
       label: labelOf(statement),
@@ -74,7 +88,9 @@ export class Runner {
     });
   }
 
-  /** Follows what runs in a tab that was read from storage, and asks for the log of what is over. */
+  /**
+   * Follows what runs in a tab that was read from storage, and asks for the log of what is over.
+   */
   async resume(tabId: string): Promise<void> {
     const run = this.#tabs.tab(tabId)?.run;
     if (run === undefined || this.#following.has(run.id)) return;
@@ -83,7 +99,8 @@ export class Runner {
     const statement = run.statements[index];
     if (statement?.uuid === undefined) {
       this.#stop(tabId, index, {
-        message: 'The page was closed while this was being sent. The history tells whether the server got it.',
+        message:
+          'The page was closed while this was being sent. The history tells whether the server got it.',
       });
       return;
     }
@@ -109,7 +126,12 @@ export class Runner {
     const current = run.statements[currentOf(run)];
     const uuid = current?.uuid;
     this.#tabs.change(tabId, {
-      run: {...run, statements: run.statements.map(one => (one.state === 'queued' ? {...one, state: 'stopped'} : one))},
+      run: {
+        ...run,
+        statements: run.statements.map(one =>
+          one.state === 'queued' ? {...one, state: 'stopped'} : one,
+        ),
+      },
     });
     if (uuid === undefined) {
       if (current?.state === 'sending') await this.#cancelWaiting(run, current);
@@ -139,7 +161,8 @@ export class Runner {
   async #cancelWaiting({engine}: Run, {label}: StatementRun): Promise<void> {
     try {
       const waiting = (await readWaiting()).find(one => isFor(one, engine, label));
-      if (waiting !== undefined) await ask('POST /api/v1/queries/{uuid}/cancel', {path: {uuid: waiting.uuid}});
+      if (waiting !== undefined)
+        await ask('POST /api/v1/queries/{uuid}/cancel', {path: {uuid: waiting.uuid}});
     } catch (error) {
       toast({kind: 'problem', title: 'It could not be cancelled', text: messageOf(error)});
     }
@@ -166,21 +189,31 @@ export class Runner {
     }
   }
 
-  async #send(tabId: string, runId: string, index: number, fields: Fields): Promise<string | undefined> {
+  async #send(
+    tabId: string,
+    runId: string,
+    index: number,
+    fields: Fields,
+  ): Promise<string | undefined> {
     this.#show(tabId, runId, index);
     this.#change(tabId, runId, index, {state: 'sending', startedAt: Date.now()});
-    // The first one is written down before it is sent: a reload must know. Those behind it are sent once, however often they are asked
-    // for, and a long text is not written for each of them.
+    // The first one is written down before it is sent: a reload must know. Those behind it are sent
+    // once, however often they are asked for, and a long text is not written for each of them.
     if (index === 0) this.#tabs.save();
     try {
       const {history_uuid: uuid, handle} = await ask('POST /api/editor/execute', {body: fields});
       this.#noteSession(tabId, handle.session_guid);
-      this.#change(tabId, runId, index, {state: 'starting', uuid, label: labelOf(handle.statement)});
+      this.#change(tabId, runId, index, {
+        state: 'starting',
+        uuid,
+        label: labelOf(handle.statement),
+      });
       return uuid;
     } catch (error) {
       if (error instanceof ApiFailure && error.isPopup) this.#popup = error.message;
       const uuid = error instanceof ApiFailure ? error.uuid : undefined;
-      const isCancelled = error instanceof ApiFailure && error.body.query_status?.status === 'canceled';
+      const isCancelled =
+        error instanceof ApiFailure && error.body.query_status?.status === 'canceled';
       this.#change(tabId, runId, index, {
         state: isCancelled ? 'canceled' : 'failed',
         endedAt: Date.now(),
@@ -192,11 +225,20 @@ export class Runner {
     }
   }
 
-  /** A session of a sheet's own may have ended: then the server opened another one, and what was set up in the old one is not there. */
+  /**
+   * A session of a sheet's own may have ended: then the server opened another one, and what was set
+   * up in the old one is not there.
+   */
   #noteSession(tabId: string, guid: string | undefined): void {
     const tab = this.#tabs.tab(tabId);
     const {session, run} = tab ?? {};
-    if (guid === undefined || session === undefined || session.engine !== run?.engine || session.guid === guid) return;
+    if (
+      guid === undefined ||
+      session === undefined ||
+      session.engine !== run?.engine ||
+      session.guid === guid
+    )
+      return;
     this.#tabs.change(tabId, {session: undefined});
     toast({
       kind: 'note',
@@ -220,8 +262,15 @@ export class Runner {
         const isFresh = known.state !== status;
         if (isOver(status)) {
           if (hasMoreNews)
-            void this.#logs.readRest(uuid, news => this.#hear(tabId, runId, index, news)).catch(() => undefined);
-          this.#change(tabId, runId, index, {state: status, hasResultSet, percent: 100, endedAt: Date.now()});
+            void this.#logs
+              .readRest(uuid, news => this.#hear(tabId, runId, index, news))
+              .catch(() => undefined);
+          this.#change(tabId, runId, index, {
+            state: status,
+            hasResultSet,
+            percent: 100,
+            endedAt: Date.now(),
+          });
           if (status !== 'available') return false;
           this.#onDone(this.#runOf(tabId, runId)?.engine ?? '', known.label);
           return true;
@@ -234,7 +283,11 @@ export class Runner {
       } catch (error) {
         if (error instanceof ApiFailure) {
           const state = error.envelope === -3 ? 'expired' : 'failed';
-          this.#change(tabId, runId, index, {state, endedAt: Date.now(), failure: failureOf(error)});
+          this.#change(tabId, runId, index, {
+            state,
+            endedAt: Date.now(),
+            failure: failureOf(error),
+          });
           return false;
         }
         this.#change(tabId, runId, index, {failure: failureOf(error)});
@@ -252,7 +305,10 @@ export class Runner {
 
   #hear(tabId: string, runId: string, index: number, {progress: percent, jobs}: LogNews): void {
     const known = this.#runOf(tabId, runId)?.statements[index];
-    if (known !== undefined && (known.percent !== percent || (known.jobs?.length ?? 0) !== jobs.length))
+    if (
+      known !== undefined &&
+      (known.percent !== percent || (known.jobs?.length ?? 0) !== jobs.length)
+    )
       this.#change(tabId, runId, index, {percent, jobs}, false);
     this.#tell();
   }
@@ -273,7 +329,9 @@ export class Runner {
       if (uuid === undefined || state !== 'available') continue;
       const facts = await ask('GET /api/v1/results/{uuid}', {path: {uuid}}).catch(() => undefined);
       if (facts?.isComplete === false && !facts.isShared)
-        await ask('POST /api/editor/close_statement', {body: {operationId: uuid}}).catch(() => undefined);
+        await ask('POST /api/editor/close_statement', {body: {operationId: uuid}}).catch(
+          () => undefined,
+        );
     }
   }
 
@@ -299,7 +357,13 @@ export class Runner {
   }
 
   /** @param isKept false for what the server tells again */
-  #change(tabId: string, runId: string, index: number, fields: Partial<StatementRun>, isKept = true): void {
+  #change(
+    tabId: string,
+    runId: string,
+    index: number,
+    fields: Partial<StatementRun>,
+    isKept = true,
+  ): void {
     const run = this.#runOf(tabId, runId);
     if (run === undefined) return;
     const one = run.statements[index];

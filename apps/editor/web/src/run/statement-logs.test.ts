@@ -42,7 +42,10 @@ test('says how many lines are not kept, at the front and in between', async () =
   await server.logs.read('a');
   server.lines.push(...Array.from({length: 1200}, (_, n) => String(n + 4)));
   await server.logs.read('a');
-  assert.equal(server.logs.textOf('a'), '[1 line is not kept]\n2\n3\n[1,198 lines are not kept]\n1202\n1203');
+  assert.equal(
+    server.logs.textOf('a'),
+    '[1 line is not kept]\n2\n3\n[1,198 lines are not kept]\n1202\n1203',
+  );
 });
 
 test('reads on as long as the server has more to say', async () => {
@@ -64,7 +67,11 @@ test('after a failure it goes on where it was', async () => {
   const logs = new StatementLogs(async (uuid, from) => {
     if (isAway) throw new Error('away');
     await server.logs.read(uuid);
-    return {logs: server.lines.slice(from).join('\n'), first_line: from, line_count: server.lines.length} as LogNews;
+    return {
+      logs: server.lines.slice(from).join('\n'),
+      first_line: from,
+      line_count: server.lines.length,
+    } as LogNews;
   });
   server.lines.push('one');
   await logs.read('a');

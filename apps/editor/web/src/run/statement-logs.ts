@@ -36,12 +36,18 @@ export class StatementLogs {
     this.#lines.set(uuid, news.line_count);
     const missing = news.first_line - from;
     const gap =
-      missing > 0 ? `[${missing.toLocaleString('en')} ${missing === 1 ? 'line is' : 'lines are'} not kept]` : '';
-    if (news.logs !== '') this.set(uuid, [before, gap, news.logs].filter(part => part !== '').join('\n'));
+      missing > 0
+        ? `[${missing.toLocaleString('en')} ${missing === 1 ? 'line is' : 'lines are'} not kept]`
+        : '';
+    if (news.logs !== '')
+      this.set(uuid, [before, gap, news.logs].filter(part => part !== '').join('\n'));
     return news;
   }
 
-  /** Adds all that is to come: an engine that has said much may go on when the statement has ended. @param heard of each answer */
+  /**
+   * Adds all that is to come: an engine that has said much may go on when the statement has ended.
+   * @param heard of each answer
+   */
   async readRest(uuid: string, heard: (news: LogNews) => void): Promise<void> {
     for (let pause = pauseMs.first; ; pause = Math.min(pause * 1.4, pauseMs.last)) {
       const news = await this.read(uuid);

@@ -11,7 +11,10 @@ const guessedPx = 200;
 /** Fewer are drawn whole, so that the browser's own search finds them. */
 const virtualFrom = 60;
 
-/** The statements of a text, each with its own result. Nothing for a single one; of thousands those in sight. */
+/**
+ * The statements of a text, each with its own result. Nothing for a single one; of thousands those
+ * in sight.
+ */
 export function StatementStrip({tab, run}: {tab: Tab; run: Run}) {
   const strip = useRef<HTMLDivElement>(null);
   const {statements, shown} = run;
@@ -33,15 +36,27 @@ export function StatementStrip({tab, run}: {tab: Tab; run: Run}) {
     if (step === undefined) return;
     event.preventDefault();
     show((shown + step + statements.length) % statements.length);
-    requestAnimationFrame(() => strip.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus());
+    requestAnimationFrame(() =>
+      strip.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus(),
+    );
   };
   const tabOf = (one: StatementRun, n: number) => (
     <StatementTab one={one} n={n} isShown={n === shown} onShow={() => show(n)} />
   );
   return (
-    <div role="tablist" aria-label="Statements" className={classes['strip']} ref={strip} onKeyDown={press}>
+    <div
+      role="tablist"
+      aria-label="Statements"
+      className={classes['strip']}
+      ref={strip}
+      onKeyDown={press}
+    >
       {isVirtual ? (
-        <div role="presentation" className={classes['far']} style={{width: virtualizer.getTotalSize()}}>
+        <div
+          role="presentation"
+          className={classes['far']}
+          style={{width: virtualizer.getTotalSize()}}
+        >
           {virtualizer.getVirtualItems().map(({index, start}) => {
             const one = statements[index];
             return (

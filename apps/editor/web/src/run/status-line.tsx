@@ -22,7 +22,8 @@ export function StatusLine({tab, run, statement, isLogShown, onLog}: StatusLineP
   const isBusy = !isOver(state);
   const left = run.statements.filter(one => one.state === 'stopped').length;
   const canGoOn = left > 0 && !isRunning(run) && run.statements.some(one => one.uuid !== undefined);
-  const noRows = state === 'available' && hasResultSet === false ? ': there are no rows to show' : '';
+  const noRows =
+    state === 'available' && hasResultSet === false ? ': there are no rows to show' : '';
   return (
     <div className={classes['status']}>
       <StateIcon state={state} />
@@ -65,9 +66,13 @@ export function StatusLine({tab, run, statement, isLogShown, onLog}: StatusLineP
   );
 }
 
-/** Never alone: a colour and a shape tell nothing to those who do not see them, so the text stands beside it. */
+/**
+ * Never alone: a colour and a shape tell nothing to those who do not see them, so the text stands
+ * beside it.
+ */
 export function StateIcon({state}: {state: RunState}) {
-  if (state === 'available') return <CircleCheck size={16} className={classes['good']} aria-hidden />;
+  if (state === 'available')
+    return <CircleCheck size={16} className={classes['good']} aria-hidden />;
   if (state === 'failed' || state === 'expired')
     return <CircleAlert size={16} className={classes['bad']} aria-hidden />;
   if (state === 'canceled' || state === 'stopped') return <CircleSlash size={16} aria-hidden />;

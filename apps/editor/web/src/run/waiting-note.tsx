@@ -6,7 +6,10 @@ import {isFor, readWaiting, type Waiting} from './waiting.ts';
 const quickMs = 700;
 const askMs = 1000;
 
-/** Why a statement is not with its server yet. Nothing for the first moment, which most statements take. */
+/**
+ * Why a statement is not with its server yet. Nothing for the first moment, which most statements
+ * take.
+ */
 export function WaitingNote({engine, label}: {engine: string; label: string}) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -5,7 +5,9 @@ import {keyHelp} from '../editor/commands.ts';
 import {useShared} from '../shared-value.ts';
 import {newToggle} from '../toggle.ts';
 
-const KeysDialog = lazy(async () => ({default: (await import('@gazetteer/ui/keys-dialog')).KeysDialog}));
+const KeysDialog = lazy(async () => ({
+  default: (await import('@gazetteer/ui/keys-dialog')).KeysDialog,
+}));
 
 const keysDialog = newToggle();
 
@@ -19,17 +21,37 @@ export function HelpMenu() {
   return (
     <>
       <Tooltip label="Documentation">
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Documentation" component="a" href="/docs/">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label="Documentation"
+          component="a"
+          href="/docs/"
+        >
           <BookOpen size={20} />
         </ActionIcon>
       </Tooltip>
       <Tooltip label="API">
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="API" component="a" href="/apidocs/">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label="API"
+          component="a"
+          href="/apidocs/"
+        >
           <Braces size={20} />
         </ActionIcon>
       </Tooltip>
       <Tooltip label="Keyboard shortcuts (F1)">
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Keyboard shortcuts" onClick={() => showKeys()}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label="Keyboard shortcuts"
+          onClick={() => showKeys()}
+        >
           <Keyboard size={20} />
         </ActionIcon>
       </Tooltip>

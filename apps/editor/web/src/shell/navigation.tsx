@@ -3,7 +3,12 @@ import {usePlace} from '../place.ts';
 import {PageLink} from './page-link.tsx';
 
 const links = [
-  {to: '/app/editor/', paths: ['/app/editor', '/hue/editor', '/editor'], label: 'Editor', Icon: SquareTerminal},
+  {
+    to: '/app/editor/',
+    paths: ['/app/editor', '/hue/editor', '/editor'],
+    label: 'Editor',
+    Icon: SquareTerminal,
+  },
   {to: '/app/documents', paths: ['/app/documents'], label: 'Saved queries', Icon: FolderOpen},
   {to: '/app/history', paths: ['/app/history'], label: 'History', Icon: History},
   {
@@ -22,7 +27,11 @@ export function Navigation() {
         const isCurrent = paths.includes(path);
         return (
           <li key={to}>
-            <PageLink to={to} data-current={isCurrent || undefined} aria-current={isCurrent ? 'page' : undefined}>
+            <PageLink
+              to={to}
+              data-current={isCurrent || undefined}
+              aria-current={isCurrent ? 'page' : undefined}
+            >
               <Icon size={18} aria-hidden />
               {label}
             </PageLink>

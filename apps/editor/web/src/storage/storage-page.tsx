@@ -1,5 +1,15 @@
 import {Alert, Button, Code, Group, Progress, Stack, Text, Title} from '@mantine/core';
-import {bytesText, type Column, DataTable, EmptyState, messageOf, Page, toast, useConfirm, When} from '@gazetteer/ui';
+import {
+  bytesText,
+  type Column,
+  DataTable,
+  EmptyState,
+  messageOf,
+  Page,
+  toast,
+  useConfirm,
+  When,
+} from '@gazetteer/ui';
 import {queryOptions, useQueryClient, useSuspenseQuery} from '@tanstack/react-query';
 import {Download, HardDrive, Play, Trash2} from 'lucide-react';
 import {ask, urlOf} from '../api/request.ts';
@@ -24,15 +34,22 @@ const addressOf = (engine: string, path: string) =>
 export function StoragePage() {
   const {freeBytes, minFreeBytes, engines} = useSuspenseQuery(storageQuery).data;
   return (
-    <Page title="Storage" note="Tables and files that you keep in the embedded engine. Only you can see them.">
+    <Page
+      title="Storage"
+      note="Tables and files that you keep in the embedded engine. Only you can see them."
+    >
       {freeBytes < minFreeBytes && (
         <Alert color="red" title="The server’s disk is nearly full" mb="md">
-          {bytesText(freeBytes)} are left, and {bytesText(minFreeBytes)} stay free. Nothing new can be stored until
-          there is more room. Delete what you no longer need, or ask your administrator.
+          {bytesText(freeBytes)} are left, and {bytesText(minFreeBytes)} stay free. Nothing new can
+          be stored until there is more room. Delete what you no longer need, or ask your
+          administrator.
         </Alert>
       )}
       {engines.length === 0 ? (
-        <EmptyState title="No engine keeps files here" icon={<HardDrive size={40} strokeWidth={1.5} />}>
+        <EmptyState
+          title="No engine keeps files here"
+          icon={<HardDrive size={40} strokeWidth={1.5} />}
+        >
           Only the embedded engine stores tables and files on this server.
         </EmptyState>
       ) : (
@@ -92,7 +109,10 @@ function EngineStorage({kept}: {kept: Kept}) {
   );
 }
 
-function columnsFor(engine: string, remove: (file: StoredFile) => Promise<void>): readonly Column<StoredFile>[] {
+function columnsFor(
+  engine: string,
+  remove: (file: StoredFile) => Promise<void>,
+): readonly Column<StoredFile>[] {
   return [
     {id: 'name', header: 'Name', width: 220, isWide: true, cell: file => <bdi>{file.path}</bdi>},
     {id: 'size', header: 'Size', width: 110, align: 'end', cell: file => bytesText(file.bytes)},
@@ -160,6 +180,10 @@ function useRemove(engine: string): (file: StoredFile) => Promise<void> {
 }
 
 function queryFile(engine: string, path: string): void {
-  sheets.open({engine, database: 'default', text: `SELECT * FROM '${path.replaceAll("'", "''")}' LIMIT 100`});
+  sheets.open({
+    engine,
+    database: 'default',
+    text: `SELECT * FROM '${path.replaceAll("'", "''")}' LIMIT 100`,
+  });
   go('/app/editor/');
 }

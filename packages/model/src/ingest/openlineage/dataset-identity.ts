@@ -40,7 +40,12 @@ const databases = new Map([
   ['db2', '50000'],
   ['redshift', '5439'],
 ]);
-const sameScheme: Readonly<Record<string, string>> = {postgresql: 'postgres', sqlserver: 'mssql', s3a: 's3', s3n: 's3'};
+const sameScheme: Readonly<Record<string, string>> = {
+  postgresql: 'postgres',
+  sqlserver: 'mssql',
+  s3a: 's3',
+  s3n: 's3',
+};
 
 /** A table that the dataset says it is outdoes its path. */
 export function identityOf(key: string, facets: TimedFacets, rules: NamingRules): DatasetIdentity {
@@ -48,12 +53,16 @@ export function identityOf(key: string, facets: TimedFacets, rules: NamingRules)
   if (table !== undefined) {
     const parsed = parse(table.namespace);
     // A metastore in the process has no address; its tables are those of the cluster.
-    return hiveTable(table.name, parsed.scheme === 'hive' ? clusterAt(parsed, rules) : rules.cluster);
+    return hiveTable(
+      table.name,
+      parsed.scheme === 'hive' ? clusterAt(parsed, rules) : rules.cluster,
+    );
   }
   const {namespace, name} = placeOfKey(key);
   const parsed = parse(namespace);
   const {scheme} = parsed;
-  if (scheme === 'hive' && /^[^./]+\.[^/]+$/.test(name)) return hiveTable(name, clusterAt(parsed, rules));
+  if (scheme === 'hive' && /^[^./]+\.[^/]+$/.test(name))
+    return hiveTable(name, clusterAt(parsed, rules));
   if (databases.has(scheme) && name.includes('.')) return databaseTable(parsed, name);
   const part = {within: [], scheme, name: lastOf(name)};
   if (scheme === 'kafka') {
@@ -66,16 +75,34 @@ export function identityOf(key: string, facets: TimedFacets, rules: NamingRules)
   }
   if (scheme === 'hdfs') {
     const at = clusterAt(parsed, rules);
-    return {...part, typeName: 'hdfs_path', qualifiedName: `hdfs://${parsed.address}${absolute(name)}@${at}`, at};
+    return {
+      ...part,
+      typeName: 'hdfs_path',
+      qualifiedName: `hdfs://${parsed.address}${absolute(name)}@${at}`,
+      at,
+    };
   }
   if (scheme === 's3') {
     const at = parsed.address;
-    return {...part, typeName: 'aws_s3_v2_object', qualifiedName: `s3://${at}${absolute(name)}@${rules.cluster}`, at};
+    return {
+      ...part,
+      typeName: 'aws_s3_v2_object',
+      qualifiedName: `s3://${at}${absolute(name)}@${rules.cluster}`,
+      at,
+    };
   }
-  return {...part, typeName: 'openlineage_dataset', qualifiedName: `${namespace}/${name}`, at: namespace, name};
+  return {
+    ...part,
+    typeName: 'openlineage_dataset',
+    qualifiedName: `${namespace}/${name}`,
+    at: namespace,
+    name,
+  };
 }
 
-/** Whether the dataset is known by where it lies alone: it may be a part of a table that lies there. */
+/**
+ * Whether the dataset is known by where it lies alone: it may be a part of a table that lies there.
+ */
 export function isPath({typeName}: DatasetIdentity): boolean {
   return typeName === 'fs_path' || typeName === 'hdfs_path' || typeName === 'aws_s3_v2_object';
 }
@@ -96,7 +123,10 @@ function tableOf(facets: TimedFacets): NamedPlace | undefined {
   const list = facetOf(facets, 'symlinks')?.['identifiers'];
   if (!Array.isArray(list)) return undefined;
   return (list as readonly Facet[]).flatMap(({namespace, name, type}) =>
-    typeof namespace === 'string' && typeof name === 'string' && type === 'TABLE' && /^[^./]+\.[^/]+$/.test(name)
+    typeof namespace === 'string' &&
+    typeof name === 'string' &&
+    type === 'TABLE' &&
+    /^[^./]+\.[^/]+$/.test(name)
       ? [{namespace, name}]
       : [],
   )[0];
@@ -130,7 +160,10 @@ function databaseTable({scheme, address}: Parsed, path: string): DatasetIdentity
 
 type Parsed = {readonly scheme: string; readonly address: string};
 
-/** Names of this machine are one, and a port that everybody means is left out: producers write them differently. */
+/**
+ * Names of this machine are one, and a port that everybody means is left out: producers write them
+ * differently.
+ */
 function parse(namespace: string): Parsed {
   const [, given = '', rest = ''] = /^([a-z][\w+.-]*):(?:\/\/)?(.*)$/i.exec(namespace) ?? [];
   const lower = (given === '' ? namespace : given).toLowerCase();

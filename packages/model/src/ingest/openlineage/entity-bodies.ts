@@ -13,7 +13,11 @@ export type EntityBody = {
 /** Names an entity that may be in the same request. */
 export type Refer = (typeName: string, qualifiedName: string) => object;
 
-export type Column = {readonly typeName: string; readonly qualifiedName: string; readonly name: string};
+export type Column = {
+  readonly typeName: string;
+  readonly qualifiedName: string;
+  readonly name: string;
+};
 
 type Field = {readonly name: string; readonly type: string; readonly description: string};
 
@@ -37,11 +41,16 @@ export function columnOf(of: DatasetIdentity, name: string): Column | undefined 
 }
 
 /** What the entity has already, that somebody else may have written. */
-export type Present = {readonly description?: unknown; readonly owner?: unknown; readonly hasColumns: boolean};
+export type Present = {
+  readonly description?: unknown;
+  readonly owner?: unknown;
+  readonly hasColumns: boolean;
+};
 
 /**
  * The entity of a dataset with what holds it and, where its columns are known, those.
- * @param present undefined where what producers say is all there is; else only what is empty is filled
+ * @param present undefined where what producers say is all there is; else only what is empty is
+ * filled
  */
 export function datasetBodies(
   of: DatasetIdentity,
@@ -67,7 +76,11 @@ export function datasetBodies(
         ...(owner !== undefined && isFree(present?.owner) ? {owner} : {}),
         ...(columns.length === 0
           ? {}
-          : {columns: columns.map(one => refer(one.typeName, one.attributes['qualifiedName'] as string))}),
+          : {
+              columns: columns.map(one =>
+                refer(one.typeName, one.attributes['qualifiedName'] as string),
+              ),
+            }),
       },
     },
     ...columns,
@@ -79,7 +92,12 @@ function holdersOf(of: DatasetIdentity, refer: Refer): EntityBody[] {
   const [database = ''] = of.within;
   const name = database;
   if (of.typeName === 'hive_table') {
-    return [{typeName: 'hive_db', attributes: {qualifiedName: `${database}@${of.at}`, name, clusterName: of.at}}];
+    return [
+      {
+        typeName: 'hive_db',
+        attributes: {qualifiedName: `${database}@${of.at}`, name, clusterName: of.at},
+      },
+    ];
   }
   if (of.typeName !== 'rdbms_table') return [];
   const server = `${of.scheme}://${of.at}`;
@@ -97,7 +115,11 @@ function holdersOf(of: DatasetIdentity, refer: Refer): EntityBody[] {
     },
     {
       typeName: 'rdbms_db',
-      attributes: {qualifiedName: `${database}@${of.at}`, name, instance: refer('rdbms_instance', server)},
+      attributes: {
+        qualifiedName: `${database}@${of.at}`,
+        name,
+        instance: refer('rdbms_instance', server),
+      },
     },
   ];
 }
@@ -184,7 +206,12 @@ export type ColumnFlow = {
 };
 
 /** A process and, for each column that it is known of, where it comes from. */
-export function processBodies(of: ProcessIdentity, run: RunState, flow: Flow, refer: Refer): EntityBody[] {
+export function processBodies(
+  of: ProcessIdentity,
+  run: RunState,
+  flow: Flow,
+  refer: Refer,
+): EntityBody[] {
   const {job, jobFacets, facets} = run;
   const jobType = facetOf(jobFacets, 'jobType');
   const text = (facet: string, member: string, name: string) => {
@@ -194,7 +221,8 @@ export function processBodies(of: ProcessIdentity, run: RunState, flow: Flow, re
   const owner = ownerOf(jobFacets);
   const parent = parentOf(facets);
   const columns = flow.columns.map(one => columnProcess(of, one, refer));
-  const refs = (list: readonly DatasetIdentity[]) => list.map(one => refer(one.typeName, one.qualifiedName));
+  const refs = (list: readonly DatasetIdentity[]) =>
+    list.map(one => refer(one.typeName, one.qualifiedName));
   return [
     {
       typeName: 'openlineage_process',
@@ -203,7 +231,9 @@ export function processBodies(of: ProcessIdentity, run: RunState, flow: Flow, re
         name: of.name,
         namespace: job.namespace,
         jobName: job.name,
-        ...(typeof jobType?.['integration'] === 'string' ? {integration: jobType['integration']} : {}),
+        ...(typeof jobType?.['integration'] === 'string'
+          ? {integration: jobType['integration']}
+          : {}),
         ...(typeof jobType?.['jobType'] === 'string' ? {jobType: jobType['jobType']} : {}),
         ...text('documentation', 'description', 'description'),
         ...text('sql', 'query', 'queryText'),
@@ -212,7 +242,9 @@ export function processBodies(of: ProcessIdentity, run: RunState, flow: Flow, re
         ...(parent === undefined ? {} : {parentJob: parent.name}),
         inputs: refs(flow.inputs),
         outputs: refs(flow.outputs),
-        columnLineages: columns.map(one => refer(one.typeName, one.attributes['qualifiedName'] as string)),
+        columnLineages: columns.map(one =>
+          refer(one.typeName, one.attributes['qualifiedName'] as string),
+        ),
       },
     },
     ...columns,
@@ -240,8 +272,8 @@ function columnProcess(
 }
 
 /**
- * What a run says of the columns of an output. Names of datasets that are none of its inputs are passed over: dbt names common table
- * expressions there.
+ * What a run says of the columns of an output. Names of datasets that are none of its inputs are
+ * passed over: dbt names common table expressions there.
  * @param inputOf the entity of a dataset among the inputs
  */
 export function columnFlows(
@@ -263,17 +295,27 @@ export function columnFlows(
   });
 }
 
-type Source = {readonly column: Column; readonly isIndirect: boolean; readonly ways: readonly string[]};
+type Source = {
+  readonly column: Column;
+  readonly isIndirect: boolean;
+  readonly ways: readonly string[];
+};
 
-function sourceOf(given: Facet, inputOf: (namespace: string, name: string) => DatasetIdentity | undefined): Source[] {
+function sourceOf(
+  given: Facet,
+  inputOf: (namespace: string, name: string) => DatasetIdentity | undefined,
+): Source[] {
   const {namespace, name, field, transformations} = given;
-  if (typeof namespace !== 'string' || typeof name !== 'string' || typeof field !== 'string') return [];
+  if (typeof namespace !== 'string' || typeof name !== 'string' || typeof field !== 'string')
+    return [];
   const dataset = inputOf(namespace, name);
   const column = dataset && columnOf(dataset, field);
   if (column === undefined) return [];
   const list = Array.isArray(transformations) ? (transformations as readonly Facet[]) : [];
   const isIndirect = list.length > 0 && list.every(one => one['type'] === 'INDIRECT');
-  const ways = list.flatMap(({type, subtype}) => (type === 'DIRECT' && typeof subtype === 'string' ? [subtype] : []));
+  const ways = list.flatMap(({type, subtype}) =>
+    type === 'DIRECT' && typeof subtype === 'string' ? [subtype] : [],
+  );
   return [{column, isIndirect, ways}];
 }
 

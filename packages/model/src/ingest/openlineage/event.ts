@@ -2,8 +2,9 @@ import {isExact} from '../../entity/exact-number.ts';
 import {JsonError} from '../../json-error.ts';
 
 /**
- * Events of OpenLineage (spec 2.0.2), of which there are three kinds, told apart by their members alone: about a run, a job, a dataset.
- * Members that are not known are kept where they are facets, and passed over elsewhere: producers have their own.
+ * Events of OpenLineage (spec 2.0.2), of which there are three kinds, told apart by their members
+ * alone: about a run, a job, a dataset. Members that are not known are kept where they are facets,
+ * and passed over elsewhere: producers have their own.
  */
 export type LineageEvent = {
   /** Epoch ms. */
@@ -43,11 +44,14 @@ export function readLineageEvent(json: unknown): LineageEvent {
   const time = Date.parse(eventTime);
   if (!/^\d{4}-\d\d-\d\dT/.test(eventTime) || Number.isNaN(time))
     throw expected('a time as ISO 8601 has it', 'eventTime');
-  if (job === undefined && dataset === undefined) throw expected('a job with or without a run, or a dataset', '');
+  if (job === undefined && dataset === undefined)
+    throw expected('a job with or without a run, or a dataset', '');
   return {
     time,
     ...(dataset === undefined || job !== undefined ? {} : {dataset: mention(dataset, 'dataset')}),
-    ...(job === undefined ? {} : {job: {...named(job, 'job'), facets: facetsIn(fields(job, 'job'), 'facets', 'job')}}),
+    ...(job === undefined
+      ? {}
+      : {job: {...named(job, 'job'), facets: facetsIn(fields(job, 'job'), 'facets', 'job')}}),
     ...(run === undefined || run === null ? {} : {run: runOf(run, event['eventType'])}),
     inputs: mentions(event['inputs'], 'inputs'),
     outputs: mentions(event['outputs'], 'outputs'),
@@ -59,7 +63,8 @@ function runOf(json: unknown, type: unknown): RunMention {
   const id = run['runId'];
   if (typeof id !== 'string' || !uuid.test(id)) throw expected('a UUID', 'run.runId');
   // The type may be missing.
-  const known = type === undefined || type === null ? 'OTHER' : eventTypes.find(one => one === type);
+  const known =
+    type === undefined || type === null ? 'OTHER' : eventTypes.find(one => one === type);
   if (known === undefined) throw expected(`one of ${eventTypes.join(', ')}`, 'eventType');
   return {id: id.toLowerCase(), type: known, facets: facetsIn(run, 'facets', 'run')};
 }
@@ -75,13 +80,17 @@ function mention(json: unknown, place: string): DatasetMention {
   return {
     ...named(given, place),
     facets: facetsIn(given, 'facets', place),
-    useFacets: {...facetsIn(given, 'inputFacets', place), ...facetsIn(given, 'outputFacets', place)},
+    useFacets: {
+      ...facetsIn(given, 'inputFacets', place),
+      ...facetsIn(given, 'outputFacets', place),
+    },
   };
 }
 
 function named(json: unknown, place: string): NamedPlace {
   const {namespace, name} = fields(json, place);
-  if (typeof namespace !== 'string' || namespace === '') throw expected('a text', `${place}.namespace`);
+  if (typeof namespace !== 'string' || namespace === '')
+    throw expected('a text', `${place}.namespace`);
   if (typeof name !== 'string' || name === '') throw expected('a text', `${place}.name`);
   return {namespace, name};
 }

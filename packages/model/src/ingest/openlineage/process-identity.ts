@@ -7,8 +7,9 @@ export type ProcessIdentity = {readonly key: string; readonly name: string};
 const longestList = 200;
 
 /**
- * Names of jobs change with what does not matter: dbt calls a model otherwise under `build`, Spark after the step of its plan. So dbt's
- * models go by their own id, and Spark's by application and what they write.
+ * Names of jobs change with what does not matter: dbt calls a model otherwise under `build`, Spark
+ * after the step of its plan. So dbt's models go by their own id, and Spark's by application and
+ * what they write.
  * @param outputs qualified names of what the run writes
  * @param digest of a list that is too long for a name
  */
@@ -20,12 +21,16 @@ export function processOf(
   if (outputs.length === 0) return undefined;
   const {integration} = facetOf(jobFacets, 'jobType') ?? {};
   const node = facetOf(jobFacets, 'dbt_node')?.['unique_id'];
-  if (typeof node === 'string') return {key: `${job.namespace}/${node}`, name: node.split('.').at(-1) ?? node};
+  if (typeof node === 'string')
+    return {key: `${job.namespace}/${node}`, name: node.split('.').at(-1) ?? node};
   const application = parentOf(facets)?.name;
   if (integration === 'SPARK' && application !== undefined) {
     const list = [...outputs].toSorted().join(',');
     const short = list.length <= longestList ? list : digest(list);
-    return {key: `${job.namespace}/${application}#${short}`, name: `${application} → ${list.split(/[@,]/, 1)[0]}`};
+    return {
+      key: `${job.namespace}/${application}#${short}`,
+      name: `${application} → ${list.split(/[@,]/, 1)[0]}`,
+    };
   }
   return {key: `${job.namespace}/${job.name}`, name: job.name};
 }
@@ -39,8 +44,8 @@ export function parentOf(facets: RunState['facets']): {name: string; runId: stri
 }
 
 /**
- * Keys of what a run writes, if it ends well. Tests write nothing though dbt says so, and what was dropped, emptied or renamed was not
- * made of the inputs.
+ * Keys of what a run writes, if it ends well. Tests write nothing though dbt says so, and what was
+ * dropped, emptied or renamed was not made of the inputs.
  */
 export function writtenBy({outputs, jobFacets}: RunState): string[] {
   if (facetOf(jobFacets, 'jobType')?.['jobType'] === 'TEST') return [];

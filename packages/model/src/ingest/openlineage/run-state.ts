@@ -1,8 +1,9 @@
 import type {DatasetMention, EventType, Facet, Facets, LineageEvent, NamedPlace} from './event.ts';
 
 /**
- * What is known of a run, and of a dataset, from the events that came so far. Events come in any order, and again: what is known is the
- * same in the end. So each facet is kept with its time, the later one counts, and of two at the same time the greater as text.
+ * What is known of a run, and of a dataset, from the events that came so far. Events come in any
+ * order, and again: what is known is the same in the end. So each facet is kept with its time, the
+ * later one counts, and of two at the same time the greater as text.
  */
 export type RunState = {
   readonly job: NamedPlace;
@@ -17,7 +18,10 @@ export type RunState = {
   readonly outputs: Readonly<Record<string, TimedFacets>>;
 };
 
-/** A failure outdoes what else is said of the same run: Spark says that a write has failed, and then that it is complete. */
+/**
+ * A failure outdoes what else is said of the same run: Spark says that a write has failed, and then
+ * that it is complete.
+ */
 export const runResults = ['RUNNING', 'COMPLETE', 'ABORT', 'FAIL'] as const;
 export type RunResult = (typeof runResults)[number];
 
@@ -47,7 +51,10 @@ export function mergeRun(
     facets: mergeFacets(known?.facets, run?.facets ?? {}, time),
     first: Math.min(known?.first ?? time, time),
     last: Math.max(known?.last ?? time, time),
-    result: runResults[Math.max(runResults.indexOf(known?.result ?? 'RUNNING'), runResults.indexOf(result))] ?? result,
+    result:
+      runResults[
+        Math.max(runResults.indexOf(known?.result ?? 'RUNNING'), runResults.indexOf(result))
+      ] ?? result,
     inputs: mergeUses(known?.inputs, event.inputs, time),
     outputs: mergeUses(known?.outputs, event.outputs, time),
   };
@@ -57,7 +64,10 @@ function resultOf(type: EventType): RunResult {
   return type === 'COMPLETE' || type === 'ABORT' || type === 'FAIL' ? type : 'RUNNING';
 }
 
-/** What belongs to this use of a dataset: the columns that an output came from, numbers of rows, whether it was dropped. */
+/**
+ * What belongs to this use of a dataset: the columns that an output came from, numbers of rows,
+ * whether it was dropped.
+ */
 const facetsOfUse = new Set(['columnLineage', 'lifecycleStateChange', 'dataQualityAssertions']);
 
 function mergeUses(
@@ -75,12 +85,19 @@ function mergeUses(
 }
 
 /** @returns what is known of the dataset itself */
-export function mergeDataset(known: TimedFacets | undefined, {facets}: DatasetMention, time: number): TimedFacets {
+export function mergeDataset(
+  known: TimedFacets | undefined,
+  {facets}: DatasetMention,
+  time: number,
+): TimedFacets {
   const own = Object.entries(facets).filter(([name]) => !facetsOfUse.has(name));
   return mergeFacets(known, Object.fromEntries(own), time);
 }
 
-/** Facets that say nothing take nothing away: producers send empty schemas and descriptions of what they do not know. */
+/**
+ * Facets that say nothing take nothing away: producers send empty schemas and descriptions of what
+ * they do not know.
+ */
 export function mergeFacets(known: TimedFacets = {}, facets: Facets, time: number): TimedFacets {
   const merged = new Map(Object.entries(known));
   for (const [name, facet] of Object.entries(facets)) {
@@ -91,7 +108,11 @@ export function mergeFacets(known: TimedFacets = {}, facets: Facets, time: numbe
   return Object.fromEntries(merged);
 }
 
-function isLater(time: number, facet: Facet, [knownTime, known]: readonly [number, Facet]): boolean {
+function isLater(
+  time: number,
+  facet: Facet,
+  [knownTime, known]: readonly [number, Facet],
+): boolean {
   return time > knownTime || (time === knownTime && JSON.stringify(facet) > JSON.stringify(known));
 }
 
@@ -107,7 +128,12 @@ function isEmpty(name: string, facet: Facet): boolean {
   const list = listsOf[name];
   if (list === undefined || facet['_deleted'] === true) return false;
   const value = facet[list];
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  return (
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0)
+  );
 }
 
 /** A facet that was not withdrawn. */

@@ -1,8 +1,16 @@
-import type {AttributeDef, EntityDef, EnumDef, RelationshipDef, RelationshipEndDef, StructDef} from '../type-def.ts';
+import type {
+  AttributeDef,
+  EntityDef,
+  EnumDef,
+  RelationshipDef,
+  RelationshipEndDef,
+  StructDef,
+} from '../type-def.ts';
 
 /**
- * How the files of this folder write definitions. An attribute is its type and flags, `string required indexed weight=9`;
- * an end of a relationship is `<type>.<attribute>` and flags. What is not said has the default of the API.
+ * How the files of this folder write definitions. An attribute is its type and flags, `string
+ * required indexed weight=9`; an end of a relationship is `<type>.<attribute>` and flags. What is
+ * not said has the default of the API.
  */
 export type Area = {
   serviceType?: string;
@@ -49,7 +57,12 @@ export type StockTypes = {
     endDef2: Input<RelationshipEndDef>;
   })[];
 };
-type RelationshipParts = 'attributeDefs' | 'endDef1' | 'endDef2' | 'relationshipCategory' | 'propagateTags';
+type RelationshipParts =
+  | 'attributeDefs'
+  | 'endDef1'
+  | 'endDef2'
+  | 'relationshipCategory'
+  | 'propagateTags';
 
 /** @throws Error for a flag that is not known: a mistake in one of our own files */
 export function expandArea(area: Area): StockTypes {
@@ -72,10 +85,12 @@ export function expandArea(area: Area): StockTypes {
       superTypes: text.superTypes ?? [],
       ...(text.options === undefined ? {} : {options: text.options}),
       attributeDefs: attributes(text.attributes),
-      attributeDefOverrides: Object.entries(text.computed ?? {}).map(([attribute, autoComputeFormat]) => ({
-        name: attribute,
-        autoComputeFormat,
-      })),
+      attributeDefOverrides: Object.entries(text.computed ?? {}).map(
+        ([attribute, autoComputeFormat]) => ({
+          name: attribute,
+          autoComputeFormat,
+        }),
+      ),
     })),
     relationshipDefs: Object.entries(area.relationships ?? {}).map(([name, text]) => ({
       ...common(name, text),
@@ -83,7 +98,10 @@ export function expandArea(area: Area): StockTypes {
       propagateTags: text.propagateTags ?? 'NONE',
       ...(text.label === undefined ? {} : {relationshipLabel: text.label}),
       attributeDefs: attributes(text.attributes),
-      endDef1: {...end(text.end1), ...(text.end1Copies === undefined ? {} : {propagateAttributes: [text.end1Copies]})},
+      endDef1: {
+        ...end(text.end1),
+        ...(text.end1Copies === undefined ? {} : {propagateAttributes: [text.end1Copies]}),
+      },
       endDef2: end(text.end2),
     })),
   };

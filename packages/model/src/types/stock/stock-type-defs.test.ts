@@ -20,9 +20,12 @@ function plannedTypes(): TypeRegistry {
 const types = plannedTypes();
 
 test('every stock type has the structure that clients of the API rely on', () => {
-  // A digest a type, taken from the reference's own definitions (with our names for system types): any difference in an
-  // attribute, super type, end, option or version shows by the name of the type.
-  const digests = Object.fromEntries(Array.from(types.defs.values(), def => [def.name, digest(def)]));
+  // A digest a type, taken from the reference's own definitions (with our names for system types):
+  // any difference in an attribute, super type, end, option or version shows by the name of the
+  // type.
+  const digests = Object.fromEntries(
+    Array.from(types.defs.values(), def => [def.name, digest(def)]),
+  );
   assert.deepEqual(Object.entries(digests).sort(), Object.entries(facts).sort());
 });
 
@@ -44,25 +47,40 @@ test('some of them, spelled out', () => {
     'userDescription',
     'createTime',
   ]);
-  assert.deepEqual([...types.entityType('fs_path').superTypes], ['Referenceable', 'Asset', 'DataSet', 'Path']);
+  assert.deepEqual(
+    [...types.entityType('fs_path').superTypes],
+    ['Referenceable', 'Asset', 'DataSet', 'Path'],
+  );
   assert.deepEqual(
     types.entityType('storm_topology').uniqueAttributes.map(attribute => attribute.key),
     ['Referenceable.qualifiedName', 'storm_topology.id'],
   );
-  const labels = ['hive_table_columns', 'dataset_process_inputs', 'process_dataset_outputs', 'spark_table_db'];
+  const labels = [
+    'hive_table_columns',
+    'dataset_process_inputs',
+    'process_dataset_outputs',
+    'spark_table_db',
+  ];
   assert.deepEqual(
     labels.map(name => types.relationshipTypes.get(name)?.label),
     ['__hive_table.columns', '__Process.inputs', '__Process.outputs', 'r:spark_table_db'],
   );
-  const format = types.entityType('trino_table').attributes.get('qualifiedName')?.def.autoComputeFormat;
-  assert.equal(format, '{trinoschema.catalog.name}.{trinoschema.name}.{name}@{trinoschema.catalog.instance.name}');
+  const format = types.entityType('trino_table').attributes.get('qualifiedName')
+    ?.def.autoComputeFormat;
+  assert.equal(
+    format,
+    '{trinoschema.catalog.name}.{trinoschema.name}.{name}@{trinoschema.catalog.instance.name}',
+  );
   assert.equal(types.entityType('__MetaUserProfile').isInternal, true);
   assert.equal(types.entityType('AtlasGlossaryTerm').isInternal, true);
 });
 
 test('what the reference forgets on a fresh store is there: the replication factor of Kafka topics', () => {
   const topic = types.entityType('kafka_topic');
-  assert.deepEqual(topic.attributes.get('replicationFactor')?.type, {kind: 'primitive', name: 'int'});
+  assert.deepEqual(topic.attributes.get('replicationFactor')?.type, {
+    kind: 'primitive',
+    name: 'int',
+  });
 });
 
 test('a flag that is misspelled is not read as nothing', () => {
@@ -76,7 +94,9 @@ function digest(def: TypeDef): string {
     def.typeVersion,
     def.serviceType ?? null,
     def.options ?? null,
-    ...(def.category === 'ENUM' ? [def.elementDefs.map(({value, ordinal}) => [value, ordinal])] : []),
+    ...(def.category === 'ENUM'
+      ? [def.elementDefs.map(({value, ordinal}) => [value, ordinal])]
+      : []),
     ...('attributeDefs' in def ? [def.attributeDefs.map(attributeFacts)] : []),
     ...(def.category === 'ENTITY' ? [def.superTypes, def.attributeDefOverrides ?? null] : []),
     ...(def.category === 'RELATIONSHIP'

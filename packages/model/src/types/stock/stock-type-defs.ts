@@ -53,12 +53,18 @@ const areas: Readonly<Record<string, Area>> = {
   trino,
 };
 
-/** The types that every catalog has from its first start, by area: inputs of `planTypeCreate`, as a client would send them. */
+/**
+ * The types that every catalog has from its first start, by area: inputs of `planTypeCreate`, as a
+ * client would send them.
+ */
 export function stockTypeDefs(): {area: string; types: StockTypes}[] {
   return Object.entries(areas).map(([area, definition]) => ({area, types: expandArea(definition)}));
 }
 
-/** Types of what producers of OpenLineage tell of and no stock type fits. A catalog has them once the first of them has come. */
+/**
+ * Types of what producers of OpenLineage tell of and no stock type fits. A catalog has them once
+ * the first of them has come.
+ */
 export function openLineageTypeDefs(): StockTypes {
   return expandArea(openlineage);
 }

@@ -3,9 +3,12 @@ import {test} from 'node:test';
 import {nameAttributes, plainName, spellingOf} from './directory-name.ts';
 
 test('the attribute of the name is that of the pattern, else those of the filter', () => {
-  const of = (loginPattern: string, userFilter: string) => nameAttributes({loginPattern, userFilter});
+  const of = (loginPattern: string, userFilter: string) =>
+    nameAttributes({loginPattern, userFilter});
   assert.deepEqual(of('uid={0},ou=people,dc=x', '(cn={0})'), ['uid']);
-  assert.deepEqual(of('{0}@example.com', '(&(objectClass=user)(sAMAccountName={0}))'), ['sAMAccountName']);
+  assert.deepEqual(of('{0}@example.com', '(&(objectClass=user)(sAMAccountName={0}))'), [
+    'sAMAccountName',
+  ]);
   assert.deepEqual(of('', '(|(uid={0})(mail={0}))'), ['uid', 'mail']);
 });
 

@@ -1,5 +1,6 @@
-// What an Active Directory does and OpenLDAP does not: people log in as name@domain, and the server that is asked takes that.
-// Everything else is tried against a real OpenLDAP server, in apps/catalog/test/login.real.test.ts.
+// What an Active Directory does and OpenLDAP does not: people log in as name@domain, and the server
+// that is asked takes that. Everything else is tried against a real OpenLDAP server, in
+// apps/catalog/test/login.real.test.ts.
 import assert from 'node:assert/strict';
 import {mkdtempSync, rmSync} from 'node:fs';
 import {type AddressInfo, createServer, type Socket} from 'node:net';
@@ -11,7 +12,9 @@ import {type Certificate, certificate} from '../../../../thrift/test/servers/cer
 import {createLog} from '../../log.ts';
 import {Directory, escapeDn, escapeFilter} from './directory.ts';
 
-const [bindRequest, bindResponse, searchRequest, searchEntry, searchDone] = [0x60, 0x61, 0x63, 0x64, 0x65];
+const [bindRequest, bindResponse, searchRequest, searchEntry, searchDone] = [
+  0x60, 0x61, 0x63, 0x64, 0x65,
+];
 const [sequence, octets, set, enumerated] = [0x30, 0x04, 0x31, 0x0a];
 const [success, invalidCredentials] = [0, 49];
 
@@ -22,10 +25,15 @@ const value = (tag: number, ...parts: readonly Buffer[]): Buffer => {
   return Buffer.concat([Buffer.from([tag, content.length]), content]);
 };
 const text = (words: string) => value(octets, Buffer.from(words));
-const message = (id: number, operation: Buffer) => value(sequence, Buffer.from([0x02, 1, id]), operation);
-const result = (tag: number, code: number) => value(tag, value(enumerated, Buffer.from([code])), text(''), text(''));
+const message = (id: number, operation: Buffer) =>
+  value(sequence, Buffer.from([0x02, 1, id]), operation);
+const result = (tag: number, code: number) =>
+  value(tag, value(enumerated, Buffer.from([code])), text(''), text(''));
 
-/** Knows carla@example.com, whose password is "right" and who is in two groups, and lets only those search who have logged in. */
+/**
+ * Knows carla@example.com, whose password is "right" and who is in two groups, and lets only those
+ * search who have logged in.
+ */
 async function activeDirectory(t: TestContext, tls?: Certificate) {
   const logins: string[] = [];
   const serve = (socket: Socket) => {
@@ -47,26 +55,41 @@ async function activeDirectory(t: TestContext, tls?: Certificate) {
         if (isFound) {
           const groups = ['CN=Stewards,DC=x', 'CN=All\\, really,DC=x'].map(text);
           const memberOf = value(sequence, text('memberOf'), value(set, ...groups));
-          socket.write(message(id, value(searchEntry, text('CN=Carla,DC=x'), value(sequence, memberOf))));
+          socket.write(
+            message(id, value(searchEntry, text('CN=Carla,DC=x'), value(sequence, memberOf))),
+          );
         }
         socket.write(message(id, result(searchDone, success)));
       }
     });
   };
-  const server = tls === undefined ? createServer(serve) : createTlsServer({key: tls.key, cert: tls.cert}, serve);
+  const server =
+    tls === undefined
+      ? createServer(serve)
+      : createTlsServer({key: tls.key, cert: tls.cert}, serve);
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   t.after(() => server.close());
   const {port} = server.address() as AddressInfo;
-  return {url: tls === undefined ? `ldap://127.0.0.1:${port}` : `ldaps://localhost:${port}`, logins};
+  return {
+    url: tls === undefined ? `ldap://127.0.0.1:${port}` : `ldaps://localhost:${port}`,
+    logins,
+  };
 }
 
 const log = createLog({level: 'error', format: 'json', destination: {write: () => undefined}});
 
 /** A client of it, as an administrator sets it up. */
-function directoryAt(url: string, more: Partial<ConstructorParameters<typeof Directory>[0]> = {}): Directory {
+function directoryAt(
+  url: string,
+  more: Partial<ConstructorParameters<typeof Directory>[0]> = {},
+): Directory {
   const login = {bindDn: '', bindPassword: '', startTls: false, authorities: undefined};
   const groups = {groupBaseDn: '', groupFilter: '', groupAttribute: 'cn', defaultGroup: 'staff'};
-  const people = {baseDn: 'dc=example,dc=com', loginPattern: '{0}@example.com', userFilter: '(sAMAccountName={0})'};
+  const people = {
+    baseDn: 'dc=example,dc=com',
+    loginPattern: '{0}@example.com',
+    userFilter: '(sAMAccountName={0})',
+  };
   return new Directory({url, ...login, ...groups, ...people, ...more}, log);
 }
 
@@ -86,7 +109,10 @@ test('people of an Active Directory log in as name@domain and have the groups of
 test('a directory whose certificate nobody vouches for, or that is for another host, is told no password', async t => {
   const folder = mkdtempSync(join(tmpdir(), 'directory-'));
   t.after(() => rmSync(folder, {recursive: true}));
-  const [right, other] = [certificate(folder, 'localhost'), certificate(folder, 'directory.example')];
+  const [right, other] = [
+    certificate(folder, 'localhost'),
+    certificate(folder, 'directory.example'),
+  ];
   const verified = async (own: Certificate, authorities: string | undefined) => {
     const {url, logins} = await activeDirectory(t, own);
     const actor = await directoryAt(url, {authorities})
@@ -119,6 +145,9 @@ test('whether somebody is there is known where somebody may look', async t => {
 });
 
 test('a name cannot be more than a name, in a filter and in a DN', () => {
-  assert.equal(escapeFilter('*)(uid=*))(|(a=\\\0'), String.raw`\2a\29\28uid=\2a\29\29\28|\28a=\5c\00`);
+  assert.equal(
+    escapeFilter('*)(uid=*))(|(a=\\\0'),
+    String.raw`\2a\29\28uid=\2a\29\29\28|\28a=\5c\00`,
+  );
   assert.equal(escapeDn('a,ou=x+b="<c>";d\\#'), String.raw`a\,ou\=x\+b\=\"\<c\>\"\;d\\\#`);
 });

@@ -1,5 +1,11 @@
 import {isIP} from 'node:net';
-import {Client, type Entry, InvalidCredentialsError, NoSuchObjectError, ResultCodeError} from 'ldapts';
+import {
+  Client,
+  type Entry,
+  InvalidCredentialsError,
+  NoSuchObjectError,
+  ResultCodeError,
+} from 'ldapts';
 import type {Log} from '../../log.ts';
 import {type Actor, LoginError} from '../actor.ts';
 import {nameAttributes, spellingOf} from './directory-name.ts';
@@ -12,9 +18,14 @@ export type DirectorySettings = {
   readonly startTls: boolean;
   /** Certificates of authorities as PEM, in place of those of the runtime. */
   readonly authorities: string | undefined;
-  /** How a user's name becomes what to log in as, such as `uid={0},ou=people,dc=example,dc=com` or `{0}@example.com`. */
+  /**
+   * How a user's name becomes what to log in as, such as `uid={0},ou=people,dc=example,dc=com` or
+   * `{0}@example.com`.
+   */
   readonly loginPattern: string;
-  /** Where people are looked for when there is no pattern, and in an Active Directory in any case. */
+  /**
+   * Where people are looked for when there is no pattern, and in an Active Directory in any case.
+   */
   readonly baseDn: string;
   /** Filter that finds a person, with `{0}` for the name. */
   readonly userFilter: string;
@@ -34,7 +45,10 @@ const connectTimeoutMs = 5000;
 const timeoutMs = 10_000;
 const rememberMs = 60_000;
 
-/** People and groups of an LDAP directory or an Active Directory, asked anew about each password once a minute. */
+/**
+ * People and groups of an LDAP directory or an Active Directory, asked anew about each password
+ * once a minute.
+ */
 export class Directory implements PasswordSource {
   readonly rememberMs = rememberMs;
   readonly #settings: DirectorySettings;
@@ -81,7 +95,10 @@ export class Directory implements PasswordSource {
     });
   }
 
-  /** Groups of a person who logged in otherwise, by a ticket for example; none without somebody to look them up. */
+  /**
+   * Groups of a person who logged in otherwise, by a ticket for example; none without somebody to
+   * look them up.
+   */
   async groupsOf(userName: string): Promise<readonly string[]> {
     if (this.#settings.bindDn === '') return [];
     return await this.#ask(async client => {
@@ -97,7 +114,8 @@ export class Directory implements PasswordSource {
       url,
       timeout: timeoutMs,
       connectTimeout: connectTimeoutMs,
-      // A name of somebody who logs in to an Active Directory is no DN, so the library may not insist on one.
+      // A name of somebody who logs in to an Active Directory is no DN, so the library may not
+      // insist on one.
       strictDN: false,
       // Given at all, they make the library speak TLS to any address.
       ...(url.startsWith('ldaps:') && {tlsOptions}),
@@ -122,8 +140,8 @@ export class Directory implements PasswordSource {
   }
 
   /**
-   * The name as it stands in the directory, which does not care for case and blanks: `Ann` must not be another person here
-   * than `ann`. As it was typed where nobody may read it.
+   * The name as it stands in the directory, which does not care for case and blanks: `Ann` must not
+   * be another person here than `ann`. As it was typed where nobody may read it.
    */
   async #spelled(client: Client, userName: string, dn: string): Promise<string> {
     const {baseDn, bindDn, bindPassword, loginPattern} = this.#settings;
@@ -142,7 +160,10 @@ export class Directory implements PasswordSource {
   async #find(client: Client, userName: string, dn: string): Promise<Entry | undefined> {
     if (!isDn(this.#settings.loginPattern)) return await this.#entryOf(client, userName);
     try {
-      const {searchEntries} = await client.search(dn, {scope: 'base', attributes: this.#nameAttributes()});
+      const {searchEntries} = await client.search(dn, {
+        scope: 'base',
+        attributes: this.#nameAttributes(),
+      });
       return searchEntries[0];
     } catch (error) {
       // Not there, or not to be read by whoever asks.
@@ -160,14 +181,25 @@ export class Directory implements PasswordSource {
     const {baseDn, userFilter, bindDn} = this.#settings;
     const filter = userFilter.replaceAll('{0}', () => escapeFilter(userName));
     const attributes = ['memberOf', ...this.#nameAttributes()];
-    const {searchEntries} = await client.search(baseDn, {scope: 'sub', filter, attributes, sizeLimit: 2});
-    if (searchEntries.length > 1) this.#log.warn({userName, baseDn, filter, bindDn}, 'Several people have one name');
+    const {searchEntries} = await client.search(baseDn, {
+      scope: 'sub',
+      filter,
+      attributes,
+      sizeLimit: 2,
+    });
+    if (searchEntries.length > 1)
+      this.#log.warn({userName, baseDn, filter, bindDn}, 'Several people have one name');
     return searchEntries.length === 1 ? searchEntries[0] : undefined;
   }
 
   /** As the service where there is one: people may often not read groups. */
-  async #groups(client: Client, userName: string, dn: string | undefined): Promise<readonly string[]> {
-    const {groupBaseDn, groupFilter, groupAttribute, defaultGroup, bindDn, bindPassword, baseDn} = this.#settings;
+  async #groups(
+    client: Client,
+    userName: string,
+    dn: string | undefined,
+  ): Promise<readonly string[]> {
+    const {groupBaseDn, groupFilter, groupAttribute, defaultGroup, bindDn, bindPassword, baseDn} =
+      this.#settings;
     if (bindDn !== '') await client.bind(bindDn, bindPassword);
     const groups = new Set(defaultGroup === '' ? [] : [defaultGroup]);
     const entry = baseDn === '' ? undefined : await this.#entryOf(client, userName);
@@ -177,7 +209,8 @@ export class Directory implements PasswordSource {
       const filter = groupFilter
         .replaceAll(/=\{0\}\)/g, () => `=${escapeFilter(own)})`)
         .replaceAll(/\{[01]\}/g, () => escapeFilter(userName));
-      for (const found of await groupEntries(client, groupBaseDn, filter, groupAttribute)) groups.add(found);
+      for (const found of await groupEntries(client, groupBaseDn, filter, groupAttribute))
+        groups.add(found);
     }
     return [...groups];
   }
@@ -188,9 +221,18 @@ function isDn(loginPattern: string): boolean {
   return loginPattern.includes('=');
 }
 
-async function groupEntries(client: Client, base: string, filter: string, attribute: string): Promise<string[]> {
+async function groupEntries(
+  client: Client,
+  base: string,
+  filter: string,
+  attribute: string,
+): Promise<string[]> {
   try {
-    const {searchEntries} = await client.search(base, {scope: 'sub', filter, attributes: [attribute]});
+    const {searchEntries} = await client.search(base, {
+      scope: 'sub',
+      filter,
+      attributes: [attribute],
+    });
     return searchEntries.flatMap(entry => values(entry[attribute]));
   } catch (error) {
     if (error instanceof NoSuchObjectError) return [];
@@ -229,12 +271,15 @@ export function escapeDn(text: string): string {
 
 /** RFC 4515. */
 export function escapeFilter(text: string): string {
-  return text.replaceAll(/[\\*()\0]/g, char => `\\${char.charCodeAt(0).toString(16).padStart(2, '0')}`);
+  return text.replaceAll(
+    /[\\*()\0]/g,
+    char => `\\${char.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
 }
 
 /**
- * Whose certificate it has to be. The library names nobody when it makes a connection secure that is there already, and Node would then
- * take one for `localhost` from any address.
+ * Whose certificate it has to be. The library names nobody when it makes a connection secure that
+ * is there already, and Node would then take one for `localhost` from any address.
  */
 function hostOf(url: string): {host: string; servername?: string} {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');

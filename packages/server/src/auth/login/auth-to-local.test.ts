@@ -28,6 +28,9 @@ test('rules make short names as Hadoop does', () => {
 });
 
 test('a rule that cannot be read is named', () => {
-  assert.throws(() => authToLocal('RULE:[1:$1(x)', 'X'), /"RULE:\[1:\$1\(x\)" is no rule: expected DEFAULT or RULE:/);
+  assert.throws(
+    () => authToLocal('RULE:[1:$1(x)', 'X'),
+    /"RULE:\[1:\$1\(x\)" is no rule: expected DEFAULT or RULE:/,
+  );
   assert.throws(() => authToLocal('RULE:[1:$1]([)', 'X'), /holds a pattern that cannot be read/);
 });

@@ -8,18 +8,22 @@ const rulePattern =
   /^RULE:\[\s*(\d+)\s*:\s*([^\]]*)\](?:\(((?:\\.|[^\\()])*(?:\((?:\\.|[^\\()])*\)(?:\\.|[^\\()])*)*)\))?(?:s\/((?:\\.|[^/\\])*)\/((?:\\.|[^/\\])*)\/(g)?)?\/?(L)?$/;
 
 /**
- * Reads rules in Hadoop's grammar, `RULE:[n:format](match)s/from/to/g/L` and `DEFAULT`, apart from each other by white
- * space. The first rule that fits a principal makes its name. `DEFAULT` takes the first component of principals of
+ * Reads rules in Hadoop's grammar, `RULE:[n:format](match)s/from/to/g/L` and `DEFAULT`, apart from
+ * each other by white space. The first rule that fits a principal makes its name. `DEFAULT` takes
+ * the first component of principals of
  * `defaultRealm`.
  * @throws Error naming the rule that cannot be read
  */
 export function authToLocal(rules: string, defaultRealm: string): AuthToLocal {
   const words = rules.split(/\s+/).filter(word => word !== '');
-  const parsed = (words.length === 0 ? ['DEFAULT'] : words).map(word => readRule(word, defaultRealm));
+  const parsed = (words.length === 0 ? ['DEFAULT'] : words).map(word =>
+    readRule(word, defaultRealm),
+  );
   return principal => {
     const [, name = '', realm = ''] = /^(.*?)(?:@([^@]*))?$/.exec(principal) ?? [];
     const components = name.split('/');
-    // A principal without a realm is of the default one; more than two components are nobody's login.
+    // A principal without a realm is of the default one; more than two components are nobody's
+    // login.
     if (components.length > 2) return undefined;
     for (const rule of parsed) {
       const local = rule(components, realm === '' ? defaultRealm : realm);
@@ -43,7 +47,8 @@ function readRule(text: string, defaultRealm: string): Rule {
   }
   const [, count = '', format = '', match, from, to = '', isGlobal, isLower] = found;
   const accepts = match === undefined ? undefined : readPattern(text, `^(?:${match})$`, '');
-  const replaced = from === undefined ? undefined : readPattern(text, from, isGlobal === undefined ? '' : 'g');
+  const replaced =
+    from === undefined ? undefined : readPattern(text, from, isGlobal === undefined ? '' : 'g');
   return (components, realm) => {
     if (components.length !== Number(count)) return undefined;
     const parts = [realm, ...components];
@@ -58,6 +63,8 @@ function readPattern(rule: string, pattern: string, flags: string): RegExp {
   try {
     return new RegExp(pattern, flags);
   } catch (error) {
-    throw new Error(`"${rule}" holds a pattern that cannot be read: ${(error as Error).message}`, {cause: error});
+    throw new Error(`"${rule}" holds a pattern that cannot be read: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }

@@ -25,7 +25,8 @@ export type LogOutOptions = {
 };
 
 /**
- * Ends the session here and, where it came from a provider, there; then the browser is back at the login page. With
+ * Ends the session here and, where it came from a provider, there; then the browser is back at the
+ * login page. With
  * `?everywhere=true` all sessions of that person end, those of other machines included, and
  * all signed tokens.
  */
@@ -38,10 +39,15 @@ export async function logOut(
   const session = await endSession(request, login, cookie);
   clearSessionCookie(reply, cookie);
   const {everywhere} = request.query as {everywhere?: unknown};
-  if (session !== undefined && everywhere === 'true' && request.headers['sec-fetch-site'] !== 'cross-site') {
+  if (
+    session !== undefined &&
+    everywhere === 'true' &&
+    request.headers['sec-fetch-site'] !== 'cross-site'
+  ) {
     await login.endAllOf(session.actor.userName);
     await alsoEverywhere?.(session.actor.userName);
   }
-  const elsewhere = session && (await login.openId?.logoutUrl(session, `${addressOf(request)}${loginPage}`));
+  const elsewhere =
+    session && (await login.openId?.logoutUrl(session, `${addressOf(request)}${loginPage}`));
   return reply.header('cache-control', 'no-store').redirect(elsewhere ?? loginPage, 302);
 }

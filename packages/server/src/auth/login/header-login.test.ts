@@ -12,7 +12,11 @@ const proxy = '10.1.2.3';
 
 function start(t: TestContext, groupsHeader = 'X-Forwarded-Groups') {
   const log = createLog({level: 'error', format: 'json', destination: {write: () => undefined}});
-  const app = createHttp({log, headers: {server: '', extra: {}}, bodyLimit: {maxBytes: 1000, option: 'x'}});
+  const app = createHttp({
+    log,
+    headers: {server: '', extra: {}},
+    bodyLimit: {maxBytes: 1000, option: 'x'},
+  });
   const groupsOf = async (userName: string) => [`looked-up-of-${userName}`];
   const header = headerAuthenticator({
     userHeader: 'X-Forwarded-User',
@@ -30,7 +34,12 @@ function start(t: TestContext, groupsHeader = 'X-Forwarded-Groups') {
       proxies: trustedProxies({}, groupsOf),
       challenge: undefined,
     },
-    browser: browserRules({enabled: true, browserUserAgents: 'Mozilla.*', methodsToIgnore: 'GET', header: 'x-token'}),
+    browser: browserRules({
+      enabled: true,
+      browserUserAgents: 'Mozilla.*',
+      methodsToIgnore: 'GET',
+      header: 'x-token',
+    }),
   });
   app.get('/who', ({actor}) => actor);
   app.get('/token', ({session}) => (session === undefined ? '' : csrfTokenOf(session)));
@@ -43,7 +52,10 @@ function start(t: TestContext, groupsHeader = 'X-Forwarded-Groups') {
 
 test('whom the proxy has logged in is who asks, with the groups that it tells', async t => {
   const {ask} = start(t);
-  const answer = await ask({'x-forwarded-user': 'maria', 'x-forwarded-groups': 'stewards, everybody,'});
+  const answer = await ask({
+    'x-forwarded-user': 'maria',
+    'x-forwarded-groups': 'stewards, everybody,',
+  });
   assert.deepEqual(answer.json(), {userName: 'maria', groups: ['stewards', 'everybody']});
   assert.deepEqual((await ask({'x-forwarded-user': 'bob'}, '::1')).json(), {
     userName: 'bob',
@@ -60,7 +72,12 @@ test('groups that nobody asked for are not taken from a header', async t => {
 
 test('from any other address the header is refused, whatever else is said about where it comes from', async t => {
   const {ask} = start(t);
-  for (const more of [{}, {'x-forwarded-for': proxy}, {forwarded: `for=${proxy}`}, {'x-real-ip': proxy}]) {
+  for (const more of [
+    {},
+    {'x-forwarded-for': proxy},
+    {forwarded: `for=${proxy}`},
+    {'x-real-ip': proxy},
+  ]) {
     const answer = await ask({'x-forwarded-user': 'admin', ...more}, '10.2.0.1');
     assert.equal(answer.statusCode, 401);
     assert.match(answer.body, /The header X-Forwarded-User is not taken from this address/);
@@ -89,11 +106,25 @@ test('a page that has read its token can change something with it, and with no o
   const browser = {'user-agent': 'Mozilla/5.0', 'x-forwarded-user': 'maria'};
   const {body: token} = await inject({url: '/token', headers: browser, remoteAddress: proxy});
   const change = async (headers: Record<string, string>) =>
-    (await inject({method: 'POST', url: '/change', headers: {...browser, ...headers}, remoteAddress: proxy}))
-      .statusCode;
+    (
+      await inject({
+        method: 'POST',
+        url: '/change',
+        headers: {...browser, ...headers},
+        remoteAddress: proxy,
+      })
+    ).statusCode;
   assert.equal(await change({'x-token': token}), 200);
   assert.equal(await change({}), 400);
-  assert.equal(await change({'x-token': token, 'x-forwarded-user': 'bob'}), 400, 'it is the token of one person');
-  const {body: elsewhere} = await start(t).inject({url: '/token', headers: browser, remoteAddress: proxy});
+  assert.equal(
+    await change({'x-token': token, 'x-forwarded-user': 'bob'}),
+    400,
+    'it is the token of one person',
+  );
+  const {body: elsewhere} = await start(t).inject({
+    url: '/token',
+    headers: browser,
+    remoteAddress: proxy,
+  });
   assert.equal(await change({'x-token': elsewhere}), 400, 'and of one process');
 });

@@ -12,8 +12,16 @@ export type HeaderLogin = {
   readonly groupsOf: (userName: string) => Promise<readonly string[]>;
 };
 
-/** Takes over whom a proxy in front has logged in. From any other address the header is an attempt to be somebody. */
-export function headerAuthenticator({userHeader, groupsHeader, from, groupsOf}: HeaderLogin): Authenticator {
+/**
+ * Takes over whom a proxy in front has logged in. From any other address the header is an attempt
+ * to be somebody.
+ */
+export function headerAuthenticator({
+  userHeader,
+  groupsHeader,
+  from,
+  groupsOf,
+}: HeaderLogin): Authenticator {
   const isTrusted = comesFrom(from);
   const [nameOfUser, nameOfGroups] = [userHeader.toLowerCase(), groupsHeader.toLowerCase()];
   return async request => {

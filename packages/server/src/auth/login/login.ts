@@ -18,12 +18,16 @@ export function loginRoutes(
   also: Pick<SessionListOptions, 'alsoEverywhere'> = {},
 ): void {
   sessionListRoutes(app, login, also);
-  app.get('/logout.html', open, (request, reply) => logOut(request, reply, login, {...also, loginPage: '/login.jsp'}));
+  app.get('/logout.html', open, (request, reply) =>
+    logOut(request, reply, login, {...also, loginPage: '/login.jsp'}),
+  );
   void app.register(async scope => {
     scope.removeAllContentTypeParsers();
     const form = 'application/x-www-form-urlencoded';
-    scope.addContentTypeParser(form, {parseAs: 'string', bodyLimit: maxFormBytes}, (_request, body, done) =>
-      done(null, new URLSearchParams(body.toString())),
+    scope.addContentTypeParser(
+      form,
+      {parseAs: 'string', bodyLimit: maxFormBytes},
+      (_request, body, done) => done(null, new URLSearchParams(body.toString())),
     );
     scope.addContentTypeParser('*', (_request, _payload, done) =>
       done(new AppError('BAD_REQUEST', [`Content-Type must be ${form}`])),
@@ -43,15 +47,21 @@ async function logIn(
   void reply.type('application/json;charset=utf-8').header('cache-control', 'no-store');
   try {
     const given = {userName: form.get('j_username') ?? '', password: form.get('j_password') ?? ''};
-    const actor = await login.credentials.check({...given, address: request.ip}, work => whileLoggingIn(request, work));
+    const actor = await login.credentials.check({...given, address: request.ip}, work =>
+      whileLoggingIn(request, work),
+    );
     await endSession(request, login);
     setSessionCookie(reply, (await login.sessions.open(actor, {visitor: visitorOf(request)})).id);
     return reply.send({msgDesc: 'Success'});
   } catch (error) {
     if (!(error instanceof LoginError)) throw error;
-    if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
-    // Not which of the two: the names of people are nobody's business. The API says it all the same, as its clients know it.
+    if (error.retryAfterSeconds !== undefined)
+      void reply.header('retry-after', error.retryAfterSeconds);
+    // Not which of the two: the names of people are nobody's business. The API says it all the
+    // same, as its clients know it.
     const isTooOften = error.retryAfterSeconds !== undefined;
-    return reply.code(401).send({msgDesc: isTooOften ? error.message : 'Wrong user name or password'});
+    return reply
+      .code(401)
+      .send({msgDesc: isTooOften ? error.message : 'Wrong user name or password'});
   }
 }

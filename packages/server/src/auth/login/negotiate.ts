@@ -18,12 +18,13 @@ export type NegotiateSettings = {
   readonly groupsOf: (userName: string) => Promise<readonly string[]>;
 };
 
-// A token with a large authorization data field has some 64 kB; nothing longer is handed to the library.
+// A token with a large authorization data field has some 64 kB; nothing longer is handed to the
+// library.
 const maxTokenLength = 96 * 1024;
 
 /**
- * HTTP Negotiate (RFC 4559) with Kerberos tickets. The keytab is named to the Kerberos library by the environment, as it has
- * no other way; so one process has one.
+ * HTTP Negotiate (RFC 4559) with Kerberos tickets. The keytab is named to the Kerberos library by
+ * the environment, as it has no other way; so one process has one.
  * @throws Error without the Kerberos library, and when the keytab cannot be used
  */
 export async function negotiateAuthenticator(settings: NegotiateSettings): Promise<Authenticator> {
@@ -54,7 +55,9 @@ export async function negotiateAuthenticator(settings: NegotiateSettings): Promi
       begun.set(socket, context);
       throw new LoginError('The login goes on', {challenge: answer});
     }
-    return await whileLoggingIn(request, () => actorOf(context.peer ?? '', settings, reply, answer));
+    return await whileLoggingIn(request, () =>
+      actorOf(context.peer ?? '', settings, reply, answer),
+    );
   };
 }
 
@@ -65,7 +68,8 @@ async function actorOf(
   answer: string,
 ): Promise<Proof> {
   const userName = toLocal(principal);
-  if (userName === undefined) throw new LoginError(`No rule of auth_to_local gives ${principal} a name here`);
+  if (userName === undefined)
+    throw new LoginError(`No rule of auth_to_local gives ${principal} a name here`);
   // The client may want to know that this is the server it meant.
   void reply.header('www-authenticate', answer);
   return {actor: {userName, groups: await groupsOf(userName)}, validForMs};
@@ -80,7 +84,10 @@ function tokenOf(request: FastifyRequest): string | undefined {
   return token;
 }
 
-/** `HTTP@host` of `HTTP/host@REALM`: the form of the library, which finds the realm itself. Empty for all principals. */
+/**
+ * `HTTP@host` of `HTTP/host@REALM`: the form of the library, which finds the realm itself. Empty
+ * for all principals.
+ */
 function serviceOf(principal: string): string {
   if (principal === '*') return '';
   const [, service, host] = /^([^/@]+)\/([^/@]+)(?:@[^/@]+)?$/.exec(principal) ?? [];

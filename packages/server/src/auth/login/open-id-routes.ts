@@ -7,7 +7,12 @@ import {visitorOf} from './session-list.ts';
 import type {OpenIdLogin} from '../openid/open-id.ts';
 import type {Login} from './open-login.ts';
 import {endShared, shareLogout} from '../openid/provider-logout.ts';
-import {atlasSessionCookie, cookieOf, setCookie, setSessionCookie} from '../session/session-cookie.ts';
+import {
+  atlasSessionCookie,
+  cookieOf,
+  setCookie,
+  setSessionCookie,
+} from '../session/session-cookie.ts';
 import type {Session} from '../session/session.ts';
 import type {Sessions} from '../session/sessions.ts';
 import {escapeHtml} from '../../web/html.ts';
@@ -42,13 +47,20 @@ export function openIdRoutes(
   if (openId === undefined) return;
   const {home, cookie = atlasSessionCookie, log, failed} = pages;
   const browserCookie = `${cookie}_OIDC`;
-  const guarded = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>) => {
+  const guarded = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: () => Promise<FastifyReply>,
+  ) => {
     void reply.header('cache-control', 'no-store');
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof LoginError)) throw error;
-      log.warn({requestId: request.id, address: request.ip, reason: error.message}, 'login at the provider failed');
+      log.warn(
+        {requestId: request.id, address: request.ip, reason: error.message},
+        'login at the provider failed',
+      );
       return failed(request, reply);
     }
   };
@@ -79,27 +91,43 @@ export function openIdRoutes(
 
 const maxLogoutBytes = 64 * 1024;
 
-/** What the provider itself posts when somebody logs out there; it proves itself by the token's signature. */
-function providerLogoutRoute(app: FastifyInstance, openId: OpenIdLogin, sessions: Sessions, log: Log): void {
+/**
+ * What the provider itself posts when somebody logs out there; it proves itself by the token's
+ * signature.
+ */
+function providerLogoutRoute(
+  app: FastifyInstance,
+  openId: OpenIdLogin,
+  sessions: Sessions,
+  log: Log,
+): void {
   const leave = shareLogout(openId.client, sessions);
   app.addHook('onClose', async () => leave());
   void app.register(async scope => {
     scope.removeAllContentTypeParsers();
     const form = 'application/x-www-form-urlencoded';
-    scope.addContentTypeParser(form, {parseAs: 'string', bodyLimit: maxLogoutBytes}, (_request, body, done) =>
-      done(null, new URLSearchParams(body.toString())),
+    scope.addContentTypeParser(
+      form,
+      {parseAs: 'string', bodyLimit: maxLogoutBytes},
+      (_request, body, done) => done(null, new URLSearchParams(body.toString())),
     );
     scope.post(openIdPaths.logout, open, async (request, reply) => {
       void reply.header('cache-control', 'no-store');
-      const token = request.body instanceof URLSearchParams ? request.body.get('logout_token') : undefined;
+      const token =
+        request.body instanceof URLSearchParams ? request.body.get('logout_token') : undefined;
       try {
         const ended = await endShared(openId.client, await openId.loggedOut(token ?? ''));
         log.info({requestId: request.id, ended}, 'somebody was logged out at the provider');
         return await reply.send();
       } catch (error) {
         if (!(error instanceof LoginError)) throw error;
-        log.warn({requestId: request.id, address: request.ip, reason: error.message}, 'a logout is not accepted');
-        return await reply.code(400).send({error: 'invalid_request', error_description: error.message});
+        log.warn(
+          {requestId: request.id, address: request.ip, reason: error.message},
+          'a logout is not accepted',
+        );
+        return await reply
+          .code(400)
+          .send({error: 'invalid_request', error_description: error.message});
       }
     });
   });

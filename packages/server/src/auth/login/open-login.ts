@@ -39,8 +39,8 @@ export type Login = {
   /** Who is known by name without asking a directory: the people of the password file. */
   readonly people: () => ReadonlyMap<string, {readonly groups: readonly string[]}>;
   /**
-   * What a person's login depends on, such as the line of the password file: changes when what was given out to the person
-   * on the strength of it should end. `undefined` for nobody here.
+   * What a person's login depends on, such as the line of the password file: changes when what was
+   * given out to the person on the strength of it should end. `undefined` for nobody here.
    */
   readonly revisionOf: (userName: string) => string | undefined;
   /** The same for signed tokens, which end when their person logs out everywhere as well. */
@@ -48,7 +48,10 @@ export type Login = {
   /** Ends all sessions of a person, and what was signed for the person until now. */
   readonly endAllOf: (userName: string) => Promise<void>;
   readonly groupsOf: (userName: string) => Promise<readonly string[]>;
-  /** False where it is known that there is nobody of this name any more: in no file, and in none of the directories. */
+  /**
+   * False where it is known that there is nobody of this name any more: in no file, and in none of
+   * the directories.
+   */
   readonly isThere: (userName: string) => Promise<boolean>;
   /** True when signed tokens of another issuer get people in. */
   readonly takesTokens: boolean;
@@ -71,14 +74,24 @@ export type LoginInput = {
 type GroupsOf = (userName: string) => Promise<readonly string[]>;
 
 /**
- * Order: trusted header, Kerberos ticket, token, name and password; of the last the directory before the file.
- * @throws Error for the operator: nobody could log in, a default password could be used from elsewhere, a keytab or
+ * Order: trusted header, Kerberos ticket, token, name and password; of the last the directory
+ * before the file.
+ * @throws Error for the operator: nobody could log in, a default password could be used from
+ * elsewhere, a keytab or
  *   key cannot be read
  */
-export async function openLogin({options, isPasswordFileChosen, log, shared}: LoginInput): Promise<Login> {
+export async function openLogin({
+  options,
+  isPasswordFileChosen,
+  log,
+  shared,
+}: LoginInput): Promise<Login> {
   const directories = directoriesOf(options, log);
   const isKnownElsewhere =
-    options.kerberosEnabled || options.headerEnabled || isTokenLogin(options) || options.openIdIssuer !== '';
+    options.kerberosEnabled ||
+    options.headerEnabled ||
+    isTokenLogin(options) ||
+    options.openIdIssuer !== '';
   const isOtherWay = isKnownElsewhere || directories.length > 0;
   const passwords = openPasswordFile(options, isPasswordFileChosen, isOtherWay);
   const hashes = hashSettingsOf(options);
@@ -86,12 +99,18 @@ export async function openLogin({options, isPasswordFileChosen, log, shared}: Lo
     const refusal = await refuseDefaultCredentials(options.bindAddress, passwords, hashes);
     if (refusal !== undefined) throw new Error(refusal);
   }
-  const throttle = sharedThrottle(JSON.stringify([passwords?.file, directories.map(one => one.url)]));
-  const sources = [...directories, ...(passwords === undefined ? [] : [passwordFileSource(passwords, hashes, log)])];
+  const throttle = sharedThrottle(
+    JSON.stringify([passwords?.file, directories.map(one => one.url)]),
+  );
+  const sources = [
+    ...directories,
+    ...(passwords === undefined ? [] : [passwordFileSource(passwords, hashes, log)]),
+  ];
   const credentials = new CredentialCheck(sources, undefined, throttle);
   const groupsOf = groupsFrom(passwords, directories);
   // Whoever has a ticket or another issuer's token may be known to no source of passwords.
-  const revisionOf = (userName: string) => credentials.revisionOf(userName) ?? (isKnownElsewhere ? '' : undefined);
+  const revisionOf = (userName: string) =>
+    credentials.revisionOf(userName) ?? (isKnownElsewhere ? '' : undefined);
   const sessions = await sessionsFor(options, revisionOf, shared);
   const logouts = logoutsFor(options, shared);
   const tellFaults = () => passwords?.faults.forEach(fault => log.warn({}, fault));
@@ -101,11 +120,15 @@ export async function openLogin({options, isPasswordFileChosen, log, shared}: Lo
     tellFaults();
   });
   return {
-    authenticators: [...(await authenticatorsOf(options, groupsOf, logouts)), basicAuthenticator(credentials)],
+    authenticators: [
+      ...(await authenticatorsOf(options, groupsOf, logouts)),
+      basicAuthenticator(credentials),
+    ],
     credentials,
     sessions,
     proxies: trustedProxies(options.proxiesEnabled ? options.proxyUsers : {}, groupsOf),
-    isNamed: ({headers}) => options.headerEnabled && (headers[options.headerUser.toLowerCase()] ?? '') !== '',
+    isNamed: ({headers}) =>
+      options.headerEnabled && (headers[options.headerUser.toLowerCase()] ?? '') !== '',
     openId: await openIdOf(options, groupsOf, shared?.records),
     revisionOf,
     tokenRevisionOf: async userName => {
@@ -119,11 +142,14 @@ export async function openLogin({options, isPasswordFileChosen, log, shared}: Lo
       await logouts.add(userName);
     },
     groupsOf,
-    isThere: async userName => isKnownElsewhere || (await isInAny(userName, passwords, directories)),
+    isThere: async userName =>
+      isKnownElsewhere || (await isInAny(userName, passwords, directories)),
     takesTokens: isTokenLogin(options),
     people: () => passwords?.entries() ?? new Map(),
     refresh: () => void passwords?.entries(),
-    challenge: options.kerberosEnabled ? {text: 'Negotiate', isForBrowsers: options.kerberosForBrowsers} : undefined,
+    challenge: options.kerberosEnabled
+      ? {text: 'Negotiate', isForBrowsers: options.kerberosForBrowsers}
+      : undefined,
     hasDefaultPassword: passwords?.isDefault ?? false,
   };
 }
@@ -137,20 +163,34 @@ async function sessionsFor(
   if (shared === undefined) return new Sessions(limits);
   const sessions = new SharedSessions({...shared, limits, revisionOf});
   const made = randomBytes(32).toString('base64');
-  const tokenKey = Buffer.from(await shared.records.secret(`tokens of ${shared.server}`, made), 'base64');
+  const tokenKey = Buffer.from(
+    await shared.records.secret(`tokens of ${shared.server}`, made),
+    'base64',
+  );
   return new Sessions(limits, undefined, undefined, {sessions, tokenKey});
 }
 
 function logoutsFor(options: CommonOptions, shared: LoginInput['shared']): Logouts {
-  return shared === undefined ? logoutsIn(logoutFileOf(options)) : new SharedLogouts(shared.records);
+  return shared === undefined
+    ? logoutsIn(logoutFileOf(options))
+    : new SharedLogouts(shared.records);
 }
 
-async function authenticatorsOf(options: LoginOptions, groupsOf: GroupsOf, logouts: Logouts): Promise<Authenticator[]> {
+async function authenticatorsOf(
+  options: LoginOptions,
+  groupsOf: GroupsOf,
+  logouts: Logouts,
+): Promise<Authenticator[]> {
   const authenticators: Authenticator[] = [];
   if (options.headerEnabled) {
     const {headerUser, headerGroups, headerFrom} = options;
     authenticators.push(
-      headerAuthenticator({userHeader: headerUser, groupsHeader: headerGroups, from: listOf(headerFrom), groupsOf}),
+      headerAuthenticator({
+        userHeader: headerUser,
+        groupsHeader: headerGroups,
+        from: listOf(headerFrom),
+        groupsOf,
+      }),
     );
   }
   if (options.kerberosEnabled) {
@@ -158,13 +198,22 @@ async function authenticatorsOf(options: LoginOptions, groupsOf: GroupsOf, logou
     const toLocal = authToLocal(options.kerberosRules, principal.split('@')[1] ?? '');
     const keytab = options.kerberosKeytab;
     if (keytab === '')
-      throw new Error('--kerberos-login needs --kerberos-keytab, the file with the keys of this service');
+      throw new Error(
+        '--kerberos-login needs --kerberos-keytab, the file with the keys of this service',
+      );
     authenticators.push(
-      await negotiateAuthenticator({principal, keytab, toLocal, groupsOf, validForMs: options.kerberosValidityMs}),
+      await negotiateAuthenticator({
+        principal,
+        keytab,
+        toLocal,
+        groupsOf,
+        validForMs: options.kerberosValidityMs,
+      }),
     );
   }
   if (isTokenLogin(options)) {
-    const keys = options.tokenKeysUrl === '' ? fixedKey(options.tokenPublicKey) : keysAt(options.tokenKeysUrl);
+    const keys =
+      options.tokenKeysUrl === '' ? fixedKey(options.tokenPublicKey) : keysAt(options.tokenKeysUrl);
     authenticators.push(
       tokenAuthenticator(keys, {
         issuer: options.tokenIssuer,
@@ -187,7 +236,8 @@ async function openIdOf(
 ): Promise<OpenIdLogin | undefined> {
   const {openIdIssuer: issuer, openIdClient: clientId, openIdSecret: clientSecret} = options;
   if (issuer === '') return undefined;
-  if (clientId === '') throw new Error('--oidc-issuer needs --oidc-client, the name of this server at the provider');
+  if (clientId === '')
+    throw new Error('--oidc-issuer needs --oidc-client, the name of this server at the provider');
   const {
     openIdScopes: scopes,
     openIdUserClaim: userClaim,
@@ -196,7 +246,16 @@ async function openIdOf(
   } = options;
   // Its library is loaded where it is wanted.
   const {OpenIdLogin} = await import('../openid/open-id.ts');
-  const settings = {issuer, clientId, clientSecret, scopes, userClaim, groupsClaim, label, groupsOf};
+  const settings = {
+    issuer,
+    clientId,
+    clientSecret,
+    scopes,
+    userClaim,
+    groupsClaim,
+    label,
+    groupsOf,
+  };
   return new OpenIdLogin({...settings, ...(notes !== undefined && {notes})});
 }
 
@@ -209,25 +268,38 @@ function directoriesOf(options: LoginOptions, log: Log): Directory[] {
   const isActive = options.ldapType === 'ad';
   const url = isActive ? options.adUrl : options.ldapUrl;
   if (url === '') {
-    throw new Error(`--ldap-login needs --${isActive ? 'ad' : 'ldap'}-url, such as ldaps://directory.example.com:636`);
+    throw new Error(
+      `--ldap-login needs --${isActive ? 'ad' : 'ldap'}-url, such as ldaps://directory.example.com:636`,
+    );
   }
   const common = {
     url,
     startTls: options.ldapStartTls,
-    authorities: options.ldapAuthorities === '' ? undefined : readNamed(options.ldapAuthorities, '--ldap-ca-file'),
+    authorities:
+      options.ldapAuthorities === ''
+        ? undefined
+        : readNamed(options.ldapAuthorities, '--ldap-ca-file'),
     groupAttribute: options.ldapGroupAttribute,
     groupFilter: options.ldapGroupFilter,
   };
   if (isActive) {
     const {adDomain, adBaseDn, adUserFilter, adBindDn, adBindPassword, adDefaultGroup} = options;
-    // Without a domain they are looked for, by somebody who may, and log in by the name that was found.
+    // Without a domain they are looked for, by somebody who may, and log in by the name that was
+    // found.
     const loginPattern = adDomain === '' ? '' : `{0}@${adDomain}`;
     if (loginPattern === '' && adBindDn === '') {
-      throw new Error('--ldap-login with --ldap-type ad needs --ad-domain, or --ad-bind-dn to look people up with');
+      throw new Error(
+        '--ldap-login with --ldap-type ad needs --ad-domain, or --ad-bind-dn to look people up with',
+      );
     }
     const people = {loginPattern, baseDn: adBaseDn, userFilter: adUserFilter};
     // An entry there tells its groups itself.
-    const lookup = {bindDn: adBindDn, bindPassword: adBindPassword, groupBaseDn: '', defaultGroup: adDefaultGroup};
+    const lookup = {
+      bindDn: adBindDn,
+      bindPassword: adBindPassword,
+      groupBaseDn: '',
+      defaultGroup: adDefaultGroup,
+    };
     return [new Directory({...common, ...people, ...lookup}, log)];
   }
   const {ldapLoginPattern, ldapBaseDn, ldapUserFilter, ldapBindDn, ldapBindPassword} = options;
@@ -238,7 +310,12 @@ function directoriesOf(options: LoginOptions, log: Log): Directory[] {
   }
   const people = {loginPattern: ldapLoginPattern, baseDn: ldapBaseDn, userFilter: ldapUserFilter};
   const groups = {groupBaseDn: options.ldapGroupBaseDn, defaultGroup: options.ldapDefaultGroup};
-  return [new Directory({...common, ...people, bindDn: ldapBindDn, bindPassword: ldapBindPassword, ...groups}, log)];
+  return [
+    new Directory(
+      {...common, ...people, bindDn: ldapBindDn, bindPassword: ldapBindPassword, ...groups},
+      log,
+    ),
+  ];
 }
 
 /** @throws Error for the operator that names the option */
@@ -251,7 +328,10 @@ function readNamed(file: string, option: string): string {
 }
 
 /** Of the file first: it names few people, and who is in it was put there on purpose. */
-function groupsFrom(passwords: PasswordFile | undefined, directories: readonly Directory[]): GroupsOf {
+function groupsFrom(
+  passwords: PasswordFile | undefined,
+  directories: readonly Directory[],
+): GroupsOf {
   return async userName => {
     const entry = passwords?.entries().get(userName);
     if (entry !== undefined) return entry.groups;

@@ -33,7 +33,11 @@ function start(t: TestContext, proxyUsers: Readonly<Record<string, string>> = {}
   ]);
   const lines: string[] = [];
   const app = createHttp({
-    log: createLog({level: 'info', format: 'json', destination: {write: line => void lines.push(line)}}),
+    log: createLog({
+      level: 'info',
+      format: 'json',
+      destination: {write: line => void lines.push(line)},
+    }),
     headers: {server: '', extra: {}},
     bodyLimit: {maxBytes: 1000, option: 'x'},
   });
@@ -66,7 +70,9 @@ function start(t: TestContext, proxyUsers: Readonly<Record<string, string>> = {}
   mountApi(app, {maxParameterLength: 4096, ownLimit: []}, api => {
     api.get('/v2/types/typedefs/headers', request => [request.actor.userName]);
     api.post('/v2/search/basic', request => ({by: request.actor.userName}));
-    api.get('/admin/token', request => (request.session === undefined ? {} : {token: csrfTokenOf(request.session)}));
+    api.get('/admin/token', request =>
+      request.session === undefined ? {} : {token: csrfTokenOf(request.session)},
+    );
     api.get('/admin/status', {config: {open: true}}, () => ({Status: 'ACTIVE'}));
   });
   t.after(async () => {
@@ -113,12 +119,23 @@ test('wrong credentials tell what is wrong', async t => {
 
 test('a browser is sent to the login page, a script in a page is told that the session ended', async t => {
   const {app} = start(t);
-  const browser = await app.inject({url: path, headers: {'user-agent': chrome, accept: 'text/html'}});
+  const browser = await app.inject({
+    url: path,
+    headers: {'user-agent': chrome, accept: 'text/html'},
+  });
   assert.equal(browser.statusCode, 302);
   assert.equal(browser.headers['location'], '/login.jsp');
-  const script = await app.inject({url: path, headers: {'user-agent': chrome, 'x-requested-with': 'XMLHttpRequest'}});
+  const script = await app.inject({
+    url: path,
+    headers: {'user-agent': chrome, 'x-requested-with': 'XMLHttpRequest'},
+  });
   assert.equal(script.statusCode, 419);
-  assert.deepEqual(script.json(), {servlet: 'jersey-servlet', message: 'Session Timeout', url: path, status: '419'});
+  assert.deepEqual(script.json(), {
+    servlet: 'jersey-servlet',
+    message: 'Session Timeout',
+    url: path,
+    status: '419',
+  });
 });
 
 test('open routes need no login, under both prefixes', async t => {
@@ -134,12 +151,18 @@ test('a call with a password gets a session, whose cookie alone is enough from t
   const {app} = start(t);
   const first = await app.inject({url: path, headers: admin});
   assert.deepEqual(first.json(), ['admin']);
-  assert.match(String(first.headers['set-cookie']), /^ATLASSESSIONID=[\w-]{32}; Path=\/; HttpOnly; SameSite=Lax$/);
+  assert.match(
+    String(first.headers['set-cookie']),
+    /^ATLASSESSIONID=[\w-]{32}; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
   const cookie = cookieOf(first);
   const second = await app.inject({url: path, headers: {cookie: `other=1; ${cookie}`}});
   assert.deepEqual(second.json(), ['admin']);
   assert.equal(second.headers['set-cookie'], undefined);
-  assert.equal((await app.inject({url: path, headers: {cookie: 'ATLASSESSIONID=invented'}})).statusCode, 401);
+  assert.equal(
+    (await app.inject({url: path, headers: {cookie: 'ATLASSESSIONID=invented'}})).statusCode,
+    401,
+  );
 });
 
 test('a token counts more than the cookie, and what nobody takes does not', async t => {
@@ -160,7 +183,10 @@ test('credentials of another user count more than the cookie', async t => {
   const bob = await app.inject({url: path, headers: {...basic('bob:x'), cookie}});
   assert.deepEqual(bob.json(), ['bob']);
   assert.notEqual(cookieOf(bob), cookie);
-  assert.equal((await app.inject({url: path, headers: {...basic('bob:no'), cookie}})).statusCode, 401);
+  assert.equal(
+    (await app.inject({url: path, headers: {...basic('bob:no'), cookie}})).statusCode,
+    401,
+  );
 });
 
 test('a changed password ends the sessions of that user', async t => {
@@ -178,7 +204,10 @@ test('a browser may change something only with the token of its session', async 
     const answer = await app.inject({method: 'POST', url, headers: all, payload: '{}'});
     return [answer.statusCode, answer.body];
   };
-  const unwanted = [400, '{"msgDesc":"Missing header or invalid Header value for CSRF Vulnerability Protection"}'];
+  const unwanted = [
+    400,
+    '{"msgDesc":"Missing header or invalid Header value for CSRF Vulnerability Protection"}',
+  ];
   const browser = {'user-agent': chrome, ...admin};
   assert.deepEqual(await post(browser), unwanted);
   assert.deepEqual(await post({...browser, 'x-xsrf-header': '""'}), unwanted);
@@ -187,7 +216,10 @@ test('a browser may change something only with the token of its session', async 
   const session = await app.inject({url: '/api/atlas/admin/token', headers: browser});
   const cookie = cookieOf(session);
   const token = session.json().token as string;
-  assert.deepEqual(await post({'user-agent': chrome, cookie, 'x-xsrf-header': token}), [200, '{"by":"admin"}']);
+  assert.deepEqual(await post({'user-agent': chrome, cookie, 'x-xsrf-header': token}), [
+    200,
+    '{"by":"admin"}',
+  ]);
   assert.deepEqual(await post({'user-agent': chrome, cookie, 'x-xsrf-header': 'wrong'}), unwanted);
   assert.deepEqual(await post({'user-agent': 'Chrome/100', ...admin}), unwanted);
   // A pattern has to match as a whole.
@@ -197,8 +229,18 @@ test('a browser may change something only with the token of its session', async 
 test('a browser that goes by another name is known by what it says of the page behind its request', async t => {
   const {app} = start(t);
   const post = async (headers: Record<string, string>) => {
-    const all = {'content-type': 'application/json', host: 'catalog.example.com', 'user-agent': 'other', ...headers};
-    const answer = await app.inject({method: 'POST', url: '/api/atlas/v2/search/basic', headers: all, payload: '{}'});
+    const all = {
+      'content-type': 'application/json',
+      host: 'catalog.example.com',
+      'user-agent': 'other',
+      ...headers,
+    };
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/atlas/v2/search/basic',
+      headers: all,
+      payload: '{}',
+    });
     return answer.statusCode;
   };
   const session = await app.inject({url: '/api/atlas/admin/token', headers: admin});
@@ -206,11 +248,13 @@ test('a browser that goes by another name is known by what it says of the page b
   const own = {origin: 'http://catalog.example.com'};
   const foreign = {origin: 'https://evil.example.com'};
   for (const login of [admin, {cookie}]) {
-    for (const site of ['cross-site', 'same-site']) assert.equal(await post({...login, 'sec-fetch-site': site}), 400);
+    for (const site of ['cross-site', 'same-site'])
+      assert.equal(await post({...login, 'sec-fetch-site': site}), 400);
     assert.equal(await post({...login, ...foreign}), 400);
     assert.equal(await post({...login, origin: 'null'}), 400);
     assert.equal(await post({...login, ...own}), 200);
-    // What the browser says of the site holds; behind a proxy its page may have another address than this server knows.
+    // What the browser says of the site holds; behind a proxy its page may have another address
+    // than this server knows.
     assert.equal(await post({...login, ...foreign, 'sec-fetch-site': 'same-origin'}), 200);
   }
   const token = session.json().token as string;
@@ -223,11 +267,18 @@ test('the form logs in under a new session and out again', async t => {
     app.inject({
       method: 'POST',
       url: '/j_spring_security_check',
-      headers: {'content-type': 'application/x-www-form-urlencoded', 'user-agent': chrome, ...headers},
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'user-agent': chrome,
+        ...headers,
+      },
       payload: body,
     });
   const failed = await logIn('j_username=admin&j_password=no');
-  assert.deepEqual([failed.statusCode, failed.json()], [401, {msgDesc: 'Wrong user name or password'}]);
+  assert.deepEqual(
+    [failed.statusCode, failed.json()],
+    [401, {msgDesc: 'Wrong user name or password'}],
+  );
   assert.equal(failed.headers['set-cookie'], undefined);
 
   const old = cookieOf(await app.inject({url: path, headers: admin}));
@@ -248,17 +299,28 @@ test('the form refuses other sites and other content types', async t => {
   const url = '/j_spring_security_check';
   const form = {'content-type': 'application/x-www-form-urlencoded'};
   const payload = 'j_username=admin&j_password=admin';
-  const foreign = await app.inject({method: 'POST', url, headers: {...form, 'sec-fetch-site': 'cross-site'}, payload});
+  const foreign = await app.inject({
+    method: 'POST',
+    url,
+    headers: {...form, 'sec-fetch-site': 'cross-site'},
+    payload,
+  });
   assert.equal(foreign.statusCode, 400);
   assert.equal(foreign.headers['set-cookie'], undefined);
-  const other = await app.inject({method: 'POST', url, headers: {'content-type': 'application/json'}, payload: '{}'});
+  const other = await app.inject({
+    method: 'POST',
+    url,
+    headers: {'content-type': 'application/json'},
+    payload: '{}',
+  });
   assert.equal(other.statusCode, 400);
   assert.match(other.json().errorMessage, /x-www-form-urlencoded/);
 });
 
 test('guessing is slowed down, with the seconds to wait', async t => {
   const {app} = start(t);
-  for (let attempt = 0; attempt < 5; attempt++) await app.inject({url: path, headers: basic(`admin:${attempt}`)});
+  for (let attempt = 0; attempt < 5; attempt++)
+    await app.inject({url: path, headers: basic(`admin:${attempt}`)});
   const answer = await app.inject({url: path, headers: basic('admin:5')});
   assert.equal(answer.json().message, 'Too many failed logins');
   assert.equal(answer.headers['retry-after'], '1');
@@ -278,16 +340,33 @@ test('the request line names the user, and no log line holds a password, a token
 
 test('a proxy user speaks for others, from where and for whom it may', async t => {
   const {app} = start(t, {'admin.users': 'alice,bob', 'admin.hosts': '127.0.0.0/8'});
-  const by = async (query: string, headers: Record<string, string> = admin, remoteAddress = '127.0.0.1') => {
-    const answer = await app.inject({method: 'GET', url: `${path}?${query}`, headers, remoteAddress});
-    return answer.statusCode === 200 ? answer.json<string[]>()[0] : `${answer.statusCode} ${answer.body}`;
+  const by = async (
+    query: string,
+    headers: Record<string, string> = admin,
+    remoteAddress = '127.0.0.1',
+  ) => {
+    const answer = await app.inject({
+      method: 'GET',
+      url: `${path}?${query}`,
+      headers,
+      remoteAddress,
+    });
+    return answer.statusCode === 200
+      ? answer.json<string[]>()[0]
+      : `${answer.statusCode} ${answer.body}`;
   };
   assert.equal(await by('doAs=alice'), 'alice');
   assert.equal(await by('a=b&doas=bob'), 'bob');
   assert.equal(await by('doAs=admin'), 'admin');
   assert.equal(await by('doAs='), 'admin');
-  assert.match((await by('doAs=carol')) ?? '', /^403 .*ATLAS-403-00-001.*User admin may not act as carol/);
-  assert.match((await by('doAs=alice', admin, '10.0.0.1')) ?? '', /^403 .*may not act as alice from 10.0.0.1/);
+  assert.match(
+    (await by('doAs=carol')) ?? '',
+    /^403 .*ATLAS-403-00-001.*User admin may not act as carol/,
+  );
+  assert.match(
+    (await by('doAs=alice', admin, '10.0.0.1')) ?? '',
+    /^403 .*may not act as alice from 10.0.0.1/,
+  );
   // The session is the proxy's: without doAs it is the proxy again.
   const first = await app.inject({method: 'GET', url: `${path}?doAs=alice`, headers: admin});
   const cookie = {cookie: cookieOf(first)};
@@ -306,7 +385,12 @@ test('the form does not tell whether there is somebody of that name', async t =>
   const logIn = async (name: string) => {
     const payload = new URLSearchParams({j_username: name, j_password: 'wrong'}).toString();
     const headers = {'content-type': 'application/x-www-form-urlencoded'};
-    const {statusCode, body} = await app.inject({method: 'POST', url: '/j_spring_security_check', headers, payload});
+    const {statusCode, body} = await app.inject({
+      method: 'POST',
+      url: '/j_spring_security_check',
+      headers,
+      payload,
+    });
     return [statusCode, body];
   };
   assert.deepEqual(await logIn('nobody'), await logIn('admin'));
@@ -314,12 +398,23 @@ test('the form does not tell whether there is somebody of that name', async t =>
 
 test('a session that somebody chose before the login is not the one after it', async t => {
   const {app} = start(t);
-  const headers = {'content-type': 'application/x-www-form-urlencoded', cookie: 'ATLASSESSIONID=chosen-by-somebody'};
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    cookie: 'ATLASSESSIONID=chosen-by-somebody',
+  };
   const payload = 'j_username=admin&j_password=admin';
-  const answer = await app.inject({method: 'POST', url: '/j_spring_security_check', headers, payload});
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/j_spring_security_check',
+    headers,
+    payload,
+  });
   assert.equal(answer.statusCode, 200);
   assert.doesNotMatch(cookieOf(answer), /chosen-by-somebody/);
-  const fixed = await app.inject({url: path, headers: {cookie: 'ATLASSESSIONID=chosen-by-somebody'}});
+  const fixed = await app.inject({
+    url: path,
+    headers: {cookie: 'ATLASSESSIONID=chosen-by-somebody'},
+  });
   assert.equal(fixed.statusCode, 401);
   // Nor does one that was good before stay good beside the new one.
   const first = cookieOf(answer);
@@ -336,7 +431,8 @@ test('who logs out everywhere has no session left; another site cannot ask for t
   const {app} = start(t);
   const logIn = async () => cookieOf(await app.inject({url: path, headers: admin}));
   const [here, there] = [await logIn(), await logIn()];
-  const stays = async (cookie: string) => (await app.inject({url: path, headers: {cookie}})).statusCode === 200;
+  const stays = async (cookie: string) =>
+    (await app.inject({url: path, headers: {cookie}})).statusCode === 200;
   const out = (cookie: string, headers: Record<string, string> = {}) =>
     app.inject({url: '/logout.html?everywhere=true', headers: {cookie, ...headers}});
   await out(await logIn(), {'sec-fetch-site': 'cross-site'});

@@ -18,8 +18,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /**
-     * Served to anybody, without login: the login page, the server's status. `named` where those who do log in are told more: then
-     * credentials that are sent are checked.
+     * Served to anybody, without login: the login page, the server's status. `named` where those
+     * who do log in are told more: then credentials that are sent are checked.
      */
     open?: boolean | 'named';
     /** Tokens of these scopes are taken; others that have one are refused. */
@@ -43,7 +43,11 @@ export type Refusals = {
     reply: FastifyReply,
     failure: LoginError | undefined,
   ) => FastifyReply;
-  readonly forbidden: (request: FastifyRequest, reply: FastifyReply, failure: LoginError) => FastifyReply;
+  readonly forbidden: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    failure: LoginError,
+  ) => FastifyReply;
   /** For a change that the user may not have wanted. */
   readonly unwanted: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 };
@@ -51,13 +55,15 @@ export type Refusals = {
 const nobody: Actor = {userName: '', groups: []};
 
 /**
- * Lets through only requests with a login, and of browsers only those that change nothing or carry their session's token.
- * Unknown paths are protected, too: whoever is not logged in learns nothing about what exists.
+ * Lets through only requests with a login, and of browsers only those that change nothing or carry
+ * their session's token. Unknown paths are protected, too: whoever is not logged in learns nothing
+ * about what exists.
  */
 export function protect(app: FastifyInstance, protection: Protection): void {
   const {browser} = protection;
   const refusals: Refusals = protection.refusals ?? {
-    unauthenticated: (request, reply, failure) => answerUnauthenticated(request, reply, browser, failure),
+    unauthenticated: (request, reply, failure) =>
+      answerUnauthenticated(request, reply, browser, failure),
     forbidden: (request, reply, failure) => answerForbidden(request, reply, failure),
     unwanted: (_request, reply) => answerUnwanted(reply),
   };
@@ -69,7 +75,8 @@ export function protect(app: FastifyInstance, protection: Protection): void {
   });
   app.addHook('onRequest', async (request, reply) => {
     const {open} = request.routeOptions.config ?? {};
-    if (open === true || (open === 'named' && !hasCredentials(request, protection))) return undefined;
+    if (open === true || (open === 'named' && !hasCredentials(request, protection)))
+      return undefined;
     try {
       const session = await authenticate(request, reply, protection);
       if (session === undefined) {
@@ -84,16 +91,21 @@ export function protect(app: FastifyInstance, protection: Protection): void {
         ? refusals.forbidden(request, reply, error)
         : refusals.unauthenticated(request, reply, error);
     }
-    return browser.isWanted(request, request.session) ? undefined : refusals.unwanted(request, reply);
+    return browser.isWanted(request, request.session)
+      ? undefined
+      : refusals.unwanted(request, reply);
   });
 }
 
 /** A token that is for something else is refused, whoever it speaks for. */
 function keepToScope({scope}: Actor, {routeOptions}: FastifyRequest): void {
   if (scope === undefined || routeOptions.config?.scopes?.includes(scope) === true) return;
-  throw new LoginError(`This access token has the scope "${scope}", which does not allow this request`, {
-    isForbidden: true,
-  });
+  throw new LoginError(
+    `This access token has the scope "${scope}", which does not allow this request`,
+    {
+      isForbidden: true,
+    },
+  );
 }
 
 function hasCredentials(request: FastifyRequest, {login}: Protection): boolean {
@@ -109,16 +121,23 @@ async function authenticate(
   refresh();
   const id = sessionIdOf(request, cookie);
   const session = id === undefined ? undefined : await sessions.find(id);
-  // A request that says who it is from is from nobody else, whatever cookie has come along: programs and proxies share one store of
-  // cookies among several people.
+  // A request that says who it is from is from nobody else, whatever cookie has come along:
+  // programs and proxies share one store of cookies among several people.
   const saysWho = request.headers.authorization !== undefined || isNamed?.(request) === true;
-  if (session !== undefined && (!saysWho || basicCredentials(request)?.userName === session.actor.userName)) {
+  if (
+    session !== undefined &&
+    (!saysWho || basicCredentials(request)?.userName === session.actor.userName)
+  ) {
     return session;
   }
   for (const authenticator of authenticators) {
     const proof = await authenticator(request, reply);
     if (proof === undefined) continue;
-    if (session !== undefined && proof.validForMs !== 0 && proof.actor.userName === session.actor.userName)
+    if (
+      session !== undefined &&
+      proof.validForMs !== 0 &&
+      proof.actor.userName === session.actor.userName
+    )
       return session;
     const started = sessions.start(proof.actor, proof.validForMs, {visitor: visitorOf(request)});
     if (proof.validForMs !== 0) setSessionCookie(reply, started.id, cookie);
@@ -128,13 +147,17 @@ async function authenticate(
   return session;
 }
 
-/** Asks whoever did not log in for a ticket, where tickets are taken. A browser gets the login page unless told otherwise. */
+/**
+ * Asks whoever did not log in for a ticket, where tickets are taken. A browser gets the login page
+ * unless told otherwise.
+ */
 function challengeOf(
   request: FastifyRequest,
   reply: FastifyReply,
   {login: {challenge}, browser}: Protection,
 ): LoginError | undefined {
-  if (challenge === undefined || (browser.isBrowser(request) && !challenge.isForBrowsers)) return undefined;
+  if (challenge === undefined || (browser.isBrowser(request) && !challenge.isForBrowsers))
+    return undefined;
   void reply.header('www-authenticate', challenge.text);
   return challenge.isForBrowsers
     ? new LoginError('A Kerberos ticket is needed', {challenge: challenge.text})
@@ -142,7 +165,11 @@ function challengeOf(
 }
 
 /** A proxy's session is its own; whom it speaks for is said by each request anew. */
-async function speakFor(request: FastifyRequest, session: Session, {login}: Protection): Promise<Session> {
+async function speakFor(
+  request: FastifyRequest,
+  session: Session,
+  {login}: Protection,
+): Promise<Session> {
   const actor = await login.proxies.speakFor(request, session.actor);
   return actor === session.actor
     ? session

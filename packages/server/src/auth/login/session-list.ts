@@ -22,11 +22,14 @@ export type SessionListOptions = {
   readonly alsoEverywhere?: (userName: string) => Promise<void>;
 };
 
-type Input = {readonly Params: {readonly id?: string}; readonly Querystring: {readonly user?: unknown}};
+type Input = {
+  readonly Params: {readonly id?: string};
+  readonly Querystring: {readonly user?: unknown};
+};
 
 /**
- * Where people see from where they are logged in, and end that: one session, or all with all tokens. Administrators do the same for others
- * (`?user=ann`).
+ * Where people see from where they are logged in, and end that: one session, or all with all
+ * tokens. Administrators do the same for others (`?user=ann`).
  */
 export function sessionListRoutes(
   app: FastifyInstance,
@@ -45,7 +48,8 @@ export function sessionListRoutes(
   app.delete<Input>('/account/sessions/:id', async (request, reply) => {
     const userName = whose(request);
     if (userName === undefined) return await refuse(reply, 403, onlyAdministrators);
-    if (await sessions.endListed(userName, request.params.id ?? '')) return await reply.code(204).send();
+    if (await sessions.endListed(userName, request.params.id ?? ''))
+      return await reply.code(204).send();
     return await refuse(reply, 404, 'There is no such session. It may have ended meanwhile.');
   });
   app.delete<Input>('/account/sessions', async (request, reply) => {

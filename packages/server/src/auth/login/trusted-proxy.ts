@@ -3,7 +3,10 @@ import type {FastifyRequest} from 'fastify';
 import {whileLoggingIn} from '../../http/limit-requests.ts';
 import {type Actor, LoginError} from '../actor.ts';
 
-/** What one proxy user may do: each list is `*` or comma-separated, and an absent one allows nothing. */
+/**
+ * What one proxy user may do: each list is `*` or comma-separated, and an absent one allows
+ * nothing.
+ */
 type Allowance = {
   readonly users: readonly string[];
   readonly groups: readonly string[];
@@ -12,15 +15,16 @@ type Allowance = {
 
 export type TrustedProxies = {
   /**
-   * Whom the request is for: the actor who logged in, or the one in `doAs` that this actor may speak for.
+   * Whom the request is for: the actor who logged in, or the one in `doAs` that this actor may
+   * speak for.
    * @throws {LoginError} 403 when the actor may not
    */
   readonly speakFor: (request: FastifyRequest, actor: Actor) => Promise<Actor>;
 };
 
 /**
- * Hadoop's rule of proxy users: `<user>.hosts` has the addresses it may come from, and `<user>.users` or `<user>.groups` whom
- * it may speak for.
+ * Hadoop's rule of proxy users: `<user>.hosts` has the addresses it may come from, and
+ * `<user>.users` or `<user>.groups` whom it may speak for.
  * @param settings `<user>.users|groups|hosts` and the values as they stand in the properties file
  * @param groupsOf groups of a person who did not log in here
  * @throws Error naming a setting that cannot be read
@@ -36,7 +40,9 @@ export function trustedProxies(
       if (userName === undefined || userName === actor.userName) return actor;
       const allowance = allowances.get(actor.userName);
       const refused = (why: string): LoginError =>
-        new LoginError(`User ${actor.userName} may not act as ${userName}${why}`, {isForbidden: true});
+        new LoginError(`User ${actor.userName} may not act as ${userName}${why}`, {
+          isForbidden: true,
+        });
       if (allowance === undefined) throw refused('');
       // Whoever speaks, not the one it speaks for.
       const address = request.raw.socket.remoteAddress ?? '';
@@ -66,7 +72,9 @@ function readAllowances(settings: Readonly<Record<string, string>>): Map<string,
   for (const [name, value] of Object.entries(settings)) {
     const [, user = '', part] = /^(.+)\.(users|groups|hosts)$/.exec(name) ?? [];
     if (part === undefined) {
-      throw new Error(`atlas.proxyuser.${name}: expected atlas.proxyuser.<user>.users, .groups or .hosts`);
+      throw new Error(
+        `atlas.proxyuser.${name}: expected atlas.proxyuser.<user>.users, .groups or .hosts`,
+      );
     }
     const list = value.split(',').map(item => item.trim());
     const before = allowances.get(user) ?? {users: [], groups: [], hosts: []};
@@ -76,8 +84,9 @@ function readAllowances(settings: Readonly<Record<string, string>>): Map<string,
 }
 
 /**
- * Whether an address is one of `hosts`: addresses and networks such as `10.0.0.0/8`, or `*` for all. Names are not looked up, as the answer
- * could be somebody else's. Made once, as each request asks.
+ * Whether an address is one of `hosts`: addresses and networks such as `10.0.0.0/8`, or `*` for
+ * all. Names are not looked up, as the answer could be somebody else's. Made once, as each request
+ * asks.
  */
 export function comesFrom(hosts: readonly string[]): (address: string) => boolean {
   if (hosts.includes('*')) return () => true;
@@ -96,8 +105,8 @@ export function comesFrom(hosts: readonly string[]): (address: string) => boolea
 }
 
 /**
- * Whether an address is that of a proxy who may say for whom it asks: who may say who somebody is may say from where. Undefined where
- * there is none.
+ * Whether an address is that of a proxy who may say for whom it asks: who may say who somebody is
+ * may say from where. Undefined where there is none.
  */
 export function trustedBy(options: {
   readonly trustedProxies: string;

@@ -28,11 +28,16 @@ export type OpenIdSettings = {
   /** Where the provider's description lies, without `/.well-known/openid-configuration`. */
   readonly issuer: string;
   readonly clientId: string;
-  /** Empty for a client without one; the exchange is then proven by PKCE alone, which is always there. */
+  /**
+   * Empty for a client without one; the exchange is then proven by PKCE alone, which is always
+   * there.
+   */
   readonly clientSecret: string;
   readonly scopes: string;
   readonly userClaim: string;
-  /** A claim with a list or a text separated by blanks; where it is absent, groups are looked up. */
+  /**
+   * A claim with a list or a text separated by blanks; where it is absent, groups are looked up.
+   */
   readonly groupsClaim: string;
   /** What the button of the login page calls the provider. */
   readonly label: string;
@@ -45,7 +50,9 @@ export type OpenIdSettings = {
 type Begun = {
   readonly verifier: string;
   readonly nonce: string;
-  /** Secret of the browser that began it: an answer that somebody else got must not log this one in. */
+  /**
+   * Secret of the browser that began it: an answer that somebody else got must not log this one in.
+   */
   readonly browser: string;
   readonly redirectUri: string;
   readonly next: string;
@@ -70,7 +77,8 @@ export class OpenIdLogin {
 
   /** @throws Error for the operator when the provider could be listened to on its way */
   constructor(settings: OpenIdSettings) {
-    if (!URL.canParse(settings.issuer)) throw new Error(`"${settings.issuer}" is no address of an OpenID provider`);
+    if (!URL.canParse(settings.issuer))
+      throw new Error(`"${settings.issuer}" is no address of an OpenID provider`);
     if (!isPrivateWay(settings.issuer)) {
       throw new Error(`The OpenID provider has to be asked over https, not at ${settings.issuer}`);
     }
@@ -123,12 +131,16 @@ export class OpenIdLogin {
     }
     const configuration = await this.#configured();
     try {
-      const tokens = await authorizationCodeGrant(configuration, new URL(`${begun.redirectUri}${query}`), {
-        pkceCodeVerifier: begun.verifier,
-        expectedState: state,
-        expectedNonce: begun.nonce,
-        idTokenExpected: true,
-      });
+      const tokens = await authorizationCodeGrant(
+        configuration,
+        new URL(`${begun.redirectUri}${query}`),
+        {
+          pkceCodeVerifier: begun.verifier,
+          expectedState: state,
+          expectedNonce: begun.nonce,
+          idTokenExpected: true,
+        },
+      );
       const claims: Claims = tokens.claims() ?? {};
       const actor = await this.#actorOf(claims, async () =>
         configuration.serverMetadata().userinfo_endpoint === undefined
@@ -164,22 +176,33 @@ export class OpenIdLogin {
     const {issuer, jwks_uri: keysUrl} = (await this.#configured()).serverMetadata();
     if (keysUrl === undefined) throw new LoginError('The provider does not tell its keys');
     this.#keys ??= keysAt(keysUrl);
-    return await this.#logoutTokens.read(token, {issuer, clientId: this.#settings.clientId, keys: this.#keys});
+    return await this.#logoutTokens.read(token, {
+      issuer,
+      clientId: this.#settings.clientId,
+      keys: this.#keys,
+    });
   }
 
-  /** Where a browser goes to log out at the provider, too; undefined for sessions that did not come from there. */
+  /**
+   * Where a browser goes to log out at the provider, too; undefined for sessions that did not come
+   * from there.
+   */
   async logoutUrl(session: Session, returnTo: string): Promise<string | undefined> {
     const {client, idToken} = session.provider ?? {};
     if (idToken === undefined || client !== this.client) return undefined;
     const configuration = await this.#configured().catch(() => undefined);
     if (configuration?.serverMetadata().end_session_endpoint === undefined) return undefined;
-    return buildEndSessionUrl(configuration, {id_token_hint: idToken, post_logout_redirect_uri: returnTo}).href;
+    return buildEndSessionUrl(configuration, {
+      id_token_hint: idToken,
+      post_logout_redirect_uri: returnTo,
+    }).href;
   }
 
   async #actorOf(claims: Claims, more: () => Promise<Claims>): Promise<Actor> {
     const {userClaim, groupsClaim, groupsOf} = this.#settings;
     // Many providers put only `sub` into the token, and tell the rest when asked.
-    const isAllThere = claims[userClaim] !== undefined && (groupsClaim === '' || claims[groupsClaim] !== undefined);
+    const isAllThere =
+      claims[userClaim] !== undefined && (groupsClaim === '' || claims[groupsClaim] !== undefined);
     const all = isAllThere ? claims : {...claims, ...(await more())};
     const userName = all[userClaim];
     if (typeof userName !== 'string' || userName === '') {
@@ -198,8 +221,12 @@ export class OpenIdLogin {
       clientSecret === '' ? None() : ClientSecretBasic(clientSecret),
       {
         timeout: 10,
-        // The token of who logs in comes straight from the provider; its signature is checked all the same.
-        execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
+        // The token of who logs in comes straight from the provider; its signature is checked all
+        // the same.
+        execute: [
+          enableNonRepudiationChecks,
+          ...(issuer.startsWith('http:') ? [allowInsecureRequests] : []),
+        ],
       },
     );
     try {
@@ -211,7 +238,10 @@ export class OpenIdLogin {
   }
 }
 
-/** What lies in a store says nothing to whoever sees the addresses of requests, nor the other way round. */
+/**
+ * What lies in a store says nothing to whoever sees the addresses of requests, nor the other way
+ * round.
+ */
 function nameOf(state: string): string {
   return hash('sha256', `login ${state}`, 'base64url');
 }
@@ -220,7 +250,11 @@ type Claims = {readonly [name: string]: unknown};
 
 /** Its message alone: what lies behind it may hold tokens. */
 function told(error: unknown): string {
-  const {message, error: code, code: kind} = error as {message?: string; error?: string; code?: string};
+  const {
+    message,
+    error: code,
+    code: kind,
+  } = error as {message?: string; error?: string; code?: string};
   return [message ?? 'unknown', code ?? kind].filter(Boolean).join(', ');
 }
 

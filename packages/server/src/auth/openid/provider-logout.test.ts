@@ -8,7 +8,14 @@ const [provider, stranger] = [await generateKeyPair('RS256'), await generateKeyP
 const issuer = 'https://login.example';
 const from = {issuer, clientId: 'gazetteer', keys: async () => provider.publicKey};
 const event = 'http://schemas.openid.net/event/backchannel-logout';
-const claims = {iss: issuer, aud: 'gazetteer', sub: 'maria', sid: 's1', jti: 'first', events: {[event]: {}}};
+const claims = {
+  iss: issuer,
+  aud: 'gazetteer',
+  sub: 'maria',
+  sid: 's1',
+  jti: 'first',
+  events: {[event]: {}},
+};
 const seconds = () => Math.floor(Date.now() / 1000);
 
 async function signed(
@@ -24,7 +31,10 @@ test('a logout token tells whom, once', async () => {
   assert.deepEqual(await tokens.read(await signed(), from), {subject: 'maria', stay: 's1'});
   await assert.rejects(tokens.read(await signed(), from), /taken before/);
   const person = {jti: 'second', sid: undefined};
-  assert.deepEqual(await tokens.read(await signed(person), from), {subject: 'maria', stay: undefined});
+  assert.deepEqual(await tokens.read(await signed(person), from), {
+    subject: 'maria',
+    stay: undefined,
+  });
   assert.deepEqual(await tokens.read(await signed({jti: 'third', sub: undefined}), from), {
     subject: undefined,
     stay: 's1',
@@ -54,20 +64,36 @@ test('what is none is refused, and nobody is told the token', async () => {
       return true;
     });
   }
-  assert.deepEqual(await tokens.read(await signed(), from), {subject: 'maria', stay: 's1'}, 'none of them used it up');
+  assert.deepEqual(
+    await tokens.read(await signed(), from),
+    {subject: 'maria', stay: 's1'},
+    'none of them used it up',
+  );
 });
 
 test('sessions end by stay where both know it, else by person, in all servers that share', async () => {
   const limits = {idleMs: 1e6, maxAgeMs: 1e6};
-  const [catalog, editor, other] = [new Sessions(limits), new Sessions(limits), new Sessions(limits)];
+  const [catalog, editor, other] = [
+    new Sessions(limits),
+    new Sessions(limits),
+    new Sessions(limits),
+  ];
   const leave = [shareLogout('c', catalog), shareLogout('c', editor), shareLogout('d', other)];
   const actor = {userName: 'maria', groups: []};
   const start = (sessions: Sessions, subject: string, stay?: string) => {
     const {id} = sessions.start(actor, undefined, {provider: {client: 'c', subject, stay}});
     return () => sessions.use(id) !== undefined;
   };
-  const [one, two, bare] = [start(catalog, 'm', 's1'), start(editor, 'm', 's2'), start(editor, 'm')];
-  const [bob, elsewhere, local] = [start(catalog, 'b', 's3'), start(other, 'm', 's1'), catalog.start(actor)];
+  const [one, two, bare] = [
+    start(catalog, 'm', 's1'),
+    start(editor, 'm', 's2'),
+    start(editor, 'm'),
+  ];
+  const [bob, elsewhere, local] = [
+    start(catalog, 'b', 's3'),
+    start(other, 'm', 's1'),
+    catalog.start(actor),
+  ];
   assert.equal(await endShared('c', {subject: 'm', stay: 's1'}), 2);
   assert.deepEqual([one(), two(), bare(), bob(), elsewhere()], [false, true, false, true, true]);
   assert.equal(await endShared('c', {subject: undefined, stay: 'unknown'}), 0);

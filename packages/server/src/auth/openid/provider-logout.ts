@@ -6,7 +6,11 @@ import {signatureAlgorithms} from './token-login.ts';
 /** Whom a provider has logged out: everything of a person there, or one stay. */
 export type LoggedOut = {readonly subject: string | undefined; readonly stay: string | undefined};
 
-export type LogoutIssuer = {readonly issuer: string; readonly clientId: string; readonly keys: JWTVerifyGetKey};
+export type LogoutIssuer = {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly keys: JWTVerifyGetKey;
+};
 
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 /** A token is for now; who gets hold of it later can do nothing with it. */
@@ -14,7 +18,10 @@ const maxAgeSeconds = 300;
 const clockToleranceSeconds = 30;
 const maxRemembered = 100_000;
 
-/** Reads what providers send when somebody logs out there (OpenID Connect Back-Channel Logout 1.0), each once. */
+/**
+ * Reads what providers send when somebody logs out there (OpenID Connect Back-Channel Logout 1.0),
+ * each once.
+ */
 export class LogoutTokens {
   /** Ids of tokens that were taken, and when they could not come again anyhow. */
   readonly #taken = new Map<string, number>();
@@ -24,7 +31,8 @@ export class LogoutTokens {
     const {jti, sub, sid, nonce, events} = await verified(token, keys, issuer, clientId);
     // An ID token is signed by the same key, and must not do.
     if (nonce !== undefined || !isLogout(events)) throw new LoginError('It is no logout token');
-    if (typeof sub !== 'string' && typeof sid !== 'string') throw new LoginError('The logout token names nobody');
+    if (typeof sub !== 'string' && typeof sid !== 'string')
+      throw new LoginError('The logout token names nobody');
     this.#takeOnce(String(jti));
     return {subject: sub, stay: typeof sid === 'string' ? sid : undefined};
   }
@@ -40,7 +48,12 @@ export class LogoutTokens {
   }
 }
 
-async function verified(token: string, keys: JWTVerifyGetKey, issuer: string, audience: string): Promise<JWTPayload> {
+async function verified(
+  token: string,
+  keys: JWTVerifyGetKey,
+  issuer: string,
+  audience: string,
+): Promise<JWTPayload> {
   try {
     const {payload} = await jwtVerify(token, keys, {
       issuer,
@@ -52,21 +65,25 @@ async function verified(token: string, keys: JWTVerifyGetKey, issuer: string, au
     });
     return payload;
   } catch (cause) {
-    const reason = cause instanceof errors.JOSEError ? cause.message : 'the keys of the provider cannot be read';
+    const reason =
+      cause instanceof errors.JOSEError ? cause.message : 'the keys of the provider cannot be read';
     throw new LoginError(`The logout token is not accepted: ${reason}`, {cause});
   }
 }
 
 function isLogout(events: unknown): boolean {
   return (
-    typeof events === 'object' && events !== null && typeof (events as Record<string, unknown>)[event] === 'object'
+    typeof events === 'object' &&
+    events !== null &&
+    typeof (events as Record<string, unknown>)[event] === 'object'
   );
 }
 
 const servers = new Map<string, Set<Sessions>>();
 
 /**
- * Servers of one process that are one client of a provider: it tells one of them, and people leave all.
+ * Servers of one process that are one client of a provider: it tells one of them, and people leave
+ * all.
  * @returns what takes the server out again
  */
 export function shareLogout(client: string, sessions: Sessions): () => void {
@@ -78,6 +95,7 @@ export function shareLogout(client: string, sessions: Sessions): () => void {
 /** @returns how many sessions ended */
 export async function endShared(client: string, who: LoggedOut): Promise<number> {
   let count = 0;
-  for (const sessions of servers.get(client) ?? []) count += await sessions.endAtProvider(client, who);
+  for (const sessions of servers.get(client) ?? [])
+    count += await sessions.endAtProvider(client, who);
   return count;
 }

@@ -19,13 +19,23 @@ const settings: TokenSettings = {
 const {privateKey, publicKey} = await generateKeyPair('RS256', {extractable: true});
 const claims = {sub: 'alice', aud: 'catalog', iss: settings.issuer};
 
-function token(changes: Record<string, unknown> = {}, expires = '5 minutes', key = privateKey): Promise<string> {
+function token(
+  changes: Record<string, unknown> = {},
+  expires = '5 minutes',
+  key = privateKey,
+): Promise<string> {
   const all = {...claims, ...changes};
-  return new SignJWT(all).setProtectedHeader({alg: 'RS256', kid: 'one'}).setExpirationTime(expires).sign(key);
+  return new SignJWT(all)
+    .setProtectedHeader({alg: 'RS256', kid: 'one'})
+    .setExpirationTime(expires)
+    .sign(key);
 }
 
 /** Answers who a request is, or why it is nobody. */
-async function serve(keys: ReturnType<typeof fixedKey>, more: Partial<TokenSettings> = {}): Promise<FastifyInstance> {
+async function serve(
+  keys: ReturnType<typeof fixedKey>,
+  more: Partial<TokenSettings> = {},
+): Promise<FastifyInstance> {
   const authenticate = tokenAuthenticator(keys, {...settings, ...more});
   const app = Fastify();
   app.get('/', async (request, reply) => {
@@ -43,12 +53,19 @@ const bearer = (text: string) => ({authorization: `Bearer ${text}`});
 
 test('a signed token says who it is, and for how long', async () => {
   const app = await serve(fixedKey(await exportSPKI(publicKey)));
-  const ask = async (headers: Record<string, string>) => (await app.inject({url: '/', headers})).body;
-  const {actor, validForMs} = JSON.parse(await ask(bearer(await token()))) as {actor: object; validForMs: number};
+  const ask = async (headers: Record<string, string>) =>
+    (await app.inject({url: '/', headers})).body;
+  const {actor, validForMs} = JSON.parse(await ask(bearer(await token()))) as {
+    actor: object;
+    validForMs: number;
+  };
   assert.deepEqual(actor, {userName: 'alice', groups: ['looked-up-alice']});
   assert.ok(validForMs > 0 && validForMs <= 300_000, String(validForMs));
   const inCookie = await ask({cookie: `hadoop-jwt=${await token({groups: ['a', 'b']})}`});
-  assert.deepEqual((JSON.parse(inCookie) as {actor: object}).actor, {userName: 'alice', groups: ['a', 'b']});
+  assert.deepEqual((JSON.parse(inCookie) as {actor: object}).actor, {
+    userName: 'alice',
+    groups: ['a', 'b'],
+  });
   assert.equal(await ask({}), 'nothing');
   assert.equal(await ask({authorization: 'Basic YTpi'}), 'nothing');
 });
@@ -64,15 +81,24 @@ test('any other token is refused, with the reason', async () => {
     .setProtectedHeader({alg: 'HS256'})
     .setExpirationTime('5 minutes')
     .sign(Buffer.from(spki));
-  assert.match(await ask(await token({}, '5 minutes', other.privateKey)), /signature verification failed/);
+  assert.match(
+    await ask(await token({}, '5 minutes', other.privateKey)),
+    /signature verification failed/,
+  );
   assert.match(await ask(await token({}, '2 minutes ago')), /"exp" claim timestamp check failed/);
-  assert.match(await ask(await token({iss: 'https://other.example.com'})), /unexpected "iss" claim value/);
+  assert.match(
+    await ask(await token({iss: 'https://other.example.com'})),
+    /unexpected "iss" claim value/,
+  );
   assert.match(await ask(await token({aud: 'other'})), /unexpected "aud" claim value/);
   assert.match(await ask(await token({sub: undefined})), /has no sub/);
   assert.match(await ask(none), /not accepted/);
   assert.match(await ask(confused), /not allowed/);
   assert.match(await ask(''), /not accepted/);
-  assert.match(await ask(await new SignJWT(claims).setProtectedHeader({alg: 'RS256'}).sign(privateKey)), /"exp"/);
+  assert.match(
+    await ask(await new SignJWT(claims).setProtectedHeader({alg: 'RS256'}).sign(privateKey)),
+    /"exp"/,
+  );
 });
 
 test('keys are fetched from their publisher', async t => {
@@ -84,7 +110,9 @@ test('keys are fetched from their publisher', async t => {
   }).listen(0, '127.0.0.1');
   await new Promise(resolve => publisher.once('listening', resolve));
   t.after(() => publisher.close());
-  const app = await serve(keysAt(`http://127.0.0.1:${(publisher.address() as AddressInfo).port}/keys`));
+  const app = await serve(
+    keysAt(`http://127.0.0.1:${(publisher.address() as AddressInfo).port}/keys`),
+  );
   for (let i = 0; i < 3; i++) {
     const {body} = await app.inject({url: '/', headers: bearer(await token())});
     assert.match(body, /"userName":"alice"/);
@@ -101,7 +129,11 @@ test('a public key of each kind is taken', async () => {
       .setExpirationTime('5 minutes')
       .sign(pair.privateKey);
     const answer = await app.inject({url: '/', headers: bearer(signed)});
-    assert.equal((JSON.parse(answer.body) as {actor: {userName: string}}).actor.userName, 'alice', alg);
+    assert.equal(
+      (JSON.parse(answer.body) as {actor: {userName: string}}).actor.userName,
+      'alice',
+      alg,
+    );
   }
 });
 
@@ -149,11 +181,16 @@ test('a new key of the publisher is taken, and one that it has taken back is not
   }).listen(0, '127.0.0.1');
   await new Promise(resolve => publisher.once('listening', resolve));
   t.after(() => publisher.close());
-  const app = await serve(keysAt(`http://127.0.0.1:${(publisher.address() as AddressInfo).port}/keys`));
+  const app = await serve(
+    keysAt(`http://127.0.0.1:${(publisher.address() as AddressInfo).port}/keys`),
+  );
   const ask = async (kid: string, key: typeof privateKey) => {
     const header = {alg: 'RS256', kid};
     const exp = Math.floor(Date.now() / 1000) + 60;
-    const text = await new SignJWT(claims).setProtectedHeader(header).setExpirationTime(exp).sign(key);
+    const text = await new SignJWT(claims)
+      .setProtectedHeader(header)
+      .setExpirationTime(exp)
+      .sign(key);
     const {body} = await app.inject({url: '/', headers: bearer(text)});
     return body.startsWith('{') ? 'in' : body;
   };
@@ -161,7 +198,11 @@ test('a new key of the publisher is taken, and one that it has taken back is not
   assert.equal(await ask('one', privateKey), 'in');
   assert.match(await ask('two', next.privateKey), unknown);
   published = [await entry('two', next.publicKey)];
-  assert.match(await ask('two', next.privateKey), unknown, 'so that nobody makes it ask again and again');
+  assert.match(
+    await ask('two', next.privateKey),
+    unknown,
+    'so that nobody makes it ask again and again',
+  );
   t.mock.timers.tick(31_000);
   assert.equal(await ask('two', next.privateKey), 'in');
   assert.match(await ask('one', privateKey), unknown);
@@ -172,8 +213,18 @@ test('a new key of the publisher is taken, and one that it has taken back is not
 });
 
 test('keys are asked for where nobody can answer in place of their issuer', () => {
-  for (const url of ['http://keys.example/jwks', 'http://10.0.0.5/jwks', 'ftp://keys.example/jwks', 'jwks']) {
+  for (const url of [
+    'http://keys.example/jwks',
+    'http://10.0.0.5/jwks',
+    'ftp://keys.example/jwks',
+    'jwks',
+  ]) {
     assert.throws(() => keysAt(url), /have to be asked for over https/, url);
   }
-  for (const url of ['https://keys.example/jwks', 'http://127.0.0.1:8080/jwks', 'http://localhost/jwks']) keysAt(url);
+  for (const url of [
+    'https://keys.example/jwks',
+    'http://127.0.0.1:8080/jwks',
+    'http://localhost/jwks',
+  ])
+    keysAt(url);
 });

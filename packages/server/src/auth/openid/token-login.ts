@@ -23,7 +23,8 @@ export type TokenSettings = {
   readonly loggedOutAt: (userName: string) => Promise<number>;
 };
 
-// Only signatures that a public key checks: with a shared secret whoever checks tokens could also make them.
+// Only signatures that a public key checks: with a shared secret whoever checks tokens could also
+// make them.
 export const signatureAlgorithms = [
   'RS256',
   'RS384',
@@ -37,14 +38,18 @@ export const signatureAlgorithms = [
   'EdDSA',
 ];
 
-/** Whether nobody can listen in or answer in place of who is asked: over TLS, or without leaving this machine. */
+/**
+ * Whether nobody can listen in or answer in place of who is asked: over TLS, or without leaving
+ * this machine.
+ */
 export function isPrivateWay(url: string): boolean {
   const {protocol, hostname} = new URL(url);
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 
 /**
- * Asks for the issuer's keys when a token comes with one that is not known, at most every half a minute.
+ * Asks for the issuer's keys when a token comes with one that is not known, at most every half a
+ * minute.
  * @throws Error for the operator when somebody on the way could answer with keys of their own
  */
 export function keysAt(url: string): JWTVerifyGetKey {
@@ -72,7 +77,9 @@ export function tokenAuthenticator(keys: JWTVerifyGetKey, settings: TokenSetting
     const claims = await whileLoggingIn(request, () => verified(token, keys, settings));
     const userName = claims[settings.userClaim];
     if (typeof userName !== 'string' || userName === '') {
-      throw new LoginError(`The token has no ${settings.userClaim}`, {challenge: 'Bearer error="invalid_token"'});
+      throw new LoginError(`The token has no ${settings.userClaim}`, {
+        challenge: 'Bearer error="invalid_token"',
+      });
     }
     // Signed to the second; one that does not say when counts as older.
     if ((claims.iat ?? 0) * 1000 < (await settings.loggedOutAt(userName))) {
@@ -80,13 +87,21 @@ export function tokenAuthenticator(keys: JWTVerifyGetKey, settings: TokenSetting
       throw new LoginError(message, {challenge: 'Bearer error="invalid_token"'});
     }
     const groups =
-      groupsIn(claims[settings.groupsClaim]) ?? (await whileLoggingIn(request, () => settings.groupsOf(userName)));
+      groupsIn(claims[settings.groupsClaim]) ??
+      (await whileLoggingIn(request, () => settings.groupsOf(userName)));
     // Never beyond the token's own end; `exp` was required.
-    return {actor: {userName, groups}, validForMs: Math.max(0, (claims.exp ?? 0) * 1000 - Date.now())};
+    return {
+      actor: {userName, groups},
+      validForMs: Math.max(0, (claims.exp ?? 0) * 1000 - Date.now()),
+    };
   };
 }
 
-async function verified(token: string, keys: JWTVerifyGetKey, settings: TokenSettings): Promise<JWTPayload> {
+async function verified(
+  token: string,
+  keys: JWTVerifyGetKey,
+  settings: TokenSettings,
+): Promise<JWTPayload> {
   try {
     const {payload, protectedHeader} = await jwtVerify(token, keys, {
       algorithms: signatureAlgorithms,
@@ -99,20 +114,32 @@ async function verified(token: string, keys: JWTVerifyGetKey, settings: TokenSet
     if (other !== undefined) throw new errors.JWTClaimValidationFailed(`it is ${other}`, payload);
     return payload;
   } catch (cause) {
-    // What of it failed helps whoever set it up, and says nothing that the token's holder could not read in it.
+    // What of it failed helps whoever set it up, and says nothing that the token's holder could not
+    // read in it.
     const reason = cause instanceof errors.JOSEError ? cause.message : 'its keys cannot be read';
-    throw new LoginError(`The token is not accepted: ${reason}`, {cause, challenge: 'Bearer error="invalid_token"'});
+    throw new LoginError(`The token is not accepted: ${reason}`, {
+      cause,
+      challenge: 'Bearer error="invalid_token"',
+    });
   }
 }
 
 /**
- * The same key signs what an OpenID provider tells other programs: who has logged in to one of them, or out. Such a token says
- * nothing about a login here. One that is for this server by `aud` may be of any kind but the latter.
+ * The same key signs what an OpenID provider tells other programs: who has logged in to one of
+ * them, or out. Such a token says nothing about a login here. One that is for this server by `aud`
+ * may be of any kind but the latter.
  */
-function otherPurposeOf(claims: JWTPayload, type: string | undefined, isForUs: boolean): string | undefined {
-  if (type?.toLowerCase() === 'logout+jwt' || claims['events'] !== undefined) return 'a message about a logout';
+function otherPurposeOf(
+  claims: JWTPayload,
+  type: string | undefined,
+  isForUs: boolean,
+): string | undefined {
+  if (type?.toLowerCase() === 'logout+jwt' || claims['events'] !== undefined)
+    return 'a message about a logout';
   const isIdToken = ['nonce', 'at_hash', 'c_hash'].some(claim => claims[claim] !== undefined);
-  return isIdToken && !isForUs ? 'an ID token for another program (atlas.jwt.audiences)' : undefined;
+  return isIdToken && !isForUs
+    ? 'an ID token for another program (atlas.jwt.audiences)'
+    : undefined;
 }
 
 function tokenOf(request: FastifyRequest, cookie: string): string | undefined {

@@ -5,7 +5,10 @@ import type {CredentialCheck} from './check-credentials.ts';
 
 type NameAndPassword = {readonly userName: string; readonly password: string};
 
-/** What the Authorization header says, unchecked; `undefined` when it is absent or of another scheme. */
+/**
+ * What the Authorization header says, unchecked; `undefined` when it is absent or of another
+ * scheme.
+ */
 export function basicCredentials(request: FastifyRequest): NameAndPassword | undefined {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ', 2);
   if (scheme?.toLowerCase() !== 'basic') return undefined;
@@ -19,6 +22,10 @@ export function basicAuthenticator(credentials: CredentialCheck): Authenticator 
   return async request => {
     const given = basicCredentials(request);
     if (given === undefined) return undefined;
-    return {actor: await credentials.check({...given, address: request.ip}, work => whileLoggingIn(request, work))};
+    return {
+      actor: await credentials.check({...given, address: request.ip}, work =>
+        whileLoggingIn(request, work),
+      ),
+    };
   };
 }

@@ -5,7 +5,10 @@ const waiting = new Map<number, PromiseWithResolvers<boolean>>();
 let thread: Worker | undefined;
 let lastId = 0;
 
-/** Compares in a thread of its own, which is started when somebody with such a hash logs in, and anew if it has died. */
+/**
+ * Compares in a thread of its own, which is started when somebody with such a hash logs in, and
+ * anew if it has died.
+ */
 export async function compareBcrypt(password: string, stored: string): Promise<boolean> {
   thread ??= started();
   const id = ++lastId;
@@ -26,7 +29,8 @@ function started(): Worker {
   });
   const ended = (cause: unknown) => {
     if (thread === worker) thread = undefined;
-    for (const one of waiting.values()) one.reject(new Error('the thread that compares passwords has ended', {cause}));
+    for (const one of waiting.values())
+      one.reject(new Error('the thread that compares passwords has ended', {cause}));
     waiting.clear();
   };
   worker.on('error', ended);

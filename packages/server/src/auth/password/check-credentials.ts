@@ -6,25 +6,36 @@ import {Throttle} from './throttle.ts';
 
 const maxRemembered = 10_000;
 
-export type Credentials = {readonly userName: string; readonly password: string; readonly address: string};
+export type Credentials = {
+  readonly userName: string;
+  readonly password: string;
+  readonly address: string;
+};
 
 /** Asked of all sources, of which the first that says yes counts. */
-type Verification = {readonly actor: Promise<Actor | undefined>; readonly forgetAt: number; isOver: boolean};
+type Verification = {
+  readonly actor: Promise<Actor | undefined>;
+  readonly forgetAt: number;
+  isOver: boolean;
+};
 
 /** Does what takes its time, or refuses to. */
 type Slowly = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Decides whether a name and a password belong together. A hash takes some 0.2 s of CPU, a directory a round trip or three,
- * and API clients send their password with every call; so a right one is remembered, by a hash under a key that lives as
- * long as the process. Wrong ones are never remembered: each costs the guesser the full price.
+ * Decides whether a name and a password belong together. A hash takes some 0.2 s of CPU, a
+ * directory a round trip or three, and API clients send their password with every call; so a right
+ * one is remembered, by a hash under a key that lives as long as the process. Wrong ones are never
+ * remembered: each costs the guesser the full price.
  */
 export class CredentialCheck {
   readonly #sources: readonly PasswordSource[];
   readonly #now: () => number;
   readonly #throttle: Throttle;
   readonly #key = randomBytes(32).toString('base64');
-  /** Right credentials, or the verification that runs for them: calls that arrive together share it. */
+  /**
+   * Right credentials, or the verification that runs for them: calls that arrive together share it.
+   */
   readonly #remembered = new Map<string, Verification>();
 
   /** @param sources asked in this order */
@@ -38,9 +49,13 @@ export class CredentialCheck {
     this.#throttle = throttle;
   }
 
-  /** Changes when a right password may be right no more; `undefined` when nobody can have that name. */
+  /**
+   * Changes when a right password may be right no more; `undefined` when nobody can have that name.
+   */
   revisionOf(userName: string): string | undefined {
-    const revisions = this.#sources.map(source => source.revisionOf(userName)).filter(one => one !== undefined);
+    const revisions = this.#sources
+      .map(source => source.revisionOf(userName))
+      .filter(one => one !== undefined);
     return revisions.length === 0 ? undefined : JSON.stringify(revisions);
   }
 
@@ -62,11 +77,13 @@ export class CredentialCheck {
     const revisions = this.revisionOf(userName);
     // The length in front keeps `ab` + `c` and `a` + `bc` apart.
     const text = `${this.#key}${userName.length} ${userName}${revisions}${password}${this.#key}`;
-    // The key around the text in one call: an HMAC object takes 12 µs of every request, this half a microsecond.
+    // The key around the text in one call: an HMAC object takes 12 µs of every request, this half a
+    // microsecond.
     const mac = hash('sha256', text, 'base64');
     const known = this.#remembered.get(mac);
     const isKnown = known !== undefined && known.forgetAt > this.#now();
-    // Others who guess at a name, or from behind the same address, do not lock out who is known to be right.
+    // Others who guess at a name, or from behind the same address, do not lock out who is known to
+    // be right.
     this.#throttle.check(address, name, isKnown);
     const verified = () => (isKnown ? known : this.#verify(mac, name, credentials, sources)).actor;
     const actor = await (known?.isOver === true && isKnown ? known.actor : slowly(verified));
@@ -80,7 +97,8 @@ export class CredentialCheck {
     {userName, password, address}: Credentials,
     sources: readonly PasswordSource[],
   ): Verification {
-    // Counted as a failure until it is known to be right: guesses sent all at once must not slip through together.
+    // Counted as a failure until it is known to be right: guesses sent all at once must not slip
+    // through together.
     this.#throttle.failed(address, name);
     const actor = firstOf(sources, userName, password).then(
       found => {
@@ -103,7 +121,10 @@ export class CredentialCheck {
   }
 }
 
-/** A source that cannot answer does not keep the others from saying yes; when none does, its error is the answer. */
+/**
+ * A source that cannot answer does not keep the others from saying yes; when none does, its error
+ * is the answer.
+ */
 async function firstOf(
   sources: readonly PasswordSource[],
   userName: string,

@@ -18,7 +18,8 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * Why this server may not be started: it would be reachable from other machines with a password that everybody knows.
+ * Why this server may not be started: it would be reachable from other machines with a password
+ * that everybody knows.
  * `undefined` when it may.
  */
 export async function refuseDefaultCredentials(

@@ -1,8 +1,9 @@
 import {AppError} from '@gazetteer/model';
 
 /**
- * Passwords that are being hashed and those that wait for it. Hashing is meant to be dear, and anybody may ask for it without a
- * login: what goes on at a time is bounded, and so is what waits, so that nobody waits for long.
+ * Passwords that are being hashed and those that wait for it. Hashing is meant to be dear, and
+ * anybody may ask for it without a login: what goes on at a time is bounded, and so is what waits,
+ * so that nobody waits for long.
  */
 export class HashQueue {
   readonly #atATime: number;

@@ -14,8 +14,8 @@ const defaultEntries: PasswordEntries = parseEntries(
 const defaultCheckEveryMs = 1000;
 
 /**
- * The users of a password file, as it is now. While no file was ever there, the default user is in it; a file that is
- * deleted later leaves nobody, because deleting it must not open the door.
+ * The users of a password file, as it is now. While no file was ever there, the default user is in
+ * it; a file that is deleted later leaves nobody, because deleting it must not open the door.
  */
 export class PasswordFile {
   readonly file: string;
@@ -38,7 +38,9 @@ export class PasswordFile {
 
   /** Lines that let nobody in, each with its place and what is wrong with it. */
   get faults(): readonly string[] {
-    return this.isDefault || !existsSync(this.file) ? [] : readProperties(this.file).flatMap(faultOf(this.file));
+    return this.isDefault || !existsSync(this.file)
+      ? []
+      : readProperties(this.file).flatMap(faultOf(this.file));
   }
 
   /** Called with the names whose lines were added, changed or removed. */
@@ -46,7 +48,9 @@ export class PasswordFile {
     this.#listeners.push(listener);
   }
 
-  /** Throws when the file cannot be read: an unreadable file must not let the old passwords live on. */
+  /**
+   * Throws when the file cannot be read: an unreadable file must not let the old passwords live on.
+   */
   entries(): PasswordEntries {
     const now = performance.now();
     if (now - this.#checkedAt < this.#checkEveryMs) return this.#entries;
@@ -72,7 +76,10 @@ function parseEntries(text: string): PasswordEntries {
   return toEntries(parseProperties(text));
 }
 
-/** Lines `user=GROUP::hash`; several groups are separated by commas. A line of another form lets nobody in. */
+/**
+ * Lines `user=GROUP::hash`; several groups are separated by commas. A line of another form lets
+ * nobody in.
+ */
 function toEntries(properties: readonly {key: string; value: string}[]): PasswordEntries {
   const entries = new Map<string, PasswordEntry>();
   for (const {key, value} of properties) {
@@ -82,7 +89,10 @@ function toEntries(properties: readonly {key: string; value: string}[]): Passwor
       .slice(0, at)
       .split(',')
       .map(group => group.trim());
-    entries.set(key, {groups: groups.filter(group => group !== ''), hash: value.slice(at + 2).trim()});
+    entries.set(key, {
+      groups: groups.filter(group => group !== ''),
+      hash: value.slice(at + 2).trim(),
+    });
   }
   return entries;
 }
@@ -91,9 +101,14 @@ function faultOf(file: string): (property: Property) => string[] {
   return ({key, value, line}) => {
     const at = value.indexOf('::');
     const form = 'user=GROUP::hash, as "npm run passwd" writes it';
-    if (at < 0) return [`${file}:${line}: the line of ${JSON.stringify(key)} lets nobody in: it is not ${form}`];
+    if (at < 0)
+      return [
+        `${file}:${line}: the line of ${JSON.stringify(key)} lets nobody in: it is not ${form}`,
+      ];
     if (isKnownHash(value.slice(at + 2).trim())) return [];
-    return [`${file}:${line}: ${key} cannot log in: what stands behind "::" is no scrypt, bcrypt or SHA-256 hash`];
+    return [
+      `${file}:${line}: ${key} cannot log in: what stands behind "::" is no scrypt, bcrypt or SHA-256 hash`,
+    ];
   };
 }
 

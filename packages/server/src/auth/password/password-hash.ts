@@ -22,7 +22,8 @@ const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
 /**
  * `$scrypt$ln=15,r=8,p=3$<salt>$<key>`, as other programs write it.
- * @param was the hash in whose place this one is, of the same password: what was given out on the strength of that one stays good
+ * @param was the hash in whose place this one is, of the same password: what was given out on the
+ * strength of that one stays good
  */
 export async function hashPassword(password: string, was?: string): Promise<string> {
   if (Buffer.byteLength(password) > maxPasswordBytes) {

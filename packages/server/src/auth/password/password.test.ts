@@ -39,7 +39,12 @@ async function reasonOf(attempt: Promise<unknown>): Promise<string> {
 
 test('our own form and all three of the reference are verified, and nothing else', async () => {
   const bcrypt = '$2b$10$JtKTnNlCCcR5oQNdhzKGTeo620BQuiEZ1tBpVAJtVW6LQTu4mN5gK';
-  for (const stored of [await hashPassword('secret'), bcrypt, sha256('secret{ann}'), sha256('secret').toUpperCase()]) {
+  for (const stored of [
+    await hashPassword('secret'),
+    bcrypt,
+    sha256('secret{ann}'),
+    sha256('secret').toUpperCase(),
+  ]) {
     assert.equal(await verifyPassword(hashes, 'ann', 'secret', stored), true, stored);
     assert.equal(await verifyPassword(hashes, 'ann', 'Secret', stored), false, stored);
   }
@@ -50,10 +55,20 @@ test('our own form and all three of the reference are verified, and nothing else
 });
 
 test('the two SHA-256 forms can be switched off', async () => {
-  const only = (settings: Partial<typeof hashes>) => ({plainSha256: false, saltedSha256: false, ...settings});
-  assert.equal(await verifyPassword(only({plainSha256: true}), 'ann', 's', sha256('s{ann}')), false);
+  const only = (settings: Partial<typeof hashes>) => ({
+    plainSha256: false,
+    saltedSha256: false,
+    ...settings,
+  });
+  assert.equal(
+    await verifyPassword(only({plainSha256: true}), 'ann', 's', sha256('s{ann}')),
+    false,
+  );
   assert.equal(await verifyPassword(only({saltedSha256: true}), 'ann', 's', sha256('s')), false);
-  assert.equal(await verifyPassword(only({saltedSha256: true}), 'ann', 's', sha256('s{ann}')), true);
+  assert.equal(
+    await verifyPassword(only({saltedSha256: true}), 'ann', 's', sha256('s{ann}')),
+    true,
+  );
 });
 
 test('a password of any sensible length counts to its end', async () => {
@@ -67,7 +82,10 @@ test('a password of any sensible length counts to its end', async () => {
 test('an old hash is exchanged at the first login, and nobody has to log in again for that', async t => {
   const bcrypt = '$2b$10$JtKTnNlCCcR5oQNdhzKGTeo620BQuiEZ1tBpVAJtVW6LQTu4mN5gK';
   const file = fileIn(t);
-  writeFileSync(file, `# people\nann=ADMIN,STEWARD::${bcrypt}\nbob=USERS::${sha256('secret{bob}')}\n`);
+  writeFileSync(
+    file,
+    `# people\nann=ADMIN,STEWARD::${bcrypt}\nbob=USERS::${sha256('secret{bob}')}\n`,
+  );
   const passwords = new PasswordFile(file, 0);
   const heard: string[][] = [];
   passwords.onChange(changed => heard.push([...changed]));
@@ -75,12 +93,21 @@ test('an old hash is exchanged at the first login, and nobody has to log in agai
   for (const userName of ['ann', 'bob']) {
     const before = check.revisionOf(userName);
     await check.check({userName, password: 'secret', address: 'a'});
-    assert.match(passwords.entries().get(userName)?.hash ?? '', /^\$scrypt\$ln=15,r=8,p=3,was=[0-9a-f]{32}\$/);
+    assert.match(
+      passwords.entries().get(userName)?.hash ?? '',
+      /^\$scrypt\$ln=15,r=8,p=3,was=[0-9a-f]{32}\$/,
+    );
     assert.equal(check.revisionOf(userName), before);
     await check.check({userName, password: 'secret', address: 'a'});
-    assert.equal(await reasonOf(check.check({userName, password: 'wrong', address: 'b'})), 'Wrong password');
+    assert.equal(
+      await reasonOf(check.check({userName, password: 'wrong', address: 'b'})),
+      'Wrong password',
+    );
   }
-  assert.match(readFileSync(file, 'utf8'), /^# people\nann=ADMIN,STEWARD::\$scrypt\S+\nbob=USERS::\$scrypt\S+\n$/);
+  assert.match(
+    readFileSync(file, 'utf8'),
+    /^# people\nann=ADMIN,STEWARD::\$scrypt\S+\nbob=USERS::\$scrypt\S+\n$/,
+  );
   assert.deepEqual(heard.flat(), []);
   await setPassword(file, 'ann', undefined, 'secret');
   passwords.entries();
@@ -123,7 +150,9 @@ test('nobody compares a bcrypt hash in the thread that talks to clients', async 
   const stored = '$2b$10$JtKTnNlCCcR5oQNdhzKGTeo620BQuiEZ1tBpVAJtVW6LQTu4mN5gK';
   assert.equal(await compareBcrypt('secret', stored), true);
   const files = await Array.fromAsync(glob(join(import.meta.dirname, '../../**/*.ts')));
-  const users = files.filter(file => !file.endsWith('.test.ts') && /from 'bcryptjs'/.test(readFileSync(file, 'utf8')));
+  const users = files.filter(
+    file => !file.endsWith('.test.ts') && /from 'bcryptjs'/.test(readFileSync(file, 'utf8')),
+  );
   assert.deepEqual(
     users.map(file => basename(file)),
     ['bcrypt-thread.ts'],
@@ -161,7 +190,10 @@ test('admin/admin works until a password file was seen, and never again after', 
   assert.equal(await reasonOf(check.check(admin)), 'Wrong password');
   assert.equal(passwords.isDefault, false);
   rmSync(file);
-  assert.equal(await reasonOf(check.check({...admin, password: 'better'})), 'Username not found.admin');
+  assert.equal(
+    await reasonOf(check.check({...admin, password: 'better'})),
+    'Username not found.admin',
+  );
 });
 
 test('listeners hear exactly whose line changed', t => {
@@ -190,14 +222,27 @@ test('a remembered password is forgotten when the line changes', async t => {
 test('the sixth failure in a row has to wait, also for the right password, but only from that address', async t => {
   const file = fileIn(t);
   writeFileSync(file, `ann=ADMIN::${sha256('one')}\n`);
-  const check = new CredentialCheck([passwordFileSource(new PasswordFile(file), hashes, log)], () => 0);
-  const attempt = (password: string, address: string) => check.check({userName: 'ann', password, address});
-  const reasons = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(word => reasonOf(attempt(word, 'here'))));
-  assert.deepEqual(reasons, [...Array.from({length: 5}, () => 'Wrong password'), 'Too many failed logins']);
+  const check = new CredentialCheck(
+    [passwordFileSource(new PasswordFile(file), hashes, log)],
+    () => 0,
+  );
+  const attempt = (password: string, address: string) =>
+    check.check({userName: 'ann', password, address});
+  const reasons = await Promise.all(
+    ['a', 'b', 'c', 'd', 'e', 'f'].map(word => reasonOf(attempt(word, 'here'))),
+  );
+  assert.deepEqual(reasons, [
+    ...Array.from({length: 5}, () => 'Wrong password'),
+    'Too many failed logins',
+  ]);
   assert.equal(await reasonOf(attempt('one', 'here')), 'Too many failed logins');
   for (const name of ['ANN', 'Ann ', '\uff41nn']) {
     const other = check.check({userName: name, password: 'one', address: 'here'});
-    assert.equal(await reasonOf(other), 'Too many failed logins', 'each spelling is the same person');
+    assert.equal(
+      await reasonOf(other),
+      'Too many failed logins',
+      'each spelling is the same person',
+    );
   }
   assert.equal((await attempt('one', 'there')).userName, 'ann');
 });
@@ -240,9 +285,15 @@ test('many names from one address, and one name from many addresses, have to wai
     assert.ok(isFree('here', `somebody${n}`));
     throttle.failed('here', `somebody${n}`);
   }
-  assert.deepEqual([isFree('here', 'ann'), isFree('there', 'ann'), isFree('here', 'ann', true)], [false, true, true]);
+  assert.deepEqual(
+    [isFree('here', 'ann'), isFree('there', 'ann'), isFree('here', 'ann', true)],
+    [false, true, true],
+  );
   for (let n = 0; n < 100; n++) throttle.failed(`address${n}`, 'bob');
-  assert.deepEqual([isFree('there', 'bob'), isFree('there', 'ann'), isFree('there', 'bob', true)], [false, true, true]);
+  assert.deepEqual(
+    [isFree('there', 'bob'), isFree('there', 'ann'), isFree('there', 'bob', true)],
+    [false, true, true],
+  );
   // One password of one's own lets nobody guess more of others.
   throttle.succeeded('here', 'eve');
   throttle.failed('here', 'somebody');
@@ -257,14 +308,20 @@ test('servers that ask the same people count failures together', () => {
 test('default passwords are refused on every address but loopback', async t => {
   const none = new PasswordFile(fileIn(t));
   assert.equal(await refuseDefaultCredentials('127.0.0.1', none, hashes), undefined);
-  assert.match((await refuseDefaultCredentials('0.0.0.0', none, hashes)) ?? '', /npm run passwd -- admin/);
+  assert.match(
+    (await refuseDefaultCredentials('0.0.0.0', none, hashes)) ?? '',
+    /npm run passwd -- admin/,
+  );
   const file = fileIn(t);
   await setPassword(file, 'admin', 'ADMIN', 'admin');
   const refusal = (await refuseDefaultCredentials('::', new PasswordFile(file), hashes)) ?? '';
   assert.match(refusal, /default password/);
   assert.ok(refusal.includes(`"npm run passwd -- admin --password-file ${file}"`), refusal);
   await setPassword(file, 'admin', 'ADMIN', 'changed');
-  assert.equal(await refuseDefaultCredentials('0.0.0.0', new PasswordFile(file), hashes), undefined);
+  assert.equal(
+    await refuseDefaultCredentials('0.0.0.0', new PasswordFile(file), hashes),
+    undefined,
+  );
 });
 
 test('loopback is 127.0.0.0/8, ::1 and localhost', () => {
@@ -283,7 +340,9 @@ test('a name that nobody has takes as long as one that somebody has', async () =
     verify: async () => void asked.push('verified'),
     pretend: async () => void asked.push('pretended'),
   };
-  const check = new CredentialCheck([{...source, verify: async () => (await source.verify(), undefined)}]);
+  const check = new CredentialCheck([
+    {...source, verify: async () => (await source.verify(), undefined)},
+  ]);
   for (const userName of ['ann', 'nobody']) {
     await assert.rejects(check.check({userName, password: 'x', address: 'a'}));
   }

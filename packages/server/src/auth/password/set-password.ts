@@ -16,10 +16,11 @@ import {type PasswordEntries, readEntries} from './password-file.ts';
 import {hashPassword} from './password-hash.ts';
 
 /**
- * Writes the line of one user into a password file, which is created when it is not there; other lines and comments stay.
- * The file is replaced as a whole, so a server that reads it at that moment sees the old or the new one, and only its
- * owner may read it.
- * @param group where it is not given, whoever is there keeps theirs: a new password makes nobody an administrator
+ * Writes the line of one user into a password file, which is created when it is not there; other
+ * lines and comments stay. The file is replaced as a whole, so a server that reads it at that
+ * moment sees the old or the new one, and only its owner may read it.
+ * @param group where it is not given, whoever is there keeps theirs: a new password makes nobody an
+ * administrator
  * @returns the group in the line
  */
 export async function setPassword(
@@ -28,7 +29,8 @@ export async function setPassword(
   group: string | undefined,
   password: string,
 ): Promise<string> {
-  if (!/^[^\s:=#!\\][^\s:=\\]*$/.test(userName)) throw new Error(`${JSON.stringify(userName)} cannot be a user name`);
+  if (!/^[^\s:=#!\\][^\s:=\\]*$/.test(userName))
+    throw new Error(`${JSON.stringify(userName)} cannot be a user name`);
   if (group !== undefined && !/^[\w-]+(,[\w-]+)*$/.test(group)) {
     throw new Error(`${JSON.stringify(group)} cannot be a group`);
   }
@@ -36,7 +38,9 @@ export async function setPassword(
   const line = [userName, `${given}::${await hashPassword(password)}`];
   const lines = existsSync(file) ? parseLines(readFileSync(file, 'utf8')) : [];
   const at = lines.findIndex(old => Array.isArray(old) && old[0] === userName);
-  const kept = lines.filter((old, index) => index === at || !Array.isArray(old) || old[0] !== userName);
+  const kept = lines.filter(
+    (old, index) => index === at || !Array.isArray(old) || old[0] !== userName,
+  );
   const next = at < 0 ? [...kept, line] : kept.with(kept.indexOf(lines[at] ?? ''), line);
   replaceFile(file, `${stringify(next, {keySep: '=', lineWidth: null, latin1: false})}\n`);
   return given;

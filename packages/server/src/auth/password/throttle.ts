@@ -16,7 +16,10 @@ const free = {
   address: 50,
 };
 
-/** Failures by some key. Held in memory and bounded; when full, what failed longest ago is forgotten first. */
+/**
+ * Failures by some key. Held in memory and bounded; when full, what failed longest ago is forgotten
+ * first.
+ */
 class FailureCounts {
   readonly #free: number;
   readonly #now: () => number;
@@ -36,7 +39,10 @@ class FailureCounts {
     const now = this.#now();
     const earlier = this.#failures.get(key);
     const count = earlier === undefined || earlier.forgetAt < now ? 1 : earlier.count + 1;
-    const waitMs = count < this.#free ? 0 : Math.min(longestWaitMs, 1000 * 2 ** Math.min(count - this.#free, 16));
+    const waitMs =
+      count < this.#free
+        ? 0
+        : Math.min(longestWaitMs, 1000 * 2 ** Math.min(count - this.#free, 16));
     this.#failures.delete(key);
     const oldest = this.#failures.keys().next();
     if (this.#failures.size >= maxKept && !oldest.done) this.#failures.delete(oldest.value);
@@ -57,7 +63,8 @@ class FailureCounts {
 }
 
 /**
- * Slows down guessing: after some failures the next attempt must wait one second, then two, four, at most a minute.
+ * Slows down guessing: after some failures the next attempt must wait one second, then two, four,
+ * at most a minute.
  */
 export class Throttle {
   readonly #pairs: FailureCounts;
@@ -71,13 +78,15 @@ export class Throttle {
   }
 
   /**
-   * @param isKnown whether the password was right before; then only failures of its own name and address count
+   * @param isKnown whether the password was right before; then only failures of its own name and
+   * address count
    * @throws LoginError when this name may not be tried from this address now
    */
   check(address: string, name: string, isKnown: boolean): void {
     const others = isKnown ? [] : [this.#names.waitMs(name), this.#addresses.waitMs(address)];
     const waitMs = Math.max(this.#pairs.waitMs(pairOf(address, name)), ...others);
-    if (waitMs > 0) throw new LoginError('Too many failed logins', {retryAfterSeconds: Math.ceil(waitMs / 1000)});
+    if (waitMs > 0)
+      throw new LoginError('Too many failed logins', {retryAfterSeconds: Math.ceil(waitMs / 1000)});
   }
 
   failed(address: string, name: string): void {
@@ -86,7 +95,10 @@ export class Throttle {
     this.#addresses.failed(address);
   }
 
-  /** What was counted as a failure before was none. Who knows one password has not guessed fewer others. */
+  /**
+   * What was counted as a failure before was none. Who knows one password has not guessed fewer
+   * others.
+   */
   succeeded(address: string, name: string): void {
     this.#pairs.succeeded(pairOf(address, name));
     this.#names.forgive(name);
@@ -107,7 +119,10 @@ function pairOf(address: string, name: string): string {
 
 const shared = new Map<string, Throttle>();
 
-/** The one of all servers in this process that ask the same sources: else each of them would allow as many guesses. */
+/**
+ * The one of all servers in this process that ask the same sources: else each of them would allow
+ * as many guesses.
+ */
 export function sharedThrottle(sources: string): Throttle {
   const known = shared.get(sources) ?? new Throttle();
   shared.set(sources, known);

@@ -2,7 +2,14 @@ const minLength = 12;
 const minDifferent = 5;
 /** What has to be left when everything is taken away that is guessed first. */
 const minRest = 6;
-const rows = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'qwertzuiop', 'asdfghjkl', 'zxcvbnm'];
+const rows = [
+  '01234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'qwertzuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+];
 const words = [
   'password',
   'passwort',
@@ -22,8 +29,9 @@ const words = [
 ];
 
 /**
- * Why a new password would be guessed soon; undefined when nothing speaks against it. Of passwords this long, lists of known ones have
- * little but words that everybody tries, rows of keys and repeats, so these are looked for.
+ * Why a new password would be guessed soon; undefined when nothing speaks against it. Of passwords
+ * this long, lists of known ones have little but words that everybody tries, rows of keys and
+ * repeats, so these are looked for.
  */
 export function weaknessOf(password: string, userName: string): string | undefined {
   const length = [...password].length;
@@ -32,7 +40,9 @@ export function weaknessOf(password: string, userName: string): string | undefin
   if (new Set(plain).size < minDifferent) return 'it repeats a few characters';
   const known = [userName.toLowerCase(), ...words].filter(word => word.length > 2);
   const rest = withoutRows(known.reduce((text, word) => text.replaceAll(word, ''), plain));
-  return [...rest].length < minRest ? 'it is made of words, names or rows of keys that are tried first' : undefined;
+  return [...rest].length < minRest
+    ? 'it is made of words, names or rows of keys that are tried first'
+    : undefined;
 }
 
 /** Without four keys or more that lie in a row, forth or back. */
@@ -41,7 +51,11 @@ function withoutRows(text: string): string {
   let rest = '';
   for (let at = 0; at < text.length;) {
     let length = 3;
-    while (at + length < text.length && all.some(row => row.includes(text.slice(at, at + length + 1)))) length++;
+    while (
+      at + length < text.length &&
+      all.some(row => row.includes(text.slice(at, at + length + 1)))
+    )
+      length++;
     if (length > 3) at += length;
     else rest += text[at++];
   }

@@ -13,11 +13,15 @@ export type CsrfSettings = {
 };
 
 export type BrowserRules = {
-  /** True for the User-Agent of a browser: only a browser can be made to send requests its user did not want. */
+  /**
+   * True for the User-Agent of a browser: only a browser can be made to send requests its user did
+   * not want.
+   */
   readonly isBrowser: (request: FastifyRequest) => boolean;
   /**
-   * True unless a browser asks for a change without the token of its session: one that its User-Agent gives away, or one that says
-   * itself that a page of another site is behind the request.
+   * True unless a browser asks for a change without the token of its session: one that its
+   * User-Agent gives away, or one that says itself that a page of another site is behind the
+   * request.
    */
   readonly isWanted: (request: FastifyRequest, session: Session) => boolean;
 };
@@ -41,8 +45,8 @@ export function browserRules(settings: CsrfSettings): BrowserRules {
 }
 
 /**
- * What only browsers send, and no page can forge. Where they do not say from which site a request comes, they name its page's
- * address; other programs send neither.
+ * What only browsers send, and no page can forge. Where they do not say from which site a request
+ * comes, they name its page's address; other programs send neither.
  */
 function isFromOtherSite(request: FastifyRequest): boolean {
   const {'sec-fetch-site': site, origin} = request.headers;

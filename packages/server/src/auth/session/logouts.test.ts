@@ -29,7 +29,10 @@ test('a file that is no such file is told to whoever starts the server', t => {
   const folder = mkdtempSync(join(tmpdir(), 'logouts-'));
   t.after(() => rmSync(folder, {recursive: true}));
   writeFileSync(join(folder, 'broken.json'), '{"ann": 1');
-  assert.throws(() => logoutsIn(join(folder, 'broken.json')), /broken\.json cannot be read: .*good again/);
+  assert.throws(
+    () => logoutsIn(join(folder, 'broken.json')),
+    /broken\.json cannot be read: .*good again/,
+  );
 });
 
 test('processes that share records see a logout at another, and their own at once', async () => {

@@ -2,7 +2,10 @@ import {mkdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {LoginRecords} from './shared-sessions.ts';
 
-/** When people logged out everywhere: tokens that were signed before are worth nothing, though nothing else is known of them. */
+/**
+ * When people logged out everywhere: tokens that were signed before are worth nothing, though
+ * nothing else is known of them.
+ */
 export interface Logouts {
   /** Epoch ms; 0 for somebody who never did. */
   of(userName: string): Promise<number>;

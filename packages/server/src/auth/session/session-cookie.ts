@@ -3,17 +3,26 @@ import type {FastifyReply, FastifyRequest} from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** True where browsers come over HTTPS, so that they are told to send cookies back over nothing else. */
+    /**
+     * True where browsers come over HTTPS, so that they are told to send cookies back over nothing
+     * else.
+     */
     secureCookies: boolean;
   }
 }
 
-/** The name that clients of the Atlas API know. Cookies are shared by all ports of a host, so each server needs its own. */
+/**
+ * The name that clients of the Atlas API know. Cookies are shared by all ports of a host, so each
+ * server needs its own.
+ */
 export const atlasSessionCookie = 'ATLASSESSIONID';
 
 const attributes = {path: '/', httpOnly: true, sameSite: 'lax'} as const;
 
-export function sessionIdOf(request: FastifyRequest, name: string = atlasSessionCookie): string | undefined {
+export function sessionIdOf(
+  request: FastifyRequest,
+  name: string = atlasSessionCookie,
+): string | undefined {
   return cookieOf(request, name);
 }
 
@@ -22,7 +31,11 @@ export function cookieOf(request: FastifyRequest, name: string): string | undefi
   return header === undefined ? undefined : parseCookie(header)[name];
 }
 
-export function setSessionCookie(reply: FastifyReply, id: string, name: string = atlasSessionCookie): void {
+export function setSessionCookie(
+  reply: FastifyReply,
+  id: string,
+  name: string = atlasSessionCookie,
+): void {
   setCookie(reply, {name, value: id});
 }
 
@@ -40,7 +53,10 @@ type Cookie = {
   readonly path?: string;
 };
 
-/** Sent back to this site only, also from a link elsewhere, and over HTTPS only where this server has it. */
+/**
+ * Sent back to this site only, also from a link elsewhere, and over HTTPS only where this server
+ * has it.
+ */
 export function setCookie(reply: FastifyReply, cookie: Cookie): void {
   const secure = reply.request.protocol === 'https' || reply.server.secureCookies;
   void reply.header('set-cookie', stringifySetCookie({...attributes, ...cookie, secure}));

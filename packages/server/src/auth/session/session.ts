@@ -16,7 +16,9 @@ export type Session = {
   /** Who logged in, where that is somebody who speaks for the actor. */
   readonly proxyUser?: string;
   readonly provider?: ProviderStay;
-  /** For a session that other processes know, too: when it was last seen that nobody has ended it. */
+  /**
+   * For a session that other processes know, too: when it was last seen that nobody has ended it.
+   */
   seenAt?: number;
 };
 

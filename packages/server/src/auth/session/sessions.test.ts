@@ -59,7 +59,9 @@ test('whoever makes many sessions pushes out their own, and nobody else’s', ()
   // What has ended counts no more.
   sessions.endOf(new Set(['bob']));
   assert.deepEqual(
-    Array.from({length: 500}, () => sessions.use(sessions.start(bob).id)?.actor).filter(one => one !== bob),
+    Array.from({length: 500}, () => sessions.use(sessions.start(bob).id)?.actor).filter(
+      one => one !== bob,
+    ),
     [],
   );
 });

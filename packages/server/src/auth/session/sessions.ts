@@ -26,20 +26,23 @@ export type Sharing = {
 /** A session that somebody ended at another process is used no longer than this. */
 const seenForMs = 1000;
 
-/** Sessions in use of one user: whoever makes any number of them pushes out their own, and nobody else's. */
+/**
+ * Sessions in use of one user: whoever makes any number of them pushes out their own, and nobody
+ * else's.
+ */
 const maxPerUser = 500;
 
 const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * Sessions in memory. Every call with a password gets a session, as clients of the
- * Atlas API expect, and most never send its cookie back; those are kept apart, so that a script with a thousand calls a
- * second cannot push out the people who are logged in. Each of the two sets holds `limit` sessions; the one unused for
- * longest makes room.
+ * Sessions in memory. Every call with a password gets a session, as clients of the Atlas API
+ * expect, and most never send its cookie back; those are kept apart, so that a script with a
+ * thousand calls a second cannot push out the people who are logged in. Each of the two sets holds
+ * `limit` sessions; the one unused for longest makes room.
  *
- * Where several processes share a store, sessions of people who logged in by a page are written down there, and memory is for the
- * moment only: they hold at every process, and when they end, at every process. What comes with a proof of its own in each request
- * stays in memory.
+ * Where several processes share a store, sessions of people who logged in by a page are written
+ * down there, and memory is for the moment only: they hold at every process, and when they end, at
+ * every process. What comes with a proof of its own in each request stays in memory.
  */
 export class Sessions {
   readonly #limits: SessionLimits;
@@ -51,11 +54,19 @@ export class Sessions {
   readonly #claimed = new Map<string, Session>();
   /** Ids of the claimed by user, the one unused for longest first. */
   readonly #claimedOf = new Map<string, Set<string>>();
-  /** Ids of the unclaimed in the order of their start, as a ring: finding the oldest of a churning map costs 9 µs. */
+  /**
+   * Ids of the unclaimed in the order of their start, as a ring: finding the oldest of a churning
+   * map costs 9 µs.
+   */
   readonly #started: string[] = [];
   #nextStarted = 0;
 
-  constructor(limits: SessionLimits, limit = 10_000, now: () => number = () => performance.now(), sharing?: Sharing) {
+  constructor(
+    limits: SessionLimits,
+    limit = 10_000,
+    now: () => number = () => performance.now(),
+    sharing?: Sharing,
+  ) {
     this.#limits = limits;
     this.#shared = sharing?.sessions;
     this.#tokenKey = sharing?.tokenKey ?? randomBytes(32);
@@ -64,11 +75,16 @@ export class Sessions {
   }
 
   /**
-   * @param validForMs how long the proof of who it is holds, when that is shorter than a session's age. 0 for no longer than this
+   * @param validForMs how long the proof of who it is holds, when that is shorter than a session's
+   * age. 0 for no longer than this
    *   request: then the token for changes is the person's, as the page that has read it and the change it goes with have no
    *   session in common
    */
-  start(actor: Actor, validForMs = Number.POSITIVE_INFINITY, {provider, visitor}: Beginning = {}): Session {
+  start(
+    actor: Actor,
+    validForMs = Number.POSITIVE_INFINITY,
+    {provider, visitor}: Beginning = {},
+  ): Session {
     const now = this.#now();
     const session: Session = {
       id: randomBytes(24).toString('base64url'),
@@ -175,7 +191,10 @@ export class Sessions {
     if (this.#shared?.isShared(id) === true) await this.#shared.end(id);
   }
 
-  /** Of a person, the one used last first; of programs that log in with each call, those alone that send their cookie back. */
+  /**
+   * Of a person, the one used last first; of programs that log in with each call, those alone that
+   * send their cookie back.
+   */
   async list(userName: string): Promise<ListedSession[]> {
     const now = this.#now();
     const [shared, epoch] = [(await this.#shared?.list(userName)) ?? [], Date.now() - now];
@@ -215,15 +234,25 @@ export class Sessions {
   }
 
   /**
-   * For somebody who is logged out at a provider: of that stay, or where one of the two is not known, of that person.
+   * For somebody who is logged out at a provider: of that stay, or where one of the two is not
+   * known, of that person.
    * @returns how many ended
    */
-  async endAtProvider(client: string, who: {subject: string | undefined; stay: string | undefined}): Promise<number> {
+  async endAtProvider(
+    client: string,
+    who: {subject: string | undefined; stay: string | undefined},
+  ): Promise<number> {
     const known = this.#endKnownAtProvider(who);
     return this.#shared === undefined ? known : await this.#shared.endAtProvider(client, who);
   }
 
-  #endKnownAtProvider({subject, stay}: {subject: string | undefined; stay: string | undefined}): number {
+  #endKnownAtProvider({
+    subject,
+    stay,
+  }: {
+    subject: string | undefined;
+    stay: string | undefined;
+  }): number {
     let count = 0;
     for (const sessions of [this.#claimed, this.#unclaimed]) {
       for (const [id, {provider}] of sessions) {
@@ -237,7 +266,10 @@ export class Sessions {
     return count;
   }
 
-  /** For users whose password or groups changed: they log in again. A shared session knows by itself that it does not hold. */
+  /**
+   * For users whose password or groups changed: they log in again. A shared session knows by itself
+   * that it does not hold.
+   */
   endOf(userNames: ReadonlySet<string>): void {
     for (const sessions of [this.#claimed, this.#unclaimed]) {
       for (const [id, {actor}] of sessions) if (userNames.has(actor.userName)) this.end(id);
@@ -246,8 +278,9 @@ export class Sessions {
 }
 
 /**
- * The token that a browser must send back with every change. It follows from the session, so that all processes expect the same, and
- * does not tell it. Made on first use, because most sessions never ask.
+ * The token that a browser must send back with every change. It follows from the session, so that
+ * all processes expect the same, and does not tell it. Made on first use, because most sessions
+ * never ask.
  */
 export function csrfTokenOf(session: Session): string {
   session.csrfToken ??= tokenFrom(session.id);

@@ -14,7 +14,9 @@ import {
 export type SharedLogin = {
   readonly key: string;
   readonly userName: string;
-  readonly provider: {readonly client: string; readonly subject: string; readonly stay: string | undefined} | undefined;
+  readonly provider:
+    | {readonly client: string; readonly subject: string; readonly stay: string | undefined}
+    | undefined;
   readonly usedAt: number;
   readonly endsAt: number;
   /** JSON text. */
@@ -29,7 +31,11 @@ export interface LoginRecords extends Notes {
   sessionsOf(userName: string): Promise<readonly SharedLogin[]>;
   endSession(key: string): Promise<void>;
   endSessionsOf(userName: string): Promise<void>;
-  endSessionsAt(client: string, subject: string | undefined, stay: string | undefined): Promise<number>;
+  endSessionsAt(
+    client: string,
+    subject: string | undefined,
+    stay: string | undefined,
+  ): Promise<number>;
   /** Epoch ms; 0 for somebody who never did. */
   loggedOutAt(userName: string): Promise<number>;
   keepLogout(userName: string, at: number): Promise<void>;
@@ -49,7 +55,11 @@ type Content = {
 };
 
 type Found = {
-  readonly session: {readonly actor: Actor; readonly provider?: ProviderStay; readonly visitor?: Visitor};
+  readonly session: {
+    readonly actor: Actor;
+    readonly provider?: ProviderStay;
+    readonly visitor?: Visitor;
+  };
   readonly endsInMs: number;
   readonly ageMs: number;
 };
@@ -57,7 +67,10 @@ type Found = {
 /** Tells ids that are written down from others, for which nobody has to look. */
 const mark = 'shared.';
 
-/** Sessions that several processes know. What is written down is a digest of a session's id: no read of it lets anybody in. */
+/**
+ * Sessions that several processes know. What is written down is a digest of a session's id: no read
+ * of it lets anybody in.
+ */
 export class SharedSessions {
   readonly #records: LoginRecords;
   readonly #server: string;
@@ -113,7 +126,10 @@ export class SharedSessions {
     );
   }
 
-  /** Undefined when nobody has it, when it has ended, and when its person's password has changed as far as is known here. */
+  /**
+   * Undefined when nobody has it, when it has ended, and when its person's password has changed as
+   * far as is known here.
+   */
   async use(id: string): Promise<Found | undefined> {
     const key = this.#keyOf(id);
     const login = await this.#records.session(key);
@@ -122,9 +138,14 @@ export class SharedSessions {
     if (login === undefined || content === undefined) return undefined;
     const {actor, idToken, visitor, startedAt = now} = content;
     // Often enough for the limit, and seldom enough for pages with many requests.
-    if (now - login.usedAt > Math.min(60_000, this.#limits.idleMs / 10)) await this.#records.useSession(key, now);
+    if (now - login.usedAt > Math.min(60_000, this.#limits.idleMs / 10))
+      await this.#records.useSession(key, now);
     const provider = login.provider && {...login.provider, ...(idToken !== undefined && {idToken})};
-    const session = {actor, ...(provider !== undefined && {provider}), ...(visitor !== undefined && {visitor})};
+    const session = {
+      actor,
+      ...(provider !== undefined && {provider}),
+      ...(visitor !== undefined && {visitor}),
+    };
     return {session, endsInMs: login.endsAt - now, ageMs: now - startedAt};
   }
 
@@ -146,7 +167,9 @@ export class SharedSessions {
   }
 
   async endListed(userName: string, listedId: string): Promise<boolean> {
-    const found = (await this.#records.sessionsOf(userName)).find(({key}) => listedIdOf(key) === listedId);
+    const found = (await this.#records.sessionsOf(userName)).find(
+      ({key}) => listedIdOf(key) === listedId,
+    );
     if (found !== undefined) await this.#records.endSession(found.key);
     return found !== undefined;
   }

@@ -22,8 +22,15 @@ const bendHeight = 10;
 /** Beyond it flows go straight: bends would be more than what they go around. */
 const maxBends = 20_000;
 
-/** Nodes by column, connected from column to column only: a longer flow gets a bend in every column that it passes. */
-export function layersOf(boxes: readonly Box[], ranks: ReadonlyMap<string, number>, flows: readonly Flow[]): Layers {
+/**
+ * Nodes by column, connected from column to column only: a longer flow gets a bend in every column
+ * that it passes.
+ */
+export function layersOf(
+  boxes: readonly Box[],
+  ranks: ReadonlyMap<string, number>,
+  flows: readonly Flow[],
+): Layers {
   const items = new Map<string, Item>();
   const layers: Item[][] = [];
   const add = (rank: number, box: Box, isBend: boolean): Item => {
@@ -43,7 +50,11 @@ export function layersOf(boxes: readonly Box[], ranks: ReadonlyMap<string, numbe
     const own: Item[] = [];
     let last = from;
     for (let step = 1; step < span; step++) {
-      const bend = add((ranks.get(flow.from) ?? 0) + step, {id: flow.id, width: 0, height: bendHeight}, true);
+      const bend = add(
+        (ranks.get(flow.from) ?? 0) + step,
+        {id: flow.id, width: 0, height: bendHeight},
+        true,
+      );
       join(last, bend);
       own.push(bend);
       last = bend;

@@ -10,7 +10,8 @@ function laidOut(text: string, base: string) {
   const ids = [...new Set(flows.flatMap(({from, to}) => [from, to]))];
   return {...layOut(ids.map(box), flows, base), flows};
 }
-const at = (places: ReadonlyMap<string, PlacedNode>, id: string) => places.get(id) ?? assert.fail(`${id} has no place`);
+const at = (places: ReadonlyMap<string, PlacedNode>, id: string) =>
+  places.get(id) ?? assert.fail(`${id} has no place`);
 
 test('data flows from left to right, with the start at the origin', () => {
   const {places} = laidOut('raw>load load>clean clean>sum sum>report', 'clean');
@@ -46,7 +47,10 @@ test('nothing overlaps, and no flow passes through a node', () => {
   for (const one of all) {
     for (const other of all) {
       if (one.id === other.id || one.rank !== other.rank) continue;
-      assert.ok(one.y + one.height <= other.y || other.y + other.height <= one.y, `${one.id} lies on ${other.id}`);
+      assert.ok(
+        one.y + one.height <= other.y || other.y + other.height <= one.y,
+        `${one.id} lies on ${other.id}`,
+      );
     }
   }
   for (const {id, from, to} of flows) {
@@ -54,7 +58,9 @@ test('nothing overlaps, and no flow passes through a node', () => {
     const bends = routes.get(id)?.slice(1, -1) ?? [];
     assert.equal(bends.length, 2 * (right.rank - left.rank - 1), id);
     bends.forEach(([x, y]) => {
-      const hit = all.find(one => one.x < x && x < one.x + one.width && one.y < y && y < one.y + one.height);
+      const hit = all.find(
+        one => one.x < x && x < one.x + one.width && one.y < y && y < one.y + one.height,
+      );
       assert.equal(hit, undefined, `${id} passes through ${hit?.id}`);
     });
   }

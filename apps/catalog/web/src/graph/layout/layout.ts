@@ -9,15 +9,18 @@ export type Point = readonly [x: number, y: number];
 
 export type Picture = {
   readonly places: ReadonlyMap<string, PlacedNode>;
-  /** From the right border of one node to the left border of the other, with two points for each column that is passed. */
+  /**
+   * From the right border of one node to the left border of the other, with two points for each
+   * column that is passed.
+   */
   readonly routes: ReadonlyMap<string, readonly Point[]>;
 };
 
 const columnGap = 68;
 
 /**
- * Places nodes in columns along the flow, with the start at (0, 0). A pure function of some milliseconds for a thousand nodes:
- * the same graph looks the same every time.
+ * Places nodes in columns along the flow, with the start at (0, 0). A pure function of some
+ * milliseconds for a thousand nodes: the same graph looks the same every time.
  */
 export function layOut(boxes: readonly Box[], flows: readonly Flow[], base: string): Picture {
   const ids = boxes.map(box => box.id);
@@ -29,11 +32,14 @@ export function layOut(boxes: readonly Box[], flows: readonly Flow[], base: stri
   const columns = columnsOf(layers);
   const places = new Map<string, PlacedNode>();
   layers.forEach((layer, rank) => {
-    for (const item of layer) if (!item.isBend) places.set(item.id, placeOf(item, rank, columns, middles));
+    for (const item of layer)
+      if (!item.isBend) places.set(item.id, placeOf(item, rank, columns, middles));
   });
   const origin = places.get(base);
   const [x0, y0] = [origin?.x ?? 0, origin?.y ?? 0];
-  const moved = new Map([...places].map(([id, place]) => [id, {...place, x: place.x - x0, y: place.y - y0}]));
+  const moved = new Map(
+    [...places].map(([id, place]) => [id, {...place, x: place.x - x0, y: place.y - y0}]),
+  );
   const routes = new Map<string, readonly Point[]>();
   for (const {id, from, to} of flows) {
     const [left, right] = [moved.get(from), moved.get(to)];
@@ -46,7 +52,11 @@ export function layOut(boxes: readonly Box[], flows: readonly Flow[], base: stri
         [column.x + column.width - x0, y],
       ];
     });
-    routes.set(id, [[left.x + left.width, left.y + left.height / 2], ...passed, [right.x, right.y + right.height / 2]]);
+    routes.set(id, [
+      [left.x + left.width, left.y + left.height / 2],
+      ...passed,
+      [right.x, right.y + right.height / 2],
+    ]);
   }
   return {places: moved, routes};
 }

@@ -2,7 +2,10 @@ import type {Item} from './layers.ts';
 
 const sweeps = 12;
 
-/** Orders each column so that few flows cross: every item goes to the middle of its neighbours, from left to right and back. */
+/**
+ * Orders each column so that few flows cross: every item goes to the middle of its neighbours, from
+ * left to right and back.
+ */
 export function orderLayers(layers: readonly Item[][]): void {
   const places = new Map<Item, number>();
   const note = (layer: readonly Item[]) => layer.forEach((item, n) => places.set(item, n));
@@ -44,8 +47,13 @@ function middle(items: readonly Item[], places: ReadonlyMap<Item, number>): numb
   return ((sorted[Math.floor(half)] ?? 0) + (sorted[Math.ceil(half)] ?? 0)) / 2;
 }
 
-/** Counted with a tree of sums, so that a thousand flows between two columns cost no million steps. */
-function crossings(layers: readonly (readonly Item[])[], places: ReadonlyMap<Item, number>): number {
+/**
+ * Counted with a tree of sums, so that a thousand flows between two columns cost no million steps.
+ */
+function crossings(
+  layers: readonly (readonly Item[])[],
+  places: ReadonlyMap<Item, number>,
+): number {
   let count = 0;
   for (const [n, layer] of layers.entries()) {
     const size = layers[n + 1]?.length ?? 0;
@@ -59,7 +67,8 @@ function crossings(layers: readonly (readonly Item[])[], places: ReadonlyMap<Ite
         for (let at = end + 1; at > 0; at -= at & -at) upTo += sums[at] ?? 0;
         count += seen - upTo;
       }
-      for (const end of ends) for (let at = end + 1; at <= size; at += at & -at) sums[at] = (sums[at] ?? 0) + 1;
+      for (const end of ends)
+        for (let at = end + 1; at <= size; at += at & -at) sums[at] = (sums[at] ?? 0) + 1;
       seen += ends.length;
     }
   }

@@ -4,7 +4,10 @@ const gap = 16;
 const bendGap = 6;
 const sweeps = 10;
 
-/** The middle of each item from top to bottom: as near to its neighbours as the order and the gaps allow. */
+/**
+ * The middle of each item from top to bottom: as near to its neighbours as the order and the gaps
+ * allow.
+ */
 export function placeLayers(layers: readonly (readonly Item[])[]): ReadonlyMap<Item, number> {
   const middles = new Map<Item, number>();
   for (const layer of layers) stack(layer, middles);
@@ -38,8 +41,9 @@ function offsetsOf(layer: readonly Item[]): readonly number[] {
 }
 
 /**
- * The places next to the desired ones (least squares) that keep order and gaps: without the offsets it is a monotone regression,
- * which pooling neighbours that are in each other's way solves exactly.
+ * The places next to the desired ones (least squares) that keep order and gaps: without the offsets
+ * it is a monotone regression, which pooling neighbours that are in each other's way solves
+ * exactly.
  */
 function placeLayer(
   layer: readonly Item[],
@@ -55,7 +59,8 @@ function placeLayer(
         ? (middles.get(item) ?? 0)
         : neighbours.reduce((sum, one) => sum + (middles.get(one) ?? 0), 0) / neighbours.length;
     // A long flow is straight before anything else; what hangs on nothing gives way.
-    const weight = neighbours.length === 0 ? 0.05 : item.isBend && neighbours.some(one => one.isBend) ? 8 : 1;
+    const weight =
+      neighbours.length === 0 ? 0.05 : item.isBend && neighbours.some(one => one.isBend) ? 8 : 1;
     blocks.push({sum: (desired - (offsets[n] ?? 0)) * weight, weight, count: 1});
     for (
       let last = blocks.at(-1), before = blocks.at(-2);

@@ -1,7 +1,11 @@
 import {type Flow, neighboursOf, type Neighbours, reach} from '../flow.ts';
 
 /** The flows without those that close a circle. */
-export function withoutCircles(ids: readonly string[], base: string, flows: readonly Flow[]): readonly Flow[] {
+export function withoutCircles(
+  ids: readonly string[],
+  base: string,
+  flows: readonly Flow[],
+): readonly Flow[] {
   const neighbours = neighboursOf(ids, flows);
   const state = new Map<string, 'open' | 'done'>();
   const closing = new Set<string>();
@@ -26,10 +30,15 @@ export function withoutCircles(ids: readonly string[], base: string, flows: read
 }
 
 /**
- * The column of each node, 0 for the first. Every flow goes to the right. What leads to the start stands as near to it as it can,
- * what comes from it as well, and what only feeds the latter right before it.
+ * The column of each node, 0 for the first. Every flow goes to the right. What leads to the start
+ * stands as near to it as it can, what comes from it as well, and what only feeds the latter right
+ * before it.
  */
-export function ranksOf(ids: readonly string[], base: string, flows: readonly Flow[]): ReadonlyMap<string, number> {
+export function ranksOf(
+  ids: readonly string[],
+  base: string,
+  flows: readonly Flow[],
+): ReadonlyMap<string, number> {
   const neighbours = neighboursOf(ids, flows);
   const order = topological(ids, neighbours);
   const before = reach(neighbours, base, 'in');

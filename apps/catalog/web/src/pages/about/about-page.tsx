@@ -14,15 +14,20 @@ const versionQuery = queryOptions({
 
 /** What this is, what runs here, and where to read on. */
 export function AboutPage() {
-  const {Version: version, Revision: revision = '', Name: name} = useSuspenseQuery(versionQuery).data;
+  const {
+    Version: version,
+    Revision: revision = '',
+    Name: name,
+  } = useSuspenseQuery(versionQuery).data;
   return (
     <Page title="About" lead={<Logo size={32} />}>
       <div className={classes['columns']}>
         <Card withBorder component="section">
           <Stack gap="sm">
             <Text>
-              Gazetteer is a metadata catalog: what data there is, what it means, where it comes from and where it goes.
-              It speaks the Apache Atlas v2 REST API, so that clients and hooks of that API work with it.
+              Gazetteer is a metadata catalog: what data there is, what it means, where it comes
+              from and where it goes. It speaks the Apache Atlas v2 REST API, so that clients and
+              hooks of that API work with it.
             </Text>
             <Title order={2} size="h4">
               For programs
@@ -46,8 +51,9 @@ export function AboutPage() {
               </span>
             </a>
             <Text size="sm" c="dimmed">
-              How it is run and built stands in the folder docs of its source. Licensed under Apache-2.0. Apache Atlas
-              is a trademark of the Apache Software Foundation, which has no part in this project.
+              How it is run and built stands in the folder docs of its source. Licensed under
+              Apache-2.0. Apache Atlas is a trademark of the Apache Software Foundation, which has
+              no part in this project.
             </Text>
           </Stack>
         </Card>

@@ -1,4 +1,14 @@
-import {Alert, Checkbox, Group, List, MultiSelect, NumberInput, Radio, SimpleGrid, Text} from '@mantine/core';
+import {
+  Alert,
+  Checkbox,
+  Group,
+  List,
+  MultiSelect,
+  NumberInput,
+  Radio,
+  SimpleGrid,
+  Text,
+} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
 import {Dialog, DialogForm, DocsLink, toast, When} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
@@ -48,7 +58,11 @@ function Form({onClose}: Omit<AgeOutDialogProps, 'isOpen'>) {
   const start = useMutation({
     mutationFn: (body: Criteria) => client.call('POST /admin/audits/ageout', {body}),
     onSuccess: async () => {
-      toast({kind: 'done', title: 'Old events are being removed', text: 'The list shows the progress.'});
+      toast({
+        kind: 'done',
+        title: 'Old events are being removed',
+        text: 'The list shows the progress.',
+      });
       onClose();
       await queries.invalidateQueries({queryKey: ['admin', 'tasks']});
     },
@@ -79,8 +93,20 @@ function isComplete({isOfAll, days, count, types, actions}: Wanted): boolean {
   return (days > 0 || count > 0) && (isOfAll || types.length + actions.length > 0);
 }
 
-function criteriaOf({isOfAll, days, count, types, withSubTypes, actions, withCreations}: Wanted): Criteria {
-  const common = {auditAgingEnabled: true, createEventsAgeoutAllowed: withCreations, subTypesIncluded: withSubTypes};
+function criteriaOf({
+  isOfAll,
+  days,
+  count,
+  types,
+  withSubTypes,
+  actions,
+  withCreations,
+}: Wanted): Criteria {
+  const common = {
+    auditAgingEnabled: true,
+    createEventsAgeoutAllowed: withCreations,
+    subTypesIncluded: withSubTypes,
+  };
   if (isOfAll) {
     return {
       ...common,
@@ -98,7 +124,13 @@ function criteriaOf({isOfAll, days, count, types, withSubTypes, actions, withCre
   };
 }
 
-function Fields({wanted, onChange}: {wanted: Wanted; onChange: (changes: Partial<Wanted>) => void}) {
+function Fields({
+  wanted,
+  onChange,
+}: {
+  wanted: Wanted;
+  onChange: (changes: Partial<Wanted>) => void;
+}) {
   const types = useTypes();
   const numberOf = (value: string | number) => (typeof value === 'number' ? value : 0);
   return (
@@ -197,8 +229,8 @@ function Told({count, tasks}: {count: number; tasks: readonly Schemas['Task'][]}
         })}
       </List>
       <Text size="sm" mt="xs">
-        An entity’s history can’t be shown for the time of removed events. The event of a purge is always kept.{' '}
-        <DocsLink to="upkeep">What is kept</DocsLink>
+        An entity’s history can’t be shown for the time of removed events. The event of a purge is
+        always kept. <DocsLink to="upkeep">What is kept</DocsLink>
       </Text>
     </Alert>
   );
@@ -211,5 +243,7 @@ function removeText(count: number): string {
 
 function titleOf(count: number): string {
   if (count === 0) return 'No events will be removed';
-  return count === 1 ? '1 event will be removed' : `${count.toLocaleString()} events will be removed`;
+  return count === 1
+    ? '1 event will be removed'
+    : `${count.toLocaleString()} events will be removed`;
 }

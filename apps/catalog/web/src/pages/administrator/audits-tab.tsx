@@ -1,7 +1,16 @@
 import {Button, Group, Modal, Select, Stack, Text, TextInput, Title} from '@mantine/core';
 import {useDebouncedCallback} from '@mantine/hooks';
 import type {Schemas} from '@gazetteer/client';
-import {type Column, DataTable, EmptyState, ErrorState, JsonView, LoadingState, TimeField, When} from '@gazetteer/ui';
+import {
+  type Column,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  JsonView,
+  LoadingState,
+  TimeField,
+  When,
+} from '@gazetteer/ui';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import {Search} from 'lucide-react';
@@ -32,7 +41,13 @@ export function AuditsTab({link, onChange}: TabProps) {
     {id: 'time', header: 'Time', width: 200, cell: ({startTime}) => <When ms={startTime} />},
     {id: 'user', header: 'User', width: 140, cell: ({userName}) => <bdi>{userName}</bdi>},
     {id: 'operation', header: 'What', width: 220, cell: one => operationText(one.operation ?? '')},
-    {id: 'count', header: 'Count', width: 90, align: 'end', cell: ({resultCount = 0}) => resultCount || ''},
+    {
+      id: 'count',
+      header: 'Count',
+      width: 90,
+      align: 'end',
+      cell: ({resultCount = 0}) => resultCount || '',
+    },
     {
       id: 'open',
       header: 'Details',
@@ -83,7 +98,10 @@ export function AuditsTab({link, onChange}: TabProps) {
 
 function Filters({link, onChange}: TabProps) {
   const [user, setUser] = useState(link.user ?? '');
-  const filterByUser = useDebouncedCallback((text: string) => onChange({user: text, from: ''}), typingMs);
+  const filterByUser = useDebouncedCallback(
+    (text: string) => onChange({user: text, from: ''}),
+    typingMs,
+  );
   const {operation = '', since = '', until = ''} = link;
   return (
     <Group mb="sm" gap="xs">
@@ -140,11 +158,14 @@ function AuditDetails({audit}: {audit: Audit}) {
   return (
     <Stack>
       <Text size="sm">
-        By <bdi>{audit.userName}</bdi> from <When ms={audit.startTime} /> to <When ms={audit.endTime} />
+        By <bdi>{audit.userName}</bdi> from <When ms={audit.startTime} /> to{' '}
+        <When ms={audit.endTime} />
       </Text>
       {params !== undefined && <Part title="Request" value={params} />}
       {result !== undefined && <Part title="Result" value={result} />}
-      {entities.isError && <ErrorState error={entities.error} retry={() => void entities.refetch()} />}
+      {entities.isError && (
+        <ErrorState error={entities.error} retry={() => void entities.refetch()} />
+      )}
       {(entities.data ?? []).length > 0 && (
         <div>
           <Title order={2}>Entities</Title>

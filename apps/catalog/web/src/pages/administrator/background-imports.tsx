@@ -1,6 +1,14 @@
 import {Button, Group, List, Modal, Progress, Stack, Text, Title} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
-import {type Column, DataTable, ErrorState, LoadingState, Problem, useConfirm, When} from '@gazetteer/ui';
+import {
+  type Column,
+  DataTable,
+  ErrorState,
+  LoadingState,
+  Problem,
+  useConfirm,
+  When,
+} from '@gazetteer/ui';
 import {useMutation, useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
 import {client} from '../../api/client.ts';
@@ -19,12 +27,19 @@ export function BackgroundImports() {
   const rows = found.data?.list ?? [];
   if (rows.length === 0) return null;
   const columns: Column<Listed>[] = [
-    {id: 'status', header: 'State', width: 150, cell: ({status = ''}) => <ResultBadge status={status} />},
+    {
+      id: 'status',
+      header: 'State',
+      width: 150,
+      cell: ({status = ''}) => <ResultBadge status={status} />,
+    },
     {
       id: 'received',
       header: 'Received',
       width: 200,
-      cell: ({importRequestReceivedTime: time}) => <When ms={time === undefined ? 0 : Date.parse(time)} />,
+      cell: ({importRequestReceivedTime: time}) => (
+        <When ms={time === undefined ? 0 : Date.parse(time)} />
+      ),
     },
     {id: 'user', header: 'User', width: 140, cell: one => <bdi>{one.importRequestUser}</bdi>},
     {
@@ -51,7 +66,12 @@ export function BackgroundImports() {
         rowKey={one => one.importId ?? ''}
         onOpen={one => setOpened(one.importId)}
       />
-      <Modal opened={opened !== undefined} onClose={() => setOpened(undefined)} title="Import" size="lg">
+      <Modal
+        opened={opened !== undefined}
+        onClose={() => setOpened(undefined)}
+        title="Import"
+        size="lg"
+      >
         {opened !== undefined && <Report importId={opened} />}
       </Modal>
     </section>
@@ -70,7 +90,14 @@ function Report({importId}: {importId: string}) {
   const {status, importDetails, receivedTime, completedTime, importResult} = found.data;
   const ask = async () => {
     const text = 'The queued archive will be discarded. Nothing was imported.';
-    if (await confirm({title: 'Cancel this import?', text, action: 'Cancel import', isDangerous: true}))
+    if (
+      await confirm({
+        title: 'Cancel this import?',
+        text,
+        action: 'Cancel import',
+        isDangerous: true,
+      })
+    )
       giveUp.mutate();
   };
   return (
@@ -90,7 +117,12 @@ function Report({importId}: {importId: string}) {
       <Failures failures={importDetails.failures ?? {}} />
       <ImportMetrics metrics={importResult?.metrics ?? {}} />
       {status === 'WAITING' && (
-        <Button variant="default" loading={giveUp.isPending} onClick={() => void ask()} style={{alignSelf: 'start'}}>
+        <Button
+          variant="default"
+          loading={giveUp.isPending}
+          onClick={() => void ask()}
+          style={{alignSelf: 'start'}}
+        >
           Cancel import
         </Button>
       )}
@@ -99,13 +131,31 @@ function Report({importId}: {importId: string}) {
   );
 }
 
-function Counts({details, isRunning}: {details: Schemas['AsyncImportRequest']['importDetails']; isRunning: boolean}) {
-  const {totalEntitiesCount = 0, importedEntitiesCount = 0, failedEntitiesCount = 0, importProgress = 0} = details;
+function Counts({
+  details,
+  isRunning,
+}: {
+  details: Schemas['AsyncImportRequest']['importDetails'];
+  isRunning: boolean;
+}) {
+  const {
+    totalEntitiesCount = 0,
+    importedEntitiesCount = 0,
+    failedEntitiesCount = 0,
+    importProgress = 0,
+  } = details;
   return (
     <Stack gap={4}>
-      {isRunning && <Progress value={importProgress} animated aria-label={`${Math.round(importProgress)} percent`} />}
+      {isRunning && (
+        <Progress
+          value={importProgress}
+          animated
+          aria-label={`${Math.round(importProgress)} percent`}
+        />
+      )}
       <Text size="sm" role="status">
-        {importedEntitiesCount.toLocaleString()} of {totalEntitiesCount.toLocaleString()} entities imported
+        {importedEntitiesCount.toLocaleString()} of {totalEntitiesCount.toLocaleString()} entities
+        imported
         {failedEntitiesCount > 0 && <>, {failedEntitiesCount.toLocaleString()} passed over</>}
       </Text>
     </Stack>
@@ -129,7 +179,9 @@ function Failures({failures}: {failures: Readonly<Record<string, string>>}) {
             <code>{guid}</code> <span dir="auto">{why}</span>
           </List.Item>
         ))}
-        {all.length > maxShown && <List.Item>and {(all.length - maxShown).toLocaleString()} more</List.Item>}
+        {all.length > maxShown && (
+          <List.Item>and {(all.length - maxShown).toLocaleString()} more</List.Item>
+        )}
       </List>
     </div>
   );

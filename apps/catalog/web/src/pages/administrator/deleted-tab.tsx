@@ -1,5 +1,13 @@
 import {Button, Group, Select, Text} from '@mantine/core';
-import {type Column, DataTable, DocsLink, EmptyState, ErrorState, LoadingState, When} from '@gazetteer/ui';
+import {
+  type Column,
+  DataTable,
+  DocsLink,
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  When,
+} from '@gazetteer/ui';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {Link, useNavigate} from '@tanstack/react-router';
 import {Trash2} from 'lucide-react';
@@ -37,7 +45,12 @@ const columns: Column<EntityHeader>[] = [
     // Nothing changes a deleted entity any more.
     cell: ({attributes}) => <When ms={Number(attributes['__modificationTimestamp'] ?? 0)} />,
   },
-  {id: 'user', header: 'By', width: 140, cell: ({attributes}) => <bdi>{String(attributes['__modifiedBy'] ?? '')}</bdi>},
+  {
+    id: 'user',
+    header: 'By',
+    width: 140,
+    cell: ({attributes}) => <bdi>{String(attributes['__modifiedBy'] ?? '')}</bdi>,
+  },
 ];
 
 /** Entities that are deleted and can be removed for good. */
@@ -71,10 +84,13 @@ export function DeletedTab({link, onChange}: TabProps) {
           disabled={guids.length === 0}
           onClick={() => setOpen(true)}
         >
-          {guids.length === 0 ? 'Delete permanently' : `Delete ${guids.length.toLocaleString()} permanently`}
+          {guids.length === 0
+            ? 'Delete permanently'
+            : `Delete ${guids.length.toLocaleString()} permanently`}
         </Button>
         <Text size="sm" c="dimmed" role="status">
-          {(found.data?.approximateCount ?? 0) > 0 && `${(found.data?.approximateCount ?? 0).toLocaleString()} deleted`}
+          {(found.data?.approximateCount ?? 0) > 0 &&
+            `${(found.data?.approximateCount ?? 0).toLocaleString()} deleted`}
         </Text>
       </Group>
       {found.isError ? (

@@ -1,4 +1,14 @@
-import {Checkbox, Group, MultiSelect, Progress, Radio, Select, Stack, Text, TextInput} from '@mantine/core';
+import {
+  Checkbox,
+  Group,
+  MultiSelect,
+  Progress,
+  Radio,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import {bytesText, Dialog, DialogForm, saveFile, TimeField, toast} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
 import {useEffect, useRef, useState} from 'react';
@@ -50,7 +60,10 @@ function useExport(body: ReturnType<typeof exportRequest>, onClose: () => void) 
       return await client.call(
         'POST /admin/export',
         {body: body ?? {}},
-        {signal: running.current.signal, onProgress: (received, total) => setArrived({received, total})},
+        {
+          signal: running.current.signal,
+          onProgress: (received, total) => setArrived({received, total}),
+        },
       );
     },
     onSuccess: async archive => {
@@ -96,7 +109,12 @@ function Form({onClose}: Omit<ExportDialogProps, 'isOpen'>) {
         onChange={fetchType => change({fetchType: fetchType ?? 'FULL'})}
       />
       {form.fetchType === 'INCREMENTAL' && (
-        <TimeField label="Changed since" required time={form.since} onChange={since => change({since})} />
+        <TimeField
+          label="Changed since"
+          required
+          time={form.since}
+          onChange={since => change({since})}
+        />
       )}
       <Checkbox
         label="Without processes"
@@ -115,7 +133,10 @@ function Form({onClose}: Omit<ExportDialogProps, 'isOpen'>) {
   );
 }
 
-type ChosenProps = {readonly form: ExportForm; readonly onChange: (changes: Partial<ExportForm>) => void};
+type ChosenProps = {
+  readonly form: ExportForm;
+  readonly onChange: (changes: Partial<ExportForm>) => void;
+};
 
 /** Which entities the archive begins with. */
 function Chosen({form, onChange}: ChosenProps) {
@@ -211,7 +232,9 @@ function ValueChoice({form, onChange, choices}: ValueChoiceProps) {
 /** The server makes the whole archive before it sends the first byte. */
 function Arriving({arrived}: {arrived: Arrived | undefined}) {
   const percent =
-    arrived?.total === undefined || arrived.total === 0 ? 100 : Math.round((arrived.received / arrived.total) * 100);
+    arrived?.total === undefined || arrived.total === 0
+      ? 100
+      : Math.round((arrived.received / arrived.total) * 100);
   return (
     <Stack gap={4}>
       <Progress value={percent} animated aria-label="Progress of the export" />

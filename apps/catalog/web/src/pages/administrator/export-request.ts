@@ -36,8 +36,14 @@ export const emptyExport: ExportForm = {
 /** Undefined: something that is needed is missing yet. */
 export function exportRequest(form: ExportForm): Schemas['ExportRequest'] | undefined {
   const items = itemsOf(form);
-  if (items.length === 0 || (form.fetchType === 'INCREMENTAL' && form.since === undefined)) return undefined;
-  const matchType = form.by === 'types' ? 'forType' : form.by === 'value' && form.match !== 'equals' ? form.match : '';
+  if (items.length === 0 || (form.fetchType === 'INCREMENTAL' && form.since === undefined))
+    return undefined;
+  const matchType =
+    form.by === 'types'
+      ? 'forType'
+      : form.by === 'value' && form.match !== 'equals'
+        ? form.match
+        : '';
   return {
     itemsToExport: items,
     options: {

@@ -28,7 +28,10 @@ type Chosen = {
   readonly transformers: string;
 };
 
-function useImport({file, isWaiting, isTypeUpdate, replicatedFrom, transformers}: Chosen, onClose: () => void) {
+function useImport(
+  {file, isWaiting, isTypeUpdate, replicatedFrom, transformers}: Chosen,
+  onClose: () => void,
+) {
   return useMutation({
     mutationFn: async (): Promise<Schemas['ImportResult'] | undefined> => {
       const form = new FormData();
@@ -46,7 +49,11 @@ function useImport({file, isWaiting, isTypeUpdate, replicatedFrom, transformers}
     onSuccess: async result => {
       await queries.invalidateQueries();
       if (result !== undefined) return;
-      toast({kind: 'done', title: 'Archive uploaded', text: 'The list shows the progress of the import.'});
+      toast({
+        kind: 'done',
+        title: 'Archive uploaded',
+        text: 'The list shows the progress of the import.',
+      });
       onClose();
     },
   });

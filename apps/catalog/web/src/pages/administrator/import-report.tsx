@@ -2,14 +2,21 @@ import {Badge, Button, Group, Stack, Table, Text} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
 
 /** What an import did, by what was counted. */
-export function ImportReport({result, onClose}: {result: Schemas['ImportResult']; onClose: () => void}) {
+export function ImportReport({
+  result,
+  onClose,
+}: {
+  result: Schemas['ImportResult'];
+  onClose: () => void;
+}) {
   const count = (result.processedEntities ?? []).length;
   return (
     <Stack>
       <Group>
         <ResultBadge status={result.operationStatus ?? 'SUCCESS'} />
         <Text size="sm">
-          {count === 1 ? '1 entity' : `${count.toLocaleString()} entities`} brought in from the archive
+          {count === 1 ? '1 entity' : `${count.toLocaleString()} entities`} brought in from the
+          archive
         </Text>
       </Group>
       <ImportMetrics metrics={result.metrics ?? {}} />

@@ -23,7 +23,11 @@ export function Pager({
         {offset + 1}–{offset + shown}
       </Text>
       <Group gap="xs">
-        <Button variant="default" disabled={offset === 0} onClick={() => onChange(Math.max(0, offset - size))}>
+        <Button
+          variant="default"
+          disabled={offset === 0}
+          onClick={() => onChange(Math.max(0, offset - size))}
+        >
           Newer
         </Button>
         <Button variant="default" disabled={!hasMore} onClick={() => onChange(offset + size)}>

@@ -4,7 +4,9 @@ import {client} from '../../api/client.ts';
 import {allEntityTypes} from '../../api/type-index.ts';
 import {hasEnded, pollMs} from '../../tasks/queries.ts';
 
-/** Rows of a page; one more is asked for, to know whether there is a next page without counting all. */
+/**
+ * Rows of a page; one more is asked for, to know whether there is a next page without counting all.
+ */
 export const pageRows = 25;
 
 export type AuditsWanted = {
@@ -16,14 +18,23 @@ export type AuditsWanted = {
   readonly offset: number;
 };
 
-/** One page of what operators did, newest first; one row more than is shown tells whether there is a next page. */
+/**
+ * One page of what operators did, newest first; one row more than is shown tells whether there is a
+ * next page.
+ */
 export const auditsQuery = (wanted: AuditsWanted) =>
   queryOptions({
     queryKey: ['admin', 'audits', wanted],
     queryFn: ({signal}) => client.call('POST /admin/audits', {body: auditBody(wanted)}, {signal}),
   });
 
-function auditBody({user, operation, since, until, offset}: AuditsWanted): Schemas['AuditSearchParameters'] {
+function auditBody({
+  user,
+  operation,
+  since,
+  until,
+  offset,
+}: AuditsWanted): Schemas['AuditSearchParameters'] {
   const wanted = [
     {attributeName: 'userName', operator: 'contains', attributeValue: user},
     {attributeName: 'operation', operator: 'eq', attributeValue: operation},
@@ -44,14 +55,21 @@ export const auditDetailsQuery = (auditGuid: string) =>
   queryOptions({
     queryKey: ['admin', 'audit-details', auditGuid],
     queryFn: ({signal}) =>
-      client.call('GET /admin/audit/{auditGuid}/details', {path: {auditGuid}, query: {limit: 100}}, {signal}),
+      client.call(
+        'GET /admin/audit/{auditGuid}/details',
+        {path: {auditGuid}, query: {limit: 100}},
+        {signal},
+      ),
   });
 
-/** What was exported and imported; one row more than is shown tells whether there is a next page. */
+/**
+ * What was exported and imported; one row more than is shown tells whether there is a next page.
+ */
 export const transfersQuery = (offset: number) =>
   queryOptions({
     queryKey: ['admin', 'transfers', offset],
-    queryFn: ({signal}) => client.call('GET /admin/expimp/audit', {query: {limit: pageRows + 1, offset}}, {signal}),
+    queryFn: ({signal}) =>
+      client.call('GET /admin/expimp/audit', {query: {limit: pageRows + 1, offset}}, {signal}),
   });
 
 const maxImports = 20;
@@ -59,16 +77,20 @@ const maxImports = 20;
 /** Imports in the background; asked for again and again only while one of them goes on. */
 export const backgroundImportsQuery = queryOptions({
   queryKey: ['admin', 'imports'],
-  queryFn: ({signal}) => client.call('GET /admin/async/import/status', {query: {limit: maxImports}}, {signal}),
-  refetchInterval: ({state}) => (state.data?.list?.every(one => hasEnded(one.status)) === false ? pollMs : false),
+  queryFn: ({signal}) =>
+    client.call('GET /admin/async/import/status', {query: {limit: maxImports}}, {signal}),
+  refetchInterval: ({state}) =>
+    state.data?.list?.every(one => hasEnded(one.status)) === false ? pollMs : false,
 });
 
 /** One of them with its numbers, asked for until it has ended. */
 export const backgroundImportQuery = (importId: string) =>
   queryOptions({
     queryKey: ['admin', 'import', importId],
-    queryFn: ({signal}) => client.call('GET /admin/async/import/status/{importId}', {path: {importId}}, {signal}),
-    refetchInterval: ({state}) => (state.data !== undefined && !hasEnded(state.data.status) ? pollMs : false),
+    queryFn: ({signal}) =>
+      client.call('GET /admin/async/import/status/{importId}', {path: {importId}}, {signal}),
+    refetchInterval: ({state}) =>
+      state.data !== undefined && !hasEnded(state.data.status) ? pollMs : false,
   });
 
 /** Entities that are deleted but not gone, those that were changed last first. */
@@ -101,7 +123,9 @@ export const deletedRows = 100;
 
 export type RightsAsked = NonNullable<Input<'GET /admin/authorization'>['query']>;
 
-/** What somebody may do, and why; without anything asked what the caller may do as an administrator. */
+/**
+ * What somebody may do, and why; without anything asked what the caller may do as an administrator.
+ */
 export const rightsQuery = (query: RightsAsked) =>
   queryOptions({
     queryKey: ['admin', 'rights', query],

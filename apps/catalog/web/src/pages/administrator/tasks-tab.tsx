@@ -38,18 +38,21 @@ export function TasksTab() {
 function Forget({tasks, onDone}: {tasks: readonly Task[]; onDone: () => void}) {
   const confirm = useConfirm();
   const forget = useMutation({
-    mutationFn: () => client.call('DELETE /admin/tasks', {query: {guids: tasks.map(task => task.guid)}}),
+    mutationFn: () =>
+      client.call('DELETE /admin/tasks', {query: {guids: tasks.map(task => task.guid)}}),
     onSuccess: async () => {
       onDone();
       await queries.invalidateQueries({queryKey: ['admin', 'tasks']});
     },
-    onError: error => toast({kind: 'problem', title: 'The tasks were not forgotten', text: messageOf(error)}),
+    onError: error =>
+      toast({kind: 'problem', title: 'The tasks were not forgotten', text: messageOf(error)}),
   });
   const open = tasks.filter(task => !hasEnded(task.status)).length;
   const ask = async () => {
     const text = `${open} unfinished: remaining work will not run.`;
     const isWanted =
-      open === 0 || (await confirm({title: 'Forget these tasks?', text, action: 'Forget', isDangerous: true}));
+      open === 0 ||
+      (await confirm({title: 'Forget these tasks?', text, action: 'Forget', isDangerous: true}));
     if (isWanted) forget.mutate();
   };
   return (

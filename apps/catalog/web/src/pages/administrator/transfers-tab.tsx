@@ -19,12 +19,24 @@ const columns: Column<Transfer>[] = [
     id: 'operation',
     header: 'What',
     width: 110,
-    cell: ({operation}) => <Badge variant="outline">{operation === 'EXPORT' ? 'Export' : 'Import'}</Badge>,
+    cell: ({operation}) => (
+      <Badge variant="outline">{operation === 'EXPORT' ? 'Export' : 'Import'}</Badge>
+    ),
   },
   {id: 'time', header: 'Time', width: 200, cell: ({startTime}) => <When ms={startTime} />},
   {id: 'user', header: 'User', width: 140, cell: ({userName}) => <bdi>{userName}</bdi>},
-  {id: 'source', header: 'From', width: 140, cell: ({sourceServerName}) => <bdi>{sourceServerName}</bdi>},
-  {id: 'target', header: 'To', width: 140, cell: ({targetServerName}) => <bdi>{targetServerName}</bdi>},
+  {
+    id: 'source',
+    header: 'From',
+    width: 140,
+    cell: ({sourceServerName}) => <bdi>{sourceServerName}</bdi>,
+  },
+  {
+    id: 'target',
+    header: 'To',
+    width: 140,
+    cell: ({targetServerName}) => <bdi>{targetServerName}</bdi>,
+  },
 ];
 
 /** Archives that went out and came in, and the ways to make one and to bring one in. */
@@ -39,7 +51,11 @@ export function TransfersTab({link, onChange}: TabProps) {
         <Button leftSection={<Download size={16} />} onClick={() => setOpen('export')}>
           Export
         </Button>
-        <Button variant="default" leftSection={<Upload size={16} />} onClick={() => setOpen('import')}>
+        <Button
+          variant="default"
+          leftSection={<Upload size={16} />}
+          onClick={() => setOpen('import')}
+        >
           Import an archive
         </Button>
       </Group>
@@ -49,8 +65,12 @@ export function TransfersTab({link, onChange}: TabProps) {
       ) : found.data === undefined ? (
         <LoadingState what="Reading the exports and imports" />
       ) : rows.length === 0 ? (
-        <EmptyState title="Nothing was exported or imported" icon={<ArrowLeftRight size={40} strokeWidth={1.5} />}>
-          An archive takes entities with their types and what they are connected to from one catalog to another.
+        <EmptyState
+          title="Nothing was exported or imported"
+          icon={<ArrowLeftRight size={40} strokeWidth={1.5} />}
+        >
+          An archive takes entities with their types and what they are connected to from one catalog
+          to another.
         </EmptyState>
       ) : (
         <section>

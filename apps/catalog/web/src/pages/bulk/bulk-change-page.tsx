@@ -23,7 +23,9 @@ import {StatusBadge} from './status-badge.tsx';
 
 const route = getRouteApi('/bulkChanges/$guid');
 
-/** One bulk change: how far it is, what it has changed, and the ways to cancel, resume and undo it. */
+/**
+ * One bulk change: how far it is, what it has changed, and the ways to cancel, resume and undo it.
+ */
 export function BulkChangePage() {
   const {guid} = route.useParams();
   const types = useTypes();
@@ -104,9 +106,11 @@ function Actions({change}: {change: BulkChange}) {
   const {guid: taskGuid, status, isRehearsal} = change;
   const [isUndoing, setUndoing] = useState(false);
   const turn = useMutation({
-    mutationFn: (to: 'cancel' | 'resume') => client.call(`POST /v2/bulk/{taskGuid}/${to}`, {path: {taskGuid}}),
+    mutationFn: (to: 'cancel' | 'resume') =>
+      client.call(`POST /v2/bulk/{taskGuid}/${to}`, {path: {taskGuid}}),
     onSuccess: () => queries.invalidateQueries({queryKey: ['bulk']}),
-    onError: error => toast({kind: 'problem', title: 'Couldn’t change the task', text: messageOf(error)}),
+    onError: error =>
+      toast({kind: 'problem', title: 'Couldn’t change the task', text: messageOf(error)}),
   });
   if (!hasEnded(status)) {
     return (
@@ -133,7 +137,11 @@ function Actions({change}: {change: BulkChange}) {
         </Button>
       )}
       {!isRehearsal && changedOf(change) > 0 && (
-        <Button variant="default" leftSection={<Undo2 size={14} />} onClick={() => setUndoing(true)}>
+        <Button
+          variant="default"
+          leftSection={<Undo2 size={14} />}
+          onClick={() => setUndoing(true)}
+        >
           Undo
         </Button>
       )}
@@ -142,7 +150,10 @@ function Actions({change}: {change: BulkChange}) {
           text={changeText(types, change)}
           verb="Undo on"
           start={rehearsed =>
-            client.call('POST /v2/bulk/{taskGuid}/undo', {path: {taskGuid}, query: {isRehearsal: rehearsed}})
+            client.call('POST /v2/bulk/{taskGuid}/undo', {
+              path: {taskGuid},
+              query: {isRehearsal: rehearsed},
+            })
           }
           back="Cancel"
           onBack={() => setUndoing(false)}
@@ -182,10 +193,17 @@ function Terms({guids}: {guids: readonly string[]}) {
   const named = useQuery({
     queryKey: ['glossary', 'named', guids],
     queryFn: ({signal}) => {
-      const query = {guid: [...guids], skipFailedEntities: true, minExtInfo: true, ignoreRelationships: true};
+      const query = {
+        guid: [...guids],
+        skipFailedEntities: true,
+        minExtInfo: true,
+        ignoreRelationships: true,
+      };
       return client.call('GET /v2/entity/bulk', {query}, {signal});
     },
   });
-  const names = (named.data?.entities ?? []).map(one => String(one.attributes?.['name'] ?? one.guid));
+  const names = (named.data?.entities ?? []).map(one =>
+    String(one.attributes?.['name'] ?? one.guid),
+  );
   return <bdi>{names.join(', ')}</bdi>;
 }

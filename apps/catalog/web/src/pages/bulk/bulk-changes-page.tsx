@@ -14,7 +14,10 @@ export function BulkChangesPage() {
   const navigate = useNavigate();
   const changes = useSuspenseQuery(bulkChangesQuery).data.filter(one => !one.isRehearsal);
   return (
-    <Page title="Bulk changes" note="Your changes of many entities at once. Open one to follow, cancel or undo it.">
+    <Page
+      title="Bulk changes"
+      note="Your changes of many entities at once. Open one to follow, cancel or undo it."
+    >
       {changes.length === 0 ? (
         <EmptyState title="No bulk changes yet" icon={<ListChecks size={40} strokeWidth={1.5} />}>
           <span>
@@ -51,15 +54,32 @@ function columnsFor(types: TypeIndex): Column<BulkChange>[] {
         </Link>
       ),
     },
-    {id: 'status', header: 'Status', width: 130, cell: ({status}) => <StatusBadge status={status} />},
+    {
+      id: 'status',
+      header: 'Status',
+      width: 130,
+      cell: ({status}) => <StatusBadge status={status} />,
+    },
     {
       id: 'progress',
       header: 'Progress',
       width: 150,
       align: 'end',
-      cell: one => `${doneOf(one).toLocaleString()} of ${Math.max(one.total ?? 0, doneOf(one)).toLocaleString()}`,
+      cell: one =>
+        `${doneOf(one).toLocaleString()} of ${Math.max(one.total ?? 0, doneOf(one)).toLocaleString()}`,
     },
-    {id: 'changed', header: 'Changed', width: 110, align: 'end', cell: one => changedOf(one).toLocaleString()},
-    {id: 'created', header: 'Requested', width: 215, cell: ({createdTime}) => <When ms={createdTime} />},
+    {
+      id: 'changed',
+      header: 'Changed',
+      width: 110,
+      align: 'end',
+      cell: one => changedOf(one).toLocaleString(),
+    },
+    {
+      id: 'created',
+      header: 'Requested',
+      width: 215,
+      cell: ({createdTime}) => <When ms={createdTime} />,
+    },
   ];
 }

@@ -40,7 +40,10 @@ export function AssetPath({entity}: {entity: Entity}) {
   );
 }
 
-/** What the types of the asset are from, such as Hive; the catalog's own base types are from nowhere. */
+/**
+ * What the types of the asset are from, such as Hive; the catalog's own base types are from
+ * nowhere.
+ */
 function serviceOf(types: TypeIndex, typeName: string): string | undefined {
   const service = types.entities.get(typeName)?.serviceType;
   return service === undefined || service === '' || service === 'atlas_core' ? undefined : service;

@@ -10,7 +10,13 @@ import {TitledCard} from '../../entity/titled-card.tsx';
 import classes from './entity.module.css';
 
 /** Attributes as the type has them, what people have added, and what the catalog keeps itself. */
-export function AttributeCards({entity, isWithSystem = false}: {entity: Entity; isWithSystem?: boolean}) {
+export function AttributeCards({
+  entity,
+  isWithSystem = false,
+}: {
+  entity: Entity;
+  isWithSystem?: boolean;
+}) {
   const types = useTypes();
   const [isWithEmpty, setWithEmpty] = useStored('entity-empty', false);
   const relations = new Set(types.relationshipAttributesOf(entity.typeName).map(def => def.name));
@@ -23,7 +29,12 @@ export function AttributeCards({entity, isWithSystem = false}: {entity: Entity; 
     const value = entity.attributes[def.name];
     if (Array.isArray(value)) return value.length === 0;
     // Dates that are not set are answered as 0.
-    return value === null || value === undefined || value === '' || (def.typeName === 'date' && value === 0);
+    return (
+      value === null ||
+      value === undefined ||
+      value === '' ||
+      (def.typeName === 'date' && value === 0)
+    );
   };
   const shown = defs.filter(def => isWithEmpty || !isEmpty(def));
   return (

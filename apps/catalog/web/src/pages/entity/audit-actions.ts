@@ -1,4 +1,7 @@
-/** Actions of the server's audit of entities, to filter by; others that it may send are shown with their own name. */
+/**
+ * Actions of the server's audit of entities, to filter by; others that it may send are shown with
+ * their own name.
+ */
 export const auditActions = [
   'ENTITY_CREATE',
   'ENTITY_UPDATE',
@@ -21,7 +24,10 @@ export const auditActions = [
   'CUSTOM_ATTRIBUTE_UPDATE',
 ] as const;
 
-/** `CLASSIFICATION_ADD` as people say it: `Classification add` would be the API's word, `classification added` is theirs. */
+/**
+ * `CLASSIFICATION_ADD` as people say it: `Classification add` would be the API's word,
+ * `classification added` is theirs.
+ */
 export function actionText(action: string): string {
   const words = action.toLowerCase().split('_');
   const verbs: Readonly<Record<string, string>> = {

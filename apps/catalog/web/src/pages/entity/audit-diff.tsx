@@ -50,7 +50,10 @@ export function AuditDiff({diff, typeName}: {diff: Diff; typeName: string}) {
 function defNamed(types: TypeIndex, typeName: string, name: string): AttributeDef | undefined {
   const [group = '', of] = name.split('.', 2);
   const business = of === undefined ? undefined : types.businessMetadata.get(group)?.attributeDefs;
-  return business?.find(def => def.name === of) ?? types.attributesOf(typeName).find(def => def.name === name);
+  return (
+    business?.find(def => def.name === of) ??
+    types.attributesOf(typeName).find(def => def.name === name)
+  );
 }
 
 function changesOf({
@@ -62,7 +65,9 @@ function changesOf({
 }: Diff): readonly (readonly [string, Change])[] {
   return [
     ...Object.entries(attributes),
-    ...Object.entries(customAttributes).map(([name, change]) => [`Property ${name}`, change] as const),
+    ...Object.entries(customAttributes).map(
+      ([name, change]) => [`Property ${name}`, change] as const,
+    ),
     ...Object.entries(businessAttributes).flatMap(([group, changes]) =>
       Object.entries(changes).map(([name, change]) => [`${group}.${name}`, change] as const),
     ),

@@ -40,9 +40,11 @@ export function AuditsTab({entity}: TabProps) {
         {signal},
       ),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.length < pageSize ? undefined : pages.length * pageSize),
+    getNextPageParam: (last, pages) =>
+      last.length < pageSize ? undefined : pages.length * pageSize,
   });
-  if (audits.isError) return <ErrorState error={audits.error} retry={() => void audits.refetch()} />;
+  if (audits.isError)
+    return <ErrorState error={audits.error} retry={() => void audits.refetch()} />;
   if (audits.isPending) return <LoadingState />;
   const events = audits.data.pages.flat();
   return (
@@ -119,9 +121,15 @@ function Event({event, typeName, isOpen}: {event: AuditEvent; typeName: string; 
       <Accordion.Panel>
         {hasDiff(event.diff) && <AuditDiff diff={event.diff} typeName={typeName} />}
         {isRelated && isOpen && (
-          <VersionChanges guid={event.entityId} before={event.timestamp - 1} after={event.timestamp} />
+          <VersionChanges
+            guid={event.entityId}
+            before={event.timestamp - 1}
+            after={event.timestamp}
+          />
         )}
-        {json !== undefined && !hasDiff(event.diff) && !isRelated && <JsonView value={json} label="details" />}
+        {json !== undefined && !hasDiff(event.diff) && !isRelated && (
+          <JsonView value={json} label="details" />
+        )}
         {json === undefined && (
           <Text size="sm" dir="auto">
             {event.details}
@@ -135,7 +143,11 @@ function Event({event, typeName, isOpen}: {event: AuditEvent; typeName: string; 
 /** Which classification or term it was. */
 function subjectOf(action: string, json: unknown): string {
   const {typeName, name} = json as {typeName?: unknown; name?: unknown};
-  const subject = action.includes('CLASSIFICATION') ? typeName : action.startsWith('TERM') ? name : undefined;
+  const subject = action.includes('CLASSIFICATION')
+    ? typeName
+    : action.startsWith('TERM')
+      ? name
+      : undefined;
   return typeof subject === 'string' ? subject : '';
 }
 

@@ -41,7 +41,12 @@ export function ClassificationsTab({entity}: TabProps) {
       )}
       <div className={classes['columns']}>
         {all.map((one, n) => (
-          <ClassificationCard key={n} entity={entity} classification={one} onChange={() => setOpen({existing: one})} />
+          <ClassificationCard
+            key={n}
+            entity={entity}
+            classification={one}
+            onChange={() => setOpen({existing: one})}
+          />
         ))}
       </div>
       <ClassifyDialog
@@ -106,7 +111,15 @@ function ClassificationCard({
   );
 }
 
-function CardActions({entity, name, onChange}: {entity: Entity; name: string; onChange: () => void}) {
+function CardActions({
+  entity,
+  name,
+  onChange,
+}: {
+  entity: Entity;
+  name: string;
+  onChange: () => void;
+}) {
   const confirm = useConfirm();
   const remove = async () => {
     const isWanted = await confirm({
@@ -117,7 +130,9 @@ function CardActions({entity, name, onChange}: {entity: Entity; name: string; on
     });
     if (!isWanted) return;
     try {
-      await client.call('DELETE /v2/entity/guid/{guid}/classification/{name}', {path: {guid: entity.guid, name}});
+      await client.call('DELETE /v2/entity/guid/{guid}/classification/{name}', {
+        path: {guid: entity.guid, name},
+      });
       await refresh();
       toast({kind: 'done', title: `${name} is removed`});
     } catch (error) {
@@ -132,7 +147,12 @@ function CardActions({entity, name, onChange}: {entity: Entity; name: string; on
         </ActionIcon>
       </May>
       <May to="entity-remove-classification">
-        <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name}`} onClick={() => void remove()}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Remove ${name}`}
+          onClick={() => void remove()}
+        >
           <Trash2 size={16} />
         </ActionIcon>
       </May>
@@ -155,7 +175,12 @@ function Why({guid, name, source}: {guid: string; name: string; source: string})
   });
   if (!isOpen) {
     return (
-      <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)} style={{alignSelf: 'start'}}>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        onClick={() => setOpen(true)}
+        style={{alignSelf: 'start'}}
+      >
         Show source
       </Button>
     );

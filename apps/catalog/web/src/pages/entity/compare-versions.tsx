@@ -34,7 +34,11 @@ export function CompareVersions({guid, events}: {guid: string; events: readonly 
         {field('Version after', after, setAfter)}
       </Group>
       {before !== undefined && after !== undefined && (
-        <VersionChanges guid={guid} before={Math.min(before, after)} after={Math.max(before, after)} />
+        <VersionChanges
+          guid={guid}
+          before={Math.min(before, after)}
+          after={Math.max(before, after)}
+        />
       )}
     </Card>
   );

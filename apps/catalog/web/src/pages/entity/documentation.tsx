@@ -49,7 +49,8 @@ export function Documentation({entity}: {entity: Entity}) {
         />
       ) : text === '' ? (
         <Text size="sm" c="dimmed">
-          Not documented yet. Say what the data is, where it comes from and what to know before using it.
+          Not documented yet. Say what the data is, where it comes from and what to know before
+          using it.
         </Text>
       ) : (
         <LongText text={text} />
@@ -97,7 +98,8 @@ function DocumentationForm({guid, name, value, onChange, onClose}: Documentation
 /** Sends one text of an entity; what is shown of it is read again. */
 export function useSaveText(guid: string, name: string, onSaved: () => void) {
   return useMutation({
-    mutationFn: (text: string) => client.call('PUT /v2/entity/guid/{guid}', {path: {guid}, query: {name}, body: text}),
+    mutationFn: (text: string) =>
+      client.call('PUT /v2/entity/guid/{guid}', {path: {guid}, query: {name}, body: text}),
     onSuccess: async () => {
       await refresh();
       toast({kind: 'done', title: 'Documentation saved'});

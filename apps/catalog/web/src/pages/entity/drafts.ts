@@ -1,7 +1,10 @@
 const texts = new Map<string, string>();
 const listeners = new Set<() => void>();
 
-/** Texts that are being written in rows of a table, by guid: a row that is scrolled out of sight is drawn anew and keeps them. */
+/**
+ * Texts that are being written in rows of a table, by guid: a row that is scrolled out of sight is
+ * drawn anew and keeps them.
+ */
 export const drafts = {
   of: (guid: string): string | undefined => texts.get(guid),
   set: (guid: string, text: string | undefined): void => {

@@ -1,7 +1,16 @@
 import {Button, Menu} from '@mantine/core';
 import {useQuery} from '@tanstack/react-query';
 import {useNavigate} from '@tanstack/react-router';
-import {BookText, Briefcase, ChevronDown, Pencil, SlidersHorizontal, Tag, Tags, Trash2} from 'lucide-react';
+import {
+  BookText,
+  Briefcase,
+  ChevronDown,
+  Pencil,
+  SlidersHorizontal,
+  Tag,
+  Tags,
+  Trash2,
+} from 'lucide-react';
 import {useState} from 'react';
 import {useMay} from '../../api/may.tsx';
 import {useTypes} from '../../api/type-index.ts';
@@ -30,10 +39,17 @@ export function EntityActions({entity}: {entity: Entity}) {
   const isDeleted = entity.status === 'DELETED';
   const may = useMay();
   const mayChange = (...anyOf: readonly string[]) => !isDeleted && may(...anyOf);
-  const [mayLabel, mayUpdate] = [mayChange('entity-add-label', 'entity-remove-label'), mayChange('entity-update')];
+  const [mayLabel, mayUpdate] = [
+    mayChange('entity-add-label', 'entity-remove-label'),
+    mayChange('entity-update'),
+  ];
   const mayDescribe =
-    mayChange('entity-update-business-metadata') && businessMetadataOf(types, entity.typeName).length > 0;
-  const [mayRelate, mayRemove] = [mayChange('add-relationship'), may(isDeleted ? 'admin-purge' : 'entity-delete')];
+    mayChange('entity-update-business-metadata') &&
+    businessMetadataOf(types, entity.typeName).length > 0;
+  const [mayRelate, mayRemove] = [
+    mayChange('add-relationship'),
+    may(isDeleted ? 'admin-purge' : 'entity-delete'),
+  ];
   return (
     <>
       {mayUpdate && (
@@ -48,7 +64,12 @@ export function EntityActions({entity}: {entity: Entity}) {
         </Button>
       )}
       {mayChange('entity-add-classification') && (
-        <Button size="xs" variant="default" leftSection={<Tag size={14} />} onClick={() => setOpen('classify')}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Tag size={14} />}
+          onClick={() => setOpen('classify')}
+        >
           Classify
         </Button>
       )}
@@ -76,7 +97,10 @@ export function EntityActions({entity}: {entity: Entity}) {
               </Menu.Item>
             )}
             {mayUpdate && (
-              <Menu.Item leftSection={<SlidersHorizontal size={14} />} onClick={() => setOpen('custom')}>
+              <Menu.Item
+                leftSection={<SlidersHorizontal size={14} />}
+                onClick={() => setOpen('custom')}
+              >
                 Custom properties
               </Menu.Item>
             )}
@@ -88,11 +112,23 @@ export function EntityActions({entity}: {entity: Entity}) {
           </Menu.Dropdown>
         </Menu>
       )}
-      {whole.data !== undefined && <EntityDialog isOpen={open === 'edit'} onClose={close} entity={whole.data.entity} />}
+      {whole.data !== undefined && (
+        <EntityDialog isOpen={open === 'edit'} onClose={close} entity={whole.data.entity} />
+      )}
       <ClassifyDialog isOpen={open === 'classify'} onClose={close} targets={[entity]} />
-      <TermsDialog isOpen={open === 'terms'} onClose={close} guids={[entity.guid]} meanings={entity.meanings ?? []} />
+      <TermsDialog
+        isOpen={open === 'terms'}
+        onClose={close}
+        guids={[entity.guid]}
+        meanings={entity.meanings ?? []}
+      />
       <BusinessMetadataDialog isOpen={open === 'business'} onClose={close} entity={entity} />
-      <LabelsDialog isOpen={open === 'labels'} onClose={close} guid={entity.guid} labels={entity.labels ?? []} />
+      <LabelsDialog
+        isOpen={open === 'labels'}
+        onClose={close}
+        guid={entity.guid}
+        labels={entity.labels ?? []}
+      />
       <CustomDialog isOpen={open === 'custom'} onClose={close} entity={entity} />
       <DeleteDialog
         isOpen={open === 'delete'}
@@ -100,7 +136,10 @@ export function EntityActions({entity}: {entity: Entity}) {
         guids={[entity.guid]}
         isPurge={isDeleted}
         onDone={() =>
-          void (isDeleted && navigate({to: '/search/searchResult', search: searchLink({type: entity.typeName})}))
+          void (
+            isDeleted &&
+            navigate({to: '/search/searchResult', search: searchLink({type: entity.typeName})})
+          )
         }
       />
     </>

@@ -28,7 +28,8 @@ export function EntityPage() {
   const types = useTypes();
   const entity = useSuspenseQuery(assetQuery(guid)).data;
   const shown = tabs.filter(tab => tab.isShown(entity.typeName, types));
-  const active = shown.find(tab => tab.id === (elsewhere[tabActive ?? ''] ?? tabActive)) ?? shown[0];
+  const active =
+    shown.find(tab => tab.id === (elsewhere[tabActive ?? ''] ?? tabActive)) ?? shown[0];
   const qualifiedName = entity.attributes['qualifiedName'];
   return (
     <Page
@@ -61,7 +62,12 @@ export function EntityPage() {
         value={active?.id ?? null}
         onChange={id =>
           id !== null &&
-          void navigate({to: '/detailPage/$guid', params: {guid}, search: {tabActive: id}, replace: true})
+          void navigate({
+            to: '/detailPage/$guid',
+            params: {guid},
+            search: {tabActive: id},
+            replace: true,
+          })
         }
         keepMounted={false}
       >

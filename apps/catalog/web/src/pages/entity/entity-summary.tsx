@@ -77,7 +77,10 @@ function Fact({title, children}: {title: string; children: ReactNode}) {
 }
 
 /** One that is attached here and comes from elsewhere as well is shown as attached here. */
-function shownOnce({guid, classifications = []}: Entity): readonly {name: string; isPropagated: boolean}[] {
+function shownOnce({
+  guid,
+  classifications = [],
+}: Entity): readonly {name: string; isPropagated: boolean}[] {
   const found = new Map<string, boolean>();
   for (const {typeName, entityGuid} of classifications) {
     const isPropagated = entityGuid !== undefined && entityGuid !== guid;

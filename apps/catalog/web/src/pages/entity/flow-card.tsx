@@ -12,17 +12,35 @@ import classes from './entity.module.css';
 const pageSize = 50;
 
 /** What a process reads or writes, a page at a time. */
-export function FlowCard({guid, relation, title}: {guid: string; relation: 'inputs' | 'outputs'; title: string}) {
+export function FlowCard({
+  guid,
+  relation,
+  title,
+}: {
+  guid: string;
+  relation: 'inputs' | 'outputs';
+  title: string;
+}) {
   const found = useInfiniteQuery({
     queryKey: ['asset-flow', guid, relation],
     queryFn: ({pageParam: offset, signal}) =>
       client.call(
         'GET /v2/search/relationship',
-        {query: {guid, relation, limit: pageSize, offset, excludeDeletedEntities: true, getApproximateCount: true}},
+        {
+          query: {
+            guid,
+            relation,
+            limit: pageSize,
+            offset,
+            excludeDeletedEntities: true,
+            getApproximateCount: true,
+          },
+        },
         {signal},
       ),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => ((last.entities ?? []).length < pageSize ? undefined : pages.length * pageSize),
+    getNextPageParam: (last, pages) =>
+      (last.entities ?? []).length < pageSize ? undefined : pages.length * pageSize,
   });
   const all = found.data?.pages.flatMap(page => page.entities ?? []) ?? [];
   return (

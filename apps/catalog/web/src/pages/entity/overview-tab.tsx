@@ -7,7 +7,10 @@ import {FlowCard} from './flow-card.tsx';
 import {QueryText} from './query-text.tsx';
 import type {TabProps} from './tab-props.ts';
 
-/** What an asset without parts is: its documentation, of a process what it runs, reads and writes, and its attributes. */
+/**
+ * What an asset without parts is: its documentation, of a process what it runs, reads and writes,
+ * and its attributes.
+ */
 export function OverviewTab({entity}: TabProps) {
   const isProcess = assetShape(useTypes(), entity.typeName).kind === 'process';
   return (

@@ -23,7 +23,10 @@ const shownElsewhere: ReadonlySet<string> = new Set([
 ]);
 const dataType = /^data_?type$|^type$/i;
 
-/** Attributes that parts of the type are described by, as its option `schemaAttributes` says, else by their usual names. */
+/**
+ * Attributes that parts of the type are described by, as its option `schemaAttributes` says, else
+ * by their usual names.
+ */
 function describing(types: TypeIndex, typeName: string): readonly string[] {
   const known = new Set(types.attributesOf(typeName).map(def => def.name));
   const told = types
@@ -36,7 +39,9 @@ function describing(types: TypeIndex, typeName: string): readonly string[] {
 
 /** What has to be asked for of them. */
 export function partAttributes(types: TypeIndex, typeName: string): string[] {
-  return [...new Set([...describing(types, typeName), 'description', 'userDescription', 'comment'])];
+  return [
+    ...new Set([...describing(types, typeName), 'description', 'userDescription', 'comment']),
+  ];
 }
 
 type PartColumns = {
@@ -47,8 +52,16 @@ type PartColumns = {
   readonly isColumns: boolean;
 };
 
-/** What people look for first comes first: names, types, what it is about, and what is sensitive. What nobody has filled in takes no place. */
-export function partColumns({types, typeName, rows, isColumns}: PartColumns): readonly Column<EntityHeader>[] {
+/**
+ * What people look for first comes first: names, types, what it is about, and what is sensitive.
+ * What nobody has filled in takes no place.
+ */
+export function partColumns({
+  types,
+  typeName,
+  rows,
+  isColumns,
+}: PartColumns): readonly Column<EntityHeader>[] {
   const labelOf = attributeLabels(types, typeName);
   const names = describing(types, typeName);
   const isFilled = (name: string) => rows.some(({attributes}) => (attributes[name] ?? '') !== '');
@@ -72,8 +85,19 @@ export function partColumns({types, typeName, rows, isColumns}: PartColumns): re
     },
     ...values(names.filter(name => dataType.test(name) && isColumns)),
     ...(isColumns ? [] : [typeColumn]),
-    {id: 'about', header: 'Description', width: 260, isWide: true, cell: row => <PartText row={row} />},
-    {id: 'classifications', header: 'Classifications', width: 150, cell: row => <Classifications row={row} />},
+    {
+      id: 'about',
+      header: 'Description',
+      width: 260,
+      isWide: true,
+      cell: row => <PartText row={row} />,
+    },
+    {
+      id: 'classifications',
+      header: 'Classifications',
+      width: 150,
+      cell: row => <Classifications row={row} />,
+    },
     {
       id: 'terms',
       header: 'Terms',
@@ -86,7 +110,11 @@ export function partColumns({types, typeName, rows, isColumns}: PartColumns): re
         </Group>
       ),
     },
-    ...values(names.filter(name => !shownElsewhere.has(name) && !(dataType.test(name) && isColumns) && isFilled(name))),
+    ...values(
+      names.filter(
+        name => !shownElsewhere.has(name) && !(dataType.test(name) && isColumns) && isFilled(name),
+      ),
+    ),
   ];
 }
 
@@ -115,7 +143,9 @@ function NameCell({row, isColumn}: {row: EntityHeader; isColumn: boolean}) {
 
 function Classifications({row}: {row: EntityHeader}) {
   const {guid, classifications = []} = row;
-  const own = new Set(classifications.filter(one => (one.entityGuid ?? guid) === guid).map(one => one.typeName));
+  const own = new Set(
+    classifications.filter(one => (one.entityGuid ?? guid) === guid).map(one => one.typeName),
+  );
   const names = [...new Set(classifications.map(one => one.typeName))];
   return (
     <Group gap={4}>

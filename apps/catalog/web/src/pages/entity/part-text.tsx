@@ -18,7 +18,8 @@ export function PartText({row}: {row: EntityHeader}) {
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.of(row.guid));
   const mayEdit = useMay()('entity-update') && row.status === 'ACTIVE' && name !== undefined;
   const text = documentationOf(row.attributes);
-  if (draft !== undefined && name !== undefined) return <PartTextForm row={row} name={name} value={draft} />;
+  if (draft !== undefined && name !== undefined)
+    return <PartTextForm row={row} name={name} value={draft} />;
   return (
     <div className={classes['text']}>
       {text !== '' && <Markdown text={text} />}

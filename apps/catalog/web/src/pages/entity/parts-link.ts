@@ -1,4 +1,7 @@
-/** What the address says of the parts that are shown, as texts: which, what they contain, and where the page begins. */
+/**
+ * What the address says of the parts that are shown, as texts: which, what they contain, and where
+ * the page begins.
+ */
 export type PartsSearch = {
   readonly parts?: string | undefined;
   readonly find?: string | undefined;
@@ -13,7 +16,9 @@ export function readPartsSearch(search: Readonly<Record<string, unknown>>): Part
   return Object.fromEntries(
     names.flatMap(name => {
       const value = search[name];
-      return value === undefined || value === null || value === '' ? [] : [[name, String(value as string)]];
+      return value === undefined || value === null || value === ''
+        ? []
+        : [[name, String(value as string)]];
     }),
   );
 }

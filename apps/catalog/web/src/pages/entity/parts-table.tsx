@@ -19,7 +19,10 @@ const route = getRouteApi('/detailPage/$guid');
 /** Columns are compared with each other, so most tables have all of them on one page. */
 const pageSizes = {table: 1000, container: 100, process: 100, other: 100} as const;
 
-/** The parts of an asset, found by what they contain, a page at a time; what they are about is written in place. */
+/**
+ * The parts of an asset, found by what they contain, a page at a time; what they are about is
+ * written in place.
+ */
 export function PartsTable({entity, shape}: {entity: Entity; shape: AssetShape}) {
   const types = useTypes();
   const navigate = useNavigate();
@@ -51,7 +54,12 @@ export function PartsTable({entity, shape}: {entity: Entity; shape: AssetShape})
       relationOf(query?.queryKey) === (relation?.attribute ?? '') ? before : undefined,
   });
   const labelOf = attributeLabels(types, entity.typeName);
-  const columns = partColumns({types, typeName: relation?.part ?? '', rows: found.data?.entities ?? [], isColumns});
+  const columns = partColumns({
+    types,
+    typeName: relation?.part ?? '',
+    rows: found.data?.entities ?? [],
+    isColumns,
+  });
   return (
     <section aria-label={isColumns ? 'Columns' : 'Contents'}>
       <div className={classes['tools']}>
@@ -102,7 +110,13 @@ export function PartsTable({entity, shape}: {entity: Entity; shape: AssetShape})
 }
 
 /** What is typed is asked for when somebody stops typing. */
-function FindField({value, onChange}: {value: string; onChange: (text: string | undefined) => void}) {
+function FindField({
+  value,
+  onChange,
+}: {
+  value: string;
+  onChange: (text: string | undefined) => void;
+}) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const ask = useDebouncedCallback((next: string) => {
@@ -143,15 +157,30 @@ function Nothing({find, onClear}: {find: string; onClear: () => void}) {
   );
 }
 
-function Pages(props: {offset: number; limit: number; count: number; onChange: (offset: number) => void}) {
+function Pages(props: {
+  offset: number;
+  limit: number;
+  count: number;
+  onChange: (offset: number) => void;
+}) {
   const {offset, limit, count, onChange} = props;
   if (count <= limit && offset === 0) return null;
   return (
     <Group mt="sm" justify="flex-end" gap="xs" role="group" aria-label="Pages">
-      <Button variant="default" size="xs" disabled={offset === 0} onClick={() => onChange(Math.max(0, offset - limit))}>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={offset === 0}
+        onClick={() => onChange(Math.max(0, offset - limit))}
+      >
         Previous
       </Button>
-      <Button variant="default" size="xs" disabled={offset + limit >= count} onClick={() => onChange(offset + limit)}>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={offset + limit >= count}
+        onClick={() => onChange(offset + limit)}
+      >
         Next
       </Button>
     </Group>

@@ -7,7 +7,9 @@ import {type TabProps, useWholeEntity} from './tab-props.ts';
 
 const route = getRouteApi('/detailPage/$guid');
 
-/** Attributes as the type has them, what the catalog keeps itself, and the entity as the API has it. */
+/**
+ * Attributes as the type has them, what the catalog keeps itself, and the entity as the API has it.
+ */
 export function PropertiesTab({entity: {guid}}: TabProps) {
   const entity = useWholeEntity(guid);
   // Links from outside have a tab of its own for the JSON.

@@ -17,7 +17,10 @@ export function RelationshipsTab({entity: {guid}}: TabProps) {
   const entity = useWholeEntity(guid);
   const labelOf = attributeLabels(useTypes(), entity.typeName);
   const groups = Object.entries(entity.relationshipAttributes ?? {})
-    .map(([name, value]) => [name, (Array.isArray(value) ? value : [value]).filter(isReference)] as const)
+    .map(
+      ([name, value]) =>
+        [name, (Array.isArray(value) ? value : [value]).filter(isReference)] as const,
+    )
     .filter(([, related]) => related.length > 0)
     .toSorted(([a], [b]) => labelOf(a).localeCompare(labelOf(b)));
   if (groups.length === 0) return <EmptyState title="No relationships" />;
@@ -57,7 +60,12 @@ function RelatedList({related}: {related: readonly ObjectRef[]}) {
         ))}
       </ul>
       {related.length > count && (
-        <Button size="compact-xs" variant="subtle" mt="xs" onClick={() => setCount(count + pageSize * 4)}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          mt="xs"
+          onClick={() => setCount(count + pageSize * 4)}
+        >
           {(related.length - count).toLocaleString()} more
         </Button>
       )}

@@ -7,7 +7,9 @@ export const entityRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/detailPage/$guid',
   /** The tab; links from outside write it like this. */
-  validateSearch: (search: Readonly<Record<string, unknown>>): {tabActive?: string} & LineageSearch & PartsSearch => ({
+  validateSearch: (
+    search: Readonly<Record<string, unknown>>,
+  ): {tabActive?: string} & LineageSearch & PartsSearch => ({
     ...(typeof search['tabActive'] === 'string' ? {tabActive: search['tabActive']} : {}),
     ...readLineageSearch(search),
     ...readPartsSearch(search),

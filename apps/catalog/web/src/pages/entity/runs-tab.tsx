@@ -31,12 +31,14 @@ export function RunsTab({entity}: TabProps) {
         {signal},
       ),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.runs.length < pageSize ? undefined : pages.length * pageSize),
+    getNextPageParam: (last, pages) =>
+      last.runs.length < pageSize ? undefined : pages.length * pageSize,
   });
   if (runs.isError) return <ErrorState error={runs.error} retry={() => void runs.refetch()} />;
   if (runs.isPending) return <LoadingState />;
   const list = runs.data.pages.flatMap(page => page.runs);
-  if (list.length === 0) return <EmptyState title="No runs yet" icon={<Play size={40} strokeWidth={1.5} />} />;
+  if (list.length === 0)
+    return <EmptyState title="No runs yet" icon={<Play size={40} strokeWidth={1.5} />} />;
   return (
     <Stack>
       <Accordion
@@ -121,6 +123,8 @@ function Datasets({title, list}: {title: string; list: Run['inputs']}) {
 
 /** Rows that were written or read, where the producer has counted them. */
 function rowsOf(facets: Run['facets']): string {
-  const {rowCount} = (facets['outputStatistics'] ?? facets['inputStatistics'] ?? {}) as {rowCount?: unknown};
+  const {rowCount} = (facets['outputStatistics'] ?? facets['inputStatistics'] ?? {}) as {
+    rowCount?: unknown;
+  };
   return typeof rowCount === 'number' ? ` · ${rowCount.toLocaleString('en')} rows` : '';
 }

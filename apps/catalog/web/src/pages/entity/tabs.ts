@@ -32,10 +32,19 @@ const isKind =
 const always = () => true;
 const Parts = lazy(async () => ({default: (await import('./parts-tab.tsx')).PartsTab}));
 
-/** The tabs of an entity in their order, each loaded when it is opened: first what there is to know of an asset of its kind. */
+/**
+ * The tabs of an entity in their order, each loaded when it is opened: first what there is to know
+ * of an asset of its kind.
+ */
 export const tabs: readonly EntityTab[] = [
   {id: 'schema', label: 'Columns', Icon: Columns3, isShown: isKind('table'), Content: Parts},
-  {id: 'contents', label: 'Contents', Icon: FolderTree, isShown: isKind('container'), Content: Parts},
+  {
+    id: 'contents',
+    label: 'Contents',
+    Icon: FolderTree,
+    isShown: isKind('container'),
+    Content: Parts,
+  },
   {
     id: 'overview',
     label: 'Overview',
@@ -55,14 +64,18 @@ export const tabs: readonly EntityTab[] = [
     label: 'Relationships',
     Icon: Share2,
     isShown: always,
-    Content: lazy(async () => ({default: (await import('./relationships-tab.tsx')).RelationshipsTab})),
+    Content: lazy(async () => ({
+      default: (await import('./relationships-tab.tsx')).RelationshipsTab,
+    })),
   },
   {
     id: 'classification',
     label: 'Classifications',
     Icon: Tag,
     isShown: always,
-    Content: lazy(async () => ({default: (await import('./classifications-tab.tsx')).ClassificationsTab})),
+    Content: lazy(async () => ({
+      default: (await import('./classifications-tab.tsx')).ClassificationsTab,
+    })),
   },
   {
     id: 'audit',

@@ -5,7 +5,10 @@ import {tasksQuery} from '../../tasks/queries.ts';
 import {type Task, TaskTable} from '../../tasks/task-table.tsx';
 import type {TabProps} from './tab-props.ts';
 
-/** Work in the background that may have to do with the entity: what is removed of its audit, and how it is indexed. */
+/**
+ * Work in the background that may have to do with the entity: what is removed of its audit, and how
+ * it is indexed.
+ */
 export function TasksTab({entity}: TabProps) {
   const tasks = useSuspenseQuery(tasksQuery).data.filter(task => isAbout(task, entity.typeName));
   if (tasks.length === 0) {
@@ -21,6 +24,9 @@ export function TasksTab({entity}: TabProps) {
 /** Tasks have rules for types, not for single entities. */
 function isAbout({type, parameters}: Task, typeName: string): boolean {
   if (type === 'REINDEX') return ((parameters?.['documents'] ?? []) as string[]).includes(typeName);
-  const {types, exceptTypes = []} = (parameters?.['rule'] ?? {}) as {types?: string[]; exceptTypes?: string[]};
+  const {types, exceptTypes = []} = (parameters?.['rule'] ?? {}) as {
+    types?: string[];
+    exceptTypes?: string[];
+  };
   return types === undefined ? !exceptTypes.includes(typeName) : types.includes(typeName);
 }

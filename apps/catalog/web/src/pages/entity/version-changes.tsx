@@ -18,7 +18,15 @@ const parts = {
 } as const satisfies Record<VersionChange['part'], string>;
 
 /** Two versions of an entity side by side, where they differ. */
-export function VersionChanges({guid, before, after}: {guid: string; before: number; after: number}) {
+export function VersionChanges({
+  guid,
+  before,
+  after,
+}: {
+  guid: string;
+  before: number;
+  after: number;
+}) {
   const types = useTypes();
   const [was, is] = [useQuery(versionQuery(guid, before)), useQuery(versionQuery(guid, after))];
   if (was.isError || is.isError) return <Problem error={was.error ?? is.error} />;
@@ -46,7 +54,9 @@ export function VersionChanges({guid, before, after}: {guid: string; before: num
         {changes.map(({part, name, ...values}) => (
           <tr key={`${part} ${name}`}>
             <th scope="row">
-              <bdi title={name}>{part === 'attribute' || part === 'relation' ? labelOf(name) : name}</bdi>{' '}
+              <bdi title={name}>
+                {part === 'attribute' || part === 'relation' ? labelOf(name) : name}
+              </bdi>{' '}
               {parts[part] !== '' && (
                 <Badge size="xs" variant="default" tt="none">
                   {parts[part]}

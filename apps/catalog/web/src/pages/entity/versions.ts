@@ -4,9 +4,19 @@ import type {TypeIndex} from '../../api/type-index.ts';
 import type {Entity, ObjectRef} from '../../api/wire.ts';
 import {isReference} from '../../entity/value-view.tsx';
 
-/** One difference between two versions; of relations and classifications only what has come and gone. */
+/**
+ * One difference between two versions; of relations and classifications only what has come and
+ * gone.
+ */
 export type VersionChange = {
-  readonly part: 'attribute' | 'relation' | 'classification' | 'term' | 'label' | 'property' | 'status';
+  readonly part:
+    | 'attribute'
+    | 'relation'
+    | 'classification'
+    | 'term'
+    | 'label'
+    | 'property'
+    | 'status';
   readonly name: string;
   readonly before: unknown;
   readonly after: unknown;
@@ -17,14 +27,25 @@ export const versionQuery = (guid: string, asOf: number) =>
   queryOptions({
     queryKey: ['version', guid, asOf],
     queryFn: async ({signal}) => {
-      const found = await client.call('GET /v2/entity/guid/{guid}', {path: {guid}, query: {asOf}}, {signal});
+      const found = await client.call(
+        'GET /v2/entity/guid/{guid}',
+        {path: {guid}, query: {asOf}},
+        {signal},
+      );
       return found.entity as Entity;
     },
     staleTime: Infinity,
   });
 
-/** What differs between two versions of one entity, relations included: columns that were added, tables that left a database. */
-export function changesBetween(types: TypeIndex, before: Entity, after: Entity): readonly VersionChange[] {
+/**
+ * What differs between two versions of one entity, relations included: columns that were added,
+ * tables that left a database.
+ */
+export function changesBetween(
+  types: TypeIndex,
+  before: Entity,
+  after: Entity,
+): readonly VersionChange[] {
   const relations = new Set(types.relationshipAttributesOf(after.typeName).map(def => def.name));
   const own = (entity: Entity) =>
     Object.fromEntries(Object.entries(entity.attributes).filter(([name]) => !relations.has(name)));
@@ -66,7 +87,9 @@ function relationChanges(before: Entity, after: Entity): VersionChange[] {
   return [...names].flatMap(name => {
     const [was, is] = [referencesOf(before, name), referencesOf(after, name)];
     const [gone, come] = [missing(was, is), missing(is, was)];
-    return gone.length + come.length === 0 ? [] : [{part: 'relation' as const, name, before: gone, after: come}];
+    return gone.length + come.length === 0
+      ? []
+      : [{part: 'relation' as const, name, before: gone, after: come}];
   });
 }
 

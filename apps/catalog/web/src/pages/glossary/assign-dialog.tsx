@@ -7,7 +7,11 @@ import type {ObjectRef, Term} from '../../api/wire.ts';
 import {ChangeForm} from '../../entity/change-form.tsx';
 import {EntityPicker} from '../../entity/entity-picker.tsx';
 
-type AssignDialogProps = {readonly isOpen: boolean; readonly onClose: () => void; readonly term: Term};
+type AssignDialogProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly term: Term;
+};
 
 /** Gives a term to entities that are found by a search. */
 export function AssignDialog({isOpen, onClose, term}: AssignDialogProps) {
@@ -19,14 +23,26 @@ export function AssignDialog({isOpen, onClose, term}: AssignDialogProps) {
 }
 
 const assignmentType = 'AtlasGlossarySemanticAssignment';
-const statuses = ['DISCOVERED', 'PROPOSED', 'IMPORTED', 'VALIDATED', 'DEPRECATED', 'OBSOLETE', 'OTHER'];
+const statuses = [
+  'DISCOVERED',
+  'PROPOSED',
+  'IMPORTED',
+  'VALIDATED',
+  'DEPRECATED',
+  'OBSOLETE',
+  'OTHER',
+];
 
 function AssignForm({term: {guid = '', name = ''}, onClose}: Omit<AssignDialogProps, 'isOpen'>) {
   const [entities, setEntities] = useState<readonly ObjectRef[]>([]);
   const [description, setDescription] = useState('');
   const [steward, setSteward] = useState('');
   const [status, setStatus] = useState<string | null>(null);
-  const said = Object.entries({description: description.trim(), steward: steward.trim(), status: status ?? ''});
+  const said = Object.entries({
+    description: description.trim(),
+    steward: steward.trim(),
+    status: status ?? '',
+  });
   const attributes = Object.fromEntries(said.filter(([, value]) => value !== ''));
   const send = () =>
     client.call('POST /v2/glossary/terms/{guid}/assignedEntities', {
@@ -55,8 +71,16 @@ function AssignForm({term: {guid = '', name = ''}, onClose}: Omit<AssignDialogPr
         value={entities}
         onChange={setEntities}
       />
-      <TextInput label="Reason" value={description} onChange={event => setDescription(event.currentTarget.value)} />
-      <TextInput label="Steward" value={steward} onChange={event => setSteward(event.currentTarget.value)} />
+      <TextInput
+        label="Reason"
+        value={description}
+        onChange={event => setDescription(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Steward"
+        value={steward}
+        onChange={event => setSteward(event.currentTarget.value)}
+      />
       <Select label="Status" clearable data={statuses} value={status} onChange={setStatus} />
     </ChangeForm>
   );

@@ -10,7 +10,11 @@ import {optionsOf} from './place-dialog.tsx';
 import {categoriesQuery} from './queries.ts';
 import {childrenOf} from './tree/tree-rows.ts';
 
-type DialogProps = {readonly isOpen: boolean; readonly onClose: () => void; readonly category: Category};
+type DialogProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly category: Category;
+};
 
 /** The glossary that a category is in, and the category that it stands below. */
 export function CategoryPlaceDialog({isOpen, onClose, category}: DialogProps) {
@@ -40,7 +44,12 @@ function CategoryPlaceForm({category, onClose}: {category: Category; onClose: ()
   const [terms, setTerms] = useState<TermsOnMove>('MOVE');
   const isElsewhere = glossary !== here;
   const parentGuid = parent === top ? undefined : parent;
-  const move: CategoryMove = {guid, glossaryGuid: glossary, parentGuid, termsOnMove: isElsewhere ? terms : 'KEEP'};
+  const move: CategoryMove = {
+    guid,
+    glossaryGuid: glossary,
+    parentGuid,
+    termsOnMove: isElsewhere ? terms : 'KEEP',
+  };
   const rehearsal = useMoveRehearsal(move, isElsewhere);
   return (
     <ChangeForm
@@ -96,7 +105,10 @@ function useMoveRehearsal(move: CategoryMove, isElsewhere: boolean) {
   });
 }
 
-type TermsChoiceProps = {readonly terms: TermsOnMove; readonly onChange: (terms: TermsOnMove) => void};
+type TermsChoiceProps = {
+  readonly terms: TermsOnMove;
+  readonly onChange: (terms: TermsOnMove) => void;
+};
 
 function TermsChoice({terms, onChange}: TermsChoiceProps) {
   return (
@@ -107,7 +119,11 @@ function TermsChoice({terms, onChange}: TermsChoiceProps) {
       onChange={value => onChange(value === 'REMOVE' ? 'REMOVE' : 'MOVE')}
     >
       <Stack gap="xs" mt={4}>
-        <Radio value="MOVE" label="Move with the category" description="Assignments and related terms are kept." />
+        <Radio
+          value="MOVE"
+          label="Move with the category"
+          description="Assignments and related terms are kept."
+        />
         <Radio
           value="REMOVE"
           label="Stay in the glossary"

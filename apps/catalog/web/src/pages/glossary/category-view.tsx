@@ -47,7 +47,14 @@ export function CategoryView({guid}: {guid: string}) {
         <ItemActions
           onNew={setOpen}
           onEdit={() => setOpen('edit')}
-          more={[{label: 'Move', Icon: FolderTree, onClick: () => setOpen('move'), needs: 'entity-update'}]}
+          more={[
+            {
+              label: 'Move',
+              Icon: FolderTree,
+              onClick: () => setOpen('move'),
+              needs: 'entity-update',
+            },
+          ]}
           onRemove={() => setOpen('remove')}
         />
       }
@@ -60,7 +67,11 @@ export function CategoryView({guid}: {guid: string}) {
               {childrenCategories.map(one => (
                 <li key={one.categoryGuid}>
                   <span>
-                    <ItemLink guid={one.categoryGuid} kind="category" label={one.displayText ?? one.categoryGuid} />
+                    <ItemLink
+                      guid={one.categoryGuid}
+                      kind="category"
+                      label={one.displayText ?? one.categoryGuid}
+                    />
                   </span>
                 </li>
               ))}
@@ -80,13 +91,17 @@ function Terms({terms}: {readonly terms: readonly RelatedTerm[]}) {
     <TitledCard title="Terms" count={terms.length}>
       {terms.length === 0 ? (
         <Text size="sm">
-          No term is in this category yet. A new one can be made here; others are moved into it on their own pages.
+          No term is in this category yet. A new one can be made here; others are moved into it on
+          their own pages.
         </Text>
       ) : (
         <DataTable
           label="Terms"
           name="glossary.category"
-          columns={[name, ...more.filter(({id}) => terms.some(one => one[id as 'status'] !== undefined))]}
+          columns={[
+            name,
+            ...more.filter(({id}) => terms.some(one => one[id as 'status'] !== undefined)),
+          ]}
           rows={sorted}
           rowKey={one => one.termGuid}
           maxHeight="60vh"
@@ -119,9 +134,17 @@ function CategoryDialogs({category, open, onClose: close}: CategoryDialogsProps)
         items={[{guid, name: title}]}
         consequences={[
           terms.length > 0 ? 'Its terms are kept in the glossary.' : 'It has no terms.',
-          ...(below > 0 ? ['The categories right below it go to the top of the glossary, with all in them.'] : []),
+          ...(below > 0
+            ? ['The categories right below it go to the top of the glossary, with all in them.']
+            : []),
         ].join(' ')}
-        onDone={() => navigate({to: '/glossary/$guid', params: {guid: glossaryGuid}, search: {gtype: 'glossary'}})}
+        onDone={() =>
+          navigate({
+            to: '/glossary/$guid',
+            params: {guid: glossaryGuid},
+            search: {gtype: 'glossary'},
+          })
+        }
       />
     </>
   );
@@ -131,7 +154,9 @@ const name: Column<RelatedTerm> = {
   id: 'name',
   header: 'Name',
   width: 240,
-  cell: term => <ItemLink guid={term.termGuid} kind="term" label={term.displayText ?? term.termGuid} />,
+  cell: term => (
+    <ItemLink guid={term.termGuid} kind="term" label={term.displayText ?? term.termGuid} />
+  ),
 };
 
 /** What being in the category says about itself; often it says nothing. */

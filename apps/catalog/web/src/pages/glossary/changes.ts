@@ -26,7 +26,10 @@ export const textFields: Readonly<Record<Kind, readonly TextField[]>> = {
   term: [short, long, {name: 'abbreviation', label: 'Abbreviation'}, usage],
 };
 
-/** The fields of a form, filled with what there is; empty ones for something new. A member that the server left out is an empty field. */
+/**
+ * The fields of a form, filled with what there is; empty ones for something new. A member that the
+ * server left out is an empty field.
+ */
 export function draftOf(kind: Kind, item: Glossary | Category | Term | undefined): Draft {
   const {name = '', examples = [], additionalAttributes = {}, ...rest} = (item ?? {}) as Term;
   const texts = rest as Readonly<Record<string, unknown>>;
@@ -36,7 +39,9 @@ export function draftOf(kind: Kind, item: Glossary | Category | Term | undefined
     additionalAttributes: Object.fromEntries(
       Object.entries(additionalAttributes).map(([key, value]) => [key, value ?? '']),
     ),
-    texts: Object.fromEntries(textFields[kind].map(field => [field.name, String(texts[field.name] ?? '')])),
+    texts: Object.fromEntries(
+      textFields[kind].map(field => [field.name, String(texts[field.name] ?? '')]),
+    ),
   };
 }
 
@@ -54,10 +59,16 @@ export async function create(
   if (kind === 'glossary') return (await client.call('POST /v2/glossary', {body})).guid;
   if (kind === 'category') {
     const parent = categoryGuid === undefined ? {} : {parentCategory: {categoryGuid}};
-    return (await client.call('POST /v2/glossary/category', {body: {...body, anchor, ...parent}})).guid ?? '';
+    return (
+      (await client.call('POST /v2/glossary/category', {body: {...body, anchor, ...parent}}))
+        .guid ?? ''
+    );
   }
   const categories = categoryGuid === undefined ? {} : {categories: [{categoryGuid}]};
-  return (await client.call('POST /v2/glossary/term', {body: {...body, anchor, ...categories}})).guid ?? '';
+  return (
+    (await client.call('POST /v2/glossary/term', {body: {...body, anchor, ...categories}})).guid ??
+    ''
+  );
 }
 
 /** Sends what differs, so that what others have changed meanwhile stays. */
@@ -77,7 +88,10 @@ export async function save(kind: Kind, guid: string, before: Draft, after: Draft
   if (kind === 'term') await changeTerm(guid, term => ({...term, ...change}));
   else if (kind === 'category') await changeCategory(guid, category => ({...category, ...change}));
   else {
-    const glossary = await client.call('GET /v2/glossary/{guid}', {path: {guid}, query: {counts: true}});
+    const glossary = await client.call('GET /v2/glossary/{guid}', {
+      path: {guid},
+      query: {counts: true},
+    });
     await client.call('PUT /v2/glossary/{guid}', {path: {guid}, body: {...glossary, ...change}});
   }
 }
@@ -85,25 +99,40 @@ export async function save(kind: Kind, guid: string, before: Draft, after: Draft
 async function savePartly(kind: Kind, guid: string, body: Record<string, string>): Promise<void> {
   const input = {path: {guid}, body};
   if (kind === 'term') await client.call('PUT /v2/glossary/term/{guid}/partial', input);
-  else if (kind === 'category') await client.call('PUT /v2/glossary/category/{guid}/partial', input);
+  else if (kind === 'category')
+    await client.call('PUT /v2/glossary/category/{guid}/partial', input);
   else await client.call('PUT /v2/glossary/{guid}/partial', input);
 }
 
-/** The API takes a term only as a whole: it is read again first, so that only what is changed here changes. */
+/**
+ * The API takes a term only as a whole: it is read again first, so that only what is changed here
+ * changes.
+ */
 export async function changeTerm(guid: string, change: (term: Term) => Term): Promise<void> {
-  const term = await client.call('GET /v2/glossary/term/{guid}', {path: {guid}, query: {counts: true}});
+  const term = await client.call('GET /v2/glossary/term/{guid}', {
+    path: {guid},
+    query: {counts: true},
+  });
   // These are changed by requests of their own.
   const {assignedCount: _, classifications: __, glossaryTermHeader: ___, ...rest} = term;
   await client.call('PUT /v2/glossary/term/{guid}', {path: {guid}, body: change(rest)});
 }
 
 /** The same for a category. */
-export async function changeCategory(guid: string, change: (category: Category) => Category): Promise<void> {
-  await client.call('PUT /v2/glossary/category/{guid}', {path: {guid}, body: change(await wholeCategory(guid))});
+export async function changeCategory(
+  guid: string,
+  change: (category: Category) => Category,
+): Promise<void> {
+  await client.call('PUT /v2/glossary/category/{guid}', {
+    path: {guid},
+    body: change(await wholeCategory(guid)),
+  });
 }
 
 async function wholeCategory(guid: string): Promise<Category> {
-  const {classifications: _, ...rest} = await client.call('GET /v2/glossary/category/{guid}', {path: {guid}});
+  const {classifications: _, ...rest} = await client.call('GET /v2/glossary/category/{guid}', {
+    path: {guid},
+  });
   return rest;
 }
 
@@ -116,27 +145,44 @@ export type CategoryMove = {
   readonly termsOnMove: 'KEEP' | 'MOVE' | 'REMOVE';
 };
 
-/** Moves a category with all below it. Its terms stay, come along or leave the glossary, as `termsOnMove` says. */
+/**
+ * Moves a category with all below it. Its terms stay, come along or leave the glossary, as
+ * `termsOnMove` says.
+ */
 export async function moveCategory(move: CategoryMove): Promise<void> {
   await client.call('PUT /v2/glossary/category/{guid}', await moveRequest(move));
 }
 
-/** What moving would do, or the error that it would end in: how many terms and categories would change, and lose categories. */
+/**
+ * What moving would do, or the error that it would end in: how many terms and categories would
+ * change, and lose categories.
+ */
 export async function rehearseMove(move: CategoryMove) {
-  const {changes} = await client.dryRun('PUT /v2/glossary/category/{guid}', await moveRequest(move));
+  const {changes} = await client.dryRun(
+    'PUT /v2/glossary/category/{guid}',
+    await moveRequest(move),
+  );
   const {relationships, entities} = changes;
-  const ended = [...(relationships?.['purged']?.list ?? []), ...(relationships?.['deleted']?.list ?? [])];
+  const ended = [
+    ...(relationships?.['purged']?.list ?? []),
+    ...(relationships?.['deleted']?.list ?? []),
+  ];
   return {
     changed: entities?.['updated']?.count ?? 0,
-    endedPlaces: ended.filter(one => (one as {typeName?: string}).typeName === 'AtlasGlossaryTermCategorization')
-      .length,
+    endedPlaces: ended.filter(
+      one => (one as {typeName?: string}).typeName === 'AtlasGlossaryTermCategorization',
+    ).length,
   };
 }
 
 async function moveRequest({guid, glossaryGuid, parentGuid, termsOnMove}: CategoryMove) {
   const {parentCategory: _, ...category} = await wholeCategory(guid);
   const parent = parentGuid === undefined ? {} : {parentCategory: {categoryGuid: parentGuid}};
-  return {path: {guid}, query: {termsOnMove}, body: {...category, anchor: {glossaryGuid}, ...parent}};
+  return {
+    path: {guid},
+    query: {termsOnMove},
+    body: {...category, anchor: {glossaryGuid}, ...parent},
+  };
 }
 
 function bodyOf(kind: Kind, {name, texts, examples, additionalAttributes}: Draft) {
@@ -150,7 +196,10 @@ function bodyOf(kind: Kind, {name, texts, examples, additionalAttributes}: Draft
 
 function changedTexts(before: Draft, after: Draft): Record<string, string> {
   const changed = Object.entries(after.texts).filter(([name, text]) => text !== before.texts[name]);
-  return {...Object.fromEntries(changed), ...(after.name.trim() === before.name ? {} : {name: after.name.trim()})};
+  return {
+    ...Object.fromEntries(changed),
+    ...(after.name.trim() === before.name ? {} : {name: after.name.trim()}),
+  };
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -20,7 +20,8 @@ type DraftDialogProps = {
 
 /** Everything that people write about a glossary, a category or a term, new or there already. */
 export function DraftDialog({isOpen, onClose, ...form}: DraftDialogProps) {
-  const title = form.existing === undefined ? `New ${form.kind}` : `Edit ${form.existing.name ?? form.kind}`;
+  const title =
+    form.existing === undefined ? `New ${form.kind}` : `Edit ${form.existing.name ?? form.kind}`;
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title} size="lg">
       <DraftForm onClose={onClose} {...form} />
@@ -30,7 +31,13 @@ export function DraftDialog({isOpen, onClose, ...form}: DraftDialogProps) {
 
 const nowhere: GlossaryParent = {};
 
-function DraftForm({kind, existing, place = nowhere, onClose, onDone}: Omit<DraftDialogProps, 'isOpen'>) {
+function DraftForm({
+  kind,
+  existing,
+  place = nowhere,
+  onClose,
+  onDone,
+}: Omit<DraftDialogProps, 'isOpen'>) {
   const [before] = useState<Draft>(() => draftOf(kind, existing));
   const [draft, setDraft] = useState<Draft>(before);
   const [pairs, setPairs] = useState<readonly (readonly [string, string])[]>(
@@ -50,7 +57,10 @@ function DraftForm({kind, existing, place = nowhere, onClose, onDone}: Omit<Draf
       done={existing === undefined ? `${now.name} created` : `${now.name} changed`}
       onDone={onDone}
       onClose={onClose}
-      isReady={now.name.trim() !== '' && (existing === undefined || JSON.stringify(now) !== JSON.stringify(before))}
+      isReady={
+        now.name.trim() !== '' &&
+        (existing === undefined || JSON.stringify(now) !== JSON.stringify(before))
+      }
     >
       <TextInput
         label="Name"
@@ -62,7 +72,8 @@ function DraftForm({kind, existing, place = nowhere, onClose, onDone}: Omit<Draf
       />
       {isRenamed && (
         <Text size="sm" c="dimmed">
-          The qualified name stays <bdi>{existing.qualifiedName}</bdi>, so existing references keep working.
+          The qualified name stays <bdi>{existing.qualifiedName}</bdi>, so existing references keep
+          working.
         </Text>
       )}
       {textFields[kind].map(({name, label}) => {
@@ -99,7 +110,11 @@ function DraftForm({kind, existing, place = nowhere, onClose, onDone}: Omit<Draf
   );
 }
 
-function fromPairs(pairs: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {
-  const named = pairs.map(([name, value]) => [name.trim(), value] as const).filter(([name]) => name !== '');
+function fromPairs(
+  pairs: readonly (readonly [string, string])[],
+): Readonly<Record<string, string>> {
+  const named = pairs
+    .map(([name, value]) => [name.trim(), value] as const)
+    .filter(([name]) => name !== '');
   return Object.fromEntries(named);
 }

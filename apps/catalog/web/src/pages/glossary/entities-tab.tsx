@@ -43,7 +43,12 @@ export function EntitiesTab({term}: {term: Term}) {
     <>
       <Group mb="sm" gap="xs">
         <May to="add-relationship">
-          <Button size="xs" variant="default" leftSection={<Plus size={14} />} onClick={() => setOpen(true)}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Plus size={14} />}
+            onClick={() => setOpen(true)}
+          >
             Assign to entities
           </Button>
         </May>
@@ -53,7 +58,11 @@ export function EntitiesTab({term}: {term: Term}) {
             variant="default"
             leftSection={<Search size={14} />}
             renderRoot={own => (
-              <Link {...own} to="/search/searchResult" search={searchLink({term: term.qualifiedName})} />
+              <Link
+                {...own}
+                to="/search/searchResult"
+                search={searchLink({term: term.qualifiedName})}
+              />
             )}
           >
             Search by this term
@@ -76,7 +85,10 @@ export function EntitiesTab({term}: {term: Term}) {
           <DataTable
             label="Entities with this term"
             name="glossary.entities"
-            columns={[...columns, ...saying.filter(({id}) => rows.some(one => said(one, id) !== undefined))]}
+            columns={[
+              ...columns,
+              ...saying.filter(({id}) => rows.some(one => said(one, id) !== undefined)),
+            ]}
             rows={rows}
             rowKey={one => one.guid ?? ''}
             stateOf={one => one.entityStatus?.toLowerCase()}
@@ -90,7 +102,15 @@ export function EntitiesTab({term}: {term: Term}) {
   );
 }
 
-function TakeAway({term, entities, onDone}: {term: Term; entities: readonly Assigned[]; onDone: () => void}) {
+function TakeAway({
+  term,
+  entities,
+  onDone,
+}: {
+  term: Term;
+  entities: readonly Assigned[];
+  onDone: () => void;
+}) {
   const confirm = useConfirm();
   const {guid = '', name = ''} = term;
   if (entities.length === 0) return null;
@@ -124,7 +144,8 @@ function TakeAway({term, entities, onDone}: {term: Term; entities: readonly Assi
   );
 }
 
-const said = (one: Assigned, name: string) => one.relationshipAttributes?.attributes?.[name] ?? undefined;
+const said = (one: Assigned, name: string) =>
+  one.relationshipAttributes?.attributes?.[name] ?? undefined;
 const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? <span dir="auto">{value}</span> : null;
 
@@ -148,7 +169,12 @@ const columns: readonly Column<Assigned>[] = [
     ),
   },
   {id: 'type', header: 'Type', width: 120, cell: one => <TypeLabel name={one.typeName ?? ''} />},
-  {id: 'qualifiedName', header: 'Qualified name', width: 260, cell: one => <Name text={one.qualifiedName ?? ''} />},
+  {
+    id: 'qualifiedName',
+    header: 'Qualified name',
+    width: 260,
+    cell: one => <Name text={one.qualifiedName ?? ''} />,
+  },
 ];
 
 /** What an assignment says about itself; often it says nothing. */

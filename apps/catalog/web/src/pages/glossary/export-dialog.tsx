@@ -34,7 +34,15 @@ export function ExportDialog({isOpen, onClose, glossary}: ExportDialogProps) {
   );
 }
 
-function ExportForm({guid, onClose, onDone}: {guid: string | undefined; onClose: () => void; onDone: () => void}) {
+function ExportForm({
+  guid,
+  onClose,
+  onDone,
+}: {
+  guid: string | undefined;
+  onClose: () => void;
+  onDone: () => void;
+}) {
   const [format, setFormat] = useState('XLSX');
   const [mode, setMode] = useState('IMPORT_COMPATIBLE');
   const write = useMutation({
@@ -62,7 +70,11 @@ function ExportForm({guid, onClose, onDone}: {guid: string | undefined; onClose:
             label="For import"
             description="Terms with their texts and relations. Categories, classifications and assigned entities are not included."
           />
-          <Radio value="AUDIT" label="For reading" description="Terms and categories with all their details." />
+          <Radio
+            value="AUDIT"
+            label="For reading"
+            description="Terms and categories with all their details."
+          />
         </Stack>
       </Radio.Group>
       <Radio.Group label="Format" value={format} onChange={setFormat}>

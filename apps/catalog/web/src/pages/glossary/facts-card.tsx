@@ -50,7 +50,8 @@ export function FactsCard({kind, item}: {kind: Kind; item: Glossary | Category |
           </Fact>
         ))}
         <Fact name="Qualified name">
-          <bdi>{item.qualifiedName}</bdi> <CopyButton text={item.qualifiedName ?? ''} label="Copy the qualified name" />
+          <bdi>{item.qualifiedName}</bdi>{' '}
+          <CopyButton text={item.qualifiedName ?? ''} label="Copy the qualified name" />
         </Fact>
         <Fact name="guid">
           <code>{item.guid}</code>

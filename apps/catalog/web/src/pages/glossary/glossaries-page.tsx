@@ -32,7 +32,12 @@ export function GlossariesPage() {
               </Button>
               <ImportButton />
             </May>
-            <Button size="xs" variant="default" leftSection={<FileDown size={14} />} onClick={() => setOpen('export')}>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<FileDown size={14} />}
+              onClick={() => setOpen('export')}
+            >
               Export
             </Button>
           </>
@@ -45,17 +50,23 @@ export function GlossariesPage() {
         <DataTable
           label="Glossaries"
           name="glossaries"
-          columns={glossaries.some(one => one.language !== undefined) ? [...columns, language] : columns}
+          columns={
+            glossaries.some(one => one.language !== undefined) ? [...columns, language] : columns
+          }
           rows={glossaries}
           rowKey={one => one.guid}
-          onOpen={({guid}) => void navigate({to: '/glossary/$guid', params: {guid}, search: {gtype: 'glossary'}})}
+          onOpen={({guid}) =>
+            void navigate({to: '/glossary/$guid', params: {guid}, search: {gtype: 'glossary'}})
+          }
         />
       )}
       <DraftDialog
         isOpen={open === 'new'}
         onClose={close}
         kind="glossary"
-        onDone={guid => void navigate({to: '/glossary/$guid', params: {guid}, search: {gtype: 'glossary'}})}
+        onDone={guid =>
+          void navigate({to: '/glossary/$guid', params: {guid}, search: {gtype: 'glossary'}})
+        }
       />
       <ExportDialog isOpen={open === 'export'} onClose={close} />
     </Page>
@@ -77,7 +88,8 @@ function ImportButton() {
 
 function counted(glossaries: readonly Glossary[]): string {
   const terms = glossaries.reduce((sum, one) => sum + (one.termCount ?? 0), 0);
-  const one = glossaries.length === 1 ? '1 glossary' : `${glossaries.length.toLocaleString()} glossaries`;
+  const one =
+    glossaries.length === 1 ? '1 glossary' : `${glossaries.length.toLocaleString()} glossaries`;
   return `${one} with ${terms === 1 ? '1 term' : `${terms.toLocaleString()} terms`}`;
 }
 
@@ -94,7 +106,13 @@ const columns: readonly Column<Glossary>[] = [
     width: 260,
     cell: one => <span dir="auto">{one.shortDescription ?? one.longDescription}</span>,
   },
-  {id: 'terms', header: 'Terms', width: 80, align: 'end', cell: one => (one.termCount ?? 0).toLocaleString()},
+  {
+    id: 'terms',
+    header: 'Terms',
+    width: 80,
+    align: 'end',
+    cell: one => (one.termCount ?? 0).toLocaleString(),
+  },
   {
     id: 'categories',
     header: 'Categories',
@@ -118,8 +136,8 @@ function FirstGlossary({onNew}: {onNew: () => void}) {
     <EmptyState title="No glossary yet" icon={<BookOpen size={40} strokeWidth={1.5} />}>
       <Stack align="center" gap="md">
         <Text ta="center">
-          A glossary says what words mean in your organisation. Its terms are assigned to tables, columns and whatever
-          else they are about, so that people find these by them.
+          A glossary says what words mean in your organisation. Its terms are assigned to tables,
+          columns and whatever else they are about, so that people find these by them.
         </Text>
         <May to="entity-create">
           <Group justify="center">

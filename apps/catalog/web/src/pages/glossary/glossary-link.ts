@@ -1,4 +1,7 @@
-/** What the address of the glossary page says, in the parameters that links to catalogs of this kind have always had. All texts. */
+/**
+ * What the address of the glossary page says, in the parameters that links to catalogs of this kind
+ * have always had. All texts.
+ */
 export type GlossaryLink = {
   /** What the guid of the path belongs to; asked of the server when it is missing. */
   readonly gtype?: string | undefined;
@@ -29,7 +32,10 @@ const kinds: readonly string[] = ['glossary', 'category', 'term'] satisfies read
 
 /** Anything unknown is left out; `gType` is how older links write it. */
 export function readGlossaryLink(search: Readonly<Record<string, unknown>>): GlossaryLink {
-  const given: Readonly<Record<string, unknown>> = {...search, gtype: search['gtype'] ?? search['gType']};
+  const given: Readonly<Record<string, unknown>> = {
+    ...search,
+    gtype: search['gtype'] ?? search['gType'],
+  };
   return Object.fromEntries(
     names.flatMap(name => {
       const value = given[name];

@@ -10,7 +10,10 @@ import {kindOf, type View} from './glossary-link.ts';
 import {kindQuery} from './queries.ts';
 import {GlossaryTree} from './tree/glossary-tree.tsx';
 
-/** The tree of all glossaries, and beside it what somebody has chosen in it. In a narrow window one at a time. */
+/**
+ * The tree of all glossaries, and beside it what somebody has chosen in it. In a narrow window one
+ * at a time.
+ */
 export function GlossaryPage() {
   const {pathname} = useLocation();
   const [width, setWidth] = useStored('glossary.width', 300);
@@ -44,7 +47,10 @@ function TreePane() {
   const [stored, setStored] = useStored<View>('glossary.view', 'term');
   const view: View = viewType === 'category' ? 'category' : viewType === 'term' ? 'term' : stored;
   const given = kindOf(gtype);
-  const asked = useQuery({...kindQuery(guid ?? ''), enabled: guid !== undefined && given === undefined}).data;
+  const asked = useQuery({
+    ...kindQuery(guid ?? ''),
+    enabled: guid !== undefined && given === undefined,
+  }).data;
   const kind = given ?? asked ?? undefined;
   const [text, setText] = useState(find);
   useEffect(() => setText(find), [find]);
@@ -67,7 +73,9 @@ function TreePane() {
           aria-label="Find in glossaries"
           leftSection={<Filter size={12} aria-hidden />}
           rightSection={
-            text === '' ? undefined : <CloseButton size="xs" aria-label="Clear the filter" onClick={() => type('')} />
+            text === '' ? undefined : (
+              <CloseButton size="xs" aria-label="Clear the filter" onClick={() => type('')} />
+            )
           }
           value={text}
           onChange={event => type(event.currentTarget.value)}

@@ -59,7 +59,9 @@ function glossaryConsequences(terms: number, categories: number): string {
   if (terms + categories === 0) return 'There is nothing in it.';
   const parts = [
     ...(terms > 0 ? [terms === 1 ? '1 term' : `${terms.toLocaleString()} terms`] : []),
-    ...(categories > 0 ? [categories === 1 ? '1 category' : `${categories.toLocaleString()} categories`] : []),
+    ...(categories > 0
+      ? [categories === 1 ? '1 category' : `${categories.toLocaleString()} categories`]
+      : []),
   ];
   return `All in it goes with it: ${parts.join(' and ')}, and what relates them to other terms.`;
 }

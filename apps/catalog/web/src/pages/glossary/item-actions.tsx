@@ -36,7 +36,12 @@ export function ItemActions({onNew, onEdit, children, more, onRemove}: ItemActio
           <Button size="xs" leftSection={<Plus size={14} />} onClick={() => onNew('term')}>
             New term
           </Button>
-          <Button size="xs" variant="default" leftSection={<FolderPlus size={14} />} onClick={() => onNew('category')}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<FolderPlus size={14} />}
+            onClick={() => onNew('category')}
+          >
             New category
           </Button>
         </>
@@ -91,7 +96,9 @@ export function NewItemDialogs({
       onClose={onClose}
       kind={kind}
       place={place}
-      onDone={made => void navigate({to: '/glossary/$guid', params: {guid: made}, search: {gtype: kind}})}
+      onDone={made =>
+        void navigate({to: '/glossary/$guid', params: {guid: made}, search: {gtype: kind}})
+      }
     />
   ));
 }

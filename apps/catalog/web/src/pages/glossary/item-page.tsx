@@ -13,7 +13,11 @@ const route = getRouteApi('/glossary/$guid');
 export function ItemPage() {
   const {guid} = route.useParams();
   const kind = kindOf(route.useSearch().gtype);
-  return kind === undefined ? <UnknownItem key={guid} guid={guid} /> : <Item key={guid} guid={guid} kind={kind} />;
+  return kind === undefined ? (
+    <UnknownItem key={guid} guid={guid} />
+  ) : (
+    <Item key={guid} guid={guid} kind={kind} />
+  );
 }
 
 /** Links may leave out what they are about. */

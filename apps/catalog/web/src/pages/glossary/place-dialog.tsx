@@ -12,7 +12,8 @@ type DialogProps = {readonly isOpen: boolean; readonly onClose: () => void};
 
 /** The categories that terms are in; of several terms only what is added. */
 export function TermPlaceDialog({isOpen, onClose, ...form}: DialogProps & TermPlaceProps) {
-  const title = form.terms.length === 1 ? `Categories of ${form.terms[0]?.name}` : 'Add to categories';
+  const title =
+    form.terms.length === 1 ? `Categories of ${form.terms[0]?.name}` : 'Add to categories';
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title}>
       <Suspense>
@@ -28,7 +29,12 @@ type TermPlaceProps = {
   readonly onDone?: () => void;
 };
 
-function TermPlaceForm({glossaryGuid, terms, onClose, onDone}: TermPlaceProps & {onClose: () => void}) {
+function TermPlaceForm({
+  glossaryGuid,
+  terms,
+  onClose,
+  onDone,
+}: TermPlaceProps & {onClose: () => void}) {
   const categories = useSuspenseQuery(categoriesQuery(glossaryGuid)).data;
   const [first] = terms;
   const isOne = terms.length === 1;
@@ -39,7 +45,9 @@ function TermPlaceForm({glossaryGuid, terms, onClose, onDone}: TermPlaceProps & 
     for (const {guid = ''} of terms) {
       await changeTerm(guid, term => {
         const there = term.categories ?? [];
-        const kept = there.filter(one => !before.includes(one.categoryGuid) || chosen.includes(one.categoryGuid));
+        const kept = there.filter(
+          one => !before.includes(one.categoryGuid) || chosen.includes(one.categoryGuid),
+        );
         const added = chosen.filter(one => !there.some(old => old.categoryGuid === one));
         return {...term, categories: [...kept, ...added.map(categoryGuid => ({categoryGuid}))]};
       });
@@ -54,7 +62,11 @@ function TermPlaceForm({glossaryGuid, terms, onClose, onDone}: TermPlaceProps & 
       onClose={onClose}
       isReady={chosen.length !== before.length || chosen.some(one => !before.includes(one))}
     >
-      {!isOne && <Text size="sm">{terms.length.toLocaleString()} terms, besides the categories that they are in.</Text>}
+      {!isOne && (
+        <Text size="sm">
+          {terms.length.toLocaleString()} terms, besides the categories that they are in.
+        </Text>
+      )}
       {categories.length === 0 && <Text size="sm">This glossary has no categories yet.</Text>}
       <MultiSelect
         label="Categories"

@@ -20,7 +20,8 @@ export const glossaryQuery = (guid: string) =>
 export const categoryQuery = (guid: string) =>
   queryOptions({
     queryKey: ['glossary', 'category', guid],
-    queryFn: ({signal}): Promise<Category> => client.call('GET /v2/glossary/category/{guid}', {path: {guid}}, {signal}),
+    queryFn: ({signal}): Promise<Category> =>
+      client.call('GET /v2/glossary/category/{guid}', {path: {guid}}, {signal}),
   });
 
 /** A term with its relations and the categories it is in. */
@@ -44,7 +45,11 @@ export const kindQuery = (guid: string) =>
   queryOptions({
     queryKey: ['glossary', 'kind', guid],
     queryFn: async ({signal}): Promise<Kind | null> => {
-      const {typeName} = await client.call('GET /v2/entity/guid/{guid}/header', {path: {guid}}, {signal});
+      const {typeName} = await client.call(
+        'GET /v2/entity/guid/{guid}/header',
+        {path: {guid}},
+        {signal},
+      );
       return kindsByType[typeName] ?? null;
     },
     staleTime: Infinity,
@@ -55,7 +60,11 @@ export const categoriesQuery = (guid: string) =>
   queryOptions({
     queryKey: ['glossary', 'categories', guid],
     queryFn: ({signal}) =>
-      client.call('GET /v2/glossary/{guid}/categories/headers', {path: {guid}, query: {counts: true}}, {signal}),
+      client.call(
+        'GET /v2/glossary/{guid}/categories/headers',
+        {path: {guid}, query: {counts: true}},
+        {signal},
+      ),
   });
 
 /** Where terms stand: all of a glossary, or those of a category. */

@@ -5,7 +5,14 @@ import type {RelatedTerm, Term} from '../../api/wire.ts';
 import {ChangeForm} from '../../entity/change-form.tsx';
 import {type ChosenTerm, TermPicker} from '../../entity/term-picker.tsx';
 import {changeTerm} from './changes.ts';
-import {type Related, relatedBy, type RelationField, relations, relationStatuses, relationTexts} from './relations.ts';
+import {
+  type Related,
+  relatedBy,
+  type RelationField,
+  relations,
+  relationStatuses,
+  relationTexts,
+} from './relations.ts';
 
 type RelationDialogProps = {
   readonly isOpen: boolean;
@@ -17,7 +24,9 @@ type RelationDialogProps = {
 /** Relates a term to another one, or changes what is said about a relation. */
 export function RelationDialog({isOpen, onClose, ...form}: RelationDialogProps) {
   const title =
-    form.existing === undefined ? `Relate ${form.term.name}` : `Relation to ${form.existing.other.displayText}`;
+    form.existing === undefined
+      ? `Relate ${form.term.name}`
+      : `Relation to ${form.existing.other.displayText}`;
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title}>
       <RelationForm onClose={onClose} {...form} />
@@ -40,17 +49,30 @@ function RelationForm({term, existing, onClose}: Omit<RelationDialogProps, 'isOp
         ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
         ...(status === null ? {} : {status}),
       };
-      const guids = existing === undefined ? others.map(one => one.guid) : [existing.other.termGuid];
+      const guids =
+        existing === undefined ? others.map(one => one.guid) : [existing.other.termGuid];
       const added = guids.map((termGuid): RelatedTerm => {
         const old = relatedBy(now, field).find(one => one.termGuid === termGuid);
         // With its own guid a relation says everything about itself, so what was emptied goes.
-        return {termGuid, ...(old?.relationGuid === undefined ? {} : {relationGuid: old.relationGuid}), ...said};
+        return {
+          termGuid,
+          ...(old?.relationGuid === undefined ? {} : {relationGuid: old.relationGuid}),
+          ...said,
+        };
       });
       const left =
         existing === undefined || existing.field === field
           ? now
-          : {...now, [existing.field]: relatedBy(now, existing.field).filter(one => !guids.includes(one.termGuid))};
-      return {...left, [field]: [...relatedBy(left, field).filter(one => !guids.includes(one.termGuid)), ...added]};
+          : {
+              ...now,
+              [existing.field]: relatedBy(now, existing.field).filter(
+                one => !guids.includes(one.termGuid),
+              ),
+            };
+      return {
+        ...left,
+        [field]: [...relatedBy(left, field).filter(one => !guids.includes(one.termGuid)), ...added],
+      };
     });
   const relation = relations.find(one => one.field === field);
   return (
@@ -87,7 +109,13 @@ function RelationForm({term, existing, onClose}: Omit<RelationDialogProps, 'isOp
           onChange={event => setTexts({...texts, [name]: event.currentTarget.value})}
         />
       ))}
-      <Select label="Status" clearable data={relationStatuses} value={status} onChange={setStatus} />
+      <Select
+        label="Status"
+        clearable
+        data={relationStatuses}
+        value={status}
+        onChange={setStatus}
+      />
     </ChangeForm>
   );
 }

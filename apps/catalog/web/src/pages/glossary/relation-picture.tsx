@@ -5,7 +5,10 @@ import {CardPicture} from '../../graph/card-picture.tsx';
 import {flowOf} from '../../graph/flow.ts';
 import {relatedBy, relations} from './relations.ts';
 
-/** A term in the middle of those that it is related to: wider and newer ones before it, the others behind. */
+/**
+ * A term in the middle of those that it is related to: wider and newer ones before it, the others
+ * behind.
+ */
 export function RelationPicture({term}: {term: Term}) {
   const {guid = '', name = guid} = term;
   const {cards, flows} = useMemo(() => {
@@ -18,7 +21,9 @@ export function RelationPicture({term}: {term: Term}) {
     );
     return {
       cards: [{id: guid, label: name}, ...others.map(one => one.card)],
-      flows: others.map(({card, side}) => (side === 'before' ? flowOf(card.id, guid) : flowOf(guid, card.id))),
+      flows: others.map(({card, side}) =>
+        side === 'before' ? flowOf(card.id, guid) : flowOf(guid, card.id),
+      ),
     };
   }, [term, guid, name]);
   return (

@@ -22,22 +22,36 @@ export function RelationsTab({term}: {term: Term}) {
     <>
       <Group mb="sm">
         <May to="add-relationship">
-          <Button size="xs" variant="default" leftSection={<Plus size={14} />} onClick={() => setOpen('new')}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Plus size={14} />}
+            onClick={() => setOpen('new')}
+          >
             Relate a term
           </Button>
         </May>
       </Group>
       {count === 0 ? (
-        <EmptyState title="Not related to other terms" icon={<Waypoints size={40} strokeWidth={1.5} />}>
+        <EmptyState
+          title="Not related to other terms"
+          icon={<Waypoints size={40} strokeWidth={1.5} />}
+        >
           <Text ta="center">
-            Relate synonyms, broader and narrower terms, replacements, translations and valid values.
+            Relate synonyms, broader and narrower terms, replacements, translations and valid
+            values.
           </Text>
         </EmptyState>
       ) : (
         <div className={classes['cards']}>
           <div className={classes['columns']}>
             {shown.map(relation => (
-              <RelationCard key={relation.field} relation={relation} term={term} onChange={setOpen} />
+              <RelationCard
+                key={relation.field}
+                relation={relation}
+                term={term}
+                onChange={setOpen}
+              />
             ))}
           </div>
           {count <= maxDrawn && <RelationPicture term={term} />}
@@ -133,10 +147,18 @@ function RelatedItem({other, onEdit, onRemove}: RelatedItemProps) {
         <RelationTexts other={other} />
       </div>
       <Group gap={2} wrap="nowrap">
-        <RelationButton to="update-relationship" label={`Change the relationship to ${name}`} onClick={onEdit}>
+        <RelationButton
+          to="update-relationship"
+          label={`Change the relationship to ${name}`}
+          onClick={onEdit}
+        >
           <Pencil size={14} />
         </RelationButton>
-        <RelationButton to="remove-relationship" label={`Remove the relationship to ${name}`} onClick={onRemove}>
+        <RelationButton
+          to="remove-relationship"
+          label={`Remove the relationship to ${name}`}
+          onClick={onRemove}
+        >
           <X size={14} />
         </RelationButton>
       </Group>

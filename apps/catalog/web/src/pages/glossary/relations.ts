@@ -18,7 +18,10 @@ export type RelationField =
 /** A term in what it has to do with another one. */
 export type Related = {readonly field: RelationField; readonly other: RelatedTerm};
 
-/** How terms are related, said from the term that one looks at. A relation from its other end is a kind of its own. */
+/**
+ * How terms are related, said from the term that one looks at. A relation from its other end is a
+ * kind of its own.
+ */
 export type Relation = {
   readonly field: RelationField;
   readonly label: string;
@@ -28,23 +31,53 @@ export type Relation = {
 };
 
 /**
- * The kinds of relations in the order of the page. Both ends of a pair have a row of their own, since the server keeps them as one
- * relation that reads differently from each end.
+ * The kinds of relations in the order of the page. Both ends of a pair have a row of their own,
+ * since the server keeps them as one relation that reads differently from each end.
  */
 export const relations: readonly Relation[] = [
   {field: 'synonyms', label: 'Synonyms', help: 'mean the same', side: 'after'},
   {field: 'antonyms', label: 'Antonyms', help: 'mean the opposite', side: 'after'},
   {field: 'seeAlso', label: 'See also', help: 'have something to do with it', side: 'after'},
   {field: 'isA', label: 'Is a', help: 'are wider: it is a kind of them', side: 'before'},
-  {field: 'classifies', label: 'Classifies', help: 'are narrower: they are kinds of it', side: 'after'},
-  {field: 'preferredTerms', label: 'Preferred terms', help: 'are to be used instead', side: 'before'},
-  {field: 'preferredToTerms', label: 'Preferred to', help: 'it is to be used instead of them', side: 'after'},
+  {
+    field: 'classifies',
+    label: 'Classifies',
+    help: 'are narrower: they are kinds of it',
+    side: 'after',
+  },
+  {
+    field: 'preferredTerms',
+    label: 'Preferred terms',
+    help: 'are to be used instead',
+    side: 'before',
+  },
+  {
+    field: 'preferredToTerms',
+    label: 'Preferred to',
+    help: 'it is to be used instead of them',
+    side: 'after',
+  },
   {field: 'replacedBy', label: 'Replaced by', help: 'have taken its place', side: 'before'},
   {field: 'replacementTerms', label: 'Replaces', help: 'it has taken their place', side: 'after'},
-  {field: 'translationTerms', label: 'Translations', help: 'say it in another language', side: 'after'},
-  {field: 'translatedTerms', label: 'Translation of', help: 'are said by it in another language', side: 'before'},
+  {
+    field: 'translationTerms',
+    label: 'Translations',
+    help: 'say it in another language',
+    side: 'after',
+  },
+  {
+    field: 'translatedTerms',
+    label: 'Translation of',
+    help: 'are said by it in another language',
+    side: 'before',
+  },
   {field: 'validValues', label: 'Valid values', help: 'are values that it may have', side: 'after'},
-  {field: 'validValuesFor', label: 'Valid value for', help: 'may have it as their value', side: 'before'},
+  {
+    field: 'validValuesFor',
+    label: 'Valid value for',
+    help: 'may have it as their value',
+    side: 'before',
+  },
 ];
 
 /** What can be said of one relation, beside its status. */

@@ -31,7 +31,10 @@ export async function assignedTerms(glossaryGuid: string): Promise<readonly Assi
 export async function takeAway(guid: string): Promise<void> {
   for (;;) {
     const query = {limit: atOnce};
-    const entities = await client.call('GET /v2/glossary/terms/{guid}/assignedEntities', {path: {guid}, query});
+    const entities = await client.call('GET /v2/glossary/terms/{guid}/assignedEntities', {
+      path: {guid},
+      query,
+    });
     if (entities.length === 0) return;
     const body = entities.map(one => ({
       guid: one.guid ?? '',
@@ -41,7 +44,10 @@ export async function takeAway(guid: string): Promise<void> {
   }
 }
 
-/** Deletes things of one kind, for good. With `assigned` these terms are taken away from their entities first. */
+/**
+ * Deletes things of one kind, for good. With `assigned` these terms are taken away from their
+ * entities first.
+ */
 export async function remove(
   kind: Kind,
   items: readonly Removed[],
@@ -55,7 +61,8 @@ export async function remove(
   for (const [n, {guid}] of items.entries()) {
     tell(items.length === 1 ? 'Deleting' : `Deleting ${n + 1} of ${items.length}`);
     if (kind === 'term') await client.call('DELETE /v2/glossary/term/{guid}', {path: {guid}});
-    else if (kind === 'category') await client.call('DELETE /v2/glossary/category/{guid}', {path: {guid}});
+    else if (kind === 'category')
+      await client.call('DELETE /v2/glossary/category/{guid}', {path: {guid}});
     else await client.call('DELETE /v2/glossary/{guid}', {path: {guid}});
   }
 }
@@ -63,6 +70,7 @@ export async function remove(
 /** Fails as the deletion would; undoes everything. */
 export async function rehearse(kind: Kind, guid: string): Promise<void> {
   if (kind === 'term') await client.dryRun('DELETE /v2/glossary/term/{guid}', {path: {guid}});
-  else if (kind === 'category') await client.dryRun('DELETE /v2/glossary/category/{guid}', {path: {guid}});
+  else if (kind === 'category')
+    await client.dryRun('DELETE /v2/glossary/category/{guid}', {path: {guid}});
   else await client.dryRun('DELETE /v2/glossary/{guid}', {path: {guid}});
 }

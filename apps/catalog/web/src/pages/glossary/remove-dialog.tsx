@@ -5,7 +5,14 @@ import {useMutation, useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
 import {refresh} from '../../entity/refresh.ts';
 import type {Kind} from './glossary-link.ts';
-import {type AssignedTerm, assignedTerms, isAssignedCode, rehearse, remove, type Removed} from './removal.ts';
+import {
+  type AssignedTerm,
+  assignedTerms,
+  isAssignedCode,
+  rehearse,
+  remove,
+  type Removed,
+} from './removal.ts';
 
 type RemoveDialogProps = {
   readonly isOpen: boolean;
@@ -20,10 +27,14 @@ type RemoveDialogProps = {
   readonly onDone: () => Promise<void> | void;
 };
 
-/** Says what goes along, and what has to happen before: terms that entities have are taken away from these first. */
+/**
+ * Says what goes along, and what has to happen before: terms that entities have are taken away from
+ * these first.
+ */
 export function RemoveDialog({isOpen, onClose, ...rest}: RemoveDialogProps) {
   const {items, kind} = rest;
-  const what = items.length === 1 ? `the ${kind} ${items[0]?.name}` : `${items.length.toLocaleString()} terms`;
+  const what =
+    items.length === 1 ? `the ${kind} ${items[0]?.name}` : `${items.length.toLocaleString()} terms`;
   return (
     <Modal opened={isOpen} onClose={onClose} title={`Delete ${what}`}>
       {isOpen && <RemoveContent onClose={onClose} {...rest} />}
@@ -49,7 +60,8 @@ function useRemoval({kind, items, assigned = none, onClose, onDone}: Removal) {
     gcTime: 0,
     staleTime: 0,
   });
-  const isInUse = rehearsal.error instanceof ApiError && rehearsal.error.errorCode === isAssignedCode;
+  const isInUse =
+    rehearsal.error instanceof ApiError && rehearsal.error.errorCode === isAssignedCode;
   const found = useQuery({
     queryKey: ['glossary', 'in-use', guid],
     queryFn: () =>
@@ -66,7 +78,10 @@ function useRemoval({kind, items, assigned = none, onClose, onDone}: Removal) {
     // Some may be gone before one is refused.
     onError: refresh,
     onSuccess: async () => {
-      toast({kind: 'done', title: items.length === 1 ? `${items[0]?.name} is deleted` : 'Terms deleted'});
+      toast({
+        kind: 'done',
+        title: items.length === 1 ? `${items[0]?.name} is deleted` : 'Terms deleted',
+      });
       onClose();
       // The page of what is gone is left before everything that is shown is asked for again.
       await onDone();
@@ -112,7 +127,12 @@ function RemoveContent(props: Removal) {
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
-        <Button color="red.8" loading={run.isPending} disabled={!isReady} onClick={() => run.mutate()}>
+        <Button
+          color="red.8"
+          loading={run.isPending}
+          disabled={!isReady}
+          onClick={() => run.mutate()}
+        >
           Delete
         </Button>
       </Group>
@@ -129,12 +149,22 @@ type InUseProps = {
 function InUse({terms, isAllowed, onAllow}: InUseProps) {
   return (
     <>
-      <Text size="sm">In use: remove {terms.length === 1 ? 'this term' : 'these terms'} from its entities first:</Text>
-      <List size="sm" mah="12rem" style={{overflowY: 'auto'}} tabIndex={0} role="list" aria-label="Terms in use">
+      <Text size="sm">
+        In use: remove {terms.length === 1 ? 'this term' : 'these terms'} from its entities first:
+      </Text>
+      <List
+        size="sm"
+        mah="12rem"
+        style={{overflowY: 'auto'}}
+        tabIndex={0}
+        role="list"
+        aria-label="Terms in use"
+      >
         {terms.map(one => (
           <List.Item key={one.guid}>
             <bdi>{one.name}</bdi>
-            {one.count > 0 && ` (${one.count === 1 ? '1 entity' : `${one.count.toLocaleString()} entities`})`}
+            {one.count > 0 &&
+              ` (${one.count === 1 ? '1 entity' : `${one.count.toLocaleString()} entities`})`}
           </List.Item>
         ))}
       </List>

@@ -6,7 +6,8 @@ import {type GlossaryLink, readGlossaryLink} from './glossary-link.ts';
 const glossaryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/glossary',
-  validateSearch: (search: Readonly<Record<string, unknown>>): GlossaryLink => readGlossaryLink(search),
+  validateSearch: (search: Readonly<Record<string, unknown>>): GlossaryLink =>
+    readGlossaryLink(search),
   component: lazyRouteComponent(() => import('./glossary-page.tsx'), 'GlossaryPage'),
 });
 
@@ -16,7 +17,8 @@ const glossariesRoute = createRoute({
   beforeLoad: ({search}) => {
     // Links from outside may name what they are about as a parameter.
     const {guid, ...rest} = search;
-    if (guid !== undefined) throw redirect({to: '/glossary/$guid', params: {guid}, search: rest, replace: true});
+    if (guid !== undefined)
+      throw redirect({to: '/glossary/$guid', params: {guid}, search: rest, replace: true});
   },
   component: lazyRouteComponent(() => import('./glossaries-page.tsx'), 'GlossariesPage'),
 });

@@ -13,17 +13,31 @@ export function Steps({offset, shown, count, size}: StepsProps) {
   const navigate = useNavigate();
   if (offset === 0 && count <= size) return null;
   const go = (next: number) =>
-    void navigate({to: '.', search: old => ({...old, pageOffset: next <= 0 ? undefined : String(next)})});
+    void navigate({
+      to: '.',
+      search: old => ({...old, pageOffset: next <= 0 ? undefined : String(next)}),
+    });
   return (
     <Group mt="sm" justify="space-between">
       <Text size="sm" c="dimmed">
-        {(offset + 1).toLocaleString()}–{(offset + shown).toLocaleString()} of {count.toLocaleString()}
+        {(offset + 1).toLocaleString()}–{(offset + shown).toLocaleString()} of{' '}
+        {count.toLocaleString()}
       </Text>
       <Group gap="xs">
-        <Button size="xs" variant="default" disabled={offset === 0} onClick={() => go(Math.max(0, offset - size))}>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={offset === 0}
+          onClick={() => go(Math.max(0, offset - size))}
+        >
           Previous
         </Button>
-        <Button size="xs" variant="default" disabled={offset + shown >= count} onClick={() => go(offset + size)}>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={offset + shown >= count}
+          onClick={() => go(offset + size)}
+        >
           Next
         </Button>
       </Group>

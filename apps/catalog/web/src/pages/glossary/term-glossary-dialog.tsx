@@ -22,12 +22,21 @@ export function TermGlossaryDialog({isOpen, onClose, term}: DialogProps & {isOpe
 
 function Form({onClose, term}: DialogProps) {
   const {guid = '', name, anchor, categories = []} = term;
-  const others = useSuspenseQuery(glossariesQuery).data.filter(one => one.guid !== anchor?.glossaryGuid);
+  const others = useSuspenseQuery(glossariesQuery).data.filter(
+    one => one.guid !== anchor?.glossaryGuid,
+  );
   const [chosen, setChosen] = useState<string | null>(null);
   // Its categories are of the glossary that it leaves.
-  const send = () => changeTerm(guid, now => ({...now, anchor: {glossaryGuid: chosen ?? ''}, categories: []}));
+  const send = () =>
+    changeTerm(guid, now => ({...now, anchor: {glossaryGuid: chosen ?? ''}, categories: []}));
   return (
-    <ChangeForm action="Move" send={send} done={`${name} moved`} onClose={onClose} isReady={chosen !== null}>
+    <ChangeForm
+      action="Move"
+      send={send}
+      done={`${name} moved`}
+      onClose={onClose}
+      isReady={chosen !== null}
+    >
       <Select
         label="Glossary"
         data-autofocus
@@ -40,8 +49,8 @@ function Form({onClose, term}: DialogProps) {
       />
       <Text size="sm" c="dimmed">
         Assignments and related terms are kept.
-        {categories.length > 0 && ' It leaves its categories, which are of this glossary.'} Its qualified name says
-        which glossary it is in, so it changes.
+        {categories.length > 0 && ' It leaves its categories, which are of this glossary.'} Its
+        qualified name says which glossary it is in, so it changes.
       </Text>
     </ChangeForm>
   );

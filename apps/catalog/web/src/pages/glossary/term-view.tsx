@@ -25,7 +25,9 @@ import {ItemLink, Way} from './way.tsx';
 
 type Open = 'edit' | 'move' | 'glossary' | 'classify' | 'remove';
 
-/** One term: what it means, and below what it belongs to: entities, other terms, classifications. */
+/**
+ * One term: what it means, and below what it belongs to: entities, other terms, classifications.
+ */
 export function TermView({guid}: {guid: string}) {
   const term = useSuspenseQuery(termQuery(guid)).data;
   const {name = guid, anchor, classifications = []} = term;
@@ -37,12 +39,23 @@ export function TermView({guid}: {guid: string}) {
     <Page
       title={name}
       lead={<BookText size={26} strokeWidth={1.75} aria-hidden />}
-      note={<Way steps={[{guid: glossaryGuid, kind: 'glossary', label: anchor?.displayText ?? glossaryGuid}]} />}
+      note={
+        <Way
+          steps={[
+            {guid: glossaryGuid, kind: 'glossary', label: anchor?.displayText ?? glossaryGuid},
+          ]}
+        />
+      }
       actions={
         <ItemActions
           onEdit={() => setOpen('edit')}
           more={[
-            {label: 'Move to categories', Icon: FolderTree, onClick: () => setOpen('move'), needs: 'entity-update'},
+            {
+              label: 'Move to categories',
+              Icon: FolderTree,
+              onClick: () => setOpen('move'),
+              needs: 'entity-update',
+            },
             {
               label: 'Move to another glossary',
               Icon: BookOpen,
@@ -53,7 +66,12 @@ export function TermView({guid}: {guid: string}) {
           onRemove={() => setOpen('remove')}
         >
           <May to="entity-add-classification">
-            <Button size="xs" variant="default" leftSection={<Tag size={14} />} onClick={() => setOpen('classify')}>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<Tag size={14} />}
+              onClick={() => setOpen('classify')}
+            >
               Classify
             </Button>
           </May>
@@ -63,7 +81,9 @@ export function TermView({guid}: {guid: string}) {
       <div className={classes['cards']}>
         {(classifications.length > 0 || (term.categories ?? []).length > 0) && (
           <Group gap="xs">
-            {(term.categories ?? []).length > 0 && <Categories term={term} glossaryGuid={glossaryGuid} />}
+            {(term.categories ?? []).length > 0 && (
+              <Categories term={term} glossaryGuid={glossaryGuid} />
+            )}
             {classifications.map(one => (
               <ClassificationBadge key={one.typeName} name={one.typeName} />
             ))}
@@ -138,7 +158,12 @@ function TermDialogs({term, entity, relatedCount, open, onClose: close}: TermDia
   return (
     <>
       <DraftDialog isOpen={open === 'edit'} onClose={close} kind="term" existing={term} />
-      <TermPlaceDialog isOpen={open === 'move'} onClose={close} glossaryGuid={glossaryGuid} terms={[term]} />
+      <TermPlaceDialog
+        isOpen={open === 'move'}
+        onClose={close}
+        glossaryGuid={glossaryGuid}
+        terms={[term]}
+      />
       <TermGlossaryDialog isOpen={open === 'glossary'} onClose={close} term={term} />
       <ClassifyDialog isOpen={open === 'classify'} onClose={close} targets={[entity]} />
       <RemoveDialog
@@ -152,7 +177,13 @@ function TermDialogs({term, entity, relatedCount, open, onClose: close}: TermDia
             ? 'No other term is related to it.'
             : `${relatedCount === 1 ? 'Its relationship to another term is removed' : `Its ${relatedCount.toLocaleString()} relations to other terms end`}; those terms stay.`
         }
-        onDone={() => navigate({to: '/glossary/$guid', params: {guid: glossaryGuid}, search: {gtype: 'glossary'}})}
+        onDone={() =>
+          navigate({
+            to: '/glossary/$guid',
+            params: {guid: glossaryGuid},
+            search: {gtype: 'glossary'},
+          })
+        }
       />
     </>
   );
@@ -160,7 +191,13 @@ function TermDialogs({term, entity, relatedCount, open, onClose: close}: TermDia
 
 /** A term is an entity of its own, and classified like any other. */
 function entityOf({name, qualifiedName, classifications = []}: Term, guid: string): Entity {
-  return {guid, typeName: termType, status: 'ACTIVE', attributes: {name, qualifiedName}, classifications};
+  return {
+    guid,
+    typeName: termType,
+    status: 'ACTIVE',
+    attributes: {name, qualifiedName},
+    classifications,
+  };
 }
 
 function Categories({term, glossaryGuid}: {term: Term; glossaryGuid: string}) {

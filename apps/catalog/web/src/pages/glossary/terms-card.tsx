@@ -14,14 +14,21 @@ import {RemoveDialog} from './remove-dialog.tsx';
 import {Steps} from './steps.tsx';
 import {ItemLink} from './way.tsx';
 
-type TermsCardProps = {readonly glossaryGuid: string; readonly count: number; readonly onNew: () => void};
+type TermsCardProps = {
+  readonly glossaryGuid: string;
+  readonly count: number;
+  readonly onNew: () => void;
+};
 type Open = 'move' | 'remove';
 const nobody: ReadonlySet<string> = new Set();
 
 /** The terms of a glossary as a table, to do something with several of them. */
 export function TermsCard({glossaryGuid, count, onNew}: TermsCardProps) {
   const offset = pageOffset(useSearch({from: '/glossary'}).pageOffset);
-  const found = useQuery({...wholeTermsQuery(glossaryGuid, offset), placeholderData: keepPreviousData});
+  const found = useQuery({
+    ...wholeTermsQuery(glossaryGuid, offset),
+    placeholderData: keepPreviousData,
+  });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(nobody);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
@@ -31,11 +38,15 @@ export function TermsCard({glossaryGuid, count, onNew}: TermsCardProps) {
   if (count === 0) return <NoTerms onNew={onNew} />;
   return (
     <TitledCard title="Terms" count={count}>
-      {found.isError && <ErrorState error={found.error} retry={() => void found.refetch()} hasTitle={false} />}
+      {found.isError && (
+        <ErrorState error={found.error} retry={() => void found.refetch()} hasTitle={false} />
+      )}
       {found.isPending && <LoadingState what="Loading terms" />}
       {found.isSuccess && (
         <>
-          {selected.length > 0 && <SelectionBar count={selected.length} onOpen={setOpen} onClear={done} />}
+          {selected.length > 0 && (
+            <SelectionBar count={selected.length} onOpen={setOpen} onClear={done} />
+          )}
           <DataTable
             label="Terms"
             name="glossary.terms"
@@ -96,10 +107,20 @@ function SelectionBar({count, onOpen, onClear}: SelectionBarProps) {
       <Text size="sm" fw={600}>
         {count.toLocaleString()} chosen
       </Text>
-      <Button size="compact-sm" variant="default" leftSection={<FolderTree size={14} />} onClick={() => onOpen('move')}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<FolderTree size={14} />}
+        onClick={() => onOpen('move')}
+      >
         Add to categories
       </Button>
-      <Button size="compact-sm" variant="default" leftSection={<Trash2 size={14} />} onClick={() => onOpen('remove')}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<Trash2 size={14} />}
+        onClick={() => onOpen('remove')}
+      >
         Delete
       </Button>
       <Button size="compact-sm" variant="subtle" onClick={onClear}>

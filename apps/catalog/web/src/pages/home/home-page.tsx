@@ -51,7 +51,10 @@ function RecentlyViewed() {
   const visits = recentVisits(userName).slice(0, rows);
   return (
     <TitledCard title="Recently viewed">
-      <CardBody isEmpty={visits.length === 0} empty="Entities that you open in this browser are listed here.">
+      <CardBody
+        isEmpty={visits.length === 0}
+        empty="Entities that you open in this browser are listed here."
+      >
         <ul className={classes['list']}>
           {visits.map(({guid, typeName, name, time}) => (
             <Row key={guid} guid={guid} typeName={typeName} name={name} time={time} tags={[]} />
@@ -69,7 +72,10 @@ function Owned() {
   const found = useAssets(facets);
   const count = found.data?.approximateCount ?? 0;
   return (
-    <TitledCard title="Owned by you" actions={count > rows && <All facets={facets} count={count} />}>
+    <TitledCard
+      title="Owned by you"
+      actions={count > rows && <All facets={facets} count={count} />}
+    >
       <CardBody query={found} isEmpty={count === 0} empty={`No entity has the owner ${userName}.`}>
         <Headers entities={found.data?.entities ?? []} />
       </CardBody>
@@ -82,7 +88,10 @@ function RecentlyUpdated() {
   const found = useAssets(facets);
   const count = found.data?.approximateCount ?? 0;
   return (
-    <TitledCard title="Recently updated" actions={count > rows && <All facets={facets} count={count} />}>
+    <TitledCard
+      title="Recently updated"
+      actions={count > rows && <All facets={facets} count={count} />}
+    >
       <CardBody query={found} isEmpty={count === 0} empty="No assets yet.">
         <Headers entities={found.data?.entities ?? []} />
       </CardBody>
@@ -100,10 +109,19 @@ function Classifications() {
     .slice(0, 2 * rows);
   return (
     <TitledCard title="Most used classifications">
-      <CardBody query={found} isEmpty={used.length === 0} empty="No entity has a classification yet.">
+      <CardBody
+        query={found}
+        isEmpty={used.length === 0}
+        empty="No entity has a classification yet."
+      >
         <Group gap="xs">
           {used.map(([name, count]) => (
-            <BadgeLink key={name} to="/search/searchResult" search={searchLink({tag: name})} variant="light">
+            <BadgeLink
+              key={name}
+              to="/search/searchResult"
+              search={searchLink({tag: name})}
+              variant="light"
+            >
               <bdi>{name}</bdi> {count.toLocaleString()}
               {count === most && '+'}
             </BadgeLink>
@@ -119,7 +137,11 @@ function SavedSearches() {
   const saved = (found.data ?? []).toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? ''));
   return (
     <TitledCard title="Saved searches">
-      <CardBody query={found} isEmpty={saved.length === 0} empty="Save a search from its page to open it here.">
+      <CardBody
+        query={found}
+        isEmpty={saved.length === 0}
+        empty="Save a search from its page to open it here."
+      >
         <ul className={classes['list']}>
           {saved.slice(0, rows).map(one => (
             <li key={one.guid}>
@@ -143,7 +165,10 @@ function useAssets(facets: string) {
 
 function All({facets, count}: {facets: string; count: number}) {
   return (
-    <Link to="/search/searchResult" search={searchLink({facets, sortBy: changed, sortOrder: 'DESCENDING'})}>
+    <Link
+      to="/search/searchResult"
+      search={searchLink({facets, sortBy: changed, sortOrder: 'DESCENDING'})}
+    >
       Show all {count.toLocaleString()}
     </Link>
   );

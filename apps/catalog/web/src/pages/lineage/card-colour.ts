@@ -1,5 +1,15 @@
 /** Told apart in both schemes on a card's border; the words on the card say it, too. */
-const colours = ['cyan', 'indigo', 'orange', 'teal', 'grape', 'pink', 'green', 'violet', 'yellow'] as const;
+const colours = [
+  'cyan',
+  'indigo',
+  'orange',
+  'teal',
+  'grape',
+  'pink',
+  'green',
+  'violet',
+  'yellow',
+] as const;
 
 /** The colour of a service such as hive or spark: always the same one. */
 export function serviceColour(service: string): string {

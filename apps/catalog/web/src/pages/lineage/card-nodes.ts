@@ -15,7 +15,10 @@ type Attention = {
   readonly traced: ReadonlySet<string>;
 };
 
-/** The last node of each card: while nothing of it changes it is the same object, which is not drawn again. */
+/**
+ * The last node of each card: while nothing of it changes it is the same object, which is not drawn
+ * again.
+ */
 const lastNodes = new WeakMap<Card, CardNode>();
 
 /** The cards as nodes of the stage. */
@@ -28,7 +31,12 @@ export function useCardNodes(
   return useMemo(() => {
     const attention = {lit, selected, active, called, hits, traced};
     return [...scene.cards.values()].map(card => {
-      const {x, y, width, height} = scene.places.get(card.guid) ?? {x: 0, y: 0, width: 0, height: 0};
+      const {x, y, width, height} = scene.places.get(card.guid) ?? {
+        x: 0,
+        y: 0,
+        width: 0,
+        height: 0,
+      };
       const data = dataOf(card, scene.base, neighbours, types, attention);
       const next: CardNode = {id: card.guid, type: 'card', position: {x, y}, width, height, data};
       const node = unchanged(lastNodes.get(card), next);
@@ -56,7 +64,8 @@ function dataOf(
     isActive: guid === active,
     isCalled: guid === called,
     isHit: hits.has(guid),
-    state: lit === undefined ? 'plain' : lit.before.has(guid) || lit.behind.has(guid) ? 'lit' : 'dim',
+    state:
+      lit === undefined ? 'plain' : lit.before.has(guid) || lit.behind.has(guid) ? 'lit' : 'dim',
     traced,
   };
 }
@@ -66,6 +75,8 @@ function unchanged(before: CardNode | undefined, next: CardNode): CardNode {
   const isSame =
     before.position.x === next.position.x &&
     before.position.y === next.position.y &&
-    (Object.keys(next.data) as (keyof CardData)[]).every(key => before.data[key] === next.data[key]);
+    (Object.keys(next.data) as (keyof CardData)[]).every(
+      key => before.data[key] === next.data[key],
+    );
   return isSame ? before : next;
 }

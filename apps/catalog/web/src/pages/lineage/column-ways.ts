@@ -18,9 +18,11 @@ export type ColumnWays = {
 };
 
 /**
- * What is drawn of the columns whose ways were asked for: rows inside the cards of their tables, and flows between them.
+ * What is drawn of the columns whose ways were asked for: rows inside the cards of their tables,
+ * and flows between them.
  * @param ways an answer for each traced column, undefined while it is awaited
- * @param owners the table of each column, by the guid of the column; a column without one has no card and is left out
+ * @param owners the table of each column, by the guid of the column; a column without one has no
+ * card and is left out
  */
 export function columnWays(
   ways: readonly (Schemas['Lineage'] | undefined)[],
@@ -31,7 +33,9 @@ export function columnWays(
   const tables = new Map<string, ObjectRef>();
   const tableOf = new Map<string, string>();
   const flows = new Map<string, Flow>();
-  for (const {guid, displayText, status} of ways.flatMap(way => Object.values(way?.guidEntityMap ?? {}))) {
+  for (const {guid, displayText, status} of ways.flatMap(way =>
+    Object.values(way?.guidEntityMap ?? {}),
+  )) {
     const owner = owners.get(guid);
     if (owner === undefined) continue;
     tables.set(owner.guid, owner);

@@ -8,8 +8,15 @@ export type Colours = {readonly of: (variable: string) => string; readonly backg
 const margin = 24;
 const font = 'system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, sans-serif';
 
-/** The whole scene as an SVG document of shapes and texts, which every program reads. `serviceOf` tells a type's service. */
-export function drawingOf(scene: Scene, colours: Colours, serviceOf: (typeName: string) => string): string {
+/**
+ * The whole scene as an SVG document of shapes and texts, which every program reads. `serviceOf`
+ * tells a type's service.
+ */
+export function drawingOf(
+  scene: Scene,
+  colours: Colours,
+  serviceOf: (typeName: string) => string,
+): string {
   const places = [...scene.places.values()];
   const left = Math.min(...places.map(place => place.x)) - margin;
   const top = Math.min(...places.map(place => place.y)) - margin;
@@ -26,7 +33,9 @@ export function drawingOf(scene: Scene, colours: Colours, serviceOf: (typeName: 
     ` viewBox="${left} ${top} ${width} ${height}" font-family="${font}">`,
     `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${colours.background}"/>`,
     lines(of('--gz-flow'), scene.lines),
-    scene.columnLines.length > 0 ? lines(of('--gz-flow-lit'), scene.columnLines, ' stroke-dasharray="5 3"') : '',
+    scene.columnLines.length > 0
+      ? lines(of('--gz-flow-lit'), scene.columnLines, ' stroke-dasharray="5 3"')
+      : '',
     ...[...scene.cards.values()].map(card => drawnCard(card, scene, of, serviceOf)),
     '</svg>',
   ].join('');
@@ -45,7 +54,11 @@ function drawnCard(
     return `<circle cx="${x + width / 2}" cy="${y + height / 2}" r="${width / 2}" fill="${of('--gz-flow')}"/>`;
   const isProcess = card.kind === 'process';
   const isBase = card.guid === base;
-  const border = card.isDeleted ? of('--gz-deleted') : isBase ? of('--mantine-color-sea-7') : of('--gz-line');
+  const border = card.isDeleted
+    ? of('--gz-deleted')
+    : isBase
+      ? of('--mantine-color-sea-7')
+      : of('--gz-line');
   const fill = isBase ? of('--gz-chosen') : isProcess ? of('--gz-page') : of('--gz-card');
   const strike = card.isDeleted ? ' text-decoration="line-through"' : '';
   const inner = width - (isProcess ? 28 : 24);
@@ -81,7 +94,9 @@ function variableOf(colour: string): string {
 function fitted(text: string, width: number, size: number): string {
   const letters = Math.floor(width / (size * 0.56));
   const all = [...text.replaceAll(/\s+/g, ' ')];
-  return all.length <= letters ? all.join('') : `${all.slice(0, Math.max(1, letters - 1)).join('')}…`;
+  return all.length <= letters
+    ? all.join('')
+    : `${all.slice(0, Math.max(1, letters - 1)).join('')}…`;
 }
 
 function escaped(text: string): string {
@@ -104,7 +119,12 @@ export async function pngOf(svg: string): Promise<Blob> {
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const {width, height} = image;
-  const scale = Math.min(2, maxSide / width, maxSide / height, Math.sqrt(maxPixels / (width * height)));
+  const scale = Math.min(
+    2,
+    maxSide / width,
+    maxSide / height,
+    Math.sqrt(maxPixels / (width * height)),
+  );
   const canvas = document.createElement('canvas');
   canvas.width = Math.floor(width * scale);
   canvas.height = Math.floor(height * scale);
@@ -113,7 +133,10 @@ export async function pngOf(svg: string): Promise<Blob> {
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return await new Promise((resolve, reject) => {
     canvas.toBlob(
-      blob => (blob === null ? reject(new Error('the picture is too large for this browser')) : resolve(blob)),
+      blob =>
+        blob === null
+          ? reject(new Error('the picture is too large for this browser'))
+          : resolve(blob),
       'image/png',
     );
   });

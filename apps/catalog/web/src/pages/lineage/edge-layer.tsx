@@ -5,7 +5,8 @@ import {arrow, curve} from '../../graph/curve.ts';
 import {isLit, type Line, type Lit} from './scene.ts';
 
 /**
- * All lines as a handful of paths: thousands of them cost the browser less than a hundred elements with events of their own would.
+ * All lines as a handful of paths: thousands of them cost the browser less than a hundred elements
+ * with events of their own would.
  */
 export const EdgeLayer = memo(function EdgeLayer({
   lines,
@@ -16,7 +17,9 @@ export const EdgeLayer = memo(function EdgeLayer({
   columnLines: readonly Line[];
   lit: Lit | undefined;
 }) {
-  const groups = Map.groupBy(lines, line => (lit === undefined ? 'plain' : isLit(lit, line) ? 'lit' : 'dim'));
+  const groups = Map.groupBy(lines, line =>
+    lit === undefined ? 'plain' : isLit(lit, line) ? 'lit' : 'dim',
+  );
   return (
     <ViewportPortal>
       <svg className={classes['lines']} aria-hidden>

@@ -4,13 +4,17 @@ import {type KeyboardEvent, useState} from 'react';
 import classes from './lineage.module.css';
 import type {Card} from './scene.ts';
 
-/** Cards with all of the words in name, type, classification or column, in the order of the graph. */
+/**
+ * Cards with all of the words in name, type, classification or column, in the order of the graph.
+ */
 export function cardsWith(text: string, cards: Iterable<Card>): readonly string[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   return [...cards]
     .filter(({name, caption, typeName, classifications, rows}) => {
-      const all = [name, caption, typeName, ...classifications, ...rows.map(row => row.name)].join('\n').toLowerCase();
+      const all = [name, caption, typeName, ...classifications, ...rows.map(row => row.name)]
+        .join('\n')
+        .toLowerCase();
       return words.every(word => all.includes(word));
     })
     .map(card => card.guid);
@@ -62,10 +66,22 @@ export function GraphSearch({
             <Text size="xs" c="dimmed" role="status">
               {hits.length === 0 ? 'none' : `${at < 0 ? '' : `${at + 1} of `}${hits.length}`}
             </Text>
-            <ActionIcon size="sm" variant="subtle" color="gray" aria-label="Previous one" onClick={() => go(-1)}>
+            <ActionIcon
+              size="sm"
+              variant="subtle"
+              color="gray"
+              aria-label="Previous one"
+              onClick={() => go(-1)}
+            >
               <ChevronUp size={14} />
             </ActionIcon>
-            <ActionIcon size="sm" variant="subtle" color="gray" aria-label="Next one" onClick={() => go(1)}>
+            <ActionIcon
+              size="sm"
+              variant="subtle"
+              color="gray"
+              aria-label="Next one"
+              onClick={() => go(1)}
+            >
               <ChevronDown size={14} />
             </ActionIcon>
           </Group>

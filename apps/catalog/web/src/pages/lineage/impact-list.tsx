@@ -1,6 +1,15 @@
 import {Button, Group, SegmentedControl, Text, TextInput} from '@mantine/core';
 import {useDebouncedValue} from '@mantine/hooks';
-import {type Column, csv, DataTable, EmptyState, ErrorState, LoadingState, saveFile, toast} from '@gazetteer/ui';
+import {
+  type Column,
+  csv,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  saveFile,
+  toast,
+} from '@gazetteer/ui';
 import {useInfiniteQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import {Copy, Download, SearchX} from 'lucide-react';
@@ -28,7 +37,10 @@ type ImpactListProps = {
   readonly showAs: ReactNode;
 };
 
-/** All assets downstream or upstream, however far: with hops, owner and path, to be narrowed, downloaded and told to their owners. */
+/**
+ * All assets downstream or upstream, however far: with hops, owner and path, to be narrowed,
+ * downloaded and told to their owners.
+ */
 export function ImpactList({entity, view, setView, showAs}: ImpactListProps) {
   const [text, setText] = useState('');
   const [query] = useDebouncedValue(text.trim(), 200);
@@ -36,10 +48,16 @@ export function ImpactList({entity, view, setView, showAs}: ImpactListProps) {
   const choice = readFacets(view.facets);
   const found = useImpact(entity.guid, {direction, query, ...choice});
   const first = found.data?.pages[0];
-  const assets = useMemo(() => (found.data?.pages ?? []).flatMap(page => page.assets), [found.data]);
+  const assets = useMemo(
+    () => (found.data?.pages ?? []).flatMap(page => page.assets),
+    [found.data],
+  );
   const guidEntityMap = useMemo(
     () =>
-      Object.assign({}, ...(found.data?.pages ?? []).map(page => page.guidEntityMap)) as Record<string, EntityHeader>,
+      Object.assign({}, ...(found.data?.pages ?? []).map(page => page.guidEntityMap)) as Record<
+        string,
+        EntityHeader
+      >,
     [found.data],
   );
   const isWhole = first !== undefined && assets.length >= first.count;
@@ -47,14 +65,20 @@ export function ImpactList({entity, view, setView, showAs}: ImpactListProps) {
   const name = nameOf(entity);
   const start = guidEntityMap[entity.guid];
   return (
-    <section className={classes['lineage']} aria-label={`Impact of ${name}`} aria-busy={found.isFetching}>
+    <section
+      className={classes['lineage']}
+      aria-label={`Impact of ${name}`}
+      aria-busy={found.isFetching}
+    >
       <div className={classes['toolbar']} role="group" aria-label="Impact">
         {showAs}
         <SegmentedControl
           size="xs"
           aria-label="Direction"
           value={direction}
-          onChange={next => setView({...view, direction: next as 'INPUT' | 'OUTPUT', facets: undefined})}
+          onChange={next =>
+            setView({...view, direction: next as 'INPUT' | 'OUTPUT', facets: undefined})
+          }
           data={[
             {value: 'OUTPUT', label: 'Downstream'},
             {value: 'INPUT', label: 'Upstream'},
@@ -75,7 +99,9 @@ export function ImpactList({entity, view, setView, showAs}: ImpactListProps) {
           variant="default"
           leftSection={<Download size={14} />}
           disabled={!isWhole || assets.length === 0}
-          onClick={() => saveFile(`impact of ${name.slice(0, 80)}.csv`, csvBlob({assets, guidEntityMap}))}
+          onClick={() =>
+            saveFile(`impact of ${name.slice(0, 80)}.csv`, csvBlob({assets, guidEntityMap}))
+          }
         >
           Download CSV
         </Button>
@@ -85,7 +111,9 @@ export function ImpactList({entity, view, setView, showAs}: ImpactListProps) {
             variant="default"
             leftSection={<Copy size={14} />}
             disabled={!isWhole || start === undefined}
-            onClick={() => start !== undefined && void copyMessage(ownerMessage(start, assets, location.href))}
+            onClick={() =>
+              start !== undefined && void copyMessage(ownerMessage(start, assets, location.href))
+            }
           >
             Copy a message to the owners
           </Button>
@@ -108,7 +136,10 @@ export function ImpactList({entity, view, setView, showAs}: ImpactListProps) {
                       facet={facet}
                       chosen={choice[facet.name] ?? []}
                       onToggle={value =>
-                        setView({...view, facets: writeFacets(toggled(choice, facet.name, value)) || undefined})
+                        setView({
+                          ...view,
+                          facets: writeFacets(toggled(choice, facet.name, value)) || undefined,
+                        })
                       }
                     />
                   ))}
@@ -135,7 +166,9 @@ export function ImpactList({entity, view, setView, showAs}: ImpactListProps) {
   );
 }
 
-type ImpactQuery = Readonly<Record<string, string | readonly string[]>> & {direction: 'INPUT' | 'OUTPUT'};
+type ImpactQuery = Readonly<Record<string, string | readonly string[]>> & {
+  direction: 'INPUT' | 'OUTPUT';
+};
 
 /** A page after the other, until all are there. */
 function useImpact(guid: string, query: ImpactQuery) {
@@ -159,7 +192,15 @@ function useImpact(guid: string, query: ImpactQuery) {
   return found;
 }
 
-function NoAssets({isNarrowed, direction, name}: {isNarrowed: boolean; direction: string; name: string}) {
+function NoAssets({
+  isNarrowed,
+  direction,
+  name,
+}: {
+  isNarrowed: boolean;
+  direction: string;
+  name: string;
+}) {
   const side = direction === 'INPUT' ? 'upstream' : 'downstream';
   return (
     <EmptyState
@@ -175,7 +216,9 @@ function NoAssets({isNarrowed, direction, name}: {isNarrowed: boolean; direction
   );
 }
 
-function columnsWith(headers: Readonly<Record<string, EntityHeader>>): readonly Column<ImpactAsset>[] {
+function columnsWith(
+  headers: Readonly<Record<string, EntityHeader>>,
+): readonly Column<ImpactAsset>[] {
   return [
     {
       id: 'name',
@@ -188,14 +231,25 @@ function columnsWith(headers: Readonly<Record<string, EntityHeader>>): readonly 
         </Group>
       ),
     },
-    {id: 'hops', header: 'Hops', width: 60, align: 'end', cell: ({degree}) => degree.toLocaleString()},
+    {
+      id: 'hops',
+      header: 'Hops',
+      width: 60,
+      align: 'end',
+      cell: ({degree}) => degree.toLocaleString(),
+    },
     {
       id: 'owner',
       header: 'Owner',
       width: 80,
       cell: ({entity}) => <bdi>{String(entity.attributes['owner'] ?? '')}</bdi>,
     },
-    {id: 'type', header: 'Type', width: 105, cell: ({entity}) => <TypeLabel name={entity.typeName} />},
+    {
+      id: 'type',
+      header: 'Type',
+      width: 105,
+      cell: ({entity}) => <TypeLabel name={entity.typeName} />,
+    },
     {
       id: 'classifications',
       header: 'Classifications',
@@ -208,22 +262,41 @@ function columnsWith(headers: Readonly<Record<string, EntityHeader>>): readonly 
         </Group>
       ),
     },
-    {id: 'path', header: 'Path', width: 142, isWide: true, cell: one => <Path guids={one.path} headers={headers} />},
+    {
+      id: 'path',
+      header: 'Path',
+      width: 142,
+      isWide: true,
+      cell: one => <Path guids={one.path} headers={headers} />,
+    },
   ];
 }
 
 /** The way from the start, on demand: most are of no interest. */
-function Path({guids, headers}: {guids: readonly string[]; headers: Readonly<Record<string, EntityHeader>>}) {
+function Path({
+  guids,
+  headers,
+}: {
+  guids: readonly string[];
+  headers: Readonly<Record<string, EntityHeader>>;
+}) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="compact-xs" variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         {isOpen ? 'Hide path' : 'Show path'}
       </Button>
       {isOpen && (
         <ol className={classes['way']} aria-label="Path">
           {guids.map(guid => (
-            <li key={guid}>{headers[guid] === undefined ? guid : <AssetLink header={headers[guid]} />}</li>
+            <li key={guid}>
+              {headers[guid] === undefined ? guid : <AssetLink header={headers[guid]} />}
+            </li>
           ))}
         </ol>
       )}
@@ -239,7 +312,15 @@ function AssetLink({header}: {header: EntityHeader}) {
   );
 }
 
-function countText({count, total, isPartial}: {count: number; total: number; isPartial: boolean}): string {
+function countText({
+  count,
+  total,
+  isPartial,
+}: {
+  count: number;
+  total: number;
+  isPartial: boolean;
+}): string {
   const all = `${total.toLocaleString()}${isPartial ? '+' : ''} ${total === 1 ? 'asset' : 'assets'}`;
   return count === total ? all : `${count.toLocaleString()} of ${all}`;
 }

@@ -16,11 +16,22 @@ const assets = [
   {entity: header('c', 'ann'), degree: 2, path: ['a', 'p', 'b', 'q', 'c']},
   {entity: header('=d'), degree: 1, path: ['a', 'p', '=d']},
 ];
-const guidEntityMap = Object.fromEntries(['a', 'b', 'c', '=d', 'p'].map(guid => [guid, header(guid)]));
+const guidEntityMap = Object.fromEntries(
+  ['a', 'b', 'c', '=d', 'p'].map(guid => [guid, header(guid)]),
+);
 
 test('a file names the way to each asset, and what it does not know by its guid', () => {
   const [head, near, far] = impactRows({assets, guidEntityMap});
-  assert.deepEqual(head, ['Hops', 'Name', 'Qualified name', 'Type', 'Owner', 'Classifications', 'Path', 'GUID']);
+  assert.deepEqual(head, [
+    'Hops',
+    'Name',
+    'Qualified name',
+    'Type',
+    'Owner',
+    'Classifications',
+    'Path',
+    'GUID',
+  ]);
   assert.deepEqual(near, [1, 'b', 'b@x', 'hive_table', 'ann', 'PII, GDPR', 'a > p > b', 'b']);
   assert.deepEqual(far, [2, 'c', 'c@x', 'hive_table', 'ann', '', 'a > p > b > q > c', 'c']);
 });
@@ -36,7 +47,11 @@ test('a message lists the assets of each owner, those of most first, and no list
       'http://x/#!/a',
     ].join('\n\n'),
   );
-  const many = Array.from({length: 23}, (_, n) => ({entity: header(`t${n}`, 'ann'), degree: 1, path: []}));
+  const many = Array.from({length: 23}, (_, n) => ({
+    entity: header(`t${n}`, 'ann'),
+    degree: 1,
+    path: [],
+  }));
   assert.match(ownerMessage(header('a'), many, ''), /- t19 \(Hive table\)\n- and 3 more/);
   assert.match(ownerMessage(header('a'), many.slice(0, 1), ''), /1 asset depends on it/);
 });

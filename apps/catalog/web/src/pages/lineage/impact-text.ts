@@ -20,23 +20,47 @@ export function impactRows({assets, guidEntityMap}: Impact): readonly unknown[][
     ['Hops', 'Name', 'Qualified name', 'Type', 'Owner', 'Classifications', 'Path', 'GUID'],
     ...assets.map(asset => {
       const {entity, degree} = asset;
-      const {qualifiedName = '', owner = ''} = entity.attributes as {qualifiedName?: string; owner?: string};
+      const {qualifiedName = '', owner = ''} = entity.attributes as {
+        qualifiedName?: string;
+        owner?: string;
+      };
       const classifications = (entity.classificationNames ?? []).join(', ');
       const path = pathNames(asset, guidEntityMap).join(' > ');
-      return [degree, nameOf(entity), qualifiedName, entity.typeName, owner ?? '', classifications, path, entity.guid];
+      return [
+        degree,
+        nameOf(entity),
+        qualifiedName,
+        entity.typeName,
+        owner ?? '',
+        classifications,
+        path,
+        entity.guid,
+      ];
     }),
   ];
 }
 
-/** What to tell the owners of assets before `start` changes: a text for mail or chat, the owner of most assets first. */
+/**
+ * What to tell the owners of assets before `start` changes: a text for mail or chat, the owner of
+ * most assets first.
+ */
 export function ownerMessage(start: Header, assets: readonly ImpactAsset[], link: string): string {
-  const byOwner = Map.groupBy(assets, ({entity}) => String(entity.attributes['owner'] ?? '') || 'Without an owner');
+  const byOwner = Map.groupBy(
+    assets,
+    ({entity}) => String(entity.attributes['owner'] ?? '') || 'Without an owner',
+  );
   const lists = [...byOwner]
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([owner, owned]) => {
-      const names = owned.slice(0, maxNamed).map(({entity}) => `- ${nameOf(entity)} (${typeLabel(entity.typeName)})`);
+      const names = owned
+        .slice(0, maxNamed)
+        .map(({entity}) => `- ${nameOf(entity)} (${typeLabel(entity.typeName)})`);
       const rest = owned.length - names.length;
-      return [`${owner}: ${countOf(owned.length)}`, ...names, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n');
+      return [
+        `${owner}: ${countOf(owned.length)}`,
+        ...names,
+        ...(rest > 0 ? [`- and ${rest} more`] : []),
+      ].join('\n');
     });
   const what = `${nameOf(start)} (${typeLabel(start.typeName)})`;
   const verb = assets.length === 1 ? 'depends' : 'depend';

@@ -36,7 +36,10 @@ export function Legend({cards, types}: {cards: Iterable<Card>; types: TypeIndex}
             <div className={classes['card']} data-kind="data" data-base />
           </Sign>
           {[...services].sort().map(service => (
-            <Sign key={service} name={service === '' ? 'Data of no service' : `Data in ${serviceLabel(service)}`}>
+            <Sign
+              key={service}
+              name={service === '' ? 'Data of no service' : `Data in ${serviceLabel(service)}`}
+            >
               <div
                 className={classes['card']}
                 data-kind="data"
@@ -48,7 +51,11 @@ export function Legend({cards, types}: {cards: Iterable<Card>; types: TypeIndex}
             <div className={classes['card']} data-kind="process" />
           </Sign>
           <Sign name="Hidden process with many edges">
-            <div className={classes['card']} data-kind="junction" style={{width: 16, height: 16, margin: '2px auto'}} />
+            <div
+              className={classes['card']}
+              data-kind="junction"
+              style={{width: 16, height: 16, margin: '2px auto'}}
+            />
           </Sign>
           <Sign name="Deleted">
             <div className={classes['card']} data-kind="data" data-deleted />

@@ -2,7 +2,10 @@ import {createContext, useContext} from 'react';
 import type {Side} from '../../graph/flow.ts';
 import type {Card} from './scene.ts';
 
-/** What can be done with a node; the same for all, so that a thousand of them are not drawn anew for it. */
+/**
+ * What can be done with a node; the same for all, so that a thousand of them are not drawn anew for
+ * it.
+ */
 export type LineageActions = {
   readonly select: (guid: string | undefined) => void;
   readonly more: (card: Card, side: Side) => void;
@@ -12,7 +15,10 @@ export type LineageActions = {
 
 export const LineageActionsContext = createContext<LineageActions | undefined>(undefined);
 
-/** What a card does when it is used. @throws outside of a lineage: a card that does nothing would look like one that works */
+/**
+ * What a card does when it is used. @throws outside of a lineage: a card that does nothing would
+ * look like one that works
+ */
 export function useLineageActions(): LineageActions {
   const actions = useContext(LineageActionsContext);
   if (actions === undefined) throw new Error('a card of a lineage is drawn outside of one');

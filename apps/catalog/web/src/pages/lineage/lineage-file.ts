@@ -4,7 +4,10 @@ import type {Scene} from './scene.ts';
 
 export type FileFormat = 'svg' | 'png' | 'csv';
 
-/** The lineage as a file, in the colours that `panel` has on the page. `serviceOf` tells a type's service. */
+/**
+ * The lineage as a file, in the colours that `panel` has on the page. `serviceOf` tells a type's
+ * service.
+ */
 export async function lineageFile(
   format: FileFormat,
   scene: Scene,
@@ -12,7 +15,8 @@ export async function lineageFile(
   serviceOf: (typeName: string) => string,
 ): Promise<Blob> {
   // The mark in front tells spreadsheets that it is UTF-8.
-  if (format === 'csv') return new Blob(['\ufeff', csvOf(lineageRows(scene))], {type: 'text/csv;charset=utf-8'});
+  if (format === 'csv')
+    return new Blob(['\ufeff', csvOf(lineageRows(scene))], {type: 'text/csv;charset=utf-8'});
   const style = getComputedStyle(panel ?? document.body);
   const of = (variable: string) => resolved(style, variable);
   const svg = drawingOf(scene, {of, background: of('--gz-card')}, serviceOf);

@@ -22,7 +22,11 @@ function answer(base: string, text: string, relationsOnDemand: Told = {}): Part[
     lineageDirection: 'BOTH',
     lineageDepth: 3,
     guidEntityMap: Object.fromEntries(pairs.flat().map(guid => [guid, header(guid)])),
-    relations: pairs.map(([fromEntityId, toEntityId]) => ({fromEntityId, toEntityId, relationshipId: ''})),
+    relations: pairs.map(([fromEntityId, toEntityId]) => ({
+      fromEntityId,
+      toEntityId,
+      relationshipId: '',
+    })),
     relationsOnDemand,
   };
 }
@@ -33,7 +37,9 @@ const moreInputs = (inputRelationsCount: number, remainingUpstreamCount: number)
 });
 
 suite('answers become one graph', () => {
-  const first: Part = {answer: answer('b', 'a>p1 p1>b', {a: moreInputs(0, 3), b: moreInputs(1, 4)})};
+  const first: Part = {
+    answer: answer('b', 'a>p1 p1>b', {a: moreInputs(0, 3), b: moreInputs(1, 4)}),
+  };
 
   test('what comes twice is there once', () => {
     const graph = graphOf('b', [first, {answer: answer('b', 'a>p1 p2>b', {})}]);
@@ -49,7 +55,10 @@ suite('answers become one graph', () => {
   });
 
   test('what came with another answer is no longer missing', () => {
-    const other: Part = {answer: answer('a', 'x>p3 p3>a p4>a'), wanted: {guid: 'x', side: 'out', limit: 9}};
+    const other: Part = {
+      answer: answer('a', 'x>p3 p3>a p4>a'),
+      wanted: {guid: 'x', side: 'out', limit: 9},
+    };
     assert.equal(graphOf('b', [first, other]).nodes.get('a')?.more.in, 1);
   });
 
@@ -74,7 +83,11 @@ suite('what is shown of a graph', () => {
       .toSorted();
 
   test('without processes data goes from data set to data set', () => {
-    assert.deepEqual(flowsOf('a>p1 c>p1 p1>b b>p2 p2>d', {isWithProcesses: false}), ['a>b', 'b>d', 'c>b']);
+    assert.deepEqual(flowsOf('a>p1 c>p1 p1>b b>p2 p2>d', {isWithProcesses: false}), [
+      'a>b',
+      'b>d',
+      'c>b',
+    ]);
     assert.deepEqual(flowsOf('a>pb pb>b', {isWithProcesses: false}, 'pb'), ['a>pb', 'pb>b']);
   });
 
@@ -100,8 +113,18 @@ suite('what is shown of a graph', () => {
 
   test('a folded side hides what only it leads to', () => {
     const text = 'x>p0 p0>a a>p1 p1>b a>p2 p2>s';
-    assert.deepEqual(flowsOf(text, {folds: [{guid: 'a', side: 'in'}]}), ['a>p1', 'a>p2', 'p1>b', 'p2>s']);
-    assert.deepEqual(flowsOf(text, {folds: [{guid: 'a', side: 'out'}]}), ['a>p1', 'p0>a', 'p1>b', 'x>p0']);
+    assert.deepEqual(flowsOf(text, {folds: [{guid: 'a', side: 'in'}]}), [
+      'a>p1',
+      'a>p2',
+      'p1>b',
+      'p2>s',
+    ]);
+    assert.deepEqual(flowsOf(text, {folds: [{guid: 'a', side: 'out'}]}), [
+      'a>p1',
+      'p0>a',
+      'p1>b',
+      'x>p0',
+    ]);
   });
 
   test('a path is every way between the start and a node', () => {
@@ -127,20 +150,31 @@ suite('the address of a view', () => {
       more: 'g.in.20,h.out.5',
       fold: 'k.out',
     };
-    assert.deepEqual(searchOf(viewOf(readLineageSearch({...search, tabActive: 'lineage'}))), search);
+    assert.deepEqual(
+      searchOf(viewOf(readLineageSearch({...search, tabActive: 'lineage'}))),
+      search,
+    );
   });
 
   test('says nothing of what is as usual, and what it cannot mean is as usual', () => {
     assert.deepEqual(searchOf(viewOf({})), {});
     assert.deepEqual(
-      searchOf(viewOf({direction: 'UP', depth: '-4', relations: 'x', more: 'g.up.3,h.in', fold: 'a'})),
+      searchOf(
+        viewOf({direction: 'UP', depth: '-4', relations: 'x', more: 'g.up.3,h.in', fold: 'a'}),
+      ),
       {},
     );
   });
 
   test('asking for more replaces what was asked for, and unfolds', () => {
-    const folded = withFold(withMore(viewOf({}), [{guid: 'a', side: 'in', limit: 20}]), {guid: 'a', side: 'in'}, true);
+    const folded = withFold(
+      withMore(viewOf({}), [{guid: 'a', side: 'in', limit: 20}]),
+      {guid: 'a', side: 'in'},
+      true,
+    );
     assert.deepEqual(searchOf(folded), {more: 'a.in.20', fold: 'a.in'});
-    assert.deepEqual(searchOf(withMore(folded, [{guid: 'a', side: 'in', limit: 40}])), {more: 'a.in.40'});
+    assert.deepEqual(searchOf(withMore(folded, [{guid: 'a', side: 'in', limit: 40}])), {
+      more: 'a.in.40',
+    });
   });
 });

@@ -30,7 +30,10 @@ export function graphOf(base: string, parts: readonly Part[]): LineageGraph {
       if (!flows.has(flow.id)) flows.set(flow.id, flow);
     }
   }
-  const shown = {in: countBy(flows.values(), flow => flow.to), out: countBy(flows.values(), flow => flow.from)};
+  const shown = {
+    in: countBy(flows.values(), flow => flow.to),
+    out: countBy(flows.values(), flow => flow.from),
+  };
   const walks = parts.map(walkOf);
   const nodes = new Map<string, LineageNode>();
   for (const [guid, header] of headers) {
@@ -57,10 +60,16 @@ function walkOf(part: Part): Walk {
 }
 
 /**
- * Relations of a node that are not there. Who was asked for this very node knows; others tell of nodes where they stopped, and what
- * has come since from elsewhere is subtracted. Undefined when nobody has looked.
+ * Relations of a node that are not there. Who was asked for this very node knows; others tell of
+ * nodes where they stopped, and what has come since from elsewhere is subtracted. Undefined when
+ * nobody has looked.
  */
-function remaining(guid: string, side: Side, walks: readonly Walk[], shown: number): number | undefined {
+function remaining(
+  guid: string,
+  side: Side,
+  walks: readonly Walk[],
+  shown: number,
+): number | undefined {
   let told: number | undefined;
   for (const {answer, wanted, [side]: walked} of walks) {
     const one = answer.relationsOnDemand[guid];
@@ -68,14 +77,18 @@ function remaining(guid: string, side: Side, walks: readonly Walk[], shown: numb
     if (wanted?.guid === guid && wanted.side === side) return left;
     if (!walked.has(guid) && left === 0) continue;
     const seen = (side === 'in' ? one?.inputRelationsCount : one?.outputRelationsCount) ?? 0;
-    // The server leaves out processes that lead nowhere; of the start it is known that they are not missing.
+    // The server leaves out processes that lead nowhere; of the start it is known that they are not
+    // missing.
     const isStart = wanted === undefined && answer.baseEntityGuid === guid;
     told = Math.max(told ?? 0, isStart ? left : left + seen - shown);
   }
   return told;
 }
 
-function countBy(flows: Iterable<Flow>, keyOf: (flow: Flow) => string): ReadonlyMap<string, number> {
+function countBy(
+  flows: Iterable<Flow>,
+  keyOf: (flow: Flow) => string,
+): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const flow of flows) counts.set(keyOf(flow), (counts.get(keyOf(flow)) ?? 0) + 1);
   return counts;

@@ -57,12 +57,17 @@ export function readLineageSearch(search: Readonly<Record<string, unknown>>): Li
   return Object.fromEntries(
     names.flatMap(name => {
       const value = search[name];
-      return value === undefined || value === null || value === '' ? [] : [[name, String(value as string)]];
+      return value === undefined || value === null || value === ''
+        ? []
+        : [[name, String(value as string)]];
     }),
   );
 }
 
-/** What an address asks to see. What it does not say, or says in a way that makes no sense, is as usual. */
+/**
+ * What an address asks to see. What it does not say, or says in a way that makes no sense, is as
+ * usual.
+ */
 export function viewOf(search: LineageSearch): LineageView {
   const hidden = new Set(search.hide?.split(','));
   const {direction} = search;
@@ -80,15 +85,25 @@ export function viewOf(search: LineageSearch): LineageView {
     path: search.path,
     more: listOf(search.more).flatMap(([guid, side, limit]) => {
       const count = wholeNumber(limit, 1, 100_000);
-      return guid !== undefined && isSide(side) && count !== undefined ? [{guid, side, limit: count}] : [];
+      return guid !== undefined && isSide(side) && count !== undefined
+        ? [{guid, side, limit: count}]
+        : [];
     }),
-    folds: listOf(search.fold).flatMap(([guid, side]) => (guid !== undefined && isSide(side) ? [{guid, side}] : [])),
+    folds: listOf(search.fold).flatMap(([guid, side]) =>
+      guid !== undefined && isSide(side) ? [{guid, side}] : [],
+    ),
   };
 }
 
-/** The address of a view: the shortest that says the same, so that a link to the usual view has no parameters. */
+/**
+ * The address of a view: the shortest that says the same, so that a link to the usual view has no
+ * parameters.
+ */
 export function searchOf(view: LineageView): LineageSearch {
-  const hide = [view.isWithProcesses ? '' : 'processes', view.isWithDeleted ? '' : 'deleted'].filter(Boolean);
+  const hide = [
+    view.isWithProcesses ? '' : 'processes',
+    view.isWithDeleted ? '' : 'deleted',
+  ].filter(Boolean);
   return readLineageSearch({
     direction: view.direction === usual.direction ? '' : view.direction,
     depth: view.depth === usual.depth ? '' : view.depth,
@@ -105,7 +120,10 @@ export function searchOf(view: LineageView): LineageSearch {
   });
 }
 
-/** With so many relations of a node instead of those that were wanted of it before; what was put away there comes back. */
+/**
+ * With so many relations of a node instead of those that were wanted of it before; what was put
+ * away there comes back.
+ */
 export function withMore(view: LineageView, wanted: readonly Wanted[]): LineageView {
   const isAt = (one: Fold) => wanted.some(({guid, side}) => one.guid === guid && one.side === side);
   return {

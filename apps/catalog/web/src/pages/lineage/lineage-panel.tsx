@@ -104,7 +104,12 @@ function Selected({view, setView, scene, loaded, types}: PanelProps) {
   );
 }
 
-function useSave(entity: Entity, scene: Scene, types: TypeIndex, panel: RefObject<HTMLElement | null>) {
+function useSave(
+  entity: Entity,
+  scene: Scene,
+  types: TypeIndex,
+  panel: RefObject<HTMLElement | null>,
+) {
   return async (format: FileFormat) => {
     const serviceOf = (typeName: string) => types.entities.get(typeName)?.serviceType ?? '';
     try {

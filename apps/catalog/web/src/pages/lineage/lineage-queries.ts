@@ -8,7 +8,11 @@ type Lineage = Schemas['Lineage'];
 type Extent = Pick<LineageView, 'direction' | 'depth' | 'relations'>;
 
 /** Around the start, with so many relations of each node. */
-export const lineageQuery = (guid: string, {direction, depth, relations}: Extent, isOnDemand: boolean) =>
+export const lineageQuery = (
+  guid: string,
+  {direction, depth, relations}: Extent,
+  isOnDemand: boolean,
+) =>
   queryOptions({
     queryKey: ['lineage', guid, direction, depth, relations, isOnDemand],
     queryFn: async ({signal}): Promise<Lineage> =>
@@ -18,11 +22,22 @@ export const lineageQuery = (guid: string, {direction, depth, relations}: Extent
             {
               path: {guid},
               query: {relationsLimit: relations},
-              body: {[guid]: {direction, depth, inputRelationsLimit: relations, outputRelationsLimit: relations}},
+              body: {
+                [guid]: {
+                  direction,
+                  depth,
+                  inputRelationsLimit: relations,
+                  outputRelationsLimit: relations,
+                },
+              },
             },
             {signal},
           )
-        : await client.call('GET /v2/lineage/{guid}', {path: {guid}, query: {direction, depth}}, {signal}),
+        : await client.call(
+            'GET /v2/lineage/{guid}',
+            {path: {guid}, query: {direction, depth}},
+            {signal},
+          ),
   });
 
 /** One hop from a node, with as many of its relations as are wanted. */
@@ -37,11 +52,22 @@ export const moreQuery = ({guid, side, limit}: Wanted, relations: number, isOnDe
             {
               path: {guid},
               query: {relationsLimit: relations},
-              body: {[guid]: {direction, depth: 1, inputRelationsLimit: limit, outputRelationsLimit: limit}},
+              body: {
+                [guid]: {
+                  direction,
+                  depth: 1,
+                  inputRelationsLimit: limit,
+                  outputRelationsLimit: limit,
+                },
+              },
             },
             {signal},
           )
-        : await client.call('GET /v2/lineage/{guid}', {path: {guid}, query: {direction, depth: 1}}, {signal}),
+        : await client.call(
+            'GET /v2/lineage/{guid}',
+            {path: {guid}, query: {direction, depth: 1}},
+            {signal},
+          ),
   });
 };
 
@@ -61,7 +87,10 @@ export const columnQuery = (guid: string, {direction, depth}: Extent) =>
 const chunk = 50;
 
 /** What parts belong to: the guid of each part and its owner. */
-export const ownersQuery = (guids: readonly string[], ownerAttribute: (typeName: string) => string | undefined) =>
+export const ownersQuery = (
+  guids: readonly string[],
+  ownerAttribute: (typeName: string) => string | undefined,
+) =>
   queryOptions({
     queryKey: ['lineage', 'owners', guids],
     queryFn: async ({signal}): Promise<ReadonlyMap<string, ObjectRef>> => {
@@ -69,12 +98,17 @@ export const ownersQuery = (guids: readonly string[], ownerAttribute: (typeName:
         guids.slice(n * chunk, (n + 1) * chunk),
       );
       const answers = await Promise.all(
-        chunks.map(guid => client.call('GET /v2/entity/bulk', {query: {guid, minExtInfo: true}}, {signal})),
+        chunks.map(guid =>
+          client.call('GET /v2/entity/bulk', {query: {guid, minExtInfo: true}}, {signal}),
+        ),
       );
       const owners = new Map<string, ObjectRef>();
-      for (const entity of answers.flatMap(answer => (answer.entities ?? []) as readonly Entity[])) {
+      for (const entity of answers.flatMap(
+        answer => (answer.entities ?? []) as readonly Entity[],
+      )) {
         const owner = entity.relationshipAttributes?.[ownerAttribute(entity.typeName) ?? ''];
-        if (typeof owner === 'object' && owner !== null && 'guid' in owner) owners.set(entity.guid, owner as ObjectRef);
+        if (typeof owner === 'object' && owner !== null && 'guid' in owner)
+          owners.set(entity.guid, owner as ObjectRef);
       }
       return owners;
     },

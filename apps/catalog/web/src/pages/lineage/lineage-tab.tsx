@@ -15,12 +15,17 @@ import {ShowAs} from './toolbar.tsx';
 import {type SetView, useView} from './use-view.ts';
 import {visibleGraph} from './visible-graph.ts';
 
-/** Where an entity's data comes from and where it goes, as a picture, a table or a list of all. What is seen is in the address. */
+/**
+ * Where an entity's data comes from and where it goes, as a picture, a table or a list of all. What
+ * is seen is in the address.
+ */
 export function LineageTab({entity: {guid}}: TabProps) {
   const entity = useWholeEntity(guid);
   const [view, setView] = useView(entity.guid);
   if (view.show !== 'impact') return <Drawn {...{entity, view, setView}} />;
-  return <ImpactList {...{entity, view, setView}} showAs={<ShowAs view={view} onView={setView} />} />;
+  return (
+    <ImpactList {...{entity, view, setView}} showAs={<ShowAs view={view} onView={setView} />} />
+  );
 }
 
 function Drawn({entity, view, setView}: {entity: Entity; view: LineageView; setView: SetView}) {
@@ -42,7 +47,15 @@ function Drawn({entity, view, setView}: {entity: Entity; view: LineageView; setV
   return <LineagePanel {...{entity, view, setView, scene, loaded, types}} />;
 }
 
-function NoLineage({name, view, setView}: {name: string; view: LineageView; setView: (view: LineageView) => void}) {
+function NoLineage({
+  name,
+  view,
+  setView,
+}: {
+  name: string;
+  view: LineageView;
+  setView: (view: LineageView) => void;
+}) {
   const isOneSided = view.direction !== 'BOTH';
   return (
     <EmptyState title="No lineage" icon={<Waypoints size={40} strokeWidth={1.5} />}>
@@ -53,8 +66,8 @@ function NoLineage({name, view, setView}: {name: string; view: LineageView; setV
           </>
         ) : (
           <>
-            No process reads or writes <bdi>{name}</bdi> yet. A hook or client adds lineage by saving a process with{' '}
-            <code>inputs</code> and <code>outputs</code>.
+            No process reads or writes <bdi>{name}</bdi> yet. A hook or client adds lineage by
+            saving a process with <code>inputs</code> and <code>outputs</code>.
           </>
         )}
       </Text>

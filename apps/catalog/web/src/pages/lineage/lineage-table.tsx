@@ -35,7 +35,17 @@ export function lineageRows({base, cards, places, flows}: Scene): readonly Linea
 export function csvOf(rows: readonly LineageRow[]): string {
   const names = (cards: readonly Card[]) => cards.map(card => card.name).join(', ');
   return csv([
-    ['Step', 'Name', 'Type', 'Status', 'Classifications', 'Columns', 'Upstream', 'Downstream', 'GUID'],
+    [
+      'Step',
+      'Name',
+      'Type',
+      'Status',
+      'Classifications',
+      'Columns',
+      'Upstream',
+      'Downstream',
+      'GUID',
+    ],
     ...rows.map(({card, step, from, to}) => [
       step,
       card.name,
@@ -97,7 +107,12 @@ const columns: readonly Column<LineageRow>[] = [
       </Group>
     ),
   },
-  {id: 'type', header: 'Type', width: 150, cell: ({card}) => <bdi title={card.typeName}>{card.caption}</bdi>},
+  {
+    id: 'type',
+    header: 'Type',
+    width: 150,
+    cell: ({card}) => <bdi title={card.typeName}>{card.caption}</bdi>,
+  },
   {id: 'from', header: 'Upstream', width: 240, cell: ({from}) => <Cards cards={from} />},
   {id: 'to', header: 'Downstream', width: 240, cell: ({to}) => <Cards cards={to} />},
   {

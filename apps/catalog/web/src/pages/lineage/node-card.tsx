@@ -25,7 +25,10 @@ export type CardData = {
 
 export type CardNode = Node<CardData, 'card'>;
 
-/** One entity of the graph. The first button is what the arrow keys walk; the others are for the pointer, and keys do the same. */
+/**
+ * One entity of the graph. The first button is what the arrow keys walk; the others are for the
+ * pointer, and keys do the same.
+ */
 export const NodeCard = memo(function NodeCard({data}: NodeProps<CardNode>) {
   const {card, isBase, isSelected, isActive, isCalled, isHit, state} = data;
   const {select} = useLineageActions();

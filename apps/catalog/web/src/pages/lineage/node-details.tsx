@@ -44,7 +44,12 @@ export function NodeDetails(props: NodeDetailsProps) {
               </Link>
             </Title>
           </Group>
-          <ActionIcon variant="subtle" color="gray" aria-label="Close details" onClick={() => select(undefined)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Close details"
+            onClick={() => select(undefined)}
+          >
             <X size={16} />
           </ActionIcon>
         </Group>
@@ -54,7 +59,12 @@ export function NodeDetails(props: NodeDetailsProps) {
               size="compact-sm"
               variant="light"
               renderRoot={own => (
-                <Link {...own} to="/detailPage/$guid" params={{guid: card.guid}} search={{tabActive: 'lineage'}} />
+                <Link
+                  {...own}
+                  to="/detailPage/$guid"
+                  params={{guid: card.guid}}
+                  search={{tabActive: 'lineage'}}
+                />
               )}
             >
               Use as root
@@ -81,7 +91,9 @@ export function NodeDetails(props: NodeDetailsProps) {
             {messageOf(error)}
           </Text>
         )}
-        {data === undefined && error === null && <Loader size="sm" type="dots" aria-label="Loading the details" />}
+        {data === undefined && error === null && (
+          <Loader size="sm" type="dots" aria-label="Loading the details" />
+        )}
         {data !== undefined && <EntityFacts entity={data.entity} />}
         {data !== undefined && <ColumnList {...props} entity={data.entity} types={types} />}
       </Stack>
@@ -175,7 +187,8 @@ function EntityFacts({entity}: {entity: Entity}) {
         </Fact>
         {typeof qualifiedName === 'string' && (
           <Fact name="qualified name">
-            <bdi>{qualifiedName}</bdi> <CopyButton text={qualifiedName} label="Copy the qualified name" />
+            <bdi>{qualifiedName}</bdi>{' '}
+            <CopyButton text={qualifiedName} label="Copy the qualified name" />
           </Fact>
         )}
       </Facts>

@@ -21,7 +21,12 @@ export type Card = {
   readonly node: VisibleNode | undefined;
 };
 
-export type Line = {readonly id: string; readonly from: string; readonly to: string; readonly points: readonly Point[]};
+export type Line = {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly points: readonly Point[];
+};
 
 export type Scene = {
   readonly base: string;
@@ -33,7 +38,8 @@ export type Scene = {
 };
 
 /**
- * In pixels. The layout needs them before anything is drawn, so they stand here and not in the style sheet, which has to keep to them:
+ * In pixels. The layout needs them before anything is drawn, so they stand here and not in the
+ * style sheet, which has to keep to them:
  * `tags` is the line of classifications, `row` one column, `rowsEnd` what is below the last one.
  */
 export const sizes = {
@@ -46,10 +52,15 @@ export const sizes = {
 } as const;
 
 /** Where each thing that is seen stands. */
-export function sceneOf(visible: VisibleGraph, columns: ColumnWays, owners: ReadonlyMap<string, ObjectRef>): Scene {
+export function sceneOf(
+  visible: VisibleGraph,
+  columns: ColumnWays,
+  owners: ReadonlyMap<string, ObjectRef>,
+): Scene {
   const cards = new Map<string, Card>();
   for (const node of visible.nodes.values()) cards.set(node.guid, cardOf(node, columns, owners));
-  for (const [guid, table] of columns.tables) if (!cards.has(guid)) cards.set(guid, cardOfTable(table, columns));
+  for (const [guid, table] of columns.tables)
+    if (!cards.has(guid)) cards.set(guid, cardOfTable(table, columns));
   const flows = [...visible.flows, ...flowsOfAdded(visible, columns)];
   const boxes = [...cards.values()].map(card => ({id: card.guid, ...sizeOf(card)}));
   const picture = layOut(boxes, flows, visible.base);
@@ -66,7 +77,11 @@ export function sceneOf(visible: VisibleGraph, columns: ColumnWays, owners: Read
   };
 }
 
-function cardOf(node: VisibleNode, columns: ColumnWays, owners: ReadonlyMap<string, ObjectRef>): Card {
+function cardOf(
+  node: VisibleNode,
+  columns: ColumnWays,
+  owners: ReadonlyMap<string, ObjectRef>,
+): Card {
   const {guid, header, kind} = node;
   const owner = owners.get(guid)?.displayText;
   return {
@@ -74,7 +89,10 @@ function cardOf(node: VisibleNode, columns: ColumnWays, owners: ReadonlyMap<stri
     kind,
     typeName: header.typeName,
     name: nameOf(header),
-    caption: owner === undefined ? typeLabel(header.typeName) : `${typeLabel(header.typeName)} of ${owner}`,
+    caption:
+      owner === undefined
+        ? typeLabel(header.typeName)
+        : `${typeLabel(header.typeName)} of ${owner}`,
     isDeleted: header.status === 'DELETED',
     classifications: kind === 'data' ? namesOf(header) : [],
     rows: kind === 'data' ? (columns.rows.get(guid) ?? []) : [],
@@ -87,7 +105,10 @@ function namesOf({classificationNames}: EntityHeader): readonly string[] {
   return [...new Set(classificationNames)].sort((a, b) => a.localeCompare(b));
 }
 
-function cardOfTable({guid, typeName, displayText, entityStatus}: ObjectRef, columns: ColumnWays): Card {
+function cardOfTable(
+  {guid, typeName, displayText, entityStatus}: ObjectRef,
+  columns: ColumnWays,
+): Card {
   return {
     guid,
     kind: 'data',
@@ -102,13 +123,22 @@ function cardOfTable({guid, typeName, displayText, entityStatus}: ObjectRef, col
 }
 
 /** How much room a card takes with all that it shows. */
-export function sizeOf({kind, classifications, rows}: Card): {readonly width: number; readonly height: number} {
+export function sizeOf({kind, classifications, rows}: Card): {
+  readonly width: number;
+  readonly height: number;
+} {
   const {width, height} = sizes[kind];
   const tags = classifications.length > 0 ? sizes.tags : 0;
-  return {width, height: height + tags + (rows.length > 0 ? rows.length * sizes.row + sizes.rowsEnd : 0)};
+  return {
+    width,
+    height: height + tags + (rows.length > 0 ? rows.length * sizes.row + sizes.rowsEnd : 0),
+  };
 }
 
-/** From table to table, of tables that only their columns have brought: without it they would stand anywhere. */
+/**
+ * From table to table, of tables that only their columns have brought: without it they would stand
+ * anywhere.
+ */
 function flowsOfAdded(visible: VisibleGraph, {flows, tableOf}: ColumnWays): readonly Flow[] {
   const found = new Map<string, Flow>();
   for (const flow of flows) {
@@ -119,9 +149,16 @@ function flowsOfAdded(visible: VisibleGraph, {flows, tableOf}: ColumnWays): read
   return [...found.values()];
 }
 
-function columnLinesOf(columns: ColumnWays, cards: ReadonlyMap<string, Card>, picture: Picture): readonly Line[] {
+function columnLinesOf(
+  columns: ColumnWays,
+  cards: ReadonlyMap<string, Card>,
+  picture: Picture,
+): readonly Line[] {
   return columns.flows.flatMap(({id, from, to}) => {
-    const [left, right] = [rowPlace(from, columns, cards, picture), rowPlace(to, columns, cards, picture)];
+    const [left, right] = [
+      rowPlace(from, columns, cards, picture),
+      rowPlace(to, columns, cards, picture),
+    ];
     if (left === undefined || right === undefined || left.table === right.table) return [];
     const points: Point[] = [
       [left.x + left.width, left.y],
@@ -131,7 +168,12 @@ function columnLinesOf(columns: ColumnWays, cards: ReadonlyMap<string, Card>, pi
   });
 }
 
-function rowPlace(column: string, columns: ColumnWays, cards: ReadonlyMap<string, Card>, picture: Picture) {
+function rowPlace(
+  column: string,
+  columns: ColumnWays,
+  cards: ReadonlyMap<string, Card>,
+  picture: Picture,
+) {
   const table = columns.tableOf.get(column) ?? '';
   const place = picture.places.get(table);
   const card = cards.get(table);
@@ -144,13 +186,22 @@ function rowPlace(column: string, columns: ColumnWays, cards: ReadonlyMap<string
 /** What lies before and behind a node, with itself; lines of it connect two of them on one side. */
 export type Lit = {readonly before: ReadonlySet<string>; readonly behind: ReadonlySet<string>};
 
-/** What is lit while somebody points at a thing: all that flows into it and all that comes of it, of what is drawn. */
+/**
+ * What is lit while somebody points at a thing: all that flows into it and all that comes of it, of
+ * what is drawn.
+ */
 export function litBy(guid: string, ids: Iterable<string>, flows: readonly Flow[]): Lit {
   const neighbours = neighboursOf(ids, flows);
   return {before: reach(neighbours, guid, 'in'), behind: reach(neighbours, guid, 'out')};
 }
 
-/** Lines are lit inside one half only: one that goes past the thing, from before to behind it, is not on its way. */
-export function isLit({before, behind}: Lit, {from, to}: {readonly from: string; readonly to: string}): boolean {
+/**
+ * Lines are lit inside one half only: one that goes past the thing, from before to behind it, is
+ * not on its way.
+ */
+export function isLit(
+  {before, behind}: Lit,
+  {from, to}: {readonly from: string; readonly to: string},
+): boolean {
   return (before.has(from) && before.has(to)) || (behind.has(from) && behind.has(to));
 }

@@ -27,7 +27,15 @@ export function StageTools({onStart}: {onStart: () => void}) {
   );
 }
 
-function Tool({label, onClick, children}: {label: string; onClick: () => void; children: ReactNode}) {
+function Tool({
+  label,
+  onClick,
+  children,
+}: {
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+}) {
   return (
     <Tooltip label={label} position="right">
       <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>

@@ -19,7 +19,16 @@ import classes from './lineage.module.css';
 import {type CardNode, NodeCard, total} from './node-card.tsx';
 import {type Lit, litBy, type Scene} from './scene.ts';
 import {StageMap, StageTools} from './stage-tools.tsx';
-import {maxZoom, minZoom, nearTo, pace, readableZoom, useAnchor, useDistance, useInSight} from './viewport.ts';
+import {
+  maxZoom,
+  minZoom,
+  nearTo,
+  pace,
+  readableZoom,
+  useAnchor,
+  useDistance,
+  useInSight,
+} from './viewport.ts';
 import {walk} from './walk.ts';
 
 export type StageProps = {
@@ -34,7 +43,10 @@ export type StageProps = {
   readonly children?: ReactNode;
 };
 
-/** The drawing, which pans and zooms. Its parts ask the library's provider for the view, so it stands around all of them. */
+/**
+ * The drawing, which pans and zooms. Its parts ask the library's provider for the view, so it
+ * stands around all of them.
+ */
 export function Stage(props: StageProps) {
   return (
     <ReactFlowProvider>
@@ -56,7 +68,14 @@ function InnerStage({scene, types, selected, hits, call, traced, label, children
   const lit = useLit(scene, selected);
   const {active, called, lead, focus} = useLead(scene, selected, call);
   const press = useKeys(scene, neighbours, selected, lead);
-  const nodes = useCardNodes(scene, neighbours, types, {lit, selected, active, called, hits, traced});
+  const nodes = useCardNodes(scene, neighbours, types, {
+    lit,
+    selected,
+    active,
+    called,
+    hits,
+    traced,
+  });
   useAnchor(scene, selected ?? scene.base);
   useInSight(scene, selected);
   return (
@@ -70,8 +89,9 @@ function InnerStage({scene, types, selected, hits, call, traced, label, children
       onFocus={focus}
     >
       <p className={classes['spoken']}>
-        Left and Right follow the data, Up and Down stay at the same step, Home leads to the start, Enter opens details,
-        + loads more, 0 shows everything. The table says the same as this picture.
+        Left and Right follow the data, Up and Down stay at the same step, Home leads to the start,
+        Enter opens details, + loads more, 0 shows everything. The table says the same as this
+        picture.
       </p>
       <ReactFlow<CardNode>
         {...passive}
@@ -132,7 +152,10 @@ function useLead(scene: Scene, selected: string | undefined, call: StageProps['c
       const place = scene.places.get(guid);
       if (place === undefined) return;
       const zoom = Math.max(flow.getZoom(), readableZoom);
-      void flow.setCenter(place.x + place.width / 2, place.y + place.height / 2, {zoom, duration: pace()});
+      void flow.setCenter(place.x + place.width / 2, place.y + place.height / 2, {
+        zoom,
+        duration: pace(),
+      });
     },
     [flow, scene],
   );
@@ -170,7 +193,8 @@ function useKeys(
   return event => {
     const guid = (event.target as HTMLElement).dataset['card'];
     if (guid === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = event.key === 'Home' ? scene.base : walk(event.key, guid, neighbours, scene.places);
+    const next =
+      event.key === 'Home' ? scene.base : walk(event.key, guid, neighbours, scene.places);
     if (next !== undefined) lead(next);
     else if (event.key === '+') grow(guid);
     else if (event.key === 'Escape' && selected !== undefined) select(undefined);

@@ -27,7 +27,10 @@ export type ToolbarProps = {
   readonly legend: ReactNode;
 };
 
-/** Chooses between the picture, the table of what the picture has, and the list of everything that is reached. */
+/**
+ * Chooses between the picture, the table of what the picture has, and the list of everything that
+ * is reached.
+ */
 export function ShowAs({view, onView}: Pick<ToolbarProps, 'view' | 'onView'>) {
   return (
     <SegmentedControl
@@ -61,7 +64,9 @@ export function Toolbar(props: ToolbarProps) {
         aria-label="Direction"
         data={directions}
         value={view.direction}
-        onChange={event => onView({...view, direction: event.currentTarget.value as LineageView['direction']})}
+        onChange={event =>
+          onView({...view, direction: event.currentTarget.value as LineageView['direction']})
+        }
       />
       <NativeSelect
         size="xs"
@@ -73,12 +78,20 @@ export function Toolbar(props: ToolbarProps) {
       <ShowMenu {...props} />
       {props.search}
       {view.path !== undefined && (
-        <Button size="compact-xs" variant="light" onClick={() => onView({...view, path: undefined})}>
+        <Button
+          size="compact-xs"
+          variant="light"
+          onClick={() => onView({...view, path: undefined})}
+        >
           Clear path filter
         </Button>
       )}
       {view.column !== undefined && (
-        <Button size="compact-xs" variant="light" onClick={() => onView({...view, column: undefined})}>
+        <Button
+          size="compact-xs"
+          variant="light"
+          onClick={() => onView({...view, column: undefined})}
+        >
           One column: {view.isWithColumns ? 'show all columns' : 'hide'}
         </Button>
       )}
@@ -139,7 +152,9 @@ function ShowMenu({view, onView, hasColumns, isOnDemand}: ToolbarProps) {
               size="sm"
               label="Column-level lineage"
               checked={view.isWithColumns}
-              onChange={event => onView({...view, isWithColumns: event.currentTarget.checked, column: undefined})}
+              onChange={event =>
+                onView({...view, isWithColumns: event.currentTarget.checked, column: undefined})
+              }
             />
           )}
           {isOnDemand && (

@@ -1,6 +1,8 @@
 import {useEffect, useState} from 'react';
 
-/** The browser's full screen where it allows it; over the whole window in any case. Escape ends it. */
+/**
+ * The browser's full screen where it allows it; over the whole window in any case. Escape ends it.
+ */
 export function useFullScreen(): [boolean, (isFull: boolean) => void] {
   const [isFull, setFull] = useState(false);
   useEffect(() => {
@@ -9,7 +11,9 @@ export function useFullScreen(): [boolean, (isFull: boolean) => void] {
     };
     const press = (event: KeyboardEvent) => {
       // In a menu or a list it closes that.
-      const isElsewhere = (event.target as HTMLElement).closest('[role=dialog], [role=menu], [role=listbox]') !== null;
+      const isElsewhere =
+        (event.target as HTMLElement).closest('[role=dialog], [role=menu], [role=listbox]') !==
+        null;
       if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere) setFull(false);
     };
     document.addEventListener('fullscreenchange', follow);

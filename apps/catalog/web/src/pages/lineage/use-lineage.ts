@@ -27,10 +27,16 @@ export type LoadedLineage = {
 /** Columns of a table that are drawn at once; of a table with more a single one can be chosen. */
 export const maxColumns = 60;
 
-/** Everything that a view of an entity's lineage needs, from as many requests as it takes; answers are kept. */
+/**
+ * Everything that a view of an entity's lineage needs, from as many requests as it takes; answers
+ * are kept.
+ */
 export function useLineage(entity: Entity, view: LineageView, types: TypeIndex): LoadedLineage {
   const isOnDemand = useQuery(sessionQuery).data?.['atlas.lineage.on.demand.enabled'] === true;
-  const first = useQuery({...lineageQuery(entity.guid, view, isOnDemand), placeholderData: keepPreviousData});
+  const first = useQuery({
+    ...lineageQuery(entity.guid, view, isOnDemand),
+    placeholderData: keepPreviousData,
+  });
   const more = useQueries({
     queries: view.more.map(wanted => moreQuery(wanted, view.relations, isOnDemand)),
     combine: combined,
@@ -40,12 +46,20 @@ export function useLineage(entity: Entity, view: LineageView, types: TypeIndex):
     () => tracedColumns(entity, column, isWithColumns, types),
     [entity, column, isWithColumns, types],
   );
-  const ways = useQueries({queries: traced.map(guid => columnQuery(guid, view)), combine: combined});
+  const ways = useQueries({
+    queries: traced.map(guid => columnQuery(guid, view)),
+    combine: combined,
+  });
 
   const graph = useMemo(() => {
     if (first.data === undefined) return undefined;
-    const others = more.data.map((answer, n): Part | undefined => answer && {answer, wanted: view.more[n]});
-    return graphOf(entity.guid, [{answer: first.data}, ...others.filter(part => part !== undefined)]);
+    const others = more.data.map(
+      (answer, n): Part | undefined => answer && {answer, wanted: view.more[n]},
+    );
+    return graphOf(entity.guid, [
+      {answer: first.data},
+      ...others.filter(part => part !== undefined),
+    ]);
   }, [entity.guid, first.data, more.data, view.more]);
 
   const parts = useMemo(() => partsOf(graph, ways.data, types), [graph, ways.data, types]);
@@ -61,7 +75,8 @@ export function useLineage(entity: Entity, view: LineageView, types: TypeIndex):
     columns,
     owners: known,
     isOnDemand,
-    isBusy: [first, more, ways].some(one => one.isFetching) || (parts.length > 0 && owners.isFetching),
+    isBusy:
+      [first, more, ways].some(one => one.isFetching) || (parts.length > 0 && owners.isFetching),
     error: failed?.error ?? undefined,
     retry: () => failed?.refetch(),
   };
@@ -105,7 +120,10 @@ export function columnsOf(entity: Entity, types: TypeIndex): readonly ObjectRef[
     .filter(one => one.entityStatus !== 'DELETED' && one.relationshipStatus !== 'DELETED');
 }
 
-/** Guids of what belongs to something else and says so with it: columns. In a fixed order, since they name a request. */
+/**
+ * Guids of what belongs to something else and says so with it: columns. In a fixed order, since
+ * they name a request.
+ */
 function partsOf(
   graph: LineageGraph | undefined,
   ways: readonly (Lineage | undefined)[],
@@ -117,7 +135,8 @@ function partsOf(
   ];
   const isPart = new Map<string, boolean>();
   for (const {typeName} of headers) {
-    if (!isPart.has(typeName)) isPart.set(typeName, ownerAttributeOf(typeName, types) !== undefined);
+    if (!isPart.has(typeName))
+      isPart.set(typeName, ownerAttributeOf(typeName, types) !== undefined);
   }
   const guids = headers.filter(({typeName}) => isPart.get(typeName)).map(({guid}) => guid);
   return [...new Set(guids)].sort();

@@ -2,19 +2,31 @@ import {getRouteApi, useNavigate} from '@tanstack/react-router';
 import {useCallback, useEffect, useMemo, useRef} from 'react';
 import type {LineageActions} from './lineage-actions.ts';
 import type {LineageGraph} from './lineage-graph.ts';
-import {type LineageView, readLineageSearch, searchOf, viewOf, withFold, withMore} from './lineage-link.ts';
+import {
+  type LineageView,
+  readLineageSearch,
+  searchOf,
+  viewOf,
+  withFold,
+  withMore,
+} from './lineage-link.ts';
 
 const route = getRouteApi('/detailPage/$guid');
 
 export type SetView = (view: LineageView, how?: 'push' | 'replace') => void;
 
-/** The view as the address says it; a change of it can be taken back with the browser's way back. */
+/**
+ * The view as the address says it; a change of it can be taken back with the browser's way back.
+ */
 export function useView(guid: string): [LineageView, SetView] {
   const search = route.useSearch();
   const navigate = useNavigate();
   const text = JSON.stringify(readLineageSearch(search));
   // The address is read anew at every navigation; the view changes only when its part of it does.
-  const view = useMemo(() => viewOf(readLineageSearch(JSON.parse(text) as Record<string, unknown>)), [text]);
+  const view = useMemo(
+    () => viewOf(readLineageSearch(JSON.parse(text) as Record<string, unknown>)),
+    [text],
+  );
   const setView = useCallback<SetView>(
     (next, how = 'push') =>
       void navigate({
@@ -33,10 +45,15 @@ export function useView(guid: string): [LineageView, SetView] {
 const leastStep = 20;
 
 /**
- * What cards do, as one object that never changes: all cards would be drawn anew with each change of the view otherwise. So it
- * reads the view and the graph as they are at the moment of the action.
+ * What cards do, as one object that never changes: all cards would be drawn anew with each change
+ * of the view otherwise. So it reads the view and the graph as they are at the moment of the
+ * action.
  */
-export function useActions(view: LineageView, setView: SetView, graph: LineageGraph | undefined): LineageActions {
+export function useActions(
+  view: LineageView,
+  setView: SetView,
+  graph: LineageGraph | undefined,
+): LineageActions {
   const now = useRef({view, graph});
   useEffect(() => {
     now.current = {view, graph};
@@ -48,7 +65,8 @@ export function useActions(view: LineageView, setView: SetView, graph: LineageGr
       setView(next, how);
     };
     const shownAt = (guid: string, side: 'in' | 'out') =>
-      now.current.graph?.flows.filter(flow => (side === 'in' ? flow.to : flow.from) === guid).length ?? 0;
+      now.current.graph?.flows.filter(flow => (side === 'in' ? flow.to : flow.from) === guid)
+        .length ?? 0;
     return {
       select: node => change({...now.current.view, node}, 'replace'),
       trace: column => change({...now.current.view, column}),

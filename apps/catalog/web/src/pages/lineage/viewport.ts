@@ -4,16 +4,24 @@ import type {Scene} from './scene.ts';
 
 /** Farther out nothing can be told apart, nearer than twice its size nothing is gained. */
 export const [minZoom, maxZoom] = [0.05, 2];
-/** At first nothing is drawn smaller than this: a thousand nodes start around the one that was asked for. */
+/**
+ * At first nothing is drawn smaller than this: a thousand nodes start around the one that was asked
+ * for.
+ */
 export const readableZoom = 0.7;
 /** Below them the small print of a card, or even its name, is not readable anyway. */
 const [farZoom, veryFarZoom] = [0.5, 0.22];
 /** Pixels between the chosen node and the border. */
 const inset = 40;
 
-/** How far away the drawing is: cards leave out details, then texts, that nobody could read. Undefined: near. */
+/**
+ * How far away the drawing is: cards leave out details, then texts, that nobody could read.
+ * Undefined: near.
+ */
 export function useDistance(): 'far' | 'very' | undefined {
-  return useStore(({transform: [, , zoom]}) => (zoom < veryFarZoom ? 'very' : zoom < farZoom ? 'far' : undefined));
+  return useStore(({transform: [, , zoom]}) =>
+    zoom < veryFarZoom ? 'very' : zoom < farZoom ? 'far' : undefined,
+  );
 }
 
 /** When the picture changes, the node that somebody looks at stays where it is. */
@@ -46,7 +54,8 @@ export function useInSight(scene: Scene, selected: string | undefined): void {
     const [left, top] = [place.x * zoom + x, place.y * zoom + y];
     const dx = shift(left, left + place.width * zoom, stageWidth);
     const dy = shift(top, top + place.height * zoom, stageHeight);
-    if (dx !== 0 || dy !== 0) void flow.setViewport({x: x + dx, y: y + dy, zoom}, {duration: pace()});
+    if (dx !== 0 || dy !== 0)
+      void flow.setViewport({x: x + dx, y: y + dy, zoom}, {duration: pace()});
   }, [flow, selected, stageWidth, stageHeight]);
 }
 

@@ -2,13 +2,18 @@ import {type Flow, flowOf, neighboursOf, reach, type Side} from '../../graph/flo
 import {type LineageGraph, type LineageNode} from './lineage-graph.ts';
 import type {Fold, LineageView} from './lineage-link.ts';
 
-/** `junction`: a hidden process with so many ends that lines from each to each would be worse than itself. */
+/**
+ * `junction`: a hidden process with so many ends that lines from each to each would be worse than
+ * itself.
+ */
 export type NodeKind = 'data' | 'process' | 'junction';
 
 export type VisibleNode = LineageNode & {
   readonly kind: NodeKind;
   /** Relations of it, or of hidden processes at it, that are not shown. */
-  readonly moreAt: Readonly<Record<Side, readonly {readonly guid: string; readonly count: number}[]>>;
+  readonly moreAt: Readonly<
+    Record<Side, readonly {readonly guid: string; readonly count: number}[]>
+  >;
   readonly folded: Readonly<Record<Side, boolean>>;
 };
 
@@ -29,7 +34,8 @@ export function visibleGraph(
   const {base} = graph;
   let flows = graph.flows;
   if (!isWithDeleted) {
-    const isShown = (guid: string) => guid === base || graph.nodes.get(guid)?.header.status !== 'DELETED';
+    const isShown = (guid: string) =>
+      guid === base || graph.nodes.get(guid)?.header.status !== 'DELETED';
     flows = flows.filter(({from, to}) => isShown(from) && isShown(to));
   }
   const reached = unfolded(base, flows, folds);
@@ -40,7 +46,12 @@ export function visibleGraph(
     if (node === undefined) continue;
     const kind = isProcess(node.header.typeName) ? 'process' : 'data';
     const folded = {in: isFolded(folds, guid, 'in'), out: isFolded(folds, guid, 'out')};
-    nodes.set(guid, {...node, kind, folded, moreAt: {in: ownMore(node, 'in'), out: ownMore(node, 'out')}});
+    nodes.set(guid, {
+      ...node,
+      kind,
+      folded,
+      moreAt: {in: ownMore(node, 'in'), out: ownMore(node, 'out')},
+    });
   }
   const whole: VisibleGraph = {base, nodes, flows};
   const contracted = isWithProcesses ? whole : withoutProcesses(whole);
@@ -57,7 +68,11 @@ function isFolded(folds: readonly Fold[], guid: string, side: Side): boolean {
 }
 
 /** What can be walked to from the start in any direction without going over a folded side. */
-function unfolded(base: string, flows: readonly Flow[], folds: readonly Fold[]): ReadonlySet<string> {
+function unfolded(
+  base: string,
+  flows: readonly Flow[],
+  folds: readonly Fold[],
+): ReadonlySet<string> {
   const neighbours = neighboursOf(new Set(flows.flatMap(({from, to}) => [from, to])), flows);
   const found = new Set([base]);
   const queue = [base];
@@ -97,16 +112,25 @@ function withoutProcesses({base, nodes, flows}: VisibleGraph): VisibleGraph {
     pass(kept, ends.out, 'in', node);
     pass(kept, ends.in, 'out', node);
   }
-  for (const flow of flows) if (!hidden.has(flow.from) && !hidden.has(flow.to)) found.set(flow.id, flow);
+  for (const flow of flows)
+    if (!hidden.has(flow.from) && !hidden.has(flow.to)) found.set(flow.id, flow);
   return {base, nodes: kept, flows: [...found.values()]};
 }
 
-function pass(nodes: Map<string, VisibleNode>, guids: readonly string[], side: Side, process: VisibleNode): void {
+function pass(
+  nodes: Map<string, VisibleNode>,
+  guids: readonly string[],
+  side: Side,
+  process: VisibleNode,
+): void {
   if (process.moreAt[side].length === 0) return;
   for (const guid of guids) {
     const node = nodes.get(guid);
     if (node === undefined) continue;
-    nodes.set(guid, {...node, moreAt: {...node.moreAt, [side]: [...node.moreAt[side], ...process.moreAt[side]]}});
+    nodes.set(guid, {
+      ...node,
+      moreAt: {...node.moreAt, [side]: [...node.moreAt[side], ...process.moreAt[side]]},
+    });
   }
 }
 

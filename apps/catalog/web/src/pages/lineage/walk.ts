@@ -1,7 +1,10 @@
 import type {PlacedNode} from '../../graph/layout/layout.ts';
 import type {Neighbours} from '../../graph/flow.ts';
 
-/** Where an arrow key leads from a node: along the flow to the nearest neighbour, or within the column. */
+/**
+ * Where an arrow key leads from a node: along the flow to the nearest neighbour, or within the
+ * column.
+ */
 export function walk(
   key: string,
   from: string,
@@ -23,7 +26,9 @@ export function walk(
   }
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined;
   const sign = key === 'ArrowUp' ? -1 : 1;
-  const others = [...places.values()].filter(one => one.rank === here.rank && sign * (middle(one) - middle(here)) > 0);
+  const others = [...places.values()].filter(
+    one => one.rank === here.rank && sign * (middle(one) - middle(here)) > 0,
+  );
   return nearest(
     others.map(one => one.id),
     places,

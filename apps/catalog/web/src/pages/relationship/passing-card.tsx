@@ -22,7 +22,8 @@ export function PassingCard({
   relationship: Relationship;
   ends: Readonly<Record<string, EntityHeader>>;
 }) {
-  const {propagatedClassifications = [], blockedPropagatedClassifications: blocked = []} = relationship;
+  const {propagatedClassifications = [], blockedPropagatedClassifications: blocked = []} =
+    relationship;
   const all: Passing[] = [
     ...propagatedClassifications.map(classification => ({classification, isBlocked: false})),
     ...blocked.map(classification => ({classification, isBlocked: true})),
@@ -41,8 +42,12 @@ export function PassingCard({
       }),
     onSettled: refresh,
     onSuccess: (_answer, {classification: {typeName}, isBlocked}) =>
-      toast({kind: 'done', title: isBlocked ? `${typeName} is let through` : `${typeName} is not let through`}),
-    onError: error => toast({kind: 'problem', title: 'Nothing was changed', text: messageOf(error)}),
+      toast({
+        kind: 'done',
+        title: isBlocked ? `${typeName} is let through` : `${typeName} is not let through`,
+      }),
+    onError: error =>
+      toast({kind: 'problem', title: 'Nothing was changed', text: messageOf(error)}),
   });
   return (
     <TitledCard title="Classifications" count={all.length}>
@@ -59,7 +64,10 @@ export function PassingCard({
                 disabled={change.isPending || relationship.status === 'DELETED'}
                 onChange={() => change.mutate(one)}
               />
-              <ClassificationBadge name={one.classification.typeName} isPropagated={!one.isBlocked} />
+              <ClassificationBadge
+                name={one.classification.typeName}
+                isPropagated={!one.isBlocked}
+              />
               <Source guid={one.classification.entityGuid ?? ''} />
               {one.isBlocked && (
                 <Text span size="sm" c="dimmed">
@@ -92,7 +100,11 @@ function keyOf({typeName, entityGuid}: Classification): string {
   return `${typeName} ${entityGuid ?? ''}`;
 }
 
-function directionText(propagateTags: Relationship['propagateTags'], first: string, second: string): string {
+function directionText(
+  propagateTags: Relationship['propagateTags'],
+  first: string,
+  second: string,
+): string {
   switch (propagateTags) {
     case 'ONE_TO_TWO':
       return `Classifications go from ${first} to ${second}.`;

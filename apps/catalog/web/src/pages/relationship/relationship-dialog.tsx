@@ -25,7 +25,9 @@ export function RelationshipDialog({isOpen, onClose, relationship}: Relationship
 function Form({relationship, onClose}: Omit<RelationshipDialogProps, 'isOpen'>) {
   const def = useTypes().relationships.get(relationship.typeName);
   const [attributes, setAttributes] = useState(relationship.attributes ?? {});
-  const [propagateTags, setPropagateTags] = useState<Propagation>(relationship.propagateTags ?? 'NONE');
+  const [propagateTags, setPropagateTags] = useState<Propagation>(
+    relationship.propagateTags ?? 'NONE',
+  );
   const ways: readonly {value: Propagation; label: string}[] = [
     {value: 'NONE', label: 'do not go over it'},
     {value: 'ONE_TO_TWO', label: 'go from end 1 to end 2'},
@@ -33,7 +35,9 @@ function Form({relationship, onClose}: Omit<RelationshipDialogProps, 'isOpen'>) 
     {value: 'BOTH', label: 'go both ways'},
   ];
   // The type says how far classifications may go; less is always allowed.
-  const allowed = ways.filter(({value}) => value === 'NONE' || [value, 'BOTH'].includes(def?.propagateTags ?? 'NONE'));
+  const allowed = ways.filter(
+    ({value}) => value === 'NONE' || [value, 'BOTH'].includes(def?.propagateTags ?? 'NONE'),
+  );
   return (
     <ChangeForm
       send={() => sendRelationship(relationship, {attributes, propagateTags})}
@@ -50,7 +54,9 @@ function Form({relationship, onClose}: Omit<RelationshipDialogProps, 'isOpen'>) 
       ))}
       <Select
         label="Classifications"
-        description={allowed.length === 1 ? 'The type of the relationship lets none through' : undefined}
+        description={
+          allowed.length === 1 ? 'The type of the relationship lets none through' : undefined
+        }
         allowDeselect={false}
         data={allowed}
         value={propagateTags}

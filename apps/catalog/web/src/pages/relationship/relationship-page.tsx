@@ -43,9 +43,19 @@ export function RelationshipPage() {
       }
     >
       <div className={classes['ends']}>
-        <EndCard title="End 1" calls={def?.endDef1.name} end={relationship.end1} header={headerOf(relationship.end1)} />
+        <EndCard
+          title="End 1"
+          calls={def?.endDef1.name}
+          end={relationship.end1}
+          header={headerOf(relationship.end1)}
+        />
         <ArrowLeftRight size={24} aria-hidden className={classes['arrow']} />
-        <EndCard title="End 2" calls={def?.endDef2.name} end={relationship.end2} header={headerOf(relationship.end2)} />
+        <EndCard
+          title="End 2"
+          calls={def?.endDef2.name}
+          end={relationship.end2}
+          header={headerOf(relationship.end2)}
+        />
       </div>
       <div className={classes['parts']}>
         <AttributesCard relationship={relationship} />
@@ -99,8 +109,14 @@ function Actions({relationship}: {relationship: Relationship}) {
   const [isOpen, setOpen] = useState(false);
   const confirm = useConfirm();
   const end = async () => {
-    const text = 'Both entities are kept. Classifications that propagated over this relationship alone are removed.';
-    const question = {title: 'Delete this relationship?', text, action: 'Delete', isDangerous: true};
+    const text =
+      'Both entities are kept. Classifications that propagated over this relationship alone are removed.';
+    const question = {
+      title: 'Delete this relationship?',
+      text,
+      action: 'Delete',
+      isDangerous: true,
+    };
     if (!(await confirm(question))) return;
     try {
       await client.call('DELETE /v2/relationship/guid/{guid}', {path: {guid: relationship.guid}});
@@ -113,16 +129,30 @@ function Actions({relationship}: {relationship: Relationship}) {
   return (
     <>
       <May to="update-relationship">
-        <Button size="xs" variant="default" leftSection={<Pencil size={14} />} onClick={() => setOpen(true)}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Pencil size={14} />}
+          onClick={() => setOpen(true)}
+        >
           Edit
         </Button>
       </May>
       <May to="remove-relationship">
-        <Button size="xs" variant="default" leftSection={<Trash2 size={14} />} onClick={() => void end()}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Trash2 size={14} />}
+          onClick={() => void end()}
+        >
           Delete
         </Button>
       </May>
-      <RelationshipDialog isOpen={isOpen} onClose={() => setOpen(false)} relationship={relationship} />
+      <RelationshipDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        relationship={relationship}
+      />
     </>
   );
 }
@@ -141,7 +171,11 @@ function AttributesCard({relationship}: {relationship: Relationship}) {
             const value = relationship.attributes?.[name];
             return (
               <Property key={name} name={displayName ?? name}>
-                {typeName === 'date' ? <When ms={Number(value ?? 0)} /> : <ValueView value={value} />}
+                {typeName === 'date' ? (
+                  <When ms={Number(value ?? 0)} />
+                ) : (
+                  <ValueView value={value} />
+                )}
               </Property>
             );
           })}

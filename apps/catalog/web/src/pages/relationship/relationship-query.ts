@@ -3,7 +3,10 @@ import {queryOptions} from '@tanstack/react-query';
 import {client} from '../../api/client.ts';
 
 /** A stored relationship: it always has what the catalog assigns. */
-export type Relationship = Schemas['Relationship'] & {readonly guid: string; readonly status: 'ACTIVE' | 'DELETED'};
+export type Relationship = Schemas['Relationship'] & {
+  readonly guid: string;
+  readonly status: 'ACTIVE' | 'DELETED';
+};
 export type End = Relationship['end1'];
 
 /** With the headers of its ends. */
@@ -24,11 +27,18 @@ export const relationshipQuery = (guid: string) =>
 export const headerQuery = (guid: string) =>
   queryOptions({
     queryKey: ['entity-header', guid],
-    queryFn: ({signal}) => client.call('GET /v2/entity/guid/{guid}/header', {path: {guid}}, {signal}),
+    queryFn: ({signal}) =>
+      client.call('GET /v2/entity/guid/{guid}/header', {path: {guid}}, {signal}),
   });
 
-/** The relationship as it is, with some of it changed: attributes that a request leaves out would get their defaults. */
-export async function sendRelationship(relationship: Relationship, changes: Partial<Relationship>): Promise<unknown> {
+/**
+ * The relationship as it is, with some of it changed: attributes that a request leaves out would
+ * get their defaults.
+ */
+export async function sendRelationship(
+  relationship: Relationship,
+  changes: Partial<Relationship>,
+): Promise<unknown> {
   const {guid, typeName, end1, end2, attributes} = relationship;
   return await client.call('PUT /v2/relationship', {
     body: {guid, typeName, end1, end2, attributes, ...changes},

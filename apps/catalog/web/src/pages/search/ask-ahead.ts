@@ -3,7 +3,10 @@ import {indexOf} from '../../api/type-index.ts';
 import {attributesToAsk, chosenColumns} from './result-columns.tsx';
 import {columnsOf, type SearchLink, shownParameters} from './search-link.ts';
 
-/** Sends the search before there is anything to draw it with, so that the answer comes while the frame is drawn. */
+/**
+ * Sends the search before there is anything to draw it with, so that the answer comes while the
+ * frame is drawn.
+ */
 export function askAhead(link: SearchLink): void {
   if (link.searchType === 'dsl') return;
   // What goes wrong is asked again, and told, by the page.

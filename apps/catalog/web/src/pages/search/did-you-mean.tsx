@@ -6,7 +6,10 @@ import {type SearchLink, searchLink} from './search-link.ts';
 
 type WordsProps = {readonly link: SearchLink; readonly query: string};
 
-/** Leads from words that nothing has to the query that was meant, where other parts of the search leave nothing of that either. */
+/**
+ * Leads from words that nothing has to the query that was meant, where other parts of the search
+ * leave nothing of that either.
+ */
 export function DidYouMean({link, query}: WordsProps) {
   const corrected = useQuery(spellingQuery(query)).data?.corrected;
   if (corrected === undefined) return null;
@@ -14,7 +17,10 @@ export function DidYouMean({link, query}: WordsProps) {
     <div role="status">
       <Text size="lg">
         Did you mean{' '}
-        <Link to="/search/searchResult" search={searchLink({...link, pageOffset: '', query: corrected})}>
+        <Link
+          to="/search/searchResult"
+          search={searchLink({...link, pageOffset: '', query: corrected})}
+        >
           <b>{corrected}</b>
         </Link>
         ?
@@ -28,7 +34,8 @@ export function DidYouMean({link, query}: WordsProps) {
 
 /** Other words like those of a query that nothing has. */
 export function SimilarWords({link, query}: WordsProps) {
-  const others = useQuery(spellingQuery(query)).data?.words.flatMap(({similar}) => similar.slice(1)) ?? [];
+  const others =
+    useQuery(spellingQuery(query)).data?.words.flatMap(({similar}) => similar.slice(1)) ?? [];
   if (others.length === 0) return null;
   return (
     <>

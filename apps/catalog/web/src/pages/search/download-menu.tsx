@@ -8,7 +8,9 @@ import {queries, searchQuery} from '../../api/queries.ts';
 import {attributesToAsk, type ResultColumn} from './result-columns.tsx';
 import {type SearchLink, searchParameters, shownParameters} from './search-link.ts';
 
-const DownloadsDialog = lazy(async () => ({default: (await import('./downloads-dialog.tsx')).DownloadsDialog}));
+const DownloadsDialog = lazy(async () => ({
+  default: (await import('./downloads-dialog.tsx')).DownloadsDialog,
+}));
 
 type DownloadMenuProps = {
   readonly link: SearchLink;
@@ -16,7 +18,10 @@ type DownloadMenuProps = {
   readonly count: number;
 };
 
-/** Results as a file: as they are shown, at once; or all of them, however many, written by the server in the background. */
+/**
+ * Results as a file: as they are shown, at once; or all of them, however many, written by the
+ * server in the background.
+ */
 export function DownloadMenu({link, columns, count}: DownloadMenuProps) {
   const [isOpen, setOpen] = useState<boolean>();
   return (
@@ -30,7 +35,10 @@ export function DownloadMenu({link, columns, count}: DownloadMenuProps) {
           </Menu.Target>
         </Tooltip>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<Table2 size={16} />} onClick={() => void download(link, columns, count)}>
+          <Menu.Item
+            leftSection={<Table2 size={16} />}
+            onClick={() => void download(link, columns, count)}
+          >
             This page (CSV)
           </Menu.Item>
           <Menu.Item
@@ -75,9 +83,17 @@ async function write(link: SearchLink, columns: readonly ResultColumn[]): Promis
 const maxRows = 10_000;
 
 /** The columns as they are shown, and all rows up to what one request may ask for. */
-async function download(link: SearchLink, columns: readonly ResultColumn[], count: number): Promise<void> {
+async function download(
+  link: SearchLink,
+  columns: readonly ResultColumn[],
+  count: number,
+): Promise<void> {
   try {
-    const parameters = {...shownParameters(link, attributesToAsk(columns)), limit: maxRows, offset: 0};
+    const parameters = {
+      ...shownParameters(link, attributesToAsk(columns)),
+      limit: maxRows,
+      offset: 0,
+    };
     const {entities = []} = await queries.fetchQuery(searchQuery(parameters));
     const rows = entities.map(entity => columns.map(column => column.text(entity)));
     const text = csv([columns.map(({header, technical = header}) => technical), ...rows]);

@@ -11,12 +11,20 @@ type Record = Schemas['DownloadStatus']['searchDownloadRecords'][number];
 const pollMs = 1000;
 
 type Source = 'search' | 'glossary';
-type DownloadsDialogProps = {readonly of?: Source; readonly isOpen: boolean; readonly onClose: () => void};
+type DownloadsDialogProps = {
+  readonly of?: Source;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+};
 
 /** The files that the server has made of whole results or of glossaries, or is making. */
 export function DownloadsDialog({of = 'search', isOpen, onClose}: DownloadsDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={of === 'search' ? 'Files of results' : 'Files of glossaries'}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={of === 'search' ? 'Files of results' : 'Files of glossaries'}
+    >
       {isOpen && <Files of={of} />}
     </Modal>
   );
@@ -30,11 +38,14 @@ function Files({of}: {of: Source}) {
         ? client.call('GET /v2/search/download/status', {}, {signal})
         : client.call('GET /v2/glossary/download/status', {}, {signal}),
     staleTime: 0,
-    refetchInterval: query => (query.state.data?.searchDownloadRecords.some(isOnItsWay) === true ? pollMs : false),
+    refetchInterval: query =>
+      query.state.data?.searchDownloadRecords.some(isOnItsWay) === true ? pollMs : false,
   });
   if (files.isError) return <ErrorState error={files.error} retry={() => void files.refetch()} />;
   if (files.isPending) return <LoadingState />;
-  const records = files.data.searchDownloadRecords.toSorted((a, b) => b.createdTime - a.createdTime);
+  const records = files.data.searchDownloadRecords.toSorted(
+    (a, b) => b.createdTime - a.createdTime,
+  );
   if (records.length === 0) {
     return <EmptyState title="No files yet" icon={<Download size={40} strokeWidth={1.5} />} />;
   }

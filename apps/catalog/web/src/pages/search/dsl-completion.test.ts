@@ -8,7 +8,8 @@ const names: DslNames = {
   attributesOf: type => (type === 'hive_table' ? ['name', 'owner', 'db', 'description'] : ['name']),
 };
 /** `|` is the caret. */
-const options = (text: string) => completeDsl(text.replace('|', ''), text.indexOf('|'), names).options;
+const options = (text: string) =>
+  completeDsl(text.replace('|', ''), text.indexOf('|'), names).options;
 
 test('a query begins with a type', () => {
   assert.deepEqual(options('hi|'), ['hive_db', 'hive_table']);
@@ -20,7 +21,12 @@ test('a query begins with a type', () => {
 test('then come clauses and attributes of its type', () => {
   assert.deepEqual(options('from hive_table wh|'), ['where']);
   assert.deepEqual(options('hive_table where o|'), ['owner', 'or']);
-  assert.deepEqual(options('hive_table where owner = "ann" o|'), ['orderby', 'offset', 'or', 'owner']);
+  assert.deepEqual(options('hive_table where owner = "ann" o|'), [
+    'orderby',
+    'offset',
+    'or',
+    'owner',
+  ]);
   assert.deepEqual(options('hive_table select name, d|'), ['db', 'description', 'desc']);
   assert.deepEqual(options('hive_db where de|'), ['desc']);
   assert.deepEqual(options('hive_table isa P|'), ['PII', 'Private']);

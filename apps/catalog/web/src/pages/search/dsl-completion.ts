@@ -7,15 +7,33 @@ export type DslNames = {
 };
 
 /** Names that can stand in place of the text from `from` to `to`. */
-export type DslCompletion = {readonly from: number; readonly to: number; readonly options: readonly string[]};
+export type DslCompletion = {
+  readonly from: number;
+  readonly to: number;
+  readonly options: readonly string[];
+};
 
 const clauses = 'where select orderby groupby limit offset'.split(' ');
 const words = 'and or not like isa has hasTerm asc desc count() min() max() sum() avg()'.split(' ');
 const most = 8;
 /** Behind them a condition or a list of attributes begins: no clause does. */
-const before = new Set(['where', 'select', 'orderby', 'groupby', 'and', 'or', 'not', 'has', '(', ',']);
+const before = new Set([
+  'where',
+  'select',
+  'orderby',
+  'groupby',
+  'and',
+  'or',
+  'not',
+  'has',
+  '(',
+  ',',
+]);
 
-/** Completes the word that ends at the caret: types at first, then attributes of the query's type and what the language has. */
+/**
+ * Completes the word that ends at the caret: types at first, then attributes of the query's type
+ * and what the language has.
+ */
 export function completeDsl(text: string, caret: number, names: DslNames): DslCompletion {
   const head = text.slice(0, caret);
   const word = /[\w.]*$/.exec(head)?.[0] ?? '';
@@ -33,7 +51,11 @@ export function completeDsl(text: string, caret: number, names: DslNames): DslCo
   return {from, to: caret, options: [...new Set(fitting)].slice(0, most)};
 }
 
-function optionsBehind(tokens: readonly string[], last: string | undefined, names: DslNames): readonly string[] {
+function optionsBehind(
+  tokens: readonly string[],
+  last: string | undefined,
+  names: DslNames,
+): readonly string[] {
   if (last === 'isa' || last === 'is') return names.classifications;
   if (last === 'from') return names.types;
   if (last === undefined) return ['from', ...names.types];
@@ -45,7 +67,8 @@ function optionsBehind(tokens: readonly string[], last: string | undefined, name
 function isQuoted(text: string): boolean {
   let quote = '';
   for (const sign of text) {
-    if (quote === '' ? sign === "'" || sign === '"' : sign === quote) quote = quote === '' ? sign : '';
+    if (quote === '' ? sign === "'" || sign === '"' : sign === quote)
+      quote = quote === '' ? sign : '';
   }
   return quote !== '';
 }

@@ -15,7 +15,8 @@ export function DslField({value, onChange, onRun}: DslFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState<number>();
   const combobox = useCombobox({onDropdownClose: () => combobox.resetSelectedOption()});
-  const shown = (names: Iterable<string>) => [...names].filter(name => !isInternal(name)).toSorted();
+  const shown = (names: Iterable<string>) =>
+    [...names].filter(name => !isInternal(name)).toSorted();
   const {from, to, options} = completeDsl(value, caret ?? 0, {
     types: shown(types.entities.keys()),
     classifications: shown(types.classifications.keys()),

@@ -1,5 +1,13 @@
 import {Alert, Button, Group, Text} from '@mantine/core';
-import {type Column, DataTable, DocsLink, EmptyState, ErrorState, LoadingState, Page} from '@gazetteer/ui';
+import {
+  type Column,
+  DataTable,
+  DocsLink,
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  Page,
+} from '@gazetteer/ui';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {Link, useNavigate} from '@tanstack/react-router';
 import {ChevronLeft, ChevronRight, Play, Save, SearchX} from 'lucide-react';
@@ -33,7 +41,10 @@ export function DslSearch({link}: {link: SearchLink}) {
     placeholderData: keepPreviousData,
   });
   const change = (changes: SearchLink) =>
-    void navigate({to: '/search/searchResult', search: searchLink({...link, pageOffset: '', ...changes})});
+    void navigate({
+      to: '/search/searchResult',
+      search: searchLink({...link, pageOffset: '', ...changes}),
+    });
   return (
     <Page
       title="Query language"
@@ -45,7 +56,11 @@ export function DslSearch({link}: {link: SearchLink}) {
         </Link>
       }
     >
-      <QueryEditor query={query} onRun={next => change({query: next})} onSave={() => setSaving(true)} />
+      <QueryEditor
+        query={query}
+        onRun={next => change({query: next})}
+        onSave={() => setSaving(true)}
+      />
       {query === '' ? (
         <EmptyState title="Write a query">
           <Link to="/search/searchResult" search={searchLink({searchType: 'dsl', query: example})}>
@@ -84,10 +99,21 @@ function QueryEditor({query, onRun, onSave}: QueryEditorProps) {
     >
       <DslField value={text} onChange={setText} onRun={run} />
       <Group gap="xs" mt="sm">
-        <Button type="submit" size="xs" leftSection={<Play size={14} />} disabled={text.trim() === ''}>
+        <Button
+          type="submit"
+          size="xs"
+          leftSection={<Play size={14} />}
+          disabled={text.trim() === ''}
+        >
           Run
         </Button>
-        <Button size="xs" variant="default" leftSection={<Save size={14} />} disabled={query === ''} onClick={onSave}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Save size={14} />}
+          disabled={query === ''}
+          onClick={onSave}
+        >
           Save this search
         </Button>
         <DocsLink to="search#dsl">Query language reference</DocsLink>
@@ -118,7 +144,9 @@ function Results({answer, link, isStale, onChange}: ResultsProps) {
       {attributes === undefined ? (
         <ResultTable
           entities={entities}
-          columns={chosenColumns({type: 'Asset'}, types).map(({isSortable: _no, ...column}) => column)}
+          columns={chosenColumns({type: 'Asset'}, types).map(
+            ({isSortable: _no, ...column}) => column,
+          )}
           isStale={isStale}
         />
       ) : (
@@ -163,7 +191,8 @@ function Results({answer, link, isStale, onChange}: ResultsProps) {
 
 /** The total only of entities: rows of values are not counted. */
 function pageText(offset: number, shown: number, count: number): string {
-  const range = shown === 0 ? '' : `${(offset + 1).toLocaleString()}–${(offset + shown).toLocaleString()}`;
+  const range =
+    shown === 0 ? '' : `${(offset + 1).toLocaleString()}–${(offset + shown).toLocaleString()}`;
   return count < 0 ? range : `${range} of ${count.toLocaleString()}`;
 }
 

@@ -52,7 +52,8 @@ export function EmptyResult({link}: {link: SearchLink}) {
         )}
         {link.tag !== undefined && (
           <List.Item>
-            <Link {...to({tag: '', tagFilters: ''})}>Search without the classification</Link> {link.tag}
+            <Link {...to({tag: '', tagFilters: ''})}>Search without the classification</Link>{' '}
+            {link.tag}
           </List.Item>
         )}
         {link.entityFilters !== undefined && (

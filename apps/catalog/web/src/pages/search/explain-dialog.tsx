@@ -22,7 +22,8 @@ export function ExplainDialog({isOpen, onClose, parameters}: ExplainDialogProps)
 function Explanation({parameters}: {parameters: SearchParameters}) {
   const told = useQuery({
     queryKey: ['explain', parameters],
-    queryFn: ({signal}) => client.call('POST /v2/search/explain/basic', {body: parameters}, {signal}),
+    queryFn: ({signal}) =>
+      client.call('POST /v2/search/explain/basic', {body: parameters}, {signal}),
     staleTime: 0,
   });
   if (told.isError) return <ErrorState error={told.error} retry={() => void told.refetch()} />;
@@ -31,7 +32,8 @@ function Explanation({parameters}: {parameters: SearchParameters}) {
   return (
     <Stack>
       <Text>
-        {approximateCount.toLocaleString()} of {candidates.toLocaleString()} entities of these types, in {duration(ms)}.
+        {approximateCount.toLocaleString()} of {candidates.toLocaleString()} entities of these
+        types, in {duration(ms)}.
       </Text>
       <List type="ordered" size="sm" spacing={4}>
         {steps.map((step, n) => (
@@ -73,5 +75,7 @@ function Explanation({parameters}: {parameters: SearchParameters}) {
 }
 
 function duration(ms: number): string {
-  return ms < 1000 ? `${ms.toLocaleString(undefined, {maximumFractionDigits: 1})} ms` : `${(ms / 1000).toFixed(1)} s`;
+  return ms < 1000
+    ? `${ms.toLocaleString(undefined, {maximumFractionDigits: 1})} ms`
+    : `${(ms / 1000).toFixed(1)} s`;
 }

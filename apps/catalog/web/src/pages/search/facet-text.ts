@@ -14,7 +14,9 @@ export function readFacets(text: string | undefined): FacetChoice {
   const parts = (text ?? '').split(';').flatMap(part => {
     const [name = '', values = ''] = part.split(':');
     const list = values.split(',').filter(value => value !== '');
-    return name === '' || list.length === 0 ? [] : [[decoded(name), [...new Set(list.map(decoded))]] as const];
+    return name === '' || list.length === 0
+      ? []
+      : [[decoded(name), [...new Set(list.map(decoded))]] as const];
   });
   return Object.fromEntries(parts);
 }

@@ -56,9 +56,18 @@ export function Facets({link, query, onChange}: FacetsProps) {
   if (isError) return <ErrorState error={error} retry={() => void refetch()} />;
   const shown = (data?.facets ?? []).map(withoutInternal).filter(one => isTelling(one, choice));
   return (
-    <section className={classes['facets']} aria-label="Refine results" data-open={isOpen || undefined}>
+    <section
+      className={classes['facets']}
+      aria-label="Refine results"
+      data-open={isOpen || undefined}
+    >
       <div className={classes['head']}>
-        <button type="button" className={classes['toggle']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          className={classes['toggle']}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           Refine{count > 0 && ` (${count})`}
         </button>
         {count > 0 && (
@@ -88,14 +97,21 @@ export function Facets({link, query, onChange}: FacetsProps) {
 }
 
 function withoutInternal(facet: Facet): Facet {
-  return facet.name === 'type' ? {...facet, values: facet.values.filter(one => !isInternal(one.value))} : facet;
+  return facet.name === 'type'
+    ? {...facet, values: facet.values.filter(one => !isInternal(one.value))}
+    : facet;
 }
 
 /** They tell nothing as long as there is one only. */
 const single: ReadonlySet<string> = new Set(['kind', 'type', 'source', 'status']);
 
-function isTelling({name, values}: Facet, choice: Readonly<Record<string, readonly string[]>>): boolean {
-  return values.length > 0 && (!single.has(name) || values.length > 1 || choice[name] !== undefined);
+function isTelling(
+  {name, values}: Facet,
+  choice: Readonly<Record<string, readonly string[]>>,
+): boolean {
+  return (
+    values.length > 0 && (!single.has(name) || values.length > 1 || choice[name] !== undefined)
+  );
 }
 
 type GroupProps = {
@@ -126,7 +142,12 @@ export function FacetGroup({facet, chosen, onToggle}: GroupProps) {
         />
       ))}
       {(rest > 0 || isAll) && (
-        <Button size="compact-xs" variant="subtle" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-expanded={isAll}
+          onClick={() => setAll(!isAll)}
+        >
           {isAll ? 'Show fewer' : `Show ${rest.toLocaleString()}${isMore === true ? '+' : ''} more`}
         </Button>
       )}

@@ -4,10 +4,22 @@ import {allEntityTypes, isInternal, type TypeIndex} from '../../api/type-index.t
 import {businessMetadataOf} from '../../entity/business-metadata.ts';
 import {attributeLabels} from '../../entity/display-name.ts';
 
-const numbers = new Set(['byte', 'short', 'int', 'long', 'float', 'double', 'biginteger', 'bigdecimal']);
+const numbers = new Set([
+  'byte',
+  'short',
+  'int',
+  'long',
+  'float',
+  'double',
+  'biginteger',
+  'bigdecimal',
+]);
 const systemGroup = 'System attributes';
 
-/** What conditions can be about: attributes of the type, of its sub-types as far as several share them, and of every entity. */
+/**
+ * What conditions can be about: attributes of the type, of its sub-types as far as several share
+ * them, and of every entity.
+ */
 export function entityFields(types: TypeIndex, typeName: string): readonly FilterField[] {
   const names = typeName.split(',');
   const isAll = typeName === allEntityTypes;
@@ -38,9 +50,14 @@ function businessFields(types: TypeIndex, typeName: string): readonly FilterFiel
   );
 }
 
-/** What a classification can be filtered by: its own and inherited attributes, then what the server keeps of each one attached. */
+/**
+ * What a classification can be filtered by: its own and inherited attributes, then what the server
+ * keeps of each one attached.
+ */
 export function classificationFields(types: TypeIndex, name: string): readonly FilterField[] {
-  const own = types.attributesOf(name).flatMap(def => fieldOf(types, def, def.displayName ?? def.name, 'Attributes'));
+  const own = types
+    .attributesOf(name)
+    .flatMap(def => fieldOf(types, def, def.displayName ?? def.name, 'Attributes'));
   const of = (name: string, label: string, kind: FieldKind): FilterField => ({
     name,
     label,
@@ -57,7 +74,12 @@ export function classificationFields(types: TypeIndex, name: string): readonly F
 }
 
 function systemFields(types: TypeIndex): readonly FilterField[] {
-  const of = (name: string, label: string, kind: FieldKind, options?: readonly string[]): FilterField => ({
+  const of = (
+    name: string,
+    label: string,
+    kind: FieldKind,
+    options?: readonly string[],
+  ): FilterField => ({
     name,
     label,
     kind,
@@ -65,7 +87,9 @@ function systemFields(types: TypeIndex): readonly FilterField[] {
     ...(options === undefined ? {} : {options}),
   });
   const typeNames = [...types.entities.keys()].filter(name => !isInternal(name)).toSorted();
-  const classifications = [...types.classifications.keys()].filter(name => !isInternal(name)).toSorted();
+  const classifications = [...types.classifications.keys()]
+    .filter(name => !isInternal(name))
+    .toSorted();
   return [
     of('__typeName', 'Type', 'choice', typeNames),
     of('__state', 'Status', 'choice', ['ACTIVE', 'DELETED']),
@@ -83,7 +107,12 @@ function systemFields(types: TypeIndex): readonly FilterField[] {
 }
 
 /** Attributes that hold structures or references cannot be compared. */
-function fieldOf(types: TypeIndex, def: AttributeDef, label: string, group: string): readonly FilterField[] {
+function fieldOf(
+  types: TypeIndex,
+  def: AttributeDef,
+  label: string,
+  group: string,
+): readonly FilterField[] {
   const inner = /^array<(.*)>$/.exec(def.typeName)?.[1] ?? def.typeName;
   const options = types.enums.get(inner)?.elementDefs.map(element => element.value);
   if (options !== undefined) return [{name: def.name, label, kind: 'choice', options, group}];

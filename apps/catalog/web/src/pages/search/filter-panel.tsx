@@ -1,5 +1,11 @@
 import {Button, Group, Text} from '@mantine/core';
-import {complete, type Filter, type FilterField, type FilterGroup, QueryBuilder} from '@gazetteer/ui';
+import {
+  complete,
+  type Filter,
+  type FilterField,
+  type FilterGroup,
+  QueryBuilder,
+} from '@gazetteer/ui';
 import {useEffect, useState} from 'react';
 import {allClassificationTypes, allEntityTypes, useTypes} from '../../api/type-index.ts';
 import {classificationFields, entityFields} from './filter-fields.ts';
@@ -11,11 +17,20 @@ const none: FilterGroup = {condition: 'AND', criterion: []};
 const one: FilterGroup = {condition: 'AND', criterion: [{attributeName: '', operator: ''}]};
 
 /** Conditions on attributes of entities and, when a classification is chosen, on its attributes. */
-export function FilterPanel({link, onChange}: {link: SearchLink; onChange: (changes: SearchLink) => void}) {
+export function FilterPanel({
+  link,
+  onChange,
+}: {
+  link: SearchLink;
+  onChange: (changes: SearchLink) => void;
+}) {
   const types = useTypes();
   const [entityFilter, setEntityFilter] = useState(filterOf(link.entityFilters) ?? one);
   const [tagFilter, setTagFilter] = useState(filterOf(link.tagFilters) ?? none);
-  useEffect(() => setEntityFilter(filterOf(link.entityFilters) ?? one), [link.entityFilters, link.type]);
+  useEffect(
+    () => setEntityFilter(filterOf(link.entityFilters) ?? one),
+    [link.entityFilters, link.type],
+  );
   useEffect(() => setTagFilter(filterOf(link.tagFilters) ?? none), [link.tagFilters, link.tag]);
   const text = (filter: FilterGroup) => writeFilter(asGroup(complete(filter))) ?? '';
   const apply = () => onChange({entityFilters: text(entityFilter), tagFilters: text(tagFilter)});

@@ -4,26 +4,32 @@ import {readFilter, writeFilter} from './filter-text.ts';
 
 suite('filters in addresses', () => {
   test('existing links are read', () => {
-    assert.deepEqual(readFilter('AND(owner::=::etl::string:1:createTime::>::1700000000000::date)'), {
-      condition: 'AND',
-      criterion: [
-        {attributeName: 'owner', operator: '=', attributeValue: 'etl'},
-        {attributeName: 'createTime', operator: '>', attributeValue: '1700000000000'},
-      ],
-    });
-    assert.deepEqual(readFilter('OR(name::contains::a::string:1:AND(owner::=::b:2:name::notNull))'), {
-      condition: 'OR',
-      criterion: [
-        {attributeName: 'name', operator: 'contains', attributeValue: 'a'},
-        {
-          condition: 'AND',
-          criterion: [
-            {attributeName: 'owner', operator: '=', attributeValue: 'b'},
-            {attributeName: 'name', operator: 'notNull'},
-          ],
-        },
-      ],
-    });
+    assert.deepEqual(
+      readFilter('AND(owner::=::etl::string:1:createTime::>::1700000000000::date)'),
+      {
+        condition: 'AND',
+        criterion: [
+          {attributeName: 'owner', operator: '=', attributeValue: 'etl'},
+          {attributeName: 'createTime', operator: '>', attributeValue: '1700000000000'},
+        ],
+      },
+    );
+    assert.deepEqual(
+      readFilter('OR(name::contains::a::string:1:AND(owner::=::b:2:name::notNull))'),
+      {
+        condition: 'OR',
+        criterion: [
+          {attributeName: 'name', operator: 'contains', attributeValue: 'a'},
+          {
+            condition: 'AND',
+            criterion: [
+              {attributeName: 'owner', operator: '=', attributeValue: 'b'},
+              {attributeName: 'name', operator: 'notNull'},
+            ],
+          },
+        ],
+      },
+    );
   });
 
   test('what is written is read as it was, whatever the values hold', () => {
@@ -47,7 +53,8 @@ suite('filters in addresses', () => {
   });
 
   test('nonsense is no filter', () => {
-    for (const text of [undefined, '', 'AND()', 'owner', '::']) assert.equal(readFilter(text), undefined, text);
+    for (const text of [undefined, '', 'AND()', 'owner', '::'])
+      assert.equal(readFilter(text), undefined, text);
     assert.equal(writeFilter({condition: 'OR', criterion: []}), undefined);
   });
 });

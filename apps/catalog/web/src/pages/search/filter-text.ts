@@ -1,8 +1,9 @@
 import {type Filter, type FilterGroup, isGroup} from '@gazetteer/ui/filter';
 
 /**
- * Conditions as one text in an address, as existing links have them: `AND(owner::=::etl::string:1:OR(name::contains::a:2:…))`. What
- * stands between two conditions names the depth of their group; the type behind the value is optional and not needed here.
+ * Conditions as one text in an address, as existing links have them:
+ * `AND(owner::=::etl::string:1:OR(name::contains::a:2:…))`. What stands between two conditions
+ * names the depth of their group; the type behind the value is optional and not needed here.
  */
 export function readFilter(text: string | undefined): FilterGroup | undefined {
   if (text === undefined || text === '') return undefined;
@@ -11,7 +12,10 @@ export function readFilter(text: string | undefined): FilterGroup | undefined {
   return isGroup(read) ? read : {condition: 'AND', criterion: [read]};
 }
 
-/** The same the other way round; undefined without any condition, so that the address has no empty parameter. */
+/**
+ * The same the other way round; undefined without any condition, so that the address has no empty
+ * parameter.
+ */
 export function writeFilter(filter: FilterGroup | undefined): string | undefined {
   return filter === undefined || filter.criterion.length === 0 ? undefined : writePart(filter, 1);
 }
@@ -23,7 +27,9 @@ function readPart(text: string, depth: number): Filter | undefined {
   const criterion = splitAtDepth(inner, depth)
     .map(part => readPart(part, depth + 1))
     .filter(part => part !== undefined);
-  return criterion.length === 0 ? undefined : {condition: condition as FilterGroup['condition'], criterion};
+  return criterion.length === 0
+    ? undefined
+    : {condition: condition as FilterGroup['condition'], criterion};
 }
 
 /** Separators inside of a group in parentheses belong to a deeper level, whatever their number. */
@@ -46,8 +52,13 @@ function splitAtDepth(text: string, depth: number): string[] {
 
 function readRule(text: string): Filter | undefined {
   const [attributeName, operator, value] = text.split('::');
-  if (attributeName === undefined || attributeName === '' || operator === undefined) return undefined;
-  return {attributeName, operator, ...(value === undefined || value === '' ? {} : {attributeValue: decoded(value)})};
+  if (attributeName === undefined || attributeName === '' || operator === undefined)
+    return undefined;
+  return {
+    attributeName,
+    operator,
+    ...(value === undefined || value === '' ? {} : {attributeValue: decoded(value)}),
+  };
 }
 
 function writePart(filter: Filter, depth: number): string {

@@ -11,7 +11,12 @@ import classes from './search.module.css';
 export function FirstSteps() {
   const {userName} = useSuspenseQuery(sessionQuery).data;
   const origin = new URL('..', document.baseURI).href.replace(/\/$/, '');
-  const attributes = JSON.stringify({qualifiedName: 'sales@demo', name: 'sales', clusterName: 'demo', owner: userName});
+  const attributes = JSON.stringify({
+    qualifiedName: 'sales@demo',
+    name: 'sales',
+    clusterName: 'demo',
+    owner: userName,
+  });
   const body = `{"entity": {"typeName": "hive_db",\n    "attributes": ${attributes}}}`;
   return (
     <div className={classes['first']}>
@@ -41,11 +46,16 @@ function SampleOffer() {
   return (
     <Stack gap="xs">
       <Text>
-        Look around first: a small shop’s warehouse with databases, tables and columns, the jobs between them, lineage
-        down to columns, classifications and a glossary. It takes a few seconds, and the Help menu removes it again.
+        Look around first: a small shop’s warehouse with databases, tables and columns, the jobs
+        between them, lineage down to columns, classifications and a glossary. It takes a few
+        seconds, and the Help menu removes it again.
       </Text>
       <Group>
-        <Button leftSection={<FlaskConical size={16} />} loading={isBusy} onClick={() => run('load')}>
+        <Button
+          leftSection={<FlaskConical size={16} />}
+          loading={isBusy}
+          onClick={() => run('load')}
+        >
           Load sample data
         </Button>
         {isBusy && (

@@ -4,7 +4,9 @@ import {Plus} from 'lucide-react';
 import {lazy, Suspense, useState} from 'react';
 import {useTypes} from '../../api/type-index.ts';
 
-const EntityDialog = lazy(async () => ({default: (await import('../../entity/entity-dialog.tsx')).EntityDialog}));
+const EntityDialog = lazy(async () => ({
+  default: (await import('../../entity/entity-dialog.tsx')).EntityDialog,
+}));
 
 /** Makes an entity by hand, of the type that is looked at if there is one. */
 export function NewEntity({typeName}: {typeName: string | undefined}) {
@@ -13,7 +15,12 @@ export function NewEntity({typeName}: {typeName: string | undefined}) {
   const known = useTypes().entities.has(typeName ?? '') ? typeName : undefined;
   return (
     <>
-      <Button size="xs" variant="default" leftSection={<Plus size={14} />} onClick={() => setOpen(true)}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Plus size={14} />}
+        onClick={() => setOpen(true)}
+      >
         New entity
       </Button>
       {isOpen !== undefined && (

@@ -13,7 +13,10 @@ type PagingProps = {
 
 const sizes = ['25', '50', '100', '500'];
 
-/** To other pages of results. A negative count is not known: then a full page is all that speaks for a next one. */
+/**
+ * To other pages of results. A negative count is not known: then a full page is all that speaks for
+ * a next one.
+ */
 export function Paging({link, shown, count, onChange}: PagingProps) {
   const [offset, limit] = [offsetOf(link), limitOf(link)];
   const hasNext = count < 0 ? shown === limit : offset + limit < count;
@@ -51,7 +54,10 @@ export function Paging({link, shown, count, onChange}: PagingProps) {
         w={130}
         aria-label="Results on a page"
         allowDeselect={false}
-        data={[...new Set([...sizes, String(limit)])].map(value => ({value, label: `${value} per page`}))}
+        data={[...new Set([...sizes, String(limit)])].map(value => ({
+          value,
+          label: `${value} per page`,
+        }))}
         value={String(limit)}
         onChange={value => onChange({pageLimit: value === '25' || value === null ? '' : value})}
       />

@@ -137,7 +137,9 @@ export function allColumns(link: SearchLink, types: TypeIndex): readonly ResultC
   const own = new Map(
     names.flatMap(name => {
       const labelOf = attributeLabels(types, name);
-      return types.attributesOf(name).map(def => [def.name, ofDef(def, labelOf(def.name))] as const);
+      return types
+        .attributesOf(name)
+        .map(def => [def.name, ofDef(def, labelOf(def.name))] as const);
     }),
   );
   return [
@@ -152,7 +154,8 @@ export function allColumns(link: SearchLink, types: TypeIndex): readonly ResultC
 }
 
 /**
- * Columns as the address lists them. A link may name one that this search cannot have; when it names none that it can, all are as usual.
+ * Columns as the address lists them. A link may name one that this search cannot have; when it
+ * names none that it can, all are as usual.
  */
 export function chosenColumns(link: SearchLink, types: TypeIndex): readonly ResultColumn[] {
   const byId = new Map(allColumns(link, types).map(column => [column.id, column]));
@@ -160,7 +163,10 @@ export function chosenColumns(link: SearchLink, types: TypeIndex): readonly Resu
   return chosen.length === 0 ? fixed : chosen;
 }
 
-/** What the server must be asked for so that these columns have values: results are headers, which have few by themselves. */
+/**
+ * What the server must be asked for so that these columns have values: results are headers, which
+ * have few by themselves.
+ */
 export function attributesToAsk(columns: readonly ResultColumn[]): readonly string[] {
   return columns.flatMap(column => column.attribute ?? []);
 }
@@ -204,7 +210,12 @@ function NameCell({entity}: {entity: EntityHeader}) {
     <div className={classes['name']}>
       <TypeIcon typeName={entity.typeName} />
       <div>
-        <Link to="/detailPage/$guid" params={{guid: entity.guid}} className={classes['link']} title={name}>
+        <Link
+          to="/detailPage/$guid"
+          params={{guid: entity.guid}}
+          className={classes['link']}
+          title={name}
+        >
           <SoughtText text={name} />
         </Link>
         {entity.status === 'DELETED' && (
@@ -230,7 +241,11 @@ function NameCell({entity}: {entity: EntityHeader}) {
 
 function TypeCell({entity}: {entity: EntityHeader}) {
   return (
-    <Link to="/search/searchResult" search={searchLink({type: entity.typeName})} className={classes['quiet']}>
+    <Link
+      to="/search/searchResult"
+      search={searchLink({type: entity.typeName})}
+      className={classes['quiet']}
+    >
       <TypeLabel name={entity.typeName} />
     </Link>
   );

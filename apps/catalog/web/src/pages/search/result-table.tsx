@@ -17,8 +17,19 @@ type ResultTableProps = {
   readonly isStale: boolean;
 };
 
-/** The entities that were found; `isStale` while the next page is on its way and the old one still stands there. */
-export function ResultTable({entities, columns, sort, onSort, selection, sought = '', isStale}: ResultTableProps) {
+/**
+ * The entities that were found; `isStale` while the next page is on its way and the old one still
+ * stands there.
+ */
+export function ResultTable({
+  entities,
+  columns,
+  sort,
+  onSort,
+  selection,
+  sought = '',
+  isStale,
+}: ResultTableProps) {
   const navigate = useNavigate();
   return (
     <Sought value={sought}>

@@ -47,7 +47,11 @@ function SaveForm({link, columns, onClose}: Omit<SaveSearchProps, 'isOpen'>) {
     },
     onSuccess: async () => {
       await queries.invalidateQueries({queryKey: ['saved-searches']});
-      toast({kind: 'done', title: `Saved as ${name.trim()}`, text: 'Find it in the sidebar under Saved searches.'});
+      toast({
+        kind: 'done',
+        title: `Saved as ${name.trim()}`,
+        text: 'Find it in the sidebar under Saved searches.',
+      });
       onClose();
     },
   });
@@ -67,7 +71,9 @@ function SaveForm({link, columns, onClose}: Omit<SaveSearchProps, 'isOpen'>) {
         value={name}
         onChange={event => setName(event.currentTarget.value)}
       />
-      {existing !== undefined && <Alert color="orange">A search with this name exists and will be replaced.</Alert>}
+      {existing !== undefined && (
+        <Alert color="orange">A search with this name exists and will be replaced.</Alert>
+      )}
     </DialogForm>
   );
 }

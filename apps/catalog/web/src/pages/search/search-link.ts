@@ -6,7 +6,10 @@ import {readFacets, writeFacets} from './facet-text.ts';
 import {readFilter, writeFilter} from './filter-text.ts';
 import {wholeNumber} from '../../whole-number.ts';
 
-/** What the address of a search says, in the parameters that links to catalogs of this kind have always had. All texts. */
+/**
+ * What the address of a search says, in the parameters that links to catalogs of this kind have
+ * always had. All texts.
+ */
 export type SearchLink = {
   readonly searchType?: string | undefined;
   readonly type?: string | undefined;
@@ -60,7 +63,9 @@ export function readSearchLink(search: Readonly<Record<string, unknown>>): Searc
   return Object.fromEntries(
     names.flatMap(name => {
       const value = search[name];
-      return value === undefined || value === null || value === '' ? [] : [[name, String(value as string)]];
+      return value === undefined || value === null || value === ''
+        ? []
+        : [[name, String(value as string)]];
     }),
   );
 }
@@ -77,7 +82,8 @@ export function searchParameters(link: SearchLink, columns: readonly string[]): 
   const tagFilters = link.tag === undefined ? undefined : readFilter(link.tagFilters);
   const isOpen = (link.tag ?? link.term ?? link.query) === undefined;
   // A filter of attributes needs a type to belong to.
-  const typeName = link.type ?? (isOpen || entityFilters !== undefined ? allEntityTypes : undefined);
+  const typeName =
+    link.type ?? (isOpen || entityFilters !== undefined ? allEntityTypes : undefined);
   return {
     ...(link.query === undefined ? {} : {query: link.query}),
     ...(typeName === undefined ? {} : {typeName}),
@@ -95,17 +101,23 @@ export function searchParameters(link: SearchLink, columns: readonly string[]): 
     offset: offsetOf(link),
     ...(link.sortBy === undefined
       ? {}
-      : {sortBy: link.sortBy, sortOrder: link.sortOrder === 'DESCENDING' ? 'DESCENDING' : 'ASCENDING'}),
+      : {
+          sortBy: link.sortBy,
+          sortOrder: link.sortOrder === 'DESCENDING' ? 'DESCENDING' : 'ASCENDING',
+        }),
   };
 }
 
 function mutable(facets: string): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(readFacets(facets)).map(([name, values]) => [name, [...values]]));
+  return Object.fromEntries(
+    Object.entries(readFacets(facets)).map(([name, values]) => [name, [...values]]),
+  );
 }
 
 /**
- * The same as results are shown: without words and without a choice of the order, tables come before their columns and these before
- * what loads them, as they do with words. What changed last, the order of the API, would begin with the lineage of columns.
+ * The same as results are shown: without words and without a choice of the order, tables come
+ * before their columns and these before what loads them, as they do with words. What changed last,
+ * the order of the API, would begin with the lineage of columns.
  */
 export function shownParameters(link: SearchLink, columns: readonly string[]): SearchParameters {
   const parameters = searchParameters(link, columns);
@@ -114,7 +126,10 @@ export function shownParameters(link: SearchLink, columns: readonly string[]): S
 }
 
 /** The address of a saved search. */
-export function linkOfSaved({searchType, searchParameters = {}}: Schemas['SavedSearch']): SearchLink {
+export function linkOfSaved({
+  searchType,
+  searchParameters = {},
+}: Schemas['SavedSearch']): SearchLink {
   if (searchType !== 'ADVANCED') return linkOfParameters(searchParameters);
   return searchLink({searchType: 'dsl', query: searchParameters.query});
 }
@@ -153,7 +168,10 @@ export function offsetOf({pageOffset}: SearchLink): number {
   return wholeNumber(pageOffset, 0, Number.MAX_SAFE_INTEGER) ?? 0;
 }
 
-/** Columns in the order of the address; undefined where it says nothing, which is not the same as none. */
+/**
+ * Columns in the order of the address; undefined where it says nothing, which is not the same as
+ * none.
+ */
 export function columnsOf({attributes}: SearchLink): readonly string[] | undefined {
   return attributes === undefined ? undefined : attributes.split(',').filter(name => name !== '');
 }

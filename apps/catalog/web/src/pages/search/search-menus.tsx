@@ -4,9 +4,16 @@ import {useTypes} from '../../api/type-index.ts';
 import {allColumns, defaultColumns, type ResultColumn} from './result-columns.tsx';
 import type {PickProps} from './search-picks.tsx';
 
-/** Switches of a search. The two that exclude something are shown as what they include, so a tick always means more results. */
+/**
+ * Switches of a search. The two that exclude something are shown as what they include, so a tick
+ * always means more results.
+ */
 export function OptionMenu({link, onChange}: PickProps) {
-  const option = (name: 'includeDE' | 'excludeST' | 'excludeSC', label: string, isInverse: boolean) => {
+  const option = (
+    name: 'includeDE' | 'excludeST' | 'excludeSC',
+    label: string,
+    isInverse: boolean,
+  ) => {
     const isSet = link[name] === 'true';
     return (
       <Checkbox
@@ -37,7 +44,11 @@ export function OptionMenu({link, onChange}: PickProps) {
 }
 
 /** Picks columns; what can be picked follows from the type that is searched. */
-export function ColumnMenu({link, columns, onChange}: PickProps & {columns: readonly ResultColumn[]}) {
+export function ColumnMenu({
+  link,
+  columns,
+  onChange,
+}: PickProps & {columns: readonly ResultColumn[]}) {
   const types = useTypes();
   const chosen = columns.map(column => column.id);
   const toggle = (id: string) => {

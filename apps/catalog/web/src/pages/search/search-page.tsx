@@ -11,7 +11,14 @@ import {NewEntity} from './new-entity.tsx';
 import {Paging} from './paging.tsx';
 import {attributesToAsk, chosenColumns} from './result-columns.tsx';
 import {ResultTable} from './result-table.tsx';
-import {limitOf, offsetOf, type SearchLink, searchLink, searchParameters, shownParameters} from './search-link.ts';
+import {
+  limitOf,
+  offsetOf,
+  type SearchLink,
+  searchLink,
+  searchParameters,
+  shownParameters,
+} from './search-link.ts';
 import {SearchTools} from './search-tools.tsx';
 import {SelectionBar, useMayChange} from './selection-bar.tsx';
 import {InsteadNote, useHits} from './use-hits.tsx';
@@ -33,18 +40,26 @@ function BasicSearch({link}: {link: SearchLink}) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const mayChange = useMayChange();
   const columns = useMemo(() => chosenColumns(link, types), [link, types]);
-  const parameters = useMemo(() => shownParameters(link, attributesToAsk(columns)), [link, columns]);
+  const parameters = useMemo(
+    () => shownParameters(link, attributesToAsk(columns)),
+    [link, columns],
+  );
   const {exact, answer, instead, isLooking} = useHits(link, parameters);
   const key = JSON.stringify(parameters);
   useEffect(() => setSelected(new Set()), [key]);
 
   const change = (changes: SearchLink) =>
-    void navigate({to: '/search/searchResult', search: searchLink({...link, pageOffset: '', ...changes})});
+    void navigate({
+      to: '/search/searchResult',
+      search: searchLink({...link, pageOffset: '', ...changes}),
+    });
   const sort: Sort | undefined =
     link.sortBy === undefined
       ? undefined
       : {by: link.sortBy, order: link.sortOrder === 'DESCENDING' ? 'DESCENDING' : 'ASCENDING'};
-  const selection: Selection | undefined = mayChange ? {keys: selected, onChange: setSelected} : undefined;
+  const selection: Selection | undefined = mayChange
+    ? {keys: selected, onChange: setSelected}
+    : undefined;
   const entities = (answer?.entities ?? []).filter(entity => !isInternal(entity.typeName));
   const isEmptyCatalog = useIsEmptyCatalog();
   const isFresh = isEmptyCatalog && answer !== undefined && entities.length === 0;
@@ -52,7 +67,13 @@ function BasicSearch({link}: {link: SearchLink}) {
 
   return (
     <Page
-      title={exact.isError ? 'Search failed' : isFresh ? 'Welcome' : titleOf(link, answer, entities.length, exact)}
+      title={
+        exact.isError
+          ? 'Search failed'
+          : isFresh
+            ? 'Welcome'
+            : titleOf(link, answer, entities.length, exact)
+      }
       isBusy={isBusy}
       isFull
       actions={
@@ -60,12 +81,18 @@ function BasicSearch({link}: {link: SearchLink}) {
           <Button
             size="xs"
             variant="subtle"
-            renderRoot={props => <Link to="/search/searchResult" search={searchLink({searchType: 'dsl'})} {...props} />}
+            renderRoot={props => (
+              <Link to="/search/searchResult" search={searchLink({searchType: 'dsl'})} {...props} />
+            )}
           >
             Query language
           </Button>
           {mayChange && (
-            <Button size="xs" variant="subtle" renderRoot={props => <Link to="/bulkChanges" {...props} />}>
+            <Button
+              size="xs"
+              variant="subtle"
+              renderRoot={props => <Link to="/bulkChanges" {...props} />}
+            >
               Bulk changes
             </Button>
           )}
@@ -75,10 +102,17 @@ function BasicSearch({link}: {link: SearchLink}) {
         </>
       }
     >
-      <SearchTools link={link} columns={columns} onChange={change} count={answer?.approximateCount ?? 0} />
+      <SearchTools
+        link={link}
+        columns={columns}
+        onChange={change}
+        count={answer?.approximateCount ?? 0}
+      />
       {instead !== undefined && <InsteadNote asked={link.query ?? ''} instead={instead} />}
       <div className={classes['columns']}>
-        {!isFresh && !exact.isError && <Facets link={link} query={instead?.query ?? link.query} onChange={change} />}
+        {!isFresh && !exact.isError && (
+          <Facets link={link} query={instead?.query ?? link.query} onChange={change} />
+        )}
         <div className={classes['found']}>
           {exact.isError ? (
             <ErrorState error={exact.error} retry={() => void exact.refetch()} />
@@ -104,7 +138,12 @@ function BasicSearch({link}: {link: SearchLink}) {
                 sought={instead?.query ?? link.query}
                 isStale={isBusy}
               />
-              <Paging link={link} shown={entities.length} count={answer.approximateCount} onChange={change} />
+              <Paging
+                link={link}
+                shown={entities.length}
+                count={answer.approximateCount}
+                onChange={change}
+              />
             </>
           )}
         </div>
@@ -115,14 +154,21 @@ function BasicSearch({link}: {link: SearchLink}) {
 
 /** What finds all results, whatever page of them is shown. */
 function allOf(link: SearchLink, instead: string | undefined): SearchParameters {
-  return searchParameters({...link, query: instead ?? link.query, pageOffset: undefined, sortBy: undefined}, []);
+  return searchParameters(
+    {...link, query: instead ?? link.query, pageOffset: undefined, sortBy: undefined},
+    [],
+  );
 }
 
 function titleOf(
   link: SearchLink,
   answer: SearchAnswer | undefined,
   shown: number,
-  {isFetching, isPaused, isPlaceholderData}: {isFetching: boolean; isPaused: boolean; isPlaceholderData: boolean},
+  {
+    isFetching,
+    isPaused,
+    isPlaceholderData,
+  }: {isFetching: boolean; isPaused: boolean; isPlaceholderData: boolean},
 ): string {
   if (isPaused) return 'No connection: the search goes on when it is back';
   // Rows of the page before are there until the next ones come, and are not what is asked for.

@@ -1,14 +1,25 @@
 import {Select, TextInput} from '@mantine/core';
 import {Search} from 'lucide-react';
 import {useEffect, useState} from 'react';
-import {allClassificationTypes, allEntityTypes, isInternal, useTypes} from '../../api/type-index.ts';
+import {
+  allClassificationTypes,
+  allEntityTypes,
+  isInternal,
+  useTypes,
+} from '../../api/type-index.ts';
 import {typeChoices} from '../../entity/type-label.tsx';
 import type {SearchLink} from './search-link.ts';
 import classes from './search.module.css';
 
-export type PickProps = {readonly link: SearchLink; readonly onChange: (changes: SearchLink) => void};
+export type PickProps = {
+  readonly link: SearchLink;
+  readonly onChange: (changes: SearchLink) => void;
+};
 
-/** Words to look for. It has its own state until it is sent: an address with each letter would fill the browser's history. */
+/**
+ * Words to look for. It has its own state until it is sent: an address with each letter would fill
+ * the browser's history.
+ */
 export function QueryField({link, onChange}: PickProps) {
   const [text, setText] = useState(link.query ?? '');
   useEffect(() => setText(link.query ?? ''), [link.query]);
@@ -90,7 +101,16 @@ export function ClassificationPick({link, onChange}: PickProps) {
   );
 }
 
-/** A link may name what is not there (any more); it stays visible, and the search says what is wrong. */
-function withCurrent(names: readonly string[], current: string | undefined, ...known: readonly string[]): string[] {
-  return current === undefined || names.includes(current) || known.includes(current) ? [...names] : [current, ...names];
+/**
+ * A link may name what is not there (any more); it stays visible, and the search says what is
+ * wrong.
+ */
+function withCurrent(
+  names: readonly string[],
+  current: string | undefined,
+  ...known: readonly string[]
+): string[] {
+  return current === undefined || names.includes(current) || known.includes(current)
+    ? [...names]
+    : [current, ...names];
 }

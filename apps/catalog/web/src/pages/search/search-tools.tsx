@@ -12,7 +12,9 @@ import {ClassificationPick, QueryField, TypePick} from './search-picks.tsx';
 import classes from './search.module.css';
 
 const FilterPanel = lazy(async () => ({default: (await import('./filter-panel.tsx')).FilterPanel}));
-const ExplainDialog = lazy(async () => ({default: (await import('./explain-dialog.tsx')).ExplainDialog}));
+const ExplainDialog = lazy(async () => ({
+  default: (await import('./explain-dialog.tsx')).ExplainDialog,
+}));
 
 type SearchToolsProps = {
   readonly link: SearchLink;
@@ -46,7 +48,11 @@ export function SearchTools({link, columns, onChange, count}: SearchToolsProps) 
           <OptionMenu link={link} onChange={onChange} />
           <ColumnMenu link={link} columns={columns} onChange={onChange} />
           <Tool label="Save this search" onClick={() => setSaving(true)} Icon={Save} />
-          <Tool label="Copy a link to this search" onClick={() => void shareLink(location.href)} Icon={Link2} />
+          <Tool
+            label="Copy a link to this search"
+            onClick={() => void shareLink(location.href)}
+            Icon={Link2}
+          />
           <DownloadMenu link={link} columns={columns} count={count} />
           <Tool label="Explain search" onClick={() => setExplaining(true)} Icon={Gauge} />
         </Group>
@@ -58,7 +64,12 @@ export function SearchTools({link, columns, onChange, count}: SearchToolsProps) 
           </Suspense>
         )}
       </Collapse>
-      <SaveSearch link={link} columns={columns} isOpen={isSaving} onClose={() => setSaving(false)} />
+      <SaveSearch
+        link={link}
+        columns={columns}
+        isOpen={isSaving}
+        onClose={() => setSaving(false)}
+      />
       {isExplaining !== undefined && (
         <Suspense>
           <ExplainDialog

@@ -7,10 +7,18 @@ import type {EntityHeader, SearchParameters} from '../../api/wire.ts';
 import type {ActionKind} from '../../bulk/action-fields.tsx';
 import classes from './search.module.css';
 
-const ClassifyDialog = lazy(async () => ({default: (await import('../../entity/classify-dialog.tsx')).ClassifyDialog}));
-const TermsDialog = lazy(async () => ({default: (await import('../../entity/terms-dialog.tsx')).TermsDialog}));
-const DeleteDialog = lazy(async () => ({default: (await import('../../entity/delete-dialog.tsx')).DeleteDialog}));
-const BulkDialog = lazy(async () => ({default: (await import('../../bulk/bulk-dialog.tsx')).BulkDialog}));
+const ClassifyDialog = lazy(async () => ({
+  default: (await import('../../entity/classify-dialog.tsx')).ClassifyDialog,
+}));
+const TermsDialog = lazy(async () => ({
+  default: (await import('../../entity/terms-dialog.tsx')).TermsDialog,
+}));
+const DeleteDialog = lazy(async () => ({
+  default: (await import('../../entity/delete-dialog.tsx')).DeleteDialog,
+}));
+const BulkDialog = lazy(async () => ({
+  default: (await import('../../bulk/bulk-dialog.tsx')).BulkDialog,
+}));
 
 type Action = {
   readonly kind: ActionKind;
@@ -26,8 +34,18 @@ const actions: readonly Action[] = [
     needs: ['entity-add-classification', 'entity-remove-classification'],
     Icon: Tag,
   },
-  {kind: 'terms', label: 'Edit terms', needs: ['add-relationship', 'remove-relationship'], Icon: BookText},
-  {kind: 'labels', label: 'Edit labels', needs: ['entity-add-label', 'entity-remove-label'], Icon: Tags},
+  {
+    kind: 'terms',
+    label: 'Edit terms',
+    needs: ['add-relationship', 'remove-relationship'],
+    Icon: BookText,
+  },
+  {
+    kind: 'labels',
+    label: 'Edit labels',
+    needs: ['entity-add-label', 'entity-remove-label'],
+    Icon: Tags,
+  },
   {kind: 'attribute', label: 'Set attribute', needs: ['entity-update'], Icon: PencilLine},
   {
     kind: 'businessMetadata',
@@ -144,12 +162,16 @@ function ActionDialog({kind, entities, all, isPurge, onClose, onDone}: ActionDia
   const shared = {isOpen: true, onClose, onDone};
   const active = entities.filter(entity => entity.status === 'ACTIVE');
   const guids = (isPurge ? entities : active).map(entity => entity.guid);
-  if (all === undefined && kind === 'classify') return <ClassifyDialog targets={active} {...shared} />;
+  if (all === undefined && kind === 'classify')
+    return <ClassifyDialog targets={active} {...shared} />;
   if (all === undefined && kind === 'terms') return <TermsDialog guids={guids} {...shared} />;
-  if (all === undefined && kind === 'delete') return <DeleteDialog guids={guids} isPurge={isPurge} {...shared} />;
+  if (all === undefined && kind === 'delete')
+    return <DeleteDialog guids={guids} isPurge={isPurge} {...shared} />;
   const {search, count} = all ?? {search: searchOf(guids), count: guids.length};
   const typeNames =
-    all === undefined ? active.map(entity => entity.typeName) : (search.typeName ?? allEntityTypes).split(',');
+    all === undefined
+      ? active.map(entity => entity.typeName)
+      : (search.typeName ?? allEntityTypes).split(',');
   return (
     <BulkDialog
       isOpen
@@ -164,7 +186,11 @@ function ActionDialog({kind, entities, all, isPurge, onClose, onDone}: ActionDia
 }
 
 function searchOf(guids: readonly string[]): SearchParameters {
-  const criterion = guids.map(guid => ({attributeName: '__guid', operator: '=', attributeValue: guid}));
+  const criterion = guids.map(guid => ({
+    attributeName: '__guid',
+    operator: '=',
+    attributeValue: guid,
+  }));
   return {
     typeName: allEntityTypes,
     entityFilters: {condition: 'OR', criterion} as NonNullable<SearchParameters['entityFilters']>,
@@ -173,5 +199,7 @@ function searchOf(guids: readonly string[]): SearchParameters {
 }
 
 function allText(count: number): string {
-  return count < 0 ? 'All results' : `All ${count.toLocaleString()} ${count === 1 ? 'result' : 'results'}`;
+  return count < 0
+    ? 'All results'
+    : `All ${count.toLocaleString()} ${count === 1 ? 'result' : 'results'}`;
 }

@@ -36,13 +36,16 @@ const inSight: ReadonlySet<string> = new Set(['name', 'qualifiedName']);
 /** Why the entity is among the hits, where its names do not tell. */
 export function MatchNote({entity}: {readonly entity: EntityHeader}) {
   const types = useTypes();
-  const matches = (entity.matches ?? []).filter(one => one.kind !== 'attribute' || !inSight.has(one.field));
+  const matches = (entity.matches ?? []).filter(
+    one => one.kind !== 'attribute' || !inSight.has(one.field),
+  );
   if (matches.length === 0) return null;
   return (
     <div className={classes['match']}>
       {matches.map(one => (
         <div key={`${one.kind} ${one.field}`}>
-          <span>{titleOf(one, attributeLabels(types, entity.typeName))}</span> <SoughtText text={one.text} />
+          <span>{titleOf(one, attributeLabels(types, entity.typeName))}</span>{' '}
+          <SoughtText text={one.text} />
         </div>
       ))}
     </div>

@@ -7,11 +7,16 @@ import classes from './search.module.css';
 import {wider} from './wider.ts';
 
 /** What was searched for because nothing has what was typed. */
-export type Instead = {readonly query: string; readonly kind: 'beginning' | 'spelling'; readonly link: SearchLink};
+export type Instead = {
+  readonly query: string;
+  readonly kind: 'beginning' | 'spelling';
+  readonly link: SearchLink;
+};
 
 /**
- * The hits of a search. Where there are none, those of words that begin so, and where these are none either, of the words that were
- * probably meant: each is asked only when the one before has found nothing.
+ * The hits of a search. Where there are none, those of words that begin so, and where these are
+ * none either, of the words that were probably meant: each is asked only when the one before has
+ * found nothing.
  */
 export function useHits(link: SearchLink, parameters: SearchParameters) {
   const exact = useQuery({...searchQuery(parameters), placeholderData: keepPreviousData});
@@ -21,11 +26,19 @@ export function useHits(link: SearchLink, parameters: SearchParameters) {
     ...searchQuery({...parameters, query: wide ?? ''}),
     enabled: isMissing && wide !== undefined,
   });
-  const isStillMissing = isMissing && (wide === undefined || (widened.data !== undefined && isEmpty(widened.data)));
-  const spelling = useQuery({...spellingQuery(link.query ?? ''), enabled: isStillMissing && link.query !== undefined});
+  const isStillMissing =
+    isMissing && (wide === undefined || (widened.data !== undefined && isEmpty(widened.data)));
+  const spelling = useQuery({
+    ...spellingQuery(link.query ?? ''),
+    enabled: isStillMissing && link.query !== undefined,
+  });
   const corrected = isStillMissing ? spelling.data?.corrected : undefined;
-  const meant = useQuery({...searchQuery({...parameters, query: corrected ?? ''}), enabled: corrected !== undefined});
-  const isLooking = isMissing && [widened, spelling, meant].some(one => one.isFetching && one.data === undefined);
+  const meant = useQuery({
+    ...searchQuery({...parameters, query: corrected ?? ''}),
+    enabled: corrected !== undefined,
+  });
+  const isLooking =
+    isMissing && [widened, spelling, meant].some(one => one.isFetching && one.data === undefined);
   const found = (
     [
       ['beginning', wide, isMissing ? widened.data : undefined],

@@ -9,8 +9,11 @@ const whole = new Intl.NumberFormat();
 
 /** Classifications that something carries, those of most entities first. */
 export function ClassificationCounts({metrics}: {metrics: Schemas['Metrics']['data']}) {
-  const rows = Object.entries(metrics.tag.tagEntities ?? {}).sort(([a, x], [b, y]) => y - x || a.localeCompare(b));
-  if (rows.length === 0) return <EmptyState title="Nothing is classified" icon={<Tag size={40} strokeWidth={1.5} />} />;
+  const rows = Object.entries(metrics.tag.tagEntities ?? {}).sort(
+    ([a, x], [b, y]) => y - x || a.localeCompare(b),
+  );
+  if (rows.length === 0)
+    return <EmptyState title="Nothing is classified" icon={<Tag size={40} strokeWidth={1.5} />} />;
   return (
     <ScrollArea.Autosize mah="24rem" viewportProps={{tabIndex: 0}}>
       <Table aria-label="Entities by classification">

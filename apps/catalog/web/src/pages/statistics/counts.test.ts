@@ -21,14 +21,21 @@ test('types come by name with all three counts', () => {
     {typeName: 'b', active: 2, deleted: 0, shell: 0},
     {typeName: 'c', active: 0, deleted: 1, shell: 0},
   ]);
-  assert.deepEqual(typeCounts(data, true).at(-1), {typeName: 'top', active: 3, deleted: 1, shell: 0});
+  assert.deepEqual(typeCounts(data, true).at(-1), {
+    typeName: 'top',
+    active: 3,
+    deleted: 1,
+    shell: 0,
+  });
   assert.equal(totalOf(data, 'entityActive'), 3);
 });
 
 test('lines go from the oldest to the newest, without states that never were', () => {
   const stat = (collectionTime: number, active: number, deleted: number) => ({
     collectionTime,
-    typeData: {t: {'entityActive-typeAndSubTypes': active, 'entityDeleted-typeAndSubTypes': deleted}},
+    typeData: {
+      t: {'entityActive-typeAndSubTypes': active, 'entityDeleted-typeAndSubTypes': deleted},
+    },
   });
   assert.deepEqual(linesOf([stat(20, 5, 1), stat(10, 3, 0)], 't'), [
     {

@@ -20,9 +20,12 @@ export const states = [
 /** Types that have entities, by name. Those that the catalog keeps for itself are not counted. */
 export function typeCounts({entity}: Metrics, withSubTypes: boolean): TypeCount[] {
   const counts = states.map(
-    ({key, metric}) => [key, entity[withSubTypes ? `${metric}-typeAndSubTypes` : metric] ?? {}] as const,
+    ({key, metric}) =>
+      [key, entity[withSubTypes ? `${metric}-typeAndSubTypes` : metric] ?? {}] as const,
   );
-  const names = [...new Set(counts.flatMap(([, byType]) => Object.keys(byType)))].sort((a, b) => a.localeCompare(b));
+  const names = [...new Set(counts.flatMap(([, byType]) => Object.keys(byType)))].sort((a, b) =>
+    a.localeCompare(b),
+  );
   return names.map(typeName => {
     const count = Object.fromEntries(counts.map(([key, byType]) => [key, byType[typeName] ?? 0]));
     return {typeName, ...(count as Omit<TypeCount, 'typeName'>)};
@@ -34,9 +37,15 @@ export function totalOf({entity}: Metrics, metric: string): number {
   return Object.values(entity[metric] ?? {}).reduce((sum, count) => sum + count, 0);
 }
 
-export type Line = {readonly label: string; readonly points: readonly (readonly [timeMs: number, count: number])[]};
+export type Line = {
+  readonly label: string;
+  readonly points: readonly (readonly [timeMs: number, count: number])[];
+};
 
-/** The counts of one type over time as lines, oldest first; states that never had any are left out, but for the first. */
+/**
+ * The counts of one type over time as lines, oldest first; states that never had any are left out,
+ * but for the first.
+ */
 export function linesOf(stats: readonly Schemas['MetricsStat'][], typeName: string): Line[] {
   const oldestFirst = stats.toSorted((a, b) => (a.collectionTime ?? 0) - (b.collectionTime ?? 0));
   return states

@@ -22,7 +22,13 @@ const minuteMs = 60_000;
 const allTypes = 'All types';
 
 /** Counts of one type over time. */
-export function History({link, onChange}: {link: StatisticsLink; onChange: (changes: StatisticsLink) => void}) {
+export function History({
+  link,
+  onChange,
+}: {
+  link: StatisticsLink;
+  onChange: (changes: StatisticsLink) => void;
+}) {
   const types = useTypes();
   const choices = useMemo(() => {
     const names = [...types.entities.keys()].filter(name => !isInternal(name));
@@ -33,7 +39,10 @@ export function History({link, onChange}: {link: StatisticsLink; onChange: (chan
   // As of when the page was opened: the same question until it is opened again.
   const [to] = useState(() => Math.ceil(Date.now() / minuteMs) * minuteMs);
   const from = to - (span?.ms ?? 7 * dayMs);
-  const history = useQuery({...historyQuery(typeName, from, to), placeholderData: keepPreviousData});
+  const history = useQuery({
+    ...historyQuery(typeName, from, to),
+    placeholderData: keepPreviousData,
+  });
   const lines = useMemo(() => linesOf(history.data ?? [], typeName), [history.data, typeName]);
   const what = link.type === undefined ? allTypes : typeLabel(link.type);
   return (
@@ -45,7 +54,9 @@ export function History({link, onChange}: {link: StatisticsLink; onChange: (chan
             aria-label="Type of the chart"
             {...choices}
             value={typeName}
-            onChange={value => onChange({type: value === null || value === allEntityTypes ? '' : value})}
+            onChange={value =>
+              onChange({type: value === null || value === allEntityTypes ? '' : value})
+            }
             allowDeselect={false}
             searchable
             limit={100}
@@ -64,9 +75,13 @@ export function History({link, onChange}: {link: StatisticsLink; onChange: (chan
       ) : history.data === undefined ? (
         <LoadingState what="Reading the counts" />
       ) : history.data.length === 0 ? (
-        <EmptyState title="No counts in this period" icon={<ChartLine size={40} strokeWidth={1.5} />}>
+        <EmptyState
+          title="No counts in this period"
+          icon={<ChartLine size={40} strokeWidth={1.5} />}
+        >
           <Text ta="center">
-            The catalog counts its entities once an hour by default. The chart appears after the first count.
+            The catalog counts its entities once an hour by default. The chart appears after the
+            first count.
           </Text>
         </EmptyState>
       ) : (

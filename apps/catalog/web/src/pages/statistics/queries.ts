@@ -11,7 +11,8 @@ export const collectionsQuery = queryOptions({
 export const collectionQuery = (collectionTime: string) =>
   queryOptions({
     queryKey: ['metrics', 'at', collectionTime],
-    queryFn: ({signal}) => client.call('GET /admin/metricsstat/{collectionTime}', {path: {collectionTime}}, {signal}),
+    queryFn: ({signal}) =>
+      client.call('GET /admin/metricsstat/{collectionTime}', {path: {collectionTime}}, {signal}),
     staleTime: Infinity,
   });
 
@@ -20,5 +21,9 @@ export const historyQuery = (typeName: string, startTime: number, endTime: numbe
   queryOptions({
     queryKey: ['metrics', 'history', typeName, startTime, endTime],
     queryFn: ({signal}) =>
-      client.call('GET /admin/metricsstats/range', {query: {startTime, endTime, typeName: [typeName]}}, {signal}),
+      client.call(
+        'GET /admin/metricsstats/range',
+        {query: {startTime, endTime, typeName: [typeName]}},
+        {signal},
+      ),
   });

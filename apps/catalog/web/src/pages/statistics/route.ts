@@ -6,6 +6,8 @@ export const statisticsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/statistics',
   validateSearch: (search: Record<string, unknown>): StatisticsLink =>
-    Object.fromEntries(['type', 'span', 'at'].flatMap(name => (search[name] ? [[name, String(search[name])]] : []))),
+    Object.fromEntries(
+      ['type', 'span', 'at'].flatMap(name => (search[name] ? [[name, String(search[name])]] : [])),
+    ),
   component: lazyRouteComponent(() => import('./statistics-page.tsx'), 'StatisticsPage'),
 });

@@ -3,7 +3,10 @@ export function countTicks(max: number, count = 4): number[] {
   const rough = Math.max(1, max / count);
   const power = 10 ** Math.floor(Math.log10(rough));
   // Whole numbers only: there is no half an entity.
-  const step = Math.max(1, [1, 2, 5, 10].map(one => one * power).find(one => one >= rough) ?? rough);
+  const step = Math.max(
+    1,
+    [1, 2, 5, 10].map(one => one * power).find(one => one >= rough) ?? rough,
+  );
   return Array.from({length: Math.ceil(Math.max(1, max) / step) + 1}, (_, n) => n * step);
 }
 
@@ -12,7 +15,19 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const steps = [1, 2, 5, 10, 30]
   .map(n => n * minute)
-  .concat([hour, 3 * hour, 6 * hour, 12 * hour, day, 2 * day, 7 * day, 14 * day, 30 * day, 91 * day, 365 * day]);
+  .concat([
+    hour,
+    3 * hour,
+    6 * hour,
+    12 * hour,
+    day,
+    2 * day,
+    7 * day,
+    14 * day,
+    30 * day,
+    91 * day,
+    365 * day,
+  ]);
 
 /** Times on round places of the clock of the window, at most `count` of them. */
 export function timeTicks(from: number, to: number, count: number, offsetMs: number): number[] {

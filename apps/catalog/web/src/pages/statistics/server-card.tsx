@@ -14,7 +14,10 @@ export function ServerCard({metrics}: {metrics: Schemas['Metrics']['data']}) {
     ['Store', textOf(stats['Server:statusBackendStore'])],
     ['Search index', textOf(stats['Server:statusIndexStore'])],
     ['Memory', bytesText(numberOf(pools?.rss))],
-    ['Heap', `${bytesText(numberOf(memory['heapUsed']))} of ${bytesText(numberOf(memory['heapMax']))}`],
+    [
+      'Heap',
+      `${bytesText(numberOf(memory['heapUsed']))} of ${bytesText(numberOf(memory['heapMax']))}`,
+    ],
     ['Runtime', `${textOf(runtime['name'])} ${textOf(runtime['version'])}`],
     ['System', `${textOf(os['os.spec'])}, ${textOf(os['os.vcpus'])} processors`],
   ];
@@ -45,7 +48,11 @@ function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }
 
-const megabytes = new Intl.NumberFormat(undefined, {style: 'unit', unit: 'megabyte', maximumFractionDigits: 0});
+const megabytes = new Intl.NumberFormat(undefined, {
+  style: 'unit',
+  unit: 'megabyte',
+  maximumFractionDigits: 0,
+});
 
 function bytesText(bytes: number): string {
   return megabytes.format(bytes / 2 ** 20);

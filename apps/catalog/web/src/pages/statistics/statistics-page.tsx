@@ -30,12 +30,17 @@ function Now({link}: {link: StatisticsLink}) {
 
 function Earlier({link, at}: {link: StatisticsLink; at: string}) {
   const {metrics} = useSuspenseQuery(collectionQuery(at)).data;
-  return metrics === undefined ? <Now link={link} /> : <Counts metrics={metrics.data} link={link} />;
+  return metrics === undefined ? (
+    <Now link={link} />
+  ) : (
+    <Counts metrics={metrics.data} link={link} />
+  );
 }
 
 function Counts({metrics, link}: {metrics: Schemas['Metrics']['data']; link: StatisticsLink}) {
   const navigate = useNavigate();
-  const change = (changes: StatisticsLink) => void navigate({to: '/statistics', search: {...link, ...changes}});
+  const change = (changes: StatisticsLink) =>
+    void navigate({to: '/statistics', search: {...link, ...changes}});
   const {general} = metrics;
   const figures: [label: string, count: number][] = [
     ['Entities', totalOf(metrics, 'entityActive')],

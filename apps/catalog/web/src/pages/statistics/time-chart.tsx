@@ -23,18 +23,21 @@ const shortDay = new Intl.DateTimeFormat(undefined, {month: 'short', day: 'numer
 const shortTime = new Intl.DateTimeFormat(undefined, {hour: '2-digit', minute: '2-digit'});
 
 /**
- * Counts over time, as lines over one axis from 0. Pointer and arrow keys read the counts of a time; a table of the same numbers
- * stands behind it for screen readers.
+ * Counts over time, as lines over one axis from 0. Pointer and arrow keys read the counts of a
+ * time; a table of the same numbers stands behind it for screen readers.
  */
 export function TimeChart({label, lines, from, to, onChoose}: TimeChartProps) {
   const {ref, width} = useElementSize();
   const [at, setAt] = useState<number>();
   const times = lines[0]?.points.map(([time]) => time) ?? [];
-  const counts = countTicks(Math.max(0, ...lines.flatMap(line => line.points.map(([, count]) => count))));
+  const counts = countTicks(
+    Math.max(0, ...lines.flatMap(line => line.points.map(([, count]) => count))),
+  );
   const top = counts.at(-1) ?? 1;
   const inner = Math.max(1, width - margin.start - margin.end);
   const x = (time: number) => margin.start + ((time - from) / (to - from)) * inner;
-  const y = (count: number) => margin.top + (1 - count / top) * (height - margin.top - margin.bottom);
+  const y = (count: number) =>
+    margin.top + (1 - count / top) * (height - margin.top - margin.bottom);
   const chosen = at === undefined ? undefined : times[at];
 
   const point = (event: PointerEvent<SVGSVGElement>) => {
@@ -43,7 +46,9 @@ export function TimeChart({label, lines, from, to, onChoose}: TimeChartProps) {
   };
   const press = (event: KeyboardEvent) => {
     const last = times.length - 1;
-    const next = {ArrowLeft: (at ?? last + 1) - 1, ArrowRight: (at ?? -1) + 1, Home: 0, End: last}[event.key];
+    const next = {ArrowLeft: (at ?? last + 1) - 1, ArrowRight: (at ?? -1) + 1, Home: 0, End: last}[
+      event.key
+    ];
     if (next !== undefined) {
       event.preventDefault();
       setAt(Math.max(0, Math.min(last, next)));
@@ -62,7 +67,9 @@ export function TimeChart({label, lines, from, to, onChoose}: TimeChartProps) {
           aria-valuemin={0}
           aria-valuemax={times.length - 1}
           aria-valuenow={at ?? times.length - 1}
-          aria-valuetext={chosen === undefined ? 'no time chosen' : valuesText(lines, at ?? 0, chosen)}
+          aria-valuetext={
+            chosen === undefined ? 'no time chosen' : valuesText(lines, at ?? 0, chosen)
+          }
           className={classes['plot']}
           onKeyDown={press}
           onBlur={() => setAt(undefined)}
@@ -76,9 +83,16 @@ export function TimeChart({label, lines, from, to, onChoose}: TimeChartProps) {
             onClick={() => chosen !== undefined && onChoose(chosen)}
           >
             <CountAxis counts={counts} width={width} y={y} />
-            {width > 0 && <TimeAxis from={from} to={to} x={x} room={Math.max(2, Math.floor(inner / 90))} />}
+            {width > 0 && (
+              <TimeAxis from={from} to={to} x={x} room={Math.max(2, Math.floor(inner / 90))} />
+            )}
             {lines.map((line, i) => (
-              <path key={line.label} d={pathOf(line, x, y)} className={classes['line']} data-line={i} />
+              <path
+                key={line.label}
+                d={pathOf(line, x, y)}
+                className={classes['line']}
+                data-line={i}
+              />
             ))}
             {chosen !== undefined && (
               <line
@@ -123,7 +137,13 @@ function Legend({lines, at, chosen}: LegendProps) {
 function CountAxis({counts, width, y}: {counts: readonly number[]; width: number; y: Scale}) {
   return counts.map(count => (
     <g key={count}>
-      <line x1={margin.start} x2={width - margin.end} y1={y(count)} y2={y(count)} className={classes['grid']} />
+      <line
+        x1={margin.start}
+        x2={width - margin.end}
+        y1={y(count)}
+        y2={y(count)}
+        className={classes['grid']}
+      />
       <text x={margin.start - 8} y={y(count)} textAnchor="end" dominantBaseline="middle">
         {whole.format(count)}
       </text>
@@ -132,17 +152,44 @@ function CountAxis({counts, width, y}: {counts: readonly number[]; width: number
 }
 
 /** A line of one point has nothing else to be seen by. */
-function Points({lines, at, x, y}: {lines: readonly Line[]; at: number | undefined; x: Scale; y: Scale}) {
+function Points({
+  lines,
+  at,
+  x,
+  y,
+}: {
+  lines: readonly Line[];
+  at: number | undefined;
+  x: Scale;
+  y: Scale;
+}) {
   return lines.map((line, i) =>
     line.points.map(([time, count], n) =>
       n === at || line.points.length === 1 ? (
-        <circle key={time} cx={x(time)} cy={y(count)} r={4} className={classes['point']} data-line={i} />
+        <circle
+          key={time}
+          cx={x(time)}
+          cy={y(count)}
+          r={4}
+          className={classes['point']}
+          data-line={i}
+        />
       ) : null,
     ),
   );
 }
 
-function TimeAxis({from, to, x, room}: {from: number; to: number; x: (time: number) => number; room: number}) {
+function TimeAxis({
+  from,
+  to,
+  x,
+  room,
+}: {
+  from: number;
+  to: number;
+  x: (time: number) => number;
+  room: number;
+}) {
   const offsetMs = new Date(from).getTimezoneOffset() * 60_000;
   const ticks = timeTicks(from, to, room, offsetMs);
   const isWithinDays = to - from <= 3 * 86_400_000;

@@ -18,7 +18,10 @@ type TypeTableProps = {
 
 const whole = new Intl.NumberFormat();
 
-/** Entities by type, as the server counts them; with sub-types each type stands for all below it, so the sum says nothing. */
+/**
+ * Entities by type, as the server counts them; with sub-types each type stands for all below it, so
+ * the sum says nothing.
+ */
 export function TypeTable({metrics, onChart}: TypeTableProps) {
   const [text, setText] = useState('');
   const [withSubTypes, setWithSubTypes] = useState(false);
@@ -113,6 +116,9 @@ function sorted(rows: readonly TypeCount[], text: string, sort: Sort | undefined
   const sign = sort.order === 'DESCENDING' ? -1 : 1;
   return found.sort((a, b) => {
     const [x, y] = [a[by], b[by]];
-    return sign * (typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y)));
+    return (
+      sign *
+      (typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y)))
+    );
   });
 }

@@ -112,7 +112,12 @@ function TypeField({attribute, category, change}: PartProps) {
   );
 }
 
-function Switches({attribute, category, change, isTypeStored}: PartProps & {readonly isTypeStored: boolean}) {
+function Switches({
+  attribute,
+  category,
+  change,
+  isTypeStored,
+}: PartProps & {readonly isTypeStored: boolean}) {
   const isStored = attribute.stored !== undefined;
   return (
     <div className={classes['switches']}>

@@ -20,7 +20,9 @@ const newTypeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/newType',
   /** What kind of type, and the type that it is to stand under. */
-  validateSearch: (search: Readonly<Record<string, unknown>>): {category?: string; under?: string} => ({
+  validateSearch: (
+    search: Readonly<Record<string, unknown>>,
+  ): {category?: string; under?: string} => ({
     ...(typeof search['category'] === 'string' ? {category: search['category']} : {}),
     ...(typeof search['under'] === 'string' ? {under: search['under']} : {}),
   }),

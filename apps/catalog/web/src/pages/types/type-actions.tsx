@@ -35,7 +35,9 @@ export function TypeActions({def}: {readonly def: AnyType}) {
         <Button
           variant="default"
           leftSection={<Plus size={16} />}
-          renderRoot={own => <Link {...own} to="/newType" search={{category: def.category, under: def.name}} />}
+          renderRoot={own => (
+            <Link {...own} to="/newType" search={{category: def.category, under: def.name}} />
+          )}
         >
           Sub-type
         </Button>
@@ -63,11 +65,15 @@ export function TypeActions({def}: {readonly def: AnyType}) {
   );
 }
 
-function useRemoval(def: AnyType): {readonly isPending: boolean; readonly ask: () => Promise<void>} {
+function useRemoval(def: AnyType): {
+  readonly isPending: boolean;
+  readonly ask: () => Promise<void>;
+} {
   const navigate = useNavigate();
   const confirm = useConfirm();
   const remove = useMutation({
-    mutationFn: () => client.call('DELETE /v2/types/typedef/name/{name}', {path: {name: def.name}, query: {}}),
+    mutationFn: () =>
+      client.call('DELETE /v2/types/typedef/name/{name}', {path: {name: def.name}, query: {}}),
     onSuccess: async () => {
       await navigate({to: '/types', search: {category: def.category}});
       await Promise.all([
@@ -76,7 +82,8 @@ function useRemoval(def: AnyType): {readonly isPending: boolean; readonly ask: (
       ]);
       toast({kind: 'done', title: `${def.name} was deleted`});
     },
-    onError: error => toast({kind: 'problem', title: `${def.name} was not deleted`, text: messageOf(error)}),
+    onError: error =>
+      toast({kind: 'problem', title: `${def.name} was not deleted`, text: messageOf(error)}),
   });
   const ask = async () => {
     const isSure = await confirm({

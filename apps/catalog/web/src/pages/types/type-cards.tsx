@@ -16,7 +16,11 @@ import classes from './types.module.css';
 export function FactsCard({def}: {def: AnyType}) {
   const {entity, tag} = useSuspenseQuery(metricsQuery).data.data;
   const counts =
-    def.category === 'ENTITY' ? entity.entityActive : def.category === 'CLASSIFICATION' ? tag.tagEntities : undefined;
+    def.category === 'ENTITY'
+      ? entity.entityActive
+      : def.category === 'CLASSIFICATION'
+        ? tag.tagEntities
+        : undefined;
   return (
     <TitledCard title="About">
       <Facts>
@@ -37,7 +41,9 @@ export function FactsCard({def}: {def: AnyType}) {
         )}
         {'endDef1' in def && <Fact name="Kind">{def.relationshipCategory.toLowerCase()}</Fact>}
         {'endDef1' in def && <Fact name="Classifications">{propagation[def.propagateTags]}</Fact>}
-        {'defaultValue' in def && def.defaultValue !== undefined && <Fact name="Default">{def.defaultValue}</Fact>}
+        {'defaultValue' in def && def.defaultValue !== undefined && (
+          <Fact name="Default">{def.defaultValue}</Fact>
+        )}
         {Object.entries(def.options ?? {}).map(([name, value]) => (
           <Fact key={name} name={name}>
             <bdi>{value}</bdi>
@@ -83,7 +89,10 @@ export function HierarchyCard({def, types}: {def: AnyType; types: TypeIndex}) {
   );
 }
 
-/** One end of a relationship: which entities stand there, and under what attribute they see the other. */
+/**
+ * One end of a relationship: which entities stand there, and under what attribute they see the
+ * other.
+ */
 export function EndCard({end, title}: {end: RelationshipEndDef; title: string}) {
   return (
     <TitledCard title={title}>
@@ -97,7 +106,9 @@ export function EndCard({end, title}: {end: RelationshipEndDef; title: string}) 
         <Fact name="Holds">
           {end.cardinality === 'SINGLE' ? 'one' : end.cardinality === 'SET' ? 'a set' : 'a list'}
         </Fact>
-        {end.isContainer && <Fact name="Contains">the other end goes with it when it is deleted</Fact>}
+        {end.isContainer && (
+          <Fact name="Contains">the other end goes with it when it is deleted</Fact>
+        )}
         {end.description !== undefined && end.description !== '' && (
           <Fact name="Description">
             <span dir="auto">{end.description}</span>

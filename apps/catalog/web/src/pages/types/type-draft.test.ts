@@ -88,13 +88,21 @@ test('of a stored type stays what the form does not show, but for what the serve
 });
 
 test('attributes of business metadata say where they apply and how long they are', () => {
-  const attribute = {...newAttribute(), name: 'owner', applicableTypes: ['DataSet'], maxLength: '20'};
+  const attribute = {
+    ...newAttribute(),
+    name: 'owner',
+    applicableTypes: ['DataSet'],
+    maxLength: '20',
+  };
   const [def] = typesDefOf({
     ...newType('BUSINESS_METADATA'),
     name: 'Care',
     attributes: [attribute],
   }).businessMetadataDefs;
-  assert.deepEqual(def?.attributeDefs[0]?.options, {applicableEntityTypes: '["DataSet"]', maxStrLength: '20'});
+  assert.deepEqual(def?.attributeDefs[0]?.options, {
+    applicableEntityTypes: '["DataSet"]',
+    maxStrLength: '20',
+  });
 });
 
 test('what keeps a form from being sent', () => {
@@ -110,8 +118,12 @@ test('what keeps a form from being sent', () => {
   assert.deepEqual(problemsOf({...newType('STRUCT'), name: 'x', attributes: twice}), [
     'Two attributes have the same name.',
   ]);
-  assert.deepEqual(problemsOf({...newType('ENUM'), name: 'x', elements: [newElement()]}), ['A value is empty.']);
-  assert.deepEqual(problemsOf({...newType('RELATIONSHIP'), name: 'x'}), ['Both ends need a type and a name.']);
+  assert.deepEqual(problemsOf({...newType('ENUM'), name: 'x', elements: [newElement()]}), [
+    'A value is empty.',
+  ]);
+  assert.deepEqual(problemsOf({...newType('RELATIONSHIP'), name: 'x'}), [
+    'Both ends need a type and a name.',
+  ]);
   const text = {...newAttribute(), name: 'a', applicableTypes: ['Asset'], maxLength: ' '};
   assert.deepEqual(problemsOf({...newType('BUSINESS_METADATA'), name: 'x', attributes: [text]}), [
     'Every text needs a longest length.',

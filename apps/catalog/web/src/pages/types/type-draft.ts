@@ -10,7 +10,10 @@ import {
 } from '@gazetteer/model';
 import {type AnyType, applicableTypes, attributesIn, superTypesIn} from './type-parts.ts';
 
-/** A type as a form has it: texts, and whether the catalog has a part already, which then hardly changes any more. */
+/**
+ * A type as a form has it: texts, and whether the catalog has a part already, which then hardly
+ * changes any more.
+ */
 export type TypeDraft = {
   readonly category: TypeCategory;
   readonly name: string;
@@ -60,7 +63,10 @@ export type EndDraft = Pick<RelationshipEndDef, 'type' | 'name' | 'cardinality' 
 let lastKey = 0;
 const nextKey = () => ++lastKey;
 
-/** An attribute as most are: one optional text. Its key is the page's own, since its name changes while somebody types. */
+/**
+ * An attribute as most are: one optional text. Its key is the page's own, since its name changes
+ * while somebody types.
+ */
 export function newAttribute(): AttributeDraft {
   return {
     key: nextKey(),
@@ -83,7 +89,13 @@ export function newElement(): ElementDraft {
   return {key: nextKey(), value: '', description: '', isStored: false};
 }
 
-const newEnd: EndDraft = {type: '', name: '', cardinality: 'SINGLE', isContainer: false, description: ''};
+const newEnd: EndDraft = {
+  type: '',
+  name: '',
+  cardinality: 'SINGLE',
+  isContainer: false,
+  description: '',
+};
 
 /** An empty form. @param under the type that it extends, when somebody began at that type's page */
 export function newType(category: TypeCategory, under?: string): TypeDraft {
@@ -104,7 +116,10 @@ export function newType(category: TypeCategory, under?: string): TypeDraft {
   };
 }
 
-/** A form with what the type is now. Parts that are stored are marked: the server lets some of them change no more. */
+/**
+ * A form with what the type is now. Parts that are stored are marked: the server lets some of them
+ * change no more.
+ */
 export function draftOf(def: AnyType): TypeDraft {
   const empty = newType(def.category);
   return {
@@ -117,7 +132,12 @@ export function draftOf(def: AnyType): TypeDraft {
     attributes: attributesIn(def).map(attributeDraftOf),
     elements:
       'elementDefs' in def
-        ? def.elementDefs.map(({value, description = ''}) => ({key: nextKey(), value, description, isStored: true}))
+        ? def.elementDefs.map(({value, description = ''}) => ({
+            key: nextKey(),
+            value,
+            description,
+            isStored: true,
+          }))
         : [],
     defaultValue: ('defaultValue' in def ? def.defaultValue : undefined) ?? '',
     ...('endDef1' in def
@@ -149,7 +169,13 @@ function attributeDraftOf(stored: AttributeDef): AttributeDraft {
   };
 }
 
-function endDraftOf({type, name, cardinality, isContainer, description = ''}: RelationshipEndDef): EndDraft {
+function endDraftOf({
+  type,
+  name,
+  cardinality,
+  isContainer,
+  description = '',
+}: RelationshipEndDef): EndDraft {
   return {type, name, cardinality, isContainer, description};
 }
 
@@ -158,24 +184,37 @@ export function problemsOf(draft: TypeDraft): readonly string[] {
   const problems: string[] = [];
   const isTwice = (names: readonly string[]) => new Set(names).size < names.length;
   if (draft.name.trim() === '') problems.push('Enter a name.');
-  if (draft.attributes.some(one => one.name.trim() === '')) problems.push('Every attribute needs a name.');
-  if (isTwice(draft.attributes.map(one => one.name.trim()))) problems.push('Two attributes have the same name.');
+  if (draft.attributes.some(one => one.name.trim() === ''))
+    problems.push('Every attribute needs a name.');
+  if (isTwice(draft.attributes.map(one => one.name.trim())))
+    problems.push('Two attributes have the same name.');
   if (draft.category === 'ENUM') {
     if (draft.elements.length === 0) problems.push('It needs a value.');
     if (draft.elements.some(one => one.value.trim() === '')) problems.push('A value is empty.');
-    if (isTwice(draft.elements.map(one => one.value.trim()))) problems.push('Two values are the same.');
+    if (isTwice(draft.elements.map(one => one.value.trim())))
+      problems.push('Two values are the same.');
   }
-  if (draft.category === 'RELATIONSHIP' && draft.ends.some(end => end.type === '' || end.name.trim() === ''))
+  if (
+    draft.category === 'RELATIONSHIP' &&
+    draft.ends.some(end => end.type === '' || end.name.trim() === '')
+  )
     problems.push('Both ends need a type and a name.');
-  if (draft.category === 'BUSINESS_METADATA' && draft.attributes.some(one => one.applicableTypes.length === 0))
+  if (
+    draft.category === 'BUSINESS_METADATA' &&
+    draft.attributes.some(one => one.applicableTypes.length === 0)
+  )
     problems.push('Every attribute needs an entity type that it applies to.');
-  const isText = (one: AttributeDraft) => draft.category === 'BUSINESS_METADATA' && one.typeName === 'string';
+  const isText = (one: AttributeDraft) =>
+    draft.category === 'BUSINESS_METADATA' && one.typeName === 'string';
   if (draft.attributes.some(one => isText(one) && one.maxLength.trim() === ''))
     problems.push('Every text needs a longest length.');
   return problems;
 }
 
-/** The body of the request that creates or updates it. What the form does not show of a stored type stays as it is. */
+/**
+ * The body of the request that creates or updates it. What the form does not show of a stored type
+ * stays as it is.
+ */
 export function typesDefOf(draft: TypeDraft): TypesDef {
   const {category, stored} = draft;
   const base = {
@@ -189,12 +228,21 @@ export function typesDefOf(draft: TypeDraft): TypesDef {
   const def = {
     ENUM: () => ({
       ...base,
-      elementDefs: draft.elements.map(({value, description}, ordinal) => ({value: value.trim(), description, ordinal})),
+      elementDefs: draft.elements.map(({value, description}, ordinal) => ({
+        value: value.trim(),
+        description,
+        ordinal,
+      })),
       ...(draft.defaultValue === '' ? {} : {defaultValue: draft.defaultValue}),
     }),
     STRUCT: () => ({...base, attributeDefs}),
     BUSINESS_METADATA: () => ({...base, attributeDefs}),
-    CLASSIFICATION: () => ({...base, attributeDefs, superTypes: draft.superTypes, entityTypes: draft.entityTypes}),
+    CLASSIFICATION: () => ({
+      ...base,
+      attributeDefs,
+      superTypes: draft.superTypes,
+      entityTypes: draft.entityTypes,
+    }),
     ENTITY: () => ({...base, attributeDefs, superTypes: draft.superTypes}),
     RELATIONSHIP: () => ({
       ...base,
@@ -210,7 +258,10 @@ export function typesDefOf(draft: TypeDraft): TypesDef {
 
 /** Without what the server adds to its answers. */
 function withoutAdded(def: object): object {
-  const {subTypes, relationshipAttributeDefs, businessAttributeDefs, ...own} = def as Record<string, unknown>;
+  const {subTypes, relationshipAttributeDefs, businessAttributeDefs, ...own} = def as Record<
+    string,
+    unknown
+  >;
   void [subTypes, relationshipAttributeDefs, businessAttributeDefs];
   return own;
 }
@@ -240,13 +291,19 @@ function attributeOf(draft: AttributeDraft, category: TypeCategory): Record<stri
   return {
     ...(stored ?? fresh),
     name: draft.name.trim(),
-    ...(draft.description === '' && stored?.description === undefined ? {} : {description: draft.description}),
+    ...(draft.description === '' && stored?.description === undefined
+      ? {}
+      : {description: draft.description}),
     ...(draft.defaultValue === '' ? {} : {defaultValue: draft.defaultValue}),
     ...(Object.keys(options).length === 0 ? {} : {options}),
   };
 }
 
-function endOf(end: EndDraft, stored: AnyType | undefined, which: 'endDef1' | 'endDef2'): Record<string, unknown> {
+function endOf(
+  end: EndDraft,
+  stored: AnyType | undefined,
+  which: 'endDef1' | 'endDef2',
+): Record<string, unknown> {
   const before = stored !== undefined && 'endDef1' in stored ? stored[which] : {};
   return {...before, ...end, name: end.name.trim()};
 }

@@ -1,4 +1,13 @@
-import {Button, Group, MultiSelect, NativeSelect, Select, Switch, Textarea, TextInput} from '@mantine/core';
+import {
+  Button,
+  Group,
+  MultiSelect,
+  NativeSelect,
+  Select,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import {propagateTagsValues, type PropagateTags, type RelationshipCategory} from '@gazetteer/model';
 import {EmptyState, Page, Problem, toast} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
@@ -55,7 +64,10 @@ export function EditTypePage() {
   );
 }
 
-/** The same form for a new type and for one that is there; what the API does not let change is locked. */
+/**
+ * The same form for a new type and for one that is there; what the API does not let change is
+ * locked.
+ */
 function TypeForm({initial}: {initial: TypeDraft}) {
   const [draft, setDraft] = useState(initial);
   const [isTried, setTried] = useState(false);
@@ -63,7 +75,9 @@ function TypeForm({initial}: {initial: TypeDraft}) {
   const isNew = initial.stored === undefined;
   const save = useMutation({
     mutationFn: async () =>
-      await client.call(isNew ? 'POST /v2/types/typedefs' : 'PUT /v2/types/typedefs', {body: typesDefOf(draft)}),
+      await client.call(isNew ? 'POST /v2/types/typedefs' : 'PUT /v2/types/typedefs', {
+        body: typesDefOf(draft),
+      }),
     onSuccess: async () => {
       await queries.invalidateQueries({queryKey: ['types']});
       toast({kind: 'done', title: `${draft.name.trim()} was saved`});
@@ -147,14 +161,18 @@ function SuperTypes({draft, change}: PartProps) {
   const {category, stored} = draft;
   if (category !== 'ENTITY' && category !== 'CLASSIFICATION') return null;
   const kept = new Set(stored !== undefined && 'superTypes' in stored ? stored.superTypes : []);
-  const keptTypes = new Set(stored !== undefined && 'entityTypes' in stored ? stored.entityTypes : []);
+  const keptTypes = new Set(
+    stored !== undefined && 'entityTypes' in stored ? stored.entityTypes : [],
+  );
   const isFixed = stored !== undefined && keptTypes.size === 0;
   return (
     <>
       <MultiSelect
         label="Supertypes"
         description={
-          kept.size > 0 ? 'You can add more; existing ones can’t be removed' : 'It inherits their attributes'
+          kept.size > 0
+            ? 'You can add more; existing ones can’t be removed'
+            : 'It inherits their attributes'
         }
         searchable
         data={namesOf(typesOf(types, category)).filter(name => name !== draft.name)}
@@ -169,7 +187,9 @@ function SuperTypes({draft, change}: PartProps) {
           disabled={isFixed}
           data={namesOf(typesOf(types, 'ENTITY'))}
           value={[...draft.entityTypes]}
-          onChange={entityTypes => change({entityTypes: [...new Set([...keptTypes, ...entityTypes])]})}
+          onChange={entityTypes =>
+            change({entityTypes: [...new Set([...keptTypes, ...entityTypes])]})
+          }
         />
       )}
     </>
@@ -182,7 +202,11 @@ function namesOf(defs: readonly AnyType[]): string[] {
 
 function AttributesCard({draft, change}: PartProps) {
   const set = (key: number, next: TypeDraft['attributes'][number] | undefined) =>
-    change({attributes: draft.attributes.flatMap(one => (one.key !== key ? [one] : next === undefined ? [] : [next]))});
+    change({
+      attributes: draft.attributes.flatMap(one =>
+        one.key !== key ? [one] : next === undefined ? [] : [next],
+      ),
+    });
   return (
     <TitledCard title="Attributes" count={draft.attributes.length}>
       <div className={classes['cards']}>
@@ -253,7 +277,10 @@ function ElementsCard({draft, change}: PartProps) {
           <NativeSelect
             label="Default"
             value={draft.defaultValue}
-            data={[{value: '', label: 'none'}, ...new Set(draft.elements.map(one => one.value.trim()).filter(Boolean))]}
+            data={[
+              {value: '', label: 'none'},
+              ...new Set(draft.elements.map(one => one.value.trim()).filter(Boolean)),
+            ]}
             onChange={event => change({defaultValue: event.currentTarget.value})}
           />
         </Group>
@@ -288,7 +315,9 @@ function EndsCard({draft, change}: PartProps) {
           disabled={isStored}
           data={kinds}
           value={draft.relationshipCategory}
-          onChange={event => change({relationshipCategory: event.currentTarget.value as RelationshipCategory})}
+          onChange={event =>
+            change({relationshipCategory: event.currentTarget.value as RelationshipCategory})
+          }
         />
         <NativeSelect
           label="Classifications"
@@ -349,7 +378,9 @@ function EndFields({
           {value: 'LIST', label: 'a list'},
         ]}
         value={end.cardinality}
-        onChange={event => onChange({cardinality: event.currentTarget.value as EndDraft['cardinality']})}
+        onChange={event =>
+          onChange({cardinality: event.currentTarget.value as EndDraft['cardinality']})
+        }
       />
       <div className={classes['switches']}>
         <Switch

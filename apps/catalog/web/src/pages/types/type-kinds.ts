@@ -3,7 +3,9 @@ import {isInternal, type TypeIndex} from '../../api/type-index.ts';
 import {type AnyType, applicableTypes, attributesIn, namesIn} from './type-parts.ts';
 
 /** Kinds of types in the order of the page, as people call them. */
-export const categoryNames: Readonly<Record<TypeCategory, {readonly one: string; readonly many: string}>> = {
+export const categoryNames: Readonly<
+  Record<TypeCategory, {readonly one: string; readonly many: string}>
+> = {
   ENTITY: {one: 'entity type', many: 'Entities'},
   CLASSIFICATION: {one: 'classification', many: 'Classifications'},
   BUSINESS_METADATA: {one: 'business metadata', many: 'Business metadata'},
@@ -28,7 +30,9 @@ export function typesOf(types: TypeIndex, category: TypeCategory): readonly AnyT
     ENUM: types.enums,
     STRUCT: types.structs,
   };
-  return [...all[category].values()].filter(def => !isInternal(def.name)).sort((a, b) => a.name.localeCompare(b.name));
+  return [...all[category].values()]
+    .filter(def => !isInternal(def.name))
+    .sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /** Of whatever category: a name is there once. */
@@ -52,7 +56,8 @@ export function usesOf(types: TypeIndex, name: string): readonly Use[] {
     for (const def of typesOf(types, category)) {
       if (def.name === name) continue;
       for (const attribute of attributesIn(def)) {
-        if (namesIn(attribute.typeName).includes(name)) uses.push({name: def.name, how: `attribute ${attribute.name}`});
+        if (namesIn(attribute.typeName).includes(name))
+          uses.push({name: def.name, how: `attribute ${attribute.name}`});
         if (applicableTypes(attribute).includes(name))
           uses.push({name: def.name, how: `${attribute.name} applies to it`});
       }
@@ -60,7 +65,8 @@ export function usesOf(types: TypeIndex, name: string): readonly Use[] {
         for (const end of [def.endDef1, def.endDef2])
           if (end.type === name) uses.push({name: def.name, how: `end ${end.name}`});
       }
-      if ('entityTypes' in def && def.entityTypes.includes(name)) uses.push({name: def.name, how: 'applies to it'});
+      if ('entityTypes' in def && def.entityTypes.includes(name))
+        uses.push({name: def.name, how: 'applies to it'});
     }
   }
   return uses;

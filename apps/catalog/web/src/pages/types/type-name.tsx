@@ -10,7 +10,8 @@ export function TypeName({name}: {name: string}) {
     <bdi>
       {name.split(/([<>,])/).map((part, n) => {
         const inner = part.trim();
-        if (inner === '' || typeNamed(types, inner) === undefined) return <Fragment key={n}>{part}</Fragment>;
+        if (inner === '' || typeNamed(types, inner) === undefined)
+          return <Fragment key={n}>{part}</Fragment>;
         return (
           <Link key={n} to="/types/$name" params={{name: inner}}>
             {inner}

@@ -14,7 +14,10 @@ export function superTypesIn(def: AnyType): readonly string[] {
   return 'superTypes' in def ? def.superTypes : [];
 }
 
-/** The types that extend it directly; the server tells them only where it was asked for one type or all. */
+/**
+ * The types that extend it directly; the server tells them only where it was asked for one type or
+ * all.
+ */
 export function subTypesIn(def: AnyType): readonly string[] {
   return ('subTypes' in def ? def.subTypes : undefined) ?? [];
 }

@@ -8,11 +8,16 @@ import {type AnyType, applicableTypes, attributesIn} from './type-parts.ts';
 
 type OwnedAttribute = AttributeDef & {readonly from: string};
 
-/** Attributes with where each comes from: entity types and classifications inherit theirs, the other kinds have only their own. */
+/**
+ * Attributes with where each comes from: entity types and classifications inherit theirs, the other
+ * kinds have only their own.
+ */
 export function AttributesCard({def, types}: {def: AnyType; types: TypeIndex}) {
   const isTree = def.category === 'ENTITY' || def.category === 'CLASSIFICATION';
   const rows: readonly OwnedAttribute[] = isTree
-    ? types.lineOf(def.name).flatMap(one => one.attributeDefs.map(attribute => ({...attribute, from: one.name})))
+    ? types
+        .lineOf(def.name)
+        .flatMap(one => one.attributeDefs.map(attribute => ({...attribute, from: one.name})))
     : attributesIn(def).map(attribute => ({...attribute, from: def.name}));
   return (
     <TitledCard title="Attributes" count={rows.length}>
@@ -32,13 +37,23 @@ export function AttributesCard({def, types}: {def: AnyType; types: TypeIndex}) {
 }
 
 /** Without columns in which nothing would stand. */
-function attributeColumns(def: AnyType, rows: readonly OwnedAttribute[]): readonly Column<OwnedAttribute>[] {
+function attributeColumns(
+  def: AnyType,
+  rows: readonly OwnedAttribute[],
+): readonly Column<OwnedAttribute>[] {
   const isBusiness = def.category === 'BUSINESS_METADATA';
   return [
     {id: 'name', header: 'Name', width: 180, cell: row => <bdi>{row.displayName ?? row.name}</bdi>},
     {id: 'type', header: 'Type', width: 180, cell: row => <TypeName name={row.typeName} />},
     ...(rows.some(row => traitsOf(row).length > 0)
-      ? [{id: 'traits', header: 'Constraints', width: 150, cell: (row: OwnedAttribute) => traitsOf(row).join(', ')}]
+      ? [
+          {
+            id: 'traits',
+            header: 'Constraints',
+            width: 150,
+            cell: (row: OwnedAttribute) => traitsOf(row).join(', '),
+          },
+        ]
       : []),
     ...(rows.some(row => row.defaultValue !== undefined)
       ? [
@@ -72,7 +87,8 @@ function attributeColumns(def: AnyType, rows: readonly OwnedAttribute[]): readon
             id: 'from',
             header: 'From',
             width: 130,
-            cell: (row: OwnedAttribute) => (row.from === def.name ? '' : <TypeName name={row.from} />),
+            cell: (row: OwnedAttribute) =>
+              row.from === def.name ? '' : <TypeName name={row.from} />,
           },
         ]
       : []),
@@ -89,7 +105,12 @@ function attributeColumns(def: AnyType, rows: readonly OwnedAttribute[]): readon
   ];
 }
 
-function traitsOf({isOptional, isUnique, isIndexable, searchWeight}: AttributeDef): readonly string[] {
+function traitsOf({
+  isOptional,
+  isUnique,
+  isIndexable,
+  searchWeight,
+}: AttributeDef): readonly string[] {
   return [
     isOptional ? '' : 'required',
     isUnique ? 'unique' : '',
@@ -104,12 +125,24 @@ type RelationshipRow = ReturnType<TypeIndex['relationshipAttributesOf']>[number]
 export function RelationshipsCard({def, types}: {def: AnyType; types: TypeIndex}) {
   const rows = types.relationshipAttributesOf(def.name);
   if (rows.length === 0) return null;
-  const own = new Set((def as EntityDefAnswer).relationshipAttributeDefs?.map(one => one.relationshipTypeName));
+  const own = new Set(
+    (def as EntityDefAnswer).relationshipAttributeDefs?.map(one => one.relationshipTypeName),
+  );
   const columns: readonly Column<RelationshipRow>[] = [
     {id: 'name', header: 'Name', width: 200, cell: row => <bdi>{row.name}</bdi>},
     {id: 'type', header: 'Leads to', width: 220, cell: row => <TypeName name={row.typeName} />},
-    {id: 'relationship', header: 'By', width: 260, cell: row => <TypeName name={row.relationshipTypeName} />},
-    {id: 'own', header: 'Inherited', width: 110, cell: row => (own.has(row.relationshipTypeName) ? '' : 'yes')},
+    {
+      id: 'relationship',
+      header: 'By',
+      width: 260,
+      cell: row => <TypeName name={row.relationshipTypeName} />,
+    },
+    {
+      id: 'own',
+      header: 'Inherited',
+      width: 110,
+      cell: row => (own.has(row.relationshipTypeName) ? '' : 'yes'),
+    },
   ];
   return (
     <TitledCard title="Relationships" count={rows.length}>

@@ -7,13 +7,20 @@ export type TypesLink = {
   readonly view?: string | undefined;
 };
 
-const names = ['category', 'service', 'find', 'view'] as const satisfies readonly (keyof TypesLink)[];
+const names = [
+  'category',
+  'service',
+  'find',
+  'view',
+] as const satisfies readonly (keyof TypesLink)[];
 
 export function readTypesLink(search: Readonly<Record<string, unknown>>): TypesLink {
   return Object.fromEntries(
     names.flatMap(name => {
       const value = search[name];
-      return value === undefined || value === null || value === '' ? [] : [[name, String(value as string)]];
+      return value === undefined || value === null || value === ''
+        ? []
+        : [[name, String(value as string)]];
     }),
   );
 }

@@ -28,8 +28,12 @@ export function TypesPage() {
   const shown = useMemo(() => filtered(all, link), [all, link]);
   const hasPicture = category === 'ENTITY' || category === 'CLASSIFICATION';
   const isPicture = hasPicture && link.view === 'picture';
-  const drawn = useMemo(() => (isPicture ? withSuperTypes(shown, types) : []), [isPicture, shown, types]);
-  const go = (change: Partial<TypesLink>) => void navigate({to: '/types', search: {...link, ...change}, replace: true});
+  const drawn = useMemo(
+    () => (isPicture ? withSuperTypes(shown, types) : []),
+    [isPicture, shown, types],
+  );
+  const go = (change: Partial<TypesLink>) =>
+    void navigate({to: '/types', search: {...link, ...change}, replace: true});
   return (
     <Page
       title="Types"
@@ -49,7 +53,9 @@ export function TypesPage() {
             value: one,
             label: `${categoryNames[one].many} (${typesOf(types, one).length})`,
           }))}
-          onChange={event => go({category: event.currentTarget.value, service: '', view: link.view})}
+          onChange={event =>
+            go({category: event.currentTarget.value, service: '', view: link.view})
+          }
         />
         {services.length > 1 && (
           <NativeSelect
@@ -98,14 +104,20 @@ function filtered(all: readonly AnyType[], {service, find = ''}: TypesLink): rea
   return all
     .filter(def => service === undefined || def.serviceType === service)
     .filter(def => {
-      const text = [def.name, def.description, ...attributesIn(def).map(one => one.name)].join('\n').toLowerCase();
+      const text = [def.name, def.description, ...attributesIn(def).map(one => one.name)]
+        .join('\n')
+        .toLowerCase();
       return words.every(word => text.includes(word));
     });
 }
 
 /** A picture of some types has the ones above them, so that it is clear where they stand. */
 function withSuperTypes(defs: readonly AnyType[], types: TypeIndex): readonly AnyType[] {
-  return [...new Map(defs.flatMap(def => [def, ...types.lineOf(def.name)]).map(def => [def.name, def])).values()];
+  return [
+    ...new Map(
+      defs.flatMap(def => [def, ...types.lineOf(def.name)]).map(def => [def.name, def]),
+    ).values(),
+  ];
 }
 
 function NewTypeMenu({category}: {category: TypeCategory}) {
@@ -118,7 +130,10 @@ function NewTypeMenu({category}: {category: TypeCategory}) {
       </Menu.Target>
       <Menu.Dropdown>
         {[category, ...categories.filter(one => one !== category)].map(one => (
-          <Menu.Item key={one} renderRoot={own => <Link {...own} to="/newType" search={{category: one}} />}>
+          <Menu.Item
+            key={one}
+            renderRoot={own => <Link {...own} to="/newType" search={{category: one}} />}
+          >
             New {categoryNames[one].one}
           </Menu.Item>
         ))}
@@ -130,11 +145,21 @@ function NewTypeMenu({category}: {category: TypeCategory}) {
 function Nothing({category, isFiltered}: {category: TypeCategory; isFiltered: boolean}) {
   const {many, one} = categoryNames[category];
   if (isFiltered)
-    return <EmptyState title={`No ${many.toLowerCase()} fit`} icon={<Shapes size={40} strokeWidth={1.5} />} />;
+    return (
+      <EmptyState
+        title={`No ${many.toLowerCase()} fit`}
+        icon={<Shapes size={40} strokeWidth={1.5} />}
+      />
+    );
   return (
-    <EmptyState title={`No ${many.toLowerCase()} yet`} icon={<Shapes size={40} strokeWidth={1.5} />}>
+    <EmptyState
+      title={`No ${many.toLowerCase()} yet`}
+      icon={<Shapes size={40} strokeWidth={1.5} />}
+    >
       <May to="type-create">
-        <Button renderRoot={own => <Link {...own} to="/newType" search={{category}} />}>New {one}</Button>
+        <Button renderRoot={own => <Link {...own} to="/newType" search={{category}} />}>
+          New {one}
+        </Button>
       </May>
     </EmptyState>
   );
@@ -144,7 +169,11 @@ function TypeTable({defs, category}: {defs: readonly AnyType[]; category: TypeCa
   const navigate = useNavigate();
   const {entity, tag} = useSuspenseQuery(metricsQuery).data.data;
   const counts =
-    category === 'ENTITY' ? entity.entityActive : category === 'CLASSIFICATION' ? tag.tagEntities : undefined;
+    category === 'ENTITY'
+      ? entity.entityActive
+      : category === 'CLASSIFICATION'
+        ? tag.tagEntities
+        : undefined;
   const name: Column<AnyType> = {
     id: 'name',
     header: 'Name',
@@ -165,7 +194,15 @@ function TypeTable({defs, category}: {defs: readonly AnyType[]; category: TypeCa
     name,
     ...(counts === undefined
       ? []
-      : [{id: 'count', header: 'Entities', width: 100, align: 'end', cell: count(counts)} as Column<AnyType>]),
+      : [
+          {
+            id: 'count',
+            header: 'Entities',
+            width: 100,
+            align: 'end',
+            cell: count(counts),
+          } as Column<AnyType>,
+        ]),
     ...columnsOf(category),
     {id: 'service', header: 'Service', width: 120, cell: (def: AnyType) => def.serviceType ?? ''},
     description,
@@ -199,7 +236,12 @@ function columnsOf(category: TypeCategory): readonly Column<AnyType>[] {
     case 'CLASSIFICATION':
       return [
         attributes,
-        {id: 'super', header: 'Supertypes', width: 220, cell: def => <Names names={superTypesIn(def)} />},
+        {
+          id: 'super',
+          header: 'Supertypes',
+          width: 220,
+          cell: def => <Names names={superTypesIn(def)} />,
+        },
       ];
     case 'RELATIONSHIP':
       return [
@@ -207,7 +249,8 @@ function columnsOf(category: TypeCategory): readonly Column<AnyType>[] {
           id: 'ends',
           header: 'Between',
           width: 320,
-          cell: def => ('endDef1' in def ? <Names names={[def.endDef1.type, def.endDef2.type]} /> : ''),
+          cell: def =>
+            'endDef1' in def ? <Names names={[def.endDef1.type, def.endDef2.type]} /> : '',
         },
         {
           id: 'kind',
@@ -222,7 +265,11 @@ function columnsOf(category: TypeCategory): readonly Column<AnyType>[] {
           id: 'elements',
           header: 'Values',
           width: 320,
-          cell: def => <bdi>{'elementDefs' in def ? def.elementDefs.map(one => one.value).join(', ') : ''}</bdi>,
+          cell: def => (
+            <bdi>
+              {'elementDefs' in def ? def.elementDefs.map(one => one.value).join(', ') : ''}
+            </bdi>
+          ),
         },
       ];
     default:

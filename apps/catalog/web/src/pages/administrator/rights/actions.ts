@@ -1,4 +1,9 @@
-import type {AdminPrivilege, EntityPrivilege, RelationshipPrivilege, TypePrivilege} from '@gazetteer/model';
+import type {
+  AdminPrivilege,
+  EntityPrivilege,
+  RelationshipPrivilege,
+  TypePrivilege,
+} from '@gazetteer/model';
 
 type Privilege = AdminPrivilege | TypePrivilege | EntityPrivilege | RelationshipPrivilege;
 
@@ -21,12 +26,28 @@ const actions: Readonly<Record<Privilege, Action>> = {
   'entity-update': {words: 'Change an entity', about: 'entity'},
   'entity-delete': {words: 'Delete an entity', about: 'entity'},
   'entity-read-classification': {words: 'See the classifications of an entity', about: 'entity'},
-  'entity-add-classification': {words: 'Add a classification', about: 'entity', with: 'classification'},
-  'entity-update-classification': {words: 'Change a classification', about: 'entity', with: 'classification'},
-  'entity-remove-classification': {words: 'Remove a classification', about: 'entity', with: 'classification'},
+  'entity-add-classification': {
+    words: 'Add a classification',
+    about: 'entity',
+    with: 'classification',
+  },
+  'entity-update-classification': {
+    words: 'Change a classification',
+    about: 'entity',
+    with: 'classification',
+  },
+  'entity-remove-classification': {
+    words: 'Remove a classification',
+    about: 'entity',
+    with: 'classification',
+  },
   'entity-add-label': {words: 'Add a label', about: 'entity', with: 'label'},
   'entity-remove-label': {words: 'Remove a label', about: 'entity', with: 'label'},
-  'entity-update-business-metadata': {words: 'Change business metadata', about: 'entity', with: 'metadata'},
+  'entity-update-business-metadata': {
+    words: 'Change business metadata',
+    about: 'entity',
+    with: 'metadata',
+  },
   'type-read': {words: 'See a type', about: 'type'},
   'type-create': {words: 'Create a type like this', about: 'type'},
   'type-update': {words: 'Change a type', about: 'type'},
@@ -45,8 +66,13 @@ const groupOf = {
 
 /** For a list to choose from: by what they are about. */
 export const actionGroups = [
-  ...Map.groupBy(Object.entries(actions), ([, {about}]) => (about === undefined ? 'Administration' : groupOf[about])),
-].map(([group, members]) => ({group, items: members.map(([value, {words}]) => ({value, label: words}))}));
+  ...Map.groupBy(Object.entries(actions), ([, {about}]) =>
+    about === undefined ? 'Administration' : groupOf[about],
+  ),
+].map(([group, members]) => ({
+  group,
+  items: members.map(([value, {words}]) => ({value, label: words})),
+}));
 
 /** Undefined for no action, or one that there is not: a link may say anything. */
 export function actionOf(privilege: string): Action | undefined {

@@ -61,7 +61,11 @@ function Allowed({isAllowed}: {isAllowed: boolean}) {
   );
 }
 
-function Why({decision: {allowed, because, lacking, until, ended}}: {decision: Authorization['decisions'][number]}) {
+function Why({
+  decision: {allowed, because, lacking, until, ended},
+}: {
+  decision: Authorization['decisions'][number];
+}) {
   return (
     <Stack gap={4} align="flex-start">
       {because.length > 0 ? (
@@ -76,7 +80,9 @@ function Why({decision: {allowed, because, lacking, until, ended}}: {decision: A
         </Group>
       ) : (
         <span dir="auto">
-          {lacking === undefined ? 'No policy rule allows this action.' : `No rule that fits covers ${lacking}.`}
+          {lacking === undefined
+            ? 'No policy rule allows this action.'
+            : `No rule that fits covers ${lacking}.`}
         </span>
       )}
       {ended !== undefined && (

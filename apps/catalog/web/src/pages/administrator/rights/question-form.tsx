@@ -50,8 +50,12 @@ export function QuestionForm({question: asked, onAsk}: FormProps) {
           // What was chosen for another action may be of another kind.
           onChange={privilege => change({privilege: privilege ?? '', type: '', detail: ''})}
         />
-        {action?.about !== undefined && <Subject action={action} question={question} onChange={change} />}
-        {action?.with !== undefined && <Detail action={action} question={question} onChange={change} />}
+        {action?.about !== undefined && (
+          <Subject action={action} question={question} onChange={change} />
+        )}
+        {action?.with !== undefined && (
+          <Detail action={action} question={question} onChange={change} />
+        )}
       </SimpleGrid>
       <Group mt="sm">
         <Button type="submit" disabled={!isComplete(question)}>
@@ -126,14 +130,21 @@ function Detail({action, question, onChange}: PartProps) {
       label={isClassification ? 'Classification' : 'Business metadata'}
       required
       searchable
-      data={[...(isClassification ? types.classifications : types.businessMetadata).keys()].toSorted()}
+      data={[
+        ...(isClassification ? types.classifications : types.businessMetadata).keys(),
+      ].toSorted()}
       value={value === '' ? null : value}
       onChange={chosen => onChange({detail: chosen ?? ''})}
     />
   );
 }
 
-function EntityField(props: {label: string; guid: string; isRequired: boolean; onChange: (guid: string) => void}) {
+function EntityField(props: {
+  label: string;
+  guid: string;
+  isRequired: boolean;
+  onChange: (guid: string) => void;
+}) {
   const {label, guid, isRequired, onChange} = props;
   // A link has only the guid.
   const found = useQuery({...entityQuery(guid), enabled: guid !== ''});

@@ -16,7 +16,11 @@ test('it is complete when the action has what it is about', () => {
   assert.equal(of({privilege: 'admin-purge'}), true);
   assert.equal(of({privilege: 'entity-read'}), false);
   assert.equal(of({privilege: 'entity-read', type: 'hive_table'}), true);
-  assert.equal(of({privilege: 'entity-create', guid: 'g'}), false, 'what is to be created has no guid');
+  assert.equal(
+    of({privilege: 'entity-create', guid: 'g'}),
+    false,
+    'what is to be created has no guid',
+  );
   assert.equal(of({privilege: 'entity-add-label', guid: 'g'}), false);
   assert.equal(of({privilege: 'entity-add-label', guid: 'g', detail: 'mine'}), true);
   assert.equal(of({privilege: 'add-relationship', type: 'r', guid: 'a'}), false);
@@ -25,20 +29,37 @@ test('it is complete when the action has what it is about', () => {
 
 test('the server is asked for nothing that the action has no use for', () => {
   const of = (link: Parameters<typeof questionOf>[0]) => parametersOf(questionOf(link));
-  assert.deepEqual(of({user: ' ann ', groups: 'sales', privilege: 'admin-export', guid: 'g', type: 't', detail: 'd'}), {
-    user: 'ann',
-    group: ['sales'],
-    privilege: 'admin-export',
-  });
-  assert.deepEqual(of({privilege: 'entity-add-classification', guid: 'g', type: 't', detail: 'PII'}), {
-    privilege: 'entity-add-classification',
-    guid: 'g',
-    classification: 'PII',
-  });
+  assert.deepEqual(
+    of({
+      user: ' ann ',
+      groups: 'sales',
+      privilege: 'admin-export',
+      guid: 'g',
+      type: 't',
+      detail: 'd',
+    }),
+    {
+      user: 'ann',
+      group: ['sales'],
+      privilege: 'admin-export',
+    },
+  );
+  assert.deepEqual(
+    of({privilege: 'entity-add-classification', guid: 'g', type: 't', detail: 'PII'}),
+    {
+      privilege: 'entity-add-classification',
+      guid: 'g',
+      classification: 'PII',
+    },
+  );
   assert.deepEqual(of({privilege: 'entity-update-business-metadata', type: 't', detail: 'Cost'}), {
     privilege: 'entity-update-business-metadata',
     typeName: 't',
     businessMetadata: 'Cost',
   });
-  assert.deepEqual(of({privilege: 'constructor'}), {privilege: 'constructor'}, 'the server says what it does not know');
+  assert.deepEqual(
+    of({privilege: 'constructor'}),
+    {privilege: 'constructor'},
+    'the server says what it does not know',
+  );
 });

@@ -18,8 +18,24 @@ export type Question = {
 
 /** What an address asks about rights, so that an answer can be sent to somebody as a link. */
 export function questionOf(link: AdministratorLink): Question {
-  const {user = '', groups = '', privilege = '', type = '', guid = '', end2 = '', detail = ''} = link;
-  return {user, groups: groups.split(',').filter(name => name !== ''), privilege, type, guid, end2, detail};
+  const {
+    user = '',
+    groups = '',
+    privilege = '',
+    type = '',
+    guid = '',
+    end2 = '',
+    detail = '',
+  } = link;
+  return {
+    user,
+    groups: groups.split(',').filter(name => name !== ''),
+    privilege,
+    type,
+    guid,
+    end2,
+    detail,
+  };
 }
 
 /** The same the other way round. */
@@ -44,17 +60,32 @@ export function isComplete({privilege, type, guid, end2, detail}: Question): boo
 }
 
 /** What is asked of the server: nothing that the action has no use for. */
-export function parametersOf({user, groups, privilege, type, guid, end2, detail}: Question): RightsAsked {
+export function parametersOf({
+  user,
+  groups,
+  privilege,
+  type,
+  guid,
+  end2,
+  detail,
+}: Question): RightsAsked {
   const action = actionOf(privilege);
-  const given = (name: keyof RightsAsked, value: string) => (value.trim() === '' ? {} : {[name]: value.trim()});
-  const details = {classification: 'classification', label: 'label', metadata: 'businessMetadata'} as const;
+  const given = (name: keyof RightsAsked, value: string) =>
+    value.trim() === '' ? {} : {[name]: value.trim()};
+  const details = {
+    classification: 'classification',
+    label: 'label',
+    metadata: 'businessMetadata',
+  } as const;
   const isOfEntities = action?.about === 'entity' || action?.about === 'relationship';
   return {
     ...given('user', user),
     ...(groups.length === 0 ? {} : {group: [...groups]}),
     ...given('privilege', privilege),
     // An entity that there is has its type.
-    ...(action?.about === undefined || (action.about === 'entity' && guid !== '') ? {} : given('typeName', type)),
+    ...(action?.about === undefined || (action.about === 'entity' && guid !== '')
+      ? {}
+      : given('typeName', type)),
     ...(isOfEntities ? given('guid', guid) : {}),
     ...(action?.about === 'relationship' ? given('end2', end2) : {}),
     ...(action?.with === undefined ? {} : given(details[action.with], detail)),

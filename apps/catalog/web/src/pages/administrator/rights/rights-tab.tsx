@@ -15,11 +15,16 @@ export function RightsTab({link, onChange}: TabProps) {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        The policy is {policy.file === undefined ? 'a file of the server' : <Code>{policy.file}</Code>}, as it was read{' '}
-        <When ms={Date.parse(policy.loadedAt ?? '')} />. What none of its rules allows is refused.
+        The policy is{' '}
+        {policy.file === undefined ? 'a file of the server' : <Code>{policy.file}</Code>}, as it was
+        read <When ms={Date.parse(policy.loadedAt ?? '')} />. What none of its rules allows is
+        refused.
       </Text>
       {policy.problem !== undefined && (
-        <Alert color="orange" title="The file has changed and cannot be read: the policy before it goes on">
+        <Alert
+          color="orange"
+          title="The file has changed and cannot be read: the policy before it goes on"
+        >
           <Text size="sm" dir="auto">
             {policy.problem}
           </Text>
@@ -63,9 +68,10 @@ function NoPolicy() {
   return (
     <EmptyState title="No access policy" icon={<LockOpen size={40} strokeWidth={1.5} />}>
       <Text ta="center" maw="36rem">
-        This server has no policy, so whoever is logged in may see and change all there is. One is a file that is named
-        with <Code>--policy-file</Code> or <Code>atlas.authorizer.simple.authz.policy.file</Code>: roles with what they
-        may do, and who has which role. <DocsLink to="authorization">How to write a policy</DocsLink>
+        This server has no policy, so whoever is logged in may see and change all there is. One is a
+        file that is named with <Code>--policy-file</Code> or{' '}
+        <Code>atlas.authorizer.simple.authz.policy.file</Code>: roles with what they may do, and who
+        has which role. <DocsLink to="authorization">How to write a policy</DocsLink>
       </Text>
     </EmptyState>
   );

@@ -11,7 +11,12 @@ type CheckCardProps = {
 };
 
 /** What an import would do: how much would come, and which lines need mending. */
-export function CheckCard({check: {report, terms, newGlossaries}, fileName, isBusy, onImport}: CheckCardProps) {
+export function CheckCard({
+  check: {report, terms, newGlossaries},
+  fileName,
+  isBusy,
+  onImport,
+}: CheckCardProps) {
   const hasProblems = report.problems.length > 0;
   const partly = Math.max(0, terms - report.fine);
   const left = report.problems.length - partly;
@@ -19,10 +24,13 @@ export function CheckCard({check: {report, terms, newGlossaries}, fileName, isBu
     <TitledCard title="What would be imported">
       <Stack gap="sm">
         <Alert color={terms === 0 ? 'red' : hasProblems ? 'orange' : 'green'} role="status">
-          {terms === 0 ? 'No rows can be imported. Fix the file and try again.' : `${termsOf(terms)} can be imported`}
+          {terms === 0
+            ? 'No rows can be imported. Fix the file and try again.'
+            : `${termsOf(terms)} can be imported`}
           {terms > 0 && partly > 0 && `, ${partly.toLocaleString()} of them only in part`}
           {terms > 0 && '.'}
-          {left > 0 && ` ${left === 1 ? '1 line is' : `${left.toLocaleString()} lines are`} left out.`}
+          {left > 0 &&
+            ` ${left === 1 ? '1 line is' : `${left.toLocaleString()} lines are`} left out.`}
           {newGlossaries.length > 0 && (
             <>
               {' '}

@@ -49,15 +49,25 @@ export function FileDrop({onFile, isBusy, name, hasProblems}: FileDropProps) {
             'Drop a table of terms here, as CSV or XLSX. It is checked first; nothing is imported before you have seen how.'
           ) : (
             <>
-              <bdi>{name}</bdi> is chosen.{hasProblems && ' Once it is mended, drop it or choose it again.'}
+              <bdi>{name}</bdi> is chosen.
+              {hasProblems && ' Once it is mended, drop it or choose it again.'}
             </>
           )}
         </Text>
         <Group gap="xs" mt="xs">
           <FileButton accept=".csv,.xlsx" onChange={file => void take(file)} key={String(isBusy)}>
             {props => (
-              <Button {...props} size="xs" disabled={isBusy} variant={name === undefined ? 'filled' : 'default'}>
-                {name === undefined ? 'Choose a file' : hasProblems ? 'Choose a file again' : 'Choose another file'}
+              <Button
+                {...props}
+                size="xs"
+                disabled={isBusy}
+                variant={name === undefined ? 'filled' : 'default'}
+              >
+                {name === undefined
+                  ? 'Choose a file'
+                  : hasProblems
+                    ? 'Choose a file again'
+                    : 'Choose another file'}
               </Button>
             )}
           </FileButton>

@@ -10,18 +10,34 @@ import {Way} from '../way.tsx';
 import {CheckCard} from './check-card.tsx';
 import {FileDrop} from './file-drop.tsx';
 import {ImportedCard} from './imported-card.tsx';
-import {type Brought, type Check, checkTable, type Imported, importTable, keepTable, type Table} from './send-table.ts';
+import {
+  type Brought,
+  type Check,
+  checkTable,
+  type Imported,
+  importTable,
+  keepTable,
+  type Table,
+} from './send-table.ts';
 import {TemplateHelp} from './template-help.tsx';
 
-/** A table of terms comes in: it is checked first, so that nothing is imported that nobody has looked at. */
+/**
+ * A table of terms comes in: it is checked first, so that nothing is imported that nobody has
+ * looked at.
+ */
 export function ImportPage() {
   const [table, setTable] = useState<Table>();
   const [part, setPart] = useState(0);
   const [last, setLast] = useStored<Brought | null>('glossary.last-import', null);
   const check = useMutation({mutationFn: (chosen: Table) => checkTable(chosen, setPart)});
   const bring = useMutation({
-    mutationFn: ({table: chosen, glossaries}: {table: Table; glossaries: readonly string[]}): Promise<Imported> =>
-      importTable(chosen, glossaries, setPart),
+    mutationFn: ({
+      table: chosen,
+      glossaries,
+    }: {
+      table: Table;
+      glossaries: readonly string[];
+    }): Promise<Imported> => importTable(chosen, glossaries, setPart),
     onSuccess: ({brought}) => setLast(brought),
     // Also after a lost answer: the server may have imported all of it.
     onSettled: refresh,
@@ -47,13 +63,25 @@ export function ImportPage() {
       <div className={classes['cards']}>
         <TitledCard title="The file">
           <Stack gap="sm">
-            <FileDrop onFile={choose} isBusy={isBusy} name={table?.name} hasProblems={hasProblems} />
+            <FileDrop
+              onFile={choose}
+              isBusy={isBusy}
+              name={table?.name}
+              hasProblems={hasProblems}
+            />
             {isBusy && <UploadProgress part={part} isImport={bring.isPending} />}
-            <Problem error={check.error} title={`${table?.name ?? 'The file'} could not be checked`} />
+            <Problem
+              error={check.error}
+              title={`${table?.name ?? 'The file'} could not be checked`}
+            />
             <Problem error={bring.error} title={`${table?.name ?? 'The file'} was not imported`} />
             {table !== undefined && (check.isError || bring.isError) && (
               <Group gap="xs">
-                <Button size="xs" variant="default" onClick={() => (bring.reset(), check.mutate(table))}>
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => (bring.reset(), check.mutate(table))}
+                >
                   Try again
                 </Button>
                 <Text size="sm" c="dimmed">
@@ -86,7 +114,9 @@ export function ImportPage() {
             }}
           />
         )}
-        {last !== null && !bring.isSuccess && <ImportedCard brought={last} onUndone={() => setLast(null)} />}
+        {last !== null && !bring.isSuccess && (
+          <ImportedCard brought={last} onUndone={() => setLast(null)} />
+        )}
         <TemplateHelp />
       </div>
     </Page>
@@ -95,7 +125,12 @@ export function ImportPage() {
 
 function UploadProgress({part, isImport}: {part: number; isImport: boolean}) {
   const percent = Math.round(part * 100);
-  const what = part < 1 ? `${percent} percent are on their way…` : isImport ? 'Importing terms…' : 'Checking rows…';
+  const what =
+    part < 1
+      ? `${percent} percent are on their way…`
+      : isImport
+        ? 'Importing terms…'
+        : 'Checking rows…';
   return (
     <div>
       <Progress value={percent} aria-label={`${percent} percent`} animated />

@@ -42,7 +42,8 @@ export function ImportedCard({brought, report, onUndone}: ImportedCardProps) {
             <>
               {' '}
               {glossaries.length === 1 ? 'So will the glossary' : 'So will the glossaries'}{' '}
-              <bdi>{glossaries.map(one => one.name).join(', ')}</bdi> with everything added there later.
+              <bdi>{glossaries.map(one => one.name).join(', ')}</bdi> with everything added there
+              later.
             </>
           )}
         </>
@@ -71,7 +72,9 @@ export function ImportedCard({brought, report, onUndone}: ImportedCardProps) {
           )}
           , <When ms={time} isRelative />.
         </Text>
-        {report !== undefined && report.problems.length > 0 && <ProblemTable report={report} fileName={fileName} />}
+        {report !== undefined && report.problems.length > 0 && (
+          <ProblemTable report={report} fileName={fileName} />
+        )}
         <Group gap="xs">
           <Button
             size="xs"

@@ -8,7 +8,10 @@ import {type ProblemLine, type Report, reportRows} from './report.ts';
 export function ProblemTable({report, fileName}: {report: Report; fileName: string}) {
   const rows = reportRows(report);
   const save = () =>
-    saveFile(`${fileName}.problems.csv`, new Blob(['\ufeff', csv(rows)], {type: 'text/csv;charset=utf-8'}));
+    saveFile(
+      `${fileName}.problems.csv`,
+      new Blob(['\ufeff', csv(rows)], {type: 'text/csv;charset=utf-8'}),
+    );
   const keys = new Map(report.problems.map((one, n) => [one, String(n)]));
   return (
     <div className={classes['problems']}>
@@ -20,7 +23,12 @@ export function ProblemTable({report, fileName}: {report: Report; fileName: stri
         </Text>
         <Group gap={4}>
           <CopyButton text={rows.map(row => row.join('\t')).join('\n')} label="Copy the problems" />
-          <Button size="compact-xs" variant="subtle" leftSection={<FileDown size={14} />} onClick={save}>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            leftSection={<FileDown size={14} />}
+            onClick={save}
+          >
             Download problems
           </Button>
         </Group>
@@ -41,5 +49,10 @@ const columns: readonly Column<ProblemLine>[] = [
   {id: 'line', header: 'Line', width: 64, align: 'end', cell: one => one.line?.toLocaleString()},
   {id: 'glossary', header: 'Glossary', width: 120, cell: one => <bdi>{one.glossary}</bdi>},
   {id: 'term', header: 'Term', width: 150, cell: one => <bdi>{one.term}</bdi>},
-  {id: 'problem', header: 'Problem', width: 350, cell: one => <span dir="auto">{one.problem}</span>},
+  {
+    id: 'problem',
+    header: 'Problem',
+    width: 350,
+    cell: one => <span dir="auto">{one.problem}</span>,
+  },
 ];

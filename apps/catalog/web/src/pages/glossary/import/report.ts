@@ -19,8 +19,14 @@ export type Report = {
   readonly terms: ReadonlySet<string>;
 };
 
-/** What the server says about an import, with the numbers of lines, which it writes in front of its words. */
-export function readReport({failedImportInfoList: failed, successImportInfoList: done}: Schemas['BulkImport']): Report {
+/**
+ * What the server says about an import, with the numbers of lines, which it writes in front of its
+ * words.
+ */
+export function readReport({
+  failedImportInfoList: failed,
+  successImportInfoList: done,
+}: Schemas['BulkImport']): Report {
   const all = [...failed, ...done].map(one => ({
     glossary: one.parentObjectName ?? '',
     term: one.childObjectName ?? '',
@@ -29,7 +35,12 @@ export function readReport({failedImportInfoList: failed, successImportInfoList:
     problems: failed
       .map(({parentObjectName: glossary = '', childObjectName: term = '', remarks = ''}) => {
         const [, line, problem] = /^line (\d+): ([\s\S]*)$/.exec(remarks) ?? [];
-        return {line: line === undefined ? undefined : Number(line), glossary, term, problem: problem ?? remarks};
+        return {
+          line: line === undefined ? undefined : Number(line),
+          glossary,
+          term,
+          problem: problem ?? remarks,
+        };
       })
       .sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
     fine: done.length,

@@ -2,13 +2,19 @@ import {client, uploadClient} from '../../../api/client.ts';
 import type {EntityHeader, Glossary, RelatedTerm} from '../../../api/wire.ts';
 import {readReport, type Report} from './report.ts';
 
-/** A table of terms, kept as it was when it was chosen: what somebody does with the file afterwards changes nothing here. */
+/**
+ * A table of terms, kept as it was when it was chosen: what somebody does with the file afterwards
+ * changes nothing here.
+ */
 export type Table = {readonly name: string; readonly content: Blob};
 
 /** @param part how much is on its way, from 0 to 1 */
 export type ProgressListener = (part: number) => void;
 
-/** Reads the file at once: a browser refuses a file that was changed after it was chosen, which people do between check and import. */
+/**
+ * Reads the file at once: a browser refuses a file that was changed after it was chosen, which
+ * people do between check and import.
+ */
 export async function keepTable(file: File): Promise<Table> {
   return {name: file.name, content: new Blob([await file.arrayBuffer()])};
 }
@@ -51,12 +57,22 @@ export type Brought = {
 
 export type Imported = {readonly report: Report; readonly brought: Brought};
 
-/** Imports the table and finds out what came by it: the answer of the server names terms, but does not say which of them are new. */
-export async function importTable(table: Table, names: readonly string[], tell: ProgressListener): Promise<Imported> {
+/**
+ * Imports the table and finds out what came by it: the answer of the server names terms, but does
+ * not say which of them are new.
+ */
+export async function importTable(
+  table: Table,
+  names: readonly string[],
+  tell: ProgressListener,
+): Promise<Imported> {
   const before = await glossariesNamed(names);
   const known = new Set<string>();
-  for (const glossary of before) for (const term of await termsOf(glossary)) known.add(term.termGuid);
-  const report = readReport(await uploadClient(tell).call('POST /v2/glossary/import', {body: formOf(table)}));
+  for (const glossary of before)
+    for (const term of await termsOf(glossary)) known.add(term.termGuid);
+  const report = readReport(
+    await uploadClient(tell).call('POST /v2/glossary/import', {body: formOf(table)}),
+  );
   const after = await glossariesNamed(names);
   const old = new Set(before.map(one => one.guid));
   const terms: string[] = [];
@@ -68,7 +84,9 @@ export async function importTable(table: Table, names: readonly string[], tell: 
     count += came.length;
     if (old.has(glossary.guid)) terms.push(...came.map(one => one.termGuid));
   }
-  const glossaries = after.filter(one => !old.has(one.guid)).map(({guid, name = guid}) => ({guid, name}));
+  const glossaries = after
+    .filter(one => !old.has(one.guid))
+    .map(({guid, name = guid}) => ({guid, name}));
   return {report, brought: {fileName: table.name, time: Date.now(), glossaries, terms, count}};
 }
 
@@ -78,7 +96,10 @@ async function glossariesNamed(names: readonly string[]): Promise<readonly Gloss
 }
 
 async function termsOf({guid}: Glossary): Promise<readonly RelatedTerm[]> {
-  return await client.call('GET /v2/glossary/{guid}/terms/headers', {path: {guid}, query: {limit: -1}});
+  return await client.call('GET /v2/glossary/{guid}/terms/headers', {
+    path: {guid},
+    query: {limit: -1},
+  });
 }
 
 function formOf({name, content}: Table): FormData {

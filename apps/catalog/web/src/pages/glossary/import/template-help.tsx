@@ -18,13 +18,14 @@ export function TemplateHelp() {
   return (
     <TitledCard title="Format of the table">
       <Text size="sm" mb="sm">
-        One term a line, below a line with the names of the columns. Columns may come in any order, and all but the
-        first two may be left out.
+        One term a line, below a line with the names of the columns. Columns may come in any order,
+        and all but the first two may be left out.
       </Text>
       <dl className={classes['columns']}>
         <dt>GlossaryName, TermName</dt>
         <dd>
-          Glossaries that are not there are made; a term that is there stays as it is. No @ and no full stop in names.
+          Glossaries that are not there are made; a term that is there stays as it is. No @ and no
+          full stop in names.
         </dd>
         <dt>ShortDescription, LongDescription, Abbreviation, Usage</dt>
         <dd>Texts.</dd>
@@ -44,7 +45,12 @@ export function TemplateHelp() {
       <Text size="sm" c="dimmed" my="sm">
         A backslash in front of <Code>|</Code> or <Code>:</Code> makes the sign a part of a text.
       </Text>
-      <Button size="xs" variant="default" leftSection={<FileDown size={14} />} onClick={() => void download()}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<FileDown size={14} />}
+        onClick={() => void download()}
+      >
         Download the template
       </Button>
       <Text size="sm" mt="sm">

@@ -6,10 +6,14 @@ import type {Brought} from './send-table.ts';
 const atOnce = 100;
 
 /**
- * Takes out what an import has brought. What somebody has deleted meanwhile is no matter; entities lose the terms that they got. Terms go
- * many at once, as the entities that they are: what is deleted in a glossary is gone for good either way.
+ * Takes out what an import has brought. What somebody has deleted meanwhile is no matter; entities
+ * lose the terms that they got. Terms go many at once, as the entities that they are: what is
+ * deleted in a glossary is gone for good either way.
  */
-export async function undoImport({glossaries, terms}: Brought, tell: StatusListener): Promise<void> {
+export async function undoImport(
+  {glossaries, terms}: Brought,
+  tell: StatusListener,
+): Promise<void> {
   for (let from = 0; from < terms.length; from += atOnce) {
     tell(`Taking out ${from.toLocaleString()} of ${terms.length.toLocaleString()} terms`);
     await client.call('DELETE /v2/entity/bulk', {query: {guid: terms.slice(from, from + atOnce)}});

@@ -26,7 +26,10 @@ export type GlossaryTreeProps = {
 const rowPx = 30;
 const none: readonly string[] = [];
 
-/** Glossaries with what is in them. Only lines in sight are drawn and read, so that ten thousand terms cost no more than ten. */
+/**
+ * Glossaries with what is in them. Only lines in sight are drawn and read, so that ten thousand
+ * terms cost no more than ten.
+ */
 export function GlossaryTree({view, find, current, link, maxHeight}: GlossaryTreeProps) {
   const id = useId();
   const navigate = useNavigate();
@@ -49,7 +52,8 @@ export function GlossaryTree({view, find, current, link, maxHeight}: GlossaryTre
 
   const activeIndex = (active === undefined ? undefined : indexes.get(active)) ?? 0;
   const isActiveDrawn = drawn.some(({row}) => row.key === rows[activeIndex]?.key);
-  const toggle = (key: string) => setOpen(open.includes(key) ? open.filter(one => one !== key) : [...open, key]);
+  const toggle = (key: string) =>
+    setOpen(open.includes(key) ? open.filter(one => one !== key) : [...open, key]);
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const action = treeAction(event.key, rows, activeIndex, document.dir === 'rtl');
@@ -62,7 +66,11 @@ export function GlossaryTree({view, find, current, link, maxHeight}: GlossaryTre
     }
     const target = targetOf(action.row, items.itemOf(action.row));
     if (target !== undefined)
-      void navigate({to: '/glossary/$guid', params: {guid: target.guid}, search: {...link, gtype: target.kind}});
+      void navigate({
+        to: '/glossary/$guid',
+        params: {guid: target.guid},
+        search: {...link, gtype: target.kind},
+      });
   };
   const problems = [...tree.errors, ...items.errors];
   const retry = () => {
@@ -84,7 +92,11 @@ export function GlossaryTree({view, find, current, link, maxHeight}: GlossaryTre
       tabIndex={0}
       onKeyDown={press}
     >
-      <div className={classes['canvas']} style={{height: virtualizer.getTotalSize()}} role="presentation">
+      <div
+        className={classes['canvas']}
+        style={{height: virtualizer.getTotalSize()}}
+        role="presentation"
+      >
         {drawn.map(({row, start}) => (
           <TreeLine
             key={row.key}
@@ -132,7 +144,8 @@ function useScrollTo(
   const revealedIndex = revealed === undefined ? undefined : indexes.get(revealed);
   const isRevealed = useRef<string>(undefined);
   useEffect(() => {
-    if (revealed === undefined || revealedIndex === undefined || isRevealed.current === revealed) return;
+    if (revealed === undefined || revealedIndex === undefined || isRevealed.current === revealed)
+      return;
     isRevealed.current = revealed;
     setActive(revealed);
     const box = scroller.current;

@@ -9,8 +9,8 @@ export type TreeAction =
 const pageLines = 15;
 
 /**
- * Keys of a tree as screen readers teach them: up, down, home, end; the arrow that points inwards opens and then goes in, the other one
- * closes and then goes out.
+ * Keys of a tree as screen readers teach them: up, down, home, end; the arrow that points inwards
+ * opens and then goes in, the other one closes and then goes out.
  * @param active index of the line that has the focus
  */
 export function treeAction(
@@ -24,7 +24,9 @@ export function treeAction(
     kind: 'go',
     index: Math.max(0, Math.min(rows.length - 1, index)),
   });
-  const [inwards, outwards] = isRightToLeft ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+  const [inwards, outwards] = isRightToLeft
+    ? ['ArrowLeft', 'ArrowRight']
+    : ['ArrowRight', 'ArrowLeft'];
   switch (key) {
     case 'ArrowDown':
       return go(active + 1);
@@ -44,7 +46,9 @@ export function treeAction(
     case outwards:
       if (row === undefined) return undefined;
       if (canOpen(row) && row.isOpen) return {kind: 'toggle', row};
-      return row.parent === undefined ? undefined : go(rows.findIndex(one => one.key === row.parent));
+      return row.parent === undefined
+        ? undefined
+        : go(rows.findIndex(one => one.key === row.parent));
     case 'Enter':
     case ' ':
       return row === undefined ? undefined : {kind: 'follow', row};

@@ -9,11 +9,17 @@ import type {Item} from './use-tree.ts';
 
 const icons = {glossary: BookOpen, category: Folder, term: BookText};
 
-type Target = {readonly guid: string; readonly kind: Kind; readonly label: string; readonly note?: string};
+type Target = {
+  readonly guid: string;
+  readonly kind: Kind;
+  readonly label: string;
+  readonly note?: string;
+};
 
 /** What a line leads to; undefined until it is read. */
 export function targetOf(row: TreeRow, item: Item | undefined): Target | undefined {
-  if (row.kind === 'glossary' || row.kind === 'category') return {guid: row.guid, kind: row.kind, label: row.label};
+  if (row.kind === 'glossary' || row.kind === 'category')
+    return {guid: row.guid, kind: row.kind, label: row.label};
   return item;
 }
 
@@ -29,8 +35,21 @@ type TreeLineProps = {
   onActive: () => void;
 };
 
-/** One row of the tree, at its place: only rows in sight are drawn, so each says its own distance from the top. */
-export function TreeLine({id, row, item, start, isActive, current, link, onToggle, onActive}: TreeLineProps) {
+/**
+ * One row of the tree, at its place: only rows in sight are drawn, so each says its own distance
+ * from the top.
+ */
+export function TreeLine({
+  id,
+  row,
+  item,
+  start,
+  isActive,
+  current,
+  link,
+  onToggle,
+  onActive,
+}: TreeLineProps) {
   const target = targetOf(row, item);
   const Icon = icons[target?.kind ?? 'term'];
   const isExpandable = canOpen(row);
@@ -78,7 +97,9 @@ export function TreeLine({id, row, item, start, isActive, current, link, onToggl
           <Icon size={15} strokeWidth={1.75} className={classes['icon']} aria-hidden />
           <bdi className={classes['label']}>{target.label}</bdi>
           {target.note !== undefined && <bdi className={classes['note']}>{target.note}</bdi>}
-          {'count' in row && row.count > 0 && <span className={classes['count']}>{row.count.toLocaleString()}</span>}
+          {'count' in row && row.count > 0 && (
+            <span className={classes['count']}>{row.count.toLocaleString()}</span>
+          )}
         </Link>
       )}
     </div>

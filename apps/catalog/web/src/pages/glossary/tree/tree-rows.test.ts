@@ -29,7 +29,11 @@ test('categories below each other, with their terms behind the categories', () =
     waiting.map(row => row.kind),
     ['glossary', 'waiting', 'glossary'],
   );
-  const rows = treeRows({...state, open: new Set(['g1', 'sales', 'returns', 'lost']), categoriesOf: () => categories});
+  const rows = treeRows({
+    ...state,
+    open: new Set(['g1', 'sales', 'returns', 'lost']),
+    categoriesOf: () => categories,
+  });
   assert.deepEqual(shown(rows), [
     'g1 1/2',
     '  sales 1/2',
@@ -48,13 +52,20 @@ test('categories below each other, with their terms behind the categories', () =
 
 test('keys walk, open and close', () => {
   const state = {glossaries, view: 'term', categoriesOf: () => undefined} as const;
-  const [closed, open] = [treeRows({...state, open: new Set()}), treeRows({...state, open: new Set(['g1'])})];
+  const [closed, open] = [
+    treeRows({...state, open: new Set()}),
+    treeRows({...state, open: new Set(['g1'])}),
+  ];
   assert.deepEqual(treeAction('ArrowRight', closed, 0, false), {kind: 'toggle', row: closed[0]});
   assert.deepEqual(treeAction('ArrowRight', open, 0, false), {kind: 'go', index: 1});
   assert.deepEqual(treeAction('ArrowLeft', open, 2, false), {kind: 'go', index: 0});
   assert.deepEqual(treeAction('ArrowLeft', open, 0, false), {kind: 'toggle', row: open[0]});
   assert.deepEqual(treeAction('ArrowLeft', closed, 0, true), {kind: 'toggle', row: closed[0]});
-  assert.equal(treeAction('ArrowRight', closed, 1, false), undefined, 'what is empty does not open');
+  assert.equal(
+    treeAction('ArrowRight', closed, 1, false),
+    undefined,
+    'what is empty does not open',
+  );
   assert.deepEqual(treeAction('End', open, 0, false), {kind: 'go', index: 4});
   assert.deepEqual(treeAction('PageUp', open, 4, false), {kind: 'go', index: 0});
   assert.deepEqual(treeAction('Enter', open, 1, false), {kind: 'follow', row: open[1]});

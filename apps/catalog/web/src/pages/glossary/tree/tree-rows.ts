@@ -13,7 +13,10 @@ type Placed = {
   readonly parent: string | undefined;
 };
 
-/** A line of the tree. Terms are known by their place in a list, since of a long list only the parts in sight are read. */
+/**
+ * A line of the tree. Terms are known by their place in a list, since of a long list only the parts
+ * in sight are read.
+ */
 export type TreeRow =
   | (Placed & {
       readonly kind: 'glossary' | 'category';
@@ -44,9 +47,18 @@ export function treeRows({glossaries, view, open, categoriesOf}: TreeState): rea
     const count = view === 'term' ? termCount : categoryCount;
     const isOpen = count > 0 && open.has(guid);
     const placed = {key: guid, level: 1, place: n + 1, size: glossaries.length, parent: undefined};
-    rows.push({...placed, kind: 'glossary', guid, label: name ?? guid, count, canOpen: count > 0, isOpen});
+    rows.push({
+      ...placed,
+      kind: 'glossary',
+      guid,
+      label: name ?? guid,
+      count,
+      canOpen: count > 0,
+      isOpen,
+    });
     if (!isOpen) return;
-    if (view === 'term') addTerms(rows, {of: 'glossary', guid}, {key: guid, level: 1}, {count: termCount, before: 0});
+    if (view === 'term')
+      addTerms(rows, {of: 'glossary', guid}, {key: guid, level: 1}, {count: termCount, before: 0});
     else addCategories(rows, guid, categoriesOf(guid), open);
   });
   return rows;
@@ -62,7 +74,15 @@ function addCategories(
 ): void {
   if (categories === undefined) {
     const key = `${glossaryGuid}/waiting`;
-    rows.push({kind: 'waiting', key, guid: glossaryGuid, level: 2, place: 1, size: 1, parent: glossaryGuid});
+    rows.push({
+      kind: 'waiting',
+      key,
+      guid: glossaryGuid,
+      level: 2,
+      place: 1,
+      size: 1,
+      parent: glossaryGuid,
+    });
     return;
   }
   const below = childrenOf(categories);
@@ -78,18 +98,31 @@ function addCategories(
         size: children.length + terms,
         parent: above.key,
       };
-      rows.push({...placed, kind: 'category', guid, label: displayText ?? guid, count: termCount, canOpen, isOpen});
+      rows.push({
+        ...placed,
+        kind: 'category',
+        guid,
+        label: displayText ?? guid,
+        count: termCount,
+        canOpen,
+        isOpen,
+      });
       if (!isOpen) return;
       const here = {key: guid, level: placed.level};
       add(guid, here, termCount);
-      addTerms(rows, {of: 'category', guid}, here, {count: termCount, before: below.get(guid)?.length ?? 0});
+      addTerms(rows, {of: 'category', guid}, here, {
+        count: termCount,
+        before: below.get(guid)?.length ?? 0,
+      });
     });
   };
   add('', {key: glossaryGuid, level: 1}, 0);
 }
 
 /** By the guid of the one above; empty for those at the top. */
-export function childrenOf(categories: readonly RelatedCategory[]): ReadonlyMap<string, readonly RelatedCategory[]> {
+export function childrenOf(
+  categories: readonly RelatedCategory[],
+): ReadonlyMap<string, readonly RelatedCategory[]> {
   const known = new Set(categories.map(one => one.categoryGuid));
   return Map.groupBy(categories, ({parentCategoryGuid: parent}) =>
     parent !== undefined && known.has(parent) ? parent : '',
@@ -116,7 +149,10 @@ function addTerms(
   }
 }
 
-/** A term is named by its place, not its guid: the same term stands in several categories, and its row must be one in each. */
+/**
+ * A term is named by its place, not its guid: the same term stands in several categories, and its
+ * row must be one in each.
+ */
 export function termKey(listGuid: string, index: number): string {
   return `${listGuid}/${index}`;
 }
@@ -135,9 +171,17 @@ export function hitRows(count: number): readonly TreeRow[] {
 }
 
 /** The categories from the top down to this one. */
-export function pathTo(categories: readonly RelatedCategory[], guid: string): readonly RelatedCategory[] {
+export function pathTo(
+  categories: readonly RelatedCategory[],
+  guid: string,
+): readonly RelatedCategory[] {
   const byGuid = new Map(categories.map(one => [one.categoryGuid, one]));
   const path: RelatedCategory[] = [];
-  for (let one = byGuid.get(guid); one !== undefined; one = byGuid.get(one.parentCategoryGuid ?? '')) path.unshift(one);
+  for (
+    let one = byGuid.get(guid);
+    one !== undefined;
+    one = byGuid.get(one.parentCategoryGuid ?? '')
+  )
+    path.unshift(one);
   return path;
 }

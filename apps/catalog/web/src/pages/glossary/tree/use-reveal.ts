@@ -44,7 +44,8 @@ export function useReveal(
       open(way.open);
       setKey(way.key);
     };
-    // Where something stands is a help, not what somebody asked for: the page itself says what cannot be read.
+    // Where something stands is a help, not what somebody asked for: the page itself says what
+    // cannot be read.
     reveal().catch(() => undefined);
     return () => {
       isOver = true;
@@ -53,16 +54,28 @@ export function useReveal(
   return key;
 }
 
-type TreeNodeRef = {guid: string; kind: Kind; name: string; glossaryGuid: string; inCategory: string};
+type TreeNodeRef = {
+  guid: string;
+  kind: Kind;
+  name: string;
+  glossaryGuid: string;
+  inCategory: string;
+};
 type Way = {open: readonly string[]; key: string | undefined};
 
-async function wayTo({guid, kind, name, glossaryGuid, inCategory}: TreeNodeRef, view: View): Promise<Way> {
+async function wayTo(
+  {guid, kind, name, glossaryGuid, inCategory}: TreeNodeRef,
+  view: View,
+): Promise<Way> {
   if (kind === 'glossary') return {open: [], key: guid};
   if (view === 'term') {
     if (kind === 'category') return {open: [], key: undefined};
     const {termCount = 0} = await queries.ensureQueryData(glossaryQuery(glossaryGuid));
     const index = await indexIn({of: 'glossary', guid: glossaryGuid}, termCount, guid, name);
-    return {open: [glossaryGuid], key: index === undefined ? undefined : termKey(glossaryGuid, index)};
+    return {
+      open: [glossaryGuid],
+      key: index === undefined ? undefined : termKey(glossaryGuid, index),
+    };
   }
   const categories = await queries.ensureQueryData(categoriesQuery(glossaryGuid));
   const path = pathTo(categories, inCategory);
@@ -75,7 +88,12 @@ async function wayTo({guid, kind, name, glossaryGuid, inCategory}: TreeNodeRef, 
 }
 
 /** The place of a term in a list by name, found in a few pages however long the list is. */
-async function indexIn(list: TermList, count: number, guid: string, name: string): Promise<number | undefined> {
+async function indexIn(
+  list: TermList,
+  count: number,
+  guid: string,
+  name: string,
+): Promise<number | undefined> {
   let [first, last] = [0, Math.max(0, Math.ceil(count / pageRows) - 1)];
   while (first <= last) {
     const page = (first + last) >> 1;

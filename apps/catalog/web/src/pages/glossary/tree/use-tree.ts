@@ -19,7 +19,8 @@ export function useTree(view: View, find: string, open: readonly string[]): Tree
   const isFinding = find !== '';
   const hits = useQuery({...glossaryHitsQuery(find, 0), enabled: isFinding});
   const openSet = useMemo(() => new Set(open), [open]);
-  const wanted = isFinding || view === 'term' ? [] : glossaries.filter(({guid}) => openSet.has(guid));
+  const wanted =
+    isFinding || view === 'term' ? [] : glossaries.filter(({guid}) => openSet.has(guid));
   const found = useQueries({queries: wanted.map(({guid}) => categoriesQuery(guid))});
   const categories = new Map(wanted.map(({guid}, n) => [guid, found[n]?.data]));
   const count = hits.data?.count ?? 0;
@@ -59,7 +60,9 @@ export function useItems(shown: readonly TreeRow[], find: string): Items {
     const page = Math.floor(row.index / pageRows);
     lists.set(pageKey(row.list, page), {list: row.list, page});
   }
-  const terms = useQueries({queries: [...lists.values()].map(({list, page}) => termsQuery(list, page))});
+  const terms = useQueries({
+    queries: [...lists.values()].map(({list, page}) => termsQuery(list, page)),
+  });
   const hits = useQueries({queries: [...hitPages].map(page => glossaryHitsQuery(find, page))});
   const termsByPage = new Map([...lists.keys()].map((key, n) => [key, terms[n]?.data]));
   const hitsByPage = new Map([...hitPages].map((page, n) => [page, hits[n]?.data?.hits]));
@@ -71,7 +74,9 @@ export function useItems(shown: readonly TreeRow[], find: string): Items {
         return hit && {kind: hit.kind, guid: hit.guid, label: hit.name, note: hit.glossaryName};
       }
       if (row.kind !== 'term') return undefined;
-      const term = termsByPage.get(pageKey(row.list, Math.floor(row.index / pageRows)))?.[row.index % pageRows];
+      const term = termsByPage.get(pageKey(row.list, Math.floor(row.index / pageRows)))?.[
+        row.index % pageRows
+      ];
       return term && {kind: 'term', guid: term.termGuid, label: term.displayText ?? term.termGuid};
     },
     errors: states.flatMap(({error}) => error ?? []),
