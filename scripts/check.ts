@@ -3,7 +3,7 @@
 import {spawn} from 'node:child_process';
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {checkFolderOrder} from './folder-order.ts';
+import {checkImports} from './imports.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -36,7 +36,7 @@ const checks: readonly Check[] = [
       ),
   },
   {name: 'lock file', run: checkLockFile},
-  {name: 'folders', run: checkFolders},
+  {name: 'imports', run: checkImportRules},
 ];
 
 async function checkTypes(project: string): Promise<Outcome> {
@@ -72,8 +72,8 @@ async function checkLockFile(): Promise<Outcome> {
   return outcome(wrong.length > 0 ? 1 : 0, packages.length, wrong.join('\n'), 'packages');
 }
 
-async function checkFolders(): Promise<Outcome> {
-  const {wrong, files} = await checkFolderOrder(root);
+async function checkImportRules(): Promise<Outcome> {
+  const {wrong, files} = await checkImports(root);
   return outcome(wrong.length > 0 ? 1 : 0, files, wrong.join('\n'));
 }
 

@@ -95,6 +95,8 @@ export {
   sameValue,
   type ObjectId,
 } from './entity/value.ts';
+export * from './entity/header.ts';
+export {showValue} from './entity/show-value.ts';
 export * from './entity/view.ts';
 
 export * from './search/classification-text.ts';

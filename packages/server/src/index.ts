@@ -11,7 +11,6 @@ export {endSession, logOut} from './auth/login/end-session.ts';
 export {loginRoutes} from './auth/login/login.ts';
 export {openIdButton, openIdRoutes} from './auth/login/open-id-routes.ts';
 export {type Login, openLogin} from './auth/login/open-login.ts';
-export type {HashSettings} from './auth/password/password-hash.ts';
 export {protect, type Refusals} from './auth/login/protect.ts';
 export {isAdmin, sessionListRoutes, visitorOf} from './auth/login/session-list.ts';
 export {
@@ -56,7 +55,6 @@ export {
   checkStoreAddress,
   commonOptions,
   type CommonOptions,
-  hashSettingsOf,
   logoutFileOf,
   passwdCommand,
   passwordFileOf,

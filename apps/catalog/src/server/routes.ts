@@ -1,41 +1,17 @@
 import {dryRunOf, textOf, timeoutOf, type AnyOperation, type Values} from '@gazetteer/kernel';
 import type {Telemetry} from '@gazetteer/kernel/host';
-import {mount, routesOf, type OpenApi, type Run} from '@gazetteer/kernel/http';
+import {mount, type OpenApi, type Run} from '@gazetteer/kernel/http';
 import {AppError} from '@gazetteer/model';
 import {clientGone} from '@gazetteer/server';
 import type {FastifyInstance, FastifyRequest} from 'fastify';
-import {accessRoutes} from '../admin/access-routes.ts';
 import type {Authorizer} from '../access/authorizer.ts';
 import type {Need} from '../access/needs.ts';
 import {referenceMetrics} from '../admin/reference-metrics.ts';
-import {auditRoutes} from '../admin/audit-routes.ts';
-import {metricsRoutes} from '../admin/metrics-routes.ts';
-import {processRoutes, type ProcessDoor} from '../admin/process-routes.ts';
-import {adminRoutes, type SessionDoor} from '../admin/routes.ts';
 import type {SessionSettings} from '../admin/session.ts';
-import {bulkOperations} from '../bulk/operations.ts';
 import {documented} from '../api/documented.ts';
 import {callerOf, type Door, type Route} from '../api/route.ts';
-import {entityOperations} from '../entity/operations.ts';
-import {annotationRoutes} from '../entity/annotation-routes.ts';
-import {entityRoutes} from '../entity/routes.ts';
-import {glossaryOperations} from '../glossary/operations.ts';
-import {glossaryRoutes} from '../glossary/routes.ts';
 import type {Caller, CatalogHost} from '../caller.ts';
-import {legacyRoutes} from '../legacy/routes.ts';
-import {lineageOperations} from '../lineage/operations.ts';
-import {notificationOperations} from '../notification/operations.ts';
-import {notificationRoutes, type NotificationDoor} from '../notification/routes.ts';
-import {openLineageOperations} from '../openlineage/operations.ts';
-import {relationshipOperations} from '../relationship/operations.ts';
-import {glossaryDownloadRoutes} from '../download/glossary-routes.ts';
-import {downloadRoutes, type DownloadDoor} from '../download/routes.ts';
-import {searchOperations} from '../search/operations.ts';
-import {tokenOperations} from '../token/operations.ts';
-import {transferOperations} from '../transfer/operations.ts';
-import {transferRoutes, type TransferDoor} from '../transfer/routes.ts';
-import {typeOperations} from '../types/operations.ts';
-import {typeRoutes} from '../types/routes.ts';
+import {routes, type ApiDoor} from './route-list.ts';
 
 /**
  * How long a search goes on for a client that has ended its side of the connection: it may have
@@ -44,37 +20,6 @@ import {typeRoutes} from '../types/routes.ts';
 const graceMs = 10_000;
 
 const nobodyWaits = () => new AppError('BAD_REQUEST', ['nobody waits for the search any more']);
-
-type ApiDoor = DownloadDoor & NotificationDoor & ProcessDoor & SessionDoor & TransferDoor;
-
-/** Everything that the API serves; one list per URL family. */
-const routes: readonly Route<ApiDoor>[] = [
-  ...routesOf(entityOperations),
-  ...entityRoutes,
-  ...annotationRoutes,
-  ...routesOf(relationshipOperations),
-  ...routesOf(typeOperations),
-  ...typeRoutes,
-  ...routesOf(searchOperations),
-  ...downloadRoutes,
-  ...routesOf(bulkOperations),
-  ...routesOf(lineageOperations),
-  ...routesOf(glossaryOperations),
-  ...glossaryRoutes,
-  ...glossaryDownloadRoutes,
-  ...adminRoutes,
-  ...accessRoutes,
-  ...metricsRoutes,
-  ...auditRoutes,
-  ...transferRoutes,
-  ...routesOf(transferOperations),
-  ...notificationRoutes,
-  ...routesOf(notificationOperations),
-  ...routesOf(openLineageOperations),
-  ...routesOf(tokenOperations),
-  ...processRoutes,
-  ...legacyRoutes,
-];
 
 const maxQuestionBytes = 4 * 2 ** 20;
 

@@ -3,7 +3,8 @@ import type {AuditStep} from './audit-history.ts';
 import type {Attributes, ClassificationRecord, EntityRecord} from './record.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 import {sameValue} from './value.ts';
-import {classificationJson, entityJson, type EntityJson} from './view.ts';
+import {classificationJson} from './header.ts';
+import {entityJson, type EntityJson} from './view.ts';
 
 /** Longest details in characters: beyond them the values are left out, as the reference does. */
 const maxDetails = 1024 * 1024;

@@ -1,11 +1,8 @@
 import type {Passing} from './plan-relationship.ts';
 import type {Attributes, EdgeRecord, EntityRecord, Guid, Status} from './record.ts';
-import {
-  classificationJson,
-  showValue,
-  uniqueAttributesOf,
-  type ClassificationJson,
-} from './view.ts';
+import {classificationJson, type ClassificationJson} from './header.ts';
+import {showValue} from './show-value.ts';
+import {uniqueAttributesOf} from './view.ts';
 import type {PropagateTags} from '../types/type-def.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 

@@ -1,3 +1,7 @@
+import {mayRefer, visitReferences} from './drafts.ts';
+import {classificationJson, displayText, headerAttributes, meaningJson} from './header.ts';
+import {isSymmetric} from './plan-edges.ts';
+import {labelOf} from './plan-plain-edges.ts';
 import type {
   Attributes,
   CarriedClassification,
@@ -5,167 +9,15 @@ import type {
   EntityRecord,
   Guid,
   Status,
-  TimeBoundary,
 } from './record.ts';
+import {showAll, showAttribute} from './show-value.ts';
 import type {
   Attribute,
   EntityType,
   RelationshipAttribute,
   TypeRegistry,
-  ValueType,
 } from '../types/type-registry.ts';
-import type {SearchMatch} from '../search/search-matches.ts';
-import {mayRefer, visitReferences} from './drafts.ts';
-import {isSymmetric} from './plan-edges.ts';
-import {labelOf} from './plan-plain-edges.ts';
-import {writtenText} from './exact-number.ts';
 import {isMap, type ObjectId} from './value.ts';
-
-/**
- * Short form of an entity: what searches, mutations and lineage answer. Field order as the
- * reference writes it.
- */
-export type EntityHeader = {
-  typeName: string;
-  attributes: Attributes;
-  guid: Guid;
-  status: Status;
-  displayText: string;
-  classificationNames: string[];
-  classifications?: ClassificationJson[];
-  meaningNames: string[];
-  meanings: MeaningJson[];
-  isIncomplete: boolean;
-  labels: string[];
-  /** An addition, where a search is asked for it: where the words of the query stand. */
-  matches?: SearchMatch[];
-};
-
-export type ClassificationJson = {
-  typeName: string;
-  /** Absent where its type has none. */
-  attributes?: Attributes;
-  entityGuid: Guid;
-  entityStatus: Status;
-  propagate: boolean;
-  validityPeriods?: TimeBoundary[];
-  removePropagationsOnEntityDelete: boolean;
-};
-
-/** A glossary term that an entity is assigned, by the edge from the term. */
-export type Meaning = {edge: EdgeRecord; term: EntityRecord};
-export type MeaningJson = Record<string, unknown> & {termGuid: Guid; displayText: string};
-
-export type HeaderOptions = {
-  /** Adds the list `classifications` beside their names. */
-  withClassifications?: boolean;
-  /** Further attributes by name; those that the type lacks are skipped. */
-  attributes?: readonly string[];
-  meanings?: readonly Meaning[];
-};
-
-/** Carried by every header, as far as the type has them, besides unique attributes. */
-const headerAttributes = ['name', 'description', 'owner', 'createTime'];
-
-/** Looked up once for each type: answers have thousands of headers. */
-const ofHeaders = new WeakMap<EntityType, readonly Attribute[]>();
-
-function headerAttributesOf(type: EntityType): readonly Attribute[] {
-  const known = ofHeaders.get(type);
-  if (known !== undefined) return known;
-  const all = [...type.attributes.values()].filter(
-    one => one.def.isUnique || headerAttributes.includes(one.name),
-  );
-  ofHeaders.set(type, all);
-  return all;
-}
-
-export function entityHeader(
-  types: TypeRegistry,
-  record: EntityRecord,
-  classifications: readonly CarriedClassification[],
-  options: HeaderOptions = {},
-): EntityHeader {
-  const type = types.entityType(record.typeName);
-  const attributes: Attributes = {};
-  for (const attribute of headerAttributesOf(type)) {
-    attributes[attribute.name] = record.attributes[attribute.name] ?? emptyHeaderValue(attribute);
-  }
-  for (const name of options.attributes ?? []) {
-    const attribute = type.attributes.get(name);
-    if (attribute !== undefined)
-      attributes[name] ??= showAttribute(types, attribute, record.attributes);
-  }
-  const meanings = (options.meanings ?? []).map(meaningJson);
-  return {
-    typeName: record.typeName,
-    attributes,
-    guid: record.guid,
-    status: record.status,
-    displayText: displayText(type, record),
-    classificationNames: classifications.map(one => one.typeName),
-    ...(options.withClassifications
-      ? {classifications: classifications.map(one => classificationJson(types, one, record.status))}
-      : {}),
-    meaningNames: meanings.map(one => one.displayText),
-    meanings,
-    isIncomplete: record.isIncomplete ?? false,
-    labels: record.labels ?? [],
-  };
-}
-
-/**
- * Headers write "" for a missing text and 0 for a missing number or date, where the full entity
- * writes null.
- */
-function emptyHeaderValue(attribute: Attribute): unknown {
-  if (attribute.type.kind !== 'primitive') return null;
-  return attribute.type.name === 'string' ? '' : attribute.type.name === 'boolean' ? false : 0;
-}
-
-/** What people call the entity: the type's own choice, else its name, else its qualified name. */
-export function displayText(type: EntityType, record: EntityRecord): string {
-  const own = type.def.options?.['displayTextAttribute'];
-  const names = [...(own === undefined ? [] : [own]), 'name', 'displayName', 'qualifiedName'];
-  const value = names
-    .map(name => record.attributes[name])
-    .find(one => one !== undefined && one !== null && one !== '');
-  return value === undefined ? '' : writtenText(value);
-}
-
-/** `status` is that of the entity that carries it. */
-export function classificationJson(
-  types: TypeRegistry,
-  one: CarriedClassification,
-  status: Status,
-): ClassificationJson {
-  const attributes: ReadonlyMap<string, Attribute> =
-    types.classificationTypes.get(one.typeName)?.attributes ?? new Map();
-  return {
-    typeName: one.typeName,
-    ...(attributes.size === 0 ? {} : {attributes: showAll(types, attributes, one.attributes)}),
-    entityGuid: one.entityGuid,
-    entityStatus: one.entityStatus ?? status,
-    propagate: one.propagate,
-    ...(one.validityPeriods === undefined ? {} : {validityPeriods: one.validityPeriods}),
-    removePropagationsOnEntityDelete: one.removePropagationsOnEntityDelete,
-  };
-}
-
-function meaningJson({edge, term}: Meaning): MeaningJson {
-  const attributes = edge.attributes ?? {};
-  const optional = ['description', 'expression', 'createdBy', 'steward', 'source', 'status'].filter(
-    name => attributes[name] !== undefined,
-  );
-  return {
-    termGuid: term.guid,
-    relationGuid: edge.guid,
-    displayText: String(term.attributes['name'] ?? ''),
-    ...Object.fromEntries(optional.map(name => [name, attributes[name]])),
-    confidence: attributes['confidence'] ?? 0,
-    qualifiedName: term.attributes['qualifiedName'],
-  };
-}
 
 /**
  * What the full form of an entity is made of; `others` are the entities at the other ends of
@@ -412,46 +264,4 @@ export function relatedObjectId(
 function plainIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainIds);
   return isMap(value) ? {guid: value['guid'], typeName: value['typeName']} : (value ?? null);
-}
-
-function showAll(
-  types: TypeRegistry,
-  attributes: ReadonlyMap<string, Attribute>,
-  values: Attributes,
-): Attributes {
-  return Object.fromEntries(
-    Array.from(attributes.values(), one => [one.name, showAttribute(types, one, values)]),
-  );
-}
-
-/**
- * The value of one attribute. As in the reference a list of references that is not set is empty,
- * and any other list null.
- */
-function showAttribute(
-  types: TypeRegistry,
-  {type, name, isSoftReference}: Attribute,
-  values: Attributes,
-): unknown {
-  const isReferences = type.kind === 'array' && type.element.kind === 'entity' && !isSoftReference;
-  return showValue(types, type, values[name]) ?? (isReferences ? [] : null);
-}
-
-/**
- * Structs show all their attributes, null where there is none; everything else is stored as it is
- * shown.
- */
-export function showValue(types: TypeRegistry, type: ValueType, value: unknown): unknown {
-  if (value === null || value === undefined) return null;
-  if (type.kind === 'struct' && isMap(value)) {
-    const given = isMap(value['attributes']) ? value['attributes'] : {};
-    return {
-      typeName: type.name,
-      attributes: showAll(types, types.structTypes.get(type.name)?.attributes ?? new Map(), given),
-    };
-  }
-  if (type.kind === 'array' && type.element.kind !== 'primitive' && Array.isArray(value)) {
-    return value.map(one => showValue(types, type.element, one));
-  }
-  return value;
 }

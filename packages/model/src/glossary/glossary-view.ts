@@ -5,7 +5,8 @@ import type {
   EntityRecord,
   Guid,
 } from '../entity/record.ts';
-import {classificationJson, relatedObjectId} from '../entity/view.ts';
+import {classificationJson} from '../entity/header.ts';
+import {relatedObjectId} from '../entity/view.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 import {glossaryEdges, termRelations, type TermRelation} from './glossary-types.ts';
 

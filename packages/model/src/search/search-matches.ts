@@ -1,18 +1,10 @@
+import type {SearchMatch} from '../entity/header.ts';
 import type {CarriedClassification, EntityRecord} from '../entity/record.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 import {textsOf} from './classification-text.ts';
 import {documentColumn} from './search-document.ts';
 import type {Phrase, TextQuery} from './search-text.ts';
 import {tokens} from './tokens.ts';
-
-/** Where a hit has words of a query. */
-export type SearchMatch = {
-  kind: 'attribute' | 'label' | 'custom' | 'business' | 'classification' | 'term' | 'type';
-  /** The attribute, the classification or the term. */
-  field: string;
-  /** What stands there, around the first of the words. */
-  text: string;
-};
 
 /** Beside the entity itself. */
 export type MatchContext = {

@@ -1,12 +1,12 @@
 import {AppError} from '../error.ts';
 import type {ErrorKind} from '../error-table.ts';
-import type {Planning} from '../entity/record.ts';
+import type {TypePlanning} from './type-plan.ts';
 import {planTypeCreate} from './type-plan.ts';
 import {TypeRegistry} from './type-registry.ts';
 
 /** Types, requests and expectations that the tests of type definitions share. */
 
-export const planning: Planning = {userName: 'ann', now: 1000, newGuid: counter()};
+export const planning: TypePlanning = {userName: 'ann', now: 1000, newGuid: counter()};
 export const text = {typeName: 'string', isOptional: true};
 
 /** A small world of types that requests are tried against. */

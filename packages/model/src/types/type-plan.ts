@@ -1,6 +1,5 @@
 import {checkResolvedTypes} from './check-type-defs-resolved.ts';
 import {checkTypeDefs} from './check-type-defs.ts';
-import type {Planning} from '../entity/record.ts';
 import {checkTypeUpdate} from './type-update-rules.ts';
 import type {TypeDef} from './type-def.ts';
 import {readTypesInput, type TypeInput} from './type-input.ts';
@@ -11,6 +10,13 @@ import {TypeRegistry} from './type-registry.ts';
 
 /** A type system after a change, and the definitions that the change brought or took. */
 export type TypePlan = {types: TypeRegistry; changed: readonly TypeDef[]};
+
+/** Who changes types and when; `newGuid` gives a random UUID. */
+export type TypePlanning = {
+  readonly userName: string;
+  readonly now: number;
+  readonly newGuid: () => string;
+};
 
 export type TypeRules = {
   /**
@@ -30,7 +36,7 @@ const defaultRules: TypeRules = {allowReservedWords: true};
 export function planTypeCreate(
   types: TypeRegistry,
   json: unknown,
-  planning: Planning,
+  planning: TypePlanning,
   rules: TypeRules = defaultRules,
 ): TypePlan {
   const inputs = readTypesInput(json);
@@ -56,7 +62,7 @@ export function planTypeCreate(
 export function planTypeUpdate(
   types: TypeRegistry,
   json: unknown,
-  planning: Planning,
+  planning: TypePlanning,
   {createsMissing = false, ...rules}: Partial<TypeRules> & {createsMissing?: boolean} = {},
 ): TypePlan {
   const inputs = readTypesInput(json, true);
@@ -97,7 +103,7 @@ function settle(
   return {types: next, changed};
 }
 
-function newDef(input: TypeInput, {userName, now, newGuid}: Planning): TypeDef {
+function newDef(input: TypeInput, {userName, now, newGuid}: TypePlanning): TypeDef {
   const {name, serviceType, options} = input;
   return {
     ...input.body,
@@ -147,7 +153,7 @@ function storedDef(
 }
 
 /** What an update does not mention of the head of a definition stays; its body is replaced. */
-function nextDef(before: TypeDef, input: TypeInput, {userName, now}: Planning): TypeDef {
+function nextDef(before: TypeDef, input: TypeInput, {userName, now}: TypePlanning): TypeDef {
   const serviceType = input.serviceType ?? before.serviceType;
   const options = input.options ?? before.options;
   return {

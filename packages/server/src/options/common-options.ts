@@ -1,5 +1,4 @@
 import {join, resolve} from 'node:path';
-import type {HashSettings} from '../auth/password/password-hash.ts';
 import type {Options, OptionValues} from '@gazetteer/settings';
 
 const second = 1000;
@@ -176,9 +175,5 @@ export function passwdCommand(userName: string, file: string): string {
   return `npm run passwd -- ${userName}${isDefault ? '' : ` --password-file ${word}`}`;
 }
 
-export function hashSettingsOf({
-  plainSha256,
-  saltedSha256,
-}: Pick<CommonOptions, 'plainSha256' | 'saltedSha256'>): HashSettings {
-  return {plainSha256, saltedSha256};
-}
+/** Which forms of hashes a password file may have beside those that are written today. */
+export type HashSettings = Pick<CommonOptions, 'plainSha256' | 'saltedSha256'>;

@@ -1,4 +1,4 @@
-import {authToLocal} from '../auth/login/auth-to-local.ts';
+import {authToLocal} from '../auth/auth-to-local.ts';
 import type {Options, OptionValues} from '@gazetteer/settings';
 
 const group = 'Login';

@@ -4,7 +4,7 @@ import {acceptor, type GssContext, KerberosMissing} from '@gazetteer/kerberos';
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import {whileLoggingIn} from '../../http/limit-requests.ts';
 import {type Authenticator, LoginError, type Proof} from '../actor.ts';
-import type {AuthToLocal} from './auth-to-local.ts';
+import type {AuthToLocal} from '../auth-to-local.ts';
 
 export type NegotiateSettings = {
   /** `HTTP/<host>@<REALM>`, or `*` for every principal of the keytab. */

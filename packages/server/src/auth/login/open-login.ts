@@ -3,10 +3,10 @@ import {readFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import type {FastifyRequest} from 'fastify';
 import type {Log} from '../../log.ts';
-import {type CommonOptions, hashSettingsOf, logoutFileOf} from '../../options/common-options.ts';
+import {type CommonOptions, logoutFileOf} from '../../options/common-options.ts';
 import type {LoginOptions} from '../../options/login-options.ts';
 import type {Authenticator} from '../actor.ts';
-import {authToLocal} from './auth-to-local.ts';
+import {authToLocal} from '../auth-to-local.ts';
 import {basicAuthenticator} from '../password/basic.ts';
 import {CredentialCheck} from '../password/check-credentials.ts';
 import {refuseDefaultCredentials} from '../password/default-credentials.ts';
@@ -94,9 +94,8 @@ export async function openLogin({
     options.openIdIssuer !== '';
   const isOtherWay = isKnownElsewhere || directories.length > 0;
   const passwords = openPasswordFile(options, isPasswordFileChosen, isOtherWay);
-  const hashes = hashSettingsOf(options);
   if (passwords !== undefined) {
-    const refusal = await refuseDefaultCredentials(options.bindAddress, passwords, hashes);
+    const refusal = await refuseDefaultCredentials(options.bindAddress, passwords, options);
     if (refusal !== undefined) throw new Error(refusal);
   }
   const throttle = sharedThrottle(
@@ -104,7 +103,7 @@ export async function openLogin({
   );
   const sources = [
     ...directories,
-    ...(passwords === undefined ? [] : [passwordFileSource(passwords, hashes, log)]),
+    ...(passwords === undefined ? [] : [passwordFileSource(passwords, options, log)]),
   ];
   const credentials = new CredentialCheck(sources, undefined, throttle);
   const groupsOf = groupsFrom(passwords, directories);

@@ -1,7 +1,7 @@
 import {BlockList, isIP} from 'node:net';
-import {passwdCommand} from '../../options/common-options.ts';
+import {passwdCommand, type HashSettings} from '../../options/common-options.ts';
 import type {PasswordFile} from './password-file.ts';
-import {type HashSettings, verifyPassword} from './password-hash.ts';
+import {verifyPassword} from './password-hash.ts';
 
 // Users of the reference's own password file: their passwords are their names, as everybody knows.
 const wellKnown = ['admin', 'rangertagsync'];

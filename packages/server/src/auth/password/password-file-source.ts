@@ -1,12 +1,7 @@
+import type {HashSettings} from '../../options/common-options.ts';
 import type {Log} from '../../log.ts';
 import type {PasswordFile} from './password-file.ts';
-import {
-  hashPassword,
-  hashRevision,
-  type HashSettings,
-  isOldHash,
-  verifyPassword,
-} from './password-hash.ts';
+import {hashPassword, hashRevision, isOldHash, verifyPassword} from './password-hash.ts';
 import type {PasswordSource} from '../password-source.ts';
 import {replaceHash} from './set-password.ts';
 

@@ -2,13 +2,7 @@ import {createHash, randomBytes, scrypt, timingSafeEqual} from 'node:crypto';
 import {promisify} from 'node:util';
 import {compareBcrypt} from './bcrypt.ts';
 import {HashQueue} from './hash-queue.ts';
-
-export type HashSettings = {
-  /** Accept the plain SHA-256 of the password (`.v1-validation.enabled`). */
-  readonly plainSha256: boolean;
-  /** Accept the SHA-256 of `password{user}` (`.v2-validation.enabled`). */
-  readonly saltedSha256: boolean;
-};
+import type {HashSettings} from '../../options/common-options.ts';
 
 type ScryptCost = {readonly logN: number; readonly r: number; readonly p: number};
 

@@ -1,0 +1,59 @@
+import {routesOf} from '@gazetteer/kernel/http';
+import type {Route} from '../api/route.ts';
+import {accessRoutes} from '../admin/access-routes.ts';
+import {auditRoutes} from '../admin/audit-routes.ts';
+import {metricsRoutes} from '../admin/metrics-routes.ts';
+import {processRoutes, type ProcessDoor} from '../admin/process-routes.ts';
+import {adminRoutes, type SessionDoor} from '../admin/routes.ts';
+import {bulkOperations} from '../bulk/operations.ts';
+import {entityOperations} from '../entity/operations.ts';
+import {annotationRoutes} from '../entity/annotation-routes.ts';
+import {entityRoutes} from '../entity/routes.ts';
+import {glossaryOperations} from '../glossary/operations.ts';
+import {glossaryRoutes} from '../glossary/routes.ts';
+import {legacyRoutes} from '../legacy/routes.ts';
+import {lineageOperations} from '../lineage/operations.ts';
+import {notificationOperations} from '../notification/operations.ts';
+import {notificationRoutes, type NotificationDoor} from '../notification/routes.ts';
+import {openLineageOperations} from '../openlineage/operations.ts';
+import {relationshipOperations} from '../relationship/operations.ts';
+import {glossaryDownloadRoutes} from '../download/glossary-routes.ts';
+import {downloadRoutes, type DownloadDoor} from '../download/routes.ts';
+import {searchOperations} from '../search/operations.ts';
+import {tokenOperations} from '../token/operations.ts';
+import {transferOperations} from '../transfer/operations.ts';
+import {transferRoutes, type TransferDoor} from '../transfer/routes.ts';
+import {typeOperations} from '../types/operations.ts';
+import {typeRoutes} from '../types/routes.ts';
+
+/** What the lists of all folders need of the server. */
+export type ApiDoor = DownloadDoor & NotificationDoor & ProcessDoor & SessionDoor & TransferDoor;
+
+/** Everything that the API serves; one list per URL family. */
+export const routes: readonly Route<ApiDoor>[] = [
+  ...routesOf(entityOperations),
+  ...entityRoutes,
+  ...annotationRoutes,
+  ...routesOf(relationshipOperations),
+  ...routesOf(typeOperations),
+  ...typeRoutes,
+  ...routesOf(searchOperations),
+  ...downloadRoutes,
+  ...routesOf(bulkOperations),
+  ...routesOf(lineageOperations),
+  ...routesOf(glossaryOperations),
+  ...glossaryRoutes,
+  ...glossaryDownloadRoutes,
+  ...adminRoutes,
+  ...accessRoutes,
+  ...metricsRoutes,
+  ...auditRoutes,
+  ...transferRoutes,
+  ...routesOf(transferOperations),
+  ...notificationRoutes,
+  ...routesOf(notificationOperations),
+  ...routesOf(openLineageOperations),
+  ...routesOf(tokenOperations),
+  ...processRoutes,
+  ...legacyRoutes,
+];
