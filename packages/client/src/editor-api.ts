@@ -116,6 +116,18 @@ export type Schemas = {
     "app_config": {"editor": {"name": string; "displayName": string; "interpreters": Schemas['Engine'][]; "default_sql_interpreter": string; "default_limit"?: number | undefined; "download_formats": ({"format": string; "label": string; "note"?: string | undefined})[]}};
     /** The engine that is offered first */
     "default_sql_interpreter": string;
+    /** The engine that is offered first */
+    "main_button_action": unknown;
+    /** The editor, with its engines */
+    "button_actions": unknown[];
+    /** Always direct */
+    "cluster_type": string;
+    /** Always false */
+    "has_computes": boolean;
+    /** Always one */
+    "clusters": ({[name: string]: unknown})[];
+    "hue_config": {"enable_sharing": boolean; "enable_link_sharing": boolean; "is_admin": boolean; "is_yarn_enabled": boolean; "enable_download": boolean};
+    "documents": {"types": string[]};
   };
   /** What is known of a table, a database or a column */
   Description: {
@@ -394,6 +406,38 @@ export type Schemas = {
     /** When it had ended, in milliseconds since 1970 */
     "finishedAt"?: number | undefined;
   };
+  /** A document, as clients of Hue know it */
+  HueDocument: {
+    /** Whose it is */
+    "owner": string;
+    /** Its name */
+    "name": string;
+    /** Folders and name, from the top of its owner */
+    "path": string;
+    /** What it is for */
+    "description": string;
+    /** Its id */
+    "uuid": string;
+    /** Its number, made of its id */
+    "id": number;
+    /** The same */
+    "doc1_id": number;
+    /** Id of its folder */
+    "parent_uuid": string | null;
+    /** `directory`, `gist`, or `query-` with the engine */
+    "type": string;
+    "perms": {"read": {"users": ({"id": number; "username": string})[]; "groups": ({"id": number; "name": string})[]}; "write": {"users": ({"id": number; "username": string})[]; "groups": ({"id": number; "name": string})[]}; "link_sharing_on": boolean; "link_read": boolean; "link_write": boolean};
+    /** When it was last saved, ISO 8601 */
+    "last_modified": string;
+    /** The same in seconds since 1970 */
+    "last_modified_ts": number;
+    /** Always false */
+    "is_managed": boolean;
+    /** Always false: of the page */
+    "isSelected": boolean;
+    /** Its page */
+    "absoluteUrl": string;
+  };
   /** What an import came to */
   Imported: {
     /** How many queries were made */
@@ -597,6 +641,36 @@ export type Schemas = {
     "permission": 'read' | 'write' | 'owner';
     /** The folders above it, the uppermost first, as far as the caller may see them */
     "path": ({"uuid": string; "name": string})[];
+  };
+  /** A document with its neighbours */
+  OpenedHueDocument: {
+    /** 0: it went well */
+    "status": number;
+    /** What was asked for */
+    "document": Schemas['HueDocument'];
+    /** Its folder; null for the top */
+    "parent": Schemas['HueDocument'] | null;
+    /** What is in a folder */
+    "children": Schemas['HueDocument'][];
+    /** Always empty */
+    "dependencies": Schemas['HueDocument'][];
+    /** Always empty */
+    "dependents": Schemas['HueDocument'][];
+    /** With `data=true` the notebook; an empty text otherwise */
+    "data": unknown;
+    "user_perms": {"can_read": boolean; "can_write": boolean};
+    /** How many there are */
+    "count"?: number | undefined;
+    /** Which of the pages this is, from 1 */
+    "page"?: number | undefined;
+    /** How many are on a page; 0 for all */
+    "limit"?: number | undefined;
+    /** What was asked for */
+    "types"?: string[] | undefined;
+    /** What was asked for */
+    "text"?: string | null | undefined;
+    /** What was asked for */
+    "sort"?: string | undefined;
   };
   /** A session that was opened */
   OpenedSession: {
@@ -1002,8 +1076,30 @@ export type Api = {
   'DELETE /api/v1/tokens/{uuid}': {path: {uuid: string}; answer: undefined};
   /** What the caller ran, newest first. `/api/v1/history` has more of it. */
   'GET /api/editor/get_history': {query?: {"doc_connector"?: string | undefined; "doc_type"?: string | undefined; "doc_text"?: string | undefined; "limit"?: number | undefined; "page"?: number | undefined}; answer: {"status": number; "count": number; "message": string; "history": ({"name": string; "id": number; "uuid": string; "type": string; "data": {"statement": string; "lastExecuted": number; "status": Schemas['QueryState']; "parentSavedQueryUuid": string}; "absoluteUrl": string})[]}};
+  /** The notebook of a saved query. `/desktop/api2/doc` has it as well, beside the document. */
+  'GET /api/editor/notebook/open': {query?: {"notebook"?: string | undefined}; answer: {"status": number; "notebook": {[name: string]: unknown}}};
   /** This document, OpenAPI 3.1. Needs no login. /apidocs/ shows it as a page. */
   'GET /api/editor/openapi.json': {answer: unknown};
+  /** What an administrator wants everybody to read. Nothing here. */
+  'GET /api/v1/banners': {answer: {"system": string; "configured": string}};
+  /** The engines that the caller may use, as connectors. In the order of the configuration. */
+  'GET /api/v1/connector/instances': {answer: {"connectors": ({"category": string; "values": ({[name: string]: unknown})[]})[]}};
+  /** Kinds of engines in use. Engines are configured in files. */
+  'GET /api/v1/connector/types': {answer: {"connectors": ({[name: string]: unknown})[]; "categories": ({[name: string]: unknown})[]}};
+  /** Clusters of an engine. Always one. */
+  'GET /api/v1/context/clusters/{dialect}': {path: {dialect: string}; answer: {[name: string]: unknown}};
+  /** What computes for an engine. Always one. */
+  'GET /api/v1/context/computes/{dialect}': {path: {dialect: string}; answer: {[name: string]: unknown}};
+  /** Where statements of an engine can run. Always one: engines are told apart by their names. */
+  'GET /api/v1/context/namespaces/{dialect}': {path: {dialect: string}; answer: {[name: string]: unknown}};
+  /** A document, and what is in a folder. By `uuid`, which may be its number, or by `path`; without either the top of what the caller owns, with what others shared. */
+  'GET /api/v1/doc': {query?: {"type"?: string[] | undefined; "text"?: string | undefined; "sort"?: string | undefined; "page"?: number | undefined; "limit"?: number | undefined; "uuid"?: string | undefined; "path"?: string | undefined; "data"?: boolean | undefined}; answer: Schemas['OpenedHueDocument']};
+  /** Documents as a file that Hue imports. With all that is in folders among them. */
+  'GET /api/v1/doc/export': {query?: {"documents"?: string | undefined; "format"?: string | undefined}; answer: unknown};
+  /** The page of a document. A redirect. */
+  'GET /api/v1/doc/open': {query?: {"id"?: string | undefined}; answer: string | null};
+  /** Documents that the caller owns or that are shared with them. In the form of clients of Hue. `/api/v1/documents` has more of it. */
+  'GET /api/v1/docs': {query?: {"type"?: string[] | undefined; "text"?: string | undefined; "sort"?: string | undefined; "page"?: number | undefined; "limit"?: number | undefined; "perms"?: string | undefined; "include_trashed"?: string | undefined}; answer: {"status": number; "documents": Schemas['HueDocument'][]; "count": number; "page": number; "limit": number; "types": string[]; "text": string | null; "sort": string}};
   /** Documents of a folder, or those that a search finds. With `text` or `kind` all that the caller owns or that is shared with them is searched: words that all have to occur in name, description or text, in any order and case; several words in quotes are one. Otherwise what is in the folder. */
   'GET /api/v1/documents': {query?: {"folder"?: string | undefined; "text"?: string | undefined; "kind"?: 'query' | 'folder' | undefined; "limit"?: number | undefined}; answer: {"documents": Schemas['DocumentHead'][]}};
   /** All queries of the caller as files. As a zip, unless `format` says otherwise. */
@@ -1022,10 +1118,14 @@ export type Api = {
   'GET /api/v1/documents/{uuid}/versions/{version}': {path: {uuid: string; version: string}; answer: Schemas['FullVersion']};
   /** The engines that the caller may use, and what else the editor has to offer. In the order of the configuration. */
   'GET /api/v1/get_config': {answer: Schemas['Config']};
+  /** The page of a statement that was kept to be passed on. A redirect. */
+  'GET /api/v1/gist/open': {query?: {"uuid"?: string | undefined}; answer: string};
   /** What the caller ran, newest first. All conditions have to fit. To go on, ask with the `id` of the last one as `before`. */
   'GET /api/v1/history': {query?: {"text"?: string | undefined; "engine"?: string | undefined; "state"?: 'sending' | 'waiting' | 'starting' | 'running' | 'available' | 'failed' | 'expired' | 'canceled' | undefined; "from"?: number | undefined; "until"?: number | undefined; "before"?: number | undefined; "limit"?: number | undefined}; answer: {"statements": Schemas['HistoryEntry'][]; "count": number}};
   /** A statement that the caller ran. With the whole text that it is one of. */
   'GET /api/v1/history/{uuid}': {path: {uuid: string}; answer: Schemas['StatementInText']};
+  /** Users and groups to share with. As `/desktop/api/users/autocomplete`. */
+  'GET /api/v1/iam/users/autocomplete': {query?: {"filter"?: string | undefined; "count"?: number | undefined}; answer: {"users": ({"id": number; "username": string; "first_name": string; "last_name": string; "email": string})[]; "groups": ({"id": number; "name": string})[]}};
   /** Kinds of jobs that are configured. And what the caller may do with them. */
   'GET /api/v1/jobbrowser/interfaces': {answer: Schemas['JobInterfaces']};
   /** Who there is to share with. Names alone, 100 of each at most. */
@@ -1062,10 +1162,20 @@ export type Api = {
   'GET /api/v1/tabs/{uuid}': {path: {uuid: string}; answer: Schemas['Tab']};
   /** Tokens that the caller made for scripts. Without the tokens themselves, of which only digests are kept. */
   'GET /api/v1/tokens': {answer: {"tokens": Schemas['Token'][]}};
+  /** What clients of Hue keep for the caller. Texts by name. */
+  'GET /api/v1/user_preferences': {answer: {"status": number; "data": {[name: string]: string}}};
+  /** One of them. Nothing where there is none. */
+  'GET /api/v1/user_preferences/{name}': {path: {name: string}; answer: {"status": number; "data": {[name: string]: string}}};
+  /** Users and groups to share with. By a part of their names. The numbers are those that sharing takes. */
+  'GET /desktop/api/users/autocomplete': {query?: {"filter"?: string | undefined; "count"?: number | undefined}; answer: {"users": ({"id": number; "username": string; "first_name": string; "last_name": string; "email": string})[]; "groups": ({"id": number; "name": string})[]}};
+  /** The page of a statement that was kept to be passed on. A redirect. */
+  'GET /hue/gist': {query?: {"uuid"?: string | undefined}; answer: string};
   /** Leads to the page of a job. For bookmarks. */
   'GET /jobbrowser/jobs/{id}': {path: {id: string}; answer: undefined};
   /** Leads to the logs of a job. For bookmarks. */
   'GET /jobbrowser/jobs/{id}/single_logs': {path: {id: string}; answer: undefined};
+  /** The tables of a database, or the page of them. With `format=json` as the call; a redirect otherwise. */
+  'GET /metastore/tables/{database}': {path: {database: string}; query?: {"source_type"?: string | undefined; "filter"?: string | undefined; "format"?: string | undefined}; answer: {"status": number; "database_meta": {[name: string]: unknown}; "tables": ({[name: string]: unknown})[]; "table_names": string[]; "search_filter": string; "count": number}};
   /** Databases of an engine, or its functions. As the call with a path. */
   'POST /api/editor/autocomplete': {body?: {"snippet"?: {[name: string]: unknown} | undefined; "type"?: string | undefined; "operation"?: string | undefined; "filter"?: string | undefined; "from"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['Names']};
   /** Tables of a database, columns of a table, parts of a column, or a function. The path has the names of a database, a table, a column and parts of its type. What fails is told in an answer of status 0, with `code` 500, as clients of this call expect. The server stops looking when the client disconnects. */
@@ -1100,12 +1210,38 @@ export type Api = {
   'POST /api/editor/fetch_result_size': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined}; answer: {"status": number; "result": {"rows": number | null; "size": number | null; "message": string | null}}};
   /** Statements with line breaks and indents, keywords in capitals. A text that cannot be read comes back as it was; 50000 characters are the limit. */
   'POST /api/editor/format': {body?: {"statements"?: string | undefined; "dialect"?: string | undefined}; answer: {"status": number; "formatted_statements": string}};
+  /** The text of the saved query that a snippet names. In `associatedDocumentUuid`. */
+  'POST /api/editor/get_external_statement': {body?: {"notebook"?: {[name: string]: unknown} | undefined; "snippet"?: {[name: string]: unknown} | undefined}; answer: {"status": number; "statement": string}};
   /** What a server says about a statement, and how far it is. Of the log its last 20,000 lines are kept. */
   'POST /api/editor/get_logs': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined; "from"?: number | undefined; "size"?: number | undefined}; answer: Schemas['Logs']};
+  /** Say that a notebook is not open any more. Nothing has to be closed: sessions and statements are given back when they have ended. */
+  'POST /api/editor/notebook/close': {body?: {"notebook"?: {[name: string]: unknown} | undefined}; answer: {"status": number; "message": string}};
+  /** Save a notebook as a query. Over the query of its `parentSavedQueryUuid` or `id`; as a new one in `directoryUuid` otherwise, where a name that is taken gets a number. */
+  'POST /api/editor/notebook/save': {body?: {"notebook"?: {[name: string]: unknown} | undefined; "editorMode"?: boolean | undefined}; answer: {"status": number; "save_as": boolean; "message": string; "uuid": string; "id": number; "document": Schemas['HueDocument']}};
   /** The partitions of a table. The path has the names of a database and a table. `list_partitions_limit` says how many are listed. */
   'POST /api/editor/partitions/{names}': {path: {names: string[]}; body?: {"snippet"?: {[name: string]: unknown} | undefined; "source_type"?: string | undefined}; answer: Schemas['Partitions']};
   /** Some rows of a table, or values of a column. The path has the names of a database, a table and a column. Views are not read, as one may be a query of any size. */
   'POST /api/editor/sample/{names}': {path: {names: string[]}; body?: {"snippet"?: {[name: string]: unknown} | undefined; "type"?: string | undefined; "operation"?: string | undefined; "async"?: boolean | undefined}; answer: Schemas['Sample']};
+  /** Copy a query. To the top of what the caller owns. Folders are not copied. */
+  'POST /api/v1/doc/copy': {body?: {"uuid"?: string | undefined}; answer: {"status": number; "document": Schemas['HueDocument']}};
+  /** Throw a document away, or delete it for good. What is in a folder goes along. */
+  'POST /api/v1/doc/delete': {body?: {"uuid"?: string | undefined; "skip_trash"?: boolean | undefined}; answer: {"status": number}};
+  /** Documents as a file that Hue imports. With all that is in folders among them. */
+  'POST /api/v1/doc/export': {query?: {"format"?: string | undefined}; body?: {"documents"?: string | undefined}; answer: unknown};
+  /** Make queries of a file that Hue exported. All or nothing. What has a name that is taken gets another; documents that are no queries are passed over. */
+  'POST /api/v1/doc/import': {body?: {"documents"?: string | undefined}; answer: {"status": number; "message": string; "count": number; "created_count": number; "updated_count": number; "username": string}};
+  /** Make a folder. A name that its folder has already is refused. */
+  'POST /api/v1/doc/mkdir': {body?: {"parent_uuid"?: string | undefined; "name"?: string | undefined}; answer: {"status": number; "directory": Schemas['HueDocument']}};
+  /** Move a document to another folder. Of the same owner. */
+  'POST /api/v1/doc/move': {body?: {"source_doc_uuid"?: string | undefined; "destination_doc_uuid"?: string | undefined}; answer: {"status": number; "document": Schemas['HueDocument']}};
+  /** Take documents out of the trash. Back to their folders, or to the top where these are gone. */
+  'POST /api/v1/doc/restore': {body?: {"uuids"?: string | undefined}; answer: {"status": number}};
+  /** Share a document with users and groups. `{"read": {"user_ids": [], "group_ids": []}, "write": …}`, by numbers or names. Of `read` and `write`, what is left out stays. */
+  'POST /api/v1/doc/share': {body?: {"uuid"?: string | undefined; "data"?: {[name: string]: unknown} | undefined}; answer: {"status": number; "document": Schemas['HueDocument']}};
+  /** Let everybody who is logged in and has the address open a document. `perm` is `read`, `write` or `off`. */
+  'POST /api/v1/doc/share/link': {body?: {"uuid"?: string | undefined; "perm"?: string | undefined}; answer: {"status": number; "document": Schemas['HueDocument']}};
+  /** Rename a document, or describe it. What is left out or empty stays. */
+  'POST /api/v1/doc/update': {body?: {"uuid"?: string | undefined; "name"?: string | undefined; "description"?: string | undefined}; answer: {"status": number; "document": Schemas['HueDocument']}};
   /** Save a query, or make a folder. A name that the folder has already is refused. */
   'POST /api/v1/documents': {body: {"kind"?: 'query' | 'folder' | undefined; "name": string; "description"?: string | undefined; "content"?: {"engine"?: string | undefined; "database"?: string | undefined; "text"?: string | undefined; "state"?: Record<string, unknown> | undefined} | undefined; "folder"?: string | undefined}; answer: Schemas['SavedDocument']};
   /** Make queries of files. A zip (`Content-Type: application/zip`), or the files as JSON. All or nothing; what has a name that is taken gets another. */
@@ -1120,6 +1256,8 @@ export type Api = {
   'POST /api/v1/documents/{uuid}/versions/{version}/restore': {path: {uuid: string; version: string}; answer: Schemas['SavedDocument']};
   /** The same for clients that only post. As with GET. */
   'POST /api/v1/get_config': {answer: Schemas['Config']};
+  /** Keep a statement under an address that can be passed on. In the folder `Gist` of the caller. Whoever is logged in may open it, where sharing by link is allowed. */
+  'POST /api/v1/gist/create': {body?: {"statement"?: string | undefined; "doc_type"?: string | undefined; "name"?: string | undefined; "description"?: string | undefined}; answer: {"status": number; "id": number; "uuid": string; "link": string}};
   /** Cancel a statement. One that is not with its server yet is never sent. */
   'POST /api/v1/queries/{uuid}/cancel': {path: {uuid: string}; answer: undefined};
   /** Groups of rows of a result, for charts. Answered here, of all rows, by the embedded engine: the SQL server hears nothing of it. Columns are counted from 0. */
@@ -1142,6 +1280,12 @@ export type Api = {
   'POST /api/v1/token/verify': {body?: {"token"?: string | undefined}; answer: Record<string, unknown>};
   /** Make a token for a script. The token is shown this once. */
   'POST /api/v1/tokens': {body: {"name": string; "days"?: number | undefined}; answer: Schemas['NewToken']};
+  /** Keep or forget a preference. `set` is the value; `delete` forgets it. */
+  'POST /api/v1/user_preferences/{name}': {path: {name: string}; body?: {"set"?: string | undefined; "delete"?: string | undefined}; answer: {"status": number; "data": {[name: string]: string}}};
+  /** The same. In another member. */
+  'POST /desktop/api/search/entities': {body?: {"sources"?: string[] | undefined; "query_s"?: string | undefined; "limit"?: number | undefined}; answer: {"status": number; "count": number; "entities": ({"hue_name": string; "hue_description": string; "type": string; "doc_type": string; "owner": string; "originalName": string; "link": string; "last_modified": string; "uuid": string; "parentUuid": string})[]}};
+  /** Saved queries with some words. As long as somebody types. */
+  'POST /desktop/api/search/entities_interactive': {body?: {"sources"?: string[] | undefined; "query_s"?: string | undefined; "limit"?: number | undefined}; answer: {"status": number; "count": number; "results": ({"hue_name": string; "hue_description": string; "type": string; "doc_type": string; "owner": string; "originalName": string; "link": string; "last_modified": string; "uuid": string; "parentUuid": string})[]}};
   /** A job of a cluster. With all that the cluster tells of it. */
   'POST /jobbrowser/api/job': {body?: {"interface"?: string | undefined; "app_id"?: string | undefined}; answer: {"status": number; "app": Schemas['ClusterJobDetails']}};
   /** Kill jobs. Each is tried. Owners kill their own, administrators all, as far as the cluster lets them. */
@@ -1160,6 +1304,16 @@ export type Api = {
   'POST /jobbrowser/jobs': {body?: {"user"?: string | undefined; "state"?: string | undefined; "text"?: string | undefined; "time_value"?: number | undefined; "time_unit"?: string | undefined}; answer: {"jobs": ({[name: string]: unknown})[]}};
   /** Kill a job of YARN, in the oldest form. For scripts of many years ago. */
   'POST /jobbrowser/jobs/{id}/kill': {path: {id: string}; answer: {"status": number}};
+  /** The databases of an engine. By name. */
+  'POST /metastore/databases': {body?: {"source_type"?: string | undefined}; answer: {"status": number; "databases": string[]}};
+  /** All that is known of a database. As `describe` of the editor. */
+  'POST /metastore/databases/{database}/metadata': {path: {database: string}; body?: {"source_type"?: string | undefined}; answer: Schemas['Description']};
+  /** All that is known of a table. As `describe` of the editor. */
+  'POST /metastore/table/{database}/{table}': {path: {database: string; table: string}; body?: {"source_type"?: string | undefined}; answer: Schemas['Description']};
+  /** The partitions of a table. As `partitions` of the editor. */
+  'POST /metastore/table/{database}/{table}/partitions': {path: {database: string; table: string}; body?: {"source_type"?: string | undefined}; answer: Schemas['Partitions']};
+  /** The tables of a database. With `filter` those that have it in their names. */
+  'POST /metastore/tables/{database}': {path: {database: string}; body?: {"source_type"?: string | undefined; "filter"?: string | undefined}; answer: {"status": number; "database_meta": {[name: string]: unknown}; "tables": ({[name: string]: unknown})[]; "table_names": string[]; "search_filter": string; "count": number}};
   /** A whole result as a file, for older scripts. By its statement. */
   'POST /notebook/download': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined; "format"?: string | undefined}; answer: Blob};
   /** Save a document. What is left out stays. A saving that changes nothing makes no version. Where somebody saved it meanwhile, 409 with the document as it is. */

@@ -53,16 +53,22 @@ export async function readDocument(db: Database, actor: Onlooker, uuid: string):
   });
 }
 
-/** @throws AppError 409 where the folder has one of this name */
+/**
+ * @param taken what to do where the folder has one of this name
+ * @throws AppError 409 where that is refused
+ */
 export async function createDocument(
   db: Database,
   actor: Onlooker,
   wanted: NewDocument,
+  taken: 'refuse' | 'rename' = 'refuse',
 ): Promise<Document> {
   return await db.write(async session => {
     const {owner, parent} = await placeIn(session, actor, wanted.folder);
-    await refuseTaken(session, owner, parent, wanted.name);
-    const made = await insertDocument(session, actor, {...wanted, owner, parent});
+    if (taken === 'refuse') await refuseTaken(session, owner, parent, wanted.name);
+    const name =
+      taken === 'refuse' ? wanted.name : await freeName(session, owner, parent, wanted.name);
+    const made = await insertDocument(session, actor, {...wanted, name, owner, parent});
     await checkDocumentQuota(session, owner);
     return made;
   });

@@ -388,6 +388,23 @@ const engine = named('Engine', 'A SQL server that statements can be run on', () 
   }),
 );
 
+/** What clients of Hue look for beside the engines. */
+const configForHue = {
+  main_button_action: described(anything, 'The engine that is offered first'),
+  button_actions: list(anything, 'The editor, with its engines'),
+  cluster_type: text('Always direct'),
+  has_computes: flag('Always false'),
+  clusters: list(mapOf(anything), 'Always one'),
+  hue_config: whole({
+    enable_sharing: flag('Whether documents and results can be shared'),
+    enable_link_sharing: flag('Whether an address is enough'),
+    is_admin: flag('Whether the caller is an administrator'),
+    is_yarn_enabled: flag('Whether there are jobs of a cluster'),
+    enable_download: flag('Whether results can be downloaded'),
+  }),
+  documents: whole({types: textList('Kinds of documents')}),
+};
+
 export const config = named('Config', 'What the editor has to offer', () =>
   answer({
     app_config: whole({
@@ -414,5 +431,6 @@ export const config = named('Config', 'What the editor has to offer', () =>
       ),
     }),
     default_sql_interpreter: text('The engine that is offered first'),
+    ...configForHue,
   }),
 );

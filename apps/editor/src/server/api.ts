@@ -5,6 +5,11 @@ import {errorTable, type ErrorKind} from '@gazetteer/model';
 import {documentFiles, documentOperations} from '../document/operations.ts';
 import {callOperations, completionOperations, configOperations} from '../editor-api/operations.ts';
 import {historyOperations} from '../history/operations.ts';
+import {hueDocumentOperations, hueDocumentPages} from '../hue-api/document-operations.ts';
+import {metastoreOperations, metastorePages} from '../hue-api/metastore-operations.ts';
+import {gistPages, gistRoutes, hueNotebookOperations} from '../hue-api/notebook-operations.ts';
+import {contextOperations, desktopOperations, publicOperations} from '../hue-api/surroundings.ts';
+import {hueTransfer} from '../hue-api/transfer-routes.ts';
 import {
   interfaceOperations,
   jobOperations,
@@ -42,6 +47,12 @@ for (const list of [
   configOperations,
   jobOperations,
   oldJobOperations,
+  hueNotebookOperations,
+  hueDocumentOperations,
+  metastoreOperations,
+  contextOperations,
+  desktopOperations,
+  publicOperations,
 ])
   named(list);
 
@@ -62,7 +73,30 @@ const streams = [...documentFiles, ...resultFiles, ...analysisQuestions, ...stor
 /** What there is to ask: operations by folder, and where they are found. */
 export const apiLists: readonly Served[] = [
   {prefixes: calls, failures: 'number', routes: routesOf(callOperations)},
-  {prefixes: calls, failures: 'inside', routes: routesOf(completionOperations)},
+  {prefixes: calls, failures: 'number', routes: routesOf(hueNotebookOperations)},
+  {
+    prefixes: [...calls, '/api/query', '/api/v1/query'],
+    failures: 'inside',
+    routes: routesOf(completionOperations),
+  },
+  {
+    prefixes: ['/api/v1', '/desktop/api2'],
+    failures: 'number',
+    routes: [
+      ...routesOf({...hueDocumentOperations, ...contextOperations}),
+      ...hueTransfer,
+      ...gistRoutes,
+    ],
+  },
+  {prefixes: ['/api/v1', '/desktop/api2'], failures: 'status', routes: hueDocumentPages},
+  {prefixes: ['/hue'], failures: 'status', routes: gistPages},
+  {prefixes: ['/desktop/api'], failures: 'number', routes: routesOf(desktopOperations)},
+  {prefixes: ['/api/v1', '/api'], failures: 'number', routes: routesOf(publicOperations)},
+  {
+    prefixes: ['/metastore'],
+    failures: 'number',
+    routes: [...routesOf(metastoreOperations), ...metastorePages],
+  },
   {prefixes: ['/api/v1', '/desktop/api2'], failures: 'number', routes: routesOf(configOperations)},
   {prefixes: ['/api/v1'], failures: 'status', routes: [...routesOf(operations), ...streams]},
   {prefixes: ['/notebook'], failures: 'status', routes: oldDownloads},
@@ -83,11 +117,14 @@ export const apiLists: readonly Served[] = [
 /** What a parameter of a path means, wherever it stands. */
 const pathParameters: Readonly<Record<string, string>> = {
   action: 'Always kill',
+  database: 'Name of the database',
+  dialect: 'Name of the engine or its dialect',
   engine: 'Name of the engine',
   face: 'jobs, livy-sessions or livy-batches',
   id: 'Id of the job',
   name: 'Name of the preference',
   names: 'Names of a database, a table and so on, each encoded, with slashes between',
+  table: 'Name of the table',
   uuid: 'Id of what the path names',
   version: 'Number of the version',
 };

@@ -36,6 +36,8 @@ const frontDoors = {
     ['/home', '/hue/home', '/hue/home2', '/hue/documents'].map(url => [url, '/app/documents/']),
   ),
   '/hue/history': '/app/history/',
+  '/api/schema': '/api/editor/openapi.json',
+  '/api/swagger': '/apidocs/',
 };
 
 /** The pages, their files, and other front doors that lead to them. */

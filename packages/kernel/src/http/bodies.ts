@@ -3,7 +3,8 @@ import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {type Given, parseGiven} from '../given.ts';
 
 /**
- * Bodies of a form or of one JSON object become the same: fields by name. An archive stays bytes.
+ * Bodies of a form or of one JSON object become the same: fields by name; a file in a form is the
+ * text of its field. An archive stays bytes.
  */
 export function takeFields(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -28,7 +29,11 @@ export function takeFields(app: FastifyInstance): void {
     async (request: FastifyRequest, body: Buffer) => {
       const headers = {'content-type': request.headers['content-type'] ?? ''};
       const form = await new Response(new Uint8Array(body), {headers}).formData();
-      return Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'));
+      const fields = [...form].map(async ([name, value]): Promise<[string, string]> => [
+        name,
+        typeof value === 'string' ? value : await value.text(),
+      ]);
+      return Object.fromEntries(await Promise.all(fields)) as Given;
     },
   );
 }
