@@ -27,7 +27,7 @@ export {
   explainStatements,
   type ExplainedStatement,
 } from './search/search-explain.ts';
-export {searchFacets, type SearchFacets} from './search/search-facets.ts';
+export {searchWithFacets, type SearchFacets} from './search/search-facets.ts';
 export {countFacets, type FacetCount, type FacetCounts} from './search/count-facets.ts';
 export {searchRelations, type RelationHits} from './search/search-relations.ts';
 export {corrected, misspelledWords, type Misspelled, type SimilarWord} from './search/spelling.ts';

@@ -3,7 +3,7 @@ import {printDsl, type SearchParameters, type SearchQuery} from '@gazetteer/mode
 import {
   explainSearch as explainPlan,
   explainStatements,
-  searchFacets,
+  searchWithFacets,
   type ExplainedStatement,
   type GraphRead,
 } from '@gazetteer/store';
@@ -20,7 +20,7 @@ import {
 } from './addresses.ts';
 import {basicBody, basicParameters} from './basic-search.ts';
 import {dslPage, dslText, planDsl, runDsl} from './dsl-search.ts';
-import {find, resolve} from './find.ts';
+import {find, resolve, resultOf} from './find.ts';
 import {quickParameters} from './quick-search.ts';
 import * as shapes from './shapes.ts';
 
@@ -71,9 +71,9 @@ export const explainSearch = query('POST /v2/search/explain/basic', {
     const {kind, parameters} = asked;
     const query = await resolve(c, graph, parameters);
     return await explained(graph, query, {queryType: 'BASIC'}, async seen => {
-      const {approximateCount} = await find(seen, parameters, query);
-      if (kind === 'quick') await searchFacets(seen, query, approximateCount);
-      return approximateCount;
+      if (kind === 'basic') return (await find(seen, parameters, query)).approximateCount;
+      const {hits} = await searchWithFacets(seen, query);
+      return (await resultOf(seen, parameters, query, hits)).approximateCount;
     });
   },
 });

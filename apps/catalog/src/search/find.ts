@@ -11,7 +11,7 @@ import {
   type SearchParameters,
   type SearchQuery,
 } from '@gazetteer/model';
-import {searchEntities, type GraphRead} from '@gazetteer/store';
+import {searchEntities, type GraphRead, type SearchHits} from '@gazetteer/store';
 import type {Context} from '../catalog.ts';
 import {withRequestedAttributes} from './requested-attributes.ts';
 
@@ -37,7 +37,15 @@ export async function find(
   parameters: SearchParameters,
   query: SearchQuery,
 ): Promise<SearchResult> {
-  const {records, count, lastRow} = await searchEntities(graph, query);
+  return await resultOf(graph, parameters, query, await searchEntities(graph, query));
+}
+
+export async function resultOf(
+  graph: GraphRead,
+  parameters: SearchParameters,
+  query: SearchQuery,
+  {records, count, lastRow}: SearchHits,
+): Promise<SearchResult> {
   return {
     queryType: 'BASIC',
     searchParameters: parameters,

@@ -9,11 +9,11 @@ import {
   type SearchParameters,
   type TypeRegistry,
 } from '@gazetteer/model';
-import {searchFacets, type SearchFacets} from '@gazetteer/store';
+import {searchWithFacets, type SearchFacets} from '@gazetteer/store';
 import type {Context} from '../catalog.ts';
 import {query} from '../operation.ts';
 import {quickQuery, wrongFilter, wrongSearch, type SearchArgs} from './addresses.ts';
-import {find, resolve, type SearchResult} from './find.ts';
+import {resolve, resultOf, type SearchResult} from './find.ts';
 import {noteProfile} from './profile.ts';
 import * as shapes from './shapes.ts';
 
@@ -41,8 +41,8 @@ export const quickSearch = query('POST /v2/search/quick', {
   run: async (graph, parameters, c): Promise<QuickSearchResult> => {
     await noteProfile(graph, c);
     const asked = await resolve(c, graph, parameters);
-    const searchResults = await find(graph, parameters, asked);
-    const facets = await searchFacets(graph, asked, searchResults.approximateCount);
+    const {hits, facets} = await searchWithFacets(graph, asked);
+    const searchResults = await resultOf(graph, parameters, asked, hits);
     return {searchResults, aggregationMetrics: aggregations(graph.types, facets)};
   },
 });

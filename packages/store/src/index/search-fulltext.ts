@@ -108,13 +108,11 @@ const sqliteFullText: FullText = {
   nameExpression: (text, narrowing = {}) => {
     const wanted = wantedOf(text);
     if (wanted === undefined) return undefined;
-    // The whole text once more: relevance counts the words wherever they are, and what must not be
-    // there must be nowhere.
-    return narrowed(
-      `(n : (${sqliteText(wanted)})) AND (${sqliteText(text)})`,
-      narrowing,
-      sqliteGrammar,
-    );
+    const named = `n : (${sqliteText(wanted)})`;
+    // What must not be there must be nowhere. Otherwise the names alone: to meet the whole text as
+    // well, all that have it anywhere would be walked through.
+    const whole = leavesOut(text) ? `(${named}) AND (${sqliteText(text)})` : named;
+    return narrowed(whole, narrowing, sqliteGrammar);
   },
   rank: () => ({sql: `bm25(document, ${weights.join(', ')}, 0, 0)`, params: []}),
   rankOfNames: -weights[0],
@@ -247,6 +245,11 @@ function wantedOf(text: IndexedText): IndexedText | undefined {
       return text.kind === 'or' ? {kind: 'or', parts} : {kind: 'and', parts, without: []};
     }
   }
+}
+
+function leavesOut(text: IndexedText): boolean {
+  if (text.kind === 'or') return text.parts.some(leavesOut);
+  return text.kind === 'and' && (text.without.length > 0 || text.parts.some(leavesOut));
 }
 
 function sqliteText(text: IndexedText): string {

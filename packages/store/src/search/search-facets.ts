@@ -3,6 +3,7 @@ import type {GraphRead} from '../schema/graph.ts';
 import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
 import {ownerKey} from '../index/search-index.ts';
 import {rounded} from './search-estimate.ts';
+import {searchPlanned, type SearchHits} from './search.ts';
 import {all, raw, runSql, sql, valuesWithin, type Sql} from '../schema/sql-text.ts';
 
 /**
@@ -24,15 +25,34 @@ const wholeType = 2000;
 const sampleSize = 10_000;
 
 /**
+ * One page of the hits with the facets of all of them. Where the hits of words cannot be too many
+ * to be grouped, their number is the sum of the groups: they are not counted as well.
+ */
+export async function searchWithFacets(
+  graph: GraphRead,
+  query: SearchQuery,
+): Promise<{hits: SearchHits; facets: SearchFacets}> {
+  const plan = await planSearch(graph, query);
+  const candidates = plan.counts.reduce((sum, one) => sum + one.count, 0);
+  if (plan.isEmpty || plan.text === undefined || candidates > maxGrouped) {
+    const hits = await searchPlanned(graph, plan, query);
+    return {hits, facets: await facetsOf(graph, plan, hits.count)};
+  }
+  const rows = await runSql<FacetRow>(graph.session, hitRows(plan));
+  const count = rows.reduce((sum, row) => sum + Number(row.count), 0);
+  const hits = await searchPlanned(graph, plan, query, count);
+  return {hits, facets: facetsIn(plan, rows)};
+}
+
+/**
  * Counted over all `count` hits of the search, not over one page, in two statements at most after
  * the plan's. Where they are very many, numbers of owners and of frequent types are estimates.
  */
-export async function searchFacets(
+export async function facetsOf(
   graph: GraphRead,
-  query: SearchQuery,
+  plan: SearchPlan,
   count: number,
 ): Promise<SearchFacets> {
-  const plan = await planSearch(graph, query);
   if (plan.isEmpty || count === 0)
     return {types: new Map(), statuses: new Map(), owners: new Map()};
   if (plan.isByTypeOnly && isOwnerReady(graph)) {

@@ -7,15 +7,27 @@ import {all, joined, raw, sql, typeList, type Sql} from '../schema/sql-text.ts';
 /**
  * Hits in the order in which people look for them: first those whose name has the words; among
  * these assets before the parts of data sets (columns) before processes, and of each kind those
- * that are called exactly so, then those whose name begins so. Then all others, by kind. What is
- * alike in all this comes by the relevance of its text, then the newest first. One statement; both
- * databases grade alike.
+ * that are called exactly so, then those whose name begins so, then shorter names, of which the
+ * words are more. Then all others by kind and the relevance of their text. What is alike in all
+ * this comes the newest first. One statement; both databases order names alike.
  * @returns rows with `id` and `score`, smaller ones better
  */
 export function rankedHits(plan: SearchPlan, text: IndexedText): Sql {
   const hits = selectHits(plan, graded(plan, text), {withFacet: true});
   return sql`${hits} ORDER BY grade, score, id DESC`;
 }
+
+/**
+ * The first of them, where all that is asked for has the words in its name: relevance, for which
+ * FTS5 walks through all that have the words anywhere, is not asked for.
+ */
+export function rankedNames(plan: SearchPlan, where: Sql, text: IndexedText): Sql {
+  const named = {...plan, where};
+  const columns = sql`${raw(plan.id)} AS id, ${gradeOfName(plan, text)} AS grade, ${lengthOfName} AS score`;
+  return sql`${selectHits(named, columns, {withFacet: true})} ORDER BY grade, score, id DESC`;
+}
+
+const lengthOfName = raw('length(f.name)');
 
 /** By the relevance of the text alone: for answers that tell it. */
 export function scoredHits(plan: SearchPlan, text: IndexedText): Sql {
@@ -96,7 +108,8 @@ function scoreOf({context}: SearchPlan, text: IndexedText): Sql {
 const gradesOfNames = 9;
 
 function graded(plan: SearchPlan, text: IndexedText): Sql {
-  return sql`${raw(plan.id)} AS id, ${gradeOf(plan, text)} AS grade, ${scoreOf(plan, text)} AS score`;
+  const score = sql`CASE WHEN ${nameHas(plan, text)} THEN ${lengthOfName} ELSE ${scoreOf(plan, text)} END`;
+  return sql`${raw(plan.id)} AS id, ${gradeOf(plan, text)} AS grade, ${score} AS score`;
 }
 
 /**
@@ -104,10 +117,12 @@ function graded(plan: SearchPlan, text: IndexedText): Sql {
  * read as `f`.
  */
 export function gradeOf(plan: SearchPlan, text: IndexedText): Sql {
-  const place = kindPlace(plan);
-  const exact = exactness(plan, text);
   const named = nameHas(plan, text);
-  return sql`CASE WHEN ${named} THEN 3 * ${place} + ${exact} ELSE ${raw(String(gradesOfNames))} + ${place} END`;
+  return sql`CASE WHEN ${named} THEN ${gradeOfName(plan, text)} ELSE ${raw(String(gradesOfNames))} + ${kindPlace(plan)} END`;
+}
+
+function gradeOfName(plan: SearchPlan, text: IndexedText): Sql {
+  return sql`3 * ${kindPlace(plan)} + ${exactness(plan, text)}`;
 }
 
 /** The place of a hit's kind, where the table `facet` is read as `f`. */

@@ -19,7 +19,7 @@ import {leadingPart, partsOf} from './search-parts.ts';
 import {planSearch} from './search-plan.ts';
 import {pageOfFrequent, recordsOf, searchEntities} from './search.ts';
 import {frequentHits} from './search-estimate.ts';
-import {searchFacets} from './search-facets.ts';
+import {facetsOf, searchWithFacets} from './search-facets.ts';
 import {suggestTerms} from './search-suggest.ts';
 import {entity as entityTable, migrations} from '../schema/schema.ts';
 import {runSql} from '../schema/sql-text.ts';
@@ -551,11 +551,20 @@ export function searchContract(
     const facets = async (body: object) => {
       const parameters = readSearchParameters(body, {includeSubTypes: true});
       const {query} = resolveSearch(new TypeRegistry(searchTestTypes), parameters, 0);
-      const found = await world.store.read(async graph =>
-        searchFacets(graph, query, (await searchEntities(graph, query)).count),
+      const {hits, facets: found} = await world.store.read(graph => searchWithFacets(graph, query));
+      const {count, records: page} = await world.store.read(graph => searchEntities(graph, query));
+      assert.equal(hits.count, count);
+      assert.deepEqual(
+        hits.records.map(one => one.guid),
+        page.map(one => one.guid),
       );
-      // As if there were many hits: counted another way.
-      assert.deepEqual(await world.store.read(graph => searchFacets(graph, query, 1e6)), found);
+      // As there are few hits, and as if there were many: counted another way.
+      for (const many of [count, 1e6]) {
+        const counted = await world.store.read(async graph =>
+          facetsOf(graph, await planSearch(graph, query), many),
+        );
+        assert.deepEqual(counted, found);
+      }
       return [found.types, found.statuses, found.owners].map(map =>
         Object.fromEntries([...map].sort()),
       );

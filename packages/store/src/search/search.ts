@@ -8,6 +8,7 @@ import {
   kindPlace,
   newestByKind,
   rankedHits,
+  rankedNames,
   scoredAmong,
   scoredHits,
 } from './search-order.ts';
@@ -60,11 +61,31 @@ const maxArms = 64;
  * are ordered by age, so that pages never overlap.
  */
 export async function searchEntities(graph: GraphRead, query: SearchQuery): Promise<SearchHits> {
-  const plan = await planSearch(graph, query);
+  return await searchPlanned(graph, await planSearch(graph, query), query);
+}
+
+/** @param counted the number of hits, where that is known */
+export async function searchPlanned(
+  graph: GraphRead,
+  plan: SearchPlan,
+  query: SearchQuery,
+  counted?: number,
+): Promise<SearchHits> {
   const {count, page} = plan.isEmpty
     ? {count: 0, page: []}
-    : await countAndPage(graph, plan, query);
+    : counted === undefined
+      ? await countAndPage(graph, plan, query)
+      : {count: counted, page: await pageIfAny(graph, plan, query, counted)};
   return {count, lastRow: lastOf(page, query), ...(await recordsOf(graph, page))};
+}
+
+async function pageIfAny(
+  graph: GraphRead,
+  plan: SearchPlan,
+  query: SearchQuery,
+  count: number,
+): Promise<Hit[]> {
+  return count <= query.offset ? [] : await pageOf(graph, plan, query, count);
 }
 
 /**
@@ -141,7 +162,7 @@ async function countAndPage(
     return {count: rows.find(row => row.is_count === 1)?.id ?? 0, page};
   }
   const count = await countHits(graph, plan);
-  return {count, page: count <= query.offset ? [] : await pageOf(graph, plan, query, count)};
+  return {count, page: await pageIfAny(graph, plan, query, count)};
 }
 
 /** Undefined where all hits have to be read for it: then they are counted as well. */
@@ -226,8 +247,7 @@ export async function pageOf(
     // few of all hits.
     const {whereNamed: where} = plan;
     const named =
-      where &&
-      (await runSql<Hit>(graph.session, sql`${rankedHits({...plan, where}, text)} ${limits}`));
+      where && (await runSql<Hit>(graph.session, sql`${rankedNames(plan, where, text)} ${limits}`));
     if (named?.length === Math.min(query.limit, count - query.offset)) return named;
     return await runSql<Hit>(graph.session, sql`${rankedHits(plan, text)} ${limits}`);
   }
