@@ -70,6 +70,7 @@ export class ExampleWorld {
     await this.#transfer();
     await this.#administration(ids);
     await this.#openLineage();
+    await this.#domains(ids);
     await this.#tokens();
     await this.#ends(ids);
   }
@@ -788,6 +789,38 @@ export class ExampleWorld {
     await soon(async () => {
       const {json} = await ask(`${this.#base}/v2/bulk/${undone.guid}`);
       assert.equal((json as {status: string}).status, 'COMPLETE');
+    });
+  }
+
+  async #domains({orders, daily}: Ids): Promise<void> {
+    const sales = await this.call<{guid: string}>('POST /v2/domains', {
+      body: {name: 'Sales', description: 'Orders, returns and **revenue**', owner: 'ann'},
+    });
+    const {guid} = await this.call<{guid: string}>('POST /v2/domains', {
+      body: {name: 'Returns', parentGuid: sales.guid},
+    });
+    await this.call('GET /v2/domains');
+    await this.call('GET /v2/domains/{guid}', {path: {guid}});
+    await this.call('PUT /v2/domains/{guid}', {path: {guid}, body: {parentGuid: null}});
+    const [path, guids] = [{guid: sales.guid}, [orders, daily]];
+    await this.call('POST /v2/domains/{guid}/assets', {path, body: {guids}});
+    await this.call('DELETE /v2/domains/{guid}/assets', {path, query: {asset: daily}});
+    await this.call('DELETE /v2/domains/{guid}', {path: {guid}});
+    const product = await this.call<{guid: string}>('POST /v2/products', {
+      body: {name: 'Daily figures', domainGuid: sales.guid},
+    });
+    const of = {path: {guid: product.guid}};
+    await this.call('GET /v2/products');
+    await this.call('GET /v2/products/{guid}', of);
+    await this.call('PUT /v2/products/{guid}', {...of, body: {owner: 'ann'}});
+    await this.call('POST /v2/products/{guid}/assets', {...of, body: {guids}});
+    await this.call('DELETE /v2/products/{guid}/assets', {
+      path: of.path,
+      query: {asset: orders},
+    });
+    const other = await ask(`${this.#base}/v2/products`, {body: {name: 'Other'}});
+    await this.call('DELETE /v2/products/{guid}', {
+      path: {guid: (other.json as {guid: string}).guid},
     });
   }
 

@@ -16,6 +16,20 @@ export type Schemas = {
     /** When it was last used, to the hour; absent for one that was not */
     "usedAt"?: number | undefined;
   };
+  /** Assets by their guids */
+  AssetsToAssign: {
+    /** Of the assets */
+    "guids": (string | null)[];
+  };
+  /** What became of assets */
+  AssignedAssets: {
+    /** Those that were changed */
+    "changed": number;
+    /** Those that were so already */
+    "unchanged": number;
+    /** Those that cannot belong to it, or that the caller may not change */
+    "refused": ({"guid": string; "reason": string})[];
+  };
   /** An import in the background */
   AsyncImportRequest: {
     /** Of the record */
@@ -207,7 +221,7 @@ export type Schemas = {
   /** What is to be done to many entities */
   BulkAction: {
     /** What is done; the other members are for some of these */
-    "type": 'ADD_CLASSIFICATION' | 'REMOVE_CLASSIFICATION' | 'ADD_TERMS' | 'REMOVE_TERMS' | 'ADD_LABELS' | 'REMOVE_LABELS' | 'SET_ATTRIBUTE' | 'SET_BUSINESS_METADATA' | 'DELETE';
+    "type": 'ADD_CLASSIFICATION' | 'REMOVE_CLASSIFICATION' | 'ADD_TERMS' | 'REMOVE_TERMS' | 'ADD_LABELS' | 'REMOVE_LABELS' | 'SET_ATTRIBUTE' | 'SET_BUSINESS_METADATA' | 'SET_DOMAIN' | 'ADD_TO_PRODUCTS' | 'REMOVE_FROM_PRODUCTS' | 'DELETE';
     /** Of ADD_CLASSIFICATION; entities that have it already keep it */
     "classification"?: Schemas['Classification'] | undefined;
     /** Of REMOVE_CLASSIFICATION */
@@ -222,11 +236,15 @@ export type Schemas = {
     "value"?: unknown | undefined;
     /** Of SET_BUSINESS_METADATA: by business metadata and attribute; null takes a value away */
     "values"?: {[name: string]: {[name: string]: unknown}} | undefined;
+    /** Of SET_DOMAIN; null: of none */
+    "domainGuid"?: string | null | undefined;
+    /** Of ADD_TO_PRODUCTS and REMOVE_FROM_PRODUCTS */
+    "productGuids"?: string[] | undefined;
   };
   /** What is to be done to many entities */
   BulkActionInput: {
     /** What is done; the other members are for some of these */
-    "type": 'ADD_CLASSIFICATION' | 'REMOVE_CLASSIFICATION' | 'ADD_TERMS' | 'REMOVE_TERMS' | 'ADD_LABELS' | 'REMOVE_LABELS' | 'SET_ATTRIBUTE' | 'SET_BUSINESS_METADATA' | 'DELETE';
+    "type": 'ADD_CLASSIFICATION' | 'REMOVE_CLASSIFICATION' | 'ADD_TERMS' | 'REMOVE_TERMS' | 'ADD_LABELS' | 'REMOVE_LABELS' | 'SET_ATTRIBUTE' | 'SET_BUSINESS_METADATA' | 'SET_DOMAIN' | 'ADD_TO_PRODUCTS' | 'REMOVE_FROM_PRODUCTS' | 'DELETE';
     /** Of ADD_CLASSIFICATION; entities that have it already keep it */
     "classification"?: Schemas['ClassificationInput'] | null | undefined;
     /** Of REMOVE_CLASSIFICATION */
@@ -241,6 +259,10 @@ export type Schemas = {
     "value"?: unknown | undefined;
     /** Of SET_BUSINESS_METADATA: by business metadata and attribute; null takes a value away */
     "values"?: {[name: string]: {[name: string]: unknown} | null} | null | undefined;
+    /** Of SET_DOMAIN; null: of none */
+    "domainGuid"?: string | null | undefined;
+    /** Of ADD_TO_PRODUCTS and REMOVE_FROM_PRODUCTS */
+    "productGuids"?: (string | null)[] | null | undefined;
   };
   /** A change of many entities, and how far it is */
   BulkChange: {
@@ -555,6 +577,32 @@ export type Schemas = {
     /** By guid */
     "guidHeaderMap"?: {[name: string]: {"guid"?: string | null | undefined; "typeName"?: string | null | undefined; "attributes"?: {[name: string]: unknown} | null | undefined; "status"?: 'ACTIVE' | 'DELETED' | null | undefined; "displayText"?: string | null | undefined; "classificationNames"?: (string | null)[] | null | undefined; "classifications"?: (Schemas['ClassificationInput'] | null)[] | null | undefined; "meaningNames"?: (string | null)[] | null | undefined; "meanings"?: (Schemas['TermAssignmentInput'] | null)[] | null | undefined; "isIncomplete"?: boolean | null | undefined; "labels"?: (string | null)[] | null | undefined; "matches"?: ({"kind": 'attribute' | 'label' | 'custom' | 'business' | 'classification' | 'term' | 'type'; "field": string; "text": string} | null)[] | null | undefined} | null} | null | undefined;
   };
+  /** A set of assets that is offered as one */
+  DataProduct: {
+    /** Of the entity */
+    "guid": string;
+    /** Made of the names at its creation, and kept since */
+    "qualifiedName": string;
+    /** What it is called; no other one beside it has the same name */
+    "name": string;
+    /** What is in it, in Markdown */
+    "description"?: string | null | undefined;
+    /** Who is responsible */
+    "owner"?: string | null | undefined;
+    /** The domain that it belongs to */
+    "domainGuid"?: string | undefined;
+  };
+  /** What a data product is given */
+  DataProductInput: {
+    /** What it is called; no other one beside it has the same name */
+    "name"?: string | null | undefined;
+    /** What is in it, in Markdown */
+    "description"?: string | null | undefined;
+    /** Who is responsible */
+    "owner"?: string | null | undefined;
+    /** The domain that it belongs to; null for none */
+    "domainGuid"?: string | null | undefined;
+  };
   /** Calls and times of one operation */
   DebugMetrics: {
     /** Operation or call of the API */
@@ -598,6 +646,32 @@ export type Schemas = {
     "termInfo"?: {[name: string]: Schemas['GlossaryTerm']} | undefined;
     /** By guid */
     "categoryInfo"?: {[name: string]: Schemas['GlossaryCategory']} | undefined;
+  };
+  /** A domain, which assets belong to */
+  Domain: {
+    /** Of the entity */
+    "guid": string;
+    /** Made of the names at its creation, and kept since */
+    "qualifiedName": string;
+    /** What it is called; no other one beside it has the same name */
+    "name": string;
+    /** What is in it, in Markdown */
+    "description"?: string | null | undefined;
+    /** Who is responsible */
+    "owner"?: string | null | undefined;
+    /** The domain that it is in; none at the top */
+    "parentGuid"?: string | undefined;
+  };
+  /** What a domain is given */
+  DomainInput: {
+    /** What it is called; no other one beside it has the same name */
+    "name"?: string | null | undefined;
+    /** What is in it, in Markdown */
+    "description"?: string | null | undefined;
+    /** Who is responsible */
+    "owner"?: string | null | undefined;
+    /** The domain that it is in; null for the top */
+    "parentGuid"?: string | null | undefined;
   };
   /** A search whose hits are written into a file */
   DownloadRequest: {
@@ -2753,6 +2827,10 @@ export type Api = {
   'DELETE /entities': {query?: {"guid"?: string[] | undefined; "type"?: string | undefined; "property"?: string | undefined; "value"?: string | undefined}; answer: Schemas['OldEntityResult']};
   /** Remove a trait from an entity. Copies that propagated from the entity are removed as well. */
   'DELETE /entities/{guid}/traits/{traitName}': {path: {guid: string; traitName: string}; answer: {"requestId": string; "traitName"?: string | undefined}};
+  /** Delete an empty domain. Refused while it has domains, data products or assets. */
+  'DELETE /v2/domains/{guid}': {path: {guid: string}; answer: undefined};
+  /** Remove assets from a domain. Those that belong to another domain are left as they are. */
+  'DELETE /v2/domains/{guid}/assets': {path: {guid: string}; query?: {"asset"?: string[] | undefined}; answer: Schemas['AssignedAssets']};
   /** Delete entities with all that they own; unknown ones are no error. Entities are marked as deleted and stay readable until they are purged. The answer lists every entity that was deleted. */
   'DELETE /v2/entity/bulk': {query?: {"guid"?: string[] | undefined}; answer: Schemas['EntityMutation']};
   /** Delete an entity with all that it owns; an unknown one is no error. The entity is marked as deleted and stays readable until it is purged. The answer lists every entity that was deleted. */
@@ -2781,6 +2859,10 @@ export type Api = {
   'DELETE /v2/glossary/{guid}': {path: {guid: string}; answer: undefined};
   /** Remove messages of hooks that could not be processed. Answers how many were removed. This cannot be undone. */
   'DELETE /v2/notification/failed': {query?: {"all"?: boolean | undefined}; body?: (number | null)[] | null; answer: Schemas['MessageCount']};
+  /** Delete an empty data product. Refused while it has assets. */
+  'DELETE /v2/products/{guid}': {path: {guid: string}; answer: undefined};
+  /** Remove assets from a data product. Those that do not belong to it are left as they are. */
+  'DELETE /v2/products/{guid}/assets': {path: {guid: string}; query?: {"asset"?: string[] | undefined}; answer: Schemas['AssignedAssets']};
   /** Delete a relationship. The relationship is marked as deleted. The entities at its ends are kept. */
   'DELETE /v2/relationship/guid/{guid}': {path: {guid: string}; answer: undefined};
   /** Delete a saved search. Here `name` is its guid. */
@@ -2885,6 +2967,10 @@ export type Api = {
   'GET /v2/bulk/{taskGuid}/entities': {path: {taskGuid: string}; query?: {"outcome"?: 'CHANGED' | 'REFUSED' | 'CONFLICT' | undefined; "after"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['BulkEntities']};
   /** What happened to entities, oldest first. From the oldest change that is kept, or from where an earlier answer ended. Entities are told as they are when they are read. */
   'GET /v2/changes': {query?: {"after"?: string | undefined; "limit"?: number | undefined; "wait"?: number | undefined}; answer: Schemas['Changes']};
+  /** Domains. All domains that the caller may read, each with the one above it. An addition to the Atlas API. */
+  'GET /v2/domains': {answer: {"domains": Schemas['Domain'][]}};
+  /** A domain. It is an entity of the type `DataDomain` as well, with all that entities have. */
+  'GET /v2/domains/{guid}': {path: {guid: string}; answer: Schemas['Domain']};
   /** Entities by guid; one unknown guid fails all. Entities that they own or refer to are in `referredEntities`. */
   'GET /v2/entity/bulk': {query?: {"guid"?: string[] | undefined; "skipFailedEntities"?: boolean | undefined; "minExtInfo"?: boolean | undefined; "ignoreRelationships"?: boolean | undefined}; answer: Schemas['EntitiesWithExtInfo']};
   /** Entities whose classifications have changed since a time. For clients that copy classifications to another system. */
@@ -2957,6 +3043,10 @@ export type Api = {
   'GET /v2/lineage/{guid}/impact': {path: {guid: string}; query?: {"direction"?: 'OUTPUT' | 'INPUT' | undefined; "depth"?: number | undefined; "query"?: string | undefined; "degree"?: string[] | undefined; "type"?: string[] | undefined; "owner"?: string[] | undefined; "classification"?: string[] | undefined; "only"?: string[] | undefined; "offset"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['LineageImpact']};
   /** Messages of hooks that could not be processed, oldest first. Each is kept with the reason until it is replayed or removed. */
   'GET /v2/notification/failed': {query?: {"offset"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['FailedMessages']};
+  /** Data products. All data products that the caller may read, each with its domain. An addition to the Atlas API. */
+  'GET /v2/products': {answer: {"products": Schemas['DataProduct'][]}};
+  /** A data product. It is an entity of the type `DataProduct` as well, with all that entities have. */
+  'GET /v2/products/{guid}': {path: {guid: string}; answer: Schemas['DataProduct']};
   /** A relationship by guid, deleted ones included. With both ends, its attributes and the classifications that propagate over it. */
   'GET /v2/relationship/guid/{guid}': {path: {guid: string}; query?: {"extendedInfo"?: boolean | undefined}; answer: Schemas['RelationshipWithExtInfo']};
   /** Entities of a type by the beginning of an attribute. For fields that complete what users type. Without `attrName` the attribute is `qualifiedName`, or `name` where the type has no other. */
@@ -3063,6 +3153,10 @@ export type Api = {
   'POST /v2/bulk/{taskGuid}/resume': {path: {taskGuid: string}; answer: Schemas['BulkChange']};
   /** Take back a bulk change that has ended or was cancelled. What each entity had before is set again, as a bulk change of its own. What was changed since is left as it is and listed as a conflict. */
   'POST /v2/bulk/{taskGuid}/undo': {path: {taskGuid: string}; query?: {"isRehearsal"?: boolean | undefined}; answer: Schemas['BulkChange']};
+  /** Create a domain. `parentGuid` is the domain that it is in. With the first domain the types of domains and data products are created. */
+  'POST /v2/domains': {body: Schemas['DomainInput']; answer: Schemas['Domain']};
+  /** Move assets to a domain. An asset belongs to one domain: it leaves the one that it was in. What the caller may not change is listed with the reason, and the rest is moved. */
+  'POST /v2/domains/{guid}/assets': {path: {guid: string}; body: Schemas['AssetsToAssign']; answer: Schemas['AssignedAssets']};
   /** Create or update an entity and those it refers to. An entity that has the same guid, or the same type and unique attributes, is updated; otherwise one is created. Attributes that are left out of an update keep their values. `guidAssignments` maps guids such as `-1` to those that were assigned. */
   'POST /v2/entity': {body: Schemas['EntityWithExtInfoInput']; answer: Schemas['EntityMutation']};
   /** Create or update entities, all or none. As POST /v2/entity, for many entities in one transaction. Entities of one request can refer to each other by guids such as `-1`. */
@@ -3117,6 +3211,10 @@ export type Api = {
   'POST /v2/notification/failed/replay': {query?: {"all"?: boolean | undefined}; body?: (number | null)[] | null; answer: Schemas['MessageCount']};
   /** Send messages of hooks. A list of messages, each as text or as JSON. They are in safety when this is answered and are taken in one after the other. */
   'POST /v2/notification/topic/{topicName}': {path: {topicName: string}; body: unknown; answer: undefined};
+  /** Create a data product. `domainGuid` is the domain that it belongs to. With the first one the types of domains and data products are created. */
+  'POST /v2/products': {body: Schemas['DataProductInput']; answer: Schemas['DataProduct']};
+  /** Add assets to a data product. An asset can belong to several. What the caller may not change is listed with the reason, and the rest is added. */
+  'POST /v2/products/{guid}/assets': {path: {guid: string}; body: Schemas['AssetsToAssign']; answer: Schemas['AssignedAssets']};
   /** Relate two entities. The ends may be given the other way round. At an end that holds one only, the new one takes its place. */
   'POST /v2/relationship': {body: Schemas['RelationshipInput']; answer: Schemas['Relationship']};
   /** Search by words, type, classification, term and filters. As GET /v2/search/basic, with filters on attributes of entities and classifications, and with attributes to add to each hit. */
@@ -3145,6 +3243,8 @@ export type Api = {
   'PUT /entities': {body: unknown; answer: Schemas['OldEntityResult']};
   /** Update types, and create those that are missing. All or none. */
   'PUT /types': {body: Schemas['OldTypesDefInput'] | null; answer: {"requestId": string; "types": ({"name": string})[]}};
+  /** Rename, move or describe a domain. What is left out is kept. A domain moves with all that is in it; null as `parentGuid` moves it to the top. Its `qualifiedName` is kept. */
+  'PUT /v2/domains/{guid}': {path: {guid: string}; body: Schemas['DomainInput']; answer: Schemas['Domain']};
   /** Set one attribute of an entity. The body is the new value: a text, a number, or a reference to another entity by guid. */
   'PUT /v2/entity/guid/{guid}': {path: {guid: string}; query?: {"name"?: string | undefined}; body: unknown; answer: Schemas['EntityMutation']};
   /** Change classifications of an entity. Attributes that are not given stay; validity periods are as given, none when none are. */
@@ -3171,6 +3271,8 @@ export type Api = {
   'PUT /v2/glossary/{guid}': {path: {guid: string}; body: Schemas['GivenGlossary']; answer: Schemas['Glossary']};
   /** Change texts of a glossary. The body has texts by attribute, such as `shortDescription`. Other texts are kept. */
   'PUT /v2/glossary/{guid}/partial': {path: {guid: string}; body: {[name: string]: string | null}; answer: Schemas['Glossary']};
+  /** Rename, move or describe a data product. What is left out is kept; null as `domainGuid` takes it out of its domain. Its `qualifiedName` is kept. */
+  'PUT /v2/products/{guid}': {path: {guid: string}; body: Schemas['DataProductInput']; answer: Schemas['DataProduct']};
   /** Change a relationship: its attributes, and which classifications it lets through. Attributes that are not given have their default, if there is one. */
   'PUT /v2/relationship': {body: Schemas['RelationshipInput']; answer: Schemas['Relationship']};
   /** Change a saved search, named by its guid. The body replaces what was saved. */

@@ -31,6 +31,7 @@ import {glossaryRecords} from '../glossary/glossary-forms.ts';
 import {change, query} from '../operation.ts';
 import {resolve} from '../search/find.ts';
 import {actionOf, bulkTaskOf, noCounts, type BulkParameters, type BulkTask} from './bulk-task.ts';
+import {holdGroups} from './change-entities.ts';
 import * as shapes from './shapes.ts';
 
 /** Changes of one person that wait or are being done. */
@@ -104,6 +105,7 @@ export const createBulkChange = change('POST /v2/bulk', {
       graph.types.classificationType(action.classification.typeName);
     if (action.type === 'REMOVE_CLASSIFICATION') graph.types.classificationType(action.typeName);
     if ('termGuids' in action) await glossaryRecords(graph, 'term', action.termGuids);
+    await holdGroups(graph, action, 'look');
     return await queue(c, tx, {action: JSON.stringify(action), search, isRehearsal, position: {}});
   },
 });

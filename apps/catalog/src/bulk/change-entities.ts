@@ -19,8 +19,9 @@ import {
   type EntityRecord,
   type Guid,
 } from '@gazetteer/model';
-import type {GraphTx} from '@gazetteer/store';
+import type {GraphRead, GraphTx, Hold} from '@gazetteer/store';
 import type {Context} from '../catalog.ts';
+import {groupRecords} from '../entity/governance-types.ts';
 import {planningOf, withDeleted, withTouched} from '../entity/planning.ts';
 import {glossaryRecords} from '../glossary/glossary-forms.ts';
 import type {Changed} from './bulk-task.ts';
@@ -102,11 +103,20 @@ export async function changeEntities(
 async function rulesOf(c: Context, tx: GraphTx, action: BulkAction): Promise<BulkRules> {
   const guids = 'termGuids' in action ? action.termGuids : [];
   const terms = await glossaryRecords(tx, 'term', guids, 'keep');
+  await holdGroups(tx, action, 'keep');
   return {
     types: tx.types,
     planning: planningOf(c),
     terms: new Map(terms.map(one => [one.guid, one])),
   };
+}
+
+/** The domain or the products that the action names. @throws INSTANCE_GUID_NOT_FOUND */
+export async function holdGroups(graph: GraphRead, action: BulkAction, hold: Hold): Promise<void> {
+  if (action.type === 'SET_DOMAIN' && action.domainGuid !== null)
+    await groupRecords(graph, 'domain', [action.domainGuid], hold);
+  if (action.type === 'ADD_TO_PRODUCTS')
+    await groupRecords(graph, 'product', action.productGuids, hold);
 }
 
 /**

@@ -3,6 +3,9 @@ import {
   displayText,
   enumeratedFacets,
   facetNames,
+  facetsOfEntities,
+  guidsOfFacets,
+  membershipFacets,
   readSearchParameters,
   type EntityRecord,
   type SearchParameters,
@@ -22,8 +25,9 @@ export type Facet = {
 
 /** Values of a facet when nothing else is asked for, and at most. */
 const [defaultSize, maxSize] = [50, 1000];
-/** Their values are entities. */
-const ofEntities: ReadonlySet<string> = new Set(['term', 'container']);
+/** Their values are entities, which the store counts by row numbers or by guids. */
+const ofEntities: ReadonlySet<string> = new Set(facetsOfEntities);
+const byGuid: ReadonlySet<string> = new Set(Object.keys(membershipFacets));
 
 type Asked = {readonly parameters: SearchParameters; readonly size: number};
 
@@ -86,26 +90,28 @@ async function named(
   chosen: Readonly<Record<string, readonly string[]>>,
   size: number,
 ): Promise<Facet[]> {
-  const ids = [...counts].flatMap(([name, values]) =>
-    ofEntities.has(name) ? values.map(one => Number(one.value)) : [],
-  );
-  const byRow = await graph.entitiesAt([...new Set(ids)]);
-  const byGuid = await graph.entities(
-    [...ofEntities].flatMap(name => [...(chosen[name] ?? [])]),
+  const countedIn = (isIn: (name: string) => boolean) =>
+    [...counts].flatMap(([name, values]) => (isIn(name) ? values.map(one => one.value) : []));
+  const ids = countedIn(name => ofEntities.has(name) && !byGuid.has(name)).map(Number);
+  const rows = await graph.entitiesAt([...new Set(ids)]);
+  const entities = await graph.entities(
+    [...new Set([...countedIn(name => byGuid.has(name)), ...guidsOfFacets(chosen)])],
     'look',
   );
   return names.flatMap((name): Facet[] => {
     const found = counts.get(name) ?? [];
     const shown = found.slice(0, size).flatMap(one => {
       if (!ofEntities.has(name)) return [valueOf(graph, one)];
-      const entity = byRow.get(Number(one.value));
-      return entity === undefined ? [] : [valueOf(graph, {...one, value: entity.guid}, entity)];
+      const entity = byGuid.has(name) ? entities.get(one.value) : rows.get(Number(one.value));
+      // Who may not read a domain is not told of it, nor of one that is gone.
+      if (entity === undefined || (byGuid.has(name) && entity.status !== 'ACTIVE')) return [];
+      return [valueOf(graph, {...one, value: entity.guid}, entity)];
     });
     const missing = (chosen[name] ?? []).filter(value => !shown.some(one => one.value === value));
     const values = [
       ...shown,
       ...missing.map(value =>
-        valueOf(graph, {value, count: 0, isMore: found.length > size}, byGuid.get(value)),
+        valueOf(graph, {value, count: 0, isMore: found.length > size}, entities.get(value)),
       ),
     ];
     return values.length === 0

@@ -1,6 +1,7 @@
 import {named, type ArgsOf} from '@gazetteer/kernel';
 import {adminOperations} from '../admin/operations.ts';
 import {bulkOperations} from '../bulk/operations.ts';
+import {domainOperations} from '../domain/operations.ts';
 import {entityOperations} from '../entity/operations.ts';
 import {glossaryOperations} from '../glossary/operations.ts';
 import {legacyOperations} from '../legacy/operations.ts';
@@ -17,6 +18,7 @@ import {typeOperations} from '../types/operations.ts';
 export const operations = named({
   ...adminOperations,
   ...bulkOperations,
+  ...domainOperations,
   ...entityOperations,
   ...glossaryOperations,
   ...legacyOperations,

@@ -6,6 +6,7 @@ import {metricsRoutes} from '../admin/metrics-routes.ts';
 import {processRoutes, type ProcessDoor} from '../admin/process-routes.ts';
 import {adminRoutes, type SessionDoor} from '../admin/routes.ts';
 import {bulkOperations} from '../bulk/operations.ts';
+import {domainOperations} from '../domain/operations.ts';
 import {entityOperations} from '../entity/operations.ts';
 import {annotationRoutes} from '../entity/annotation-routes.ts';
 import {entityRoutes} from '../entity/routes.ts';
@@ -40,6 +41,7 @@ export const routes: readonly Route<ApiDoor>[] = [
   ...routesOf(searchOperations),
   ...downloadRoutes,
   ...routesOf(bulkOperations),
+  ...routesOf(domainOperations),
   ...routesOf(lineageOperations),
   ...routesOf(glossaryOperations),
   ...glossaryRoutes,

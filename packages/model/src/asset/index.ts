@@ -8,4 +8,5 @@ export {
   queryAttribute,
 } from './asset-shape.ts';
 export {type AssetTypes, type Containment, containments} from './containment.ts';
+export * from './governance.ts';
 export {deprecationOf} from './deprecation.ts';

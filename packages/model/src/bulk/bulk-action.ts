@@ -12,6 +12,11 @@ export type BulkAction =
   | {readonly type: 'ADD_LABELS' | 'REMOVE_LABELS'; readonly labels: readonly string[]}
   | {readonly type: 'SET_ATTRIBUTE'; readonly name: string; readonly value: unknown}
   | {readonly type: 'SET_BUSINESS_METADATA'; readonly values: BusinessValues}
+  | {readonly type: 'SET_DOMAIN'; readonly domainGuid: Guid | null}
+  | {
+      readonly type: 'ADD_TO_PRODUCTS' | 'REMOVE_FROM_PRODUCTS';
+      readonly productGuids: readonly Guid[];
+    }
   | {readonly type: 'DELETE'};
 
 /** By business metadata and attribute; null takes a value away. */
@@ -27,6 +32,9 @@ export const bulkActionTypes = [
   'REMOVE_LABELS',
   'SET_ATTRIBUTE',
   'SET_BUSINESS_METADATA',
+  'SET_DOMAIN',
+  'ADD_TO_PRODUCTS',
+  'REMOVE_FROM_PRODUCTS',
   'DELETE',
 ] as const;
 
@@ -57,6 +65,13 @@ export function readBulkAction(json: unknown, limits?: AnnotationLimits): BulkAc
       return {type: 'SET_ATTRIBUTE', name: textIn(given, 'name'), value: given['value'] ?? null};
     case 'SET_BUSINESS_METADATA':
       return {type: 'SET_BUSINESS_METADATA', values: businessIn(given)};
+    case 'SET_DOMAIN': {
+      const domainGuid = given['domainGuid'] === null ? null : textIn(given, 'domainGuid');
+      return {type: 'SET_DOMAIN', domainGuid};
+    }
+    case 'ADD_TO_PRODUCTS':
+    case 'REMOVE_FROM_PRODUCTS':
+      return {type: given['type'], productGuids: textsIn(given, 'productGuids')};
     case 'DELETE':
       return {type: 'DELETE'};
     default:

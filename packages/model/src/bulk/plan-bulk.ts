@@ -1,3 +1,4 @@
+import {groupTypes, membershipGroup, membershipOf} from '../asset/governance.ts';
 import {planBusinessUpdate} from '../entity/plan-business.ts';
 import {planClassifications} from '../entity/plan-classifications.ts';
 import {mergeChanges} from '../entity/plan-delete.ts';
@@ -79,6 +80,11 @@ export function bulkValue(
       return record.attributes[action.name] ?? null;
     case 'SET_BUSINESS_METADATA':
       return businessOf(action.values, record);
+    case 'SET_DOMAIN':
+      return membershipOf(record).domain ?? null;
+    case 'ADD_TO_PRODUCTS':
+    case 'REMOVE_FROM_PRODUCTS':
+      return membershipOf(record).products.filter(guid => action.productGuids.includes(guid));
     case 'DELETE':
       return record.status;
   }
@@ -130,6 +136,14 @@ export function bulkTarget(
         action.values,
         planBusinessUpdate(types, record, action.values, false, planning),
       );
+    case 'SET_DOMAIN':
+      checkMember(types, record);
+      return action.domainGuid;
+    case 'ADD_TO_PRODUCTS':
+      checkMember(types, record);
+      return action.productGuids;
+    case 'REMOVE_FROM_PRODUCTS':
+      return [];
     case 'DELETE':
       return 'DELETED';
   }
@@ -173,7 +187,31 @@ export function planBulkValue(
     }
     case 'SET_BUSINESS_METADATA':
       return updated(record, withBusiness(record, value as BusinessValues), rules.planning);
+    case 'SET_DOMAIN':
+      return updated(record, withMembership(record, {domain: value}), rules.planning);
+    case 'ADD_TO_PRODUCTS':
+    case 'REMOVE_FROM_PRODUCTS': {
+      const others = membershipOf(record).products.filter(
+        guid => !action.productGuids.includes(guid),
+      );
+      const products = [...others, ...(value as readonly Guid[])];
+      const held = products.length === 0 ? null : products;
+      return updated(record, withMembership(record, {products: held}), rules.planning);
+    }
   }
+}
+
+/** @throws INVALID_PARAMETERS for what groups assets itself, and for what can belong to nothing */
+function checkMember(types: TypeRegistry, {typeName}: EntityRecord): void {
+  const type = types.entityType(typeName);
+  const line = new Set([typeName, ...type.superTypes]);
+  const isGroup = Object.values(groupTypes).some(name => line.has(name));
+  if (isGroup || !type.businessAttributes.has(membershipGroup))
+    throw new AppError('INVALID_PARAMETERS', [`${typeName} cannot belong to a domain or product`]);
+}
+
+function withMembership(record: EntityRecord, values: Attributes): EntityRecord {
+  return withBusiness(record, {[membershipGroup]: values});
 }
 
 function classificationOf(action: Extract<BulkAction, {type: `${string}_CLASSIFICATION`}>): string {

@@ -1,6 +1,7 @@
 import {AppError} from '../error.ts';
 import {lookup} from '../lookup.ts';
 import type {Guid} from '../entity/record.ts';
+import {membershipFacets, membershipGroup} from '../asset/governance.ts';
 import {glossaryEdges} from '../glossary/glossary-types.ts';
 import {anyOf, equalsAny} from './any-of.ts';
 import type {Condition, Field, RelatedCondition} from './search.ts';
@@ -22,6 +23,8 @@ export const facetNames = [
   'owner',
   'classification',
   'term',
+  'domain',
+  'product',
   'label',
   'status',
 ] as const;
@@ -115,6 +118,8 @@ function conditionOf(
       return {kind: 'classified', names: [...values]};
     },
     term: () => relatedTo([{typeName: glossaryEdges.assignment, end: 2}], values, seen),
+    domain: () => memberOf(types, 'domain', values, seen),
+    product: () => memberOf(types, 'product', values, seen),
     label: () => {
       const found = systemField('__labels');
       return found?.kind === 'field' ? equalsAny(found.field, values) : undefined;
@@ -166,19 +171,50 @@ export function contentEnds(types: TypeRegistry): {typeName: string; end: 1 | 2}
   ]);
 }
 
-/** Values of a choice that are guids of entities. */
-export function guidsOfFacets(choice: FacetChoice): Guid[] {
-  return [...(choice['term'] ?? []), ...(choice['container'] ?? [])];
+/** Before there is any domain nothing belongs to one. */
+function memberOf(
+  types: TypeRegistry,
+  facet: keyof typeof membershipFacets,
+  guids: readonly Guid[],
+  seen: ReadonlySet<Guid> | undefined,
+): Condition {
+  if (!types.businessMetadataTypes.has(membershipGroup)) return anyOf([]);
+  const known = seen === undefined ? guids : guids.filter(guid => seen.has(guid));
+  const found = entityField(types, [], `${membershipGroup}.${membershipFacets[facet]}`);
+  if (found.kind !== 'field') throw new AppError('UNKNOWN_ATTRIBUTE', [facet, membershipGroup]);
+  return equalsAny(found.field, known);
 }
 
-/**
- * Attributes of business metadata with few possible values, as `<group>.<attribute>`, each with its
- * key.
- */
-export function enumeratedFacets(types: TypeRegistry): {name: string; key: string}[] {
+/** Their values are entities. */
+export const facetsOfEntities = ['term', 'container', 'domain', 'product'] as const;
+
+/** Values of a choice that are guids of entities. */
+export function guidsOfFacets(choice: FacetChoice): Guid[] {
+  return facetsOfEntities.flatMap(name => [...(choice[name] ?? [])]);
+}
+
+/** A facet whose values are those of a business attribute. */
+export type BusinessFacet = {
+  readonly name: string;
+  readonly key: string;
+  readonly path: readonly [group: string, attribute: string];
+};
+
+/** Attributes of business metadata with few possible values, as `<group>.<attribute>`. */
+export function enumeratedFacets(types: TypeRegistry): BusinessFacet[] {
   return [...types.businessMetadataTypes.values()].flatMap(group =>
     [...group.attributes.values()]
       .filter(attribute => elementOf(attribute.type).kind === 'enum')
-      .map(attribute => ({name: `${group.name}.${attribute.name}`, key: attribute.key})),
+      .map(({name, key}) => ({name: `${group.name}.${name}`, key, path: [group.name, name]})),
   );
+}
+
+/** All facets of business attributes: those with few values, and domains and products. */
+export function businessFacets(types: TypeRegistry): BusinessFacet[] {
+  const membership = types.businessMetadataTypes.get(membershipGroup)?.attributes;
+  const members = Object.entries(membershipFacets).flatMap(([name, attribute]): BusinessFacet[] => {
+    const key = membership?.get(attribute)?.key;
+    return key === undefined ? [] : [{name, key, path: [membershipGroup, attribute]}];
+  });
+  return [...enumeratedFacets(types), ...members];
 }

@@ -164,8 +164,9 @@ export interface GraphTx extends GraphRead {
    * Makes `types` the type system; `this.types` is the new one afterwards. What follows from it for
    * rows that there are is marked, and queued as a task. @throws UNIQUE_VALUES_REPEATED when values
    * that must differ from now on do not
+   * @param whose `own`: the catalog's, which nobody has asked for and nobody needs a permission for
    */
-  saveTypes(types: TypeRegistry): Promise<void>;
+  saveTypes(types: TypeRegistry, whose?: 'own'): Promise<void>;
   /**
    * Marks rows as made by an older function, to be written anew by a task. For work of the purpose
    * `types`.

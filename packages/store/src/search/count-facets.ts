@@ -1,10 +1,11 @@
 import {
+  businessFacets,
   contentEnds,
-  enumeratedFacets,
   glossaryEdges,
   kindOf,
   recordKeys,
   sourceOf,
+  type BusinessFacet,
   type SearchQuery,
   type TypeRegistry,
 } from '@gazetteer/model';
@@ -109,9 +110,9 @@ function statusOf(status: EntityCount['status']): string {
 }
 
 function addRows({types, system: {symbols}}: GraphRead, rows: readonly Row[], add: Add): void {
-  const enumerated = enumeratedFacets(types);
+  const ofBusiness = businessFacets(types);
   const nameOfKey = new Map(
-    enumerated.filter(({key}) => symbols.has(key)).map(({name, key}) => [symbols.id(key), name]),
+    ofBusiness.filter(({key}) => symbols.has(key)).map(({name, key}) => [symbols.id(key), name]),
   );
   for (const {facet, ref, value, n} of rows) {
     const count = Number(n);
@@ -128,20 +129,22 @@ function addRows({types, system: {symbols}}: GraphRead, rows: readonly Row[], ad
         value,
         count,
       );
-    else if (facet === 'extra') addExtra(enumerated, value, count, add);
+    else if (facet === 'extra') addExtra(ofBusiness, value, count, add);
     else add(facet, value, count);
   }
 }
 
 /** Labels and business metadata of one hit, from its own row. */
-function addExtra(enumerated: readonly {name: string}[], json: string, n: number, add: Add): void {
+function addExtra(facets: readonly BusinessFacet[], json: string, n: number, add: Add): void {
   const extra = JSON.parse(json) as {
     labels?: string[];
     businessAttributes?: Record<string, Record<string, unknown>>;
   };
   for (const label of new Set(extra.labels)) add('label', label, n);
-  for (const {name} of enumerated) {
-    const [group = '', member = ''] = name.split('.');
+  for (const {
+    name,
+    path: [group, member],
+  } of facets) {
     const values = [extra.businessAttributes?.[group]?.[member]].flat();
     for (const value of new Set(values)) if (typeof value === 'string') add(name, value, n);
   }
@@ -149,9 +152,9 @@ function addExtra(enumerated: readonly {name: string}[], json: string, n: number
 
 /** Each counts the hits by one facet: `facet`, `ref`, `value`, `n`. */
 function armsOf(graph: GraphRead, wanted: ReadonlySet<string>, size: number): Sql[] {
-  const arm = (facet: string, ref: string, value: string, rest: Sql, by: string): Sql =>
+  const arm: Arm = (facet, ref, value, rest, by, many = 1) =>
     sql`SELECT * FROM (SELECT ${raw(`'${facet}' AS facet, ${ref} AS ref, ${value} AS value, count(*) AS n`)} ${rest}
-      GROUP BY ${raw(by)} ORDER BY n DESC, ${raw(by)} LIMIT ${size + 1}) AS ${raw(`by_${facet}`)}`;
+      GROUP BY ${raw(by)} ORDER BY n DESC, ${raw(by)} LIMIT ${(size + 1) * many}) AS ${raw(`by_${facet}`)}`;
   const rows = raw('FROM hits CROSS JOIN facet f WHERE f.entity_id = hits.id');
   // All types, since kinds and sources are made of them.
   const byType = sql`SELECT 'type', f.type_id, '', count(*) ${rows} GROUP BY f.type_id`;
@@ -174,7 +177,15 @@ function armsOf(graph: GraphRead, wanted: ReadonlySet<string>, size: number): Sq
   ];
 }
 
-type Arm = (facet: string, ref: string, value: string, rest: Sql, by: string) => Sql;
+type Arm = (
+  facet: string,
+  ref: string,
+  value: string,
+  rest: Sql,
+  by: string,
+  /** Facets that it counts. */
+  many?: number,
+) => Sql;
 
 /** Each hit with each classification that it carries, of its own or come from others. */
 function carried({system}: GraphRead): Sql {
@@ -223,9 +234,7 @@ function ownValues(
   wanted: ReadonlySet<string>,
   arm: Arm,
 ): Sql[] {
-  const keys = enumeratedFacets(types).filter(
-    ({name, key}) => wanted.has(name) && symbols.has(key),
-  );
+  const keys = businessFacets(types).filter(({name, key}) => wanted.has(name) && symbols.has(key));
   const ids = [
     ...(wanted.has('label') ? [recordKeyIds[recordKeys.labels] ?? 0] : []),
     ...keys.map(({key}) => symbols.id(key)),
@@ -238,6 +247,7 @@ function ownValues(
   return [
     raw(`SELECT 'extra', 0, e.extra, 1 FROM hits CROSS JOIN entity e
       WHERE ${count} <= ${maxRead} AND e.id = hits.id AND e.extra IS NOT NULL`),
-    arm('indexed', 't.attribute_id', 't.value', indexed, 't.attribute_id, t.value'),
+    // All of them share one limit, and each has to come to its own.
+    arm('indexed', 't.attribute_id', 't.value', indexed, 't.attribute_id, t.value', ids.length),
   ];
 }

@@ -25,6 +25,7 @@ import trino from './trino.json' with {type: 'json'};
 import {expandArea, type Area, type StockTypes} from './expand-area.ts';
 
 export type {StockTypes} from './expand-area.ts';
+export {governanceTypeDefs} from './governance-type-defs.ts';
 
 // An area may refer to the ones before it only, so that each can be added on its own.
 const areas: Readonly<Record<string, Area>> = {

@@ -1,0 +1,45 @@
+import type {Guid} from '../entity/record.ts';
+
+/** What people say of assets beside their attributes stands in business metadata of these names. */
+export const membershipGroup = 'AssetMembership';
+export const ownershipGroup = 'AssetOwnership';
+export const announcementGroup = 'AssetAnnouncement';
+
+/** Shown in places of their own, not among other business metadata. */
+export const governanceGroups: ReadonlySet<string> = new Set([
+  membershipGroup,
+  ownershipGroup,
+  announcementGroup,
+]);
+
+/** What groups assets; both are entities with a page. */
+export const groupTypes = {domain: 'DataDomain', product: 'DataProduct'} as const;
+export type GroupKind = keyof typeof groupTypes;
+
+/** The facets that narrow a search to the members of domains and products, by their attribute. */
+export const membershipFacets = {domain: 'domain', product: 'products'} as const;
+
+type Described = {
+  readonly businessAttributes?:
+    | Readonly<Record<string, Readonly<Record<string, unknown>>>>
+    | null
+    | undefined;
+};
+
+/** Guids of the domain and the products that an asset belongs to. */
+export function membershipOf({businessAttributes}: Described): {
+  domain: Guid | undefined;
+  products: readonly Guid[];
+} {
+  const {domain, products} = businessAttributes?.[membershipGroup] ?? {};
+  return {
+    domain: typeof domain === 'string' && domain !== '' ? domain : undefined,
+    products: textsOf(products),
+  };
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value)
+    ? value.filter((one): one is string => typeof one === 'string' && one !== '')
+    : [];
+}

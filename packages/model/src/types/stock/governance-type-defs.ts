@@ -1,0 +1,56 @@
+import {announcementGroup, membershipGroup, ownershipGroup} from '../../asset/governance.ts';
+import type {AttributeDef, BusinessMetadataDef} from '../type-def.ts';
+import governance from './governance.json' with {type: 'json'};
+import {expandArea, type StockTypes} from './expand-area.ts';
+
+type BusinessMetadataInput = Pick<BusinessMetadataDef, 'name' | 'description'> & {
+  typeVersion: string;
+  attributeDefs: (Pick<AttributeDef, 'name' | 'typeName'> & Partial<AttributeDef>)[];
+};
+type GovernanceTypes = StockTypes & {businessMetadataDefs: BusinessMetadataInput[]};
+
+/**
+ * Types of domains and products, and business metadata for what people say of an asset beside its
+ * attributes. A catalog has them once the first of it is said: until then clients of the Atlas API
+ * meet the stock types alone.
+ */
+export function governanceTypeDefs(): GovernanceTypes {
+  return {
+    ...expandArea(governance),
+    businessMetadataDefs: [
+      group(membershipGroup, 'The domain and the data products that an asset belongs to', {
+        domain: 'string',
+        products: 'array<string>',
+      }),
+      group(ownershipGroup, 'Who is responsible for an asset, beside its owner', {
+        owners: 'array<string>',
+        stewards: 'array<string>',
+        technicalContacts: 'array<string>',
+      }),
+      group(announcementGroup, 'What whoever works with an asset has to know', {
+        text: 'string',
+        from: 'date',
+        until: 'date',
+      }),
+    ],
+  };
+}
+
+function group(
+  name: string,
+  description: string,
+  attributes: Readonly<Record<string, string>>,
+): BusinessMetadataInput {
+  return {
+    name,
+    description,
+    typeVersion: '1.0',
+    attributeDefs: Object.entries(attributes).map(([attribute, typeName]) => ({
+      name: attribute,
+      typeName,
+      isOptional: true,
+      ...(typeName.startsWith('array') ? {cardinality: 'SET' as const} : {}),
+      options: {applicableEntityTypes: '["Referenceable"]', maxStrLength: '2000'},
+    })),
+  };
+}
