@@ -21,7 +21,7 @@ export * from './access/readable.ts';
 export * from './access/references.ts';
 
 export {type Containment} from './asset/containment.ts';
-export * from './asset/governance.ts';
+export * from './governance/governance.ts';
 export {assetTypesOf, containmentsAbove, pathAbove} from './asset/asset-path.ts';
 export {partsQuery, partsRelation} from './asset/parts-query.ts';
 

@@ -51,8 +51,12 @@ export async function listGroups(graph: GraphRead, kind: GroupKind): Promise<Ass
     offset: 0,
     limit: maxGroups,
   });
-  return (await groupsOf(graph, kind, records)).toSorted((a, b) => a.name.localeCompare(b.name));
+  const groups = await groupsOf(graph, kind, records);
+  return groups.toSorted((a, b) => byName.compare(a.name, b.name));
 }
+
+/** Region 2 stands before Region 11. */
+const byName = new Intl.Collator('en', {numeric: true});
 
 /** @throws INSTANCE_GUID_NOT_FOUND */
 export async function readGroup(

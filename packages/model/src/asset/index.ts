@@ -8,5 +8,5 @@ export {
   queryAttribute,
 } from './asset-shape.ts';
 export {type AssetTypes, type Containment, containments} from './containment.ts';
-export * from './governance.ts';
+export * from '../governance/governance.ts';
 export {deprecationOf} from './deprecation.ts';

@@ -1,4 +1,4 @@
-import {groupTypes, membershipGroup, membershipOf} from '../asset/governance.ts';
+import {groupTypes, membershipGroup, membershipOf} from '../governance/governance.ts';
 import {planBusinessUpdate} from '../entity/plan-business.ts';
 import {planClassifications} from '../entity/plan-classifications.ts';
 import {mergeChanges} from '../entity/plan-delete.ts';

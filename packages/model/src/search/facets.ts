@@ -1,7 +1,7 @@
 import {AppError} from '../error.ts';
 import {lookup} from '../lookup.ts';
 import type {Guid} from '../entity/record.ts';
-import {membershipFacets, membershipGroup} from '../asset/governance.ts';
+import {membershipFacets, membershipGroup} from '../governance/governance.ts';
 import {glossaryEdges} from '../glossary/glossary-types.ts';
 import {anyOf, equalsAny} from './any-of.ts';
 import type {Condition, Field, RelatedCondition} from './search.ts';

@@ -1,7 +1,9 @@
-import {SegmentedControl, Select, Stack, TagsInput, Title} from '@mantine/core';
+import {Checkbox, SegmentedControl, Select, Stack, TagsInput, Title} from '@mantine/core';
+import {governanceGroups} from '@gazetteer/model/asset';
 import type {AttributeDef} from '@gazetteer/model';
 import {useState} from 'react';
 import {type TypeIndex, useTypes} from '../api/type-index.ts';
+import {DomainField, ProductsField} from '../domain/group-fields.tsx';
 import {AttributeField} from '../entity/attribute-field.tsx';
 import {attributeKind} from '../entity/attribute-kind.ts';
 import {businessMetadataOf} from '../entity/business-metadata.ts';
@@ -20,6 +22,8 @@ export type ActionKind =
   | 'terms'
   | 'labels'
   | 'attribute'
+  | 'domain'
+  | 'products'
   | 'businessMetadata'
   | 'delete';
 
@@ -28,6 +32,8 @@ export const actionTitles: Readonly<Record<ActionKind, string>> = {
   terms: 'Edit terms',
   labels: 'Edit labels',
   attribute: 'Set attribute',
+  domain: 'Set domain',
+  products: 'Edit data products',
   businessMetadata: 'Set business metadata',
   delete: 'Delete all results',
 };
@@ -53,6 +59,10 @@ export function ActionFields({kind, ...fields}: FieldsProps & {readonly kind: Ac
       return <SetAttributeFields {...fields} />;
     case 'businessMetadata':
       return <BusinessFields {...fields} />;
+    case 'domain':
+      return <DomainFields {...fields} />;
+    case 'products':
+      return <ProductFields {...fields} />;
     case 'delete':
       return null;
   }
@@ -157,6 +167,42 @@ function LabelFields({action, onChange}: FieldsProps) {
   );
 }
 
+function DomainFields({action, onChange}: FieldsProps) {
+  const domainGuid = action?.domainGuid ?? null;
+  const set = (guid: string | null) => onChange({type: 'SET_DOMAIN', domainGuid: guid});
+  return (
+    <>
+      <DomainField label="Domain" isFirst value={domainGuid} onChange={set} />
+      <Checkbox
+        label="Remove from their domains"
+        checked={action?.type === 'SET_DOMAIN' && domainGuid === null}
+        onChange={event => (event.currentTarget.checked ? set(null) : onChange(undefined))}
+      />
+    </>
+  );
+}
+
+function ProductFields({action, onChange}: FieldsProps) {
+  const [isAdding, setAdding] = useState(action?.type !== 'REMOVE_FROM_PRODUCTS');
+  const chosen = action?.productGuids ?? [];
+  const tell = (productGuids: string[], isAdded: boolean) => {
+    setAdding(isAdded);
+    const type = isAdded ? 'ADD_TO_PRODUCTS' : 'REMOVE_FROM_PRODUCTS';
+    onChange(productGuids.length === 0 ? undefined : {type, productGuids});
+  };
+  return (
+    <>
+      <AddOrRemove isAdding={isAdding} onChange={next => tell([...chosen], next)} />
+      <ProductsField
+        label="Data products"
+        isFirst
+        value={chosen}
+        onChange={next => tell(next, isAdding)}
+      />
+    </>
+  );
+}
+
 function SetAttributeFields({typeNames, action, onChange}: FieldsProps) {
   const types = useTypes();
   const defs = settable(types, typeNames);
@@ -195,7 +241,9 @@ function BusinessFields({typeNames, action, onChange}: FieldsProps) {
   const values = (action?.values ?? {}) as Record<string, Record<string, unknown>>;
   const groups = new Map<string, readonly AttributeDef[]>(
     typeNames.length === 0
-      ? [...types.businessMetadata.values()].map(def => [def.name, def.attributeDefs])
+      ? [...types.businessMetadata.values()]
+          .filter(def => !governanceGroups.has(def.name))
+          .map(def => [def.name, def.attributeDefs])
       : typeNames.flatMap(name => [...businessMetadataOf(types, name)]),
   );
   if (groups.size === 0) return <>No business metadata applies to these entities.</>;

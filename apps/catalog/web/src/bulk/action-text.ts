@@ -25,6 +25,13 @@ export function actionText(types: TypeIndex, {type, ...action}: BulkAction): str
     }
     case 'SET_BUSINESS_METADATA':
       return `Set business metadata ${Object.keys(action.values ?? {}).join(', ')}`;
+    case 'SET_DOMAIN':
+      return (action.domainGuid ?? null) === null ? 'Remove from domains' : 'Set domain';
+    case 'ADD_TO_PRODUCTS':
+    case 'REMOVE_FROM_PRODUCTS': {
+      const products = countText(action.productGuids?.length ?? 0, 'data product', 'data products');
+      return `${type === 'ADD_TO_PRODUCTS' ? 'Add to' : 'Remove from'} ${products}`;
+    }
     case 'DELETE':
       return 'Delete';
   }

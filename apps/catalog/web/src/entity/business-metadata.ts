@@ -1,7 +1,11 @@
+import {governanceGroups} from '@gazetteer/model/asset';
 import type {AttributeDef} from '@gazetteer/model';
 import type {TypeIndex} from '../api/type-index.ts';
 
-/** What entities of a type may have, by the name of the business metadata. */
+/**
+ * What entities of a type may have, by the name of the business metadata; what has fields of its
+ * own is not among it.
+ */
 export function businessMetadataOf(
   types: TypeIndex,
   typeName: string,
@@ -10,6 +14,7 @@ export function businessMetadataOf(
   for (const def of types.lineOf(typeName)) {
     const own = 'businessAttributeDefs' in def ? def.businessAttributeDefs : {};
     for (const [group, defs] of Object.entries(own ?? {})) {
+      if (governanceGroups.has(group)) continue;
       const members = groups.get(group) ?? new Map<string, AttributeDef>();
       for (const one of defs) members.set(one.name, one);
       groups.set(group, members);

@@ -5,12 +5,14 @@ import {
   BrainCircuit,
   Cog,
   Columns3,
+  Component,
   Database,
   File,
   Folder,
   HardDrive,
   type LucideIcon,
   Network,
+  Package,
   Radio,
   Server,
   Table2,
@@ -19,6 +21,8 @@ import {
 
 /** By what the name of a type says; the first that fits. */
 const icons: readonly (readonly [RegExp, LucideIcon])[] = [
+  [/^DataDomain$/, Component],
+  [/^DataProduct$/, Package],
   [/process|job|query|task|load|etl|lineage|operation|execution|topology|bolt|spout/i, Cog],
   [/column|field|qualifier/i, Columns3],
   [/view/i, View],

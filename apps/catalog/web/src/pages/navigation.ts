@@ -1,4 +1,13 @@
-import {BookOpen, ChartLine, House, type LucideIcon, Search, Shapes, Wrench} from 'lucide-react';
+import {
+  BookOpen,
+  ChartLine,
+  Component,
+  House,
+  type LucideIcon,
+  Search,
+  Shapes,
+  Wrench,
+} from 'lucide-react';
 
 /** The pages of the menu, in its order. */
 export type NavigationItem = {
@@ -23,6 +32,7 @@ export const navigation: readonly NavigationItem[] = [
         path.startsWith(start),
       ),
   },
+  {to: '/domains', label: 'Domains', Icon: Component, isAt: path => path.startsWith('/domains')},
   {to: '/glossary', label: 'Glossary', Icon: BookOpen, isAt: path => path.startsWith('/glossary')},
   {
     to: '/types',

@@ -2,6 +2,7 @@ import {rootRoute} from '../shell/root-route.tsx';
 import {aboutRoute} from './about/route.ts';
 import {administratorRoute} from './administrator/route.ts';
 import {bulkRoutes} from './bulk/route.ts';
+import {domainsRoute} from './domains/route.ts';
 import {entityRoute} from './entity/route.ts';
 import {glossaryRoutes} from './glossary/route.ts';
 import {searchHomeRoute, searchRoute} from './search/route.ts';
@@ -17,6 +18,7 @@ export const routes = rootRoute.addChildren([
   searchRoute,
   entityRoute,
   relationshipRoute,
+  domainsRoute,
   glossaryRoutes,
   aboutRoute,
   statisticsRoute,

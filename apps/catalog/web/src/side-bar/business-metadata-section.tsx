@@ -1,3 +1,4 @@
+import {governanceGroups} from '@gazetteer/model/asset';
 import {useTypes} from '../api/type-index.ts';
 import {Nothing} from './nothing.tsx';
 import {Tree} from './tree.tsx';
@@ -6,6 +7,7 @@ import {Tree} from './tree.tsx';
 export function BusinessMetadataSection() {
   const types = useTypes();
   const nodes = [...types.businessMetadata.values()]
+    .filter(def => !governanceGroups.has(def.name))
     .toSorted((a, b) => a.name.localeCompare(b.name))
     .map(def => ({id: def.guid, label: def.name, count: def.attributeDefs.length}));
   return (

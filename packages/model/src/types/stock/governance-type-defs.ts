@@ -1,4 +1,4 @@
-import {announcementGroup, membershipGroup, ownershipGroup} from '../../asset/governance.ts';
+import {announcementGroup, membershipGroup, ownershipGroup} from '../../governance/governance.ts';
 import type {AttributeDef, BusinessMetadataDef} from '../type-def.ts';
 import governance from './governance.json' with {type: 'json'};
 import {expandArea, type StockTypes} from './expand-area.ts';

@@ -1,5 +1,6 @@
 import {Switch} from '@mantine/core';
 import type {AttributeDef} from '@gazetteer/model';
+import {governanceGroups} from '@gazetteer/model/asset';
 import {useStored, When} from '@gazetteer/ui';
 import {useTypes} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
@@ -69,23 +70,26 @@ export function AttributeCards({
 
 function BusinessMetadataCards({entity}: {entity: Entity}) {
   const types = useTypes();
-  return Object.entries(entity.businessAttributes ?? {}).map(([group, values]) => {
-    const defs = types.businessMetadata.get(group)?.attributeDefs ?? [];
-    return (
-      <TitledCard key={group} title={group}>
-        <Properties>
-          {Object.entries(values).map(([name, value]) => {
-            const def = defs.find(one => one.name === name);
-            return (
-              <Property key={name} name={def?.displayName ?? name} technical={name}>
-                <TypedValue value={value} def={def} />
-              </Property>
-            );
-          })}
-        </Properties>
-      </TitledCard>
-    );
-  });
+  const groups = Object.entries(entity.businessAttributes ?? {});
+  return groups
+    .filter(([group]) => !governanceGroups.has(group))
+    .map(([group, values]) => {
+      const defs = types.businessMetadata.get(group)?.attributeDefs ?? [];
+      return (
+        <TitledCard key={group} title={group}>
+          <Properties>
+            {Object.entries(values).map(([name, value]) => {
+              const def = defs.find(one => one.name === name);
+              return (
+                <Property key={name} name={def?.displayName ?? name} technical={name}>
+                  <TypedValue value={value} def={def} />
+                </Property>
+              );
+            })}
+          </Properties>
+        </TitledCard>
+      );
+    });
 }
 
 function CustomCard({entity}: {entity: Entity}) {

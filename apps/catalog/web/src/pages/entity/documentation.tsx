@@ -9,6 +9,7 @@ import {client} from '../../api/client.ts';
 import {useMay} from '../../api/may.tsx';
 import {type TypeIndex, useTypes} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
+import {groupKind} from '../../domain/queries.ts';
 import {refresh} from '../../entity/refresh.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
 import classes from './entity.module.css';
@@ -110,6 +111,8 @@ export function useSaveText(guid: string, name: string, onSaved: () => void) {
 
 /** The attribute that documentation of entities of the type is stored in. */
 export function documentationName(types: TypeIndex, typeName: string) {
+  // No source describes them: the API of domains has the same text.
+  if (groupKind(types, typeName) !== undefined) return 'description';
   return documentationAttribute(new Set(types.attributesOf(typeName).map(def => def.name)));
 }
 

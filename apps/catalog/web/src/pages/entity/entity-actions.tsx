@@ -1,10 +1,12 @@
 import {Button, Menu} from '@mantine/core';
+import {membershipGroup} from '@gazetteer/model/asset';
 import {useQuery} from '@tanstack/react-query';
 import {useNavigate} from '@tanstack/react-router';
 import {
   BookText,
   Briefcase,
   ChevronDown,
+  Component,
   Pencil,
   SlidersHorizontal,
   Tag,
@@ -16,6 +18,7 @@ import {useMay} from '../../api/may.tsx';
 import {useTypes} from '../../api/type-index.ts';
 import {entityQuery} from '../../api/queries.ts';
 import type {Entity} from '../../api/wire.ts';
+import {MembershipDialog} from '../../domain/membership-dialog.tsx';
 import {businessMetadataOf} from '../../entity/business-metadata.ts';
 import {BusinessMetadataDialog} from '../../entity/business-metadata-dialog.tsx';
 import {ClassifyDialog} from '../../entity/classify-dialog.tsx';
@@ -26,10 +29,25 @@ import {LabelsDialog} from '../../entity/labels-dialog.tsx';
 import {TermsDialog} from '../../entity/terms-dialog.tsx';
 import {searchLink} from '../search/search-link.ts';
 
-type Open = 'edit' | 'classify' | 'terms' | 'labels' | 'business' | 'custom' | 'delete';
+type Open =
+  | 'edit'
+  | 'classify'
+  | 'terms'
+  | 'labels'
+  | 'membership'
+  | 'business'
+  | 'custom'
+  | 'delete';
 
 /** What can be done with the entity. A deleted one can only be removed for good. */
-export function EntityActions({entity}: {entity: Entity}) {
+export function EntityActions({
+  entity,
+  isGroup = false,
+}: {
+  entity: Entity;
+  /** A domain or a data product, which is edited and deleted in its own way. */
+  isGroup?: boolean;
+}) {
   const [open, setOpen] = useState<Open>();
   const navigate = useNavigate();
   // The form shows relations as well, which may be many.
@@ -46,13 +64,17 @@ export function EntityActions({entity}: {entity: Entity}) {
   const mayDescribe =
     mayChange('entity-update-business-metadata') &&
     businessMetadataOf(types, entity.typeName).length > 0;
+  const mayAssign =
+    !isGroup &&
+    types.businessMetadata.has(membershipGroup) &&
+    mayChange('entity-update-business-metadata');
   const [mayRelate, mayRemove] = [
     mayChange('add-relationship'),
-    may(isDeleted ? 'admin-purge' : 'entity-delete'),
+    may(isDeleted ? 'admin-purge' : 'entity-delete') && (isDeleted || !isGroup),
   ];
   return (
     <>
-      {mayUpdate && (
+      {mayUpdate && !isGroup && (
         <Button
           size="xs"
           variant="default"
@@ -73,7 +95,7 @@ export function EntityActions({entity}: {entity: Entity}) {
           Classify
         </Button>
       )}
-      {(mayRelate || mayLabel || mayDescribe || mayUpdate || mayRemove) && (
+      {(mayRelate || mayLabel || mayAssign || mayDescribe || mayUpdate || mayRemove) && (
         <Menu position="bottom-end">
           <Menu.Target>
             <Button size="xs" variant="default" rightSection={<ChevronDown size={14} />}>
@@ -89,6 +111,14 @@ export function EntityActions({entity}: {entity: Entity}) {
             {mayLabel && (
               <Menu.Item leftSection={<Tags size={14} />} onClick={() => setOpen('labels')}>
                 Labels
+              </Menu.Item>
+            )}
+            {mayAssign && (
+              <Menu.Item
+                leftSection={<Component size={14} />}
+                onClick={() => setOpen('membership')}
+              >
+                Domain and data products
               </Menu.Item>
             )}
             {mayDescribe && (
@@ -122,6 +152,7 @@ export function EntityActions({entity}: {entity: Entity}) {
         guids={[entity.guid]}
         meanings={entity.meanings ?? []}
       />
+      <MembershipDialog isOpen={open === 'membership'} onClose={close} entity={entity} />
       <BusinessMetadataDialog isOpen={open === 'business'} onClose={close} entity={entity} />
       <LabelsDialog
         isOpen={open === 'labels'}

@@ -5,6 +5,7 @@ import {getRouteApi, Link, useNavigate} from '@tanstack/react-router';
 import {Suspense} from 'react';
 import {assetQuery} from '../../api/queries.ts';
 import {useTypes} from '../../api/type-index.ts';
+import {groupKind} from '../../domain/queries.ts';
 import {nameOf} from '../../entity/name-of.ts';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import {TypeLabel} from '../../entity/type-label.tsx';
@@ -13,6 +14,7 @@ import {AssetPath} from './asset-path.tsx';
 import {DeprecationNotice} from './deprecation.tsx';
 import {EntityActions} from './entity-actions.tsx';
 import {EntitySummary} from './entity-summary.tsx';
+import {GroupActions} from './group-actions.tsx';
 import {tabs} from './tabs.ts';
 
 const route = getRouteApi('/detailPage/$guid');
@@ -30,13 +32,19 @@ export function EntityPage() {
   const shown = tabs.filter(tab => tab.isShown(entity.typeName, types));
   const active =
     shown.find(tab => tab.id === (elsewhere[tabActive ?? ''] ?? tabActive)) ?? shown[0];
+  const group = groupKind(types, entity.typeName);
   const qualifiedName = entity.attributes['qualifiedName'];
   return (
     <Page
       above={<AssetPath entity={entity} />}
       title={nameOf(entity)}
       lead={<TypeIcon typeName={entity.typeName} size={26} />}
-      actions={<EntityActions entity={entity} />}
+      actions={
+        <>
+          {group !== undefined && <GroupActions kind={group} entity={entity} />}
+          <EntityActions entity={entity} isGroup={group !== undefined} />
+        </>
+      }
       note={
         <Group gap="xs">
           <Link to="/search/searchResult" search={searchLink({type: entity.typeName})}>

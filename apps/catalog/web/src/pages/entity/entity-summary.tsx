@@ -1,8 +1,12 @@
 import {Badge, Group} from '@mantine/core';
 import {When} from '@gazetteer/ui';
+import {membershipOf} from '@gazetteer/model/asset';
+import {useQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import type {ReactNode} from 'react';
 import type {Entity} from '../../api/wire.ts';
+import {domainPath} from '../../domain/domain-tree.ts';
+import {domainsQuery, productsQuery} from '../../domain/queries.ts';
 import {ClassificationBadge} from '../../entity/classification-badge.tsx';
 import {TermBadge} from '../../entity/term-badge.tsx';
 import {writeFilter} from '../search/filter-text.ts';
@@ -33,6 +37,7 @@ export function EntitySummary({entity}: {entity: Entity}) {
           </Badge>
         </Fact>
       ))}
+      <Membership entity={entity} />
       {classifications.length > 0 && (
         <Fact title="Classifications">
           {classifications.map(({name, isPropagated}) => (
@@ -62,6 +67,35 @@ export function EntitySummary({entity}: {entity: Entity}) {
         </span>
       </Fact>
     </dl>
+  );
+}
+
+/** What the asset belongs to; what may not be read, or is gone, is not named. */
+function Membership({entity}: {entity: Entity}) {
+  const {domain, products} = membershipOf(entity);
+  const domains = useQuery({...domainsQuery, enabled: domain !== undefined}).data ?? [];
+  const known = useQuery({...productsQuery, enabled: products.length > 0}).data ?? [];
+  const path = domain === undefined ? '' : domainPath(domains, domain);
+  const named = known.filter(one => products.includes(one.guid));
+  return (
+    <>
+      {domain !== undefined && path !== '' && (
+        <Fact title="Domain">
+          <Link to="/detailPage/$guid" params={{guid: domain}}>
+            <bdi>{path}</bdi>
+          </Link>
+        </Fact>
+      )}
+      {named.length > 0 && (
+        <Fact title={named.length === 1 ? 'Data product' : 'Data products'}>
+          {named.map(one => (
+            <Link key={one.guid} to="/detailPage/$guid" params={{guid: one.guid}}>
+              <bdi>{one.name}</bdi>
+            </Link>
+          ))}
+        </Fact>
+      )}
+    </>
   );
 }
 

@@ -7,9 +7,11 @@ export type PartsSearch = {
   readonly find?: string | undefined;
   readonly partsSort?: string | undefined;
   readonly pageOffset?: string | undefined;
+  /** What is chosen of facets, where parts are found by a search. */
+  readonly facets?: string | undefined;
 };
 
-const names = ['parts', 'find', 'partsSort', 'pageOffset'] as const;
+const names = ['parts', 'find', 'partsSort', 'pageOffset', 'facets'] as const;
 
 /** Anything else in the address is not ours. */
 export function readPartsSearch(search: Readonly<Record<string, unknown>>): PartsSearch {

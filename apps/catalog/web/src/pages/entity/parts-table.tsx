@@ -1,17 +1,16 @@
-import {Button, Group, SegmentedControl, Text, TextInput} from '@mantine/core';
-import {useDebouncedCallback} from '@mantine/hooks';
+import {Button, Group, SegmentedControl, Text} from '@mantine/core';
 import type {AssetShape} from '@gazetteer/model/asset';
 import {DataTable, EmptyState, ErrorState, LoadingState, type Sort} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {getRouteApi, useNavigate} from '@tanstack/react-router';
-import {Columns3, Search} from 'lucide-react';
-import {useEffect, useRef, useState} from 'react';
+import {Columns3} from 'lucide-react';
 import {partsQuery} from '../../api/queries.ts';
 import {useTypes} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
 import {attributeLabels} from '../../entity/display-name.ts';
 import {pageOffset} from '../../whole-number.ts';
 import classes from './entity.module.css';
+import {FindField} from './find-field.tsx';
 import {partAttributes, partColumns} from './part-columns.tsx';
 import type {PartsSearch} from './parts-link.ts';
 
@@ -72,7 +71,13 @@ export function PartsTable({entity, shape}: {entity: Entity; shape: AssetShape})
             onChange={parts => change({parts, find: undefined, partsSort: undefined})}
           />
         )}
-        <FindField key={relation?.attribute} value={find} onChange={text => change({find: text})} />
+        <FindField
+          key={relation?.attribute}
+          label="Find by name, description or data type"
+          placeholder="Find by name or description"
+          value={find}
+          onChange={text => change({find: text})}
+        />
         {found.data !== undefined && (
           <Text size="sm" c="dimmed" role="status">
             {rangeText(offset, found.data.entities.length, found.data.approximateCount, isColumns)}
@@ -106,42 +111,6 @@ export function PartsTable({entity, shape}: {entity: Entity; shape: AssetShape})
         onChange={next => change({pageOffset: next === 0 ? undefined : String(next)})}
       />
     </section>
-  );
-}
-
-/** What is typed is asked for when somebody stops typing. */
-function FindField({
-  value,
-  onChange,
-}: {
-  value: string;
-  onChange: (text: string | undefined) => void;
-}) {
-  const [text, setText] = useState(value);
-  const sent = useRef(value);
-  const ask = useDebouncedCallback((next: string) => {
-    sent.current = next;
-    onChange(next === '' ? undefined : next);
-  }, 200);
-  useEffect(() => {
-    // A link, Back or Clear has changed it.
-    if (value !== sent.current) setText(value);
-    sent.current = value;
-  }, [value]);
-  return (
-    <TextInput
-      size="xs"
-      w={260}
-      maxLength={200}
-      aria-label="Find by name, description or data type"
-      placeholder="Find by name or description"
-      leftSection={<Search size={14} />}
-      value={text}
-      onChange={event => {
-        setText(event.currentTarget.value);
-        ask(event.currentTarget.value.trim());
-      }}
-    />
   );
 }
 

@@ -1,6 +1,7 @@
 import {assetShape, type AssetKind} from '@gazetteer/model/asset';
 import {
   BookOpenText,
+  Boxes,
   Columns3,
   FolderTree,
   History,
@@ -14,6 +15,7 @@ import {
 } from 'lucide-react';
 import {type ComponentType, lazy} from 'react';
 import type {TypeIndex} from '../../api/type-index.ts';
+import {groupKind} from '../../domain/queries.ts';
 import type {TabProps} from './tab-props.ts';
 
 export type EntityTab = {
@@ -37,6 +39,13 @@ const Parts = lazy(async () => ({default: (await import('./parts-tab.tsx')).Part
  * of an asset of its kind.
  */
 export const tabs: readonly EntityTab[] = [
+  {
+    id: 'assets',
+    label: 'Assets',
+    Icon: Boxes,
+    isShown: (typeName, types) => groupKind(types, typeName) !== undefined,
+    Content: lazy(async () => ({default: (await import('./assets-tab.tsx')).AssetsTab})),
+  },
   {id: 'schema', label: 'Columns', Icon: Columns3, isShown: isKind('table'), Content: Parts},
   {
     id: 'contents',

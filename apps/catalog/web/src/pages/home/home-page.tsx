@@ -4,8 +4,9 @@ import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import {Save} from 'lucide-react';
 import {classifiedQuery, savedSearchesQuery, searchQuery, sessionQuery} from '../../api/queries.ts';
-import {isInternal} from '../../api/type-index.ts';
+import {isInternal, useTypes} from '../../api/type-index.ts';
 import type {EntityHeader} from '../../api/wire.ts';
+import {domainsQuery, memberCounts, memberCountsQuery} from '../../domain/queries.ts';
 import {BadgeLink} from '../../entity/badge-link.tsx';
 import {nameOf} from '../../entity/name-of.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
@@ -38,6 +39,7 @@ export function HomePage() {
         <Owned />
         <RecentlyUpdated />
         <div className={classes['stack']}>
+          <Domains />
           <Classifications />
           <SavedSearches />
         </div>
@@ -95,6 +97,25 @@ function RecentlyUpdated() {
       <CardBody query={found} isEmpty={count === 0} empty="No assets yet.">
         <Headers entities={found.data?.entities ?? []} />
       </CardBody>
+    </TitledCard>
+  );
+}
+
+/** Domains at the top; nothing before there are any. */
+function Domains() {
+  const found = useQuery(domainsQuery);
+  const counts = memberCounts(useQuery(memberCountsQuery(useTypes())).data, 'domain');
+  const top = (found.data ?? []).filter(one => one.parentGuid === undefined);
+  if (top.length === 0) return null;
+  return (
+    <TitledCard title="Domains" actions={<Link to="/domains">Show all</Link>}>
+      <Group gap="xs">
+        {top.slice(0, 2 * rows).map(({guid, name}) => (
+          <BadgeLink key={guid} to="/detailPage/$guid" params={{guid}} variant="light" tt="none">
+            <bdi>{name}</bdi> {counts.get(guid)}
+          </BadgeLink>
+        ))}
+      </Group>
     </TitledCard>
   );
 }

@@ -19,6 +19,8 @@ type FacetsProps = {
   /** As it was asked in the end. */
   readonly query: string | undefined;
   readonly onChange: (changes: SearchLink) => void;
+  /** A facet that the page itself has chosen. */
+  readonly fixed?: string;
 };
 
 const titles: Readonly<Record<string, string>> = {
@@ -30,6 +32,8 @@ const titles: Readonly<Record<string, string>> = {
   owner: 'Owner',
   classification: 'Classification',
   term: 'Term',
+  domain: 'Domain',
+  product: 'Data product',
   label: 'Label',
   status: 'Status',
 };
@@ -44,17 +48,22 @@ const kinds: Readonly<Record<string, string>> = {
 const maxShown = 5;
 
 /** What the results have, with how many have it; what is checked narrows them. */
-export function Facets({link, query, onChange}: FacetsProps) {
+export function Facets({link, query, onChange, fixed}: FacetsProps) {
   const choice = readFacets(link.facets);
   const asked = {...searchParameters({...link, query}, []), limit: 1, offset: 0};
   const {data, isError, error, refetch, isPlaceholderData} = useQuery({
     ...facetsQuery(asked),
     placeholderData: keepPreviousData,
   });
-  const count = Object.values(choice).reduce((sum, values) => sum + values.length, 0);
+  const count = Object.entries(choice).reduce(
+    (sum, [name, values]) => sum + (name === fixed ? 0 : values.length),
+    0,
+  );
   const [isOpen, setOpen] = useState(false);
   if (isError) return <ErrorState error={error} retry={() => void refetch()} />;
-  const shown = (data?.facets ?? []).map(withoutInternal).filter(one => isTelling(one, choice));
+  const shown = (data?.facets ?? [])
+    .map(withoutInternal)
+    .filter(one => one.name !== fixed && isTelling(one, choice));
   return (
     <section
       className={classes['facets']}

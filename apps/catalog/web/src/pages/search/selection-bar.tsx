@@ -1,8 +1,19 @@
 import {Button, Text} from '@mantine/core';
-import {BookText, Database, ListPlus, PencilLine, Tag, Tags, Trash2} from 'lucide-react';
+import {membershipGroup} from '@gazetteer/model/asset';
+import {
+  BookText,
+  Component,
+  Database,
+  ListPlus,
+  Package,
+  PencilLine,
+  Tag,
+  Tags,
+  Trash2,
+} from 'lucide-react';
 import {lazy, Suspense, useEffect, useState} from 'react';
 import {useMay} from '../../api/may.tsx';
-import {allEntityTypes} from '../../api/type-index.ts';
+import {allEntityTypes, useTypes} from '../../api/type-index.ts';
 import type {EntityHeader, SearchParameters} from '../../api/wire.ts';
 import type {ActionKind} from '../../bulk/action-fields.tsx';
 import classes from './search.module.css';
@@ -25,6 +36,8 @@ type Action = {
   readonly label: string;
   readonly needs: readonly string[];
   readonly Icon: typeof Tag;
+  /** Only where there are domains. */
+  readonly isGrouping?: true;
 };
 
 const actions: readonly Action[] = [
@@ -53,6 +66,20 @@ const actions: readonly Action[] = [
     needs: ['entity-update-business-metadata'],
     Icon: Database,
   },
+  {
+    kind: 'domain',
+    label: 'Set domain',
+    needs: ['entity-update-business-metadata'],
+    Icon: Component,
+    isGrouping: true,
+  },
+  {
+    kind: 'products',
+    label: 'Edit data products',
+    needs: ['entity-update-business-metadata'],
+    Icon: Package,
+    isGrouping: true,
+  },
   {kind: 'delete', label: 'Delete', needs: ['entity-delete'], Icon: Trash2},
 ];
 
@@ -77,12 +104,15 @@ export function SelectionBar({entities, isWholePage, onWholePage, all, onDone}: 
   // Whoever takes a row out again does not mean all any more.
   const isAll = isAllChosen && isWholePage;
   const may = useMay();
+  const hasGroups = useTypes().businessMetadata.has(membershipGroup);
   const key = JSON.stringify(all.search);
   useEffect(() => setAll(false), [key]);
   if (entities.length === 0) return null;
   const close = () => setOpen(undefined);
   const isAllDeleted = !isAll && entities.every(entity => entity.status !== 'ACTIVE');
-  const offered = isAllDeleted ? [] : actions.filter(one => may(...one.needs));
+  const offered = isAllDeleted
+    ? []
+    : actions.filter(one => may(...one.needs) && (hasGroups || one.isGrouping !== true));
   return (
     <div className={classes['selection']} role="region" aria-label="Selected entities">
       <Text size="sm" fw={600} role="status">

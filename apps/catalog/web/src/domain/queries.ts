@@ -1,0 +1,57 @@
+import type {Schemas} from '@gazetteer/client';
+import {type GroupKind, groupTypes, membershipGroup} from '@gazetteer/model/asset';
+import {queryOptions} from '@tanstack/react-query';
+import {client} from '../api/client.ts';
+import {facetsQuery} from '../api/queries.ts';
+import {allEntityTypes, type TypeIndex} from '../api/type-index.ts';
+
+export type Domain = Schemas['Domain'];
+export type Product = Schemas['DataProduct'];
+
+export const domainsQuery = queryOptions({
+  queryKey: ['domains'],
+  queryFn: async ({signal}) => (await client.call('GET /v2/domains', {}, {signal})).domains,
+});
+
+export const productsQuery = queryOptions({
+  queryKey: ['products'],
+  queryFn: async ({signal}) => (await client.call('GET /v2/products', {}, {signal})).products,
+});
+
+/** How many assets belong to each; nothing is asked before there are any. */
+export const memberCountsQuery = (types: TypeIndex) => {
+  const rule = (attribute: string) => ({
+    attributeName: `${membershipGroup}.${attribute}`,
+    operator: 'notNull' as const,
+  });
+  return {
+    ...facetsQuery({
+      typeName: allEntityTypes,
+      entityFilters: {condition: 'OR', criterion: [rule('domain'), rule('products')]},
+      excludeDeletedEntities: true,
+      limit: 1,
+      facetSize: 1000,
+    } as Parameters<typeof facetsQuery>[0]),
+    enabled: types.businessMetadata.has(membershipGroup),
+  };
+};
+
+type FacetsAnswer = Schemas['SearchFacets'] | undefined;
+
+/** By guid, as texts: `10,000+`. */
+export function memberCounts(answer: FacetsAnswer, facet: GroupKind): ReadonlyMap<string, string> {
+  const values = answer?.facets?.find(one => one.name === facet)?.values ?? [];
+  return new Map(
+    values.map(({value, count, isMore}) => [
+      value,
+      `${count.toLocaleString()}${isMore === true ? '+' : ''}`,
+    ]),
+  );
+}
+
+/** Whether entities of the type group others; undefined: they do not. */
+export function groupKind(types: TypeIndex, typeName: string): GroupKind | undefined {
+  return (Object.keys(groupTypes) as GroupKind[]).find(kind =>
+    types.isA(typeName, groupTypes[kind]),
+  );
+}

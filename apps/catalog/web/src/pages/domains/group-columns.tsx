@@ -1,0 +1,129 @@
+import type {Column} from '@gazetteer/ui';
+import {Link} from '@tanstack/react-router';
+import {domainPath, type TreeLine} from '../../domain/domain-tree.ts';
+import type {Domain, Product} from '../../domain/queries.ts';
+import {TypeIcon} from '../../entity/type-icon.tsx';
+import {writeFacets} from '../search/facet-text.ts';
+import {searchLink} from '../search/search-link.ts';
+import classes from './domains.module.css';
+
+type Counts = ReadonlyMap<string, string>;
+
+/** In a wide window names stand in by their level. */
+const stepRem = 1.25;
+const maxSteps = 8;
+
+export function domainColumns(
+  counts: Counts,
+  products: readonly Product[],
+): Column<TreeLine<Domain>>[] {
+  const productsIn = Map.groupBy(products, one => one.domainGuid ?? '');
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      width: 220,
+      cell: ({domain, level}) => (
+        <Named
+          guid={domain.guid}
+          name={domain.name}
+          typeName="DataDomain"
+          indent={Math.min(level, maxSteps) * stepRem}
+        />
+      ),
+    },
+    ...sharedColumns<TreeLine<Domain>>(({domain}) => domain),
+    {
+      id: 'products',
+      header: 'Data products',
+      width: 125,
+      align: 'end',
+      cell: ({domain}) => (productsIn.get(domain.guid)?.length ?? 0).toLocaleString(),
+    },
+    assetsColumn('domain', counts, ({domain}) => domain.guid),
+  ];
+}
+
+export function productColumns(counts: Counts, domains: readonly Domain[]): Column<Product>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      width: 220,
+      cell: ({guid, name}) => <Named guid={guid} name={name} typeName="DataProduct" />,
+    },
+    ...sharedColumns<Product>(one => one),
+    {
+      id: 'domain',
+      header: 'Domain',
+      width: 160,
+      cell: ({domainGuid}) =>
+        domainGuid !== undefined && (
+          <Link to="/detailPage/$guid" params={{guid: domainGuid}}>
+            <bdi>{domainPath(domains, domainGuid)}</bdi>
+          </Link>
+        ),
+    },
+    assetsColumn('product', counts, one => one.guid),
+  ];
+}
+
+function sharedColumns<Row>(of: (row: Row) => Domain | Product): Column<Row>[] {
+  return [
+    {
+      id: 'description',
+      header: 'Description',
+      width: 180,
+      isWide: true,
+      cell: row => (
+        <span dir="auto" className={classes['text']}>
+          {of(row).description}
+        </span>
+      ),
+    },
+    {id: 'owner', header: 'Owner', width: 110, cell: row => <bdi>{of(row).owner}</bdi>},
+  ];
+}
+
+function assetsColumn<Row>(
+  facet: 'domain' | 'product',
+  counts: Counts,
+  guidOf: (row: Row) => string,
+): Column<Row> {
+  return {
+    id: 'assets',
+    header: 'Assets',
+    width: 90,
+    align: 'end',
+    cell: row => {
+      const count = counts.get(guidOf(row));
+      if (count === undefined) return '0';
+      return (
+        <Link
+          to="/search/searchResult"
+          search={searchLink({facets: writeFacets({[facet]: [guidOf(row)]})})}
+        >
+          {count}
+        </Link>
+      );
+    },
+  };
+}
+
+type NamedProps = {
+  readonly guid: string;
+  readonly name: string;
+  readonly typeName: string;
+  readonly indent?: number;
+};
+
+function Named({guid, name, typeName, indent = 0}: NamedProps) {
+  return (
+    <span className={classes['name']} style={{paddingInlineStart: `${indent}rem`}}>
+      <TypeIcon typeName={typeName} />
+      <Link to="/detailPage/$guid" params={{guid}}>
+        <bdi>{name}</bdi>
+      </Link>
+    </span>
+  );
+}

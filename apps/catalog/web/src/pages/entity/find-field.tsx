@@ -1,0 +1,44 @@
+import {TextInput} from '@mantine/core';
+import {useDebouncedCallback} from '@mantine/hooks';
+import {Search} from 'lucide-react';
+import {useEffect, useRef, useState} from 'react';
+
+/** What is typed is asked for when somebody stops typing. */
+export function FindField({
+  label,
+  placeholder,
+  value,
+  onChange,
+}: {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (text: string | undefined) => void;
+}) {
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const ask = useDebouncedCallback((next: string) => {
+    sent.current = next;
+    onChange(next === '' ? undefined : next);
+  }, 200);
+  useEffect(() => {
+    // A link, Back or Clear has changed it.
+    if (value !== sent.current) setText(value);
+    sent.current = value;
+  }, [value]);
+  return (
+    <TextInput
+      size="xs"
+      w={260}
+      maxLength={200}
+      aria-label={label}
+      placeholder={placeholder}
+      leftSection={<Search size={14} />}
+      value={text}
+      onChange={event => {
+        setText(event.currentTarget.value);
+        ask(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}
