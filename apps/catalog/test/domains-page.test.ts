@@ -10,9 +10,7 @@ type Saved = {guidAssignments: Record<string, string>};
 suite('domains in the pages', {skip: skipWithoutBrowser}, () => {
   const world = usePages();
   const api = async <T>(path: string, body?: unknown): Promise<T> => {
-    const answer = await ask(`${world.server.url}/api/meta/v2${path}`, {
-      ...(body === undefined ? {} : {body}),
-    });
+    const answer = await ask(`${world.server.url}/api/meta/v2${path}`, {body});
     assert.ok(answer.status < 300, answer.text);
     return answer.json as T;
   };
