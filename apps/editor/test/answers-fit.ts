@@ -31,6 +31,7 @@ const prefixes: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/token(?=\/)/, '/api/v1/token'],
   [/^\/api\/v1\/jobbrowser(?=\/jobs?(\/|$))/, '/jobbrowser/api'],
   [/^\/desktop\/api2(?=\/)/, '/api/v1'],
+  [/^\/(api\/storage|filebrowser)(?=\/)/, '/api/v1/storage'],
   [/^\/api\/(v1\/)?query(?=\/autocomplete)/, '/api/editor'],
   [/^\/api(?=\/(connector|iam|banners)(\/|$))/, '/api/v1'],
 ];

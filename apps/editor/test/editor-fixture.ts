@@ -11,6 +11,7 @@ import {testConfig} from '../src/config/testing.ts';
 import {OpenedSessions} from '../src/session/opened-sessions.ts';
 import type {Editor} from '../src/editor.ts';
 import type {SqlEngine} from '../src/engine/sql-engine.ts';
+import {openFiles} from '../src/files/open-files.ts';
 import {openJobBrowser} from '../src/jobs/cluster/job-browser.ts';
 import {type EditorPolicy, everything} from '../src/login/editor-policy.ts';
 import {editorOptions} from '../src/server/options.ts';
@@ -101,6 +102,7 @@ export async function editorForTests(
   const shownSettings = new Set(['hive.execution.engine']);
   const config = testConfig(ini);
   const jobs = openJobBrowser(config);
+  const files = openFiles(config);
   const editor = {
     engines,
     engineUsers: config.engineUsers,
@@ -116,6 +118,7 @@ export async function editorForTests(
     live,
     analyses,
     jobs,
+    files,
     maxPartitions: config.beeswax.list_partitions_limit,
     notebook: config.notebook,
     shownSettings,

@@ -1156,6 +1156,8 @@ export type Api = {
   'GET /api/v1/storage': {answer: {"freeBytes": number; "minFreeBytes": number; "engines": ({"engine": string; "displayName": string; "quotaBytes": number; "tableBytes": number; "fileBytes": number; "files": ({"path": string; "bytes": number; "modifiedAt": number})[]; "fileCount": number})[]}};
   /** Download a file of the caller. As it is. */
   'GET /api/v1/storage/{engine}/file': {path: {engine: string}; query?: {"path"?: string | undefined}; answer: Blob};
+  /** A file or folder of the cluster: listed, shown, described or downloaded. Behind the slash `view`, `list`, `display`, `stat`, `content_summary` or `download`, with the path in `path` or behind a `=`: `view=/user/ada`. As the caller: the cluster decides what they may see. */
+  'GET /api/v1/storage/{names}': {path: {names: string[]}; query?: {"path"?: string | undefined; "pagesize"?: number | undefined; "pagenum"?: number | undefined; "filter"?: string | undefined; "sortby"?: string | undefined; "descending"?: boolean | undefined; "offset"?: number | undefined; "length"?: number | undefined; "mode"?: string | undefined}; answer: unknown};
   /** The tabs of the caller, in their order. Closed ones are the last 50, the last closed first. */
   'GET /api/v1/tabs': {query?: {"closed"?: boolean | undefined; "brief"?: boolean | undefined}; answer: {"tabs": Schemas['ListedTab'][]}};
   /** A tab. With its content. */
@@ -1270,6 +1272,20 @@ export type Api = {
   'POST /api/v1/results/{uuid}/shares': {path: {uuid: string}; body: {"title"?: string | undefined; "view"?: Record<string, unknown> | undefined; "grants": ({"kind": 'user' | 'group' | 'link'; "name"?: string | undefined})[]}; answer: Schemas['ResultShare']};
   /** What is in a column of a result. Answered here, of all rows, by the embedded engine: the SQL server hears nothing of it. Columns are counted from 0. */
   'POST /api/v1/results/{uuid}/summary': {path: {uuid: string}; body?: {"search"?: string | undefined; "filter"?: ({"column"?: unknown | undefined; "operator": 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'contains' | 'starts' | 'ends' | 'matches' | 'null' | 'notNull'; "value"?: unknown | undefined; "values"?: unknown[] | undefined})[] | undefined; "column"?: unknown | undefined; "bins"?: number | undefined; "top"?: number | undefined}; answer: Schemas['ColumnSummary']};
+  /** Make a folder. With those above it. */
+  'POST /api/v1/storage/mkdir': {body?: {"path"?: string | undefined; "name"?: string | undefined}; answer: {"status": number; "path": string}};
+  /** Move files or folders to another folder. The first that cannot be moved ends it; those before it have been. */
+  'POST /api/v1/storage/move': {body?: {"src_path"?: string[] | undefined; "dest_path"?: string | undefined}; answer: {"status": number; "path": string}};
+  /** Rename a file or folder. A name that is taken is refused. */
+  'POST /api/v1/storage/rename': {body?: {"src_path"?: string | undefined; "dest_path"?: string | undefined}; answer: {"status": number; "path": string}};
+  /** Move files or folders to the trash, or delete them for good. With all that is in them. */
+  'POST /api/v1/storage/rmtree': {body?: {"path"?: string[] | undefined; "skip_trash"?: boolean | undefined}; answer: {"status": number; "path": string}};
+  /** Make an empty file. A name that its folder has already is refused. */
+  'POST /api/v1/storage/touch': {body?: {"path"?: string | undefined; "name"?: string | undefined}; answer: {"status": number; "path": string}};
+  /** Take files or folders out of the trash. To where they were. */
+  'POST /api/v1/storage/trash/restore': {body?: {"path"?: string[] | undefined}; answer: {"status": number; "path": string}};
+  /** Upload a file to the cluster. In a part `hdfs_file` of a form, or of any other name, into the folder of `dest`. It is passed on as it comes; a name that the folder has already is refused. */
+  'POST /api/v1/storage/upload/file': {query?: {"dest"?: string | undefined}; body: FormData; answer: {"status": number; "path": string}};
   /** Open a closed tab again. Behind the others. */
   'POST /api/v1/tabs/{uuid}/reopen': {path: {uuid: string}; answer: Schemas['Tab']};
   /** Log in and get tokens. Needs no login. What is not good answers 401. */

@@ -64,7 +64,12 @@ export type Body =
   | undefined
   | JsonBody
   | FormBody
-  | {readonly mediaType: string; readonly fields: Readonly<Record<string, Shape>>};
+  | {
+      readonly mediaType: string;
+      readonly fields: Readonly<Record<string, Shape>>;
+      /** It is passed on as it comes and never held, so it may be of any size. */
+      readonly isStreamed?: true;
+    };
 export type JsonBody<T = unknown, Required extends boolean = boolean> = {
   readonly shape: Shape;
   readonly required: Required;

@@ -50,6 +50,7 @@ export type EditorConfig = {
   readonly sqlalt: Resolved<GivenConfig['sqlalt'], 'use_sasl'>;
   readonly jobbrowser: GivenConfig['jobbrowser'];
   /** Resource managers of one cluster; none where nobody named one. */
+  readonly hdfsClusters: readonly GivenConfig['hadoop']['hdfs_clusters']['named'][string][];
   readonly yarnClusters: readonly GivenConfig['hadoop']['yarn_clusters']['named'][string][];
   readonly ensemble: Ensemble;
   readonly hiveSite: HiveSite;
@@ -97,6 +98,7 @@ export function resolveConfig(
     impala: resolveAnalytic(given, around),
     sqlalt: {...given.sqlalt, use_sasl: given.sqlalt.use_sasl ?? hasSasl(hiveSite)},
     jobbrowser: given.jobbrowser,
+    hdfsClusters: Object.values(given.hadoop.hdfs_clusters.named),
     yarnClusters: Object.values(given.hadoop.yarn_clusters.named),
     ensemble: parseEnsemble(ensembleText(given)),
     hiveSite,

@@ -65,7 +65,11 @@ const silent = [
     resourcemanager_host resourcemanager_port submit_to logical_name proxy_api_url history_server_api_url
     spark_history_server_url spark_history_server_security_enabled ssl_cert_ca_verify`,
   ),
-  'hadoop.hdfs_clusters.',
+  ...keysOf(
+    'hadoop.hdfs_clusters.default',
+    `fs_defaultfs logical_name ssl_cert_ca_verify hadoop_conf_dir hadoop_hdfs_home hadoop_bin umask temp_dir
+    is_enabled thrift_port`,
+  ),
   'hadoop.mapred_clusters.',
   'libzookeeper.principal_name',
   'zookeeper.clusters.default.rest_url',

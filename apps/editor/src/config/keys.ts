@@ -352,6 +352,15 @@ const hadoop = sectionWith(
   'The cluster that jobs run on.',
   {},
   {
+    hdfs_clusters: sectionOfNamed(
+      'The file system of the cluster; with high availability one sub-section for each NameNode.',
+      {
+        webhdfs_url: optionalText(
+          'URL of its WebHDFS or HttpFS, such as `http://nn:9870/webhdfs/v1`; without it there is no file browser.',
+        ),
+        security_enabled: flag(false, 'It requires Kerberos.'),
+      },
+    ),
     yarn_clusters: sectionOfNamed(
       'One sub-section for each resource manager; of several one is active.',
       {

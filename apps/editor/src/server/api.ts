@@ -4,6 +4,7 @@ import {anything, object, text} from '@gazetteer/kernel/shape';
 import {errorTable, type ErrorKind} from '@gazetteer/model';
 import {documentFiles, documentOperations} from '../document/operations.ts';
 import {callOperations, completionOperations, configOperations} from '../editor-api/operations.ts';
+import {clusterFiles, fileOperations} from '../files/operations.ts';
 import {historyOperations} from '../history/operations.ts';
 import {hueDocumentOperations, hueDocumentPages} from '../hue-api/document-operations.ts';
 import {metastoreOperations, metastorePages} from '../hue-api/metastore-operations.ts';
@@ -47,6 +48,7 @@ for (const list of [
   configOperations,
   jobOperations,
   oldJobOperations,
+  fileOperations,
   hueNotebookOperations,
   hueDocumentOperations,
   metastoreOperations,
@@ -92,6 +94,11 @@ export const apiLists: readonly Served[] = [
   {prefixes: ['/hue'], failures: 'status', routes: gistPages},
   {prefixes: ['/desktop/api'], failures: 'number', routes: routesOf(desktopOperations)},
   {prefixes: ['/api/v1', '/api'], failures: 'number', routes: routesOf(publicOperations)},
+  {
+    prefixes: ['/api/v1/storage', '/api/storage', '/filebrowser'],
+    failures: 'status',
+    routes: [...routesOf(fileOperations), ...clusterFiles],
+  },
   {
     prefixes: ['/metastore'],
     failures: 'number',

@@ -37,6 +37,7 @@ import {EditorPolicy, everything} from '../login/editor-policy.ts';
 import {TicketKeeper} from '../engine/ticket-keeper.ts';
 import {currentOrigin} from '../net/request-origin.ts';
 import {RotatingFile} from '../http/rotating-file.ts';
+import {openFiles} from '../files/open-files.ts';
 import {openJobBrowser} from '../jobs/cluster/job-browser.ts';
 import {databaseOf, editorFolderOf, type editorOptions, type EditorOptions} from './options.ts';
 import {ResultAnalyses} from '../result/analysis/result-analyses.ts';
@@ -213,6 +214,7 @@ async function openEditor(
       live,
       analyses,
       jobs: openJobBrowser(config),
+      files: openFiles(config),
       maxPartitions: config.beeswax.list_partitions_limit,
       notebook: config.notebook,
       shownSettings,

@@ -54,6 +54,7 @@ function mountOne<Door>(
       ...(open ? {open} : {}),
       ...(produces === undefined ? {} : {produces}),
       ...(kept ? {kept} : {}),
+      ...(isStreamed(route) ? {streamed: true} : {}),
     },
     handler: (request, reply) => route.handle(request, reply, door),
     ...(tell === undefined
@@ -65,6 +66,10 @@ function mountOne<Door>(
           },
         }),
   });
+}
+
+function isStreamed<Door>({body}: Route<Door>): boolean {
+  return body !== undefined && 'mediaType' in body && body.isStreamed === true;
 }
 
 /** What a body of this route may have, when it is less than that of any request. */

@@ -9,6 +9,8 @@ declare module 'fastify' {
     produces?: string;
     /** The answer is the same text for a long time: see `KeptAnswers`. */
     kept?: boolean;
+    /** The body is passed on as it comes: it is never held, and may be of any size. */
+    streamed?: boolean;
   }
 }
 

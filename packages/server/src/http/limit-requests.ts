@@ -171,13 +171,15 @@ export function limitPerUser(app: FastifyInstance, limits: ShareLimits): void {
       checkShare(places, name);
       takePlace(request, places, name);
     }
+    if (isStreamed(request)) return done();
     bodyCounts.set(request, count => take(request, count));
     take(request, Number(request.headers['content-length'] ?? 0));
-    done();
+    return done();
   });
   app.addHook('preParsing', (request, _reply, body, done) => {
     // What was announced is counted already.
-    if (request.headers['transfer-encoding'] === undefined) return done(null, body);
+    if (request.headers['transfer-encoding'] === undefined || isStreamed(request))
+      return done(null, body);
     const counter = counted(count => take(request, count));
     body.once('error', error => counter.destroy(error));
     return done(null, body.pipe(counter));
@@ -219,6 +221,11 @@ function counted(count: (bytes: number) => void): Transform {
       done(null, chunk);
     },
   });
+}
+
+/** Its body is passed on as it comes, and takes no memory. */
+function isStreamed(request: FastifyRequest): boolean {
+  return request.routeOptions.config?.streamed === true;
 }
 
 function isFree(request: FastifyRequest): boolean {

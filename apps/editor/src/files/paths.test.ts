@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {humanSize, inFolder, parentOf, pathOf, rwx} from './paths.ts';
+
+test('a path is what somebody means, wherever it points', () => {
+  const rows = [
+    ['', '/'],
+    ['/', '/'],
+    ['/a//b/./c/', '/a/b/c'],
+    ['/a/../../b', '/b'],
+    ['hdfs://nn:8020/a b', '/a b'],
+    ['hdfs://nn', '/'],
+    ['/a%2Fb', '/a%2Fb'],
+  ] as const;
+  for (const [given, path] of rows) assert.equal(pathOf(given), path);
+  for (const wrong of ['a/b', 's3a://bucket/a', 'file:///etc/passwd', '/a\0b', '/a\nb'])
+    assert.throws(() => pathOf(wrong), {kind: 'BAD_REQUEST'}, wrong);
+});
+
+test('a name stays in its folder', () => {
+  assert.equal(inFolder('/', 'a.csv'), '/a.csv');
+  assert.equal(inFolder('/data', 'a b.csv'), '/data/a b.csv');
+  for (const wrong of ['', '.', '..', 'a/b', '../x', 'a\0'])
+    assert.throws(() => inFolder('/data', wrong), {kind: 'BAD_REQUEST'}, wrong);
+  assert.deepEqual([parentOf('/a/b'), parentOf('/a'), parentOf('/')], ['/a', '/', '/']);
+});
+
+test('modes and sizes are shown as people know them', () => {
+  assert.deepEqual(
+    [rwx('755', true), rwx('644', false), rwx('1777', true), rwx('0', false)],
+    ['drwxr-xr-x', '-rw-r--r--', 'drwxrwxrwt', '----------'],
+  );
+  assert.deepEqual(
+    [humanSize(0), humanSize(1536), humanSize(5 * 2 ** 30)],
+    ['0 bytes', '1.5 KB', '5.0 GB'],
+  );
+});

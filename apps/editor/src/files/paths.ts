@@ -1,0 +1,53 @@
+import {AppError} from '@gazetteer/model';
+
+/**
+ * The absolute path that somebody means, without `.`, `..` and slashes twice; an address of HDFS is
+ * its path. @throws BAD_REQUEST for what is none, and for file systems that there are not here
+ */
+export function pathOf(given: string): string {
+  const [, scheme, rest = given] = /^([a-z][a-z0-9+.-]*):\/\/[^/]*(.*)$/i.exec(given) ?? [];
+  if (scheme !== undefined && !/^(web)?hdfs$/i.test(scheme))
+    throw new AppError('BAD_REQUEST', [`There are no files of ${scheme}:// here, only of hdfs://`]);
+  if (rest !== '' && !rest.startsWith('/'))
+    throw new AppError('BAD_REQUEST', [`${given} is no path: paths begin with /`]);
+  if (/[\0\r\n]/.test(rest))
+    throw new AppError('BAD_REQUEST', ['A path has characters that none has']);
+  const names: string[] = [];
+  for (const name of rest.split('/')) {
+    if (name === '..') names.pop();
+    else if (name !== '' && name !== '.') names.push(name);
+  }
+  return `/${names.join('/')}`;
+}
+
+/** What is in the folder by this name. @throws BAD_REQUEST for what is no name */
+export function inFolder(folder: string, name: string): string {
+  if (name === '' || name === '.' || name === '..' || /[/\0\r\n]/.test(name))
+    throw new AppError('BAD_REQUEST', [`${JSON.stringify(name)} is no name of a file`]);
+  return `${folder === '/' ? '' : folder}/${name}`;
+}
+
+export function parentOf(path: string): string {
+  return path.slice(0, Math.max(1, path.lastIndexOf('/')));
+}
+
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** `drwxr-xr-x`, of `755` and whether it is a folder. */
+export function rwx(permission: string, isFolder: boolean): string {
+  const bits = Number.parseInt(permission, 8) || 0;
+  const flags = [...'rwxrwxrwx'].map((flag, at) => ((bits >> (8 - at)) & 1 ? flag : '-'));
+  if (bits & 0o1000) flags[8] = flags[8] === 'x' ? 't' : 'T';
+  return `${isFolder ? 'd' : '-'}${flags.join('')}`;
+}
+
+const units = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB'];
+
+/** `1.2 MB`, as pages of Hue show it. */
+export function humanSize(bytes: number): string {
+  let [size, unit] = [bytes, 0];
+  for (; size >= 1024 && unit < units.length - 1; unit++) size /= 1024;
+  return unit === 0 ? `${bytes} bytes` : `${size.toFixed(1)} ${units[unit]}`;
+}

@@ -1,0 +1,45 @@
+import {AppError} from '@gazetteer/model';
+import {nameOf, parentOf} from './paths.ts';
+import type {WebHdfs} from './web-hdfs.ts';
+
+// As `hdfs dfs -rm` does it, so that the cluster empties it and its tools find what is in it:
+// `<home>/.Trash/Current` with the whole path below.
+
+/** @throws CONFLICT for what is in the trash already */
+export async function trashed(files: WebHdfs, user: string, path: string): Promise<void> {
+  const trash = await trashOf(files, user);
+  if (path === trash || path.startsWith(`${trash}/`) || trash.startsWith(`${path}/`))
+    throw new AppError('CONFLICT', [`${path} is in the trash, or holds it: delete it for good`]);
+  await files.status(user, path);
+  const target = `${trash}/Current${path}`;
+  await files.makeFolder(user, parentOf(target));
+  const isTaken = await isThere(files, user, target);
+  await files.rename(user, path, isTaken ? `${target}${Date.now()}` : target);
+}
+
+/** @returns where it is now */
+export async function untrashed(files: WebHdfs, user: string, path: string): Promise<string> {
+  const trash = await trashOf(files, user);
+  const [, back] = path.startsWith(`${trash}/`)
+    ? (/^\/[^/]+(\/.+)$/.exec(path.slice(trash.length)) ?? [])
+    : [];
+  if (back === undefined || nameOf(back) === '')
+    throw new AppError('BAD_REQUEST', [`${path} is not in the trash of ${user}`]);
+  await files.makeFolder(user, parentOf(back));
+  await files.rename(user, path, back);
+  return back;
+}
+
+async function trashOf(files: WebHdfs, user: string): Promise<string> {
+  return `${await files.home(user)}/.Trash`;
+}
+
+async function isThere(files: WebHdfs, user: string, path: string): Promise<boolean> {
+  try {
+    await files.status(user, path);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'NOT_FOUND') return false;
+    throw error;
+  }
+}

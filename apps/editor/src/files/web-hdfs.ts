@@ -1,0 +1,337 @@
+import {once} from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
+import {Readable} from 'node:stream';
+import {pipeline} from 'node:stream/promises';
+import {AppError} from '@gazetteer/model';
+import {negotiateToken} from '@gazetteer/thrift';
+
+export type WebHdfsOptions = {
+  /** Addresses of the NameNodes, `http://<host>:<port>/webhdfs/v1`, of which one is active. */
+  readonly urls: readonly string[];
+  readonly isKerberised: boolean;
+  /**
+   * Who the editor is to the cluster, where there is no Kerberos. It has to be allowed to act for
+   * others.
+   */
+  readonly serviceUser: string;
+  readonly timeoutMs: number;
+};
+
+/** A file or folder, as WebHDFS tells it. Times are milliseconds since 1970. */
+export type FileStatus = {
+  /** Name in its folder; empty for what was itself asked for. */
+  readonly pathSuffix: string;
+  readonly type: 'FILE' | 'DIRECTORY' | 'SYMLINK';
+  readonly length: number;
+  readonly owner: string;
+  readonly group: string;
+  /** Octal, such as `644` or `1777`. */
+  readonly permission: string;
+  readonly accessTime: number;
+  readonly modificationTime: number;
+  readonly blockSize: number;
+  readonly replication: number;
+  readonly aclBit?: boolean;
+};
+
+export type ContentSummary = Readonly<Record<string, number>>;
+
+type Parameters = Readonly<Record<string, string>>;
+
+/** An answer of the cluster is text of no more than this, such as the list of a folder. */
+const maxAnswerBytes = 64 * 2 ** 20;
+
+/**
+ * Files of a Hadoop cluster over WebHDFS, each call as the person who asks: the cluster decides what
+ * they may do.
+ */
+export class WebHdfs {
+  readonly #options: WebHdfsOptions;
+  /** The one that answered last is asked first. */
+  #urls: readonly string[];
+
+  constructor(options: WebHdfsOptions) {
+    this.#options = options;
+    this.#urls = options.urls.map(url => url.replace(/\/+$/, ''));
+  }
+
+  /** @throws NOT_FOUND, NOT_ALLOWED, as all of these */
+  async status(user: string, path: string): Promise<FileStatus> {
+    const answer = await this.#json('GET', user, path, {op: 'GETFILESTATUS'});
+    return (answer as {FileStatus: FileStatus}).FileStatus;
+  }
+
+  async list(user: string, path: string): Promise<readonly FileStatus[]> {
+    const answer = await this.#json('GET', user, path, {op: 'LISTSTATUS'});
+    return (answer as {FileStatuses: {FileStatus: FileStatus[]}}).FileStatuses.FileStatus;
+  }
+
+  async summary(user: string, path: string): Promise<ContentSummary> {
+    const answer = await this.#json('GET', user, path, {op: 'GETCONTENTSUMMARY'});
+    return (answer as {ContentSummary: ContentSummary}).ContentSummary;
+  }
+
+  /** Where the cluster says that a person's own files are. */
+  async home(user: string): Promise<string> {
+    const answer = await this.#json('GET', user, '/', {op: 'GETHOMEDIRECTORY'});
+    return (answer as {Path: string}).Path;
+  }
+
+  /** The bytes of a file from `offset` on, as they come; all of them without a `length`. */
+  async read(
+    user: string,
+    path: string,
+    part: {readonly offset?: number; readonly length?: number; readonly signal?: AbortSignal} = {},
+  ): Promise<ReadableStream<Uint8Array>> {
+    const {offset = 0, length, signal} = part;
+    const answer = await this.#send('GET', user, path, {
+      op: 'OPEN',
+      offset: String(offset),
+      ...(length !== undefined && {length: String(length)}),
+    });
+    const at = answer.headers.get('location');
+    const found = at === null ? answer : await this.#ask('GET', new URL(at), signal);
+    return found.body ?? new ReadableStream({start: controller => controller.close()});
+  }
+
+  /**
+   * Writes a new file as its bytes come. It is made empty first: a name that is taken, or a folder
+   * that one may not write to, is told before a byte is sent, and what has to be removed after a
+   * failure is ours. @throws CONFLICT where there is one of this name
+   */
+  async write(
+    user: string,
+    path: string,
+    bytes?: ReadableStream<Uint8Array>,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const made = await this.#nodeFor('PUT', user, path, {op: 'CREATE', overwrite: 'false'});
+    await sendBytes('PUT', made, Readable.from([]));
+    if (bytes === undefined) return;
+    try {
+      const at = await this.#nodeFor('POST', user, path, {op: 'APPEND'});
+      await sendBytes('POST', at, Readable.fromWeb(bytes as never), signal);
+    } catch (error) {
+      // A part of a file that looks like the whole would be worse than none.
+      await this.#remove(user, path);
+      throw error;
+    }
+  }
+
+  /** The address at a DataNode that takes the bytes. */
+  async #nodeFor(method: string, user: string, path: string, parameters: Parameters): Promise<URL> {
+    const answer = await this.#send(method, user, path, parameters);
+    await answer.body?.cancel();
+    const at = answer.headers.get('location');
+    if (at === null) throw unusable(this.#urls[0] ?? '', 'it names no place for the file');
+    return new URL(at);
+  }
+
+  /** With the folders above it. */
+  async makeFolder(user: string, path: string): Promise<void> {
+    await this.#done('PUT', user, path, {op: 'MKDIRS'}, `${path} could not be made`);
+  }
+
+  /** @throws CONFLICT where it cannot be done, such as for a name that is taken */
+  async rename(user: string, path: string, destination: string): Promise<void> {
+    const why = `${path} could not become ${destination}: it is not there, or that name is taken or in it`;
+    await this.#done('PUT', user, path, {op: 'RENAME', destination}, why);
+  }
+
+  /** For good, with all that is in it. */
+  async delete(user: string, path: string): Promise<void> {
+    await this.#done(
+      'DELETE',
+      user,
+      path,
+      {op: 'DELETE', recursive: 'true'},
+      `${path} is not there`,
+    );
+  }
+
+  /** What came of an upload that failed, which is what is told. */
+  async #remove(user: string, path: string): Promise<void> {
+    try {
+      await this.delete(user, path);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+
+  async #done(
+    method: string,
+    user: string,
+    path: string,
+    parameters: Parameters,
+    why: string,
+  ): Promise<void> {
+    const answer = (await this.#json(method, user, path, parameters)) as {boolean?: boolean};
+    if (answer.boolean === false) throw new AppError('CONFLICT', [`${why}.`]);
+  }
+
+  async #json(
+    method: string,
+    user: string,
+    path: string,
+    parameters: Parameters,
+  ): Promise<unknown> {
+    const answer = await this.#send(method, user, path, parameters);
+    return JSON.parse(await textOf(answer)) as unknown;
+  }
+
+  /** Asks the NameNodes until one says that it is active. */
+  async #send(
+    method: string,
+    user: string,
+    path: string,
+    parameters: Parameters,
+  ): Promise<Response> {
+    let last: unknown = unusable('hadoop.hdfs_clusters', 'no webhdfs_url is configured');
+    for (const base of this.#urls) {
+      const url = new URL(base + path.split('/').map(encodeURIComponent).join('/'));
+      for (const [name, value] of Object.entries({...parameters, ...this.#as(user)}))
+        url.searchParams.set(name, value);
+      try {
+        const answer = await this.#ask(method, url);
+        this.#urls = [base, ...this.#urls.filter(other => other !== base)];
+        return answer;
+      } catch (error) {
+        if (error instanceof AppError && !(error instanceof Standby)) throw error;
+        last = error;
+      }
+    }
+    throw last;
+  }
+
+  #as(user: string): Parameters {
+    const {isKerberised, serviceUser} = this.#options;
+    const asService = isKerberised ? {} : {'user.name': serviceUser};
+    return user === serviceUser ? asService : {...asService, doas: user};
+  }
+
+  /** An address that a NameNode has given says for whom it is: a DataNode asks for no ticket. */
+  async #ask(method: string, url: URL, signal?: AbortSignal): Promise<Response> {
+    const {isKerberised, timeoutMs} = this.#options;
+    // Bytes may take as long as they take; an answer without any may not.
+    const limit = signal ?? AbortSignal.timeout(timeoutMs);
+    const isNameNode = this.#urls.some(base => base.startsWith(url.origin));
+    const headers: Record<string, string> = {
+      ...(isKerberised &&
+        isNameNode && {authorization: `Negotiate ${await negotiateToken(url.hostname)}`}),
+    };
+    let answer: Response;
+    try {
+      answer = await fetch(url, {
+        method,
+        headers,
+        redirect: 'manual',
+        signal: limit,
+      });
+    } catch (error) {
+      if (signal?.aborted === true) throw error;
+      throw new Standby('STATEMENT_FAILED', [`No answer from ${url.origin}: ${reasonOf(error)}`], {
+        cause: error,
+      });
+    }
+    if (answer.status < 400) return answer;
+    throw refusalOf(url.origin, answer.status, await textOf(answer));
+  }
+}
+
+/**
+ * By `node:http`: a DataNode says before the bytes come that it goes on, which `fetch` takes for no
+ * answer.
+ */
+async function sendBytes(
+  method: 'PUT' | 'POST',
+  url: URL,
+  bytes: Readable,
+  signal?: AbortSignal,
+): Promise<void> {
+  const {request: send} = url.protocol === 'https:' ? https : http;
+  const request = send(url, {
+    method,
+    headers: {'content-type': 'application/octet-stream'},
+    ...(signal !== undefined && {signal}),
+  });
+  const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
+  try {
+    // What it refuses it may refuse before it has read all.
+    await Promise.race([pipeline(bytes, request), answered]);
+    const [answer] = await answered;
+    const text = await textOf({body: answer});
+    if ((answer.statusCode ?? 500) >= 400)
+      throw refusalOf(url.origin, answer.statusCode ?? 500, text);
+  } catch (error) {
+    if (error instanceof AppError || signal?.aborted === true) throw error;
+    throw unusable(url.origin, `the file did not go through, ${(error as Error).message}`);
+  } finally {
+    request.destroy();
+  }
+}
+
+/** Another NameNode may do better. */
+class Standby extends AppError {}
+
+const refusals: Readonly<Record<string, 'NOT_FOUND' | 'NOT_ALLOWED' | 'CONFLICT' | 'BAD_REQUEST'>> =
+  {
+    FileNotFoundException: 'NOT_FOUND',
+    AccessControlException: 'NOT_ALLOWED',
+    SecurityException: 'NOT_ALLOWED',
+    AuthorizationException: 'NOT_ALLOWED',
+    FileAlreadyExistsException: 'CONFLICT',
+    PathIsNotEmptyDirectoryException: 'CONFLICT',
+    ParentNotDirectoryException: 'BAD_REQUEST',
+    IllegalArgumentException: 'BAD_REQUEST',
+    InvalidPathException: 'BAD_REQUEST',
+  };
+
+function refusalOf(origin: string, status: number, text: string): AppError {
+  const {exception, message} = exceptionIn(text);
+  const line = message.split('\n', 1)[0] ?? '';
+  if (exception === 'StandbyException') return new Standby('STATEMENT_FAILED', [line]);
+  const kind = refusals[exception];
+  if (kind !== undefined) return new AppError(kind, [line]);
+  return unusable(origin, `it answers ${status}${line === '' ? '' : `, ${line}`}`);
+}
+
+function exceptionIn(text: string): {readonly exception: string; readonly message: string} {
+  try {
+    const {RemoteException} = JSON.parse(text) as {
+      RemoteException?: {exception?: string; message?: string};
+    };
+    return {
+      exception: RemoteException?.exception ?? '',
+      message: RemoteException?.message ?? '',
+    };
+  } catch {
+    // A page of its web server, such as when a ticket is not accepted.
+    const shown = text.replaceAll(/<[^>]*>|\s+/g, ' ').trim();
+    return {exception: '', message: shown.slice(0, 200)};
+  }
+}
+
+function unusable(origin: string, why: string): AppError {
+  return new AppError('STATEMENT_FAILED', [`The files of ${origin} cannot be used: ${why}.`]);
+}
+
+/** `fetch` says only that it failed; why is beneath. */
+function reasonOf(error: unknown): string {
+  const {cause, message} = error as Error;
+  return cause instanceof Error && cause.message !== '' ? cause.message : message;
+}
+
+async function textOf(answer: {readonly body: AsyncIterable<Uint8Array> | null}): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.byteLength;
+    if (length > maxAnswerBytes)
+      throw new AppError('STATEMENT_FAILED', [
+        `The cluster answers more than ${maxAnswerBytes} bytes, such as for a folder with very many files`,
+      ]);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}

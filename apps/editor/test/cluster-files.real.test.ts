@@ -1,0 +1,237 @@
+// Files of a real HDFS, through the addresses that scripts of Hue know, and by two programs of
+// others.
+import assert from 'node:assert/strict';
+import {execFile} from 'node:child_process';
+import {createHash} from 'node:crypto';
+import {access, mkdir, mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {Readable} from 'node:stream';
+import {after, before, describe, it, type TestContext} from 'node:test';
+import {promisify} from 'node:util';
+import {freePort} from '../../../packages/thrift/test/servers/free-port.ts';
+import {needs, type RunningServer, start} from '../../../packages/thrift/test/servers/start.ts';
+import {soon} from '@gazetteer/model/testing';
+import {editorForTests} from './editor-fixture.ts';
+
+const run = promisify(execFile);
+const scripts = join(import.meta.dirname, 'clients');
+const clients = join(import.meta.dirname, '..', '..', '..', '.cache', 'clients', 'bin');
+const skip = needs(
+  '.cache/hive/complete',
+  "Hive's jars in .cache/hive (packages/thrift/test/prepare-servers.sh)",
+);
+const skipClients =
+  skip ||
+  (await access(join(clients, 'typer')).then(
+    () => false,
+    () => 'needs the clients of Hue: apps/catalog/test/clients/prepare.sh',
+  ));
+
+type Listing = {
+  readonly files: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly rwx: string;
+    readonly stats: {readonly user: string; readonly size: number};
+  }[];
+  readonly page: {readonly total_count: number; readonly num_pages: number};
+};
+
+describe('files of HDFS', {skip}, () => {
+  let hdfs: RunningServer;
+
+  before(async () => {
+    hdfs = await start('hdfs.sh', [], {seconds: 120});
+    // Until it has left its safe mode and a DataNode has come.
+    await soon(async () => {
+      const url = `http://localhost:${hdfs.port}/jmx?qry=Hadoop:service=NameNode,name=FSNamesystemState`;
+      const {beans} = (await (await fetch(url)).json()) as {
+        beans: {NumLiveDataNodes: number; FSState: string}[];
+      };
+      assert.deepEqual([beans[0]?.NumLiveDataNodes, beans[0]?.FSState], [1, 'Operational']);
+    });
+    const asRoot = async (path: string, op: string) => {
+      const url = `http://localhost:${hdfs.port}/webhdfs/v1${path}?user.name=root&op=${op}`;
+      assert.equal((await fetch(url, {method: 'PUT'})).status, 200, op);
+    };
+    await asRoot('/', 'SETPERMISSION&permission=755');
+    for (const name of ['ada', 'bob']) {
+      await asRoot(`/user/${name}`, 'MKDIRS');
+      await asRoot(`/user/${name}`, `SETOWNER&owner=${name}&group=${name}`);
+      await asRoot(`/user/${name}`, 'SETPERMISSION&permission=750');
+    }
+  });
+  after(async () => await hdfs?.stop());
+
+  async function opened(t: TestContext) {
+    const dead = `http://localhost:${await freePort()}`;
+    const ini = `[hadoop]\n[[hdfs_clusters]]\n[[[standby]]]\nwebhdfs_url=${dead}/webhdfs/v1
+      [[[default]]]\nwebhdfs_url=http://localhost:${hdfs.port}/webhdfs/v1`;
+    const users = {ada: 'ANALYST', bob: 'ANALYST'};
+    const editor = await editorForTests(t, undefined, users, ini.replaceAll(/^ +/gm, ''));
+    const url = await editor.app.listen({port: 0, host: '127.0.0.1'});
+    const folder = await mkdtemp(join(tmpdir(), 'gazetteer-files-'));
+    t.after(() => rm(folder, {recursive: true}));
+    return {url, folder};
+  }
+
+  function as(url: string, name: string) {
+    const authorization = `Basic ${Buffer.from(`${name}:${name}`).toString('base64')}`;
+    const ask = async (path: string, fields?: Readonly<Record<string, string>>) => {
+      const answer = await fetch(url + path, {
+        headers: {authorization},
+        ...(fields && {method: 'POST', body: new URLSearchParams(fields)}),
+      });
+      return {status: answer.status, body: (await answer.json()) as Record<string, unknown>};
+    };
+    const upload = async (dest: string, fileName: string, bytes: AsyncIterable<Buffer>) => {
+      const [start, end] = [
+        `--x\r\ncontent-disposition: form-data; name="hdfs_file"; filename="${fileName}"\r\n\r\n`,
+        '\r\n--x--\r\n',
+      ];
+      async function* form() {
+        yield Buffer.from(start);
+        yield* bytes;
+        yield Buffer.from(end);
+      }
+      return await fetch(`${url}/api/v1/storage/upload/file?dest=${encodeURIComponent(dest)}`, {
+        method: 'POST',
+        headers: {authorization, 'content-type': 'multipart/form-data; boundary=x'},
+        body: Readable.toWeb(Readable.from(form())) as ReadableStream,
+        duplex: 'half',
+      } as RequestInit);
+    };
+    return {ask, upload, authorization};
+  }
+
+  it('are listed, shown, made, renamed, moved, thrown away and restored as the person who asks', async t => {
+    const {url} = await opened(t);
+    const [ada, bob] = [as(url, 'ada').ask, as(url, 'bob').ask];
+    const done = async (path: string, fields: Readonly<Record<string, string>>) => {
+      const {status, body} = await ada(`/api/v1/storage/${path}`, fields);
+      assert.equal(status, 200, JSON.stringify(body));
+      return body['path'];
+    };
+    assert.equal(await done('mkdir', {path: '/user/ada', name: 'data'}), '/user/ada/data');
+    assert.equal(await done('touch', {path: '/user/ada', name: 'ä b.csv'}), '/user/ada/ä b.csv');
+    await done('move', {src_path: '["/user/ada/ä b.csv"]', dest_path: '/user/ada/data'});
+    await done('rename', {src_path: '/user/ada/data/ä b.csv', dest_path: 'c.csv'});
+    for (const path of [
+      '/filebrowser/view=/user/ada/data?pagesize=45&pagenum=1&format=json',
+      '/api/v1/storage/view=%2Fuser%2Fada%2Fdata',
+      '/api/storage/list?path=/user/ada/data&pagenum=1&pagesize=30',
+      '/api/v1/storage/view=hdfs%3A%2F%2Fnn%3A8020%2Fuser%2Fada%2Fdata%2F',
+    ]) {
+      const {body} = await ada(path);
+      const {files, page} = body as unknown as Listing;
+      assert.deepEqual(
+        files.map(({name, type, stats, rwx}) => [name, type, stats.user, rwx]),
+        [
+          ['..', 'dir', 'ada', 'drwxr-x---'],
+          ['.', 'dir', 'ada', 'drwxr-xr-x'],
+          ['c.csv', 'file', 'ada', '-rw-r--r--'],
+        ],
+        path,
+      );
+      assert.equal(page.total_count, 1);
+    }
+    const refused = await bob('/api/v1/storage/view=/user/ada');
+    assert.equal(refused.status, 403);
+    assert.match(String(refused.body['message']), /Permission denied: user=bob/);
+    assert.equal((await ada('/api/v1/storage/view=/user/nobody')).status, 404);
+    assert.equal((await ada('/api/v1/storage/view=s3a://bucket/x')).status, 400);
+    assert.equal((await ada('/api/v1/storage/nothing=/x')).status, 404);
+    await done('touch', {path: '/user/ada/data', name: 'd.csv'});
+    const taken = await ada('/api/v1/storage/rename', {
+      src_path: '/user/ada/data/c.csv',
+      dest_path: 'd.csv',
+    });
+    assert.equal(taken.status, 409, JSON.stringify(taken.body));
+    await done('rmtree', {path: '/user/ada/data'});
+    assert.equal((await ada('/api/v1/storage/stat=/user/ada/data')).status, 404);
+    const thrown = '/user/ada/.Trash/Current/user/ada/data';
+    assert.equal((await ada(`/api/v1/storage/stat=${thrown}`)).status, 200);
+    assert.equal(await done('trash/restore', {path: thrown}), '/user/ada/data');
+    assert.equal((await ada('/api/v1/storage/stat=/user/ada/data/c.csv')).status, 200);
+    await done('rmtree', {path: '/user/ada/data', skip_trash: 'true'});
+    assert.equal((await ada('/api/v1/storage/stat=/user/ada/data')).status, 404);
+  });
+
+  it('of any size pass through without being held, up and down', async t => {
+    const {url} = await opened(t);
+    const {upload, ask, authorization} = as(url, 'ada');
+    const block = Buffer.alloc(2 ** 20, 'gazetteer ');
+    const blocks = 300;
+    const sent = createHash('sha256');
+    let most = 0;
+    async function* bytes() {
+      for (let n = 0; n < blocks; n++) {
+        sent.update(block);
+        most = Math.max(most, process.memoryUsage().rss);
+        yield block;
+      }
+    }
+    global.gc?.();
+    const before = process.memoryUsage().rss;
+    const answer = await upload('/user/ada', 'large.bin', bytes());
+    assert.equal(answer.status, 200, await answer.text());
+    const {body} = await ask('/api/v1/storage/stat=/user/ada/large.bin');
+    assert.equal((body['stats'] as {size: number}).size, blocks * block.length);
+    const back = await fetch(`${url}/api/v1/storage/download=%2Fuser%2Fada%2Flarge.bin`, {
+      headers: {authorization},
+    });
+    assert.match(back.headers.get('content-disposition') ?? '', /filename="large.bin"/);
+    const received = createHash('sha256');
+    for await (const chunk of back.body ?? []) {
+      received.update(chunk);
+      most = Math.max(most, process.memoryUsage().rss);
+    }
+    assert.equal(received.digest('hex'), sent.digest('hex'));
+    // This process is client and server in one.
+    assert.ok(most - before < 150 * 2 ** 20, `${(most - before) / 2 ** 20} MiB`);
+    const part = await ask('/api/v1/storage/display=/user/ada/large.bin?offset=10&length=9');
+    assert.equal((part.body['view'] as {contents: string}).contents, 'gazetteer');
+    async function* broken() {
+      yield block;
+      throw new Error('gone');
+    }
+    await assert.rejects(upload('/user/ada', 'half.bin', broken()));
+    await soon(async () => {
+      const {files} = (await ask('/api/v1/storage/view=/user/ada')).body as unknown as Listing;
+      assert.ok(files.every(({name}) => name !== 'half.bin'));
+    });
+    const again = await upload('/user/ada', 'large.bin', Readable.from([block]));
+    assert.equal(again.status, 409);
+    const outside = await upload('/user/ada', '../../x', Readable.from([block]));
+    const {path} = (await outside.json()) as {path?: string};
+    assert.ok(path === undefined || path === '/user/ada/x', path);
+  });
+
+  it(
+    'are used by hueclientrest and by the command line of gethue',
+    {skip: skipClients},
+    async t => {
+      const {url, folder} = await opened(t);
+      const python = join(clients, 'python');
+      const steps = join(scripts, 'hueclientrest_steps.py');
+      const {stdout} = await run(python, ['-B', steps, url, folder], {timeout: 300_000});
+      assert.equal(stdout.trim(), '4');
+      await mkdir(join(folder, '.config'));
+      const command = ['-c', 'from cli.main import app; app()'];
+      const gethue = async (...args: string[]) =>
+        (
+          await run(python, [...command, ...args], {
+            timeout: 300_000,
+            env: {...process.env, HOME: folder},
+          })
+        ).stdout;
+      const login = ['auth', '--api-url', url, '--username', 'bob', '--password', 'bob'];
+      assert.match(await gethue(...login), /Auth: success 200/);
+      assert.match(await gethue('connector', 'list'), /"dialect": "hive"/);
+      assert.match(await gethue('storage', 'list', '/user/bob'), /part-0 of data\.csv/);
+      // It names its engine by a number of another server, which is told.
+      assert.match(await gethue('query', 'autocomplete'), /There is no engine 6/);
+    },
+  );
+});
