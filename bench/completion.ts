@@ -25,6 +25,7 @@ export async function measureCompletion(
   const catalog: NameCatalog = {
     databases: async () => ['default', 'sales'],
     tables: async () => tables,
+    otherTables: async () => [],
     columns: async () => columns,
     functions: async () => Array.from({length: 300}, (_, n) => `function_${n}`),
   };

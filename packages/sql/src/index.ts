@@ -1,7 +1,9 @@
 export {afterSpace} from './after-space.ts';
-export {complete, type Completion, type Proposal, type ProposalKind} from './complete.ts';
+export {complete, type Completion} from './complete/complete.ts';
+export {type Proposal, type ProposalKind, useKey} from './complete/proposal.ts';
 export {type Dialect, dialectOf, writtenName} from './dialects.ts';
-export type {ColumnName, NameCatalog} from './name-catalog.ts';
+export type {Expected} from './expected.ts';
+export type {ColumnName, NameCatalog, TableName} from './name-catalog.ts';
 export {type Mark, marksOf} from './marks.ts';
 export {splitStatements, type Position, type StatementText} from './split-statements.ts';
 export {
@@ -10,5 +12,6 @@ export {
   type Variable,
   type VariableValues,
   variablesIn,
+  withoutVariables,
   withVariables,
 } from './variables.ts';

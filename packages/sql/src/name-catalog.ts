@@ -1,4 +1,5 @@
 export type ColumnName = {readonly name: string; readonly type: string; readonly comment: string};
+export type TableName = {readonly name: string; readonly type: string; readonly comment: string};
 
 /**
  * Where names come from. Answers that fail count as empty: somebody who types is told nothing
@@ -6,9 +7,9 @@ export type ColumnName = {readonly name: string; readonly type: string; readonly
  */
 export type NameCatalog = {
   databases(): Promise<readonly string[]>;
-  tables(
-    database: string,
-  ): Promise<readonly {readonly name: string; readonly type: string; readonly comment: string}[]>;
+  tables(database: string): Promise<readonly TableName[]>;
+  /** Those of other databases, as far as they are known by now: nobody waits for many databases. */
+  otherTables(database: string): Promise<readonly (TableName & {readonly database: string})[]>;
   columns(database: string, table: string): Promise<readonly ColumnName[]>;
   functions(): Promise<readonly string[]>;
 };

@@ -75,5 +75,8 @@ function quoted(
       else return {kind, text: text.slice(from + 1, at), from, to: at + 1, isClosed: true};
     }
   }
-  return {kind, text: text.slice(from + 1), from, to: text.length, isClosed: false};
+  if (isText) return {kind, text: text.slice(from + 1), from, to: text.length, isClosed: false};
+  // Of a name that is still being written the rest of the statement is no part.
+  const [name = ''] = /^[^\s,;()]*/.exec(text.slice(from + 1)) ?? [];
+  return {kind, text: name, from, to: from + 1 + name.length, isClosed: false};
 }

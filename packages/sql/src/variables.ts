@@ -44,6 +44,19 @@ export function withVariables(text: string, values: VariableValues): string {
   );
 }
 
+/**
+ * For a grammar, which knows no variables: as long as before, with a name where they are, or a
+ * number behind LIMIT.
+ */
+export function withoutVariables(text: string): string {
+  return text.replaceAll(new RegExp(anyVariable, 'g'), (found, at: number) =>
+    (/\b(?:limit|offset|percent)\s*$/i.test(text.slice(Math.max(0, at - 12), at))
+      ? '1'
+      : 'v'
+    ).repeat(found.length),
+  );
+}
+
 /** The first variable without any value. */
 export function unset(text: string, values: Readonly<Record<string, string>>): string | undefined {
   return variablesIn(text).find(

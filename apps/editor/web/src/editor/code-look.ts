@@ -83,6 +83,10 @@ export const codeLook = EditorView.theme({
   '.cm-completionIcon-function::after': {content: "'ƒ'"},
   '.cm-completionIcon-variable::after': {content: "'A'"},
   '.cm-completionIcon-text::after': {content: "'J'"},
+  '.cm-completionIcon-type::after': {content: "'Y'"},
+  '.cm-completionIcon-constant::after': {content: "'$'"},
+  '.cm-completionIcon-enum::after': {content: "'S'"},
+  '.cm-completionIcon-method::after': {content: "'…'"},
   '.cm-completionDetail': {
     fontStyle: 'normal',
     color: 'var(--mantine-color-dimmed)',

@@ -1,12 +1,19 @@
 import {
   autocompletion,
+  closeCompletion,
   type Completion,
   type CompletionContext,
   type CompletionResult,
+  completionStatus,
+  pickedCompletion,
+  selectedCompletionIndex,
+  snippet,
 } from '@codemirror/autocomplete';
+import {type Extension, Prec} from '@codemirror/state';
+import {type EditorView, keymap} from '@codemirror/view';
 import type {Proposal, ProposalKind} from '@gazetteer/sql';
 import {functionQuery, queries} from '../api/queries.ts';
-import {completionAt} from './sql-assistant.ts';
+import {completionAt, noteUse} from './sql-assistant.ts';
 
 const types: Readonly<Record<ProposalKind, string>> = {
   keyword: 'keyword',
@@ -17,23 +24,39 @@ const types: Readonly<Record<ProposalKind, string>> = {
   function: 'function',
   source: 'variable',
   join: 'text',
+  type: 'type',
+  variable: 'constant',
+  setting: 'enum',
+  snippet: 'method',
 };
 
 const maxNameLength = 256;
+/** In a name, which may have digits, behind a dot, and where a variable begins. */
+const inName = /(?:[\p{L}_][\p{L}\p{N}_]*|\.|\$\{)$/u;
+/** Where a name is surely wanted: proposals open by themselves. */
+const beforeName =
+  /(?:\b(?:from|join|into|update|table|on|by|where|and|or|having|select|set|use|describe|desc)\s|,\s?|\(|::)$/i;
 
 /** Proposals while somebody types, and on Ctrl+Space. */
-export function completion(engine: string, dialect: string, database: () => string) {
+export function completion(
+  engine: string,
+  dialect: string,
+  database: () => string,
+): readonly Extension[] {
+  /** Nobody has begun to write what is proposed, or asked for it. */
+  let isUnasked = false;
   const source = async (context: CompletionContext): Promise<CompletionResult | null> => {
     const {state, pos, explicit} = context;
-    // In a name, which may have digits, or behind a dot; elsewhere only for whoever asks.
     const before = state.sliceDoc(Math.max(0, pos - maxNameLength), pos);
-    if (!explicit && !/(?:[\p{L}_][\p{L}\p{N}_]*|\.)$/u.test(before)) return null;
+    const isTyped = inName.test(before);
+    if (!explicit && !isTyped && !beforeName.test(before)) return null;
     const found = await completionAt(state.doc.toString(), pos, {
       engine,
       dialect,
       database: database(),
     });
     if (found === undefined || found.proposals.length === 0 || context.aborted) return null;
+    isUnasked = !explicit && !isTyped;
     // Ranked already: the first one is the best.
     return {
       from: found.from,
@@ -41,18 +64,48 @@ export function completion(engine: string, dialect: string, database: () => stri
       options: found.proposals.map(proposal => optionOf(proposal, engine)),
     };
   };
-  return autocompletion({
-    override: [source],
-    icons: true,
-    maxRenderedOptions: 120,
-    closeOnBlur: true,
-  });
+  // Who has only written a comma wants a new line by Enter, not the first column.
+  const newLine = (view: EditorView): boolean => {
+    const {state} = view;
+    if (isUnasked && completionStatus(state) === 'active' && selectedCompletionIndex(state) === 0)
+      closeCompletion(view);
+    return false;
+  };
+  return [
+    Prec.highest(keymap.of([{key: 'Enter', run: newLine}])),
+    autocompletion({
+      override: [source],
+      icons: true,
+      maxRenderedOptions: 120,
+      closeOnBlur: true,
+    }),
+  ];
 }
 
-function optionOf({label, insert, kind, detail, comment}: Proposal, engine: string): Completion {
+/** Puts a proposal into the text; places of a snippet are walked by Tab. */
+function applyOf(proposal: Proposal): Exclude<Completion['apply'], undefined | string> {
+  return (view, completion, from, to) => {
+    noteUse(proposal);
+    if (proposal.kind === 'snippet') {
+      snippet(proposal.insert)(view, completion, from, to);
+      return;
+    }
+    const {insert} = proposal;
+    view.dispatch({
+      changes: {from, to, insert},
+      selection: {anchor: from + insert.length},
+      scrollIntoView: true,
+      userEvent: 'input.complete',
+      annotations: pickedCompletion.of(completion),
+    });
+  };
+}
+
+function optionOf(proposal: Proposal, engine: string): Completion {
+  const {label, kind, detail, comment} = proposal;
   return {
     label,
-    apply: insert,
+    apply: applyOf(proposal),
     type: types[kind],
     ...(detail !== '' && {detail}),
     ...(kind === 'function'

@@ -27,14 +27,18 @@ function useExtras({type, dialect}: Engine, database: () => string): Extras | un
   );
   useEffect(() => {
     let isGone = false;
+    let undo = () => {};
     const load = async () => {
       // Keys, colours, completion, search and marks are not needed to begin with.
       loaded ??= await import('./extras.ts');
-      if (!isGone) setExtras(loaded.extrasFor(type, dialect, database));
+      if (isGone) return;
+      setExtras(loaded.extrasFor(type, dialect, database));
+      undo = loaded.warmAssistant(type, dialect, database());
     };
     void load();
     return () => {
       isGone = true;
+      undo();
     };
   }, [type, dialect, database]);
 

@@ -1,7 +1,10 @@
-import type {Completion, Mark} from '@gazetteer/sql';
+import {type Completion, type Mark, type Proposal, useKey} from '@gazetteer/sql';
 import {databasesQuery, functionsQuery, queries, tableQuery, tablesQuery} from '../api/queries.ts';
 import type {FromWorker, NameKind, ToWorker} from './sql-messages.ts';
 
+/** How often proposals were taken, kept in the browser. */
+const usesKey = 'editor.uses';
+const maxUses = 300;
 let worker: Worker | undefined;
 let ids = 0;
 const waiting = new Map<number, (message: FromWorker) => void>();
@@ -16,6 +19,7 @@ function theWorker(): Worker {
         waiting.delete(data.id);
       }
     });
+    worker.postMessage({uses: storedUses()} satisfies ToWorker);
     // Names that are asked for anew are not the worker's any more.
     queries.getQueryCache().subscribe(({type, query}) => {
       const [kind, engine] = query.queryKey;
@@ -59,6 +63,41 @@ function send(message: Extract<ToWorker, {do: string}>): Promise<FromWorker> {
   waiting.set(message.id, resolve);
   theWorker().postMessage(message);
   return promise;
+}
+
+function storedUses(): Record<string, number> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(usesKey) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, number>) : {};
+  } catch {
+    // A browser that keeps nothing ranks by what fits.
+    return {};
+  }
+}
+
+/** Somebody has taken a proposal: it comes earlier the next time. */
+export function noteUse(proposal: Pick<Proposal, 'kind' | 'label'>): void {
+  const key = useKey(proposal);
+  const {[key]: count = 0, ...others} = storedUses();
+  // The last ones are those that were used last.
+  const uses = Object.fromEntries([...Object.entries(others), [key, count + 1]].slice(-maxUses));
+  theWorker().postMessage({uses} satisfies ToWorker);
+  try {
+    localStorage.setItem(usesKey, JSON.stringify(uses));
+  } catch {
+    // As above.
+  }
+}
+
+/** Loads what proposals need when the page has nothing else to do. */
+export function warmAssistant(engine: string, dialect: string, database: string): () => void {
+  const warm = () => theWorker().postMessage({warm: dialect, engine, database} satisfies ToWorker);
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(warm, 1000);
+    return () => clearTimeout(timer);
+  }
+  const idle = requestIdleCallback(warm);
+  return () => cancelIdleCallback(idle);
 }
 
 /** What could stand at the cursor. */

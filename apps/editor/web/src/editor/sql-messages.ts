@@ -15,6 +15,10 @@ export type ToWorker =
       readonly engine: string;
     }
   | {readonly id: number; readonly do: 'mark'; readonly text: string; readonly dialect: string}
+  /** A grammar is loaded, and the names that the first proposals need. */
+  | {readonly warm: string; readonly engine: string; readonly database: string}
+  /** How often proposals were taken. */
+  | {readonly uses: Readonly<Record<string, number>>}
   | {readonly asked: number; readonly names: unknown}
   | {readonly forget: string};
 

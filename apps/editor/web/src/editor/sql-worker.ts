@@ -1,4 +1,12 @@
-import {complete, dialectOf, marksOf, type NameCatalog} from '@gazetteer/sql';
+import {
+  complete,
+  dialectOf,
+  type Expected,
+  marksOf,
+  type NameCatalog,
+  type TableName,
+} from '@gazetteer/sql';
+import {GrammarClient} from '../grammar/grammar-client.ts';
 import type {FromWorker, NameKind, ToWorker} from './sql-messages.ts';
 
 // Reading a long script and ranking many thousand names takes longer than a keystroke may: it is
@@ -9,6 +17,15 @@ const waiting = new Map<number, (names: unknown) => void>();
 /** Names by engine, kind and path, asked for once. */
 const known = new Map<string, Promise<unknown>>();
 let asks = 0;
+let uses: Readonly<Record<string, number>> = {};
+/** Of the dialect that somebody writes in. */
+let grammar: GrammarClient | undefined;
+let grammarOf = '';
+
+/** Proposals do not wait longer for what makes them better. */
+const patienceMs = 80;
+/** The tables of so many databases are asked for, each list a question to the engine. */
+const maxDatabases = 50;
 
 function ask(engine: string, what: NameKind, ...path: readonly string[]): Promise<unknown> {
   const key = JSON.stringify([engine, what, path]);
@@ -25,16 +42,48 @@ function ask(engine: string, what: NameKind, ...path: readonly string[]): Promis
 }
 
 function catalogOf(engine: string): NameCatalog {
+  const databases = async () => (await ask(engine, 'databases')) as string[];
+  const tables = async (database: string) =>
+    (await ask(engine, 'tables', database)) as readonly TableName[];
   return {
-    databases: async () => (await ask(engine, 'databases')) as string[],
-    tables: async database =>
-      (await ask(engine, 'tables', database)) as Awaited<ReturnType<NameCatalog['tables']>>,
+    databases,
+    tables,
+    otherTables: async own => {
+      const found: (TableName & {database: string})[] = [];
+      const all = (await databases()).filter(name => name !== own).slice(0, maxDatabases);
+      const asked = Promise.all(
+        all.map(async database => {
+          for (const table of await tables(database)) found.push({...table, database});
+        }),
+      );
+      await Promise.race([asked, patience()]);
+      return found;
+    },
     columns: async (database, table) =>
       (await ask(engine, 'columns', database, table)) as Awaited<
         ReturnType<NameCatalog['columns']>
       >,
     functions: async () => (await ask(engine, 'functions')) as string[],
   };
+}
+
+const patience = () => new Promise<undefined>(resolve => setTimeout(resolve, patienceMs));
+
+function grammarFor(dialect: string): GrammarClient {
+  if (grammar === undefined || grammarOf !== dialect) {
+    grammar?.end();
+    grammar = new GrammarClient(dialect);
+    grammarOf = dialect;
+  }
+  return grammar;
+}
+
+function warm(dialect: string, engine: string, database: string): void {
+  grammarFor(dialectOf(dialect).name).warm();
+  const catalog = catalogOf(engine);
+  void catalog.functions();
+  void catalog.tables(database);
+  void catalog.otherTables(database);
 }
 
 addEventListener('message', ({data}: MessageEvent<ToWorker>) => void answer(data));
@@ -46,11 +95,16 @@ async function answer(message: ToWorker): Promise<void> {
   } else if ('forget' in message) {
     for (const key of known.keys())
       if ((JSON.parse(key) as string[])[0] === message.forget) known.delete(key);
-  } else if (message.do === 'mark') {
+  } else if ('warm' in message) warm(message.warm, message.engine, message.database);
+  else if ('uses' in message) uses = message.uses;
+  else if (message.do === 'mark') {
     tell({id: message.id, marks: marksOf(message.text, dialectOf(message.dialect))});
   } else {
-    const {id, text, caret, dialect, database, engine} = message;
-    const question = {text, caret, dialect: dialectOf(dialect), database};
+    const {id, text, caret, database, engine} = message;
+    const dialect = dialectOf(message.dialect);
+    const expected = (statement: string, at: number): Promise<Expected | undefined> =>
+      Promise.race([grammarFor(dialect.name).expectedAt(statement, at), patience()]);
+    const question = {text, caret, dialect, database, uses, expected};
     tell({id, completion: await complete(question, catalogOf(engine))});
   }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {complete} from './complete.ts';
-import {dialectOf} from './dialects.ts';
-import type {NameCatalog} from './name-catalog.ts';
+import {dialectOf} from '../dialects.ts';
+import type {NameCatalog} from '../name-catalog.ts';
 
 const column = (name: string, type = 'int') => ({name, type, comment: ''});
 const tables: Readonly<
@@ -18,6 +18,12 @@ const catalog: NameCatalog = {
   databases: async () => Object.keys(tables),
   tables: async database =>
     Object.keys(tables[database] ?? {}).map(name => ({name, type: 'TABLE', comment: ''})),
+  otherTables: async database =>
+    Object.entries(tables).flatMap(([other, all]) =>
+      other === database
+        ? []
+        : Object.keys(all).map(name => ({database: other, name, type: 'TABLE', comment: ''})),
+    ),
   columns: async (database, table) => {
     const found = tables[database]?.[table];
     if (found === undefined) throw new Error('no such table');

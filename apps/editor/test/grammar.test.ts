@@ -1,0 +1,48 @@
+// What the library of grammars tells the text editor, as its pages have it.
+import assert from 'node:assert/strict';
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {after, before, suite, test} from 'node:test';
+import statements from '../../../packages/sql/test/statements.json' with {type: 'json'};
+import {bundleGrammars, GrammarThread} from './bundled-grammar.ts';
+
+suite('grammars', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'grammar-'));
+  before(async () => await bundleGrammars(folder));
+  after(() => rmSync(folder, {recursive: true}));
+
+  for (const dialect of ['hive', 'spark', 'impala', 'trino']) {
+    test(`${dialect}: what may follow, what may not, and statements of all kinds`, async context => {
+      const grammar = new GrammarThread(folder, dialect);
+      context.after(async () => await grammar.end());
+      assert.equal((await grammar.expectedAt('SELECT * FROM |'))?.tables, true);
+      assert.equal((await grammar.expectedAt('SELECT a FROM t WHERE |'))?.columns, true);
+      assert.equal((await grammar.expectedAt('SELECT o.id, o.| FROM orders o'))?.columns, true);
+      assert.equal((await grammar.expectedAt('SELECT a FROM t WHERE |'))?.tables, false);
+      const behind = (await grammar.expectedAt('SELECT a FROM t |'))?.keywords ?? [];
+      for (const word of ['WHERE', 'GROUP', 'ORDER', 'JOIN'])
+        assert.ok(
+          behind.some(one => one.split(' ')[0] === word),
+          word,
+        );
+      assert.ok(!behind.includes('VALUES') && !behind.includes('TINYINT'));
+
+      assert.equal(await grammar.misplacedIn('SELECT a b c FROM t'), 'c');
+      assert.equal(await grammar.misplacedIn('SELECT a\n  FROM t GROUP a'), 'a');
+      assert.equal(await grammar.misplacedIn('SELECT a FROM t WHERE '), undefined);
+      assert.equal(await grammar.misplacedIn('SELECT a FROM ${t} LIMIT ${n}'), undefined);
+
+      const known = statements.cases.filter(one => one.dialect === dialect);
+      assert.ok(known.length > 3);
+      for (const {name, sql} of known)
+        assert.equal(await grammar.misplacedIn(sql), undefined, name);
+    });
+  }
+
+  test('DuckDB has none', async context => {
+    const grammar = new GrammarThread(folder, 'duckdb');
+    context.after(async () => await grammar.end());
+    assert.equal(await grammar.expectedAt('SELECT |'), 'no parser');
+  });
+});

@@ -1,0 +1,44 @@
+import {type Expected, withoutVariables} from '@gazetteer/sql';
+import type {Parser} from './parser-of.ts';
+
+/** A place that the grammar of a dialect does not allow. */
+export type Misplaced = {readonly from: number; readonly to: number};
+
+/** What the grammar says may stand at a place of a statement; undefined when it has no idea. */
+export function expectedAt(parser: Parser, statement: string, caret: number): Expected | undefined {
+  const text = withoutVariables(statement);
+  const lines = text.slice(0, caret).split('\n');
+  // A statement that ends in white space has no token behind it, where the caret would be.
+  const place = {lineNumber: lines.length, column: (lines.at(-1)?.length ?? 0) + 1};
+  const found = parser.getSuggestionAtCaretPosition(text, place);
+  if (found === null) return undefined;
+  const names = new Set(found.syntax.map(({syntaxContextType}) => String(syntaxContextType)));
+  if (names.size === 0 && found.keywords.length === 0) return undefined;
+  return {
+    keywords: found.keywords,
+    tables: names.has('table') || names.has('view'),
+    columns: names.has('column'),
+    functions: names.has('function'),
+    databases: names.has('database'),
+  };
+}
+
+/** What is right and what the grammars do not know. */
+const unread = /\btransform\s*\(/i;
+const hints = /\[(?:no)?(?:shuffle|broadcast|clustered)\]/gi;
+
+/**
+ * The first place that the grammar does not allow. None at the end: what is missing there may still
+ * be written.
+ */
+export function misplacedIn(parser: Parser, statement: string): Misplaced | undefined {
+  if (unread.test(statement)) return undefined;
+  const text = withoutVariables(statement).replaceAll(hints, hint => ' '.repeat(hint.length));
+  const [error] = parser.validate(text);
+  if (error === undefined) return undefined;
+  const lines = text.split('\n');
+  const at = (line: number, column: number) =>
+    lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
+  const [from, to] = [at(error.startLine, error.startColumn), at(error.endLine, error.endColumn)];
+  return from < 0 || from >= text.trimEnd().length || to <= from ? undefined : {from, to};
+}

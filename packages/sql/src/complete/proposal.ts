@@ -1,0 +1,127 @@
+import {type Dialect, writtenName} from '../dialects.ts';
+import type {TableName} from '../name-catalog.ts';
+import type {Column} from '../query/columns.ts';
+import {leading} from './leading.ts';
+import {scoreOf} from './score.ts';
+
+export type ProposalKind =
+  | 'keyword'
+  | 'database'
+  | 'table'
+  | 'view'
+  | 'column'
+  | 'function'
+  | 'source'
+  | 'join'
+  | 'type'
+  | 'variable'
+  | 'setting'
+  | 'snippet';
+
+export type Proposal = {
+  readonly label: string;
+  /** What is put into the text. */
+  readonly insert: string;
+  readonly kind: ProposalKind;
+  /** Beside the label: a type, where it comes from. */
+  readonly detail: string;
+  readonly comment: string;
+};
+
+export type Ranked = Proposal & {readonly weight: number};
+
+export const maxProposals = 120;
+
+/** What somebody has taken often comes before its like, never before what fits better. */
+const maxUseWeight = 3;
+
+/** The best ones, in their order. `uses`: how often each was taken, by its kind and label. */
+export function best(
+  proposals: readonly Ranked[],
+  prefix: string,
+  uses: Readonly<Record<string, number>>,
+): Proposal[] {
+  const seen = new Set<string>();
+  const scored = proposals
+    .map(proposal => ({proposal, score: scoreOf(proposal.label, prefix)}))
+    .filter(({score}) => score > 0);
+  const rank = ({proposal, score}: (typeof scored)[number]): number =>
+    score * 10 + proposal.weight + useWeight(uses[useKey(proposal)]);
+  return leading(
+    scored,
+    maxProposals * 2,
+    (a, b) => rank(b) - rank(a) || byLabel(a.proposal.label, b.proposal.label),
+  )
+    .filter(({proposal: {label, kind, insert}}) => {
+      const key = `${kind} ${label} ${insert}`;
+      return !seen.has(key) && seen.add(key);
+    })
+    .slice(0, maxProposals)
+    .map(({proposal: {label, insert, kind, detail, comment}}) => ({
+      label,
+      insert,
+      kind,
+      detail,
+      comment,
+    }));
+}
+
+/** What uses of a proposal are counted by. */
+export function useKey({kind, label}: Pick<Proposal, 'kind' | 'label'>): string {
+  return `${kind} ${label.toLowerCase()}`;
+}
+
+function useWeight(count = 0): number {
+  return count === 0 ? 0 : Math.min(maxUseWeight, 0.5 + Math.log2(1 + count) / 2);
+}
+
+function byLabel(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Of the tables of a database, which may be many thousand, those that could be shown. */
+export function nearest<Table extends TableName>(
+  tables: readonly Table[],
+  prefix: string,
+): readonly Table[] {
+  if (tables.length <= maxProposals) return tables;
+  const scored = tables
+    .map(table => ({table, score: scoreOf(table.name, prefix)}))
+    .filter(({score}) => score > 0);
+  const first = leading(
+    scored,
+    maxProposals,
+    (a, b) => b.score - a.score || byLabel(a.table.name, b.table.name),
+  );
+  return first.map(({table}) => table);
+}
+
+export function columnProposals(
+  columns: readonly Column[],
+  dialect: Dialect,
+  of: string,
+  weight: number,
+): Ranked[] {
+  return columns.map(({name, type, comment}) => ({
+    label: name,
+    insert: writtenName(name, dialect),
+    kind: 'column',
+    detail: type === '' ? of : `${type} · ${of}`,
+    comment,
+    weight,
+  }));
+}
+
+export function tableProposal(
+  {name, type, comment}: TableName,
+  dialect: Dialect,
+  detail: string,
+  weight: number,
+): Ranked {
+  const kind = /view/i.test(type) ? 'view' : 'table';
+  return {label: name, insert: writtenName(name, dialect), kind, detail, comment, weight};
+}
+
+export function plain(name: string, kind: ProposalKind, detail: string, weight: number): Ranked {
+  return {label: name, insert: name, kind, detail, comment: '', weight};
+}
