@@ -793,6 +793,11 @@ export class ExampleWorld {
   }
 
   async #domains({orders, daily}: Ids): Promise<void> {
+    await this.call('GET /v2/people', {query: {text: 'adm'}});
+    await this.call('PUT /v2/entity/guid/{guid}/owners', {
+      path: {guid: orders},
+      body: {owners: ['ann', 'analysts'], stewards: ['sue']},
+    });
     const sales = await this.call<{guid: string}>('POST /v2/domains', {
       body: {name: 'Sales', description: 'Orders, returns and **revenue**', owner: 'ann'},
     });

@@ -1789,10 +1789,35 @@ export type Schemas = {
     /** Entity types */
     "classTypes"?: ({"typeName"?: string | null | undefined; "typeDescription"?: string | null | undefined; "typeVersion"?: string | null | undefined; "hierarchicalMetaTypeName"?: string | null | undefined; "superTypes"?: (string | null)[] | null | undefined; "attributeDefinitions"?: ({[name: string]: unknown} | null)[] | null | undefined} | null)[] | null | undefined;
   };
+  /** Who is responsible for an asset, in which role */
+  Owners: {
+    /** The first one is the attribute `owner` */
+    "owners"?: string[] | undefined;
+    /** Who looks after documentation, terms and quality */
+    "stewards"?: string[] | undefined;
+    /** Who is asked when something does not work */
+    "technicalContacts"?: string[] | undefined;
+  };
+  /** Who is responsible for an asset, in which role */
+  OwnersInput: {
+    /** The first one is the attribute `owner` */
+    "owners"?: (string | null)[] | null | undefined;
+    /** Who looks after documentation, terms and quality */
+    "stewards"?: (string | null)[] | null | undefined;
+    /** Who is asked when something does not work */
+    "technicalContacts"?: (string | null)[] | null | undefined;
+  };
   /** Changes of the schema of the store */
   Patches: {
     /** In the order in which they were applied */
     "patches": ({"id": string; "description"?: string | undefined; "type"?: string | undefined; "action"?: string | undefined; "status": string})[];
+  };
+  /** Users and groups that can log in */
+  People: {
+    /** Of users */
+    "users": string[];
+    /** Of groups */
+    "groups": string[];
   };
   /** What to search for while typing */
   QuickSearchParameters: {
@@ -3043,6 +3068,8 @@ export type Api = {
   'GET /v2/lineage/{guid}/impact': {path: {guid: string}; query?: {"direction"?: 'OUTPUT' | 'INPUT' | undefined; "depth"?: number | undefined; "query"?: string | undefined; "degree"?: string[] | undefined; "type"?: string[] | undefined; "owner"?: string[] | undefined; "classification"?: string[] | undefined; "only"?: string[] | undefined; "offset"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['LineageImpact']};
   /** Messages of hooks that could not be processed, oldest first. Each is kept with the reason until it is replayed or removed. */
   'GET /v2/notification/failed': {query?: {"offset"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['FailedMessages']};
+  /** Users and groups that can be made owners. Names with the text, 100 of each at most: those of the password file. Owners that are known otherwise are found by `GET /v2/search/typeahead`. */
+  'GET /v2/people': {query?: {"text"?: string | undefined}; answer: Schemas['People']};
   /** Data products. All data products that the caller may read, each with its domain. An addition to the Atlas API. */
   'GET /v2/products': {answer: {"products": Schemas['DataProduct'][]}};
   /** A data product. It is an entity of the type `DataProduct` as well, with all that entities have. */
@@ -3251,6 +3278,8 @@ export type Api = {
   'PUT /v2/entity/guid/{guid}/classifications': {path: {guid: string}; body: (Schemas['ClassificationInput'] | string | null)[]; answer: undefined};
   /** Add labels to an entity. Labels that the entity already has are kept. */
   'PUT /v2/entity/guid/{guid}/labels': {path: {guid: string}; body?: (string | null)[] | null; answer: undefined};
+  /** Set the owners, stewards and technical contacts of an entity. Names of users and groups, or any other text. Roles that are left out are kept. The first owner is the attribute `owner` where the type has it; the others are business metadata (`AssetOwnership`), which is created with the first of them. An addition to the Atlas API. */
+  'PUT /v2/entity/guid/{guid}/owners': {path: {guid: string}; body: Schemas['OwnersInput']; answer: Schemas['Owners']};
   /** Change what the body carries of the entity with these unique attributes. The entity is named by `attr:` and a unique attribute, such as `attr:qualifiedName=sales.orders@prod`. Attributes that the body leaves out keep their values. */
   'PUT /v2/entity/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: Schemas['EntityWithExtInfoInput']; answer: Schemas['EntityMutation']};
   /** Change classifications of an entity. Attributes that are not given stay; validity periods are as given, none when none are. */

@@ -21,7 +21,15 @@ export * from './access/readable.ts';
 export * from './access/references.ts';
 
 export {type Containment} from './asset/containment.ts';
-export * from './governance/governance.ts';
+export {
+  groupTypes,
+  membershipFacets,
+  membershipOf,
+  ownershipFacets,
+  type GroupKind,
+} from './governance/governance.ts';
+export {ownersOf, type OwnerRoles} from './governance/owner-roles.ts';
+export {planOwners} from './governance/owners.ts';
 export {assetTypesOf, containmentsAbove, pathAbove} from './asset/asset-path.ts';
 export {partsQuery, partsRelation} from './asset/parts-query.ts';
 

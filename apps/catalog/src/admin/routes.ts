@@ -1,7 +1,8 @@
 import {streams} from '@gazetteer/kernel/http';
-import {flag} from '@gazetteer/kernel/parameters';
+import {flag, text} from '@gazetteer/kernel/parameters';
 import type {SessionSettings} from './session.ts';
 import {type Door, type Route} from '../api/route.ts';
+import {readPeople} from './read-people.ts';
 import {readSession} from './session.ts';
 import * as shapes from './shapes.ts';
 import {readStatus} from './status.ts';
@@ -48,5 +49,16 @@ export const adminRoutes: readonly Route<SessionDoor>[] = [
         ? {...told, privileges: authorizer.privilegesOf(request.actor)}
         : told;
     },
+  ),
+  stream(
+    'GET /v2/people',
+    {
+      summary: 'Users and groups that can be made owners',
+      description:
+        'Names with the text, 100 of each at most: those of the password file. Owners that are known otherwise are found by `GET /v2/search/typeahead`.',
+      query: {text: text('A part of their names, whatever the case')},
+      answer: shapes.people,
+    },
+    ({text: part = ''}, _request, _reply, {session}) => readPeople(session.people(), part),
   ),
 ];

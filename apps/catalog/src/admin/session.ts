@@ -1,4 +1,4 @@
-import {type Actor, csrfTokenOf, type Session} from '@gazetteer/server';
+import {type Actor, csrfTokenOf, type Login, type Session} from '@gazetteer/server';
 import type {Authorizer} from '../access/authorizer.ts';
 import type {CatalogOptions} from '../options/catalog-options.ts';
 
@@ -6,6 +6,8 @@ export type SessionSettings = {
   readonly options: CatalogOptions;
   /** Told to pages only when an operator chose it: they count down with it and log out. */
   readonly isTimeoutChosen: boolean;
+  /** Who can log in and is known without asking a directory. */
+  readonly people: Login['people'];
 };
 
 // The list of the running engine; it has no plain UTC, which people expect to find.

@@ -299,3 +299,7 @@ export const checkStateResult = named('CheckStateResult', 'What a check found', 
     ),
   }),
 );
+
+export const people = named('People', 'Users and groups that can log in', () =>
+  object({users: list(text(), 'Of users'), groups: list(text(), 'Of groups')}, ['users', 'groups']),
+);

@@ -2,7 +2,7 @@ import {AppError, groupTypes, planTypeCreate, type GroupKind, type Guid} from '@
 import type {EntityRecord} from '@gazetteer/model';
 import {governanceTypeDefs} from '@gazetteer/model/stock';
 import type {GraphRead, GraphTx, Hold} from '@gazetteer/store';
-import type {Context} from '../catalog.ts';
+import type {Catalog, Context} from '../catalog.ts';
 import {planningOf} from './planning.ts';
 
 /**
@@ -24,6 +24,26 @@ export async function addGovernanceTypes(c: Context, tx: GraphTx): Promise<void>
       throw new AppError('CONFLICT', [`There is a type ${name} that is not a subtype of Asset`]);
   const {types, changed} = planTypeCreate(tx.types, missing, planningOf(c));
   if (changed.length > 0) await tx.saveTypes(types, 'own');
+}
+
+/**
+ * One transaction for a change that needs these types, and makes them where they are missing.
+ */
+export async function writeGoverned<T>(
+  c: Catalog,
+  logAs: string,
+  work: (tx: GraphTx) => Promise<T>,
+): Promise<T> {
+  const {entityDefs, relationshipDefs, businessMetadataDefs} = governanceTypeDefs();
+  const all = [...entityDefs, ...relationshipDefs, ...businessMetadataDefs];
+  const isThere = await c.read(logAs, async ({types}) =>
+    all.every(({name}) => types.defs.has(name)),
+  );
+  if (isThere) return await c.write(logAs, work);
+  return await c.writeTypes(logAs, async tx => {
+    await addGovernanceTypes(c, tx);
+    return await work(tx);
+  });
 }
 
 /**

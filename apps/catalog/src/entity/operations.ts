@@ -1,3 +1,4 @@
+import {setOwners} from './set-owners.ts';
 import {
   addClassifications,
   addClassificationsByUniqueAttributes,
@@ -47,6 +48,7 @@ import {updateAttribute, setAttribute} from './update-attribute.ts';
 import {updateByUniqueAttributes} from './update-by-unique.ts';
 
 export const entityOperations = {
+  setOwners,
   saveEntity,
   saveEntities,
   purgeEntities,

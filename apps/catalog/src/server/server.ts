@@ -101,7 +101,11 @@ export async function createServer({
   loginPage(app, login);
   pages(app, log);
   docsRoutes(app, {name: 'catalog', home: '/n/index.html'});
-  const session = {options, isTimeoutChosen: where.sessionTimeoutMs !== undefined};
+  const session = {
+    options,
+    isTimeoutChosen: where.sessionTimeoutMs !== undefined,
+    people: login.people,
+  };
   mountApi(app, {maxParameterLength: options.queryParamMaxLength, ownLimit: ['query']}, api =>
     routes(api, session),
   );

@@ -9,4 +9,5 @@ export {
 } from './asset-shape.ts';
 export {type AssetTypes, type Containment, containments} from './containment.ts';
 export * from '../governance/governance.ts';
+export {ownersOf, type OwnerRoles} from '../governance/owner-roles.ts';
 export {deprecationOf} from './deprecation.ts';

@@ -16,6 +16,13 @@ export const governanceGroups: ReadonlySet<string> = new Set([
 export const groupTypes = {domain: 'DataDomain', product: 'DataProduct'} as const;
 export type GroupKind = keyof typeof groupTypes;
 
+/** Facets of roles, by their attribute; owners are those of the attribute `owner` as well. */
+export const ownershipFacets = {
+  owner: 'owners',
+  steward: 'stewards',
+  technicalContact: 'technicalContacts',
+} as const;
+
 /** The facets that narrow a search to the members of domains and products, by their attribute. */
 export const membershipFacets = {domain: 'domain', product: 'products'} as const;
 
@@ -38,7 +45,8 @@ export function membershipOf({businessAttributes}: Described): {
   };
 }
 
-function textsOf(value: unknown): string[] {
+/** What is a text, of a list. */
+export function textsOf(value: unknown): string[] {
   return Array.isArray(value)
     ? value.filter((one): one is string => typeof one === 'string' && one !== '')
     : [];

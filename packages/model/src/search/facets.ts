@@ -1,7 +1,12 @@
 import {AppError} from '../error.ts';
 import {lookup} from '../lookup.ts';
 import type {Guid} from '../entity/record.ts';
-import {membershipFacets, membershipGroup} from '../governance/governance.ts';
+import {
+  membershipFacets,
+  membershipGroup,
+  ownershipFacets,
+  ownershipGroup,
+} from '../governance/governance.ts';
 import {glossaryEdges} from '../glossary/glossary-types.ts';
 import {anyOf, equalsAny} from './any-of.ts';
 import type {Condition, Field, RelatedCondition} from './search.ts';
@@ -21,6 +26,8 @@ export const facetNames = [
   'source',
   'container',
   'owner',
+  'steward',
+  'technicalContact',
   'classification',
   'term',
   'domain',
@@ -111,7 +118,9 @@ function conditionOf(
     type: () => undefined,
     source: () => undefined,
     container: () => relatedTo(contentEnds(types), values, seen),
-    owner: () => anyOf([equalsAny(ownerField(types), values)]),
+    owner: () => anyOf([equalsAny(ownerField(types), values), ...inRole(types, 'owner', values)]),
+    steward: () => anyOf(inRole(types, 'steward', values)),
+    technicalContact: () => anyOf(inRole(types, 'technicalContact', values)),
     classification: () => {
       const unknown = values.find(name => !types.classificationTypes.has(name));
       if (unknown !== undefined) throw new AppError('UNKNOWN_CLASSIFICATION', [unknown]);
@@ -171,6 +180,17 @@ export function contentEnds(types: TypeRegistry): {typeName: string; end: 1 | 2}
   ]);
 }
 
+/** None before anybody has a role. */
+function inRole(
+  types: TypeRegistry,
+  facet: keyof typeof ownershipFacets,
+  names: readonly string[],
+): Condition[] {
+  if (!types.businessMetadataTypes.has(ownershipGroup)) return [];
+  const found = entityField(types, [], `${ownershipGroup}.${ownershipFacets[facet]}`);
+  return found.kind === 'field' ? [equalsAny(found.field, names)] : [];
+}
+
 /** Before there is any domain nothing belongs to one. */
 function memberOf(
   types: TypeRegistry,
@@ -209,12 +229,16 @@ export function enumeratedFacets(types: TypeRegistry): BusinessFacet[] {
   );
 }
 
-/** All facets of business attributes: those with few values, and domains and products. */
+/** All facets of business attributes: those with few values, domains, products and roles. */
 export function businessFacets(types: TypeRegistry): BusinessFacet[] {
-  const membership = types.businessMetadataTypes.get(membershipGroup)?.attributes;
-  const members = Object.entries(membershipFacets).flatMap(([name, attribute]): BusinessFacet[] => {
-    const key = membership?.get(attribute)?.key;
-    return key === undefined ? [] : [{name, key, path: [membershipGroup, attribute]}];
-  });
-  return [...enumeratedFacets(types), ...members];
+  const of = (group: string, facets: Readonly<Record<string, string>>) =>
+    Object.entries(facets).flatMap(([name, attribute]): BusinessFacet[] => {
+      const key = types.businessMetadataTypes.get(group)?.attributes.get(attribute)?.key;
+      return key === undefined ? [] : [{name, key, path: [group, attribute]}];
+    });
+  return [
+    ...enumeratedFacets(types),
+    ...of(membershipGroup, membershipFacets),
+    ...of(ownershipGroup, ownershipFacets),
+  ];
 }

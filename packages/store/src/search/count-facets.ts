@@ -150,20 +150,20 @@ function addExtra(facets: readonly BusinessFacet[], json: string, n: number, add
   }
 }
 
+const ofHits = 'FROM hits CROSS JOIN facet f WHERE f.entity_id = hits.id';
+
 /** Each counts the hits by one facet: `facet`, `ref`, `value`, `n`. */
 function armsOf(graph: GraphRead, wanted: ReadonlySet<string>, size: number): Sql[] {
   const arm: Arm = (facet, ref, value, rest, by, many = 1) =>
     sql`SELECT * FROM (SELECT ${raw(`'${facet}' AS facet, ${ref} AS ref, ${value} AS value, count(*) AS n`)} ${rest}
       GROUP BY ${raw(by)} ORDER BY n DESC, ${raw(by)} LIMIT ${(size + 1) * many}) AS ${raw(`by_${facet}`)}`;
-  const rows = raw('FROM hits CROSS JOIN facet f WHERE f.entity_id = hits.id');
+  const rows = raw(ofHits);
   // All types, since kinds and sources are made of them.
   const byType = sql`SELECT 'type', f.type_id, '', count(*) ${rows} GROUP BY f.type_id`;
   return [
     ...(['kind', 'type', 'source'].some(name => wanted.has(name)) ? [byType] : []),
     ...(wanted.has('status') ? [arm('status', 'f.state', "''", rows, 'f.state')] : []),
-    ...(wanted.has('owner')
-      ? [arm('owner', '0', 'f.owner', sql`${rows} AND f.owner <> ''`, 'f.owner')]
-      : []),
+    ...(wanted.has('owner') ? [ownersArm(graph, size, arm)] : []),
     ...(wanted.has('classification')
       ? [arm('classification', 'k.type_id', "''", carried(graph), 'k.type_id')]
       : []),
@@ -186,6 +186,22 @@ type Arm = (
   /** Facets that it counts. */
   many?: number,
 ) => Sql;
+
+/**
+ * Owners by the attribute, and of many hits those who own with others: of few these come from their
+ * rows, and then all values are wanted, since what is left out here may be frequent there.
+ */
+function ownersArm({types, system: {symbols}}: GraphRead, size: number, arm: Arm): Sql {
+  const byAttribute = sql`SELECT f.owner AS name ${raw(ofHits)} AND f.owner <> ''`;
+  const key = businessFacets(types).find(one => one.name === 'owner')?.key;
+  if (key === undefined || !symbols.has(key))
+    return arm('owner', '0', 'k.name', sql`FROM (${byAttribute}) AS k`, 'k.name');
+  const further =
+    raw(`SELECT t.value FROM text_value t WHERE (SELECT count(*) FROM hits) > ${maxRead}
+    AND t.attribute_id = ${symbols.id(key)} AND t.entity_id IN (SELECT id FROM hits)`);
+  const all = sql`FROM (${byAttribute} UNION ALL ${further}) AS k`;
+  return arm('owner', '0', 'k.name', all, 'k.name', Math.ceil(maxRead / size));
+}
 
 /** Each hit with each classification that it carries, of its own or come from others. */
 function carried({system}: GraphRead): Sql {
@@ -234,15 +250,18 @@ function ownValues(
   wanted: ReadonlySet<string>,
   arm: Arm,
 ): Sql[] {
-  const keys = businessFacets(types).filter(({name, key}) => wanted.has(name) && symbols.has(key));
+  const keys = businessFacets(types).filter(
+    // Owners are counted together with those of the attribute.
+    ({name, key}) => wanted.has(name) && name !== 'owner' && symbols.has(key),
+  );
   const ids = [
     ...(wanted.has('label') ? [recordKeyIds[recordKeys.labels] ?? 0] : []),
     ...keys.map(({key}) => symbols.id(key)),
   ];
-  if (ids.length === 0) return [];
+  if (ids.length === 0 && !wanted.has('owner')) return [];
   const count = '(SELECT count(*) FROM hits)';
   const indexed =
-    raw(`FROM text_value t WHERE ${count} > ${maxRead} AND t.attribute_id IN (${ids.join(', ')})
+    raw(`FROM text_value t WHERE ${count} > ${maxRead} AND t.attribute_id IN (${[0, ...ids].join(', ')})
     AND t.entity_id IN (SELECT id FROM hits)`);
   return [
     raw(`SELECT 'extra', 0, e.extra, 1 FROM hits CROSS JOIN entity e

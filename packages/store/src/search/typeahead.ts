@@ -1,4 +1,12 @@
-import {contentEnds, glossaryTypes, tokens, type EntityRecord, type Guid} from '@gazetteer/model';
+import {
+  businessFacets,
+  contentEnds,
+  glossaryTypes,
+  ownershipFacets,
+  tokens,
+  type EntityRecord,
+  type Guid,
+} from '@gazetteer/model';
 import type {GraphRead} from '../schema/graph.ts';
 import {readableAt} from '../index/readable-sql.ts';
 import {ownerKey} from '../index/search-index.ts';
@@ -48,14 +56,20 @@ export async function termsLike(
 export async function ownersLike(graph: GraphRead, text: string, limit: number): Promise<string[]> {
   const {session, system} = graph;
   const typed = text.trim();
-  if (typed === '' || !system.symbols.has(ownerKey)) return [];
+  const roles = businessFacets(graph.types).filter(one => one.name in ownershipFacets);
+  const keys = [ownerKey, ...roles.map(one => one.key)].filter(key => system.symbols.has(key));
+  if (typed === '' || keys.length === 0) return [];
   const [first = ''] = typed;
   const rest = typed.slice(first.length);
   const seen = readableAt(graph, 's.entity_id') ?? raw('1 = 1');
-  const owner = sql`(SELECT min(s.value) FROM text_value s WHERE ${raw(`s.attribute_id = ${system.symbols.id(ownerKey)}`)}
+  const ownerBy = (
+    key: string,
+  ) => sql`(SELECT min(s.value) FROM text_value s WHERE ${raw(`s.attribute_id = ${system.symbols.id(key)}`)}
     AND EXISTS (SELECT 1 FROM facet f WHERE f.entity_id = s.entity_id AND f.state = 0) AND ${seen}`;
   const found = new Set<string>();
-  for (const start of new Set([typed, first.toLowerCase() + rest, first.toUpperCase() + rest])) {
+  const starts = [...new Set([typed, first.toLowerCase() + rest, first.toUpperCase() + rest])];
+  for (const [key, start] of keys.flatMap(key => starts.map(start => [key, start] as const))) {
+    const owner = ownerBy(key);
     const end = start + lastCharacter;
     const rows = await runSql<{value: string}>(
       session,

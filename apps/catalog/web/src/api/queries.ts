@@ -104,6 +104,14 @@ export const typeaheadQuery = (query: string) =>
     queryFn: ({signal}) => client.call('GET /v2/search/typeahead', {query: {query}}, {signal}),
   });
 
+/** Users and groups with the text in their names. */
+export const peopleQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['people', text],
+    queryFn: ({signal}) => client.call('GET /v2/people', {query: {text}}, {signal}),
+    staleTime: 60_000,
+  });
+
 /** What the words of a query were meant to be that nothing has. */
 export const spellingQuery = (query: string) =>
   queryOptions({

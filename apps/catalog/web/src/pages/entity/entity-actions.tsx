@@ -12,6 +12,7 @@ import {
   Tag,
   Tags,
   Trash2,
+  Users,
 } from 'lucide-react';
 import {useState} from 'react';
 import {useMay} from '../../api/may.tsx';
@@ -26,6 +27,7 @@ import {CustomDialog} from '../../entity/custom-dialog.tsx';
 import {DeleteDialog} from '../../entity/delete-dialog.tsx';
 import {EntityDialog} from '../../entity/entity-dialog.tsx';
 import {LabelsDialog} from '../../entity/labels-dialog.tsx';
+import {OwnersDialog} from '../../entity/owners-dialog.tsx';
 import {TermsDialog} from '../../entity/terms-dialog.tsx';
 import {searchLink} from '../search/search-link.ts';
 
@@ -35,6 +37,7 @@ type Open =
   | 'terms'
   | 'labels'
   | 'membership'
+  | 'owners'
   | 'business'
   | 'custom'
   | 'delete';
@@ -113,6 +116,11 @@ export function EntityActions({
                 Labels
               </Menu.Item>
             )}
+            {mayUpdate && (
+              <Menu.Item leftSection={<Users size={14} />} onClick={() => setOpen('owners')}>
+                Owners
+              </Menu.Item>
+            )}
             {mayAssign && (
               <Menu.Item
                 leftSection={<Component size={14} />}
@@ -152,6 +160,7 @@ export function EntityActions({
         guids={[entity.guid]}
         meanings={entity.meanings ?? []}
       />
+      <OwnersDialog isOpen={open === 'owners'} onClose={close} entity={entity} />
       <MembershipDialog isOpen={open === 'membership'} onClose={close} entity={entity} />
       <BusinessMetadataDialog isOpen={open === 'business'} onClose={close} entity={entity} />
       <LabelsDialog

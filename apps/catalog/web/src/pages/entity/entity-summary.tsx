@@ -1,6 +1,6 @@
 import {Badge, Group} from '@mantine/core';
 import {When} from '@gazetteer/ui';
-import {membershipOf} from '@gazetteer/model/asset';
+import {membershipOf, ownersOf, type OwnerRoles} from '@gazetteer/model/asset';
 import {useQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import type {ReactNode} from 'react';
@@ -8,8 +8,9 @@ import type {Entity} from '../../api/wire.ts';
 import {domainPath} from '../../domain/domain-tree.ts';
 import {domainsQuery, productsQuery} from '../../domain/queries.ts';
 import {ClassificationBadge} from '../../entity/classification-badge.tsx';
+import {ownerRoles} from '../../entity/owners-dialog.tsx';
 import {TermBadge} from '../../entity/term-badge.tsx';
-import {writeFilter} from '../search/filter-text.ts';
+import {writeFacets} from '../search/facet-text.ts';
 import {searchLink} from '../search/search-link.ts';
 import {gradesOf} from './grades.ts';
 import classes from './entity.module.css';
@@ -18,17 +19,24 @@ import classes from './entity.module.css';
 export function EntitySummary({entity}: {entity: Entity}) {
   const {meanings = [], labels = []} = entity;
   const classifications = shownOnce(entity);
-  const owners = ownersOf(entity);
+  const owners = withListed(entity);
   return (
     <dl className={classes['summary']}>
-      {owners.length > 0 && (
-        <Fact title={owners.length === 1 ? 'Owner' : 'Owners'}>
-          {owners.map(owner => (
-            <Link key={owner} to="/search/searchResult" search={ownedBy(owner)}>
-              <bdi>{owner}</bdi>
-            </Link>
-          ))}
-        </Fact>
+      {ownerRoles.map(
+        ({role, facet, one, many}) =>
+          owners[role].length > 0 && (
+            <Fact key={role} title={owners[role].length === 1 ? one : many}>
+              {owners[role].map(name => (
+                <Link
+                  key={name}
+                  to="/search/searchResult"
+                  search={searchLink({facets: writeFacets({[facet]: [name]})})}
+                >
+                  <bdi>{name}</bdi>
+                </Link>
+              ))}
+            </Fact>
+          ),
       )}
       {gradesOf(entity).map(({title, text}) => (
         <Fact key={title} title={title}>
@@ -123,13 +131,10 @@ function shownOnce({
   return [...found].map(([name, isPropagated]) => ({name, isPropagated}));
 }
 
-function ownersOf({attributes}: Entity): readonly string[] {
-  const all = [attributes['owners'], attributes['owner']].flat();
-  return [...new Set(all.filter((one): one is string => typeof one === 'string' && one !== ''))];
-}
-
-function ownedBy(owner: string) {
-  const rule = {attributeName: 'owner', operator: '=', attributeValue: owner} as const;
-  const entityFilters = writeFilter({condition: 'AND', criterion: [rule]});
-  return searchLink({type: 'Asset', entityFilters});
+/** Some types have a list of owners of their own. */
+function withListed(entity: Entity): OwnerRoles {
+  const roles = ownersOf(entity);
+  const listed = [entity.attributes['owners']].flat();
+  const names = listed.filter((one): one is string => typeof one === 'string' && one !== '');
+  return {...roles, owners: [...new Set([...roles.owners, ...names])]};
 }

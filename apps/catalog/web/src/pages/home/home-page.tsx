@@ -67,10 +67,10 @@ function RecentlyViewed() {
   );
 }
 
-/** Assets of the user, the last updated first. */
+/** Assets of the user and of the user's groups, the last updated first. */
 function Owned() {
-  const {userName} = useSuspenseQuery(sessionQuery).data;
-  const facets = writeFacets({kind: ['asset'], owner: [userName]});
+  const {userName, groups} = useSuspenseQuery(sessionQuery).data;
+  const facets = writeFacets({kind: ['asset'], owner: [...new Set([userName, ...groups])]});
   const found = useAssets(facets);
   const count = found.data?.approximateCount ?? 0;
   return (
@@ -78,7 +78,11 @@ function Owned() {
       title="Owned by you"
       actions={count > rows && <All facets={facets} count={count} />}
     >
-      <CardBody query={found} isEmpty={count === 0} empty={`No entity has the owner ${userName}.`}>
+      <CardBody
+        query={found}
+        isEmpty={count === 0}
+        empty={`No entity has the owner ${[userName, ...groups].join(' or ')}.`}
+      >
         <Headers entities={found.data?.entities ?? []} />
       </CardBody>
     </TitledCard>

@@ -30,6 +30,8 @@ const titles: Readonly<Record<string, string>> = {
   source: 'Source',
   container: 'Container',
   owner: 'Owner',
+  steward: 'Steward',
+  technicalContact: 'Technical contact',
   classification: 'Classification',
   term: 'Term',
   domain: 'Domain',
