@@ -188,7 +188,7 @@ export const sqlite: Dialect = {
   inOrderOfKey: ' WITHOUT ROWID',
   onConflict,
   // A call for each row would cost as much as the rows.
-  unlessStopped: id => `(${id} & 15 <> 0 OR unless_stopped())`,
+  unlessStopped: id => `(${id} & 127 <> 0 OR unless_stopped())`,
   inList: column => `${column} IN (SELECT value FROM json_each(?))`,
   inRows: (column, select) => `${column} IN (${select})`,
   listRows: () => `json_each(?)`,

@@ -48,6 +48,8 @@ export type FullText = {
    * tell names apart.
    */
   nameExpression(text: IndexedText, narrowing?: Narrowing): string | undefined;
+  /** The same for those that have it elsewhere, which are all others that have it. */
+  elsewhereExpression(text: IndexedText, narrowing?: Narrowing): string | undefined;
   /** ORDER BY terms, best first; `params` from the text without narrowing. */
   rank(text: IndexedText): {sql: string; params: readonly Param[]};
   /** Such a term for what does not have the text but something that weighs as much as a name. */
@@ -114,6 +116,12 @@ const sqliteFullText: FullText = {
     const whole = leavesOut(text) ? `(${named}) AND (${sqliteText(text)})` : named;
     return narrowed(whole, narrowing, sqliteGrammar);
   },
+  elsewhereExpression: (text, narrowing = {}) => {
+    const wanted = wantedOf(text);
+    if (wanted === undefined) return undefined;
+    const elsewhere = `(${sqliteText(text)}) NOT (n : (${sqliteText(wanted)}))`;
+    return narrowed(elsewhere, narrowing, sqliteGrammar);
+  },
   rank: () => ({sql: `bm25(document, ${weights.join(', ')}, 0, 0)`, params: []}),
   rankOfNames: -weights[0],
 };
@@ -144,6 +152,7 @@ const postgresFullText: FullText = {
     ),
   // Its index holds words alone: where they stand is read from each hit.
   nameExpression: () => undefined,
+  elsewhereExpression: () => undefined,
   rank: text => ({
     sql: `-ts_rank('{0, ${weights
       .toReversed()

@@ -1,5 +1,5 @@
 import type {GraphRead} from '../schema/graph.ts';
-import {oneOfTypes, raw, runSql, sql} from '../schema/sql-text.ts';
+import {oneOfTypes, raw, runSql, sql, type Sql} from '../schema/sql-text.ts';
 import type {SearchPlan} from './search-plan.ts';
 
 type Bounds = {
@@ -12,7 +12,7 @@ type Bounds = {
   readonly minHits: number;
 };
 
-const usualBounds: Bounds = {maxCounted: 10_000, minHits: 40};
+const usualBounds: Bounds = {maxCounted: 5000, minHits: 40};
 
 /** Entities that a sample looks at, in so many places. */
 const sampleSize = 2000;
@@ -37,6 +37,7 @@ export async function frequentHits(
   const candidates = exact.counts.reduce((sum, one) => sum + one.count, 0);
   if (exact.alone === undefined || exact.isByTypeOnly || candidates <= 2 * maxCounted)
     return undefined;
+  if (await isShort(graph, exact.range, 2 * maxCounted)) return undefined;
   const plan = exact.alone();
   const {dialect} = graph.session;
   // Each place is as wide as holds its part of the sample where entities of the types are spread
@@ -67,6 +68,17 @@ export async function frequentHits(
   const [looked, hits] = [Number(found?.looked ?? 0), Number(found?.hits ?? 0)];
   const count = (hits / Math.max(looked, 1)) * candidates;
   return hits < minHits || count < 2 * maxCounted ? undefined : {plan, count: rounded(count)};
+}
+
+/** Whether a range of an index leads to no more than `most` entities: they are counted at once. */
+async function isShort(graph: GraphRead, range: Sql | undefined, most: number): Promise<boolean> {
+  if (range === undefined) return false;
+  const some = sql`SELECT 1 FROM (${range}) AS part LIMIT ${most + 1}`;
+  const [row] = await runSql<{n: number}>(
+    graph.session,
+    sql`SELECT count(*) AS n FROM (${some}) AS few`,
+  );
+  return Number(row?.n ?? 0) <= most;
 }
 
 /** To two digits: more would promise what a sample cannot tell. */

@@ -19,10 +19,10 @@ export type SearchFacets = {
 /**
  * Above this many hits a sample is counted, of types with no more entities than `wholeType` all.
  */
-const maxGrouped = 20_000;
+const maxGrouped = 10_000;
 const wholeType = 2000;
 /** Hits, or entities, in a sample. */
-const sampleSize = 10_000;
+const sampleSize = 5000;
 
 /**
  * One page of the hits with the facets of all of them. Where the hits of words cannot be too many

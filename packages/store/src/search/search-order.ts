@@ -50,7 +50,7 @@ export function scoredAmong({context}: SearchPlan, text: IndexedText): {scores: 
 
 /**
  * The same where hits are too many to weigh all: by kind, and of each kind those whose entities are
- * no more than `maxRanked` as above, others the newest first.
+ * no more than `maxRanked` by their names, others the newest first.
  */
 export function hitsByKind(
   plan: SearchPlan,
@@ -61,8 +61,10 @@ export function hitsByKind(
   const first = raw(`LIMIT ${page.limit + page.offset}`);
   const arms = armsOfKinds(plan).map(({arm, place}) => {
     const isRanked = arm.counts.reduce((sum, one) => sum + one.count, 0) <= maxRanked;
+    // Without the relevance of texts, for which FTS5 walks through all hits of all kinds.
+    const graded = sql`${raw(plan.id)} AS id, ${gradeOf(arm, text)} AS grade, ${lengthOfName} AS score`;
     const hits = isRanked
-      ? sql`${selectHits(arm, graded(arm, text), {withFacet: true})} ORDER BY grade, score, id DESC ${first}`
+      ? sql`${selectHits(arm, graded, {withFacet: true})} ORDER BY grade, score, id DESC ${first}`
       : sql`${selectHits(arm, raw(`${plan.id} AS id, 0 AS grade, 0 AS score`))} ORDER BY id DESC ${first}`;
     return sql`SELECT ${raw(String(place))} AS place, arm.id, arm.grade, arm.score FROM (${hits}) AS arm`;
   });

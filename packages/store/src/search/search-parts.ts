@@ -26,6 +26,8 @@ export type Part = {
   readonly what: string;
   readonly set: Sql | undefined;
   readonly readsRow: boolean;
+  /** The set is a range of an index: its first rows are found at once, however rare they are. */
+  readonly isRange?: boolean;
   test(row: RowScope): Sql;
   /** The test by what the entity says itself, where there is one. */
   readonly alone?: {readonly readsRow: boolean; test(row: RowScope): Sql};
@@ -70,6 +72,7 @@ export function partsOf(
       what: describeCondition(one),
       set: idSet(context, one),
       readsRow: readsRow(context, one, rowKinds),
+      isRange: one.kind === 'compare' || one.kind === 'oneOf',
       test: (row: RowScope) => holds(context, one, row),
       alone: {
         readsRow: readsRow(context, one, rowKinds, 'alone'),

@@ -45,12 +45,16 @@ export type SearchPlan = {
   readonly where: Sql;
   /** The same for those alone that have the words in their name, where an index leads to them. */
   readonly whereNamed: Sql | undefined;
+  /** The same for some of the types, of all others. */
+  readonly elsewhereOf: ((types: readonly string[]) => Sql) | undefined;
   /** `where` for some of the types. */
   readonly whereOf: (types: readonly string[]) => Sql;
   /** `where` reads the table `entity` as `e`. */
   readonly needsEntity: boolean;
   /** Words or a filter lead to the hits; otherwise all entities of the types are looked at. */
   readonly isDriven: boolean;
+  /** What leads to the hits, where that is a range of an index. */
+  readonly range: Sql | undefined;
   /** In words: what leads to the hits, then what is tested on them. */
   readonly steps: readonly string[];
   /**
@@ -188,9 +192,11 @@ type Driven = Pick<
   | 'id'
   | 'where'
   | 'whereNamed'
+  | 'elsewhereOf'
   | 'whereOf'
   | 'needsEntity'
   | 'isDriven'
+  | 'range'
   | 'steps'
   | 'text'
 >;
@@ -226,9 +232,14 @@ function byText(
     id,
     where: whereOf(scope.types),
     whereNamed: named === undefined ? undefined : matching(named),
+    elsewhereOf:
+      named === undefined
+        ? undefined
+        : names => matching(fullText.elsewhereExpression(text, narrowing(names)) ?? ''),
     whereOf,
     needsEntity: parts.some(part => part.readsRow),
     isDriven: true,
+    range: undefined,
     steps: ['Led by the words, from the full-text index.', ...parts.map(testedStep)],
     text,
   };
@@ -258,9 +269,11 @@ function byRows(
     id: 'f.entity_id',
     where: whereOf(scope.types),
     whereNamed: undefined,
+    elsewhereOf: undefined,
     whereOf,
     needsEntity: others.some(part => part.readsRow),
     isDriven: driver !== undefined,
+    range: driver?.isRange === true ? driver.set : undefined,
     steps: [
       driver === undefined
         ? 'Led by the types: each entity of them is looked at.'

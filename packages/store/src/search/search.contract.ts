@@ -17,7 +17,7 @@ import {hitsByKind, rankedHits} from './search-order.ts';
 import {contextOf} from '../index/readable-sql.ts';
 import {leadingPart, partsOf} from './search-parts.ts';
 import {planSearch} from './search-plan.ts';
-import {pageOfFrequent, recordsOf, searchEntities} from './search.ts';
+import {manyHits, pageOfFrequent, recordsOf, searchEntities} from './search.ts';
 import {frequentHits} from './search-estimate.ts';
 import {facetsOf, searchWithFacets} from './search-facets.ts';
 import {suggestTerms} from './search-suggest.ts';
@@ -240,6 +240,40 @@ export function searchContract(
         'nightly',
       ]);
       assert.deepEqual(await ranked(0, 3, 4), [...newest, ...parts].slice(4, 7));
+    },
+  );
+
+  contract(
+    'of too many hits those with the words in their names come first, on all pages once',
+    async world => {
+      await world.save([
+        ...customers(),
+        ...Array.from({length: 12}, (_, i) =>
+          entity(i % 2 === 0 ? 'table' : 'column', `other ${i}`, {description: 'customer'}),
+        ),
+      ]);
+      await world.store.read(async graph => {
+        const parameters = readSearchParameters({query: 'custom*'}, {includeSubTypes: true});
+        const {query} = resolveSearch(graph.types, {...parameters, limit: 100}, 0);
+        const plan = await planSearch(graph, query);
+        const {text} = plan;
+        assert.ok(text);
+        const all = await runSql<{id: number}>(graph.session, rankedHits(plan, text));
+        const page = async (limit: number, offset: number, most: number, count = all.length) =>
+          (await manyHits(graph, plan, {limit, offset}, {text, count, most})).map(one => one.id);
+        const ids = all.map(one => one.id);
+        const whole = await page(100, 0, 20);
+        assert.deepEqual(whole.toSorted(), ids.toSorted(), 'each hit once');
+        const named = customers().filter(one => /custom/i.test(String(one.attributes['name'])));
+        if (plan.whereNamed !== undefined)
+          assert.deepEqual(whole.slice(0, named.length), ids.slice(0, named.length));
+        for (const most of [20, 1]) {
+          const expected = await page(100, 0, most);
+          const pages = await Promise.all([0, 4, 8, 12, 16, 20].map(at => page(4, at, most)));
+          assert.deepEqual(pages.flat(), expected, `${most} at most`);
+        }
+        assert.deepEqual(await page(100, 0, 1, 1e6), await page(100, 0, 1), 'nobody looks');
+      });
     },
   );
 

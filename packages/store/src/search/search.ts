@@ -33,9 +33,13 @@ export type SearchHits = {
 
 /**
  * Ranking costs some µs a hit, on one thread. Above this many hits the newest of each kind come
- * first: for a word that so many have, relevance says little.
+ * first, behind those that have the words in their names unless these are as many: for a word that
+ * so many have, relevance says little.
  */
-const maxRanked = 50_000;
+const maxRanked = 10_000;
+
+/** Among more hits than these nobody looks for those that have the words in their names. */
+const maxSearchedForNames = 200_000;
 
 /**
  * Above this many hits a sort walks the index of the sorted values instead of reading every hit…
@@ -239,8 +243,7 @@ export async function pageOf(
   }
   const {text} = plan;
   if (text !== undefined && text.kind !== 'all') {
-    if (count > maxRanked)
-      return await runSql<Hit>(graph.session, hitsByKind(plan, text, query, maxRanked));
+    if (count > maxRanked) return await manyHits(graph, plan, query, {text, count});
     if (query.isScored === true)
       return await runSql<Hit>(graph.session, sql`${scoredHits(plan, text)} ${limits}`);
     // What has the words in its name comes first: a page full of these is the page, and they are
@@ -254,6 +257,37 @@ export async function pageOf(
   if (query.isByKind === true)
     return await runSql<Hit>(graph.session, newestByKind(plan, query, newestFirst));
   return await runSql<Hit>(graph.session, sql`${newestFirst(plan)} ORDER BY id DESC ${limits}`);
+}
+
+/** What has the words in its name as it is ranked, then the rest by kind. */
+export async function manyHits(
+  graph: GraphRead,
+  plan: SearchPlan,
+  {limit, offset}: Pick<SearchQuery, 'limit' | 'offset'>,
+  {text, count, most = maxRanked}: {text: IndexedText; count: number; most?: number},
+): Promise<Hit[]> {
+  const {whereNamed: where, elsewhereOf} = plan;
+  const rest = async (of: SearchPlan, page: {limit: number; offset: number}) =>
+    await runSql<Hit>(graph.session, hitsByKind(of, text, page, most));
+  if (where === undefined || elsewhereOf === undefined || count > maxSearchedForNames)
+    return await rest(plan, {limit, offset});
+  const some = selectHits({...plan, where}, raw('1'));
+  const [row] = await runSql<{n: number}>(
+    graph.session,
+    sql`SELECT count(*) AS n FROM (${some} LIMIT ${most + 1}) AS named`,
+  );
+  const names = Number(row?.n ?? 0);
+  if (names > most) return await rest(plan, {limit, offset});
+  const named =
+    names <= offset
+      ? []
+      : await runSql<Hit>(
+          graph.session,
+          sql`${rankedNames(plan, where, text)} LIMIT ${limit} OFFSET ${offset}`,
+        );
+  if (named.length === limit) return named;
+  const page = {limit: limit - named.length, offset: Math.max(0, offset - names)};
+  return [...named, ...(await rest({...plan, whereOf: elsewhereOf}, page))];
 }
 
 /**
