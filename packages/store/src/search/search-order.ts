@@ -27,6 +27,22 @@ export function rankedNames(plan: SearchPlan, where: Sql, text: IndexedText): Sq
   return sql`${selectHits(named, columns, {withFacet: true})} ORDER BY grade, score, id DESC`;
 }
 
+/**
+ * One page of at most `most` of them, each with the number of all in `n`. Above that many the order
+ * is one of those that were met first, for who asks only whether they are more.
+ */
+export function someNames(
+  plan: SearchPlan,
+  where: Sql,
+  text: IndexedText,
+  {limit, offset, most}: {limit: number; offset: number; most: number},
+): Sql {
+  const columns = sql`${raw(plan.id)} AS id, ${gradeOfName(plan, text)} AS grade, ${lengthOfName} AS score`;
+  const hits = sql`${selectHits({...plan, where}, columns, {withFacet: true})} LIMIT ${most}`;
+  return sql`SELECT id, score, count(*) OVER () AS n FROM (${hits}) AS named
+    ORDER BY grade, score, id DESC LIMIT ${limit} OFFSET ${offset}`;
+}
+
 const lengthOfName = raw('length(f.name)');
 
 /** By the relevance of the text alone: for answers that tell it. */

@@ -9,6 +9,7 @@ import {
   newestByKind,
   rankedHits,
   rankedNames,
+  someNames,
   scoredAmong,
   scoredHits,
 } from './search-order.ts';
@@ -259,6 +260,15 @@ export async function pageOf(
   return await runSql<Hit>(graph.session, sql`${newestFirst(plan)} ORDER BY id DESC ${limits}`);
 }
 
+async function countNames(graph: GraphRead, plan: SearchPlan, most: number): Promise<number> {
+  const some = sql`${selectHits(plan, raw('1'))} LIMIT ${most}`;
+  const [row] = await runSql<{n: number}>(
+    graph.session,
+    sql`SELECT count(*) AS n FROM (${some}) AS named`,
+  );
+  return Number(row?.n ?? 0);
+}
+
 /** What has the words in its name as it is ranked, then the rest by kind. */
 export async function manyHits(
   graph: GraphRead,
@@ -271,20 +281,15 @@ export async function manyHits(
     await runSql<Hit>(graph.session, hitsByKind(of, text, page, most));
   if (where === undefined || elsewhereOf === undefined || count > maxSearchedForNames)
     return await rest(plan, {limit, offset});
-  const some = selectHits({...plan, where}, raw('1'));
-  const [row] = await runSql<{n: number}>(
-    graph.session,
-    sql`SELECT count(*) AS n FROM (${some} LIMIT ${most + 1}) AS named`,
-  );
-  const names = Number(row?.n ?? 0);
+  // Ranked and counted in one walk through those that have the words: it is what names cost. A page
+  // behind the last of them has no row that could tell how many they are.
+  const of = {limit, offset, most: most + 1};
+  const named = await runSql<Hit & {n: number}>(graph.session, someNames(plan, where, text, of));
+  const names =
+    named.length > 0 || offset === 0
+      ? Number(named[0]?.n ?? 0)
+      : await countNames(graph, {...plan, where}, most + 1);
   if (names > most) return await rest(plan, {limit, offset});
-  const named =
-    names <= offset
-      ? []
-      : await runSql<Hit>(
-          graph.session,
-          sql`${rankedNames(plan, where, text)} LIMIT ${limit} OFFSET ${offset}`,
-        );
   if (named.length === limit) return named;
   const page = {limit: limit - named.length, offset: Math.max(0, offset - names)};
   return [...named, ...(await rest({...plan, whereOf: elsewhereOf}, page))];
