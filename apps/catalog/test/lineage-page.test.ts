@@ -61,7 +61,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await soon(async () =>
       assert.match(
         (await card('customers').getAttribute('aria-label')) ?? '',
-        /^customers Hive table, the root, classified PII, 1 on the left, 2 on the right$/,
+        /^customers Hive table, the root, classified PII, 1 upstream, 2 downstream$/,
       ),
     );
     await page.getByRole('button', {name: 'Fit to view'}).click();
@@ -76,23 +76,29 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     assert.deepEqual(world.problems, []);
   });
 
-  test('the table says the same as the picture', async () => {
+  test('the table says the same as the picture, with hops as the depth and the impact count them', async () => {
     await open('customers', '&view=table');
     await soon(async () =>
       assert.deepEqual(await listed(), [
-        '2 before raw_customers',
-        '1 before clean_customers',
+        '1 hop upstream clean_customers',
+        '1 hop upstream raw_customers',
         'Root customers',
-        '1 after join_value',
-        '2 after customer_value',
-        '3 after report',
-        '3 after report_before DELETED',
-        '4 after monthly_report',
-        '4 after old_report DELETED',
+        '1 hop downstream customer_value',
+        '1 hop downstream join_value',
+        '1 hop downstream monthly_report',
+        '1 hop downstream report',
+        '2 hops downstream old_report DELETED',
+        '2 hops downstream report_before DELETED',
       ]),
     );
     await world.picture('lineage-table');
     await world.checkAccess();
+    await world.page.getByRole('textbox', {name: 'Find in this lineage'}).fill('no such thing');
+    await world.page.getByRole('heading', {name: 'No matching entities'}).waitFor();
+    await world.picture('lineage-table-empty');
+    await world.checkAccess();
+    await world.page.getByRole('button', {name: 'Clear search'}).click();
+    await soon(async () => assert.equal((await listed()).length, 9));
   });
 
   test('processes and deleted ones are hidden on demand, which the link says, and the way back brings them back', async () => {
@@ -100,10 +106,10 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await show('Processes between data sets', false);
     await show('Deleted entities', false);
     const without = [
-      '1 before raw_customers',
+      '1 hop upstream raw_customers',
       'Root customers',
-      '1 after customer_value',
-      '2 after monthly_report',
+      '1 hop downstream customer_value',
+      '1 hop downstream monthly_report',
     ];
     await soon(async () => assert.deepEqual(await listed(), without));
     await soon(() => assert.match(page.url(), /hide=processes,deleted/));
@@ -111,7 +117,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await soon(async () => assert.deepEqual(await listed(), without));
     await page.goBack();
     await page.goBack();
-    await page.getByRole('row', {name: /^3 after report_before/}).waitFor();
+    await page.getByRole('row', {name: /^2 hops downstream report_before/}).waitFor();
   });
 
   test('one direction, and no deeper than asked', async () => {
@@ -121,8 +127,8 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await drawn(page);
     await soon(async () =>
       assert.deepEqual(await listed(), [
-        '2 before raw_customers',
-        '1 before clean_customers',
+        '1 hop upstream clean_customers',
+        '1 hop upstream raw_customers',
         'Root customers',
       ]),
     );
@@ -130,19 +136,19 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await soon(async () =>
       assert.deepEqual(await listed(), [
         'Root raw_customers',
-        '1 after clean_customers',
-        '2 after customers',
+        '1 hop downstream clean_customers',
+        '1 hop downstream customers',
       ]),
     );
     await page.getByRole('combobox', {name: 'Depth'}).selectOption('All hops');
     await page.waitForURL(/depth=0/);
-    await page.getByRole('row', {name: /after monthly_report/}).waitFor();
+    await page.getByRole('row', {name: /hops? downstream monthly_report/}).waitFor();
   });
 
   test('at the end of the depth a node tells that there is more, and loads it', async () => {
     const {page} = world;
     await open('raw_customers', '&depth=1');
-    await page.getByRole('button', {name: '2 more outputs of customers', exact: true}).click();
+    await page.getByRole('button', {name: '2 more downstream of customers', exact: true}).click();
     await card('join_value').waitFor();
     await soon(() =>
       assert.match(page.url(), new RegExp(`more=${guidOf('customers')}\\.out\\.\\d+`)),
@@ -153,21 +159,73 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await card('join_value').waitFor({state: 'detached'});
   });
 
-  test('a node with many relations shows some, and more of them as often as somebody asks', async () => {
+  test('a hub is stacked: opened, searched and filtered inside, drawn one by one or as many as somebody asks', async () => {
     const {page} = world;
     await open('hub', '&hide=processes');
-    await page.getByRole('button', {name: '50 more outputs of hub', exact: true}).click();
-    await page.getByRole('button', {name: '30 more outputs of hub', exact: true}).click();
-    await page.getByRole('button', {name: '10 more outputs of hub', exact: true}).click();
-    await page.getByRole('button', {name: /more outputs of hub/}).waitFor({state: 'detached'});
+    const stack = (count: number) =>
+      page.getByRole('button', {name: `${count} more tables Search and filter, downstream of hub`});
+    await stack(50).click();
+    const inside = page.getByRole('complementary', {name: '50 more downstream of hub'});
+    await inside.getByText('60 data sets', {exact: true}).waitFor();
+    await world.picture('lineage-stack');
+    await world.checkAccess();
+    await inside.getByRole('textbox', {name: 'Find in this stack'}).fill('mart_59');
+    await inside.getByText('1 of 60 data sets').waitFor();
+    await inside.getByRole('button', {name: 'Draw mart_59'}).click();
+    await stack(49).waitFor();
+    await page.getByText('Table', {exact: true}).click();
+    await page.getByRole('row', {name: /mart_59/}).waitFor();
+    await page.getByText('Graph', {exact: true}).click();
+    await stack(49).click();
+    const rest = page.getByRole('complementary', {name: '49 more downstream of hub'});
+    await rest.getByRole('checkbox', {name: /^etl/}).check();
+    await page.waitForURL(/facets=owner:etl/);
+    await rest.getByText('60 data sets', {exact: true}).waitFor();
+    await rest.getByRole('button', {name: 'Go to mart_59'}).click();
+    await until(`document.activeElement.dataset.card === '${guidOf('mart_59')}'`);
+    await rest.getByRole('button', {name: 'Draw 20 more'}).click();
+    await soon(() => assert.match(page.url(), new RegExp(`more=.*${guidOf('hub')}\\.out\\.30`)));
+    await page.getByRole('combobox', {name: 'Direction'}).selectOption('Downstream');
+    await open('hub', `&hide=processes&more=${guidOf('hub')}.out.70`);
+    await page.getByRole('group', {name: 'Lineage of hub: 61 entities'}).first().waitFor();
+    await soon(async () =>
+      assert.equal(await page.getByRole('button', {name: /more tables/}).count(), 0),
+    );
     await page.getByText('Table', {exact: true}).click();
     await soon(async () => assert.equal((await listed()).length, 61));
     await world.picture('lineage-hub');
   });
 
+  test('at first sight no text is smaller than 11 pixels and no card lies beneath the border, in windows of any width', async () => {
+    const {page} = world;
+    for (const viewport of [{width: 1440, height: 900}, desktop, phone]) {
+      await page.setViewportSize(viewport);
+      for (const name of ['customers', 'hub', 'middle']) {
+        await open(name);
+        await card(name).waitFor();
+        const smallest = await page.evaluate(`(() => {
+          const stage = document.querySelector('.react-flow');
+          const zoom = new DOMMatrix(getComputedStyle(stage.querySelector('.react-flow__viewport')).transform).a;
+          const texts = [...stage.querySelectorAll('[data-kind] *')].filter(one => one.childElementCount === 0 && one.textContent.trim() !== '');
+          return Math.min(...texts.map(one => parseFloat(getComputedStyle(one).fontSize) * zoom));
+        })()`);
+        assert.ok(Number(smallest) >= 11, `${name} at ${viewport.width}: ${String(smallest)} px`);
+        const cut = await page.evaluate(`(() => {
+          const stage = document.querySelector('.react-flow').getBoundingClientRect();
+          const {left, right, top, bottom} = document.querySelector('[data-card="${guidOf(name)}"]').getBoundingClientRect();
+          return left < stage.left || right > stage.right || top < stage.top || bottom > stage.bottom;
+        })()`);
+        assert.equal(cut, false, `${name} at ${viewport.width} is not whole`);
+        await world.picture(`lineage-first-${name}-${viewport.width}`);
+      }
+    }
+    await page.setViewportSize(desktop);
+  });
+
   test('a chosen node lights its ways and tells what it is; its inputs can be put away', async () => {
     const {page} = world;
     await open('customer_value');
+    await page.getByRole('button', {name: 'Fit to view'}).click();
     await card('customers').click();
     await details().getByText('customers@lineage').waitFor();
     await details().getByRole('link', {name: 'PII'}).waitFor();
@@ -208,17 +266,17 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await page.waitForURL(/path=/);
     await soon(async () =>
       assert.deepEqual(await listed(), [
-        '6 before raw_orders',
-        '5 before clean_orders',
-        '4 before orders',
-        '3 before join_value',
-        '2 before customer_value',
-        '1 before report',
+        '3 hops upstream clean_orders',
+        '3 hops upstream raw_orders',
+        '2 hops upstream join_value',
+        '2 hops upstream orders',
+        '1 hop upstream customer_value',
+        '1 hop upstream report',
         'Root monthly_report',
       ]),
     );
     await page.getByRole('button', {name: 'Clear path filter'}).click();
-    await page.getByRole('row', {name: /before Name raw_customers/}).waitFor();
+    await page.getByRole('row', {name: /upstream Name raw_customers/}).waitFor();
   });
 
   test('columns: all of a table, and the way of one from its table in both directions', async () => {
@@ -261,7 +319,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await search.press('Shift+Enter');
     await page.getByText('4 of 4').waitFor();
     await search.fill('no such thing');
-    await page.getByText('none').waitFor();
+    await page.getByText('No match', {exact: true}).waitFor();
   });
 
   test('the keyboard alone: along the data, within a step, details, more', async () => {
@@ -317,7 +375,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
       'it is a picture of some size',
     );
     const csv = await save('Table (CSV)');
-    assert.match(csv.bytes.toString('utf8'), /2 before|-2,raw_customers,hive_table,active/);
+    assert.match(csv.bytes.toString('utf8'), /upstream,1,raw_customers,hive_table,active/);
     assert.deepEqual(world.problems, []);
   });
 

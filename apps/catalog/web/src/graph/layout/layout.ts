@@ -16,7 +16,7 @@ export type Picture = {
   readonly routes: ReadonlyMap<string, readonly Point[]>;
 };
 
-const columnGap = 68;
+const columnGap = 44;
 
 /**
  * Places nodes in columns along the flow, with the start at (0, 0). A pure function of some

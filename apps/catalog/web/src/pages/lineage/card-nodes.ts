@@ -1,9 +1,9 @@
 import {useMemo} from 'react';
-import type {Neighbours} from '../../graph/flow.ts';
+import type {Neighbours, Side} from '../../graph/flow.ts';
 import type {TypeIndex} from '../../api/type-index.ts';
 import {serviceColour} from './card-colour.ts';
 import type {CardData, CardNode} from './node-card.tsx';
-import type {Card, Lit, Scene} from './scene.ts';
+import {type Card, isStack, type Lit, type Scene} from './scene.ts';
 
 /** What of a scene somebody looks at. */
 type Attention = {
@@ -57,8 +57,8 @@ function dataOf(
   return {
     card,
     colour: serviceColour(types.entities.get(card.typeName)?.serviceType ?? ''),
-    inputs: neighbours.get(guid)?.in.length ?? 0,
-    outputs: neighbours.get(guid)?.out.length ?? 0,
+    inputs: countOf(neighbours, guid, 'in'),
+    outputs: countOf(neighbours, guid, 'out'),
     isBase: guid === base,
     isSelected: guid === selected,
     isActive: guid === active,
@@ -68,6 +68,11 @@ function dataOf(
       lit === undefined ? 'plain' : lit.before.has(guid) || lit.behind.has(guid) ? 'lit' : 'dim',
     traced,
   };
+}
+
+/** The neighbours that are drawn themselves. */
+function countOf(neighbours: Neighbours, guid: string, side: Side): number {
+  return neighbours.get(guid)?.[side].filter(other => !isStack(other)).length ?? 0;
 }
 
 function unchanged(before: CardNode | undefined, next: CardNode): CardNode {

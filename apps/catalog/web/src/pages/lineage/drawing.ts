@@ -53,13 +53,18 @@ function drawnCard(
   if (card.kind === 'junction')
     return `<circle cx="${x + width / 2}" cy="${y + height / 2}" r="${width / 2}" fill="${of('--gz-flow')}"/>`;
   const isProcess = card.kind === 'process';
+  const isStack = card.kind === 'stack';
   const isBase = card.guid === base;
   const border = card.isDeleted
     ? of('--gz-deleted')
     : isBase
       ? of('--mantine-color-sea-7')
       : of('--gz-line');
-  const fill = isBase ? of('--gz-chosen') : isProcess ? of('--gz-page') : of('--gz-card');
+  const fill = isBase
+    ? of('--gz-chosen')
+    : isProcess || isStack
+      ? of('--gz-page')
+      : of('--gz-card');
   const strike = card.isDeleted ? ' text-decoration="line-through"' : '';
   const inner = width - (isProcess ? 28 : 24);
   const text = (at: number, size: number, color: string, value: string, more = '') =>
@@ -73,15 +78,17 @@ function drawnCard(
     `${isBase ? ' stroke-width="2"' : ''}${card.isDeleted ? ' stroke-dasharray="4 3"' : ''}/>`,
     isProcess
       ? text(23, 13, ink, card.name, strike)
-      : [
-          `<rect x="${x}" y="${y + 6}" width="4" height="${height - 12}" rx="2" fill="${of(variableOf(serviceColour(serviceOf(card.typeName))))}"/>`,
-          text(22, 14, ink, card.name, ` font-weight="600"${strike}`),
-          text(39, 11.5, soft, card.isDeleted ? `${card.caption}, deleted` : card.caption),
-          card.classifications.length > 0
-            ? text(62, 11, of('--mantine-color-anchor'), card.classifications.join(' · '))
-            : '',
-          ...card.rows.map((row, n) => text(rowsTop + n * sizes.row + 16, 12.5, ink, row.name)),
-        ].join(''),
+      : isStack
+        ? text(31, 14, ink, card.name, ' font-weight="600"')
+        : [
+            `<rect x="${x}" y="${y + 6}" width="4" height="${height - 12}" rx="2" fill="${of(variableOf(serviceColour(serviceOf(card.typeName))))}"/>`,
+            text(22, 14, ink, card.name, ` font-weight="600"${strike}`),
+            text(39, 11.5, soft, card.isDeleted ? `${card.caption}, deleted` : card.caption),
+            card.classifications.length > 0
+              ? text(62, 11, of('--mantine-color-anchor'), card.classifications.join(' · '))
+              : '',
+            ...card.rows.map((row, n) => text(rowsTop + n * sizes.row + 16, 12.5, ink, row.name)),
+          ].join(''),
     '</g>',
   ].join('');
 }

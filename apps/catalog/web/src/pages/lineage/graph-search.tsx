@@ -64,7 +64,7 @@ export function GraphSearch({
         text !== '' && (
           <Group gap={0} wrap="nowrap">
             <Text size="xs" c="dimmed" role="status">
-              {hits.length === 0 ? 'none' : `${at < 0 ? '' : `${at + 1} of `}${hits.length}`}
+              {hits.length === 0 ? 'No match' : `${at < 0 ? '' : `${at + 1} of `}${hits.length}`}
             </Text>
             <ActionIcon
               size="sm"

@@ -10,11 +10,9 @@ import {
   saveFile,
   toast,
 } from '@gazetteer/ui';
-import {useInfiniteQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import {Copy, Download, SearchX} from 'lucide-react';
-import {type ReactNode, useEffect, useMemo, useState} from 'react';
-import {client} from '../../api/client.ts';
+import {type ReactNode, useMemo, useState} from 'react';
 import type {Entity, EntityHeader} from '../../api/wire.ts';
 import {ClassificationBadge} from '../../entity/classification-badge.tsx';
 import {nameOf} from '../../entity/name-of.ts';
@@ -25,6 +23,7 @@ import {FacetGroup} from '../search/facets.tsx';
 import {type ImpactAsset, impactRows, ownerMessage} from './impact-text.ts';
 import type {LineageView} from './lineage-link.ts';
 import classes from './lineage.module.css';
+import {impactQuery, useWholeImpact} from './use-impact.ts';
 import type {SetView} from './use-view.ts';
 
 const pageRows = 1000;
@@ -46,7 +45,7 @@ export function ImpactList({entity, view, setView, showAs}: ImpactListProps) {
   const [query] = useDebouncedValue(text.trim(), 200);
   const direction = view.direction === 'INPUT' ? 'INPUT' : 'OUTPUT';
   const choice = readFacets(view.facets);
-  const found = useImpact(entity.guid, {direction, query, ...choice});
+  const found = useWholeImpact(impactQuery(entity.guid, {direction, query, ...choice}, pageRows));
   const first = found.data?.pages[0];
   const assets = useMemo(
     () => (found.data?.pages ?? []).flatMap(page => page.assets),
@@ -164,32 +163,6 @@ export function ImpactList({entity, view, setView, showAs}: ImpactListProps) {
       </div>
     </section>
   );
-}
-
-type ImpactQuery = Readonly<Record<string, string | readonly string[]>> & {
-  direction: 'INPUT' | 'OUTPUT';
-};
-
-/** A page after the other, until all are there. */
-function useImpact(guid: string, query: ImpactQuery) {
-  const found = useInfiniteQuery({
-    queryKey: ['impact', guid, query],
-    queryFn: ({pageParam, signal}) =>
-      client.call(
-        'GET /v2/lineage/{guid}/impact',
-        {path: {guid}, query: {...query, offset: pageParam, limit: pageRows}},
-        {signal},
-      ),
-    initialPageParam: 0,
-    getNextPageParam: ({assets, count}, _pages, offset) =>
-      assets.length > 0 && offset + assets.length < count ? offset + assets.length : undefined,
-    placeholderData: last => last,
-  });
-  const {hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage} = found;
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isError && !isPlaceholderData) void fetchNextPage();
-  }, [hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage]);
-  return found;
 }
 
 function NoAssets({

@@ -11,8 +11,8 @@ const keys: readonly (readonly [string, string])[] = [
   ['← →', 'upstream and downstream'],
   ['↑ ↓', 'at the same step'],
   ['Home', 'to the root'],
-  ['Enter', 'details'],
-  ['+', 'load more'],
+  ['Enter', 'details, or what a stack has'],
+  ['+', 'draw more'],
   ['0', 'fit to view'],
 ];
 
@@ -66,6 +66,9 @@ export function Legend({cards, types}: {cards: Iterable<Card>; types: TypeIndex}
               <path className={classes['head']} d="M34 6l-7 -4v8z" />
               <path className={classes['line']} data-kind="column" d="M0 15H34" />
             </svg>
+          </Sign>
+          <Sign name="Stack of further entities">
+            <div className={classes['card']} data-kind="stack" />
           </Sign>
           <Sign name="Edges that are not loaded">
             <Text size="xs" fw={600} ta="center">

@@ -10,6 +10,8 @@ export type LineageActions = {
   readonly select: (guid: string | undefined) => void;
   readonly more: (card: Card, side: Side) => void;
   readonly fold: (card: Card, side: Side, isFolded: boolean) => void;
+  /** Draws one that is in a stack: `side` is where it hangs together with what is drawn. */
+  readonly pin: (guid: string, side: Side) => void;
   readonly trace: (column: string | undefined) => void;
 };
 

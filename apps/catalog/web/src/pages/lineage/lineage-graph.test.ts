@@ -127,6 +127,20 @@ suite('what is shown of a graph', () => {
     ]);
   });
 
+  test('of a wide fan as many are shown as are wanted, and those that are named or lead to the root', () => {
+    const text = [...Array(30).keys()].map(n => `a>p${n} p${n}>t${n}`).join(' ');
+    const fan = (base: string, view = {}) => shown(text, {relations: 10, ...view}, base);
+    assert.equal(fan('a').nodes.size, 21);
+    assert.deepEqual(fan('a').nodes.get('a')?.moreAt.out, [{guid: 'a', count: 20}]);
+    const other = fan('t29');
+    assert.ok(other.nodes.has('a') && other.nodes.has('t29'));
+    assert.deepEqual(other.nodes.get('a')?.moreAt.out, [{guid: 'a', count: 20}]);
+    const more = fan('a', {more: [{guid: 'a', side: 'out', limit: 25}]});
+    assert.deepEqual(more.nodes.get('a')?.moreAt.out, [{guid: 'a', count: 5}]);
+    const named = fan('a', {more: [{guid: 't20', side: 'in', limit: 10}]});
+    assert.ok(named.nodes.has('t20') && named.nodes.has('p20'));
+  });
+
   test('a path is every way between the start and a node', () => {
     const text = 'x>p1 p1>m1 x>p2 p2>m2 m1>p3 m2>p3 p3>b y>p3 b>p4 p4>z';
     const way = ['m1>p3', 'm2>p3', 'p1>m1', 'p2>m2', 'p3>b', 'x>p1', 'x>p2'];

@@ -74,13 +74,14 @@ function remaining(
   for (const {answer, wanted, [side]: walked} of walks) {
     const one = answer.relationsOnDemand[guid];
     const left = (side === 'in' ? one?.remainingUpstreamCount : one?.remainingDownstreamCount) ?? 0;
-    if (wanted?.guid === guid && wanted.side === side) return left;
-    if (!walked.has(guid) && left === 0) continue;
     const seen = (side === 'in' ? one?.inputRelationsCount : one?.outputRelationsCount) ?? 0;
+    const since = Math.max(0, shown - seen);
+    if (wanted?.guid === guid && wanted.side === side) return Math.max(0, left - since);
+    if (!walked.has(guid) && left === 0) continue;
     // The server leaves out processes that lead nowhere; of the start it is known that they are not
     // missing.
     const isStart = wanted === undefined && answer.baseEntityGuid === guid;
-    told = Math.max(told ?? 0, isStart ? left : left + seen - shown);
+    told = Math.max(told ?? 0, isStart ? left - since : left + seen - shown);
   }
   return told;
 }

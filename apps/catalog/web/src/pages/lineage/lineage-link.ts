@@ -139,6 +139,18 @@ export function withFold(view: LineageView, fold: Fold, isFolded: boolean): Line
   return {...view, folds: isFolded ? [...others, fold] : others};
 }
 
+/** Neighbours of a node that are drawn at one side; the others are a stack. */
+export function limitAt(
+  {relations, more}: Pick<LineageView, 'relations' | 'more'>,
+  guid: string,
+  side: Side,
+): number {
+  return Math.max(
+    relations,
+    ...more.filter(one => one.guid === guid && one.side === side).map(one => one.limit),
+  );
+}
+
 function isSide(text: string | undefined): text is Side {
   return text === 'in' || text === 'out';
 }

@@ -12,7 +12,8 @@ import {LineageNotes} from './lineage-notes.tsx';
 import {LineageTable} from './lineage-table.tsx';
 import classes from './lineage.module.css';
 import {NodeDetails} from './node-details.tsx';
-import type {Scene} from './scene.ts';
+import {isStack, type Scene} from './scene.ts';
+import {StackDetails} from './stack-details.tsx';
 import {Stage} from './stage.tsx';
 import {Toolbar} from './toolbar.tsx';
 import {useFullScreen} from './use-full-screen.ts';
@@ -41,6 +42,7 @@ export function LineagePanel(props: PanelProps) {
   const save = useSave(entity, scene, types, panel);
   const go = (guid: string) => setCall(last => ({guid, n: (last?.n ?? 0) + 1}));
   const columns = columnsOf(entity, types).length;
+  const drawn = [...scene.cards.keys()].filter(guid => !isStack(guid)).length;
   return (
     <LineageActionsContext value={actions}>
       <section
@@ -63,7 +65,13 @@ export function LineagePanel(props: PanelProps) {
         />
         <div className={classes['body']}>
           {view.show === 'table' ? (
-            <LineageTable scene={scene} hits={hits} search={text} onOpen={actions.select} />
+            <LineageTable
+              scene={scene}
+              hits={hits}
+              search={text.trim()}
+              onClear={() => setText('')}
+              onOpen={actions.select}
+            />
           ) : (
             <Stage
               scene={scene}
@@ -72,12 +80,12 @@ export function LineagePanel(props: PanelProps) {
               hits={hits}
               call={call}
               traced={loaded.columns.traced}
-              label={`Lineage of ${nameOf(entity)}: ${scene.cards.size} entities`}
+              label={`Lineage of ${nameOf(entity)}: ${drawn} entities`}
             >
               <LineageNotes loaded={loaded} hiddenColumns={columns - maxColumns} view={view} />
             </Stage>
           )}
-          <Selected {...props} />
+          <Selected {...props} onGo={go} />
         </div>
       </section>
     </LineageActionsContext>
@@ -85,17 +93,19 @@ export function LineagePanel(props: PanelProps) {
 }
 
 /** The details of the chosen node, when the picture has it. */
-function Selected({view, setView, scene, loaded, types}: PanelProps) {
+function Selected(props: PanelProps & {onGo: (guid: string) => void}) {
+  const {view, setView, scene, loaded, types} = props;
   const card = scene.cards.get(view.node ?? '');
   if (card === undefined) return null;
+  if (card.stack !== undefined) return <StackDetails {...props} stack={card.stack} />;
   return (
     <NodeDetails
       card={card}
       types={types}
       isBase={card.guid === scene.base}
       counts={{
-        in: scene.flows.filter(flow => flow.to === card.guid).length,
-        out: scene.flows.filter(flow => flow.from === card.guid).length,
+        in: scene.flows.filter(flow => flow.to === card.guid && !isStack(flow.from)).length,
+        out: scene.flows.filter(flow => flow.from === card.guid && !isStack(flow.to)).length,
       }}
       isPath={view.path === card.guid}
       onPath={isPath => setView({...view, path: isPath ? card.guid : undefined})}

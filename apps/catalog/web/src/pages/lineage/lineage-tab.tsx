@@ -33,13 +33,14 @@ function Drawn({entity, view, setView}: {entity: Entity; view: LineageView; setV
   const loaded = useLineage(entity, view, types);
   const {graph, columns, owners, error, retry} = loaded;
   // What is selected changes nothing about where things stand, so only these of the view.
-  const {isWithProcesses, isWithDeleted, path, folds} = view;
+  const {isWithProcesses, isWithDeleted, path, folds, relations, more} = view;
   const scene = useMemo(() => {
     if (graph === undefined || graph.flows.length === 0) return undefined;
     const isProcess = (typeName: string) => types.isA(typeName, 'Process');
-    const shown = visibleGraph(graph, {isWithProcesses, isWithDeleted, path, folds}, isProcess);
+    const choice = {isWithProcesses, isWithDeleted, path, folds, relations, more};
+    const shown = visibleGraph(graph, choice, isProcess);
     return sceneOf(shown, columns, owners);
-  }, [graph, columns, owners, types, isWithProcesses, isWithDeleted, path, folds]);
+  }, [graph, columns, owners, types, isWithProcesses, isWithDeleted, path, folds, relations, more]);
 
   if (error !== undefined && scene === undefined) return <ErrorState error={error} retry={retry} />;
   if (graph === undefined) return <LoadingState what="Loading the lineage" />;

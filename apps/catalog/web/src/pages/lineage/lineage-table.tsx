@@ -1,34 +1,72 @@
-import {Badge, Group, Text} from '@mantine/core';
-import {type Column, csv, DataTable} from '@gazetteer/ui';
+import {Badge, Button, Group, Text} from '@mantine/core';
+import {type Column, csv, DataTable, EmptyState} from '@gazetteer/ui';
 import {Link} from '@tanstack/react-router';
+import {SearchX} from 'lucide-react';
 import {useMemo} from 'react';
 import {ClassificationBadge} from '../../entity/classification-badge.tsx';
 import {TypeIcon} from '../../entity/type-icon.tsx';
+import {useLineageActions} from './lineage-actions.ts';
 import classes from './lineage.module.css';
-import {neighboursOf} from '../../graph/flow.ts';
+import {type Neighbours, neighboursOf, type Side} from '../../graph/flow.ts';
 import type {Card, Scene} from './scene.ts';
 
 export type LineageRow = {
   readonly card: Card;
-  /** Columns of the picture from the start; negative on the side that data comes from. */
-  readonly step: number;
+  /** Hops from data set to data set; negative upstream, undefined off the paths of the root. */
+  readonly hops: number | undefined;
   readonly from: readonly Card[];
   readonly to: readonly Card[];
 };
 
 /** The picture as a list, from where data comes from to where it goes. */
-export function lineageRows({base, cards, places, flows}: Scene): readonly LineageRow[] {
+export function lineageRows({base, cards, flows}: Scene): readonly LineageRow[] {
   const neighbours = neighboursOf(cards.keys(), flows);
-  const start = places.get(base)?.rank ?? 0;
+  const upstream = hopsFrom(base, 'in', cards, neighbours);
+  const downstream = hopsFrom(base, 'out', cards, neighbours);
   const cardsOf = (guids: readonly string[] = []) => guids.flatMap(guid => cards.get(guid) ?? []);
+  const hopsOf = (guid: string) => {
+    const [up, down] = [upstream.get(guid), downstream.get(guid)];
+    return down !== undefined && (up === undefined || down <= up) ? down : up && -up;
+  };
   return [...cards.values()]
     .map(card => ({
       card,
-      step: (places.get(card.guid)?.rank ?? 0) - start,
+      hops: hopsOf(card.guid),
       from: cardsOf(neighbours.get(card.guid)?.in),
       to: cardsOf(neighbours.get(card.guid)?.out),
     }))
-    .sort((a, b) => a.step - b.step || a.card.name.localeCompare(b.card.name));
+    .sort(
+      (a, b) =>
+        (a.hops ?? Infinity) - (b.hops ?? Infinity) || a.card.name.localeCompare(b.card.name),
+    );
+}
+
+/** As the server counts: from data set to data set; a process belongs to the hop that it makes. */
+function hopsFrom(
+  base: string,
+  side: Side,
+  cards: Scene['cards'],
+  neighbours: Neighbours,
+): ReadonlyMap<string, number> {
+  const isBetween = (guid: string) => {
+    const kind = cards.get(guid)?.kind;
+    return guid !== base && (kind === 'process' || kind === 'junction');
+  };
+  const found = new Map([[base, 0]]);
+  for (let ring = [base], hops = 1; ring.length > 0; hops++) {
+    const next: string[] = [];
+    const walk = [...ring];
+    for (let guid = walk.shift(); guid !== undefined; guid = walk.shift()) {
+      for (const other of neighbours.get(guid)?.[side] ?? []) {
+        if (found.has(other)) continue;
+        found.set(other, hops);
+        // A process is passed within the hop, whatever it is that it leads to.
+        (isBetween(other) ? walk : next).push(other);
+      }
+    }
+    ring = next;
+  }
+  return found;
 }
 
 /** The table as a file for spreadsheets, in the order of its rows. */
@@ -36,7 +74,8 @@ export function csvOf(rows: readonly LineageRow[]): string {
   const names = (cards: readonly Card[]) => cards.map(card => card.name).join(', ');
   return csv([
     [
-      'Step',
+      'Direction',
+      'Hops',
       'Name',
       'Type',
       'Status',
@@ -46,8 +85,9 @@ export function csvOf(rows: readonly LineageRow[]): string {
       'Downstream',
       'GUID',
     ],
-    ...rows.map(({card, step, from, to}) => [
-      step,
+    ...rows.map(({card, hops, from, to}) => [
+      directionOf(hops),
+      hops === undefined ? '' : Math.abs(hops),
       card.name,
       card.typeName,
       card.isDeleted ? 'deleted' : 'active',
@@ -65,15 +105,31 @@ export function LineageTable({
   scene,
   hits,
   search,
+  onClear,
   onOpen,
 }: {
   scene: Scene;
   hits: ReadonlySet<string>;
   search: string;
+  onClear: () => void;
   onOpen: (guid: string) => void;
 }) {
   const all = useMemo(() => lineageRows(scene), [scene]);
   const rows = search === '' ? all : all.filter(row => hits.has(row.card.guid));
+  if (rows.length === 0)
+    return (
+      <div className={classes['table']}>
+        <EmptyState title="No matching entities" icon={<SearchX size={40} strokeWidth={1.5} />}>
+          <Text>
+            Nothing that is loaded of this lineage has <bdi>{search}</bdi> in its name, type,
+            classifications or columns. Impact searches all of it.
+          </Text>
+          <Button variant="default" onClick={onClear}>
+            Clear search
+          </Button>
+        </EmptyState>
+      </div>
+    );
   return (
     <div className={classes['table']}>
       <DataTable
@@ -90,7 +146,7 @@ export function LineageTable({
 }
 
 const columns: readonly Column<LineageRow>[] = [
-  {id: 'step', header: 'Step', width: 110, cell: ({step}) => stepText(step)},
+  {id: 'hops', header: 'Hops', width: 140, cell: ({hops}) => hopsText(hops)},
   {
     id: 'name',
     header: 'Name',
@@ -129,12 +185,27 @@ const columns: readonly Column<LineageRow>[] = [
   },
 ];
 
-function stepText(step: number): string {
-  if (step === 0) return 'Root';
-  return step < 0 ? `${-step} before` : `${step} after`;
+function directionOf(hops: number | undefined): string {
+  if (hops === undefined) return 'related';
+  return hops === 0 ? 'root' : hops < 0 ? 'upstream' : 'downstream';
+}
+
+function hopsText(hops: number | undefined): string {
+  if (hops === 0) return 'Root';
+  // Loaded from beside a path, such as another output of an input.
+  if (hops === undefined) return 'Related';
+  const count = Math.abs(hops);
+  return `${count} ${count === 1 ? 'hop' : 'hops'} ${directionOf(hops)}`;
 }
 
 function CardLink({card}: {card: Card}) {
+  const {select} = useLineageActions();
+  if (card.stack !== undefined)
+    return (
+      <Button size="compact-xs" variant="light" onClick={() => select(card.guid)}>
+        {card.name}
+      </Button>
+    );
   return (
     <Link
       to="/detailPage/$guid"

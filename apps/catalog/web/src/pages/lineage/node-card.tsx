@@ -1,11 +1,11 @@
 import type {Node, NodeProps} from '@xyflow/react';
-import {Minus, Plus} from 'lucide-react';
+import {Layers, Minus, Plus} from 'lucide-react';
 import {memo, useEffect, useRef} from 'react';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import type {Side} from '../../graph/flow.ts';
 import {useLineageActions} from './lineage-actions.ts';
 import classes from './lineage.module.css';
-import type {Card} from './scene.ts';
+import {type Card, total} from './scene.ts';
 
 export type CardData = {
   readonly card: Card;
@@ -60,12 +60,18 @@ export const NodeCard = memo(function NodeCard({data}: NodeProps<CardNode>) {
       >
         {card.kind !== 'junction' && (
           <>
-            <TypeIcon typeName={card.typeName} size={card.kind === 'process' ? 15 : 18} />
+            {card.kind === 'stack' ? (
+              <Layers size={18} aria-hidden />
+            ) : (
+              <TypeIcon typeName={card.typeName} size={card.kind === 'process' ? 15 : 18} />
+            )}
             <span className={classes['texts']}>
               <span className={classes['name']} dir="auto">
                 {card.name}
               </span>{' '}
-              {card.kind === 'data' && <span className={classes['caption']}>{card.caption}</span>}
+              {(card.kind === 'data' || card.kind === 'stack') && (
+                <span className={classes['caption']}>{card.caption}</span>
+              )}
             </span>
             {card.isDeleted && ' '}
             {card.isDeleted && <span className={classes['deleted']}>deleted</span>}
@@ -81,6 +87,8 @@ export const NodeCard = memo(function NodeCard({data}: NodeProps<CardNode>) {
 });
 
 function spoken({card, inputs, outputs, isBase}: CardData): string {
+  if (card.stack !== undefined)
+    return `${card.name} ${card.caption}, ${card.stack.side === 'in' ? 'upstream' : 'downstream'} of ${card.stack.owner.name}`;
   const more = (side: Side) => {
     const count = total(card, side);
     return count > 0 ? ` and ${count} more` : '';
@@ -92,8 +100,8 @@ function spoken({card, inputs, outputs, isBase}: CardData): string {
     [card.name, ...seen].join(' '),
     isBase ? 'the root' : '',
     card.classifications.length > 0 ? `classified ${card.classifications.join(', ')}` : '',
-    `${inputs}${more('in')} on the left`,
-    `${outputs}${more('out')} on the right`,
+    `${inputs}${more('in')} upstream`,
+    `${outputs}${more('out')} downstream`,
   ]
     .filter(text => text !== '')
     .join(', ');
@@ -144,10 +152,11 @@ function SideButton({data, side}: {data: CardData; side: Side}) {
   const {card, isSelected} = data;
   const {more, fold} = useLineageActions();
   if (card.node === undefined) return null;
-  const where = side === 'in' ? 'inputs' : 'outputs';
-  const missing = total(card, side);
+  const where = side === 'in' ? 'upstream' : 'downstream';
   const isFolded = card.node.folded[side];
   const count = side === 'in' ? data.inputs : data.outputs;
+  // Where some are drawn, the rest is a stack beside them.
+  const missing = count === 0 ? total(card, side) : 0;
   if (isFolded)
     return (
       <button
@@ -155,8 +164,8 @@ function SideButton({data, side}: {data: CardData; side: Side}) {
         className={classes['side']}
         data-side={side}
         tabIndex={isSelected ? 0 : -1}
-        aria-label={`Expand the ${where} of ${card.name}`}
-        title={`Expand the ${where}`}
+        aria-label={`Expand ${where} of ${card.name}`}
+        title={`Expand ${where}`}
         onClick={() => fold(card, side, false)}
       >
         <Plus size={13} aria-hidden />
@@ -182,18 +191,13 @@ function SideButton({data, side}: {data: CardData; side: Side}) {
       type="button"
       className={classes['side']}
       data-side={side}
-      aria-label={`Collapse the ${where} of ${card.name}`}
-      title={`Collapse the ${where}`}
+      aria-label={`Collapse ${where} of ${card.name}`}
+      title={`Collapse ${where}`}
       onClick={() => fold(card, side, true)}
     >
       <Minus size={13} aria-hidden />
     </button>
   );
-}
-
-/** How many relations of a card are at one side and not loaded yet: what the button “more” says. */
-export function total(card: Card, side: Side): number {
-  return card.node?.moreAt[side].reduce((sum, {count}) => sum + count, 0) ?? 0;
 }
 
 function short(count: number): string {

@@ -13,8 +13,7 @@ import {TypeIcon} from '../../entity/type-icon.tsx';
 import {useLineageActions} from './lineage-actions.ts';
 import type {Side} from '../../graph/flow.ts';
 import classes from './lineage.module.css';
-import {total} from './node-card.tsx';
-import type {Card} from './scene.ts';
+import {type Card, total} from './scene.ts';
 import {columnsOf} from './use-lineage.ts';
 
 export type NodeDetailsProps = {
@@ -83,8 +82,8 @@ export function NodeDetails(props: NodeDetailsProps) {
               </Badge>
             )}
           </Fact>
-          <SideFact {...props} side="in" name="Inputs" />
-          <SideFact {...props} side="out" name="Outputs" />
+          <SideFact {...props} side="in" name="Upstream" />
+          <SideFact {...props} side="out" name="Downstream" />
         </Facts>
         {error !== null && (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">

@@ -2,7 +2,7 @@ import type {EntityHeader, ObjectRef} from '../../api/wire.ts';
 import {typeLabel} from '../../entity/display-name.ts';
 import {nameOf} from '../../entity/name-of.ts';
 import type {Column, ColumnWays} from './column-ways.ts';
-import {type Flow, flowOf, neighboursOf, reach} from '../../graph/flow.ts';
+import {type Flow, flowOf, neighboursOf, reach, type Side} from '../../graph/flow.ts';
 import {layOut, type Picture, type PlacedNode, type Point} from '../../graph/layout/layout.ts';
 import type {NodeKind, VisibleGraph, VisibleNode} from './visible-graph.ts';
 
@@ -17,8 +17,16 @@ export type Card = {
   readonly isDeleted: boolean;
   readonly classifications: readonly string[];
   readonly rows: readonly Column[];
-  /** Undefined for tables that are there only because of their columns. */
+  /** Undefined for tables that are there only because of their columns, and of stacks. */
   readonly node: VisibleNode | undefined;
+  /** Of a stack: whose neighbours it stands for. */
+  readonly stack?: Stack;
+};
+
+export type Stack = {
+  readonly owner: Card;
+  readonly side: Side;
+  readonly count: number;
 };
 
 export type Line = {
@@ -43,9 +51,10 @@ export type Scene = {
  * `tags` is the line of classifications, `row` one column, `rowsEnd` what is below the last one.
  */
 export const sizes = {
-  data: {width: 224, height: 52},
-  process: {width: 180, height: 36},
+  data: {width: 200, height: 52},
+  process: {width: 132, height: 36},
   junction: {width: 16, height: 16},
+  stack: {width: 200, height: 52},
   tags: 24,
   row: 24,
   rowsEnd: 4,
@@ -62,6 +71,12 @@ export function sceneOf(
   for (const [guid, table] of columns.tables)
     if (!cards.has(guid)) cards.set(guid, cardOfTable(table, columns));
   const flows = [...visible.flows, ...flowsOfAdded(visible, columns)];
+  for (const stack of stacksOf([...cards.values()], flows)) {
+    const {guid, stack: of} = stack;
+    cards.set(guid, stack);
+    if (of !== undefined)
+      flows.push(of.side === 'in' ? flowOf(guid, of.owner.guid) : flowOf(of.owner.guid, guid));
+  }
   const boxes = [...cards.values()].map(card => ({id: card.guid, ...sizeOf(card)}));
   const picture = layOut(boxes, flows, visible.base);
   return {
@@ -120,6 +135,66 @@ function cardOfTable(
     rows: columns.rows.get(guid) ?? [],
     node: undefined,
   };
+}
+
+const stackMark = 'stack:';
+
+/** Whether a card stands for others that are not drawn. */
+export function isStack(guid: string): boolean {
+  return guid.startsWith(stackMark);
+}
+
+/** How many relations of a card are at one side and not drawn. */
+export function total({node}: Card, side: Side): number {
+  return node?.moreAt[side].reduce((sum, {count}) => sum + count, 0) ?? 0;
+}
+
+/**
+ * A card for what a node has more of than is drawn. Where nothing is drawn yet there is none: the
+ * node ends at the depth, and a button of its own loads what follows.
+ */
+function stacksOf(cards: readonly Card[], flows: readonly Flow[]): readonly Card[] {
+  const neighbours = neighboursOf(
+    cards.map(card => card.guid),
+    flows,
+  );
+  const byGuid = new Map(cards.map(card => [card.guid, card]));
+  return cards.flatMap(owner =>
+    (['in', 'out'] as const).flatMap((side): Card[] => {
+      const count = total(owner, side);
+      const shown = (neighbours.get(owner.guid)?.[side] ?? []).flatMap(
+        guid => byGuid.get(guid) ?? [],
+      );
+      if (count === 0 || shown.length === 0) return [];
+      return [
+        {
+          guid: `${stackMark}${side}:${owner.guid}`,
+          kind: 'stack',
+          typeName: shown[0]?.typeName ?? '',
+          name: `${count.toLocaleString()} more ${nounOf(shown, count)}`,
+          caption: 'Search and filter',
+          isDeleted: false,
+          classifications: [],
+          rows: [],
+          node: undefined,
+          stack: {owner, side, count},
+        },
+      ];
+    }),
+  );
+}
+
+/** What a stack has, by the neighbours that are drawn beside it: “tables” where all are. */
+function nounOf(shown: readonly Card[], count: number): string {
+  const nouns = new Set(
+    shown.map(({kind, typeName}) =>
+      kind === 'data' ? (typeLabel(typeName).split(' ').at(-1) ?? '').toLowerCase() : 'process',
+    ),
+  );
+  const [noun = ''] = nouns;
+  const one = nouns.size === 1 && noun !== '' ? noun : 'data set';
+  if (count === 1) return one;
+  return /(s|x|ch|sh)$/.test(one) ? `${one}es` : `${one.replace(/([^aeiou])y$/, '$1ie')}s`;
 }
 
 /** How much room a card takes with all that it shows. */

@@ -16,18 +16,18 @@ import {useCardNodes} from './card-nodes.ts';
 import {EdgeLayer} from './edge-layer.tsx';
 import {useLineageActions} from './lineage-actions.ts';
 import classes from './lineage.module.css';
-import {type CardNode, NodeCard, total} from './node-card.tsx';
-import {type Lit, litBy, type Scene} from './scene.ts';
+import {type CardNode, NodeCard} from './node-card.tsx';
+import {type Lit, litBy, type Scene, total} from './scene.ts';
 import {StageMap, StageTools} from './stage-tools.tsx';
 import {
   maxZoom,
-  minZoom,
-  nearTo,
   pace,
   readableZoom,
   useAnchor,
   useDistance,
+  useFirstView,
   useInSight,
+  useLeastZoom,
 } from './viewport.ts';
 import {walk} from './walk.ts';
 
@@ -76,6 +76,8 @@ function InnerStage({scene, types, selected, hits, call, traced, label, children
     hits,
     traced,
   });
+  const minZoom = useLeastZoom(scene);
+  useFirstView(scene, selected ?? scene.base, neighbours);
   useAnchor(scene, selected ?? scene.base);
   useInSight(scene, selected);
   return (
@@ -90,19 +92,14 @@ function InnerStage({scene, types, selected, hits, call, traced, label, children
     >
       <p className={classes['spoken']}>
         Left and Right follow the data, Up and Down stay at the same step, Home leads to the start,
-        Enter opens details, + loads more, 0 shows everything. The table says the same as this
-        picture.
+        Enter opens details or a stack, + draws more, 0 shows everything. The table says the same as
+        this picture.
       </p>
       <ReactFlow<CardNode>
         {...passive}
         nodes={nodes}
         nodeTypes={nodeTypes}
-        fitViewOptions={{
-          padding: 0.15,
-          minZoom: readableZoom,
-          maxZoom: 1,
-          nodes: nearTo(selected ?? scene.base, scene),
-        }}
+        minZoom={minZoom}
         onPaneClick={() => select(undefined)}
         aria-label={label}
       >
@@ -118,9 +115,7 @@ function InnerStage({scene, types, selected, hits, call, traced, label, children
 /** The library moves and zooms; what is chosen, focused and connected is ours. */
 const passive = {
   edges: noEdges,
-  minZoom,
   maxZoom,
-  fitView: true,
   onlyRenderVisibleElements: true,
   nodesDraggable: false,
   nodesConnectable: false,

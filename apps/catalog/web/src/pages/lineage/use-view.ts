@@ -4,6 +4,7 @@ import type {LineageActions} from './lineage-actions.ts';
 import type {LineageGraph} from './lineage-graph.ts';
 import {
   type LineageView,
+  limitAt,
   readLineageSearch,
   searchOf,
   viewOf,
@@ -75,8 +76,17 @@ export function useActions(
         const known = card.node?.moreAt[side] ?? [];
         const guids = known.length > 0 ? known.map(one => one.guid) : [card.guid];
         const step = Math.max(now.current.view.relations, leastStep);
-        const wanted = guids.map(guid => ({guid, side, limit: shownAt(guid, side) + step}));
+        const wanted = guids.map(guid => ({
+          guid,
+          side,
+          limit: Math.min(shownAt(guid, side), limitAt(now.current.view, guid, side)) + step,
+        }));
         change(withMore({...now.current.view, path: undefined}, wanted));
+      },
+      pin: (guid, side) => {
+        const {view: last} = now.current;
+        const limit = limitAt(last, guid, side);
+        change(withMore({...last, path: undefined}, [{guid, side, limit}]));
       },
     };
   }, [setView]);

@@ -1,14 +1,16 @@
 import {useReactFlow, useStore} from '@xyflow/react';
-import {useEffect, useRef} from 'react';
-import type {Scene} from './scene.ts';
+import {useEffect, useLayoutEffect, useMemo, useRef} from 'react';
+import type {Neighbours} from '../../graph/flow.ts';
+import {isStack, type Scene} from './scene.ts';
 
 /** Farther out nothing can be told apart, nearer than twice its size nothing is gained. */
-export const [minZoom, maxZoom] = [0.05, 2];
+const usualLeastZoom = 0.05;
+export const maxZoom = 2;
 /**
- * At first nothing is drawn smaller than this: a thousand nodes start around the one that was asked
- * for.
+ * At first nothing is drawn smaller than this, so that the smallest text, of 12 pixels, has 11: a
+ * thousand nodes start around the one that was asked for.
  */
-export const readableZoom = 0.7;
+export const readableZoom = 0.92;
 /** Below them the small print of a card, or even its name, is not readable anyway. */
 const [farZoom, veryFarZoom] = [0.5, 0.22];
 /** Pixels between the chosen node and the border. */
@@ -65,15 +67,101 @@ function shift(start: number, end: number, length: number): number {
   return end > length - inset ? length - inset - end : 0;
 }
 
-/** What is looked at first: a node with what is next to it. */
-export function nearTo(guid: string, {places, base}: Scene): {id: string}[] {
+/** Free space around what is looked at first, and more where the zoom buttons lie. */
+const [margin, toolsWidth] = [24, 64];
+
+/**
+ * What is looked at first: a node, with as many steps around it as can be read in the place that is
+ * left. Columns that would be cut off begin behind the border.
+ */
+export function useFirstView(scene: Scene, guid: string, neighbours: Neighbours): void {
+  const flow = useReactFlow();
+  const width = useStore(state => state.width);
+  const height = useStore(state => state.height);
+  const isDone = useRef(false);
+  useLayoutEffect(() => {
+    if (isDone.current || width === 0) return;
+    isDone.current = true;
+    void flow.setViewport(firstView(scene, guid, neighbours, {width, height}));
+  }, [flow, scene, guid, neighbours, width, height]);
+}
+
+type Size = {readonly width: number; readonly height: number};
+type Viewport = {readonly x: number; readonly y: number; readonly zoom: number};
+
+/** Where the stage looks at first. */
+export function firstView(
+  {places, base}: Scene,
+  guid: string,
+  neighbours: Neighbours,
+  stage: Size,
+): Viewport {
   const middle = places.get(guid) ?? places.get(base);
-  if (middle === undefined) return [];
-  // In a narrow window the node itself would be beside the middle of so many.
-  const reach = Math.min(800, window.innerWidth);
-  return [...places.values()]
-    .filter(({x, y}) => Math.abs(x - middle.x) < reach && Math.abs(y - middle.y) < 300)
-    .map(({id}) => ({id}));
+  if (middle === undefined) return {x: 0, y: 0, zoom: 1};
+  // The buttons take nothing of a stage that has hardly room for a card.
+  const left = stage.width > 3 * middle.width ? toolsWidth : margin;
+  const room = {width: stage.width - left - margin, height: stage.height - 2 * margin};
+  let box = boxOf([middle]);
+  const seen = new Set([middle.id]);
+  for (let ring = [middle.id]; ring.length > 0;) {
+    ring = ring
+      .flatMap(one => [...(neighbours.get(one)?.in ?? []), ...(neighbours.get(one)?.out ?? [])])
+      .filter(one => !seen.has(one));
+    for (const one of ring) seen.add(one);
+    const wider = boxOf([...seen].flatMap(one => places.get(one) ?? []));
+    if (zoomFor(wider, {...room, height: Infinity}) < readableZoom) break;
+    box = wider;
+  }
+  const zoom = Math.min(1, Math.max(readableZoom, zoomFor(box, room)));
+  const y =
+    box.height * zoom > room.height
+      ? besideStacks(
+          middle,
+          [...seen].filter(isStack).flatMap(one => places.get(one) ?? []),
+          room.height / zoom / 2,
+        )
+      : box.y + box.height / 2;
+  return {
+    x: left + room.width / 2 - (box.x + box.width / 2) * zoom,
+    y: stage.height / 2 - y * zoom,
+    zoom,
+  };
+}
+
+/**
+ * What is higher than the stage is seen around the node itself, and as far beside it as it takes to
+ * see that there is more.
+ */
+function besideStacks(middle: Box, stacks: readonly Box[], half: number): number {
+  const y = middle.y + middle.height / 2;
+  const lowest = Math.max(...stacks.map(one => one.y + one.height));
+  const highest = y + half - middle.height / 2;
+  return stacks.length === 0 ? y : Math.max(y, Math.min(lowest - half, highest));
+}
+
+type Box = Size & {readonly x: number; readonly y: number};
+
+function zoomFor(box: Size, room: Size): number {
+  return Math.min(room.width / box.width, room.height / box.height);
+}
+
+function boxOf(places: readonly Box[]): Box {
+  const x = Math.min(...places.map(place => place.x));
+  const y = Math.min(...places.map(place => place.y));
+  const width = Math.max(...places.map(place => place.x + place.width)) - x;
+  const height = Math.max(...places.map(place => place.y + place.height)) - y;
+  return {x, y, width, height};
+}
+
+/** As far out as it takes to see everything. */
+export function useLeastZoom({places}: Scene): number {
+  const width = useStore(state => state.width);
+  const height = useStore(state => state.height);
+  return useMemo(() => {
+    if (width === 0 || places.size === 0) return usualLeastZoom;
+    const room = {width: width * 0.8, height: height * 0.8};
+    return Math.min(usualLeastZoom, zoomFor(boxOf([...places.values()]), room));
+  }, [places, width, height]);
 }
 
 /** Milliseconds of a movement; none for people who do not want any. */

@@ -1,12 +1,12 @@
 import {type Flow, flowOf, neighboursOf, reach, type Side} from '../../graph/flow.ts';
 import {type LineageGraph, type LineageNode} from './lineage-graph.ts';
-import type {Fold, LineageView} from './lineage-link.ts';
+import {type Fold, type LineageView, limitAt} from './lineage-link.ts';
 
 /**
  * `junction`: a hidden process with so many ends that lines from each to each would be worse than
- * itself.
+ * itself. `stack`: what a node has more of than is drawn, as one card.
  */
-export type NodeKind = 'data' | 'process' | 'junction';
+export type NodeKind = 'data' | 'process' | 'junction' | 'stack';
 
 export type VisibleNode = LineageNode & {
   readonly kind: NodeKind;
@@ -23,23 +23,32 @@ export type VisibleGraph = {
   readonly flows: readonly Flow[];
 };
 
-type Choice = Pick<LineageView, 'isWithProcesses' | 'isWithDeleted' | 'path' | 'folds'>;
+type Choice = Pick<
+  LineageView,
+  'isWithProcesses' | 'isWithDeleted' | 'path' | 'folds' | 'relations' | 'more'
+>;
 
 /** Of what has been loaded that which somebody wants to see; the start is always there. */
 export function visibleGraph(
   graph: LineageGraph,
-  {isWithProcesses, isWithDeleted, path, folds}: Choice,
+  choice: Choice,
   isProcess: (typeName: string) => boolean,
 ): VisibleGraph {
   const {base} = graph;
+  const {isWithProcesses, isWithDeleted, path, folds} = choice;
   let flows = graph.flows;
   if (!isWithDeleted) {
     const isShown = (guid: string) =>
       guid === base || graph.nodes.get(guid)?.header.status !== 'DELETED';
     flows = flows.filter(({from, to}) => isShown(from) && isShown(to));
   }
-  const reached = unfolded(base, flows, folds);
-  flows = flows.filter(({from, to}) => reached.has(from) && reached.has(to));
+  const reached = unfolded(base, withoutWideFans(base, flows, choice), folds);
+  const isReached = ({from, to}: Flow) => reached.has(from) && reached.has(to);
+  const stacked = {
+    in: countBy(flows, ({from, to}) => (reached.has(to) && !reached.has(from) ? to : undefined)),
+    out: countBy(flows, ({from, to}) => (reached.has(from) && !reached.has(to) ? from : undefined)),
+  };
+  flows = flows.filter(isReached);
   const nodes = new Map<string, VisibleNode>();
   for (const guid of reached) {
     const node = graph.nodes.get(guid);
@@ -50,7 +59,10 @@ export function visibleGraph(
       ...node,
       kind,
       folded,
-      moreAt: {in: ownMore(node, 'in'), out: ownMore(node, 'out')},
+      moreAt: {
+        in: folded.in ? [] : ownMore(node, 'in', stacked.in),
+        out: folded.out ? [] : ownMore(node, 'out', stacked.out),
+      },
     });
   }
   const whole: VisibleGraph = {base, nodes, flows};
@@ -58,8 +70,66 @@ export function visibleGraph(
   return path === undefined || !contracted.nodes.has(path) ? contracted : between(contracted, path);
 }
 
-function ownMore({guid, more}: LineageNode, side: Side): VisibleNode['moreAt'][Side] {
-  const count = more[side] ?? 0;
+/**
+ * Of a node with more neighbours at a side than are wanted there, the others are left out: those
+ * that lead to the root, or to what somebody asked for by name, are not among them.
+ */
+function withoutWideFans(
+  base: string,
+  flows: readonly Flow[],
+  {relations, more, path}: Choice,
+): readonly Flow[] {
+  const neighbours = neighboursOf(new Set(flows.flatMap(({from, to}) => [from, to])), flows);
+  const named = new Set([base, path, ...more.map(one => one.guid)]);
+  const parents = new Map<string, string>();
+  const queue = [base];
+  const left = new Set<string>();
+  for (let guid = queue.shift(); guid !== undefined; guid = queue.shift()) {
+    for (const side of ['in', 'out'] as const) {
+      const others = neighbours.get(guid)?.[side] ?? [];
+      const limit = limitAt({relations, more}, guid, side);
+      const isNamed = (other: string) =>
+        other === parents.get(guid) ||
+        named.has(other) ||
+        (neighbours.get(other)?.[side].some(one => named.has(one)) ?? false);
+      const kept =
+        others.length <= limit
+          ? others
+          : others
+              .toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))
+              .filter((other, n) => n < limit || isNamed(other));
+      const isKept = new Set(kept);
+      for (const other of others) {
+        if (!isKept.has(other))
+          left.add((side === 'in' ? flowOf(other, guid) : flowOf(guid, other)).id);
+        else if (other !== base && !parents.has(other)) {
+          parents.set(other, guid);
+          queue.push(other);
+        }
+      }
+    }
+  }
+  return flows.filter(flow => !left.has(flow.id));
+}
+
+function countBy(
+  flows: readonly Flow[],
+  keyOf: (flow: Flow) => string | undefined,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const flow of flows) {
+    const key = keyOf(flow);
+    if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function ownMore(
+  {guid, more}: LineageNode,
+  side: Side,
+  stacked: ReadonlyMap<string, number>,
+): VisibleNode['moreAt'][Side] {
+  const count = (more[side] ?? 0) + (stacked.get(guid) ?? 0);
   return count > 0 ? [{guid, count}] : [];
 }
 

@@ -1,0 +1,185 @@
+import {ActionIcon, Button, Group, Loader, Stack, Text, TextInput, Title} from '@mantine/core';
+import {useDebouncedValue} from '@mantine/hooks';
+import {ErrorState} from '@gazetteer/ui';
+import {Link} from '@tanstack/react-router';
+import {X} from 'lucide-react';
+import {useState} from 'react';
+import type {EntityHeader} from '../../api/wire.ts';
+import {nameOf} from '../../entity/name-of.ts';
+import {TypeIcon} from '../../entity/type-icon.tsx';
+import {TypeLabel} from '../../entity/type-label.tsx';
+import {readFacets, toggled, writeFacets} from '../search/facet-text.ts';
+import {FacetGroup} from '../search/facets.tsx';
+import {useLineageActions} from './lineage-actions.ts';
+import type {LineageView} from './lineage-link.ts';
+import classes from './lineage.module.css';
+import type {Card, Scene, Stack as StackOf} from './scene.ts';
+import {impactQuery, useImpactPages} from './use-impact.ts';
+import type {SetView} from './use-view.ts';
+
+const pageRows = 50;
+
+type StackDetailsProps = {
+  readonly stack: StackOf;
+  readonly scene: Scene;
+  readonly view: LineageView;
+  readonly setView: SetView;
+  readonly onGo: (guid: string) => void;
+};
+
+/**
+ * What a stack has: all data sets that are one hop away, searched and filtered, each of which can
+ * be drawn. What is filtered stands in the address.
+ */
+export function StackDetails({stack, scene, view, setView, onGo}: StackDetailsProps) {
+  const {owner, side} = stack;
+  const {select, more} = useLineageActions();
+  const [text, setText] = useState('');
+  const [query] = useDebouncedValue(text.trim(), 200);
+  const {degree: _, ...choice} = readFacets(view.facets);
+  const direction = side === 'in' ? 'INPUT' : 'OUTPUT';
+  const found = useImpactPages(
+    impactQuery(owner.guid, {direction, query, ...choice, degree: ['1']}, pageRows),
+  );
+  const first = found.data?.pages[0];
+  const where = side === 'in' ? 'upstream' : 'downstream';
+  return (
+    <aside className={classes['details']} aria-label={`${stackName(stack)} of ${owner.name}`}>
+      <Stack gap="sm">
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Title order={2} size="h5">
+            1 hop {where} of <bdi>{owner.name}</bdi>
+          </Title>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Close details"
+            onClick={() => select(undefined)}
+          >
+            <X size={16} />
+          </ActionIcon>
+        </Group>
+        <Button size="compact-sm" variant="light" onClick={() => more(owner, side)}>
+          Draw {Math.min(stack.count, Math.max(view.relations, 20)).toLocaleString()} more
+        </Button>
+        <TextInput
+          size="xs"
+          aria-label="Find in this stack"
+          placeholder="Name, owner, type, classification"
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+        {found.isError && <ErrorState error={found.error} retry={() => void found.refetch()} />}
+        {first === undefined && !found.isError && (
+          <Loader size="sm" type="dots" aria-label="Loading the stack" />
+        )}
+        {first !== undefined && (
+          <>
+            <Text size="sm" role="status">
+              {countText(
+                first.count,
+                first.facets.find(one => one.name === 'degree'),
+              )}
+            </Text>
+            {first.facets
+              .filter(({name, values}) => name !== 'degree' && values.length > 0)
+              .map(facet => (
+                <FacetGroup
+                  key={facet.name}
+                  facet={facet}
+                  chosen={choice[facet.name] ?? []}
+                  onToggle={value =>
+                    setView(
+                      {
+                        ...view,
+                        facets: writeFacets(toggled(choice, facet.name, value)) || undefined,
+                      },
+                      'replace',
+                    )
+                  }
+                />
+              ))}
+            <ul className={classes['members']} aria-label="Data sets">
+              {found.data?.pages
+                .flatMap(page => page.assets)
+                .map(({entity}) => (
+                  <Member
+                    key={entity.guid}
+                    entity={entity}
+                    card={scene.cards.get(entity.guid)}
+                    side={side}
+                    onGo={onGo}
+                  />
+                ))}
+            </ul>
+            {found.hasNextPage && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                loading={found.isFetchingNextPage}
+                onClick={() => void found.fetchNextPage()}
+              >
+                Load more
+              </Button>
+            )}
+          </>
+        )}
+      </Stack>
+    </aside>
+  );
+}
+
+/** What a stack is called where it stands alone. */
+export function stackName({side, count}: StackOf): string {
+  return `${count.toLocaleString()} more ${side === 'in' ? 'upstream' : 'downstream'}`;
+}
+
+function Member({
+  entity,
+  card,
+  side,
+  onGo,
+}: {
+  entity: EntityHeader;
+  card: Card | undefined;
+  side: StackOf['side'];
+  onGo: (guid: string) => void;
+}) {
+  const {pin} = useLineageActions();
+  const name = nameOf(entity);
+  return (
+    <li>
+      <TypeIcon typeName={entity.typeName} />
+      <span className={classes['texts']}>
+        <Link className={classes['name']} to="/detailPage/$guid" params={{guid: entity.guid}}>
+          <bdi>{name}</bdi>
+        </Link>
+        <span className={classes['caption']}>
+          <TypeLabel name={entity.typeName} />
+        </span>
+      </span>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        aria-label={card === undefined ? `Draw ${name}` : `Go to ${name}`}
+        onClick={() =>
+          card === undefined ? pin(entity.guid, side === 'in' ? 'out' : 'in') : onGo(entity.guid)
+        }
+      >
+        {card === undefined ? 'Draw' : 'Go to'}
+      </Button>
+    </li>
+  );
+}
+
+function countText(
+  count: number,
+  hops: {readonly values: readonly {readonly value: string; readonly count: number}[]} | undefined,
+): string {
+  if (count === 0) return 'No matching data sets';
+  const all = hops?.values.find(one => one.value === '1')?.count ?? count;
+  const sets = all === 1 ? 'data set' : 'data sets';
+  return count === all
+    ? `${all.toLocaleString()} ${sets}`
+    : `${count.toLocaleString()} of ${all.toLocaleString()} ${sets}`;
+}
