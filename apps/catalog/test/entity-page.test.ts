@@ -228,15 +228,26 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     await card.getByText('Bea').waitFor();
     await openEntity('hive_column', 'staging.orders_clean.status', 'classification');
     await page.getByRole('button', {name: 'Show source'}).click();
-    const way = page.getByRole('list', {name: 'Propagation path'});
-    await way.getByText('clean_orders:status').waitFor();
+    const way = page.getByRole('group', {name: /^Propagation path of /});
+    await way.getByRole('link', {name: /clean_orders:status/}).waitFor();
+    assert.equal(await way.getByRole('link').count(), 3);
+    const blocking = page.getByRole('list', {name: 'Relationships that can block it'});
     await soon(async () =>
       assert.match(
-        await way.innerText(),
-        /raw\.orders\.status@sample\s+over dataset_process_inputs\s+clean_orders:status/,
+        await blocking.innerText(),
+        /dataset_process_inputs\s+clean_orders:status and status/,
       ),
     );
+    await world.picture('classification-path');
     await world.checkAccess();
+    await page.getByRole('link', {name: 'Show the path in the lineage'}).click();
+    await page.waitForURL(/tag=/);
+    const lit = page.locator('[data-kind][data-state=lit] [data-card]');
+    await soon(async () => assert.equal(await lit.count(), 3));
+    await world.picture('lineage-path-of-tag');
+    await world.checkAccess();
+    await page.getByRole('button', {name: /^Clear path of /}).click();
+    await soon(async () => assert.equal(await lit.count(), 0));
   });
 
   test('a classification that is removed leaves what it has gone along to', async () => {

@@ -3,7 +3,7 @@ import type {Schemas} from '@gazetteer/client';
 import {EmptyState, messageOf, Problem, toast, useConfirm} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
-import {ArrowLeft, Pencil, Tag, Trash2} from 'lucide-react';
+import {Pencil, Tag, Trash2} from 'lucide-react';
 import {useState} from 'react';
 import {May} from '../../api/may.tsx';
 import {client} from '../../api/client.ts';
@@ -12,10 +12,11 @@ import type {Entity} from '../../api/wire.ts';
 import {ClassificationBadge} from '../../entity/classification-badge.tsx';
 import {ClassifyDialog} from '../../entity/classify-dialog.tsx';
 import {nameOf} from '../../entity/name-of.ts';
+import {PropagationPicture} from '../../entity/propagation-picture.tsx';
 import {Properties, Property} from '../../entity/properties.tsx';
 import {refresh} from '../../entity/refresh.ts';
-import {TypeIcon} from '../../entity/type-icon.tsx';
 import {TypedValue} from '../../entity/value-view.tsx';
+import {whyQuery} from '../../entity/why-query.ts';
 import classes from './entity.module.css';
 import type {TabProps} from './tab-props.ts';
 
@@ -105,7 +106,7 @@ function ClassificationCard({
             {endTime !== undefined && <>until {endTime} </>}({timeZone ?? 'UTC'})
           </Text>
         ))}
-        {isPropagated && <Why guid={entity.guid} name={typeName} source={entityGuid} />}
+        {isPropagated && <Why entity={entity} name={typeName} source={entityGuid} />}
       </Stack>
     </Card>
   );
@@ -160,19 +161,11 @@ function CardActions({
   );
 }
 
-/** The way that a classification came, asked for when somebody wants to know. */
-function Why({guid, name, source}: {guid: string; name: string; source: string}) {
+/** The path that a classification came along, loaded on demand. */
+function Why({entity, name, source}: {entity: Entity; name: string; source: string}) {
   const [isOpen, setOpen] = useState(false);
-  const why = useQuery({
-    queryKey: ['why', guid, name, source],
-    queryFn: ({signal}) =>
-      client.call(
-        'GET /v2/entity/guid/{guid}/classification/{name}/why',
-        {path: {guid, name}, query: {source}},
-        {signal},
-      ),
-    enabled: isOpen,
-  });
+  const types = useTypes();
+  const why = useQuery({...whyQuery(entity.guid, name, source), enabled: isOpen});
   if (!isOpen) {
     return (
       <Button
@@ -187,38 +180,23 @@ function Why({guid, name, source}: {guid: string; name: string; source: string})
   }
   if (why.isPending) return <Loader size="xs" />;
   if (why.isError) return <Problem error={why.error} />;
+  const hasLineage = ['DataSet', 'Process'].some(type => types.isA(entity.typeName, type));
   return (
     <>
-      {why.data.sources.map(({entityGuid, path = []}) => (
-        <ol key={entityGuid} className={classes['way']} aria-label="Propagation path">
-          {path.map(({entity, relationship}, n) => (
-            <li key={n}>
-              {relationship !== undefined && (
-                <Text span size="xs" c="dimmed">
-                  <ArrowLeft size={12} aria-hidden /> over {relationship.typeName}
-                </Text>
-              )}
-              {entity !== undefined && (
-                <Group gap="0 6px" display="inline-flex">
-                  <TypeIcon typeName={entity.typeName} />
-                  <Link to="/detailPage/$guid" params={{guid: entity.guid}}>
-                    <bdi>{nameOf(entity)}</bdi>
-                  </Link>
-                  <Text span size="xs" c="dimmed" lh={1.6}>
-                    <bdi>{placeOf(entity)}</bdi>
-                  </Text>
-                </Group>
-              )}
-            </li>
-          ))}
-        </ol>
+      {why.data.sources.map(one => (
+        <PropagationPicture key={one.entityGuid} name={name} source={one} />
       ))}
+      {hasLineage && (
+        <Text size="sm">
+          <Link
+            to="/detailPage/$guid"
+            params={{guid: entity.guid}}
+            search={{tabActive: 'lineage', tag: `${name}.${source}`}}
+          >
+            Show the path in the lineage
+          </Link>
+        </Text>
+      )}
     </>
   );
-}
-
-/** Tells columns of one name from each other; nothing where the name says it all. */
-function placeOf(entity: Schemas['EntityHeader']): string {
-  const qualifiedName = entity.attributes?.['qualifiedName'];
-  return typeof qualifiedName === 'string' && qualifiedName !== nameOf(entity) ? qualifiedName : '';
 }

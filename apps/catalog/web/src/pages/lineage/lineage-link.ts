@@ -6,6 +6,9 @@ export type Wanted = {readonly guid: string; readonly side: Side; readonly limit
 /** That what lies behind a node is put away. */
 export type Fold = {readonly guid: string; readonly side: Side};
 
+/** A classification of the root that propagated from another entity. */
+export type Propagated = {readonly name: string; readonly source: string};
+
 /** All that somebody has chosen to see of a lineage; the address carries it. */
 export type LineageView = {
   readonly direction: 'BOTH' | 'INPUT' | 'OUTPUT';
@@ -25,6 +28,8 @@ export type LineageView = {
   readonly node: string | undefined;
   /** Only what lies between the start and this node. */
   readonly path: string | undefined;
+  /** The classification, and where it is assigned, whose way to the root is drawn and lit. */
+  readonly tag: Propagated | undefined;
   readonly more: readonly Wanted[];
   readonly folds: readonly Fold[];
 };
@@ -40,6 +45,7 @@ const names = [
   'column',
   'node',
   'path',
+  'tag',
   'more',
   'fold',
 ] as const;
@@ -83,6 +89,7 @@ export function viewOf(search: LineageSearch): LineageView {
     column: search.column,
     node: search.node,
     path: search.path,
+    tag: propagatedOf(search.tag),
     more: listOf(search.more).flatMap(([guid, side, limit]) => {
       const count = wholeNumber(limit, 1, 100_000);
       return guid !== undefined && isSide(side) && count !== undefined
@@ -115,6 +122,7 @@ export function searchOf(view: LineageView): LineageSearch {
     column: view.column,
     node: view.node,
     path: view.path,
+    tag: view.tag && `${view.tag.name}.${view.tag.source}`,
     more: view.more.map(({guid, side, limit}) => `${guid}.${side}.${limit}`).join(','),
     fold: view.folds.map(({guid, side}) => `${guid}.${side}`).join(','),
   });
@@ -153,6 +161,13 @@ export function limitAt(
 
 function isSide(text: string | undefined): text is Side {
   return text === 'in' || text === 'out';
+}
+
+/** Names of classifications may have dots, guids have none. */
+function propagatedOf(text = ''): Propagated | undefined {
+  const dot = text.lastIndexOf('.');
+  const [name, source] = [text.slice(0, Math.max(0, dot)), text.slice(dot + 1)];
+  return name === '' || source === '' ? undefined : {name, source};
 }
 
 function listOf(text: string | undefined): readonly (readonly string[])[] {

@@ -80,6 +80,7 @@ export function LineagePanel(props: PanelProps) {
               hits={hits}
               call={call}
               traced={loaded.columns.traced}
+              propagation={loaded.propagation}
               label={`Lineage of ${nameOf(entity)}: ${drawn} entities`}
             >
               <LineageNotes loaded={loaded} hiddenColumns={columns - maxColumns} view={view} />

@@ -31,16 +31,36 @@ export function LineageTab({entity: {guid}}: TabProps) {
 function Drawn({entity, view, setView}: {entity: Entity; view: LineageView; setView: SetView}) {
   const types = useTypes();
   const loaded = useLineage(entity, view, types);
-  const {graph, columns, owners, error, retry} = loaded;
+  const {graph, columns, owners, propagation, error, retry} = loaded;
   // What is selected changes nothing about where things stand, so only these of the view.
   const {isWithProcesses, isWithDeleted, path, folds, relations, more} = view;
   const scene = useMemo(() => {
     if (graph === undefined || graph.flows.length === 0) return undefined;
     const isProcess = (typeName: string) => types.isA(typeName, 'Process');
-    const choice = {isWithProcesses, isWithDeleted, path, folds, relations, more};
+    const choice = {
+      isWithProcesses,
+      isWithDeleted,
+      path,
+      folds,
+      relations,
+      more,
+      named: propagation,
+    };
     const shown = visibleGraph(graph, choice, isProcess);
     return sceneOf(shown, columns, owners);
-  }, [graph, columns, owners, types, isWithProcesses, isWithDeleted, path, folds, relations, more]);
+  }, [
+    graph,
+    columns,
+    owners,
+    types,
+    isWithProcesses,
+    isWithDeleted,
+    path,
+    folds,
+    relations,
+    more,
+    propagation,
+  ]);
 
   if (error !== undefined && scene === undefined) return <ErrorState error={error} retry={retry} />;
   if (graph === undefined) return <LoadingState what="Loading the lineage" />;

@@ -270,6 +270,11 @@ export function litBy(guid: string, ids: Iterable<string>, flows: readonly Flow[
   return {before: reach(neighbours, guid, 'in'), behind: reach(neighbours, guid, 'out')};
 }
 
+/** What is lit of a path: its nodes, and lines between any two of them. */
+export function litPath(guids: readonly string[]): Lit {
+  return {before: new Set(guids), behind: new Set()};
+}
+
 /**
  * Lines are lit inside one half only: one that goes past the thing, from before to behind it, is
  * not on its way.

@@ -39,7 +39,7 @@ export function StackDetails({stack, scene, view, setView, onGo}: StackDetailsPr
   const {degree: _, ...choice} = readFacets(view.facets);
   const direction = side === 'in' ? 'INPUT' : 'OUTPUT';
   const found = useImpactPages(
-    impactQuery(owner.guid, {direction, query, ...choice, degree: ['1']}, pageRows),
+    impactQuery(owner.guid, {direction, query, ...choice, depth: 1}, pageRows),
   );
   const first = found.data?.pages[0];
   const where = side === 'in' ? 'upstream' : 'downstream';
@@ -76,10 +76,7 @@ export function StackDetails({stack, scene, view, setView, onGo}: StackDetailsPr
         {first !== undefined && (
           <>
             <Text size="sm" role="status">
-              {countText(
-                first.count,
-                first.facets.find(one => one.name === 'degree'),
-              )}
+              {countText(first.count, first.total)}
             </Text>
             {first.facets
               .filter(({name, values}) => name !== 'degree' && values.length > 0)
@@ -172,14 +169,10 @@ function Member({
   );
 }
 
-function countText(
-  count: number,
-  hops: {readonly values: readonly {readonly value: string; readonly count: number}[]} | undefined,
-): string {
+function countText(count: number, total: number): string {
   if (count === 0) return 'No matching data sets';
-  const all = hops?.values.find(one => one.value === '1')?.count ?? count;
-  const sets = all === 1 ? 'data set' : 'data sets';
-  return count === all
-    ? `${all.toLocaleString()} ${sets}`
-    : `${count.toLocaleString()} of ${all.toLocaleString()} ${sets}`;
+  const sets = total === 1 ? 'data set' : 'data sets';
+  return count === total
+    ? `${total.toLocaleString()} ${sets}`
+    : `${count.toLocaleString()} of ${total.toLocaleString()} ${sets}`;
 }

@@ -17,7 +17,7 @@ import {EdgeLayer} from './edge-layer.tsx';
 import {useLineageActions} from './lineage-actions.ts';
 import classes from './lineage.module.css';
 import {type CardNode, NodeCard} from './node-card.tsx';
-import {type Lit, litBy, type Scene, total} from './scene.ts';
+import {type Lit, litBy, litPath, type Scene, total} from './scene.ts';
 import {StageMap, StageTools} from './stage-tools.tsx';
 import {
   maxZoom,
@@ -39,6 +39,8 @@ export type StageProps = {
   /** Changes when somebody wants to be led to a node. */
   readonly call: {readonly guid: string; readonly n: number} | undefined;
   readonly traced: ReadonlySet<string>;
+  /** The way of a classification, lit as long as no node is chosen. */
+  readonly propagation: readonly string[];
   readonly label: string;
   readonly children?: ReactNode;
 };
@@ -61,11 +63,12 @@ const noEdges: never[] = [];
 const mapFrom = 12;
 
 /** The graph, where it can be moved, zoomed and walked. */
-function InnerStage({scene, types, selected, hits, call, traced, label, children}: StageProps) {
+function InnerStage(props: StageProps) {
+  const {scene, types, selected, hits, call, traced, propagation, label, children} = props;
   const {select} = useLineageActions();
   const distance = useDistance();
   const neighbours = useMemo(() => neighboursOf(scene.cards.keys(), scene.flows), [scene]);
-  const lit = useLit(scene, selected);
+  const lit = useLit(scene, selected, propagation);
   const {active, called, lead, focus} = useLead(scene, selected, call);
   const press = useKeys(scene, neighbours, selected, lead);
   const nodes = useCardNodes(scene, neighbours, types, {
@@ -128,11 +131,16 @@ const passive = {
   proOptions: {hideAttribution: true},
 };
 
-function useLit(scene: Scene, selected: string | undefined): Lit | undefined {
+function useLit(
+  scene: Scene,
+  selected: string | undefined,
+  propagation: readonly string[],
+): Lit | undefined {
   return useMemo(() => {
-    if (selected === undefined || !scene.cards.has(selected)) return undefined;
+    if (selected === undefined || !scene.cards.has(selected))
+      return propagation.length === 0 ? undefined : litPath(propagation);
     return litBy(selected, scene.cards.keys(), scene.flows);
-  }, [scene, selected]);
+  }, [scene, selected, propagation]);
 }
 
 /** Which node the Tab key leads to, and going to a node: it comes into sight and gets the focus. */

@@ -86,6 +86,11 @@ export function Toolbar(props: ToolbarProps) {
           Clear path filter
         </Button>
       )}
+      {view.tag !== undefined && (
+        <Button size="compact-xs" variant="light" onClick={() => onView({...view, tag: undefined})}>
+          Clear path of {view.tag.name}
+        </Button>
+      )}
       {view.column !== undefined && (
         <Button
           size="compact-xs"

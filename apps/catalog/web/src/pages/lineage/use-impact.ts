@@ -3,8 +3,10 @@ import {useEffect} from 'react';
 import {client} from '../../api/client.ts';
 
 /** What is asked for of all that lies at one side of an entity, with what is chosen of facets. */
-export type ImpactQuery = Readonly<Record<string, string | readonly string[]>> & {
+export type ImpactQuery = Readonly<Record<string, string | number | readonly string[]>> & {
   readonly direction: 'INPUT' | 'OUTPUT';
+  /** Hops; all without it. */
+  readonly depth?: 1;
 };
 
 /** The impact of an entity, in pages of so many assets. */

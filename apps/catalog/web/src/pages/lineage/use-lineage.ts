@@ -5,11 +5,13 @@ import type {Schemas} from '@gazetteer/client';
 import {sessionQuery} from '../../api/queries.ts';
 import type {TypeIndex} from '../../api/type-index.ts';
 import type {Entity, ObjectRef} from '../../api/wire.ts';
+import {whyQuery} from '../../entity/why-query.ts';
 import {isReference} from '../../entity/value-view.tsx';
 import {graphOf, type LineageGraph, type Part} from './lineage-graph.ts';
 import type {LineageView} from './lineage-link.ts';
 import {columnQuery, lineageQuery, moreQuery, ownersQuery} from './lineage-queries.ts';
 import {ownerAttributeOf} from './part-types.ts';
+import {guidsOf, withPropagation} from './propagation.ts';
 import {columnWays, type ColumnWays} from './column-ways.ts';
 
 export type LoadedLineage = {
@@ -18,6 +20,8 @@ export type LoadedLineage = {
   readonly columns: ColumnWays;
   /** What columns and the like belong to, by guid. */
   readonly owners: ReadonlyMap<string, ObjectRef>;
+  /** From where a classification is assigned to the root; empty without one that is looked at. */
+  readonly propagation: readonly string[];
   readonly isOnDemand: boolean;
   readonly isBusy: boolean;
   readonly error: unknown;
@@ -41,6 +45,13 @@ export function useLineage(entity: Entity, view: LineageView, types: TypeIndex):
     queries: view.more.map(wanted => moreQuery(wanted, view.relations, isOnDemand)),
     combine: combined,
   });
+  const {tag} = view;
+  const why = useQuery({
+    ...whyQuery(entity.guid, tag?.name ?? '', tag?.source ?? ''),
+    enabled: tag !== undefined,
+  });
+  const path = tag === undefined ? undefined : why.data?.sources[0]?.path;
+  const propagation = useMemo(() => guidsOf(path), [path]);
   const {column, isWithColumns} = view;
   const traced = useMemo(
     () => tracedColumns(entity, column, isWithColumns, types),
@@ -56,11 +67,12 @@ export function useLineage(entity: Entity, view: LineageView, types: TypeIndex):
     const others = more.data.map(
       (answer, n): Part | undefined => answer && {answer, wanted: view.more[n]},
     );
-    return graphOf(entity.guid, [
+    const loaded = graphOf(entity.guid, [
       {answer: first.data},
       ...others.filter(part => part !== undefined),
     ]);
-  }, [entity.guid, first.data, more.data, view.more]);
+    return withPropagation(loaded, path);
+  }, [entity.guid, first.data, more.data, view.more, path]);
 
   const parts = useMemo(() => partsOf(graph, ways.data, types), [graph, ways.data, types]);
   const owners = useQuery({
@@ -69,14 +81,16 @@ export function useLineage(entity: Entity, view: LineageView, types: TypeIndex):
   });
   const known = owners.data ?? nobody;
   const columns = useMemo(() => columnWays(ways.data, known, traced), [ways.data, known, traced]);
-  const failed = [first, more, ways, owners].find(one => one.error !== null);
+  const failed = [first, more, ways, owners, why].find(one => one.error !== null);
   return {
     graph,
     columns,
     owners: known,
+    propagation,
     isOnDemand,
     isBusy:
-      [first, more, ways].some(one => one.isFetching) || (parts.length > 0 && owners.isFetching),
+      [first, more, ways, why].some(one => one.isFetching) ||
+      (parts.length > 0 && owners.isFetching),
     error: failed?.error ?? undefined,
     retry: () => failed?.refetch(),
   };

@@ -26,7 +26,10 @@ export type VisibleGraph = {
 type Choice = Pick<
   LineageView,
   'isWithProcesses' | 'isWithDeleted' | 'path' | 'folds' | 'relations' | 'more'
->;
+> & {
+  /** Drawn wherever they hang. */
+  readonly named?: readonly string[];
+};
 
 /** Of what has been loaded that which somebody wants to see; the start is always there. */
 export function visibleGraph(
@@ -77,29 +80,24 @@ export function visibleGraph(
 function withoutWideFans(
   base: string,
   flows: readonly Flow[],
-  {relations, more, path}: Choice,
+  {relations, more, path, named: others = []}: Choice,
 ): readonly Flow[] {
   const neighbours = neighboursOf(new Set(flows.flatMap(({from, to}) => [from, to])), flows);
-  const named = new Set([base, path, ...more.map(one => one.guid)]);
+  const named = new Set([base, path, ...others, ...more.map(one => one.guid)]);
   const parents = new Map<string, string>();
   const queue = [base];
   const left = new Set<string>();
   for (let guid = queue.shift(); guid !== undefined; guid = queue.shift()) {
     for (const side of ['in', 'out'] as const) {
-      const others = neighbours.get(guid)?.[side] ?? [];
+      const beside = neighbours.get(guid)?.[side] ?? [];
       const limit = limitAt({relations, more}, guid, side);
       const isNamed = (other: string) =>
         other === parents.get(guid) ||
         named.has(other) ||
         (neighbours.get(other)?.[side].some(one => named.has(one)) ?? false);
-      const kept =
-        others.length <= limit
-          ? others
-          : others
-              .toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))
-              .filter((other, n) => n < limit || isNamed(other));
+      const kept = beside.filter((other, n) => n < limit || isNamed(other));
       const isKept = new Set(kept);
-      for (const other of others) {
+      for (const other of beside) {
         if (!isKept.has(other))
           left.add((side === 'in' ? flowOf(other, guid) : flowOf(guid, other)).id);
         else if (other !== base && !parents.has(other)) {
