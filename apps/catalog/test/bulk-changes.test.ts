@@ -381,6 +381,8 @@ for (const {database, options, args} of places) {
       assert.deepEqual(done.counts, rehearsed.counts);
       const refused = await listed(done, 'REFUSED', 'sally');
       assert.match(refused[0]?.reason ?? '', /^sally is not authorized to perform add label/);
+      assert.match(refused[0]?.reason ?? '', /shown/, 'by its name');
+      assert.ok(refused.every(({entity: one, reason}) => !reason.includes(one.guid)));
       assert.deepEqual((await entity(open ?? ''))['labels'], ['sales']);
       assert.deepEqual((await entity(hidden[0] ?? ''))['labels'] ?? [], []);
       // Deleting is refused for what may only be read, too.

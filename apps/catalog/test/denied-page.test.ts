@@ -156,6 +156,17 @@ suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
         );
       await world.picture(`reader-${hash.replaceAll(/\W+/g, '-').slice(2, 20)}`);
     }
+    for (const [hash, what] of [
+      ['#!/newType?category=ENTITY', 'create types'],
+      ['#!/types/hive_table/edit', 'edit types'],
+    ] as const) {
+      await world.open(hash);
+      await page.getByRole('heading', {name: denied}).waitFor();
+      await page.getByText(`You can’t ${what}.`).waitFor();
+      assert.equal(await page.locator('main').getByRole('textbox').count(), 0, hash);
+    }
+    await world.picture('reader-new-type');
+    await world.checkAccess();
     const pages = page.getByRole('navigation', {name: 'Pages'});
     assert.deepEqual(await pages.getByRole('link').allInnerTexts(), [
       'Home',

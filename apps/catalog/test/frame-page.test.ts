@@ -108,6 +108,46 @@ suite('the frame of all pages', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('menuitem', {name: 'System'}).click();
   });
 
+  test('rows of tables are compact in wide windows, and comfortable for who prefers it', async () => {
+    const {page} = world;
+    await world.open('#!/types');
+    const height = async () =>
+      Number(await page.evaluate(`document.querySelector('tbody tr:nth-child(2)').offsetHeight`));
+    const compact = await height();
+    await page.getByRole('button', {name: 'Theme'}).click();
+    await page.getByRole('menuitem', {name: 'Comfortable'}).click();
+    await soon(async () => assert.ok((await height()) > compact));
+    await page.reload();
+    await drawn(page);
+    await soon(async () => assert.ok((await height()) > compact, 'a reload keeps it'));
+    await page.getByRole('button', {name: 'Theme'}).click();
+    await page.getByRole('menuitem', {name: 'Compact'}).click();
+    await soon(async () => assert.equal(await height(), compact));
+  });
+
+  test('who is offline is told so, and so is who waits long for the server', async () => {
+    const {page} = world;
+    const note = page.getByRole('status').filter({hasText: /offline|longer than usual/});
+    await page.context().setOffline(true);
+    await note.getByText('You’re offline.').waitFor();
+    await world.picture('offline');
+    await world.checkAccess();
+    await page.context().setOffline(false);
+    await note.waitFor({state: 'detached'});
+    let answer = () => {};
+    const held = new Promise<void>(resolve => (answer = resolve));
+    await page.route('**/api/meta/v2/glossary**', async route => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${world.server.url}/n/index.html#!/glossary`);
+    await note.getByText('The server is taking longer than usual to answer.').waitFor();
+    await world.picture('slow');
+    answer();
+    await note.waitFor({state: 'detached'});
+    await page.unrouteAll({behavior: 'wait'});
+  });
+
   test('the keyboard alone gets to the page, and the side bar can be made wider and hidden', async () => {
     const {page} = world;
     await page.reload();

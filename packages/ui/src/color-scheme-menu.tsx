@@ -1,5 +1,7 @@
 import {ActionIcon, Menu, useMantineColorScheme} from '@mantine/core';
-import {Check, Monitor, Moon, Sun} from 'lucide-react';
+import {Check, Monitor, Moon, Rows3, Rows4, Sun} from 'lucide-react';
+import {useLayoutEffect} from 'react';
+import {useStored} from './use-stored.ts';
 
 const choices = [
   {value: 'auto', label: 'System', Icon: Monitor},
@@ -7,8 +9,18 @@ const choices = [
   {value: 'dark', label: 'Dark', Icon: Moon},
 ] as const;
 
+const densities = [
+  {value: 'compact', label: 'Compact', Icon: Rows4},
+  {value: 'comfortable', label: 'Comfortable', Icon: Rows3},
+] as const;
+
+/** How pages look: their colours, and how close the rows of tables stand. The browser keeps it. */
 export function ColorSchemeMenu() {
   const {colorScheme, setColorScheme} = useMantineColorScheme();
+  const [density, setDensity] = useStored<string>('density', 'compact');
+  useLayoutEffect(() => {
+    document.documentElement.dataset['density'] = density;
+  }, [density]);
   const Current = choices.find(choice => choice.value === colorScheme)?.Icon ?? Monitor;
   return (
     <Menu position="bottom-end" withinPortal>
@@ -18,19 +30,47 @@ export function ColorSchemeMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {choices.map(({value, label, Icon}) => (
-          <Menu.Item
-            key={value}
-            leftSection={<Icon size={16} />}
-            rightSection={
-              value === colorScheme ? <Check size={16} aria-label="chosen" /> : undefined
-            }
-            onClick={() => setColorScheme(value)}
-          >
-            {label}
-          </Menu.Item>
+        <Menu.Label>Theme</Menu.Label>
+        {choices.map(one => (
+          <Choice
+            key={one.value}
+            {...one}
+            isChosen={one.value === colorScheme}
+            onChoose={() => setColorScheme(one.value)}
+          />
+        ))}
+        <Menu.Label>Rows of tables</Menu.Label>
+        {densities.map(one => (
+          <Choice
+            key={one.value}
+            {...one}
+            isChosen={one.value === density}
+            onChoose={() => setDensity(one.value)}
+          />
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function Choice({
+  label,
+  Icon,
+  isChosen,
+  onChoose,
+}: {
+  label: string;
+  Icon: typeof Check;
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
+  return (
+    <Menu.Item
+      leftSection={<Icon size={16} />}
+      rightSection={isChosen ? <Check size={16} aria-label="chosen" /> : undefined}
+      onClick={onChoose}
+    >
+      {label}
+    </Menu.Item>
   );
 }

@@ -238,7 +238,10 @@ export const listBulkEntities = query('GET /v2/bulk/{taskGuid}/entities', {
         oldValue: JSON.parse(oldValue) as unknown,
         newValue: JSON.parse(newValue) as unknown,
       };
-      return [{entity: entityHeader(graph.types, record, []), outcome: became, reason, ...values}];
+      const header = entityHeader(graph.types, record, []);
+      // Refusals name entities by guid, which tells nobody which one it is.
+      const named = reason.replaceAll(entity, header.displayText);
+      return [{entity: header, outcome: became, reason: named, ...values}];
     });
     const last = rows.length === size ? rows.at(-1)?.n : undefined;
     return {entities, ...(last === undefined ? {} : {next: last})};

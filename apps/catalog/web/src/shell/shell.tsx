@@ -2,6 +2,7 @@ import {Frame, LoadingState} from '@gazetteer/ui';
 import {Link, Outlet, useLocation} from '@tanstack/react-router';
 import {Suspense} from 'react';
 import {ColorSchemeMenu} from '@gazetteer/ui';
+import {ConnectionNote} from './connection-note.tsx';
 import {HelpMenu} from './help-menu.tsx';
 import {Logo} from '@gazetteer/ui';
 import {Navigation} from './navigation.tsx';
@@ -37,6 +38,7 @@ export function Shell() {
       <Suspense fallback={<LoadingState />}>
         <Outlet />
       </Suspense>
+      <ConnectionNote />
     </Frame>
   );
 }

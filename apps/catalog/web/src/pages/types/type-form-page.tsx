@@ -5,6 +5,7 @@ import {
   NativeSelect,
   Select,
   Switch,
+  Text,
   Textarea,
   TextInput,
 } from '@mantine/core';
@@ -12,9 +13,10 @@ import {propagateTagsValues, type PropagateTags, type RelationshipCategory} from
 import {EmptyState, Page, Problem, toast} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
 import {getRouteApi, Link, useNavigate} from '@tanstack/react-router';
-import {Plus, Shapes, Trash2} from 'lucide-react';
+import {Lock, Plus, Shapes, Trash2} from 'lucide-react';
 import {useState} from 'react';
 import {client} from '../../api/client.ts';
+import {useMay} from '../../api/may.tsx';
 import {queries} from '../../api/queries.ts';
 import {useTypes} from '../../api/type-index.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
@@ -40,6 +42,7 @@ const editRoute = getRouteApi('/types/$name/edit');
 export function NewTypePage() {
   const {category, under} = newRoute.useSearch();
   const kind = isCategory(category) ? category : 'CLASSIFICATION';
+  if (!useMay()('type-create')) return <Refused what="create types" />;
   return (
     <Page title={`New ${categoryNames[kind].one}`}>
       <TypeForm key={kind} initial={newType(kind, under)} />
@@ -51,6 +54,7 @@ export function NewTypePage() {
 export function EditTypePage() {
   const {name} = editRoute.useParams();
   const def = typeNamed(useTypes(), name);
+  if (!useMay()('type-update')) return <Refused what="edit types" />;
   return (
     <Page title={def === undefined ? name : `Edit ${name}`}>
       {def === undefined ? (
@@ -60,6 +64,21 @@ export function EditTypePage() {
       ) : (
         <TypeForm key={`${def.name} ${def.version}`} initial={draftOf(def)} />
       )}
+    </Page>
+  );
+}
+
+/** Who types the address is told before they fill in a form that would be refused. */
+function Refused({what}: {what: string}) {
+  return (
+    <Page title="Types">
+      <EmptyState
+        title="You don’t have permission to view this"
+        icon={<Lock size={40} strokeWidth={1.5} />}
+      >
+        <Text>You can’t {what}. Ask your administrator for access.</Text>
+        <Link to="/types">All types</Link>
+      </EmptyState>
     </Page>
   );
 }
