@@ -171,6 +171,7 @@ suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
     assert.deepEqual(await pages.getByRole('link').allInnerTexts(), [
       'Home',
       'Search',
+      'Domains',
       'Glossary',
       'Types',
       'Statistics',

@@ -182,6 +182,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await rest.getByRole('checkbox', {name: 'etl'}).check();
     await page.waitForURL(/facets=owner:etl/);
     await rest.getByText('60 data sets', {exact: true}).waitFor();
+    await rest.getByRole('textbox', {name: 'Find in this stack'}).fill('mart_59');
     await rest.getByRole('button', {name: 'Go to mart_59'}).click();
     await until(`document.activeElement.dataset.card === '${guidOf('mart_59')}'`);
     await rest.getByRole('button', {name: 'Draw 20 more'}).click();
