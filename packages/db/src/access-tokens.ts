@@ -33,9 +33,6 @@ export const tokenPrefix = 'gzt_';
 export const maxTokens = 100;
 const usedStepMs = 3_600_000;
 
-/** A transaction, or what has one. */
-type Within = {readonly session: Session};
-
 /** Tokens of one server: servers may share a database, and have tables of their own there. */
 export class AccessTokens {
   readonly #table: Table;
@@ -66,7 +63,7 @@ export class AccessTokens {
   }
 
   /** The last made first. */
-  async list({session}: Within, userName: string): Promise<AccessToken[]> {
+  async list(session: Session, userName: string): Promise<AccessToken[]> {
     const sql = `SELECT * FROM ${this.#table.name} WHERE user_name = ? ORDER BY created_at DESC, uuid`;
     return (await session.all<Row>(sql, [userName])).map(tokenOf);
   }
@@ -76,7 +73,7 @@ export class AccessTokens {
    * Undefined when the user has as many as there may be.
    */
   async create(
-    {session}: Within,
+    session: Session,
     userName: string,
     {name, scope, expiresAt}: Pick<AccessToken, 'name' | 'scope' | 'expiresAt'>,
   ): Promise<(AccessToken & {readonly token: string}) | undefined> {
@@ -107,17 +104,17 @@ export class AccessTokens {
   }
 
   /** False when the user has no such token. */
-  async revoke({session}: Within, userName: string, uuid: string): Promise<boolean> {
+  async revoke(session: Session, userName: string, uuid: string): Promise<boolean> {
     const sql = `DELETE FROM ${this.#table.name} WHERE user_name = ? AND uuid = ?`;
     return (await session.run(sql, [userName, uuid])) > 0;
   }
 
-  async revokeAllOf({session}: Within, userName: string): Promise<void> {
+  async revokeAllOf(session: Session, userName: string): Promise<void> {
     await session.run(`DELETE FROM ${this.#table.name} WHERE user_name = ?`, [userName]);
   }
 
   /** Undefined when it is nobody's or its time is over. */
-  async ownerOf({session}: Within, token: string): Promise<TokenOwner | undefined> {
+  async ownerOf(session: Session, token: string): Promise<TokenOwner | undefined> {
     const [row] = await session.all<Row>(`SELECT * FROM ${this.#table.name} WHERE digest = ?`, [
       digestOf(token),
     ]);
@@ -127,7 +124,7 @@ export class AccessTokens {
     return {uuid: row.uuid, userName: row.user_name, scope: row.scope, isStale};
   }
 
-  async noteUse({session}: Within, uuid: string): Promise<void> {
+  async noteUse(session: Session, uuid: string): Promise<void> {
     await session.run(`UPDATE ${this.#table.name} SET used_at = ? WHERE uuid = ?`, [
       Date.now(),
       uuid,

@@ -7,7 +7,7 @@ export {
   type AuditPosition,
   type AuditQuery,
 } from './graph/audit.ts';
-export {accessTokens} from './schema/schema.ts';
+export {accessTokens} from './schema/access-tokens.ts';
 export {maxTokens, tokenPrefix, tokenScopes} from '@gazetteer/db';
 export type {AccessToken, TokenOwner, TokenScope} from '@gazetteer/db';
 export {hiddenGuid} from './schema/graph.ts';

@@ -12,7 +12,7 @@ import {
   type TypeDef,
 } from '@gazetteer/model';
 import {attribute, entityDef} from '@gazetteer/model/testing';
-import type {GraphRead} from '../src/schema/graph.ts';
+import {inner, type GraphRead} from '../src/schema/graph.ts';
 import {outdateOldRows, reindexPart, reindexTask, type NextPart} from '../src/graph/reindex.ts';
 import {dslGroups} from '../src/search/search-dsl.ts';
 import {searchEntities} from '../src/search/search.ts';
@@ -138,7 +138,7 @@ export class ReindexWorld {
   /** As if a program that makes other words of classifications had written the store. */
   async forgetWords(): Promise<void> {
     await this.#store.transaction(async tx => {
-      await tx.session.run("UPDATE classification_word SET word = 'fox'");
+      await tx[inner].session.run("UPDATE classification_word SET word = 'fox'");
       await writeSetting(tx, 'derived.versions', '{"documents":1,"values":2}');
       await outdateOldRows(tx);
     }, 'types');

@@ -1,7 +1,7 @@
 import type {OnConflict} from '@gazetteer/db';
 import type {Param} from '@gazetteer/db';
 import {auditActions, type AuditAction, type Guid} from '@gazetteer/model';
-import type {GraphRead, GraphTx} from '../schema/graph.ts';
+import {inner, type GraphRead, type GraphTx} from '../schema/graph.ts';
 
 /** Which events of the audit go. */
 export type AgeOutRule = {
@@ -41,7 +41,7 @@ export async function ageOut(
   rule: AgeOutRule,
   after: number,
 ): Promise<{removed: number; next: number | undefined}> {
-  const {session} = tx;
+  const {session} = tx[inner];
   const [batch] = await session.all<{last: number | null; n: number}>(
     `SELECT max(entity_id) AS last, count(*) AS n FROM
      (SELECT DISTINCT entity_id FROM audit WHERE entity_id > ? ORDER BY entity_id LIMIT ?) AS listed`,
@@ -79,7 +79,7 @@ export async function countAgedOut(
 ): Promise<number> {
   if (rules.length === 0) return 0;
   const parts = rules.map(rule => doomed(graph, rule, 0, Number.MAX_SAFE_INTEGER));
-  const [row] = await graph.session.all<{n: number}>(
+  const [row] = await graph[inner].session.all<{n: number}>(
     `SELECT count(*) AS n FROM (${parts.map(({text}) => text).join(' UNION ')}) AS gone`,
     parts.flatMap(({params}) => params),
   );
@@ -87,8 +87,11 @@ export async function countAgedOut(
 }
 
 /** Up to when (epoch ms) events of the entity were aged out; undefined when none was. */
-export async function historyFloor({session}: GraphRead, guid: Guid): Promise<number | undefined> {
-  const [row] = await session.all<{time: number}>(
+export async function historyFloor(
+  {[inner]: db}: GraphRead,
+  guid: Guid,
+): Promise<number | undefined> {
+  const [row] = await db.session.all<{time: number}>(
     `SELECT f.time FROM audit_floor f WHERE f.entity_id IN
      (SELECT id FROM entity WHERE guid = ? UNION ALL SELECT entity_id FROM past_entity WHERE guid = ?) ORDER BY 1 DESC`,
     [guid, guid],
@@ -96,8 +99,8 @@ export async function historyFloor({session}: GraphRead, guid: Guid): Promise<nu
   return row?.time;
 }
 
-function doomed({session, system}: GraphRead, rule: AgeOutRule, after: number, last: number) {
-  const {inList, jsonTexts} = session.dialect;
+function doomed({[inner]: db}: GraphRead, rule: AgeOutRule, after: number, last: number) {
+  const {inList, jsonTexts} = db.session.dialect;
   const params: Param[] = [after, last];
   const conditions: string[] = [];
   const add = (condition: string, value: Param) => {
@@ -114,7 +117,7 @@ function doomed({session, system}: GraphRead, rule: AgeOutRule, after: number, l
   add(`NOT (${inList('action', 'int')})`, numbers(kept));
   if (rule.actions !== undefined) add(inList('action', 'int'), numbers(rule.actions));
   const ids = (names: readonly string[]) =>
-    names.filter(name => system.symbols.has(name)).map(name => system.symbols.id(name));
+    names.filter(name => db.system.symbols.has(name)).map(name => db.system.symbols.id(name));
   const ofTypes = (names: readonly string[]) => {
     params.push(ids(names), names);
     return `(entity_id IN (SELECT id FROM entity WHERE ${inList('type_id', 'int')}) OR entity_id IN

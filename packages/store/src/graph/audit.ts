@@ -10,7 +10,7 @@ import {
   type Guid,
 } from '@gazetteer/model';
 import {toAudit, type AuditRow} from '../schema/audit-rows.ts';
-import type {GraphRead} from '../schema/graph.ts';
+import {inner, type GraphRead} from '../schema/graph.ts';
 import {entityColumns, toEntity, type EntityRow} from '../schema/rows.ts';
 
 export type AuditQuery = {
@@ -81,7 +81,7 @@ export async function entityAsOf(
 
 /** As they are in the store or, for what is gone, as they were last; the living one first. */
 async function livesOf(graph: GraphRead, guid: Guid): Promise<Life[]> {
-  const {session, system} = graph;
+  const {session, system} = graph[inner];
   const rows = await session.all<EntityRow>(
     `SELECT ${entityColumns} FROM entity e WHERE e.guid = ?`,
     [guid],
@@ -113,8 +113,8 @@ async function creationsOf(
   graph: GraphRead,
   lives: readonly Life[],
 ): Promise<Map<number, AuditEvent>> {
-  const {dialect} = graph.session;
-  const rows = await graph.session.all<{entity_id: number}>(
+  const {dialect} = graph[inner].session;
+  const rows = await graph[inner].session.all<{entity_id: number}>(
     `SELECT DISTINCT entity_id FROM audit WHERE ${dialect.inList('entity_id')} AND ${dialect.inList('action', 'int')}`,
     [lives.map(one => one.entityId), creations],
   );
@@ -142,7 +142,7 @@ async function pageOf(
   created: ReadonlyMap<number, AuditEvent>,
   {action, sortBy, descending, offset, limit, from}: AuditQuery,
 ): Promise<Listed[]> {
-  const {session} = graph;
+  const {session} = graph[inner];
   const conditions = [session.dialect.inList('entity_id')];
   const params: (number | number[])[] = [lives.map(one => one.entityId)];
   if (action !== undefined) {
@@ -220,9 +220,9 @@ async function eventsFrom(
   lives: readonly Life[],
   first: number,
 ): Promise<Map<number, AuditEvent[]>> {
-  const rows = await graph.session.all<AuditRow>(
+  const rows = await graph[inner].session.all<AuditRow>(
     `SELECT id, entity_id, action, time, user_name, change FROM audit
-     WHERE ${graph.session.dialect.inList('entity_id')} AND id >= ? ORDER BY id DESC`,
+     WHERE ${graph[inner].session.dialect.inList('entity_id')} AND id >= ? ORDER BY id DESC`,
     [lives.map(one => one.entityId), first],
   );
   const byEntity = new Map<number, AuditEvent[]>();
@@ -243,8 +243,8 @@ export async function lastKnown(
   const known = await graph.entities(guids, 'look');
   const missing = guids.filter(guid => !known.has(guid));
   if (missing.length === 0) return known;
-  const rows = await graph.session.all<{guid: string; record: string}>(
-    `SELECT guid, record FROM past_entity WHERE ${graph.session.dialect.inList('guid', 'text')} ORDER BY entity_id`,
+  const rows = await graph[inner].session.all<{guid: string; record: string}>(
+    `SELECT guid, record FROM past_entity WHERE ${graph[inner].session.dialect.inList('guid', 'text')} ORDER BY entity_id`,
     [missing],
   );
   for (const {guid, record} of rows) {
@@ -272,14 +272,14 @@ export async function sourcesOf(
   );
   const guids = [...new Set(wanted.map(one => one.of.sourceGuid))];
   if (guids.length === 0) return new Map();
-  const {dialect} = graph.session;
+  const {dialect} = graph[inner].session;
   const actions = (['CLASSIFICATION_ADD', 'CLASSIFICATION_UPDATE'] as const).map(
     one => actionNumber.get(one) ?? -1,
   );
   const sources =
     `SELECT id FROM entity WHERE ${dialect.inList('guid', 'text')}` +
     ` UNION ALL SELECT entity_id FROM past_entity WHERE ${dialect.inList('guid', 'text')}`;
-  const rows = await graph.session.all<AuditRow>(
+  const rows = await graph[inner].session.all<AuditRow>(
     `SELECT id, entity_id, action, time, user_name, change FROM audit
      WHERE entity_id IN (${sources}) AND ${dialect.inList('action', 'int')} ORDER BY id DESC`,
     [guids, guids, actions],

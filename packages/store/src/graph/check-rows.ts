@@ -1,5 +1,5 @@
 import type {EntityRecord} from '@gazetteer/model';
-import type {GraphRead, GraphTx} from '../schema/graph.ts';
+import {inner, type GraphRead, type GraphTx} from '../schema/graph.ts';
 import {rewriteWords, wrongWords} from '../index/classification-words.ts';
 import {entityColumns, toEntity, type EntityRow, type Walked} from '../schema/rows.ts';
 import {heldRecords, unreadyNumbers} from './reindex.ts';
@@ -25,7 +25,7 @@ type Cell = string | number;
  * else has changed the database. A constant number of statements, each by keys.
  */
 export async function checkRows(graph: GraphRead, ids: Walked): Promise<CheckedRows[]> {
-  const {session, system, types} = graph;
+  const {session, system, types} = graph[inner];
   const checked = (await recordsOf(graph, ids)).map(({id, record}) => ({
     id,
     record,
@@ -93,7 +93,7 @@ export async function checkRows(graph: GraphRead, ids: Walked): Promise<CheckedR
  * neither can be told from the entity.
  */
 export async function rewriteRows(tx: GraphTx, ids: Walked): Promise<void> {
-  const {session, system, types} = tx;
+  const {session, system, types} = tx[inner];
   const {inList} = session.dialect;
   const known = (await heldRecords(tx, ids)).filter(one =>
     types.entityTypes.has(one.record.typeName),
@@ -140,7 +140,7 @@ export async function changedAfter(
   after: number,
   count: number,
 ): Promise<Walked> {
-  const rows = await graph.session.all<{id: number}>(
+  const rows = await graph[inner].session.all<{id: number}>(
     'SELECT id FROM entity WHERE updated >= ? AND id > ? ORDER BY id LIMIT ?',
     [time, after, count],
   );
@@ -151,30 +151,30 @@ async function recordsOf(
   graph: GraphRead,
   ids: Walked,
 ): Promise<{id: number; record: EntityRecord}[]> {
-  const rows = await graph.session.all<EntityRow>(
-    `SELECT ${entityColumns} FROM entity e WHERE ${graph.session.dialect.inList('e.id')} ORDER BY 1`,
+  const rows = await graph[inner].session.all<EntityRow>(
+    `SELECT ${entityColumns} FROM entity e WHERE ${graph[inner].session.dialect.inList('e.id')} ORDER BY 1`,
     [ids],
   );
-  return rows.map(row => ({id: row.id, record: toEntity(row, graph.system.symbols)}));
+  return rows.map(row => ({id: row.id, record: toEntity(row, graph[inner].system.symbols)}));
 }
 
 async function idsIn(
-  {session}: GraphRead,
+  {[inner]: db}: GraphRead,
   table: string,
   column: string,
   ids: Walked,
 ): Promise<ReadonlySet<number>> {
-  const rows = await session.all<{id: number}>(
-    `SELECT ${column} AS id FROM ${table} WHERE ${session.dialect.inList(column)}`,
+  const rows = await db.session.all<{id: number}>(
+    `SELECT ${column} AS id FROM ${table} WHERE ${db.session.dialect.inList(column)}`,
     [ids],
   );
   return new Set(rows.map(row => row.id));
 }
 
-async function facetsOf({session}: GraphRead, ids: Walked): Promise<Map<number, string>> {
+async function facetsOf({[inner]: db}: GraphRead, ids: Walked): Promise<Map<number, string>> {
   const columns = Object.keys(facet.columns);
-  const rows = await session.all<Record<string, Cell>>(
-    `SELECT ${columns.join(', ')} FROM facet WHERE ${session.dialect.inList('entity_id')}`,
+  const rows = await db.session.all<Record<string, Cell>>(
+    `SELECT ${columns.join(', ')} FROM facet WHERE ${db.session.dialect.inList('entity_id')}`,
     [ids],
   );
   return new Map(
@@ -184,12 +184,12 @@ async function facetsOf({session}: GraphRead, ids: Walked): Promise<Map<number, 
 
 /** How many of the rows are not there, by entity. */
 async function missing(
-  {session}: GraphRead,
+  {[inner]: db}: GraphRead,
   table: typeof textValue | typeof numberValue,
   rows: readonly (readonly Cell[])[],
 ): Promise<Map<number, number>> {
-  const found = await session.all<{entity_id: number; n: number}>(
-    `SELECT w.entity_id, count(*) AS n FROM ${session.dialect.tupleRows(table.columns)} w
+  const found = await db.session.all<{entity_id: number; n: number}>(
+    `SELECT w.entity_id, count(*) AS n FROM ${db.session.dialect.tupleRows(table.columns)} w
      WHERE NOT EXISTS (SELECT 1 FROM ${table.name} v
        WHERE v.attribute_id = w.attribute_id AND v.type_id = w.type_id AND v.value = w.value AND v.entity_id = w.entity_id)
      GROUP BY w.entity_id`,
@@ -200,17 +200,17 @@ async function missing(
 
 /** Unique values that entities do not hold, each with who holds it instead, by entity. */
 async function holdersOf(
-  {session}: GraphRead,
+  {[inner]: db}: GraphRead,
   rows: readonly UniqueRow[],
 ): Promise<Map<number, [string, number | undefined][]>> {
   const values = [...new Set(rows.map(([value]) => value))];
-  const held = await session.all<{
+  const held = await db.session.all<{
     value: string;
     attribute_id: number;
     type_id: number;
     entity_id: number;
   }>(
-    `SELECT value, attribute_id, type_id, entity_id FROM unique_value WHERE ${session.dialect.inList('value', 'text')}`,
+    `SELECT value, attribute_id, type_id, entity_id FROM unique_value WHERE ${db.session.dialect.inList('value', 'text')}`,
     [values],
   );
   const keyOf = (value: string, attribute: number, type: number) => `${attribute} ${type} ${value}`;
@@ -226,12 +226,15 @@ async function holdersOf(
 }
 
 /** How many edges of each entity have another end that is not there. */
-async function tornEdges({session}: GraphRead, ids: Walked): Promise<Map<number, number>> {
-  const {inList} = session.dialect;
+async function tornEdges({[inner]: db}: GraphRead, ids: Walked): Promise<Map<number, number>> {
+  const {inList} = db.session.dialect;
   const torn = (here: 1 | 2, there: 1 | 2) =>
     `SELECT end${here}_id AS id FROM edge g WHERE ${inList(`end${here}_id`)}
      AND NOT EXISTS (SELECT 1 FROM entity e WHERE e.id = g.end${there}_id)`;
-  const rows = await session.all<{id: number}>(`${torn(1, 2)} UNION ALL ${torn(2, 1)}`, [ids, ids]);
+  const rows = await db.session.all<{id: number}>(`${torn(1, 2)} UNION ALL ${torn(2, 1)}`, [
+    ids,
+    ids,
+  ]);
   const counts = new Map<number, number>();
   for (const {id} of rows) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;

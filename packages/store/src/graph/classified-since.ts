@@ -1,5 +1,5 @@
 import type {EntityRecord} from '@gazetteer/model';
-import type {GraphRead} from '../schema/graph.ts';
+import {inner, type GraphRead} from '../schema/graph.ts';
 import {readableAt} from '../index/readable-sql.ts';
 import {entityColumns, toEntity, type EntityRow} from '../schema/rows.ts';
 import {taggedActions} from '../schema/schema.ts';
@@ -9,7 +9,7 @@ import {taggedActions} from '../schema/schema.ts';
  * since `time` (epoch ms).
  */
 export async function classifiedSince(graph: GraphRead, time: number): Promise<EntityRecord[]> {
-  const {session, system} = graph;
+  const {session, system} = graph[inner];
   const only = readableAt(graph, 'e.id');
   const since = `SELECT DISTINCT entity_id FROM audit WHERE ${taggedActions()} AND time >= ?`;
   const rows = await session.all<EntityRow>(

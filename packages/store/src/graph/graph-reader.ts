@@ -15,6 +15,7 @@ import {
 import type {Session} from '@gazetteer/db';
 import {
   hiddenGuid,
+  inner,
   type Access,
   type EdgeStep,
   type EntityCount,
@@ -85,6 +86,10 @@ export class GraphReader implements GraphRead {
 
   forCaller(): GraphRead {
     return this.#isWriter && this.access !== undefined ? this.fresh() : this;
+  }
+
+  get [inner](): this {
+    return this;
   }
 
   fresh(session: Session = this.session): GraphRead {

@@ -20,7 +20,7 @@ import {
 import {attribute, entityDef, testDefs, testTypes} from '@gazetteer/model/testing';
 import {TypeRegistry} from '@gazetteer/model';
 import type {Database} from '@gazetteer/db';
-import type {GraphTx} from '../schema/graph.ts';
+import {inner, type GraphTx} from '../schema/graph.ts';
 import {neighbourPage, type NeighbourOrder} from './neighbour-page.ts';
 import {GraphStore} from './graph-store.ts';
 
@@ -144,7 +144,7 @@ export function graphStoreContract(
           await tx.saveTypes(new TypeRegistry(defs.values(), 0, undefined, tx.types));
         }, 'types');
       const known = (of: GraphStore) =>
-        of.read(async ({types, system}) => ({
+        of.read(async ({types, [inner]: {system}}) => ({
           version: types.version,
           defs: [...types.defs.values()].map(def => JSON.stringify(def)).sort(),
           tags: Array.from(types.classificationTypes, ([name, type]) => [

@@ -1,6 +1,6 @@
 import type {Database, Session} from '@gazetteer/db';
 import {GraphReader} from './graph-reader.ts';
-import type {Access, GraphRead, GraphTx} from '../schema/graph.ts';
+import {inner, type Access, type GraphRead, type GraphTx} from '../schema/graph.ts';
 import {GraphWriter} from './graph-writer.ts';
 import {migrations} from '../schema/schema.ts';
 import {loadTypeSystem, typesVersion, type Purpose, type TypeSystem} from '../schema/type-store.ts';
@@ -54,7 +54,7 @@ export class GraphStore {
       this.#writing(
         async tx => {
           const done = await work(tx);
-          after = tx.system;
+          after = tx[inner].system;
           return done;
         },
         purpose,

@@ -1,5 +1,5 @@
 import type {EdgeRecord, EdgeRef, EntityRecord, Guid} from '@gazetteer/model';
-import type {GraphRead} from '../schema/graph.ts';
+import {inner, type GraphRead} from '../schema/graph.ts';
 import {readableAt} from '../index/readable-sql.ts';
 import {edgeColumns, toEdge, type EdgeRow} from '../schema/rows.ts';
 
@@ -24,16 +24,16 @@ export async function neighbourPage(
   {guid, typeName, end}: EdgeRef,
   {sortBy, descending, limit, offset}: NeighbourOrder,
 ): Promise<Neighbour[]> {
-  const {symbols} = graph.system;
+  const {symbols} = graph[inner].system;
   if (!symbols.has(typeName)) return [];
-  const {dialect} = graph.session;
+  const {dialect} = graph[inner].session;
   const texts = sortBy.map(
     name => `(SELECT min(value) FROM ${dialect.jsonTexts('e.attributes', [name])} AS j)`,
   );
   const value = texts.length === 1 ? texts[0] : `coalesce(${texts.join(', ')})`;
   const direction = descending ? 'DESC' : 'ASC';
   const only = readableAt(graph, 'e.id');
-  const rows = await graph.session.all<EdgeRow & {other: string}>(
+  const rows = await graph[inner].session.all<EdgeRow & {other: string}>(
     `SELECT * FROM (SELECT ${edgeColumns}, e.guid AS other, ${value} AS sort_value
        FROM edge g JOIN entity e ON e.id = g.end${end === 1 ? 2 : 1}_id
        WHERE g.end${end}_id = (SELECT id FROM entity WHERE guid = ?) AND g.type_id = ? AND g.state = 0 AND e.state = 0
@@ -61,13 +61,13 @@ export async function neighbourCounts(
   guids: readonly Guid[],
   {typeName, end}: Omit<EdgeRef, 'guid'>,
 ): Promise<ReadonlyMap<Guid, number>> {
-  const {symbols} = graph.system;
+  const {symbols} = graph[inner].system;
   if (guids.length === 0 || !symbols.has(typeName)) return new Map();
   const only = readableAt(graph, 'e.id');
-  const rows = await graph.session.all<{guid: Guid; count: number}>(
+  const rows = await graph[inner].session.all<{guid: Guid; count: number}>(
     `SELECT h.guid, count(*) AS count FROM entity h JOIN edge g ON g.end${end}_id = h.id
        JOIN entity e ON e.id = g.end${end === 1 ? 2 : 1}_id
-     WHERE ${graph.session.dialect.inList('h.guid', 'text')} AND g.type_id = ? AND g.state = 0 AND e.state = 0
+     WHERE ${graph[inner].session.dialect.inList('h.guid', 'text')} AND g.type_id = ? AND g.state = 0 AND e.state = 0
        ${only === undefined ? '' : `AND ${only.text}`} GROUP BY h.guid`,
     [guids, symbols.id(typeName), ...(only?.params ?? [])],
   );

@@ -1,5 +1,5 @@
 import type {EdgeRecord, Guid, Passing} from '@gazetteer/model';
-import {hiddenGuid, type GraphRead} from '../schema/graph.ts';
+import {inner, hiddenGuid, type GraphRead} from '../schema/graph.ts';
 import {toClassification, toStatus, type ClassificationRow} from '../schema/rows.ts';
 
 type Row = ClassificationRow & {guid: Guid; state: number; is_blocked: number};
@@ -14,7 +14,7 @@ export async function propagationsOver(graph: GraphRead, edge: EdgeRecord): Prom
     propagateTags
   ];
   if (edge.status !== 'ACTIVE' || tails.length === 0) return {propagated: [], blocked: []};
-  const {session, system} = graph;
+  const {session, system} = graph[inner];
   const columns =
     'c.entity_id, c.type_id, c.propagate, c.remove_propagations, c.attributes, c.validity, s.guid, s.state';
   const blocked = `(SELECT count(*) FROM edge g CROSS JOIN propagation_block b

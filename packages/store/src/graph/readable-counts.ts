@@ -1,4 +1,4 @@
-import type {EntityCount, GraphRead} from '../schema/graph.ts';
+import {inner, type EntityCount, type GraphRead} from '../schema/graph.ts';
 import {readableAt} from '../index/readable-sql.ts';
 import {toStatus} from '../schema/rows.ts';
 import {recordKeyIds} from '../index/search-index.ts';
@@ -26,14 +26,14 @@ export async function readableCounts(graph: GraphRead): Promise<EntityCount[]> {
     `f.entity_id IN (SELECT entity_id FROM number_value WHERE attribute_id = ${recordKeyIds[recordKeys.isIncomplete]})`,
   );
   const rows = await runSql<{type_id: number; state: number; n: number}>(
-    graph.session,
+    graph[inner].session,
     sql`SELECT f.type_id, f.state, count(*) AS n ${hits} GROUP BY f.type_id, f.state
       UNION ALL SELECT f.type_id, 2, count(*) ${hits} AND f.state = 0 AND ${isShell} GROUP BY f.type_id`,
   );
   return [
     ...whole,
     ...rows.map(({type_id, state, n}): EntityCount => ({
-      typeName: graph.system.symbols.name(type_id),
+      typeName: graph[inner].system.symbols.name(type_id),
       status: state === 2 ? 'SHELL' : toStatus(state),
       count: n,
     })),
@@ -45,10 +45,10 @@ export async function readableClassificationCounts(graph: GraphRead): Promise<Ma
   const only = readableAt(graph, 'c.entity_id');
   if (only === undefined) return await graph.classificationCounts();
   const rows = await runSql<{type_id: number; n: number}>(
-    graph.session,
+    graph[inner].session,
     sql`SELECT c.type_id, count(*) AS n FROM classification c WHERE ${only} GROUP BY c.type_id`,
   );
-  return new Map(rows.map(row => [graph.system.symbols.name(row.type_id), row.n]));
+  return new Map(rows.map(row => [graph[inner].system.symbols.name(row.type_id), row.n]));
 }
 
 /**
@@ -57,7 +57,7 @@ export async function readableClassificationCounts(graph: GraphRead): Promise<Ma
  * much whatever there is.
  */
 export async function carriedCounts(graph: GraphRead, most: number): Promise<Map<string, number>> {
-  const {session, system, types} = graph;
+  const {session, system, types} = graph[inner];
   const {symbols} = system;
   const kinds = [...types.classificationTypes].flatMap(([name, {subTypes}]) =>
     [name, ...subTypes]

@@ -9,7 +9,7 @@ import {
 } from '@gazetteer/model';
 import {isCarried} from '../schema/carried.ts';
 import {rewriteWords} from '../index/classification-words.ts';
-import type {GraphRead, GraphTx} from '../schema/graph.ts';
+import {inner, type GraphRead, type GraphTx} from '../schema/graph.ts';
 import {entityColumns, toEntity, type EntityRow, type Walked} from '../schema/rows.ts';
 import {facet, numberValue, symbol, textValue, uniqueValue} from '../schema/schema.ts';
 import {fullTextOf} from '../index/search-fulltext.ts';
@@ -154,7 +154,7 @@ export async function reindexPart(
       return await walk(tx, state, size);
     case 'settle':
       if (!isAlone) return {parameters: state, next: 'alone'};
-      await saveReady(tx.session, tx.system, state.since);
+      await saveReady(tx[inner].session, tx[inner].system, state.since);
       return {parameters: {...state, stage: 'sweep'}, next: 'again'};
     case 'sweep':
       return {parameters: state, next: (await sweep(tx)) ? 'done' : 'again'};
@@ -164,7 +164,7 @@ export async function reindexPart(
 async function begun(tx: GraphTx, parameters: Parameters): Promise<Parameters> {
   const {documents, values, words, carriers} = tx.types.unready;
   const where = inTypes(tx);
-  const [row] = await tx.session.all<{n: number}>(
+  const [row] = await tx[inner].session.all<{n: number}>(
     `SELECT count(*) AS n FROM facet f WHERE ${where.text}`,
     where.params,
   );
@@ -184,7 +184,7 @@ async function walk(
   size: number,
 ): Promise<{parameters: Parameters; next: NextPart}> {
   const where = inTypes(tx);
-  const rows = await tx.session.all<{id: number}>(
+  const rows = await tx[inner].session.all<{id: number}>(
     `SELECT f.entity_id AS id FROM facet f WHERE ${where.text} AND f.entity_id > ? ORDER BY f.entity_id LIMIT ?`,
     [...where.params, state.after, size],
   );
@@ -209,7 +209,7 @@ async function walk(
 
 /** Entities that have something marked. */
 function inTypes(tx: GraphTx): {text: string; params: number[][]} {
-  const {types, session} = tx;
+  const {types, session} = tx[inner];
   const {documents, values, words, carriers} = types.unready;
   const names = [...values].map(key => typesWithValues(types, key));
   if (names.includes(undefined)) return {text: '1 = 1', params: []};
@@ -230,14 +230,16 @@ function inTypes(tx: GraphTx): {text: string; params: number[][]} {
 }
 
 /** Types that nothing was ever stored of have none. */
-function numbersOf({system}: GraphTx, names: Iterable<string>): number[] {
-  return [...names].filter(name => system.symbols.has(name)).map(name => system.symbols.id(name));
+function numbersOf({[inner]: db}: GraphTx, names: Iterable<string>): number[] {
+  return [...names]
+    .filter(name => db.system.symbols.has(name))
+    .map(name => db.system.symbols.id(name));
 }
 
 /** Adds the marked rows of the entities. Those of a save since the change are there. */
 async function rederive(tx: GraphTx, ids: Walked): Promise<void> {
   if (ids.length === 0) return;
-  const {session, system, types} = tx;
+  const {session, system, types} = tx[inner];
   const {documents} = types.unready;
   const known = (await heldRecords(tx, ids)).filter(one =>
     types.entityTypes.has(one.record.typeName),
@@ -285,11 +287,11 @@ async function rederive(tx: GraphTx, ids: Walked): Promise<void> {
 }
 
 async function rederiveCarriers(tx: GraphTx, ids: Walked): Promise<void> {
-  const names = [...tx.types.unready.carriers].filter(name => tx.system.symbols.has(name));
+  const names = [...tx.types.unready.carriers].filter(name => tx[inner].system.symbols.has(name));
   if (names.length === 0) return;
-  const {inList} = tx.session.dialect;
-  const carries = `CASE WHEN ${isCarried(tx.system)} THEN 1 ELSE 0 END`;
-  await tx.session.run(
+  const {inList} = tx[inner].session.dialect;
+  const carries = `CASE WHEN ${isCarried(tx[inner].system)} THEN 1 ELSE 0 END`;
+  await tx[inner].session.run(
     `UPDATE propagation AS p SET carries = ${carries}
      WHERE ${inList('p.entity_id')} AND ${inList('p.type_id', 'int')} AND p.carries <> ${carries}`,
     [ids, numbersOf(tx, names)],
@@ -304,22 +306,22 @@ export function unreadyNumbers({types, symbols}: TypeSystem): ReadonlySet<number
 
 /** Entities as they are until this transaction ends. Their time alone may move. */
 export async function heldRecords(
-  {session, system}: GraphTx,
+  {[inner]: db}: GraphTx,
   ids: Walked,
 ): Promise<{id: number; record: ReturnType<typeof toEntity>}[]> {
-  const {inList, forKeyShare} = session.dialect;
-  const rows = await session.all<EntityRow>(
+  const {inList, forKeyShare} = db.session.dialect;
+  const rows = await db.session.all<EntityRow>(
     `SELECT ${entityColumns} FROM entity e WHERE ${inList('e.id')} ORDER BY e.id${forKeyShare === '' ? '' : `${forKeyShare} OF e`}`,
     [ids],
   );
-  return rows.map(row => ({id: row.id, record: toEntity(row, system.symbols)}));
+  return rows.map(row => ({id: row.id, record: toEntity(row, db.system.symbols)}));
 }
 
 /**
  * Removes some of the rows that stand under abandoned numbers. @returns whether that were the last
  */
-async function sweep({session, system}: GraphTx): Promise<boolean> {
-  const {abandoned} = system.symbols;
+async function sweep({[inner]: db}: GraphTx): Promise<boolean> {
+  const {abandoned} = db.system.symbols;
   if (abandoned.length === 0) return true;
   const numbers = abandoned.flatMap(id => [id, longTextId(id)]);
   const tables = [
@@ -328,11 +330,11 @@ async function sweep({session, system}: GraphTx): Promise<boolean> {
     [uniqueValue.name, 'value, attribute_id, type_id'],
   ] as const;
   for (const [name, key] of tables) {
-    const some = `SELECT ${key} FROM ${name} WHERE ${session.dialect.inList('attribute_id', 'int')} LIMIT ${sweepSize}`;
-    if ((await session.run(`DELETE FROM ${name} WHERE (${key}) IN (${some})`, [numbers])) > 0)
+    const some = `SELECT ${key} FROM ${name} WHERE ${db.session.dialect.inList('attribute_id', 'int')} LIMIT ${sweepSize}`;
+    if ((await db.session.run(`DELETE FROM ${name} WHERE (${key}) IN (${some})`, [numbers])) > 0)
       return false;
   }
-  await session.remove(
+  await db.session.remove(
     symbol,
     ['id'],
     abandoned.map(id => [id]),

@@ -7,7 +7,7 @@ import {
   type EntityRecord,
   type UniqueRef,
 } from '@gazetteer/model';
-import type {GraphRead} from '../schema/graph.ts';
+import {inner, type GraphRead} from '../schema/graph.ts';
 import {entityColumns, toEntity, type EntityRow} from '../schema/rows.ts';
 import {raw, runSql, sql, oneOfTypes, type Sql} from '../schema/sql-text.ts';
 import {uniqueKeyOf} from '../schema/unique-key.ts';
@@ -28,7 +28,7 @@ export async function refuseRepeated(graph: GraphRead, uniques: readonly Unique[
     if (attribute === undefined) continue;
     const names = group.map(one => one.typeName);
     const rows = await runSql<{one: number; other: number; values: number}>(
-      graph.session,
+      graph[inner].session,
       sql`SELECT min(id) AS one, max(id) AS other, count(*) OVER () AS "values"
         FROM (${activeValues(graph, names, attribute)}) AS held WHERE value IS NOT NULL
         GROUP BY type_id, value HAVING count(*) > 1 ORDER BY one LIMIT ${maxNamed}`,
@@ -80,7 +80,7 @@ function holdersOf(
   attribute: Attribute,
   values: readonly string[],
 ): Sql {
-  const {dialect} = graph.session;
+  const {dialect} = graph[inner].session;
   const held = activeValues(graph, typeNames, attribute);
   const list = {text: dialect.listRows('text'), params: [values]};
   if (indexKind(attribute.type) === 'text') {
@@ -96,13 +96,13 @@ type UniqueHit = EntityRow & {value: string; attribute_id: number};
 
 /** ACTIVE entities with one of the values, whatever their types. @param lock ends the statement */
 export async function indexedHolders(
-  {session}: GraphRead,
+  {[inner]: db}: GraphRead,
   refs: readonly UniqueRef[],
   lock: string,
 ): Promise<UniqueHit[]> {
   if (refs.length === 0) return [];
-  const {inList, inRows} = session.dialect;
-  return await session.all<UniqueHit>(
+  const {inList, inRows} = db.session.dialect;
+  return await db.session.all<UniqueHit>(
     `WITH u AS MATERIALIZED (SELECT value, attribute_id, entity_id FROM unique_value WHERE ${inList('value', 'text')})
      SELECT u.value, u.attribute_id, ${entityColumns} FROM entity e JOIN u ON u.entity_id = e.id
      WHERE ${inRows('e.id', 'SELECT entity_id FROM u')} AND e.state = 0${lock}`,
@@ -116,8 +116,8 @@ export async function scannedHolders(
   refs: readonly UniqueRef[],
   lock: string,
 ): Promise<UniqueHit[]> {
-  const {session, types} = graph;
-  const {symbols} = graph.system;
+  const {session, types} = graph[inner];
+  const {symbols} = graph[inner].system;
   const {inRows} = session.dialect;
   const hits: UniqueHit[] = [];
   const groups = Map.groupBy(refs, ref =>

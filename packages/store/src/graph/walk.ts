@@ -1,6 +1,6 @@
 import type {EntityRecord, Guid} from '@gazetteer/model';
 import {containersOf} from './owned-parts.ts';
-import type {GraphRead} from '../schema/graph.ts';
+import {inner, type GraphRead} from '../schema/graph.ts';
 import {readableAt} from '../index/readable-sql.ts';
 import {entityColumns, toEntity, type EntityRow, type Walked} from '../schema/rows.ts';
 import {raw, sql, type Sql} from '../schema/sql-text.ts';
@@ -13,9 +13,9 @@ export async function entitiesOfTypes(
   graph: GraphRead,
   typeNames: readonly string[],
 ): Promise<Walked> {
-  const {inList} = graph.session.dialect;
+  const {inList} = graph[inner].session.dialect;
   const only = onlyReadable(graph, 'facet.entity_id');
-  const rows = await graph.session.all<{id: number}>(
+  const rows = await graph[inner].session.all<{id: number}>(
     `SELECT entity_id AS id FROM facet WHERE ${inList('type_id', 'int')}${only.text} ORDER BY 1`,
     [typeIds(graph, typeNames), ...only.params],
   );
@@ -28,8 +28,8 @@ export async function entitiesByGuid(
   guids: readonly Guid[],
 ): Promise<Map<Guid, number>> {
   const only = onlyReadable(graph, 'entity.id');
-  const rows = await graph.session.all<{id: number; guid: Guid}>(
-    `SELECT id, guid FROM entity WHERE ${graph.session.dialect.inList('guid', 'text')}${only.text}`,
+  const rows = await graph[inner].session.all<{id: number; guid: Guid}>(
+    `SELECT id, guid FROM entity WHERE ${graph[inner].session.dialect.inList('guid', 'text')}${only.text}`,
     [guids, ...only.params],
   );
   return new Map(rows.map(row => [row.guid, row.id]));
@@ -74,7 +74,7 @@ type Step = {from: 1 | 2; to: 1 | 2; unless: {types: readonly string[]; at: 'nea
 
 async function reach(graph: GraphRead, start: Walked, steps: readonly Step[]): Promise<Walked> {
   if (start.length === 0) return [];
-  const {inList, listRows, recursion} = graph.session.dialect;
+  const {inList, listRows, recursion} = graph[inner].session.dialect;
   const only = onlyReadable(graph, 'found.id');
   const parts = steps.map(({from, to, unless}) => {
     const place = unless.at === 'near' ? 'near.id' : `g.end${to}_id`;
@@ -85,7 +85,7 @@ async function reach(graph: GraphRead, start: Walked, steps: readonly Step[]): P
       where: `g.end${from}_id = near.id${unless.types.length === 0 ? '' : ` AND NOT ${barred}`}`,
     };
   });
-  const rows = await graph.session.all<{id: number}>(
+  const rows = await graph[inner].session.all<{id: number}>(
     `WITH RECURSIVE found(id) AS (SELECT value FROM ${listRows('id')} UNION ${recursion('found', parts)})
      SELECT id FROM found WHERE 1 = 1${only.text} ORDER BY id`,
     [
@@ -105,8 +105,8 @@ export async function ofTypes(
   ids: Walked,
   typeNames: readonly string[],
 ): Promise<Walked> {
-  const {inList} = graph.session.dialect;
-  const rows = await graph.session.all<{id: number}>(
+  const {inList} = graph[inner].session.dialect;
+  const rows = await graph[inner].session.all<{id: number}>(
     `SELECT entity_id AS id FROM facet WHERE ${inList('entity_id')} AND ${inList('type_id', 'int')} ORDER BY 1`,
     [ids, typeIds(graph, typeNames)],
   );
@@ -115,8 +115,8 @@ export async function ofTypes(
 
 /** Those of `ids` that were changed at this time (epoch ms) or later. */
 export async function changedSince(graph: GraphRead, ids: Walked, time: number): Promise<Walked> {
-  const rows = await graph.session.all<{id: number}>(
-    `SELECT id FROM entity WHERE ${graph.session.dialect.inList('id')} AND updated >= ? ORDER BY id`,
+  const rows = await graph[inner].session.all<{id: number}>(
+    `SELECT id FROM entity WHERE ${graph[inner].session.dialect.inList('id')} AND updated >= ? ORDER BY id`,
     [ids, time],
   );
   return rows.map(row => row.id);
@@ -127,13 +127,13 @@ export async function ownedPairs(
   graph: GraphRead,
   ids: Walked,
 ): Promise<{owner: number; owned: number}[]> {
-  const {container1, container2} = containersOf(graph.system);
-  const {inList} = graph.session.dialect;
+  const {container1, container2} = containersOf(graph[inner].system);
+  const {inList} = graph[inner].session.dialect;
   const only = {1: onlyReadable(graph, 'edge.end1_id'), 2: onlyReadable(graph, 'edge.end2_id')};
   const pairs = (owner: 1 | 2, owned: 1 | 2) =>
     `SELECT end${owner}_id AS owner, end${owned}_id AS owned FROM edge
      WHERE ${inList(`end${owner}_id`)} AND ${inList('type_id', 'int')}${only[owned].text}`;
-  return await graph.session.all<{owner: number; owned: number}>(
+  return await graph[inner].session.all<{owner: number; owned: number}>(
     `${pairs(1, 2)} UNION ALL ${pairs(2, 1)}`,
     [ids, container1, ...only[2].params, ids, container2, ...only[1].params],
   );
@@ -142,11 +142,11 @@ export async function ownedPairs(
 /** The entities in the order of `ids`; those that are gone are left out. */
 export async function walkedRecords(graph: GraphRead, ids: Walked): Promise<EntityRecord[]> {
   const only = onlyReadable(graph, 'e.id');
-  const rows = await graph.session.all<EntityRow>(
-    `SELECT ${entityColumns} FROM entity e WHERE ${graph.session.dialect.inList('e.id')}${only.text}`,
+  const rows = await graph[inner].session.all<EntityRow>(
+    `SELECT ${entityColumns} FROM entity e WHERE ${graph[inner].session.dialect.inList('e.id')}${only.text}`,
     [ids, ...only.params],
   );
-  const byId = new Map(rows.map(row => [row.id, toEntity(row, graph.system.symbols)]));
+  const byId = new Map(rows.map(row => [row.id, toEntity(row, graph[inner].system.symbols)]));
   return [...(await graph.redacted(ids.flatMap(id => byId.get(id) ?? [])))];
 }
 
@@ -155,7 +155,7 @@ export async function walkedRecords(graph: GraphRead, ids: Walked): Promise<Enti
  * not.
  */
 export function freshView(graph: GraphRead): GraphRead {
-  return graph.fresh();
+  return graph[inner].fresh();
 }
 
 /** Ends a list of conditions. */
@@ -165,6 +165,6 @@ function onlyReadable(graph: GraphRead, id: string): Sql {
 }
 
 /** Types that nothing was ever stored of have no number, and no entities. */
-function typeIds({system}: GraphRead, names: readonly string[]): number[] {
-  return names.filter(name => system.symbols.has(name)).map(name => system.symbols.id(name));
+function typeIds({[inner]: db}: GraphRead, names: readonly string[]): number[] {
+  return names.filter(name => db.system.symbols.has(name)).map(name => db.system.symbols.id(name));
 }

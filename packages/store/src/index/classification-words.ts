@@ -7,7 +7,7 @@ import {
   type Phrase,
 } from '@gazetteer/model';
 import type {Session} from '@gazetteer/db';
-import type {GraphRead, GraphTx} from '../schema/graph.ts';
+import {inner, type GraphRead, type GraphTx} from '../schema/graph.ts';
 import {isCarried} from '../schema/carried.ts';
 import type {Walked} from '../schema/rows.ts';
 import {classificationWord} from '../schema/schema.ts';
@@ -76,7 +76,7 @@ export async function rewriteWords(
   ids: Walked,
   types?: readonly number[],
 ): Promise<void> {
-  const {session, system} = tx;
+  const {session, system} = tx[inner];
   const rows = await attachedTo(tx, ids, types);
   const ofTypes = types === undefined ? '' : ` AND ${session.dialect.inList('type_id', 'int')}`;
   await session.run(
@@ -98,7 +98,7 @@ export async function rewriteWords(
  * What is still being written is left out.
  */
 export async function wrongWords(graph: GraphRead, ids: Walked): Promise<Map<number, number>> {
-  const {session, types, system} = graph;
+  const {session, types, system} = graph[inner];
   const rows = await session.all<{word: string; type_id: number; entity_id: number; place: number}>(
     `SELECT word, type_id, entity_id, place FROM classification_word WHERE ${session.dialect.inList('entity_id')}`,
     [ids],
@@ -124,13 +124,13 @@ export async function wrongWords(graph: GraphRead, ids: Walked): Promise<Map<num
 }
 
 async function attachedTo(
-  {session}: GraphRead,
+  {[inner]: db}: GraphRead,
   ids: Walked,
   types?: readonly number[],
 ): Promise<readonly ClassificationRow[]> {
-  const ofTypes = types === undefined ? '' : ` AND ${session.dialect.inList('type_id', 'int')}`;
-  return await session.all<ClassificationRow>(
-    `SELECT entity_id, type_id, attributes FROM classification WHERE ${session.dialect.inList('entity_id')}${ofTypes}`,
+  const ofTypes = types === undefined ? '' : ` AND ${db.session.dialect.inList('type_id', 'int')}`;
+  return await db.session.all<ClassificationRow>(
+    `SELECT entity_id, type_id, attributes FROM classification WHERE ${db.session.dialect.inList('entity_id')}${ofTypes}`,
     types === undefined ? [ids] : [ids, types],
   );
 }
@@ -151,12 +151,12 @@ export async function wordedIn(
   graph: GraphRead,
   phrases: readonly Phrase[],
 ): Promise<Map<Phrase, Worded>> {
-  const {session, types} = graph;
+  const {session, types} = graph[inner];
   const hasValues = [...types.classificationTypes.values()].some(type => type.attributes.size > 0);
   if (phrases.length === 0 || !hasValues) return new Map();
   const arms = phrases.map(
     (phrase, at) =>
-      sql`SELECT ${raw(String(at))} AS at WHERE EXISTS (${wordRows(graph.system, phrase)})`,
+      sql`SELECT ${raw(String(at))} AS at WHERE EXISTS (${wordRows(graph[inner].system, phrase)})`,
   );
   const rows = await runSql<{at: number}>(session, joined(arms, ' UNION ALL '));
   const indexed = new Set(rows.map(row => row.at));
@@ -226,7 +226,7 @@ async function unwritten(
   graph: GraphRead,
   phrases: readonly Phrase[],
 ): Promise<Map<Phrase, Attached[]>> {
-  const {session, types, system} = graph;
+  const {session, types, system} = graph[inner];
   const found = new Map<Phrase, Attached[]>();
   const ids = [...types.unready.words]
     .filter(name => system.symbols.has(name))

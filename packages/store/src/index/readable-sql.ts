@@ -1,9 +1,9 @@
 import type {Condition} from '@gazetteer/model';
-import type {GraphRead} from '../schema/graph.ts';
+import {inner, type GraphRead} from '../schema/graph.ts';
 import {holds} from './search-sql.ts';
 import {raw, sql, type Sql, type SqlContext} from '../schema/sql-text.ts';
 
-export type Asked = Pick<GraphRead, 'readable' | 'session' | 'system' | 'types'>;
+export type Asked = Pick<GraphRead, typeof inner | 'readable' | 'types'>;
 
 /**
  * Whether the entity whose number the expression `id` is may be read; undefined when everything may
@@ -22,6 +22,6 @@ function readableHere(graph: Asked, condition: Condition, id: string): Sql {
 }
 
 /** For conditions alone: nothing here chooses by how many entities there are. */
-export function contextOf({session, system, types}: Asked): SqlContext {
-  return {dialect: session.dialect, symbols: system.symbols, types, entityCount: () => 0};
+export function contextOf({[inner]: db, types}: Asked): SqlContext {
+  return {dialect: db.session.dialect, symbols: db.system.symbols, types, entityCount: () => 0};
 }

@@ -1,5 +1,5 @@
 import {runResults, type RunState, type TimedFacets} from '@gazetteer/model';
-import type {GraphRead, GraphTx} from '../schema/graph.ts';
+import {inner, type GraphRead, type GraphTx} from '../schema/graph.ts';
 import {lineageDataset, lineageRun, lineageUse} from '../schema/schema.ts';
 
 /**
@@ -37,17 +37,17 @@ const complete = runResults.indexOf('COMPLETE');
 const runColumns = 'run_id, process, sibling, content';
 
 export async function runsOf(
-  {session}: GraphTx,
+  {[inner]: db}: GraphTx,
   runIds: readonly string[],
 ): Promise<Map<string, RunRow>> {
-  const rows = await session.all<RunColumns>(
-    `SELECT ${runColumns} FROM lineage_run WHERE ${session.dialect.inList('run_id', 'text')}${session.dialect.forUpdate}`,
+  const rows = await db.session.all<RunColumns>(
+    `SELECT ${runColumns} FROM lineage_run WHERE ${db.session.dialect.inList('run_id', 'text')}${db.session.dialect.forUpdate}`,
     [runIds],
   );
   return new Map(rows.map(row => [row.run_id, toRun(row)]));
 }
 
-export async function saveRuns({session}: GraphTx, runs: readonly RunRow[]): Promise<void> {
+export async function saveRuns({[inner]: db}: GraphTx, runs: readonly RunRow[]): Promise<void> {
   const rows = runs.map(({runId, process, sibling, state}) => [
     runId,
     process,
@@ -58,15 +58,15 @@ export async function saveRuns({session}: GraphTx, runs: readonly RunRow[]): Pro
     JSON.stringify(state),
   ]);
   const set = ['process', 'sibling', 'result', 'started', 'ended', 'content'];
-  await session.insert(lineageRun, rows, {key: ['run_id'], set});
+  await db.session.insert(lineageRun, rows, {key: ['run_id'], set});
 }
 
 export async function datasetsOf(
-  {session}: GraphRead,
+  {[inner]: db}: GraphRead,
   datasets: readonly string[],
 ): Promise<Map<string, DatasetRow>> {
-  const rows = await session.all<DatasetColumns>(
-    `SELECT * FROM lineage_dataset WHERE ${session.dialect.inList('dataset', 'text')}`,
+  const rows = await db.session.all<DatasetColumns>(
+    `SELECT * FROM lineage_dataset WHERE ${db.session.dialect.inList('dataset', 'text')}`,
     [datasets],
   );
   return new Map(rows.map(row => [row.dataset, toDataset(row)]));
@@ -74,11 +74,11 @@ export async function datasetsOf(
 
 /** All names of these entities. */
 export async function datasetsOfEntities(
-  {session}: GraphRead,
+  {[inner]: db}: GraphRead,
   identities: readonly string[],
 ): Promise<DatasetRow[]> {
-  const rows = await session.all<DatasetColumns>(
-    `SELECT * FROM lineage_dataset WHERE ${session.dialect.inList('identity', 'text')} ORDER BY dataset`,
+  const rows = await db.session.all<DatasetColumns>(
+    `SELECT * FROM lineage_dataset WHERE ${db.session.dialect.inList('identity', 'text')} ORDER BY dataset`,
     [identities],
   );
   return rows.map(toDataset);
@@ -86,12 +86,12 @@ export async function datasetsOfEntities(
 
 /** Those that lie below these, as partitions lie below the folder of their table. */
 export async function datasetsBelow(
-  {session}: GraphRead,
+  {[inner]: db}: GraphRead,
   folders: readonly string[],
   limit: number,
 ): Promise<DatasetRow[]> {
   const ranges = folders.map(() => '(dataset > ? AND dataset < ?)').join(' OR ');
-  const rows = await session.all<DatasetColumns>(
+  const rows = await db.session.all<DatasetColumns>(
     `SELECT * FROM lineage_dataset WHERE ${ranges} ORDER BY dataset LIMIT ?`,
     // The character behind a slash.
     [...folders.flatMap(folder => [`${folder}/`, `${folder}0`]), limit],
@@ -100,7 +100,7 @@ export async function datasetsBelow(
 }
 
 export async function saveDatasets(
-  {session}: GraphTx,
+  {[inner]: db}: GraphTx,
   datasets: readonly DatasetRow[],
 ): Promise<void> {
   const rows = datasets.map(({dataset, identity, isOwn, facets}) => [
@@ -109,29 +109,29 @@ export async function saveDatasets(
     isOwn ? 1 : 0,
     JSON.stringify(facets),
   ]);
-  await session.insert(lineageDataset, rows, {
+  await db.session.insert(lineageDataset, rows, {
     key: ['dataset'],
     set: ['identity', 'own', 'content'],
   });
 }
 
-export async function addUses({session}: GraphTx, uses: readonly UseRow[]): Promise<void> {
+export async function addUses({[inner]: db}: GraphTx, uses: readonly UseRow[]): Promise<void> {
   const rows = uses.map(({dataset, runId, role}) => [dataset, runId, role]);
-  await session.insert(lineageUse, rows, {key: 'any'});
+  await db.session.insert(lineageUse, rows, {key: 'any'});
 }
 
-export async function removeUses({session}: GraphTx, uses: readonly UseRow[]): Promise<void> {
+export async function removeUses({[inner]: db}: GraphTx, uses: readonly UseRow[]): Promise<void> {
   const keys = uses.map(({dataset, runId, role}) => [dataset, runId, role]);
-  await session.remove(lineageUse, ['dataset', 'run_id', 'role'], keys);
+  await db.session.remove(lineageUse, ['dataset', 'run_id', 'role'], keys);
 }
 
 /** Those of the entities that some run has read or written, or that somebody told of. */
 export async function entitiesInUse(
-  {session}: GraphRead,
+  {[inner]: db}: GraphRead,
   identities: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await session.all<{identity: string}>(
-    `SELECT DISTINCT d.identity FROM lineage_dataset d WHERE ${session.dialect.inList('d.identity', 'text')}
+  const rows = await db.session.all<{identity: string}>(
+    `SELECT DISTINCT d.identity FROM lineage_dataset d WHERE ${db.session.dialect.inList('d.identity', 'text')}
        AND EXISTS (SELECT 1 FROM lineage_use u WHERE u.dataset = d.dataset AND (u.role <> ${useRoles.written}
          OR NOT EXISTS (SELECT 1 FROM lineage_run r WHERE r.run_id = u.run_id AND ${withFailure('r')})))`,
     [identities],
@@ -141,13 +141,13 @@ export async function entitiesInUse(
 
 /** The newest runs that have to do with any of these. */
 export async function runsUsing(
-  {session}: GraphRead,
+  {[inner]: db}: GraphRead,
   datasets: readonly string[],
   limit: number,
 ): Promise<RunRow[]> {
-  const rows = await session.all<RunColumns>(
+  const rows = await db.session.all<RunColumns>(
     `SELECT ${runColumns} FROM lineage_run WHERE run_id IN (
-       SELECT run_id FROM lineage_use WHERE ${session.dialect.inList('dataset', 'text')}) ORDER BY ended DESC, run_id DESC LIMIT ?`,
+       SELECT run_id FROM lineage_use WHERE ${db.session.dialect.inList('dataset', 'text')}) ORDER BY ended DESC, run_id DESC LIMIT ?`,
     [datasets, limit],
   );
   return rows.map(toRun);
@@ -158,13 +158,13 @@ export async function runsUsing(
  * and writes.
  */
 export async function decidingRuns(
-  {session}: GraphRead,
+  {[inner]: db}: GraphRead,
   processes: readonly string[],
 ): Promise<Map<string, RunRow>> {
-  const rows = await session.all<RunColumns>(
+  const rows = await db.session.all<RunColumns>(
     `SELECT ${runColumns} FROM (SELECT ${runColumns}, row_number() OVER (
        PARTITION BY process ORDER BY ended DESC, run_id DESC) AS n FROM lineage_run r
-       WHERE ${session.dialect.inList('process', 'text')} AND result = ${complete} AND NOT ${withFailure('r')}) ranked WHERE n = 1`,
+       WHERE ${db.session.dialect.inList('process', 'text')} AND result = ${complete} AND NOT ${withFailure('r')}) ranked WHERE n = 1`,
     [processes],
   );
   return new Map(rows.map(row => [row.process, toRun(row)]));
@@ -180,11 +180,11 @@ function withFailure(run: string): string {
 
 /** Runs of a process, newest first; of those that are one to people the one that ended worst. */
 export async function listRuns(
-  {session}: GraphRead,
+  {[inner]: db}: GraphRead,
   process: string,
   {offset, limit}: {offset: number; limit: number},
 ): Promise<RunRow[]> {
-  const rows = await session.all<RunColumns>(
+  const rows = await db.session.all<RunColumns>(
     `SELECT ${runColumns} FROM lineage_run r WHERE process = ? AND NOT EXISTS (
        SELECT 1 FROM lineage_run o WHERE o.process = r.process AND o.sibling = r.sibling
          AND (o.result > r.result OR (o.result = r.result AND o.run_id < r.run_id)))

@@ -1,7 +1,7 @@
 import type {Guid} from '@gazetteer/model';
 import {isCarried} from '../schema/carried.ts';
 import {leadsTo} from './propagation-sql.ts';
-import type {GraphRead} from '../schema/graph.ts';
+import {inner, type GraphRead} from '../schema/graph.ts';
 
 /**
  * How a classification has come to an entity: the edges from its source on, by guid, shortest way
@@ -30,7 +30,7 @@ export async function propagationPaths(
     most,
   }: {guid: Guid; typeName: string; wanted?: Guid | undefined; most: number},
 ): Promise<{count: number; paths: PropagationPath[]}> {
-  const {session, system} = graph;
+  const {session, system} = graph[inner];
   const typeId = system.symbols.id(typeName);
   const sources = await session.all<{holder: number; id: number; guid: Guid}>(
     `SELECT p.entity_id AS holder, s.id, s.guid FROM entity e CROSS JOIN propagation p CROSS JOIN entity s
@@ -75,12 +75,12 @@ function shortest(source: number, target: number, ways: readonly Way[]): Way[] |
 }
 
 async function guidsOf(
-  {session}: GraphRead,
+  {[inner]: db}: GraphRead,
   routes: readonly (Way[] | undefined)[],
 ): Promise<{edges: Map<number, Guid>; entities: Map<number, Guid>}> {
   const ways = routes.flatMap(route => route ?? []);
-  const {inList} = session.dialect;
-  const rows = await session.all<{of: string; id: number; guid: Guid}>(
+  const {inList} = db.session.dialect;
+  const rows = await db.session.all<{of: string; id: number; guid: Guid}>(
     `SELECT 'edge' AS of, id, guid FROM edge WHERE ${inList('id')}
      UNION ALL SELECT 'entity', id, guid FROM entity WHERE ${inList('id')}`,
     [ways.map(way => way.edge_id), ways.map(way => way.head)],

@@ -1,5 +1,5 @@
 import type {Guid, Propagation} from '@gazetteer/model';
-import type {GraphRead, GraphTx} from '../schema/graph.ts';
+import {inner, type GraphRead, type GraphTx} from '../schema/graph.ts';
 import {readableAt} from '../index/readable-sql.ts';
 
 /**
@@ -10,7 +10,7 @@ export async function blocksOf(
   graph: GraphRead,
   edges: readonly Guid[],
 ): Promise<Map<Guid, {typeName: string; sourceGuid: Guid}[]>> {
-  const {session, system} = graph;
+  const {session, system} = graph[inner];
   const only = readableAt(graph, 's.id');
   const rows = await session.all<{edge: Guid; type_id: number; source: Guid}>(
     `SELECT g.guid AS edge, b.type_id, s.guid AS source FROM edge g JOIN propagation_block b ON b.edge_id = g.id
@@ -35,18 +35,22 @@ export async function blocksOf(
  * @returns how many came
  */
 export async function holdPropagations(
-  {session, system}: GraphTx,
+  {[inner]: db}: GraphTx,
   wanted: readonly Propagation[],
 ): Promise<number> {
-  const known = wanted.filter(one => system.symbols.has(one.typeName));
+  const known = wanted.filter(one => db.system.symbols.has(one.typeName));
   if (known.length === 0) return 0;
-  const rows = known.map(one => [one.entityGuid, system.symbols.id(one.typeName), one.sourceGuid]);
-  return await session.run(
+  const rows = known.map(one => [
+    one.entityGuid,
+    db.system.symbols.id(one.typeName),
+    one.sourceGuid,
+  ]);
+  return await db.session.run(
     `INSERT INTO propagation (entity_id, type_id, source_id, carries)
-     SELECT e.id, w.type_id, s.id, 1 FROM ${session.dialect.tupleRows({entity: 'text', type_id: 'int', source: 'text'})} w
+     SELECT e.id, w.type_id, s.id, 1 FROM ${db.session.dialect.tupleRows({entity: 'text', type_id: 'int', source: 'text'})} w
      JOIN entity e ON e.guid = w.entity JOIN entity s ON s.guid = w.source
      JOIN classification c ON c.entity_id = s.id AND c.type_id = w.type_id AND c.propagate = 1
-     WHERE e.id <> s.id ${session.dialect.onConflict('propagation', {key: ['entity_id', 'type_id', 'source_id']})}`,
+     WHERE e.id <> s.id ${db.session.dialect.onConflict('propagation', {key: ['entity_id', 'type_id', 'source_id']})}`,
     [JSON.stringify(rows)],
   );
 }

@@ -1,3 +1,4 @@
+import {inner} from '../schema/graph.ts';
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {
@@ -135,7 +136,7 @@ class World {
 
   async stored(): Promise<{text: string; carries: boolean; holder: string; name: string}[]> {
     return await this.#store.read(async graph => {
-      const rows = await graph.session.all<{
+      const rows = await graph[inner].session.all<{
         guid: string;
         type_id: number;
         source: string;
@@ -146,12 +147,12 @@ class World {
          FROM propagation p JOIN entity e ON e.id = p.entity_id JOIN entity s ON s.id = p.source_id`,
       );
       return rows.map(row => {
-        const name = graph.system.symbols.name(row.type_id);
+        const name = graph[inner].system.symbols.name(row.type_id);
         const text = `${row.guid} <- ${name}@${row.source}`;
         return {
           text,
           carries: row.carries === 1,
-          holder: graph.system.symbols.name(row.holder),
+          holder: graph[inner].system.symbols.name(row.holder),
           name,
         };
       });

@@ -1,5 +1,5 @@
 import type {Guid} from '@gazetteer/model';
-import type {GraphRead, GraphTx} from '../schema/graph.ts';
+import {inner, type GraphRead, type GraphTx} from '../schema/graph.ts';
 import {bulkEntity} from '../schema/schema.ts';
 
 /** Type of the tasks that change many entities for somebody. */
@@ -32,11 +32,11 @@ type BulkRow = {
 
 /** @param rows numbered by the caller, on from those that are there */
 export async function addBulkEntities(
-  {session}: GraphTx,
+  {[inner]: db}: GraphTx,
   task: Guid,
   rows: readonly BulkEntity[],
 ): Promise<void> {
-  await session.insert(
+  await db.session.insert(
     bulkEntity,
     rows.map(one => [task, one.n, one.guid, one.outcome, one.reason, one.oldValue, one.newValue]),
   );
@@ -44,7 +44,7 @@ export async function addBulkEntities(
 
 /** In the order in which they were done. */
 export async function bulkEntities(
-  {session}: GraphRead,
+  {[inner]: db}: GraphRead,
   task: Guid,
   {
     outcomes,
@@ -52,9 +52,9 @@ export async function bulkEntities(
     limit,
   }: {readonly outcomes: readonly BulkOutcome[]; readonly after: number; readonly limit: number},
 ): Promise<BulkEntity[]> {
-  const rows = await session.all<BulkRow>(
+  const rows = await db.session.all<BulkRow>(
     `SELECT n, guid, outcome, reason, old_value, new_value FROM bulk_entity
-     WHERE task = ? AND n > ? AND ${session.dialect.inList('outcome', 'text')} ORDER BY n LIMIT ?`,
+     WHERE task = ? AND n > ? AND ${db.session.dialect.inList('outcome', 'text')} ORDER BY n LIMIT ?`,
     [task, after, outcomes, limit],
   );
   return rows.map(({n, guid, outcome, reason, old_value, new_value}) => ({

@@ -1,4 +1,4 @@
-import type {GraphRead, GraphTx} from '../schema/graph.ts';
+import {inner, type GraphRead, type GraphTx} from '../schema/graph.ts';
 import {newInbox} from '../schema/schema.ts';
 
 /**
@@ -54,11 +54,11 @@ const columns = 'id, origin, topic, received, message_id, parts, attempts, error
 
 /** @returns false, and none is taken, when `maxWaiting` wait already */
 export async function addMessages(
-  {session}: GraphTx,
+  {[inner]: db}: GraphTx,
   messages: readonly NewMessage[],
   {now, maxWaiting}: {now: number; maxWaiting: number},
 ): Promise<boolean> {
-  const full = await session.all(
+  const full = await db.session.all(
     `SELECT 1 FROM inbox WHERE state = ${waiting} ORDER BY id LIMIT 1 OFFSET ?`,
     [maxWaiting - 1],
   );
@@ -75,7 +75,7 @@ export async function addMessages(
     error ?? '',
     text,
   ]);
-  await session.insert(newInbox, rows, {key: 'any'});
+  await db.session.insert(newInbox, rows, {key: 'any'});
   return true;
 }
 
@@ -86,10 +86,10 @@ const partsHere = `(SELECT count(DISTINCT s.part) FROM inbox s WHERE s.message_i
  * The oldest that wait and are whole: segments are among them when all of their message are here.
  */
 export async function waitingMessages(
-  {session}: GraphRead,
+  {[inner]: db}: GraphRead,
   limit: number,
 ): Promise<StoredMessage[]> {
-  const rows = await session.all<Row>(
+  const rows = await db.session.all<Row>(
     `SELECT ${columns} FROM inbox i WHERE state = ${waiting} AND (parts = 1 OR parts <= ${partsHere}) ORDER BY id LIMIT ?`,
     [limit],
   );
@@ -101,27 +101,27 @@ export async function waitingMessages(
  * @returns how many
  */
 export async function failOldSegments(
-  {session}: GraphTx,
+  {[inner]: db}: GraphTx,
   before: number,
   error: string,
 ): Promise<number> {
-  return await session.run(
+  return await db.session.run(
     `UPDATE inbox SET state = ${failed}, error = ? WHERE id IN (
        SELECT id FROM inbox i WHERE parts > 1 AND state = ${waiting} AND received < ? AND parts > ${partsHere})`,
     [error, before],
   );
 }
 
-export async function isAnyWaiting({session}: GraphRead): Promise<boolean> {
-  return (await session.all(`SELECT 1 FROM inbox WHERE state = ${waiting} LIMIT 1`)).length > 0;
+export async function isAnyWaiting({[inner]: db}: GraphRead): Promise<boolean> {
+  return (await db.session.all(`SELECT 1 FROM inbox WHERE state = ${waiting} LIMIT 1`)).length > 0;
 }
 
 /** All segments of a message that have come, in the order of their coming. */
 export async function segmentsOf(
-  {session}: GraphRead,
+  {[inner]: db}: GraphRead,
   messageId: string,
 ): Promise<StoredMessage[]> {
-  const rows = await session.all<Row>(
+  const rows = await db.session.all<Row>(
     `SELECT ${columns} FROM inbox WHERE message_id = ? AND message_id <> '' AND state = ${waiting} ORDER BY id`,
     [messageId],
   );
@@ -130,46 +130,49 @@ export async function segmentsOf(
 
 /** Those of `ids` that are there. A writer is the only one to have them until it ends. */
 export async function messagesOf(
-  {session}: GraphRead,
+  {[inner]: db}: GraphRead,
   ids: readonly number[],
 ): Promise<StoredMessage[]> {
-  const rows = await session.all<Row>(
-    `SELECT ${columns} FROM inbox WHERE ${session.dialect.inList('id')} ORDER BY id`,
+  const rows = await db.session.all<Row>(
+    `SELECT ${columns} FROM inbox WHERE ${db.session.dialect.inList('id')} ORDER BY id`,
     [ids],
   );
   return rows.map(toMessage);
 }
 
 /** @returns how many there were */
-export async function removeMessages({session}: GraphTx, ids: readonly number[]): Promise<number> {
-  return await session.run(`DELETE FROM inbox WHERE ${session.dialect.inList('id')}`, [ids]);
+export async function removeMessages(
+  {[inner]: db}: GraphTx,
+  ids: readonly number[],
+): Promise<number> {
+  return await db.session.run(`DELETE FROM inbox WHERE ${db.session.dialect.inList('id')}`, [ids]);
 }
 
 /**
  * Notes that somebody begins with a message: one that ends the process each time is found out by
  * that.
  */
-export async function countAttempt({session}: GraphTx, id: number): Promise<void> {
-  await session.run('UPDATE inbox SET attempts = attempts + 1 WHERE id = ?', [id]);
+export async function countAttempt({[inner]: db}: GraphTx, id: number): Promise<void> {
+  await db.session.run('UPDATE inbox SET attempts = attempts + 1 WHERE id = ?', [id]);
 }
 
 export async function failMessages(
-  {session}: GraphTx,
+  {[inner]: db}: GraphTx,
   ids: readonly number[],
   error: string,
 ): Promise<void> {
-  await session.run(
-    `UPDATE inbox SET state = ${failed}, error = ? WHERE ${session.dialect.inList('id')}`,
+  await db.session.run(
+    `UPDATE inbox SET state = ${failed}, error = ? WHERE ${db.session.dialect.inList('id')}`,
     [error, ids],
   );
 }
 
 /** Those that could not be taken in, oldest first. */
 export async function failedMessages(
-  {session}: GraphRead,
+  {[inner]: db}: GraphRead,
   {offset, limit}: {offset: number; limit: number},
 ): Promise<StoredMessage[]> {
-  const rows = await session.all<Row>(
+  const rows = await db.session.all<Row>(
     `SELECT ${columns} FROM inbox WHERE state = ${failed} ORDER BY id LIMIT ? OFFSET ?`,
     [limit, offset],
   );
@@ -181,32 +184,32 @@ export async function failedMessages(
  * `ids`
  */
 export async function retryFailed(
-  {session}: GraphTx,
+  {[inner]: db}: GraphTx,
   ids: readonly number[] | undefined,
 ): Promise<number> {
-  const {inList} = session.dialect;
+  const {inList} = db.session.dialect;
   const which = ids === undefined ? '' : ` AND ${inList('id')}`;
-  return await session.run(
+  return await db.session.run(
     `UPDATE inbox SET state = ${waiting}, attempts = 0, error = '' WHERE state = ${failed}${which}`,
     ids === undefined ? [] : [ids],
   );
 }
 
 export async function removeFailed(
-  {session}: GraphTx,
+  {[inner]: db}: GraphTx,
   ids: readonly number[] | undefined,
 ): Promise<number> {
-  const which = ids === undefined ? '' : ` AND ${session.dialect.inList('id')}`;
-  return await session.run(
+  const which = ids === undefined ? '' : ` AND ${db.session.dialect.inList('id')}`;
+  return await db.session.run(
     `DELETE FROM inbox WHERE state = ${failed}${which}`,
     ids === undefined ? [] : [ids],
   );
 }
 
 export async function countMessages({
-  session,
+  [inner]: db,
 }: GraphRead): Promise<{waiting: number; failed: number}> {
-  const rows = await session.all<{state: number; n: number}>(
+  const rows = await db.session.all<{state: number; n: number}>(
     'SELECT state, CAST(count(*) AS bigint) AS n FROM inbox GROUP BY state',
   );
   const of = (state: number) => rows.find(row => row.state === state)?.n ?? 0;

@@ -5,7 +5,7 @@ import {
   type EntityRecord,
 } from '@gazetteer/model';
 import type {Dialect} from '@gazetteer/db';
-import type {GraphRead, GraphTx} from '../schema/graph.ts';
+import {inner, type GraphRead, type GraphTx} from '../schema/graph.ts';
 import {operationOf, type StoredEvent} from '../schema/outbox-rows.ts';
 import {entityColumns, toEntity, type EntityRow} from '../schema/rows.ts';
 
@@ -65,7 +65,7 @@ export async function changesFrom(
   from: OutboxPosition,
   limit: number,
 ): Promise<OutboxPage> {
-  const {session} = graph;
+  const {session} = graph[inner];
   const [first, last] = await boundsOf(graph);
   if (from.row > last + 1 || (from.row > 0 && from.row < first)) return {isGone: true};
   const place = placeColumn(session.dialect);
@@ -97,7 +97,7 @@ function behind({row, index}: Found): OutboxPosition {
 }
 
 async function eventsOf(graph: GraphRead, page: readonly Found[]): Promise<OutboxEvent[]> {
-  const {symbols} = graph.system;
+  const {symbols} = graph[inner].system;
   const entities = await entitiesOf(graph, [...new Set(page.map(({event}) => event[1]))]);
   return page.map(({row, event, index}): OutboxEvent => {
     const [, id, typeId, edge] = event;
@@ -118,7 +118,7 @@ async function entitiesOf(
   graph: GraphRead,
   ids: readonly number[],
 ): Promise<Map<number, EntityRecord>> {
-  const {session, system} = graph;
+  const {session, system} = graph[inner];
   const found = new Map<number, EntityRecord>();
   if (ids.length === 0) return found;
   const {inList} = session.dialect;
@@ -147,9 +147,9 @@ export async function lastPosition(graph: GraphRead): Promise<OutboxPosition> {
 /**
  * The oldest row that is kept and the newest; when there is none, the oldest is behind the newest.
  */
-async function boundsOf({session}: GraphRead): Promise<[number, number]> {
-  const place = placeColumn(session.dialect);
-  const [row] = await session.all<{first: number | null; last: number | null}>(
+async function boundsOf({[inner]: db}: GraphRead): Promise<[number, number]> {
+  const place = placeColumn(db.session.dialect);
+  const [row] = await db.session.all<{first: number | null; last: number | null}>(
     `SELECT (SELECT min(${place}) FROM outbox) AS first, (SELECT max(${place}) FROM outbox) AS last`,
   );
   const last = row?.last ?? 0;
@@ -157,26 +157,26 @@ async function boundsOf({session}: GraphRead): Promise<[number, number]> {
 }
 
 /** Whether there are rows without a place. */
-export async function awaitsNumbers({session}: GraphRead): Promise<boolean> {
-  if (session.dialect.hasOneWriter) return false;
-  return (await session.all('SELECT 1 FROM outbox WHERE place IS NULL LIMIT 1')).length > 0;
+export async function awaitsNumbers({[inner]: db}: GraphRead): Promise<boolean> {
+  if (db.session.dialect.hasOneWriter) return false;
+  return (await db.session.all('SELECT 1 FROM outbox WHERE place IS NULL LIMIT 1')).length > 0;
 }
 
 /** Gives places to the rows that are visible and have none. */
-export async function numberChanges({session}: GraphTx): Promise<void> {
+export async function numberChanges({[inner]: db}: GraphTx): Promise<void> {
   // Whoever holds this row is alone; the next statement sees what was committed until then.
-  const [last] = await session.all<{value: string}>(
-    `SELECT value FROM setting WHERE name = 'outbox.last'${session.dialect.forUpdate}`,
+  const [last] = await db.session.all<{value: string}>(
+    `SELECT value FROM setting WHERE name = 'outbox.last'${db.session.dialect.forUpdate}`,
   );
   const before = Number(last?.value ?? 0);
-  const count = await session.run(
+  const count = await db.session.run(
     `UPDATE outbox SET place = numbered.place FROM
        (SELECT id, CAST(? AS bigint) + row_number() OVER (ORDER BY id) AS place FROM outbox WHERE place IS NULL) AS numbered
      WHERE outbox.id = numbered.id`,
     [before],
   );
   if (count > 0) {
-    await session.run(`UPDATE setting SET value = ? WHERE name = 'outbox.last'`, [
+    await db.session.run(`UPDATE setting SET value = ? WHERE name = 'outbox.last'`, [
       String(before + count),
     ]);
   }
@@ -203,7 +203,7 @@ export async function trimChanges(
   tx: GraphTx,
   {needed, keptFrom, maxRows}: OutboxBounds,
 ): Promise<{removed: number; lost: number; left: number}> {
-  const {session} = tx;
+  const {session} = tx[inner];
   const place = placeColumn(session.dialect);
   const [first, last] = await boundsOf(tx);
   const rows = await session.all<{place: number; time: number}>(

@@ -1,5 +1,5 @@
 import type {Guid} from '@gazetteer/model';
-import type {GraphRead, GraphTx} from '../schema/graph.ts';
+import {inner, type GraphRead, type GraphTx} from '../schema/graph.ts';
 import {task} from '../schema/schema.ts';
 
 export type TaskStatus = 'PENDING' | 'IN_PROGRESS' | 'COMPLETE' | 'FAILED' | 'CANCELLED';
@@ -53,26 +53,29 @@ export function pendingTask(
   };
 }
 
-export async function addTasks({session}: GraphTx, tasks: readonly Task[]): Promise<void> {
-  await session.insert(task, tasks.map(fromTask));
+export async function addTasks({[inner]: db}: GraphTx, tasks: readonly Task[]): Promise<void> {
+  await db.session.insert(task, tasks.map(fromTask));
 }
 
-export async function updateTask({session}: GraphTx, one: Task): Promise<void> {
+export async function updateTask({[inner]: db}: GraphTx, one: Task): Promise<void> {
   const set = Object.keys(task.columns).filter(name => name !== 'guid');
-  await session.insert(task, [fromTask(one)], {key: ['guid'], set});
+  await db.session.insert(task, [fromTask(one)], {key: ['guid'], set});
 }
 
-export async function removeTasks({session}: GraphTx, guids: readonly Guid[]): Promise<void> {
-  await session.run(`DELETE FROM task WHERE ${session.dialect.inList('guid', 'text')}`, [guids]);
-  await session.run(`DELETE FROM bulk_entity WHERE ${session.dialect.inList('task', 'text')}`, [
+export async function removeTasks({[inner]: db}: GraphTx, guids: readonly Guid[]): Promise<void> {
+  await db.session.run(`DELETE FROM task WHERE ${db.session.dialect.inList('guid', 'text')}`, [
     guids,
   ]);
+  await db.session.run(
+    `DELETE FROM bulk_entity WHERE ${db.session.dialect.inList('task', 'text')}`,
+    [guids],
+  );
 }
 
 /** Writes how far a task is, unless somebody has ended it meanwhile. @returns whether it goes on */
-export async function saveProgress({session}: GraphTx, one: Task): Promise<boolean> {
+export async function saveProgress({[inner]: db}: GraphTx, one: Task): Promise<boolean> {
   const {guid, status, updatedTime, startTime, endTime, parameters} = one;
-  const changed = await session.run(
+  const changed = await db.session.run(
     `UPDATE task SET status = ?, updated = ?, started = ?, ended = ?, parameters = ?
      WHERE guid = ? AND status IN ('PENDING', 'IN_PROGRESS')`,
     [status, updatedTime, startTime, endTime, JSON.stringify(parameters), guid],
@@ -82,14 +85,14 @@ export async function saveProgress({session}: GraphTx, one: Task): Promise<boole
 
 /** Ends a task, or lets it go on, if its status is one of `from`. @returns whether it was */
 export async function changeStatus(
-  {session}: GraphTx,
+  {[inner]: db}: GraphTx,
   guid: Guid,
   from: readonly TaskStatus[],
   {status, now, error = ''}: {status: TaskStatus; now: number; error?: string},
 ): Promise<boolean> {
-  const changed = await session.run(
+  const changed = await db.session.run(
     `UPDATE task SET status = ?, error = ?, updated = ?, ended = ?
-     WHERE guid = ? AND ${session.dialect.inList('status', 'text')}`,
+     WHERE guid = ? AND ${db.session.dialect.inList('status', 'text')}`,
     [status, error, now, status === 'PENDING' ? 0 : now, guid, from],
   );
   return changed > 0;
@@ -97,12 +100,12 @@ export async function changeStatus(
 
 /** The newest tasks of this type that somebody has asked for, oldest first. */
 export async function tasksBy(
-  {session}: GraphRead,
+  {[inner]: db}: GraphRead,
   type: string,
   userName: string,
   limit: number,
 ): Promise<Task[]> {
-  const rows = await session.all<TaskRow>(
+  const rows = await db.session.all<TaskRow>(
     `SELECT ${columns} FROM task WHERE type = ? AND created_by = ? ORDER BY created DESC, guid DESC LIMIT ?`,
     [type, userName, limit],
   );
@@ -111,12 +114,12 @@ export async function tasksBy(
 
 /** Those with these guids, or the newest of all, oldest first. */
 export async function readTasks(
-  {session}: GraphRead,
+  {[inner]: db}: GraphRead,
   guids: readonly Guid[],
   limit: number,
 ): Promise<Task[]> {
-  const where = guids.length === 0 ? '' : `WHERE ${session.dialect.inList('guid', 'text')}`;
-  const rows = await session.all<TaskRow>(
+  const where = guids.length === 0 ? '' : `WHERE ${db.session.dialect.inList('guid', 'text')}`;
+  const rows = await db.session.all<TaskRow>(
     `SELECT ${columns} FROM task ${where} ORDER BY created DESC, guid DESC LIMIT ?`,
     guids.length === 0 ? [limit] : [guids, limit],
   );
@@ -124,8 +127,8 @@ export async function readTasks(
 }
 
 /** Those that wait or are being done, oldest first. */
-export async function unfinishedTasks({session}: GraphRead): Promise<Task[]> {
-  const rows = await session.all<TaskRow>(
+export async function unfinishedTasks({[inner]: db}: GraphRead): Promise<Task[]> {
+  const rows = await db.session.all<TaskRow>(
     `SELECT ${columns} FROM task WHERE status IN ('PENDING', 'IN_PROGRESS') ORDER BY created, guid`,
   );
   return rows.map(toTask);

@@ -68,6 +68,18 @@ export type Access = {
   readonly absent?: ReadonlySet<Guid>;
 };
 
+/** By this name, which only the store has, its parts find rows under a graph. */
+export const inner: unique symbol = Symbol('inner');
+
+/** A graph for those who write SQL; everybody else uses its verbs. */
+type Inner = {
+  readonly session: Session;
+  readonly system: TypeSystem;
+  readonly types: TypeRegistry;
+  /** The same state for the same eyes, without memory of what was read so far. */
+  fresh(session?: Session): GraphRead;
+};
+
 /**
  * What the catalog asks of its graph, inside one transaction. Every verb takes many and is a
  * constant number of statements, so a caller cannot write an N+1 loop without noticing it.
@@ -75,9 +87,7 @@ export type Access = {
 export interface GraphRead {
   /** As of this transaction. */
   readonly types: TypeRegistry;
-  /** For the search index and other parts of this package; everybody else uses the verbs. */
-  readonly session: Session;
-  readonly system: TypeSystem;
+  readonly [inner]: Inner;
   /**
    * Set when only some entities may be read: then every verb, and everything that is built on this
    * graph, behaves as if there were no others and nothing that is related to them. Never set for a
@@ -91,8 +101,6 @@ export interface GraphRead {
    * read through it.
    */
   forCaller(): GraphRead;
-  /** The same state for the same eyes, without memory of what was read so far. */
-  fresh(session?: Session): GraphRead;
   /**
    * Records as they may be shown, without references to what may not be read. Those that the verbs
    * give are so already; whoever reads rows otherwise asks for it.

@@ -355,7 +355,7 @@ export const lineageUse = {
 } as const satisfies Table;
 
 /** Of programs that talk to the catalog. */
-export const accessTokens = new AccessTokens('access_token');
+export const tokenTable = new AccessTokens('access_token');
 
 const tables: readonly Table[] = [
   symbol,
@@ -571,7 +571,7 @@ export const migrations: readonly Migration[] = [
       createTable(lineageUse, dialect),
     ],
   },
-  {id: 9, statements: dialect => accessTokens.statements(dialect)},
+  {id: 9, statements: dialect => tokenTable.statements(dialect)},
   {id: 10, statements: dialect => [createTable(bulkEntity, dialect)]},
   {id: 11, statements: ({fullText}) => fullTextUpkeep[fullText]},
 ];

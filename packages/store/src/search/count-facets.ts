@@ -10,7 +10,7 @@ import {
   type TypeRegistry,
 } from '@gazetteer/model';
 import {isCarried} from '../schema/carried.ts';
-import type {EntityCount, GraphRead} from '../schema/graph.ts';
+import {inner, type EntityCount, type GraphRead} from '../schema/graph.ts';
 import {readableAt} from '../index/readable-sql.ts';
 import {recordKeyIds} from '../index/search-index.ts';
 import {living} from '../index/search-sql.ts';
@@ -47,7 +47,7 @@ export async function countFacets(
   const wanted = new Set(facets);
   const arms = armsOf(graph, wanted, size);
   const rows = await runSql<Row>(
-    graph.session,
+    graph[inner].session,
     sql`WITH hits AS MATERIALIZED (${selectHits(plan, raw(`${plan.id} AS id`))} LIMIT ${maxHits + 1})
       SELECT 'hits' AS facet, 0 AS ref, '' AS value, count(*) AS n FROM hits UNION ALL ${joined(arms, ' UNION ALL ')}`,
   );
@@ -109,17 +109,19 @@ function statusOf(status: EntityCount['status']): string {
   return status === 'DELETED' ? 'DELETED' : 'ACTIVE';
 }
 
-function addRows({types, system: {symbols}}: GraphRead, rows: readonly Row[], add: Add): void {
+function addRows({[inner]: db, types}: GraphRead, rows: readonly Row[], add: Add): void {
   const ofBusiness = businessFacets(types);
   const nameOfKey = new Map(
-    ofBusiness.filter(({key}) => symbols.has(key)).map(({name, key}) => [symbols.id(key), name]),
+    ofBusiness
+      .filter(({key}) => db.system.symbols.has(key))
+      .map(({name, key}) => [db.system.symbols.id(key), name]),
   );
   for (const {facet, ref, value, n} of rows) {
     const count = Number(n);
     if (facet === 'type') {
-      addType(types, symbols.name(ref), count, add);
+      addType(types, db.system.symbols.name(ref), count, add);
     } else if (facet === 'status') add(facet, Number(ref) === 0 ? 'ACTIVE' : 'DELETED', count);
-    else if (facet === 'classification') add(facet, symbols.name(ref), count);
+    else if (facet === 'classification') add(facet, db.system.symbols.name(ref), count);
     else if (facet === 'container' || facet === 'term') add(facet, String(ref), count);
     else if (facet === 'indexed')
       add(
@@ -191,22 +193,22 @@ type Arm = (
  * Owners by the attribute, and of many hits those who own with others: of few these come from their
  * rows, and then all values are wanted, since what is left out here may be frequent there.
  */
-function ownersArm({types, system: {symbols}}: GraphRead, size: number, arm: Arm): Sql {
+function ownersArm({[inner]: db, types}: GraphRead, size: number, arm: Arm): Sql {
   const byAttribute = sql`SELECT f.owner AS name ${raw(ofHits)} AND f.owner <> ''`;
   const key = businessFacets(types).find(one => one.name === 'owner')?.key;
-  if (key === undefined || !symbols.has(key))
+  if (key === undefined || !db.system.symbols.has(key))
     return arm('owner', '0', 'k.name', sql`FROM (${byAttribute}) AS k`, 'k.name');
   const further =
     raw(`SELECT t.value FROM text_value t WHERE (SELECT count(*) FROM hits) > ${maxRead}
-    AND t.attribute_id = ${symbols.id(key)} AND t.entity_id IN (SELECT id FROM hits)`);
+    AND t.attribute_id = ${db.system.symbols.id(key)} AND t.entity_id IN (SELECT id FROM hits)`);
   const all = sql`FROM (${byAttribute} UNION ALL ${further}) AS k`;
   return arm('owner', '0', 'k.name', all, 'k.name', Math.ceil(maxRead / size));
 }
 
 /** Each hit with each classification that it carries, of its own or come from others. */
-function carried({system}: GraphRead): Sql {
+function carried({[inner]: db}: GraphRead): Sql {
   return sql`FROM (SELECT hits.id, c.type_id FROM hits CROSS JOIN classification c WHERE c.entity_id = hits.id
-    UNION SELECT hits.id, p.type_id FROM hits CROSS JOIN propagation p WHERE p.entity_id = hits.id AND ${raw(isCarried(system))}) AS k`;
+    UNION SELECT hits.id, p.type_id FROM hits CROSS JOIN propagation p WHERE p.entity_id = hits.id AND ${raw(isCarried(db.system))}) AS k`;
 }
 
 /** By what hits are related to, of those that may be read; the hits take the given ends. */
@@ -216,7 +218,7 @@ function relatedArm(
   ends: readonly {typeName: string; end: 1 | 2}[],
   arm: Arm,
 ): Sql[] {
-  const {symbols} = graph.system;
+  const {symbols} = graph[inner].system;
   const parts = ([1, 2] as const).flatMap(end => {
     const types = ends
       .filter(one => one.end === end && symbols.has(one.typeName))
@@ -245,18 +247,14 @@ function relatedArm(
  * means reading all there are: of few hits their own rows are read in place of it, which only the
  * statement itself knows.
  */
-function ownValues(
-  {system: {symbols, types}}: GraphRead,
-  wanted: ReadonlySet<string>,
-  arm: Arm,
-): Sql[] {
-  const keys = businessFacets(types).filter(
+function ownValues({[inner]: db}: GraphRead, wanted: ReadonlySet<string>, arm: Arm): Sql[] {
+  const keys = businessFacets(db.system.types).filter(
     // Owners are counted together with those of the attribute.
-    ({name, key}) => wanted.has(name) && name !== 'owner' && symbols.has(key),
+    ({name, key}) => wanted.has(name) && name !== 'owner' && db.system.symbols.has(key),
   );
   const ids = [
     ...(wanted.has('label') ? [recordKeyIds[recordKeys.labels] ?? 0] : []),
-    ...keys.map(({key}) => symbols.id(key)),
+    ...keys.map(({key}) => db.system.symbols.id(key)),
   ];
   if (ids.length === 0 && !wanted.has('owner')) return [];
   const count = '(SELECT count(*) FROM hits)';

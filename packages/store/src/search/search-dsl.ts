@@ -1,6 +1,6 @@
 import {exactly, type DslPlan, type EntityRecord, type SearchQuery} from '@gazetteer/model';
 import {groupRows, totals} from './dsl-sql.ts';
-import type {GraphRead} from '../schema/graph.ts';
+import {inner, type GraphRead} from '../schema/graph.ts';
 import {frequentHits} from './search-estimate.ts';
 import {countHits, pageOf, pageOfFrequent, recordsOf} from './search.ts';
 import {hasOthers} from './search-others.ts';
@@ -61,7 +61,7 @@ export async function dslGroups(
   const statement =
     (isTotal ? totals(plan, columns, hasLong) : undefined) ??
     groupRows(plan, query, table, hasLong);
-  const rows = await runSql<Record<string, unknown>>(graph.session, statement);
+  const rows = await runSql<Record<string, unknown>>(graph[inner].session, statement);
   return rows.map(row => columns.map((column, i) => cell(plan, column, row[`c${i}`])));
 }
 

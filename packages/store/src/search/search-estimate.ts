@@ -1,4 +1,4 @@
-import type {GraphRead} from '../schema/graph.ts';
+import {inner, type GraphRead} from '../schema/graph.ts';
 import {oneOfTypes, raw, runSql, sql, type Sql} from '../schema/sql-text.ts';
 import type {SearchPlan} from './search-plan.ts';
 
@@ -39,7 +39,7 @@ export async function frequentHits(
     return undefined;
   if (await isShort(graph, exact.range, 2 * maxCounted)) return undefined;
   const plan = exact.alone();
-  const {dialect} = graph.session;
+  const {dialect} = graph[inner].session;
   // Each place is as wide as holds its part of the sample where entities of the types are spread
   // evenly.
   const share = sampleSize / candidates / places;
@@ -61,7 +61,7 @@ export async function frequentHits(
     ? ofTypes
     : sql`${ofTypes} AND f.state = 0`;
   const [found] = await runSql<{looked: number; hits: number | null}>(
-    graph.session,
+    graph[inner].session,
     sql`SELECT count(*) AS looked, sum(CASE WHEN ${plan.where} THEN 1 ELSE 0 END) AS hits
       FROM (${place}) AS place CROSS JOIN facet f ${entity} WHERE ${isThere} AND ${inScope} ${sameEntity}`,
   );
@@ -75,7 +75,7 @@ async function isShort(graph: GraphRead, range: Sql | undefined, most: number): 
   if (range === undefined) return false;
   const some = sql`SELECT 1 FROM (${range}) AS part LIMIT ${most + 1}`;
   const [row] = await runSql<{n: number}>(
-    graph.session,
+    graph[inner].session,
     sql`SELECT count(*) AS n FROM (${some}) AS few`,
   );
   return Number(row?.n ?? 0) <= most;

@@ -1,6 +1,6 @@
 import {type Param, SessionWrapper} from '@gazetteer/db';
 import {describeField, type SearchQuery} from '@gazetteer/model';
-import type {GraphRead} from '../schema/graph.ts';
+import {inner, type GraphRead} from '../schema/graph.ts';
 import {planSearch} from './search-plan.ts';
 
 /**
@@ -23,12 +23,12 @@ export async function explainStatements<T>(
 ): Promise<{value: T; statements: ExplainedStatement[]}> {
   // Plans tell how much there is, read or not.
   if (graph.readable !== undefined) return {value: await work(graph), statements: []};
-  const recorder = new RecordingSession(graph.session);
-  const value = await work(graph.fresh(recorder));
+  const recorder = new RecordingSession(graph[inner].session);
+  const value = await work(graph[inner].fresh(recorder));
   const statements: ExplainedStatement[] = [];
   for (const {sql, params, rows, ms} of recorder.sent) {
-    const plan = await graph.session.all<Record<string, unknown>>(
-      graph.session.dialect.explain(sql),
+    const plan = await graph[inner].session.all<Record<string, unknown>>(
+      graph[inner].session.dialect.explain(sql),
       params,
     );
     statements.push({

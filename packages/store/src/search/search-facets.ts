@@ -1,5 +1,5 @@
 import {isReady, type SearchQuery} from '@gazetteer/model';
-import type {GraphRead} from '../schema/graph.ts';
+import {inner, type GraphRead} from '../schema/graph.ts';
 import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
 import {ownerKey} from '../index/search-index.ts';
 import {rounded} from './search-estimate.ts';
@@ -38,7 +38,7 @@ export async function searchWithFacets(
     const hits = await searchPlanned(graph, plan, query);
     return {hits, facets: await facetsOf(graph, plan, hits.count)};
   }
-  const rows = await runSql<FacetRow>(graph.session, hitRows(plan));
+  const rows = await runSql<FacetRow>(graph[inner].session, hitRows(plan));
   const count = rows.reduce((sum, row) => sum + Number(row.count), 0);
   const hits = await searchPlanned(graph, plan, query, count);
   return {hits, facets: facetsIn(plan, rows)};
@@ -63,7 +63,7 @@ export async function facetsOf(
     return byType(plan.counts, owners);
   }
   if (count <= maxGrouped)
-    return facetsIn(plan, await runSql<FacetRow>(graph.session, hitRows(plan)));
+    return facetsIn(plan, await runSql<FacetRow>(graph[inner].session, hitRows(plan)));
   const {types, statuses, owners} = facetsIn(plan, await sampledRows(graph, plan, count));
   return {types: estimated(types), statuses: estimated(statuses), owners: estimated(owners)};
 }
@@ -100,7 +100,10 @@ async function sampledRows(
   const rowsOf = async (plan: SearchPlan, types: readonly string[]) =>
     types.length === 0
       ? []
-      : await runSql<FacetRow>(graph.session, hitRows({...plan, where: plan.whereOf(types)}));
+      : await runSql<FacetRow>(
+          graph[inner].session,
+          hitRows({...plan, where: plan.whereOf(types)}),
+        );
   const whole = await rowsOf(exact.alone?.() ?? exact, names(true));
   const sample = await rowsOf(sampleOf(exact, count), names(false));
   const total = (rows: readonly FacetRow[]) =>
@@ -174,7 +177,7 @@ async function ownersOf(graph: GraphRead, plan: SearchPlan): Promise<Map<string,
     types.entityTypes.get(name)?.attributes.get('owner')?.key === ownerKey;
   const isOwner = sql`${raw(`s.attribute_id = ${symbols.id(ownerKey)}`)} AND ${valuesWithin(plan.context, 's.')}`;
   const rows = await runSql<{owner: string; count: number}>(
-    graph.session,
+    graph[inner].session,
     plan.excluded.some(one => hasOwner(one.typeName))
       ? sql`SELECT s.value AS owner, count(*) AS count FROM text_value s CROSS JOIN facet f
           WHERE ${isOwner} AND f.entity_id = s.entity_id AND ${plan.where} GROUP BY s.type_id, s.value`

@@ -1,5 +1,5 @@
 import type {Dialect} from '@gazetteer/db';
-import type {GraphRead} from '../schema/graph.ts';
+import {inner, type GraphRead} from '../schema/graph.ts';
 import {fullTextOf} from '../index/search-fulltext.ts';
 import {raw, runSql, sql} from '../schema/sql-text.ts';
 
@@ -10,7 +10,7 @@ export type IndexHealth = {readonly backend: string; readonly healthy: boolean};
  * by its type.
  */
 export async function indexHealth(graph: GraphRead): Promise<IndexHealth> {
-  const {session, types, system} = graph;
+  const {session, types, system} = graph[inner];
   const fullText = fullTextOf(session.dialect);
   const internal = [...types.entityTypes.values()].filter(
     type => type.isInternal && system.symbols.has(type.name),
@@ -37,6 +37,6 @@ export function searchBackend(dialect: Dialect): string {
 }
 
 /** Which database keeps the store, for people. */
-export function storeName({session}: GraphRead): string {
-  return session.dialect.title;
+export function storeName({[inner]: db}: GraphRead): string {
+  return db.session.dialect.title;
 }

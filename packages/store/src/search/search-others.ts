@@ -1,5 +1,5 @@
 import type {Field} from '@gazetteer/model';
-import type {GraphRead} from '../schema/graph.ts';
+import {inner, type GraphRead} from '../schema/graph.ts';
 import {longTextId} from '../index/search-index.ts';
 import {raw, runSql} from '../schema/sql-text.ts';
 
@@ -8,7 +8,7 @@ import {raw, runSql} from '../schema/sql-text.ts';
  * cannot give or order them.
  */
 export async function hasOthers(graph: GraphRead, fields: readonly Field[]): Promise<boolean> {
-  const {symbols} = graph.system;
+  const {symbols} = graph[inner].system;
   const ids = (isText: boolean) =>
     fields.flatMap(field =>
       field.kind !== 'attribute' ||
@@ -28,6 +28,7 @@ export async function hasOthers(graph: GraphRead, fields: readonly Field[]): Pro
         ],
   );
   return (
-    looks.length > 0 && (await runSql(graph.session, raw(looks.join(' UNION ALL ')))).length > 0
+    looks.length > 0 &&
+    (await runSql(graph[inner].session, raw(looks.join(' UNION ALL ')))).length > 0
   );
 }

@@ -8,7 +8,7 @@ import {
   type Phrase,
   type TextQuery,
 } from '@gazetteer/model';
-import type {EntityCount, GraphRead} from '../schema/graph.ts';
+import {inner, type EntityCount, type GraphRead} from '../schema/graph.ts';
 import {contextOf} from '../index/readable-sql.ts';
 import {entityColumns, toEntity, type EntityRow} from '../schema/rows.ts';
 import type {FoundText, WidenedText} from './search-widened.ts';
@@ -36,7 +36,7 @@ export async function outdatedText(
   const isOldOne = oneOfTypes(context, 'f.type_id', names.filter(isOld));
   const ids = async (set: Sql) => {
     const rows = await runSql<{id: number}>(
-      graph.session,
+      graph[inner].session,
       sql`SELECT f.entity_id AS id FROM facet f WHERE ${isOldOne} AND f.entity_id IN (${set})`,
     );
     return new Set(rows.map(row => row.id));
@@ -72,12 +72,12 @@ async function* entitiesOf(graph: GraphRead, typeNames: readonly string[]) {
   const isOne = oneOfTypes(contextOf(graph), 'f.type_id', typeNames);
   for (let after = 0; ;) {
     const rows = await runSql<EntityRow>(
-      graph.session,
+      graph[inner].session,
       sql`SELECT ${raw(entityColumns)} FROM entity e JOIN (
           SELECT f.entity_id FROM facet f WHERE ${isOne} AND f.entity_id > ${after} ORDER BY f.entity_id LIMIT ${partSize}
         ) AS part ON part.entity_id = e.id ORDER BY e.id`,
     );
-    for (const row of rows) yield {id: row.id, record: toEntity(row, graph.system.symbols)};
+    for (const row of rows) yield {id: row.id, record: toEntity(row, graph[inner].system.symbols)};
     after = rows.at(-1)?.id ?? after;
     if (rows.length < partSize) return;
   }

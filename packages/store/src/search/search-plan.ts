@@ -1,5 +1,5 @@
 import {narrowed, type NarrowedQuery, type SearchQuery, type TextQuery} from '@gazetteer/model';
-import type {EntityCount, GraphRead} from '../schema/graph.ts';
+import {inner, type EntityCount, type GraphRead} from '../schema/graph.ts';
 import {outdatedText} from './search-outdated.ts';
 import {
   fullTextOf,
@@ -74,7 +74,7 @@ type Scope = {readonly types: readonly string[] | undefined; readonly withoutDel
  * hits.
  */
 export async function planSearch(graph: GraphRead, asked: SearchQuery): Promise<SearchPlan> {
-  const {session, types, system} = graph;
+  const {session, types, system} = graph[inner];
   const query: NarrowedQuery =
     graph.readable === undefined ? asked : narrowed(types, asked, graph.readable);
   const existing = (await graph.entityCounts()).filter(one => one.status !== 'SHELL');
@@ -151,7 +151,7 @@ async function foundText(
 const maxWidened = 50_000;
 
 async function hasManyHits(
-  {session}: GraphRead,
+  {[inner]: db}: GraphRead,
   context: SqlContext,
   query: NarrowedQuery,
   scope: Scope,
@@ -161,7 +161,10 @@ async function hasManyHits(
   if (isNarrow || context.entityCount(scope.types) <= maxWidened) return false;
   const {where} = byText(context, query, scope, text);
   const hits = sql`SELECT 1 FROM document d WHERE ${where} LIMIT ${maxWidened + 1}`;
-  const [row] = await runSql<{n: number}>(session, sql`SELECT count(*) AS n FROM (${hits}) AS hit`);
+  const [row] = await runSql<{n: number}>(
+    db.session,
+    sql`SELECT count(*) AS n FROM (${hits}) AS hit`,
+  );
   return Number(row?.n ?? 0) > maxWidened;
 }
 

@@ -1,5 +1,5 @@
 import type {Condition, EdgeRecord, RelationsQuery} from '@gazetteer/model';
-import type {GraphRead} from '../schema/graph.ts';
+import {inner, type GraphRead} from '../schema/graph.ts';
 import {readableAt} from '../index/readable-sql.ts';
 import {toEdge, type EdgeRow} from '../schema/rows.ts';
 import {jsonValues, rowTest, type RowScope} from '../index/search-sql.ts';
@@ -21,7 +21,7 @@ export async function searchRelations(
   graph: GraphRead,
   query: RelationsQuery,
 ): Promise<RelationHits> {
-  const {session, types, system} = graph;
+  const {session, types, system} = graph[inner];
   const context: SqlContext = {
     dialect: session.dialect,
     symbols: system.symbols,

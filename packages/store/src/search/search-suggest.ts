@@ -9,7 +9,7 @@ import {
 } from '@gazetteer/model';
 import {isCarried} from '../schema/carried.ts';
 import {wordRows} from '../index/classification-words.ts';
-import type {GraphRead} from '../schema/graph.ts';
+import {inner, type GraphRead} from '../schema/graph.ts';
 import {contextOf, readableAt} from '../index/readable-sql.ts';
 import {fullTextOf} from '../index/search-fulltext.ts';
 import {oneOfTypes, raw, runSql, sql, type Sql} from '../schema/sql-text.ts';
@@ -48,7 +48,10 @@ export async function suggestTerms(
       : await ofEntities(graph, words, wanted, fieldName);
   if (fieldName === undefined || fieldName === classificationsField) {
     for (const {type_id, attributes, entities} of await classificationsWith(graph, words, wanted)) {
-      const texts = [graph.system.symbols.name(type_id), ...textsOf(parseExactly(attributes))];
+      const texts = [
+        graph[inner].system.symbols.name(type_id),
+        ...textsOf(parseExactly(attributes)),
+      ];
       addTerms(counts, texts, wanted, entities);
     }
   }
@@ -95,14 +98,14 @@ async function entitiesWith(
   words: string[],
   limit: number,
 ): Promise<EntityTexts[]> {
-  const fullText = fullTextOf(graph.session.dialect);
+  const fullText = fullTextOf(graph[inner].session.dialect);
   const expression = fullText.expression({kind: 'phrase', words, prefix: true}, {}, 'names');
   const matches = {text: fullText.matches, params: [expression]};
   const only = readableAt(graph, `document.${fullText.id}`);
   const newest = sql`SELECT ${raw(fullText.id)} AS id FROM document WHERE ${matches}
     ${only === undefined ? raw('') : sql`AND ${only}`} ORDER BY id DESC LIMIT ${limit}`;
   return await runSql<EntityTexts>(
-    graph.session,
+    graph[inner].session,
     sql`SELECT e.type_id, e.attributes, e.extra FROM (${newest}) AS hit JOIN entity e ON e.id = hit.id`,
   );
 }
@@ -118,7 +121,7 @@ async function classificationsWith(
   words: string[],
   wanted: string,
 ): Promise<ClassificationTexts[]> {
-  const {types, system, session} = graph;
+  const {types, system, session} = graph[inner];
   const named = [...types.classificationTypes.values()].filter(type =>
     [type.name, ...type.attributes.keys()].some(name => termsWith(name, wanted).length > 0),
   );
@@ -144,12 +147,12 @@ async function classificationsWith(
  * out once for each type.
  */
 function readerOf(
-  {types, system}: GraphRead,
+  {[inner]: db, types}: GraphRead,
   fieldName: string | undefined,
 ): (row: EntityTexts) => string[] {
   const names = new Map<number, string[]>();
   const namesOf = (type: number) => {
-    const asked = [...types.entityType(system.symbols.name(type)).attributes.values()]
+    const asked = [...types.entityType(db.system.symbols.name(type)).attributes.values()]
       .filter(one => fieldName === undefined || fieldName === one.name || fieldName === one.key)
       .filter(isSuggested)
       .map(one => one.name);

@@ -10,7 +10,7 @@ import {
   type TextQuery,
 } from '@gazetteer/model';
 import {wordedIn, wordedSets, type Worded} from '../index/classification-words.ts';
-import type {EntityCount, GraphRead} from '../schema/graph.ts';
+import {inner, type EntityCount, type GraphRead} from '../schema/graph.ts';
 import {
   fullTextOf,
   indexedText,
@@ -112,7 +112,7 @@ export function namedTypes(
   existing: readonly EntityCount[],
 ): {name: string; id: number}[] {
   const names = [...new Set(existing.map(one => one.typeName))];
-  return names.map(name => ({name, id: graph.system.symbols.id(name)}));
+  return names.map(name => ({name, id: graph[inner].system.symbols.id(name)}));
 }
 
 function hasPhrase(words: readonly string[], {words: sought, prefix}: Phrase): boolean {
@@ -135,7 +135,7 @@ async function namedTerms(
   phrases: readonly Phrase[],
   existing: readonly EntityCount[],
 ): Promise<Named[]> {
-  const {session, system} = graph;
+  const {session, system} = graph[inner];
   const {term} = glossaryTypes;
   if (
     phrases.length === 0 ||

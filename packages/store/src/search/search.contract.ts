@@ -1,3 +1,4 @@
+import {inner} from '../schema/graph.ts';
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {Database} from '@gazetteer/db';
@@ -221,7 +222,7 @@ export function searchContract(
           const plan = await planSearch(graph, resolveSearch(graph.types, parameters, 0).query);
           assert.ok(plan.text);
           const rows = await runSql<{id: number}>(
-            graph.session,
+            graph[inner].session,
             hitsByKind(plan, plan.text, {limit, offset}, maxRanked),
           );
           const {records} = await recordsOf(graph, rows);
@@ -258,7 +259,7 @@ export function searchContract(
         const plan = await planSearch(graph, query);
         const {text} = plan;
         assert.ok(text);
-        const all = await runSql<{id: number}>(graph.session, rankedHits(plan, text));
+        const all = await runSql<{id: number}>(graph[inner].session, rankedHits(plan, text));
         const page = async (limit: number, offset: number, most: number, count = all.length) =>
           (await manyHits(graph, plan, {limit, offset}, {text, count, most})).map(one => one.id);
         const ids = all.map(one => one.id);
@@ -304,7 +305,7 @@ export function searchContract(
           const asked = resolveSearch(graph.types, parameters, 0).query;
           const plan = await planSearch(graph, asked);
           assert.ok(plan.text);
-          const all = await runSql<{id: number}>(graph.session, rankedHits(plan, plan.text));
+          const all = await runSql<{id: number}>(graph[inner].session, rankedHits(plan, plan.text));
           const names = (records: readonly EntityRecord[]) => records.map(one => one.guid);
           for (let offset = 0; offset <= all.length; offset += 4) {
             const {records, count} = await searchEntities(graph, {...asked, offset});
@@ -838,7 +839,7 @@ export function searchContract(
             {includeSubTypes: true},
           );
           const {query} = resolveSearch(graph.types, parameters, world.now);
-          return await leadingPart(graph.session, partsOf(contextOf(graph), query), 5000);
+          return await leadingPart(graph[inner].session, partsOf(contextOf(graph), query), 5000);
         });
       const [many, few] = [filter('owner', 'ann'), filter('name', 'two')];
       assert.match((await leading([many, few]))?.what ?? '', /name/);

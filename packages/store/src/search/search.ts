@@ -1,5 +1,5 @@
 import type {EntityRecord, Field, SearchQuery} from '@gazetteer/model';
-import type {GraphRead} from '../schema/graph.ts';
+import {inner, type GraphRead} from '../schema/graph.ts';
 import {maxIndexedText} from '../index/search-index.ts';
 import type {IndexedText} from '../index/search-fulltext.ts';
 import {
@@ -130,7 +130,10 @@ export async function recordsOf(graph: GraphRead, page: readonly Hit[]): Promise
 /** Exactly. */
 export async function countHits(graph: GraphRead, plan: SearchPlan): Promise<number> {
   if (plan.isByTypeOnly) return plan.counts.reduce((sum, one) => sum + one.count, 0);
-  const [row] = await runSql<{n: number}>(graph.session, selectHits(plan, raw('count(*) AS n')));
+  const [row] = await runSql<{n: number}>(
+    graph[inner].session,
+    selectHits(plan, raw('count(*) AS n')),
+  );
   return row?.n ?? 0;
 }
 
@@ -156,7 +159,7 @@ async function countAndPage(
     if (query.isScored === true && named !== undefined && named.kind !== 'all')
       return await countAndScores(graph, plan, query, named);
     const rows = await runSql<{is_count: number; id: number; place: number}>(
-      graph.session,
+      graph[inner].session,
       sql`WITH hits AS MATERIALIZED (${selectHits(plan, sql`${raw(plan.id)} AS id, ${positionOf(plan, query)} AS place`)})
         SELECT 1 AS is_count, count(*) AS id, 0 AS place FROM hits
         UNION ALL SELECT * FROM (SELECT 0, id, place FROM hits ORDER BY place, id DESC ${limitsOf(query)}) AS page`,
@@ -181,7 +184,7 @@ export async function pageOfFrequent(
   if (offset + limit > maxSorted) return undefined;
   if (sort === undefined) return await pageOf(graph, plan, query, count);
   const walk = (await hasInexact(graph, sort.field)) ? undefined : indexWalk(plan, sort);
-  const page = walk && (await runSql<Hit>(graph.session, sql`${walk} ${limitsOf(query)}`));
+  const page = walk && (await runSql<Hit>(graph[inner].session, sql`${walk} ${limitsOf(query)}`));
   return page?.length === limit ? page : undefined;
 }
 
@@ -193,7 +196,7 @@ async function countAndScores(
 ): Promise<{count: number; page: Hit[]}> {
   const {scores, scored} = scoredAmong(plan, text);
   const rows = await runSql<{is_count: number; id: number; score: number}>(
-    graph.session,
+    graph[inner].session,
     sql`WITH hits AS MATERIALIZED (${selectHits(plan, raw(`${plan.id} AS id`))}), ${scores}
       SELECT 1 AS is_count, count(*) AS id, 0 AS score FROM hits
       UNION ALL SELECT * FROM (SELECT 0, id, score FROM (${scored}) AS s ORDER BY score, id DESC ${limitsOf(query)}) AS page`,
@@ -230,40 +233,44 @@ export async function pageOf(
       ? newestFirst(plan)
       : selectHits(plan, raw(`${plan.id} AS id`));
     const hits = sql`SELECT id FROM (${newest}) AS hit WHERE id < ${query.before}`;
-    return await runSql<Hit>(graph.session, sql`${hits} ORDER BY id DESC ${limits}`);
+    return await runSql<Hit>(graph[inner].session, sql`${hits} ORDER BY id DESC ${limits}`);
   }
   if (sort !== undefined) {
     const isWalk =
       (count > maxSorted || isWalkShort(plan, query, count)) &&
       !(await hasInexact(graph, sort.field));
     const walk = isWalk ? indexWalk(plan, sort) : undefined;
-    const rows = walk && (await runSql<Hit>(graph.session, sql`${walk} ${limits}`));
+    const rows = walk && (await runSql<Hit>(graph[inner].session, sql`${walk} ${limits}`));
     // The index lacks entities without a value, which come last: only then the slow way sees more.
     if (rows?.length === Math.min(query.limit, count - query.offset)) return rows;
-    return await runSql<Hit>(graph.session, sql`${sorted(plan, sort)} ${limits}`);
+    return await runSql<Hit>(graph[inner].session, sql`${sorted(plan, sort)} ${limits}`);
   }
   const {text} = plan;
   if (text !== undefined && text.kind !== 'all') {
     if (count > maxRanked) return await manyHits(graph, plan, query, {text, count});
     if (query.isScored === true)
-      return await runSql<Hit>(graph.session, sql`${scoredHits(plan, text)} ${limits}`);
+      return await runSql<Hit>(graph[inner].session, sql`${scoredHits(plan, text)} ${limits}`);
     // What has the words in its name comes first: a page full of these is the page, and they are
     // few of all hits.
     const {whereNamed: where} = plan;
     const named =
-      where && (await runSql<Hit>(graph.session, sql`${rankedNames(plan, where, text)} ${limits}`));
+      where &&
+      (await runSql<Hit>(graph[inner].session, sql`${rankedNames(plan, where, text)} ${limits}`));
     if (named?.length === Math.min(query.limit, count - query.offset)) return named;
-    return await runSql<Hit>(graph.session, sql`${rankedHits(plan, text)} ${limits}`);
+    return await runSql<Hit>(graph[inner].session, sql`${rankedHits(plan, text)} ${limits}`);
   }
   if (query.isByKind === true)
-    return await runSql<Hit>(graph.session, newestByKind(plan, query, newestFirst));
-  return await runSql<Hit>(graph.session, sql`${newestFirst(plan)} ORDER BY id DESC ${limits}`);
+    return await runSql<Hit>(graph[inner].session, newestByKind(plan, query, newestFirst));
+  return await runSql<Hit>(
+    graph[inner].session,
+    sql`${newestFirst(plan)} ORDER BY id DESC ${limits}`,
+  );
 }
 
 async function countNames(graph: GraphRead, plan: SearchPlan, most: number): Promise<number> {
   const some = sql`${selectHits(plan, raw('1'))} LIMIT ${most}`;
   const [row] = await runSql<{n: number}>(
-    graph.session,
+    graph[inner].session,
     sql`SELECT count(*) AS n FROM (${some}) AS named`,
   );
   return Number(row?.n ?? 0);
@@ -278,13 +285,16 @@ export async function manyHits(
 ): Promise<Hit[]> {
   const {whereNamed: where, elsewhereOf} = plan;
   const rest = async (of: SearchPlan, page: {limit: number; offset: number}) =>
-    await runSql<Hit>(graph.session, hitsByKind(of, text, page, most));
+    await runSql<Hit>(graph[inner].session, hitsByKind(of, text, page, most));
   if (where === undefined || elsewhereOf === undefined || count > maxSearchedForNames)
     return await rest(plan, {limit, offset});
   // Ranked and counted in one walk through those that have the words: it is what names cost. A page
   // behind the last of them has no row that could tell how many they are.
   const of = {limit, offset, most: most + 1};
-  const named = await runSql<Hit & {n: number}>(graph.session, someNames(plan, where, text, of));
+  const named = await runSql<Hit & {n: number}>(
+    graph[inner].session,
+    someNames(plan, where, text, of),
+  );
   const names =
     named.length > 0 || offset === 0
       ? Number(named[0]?.n ?? 0)

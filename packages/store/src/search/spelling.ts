@@ -4,7 +4,7 @@ import {readableAt} from '../index/readable-sql.ts';
 import {fullTextOf} from '../index/search-fulltext.ts';
 import {partsOf} from '../index/vocabulary.ts';
 import {wordLengths} from '../schema/fill-vocabulary.ts';
-import type {GraphRead} from '../schema/graph.ts';
+import {inner, type GraphRead} from '../schema/graph.ts';
 import {joined, raw, runSql, sql, type Sql} from '../schema/sql-text.ts';
 
 /** A word that entities have, or whose type or classification is named so. */
@@ -133,11 +133,11 @@ function weightOf({distance, isPart}: Pick<SimilarWord, 'distance' | 'isPart'>):
 
 /** Words that share enough groups of letters with a word, or hold all of it. */
 async function wordsLike(
-  {session}: GraphRead,
+  {[inner]: db}: GraphRead,
   wanted: string,
   maxDistance: number,
 ): Promise<string[]> {
-  const {dialect} = session;
+  const {dialect} = db.session;
   const parts = partsOf(wanted);
   const inner = partsOf(wanted, false);
   const like = (some: readonly string[], having: Sql) =>
@@ -154,7 +154,7 @@ async function wordsLike(
     sql`count(*) = ${inner.length} ORDER BY length(word), word LIMIT ${maxCompared}`,
   );
   const rows = await runSql<{word: string}>(
-    session,
+    db.session,
     sql`SELECT * FROM (${near}) AS near UNION SELECT * FROM (${holding}) AS holding`,
   );
   return rows.map(row => row.word);
@@ -167,7 +167,7 @@ async function entityCounts(
   {prefix, most}: {prefix: boolean; most: number},
 ): Promise<number[]> {
   if (words.length === 0) return [];
-  const fullText = fullTextOf(graph.session.dialect);
+  const fullText = fullTextOf(graph[inner].session.dialect);
   const only = readableAt(graph, `document.${fullText.id}`);
   const arms = words.map((word, at) => {
     const expression = fullText.expression(
@@ -178,7 +178,10 @@ async function entityCounts(
       ${only === undefined ? raw('') : sql`AND ${only}`} LIMIT ${most}`;
     return sql`SELECT ${raw(String(at))} AS at, (SELECT count(*) FROM (${hits}) AS hit) AS n`;
   });
-  const rows = await runSql<{at: number; n: number}>(graph.session, joined(arms, ' UNION ALL '));
+  const rows = await runSql<{at: number; n: number}>(
+    graph[inner].session,
+    joined(arms, ' UNION ALL '),
+  );
   const counts = new Map(rows.map(({at, n}) => [at, Number(n)]));
   return words.map((_, at) => counts.get(at) ?? 0);
 }

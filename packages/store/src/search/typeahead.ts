@@ -7,7 +7,7 @@ import {
   type EntityRecord,
   type Guid,
 } from '@gazetteer/model';
-import type {GraphRead} from '../schema/graph.ts';
+import {inner, type GraphRead} from '../schema/graph.ts';
 import {readableAt} from '../index/readable-sql.ts';
 import {ownerKey} from '../index/search-index.ts';
 import {raw, runSql, sql} from '../schema/sql-text.ts';
@@ -24,7 +24,7 @@ export async function termsLike(
   text: string,
   limit: number,
 ): Promise<EntityRecord[]> {
-  const {session, system} = graph;
+  const {session, system} = graph[inner];
   const words = tokens(text);
   if (words.length === 0 || !system.symbols.has(glossaryTypes.term)) return [];
   const typed = ` ${words.join(' ')}`;
@@ -54,7 +54,7 @@ export async function termsLike(
  * there is of it.
  */
 export async function ownersLike(graph: GraphRead, text: string, limit: number): Promise<string[]> {
-  const {session, system} = graph;
+  const {session, system} = graph[inner];
   const typed = text.trim();
   const roles = businessFacets(graph.types).filter(one => one.name in ownershipFacets);
   const keys = [ownerKey, ...roles.map(one => one.key)].filter(key => system.symbols.has(key));
