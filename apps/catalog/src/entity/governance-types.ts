@@ -6,7 +6,7 @@ import type {Catalog, Context} from '../catalog.ts';
 import {planningOf} from './planning.ts';
 
 /**
- * Makes the types of domains, products, owners and announcements where they are missing; nobody
+ * Makes the types of domains, products and owners where they are missing; nobody
  * needs the permission to create types for it. For a change that runs alone.
  * @throws CONFLICT where somebody has types of these names that are something else
  */

@@ -3,14 +3,9 @@ import type {Guid} from '../entity/record.ts';
 /** What people say of assets beside their attributes stands in business metadata of these names. */
 export const membershipGroup = 'AssetMembership';
 export const ownershipGroup = 'AssetOwnership';
-export const announcementGroup = 'AssetAnnouncement';
 
 /** Shown in places of their own, not among other business metadata. */
-export const governanceGroups: ReadonlySet<string> = new Set([
-  membershipGroup,
-  ownershipGroup,
-  announcementGroup,
-]);
+export const governanceGroups: ReadonlySet<string> = new Set([membershipGroup, ownershipGroup]);
 
 /** What groups assets; both are entities with a page. */
 export const groupTypes = {domain: 'DataDomain', product: 'DataProduct'} as const;

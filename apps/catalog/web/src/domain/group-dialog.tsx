@@ -47,16 +47,17 @@ export function GroupDialog({isOpen, onClose, ...form}: GroupDialogProps) {
 function GroupForm({kind, guid, before, onClose, onDone}: Omit<GroupDialogProps, 'isOpen'>) {
   const types = useTypes();
   const {data: domains = []} = useQuery(domainsQuery);
-  const [draft, setDraft] = useState<GroupDraft>({
+  const [first] = useState<GroupDraft>({
     name: '',
     description: '',
     owner: '',
     parent: null,
     ...before,
   });
+  const [draft, setDraft] = useState(first);
   const set = (changes: Partial<GroupDraft>) => setDraft({...draft, ...changes});
   const send = async () => {
-    const saved = await saveGroup(kind, guid, draft);
+    const saved = await saveGroup(kind, guid, draft, first.parent);
     // With the first one come its types.
     if (!types.entities.has(groupTypes[kind]))
       await queries.invalidateQueries({queryKey: ['types']});
@@ -103,19 +104,26 @@ function GroupForm({kind, guid, before, onClose, onDone}: Omit<GroupDialogProps,
   );
 }
 
-async function saveGroup(kind: GroupKind, guid: string | undefined, draft: GroupDraft) {
+/** The domain above is sent only where it was chosen: one that may not be read would be left. */
+async function saveGroup(
+  kind: GroupKind,
+  guid: string | undefined,
+  draft: GroupDraft,
+  parent: string | null,
+) {
+  const isMoved = guid === undefined || draft.parent !== parent;
   const texts = {
     name: draft.name,
     description: draft.description === '' ? null : draft.description,
     owner: draft.owner.trim() === '' ? null : draft.owner.trim(),
   };
   if (kind === 'domain') {
-    const body = {...texts, parentGuid: draft.parent};
+    const body = {...texts, ...(isMoved ? {parentGuid: draft.parent} : {})};
     return guid === undefined
       ? await client.call('POST /v2/domains', {body})
       : await client.call('PUT /v2/domains/{guid}', {path: {guid}, body});
   }
-  const body = {...texts, domainGuid: draft.parent};
+  const body = {...texts, ...(isMoved ? {domainGuid: draft.parent} : {})};
   return guid === undefined
     ? await client.call('POST /v2/products', {body})
     : await client.call('PUT /v2/products/{guid}', {path: {guid}, body});

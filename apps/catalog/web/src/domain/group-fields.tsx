@@ -68,7 +68,8 @@ export function ProductsField({value, onChange, isFirst = false, ...field}: Prod
       data={data.map(one => ({value: one.guid, label: one.name}))}
       value={value.filter(one => known.has(one))}
       onChange={guids => {
-        onChange(guids);
+        // Those that may not be read, or are not loaded yet, stay.
+        onChange([...guids, ...value.filter(one => !known.has(one))]);
         setOpen(false);
       }}
     />

@@ -1,5 +1,10 @@
 import type {Schemas} from '@gazetteer/client';
-import {type GroupKind, groupTypes, membershipGroup} from '@gazetteer/model/asset';
+import {
+  type GroupKind,
+  groupTypes,
+  membershipFacets,
+  membershipGroup,
+} from '@gazetteer/model/asset';
 import {queryOptions} from '@tanstack/react-query';
 import {client} from '../api/client.ts';
 import {facetsQuery} from '../api/queries.ts';
@@ -18,23 +23,24 @@ export const productsQuery = queryOptions({
   queryFn: async ({signal}) => (await client.call('GET /v2/products', {}, {signal})).products,
 });
 
-/** How many assets belong to each; nothing is asked before there are any. */
-export const memberCountsQuery = (types: TypeIndex) => {
-  const rule = (attribute: string) => ({
-    attributeName: `${membershipGroup}.${attribute}`,
-    operator: 'notNull' as const,
-  });
-  return {
-    ...facetsQuery({
-      typeName: allEntityTypes,
-      entityFilters: {condition: 'OR', criterion: [rule('domain'), rule('products')]},
-      excludeDeletedEntities: true,
-      limit: 1,
-      facetSize: 1000,
-    } as Parameters<typeof facetsQuery>[0]),
-    enabled: types.businessMetadata.has(membershipGroup),
-  };
-};
+/**
+ * How many assets belong to each of these; nothing is asked where there are none. By values, which
+ * an index finds: asking for any value would read every asset.
+ */
+export const memberCountsQuery = (kind: GroupKind, groups: readonly {readonly guid: string}[]) => ({
+  ...facetsQuery({
+    typeName: allEntityTypes,
+    entityFilters: {
+      attributeName: `${membershipGroup}.${membershipFacets[kind]}`,
+      operator: 'in',
+      attributeValue: groups.map(one => one.guid).join(','),
+    },
+    excludeDeletedEntities: true,
+    limit: 1,
+    facetSize: 1000,
+  } as Parameters<typeof facetsQuery>[0]),
+  enabled: groups.length > 0,
+});
 
 type FacetsAnswer = Schemas['SearchFacets'] | undefined;
 

@@ -1,4 +1,4 @@
-import {announcementGroup, membershipGroup, ownershipGroup} from '../../governance/governance.ts';
+import {membershipGroup, ownershipGroup} from '../../governance/governance.ts';
 import type {AttributeDef, BusinessMetadataDef} from '../type-def.ts';
 import governance from './governance.json' with {type: 'json'};
 import {expandArea, type StockTypes} from './expand-area.ts';
@@ -26,11 +26,6 @@ export function governanceTypeDefs(): GovernanceTypes {
         owners: 'array<string>',
         stewards: 'array<string>',
         technicalContacts: 'array<string>',
-      }),
-      group(announcementGroup, 'What whoever works with an asset has to know', {
-        text: 'string',
-        from: 'date',
-        until: 'date',
       }),
     ],
   };

@@ -6,7 +6,6 @@ import {useNavigate} from '@tanstack/react-router';
 import {Component, Package, Plus, Search} from 'lucide-react';
 import {useState} from 'react';
 import {May} from '../../api/may.tsx';
-import {useTypes} from '../../api/type-index.ts';
 import {domainLines, domainPath} from '../../domain/domain-tree.ts';
 import {GroupDialog} from '../../domain/group-dialog.tsx';
 import {
@@ -75,7 +74,7 @@ const findFrom = 10;
 function Domains({onOpen}: ListProps) {
   const domains = useSuspenseQuery(domainsQuery).data;
   const products = useSuspenseQuery(productsQuery).data;
-  const counts = memberCounts(useQuery(memberCountsQuery(useTypes())).data, 'domain');
+  const counts = memberCounts(useQuery(memberCountsQuery('domain', domains)).data, 'domain');
   const [text, setText] = useState('');
   const lines = domainLines(domains);
   const fits = (guid: string) =>
@@ -107,7 +106,7 @@ function Domains({onOpen}: ListProps) {
 function Products({onOpen}: ListProps) {
   const domains = useSuspenseQuery(domainsQuery).data;
   const products = useSuspenseQuery(productsQuery).data;
-  const counts = memberCounts(useQuery(memberCountsQuery(useTypes())).data, 'product');
+  const counts = memberCounts(useQuery(memberCountsQuery('product', products)).data, 'product');
   const [text, setText] = useState('');
   const shown = products.filter(one => one.name.toLowerCase().includes(text.toLowerCase()));
   return (

@@ -77,6 +77,9 @@ function InDomain({guid}: {guid: string}) {
   );
 }
 
+/** A search takes so many values of facets, and needs some for what is chosen beside them. */
+const maxIncluded = 900;
+
 /** Searched, narrowed and selected like results of every search. */
 function Members({entity}: TabProps) {
   const types = useTypes();
@@ -86,7 +89,8 @@ function Members({entity}: TabProps) {
   const domains = useQuery({...domainsQuery, enabled: kind === 'domain'}).data ?? [];
   const [isWithBelow, setWithBelow] = useState(true);
   const below = kind === 'domain' ? domainAndBelow(domains, entity.guid) : [entity.guid];
-  const of = {[kind]: isWithBelow ? below : [entity.guid]};
+  const canInclude = below.length > 1 && below.length <= maxIncluded;
+  const of = {[kind]: canInclude && isWithBelow ? below : [entity.guid]};
   const link = searchLink({
     query: search.find,
     facets: writeFacets({...readFacets(search.facets), ...of}),
@@ -122,7 +126,7 @@ function Members({entity}: TabProps) {
           value={search.find ?? ''}
           onChange={text => change({query: text ?? ''})}
         />
-        {below.length > 1 && (
+        {canInclude && (
           <Switch
             size="xs"
             label="Include subdomains"

@@ -4,7 +4,7 @@ import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import {Save} from 'lucide-react';
 import {classifiedQuery, savedSearchesQuery, searchQuery, sessionQuery} from '../../api/queries.ts';
-import {isInternal, useTypes} from '../../api/type-index.ts';
+import {isInternal} from '../../api/type-index.ts';
 import type {EntityHeader} from '../../api/wire.ts';
 import {domainsQuery, memberCounts, memberCountsQuery} from '../../domain/queries.ts';
 import {BadgeLink} from '../../entity/badge-link.tsx';
@@ -108,13 +108,14 @@ function RecentlyUpdated() {
 /** Domains at the top; nothing before there are any. */
 function Domains() {
   const found = useQuery(domainsQuery);
-  const counts = memberCounts(useQuery(memberCountsQuery(useTypes())).data, 'domain');
-  const top = (found.data ?? []).filter(one => one.parentGuid === undefined);
+  const all = (found.data ?? []).filter(one => one.parentGuid === undefined);
+  const top = all.slice(0, 2 * rows);
+  const counts = memberCounts(useQuery(memberCountsQuery('domain', top)).data, 'domain');
   if (top.length === 0) return null;
   return (
     <TitledCard title="Domains" actions={<Link to="/domains">Show all</Link>}>
       <Group gap="xs">
-        {top.slice(0, 2 * rows).map(({guid, name}) => (
+        {top.map(({guid, name}) => (
           <BadgeLink key={guid} to="/detailPage/$guid" params={{guid}} variant="light" tt="none">
             <bdi>{name}</bdi> {counts.get(guid)}
           </BadgeLink>
