@@ -94,7 +94,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         stewards: ['sue'],
         technicalContacts: ['tim'],
       });
-      await ok(`/entity/guid/${guids['orders']}?name=owner`, 'carl', 'PUT');
+      await ok(`/entity/guid/${guids['orders']}?name=owner`, JSON.stringify('carl'), 'PUT');
       assert.deepEqual((await set<{owners: string[]}>('orders', {})).owners, [
         'carl',
         'analysts',
