@@ -5,6 +5,7 @@ export type Schemas = {
   Checked: {
     /** 0: it went well */
     "status": number;
+    /** What is known of the statement */
     "query_status": {"status": Schemas['QueryState']; "has_result_set": boolean; "is_cancelling"?: boolean | undefined};
   };
   /** A job of a cluster */
@@ -82,6 +83,7 @@ export type Schemas = {
   };
   /** What is in a column */
   ColumnSummary: {
+    /** The column */
     "column": {"name": string; "type": string; "kind": 'boolean' | 'int32' | 'int64' | 'float' | 'date' | 'binary' | 'text' | 'timestamp' | 'decimal'; "isUtc"?: boolean | undefined; "precision"?: number | undefined; "scale"?: number | undefined};
     /** Rows that fit */
     "count": number;
@@ -103,6 +105,7 @@ export type Schemas = {
     "quartiles"?: (number | null)[] | undefined;
     /** The most frequent ones */
     "top": ({"value": unknown; "count": number})[];
+    /** Of numbers and times: how the values are distributed */
     "histogram"?: {"low": number | null; "high": number | null; "isTime"?: boolean | undefined; "counts": number[]} | undefined;
     /** Rows that were asked */
     "rowCount": number;
@@ -113,6 +116,7 @@ export type Schemas = {
   Config: {
     /** 0: it went well */
     "status": number;
+    /** Settings by application */
     "app_config": {"editor": {"name": string; "displayName": string; "interpreters": Schemas['Engine'][]; "default_sql_interpreter": string; "default_limit"?: number | undefined; "download_formats": ({"format": string; "label": string; "note"?: string | undefined})[]}};
     /** The engine that is offered first */
     "default_sql_interpreter": string;
@@ -126,7 +130,9 @@ export type Schemas = {
     "has_computes": boolean;
     /** Always one */
     "clusters": ({[name: string]: unknown})[];
+    /** What the server allows */
     "hue_config": {"enable_sharing": boolean; "enable_link_sharing": boolean; "is_admin": boolean; "is_yarn_enabled": boolean; "enable_download": boolean};
+    /** What can be saved */
     "documents": {"types": string[]};
   };
   /** What is known of a table, a database or a column */
@@ -151,6 +157,7 @@ export type Schemas = {
     "is_view"?: boolean | undefined;
     /** What the server tells of it */
     "properties"?: ({"col_name": string; "data_type": string; "comment": string | null})[] | undefined;
+    /** The same, by name */
     "details"?: {"properties": {[name: string]: string}; "stats": {[name: string]: string}} | undefined;
     /** Its table properties; of a column its figures, an object with one member for each */
     "stats"?: ({[name: string]: string})[] | undefined;
@@ -257,6 +264,7 @@ export type Schemas = {
     "dialect": string;
     /** Always empty */
     "dialect_properties": {[name: string]: unknown};
+    /** What the engine can do */
     "features": {"cancel": boolean; "logs": boolean; "resume": boolean; "bindsNames"?: 'started' | 'ended' | undefined; "holdsRows"?: boolean | undefined; "preparations"?: boolean | undefined};
   };
   /** A statement that was sent */
@@ -274,6 +282,7 @@ export type Schemas = {
   Fetched: {
     /** 0: it went well */
     "status": number;
+    /** The rows and their columns */
     "result": {"has_more": boolean; "type": string; "meta": Schemas['Column'][]; "data": unknown[][]; "isEscaped": boolean};
   };
   /** What was looked at when a connection could not be made */
@@ -426,6 +435,7 @@ export type Schemas = {
     "parent_uuid": string | null;
     /** `directory`, `gist`, or `query-` with the engine */
     "type": string;
+    /** Who can use it */
     "perms": {"read": {"users": ({"id": number; "username": string})[]; "groups": ({"id": number; "name": string})[]}; "write": {"users": ({"id": number; "username": string})[]; "groups": ({"id": number; "name": string})[]}; "link_sharing_on": boolean; "link_read": boolean; "link_write": boolean};
     /** When it was last saved, ISO 8601 */
     "last_modified": string;
@@ -473,6 +483,7 @@ export type Schemas = {
   Killed: {
     /** 0, or -1 where something did not work */
     "status": number;
+    /** What was asked for */
     "operation": {"action": string};
     /** Ids of those that were killed */
     "kills": string[];
@@ -580,6 +591,7 @@ export type Schemas = {
     "value"?: unknown | undefined;
     /** Of the engine */
     "functions"?: ({"name": string})[] | undefined;
+    /** The function that was asked for */
     "function"?: {"name": string; "signature": string; "description": string} | undefined;
     /** 500 where it failed */
     "code"?: number | undefined;
@@ -658,6 +670,7 @@ export type Schemas = {
     "dependents": Schemas['HueDocument'][];
     /** With `data=true` the notebook; an empty text otherwise */
     "data": unknown;
+    /** What the caller can do with it */
     "user_perms": {"can_read": boolean; "can_write": boolean};
     /** How many there are */
     "count"?: number | undefined;
@@ -676,6 +689,7 @@ export type Schemas = {
   OpenedSession: {
     /** 0: it went well */
     "status": number;
+    /** The session */
     "session": {"type": string; "id": number; "session_id": string; "properties": ({"key": string; "nice_name": string; "type": string; "help_text": string; "multiple": boolean; "defaultValue": unknown[]; "options": unknown[]; "value": unknown})[]; "configuration": {[name: string]: string}; "reuse_session": boolean};
   };
   /** A result that somebody shares, and the statement */
@@ -716,6 +730,7 @@ export type Schemas = {
   };
   /** Who there is to share with */
   People: {
+    /** The caller */
     "me": {"name": string; "groups": string[]};
     /** Names of users */
     "users": string[];
@@ -852,6 +867,7 @@ export type Schemas = {
     "full_headers"?: Schemas['Column'][] | undefined;
     /** The rows; texts are HTML */
     "rows"?: unknown[][] | undefined;
+    /** How to read further rows */
     "result"?: {"handle": Schemas['StatementHandle']; "history_uuid": string} | undefined;
   };
   /** A document */

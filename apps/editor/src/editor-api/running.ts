@@ -1,6 +1,6 @@
 import {form, JsonText} from '@gazetteer/kernel';
 import {flag, number, word} from '@gazetteer/kernel/loose-fields';
-import {object, integer, text} from '@gazetteer/kernel/shape';
+import {described, object, integer, text} from '@gazetteer/kernel/shape';
 import {AppError} from '@gazetteer/model';
 import type {Editor} from '../editor.ts';
 import type {LiveStatement} from '../statement/live-statement.ts';
@@ -148,7 +148,9 @@ export const cancelStatement = change('POST /cancel_statement', {
   summary: 'Cancel a statement',
   description: 'A server that is slow to cancel is not waited for.',
   body: form(statementFields),
-  answer: answer({result: object({status: integer('Always 0')}, ['status'])}),
+  answer: answer({
+    result: described(object({status: integer('Always 0')}, ['status']), 'What became of it'),
+  }),
   run: async (e, fields, {actor: {userName}}) => {
     const statement = await findStatement(e, userName, fields);
     const engine = findEngine(e, statement.engine);

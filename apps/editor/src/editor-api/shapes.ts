@@ -61,37 +61,48 @@ export const executed = named('Executed', 'A statement that was sent', () =>
 
 export const checked = named('Checked', 'How far a statement is', () =>
   answer({
-    query_status: whole(
-      {
-        status: described(state, 'Its state'),
-        has_result_set: flag('Whether it has rows'),
-        is_cancelling: flag('The server was asked to cancel it'),
-      },
-      ['is_cancelling'],
+    query_status: described(
+      whole(
+        {
+          status: described(state, 'Its state'),
+          has_result_set: flag('Whether it has rows'),
+          is_cancelling: flag('The server was asked to cancel it'),
+        },
+        ['is_cancelling'],
+      ),
+      'What is known of the statement',
     ),
   }),
 );
 
 export const fetched = named('Fetched', 'Rows of a result', () =>
   answer({
-    result: whole({
-      has_more: flag('Whether there are rows behind these'),
-      type: text('Always table'),
-      meta: list(column, 'The columns'),
-      data: list(list(anything), 'The rows'),
-      isEscaped: flag('Whether texts are HTML'),
-    }),
+    result: described(
+      whole({
+        has_more: flag('Whether there are rows behind these'),
+        type: text('Always table'),
+        meta: list(column, 'The columns'),
+        data: list(list(anything), 'The rows'),
+        isEscaped: flag('Whether texts are HTML'),
+      }),
+      'The rows and their columns',
+    ),
   }),
 );
 
-export const resultMeta = answer({result: whole({meta: list(column, 'The columns')})});
+export const resultMeta = answer({
+  result: described(whole({meta: list(column, 'The columns')}), 'What is known of it'),
+});
 
 export const resultSize = answer({
-  result: whole({
-    rows: nullable(integer('How many there are, where that is known')),
-    size: nullable(integer('Bytes, where the server tells')),
-    message: nullable(text('Why the number is not known')),
-  }),
+  result: described(
+    whole({
+      rows: nullable(integer('How many there are, where that is known')),
+      size: nullable(integer('Bytes, where the server tells')),
+      message: nullable(text('Why the number is not known')),
+    }),
+    'What is known of its size',
+  ),
 });
 
 export const job = named('StatementJob', "A job that a server's log tells of", () =>
@@ -136,42 +147,54 @@ const property = whole({
 
 export const openedSession = named('OpenedSession', 'A session that was opened', () =>
   answer({
-    session: whole({
-      type: text('The engine'),
-      id: integer('Its number, for `close_session` and `execute`'),
-      session_id: text("The server's name of it"),
-      properties: list(property, 'What can be set for it, with the values that were asked for'),
-      configuration: mapOf(text(), 'Settings that the server told'),
-      reuse_session: flag('Always false'),
-    }),
+    session: described(
+      whole({
+        type: text('The engine'),
+        id: integer('Its number, for `close_session` and `execute`'),
+        session_id: text("The server's name of it"),
+        properties: list(property, 'What can be set for it, with the values that were asked for'),
+        configuration: mapOf(text(), 'Settings that the server told'),
+        reuse_session: flag('Always false'),
+      }),
+      'The session',
+    ),
   }),
 );
 
 export const closedSession = answer({
-  session: whole({
-    status: integer('0, or -1 where there was none'),
-    message: text('What became of it'),
-    session: whole({
-      id: nullable(integer('Its number')),
-      application: text('The engine'),
+  session: described(
+    whole({
       status: integer('0, or -1 where there was none'),
+      message: text('What became of it'),
+      session: described(
+        whole({
+          id: nullable(integer('Its number')),
+          application: text('The engine'),
+          status: integer('0, or -1 where there was none'),
+        }),
+        'Which one it was',
+      ),
     }),
-  }),
+    'What became of it',
+  ),
 });
 
 export const notebook = answer({
-  notebook: whole({
-    name: text('Empty'),
-    uuid: text('Made just now'),
-    description: text('Empty'),
-    type: text('notebook, or `query-` and the engine'),
-    isSaved: flag('Always false'),
-    isManaged: flag('Always false'),
-    skipHistorify: flag('Always false'),
-    sessions: list(anything, 'Empty'),
-    snippets: list(anything, 'Empty'),
-    directoryUuid: nullable(text('As it was given')),
-  }),
+  notebook: described(
+    whole({
+      name: text('Empty'),
+      uuid: text('Made just now'),
+      description: text('Empty'),
+      type: text('notebook, or `query-` and the engine'),
+      isSaved: flag('Always false'),
+      isManaged: flag('Always false'),
+      skipHistorify: flag('Always false'),
+      sessions: list(anything, 'Empty'),
+      snippets: list(anything, 'Empty'),
+      directoryUuid: nullable(text('As it was given')),
+    }),
+    'The empty notebook',
+  ),
 });
 
 const table = named('TableName', 'A table or view', () =>
@@ -236,11 +259,14 @@ export const names = named(
         key: described(anything, 'Type of the keys of a map'),
         value: described(anything, 'Type of the values of a map'),
         functions: list(whole({name: text('Its name')}), 'Of the engine'),
-        function: whole({
-          name: text('Its name'),
-          signature: text('How it is called'),
-          description: text('What it does'),
-        }),
+        function: described(
+          whole({
+            name: text('Its name'),
+            signature: text('How it is called'),
+            description: text('What it does'),
+          }),
+          'The function that was asked for',
+        ),
         code: integer('500 where it failed'),
         message: text('Why it failed'),
         error: text('The same'),
@@ -274,10 +300,13 @@ export const description = named(
           }),
           'What the server tells of it',
         ),
-        details: whole({
-          properties: mapOf(text(), 'What the server tells of it, by name'),
-          stats: mapOf(text(), 'Its table properties, by name'),
-        }),
+        details: described(
+          whole({
+            properties: mapOf(text(), 'What the server tells of it, by name'),
+            stats: mapOf(text(), 'Its table properties, by name'),
+          }),
+          'The same, by name',
+        ),
         stats: list(
           mapOf(text()),
           'Its table properties; of a column its figures, an object with one member for each',
@@ -320,10 +349,13 @@ export const sample = named(
         headers: textList('Names of the columns'),
         full_headers: list(column, 'The columns'),
         rows: list(list(anything), 'The rows; texts are HTML'),
-        result: whole({
-          handle: described(handle, 'The statement that reads them'),
-          history_uuid: text('Its id'),
-        }),
+        result: described(
+          whole({
+            handle: described(handle, 'The statement that reads them'),
+            history_uuid: text('Its id'),
+          }),
+          'How to read further rows',
+        ),
       },
       ['headers', 'full_headers', 'rows', 'result'],
     ),
@@ -346,12 +378,15 @@ export const history = answer({
       id: integer('Its number'),
       uuid: text('Its id'),
       type: text('`query-` and the engine'),
-      data: whole({
-        statement: text('The statement; its first 1,001 characters'),
-        lastExecuted: integer('When it was run, in milliseconds since 1970'),
-        status: described(state, 'Its state'),
-        parentSavedQueryUuid: text('Always empty'),
-      }),
+      data: described(
+        whole({
+          statement: text('The statement; its first 1,001 characters'),
+          lastExecuted: integer('When it was run, in milliseconds since 1970'),
+          status: described(state, 'Its state'),
+          parentSavedQueryUuid: text('Always empty'),
+        }),
+        'What was run',
+      ),
       absoluteUrl: text('Its page'),
     }),
     'What was run, newest first',
@@ -371,19 +406,22 @@ const engine = named('Engine', 'A SQL server that statements can be run on', () 
     is_batchable: flag('Always false'),
     dialect: text('Its SQL'),
     dialect_properties: mapOf(anything, 'Always empty'),
-    features: whole(
-      {
-        cancel: flag('Whether a statement can be canceled'),
-        logs: flag('Whether it has a log'),
-        resume: flag('Whether statements outlive this server'),
-        bindsNames: oneOf(
-          ['started', 'ended'],
-          'Until when a statement may look names up, where that is later than its acceptance',
-        ),
-        holdsRows: flag('Whether rows that were not fetched take up the session'),
-        preparations: flag('Whether sessions take settings, files and functions'),
-      },
-      ['bindsNames', 'holdsRows', 'preparations'],
+    features: described(
+      whole(
+        {
+          cancel: flag('Whether a statement can be canceled'),
+          logs: flag('Whether it has a log'),
+          resume: flag('Whether statements outlive this server'),
+          bindsNames: oneOf(
+            ['started', 'ended'],
+            'Until when a statement may look names up, where that is later than its acceptance',
+          ),
+          holdsRows: flag('Whether rows that were not fetched take up the session'),
+          preparations: flag('Whether sessions take settings, files and functions'),
+        },
+        ['bindsNames', 'holdsRows', 'preparations'],
+      ),
+      'What the engine can do',
     ),
   }),
 );
@@ -395,41 +433,50 @@ const configForHue = {
   cluster_type: text('Always direct'),
   has_computes: flag('Always false'),
   clusters: list(mapOf(anything), 'Always one'),
-  hue_config: whole({
-    enable_sharing: flag('Whether documents and results can be shared'),
-    enable_link_sharing: flag('Whether an address is enough'),
-    is_admin: flag('Whether the caller is an administrator'),
-    is_yarn_enabled: flag('Whether there are jobs of a cluster'),
-    enable_download: flag('Whether results can be downloaded'),
-  }),
-  documents: whole({types: textList('Kinds of documents')}),
+  hue_config: described(
+    whole({
+      enable_sharing: flag('Whether documents and results can be shared'),
+      enable_link_sharing: flag('Whether an address is enough'),
+      is_admin: flag('Whether the caller is an administrator'),
+      is_yarn_enabled: flag('Whether there are jobs of a cluster'),
+      enable_download: flag('Whether results can be downloaded'),
+    }),
+    'What the server allows',
+  ),
+  documents: described(whole({types: textList('Kinds of documents')}), 'What can be saved'),
 };
 
 export const config = named('Config', 'What the editor has to offer', () =>
   answer({
-    app_config: whole({
-      editor: whole(
-        {
-          name: text('Always editor'),
-          displayName: text('Always Editor'),
-          interpreters: list(engine, 'The engines that the caller may use'),
-          default_sql_interpreter: text('The one that is offered first'),
-          default_limit: integer('Rows that pages ask for'),
-          download_formats: list(
-            whole(
-              {
-                format: text('Its name in calls'),
-                label: text('As pages show it'),
-                note: text('What is special about it'),
-              },
-              ['note'],
-            ),
-            'What results can be downloaded as',
+    app_config: described(
+      whole({
+        editor: described(
+          whole(
+            {
+              name: text('Always editor'),
+              displayName: text('Always Editor'),
+              interpreters: list(engine, 'The engines that the caller may use'),
+              default_sql_interpreter: text('The one that is offered first'),
+              default_limit: integer('Rows that pages ask for'),
+              download_formats: list(
+                whole(
+                  {
+                    format: text('Its name in calls'),
+                    label: text('As pages show it'),
+                    note: text('What is special about it'),
+                  },
+                  ['note'],
+                ),
+                'What results can be downloaded as',
+              ),
+            },
+            ['default_limit'],
           ),
-        },
-        ['default_limit'],
-      ),
-    }),
+          'Settings of the editor',
+        ),
+      }),
+      'Settings by application',
+    ),
     default_sql_interpreter: text('The engine that is offered first'),
     ...configForHue,
   }),

@@ -34,13 +34,16 @@ export const hueDocument = named('HueDocument', 'A document, as clients of Hue k
     doc1_id: integer('The same'),
     parent_uuid: nullable(text('Id of its folder')),
     type: text('`directory`, `gist`, or `query-` with the engine'),
-    perms: whole({
-      read: grantees('Who may read it, beside its owner'),
-      write: grantees('Who may change it'),
-      link_sharing_on: flag('Whether its address is enough'),
-      link_read: flag('For reading'),
-      link_write: flag('For changing'),
-    }),
+    perms: described(
+      whole({
+        read: grantees('Who may read it, beside its owner'),
+        write: grantees('Who may change it'),
+        link_sharing_on: flag('Whether its address is enough'),
+        link_read: flag('For reading'),
+        link_write: flag('For changing'),
+      }),
+      'Who can use it',
+    ),
     last_modified: text('When it was last saved, ISO 8601'),
     last_modified_ts: integer('The same in seconds since 1970'),
     is_managed: flag('Always false'),
@@ -68,10 +71,13 @@ export const openedHueDocument = named('OpenedHueDocument', 'A document with its
       dependencies: list(hueDocument, 'Always empty'),
       dependents: list(hueDocument, 'Always empty'),
       data: described(anything, 'With `data=true` the notebook; an empty text otherwise'),
-      user_perms: whole({
-        can_read: flag('Whether the caller may read it'),
-        can_write: flag('Whether the caller may change it'),
-      }),
+      user_perms: described(
+        whole({
+          can_read: flag('Whether the caller may read it'),
+          can_write: flag('Whether the caller may change it'),
+        }),
+        'What the caller can do with it',
+      ),
       ...foundPage,
     },
     Object.keys(foundPage),

@@ -45,16 +45,19 @@ export const appDetails = answer({app: described(details, 'The job')});
 export const killed = named('Killed', 'What was killed', () =>
   whole({
     status: integer('0, or -1 where something did not work'),
-    operation: whole({action: text('Always kill')}),
+    operation: described(whole({action: text('Always kill')}), 'What was asked for'),
     kills: textList('Ids of those that were killed'),
     message: text('The same in words, or what did not work'),
   }),
 );
 export const jobLogs = answer({
-  logs: whole({
-    logs: text('The log that was asked for'),
-    logsList: textList('Names of all of them'),
-  }),
+  logs: described(
+    whole({
+      logs: text('The log that was asked for'),
+      logsList: textList('Names of all of them'),
+    }),
+    'The logs of the job',
+  ),
 });
 export const oldJobs = whole({jobs: list(mapOf(anything), 'The jobs, in the oldest form')});
 export const oldKilled = answer({});

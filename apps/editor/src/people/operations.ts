@@ -1,5 +1,5 @@
 import {text} from '@gazetteer/kernel/fields';
-import {named, text as textShape} from '@gazetteer/kernel/shape';
+import {described, named, text as textShape} from '@gazetteer/kernel/shape';
 import {textList, whole} from '../http/shapes.ts';
 import {query} from '../operation.ts';
 
@@ -13,10 +13,13 @@ export const peopleOperations = {
     query: {text: text('A part of their names', {max: 200, default: ''})},
     answer: named('People', 'Who there is to share with', () =>
       whole({
-        me: whole({
-          name: textShape('Name of the caller'),
-          groups: textList('Groups of the caller'),
-        }),
+        me: described(
+          whole({
+            name: textShape('Name of the caller'),
+            groups: textList('Groups of the caller'),
+          }),
+          'The caller',
+        ),
         users: textList('Names of users'),
         groups: textList('Names of groups'),
       }),

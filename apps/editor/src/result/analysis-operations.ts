@@ -83,9 +83,9 @@ export const analysisQuestions = [
     named('ColumnSummary', 'What is in a column', () =>
       whole(
         {
-          column: whole(
-            {name: text('Its name'), type: text('Its type'), ...kindMembers},
-            kindsAbsent,
+          column: described(
+            whole({name: text('Its name'), type: text('Its type'), ...kindMembers}, kindsAbsent),
+            'The column',
           ),
           count: integer('Rows that fit'),
           nulls: integer('How many of them have none'),
@@ -103,14 +103,17 @@ export const analysisQuestions = [
             whole({value: described(anything, 'The value'), count: integer('How often it occurs')}),
             'The most frequent ones',
           ),
-          histogram: whole(
-            {
-              low: nullable(number('Where it begins; times in milliseconds since 1970')),
-              high: nullable(number('Where it ends')),
-              isTime: flag('Whether these are times'),
-              counts: list(integer(), 'How many values each of the equal parts between has'),
-            },
-            ['isTime'],
+          histogram: described(
+            whole(
+              {
+                low: nullable(number('Where it begins; times in milliseconds since 1970')),
+                high: nullable(number('Where it ends')),
+                isTime: flag('Whether these are times'),
+                counts: list(integer(), 'How many values each of the equal parts between has'),
+              },
+              ['isTime'],
+            ),
+            'Of numbers and times: how the values are distributed',
           ),
           ...asked,
         },
