@@ -19,6 +19,7 @@ export const noAgeOut: AgeOutCriteria = {
   sweepoutActionTypes: '',
 };
 
+/** A rule for which records of audits go, and the kind of criteria that it was made from. */
 export type AgeOut = {ageoutType: 'SWEEP_OUT' | 'CUSTOM' | 'DEFAULT'; rule: AgeOutRule};
 
 const dayMs = 86_400_000;

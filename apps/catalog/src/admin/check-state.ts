@@ -56,6 +56,9 @@ export const selectToCheck = query({
   },
 });
 
+/**
+ * How many entities were looked at, and those whose rows do not follow from them, with row numbers.
+ */
 export type CheckedPart = {scanned: number; broken: (EntityState & {id: number})[]};
 
 /** Checks some entities; those in order are only counted. */
@@ -87,6 +90,10 @@ export const repairPart = change({
   run: (tx, {ids}: {ids: Walked}): Promise<void> => rewriteRows(tx, ids),
 });
 
+/**
+ * How many entities were written, and the row after which the next part begins; undefined at the
+ * end.
+ */
 export type RebuiltPart = {count: number; next: number | undefined};
 
 /**

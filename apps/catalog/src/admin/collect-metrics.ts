@@ -3,6 +3,10 @@ import type {Log} from '../catalog.ts';
 import {collectMetrics} from './metrics-history.ts';
 import {onSchedule} from '../options/on-schedule.ts';
 
+/**
+ * When metrics are kept, by a cron expression; for which catalog, where several share a store; and
+ * how long they are shown.
+ */
 export type CollectSettings = {schedule: string; namespace: string; timeToLiveMs: number};
 
 /**

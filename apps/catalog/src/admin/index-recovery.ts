@@ -28,6 +28,10 @@ export const readIndexRecovery = query('GET /v2/indexrecovery', {
   run: (graph): Promise<IndexRecovery> => lastRecovery(graph),
 });
 
+/**
+ * Notes from when on (ISO 8601) indexes are being recovered, beside the time of the run before; what
+ * is written anew is the caller's to do.
+ */
 export const noteIndexRecovery = change({
   may: purge,
   logAs: 'IndexRecoveryService.setTime',

@@ -141,6 +141,7 @@ export const listMetricsInRange = query('GET /admin/metricsstats/range', {
   run: (graph, asked, c): Promise<MetricsStat[]> => inRange(c, graph, asked),
 });
 
+/** One line of a chart: what it counts, and pairs of a time (epoch ms) and a count. */
 export type Chart = {key: string; values: [number, number][]};
 
 /**

@@ -60,6 +60,10 @@ export const countClassified = query('GET /admin/metrics/classifications', {
 
 const noHooks = new HookStatistics().stats(0);
 
+/**
+ * What there is, by type, state and classification, as far as the graph may be read. Counts come
+ * from counters, so it costs the same whatever there is.
+ */
 export async function metricsOf(
   graph: GraphRead,
   stats: NotificationStats = noHooks,

@@ -5,6 +5,7 @@ import {purgeIn} from '../entity/purge-entities.ts';
 import {change} from '../operation.ts';
 import {recordAdminAudit} from '../entity/admin-audit.ts';
 
+/** One run of the scheduled purge, whose steps are transactions of their own. */
 export type PurgeRun = {
   runId: string;
   /** Deleted earlier than this, in epoch ms. */

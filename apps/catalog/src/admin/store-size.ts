@@ -2,6 +2,7 @@ import type {EntityCount} from '@gazetteer/store';
 import {internal} from '../access/needs.ts';
 import {query} from '../operation.ts';
 
+/** Counters of the whole store, whoever asks: for the metrics of the process alone. */
 export type EntityTally = {
   entities: EntityCount[];
   classifications: [string, number][];

@@ -18,6 +18,10 @@ import {
  */
 export type BulkPosition = {readonly marker?: string; readonly after?: number};
 
+/**
+ * Entities of a bulk change by what became of them; those that were as wanted before are no rows of
+ * the task.
+ */
 export type BulkCounts = Readonly<Record<BulkOutcome | 'UNCHANGED', number>>;
 
 /**
@@ -57,6 +61,7 @@ export type Progress = Pick<BulkParameters, 'position'> & {
 
 /** Longer lists of what would happen help nobody decide; the counts are whole. */
 const maxRehearsed = 100;
+/** One process of those that share a store does bulk changes: it holds the lease of this name. */
 export const bulkLease = 'bulk-changes';
 /** How long a change that does not go on is taken for one that does. */
 const leaseMs = 15_000;

@@ -59,6 +59,7 @@ export type NextBulkPart = {
   readonly page?: BulkPage;
 };
 
+/** Entities of one step with what is to become of them, and how far the change is after it. */
 export type BulkPage = {readonly entries: readonly EntryText[]; readonly progress: Progress};
 
 /**

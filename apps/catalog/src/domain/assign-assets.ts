@@ -10,6 +10,10 @@ import {checkCount} from '../entity/save-entities.ts';
 import {change} from '../operation.ts';
 import * as shapes from './shapes.ts';
 
+/**
+ * How many of the assets were changed, how many were there before, and which may not be, with the
+ * reason.
+ */
 export type Assigned = {
   changed: number;
   unchanged: number;

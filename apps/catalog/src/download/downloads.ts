@@ -13,6 +13,7 @@ import type {DownloadPage, DownloadRequest} from '../search/download-page.ts';
 
 /** What a file is made of: each kind has an operation that writes its pages. */
 export type FileRequest = DownloadRequest | GlossaryExport;
+/** Which of the requests a file answers. */
 export type FileKind = FileRequest['kind'];
 
 export type DownloadOptions = {

@@ -19,6 +19,7 @@ import {readHeaders} from './headers.ts';
 import {mutationJson, type MutationJson} from './mutation.ts';
 import {planningOf, withDeletions} from './planning.ts';
 
+/** Why one entity was not purged, while others were. */
 export type FailedEntity = {guid: Guid; errorCode: string; errorMessage: string};
 export type PurgeJson = MutationJson & {
   failedEntities?: FailedEntity[];

@@ -106,6 +106,7 @@ export async function saveIn(
   };
 }
 
+/** What a save would change, and the guids that came to stand for temporary ones of the request. */
 export type PlannedSave = {changes: ChangeSet; guidAssignments: ReadonlyMap<Guid, Guid>};
 
 /** The same without applying it. @param gone entities to be deleted in the same change */

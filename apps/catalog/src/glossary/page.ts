@@ -8,6 +8,7 @@ export type GlossaryPage = {
   sort?: string | undefined;
 };
 
+/** Whatever is not `DESC` is ascending, as the reference takes it: no order is refused. */
 export const isDescending = (sort: string | undefined) => sort?.toUpperCase() === 'DESC';
 
 /** How the store is asked for it; names are those that people see. */

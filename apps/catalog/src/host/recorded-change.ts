@@ -17,6 +17,10 @@ const host = hostname();
 const noPolicy = 'no policy';
 const catalogItself = 'catalog';
 
+/**
+ * Of a change that is to be recorded: where records are kept, as what, for whom, and by which rules
+ * it was allowed.
+ */
 export type Recording = {
   readonly keeper: Keeper;
   readonly name: string;

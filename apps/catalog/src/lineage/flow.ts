@@ -15,6 +15,7 @@ export const ways = {
   OUTPUT: {near: reads, far: writes},
 } as const satisfies Record<'INPUT' | 'OUTPUT', Way>;
 
+/** INPUT leads to where data comes from, OUTPUT to where it goes. */
 export type Direction = keyof typeof ways;
 
 /**

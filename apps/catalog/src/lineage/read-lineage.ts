@@ -23,6 +23,7 @@ import {
   type Relation,
 } from './flow.ts';
 
+/** Lineage names its parameters in the error of its own that clients of the reference know. */
 export const refuse = (name: string, given: string) =>
   new AppError('INSTANCE_LINEAGE_INVALID_PARAMS', [name, given]);
 const extent = {

@@ -17,11 +17,15 @@ const leaseMs = 30_000;
 /** A message that was begun so often and never ended is what ends the process. */
 const maxBegun = 10;
 
+/** What is to be taken in next: a message may lie in several rows. */
 export type Turn = {
   /** The rows of each message, oldest message first. */
   readonly messages: readonly (readonly number[])[];
 };
 
+/**
+ * Who asks for messages, how long parts of one are waited for (ms), and how many messages at most.
+ */
 export type TurnArgs = {
   readonly holder: string;
   readonly segmentWaitMs: number;

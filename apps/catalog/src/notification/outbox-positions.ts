@@ -27,6 +27,7 @@ export const sequenceChanges = steps({
   },
 });
 
+/** A destination, and the process that delivers to it for the moment. */
 export type Holder = {readonly destination: string; readonly holder: string};
 
 /**

@@ -5,6 +5,9 @@ import type {HookOptions} from '../options/hook-options.ts';
 import {kafkaOf} from './start-notifications.ts';
 import {listed, type NotificationOptions} from '../options/notification-options.ts';
 
+/**
+ * How often and in which distance (ms) a message that failed is tried again, as the options say.
+ */
 export function hookConsumerOptionsOf(options: HookOptions): HookConsumerOptions {
   const {
     hookMaxRetries: maxRetries,

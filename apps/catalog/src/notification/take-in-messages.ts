@@ -66,6 +66,10 @@ export const takeInMessages = steps({
   },
 });
 
+/**
+ * What messages came to: which are done, and how many entities they created, changed and deleted,
+ * for statistics.
+ */
 export type TakenIn = Pick<HookOutcome, 'done' | 'creates' | 'updates' | 'deletes'>;
 
 /** What a message has come to, for statistics. */

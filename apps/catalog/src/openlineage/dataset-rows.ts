@@ -43,8 +43,14 @@ export function uniqueRefOf(key: string): UniqueRef {
   return {typeName: key.slice(0, space), attribute: 'qualifiedName', value: key.slice(space + 1)};
 }
 
+/**
+ * Keys of data sets are as long as their senders like; what is looked up is a digest of one length.
+ */
 export const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/**
+ * A file of a table stands for the table: the data sets, and folders that may be tables of them.
+ */
 export function withFolders(datasets: readonly string[]): string[] {
   return [...new Set(datasets.flatMap(key => [key, ...tableFoldersOf(key)]))];
 }

@@ -81,6 +81,10 @@ export const receiveLineageEvents = steps('POST /v2/lineage/events/batch', {
   },
 });
 
+/**
+ * What became of each event of a batch, in the form that OpenLineage clients read: one that fails
+ * stops no other.
+ */
 export type BatchResult = {
   status: 'success' | 'partial_success';
   summary: {

@@ -243,6 +243,7 @@ export type HookSettings = {
   readonly maxWaiting: number;
 };
 
+/** What is done with messages of hooks before they are saved, in the words of the model. */
 export function hookSettingsOf(options: HookOptions): HookSettings {
   const {hookShells: createShells, hookMaxWaiting: maxWaiting} = options;
   const {nameProcesses, freeHiveParts, freeRdbmsParts, pruneS3Prefixes, pruneSparkProcesses} =

@@ -24,6 +24,10 @@ export const openLineageOptions = {
   },
 } as const satisfies Options;
 
+/**
+ * How names of data sets become qualified names: `address=cluster` for each server, and one cluster
+ * for all others.
+ */
 export function namingRulesOf({
   lineageCluster,
   lineageClusters,

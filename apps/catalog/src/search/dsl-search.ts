@@ -96,6 +96,10 @@ export function planDsl(
   });
 }
 
+/**
+ * Answers a planned query: groups and selected values as a table, anything else as headers of
+ * entities.
+ */
 export async function runDsl(
   graph: GraphRead,
   queryText: string,

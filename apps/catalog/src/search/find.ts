@@ -40,6 +40,10 @@ export async function find(
   return await resultOf(graph, parameters, query, await searchEntities(graph, query));
 }
 
+/**
+ * Hits as the reference answers them. A marker for the next page is told only to those who began
+ * with one.
+ */
 export async function resultOf(
   graph: GraphRead,
   parameters: SearchParameters,

@@ -4,6 +4,7 @@ import {logRollback, type Context} from '../catalog.ts';
 
 export const profileType = '__MetaUserProfile';
 
+/** What the catalog keeps of a person, by their user name; undefined where it keeps nothing. */
 export async function findProfile(
   graph: GraphRead,
   name: string,

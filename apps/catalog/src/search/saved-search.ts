@@ -69,6 +69,7 @@ export function readSavedSearchBody(c: Context, body: unknown): SavedSearchBody 
   };
 }
 
+/** A saved search as it is answered: `searchParameters` is parsed, absent members stay absent. */
 export function savedSearchJson({guid, attributes}: EntityRecord): SavedSearch {
   const {searchParameters, ...others} = attributes;
   const known = ['ownerName', 'name', 'searchType', 'uiParameters'].filter(
