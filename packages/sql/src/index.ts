@@ -2,9 +2,12 @@ export {afterSpace} from './after-space.ts';
 export {complete, type Completion} from './complete/complete.ts';
 export {type Proposal, type ProposalKind, useKey} from './complete/proposal.ts';
 export {type Dialect, dialectOf, writtenName} from './dialects.ts';
+export {errorPlace} from './error-place.ts';
 export type {Expected} from './expected.ts';
 export type {ColumnName, NameCatalog, TableName} from './name-catalog.ts';
 export {type Mark, marksOf} from './marks.ts';
+export {nameMarks} from './semantic/text-marks.ts';
+export {statementAround} from './statement-around.ts';
 export {splitStatements, type Position, type StatementText} from './split-statements.ts';
 export {
   anyVariable,

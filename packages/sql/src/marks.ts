@@ -2,7 +2,21 @@ import type {Dialect} from './dialects.ts';
 import {type Token, tokensOf} from './tokens.ts';
 
 /** What is surely wrong at a place, whatever the server thinks of the rest. */
-export type Mark = {readonly from: number; readonly to: number; readonly message: string};
+export type Mark = {
+  readonly from: number;
+  readonly to: number;
+  readonly message: string;
+  readonly severity?: 'error' | 'warning' | 'info';
+  /** What would put it right. */
+  readonly fix?: Fix;
+};
+
+export type Fix = {
+  readonly label: string;
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+};
 
 const starts = new Set(
   (

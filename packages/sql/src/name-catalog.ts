@@ -1,4 +1,9 @@
-export type ColumnName = {readonly name: string; readonly type: string; readonly comment: string};
+export type ColumnName = {
+  readonly name: string;
+  readonly type: string;
+  readonly comment: string;
+  readonly isPartition?: boolean;
+};
 export type TableName = {readonly name: string; readonly type: string; readonly comment: string};
 
 /**

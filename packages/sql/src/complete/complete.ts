@@ -39,6 +39,8 @@ const operandWords = new Set(
     ' ',
   ),
 );
+/** Shorter ones may be aliases. */
+const minWordLength = 3;
 const unquoted = new Set<string>(['keyword', 'function', 'snippet', 'join', 'type']);
 const none = (from: number): Completion => ({from, proposals: []});
 
@@ -87,6 +89,9 @@ async function proposalsAt(
   if (clause === 'columns') return await insertColumns(place, dialect, finder);
   if (isTablePlace(before, clause)) return await tables(place, question, catalog);
   const isOperand = isOperandNext(before);
+  // `FROM orders o`: the beginning of a word is an alias as well, which Enter must not replace.
+  const isBehindTable = clause === 'from' && !isOperand && isEndOfTable(place);
+  if (isBehindTable && prefix !== '' && prefix.length < minWordLength) return [];
   const expected = await question.expected?.(place.statement, place.at);
   const words = likelyWords(dialect, prefix, clause, isOperand, expected);
   // Behind something complete only words follow, unless somebody has begun to write a name.
@@ -96,6 +101,15 @@ async function proposalsAt(
     ...words,
     ...expressionSnippets,
   ];
+}
+
+function isEndOfTable({queries, before}: Place): boolean {
+  const last = before.at(-1);
+  return (queries[0]?.relations ?? []).some(
+    ({path, kind, at}) =>
+      path.at(-1) === last ||
+      (kind !== 'table' && at.from < (last?.from ?? 0) && isSymbol(last, ')')),
+  );
 }
 
 /** Which part of the query the caret is in. */

@@ -96,6 +96,8 @@ const everywhere: readonly Case[] = [
   ['sel|', 'select'],
   ['SELECT * FROM orders |', 'AS CROSS_JOIN'],
   ['SELECT * FROM orders o wh|', 'where'],
+  ['SELECT * FROM orders o|', ''],
+  ['SELECT * FROM orders whe|', 'where'],
   ['SELECT * FROM orders WHERE id = 1 |', 'AND', 'amount'],
   ['SELECT * FROM orders GROUP|', 'GROUP_BY'],
   ['SELECT * FROM orders ORDER BY id |', 'ASC DESC', 'amount'],

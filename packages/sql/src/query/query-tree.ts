@@ -67,6 +67,8 @@ export type Query = {
   /** Its own tokens, without those of queries inside of it. */
   readonly tokens: {readonly token: Token; readonly clause: Clause; readonly depth: number}[];
   readonly children: Query[];
+  /** Behind a UNION or its like: what sorts it sorts all of them. */
+  readonly isBranch: boolean;
   /** Where what it reads cannot be told from the text, as with PIVOT. */
   isOpaque: boolean;
 };
@@ -188,6 +190,7 @@ class Reader {
         items: [],
         tokens: [],
         children: [],
+        isBranch: found.length > 0,
         isOpaque: false,
       };
       found.push(query);
@@ -195,6 +198,7 @@ class Reader {
       parent?.children.push(query);
       return query;
     };
+    const isJoining = /^(?:merge|delete)$/.test(word(this.#tokens[first]));
     let query = begin(first);
     let clause: Clause = 'start';
     /** The first token of the select list that is being read. */
@@ -260,7 +264,7 @@ class Reader {
         at = this.#relation(at, last, query, 'first', true);
         if (isSymbol(this.#tokens[at], '(') && !this.#isQuery(at))
           at = this.#expression(at, query, 'columns');
-      } else if (!isPart && text === 'using' && clause === 'start') {
+      } else if (!isPart && text === 'using' && clause === 'start' && isJoining) {
         at = this.#relation(at + 1, last, query, 'condition', false);
         clause = 'from';
       } else if (
@@ -409,6 +413,8 @@ class Reader {
     isTarget: boolean,
   ): number {
     let at = this.#skip(from, ['lateral', 'table', 'only']);
+    // A hint of Impala: `JOIN [SHUFFLE] t`.
+    if (isSymbol(this.#tokens[at], '[')) at += 3;
     const token = this.#tokens[at];
     if (token === undefined || at >= last) return Math.min(at, last);
     if (isSymbol(token, '(')) {

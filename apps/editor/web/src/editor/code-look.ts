@@ -99,6 +99,21 @@ export const codeLook = EditorView.theme({
     textDecoration: 'underline wavy var(--mantine-color-error) 1px',
     textUnderlineOffset: '3px',
   },
+  '.cm-lintRange-warning': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--mantine-color-orange-6) 1px',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-lintRange-info': {
+    backgroundImage: 'none',
+    textDecoration: 'underline dotted var(--mantine-color-dimmed) 1px',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-diagnosticAction': {
+    backgroundColor: 'var(--mantine-color-sea-7)',
+    color: 'white',
+    borderRadius: '4px',
+  },
   '.cm-tooltip-lint': {padding: '0.25rem'},
   '.cm-diagnostic-error': {borderLeftColor: 'var(--mantine-color-error)'},
   '.cm-placeholder': {color: 'var(--mantine-color-placeholder)'},

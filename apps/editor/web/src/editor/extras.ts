@@ -63,6 +63,7 @@ function changeCase(view: EditorView, change: (text: string) => string): boolean
 
 /** Proposals in sight go, and those on their way do not come. */
 export {closeCompletion as closeProposals} from '@codemirror/autocomplete';
+export {showFailure} from './failure-mark.ts';
 export {warmAssistant} from './sql-assistant.ts';
 
 /** What a text editor for SQL has beside the text itself. */
@@ -75,7 +76,7 @@ export function extrasFor(engine: string, dialect: string, database: () => strin
       codeColours,
       activeStatement(dialect),
       completion(engine, dialect, database),
-      liveMarks(dialect),
+      liveMarks(engine, dialect, database),
       highlightSpecialChars(),
       indentOnInput(),
       indentUnit.of('  '),

@@ -1,20 +1,36 @@
 import {type Diagnostic, linter} from '@codemirror/lint';
+import type {Mark} from '@gazetteer/sql';
+import {failureField, failureMarks, isFailureNew} from './failure-mark.ts';
 import {marksIn} from './sql-assistant.ts';
 
 const pauseMs = 500;
 
-/** Underlines what is surely wrong, when nobody has typed for a moment. */
-export function liveMarks(dialect: string) {
-  return linter(
+/** Underlines what is wrong or looks like it, when nobody has typed for a moment. */
+export function liveMarks(engine: string, dialect: string, database: () => string) {
+  const source = linter(
     async ({state}) => {
-      const marks = await marksIn(state.doc.toString(), dialect);
-      return marks.map(({from, to, message}): Diagnostic => ({
-        from,
-        to,
-        message,
-        severity: 'error',
-      }));
+      const where = {engine, dialect, database: database()};
+      const marks = await marksIn(state.doc.toString(), state.selection.main.head, where);
+      return [...failureMarks(state, dialect), ...marks.map(diagnosticOf)];
     },
-    {delay: pauseMs},
+    {delay: pauseMs, needsRefresh: isFailureNew},
   );
+  return [failureField, source];
+}
+
+function diagnosticOf({from, to, message, severity = 'error', fix}: Mark): Diagnostic {
+  return {
+    from,
+    to,
+    message,
+    severity,
+    ...(fix && {
+      actions: [
+        {
+          name: fix.label,
+          apply: view => view.dispatch({changes: {from: fix.from, to: fix.to, insert: fix.insert}}),
+        },
+      ],
+    }),
+  };
 }

@@ -105,6 +105,20 @@ function useCommands(tab: Tab, engine: Engine, database: () => string, view: Sho
   }, [engine.type, engine.dialect, database, tab.id, tab.database, tab.text, view, setColorScheme]);
 }
 
+/** Marks in the text what the engine says is wrong there. */
+function useFailureMark({id, run}: Tab, view: ShownView, extras: Extras | undefined): void {
+  const failed = run?.statements.findIndex(one => one.failure !== undefined) ?? -1;
+  const message = run?.statements[failed]?.failure?.message;
+  const runId = run?.id;
+  useEffect(() => {
+    if (view.current === undefined || extras === undefined) return;
+    const {run: latest} = sheets.tab(id) ?? {};
+    const statement = latest && runner.textOf(id, latest, failed);
+    const isFailed = statement !== undefined && message !== undefined;
+    loaded?.showFailure(view.current, isFailed ? {statement, message} : undefined);
+  }, [id, runId, failed, message, view, extras]);
+}
+
 /** One sheet: what to run it on, its variables, its text. */
 export function SheetView({
   tab,
@@ -122,6 +136,7 @@ export function SheetView({
   );
   const extras = useExtras(engine, database);
   const commands = useCommands(tab, engine, database, view);
+  useFailureMark(tab, view, extras);
   usePageKeys(commands);
 
   return (

@@ -51,8 +51,13 @@ async function namesOf(
       return await queries.fetchQuery(databasesQuery(engine));
     case 'tables':
       return await queries.fetchQuery(tablesQuery(engine, first));
-    case 'columns':
-      return (await queries.fetchQuery(tableQuery(engine, first, second))).extended_columns;
+    case 'columns': {
+      const {extended_columns, partition_keys} = await queries.fetchQuery(
+        tableQuery(engine, first, second),
+      );
+      const partitions = new Set(partition_keys.map(({name}) => name));
+      return extended_columns.map(one => ({...one, isPartition: partitions.has(one.name)}));
+    }
     case 'functions':
       return await queries.fetchQuery(functionsQuery(engine));
   }
@@ -100,18 +105,24 @@ export function warmAssistant(engine: string, dialect: string, database: string)
   return () => cancelIdleCallback(idle);
 }
 
+export type Where = {
+  readonly engine: string;
+  readonly dialect: string;
+  readonly database: string;
+};
+
 /** What could stand at the cursor. */
 export async function completionAt(
   text: string,
   caret: number,
-  where: {readonly engine: string; readonly dialect: string; readonly database: string},
+  where: Where,
 ): Promise<Completion | undefined> {
   const answer = await send({id: ++ids, do: 'complete', text, caret, ...where});
   return 'completion' in answer ? answer.completion : undefined;
 }
 
-/** What is surely wrong in a text. */
-export async function marksIn(text: string, dialect: string): Promise<readonly Mark[]> {
-  const answer = await send({id: ++ids, do: 'mark', text, dialect});
+/** What is wrong in a text, or looks like it. */
+export async function marksIn(text: string, caret: number, where: Where): Promise<readonly Mark[]> {
+  const answer = await send({id: ++ids, do: 'mark', text, caret, ...where});
   return 'marks' in answer ? answer.marks : [];
 }

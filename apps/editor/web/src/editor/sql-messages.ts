@@ -4,17 +4,17 @@ import type {Completion, Mark} from '@gazetteer/sql';
  * What the page asks of its worker, and what the worker asks back: names, which only the page can
  * fetch.
  */
+type Place = {
+  readonly id: number;
+  readonly text: string;
+  readonly caret: number;
+  readonly dialect: string;
+  readonly database: string;
+  readonly engine: string;
+};
+
 export type ToWorker =
-  | {
-      readonly id: number;
-      readonly do: 'complete';
-      readonly text: string;
-      readonly caret: number;
-      readonly dialect: string;
-      readonly database: string;
-      readonly engine: string;
-    }
-  | {readonly id: number; readonly do: 'mark'; readonly text: string; readonly dialect: string}
+  | (Place & {readonly do: 'complete' | 'mark'})
   /** A grammar is loaded, and the names that the first proposals need. */
   | {readonly warm: string; readonly engine: string; readonly database: string}
   /** How often proposals were taken. */

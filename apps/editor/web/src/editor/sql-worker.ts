@@ -2,8 +2,11 @@ import {
   complete,
   dialectOf,
   type Expected,
+  type Mark,
   marksOf,
   type NameCatalog,
+  nameMarks,
+  statementAround,
   type TableName,
 } from '@gazetteer/sql';
 import {GrammarClient} from '../grammar/grammar-client.ts';
@@ -16,6 +19,7 @@ const tell = (message: FromWorker) => postMessage(message);
 const waiting = new Map<number, (names: unknown) => void>();
 /** Names by engine, kind and path, asked for once. */
 const known = new Map<string, Promise<unknown>>();
+type Marked = Extract<ToWorker, {do: string}>;
 let asks = 0;
 let uses: Readonly<Record<string, number>> = {};
 /** Of the dialect that somebody writes in. */
@@ -24,6 +28,8 @@ let grammarOf = '';
 
 /** Proposals do not wait longer for what makes them better. */
 const patienceMs = 80;
+/** The first time for names of tables elsewhere, which nobody has asked for before. */
+const firstPatienceMs = 400;
 /** The tables of so many databases are asked for, each list a question to the engine. */
 const maxDatabases = 50;
 
@@ -56,7 +62,7 @@ function catalogOf(engine: string): NameCatalog {
           for (const table of await tables(database)) found.push({...table, database});
         }),
       );
-      await Promise.race([asked, patience()]);
+      await Promise.race([asked, patience(firstPatienceMs)]);
       return found;
     },
     columns: async (database, table) =>
@@ -67,7 +73,7 @@ function catalogOf(engine: string): NameCatalog {
   };
 }
 
-const patience = () => new Promise<undefined>(resolve => setTimeout(resolve, patienceMs));
+const patience = (ms = patienceMs) => new Promise<undefined>(resolve => setTimeout(resolve, ms));
 
 function grammarFor(dialect: string): GrammarClient {
   if (grammar === undefined || grammarOf !== dialect) {
@@ -97,9 +103,8 @@ async function answer(message: ToWorker): Promise<void> {
       if ((JSON.parse(key) as string[])[0] === message.forget) known.delete(key);
   } else if ('warm' in message) warm(message.warm, message.engine, message.database);
   else if ('uses' in message) uses = message.uses;
-  else if (message.do === 'mark') {
-    tell({id: message.id, marks: marksOf(message.text, dialectOf(message.dialect))});
-  } else {
+  else if (message.do === 'mark') tell({id: message.id, marks: await marksAt(message)});
+  else {
     const {id, text, caret, database, engine} = message;
     const dialect = dialectOf(message.dialect);
     const expected = (statement: string, at: number): Promise<Expected | undefined> =>
@@ -107,4 +112,25 @@ async function answer(message: ToWorker): Promise<void> {
     const question = {text, caret, dialect, database, uses, expected};
     tell({id, completion: await complete(question, catalogOf(engine))});
   }
+}
+
+/** What is surely wrong first, then what a grammar does not allow, and what names tell. */
+async function marksAt({text, caret, dialect: name, database, engine}: Marked): Promise<Mark[]> {
+  const dialect = dialectOf(name);
+  const marks = marksOf(text, dialect);
+  const {text: statement, from} = statementAround(text, caret);
+  const misplaced = await grammarFor(dialect.name).misplacedIn(statement);
+  // Behind what nobody has closed, a grammar is lost.
+  if (
+    misplaced !== undefined &&
+    !marks.some(mark => mark.from >= from && mark.from < from + statement.length)
+  )
+    marks.push({
+      from: from + misplaced.from,
+      to: from + misplaced.to,
+      message: `${statement.slice(misplaced.from, misplaced.to)} is not expected here.`,
+      severity: 'warning',
+    });
+  const named = await nameMarks({text, caret, dialect, database}, catalogOf(engine));
+  return [...marks, ...named];
 }

@@ -41,6 +41,8 @@ export class Runner {
   );
   readonly #following = new Set<string>();
   readonly #listeners = new Set<() => void>();
+  /** What was sent last in a sheet, statement by statement; not kept beyond this page. */
+  readonly #sent = new Map<string, {readonly run: string; readonly texts: readonly string[]}>();
   /** A failure that the contract wants as a popup. */
   #popup: string | undefined;
 
@@ -61,6 +63,12 @@ export class Runner {
   readonly logOf = (uuid: string | undefined): string =>
     uuid === undefined ? '' : (this.#logs.textOf(uuid) ?? '');
 
+  /** A statement as it was written when it was sent by this page. */
+  textOf(tabId: string, run: Run, index: number): string | undefined {
+    const sent = this.#sent.get(tabId);
+    return sent?.run === run.id ? sent.texts[index] : undefined;
+  }
+
   closePopup(): void {
     this.#popup = undefined;
     this.#tell();
@@ -71,13 +79,15 @@ export class Runner {
     {engine, dialect, database, text, variables, session}: ExecuteRequest,
   ): Promise<void> {
     if (isRunning(this.#tabs.tab(tabId)?.run)) return;
-    const statements = splitStatements(text, dialect).map(({statement}): StatementRun => ({
+    const texts = splitStatements(text, dialect).map(({statement}) => statement);
+    const statements = texts.map((statement): StatementRun => ({
       label: labelOf(statement),
       state: 'queued',
     }));
     if (statements.length === 0) return;
     void this.#forget(this.#tabs.tab(tabId)?.run);
     const run: Run = {id: crypto.randomUUID(), engine, database, statements, shown: 0};
+    this.#sent.set(tabId, {run: run.id, texts});
     this.#tabs.change(tabId, {run});
     const values = Object.entries(variables).map(([name, value]) => ({name, value}));
     await this.#goOn(tabId, run.id, {

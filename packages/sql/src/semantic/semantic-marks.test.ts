@@ -1,0 +1,149 @@
+// What is marked in which statement, as `piece: message`.
+import assert from 'node:assert/strict';
+import {suite, test} from 'node:test';
+import {catalog} from '../../test/shop.ts';
+import statements from '../../test/statements.json' with {type: 'json'};
+import {dialectOf, nameMarks} from '../index.ts';
+
+async function marks(text: string, dialect = 'hive'): Promise<string[]> {
+  const question = {text, caret: 0, dialect: dialectOf(dialect), database: 'shop'};
+  const found = await nameMarks(question, catalog);
+  return found.map(({from, to, message}) => `${text.slice(from, to)}: ${message}`);
+}
+
+const wrong: readonly (readonly [text: string, ...marks: readonly string[]])[] = [
+  ['SELECT * FROM ordres', 'ordres: Unknown table ordres in shop. Did you mean orders?'],
+  ['SELECT * FROM nothing_like_it', 'nothing_like_it: Unknown table nothing_like_it in shop.'],
+  ['SELECT * FROM wbe.hits', 'wbe: Unknown database wbe. Did you mean web?'],
+  ['SELECT * FROM web.hit', 'hit: Unknown table hit in web. Did you mean hits?'],
+  ['INSERT INTO ordrs SELECT 1', 'ordrs: Unknown table ordrs in shop. Did you mean orders?'],
+  ['SELECT amont FROM orders', 'amont: Unknown column amont. Did you mean amount?'],
+  ['SELECT o.amont FROM orders o', 'amont: Unknown column amont of o. Did you mean amount?'],
+  ['SELECT x.id FROM orders o', 'x: Unknown table or alias x. Did you mean o?'],
+  ['SELECT id FROM orders WHERE statsu = 1', 'statsu: Unknown column statsu. Did you mean status?'],
+  ['SELECT id FROM orders ORDER BY dya', 'dya: Unknown column dya. Did you mean day?'],
+  ['SELECT t.b FROM (SELECT id AS a FROM orders) t', 'b: Unknown column b of t. Did you mean a?'],
+  [
+    'WITH w AS (SELECT * FROM orders) SELECT amout FROM w',
+    'amout: Unknown column amout. Did you mean amount?',
+  ],
+  ['SELECT id FROM orders o JOIN customers c ON o.customer_id = c.id', 'id: id is in o and c.'],
+  ['SELECT upper(status, 1) FROM orders', 'upper: upper takes 1 argument, not 2.'],
+  ['SELECT nullif(status) FROM orders', 'nullif: nullif takes 2 arguments, not 1.'],
+  ['SELECT status, sum(amount) FROM orders', 'status: status is neither grouped nor aggregated.'],
+  [
+    'SELECT day, status, sum(amount) FROM orders GROUP BY day',
+    'status: status is neither grouped nor aggregated.',
+  ],
+  ['WITH w AS (SELECT 1 AS a) SELECT id FROM orders', 'w: w is never used.'],
+  [
+    'SELECT o.id FROM orders o, customers c',
+    'customers: No join condition: each row is joined with all others.',
+  ],
+  [
+    'SELECT o.id FROM orders o JOIN customers c GROUP BY o.id',
+    'customers: No join condition: each row is joined with all others.',
+  ],
+];
+
+const right: readonly (readonly [text: string, dialect?: string])[] = [
+  ['SELECT id, o.amount, count(*) OVER (PARTITION BY day) FROM orders o'],
+  [
+    'SELECT day d, sum(amount) AS total FROM orders GROUP BY day HAVING sum(amount) > 1 ORDER BY total DESC',
+  ],
+  ['SELECT day, sum(amount) FROM orders GROUP BY 1'],
+  ['SELECT upper(status) AS s, count(*) FROM orders GROUP BY upper(status)'],
+  [
+    'SELECT CASE WHEN amount > 1 THEN status ELSE day END AS x FROM orders WHERE day BETWEEN 1 AND 2',
+  ],
+  [
+    'SELECT o.id FROM orders o WHERE EXISTS (SELECT 1 FROM items i WHERE i.order_id = o.id AND amount > 1)',
+  ],
+  ['WITH a AS (SELECT id FROM orders), b AS (SELECT id FROM a) SELECT id FROM b'],
+  ['WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM t) SELECT n FROM t', 'trino'],
+  ['CREATE TABLE fresh AS SELECT id FROM orders; SELECT id FROM fresh'],
+  ['SELECT part FROM orders LATERAL VIEW explode(split(day, 1)) e AS part'],
+  ['SELECT anything FROM read_csv(1)', 'duckdb'],
+  ["SELECT anything FROM 'file.csv'", 'duckdb'],
+  ['SELECT COLUMNS(amont) FROM orders', 'duckdb'],
+  ['FROM orders SELECT id WHERE day = 1', 'duckdb'],
+  ['SELECT list_transform([1], v -> v + id) FROM orders', 'duckdb'],
+  ['SELECT id::varchar, {x: id} FROM orders', 'duckdb'],
+  ['SELECT id FROM orders JOIN customers USING (id)'],
+  ['SELECT extract(year FROM at), date_diff(day, at, at) FROM web.hits', 'trino'],
+  ['SELECT address.city, c.address.zip FROM customers c'],
+  ['SELECT v.visitor.home.city FROM web.visits v'],
+  [
+    'SELECT id FROM orders o CROSS JOIN customers c WHERE o.id = 1 LIMIT 5'.replace(
+      'SELECT id',
+      'SELECT o.id',
+    ),
+  ],
+  ['SELECT `order`, Mixed FROM odd'],
+  ['SELECT sum(amount) OVER w FROM orders WINDOW w AS (ORDER BY day)'],
+  ['UPDATE orders SET amount = 1 WHERE id = 3'],
+  ['DELETE FROM orders WHERE id = 3'],
+  [
+    'MERGE INTO orders o USING items i ON o.id = i.order_id WHEN MATCHED THEN UPDATE SET amount = i.price',
+    'spark',
+  ],
+  ['SELECT interval 3 day + at FROM web.hits'],
+  [
+    "SELECT date '2026-01-01', id AS d FROM orders WHERE id IN (1, 2) AND status LIKE 'x' ESCAPE '\\\\'",
+  ],
+  ['SELECT * FROM ${table} WHERE ${column} = 1'],
+  ['SELECT id FROM orders UNION ALL SELECT order_id FROM items ORDER BY id'],
+  ['SHOW TABLES IN web'],
+  ['SELECT id, amount FROM orders TABLESAMPLE (10 PERCENT)'],
+  ['SELECT 1 FROM sys.anything, information_schema.tables WHERE a = b'],
+  ['SELECT o.id FROM orders o ASOF JOIN items i ON o.id = i.order_id', 'duckdb'],
+];
+
+suite('marks from names', () => {
+  for (const [text, ...expected] of wrong)
+    test(text, async () => assert.deepEqual(await marks(text), expected));
+  for (const [text, dialect] of right)
+    test(`nothing: ${text}`, async () => assert.deepEqual(await marks(text, dialect), []));
+
+  test('quick fixes make it right', async () => {
+    const text = 'SELECT amont FROM ordres';
+    const question = {text, caret: 0, dialect: dialectOf('hive'), database: 'shop'};
+    const [fix] = (await nameMarks(question, catalog)).flatMap(one => one.fix ?? []);
+    assert.equal(fix?.label, 'Change to orders');
+    assert.equal(
+      text.slice(0, fix?.from) + fix?.insert + text.slice(fix?.to),
+      'SELECT amont FROM orders',
+    );
+  });
+
+  test('statements over tables that nobody knows have no marks but for what is written in them', async () => {
+    const unknown = {
+      ...catalog,
+      databases: async () => [],
+      columns: async () => [],
+      tables: async () => [],
+    };
+    for (const {dialect, sql, name} of statements.cases) {
+      const question = {text: sql, caret: 0, dialect: dialectOf(dialect), database: 'shop'};
+      assert.deepEqual(await nameMarks(question, unknown), [], `${dialect} ${name}`);
+    }
+  });
+
+  test('the 42 statements over their own tables have none either', async () => {
+    const tables = statements.schema as Readonly<Record<string, readonly string[]>>;
+    const own = {
+      ...catalog,
+      databases: async () => ['shop'],
+      tables: async () => Object.keys(tables).map(name => ({name, type: 'TABLE', comment: ''})),
+      columns: async (_: string, table: string) =>
+        (tables[table] ?? []).map(name => ({name, type: 'int', comment: ''})),
+    };
+    const found: string[] = [];
+    for (const {dialect, sql, name} of statements.cases) {
+      const question = {text: sql, caret: 0, dialect: dialectOf(dialect), database: 'shop'};
+      for (const {message} of await nameMarks(question, own))
+        found.push(`${dialect} ${name}: ${message}`);
+    }
+    assert.deepEqual(found, []);
+  });
+});

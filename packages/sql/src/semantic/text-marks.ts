@@ -1,0 +1,45 @@
+import type {Dialect} from '../dialects.ts';
+import type {Mark} from '../marks.ts';
+import type {NameCatalog} from '../name-catalog.ts';
+import {statementAround, statementsOf} from '../statement-around.ts';
+import {tokensOf} from '../tokens.ts';
+import {madeIn, semanticMarks} from './semantic-marks.ts';
+
+/** In a longer text only the statement at the caret is looked at. */
+const maxText = 20_000;
+const maxStatements = 40;
+
+/** What the names of a text tell, statement by statement. */
+export async function nameMarks(
+  {
+    text,
+    caret,
+    dialect,
+    database,
+  }: {
+    readonly text: string;
+    readonly caret: number;
+    readonly dialect: Dialect;
+    readonly database: string;
+  },
+  catalog: NameCatalog,
+): Promise<Mark[]> {
+  const pieces =
+    text.length > maxText
+      ? [statementAround(text, caret)]
+      : statementsOf(text).slice(0, maxStatements);
+  const made = madeIn(tokensOf(text, dialect.hasDoubleQuotedTexts));
+  const found: Mark[] = [];
+  for (const {text: statement, from} of pieces) {
+    if (statement.length > maxText) continue;
+    const marks = await semanticMarks({statement, dialect, database, made}, catalog);
+    for (const {fix, ...mark} of marks)
+      found.push({
+        ...mark,
+        from: mark.from + from,
+        to: mark.to + from,
+        ...(fix && {fix: {...fix, from: fix.from + from, to: fix.to + from}}),
+      });
+  }
+  return found;
+}
