@@ -11,6 +11,8 @@ import {takeEditor} from './pictures-editor.ts';
 import {saveExtremes} from './pictures-extremes.ts';
 
 const folder = join(import.meta.dirname, '..', '.cache', 'pictures');
+/** For a machine that does much else. */
+const patienceMs = 120_000;
 const wanted = process.argv.slice(2);
 const looks = {
   light: {viewport: {width: 1360, height: 850}, colorScheme: 'light'},
@@ -26,6 +28,7 @@ async function main(): Promise<void> {
   try {
     const context = await browser.newContext(looks.light);
     const page = await context.newPage();
+    page.setDefaultTimeout(patienceMs);
     const inEachLook = async (name: string) => {
       for (const [look, {viewport, colorScheme}] of [
         ...Object.entries(looks),
@@ -89,6 +92,7 @@ async function takeAll(
   guids: Map<string, string>,
 ): Promise<void> {
   const page = await context.newPage();
+  page.setDefaultTimeout(patienceMs);
   page.on(
     'console',
     message =>
