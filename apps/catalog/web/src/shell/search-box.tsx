@@ -85,6 +85,7 @@ export function SearchBox() {
               aria-label="Suggestions"
               mah="min(36rem, 70vh)"
               style={{overflowY: 'auto'}}
+              tabIndex={0}
             >
               {groups.map(({label, choices: some}) => (
                 <Combobox.Group key={label} label={label}>

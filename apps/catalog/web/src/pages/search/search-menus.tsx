@@ -1,5 +1,7 @@
-import {ActionIcon, Checkbox, Group, Menu, Tooltip} from '@mantine/core';
+import {Button, Checkbox, Group, Popover} from '@mantine/core';
+import type {LucideIcon} from 'lucide-react';
 import {Columns3, Settings2} from 'lucide-react';
+import type {ReactNode} from 'react';
 import {useTypes} from '../../api/type-index.ts';
 import {allColumns, defaultColumns, type ResultColumn} from './result-columns.tsx';
 import type {PickProps} from './search-picks.tsx';
@@ -24,22 +26,13 @@ export function OptionMenu({link, onChange}: PickProps) {
     );
   };
   return (
-    <Menu closeOnItemClick={false} position="bottom-end" trapFocus>
-      <Tooltip label="Options">
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="Options">
-            <Settings2 size={16} />
-          </ActionIcon>
-        </Menu.Target>
-      </Tooltip>
-      <Menu.Dropdown p="sm">
-        <Group gap="sm" style={{flexDirection: 'column', alignItems: 'flex-start'}}>
-          {option('includeDE', 'Include deleted', false)}
-          {option('excludeST', 'Include subtypes', true)}
-          {option('excludeSC', 'Include subclassifications', true)}
-        </Group>
-      </Menu.Dropdown>
-    </Menu>
+    <Switches label="Options" Icon={Settings2}>
+      <Group gap="sm" style={{flexDirection: 'column', alignItems: 'flex-start'}}>
+        {option('includeDE', 'Include deleted', false)}
+        {option('excludeST', 'Include subtypes', true)}
+        {option('excludeSC', 'Include subclassifications', true)}
+      </Group>
+    </Switches>
   );
 }
 
@@ -59,27 +52,40 @@ export function ColumnMenu({
     });
   };
   return (
-    <Menu closeOnItemClick={false} position="bottom-end" trapFocus>
-      <Tooltip label="Columns">
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="Columns">
-            <Columns3 size={16} />
-          </ActionIcon>
-        </Menu.Target>
-      </Tooltip>
-      <Menu.Dropdown p="sm" mah={420} style={{overflowY: 'auto'}}>
-        <Group gap="xs" style={{flexDirection: 'column', alignItems: 'flex-start'}}>
-          {allColumns(link, types).map(column => (
-            <Checkbox
-              key={column.id}
-              label={column.header}
-              checked={chosen.includes(column.id)}
-              disabled={column.id === 'name'}
-              onChange={() => toggle(column.id)}
-            />
-          ))}
-        </Group>
-      </Menu.Dropdown>
-    </Menu>
+    <Switches label="Columns" Icon={Columns3}>
+      <Group gap="xs" style={{flexDirection: 'column', alignItems: 'flex-start'}}>
+        {allColumns(link, types).map(column => (
+          <Checkbox
+            key={column.id}
+            label={column.header}
+            checked={chosen.includes(column.id)}
+            disabled={column.id === 'name'}
+            onChange={() => toggle(column.id)}
+          />
+        ))}
+      </Group>
+    </Switches>
+  );
+}
+
+/** A button that opens check boxes; they would be none of a menu's items. */
+function Switches({label, Icon, children}: {label: string; Icon: LucideIcon; children: ReactNode}) {
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="default" px="sm" leftSection={<Icon size={16} />}>
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown
+        aria-label={label}
+        p="sm"
+        mah={420}
+        style={{overflowY: 'auto'}}
+        tabIndex={-1}
+      >
+        {children}
+      </Popover.Dropdown>
+    </Popover>
   );
 }
