@@ -728,7 +728,7 @@ export type Schemas = {
     "createTime"?: number | undefined;
     /** Milliseconds since 1970, UTC */
     "updateTime"?: number | undefined;
-    /** Always 0 */
+    /** What the entity was created with; an update does not raise it */
     "version"?: number | undefined;
     /** Whether only a reference to the entity has been received so far */
     "isIncomplete"?: boolean | undefined;
@@ -742,9 +742,9 @@ export type Schemas = {
     "customAttributes"?: {[name: string]: string} | undefined;
     /** Values by business metadata and attribute */
     "businessAttributes"?: {[name: string]: {[name: string]: unknown}} | undefined;
-    /** Repository that the entity comes from; kept as given */
+    /** Repository that an imported entity comes from */
     "homeId"?: string | undefined;
-    /** Where the entity comes from, as a number; kept as given */
+    /** Where an imported entity comes from, as a number */
     "provenanceType"?: number | undefined;
   };
   /** One change of an entity */
@@ -929,7 +929,7 @@ export type Schemas = {
     "createTime"?: number | null | undefined;
     /** Milliseconds since 1970, UTC */
     "updateTime"?: number | null | undefined;
-    /** Always 0 */
+    /** What the entity was created with; an update does not raise it */
     "version"?: number | null | undefined;
     /** Whether only a reference to the entity has been received so far */
     "isIncomplete"?: boolean | null | undefined;
@@ -943,9 +943,9 @@ export type Schemas = {
     "customAttributes"?: {[name: string]: string | null} | null | undefined;
     /** Values by business metadata and attribute */
     "businessAttributes"?: {[name: string]: {[name: string]: unknown} | null} | null | undefined;
-    /** Repository that the entity comes from; kept as given */
+    /** Repository that an imported entity comes from */
     "homeId"?: string | null | undefined;
-    /** Where the entity comes from, as a number; kept as given */
+    /** Where an imported entity comes from, as a number */
     "provenanceType"?: number | null | undefined;
   };
   /** What a request changed */

@@ -101,7 +101,9 @@ export {
   normaliseAll,
   normaliseValue,
   readObjectId,
+  refuse,
   sameValue,
+  type Issues,
   type ObjectId,
 } from './entity/value.ts';
 export * from './entity/header.ts';

@@ -6,11 +6,13 @@ import {
   planClassifications,
   planClassificationUpdates,
   readClassification,
+  refuse,
   touch,
   type ClassificationRecord,
   type EntityRecord,
   type Guid,
   type IncomingClassification,
+  type Issues,
 } from '@gazetteer/model';
 import type {GraphRead, GraphTx} from '@gazetteer/store';
 import {change} from '../operation.ts';
@@ -218,10 +220,10 @@ async function classified(
 }
 
 /** What `plan` makes. @throws INVALID_PARAMETERS with every issue that it found */
-export function checked<T>(plan: (issues: string[]) => T): T {
-  const issues: string[] = [];
+export function checked<T>(plan: (issues: Issues) => T): T {
+  const issues: Issues = [];
   const planned = plan(issues);
-  if (issues.length > 0) throw new AppError('INVALID_PARAMETERS', [issues[0] ?? ''], {issues});
+  refuse(issues, 'INVALID_PARAMETERS');
   return planned;
 }
 

@@ -16,6 +16,7 @@ import {
   type EntityRecord,
   type Found,
   type Guid,
+  type Issues,
   type Lookups,
   type Planning,
   type SaveMode,
@@ -118,7 +119,7 @@ export async function planIn(
   gone: readonly Guid[] = [],
   withShells = false,
 ): Promise<PlannedSave> {
-  const issues: string[] = [];
+  const issues: Issues = [];
   const drafts = readDrafts(tx.types, request, issues);
   const found = await findAll(tx, lookupsOf(tx.types, drafts));
   if (withShells) drafts.push(...shellDrafts(tx.types, drafts, found));

@@ -12,6 +12,7 @@ import {
   type EntityRecord,
   type Guid,
   type IncomingClassification,
+  type Issues,
   writtenText,
 } from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
@@ -86,7 +87,7 @@ function planOne(
   record: EntityRecord,
   had: readonly ClassificationRecord[],
   {key, guid, classifications}: Wanted,
-  issues: string[],
+  issues: Issues,
 ): Part {
   const sources = new Set([undefined, key, guid, record.guid]);
   // Those that had come from elsewhere do so here, too, or do not.

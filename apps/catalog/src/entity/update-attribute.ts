@@ -40,6 +40,7 @@ export const setAttribute = also(
       'UNKNOWN_ATTRIBUTE',
       'ATTRIBUTE_UPDATE_NOT_SUPPORTED',
       'INSTANCE_CRUD_INVALID_PARAMS',
+      'INVALID_OBJECT_ID',
     ],
   },
   ({name, ...input}) => ({...input, name: name ?? ''}),

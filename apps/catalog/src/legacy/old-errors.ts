@@ -17,10 +17,13 @@ export function withOldErrors(route: Route): Route {
 }
 
 /** An entity that is not valid was a bad request then, whatever was wrong with it. */
+const invalid: ReadonlySet<string> = new Set([
+  'INSTANCE_CRUD_INVALID_PARAMS',
+  'RELATIONSHIP_CRUD_INVALID_PARAMS',
+]);
+
 function statusOf(error: AppError | JsonError): number {
-  return error instanceof JsonError || error.kind === 'INSTANCE_CRUD_INVALID_PARAMS'
-    ? 400
-    : error.status;
+  return error instanceof JsonError || invalid.has(error.kind) ? 400 : error.status;
 }
 
 /** Texts of errors were escaped for JSON before they became JSON. */

@@ -7,6 +7,7 @@ import {
   type Attribute,
   type Attributes,
   type Guid,
+  type Issues,
   type TypeRegistry,
   type ValueType,
 } from '@gazetteer/model';
@@ -155,7 +156,7 @@ function valueOf(reading: Reading, type: ValueType, value: unknown): unknown {
  * tell.
  */
 function normal({types}: Reading, type: ValueType, value: unknown): unknown {
-  const issues: string[] = [];
+  const issues: Issues = [];
   const fit = normaliseValue(types, type, value, '', issues);
   return issues.length > 0 ? undefined : fit;
 }

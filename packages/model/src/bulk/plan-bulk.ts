@@ -13,7 +13,7 @@ import {
   type Guid,
   type Planning,
 } from '../entity/record.ts';
-import {normaliseAttribute, sameValue} from '../entity/value.ts';
+import {normaliseAttribute, refuse, sameValue, type Issues} from '../entity/value.ts';
 import {AppError} from '../error.ts';
 import {planAssignments} from '../glossary/plan-assignments.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
@@ -315,9 +315,9 @@ function updated(before: EntityRecord, after: EntityRecord, planning: Planning):
     : {...emptyChangeSet(), updated: [{before, after: touch(after, planning)}]};
 }
 
-function checked<T>(plan: (issues: string[]) => T): T {
-  const issues: string[] = [];
+function checked<T>(plan: (issues: Issues) => T): T {
+  const issues: Issues = [];
   const planned = plan(issues);
-  if (issues.length > 0) throw new AppError('INVALID_PARAMETERS', [issues[0] ?? ''], {issues});
+  refuse(issues, 'INVALID_PARAMETERS');
   return planned;
 }

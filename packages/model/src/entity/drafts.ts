@@ -11,6 +11,7 @@ import type {
 } from '../types/type-registry.ts';
 import {
   isMap,
+  misfit,
   normaliseValue,
   printType,
   readObjectId,
@@ -104,7 +105,7 @@ function readReferences(
     if (id !== undefined) return [id];
     const end = ends[0];
     const path = `${type.name}.${end?.name ?? ''}${Array.isArray(value) ? `[${i}]` : ''}`;
-    issues.push(`${path}=${JSON.stringify(one)}: invalid value for type ${end?.otherType ?? ''}`);
+    issues.push(misfit(path, one, {kind: 'entity', name: end?.otherType ?? ''}));
     return [];
   });
 }

@@ -26,6 +26,7 @@ export type IncomingEntity = {
   businessAttributes?: Record<string, Attributes>;
   homeId?: string;
   provenanceType?: number;
+  version?: number;
 };
 
 export type SaveRequest = {entities: IncomingEntity[]; referredEntities: Map<Guid, IncomingEntity>};
@@ -124,6 +125,7 @@ export function readIncoming(json: unknown, path: string, key?: Guid): IncomingE
   const homeId = optionalText(map['homeId'], `${path}.homeId`);
   if (homeId !== undefined) entity.homeId = homeId;
   if (typeof map['provenanceType'] === 'number') entity.provenanceType = map['provenanceType'];
+  if (Number.isSafeInteger(map['version'])) entity.version = Number(map['version']);
   return entity;
 }
 

@@ -3,7 +3,7 @@ import {planBusinessAttributes} from './annotations.ts';
 import {JsonError} from '../json-error.ts';
 import type {Attributes, EntityRecord, Planning} from './record.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
-import {isMap, sameValue} from './value.ts';
+import {isMap, refuse, sameValue, type Issues} from './value.ts';
 
 /** Values by business metadata and attribute. */
 type Business = Record<string, Attributes>;
@@ -24,7 +24,7 @@ export function planBusinessUpdate(
   const given = readBusiness(json);
   if (Object.keys(given).length === 0 && !isOverwrite) throw nothingGiven();
   const old = isOverwrite ? {} : (before.businessAttributes ?? {});
-  const issues: string[] = [];
+  const issues: Issues = [];
   const planned = planBusinessAttributes(
     types,
     types.entityType(before.typeName),
@@ -32,8 +32,7 @@ export function planBusinessUpdate(
     issues,
     old,
   );
-  if (issues.length > 0)
-    throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [issues[0] ?? ''], {issues});
+  refuse(issues);
   const untouched = Object.entries(old).filter(([name]) => !(name in given));
   return withBusiness(before, {...Object.fromEntries(untouched), ...planned}, planning);
 }
@@ -52,7 +51,7 @@ export function planBusinessRemoval(
   const given = readBusiness(json);
   if (Object.keys(given).length === 0) throw nothingGiven();
   const left: Business = {...before.businessAttributes};
-  const issues: string[] = [];
+  const issues: Issues = [];
   for (const [name, values] of Object.entries(given)) {
     if (left[name] === undefined && !types.businessMetadataTypes.has(name)) {
       issues.push(`${name}: invalid business-metadata for entity type ${before.typeName}`);
@@ -64,8 +63,7 @@ export function planBusinessRemoval(
     if (kept.length === 0) delete left[name];
     else left[name] = Object.fromEntries(kept);
   }
-  if (issues.length > 0)
-    throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [issues[0] ?? ''], {issues});
+  refuse(issues);
   return withBusiness(before, left, planning);
 }
 

@@ -51,7 +51,7 @@ export function edgeRefsOf(matches: Matches): EdgeRef[] {
  * was given.
  * @param stored the edges at `edgeRefsOf`: the ACTIVE ones, with the others where deleted entities
  * are named
- * @throws RELATIONSHIP_INVALID_ENDTYPE, RELATIONSHIPDEF_NOT_DEFINED
+ * @throws INVALID_RELATIONSHIP_END_TYPE
  */
 export function planEdges(
   types: TypeRegistry,
@@ -177,13 +177,15 @@ function fitting(
   const fits = candidates.filter(end =>
     types.entityType(end.otherType).typeAndSubTypes.has(target.typeName),
   );
-  if (fits.length > 0) return fits;
-  const expected = candidates[0]?.otherType ?? matched.type.name;
-  throw new AppError('RELATIONSHIP_INVALID_ENDTYPE', [
-    reference.attribute,
-    target.guid,
-    target.typeName,
-    expected,
+  const [candidate] = candidates;
+  if (fits.length > 0 || candidate === undefined) return fits;
+  const {relationship, end} = candidate;
+  const actual = [matched.type.name, target.typeName];
+  throw new AppError('INVALID_RELATIONSHIP_END_TYPE', [
+    relationship.name,
+    ...(end === 1 ? actual : actual.toReversed()),
+    relationship.endDef1.type,
+    relationship.endDef2.type,
   ]);
 }
 
@@ -196,7 +198,12 @@ function relationshipAttributes(
   if (id.relationshipAttributes === undefined) return undefined;
   const {name} = end.relationship;
   const attributes = types.relationshipTypes.get(name)?.attributes ?? new Map();
-  return normaliseAll(types, attributes, id.relationshipAttributes, name, issues, mandatoryDefault);
+  const found: string[] = [];
+  const {relationshipAttributes: given} = id;
+  const values = normaliseAll(types, attributes, given, name, found, mandatoryDefault);
+  const kind = 'RELATIONSHIP_CRUD_INVALID_PARAMS';
+  issues.push(...found.map(text => ({text, kind, args: [text]}) as const));
+  return values;
 }
 
 export function newEdge(

@@ -20,6 +20,7 @@ import {
   mandatoryDefault,
   normaliseAll,
   normaliseAttribute,
+  refuse,
   requireValue,
   type Issues,
 } from './value.ts';
@@ -88,7 +89,7 @@ export function planRelationship(
   if (stored.some(edge => edge.end1 === end1 && edge.end2 === end2)) {
     throw new AppError('RELATIONSHIP_ALREADY_EXISTS', [type.name, end1, end2]);
   }
-  const issues: string[] = [];
+  const issues: Issues = [];
   const attributes = normaliseAll(
     types,
     type.attributes,
@@ -97,7 +98,7 @@ export function planRelationship(
     issues,
     mandatoryDefault,
   );
-  refuse(issues);
+  refuseRelationship(issues);
   const {userName, now, newGuid} = planning;
   const edge: EdgeRecord = {
     guid: newGuid(),
@@ -160,7 +161,7 @@ export function planRelationshipUpdate(
       given,
     ]);
   });
-  const issues: string[] = [];
+  const issues: Issues = [];
   const attributes = updatedAttributes(
     types,
     type,
@@ -168,7 +169,7 @@ export function planRelationshipUpdate(
     incoming.attributes,
     issues,
   );
-  refuse(issues);
+  refuseRelationship(issues);
   const propagateTags =
     propagation(type, {isSwapped}, incoming.propagateTags) ?? before.propagateTags;
   const isSame =
@@ -219,9 +220,8 @@ function propagation(
   return wanted;
 }
 
-function refuse(issues: readonly string[]): void {
-  if (issues.length > 0)
-    throw new AppError('RELATIONSHIP_CRUD_INVALID_PARAMS', [`[${issues.join(', ')}]`], {issues});
+function refuseRelationship(issues: Issues): void {
+  refuse(issues, 'RELATIONSHIP_CRUD_INVALID_PARAMS', texts => `[${texts.join(', ')}]`);
 }
 
 /** Classifications that come to an edge, and of these those that it does not let through. */

@@ -380,7 +380,7 @@ test('an end of the wrong type is named with what was expected', () => {
         ],
         world,
       ),
-    {kind: 'RELATIONSHIP_INVALID_ENDTYPE'},
+    {kind: 'INVALID_RELATIONSHIP_END_TYPE'},
   );
 });
 

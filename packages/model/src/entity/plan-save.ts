@@ -1,5 +1,4 @@
 import {isAppended, type SaveMode} from './appended.ts';
-import {AppError} from '../error.ts';
 import {mayRefer, visitReferences, type Matched, type Matches} from './drafts.ts';
 import {planBusinessAttributes, planCustomAttributes, planLabels} from './annotations.ts';
 import {planClassifications} from './plan-classifications.ts';
@@ -19,6 +18,7 @@ import {
   defaultValue,
   isMap,
   normaliseAttribute,
+  refuse,
   requireValue,
   sameValue,
   type Issues,
@@ -74,8 +74,7 @@ export function planSave(
     }
   }
   const edges = planEdges(types, matches, stored, planning, issues, mode);
-  if (issues.length > 0)
-    throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [issues[0] ?? ''], {issues});
+  refuse(issues);
 
   changes.created = [...created.values()];
   const plain = planPlainEdges(types, matches, stored, planning, mode);
@@ -171,7 +170,7 @@ function createRecord(
       else attributes[attribute.name] = fallback;
     }
   }
-  const {labels, customAttributes, businessAttributes, homeId, provenanceType} = draft.incoming;
+  const {labels, customAttributes, businessAttributes, version} = draft.incoming;
   const record: EntityRecord = {
     guid,
     typeName: type.name,
@@ -188,8 +187,7 @@ function createRecord(
   if (businessAttributes !== undefined) {
     record.businessAttributes = planBusinessAttributes(types, type, businessAttributes, issues);
   }
-  if (homeId !== undefined) record.homeId = homeId;
-  if (provenanceType !== undefined) record.provenanceType = provenanceType;
+  if (version !== undefined && version !== 0) record.version = version;
   return record;
 }
 

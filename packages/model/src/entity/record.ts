@@ -25,6 +25,8 @@ export type EntityRecord = {
   businessAttributes?: Record<string, Attributes>;
   homeId?: string;
   provenanceType?: number;
+  /** What it was created with, where that is not 0; nothing raises it. */
+  version?: number;
   /** Guids that it had before an import gave it that of the catalog it comes from. */
   historicalGuids?: string[];
 };

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {testTypes} from '../testing.ts';
 import {parseExactly} from './exact-number.ts';
-import {normaliseAttribute, normaliseValue, readObjectId, sameValue} from './value.ts';
+import {printJava} from '../error.ts';
+import {
+  normaliseAttribute,
+  normaliseValue,
+  readObjectId,
+  refuse,
+  sameValue,
+  type Issues,
+} from './value.ts';
 import type {Attribute} from '../types/type-registry.ts';
 
 const types = testTypes();
@@ -63,9 +71,12 @@ const cases: [string, unknown, unknown][] = [
   ['table', {typeName: 'table'}, undefined],
 ];
 
+/** What is refused with an error of its own. */
+const own: Record<string, string> = {table: 'INVALID_OBJECT_ID'};
+
 for (const [typeName, sent, expected] of cases) {
   test(`${typeName} from ${JSON.stringify(sent)} is ${expected === undefined ? 'refused' : JSON.stringify(expected)}`, () => {
-    const issues: string[] = [];
+    const issues: Issues = [];
     const value = normaliseValue(types, types.valueType(typeName), sent, 'T.a', issues);
     if (expected !== undefined) {
       assert.deepEqual([value, issues], [expected, []]);
@@ -73,9 +84,29 @@ for (const [typeName, sent, expected] of cases) {
     }
     assert.equal(value, null);
     assert.deepEqual(issues.length, 1);
-    assert.match(issues[0] ?? '', /^T\.a(\[0\])?=.*: invalid value for type /);
+    assert.throws(() => refuse(issues), {
+      kind: own[typeName] ?? 'INSTANCE_CRUD_INVALID_PARAMS',
+      issues: [`T.a=${printJava(sent)}: invalid value for type ${typeName}`],
+    });
   });
 }
+
+test('the first issue says which error it is, and all are told with their places', () => {
+  const issues: Issues = ['T.b: mandatory attribute value missing in type T'];
+  for (const path of ['T.a', 'T.c'])
+    normaliseValue(types, types.valueType('table'), 5, path, issues);
+  const texts = [
+    issues[0],
+    'T.a=5: invalid value for type table',
+    'T.c=5: invalid value for type table',
+  ];
+  assert.throws(() => refuse(issues), {kind: 'INSTANCE_CRUD_INVALID_PARAMS', issues: texts});
+  assert.throws(() => refuse(issues.slice(1)), {
+    kind: 'INVALID_OBJECT_ID',
+    message: 'ObjectId is not valid 5',
+    issues: texts.slice(1),
+  });
+});
 
 test('a wrong element is reported with its place', () => {
   const issues: string[] = [];

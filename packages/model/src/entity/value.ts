@@ -1,10 +1,32 @@
-import {printJava} from '../error.ts';
+import type {ErrorKind} from '../error-table.ts';
+import {AppError, printJava} from '../error.ts';
 import {exactly, isExact, nearest, writtenText, type ExactNumber} from './exact-number.ts';
 import type {Attributes} from './record.ts';
 import type {Attribute, PrimitiveName, TypeRegistry, ValueType} from '../types/type-registry.ts';
 
+/** What is wrong with a value, with its place; some have an error of their own. */
+export type Issue =
+  | string
+  | {readonly text: string; readonly kind: ErrorKind; readonly args: readonly string[]};
+
 /** Collects what is wrong with the values of one request; nothing is thrown until all are known. */
-export type Issues = string[];
+export type Issues = Issue[];
+
+/**
+ * @param kind the error of an issue that has none of its own
+ * @throws the first issue's error, with every issue
+ */
+export function refuse(
+  issues: Issues,
+  kind: ErrorKind = 'INSTANCE_CRUD_INVALID_PARAMS',
+  print = (texts: readonly string[]) => texts[0] ?? '',
+): void {
+  const [first] = issues;
+  if (first === undefined) return;
+  const texts = issues.map(one => (typeof one === 'string' ? one : one.text));
+  if (typeof first === 'string') throw new AppError(kind, [print(texts)], {issues: texts});
+  throw new AppError(first.kind, first.args, {issues: texts});
+}
 
 /** A reference as clients write it: by guid, or by type and unique attributes. */
 export type ObjectId = {
@@ -30,9 +52,21 @@ export function normaliseValue(
 ): unknown {
   if (value === null || value === undefined) return null;
   const normal = normalise(types, type, value, path, issues);
-  if (normal === undefined)
-    issues.push(`${path}=${printJava(value)}: invalid value for type ${printType(type)}`);
+  if (normal === undefined) issues.push(misfit(path, value, type));
   return normal ?? null;
+}
+
+/** Structs and references have errors of their own in the reference, which tell the value alone. */
+const ownErrors: {readonly [kind in ValueType['kind']]?: ErrorKind} = {
+  struct: 'INVALID_STRUCT_VALUE',
+  entity: 'INVALID_OBJECT_ID',
+};
+
+export function misfit(path: string, value: unknown, type: ValueType): Issue {
+  const printed = printJava(value);
+  const text = `${path}=${printed}: invalid value for type ${printType(type)}`;
+  const kind = ownErrors[type.kind];
+  return kind === undefined ? text : {text, kind, args: [printed]};
 }
 
 /** undefined: the value itself does not fit; problems inside it are in `issues` already. */

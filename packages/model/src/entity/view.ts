@@ -74,8 +74,8 @@ export function entityJson(types: TypeRegistry, parts: EntityParts): EntityJson 
     updatedBy: record.updatedBy,
     createTime: record.createTime,
     updateTime: record.updateTime,
-    // The reference gives 0 at creation and never raises it; clients compare update times.
-    version: 0,
+    // The reference never raises it; clients compare update times.
+    version: record.version ?? 0,
     ...(relationships === undefined
       ? {}
       : {relationshipAttributes: Object.fromEntries(relationships)}),

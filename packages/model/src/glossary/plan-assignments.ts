@@ -9,7 +9,7 @@ import {
   type Guid,
   type Planning,
 } from '../entity/record.ts';
-import {mandatoryDefault, normaliseAll, sameValue, type Issues} from '../entity/value.ts';
+import {mandatoryDefault, normaliseAll, refuse, sameValue, type Issues} from '../entity/value.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 import {glossaryEdges} from './glossary-types.ts';
 
@@ -65,8 +65,7 @@ export function planAssignments(
       });
     }
   }
-  if (issues.length > 0)
-    throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [issues[0] ?? ''], {issues});
+  refuse(issues);
   return changes;
 }
 

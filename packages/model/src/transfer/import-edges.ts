@@ -1,7 +1,6 @@
-import {AppError} from '../error.ts';
 import {mayRefer, visitReferences} from '../entity/drafts.ts';
 import type {ChangeSet, EdgeRecord, EdgeRef, Guid, Planning} from '../entity/record.ts';
-import {mandatoryDefault, normaliseAll, sameValue} from '../entity/value.ts';
+import {mandatoryDefault, normaliseAll, refuse, sameValue, type Issues} from '../entity/value.ts';
 import type {RelationshipAttribute, TypeRegistry} from '../types/type-registry.ts';
 import type {ImportedRelation} from './imported-entity.ts';
 import {relationsOf, type ImportMatches, type MatchedImport} from './match-import.ts';
@@ -156,7 +155,7 @@ function edgeOf(
   planning: Planning,
 ): EdgeRecord {
   const {name, propagateTags} = end.relationship;
-  const issues: string[] = [];
+  const issues: Issues = [];
   const given = relation.relationshipAttributes;
   const attributes =
     given === undefined
@@ -169,9 +168,7 @@ function edgeOf(
           issues,
           mandatoryDefault,
         );
-  const [first] = issues;
-  if (first !== undefined)
-    throw new AppError('RELATIONSHIP_CRUD_INVALID_PARAMS', [first], {issues});
+  refuse(issues, 'RELATIONSHIP_CRUD_INVALID_PARAMS');
   const {entity} = from;
   const origin = before ?? {
     createdBy: entity.createdBy ?? planning.userName,

@@ -1,7 +1,6 @@
 import {mayRefer, visitReferences} from '../entity/drafts.ts';
-import {AppError} from '../error.ts';
 import type {Attributes, EntityRecord, Planning} from '../entity/record.ts';
-import {defaultValue, normaliseAttribute, sameValue, type Issues} from '../entity/value.ts';
+import {defaultValue, normaliseAttribute, refuse, sameValue, type Issues} from '../entity/value.ts';
 import type {Attribute, TypeRegistry} from '../types/type-registry.ts';
 import {planBusinessAttributes} from '../entity/annotations.ts';
 import type {ImportMatches, MatchedImport} from './match-import.ts';
@@ -35,10 +34,9 @@ export function importRecord(
     if (value === null || value === undefined) delete attributes[name];
     else attributes[name] = value;
   }
-  const {labels, customAttributes, homeId, provenanceType} = entity;
+  const {labels, customAttributes, homeId, provenanceType, version = 0} = entity;
   const business = planBusinessAttributes(types, type, entity.businessAttributes ?? {}, issues);
-  const [first] = issues;
-  if (first !== undefined) throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [first], {issues});
+  refuse(issues);
   return {
     guid: entity.guid,
     typeName: type.name,
@@ -54,6 +52,7 @@ export function importRecord(
     ...(Object.keys(business).length === 0 ? {} : {businessAttributes: business}),
     ...(homeId === undefined ? {} : {homeId}),
     ...(provenanceType === undefined ? {} : {provenanceType}),
+    ...(version === 0 ? {} : {version}),
   };
 }
 

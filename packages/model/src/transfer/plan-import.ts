@@ -8,7 +8,7 @@ import {
   type Guid,
   type Planning,
 } from '../entity/record.ts';
-import {sameValue} from '../entity/value.ts';
+import {refuse, sameValue, type Issues} from '../entity/value.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 import {planImportEdges, type StoredEdges, type WantedEdge} from './import-edges.ts';
 import {importRecord, isSameRecord, type Missing} from './import-record.ts';
@@ -158,10 +158,9 @@ function planTags(
         one.entityGuid === undefined || one.entityGuid === '' || one.entityGuid === entity.guid,
     )
     .map(({entityGuid: _own, ...one}) => ({...one, propagate: one.propagate ?? false}));
-  const issues: string[] = [];
+  const issues: Issues = [];
   const wanted = planClassifications(types, entity.guid, type, own, issues);
-  const [first] = issues;
-  if (first !== undefined) throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [first], {issues});
+  refuse(issues);
   const before = new Map(stored.map(one => [one.typeName, {...one, entityGuid: entity.guid}]));
   for (const after of wanted) {
     const known = before.get(after.typeName);

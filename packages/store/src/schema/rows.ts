@@ -40,6 +40,7 @@ type Extra = Pick<
   | 'businessAttributes'
   | 'homeId'
   | 'provenanceType'
+  | 'version'
   | 'historicalGuids'
 >;
 
@@ -75,6 +76,7 @@ export function fromEntity(
     businessAttributes,
     homeId,
     provenanceType,
+    version,
     historicalGuids,
   } = record;
   const some = {
@@ -84,6 +86,7 @@ export function fromEntity(
     businessAttributes,
     homeId,
     provenanceType,
+    version,
     historicalGuids,
   };
   const extra = JSON.stringify(some);
