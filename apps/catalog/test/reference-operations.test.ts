@@ -7,7 +7,8 @@ import {test} from 'node:test';
 import {errorTable} from '@gazetteer/model';
 import {referenceMetrics} from '../src/admin/reference-metrics.ts';
 import {catalogDocument, catalogRoutes} from '../src/server/routes.ts';
-import {referenceOperations} from './reference-operations.ts';
+import examples from '../src/api/examples.json' with {type: 'json'};
+import {documented, referenceOperations} from './reference-operations.ts';
 
 const withoutNames = (operation: string) => operation.replace(/\{\w+\}/g, '{}');
 const page = join(import.meta.dirname, '..', '..', '..', 'docs', 'api.md');
@@ -26,6 +27,42 @@ test('every operation of the reference is served or left out for a reason that i
   const missing = referenceOperations.filter(one => !served.has(one));
   assert.deepEqual(missing.sort(), leftOut.sort());
 });
+
+/** `api-examples.test.ts` holds the examples against what is answered. */
+test('each operation of the reference answers with the status and the members that it documents', () => {
+  const answered = new Map(
+    Object.entries(examples as Record<string, {status: number; answer?: unknown}>).map(
+      ([operation, one]) => [withoutNames(operation), one],
+    ),
+  );
+  const wrong = documented.filter(({operation, status, answer}) => {
+    const ours = answered.get(operation);
+    return ours?.status !== status || !isAnswer(answer, ours.answer);
+  });
+  assert.deepEqual(
+    wrong.map(({operation, answer}) => [operation, answer, answered.get(operation)]),
+    [],
+  );
+});
+
+function isAnswer(documented: readonly string[], ours: unknown): boolean {
+  const isObject = typeof ours === 'object' && ours !== null && !Array.isArray(ours);
+  switch (documented.join(' ')) {
+    case 'none':
+    case 'file':
+      return ours === undefined;
+    case 'text':
+      return typeof ours === 'string' && ours !== '';
+    case 'boolean':
+      return typeof ours === 'boolean';
+    case 'list':
+      return Array.isArray(ours);
+    case 'map':
+      return isObject;
+    default:
+      return isObject && documented.every(name => name in ours);
+  }
+}
 
 test('why an operation of the reference is refused with an error of our own is written down', async () => {
   const [, refusals = ''] = (await readFile(page, 'utf8')).split('## Where it refuses more');

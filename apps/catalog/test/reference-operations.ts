@@ -1,193 +1,267 @@
+const typeDef = 'category guid name version typeVersion createdBy updatedBy createTime updateTime';
+
+/** Members that each type of answer has, whatever its values. */
+const members: Readonly<Record<string, string>> = {
+  AtlasAsyncImportRequest: 'importId status importDetails importResult',
+  AtlasBaseTypeDef: typeDef,
+  AtlasBusinessMetadataDef: `${typeDef} attributeDefs`,
+  AtlasCheckStateResult:
+    'entitiesScanned entitiesOk entitiesFixed entitiesPartiallyFixed entitiesNotFixed state',
+  AtlasClassification: 'typeName entityGuid entityStatus propagate',
+  AtlasClassificationDef: `${typeDef} attributeDefs superTypes entityTypes subTypes`,
+  AtlasEntitiesWithExtInfo: 'entities referredEntities',
+  AtlasEntityDef: `${typeDef} attributeDefs superTypes subTypes relationshipAttributeDefs businessAttributeDefs`,
+  AtlasEntityHeader:
+    'typeName attributes guid status displayText classificationNames meaningNames meanings isIncomplete labels',
+  AtlasEntityHeaders: 'guidHeaderMap',
+  AtlasEntityWithExtInfo: 'entity referredEntities',
+  AtlasEnumDef: `${typeDef} elementDefs`,
+  AtlasGlossary: 'guid qualifiedName name',
+  AtlasGlossaryCategory: 'guid qualifiedName name anchor',
+  AtlasGlossaryExtInfo: 'guid qualifiedName name termInfo categoryInfo',
+  AtlasGlossaryTerm: 'guid qualifiedName name anchor',
+  AtlasImportResult:
+    'request userName clientIpAddress hostName timeStamp metrics processedEntities operationStatus',
+  AtlasLineageInfo: 'baseEntityGuid lineageDirection lineageDepth guidEntityMap relations',
+  AtlasMetrics: 'data',
+  AtlasMetricsStat: 'guid metricsId collectionTime timeToLiveMillis metrics',
+  AtlasPatches: 'patches',
+  AtlasQuickSearchResult: 'searchResults aggregationMetrics',
+  AtlasRelationship: 'typeName guid end1 end2 label propagateTags status',
+  AtlasRelationshipDef: `${typeDef} attributeDefs relationshipCategory propagateTags endDef1 endDef2`,
+  AtlasRelationshipWithExtInfo: 'relationship',
+  AtlasSearchResult: 'queryType approximateCount',
+  AtlasSearchResultDownloadStatus: 'searchDownloadRecords',
+  AtlasServer: 'guid name fullName displayName',
+  AtlasStructDef: `${typeDef} attributeDefs`,
+  AtlasSuggestionsResult: 'suggestions prefixString',
+  AtlasTypesDef:
+    'enumDefs structDefs classificationDefs entityDefs relationshipDefs businessMetadataDefs',
+  AtlasUserSavedSearch: 'guid ownerName name searchType searchParameters',
+  BulkImportResponse: 'failedImportInfoList successImportInfoList',
+  DataSetLineageResponse: 'requestId tableName results',
+  DataSetSchemaResponse: 'requestId tableName results',
+  DiscoveryResponse: 'requestId query queryType dataType count results',
+  EntityMutationResponse: 'mutatedEntities',
+  GlossarySearchResult: 'approximateCount',
+  LineageResponse: 'requestId results',
+  PList: 'list startIndex pageSize totalCount sortType',
+  PurgeSummary: 'requestedCount purgedCount failedCount',
+  SchemaResponse: 'requestId results',
+};
+
 /**
- * Every operation of the Atlas API: method and path, relative to its base. Names of path parameters
- * are nobody's business, so they are left out.
+ * Every operation of the Atlas API, relative to its base, and what its documentation says that it
+ * answers: a type of `members`, or members themselves; `list`, `map`, `text`, `file`, `boolean`,
+ * and `none` for 204; before it the status where that is another one. Names of path parameters are
+ * nobody's business, so they are left out.
  */
-export const referenceOperations: readonly string[] = `
-GET /v2/entity/guid/{}
-GET /v2/entity/guid/{}/header
-GET /v2/entity/uniqueAttribute/type/{}/header
-GET /v2/entity/uniqueAttribute/type/{}
-PUT /v2/entity/uniqueAttribute/type/{}
-DELETE /v2/entity/uniqueAttribute/type/{}
-POST /v2/entity
-PUT /v2/entity/guid/{}
-DELETE /v2/entity/guid/{}
-GET /v2/entity/guid/{}/classification/{}
-GET /v2/entity/guid/{}/classifications
-POST /v2/entity/uniqueAttribute/type/{}/classifications
-POST /v2/entity/guid/{}/classifications
-PUT /v2/entity/uniqueAttribute/type/{}/classifications
-PUT /v2/entity/guid/{}/classifications
-DELETE /v2/entity/uniqueAttribute/type/{}/classification/{}
-DELETE /v2/entity/guid/{}/classification/{}
-GET /v2/entity/bulk/uniqueAttribute/type/{}
-GET /v2/entity/bulk
-POST /v2/entity/bulk
-DELETE /v2/entity/bulk
-POST /v2/entity/bulk/classification
-GET /v2/entity/{}/audit
-GET /v2/entity/bulk/headers
-POST /v2/entity/bulk/setClassifications
-POST /v2/entity/guid/{}/businessmetadata
-DELETE /v2/entity/guid/{}/businessmetadata
-POST /v2/entity/guid/{}/businessmetadata/{}
-DELETE /v2/entity/guid/{}/businessmetadata/{}
-POST /v2/entity/guid/{}/labels
-DELETE /v2/entity/guid/{}/labels
-PUT /v2/entity/guid/{}/labels
-POST /v2/entity/uniqueAttribute/type/{}/labels
-PUT /v2/entity/uniqueAttribute/type/{}/labels
-DELETE /v2/entity/uniqueAttribute/type/{}/labels
-GET /v2/entity/businessmetadata/import/template
-POST /v2/entity/businessmetadata/import
-GET /v2/types/typedef/name/{}
-GET /v2/types/typedef/guid/{}
-GET /v2/types/typedefs/headers
-GET /v2/types/typedefs
-GET /v2/types/enumdef/name/{}
-GET /v2/types/enumdef/guid/{}
-GET /v2/types/structdef/name/{}
-GET /v2/types/structdef/guid/{}
-GET /v2/types/classificationdef/name/{}
-GET /v2/types/classificationdef/guid/{}
-GET /v2/types/entitydef/name/{}
-GET /v2/types/entitydef/guid/{}
-GET /v2/types/relationshipdef/name/{}
-GET /v2/types/relationshipdef/guid/{}
-GET /v2/types/businessmetadatadef/guid/{}
-GET /v2/types/businessmetadatadef/name/{}
-POST /v2/types/typedefs
-PUT /v2/types/typedefs
-DELETE /v2/types/typedefs
-DELETE /v2/types/typedef/name/{}
-POST /v2/relationship
-PUT /v2/relationship
-GET /v2/relationship/guid/{}
-DELETE /v2/relationship/guid/{}
-GET /v2/search/dsl
-POST /v2/search/dsl/download/create_file
-GET /v2/search/fulltext
-GET /v2/search/basic
-GET /v2/search/attribute
-POST /v2/search/basic
-POST /v2/search/basic/download/create_file
-GET /v2/search/download/status
-GET /v2/search/download/{}
-POST /v2/search/relations
-GET /v2/search/relations
-GET /v2/search/relationship
-POST /v2/search/saved
-PUT /v2/search/saved
-GET /v2/search/saved/{}
-GET /v2/search/saved
-DELETE /v2/search/saved/{}
-GET /v2/search/saved/execute/{}
-GET /v2/search/saved/execute/guid/{}
-GET /v2/search/quick
-POST /v2/search/quick
-GET /v2/search/suggestions
-GET /v2/lineage/{}
-POST /v2/lineage/{}
-GET /v2/lineage/uniqueAttribute/type/{}
-GET /v2/glossary
-GET /v2/glossary/{}
-GET /v2/glossary/{}/detailed
-GET /v2/glossary/term/{}
-GET /v2/glossary/category/{}
-POST /v2/glossary
-POST /v2/glossary/term
-POST /v2/glossary/terms
-POST /v2/glossary/category
-POST /v2/glossary/categories
-PUT /v2/glossary/{}
-PUT /v2/glossary/{}/partial
-PUT /v2/glossary/term/{}
-PUT /v2/glossary/term/{}/partial
-PUT /v2/glossary/category/{}
-PUT /v2/glossary/category/{}/partial
-DELETE /v2/glossary/{}
-DELETE /v2/glossary/term/{}
-DELETE /v2/glossary/category/{}
-GET /v2/glossary/{}/terms
-GET /v2/glossary/{}/terms/headers
-GET /v2/glossary/{}/categories
-GET /v2/glossary/{}/categories/headers
-GET /v2/glossary/category/{}/terms
-GET /v2/glossary/terms/{}/related
-GET /v2/glossary/terms/{}/assignedEntities
-POST /v2/glossary/terms/{}/assignedEntities
-DELETE /v2/glossary/terms/{}/assignedEntities
-PUT /v2/glossary/terms/{}/assignedEntities
-GET /v2/glossary/category/{}/related
-GET /v2/glossary/import/template
-POST /v2/glossary/search
-POST /v2/glossary/download/create_file
-POST /v2/glossary/create_file
-GET /v2/glossary/download/status
-GET /v2/glossary/download/{}
-POST /v2/glossary/import
-POST /v2/notification/topic/{}
-GET /v2/indexrecovery
-POST /v2/indexrecovery/start
-GET /admin/stack
-GET /admin/version
-GET /admin/status
-GET /admin/session
-GET /admin/metrics
-GET /admin/metricsstats
-GET /admin/metricsstat/{}
-GET /admin/metricsstats/range
-GET /admin/metricsstats/charts
-POST /admin/export
-POST /admin/import
-POST /admin/async/import
-DELETE /admin/async/import/{}
-GET /admin/async/import/status
-GET /admin/async/import/status/{}
-PUT /admin/purge
-POST /admin/importfile
-GET /admin/server/{}
-GET /admin/expimp/audit
-POST /admin/audits/ageout
-POST /admin/audits
-GET /admin/audit/{}/details
-GET /admin/audit/{}/summary
-GET /admin/audit/{}/batches
-GET /admin/activeSearches
-DELETE /admin/activeSearches/{}
-POST /admin/checkstate
-GET /admin/patches
-GET /admin/tasks
-DELETE /admin/tasks
-GET /admin/debug/metrics
-GET /admin/liveness
-GET /admin/readiness
-POST /entities
-PUT /entities
-POST /entities/qualifiedName
-POST /entities/{}
-DELETE /entities
-GET /entities/{}
-GET /entities
-GET /entities/{}/traits
-GET /entities/{}/traitDefinitions
-GET /entities/{}/traitDefinitions/{}
-POST /entities/{}/traits
-DELETE /entities/{}/traits/{}
-GET /entities/{}/audit
-POST /types
-PUT /types
-GET /types/{}
-GET /types
-GET /lineage/{}/inputs/graph
-GET /lineage/{}/outputs/graph
-GET /lineage/{}/schema
-GET /lineage/hive/table/{}/inputs/graph
-GET /lineage/hive/table/{}/outputs/graph
-GET /lineage/hive/table/{}/schema
-GET /discovery/search
-GET /discovery/search/dsl
-GET /discovery/search/fulltext
-`
+const table = `
+GET /v2/entity/guid/{}: AtlasEntityWithExtInfo
+GET /v2/entity/guid/{}/header: AtlasEntityHeader
+GET /v2/entity/uniqueAttribute/type/{}/header: AtlasEntityHeader
+GET /v2/entity/uniqueAttribute/type/{}: AtlasEntityWithExtInfo
+PUT /v2/entity/uniqueAttribute/type/{}: EntityMutationResponse
+DELETE /v2/entity/uniqueAttribute/type/{}: EntityMutationResponse
+POST /v2/entity: EntityMutationResponse
+PUT /v2/entity/guid/{}: EntityMutationResponse
+DELETE /v2/entity/guid/{}: EntityMutationResponse
+GET /v2/entity/guid/{}/classification/{}: AtlasClassification
+GET /v2/entity/guid/{}/classifications: PList
+POST /v2/entity/uniqueAttribute/type/{}/classifications: none
+POST /v2/entity/guid/{}/classifications: none
+PUT /v2/entity/uniqueAttribute/type/{}/classifications: none
+PUT /v2/entity/guid/{}/classifications: none
+DELETE /v2/entity/uniqueAttribute/type/{}/classification/{}: none
+DELETE /v2/entity/guid/{}/classification/{}: none
+GET /v2/entity/bulk/uniqueAttribute/type/{}: AtlasEntitiesWithExtInfo
+GET /v2/entity/bulk: AtlasEntitiesWithExtInfo
+POST /v2/entity/bulk: EntityMutationResponse
+DELETE /v2/entity/bulk: EntityMutationResponse
+POST /v2/entity/bulk/classification: none
+GET /v2/entity/{}/audit: list
+GET /v2/entity/bulk/headers: AtlasEntityHeaders
+POST /v2/entity/bulk/setClassifications: list
+POST /v2/entity/guid/{}/businessmetadata: none
+DELETE /v2/entity/guid/{}/businessmetadata: none
+POST /v2/entity/guid/{}/businessmetadata/{}: none
+DELETE /v2/entity/guid/{}/businessmetadata/{}: none
+POST /v2/entity/guid/{}/labels: none
+DELETE /v2/entity/guid/{}/labels: none
+PUT /v2/entity/guid/{}/labels: none
+POST /v2/entity/uniqueAttribute/type/{}/labels: none
+PUT /v2/entity/uniqueAttribute/type/{}/labels: none
+DELETE /v2/entity/uniqueAttribute/type/{}/labels: none
+GET /v2/entity/businessmetadata/import/template: text
+POST /v2/entity/businessmetadata/import: BulkImportResponse
+GET /v2/types/typedef/name/{}: AtlasBaseTypeDef
+GET /v2/types/typedef/guid/{}: AtlasBaseTypeDef
+GET /v2/types/typedefs/headers: list
+GET /v2/types/typedefs: AtlasTypesDef
+GET /v2/types/enumdef/name/{}: AtlasEnumDef
+GET /v2/types/enumdef/guid/{}: AtlasEnumDef
+GET /v2/types/structdef/name/{}: AtlasStructDef
+GET /v2/types/structdef/guid/{}: AtlasStructDef
+GET /v2/types/classificationdef/name/{}: AtlasClassificationDef
+GET /v2/types/classificationdef/guid/{}: AtlasClassificationDef
+GET /v2/types/entitydef/name/{}: AtlasEntityDef
+GET /v2/types/entitydef/guid/{}: AtlasEntityDef
+GET /v2/types/relationshipdef/name/{}: AtlasRelationshipDef
+GET /v2/types/relationshipdef/guid/{}: AtlasRelationshipDef
+GET /v2/types/businessmetadatadef/guid/{}: AtlasBusinessMetadataDef
+GET /v2/types/businessmetadatadef/name/{}: AtlasBusinessMetadataDef
+POST /v2/types/typedefs: AtlasTypesDef
+PUT /v2/types/typedefs: AtlasTypesDef
+DELETE /v2/types/typedefs: none
+DELETE /v2/types/typedef/name/{}: none
+POST /v2/relationship: AtlasRelationship
+PUT /v2/relationship: AtlasRelationship
+GET /v2/relationship/guid/{}: AtlasRelationshipWithExtInfo
+DELETE /v2/relationship/guid/{}: none
+GET /v2/search/dsl: AtlasSearchResult
+POST /v2/search/dsl/download/create_file: none
+GET /v2/search/fulltext: AtlasSearchResult
+GET /v2/search/basic: AtlasSearchResult
+GET /v2/search/attribute: AtlasSearchResult
+POST /v2/search/basic: AtlasSearchResult
+POST /v2/search/basic/download/create_file: none
+GET /v2/search/download/status: AtlasSearchResultDownloadStatus
+GET /v2/search/download/{}: text
+POST /v2/search/relations: AtlasSearchResult
+GET /v2/search/relations: AtlasSearchResult
+GET /v2/search/relationship: AtlasSearchResult
+POST /v2/search/saved: AtlasUserSavedSearch
+PUT /v2/search/saved: AtlasUserSavedSearch
+GET /v2/search/saved/{}: AtlasUserSavedSearch
+GET /v2/search/saved: list
+DELETE /v2/search/saved/{}: none
+GET /v2/search/saved/execute/{}: AtlasSearchResult
+GET /v2/search/saved/execute/guid/{}: AtlasSearchResult
+GET /v2/search/quick: AtlasQuickSearchResult
+POST /v2/search/quick: AtlasQuickSearchResult
+GET /v2/search/suggestions: AtlasSuggestionsResult
+GET /v2/lineage/{}: AtlasLineageInfo
+POST /v2/lineage/{}: AtlasLineageInfo
+GET /v2/lineage/uniqueAttribute/type/{}: AtlasLineageInfo
+GET /v2/glossary: list
+GET /v2/glossary/{}: AtlasGlossary
+GET /v2/glossary/{}/detailed: AtlasGlossaryExtInfo
+GET /v2/glossary/term/{}: AtlasGlossaryTerm
+GET /v2/glossary/category/{}: AtlasGlossaryCategory
+POST /v2/glossary: AtlasGlossary
+POST /v2/glossary/term: AtlasGlossaryTerm
+POST /v2/glossary/terms: list
+POST /v2/glossary/category: AtlasGlossaryCategory
+POST /v2/glossary/categories: list
+PUT /v2/glossary/{}: AtlasGlossary
+PUT /v2/glossary/{}/partial: AtlasGlossary
+PUT /v2/glossary/term/{}: AtlasGlossaryTerm
+PUT /v2/glossary/term/{}/partial: AtlasGlossaryTerm
+PUT /v2/glossary/category/{}: AtlasGlossaryCategory
+PUT /v2/glossary/category/{}/partial: AtlasGlossaryCategory
+DELETE /v2/glossary/{}: none
+DELETE /v2/glossary/term/{}: none
+DELETE /v2/glossary/category/{}: none
+GET /v2/glossary/{}/terms: list
+GET /v2/glossary/{}/terms/headers: list
+GET /v2/glossary/{}/categories: list
+GET /v2/glossary/{}/categories/headers: list
+GET /v2/glossary/category/{}/terms: list
+GET /v2/glossary/terms/{}/related: map
+GET /v2/glossary/terms/{}/assignedEntities: list
+POST /v2/glossary/terms/{}/assignedEntities: none
+DELETE /v2/glossary/terms/{}/assignedEntities: none
+PUT /v2/glossary/terms/{}/assignedEntities: none
+GET /v2/glossary/category/{}/related: map
+GET /v2/glossary/import/template: text
+POST /v2/glossary/search: GlossarySearchResult
+POST /v2/glossary/download/create_file: none
+POST /v2/glossary/create_file: none
+GET /v2/glossary/download/status: AtlasSearchResultDownloadStatus
+GET /v2/glossary/download/{}: text
+POST /v2/glossary/import: BulkImportResponse
+POST /v2/notification/topic/{}: none
+GET /v2/indexrecovery: map
+POST /v2/indexrecovery/start: none
+GET /admin/stack: text
+GET /admin/version: Description Revision Version Name
+GET /admin/status: Status
+GET /admin/session: userName groups timezones atlas.rest-csrf.enabled
+GET /admin/metrics: AtlasMetrics
+GET /admin/metricsstats: list
+GET /admin/metricsstat/{}: AtlasMetricsStat
+GET /admin/metricsstats/range: list
+GET /admin/metricsstats/charts: map
+POST /admin/export: file
+POST /admin/import: AtlasImportResult
+POST /admin/async/import: AtlasAsyncImportRequest
+DELETE /admin/async/import/{}: none
+GET /admin/async/import/status: PList
+GET /admin/async/import/status/{}: AtlasAsyncImportRequest
+PUT /admin/purge: EntityMutationResponse
+POST /admin/importfile: AtlasImportResult
+GET /admin/server/{}: AtlasServer
+GET /admin/expimp/audit: list
+POST /admin/audits/ageout: list
+POST /admin/audits: list
+GET /admin/audit/{}/details: list
+GET /admin/audit/{}/summary: PurgeSummary
+GET /admin/audit/{}/batches: list
+GET /admin/activeSearches: list
+DELETE /admin/activeSearches/{}: boolean
+POST /admin/checkstate: AtlasCheckStateResult
+GET /admin/patches: AtlasPatches
+GET /admin/tasks: list
+DELETE /admin/tasks: none
+GET /admin/debug/metrics: map
+GET /admin/liveness: text
+GET /admin/readiness: text
+POST /entities: 201 requestId entities definition
+PUT /entities: requestId
+POST /entities/qualifiedName: requestId entities definition
+POST /entities/{}: requestId entities definition
+DELETE /entities: requestId entities
+GET /entities/{}: requestId definition
+GET /entities: requestId definition
+GET /entities/{}/traits: requestId results count
+GET /entities/{}/traitDefinitions: requestId results count
+GET /entities/{}/traitDefinitions/{}: requestId results
+POST /entities/{}/traits: 201 requestId
+DELETE /entities/{}/traits/{}: requestId traitName
+GET /entities/{}/audit: requestId events
+POST /types: 201 requestId types
+PUT /types: requestId types
+GET /types/{}: requestId typeName definition
+GET /types: requestId results count
+GET /lineage/{}/inputs/graph: LineageResponse
+GET /lineage/{}/outputs/graph: LineageResponse
+GET /lineage/{}/schema: SchemaResponse
+GET /lineage/hive/table/{}/inputs/graph: DataSetLineageResponse
+GET /lineage/hive/table/{}/outputs/graph: DataSetLineageResponse
+GET /lineage/hive/table/{}/schema: DataSetSchemaResponse
+GET /discovery/search: DiscoveryResponse
+GET /discovery/search/dsl: DiscoveryResponse
+GET /discovery/search/fulltext: DiscoveryResponse
+`;
+
+export type ReferenceOperation = {
+  readonly operation: string;
+  readonly status: number;
+  /** A kind of answer, or the members that an object has. */
+  readonly answer: readonly string[];
+};
+
+export const documented: readonly ReferenceOperation[] = table
   .trim()
-  .split('\n');
+  .split('\n')
+  .map(line => {
+    const [operation = '', what = ''] = line.split(': ');
+    const [, status, kind = ''] = /^(\d+ )?(.*)$/.exec(what) ?? [];
+    return {
+      operation,
+      status: Number(status ?? (kind === 'none' ? 204 : 200)),
+      answer: (members[kind] ?? kind).split(' '),
+    };
+  });
+
+export const referenceOperations: readonly string[] = documented.map(one => one.operation);

@@ -392,6 +392,14 @@ suite('search', () => {
     assert.equal(await status('/v2/search/basic?limit=x'), 400);
     assert.equal(await status('/v2/search/quick?sortOrder=UP'), 400);
     assert.equal(await status('/v2/search/attribute'), 400);
+    const untyped = await ask(`${server.url}/api/meta/v2/search/attribute?attrValuePrefix=a`);
+    assert.deepEqual(
+      [untyped.status, untyped.json],
+      [
+        400,
+        {errorCode: 'ATLAS-400-00-029', errorMessage: 'EntityFilters specified without Type name'},
+      ],
+    );
     assert.equal(await status('/v2/search/fulltext'), 400);
     assert.equal(await status('/v2/search/quick', {}), 400);
     assert.equal(await status('/v2/search/basic', {query: {a: 1}}), 400);

@@ -17,7 +17,8 @@ import * as shapes from './shapes.ts';
  * GET /search/attribute: entities of one type whose attribute begins with a text; the attribute is
  * `qualifiedName`, or
  * `name` where the type has no such, when none is named.
- * @throws INVALID_PARAMETERS when neither attribute nor text is given, UNKNOWN_TYPENAME
+ * @throws INVALID_PARAMETERS when neither attribute nor text is given, BAD_REQUEST without a type,
+ * UNKNOWN_TYPENAME
  */
 export const searchByAttribute = query('GET /v2/search/attribute', {
   summary: 'Entities of a type by the beginning of an attribute',
@@ -38,14 +39,16 @@ export const searchByAttribute = query('GET /v2/search/attribute', {
     if (isBlank(attrName) && isBlank(attrValuePrefix)) {
       throw new AppError('INVALID_PARAMETERS', ['one of attrName and attrValuePrefix is needed']);
     }
+    if (isBlank(page.typeName))
+      throw new AppError('BAD_REQUEST', ['EntityFilters specified without Type name']);
     const given = readSearchQuery(page, {includeSubTypes: true});
     checkLimits(given, c.settings);
     return {attrName, attrValuePrefix, given};
   },
   run: async (graph, {attrName, attrValuePrefix, given}, c): Promise<SearchResult> => {
     const type = graph.types.entityTypes.get(given.typeName ?? '');
-    if (type === undefined) throw new AppError('UNKNOWN_TYPENAME', [given.typeName ?? 'null']);
-    const usual = type.attributes.has('qualifiedName') ? 'qualifiedName' : 'name';
+    const hasName = type !== undefined && !type.attributes.has('qualifiedName');
+    const usual = hasName ? 'name' : 'qualifiedName';
     const attributeName = attrName === undefined || isBlank(attrName) ? usual : attrName;
     const entityFilters: FilterCriteria =
       attrValuePrefix === undefined || isBlank(attrValuePrefix)
