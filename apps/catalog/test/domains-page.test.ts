@@ -200,7 +200,11 @@ suite('domains in the pages', {skip: skipWithoutBrowser}, () => {
     await world.checkWidth();
     await page.setViewportSize(desktop);
     await world.open('#!/');
-    await link('Sales').waitFor();
+    await page
+      .getByRole('main')
+      .locator('section', {has: page.getByRole('heading', {name: 'Domains', exact: true})})
+      .getByRole('link', {name: 'Region 1', exact: true})
+      .waitFor();
     await world.picture('domains-home');
     assert.deepEqual(
       world.problems.splice(0).filter(one => !/409/.test(one)),
