@@ -22,7 +22,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     const guids = new Map<string, string>();
     const api = (path: string) => `${server.url}/api/atlas${path}`;
     before(async () => {
-      server = await start();
+      server = await start(['--lineage-max-nodes', '5000']);
       // raw -> clean -> report -> raw: a circle; and side, which a process writes from nothing.
       await saveFlow(
         ['raw', 'clean', 'report', 'side'],
@@ -201,6 +201,36 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         sources.map(name => [`p_${name}`, [name], ['hub']]),
       );
       assert.equal((await flow('hub', 'direction=INPUT')).entities, 3001);
+    });
+
+    test('where everything leads to everything, answers are bounded and everybody else is answered', async () => {
+      const named = (word: string) => Array.from({length: 708}, (_, i) => `${word}${i}`);
+      const [sources, targets] = [named('in'), named('out')];
+      await saveFlow(
+        [...sources, ...targets, 'last'],
+        [
+          ['mesh', sources, targets],
+          ['again', sources, targets],
+          ['gather', targets, ['last']],
+        ],
+      );
+      const mesh = (query: string) => ask(api(`/v2/lineage/${guids.get('last')}${query}`));
+      const refused = await mesh('?hideProcess=true&direction=INPUT');
+      assert.equal(refused.status, 413, refused.text.slice(0, 300));
+      assert.match(refused.text, /GAZETTEER-413-00-003.*more than 500000 relations.*hideProcess/);
+      assert.equal((await flow('last', 'direction=INPUT')).edges.length, 5 * 708 + 1);
+      const {total, isPartial, list} = await impact('last', 'direction=INPUT&limit=1000');
+      assert.deepEqual([total, isPartial, list.length], [2 * 708, false, 1000]);
+      assert.equal(list[0], '1 last>gather>out0');
+      assert.match(list[999] ?? '', /^2 last>gather>out0>mesh>in\d+$/);
+    });
+
+    test('impact walks to no more entities than it may and says that there are more', async () => {
+      const many = Array.from({length: 5000}, (_, i) => `many${i}`);
+      await saveFlow([...many, 'source'], [['spread', ['source'], many]]);
+      const {total, isPartial} = await impact('source', 'limit=1');
+      // Those that are asked about and led over count.
+      assert.deepEqual([total, isPartial], [4998, true]);
     });
 
     test('a depth below -1 and an unknown direction are refused; 0 and -1 are all', async () => {

@@ -838,6 +838,11 @@ export const errorTable = {
     413,
     'Request holds {0} entities; at most {1} are allowed ({2})',
   ],
+  TOO_MANY_RELATIONS: [
+    'GAZETTEER-413-00-003',
+    413,
+    'This lineage has more than {0} relations; ask for fewer hops (depth), for one direction, with processes (hideProcess=false), or for so many of each entity (POST)',
+  ],
   CHANGES_GONE: [
     'GAZETTEER-410-00-001',
     410,

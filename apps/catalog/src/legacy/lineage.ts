@@ -19,6 +19,7 @@ export type OfWhat = {guid: Guid} | {tableName: string};
  * processes.
  */
 export const readLineageGraph = query({
+  on: 'search',
   logAs: 'EntityLineageService.getAtlasLineageInfo',
   run: async (graph, {direction, ...of}: OfWhat & {direction: Direction}, c): Promise<object> => {
     const options = {direction, depth: 0, attributes: [], hideProcess: false};
@@ -48,7 +49,7 @@ const graphOf = (side: 'inputs' | 'outputs') => ({
   description: 'The graph has the data sets by guid as vertices, and their connections as edges.',
   answer: shapes.lineageAnswer,
 });
-const noLineage = [...missing, 'INVALID_LINEAGE_ENTITY_TYPE'] as const;
+const noLineage = [...missing, 'INVALID_LINEAGE_ENTITY_TYPE', 'TOO_MANY_RELATIONS'] as const;
 
 export const readInputs = also(
   'GET /lineage/{guid}/inputs/graph',
@@ -60,7 +61,7 @@ export const readInputs = also(
 export const readInputsOfTable = also(
   'GET /lineage/hive/table/{tableName}/inputs/graph',
   readLineageGraph,
-  {...graphOf('inputs'), errors: wrongUnique},
+  {...graphOf('inputs'), errors: [...wrongUnique, 'TOO_MANY_RELATIONS']},
   ({tableName}) => ({tableName, direction: 'INPUT'}),
 );
 
@@ -74,7 +75,7 @@ export const readOutputs = also(
 export const readOutputsOfTable = also(
   'GET /lineage/hive/table/{tableName}/outputs/graph',
   readLineageGraph,
-  {...graphOf('outputs'), errors: wrongUnique},
+  {...graphOf('outputs'), errors: [...wrongUnique, 'TOO_MANY_RELATIONS']},
   ({tableName}) => ({tableName, direction: 'OUTPUT'}),
 );
 

@@ -1,4 +1,4 @@
-import type {EdgeRecord, Guid} from '@gazetteer/model';
+import {AppError, type EdgeRecord, type Guid} from '@gazetteer/model';
 import type {EdgeStep} from '@gazetteer/store';
 
 /** Both are held by the process (end1): what it reads from, and what it writes to. */
@@ -98,16 +98,32 @@ export function relationOf({guid, typeName, end1, end2}: EdgeRecord): Relation {
     : {fromEntityId: end1, toEntityId: end2, relationshipId: guid};
 }
 
-/** From data set to data set, each over a process that is not shown; `start` is, whatever it is. */
+/**
+ * In one answer: a process with thousands of inputs and of outputs is millions of relations where
+ * processes are hidden, which would take the memory of everybody else.
+ */
+export const maxRelations = 500_000;
+
+/** @throws TOO_MANY_RELATIONS */
+export function checkRelations(count: number): void {
+  if (count > maxRelations) throw new AppError('TOO_MANY_RELATIONS', [String(maxRelations)]);
+}
+
+/**
+ * From data set to data set, each over a process that is not shown; `start` is, whatever it is.
+ * @throws TOO_MANY_RELATIONS
+ */
 export function withoutProcesses(start: Guid, edges: Iterable<EdgeRecord>): Relation[] {
   const relations: Relation[] = [];
   for (const [processId, own] of Map.groupBy(edges, edge => edge.end1)) {
     if (processId === start) {
-      relations.push(...own.map(relationOf));
+      for (const edge of own) relations.push(relationOf(edge));
       continue;
     }
     const outputs = own.filter(edge => edge.typeName === writes);
-    for (const input of own.filter(edge => edge.typeName === reads)) {
+    const inputs = own.filter(edge => edge.typeName === reads);
+    checkRelations(relations.length + inputs.length * outputs.length);
+    for (const input of inputs) {
       for (const output of outputs) {
         relations.push({
           fromEntityId: input.end2,

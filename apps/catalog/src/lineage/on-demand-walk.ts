@@ -1,6 +1,6 @@
 import type {EdgeRecord, Guid} from '@gazetteer/model';
 import type {GraphRead} from '@gazetteer/store';
-import {stepCount, ways, type Direction} from './flow.ts';
+import {maxRelations, stepCount, ways, type Direction} from './flow.ts';
 
 /** How many relations of an entity are shown, and that there are more. */
 export type MoreRelations = {
@@ -42,11 +42,6 @@ export class OnDemandWalk {
     return [...this.#found.values()];
   }
 
-  /** There may be more than as many entities as an answer has. */
-  get isFull(): boolean {
-    return this.#nodes.size >= this.#demand.maxNodes;
-  }
-
   async walk(start: Guid, isProcess: boolean, direction: Direction, depth: number): Promise<void> {
     const {near, far} = ways[direction];
     const steps = stepCount(depth, isProcess);
@@ -59,7 +54,7 @@ export class OnDemandWalk {
         : ({typeName: near, from: 2} as const);
       const isEnd = step >= steps;
       const wanted = isEnd ? 0 : this.#mostWanted(frontier, direction);
-      const {edges, totals} = await this.#graph.firstEdgesAt(frontier, over, wanted);
+      const {edges, totals} = await this.#graph.firstEdgesAt(frontier, over, wanted, maxRelations);
       if (atProcess && step > 0) this.#leaveOut(frontier.filter(guid => !totals.has(guid)));
       const next = this.#take(edges, over.from, totals, direction, isEnd);
       frontier = [...next].filter(guid => !seen.has(guid));
@@ -91,6 +86,7 @@ export class OnDemandWalk {
       for (const edge of (own.get(guid) ?? []).slice(first, first + limit)) {
         const other = from === 1 ? edge.end2 : edge.end1;
         if (!this.#nodes.has(other) && this.#nodes.size >= this.#demand.maxNodes) break;
+        if (this.#found.size >= maxRelations) break;
         this.#nodes.add(other);
         this.#found.set(edge.guid, edge);
         next.add(other);

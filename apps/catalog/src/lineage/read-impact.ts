@@ -2,7 +2,6 @@ import {choice, integer, list, text} from '@gazetteer/kernel/parameters';
 import {
   displayText,
   type CarriedClassification,
-  type EdgeRecord,
   type EntityHeader,
   type EntityRecord,
   type Guid,
@@ -12,17 +11,9 @@ import {query} from '../operation.ts';
 import {readHeaders} from '../entity/headers.ts';
 import {recordsOf} from '../entity/read-entities.ts';
 import {wrongStart} from './addresses.ts';
-import {ways, type Direction} from './flow.ts';
-import {
-  facetsOf,
-  narrowed,
-  pathTo,
-  shortestPaths,
-  type FacetValues,
-  type ImpactChoice,
-  type Listed,
-} from './impact.ts';
-import {OnDemandWalk} from './on-demand-walk.ts';
+import type {Direction} from './flow.ts';
+import {facetsOf, narrowed, type FacetValues, type ImpactChoice, type Listed} from './impact.ts';
+import {pathTo, reach, type Reached} from './reach.ts';
 import {isLineageProcess, refuse} from './read-lineage.ts';
 import {impact} from './shapes.ts';
 
@@ -90,19 +81,12 @@ export const readImpact = query('GET /v2/lineage/{guid}/impact', {
   ) => {
     const [record] = await recordsOf(graph, [guid]);
     const start = record as EntityRecord;
-    const isProcess = isLineageProcess(graph, start);
-    const windowOf = () => ({from: 0, limit: c.settings.lineageMaxNodes});
-    const walk = new OnDemandWalk(graph, {maxNodes: c.settings.lineageMaxNodes, windowOf});
-    await walk.walk(guid, isProcess, direction, depth);
-    const records = await graph.entities([
-      ...new Set(walk.edges.flatMap(edge => [edge.end1, edge.end2])),
-    ]);
-    const paths = shortestPaths(
-      guid,
-      isProcess,
-      ways[direction],
-      activeOnly(walk.edges, records, guid),
-    );
+    const {paths, isPartial} = await reach(graph, guid, isLineageProcess(graph, start), {
+      direction,
+      depth,
+      maxNodes: c.settings.lineageMaxNodes,
+    });
+    const records = await graph.entities([...paths].flatMap(([one, {process}]) => [one, process]));
     const all = await listed(
       graph,
       [...paths.keys()].map(one => records.get(one) as EntityRecord),
@@ -123,7 +107,7 @@ export const readImpact = query('GET /v2/lineage/{guid}/impact', {
       depth,
       total: all.length,
       count: found.length,
-      isPartial: walk.isFull,
+      isPartial,
       facets: facetsOf(wanted, words, facets),
       assets: shown.map((one, n) => ({
         entity: headers[one.guid] as EntityHeader,
@@ -135,26 +119,11 @@ export const readImpact = query('GET /v2/lineage/{guid}/impact', {
   },
 });
 
-/**
- * A deleted process passes nothing on, and what has been taken from a process is none of its inputs
- * and outputs.
- */
-function activeOnly(
-  edges: readonly EdgeRecord[],
-  records: ReadonlyMap<Guid, EntityRecord>,
-  start: Guid,
-): readonly EdgeRecord[] {
-  const isThere = (guid: Guid) => guid === start || records.get(guid)?.status === 'ACTIVE';
-  return edges.filter(
-    ({status, end1, end2}) => status === 'ACTIVE' && isThere(end1) && isThere(end2),
-  );
-}
-
 /** Nearest first, then by name. */
 async function listed(
   graph: GraphRead,
   records: readonly EntityRecord[],
-  paths: ReturnType<typeof shortestPaths>,
+  paths: Reached['paths'],
 ): Promise<readonly Listed[]> {
   const carried = await graph.carriedBy(records.map(one => one.guid));
   return records

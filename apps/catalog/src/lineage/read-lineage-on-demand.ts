@@ -55,7 +55,13 @@ export const readLineageOnDemand = query('POST /v2/lineage/{guid}', {
   },
   body: bodyTextIfAny(lineageConstraints),
   answer: lineage,
-  errors: [...wrongStart, 'LINEAGE_ON_DEMAND_NOT_ENABLED', 'NO_LINEAGE_CONSTRAINTS_FOR_GUID'],
+  errors: [
+    ...wrongStart,
+    'LINEAGE_ON_DEMAND_NOT_ENABLED',
+    'NO_LINEAGE_CONSTRAINTS_FOR_GUID',
+    'TOO_MANY_RELATIONS',
+  ],
+  on: 'search',
   logAs: 'EntityLineageService.getAtlasLineageInfo',
   read: (
     {

@@ -13,7 +13,9 @@ import {recordsOf, uniqueRecord, type ByUnique} from '../entity/read-entities.ts
 import {attributes, hideProcess, wrongStart} from './addresses.ts';
 import {lineage, lineageDirections} from './shapes.ts';
 import {
+  checkRelations,
   flowFrom,
+  maxRelations,
   relationOf,
   stepCount,
   stepsOf,
@@ -62,7 +64,8 @@ export const readLineage = query('GET /v2/lineage/{guid}', {
     '`relations` are the edges and `guidEntityMap` the nodes. Processes are nodes between data sets, unless they are hidden.',
   query: {...extent, attributes, hideProcess},
   answer: lineage,
-  errors: wrongStart,
+  errors: [...wrongStart, 'TOO_MANY_RELATIONS'],
+  on: 'search',
   isKept: true,
   logAs: 'EntityLineageService.getAtlasLineageInfo',
   run: async (graph, {guid, ...options}: {guid: Guid} & LineageOptions): Promise<LineageJson> => {
@@ -86,7 +89,9 @@ export const readLineageByUniqueAttributes = query(
       'INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND',
       'INVALID_LINEAGE_ENTITY_TYPE',
       'INSTANCE_LINEAGE_INVALID_PARAMS',
+      'TOO_MANY_RELATIONS',
     ],
+    on: 'search',
     isKept: true,
     logAs: 'EntityLineageService.getAtlasLineageInfo',
     run: async (
@@ -105,7 +110,7 @@ export const readLineageByUniqueAttributes = query(
   },
 );
 
-/** @throws INVALID_LINEAGE_ENTITY_TYPE */
+/** @throws INVALID_LINEAGE_ENTITY_TYPE, TOO_MANY_RELATIONS */
 export async function lineageOf(
   graph: GraphRead,
   start: EntityRecord,
@@ -115,7 +120,9 @@ export async function lineageOf(
   const found = new Map<Guid, EdgeRecord>();
   for (const one of directionsOf(direction)) {
     const way = ways[one];
-    const edges = await graph.edgesAlong(start.guid, stepsOf(way), stepCount(depth, isProcess));
+    const steps = stepCount(depth, isProcess);
+    const edges = await graph.edgesAlong(start.guid, stepsOf(way), steps, maxRelations + 1);
+    checkRelations(edges.length);
     for (const edge of flowFrom(start.guid, isProcess, way, depth, edges))
       found.set(edge.guid, edge);
   }

@@ -21,6 +21,7 @@ export async function edgesAlong(
   start: number,
   steps: readonly NumberedStep[],
   maxSteps: number,
+  count = Number.MAX_SAFE_INTEGER,
 ): Promise<EdgeRow[]> {
   const {inRows, recursion} = session.dialect;
   const isCounted = maxSteps <= maxCounted;
@@ -41,9 +42,9 @@ export async function edgesAlong(
       `SELECT ${edgeColumns} FROM edge g WHERE ${inRows(`g.end${from}_id`, 'SELECT id FROM walk')} AND g.type_id = ${typeId}`,
   );
   const rows = await session.all<EdgeRow>(
-    `WITH RECURSIVE walk(${columns}) AS (SELECT ${first} UNION ${walk}) ${passed.join(' UNION ALL ')}`,
+    `WITH RECURSIVE walk(${columns}) AS (SELECT ${first} UNION ${walk}) ${passed.join(' UNION ALL ')} LIMIT ?`,
     // The last edges lead out of what is entered, so that is one step less.
-    [start, ...(isCounted ? steps.map(() => maxSteps - 1) : [])],
+    [start, ...(isCounted ? steps.map(() => maxSteps - 1) : []), count],
   );
   // Asked for in this order, SQLite walks through all edges of the types that there are, which lie
   // so, and tests each.
@@ -56,15 +57,38 @@ export async function firstEdges(
   ids: readonly number[],
   {typeId, from}: NumberedStep,
   count: number,
+  most: number,
   /** A condition that the edge `g` fulfils, too; the others are as if they were not there. */
   only?: Sql,
 ): Promise<(EdgeRow & {total: number})[]> {
-  return await session.all<EdgeRow & {total: number}>(
+  const rows = await session.all<EdgeRow & {total: number}>(
     `SELECT * FROM (
        SELECT ${edgeColumns}, row_number() OVER at_end AS place, count(*) OVER (PARTITION BY g.end${from}_id) AS total
        FROM edge g WHERE ${session.dialect.inList(`g.end${from}_id`)} AND g.type_id = ${typeId}${only === undefined ? '' : ` AND ${only.text}`}
        WINDOW at_end AS (PARTITION BY g.end${from}_id ORDER BY g.id)) ranked
-     WHERE place <= ? ORDER BY id`,
-    [ids, ...(only?.params ?? []), count],
+     WHERE place <= ? ORDER BY place, id LIMIT ?`,
+    [ids, ...(only?.params ?? []), count, most],
+  );
+  return rows.sort((a, b) => a.id - b.id);
+}
+
+/** The oldest ACTIVE edge to each ACTIVE entity that is reached from `ids` and none of `seen`. */
+export async function newEdges(
+  session: Session,
+  ids: readonly number[],
+  {typeId, from}: NumberedStep,
+  seen: readonly number[],
+  count: number,
+  /** A condition that the edge `g` fulfils, too; the others are as if they were not there. */
+  only?: Sql,
+): Promise<EdgeRow[]> {
+  const {inList, inRows} = session.dialect;
+  const far = `g.end${from === 1 ? 2 : 1}_id`;
+  const first = `SELECT min(g.id) FROM edge g JOIN entity far ON far.id = ${far} AND far.state = 0
+    WHERE ${inList(`g.end${from}_id`)} AND g.type_id = ${typeId} AND g.state = 0 AND NOT ${inList(far)}
+      ${only === undefined ? '' : `AND ${only.text}`} GROUP BY ${far} ORDER BY 1 LIMIT ?`;
+  return await session.all<EdgeRow>(
+    `SELECT ${edgeColumns} FROM edge g WHERE ${inRows('g.id', first)} ORDER BY g.id`,
+    [ids, seen, ...(only?.params ?? []), count],
   );
 }

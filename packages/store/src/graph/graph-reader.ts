@@ -24,7 +24,7 @@ import {
   type Hold,
 } from '../schema/graph.ts';
 import {carriedNames, carriedRows} from './carried-rows.ts';
-import {edgesAlong, firstEdges} from './edge-walk.ts';
+import {edgesAlong, firstEdges, newEdges} from './edge-walk.ts';
 import {classificationCounts, entityCounts, typesInUse} from './graph-counts.ts';
 import {containersOf, partsOf, takenAlong, type Containers} from './owned-parts.ts';
 import {
@@ -257,19 +257,38 @@ export class GraphReader implements GraphRead {
     start: Guid,
     steps: readonly EdgeStep[],
     maxSteps: number,
+    count?: number,
   ): Promise<EdgeRecord[]> {
     const [id] = await this.idsOf([start]);
     const numbered = this.#numbered(steps);
     if (id === undefined || numbered.length === 0) return [];
-    return await this.#edges(await edgesAlong(this.session, id, numbered, maxSteps));
+    return await this.#edges(await edgesAlong(this.session, id, numbered, maxSteps, count));
   }
 
-  async firstEdgesAt(guids: readonly Guid[], step: EdgeStep, count: number): Promise<FirstEdges> {
+  async newlyReached(
+    guids: readonly Guid[],
+    step: EdgeStep,
+    seen: Iterable<Guid>,
+    count: number,
+  ): Promise<EdgeRecord[]> {
+    const [ids, known] = [await this.idsOf(guids), await this.idsOf([...seen])];
+    const [numbered] = this.#numbered([step]);
+    if (ids.length === 0 || numbered === undefined) return [];
+    const near = readableAt(this, `g.end${step.from === 1 ? 2 : 1}_id`);
+    return await this.#edges(await newEdges(this.session, ids, numbered, known, count, near));
+  }
+
+  async firstEdgesAt(
+    guids: readonly Guid[],
+    step: EdgeStep,
+    count: number,
+    most = Number.MAX_SAFE_INTEGER,
+  ): Promise<FirstEdges> {
     const ids = await this.idsOf(guids);
     const [numbered] = this.#numbered([step]);
     if (ids.length === 0 || numbered === undefined) return {edges: [], totals: new Map()};
     const near = readableAt(this, `g.end${step.from === 1 ? 2 : 1}_id`);
-    const rows = await firstEdges(this.session, ids, numbered, Math.max(1, count), near);
+    const rows = await firstEdges(this.session, ids, numbered, Math.max(1, count), most, near);
     const totals = new Map(
       rows.map(row => [
         this.#guids.get(step.from === 1 ? row.end1_id : row.end2_id) ?? '',

@@ -399,6 +399,32 @@ export function graphStoreContract(
     });
   });
 
+  contract('of many ways to an entity that is new to a walk one edge is read', async t => {
+    const {store} = await opened(t);
+    const twins = ['x', 'y', 'z'].map(name => ({guid: `-${name}`}));
+    const {created} = await save(store, [
+      ...['x', 'y', 'z'].map(name => table(name, [])),
+      ...['a', 'b'].map(name => ({...table(name, []), relationshipAttributes: {twins}})),
+    ]);
+    const byName = new Map(created.map(one => [String(one.attributes['name']), one.guid]));
+    const guid = (name: string) => byName.get(name) ?? '';
+    const reached = async (seen: string[], count = 10, step: 1 | 2 = 1) =>
+      await store.read(async graph => {
+        const from = step === 1 ? ['a', 'b'] : ['x', 'z'];
+        const over = {typeName: 'table_twins', from: step};
+        const edges = await graph.newlyReached(from.map(guid), over, seen.map(guid), count);
+        const far = new Set(edges.map(edge => (step === 1 ? edge.end2 : edge.end1)));
+        assert.equal(far.size, edges.length);
+        return [...byName].filter(([, one]) => far.has(one)).map(([name]) => name);
+      });
+    assert.deepEqual(await reached([]), ['x', 'y', 'z']);
+    assert.deepEqual(await reached([], 10, 2), ['a', 'b']);
+    assert.deepEqual(await reached(['x', 'a']), ['y', 'z']);
+    assert.equal((await reached([], 2)).length, 2);
+    await store.transaction(tx => remove(tx, [guid('y')]));
+    assert.deepEqual(await reached([]), ['x', 'z']);
+  });
+
   contract(
     `a deleted table takes its columns along, frees its name and stays readable`,
     async t => {

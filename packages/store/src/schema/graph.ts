@@ -126,12 +126,34 @@ export interface GraphRead {
    * Every edge, deleted ones included, that walks of at most `maxSteps` edges from `start` pass,
    * oldest first. From some 100 steps on there may be edges that are further away.
    */
-  edgesAlong(start: Guid, steps: readonly EdgeStep[], maxSteps: number): Promise<EdgeRecord[]>;
+  edgesAlong(
+    start: Guid,
+    steps: readonly EdgeStep[],
+    maxSteps: number,
+    /** No more than so many are read. */
+    count?: number,
+  ): Promise<EdgeRecord[]>;
   /**
    * The `count` oldest edges at each entity, deleted ones included, and how many it has; 0 only
-   * counts.
+   * counts. Of all together no more than `most`, first the oldest of each.
    */
-  firstEdgesAt(guids: readonly Guid[], step: EdgeStep, count: number): Promise<FirstEdges>;
+  firstEdgesAt(
+    guids: readonly Guid[],
+    step: EdgeStep,
+    count: number,
+    most?: number,
+  ): Promise<FirstEdges>;
+  /**
+   * One edge to each ACTIVE entity that a step leads to and that is none of `seen`: the oldest
+   * ACTIVE one. Of `count` entities at most, so that a graph in which everything is related to
+   * everything costs as much memory as a tree.
+   */
+  newlyReached(
+    guids: readonly Guid[],
+    step: EdgeStep,
+    seen: Iterable<Guid>,
+    count: number,
+  ): Promise<EdgeRecord[]>;
   /** The entities that live and die with `guids`, transitively, without `guids` themselves. */
   ownedBy(guids: readonly Guid[], status: 'ACTIVE' | 'ANY'): Promise<EntityRecord[]>;
   /**
