@@ -82,8 +82,10 @@ suite('a database of 30,000 tables', {skip: skipWithoutBrowser}, () => {
     const columns = Array.from({length: 250}, (_, n) => `t.column_number_${n}`).join(', ');
     await world.type(`SELECT ${columns} FROM events_2 t JOIN `);
     await page.keyboard.type('events_2987');
-    await page.getByRole('option', {name: /^events_29876/}).waitFor();
-    await page.getByRole('option', {name: /^events_2987(?!\d)/}).waitFor();
+    // Those of its own database, and beside them those of the other one.
+    await page.getByRole('option', {name: /^events_29876default/}).waitFor();
+    await page.getByRole('option', {name: /^events_2987default/}).waitFor();
+    await page.getByRole('option', {name: /^events_2987sales/}).waitFor();
     await world.picture('many-completion');
     await page.keyboard.press('Escape');
     await soon(async () =>
