@@ -88,8 +88,8 @@ function warm(dialect: string, engine: string, database: string): void {
   grammarFor(dialectOf(dialect).name).warm();
   const catalog = catalogOf(engine);
   void catalog.functions();
+  // Those of other databases are as many questions to the engine: asked when FROM is written.
   void catalog.tables(database);
-  void catalog.otherTables(database);
 }
 
 addEventListener('message', ({data}: MessageEvent<ToWorker>) => void answer(data));
