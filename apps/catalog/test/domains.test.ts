@@ -127,6 +127,28 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       await rm(folder, {recursive: true, force: true});
     });
 
+    test('bodies without sense are refused and store nothing', async () => {
+      const db = guidOf('open_orders');
+      const rows: [path: string, body: unknown, method?: string][] = [
+        ...['/domains', '/products'].flatMap(path =>
+          [null, {}, {name: null}, {name: ' '}].map((body): [string, unknown] => [path, body]),
+        ),
+        ...['/domains', '/products'].flatMap(path =>
+          [null, {}, {guids: null}, {guids: []}, {guids: [null]}].map((body): [string, unknown] => [
+            `${path}/${db}/assets`,
+            body,
+          ]),
+        ),
+        [`/entity/guid/${db}/owners`, {owners: [null]}, 'PUT'],
+        [`/entity/guid/${db}/owners`, {stewards: ['']}, 'PUT'],
+      ];
+      for (const [path, body, method] of rows) {
+        const {status, text} = await send(path, body, method);
+        assert.equal(status, 400, `${path} ${JSON.stringify(body)}: ${text}`);
+      }
+      assert.deepEqual(await ok('/domains'), {domains: []});
+    });
+
     test('without any there is nothing to see of them, for clients of the Atlas API neither', async () => {
       assert.deepEqual(await ok('/domains'), {domains: []});
       assert.deepEqual(await ok('/products'), {products: []});

@@ -74,6 +74,15 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(businessMetadataDefs, []);
     });
 
+    test('members that are none of ours and roles that are left out change nothing', async () => {
+      const before = await entity('orders');
+      for (const body of [null, {}, {owners: null}, {others: 5}]) {
+        const {status, text} = await send(`/entity/guid/${guids['orders']}/owners`, body, 'PUT');
+        assert.equal(status, 200, `${JSON.stringify(body)}: ${text}`);
+      }
+      assert.deepEqual(await entity('orders'), before);
+    });
+
     test('the first owner is the attribute that other clients know, the others are beside it', async () => {
       assert.deepEqual(
         await set('orders', {

@@ -28,8 +28,10 @@ const errors = ['INSTANCE_GUID_NOT_FOUND', 'TOO_MANY_ENTITIES', 'INVALID_PARAMET
 /** @throws INSTANCE_GUID_NOT_FOUND, TOO_MANY_ENTITIES, INVALID_PARAMETERS without any asset */
 const assignAssets = change({
   logAs: 'Domains.assign',
-  read: ({body: text, ...of}: Of & {body: string}, c) =>
-    checked(c, {...of, ...(parseBody(shapes.members, text) as {guids: Guid[]})}),
+  read: ({body: text, ...of}: Of & {body: string}, c) => {
+    const given = parseBody(shapes.members, text) as {guids?: Guid[] | null} | null;
+    return checked(c, {...of, guids: given?.guids ?? []});
+  },
   run: async (tx, {kind, guid, guids}, c): Promise<Assigned> => {
     const action: BulkAction =
       kind === 'domain'
@@ -116,7 +118,8 @@ export const removeFromProduct = also(
 export const memberOperations = {assignAssets, removeAssets};
 
 function checked(c: Context, {guids, ...asked}: Asked): Asked {
-  if (guids.length === 0) throw new AppError('INVALID_PARAMETERS', ['guids are needed']);
+  if (guids.length === 0 || guids.some(guid => typeof guid !== 'string'))
+    throw new AppError('INVALID_PARAMETERS', ['guids are needed']);
   checkCount(c, guids.length);
   return {...asked, guids: [...new Set(guids)]};
 }

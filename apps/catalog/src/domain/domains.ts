@@ -42,7 +42,7 @@ export const createDomain = change('POST /v2/domains', {
   summary: 'Create a domain',
   description:
     '`parentGuid` is the domain that it is in. With the first domain the types of domains and data products are created.',
-  body: body(shapes.domainInput, json => inputOf(json as DomainInput)),
+  body: body(shapes.domainInput, json => inputOf((json ?? {}) as DomainInput)),
   answer: shapes.domain,
   errors: badDomain,
   isAlone: true,
@@ -56,7 +56,7 @@ export const updateDomain = change('PUT /v2/domains/{guid}', {
   summary: 'Rename, move or describe a domain',
   description:
     'What is left out is kept. A domain moves with all that is in it; null as `parentGuid` moves it to the top. Its `qualifiedName` is kept.',
-  body: body(shapes.domainInput, json => inputOf(json as DomainInput)),
+  body: body(shapes.domainInput, json => inputOf((json ?? {}) as DomainInput)),
   answer: shapes.domain,
   errors: badDomain,
   isAlone: true,

@@ -42,7 +42,7 @@ export const createProduct = change('POST /v2/products', {
   summary: 'Create a data product',
   description:
     '`domainGuid` is the domain that it belongs to. With the first one the types of domains and data products are created.',
-  body: body(shapes.productInput, json => inputOf(json as ProductInput)),
+  body: body(shapes.productInput, json => inputOf((json ?? {}) as ProductInput)),
   answer: shapes.product,
   errors: badProduct,
   isAlone: true,
@@ -56,7 +56,7 @@ export const updateProduct = change('PUT /v2/products/{guid}', {
   summary: 'Rename, move or describe a data product',
   description:
     'What is left out is kept; null as `domainGuid` takes it out of its domain. Its `qualifiedName` is kept.',
-  body: body(shapes.productInput, json => inputOf(json as ProductInput)),
+  body: body(shapes.productInput, json => inputOf((json ?? {}) as ProductInput)),
   answer: shapes.product,
   errors: badProduct,
   isAlone: true,

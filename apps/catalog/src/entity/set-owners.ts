@@ -37,7 +37,7 @@ export const setOwners = steps('PUT /v2/entity/guid/{guid}/owners', {
   on: 'writer',
   read: ({guid, body: json}: {guid: Guid; body: unknown}) => ({
     guid,
-    roles: readRoles(json as Partial<Record<keyof OwnerRoles, string[]>>),
+    roles: readRoles((json ?? {}) as GivenRoles),
   }),
   run: async (c, {guid, roles}): Promise<OwnerRoles> =>
     await writeGoverned(c, 'AtlasEntityStoreV2.setOwners', async tx => {
@@ -50,15 +50,20 @@ export const setOwners = steps('PUT /v2/entity/guid/{guid}/owners', {
     }),
 });
 
-function readRoles(given: Partial<Record<keyof OwnerRoles, string[]>>): Partial<OwnerRoles> {
-  const read = Object.entries(given).map(([role, list]) => {
-    const distinct = [...new Set(list.map(name => name.trim()))];
+type GivenRoles = Readonly<Partial<Record<keyof OwnerRoles, (string | null)[] | null>>>;
+
+/** Other members are none of ours; null is a role that was left out. */
+function readRoles(given: GivenRoles): Partial<OwnerRoles> {
+  const read = (['owners', 'stewards', 'technicalContacts'] as const).flatMap(role => {
+    const list = given[role];
+    if (list === undefined || list === null) return [];
+    const distinct = [...new Set(list.map(name => (name ?? '').trim()))];
     const isFit = ({length}: string) => length > 0 && length <= maxLength;
     if (distinct.length > maxNames || !distinct.every(isFit))
       throw new AppError('INVALID_PARAMETERS', [
         `${role} takes up to ${maxNames} names of 1 to ${maxLength} characters`,
       ]);
-    return [role, distinct] as const;
+    return [[role, distinct] as const];
   });
   return Object.fromEntries(read);
 }
