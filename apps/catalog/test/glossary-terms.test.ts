@@ -112,9 +112,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       await post('ATLAS-400-00-083', {name: 'a.b', anchor});
       await post('ATLAS-400-00-029', 'null');
       await post('ATLAS-404-00-00A', {name: 'x', anchor, isA: [{termGuid: nobody}]});
-      await post('ATLAS-400-00-045', {name: 'x', anchor, isA: [{termGuid: glossary.guid}]});
+      await post('ATLAS-400-00-036', {name: 'x', anchor, isA: [{termGuid: glossary.guid}]});
       await post('ATLAS-400-00-07D', {name: 'x', anchor, isA: [{displayText: 'Taken'}]});
-      await post('ATLAS-404-00-007', {name: 'x', anchor, isA: [{termGuid: guid, status: 'MAYBE'}]});
+      await post('ATLAS-404-00-00D', {name: 'x', anchor, isA: [{termGuid: guid, status: 'MAYBE'}]});
       await post('ATLAS-404-00-008', {name: 'x', anchor, classifications: [{typeName: 'nope'}]});
       const path = `/glossary/term/${guid}`;
       await refused('ATLAS-400-00-07E', 'PUT', path, {name: 'x', synonyms: [{termGuid: guid}]});

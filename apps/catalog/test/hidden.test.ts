@@ -138,6 +138,14 @@ const addressed = (guid: string): Question[] => {
     v2('DELETE entity/guid/{guid}/labels', '', ['other']),
     v2('POST entity/guid/{guid}/businessmetadata', '', business),
     v2('DELETE entity/guid/{guid}/businessmetadata', '', business),
+    v2('PUT entity/guid/{guid}/owners', '', {owners: ['me']}),
+    ...['domains', 'products'].flatMap(group => [
+      v2(`GET ${group}/{guid}`),
+      v2(`PUT ${group}/{guid}`, '', {name: 'mine'}),
+      v2(`DELETE ${group}/{guid}`),
+      v2(`POST ${group}/{guid}/assets`, '', {guids: [guid]}),
+      v2(`DELETE ${group}/{guid}/assets`, `?asset=${guid}`),
+    ]),
     [
       'POST /v2/entity/guid/{guid}/businessmetadata/{name}',
       `/v2/entity/guid/${guid}/businessmetadata/bm`,

@@ -403,6 +403,15 @@ for (const {name, options, open} of databases) {
       }
     });
 
+    test('domains and data products tell nothing of those that may not be read', async () => {
+      const catalog = await LocalCatalog.open(await open());
+      try {
+        await checkDomains(catalog);
+      } finally {
+        await catalog.close();
+      }
+    });
+
     test('no answer tells of it, and searches find exactly the rest', async () => {
       const catalog = await LocalCatalog.open(await open());
       try {
@@ -428,6 +437,38 @@ for (const {name, options, open} of databases) {
       }
     });
   });
+}
+
+async function checkDomains(catalog: LocalCatalog): Promise<void> {
+  type Made = {guid: string};
+  const make = async (kind: 'Domain' | 'Product', body: object) =>
+    (await catalog.run(`create${kind}`, {body: json(body)})) as Made;
+  const seen = await make('Domain', {name: 'seen'});
+  const hidden = await make('Domain', {name: 'hid'});
+  // Named by the domain above it, so it is hidden by its path.
+  const below = await make('Domain', {name: 'inside', parentGuid: hidden.guid});
+  const product = await make('Product', {name: 'seenproduct', domainGuid: hidden.guid});
+  const other = await make('Product', {name: 'hidproduct', domainGuid: seen.guid});
+  const rule = {
+    privileges: ['entity-read'],
+    entityTypes: ['.*'],
+    entityIds: ['seen', '.*seenproduct'],
+  };
+  const grants = {...grantsBy([rule]), key: 'domains'};
+  const who = {actor: {userName: 'bob', groups: []}, requestId: 'r', grants};
+  const told = async (name: OperationName, args: unknown) => {
+    asked.add(name);
+    const answer = json(await catalog.runAs(who, name, args as OperationArgs<typeof name>));
+    for (const secret of ['inside', 'hidproduct', hidden.guid, below.guid, other.guid])
+      assert.ok(!answer.includes(secret), `${name} tells ${secret}: ${answer}`);
+    return answer;
+  };
+  assert.match(await told('listDomains', {}), /"name":"seen"/);
+  assert.match(await told('listProducts', {}), /seenproduct/);
+  assert.match(await told('readDomain', {guid: seen.guid}), /"name":"seen"/);
+  assert.match(await told('readProduct', {guid: product.guid}), /seenproduct/);
+  await assert.rejects(catalog.runAs(who, 'readDomain', {guid: below.guid}));
+  await assert.rejects(catalog.runAs(who, 'readProduct', {guid: other.guid}));
 }
 
 async function checkGlossaries(catalog: LocalCatalog): Promise<void> {

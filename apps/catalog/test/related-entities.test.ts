@@ -275,8 +275,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
             relationshipAttributes,
           },
         });
-      assert.equal(await post('x', {}, {guests: [drawer]}), '400 ATLAS-400-00-045');
-      assert.equal(await post('x', {}, {drawers: [{guid: desk}]}), '400 ATLAS-400-00-045');
+      assert.equal(await post('x', {}, {guests: [drawer]}), '400 ATLAS-400-00-036');
+      assert.equal(await post('x', {}, {drawers: [{guid: desk}]}), '400 ATLAS-400-00-036');
       assert.equal(
         await post('x', {}, {drawers: [{guid: 'nobody', typeName: 'Drawer'}]}),
         '404 ATLAS-404-00-00A',
@@ -284,7 +284,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const unknown = {typeName: 'Drawer', uniqueAttributes: {qualifiedName: 'nobody'}};
       assert.equal(await post('x', {}, {drawers: [unknown]}), '404 ATLAS-404-00-00A');
       const wrong = {guid: desk, relationshipAttributes: {attributes: {times: 'often'}}};
-      assert.equal(await post('x', {}, {guests: [wrong]}), '404 ATLAS-404-00-007');
+      assert.equal(await post('x', {}, {guests: [wrong]}), '404 ATLAS-404-00-00D');
     });
 
     test('an owner takes along all that it owns, by relations and by references', async () => {

@@ -49,6 +49,8 @@ const notRun: readonly (readonly [page: string, start: string, reason: string])[
   ['authorization', 'atlas.authorizer', 'names a file of the reader'],
   ['dry-run', 'curl', placeholder],
   ['editor-api', '-- @name', 'shows how a file begins'],
+  ['editor-api', 'curl -su ada -F', anotherServer],
+  ['owners', 'curl', placeholder],
   ['login', 'apt-get install', system],
   ['login', 'npm start', aStart],
   ['migrating', 'npm start -- catalog', aStart],
