@@ -5,7 +5,6 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
-import {soon} from '@gazetteer/model/testing';
 import type {Browser, Page} from 'playwright-core';
 import {
   desktopAtRest,
@@ -185,10 +184,10 @@ suite('the tutorials in a browser', {skip: skipWithoutBrowser}, () => {
     await openFound('staging.orders_clean.customer_id', 'Hive column', made, 'customer_id');
     await tab('Classifications');
     await page.getByRole('button', {name: 'Show source'}).click();
-    const path = page.getByRole('list', {name: 'Propagation path'});
-    await soon(async () =>
-      assert.match(await path.innerText(), /raw\.orders\.customer_id[^]*staging\.orders_clean/),
-    );
+    const path = page.getByRole('group', {name: /^Propagation path of /});
+    await path.getByRole('link', {name: /clean_orders:customer_id/}).waitFor();
+    // From the column that was classified over the process to this one.
+    assert.equal(await path.getByRole('link').count(), 3);
     await takePicture(page, 'tutorial-path');
     const sideBar = page.getByRole('complementary', {name: 'Side bar'});
     await sideBar.getByRole('link', {name: /^PII/}).click();
