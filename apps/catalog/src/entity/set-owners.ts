@@ -37,7 +37,7 @@ export const setOwners = steps('PUT /v2/entity/guid/{guid}/owners', {
   on: 'writer',
   read: ({guid, body: json}: {guid: Guid; body: unknown}) => ({
     guid,
-    roles: readRoles((json ?? {}) as GivenRoles),
+    roles: readRoles(json as GivenRoles | null),
   }),
   run: async (c, {guid, roles}): Promise<OwnerRoles> =>
     await writeGoverned(c, 'AtlasEntityStoreV2.setOwners', async tx => {
@@ -53,7 +53,8 @@ export const setOwners = steps('PUT /v2/entity/guid/{guid}/owners', {
 type GivenRoles = Readonly<Partial<Record<keyof OwnerRoles, (string | null)[] | null>>>;
 
 /** Other members are none of ours; null is a role that was left out. */
-function readRoles(given: GivenRoles): Partial<OwnerRoles> {
+function readRoles(given: GivenRoles | null): Partial<OwnerRoles> {
+  if (given === null) throw new AppError('INVALID_PARAMETERS', ['roles are needed']);
   const read = (['owners', 'stewards', 'technicalContacts'] as const).flatMap(role => {
     const list = given[role];
     if (list === undefined || list === null) return [];
