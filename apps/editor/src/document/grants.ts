@@ -2,7 +2,8 @@ import {AppError} from '@gazetteer/model';
 import type {Database, Table} from '@gazetteer/db';
 import {find, findToChange, levels, permissionOf} from './access.ts';
 import type {Permission} from './document.ts';
-import type {Onlooker} from '../config/sharing.ts';
+import {checkSharing, type Onlooker} from '../config/sharing.ts';
+import type {Editor} from '../editor.ts';
 
 /**
  * Whom a document is shared with: a user, a group, or everybody who is logged in and has its
@@ -46,6 +47,21 @@ export async function readGrants(
         .map(row => ({...grantOf(row), folder: row.document})),
     };
   });
+}
+
+/**
+ * Shares a document with these and no others, as far as sharing is on and the actor may; to take
+ * back is always allowed.
+ */
+export async function shareDocument(
+  {db, sharing, access}: Pick<Editor, 'db' | 'sharing' | 'access'>,
+  actor: Onlooker,
+  uuid: string,
+  grants: readonly Grant[],
+): Promise<void> {
+  checkSharing(sharing, grants);
+  if (grants.length > 0) access.check('editor-share', undefined);
+  await setGrants(db, actor, uuid, grants);
 }
 
 /** These and no others. A folder's are rights on all that is in it, also on what comes later. */

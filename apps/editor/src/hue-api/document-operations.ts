@@ -2,11 +2,10 @@ import {form} from '@gazetteer/kernel';
 import {flag, inner, number, object, text, word, words} from '@gazetteer/kernel/loose-fields';
 import {described, list, nullable} from '@gazetteer/kernel/shape';
 import {AppError} from '@gazetteer/model';
-import {checkSharing} from '../config/sharing.ts';
 import type {Editor} from '../editor.ts';
 import {levels} from '../document/access.ts';
 import {copyDocument, createDocument, moveDocument, saveDocument} from '../document/documents.ts';
-import {type Grant, readGrants, setGrants} from '../document/grants.ts';
+import {type Grant, readGrants, shareDocument} from '../document/grants.ts';
 import {deleteDocument, restoreDocument, trashDocument} from '../document/trash.ts';
 import {status} from '../http/envelope.ts';
 import {answer} from '../http/shapes.ts';
@@ -262,7 +261,7 @@ const share = change('POST /doc/share', {
         })),
       ),
     );
-    await grantTo(e, actor, at, [...kept, ...wanted]);
+    await shareDocument(e, actor, at, [...kept, ...wanted]);
     return {status: status.ok, document: (await shown(e, actor, at)).document};
   },
 });
@@ -279,7 +278,7 @@ const shareLink = change('POST /doc/share/link', {
     const {grants} = await readGrants(e.db, actor, at);
     const others = grants.filter(({kind}) => kind !== 'link');
     const link: Grant[] = perm === 'off' ? [] : [{kind: 'link', name: '', permission: perm}];
-    await grantTo(e, actor, at, [...others, ...link]);
+    await shareDocument(e, actor, at, [...others, ...link]);
     return {status: status.ok, document: (await shown(e, actor, at)).document};
   },
 });
@@ -318,18 +317,6 @@ export const hueDocumentPages = [
     },
   ),
 ];
-
-async function grantTo(
-  {db, sharing, access}: Editor,
-  actor: Caller['actor'],
-  at: string,
-  grants: readonly Grant[],
-): Promise<void> {
-  checkSharing(sharing, grants);
-  // To take back is always allowed.
-  if (grants.length > 0) access.check('editor-share', undefined);
-  await setGrants(db, actor, at, grants);
-}
 
 function namesIn(grants: readonly Grant[], kind: Grant['kind']): string[] {
   return grants.filter(one => one.kind === kind).map(({name}) => name);

@@ -84,7 +84,7 @@ export const openedHueDocument = named('OpenedHueDocument', 'A document with its
   ),
 );
 
-/** @param userName who asks, whose own top is their home folder */
+/** What clients are told of a document. */
 export function hueDocumentOf(found: FoundDocument): object {
   const {owner, name, uuid, kind, engine, isShort, folder, changedAt, trashedAt} = found;
   const number = documentNumber(uuid);

@@ -101,9 +101,9 @@ const openOne = query('GET /notebook/open', {
   description: '`/desktop/api2/doc` has it as well, beside the document.',
   query: {notebook: text('Id or number of the query')},
   answer: answer({notebook: described(mapOf(anything), 'The notebook')}),
-  run: async ({db, ...e}, {notebook: named}, {actor}) => {
-    const uuid = await documentNamed({db, ...e}, actor, named);
-    const opened = await readDocument(db, actor, uuid);
+  run: async (e, {notebook: named}, {actor}) => {
+    const uuid = await documentNamed(e, actor, named);
+    const opened = await readDocument(e.db, actor, uuid);
     if (opened.kind === 'folder')
       throw new AppError('BAD_REQUEST', [`${opened.name} is a folder.`]);
     return {status: status.ok, notebook: notebookOf(opened, documentNumber(uuid))};

@@ -9,9 +9,11 @@ import {
   text as textShape,
 } from '@gazetteer/kernel/shape';
 import {AppError} from '@gazetteer/model';
+import {escapeHtml} from '@gazetteer/server';
 import {status} from '../http/envelope.ts';
 import {answer, whole} from '../http/shapes.ts';
 import {type Caller, change, query} from '../operation.ts';
+import {peopleNamed} from '../people/operations.ts';
 import {readPreferences, savePreference} from '../tab/preferences.ts';
 import {findDocuments} from './find-documents.ts';
 import {urlOf} from './hue-document.ts';
@@ -116,24 +118,16 @@ const people = query('GET /users/autocomplete', {
   query: peopleFields,
   answer: whole(known),
   run: async (_e, {filter, count}, {people: entries}) => {
-    const shown = (names: Iterable<string>) =>
-      [...new Set(names)]
-        .filter(name => name.toLowerCase().includes(filter.toLowerCase()))
-        .sort()
-        .slice(0, count);
-    const all = entries();
+    const {users, groups} = peopleNamed(entries(), filter, count);
     return {
-      users: shown(all.keys()).map(username => ({
+      users: users.map(username => ({
         id: nameNumber('user', username),
         username,
         first_name: '',
         last_name: '',
         email: '',
       })),
-      groups: shown([...all.values()].flatMap(one => one.groups)).map(name => ({
-        id: nameNumber('group', name),
-        name,
-      })),
+      groups: groups.map(name => ({id: nameNumber('group', name), name})),
     };
   },
 });
@@ -199,26 +193,19 @@ async function entitiesOf(
     limit: limit || 25,
     offset: 0,
   });
+  // Clients put names into pages as they are.
   return found.map(one => ({
-    hue_name: escaped(one.name),
-    hue_description: escaped(one.description),
+    hue_name: escapeHtml(one.name),
+    hue_description: escapeHtml(one.description),
     type: 'HUE',
     doc_type: one.kind === 'folder' ? 'directory' : `query-${one.engine}`,
-    owner: escaped(one.owner),
-    originalName: escaped(one.name),
+    owner: escapeHtml(one.owner),
+    originalName: escapeHtml(one.name),
     link: urlOf(one),
     last_modified: new Date(one.changedAt).toISOString(),
     uuid: one.uuid,
     parentUuid: one.folder ?? homeOf(one.owner),
   }));
-}
-
-/** Clients put these into pages as they are. */
-function escaped(words: string): string {
-  return words.replaceAll(
-    /[&<>"']/g,
-    char => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;'})[char] ?? char,
-  );
 }
 
 /** Of `/desktop/api2`. */

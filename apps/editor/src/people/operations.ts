@@ -1,9 +1,26 @@
 import {text} from '@gazetteer/kernel/fields';
 import {described, named, text as textShape} from '@gazetteer/kernel/shape';
 import {textList, whole} from '../http/shapes.ts';
-import {query} from '../operation.ts';
+import {type Caller, query} from '../operation.ts';
 
 const maxShown = 100;
+
+/** Names of users and groups that have `part` in them, so many of each. */
+export function peopleNamed(
+  entries: ReturnType<Caller['people']>,
+  part: string,
+  most: number,
+): {readonly users: readonly string[]; readonly groups: readonly string[]} {
+  const shown = (names: Iterable<string>) =>
+    [...new Set(names)]
+      .filter(name => name.toLowerCase().includes(part.toLowerCase()))
+      .sort()
+      .slice(0, most);
+  return {
+    users: shown(entries.keys()),
+    groups: shown([...entries.values()].flatMap(({groups}) => groups)),
+  };
+}
 
 /** Who there is to share with: names alone, for everybody who is logged in. */
 export const peopleOperations = {
@@ -25,17 +42,8 @@ export const peopleOperations = {
       }),
     ),
     run: async (_e, {text: part}, {actor, people}) => {
-      const shown = (names: Iterable<string>) =>
-        [...new Set(names)]
-          .filter(name => name.toLowerCase().includes(part.toLowerCase()))
-          .sort()
-          .slice(0, maxShown);
-      const entries = people();
-      return {
-        me: {name: actor.userName, groups: actor.groups},
-        users: shown(entries.keys()),
-        groups: shown([...entries.values()].flatMap(({groups}) => groups)),
-      };
+      const me = {name: actor.userName, groups: actor.groups};
+      return {me, ...peopleNamed(people(), part, maxShown)};
     },
   }),
 };
