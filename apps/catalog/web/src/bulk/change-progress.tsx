@@ -1,7 +1,7 @@
 import {Group, List, Loader, Progress, Stack, Text} from '@mantine/core';
 import {ErrorState, LoadingState} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
-import {Link} from '@tanstack/react-router';
+import {AssetLink} from '../entity/asset-link.tsx';
 import {nameOf} from '../entity/name-of.ts';
 import {TypeLabel} from '../entity/type-label.tsx';
 import {hasEnded} from '../tasks/queries.ts';
@@ -102,9 +102,7 @@ function Left({change, outcome, count, title}: LeftProps) {
       <List size="sm" mah="12rem" style={{overflowY: 'auto'}} tabIndex={0} aria-label={title}>
         {entities.map(({entity, reason}) => (
           <List.Item key={entity.guid}>
-            <Link to="/detailPage/$guid" params={{guid: entity.guid}}>
-              <bdi>{nameOf(entity)}</bdi>
-            </Link>{' '}
+            <AssetLink guid={entity.guid} name={nameOf(entity)} />{' '}
             <Text span size="xs" c="dimmed">
               <TypeLabel name={entity.typeName} />
             </Text>

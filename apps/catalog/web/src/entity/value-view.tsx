@@ -1,7 +1,7 @@
 import {Code, Group, Text} from '@mantine/core';
-import {Link} from '@tanstack/react-router';
 import type {AttributeDef} from '@gazetteer/model';
 import {When} from '@gazetteer/ui';
+import {AssetLink} from './asset-link.tsx';
 import type {ObjectRef} from '../api/wire.ts';
 
 /**
@@ -83,12 +83,10 @@ export function ReferenceLink({reference}: {reference: ObjectRef}) {
   const isDeleted =
     reference.entityStatus === 'DELETED' || reference.relationshipStatus === 'DELETED';
   return (
-    <Link
-      to="/detailPage/$guid"
-      params={{guid: reference.guid}}
+    <AssetLink
+      guid={reference.guid}
       style={isDeleted ? {textDecoration: 'line-through'} : undefined}
-    >
-      <bdi>{text}</bdi>
-    </Link>
+      name={text}
+    />
   );
 }

@@ -12,9 +12,9 @@ import {
   When,
 } from '@gazetteer/ui';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
-import {Link} from '@tanstack/react-router';
 import {Search} from 'lucide-react';
 import {useState} from 'react';
+import {AssetLink} from '../../entity/asset-link.tsx';
 import {nameOf} from '../../entity/name-of.ts';
 import {TypeLabel} from '../../entity/type-label.tsx';
 import type {TabProps} from './link.ts';
@@ -172,10 +172,7 @@ function AuditDetails({audit}: {audit: Audit}) {
           <ul>
             {(entities.data ?? []).map(one => (
               <li key={one.guid}>
-                <Link to="/detailPage/$guid" params={{guid: one.guid}}>
-                  <bdi>{nameOf(one)}</bdi>
-                </Link>{' '}
-                <TypeLabel name={one.typeName} />
+                <AssetLink guid={one.guid} name={nameOf(one)} /> <TypeLabel name={one.typeName} />
               </li>
             ))}
           </ul>

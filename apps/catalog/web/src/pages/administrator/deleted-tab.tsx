@@ -9,9 +9,10 @@ import {
   When,
 } from '@gazetteer/ui';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
-import {Link, useNavigate} from '@tanstack/react-router';
+import {useNavigate} from '@tanstack/react-router';
 import {Trash2} from 'lucide-react';
 import {useState} from 'react';
+import {AssetLink} from '../../entity/asset-link.tsx';
 import {isInternal, useTypes} from '../../api/type-index.ts';
 import type {EntityHeader} from '../../api/wire.ts';
 import {DeleteDialog} from '../../entity/delete-dialog.tsx';
@@ -31,9 +32,7 @@ const columns: Column<EntityHeader>[] = [
     cell: one => (
       <Group gap="xs" wrap="nowrap">
         <TypeIcon typeName={one.typeName} />
-        <Link to="/detailPage/$guid" params={{guid: one.guid}}>
-          <bdi>{nameOf(one)}</bdi>
-        </Link>
+        <AssetLink guid={one.guid} name={nameOf(one)} />
       </Group>
     ),
   },

@@ -4,6 +4,7 @@ import {useMutation, useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {getRouteApi, Link} from '@tanstack/react-router';
 import {Play, Square, Undo2} from 'lucide-react';
 import {useEffect, useRef, useState} from 'react';
+import {AssetLink} from '../../entity/asset-link.tsx';
 import {client} from '../../api/client.ts';
 import {queries} from '../../api/queries.ts';
 import {useTypes} from '../../api/type-index.ts';
@@ -173,9 +174,7 @@ function Changed({change}: {change: BulkChange}) {
       <List size="sm">
         {entities.map(({entity}) => (
           <List.Item key={entity.guid}>
-            <Link to="/detailPage/$guid" params={{guid: entity.guid}}>
-              <bdi>{nameOf(entity)}</bdi>
-            </Link>{' '}
+            <AssetLink guid={entity.guid} name={nameOf(entity)} />{' '}
             <small>
               <TypeLabel name={entity.typeName} />
             </small>

@@ -1,5 +1,6 @@
 import type {Column} from '@gazetteer/ui';
 import {Link} from '@tanstack/react-router';
+import {AssetLink} from '../../entity/asset-link.tsx';
 import {domainPath, type TreeLine} from '../../domain/domain-tree.ts';
 import type {Domain, Product} from '../../domain/queries.ts';
 import {TypeIcon} from '../../entity/type-icon.tsx';
@@ -59,9 +60,7 @@ export function productColumns(counts: Counts, domains: readonly Domain[]): Colu
       width: 160,
       cell: ({domainGuid}) =>
         domainGuid !== undefined && (
-          <Link to="/detailPage/$guid" params={{guid: domainGuid}}>
-            <bdi>{domainPath(domains, domainGuid)}</bdi>
-          </Link>
+          <AssetLink guid={domainGuid} name={domainPath(domains, domainGuid)} />
         ),
     },
     assetsColumn('product', counts, one => one.guid),
@@ -121,9 +120,7 @@ function Named({guid, name, typeName, indent = 0}: NamedProps) {
   return (
     <span className={classes['name']} style={{paddingInlineStart: `${indent}rem`}}>
       <TypeIcon typeName={typeName} />
-      <Link to="/detailPage/$guid" params={{guid}}>
-        <bdi>{name}</bdi>
-      </Link>
+      <AssetLink guid={guid} name={name} />
     </span>
   );
 }

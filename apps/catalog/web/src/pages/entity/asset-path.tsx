@@ -1,6 +1,7 @@
 import {useQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import {ChevronRight} from 'lucide-react';
+import {AssetLink} from '../../entity/asset-link.tsx';
 import {pathQuery} from '../../api/queries.ts';
 import {type TypeIndex, useTypes} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
@@ -30,9 +31,7 @@ export function AssetPath({entity}: {entity: Entity}) {
           <li key={one.guid}>
             <ChevronRight size={14} aria-hidden />
             <TypeIcon typeName={one.typeName} size={14} />
-            <Link to="/detailPage/$guid" params={{guid: one.guid}}>
-              <bdi>{nameOf(one)}</bdi>
-            </Link>
+            <AssetLink guid={one.guid} name={nameOf(one)} />
           </li>
         ))}
       </ol>

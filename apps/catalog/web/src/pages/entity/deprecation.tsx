@@ -2,6 +2,7 @@ import {Alert, Text} from '@mantine/core';
 import {deprecationOf} from '@gazetteer/model/asset';
 import {Link} from '@tanstack/react-router';
 import {TriangleAlert} from 'lucide-react';
+import {AssetLink} from '../../entity/asset-link.tsx';
 import {useTypes} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
 import {searchLink} from '../search/search-link.ts';
@@ -30,9 +31,7 @@ export function DeprecationNotice({entity}: {entity: Entity}) {
         <Text size="sm">
           Use{' '}
           {guidText.test(successor) ? (
-            <Link to="/detailPage/$guid" params={{guid: successor}}>
-              its successor
-            </Link>
+            <AssetLink guid={successor}>its successor</AssetLink>
           ) : (
             <Link to="/search/searchResult" search={searchLink({query: successor})}>
               <bdi>{successor}</bdi>

@@ -4,6 +4,7 @@ import {membershipOf, ownersOf, type OwnerRoles} from '@gazetteer/model/asset';
 import {useQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import type {ReactNode} from 'react';
+import {AssetLink} from '../../entity/asset-link.tsx';
 import type {Entity} from '../../api/wire.ts';
 import {domainPath} from '../../domain/domain-tree.ts';
 import {domainsQuery, productsQuery} from '../../domain/queries.ts';
@@ -89,17 +90,13 @@ function Membership({entity}: {entity: Entity}) {
     <>
       {domain !== undefined && path !== '' && (
         <Fact title="Domain">
-          <Link to="/detailPage/$guid" params={{guid: domain}}>
-            <bdi>{path}</bdi>
-          </Link>
+          <AssetLink guid={domain} name={path} />
         </Fact>
       )}
       {named.length > 0 && (
         <Fact title={named.length === 1 ? 'Data product' : 'Data products'}>
           {named.map(one => (
-            <Link key={one.guid} to="/detailPage/$guid" params={{guid: one.guid}}>
-              <bdi>{one.name}</bdi>
-            </Link>
+            <AssetLink key={one.guid} guid={one.guid} name={one.name} />
           ))}
         </Fact>
       )}

@@ -1,7 +1,7 @@
 import {Button, Group, Loader, Text} from '@mantine/core';
 import {Problem} from '@gazetteer/ui';
 import {useInfiniteQuery} from '@tanstack/react-query';
-import {Link} from '@tanstack/react-router';
+import {AssetLink} from '../../entity/asset-link.tsx';
 import {client} from '../../api/client.ts';
 import type {EntityHeader} from '../../api/wire.ts';
 import {nameOf} from '../../entity/name-of.ts';
@@ -78,9 +78,7 @@ function FlowItem({entity}: {entity: EntityHeader}) {
     <li>
       <TypeIcon typeName={entity.typeName} />
       <Group gap="0 8px">
-        <Link to="/detailPage/$guid" params={{guid: entity.guid}}>
-          <bdi>{nameOf(entity)}</bdi>
-        </Link>
+        <AssetLink guid={entity.guid} name={nameOf(entity)} />
         {typeof qualifiedName === 'string' && qualifiedName !== nameOf(entity) && (
           <Text span size="xs" c="dimmed">
             <bdi>{qualifiedName}</bdi>

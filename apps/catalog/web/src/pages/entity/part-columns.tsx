@@ -1,6 +1,6 @@
 import {Badge, Group} from '@mantine/core';
 import type {Column} from '@gazetteer/ui';
-import {Link} from '@tanstack/react-router';
+import {AssetLink} from '../../entity/asset-link.tsx';
 import type {TypeIndex} from '../../api/type-index.ts';
 import type {EntityHeader} from '../../api/wire.ts';
 import {ClassificationBadge} from '../../entity/classification-badge.tsx';
@@ -129,9 +129,7 @@ function NameCell({row, isColumn}: {row: EntityHeader; isColumn: boolean}) {
   return (
     <Group gap={6} wrap="nowrap">
       {!isColumn && <TypeIcon typeName={row.typeName} />}
-      <Link to="/detailPage/$guid" params={{guid: row.guid}}>
-        <bdi>{nameOf(row)}</bdi>
-      </Link>
+      <AssetLink guid={row.guid} name={nameOf(row)} />
       {row.status === 'DELETED' && (
         <Badge size="xs" color="red.8">
           deleted

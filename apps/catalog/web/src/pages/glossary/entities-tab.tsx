@@ -15,6 +15,7 @@ import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {Link, useSearch} from '@tanstack/react-router';
 import {Database, Plus, Search, X} from 'lucide-react';
 import {useState} from 'react';
+import {AssetLink} from '../../entity/asset-link.tsx';
 import {May} from '../../api/may.tsx';
 import {client} from '../../api/client.ts';
 import type {Term} from '../../api/wire.ts';
@@ -157,9 +158,9 @@ const columns: readonly Column<Assigned>[] = [
     cell: ({guid = '', displayText = guid, entityStatus, typeName = ''}) => (
       <Group gap={6} wrap="nowrap" align="baseline">
         <TypeIcon typeName={typeName} size={14} />
-        <Link to="/detailPage/$guid" params={{guid}}>
+        <AssetLink guid={guid}>
           <Name text={displayText} />
-        </Link>
+        </AssetLink>
         {entityStatus === 'DELETED' && (
           <Badge size="xs" color="red.8">
             deleted

@@ -1,6 +1,7 @@
 import {Page, EmptyState} from '@gazetteer/ui';
 import {useSuspenseQuery} from '@tanstack/react-query';
-import {getRouteApi, Link} from '@tanstack/react-router';
+import {getRouteApi} from '@tanstack/react-router';
+import {AssetLink} from '../../entity/asset-link.tsx';
 import {CategoryView} from './category-view.tsx';
 import {kindOf, type Kind} from './glossary-link.ts';
 import {GlossaryView} from './glossary-view.tsx';
@@ -27,9 +28,7 @@ function UnknownItem({guid}: {guid: string}) {
   return (
     <Page title="Not in a glossary">
       <EmptyState title="This is an entity, not a part of a glossary">
-        <Link to="/detailPage/$guid" params={{guid}}>
-          Open the entity
-        </Link>
+        <AssetLink guid={guid}>Open the entity</AssetLink>
       </EmptyState>
     </Page>
   );

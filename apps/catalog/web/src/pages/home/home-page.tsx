@@ -3,6 +3,7 @@ import {Page, When} from '@gazetteer/ui';
 import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import {Save} from 'lucide-react';
+import {AssetLink} from '../../entity/asset-link.tsx';
 import {classifiedQuery, savedSearchesQuery, searchQuery, sessionQuery} from '../../api/queries.ts';
 import {isInternal} from '../../api/type-index.ts';
 import type {EntityHeader} from '../../api/wire.ts';
@@ -229,9 +230,7 @@ function Row({guid, typeName, name, time, tags}: RowProps) {
   return (
     <li>
       <TypeIcon typeName={typeName} />
-      <Link to="/detailPage/$guid" params={{guid}} className={classes['name']} title={name}>
-        <bdi>{name}</bdi>
-      </Link>
+      <AssetLink guid={guid} className={classes['name']} title={name} name={name} />
       {tags.length > 0 && (
         <Badge size="xs" variant="light" title={tags.join(', ')}>
           {tags[0]}

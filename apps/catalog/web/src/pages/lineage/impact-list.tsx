@@ -1,5 +1,4 @@
-import {Button, Group, SegmentedControl, Text, TextInput} from '@mantine/core';
-import {useDebouncedValue} from '@mantine/hooks';
+import {Button, Group, SegmentedControl, Text} from '@mantine/core';
 import {
   type Column,
   csv,
@@ -10,19 +9,18 @@ import {
   saveFile,
   toast,
 } from '@gazetteer/ui';
-import {Link} from '@tanstack/react-router';
 import {Copy, Download, SearchX} from 'lucide-react';
 import {type ReactNode, useMemo, useState} from 'react';
+import {AssetLink} from '../../entity/asset-link.tsx';
 import type {Entity, EntityHeader} from '../../api/wire.ts';
 import {ClassificationBadge} from '../../entity/classification-badge.tsx';
 import {nameOf} from '../../entity/name-of.ts';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import {TypeLabel} from '../../entity/type-label.tsx';
-import {readFacets, toggled, writeFacets} from '../search/facet-text.ts';
-import {FacetGroup} from '../search/facets.tsx';
 import {type ImpactAsset, impactRows, ownerMessage} from './impact-text.ts';
 import type {LineageView} from './lineage-link.ts';
 import classes from './lineage.module.css';
+import {FacetGroups, type Narrowing, NarrowingField, useNarrowing} from './narrowing.tsx';
 import {impactQuery, useWholeImpact} from './use-impact.ts';
 import type {SetView} from './use-view.ts';
 
@@ -41,28 +39,11 @@ type ImpactListProps = {
  * downloaded and told to their owners.
  */
 export function ImpactList({entity, view, setView, showAs}: ImpactListProps) {
-  const [text, setText] = useState('');
-  const [query] = useDebouncedValue(text.trim(), 200);
   const direction = view.direction === 'INPUT' ? 'INPUT' : 'OUTPUT';
-  const choice = readFacets(view.facets);
-  const found = useWholeImpact(impactQuery(entity.guid, {direction, query, ...choice}, pageRows));
-  const first = found.data?.pages[0];
-  const assets = useMemo(
-    () => (found.data?.pages ?? []).flatMap(page => page.assets),
-    [found.data],
-  );
-  const guidEntityMap = useMemo(
-    () =>
-      Object.assign({}, ...(found.data?.pages ?? []).map(page => page.guidEntityMap)) as Record<
-        string,
-        EntityHeader
-      >,
-    [found.data],
-  );
-  const isWhole = first !== undefined && assets.length >= first.count;
-  const columns = useMemo(() => columnsWith(guidEntityMap), [guidEntityMap]);
+  const narrowing = useNarrowing(view, setView);
+  const impact = useImpact(entity.guid, direction, narrowing);
+  const {found, first} = impact;
   const name = nameOf(entity);
-  const start = guidEntityMap[entity.guid];
   return (
     <section
       className={classes['lineage']}
@@ -83,40 +64,11 @@ export function ImpactList({entity, view, setView, showAs}: ImpactListProps) {
             {value: 'INPUT', label: 'Upstream'},
           ]}
         />
-        <TextInput
-          size="xs"
-          aria-label="Find assets"
-          placeholder="Name, owner, type, classification"
-          value={text}
-          onChange={event => setText(event.currentTarget.value)}
-        />
+        <NarrowingField narrowing={narrowing} label="Find assets" />
         <Text size="sm" role="status">
           {first === undefined ? 'Counting…' : countText(first)}
         </Text>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<Download size={14} />}
-          disabled={!isWhole || assets.length === 0}
-          onClick={() =>
-            saveFile(`impact of ${name.slice(0, 80)}.csv`, csvBlob({assets, guidEntityMap}))
-          }
-        >
-          Download CSV
-        </Button>
-        {direction === 'OUTPUT' && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<Copy size={14} />}
-            disabled={!isWhole || start === undefined}
-            onClick={() =>
-              start !== undefined && void copyMessage(ownerMessage(start, assets, location.href))
-            }
-          >
-            Copy a message to the owners
-          </Button>
-        )}
+        <TakeAway entity={entity} direction={direction} impact={impact} />
       </div>
       <div className={classes['body']}>
         {found.isError ? (
@@ -127,41 +79,95 @@ export function ImpactList({entity, view, setView, showAs}: ImpactListProps) {
           <>
             {first.total > 0 && (
               <section className={classes['facets']} aria-label="Refine assets" tabIndex={0}>
-                {first.facets
-                  .filter(facet => facet.values.length > 0)
-                  .map(facet => (
-                    <FacetGroup
-                      key={facet.name}
-                      facet={facet}
-                      chosen={choice[facet.name] ?? []}
-                      onToggle={value =>
-                        setView({
-                          ...view,
-                          facets: writeFacets(toggled(choice, facet.name, value)) || undefined,
-                        })
-                      }
-                    />
-                  ))}
+                <FacetGroups facets={first.facets} narrowing={narrowing} />
               </section>
             )}
             <div className={classes['table']}>
-              {assets.length === 0 ? (
+              {impact.assets.length === 0 ? (
                 <NoAssets isNarrowed={first.total > 0} direction={direction} name={name} />
               ) : (
-                <DataTable
-                  label="Impact"
-                  name="impact"
-                  columns={columns}
-                  rows={assets}
-                  rowKey={one => one.entity.guid}
-                  maxHeight="100%"
-                />
+                <AssetTable {...impact} />
               )}
             </div>
           </>
         )}
       </div>
     </section>
+  );
+}
+
+type Direction = 'INPUT' | 'OUTPUT';
+
+/** What is there of the answer, page after page, as one list. */
+function useImpact(guid: string, direction: Direction, narrowing: Narrowing) {
+  const found = useWholeImpact(impactQuery(guid, {direction, ...narrowing.asked}, pageRows));
+  const pages = found.data?.pages;
+  const first = pages?.[0];
+  const assets = useMemo(() => (pages ?? []).flatMap(page => page.assets), [pages]);
+  const guidEntityMap = useMemo(
+    () =>
+      Object.assign({}, ...(pages ?? []).map(page => page.guidEntityMap)) as Record<
+        string,
+        EntityHeader
+      >,
+    [pages],
+  );
+  const isWhole = first !== undefined && assets.length >= first.count;
+  return {found, first, assets, guidEntityMap, isWhole};
+}
+
+type Impact = ReturnType<typeof useImpact>;
+
+type TakeAwayProps = {
+  readonly entity: Entity;
+  readonly direction: Direction;
+  readonly impact: Impact;
+};
+
+/** Nothing is taken away before all of it is there: half an impact would read like a whole one. */
+function TakeAway({entity, direction, impact}: TakeAwayProps) {
+  const {assets, guidEntityMap, isWhole} = impact;
+  const start = guidEntityMap[entity.guid];
+  const file = `impact of ${nameOf(entity).slice(0, 80)}.csv`;
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Download size={14} />}
+        disabled={!isWhole || assets.length === 0}
+        onClick={() => saveFile(file, csvBlob({assets, guidEntityMap}))}
+      >
+        Download CSV
+      </Button>
+      {direction === 'OUTPUT' && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Copy size={14} />}
+          disabled={!isWhole || start === undefined}
+          onClick={() =>
+            start !== undefined && void copyMessage(ownerMessage(start, assets, location.href))
+          }
+        >
+          Copy a message to the owners
+        </Button>
+      )}
+    </>
+  );
+}
+
+function AssetTable({assets, guidEntityMap}: Impact) {
+  const columns = useMemo(() => columnsWith(guidEntityMap), [guidEntityMap]);
+  return (
+    <DataTable
+      label="Impact"
+      name="impact"
+      columns={columns}
+      rows={assets}
+      rowKey={one => one.entity.guid}
+      maxHeight="100%"
+    />
   );
 }
 
@@ -200,7 +206,7 @@ function columnsWith(
       cell: ({entity}) => (
         <Group gap={6} wrap="nowrap">
           <TypeIcon typeName={entity.typeName} />
-          <AssetLink header={entity} />
+          <AssetLink guid={entity.guid} name={nameOf(entity)} />
         </Group>
       ),
     },
@@ -268,20 +274,16 @@ function Path({
         <ol className={classes['way']} aria-label="Path">
           {guids.map(guid => (
             <li key={guid}>
-              {headers[guid] === undefined ? guid : <AssetLink header={headers[guid]} />}
+              {headers[guid] === undefined ? (
+                guid
+              ) : (
+                <AssetLink guid={guid} name={nameOf(headers[guid])} />
+              )}
             </li>
           ))}
         </ol>
       )}
     </>
-  );
-}
-
-function AssetLink({header}: {header: EntityHeader}) {
-  return (
-    <Link to="/detailPage/$guid" params={{guid: header.guid}}>
-      <bdi>{nameOf(header)}</bdi>
-    </Link>
   );
 }
 

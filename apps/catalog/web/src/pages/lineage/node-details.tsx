@@ -3,6 +3,7 @@ import {CopyButton, messageOf, When} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import {X} from 'lucide-react';
+import {AssetLink} from '../../entity/asset-link.tsx';
 import {entityQuery} from '../../api/queries.ts';
 import type {TypeIndex} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
@@ -38,9 +39,7 @@ export function NodeDetails(props: NodeDetailsProps) {
           <Group gap="xs" wrap="nowrap" miw={0}>
             <TypeIcon typeName={card.typeName} size={20} />
             <Title order={2} size="h5" dir="auto">
-              <Link to="/detailPage/$guid" params={{guid: card.guid}}>
-                {card.name}
-              </Link>
+              <AssetLink guid={card.guid}>{card.name}</AssetLink>
             </Title>
           </Group>
           <ActionIcon

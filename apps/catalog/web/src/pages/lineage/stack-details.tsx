@@ -1,18 +1,15 @@
-import {ActionIcon, Button, Group, Loader, Stack, Text, TextInput, Title} from '@mantine/core';
-import {useDebouncedValue} from '@mantine/hooks';
+import {ActionIcon, Button, Group, Loader, Stack, Text, Title} from '@mantine/core';
 import {ErrorState} from '@gazetteer/ui';
-import {Link} from '@tanstack/react-router';
 import {X} from 'lucide-react';
-import {useState} from 'react';
+import {AssetLink} from '../../entity/asset-link.tsx';
 import type {EntityHeader} from '../../api/wire.ts';
 import {nameOf} from '../../entity/name-of.ts';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import {TypeLabel} from '../../entity/type-label.tsx';
-import {readFacets, toggled, writeFacets} from '../search/facet-text.ts';
-import {FacetGroup} from '../search/facets.tsx';
 import {useLineageActions} from './lineage-actions.ts';
 import type {LineageView} from './lineage-link.ts';
 import classes from './lineage.module.css';
+import {FacetGroups, NarrowingField, useNarrowing} from './narrowing.tsx';
 import type {Card, Scene, Stack as StackOf} from './scene.ts';
 import {impactQuery, useImpactPages} from './use-impact.ts';
 import type {SetView} from './use-view.ts';
@@ -34,12 +31,11 @@ type StackDetailsProps = {
 export function StackDetails({stack, scene, view, setView, onGo}: StackDetailsProps) {
   const {owner, side} = stack;
   const {select, more} = useLineageActions();
-  const [text, setText] = useState('');
-  const [query] = useDebouncedValue(text.trim(), 200);
-  const {degree: _, ...choice} = readFacets(view.facets);
   const direction = side === 'in' ? 'INPUT' : 'OUTPUT';
+  // All members are one hop away.
+  const narrowing = useNarrowing(view, setView, {how: 'replace', leftOut: 'degree'});
   const found = useImpactPages(
-    impactQuery(owner.guid, {direction, query, ...choice, depth: 1}, pageRows),
+    impactQuery(owner.guid, {direction, ...narrowing.asked, depth: 1}, pageRows),
   );
   const first = found.data?.pages[0];
   const where = side === 'in' ? 'upstream' : 'downstream';
@@ -62,13 +58,7 @@ export function StackDetails({stack, scene, view, setView, onGo}: StackDetailsPr
         <Button size="compact-sm" variant="light" onClick={() => more(owner, side)}>
           Draw {Math.min(stack.count, Math.max(view.relations, 20)).toLocaleString()} more
         </Button>
-        <TextInput
-          size="xs"
-          aria-label="Find in this stack"
-          placeholder="Name, owner, type, classification"
-          value={text}
-          onChange={event => setText(event.currentTarget.value)}
-        />
+        <NarrowingField narrowing={narrowing} label="Find in this stack" />
         {found.isError && <ErrorState error={found.error} retry={() => void found.refetch()} />}
         {first === undefined && !found.isError && (
           <Loader size="sm" type="dots" aria-label="Loading the stack" />
@@ -78,51 +68,50 @@ export function StackDetails({stack, scene, view, setView, onGo}: StackDetailsPr
             <Text size="sm" role="status">
               {countText(first.count, first.total)}
             </Text>
-            {first.facets
-              .filter(({name, values}) => name !== 'degree' && values.length > 0)
-              .map(facet => (
-                <FacetGroup
-                  key={facet.name}
-                  facet={facet}
-                  chosen={choice[facet.name] ?? []}
-                  onToggle={value =>
-                    setView(
-                      {
-                        ...view,
-                        facets: writeFacets(toggled(choice, facet.name, value)) || undefined,
-                      },
-                      'replace',
-                    )
-                  }
-                />
-              ))}
-            <ul className={classes['members']} aria-label="Data sets">
-              {found.data?.pages
-                .flatMap(page => page.assets)
-                .map(({entity}) => (
-                  <Member
-                    key={entity.guid}
-                    entity={entity}
-                    card={scene.cards.get(entity.guid)}
-                    side={side}
-                    onGo={onGo}
-                  />
-                ))}
-            </ul>
-            {found.hasNextPage && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                loading={found.isFetchingNextPage}
-                onClick={() => void found.fetchNextPage()}
-              >
-                Load more
-              </Button>
-            )}
+            <FacetGroups
+              facets={first.facets.filter(({name}) => name !== 'degree')}
+              narrowing={narrowing}
+            />
+            <Members {...{found, scene, side, onGo}} />
           </>
         )}
       </Stack>
     </aside>
+  );
+}
+
+type MembersProps = Pick<StackDetailsProps, 'scene' | 'onGo'> & {
+  readonly found: ReturnType<typeof useImpactPages>;
+  readonly side: StackOf['side'];
+};
+
+function Members({found, scene, side, onGo}: MembersProps) {
+  return (
+    <>
+      <ul className={classes['members']} aria-label="Data sets">
+        {found.data?.pages
+          .flatMap(page => page.assets)
+          .map(({entity}) => (
+            <Member
+              key={entity.guid}
+              entity={entity}
+              card={scene.cards.get(entity.guid)}
+              side={side}
+              onGo={onGo}
+            />
+          ))}
+      </ul>
+      {found.hasNextPage && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -148,9 +137,7 @@ function Member({
     <li>
       <TypeIcon typeName={entity.typeName} />
       <span className={classes['texts']}>
-        <Link className={classes['name']} to="/detailPage/$guid" params={{guid: entity.guid}}>
-          <bdi>{name}</bdi>
-        </Link>
+        <AssetLink guid={entity.guid} className={classes['name']} name={name} />
         <span className={classes['caption']}>
           <TypeLabel name={entity.typeName} />
         </span>

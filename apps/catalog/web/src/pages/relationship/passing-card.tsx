@@ -2,7 +2,7 @@ import {Switch, Text} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
 import {messageOf, toast} from '@gazetteer/ui';
 import {useMutation, useQuery} from '@tanstack/react-query';
-import {Link} from '@tanstack/react-router';
+import {AssetLink} from '../../entity/asset-link.tsx';
 import type {EntityHeader} from '../../api/wire.ts';
 import {ClassificationBadge} from '../../entity/classification-badge.tsx';
 import {nameOf} from '../../entity/name-of.ts';
@@ -88,10 +88,7 @@ function Source({guid}: {guid: string}) {
   if (guid === '') return null;
   return (
     <Text span size="sm">
-      from{' '}
-      <Link to="/detailPage/$guid" params={{guid}}>
-        <bdi>{header.data === undefined ? guid : nameOf(header.data)}</bdi>
-      </Link>
+      from <AssetLink guid={guid} name={header.data === undefined ? guid : nameOf(header.data)} />
     </Text>
   );
 }

@@ -4,6 +4,7 @@ import {useSuspenseQuery} from '@tanstack/react-query';
 import {getRouteApi, Link} from '@tanstack/react-router';
 import {ArrowLeftRight, Pencil, Share2, Trash2} from 'lucide-react';
 import {useState} from 'react';
+import {AssetLink} from '../../entity/asset-link.tsx';
 import {May} from '../../api/may.tsx';
 import {client} from '../../api/client.ts';
 import {useTypes} from '../../api/type-index.ts';
@@ -83,9 +84,7 @@ function EndCard({
       <Group gap="sm" wrap="nowrap">
         <TypeIcon typeName={header?.typeName ?? typeName ?? ''} size={22} />
         <div>
-          <Link to="/detailPage/$guid" params={{guid}}>
-            <bdi>{header === undefined ? guid : nameOf(header)}</bdi>
-          </Link>
+          <AssetLink guid={guid} name={header === undefined ? guid : nameOf(header)} />
           {header?.status === 'DELETED' && (
             <Badge size="xs" color="red.8" ms={6}>
               deleted

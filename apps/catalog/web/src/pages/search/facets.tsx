@@ -11,7 +11,7 @@ import {readFacets, toggled, writeFacets} from './facet-text.ts';
 import {type SearchLink, searchParameters} from './search-link.ts';
 import classes from './facets.module.css';
 
-type Facet = NonNullable<Schemas['SearchFacets']['facets']>[number];
+export type Facet = NonNullable<Schemas['SearchFacets']['facets']>[number];
 type Value = Facet['values'][number];
 
 type FacetsProps = {

@@ -2,6 +2,7 @@ import {Badge, Group, Text} from '@mantine/core';
 import {type Column, When} from '@gazetteer/ui';
 import type {AttributeDef} from '@gazetteer/model';
 import {Link} from '@tanstack/react-router';
+import {AssetLink} from '../../entity/asset-link.tsx';
 import {allEntityTypes, type TypeIndex} from '../../api/type-index.ts';
 import type {EntityHeader} from '../../api/wire.ts';
 import {businessMetadataOf} from '../../entity/business-metadata.ts';
@@ -210,14 +211,9 @@ function NameCell({entity}: {entity: EntityHeader}) {
     <div className={classes['name']}>
       <TypeIcon typeName={entity.typeName} />
       <div>
-        <Link
-          to="/detailPage/$guid"
-          params={{guid: entity.guid}}
-          className={classes['link']}
-          title={name}
-        >
+        <AssetLink guid={entity.guid} className={classes['link']} title={name}>
           <SoughtText text={name} />
-        </Link>
+        </AssetLink>
         {entity.status === 'DELETED' && (
           <Badge size="xs" color="red.8" ms={6}>
             deleted
