@@ -386,6 +386,29 @@ suite('search', () => {
     assert.equal(nothing.searchResults.approximateCount, 3);
   });
 
+  test('the beginning of an attribute is looked for in one type or in several', async () => {
+    const found = async (query: string) =>
+      names((await api(`/v2/search/attribute?${query}`)).json as Hits);
+    assert.deepEqual(await found('typeName=hive_table&attrValuePrefix=sales'), [
+      'customers',
+      'orders',
+    ]);
+    const several = 'typeName=hive_db,hive_table';
+    assert.deepEqual(await found(`${several}&attrValuePrefix=sales`), [
+      'customers',
+      'orders',
+      'sales',
+    ]);
+    assert.deepEqual(await found(`${several}&attrName=name&attrValuePrefix=sa`), ['sales']);
+    assert.deepEqual(await found(`${several}&attrName=owner&attrValuePrefix=a`), ['orders']);
+    const unknown = await api(`/v2/search/attribute?${several}&attrName=tableType`);
+    assert.deepEqual(
+      [unknown.status, (unknown.json as {errorCode: string}).errorCode],
+      [400, 'ATLAS-400-00-023'],
+      'one of them does not have it',
+    );
+  });
+
   test('junk is refused with a reason', async () => {
     const status = async (path: string, body?: object) => (await api(path, body)).status;
     assert.equal(await status('/v2/search/basic?typeName=nope'), 400);

@@ -313,6 +313,31 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.match(String(wrong.json['errorMessage']), /entities\.json.*it is no list/);
     });
 
+    test('an entity keeps the version that its archive tells, and has none where that tells none', async () => {
+      const guid = '44444444-4444-4444-8444-444444444444';
+      const attributes = {qualifiedName: 'v@import', name: 'v', clusterName: 'x'};
+      const versionAfter = async (more: Json) => {
+        const file = {entity: {guid, typeName: 'hive_db', attributes, ...more}};
+        const bytes = await archive({
+          'atlas-typesdef.json': {},
+          'atlas-export-order.json': [guid],
+          [`${guid}.json`]: file,
+        });
+        const {status, json} = await imported(copy, bytes);
+        assert.equal(status, 200, JSON.stringify(json));
+        return [(await entity(copy, guid))['version'], Object.keys(json.metrics).sort()];
+      };
+      const updated = ['duration', 'entity:hive_db:updated'];
+      assert.deepEqual(await versionAfter({version: 7}), [
+        7,
+        ['duration', 'entity:hive_db:created'],
+      ]);
+      assert.deepEqual(await versionAfter({version: 8}), [8, updated]);
+      assert.deepEqual(await versionAfter({version: 0}), [0, updated]);
+      assert.deepEqual(await versionAfter({version: 3}), [3, updated]);
+      assert.deepEqual(await versionAfter({}), [0, updated]);
+    });
+
     test('a relation that only the earlier of two files tells is made once the other has come', async () => {
       const [db, table, other] = [randomUUID(), randomUUID(), randomUUID()];
       const relation = (guid: string) => ({

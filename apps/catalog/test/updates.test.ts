@@ -159,6 +159,38 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       ]);
     });
 
+    test('an entity that a body gives another type stays what it is, and takes what both types have', async () => {
+      const guid = await save('hive_table', 'typed', {tableType: 'VIEW'});
+      const before = await read(guid);
+      const other = (attributes: object) => ({entity: {typeName: 'hive_db', guid, attributes}});
+      for (const [path, method, description] of [
+        [byName('hive_table', 'typed'), 'PUT', 'by name'],
+        ['/v2/entity', 'POST', 'by guid'],
+      ] as const) {
+        const given = other({description, clusterName: 'lost'});
+        const {mutatedEntities = {}} = (await ok(path, given, method)) as Mutation;
+        assert.deepEqual(
+          Object.values(mutatedEntities).map(list => list.map(one => one.guid)),
+          [[guid]],
+        );
+        const after = await read(guid);
+        assert.equal(after.typeName, 'hive_table');
+        assert.deepEqual(after.attributes, {...before.attributes, description});
+      }
+      const nothing = (await ok('/v2/entity', other({clusterName: 'lost'}))) as Mutation;
+      assert.equal(nothing.mutatedEntities, undefined, 'a change of nothing is no change');
+      const renamed = {qualifiedName: 'taken_table'};
+      await save('hive_table', 'taken_table');
+      assert.deepEqual(errorOf(await call('/v2/entity', other(renamed))), [
+        409,
+        'ATLAS-409-00-003',
+      ]);
+      assert.deepEqual(errorOf(await call('/v2/entity', {entity: {typeName: 'nope', guid}})), [
+        400,
+        'ATLAS-400-00-014',
+      ]);
+    });
+
     test('lists and relations that say so grow by a partial update; by a full one they are replaced', async () => {
       const [one, two] = [await db('friend_one'), await db('friend_two')];
       const ref = (guid: string) => ({guid, typeName: 'hive_db'});

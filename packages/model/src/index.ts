@@ -58,6 +58,7 @@ export * from './entity/audit.ts';
 export * from './entity/audit-history.ts';
 export * from './entity/audit-json.ts';
 export {planLabels} from './entity/annotations.ts';
+export {asStored} from './entity/as-stored.ts';
 export {planBusinessRemoval, planBusinessUpdate} from './entity/plan-business.ts';
 export * from './entity/drafts.ts';
 export * from './entity/entity.ts';

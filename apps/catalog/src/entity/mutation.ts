@@ -62,10 +62,12 @@ export async function mutationJson(
       [...(await readHeaders(graph, deleted)), ...shownOf(removed ?? [], changes.removed)],
     ],
   ];
-  // Of an update of a deleted entity the reference tells that it was one, and no more.
-  const ofDeleted = changes.updated.some(
-    one => one.before.status === 'DELETED' && one.after.status === 'DELETED',
-  );
+  // Of an update of a deleted entity, or a reference to one, the reference tells that it was one,
+  // and no more.
+  const ofDeleted =
+    changes.updated.some(
+      one => one.before.status === 'DELETED' && one.after.status === 'DELETED',
+    ) || refersToDeleted(planned);
   const mutated = lists.filter(
     ([key, headers]) => headers.length > 0 || (ofDeleted && key === updateKey),
   );
@@ -77,6 +79,14 @@ export async function mutationJson(
     ...(guidAssignments === undefined ? {} : {guidAssignments: Object.fromEntries(assigned)}),
     ...(partial === undefined ? {} : {partialUpdatedEntities: partial}),
   };
+}
+
+/** Whoever is at the end of a new edge is touched, unless it is deleted. */
+function refersToDeleted({created, updated, touched, removed, edgesCreated}: ChangeSet): boolean {
+  const known = new Set(
+    [...created, ...updated.map(one => one.after), ...touched, ...removed].map(one => one.guid),
+  );
+  return edgesCreated.some(({end1, end2}) => !known.has(end1) || !known.has(end2));
 }
 
 function shownOf(

@@ -1,6 +1,7 @@
 import {body} from '@gazetteer/kernel';
 import {
   AppError,
+  asStored,
   edgeRefsOf,
   isEmptyChange,
   lookupsOf,
@@ -122,6 +123,9 @@ export async function planIn(
   const issues: Issues = [];
   const drafts = readDrafts(tx.types, request, issues);
   const found = await findAll(tx, lookupsOf(tx.types, drafts));
+  const fitting = asStored(tx.types, request, found.byGuid);
+  // Of another type, other values are unique, and others are referred to: looked up once more.
+  if (fitting !== request) return await planIn(tx, fitting, planning, mode, gone, withShells);
   if (withShells) drafts.push(...shellDrafts(tx.types, drafts, found));
   const matches = matchDrafts(tx.types, drafts, found, planning.newGuid, gone);
   const refs = [...edgeRefsOf(matches), ...plainEdgeRefsOf(tx.types, matches)];

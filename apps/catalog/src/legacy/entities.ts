@@ -7,7 +7,6 @@ import {
   JsonError,
   parseJson,
   readEntitiesBody,
-  type Attributes,
   type EntityHeader,
   type EntityJson,
   type EntityRecord,
@@ -91,9 +90,7 @@ export const updateReferenceable = change({
     const given = updateOf(tx.types, json);
     const [entity] = given.entities as [SaveRequest['entities'][number]];
     const record = await knownRecord(tx, isAssigned(entity.guid) ? {guid: entity.guid} : ref);
-    const {guid, typeName} = record;
-    const attributes = commonAttributes(tx.types, entity, typeName);
-    const request = {...given, entities: [{...entity, guid, typeName, attributes}]};
+    const request = {...given, entities: [{...entity, guid: record.guid}]};
     const {changes, guidAssignments} = await saveIn(tx, request, planningOf(c), 'partial');
     return await result(c, tx.forCaller(), await mutationJson(tx, changes, guidAssignments));
   },
@@ -122,25 +119,6 @@ function updateOf(types: TypeRegistry, json: unknown): SaveRequest {
   const request = readEntitiesBody(readReferenceables(types, json));
   if (request.entities.length !== 1) throw new JsonError('Expected one entity', undefined);
   return request;
-}
-
-/** A body may name another type than the entity's: then only what both have counts. */
-function commonAttributes(
-  types: TypeRegistry,
-  entity: SaveRequest['entities'][number],
-  stored: string,
-): Attributes {
-  const [given, own] = [entity.typeName, stored].map(name => types.entityType(name));
-  if (given === own) return entity.attributes;
-  const isCommon = (name: string) => {
-    const keys = [given, own].map(
-      type =>
-        type?.attributes.get(name)?.key ??
-        type?.relationshipAttributes.get(name)?.[0]?.relationship.name,
-    );
-    return keys[0] !== undefined && keys[0] === keys[1];
-  };
-  return Object.fromEntries(Object.entries(entity.attributes).filter(([name]) => isCommon(name)));
 }
 
 /**

@@ -305,8 +305,7 @@ export type Matches = {
  * ones are left alone: clients read an entity with those around it, change something and send all
  * of it back.
  * @throws REFERENCED_ENTITY_NOT_FOUND for an assigned guid that nothing has;
- * INSTANCE_CRUD_INVALID_PARAMS for a type
- *   that is not the stored one's; INSTANCE_ALREADY_EXISTS for a unique value that belongs to another entity
+ * INSTANCE_ALREADY_EXISTS for a unique value that belongs to another entity
  * @param gone entities that are deleted in the same change, so that their unique values are free
  */
 export function matchDrafts(
@@ -336,7 +335,8 @@ export function matchDrafts(
     const guid = before?.guid ?? twin ?? newGuid();
     for (const key of keys) inRequest.set(key, guid);
     if (!draft.isShell) assignments.set(draft.incoming.guid, guid);
-    const type = before === undefined ? draft.type : storedType(types, draft, before);
+    // An update may name a super type of the stored one; the rules of the stored one apply.
+    const type = before === undefined ? draft.type : types.entityType(before.typeName);
     typeNames.set(guid, type.name);
     return {draft, guid, type, before};
   });
@@ -415,14 +415,6 @@ function givesUp(
         one => one.attribute !== ref.attribute || one.value !== ref.value,
       ),
   );
-}
-
-/** An update may name the stored type or one of its super types; the stored type's rules apply. */
-function storedType(types: TypeRegistry, draft: Draft, before: EntityRecord): EntityType {
-  const type = types.entityType(before.typeName);
-  if (type.name === draft.type.name || type.superTypes.has(draft.type.name)) return type;
-  const issue = `${before.guid}: typeName ${draft.type.name} does not fit the stored ${type.name}`;
-  throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [issue], {issues: [issue]});
 }
 
 function printUnique(id: ObjectId): string {

@@ -27,6 +27,8 @@ export type IncomingEntity = {
   homeId?: string;
   provenanceType?: number;
   version?: number;
+  /** What it leaves out stays, mandatory or not. */
+  isPartial?: true;
 };
 
 export type SaveRequest = {entities: IncomingEntity[]; referredEntities: Map<Guid, IncomingEntity>};

@@ -68,7 +68,8 @@ export function planSave(
       );
     } else {
       const base = earlier ?? (before as EntityRecord);
-      const after = updateRecord(types, matched, base, matches, planning, issues, mode);
+      const howMuch = matched.draft.incoming.isPartial === true ? 'partial' : mode;
+      const after = updateRecord(types, matched, base, matches, planning, issues, howMuch);
       if (created.has(guid)) created.set(guid, after);
       else if (after !== base) updated.set(guid, {before: before as EntityRecord, after});
     }
