@@ -50,6 +50,30 @@ suite('SQL on the embedded engine', {skip: skipWithoutBrowser}, () => {
     await soon(async () => assert.match(await text(), /^SELECT country,\s*\n\s*FROM/));
   });
 
+  test('tells what a function takes while its parenthesis is open', async () => {
+    const {page} = world;
+    const hint = page.getByRole('status').filter({hasText: 'date_trunc'});
+    const current = hint.locator('strong').first();
+    await world.type('');
+    await page.keyboard.insertText('SELECT date_trunc(');
+    await soon(async () => assert.equal(await current.innerText(), 'part VARCHAR'));
+    await page.keyboard.insertText("'month, (', upper(");
+    await page.getByRole('status').filter({hasText: 'upper(string'}).waitFor();
+    await page.keyboard.insertText('a');
+    await page.keyboard.insertText(') + ');
+    await soon(async () => assert.match(await current.innerText(), /^timestamp /));
+    await world.picture('sql-signature');
+    await world.checkAccess();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await soon(async () => assert.equal(await hint.count(), 0));
+    await page.keyboard.insertText('1)');
+    await page.keyboard.insertText(', lower(');
+    await page.getByRole('status').filter({hasText: 'lower('}).waitFor();
+    await page.keyboard.insertText("'A')");
+    await soon(async () => assert.equal(await page.locator('.cm-signature').count(), 0));
+  });
+
   test('marks names that there are not, and puts them right', async () => {
     const {page} = world;
     await world.type('SELECT c.contry FROM sample.customers c');

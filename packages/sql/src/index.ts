@@ -4,6 +4,8 @@ export {type Proposal, type ProposalKind, useKey} from './complete/proposal.ts';
 export {type Dialect, dialectOf, writtenName} from './dialects.ts';
 export {errorPlace} from './error-place.ts';
 export type {Expected} from './expected.ts';
+export {type Call, callAt} from './look/call-at.ts';
+export {parameterOf, type Signature, signaturesOf} from './look/signatures.ts';
 export type {ColumnName, NameCatalog, TableName} from './name-catalog.ts';
 export {type Mark, marksOf} from './marks.ts';
 export {nameMarks} from './semantic/text-marks.ts';

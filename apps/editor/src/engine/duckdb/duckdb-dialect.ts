@@ -42,7 +42,8 @@ export const duckDbDialect: SqlDialect = {
       ]),
   }),
   describeFunction: name => ({
-    sql: `SELECT list_transform(list_zip(parameters, parameter_types), x -> concat_ws(' ', x[1], x[2])).array_to_string(', '),
+    sql: `SELECT concat_ws(', ', nullif(list_transform(list_zip(parameters, parameter_types), x -> concat_ws(' ', x[1], x[2]))
+              .array_to_string(', '), ''), varargs || '...'),
             return_type, coalesce(description, ''), coalesce(examples[1], '') FROM duckdb_functions()
           WHERE function_name = ${textLiteral(name)} ORDER BY len(parameters)`,
     read: ({rows}) => {

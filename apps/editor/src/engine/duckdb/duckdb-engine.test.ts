@@ -129,6 +129,8 @@ suite('the embedded engine', () => {
     );
     const {signature} = await ask(session, engine.sql.describeFunction('date_trunc'));
     assert.match(signature, /^date_trunc\(part VARCHAR, /);
+    const {signature: any} = await ask(session, engine.sql.describeFunction('concat_ws'));
+    assert.match(any, /^concat_ws\(.*, ANY\.\.\.\)/);
     assert.ok((await session.functions()).includes('date_trunc'));
   });
 

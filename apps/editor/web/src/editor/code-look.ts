@@ -94,6 +94,14 @@ export const codeLook = EditorView.theme({
   },
   '.cm-tooltip-autocomplete ul li[aria-selected] .cm-completionDetail': {color: 'white'},
   '.cm-completionInfo': {maxWidth: '26rem', padding: '0.5rem', whiteSpace: 'pre-wrap'},
+  '.cm-signature': {
+    fontFamily: 'var(--mantine-font-family-monospace)',
+    fontSize: '0.8125rem',
+    maxWidth: '44rem',
+    padding: '0.25rem 0.5rem',
+    color: 'var(--mantine-color-dimmed)',
+  },
+  '.cm-signature strong': {color: 'var(--mantine-color-text)'},
   '.cm-lintRange-error': {
     backgroundImage: 'none',
     textDecoration: 'underline wavy var(--mantine-color-error) 1px',

@@ -13,7 +13,7 @@ import {type Extension, Prec} from '@codemirror/state';
 import {type EditorView, keymap} from '@codemirror/view';
 import type {Proposal, ProposalKind} from '@gazetteer/sql';
 import {functionQuery, queries} from '../api/queries.ts';
-import {completionAt, noteUse} from './sql-assistant.ts';
+import {askWorker, noteUse} from './sql-assistant.ts';
 
 const types: Readonly<Record<ProposalKind, string>> = {
   keyword: 'keyword',
@@ -50,12 +50,12 @@ export function completion(
     const before = state.sliceDoc(Math.max(0, pos - maxNameLength), pos);
     const isTyped = inName.test(before);
     if (!explicit && !isTyped && !beforeName.test(before)) return null;
-    const found = await completionAt(state.doc.toString(), pos, {
+    const found = await askWorker('complete', state.doc.toString(), pos, {
       engine,
       dialect,
       database: database(),
     });
-    if (found === undefined || found.proposals.length === 0 || context.aborted) return null;
+    if (found.proposals.length === 0 || context.aborted) return null;
     isUnasked = !explicit && !isTyped;
     // Ranked already: the first one is the best.
     return {

@@ -23,6 +23,7 @@ import {codeColours} from './code-colours.ts';
 import type {Extras} from './code-editor.tsx';
 import {completion} from './completion.ts';
 import {liveMarks} from './live-marks.ts';
+import {signatureHint} from './signature-hint.ts';
 import {sqlLanguage} from './sql-language.ts';
 
 /** What people of editors of this kind have in their fingers, beyond the library's own keys. */
@@ -77,6 +78,7 @@ export function extrasFor(engine: string, dialect: string, database: () => strin
       activeStatement(dialect),
       completion(engine, dialect, database),
       liveMarks(engine, dialect, database),
+      signatureHint(() => ({engine, dialect, database: database()})),
       highlightSpecialChars(),
       indentOnInput(),
       indentUnit.of('  '),

@@ -1,7 +1,7 @@
 import {type Diagnostic, linter} from '@codemirror/lint';
 import type {Mark} from '@gazetteer/sql';
 import {failureField, failureMarks, isFailureNew} from './failure-mark.ts';
-import {marksIn} from './sql-assistant.ts';
+import {askWorker} from './sql-assistant.ts';
 
 const pauseMs = 500;
 
@@ -10,7 +10,7 @@ export function liveMarks(engine: string, dialect: string, database: () => strin
   const source = linter(
     async ({state}) => {
       const where = {engine, dialect, database: database()};
-      const marks = await marksIn(state.doc.toString(), state.selection.main.head, where);
+      const marks = await askWorker('mark', state.doc.toString(), state.selection.main.head, where);
       return [...failureMarks(state, dialect), ...marks.map(diagnosticOf)];
     },
     {delay: pauseMs, needsRefresh: isFailureNew},

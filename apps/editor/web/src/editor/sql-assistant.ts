@@ -1,13 +1,13 @@
-import {type Completion, type Mark, type Proposal, useKey} from '@gazetteer/sql';
+import {type Proposal, useKey} from '@gazetteer/sql';
 import {databasesQuery, functionsQuery, queries, tableQuery, tablesQuery} from '../api/queries.ts';
-import type {FromWorker, NameKind, ToWorker} from './sql-messages.ts';
+import type {Answers, FromWorker, NameKind, ToWorker} from './sql-messages.ts';
 
 /** How often proposals were taken, kept in the browser. */
 const usesKey = 'editor.uses';
 const maxUses = 300;
 let worker: Worker | undefined;
 let ids = 0;
-const waiting = new Map<number, (message: FromWorker) => void>();
+const waiting = new Map<number, (answer: never) => void>();
 
 function theWorker(): Worker {
   if (worker === undefined) {
@@ -15,7 +15,7 @@ function theWorker(): Worker {
     worker.addEventListener('message', ({data}: MessageEvent<FromWorker>) => {
       if ('asks' in data) void sendNames(data);
       else {
-        waiting.get(data.id)?.(data);
+        waiting.get(data.id)?.(data.answer as never);
         waiting.delete(data.id);
       }
     });
@@ -63,13 +63,6 @@ async function namesOf(
   }
 }
 
-function send(message: Extract<ToWorker, {do: string}>): Promise<FromWorker> {
-  const {promise, resolve} = Promise.withResolvers<FromWorker>();
-  waiting.set(message.id, resolve);
-  theWorker().postMessage(message);
-  return promise;
-}
-
 function storedUses(): Record<string, number> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(usesKey) ?? '{}');
@@ -111,18 +104,16 @@ export type Where = {
   readonly database: string;
 };
 
-/** What could stand at the cursor. */
-export async function completionAt(
+/** Asks the worker about a place of a text. */
+export function askWorker<K extends keyof Answers>(
+  question: K,
   text: string,
   caret: number,
   where: Where,
-): Promise<Completion | undefined> {
-  const answer = await send({id: ++ids, do: 'complete', text, caret, ...where});
-  return 'completion' in answer ? answer.completion : undefined;
-}
-
-/** What is wrong in a text, or looks like it. */
-export async function marksIn(text: string, caret: number, where: Where): Promise<readonly Mark[]> {
-  const answer = await send({id: ++ids, do: 'mark', text, caret, ...where});
-  return 'marks' in answer ? answer.marks : [];
+): Promise<Answers[K]> {
+  const {promise, resolve} = Promise.withResolvers<Answers[K]>();
+  const id = ++ids;
+  waiting.set(id, resolve);
+  theWorker().postMessage({id, do: question, text, caret, ...where} satisfies ToWorker);
+  return promise;
 }

@@ -1,4 +1,4 @@
-import type {Completion, Mark} from '@gazetteer/sql';
+import type {Call, Completion, Mark} from '@gazetteer/sql';
 
 /**
  * What the page asks of its worker, and what the worker asks back: names, which only the page can
@@ -13,8 +13,18 @@ type Place = {
   readonly engine: string;
 };
 
+/** What each question is answered with. */
+export type Answers = {
+  readonly complete: Completion;
+  readonly mark: readonly Mark[];
+  /** Of a function that the engine lists. */
+  readonly call: Call | undefined;
+};
+
+export type Asked = Place & {readonly do: keyof Answers};
+
 export type ToWorker =
-  | (Place & {readonly do: 'complete' | 'mark'})
+  | Asked
   /** A grammar is loaded, and the names that the first proposals need. */
   | {readonly warm: string; readonly engine: string; readonly database: string}
   /** How often proposals were taken. */
@@ -23,8 +33,7 @@ export type ToWorker =
   | {readonly forget: string};
 
 export type FromWorker =
-  | {readonly id: number; readonly completion: Completion}
-  | {readonly id: number; readonly marks: readonly Mark[]}
+  | {readonly id: number; readonly answer: Answers[keyof Answers]}
   | {
       readonly asks: number;
       readonly engine: string;

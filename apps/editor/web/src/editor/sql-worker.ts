@@ -1,4 +1,6 @@
 import {
+  type Call,
+  callAt,
   complete,
   dialectOf,
   type Expected,
@@ -10,7 +12,7 @@ import {
   type TableName,
 } from '@gazetteer/sql';
 import {GrammarClient} from '../grammar/grammar-client.ts';
-import type {FromWorker, NameKind, ToWorker} from './sql-messages.ts';
+import type {Answers, Asked, FromWorker, NameKind, ToWorker} from './sql-messages.ts';
 
 // Reading a long script and ranking many thousand names takes longer than a keystroke may: it is
 // done here, beside the page.
@@ -19,7 +21,6 @@ const tell = (message: FromWorker) => postMessage(message);
 const waiting = new Map<number, (names: unknown) => void>();
 /** Names by engine, kind and path, asked for once. */
 const known = new Map<string, Promise<unknown>>();
-type Marked = Extract<ToWorker, {do: string}>;
 let asks = 0;
 let uses: Readonly<Record<string, number>> = {};
 /** Of the dialect that somebody writes in. */
@@ -103,19 +104,32 @@ async function answer(message: ToWorker): Promise<void> {
       if ((JSON.parse(key) as string[])[0] === message.forget) known.delete(key);
   } else if ('warm' in message) warm(message.warm, message.engine, message.database);
   else if ('uses' in message) uses = message.uses;
-  else if (message.do === 'mark') tell({id: message.id, marks: await marksAt(message)});
-  else {
-    const {id, text, caret, database, engine} = message;
-    const dialect = dialectOf(message.dialect);
+  else tell({id: message.id, answer: await answers[message.do](message)});
+}
+
+const answers: {readonly [K in keyof Answers]: (asked: Asked) => Promise<Answers[K]>} = {
+  complete: async ({text, caret, database, engine, ...asked}) => {
+    const dialect = dialectOf(asked.dialect);
     const expected = (statement: string, at: number): Promise<Expected | undefined> =>
       Promise.race([grammarFor(dialect.name).expectedAt(statement, at), patience()]);
     const question = {text, caret, dialect, database, uses, expected};
-    tell({id, completion: await complete(question, catalogOf(engine))});
-  }
+    return await complete(question, catalogOf(engine));
+  },
+  mark: marksAt,
+  call: knownCall,
+};
+
+/** Only functions that the engine lists are asked for: a table may stand before a parenthesis. */
+async function knownCall({text, caret, dialect, engine}: Asked): Promise<Call | undefined> {
+  const call = callAt(text.slice(0, caret), dialectOf(dialect));
+  if (call === undefined) return undefined;
+  const name = call.name.toLowerCase();
+  const functions = await catalogOf(engine).functions();
+  return functions.some(one => one.toLowerCase() === name) ? call : undefined;
 }
 
 /** What is surely wrong first, then what a grammar does not allow, and what names tell. */
-async function marksAt({text, caret, dialect: name, database, engine}: Marked): Promise<Mark[]> {
+async function marksAt({text, caret, dialect: name, database, engine}: Asked): Promise<Mark[]> {
   const dialect = dialectOf(name);
   const marks = marksOf(text, dialect);
   const {text: statement, from} = statementAround(text, caret);
