@@ -483,6 +483,41 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         failed_events: [{index: 1, reason: 'Expected a time (in eventTime)', retriable: false}],
       });
     });
+
+    test('an event makes no more entities than a request may', async () => {
+      const events = await fresh(['--max-entities', '5']);
+      const fields = [{name: 'a'}, {name: 'b'}];
+      const input = (name: string) => ({namespace: 'x', name, facets: {schema: {fields}}});
+      assert.equal((await events.send(event({inputs: [input('a')]}))).status, 201);
+      const much = event({inputs: [input('a'), input('b')]});
+      const refused = await events.send(much);
+      assert.equal(refused.status, 413, await refused.text());
+      const batch = await events.send(`[${much}]`, {}, '/api/v1/lineage/batch');
+      const {summary, failed_events} = (await batch.json()) as {
+        summary: object;
+        failed_events: {reason: string}[];
+      };
+      assert.deepEqual(summary, {
+        received: 1,
+        successful: 0,
+        failed: 1,
+        retriable: 0,
+        non_retriable: 1,
+      });
+      assert.match(failed_events[0]?.reason ?? '', /7 entities/);
+    });
+
+    test('names that every object has are names of datasets, facets and columns like others', async () => {
+      const events = await fresh();
+      const fields = [{name: 'constructor', type: 'toString'}, {name: '__proto__'}];
+      const facets = {constructor: {a: 1}, schema: {fields}};
+      const inputs = [{namespace: 'constructor://place', name: 'toString', facets}];
+      await events.take([event({inputs})]);
+      assert.deepEqual(await events.names('openlineage_column'), [
+        'constructor://place/toString#__proto__',
+        'constructor://place/toString#constructor',
+      ]);
+    });
   });
 }
 

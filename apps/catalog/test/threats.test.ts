@@ -454,4 +454,80 @@ suite('being somebody else', () => {
     }[];
     assert.equal(still.find(one => one.guid === guid)?.searchParameters.typeName, 'hive_db');
   });
+
+  test('what others did, and what is still to be done for them, nobody makes up, changes or takes away', async () => {
+    const victim = join(data, 'victim.zip');
+    await writeFile(victim, 'kept');
+    const record = (typeName: string, attributes: object) => ({entity: {typeName, attributes}});
+    const queued = record('__AtlasAsyncImportRequest', {
+      requestId: 'async_import_forged',
+      importId: 'forged',
+      status: 'WAITING',
+      importDetails: '{}',
+      importResult: '{"request":{"options":{}},"userName":"admin","clientIpAddress":""}',
+      startEntityPosition: '{"archive":"../../victim.zip","groups":["ADMIN"]}',
+      ...Object.fromEntries(
+        ['receivedTime', 'stagedTime', 'processingStartTime', 'completedTime'].map(name => [
+          name,
+          '0',
+        ]),
+      ),
+    });
+    const entry = record('__AtlasAuditEntry', {
+      userName: 'admin',
+      operation: 'PURGE',
+      startTime: 1,
+      endTime: 2,
+      params: 'forged',
+    });
+    const transfer = record('__ExportImportAuditEntry', {
+      userName: 'admin',
+      operation: 'EXPORT',
+      sourceServerName: 'a',
+      operationStartTime: 1,
+      operationEndTime: 2,
+    });
+    const as = (path: string, options: Ask = {}) =>
+      api(path, {
+        ...options,
+        headers: {...basic('alice'), ...(options.body === undefined ? {} : json)},
+      });
+    for (const body of [queued, entry, transfer]) {
+      for (const [path, sent] of [
+        ['/v2/entity', body],
+        ['/v2/entity?dryRun=true', body],
+        ['/v2/entity/bulk', {entities: [body.entity]}],
+      ] as const) {
+        const {status, text} = await as(path, {body: sent});
+        assert.equal(status, 403, text);
+      }
+    }
+    assert.equal((await as('/admin/async/import/forged', {method: 'DELETE'})).status, 404);
+    assert.equal(await readFile(victim, 'utf8'), 'kept');
+    const [started] = (await api('/admin/audits', {body: {}})).json as {guid: string}[];
+    assert.ok(started);
+    for (const answer of [
+      await as(`/v2/entity/guid/${started.guid}`, {method: 'DELETE'}),
+      await as(`/v2/entity/guid/${started.guid}?name=userName`, {method: 'PUT', body: '"alice"'}),
+      await as(`/v2/entity/guid/${started.guid}/labels`, {body: ['x']}),
+    ])
+      assert.equal(answer.status, 403, answer.text);
+    const search = {name: 'hers', searchType: 'BASIC', searchParameters: {}};
+    const {guid} = (await api('/v2/search/saved', {body: search})).json as {guid: string};
+    for (const answer of [
+      await as(`/v2/entity/guid/${guid}`, {method: 'DELETE'}),
+      await as(`/v2/entity/guid/${guid}?name=ownerName`, {method: 'PUT', body: '"alice"'}),
+      await as('/v2/entity', {
+        body: record('__AtlasUserSavedSearch', {
+          name: 'planted',
+          ownerName: 'admin',
+          searchType: 'BASIC',
+          uniqueName: 'admin:planted:BASIC',
+          searchParameters: '{}',
+        }),
+      }),
+    ])
+      assert.equal(answer.status, 403, answer.text);
+    assert.equal((await api(`/v2/search/saved/${guid}`, {method: 'DELETE'})).status, 204);
+  });
 });

@@ -240,7 +240,7 @@ export const listBulkEntities = query('GET /v2/bulk/{taskGuid}/entities', {
       };
       const header = entityHeader(graph.types, record, []);
       // Refusals name entities by guid, which tells nobody which one it is.
-      const named = reason.replaceAll(entity, header.displayText);
+      const named = reason.replaceAll(entity, () => header.displayText);
       return [{entity: header, outcome: became, reason: named, ...values}];
     });
     const last = rows.length === size ? rows.at(-1)?.n : undefined;

@@ -1,4 +1,11 @@
-import {readEntitiesBody, type Attributes, type Planning} from '@gazetteer/model';
+import {
+  readEntitiesBody,
+  refusal,
+  type Attributes,
+  type EntityRecord,
+  type Guid,
+  type Planning,
+} from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
 import {saveIn} from './save-entities.ts';
 
@@ -13,6 +20,15 @@ export type InternalType =
   | '__MetaAsyncImportRequest'
   | 'AtlasServer';
 
+/** What was done, and what is still to be done in whose name: nobody but the catalog writes those. */
+const sealed: ReadonlySet<string> = new Set<InternalType>([
+  '__MetaAuditEntry',
+  '__ExportImportAuditEntry',
+  '__MetaAsyncImportRequest',
+]);
+
+const kept = new WeakMap<GraphTx, Set<Guid>>();
+
 /** Creates a record, or updates the one with the same unique attributes. @returns its guid */
 export async function saveRecord(
   tx: GraphTx,
@@ -23,5 +39,27 @@ export async function saveRecord(
   const guid = '-1';
   const request = readEntitiesBody({entities: [{guid, typeName, attributes}]});
   const {guidAssignments} = await saveIn(tx, request, planning);
-  return guidAssignments.get(guid) ?? '';
+  const saved = guidAssignments.get(guid) ?? '';
+  kept.set(tx, (kept.get(tx) ?? new Set<Guid>()).add(saved));
+  return saved;
+}
+
+/**
+ * Whoever may do everything to entities may still not make up records of what others did, nor take
+ * them away; nor, where no policy says so, touch what others have saved for themselves.
+ * @throws UNAUTHORIZED_ACCESS
+ */
+export function refuseForged(tx: GraphTx, userName: string, hasPolicy: boolean): void {
+  const own = kept.get(tx);
+  const isForged = ({guid, typeName, attributes}: EntityRecord) =>
+    (sealed.has(typeName) && own?.has(guid) !== true) ||
+    (typeName === '__MetaUserSavedSearch' && !hasPolicy && attributes['ownerName'] !== userName);
+  for (const {created, updated, removed} of tx.applied) {
+    const forged =
+      created.find(isForged) ??
+      removed.find(isForged) ??
+      updated.flatMap(one => [one.before, one.after]).find(isForged);
+    if (forged !== undefined)
+      throw refusal(userName, [{what: `change record: type=${forged.typeName}`}]);
+  }
 }

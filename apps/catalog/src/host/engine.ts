@@ -7,6 +7,7 @@ import {accessOf, readableBy} from '../access/access-of.ts';
 import {concealing, noted} from '../access/concealing.ts';
 import type {Need} from '../access/needs.ts';
 import {logRollback, type Catalog, type Log, type Settings} from '../catalog.ts';
+import {refuseForged} from '../entity/save-record.ts';
 import type {Caller} from '../caller.ts';
 import {recorded} from './recorded-change.ts';
 import {mergePreviews, previewOf, type Preview} from './preview.ts';
@@ -107,10 +108,15 @@ export class Engine implements Runner<Caller> {
       asked: (tx: GraphTx) => Promise<T>,
       purpose: 'entities' | 'types',
     ): Promise<T> => {
+      const guarded = async (tx: GraphTx): Promise<T> => {
+        const value = await asked(tx);
+        refuseForged(tx, tx.author?.userName ?? actor.userName, grants !== undefined);
+        return value;
+      };
       const work =
         keeper === undefined || isDryRun
-          ? asked
-          : recorded(asked, {keeper, name, caller, need, decided});
+          ? guarded
+          : recorded(guarded, {keeper, name, caller, need, decided});
       const attempt = async (within: (tx: GraphTx) => Promise<T>, access?: Access): Promise<T> => {
         if (!isDryRun) return await this.#store.transaction(within, purpose, access);
         const {value, preview} = await this.#rehearse(within, purpose, access);

@@ -2,6 +2,7 @@ import {body} from '@gazetteer/kernel';
 import {anything} from '@gazetteer/kernel/shape';
 import {
   AppError,
+  entitiesToldOf,
   JsonError,
   parseJson,
   planTypeCreate,
@@ -11,8 +12,9 @@ import {
 import {openLineageTypeDefs} from '@gazetteer/model/stock';
 import {addMessages} from '@gazetteer/store';
 import {open} from '../access/needs.ts';
-import type {Catalog} from '../catalog.ts';
+import type {Catalog, Context} from '../catalog.ts';
 import {planningOf} from '../entity/planning.ts';
+import {checkCount} from '../entity/save-entities.ts';
 import {steps} from '../operation.ts';
 import * as shapes from './shapes.ts';
 
@@ -31,12 +33,12 @@ export const receiveLineageEvent = steps('POST /v2/lineage/events', {
     'Also at `/api/v1/lineage`, where producers of OpenLineage send by default. The event is stored when this is answered and processed after those before it.',
   body: body(anything),
   status: 201,
-  errors: ['BAD_REQUEST', 'INBOX_FULL'],
+  errors: ['BAD_REQUEST', 'INBOX_FULL', 'TOO_MANY_ENTITIES'],
   may,
   scopes: ['lineage'],
   on: 'writer',
-  read: ({body: json}) => {
-    readLineageEvent(json);
+  read: ({body: json}, c) => {
+    checkEvent(c, json);
     return {events: [json]};
   },
   run: async (c, {events}: {events: readonly unknown[]}): Promise<void> => await keep(c, events),
@@ -59,7 +61,7 @@ export const receiveLineageEvents = steps('POST /v2/lineage/events/batch', {
   },
   run: async (c, {events}: {events: readonly unknown[]}): Promise<BatchResult> => {
     const failed = events.flatMap((event, index) => {
-      const reason = refusal(event);
+      const reason = refusal(c, event);
       return reason === undefined ? [] : [{index, reason, retriable: false}];
     });
     await keep(
@@ -97,14 +99,19 @@ export type BatchResult = {
   failed_events: {index: number; reason: string; retriable: boolean}[];
 };
 
-function refusal(event: unknown): string | undefined {
+function refusal(c: Context, event: unknown): string | undefined {
   try {
-    readLineageEvent(event);
+    checkEvent(c, event);
     return undefined;
   } catch (error) {
-    if (error instanceof JsonError) return error.message;
+    if (error instanceof JsonError || error instanceof AppError) return error.message;
     throw error;
   }
+}
+
+/** One transaction takes in all of it. @throws JsonError, TOO_MANY_ENTITIES */
+function checkEvent(c: Context, json: unknown): void {
+  checkCount(c, entitiesToldOf(readLineageEvent(json)));
 }
 
 async function keep(c: Catalog, events: readonly unknown[]): Promise<void> {

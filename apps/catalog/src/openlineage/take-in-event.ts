@@ -169,9 +169,8 @@ function toldUses({dataset}: LineageEvent): UseRow[] {
 }
 
 function without(uses: readonly UseRow[], others: readonly UseRow[]): UseRow[] {
-  return uses.filter(
-    one => !others.some(({dataset, role}) => dataset === one.dataset && role === one.role),
-  );
+  const known = new Set(others.map(({dataset, role}) => `${role} ${dataset}`));
+  return uses.filter(({dataset, role}) => !known.has(`${role} ${dataset}`));
 }
 
 /** The row of a run: which process it is one of follows from the names of what it writes. */

@@ -8,7 +8,7 @@ import {catalogItself} from '../caller.ts';
 import {createHash, randomUUID} from 'node:crypto';
 import {createReadStream} from 'node:fs';
 import {access, mkdir, readdir, rename, rm, stat} from 'node:fs/promises';
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {AppError} from '@gazetteer/model';
 import type {Log} from '../catalog.ts';
@@ -273,11 +273,12 @@ export class AsyncImports {
   }
 
   async #remove(archive: string): Promise<void> {
-    await rm(join(this.#folder, archive), {force: true});
+    await rm(join(this.#folder, basename(archive)), {force: true});
   }
 
+  /** Whatever the record says, it is in the queue's folder. */
   #fileOf({resume}: AsyncImport): string {
-    return join(this.#folder, resume.archive);
+    return join(this.#folder, basename(resume.archive));
   }
 }
 

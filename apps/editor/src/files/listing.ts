@@ -1,3 +1,4 @@
+import {lookup} from '@gazetteer/model';
 import {humanSize, inFolder, nameOf, parentOf, rwx} from './paths.ts';
 import type {FileStatus} from './web-hdfs.ts';
 
@@ -48,13 +49,13 @@ export function hueStats(path: string, status: FileStatus): object {
 }
 
 type Key = (status: FileStatus) => string | number;
-const keys: Readonly<Record<string, Key>> = {
+const keys: Readonly<Record<string, Key>> = lookup({
   name: ({pathSuffix}) => pathSuffix,
   size: ({length}) => length,
   mtime: ({modificationTime}) => modificationTime,
   user: ({owner}) => owner,
   group: ({group}) => group,
-};
+});
 
 /** A page of what is in a folder: folders first, then by what was asked for. */
 export function pageOf(

@@ -32,6 +32,8 @@ for (const {name: title, skip = false, open} of databases) {
       await db.migrate(migrations);
       return db;
     }
+    const folderOf = (name: string, folder?: string) =>
+      ({kind: 'folder', name, description: '', folder, content: undefined}) as const;
     const query = (name: string, folder?: string, engine = 'hive', state = {}) =>
       ({
         kind: 'query',
@@ -43,13 +45,7 @@ for (const {name: title, skip = false, open} of databases) {
 
     test('they are found by kind, words, folder and whose they are, in pages and in order', async t => {
       const db = await opened(t);
-      const folder = await createDocument(db, alice, {
-        kind: 'folder',
-        name: 'Reports',
-        description: '',
-        folder: undefined,
-        content: undefined,
-      });
+      const folder = await createDocument(db, alice, folderOf('Reports'));
       const inside = await createDocument(db, alice, query('Inside', folder.uuid));
       await createDocument(db, alice, query('Fast', undefined, 'impala'));
       await createDocument(db, alice, query('Gist', undefined, 'hive', {origin: 'gist'}));
@@ -85,8 +81,36 @@ for (const {name: title, skip = false, open} of databases) {
       assert.deepEqual(await names(bob, {perms: 'shared'}), ['Inside', 'Reports']);
       assert.deepEqual(await names(bob, {folder: ''}), ['Inside', 'Reports']);
       assert.deepEqual(await names(bob, {perms: 'owned'}), []);
-      const found = await completed(db, inside.uuid);
+      const found = await completed(db, alice, inside.uuid);
       assert.deepEqual([found?.above, found?.engine], [['Reports'], 'hive']);
+    });
+
+    test('nobody is told of folders above what is shared with them, nor whom else it is shared with', async t => {
+      const db = await opened(t);
+      const secret = await createDocument(db, alice, folderOf('Secret'));
+      const shown = await createDocument(db, alice, folderOf('Shown', secret.uuid));
+      const inside = await createDocument(db, alice, query('Inside', shown.uuid));
+      await setGrants(db, alice, shown.uuid, [
+        {kind: 'group', name: 'ANALYST', permission: 'read'},
+        {kind: 'user', name: 'carol', permission: 'read'},
+      ]);
+      const toldOf = async (actor: typeof bob, uuid: string) => {
+        const [listed] = (await findDocuments(db, actor, {...all, uuids: [uuid]})).found;
+        const one = await completed(db, actor, uuid);
+        assert.deepEqual(listed, one);
+        return [one?.folder, one?.above, one?.grants.map(({name}) => name)];
+      };
+      assert.deepEqual(await toldOf(bob, shown.uuid), [undefined, [], ['ANALYST']]);
+      assert.deepEqual(await toldOf(bob, inside.uuid), [shown.uuid, ['Shown'], []]);
+      const whole = [secret.uuid, ['Secret'], ['ANALYST', 'carol']];
+      assert.deepEqual(await toldOf(alice, shown.uuid), whole);
+    });
+
+    test('an order that there is not is the usual one', async t => {
+      const db = await opened(t);
+      await createDocument(db, alice, query('One'));
+      for (const sort of ['constructor', '-__proto__', 'toString', "name'; DROP TABLE x"])
+        assert.equal((await findDocuments(db, alice, {...all, sort})).count, 1, sort);
     });
 
     test('a number and a path lead to one document', async t => {

@@ -1,3 +1,4 @@
+import {lookup} from '@gazetteer/model';
 import type {Database, Param, Session} from '@gazetteer/db';
 import type {Onlooker} from '../config/sharing.ts';
 import {type DocumentHead, type DocumentRow, headColumns, headOf} from '../document/document.ts';
@@ -34,8 +35,9 @@ export type FoundDocument = DocumentHead & {
   /** Of a query. */
   readonly engine: string;
   readonly isShort: boolean;
-  /** Names of the folders above it, the uppermost first. */
+  /** Names of the folders above it that the actor may see, the uppermost first. */
   readonly above: readonly string[];
+  /** To others as well only where the actor owns it. */
   readonly grants: readonly GrantRow[];
 };
 
@@ -51,12 +53,12 @@ type Row = DocumentRow & {readonly engine: string | null; readonly origin: strin
 /** Where `state` of a query says that it was made to be shown to somebody once. */
 export const shortOrigin = 'gist';
 
-const orders: Readonly<Record<string, string>> = {
+const orders: Readonly<Record<string, string>> = lookup({
   name: 'd.name',
   type: 'd.kind, engine',
   owner: 'd.owner',
   last_modified: 'd.changed_at',
-};
+});
 
 /** No answer of a list is larger, whatever a client asks for. */
 const maxListed = 1000;
@@ -83,18 +85,22 @@ export async function findDocuments(
       `SELECT ${columnsOf(session)} FROM ${from} ORDER BY ${order}, d.uuid LIMIT ${limit} OFFSET ${search.offset}`,
       params,
     );
-    return {count: Number(counted?.n ?? 0), found: await withNeighbours(session, rows)};
+    return {count: Number(counted?.n ?? 0), found: await withNeighbours(session, actor, rows)};
   });
 }
 
 /** One that the caller has looked up already, so that it may be seen. */
-export async function completed(db: Database, uuid: string): Promise<FoundDocument | undefined> {
+export async function completed(
+  db: Database,
+  actor: Onlooker,
+  uuid: string,
+): Promise<FoundDocument | undefined> {
   return await db.read(async session => {
     const rows = await session.all<Row>(
       `SELECT ${columnsOf(session)} FROM editor_document d WHERE d.uuid = ?`,
       [uuid],
     );
-    return (await withNeighbours(session, rows))[0];
+    return (await withNeighbours(session, actor, rows))[0];
   });
 }
 
@@ -169,28 +175,45 @@ function ofTypes({dialect}: Session, types: readonly string[]): [string, ...Para
   return [`(${ways.join(' OR ')})`, ...(engines.length > 0 ? [engines] : [])];
 }
 
-async function withNeighbours(session: Session, rows: readonly Row[]): Promise<FoundDocument[]> {
+/** Folders above the one that is shared, and whom else it is shared with, are nobody's business. */
+async function withNeighbours(
+  session: Session,
+  actor: Onlooker,
+  rows: readonly Row[],
+): Promise<FoundDocument[]> {
   if (rows.length === 0) return [];
   const uuids = rows.map(({uuid}) => uuid);
-  const above = await session.all<{document: string; name: string}>(
-    `SELECT a.document, d.name FROM editor_document_above a JOIN editor_document d ON d.uuid = a.above
+  const [condition, params] = grantedTo(actor, session.dialect, true);
+  const above = await session.all<{document: string; name: string; granted: number}>(
+    `SELECT a.document, d.name,
+       (SELECT COUNT(*) FROM editor_document_grant g WHERE g.document = d.uuid AND ${condition}) AS granted
+     FROM editor_document_above a JOIN editor_document d ON d.uuid = a.above
      WHERE ${session.dialect.inList('a.document', 'text')} AND a.distance > 0 ORDER BY a.distance DESC`,
-    [uuids],
+    [...params, uuids],
   );
-  const grants = await session.all<GrantRow>(
-    `SELECT document, kind, name, level FROM editor_document_grant
-     WHERE ${session.dialect.inList('document', 'text')} ORDER BY kind, name`,
-    [uuids],
+  const grants = await session.all<GrantRow & {own: number}>(
+    `SELECT g.document, g.kind, g.name, g.level, CASE WHEN ${condition} THEN 1 ELSE 0 END AS own
+     FROM editor_document_grant g
+     WHERE ${session.dialect.inList('g.document', 'text')} ORDER BY g.kind, g.name`,
+    [...params, uuids],
   );
-  const namesOf = Map.groupBy(above, ({document}) => document);
+  const foldersOf = Map.groupBy(above, ({document}) => document);
   const grantsOf = Map.groupBy(grants, ({document}) => document);
-  return rows.map(row => ({
-    ...headOf(row),
-    engine: row.engine ?? '',
-    isShort: row.origin === shortOrigin,
-    above: (namesOf.get(row.uuid) ?? []).map(({name}) => name),
-    grants: grantsOf.get(row.uuid) ?? [],
-  }));
+  return rows.map(row => {
+    const isOwner = row.owner === actor.userName;
+    const folders = foldersOf.get(row.uuid) ?? [];
+    const first = isOwner ? 0 : folders.findIndex(({granted}) => Number(granted) > 0);
+    const seen = first < 0 ? [] : folders.slice(first);
+    const {folder, ...head} = headOf(row);
+    return {
+      ...head,
+      folder: seen.length === 0 ? undefined : folder,
+      engine: row.engine ?? '',
+      isShort: row.origin === shortOrigin,
+      above: seen.map(({name}) => name),
+      grants: (grantsOf.get(row.uuid) ?? []).filter(({own}) => isOwner || Number(own) > 0),
+    };
+  });
 }
 
 /** Names of those whose numbers a client sends, among those that are known. */

@@ -57,7 +57,7 @@ export async function shown(
   uuid: string,
 ): Promise<{readonly document: object; readonly opened: Opened}> {
   const opened = await readDocument(db, actor, uuid);
-  const found = await completed(db, uuid);
+  const found = await completed(db, actor, uuid);
   if (found === undefined) throw notFound();
   return {opened, document: hueDocumentOf(found)};
 }

@@ -25,13 +25,15 @@ export class XmlError extends Error {
   }
 }
 
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-};
+const entities = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+  }),
+);
 const piece =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([^\s<>]+)\s*>|<([^\s/<>!?]+)((?:\s+[^\s=/>]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/gy;
 const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
@@ -104,7 +106,7 @@ function unescaped(text: string, onUnknown: (whole: string) => string): string {
   return text.replaceAll(
     /&(?:#(\d+);|#x([\da-f]+);|(\w+);|[^;\s]*;?)/gi,
     (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return entities[name] ?? onUnknown(whole);
+      if (name !== undefined) return entities.get(name) ?? onUnknown(whole);
       const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
       return code <= 0x10ffff ? String.fromCodePoint(code) : onUnknown(whole);
     },

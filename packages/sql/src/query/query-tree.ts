@@ -82,25 +82,27 @@ export type QueryTree = {
 };
 
 /** Those that begin another part of a query. */
-const clauses: Readonly<Record<string, Clause>> = {
-  select: 'select',
-  from: 'from',
-  where: 'where',
-  group: 'group',
-  having: 'having',
-  order: 'order',
-  sort: 'order',
-  cluster: 'order',
-  distribute: 'order',
-  window: 'window',
-  qualify: 'qualify',
-  limit: 'limit',
-  offset: 'limit',
-  fetch: 'limit',
-  set: 'set',
-  values: 'values',
-  returning: 'select',
-};
+const clauses = new Map(
+  Object.entries<Clause>({
+    select: 'select',
+    from: 'from',
+    where: 'where',
+    group: 'group',
+    having: 'having',
+    order: 'order',
+    sort: 'order',
+    cluster: 'order',
+    distribute: 'order',
+    window: 'window',
+    qualify: 'qualify',
+    limit: 'limit',
+    offset: 'limit',
+    fetch: 'limit',
+    set: 'set',
+    values: 'values',
+    returning: 'select',
+  }),
+);
 const setWords = new Set(['union', 'intersect', 'except', 'minus']);
 const joinWords = new Set(
   'join inner left right full cross natural semi anti asof positional outer straight_join'.split(
@@ -109,7 +111,7 @@ const joinWords = new Set(
 );
 /** What may follow a relation and is no alias of it. */
 const noAlias = new Set([
-  ...Object.keys(clauses),
+  ...clauses.keys(),
   ...setWords,
   ...joinWords,
   ...'on using as with lateral tablesample pivot unpivot when then insert for match_recognize union do select partition stored default not matched overwrite at version table'.split(
@@ -133,7 +135,7 @@ export const isSymbol = (token: Token | undefined, text: string): boolean =>
 /** Whether a dot makes a name part of another one, and does not wait for one: `o. FROM t`. */
 export const isJoined = (dot: Token | undefined, name: Token | undefined): boolean =>
   isSymbol(dot, '.') &&
-  (dot?.to === name?.from || name?.kind === 'quoted' || clauses[word(name)] === undefined);
+  (dot?.to === name?.from || name?.kind === 'quoted' || clauses.get(word(name)) === undefined);
 
 /**
  * What the queries of a statement read and give, from whatever is written so far: nothing fails.
@@ -242,7 +244,7 @@ class Reader {
       }
       if (!isPart && opaque.has(text)) query.isOpaque = true;
       const isDistinctFrom = text === 'from' && word(before) === 'distinct';
-      const begun = isPart || isDistinctFrom ? undefined : clauses[text];
+      const begun = isPart || isDistinctFrom ? undefined : clauses.get(text);
       const target = this.#isTarget(at, first);
       if (
         begun !== undefined &&

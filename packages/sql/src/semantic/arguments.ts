@@ -3,40 +3,43 @@ import {isName, isSymbol, word} from '../query/query-tree.ts';
 import type {Token} from '../tokens.ts';
 
 /** How many arguments functions take that all dialects have with the same ones. */
-const counts: Readonly<Record<string, readonly [least: number, most: number]>> = {
-  abs: [1, 1],
-  avg: [1, 1],
-  coalesce: [1, Infinity],
-  date_add: [2, 3],
-  datediff: [2, 3],
-  exp: [1, 1],
-  ifnull: [2, 2],
-  initcap: [1, 1],
-  lag: [1, 3],
-  lead: [1, 3],
-  length: [1, 1],
-  lower: [1, 1],
-  lpad: [2, 3],
-  mod: [2, 2],
-  nullif: [2, 2],
-  nvl: [2, 2],
-  pow: [2, 2],
-  power: [2, 2],
-  reverse: [1, 1],
-  round: [1, 3],
-  row_number: [0, 0],
-  rpad: [2, 3],
-  sqrt: [1, 1],
-  substr: [2, 3],
-  sum: [1, 1],
-  upper: [1, 1],
-};
+const counts = new Map(
+  Object.entries<readonly [least: number, most: number]>({
+    abs: [1, 1],
+    avg: [1, 1],
+    coalesce: [1, Infinity],
+    date_add: [2, 3],
+    datediff: [2, 3],
+    exp: [1, 1],
+    ifnull: [2, 2],
+    initcap: [1, 1],
+    lag: [1, 3],
+    lead: [1, 3],
+    length: [1, 1],
+    lower: [1, 1],
+    lpad: [2, 3],
+    mod: [2, 2],
+    nullif: [2, 2],
+    nvl: [2, 2],
+    pow: [2, 2],
+    power: [2, 2],
+    reverse: [1, 1],
+    round: [1, 3],
+    row_number: [0, 0],
+    rpad: [2, 3],
+    sqrt: [1, 1],
+    substr: [2, 3],
+    sum: [1, 1],
+    upper: [1, 1],
+  }),
+);
 
 /** Calls with more or fewer arguments than there can be; of those that are written to their end. */
 export function argumentMarks(tokens: readonly Token[]): Mark[] {
   const marks: Mark[] = [];
   tokens.forEach((token, at) => {
-    const range = isName(token) && isSymbol(tokens[at + 1], '(') ? counts[word(token)] : undefined;
+    const range =
+      isName(token) && isSymbol(tokens[at + 1], '(') ? counts.get(word(token)) : undefined;
     if (range === undefined || isSymbol(tokens[at - 1], '.')) return;
     const found = argumentCount(tokens, at + 1);
     const [least, most] = range;

@@ -36,6 +36,7 @@ const wrong: readonly (readonly [text: string, ...marks: readonly string[]])[] =
     'status: status is neither grouped nor aggregated.',
   ],
   ['WITH w AS (SELECT 1 AS a) SELECT id FROM orders', 'w: w is never used.'],
+  ['SELECT constructor FROM orders', 'constructor: Unknown column constructor.'],
   [
     'SELECT o.id FROM orders o, customers c',
     'customers: No join condition: each row is joined with all others.',
@@ -94,6 +95,7 @@ const right: readonly (readonly [text: string, dialect?: string])[] = [
   ['SELECT * FROM ${table} WHERE ${column} = 1'],
   ['SELECT id FROM orders UNION ALL SELECT order_id FROM items ORDER BY id'],
   ['SHOW TABLES IN web'],
+  ['SELECT constructor(id), __proto__(1) FROM orders'],
   ['SELECT id, amount FROM orders TABLESAMPLE (10 PERCENT)'],
   ['SELECT 1 FROM sys.anything, information_schema.tables WHERE a = b'],
   ['SELECT o.id FROM orders o ASOF JOIN items i ON o.id = i.order_id', 'duckdb'],

@@ -1,3 +1,4 @@
+import {lookup} from '../../lookup.ts';
 import type {Facet, NamedPlace} from './event.ts';
 import {datasetKey, facetOf, placeOfKey, type TimedFacets} from './run-state.ts';
 
@@ -40,12 +41,12 @@ const databases = new Map([
   ['db2', '50000'],
   ['redshift', '5439'],
 ]);
-const sameScheme: Readonly<Record<string, string>> = {
+const sameScheme: Readonly<Record<string, string>> = lookup({
   postgresql: 'postgres',
   sqlserver: 'mssql',
   s3a: 's3',
   s3n: 's3',
-};
+});
 
 /** A table that the dataset says it is outdoes its path. */
 export function identityOf(key: string, facets: TimedFacets, rules: NamingRules): DatasetIdentity {

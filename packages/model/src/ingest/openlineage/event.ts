@@ -58,6 +58,15 @@ export function readLineageEvent(json: unknown): LineageEvent {
   };
 }
 
+/** How many entities it tells of: datasets with their columns. */
+export function entitiesToldOf({inputs, outputs, dataset}: LineageEvent): number {
+  const all = [...inputs, ...outputs, ...(dataset === undefined ? [] : [dataset])];
+  return all.reduce((sum, {facets}) => {
+    const columns = facets['schema']?.['fields'];
+    return sum + 1 + (Array.isArray(columns) ? columns.length : 0);
+  }, 0);
+}
+
 function runOf(json: unknown, type: unknown): RunMention {
   const run = fields(json, 'run');
   const id = run['runId'];

@@ -1,3 +1,4 @@
+import {lookup} from '../../lookup.ts';
 import type {DatasetMention, EventType, Facet, Facets, LineageEvent, NamedPlace} from './event.ts';
 
 /**
@@ -116,13 +117,13 @@ function isLater(
   return time > knownTime || (time === knownTime && JSON.stringify(facet) > JSON.stringify(known));
 }
 
-const listsOf: Readonly<Record<string, string>> = {
+const listsOf: Readonly<Record<string, string>> = lookup({
   schema: 'fields',
   symlinks: 'identifiers',
   ownership: 'owners',
   tags: 'tags',
   documentation: 'description',
-};
+});
 
 function isEmpty(name: string, facet: Facet): boolean {
   const list = listsOf[name];
