@@ -798,6 +798,10 @@ export class ExampleWorld {
       path: {guid: orders},
       body: {owners: ['ann', 'analysts'], stewards: ['sue']},
     });
+    await this.call('PUT /v2/entity/guid/{guid}/trust', {
+      path: {guid: orders},
+      body: {certification: 'Certified', tier: 'Tier 1', announcement: 'Rebuilt on Sunday'},
+    });
     const sales = await this.call<{guid: string}>('POST /v2/domains', {
       body: {name: 'Sales', description: 'Orders, returns and **revenue**', owner: 'ann'},
     });

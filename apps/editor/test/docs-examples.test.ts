@@ -51,6 +51,7 @@ const notRun: readonly (readonly [page: string, start: string, reason: string])[
   ['editor-api', '-- @name', 'shows how a file begins'],
   ['editor-api', 'curl -su ada -F', anotherServer],
   ['owners', 'curl', placeholder],
+  ['trust', 'curl', placeholder],
   ['login', 'apt-get install', system],
   ['login', 'npm start', aStart],
   ['migrating', 'npm start -- catalog', aStart],

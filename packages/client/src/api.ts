@@ -221,7 +221,7 @@ export type Schemas = {
   /** What is to be done to many entities */
   BulkAction: {
     /** What is done; the other members are for some of these */
-    "type": 'ADD_CLASSIFICATION' | 'REMOVE_CLASSIFICATION' | 'ADD_TERMS' | 'REMOVE_TERMS' | 'ADD_LABELS' | 'REMOVE_LABELS' | 'SET_ATTRIBUTE' | 'SET_BUSINESS_METADATA' | 'SET_DOMAIN' | 'ADD_TO_PRODUCTS' | 'REMOVE_FROM_PRODUCTS' | 'DELETE';
+    "type": 'ADD_CLASSIFICATION' | 'REMOVE_CLASSIFICATION' | 'ADD_TERMS' | 'REMOVE_TERMS' | 'ADD_LABELS' | 'REMOVE_LABELS' | 'SET_ATTRIBUTE' | 'SET_BUSINESS_METADATA' | 'SET_DOMAIN' | 'ADD_TO_PRODUCTS' | 'REMOVE_FROM_PRODUCTS' | 'SET_TRUST' | 'DELETE';
     /** Of ADD_CLASSIFICATION; entities that have it already keep it */
     "classification"?: Schemas['Classification'] | undefined;
     /** Of REMOVE_CLASSIFICATION */
@@ -240,11 +240,13 @@ export type Schemas = {
     "domainGuid"?: string | null | undefined;
     /** Of ADD_TO_PRODUCTS and REMOVE_FROM_PRODUCTS */
     "productGuids"?: string[] | undefined;
+    /** Of SET_TRUST; what is left out is kept */
+    "trust"?: Schemas['TrustInput'] | undefined;
   };
   /** What is to be done to many entities */
   BulkActionInput: {
     /** What is done; the other members are for some of these */
-    "type": 'ADD_CLASSIFICATION' | 'REMOVE_CLASSIFICATION' | 'ADD_TERMS' | 'REMOVE_TERMS' | 'ADD_LABELS' | 'REMOVE_LABELS' | 'SET_ATTRIBUTE' | 'SET_BUSINESS_METADATA' | 'SET_DOMAIN' | 'ADD_TO_PRODUCTS' | 'REMOVE_FROM_PRODUCTS' | 'DELETE';
+    "type": 'ADD_CLASSIFICATION' | 'REMOVE_CLASSIFICATION' | 'ADD_TERMS' | 'REMOVE_TERMS' | 'ADD_LABELS' | 'REMOVE_LABELS' | 'SET_ATTRIBUTE' | 'SET_BUSINESS_METADATA' | 'SET_DOMAIN' | 'ADD_TO_PRODUCTS' | 'REMOVE_FROM_PRODUCTS' | 'SET_TRUST' | 'DELETE';
     /** Of ADD_CLASSIFICATION; entities that have it already keep it */
     "classification"?: Schemas['ClassificationInput'] | null | undefined;
     /** Of REMOVE_CLASSIFICATION */
@@ -263,6 +265,8 @@ export type Schemas = {
     "domainGuid"?: string | null | undefined;
     /** Of ADD_TO_PRODUCTS and REMOVE_FROM_PRODUCTS */
     "productGuids"?: (string | null)[] | null | undefined;
+    /** Of SET_TRUST; what is left out is kept */
+    "trust"?: Schemas['TrustInputInput'] | null | undefined;
   };
   /** A change of many entities, and how far it is */
   BulkChange: {
@@ -2733,6 +2737,55 @@ export type Schemas = {
     /** Such as UTC */
     "timeZone"?: string | null | undefined;
   };
+  /** How far an asset can be relied on, as far as it was said */
+  Trust: {
+    /** Certified, Draft, Deprecated or another element of `AssetCertification` */
+    "certification"?: string | undefined;
+    /** Of deprecated ones: why it is not to be used any more */
+    "deprecationReason"?: string | undefined;
+    /** Tier 1 to Tier 5 or another element of `AssetTier` */
+    "tier"?: string | undefined;
+    /** What users of the asset have to know now */
+    "announcement"?: string | undefined;
+    /** Information, Warning, Issue or another element of `AnnouncementType`; Information where only the text is given */
+    "announcementType"?: string | undefined;
+    /** Of deprecated ones: the GUID of the entity to use in its place */
+    "successor"?: string | undefined;
+    /** Who has announced it */
+    "announcedBy"?: string | undefined;
+    /** When, in milliseconds since 1970 */
+    "announcedTime"?: number | undefined;
+  };
+  /** How far an asset can be relied on */
+  TrustInput: {
+    /** Certified, Draft, Deprecated or another element of `AssetCertification` */
+    "certification"?: string | null | undefined;
+    /** Of deprecated ones: why it is not to be used any more */
+    "deprecationReason"?: string | null | undefined;
+    /** Tier 1 to Tier 5 or another element of `AssetTier` */
+    "tier"?: string | null | undefined;
+    /** What users of the asset have to know now */
+    "announcement"?: string | null | undefined;
+    /** Information, Warning, Issue or another element of `AnnouncementType`; Information where only the text is given */
+    "announcementType"?: string | null | undefined;
+    /** Of deprecated ones: the GUID of the entity to use in its place */
+    "successorGuid"?: string | null | undefined;
+  };
+  /** How far an asset can be relied on */
+  TrustInputInput: {
+    /** Certified, Draft, Deprecated or another element of `AssetCertification` */
+    "certification"?: string | null | undefined;
+    /** Of deprecated ones: why it is not to be used any more */
+    "deprecationReason"?: string | null | undefined;
+    /** Tier 1 to Tier 5 or another element of `AssetTier` */
+    "tier"?: string | null | undefined;
+    /** What users of the asset have to know now */
+    "announcement"?: string | null | undefined;
+    /** Information, Warning, Issue or another element of `AnnouncementType`; Information where only the text is given */
+    "announcementType"?: string | null | undefined;
+    /** Of deprecated ones: the GUID of the entity to use in its place */
+    "successorGuid"?: string | null | undefined;
+  };
   /** A type of any category */
   TypeDef: {
     /** Category of the type */
@@ -3280,6 +3333,8 @@ export type Api = {
   'PUT /v2/entity/guid/{guid}/labels': {path: {guid: string}; body?: (string | null)[] | null; answer: undefined};
   /** Set the owners, stewards and technical contacts of an entity. Names of users and groups, or any other text. Roles that are left out are kept. The first owner is the attribute `owner` where the type has it; the others are business metadata (`AssetOwnership`), which is created with the first of them. An addition to the Atlas API. */
   'PUT /v2/entity/guid/{guid}/owners': {path: {guid: string}; body: Schemas['OwnersInput']; answer: Schemas['Owners']};
+  /** Certify or deprecate an entity, set its tier, announce something. What is left out is kept, null takes it away. A reason and a successor end with the deprecation. Stored as business metadata (`AssetTrust`), which is created with the first of it. An addition to the Atlas API. */
+  'PUT /v2/entity/guid/{guid}/trust': {path: {guid: string}; body: Schemas['TrustInputInput']; answer: Schemas['Trust']};
   /** Change what the body carries of the entity with these unique attributes. The entity is named by `attr:` and a unique attribute, such as `attr:qualifiedName=sales.orders@prod`. Attributes that the body leaves out keep their values. */
   'PUT /v2/entity/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: Schemas['EntityWithExtInfoInput']; answer: Schemas['EntityMutation']};
   /** Change classifications of an entity. Attributes that are not given stay; validity periods are as given, none when none are. */

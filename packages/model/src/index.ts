@@ -26,9 +26,12 @@ export {
   membershipFacets,
   membershipOf,
   ownershipFacets,
+  trustGroup,
   type GroupKind,
 } from './governance/governance.ts';
 export {ownersOf, type OwnerRoles} from './governance/owner-roles.ts';
+export {certified, deprecated, trustOf, type Trust} from './governance/trust.ts';
+export {readTrust, trustValues, type TrustInput} from './governance/plan-trust.ts';
 export {planOwners} from './governance/owners.ts';
 export {assetTypesOf, containmentsAbove, pathAbove} from './asset/asset-path.ts';
 export {partsQuery, partsRelation} from './asset/parts-query.ts';

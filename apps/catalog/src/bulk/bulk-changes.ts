@@ -26,9 +26,11 @@ import {
   type GraphTx,
 } from '@gazetteer/store';
 import type {Context} from '../catalog.ts';
+import {writeGoverned} from '../entity/governance-types.ts';
 import {planningOf} from '../entity/planning.ts';
+import {checkSuccessor} from '../entity/set-trust.ts';
 import {glossaryRecords} from '../glossary/glossary-forms.ts';
-import {change, query} from '../operation.ts';
+import {change, query, steps} from '../operation.ts';
 import {resolve} from '../search/find.ts';
 import {actionOf, bulkTaskOf, noCounts, type BulkParameters, type BulkTask} from './bulk-task.ts';
 import {holdGroups} from './change-entities.ts';
@@ -70,7 +72,7 @@ export type BulkChangeJson = {
  * POST /bulk: queues it. @throws INVALID_PARAMETERS, PENDING_TASKS_ALREADY_IN_PROGRESS, and what
  * the search and the action are refused for
  */
-export const createBulkChange = change('POST /v2/bulk', {
+export const createBulkChange = steps('POST /v2/bulk', {
   summary: 'Change everything that a search finds',
   description:
     'In the background, some hundred entities at a time, as whoever asks: what they may not read is not found, and what they may not change is listed as refused. With `isRehearsal` nothing is changed, and the answer tells what would be. An addition to the Atlas API.',
@@ -85,7 +87,7 @@ export const createBulkChange = change('POST /v2/bulk', {
     'INVALID_SEARCH_PARAMS',
     'TYPE_NAME_NOT_FOUND',
   ],
-  logAs: 'BulkChanges.create',
+  on: 'writer',
   read: ({body: json}: {body: unknown}, c) => {
     const {search, action, isRehearsal} = (json ?? {}) as {
       search?: unknown;
@@ -98,15 +100,20 @@ export const createBulkChange = change('POST /v2/bulk', {
       isRehearsal: isRehearsal === true,
     };
   },
-  run: async (tx, {search, action, isRehearsal}, c): Promise<BulkChangeJson> => {
-    const graph = tx.forCaller();
-    await resolve(c, graph, {...search, limit: 1});
-    if (action.type === 'ADD_CLASSIFICATION')
-      graph.types.classificationType(action.classification.typeName);
-    if (action.type === 'REMOVE_CLASSIFICATION') graph.types.classificationType(action.typeName);
-    if ('termGuids' in action) await glossaryRecords(graph, 'term', action.termGuids);
-    await holdGroups(graph, action, 'look');
-    return await queue(c, tx, {action: JSON.stringify(action), search, isRehearsal, position: {}});
+  run: async (c, {search, action, isRehearsal}): Promise<BulkChangeJson> => {
+    const work = async (tx: GraphTx) => {
+      await checkAction(c, tx.forCaller(), search, action);
+      return await queue(c, tx, {
+        action: JSON.stringify(action),
+        search,
+        isRehearsal,
+        position: {},
+      });
+    };
+    const logAs = 'BulkChanges.create';
+    return action.type === 'SET_TRUST' && !isRehearsal
+      ? await writeGoverned(c, logAs, work)
+      : await c.write(logAs, work);
   },
 });
 
@@ -247,6 +254,22 @@ export const listBulkEntities = query('GET /v2/bulk/{taskGuid}/entities', {
     return {entities, ...(last === undefined ? {} : {next: last})};
   },
 });
+
+/** What the search and the action name is there, for who asks. */
+async function checkAction(
+  c: Context,
+  graph: GraphRead,
+  search: SearchParameters,
+  action: BulkAction,
+): Promise<void> {
+  await resolve(c, graph, {...search, limit: 1});
+  if (action.type === 'ADD_CLASSIFICATION')
+    graph.types.classificationType(action.classification.typeName);
+  if (action.type === 'REMOVE_CLASSIFICATION') graph.types.classificationType(action.typeName);
+  if ('termGuids' in action) await glossaryRecords(graph, 'term', action.termGuids);
+  if (action.type === 'SET_TRUST') await checkSuccessor(graph, action.trust);
+  await holdGroups(graph, action, 'look');
+}
 
 /**
  * The search as the task will repeat it: without what only says how hits are shown, and from the

@@ -13,6 +13,7 @@ import {
   time,
 } from '@gazetteer/kernel/shape';
 import {bulkActionTypes} from '@gazetteer/model';
+import {trustInput} from '../entity/set-trust.ts';
 import {entityHeader, classification} from '../entity/shapes.ts';
 import {searchParameters} from '../search/shapes.ts';
 
@@ -37,6 +38,7 @@ const bulkAction = named('BulkAction', 'What is to be done to many entities', ()
       ),
       domainGuid: nullable(text('Of SET_DOMAIN; null: of none')),
       productGuids: list(text(), 'Of ADD_TO_PRODUCTS and REMOVE_FROM_PRODUCTS'),
+      trust: described(trustInput, 'Of SET_TRUST; what is left out is kept'),
     },
     ['type'],
   ),

@@ -6,7 +6,7 @@ import type {Catalog, Context} from '../catalog.ts';
 import {planningOf} from './planning.ts';
 
 /**
- * Makes the types of domains, products and owners where they are missing; nobody
+ * Makes the types of domains, products, owners and trust where they are missing; nobody
  * needs the permission to create types for it. For a change that runs alone.
  * @throws CONFLICT where somebody has types of these names that are something else
  */
@@ -15,6 +15,7 @@ export async function addGovernanceTypes(c: Context, tx: GraphTx): Promise<void>
   const isMissing = ({name}: {name: string}) => !tx.types.defs.has(name);
   const missing = {
     ...wanted,
+    enumDefs: wanted.enumDefs.filter(isMissing),
     entityDefs: wanted.entityDefs.filter(isMissing),
     relationshipDefs: wanted.relationshipDefs.filter(isMissing),
     businessMetadataDefs: wanted.businessMetadataDefs.filter(isMissing),
@@ -34,8 +35,8 @@ export async function writeGoverned<T>(
   logAs: string,
   work: (tx: GraphTx) => Promise<T>,
 ): Promise<T> {
-  const {entityDefs, relationshipDefs, businessMetadataDefs} = governanceTypeDefs();
-  const all = [...entityDefs, ...relationshipDefs, ...businessMetadataDefs];
+  const {enumDefs, entityDefs, relationshipDefs, businessMetadataDefs} = governanceTypeDefs();
+  const all = [...enumDefs, ...entityDefs, ...relationshipDefs, ...businessMetadataDefs];
   const isThere = await c.read(logAs, async ({types}) =>
     all.every(({name}) => types.defs.has(name)),
   );

@@ -1,4 +1,5 @@
 import {setOwners} from './set-owners.ts';
+import {setTrust} from './set-trust.ts';
 import {
   addClassifications,
   addClassificationsByUniqueAttributes,
@@ -49,6 +50,7 @@ import {updateByUniqueAttributes} from './update-by-unique.ts';
 
 export const entityOperations = {
   setOwners,
+  setTrust,
   saveEntity,
   saveEntities,
   purgeEntities,

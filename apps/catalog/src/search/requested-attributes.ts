@@ -37,7 +37,6 @@ export async function withRequestedAttributes(
     for (const name of names) {
       const value =
         systemValue(record, name) ??
-        businessValue(record, name) ??
         classificationText(kindOf(name), record.guid, carried?.get(record.guid) ?? []);
       if (value !== undefined && headers[i] !== undefined) headers[i].attributes[name] = value;
     }
@@ -115,9 +114,4 @@ function systemValue(record: EntityRecord, name: string): unknown {
     default:
       return undefined;
   }
-}
-
-function businessValue(record: EntityRecord, name: string): unknown {
-  const [group = '', member = ''] = name.split('.');
-  return record.businessAttributes?.[group]?.[member];
 }

@@ -10,4 +10,5 @@ export {
 export {type AssetTypes, type Containment, containments} from './containment.ts';
 export * from '../governance/governance.ts';
 export {ownersOf, type OwnerRoles} from '../governance/owner-roles.ts';
+export * from '../governance/trust.ts';
 export {deprecationOf} from './deprecation.ts';

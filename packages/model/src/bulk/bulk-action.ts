@@ -3,6 +3,7 @@ import {readClassification, type IncomingClassification} from '../entity/entity.
 import type {AnnotationLimits, Guid} from '../entity/record.ts';
 import {isMap} from '../entity/value.ts';
 import {AppError} from '../error.ts';
+import {readTrust, type TrustInput} from '../governance/plan-trust.ts';
 
 /** What is to be done to many entities. */
 export type BulkAction =
@@ -17,6 +18,7 @@ export type BulkAction =
       readonly type: 'ADD_TO_PRODUCTS' | 'REMOVE_FROM_PRODUCTS';
       readonly productGuids: readonly Guid[];
     }
+  | {readonly type: 'SET_TRUST'; readonly trust: TrustInput}
   | {readonly type: 'DELETE'};
 
 /** By business metadata and attribute; null takes a value away. */
@@ -35,6 +37,7 @@ export const bulkActionTypes = [
   'SET_DOMAIN',
   'ADD_TO_PRODUCTS',
   'REMOVE_FROM_PRODUCTS',
+  'SET_TRUST',
   'DELETE',
 ] as const;
 
@@ -72,6 +75,8 @@ export function readBulkAction(json: unknown, limits?: AnnotationLimits): BulkAc
     case 'ADD_TO_PRODUCTS':
     case 'REMOVE_FROM_PRODUCTS':
       return {type: given['type'], productGuids: textsIn(given, 'productGuids')};
+    case 'SET_TRUST':
+      return {type: 'SET_TRUST', trust: readTrust(given['trust'], 'action.trust.')};
     case 'DELETE':
       return {type: 'DELETE'};
     default:

@@ -1,4 +1,5 @@
-import {groupTypes, membershipGroup, membershipOf} from '../governance/governance.ts';
+import {groupTypes, membershipGroup, membershipOf, trustGroup} from '../governance/governance.ts';
+import {trustTouched, trustValues} from '../governance/plan-trust.ts';
 import {planBusinessUpdate} from '../entity/plan-business.ts';
 import {planClassifications} from '../entity/plan-classifications.ts';
 import {mergeChanges} from '../entity/plan-delete.ts';
@@ -85,6 +86,8 @@ export function bulkValue(
     case 'ADD_TO_PRODUCTS':
     case 'REMOVE_FROM_PRODUCTS':
       return membershipOf(record).products.filter(guid => action.productGuids.includes(guid));
+    case 'SET_TRUST':
+      return heldTrust(action, record);
     case 'DELETE':
       return record.status;
   }
@@ -144,6 +147,8 @@ export function bulkTarget(
       return action.productGuids;
     case 'REMOVE_FROM_PRODUCTS':
       return [];
+    case 'SET_TRUST':
+      return trustValues(types, record, action.trust, planning);
     case 'DELETE':
       return 'DELETED';
   }
@@ -198,6 +203,12 @@ export function planBulkValue(
       const held = products.length === 0 ? null : products;
       return updated(record, withMembership(record, {products: held}), rules.planning);
     }
+    case 'SET_TRUST':
+      return updated(
+        record,
+        withBusiness(record, {[trustGroup]: value as Attributes}),
+        rules.planning,
+      );
   }
 }
 
@@ -208,6 +219,14 @@ function checkMember(types: TypeRegistry, {typeName}: EntityRecord): void {
   const isGroup = Object.values(groupTypes).some(name => line.has(name));
   if (isGroup || !type.businessAttributes.has(membershipGroup))
     throw new AppError('INVALID_PARAMETERS', [`${typeName} cannot belong to a domain or product`]);
+}
+
+function heldTrust(
+  {trust}: Extract<BulkAction, {type: 'SET_TRUST'}>,
+  {businessAttributes = {}}: EntityRecord,
+): Attributes {
+  const held = businessAttributes[trustGroup] ?? {};
+  return Object.fromEntries(trustTouched(trust).map(name => [name, held[name] ?? null]));
 }
 
 function withMembership(record: EntityRecord, values: Attributes): EntityRecord {

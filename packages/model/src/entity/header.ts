@@ -58,7 +58,10 @@ export type MeaningJson = Record<string, unknown> & {termGuid: Guid; displayText
 export type HeaderOptions = {
   /** Adds the list `classifications` beside their names. */
   withClassifications?: boolean;
-  /** Further attributes by name; those that the type lacks are skipped. */
+  /**
+   * Further attributes by name, also of business metadata as `<group>.<name>`; those that the type
+   * lacks are skipped.
+   */
   attributes?: readonly string[];
   meanings?: readonly Meaning[];
 };
@@ -95,6 +98,10 @@ export function entityHeader(
     const attribute = type.attributes.get(name);
     if (attribute !== undefined)
       attributes[name] ??= showAttribute(types, attribute, record.attributes);
+    else {
+      const value = businessValue(record, name);
+      if (value !== undefined) attributes[name] = value;
+    }
   }
   const meanings = (options.meanings ?? []).map(meaningJson);
   return {
@@ -112,6 +119,11 @@ export function entityHeader(
     isIncomplete: record.isIncomplete ?? false,
     labels: record.labels ?? [],
   };
+}
+
+function businessValue({businessAttributes}: EntityRecord, name: string): unknown {
+  const [group = '', member = ''] = name.split('.');
+  return businessAttributes?.[group]?.[member];
 }
 
 /**

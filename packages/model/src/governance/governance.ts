@@ -3,9 +3,14 @@ import type {Guid} from '../entity/record.ts';
 /** What people say of assets beside their attributes stands in business metadata of these names. */
 export const membershipGroup = 'AssetMembership';
 export const ownershipGroup = 'AssetOwnership';
+export const trustGroup = 'AssetTrust';
 
 /** Shown in places of their own, not among other business metadata. */
-export const governanceGroups: ReadonlySet<string> = new Set([membershipGroup, ownershipGroup]);
+export const governanceGroups: ReadonlySet<string> = new Set([
+  membershipGroup,
+  ownershipGroup,
+  trustGroup,
+]);
 
 /** What groups assets; both are entities with a page. */
 export const groupTypes = {domain: 'DataDomain', product: 'DataProduct'} as const;
@@ -20,6 +25,13 @@ export const ownershipFacets = {
 
 /** The facets that narrow a search to the members of domains and products, by their attribute. */
 export const membershipFacets = {domain: 'domain', product: 'products'} as const;
+
+/** The facets of how far assets can be relied on, by their attribute. */
+export const trustFacets = {
+  certification: 'certification',
+  tier: 'tier',
+  announcement: 'announcementType',
+} as const;
 
 type Described = {
   readonly businessAttributes?:

@@ -6,6 +6,9 @@ import {
   membershipGroup,
   ownershipFacets,
   ownershipGroup,
+  trustFacets,
+  trustGroup,
+  governanceGroups,
 } from '../governance/governance.ts';
 import {glossaryEdges} from '../glossary/glossary-types.ts';
 import {anyOf, equalsAny} from './any-of.ts';
@@ -32,6 +35,9 @@ export const facetNames = [
   'term',
   'domain',
   'product',
+  'certification',
+  'tier',
+  'announcement',
   'label',
   'status',
 ] as const;
@@ -129,6 +135,9 @@ function conditionOf(
     term: () => relatedTo([{typeName: glossaryEdges.assignment, end: 2}], values, seen),
     domain: () => memberOf(types, 'domain', values, seen),
     product: () => memberOf(types, 'product', values, seen),
+    certification: () => valuesIn(types, trustGroup, trustFacets.certification, values),
+    tier: () => valuesIn(types, trustGroup, trustFacets.tier, values),
+    announcement: () => valuesIn(types, trustGroup, trustFacets.announcement, values),
     label: () => {
       const found = systemField('__labels');
       return found?.kind === 'field' ? equalsAny(found.field, values) : undefined;
@@ -191,18 +200,27 @@ function inRole(
   return found.kind === 'field' ? [equalsAny(found.field, names)] : [];
 }
 
-/** Before there is any domain nothing belongs to one. */
 function memberOf(
   types: TypeRegistry,
   facet: keyof typeof membershipFacets,
   guids: readonly Guid[],
   seen: ReadonlySet<Guid> | undefined,
 ): Condition {
-  if (!types.businessMetadataTypes.has(membershipGroup)) return anyOf([]);
   const known = seen === undefined ? guids : guids.filter(guid => seen.has(guid));
-  const found = entityField(types, [], `${membershipGroup}.${membershipFacets[facet]}`);
-  if (found.kind !== 'field') throw new AppError('UNKNOWN_ATTRIBUTE', [facet, membershipGroup]);
-  return equalsAny(found.field, known);
+  return valuesIn(types, membershipGroup, membershipFacets[facet], known);
+}
+
+/** None before the business metadata is there. */
+function valuesIn(
+  types: TypeRegistry,
+  group: string,
+  attribute: string,
+  values: readonly string[],
+): Condition {
+  if (!types.businessMetadataTypes.has(group)) return anyOf([]);
+  const found = entityField(types, [], `${group}.${attribute}`);
+  if (found.kind !== 'field') throw new AppError('UNKNOWN_ATTRIBUTE', [attribute, group]);
+  return equalsAny(found.field, values);
 }
 
 /** Their values are entities. */
@@ -222,14 +240,20 @@ export type BusinessFacet = {
 
 /** Attributes of business metadata with few possible values, as `<group>.<attribute>`. */
 export function enumeratedFacets(types: TypeRegistry): BusinessFacet[] {
-  return [...types.businessMetadataTypes.values()].flatMap(group =>
-    [...group.attributes.values()]
-      .filter(attribute => elementOf(attribute.type).kind === 'enum')
-      .map(({name, key}) => ({name: `${group.name}.${name}`, key, path: [group.name, name]})),
-  );
+  const groups = [...types.businessMetadataTypes.values()];
+  return groups
+    .filter(({name}) => !governanceGroups.has(name))
+    .flatMap(group =>
+      [...group.attributes.values()]
+        .filter(attribute => elementOf(attribute.type).kind === 'enum')
+        .map(({name, key}) => ({name: `${group.name}.${name}`, key, path: [group.name, name]})),
+    );
 }
 
-/** All facets of business attributes: those with few values, domains, products and roles. */
+/**
+ * All facets of business attributes: those with few values, and those of domains, products,
+ * roles and trust.
+ */
 export function businessFacets(types: TypeRegistry): BusinessFacet[] {
   const of = (group: string, facets: Readonly<Record<string, string>>) =>
     Object.entries(facets).flatMap(([name, attribute]): BusinessFacet[] => {
@@ -240,5 +264,6 @@ export function businessFacets(types: TypeRegistry): BusinessFacet[] {
     ...enumeratedFacets(types),
     ...of(membershipGroup, membershipFacets),
     ...of(ownershipGroup, ownershipFacets),
+    ...of(trustGroup, trustFacets),
   ];
 }

@@ -1,5 +1,12 @@
 import type {PatternPart} from '@gazetteer/db';
-import {kindsOfTypes, typeKinds, type TypeKind} from '@gazetteer/model';
+import {
+  certified,
+  deprecated,
+  kindsOfTypes,
+  trustGroup,
+  typeKinds,
+  type TypeKind,
+} from '@gazetteer/model';
 import {fullTextOf, type IndexedText} from '../index/search-fulltext.ts';
 import {selectHits, type SearchPlan} from './search-plan.ts';
 import {all, joined, raw, sql, typeList, type Sql} from '../schema/sql-text.ts';
@@ -7,8 +14,8 @@ import {all, joined, raw, sql, typeList, type Sql} from '../schema/sql-text.ts';
 /**
  * Hits in the order in which people look for them: first those whose name has the words; among
  * these assets before the parts of data sets (columns) before processes, and of each kind those
- * that are called exactly so, then those whose name begins so, then shorter names, of which the
- * words are more. Then all others by kind and the relevance of their text. What is alike in all
+ * that are called exactly so, then those whose name begins so; then certified ones before others and
+ * deprecated ones last; then shorter names, of which the words are more. Then all others by kind and the relevance of their text. What is alike in all
  * this comes the newest first. One statement; both databases order names alike.
  * @returns rows with `id` and `score`, smaller ones better
  */
@@ -136,11 +143,30 @@ function graded(plan: SearchPlan, text: IndexedText): Sql {
  */
 export function gradeOf(plan: SearchPlan, text: IndexedText): Sql {
   const named = nameHas(plan, text);
-  return sql`CASE WHEN ${named} THEN ${gradeOfName(plan, text)} ELSE ${raw(String(gradesOfNames))} + ${kindPlace(plan)} END`;
+  const grade = sql`(CASE WHEN ${named} THEN ${placeOfName(plan, text)} ELSE ${raw(String(gradesOfNames))} + ${kindPlace(plan)} END)`;
+  return byTrust(plan, grade);
 }
 
 function gradeOfName(plan: SearchPlan, text: IndexedText): Sql {
+  return byTrust(plan, sql`(${placeOfName(plan, text)})`);
+}
+
+function placeOfName(plan: SearchPlan, text: IndexedText): Sql {
   return sql`3 * ${kindPlace(plan)} + ${exactness(plan, text)}`;
+}
+
+/**
+ * Among those of a grade, certified ones come first and deprecated ones last: one look into the
+ * index for each hit, and none before anything was certified.
+ */
+function byTrust({context}: SearchPlan, grade: Sql): Sql {
+  const {types, symbols} = context;
+  const key = types.businessMetadataTypes.get(trustGroup)?.attributes.get('certification')?.key;
+  if (key === undefined || !symbols.has(key)) return grade;
+  const said = sql`(SELECT min(CASE t.value WHEN ${certified} THEN 0 WHEN ${deprecated} THEN 2 ELSE 1 END) FROM text_value t
+    WHERE t.attribute_id = ${raw(String(symbols.id(key)))} AND t.type_id = f.type_id AND t.entity_id = f.entity_id
+    AND t.value IN (${certified}, ${deprecated}))`;
+  return sql`3 * ${grade} + coalesce(${said}, 1)`;
 }
 
 /** The place of a hit's kind, where the table `facet` is read as `f`. */

@@ -15,6 +15,7 @@ import {
 } from '../entity/classification-fields.tsx';
 import {attributeLabels} from '../entity/display-name.ts';
 import {type ChosenTerm, TermPicker} from '../entity/term-picker.tsx';
+import {TrustFields} from '../entity/trust-fields.tsx';
 import type {BulkAction} from './queries.ts';
 
 export type ActionKind =
@@ -25,6 +26,7 @@ export type ActionKind =
   | 'domain'
   | 'products'
   | 'businessMetadata'
+  | 'trust'
   | 'delete';
 
 export const actionTitles: Readonly<Record<ActionKind, string>> = {
@@ -35,6 +37,7 @@ export const actionTitles: Readonly<Record<ActionKind, string>> = {
   domain: 'Set domain',
   products: 'Edit data products',
   businessMetadata: 'Set business metadata',
+  trust: 'Certify or deprecate',
   delete: 'Delete all results',
 };
 
@@ -63,6 +66,8 @@ export function ActionFields({kind, ...fields}: FieldsProps & {readonly kind: Ac
       return <DomainFields {...fields} />;
     case 'products':
       return <ProductFields {...fields} />;
+    case 'trust':
+      return <TrustChoice {...fields} />;
     case 'delete':
       return null;
   }
@@ -201,6 +206,46 @@ function ProductFields({action, onChange}: FieldsProps) {
       />
     </>
   );
+}
+
+function TrustChoice({action, onChange}: FieldsProps) {
+  const trust = action?.trust ?? {};
+  const removable = [
+    ['certification', 'Remove certification'],
+    ['tier', 'Remove tier'],
+    ['announcement', 'Remove announcement'],
+  ] as const;
+  const tell = (next: typeof trust) => {
+    const said = Object.fromEntries(
+      Object.entries(next).filter(([, value]) => value !== undefined && value !== ''),
+    );
+    onChange(Object.keys(said).length === 0 ? undefined : {type: 'SET_TRUST', trust: said});
+  };
+  return (
+    <>
+      <TrustFields
+        value={trust}
+        // What is chosen no longer is to stay as it is.
+        onChange={next => tell(withoutNull(next))}
+        none="Keep as it is"
+      />
+      {removable.map(([name, label]) => (
+        <Checkbox
+          key={name}
+          label={label}
+          checked={trust[name] === null}
+          onChange={event => {
+            const {[name]: _old, ...others} = trust;
+            tell(event.currentTarget.checked ? {...others, [name]: null} : others);
+          }}
+        />
+      ))}
+    </>
+  );
+}
+
+function withoutNull<T extends object>(given: T): T {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as T;
 }
 
 function SetAttributeFields({typeNames, action, onChange}: FieldsProps) {

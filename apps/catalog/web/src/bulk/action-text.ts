@@ -32,10 +32,25 @@ export function actionText(types: TypeIndex, {type, ...action}: BulkAction): str
       const products = countText(action.productGuids?.length ?? 0, 'data product', 'data products');
       return `${type === 'ADD_TO_PRODUCTS' ? 'Add to' : 'Remove from'} ${products}`;
     }
+    case 'SET_TRUST': {
+      const said = Object.entries(action.trust ?? {}).map(([name, value]) =>
+        isEmpty(value) ? `no ${trustNames[name] ?? name}` : `${trustNames[name] ?? name} ${value}`,
+      );
+      return `Set ${said.join(', ')}`;
+    }
     case 'DELETE':
       return 'Delete';
   }
 }
+
+const trustNames: Readonly<Record<string, string>> = {
+  certification: 'certification',
+  deprecationReason: 'reason',
+  successorGuid: 'successor',
+  tier: 'tier',
+  announcement: 'announcement',
+  announcementType: 'kind of announcement',
+};
 
 export function changeText(types: TypeIndex, {action, undoOf}: BulkChange): string {
   const text = actionText(types, action);

@@ -1,4 +1,5 @@
-import {membershipGroup, ownershipGroup} from '../../governance/governance.ts';
+import {membershipGroup, ownershipGroup, trustGroup} from '../../governance/governance.ts';
+import {trustAttributes, trustChoices} from '../../governance/trust.ts';
 import type {AttributeDef, BusinessMetadataDef} from '../type-def.ts';
 import governance from './governance.json' with {type: 'json'};
 import {expandArea, type StockTypes} from './expand-area.ts';
@@ -17,6 +18,11 @@ type GovernanceTypes = StockTypes & {businessMetadataDefs: BusinessMetadataInput
 export function governanceTypeDefs(): GovernanceTypes {
   return {
     ...expandArea(governance),
+    enumDefs: Object.entries(trustChoices).map(([name, values]) => ({
+      name,
+      typeVersion: '1.0',
+      elementDefs: values.map((value, ordinal) => ({value, ordinal})),
+    })),
     businessMetadataDefs: [
       group(membershipGroup, 'The domain and the data products that an asset belongs to', {
         domain: 'string',
@@ -27,6 +33,11 @@ export function governanceTypeDefs(): GovernanceTypes {
         stewards: 'array<string>',
         technicalContacts: 'array<string>',
       }),
+      group(
+        trustGroup,
+        'How far an asset can be relied on, and what its users have to know',
+        trustAttributes,
+      ),
     ],
   };
 }

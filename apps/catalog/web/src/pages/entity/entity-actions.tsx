@@ -4,6 +4,7 @@ import {useQuery} from '@tanstack/react-query';
 import {useNavigate} from '@tanstack/react-router';
 import {
   BookText,
+  BadgeCheck,
   Briefcase,
   ChevronDown,
   Component,
@@ -28,6 +29,7 @@ import {DeleteDialog} from '../../entity/delete-dialog.tsx';
 import {EntityDialog} from '../../entity/entity-dialog.tsx';
 import {LabelsDialog} from '../../entity/labels-dialog.tsx';
 import {OwnersDialog} from '../../entity/owners-dialog.tsx';
+import {TrustDialog} from '../../entity/trust-dialog.tsx';
 import {TermsDialog} from '../../entity/terms-dialog.tsx';
 import {searchLink} from '../search/search-link.ts';
 
@@ -38,6 +40,7 @@ type Open =
   | 'labels'
   | 'membership'
   | 'owners'
+  | 'trust'
   | 'business'
   | 'custom'
   | 'delete';
@@ -71,6 +74,7 @@ export function EntityActions({
     !isGroup &&
     types.businessMetadata.has(membershipGroup) &&
     mayChange('entity-update-business-metadata');
+  const mayTrust = mayChange('entity-update-business-metadata');
   const [mayRelate, mayRemove] = [
     mayChange('add-relationship'),
     may(isDeleted ? 'admin-purge' : 'entity-delete') && (isDeleted || !isGroup),
@@ -98,7 +102,7 @@ export function EntityActions({
           Classify
         </Button>
       )}
-      {(mayRelate || mayLabel || mayAssign || mayDescribe || mayUpdate || mayRemove) && (
+      {(mayRelate || mayLabel || mayTrust || mayDescribe || mayUpdate || mayRemove) && (
         <Menu position="bottom-end">
           <Menu.Target>
             <Button size="xs" variant="default" rightSection={<ChevronDown size={14} />}>
@@ -119,6 +123,11 @@ export function EntityActions({
             {mayUpdate && (
               <Menu.Item leftSection={<Users size={14} />} onClick={() => setOpen('owners')}>
                 Owners
+              </Menu.Item>
+            )}
+            {mayTrust && (
+              <Menu.Item leftSection={<BadgeCheck size={14} />} onClick={() => setOpen('trust')}>
+                Certification and announcement
               </Menu.Item>
             )}
             {mayAssign && (
@@ -161,6 +170,7 @@ export function EntityActions({
         meanings={entity.meanings ?? []}
       />
       <OwnersDialog isOpen={open === 'owners'} onClose={close} entity={entity} />
+      <TrustDialog isOpen={open === 'trust'} onClose={close} entity={entity} />
       <MembershipDialog isOpen={open === 'membership'} onClose={close} entity={entity} />
       <BusinessMetadataDialog isOpen={open === 'business'} onClose={close} entity={entity} />
       <LabelsDialog

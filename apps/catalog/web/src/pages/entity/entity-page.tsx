@@ -11,10 +11,10 @@ import {TypeIcon} from '../../entity/type-icon.tsx';
 import {TypeLabel} from '../../entity/type-label.tsx';
 import {searchLink} from '../search/search-link.ts';
 import {AssetPath} from './asset-path.tsx';
-import {DeprecationNotice} from './deprecation.tsx';
 import {EntityActions} from './entity-actions.tsx';
 import {EntitySummary} from './entity-summary.tsx';
 import {GroupActions} from './group-actions.tsx';
+import {AnnouncementNotice, DeprecationNotice} from './notices.tsx';
 import {tabs} from './tabs.ts';
 
 const route = getRouteApi('/detailPage/$guid');
@@ -65,6 +65,7 @@ export function EntityPage() {
       }
     >
       <DeprecationNotice entity={entity} />
+      <AnnouncementNotice entity={entity} />
       <EntitySummary entity={entity} />
       <Tabs
         value={active?.id ?? null}

@@ -1,16 +1,19 @@
 import {Badge, Group, SimpleGrid, Text} from '@mantine/core';
+import {certified, trustGroup, trustOf} from '@gazetteer/model/asset';
 import {Page, When} from '@gazetteer/ui';
 import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import {Save} from 'lucide-react';
 import {AssetLink} from '../../entity/asset-link.tsx';
 import {classifiedQuery, savedSearchesQuery, searchQuery, sessionQuery} from '../../api/queries.ts';
-import {isInternal} from '../../api/type-index.ts';
+import {isInternal, useTypes} from '../../api/type-index.ts';
 import type {EntityHeader} from '../../api/wire.ts';
 import {domainsQuery, memberCounts, memberCountsQuery} from '../../domain/queries.ts';
 import {BadgeLink} from '../../entity/badge-link.tsx';
 import {nameOf} from '../../entity/name-of.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
+import {trustAskedOf} from '../../entity/trust-asked.ts';
+import {CertificationBadge} from '../../entity/trust-badges.tsx';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import {TypeLabel} from '../../entity/type-label.tsx';
 import {recentVisits} from '../../shell/visits.ts';
@@ -39,8 +42,10 @@ export function HomePage() {
         <RecentlyViewed />
         <Owned />
         <RecentlyUpdated />
+        <Announcements />
         <div className={classes['stack']}>
           <Domains />
+          <Certified />
           <Classifications />
           <SavedSearches />
         </div>
@@ -102,6 +107,42 @@ function RecentlyUpdated() {
       <CardBody query={found} isEmpty={count === 0} empty="No assets yet.">
         <Headers entities={found.data?.entities ?? []} />
       </CardBody>
+    </TitledCard>
+  );
+}
+
+/** What users of assets have to know now; nothing where nobody says anything. */
+function Announcements() {
+  const types = useTypes();
+  const kinds = types.enums.get('AnnouncementType')?.elementDefs.map(one => one.value) ?? [];
+  return <Trusted title="Announcements" facet="announcement" values={kinds} withText />;
+}
+
+function Certified() {
+  return <Trusted title="Certified" facet="certification" values={[certified]} />;
+}
+
+/** Assets by what is said of them, the last updated first; nothing where there are none. */
+function Trusted({
+  title,
+  facet,
+  values,
+  withText = false,
+}: {
+  title: string;
+  facet: string;
+  values: readonly string[];
+  withText?: boolean;
+}) {
+  const facets = writeFacets({[facet]: values});
+  const isEnabled = useTypes().businessMetadata.has(trustGroup) && values.length > 0;
+  const found = useAssets(facets, isEnabled);
+  const count = isEnabled ? (found.data?.approximateCount ?? 0) : 0;
+  if (count === 0) return null;
+  const entities = found.data?.entities ?? [];
+  return (
+    <TitledCard title={title} actions={count > rows && <All facets={facets} count={count} />}>
+      <Headers entities={entities} withText={withText} />
     </TitledCard>
   );
 }
@@ -185,9 +226,11 @@ function SavedSearches() {
 }
 
 /** The last updated ones of a search. */
-function useAssets(facets: string) {
+function useAssets(facets: string, isEnabled = true) {
+  const asked = [changed, ...trustAskedOf(useTypes())];
   const link = searchLink({facets, sortBy: changed, sortOrder: 'DESCENDING'});
-  return useQuery(searchQuery({...searchParameters(link, [changed]), limit: rows}));
+  const parameters = {...searchParameters(link, asked), limit: rows};
+  return useQuery({...searchQuery(parameters), enabled: isEnabled});
 }
 
 function All({facets, count}: {facets: string; count: number}) {
@@ -201,7 +244,14 @@ function All({facets, count}: {facets: string; count: number}) {
   );
 }
 
-function Headers({entities}: {entities: readonly EntityHeader[]}) {
+function Headers({
+  entities,
+  withText = false,
+}: {
+  entities: readonly EntityHeader[];
+  /** With announcements. */
+  withText?: boolean;
+}) {
   return (
     <ul className={classes['list']}>
       {entities.map(one => (
@@ -212,6 +262,8 @@ function Headers({entities}: {entities: readonly EntityHeader[]}) {
           name={nameOf(one)}
           time={Number(one.attributes[changed])}
           tags={one.classificationNames}
+          certification={trustOf(one).certification}
+          text={withText ? trustOf(one).announcement : undefined}
         />
       ))}
     </ul>
@@ -224,13 +276,16 @@ type RowProps = {
   readonly name: string;
   readonly time: number;
   readonly tags: readonly string[];
+  readonly certification?: string | undefined;
+  readonly text?: string | undefined;
 };
 
-function Row({guid, typeName, name, time, tags}: RowProps) {
+function Row({guid, typeName, name, time, tags, certification, text}: RowProps) {
   return (
     <li>
       <TypeIcon typeName={typeName} />
       <AssetLink guid={guid} className={classes['name']} title={name} name={name} />
+      {certification !== undefined && <CertificationBadge text={certification} />}
       {tags.length > 0 && (
         <Badge size="xs" variant="light" title={tags.join(', ')}>
           {tags[0]}
@@ -240,6 +295,11 @@ function Row({guid, typeName, name, time, tags}: RowProps) {
       <Text span size="xs" c="dimmed" className={classes['about']}>
         <TypeLabel name={typeName} /> · <When ms={time} />
       </Text>
+      {text !== undefined && (
+        <Text size="sm" dir="auto" className={classes['text']} lineClamp={2}>
+          {text}
+        </Text>
+      )}
     </li>
   );
 }

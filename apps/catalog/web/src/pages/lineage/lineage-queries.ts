@@ -1,4 +1,5 @@
 import type {Schemas} from '@gazetteer/client';
+import {trustGroup} from '@gazetteer/model/asset';
 import {queryOptions} from '@tanstack/react-query';
 import {client} from '../../api/client.ts';
 import type {Entity, ObjectRef} from '../../api/wire.ts';
@@ -6,6 +7,9 @@ import type {LineageView, Wanted} from './lineage-link.ts';
 
 type Lineage = Schemas['Lineage'];
 type Extent = Pick<LineageView, 'direction' | 'depth' | 'relations'>;
+
+/** What cards show beside what every header has. */
+const attributes = [`${trustGroup}.certification`];
 
 /** Around the start, with so many relations of each node. */
 export const lineageQuery = (
@@ -21,7 +25,7 @@ export const lineageQuery = (
             'POST /v2/lineage/{guid}',
             {
               path: {guid},
-              query: {relationsLimit: relations},
+              query: {relationsLimit: relations, attributes},
               body: {
                 [guid]: {
                   direction,
@@ -35,7 +39,7 @@ export const lineageQuery = (
           )
         : await client.call(
             'GET /v2/lineage/{guid}',
-            {path: {guid}, query: {direction, depth}},
+            {path: {guid}, query: {direction, depth, attributes}},
             {signal},
           ),
   });
@@ -51,7 +55,7 @@ export const moreQuery = ({guid, side, limit}: Wanted, relations: number, isOnDe
             'POST /v2/lineage/{guid}',
             {
               path: {guid},
-              query: {relationsLimit: relations},
+              query: {relationsLimit: relations, attributes},
               body: {
                 [guid]: {
                   direction,
@@ -65,7 +69,7 @@ export const moreQuery = ({guid, side, limit}: Wanted, relations: number, isOnDe
           )
         : await client.call(
             'GET /v2/lineage/{guid}',
-            {path: {guid}, query: {direction, depth: 1}},
+            {path: {guid}, query: {direction, depth: 1, attributes}},
             {signal},
           ),
   });

@@ -1,5 +1,6 @@
 import type {Node, NodeProps} from '@xyflow/react';
-import {Layers, Minus, Plus} from 'lucide-react';
+import {certified, deprecated} from '@gazetteer/model/asset';
+import {BadgeCheck, Layers, Minus, Plus, TriangleAlert} from 'lucide-react';
 import {memo, useEffect, useRef} from 'react';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import type {Side} from '../../graph/flow.ts';
@@ -73,6 +74,7 @@ export const NodeCard = memo(function NodeCard({data}: NodeProps<CardNode>) {
                 <span className={classes['caption']}>{card.caption}</span>
               )}
             </span>
+            <Certification of={card.certification} />
             {card.isDeleted && ' '}
             {card.isDeleted && <span className={classes['deleted']}>deleted</span>}
           </>
@@ -85,6 +87,17 @@ export const NodeCard = memo(function NodeCard({data}: NodeProps<CardNode>) {
     </div>
   );
 });
+
+/** Spoken with the card. */
+function Certification({of}: {of: string | undefined}) {
+  if (of !== certified && of !== deprecated) return null;
+  const Icon = of === certified ? BadgeCheck : TriangleAlert;
+  return (
+    <span className={classes['certification']} data-certification={of} title={of}>
+      <Icon size={14} aria-hidden />
+    </span>
+  );
+}
 
 function spoken({card, inputs, outputs, isBase}: CardData): string {
   if (card.stack !== undefined)
@@ -99,6 +112,7 @@ function spoken({card, inputs, outputs, isBase}: CardData): string {
   return [
     [card.name, ...seen].join(' '),
     isBase ? 'the root' : '',
+    card.certification?.toLowerCase() ?? '',
     card.classifications.length > 0 ? `classified ${card.classifications.join(', ')}` : '',
     `${inputs}${more('in')} upstream`,
     `${outputs}${more('out')} downstream`,

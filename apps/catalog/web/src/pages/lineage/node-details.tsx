@@ -10,6 +10,7 @@ import type {Entity} from '../../api/wire.ts';
 import {ClassificationBadge} from '../../entity/classification-badge.tsx';
 import {Fact, Facts} from '../../entity/facts.tsx';
 import {TermBadge} from '../../entity/term-badge.tsx';
+import {TrustBadges} from '../../entity/trust-badges.tsx';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import {useLineageActions} from './lineage-actions.ts';
 import type {Side} from '../../graph/flow.ts';
@@ -152,6 +153,7 @@ function EntityFacts({entity}: {entity: Entity}) {
   const qualifiedName = attributes['qualifiedName'];
   return (
     <>
+      <TrustBadges entity={entity} />
       {classifications.length > 0 && (
         <Group gap={4}>
           {classifications.map(({typeName, entityGuid}, n) => (

@@ -1,3 +1,4 @@
+import {trustOf} from '@gazetteer/model/asset';
 import type {EntityHeader, ObjectRef} from '../../api/wire.ts';
 import {typeLabel} from '../../entity/display-name.ts';
 import {nameOf} from '../../entity/name-of.ts';
@@ -15,6 +16,8 @@ export type Card = {
   /** What it belongs to, or its type. */
   readonly caption: string;
   readonly isDeleted: boolean;
+  /** Certified, Deprecated or the like, where it was said. */
+  readonly certification?: string | undefined;
   readonly classifications: readonly string[];
   readonly rows: readonly Column[];
   /** Undefined for tables that are there only because of their columns, and of stacks. */
@@ -109,6 +112,7 @@ function cardOf(
         ? typeLabel(header.typeName)
         : `${typeLabel(header.typeName)} of ${owner}`,
     isDeleted: header.status === 'DELETED',
+    certification: trustOf(header).certification,
     classifications: kind === 'data' ? namesOf(header) : [],
     rows: kind === 'data' ? (columns.rows.get(guid) ?? []) : [],
     node,

@@ -36,6 +36,9 @@ const titles: Readonly<Record<string, string>> = {
   term: 'Term',
   domain: 'Domain',
   product: 'Data product',
+  certification: 'Certification',
+  tier: 'Tier',
+  announcement: 'Announcement',
   label: 'Label',
   status: 'Status',
 };

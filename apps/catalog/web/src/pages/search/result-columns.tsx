@@ -10,6 +10,7 @@ import {ClassificationBadge} from '../../entity/classification-badge.tsx';
 import {attributeLabels} from '../../entity/display-name.ts';
 import {nameOf} from '../../entity/name-of.ts';
 import {TermBadge} from '../../entity/term-badge.tsx';
+import {TrustBadges} from '../../entity/trust-badges.tsx';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import {TypeLabel} from '../../entity/type-label.tsx';
 import {ValueView} from '../../entity/value-view.tsx';
@@ -224,6 +225,7 @@ function NameCell({entity}: {entity: EntityHeader}) {
             incomplete
           </Badge>
         )}
+        <TrustBadges entity={entity} />
         {typeof qualifiedName === 'string' && qualifiedName !== '' && qualifiedName !== name && (
           <div className={classes['sub']}>
             <SoughtText text={qualifiedName} />

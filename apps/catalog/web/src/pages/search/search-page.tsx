@@ -19,6 +19,7 @@ import {
   searchParameters,
   shownParameters,
 } from './search-link.ts';
+import {trustAskedOf} from '../../entity/trust-asked.ts';
 import {SearchTools} from './search-tools.tsx';
 import {SelectionBar, useMayChange} from './selection-bar.tsx';
 import {InsteadNote, useHits} from './use-hits.tsx';
@@ -41,8 +42,8 @@ function BasicSearch({link}: {link: SearchLink}) {
   const mayChange = useMayChange();
   const columns = useMemo(() => chosenColumns(link, types), [link, types]);
   const parameters = useMemo(
-    () => shownParameters(link, attributesToAsk(columns)),
-    [link, columns],
+    () => shownParameters(link, [...attributesToAsk(columns), ...trustAskedOf(types)]),
+    [link, columns, types],
   );
   const {exact, answer, instead, isLooking} = useHits(link, parameters);
   const key = JSON.stringify(parameters);

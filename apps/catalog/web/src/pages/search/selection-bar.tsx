@@ -1,6 +1,7 @@
 import {Button, Text} from '@mantine/core';
 import {membershipGroup} from '@gazetteer/model/asset';
 import {
+  BadgeCheck,
   BookText,
   Component,
   Database,
@@ -79,6 +80,12 @@ const actions: readonly Action[] = [
     needs: ['entity-update-business-metadata'],
     Icon: Package,
     isGrouping: true,
+  },
+  {
+    kind: 'trust',
+    label: 'Certify or deprecate',
+    needs: ['entity-update-business-metadata'],
+    Icon: BadgeCheck,
   },
   {kind: 'delete', label: 'Delete', needs: ['entity-delete'], Icon: Trash2},
 ];

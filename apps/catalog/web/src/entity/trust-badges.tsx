@@ -1,0 +1,60 @@
+import {Badge, Group, Tooltip} from '@mantine/core';
+import {certified, deprecated, trustOf} from '@gazetteer/model/asset';
+import {BadgeCheck, Megaphone, TriangleAlert} from 'lucide-react';
+import type {Entity, EntityHeader} from '../api/wire.ts';
+
+/**
+ * What has to be known of an asset before it is used; of an entity, or a header that was asked for
+ * it.
+ */
+export function TrustBadges({
+  entity,
+}: {
+  entity: Pick<Entity, 'attributes' | 'businessAttributes'> | EntityHeader;
+}) {
+  const {certification, tier, announcement, announcementType} = trustOf(entity);
+  if (certification === undefined && tier === undefined && announcement === undefined) return null;
+  return (
+    <Group gap={4} display="inline-flex" ms={6} style={{verticalAlign: 'middle'}}>
+      {certification !== undefined && <CertificationBadge text={certification} />}
+      {tier !== undefined && (
+        <Badge size="xs" variant="default" tt="none">
+          <bdi>{tier}</bdi>
+        </Badge>
+      )}
+      {announcement !== undefined && (
+        <Tooltip label={announcement} multiline maw={320}>
+          <Badge
+            size="xs"
+            variant="default"
+            tt="none"
+            leftSection={<Megaphone size={10} aria-hidden />}
+          >
+            <bdi>{announcementType}</bdi>
+          </Badge>
+        </Tooltip>
+      )}
+    </Group>
+  );
+}
+
+/** Deprecated ones are to be seen from afar; what an administrator has added is as a draft. */
+export function CertificationBadge({text}: {text: string}) {
+  const [color, Icon] =
+    text === certified
+      ? ['teal.9', BadgeCheck]
+      : text === deprecated
+        ? ['#b43c00', TriangleAlert]
+        : ['gray.7', undefined];
+  return (
+    <Badge
+      size="xs"
+      color={color}
+      tt="none"
+      style={{flex: 'none'}}
+      leftSection={Icon !== undefined && <Icon size={10} aria-hidden />}
+    >
+      <bdi>{text}</bdi>
+    </Badge>
+  );
+}
