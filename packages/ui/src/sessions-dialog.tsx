@@ -42,16 +42,40 @@ type SessionsDialogProps = {
  * well.
  */
 export function SessionsDialog({session, url, onClose}: SessionsDialogProps) {
+  const {list, user, setUser, error, load, end, endAll} = useSessions(session, url);
+  return (
+    <Modal opened onClose={onClose} title="Sessions" size="xl">
+      <Stack>
+        {list?.isAdmin === true && (
+          <UserForm user={user} onChange={setUser} onShow={() => void load(user)} />
+        )}
+        <Problem error={error} />
+        {list !== undefined && <SessionTable sessions={list.sessions} onEnd={end} />}
+        <Group justify="flex-end">
+          <Button
+            color="red"
+            variant="light"
+            disabled={list === undefined}
+            onClick={() => void endAll()}
+          >
+            Log out everywhere
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function useSessions(session: Session, url: string) {
   const [list, setList] = useState<List>();
-  const [user, setUser] = useState<string>();
+  const [user, setUser] = useState('');
   const [error, setError] = useState<unknown>(null);
   const confirm = useConfirm();
   const load = useCallback(
     async (name?: string) => {
       try {
-        const found = (await (
-          await askServer(session, 'GET', `${url}${queryOf(name)}`)
-        ).json()) as List;
+        const answer = await askServer(session, 'GET', `${url}${queryOf(name)}`);
+        const found = (await answer.json()) as List;
         setList(found);
         setUser(found.userName);
         setError(null);
@@ -63,9 +87,10 @@ export function SessionsDialog({session, url, onClose}: SessionsDialogProps) {
   );
   useEffect(() => void load(), [load]);
   const isOwn = list?.userName === session.userName;
-  const end = async (path: string) => {
+  const remove = async (path: string) => {
     try {
       await askServer(session, 'DELETE', `${url}${path}${queryOf(list?.userName)}`);
+      // Whoever has ended all of their own has none left to ask with.
       if (isOwn && path === '') session.leave();
       else await load(list?.userName);
     } catch (failure) {
@@ -80,46 +105,37 @@ export function SessionsDialog({session, url, onClose}: SessionsDialogProps) {
       action: 'Log out everywhere',
       isDangerous: true,
     });
-    if (isSure) await end('');
+    if (isSure) await remove('');
   };
+  const end = (id: string) => void remove(`/${id}`);
+  return {list, user, setUser, error, load, end, endAll};
+}
+
+type UserFormProps = {
+  readonly user: string;
+  readonly onChange: (user: string) => void;
+  readonly onShow: () => void;
+};
+
+function UserForm({user, onChange, onShow}: UserFormProps) {
   return (
-    <Modal opened onClose={onClose} title="Sessions" size="xl">
-      <Stack>
-        {list?.isAdmin === true && (
-          <form
-            onSubmit={event => {
-              event.preventDefault();
-              void load(user);
-            }}
-          >
-            <Group align="end">
-              <TextInput
-                label="User"
-                value={user ?? ''}
-                onChange={event => setUser(event.currentTarget.value)}
-              />
-              <Button type="submit" variant="default">
-                Show sessions
-              </Button>
-            </Group>
-          </form>
-        )}
-        <Problem error={error} />
-        {list !== undefined && (
-          <SessionTable sessions={list.sessions} onEnd={id => void end(`/${id}`)} />
-        )}
-        <Group justify="flex-end">
-          <Button
-            color="red"
-            variant="light"
-            disabled={list === undefined}
-            onClick={() => void endAll()}
-          >
-            Log out everywhere
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        onShow();
+      }}
+    >
+      <Group align="end">
+        <TextInput
+          label="User"
+          value={user}
+          onChange={event => onChange(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          Show sessions
+        </Button>
+      </Group>
+    </form>
   );
 }
 

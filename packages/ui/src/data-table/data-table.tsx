@@ -1,7 +1,7 @@
 import {Checkbox} from '@mantine/core';
 import {useVirtualizer} from '@tanstack/react-virtual';
 import {ArrowDown, ArrowUp, ChevronsUpDown} from 'lucide-react';
-import {type KeyboardEvent, type ReactNode, useRef, useState} from 'react';
+import {type KeyboardEvent, type ReactNode, type RefObject, useRef, useState} from 'react';
 import {useStored} from '../use-stored.ts';
 import {Resizer} from '../resizer.tsx';
 import classes from './data-table.module.css';
@@ -56,33 +56,18 @@ const virtualFrom = 200;
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {label, name, columns, rows, rowKey, selection, maxHeight} = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const [widths, setWidths] = useStored<Record<string, number>>(`columns.${name}`, {});
+  const {drawn, before, after, bringInSight, measure} = useDrawnRows(scroller, rows.length);
+  const {widthOf, setWidth, colStyle} = useWidths<Row>(name);
   const [active, setActive] = useState(0);
-  const isVirtual = rows.length >= virtualFrom;
-  const virtualizer = useVirtualizer({
-    count: isVirtual ? rows.length : 0,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    overscan: 12,
-  });
-  const drawn = isVirtual
-    ? virtualizer.getVirtualItems().map(item => item.index)
-    : rows.map((_, n) => n);
-  const [before, after] = isVirtual
-    ? spaces(virtualizer.getVirtualItems(), virtualizer.getTotalSize())
-    : [0, 0];
-  const widthOf = (column: Column<Row>) => widths[column.id] ?? column.width ?? 160;
-  const takesRest = (column: Column<Row>) =>
-    column.isWide === true && widths[column.id] === undefined;
   const total = columns.reduce(
     (sum, column) => sum + widthOf(column),
     selection === undefined ? 0 : 44,
   );
-
   const focusRow = (index: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, index));
     setActive(next);
-    if (isVirtual) virtualizer.scrollToIndex(next);
+    bringInSight(next);
+    // A row that was out of sight is there with the next frame.
     requestAnimationFrame(() =>
       scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus(),
     );
@@ -102,7 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <colgroup>
           {selection !== undefined && <col style={{width: 44}} />}
           {columns.map(column => (
-            <col key={column.id} style={takesRest(column) ? undefined : {width: widthOf(column)}} />
+            <col key={column.id} style={colStyle(column)} />
           ))}
         </colgroup>
         <thead>
@@ -117,7 +102,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 key={column.id}
                 column={column}
                 width={widthOf(column)}
-                onWidth={width => setWidths({...widths, [column.id]: width})}
+                onWidth={width => setWidth(column, width)}
                 sort={props.sort}
                 onSort={props.onSort}
               />
@@ -137,7 +122,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 index={index}
                 isActive={index === active}
                 onActive={() => setActive(index)}
-                measure={isVirtual ? virtualizer.measureElement : undefined}
+                measure={measure}
               />
             );
           })}
@@ -146,6 +131,41 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
     </div>
   );
+}
+
+/** Which rows are drawn, and how much room those take that are not. */
+function useDrawnRows(scroller: RefObject<HTMLDivElement | null>, count: number) {
+  const isVirtual = count >= virtualFrom;
+  const virtualizer = useVirtualizer({
+    count: isVirtual ? count : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: 12,
+  });
+  const items = virtualizer.getVirtualItems();
+  const [before, after] = isVirtual ? spaces(items, virtualizer.getTotalSize()) : [0, 0];
+  return {
+    drawn: isVirtual ? items.map(item => item.index) : Array.from({length: count}, (_, n) => n),
+    before,
+    after,
+    bringInSight: (index: number) => {
+      if (isVirtual) virtualizer.scrollToIndex(index);
+    },
+    measure: isVirtual ? virtualizer.measureElement : undefined,
+  };
+}
+
+/** Widths as somebody has drawn them, kept under the name of the table. */
+function useWidths<Row>(name: string) {
+  const [widths, setWidths] = useStored<Record<string, number>>(`columns.${name}`, {});
+  const widthOf = (column: Column<Row>) => widths[column.id] ?? column.width ?? 160;
+  const takesRest = (column: Column<Row>) =>
+    column.isWide === true && widths[column.id] === undefined;
+  return {
+    widthOf,
+    colStyle: (column: Column<Row>) => (takesRest(column) ? undefined : {width: widthOf(column)}),
+    setWidth: (column: Column<Row>, width: number) => setWidths({...widths, [column.id]: width}),
+  };
 }
 
 type RowProps<Row> = DataTableProps<Row> & {

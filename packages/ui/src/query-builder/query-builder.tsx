@@ -37,14 +37,14 @@ export function QueryBuilder({fields, value, onChange}: QueryBuilderProps) {
   return <GroupEditor fields={fields} value={value} onChange={onChange} depth={0} />;
 }
 
-function GroupEditor({
-  fields,
-  value,
-  onChange,
-  onRemove,
-  depth,
-}: QueryBuilderProps & {onRemove?: () => void; depth: number}) {
-  const {condition, criterion} = value;
+type GroupProps = QueryBuilderProps & {
+  readonly onRemove?: () => void;
+  readonly depth: number;
+};
+
+function GroupEditor(props: GroupProps) {
+  const {fields, value, onChange, depth} = props;
+  const {criterion} = value;
   const replace = (index: number, next: Filter | undefined) =>
     onChange({
       ...value,
@@ -52,54 +52,10 @@ function GroupEditor({
         n !== index ? [one] : next === undefined ? [] : [next],
       ),
     });
-  const add = (next: Filter) => onChange({...value, criterion: [...criterion, next]});
   return (
     <fieldset className={classes['group']} data-depth={depth}>
       <legend className={classes['legend']}>Filters</legend>
-      <Group gap="xs" justify="space-between" align="flex-start" wrap="nowrap">
-        <Group gap="xs" miw={0}>
-          <SegmentedControl
-            size="xs"
-            aria-label="Match all or any"
-            data={[
-              {value: 'AND', label: 'Match all'},
-              {value: 'OR', label: 'Match any'},
-            ]}
-            value={condition}
-            onChange={next => onChange({...value, condition: next as FilterGroup['condition']})}
-          />
-          <Button
-            size="xs"
-            variant="subtle"
-            leftSection={<Plus size={14} />}
-            onClick={() => add(emptyRule)}
-          >
-            Condition
-          </Button>
-          {depth < deepest && (
-            <Button
-              size="xs"
-              variant="subtle"
-              leftSection={<FolderPlus size={14} />}
-              onClick={() =>
-                add({condition: condition === 'AND' ? 'OR' : 'AND', criterion: [emptyRule]})
-              }
-            >
-              Group
-            </Button>
-          )}
-        </Group>
-        {onRemove !== undefined && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label="Remove this group"
-            onClick={onRemove}
-          >
-            <X size={16} />
-          </ActionIcon>
-        )}
-      </Group>
+      <GroupHead {...props} />
       {criterion.length === 0 && (
         <Text size="sm" c="dimmed" mt="xs">
           No filters yet.
@@ -126,6 +82,54 @@ function GroupEditor({
         ),
       )}
     </fieldset>
+  );
+}
+
+/** How the members of a group are joined, and what can be added to them. */
+function GroupHead({value, onChange, onRemove, depth}: GroupProps) {
+  const {condition, criterion} = value;
+  const add = (next: Filter) => onChange({...value, criterion: [...criterion, next]});
+  return (
+    <Group gap="xs" justify="space-between" align="flex-start" wrap="nowrap">
+      <Group gap="xs" miw={0}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Match all or any"
+          data={[
+            {value: 'AND', label: 'Match all'},
+            {value: 'OR', label: 'Match any'},
+          ]}
+          value={condition}
+          onChange={next => onChange({...value, condition: next as FilterGroup['condition']})}
+        />
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<Plus size={14} />}
+          onClick={() => add(emptyRule)}
+        >
+          Condition
+        </Button>
+        {depth < deepest && (
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<FolderPlus size={14} />}
+            // A group that is joined like the one around it would say nothing new.
+            onClick={() =>
+              add({condition: condition === 'AND' ? 'OR' : 'AND', criterion: [emptyRule]})
+            }
+          >
+            Group
+          </Button>
+        )}
+      </Group>
+      {onRemove !== undefined && (
+        <ActionIcon variant="subtle" color="gray" aria-label="Remove this group" onClick={onRemove}>
+          <X size={16} />
+        </ActionIcon>
+      )}
+    </Group>
   );
 }
 

@@ -3,11 +3,12 @@ import {membershipGroup} from '@gazetteer/model/asset';
 import {useQuery} from '@tanstack/react-query';
 import {useNavigate} from '@tanstack/react-router';
 import {
-  BookText,
   BadgeCheck,
+  BookText,
   Briefcase,
   ChevronDown,
   Component,
+  type LucideIcon,
   Pencil,
   SlidersHorizontal,
   Tag,
@@ -29,11 +30,11 @@ import {DeleteDialog} from '../../entity/delete-dialog.tsx';
 import {EntityDialog} from '../../entity/entity-dialog.tsx';
 import {LabelsDialog} from '../../entity/labels-dialog.tsx';
 import {OwnersDialog} from '../../entity/owners-dialog.tsx';
-import {TrustDialog} from '../../entity/trust-dialog.tsx';
 import {TermsDialog} from '../../entity/terms-dialog.tsx';
+import {TrustDialog} from '../../entity/trust-dialog.tsx';
 import {searchLink} from '../search/search-link.ts';
 
-type Open =
+type Action =
   | 'edit'
   | 'classify'
   | 'terms'
@@ -45,43 +46,38 @@ type Open =
   | 'custom'
   | 'delete';
 
-/** What can be done with the entity. A deleted one can only be removed for good. */
-export function EntityActions({
-  entity,
-  isGroup = false,
-}: {
-  entity: Entity;
+/** Those under More, in its order. */
+const furtherActions: readonly {
+  readonly action: Action;
+  readonly label: string;
+  readonly Icon: LucideIcon;
+}[] = [
+  {action: 'terms', label: 'Terms', Icon: BookText},
+  {action: 'labels', label: 'Labels', Icon: Tags},
+  {action: 'owners', label: 'Owners', Icon: Users},
+  {action: 'trust', label: 'Certification and announcement', Icon: BadgeCheck},
+  {action: 'membership', label: 'Domain and data products', Icon: Component},
+  {action: 'business', label: 'Business metadata', Icon: Briefcase},
+  {action: 'custom', label: 'Custom properties', Icon: SlidersHorizontal},
+  {action: 'delete', label: 'Delete', Icon: Trash2},
+];
+
+type EntityActionsProps = {
+  readonly entity: Entity;
   /** A domain or a data product, which is edited and deleted in its own way. */
-  isGroup?: boolean;
-}) {
-  const [open, setOpen] = useState<Open>();
-  const navigate = useNavigate();
+  readonly isGroup?: boolean;
+};
+
+/** What can be done with the entity. A deleted one can only be removed for good. */
+export function EntityActions({entity, isGroup = false}: EntityActionsProps) {
+  const [open, setOpen] = useState<Action>();
   // The form shows relations as well, which may be many.
   const whole = useQuery({...entityQuery(entity.guid), enabled: open === 'edit'});
-  const types = useTypes();
-  const close = () => setOpen(undefined);
-  const isDeleted = entity.status === 'DELETED';
-  const may = useMay();
-  const mayChange = (...anyOf: readonly string[]) => !isDeleted && may(...anyOf);
-  const [mayLabel, mayUpdate] = [
-    mayChange('entity-add-label', 'entity-remove-label'),
-    mayChange('entity-update'),
-  ];
-  const mayDescribe =
-    mayChange('entity-update-business-metadata') &&
-    businessMetadataOf(types, entity.typeName).length > 0;
-  const mayAssign =
-    !isGroup &&
-    types.businessMetadata.has(membershipGroup) &&
-    mayChange('entity-update-business-metadata');
-  const mayTrust = mayChange('entity-update-business-metadata');
-  const [mayRelate, mayRemove] = [
-    mayChange('add-relationship'),
-    may(isDeleted ? 'admin-purge' : 'entity-delete') && (isDeleted || !isGroup),
-  ];
+  const can = useAllowed(entity, isGroup);
+  const further = furtherActions.filter(({action}) => can[action]);
   return (
     <>
-      {mayUpdate && !isGroup && (
+      {can.edit && (
         <Button
           size="xs"
           variant="default"
@@ -92,7 +88,7 @@ export function EntityActions({
           Edit
         </Button>
       )}
-      {mayChange('entity-add-classification') && (
+      {can.classify && (
         <Button
           size="xs"
           variant="default"
@@ -102,7 +98,7 @@ export function EntityActions({
           Classify
         </Button>
       )}
-      {(mayRelate || mayLabel || mayTrust || mayDescribe || mayUpdate || mayRemove) && (
+      {further.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>
             <Button size="xs" variant="default" rightSection={<ChevronDown size={14} />}>
@@ -110,87 +106,83 @@ export function EntityActions({
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {mayRelate && (
-              <Menu.Item leftSection={<BookText size={14} />} onClick={() => setOpen('terms')}>
-                Terms
-              </Menu.Item>
-            )}
-            {mayLabel && (
-              <Menu.Item leftSection={<Tags size={14} />} onClick={() => setOpen('labels')}>
-                Labels
-              </Menu.Item>
-            )}
-            {mayUpdate && (
-              <Menu.Item leftSection={<Users size={14} />} onClick={() => setOpen('owners')}>
-                Owners
-              </Menu.Item>
-            )}
-            {mayTrust && (
-              <Menu.Item leftSection={<BadgeCheck size={14} />} onClick={() => setOpen('trust')}>
-                Certification and announcement
-              </Menu.Item>
-            )}
-            {mayAssign && (
+            {further.map(({action, label, Icon}) => (
               <Menu.Item
-                leftSection={<Component size={14} />}
-                onClick={() => setOpen('membership')}
+                key={action}
+                leftSection={<Icon size={14} />}
+                onClick={() => setOpen(action)}
               >
-                Domain and data products
+                {action === 'delete' && isDeleted(entity) ? 'Delete permanently' : label}
               </Menu.Item>
-            )}
-            {mayDescribe && (
-              <Menu.Item leftSection={<Briefcase size={14} />} onClick={() => setOpen('business')}>
-                Business metadata
-              </Menu.Item>
-            )}
-            {mayUpdate && (
-              <Menu.Item
-                leftSection={<SlidersHorizontal size={14} />}
-                onClick={() => setOpen('custom')}
-              >
-                Custom properties
-              </Menu.Item>
-            )}
-            {mayRemove && (
-              <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => setOpen('delete')}>
-                {isDeleted ? 'Delete permanently' : 'Delete'}
-              </Menu.Item>
-            )}
+            ))}
           </Menu.Dropdown>
         </Menu>
       )}
-      {whole.data !== undefined && (
-        <EntityDialog isOpen={open === 'edit'} onClose={close} entity={whole.data.entity} />
-      )}
-      <ClassifyDialog isOpen={open === 'classify'} onClose={close} targets={[entity]} />
-      <TermsDialog
-        isOpen={open === 'terms'}
-        onClose={close}
-        guids={[entity.guid]}
-        meanings={entity.meanings ?? []}
+      <Dialogs
+        entity={entity}
+        whole={whole.data?.entity}
+        open={open}
+        onClose={() => setOpen(undefined)}
       />
-      <OwnersDialog isOpen={open === 'owners'} onClose={close} entity={entity} />
-      <TrustDialog isOpen={open === 'trust'} onClose={close} entity={entity} />
-      <MembershipDialog isOpen={open === 'membership'} onClose={close} entity={entity} />
-      <BusinessMetadataDialog isOpen={open === 'business'} onClose={close} entity={entity} />
-      <LabelsDialog
-        isOpen={open === 'labels'}
-        onClose={close}
-        guid={entity.guid}
-        labels={entity.labels ?? []}
-      />
-      <CustomDialog isOpen={open === 'custom'} onClose={close} entity={entity} />
+    </>
+  );
+}
+
+const isDeleted = (entity: Entity): boolean => entity.status === 'DELETED';
+
+function useAllowed(entity: Entity, isGroup: boolean): Readonly<Record<Action, boolean>> {
+  const types = useTypes();
+  const may = useMay();
+  const mayChange = (...anyOf: readonly string[]) => !isDeleted(entity) && may(...anyOf);
+  const [mayUpdate, mayDescribe] = [
+    mayChange('entity-update'),
+    mayChange('entity-update-business-metadata'),
+  ];
+  return {
+    edit: mayUpdate && !isGroup,
+    classify: mayChange('entity-add-classification'),
+    terms: mayChange('add-relationship'),
+    labels: mayChange('entity-add-label', 'entity-remove-label'),
+    owners: mayUpdate,
+    trust: mayDescribe,
+    membership: mayDescribe && !isGroup && types.businessMetadata.has(membershipGroup),
+    business: mayDescribe && businessMetadataOf(types, entity.typeName).length > 0,
+    custom: mayUpdate,
+    delete: isDeleted(entity) ? may('admin-purge') : may('entity-delete') && !isGroup,
+  };
+}
+
+type DialogsProps = {
+  readonly entity: Entity;
+  /** With all relations; undefined until they are there. */
+  readonly whole: Entity | undefined;
+  readonly open: Action | undefined;
+  readonly onClose: () => void;
+};
+
+function Dialogs({entity, whole, open, onClose}: DialogsProps) {
+  const navigate = useNavigate();
+  const {guid, meanings = [], labels = []} = entity;
+  const of = (action: Action) => ({isOpen: open === action, onClose});
+  const leave = () =>
+    void navigate({to: '/search/searchResult', search: searchLink({type: entity.typeName})});
+  return (
+    <>
+      {whole !== undefined && <EntityDialog {...of('edit')} entity={whole} />}
+      <ClassifyDialog {...of('classify')} targets={[entity]} />
+      <TermsDialog {...of('terms')} guids={[guid]} meanings={meanings} />
+      <OwnersDialog {...of('owners')} entity={entity} />
+      <TrustDialog {...of('trust')} entity={entity} />
+      <MembershipDialog {...of('membership')} entity={entity} />
+      <BusinessMetadataDialog {...of('business')} entity={entity} />
+      <LabelsDialog {...of('labels')} guid={guid} labels={labels} />
+      <CustomDialog {...of('custom')} entity={entity} />
       <DeleteDialog
-        isOpen={open === 'delete'}
-        onClose={close}
-        guids={[entity.guid]}
-        isPurge={isDeleted}
-        onDone={() =>
-          void (
-            isDeleted &&
-            navigate({to: '/search/searchResult', search: searchLink({type: entity.typeName})})
-          )
-        }
+        {...of('delete')}
+        guids={[guid]}
+        isPurge={isDeleted(entity)}
+        // What is gone for good has no page.
+        onDone={() => isDeleted(entity) && leave()}
       />
     </>
   );

@@ -5,6 +5,7 @@ import {lazy, useEffect, useMemo, useState} from 'react';
 import {May} from '../../api/may.tsx';
 import {isInternal, useTypes} from '../../api/type-index.ts';
 import type {SearchAnswer, SearchParameters} from '../../api/wire.ts';
+import {trustAskedOf} from '../../entity/trust-asked.ts';
 import {EmptyResult, useIsEmptyCatalog} from './empty-result.tsx';
 import {Facets} from './facets.tsx';
 import {NewEntity} from './new-entity.tsx';
@@ -19,7 +20,6 @@ import {
   searchParameters,
   shownParameters,
 } from './search-link.ts';
-import {trustAskedOf} from '../../entity/trust-asked.ts';
 import {SearchTools} from './search-tools.tsx';
 import {SelectionBar, useMayChange} from './selection-bar.tsx';
 import {InsteadNote, useHits} from './use-hits.tsx';
@@ -37,35 +37,14 @@ export function SearchPage() {
 
 function BasicSearch({link}: {link: SearchLink}) {
   const navigate = useNavigate();
-  const types = useTypes();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const mayChange = useMayChange();
-  const columns = useMemo(() => chosenColumns(link, types), [link, types]);
-  const parameters = useMemo(
-    () => shownParameters(link, [...attributesToAsk(columns), ...trustAskedOf(types)]),
-    [link, columns, types],
-  );
-  const {exact, answer, instead, isLooking} = useHits(link, parameters);
-  const key = JSON.stringify(parameters);
-  useEffect(() => setSelected(new Set()), [key]);
-
+  const search = useBasicSearch(link);
+  const {exact, answer, instead, entities, isBusy} = search;
+  const isFresh = useIsEmptyCatalog() && answer !== undefined && entities.length === 0;
   const change = (changes: SearchLink) =>
     void navigate({
       to: '/search/searchResult',
       search: searchLink({...link, pageOffset: '', ...changes}),
     });
-  const sort: Sort | undefined =
-    link.sortBy === undefined
-      ? undefined
-      : {by: link.sortBy, order: link.sortOrder === 'DESCENDING' ? 'DESCENDING' : 'ASCENDING'};
-  const selection: Selection | undefined = mayChange
-    ? {keys: selected, onChange: setSelected}
-    : undefined;
-  const entities = (answer?.entities ?? []).filter(entity => !isInternal(entity.typeName));
-  const isEmptyCatalog = useIsEmptyCatalog();
-  const isFresh = isEmptyCatalog && answer !== undefined && entities.length === 0;
-  const isBusy = exact.isFetching || isLooking;
-
   return (
     <Page
       title={
@@ -77,35 +56,11 @@ function BasicSearch({link}: {link: SearchLink}) {
       }
       isBusy={isBusy}
       isFull
-      actions={
-        <>
-          <Button
-            size="xs"
-            variant="subtle"
-            renderRoot={props => (
-              <Link to="/search/searchResult" search={searchLink({searchType: 'dsl'})} {...props} />
-            )}
-          >
-            Query language
-          </Button>
-          {mayChange && (
-            <Button
-              size="xs"
-              variant="subtle"
-              renderRoot={props => <Link to="/bulkChanges" {...props} />}
-            >
-              Bulk changes
-            </Button>
-          )}
-          <May to="entity-create">
-            <NewEntity typeName={link.type} />
-          </May>
-        </>
-      }
+      actions={<PageActions typeName={link.type} />}
     >
       <SearchTools
         link={link}
-        columns={columns}
+        columns={search.columns}
         onChange={change}
         count={answer?.approximateCount ?? 0}
       />
@@ -117,40 +72,116 @@ function BasicSearch({link}: {link: SearchLink}) {
         <div className={classes['found']}>
           {exact.isError ? (
             <ErrorState error={exact.error} retry={() => void exact.refetch()} />
-          ) : answer === undefined || isLooking ? (
+          ) : answer === undefined || search.isLooking ? (
             <LoadingState what="Searching" />
           ) : entities.length === 0 ? (
             <EmptyResult link={link} />
           ) : (
-            <>
-              <SelectionBar
-                entities={entities.filter(entity => selected.has(entity.guid))}
-                isWholePage={entities.every(entity => selected.has(entity.guid))}
-                onWholePage={() => setSelected(new Set(entities.map(entity => entity.guid)))}
-                all={{search: allOf(link, instead?.query), count: answer.approximateCount}}
-                onDone={() => setSelected(new Set())}
-              />
-              <ResultTable
-                entities={entities}
-                columns={columns}
-                sort={sort}
-                onSort={next => change({sortBy: next?.by ?? '', sortOrder: next?.order ?? ''})}
-                {...(selection === undefined ? {} : {selection})}
-                sought={instead?.query ?? link.query}
-                isStale={isBusy}
-              />
-              <Paging
-                link={link}
-                shown={entities.length}
-                count={answer.approximateCount}
-                onChange={change}
-              />
-            </>
+            <Results link={link} search={search} answer={answer} onChange={change} />
           )}
         </div>
       </div>
     </Page>
   );
+}
+
+/** What an address finds, how its results are shown, and which of them are selected. */
+function useBasicSearch(link: SearchLink) {
+  const types = useTypes();
+  const columns = useMemo(() => chosenColumns(link, types), [link, types]);
+  const parameters = useMemo(
+    () => shownParameters(link, [...attributesToAsk(columns), ...trustAskedOf(types)]),
+    [link, columns, types],
+  );
+  const hits = useHits(link, parameters);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const key = JSON.stringify(parameters);
+  // What is out of sight is not selected: nobody changes what they cannot see.
+  useEffect(() => setSelected(new Set()), [key]);
+  const entities = (hits.answer?.entities ?? []).filter(({typeName}) => !isInternal(typeName));
+  return {
+    ...hits,
+    columns,
+    entities,
+    selected,
+    setSelected,
+    isBusy: hits.exact.isFetching || hits.isLooking,
+  };
+}
+
+function PageActions({typeName}: {typeName: string | undefined}) {
+  const mayChange = useMayChange();
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="subtle"
+        renderRoot={props => (
+          <Link to="/search/searchResult" search={searchLink({searchType: 'dsl'})} {...props} />
+        )}
+      >
+        Query language
+      </Button>
+      {mayChange && (
+        <Button
+          size="xs"
+          variant="subtle"
+          renderRoot={props => <Link to="/bulkChanges" {...props} />}
+        >
+          Bulk changes
+        </Button>
+      )}
+      <May to="entity-create">
+        <NewEntity typeName={typeName} />
+      </May>
+    </>
+  );
+}
+
+type ResultsProps = {
+  readonly link: SearchLink;
+  readonly search: ReturnType<typeof useBasicSearch>;
+  readonly answer: SearchAnswer;
+  readonly onChange: (changes: SearchLink) => void;
+};
+
+function Results({link, search, answer, onChange}: ResultsProps) {
+  const {entities, columns, instead, isBusy, selected, setSelected} = search;
+  const mayChange = useMayChange();
+  const selection: Selection | undefined = mayChange
+    ? {keys: selected, onChange: setSelected}
+    : undefined;
+  return (
+    <>
+      <SelectionBar
+        entities={entities.filter(entity => selected.has(entity.guid))}
+        isWholePage={entities.every(entity => selected.has(entity.guid))}
+        onWholePage={() => setSelected(new Set(entities.map(entity => entity.guid)))}
+        all={{search: allOf(link, instead?.query), count: answer.approximateCount}}
+        onDone={() => setSelected(new Set())}
+      />
+      <ResultTable
+        entities={entities}
+        columns={columns}
+        sort={sortOf(link)}
+        onSort={next => onChange({sortBy: next?.by ?? '', sortOrder: next?.order ?? ''})}
+        {...(selection === undefined ? {} : {selection})}
+        sought={instead?.query ?? link.query}
+        isStale={isBusy}
+      />
+      <Paging
+        link={link}
+        shown={entities.length}
+        count={answer.approximateCount}
+        onChange={onChange}
+      />
+    </>
+  );
+}
+
+function sortOf({sortBy, sortOrder}: SearchLink): Sort | undefined {
+  if (sortBy === undefined) return undefined;
+  return {by: sortBy, order: sortOrder === 'DESCENDING' ? 'DESCENDING' : 'ASCENDING'};
 }
 
 /** What finds all results, whatever page of them is shown. */

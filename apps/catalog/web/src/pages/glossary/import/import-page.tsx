@@ -26,32 +26,9 @@ import {TemplateHelp} from './template-help.tsx';
  * looked at.
  */
 export function ImportPage() {
-  const [table, setTable] = useState<Table>();
-  const [part, setPart] = useState(0);
   const [last, setLast] = useStored<Brought | null>('glossary.last-import', null);
-  const check = useMutation({mutationFn: (chosen: Table) => checkTable(chosen, setPart)});
-  const bring = useMutation({
-    mutationFn: ({
-      table: chosen,
-      glossaries,
-    }: {
-      table: Table;
-      glossaries: readonly string[];
-    }): Promise<Imported> => importTable(chosen, glossaries, setPart),
-    onSuccess: ({brought}) => setLast(brought),
-    // Also after a lost answer: the server may have imported all of it.
-    onSettled: refresh,
-  });
-  const isBusy = check.isPending || bring.isPending;
-  const choose = async (file: File) => {
-    bring.reset();
-    setPart(0);
-    const kept = await keepTable(file);
-    setTable(kept);
-    check.mutate(kept);
-  };
-  const report = bring.data?.report ?? (bring.isError ? undefined : check.data?.report);
-  const hasProblems = check.isError || bring.isError || (report?.problems.length ?? 0) > 0;
+  const steps = useImport(setLast);
+  const {table, check, bring, isBusy} = steps;
   const checked: Check | undefined = check.isSuccess && !bring.isSuccess ? check.data : undefined;
   return (
     <Page
@@ -61,45 +38,13 @@ export function ImportPage() {
       isBusy={isBusy}
     >
       <div className={classes['cards']}>
-        <TitledCard title="The file">
-          <Stack gap="sm">
-            <FileDrop
-              onFile={choose}
-              isBusy={isBusy}
-              name={table?.name}
-              hasProblems={hasProblems}
-            />
-            {isBusy && <UploadProgress part={part} isImport={bring.isPending} />}
-            <Problem
-              error={check.error}
-              title={`${table?.name ?? 'The file'} could not be checked`}
-            />
-            <Problem error={bring.error} title={`${table?.name ?? 'The file'} was not imported`} />
-            {table !== undefined && (check.isError || bring.isError) && (
-              <Group gap="xs">
-                <Button
-                  size="xs"
-                  variant="default"
-                  onClick={() => (bring.reset(), check.mutate(table))}
-                >
-                  Try again
-                </Button>
-                <Text size="sm" c="dimmed">
-                  The file is still selected.
-                </Text>
-              </Group>
-            )}
-          </Stack>
-        </TitledCard>
+        <FileCard {...steps} />
         {checked !== undefined && table !== undefined && (
           <CheckCard
             check={checked}
             fileName={table.name}
             isBusy={isBusy}
-            onImport={() => {
-              setPart(0);
-              bring.mutate({table, glossaries: checked.report.glossaries});
-            }}
+            onImport={() => steps.start(table, checked.report.glossaries)}
           />
         )}
         {bring.isSuccess && (
@@ -108,9 +53,7 @@ export function ImportPage() {
             report={bring.data.report}
             onUndone={() => {
               setLast(null);
-              bring.reset();
-              check.reset();
-              setTable(undefined);
+              steps.reset();
             }}
           />
         )}
@@ -120,6 +63,78 @@ export function ImportPage() {
         <TemplateHelp />
       </div>
     </Page>
+  );
+}
+
+/** The steps of an import, and how much of the file has been sent. */
+function useImport(onImported: (brought: Brought) => void) {
+  const [table, setTable] = useState<Table>();
+  const [part, setPart] = useState(0);
+  const check = useMutation({mutationFn: (chosen: Table) => checkTable(chosen, setPart)});
+  const bring = useMutation({
+    mutationFn: ({
+      table: chosen,
+      glossaries,
+    }: {
+      table: Table;
+      glossaries: readonly string[];
+    }): Promise<Imported> => importTable(chosen, glossaries, setPart),
+    onSuccess: ({brought}) => onImported(brought),
+    // Also after a lost answer: the server may have imported all of it.
+    onSettled: refresh,
+  });
+  const choose = async (file: File) => {
+    bring.reset();
+    setPart(0);
+    const kept = await keepTable(file);
+    setTable(kept);
+    check.mutate(kept);
+  };
+  const start = (chosen: Table, glossaries: readonly string[]) => {
+    setPart(0);
+    bring.mutate({table: chosen, glossaries});
+  };
+  const reset = () => {
+    bring.reset();
+    check.reset();
+    setTable(undefined);
+  };
+  const isBusy = check.isPending || bring.isPending;
+  return {table, part, check, bring, isBusy, choose, start, reset};
+}
+
+function FileCard({table, part, check, bring, isBusy, choose}: ReturnType<typeof useImport>) {
+  const isFailed = check.isError || bring.isError;
+  const report = bring.data?.report ?? (bring.isError ? undefined : check.data?.report);
+  const name = table?.name ?? 'The file';
+  return (
+    <TitledCard title="The file">
+      <Stack gap="sm">
+        <FileDrop
+          onFile={choose}
+          isBusy={isBusy}
+          name={table?.name}
+          hasProblems={isFailed || (report?.problems.length ?? 0) > 0}
+        />
+        {isBusy && <UploadProgress part={part} isImport={bring.isPending} />}
+        <Problem error={check.error} title={`${name} could not be checked`} />
+        <Problem error={bring.error} title={`${name} was not imported`} />
+        {table !== undefined && isFailed && (
+          <Group gap="xs">
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => (bring.reset(), check.mutate(table))}
+            >
+              Try again
+            </Button>
+            <Text size="sm" c="dimmed">
+              The file is still selected.
+            </Text>
+          </Group>
+        )}
+      </Stack>
+    </TitledCard>
   );
 }
 
