@@ -48,3 +48,20 @@ test('the pretty form shows fields as key=value and the stack below', () => {
     /^\d\d:\d\d:\d\d\.\d{3} WARN {2}careful path=\/a reason="two words"\n {4}Error: broken\n/,
   );
 });
+
+test('warnings and errors are written to the place of problems as well, in either form', () => {
+  for (const format of ['json', 'pretty'] as const) {
+    const [lines, problems]: [string[], string[]] = [[], []];
+    const log = createLog({
+      level: 'info',
+      format,
+      destination: {write: line => void lines.push(line)},
+      problems: {write: line => void problems.push(line)},
+    });
+    log.info({}, 'all is well: ERROR is only a word here');
+    log.warn({}, 'careful');
+    log.error({}, 'failed');
+    assert.equal(lines.length, 3);
+    assert.deepEqual(problems, lines.slice(1));
+  }
+});

@@ -16,6 +16,8 @@ export type LogOptions = {
   readonly format: 'json' | 'pretty';
   /** Standard output when not given. */
   readonly destination?: DestinationStream;
+  /** Warnings and errors are written there as well. */
+  readonly problems?: DestinationStream;
 };
 
 // Nobody logs these on purpose; the filter is there for the day when somebody logs an object that
@@ -31,7 +33,9 @@ const secrets = [
 ];
 
 export function createLog(options: LogOptions): Log {
-  const target = options.destination ?? pino.destination({fd: 1, sync: true});
+  const shaped = (target: DestinationStream): DestinationStream =>
+    options.format === 'json' ? target : {write: line => void target.write(prettyLine(line))};
+  const all = shaped(options.destination ?? pino.destination({fd: 1, sync: true}));
   return pino(
     {
       level: options.level,
@@ -41,9 +45,12 @@ export function createLog(options: LogOptions): Log {
       serializers: {error: stdSerializers.errWithCause},
       redact: {paths: secrets, censor: '***'},
     },
-    options.format === 'json'
-      ? target
-      : {write: (line: string) => void target.write(prettyLine(line))},
+    options.problems === undefined
+      ? all
+      : pino.multistream([
+          {level: options.level, stream: all},
+          {level: 'warn', stream: shaped(options.problems)},
+        ]),
   );
 }
 

@@ -79,7 +79,8 @@ export async function startEditor({
   const log = createLog({
     level: values.logLevel,
     format: values.logFormat,
-    destination: files.destination,
+    destination: process.stdout,
+    problems: files.problems,
   });
   for (const warning of warnings) log.warn({}, warning);
   for (const notice of notices) log.info({}, notice);
@@ -172,26 +173,8 @@ async function openEditor(
   const pool = new SessionPool({log, leaseMs: options.resultIdleMs});
   const plainDb = await openStore(databaseOf(options), isDatabaseNamed);
   const db = recorded(plainDb);
-  const store = new StatementStore(db);
-  const live = await LiveStatements.open({
-    engines,
-    pool,
-    store,
-    folder: join(folder, 'results'),
-    log,
-    idleMs: options.resultIdleMs,
-    budget: {
-      rows: options.resultRows,
-      bytes: options.resultBytes,
-      personBytes: options.resultPersonBytes,
-    },
-    onRemoved: async uuid => await analyses.remove(uuid),
-  });
-  const analyses = await ResultAnalyses.open(
-    join(folder, 'analyses'),
-    await live.storedResults(),
-    log,
-  );
+  const statements = new StatementStore(db);
+  const {live, analyses} = await openResults(options, {engines, pool, store: statements, log});
   const shownSettings = new Set([
     ...config.beeswax.config_whitelist,
     ...config.impala.config_whitelist,
@@ -210,7 +193,7 @@ async function openEditor(
       sessions,
       db,
       disk,
-      statements: store,
+      statements,
       live,
       analyses,
       jobs: openJobBrowser(config),
@@ -232,6 +215,31 @@ async function openEditor(
       lock.release();
     },
   };
+}
+
+/** What was run, its rows, and what has been made of them. */
+async function openResults(
+  options: EditorOptions,
+  parts: Pick<Parameters<typeof LiveStatements.open>[0], 'engines' | 'pool' | 'store' | 'log'>,
+): Promise<{live: LiveStatements; analyses: ResultAnalyses}> {
+  const folder = editorFolderOf(options);
+  const live = await LiveStatements.open({
+    ...parts,
+    folder: join(folder, 'results'),
+    idleMs: options.resultIdleMs,
+    budget: {
+      rows: options.resultRows,
+      bytes: options.resultBytes,
+      personBytes: options.resultPersonBytes,
+    },
+    onRemoved: async uuid => await analyses.remove(uuid),
+  });
+  const analyses = await ResultAnalyses.open(
+    join(folder, 'analyses'),
+    await live.storedResults(),
+    parts.log,
+  );
+  return {live, analyses};
 }
 
 /** @throws Error for the operator, when the file cannot be read */
@@ -280,23 +288,19 @@ async function openStore(url: string, isNamed: boolean): Promise<Database> {
 }
 
 type LogFiles = {
-  readonly destination: {write(line: string): void};
+  readonly problems: {write(line: string): void};
   readonly access: (line: string) => void;
   readonly close: () => void;
 };
 
-/** Warnings and errors go to a file, too, in the form of the log. */
+/** Files of the log beside what is printed: requests, and what somebody has to look at. */
 function logFiles(folder: string): LogFiles {
   const access = new RotatingFile(join(folder, 'logs', 'access.log'));
   const errors = new RotatingFile(join(folder, 'logs', 'error.log'));
   let isOpen = true;
   return {
-    destination: {
-      write: line => {
-        process.stdout.write(line);
-        if (isOpen && /^(?:\{"level":"|[\d:.]{12} )(?:warn|error)/i.test(line)) errors.write(line);
-      },
-    },
+    // Whoever still has something to say when the files are closed says it on the screen alone.
+    problems: {write: line => void (isOpen && errors.write(line))},
     access: line => access.write(line),
     close: () => {
       isOpen = false;

@@ -1,0 +1,119 @@
+import {maskUrl} from '@gazetteer/settings';
+import {mkdirSync} from 'node:fs';
+import {dirname} from 'node:path';
+import {
+  type Database,
+  type FolderLock,
+  lockFolder,
+  LoginStore,
+  openFailure,
+  PostgresDatabase,
+  SqliteDatabase,
+  SqliteVersion,
+} from '@gazetteer/db';
+import {InTurns, type Runner, Threads, WhileUnchanged} from '@gazetteer/kernel/host';
+import type {Log} from '@gazetteer/server';
+import {endLeases, GraphStore, type Keeper, outdateOldRows, searchBackend} from '@gazetteer/store';
+import {type Caller, readRightsOf} from '../caller.ts';
+import {Engine} from '../host/engine.ts';
+import {type CatalogOptions, databaseOf} from '../options/catalog-options.ts';
+import {seedTypes} from '../types/seed-types.ts';
+import {settingsOf} from './settings.ts';
+
+/** `logins` only where other processes may serve the same store. */
+export async function openStore(
+  options: CatalogOptions,
+  isDatabaseNamed: boolean,
+  keeper: Keeper | undefined,
+  log: Log,
+): Promise<{runner: Runner<Caller>; backend: string; release: () => void; logins?: LoginStore}> {
+  const settings = settingsOf(options, keeper);
+  const url = databaseOf(options);
+  const place = {option: isDatabaseNamed ? '--database' : '--data', shown: maskUrl(url)};
+  if (!url.startsWith('sqlite:')) {
+    const {db, store} = await opened(place, () => new PostgresDatabase({url}), log);
+    return {
+      runner: new InTurns(new Engine(store, settings), searchesAtOnce),
+      backend: searchBackend(db.dialect),
+      release: () => undefined,
+      logins: new LoginStore(db),
+    };
+  }
+  const file = url.slice('sqlite:'.length);
+  const lock = lockedFolder(dirname(file));
+  // The folder is locked: who held a lease is gone.
+  const {db: writer, store: first} = await opened(
+    place,
+    () => new SqliteDatabase({file}),
+    log,
+    endLeases,
+  );
+  await first.close();
+  const here = new Engine(new GraphStore(new SqliteDatabase({file, readOnly: true})), settings);
+  const version = new SqliteVersion(file);
+  const threads = new Threads({
+    file: new URL('./store-thread.ts', import.meta.url),
+    data: {file, settings},
+    here,
+    readers: options.readerThreads,
+    log,
+  });
+  return {
+    runner: new WhileUnchanged(threads, {
+      version: () => version.current,
+      rightsOf: readRightsOf,
+      maxChars: keptChars,
+    }),
+    backend: searchBackend(writer.dialect),
+    release: () => {
+      version.close();
+      lock.release();
+    },
+  };
+}
+
+/** Of answers, which are read more often than anything is stored. */
+const keptChars = 24 * 2 ** 20;
+
+/** Of the connections to a database, searches take no more than so many. */
+const searchesAtOnce = 6;
+
+type Transaction = Parameters<GraphStore['transaction']>[0];
+
+/**
+ * Tables and stock types are there, and what an older version derived from entities is marked.
+ * @throws Error for the operator
+ */
+async function opened<Opened extends Database>(
+  place: Parameters<typeof openFailure>[1],
+  open: () => Opened,
+  log: Log,
+  also?: Transaction,
+): Promise<{db: Opened; store: GraphStore}> {
+  try {
+    const db = open();
+    const store = new GraphStore(db);
+    await prepare(store, db, log);
+    if (also !== undefined) await store.transaction(also);
+    return {db, store};
+  } catch (error) {
+    throw openFailure(error, place);
+  }
+}
+
+async function prepare(store: GraphStore, db: Database, log: Log): Promise<void> {
+  await GraphStore.migrate(db);
+  const {created, skipped} = await store.transaction(seedTypes, 'types');
+  if (created.length > 0) log.info({count: created.length}, 'stock types added');
+  await store.transaction(outdateOldRows, 'types');
+  for (const {area, reason} of skipped)
+    log.warn({area, reason}, 'stock types left out: they do not fit types that are there');
+}
+
+/**
+ * Nobody but the owner may look into the data folder: it holds what everybody else must ask for.
+ */
+function lockedFolder(folder: string): FolderLock {
+  mkdirSync(folder, {recursive: true, mode: 0o700});
+  return lockFolder(folder);
+}

@@ -1,0 +1,67 @@
+import type {Token} from '../tokens.ts';
+import type {Clause} from './query.ts';
+
+/** Those that begin another part of a query. */
+export const clauses = new Map(
+  Object.entries<Clause>({
+    select: 'select',
+    from: 'from',
+    where: 'where',
+    group: 'group',
+    having: 'having',
+    order: 'order',
+    sort: 'order',
+    cluster: 'order',
+    distribute: 'order',
+    window: 'window',
+    qualify: 'qualify',
+    limit: 'limit',
+    offset: 'limit',
+    fetch: 'limit',
+    set: 'set',
+    values: 'values',
+    returning: 'select',
+  }),
+);
+export const setWords = new Set(['union', 'intersect', 'except', 'minus']);
+export const joinWords = new Set(
+  'join inner left right full cross natural semi anti asof positional outer straight_join'.split(
+    ' ',
+  ),
+);
+/** What may follow a relation and is no alias of it. */
+export const noAlias = new Set([
+  ...clauses.keys(),
+  ...setWords,
+  ...joinWords,
+  ...'on using as with lateral tablesample pivot unpivot when then insert for match_recognize union do select partition stored default not matched overwrite at version table'.split(
+    ' ',
+  ),
+]);
+export const opaque = new Set([
+  'pivot',
+  'unpivot',
+  'match_recognize',
+  'transform',
+  'summarize',
+  'model',
+]);
+export const queryStarts = new Set(['select', 'with', 'from', 'values', 'table']);
+/** Where a parenthesis that nobody has closed yet surely ends. */
+export const surelyOutside = new Set(
+  'from where group having order limit join union intersect qualify'.split(' '),
+);
+
+export const word = (token: Token | undefined): string =>
+  token?.kind === 'name' ? token.text.toLowerCase() : '';
+export const isName = (token: Token | undefined): token is Token =>
+  token?.kind === 'name' || token?.kind === 'quoted';
+export const isSymbol = (token: Token | undefined, text: string): boolean =>
+  token?.kind === 'symbol' && token.text === text;
+
+/** Whether a dot makes a name part of another one, and does not wait for one: `o. FROM t`. */
+export const isJoined = (dot: Token | undefined, name: Token | undefined): boolean =>
+  isSymbol(dot, '.') &&
+  (dot?.to === name?.from || name?.kind === 'quoted' || clauses.get(word(name)) === undefined);
+
+export const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
