@@ -25,6 +25,10 @@ test('npm start serves catalog and editor, with one data folder and one set of u
   const catalog = /catalog, listening on (https?:\/\/\S+)/.exec(both.output())?.[1] ?? '';
   assert.equal((await fetch(`${catalog}/api/meta/admin/status`)).status, 200);
   assert.equal((await fetch(`${both.url}/desktop/debug/is_alive`)).status, 200);
+  for (const url of [catalog, both.url]) {
+    const tools = await fetch(`${url}/mcp`, {method: 'POST', headers: {authorization: admin}});
+    assert.equal(tools.status, 404, 'assistants get tools only where somebody wants it');
+  }
   const page = await fetch(`${both.url}/app/editor/`, {headers: {authorization: admin}});
   assert.equal(page.status, 200);
   assert.doesNotMatch(both.output(), /"level":"info"/, '--log-level went to both');

@@ -26,6 +26,8 @@ const aStart = 'starts servers of its own; its options are checked below';
 const notRun: readonly (readonly [page: string, start: string, reason: string])[] = [
   ['tutorial-administrator', 'npm start', aStart],
   ['tutorial-administrator', 'npm run passwd', 'asks for a password at a terminal'],
+  ['assistants', 'npm start', aStart],
+  ['assistants', 'import {Client', 'is done by assistants.test.ts'],
   ['audit', 'curl -u admin:admin', placeholder],
   ['install', 'npm start', aStart],
   ['install', 'useradd', system],

@@ -38,6 +38,14 @@ export {unpackBodies} from './http/unpack-body.ts';
 export {passOverRest, readUpload, type Upload, uploadRoutes} from './http/upload.ts';
 export {docsRoutes} from './docs/routes.ts';
 export {checkFolder, checkStart, type Findings, type Ready} from './check-start.ts';
+export {mcpRoutes} from './mcp/mcp-routes.ts';
+export {
+  type JsonSchema,
+  RefusedRequest,
+  type Tool,
+  type ToolCall,
+  type ToolRequest,
+} from './mcp/tool.ts';
 export {DiskRoom, sizeText} from './disk-room.ts';
 export {
   type LifeCycle,

@@ -9,6 +9,7 @@ export {parameterOf, type Signature, signaturesOf} from './look/signatures.ts';
 export type {ColumnName, NameCatalog, TableName} from './name-catalog.ts';
 export {type Mark, marksOf} from './marks.ts';
 export {nameMarks} from './semantic/text-marks.ts';
+export {readsOnly} from './reads-only.ts';
 export {statementAround} from './statement-around.ts';
 export {splitStatements, type Position, type StatementText} from './split-statements.ts';
 export {

@@ -28,6 +28,7 @@ export const serverOptions = {
   bindAddress: commonOptions.bindAddress,
   trustedProxies: commonOptions.trustedProxies,
   stopTimeoutMs: commonOptions.stopTimeoutMs,
+  mcp: commonOptions.mcp,
   checkConfig: commonOptions.checkConfig,
   maxBodyBytes: {
     key: 'atlas.rest.max.body.bytes',

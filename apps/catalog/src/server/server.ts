@@ -7,6 +7,7 @@ import {
   type Log,
   type LoginRecords,
   loginRoutes,
+  mcpRoutes,
   mountApi,
   openIdRoutes,
   openLogin,
@@ -21,8 +22,9 @@ import type {Telemetry} from '@gazetteer/kernel/host';
 import {loginPage} from './login-page.ts';
 import type {TokenLogin} from '../token/token-login.ts';
 import {producerRoutes} from '../openlineage/routes.ts';
-import type {CatalogOptions} from '../options/catalog-options.ts';
+import {catalogOptions, type CatalogOptions} from '../options/catalog-options.ts';
 import type {MountRoutes} from './routes.ts';
+import {catalogTools} from './tools.ts';
 
 export type ServerDeps = {
   readonly options: CatalogOptions;
@@ -116,5 +118,13 @@ export async function createServer({
     },
     {prefix: '/api/v1'},
   );
+  if (options.mcp !== 'off')
+    mcpRoutes(app, {
+      name: 'gazetteer-catalog',
+      version: catalogOptions.version,
+      instructions:
+        'A catalog of data assets: what tables, columns, dashboards and pipelines there are, what they mean, who owns them, how they are classified and where their data comes from and goes to. Assets are named by guid; begin with search_assets.',
+      tools: catalogTools(options.mcp === 'write'),
+    });
   return {app, hasDefaultPassword: login.hasDefaultPassword};
 }

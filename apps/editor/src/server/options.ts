@@ -34,6 +34,7 @@ const options = {
   bindAddress: commonOptions.bindAddress,
   trustedProxies: commonOptions.trustedProxies,
   stopTimeoutMs: commonOptions.stopTimeoutMs,
+  mcp: commonOptions.mcp,
   ...tlsOptions,
   ...limitOptions,
   maxBodyBytes: {

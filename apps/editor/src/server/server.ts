@@ -6,6 +6,7 @@ import {
   limitPerUser,
   type Log,
   type LoginRecords,
+  mcpRoutes,
   openLogin,
   openTls,
   protect,
@@ -24,12 +25,13 @@ import {keepOrigin} from '../net/request-origin.ts';
 import {refusals} from '../login/refusals.ts';
 import type {EditorPolicy} from '../login/editor-policy.ts';
 import {loginRoutes, sessionCookie} from '../login/routes.ts';
-import {editorFolderOf, type EditorOptions} from './options.ts';
+import {editorFolderOf, editorOptions, type EditorOptions} from './options.ts';
 import {processRoutes} from './process-routes.ts';
 import {pages, unknownPage} from './pages.ts';
 import {serve} from './serve.ts';
 import {bearerAuthenticator} from '../token/bearer.ts';
 import {SignedTokens} from '../token/signed-tokens.ts';
+import {editorTools} from './tools.ts';
 
 export type ServerDeps = {
   readonly options: EditorOptions;
@@ -110,5 +112,14 @@ export async function createServer({
       'With login by HTTP Basic, by a token (`Authorization: Bearer`) or by the cookie of a session.',
     source: '/api/editor/openapi.json',
   });
+  if (options.mcp !== 'off')
+    mcpRoutes(app, {
+      name: 'gazetteer-editor',
+      version: editorOptions.version,
+      instructions:
+        'An editor of SQL: the engines, databases and tables that the caller may use, the queries that people have saved, and statements to run. Begin with list_engines.',
+      tools: editorTools(options.mcp === 'write'),
+      cookie: sessionCookie,
+    });
   return {app, hasDefaultPassword: login.hasDefaultPassword};
 }

@@ -10,3 +10,4 @@ export {
   type ParameterJson,
 } from './openapi.ts';
 export {routeOf, routesOf, routeTo, streams, type Route, type Run} from './route.ts';
+export {toolOf, type ToolOf} from './tools.ts';

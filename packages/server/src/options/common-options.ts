@@ -35,6 +35,15 @@ export const commonOptions = {
     max: 3600 * second,
     doc: 'How long requests in flight may take after SIGTERM; then they are cut off.',
   },
+  mcp: {
+    key: 'atlas.server.mcp',
+    cli: 'mcp',
+    group: 'Server',
+    type: 'enum',
+    allowed: ['off', 'read', 'write'],
+    default: 'off',
+    doc: 'Tools for assistants over the Model Context Protocol at /mcp (docs/assistants.md): none, those that read, or also those that change something and run any statement.',
+  },
   checkConfig: {
     key: 'atlas.config.check',
     cli: 'check-config',

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {readsOnly} from './reads-only.ts';
+
+const reads = [
+  'SELECT 1',
+  'select 1;',
+  '-- why\nselect 1 /* and what */ ;',
+  '(SELECT 1) UNION ALL (SELECT 2)',
+  'WITH a AS (SELECT 1) SELECT * FROM a',
+  'FROM orders SELECT count(*)',
+  "SELECT 'insert into t; drop table t'",
+  'SELECT "update", `delete` FROM t',
+  'SELECT t.update, last_update FROM t',
+  'SHOW CREATE TABLE orders',
+  'DESCRIBE FORMATTED orders',
+  'EXPLAIN SELECT 1',
+  'EXPLAIN ANALYZE SELECT 1',
+  'VALUES (1), (2)',
+];
+const writes = [
+  '',
+  ';',
+  '-- nothing',
+  'INSERT INTO t VALUES (1)',
+  'SELECT 1; DROP TABLE t',
+  'SELECT * INTO t FROM u',
+  'WITH gone AS (DELETE FROM t RETURNING *) SELECT * FROM gone',
+  'WITH a AS (SELECT 1) INSERT INTO t SELECT * FROM a',
+  'FROM orders INSERT OVERWRITE TABLE t SELECT *',
+  'EXPLAIN ANALYZE DELETE FROM t',
+  'EXPLAIN ANALYZE CREATE TABLE t AS SELECT 1',
+  "SELECT 'open",
+  // In one way to read them, the second statement is outside of the quotes.
+  "SELECT 'a\\'; DROP TABLE t --'",
+  "SELECT 'a\\'; DROP TABLE t; SELECT '",
+  'SET hive.execution.engine=mr',
+  'USE sales',
+  "COPY t TO 'file'",
+  'CALL run()',
+  'ANALYZE TABLE t COMPUTE STATISTICS',
+  'PRAGMA database_list',
+];
+
+test('statements that only read are told from those that write', () => {
+  for (const text of reads) assert.equal(readsOnly(text), true, text);
+  for (const text of writes) assert.equal(readsOnly(text), false, text);
+});
