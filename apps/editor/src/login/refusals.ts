@@ -30,7 +30,7 @@ export const refusals: Refusals = {
 };
 
 function isForApi(request: FastifyRequest): boolean {
-  return pathOf(request).startsWith('/api/');
+  return /^\/(?:api\/|mcp$)/.test(pathOf(request));
 }
 
 function refuseCall(reply: FastifyReply, failure: LoginError | undefined): FastifyReply {
