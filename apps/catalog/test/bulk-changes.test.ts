@@ -145,15 +145,18 @@ for (const {database, options, args} of places) {
       excludeDeletedEntities: true,
     });
 
-    before(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'gazetteer-bulk-'));
-      const [passwords, rules] = [join(folder, 'users.properties'), join(folder, 'policy.json')];
-      await writeFile(
-        passwords,
-        Object.entries(users)
+    const writePeople = (people: Readonly<Record<string, string>>) =>
+      writeFile(
+        join(folder, 'users.properties'),
+        Object.entries(people)
           .map(([user, group]) => password(user, group))
           .join('\n'),
       );
+
+    before(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'gazetteer-bulk-'));
+      const [passwords, rules] = [join(folder, 'users.properties'), join(folder, 'policy.json')];
+      await writePeople(users);
       await writeFile(rules, JSON.stringify(policy));
       const more = ['--password-file', passwords, '--policy-file', rules, ...(await args())];
       const start = async () =>
@@ -400,6 +403,36 @@ for (const {database, options, args} of places) {
         assert.equal(answer.status, 404, answer.text);
       }
       assert.deepEqual(await ok('/v2/bulk', undefined, 'GET', 'eve'), []);
+    });
+
+    test('a change that is resumed is done with what its user may do by then', async () => {
+      await save('DataSet', names('open', 900), {owner: 'moved'});
+      const start = async (n: number): Promise<Bulk> => {
+        const action = {type: 'ADD_LABELS', labels: [`moved${n}`]};
+        const asked = await ok<Bulk>(
+          '/v2/bulk',
+          {search: withOwner('moved'), action},
+          'POST',
+          'sally',
+        );
+        const left = await ok<Bulk>(`/v2/bulk/${asked.guid}/cancel`, undefined, 'POST', 'sally');
+        // One that has ended before leaves nothing to resume.
+        return left.status === 'CANCELLED' ? left : await start(n + 1);
+      };
+      const {guid} = await start(1);
+      const stopped = await ok<Bulk>(`/v2/bulk/${guid}`, undefined, 'GET', 'sally');
+      await writePeople({...users, sally: 'none'});
+      await soon(async () => {
+        const {groups} = await ok<{groups: string[]}>('/admin/session', undefined, 'GET', 'sally');
+        assert.deepEqual(groups, ['none']);
+      });
+      await ok(`/v2/bulk/${guid}/resume`, undefined, 'POST', 'sally');
+      assert.equal((await ended(stopped, 'sally')).counts.changed, stopped.counts.changed);
+      await writePeople(users);
+      await soon(async () => {
+        const {groups} = await ok<{groups: string[]}>('/admin/session', undefined, 'GET', 'sally');
+        assert.deepEqual(groups, ['sales']);
+      });
     });
 
     test('what was deleted comes back with what went along with it', async () => {

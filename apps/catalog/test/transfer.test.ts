@@ -152,6 +152,21 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       );
     });
 
+    test('an expression that is none, or that takes ages with some names, is refused', async () => {
+      const attributes = {qualifiedName: 'a'.repeat(60), name: 'long'};
+      const made = await send(source, '/v2/entity', {entity: {typeName: 'DataSet', attributes}});
+      assert.equal(made.status, 200, made.text);
+      for (const [qualifiedName, reason] of [
+        ['(', /no regular expression/],
+        ['(([a-z]*)*)*!', /takes too long/],
+      ] as const) {
+        const items = [{typeName: 'DataSet', uniqueAttributes: {qualifiedName}}];
+        const {status, bytes} = await exported(items, {matchType: 'matches'});
+        assert.equal(status, 400);
+        assert.match(bytes.toString(), reason);
+      }
+    });
+
     test('INCREMENTAL is what changed since; an empty export may be left out', async () => {
       const since = Date.now();
       const nothing = await exported([database1], {

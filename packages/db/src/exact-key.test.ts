@@ -65,3 +65,8 @@ test('sums are exact, and what was added can be taken away again', () => {
   );
   assert.equal(new ExactSum().key, null);
 });
+
+test('numbers with very many zeros have a key', () => {
+  const zeros = '0'.repeat(1_000_000);
+  assert.equal(exactDigits(exactKey(`1${zeros}1`)), `1${zeros}1`);
+});

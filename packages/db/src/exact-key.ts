@@ -56,7 +56,7 @@ function decimalOf(text: string): Decimal {
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
   if (whole === '') throw new Error(`no number: ${text}`);
   const all = whole + part;
-  const digits = all.replace(/^0+/, '').replace(/0+$/, '');
+  const digits = all.replace(/^0+/, '').replace(/(?<!0)0+$/, '');
   const leading = all.length - all.replace(/^0+/, '').length;
   return {
     isNegative: sign === '-' && digits !== '',

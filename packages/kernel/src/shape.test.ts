@@ -85,3 +85,13 @@ test('numbers may be texts of the forms that the API document shows, and no othe
     );
   }
 });
+
+test('texts with very many spaces or digits that are no number are refused', () => {
+  const numbers = shape.object({whole: shape.integer(), any: shape.number()});
+  for (const text of [`${' '.repeat(1_000_000)}x`, `${'1'.repeat(1_000_000)}x`]) {
+    for (const name of ['whole', 'any']) {
+      const body = JSON.stringify({[name]: text});
+      assert.throws(() => shape.parseBody(numbers, body), /number/, name);
+    }
+  }
+});

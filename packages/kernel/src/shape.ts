@@ -208,8 +208,8 @@ function fittedText(type: keyof typeof asText, text: string, path: string): unkn
  */
 export const asText = {
   boolean: /^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])?$/,
-  integer: /^ *([+-]?[0-9]+)? *$/,
-  number: /^ *([+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,2})?)? *$/,
+  integer: /^ *(?:([+-]?[0-9]+) *)?$/,
+  number: /^ *(?:([+-]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][+-]?[0-9]{1,2})?) *)?$/,
 } as const;
 
 const nouns = {

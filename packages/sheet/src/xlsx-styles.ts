@@ -31,12 +31,18 @@ export function dateStylesOf(document: string): Set<number> {
   return styles;
 }
 
+/** Of a program that writes workbooks; longer ones are read as far as this. */
+const maxFormatLength = 255;
+
 /**
  * A format has a letter of a date or time outside of quoted text, escapes and conditions in
  * brackets.
  */
 function showsDate(format: string): boolean {
   return /[ymdhs]/i.test(
-    format.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '').replaceAll(/General/gi, ''),
+    format
+      .slice(0, maxFormatLength)
+      .replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
+      .replaceAll(/General/gi, ''),
   );
 }

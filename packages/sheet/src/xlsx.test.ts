@@ -62,6 +62,12 @@ test('dates are found by their style, built in or custom', () => {
   );
 });
 
+test('formats and attributes with very many characters of one kind are read', () => {
+  const brackets = '['.repeat(1_000_000);
+  const styles = `<styleSheet ${main}><numFmts><numFmt numFmtId="164" formatCode="${brackets}"/></numFmts><cellXfs><xf numFmtId="164" ${brackets}="1"/></cellXfs></styleSheet>`;
+  assert.deepEqual(row2('<c s="0"><v>1</v></c>', {'xl/styles.xml': styles}), ['1']);
+});
+
 test('elements may have a prefix', () => {
   const sheet =
     '<x:worksheet xmlns:x="m"><x:sheetData><x:row r="4"><x:c r="A4"><x:v>1</x:v></x:c></x:row><x:row r="9"><x:c r="A9"><x:v>2</x:v></x:c></x:row></x:sheetData></x:worksheet>';

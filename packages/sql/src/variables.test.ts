@@ -49,3 +49,11 @@ test('values and defaults come into the text, and the rest is the server’s', (
   ];
   for (const [text, expected] of cases) assert.equal(withVariables(text, values), expected, text);
 });
+
+test('choices with very many spaces are read', () => {
+  const spaces = ' '.repeat(1_000_000);
+  const [found] = variablesIn(`\${a=1, b${spaces}(${spaces}x${spaces})}`);
+  assert.deepEqual(found?.choices.at(-1), {value: 'b', label: `${spaces}x${spaces}`});
+  const [open] = variablesIn(`\${a=1, b${spaces}c(}`);
+  assert.equal(open?.choices.at(-1)?.value, `b${spaces}c(`);
+});

@@ -64,7 +64,11 @@ export function unset(text: string, values: Readonly<Record<string, string>>): s
   )?.name;
 }
 
+/** `value (label)`, or a value that is its own label. */
 function choice(text: string): {value: string; label: string} {
-  const [, value = '', label] = /^\s*(.*?)\s*(?:\(([^()]*)\))?\s*$/.exec(text) ?? [];
-  return {value, label: label ?? value};
+  const whole = text.trim();
+  const at = whole.endsWith(')') ? whole.lastIndexOf('(') : -1;
+  const inside = whole.slice(at + 1, -1);
+  if (at < 0 || inside.includes(')')) return {value: whole, label: whole};
+  return {value: whole.slice(0, at).trim(), label: inside};
 }

@@ -19,6 +19,7 @@ import {
   bulkTask,
   changeStatus,
   removeTasks,
+  saveProgress,
   tasksBy,
   type BulkEntity,
   type BulkOutcome,
@@ -173,8 +174,18 @@ export const resumeBulkChange = change('POST /v2/bulk/{taskGuid}/resume', {
   errors: ['INSTANCE_GUID_NOT_FOUND'],
   logAs: 'BulkChanges.resume',
   run: async (tx, {taskGuid: guid}, c): Promise<BulkChangeJson> => {
-    await own(c, tx, guid);
-    await changeStatus(tx, guid, ['CANCELLED', 'FAILED'], {status: 'PENDING', now: Date.now()});
+    const {parameters} = await own(c, tx, guid);
+    const goesOn = await changeStatus(tx, guid, ['CANCELLED', 'FAILED'], {
+      status: 'PENDING',
+      now: Date.now(),
+    });
+    // With the groups that they are in now.
+    const {groups} = c.actor;
+    if (goesOn)
+      await saveProgress(tx, {
+        ...(await own(c, tx, guid)),
+        parameters: {...parameters, groups},
+      });
     return bulkJson(await own(c, tx, guid));
   },
 });

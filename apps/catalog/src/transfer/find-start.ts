@@ -1,5 +1,6 @@
 import type {Operator} from '@gazetteer/model';
-import {readSearchParameters, writtenText, type ObjectId} from '@gazetteer/model';
+import {AppError, readSearchParameters, writtenText, type ObjectId} from '@gazetteer/model';
+import {Script} from 'node:vm';
 import {
   entitiesByGuid,
   entitiesOfTypes,
@@ -60,13 +61,40 @@ function withSubTypes({types}: GraphRead, typeNames: string): string[] {
   ];
 }
 
+/** Of Java, as far as both read it. @throws INVALID_PARAMETERS */
+function expressionOf(text: string): RegExp {
+  try {
+    return new RegExp(`^(?:${text})$`, 'su');
+  } catch (error) {
+    throw new AppError('INVALID_PARAMETERS', [`${text} is no regular expression`], {cause: error});
+  }
+}
+
+const testing = new Script('texts.map(text => pattern.test(text))');
+const longestMs = 2000;
+
+/**
+ * Which of the texts fit. There are expressions that take ages with some texts: such a one is
+ * given up. @throws INVALID_PARAMETERS
+ */
+function fitting(pattern: RegExp, texts: readonly string[]): boolean[] {
+  try {
+    return testing.runInNewContext({pattern, texts}, {timeout: longestMs}) as boolean[];
+  } catch (error) {
+    // An error of that other context is no `Error` of this one.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+    const why = `the expression ${pattern.source} takes too long`;
+    throw new AppError('INVALID_PARAMETERS', [why], {cause: error});
+  }
+}
+
 async function matching(
   c: Context,
   graph: GraphRead,
   {typeName, name, value}: {typeName: string; name: string; value: string},
   matchType: Exclude<MatchType, 'forType'>,
 ): Promise<number[]> {
-  const pattern = matchType === 'matches' ? new RegExp(`^(?:${value})$`, 'su') : undefined;
+  const pattern = matchType === 'matches' ? expressionOf(value) : undefined;
   const parameters = {
     ...readSearchParameters({typeName}, {includeSubTypes: true}),
     entityFilters: {attributeName: name, operator: operators[matchType], attributeValue: value},
@@ -75,14 +103,18 @@ async function matching(
   const ids: number[] = [];
   for (let offset = 0; ; offset += pageSize) {
     const {records, count} = await searchEntities(graph, {...query, offset, limit: pageSize});
-    const fitting = records.filter(
-      record => pattern?.test(writtenText(record.attributes[name])) ?? true,
-    );
+    const fits =
+      pattern &&
+      fitting(
+        pattern,
+        records.map(record => writtenText(record.attributes[name])),
+      );
+    const found = records.filter((_record, i) => fits?.[i] ?? true);
     ids.push(
       ...(
         await entitiesByGuid(
           graph,
-          fitting.map(one => one.guid),
+          found.map(one => one.guid),
         )
       ).values(),
     );

@@ -213,7 +213,7 @@ function pathsOf(
       const plain =
         row.name
           .replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_')
-          .replace(/^\.+|[. ]+$/g, '_')
+          .replace(/^\.+|(?<![. ])[. ]+$/g, '_')
           .slice(0, 150) || '_';
       let file = plain;
       for (let n = 2; taken.has(`${row.kind} ${file.toLowerCase()}`); n++) file = `${plain} (${n})`;

@@ -9,7 +9,8 @@ export type Job = {
 
 /** 5 to 99, as far as the log of a running statement tells. */
 export function progressOf(dialect: string, log: string): number {
-  if (dialect === 'impala') return atMost99(Number(lastOf(/(\d+)% Complete/g, log)?.[1] ?? 0));
+  if (dialect === 'impala')
+    return atMost99(Number(lastOf(/(?<!\d)(\d+)% Complete/g, log)?.[1] ?? 0));
   const total = Number(lastOf(/Total jobs = (\d+)/gi, log)?.[1] ?? 0);
   if (total === 0) return /hive|main|llap/.test(dialect) ? 5 : 50;
   const steps = count(/Starting Job = /g, log) + count(/Ended Job = /g, log);

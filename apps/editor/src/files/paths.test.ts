@@ -17,6 +17,10 @@ test('a path is what somebody means, wherever it points', () => {
     assert.throws(() => pathOf(wrong), {kind: 'BAD_REQUEST'}, wrong);
 });
 
+test('a very long path that is none is refused', () => {
+  assert.throws(() => pathOf(`hdfs://${'a'.repeat(1_000_000)}/\n`), {kind: 'BAD_REQUEST'});
+});
+
 test('a name stays in its folder', () => {
   assert.equal(inFolder('/', 'a.csv'), '/a.csv');
   assert.equal(inFolder('/data', 'a b.csv'), '/data/a b.csv');

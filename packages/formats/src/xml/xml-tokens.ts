@@ -36,7 +36,7 @@ const entities = new Map(
 );
 const piece =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([^\s<>]+)\s*>|<([^\s/<>!?]+)((?:\s+[^\s=/>]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/gy;
-const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const attribute = /(?<![^\s="'])([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /**
  * Documents that are read here have a dozen levels; tags that nobody closes would fill the memory.

@@ -52,7 +52,7 @@ export function exactly(text: string): number | ExactNumber {
 
 /** `1.50` and `1.5` are the same digits. */
 function sameDigits(text: string, value: number): boolean {
-  return text.includes('.') && String(value) === text.replace(/\.?0+$/, '');
+  return text.includes('.') && String(value) === text.replace(/\.?(?<!0)0+$/, '');
 }
 
 export function isExact(value: unknown): value is ExactNumber {
@@ -85,7 +85,7 @@ export function plainDigits(text: string): string | undefined {
     .padEnd(point, '0');
   const at = Math.max(0, point);
   const before = digits.slice(0, at).replace(/^0+(?=\d)/, '') || '0';
-  const behind = digits.slice(at).replace(/0+$/, '');
+  const behind = digits.slice(at).replace(/(?<!0)0+$/, '');
   const plain = behind === '' ? before : `${before}.${behind}`;
   return sign === '-' && plain !== '0' ? `-${plain}` : plain;
 }

@@ -1,3 +1,6 @@
+/** With the backslashes in front of it. */
+const separators = {'|': /(?<!\\)(\\*)\|/g, ':': /(?<!\\)(\\*):/g} as const;
+
 /**
  * Several values in one cell, with a separator between them. In front of a separator backslashes
  * count: an odd number makes the separator a part of the value, and each two stand for one.
@@ -8,9 +11,7 @@ export function splitCell(cell: string, separator: '|' | ':', atMost = Infinity)
   const pieces: string[] = [];
   let piece = '';
   let from = 0;
-  for (const {0: match, 1: slashes = '', index} of cell.matchAll(
-    separator === '|' ? /(\\*)\|/g : /(\\*):/g,
-  )) {
+  for (const {0: match, 1: slashes = '', index} of cell.matchAll(separators[separator])) {
     if (pieces.length === atMost - 1) break;
     piece += cell.slice(from, index) + '\\'.repeat(slashes.length >> 1);
     from = index + match.length;
@@ -26,10 +27,10 @@ export function splitCell(cell: string, separator: '|' | ':', atMost = Infinity)
 /** What `splitCell` reads back as these pieces. */
 export function joinCell(pieces: readonly string[], separator: '|' | ':'): string {
   const guarded = pieces.map(piece =>
-    piece.replaceAll(separator === '|' ? /(\\*)\|/g : /(\\*):/g, `$1$1\\${separator}`),
+    piece.replaceAll(separators[separator], `$1$1\\${separator}`),
   );
   // At the end of a piece they stand in front of a separator as well, but for the last piece.
   return guarded
-    .map((piece, i) => (i < pieces.length - 1 ? piece.replace(/\\+$/, '$&$&') : piece))
+    .map((piece, i) => (i < pieces.length - 1 ? piece.replace(/(?<!\\)\\+$/, '$&$&') : piece))
     .join(separator);
 }

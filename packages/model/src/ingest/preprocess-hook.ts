@@ -170,11 +170,11 @@ function reworded(entity: HookEntity, rules: HookRules): HookEntity {
  * A hook that gives the whole path of a directory for its prefix means the folder that it is in.
  */
 function parentPrefix(prefix: string, qualifiedName: string): string | undefined {
-  const bare = prefix.replace(/\/+$/, '');
+  const bare = prefix.replace(/(?<!\/)\/+$/, '');
   const path = qualifiedName
     .replace(/@[^@]*$/, '')
     .replace(/^[\w+.-]+:\/\/[^/]*/, '')
-    .replace(/\/+$/, '');
+    .replace(/(?<!\/)\/+$/, '');
   if (bare === '' || bare.replace(/^\/+/, '') !== path.replace(/^\/+/, '')) return undefined;
   return bare.slice(0, bare.lastIndexOf('/') + 1) || '/';
 }

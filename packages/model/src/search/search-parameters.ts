@@ -146,7 +146,7 @@ export function withPageSize(parameters: SearchParameters, limits: SearchLimits)
 
 /** `*a-b*` becomes `a-b`: the reference splits that text into terms, which no wildcard fits. */
 export function basicQueryText(query: string): string {
-  const inner = query.trim().replace(/^\*+|\*+$/g, '');
+  const inner = query.trim().replace(/^\*+|(?<!\*)\*+$/g, '');
   return inner !== query && /^[^\s"()]+$/.test(inner) && hasSeparator(inner) ? inner : query;
 }
 

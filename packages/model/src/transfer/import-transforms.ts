@@ -46,12 +46,12 @@ export function readTransforms(json: unknown, scope: TransformScope): EntityTran
 export function classificationsIn(transforms: unknown, transformers: unknown): string[] {
   const text = JSON.stringify([transforms ?? {}, transformers ?? []]);
   const found = [
-    ...text.matchAll(
-      /"addClassification[\\:]+([^":\\]+)|"\s*ADD_CLASSIFICATION\s*:\s*([^"]+?)\s*"/gi,
-    ),
+    ...text.matchAll(/"addClassification[\\:]+([^":\\]+)|"\s*ADD_CLASSIFICATION\s*:([^"]+)"/gi),
   ];
   return [
-    ...new Set(found.map(([, one, other]) => one ?? other ?? '').filter(name => name !== '')),
+    ...new Set(
+      found.map(([, one, other]) => one ?? other?.trim() ?? '').filter(name => name !== ''),
+    ),
   ];
 }
 

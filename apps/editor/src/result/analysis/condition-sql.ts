@@ -84,7 +84,7 @@ function comparison(columns: readonly Column[], column: number, value: string): 
 }
 
 function isNumber(text: string): boolean {
-  return /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?|nan)$/i.test(text);
+  return /^[+-]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?|nan)$/i.test(text);
 }
 
 function unfit(

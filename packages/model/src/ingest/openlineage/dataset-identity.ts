@@ -170,7 +170,7 @@ function parse(namespace: string): Parsed {
   const lower = (given === '' ? namespace : given).toLowerCase();
   const scheme = sameScheme[lower] ?? lower;
   const port = scheme === 'hive' ? '9083' : databases.get(scheme);
-  const address = scheme === 'file' && rest.startsWith('/') ? '' : rest.replace(/\/+$/, '');
+  const address = scheme === 'file' && rest.startsWith('/') ? '' : rest.replace(/(?<!\/)\/+$/, '');
   return {
     scheme,
     address: address
