@@ -4,16 +4,17 @@ import {load} from './measure.ts';
 const v2 = '/api/atlas/v2';
 const searchers = 4;
 
-/** Every entity is read for it, and none is found. */
-const slowest = JSON.stringify({
-  typeName: 'Asset',
-  entityFilters: {
-    attributeName: 'description',
-    operator: 'contains',
-    attributeValue: 'no description has this',
-  },
-  limit: 25,
-});
+/** Every entity is read for it, and none is found; another one each time, so that none is kept. */
+const slowest = (n: number) =>
+  JSON.stringify({
+    typeName: 'Asset',
+    entityFilters: {
+      attributeName: 'description',
+      operator: 'contains',
+      attributeValue: `no description has this ${n}`,
+    },
+    limit: 25,
+  });
 
 /**
  * What one client waits for entities by their guids, alone and while others repeat the slowest
@@ -28,9 +29,10 @@ export async function measureIsolation(
   await load(1, {seconds: 10, maxCalls: 100}, read);
   const idle = await load(1, {seconds: 4, maxCalls: 1000}, read);
   const over = new AbortController();
+  let n = 0;
   const others = Array.from({length: searchers}, async () => {
     const other = new HttpClient(url);
-    while (!over.signal.aborted) await other.post(`${v2}/search/basic`, slowest);
+    while (!over.signal.aborted) await other.post(`${v2}/search/basic`, slowest(n++));
     other.close();
   });
   // Until all of them have asked.

@@ -143,14 +143,30 @@ async function kindsOf(
   let fresh = tables;
   const typesTag = await client.tag(`${v2}/types/typedefs`);
   const made: string[] = [];
-  const search = (query: string) => get(() => `/search/basic?${query}&limit=25`);
+  // Another one each time, which asks for the same: an answer that is kept would be given again.
+  const anew = (path: string) => get(n => `${path}&excludeDeletedEntities=no-${n}`);
+  const search = (query: string) => anew(`/search/basic?${query}&limit=25`);
+  const quick = '/search/quick?query=customer&limit=25';
   return [
-    {name: 'suggestions', goal: 0.8, call: get(() => '/search/suggestions?prefixString=cus')},
-    {name: 'quick search', goal: 1.5, call: get(() => '/search/quick?query=customer&limit=25')},
+    {
+      name: 'suggestions',
+      goal: 0.8,
+      call: get(n => {
+        const cus = Array.from('cus', (c, i) => ((n >> i) & 1 ? c.toUpperCase() : c)).join('');
+        return `/search/suggestions?prefixString=${cus}${'%20'.repeat((n >> 3) % 300)}`;
+      }),
+    },
+    {
+      name: 'suggestions again, nothing stored meanwhile',
+      goal: 0.8,
+      call: get(() => '/search/suggestions?prefixString=cus'),
+    },
+    {name: 'quick search', goal: 1.5, call: anew(quick)},
+    {name: 'quick search again, nothing stored meanwhile', goal: 1.5, call: get(() => quick)},
     {
       name: 'quick search, rare word',
       goal: 1.5,
-      call: get(() => '/search/quick?query=refund_17&limit=25'),
+      call: anew('/search/quick?query=refund_17&limit=25'),
     },
     {name: 'table with 20 columns by guid', goal: 0.8, call: get(n => `/entity/guid/${guid(n)}`)},
     {
@@ -205,7 +221,7 @@ async function kindsOf(
     {
       name: 'lineage of 1,000',
       goal: 15,
-      call: get(() => `/lineage/${root}?direction=OUTPUT&depth=3`),
+      call: get(n => `/lineage/${root}?direction=OUTPUT&depth=${3 + n}`),
     },
     {
       name: 'tag to 1,000 and back',

@@ -98,6 +98,8 @@ export type Context = {
   readonly requestId: string;
   readonly log: Log;
   readonly settings: Settings;
+  /** What time it is, for an answer that is another one later. */
+  readonly now: () => number;
   /** What this request's deletes do. */
   readonly deletes: 'soft' | 'hard';
   /** Whether the policy lets the actor see the definition of a type. */

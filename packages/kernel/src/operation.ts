@@ -21,6 +21,12 @@ import {parseBody} from './shape.ts';
 export type Thread = 'main' | 'reader' | 'search' | 'background' | 'writer';
 
 /**
+ * For whom an answer holds: for all with the rights of the caller, from which and from what is
+ * stored and was asked alone it follows, or for the caller, of whom the log tells with it.
+ */
+export type KeptFor = 'rights' | 'caller';
+
+/**
  * What can be asked, as a value: what a server serves, its document, its client and its threads
  * come from lists of these. A
  * `query` gets a graph that can only be read, a `change` a transaction; `steps` open their transactions themselves.
@@ -38,11 +44,8 @@ export type Operation<Args, Request, Answer, Graph, Context, May> = {
   readonly isAlone: boolean;
   /** Nobody is woken by what it writes. */
   readonly isQuiet: boolean;
-  /**
-   * Its answer follows from what is stored, what it is called with and its caller's rights alone:
-   * it holds until something is stored.
-   */
-  readonly isKept: boolean;
+  /** For whom its answer is kept until something is stored; absent for what is asked anew. */
+  readonly keptFor?: KeptFor | undefined;
   /** Absent for what the server asks of itself. */
   readonly address?: Address;
   /**
@@ -143,7 +146,7 @@ type Maker<Graph, Context, May, Own> = {
   ): Operation<Args, Args, Answer, Graph, Context, May>;
 };
 type Logged = {readonly logAs: string};
-type Query = {readonly on?: 'main' | 'search' | 'background'; readonly isKept?: true};
+type Query = {readonly on?: 'main' | 'search' | 'background'; readonly keptFor?: KeptFor};
 /** `isAlone`: of types, which all other changes rest on. */
 type Change = {readonly isAlone?: true};
 type Steps = {readonly on: Thread};
@@ -175,7 +178,7 @@ type Made<May> = Definition<QueryParameters, Body> &
     on?: Thread;
     logAs?: string;
     isAlone?: true;
-    isKept?: true;
+    keptFor?: KeptFor;
     read?: (input: unknown, c: unknown) => unknown;
     run: (graph: unknown, request: unknown, c: unknown) => Promise<unknown>;
   };
@@ -187,7 +190,7 @@ class Value<May> implements Operation<unknown, unknown, unknown, unknown, unknow
   readonly logAs: string;
   readonly isAlone: boolean;
   readonly isQuiet: boolean;
-  readonly isKept: boolean;
+  readonly keptFor: KeptFor | undefined;
   readonly address?: Address;
   readonly run: Made<May>['run'];
   readonly #read: Made<May>['read'];
@@ -206,7 +209,7 @@ class Value<May> implements Operation<unknown, unknown, unknown, unknown, unknow
       logAs = '',
       isAlone = false,
       isQuiet = false,
-      isKept = false,
+      keptFor,
       read,
       run,
       ...definition
@@ -217,7 +220,7 @@ class Value<May> implements Operation<unknown, unknown, unknown, unknown, unknow
     this.logAs = logAs;
     this.isAlone = isAlone;
     this.isQuiet = isQuiet;
-    this.isKept = isKept;
+    this.keptFor = keptFor;
     this.run = run;
     this.#read = read;
     if (at !== undefined)

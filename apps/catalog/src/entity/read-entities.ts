@@ -24,7 +24,7 @@ export type ByUnique = {typeName: string; attributes: Record<string, string>};
 
 /** GET /entity/guid/{guid}: deleted entities are answered, too. @throws INSTANCE_GUID_NOT_FOUND */
 export const readEntity = query({
-  isKept: true,
+  keptFor: 'rights',
   logAs: 'AtlasEntityStoreV2.getById',
   run: async (
     graph,
@@ -54,7 +54,7 @@ export const readEntities = query('GET /v2/entity/bulk', {
   },
   answer: shapes.entitiesWithExtInfo,
   errors: ['INSTANCE_GUID_NOT_FOUND'],
-  isKept: true,
+  keptFor: 'rights',
   logAs: 'AtlasEntityStoreV2.getByIds',
   run: async (
     graph,
@@ -76,7 +76,7 @@ export const readEntities = query('GET /v2/entity/bulk', {
  * INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND
  */
 export const readByUniqueAttributes = query({
-  isKept: true,
+  keptFor: 'rights',
   logAs: 'AtlasEntityStoreV2.getByUniqueAttributes',
   run: async (
     graph,
@@ -113,7 +113,7 @@ export const readManyByUniqueAttributes = query(
     query: {list: uniqueAttributeGroups, ...extInfo},
     answer: shapes.entitiesWithExtInfo,
     errors: ['TYPE_NAME_INVALID'],
-    isKept: true,
+    keptFor: 'rights',
     logAs: 'AtlasEntityStoreV2.getEntitiesByUniqueAttributes',
     run: async (
       graph,
@@ -138,7 +138,7 @@ export const readHeader = query('GET /v2/entity/guid/{guid}/header', {
   answer: shapes.entityHeader,
   errors: ['INSTANCE_GUID_NOT_FOUND'],
   on: 'main',
-  isKept: true,
+  keptFor: 'rights',
   logAs: 'AtlasEntityStoreV2.getHeaderById',
   run: async (graph, {guid}): Promise<EntityHeader> => {
     const headers = await readHeaders(graph, await recordsOf(graph, [guid]), () => ({
@@ -162,7 +162,7 @@ export const readHeaderByUniqueAttributes = query(
     answer: shapes.entityHeader,
     errors: byUnique,
     on: 'main',
-    isKept: true,
+    keptFor: 'rights',
     logAs: 'AtlasEntityStoreV2.getEntityHeaderByUniqueAttributes',
     run: async (graph, by: ByUnique): Promise<EntityHeader> => {
       return (await readHeaders(graph, [await uniqueRecord(graph, by)]))[0] as EntityHeader;

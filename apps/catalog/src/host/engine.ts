@@ -12,6 +12,14 @@ import type {Caller} from '../caller.ts';
 import {recorded} from './recorded-change.ts';
 import {mergePreviews, previewOf, type Preview} from './preview.ts';
 
+/** What belongs to one run of an operation. */
+type Own = {
+  readonly log: LogEntry[];
+  readonly previews: Preview[];
+  readonly now: () => number;
+  readonly signal: AbortSignal | undefined;
+};
+
 /**
  * Runs operations against one store, in the thread that this is called in. The answer is made into
  * JSON text here, so that the thread that talks to clients only passes bytes on.
@@ -34,8 +42,14 @@ export class Engine implements Runner<Caller> {
   ): Promise<Outcome> {
     const log: LogEntry[] = [];
     const previews: Preview[] = [];
+    let isPassing = false;
+    const now = () => {
+      isPassing = true;
+      return Date.now();
+    };
     try {
-      const c = this.#catalog(operation as AnyOperation<Need>, caller, log, previews, signal);
+      const own = {log, previews, now, signal};
+      const c = this.#catalog(operation as AnyOperation<Need>, caller, own);
       const answer = await perform(operation as Callable<unknown, unknown>, c, args);
       if (caller.isDryRun === true) {
         return {
@@ -47,7 +61,8 @@ export class Engine implements Runner<Caller> {
           log,
         };
       }
-      return {json: answer instanceof JsonText ? answer.text : JSON.stringify(answer), log};
+      const json = answer instanceof JsonText ? answer.text : JSON.stringify(answer);
+      return {json, log, ...(isPassing ? {isPassing} : {})};
     } catch (error) {
       return {failure: toFailure(error), log};
     }
@@ -60,9 +75,7 @@ export class Engine implements Runner<Caller> {
   #catalog(
     {name, may: need}: AnyOperation<Need>,
     caller: Caller,
-    entries: LogEntry[],
-    previews: Preview[],
-    signal: AbortSignal | undefined,
+    {log: entries, previews, now, signal}: Own,
   ): Catalog {
     const {actor, requestId, isDryRun = false, grants} = caller;
     const decided = new Set<string>();
@@ -132,6 +145,7 @@ export class Engine implements Runner<Caller> {
       requestId,
       log,
       settings: this.#settings,
+      now,
       deletes: deletesOf(this.#settings, caller, log),
       mayReadType: def =>
         grants === undefined || may(grants, typeRequest('type-read', def)).allowed,

@@ -73,6 +73,7 @@ export const readImpact = query('GET /v2/lineage/{guid}/impact', {
   answer: impact,
   errors: wrongStart,
   on: 'search',
+  keptFor: 'rights',
   logAs: 'EntityLineageService.getImpact',
   run: async (
     graph,

@@ -62,6 +62,7 @@ export const readLineageOnDemand = query('POST /v2/lineage/{guid}', {
     'TOO_MANY_RELATIONS',
   ],
   on: 'search',
+  keptFor: 'rights',
   logAs: 'EntityLineageService.getAtlasLineageInfo',
   read: (
     {

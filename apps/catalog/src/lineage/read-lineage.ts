@@ -66,7 +66,7 @@ export const readLineage = query('GET /v2/lineage/{guid}', {
   answer: lineage,
   errors: [...wrongStart, 'TOO_MANY_RELATIONS'],
   on: 'search',
-  isKept: true,
+  keptFor: 'rights',
   logAs: 'EntityLineageService.getAtlasLineageInfo',
   run: async (graph, {guid, ...options}: {guid: Guid} & LineageOptions): Promise<LineageJson> => {
     const [record] = await recordsOf(graph, [guid]);
@@ -92,7 +92,7 @@ export const readLineageByUniqueAttributes = query(
       'TOO_MANY_RELATIONS',
     ],
     on: 'search',
-    isKept: true,
+    keptFor: 'rights',
     logAs: 'EntityLineageService.getAtlasLineageInfo',
     run: async (
       graph,

@@ -27,6 +27,7 @@ export const basicSearch = query('POST /v2/search/basic', {
   answer: shapes.searchResult,
   errors: [...wrongSearch, ...wrongFilter, 'UNKNOWN_GLOSSARY_TERM'],
   on: 'search',
+  keptFor: 'caller',
   read: (args: SearchArgs<SearchParameters>, c) => basicParameters(c, args),
   logAs: 'EntityDiscoveryService.searchWithParameters',
   run: async (graph, parameters, c): Promise<SearchResult> => {

@@ -12,6 +12,7 @@ export const correctSpelling = query('GET /v2/search/spelling', {
   answer: shapes.spelling,
   logAs: 'EntityDiscoveryService.correctSpelling',
   on: 'search',
+  keptFor: 'rights',
   run: async (graph, {query: given = ''}) => {
     const words = await misspelledWords(graph, given);
     const meant = corrected(given, words);

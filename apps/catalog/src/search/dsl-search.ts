@@ -43,6 +43,7 @@ export const dslSearch = query('GET /v2/search/dsl', {
   answer: shapes.searchResult,
   errors: wrongDsl,
   on: 'search',
+  keptFor: 'caller',
   logAs: 'EntityDiscoveryService.searchUsingDslQuery',
   read: (asked: QueryValues) => ({
     text: dslText(asked),

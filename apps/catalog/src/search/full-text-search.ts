@@ -38,6 +38,7 @@ export const fullTextSearch = query('GET /v2/search/fulltext', {
   answer: shapes.searchResult,
   errors: wrongSearch,
   on: 'search',
+  keptFor: 'caller',
   logAs: 'EntityDiscoveryService.searchUsingFullTextQuery',
   read: (asked: QueryValues, c) => {
     const given = readSearchQuery(asked, {includeSubTypes: true});

@@ -36,6 +36,7 @@ export const quickSearch = query('POST /v2/search/quick', {
   answer: shapes.quickSearchResult,
   errors: [...wrongSearch, ...wrongFilter],
   on: 'search',
+  keptFor: 'caller',
   read: (args: SearchArgs<SearchParameters>, c) => quickParameters(c, args),
   logAs: 'EntityDiscoveryService.quickSearch',
   run: async (graph, parameters, c): Promise<QuickSearchResult> => {

@@ -34,6 +34,7 @@ export const searchByAttribute = query('GET /v2/search/attribute', {
   answer: shapes.searchResult,
   errors: [...wrongSearch, 'INVALID_PARAMETERS'],
   on: 'search',
+  keptFor: 'caller',
   logAs: 'EntityDiscoveryService.searchUsingBasicQuery',
   read: ({attrName, attrValuePrefix, ...page}, c) => {
     if (isBlank(attrName) && isBlank(attrValuePrefix)) {

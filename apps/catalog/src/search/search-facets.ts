@@ -43,6 +43,7 @@ export const searchFacets = query('POST /v2/search/facets', {
   answer: shapes.facetCounts,
   errors: [...wrongSearch, ...wrongFilter, 'UNKNOWN_GLOSSARY_TERM'],
   on: 'search',
+  keptFor: 'caller',
   read: ({body: {given, size}}, c): Asked => ({
     parameters: basicParameters(c, {body: given}),
     size,

@@ -56,6 +56,7 @@ export const searchParts = query('GET /v2/entity/guid/{guid}/parts', {
     'BAD_REQUEST',
   ],
   on: 'search',
+  keptFor: 'rights',
   logAs: 'EntityDiscoveryService.searchParts',
   read: ({limit: asked, offset = 0, query: words = '', ...args}, c) => {
     const {searchDefaultLimit, searchMaxLimit} = c.settings;

@@ -39,6 +39,7 @@ export const searchRelated = query('GET /v2/search/relationship', {
     'INVALID_RELATIONSHIP_ATTRIBUTE',
   ],
   on: 'search',
+  keptFor: 'rights',
   logAs: 'EntityDiscoveryService.searchRelatedEntities',
   read: ({guid = '', relation = '', limit: asked, offset = 0, ...args}, c) => {
     if (guid === '' || relation === '') {

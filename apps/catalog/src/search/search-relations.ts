@@ -38,14 +38,15 @@ export const searchRelations = query('POST /v2/search/relations', {
   answer: shapes.searchResult,
   errors: [...wrong, 'INVALID_OPERATOR', 'BLANK_NAME_ATTRIBUTE', 'BLANK_VALUE_ATTRIBUTE'],
   on: 'search',
+  keptFor: 'rights',
   logAs: 'EntityDiscoveryService.searchRelationsWithParameters',
   read: (args: SearchArgs<SearchParameters>, c) => {
     const given = 'body' in args ? args.body : readSearchQuery(args.query, form);
     checkRelationsSearch(given, c.settings);
     return withPageSize(given, c.settings);
   },
-  run: async (graph, searchParameters): Promise<RelationsResult> => {
-    const query = resolveRelations(graph.types, searchParameters, Date.now());
+  run: async (graph, searchParameters, c): Promise<RelationsResult> => {
+    const query = resolveRelations(graph.types, searchParameters, c.now);
     const {edges, count} = await findRelations(graph, query);
     const ends = await graph.entities(
       [...new Set(edges.flatMap(edge => [edge.end1, edge.end2]))],

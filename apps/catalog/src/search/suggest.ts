@@ -13,6 +13,7 @@ export const suggest = query('GET /v2/search/suggestions', {
   query: {prefixString: text('What is typed'), fieldName: text('Of this attribute only')},
   answer: shapes.suggestions,
   on: 'search',
+  keptFor: 'caller',
   logAs: 'EntityDiscoveryService.getSuggestions',
   run: async (graph, {prefixString, fieldName}, c): Promise<Suggestions> => {
     await noteProfile(graph, c);

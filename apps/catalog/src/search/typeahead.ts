@@ -47,6 +47,7 @@ export const typeahead = query('GET /v2/search/typeahead', {
   answer: shapes.typeahead,
   errors: ['INVALID_QUERY_LENGTH', 'BAD_REQUEST'],
   on: 'search',
+  keptFor: 'rights',
   read: ({query: typed = '', limit}, c) => {
     const parameters = parametersOf(typed, Math.max(1, Math.min(limit, maxLimit)));
     checkLimits(parameters, c.settings);

@@ -31,9 +31,14 @@ export type Failure =
 
 /**
  * What running an operation came to: JSON text (undefined: no content) or a failure, and what it
- * logged on the way.
+ * logged on the way. `isPassing` when it depends on what time it was.
  */
-export type Outcome = {json?: string | undefined; failure?: Failure; log: LogEntry[]};
+export type Outcome = {
+  json?: string | undefined;
+  failure?: Failure;
+  log: LogEntry[];
+  isPassing?: boolean;
+};
 
 export function toFailure(thrown: unknown): Failure {
   const error = writeFailure(thrown);

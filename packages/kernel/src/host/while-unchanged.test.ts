@@ -7,10 +7,15 @@ import {WhileUnchanged} from './while-unchanged.ts';
 type Caller = Who & {readonly rights?: string};
 
 const {query} = makers<object, object, object, object, string>('own');
-const {readKept, readFresh} = named({
+const {readKept, readOwn, readFresh} = named({
   readKept: query({
     logAs: 'Kept.read',
-    isKept: true,
+    keptFor: 'rights',
+    run: async (_graph, _args: {guid: string}) => undefined,
+  }),
+  readOwn: query({
+    logAs: 'Own.read',
+    keptFor: 'caller',
     run: async (_graph, _args: {guid: string}) => undefined,
   }),
   readFresh: query({logAs: 'Fresh.read', run: async (_graph, _args: {guid: string}) => undefined}),
@@ -26,9 +31,10 @@ function unchanged(maxChars = 1000, outcomeOf = (n: number): Outcome => ({json: 
     rightsOf: ({rights}) => rights,
     maxChars,
   });
-  const ask = async (guid: string, caller = ann, operation: typeof readKept = readKept) =>
-    (await kept.run(operation, caller, {guid})).json;
-  return {store, ask};
+  const run = async (guid: string, caller = ann, operation: typeof readKept = readKept) =>
+    await kept.run(operation, caller, {guid});
+  const ask = async (...args: Parameters<typeof run>) => (await run(...args)).json;
+  return {store, run, ask};
 }
 
 test('an answer is given again until something is stored, and to whoever has the same rights', async () => {
@@ -63,6 +69,23 @@ test('failures, answers that were logged about and those of a store that changed
     return {json: `${n}`, log: []};
   });
   assert.deepEqual([await changing.ask('a'), await changing.ask('a')], ['1', '2']);
+});
+
+test('what is kept for its caller is given to nobody else, with what was logged on the way', async () => {
+  const log = [{level: 'warn' as const, fields: {}, message: 'seen'}];
+  const {run} = unchanged(1000, n => ({json: `${n}`, log}));
+  const bob = {...ann, actor: {userName: 'bob'}};
+  const asked = [];
+  for (const caller of [ann, ann, bob, bob]) asked.push(await run('a', caller, readOwn));
+  assert.deepEqual(
+    asked,
+    ['1', '1', '2', '2'].map(json => ({json, log})),
+  );
+});
+
+test('what depends on the time is asked for each time', async () => {
+  const {ask} = unchanged(1000, n => ({json: `${n}`, log: [], isPassing: true}));
+  assert.deepEqual([await ask('a'), await ask('a')], ['1', '2']);
 });
 
 test('what was not asked for lately makes room, and what is large is not kept', async () => {

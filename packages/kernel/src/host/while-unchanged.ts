@@ -1,6 +1,6 @@
 import type {AnyOperation} from '../operation.ts';
 import type {Runner} from './host.ts';
-import type {Outcome, Who} from './outcome.ts';
+import type {LogEntry, Outcome, Who} from './outcome.ts';
 
 export type UnchangedOptions<Caller> = {
   /** Another number as soon as anything was stored, whoever stored it. */
@@ -11,10 +11,13 @@ export type UnchangedOptions<Caller> = {
   readonly maxChars: number;
 };
 
+type Known = {readonly json: string; readonly log: readonly LogEntry[]};
+
 /**
- * Keeps answers of operations that say so (`isKept`) for as long as nothing is stored: asked for
+ * Keeps answers of operations that say so (`keptFor`) for as long as nothing is stored: asked for
  * again by somebody with the same rights they need neither a thread nor a statement. Failures are
- * never kept, nor answers on the way to which something was logged.
+ * never kept, nor what depends on the time. Where something was logged on the way, an answer is
+ * kept only if it is for its caller alone, and the same is logged again each time.
  */
 export class WhileUnchanged<Caller extends Who> implements Runner<Caller> {
   readonly #runner: Runner<Caller>;
@@ -24,8 +27,8 @@ export class WhileUnchanged<Caller extends Who> implements Runner<Caller> {
    * What was asked for lately, and what before: when the first is full it becomes the second, whose
    * answers are let go.
    */
-  #recent = new Map<string, string>();
-  #older = new Map<string, string>();
+  #recent = new Map<string, Known>();
+  #older = new Map<string, Known>();
   #chars = 0;
 
   constructor(runner: Runner<Caller>, options: UnchangedOptions<Caller>) {
@@ -39,23 +42,25 @@ export class WhileUnchanged<Caller extends Who> implements Runner<Caller> {
     args: unknown,
     signal?: AbortSignal,
   ): Promise<Outcome> {
-    const rights = operation.isKept ? this.#options.rightsOf(caller) : undefined;
+    const {name, keptFor} = operation;
+    const rights = keptFor === undefined ? undefined : this.#options.rightsOf(caller);
     if (rights === undefined) return await this.#runner.run(operation, caller, args, signal);
     // Seen before the answer is made: what is stored meanwhile makes it one of a version that is
     // over.
     const version = this.#renewed();
-    const key = JSON.stringify([operation.name, rights, args]);
+    const key = JSON.stringify([
+      name,
+      rights,
+      keptFor === 'caller' ? caller.actor.userName : null,
+      args,
+    ]);
     const known = this.#find(key);
-    if (known !== undefined) return {json: known, log: []};
+    if (known !== undefined) return {json: known.json, log: [...known.log]};
     const outcome = await this.#runner.run(operation, caller, args, signal);
-    const {json, failure, log} = outcome;
-    if (
-      json !== undefined &&
-      failure === undefined &&
-      log.length === 0 &&
-      version === this.#version
-    ) {
-      this.#keep(key, json);
+    const {json, failure, log, isPassing = false} = outcome;
+    const holds = json !== undefined && failure === undefined && !isPassing;
+    if (holds && version === this.#version && (keptFor === 'caller' || log.length === 0)) {
+      this.#keep(key, {json, log});
     }
     return outcome;
   }
@@ -75,7 +80,7 @@ export class WhileUnchanged<Caller extends Who> implements Runner<Caller> {
     return version;
   }
 
-  #find(key: string): string | undefined {
+  #find(key: string): Known | undefined {
     const recent = this.#recent.get(key);
     if (recent !== undefined) return recent;
     const older = this.#older.get(key);
@@ -83,9 +88,10 @@ export class WhileUnchanged<Caller extends Who> implements Runner<Caller> {
     return older;
   }
 
-  #keep(key: string, json: string): void {
+  #keep(key: string, known: Known): void {
     const half = this.#options.maxChars / 2;
-    const chars = key.length + json.length;
+    const logged = known.log.reduce((sum, one) => sum + one.message.length, 0);
+    const chars = key.length + known.json.length + logged;
     // One that would push out many others is not worth it.
     if (chars > half / 8 || this.#recent.has(key)) return;
     if (this.#chars + chars > half) {
@@ -93,7 +99,7 @@ export class WhileUnchanged<Caller extends Who> implements Runner<Caller> {
       this.#recent = new Map();
       this.#chars = 0;
     }
-    this.#recent.set(key, json);
+    this.#recent.set(key, known);
     this.#chars += chars;
   }
 }

@@ -1,5 +1,6 @@
 import {AppError} from '../error.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
+import type {Clock} from './search-dates.ts';
 import {fieldOf, systemField, type FilterField} from './search-fields.ts';
 import {readCondition} from './search-filter.ts';
 import {isBlank} from './search-parameters.ts';
@@ -24,7 +25,7 @@ export type RelationsQuery = {
 export function resolveRelations(
   types: TypeRegistry,
   parameters: SearchParameters,
-  now: number,
+  now: Clock,
 ): RelationsQuery {
   const {relationshipName = '', relationshipFilters, sortBy, sortOrder, offset, limit} = parameters;
   const names = [...new Set(relationshipName.split(',').map(name => name.trim()))].filter(

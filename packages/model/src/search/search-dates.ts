@@ -1,5 +1,12 @@
 const dayMs = 86_400_000;
 
+/** What time it is, or whom to ask where that matters. */
+export type Clock = number | (() => number);
+
+export function timeOf(clock: Clock): number {
+  return typeof clock === 'number' ? clock : clock();
+}
+
 /**
  * Epoch milliseconds as a number's text, or an ISO date or time, which is UTC when it names no
  * zone.

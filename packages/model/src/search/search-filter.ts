@@ -4,14 +4,14 @@ import {AppError} from '../error.ts';
 import {allOf, anyOf, equalsAny} from './any-of.ts';
 import type {Operator} from './operator.ts';
 import type {Condition, Field, FilterCriteria} from './search.ts';
-import {readDate, readDateRange} from './search-dates.ts';
+import {readDate, readDateRange, timeOf, type Clock} from './search-dates.ts';
 import type {FilterField} from './search-fields.ts';
 import type {TypeRegistry, ValueType} from '../types/type-registry.ts';
 
 /** What a filter is read against. */
 export type FilterScope = {
   types: TypeRegistry;
-  now: number;
+  now: Clock;
   /** Names that `__typeName` can have here. */
   typeNames: readonly string[];
   fieldOf: (name: string) => FilterField;
@@ -174,7 +174,7 @@ function fieldCondition(
     case 'notEmpty':
       return {kind: 'exists', field, isNotEmpty: true};
     case 'timerange': {
-      const range = isDate(named.valueType) ? readDateRange(given, scope.now) : undefined;
+      const range = isDate(named.valueType) ? readDateRange(given, timeOf(scope.now)) : undefined;
       if (range === undefined) throw badValue(named, given);
       return allOf([
         {kind: 'compare', field, op: '>=', value: range.from},

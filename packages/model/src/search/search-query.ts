@@ -4,6 +4,7 @@ import {allOf} from './any-of.ts';
 import {facetNarrowing} from './facets.ts';
 import {indexKind} from './search-document.ts';
 import {classificationField, entityField, systemField} from './search-fields.ts';
+import type {Clock} from './search-dates.ts';
 import {fits, readCondition} from './search-filter.ts';
 import {readMarker} from './search-marker.ts';
 import {isBlank} from './search-parameters.ts';
@@ -39,7 +40,7 @@ export type ResolvedSearch = {
 export function resolveSearch(
   types: TypeRegistry,
   parameters: SearchParameters,
-  now: number,
+  now: Clock,
   seen?: ReadonlySet<string>,
 ): ResolvedSearch {
   const scans: string[] = [];
@@ -117,7 +118,7 @@ function withSubTypes(types: TypeRegistry, names: readonly string[]): string[] {
 function classificationsOf(
   types: TypeRegistry,
   parameters: SearchParameters,
-  now: number,
+  now: Clock,
 ): ClassificationCondition[] {
   const {classification, tagFilters, includeSubClassifications} = parameters;
   const given = namesIn(classification);

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {SqliteDatabase} from '@gazetteer/db';
+import {WhileUnchanged} from '@gazetteer/kernel/host';
+import {GraphStore} from '@gazetteer/store';
+import {readRightsOf, type Caller} from '../src/caller.ts';
+import {Engine} from '../src/host/engine.ts';
+import {operations} from '../src/server/operations.ts';
+import {defaultSettings} from '../src/server/settings.ts';
+import {seedTypes} from '../src/types/seed-types.ts';
+
+const caller: Caller = {actor: {userName: 'ann', groups: []}, requestId: 'test'};
+
+test('a search is answered again with its line in the log until something is stored, one of a span up to now never', async t => {
+  const db = new SqliteDatabase({file: ':memory:'});
+  await GraphStore.migrate(db);
+  const store = new GraphStore(db);
+  t.after(() => store.close());
+  await store.transaction(seedTypes);
+  let version = 0;
+  const runner = new WhileUnchanged<Caller>(new Engine(store, defaultSettings), {
+    version: () => version,
+    rightsOf: readRightsOf,
+    maxChars: 1_000_000,
+  });
+  const search = async (body: object) => {
+    let statements = 0;
+    db.observe(() => void statements++);
+    const {
+      json = '{}',
+      failure,
+      log,
+    } = await runner.run(operations.basicSearch, caller, {
+      body: JSON.stringify(body),
+    });
+    db.observe(undefined);
+    assert.equal(failure, undefined, JSON.stringify(failure));
+    const {approximateCount} = JSON.parse(json) as {approximateCount: number};
+    return {isAsked: statements > 0, lines: log.length, approximateCount};
+  };
+  const ofType = {typeName: 'hive_db', limit: 5};
+  const first = await search(ofType);
+  assert.deepEqual(first, {isAsked: true, lines: first.lines, approximateCount: 0});
+  assert.ok(first.lines > 0, 'the log tells that ann has no profile');
+  assert.deepEqual(await search(ofType), {...first, isAsked: false});
+  await runner.run(operations.saveEntity, caller, {
+    body: JSON.stringify({
+      entity: {
+        typeName: 'hive_db',
+        attributes: {qualifiedName: 'a@b', name: 'a', clusterName: 'b'},
+      },
+    }),
+  });
+  version++;
+  assert.deepEqual(await search(ofType), {...first, approximateCount: 1});
+  const recent = {
+    ...ofType,
+    entityFilters: {
+      attributeName: '__timestamp',
+      operator: 'TIME_RANGE',
+      attributeValue: 'LAST_7_DAYS',
+    },
+  };
+  for (let n = 0; n < 2; n++) assert.equal((await search(recent)).isAsked, true);
+});
