@@ -42,8 +42,9 @@ export function AttributeField({
       ? {}
       : {description: def.description}),
   };
-  const text =
-    value === null || value === undefined ? '' : typeof value === 'object' ? '' : String(value);
+  const text = value === null || typeof value === 'object' ? '' : String(value ?? '');
+  /** What is emptied is not set. */
+  const write = (written: string) => onChange(written === '' ? null : written);
   switch (kind.kind) {
     case 'text':
       return (
@@ -52,9 +53,7 @@ export function AttributeField({
           minRows={1}
           maxRows={12}
           value={text}
-          onChange={event =>
-            onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)
-          }
+          onChange={event => write(event.currentTarget.value)}
         />
       );
     case 'number':
@@ -63,9 +62,7 @@ export function AttributeField({
           {...common}
           inputMode="decimal"
           value={text}
-          onChange={event =>
-            onChange(event.currentTarget.value === '' ? null : event.currentTarget.value.trim())
-          }
+          onChange={event => write(event.currentTarget.value.trim())}
         />
       );
     case 'date':

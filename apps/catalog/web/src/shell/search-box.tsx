@@ -29,8 +29,8 @@ export function SearchBox() {
   const combobox = useCombobox({onDropdownClose: () => combobox.resetSelectedOption()});
   useEffect(() => setText(shown), [shown]);
   useSearchKeys(input);
-  const {groups, isWaiting, isError} = useChoices(text, combobox.dropdownOpened);
-  const choices = groups.flatMap(group => group.choices);
+  const found = useChoices(text, combobox.dropdownOpened);
+  const choices = found.groups.flatMap(group => group.choices);
 
   const choose = (id: string) => {
     const choice = choices.find(one => one.id === id);
@@ -78,38 +78,51 @@ export function SearchBox() {
         <Combobox.Dropdown
           className={classes['dropdown'] ?? ''}
           hidden={text.trim() === '' && choices.length === 0}
-          data-stale={isWaiting || undefined}
+          data-stale={found.isWaiting || undefined}
         >
-          <section aria-label="Suggestions">
-            <Combobox.Options
-              aria-label="Suggestions"
-              mah="min(36rem, 70vh)"
-              style={{overflowY: 'auto'}}
-              tabIndex={0}
-            >
-              {groups.map(({label, choices: some}) => (
-                <Combobox.Group key={label} label={label}>
-                  {some.map(one => (
-                    <ChoiceOption key={one.id} choice={one} sought={text} />
-                  ))}
-                </Combobox.Group>
-              ))}
-            </Combobox.Options>
-            {choices.length === 0 && (
-              <Combobox.Empty>
-                {isError ? 'Couldn’t search' : isWaiting ? 'Searching…' : 'Nothing found'}
-              </Combobox.Empty>
-            )}
-            <Combobox.Footer className={classes['footer'] ?? ''}>
-              <Text span size="xs" c="dimmed">
-                <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> to select, <Kbd size="xs">Enter</Kbd>{' '}
-                {text.trim() === '' ? 'to open' : 'without a selection for all results'}
-              </Text>
-            </Combobox.Footer>
-          </section>
+          <Suggestions text={text} found={found} />
         </Combobox.Dropdown>
       </Combobox>
     </form>
+  );
+}
+
+type Choices = {
+  readonly groups: readonly ChoiceGroup[];
+  readonly isWaiting: boolean;
+  readonly isError: boolean;
+};
+
+function Suggestions({text, found}: {readonly text: string; readonly found: Choices}) {
+  const {groups, isWaiting, isError} = found;
+  return (
+    <section aria-label="Suggestions">
+      <Combobox.Options
+        aria-label="Suggestions"
+        mah="min(36rem, 70vh)"
+        style={{overflowY: 'auto'}}
+        tabIndex={0}
+      >
+        {groups.map(({label, choices}) => (
+          <Combobox.Group key={label} label={label}>
+            {choices.map(one => (
+              <ChoiceOption key={one.id} choice={one} sought={text} />
+            ))}
+          </Combobox.Group>
+        ))}
+      </Combobox.Options>
+      {groups.every(group => group.choices.length === 0) && (
+        <Combobox.Empty>
+          {isError ? 'Couldn’t search' : isWaiting ? 'Searching…' : 'Nothing found'}
+        </Combobox.Empty>
+      )}
+      <Combobox.Footer className={classes['footer'] ?? ''}>
+        <Text span size="xs" c="dimmed">
+          <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> to select, <Kbd size="xs">Enter</Kbd>{' '}
+          {text.trim() === '' ? 'to open' : 'without a selection for all results'}
+        </Text>
+      </Combobox.Footer>
+    </section>
   );
 }
 
@@ -117,10 +130,7 @@ export function SearchBox() {
  * What fits the text; what came for the text before stays until the answer is there. One request at
  * each pause.
  */
-function useChoices(
-  text: string,
-  isOpen: boolean,
-): {groups: readonly ChoiceGroup[]; isWaiting: boolean; isError: boolean} {
+function useChoices(text: string, isOpen: boolean): Choices {
   const [waited] = useDebouncedValue(text.trim(), 120);
   // The frame of all pages stands whatever becomes of them.
   const types = useQuery(typesQuery).data;

@@ -37,30 +37,25 @@ export function smallSeries(columns: readonly (readonly (number | null)[])[]): R
   return new Set(greatest.flatMap((most, n) => (most > 0 && most < limit ? [n] : [])));
 }
 
+/** Colours of the page. */
+type Ink = {readonly colours: readonly string[]; readonly ink: string; readonly line: string};
+
 /** What the drawing library is told; colours are those of the page. */
 export function chartOption(
-  {kind}: ChartSpec,
-  {names, rows}: ChartRows,
+  spec: ChartSpec,
+  chart: ChartRows,
   colours: readonly string[],
   ink: string,
   line: string,
 ) {
-  const labels = rows.map(row =>
-    row[0] === null || row[0] === undefined ? 'NULL' : String(row[0]),
-  );
-  const series = names.slice(1);
-  const axis = {
-    axisLabel: {color: ink},
-    axisLine: {lineStyle: {color: line}},
-    splitLine: {lineStyle: {color: line}},
-    nameTextStyle: {color: ink},
-  };
+  const {kind} = spec;
+  const look = {colours, ink, line};
   const shared = {
     color: [...colours],
     animation: false,
     textStyle: {color: ink},
     legend: {
-      show: series.length > 1 || kind === 'pie',
+      show: chart.names.length > 2 || kind === 'pie',
       top: 4,
       textStyle: {color: ink},
       type: 'scroll' as const,
@@ -71,44 +66,66 @@ export function chartOption(
       trigger: kind === 'pie' || kind === 'scatter' ? ('item' as const) : ('axis' as const),
     },
   };
-  if (kind === 'pie') {
-    const data = rows.map((row, n) => ({name: labels[n] ?? '', value: numberOf(row[1]) ?? 0}));
-    return {
-      ...shared,
-      series: [
-        {type: 'pie' as const, radius: ['35%', '70%'], name: series[0], data, label: {color: ink}},
-      ],
-    };
-  }
+  if (kind === 'pie') return {...shared, series: [slices(chart, look)]};
   const grid = {left: 16, right: 24, top: 40, bottom: 16, containLabel: true};
-  const yAxis = {type: 'value' as const, ...axis};
-  if (kind === 'scatter') {
-    const data = (n: number) => rows.map(row => [numberOf(row[0]), numberOf(row[n + 1])]);
-    return {
-      ...shared,
-      grid,
-      xAxis: {type: 'value' as const, name: names[0], scale: true, ...axis},
-      yAxis: {...yAxis, scale: true},
-      series: series.map((name, n) => ({
-        type: 'scatter' as const,
-        name,
-        data: data(n),
-        symbolSize: 6,
-        large: true,
-      })),
-    };
-  }
+  return {
+    ...shared,
+    grid,
+    ...(kind === 'scatter' ? dots(chart, look) : linesOrBars(kind, chart, look)),
+  };
+}
+
+/** What stands at the axis of a row. */
+const labelOf = ([first]: ChartRows['rows'][number]): string =>
+  first === null || first === undefined ? 'NULL' : String(first);
+
+const axisIn = ({ink, line}: Ink) => ({
+  axisLabel: {color: ink},
+  axisLine: {lineStyle: {color: line}},
+  splitLine: {lineStyle: {color: line}},
+  nameTextStyle: {color: ink},
+});
+
+function slices({names, rows}: ChartRows, {ink}: Ink) {
+  const data = rows.map(row => ({name: labelOf(row), value: numberOf(row[1]) ?? 0}));
+  return {
+    type: 'pie' as const,
+    radius: ['35%', '70%'],
+    name: names[1],
+    data,
+    label: {color: ink},
+  };
+}
+
+function dots({names, rows}: ChartRows, look: Ink) {
+  const axis = {type: 'value' as const, scale: true, ...axisIn(look)};
+  return {
+    xAxis: {...axis, name: names[0]},
+    yAxis: axis,
+    series: names.slice(1).map((name, n) => ({
+      type: 'scatter' as const,
+      name,
+      data: rows.map(row => [numberOf(row[0]), numberOf(row[n + 1])]),
+      symbolSize: 6,
+      // Many dots are drawn in one go, none of them with states of its own.
+      large: true,
+    })),
+  };
+}
+
+function linesOrBars(kind: ChartSpec['kind'], {names, rows}: ChartRows, look: Ink) {
+  const series = names.slice(1);
+  const axis = axisIn(look);
   const small = smallSeries(series.map((_, n) => rows.map(row => numberOf(row[n + 1]))));
+  const yAxis = {type: 'value' as const, ...axis};
   const rightAxis = {...yAxis, position: 'right' as const, splitLine: {show: false}};
   const isTime = kind === 'timeline';
   const values = (n: number) =>
     rows.map(row => (isTime ? [row[0], numberOf(row[n + 1])] : numberOf(row[n + 1])));
   return {
-    ...shared,
-    grid,
     xAxis: isTime
       ? {type: 'time' as const, ...axis}
-      : {type: 'category' as const, data: labels, ...axis},
+      : {type: 'category' as const, data: rows.map(labelOf), ...axis},
     yAxis: small.size > 0 ? [yAxis, rightAxis] : yAxis,
     series: series.map((name, n) => ({
       type: kind === 'bar' ? ('bar' as const) : ('line' as const),

@@ -4,6 +4,7 @@ import {ChevronDown, CopyPlus, History, Save, Share2} from 'lucide-react';
 import {loggedInUser} from '../api/session.ts';
 import classes from '../editor/editor.module.css';
 import type {Tab} from '../editor/tab.ts';
+import {ShortButton} from '../shell/short-button.tsx';
 import {showDialog} from './document-dialogs.ts';
 import {documentQuery} from './document-queries.ts';
 import {saveSheet, takeDocument} from './sheet-actions.ts';
@@ -24,16 +25,15 @@ export function DocumentMenu({tab}: {tab: Tab}) {
     <>
       <Button.Group>
         <Tooltip label="Save (Ctrl+S)">
-          <Button
+          <ShortButton
             size="xs"
             variant="default"
-            className={classes['short']}
-            leftSection={<Save size={14} />}
+            icon={<Save size={14} />}
             onClick={() => void saveSheet(tab.id)}
             disabled={uuid !== undefined && !hasChanged && document?.permission !== 'read'}
           >
-            <span className={classes['word']}>Save</span>
-          </Button>
+            Save
+          </ShortButton>
         </Tooltip>
         <Menu position="bottom-start">
           <Menu.Target>

@@ -122,89 +122,96 @@ function columnsFor(
 }
 
 function RowMenu({document, isTrash}: {document: DocumentHead; isTrash: boolean}) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Tooltip label="Actions">
+          <ActionIcon variant="subtle" color="gray" aria-label={`More about ${document.name}`}>
+            <Ellipsis size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isTrash ? <TrashItems document={document} /> : <DocumentItems document={document} />}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function TrashItems({document}: {document: DocumentHead}) {
   const confirm = useConfirm();
-  const {uuid, name, kind, permission} = document;
-  const isOwner = permission === 'owner';
   const drop = async () => {
-    const what = kind === 'folder' ? ' with all that is in it' : ' with all its versions';
+    const what = document.kind === 'folder' ? ' with all that is in it' : ' with all its versions';
     const question = {
-      title: `Delete “${name}” permanently?`,
+      title: `Delete “${document.name}” permanently?`,
       text: `It will be deleted${what}, for all users. This can’t be undone.`,
     };
     if (await confirm({...question, action: 'Delete permanently', isDangerous: true}))
       await deleteForGood(document);
   };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Tooltip label="Actions">
-          <ActionIcon variant="subtle" color="gray" aria-label={`More about ${name}`}>
-            <Ellipsis size={16} />
-          </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
-      {isTrash ? (
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<ArchiveRestore size={16} />}
-            onClick={() => void restore(document)}
-          >
-            Restore
-          </Menu.Item>
-          <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={() => void drop()}>
-            Delete permanently
-          </Menu.Item>
-        </Menu.Dropdown>
-      ) : (
-        <Menu.Dropdown>
-          {permission !== 'read' && (
-            <Menu.Item
-              leftSection={<Pencil size={16} />}
-              onClick={() => showDialog({kind: 'rename', document})}
-            >
-              Name and description
-            </Menu.Item>
-          )}
-          {isOwner && (
-            <Menu.Item
-              leftSection={<FolderInput size={16} />}
-              onClick={() => showDialog({kind: 'move', document})}
-            >
-              Move
-            </Menu.Item>
-          )}
-          {isOwner && (
-            <Menu.Item
-              leftSection={<Share2 size={16} />}
-              onClick={() => showDialog({kind: 'share', uuid})}
-            >
-              Share
-            </Menu.Item>
-          )}
-          {kind === 'query' && (
-            <Menu.Item
-              leftSection={<History size={16} />}
-              onClick={() => showDialog({kind: 'versions', uuid})}
-            >
-              Versions
-            </Menu.Item>
-          )}
-          <Menu.Item
-            component="a"
-            href={exportAddress(document)}
-            download=""
-            leftSection={<Download size={16} />}
-          >
-            {kind === 'query' ? 'Download as .sql' : 'Download as .zip'}
-          </Menu.Item>
-          {isOwner && (
-            <Menu.Item leftSection={<Trash2 size={16} />} onClick={() => void throwAway(document)}>
-              Move to trash
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
+    <>
+      <Menu.Item leftSection={<ArchiveRestore size={16} />} onClick={() => void restore(document)}>
+        Restore
+      </Menu.Item>
+      <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={() => void drop()}>
+        Delete permanently
+      </Menu.Item>
+    </>
+  );
+}
+
+function DocumentItems({document}: {document: DocumentHead}) {
+  const {uuid, kind, permission} = document;
+  const isOwner = permission === 'owner';
+  return (
+    <>
+      {permission !== 'read' && (
+        <Menu.Item
+          leftSection={<Pencil size={16} />}
+          onClick={() => showDialog({kind: 'rename', document})}
+        >
+          Name and description
+        </Menu.Item>
       )}
-    </Menu>
+      {isOwner && (
+        <Menu.Item
+          leftSection={<FolderInput size={16} />}
+          onClick={() => showDialog({kind: 'move', document})}
+        >
+          Move
+        </Menu.Item>
+      )}
+      {isOwner && (
+        <Menu.Item
+          leftSection={<Share2 size={16} />}
+          onClick={() => showDialog({kind: 'share', uuid})}
+        >
+          Share
+        </Menu.Item>
+      )}
+      {kind === 'query' && (
+        <Menu.Item
+          leftSection={<History size={16} />}
+          onClick={() => showDialog({kind: 'versions', uuid})}
+        >
+          Versions
+        </Menu.Item>
+      )}
+      <Menu.Item
+        component="a"
+        href={exportAddress(document)}
+        download=""
+        leftSection={<Download size={16} />}
+      >
+        {kind === 'query' ? 'Download as .sql' : 'Download as .zip'}
+      </Menu.Item>
+      {isOwner && (
+        <Menu.Item leftSection={<Trash2 size={16} />} onClick={() => void throwAway(document)}>
+          Move to trash
+        </Menu.Item>
+      )}
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
-import {Button, Tooltip} from '@mantine/core';
+import {Tooltip} from '@mantine/core';
 import {SlidersHorizontal} from 'lucide-react';
 import {lazy, Suspense} from 'react';
 import type {Engine} from '../api/wire.ts';
 import {useShared} from '../shared-value.ts';
-import classes from './editor.module.css';
+import {ShortButton} from '../shell/short-button.tsx';
 import {countOf} from './sheet-session.ts';
 import type {Tab} from './tab.ts';
 import {sessionDialog} from './toggles.ts';
@@ -21,16 +21,13 @@ export function SessionButton({tab, engine}: {tab: Tab; engine: Engine}) {
   return (
     <>
       <Tooltip label="Session settings (Ctrl+,)">
-        <Button
+        <ShortButton
           size="xs"
-          variant="subtle"
-          color="gray"
-          className={classes['short']}
-          leftSection={<SlidersHorizontal size={16} />}
+          icon={<SlidersHorizontal size={16} />}
           onClick={() => sessionDialog.set(true)}
         >
-          <span className={classes['word']}>Session{words !== '' && `: ${words}`}</span>
-        </Button>
+          Session{words !== '' && `: ${words}`}
+        </ShortButton>
       </Tooltip>
       <Suspense>
         {isOpen && (

@@ -96,36 +96,12 @@ function useGridWindow(
 
 /** Cells of any number of rows and columns: only those in sight are drawn. */
 export function ResultGrid(props: ResultGridProps) {
-  const {label, rows, columns, selection, onSelect, onOpen} = props;
+  const {label, rows, columns, selection, onSelect} = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const {rowCount, view, heads, offsets, numberPx, rowsDrawn, drawn, show, setWidth} =
-    useGridWindow(scroller, rows, columns);
+  const window = useGridWindow(scroller, rows, columns);
+  const {rowCount, view, heads, offsets, numberPx, rowsDrawn, drawn} = window;
+  const shared = {columns, drawn, offsets, left: view.left - numberPx, numberPx};
   const box = boxOf(selection);
-
-  const press = (event: KeyboardEvent) => {
-    const isFar = event.ctrlKey || event.metaKey;
-    const page = Math.max(1, Math.floor((view.height - headPx) / rowPx) - 1);
-    const to = moved(selection.head, {
-      key: event.key,
-      isFar,
-      page,
-      rowCount,
-      columnCount: columns.length,
-    });
-    if (to !== undefined) {
-      onSelect({anchor: event.shiftKey ? selection.anchor : to, head: to});
-      show(to);
-    } else if (event.key === 'Enter') onOpen(selection.head);
-    else if (isFar && event.key === 'c') props.onCopy();
-    else if (isFar && event.key === 'f' && props.onSearch !== undefined) props.onSearch();
-    else if (isFar && event.key === 'a')
-      onSelect({
-        anchor: {row: 0, column: 0},
-        head: {row: rowCount - 1, column: columns.length - 1},
-      });
-    else return;
-    event.preventDefault();
-  };
   return (
     <div
       ref={scroller}
@@ -138,7 +114,7 @@ export function ResultGrid(props: ResultGridProps) {
       aria-multiselectable
       aria-activedescendant={cellId(selection.head)}
       tabIndex={0}
-      onKeyDown={press}
+      onKeyDown={event => press(event, props, window)}
     >
       <div
         role="presentation"
@@ -154,16 +130,12 @@ export function ResultGrid(props: ResultGridProps) {
           style={{width: view.width, height: view.height}}
         >
           <GridHead
+            {...shared}
             heads={heads}
-            columns={columns}
-            offsets={offsets}
-            drawn={drawn}
-            left={view.left - numberPx}
-            numberPx={numberPx}
             sort={props.sort}
             onSort={props.onSort}
             onNear={props.onNear}
-            onWidth={setWidth}
+            onWidth={window.setWidth}
             onChoose={column =>
               onSelect({anchor: {row: 0, column}, head: {row: Math.max(0, rowCount - 1), column}})
             }
@@ -171,14 +143,10 @@ export function ResultGrid(props: ResultGridProps) {
           {rowsDrawn.map(index => (
             <GridRow
               key={index}
+              {...shared}
               index={index}
               y={index * rowPx - view.top + headPx}
               row={rows.row(index)}
-              columns={columns}
-              drawn={drawn}
-              offsets={offsets}
-              left={view.left - numberPx}
-              numberPx={numberPx}
               box={box}
               head={selection.head}
               onSelect={(head, isMore) =>
@@ -190,13 +158,43 @@ export function ResultGrid(props: ResultGridProps) {
                   head: {row: index, column: columns.length - 1},
                 })
               }
-              onOpen={onOpen}
+              onOpen={props.onOpen}
             />
           ))}
         </div>
       </div>
     </div>
   );
+}
+
+/** Keys of the grid; all others are left to the page and the browser. */
+function press(
+  event: KeyboardEvent,
+  {columns, selection, onSelect, onOpen, onCopy, onSearch}: ResultGridProps,
+  {rowCount, view, show}: ReturnType<typeof useGridWindow>,
+): void {
+  const isFar = event.ctrlKey || event.metaKey;
+  const page = Math.max(1, Math.floor((view.height - headPx) / rowPx) - 1);
+  const to = moved(selection.head, {
+    key: event.key,
+    isFar,
+    page,
+    rowCount,
+    columnCount: columns.length,
+  });
+  if (to !== undefined) {
+    onSelect({anchor: event.shiftKey ? selection.anchor : to, head: to});
+    show(to);
+  } else if (event.key === 'Enter') onOpen(selection.head);
+  else if (isFar && event.key === 'c') onCopy();
+  else if (isFar && event.key === 'f' && onSearch !== undefined) onSearch();
+  else if (isFar && event.key === 'a')
+    onSelect({
+      anchor: {row: 0, column: 0},
+      head: {row: rowCount - 1, column: columns.length - 1},
+    });
+  else return;
+  event.preventDefault();
 }
 
 const [minPx, maxPx, charPx, padPx] = [88, 360, 7.6, 34];

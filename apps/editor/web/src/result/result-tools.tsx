@@ -8,6 +8,7 @@ import {ask, urlOf} from '../api/request.ts';
 import type {ResultColumn} from '../api/wire.ts';
 import {copyFormats} from './copy-formats.ts';
 import type {ResultRows, RowState} from './result-rows.ts';
+import {ShortButton} from '../shell/short-button.tsx';
 import classes from './result.module.css';
 import {isAsking, noQuestion, type Question} from './rows-source.ts';
 import {type View, viewParameter} from './shared-view.ts';
@@ -59,16 +60,9 @@ export function ResultTools(props: ResultToolsProps) {
       <CopyMenu />
       <DownloadMenu uuid={uuid} title={title} question={question} />
       {onShare !== undefined && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          className={classes['short']}
-          leftSection={<Share2 size={14} />}
-          onClick={onShare}
-        >
-          <span className={classes['word']}>Share</span>
-        </Button>
+        <ShortButton size="compact-sm" icon={<Share2 size={14} />} onClick={onShare}>
+          Share
+        </ShortButton>
       )}
     </div>
   );
@@ -90,15 +84,9 @@ function CopyMenu() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          className={classes['short']}
-          leftSection={<ClipboardCopy size={14} />}
-        >
-          <span className={classes['word']}>Copy</span>
-        </Button>
+        <ShortButton size="compact-sm" icon={<ClipboardCopy size={14} />}>
+          Copy
+        </ShortButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>The selected cells, as</Menu.Label>
@@ -124,15 +112,9 @@ function DownloadMenu({
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          className={classes['short']}
-          leftSection={<Download size={14} />}
-        >
-          <span className={classes['word']}>Download</span>
-        </Button>
+        <ShortButton size="compact-sm" icon={<Download size={14} />}>
+          Download
+        </ShortButton>
       </Menu.Target>
       <Menu.Dropdown>
         {isAsking(question) && (

@@ -5,7 +5,7 @@ import {useQuery} from '@tanstack/react-query';
 import {TriangleAlert} from 'lucide-react';
 import {lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore} from 'react';
 import {resultQuery} from '../api/queries.ts';
-import type {ResultColumn, ResultFacts} from '../api/wire.ts';
+import type {Cell, ResultColumn, ResultFacts} from '../api/wire.ts';
 import type {ChartSpec} from '../chart/chart-data.ts';
 import {CellDialog} from './cell-dialog.tsx';
 import {copyToClipboard} from './clipboard.ts';
@@ -38,6 +38,8 @@ export type ResultViewProps = {
   /** Of somebody else's result: how it was looked at when it was shared. */
   readonly shared?: SharedView;
 };
+
+type RowsProps = ResultViewProps & {readonly facts: ResultFacts};
 
 /** The rows of a statement. */
 export function ResultView(props: ResultViewProps) {
@@ -79,14 +81,7 @@ function useRows(
   }, [uuid, all, facts, cutAt, isCut, question]);
 }
 
-function Rows({
-  uuid,
-  title,
-  dialect,
-  cutAt,
-  shared,
-  facts,
-}: ResultViewProps & {facts: ResultFacts}) {
+function Rows({uuid, title, dialect, cutAt, shared, facts}: RowsProps) {
   const {columns: all} = facts;
   const [question, setQuestion] = useState(shared?.question ?? noQuestion);
   const [view, setView] = useState<View>(shared?.kind ?? 'table');
@@ -99,20 +94,18 @@ function Rows({
     // Who has asked already needs nothing made ready.
     if (!isAsking(question) && !isCut) prepareResult(uuid, state);
   };
+  const asked = {question, onQuestion: setQuestion, onNear: near, isCut};
   return (
     <>
       <ResultTools
+        {...asked}
         rows={rows}
         state={state}
         uuid={uuid}
         title={title}
-        isCut={isCut}
         columns={all}
         view={view}
         onView={setView}
-        onNear={near}
-        question={question}
-        onQuestion={setQuestion}
         onShare={isCut || shared !== undefined ? undefined : () => setSharing(true)}
       />
       {isSharing && (
@@ -132,45 +125,31 @@ function Rows({
         </Alert>
       )}
       {state.error !== undefined && <Failed text={state.error} retry={() => rows.retry()} />}
-      {view === 'table' ? (
-        <TableView
-          rows={rows}
-          all={all}
-          dialect={dialect}
-          question={question}
-          onQuestion={setQuestion}
-          onNear={near}
-          isCut={isCut}
-        />
-      ) : (
-        <Suspense fallback={<LoadingState />}>
-          {view === 'chart' ? (
-            <ChartView
-              uuid={uuid}
-              columns={all}
-              question={question}
-              spec={chart}
-              onSpec={setChart}
-            />
-          ) : (
-            <ColumnSummary
-              uuid={uuid}
-              columns={all}
-              question={question}
-              onFilter={(column, value) => {
-                const one =
-                  value === null
-                    ? {column, operator: 'null' as const}
-                    : {column, operator: 'eq' as const, value};
-                setQuestion({...question, filter: [...question.filter, one]});
-                setView('table');
-              }}
-            />
-          )}
-        </Suspense>
-      )}
+      {view === 'table' && <TableView {...asked} rows={rows} all={all} dialect={dialect} />}
+      <Suspense fallback={<LoadingState />}>
+        {view === 'chart' && (
+          <ChartView uuid={uuid} columns={all} question={question} spec={chart} onSpec={setChart} />
+        )}
+        {view === 'columns' && (
+          <ColumnSummary
+            uuid={uuid}
+            columns={all}
+            question={question}
+            onFilter={(column, value) => {
+              setQuestion(narrowed(question, column, value));
+              setView('table');
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
+}
+
+function narrowed(question: Question, column: number, value: Cell): Question {
+  const one =
+    value === null ? {column, operator: 'null' as const} : {column, operator: 'eq' as const, value};
+  return {...question, filter: [...question.filter, one]};
 }
 
 function Failed({text, retry}: {readonly text: string; readonly retry: () => void}) {

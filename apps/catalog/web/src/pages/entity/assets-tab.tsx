@@ -6,7 +6,7 @@ import {Boxes} from 'lucide-react';
 import {useState} from 'react';
 import {searchQuery} from '../../api/queries.ts';
 import {useTypes} from '../../api/type-index.ts';
-import type {EntityHeader} from '../../api/wire.ts';
+import type {Entity, EntityHeader} from '../../api/wire.ts';
 import {domainAndBelow} from '../../domain/domain-tree.ts';
 import {domainsQuery, groupKind, productsQuery} from '../../domain/queries.ts';
 import {BadgeLink} from '../../entity/badge-link.tsx';
@@ -82,40 +82,7 @@ const maxIncluded = 900;
 
 /** Searched, narrowed and selected like results of every search. */
 function Members({entity}: TabProps) {
-  const types = useTypes();
-  const navigate = useNavigate();
-  const search = route.useSearch();
-  const kind = groupKind(types, entity.typeName) ?? 'domain';
-  const domains = useQuery({...domainsQuery, enabled: kind === 'domain'}).data ?? [];
-  const [isWithBelow, setWithBelow] = useState(true);
-  const below = kind === 'domain' ? domainAndBelow(domains, entity.guid) : [entity.guid];
-  const canInclude = below.length > 1 && below.length <= maxIncluded;
-  const of = {[kind]: canInclude && isWithBelow ? below : [entity.guid]};
-  const link = searchLink({
-    query: search.find,
-    facets: writeFacets({...readFacets(search.facets), ...of}),
-    pageOffset: search.pageOffset,
-  });
-  const columns = chosenColumns(link, types);
-  const found = useQuery({
-    ...searchQuery(shownParameters(link, attributesToAsk(columns))),
-    placeholderData: keepPreviousData,
-  });
-  const change = ({query, facets, pageOffset}: SearchLink) => {
-    const {[kind]: _own, ...chosen} = readFacets(facets ?? link.facets);
-    void navigate({
-      to: '/detailPage/$guid',
-      params: {guid: entity.guid},
-      search: {
-        ...search,
-        find: (query ?? search.find) || undefined,
-        facets: writeFacets(chosen) || undefined,
-        pageOffset: pageOffset || undefined,
-      },
-      replace: true,
-    });
-  };
-  const isNarrowed = search.find !== undefined || search.facets !== undefined;
+  const {kind, link, columns, found, isNarrowed, below, change} = useMembers(entity);
   const count = found.data?.approximateCount;
   return (
     <section aria-label="Assets">
@@ -123,15 +90,15 @@ function Members({entity}: TabProps) {
         <FindField
           label="Find in assets"
           placeholder="Find in assets"
-          value={search.find ?? ''}
+          value={link.query ?? ''}
           onChange={text => change({query: text ?? ''})}
         />
-        {canInclude && (
+        {below.canInclude && (
           <Switch
             size="xs"
             label="Include subdomains"
-            checked={isWithBelow}
-            onChange={event => setWithBelow(event.currentTarget.checked)}
+            checked={below.isIncluded}
+            onChange={event => below.include(event.currentTarget.checked)}
           />
         )}
         <Text size="sm" c="dimmed" role="status">
@@ -171,6 +138,46 @@ function Members({entity}: TabProps) {
       )}
     </section>
   );
+}
+
+/** The search for what a domain or a data product has, with what the address narrows it by. */
+function useMembers(entity: Entity) {
+  const types = useTypes();
+  const navigate = useNavigate();
+  const search = route.useSearch();
+  const kind = groupKind(types, entity.typeName) ?? 'domain';
+  const domains = useQuery({...domainsQuery, enabled: kind === 'domain'}).data ?? [];
+  const [isIncluded, include] = useState(true);
+  const all = kind === 'domain' ? domainAndBelow(domains, entity.guid) : [entity.guid];
+  const canInclude = all.length > 1 && all.length <= maxIncluded;
+  const of = {[kind]: canInclude && isIncluded ? all : [entity.guid]};
+  const link = searchLink({
+    query: search.find,
+    facets: writeFacets({...readFacets(search.facets), ...of}),
+    pageOffset: search.pageOffset,
+  });
+  const columns = chosenColumns(link, types);
+  const found = useQuery({
+    ...searchQuery(shownParameters(link, attributesToAsk(columns))),
+    placeholderData: keepPreviousData,
+  });
+  const change = ({query, facets, pageOffset}: SearchLink) => {
+    // Where somebody is says which group it is; the address has only what they have chosen.
+    const {[kind]: _own, ...chosen} = readFacets(facets ?? link.facets);
+    void navigate({
+      to: '/detailPage/$guid',
+      params: {guid: entity.guid},
+      search: {
+        ...search,
+        find: (query ?? search.find) || undefined,
+        facets: writeFacets(chosen) || undefined,
+        pageOffset: pageOffset || undefined,
+      },
+      replace: true,
+    });
+  };
+  const isNarrowed = search.find !== undefined || search.facets !== undefined;
+  return {kind, link, columns, found, isNarrowed, below: {canInclude, isIncluded, include}, change};
 }
 
 type FoundProps = {

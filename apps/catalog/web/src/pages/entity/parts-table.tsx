@@ -18,40 +18,17 @@ const route = getRouteApi('/detailPage/$guid');
 /** Columns are compared with each other, so most tables have all of them on one page. */
 const pageSizes = {table: 1000, container: 100, process: 100, other: 100} as const;
 
+type PartsTableProps = {readonly entity: Entity; readonly shape: AssetShape};
+
 /**
  * The parts of an asset, found by what they contain, a page at a time; what they are about is
  * written in place.
  */
-export function PartsTable({entity, shape}: {entity: Entity; shape: AssetShape}) {
+export function PartsTable({entity, shape}: PartsTableProps) {
   const types = useTypes();
   const navigate = useNavigate();
-  const search = route.useSearch();
-  const relation = shape.parts.find(one => one.attribute === search.parts) ?? shape.parts[0];
-  const limit = pageSizes[shape.kind];
-  const offset = pageOffset(search.pageOffset);
-  const sort = sortOf(search.partsSort);
-  const change = (next: PartsSearch) =>
-    void navigate({
-      to: '/detailPage/$guid',
-      params: {guid: entity.guid},
-      search: {...search, pageOffset: undefined, ...next},
-      replace: true,
-    });
-  const find = search.find ?? '';
+  const {relation, find, sort, offset, limit, found, change} = useParts(entity, shape);
   const isColumns = shape.kind === 'table' && relation === shape.parts[0];
-  const found = useQuery({
-    ...partsQuery(entity.guid, {
-      relation: relation?.attribute ?? '',
-      attributes: partAttributes(types, relation?.part ?? ''),
-      limit,
-      offset,
-      ...(find === '' ? {} : {query: find}),
-      ...(sort === undefined ? {} : {sortBy: sort.by, sortOrder: sort.order}),
-    }),
-    // Rows stay while others are asked for, but for those of other parts.
-    placeholderData: (before, query) =>
-      relationOf(query?.queryKey) === (relation?.attribute ?? '') ? before : undefined,
-  });
   const labelOf = attributeLabels(types, entity.typeName);
   const columns = partColumns({
     types,
@@ -112,6 +89,40 @@ export function PartsTable({entity, shape}: {entity: Entity; shape: AssetShape})
       />
     </section>
   );
+}
+
+/** The parts that the address asks for. */
+function useParts({guid}: Entity, shape: AssetShape) {
+  const types = useTypes();
+  const navigate = useNavigate();
+  const search = route.useSearch();
+  const relation = shape.parts.find(one => one.attribute === search.parts) ?? shape.parts[0];
+  const limit = pageSizes[shape.kind];
+  const offset = pageOffset(search.pageOffset);
+  const sort = sortOf(search.partsSort);
+  const find = search.find ?? '';
+  const change = (next: PartsSearch) =>
+    void navigate({
+      to: '/detailPage/$guid',
+      params: {guid},
+      // Another selection begins at its first page.
+      search: {...search, pageOffset: undefined, ...next},
+      replace: true,
+    });
+  const found = useQuery({
+    ...partsQuery(guid, {
+      relation: relation?.attribute ?? '',
+      attributes: partAttributes(types, relation?.part ?? ''),
+      limit,
+      offset,
+      ...(find === '' ? {} : {query: find}),
+      ...(sort === undefined ? {} : {sortBy: sort.by, sortOrder: sort.order}),
+    }),
+    // Rows stay while others are asked for, but for those of other parts.
+    placeholderData: (before, query) =>
+      relationOf(query?.queryKey) === (relation?.attribute ?? '') ? before : undefined,
+  });
+  return {relation, find, sort, offset, limit, found, change};
 }
 
 function Nothing({find, onClear}: {find: string; onClear: () => void}) {

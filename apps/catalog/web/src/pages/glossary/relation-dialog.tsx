@@ -1,17 +1,17 @@
 import {Select, TextInput} from '@mantine/core';
 import {Dialog} from '@gazetteer/ui';
 import {useState} from 'react';
-import type {RelatedTerm, Term} from '../../api/wire.ts';
+import type {Term} from '../../api/wire.ts';
 import {ChangeForm} from '../../entity/change-form.tsx';
 import {type ChosenTerm, TermPicker} from '../../entity/term-picker.tsx';
 import {changeTerm} from './changes.ts';
 import {
   type Related,
-  relatedBy,
   type RelationField,
   relations,
   relationStatuses,
   relationTexts,
+  withRelations,
 } from './relations.ts';
 
 type RelationDialogProps = {
@@ -51,28 +51,7 @@ function RelationForm({term, existing, onClose}: Omit<RelationDialogProps, 'isOp
       };
       const guids =
         existing === undefined ? others.map(one => one.guid) : [existing.other.termGuid];
-      const added = guids.map((termGuid): RelatedTerm => {
-        const old = relatedBy(now, field).find(one => one.termGuid === termGuid);
-        // With its own guid a relation says everything about itself, so what was emptied goes.
-        return {
-          termGuid,
-          ...(old?.relationGuid === undefined ? {} : {relationGuid: old.relationGuid}),
-          ...said,
-        };
-      });
-      const left =
-        existing === undefined || existing.field === field
-          ? now
-          : {
-              ...now,
-              [existing.field]: relatedBy(now, existing.field).filter(
-                one => !guids.includes(one.termGuid),
-              ),
-            };
-      return {
-        ...left,
-        [field]: [...relatedBy(left, field).filter(one => !guids.includes(one.termGuid)), ...added],
-      };
+      return withRelations(now, {guids, field, formerField: existing?.field ?? field, said});
     });
   const relation = relations.find(one => one.field === field);
   return (

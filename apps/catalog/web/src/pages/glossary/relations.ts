@@ -96,6 +96,37 @@ export function relatedBy(term: Term, field: RelationField): readonly RelatedTer
   return term[field] ?? [];
 }
 
+/** The term with relations to others, which take the place of those that it has to them. */
+export function withRelations(
+  term: Term,
+  {
+    guids,
+    field,
+    formerField,
+    said,
+  }: {
+    guids: readonly string[];
+    field: RelationField;
+    formerField: RelationField;
+    said: Partial<RelatedTerm>;
+  },
+): Term {
+  const added = guids.map((termGuid): RelatedTerm => {
+    const old = relatedBy(term, field).find(one => one.termGuid === termGuid);
+    // With its own guid a relation says everything about itself, so what was emptied goes.
+    return {
+      termGuid,
+      ...(old?.relationGuid === undefined ? {} : {relationGuid: old.relationGuid}),
+      ...said,
+    };
+  });
+  const without = (related: readonly RelatedTerm[]) =>
+    related.filter(one => !guids.includes(one.termGuid));
+  const left =
+    formerField === field ? term : {...term, [formerField]: without(relatedBy(term, formerField))};
+  return {...left, [field]: [...without(relatedBy(left, field)), ...added]};
+}
+
 /** For the tab's title. */
 export function relationCount(term: Term): number {
   return relations.reduce((sum, {field}) => sum + relatedBy(term, field).length, 0);

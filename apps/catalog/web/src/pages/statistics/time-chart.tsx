@@ -86,23 +86,7 @@ export function TimeChart({label, lines, from, to, onChoose}: TimeChartProps) {
             {width > 0 && (
               <TimeAxis from={from} to={to} x={x} room={Math.max(2, Math.floor(inner / 90))} />
             )}
-            {lines.map((line, i) => (
-              <path
-                key={line.label}
-                d={pathOf(line, x, y)}
-                className={classes['line']}
-                data-line={i}
-              />
-            ))}
-            {chosen !== undefined && (
-              <line
-                x1={x(chosen)}
-                x2={x(chosen)}
-                y1={margin.top}
-                y2={height - margin.bottom}
-                className={classes['cursor']}
-              />
-            )}
+            <Lines lines={lines} chosen={chosen} x={x} y={y} />
             <Points lines={lines} at={at} x={x} y={y} />
           </svg>
         </div>
@@ -113,6 +97,27 @@ export function TimeChart({label, lines, from, to, onChoose}: TimeChartProps) {
 }
 
 type Scale = (value: number) => number;
+type LinesProps = {lines: readonly Line[]; chosen: number | undefined; x: Scale; y: Scale};
+
+function Lines({lines, chosen, x, y}: LinesProps) {
+  return (
+    <>
+      {lines.map((line, i) => (
+        <path key={line.label} d={pathOf(line, x, y)} className={classes['line']} data-line={i} />
+      ))}
+      {chosen !== undefined && (
+        <line
+          x1={x(chosen)}
+          x2={x(chosen)}
+          y1={margin.top}
+          y2={height - margin.bottom}
+          className={classes['cursor']}
+        />
+      )}
+    </>
+  );
+}
+
 type LegendProps = {lines: readonly Line[]; at: number | undefined; chosen: number | undefined};
 
 function Legend({lines, at, chosen}: LegendProps) {
