@@ -1,5 +1,6 @@
 import {initiate} from '@gazetteer/kerberos';
 import {type Answer, exchange} from './http-exchange.ts';
+import {NameNodes, remoteExceptionIn} from './name-nodes.ts';
 
 export type WebHdfsOptions = {
   /** Addresses of the NameNodes, `http://<host>:<port>`; the one that is active is found. */
@@ -32,13 +33,12 @@ export class WebHdfsError extends Error {
  */
 export class WebHdfs {
   readonly #options: WebHdfsOptions;
-  /** The first is the one that answered last. */
-  #urls: readonly string[];
+  readonly #nameNodes: NameNodes;
   #cookie: string | undefined;
 
   constructor(options: WebHdfsOptions) {
     this.#options = options;
-    this.#urls = options.urls;
+    this.#nameNodes = new NameNodes(options.urls.map(url => new URL('/webhdfs/v1', url).href));
   }
 
   /** Length of a file in bytes; undefined when there is none. */
@@ -81,35 +81,21 @@ export class WebHdfs {
     return (answer as {boolean: boolean}).boolean;
   }
 
-  /** Asks the NameNodes until one says that it is active. */
   async #ask(
     method: string,
     path: string,
     parameters: Readonly<Record<string, string>>,
   ): Promise<unknown> {
-    let last: unknown;
-    for (const base of this.#urls) {
-      try {
-        const answer = await this.#askOne(base, method, path, parameters);
-        if (base !== this.#urls[0]) this.#urls = [base, ...this.#urls.filter(url => url !== base)];
-        return answer;
-      } catch (error) {
-        if (error instanceof WebHdfsError && error.exception !== 'StandbyException') throw error;
-        last = error;
-      }
-    }
-    throw last;
+    const {kerberos, user} = this.#options;
+    return await this.#nameNodes.ask(
+      path,
+      {...parameters, ...(kerberos ? {} : {'user.name': user})},
+      async url => await this.#askOne(method, url),
+      error => error instanceof WebHdfsError && error.exception !== 'StandbyException',
+    );
   }
 
-  async #askOne(
-    base: string,
-    method: string,
-    path: string,
-    parameters: Readonly<Record<string, string>>,
-  ): Promise<unknown> {
-    const url = new URL(`/webhdfs/v1${path.split('/').map(encodeURIComponent).join('/')}`, base);
-    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-    if (!this.#options.kerberos) url.searchParams.set('user.name', this.#options.user);
+  async #askOne(method: string, url: URL): Promise<unknown> {
     const ask = async (headers: Record<string, string>) =>
       await exchange(url, {method, headers, timeoutMs});
     let answer = await ask(this.#cookie === undefined ? {} : {cookie: this.#cookie});
@@ -143,24 +129,6 @@ async function ticketFor(host: string): Promise<string> {
 }
 
 function refusal({status, text}: Answer): WebHdfsError {
-  try {
-    const {RemoteException} = JSON.parse(text) as {
-      RemoteException: {exception: string; message: string};
-    };
-    return new WebHdfsError(
-      status,
-      RemoteException.exception,
-      RemoteException.message.split('\n', 1)[0] ?? '',
-    );
-  } catch {
-    // A page of the web server, for example when a ticket is not accepted.
-    return new WebHdfsError(
-      status,
-      `HTTP ${status}`,
-      text
-        .replaceAll(/<[^>]*>|\s+/g, ' ')
-        .trim()
-        .slice(0, 200),
-    );
-  }
+  const {exception, message} = remoteExceptionIn(text);
+  return new WebHdfsError(status, exception === '' ? `HTTP ${status}` : exception, message);
 }

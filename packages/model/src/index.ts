@@ -52,7 +52,7 @@ export {checkUnused, findTypesToDelete, planTypeDelete} from './types/type-plan-
 export {planTypeCreate, planTypeUpdate, type TypePlan, type TypeRules} from './types/type-plan.ts';
 export * from './types/type-kinds.ts';
 export {readTypesInput} from './types/type-input.ts';
-export {inOrderOfNames, typeDefsChange} from './types/type-changes.ts';
+export {inOrderOfNames} from './types/type-changes.ts';
 export * from './types/type-registry.ts';
 export * from './types/type-roots.ts';
 

@@ -3,6 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
+import {NameNodes, remoteExceptionIn} from '@gazetteer/events/name-nodes';
 import {AppError} from '@gazetteer/model';
 import {negotiateToken} from '@gazetteer/thrift';
 
@@ -48,12 +49,11 @@ const maxAnswerBytes = 64 * 2 ** 20;
  */
 export class WebHdfs {
   readonly #options: WebHdfsOptions;
-  /** The one that answered last is asked first. */
-  #urls: readonly string[];
+  readonly #nameNodes: NameNodes;
 
   constructor(options: WebHdfsOptions) {
     this.#options = options;
-    this.#urls = options.urls.map(url => url.replace(/\/+$/, ''));
+    this.#nameNodes = new NameNodes(options.urls);
   }
 
   /** @throws NOT_FOUND, NOT_ALLOWED, as all of these */
@@ -124,7 +124,7 @@ export class WebHdfs {
     const answer = await this.#send(method, user, path, parameters);
     await answer.body?.cancel();
     const at = answer.headers.get('location');
-    if (at === null) throw unusable(this.#urls[0] ?? '', 'it names no place for the file');
+    if (at === null) throw unusable(this.#options.urls[0] ?? '', 'it names no place for the file');
     return new URL(at);
   }
 
@@ -180,28 +180,20 @@ export class WebHdfs {
     return JSON.parse(await textOf(answer)) as unknown;
   }
 
-  /** Asks the NameNodes until one says that it is active. */
   async #send(
     method: string,
     user: string,
     path: string,
     parameters: Parameters,
   ): Promise<Response> {
-    let last: unknown = unusable('hadoop.hdfs_clusters', 'no webhdfs_url is configured');
-    for (const base of this.#urls) {
-      const url = new URL(base + path.split('/').map(encodeURIComponent).join('/'));
-      for (const [name, value] of Object.entries({...parameters, ...this.#as(user)}))
-        url.searchParams.set(name, value);
-      try {
-        const answer = await this.#ask(method, url);
-        this.#urls = [base, ...this.#urls.filter(other => other !== base)];
-        return answer;
-      } catch (error) {
-        if (error instanceof AppError && !(error instanceof Standby)) throw error;
-        last = error;
-      }
-    }
-    throw last;
+    if (this.#options.urls.length === 0)
+      throw unusable('hadoop.hdfs_clusters', 'no webhdfs_url is configured');
+    return await this.#nameNodes.ask(
+      path,
+      {...parameters, ...this.#as(user)},
+      async url => await this.#ask(method, url),
+      error => error instanceof AppError && !(error instanceof Standby),
+    );
   }
 
   #as(user: string): Parameters {
@@ -215,10 +207,11 @@ export class WebHdfs {
     const {isKerberised, timeoutMs} = this.#options;
     // Bytes may take as long as they take; an answer without any may not.
     const limit = signal ?? AbortSignal.timeout(timeoutMs);
-    const isNameNode = this.#urls.some(base => base.startsWith(url.origin));
     const headers: Record<string, string> = {
       ...(isKerberised &&
-        isNameNode && {authorization: `Negotiate ${await negotiateToken(url.hostname)}`}),
+        this.#nameNodes.has(url) && {
+          authorization: `Negotiate ${await negotiateToken(url.hostname)}`,
+        }),
     };
     let answer: Response;
     try {
@@ -288,28 +281,11 @@ const refusals: Readonly<Record<string, 'NOT_FOUND' | 'NOT_ALLOWED' | 'CONFLICT'
   };
 
 function refusalOf(origin: string, status: number, text: string): AppError {
-  const {exception, message} = exceptionIn(text);
-  const line = message.split('\n', 1)[0] ?? '';
-  if (exception === 'StandbyException') return new Standby('STATEMENT_FAILED', [line]);
+  const {exception, message} = remoteExceptionIn(text);
+  if (exception === 'StandbyException') return new Standby('STATEMENT_FAILED', [message]);
   const kind = refusals[exception];
-  if (kind !== undefined) return new AppError(kind, [line]);
-  return unusable(origin, `it answers ${status}${line === '' ? '' : `, ${line}`}`);
-}
-
-function exceptionIn(text: string): {readonly exception: string; readonly message: string} {
-  try {
-    const {RemoteException} = JSON.parse(text) as {
-      RemoteException?: {exception?: string; message?: string};
-    };
-    return {
-      exception: RemoteException?.exception ?? '',
-      message: RemoteException?.message ?? '',
-    };
-  } catch {
-    // A page of its web server, such as when a ticket is not accepted.
-    const shown = text.replaceAll(/<[^>]*>|\s+/g, ' ').trim();
-    return {exception: '', message: shown.slice(0, 200)};
-  }
+  if (kind !== undefined) return new AppError(kind, [message]);
+  return unusable(origin, `it answers ${status}${message === '' ? '' : `, ${message}`}`);
 }
 
 function unusable(origin: string, why: string): AppError {

@@ -1,5 +1,4 @@
 import type {ChangeSet, Guid} from '../entity/record.ts';
-import {typeDefsChange} from '../types/type-changes.ts';
 import type {TypeDef} from '../types/type-def.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 
@@ -83,7 +82,7 @@ export function recordedChanges(set: ChangeSet): RecordedChange[] {
 
 /** What became of type definitions. */
 export function recordedTypeChanges(before: TypeRegistry, after: TypeRegistry): RecordedChange[] {
-  const {saved, former} = typeDefsChange(before.defs, after.defs);
+  const {saved, former} = after.changeSince(before);
   const of = (what: RecordedChange['what']) => (def: TypeDef) => ({
     what,
     type: def.name,

@@ -1,4 +1,3 @@
-import {typeDefsChange} from '../types/type-changes.ts';
 import type {EntityDef} from '../types/type-def.ts';
 import {isUnique, type Attribute, type TypeRegistry} from '../types/type-registry.ts';
 import {documentColumn, isIndexed} from './search-document.ts';
@@ -40,7 +39,7 @@ export function derivedChange(before: TypeRegistry, after: TypeRegistry): Derive
   const values = new Set<string>();
   const left = new Set<string>();
   const uniques: {typeName: string; attribute: Attribute}[] = [];
-  for (const def of typeDefsChange(before.defs, after.defs).saved) {
+  for (const def of after.changeSince(before).saved) {
     const old = before.defs.get(def.name);
     if (def.category === 'BUSINESS_METADATA' && old === undefined) {
       for (const one of def.attributeDefs) values.add(`${def.name}.${one.name}`);

@@ -12,20 +12,10 @@ export type TypeDefsChange = {
   readonly former: readonly TypeDef[];
 };
 
-/** By the state of before, so that nothing keeps a state that nobody uses any more. */
-const told = new WeakMap<TypeDefs, {readonly after: TypeDefs; readonly change: TypeDefsChange}>();
-
-/**
- * What differs between two states, in their order. A change of types asks for the same several
- * times on its way, and the types may be thousands: it is looked for once.
- */
+/** What differs between two states, in their order. */
 export function typeDefsChange(before: TypeDefs, after: TypeDefs): TypeDefsChange {
   if (before === after) return {saved: [], former: []};
-  const known = told.get(before);
-  if (known?.after === after) return known.change;
-  const change = {saved: lackedBy(before, after), former: lackedBy(after, before)};
-  told.set(before, {after, change});
-  return change;
+  return {saved: lackedBy(before, after), former: lackedBy(after, before)};
 }
 
 function lackedBy(some: TypeDefs, others: TypeDefs): TypeDef[] {

@@ -26,7 +26,7 @@ import {
   inheritEnds,
   overridesOf,
 } from './type-inheritance.ts';
-import {typeDefsChange, type TypeDefs} from './type-changes.ts';
+import {typeDefsChange, type TypeDefs, type TypeDefsChange} from './type-changes.ts';
 import {resolveValueType, type ValueType} from './type-value.ts';
 
 export * from './resolved-types.ts';
@@ -73,6 +73,7 @@ export class TypeRegistry {
    * change.
    */
   readonly #ownAttributes: WeakMap<object, readonly Attribute[]>;
+  readonly #since: Since | undefined;
 
   /**
    * @param defs a map of them by name is used as it is
@@ -88,8 +89,8 @@ export class TypeRegistry {
     this.unready = unready;
     this.defs = isByName(defs) ? defs : new Map(Array.from(defs, def => [def.name, def]));
     this.#ownAttributes = before === undefined ? new WeakMap() : before.#ownAttributes;
-    const changed =
-      before === undefined ? allCategories : categoriesOfChange(before.defs, this.defs);
+    this.#since = before?.defs === this.defs ? before.#since : sinceOf(before, this.defs);
+    const changed = before === undefined ? allCategories : categoriesOf(this.changeSince(before));
     const kept = (...categories: TypeCategory[]) =>
       categories.some(one => changed.has(one)) ? undefined : before;
     this.enumTypes = kept('ENUM')?.enumTypes ?? this.#resolved('ENUM', enumTypeOf);
@@ -107,6 +108,17 @@ export class TypeRegistry {
     this.entityTypes = kept(...entities)?.entityTypes ?? this.#resolveEntities();
     this.classificationTypes =
       kept(...entities, 'CLASSIFICATION')?.classificationTypes ?? this.#resolveClassifications();
+  }
+
+  /**
+   * What differs from another state. A change of types asks for the same several times on its way,
+   * and the types may be thousands: against the state that this one was made of it is known.
+   */
+  changeSince(before: TypeRegistry): TypeDefsChange {
+    const known = this.#since;
+    return known !== undefined && known.defs.deref() === before.defs
+      ? known.change
+      : typeDefsChange(before.defs, this.defs);
   }
 
   byGuid(guid: string): TypeDef | undefined {
@@ -323,10 +335,16 @@ const allCategories: ReadonlySet<TypeCategory> = new Set([
   'BUSINESS_METADATA',
 ]);
 
-/** Of the definitions that one has and the other has not. */
-function categoriesOfChange(before: TypeDefs, after: TypeDefs): ReadonlySet<TypeCategory> {
-  const {saved, former} = typeDefsChange(before, after);
+function categoriesOf({saved, former}: TypeDefsChange): ReadonlySet<TypeCategory> {
   return new Set([...saved, ...former].map(def => def.category));
+}
+
+/** What differs from an earlier state, which is not kept from being forgotten. */
+type Since = {readonly defs: WeakRef<TypeDefs>; readonly change: TypeDefsChange};
+
+function sinceOf(before: TypeRegistry | undefined, defs: TypeDefs): Since | undefined {
+  if (before === undefined) return undefined;
+  return {defs: new WeakRef(before.defs), change: typeDefsChange(before.defs, defs)};
 }
 
 function isByName(defs: Iterable<TypeDef> | TypeDefs): defs is TypeDefs {

@@ -1,7 +1,6 @@
 import {
   derivedKinds,
   inOrderOfNames,
-  typeDefsChange,
   TypeRegistry,
   type TypeDef,
   type Unready,
@@ -163,7 +162,7 @@ export async function saveTypeSystem(
   outdated: Outdated,
 ): Promise<TypeSystem> {
   const {values, left} = outdated;
-  const {saved: changed, former} = typeDefsChange(current.types.defs, types.defs);
+  const {saved: changed, former} = types.changeSince(current.types);
   const deleted = former.map(def => def.name).filter(name => !types.defs.has(name));
   await session.insert(
     typeDef,
