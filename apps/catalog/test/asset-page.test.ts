@@ -288,7 +288,7 @@ suite('the page of an asset', {skip: skipWithoutBrowser}, () => {
     await page.getByText('Nobody fills it any more').waitFor();
     await world.picture('asset-deprecated');
     await world.checkAccess();
-    await page.getByRole('link', {name: 'its successor'}).click();
+    await page.getByRole('alert').getByRole('link', {name: 'orders'}).click();
     await world.titled('orders');
   });
 

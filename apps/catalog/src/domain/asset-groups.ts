@@ -32,6 +32,26 @@ export type GroupInput = {
   readonly parent?: Guid | null;
 };
 
+/** As answers have it: what is above it is called differently in each kind. */
+export type GroupJson<Above extends string> = Omit<AssetGroup, 'parent'> & {
+  readonly [Name in Above]?: Guid;
+};
+
+/** Reads and writes groups of one kind, whose member for what is above them is `above`. */
+export function groupForms<Above extends string>(above: Above) {
+  return {
+    jsonOf: ({parent, ...group}: AssetGroup) =>
+      ({...group, ...(parent === undefined ? {} : {[above]: parent})}) as GroupJson<Above>,
+    inputOf: (json: unknown): GroupInput => {
+      const {[above]: parent, ...input} = (json ?? {}) as GroupInput & Record<string, never>;
+      return {...input, ...(parent === undefined ? {} : {parent})};
+    },
+  };
+}
+
+/** What may be wrong with one that is to be saved. */
+export const badGroup = ['INSTANCE_GUID_NOT_FOUND', 'INVALID_PARAMETERS', 'CONFLICT'] as const;
+
 /** More are not listed in one answer. */
 const maxGroups = 10_000;
 

@@ -1,18 +1,18 @@
 import {body} from '@gazetteer/kernel';
-import type {Guid} from '@gazetteer/model';
 import {change, query} from '../operation.ts';
-import {deleteGroup, listGroups, readGroup, saveGroup, type AssetGroup} from './asset-groups.ts';
+import {
+  badGroup,
+  deleteGroup,
+  groupForms,
+  type GroupJson,
+  listGroups,
+  readGroup,
+  saveGroup,
+} from './asset-groups.ts';
 import * as shapes from './shapes.ts';
 
-export type DomainJson = Omit<AssetGroup, 'parent'> & {readonly parentGuid?: Guid};
-type DomainInput = {
-  name?: string;
-  description?: string | null;
-  owner?: string | null;
-  parentGuid?: Guid | null;
-};
-
-const badDomain = ['INSTANCE_GUID_NOT_FOUND', 'INVALID_PARAMETERS', 'CONFLICT'] as const;
+const {jsonOf, inputOf} = groupForms('parentGuid');
+type DomainJson = GroupJson<'parentGuid'>;
 
 /** GET /domains */
 export const listDomains = query('GET /v2/domains', {
@@ -22,7 +22,7 @@ export const listDomains = query('GET /v2/domains', {
   answer: shapes.domains,
   logAs: 'Domains.list',
   run: async (graph): Promise<{domains: DomainJson[]}> => ({
-    domains: (await listGroups(graph, 'domain')).map(domainJson),
+    domains: (await listGroups(graph, 'domain')).map(jsonOf),
   }),
 });
 
@@ -33,8 +33,7 @@ export const readDomain = query('GET /v2/domains/{guid}', {
   answer: shapes.domain,
   errors: ['INSTANCE_GUID_NOT_FOUND'],
   logAs: 'Domains.read',
-  run: async (graph, {guid}): Promise<DomainJson> =>
-    domainJson(await readGroup(graph, 'domain', guid)),
+  run: async (graph, {guid}): Promise<DomainJson> => jsonOf(await readGroup(graph, 'domain', guid)),
 });
 
 /** POST /domains @throws INVALID_PARAMETERS, CONFLICT, INSTANCE_GUID_NOT_FOUND */
@@ -42,13 +41,13 @@ export const createDomain = change('POST /v2/domains', {
   summary: 'Create a domain',
   description:
     '`parentGuid` is the domain that it is in. With the first domain the types of domains and data products are created.',
-  body: body(shapes.domainInput, json => inputOf((json ?? {}) as DomainInput)),
+  body: body(shapes.domainInput, inputOf),
   answer: shapes.domain,
-  errors: badDomain,
+  errors: badGroup,
   isAlone: true,
   logAs: 'Domains.create',
   run: async (tx, {body: input}, c): Promise<DomainJson> =>
-    domainJson(await saveGroup(c, tx, 'domain', input)),
+    jsonOf(await saveGroup(c, tx, 'domain', input)),
 });
 
 /** PUT /domains/{guid} @throws INSTANCE_GUID_NOT_FOUND, INVALID_PARAMETERS, CONFLICT */
@@ -56,13 +55,13 @@ export const updateDomain = change('PUT /v2/domains/{guid}', {
   summary: 'Rename, move or describe a domain',
   description:
     'What is left out is kept. A domain moves with all that is in it; null as `parentGuid` moves it to the top. Its `qualifiedName` is kept.',
-  body: body(shapes.domainInput, json => inputOf((json ?? {}) as DomainInput)),
+  body: body(shapes.domainInput, inputOf),
   answer: shapes.domain,
-  errors: badDomain,
+  errors: badGroup,
   isAlone: true,
   logAs: 'Domains.update',
   run: async (tx, {guid, body: input}, c): Promise<DomainJson> =>
-    domainJson(await saveGroup(c, tx, 'domain', input, guid)),
+    jsonOf(await saveGroup(c, tx, 'domain', input, guid)),
 });
 
 /** DELETE /domains/{guid} @throws INSTANCE_GUID_NOT_FOUND, CONFLICT for one that is not empty */
@@ -74,11 +73,3 @@ export const deleteDomain = change('DELETE /v2/domains/{guid}', {
   logAs: 'Domains.delete',
   run: async (tx, {guid}, c): Promise<void> => await deleteGroup(c, tx, 'domain', guid),
 });
-
-function domainJson({parent, ...group}: AssetGroup): DomainJson {
-  return {...group, ...(parent === undefined ? {} : {parentGuid: parent})};
-}
-
-function inputOf({parentGuid, ...input}: DomainInput) {
-  return {...input, ...(parentGuid === undefined ? {} : {parent: parentGuid})};
-}

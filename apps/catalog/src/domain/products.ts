@@ -1,18 +1,18 @@
 import {body} from '@gazetteer/kernel';
-import type {Guid} from '@gazetteer/model';
 import {change, query} from '../operation.ts';
-import {deleteGroup, listGroups, readGroup, saveGroup, type AssetGroup} from './asset-groups.ts';
+import {
+  badGroup,
+  deleteGroup,
+  groupForms,
+  type GroupJson,
+  listGroups,
+  readGroup,
+  saveGroup,
+} from './asset-groups.ts';
 import * as shapes from './shapes.ts';
 
-export type ProductJson = Omit<AssetGroup, 'parent'> & {readonly domainGuid?: Guid};
-type ProductInput = {
-  name?: string;
-  description?: string | null;
-  owner?: string | null;
-  domainGuid?: Guid | null;
-};
-
-const badProduct = ['INSTANCE_GUID_NOT_FOUND', 'INVALID_PARAMETERS', 'CONFLICT'] as const;
+const {jsonOf, inputOf} = groupForms('domainGuid');
+type ProductJson = GroupJson<'domainGuid'>;
 
 /** GET /products */
 export const listProducts = query('GET /v2/products', {
@@ -22,7 +22,7 @@ export const listProducts = query('GET /v2/products', {
   answer: shapes.products,
   logAs: 'DataProducts.list',
   run: async (graph): Promise<{products: ProductJson[]}> => ({
-    products: (await listGroups(graph, 'product')).map(productJson),
+    products: (await listGroups(graph, 'product')).map(jsonOf),
   }),
 });
 
@@ -34,7 +34,7 @@ export const readProduct = query('GET /v2/products/{guid}', {
   errors: ['INSTANCE_GUID_NOT_FOUND'],
   logAs: 'DataProducts.read',
   run: async (graph, {guid}): Promise<ProductJson> =>
-    productJson(await readGroup(graph, 'product', guid)),
+    jsonOf(await readGroup(graph, 'product', guid)),
 });
 
 /** POST /products @throws INVALID_PARAMETERS, CONFLICT, INSTANCE_GUID_NOT_FOUND */
@@ -42,13 +42,13 @@ export const createProduct = change('POST /v2/products', {
   summary: 'Create a data product',
   description:
     '`domainGuid` is the domain that it belongs to. With the first one the types of domains and data products are created.',
-  body: body(shapes.productInput, json => inputOf((json ?? {}) as ProductInput)),
+  body: body(shapes.productInput, inputOf),
   answer: shapes.product,
-  errors: badProduct,
+  errors: badGroup,
   isAlone: true,
   logAs: 'DataProducts.create',
   run: async (tx, {body: input}, c): Promise<ProductJson> =>
-    productJson(await saveGroup(c, tx, 'product', input)),
+    jsonOf(await saveGroup(c, tx, 'product', input)),
 });
 
 /** PUT /products/{guid} @throws INSTANCE_GUID_NOT_FOUND, INVALID_PARAMETERS, CONFLICT */
@@ -56,13 +56,13 @@ export const updateProduct = change('PUT /v2/products/{guid}', {
   summary: 'Rename, move or describe a data product',
   description:
     'What is left out is kept; null as `domainGuid` takes it out of its domain. Its `qualifiedName` is kept.',
-  body: body(shapes.productInput, json => inputOf((json ?? {}) as ProductInput)),
+  body: body(shapes.productInput, inputOf),
   answer: shapes.product,
-  errors: badProduct,
+  errors: badGroup,
   isAlone: true,
   logAs: 'DataProducts.update',
   run: async (tx, {guid, body: input}, c): Promise<ProductJson> =>
-    productJson(await saveGroup(c, tx, 'product', input, guid)),
+    jsonOf(await saveGroup(c, tx, 'product', input, guid)),
 });
 
 /** DELETE /products/{guid} @throws INSTANCE_GUID_NOT_FOUND, CONFLICT for one that is not empty */
@@ -74,11 +74,3 @@ export const deleteProduct = change('DELETE /v2/products/{guid}', {
   logAs: 'DataProducts.delete',
   run: async (tx, {guid}, c): Promise<void> => await deleteGroup(c, tx, 'product', guid),
 });
-
-function productJson({parent, ...group}: AssetGroup): ProductJson {
-  return {...group, ...(parent === undefined ? {} : {domainGuid: parent})};
-}
-
-function inputOf({domainGuid, ...input}: ProductInput) {
-  return {...input, ...(domainGuid === undefined ? {} : {parent: domainGuid})};
-}

@@ -4,7 +4,6 @@ import {list, nullable} from '@gazetteer/kernel/shape';
 import {
   AppError,
   categoryEntity,
-  checkGlossaryName,
   glossaryEdges,
   movedCategoryEntity,
   readCategoryInput,
@@ -26,7 +25,7 @@ import {applyGlossary, refuseTakenNames} from './apply-glossary.ts';
 import {categoryForms, glossaryRecord, glossaryRecords} from './glossary-forms.ts';
 import {loadCategoryTree} from './load-category-tree.ts';
 import {planTermsOf, termsChoices, type TermsChoice} from './move-terms.ts';
-import {checkNewName, withTexts} from './save-glossary.ts';
+import {checkNewItem, checkNewName, withTexts} from './save-glossary.ts';
 import {textsOnly} from './save-terms.ts';
 import * as shapes from './shapes.ts';
 
@@ -150,10 +149,11 @@ export const deleteCategory = change('DELETE /v2/glossary/category/{guid}', {
   },
 });
 
-/** @throws TOO_MANY_ENTITIES and as `checkNewCategory` */
+/** @throws TOO_MANY_ENTITIES and as `checkNewItem` */
 function newCategories(c: Context, inputs: readonly CategoryInput[]): readonly CategoryInput[] {
   checkCount(c, inputs.length);
-  for (const input of inputs) checkNewCategory(input);
+  for (const input of inputs)
+    checkNewItem(input, 'GLOSSARY_CATEGORY_QUALIFIED_NAME_CANT_BE_DERIVED');
   return inputs;
 }
 
@@ -178,14 +178,6 @@ async function create(
     tx.forCaller(),
     [...byGuid.keys()].map(guid => guids.get(guid) ?? ''),
   );
-}
-
-/** The errors are the reference's, in its order. */
-function checkNewCategory({anchor, name}: CategoryInput): void {
-  if (anchor === undefined) throw new AppError('MISSING_MANDATORY_ANCHOR');
-  if (anchor === '') throw new AppError('INVALID_NEW_ANCHOR_GUID');
-  if (name.trim() === '') throw new AppError('GLOSSARY_CATEGORY_QUALIFIED_NAME_CANT_BE_DERIVED');
-  checkGlossaryName(name);
 }
 
 /** Puts a category where its input wants it; the tree refuses what would make a circle. */

@@ -96,6 +96,20 @@ export function checkNewName({name}: GlossaryInput): void {
 }
 
 /**
+ * Of a new term or category. The errors are the reference's, in its order.
+ * @throws MISSING_MANDATORY_ANCHOR, INVALID_NEW_ANCHOR_GUID, `nameless`, INVALID_DISPLAY_NAME
+ */
+export function checkNewItem(
+  {anchor, name}: {readonly anchor?: Guid | undefined; readonly name: string},
+  nameless: ConstructorParameters<typeof AppError>[0],
+): void {
+  if (anchor === undefined) throw new AppError('MISSING_MANDATORY_ANCHOR');
+  if (anchor === '') throw new AppError('INVALID_NEW_ANCHOR_GUID');
+  if (name.trim() === '') throw new AppError(nameless);
+  checkGlossaryName(name);
+}
+
+/**
  * Changes a glossary. What is to be saved may depend on what there is: a partial update keeps all
  * that it does not name.
  */

@@ -2,7 +2,6 @@ import {body} from '@gazetteer/kernel';
 import {list, nullable} from '@gazetteer/kernel/shape';
 import {
   AppError,
-  checkGlossaryName,
   glossaryEdges,
   readInputs,
   readPartialUpdate,
@@ -23,7 +22,7 @@ import {checkCount} from '../entity/save-entities.ts';
 import {badAnchor, badName, badTexts, unknown} from './addresses.ts';
 import {applyGlossary, refuseTakenNames} from './apply-glossary.ts';
 import {glossaryRecord, glossaryRecords, termForms} from './glossary-forms.ts';
-import {checkNewName, withTexts} from './save-glossary.ts';
+import {checkNewItem, checkNewName, withTexts} from './save-glossary.ts';
 import * as shapes from './shapes.ts';
 
 const badTerm = [
@@ -118,10 +117,10 @@ export function textsOnly(
   return {guid, typeName, attributes, relationshipAttributes: {}, classifications: []};
 }
 
-/** @throws TOO_MANY_ENTITIES and as `checkNewTerm` */
+/** @throws TOO_MANY_ENTITIES and as `checkNewItem` */
 function newTerms(c: Context, inputs: readonly TermInput[]): readonly TermInput[] {
   checkCount(c, inputs.length);
-  for (const input of inputs) checkNewTerm(input);
+  for (const input of inputs) checkNewItem(input, 'GLOSSARY_TERM_QUALIFIED_NAME_CANT_BE_DERIVED');
   return inputs;
 }
 
@@ -145,14 +144,6 @@ async function create(
   const created = entities.map(({guid}) => guids.get(guid) ?? '');
   const seen = tx.forCaller();
   return await termForms(seen, await glossaryRecords(seen, 'term', created));
-}
-
-/** The errors are the reference's, in its order. */
-function checkNewTerm({anchor, name}: TermInput): void {
-  if (anchor === undefined) throw new AppError('MISSING_MANDATORY_ANCHOR');
-  if (anchor === '') throw new AppError('INVALID_NEW_ANCHOR_GUID');
-  if (name.trim() === '') throw new AppError('GLOSSARY_TERM_QUALIFIED_NAME_CANT_BE_DERIVED');
-  checkGlossaryName(name);
 }
 
 /** The glossary is undefined when it stays the same. */

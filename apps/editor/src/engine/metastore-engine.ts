@@ -1,7 +1,7 @@
-import {connectSocket, Connection, MetastoreClient, type TlsOptions} from '@gazetteer/thrift';
-import type {Log} from '@gazetteer/server';
+import {connectSocket, Connection, MetastoreClient} from '@gazetteer/thrift';
 import {hiveDialect} from './hive-dialect.ts';
-import {describeLogin, planLogin, type LoginSettings} from './hive-engine-login.ts';
+import type {HiveEngineOptions} from './hive-engine.ts';
+import {describeLogin, planLogin} from './hive-engine-login.ts';
 import {openingFailed, withRetries, withTicket} from './hive-engine-open.ts';
 import {MetastoreSession} from './metastore-session.ts';
 import type {QueryServerRecord} from './query-server-record.ts';
@@ -12,20 +12,9 @@ import {
   type SqlEngine,
   type SqlSession,
 } from './sql-engine.ts';
-import type {Tickets} from './ticket-keeper.ts';
 
-export type MetastoreEngineOptions = {
-  readonly id: string;
-  readonly displayName: string;
-  readonly record: (user: EngineUser, signal?: AbortSignal) => Promise<QueryServerRecord>;
-  readonly login: LoginSettings;
-  /** Of the metastore itself, which has its own settings for it. */
-  readonly tls?: TlsOptions | undefined;
-  readonly timeoutMs: number;
-  /** As of a HiveEngine. */
-  readonly tickets?: Tickets | undefined;
-  readonly log: Log;
-};
+/** `tls` is that of the metastore itself, which has its own settings for it. */
+export type MetastoreEngineOptions = Omit<HiveEngineOptions, 'dialect' | 'onUnreachable'>;
 
 const module = 'hive_metastore_lib';
 

@@ -134,32 +134,20 @@ export async function unfinishedTasks({[inner]: db}: GraphRead): Promise<Task[]>
   return rows.map(toTask);
 }
 
+/** In the order of `columns`. */
 function fromTask(one: Task): (string | number)[] {
-  const {
-    guid,
-    type,
-    status,
-    createdBy,
-    createdTime,
-    updatedTime,
-    startTime,
-    endTime,
-    attemptCount,
-    errorMessage,
-  } = one;
-  const parameters = JSON.stringify(one.parameters);
   return [
-    guid,
-    type,
-    status,
-    createdBy,
-    createdTime,
-    updatedTime,
-    startTime,
-    endTime,
-    attemptCount,
-    errorMessage,
-    parameters,
+    one.guid,
+    one.type,
+    one.status,
+    one.createdBy,
+    one.createdTime,
+    one.updatedTime,
+    one.startTime,
+    one.endTime,
+    one.attemptCount,
+    one.errorMessage,
+    JSON.stringify(one.parameters),
   ];
 }
 

@@ -7,7 +7,8 @@ export type AttributeKind =
   | {readonly kind: 'choice' | 'choices'; readonly options: readonly string[]}
   | {readonly kind: 'reference' | 'references'; readonly typeName: string};
 
-const numbers = new Set([
+/** Types whose values are numbers. */
+export const numberTypes: ReadonlySet<string> = new Set([
   'byte',
   'short',
   'int',
@@ -28,7 +29,7 @@ export function attributeKind(types: TypeIndex, typeName: string): AttributeKind
     return {kind: inner === undefined ? 'reference' : 'references', typeName: one};
   if (one === 'string') return {kind: inner === undefined ? 'text' : 'texts'};
   if (inner !== undefined) return {kind: 'json'};
-  if (numbers.has(one)) return {kind: 'number'};
+  if (numberTypes.has(one)) return {kind: 'number'};
   if (one === 'date' || one === 'boolean') return {kind: one};
   return {kind: 'json'};
 }

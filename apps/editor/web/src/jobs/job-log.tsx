@@ -1,7 +1,8 @@
 import {Button, Group, Text} from '@mantine/core';
 import {CopyButton, saveFile} from '@gazetteer/ui';
 import {Download} from 'lucide-react';
-import {type ReactNode, useEffect, useRef} from 'react';
+import type {ReactNode} from 'react';
+import {useEndInSight} from '../run/use-end-in-sight.ts';
 import classes from './jobs.module.css';
 
 /** A log that follows its end as long as the end is in sight. `children` say why there is none. */
@@ -14,19 +15,7 @@ export function JobLog({
   fileName: string;
   children: ReactNode;
 }) {
-  const box = useRef<HTMLPreElement>(null);
-  const isAtEnd = useRef(true);
-  useEffect(() => {
-    if (isAtEnd.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
-  }, [text]);
-  const noteEnd = () => {
-    const {scrollTop, clientHeight, scrollHeight} = box.current ?? {
-      scrollTop: 0,
-      clientHeight: 0,
-      scrollHeight: 0,
-    };
-    isAtEnd.current = scrollTop + clientHeight > scrollHeight - 8;
-  };
+  const {box, onScroll} = useEndInSight(text);
   if (text.trim() === '') return <Text c="dimmed">{children}</Text>;
   return (
     <>
@@ -47,7 +36,7 @@ export function JobLog({
         tabIndex={0}
         role="region"
         aria-label="Log"
-        onScroll={noteEnd}
+        onScroll={onScroll}
       >
         {text}
       </pre>

@@ -1,8 +1,9 @@
-import {useEffect, useRef, useSyncExternalStore} from 'react';
+import {useEffect, useSyncExternalStore} from 'react';
 import type {Job} from '../api/wire.ts';
 import {runner} from '../editor/sheets.ts';
 import classes from '../result/result.module.css';
 import {PageLink} from '../shell/page-link.tsx';
+import {useEndInSight} from './use-end-in-sight.ts';
 
 type LogPanelProps = {
   readonly uuid: string;
@@ -18,22 +19,10 @@ type LogPanelProps = {
 /** What the engine says, as it says it; it follows the end as long as the end is in sight. */
 export function LogPanel({uuid, jobs, isOver, isSmall}: LogPanelProps) {
   const log = useSyncExternalStore(runner.subscribe, () => runner.logOf(uuid));
-  const box = useRef<HTMLPreElement>(null);
-  const isAtEnd = useRef(true);
+  const {box, onScroll} = useEndInSight(log);
   useEffect(() => {
     void runner.readLog(uuid);
   }, [uuid]);
-  useEffect(() => {
-    if (isAtEnd.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
-  }, [log]);
-  const noteEnd = () => {
-    const {scrollTop, clientHeight, scrollHeight} = box.current ?? {
-      scrollTop: 0,
-      clientHeight: 0,
-      scrollHeight: 0,
-    };
-    isAtEnd.current = scrollTop + clientHeight > scrollHeight - 8;
-  };
   return (
     <>
       {jobs.length > 0 && (
@@ -63,7 +52,7 @@ export function LogPanel({uuid, jobs, isOver, isSmall}: LogPanelProps) {
         tabIndex={0}
         role="region"
         aria-label="Log"
-        onScroll={noteEnd}
+        onScroll={onScroll}
       >
         {log === '' ? 'No log messages' : log}
       </pre>

@@ -1,3 +1,5 @@
+import {addressTexts} from '../../address-texts.ts';
+
 /**
  * What the address says of the parts that are shown, as texts: which, what they contain, and where
  * the page begins.
@@ -15,12 +17,5 @@ const names = ['parts', 'find', 'partsSort', 'pageOffset', 'facets'] as const;
 
 /** Anything else in the address is not ours. */
 export function readPartsSearch(search: Readonly<Record<string, unknown>>): PartsSearch {
-  return Object.fromEntries(
-    names.flatMap(name => {
-      const value = search[name];
-      return value === undefined || value === null || value === ''
-        ? []
-        : [[name, String(value as string)]];
-    }),
-  );
+  return addressTexts(names, search);
 }

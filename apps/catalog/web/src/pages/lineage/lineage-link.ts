@@ -1,3 +1,4 @@
+import {addressTexts} from '../../address-texts.ts';
 import {wholeNumber} from '../../whole-number.ts';
 import type {Side} from '../../graph/flow.ts';
 
@@ -60,14 +61,7 @@ const usual = {direction: 'BOTH', depth: 3, relations: 10} as const;
 
 /** Anything else in the address is not ours. */
 export function readLineageSearch(search: Readonly<Record<string, unknown>>): LineageSearch {
-  return Object.fromEntries(
-    names.flatMap(name => {
-      const value = search[name];
-      return value === undefined || value === null || value === ''
-        ? []
-        : [[name, String(value as string)]];
-    }),
-  );
+  return addressTexts(names, search);
 }
 
 /**

@@ -1,8 +1,7 @@
-import {ActionIcon, Badge, Button, Code, Group, Loader, Stack, Text, Title} from '@mantine/core';
+import {Badge, Button, Code, Group, Loader, Stack, Text, Title} from '@mantine/core';
 import {CopyButton, messageOf, When} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
-import {X} from 'lucide-react';
 import {AssetLink} from '../../entity/asset-link.tsx';
 import {entityQuery} from '../../api/queries.ts';
 import type {TypeIndex} from '../../api/type-index.ts';
@@ -12,6 +11,7 @@ import {Fact, Facts} from '../../entity/facts.tsx';
 import {TermBadge} from '../../entity/term-badge.tsx';
 import {TrustBadges} from '../../entity/trust-badges.tsx';
 import {TypeIcon} from '../../entity/type-icon.tsx';
+import {DetailsHead} from './details-head.tsx';
 import {useLineageActions} from './lineage-actions.ts';
 import type {Side} from '../../graph/flow.ts';
 import classes from './lineage.module.css';
@@ -31,27 +31,18 @@ export type NodeDetailsProps = {
 /** What is known of the chosen node, and what can be done from it. */
 export function NodeDetails(props: NodeDetailsProps) {
   const {card, types, isBase, isPath, onPath} = props;
-  const {select} = useLineageActions();
   const {data, error} = useQuery(entityQuery(card.guid));
   return (
     <aside className={classes['details']} aria-label={`Details of ${card.name}`}>
       <Stack gap="sm">
-        <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <DetailsHead>
           <Group gap="xs" wrap="nowrap" miw={0}>
             <TypeIcon typeName={card.typeName} size={20} />
             <Title order={2} size="h5" dir="auto">
               <AssetLink guid={card.guid}>{card.name}</AssetLink>
             </Title>
           </Group>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label="Close details"
-            onClick={() => select(undefined)}
-          >
-            <X size={16} />
-          </ActionIcon>
-        </Group>
+        </DetailsHead>
         {!isBase && (
           <Group gap="xs">
             <Button

@@ -1,11 +1,11 @@
-import {ActionIcon, Button, Group, Loader, Stack, Text, Title} from '@mantine/core';
+import {Button, Loader, Stack, Text, Title} from '@mantine/core';
 import {ErrorState} from '@gazetteer/ui';
-import {X} from 'lucide-react';
 import {AssetLink} from '../../entity/asset-link.tsx';
 import type {EntityHeader} from '../../api/wire.ts';
 import {nameOf} from '../../entity/name-of.ts';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import {TypeLabel} from '../../entity/type-label.tsx';
+import {DetailsHead} from './details-head.tsx';
 import {useLineageActions} from './lineage-actions.ts';
 import type {LineageView} from './lineage-link.ts';
 import classes from './lineage.module.css';
@@ -30,7 +30,7 @@ type StackDetailsProps = {
  */
 export function StackDetails({stack, scene, view, setView, onGo}: StackDetailsProps) {
   const {owner, side} = stack;
-  const {select, more} = useLineageActions();
+  const {more} = useLineageActions();
   const direction = side === 'in' ? 'INPUT' : 'OUTPUT';
   // All members are one hop away.
   const narrowing = useNarrowing(view, setView, {how: 'replace', leftOut: 'degree'});
@@ -42,19 +42,11 @@ export function StackDetails({stack, scene, view, setView, onGo}: StackDetailsPr
   return (
     <aside className={classes['details']} aria-label={`${stackName(stack)} of ${owner.name}`}>
       <Stack gap="sm">
-        <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <DetailsHead>
           <Title order={2} size="h5">
             1 hop {where} of <bdi>{owner.name}</bdi>
           </Title>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label="Close details"
-            onClick={() => select(undefined)}
-          >
-            <X size={16} />
-          </ActionIcon>
-        </Group>
+        </DetailsHead>
         <Button size="compact-sm" variant="light" onClick={() => more(owner, side)}>
           Draw {Math.min(stack.count, Math.max(view.relations, 20)).toLocaleString()} more
         </Button>

@@ -1,19 +1,10 @@
 import type {AttributeDef} from '@gazetteer/model';
 import type {FieldKind, FilterField} from '@gazetteer/ui/filter';
 import {allEntityTypes, isInternal, type TypeIndex} from '../../api/type-index.ts';
+import {numberTypes} from '../../entity/attribute-kind.ts';
 import {businessMetadataOf} from '../../entity/business-metadata.ts';
 import {attributeLabels} from '../../entity/display-name.ts';
 
-const numbers = new Set([
-  'byte',
-  'short',
-  'int',
-  'long',
-  'float',
-  'double',
-  'biginteger',
-  'bigdecimal',
-]);
 const systemGroup = 'System attributes';
 
 /**
@@ -116,7 +107,7 @@ function fieldOf(
   const inner = /^array<(.*)>$/.exec(def.typeName)?.[1] ?? def.typeName;
   const options = types.enums.get(inner)?.elementDefs.map(element => element.value);
   if (options !== undefined) return [{name: def.name, label, kind: 'choice', options, group}];
-  const kind: FieldKind | undefined = numbers.has(inner)
+  const kind: FieldKind | undefined = numberTypes.has(inner)
     ? 'number'
     : ({string: 'text', boolean: 'boolean', date: 'date'} as const)[inner];
   return kind === undefined ? [] : [{name: def.name, label, kind, group}];

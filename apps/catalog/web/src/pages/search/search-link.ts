@@ -1,3 +1,4 @@
+import {addressTexts} from '../../address-texts.ts';
 import type {Schemas} from '@gazetteer/client';
 import type {FilterGroup} from '@gazetteer/ui/filter';
 import {allEntityTypes} from '../../api/type-index.ts';
@@ -60,14 +61,7 @@ type FilterCriteria = Schemas['FilterCriteria'];
 
 /** Anything unknown is left out. */
 export function readSearchLink(search: Readonly<Record<string, unknown>>): SearchLink {
-  return Object.fromEntries(
-    names.flatMap(name => {
-      const value = search[name];
-      return value === undefined || value === null || value === ''
-        ? []
-        : [[name, String(value as string)]];
-    }),
-  );
+  return addressTexts(names, search);
 }
 
 /** The address of a search; without anything it is the search over everything. */

@@ -1,3 +1,5 @@
+import {addressTexts} from '../../address-texts.ts';
+
 /** What the address of the list of types says. All texts. */
 export type TypesLink = {
   readonly category?: string | undefined;
@@ -15,12 +17,5 @@ const names = [
 ] as const satisfies readonly (keyof TypesLink)[];
 
 export function readTypesLink(search: Readonly<Record<string, unknown>>): TypesLink {
-  return Object.fromEntries(
-    names.flatMap(name => {
-      const value = search[name];
-      return value === undefined || value === null || value === ''
-        ? []
-        : [[name, String(value as string)]];
-    }),
-  );
+  return addressTexts(names, search);
 }

@@ -1,0 +1,17 @@
+/**
+ * The parameters of an address that a page has, as texts. Anything else there is not of that page,
+ * and what is empty is not said.
+ */
+export function addressTexts<Name extends string>(
+  names: readonly Name[],
+  search: Readonly<Record<string, unknown>>,
+): {[Each in Name]?: string} {
+  return Object.fromEntries(
+    names.flatMap(name => {
+      const value = search[name];
+      return value === undefined || value === null || value === ''
+        ? []
+        : [[name, String(value as string)]];
+    }),
+  ) as {[Each in Name]?: string};
+}
