@@ -359,6 +359,16 @@ export class ExampleWorld {
     await this.call('POST /v2/entity/businessmetadata/import', {
       form: {file: {file: 'values.csv', content}},
     });
+    await this.call('POST /v2/assets/import', {
+      query: {clears: 'false'},
+      form: {
+        file: {
+          file: 'assets.csv',
+          content:
+            'typeName,qualifiedName,owner,labels\nhive_table,sales.orders@prod,ann,daily|checked\n',
+        },
+      },
+    });
   }
 
   async #relationships({report, orders, daily}: Ids): Promise<void> {
@@ -436,6 +446,9 @@ export class ExampleWorld {
     await this.call('DELETE /v2/search/saved/{name}', {path: {name: saved.guid}});
     await this.call('POST /v2/search/basic/download/create_file', {
       body: {searchParameters: words, attributeLabelMap: {Owner: 'owner'}},
+    });
+    await this.call('POST /v2/search/basic/download/create_table', {
+      body: {searchParameters: {typeName: 'hive_table'}, format: 'CSV', columns: ['owner']},
     });
     await this.call('POST /v2/search/dsl/download/create_file', {body: {searchParameters: dsl}});
     await this.#download('search');

@@ -67,6 +67,16 @@ async function engineOver(db: Database, t: TestContext, caller: Caller) {
   return run;
 }
 
+/** What gives all columns of the table an owner and labels, as a bulk change with its undo. */
+function ownersOf(table: string, columns: number): OperationArgs<'importTable'> {
+  const rows = Array.from(
+    {length: columns},
+    (_, i) => `hive_column,${table}.c${i}@test,ann,one|two\n`,
+  );
+  const text = `typeName,qualifiedName,owner,labels\n${rows.join('')}`;
+  return {fileName: 'owners.csv', bytes: Buffer.from(text), clears: false};
+}
+
 /** One table with `columns` columns in a database of its own, as a client sends it. */
 function tableBody(name: string, columns: number): string {
   const list = Array.from({length: columns}, (_, i) => `-${100 + i}`);
@@ -291,6 +301,7 @@ function countsStayTheSame(
           typeahead: (await run('typeahead', {query: 'c', limit: 20})).statements,
           spelling: (await run('correctSpelling', {query: 'colunm'})).statements,
           metrics: (await run('readMetrics', undefined)).statements,
+          importTable: (await run('importTable', ownersOf(table, columns))).statements,
           remove: (await run('deleteEntities', {guids: [guid]})).statements,
         };
         return {...counts, ...(await glossaryCounts(run, columns + 1))};

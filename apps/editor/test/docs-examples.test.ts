@@ -52,6 +52,7 @@ const notRun: readonly (readonly [page: string, start: string, reason: string])[
   ['dry-run', 'curl', placeholder],
   ['editor-api', '-- @name', 'shows how a file begins'],
   ['editor-api', 'curl -su ada -F', anotherServer],
+  ['bulk-changes', 'curl -u admin:admin -F', placeholder],
   ['owners', 'curl', placeholder],
   ['trust', 'curl', placeholder],
   ['login', 'apt-get install', system],

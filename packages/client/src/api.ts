@@ -220,8 +220,8 @@ export type Schemas = {
   };
   /** What is to be done to many entities */
   BulkAction: {
-    /** What is done; the other members are for some of these */
-    "type": 'ADD_CLASSIFICATION' | 'REMOVE_CLASSIFICATION' | 'ADD_TERMS' | 'REMOVE_TERMS' | 'ADD_LABELS' | 'REMOVE_LABELS' | 'SET_ATTRIBUTE' | 'SET_BUSINESS_METADATA' | 'SET_DOMAIN' | 'ADD_TO_PRODUCTS' | 'REMOVE_FROM_PRODUCTS' | 'SET_TRUST' | 'DELETE';
+    /** What is done; the other members are for some of these. SET_COLUMNS is the import of a table, POST /v2/assets/import */
+    "type": 'ADD_CLASSIFICATION' | 'REMOVE_CLASSIFICATION' | 'ADD_TERMS' | 'REMOVE_TERMS' | 'ADD_LABELS' | 'REMOVE_LABELS' | 'SET_ATTRIBUTE' | 'SET_BUSINESS_METADATA' | 'SET_DOMAIN' | 'ADD_TO_PRODUCTS' | 'REMOVE_FROM_PRODUCTS' | 'SET_TRUST' | 'SET_COLUMNS' | 'DELETE';
     /** Of ADD_CLASSIFICATION; entities that have it already keep it */
     "classification"?: Schemas['Classification'] | undefined;
     /** Of REMOVE_CLASSIFICATION */
@@ -240,13 +240,15 @@ export type Schemas = {
     "domainGuid"?: string | null | undefined;
     /** Of ADD_TO_PRODUCTS and REMOVE_FROM_PRODUCTS */
     "productGuids"?: string[] | undefined;
+    /** Of SET_COLUMNS */
+    "columns"?: string[] | undefined;
     /** Of SET_TRUST; what is left out is kept */
     "trust"?: Schemas['TrustInput'] | undefined;
   };
   /** What is to be done to many entities */
   BulkActionInput: {
-    /** What is done; the other members are for some of these */
-    "type": 'ADD_CLASSIFICATION' | 'REMOVE_CLASSIFICATION' | 'ADD_TERMS' | 'REMOVE_TERMS' | 'ADD_LABELS' | 'REMOVE_LABELS' | 'SET_ATTRIBUTE' | 'SET_BUSINESS_METADATA' | 'SET_DOMAIN' | 'ADD_TO_PRODUCTS' | 'REMOVE_FROM_PRODUCTS' | 'SET_TRUST' | 'DELETE';
+    /** What is done; the other members are for some of these. SET_COLUMNS is the import of a table, POST /v2/assets/import */
+    "type": 'ADD_CLASSIFICATION' | 'REMOVE_CLASSIFICATION' | 'ADD_TERMS' | 'REMOVE_TERMS' | 'ADD_LABELS' | 'REMOVE_LABELS' | 'SET_ATTRIBUTE' | 'SET_BUSINESS_METADATA' | 'SET_DOMAIN' | 'ADD_TO_PRODUCTS' | 'REMOVE_FROM_PRODUCTS' | 'SET_TRUST' | 'SET_COLUMNS' | 'DELETE';
     /** Of ADD_CLASSIFICATION; entities that have it already keep it */
     "classification"?: Schemas['ClassificationInput'] | null | undefined;
     /** Of REMOVE_CLASSIFICATION */
@@ -265,6 +267,8 @@ export type Schemas = {
     "domainGuid"?: string | null | undefined;
     /** Of ADD_TO_PRODUCTS and REMOVE_FROM_PRODUCTS */
     "productGuids"?: (string | null)[] | null | undefined;
+    /** Of SET_COLUMNS */
+    "columns"?: (string | null)[] | null | undefined;
     /** Of SET_TRUST; what is left out is kept */
     "trust"?: Schemas['TrustInputInput'] | null | undefined;
   };
@@ -2618,6 +2622,28 @@ export type Schemas = {
     /** Attribute that the words come from */
     "fieldName"?: string | undefined;
   };
+  /** A search whose hits are written into a table */
+  TableDownloadRequest: {
+    /** What to search for */
+    "searchParameters"?: Schemas['SearchParametersInput'] | null | undefined;
+    /** CSV where it is left out */
+    "format"?: 'CSV' | 'XLSX' | null | undefined;
+    /** Beside `guid`, `typeName` and `qualifiedName`; none: name, description, owner, classifications, terms, labels, certification, tier and all business metadata */
+    "columns"?: (string | null)[] | null | undefined;
+  };
+  /** Result of importing a table of assets */
+  TableImport: {
+    /** Rows that failed */
+    "failedImportInfoList": Schemas['ImportInfo'][];
+    /** Rows that were imported */
+    "successImportInfoList": Schemas['ImportInfo'][];
+    /** Entities that were changed */
+    "changed": number;
+    /** Entities that were as their row says already */
+    "unchanged": number;
+    /** Of the bulk change that can be undone; absent where nothing was changed */
+    "bulkGuid"?: string | undefined;
+  };
   /** Work in the background */
   Task: {
     /** Of the task */
@@ -3225,6 +3251,8 @@ export type Api = {
   'POST /entities/{guid}/traits': {path: {guid: string}; body: unknown; answer: Schemas['DryRun']};
   /** Create types. All or none. */
   'POST /types': {body: Schemas['OldTypesDefInput'] | null; answer: Schemas['DryRun']};
+  /** Update entities from a table, one in each row. A CSV or XLSX file as POST /v2/search/basic/download/create_table writes it: `guid`, or `typeName` and `qualifiedName`, and any of `classifications`, `terms`, `labels`, attributes that hold one plain value, and business attributes as `<group>.<attribute>`. Rows are independent of each other: the answer tells which failed, and why. The import is a bulk change, which POST /v2/bulk/{taskGuid}/undo undoes. An addition to the Atlas API. */
+  'POST /v2/assets/import': {query?: {"clears"?: boolean | undefined}; body: FormData; answer: Schemas['TableImport']};
   /** Change everything that a search finds. In the background, some hundred entities at a time, as whoever asks: what they may not read is not found, and what they may not change is listed as refused. With `isRehearsal` nothing is changed, and the answer tells what would be. An addition to the Atlas API. */
   'POST /v2/bulk': {body: Schemas['BulkRequest']; answer: Schemas['BulkChange']};
   /** Cancel a bulk change. It ends after what it is just doing. What it has changed stays, and can be taken back. One that has ended stays as it is. */
@@ -3301,6 +3329,8 @@ export type Api = {
   'POST /v2/search/basic': {body: Schemas['SearchParametersInput']; answer: Schemas['SearchResult']};
   /** Write all that a search finds into a CSV file, in the background. Answers at once. GET /v2/search/download/status shows the progress and the name of the file. */
   'POST /v2/search/basic/download/create_file': {body: Schemas['DownloadRequest']; answer: undefined};
+  /** Write all that a search finds into a table that can be imported, in the background. As CSV or XLSX, one entity in each row, in the form that POST /v2/assets/import takes. Answers at once. GET /v2/search/download/status shows the progress and the name of the file. An addition to the Atlas API. */
+  'POST /v2/search/basic/download/create_table': {body: Schemas['TableDownloadRequest']; answer: undefined};
   /** Write all that a DSL query finds into a CSV file, in the background. Answers at once. GET /v2/search/download/status shows the progress and the name of the file. */
   'POST /v2/search/dsl/download/create_file': {body: Schemas['DownloadRequest']; answer: undefined};
   /** How POST /search/basic would be answered. Runs the search, and answers its steps, statements and times in place of the hits. */

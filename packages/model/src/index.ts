@@ -22,6 +22,7 @@ export * from './access/references.ts';
 
 export {type Containment} from './asset/containment.ts';
 export {
+  governanceGroups,
   groupTypes,
   membershipFacets,
   membershipOf,
@@ -137,13 +138,11 @@ export {namesOf, planTermImport, type ImportInfo} from './glossary/plan-term-imp
 export * from './glossary/read-glossary-body.ts';
 
 export {bulkActionTypes, readBulkAction, type BulkAction} from './bulk/bulk-action.ts';
-export {
-  bulkTarget,
-  bulkValue,
-  planBulkValue,
-  type BulkRules,
-  type BulkState,
-} from './bulk/plan-bulk.ts';
+export {bulkTarget, bulkValue, planBulkValue} from './bulk/plan-bulk.ts';
+export {joinCell} from './glossary/listed-cells.ts';
+export type {BulkRules, BulkState} from './bulk/bulk-parts.ts';
+export {columnsWanted, listedColumns, termNames} from './bulk/plan-columns.ts';
+export {readTable, type TableLine} from './bulk/table-lines.ts';
 
 export {operators, type Operator} from './search/operator.ts';
 export * from './search/search-document.ts';

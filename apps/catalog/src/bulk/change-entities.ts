@@ -2,13 +2,16 @@ import {
   AppError,
   bulkTarget,
   bulkValue,
+  columnsWanted,
   changed as changedEdge,
   emptyChangeSet,
   glossaryEdges,
+  glossaryTypes,
   isEmptyChange,
   mergeChanges,
   planBulkValue,
   sameValue,
+  termNames,
   touch,
   uniquesOf,
   type BulkAction,
@@ -37,7 +40,11 @@ export type BulkEntry = {
     readonly target: unknown;
     readonly isFollowing: boolean;
   };
+  /** Of the import of a table: what its row says, by column. */
+  readonly row?: Row;
 };
+
+type Row = {readonly cells: ReadonlyMap<string, string>; readonly clears: boolean};
 
 /** An entity that is to change, with what it is checked by. */
 type Wanted = {
@@ -67,7 +74,7 @@ export async function changeEntities(
   action: BulkAction,
   entries: readonly BulkEntry[],
 ): Promise<Changed[]> {
-  const rules = await rulesOf(c, tx, action);
+  const rules = await rulesOf(c, tx, action, entries);
   const stateOf = await statesOf(
     tx,
     entries.map(one => one.guid),
@@ -100,15 +107,42 @@ export async function changeEntities(
  * What all entities of one part are judged by; terms are held, so that nobody deletes them
  * meanwhile.
  */
-async function rulesOf(c: Context, tx: GraphTx, action: BulkAction): Promise<BulkRules> {
-  const guids = 'termGuids' in action ? action.termGuids : [];
-  const terms = await glossaryRecords(tx, 'term', guids, 'keep');
+async function rulesOf(
+  c: Context,
+  tx: GraphTx,
+  action: BulkAction,
+  entries: readonly BulkEntry[],
+): Promise<BulkRules> {
+  const terms =
+    action.type === 'SET_COLUMNS'
+      ? await termsOfRows(tx, entries)
+      : await glossaryRecords(tx, 'term', 'termGuids' in action ? action.termGuids : [], 'keep');
   await holdGroups(tx, action, 'keep');
   return {
     types: tx.types,
     planning: planningOf(c),
     terms: new Map(terms.map(one => [one.guid, one])),
   };
+}
+
+/** Terms that rows name, and those that entities get back; what is not there is found out later. */
+async function termsOfRows(tx: GraphTx, entries: readonly BulkEntry[]): Promise<EntityRecord[]> {
+  const names = new Set(
+    entries.flatMap(({row}) => (row === undefined ? [] : termNames(row.cells))),
+  );
+  const refs = Array.from(names, value => ({
+    typeName: glossaryTypes.term,
+    attribute: 'qualifiedName',
+    value,
+  }));
+  const named = refs.length === 0 ? [] : await tx.forCaller().byUnique(refs, 'look');
+  const guids = entries.flatMap(({back}) =>
+    Object.keys((back?.target as {terms?: object} | undefined)?.terms ?? {}),
+  );
+  const all = [...guids, ...named.flatMap(one => one?.guid ?? [])];
+  if (all.length === 0) return [];
+  const known = await tx.entitiesNamed([...new Set(all)], 'keep');
+  return [...known.values()].filter(one => one.status === 'ACTIVE');
 }
 
 /** The domain or the products that the action names. @throws INSTANCE_GUID_NOT_FOUND */
@@ -167,7 +201,7 @@ function decide(
     return [leftAlone(guid, back === undefined ? 'REFUSED' : 'CONFLICT', 'It is deleted.')];
   }
   try {
-    const target = back === undefined ? bulkTarget(action, state, rules) : back.target;
+    const target = targetOf(rules, action, entry, state);
     if (sameValue(old, target)) return [leftAlone(guid, 'UNCHANGED', '')];
     const plan =
       action.type === 'DELETE'
@@ -178,6 +212,18 @@ function decide(
     if (!(error instanceof AppError)) throw error;
     return [leftAlone(guid, 'REFUSED', [error.message, ...error.issues.slice(1)].join(' '))];
   }
+}
+
+function targetOf(
+  rules: BulkRules,
+  action: BulkAction,
+  {back, row}: BulkEntry,
+  state: BulkState,
+): unknown {
+  if (back !== undefined) return back.target;
+  return row === undefined
+    ? bulkTarget(action, state, rules)
+    : columnsWanted(row.cells, state, rules, row.clears);
 }
 
 /** As much of a deletion, or of its undo, as somebody needs a permission for. */

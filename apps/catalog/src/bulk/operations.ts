@@ -7,6 +7,7 @@ import {
   resumeBulkChange,
   undoBulkChange,
 } from './bulk-changes.ts';
+import {importTable} from './import-table.ts';
 import {
   failBulkChange,
   keepRehearsedPart,
@@ -24,6 +25,7 @@ export const bulkOperations = {
   listBulkChanges,
   readBulkChange,
   listBulkEntities,
+  importTable,
   nextBulkPart,
   readBulkPage,
   runBulkPart,

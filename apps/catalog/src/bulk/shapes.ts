@@ -20,7 +20,10 @@ import {searchParameters} from '../search/shapes.ts';
 const bulkAction = named('BulkAction', 'What is to be done to many entities', () =>
   object(
     {
-      type: oneOf(bulkActionTypes, 'What is done; the other members are for some of these'),
+      type: oneOf(
+        bulkActionTypes,
+        'What is done; the other members are for some of these. SET_COLUMNS is the import of a table, POST /v2/assets/import',
+      ),
       classification: described(
         classification,
         'Of ADD_CLASSIFICATION; entities that have it already keep it',
@@ -38,6 +41,7 @@ const bulkAction = named('BulkAction', 'What is to be done to many entities', ()
       ),
       domainGuid: nullable(text('Of SET_DOMAIN; null: of none')),
       productGuids: list(text(), 'Of ADD_TO_PRODUCTS and REMOVE_FROM_PRODUCTS'),
+      columns: list(text(), 'Of SET_COLUMNS'),
       trust: described(trustInput, 'Of SET_TRUST; what is left out is kept'),
     },
     ['type'],

@@ -9,10 +9,11 @@ import type {Log} from '../catalog.ts';
 import {type Caller, type CatalogHost} from '../caller.ts';
 import {writeGlossaryTable} from '../glossary/write-glossary-table.ts';
 import {downloadPage} from '../search/download-page.ts';
+import {tablePage, type TableRequest} from '../search/table-page.ts';
 import type {DownloadPage, DownloadRequest} from '../search/download-page.ts';
 
 /** What a file is made of: each kind has an operation that writes its pages. */
-export type FileRequest = DownloadRequest | GlossaryExport;
+export type FileRequest = DownloadRequest | GlossaryExport | TableRequest;
 /** Which of the requests a file answers. */
 export type FileKind = FileRequest['kind'];
 
@@ -51,7 +52,7 @@ const pageSize = 1000;
 const sweepMs = 60_000;
 const unfinished = '.part';
 /** As `start` makes them; only the last kind counts, since a user's name may hold one. */
-const fileNames = /^[^/\\\0]*_(BASIC|DSL|GLOSSARY)_[^/\\\0]+\.(csv|xlsx)$/;
+const fileNames = /^[^/\\\0]*_(BASIC|DSL|GLOSSARY|TABLE)_[^/\\\0]+\.(csv|xlsx)$/;
 
 /**
  * Writes search results and glossaries into files, one after another, a page at a time, while
@@ -258,7 +259,9 @@ export class Downloads {
   }
 
   async *#pieces(task: Task): AsyncGenerator<string | Uint8Array> {
-    if (task.request.format === 'xlsx') yield* writeXlsx('Glossary', this.#lines(task));
+    const {format, kind} = task.request;
+    const sheetName = kind === 'GLOSSARY' ? 'Glossary' : 'Assets';
+    if (format === 'xlsx') yield* writeXlsx(sheetName, this.#lines(task));
     else for await (const {lines} of this.#pages(task)) yield lines.map(csvLine).join('');
   }
 
@@ -284,6 +287,8 @@ export class Downloads {
     from: string | undefined,
     size: number,
   ): Promise<DownloadPage> {
+    if (request.kind === 'TABLE')
+      return await this.#host.call(tablePage, caller, {request, from, size});
     return request.kind === 'GLOSSARY'
       ? await this.#host.call(writeGlossaryTable, caller, {request, size})
       : await this.#host.call(downloadPage, caller, {request, from, size});

@@ -6,6 +6,7 @@ import {callerOf, type Door, type Route} from '../api/route.ts';
 import * as shape from '@gazetteer/kernel/shape';
 import * as shapes from '../search/shapes.ts';
 import {readDownloadRequest} from '../search/download-page.ts';
+import type {TableRequest} from '../search/table-page.ts';
 
 export type DownloadDoor = Door & {readonly downloads: Downloads};
 const stream = streams<DownloadDoor>();
@@ -16,7 +17,20 @@ const request = shape.named('DownloadRequest', 'A search whose hits are written 
     attributeLabelMap: shape.mapOf(shape.text(), 'An attribute by the label of its column'),
   }),
 );
-const kinds = ['BASIC', 'DSL'] as const;
+const table = shape.named(
+  'TableDownloadRequest',
+  'A search whose hits are written into a table',
+  () =>
+    shape.object({
+      searchParameters: shape.described(shapes.searchParameters, 'What to search for'),
+      format: shape.oneOf(['CSV', 'XLSX'], 'CSV where it is left out'),
+      columns: shape.list(
+        shape.text(),
+        'Beside `guid`, `typeName` and `qualifiedName`; none: name, description, owner, classifications, terms, labels, certification, tier and all business metadata',
+      ),
+    }),
+);
+const kinds = ['BASIC', 'DSL', 'TABLE'] as const;
 const wrong = [
   'INVALID_PARAMETERS',
   'BAD_REQUEST',
@@ -45,6 +59,28 @@ export const downloadRoutes: readonly Route<DownloadDoor>[] = [
       ],
     },
     (input, req, reply, context) => create('BASIC', input.body, req, reply, context),
+  ),
+  stream(
+    'POST /v2/search/basic/download/create_table',
+    {
+      change: 'unrehearsed',
+      summary: 'Write all that a search finds into a table that can be imported, in the background',
+      description:
+        'As CSV or XLSX, one entity in each row, in the form that POST /v2/assets/import takes. Answers at once. GET /v2/search/download/status shows the progress and the name of the file. An addition to the Atlas API.',
+      body: body(table),
+      isSmall: true,
+      errors: [
+        ...wrong,
+        'UNKNOWN_TYPENAME',
+        'UNKNOWN_CLASSIFICATION',
+        'UNKNOWN_ATTRIBUTE',
+        'INVALID_SEARCH_PARAMS',
+      ],
+    },
+    async (input, req, reply, {downloads}) => {
+      await downloads.start(callerOf(req), tableRequest(shape.parseBody(table, input.body)));
+      return await reply.code(204).send();
+    },
   ),
   stream(
     'POST /v2/search/dsl/download/create_file',
@@ -85,13 +121,30 @@ export const downloadRoutes: readonly Route<DownloadDoor>[] = [
       const name = encodeURIComponent(filename);
       return await reply
         .headers({
-          'content-type': 'text/csv;charset=utf-8',
+          'content-type': filename.endsWith('.xlsx') ? xlsx : 'text/csv;charset=utf-8',
           'content-disposition': `attachment; filename="${name}"`,
         })
         .send(file);
     },
   ),
 ];
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** @throws INVALID_PARAMETERS for a body without search parameters */
+function tableRequest(json: unknown): TableRequest {
+  const {format, columns} = (json ?? {}) as {
+    format?: 'CSV' | 'XLSX' | null;
+    columns?: (string | null)[] | null;
+  };
+  const {searchParameters} = readDownloadRequest('BASIC', json);
+  return {
+    kind: 'TABLE',
+    format: format === 'XLSX' ? 'xlsx' : 'csv',
+    searchParameters,
+    columns: [...new Set((columns ?? []).flatMap(one => one ?? []))],
+  };
+}
 
 async function create(
   kind: 'BASIC' | 'DSL',

@@ -172,7 +172,7 @@ export const businessAttributes = mapOf(
 );
 export const file: Shape = {type: 'string', format: 'binary', description: 'The file'};
 
-const importInfo = named('ImportInfo', 'Result of one row of an imported file', () =>
+export const importInfo = named('ImportInfo', 'Result of one row of an imported file', () =>
   object(
     {
       parentObjectName: text('Of the entity: its guid or what the file calls it'),

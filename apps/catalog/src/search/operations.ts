@@ -1,6 +1,7 @@
 import {basicSearch, basicSearchByQuery} from './basic-search.ts';
 import {createSavedSearch, deleteSavedSearch, updateSavedSearch} from './change-saved-searches.ts';
 import {downloadPage} from './download-page.ts';
+import {tablePage} from './table-page.ts';
 import {dslSearch} from './dsl-search.ts';
 import {
   explainBasicByQuery,
@@ -50,5 +51,6 @@ export const searchOperations = {
   runSavedSearch,
   runSavedSearchByGuid,
   downloadPage,
+  tablePage,
   indexHealth,
 };

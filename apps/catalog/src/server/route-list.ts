@@ -6,6 +6,7 @@ import {metricsRoutes} from '../admin/metrics-routes.ts';
 import {processRoutes, type ProcessDoor} from '../admin/process-routes.ts';
 import {adminRoutes, type SessionDoor} from '../admin/routes.ts';
 import {bulkOperations} from '../bulk/operations.ts';
+import {bulkRoutes} from '../bulk/routes.ts';
 import {domainOperations} from '../domain/operations.ts';
 import {entityOperations} from '../entity/operations.ts';
 import {annotationRoutes} from '../entity/annotation-routes.ts';
@@ -41,6 +42,7 @@ export const routes: readonly Route<ApiDoor>[] = [
   ...routesOf(searchOperations),
   ...downloadRoutes,
   ...routesOf(bulkOperations),
+  ...bulkRoutes,
   ...routesOf(domainOperations),
   ...routesOf(lineageOperations),
   ...routesOf(glossaryOperations),

@@ -19,6 +19,8 @@ export type BulkAction =
       readonly productGuids: readonly Guid[];
     }
   | {readonly type: 'SET_TRUST'; readonly trust: TrustInput}
+  /** Of the import of a table: what each entity gets stands in its row. */
+  | {readonly type: 'SET_COLUMNS'; readonly columns: readonly string[]}
   | {readonly type: 'DELETE'};
 
 /** By business metadata and attribute; null takes a value away. */
@@ -38,6 +40,7 @@ export const bulkActionTypes = [
   'ADD_TO_PRODUCTS',
   'REMOVE_FROM_PRODUCTS',
   'SET_TRUST',
+  'SET_COLUMNS',
   'DELETE',
 ] as const;
 
@@ -81,7 +84,7 @@ export function readBulkAction(json: unknown, limits?: AnnotationLimits): BulkAc
       return {type: 'DELETE'};
     default:
       throw new AppError('INVALID_PARAMETERS', [
-        `action.type is one of ${bulkActionTypes.join(', ')}`,
+        `action.type is one of ${bulkActionTypes.filter(one => one !== 'SET_COLUMNS').join(', ')}`,
       ]);
   }
 }

@@ -32,6 +32,8 @@ export function actionText(types: TypeIndex, {type, ...action}: BulkAction): str
       const products = countText(action.productGuids?.length ?? 0, 'data product', 'data products');
       return `${type === 'ADD_TO_PRODUCTS' ? 'Add to' : 'Remove from'} ${products}`;
     }
+    case 'SET_COLUMNS':
+      return `Import ${(action.columns ?? []).join(', ')}`;
     case 'SET_TRUST': {
       const said = Object.entries(action.trust ?? {}).map(([name, value]) =>
         isEmpty(value) ? `no ${trustNames[name] ?? name}` : `${trustNames[name] ?? name} ${value}`,

@@ -6,6 +6,7 @@ import {domainsRoute} from './domains/route.ts';
 import {entityRoute} from './entity/route.ts';
 import {glossaryRoutes} from './glossary/route.ts';
 import {searchHomeRoute, searchRoute} from './search/route.ts';
+import {importRoutes} from './import/route.ts';
 import {homeRoute} from './home/route.ts';
 import {relationshipRoute} from './relationship/route.ts';
 import {statisticsRoute} from './statistics/route.ts';
@@ -25,4 +26,5 @@ export const routes = rootRoute.addChildren([
   ...typeRoutes,
   administratorRoute,
   ...bulkRoutes,
+  ...importRoutes,
 ]);

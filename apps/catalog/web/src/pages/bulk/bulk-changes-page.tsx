@@ -1,7 +1,9 @@
+import {Button} from '@mantine/core';
 import {type Column, DataTable, EmptyState, Page, When} from '@gazetteer/ui';
 import {useSuspenseQuery} from '@tanstack/react-query';
 import {Link, useNavigate} from '@tanstack/react-router';
-import {ListChecks} from 'lucide-react';
+import {ListChecks, Upload} from 'lucide-react';
+import {May} from '../../api/may.tsx';
 import {type TypeIndex, useTypes} from '../../api/type-index.ts';
 import {changedOf, changeText, doneOf} from '../../bulk/action-text.ts';
 import {type BulkChange, bulkChangesQuery} from '../../bulk/queries.ts';
@@ -16,6 +18,18 @@ export function BulkChangesPage() {
   return (
     <Page
       title="Bulk changes"
+      actions={
+        <May to="entity-update">
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Upload size={14} />}
+            renderRoot={props => <Link to="/import/assets" {...props} />}
+          >
+            Import assets
+          </Button>
+        </May>
+      }
       note="Your changes of many entities at once. Open one to follow, cancel or undo it."
     >
       {changes.length === 0 ? (

@@ -1,9 +1,11 @@
 import {ActionIcon, Menu, Tooltip} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
 import {csv, messageOf, saveFile, toast} from '@gazetteer/ui';
-import {Download, FileDown, Server, Table2} from 'lucide-react';
+import {Link} from '@tanstack/react-router';
+import {Download, FileDown, FileSpreadsheet, Server, Table2, Upload} from 'lucide-react';
 import {lazy, Suspense, useState} from 'react';
 import {client} from '../../api/client.ts';
+import {useMay} from '../../api/may.tsx';
 import {queries, searchQuery} from '../../api/queries.ts';
 import {attributesToAsk, type ResultColumn} from './result-columns.tsx';
 import {type SearchLink, searchParameters, shownParameters} from './search-link.ts';
@@ -24,6 +26,7 @@ type DownloadMenuProps = {
  */
 export function DownloadMenu({link, columns, count}: DownloadMenuProps) {
   const [isOpen, setOpen] = useState<boolean>();
+  const may = useMay();
   return (
     <>
       <Menu position="bottom-end">
@@ -47,7 +50,26 @@ export function DownloadMenu({link, columns, count}: DownloadMenuProps) {
           >
             All results (CSV, prepared in background)
           </Menu.Item>
+          {(['CSV', 'XLSX'] as const).map(format => (
+            <Menu.Item
+              key={format}
+              leftSection={<FileSpreadsheet size={16} />}
+              onClick={() =>
+                void writeTable(link, format).then(isStarted => isStarted && setOpen(true))
+              }
+            >
+              Table to edit ({format}, prepared in background)
+            </Menu.Item>
+          ))}
           <Menu.Divider />
+          {may('entity-update', 'entity-update-business-metadata') && (
+            <Menu.Item
+              leftSection={<Upload size={16} />}
+              renderRoot={props => <Link to="/import/assets" {...props} />}
+            >
+              Import a table
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<FileDown size={16} />} onClick={() => setOpen(true)}>
             Files of results
           </Menu.Item>
@@ -62,6 +84,12 @@ export function DownloadMenu({link, columns, count}: DownloadMenuProps) {
   );
 }
 
+/** Starts a table that an import takes back. */
+async function writeTable(link: SearchLink, format: 'CSV' | 'XLSX'): Promise<boolean> {
+  const body = {searchParameters: searchParameters(link, []), format};
+  return await started(() => client.call('POST /v2/search/basic/download/create_table', {body}));
+}
+
 /** Starts a file of the server's. */
 async function write(link: SearchLink, columns: readonly ResultColumn[]): Promise<boolean> {
   const labels = columns.flatMap(({header, technical = header, attribute}) =>
@@ -71,8 +99,12 @@ async function write(link: SearchLink, columns: readonly ResultColumn[]): Promis
     searchParameters: searchParameters(link, attributesToAsk(columns)),
     attributeLabelMap: Object.fromEntries(labels) as Record<string, string>,
   };
+  return await started(() => client.call('POST /v2/search/basic/download/create_file', {body}));
+}
+
+async function started(start: () => Promise<unknown>): Promise<boolean> {
   try {
-    await client.call('POST /v2/search/basic/download/create_file', {body});
+    await start();
     return true;
   } catch (error) {
     toast({kind: 'problem', title: 'Couldn’t start the export', text: messageOf(error)});

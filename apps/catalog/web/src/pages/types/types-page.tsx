@@ -39,9 +39,22 @@ export function TypesPage() {
       title="Types"
       isFull
       actions={
-        <May to="type-create">
-          <NewTypeMenu category={category} />
-        </May>
+        <>
+          {category === 'BUSINESS_METADATA' && (
+            <May to="entity-update-business-metadata">
+              <Button
+                size="xs"
+                variant="default"
+                renderRoot={props => <Link to="/import/businessMetadata" {...props} />}
+              >
+                Import values
+              </Button>
+            </May>
+          )}
+          <May to="type-create">
+            <NewTypeMenu category={category} />
+          </May>
+        </>
       }
     >
       <Group gap="sm" mb="sm">

@@ -1,6 +1,6 @@
 import {Alert, Button, Group, Stack, Text} from '@mantine/core';
 import {TitledCard} from '../../../entity/titled-card.tsx';
-import {ProblemTable} from './problem-table.tsx';
+import {ProblemTable} from '../../../table-import/problem-table.tsx';
 import type {Check} from './send-table.ts';
 
 type CheckCardProps = {
@@ -41,7 +41,7 @@ export function CheckCard({
         </Alert>
         {hasProblems && (
           <>
-            <ProblemTable report={report} fileName={fileName} />
+            <ProblemTable report={report} fileName={fileName} headings={['Glossary', 'Term']} />
             <Text size="sm" c="dimmed">
               Fix these rows and choose the file again, or import the valid rows now.
             </Text>

@@ -1,4 +1,4 @@
-import {Button, Group, Progress, Stack, Text} from '@mantine/core';
+import {Button, Group, Stack, Text} from '@mantine/core';
 import {Page, Problem, useStored} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
 import {Upload} from 'lucide-react';
@@ -8,16 +8,17 @@ import {TitledCard} from '../../../entity/titled-card.tsx';
 import classes from '../glossary.module.css';
 import {Way} from '../way.tsx';
 import {CheckCard} from './check-card.tsx';
-import {FileDrop} from './file-drop.tsx';
+import {FileDrop} from '../../../table-import/file-drop.tsx';
+import {keepTable, type Table} from '../../../table-import/table-file.ts';
+import {UploadProgress} from '../../../table-import/upload-progress.tsx';
 import {ImportedCard} from './imported-card.tsx';
 import {
   type Brought,
   type Check,
   checkTable,
   type Imported,
+  glossariesIn,
   importTable,
-  keepTable,
-  type Table,
 } from './send-table.ts';
 import {TemplateHelp} from './template-help.tsx';
 
@@ -44,7 +45,7 @@ export function ImportPage() {
             check={checked}
             fileName={table.name}
             isBusy={isBusy}
-            onImport={() => steps.start(table, checked.report.glossaries)}
+            onImport={() => steps.start(table, glossariesIn(checked.report))}
           />
         )}
         {bring.isSuccess && (
@@ -115,8 +116,14 @@ function FileCard({table, part, check, bring, isBusy, choose}: ReturnType<typeof
           isBusy={isBusy}
           name={table?.name}
           hasProblems={isFailed || (report?.problems.length ?? 0) > 0}
+          what="terms"
         />
-        {isBusy && <UploadProgress part={part} isImport={bring.isPending} />}
+        {isBusy && (
+          <UploadProgress
+            part={part}
+            text={bring.isPending ? 'Importing terms…' : 'Checking rows…'}
+          />
+        )}
         <Problem error={check.error} title={`${name} could not be checked`} />
         <Problem error={bring.error} title={`${name} was not imported`} />
         {table !== undefined && isFailed && (
@@ -135,23 +142,5 @@ function FileCard({table, part, check, bring, isBusy, choose}: ReturnType<typeof
         )}
       </Stack>
     </TitledCard>
-  );
-}
-
-function UploadProgress({part, isImport}: {part: number; isImport: boolean}) {
-  const percent = Math.round(part * 100);
-  const what =
-    part < 1
-      ? `${percent} percent are on their way…`
-      : isImport
-        ? 'Importing terms…'
-        : 'Checking rows…';
-  return (
-    <div>
-      <Progress value={percent} aria-label={`${percent} percent`} animated />
-      <Text size="sm" role="status" mt={4}>
-        {what}
-      </Text>
-    </div>
   );
 }

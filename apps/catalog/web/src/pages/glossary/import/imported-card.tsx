@@ -7,8 +7,8 @@ import {refresh} from '../../../entity/refresh.ts';
 import {TitledCard} from '../../../entity/titled-card.tsx';
 import {ItemLink} from '../way.tsx';
 import {termsOf} from './check-card.tsx';
-import {ProblemTable} from './problem-table.tsx';
-import type {Report} from './report.ts';
+import {ProblemTable} from '../../../table-import/problem-table.tsx';
+import type {Report} from '../../../table-import/report.ts';
 import type {Brought} from './send-table.ts';
 import {undoImport} from './undo-import.ts';
 
@@ -73,7 +73,7 @@ export function ImportedCard({brought, report, onUndone}: ImportedCardProps) {
           , <When ms={time} isRelative />.
         </Text>
         {report !== undefined && report.problems.length > 0 && (
-          <ProblemTable report={report} fileName={fileName} />
+          <ProblemTable report={report} fileName={fileName} headings={['Glossary', 'Term']} />
         )}
         <Group gap="xs">
           <Button

@@ -1,23 +1,7 @@
 import {client, uploadClient} from '../../../api/client.ts';
 import type {EntityHeader, Glossary, RelatedTerm} from '../../../api/wire.ts';
-import {readReport, type Report} from './report.ts';
-
-/**
- * A table of terms, kept as it was when it was chosen: what somebody does with the file afterwards
- * changes nothing here.
- */
-export type Table = {readonly name: string; readonly content: Blob};
-
-/** @param part how much is on its way, from 0 to 1 */
-export type ProgressListener = (part: number) => void;
-
-/**
- * Reads the file at once: a browser refuses a file that was changed after it was chosen, which
- * people do between check and import.
- */
-export async function keepTable(file: File): Promise<Table> {
-  return {name: file.name, content: new Blob([await file.arrayBuffer()])};
-}
+import {readReport, type Report} from '../../../table-import/report.ts';
+import {formOf, type ProgressListener, type Table} from '../../../table-import/table-file.ts';
 
 export type Check = {
   readonly report: Report;
@@ -74,12 +58,13 @@ export async function importTable(
     await uploadClient(tell).call('POST /v2/glossary/import', {body: formOf(table)}),
   );
   const after = await glossariesNamed(names);
+  const named = new Set(report.all.map(one => `${one.child}@${one.parent}`));
   const old = new Set(before.map(one => one.guid));
   const terms: string[] = [];
   let count = 0;
   for (const glossary of after) {
     const came = (await termsOf(glossary)).filter(
-      one => !known.has(one.termGuid) && report.terms.has(one.qualifiedName ?? ''),
+      one => !known.has(one.termGuid) && named.has(one.qualifiedName ?? ''),
     );
     count += came.length;
     if (old.has(glossary.guid)) terms.push(...came.map(one => one.termGuid));
@@ -102,8 +87,7 @@ async function termsOf({guid}: Glossary): Promise<readonly RelatedTerm[]> {
   });
 }
 
-function formOf({name, content}: Table): FormData {
-  const form = new FormData();
-  form.append('file', content, name);
-  return form;
+/** Of the file, each once. */
+export function glossariesIn({all}: Report): readonly string[] {
+  return [...new Set(all.map(one => one.parent))].filter(name => name !== '');
 }

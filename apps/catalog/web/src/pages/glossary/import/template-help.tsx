@@ -3,7 +3,7 @@ import {DocsLink, messageOf, saveFile, toast} from '@gazetteer/ui';
 import {FileDown} from 'lucide-react';
 import {client} from '../../../api/client.ts';
 import {TitledCard} from '../../../entity/titled-card.tsx';
-import classes from './import.module.css';
+import classes from '../../../table-import/import.module.css';
 
 /** How a table of terms is written, and one to begin with. */
 export function TemplateHelp() {

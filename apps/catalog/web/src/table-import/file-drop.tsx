@@ -10,10 +10,12 @@ type FileDropProps = {
   readonly name: string | undefined;
   /** False: nothing was found in it that should be mended. */
   readonly hasProblems: boolean;
+  /** What the table has, such as `terms`. */
+  readonly what: string;
 };
 
-/** Where a file is dropped or chosen. The same file can be chosen again once it was mended. */
-export function FileDrop({onFile, isBusy, name, hasProblems}: FileDropProps) {
+/** Where a file is dropped or chosen. The same file can be chosen again once it was fixed. */
+export function FileDrop({onFile, isBusy, name, hasProblems, what}: FileDropProps) {
   const [isOver, setOver] = useState(false);
   const [problem, setProblem] = useState<string>();
   const take = async (file: File | null | undefined) => {
@@ -46,11 +48,11 @@ export function FileDrop({onFile, isBusy, name, hasProblems}: FileDropProps) {
       <div>
         <Text size="sm">
           {name === undefined ? (
-            'Drop a table of terms here, as CSV or XLSX. It is checked first; nothing is imported before you have seen how.'
+            `Drop a table of ${what} here, as CSV or XLSX. It is checked first; nothing is imported before you have seen the preview.`
           ) : (
             <>
               <bdi>{name}</bdi> is chosen.
-              {hasProblems && ' Once it is mended, drop it or choose it again.'}
+              {hasProblems && ' Once it is fixed, drop it or choose it again.'}
             </>
           )}
         </Text>

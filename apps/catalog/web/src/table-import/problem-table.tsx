@@ -2,11 +2,19 @@ import {Button, Group, Text} from '@mantine/core';
 import {type Column, CopyButton, csv, DataTable, saveFile} from '@gazetteer/ui';
 import {FileDown} from 'lucide-react';
 import classes from './import.module.css';
-import {type ProblemLine, type Report, reportRows} from './report.ts';
+import {type Headings, type ProblemLine, type Report, reportRows} from './report.ts';
 
 /** The lines that need mending, to read, to copy and to take along. */
-export function ProblemTable({report, fileName}: {report: Report; fileName: string}) {
-  const rows = reportRows(report);
+export function ProblemTable({
+  report,
+  fileName,
+  headings,
+}: {
+  report: Report;
+  fileName: string;
+  headings: Headings;
+}) {
+  const rows = reportRows(report, headings);
   const save = () =>
     saveFile(
       `${fileName}.problems.csv`,
@@ -19,7 +27,7 @@ export function ProblemTable({report, fileName}: {report: Report; fileName: stri
         <Text size="sm" fw={600}>
           {report.problems.length === 1
             ? '1 row with a problem'
-            : `${report.problems.length.toLocaleString()} lines with problems`}
+            : `${report.problems.length.toLocaleString()} rows with problems`}
         </Text>
         <Group gap={4}>
           <CopyButton text={rows.map(row => row.join('\t')).join('\n')} label="Copy the problems" />
@@ -35,8 +43,8 @@ export function ProblemTable({report, fileName}: {report: Report; fileName: stri
       </Group>
       <DataTable
         label="Rows with problems"
-        name="glossary.import"
-        columns={columns}
+        name={`import.${headings[0]}`}
+        columns={columnsFor(headings)}
         rows={report.problems}
         rowKey={one => keys.get(one) ?? ''}
         maxHeight="50vh"
@@ -45,14 +53,16 @@ export function ProblemTable({report, fileName}: {report: Report; fileName: stri
   );
 }
 
-const columns: readonly Column<ProblemLine>[] = [
-  {id: 'line', header: 'Line', width: 64, align: 'end', cell: one => one.line?.toLocaleString()},
-  {id: 'glossary', header: 'Glossary', width: 120, cell: one => <bdi>{one.glossary}</bdi>},
-  {id: 'term', header: 'Term', width: 150, cell: one => <bdi>{one.term}</bdi>},
-  {
-    id: 'problem',
-    header: 'Problem',
-    width: 350,
-    cell: one => <span dir="auto">{one.problem}</span>,
-  },
-];
+function columnsFor([parent, child]: Headings): readonly Column<ProblemLine>[] {
+  return [
+    {id: 'line', header: 'Row', width: 64, align: 'end', cell: one => one.line?.toLocaleString()},
+    {id: 'parent', header: parent, width: 140, cell: one => <bdi>{one.parent}</bdi>},
+    {id: 'child', header: child, width: 150, cell: one => <bdi>{one.child}</bdi>},
+    {
+      id: 'problem',
+      header: 'Problem',
+      width: 350,
+      cell: one => <span dir="auto">{one.problem}</span>,
+    },
+  ];
+}

@@ -4,19 +4,21 @@ import type {Schemas} from '@gazetteer/client';
 export type ProblemLine = {
   /** Where a person finds it in the file; undefined when the server does not say. */
   readonly line: number | undefined;
-  readonly glossary: string;
-  readonly term: string;
+  /** What the server calls the thing and what stands in it, such as a glossary and a term. */
+  readonly parent: string;
+  readonly child: string;
   readonly problem: string;
 };
+
+/** Of the columns of parents and children. */
+export type Headings = readonly [parent: string, child: string];
 
 export type Report = {
   readonly problems: readonly ProblemLine[];
   /** Lines without a problem. */
   readonly fine: number;
-  /** Of the file, each once. */
-  readonly glossaries: readonly string[];
-  /** Qualified names of all terms of the file. */
-  readonly terms: ReadonlySet<string>;
+  /** What all lines are about. */
+  readonly all: readonly Pick<ProblemLine, 'parent' | 'child'>[];
 };
 
 /**
@@ -26,33 +28,35 @@ export type Report = {
 export function readReport({
   failedImportInfoList: failed,
   successImportInfoList: done,
-}: Schemas['BulkImport']): Report {
+}: Pick<Schemas['BulkImport'], 'failedImportInfoList' | 'successImportInfoList'>): Report {
   const all = [...failed, ...done].map(one => ({
-    glossary: one.parentObjectName ?? '',
-    term: one.childObjectName ?? '',
+    parent: one.parentObjectName ?? '',
+    child: one.childObjectName ?? '',
   }));
   return {
     problems: failed
-      .map(({parentObjectName: glossary = '', childObjectName: term = '', remarks = ''}) => {
+      .map(({parentObjectName: parent = '', childObjectName: child = '', remarks = ''}) => {
         const [, line, problem] = /^line (\d+): ([\s\S]*)$/.exec(remarks) ?? [];
         return {
           line: line === undefined ? undefined : Number(line),
-          glossary,
-          term,
+          parent,
+          child,
           problem: problem ?? remarks,
         };
       })
       .sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
     fine: done.length,
-    glossaries: [...new Set(all.map(one => one.glossary))].filter(name => name !== ''),
-    terms: new Set(all.map(one => `${one.term}@${one.glossary}`)),
+    all,
   };
 }
 
 /** The report as rows of a table, header first. */
-export function reportRows({problems}: Report): readonly (readonly (string | number)[])[] {
+export function reportRows(
+  {problems}: Report,
+  headings: Headings,
+): readonly (readonly (string | number)[])[] {
   return [
-    ['Line', 'Glossary', 'Term', 'Problem'],
-    ...problems.map(({line, glossary, term, problem}) => [line ?? '', glossary, term, problem]),
+    ['Row', ...headings, 'Problem'],
+    ...problems.map(({line, parent, child, problem}) => [line ?? '', parent, child, problem]),
   ];
 }
