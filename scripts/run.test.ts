@@ -146,7 +146,7 @@ suite('the start of every npm script', () => {
 
   test('says what to do where npm cannot install', async () => {
     const {code, output} = await run('tool.mjs');
-    assert.equal(code, 1);
+    assert.equal(code, 1, output);
     assert.match(output, /"npm ci" did not finish \(status 1\)/);
     assert.match(output, /On a machine without a network/);
     assert.match(output, /ECONNREFUSED/);

@@ -1,6 +1,8 @@
 // Loaded into the process of each test file: one that does not come to an end is ended, and says
-// what it was waiting for. The runner alone would wait for it for ever, and say nothing.
+// what it was waiting for. The runner alone would wait for it for ever, and say nothing. At its end
+// it says what it has cost.
 import type {ChildProcess} from 'node:child_process';
+import {appendFileSync, existsSync, readFileSync} from 'node:fs';
 import type {Server, Socket} from 'node:net';
 import {relative} from 'node:path';
 import {after} from 'node:test';
@@ -14,6 +16,20 @@ const wholeFileMs = 15 * 60_000;
 
 endIn(wholeFileMs, `has not ended within ${wholeFileMs / 60_000} minutes`);
 after(() => endIn(afterLastTestMs, `goes on ${afterLastTestMs / 1000} s after its last test`));
+const costs = process.env['TEST_CPU_FILE'];
+if (costs !== undefined)
+  process.once('exit', () => appendFileSync(costs, `${process.argv[1]}\t${cpuMs()}\n`));
+
+/** Of this process and, where Linux counts them, of those that it has started and that have ended. */
+function cpuMs(): number {
+  const {user, system} = process.cpuUsage();
+  const own = (user + system) / 1000;
+  if (!existsSync('/proc/self/stat')) return own;
+  const text = readFileSync('/proc/self/stat', 'latin1');
+  // Behind the name of the program, which may have spaces; in ticks of 10 ms.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return own + (Number(fields[13]) + Number(fields[14])) * 10;
+}
 
 function endIn(ms: number, what: string): void {
   setTimeout(() => {

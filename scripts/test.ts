@@ -1,12 +1,14 @@
 // `npm test [-- filter... --real]`: runs the test files with the pinned runtime and says what ran, what failed, what took longest and, loudly,
 // what was skipped and why. A `filter` is part of a path. `--real` also runs the suites named *.real.test.ts, which drive
 // real servers for long; `--only-real` runs nothing else. No test has a second try.
-import {glob, readFile} from 'node:fs/promises';
+import {glob, mkdtemp, readFile, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
 import {join, relative} from 'node:path';
 import {run} from 'node:test';
 import {pathToFileURL} from 'node:url';
 import {inspect, parseArgs} from 'node:util';
 import {postgresForTests} from '../packages/db/test/postgres-fixture.ts';
+import {bundleServers} from './test-servers.ts';
 
 type TestEvent = {
   readonly name: string;
@@ -45,6 +47,8 @@ class Tally {
   readonly remarks: string[] = [];
   /** Those that passed. */
   readonly tests: Timed[] = [];
+  /** CPU of files, with the processes that they started. */
+  cpu: readonly Timed[] = [];
   readonly #selected: ReadonlySet<string>;
   readonly #path: string[] = [];
 
@@ -161,6 +165,8 @@ class Running {
 }
 
 async function runFiles(files: readonly string[], concurrency: number): Promise<Tally> {
+  const costs = await mkdtemp(join(tmpdir(), 'gazetteer-tests-'));
+  process.env['TEST_CPU_FILE'] = join(costs, 'cpu');
   const tally = new Tally(files);
   const running = new Running();
   const stream = run({
@@ -185,7 +191,18 @@ async function runFiles(files: readonly string[], concurrency: number): Promise<
   stream.on('test:stderr', ({message}) => process.stderr.write(message));
   for await (const _ of stream) silence.refresh();
   clearInterval(silence);
+  tally.cpu = await cpuOf(process.env['TEST_CPU_FILE']);
+  await rm(costs, {recursive: true});
   return tally;
+}
+
+/** A file that was killed has written none. */
+async function cpuOf(path: string): Promise<readonly Timed[]> {
+  const lines = (await readFile(path, 'utf8')).trim().split('\n');
+  return lines.map(line => {
+    const [file = '', ms] = line.split('\t');
+    return {name: relative(root, file), ms: Number(ms)};
+  });
 }
 
 function counts({passed, failed, skipped, ms}: FileResult): string {
@@ -209,6 +226,8 @@ function report(tally: Tally, inCi: boolean): boolean {
   for (const remark of tally.remarks) console.log(`note   ${remark}`);
   if (results.length > slowestShown) {
     console.log(`\nSlowest files:\n${slowest(results.map(([name, {ms}]) => ({name, ms})))}`);
+    const all = tally.cpu.reduce((sum, {ms}) => sum + ms, 0);
+    console.log(`Files with the most CPU, of ${Math.round(all / 1000)} s:\n${slowest(tally.cpu)}`);
     console.log(`Slowest tests:\n${slowest(tally.tests)}`);
   }
   if (tally.skips.length > 0)
@@ -258,6 +277,8 @@ async function main(): Promise<boolean> {
   try {
     if (postgres !== undefined && 'url' in postgres)
       process.env['TEST_POSTGRES_URL'] = postgres.url;
+    if (!values['only-real'] && files.some(file => file.startsWith('apps')))
+      process.env['TEST_START_FILE'] = await bundleServers();
     // Each file is a process, and most of what it loads is what the one before has loaded: a second
     // or so for each of them.
     process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules', '.cache', 'compile');

@@ -5,6 +5,7 @@ import type {Socket} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {soon} from '@gazetteer/model/testing';
+import {startFile} from '../../../packages/server/test/start-file.ts';
 import {ask} from './client.ts';
 
 /** A real server in a process of its own, started as `npm start` does. */
@@ -139,13 +140,13 @@ export async function runCatalog(
 function spawnCatalog(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  root = thisTree,
+  root?: string,
 ) {
   const child: ChildProcess = spawn(
     process.execPath,
-    [join(root, 'start.mjs'), 'catalog', ...args],
+    [root === undefined ? startFile : join(root, 'start.mjs'), 'catalog', ...args],
     {
-      cwd: root,
+      cwd: root ?? thisTree,
       env: {...process.env, ...env},
       stdio: ['ignore', 'pipe', 'pipe'],
     },

@@ -6,6 +6,7 @@ import {mkdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
+import {startFile} from '../../../packages/server/test/start-file.ts';
 import {admin} from './editor-client.ts';
 import {startEditorProcess, temporaryFolder} from './editor-process.ts';
 
@@ -96,7 +97,7 @@ test('a wrong configuration of the editor stops both with all errors', async t =
 
 /** Of a start that ends by itself. */
 async function outputOf(args: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, [join(root, 'start.mjs'), ...args], {cwd: root});
+  const child = spawn(process.execPath, [startFile, ...args], {cwd: root});
   const timer = setTimeout(() => child.kill('SIGKILL'), 120_000);
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));

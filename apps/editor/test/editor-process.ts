@@ -3,6 +3,7 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import type {Socket} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {startFile} from '../../../packages/server/test/start-file.ts';
 
 /** The editor, or both servers, in a process of its own, started as `npm start` does. */
 export type EditorProcess = {
@@ -32,7 +33,7 @@ export async function temporaryFolder(t: {
 /** Starts `start.mjs` with these arguments and waits until the editor says where it listens. */
 export async function startEditorProcess(args: readonly string[]): Promise<EditorProcess> {
   const port = args.includes('--editor-port') ? [] : ['--editor-port', '0'];
-  const child = spawn(process.execPath, [join(root, 'start.mjs'), ...args, ...port], {
+  const child = spawn(process.execPath, [startFile, ...args, ...port], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

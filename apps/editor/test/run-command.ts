@@ -1,5 +1,6 @@
 import {spawn} from 'node:child_process';
 import {join} from 'node:path';
+import {startFile} from '../../../packages/server/test/start-file.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -7,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 export async function runCommand(
   ...args: readonly string[]
 ): Promise<{code: number | null; output: string}> {
-  const child = spawn(process.execPath, [join(root, 'start.mjs'), ...args], {
+  const child = spawn(process.execPath, [startFile, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

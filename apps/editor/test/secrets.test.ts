@@ -19,6 +19,7 @@ import {
   certificate,
   lockedKeyOf,
 } from '../../../packages/thrift/test/servers/certificate.ts';
+import {startFile} from '../../../packages/server/test/start-file.ts';
 import {keytabOf} from './keytab.ts';
 import {startEditorProcess, temporaryFolder} from './editor-process.ts';
 
@@ -110,7 +111,7 @@ async function textsBelow(folder: string): Promise<Map<string, string>> {
 
 /** Everything that a server prints which ends by itself. */
 async function printed(...args: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, [join(root, 'start.mjs'), ...args], {
+  const child = spawn(process.execPath, [startFile, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
