@@ -1,12 +1,12 @@
 // Access tokens of programs: what each scope allows, that one ends when it is revoked or its time
 // is over, and that nobody sees it twice.
 import assert from 'node:assert/strict';
-import {createHash} from 'node:crypto';
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {soon} from '@gazetteer/model/testing';
+import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {bothDatabases} from './both-databases.ts';
 import {type Ask, ask} from './client.ts';
 import {type RunningCatalog, temporaryFolder} from './server-fixture.ts';
@@ -16,8 +16,7 @@ type Made = {uuid: string; token: string; scope: string; expiresAt?: number};
 const cluster = await postgresForTests();
 if ('url' in cluster) after(() => cluster.stop());
 
-const line = (user: string) =>
-  `${user}=${user}::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
+const line = (user: string) => passwordLine(user, user);
 const basic = (user: string) => `Basic ${Buffer.from(`${user}:${user}`).toString('base64')}`;
 const event = {
   eventTime: '2026-01-01T00:00:00Z',

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import {createHash} from 'node:crypto';
 import {
   copyFileSync,
   mkdtempSync,
@@ -16,6 +15,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {readPolicy} from '@gazetteer/model';
 import {soon} from '@gazetteer/model/testing';
+import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {bothDatabases} from './both-databases.ts';
 import {ask, type Answer, type Entity} from './client.ts';
 import {runCatalog, type RunningCatalog} from './server-fixture.ts';
@@ -28,8 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gazetteer-policy-'));
 after(() => rmSync(folder, {recursive: true, force: true}));
 const passwordFile = join(folder, 'users.properties');
 const users = {admin: 'ADMIN', stew: 'stewards', sally: 'sales', etl: '', nobody: ''};
-const line = ([user, group]: [string, string]) =>
-  `${user}=${group}::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
+const line = ([user, group]: [string, string]) => passwordLine(user, group);
 writeFileSync(passwordFile, Object.entries(users).map(line).join('\n'));
 
 type Found = {

@@ -1,12 +1,12 @@
 // Changes of everything that a search finds: rehearsed, done, cancelled, taken back.
 import assert from 'node:assert/strict';
-import {createHash} from 'node:crypto';
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {freshDatabase, postgresForTests} from '@gazetteer/db/testing';
 import {soon} from '@gazetteer/model/testing';
+import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {ask, tableWithColumns, type Answer} from './client.ts';
 import {startCatalog, type RunningCatalog} from './server-fixture.ts';
 
@@ -33,8 +33,6 @@ const cluster = await postgresForTests();
 if ('url' in cluster) after(() => cluster.stop());
 
 const users = {admin: 'ADMIN', sally: 'sales', eve: 'none'};
-const password = (user: string, group: string) =>
-  `${user}=${group}::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
 const all = {
   entityTypes: ['.*'],
   entityIds: ['.*'],
@@ -149,7 +147,7 @@ for (const {database, options, args} of places) {
       writeFile(
         join(folder, 'users.properties'),
         Object.entries(people)
-          .map(([user, group]) => password(user, group))
+          .map(([user, group]) => passwordLine(user, group))
           .join('\n'),
       );
 

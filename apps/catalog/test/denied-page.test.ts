@@ -1,22 +1,24 @@
 // What pages show to somebody who may not see or do something, and what stays of what was typed
 // when a session ends.
 import assert from 'node:assert/strict';
-import {createHash} from 'node:crypto';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
+import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {desktop, drawn, logIn, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gazetteer-denied-'));
 after(() => rmSync(folder, {recursive: true, force: true}));
 const passwordFile = join(folder, 'users.properties');
-const line = (user: string, group: string) =>
-  `${user}=${group}::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
 writeFileSync(
   passwordFile,
-  [line('admin', 'ADMIN'), line('sally', 'sales'), line('stew', 'stewards')].join('\n'),
+  [
+    passwordLine('admin', 'ADMIN'),
+    passwordLine('sally', 'sales'),
+    passwordLine('stew', 'stewards'),
+  ].join('\n'),
 );
 const policyFile = join(import.meta.dirname, '..', '..', '..', 'docs', 'sample-policy.json');
 

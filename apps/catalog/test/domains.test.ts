@@ -1,12 +1,12 @@
 // Domains, data products and what belongs to them, on both databases.
 import assert from 'node:assert/strict';
-import {createHash} from 'node:crypto';
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {soon} from '@gazetteer/model/testing';
+import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {bothDatabases} from './both-databases.ts';
 import {ask, type Answer} from './client.ts';
 import type {RunningCatalog} from './server-fixture.ts';
@@ -58,8 +58,6 @@ const policy = {
   userRoles: {},
   groupRoles: {ADMIN: ['ADMIN'], stewards: ['STEWARD']},
 };
-const password = (user: string, group: string) =>
-  `${user}=${group}::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
 
 for (const {database, options, start} of bothDatabases(cluster)) {
   suite(`${database}: domains and data products`, options, () => {
@@ -106,7 +104,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const [users, rules] = [join(folder, 'users.properties'), join(folder, 'policy.json')];
       await writeFile(
         users,
-        [password('admin', 'ADMIN'), password('stella', 'stewards')].join('\n'),
+        [passwordLine('admin', 'ADMIN'), passwordLine('stella', 'stewards')].join('\n'),
       );
       await writeFile(rules, JSON.stringify(policy));
       server = await start(['--password-file', users, '--policy-file', rules]);

@@ -1,7 +1,6 @@
 // Search results as files: written in the background, read by who asked for them, gone in time; on
 // both databases.
 import assert from 'node:assert/strict';
-import {createHash} from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -15,6 +14,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
+import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {bothDatabases} from './both-databases.ts';
 import {ask, type Answer} from './client.ts';
 import type {RunningCatalog} from './server-fixture.ts';
@@ -35,8 +35,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gazetteer-downloads-'));
 after(() => rmSync(folder, {recursive: true, force: true}));
 const passwordFile = join(folder, 'users.properties');
 const users = ['admin', 'eve', '..'];
-const line = (user: string) =>
-  `${user}=ADMIN::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
+const line = (user: string) => passwordLine(user, 'ADMIN');
 writeFileSync(passwordFile, users.map(line).join('\n'));
 
 for (const {database, options, start} of bothDatabases(cluster)) {

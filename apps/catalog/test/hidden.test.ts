@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import {createHash} from 'node:crypto';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {catalogDocument} from '../src/server/routes.ts';
+import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {bothDatabases} from './both-databases.ts';
 import {ask, type Answer, type Entity} from './client.ts';
 import type {RunningCatalog} from './server-fixture.ts';
@@ -16,8 +16,7 @@ if ('url' in cluster) after(() => cluster.stop());
 const folder = mkdtempSync(join(tmpdir(), 'gazetteer-hidden-'));
 after(() => rmSync(folder, {recursive: true, force: true}));
 const passwordFile = join(folder, 'users.properties');
-const line = (user: string) =>
-  `${user}=${user}::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
+const line = (user: string) => passwordLine(user, user);
 writeFileSync(passwordFile, ['admin', 'bob', 'writer'].map(line).join('\n'));
 
 const any = ['.*'];

@@ -1,7 +1,6 @@
 // Events as producers of OpenLineage sent them: tables are one entity under all their names,
 // processes keep theirs, and the order of events and their repetition change nothing.
 import assert from 'node:assert/strict';
-import {createHash} from 'node:crypto';
 import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -9,6 +8,7 @@ import {gzipSync} from 'node:zlib';
 import {after, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {soon} from '@gazetteer/model/testing';
+import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {bothDatabases} from './both-databases.ts';
 import {admin, ask} from './client.ts';
 import {type RunningCatalog} from './server-fixture.ts';
@@ -55,8 +55,7 @@ const basic = (user: string) => `Basic ${Buffer.from(`${user}:${user}`).toString
 
 /** Options of a catalog in which bob reads everything but the topic `hr`. */
 async function restricted(folder: string): Promise<string[]> {
-  const line = (user: string) =>
-    `${user}=${user}::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
+  const line = (user: string) => passwordLine(user, user);
   const [users, policy] = [join(folder, 'users.properties'), join(folder, 'policy.json')];
   await writeFile(users, ['admin', 'bob'].map(line).join('\n'));
   const any = ['.*'];

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import {createHash} from 'node:crypto';
 import {once} from 'node:events';
 import {readFile, readdir, writeFile} from 'node:fs/promises';
 import {connect} from 'node:net';
@@ -7,6 +6,7 @@ import {join} from 'node:path';
 import {after, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {soon} from '@gazetteer/model/testing';
+import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {bothDatabases} from './both-databases.ts';
 import {ask} from './client.ts';
 import {startCatalog, temporaryFolder} from './server-fixture.ts';
@@ -141,8 +141,7 @@ const policy = {
   },
   userRoles: {admin: ['ADMIN'], ann: ['STEWARD']},
 };
-const userLine = (user: string) =>
-  `${user}=::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
+const userLine = (user: string) => passwordLine(user);
 
 for (const {database: name, options, start} of bothDatabases(cluster)) {
   test(

@@ -1,12 +1,12 @@
 // Saved searches, relationship searches and what belongs to whom, through the whole server on both
 // databases.
 import assert from 'node:assert/strict';
-import {createHash} from 'node:crypto';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
+import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {bothDatabases} from './both-databases.ts';
 import {ask, type Answer, type Entity} from './client.ts';
 import {logUntilNow, type RunningCatalog} from './server-fixture.ts';
@@ -32,8 +32,7 @@ if ('url' in cluster) after(() => cluster.stop());
 const folder = mkdtempSync(join(tmpdir(), 'gazetteer-users-'));
 after(() => rmSync(folder, {recursive: true, force: true}));
 const passwordFile = join(folder, 'users.properties');
-const line = (user: string) =>
-  `${user}=ADMIN::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
+const line = (user: string) => passwordLine(user, 'ADMIN');
 writeFileSync(passwordFile, `${line('admin')}\n${line('eve')}\n`);
 
 for (const {database, options, start} of bothDatabases(cluster)) {

@@ -1,6 +1,5 @@
 // What somebody may try against the catalog; docs/security.md lists it.
 import assert from 'node:assert/strict';
-import {createHash} from 'node:crypto';
 import {once} from 'node:events';
 import {mkdir, readFile, writeFile} from 'node:fs/promises';
 import {connect} from 'node:net';
@@ -8,6 +7,7 @@ import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import {ZipWriter} from '@gazetteer/formats/zip';
+import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {ask, type Ask} from './client.ts';
 import {logUntilNow, startCatalog, type RunningCatalog, temporaryFolder} from './server-fixture.ts';
 
@@ -22,10 +22,7 @@ let server: RunningCatalog;
 const cleanUp: (() => Promise<unknown>)[] = [];
 before(async () => {
   data = await temporaryFolder({after: work => void cleanUp.push(work)});
-  const lines = Object.entries(users).map(
-    ([name, group]) =>
-      `${name}=${group}::${createHash('sha256').update(`${name}{${name}}`).digest('hex')}`,
-  );
+  const lines = Object.entries(users).map(([name, group]) => passwordLine(name, group));
   await writeFile(join(data, 'users-credentials.properties'), lines.join('\n'));
   await mkdir(join(data, 'imports'));
   server = await startCatalog(data, {

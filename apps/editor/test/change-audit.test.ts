@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import {createHash} from 'node:crypto';
 import {once} from 'node:events';
 import {mkdir, readFile, writeFile} from 'node:fs/promises';
 import {connect} from 'node:net';
 import {join} from 'node:path';
 import {test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
+import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {startEditorProcess, temporaryFolder} from './editor-process.ts';
 
 type Line = {
@@ -29,8 +29,7 @@ const basic = (user: string) => `Basic ${Buffer.from(`${user}:${user}`).toString
 async function start(t: {after(work: () => Promise<void>): void}) {
   const data = await temporaryFolder(t);
   await mkdir(data, {recursive: true});
-  const line = (user: string) =>
-    `${user}=::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}\n`;
+  const line = (user: string) => `${passwordLine(user)}\n`;
   await writeFile(join(data, 'users-credentials.properties'), ['ann', 'bob'].map(line).join(''));
   const editor = await startEditorProcess(['editor', '--data', data]);
   t.after(async () => void (await editor.stop()));

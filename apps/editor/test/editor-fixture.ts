@@ -1,11 +1,11 @@
 import {readOptions} from '@gazetteer/settings';
-import {createHash} from 'node:crypto';
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {SqliteDatabase} from '@gazetteer/db';
 import {DiskRoom} from '@gazetteer/server';
 import type {FastifyInstance, InjectOptions} from 'fastify';
+import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {editorDocument} from '../src/server/api.ts';
 import {testConfig} from '../src/config/testing.ts';
 import {OpenedSessions} from '../src/session/opened-sessions.ts';
@@ -69,9 +69,7 @@ export async function editorForTests(
   policy?: EditorPolicy,
 ): Promise<EditorForTests> {
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-editor-'));
-  const lines = Object.entries(users).map(
-    ([name, groups]) => `${name}=${groups}::${sha256(name)}\n`,
-  );
+  const lines = Object.entries(users).map(([name, groups]) => `${passwordLine(name, groups)}\n`);
   if (lines.length > 0)
     await writeFile(join(folder, 'users-credentials.properties'), lines.join(''));
   const log = new TestLog();
@@ -183,8 +181,4 @@ export function asUser({inject}: EditorForTests, name: string) {
       headers: {authorization},
       ...(body !== undefined && {payload: body}),
     });
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
