@@ -5,7 +5,7 @@
 import {createHash} from 'node:crypto';
 import {existsSync} from 'node:fs';
 import {mkdir, readdir, rename, rm, stat, writeFile} from 'node:fs/promises';
-import {basename, dirname, join, relative} from 'node:path';
+import {basename, dirname, join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {build, type Plugin} from 'vite';
 
@@ -36,7 +36,7 @@ export async function bundleServers(): Promise<string> {
     configFile: false,
     root,
     logLevel: 'error',
-    plugins: [placesOfSources(started)],
+    plugins: [placesOfModules(started)],
     ssr: {noExternal: true},
     build: {
       ssr: true,
@@ -68,20 +68,20 @@ await start(process.argv.slice(2), process.env);
 `;
 
 /**
- * A source goes on to find what lies beside it. What it starts is started from the bundle.
+ * A module goes on to find what lies beside it. What it starts is started from the bundle.
  * @param started names of such files
  */
-function placesOfSources(started: Set<string>): Plugin {
+function placesOfModules(started: Set<string>): Plugin {
   const names = entries.map(file => basename(file)).join('|');
   const start = new RegExp(
     `(?:new URL|join)\\((?:import\\.meta\\.dirname, )?'(?:\\./)?(${names})'(?:, import\\.meta\\.url)?\\)`,
     'g',
   );
   return {
-    name: 'places-of-sources',
+    name: 'places-of-modules',
     enforce: 'pre',
     transform: (code, id) => {
-      if (!code.includes('import.meta.') || relative(root, id).startsWith('node_modules')) return;
+      if (!code.includes('import.meta.') || id.startsWith('\0')) return;
       const file = (name: string) => {
         started.add(name);
         return `new URL('./${basename(name, '.ts')}.js', BUNDLE)`;
