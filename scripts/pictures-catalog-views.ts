@@ -221,7 +221,7 @@ export const views: readonly View[] = [
   {
     name: 'entity-edit',
     hash: '#!/detailPage/<hive_table:raw.customers>',
-    act: page => page.getByRole('button', {name: 'Edit'}).click(),
+    act: page => page.getByRole('button', {name: 'Edit', exact: true}).click(),
   },
   {
     name: 'entity-classify',
@@ -279,7 +279,7 @@ export const views: readonly View[] = [
     name: 'glossary-edit',
     isExtreme: true,
     hash: '#!/glossary/<term:Revenue>?gtype=term&viewType=term',
-    act: page => page.getByRole('button', {name: 'Edit'}).click(),
+    act: page => page.getByRole('button', {name: 'Edit', exact: true}).click(),
   },
   {
     name: 'glossary-delete',
