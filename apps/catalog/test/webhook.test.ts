@@ -1,7 +1,8 @@
 // Changes that are posted to another system: all, in their order, whatever fails on the way.
 import assert from 'node:assert/strict';
+import {once} from 'node:events';
 import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
+import {createServer as createNetServer, type AddressInfo, type Socket} from 'node:net';
 import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {bothDatabases} from './both-databases.ts';
@@ -24,6 +25,8 @@ class Receiver {
   requests = 0;
   /** Status of the answers. */
   status = 204;
+  /** Takes what comes and answers nothing. */
+  isSilent = false;
   #url = '';
   readonly #server = createServer((request, response) => {
     let body = '';
@@ -31,6 +34,7 @@ class Receiver {
     request.on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
       this.requests++;
+      if (this.isSilent) return;
       if (this.status === 204)
         this.changes.push(...(JSON.parse(body) as {changes: Change[]}).changes);
       response.writeHead(this.status).end();
@@ -141,5 +145,47 @@ test('a catalog that is killed again and again during a burst leaves nothing out
   assert.ok(backwards <= 4, `${backwards} batches came again`);
   t.diagnostic(
     `${acknowledged.length} acknowledged, ${receiver.changes.length} arrived, ${ids.size} different`,
+  );
+});
+
+test('destinations that take what comes and answer nothing keep nobody from stopping, and get it after the next start', async t => {
+  const receiver = await new Receiver().start();
+  t.after(() => receiver.stop());
+  receiver.isSilent = true;
+  const broker = createNetServer().listen(0, '127.0.0.1');
+  await once(broker, 'listening');
+  const sockets: Socket[] = [];
+  broker.on('connection', socket => void sockets.push(socket.on('error', () => undefined)));
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+    broker.close();
+  });
+  const {port} = broker.address() as AddressInfo;
+  const data = await temporaryFolder(t);
+  const first = await startCatalog(data, {
+    args: [
+      ...receiver.args,
+      '--kafka-brokers',
+      `127.0.0.1:${port}`,
+      '--stop-timeout',
+      '1h',
+      '--webhook-timeout',
+      '10m',
+    ],
+  });
+  t.after(() => first.kill());
+  const guids = [await create(first, 'one'), await create(first, 'two')];
+  await until(() => receiver.requests > 0 && sockets.length > 0);
+  // Were the webhook waited for, it would be for ten minutes.
+  assert.equal(await first.stop(), 0);
+  assert.match(first.output(), /"msg":"stopped"/);
+  assert.equal(receiver.changes.length, 0);
+  receiver.isSilent = false;
+  const second = await startCatalog(data, {args: receiver.args});
+  t.after(() => second.kill());
+  await until(() => receiver.changes.length >= guids.length);
+  assert.deepEqual(
+    receiver.changes.map(one => one.entity?.guid),
+    guids,
   );
 });

@@ -27,19 +27,23 @@ export async function exchange(
     headers,
     body = Buffer.alloc(0),
     timeoutMs,
+    giveUp,
     lookup,
   }: {
     readonly method: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: Buffer;
     readonly timeoutMs: number;
+    /** That nobody waits for the answer any more. */
+    readonly giveUp?: AbortSignal;
     /** Finds the address of a host, where not every address will do. */
     readonly lookup?: LookupFunction;
   },
 ): Promise<Answer> {
   const request = url.protocol === 'https:' ? requestSecure : requestPlain;
   return await new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(timeoutMs);
+    const late = AbortSignal.timeout(timeoutMs);
+    const signal = giveUp === undefined ? late : AbortSignal.any([late, giveUp]);
     const length = {'content-length': String(body.length)};
     const sent = request(
       url,

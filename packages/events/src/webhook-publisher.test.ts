@@ -25,13 +25,13 @@ async function receiver(
   return {port: (server.address() as AddressInfo).port, got};
 }
 
-const publisher = (url: string, allowPrivate = true) =>
+const publisher = (url: string, allowPrivate = true, timeoutMs = 10_000) =>
   new WebhookPublisher({
     name: 'w',
     url: new URL(url),
     secret: 'a secret',
     allowPrivate,
-    timeoutMs: 10_000,
+    timeoutMs,
     now: () => 1_700_000_000_000,
   });
 const messages = [
@@ -65,6 +65,16 @@ test('an error and a redirect are failures, and the redirect is not followed', a
     );
   }
   assert.equal(other.got.length, 0);
+});
+
+test('closing gives up a post that is not answered', async t => {
+  const arrived = Promise.withResolvers<void>();
+  const {port} = await receiver(t, () => arrived.resolve());
+  const closing = publisher(`http://127.0.0.1:${port}/`, true, 3_600_000);
+  const posting = closing.publish(messages);
+  await arrived.promise;
+  await closing.close();
+  await assert.rejects(posting, /abort/);
 });
 
 test('addresses of this machine and of private networks are refused unless they are allowed, by number and by name', async t => {

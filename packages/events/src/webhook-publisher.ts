@@ -24,6 +24,7 @@ export type WebhookOptions = {
 export class WebhookPublisher implements Publisher {
   readonly name: string;
   readonly #options: WebhookOptions;
+  readonly #closing = new AbortController();
 
   constructor(options: WebhookOptions) {
     this.name = options.name;
@@ -50,6 +51,7 @@ export class WebhookPublisher implements Publisher {
       },
       body: Buffer.from(body),
       timeoutMs,
+      giveUp: this.#closing.signal,
       ...(allowPrivate ? {} : {lookup: publicLookup}),
     });
     if (answer.status < 200 || answer.status > 299)
@@ -57,7 +59,8 @@ export class WebhookPublisher implements Publisher {
   }
 
   async close(): Promise<void> {
-    // Each request has a connection of its own.
+    // A receiver that does not answer keeps nobody from stopping; it gets its messages again.
+    this.#closing.abort(new Error('closed'));
   }
 }
 
