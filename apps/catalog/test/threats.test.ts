@@ -8,6 +8,7 @@ import {after, before, suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import {ZipWriter} from '@gazetteer/formats/zip';
 import {passwordLine} from '../../../packages/server/test/password-line.ts';
+import {catalogDocument} from '../src/server/routes.ts';
 import {ask, type Ask} from './client.ts';
 import {logUntilNow, startCatalog, type RunningCatalog, temporaryFolder} from './server-fixture.ts';
 
@@ -96,6 +97,26 @@ suite('cross-site requests', () => {
         '{"msgDesc":"Missing header or invalid Header value for CSRF Vulnerability Protection"}',
       ],
     );
+  });
+
+  test('no route takes a change of a browser without the token', async () => {
+    const cookie = await sessionOf();
+    const browser = {authorization: '', cookie, 'user-agent': chrome, ...json};
+    const changes = Object.entries(catalogDocument.paths ?? {}).flatMap(([path, methods]) =>
+      Object.keys(methods as object)
+        .filter(method => method !== 'get')
+        .map(method => [method.toUpperCase(), path.replaceAll(/\{\w+\}/g, 'x')] as const),
+    );
+    assert.ok(changes.length > 100, String(changes.length));
+    for (const [method, path] of changes) {
+      const {status, text} = await ask(`${server.url}${path}`, {
+        method,
+        headers: browser,
+        ...(method === 'DELETE' ? {} : {body: {}}),
+      });
+      assert.equal(status, 400, `${method} ${path}`);
+      assert.match(text, /CSRF/, `${method} ${path}`);
+    }
   });
 
   test('header, methods, browsers and the check itself are the options that existing files have', async t => {

@@ -63,6 +63,46 @@ test('the token of one session does not change anything in another, and another 
   assert.equal((await logIn({'sec-fetch-site': 'cross-site'})).status, 403);
 });
 
+test('no route takes a change by a cookie alone', async t => {
+  const {inject} = await editorForTests(t);
+  const payload = 'username=admin&password=admin';
+  const url = '/hue/accounts/login';
+  const login = await inject({method: 'POST', url, headers: form, payload});
+  const cookie = cookieOf(login.headers, 'sessionid');
+  const {body} = await inject({url: '/api/editor/openapi.json'});
+  const routes = Object.entries(body['paths'] as Record<string, object>).flatMap(
+    ([path, methods]) =>
+      Object.keys(methods)
+        .filter(method => method !== 'get')
+        .map(method => ({method: method.toUpperCase(), url: path.replaceAll(/\{\w+\}/g, 'x')})),
+  );
+  assert.ok(routes.length > 50, String(routes.length));
+  const taken: string[] = [];
+  for (const route of routes) {
+    const headers = {...form, cookie};
+    const {status} = await inject({...(route as {method: 'POST'; url: string}), headers});
+    if (status !== 403) taken.push(`${route.method} ${route.url}`);
+  }
+  // They log in, with what is in the request itself.
+  assert.ok(
+    taken.every(route => /^POST \/api\/(v1\/)?token\//.test(route)),
+    taken.join(', '),
+  );
+});
+
+test('a gist leads to the editor, whatever it is called', async t => {
+  const {inject} = await editorForTests(t);
+  for (const uuid of ['x\r\nset-cookie: a=b', '\u2028', '//evil.example', 'a&b#c']) {
+    const {status, headers} = await inject({
+      url: `/hue/gist?uuid=${encodeURIComponent(uuid)}`,
+      headers: {authorization: admin},
+    });
+    const to = `/hue/editor?editor=${encodeURIComponent(uuid)}`;
+    assert.deepEqual([status, headers['location']], [302, to]);
+    assert.doesNotMatch(String(headers['set-cookie']), /a=b/);
+  }
+});
+
 test('a login leads to no other site, however its address is written', async t => {
   const {inject} = await editorForTests(t);
   for (const next of [

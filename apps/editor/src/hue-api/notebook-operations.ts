@@ -212,7 +212,9 @@ const pageAt = (at: 'GET /gist/open' | 'GET /gist') =>
   stream(at, gistPage, async ({uuid}, request, reply, {editorFor, callerOf}) => {
     const place = await placeOf(editorFor(request), callerOf(request, reply).actor, uuid);
     return reply.redirect(
-      typeof place === 'string' ? '/app/documents/' : `/hue/editor?editor=${place.uuid}`,
+      typeof place === 'string'
+        ? '/app/documents/'
+        : `/hue/editor?editor=${encodeURIComponent(place.uuid)}`,
     );
   });
 
