@@ -167,6 +167,8 @@ export const listImports = query('GET /admin/async/import/status', {
 /** Imports that wait or were begun, the oldest first. */
 export const listUnfinishedImports = query({
   may: internal,
+  // Asked for at the start, when nobody has needed a reader yet; there are hardly ever any.
+  on: 'main',
   logAs: 'AsyncImportService.fetchQueuedImportRequests',
   run: async (graph, _all: undefined, c): Promise<AsyncImport[]> => {
     const {records} = await findRecords(c, graph, typeName, {

@@ -52,11 +52,7 @@ export class Threads<Caller extends Who> implements Runner<Caller> {
     this.#reader = thread('reader');
     this.#searchers = Array.from({length: Math.max(1, readers - 1)}, () => thread('reader'));
     this.#searches = new FairQueue(this.#searchers);
-    // Starting a thread costs a third of a second of CPU: further ones wait until the first has its
-    // hands full.
     this.#writer.prepare();
-    this.#reader.prepare();
-    this.#searchers[0]?.prepare();
   }
 
   async run(
@@ -67,6 +63,7 @@ export class Threads<Caller extends Who> implements Runner<Caller> {
   ): Promise<Outcome> {
     const {on, name} = operation;
     if (on === 'main') return await this.#here.run(operation, caller, args);
+    if (on === 'reader' || on === 'search') this.#prepareReaders();
     if (on === 'search') {
       const {userName} = caller.actor;
       return await this.#searches.use(userName, signal, thread =>
@@ -76,6 +73,16 @@ export class Threads<Caller extends Who> implements Runner<Caller> {
     const thread =
       on === 'writer' ? this.#writer : on === 'background' ? this.#background : this.#reader;
     return await thread.call({name, caller, args});
+  }
+
+  /**
+   * A thread has some 40 MiB and costs a third of a second of CPU to start: none is started before
+   * somebody reads, and then the two that whoever reads on needs; further ones wait until the first
+   * has its hands full.
+   */
+  #prepareReaders(): void {
+    this.#reader.prepare();
+    this.#searchers[0]?.prepare();
   }
 
   async close(): Promise<void> {
