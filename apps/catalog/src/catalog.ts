@@ -2,6 +2,7 @@ import {stackOf, type Log} from '@gazetteer/kernel/thread';
 import {
   AppError,
   type AnnotationLimits,
+  type ErrorKind,
   type NamingRules,
   type NotificationScope,
   type TypeDef,
@@ -124,12 +125,30 @@ export type Catalog = Context & {
  * for.
  */
 export function logRollback(log: Log, operation: string, error: unknown): void {
-  log.error({operation}, `graph rollback due to exception ${printException(error)}`);
+  logException(log, operation, printException(error));
+}
+
+/** The same of what is no failure for whoever asked, so that nobody makes an error of it. */
+export function logMissing(
+  log: Log,
+  operation: string,
+  kind: ErrorKind,
+  args: readonly string[],
+): void {
+  logException(log, operation, printKnown(AppError.messageOf(kind, args)));
+}
+
+function logException(log: Log, operation: string, printed: string): void {
+  log.error({operation}, `graph rollback due to exception ${printed}`);
+}
+
+function printKnown(message: string): string {
+  return `AtlasBaseException:${message}`;
 }
 
 /** An expected failure is one line; a bug has its stack. */
 function printException(error: unknown): string {
-  if (error instanceof AppError) return `AtlasBaseException:${error.message}`;
+  if (error instanceof AppError) return printKnown(error.message);
   return error instanceof Error
     ? `${error.name}:${error.message}\n${stackOf(error)}`
     : String(error);

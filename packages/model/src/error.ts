@@ -33,7 +33,7 @@ export class AppError extends Error {
       fields?: Readonly<Record<string, unknown>>;
     } = {},
   ) {
-    super(render(errorTable[kind][2], args), options);
+    super(AppError.messageOf(kind, args), options);
     this.name = 'AppError';
     this.kind = kind;
     this.issues = options.issues ?? [];
@@ -51,6 +51,11 @@ export class AppError extends Error {
     error.message = message;
     error.refusals = refusals;
     return error;
+  }
+
+  /** What one of the kind says: for who tells of it and throws none. */
+  static messageOf(kind: ErrorKind, args: readonly string[]): string {
+    return render(errorTable[kind][2], args);
   }
 
   get code(): string {

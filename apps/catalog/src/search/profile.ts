@@ -1,6 +1,6 @@
-import {AppError, printJava, type EntityRecord} from '@gazetteer/model';
+import {printJava, type EntityRecord} from '@gazetteer/model';
 import type {GraphRead, Hold} from '@gazetteer/store';
-import {logRollback, type Context} from '../catalog.ts';
+import {logMissing, type Context} from '../catalog.ts';
 
 export const profileType = '__MetaUserProfile';
 
@@ -26,9 +26,10 @@ export async function noteProfile(
   {actor: {userName: name}, log}: Context,
 ): Promise<void> {
   if ((await findProfile(graph, name)) !== undefined) return;
-  const missing = new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [
-    profileType,
-    printJava({name}),
-  ]);
-  logRollback(log, 'AtlasEntityStoreV2.getByUniqueAttributes', missing);
+  logMissing(
+    log,
+    'AtlasEntityStoreV2.getByUniqueAttributes',
+    'INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND',
+    [profileType, printJava({name})],
+  );
 }

@@ -45,7 +45,7 @@ export function apiRoutes(
     const caller = callerFor(operation, request);
     const signal =
       operation.on === 'search'
-        ? clientGone(request, reply, {reason: nobodyWaits(), graceMs})
+        ? clientGone(request, reply, {reason: nobodyWaits, graceMs})
         : undefined;
     const json = await host.text(operation, caller, args, signal);
     if (json === undefined) return await reply.code(status === 200 ? 204 : status).send();

@@ -58,7 +58,7 @@ function doorOf(e: Editor, {policy, ...parts}: Parts): Door {
     people: parts.login.people,
     signal: () =>
       clientGone(request, reply, {
-        reason: new SqlError('timeout', 'Nobody waits for the answer any more'),
+        reason: () => new SqlError('timeout', 'Nobody waits for the answer any more'),
       }),
   });
   const own = (request: FastifyRequest) => editorFor(e, request, policy);

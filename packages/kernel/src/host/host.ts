@@ -85,7 +85,7 @@ export class Host<Caller extends Who> {
     signal?: AbortSignal,
   ): Promise<Outcome> {
     const {telemetry, wake} = this.#parts;
-    const run = (ending: AbortSignal) => this.#allowed(operation, caller, args, ending);
+    const run = (ending?: AbortSignal) => this.#allowed(operation, caller, args, ending);
     const outcome = await telemetry.measure(operation, caller, run, {
       signal,
       limitMs: this.#limitOf(operation, caller),
@@ -106,7 +106,7 @@ export class Host<Caller extends Who> {
     operation: AnyOperation,
     caller: Caller,
     args: unknown,
-    ending: AbortSignal,
+    ending: AbortSignal | undefined,
   ): Promise<Outcome> {
     const {allow, runner, log} = this.#parts;
     const allowance = allow(operation, caller);

@@ -32,19 +32,44 @@ export class Telemetry {
   readonly active = new Set<ActiveOperation>();
 
   /**
-   * Runs `work` as one of the active operations and counts how long it took and whether it failed.
-   * `work` is told when nobody waits for it any more: `signal` says so, its time is over, or
-   * somebody has given it up.
+   * Runs `work` and counts how long it took and whether it failed. A search, and what somebody may
+   * give up, is one of the active operations meanwhile.
    * @throws what `work` throws, or why it was given up; at once, without any work, when that was
    * said before
    */
   async measure<T>(
     {name, on}: Pick<AnyOperation, 'name' | 'on'>,
-    {actor, requestId}: Who,
-    work: (ending: AbortSignal) => Promise<T>,
-    {signal, limitMs}: Limits = {},
+    who: Who,
+    work: (ending?: AbortSignal) => Promise<T>,
+    limits: Limits = {},
   ): Promise<T> {
-    signal?.throwIfAborted();
+    limits.signal?.throwIfAborted();
+    const start = performance.now();
+    let failed = true;
+    try {
+      const isSearch = on === 'search';
+      // Most operations can be given up by nobody, and what that takes costs more than some do.
+      const isWatched = isSearch || limits.signal !== undefined || limits.limitMs !== undefined;
+      const answer = await (isWatched
+        ? this.#untilGivenUp({name, isSearch}, who, work, limits)
+        : work());
+      failed = false;
+      return answer;
+    } finally {
+      this.#count(name, performance.now() - start, failed);
+    }
+  }
+
+  /**
+   * `work` is told when nobody waits for it any more: `signal` says so, its time is over, or
+   * somebody has given it up.
+   */
+  async #untilGivenUp<T>(
+    what: Pick<ActiveOperation, 'name' | 'isSearch'>,
+    {actor: {userName}, requestId}: Who,
+    work: (ending: AbortSignal) => Promise<T>,
+    {signal, limitMs}: Limits,
+  ): Promise<T> {
     const given = Promise.withResolvers<never>();
     const ending = new AbortController();
     const giveUp = (failure: Error) => {
@@ -55,31 +80,22 @@ export class Telemetry {
     signal?.addEventListener('abort', leave, {once: true});
     const isOver = () => giveUp(new AppError('SEARCH_TIMEOUT', [String(limitMs)]));
     const timer = limitMs === undefined ? undefined : setTimeout(isOver, limitMs);
-    const {userName} = actor;
-    const active: ActiveOperation = {
-      name,
-      isSearch: on === 'search',
-      userName,
-      requestId,
-      startedAt: Date.now(),
-      giveUp,
-    };
-    const start = performance.now();
+    const active = {...what, userName, requestId, startedAt: Date.now(), giveUp};
     this.active.add(active);
-    let failed = true;
     try {
-      const answer = await Promise.race([work(ending.signal), given.promise]);
-      failed = false;
-      return answer;
+      return await Promise.race([work(ending.signal), given.promise]);
     } finally {
       this.active.delete(active);
       clearTimeout(timer);
       signal?.removeEventListener('abort', leave);
-      const known = this.operations.get(name) ?? {timing: new Timing(), failures: 0};
-      known.timing.add(performance.now() - start);
-      if (failed) known.failures += 1;
-      this.operations.set(name, known);
     }
+  }
+
+  #count(name: string, ms: number, failed: boolean): void {
+    const known = this.operations.get(name) ?? {timing: new Timing(), failures: 0};
+    known.timing.add(ms);
+    if (failed) known.failures += 1;
+    this.operations.set(name, known);
   }
 
   countCall(name: string, ms: number): void {

@@ -129,5 +129,6 @@ export function changeLines(
 
 /** `yyyy-MM-dd HH:mm:ss.SSS`, UTC */
 export function auditTime(time: number): string {
-  return new Date(time).toISOString().replace('T', ' ').replace('Z', '');
+  const text = new Date(time).toISOString();
+  return `${text.slice(0, -14)} ${text.slice(-13, -1)}`;
 }

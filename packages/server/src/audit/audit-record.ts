@@ -5,6 +5,8 @@ import type {Ending} from '../http/when-ended.ts';
 const agentHost = hostname();
 // `code` and `state` are what an OpenID provider sends a browser back with.
 const secretName = /password|passwd|token|secret|^(?:code|state)$/i;
+/** Of most addresses, which have no such parameter. */
+const maySecret = /password|passwd|token|secret|[?&](?:code|state)=/i;
 /** Nobody knows whether a request is allowed that the server ended before its answer. */
 const refused = new Set([0, 401, 403, 419]);
 let sequence = 0;
@@ -78,6 +80,7 @@ export function decisionRecord(
  * minutes about.
  */
 function masked(url: string): string {
+  if (!maySecret.test(url)) return url;
   const [path = '', ...parameters] = url.split(/([?&])/);
   return path + parameters.map(maskedParameter).join('');
 }

@@ -31,7 +31,10 @@ async function start(t: TestContext, leaving: Leaving = {}) {
     // Not by `once`, which fails with what broke the connection.
     if (request.query.after === 'closed' && !socket.destroyed)
       await new Promise(resolve => socket.once('close', resolve));
-    const signal = clientGone(request, reply, {reason: new Error('nobody waits'), ...leaving});
+    const signal = clientGone(request, reply, {
+      reason: () => new Error('nobody waits'),
+      ...leaving,
+    });
     asked.resolve(signal);
     if (!signal.aborted) await once(signal, 'abort');
     gone.resolve();

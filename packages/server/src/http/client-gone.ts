@@ -1,8 +1,8 @@
 import type {FastifyReply, FastifyRequest} from 'fastify';
 
 export type Leaving = {
-  /** What the signal is aborted with; an `AbortError` when absent. */
-  readonly reason?: Error;
+  /** Makes what the signal is aborted with; an `AbortError` when absent. */
+  readonly reason?: () => Error;
   /**
    * How long the work goes on for a client that has ended its side alone, in milliseconds: it may
    * still take its answer, or have gone. Not at all when absent, which is right for what may as
@@ -29,7 +29,7 @@ export function clientGone(
   };
   const left = () => {
     settle();
-    gone.abort(reason);
+    gone.abort(reason?.());
   };
   const ended = () => {
     if (graceMs === 0) left();
