@@ -147,7 +147,7 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
         .click();
       await world.titled('Statistics');
       await box.fill('zzzz');
-      await page.getByText('Nothing found', {exact: true}).waitFor();
+      await page.getByText('No results', {exact: true}).waitFor();
       await world.picture('box-nothing');
     });
 
@@ -178,7 +178,7 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
 
     test('a search without hits says what to try', async () => {
       await world.open('#!/search/searchResult?searchType=basic&type=hive_table&query=zzz');
-      await world.titled('Nothing found');
+      await world.titled('No results');
       await world.picture('nothing');
       await world.checkAccess();
       await world.page.getByRole('link', {name: 'Search in all types'}).click();
@@ -201,7 +201,7 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await world.checkAccess();
       // Where nothing of that is left, it is only proposed.
       await world.open('#!/search/searchResult?searchType=basic&type=hive_db&query=custmer');
-      await world.titled('Nothing found');
+      await world.titled('No results');
       await page.getByText('Did you mean customer?').waitFor();
       await world.picture('did-you-mean-only');
       await page.getByRole('textbox', {name: 'Search the catalog'}).fill('ordres');

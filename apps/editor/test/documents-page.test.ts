@@ -287,9 +287,7 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
     const cleo = await world.another('cleo');
     await cleo.goto(link);
     await cleo.getByRole('heading', {name: 'Fruit'}).waitFor();
-    await cleo
-      .getByText(/Shared by admin.*It is kept until nobody has looked at it for 4 hours\./)
-      .waitFor();
+    await cleo.getByText(/Shared by admin.*It is kept for 4 hours after the last view\./).waitFor();
     await cleo.getByRole('img', {name: /^bar chart of n by fruit, 3 points$/}).waitFor();
     await cleo.getByText('Table', {exact: true}).click();
     await cleo.getByRole('gridcell', {name: 'plum'}).waitFor();

@@ -66,7 +66,7 @@ export function EntityPicker({typeName, isMany, value, onChange, ...common}: Ent
             ? 'Find entities'
             : `Find ${typeLabel(typeName)}`
       }
-      nothingFoundMessage={found.isFetching ? 'Searching…' : 'Nothing found'}
+      nothingFoundMessage={found.isFetching ? 'Searching…' : 'No results'}
       data={[...known.values()].map(one => ({value: one.guid, label: one.displayText ?? one.guid}))}
       renderOption={({option}) => (
         <span>

@@ -113,7 +113,7 @@ function Suggestions({text, found}: {readonly text: string; readonly found: Choi
       </Combobox.Options>
       {groups.every(group => group.choices.length === 0) && (
         <Combobox.Empty>
-          {isError ? 'Couldn’t search' : isWaiting ? 'Searching…' : 'Nothing found'}
+          {isError ? 'Couldn’t search' : isWaiting ? 'Searching…' : 'No results'}
         </Combobox.Empty>
       )}
       <Combobox.Footer className={classes['footer'] ?? ''}>

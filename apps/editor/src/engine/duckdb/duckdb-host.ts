@@ -79,8 +79,7 @@ const calls: DuckDbCalls = {
     await (await results).load(name, source);
   },
   askResult: async (name, question) => {
-    if (results === undefined)
-      throw new SqlError('session-expired', 'The process was started anew');
+    if (results === undefined) throw new SqlError('session-expired', 'The process was restarted');
     const {page, ...answer} = await (await results).ask(name, question);
     return {...answer, packed: PackedPage.of(page).bytes};
   },

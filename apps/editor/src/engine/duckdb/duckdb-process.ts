@@ -51,8 +51,7 @@ export class DuckDbProcess {
     name: Name,
     ...args: Parameters<DuckDbCalls[Name]>
   ): Promise<Awaited<ReturnType<DuckDbCalls[Name]>>> {
-    if (this.#hasEnded)
-      throw new SqlError('session-expired', 'The embedded engine was started anew');
+    if (this.#hasEnded) throw new SqlError('session-expired', 'The embedded engine was restarted');
     const request: Request = {id: ++this.#lastId, name, args};
     const {promise, resolve, reject} = Promise.withResolvers<unknown>();
     this.#waiting.set(request.id, {resolve, reject});

@@ -88,7 +88,7 @@ export class ResultTables {
 
   async ask(name: string, question: ResultQuestion): Promise<ResultAnswer> {
     const open = this.#open.get(name);
-    if (open === undefined) throw new SqlError('session-expired', 'The process was started anew');
+    if (open === undefined) throw new SqlError('session-expired', 'The process was restarted');
     const answer = open.turn.then(() => this.#answer(open, question));
     open.turn = answer.catch(() => undefined);
     return await answer;

@@ -126,8 +126,8 @@ function Popup() {
     >
       <Text dir="auto">{text}</Text>
       <Text size="sm" c="dimmed" mt="xs">
-        The statement was not sent. The editor asks where servers register themselves; whoever runs
-        them can tell whether one is up.
+        The statement was not sent. The editor looks servers up where they register themselves. Ask
+        your administrator whether one is running.
       </Text>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={() => runner.closePopup()}>

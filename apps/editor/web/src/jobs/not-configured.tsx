@@ -21,8 +21,8 @@ export function NotConfigured({view}: {view: string}) {
       icon={<ServerOff size={40} strokeWidth={1.5} />}
     >
       <Text ta="center">
-        Whoever runs the editor names it in an ini file of the configuration folder; the editor has
-        to be started anew afterwards.
+        Your administrator names it in an ini file of the configuration folder and restarts the
+        editor.
       </Text>
       <Code block ta="start" style={{whiteSpace: 'pre-wrap', overflowWrap: 'anywhere'}}>
         {isYarn ? yarn : livy}

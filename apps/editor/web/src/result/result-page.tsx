@@ -60,8 +60,7 @@ function SharedResult({share}: {share: Answer<'GET /api/v1/shares/{uuid}'>}) {
               Shared by <bdi>{owner}</bdi>
             </>
           )}{' '}
-          <When ms={createdAt} isRelative />. It is kept until nobody has looked at it for{' '}
-          {spanText(keptMs)}.
+          <When ms={createdAt} isRelative />. It is kept for {spanText(keptMs)} after the last view.
         </>
       }
       actions={
@@ -83,8 +82,8 @@ function SharedResult({share}: {share: Answer<'GET /api/v1/shares/{uuid}'>}) {
         <EmptyState title="The result has expired" icon={<Share2 size={40} strokeWidth={1.5} />}>
           <Text ta="center">{rows.error.message}</Text>
           <Text ta="center">
-            Results are kept until nobody has looked at them for {spanText(keptMs)}. The statement
-            can be run again from a sheet of your own, as yourself.
+            Results are kept for {spanText(keptMs)} after the last view. You can open the statement
+            in a tab of your own and run it again.
           </Text>
         </EmptyState>
       ) : (

@@ -138,7 +138,7 @@ function Results({answer, link, isStale, onChange}: ResultsProps) {
   const [offset, limit] = [offsetOf(link), limitOf(link)];
   const count = answer.approximateCount;
   if (shown === 0 && offset === 0)
-    return <EmptyState title="Nothing found" icon={<SearchX size={40} strokeWidth={1.5} />} />;
+    return <EmptyState title="No results" icon={<SearchX size={40} strokeWidth={1.5} />} />;
   return (
     <>
       {attributes === undefined ? (

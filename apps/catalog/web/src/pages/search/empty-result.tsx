@@ -18,7 +18,7 @@ export function useIsEmptyCatalog(): boolean {
   return Object.keys(entityDeleted).length === 0 && Object.keys(entityActive).every(isInternal);
 }
 
-/** Nothing found: is the catalog empty, the page behind the last one, or the search too narrow? */
+/** No results: is the catalog empty, the page behind the last one, or the search too narrow? */
 export function EmptyResult({link}: {link: SearchLink}) {
   const isEmptyCatalog = useIsEmptyCatalog();
   const to = (changes: SearchLink) => ({
@@ -34,7 +34,7 @@ export function EmptyResult({link}: {link: SearchLink}) {
   }
   if (isEmptyCatalog) return <FirstSteps />;
   return (
-    <EmptyState title="Nothing found" icon={<SearchX size={40} strokeWidth={1.5} />}>
+    <EmptyState title="No results" icon={<SearchX size={40} strokeWidth={1.5} />}>
       {link.query !== undefined && <DidYouMean link={link} query={link.query} />}
       <List spacing="xs" ta="start">
         {link.query !== undefined && (

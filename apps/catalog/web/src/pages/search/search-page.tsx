@@ -205,7 +205,7 @@ function titleOf(
   if (isPaused) return 'No connection: the search goes on when it is back';
   // Rows of the page before are there until the next ones come, and are not what is asked for.
   if (answer === undefined || isPlaceholderData || (shown === 0 && isFetching)) return 'Searching…';
-  if (shown === 0) return offsetOf(link) > 0 ? 'Nothing on this page' : 'Nothing found';
+  if (shown === 0) return offsetOf(link) > 0 ? 'Nothing on this page' : 'No results';
   const first = offsetOf(link) + 1;
   const last = first + shown - 1;
   const count = Math.max(answer.approximateCount, last);
