@@ -1,7 +1,7 @@
 // `npm test [-- filter... --real]`: runs the test files with the pinned runtime and says what ran, what failed, what took longest and, loudly,
 // what was skipped and why. A `filter` is part of a path. `--real` also runs the suites named *.real.test.ts, which drive
 // real servers for long; `--only-real` runs nothing else. No test has a second try.
-import {glob, mkdtemp, readFile, rm} from 'node:fs/promises';
+import {glob, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join, relative} from 'node:path';
 import {run} from 'node:test';
@@ -166,7 +166,9 @@ class Running {
 
 async function runFiles(files: readonly string[], concurrency: number): Promise<Tally> {
   const costs = await mkdtemp(join(tmpdir(), 'gazetteer-tests-'));
-  process.env['TEST_CPU_FILE'] = join(costs, 'cpu');
+  const cpuFile = join(costs, 'cpu');
+  await writeFile(cpuFile, '');
+  process.env['TEST_CPU_FILE'] = cpuFile;
   const tally = new Tally(files);
   const running = new Running();
   const stream = run({
@@ -191,14 +193,14 @@ async function runFiles(files: readonly string[], concurrency: number): Promise<
   stream.on('test:stderr', ({message}) => process.stderr.write(message));
   for await (const _ of stream) silence.refresh();
   clearInterval(silence);
-  tally.cpu = await cpuOf(process.env['TEST_CPU_FILE']);
+  tally.cpu = await cpuOf(cpuFile);
   await rm(costs, {recursive: true});
   return tally;
 }
 
 /** A file that was killed has written none. */
 async function cpuOf(path: string): Promise<readonly Timed[]> {
-  const lines = (await readFile(path, 'utf8')).trim().split('\n');
+  const lines = (await readFile(path, 'utf8')).split('\n').filter(line => line !== '');
   return lines.map(line => {
     const [file = '', ms] = line.split('\t');
     return {name: relative(root, file), ms: Number(ms)};
