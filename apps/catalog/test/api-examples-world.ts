@@ -815,6 +815,13 @@ export class ExampleWorld {
       path: {guid: orders},
       body: {certification: 'Certified', tier: 'Tier 1', announcement: 'Rebuilt on Sunday'},
     });
+    await this.call('POST /v2/lineage/{guid}/inputs', {
+      path: {guid: daily},
+      body: {inputGuid: orders, reason: 'Copied by a script'},
+    });
+    await this.call('DELETE /v2/lineage/{guid}/inputs/{inputGuid}', {
+      path: {guid: daily, inputGuid: orders},
+    });
     const sales = await this.call<{guid: string}>('POST /v2/domains', {
       body: {name: 'Sales', description: 'Orders, returns and **revenue**', owner: 'ann'},
     });

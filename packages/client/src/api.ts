@@ -16,6 +16,11 @@ export type Schemas = {
     /** When it was last used, to the hour; absent for one that was not */
     "usedAt"?: number | undefined;
   };
+  /** What stands between the two data sets */
+  AddedLineage: {
+    /** Of the process, which is labeled `lineage_by_hand` */
+    "processGuid": string;
+  };
   /** Assets by their guids */
   AssetsToAssign: {
     /** Of the assets */
@@ -1601,6 +1606,13 @@ export type Schemas = {
     /** Headers of all entities on the paths, by guid */
     "guidEntityMap": {[name: string]: Schemas['EntityHeader']};
   };
+  /** A data set that another one is made from */
+  LineageInput: {
+    /** Of the data set upstream */
+    "inputGuid": string;
+    /** Why it is said by hand */
+    "reason": string;
+  };
   /** What an entity has beyond what is shown */
   LineageMoreRelations: {
     /** Whether there are inputs that are not shown */
@@ -2961,6 +2973,8 @@ export type Api = {
   'DELETE /v2/glossary/terms/{guid}/assignedEntities': {path: {guid: string}; body: (Schemas['RelatedObjectIdInput'] | null)[]; answer: undefined};
   /** Delete a glossary with all in it. This cannot be undone. A glossary cannot be deleted while a term of it is assigned to an entity. */
   'DELETE /v2/glossary/{guid}': {path: {guid: string}; answer: undefined};
+  /** Remove lineage that was said by hand. Deletes the process of `POST /v2/lineage/{guid}/inputs`. Lineage that a source reports is not removed: it would come again. An addition to the Atlas API. */
+  'DELETE /v2/lineage/{guid}/inputs/{inputGuid}': {path: {guid: string; inputGuid: string}; answer: undefined};
   /** Remove messages of hooks that could not be processed. Answers how many were removed. This cannot be undone. */
   'DELETE /v2/notification/failed': {query?: {"all"?: boolean | undefined}; body?: (number | null)[] | null; answer: Schemas['MessageCount']};
   /** Delete an empty data product. Refused while it has assets. */
@@ -3315,6 +3329,8 @@ export type Api = {
   'POST /v2/lineage/events/batch': {body: unknown; answer: Schemas['LineageBatchResult']};
   /** The same with so many relations of each entity as are asked for. For graphs too wide to load as a whole. `relationsOnDemand` shows which entities have more relations. */
   'POST /v2/lineage/{guid}': {path: {guid: string}; query?: {"attributes"?: string[] | undefined; "hideProcess"?: boolean | undefined; "relationsLimit"?: number | undefined}; body?: {[name: string]: Schemas['LineageConstraintsInput'] | null} | null; answer: Schemas['Lineage']};
+  /** Say by hand that a data set is made from another one. Creates a process between them with the label `lineage_by_hand`, its reason as description and the caller as owner; one that is there already gets the new reason. An addition to the Atlas API. */
+  'POST /v2/lineage/{guid}/inputs': {path: {guid: string}; body: Schemas['LineageInput']; answer: Schemas['AddedLineage']};
   /** Retry messages of hooks that could not be processed. They are queued again. Answers how many there are. */
   'POST /v2/notification/failed/replay': {query?: {"all"?: boolean | undefined}; body?: (number | null)[] | null; answer: Schemas['MessageCount']};
   /** Send messages of hooks. A list of messages, each as text or as JSON. They are in safety when this is answered and are taken in one after the other. */

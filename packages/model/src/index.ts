@@ -35,6 +35,7 @@ export {certified, deprecated, trustOf, type Trust} from './governance/trust.ts'
 export {readTrust, trustValues, type TrustInput} from './governance/plan-trust.ts';
 export {planOwners} from './governance/owners.ts';
 export {assetTypesOf, containmentsAbove, pathAbove} from './asset/asset-path.ts';
+export {manualLabel, manualName} from './asset/manual-lineage.ts';
 export {partsQuery, partsRelation} from './asset/parts-query.ts';
 
 export * from './types/type-def.ts';

@@ -1,3 +1,4 @@
+import {addLineageInput, removeLineageInput} from './edit-lineage.ts';
 import {readImpact} from './read-impact.ts';
 import {readLineage, readLineageByUniqueAttributes} from './read-lineage.ts';
 import {readLineageOnDemand} from './read-lineage-on-demand.ts';
@@ -7,4 +8,6 @@ export const lineageOperations = {
   readLineageOnDemand,
   readLineageByUniqueAttributes,
   readImpact,
+  addLineageInput,
+  removeLineageInput,
 };

@@ -28,7 +28,7 @@ export const navigation: readonly NavigationItem[] = [
     label: 'Search',
     Icon: Search,
     isAt: path =>
-      ['/search', '/detailPage', '/relationshipDetailPage', '/bulkChanges'].some(start =>
+      ['/search', '/detailPage', '/relationship', '/bulkChanges', '/import'].some(start =>
         path.startsWith(start),
       ),
   },

@@ -8,7 +8,7 @@ import {glossaryRoutes} from './glossary/route.ts';
 import {searchHomeRoute, searchRoute} from './search/route.ts';
 import {importRoutes} from './import/route.ts';
 import {homeRoute} from './home/route.ts';
-import {relationshipRoute} from './relationship/route.ts';
+import {relationshipRoutes} from './relationship/route.ts';
 import {statisticsRoute} from './statistics/route.ts';
 import {typeRoutes} from './types/route.ts';
 
@@ -18,7 +18,7 @@ export const routes = rootRoute.addChildren([
   searchHomeRoute,
   searchRoute,
   entityRoute,
-  relationshipRoute,
+  ...relationshipRoutes,
   domainsRoute,
   glossaryRoutes,
   aboutRoute,

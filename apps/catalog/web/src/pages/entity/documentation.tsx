@@ -10,6 +10,7 @@ import {useMay} from '../../api/may.tsx';
 import {type TypeIndex, useTypes} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
 import {groupKind} from '../../domain/queries.ts';
+import {findAssets} from '../../entity/find-assets.ts';
 import {refresh} from '../../entity/refresh.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
 import classes from './entity.module.css';
@@ -81,7 +82,12 @@ function DocumentationForm({guid, name, value, onChange, onClose}: Documentation
       }}
     >
       <Stack gap="sm">
-        <MarkdownField label="Documentation" value={value} onChange={onChange} />
+        <MarkdownField
+          label="Documentation"
+          value={value}
+          onChange={onChange}
+          findMentions={findAssets}
+        />
         <Problem error={save.error} />
         <Group gap="xs">
           <Button type="submit" size="xs" loading={save.isPending}>

@@ -3,6 +3,7 @@ import {type RefObject, useMemo, useRef, useState} from 'react';
 import type {TypeIndex} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
 import {nameOf} from '../../entity/name-of.ts';
+import {AddLineage} from './add-lineage.tsx';
 import {cardsWith, GraphSearch} from './graph-search.tsx';
 import {Legend} from './legend.tsx';
 import {LineageActionsContext} from './lineage-actions.ts';
@@ -61,6 +62,7 @@ export function LineagePanel(props: PanelProps) {
           onFull={setFull}
           onExport={format => void save(format)}
           search={<GraphSearch text={text} onText={setText} hits={found} onGo={go} />}
+          add={<AddLineage entity={entity} />}
           legend={<Legend cards={scene.cards.values()} types={types} />}
         />
         <div className={classes['body']}>

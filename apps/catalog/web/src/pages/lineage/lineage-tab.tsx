@@ -6,6 +6,7 @@ import {useTypes} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
 import {nameOf} from '../../entity/name-of.ts';
 import {type TabProps, useWholeEntity} from '../entity/tab-props.ts';
+import {AddLineage} from './add-lineage.tsx';
 import {ImpactList} from './impact-list.tsx';
 import type {LineageView} from './lineage-link.ts';
 import {LineagePanel} from './lineage-panel.tsx';
@@ -64,20 +65,21 @@ function Drawn({entity, view, setView}: {entity: Entity; view: LineageView; setV
 
   if (error !== undefined && scene === undefined) return <ErrorState error={error} retry={retry} />;
   if (graph === undefined) return <LoadingState what="Loading the lineage" />;
-  if (scene === undefined) return <NoLineage name={nameOf(entity)} view={view} setView={setView} />;
+  if (scene === undefined) return <NoLineage {...{entity, view, setView}} />;
   return <LineagePanel {...{entity, view, setView, scene, loaded, types}} />;
 }
 
 function NoLineage({
-  name,
+  entity,
   view,
   setView,
 }: {
-  name: string;
+  entity: Entity;
   view: LineageView;
   setView: (view: LineageView) => void;
 }) {
   const isOneSided = view.direction !== 'BOTH';
+  const name = nameOf(entity);
   return (
     <EmptyState title="No lineage" icon={<Waypoints size={40} strokeWidth={1.5} />}>
       <Text ta="center" maw="36rem">
@@ -97,6 +99,7 @@ function NoLineage({
           Show both directions
         </Button>
       )}
+      <AddLineage entity={entity} />
     </EmptyState>
   );
 }

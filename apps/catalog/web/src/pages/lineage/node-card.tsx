@@ -1,6 +1,6 @@
 import type {Node, NodeProps} from '@xyflow/react';
 import {certified, deprecated} from '@gazetteer/model/asset';
-import {BadgeCheck, Layers, Minus, Plus, TriangleAlert} from 'lucide-react';
+import {BadgeCheck, Hand, Layers, Minus, Plus, TriangleAlert} from 'lucide-react';
 import {memo, useEffect, useRef} from 'react';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import type {Side} from '../../graph/flow.ts';
@@ -75,6 +75,11 @@ export const NodeCard = memo(function NodeCard({data}: NodeProps<CardNode>) {
               )}
             </span>
             <Certification of={card.certification} />
+            {card.isByHand === true && (
+              <span className={classes['byHand']} title="Added by hand">
+                <Hand size={14} aria-hidden />
+              </span>
+            )}
             {card.isDeleted && ' '}
             {card.isDeleted && <span className={classes['deleted']}>deleted</span>}
           </>

@@ -1,5 +1,6 @@
 import {Badge, Button, Code, Group, Loader, Stack, Text, Title} from '@mantine/core';
 import {CopyButton, messageOf, When} from '@gazetteer/ui';
+import {ByHand} from './by-hand.tsx';
 import {useQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import {AssetLink} from '../../entity/asset-link.tsx';
@@ -145,6 +146,7 @@ function EntityFacts({entity}: {entity: Entity}) {
   return (
     <>
       <TrustBadges entity={entity} />
+      <ByHand entity={entity} />
       {classifications.length > 0 && (
         <Group gap={4}>
           {classifications.map(({typeName, entityGuid}, n) => (

@@ -1,4 +1,4 @@
-import {trustOf} from '@gazetteer/model/asset';
+import {isManual, trustOf} from '@gazetteer/model/asset';
 import type {EntityHeader, ObjectRef} from '../../api/wire.ts';
 import {typeLabel} from '../../entity/display-name.ts';
 import {nameOf} from '../../entity/name-of.ts';
@@ -16,6 +16,8 @@ export type Card = {
   /** What it belongs to, or its type. */
   readonly caption: string;
   readonly isDeleted: boolean;
+  /** Whether somebody has put it there. */
+  readonly isByHand?: boolean;
   /** Certified, Deprecated or the like, where it was said. */
   readonly certification?: string | undefined;
   readonly classifications: readonly string[];
@@ -113,6 +115,7 @@ function cardOf(
         : `${typeLabel(header.typeName)} of ${owner}`,
     isDeleted: header.status === 'DELETED',
     certification: trustOf(header).certification,
+    isByHand: isManual(header),
     classifications: kind === 'data' ? namesOf(header) : [],
     rows: kind === 'data' ? (columns.rows.get(guid) ?? []) : [],
     node,

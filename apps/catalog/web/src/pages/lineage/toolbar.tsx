@@ -25,6 +25,8 @@ export type ToolbarProps = {
   /** The search, and the legend. */
   readonly search: ReactNode;
   readonly legend: ReactNode;
+  /** The way to add lineage by hand. */
+  readonly add: ReactNode;
 };
 
 /**
@@ -100,6 +102,7 @@ export function Toolbar(props: ToolbarProps) {
           One column: {view.isWithColumns ? 'show all columns' : 'hide'}
         </Button>
       )}
+      {props.add}
       {props.legend}
       <Menu position="bottom-end">
         <Menu.Target>

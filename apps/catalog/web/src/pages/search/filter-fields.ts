@@ -64,6 +64,21 @@ export function classificationFields(types: TypeIndex, name: string): readonly F
   ];
 }
 
+/** What relationships of a type can be filtered by. */
+export function relationshipFields(types: TypeIndex, name: string): readonly FilterField[] {
+  const defs = types.relationships.get(name)?.attributeDefs ?? [];
+  const own = defs.flatMap(def => fieldOf(types, def, def.displayName ?? def.name, 'Attributes'));
+  const known = new Set([
+    '__state',
+    '__timestamp',
+    '__modificationTimestamp',
+    '__createdBy',
+    '__modifiedBy',
+    '__guid',
+  ]);
+  return [...unique(own), ...systemFields(types).filter(field => known.has(field.name))];
+}
+
 function systemFields(types: TypeIndex): readonly FilterField[] {
   const of = (
     name: string,

@@ -122,6 +122,13 @@ function PageActions({typeName}: {typeName: string | undefined}) {
       >
         Query language
       </Button>
+      <Button
+        size="xs"
+        variant="subtle"
+        renderRoot={props => <Link to="/relationships" {...props} />}
+      >
+        Relationships
+      </Button>
       {mayChange && (
         <Button
           size="xs"

@@ -1,0 +1,80 @@
+import {Button, SegmentedControl, Textarea} from '@mantine/core';
+import {Dialog} from '@gazetteer/ui';
+import {Plus} from 'lucide-react';
+import {useState} from 'react';
+import {client} from '../../api/client.ts';
+import {useMay} from '../../api/may.tsx';
+import {useTypes} from '../../api/type-index.ts';
+import type {Entity, ObjectRef} from '../../api/wire.ts';
+import {ChangeForm} from '../../entity/change-form.tsx';
+import {EntityPicker} from '../../entity/entity-picker.tsx';
+
+/** Says by hand what a data set is made from, or what is made from it. */
+export function AddLineage({entity}: {entity: Entity}) {
+  const [isOpen, setOpen] = useState(false);
+  const may = useMay();
+  const isDataSet = useTypes().isA(entity.typeName, 'DataSet');
+  if (!isDataSet || entity.status !== 'ACTIVE' || !may('entity-create')) return null;
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Plus size={14} />}
+        onClick={() => setOpen(true)}
+      >
+        Add lineage
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Add lineage">
+        <LineageForm entity={entity} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function LineageForm({entity, onClose}: {entity: Entity; onClose: () => void}) {
+  const [isUpstream, setUpstream] = useState(true);
+  const [other, setOther] = useState<readonly ObjectRef[]>([]);
+  const [reason, setReason] = useState('');
+  const guid = other[0]?.guid;
+  const send = async () => {
+    const [from, to] = isUpstream ? [guid ?? '', entity.guid] : [entity.guid, guid ?? ''];
+    await client.call('POST /v2/lineage/{guid}/inputs', {
+      path: {guid: to},
+      body: {inputGuid: from, reason},
+    });
+  };
+  return (
+    <ChangeForm
+      action="Add lineage"
+      send={send}
+      done="Lineage added"
+      onClose={onClose}
+      isReady={guid !== undefined && reason.trim() !== ''}
+    >
+      <SegmentedControl
+        aria-label="Direction"
+        data={['Upstream', 'Downstream']}
+        value={isUpstream ? 'Upstream' : 'Downstream'}
+        onChange={value => setUpstream(value === 'Upstream')}
+      />
+      <EntityPicker
+        label={isUpstream ? 'Made from' : 'Used by'}
+        required
+        typeName="DataSet"
+        isMany={false}
+        value={other}
+        onChange={setOther}
+      />
+      <Textarea
+        label="Reason"
+        description="Shown in the lineage, with your name"
+        required
+        autosize
+        maxLength={2000}
+        value={reason}
+        onChange={event => setReason(event.currentTarget.value)}
+      />
+    </ChangeForm>
+  );
+}

@@ -1,0 +1,48 @@
+import {Badge, Button, Group} from '@mantine/core';
+import {isManual, manualEnds} from '@gazetteer/model/asset';
+import {messageOf, toast, useConfirm} from '@gazetteer/ui';
+import {Hand} from 'lucide-react';
+import {client} from '../../api/client.ts';
+import {useMay} from '../../api/may.tsx';
+import type {Entity} from '../../api/wire.ts';
+import {refresh} from '../../entity/refresh.ts';
+import {useLineageActions} from './lineage-actions.ts';
+
+/** That somebody has put the process there, and the way to remove it. */
+export function ByHand({entity}: {entity: Entity}) {
+  const may = useMay();
+  const confirm = useConfirm();
+  const {select} = useLineageActions();
+  const ends = manualEnds(entity.attributes['qualifiedName']);
+  if (!isManual(entity) || ends === undefined) return null;
+  const remove = async () => {
+    const isSure = await confirm({
+      title: 'Remove this lineage?',
+      text: 'The process between the two data sets is deleted. You can add it again.',
+      action: 'Remove lineage',
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    try {
+      const path = {guid: ends.to, inputGuid: ends.from};
+      await client.call('DELETE /v2/lineage/{guid}/inputs/{inputGuid}', {path});
+      select(undefined);
+      await refresh();
+      toast({kind: 'done', title: 'Lineage removed'});
+    } catch (error) {
+      toast({kind: 'problem', title: 'Couldn’t remove the lineage', text: messageOf(error)});
+    }
+  };
+  return (
+    <Group gap="xs">
+      <Badge variant="default" tt="none" leftSection={<Hand size={12} aria-hidden />}>
+        Added by hand
+      </Badge>
+      {may('entity-delete') && entity.status === 'ACTIVE' && (
+        <Button size="compact-xs" variant="subtle" onClick={() => void remove()}>
+          Remove lineage
+        </Button>
+      )}
+    </Group>
+  );
+}
