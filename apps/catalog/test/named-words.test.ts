@@ -209,6 +209,24 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual([await found('contract'), await suggestions('zea')], [[], ['zeal']]);
     });
 
+    test('a word scores by where it stands: classifications and labels as names, then other texts', async () => {
+      const tables = ['described', 'labelled', 'tagged'].map((name, i) => ({
+        typeName: 'hive_table',
+        attributes: {qualifiedName: `${name}@cl1`, name, ...(i === 0 && {description: 'zinc'})},
+        labels: i === 1 ? ['zinc'] : [],
+        classifications: i === 2 ? [{typeName: 'PII', attributes: {level: 'zinc'}}] : [],
+      }));
+      await api('/entity/bulk', {entities: tables});
+      const {fullTextResult} = (await api('/search/fulltext?query=zinc')) as {
+        fullTextResult: {entity: {displayText: string}; score: number}[];
+      };
+      const scores = new Map(fullTextResult.map(one => [one.entity.displayText, one.score]));
+      const [described = 0, ...names] = ['described', 'labelled', 'tagged'].map(name =>
+        scores.get(name),
+      );
+      for (const score of names) assert.ok(Number(score) > described, JSON.stringify([...scores]));
+    });
+
     test('a glossary term and its synonyms, by the names that they have at the time', async () => {
       const {guid: glossary} = (await api('/glossary', {name: 'money'})) as {guid: string};
       const anchor = {glossaryGuid: glossary};

@@ -59,7 +59,7 @@ export function searchDocument(
   for (const {name, column} of readersOf(type)) {
     if (column !== undefined) addTexts(texts[column], record.attributes[name]);
   }
-  if (record.labels) texts.b.push(...record.labels);
+  if (record.labels) texts.a.push(...record.labels);
   for (const [key, value] of Object.entries(record.customAttributes ?? {}))
     texts.c.push(`${key}=${value}`);
   for (const values of Object.values(record.businessAttributes ?? {})) {
