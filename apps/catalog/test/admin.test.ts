@@ -4,7 +4,10 @@ import {postgresForTests} from '@gazetteer/db/testing';
 import {soon} from '@gazetteer/model/testing';
 import {bothDatabases} from './both-databases.ts';
 import {ask, tableWithColumns} from './client.ts';
+import {expectDeclaredRefusals} from './declared-refusals.ts';
 import type {RunningCatalog} from './server-fixture.ts';
+
+expectDeclaredRefusals();
 
 type Json = Record<string, unknown>;
 

@@ -8,7 +8,10 @@ import {freshDatabase, postgresForTests} from '@gazetteer/db/testing';
 import {soon} from '@gazetteer/model/testing';
 import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {ask, tableWithColumns, type Answer} from './client.ts';
+import {expectDeclaredRefusals} from './declared-refusals.ts';
 import {startCatalog, type RunningCatalog} from './server-fixture.ts';
+
+expectDeclaredRefusals();
 
 type Json = Record<string, unknown>;
 type Counts = {

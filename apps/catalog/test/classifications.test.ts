@@ -4,8 +4,11 @@ import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {bothDatabases} from './both-databases.ts';
 import {ask} from './client.ts';
+import {expectDeclaredRefusals} from './declared-refusals.ts';
 import {Lineage, type Json} from './lineage-world.ts';
 import type {RunningCatalog} from './server-fixture.ts';
+
+expectDeclaredRefusals();
 
 const cluster = await postgresForTests();
 if ('url' in cluster) after(() => cluster.stop());

@@ -18,6 +18,14 @@ export type Ask = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
+type Watcher = (method: string, url: string, answer: Answer) => void;
+const watchers: Watcher[] = [];
+
+/** Hears of every answer to `ask`, and fails it by throwing. */
+export function watchAnswers(watcher: Watcher): void {
+  watchers.push(watcher);
+}
+
 /** One request, as admin unless the headers say otherwise. Redirects are answers. */
 export async function ask(url: string, {method, body, headers = {}}: Ask = {}): Promise<Answer> {
   const text =
@@ -30,21 +38,24 @@ export async function ask(url: string, {method, body, headers = {}}: Ask = {}): 
     ...(typeof text === 'string' ? {'content-type': 'application/json'} : {}),
     ...headers,
   };
+  const sent = method ?? (text === undefined ? 'GET' : 'POST');
   const response = await fetch(url, {
-    method: method ?? (text === undefined ? 'GET' : 'POST'),
+    method: sent,
     redirect: 'manual',
     headers: Object.entries(all).filter(([, value]) => value !== ''),
     ...(text === undefined ? {} : {body: text}),
   });
   const bytes = new Uint8Array(await response.arrayBuffer());
-  const answer = new TextDecoder().decode(bytes);
-  return {
+  const told = new TextDecoder().decode(bytes);
+  const answer = {
     status: response.status,
     headers: response.headers,
-    text: answer,
+    text: told,
     bytes,
-    json: parsed(answer),
+    json: parsed(told),
   };
+  for (const watch of watchers) watch(sent, url, answer);
+  return answer;
 }
 
 function parsed(text: string): unknown {

@@ -9,7 +9,10 @@ import {soon} from '@gazetteer/model/testing';
 import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {bothDatabases} from './both-databases.ts';
 import {ask, type Answer} from './client.ts';
+import {expectDeclaredRefusals} from './declared-refusals.ts';
 import type {RunningCatalog} from './server-fixture.ts';
+
+expectDeclaredRefusals();
 
 type Json = Record<string, unknown>;
 type Group = {guid: string; name: string; qualifiedName: string; parentGuid?: string};

@@ -4,7 +4,10 @@ import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {bothDatabases} from './both-databases.ts';
 import {ask, type Entity} from './client.ts';
+import {expectDeclaredRefusals} from './declared-refusals.ts';
 import type {RunningCatalog} from './server-fixture.ts';
+
+expectDeclaredRefusals();
 
 type Header = Entity & {displayText: string; classifications: {typeName: string}[]};
 type Result = {

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import {after, before, describe, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import {ask, type Entity} from './client.ts';
+import {expectDeclaredRefusals} from './declared-refusals.ts';
 import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
+
+expectDeclaredRefusals();
 
 type Mutation = {
   mutatedEntities?: Record<string, Entity[]>;

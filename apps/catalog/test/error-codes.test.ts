@@ -8,7 +8,10 @@ import {AppError, errorTable, type ErrorKind} from '@gazetteer/model';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {bothDatabases} from './both-databases.ts';
 import {admin, ask} from './client.ts';
+import {expectDeclaredRefusals} from './declared-refusals.ts';
 import {startCatalog, temporaryFolder, type RunningCatalog} from './server-fixture.ts';
+
+expectDeclaredRefusals();
 
 const cluster = await postgresForTests();
 if ('url' in cluster) after(() => cluster.stop());

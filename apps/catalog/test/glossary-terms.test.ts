@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {bothDatabases} from './both-databases.ts';
+import {expectDeclaredRefusals} from './declared-refusals.ts';
 import {nobody, texts, glossaryWorld, type Header, type Json} from './glossary-world.ts';
 import type {RunningCatalog} from './server-fixture.ts';
+
+expectDeclaredRefusals();
 
 const cluster = await postgresForTests();
 if ('url' in cluster) after(() => cluster.stop());
@@ -337,6 +340,26 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       await ok('DELETE', `/glossary/term/${term.guid}`);
     });
 
+    test('a term may be assigned to a deleted entity', async () => {
+      const {guid} = await newGlossary().then(glossary => glossary.term('late'));
+      const gone = await newEntity('late');
+      await ok('DELETE', `/entity/guid/${gone}`);
+      const path = `/glossary/terms/${guid}/assignedEntities`;
+      const meanings = async () => {
+        const {entity} = await ok<{entity: {relationshipAttributes: {meanings: Json[]}}}>(
+          'GET',
+          `/entity/guid/${gone}`,
+        );
+        return entity.relationshipAttributes.meanings;
+      };
+      await ok('POST', path, [{guid: gone}]);
+      const [meaning] = await meanings();
+      assert.deepEqual([meaning?.['guid'], meaning?.['relationshipStatus']], [guid, 'ACTIVE']);
+      assert.deepEqual(await ok('GET', path), [], 'a term lists what is there');
+      await ok('DELETE', path, [{guid: gone, relationshipGuid: meaning?.['relationshipGuid']}]);
+      assert.deepEqual(await meanings(), []);
+    });
+
     test('what makes no assignment is refused', async () => {
       const glossary = await newGlossary();
       const [term, other] = [await glossary.term('a'), await glossary.term('b')];
@@ -344,7 +367,6 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       await ok('DELETE', `/entity/guid/${gone}`);
       const path = `/glossary/terms/${term.guid}/assignedEntities`;
       await refused('ATLAS-404-00-005', 'POST', path, [{guid: nobody}]);
-      await refused('ATLAS-404-00-012', 'POST', path, [{guid: gone}]);
       await refused('ATLAS-400-00-045', 'POST', path, [{guid: other.guid}]);
       await refused('ATLAS-404-00-009', 'POST', path, [
         {typeName: 'hive_db', uniqueAttributes: {qualifiedName: 'nowhere'}},

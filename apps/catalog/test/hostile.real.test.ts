@@ -94,6 +94,32 @@ const bodies: Readonly<Record<string, Body>> = {
   ),
   'numbers for texts': json('{"name": 1e308, "typeName": -0, "guid": 0.1}'),
   'odd letters': json('{"name": "\u202e\ufeff\u0301 \ud83d\ude00", "typeName": "\uffff"}'),
+  // What the reference answers with a fault of its own, as recorded.
+  'lists that are null': json(
+    '{"entities": null, "entityDefs": null, "entityGuids": null, "classification": null, "guids": null}',
+  ),
+  'null in lists': json(
+    '{"entities": [null], "entityDefs": [null], "enumDefs": [null], "entityGuids": [null], "attributes": [null]}',
+  ),
+  'attributes without a type, elements without a value': json(
+    '{"entityDefs": [{"name": "hostile", "attributeDefs": [{"name": "x"}, {}]}], "enumDefs": [{"name": "hostile_enum", "elementDefs": [{}]}]}',
+  ),
+  'an entity of V1 without an id': json(
+    '[{"typeName": "hive_db", "values": {"name": "noid", "qualifiedName": "noid@c1"}}]',
+  ),
+  'an entity of v2 in a list': json(
+    '[{"typeName": "hive_db", "guid": "-1", "attributes": {"name": "v2", "qualifiedName": "v2@c1"}}]',
+  ),
+  'half an entity of V1': json('{"id": {}, "typeName": "hive_db", "values": {}, "traits": null}'),
+  'values that fit no attribute': json(
+    '{"entity": {"typeName": "hive_table", "attributes": {"qualifiedName": "h", "name": "h", "sd": "text", "parameters": [1], "createTime": "soon", "columns": {"guid": 1}}}}',
+  ),
+  'a group of a filter without a condition': json(
+    '{"typeName": "hive_table", "entityFilters": {"criterion": [{"attributeName": "name"}]}}',
+  ),
+  'a text for a time in a filter': json(
+    '{"typeName": "hive_table", "entityFilters": {"attributeName": "createTime", "operator": "gt", "attributeValue": "soon"}}',
+  ),
   'a mark of byte order': json(bytes([0xef, 0xbb, 0xbf], '{}')),
   'bytes that are no UTF-8': json(bytes('{"name": "', [0xff, 0xfe, 0xc3], '"}')),
   'UTF-16': json(Buffer.from('{}', 'utf16le')),

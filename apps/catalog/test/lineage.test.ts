@@ -3,7 +3,10 @@ import {after, before, describe, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {bothDatabases} from './both-databases.ts';
 import {ask, type Entity} from './client.ts';
+import {expectDeclaredRefusals} from './declared-refusals.ts';
 import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
+
+expectDeclaredRefusals();
 
 type Lineage = {
   guidEntityMap: Record<string, Entity>;

@@ -6,9 +6,12 @@ import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {bothDatabases} from './both-databases.ts';
+import {expectDeclaredRefusals} from './declared-refusals.ts';
 import type {Exchange} from './recorded/compare.ts';
 import {Replay, withoutFields, type Difference} from './recorded/replay.ts';
 import type {RunningCatalog} from './server-fixture.ts';
+
+expectDeclaredRefusals();
 
 const exchanges = JSON.parse(
   readFileSync(join(import.meta.dirname, 'recorded', 'exchanges.json'), 'utf8'),

@@ -10,10 +10,12 @@
 // A recorded 500 without an entry has to be refused with 4xx and a JSON error here.
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
+import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {bothDatabases} from './both-databases.ts';
+import {expectDeclaredRefusals} from './declared-refusals.ts';
 import type {Exchange} from './recorded/compare.ts';
 import {legacy} from './recorded/further/legacy.ts';
 import {search} from './recorded/further/search.ts';
@@ -23,6 +25,9 @@ import {values} from './recorded/further/values.ts';
 import {Replay} from './recorded/replay.ts';
 import type {RunningCatalog} from './server-fixture.ts';
 
+expectDeclaredRefusals();
+
+const root = join(import.meta.dirname, '..', '..', '..');
 const exchanges = readFileSync(join(import.meta.dirname, 'recorded', 'further.jsonl'), 'utf8')
   .trim()
   .split('\n')
@@ -69,6 +74,23 @@ test('the tables speak of exchanges of their part, once', () => {
         `${name} is in both lists`,
       );
     }
+});
+
+test('what was accepted there and is refused here is refused for a reason that is written down', async () => {
+  const page = await readFile(join(root, 'docs', 'api.md'), 'utf8');
+  const rows = Array.from(page.matchAll(/^\| ([^|]+) \|.*\| \S/gm), ([, what = '']) => what.trim());
+  const more = exchanges.filter(({name, answer}) => {
+    const status = tableOf(name).differs[name]?.status;
+    return answer.status < 400 && (status === 'refused' || Number(status) >= 400);
+  });
+  assert.ok(more.length > 3);
+  const unexplained = more.filter(
+    ({name}) => !rows.includes(tableOf(name).differs[name]?.row ?? ''),
+  );
+  assert.deepEqual(
+    unexplained.map(one => one.name),
+    [],
+  );
 });
 
 const cluster = await postgresForTests();

@@ -6,6 +6,7 @@ import {join} from 'node:path';
 import {test} from 'node:test';
 import {errorTable} from '@gazetteer/model';
 import {referenceMetrics} from '../src/admin/reference-metrics.ts';
+import {failuresOf} from '../src/api/failures.ts';
 import {catalogDocument, catalogRoutes} from '../src/server/routes.ts';
 import examples from '../src/api/examples.json' with {type: 'json'};
 import {documented, referenceOperations} from './reference-operations.ts';
@@ -77,6 +78,23 @@ test('why an operation of the reference is refused with an error of our own is w
   assert.ok(own.size > 3);
   assert.deepEqual(
     [...own].filter(code => !explained(code)),
+    [],
+  );
+});
+
+test('errors that are said to refuse more are declared by an operation', async () => {
+  const [, refusals = ''] = (await readFile(page, 'utf8')).split('## Where it refuses more');
+  const [table = ''] = refusals.split('## What is added');
+  const declared = new Set(
+    catalogRoutes.flatMap(route => failuresOf(route).map(one => one.description)),
+  );
+  const named = Array.from(
+    table.matchAll(/`((?:ATLAS|GAZETTEER)-[\w-]+)`/g),
+    ([, code = '']) => code,
+  );
+  assert.ok(named.length > 10);
+  assert.deepEqual(
+    named.filter(code => ![...declared].some(one => one.includes(`${code}:`))),
     [],
   );
 });

@@ -9,7 +9,10 @@ import {postgresForTests} from '@gazetteer/db/testing';
 import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {bothDatabases} from './both-databases.ts';
 import {ask, type Answer, type Entity} from './client.ts';
+import {expectDeclaredRefusals} from './declared-refusals.ts';
 import {logUntilNow, type RunningCatalog} from './server-fixture.ts';
+
+expectDeclaredRefusals();
 
 type Saved = {
   guid: string;

@@ -4,7 +4,10 @@ import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import {ask, type Answer, type Entity} from './client.ts';
+import {expectDeclaredRefusals} from './declared-refusals.ts';
 import {logUntilNow, startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
+
+expectDeclaredRefusals();
 
 type Header = Entity & {displayText: string; classifications?: object[]};
 type Hits = {

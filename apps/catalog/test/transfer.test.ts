@@ -8,7 +8,10 @@ import {postgresForTests} from '@gazetteer/db/testing';
 import {ZipReader, ZipWriter} from '@gazetteer/formats/zip';
 import {bothDatabases} from './both-databases.ts';
 import {admin, ask, tableWithColumns} from './client.ts';
+import {expectDeclaredRefusals} from './declared-refusals.ts';
 import type {RunningCatalog} from './server-fixture.ts';
+
+expectDeclaredRefusals();
 
 type Json = Record<string, unknown>;
 type EntityFile = {

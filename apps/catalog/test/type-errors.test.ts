@@ -5,7 +5,10 @@ import {after, before, suite, test} from 'node:test';
 import {errorTable, type ErrorKind} from '@gazetteer/model';
 import {memberRefusals, typeRefusals, typeWorld, type RefusedTypes} from '@gazetteer/model/testing';
 import {ask} from './client.ts';
+import {expectDeclaredRefusals} from './declared-refusals.ts';
 import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
+
+expectDeclaredRefusals();
 
 type Refusal = {errorCode: string; errorMessage: string; issues?: string[]};
 

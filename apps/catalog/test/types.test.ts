@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {ask, type Answer} from './client.ts';
+import {expectDeclaredRefusals} from './declared-refusals.ts';
 import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
+
+expectDeclaredRefusals();
 
 type Def = {name: string; guid: string; version: number; [field: string]: unknown};
 type Defs = Record<string, Def[]>;

@@ -5,7 +5,10 @@ import {postgresForTests} from '@gazetteer/db/testing';
 import {writeXlsx} from '@gazetteer/sheet';
 import {bothDatabases} from './both-databases.ts';
 import {ask, type Answer, type Entity} from './client.ts';
+import {expectDeclaredRefusals} from './declared-refusals.ts';
 import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
+
+expectDeclaredRefusals();
 
 type Mutation = {
   mutatedEntities?: Record<string, Entity[]>;

@@ -224,7 +224,11 @@ class Value<May> implements Operation<unknown, unknown, unknown, unknown, unknow
     this.run = run;
     this.#read = read;
     if (at !== undefined)
-      this.address = addressOf(at, definition, this.on === 'writer' ? changing : undefined);
+      this.address = addressOf(
+        at,
+        withDeadline(definition, this.on),
+        this.on === 'writer' ? changing : undefined,
+      );
   }
 
   get name(): string {
@@ -267,6 +271,13 @@ export function named<const List extends Listed>(list: List): OperationsOf<List>
   return Object.fromEntries(operations) as OperationsOf<List>;
 }
 
+/** What waits its turn with searches is given up at their deadline, wherever it is asked for. */
+function withDeadline<D extends Pick<Address, 'errors'>>(definition: D, on: string): D {
+  return on === 'search'
+    ? {...definition, errors: [...(definition.errors ?? []), 'SEARCH_TIMEOUT']}
+    : definition;
+}
+
 /**
  * A further address of an operation, whose input is what the operation is called with, or is made
  * into it by `toArgs`.
@@ -286,5 +297,9 @@ export function also<
 ): Further {
   const change = operation.address?.change ?? (operation.on === 'writer' ? 'rehearsed' : undefined);
   const [made = (input: Input<Path, P, B>) => input] = toArgs;
-  return {operation, address: addressOf(at, definition, change), toArgs: made};
+  return {
+    operation,
+    address: addressOf(at, withDeadline(definition, operation.on), change),
+    toArgs: made,
+  };
 }

@@ -87,6 +87,7 @@ export const createBulkChange = steps('POST /v2/bulk', {
     'BAD_REQUEST',
     'INVALID_SEARCH_PARAMS',
     'TYPE_NAME_NOT_FOUND',
+    'UNKNOWN_TYPENAME',
   ],
   on: 'writer',
   read: ({body: json}: {body: unknown}, c) => {

@@ -4,20 +4,6 @@ export const extInfo = {
   ignoreRelationships: flag('Without related entities'),
 };
 
-export const badEntity = [
-  'INVALID_PARAMETERS',
-  'TYPE_NAME_INVALID',
-  'INSTANCE_CRUD_INVALID_PARAMS',
-  'INVALID_OBJECT_ID',
-  'INVALID_STRUCT_VALUE',
-  'INVALID_RELATIONSHIP_END_TYPE',
-  'RELATIONSHIP_CRUD_INVALID_PARAMS',
-  'REFERENCED_ENTITY_NOT_FOUND',
-  'INSTANCE_GUID_DELETED',
-  'INSTANCE_ALREADY_EXISTS',
-  'TOO_MANY_ENTITIES',
-] as const;
-
 export const byUnique = [
   'TYPE_NAME_INVALID',
   'ATTRIBUTE_UNIQUE_INVALID',
@@ -35,3 +21,21 @@ export const badValue = [
 ] as const;
 
 export const addingErrors = [...badValue, 'INVALID_ENTITY_FOR_CLASSIFICATION'] as const;
+
+export const badLabels = ['INVALID_LABEL_LENGTH', 'INVALID_LABEL_CHARACTERS'] as const;
+
+export const badEntity = [
+  ...addingErrors,
+  'TYPE_NAME_INVALID',
+  'INSTANCE_CRUD_INVALID_PARAMS',
+  'INVALID_OBJECT_ID',
+  'INVALID_RELATIONSHIP_END_TYPE',
+  'RELATIONSHIP_CRUD_INVALID_PARAMS',
+  'REFERENCED_ENTITY_NOT_FOUND',
+  'INSTANCE_ALREADY_EXISTS',
+  'TOO_MANY_ENTITIES',
+  ...badLabels,
+  'INVALID_CUSTOM_ATTRIBUTE_KEY_LENGTH',
+  'INVALID_CUSTOM_ATTRIBUTE_KEY_CHARACTERS',
+  'INVALID_CUSTOM_ATTRIBUTE_VALUE',
+] as const;

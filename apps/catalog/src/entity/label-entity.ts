@@ -5,11 +5,10 @@ import type {GraphTx} from '@gazetteer/store';
 import {change} from '../operation.ts';
 import type {Context} from '../catalog.ts';
 import * as shapes from './shapes.ts';
-import {byUnique} from './addresses.ts';
+import {badLabels, byUnique} from './addresses.ts';
 import {planningOf} from './planning.ts';
 import {recordOf, type EntityRef} from './read-entities.ts';
 
-const badLabels = ['INVALID_LABEL_LENGTH', 'INVALID_LABEL_CHARACTERS'] as const;
 const labelsByUnique = {
   query: {attributes: uniqueAttributes},
   body: bodyIfAny(shapes.labels),

@@ -28,7 +28,7 @@ type RelatedId = ObjectId & {relationshipGuid: Guid | undefined};
 /**
  * POST /glossary/terms/{guid}/assignedEntities: gives the term to entities; to those that have it
  * already only what the request says about the assignment is new.
- * @throws INSTANCE_GUID_NOT_FOUND, INSTANCE_GUID_DELETED, RELATIONSHIP_INVALID_ENDTYPE
+ * @throws INSTANCE_GUID_NOT_FOUND, RELATIONSHIP_INVALID_ENDTYPE
  */
 export const assignTerm = change('POST /v2/glossary/terms/{guid}/assignedEntities', {
   summary: 'Assign a term to entities',
@@ -36,9 +36,9 @@ export const assignTerm = change('POST /v2/glossary/terms/{guid}/assignedEntitie
   body: body(assignedEntities, readIds),
   errors: [
     ...unknown,
-    'INSTANCE_GUID_DELETED',
     'RELATIONSHIP_INVALID_ENDTYPE',
     'INSTANCE_CRUD_INVALID_PARAMS',
+    'INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND',
   ],
   logAs: 'GlossaryService.assignTermToEntities',
   run: async (tx, {guid, body: ids}, c): Promise<void> => {

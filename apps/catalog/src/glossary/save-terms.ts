@@ -17,6 +17,7 @@ import {
 import type {GraphRead, GraphTx} from '@gazetteer/store';
 import {change} from '../operation.ts';
 import type {Context} from '../catalog.ts';
+import {addingErrors} from '../entity/addresses.ts';
 import {planningOf} from '../entity/planning.ts';
 import {checkCount} from '../entity/save-entities.ts';
 import {badAnchor, badName, badTexts, unknown} from './addresses.ts';
@@ -34,6 +35,9 @@ const badTerm = [
   'REFERENCED_ENTITY_NOT_FOUND',
   'RELATIONSHIP_INVALID_ENDTYPE',
   'RELATIONSHIP_END_IS_NULL',
+  'INVALID_RELATIONSHIP_END_TYPE',
+  'RELATIONSHIP_CRUD_INVALID_PARAMS',
+  ...addingErrors,
 ] as const;
 
 /**

@@ -36,7 +36,7 @@ export const fullTextSearch = query('GET /v2/search/fulltext', {
   description: 'The best matches come first. `fullTextResult` has the hits.',
   query: {query: needed(words), excludeDeletedEntities, limit, offset},
   answer: shapes.searchResult,
-  errors: wrongSearch,
+  errors: [...wrongSearch, 'INVALID_PARAMETERS'],
   on: 'search',
   keptFor: 'caller',
   logAs: 'EntityDiscoveryService.searchUsingFullTextQuery',

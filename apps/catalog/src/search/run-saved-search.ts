@@ -2,7 +2,7 @@ import type {EntityRecord} from '@gazetteer/model';
 import type {GraphRead} from '@gazetteer/store';
 import type {Context} from '../catalog.ts';
 import {query, within} from '../operation.ts';
-import {user} from './addresses.ts';
+import {user, wrongDsl, wrongFilter, wrongSearch} from './addresses.ts';
 import {basicSearch} from './basic-search.ts';
 import {dslSearch, type DslResult} from './dsl-search.ts';
 import type {SearchResult} from './find.ts';
@@ -12,6 +12,8 @@ import * as shapes from './shapes.ts';
 
 type Result = SearchResult | DslResult | RelationsResult;
 
+/** What is saved may have become wrong since: a type that it names is gone. */
+const wrongSaved = [...wrongSearch, ...wrongFilter, ...wrongDsl, 'UNKNOWN_GLOSSARY_TERM'] as const;
 const description = 'The hits are those that the caller can read now.';
 
 /** GET /search/saved/execute/{name} */
@@ -20,7 +22,7 @@ export const runSavedSearch = query('GET /v2/search/saved/execute/{name}', {
   description,
   query: {user},
   answer: shapes.searchResult,
-  errors: ['BAD_REQUEST', 'INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND'],
+  errors: [...wrongSaved, 'INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND'],
   on: 'search',
   read: ({name, user}, c) => {
     checkUser(c, user);
@@ -36,7 +38,7 @@ export const runSavedSearchByGuid = query('GET /v2/search/saved/execute/guid/{gu
   summary: 'Run a saved search, named by its guid',
   description,
   answer: shapes.searchResult,
-  errors: ['BAD_REQUEST', 'INSTANCE_GUID_NOT_FOUND'],
+  errors: [...wrongSaved, 'INSTANCE_GUID_NOT_FOUND'],
   on: 'search',
   logAs: 'UserProfileService.getSavedSearch',
   run: async (graph, {guid}, c): Promise<Result> =>

@@ -20,6 +20,7 @@ import {types} from '../access/needs.ts';
 import type {Context} from '../catalog.ts';
 import {recordTypeAudit} from './type-audit.ts';
 import {planningOf} from '../entity/planning.ts';
+import {wrongChange, wrongDefinition} from './addresses.ts';
 import {typeNames, typesDef} from './shapes.ts';
 
 const force = {force: flag('Delete business metadata together with its values')};
@@ -47,12 +48,7 @@ export const createTypes = change('POST /v2/types/typedefs', {
   description: 'Types of one request may refer to each other. Answers what was created.',
   body: bodyText(typesDef),
   answer: typesDef,
-  errors: [
-    'TYPE_ALREADY_EXISTS',
-    'INVALID_TYPE_DEFINITION',
-    'TYPE_NAME_INVALID_FORMAT',
-    'INCOMPATIBLE_SUPERTYPE',
-  ],
+  errors: ['TYPE_ALREADY_EXISTS', ...wrongDefinition],
   may: types,
   isAlone: true,
   logAs: 'AtlasTypeDefGraphStoreV2.createTypesDef',
@@ -78,16 +74,7 @@ export const updateTypes = change('PUT /v2/types/typedefs', {
     'A definition replaces that of the same name. Attributes can be added if they are optional; they cannot be removed. Answers what was updated.',
   body: bodyText(typesDef),
   answer: typesDef,
-  errors: [
-    'TYPE_NAME_NOT_FOUND',
-    'TYPE_GUID_NOT_FOUND',
-    'INVALID_TYPE_DEFINITION',
-    'TYPE_NAME_INVALID_FORMAT',
-    'INCOMPATIBLE_SUPERTYPE',
-    'ATTRIBUTE_DELETION_NOT_SUPPORTED',
-    'CANNOT_ADD_MANDATORY_ATTRIBUTE',
-    'SUPERTYPE_REMOVAL_NOT_SUPPORTED',
-  ],
+  errors: [...wrongChange, ...wrongDefinition],
   may: types,
   isAlone: true,
   logAs: 'AtlasTypeDefGraphStoreV2.updateTypesDef',
@@ -121,7 +108,7 @@ export const deleteTypes = change('DELETE /v2/types/typedefs', {
   description: 'Only the names count. Types that are in use cannot be deleted.',
   query: force,
   body: bodyText(typeNames),
-  errors: [...inUse, 'INVALID_TYPE_DEFINITION'],
+  errors: [...inUse, 'TYPE_GUID_NOT_FOUND', 'INVALID_TYPE_DEFINITION'],
   may: types,
   isAlone: true,
   logAs: 'AtlasTypeDefGraphStoreV2.deleteTypesDef',

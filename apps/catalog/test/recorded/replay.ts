@@ -12,6 +12,11 @@ export type Difference = {
   readonly why: string;
   /** Our status, where it is another one on purpose; `refused`: any of 400 to 499. */
   readonly status?: number | 'refused';
+  /**
+   * Of what was accepted there and is refused here: the beginning of the row of docs/api.md that
+   * says why.
+   */
+  readonly row?: string;
   /** Fields of the answer that are compared by `check` alone. */
   readonly without?: readonly string[];
   /** Fields that only ours has. */

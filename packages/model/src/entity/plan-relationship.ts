@@ -28,10 +28,7 @@ import {
 /** Its ends in the order of the type; a client may have given them the other way round. */
 export type RelationshipEnds = {end1: EntityRecord; end2: EntityRecord; isSwapped: boolean};
 
-/**
- * @throws INVALID_RELATIONSHIP_END_TYPE when the entities fit neither way round,
- * INSTANCE_GUID_DELETED for a deleted one
- */
+/** @throws INVALID_RELATIONSHIP_END_TYPE when the entities fit neither way round */
 export function orientEnds(
   types: TypeRegistry,
   {def}: RelationshipType,
@@ -52,8 +49,6 @@ export function orientEnds(
       ...expected,
     ]);
   }
-  const deleted = [first, second].find(one => one.status === 'DELETED');
-  if (deleted !== undefined) throw new AppError('INSTANCE_GUID_DELETED', [deleted.guid]);
   return isSwapped
     ? {end1: second, end2: first, isSwapped}
     : {end1: first, end2: second, isSwapped};

@@ -25,7 +25,7 @@ export type Dissociation = {readonly guid: Guid; readonly relationshipGuid: Guid
 /**
  * Assigning a term once more changes nothing but what the request says about the assignment.
  * @param stored ACTIVE assignments of the entities, to any term
- * @throws RELATIONSHIP_INVALID_ENDTYPE, INSTANCE_GUID_DELETED, INSTANCE_CRUD_INVALID_PARAMS
+ * @throws RELATIONSHIP_INVALID_ENDTYPE, INSTANCE_CRUD_INVALID_PARAMS
  */
 export function planAssignments(
   types: TypeRegistry,
@@ -44,7 +44,6 @@ export function planAssignments(
   const done = new Set<Guid>();
   for (const {entity, attributes} of assignments) {
     if (done.size === done.add(entity.guid).size) continue;
-    if (entity.status === 'DELETED') throw new AppError('INSTANCE_GUID_DELETED', [entity.guid]);
     if (!assignable.has(entity.typeName)) {
       const args = [def.endDef1.name, entity.guid, entity.typeName, def.endDef2.type];
       throw new AppError('RELATIONSHIP_INVALID_ENDTYPE', args);

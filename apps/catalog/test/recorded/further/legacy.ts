@@ -25,6 +25,7 @@ const oneMoreEnum: Difference = {
 const anyEntity: Difference = {
   why: 'there a property that is not unique finds any entity of the type; here it is refused',
   status: 400,
+  row: 'V1: an entity by a property that is not unique, or that its type does not have',
   check: isRefusal,
 };
 
@@ -110,6 +111,7 @@ export const legacy: Table = {
     '2037-entities-partial-update-missing-guid': {
       why: 'there an update of a guid that nothing has changes another entity; here it is refused',
       status: 404,
+      row: 'V1: an update of a guid that does not exist',
       check: isRefusal,
     },
     '2038-entities-partial-update-wrong-type': {

@@ -38,6 +38,7 @@ export const transfer: Table = {
     '9006-import-not-a-zip': {
       why: 'a file that is no archive is an error of the request, with its reason',
       status: 400,
+      row: 'an import of a file that is no ZIP archive',
       check: body => assert.equal((body as Json)['errorCode'], 'ATLAS-400-00-09F'),
     },
     '9008-import-after-get': {

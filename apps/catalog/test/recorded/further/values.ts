@@ -79,10 +79,10 @@ export const values: Table = {
       check: body =>
         assert.equal((body as {entityDefs: {name: string}[]}).entityDefs[0]?.name, 'ld_onull'),
     },
-    '6038-typedef-attribute-options-null': refused(
-      'it was made by the request before, which was refused there',
-      'ATLAS-409-00-001',
-    ),
+    '6038-typedef-attribute-options-null': {
+      ...refused('it was made by the request before, which was refused there', 'ATLAS-409-00-001'),
+      row: 'a `guid` or `cardinality` that is null',
+    },
     '6081-typedef-enum-elements-no-ordinal': {
       why: 'an element without an ordinal has its place in the list',
       status: 200,
@@ -140,10 +140,10 @@ export const values: Table = {
       check: body =>
         assert.match((body as {error: string}).error, /^Unexpected character "a" at line 1/),
     },
-    '7278-partial-update-unique-null': refused(
-      'there it leaves an entity that nothing but its guid finds',
-      invalidValue,
-    ),
+    '7278-partial-update-unique-null': {
+      ...refused('there it leaves an entity that nothing but its guid finds', invalidValue),
+      row: 'a mandatory attribute set to null, also in a partial update',
+    },
     '7285-deleted-referenced-by-unique': otherName,
     '7289-bulk-same-unique-twice': {
       why: 'the answer shows what is kept: the last values',
