@@ -26,7 +26,7 @@ export const storeOptions = {
     default: 2,
     min: 1,
     max: 64,
-    doc: 'Threads for reads on SQLite. One is kept free of searches, so reading an entity never waits for a search; the others, one at least, search.',
+    doc: 'Threads for reads on SQLite. One is kept free of searches, so reading an entity never waits for a search; the others, one at least, search. One more is started for users who wait longer than a second for the searches of others.',
   },
   searchTimeoutMs: {
     key: 'atlas.search.timeout',

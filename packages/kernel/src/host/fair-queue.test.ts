@@ -62,3 +62,46 @@ test('who gives up while waiting is told why and takes nobody’s turn', async (
   );
   assert.equal(await queue.use('bob', undefined, async () => 'free'), 'free');
 });
+
+test('who waits for long for others, and has nothing running, gets what is held in reserve', async t => {
+  t.mock.timers.enable({apis: ['setTimeout']});
+  const queue = new FairQueue(['thread'], {one: 'reserve', afterMs: 1000});
+  const used: string[] = [];
+  const gates = new Map<string, PromiseWithResolvers<void>>();
+  const call = (owner: string, name: string) => {
+    const gate = Promise.withResolvers<void>();
+    gates.set(name, gate);
+    return queue.use(owner, undefined, async one => {
+      used.push(`${name} ${one}`);
+      await gate.promise;
+    });
+  };
+  const turn = () => new Promise(setImmediate);
+  const end = async (name: string) => {
+    gates.get(name)?.resolve();
+    await turn();
+  };
+  // Whoever holds it all has nothing more, however long they wait.
+  const all = [call('ann', 'a1'), call('ann', 'a2'), call('bob', 'b1'), call('cid', 'c1')];
+  await turn();
+  t.mock.timers.tick(999);
+  await turn();
+  assert.deepEqual(used, ['a1 thread']);
+  t.mock.timers.tick(1);
+  await turn();
+  assert.deepEqual(used, ['a1 thread', 'b1 reserve']);
+  // The next one who has waited for so long has it afterwards.
+  await end('b1');
+  assert.deepEqual(used.slice(2), ['c1 reserve']);
+  // Who has not waited for long does not get it, though it is free.
+  await end('c1');
+  all.push(call('dan', 'd1'));
+  await turn();
+  assert.equal(used.length, 3);
+  await end('a1');
+  assert.deepEqual(used.slice(3), ['a2 thread']);
+  await end('a2');
+  assert.deepEqual(used.slice(4), ['d1 thread']);
+  await end('d1');
+  await Promise.all(all);
+});

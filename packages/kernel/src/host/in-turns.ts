@@ -1,11 +1,11 @@
 import type {AnyOperation} from '../operation.ts';
-import {FairQueue} from './fair-queue.ts';
+import {FairQueue, patienceMs} from './fair-queue.ts';
 import type {Runner} from './host.ts';
 import type {Outcome, Who} from './outcome.ts';
 
 /**
- * Of searches so many at a time and the others in turns, so that they leave connections to
- * everybody else; all else at once.
+ * Of searches so many at a time, and one more for who waits for those of others, and the rest in
+ * turns, so that they leave connections to everybody else; all else at once.
  */
 export class InTurns<Caller extends Who> implements Runner<Caller> {
   readonly #runner: Runner<Caller>;
@@ -13,7 +13,8 @@ export class InTurns<Caller extends Who> implements Runner<Caller> {
 
   constructor(runner: Runner<Caller>, searches: number) {
     this.#runner = runner;
-    this.#searches = new FairQueue(Array.from({length: searches}, (_, n) => n));
+    const places = Array.from({length: searches}, (_, n) => n);
+    this.#searches = new FairQueue(places, {one: searches, afterMs: patienceMs});
   }
 
   async run(

@@ -1,6 +1,6 @@
 import {Worker} from 'node:worker_threads';
 import type {AnyOperation} from '../operation.ts';
-import {FairQueue} from './fair-queue.ts';
+import {FairQueue, patienceMs} from './fair-queue.ts';
 import type {Runner} from './host.ts';
 import type {Log, Outcome, Who} from './outcome.ts';
 import {sharedStop} from './stopping.ts';
@@ -40,6 +40,8 @@ export class Threads<Caller extends Who> implements Runner<Caller> {
   /** For what is asked of some entities, which never waits for a search. */
   readonly #reader: Thread;
   readonly #searchers: readonly Thread[];
+  /** Started for who waits for the searches of others, so that one person never takes all. */
+  readonly #reserve: Thread;
   readonly #searches: FairQueue<Thread>;
   /** A reader for what takes long; it is started when something does. */
   readonly #background: Thread;
@@ -51,7 +53,8 @@ export class Threads<Caller extends Who> implements Runner<Caller> {
     this.#background = thread('reader');
     this.#reader = thread('reader');
     this.#searchers = Array.from({length: Math.max(1, readers - 1)}, () => thread('reader'));
-    this.#searches = new FairQueue(this.#searchers);
+    this.#reserve = thread('reader');
+    this.#searches = new FairQueue(this.#searchers, {one: this.#reserve, afterMs: patienceMs});
     this.#writer.prepare();
   }
 
@@ -87,8 +90,8 @@ export class Threads<Caller extends Who> implements Runner<Caller> {
 
   async close(): Promise<void> {
     await Promise.all(
-      [this.#writer, this.#background, this.#reader, ...this.#searchers].map(thread =>
-        thread.close(),
+      [this.#writer, this.#background, this.#reader, this.#reserve, ...this.#searchers].map(
+        thread => thread.close(),
       ),
     );
     await this.#here.close();
