@@ -5,6 +5,7 @@ import {type KeyboardEvent, type ReactNode, type RefObject, useRef, useState} fr
 import {useStored} from '../use-stored.ts';
 import {Resizer} from '../resizer.tsx';
 import classes from './data-table.module.css';
+import {rowAfter, spacesAround, toggled} from './rows.ts';
 import {nextSort, type Sort} from './sort.ts';
 
 export type Column<Row> = {
@@ -63,8 +64,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     (sum, column) => sum + widthOf(column),
     selection === undefined ? 0 : 44,
   );
-  const focusRow = (index: number) => {
-    const next = Math.max(0, Math.min(rows.length - 1, index));
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    // Keys inside of a cell's own field or menu are not ours.
+    if ((event.target as HTMLElement).tagName !== 'TR') return;
+    const next = rowAfter(event.key, active, rows.length);
+    if (next === undefined) return;
+    event.preventDefault();
     setActive(next);
     bringInSight(next);
     // A row that was out of sight is there with the next frame.
@@ -109,7 +114,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={event => walk(event, active, focusRow)}>
+        <tbody onKeyDown={walk}>
           {before > 0 && <Space height={before} />}
           {drawn.map(index => {
             const row = rows[index];
@@ -143,7 +148,7 @@ function useDrawnRows(scroller: RefObject<HTMLDivElement | null>, count: number)
     overscan: 12,
   });
   const items = virtualizer.getVirtualItems();
-  const [before, after] = isVirtual ? spaces(items, virtualizer.getTotalSize()) : [0, 0];
+  const [before, after] = isVirtual ? spacesAround(items, virtualizer.getTotalSize()) : [0, 0];
   return {
     drawn: isVirtual ? items.map(item => item.index) : Array.from({length: count}, (_, n) => n),
     before,
@@ -297,36 +302,4 @@ function Space({height}: {height: number}) {
       <td style={{height}} />
     </tr>
   );
-}
-
-function spaces(items: readonly {start: number; end: number}[], total: number): [number, number] {
-  return [items[0]?.start ?? 0, total - (items.at(-1)?.end ?? 0)];
-}
-
-function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  const next = new Set(keys);
-  if (!next.delete(key)) next.add(key);
-  return next;
-}
-
-const pageRows = 15;
-
-function walk(
-  event: KeyboardEvent<HTMLElement>,
-  active: number,
-  focusRow: (index: number) => void,
-): void {
-  // Keys inside of a cell's own field or menu are not ours.
-  if ((event.target as HTMLElement).tagName !== 'TR') return;
-  const to = {
-    ArrowDown: active + 1,
-    ArrowUp: active - 1,
-    PageDown: active + pageRows,
-    PageUp: active - pageRows,
-    Home: 0,
-    End: Number.MAX_SAFE_INTEGER,
-  }[event.key];
-  if (to === undefined) return;
-  event.preventDefault();
-  focusRow(to);
 }
