@@ -1,5 +1,6 @@
 import {Combobox, Kbd, Text, TextInput, useCombobox} from '@mantine/core';
 import {useDebouncedValue} from '@mantine/hooks';
+import {isPressed} from '@gazetteer/ui';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {useNavigate} from '@tanstack/react-router';
 import {Search} from 'lucide-react';
@@ -10,6 +11,7 @@ import {allEntityTypes, isInternal} from '../api/type-index.ts';
 import {navigation} from '../pages/navigation.ts';
 import {linkOfSaved, searchLink} from '../pages/search/search-link.ts';
 import {useSearchLink} from '../side-bar/use-search-link.ts';
+import {searchKeys} from './keys.ts';
 import classes from './search-box.module.css';
 import {type ChoiceGroup, choicesFor, type Target} from './search-choices.ts';
 import {ChoiceOption} from './search-option.tsx';
@@ -173,16 +175,17 @@ function useGo(): (target: Target) => void {
   };
 }
 
+const [slash, everywhere] = searchKeys;
+
 /** `/` where nothing is typed, Ctrl+K (on a Mac Cmd+K) everywhere. */
 function useSearchKeys(input: {readonly current: HTMLInputElement | null}): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       const isTyping = target.closest('input, select, textarea, [contenteditable]') !== null;
-      const isCommand = event.ctrlKey || event.metaKey;
-      const isSlash = event.key === '/' && !isTyping && !isCommand;
-      const isLetter = event.key.toLowerCase() === 'k' && isCommand && !event.shiftKey;
-      if (event.altKey || !(isSlash || isLetter)) return;
+      const isHeld = event.ctrlKey || event.metaKey || event.altKey;
+      const isSlash = event.key === slash && !isTyping && !isHeld;
+      if (!isSlash && !isPressed(everywhere, event)) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

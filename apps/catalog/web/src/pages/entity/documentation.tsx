@@ -1,6 +1,6 @@
 import {Button, Group, Stack, Text} from '@mantine/core';
 import {documentationAttribute, documentationOf} from '@gazetteer/model/asset';
-import {Problem, toast} from '@gazetteer/ui';
+import {isPressed, Problem, toast} from '@gazetteer/ui';
 import {Markdown, MarkdownField} from '@gazetteer/ui/markdown';
 import {useMutation} from '@tanstack/react-query';
 import {Pencil} from 'lucide-react';
@@ -13,6 +13,7 @@ import {groupKind} from '../../domain/queries.ts';
 import {findAssets} from '../../entity/find-assets.ts';
 import {refresh} from '../../entity/refresh.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
+import {sendKey} from '../../shell/keys.ts';
 import classes from './entity.module.css';
 
 /** What people say about the asset, in Markdown, written where it is read. */
@@ -78,7 +79,7 @@ function DocumentationForm({guid, name, value, onChange, onClose}: Documentation
         save.mutate(value);
       }}
       onKeyDown={event => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save.mutate(value);
+        if (isPressed(sendKey, event)) save.mutate(value);
       }}
     >
       <Stack gap="sm">

@@ -1,6 +1,6 @@
 import {ActionIcon, Button, Group, Stack, Textarea} from '@mantine/core';
 import {documentationOf} from '@gazetteer/model/asset';
-import {Problem} from '@gazetteer/ui';
+import {isPressed, Problem} from '@gazetteer/ui';
 import {Markdown} from '@gazetteer/ui/markdown';
 import {Pencil} from 'lucide-react';
 import {useSyncExternalStore} from 'react';
@@ -8,6 +8,7 @@ import {useMay} from '../../api/may.tsx';
 import {useTypes} from '../../api/type-index.ts';
 import type {EntityHeader} from '../../api/wire.ts';
 import {nameOf} from '../../entity/name-of.ts';
+import {sendKey} from '../../shell/keys.ts';
 import {documentationName, useSaveText} from './documentation.tsx';
 import {drafts} from './drafts.ts';
 import classes from './entity.module.css';
@@ -50,7 +51,7 @@ function PartTextForm({row, name, value}: {row: EntityHeader; name: string; valu
       }}
       onKeyDown={event => {
         if (event.key === 'Escape') close();
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save.mutate(value);
+        if (isPressed(sendKey, event)) save.mutate(value);
       }}
     >
       <Stack gap={6}>

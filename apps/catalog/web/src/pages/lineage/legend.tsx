@@ -3,18 +3,18 @@ import {CircleQuestionMark} from 'lucide-react';
 import type {ReactNode} from 'react';
 import type {TypeIndex} from '../../api/type-index.ts';
 import {serviceLabel} from '../../entity/display-name.ts';
+import {lineageKeys} from '../../shell/keys.ts';
 import {serviceColour} from './card-colour.ts';
 import classes from './lineage.module.css';
 import type {Card} from './scene.ts';
 
-const keys: readonly (readonly [string, string])[] = [
-  ['← →', 'upstream and downstream'],
-  ['↑ ↓', 'at the same step'],
-  ['Home', 'to the root'],
-  ['Enter', 'details, or what a stack has'],
-  ['+', 'draw more'],
-  ['0', 'fit to view'],
-];
+/** As keyboards show them. */
+const arrows: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+};
 
 /** What the shapes and colours mean, and the keys. */
 export function Legend({cards, types}: {cards: Iterable<Card>; types: TypeIndex}) {
@@ -78,10 +78,10 @@ export function Legend({cards, types}: {cards: Iterable<Card>; types: TypeIndex}
           <Text size="sm" fw={600} mt={6}>
             Keys
           </Text>
-          {keys.map(([key, what]) => (
-            <Group key={key} gap="xs" wrap="nowrap">
+          {lineageKeys.map(({keys, what}) => (
+            <Group key={what} gap="xs" wrap="nowrap">
               <Kbd size="xs" miw={52} ta="center">
-                {key}
+                {keys.map(key => arrows[key] ?? key).join(' ')}
               </Kbd>
               <Text size="sm">{what}</Text>
             </Group>

@@ -1,6 +1,8 @@
 import {Combobox, Textarea, useCombobox} from '@mantine/core';
+import {isPressed} from '@gazetteer/ui';
 import {useRef, useState} from 'react';
 import {isInternal, useTypes} from '../../api/type-index.ts';
+import {sendKey} from '../../shell/keys.ts';
 import {completeDsl} from './dsl-completion.ts';
 
 type DslFieldProps = {
@@ -55,7 +57,7 @@ export function DslField({value, onChange, onRun}: DslFieldProps) {
             combobox.resetSelectedOption();
           }}
           onKeyDown={event => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            if (!isPressed(sendKey, event)) return;
             combobox.closeDropdown();
             onRun();
           }}
