@@ -54,16 +54,7 @@ async function start(
   where: {readonly [Name in keyof CatalogOptions]?: string},
   log: Log,
 ): Promise<Serving> {
-  const policyFile = policyFileOf(options);
-  const decisions = new DecisionAudit(
-    'catalog',
-    options.auditDecisions as DecisionScope,
-    line => void trail?.record(line),
-  );
-  const authorizer = new Authorizer(
-    policyFile === undefined ? undefined : new PolicyFile(policyFile, log),
-    decisions,
-  );
+  const {authorizer, decisions} = authorization(options, log, line => void trail?.record(line));
   const node = auditNameOf(options, 'catalog');
   const keeper = node === undefined ? undefined : ({agent: 'catalog', node} as const);
   const {runner, backend, release, logins} = await openStore(
@@ -130,6 +121,18 @@ async function start(
   background.start();
   print(banner(serving.url, options, hasDefaultPassword));
   return serving;
+}
+
+/**
+ * Who decides, and where decisions are recorded.
+ * @throws Error for the operator, when the policy cannot be read
+ */
+function authorization(options: CatalogOptions, log: Log, record: (line: string) => void) {
+  const file = policyFileOf(options);
+  const scope = options.auditDecisions as DecisionScope;
+  const decisions = new DecisionAudit('catalog', scope, record);
+  const policy = file === undefined ? undefined : new PolicyFile(file, log);
+  return {authorizer: new Authorizer(policy, decisions), decisions};
 }
 
 /** Everything outside of the API. */

@@ -59,24 +59,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const {drawn, before, after, bringInSight, measure} = useDrawnRows(scroller, rows.length);
   const {widthOf, setWidth, colStyle} = useWidths<Row>(name);
-  const [active, setActive] = useState(0);
+  const {active, setActive, walk} = useActiveRow(scroller, rows.length, bringInSight);
   const total = columns.reduce(
     (sum, column) => sum + widthOf(column),
     selection === undefined ? 0 : 44,
   );
-  const walk = (event: KeyboardEvent<HTMLElement>) => {
-    // Keys inside of a cell's own field or menu are not ours.
-    if ((event.target as HTMLElement).tagName !== 'TR') return;
-    const next = rowAfter(event.key, active, rows.length);
-    if (next === undefined) return;
-    event.preventDefault();
-    setActive(next);
-    bringInSight(next);
-    // A row that was out of sight is there with the next frame.
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus(),
-    );
-  };
   return (
     <div
       ref={scroller}
@@ -136,6 +123,29 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
     </div>
   );
+}
+
+/** The one row that Tab leads to, and keys that lead from it to others. */
+function useActiveRow(
+  scroller: RefObject<HTMLDivElement | null>,
+  count: number,
+  bringInSight: (index: number) => void,
+) {
+  const [active, setActive] = useState(0);
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    // Keys inside of a cell's own field or menu are not ours.
+    if ((event.target as HTMLElement).tagName !== 'TR') return;
+    const next = rowAfter(event.key, active, count);
+    if (next === undefined) return;
+    event.preventDefault();
+    setActive(next);
+    bringInSight(next);
+    // A row that was out of sight is there with the next frame.
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus(),
+    );
+  };
+  return {active, setActive, walk};
 }
 
 /** Which rows are drawn, and how much room those take that are not. */

@@ -34,14 +34,7 @@ export function AttributeField({
 }: FieldProps) {
   const types = useTypes();
   const kind = attributeKind(types, def.typeName);
-  const common = {
-    label,
-    labelProps: {title: def.name},
-    required: !def.isOptional,
-    ...(def.description === undefined || def.description === ''
-      ? {}
-      : {description: def.description}),
-  };
+  const common = commonOf(def, label);
   const text = value === null || typeof value === 'object' ? '' : String(value ?? '');
   /** What is emptied is not set. */
   const write = (written: string) => onChange(written === '' ? null : written);
@@ -113,6 +106,16 @@ export function AttributeField({
     case 'json':
       return <JsonField {...common} value={value} onChange={onChange} note={def.typeName} />;
   }
+}
+
+/** Of fields of all kinds; the name as the API has it is told where somebody points at the label. */
+function commonOf({name, isOptional, description = ''}: FieldProps['def'], label: string) {
+  return {
+    label,
+    labelProps: {title: name},
+    required: !isOptional,
+    ...(description === '' ? {} : {description}),
+  };
 }
 
 type CommonProps = {

@@ -32,7 +32,6 @@ const none: readonly string[] = [];
  */
 export function GlossaryTree({view, find, current, link, maxHeight}: GlossaryTreeProps) {
   const id = useId();
-  const navigate = useNavigate();
   const scroller = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useStored<readonly string[]>('glossary.open', none);
   const [active, setActive] = useState<string>();
@@ -44,6 +43,7 @@ export function GlossaryTree({view, find, current, link, maxHeight}: GlossaryTre
     drawn.map(one => one.row),
     find,
   );
+  const follow = useFollow(items, link);
   const revealed = useReveal(find === '' ? current : undefined, view, keys => {
     const missing = keys.filter(key => !open.includes(key));
     if (missing.length > 0) setOpen([...open, ...missing]);
@@ -54,24 +54,12 @@ export function GlossaryTree({view, find, current, link, maxHeight}: GlossaryTre
   const isActiveDrawn = drawn.some(({row}) => row.key === rows[activeIndex]?.key);
   const toggle = (key: string) =>
     setOpen(open.includes(key) ? open.filter(one => one !== key) : [...open, key]);
-  const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const action = treeAction(event.key, rows, activeIndex, document.dir === 'rtl');
-    if (action === undefined) return;
-    event.preventDefault();
-    if (action.kind === 'toggle') return toggle(action.row.key);
-    if (action.kind === 'go') {
-      setActive(rows[action.index]?.key);
-      return virtualizer.scrollToIndex(action.index, {align: 'auto'});
-    }
-    const target = targetOf(action.row, items.itemOf(action.row));
-    if (target !== undefined)
-      void navigate({
-        to: '/glossary/$guid',
-        params: {guid: target.guid},
-        search: {...link, gtype: target.kind},
-      });
+  const go = (index: number) => {
+    setActive(rows[index]?.key);
+    virtualizer.scrollToIndex(index, {align: 'auto'});
   };
+  const press = (event: KeyboardEvent) =>
+    walkTree(event, rows, activeIndex, {toggle: row => toggle(row.key), go, follow});
   const problems = [...tree.errors, ...items.errors];
   const retry = () => {
     tree.retry();
@@ -114,6 +102,38 @@ export function GlossaryTree({view, find, current, link, maxHeight}: GlossaryTre
       </div>
     </div>
   );
+}
+
+/** Leads to the page of what a line is about; a line that only opens others is about nothing. */
+function useFollow(items: ReturnType<typeof useItems>, link: GlossaryLink) {
+  const navigate = useNavigate();
+  return (row: TreeRow) => {
+    const target = targetOf(row, items.itemOf(row));
+    if (target === undefined) return;
+    const search = {...link, gtype: target.kind};
+    void navigate({to: '/glossary/$guid', params: {guid: target.guid}, search});
+  };
+}
+
+type TreeSteps = {
+  readonly toggle: (row: TreeRow) => void;
+  readonly go: (index: number) => void;
+  readonly follow: (row: TreeRow) => void;
+};
+
+function walkTree(
+  event: KeyboardEvent,
+  rows: readonly TreeRow[],
+  activeIndex: number,
+  {toggle, go, follow}: TreeSteps,
+): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const action = treeAction(event.key, rows, activeIndex, document.dir === 'rtl');
+  if (action === undefined) return;
+  event.preventDefault();
+  if (action.kind === 'toggle') toggle(action.row);
+  else if (action.kind === 'go') go(action.index);
+  else follow(action.row);
 }
 
 type Scroller = {readonly current: HTMLDivElement | null};
