@@ -20,6 +20,18 @@ type Own = {
   readonly signal: AbortSignal | undefined;
 };
 
+/** Who asks for what, and what they may do about it. */
+type Asking = {
+  /** Of the operation. */
+  readonly name: string;
+  readonly need: Need;
+  readonly caller: Caller;
+  /** Rules of the policy that have decided something. */
+  readonly decided: Set<string>;
+  /** What the caller may see but for `absent`; undefined for who may see everything. */
+  readonly accessWithout: ((absent?: ReadonlySet<Guid>) => Access) | undefined;
+};
+
 /**
  * Runs operations against one store, in the thread that this is called in. The answer is made into
  * JSON text here, so that the thread that talks to clients only passes bytes on.
@@ -77,7 +89,7 @@ export class Engine implements Runner<Caller> {
     caller: Caller,
     {log: entries, previews, now, signal}: Own,
   ): Catalog {
-    const {actor, requestId, isDryRun = false, grants} = caller;
+    const {actor, requestId, grants} = caller;
     const decided = new Set<string>();
     const decide = (rules: Iterable<string>) => {
       for (const rule of rules) decided.add(rule);
@@ -86,25 +98,7 @@ export class Engine implements Runner<Caller> {
       grants && need.isInternal !== true
         ? (absent?: ReadonlySet<Guid>) => accessOf(grants, actor.userName, need, decide, absent)
         : undefined;
-    const read = async <T>(work: (graph: GraphRead) => Promise<T>): Promise<T> =>
-      await this.#store.read(
-        async graph => {
-          if (
-            grants !== undefined &&
-            need.wantsAll === true &&
-            !readableBy(grants, graph.types, actor.userName).isAll
-          ) {
-            throw refusal(actor.userName, [{what: 'read statistics of all entities'}]);
-          }
-          try {
-            return await work(graph);
-          } catch (error) {
-            throw noted(error, graph.refused.size);
-          }
-        },
-        accessWithout?.(),
-        signal,
-      );
+    const asking: Asking = {name, need, caller, decided, accessWithout};
     const add = (level: keyof Log) => (fields: object, message: string) =>
       void entries.push({level, fields, message});
     const log: Log = {info: add('info'), warn: add('warn'), error: add('error')};
@@ -116,30 +110,6 @@ export class Engine implements Runner<Caller> {
         throw error;
       }
     };
-    const {keeper} = this.#settings;
-    const write = async <T>(
-      asked: (tx: GraphTx) => Promise<T>,
-      purpose: 'entities' | 'types',
-    ): Promise<T> => {
-      const guarded = async (tx: GraphTx): Promise<T> => {
-        const value = await asked(tx);
-        refuseForged(tx, tx.author?.userName ?? actor.userName, grants !== undefined);
-        return value;
-      };
-      const work =
-        keeper === undefined || isDryRun
-          ? guarded
-          : recorded(guarded, {keeper, name, caller, need, decided});
-      const attempt = async (within: (tx: GraphTx) => Promise<T>, access?: Access): Promise<T> => {
-        if (!isDryRun) return await this.#store.transaction(within, purpose, access);
-        const {value, preview} = await this.#rehearse(within, purpose, access);
-        previews.push(preview);
-        return value;
-      };
-      return accessWithout === undefined
-        ? await attempt(work)
-        : await concealing(work, accessWithout, attempt);
-    };
     return {
       actor,
       requestId,
@@ -149,10 +119,65 @@ export class Engine implements Runner<Caller> {
       deletes: deletesOf(this.#settings, caller, log),
       mayReadType: def =>
         grants === undefined || may(grants, typeRequest('type-read', def)).allowed,
-      read: (operation, work) => logged(operation, read(work)),
-      write: (operation, work) => logged(operation, write(work, 'entities')),
-      writeTypes: (operation, work) => logged(operation, write(work, 'types')),
+      read: (operation, work) => logged(operation, this.#read(asking, work, signal)),
+      write: (operation, work) =>
+        logged(operation, this.#write(asking, work, 'entities', previews)),
+      writeTypes: (operation, work) =>
+        logged(operation, this.#write(asking, work, 'types', previews)),
     };
+  }
+
+  async #read<T>(
+    {need, caller: {actor, grants}, accessWithout}: Asking,
+    work: (graph: GraphRead) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    return await this.#store.read(
+      async graph => {
+        if (
+          grants !== undefined &&
+          need.wantsAll === true &&
+          !readableBy(grants, graph.types, actor.userName).isAll
+        ) {
+          throw refusal(actor.userName, [{what: 'read statistics of all entities'}]);
+        }
+        try {
+          return await work(graph);
+        } catch (error) {
+          throw noted(error, graph.refused.size);
+        }
+      },
+      accessWithout?.(),
+      signal,
+    );
+  }
+
+  async #write<T>(
+    {name, need, caller, decided, accessWithout}: Asking,
+    asked: (tx: GraphTx) => Promise<T>,
+    purpose: 'entities' | 'types',
+    previews: Preview[],
+  ): Promise<T> {
+    const {actor, isDryRun = false, grants} = caller;
+    const {keeper} = this.#settings;
+    const guarded = async (tx: GraphTx): Promise<T> => {
+      const value = await asked(tx);
+      refuseForged(tx, tx.author?.userName ?? actor.userName, grants !== undefined);
+      return value;
+    };
+    const work =
+      keeper === undefined || isDryRun
+        ? guarded
+        : recorded(guarded, {keeper, name, caller, need, decided});
+    const attempt = async (within: (tx: GraphTx) => Promise<T>, access?: Access): Promise<T> => {
+      if (!isDryRun) return await this.#store.transaction(within, purpose, access);
+      const {value, preview} = await this.#rehearse(within, purpose, access);
+      previews.push(preview);
+      return value;
+    };
+    return accessWithout === undefined
+      ? await attempt(work)
+      : await concealing(work, accessWithout, attempt);
   }
 
   async #rehearse<T>(

@@ -104,6 +104,7 @@ function ClassifyFields({action, onChange}: FieldsProps) {
         isAdding={isAdding}
         onChange={next => {
           setAdding(next);
+          // What was entered to add one says nothing of which to remove.
           setValue(newClassification);
           onChange(undefined);
         }}

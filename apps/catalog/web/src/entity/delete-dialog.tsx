@@ -39,6 +39,7 @@ function Rehearsal({guids, isPurge = false, onClose, onDone}: Omit<DeleteDialogP
       isPurge
         ? client.dryRun('PUT /admin/purge', {body: [...guids]})
         : client.dryRun('DELETE /v2/entity/bulk', {query: {guid: [...guids]}}),
+    // What goes along changes with everything that others do: never told from memory.
     gcTime: 0,
     staleTime: 0,
   });
@@ -71,12 +72,14 @@ function Rehearsal({guids, isPurge = false, onClose, onDone}: Omit<DeleteDialogP
           : 'Find deleted entities with “Include deleted”.'}
       </Text>
       <Group justify="flex-end">
+        {/* Enter by mistake does no harm. */}
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
         <Button
           color="red.8"
           loading={run.isPending}
+          // Nobody confirms what they have not been told.
           disabled={!rehearsal.isSuccess}
           onClick={() => run.mutate()}
         >

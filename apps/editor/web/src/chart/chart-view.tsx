@@ -54,6 +54,7 @@ const chartQuery = (
       );
       return {names, rows: found.rows as ChartRows['rows'], isTruncated: found.isTruncated};
     },
+    // Rows that were fetched stay as they are.
     staleTime: Infinity,
     placeholderData: keepPreviousData,
   });
@@ -76,6 +77,7 @@ export function ChartView({uuid, columns, question, spec: chosen, onSpec}: Chart
   });
   const options = headNames(columns).map((label, n) => ({value: String(n), label}));
   const numbers = options.filter(
+    // Anything can be counted; the rest is done to numbers.
     (_, n) => spec.aggregate === 'count' || isNumeric(columns[n] as ResultColumn),
   );
   const change = (fields: Partial<ChartSpec>) => onSpec({...spec, ...fields});
@@ -121,6 +123,7 @@ export function ChartView({uuid, columns, question, spec: chosen, onSpec}: Chart
           label="Y axis"
           data={numbers}
           value={spec.y.map(String)}
+          // More could not be told apart.
           maxValues={12}
           onChange={values => change({y: values.map(Number)})}
         />

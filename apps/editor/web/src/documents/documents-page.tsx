@@ -29,6 +29,7 @@ export function DocumentsPage() {
   const [folder, text] = [params.get('folder') ?? '', params.get('text') ?? ''];
   const isFolder = !places.has(folder);
   const here = useQuery({...documentQuery(folder), enabled: isFolder}).data;
+  // A folder of somebody else is among what is shared, wherever a link to it stands.
   const place = isFolder
     ? here === undefined || here.permission === 'owner'
       ? ''

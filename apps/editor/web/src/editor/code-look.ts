@@ -22,6 +22,7 @@ export const codeLook = EditorView.theme({
     border: 'none',
     paddingInlineStart: '0.25rem',
   },
+  // The library's colour would lie over the selection, which is drawn below the text.
   '.cm-activeLine': {backgroundColor: 'transparent'},
   '.cm-activeLineGutter': {
     backgroundColor: 'transparent',

@@ -50,6 +50,7 @@ export function GridRow(props: GridRowProps) {
         return (
           <div
             key={n}
+            // The grid has the focus and names the active cell, so that one alone needs a name.
             id={isActive ? cellId(head) : undefined}
             role="gridcell"
             aria-colindex={n + 2}
@@ -65,6 +66,7 @@ export function GridRow(props: GridRowProps) {
             }}
             onPointerDown={event => down(event, n)}
             onPointerEnter={event =>
+              // Drawn over with the button held: the selection grows to here.
               event.buttons === 1 && props.onSelect({row: index, column: n}, true)
             }
             onDoubleClick={() => props.onOpen({row: index, column: n})}
@@ -82,6 +84,7 @@ export function cellId({row, column}: CellPlace): string {
   return `cell-${row}-${column}`;
 }
 
+/** A cell is as wide as its column: more would be laid out and never seen. */
 const maxShown = 500;
 
 function shown(text: string): string {

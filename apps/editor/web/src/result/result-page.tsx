@@ -43,6 +43,7 @@ export function ResultPage() {
 function SharedResult({share}: {share: Answer<'GET /api/v1/shares/{uuid}'>}) {
   const {uuid, owner, isOwner, title, createdAt, engine, database, statement, keptMs} = share;
   const rows = useQuery(resultQuery(uuid));
+  // In a sheet of their own it runs as whoever looks at it, with what they may read.
   const run = () => {
     sheets.open({title: title === '' ? 'Shared' : title, engine, database, text: statement});
     go('/app/editor/');

@@ -24,6 +24,7 @@ type StoredFile = Kept['files'][number];
 const storageQuery = queryOptions({
   queryKey: ['storage'],
   queryFn: ({signal}) => ask('GET /api/v1/storage', {}, {signal}),
+  // Any statement may have stored or dropped something since.
   staleTime: 0,
 });
 
@@ -66,6 +67,7 @@ export function StoragePage() {
 function EngineStorage({kept}: {kept: Kept}) {
   const {engine, displayName, quotaBytes, tableBytes, fileBytes, files, fileCount} = kept;
   const used = tableBytes + fileBytes;
+  // More may be in use than the quota allows, which a bar cannot show.
   const percent = (bytes: number) => Math.min(100, (bytes / quotaBytes) * 100);
   const remove = useRemove(engine);
   return (

@@ -83,6 +83,7 @@ function Report({importId}: {importId: string}) {
   const found = useQuery(backgroundImportQuery(importId));
   const giveUp = useMutation({
     mutationFn: () => client.call('DELETE /admin/async/import/{importId}', {path: {importId}}),
+    // Also when it is refused: the import has begun meanwhile.
     onSettled: () => queries.invalidateQueries({queryKey: ['admin']}),
   });
   if (found.isError) return <ErrorState error={found.error} retry={() => void found.refetch()} />;

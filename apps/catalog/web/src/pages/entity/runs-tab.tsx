@@ -32,6 +32,7 @@ export function RunsTab({entity}: TabProps) {
       ),
     initialPageParam: 0,
     getNextPageParam: (last, pages) =>
+      // Runs are not counted: a page that is not full is the last one.
       last.runs.length < pageSize ? undefined : pages.length * pageSize,
   });
   if (runs.isError) return <ErrorState error={runs.error} retry={() => void runs.refetch()} />;

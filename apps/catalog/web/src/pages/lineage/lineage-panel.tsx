@@ -41,6 +41,7 @@ export function LineagePanel(props: PanelProps) {
   const hits = useMemo(() => new Set(found), [found]);
   const actions = useActions(view, setView, loaded.graph);
   const save = useSave(entity, scene, types, panel);
+  // Counted, so that going to the same node again is another call.
   const go = (guid: string) => setCall(last => ({guid, n: (last?.n ?? 0) + 1}));
   const columns = columnsOf(entity, types).length;
   const drawn = [...scene.cards.keys()].filter(guid => !isStack(guid)).length;

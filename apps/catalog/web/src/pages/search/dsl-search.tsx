@@ -87,6 +87,7 @@ type QueryEditorProps = {
 
 function QueryEditor({query, onRun, onSave}: QueryEditorProps) {
   const [text, setText] = useState(query);
+  // A link, or the way back, brings another query.
   useEffect(() => setText(query), [query]);
   const run = () => text.trim() !== '' && onRun(text.trim());
   return (

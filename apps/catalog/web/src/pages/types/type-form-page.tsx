@@ -89,6 +89,7 @@ function Refused({what}: {what: string}) {
  */
 function TypeForm({initial}: {initial: TypeDraft}) {
   const [draft, setDraft] = useState(initial);
+  // Problems are told once somebody has tried to save, not while they type.
   const [isTried, setTried] = useState(false);
   const navigate = useNavigate();
   const isNew = initial.stored === undefined;
@@ -109,6 +110,7 @@ function TypeForm({initial}: {initial: TypeDraft}) {
   return (
     <form
       className={classes['form']}
+      // The browser would tell one problem at a time, and in words of its own.
       noValidate
       onSubmit={event => {
         event.preventDefault();
@@ -196,6 +198,7 @@ function SuperTypes({draft, change}: PartProps) {
         searchable
         data={namesOf(typesOf(types, category)).filter(name => name !== draft.name)}
         value={[...draft.superTypes]}
+        // The server takes none away from a type that is there: entities may have their attributes.
         onChange={superTypes => change({superTypes: [...new Set([...kept, ...superTypes])]})}
       />
       {category === 'CLASSIFICATION' && (

@@ -33,6 +33,7 @@ export function TypesPage() {
     [isPicture, shown, types],
   );
   const go = (change: Partial<TypesLink>) =>
+    // Each letter of a search would be a step of the way back otherwise.
     void navigate({to: '/types', search: {...link, ...change}, replace: true});
   return (
     <Page
@@ -67,6 +68,7 @@ export function TypesPage() {
             label: `${categoryNames[one].many} (${typesOf(types, one).length})`,
           }))}
           onChange={event =>
+            // Services of one category are not those of another.
             go({category: event.currentTarget.value, service: '', view: link.view})
           }
         />
@@ -117,6 +119,7 @@ function filtered(all: readonly AnyType[], {service, find = ''}: TypesLink): rea
   return all
     .filter(def => service === undefined || def.serviceType === service)
     .filter(def => {
+      // A line each, so that no word is found across two names.
       const text = [def.name, def.description, ...attributesIn(def).map(one => one.name)]
         .join('\n')
         .toLowerCase();
@@ -142,6 +145,7 @@ function NewTypeMenu({category}: {category: TypeCategory}) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        {/* What somebody is looking at is what they probably want one of. */}
         {[category, ...categories.filter(one => one !== category)].map(one => (
           <Menu.Item
             key={one}
