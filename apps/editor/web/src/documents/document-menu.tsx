@@ -4,7 +4,6 @@ import {ChevronDown, CopyPlus, History, Save, Share2} from 'lucide-react';
 import {loggedInUser} from '../api/session.ts';
 import classes from '../editor/editor.module.css';
 import type {Tab} from '../editor/tab.ts';
-import {ShortButton} from '../shell/short-button.tsx';
 import {showDialog} from './document-dialogs.ts';
 import {documentQuery} from './document-queries.ts';
 import {saveSheet, takeDocument} from './sheet-actions.ts';
@@ -25,15 +24,16 @@ export function DocumentMenu({tab}: {tab: Tab}) {
     <>
       <Button.Group>
         <Tooltip label="Save (Ctrl+S)">
-          <ShortButton
+          <Button
+            className="gz-short"
             size="xs"
             variant="default"
-            icon={<Save size={14} />}
+            leftSection={<Save size={14} />}
             onClick={() => void saveSheet(tab.id)}
             disabled={uuid !== undefined && !hasChanged && document?.permission !== 'read'}
           >
-            Save
-          </ShortButton>
+            <span>Save</span>
+          </Button>
         </Tooltip>
         <Menu position="bottom-start">
           <Menu.Target>

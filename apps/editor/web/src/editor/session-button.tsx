@@ -1,9 +1,8 @@
-import {Tooltip} from '@mantine/core';
+import {Button, Tooltip} from '@mantine/core';
 import {SlidersHorizontal} from 'lucide-react';
 import {lazy, Suspense} from 'react';
 import type {Engine} from '../api/wire.ts';
 import {useShared} from '../shared-value.ts';
-import {ShortButton} from '../shell/short-button.tsx';
 import {countOf} from './sheet-session.ts';
 import type {Tab} from './tab.ts';
 import {sessionDialog} from './toggles.ts';
@@ -21,13 +20,16 @@ export function SessionButton({tab, engine}: {tab: Tab; engine: Engine}) {
   return (
     <>
       <Tooltip label="Session settings (Ctrl+,)">
-        <ShortButton
+        <Button
+          className="gz-short"
+          variant="subtle"
+          color="gray"
           size="xs"
-          icon={<SlidersHorizontal size={16} />}
+          leftSection={<SlidersHorizontal size={16} />}
           onClick={() => sessionDialog.set(true)}
         >
-          Session{words !== '' && `: ${words}`}
-        </ShortButton>
+          <span>Session{words !== '' && `: ${words}`}</span>
+        </Button>
       </Tooltip>
       <Suspense>
         {isOpen && (

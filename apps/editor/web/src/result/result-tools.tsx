@@ -8,7 +8,6 @@ import {ask, urlOf} from '../api/request.ts';
 import type {ResultColumn} from '../api/wire.ts';
 import {copyFormats} from './copy-formats.ts';
 import type {ResultRows, RowState} from './result-rows.ts';
-import {ShortButton} from '../shell/short-button.tsx';
 import classes from './result.module.css';
 import {isAsking, noQuestion, type Question} from './rows-source.ts';
 import {type View, viewParameter} from './shared-view.ts';
@@ -60,9 +59,16 @@ export function ResultTools(props: ResultToolsProps) {
       <CopyMenu />
       <DownloadMenu uuid={uuid} title={title} question={question} />
       {onShare !== undefined && (
-        <ShortButton size="compact-sm" icon={<Share2 size={14} />} onClick={onShare}>
-          Share
-        </ShortButton>
+        <Button
+          className="gz-short"
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<Share2 size={14} />}
+          onClick={onShare}
+        >
+          <span>Share</span>
+        </Button>
       )}
     </div>
   );
@@ -84,9 +90,15 @@ function CopyMenu() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ShortButton size="compact-sm" icon={<ClipboardCopy size={14} />}>
-          Copy
-        </ShortButton>
+        <Button
+          className="gz-short"
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<ClipboardCopy size={14} />}
+        >
+          <span>Copy</span>
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>The selected cells, as</Menu.Label>
@@ -112,9 +124,15 @@ function DownloadMenu({
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ShortButton size="compact-sm" icon={<Download size={14} />}>
-          Download
-        </ShortButton>
+        <Button
+          className="gz-short"
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<Download size={14} />}
+        >
+          <span>Download</span>
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {isAsking(question) && (
