@@ -3,6 +3,7 @@ import {mkdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it, type TestContext} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
+import {planOf} from '@gazetteer/sql';
 import {needs, type RunningServer, start} from '../../../packages/thrift/test/servers/start.ts';
 import {configuredEditor, interpreter} from './configured-editor.ts';
 import {EditorClient} from './editor-client.ts';
@@ -226,6 +227,7 @@ describe('The API on a real Spark Thrift Server', {skip}, () => {
       snippet: '{"type": "sqlalt", "statement": "SELECT 1"}',
     });
     assert.match(String(explained['explanation']), /Physical Plan/);
+    assert.equal(planOf('', String(explained['explanation']))?.name, 'Project');
   });
 });
 

@@ -347,6 +347,31 @@ test('completion by path; no database never means all databases', async t => {
   assert.deepEqual(functions.body['functions'], [{name: 'abs'}]);
 });
 
+test('tables of all databases are found by a part of their names, the best ones first', async t => {
+  const {inject, engine} = await editorForTests(t);
+  const names = ['my_order', 'orders_old', 'orders', 'reorder', 'items'];
+  engine.tables = names.map(name => ({name, type: 'TABLE', comment: ''}));
+  const find = async (path: string) =>
+    await inject({url: `/api/v1/tables/${path}`, headers: {authorization: admin}});
+  const without = await find('hive?name=order');
+  assert.deepEqual(without.body, {isSearched: false, total: 0, tables: []});
+  engine.findsTables = true;
+  const {status, body} = await find('hive?name=ORDER');
+  const found = body['tables'] as {database: string; name: string}[];
+  assert.deepEqual([status, body['isSearched'], body['total']], [200, true, 8]);
+  assert.deepEqual(
+    found.map(({database, name}) => `${database}.${name}`),
+    ['orders', 'orders_old', 'my_order', 'reorder'].flatMap(name => [
+      `default.${name}`,
+      `sales.${name}`,
+    ]),
+  );
+  assert.deepEqual((await find('hive?name=%20')).body['tables'], []);
+  assert.equal((await find('nothing?name=a')).status, 400);
+  assert.equal((await find('hive')).status, 400);
+  assert.equal((await inject({url: '/api/v1/tables/hive?name=a'})).status, 401);
+});
+
 test('what cannot be understood is told in the envelope', async t => {
   const {post, inject} = await editorForTests(t);
   const wrong: readonly [string, Record<string, string>, RegExp][] = [

@@ -49,6 +49,7 @@ test('a newcomer without any configuration runs a query on sample data, and it s
       database: 'sample',
     });
     assert.match(String(plan['explanation']), /orders/);
+    assert.match(String(plan['plan']), /^\[\s*\{\s*"name": "SEQ_SCAN/);
     const running = await client.execute('duckdb', endless);
     assert.equal((await client.status(running)).status, 'running');
   } finally {

@@ -40,6 +40,11 @@ describe('HiveServer2 without authentication', {skip}, () => {
       ['t', 'TABLE'],
       ['v', 'VIEW'],
     ]);
+    const found = await session.findTables?.('OTHER');
+    assert.deepEqual(
+      found?.map(({database, name, type}) => [database, name, type]),
+      [['myxdb', 'other', 'TABLE']],
+    );
     assert.deepEqual(await session.tableColumns('my_db', 't'), [
       {name: 'id', type: 'bigint', comment: 'key'},
       {name: 'tags', type: 'array<string>'},
@@ -244,6 +249,7 @@ describe('the metastore', {skip}, () => {
     const session = await place.open();
     assert.deepEqual(await session.databases(), ['default']);
     assert.deepEqual(await session.tables('default'), []);
+    assert.deepEqual(await session.findTables?.('a'), []);
     assert.deepEqual(await session.functions(), []);
     assert.equal(await session.isAlive(), true);
     await assert.rejects(session.tableColumns('default', 'nope'), {kind: 'refused'});

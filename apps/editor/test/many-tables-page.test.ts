@@ -77,6 +77,52 @@ suite('a database of 30,000 tables', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
   });
 
+  test('one question finds tables of databases that nobody has opened', async () => {
+    const {page} = world;
+    const filter = page.getByRole('textbox', {name: 'Filter the sources'});
+    editor.engine.findsTables = true;
+    await page.getByRole('button', {name: 'Refresh'}).click();
+    await filter.fill('events_29');
+    await soon(async () => {
+      await page.getByRole('tree').press('End');
+      assert.equal(await page.getByText(/^1,722 more tables/).count(), 1);
+    });
+    await filter.fill('events_29876');
+    await soon(async () => assert.equal(await item('events_29876').count(), 2));
+    await filter.fill('events_29999');
+    await soon(async () => assert.equal(await item('events_29999').count(), 2));
+  });
+
+  test('Ctrl+P finds a table, shows its details or inserts its name', async () => {
+    const {page} = world;
+    const field = page.getByRole('combobox', {name: 'Part of a name'});
+    const found = page.getByRole('option', {name: /^events_12345\s*(?:default|sales)/});
+    await world.type('SELECT * FROM ');
+    await page.keyboard.press('Control+p');
+    await field.waitFor();
+    await page.keyboard.insertText('events_12345');
+    await soon(async () => assert.equal(await found.count(), 2));
+    await world.picture('many-finder');
+    await world.checkAccess();
+    await field.fill('sales.events_12345');
+    await soon(async () => assert.equal(await found.count(), 1));
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.cm-content', {hasText: 'FROM sales.events_12345'}).waitFor();
+    await page.keyboard.press('Control+p');
+    await field.fill('events_777');
+    await page.getByRole('option', {name: /^events_777\s*default/}).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', {name: 'default.events_777'}).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({state: 'detached'});
+    await page.keyboard.press('Control+p');
+    await field.fill('no_such_table');
+    await page.getByText('No table has this in its name.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({state: 'detached'});
+    assert.deepEqual(world.problems, []);
+  });
+
   test('completion finds one of them while a long statement is being typed', async () => {
     const {page} = world;
     const columns = Array.from({length: 250}, (_, n) => `t.column_number_${n}`).join(', ');

@@ -42,6 +42,8 @@ export class MemoryEngine implements SqlEngine {
   tables: readonly {name: string; type: string; comment: string}[] = [
     {name: 't', type: 'TABLE', comment: ''},
   ];
+  /** Whether one question finds tables of all databases. */
+  findsTables = false;
   /** Lists of tables wait for it; an abort of theirs is noted. */
   tablesGate: Promise<unknown> | undefined;
   aborted = 0;
@@ -119,6 +121,14 @@ export class MemoryEngine implements SqlEngine {
         await this.tablesGate;
         return this.tables;
       },
+      findTables: async part =>
+        this.findsTables
+          ? ['default', 'sales'].flatMap(database =>
+              this.tables.flatMap(table =>
+                table.name.includes(part.toLowerCase()) ? [{...table, database}] : [],
+              ),
+            )
+          : undefined,
       tableColumns: async () => columns,
       functions: async () => ['abs'],
       isAlive: async () => isOpen,

@@ -35,6 +35,7 @@ describe(
         {name: 't', type: 'TABLE', comment: ''},
         {name: 'seen', type: 'VIEW', comment: ''},
       ]);
+      assert.equal(await session.findTables?.('t'), undefined);
       assert.deepEqual(await session.tableColumns('odd_name', 't'), [
         {name: 'id', type: 'bigint', comment: 'key'},
         {name: 'tags', type: 'array<string>'},

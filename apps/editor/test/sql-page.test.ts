@@ -9,6 +9,9 @@ import {editorForTests} from './editor-fixture.ts';
 import {startEditorProcess} from './editor-process.ts';
 import {skipWithoutBrowser, usePages} from './page-fixture.ts';
 
+/** The place of a column in a line of the text editor, whose letters are all as wide. */
+const placeOf = (column: number) => ({x: 6 + column * 8.43, y: 10});
+
 suite('SQL on the embedded engine', {skip: skipWithoutBrowser}, () => {
   const world = usePages(async () => {
     const data = await mkdtemp(join(tmpdir(), 'gazetteer-page-'));
@@ -74,6 +77,113 @@ suite('SQL on the embedded engine', {skip: skipWithoutBrowser}, () => {
     await soon(async () => assert.equal(await page.locator('.cm-signature').count(), 0));
   });
 
+  test('tells what a name is under the mouse, goes to it and renames it', async () => {
+    const {page} = world;
+    const card = page.locator('.cm-card');
+    const line = page.locator('.cm-line').first();
+    await world.type(
+      'WITH w AS (SELECT c.country FROM sample.customers c) SELECT w.country FROM w',
+    );
+    await line.hover({position: placeOf(44)});
+    await card.getByText('customer_id').waitFor();
+    await world.picture('sql-card');
+    await world.checkAccess();
+    await page.keyboard.press('Home');
+    for (let n = 0; n < 20; n++) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Control+b');
+    await page.getByRole('dialog', {name: 'sample.customers'}).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({state: 'detached'});
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Control+b');
+    await soon(async () => assert.equal(await page.evaluate('getSelection().toString()'), 'w'));
+    await page.keyboard.press('F2');
+    await soon(async () => assert.equal(await page.locator('.cm-selectionBackground').count(), 3));
+    await page.keyboard.insertText('seen');
+    await soon(async () =>
+      assert.equal(
+        await line.innerText(),
+        'WITH seen AS (SELECT c.country FROM sample.customers c) SELECT seen.country FROM seen',
+      ),
+    );
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await world.type('SELECT ${country=DE} FROM sample.orders');
+    await page.getByLabel('country', {exact: true}).waitFor();
+    await line.click({modifiers: ['Control'], position: placeOf(10)});
+    await page.getByLabel('country', {exact: true}).and(page.locator(':focus')).waitFor();
+    assert.deepEqual(world.problems, []);
+  });
+
+  test('a right click offers what can be done with text and tree', async () => {
+    const {page} = world;
+    await world.type('SELECT w FROM sample.orders w');
+    await page.getByLabel('country', {exact: true}).waitFor({state: 'detached'});
+    await page
+      .locator('.cm-line')
+      .first()
+      .click({button: 'right', position: placeOf(24)});
+    await page.getByRole('menuitem', {name: /^Go to definition/}).waitFor();
+    const [menu, name] = await Promise.all([
+      page.getByRole('menu').boundingBox(),
+      page.locator('.cm-line').first().boundingBox(),
+    ]);
+    assert.ok(Math.abs((menu?.y ?? 0) - (name?.y ?? 0) - 10) < 10, `at ${menu?.y}, not ${name?.y}`);
+    await world.picture('sql-menu');
+    await world.checkAccess();
+    await page.getByRole('menuitem', {name: /^Go to definition/}).click();
+    await page.getByRole('dialog', {name: 'sample.orders'}).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({state: 'detached'});
+    await page.getByRole('treeitem', {name: /^products/}).click({button: 'right'});
+    await page.getByRole('menuitem', {name: 'Query table'}).click();
+    await page.getByText('100 rows', {exact: true}).waitFor();
+    await soon(async () =>
+      assert.match(await text(), /^SELECT \*\nFROM sample\.products\nLIMIT 100;/),
+    );
+    assert.deepEqual(world.problems, []);
+  });
+
+  test('a right click in a result filters, sorts, hides columns; what is selected is added up', async () => {
+    const {page} = world;
+    const grid = page.getByRole('grid', {name: 'Rows of the result'});
+    const head = (name: string) => grid.getByRole('columnheader', {name: new RegExp(`^${name} `)});
+    const choose = async (name: string) => await page.getByRole('menuitem', {name}).click();
+    await world.type("SELECT 1 AS a, 'x' AS b UNION ALL SELECT 2, 'y' UNION ALL SELECT 3, 'x'");
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('3 rows', {exact: true}).waitFor();
+    await grid.getByRole('gridcell', {name: 'x'}).first().click({button: 'right'});
+    await choose('Without this value');
+    await page.getByText('1 row', {exact: true}).waitFor();
+    await page.getByRole('button', {name: /^b is not x/}).click();
+    await page.getByText('3 rows', {exact: true}).waitFor();
+    await head('a').click({button: 'right'});
+    await choose('Filter a');
+    await page.getByLabel('Rows where it').selectOption('is at least');
+    await page.getByLabel('Value', {exact: true}).fill('2');
+    await page.getByRole('button', {name: 'Filter', exact: true}).click();
+    await page.getByText('2 rows', {exact: true}).waitFor();
+    await grid.press('Control+a');
+    await page.getByText('4 cells · sum 5 · average 2.5 · from 2 to 3').waitFor();
+    await head('a').click({button: 'right'});
+    await choose('Sort descending');
+    await grid.locator('[aria-sort=descending]').waitFor();
+    await head('a').click({button: 'right'});
+    await choose('Hide column');
+    await soon(async () => assert.equal(await head('a').count(), 0));
+    await head('b').click({button: 'right'});
+    await choose('Columns');
+    await page.getByRole('checkbox', {name: 'Show a'}).waitFor();
+    await world.picture('sql-columns');
+    await world.checkAccess();
+    await page.getByRole('checkbox', {name: 'Show a'}).check();
+    await page.getByRole('button', {name: 'a', exact: true}).click();
+    await head('a').waitFor();
+    await page.getByRole('dialog').waitFor({state: 'detached'});
+    assert.deepEqual(world.problems, []);
+  });
+
   test('marks names that there are not, and puts them right', async () => {
     const {page} = world;
     await world.type('SELECT c.contry FROM sample.customers c');
@@ -86,6 +196,23 @@ suite('SQL on the embedded engine', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('button', {name: 'Change to country'}).click();
     await soon(async () => assert.equal(await text(), 'SELECT c.country FROM sample.customers c'));
     await soon(async () => assert.equal(await page.locator('.cm-lintRange').count(), 0));
+  });
+
+  test('draws the plan of a statement beside its text', async () => {
+    const {page} = world;
+    await world.type(
+      'SELECT c.country, count(*) FROM sample.orders o JOIN sample.customers c USING (customer_id) GROUP BY 1',
+    );
+    await page.keyboard.press('Control+Shift+X');
+    const steps = page.getByRole('list', {name: 'Steps of the plan'});
+    await steps.getByText('hash join').waitFor();
+    await steps.locator('[data-heavy]').first().waitFor();
+    await page.getByRole('region', {name: 'Plan', exact: true}).waitFor();
+    await world.picture('sql-plan');
+    await world.checkAccess();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({state: 'detached'});
+    assert.deepEqual(world.problems, []);
   });
 
   test('marks an error of the engine at its place, also when a part was run', async () => {

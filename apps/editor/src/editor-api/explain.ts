@@ -4,7 +4,7 @@ import {text as textShape} from '@gazetteer/kernel/shape';
 import {withVariables} from '@gazetteer/sql';
 import type {Answer} from '../engine/sql-dialect.ts';
 import {chooseStatement} from '../statement/choose-statement.ts';
-import {metadataLimits, queryOnce} from '../engine/query-once.ts';
+import {ask, metadataLimits, queryOnce} from '../engine/query-once.ts';
 import {withSessionTurn} from '../statement/session-turns.ts';
 import {numberOf, status} from '../http/envelope.ts';
 import {answer} from '../http/shapes.ts';
@@ -25,6 +25,7 @@ export const explain = query('POST /explain', {
   answer: answer({
     explanation: textShape('The plan'),
     statement: textShape('The statement'),
+    plan: textShape('The plan as data, in the form of the engine; empty where it has none'),
   }),
   run: async (e, {snippet, variables, properties, ...given}, {actor: {userName}}) => {
     const engine = findEngine(e, textIn(snippet, 'type') || given.type);
@@ -33,8 +34,7 @@ export const explain = query('POST /explain', {
       variablesOf(snippet, variables),
     );
     const statement = chooseStatement(whole, engine.dialect)?.statement ?? '';
-    if (statement === '')
-      return {status: status.ok, explanation: 'There is no statement to explain', statement};
+    if (statement === '') return explained('There is no statement to explain', statement);
     const preparation = preparationOf(engine, snippet['properties'], properties);
     const database = textIn(snippet, 'database') || given.database;
     try {
@@ -45,17 +45,23 @@ export const explain = query('POST /explain', {
           settings: preparation.settings,
           preparations: preparation.statements,
         };
-        return await withSessionTurn(session, engine, wanted, () =>
-          queryOnce(session, `EXPLAIN ${statement}`, metadataLimits),
-        );
+        return await withSessionTurn(session, engine, wanted, async () => {
+          const text = planOf(await queryOnce(session, `EXPLAIN ${statement}`, metadataLimits));
+          const asData = engine.sql.explainAsData?.(statement);
+          return {text, plan: asData === undefined ? '' : await ask(session, asData)};
+        });
       });
-      return {status: status.ok, explanation: planOf(found), statement};
+      return explained(found.text, statement, found.plan);
     } catch (error) {
       if (numberOf(error) !== status.queryFailed) throw error;
-      return {status: status.ok, explanation: (error as Error).message, statement};
+      return explained((error as Error).message, statement);
     }
   },
 });
+
+function explained(explanation: string, statement: string, plan = '') {
+  return {status: status.ok, explanation, statement, plan};
+}
 
 /**
  * Engines answer lines. The embedded one names its plans in a column beside them, which would push

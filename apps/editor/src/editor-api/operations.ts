@@ -2,6 +2,7 @@ import {autocomplete, databases} from './autocomplete.ts';
 import {describe} from './describe.ts';
 import {execute, executeAnywhere} from './execute.ts';
 import {explain} from './explain.ts';
+import {findTables} from './find-tables.ts';
 import {formatStatements} from './format-statements.ts';
 import {forgetHistory, getConfig, getHistory, postConfig} from './history.ts';
 import {createNotebook} from './notebook.ts';
@@ -43,5 +44,8 @@ export const callOperations = {
 
 /** Those that answer their failures inside. */
 export const completionOperations = {autocomplete, databases};
+
+/** By the pages alone. */
+export const nameOperations = {findTables};
 
 export const configOperations = {getConfig, postConfig};

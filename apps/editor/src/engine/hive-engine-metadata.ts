@@ -3,7 +3,7 @@ import {setTimeout as delay} from 'node:timers/promises';
 import {pageOf} from './hive-engine-page.ts';
 import {HiveStatement} from './hive-engine-statement.ts';
 import type {Column} from './column.ts';
-import {SqlError} from './sql-engine.ts';
+import {type FoundTable, SqlError} from './sql-engine.ts';
 
 type Row = readonly unknown[];
 type TableInfo = {readonly name: string; readonly type: string; readonly comment: string};
@@ -48,6 +48,23 @@ export class HiveMetadata {
         .filter(row => text(row[1]).toLowerCase() === schema)
         .map(row => ({name: text(row[2]), type: text(row[3]), comment: text(row[4])}))
     );
+  }
+
+  /** Spark would read each table of each database for it. */
+  async findTables(part: string, signal?: AbortSignal): Promise<readonly FoundTable[] | undefined> {
+    if (this.#isSpark) return undefined;
+    // What might be a pattern is left to any character.
+    const table = `%${part.toLowerCase().replaceAll(/[^a-z0-9]/g, '_')}%`;
+    const rows = await this.#rowsOf(
+      await this.#client.tables(this.#session, {schema: '%', table, types: tableTypes}, {signal}),
+      signal,
+    );
+    return rows.map(row => ({
+      database: text(row[1]),
+      name: text(row[2]),
+      type: text(row[3]),
+      comment: text(row[4]),
+    }));
   }
 
   /**

@@ -7,7 +7,7 @@ import {HiveStatement} from './hive-engine-statement.ts';
 import {giveUp, translated} from './hive-engine-wait.ts';
 import type {Column} from './column.ts';
 import {SqlError, type RunningStatement, type SessionHandle} from './sql-engine.ts';
-import type {SqlSession, StatementHandle} from './sql-engine.ts';
+import type {FoundTable, SqlSession, StatementHandle} from './sql-engine.ts';
 
 /** GetInfo's number for the product's name: the cheapest question that names the session. */
 const serverName = 13;
@@ -81,6 +81,10 @@ export class HiveSession implements SqlSession {
     signal?: AbortSignal,
   ): Promise<readonly {name: string; type: string; comment: string}[]> {
     return await translated(this.#metadata.tables(database, signal));
+  }
+
+  async findTables(part: string, signal?: AbortSignal): Promise<readonly FoundTable[] | undefined> {
+    return await translated(this.#metadata.findTables(part, signal));
   }
 
   async tableColumns(

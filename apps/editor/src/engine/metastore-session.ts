@@ -3,6 +3,7 @@ import {ServerError, TransportError, type MetastoreClient} from '@gazetteer/thri
 import {translated} from './hive-engine-wait.ts';
 import type {Column} from './column.ts';
 import {
+  type FoundTable,
   SqlError,
   type RunningStatement,
   type SessionHandle,
@@ -55,13 +56,14 @@ export class MetastoreSession implements SqlSession {
     const metas = await translated(
       this.#client.tableMeta(database.toLowerCase(), '*', [], {signal}),
     );
-    return metas
-      .filter(({dbName}) => dbName === database.toLowerCase())
-      .map(({tableName, tableType, comments}) => ({
-        name: tableName,
-        type: types[tableType] ?? tableType,
-        comment: comments ?? '',
-      }));
+    return metas.filter(({dbName}) => dbName === database.toLowerCase()).map(tableOf);
+  }
+
+  async findTables(part: string, signal?: AbortSignal): Promise<readonly FoundTable[]> {
+    // What might be a pattern is left to any characters.
+    const pattern = `*${part.toLowerCase().replaceAll(/[^a-z0-9_]/g, '*')}*`;
+    const metas = await translated(this.#client.tableMeta('*', pattern, [], {signal}));
+    return metas.map(({dbName, ...meta}) => ({database: dbName, ...tableOf(meta)}));
   }
 
   async tableColumns(
@@ -103,6 +105,18 @@ export class MetastoreSession implements SqlSession {
   async detach(): Promise<void> {
     await this.close();
   }
+}
+
+function tableOf({
+  tableName,
+  tableType,
+  comments,
+}: {
+  readonly tableName: string;
+  readonly tableType: string;
+  readonly comments?: string | undefined;
+}) {
+  return {name: tableName, type: types[tableType] ?? tableType, comment: comments ?? ''};
 }
 
 function unsupported(): SqlError {

@@ -41,6 +41,8 @@ export type SqlDialect = {
     table: string,
     column: string,
   ) => Question<readonly (readonly [string, string])[]>;
+  /** The plan of a statement as data; absent where the text of EXPLAIN has all of it. */
+  readonly explainAsData?: (statement: string) => Question<string>;
   readonly describeFunction: (
     name: string,
   ) => Question<{readonly signature: string; readonly description: string}>;

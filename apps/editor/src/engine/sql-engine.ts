@@ -134,6 +134,13 @@ export interface RunningStatement {
   close(): Promise<void>;
 }
 
+export type FoundTable = {
+  readonly database: string;
+  readonly name: string;
+  readonly type: string;
+  readonly comment: string;
+};
+
 /** A session on a server, opened for one user. One call at a time; others wait their turn. */
 export interface SqlSession {
   readonly handle: SessionHandle;
@@ -154,6 +161,11 @@ export interface SqlSession {
     database: string,
     signal?: AbortSignal,
   ): Promise<readonly {name: string; type: string; comment: string}[]>;
+  /**
+   * Tables of all databases with a text in their names, and maybe others, by one question;
+   * undefined, as without it, where there is no such question.
+   */
+  findTables?(part: string, signal?: AbortSignal): Promise<readonly FoundTable[] | undefined>;
   tableColumns(database: string, table: string, signal?: AbortSignal): Promise<readonly Column[]>;
   functions(signal?: AbortSignal): Promise<readonly string[]>;
   /** False when the server does not know the session any more. */

@@ -3,7 +3,12 @@ import {openApi, type Failing, type OpenApi, routesOf} from '@gazetteer/kernel/h
 import {anything, object, text} from '@gazetteer/kernel/shape';
 import {errorTable, type ErrorKind} from '@gazetteer/model';
 import {documentFiles, documentOperations} from '../document/operations.ts';
-import {callOperations, completionOperations, configOperations} from '../editor-api/operations.ts';
+import {
+  callOperations,
+  completionOperations,
+  configOperations,
+  nameOperations,
+} from '../editor-api/operations.ts';
 import {clusterFiles, fileOperations} from '../files/operations.ts';
 import {historyOperations} from '../history/operations.ts';
 import {hueDocumentOperations, hueDocumentPages} from '../hue-api/document-operations.ts';
@@ -37,6 +42,7 @@ const operations = {
   ...shareOperations,
   ...sessionOperations,
   ...storageOperations,
+  ...nameOperations,
   ...peopleOperations,
   ...tokenOperations,
   ...interfaceOperations,

@@ -3,13 +3,33 @@ import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
 import {catalog} from '../../test/shop.ts';
 import statements from '../../test/statements.json' with {type: 'json'};
-import {dialectOf, nameMarks} from '../index.ts';
+import {dialectOf, type NameCatalog, nameMarks} from '../index.ts';
 
 async function marks(text: string, dialect = 'hive'): Promise<string[]> {
   const question = {text, caret: 0, dialect: dialectOf(dialect), database: 'shop'};
   const found = await nameMarks(question, catalog);
   return found.map(({from, to, message}) => `${text.slice(from, to)}: ${message}`);
 }
+
+test('columns are asked for only where somebody writes', async () => {
+  const asked: string[] = [];
+  const counted: NameCatalog = {
+    ...catalog,
+    columns: async (database, table) => {
+      asked.push(table);
+      return await catalog.columns(database, table);
+    },
+  };
+  const known: NameCatalog = {...catalog, columns: async () => []};
+  const text = 'SELECT amont FROM orders; SELECT nam FROM customers; SELECT amont FROM items;';
+  const question = {text, caret: 30, dialect: dialectOf('hive'), database: 'shop'};
+  const found = await nameMarks(question, counted, known);
+  assert.deepEqual(
+    found.map(({from, to}) => text.slice(from, to)),
+    ['nam'],
+  );
+  assert.deepEqual([...new Set(asked)], ['customers']);
+});
 
 const wrong: readonly (readonly [text: string, ...marks: readonly string[]])[] = [
   ['SELECT * FROM ordres', 'ordres: Unknown table ordres in shop. Did you mean orders?'],

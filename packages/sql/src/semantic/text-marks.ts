@@ -9,7 +9,11 @@ import {madeIn, semanticMarks} from './semantic-marks.ts';
 const maxText = 20_000;
 const maxStatements = 40;
 
-/** What the names of a text tell, statement by statement. */
+/**
+ * What the names of a text tell, statement by statement.
+ * @param catalog for the statement at the caret
+ * @param known for the others: names that nobody has to ask the engine for
+ */
 export async function nameMarks(
   {
     text,
@@ -23,6 +27,7 @@ export async function nameMarks(
     readonly database: string;
   },
   catalog: NameCatalog,
+  known = catalog,
 ): Promise<Mark[]> {
   const pieces =
     text.length > maxText
@@ -30,9 +35,13 @@ export async function nameMarks(
       : statementsOf(text).slice(0, maxStatements);
   const made = madeIn(tokensOf(text, dialect.hasDoubleQuotedTexts));
   const found: Mark[] = [];
+  const own = statementAround(text, caret).from;
   for (const {text: statement, from} of pieces) {
     if (statement.length > maxText) continue;
-    const marks = await semanticMarks({statement, dialect, database, made}, catalog);
+    const marks = await semanticMarks(
+      {statement, dialect, database, made},
+      from === own ? catalog : known,
+    );
     for (const {fix, ...mark} of marks)
       found.push({
         ...mark,

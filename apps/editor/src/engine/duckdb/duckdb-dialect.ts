@@ -41,6 +41,13 @@ export const duckDbDialect: SqlDialect = {
         String(rows[0]?.[i] ?? ''),
       ]),
   }),
+  explainAsData: statement => ({
+    sql: `EXPLAIN (FORMAT JSON) ${statement}`,
+    read: ({columns, rows}) => {
+      const plan = columns.findIndex(({name}) => name === 'explain_value');
+      return String(rows[0]?.[plan] ?? '');
+    },
+  }),
   describeFunction: name => ({
     sql: `SELECT concat_ws(', ', nullif(list_transform(list_zip(parameters, parameter_types), x -> concat_ws(' ', x[1], x[2]))
               .array_to_string(', '), ''), varargs || '...'),

@@ -127,6 +127,12 @@ suite('the embedded engine', () => {
       [stats.get('min'), stats.get('max'), stats.get('num_nulls')],
       ['1', '200', '0'],
     );
+    assert.deepEqual(
+      (await session.findTables?.('Order'))
+        ?.map(one => `${one.database}.${one.name} ${one.type}`)
+        .sort(),
+      ['sample.order_items TABLE', 'sample.orders TABLE'],
+    );
     const {signature} = await ask(session, engine.sql.describeFunction('date_trunc'));
     assert.match(signature, /^date_trunc\(part VARCHAR, /);
     const {signature: any} = await ask(session, engine.sql.describeFunction('concat_ws'));

@@ -1,6 +1,6 @@
 import {randomBytes} from 'node:crypto';
 import type {Column} from '../column.ts';
-import type {RunningStatement, SessionHandle, SqlSession} from '../sql-engine.ts';
+import type {FoundTable, RunningStatement, SessionHandle, SqlSession} from '../sql-engine.ts';
 import {SqlError} from '../sql-engine.ts';
 import {metadataLimits, queryOnce} from '../query-once.ts';
 import type {DuckDbLimits} from '../../config/embedded-engine.ts';
@@ -90,6 +90,20 @@ export class DuckDbSession implements SqlSession {
       type: String(type),
       comment: String(comment),
     }));
+  }
+
+  async findTables(part: string): Promise<readonly FoundTable[]> {
+    const is = `(database_name = '${ownDatabase}' OR schema_name = 'main') AND NOT internal AND contains`;
+    const database = `if(database_name = '${ownDatabase}', schema_name, database_name)`;
+    const named = textLiteral(part.toLowerCase());
+    const rows = await this.#ask(
+      `SELECT ${database}, table_name, 'TABLE', coalesce(comment, '') FROM duckdb_tables() WHERE ${is}(lower(table_name), ${named})
+       UNION ALL SELECT ${database}, view_name, 'VIEW', coalesce(comment, '') FROM duckdb_views() WHERE ${is}(lower(view_name), ${named})`,
+    );
+    return rows.map(row => {
+      const [database = '', name = '', type = '', comment = ''] = row.map(String);
+      return {database, name, type, comment};
+    });
   }
 
   async tableColumns(database: string, table: string): Promise<readonly Column[]> {

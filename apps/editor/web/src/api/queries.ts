@@ -63,6 +63,15 @@ export const tablesQuery = (engine: string, database: string) =>
     staleTime: namesStaleMs,
   });
 
+/** Tables of all databases with a text in their names. */
+export const foundTablesQuery = (engine: string, name: string) =>
+  queryOptions({
+    queryKey: ['names', engine, 'found', name],
+    queryFn: ({signal}) =>
+      ask('GET /api/v1/tables/{engine}', {path: {engine}, query: {name}}, {signal}),
+    staleTime: namesStaleMs,
+  });
+
 /** Columns of a table, with what the engine tells of each. */
 export const tableQuery = (engine: string, database: string, table: string) =>
   queryOptions({

@@ -4,14 +4,24 @@ import {LoadingState, messageOf, toast, useStored} from '@gazetteer/ui';
 import {useQueryClient} from '@tanstack/react-query';
 import {useVirtualizer} from '@tanstack/react-virtual';
 import {RefreshCw, Search} from 'lucide-react';
-import {type KeyboardEvent, memo, useDeferredValue, useMemo, useRef, useState} from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import {ApiFailure} from '../api/request.ts';
 import type {Engine} from '../api/wire.ts';
 import {insertIntoSheet} from '../editor/shown-view.ts';
+import {type MenuEntry, openMenu} from '../menu/context-menu.ts';
+import {copyToClipboard} from '../result/clipboard.ts';
 import {DiagnosisPanel} from '../run/failure-panel.tsx';
 import classes from './assist.module.css';
-import {FunctionDialog} from './function-dialog.tsx';
-import {TableDrawer} from './table-drawer.tsx';
+import {openAndRun} from './open-and-run.ts';
+import {shownDetails} from './shown-details.ts';
 import {TreeItem} from './tree-item.tsx';
 import {databaseKey, type TreeRow, treeRows} from './tree-rows.ts';
 import {isNameOf, useNames} from './use-names.ts';
@@ -38,9 +48,8 @@ export const SourceTree = memo(function SourceTree({
   );
   const open = useMemo(() => new Set(stored), [stored]);
   const [filter, setFilter] = useState('');
-  const [shown, setShown] = useState<TreeRow>();
   const wanted = useDeferredValue(filter);
-  const {names, databases} = useNames(engine.type, open, wanted.trim() !== '');
+  const {names, databases} = useNames(engine.type, open, wanted);
   const queries = useQueryClient();
   const rows = useMemo(() => treeRows(names, open, wanted), [names, open, wanted]);
 
@@ -86,17 +95,8 @@ export const SourceTree = memo(function SourceTree({
           textOf={row => textOf(row, engine, database)}
           onToggle={toggle}
           onInsert={insert}
-          onShow={setShown}
-        />
-      )}
-      {shown !== undefined && (shown.kind === 'table' || shown.kind === 'view') && (
-        <TableDrawer engine={engine} path={shown.path} onClose={() => setShown(undefined)} />
-      )}
-      {shown?.kind === 'function' && (
-        <FunctionDialog
-          engine={engine.type}
-          name={shown.label}
-          onClose={() => setShown(undefined)}
+          onShow={row => showDetails(row, engine.type)}
+          onMenu={(event, row) => openMenu(event, menuOf(row, engine, insert))}
         />
       )}
     </section>
@@ -109,9 +109,10 @@ type TreeProps = {
   readonly onToggle: (row: TreeRow, isOpen?: boolean) => void;
   readonly onInsert: (row: TreeRow) => void;
   readonly onShow: (row: TreeRow) => void;
+  readonly onMenu: (event: MouseEvent, row: TreeRow) => void;
 };
 
-function Tree({rows, textOf, onToggle, onInsert, onShow}: TreeProps) {
+function Tree({rows, textOf, onToggle, onInsert, onShow, onMenu}: TreeProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [activeKey, setActiveKey] = useState('');
   const active = Math.max(
@@ -153,7 +154,12 @@ function Tree({rows, textOf, onToggle, onInsert, onShow}: TreeProps) {
       className={classes['tree']}
       role="tree"
       aria-label="Databases, tables and columns"
-      aria-activedescendant={rows.length === 0 ? undefined : `source-${active}`}
+      // One that is out of sight is not drawn.
+      aria-activedescendant={
+        virtualizer.getVirtualItems().some(({index}) => index === active)
+          ? `source-${active}`
+          : undefined
+      }
       tabIndex={0}
       onKeyDown={press}
     >
@@ -173,6 +179,7 @@ function Tree({rows, textOf, onToggle, onInsert, onShow}: TreeProps) {
               onToggle={() => onToggle(row)}
               onInsert={() => onInsert(row)}
               onShow={() => onShow(row)}
+              onMenu={event => onMenu(event, row)}
             />
           );
         })}
@@ -197,6 +204,29 @@ function SourceFailure({error, retry}: {error: unknown; retry: () => void}) {
       {diagnosis !== undefined && <DiagnosisPanel diagnosis={diagnosis} />}
     </div>
   );
+}
+
+/** What somebody can do with a row of the tree. */
+function menuOf(row: TreeRow, engine: Engine, insert: (row: TreeRow) => void): MenuEntry[] {
+  const {kind, path, label} = row;
+  if (kind === 'note' || kind === 'failure' || kind === 'functions') return [];
+  const isTable = kind === 'table' || kind === 'view';
+  const [of = ''] = path;
+  const query = () =>
+    openAndRun(engine, of, `SELECT *\nFROM ${textOf(row, engine, '')}\nLIMIT 100;\n`);
+  return [
+    {label: 'Insert name', keys: 'Enter', run: () => insert(row)},
+    {label: 'Copy name', run: () => void copyToClipboard(label)},
+    ...(isTable ? [{label: 'Query table', run: query}] : []),
+    ...(isTable || kind === 'function'
+      ? [{label: 'Details', keys: 'Alt+Enter', run: () => showDetails(row, engine.type)}]
+      : []),
+  ];
+}
+
+function showDetails({kind, path, label}: TreeRow, engine: string): void {
+  if (kind === 'function') shownDetails.set({kind, name: label, engine});
+  else if (kind === 'table' || kind === 'view') shownDetails.set({kind: 'table', path, engine});
 }
 
 /** As it has to be written in a statement; the database of the sheet need not be named. */

@@ -6,9 +6,9 @@ import {Play} from 'lucide-react';
 import {useState} from 'react';
 import {describeQuery, sampleQuery} from '../api/queries.ts';
 import type {Engine, TableDescription} from '../api/wire.ts';
-import {runner, sheets} from '../editor/sheets.ts';
 import classes from './assist.module.css';
 import {ColumnList} from './column-list.tsx';
+import {openAndRun} from './open-and-run.ts';
 import {PartitionList} from './partition-list.tsx';
 import {FactTable, PlainTable} from './plain-table.tsx';
 import {plainText} from './plain-text.ts';
@@ -163,9 +163,4 @@ function RunButton(props: {
       {label}
     </Button>
   );
-}
-
-function openAndRun({type, dialect}: Engine, database: string, text: string): void {
-  const {id} = sheets.open({engine: type, database, text});
-  void runner.start(id, {engine: type, dialect, database, text, variables: {}});
 }

@@ -13,6 +13,7 @@ import {
   Table2,
   TextCursorInput,
 } from 'lucide-react';
+import type {MouseEvent} from 'react';
 import classes from './assist.module.css';
 import type {TreeRow} from './tree-rows.ts';
 
@@ -38,6 +39,7 @@ type TreeItemProps = {
   readonly onToggle: () => void;
   readonly onInsert: () => void;
   readonly onShow: () => void;
+  readonly onMenu: (event: MouseEvent) => void;
 };
 
 /**
@@ -68,6 +70,7 @@ export function TreeItem({id, row, top, isActive, dragText, ...on}: TreeItemProp
       onDragStart={event => event.dataTransfer.setData('text/plain', dragText)}
       onPointerDown={on.onActive}
       onClick={on.onToggle}
+      onContextMenu={on.onMenu}
       onDoubleClick={() => isOpen === undefined && canInsert && on.onInsert()}
     >
       <span className={classes['chevron']}>

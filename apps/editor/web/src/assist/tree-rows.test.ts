@@ -63,6 +63,13 @@ test('a filter looks at the names that are here', () => {
   ]);
 });
 
+test('a filter that found more than it shows says so', () => {
+  assert.deepEqual(lines([], 'x', {...names, searched: {pending: 0, left: 0, more: 1200}}), [
+    'note 1,200 more tables. Write more of the name to see them.',
+    'functions Functions',
+  ]);
+});
+
 test('what did not come says why', () => {
   const failures = new Map([[databaseKey('web'), 'refused']]);
   assert.deepEqual(lines([databaseKey('web')], '', {...names, failures}).slice(1, 3), [

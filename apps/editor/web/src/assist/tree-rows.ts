@@ -11,9 +11,9 @@ export type Names = {
   readonly functions: readonly string[] | undefined;
   /**
    * Databases that are being looked into for what a filter says, and those that are not, where they
-   * are too many.
+   * are too many; and how many more tables the engine has found than it has told.
    */
-  readonly searched?: {readonly pending: number; readonly left: number};
+  readonly searched?: {readonly pending: number; readonly left: number; readonly more?: number};
   /** Why a list did not come, by the key of the row that it belongs to. */
   readonly failures: ReadonlyMap<string, string>;
 };
@@ -46,6 +46,8 @@ export type TreeRow = {
  * it is another row's key.
  */
 export const functionsKey = 'functions';
+/** Of what a filter does. */
+export const searchKey = 'searching';
 export const databaseKey = (database: string) => `d ${JSON.stringify([database])}`;
 export const tableKey = (database: string, table: string) =>
   `t ${JSON.stringify([database, table])}`;
@@ -88,12 +90,23 @@ export function treeRows(names: Names, open: ReadonlySet<string>, filter: string
   return rows;
 }
 
-function pushSearched(rows: TreeRow[], {searched = {pending: 0, left: 0}}: Names): void {
-  const {pending, left} = searched;
+function pushSearched(rows: TreeRow[], {failures, searched = {pending: 0, left: 0}}: Names): void {
+  const failure = failures.get(searchKey);
+  if (failure !== undefined) rows.push(message('failure', searchKey, 1, failure));
+  const {pending, left, more = 0} = searched;
   const ofDatabases = (count: number) =>
     count === 1 ? '1 database' : `${count.toLocaleString()} databases`;
   if (pending > 0)
-    rows.push(message('note', 'searching', 1, `Looking into ${ofDatabases(pending)}…`));
+    rows.push(message('note', searchKey, 1, `Looking into ${ofDatabases(pending)}…`));
+  if (more > 0)
+    rows.push(
+      message(
+        'note',
+        'more',
+        1,
+        `${more.toLocaleString()} more tables. Write more of the name to see them.`,
+      ),
+    );
   if (left > 0)
     rows.push(
       message(

@@ -3,9 +3,13 @@ import {type Query, useQueries, useQuery} from '@tanstack/react-query';
 import {useMemo} from 'react';
 import {databasesQuery, functionsQuery, tableQuery, tablesQuery} from '../api/queries.ts';
 import type {TableAnswer, TableName} from '../api/wire.ts';
-import {databaseKey, functionsKey, type Names, tableKey} from './tree-rows.ts';
+import {databaseKey, functionsKey, type Names, searchKey, tableKey} from './tree-rows.ts';
+import {useFoundTables} from './use-found-tables.ts';
 
-/** A filter looks into so many databases that were not opened: each is a question to the engine. */
+/**
+ * Of an engine that cannot be asked for tables of all databases, a filter looks into so many that
+ * were not opened: each is a question to the engine.
+ */
 const maxSearched = 50;
 
 type Answer<Data> = {readonly data: Data | undefined; readonly error: unknown};
@@ -19,12 +23,15 @@ const answersOf = <Data>(results: readonly Answer<Data>[]): readonly Answer<Data
  * others, too. `names` stays the same object until there are others: to make rows of many thousand
  * tables takes longer than a keystroke may.
  */
-export function useNames(engine: string, open: ReadonlySet<string>, isFiltered: boolean) {
+export function useNames(engine: string, open: ReadonlySet<string>, filter: string) {
+  const {found, error: lost, isPending} = useFoundTables(engine, filter);
+  const isFiltered = filter.trim() !== '';
+  const isListed = isFiltered && found?.isSearched === false;
   const databases = useQuery(databasesQuery(engine));
   const {openDatabases, openTables} = useMemo(() => {
     const opened = [...open].map(key => [key, pathOf(key)] as const);
     const all = databases.data ?? [];
-    const searched = isFiltered
+    const searched = isListed
       ? all.slice(0, maxSearched).map(name => [databaseKey(name), [name]] as const)
       : [];
     const shown = opened.filter(
@@ -36,7 +43,7 @@ export function useNames(engine: string, open: ReadonlySet<string>, isFiltered: 
         ([key, path]) => key.startsWith('t ') && open.has(databaseKey(path[0] ?? '')),
       ),
     };
-  }, [open, databases.data, isFiltered]);
+  }, [open, databases.data, isListed]);
   const tables = useQueries({
     queries: openDatabases.map(([, [database = '']]) => tablesQuery(engine, database)),
     combine: answersOf<readonly TableName[]>,
@@ -64,18 +71,38 @@ export function useNames(engine: string, open: ReadonlySet<string>, isFiltered: 
       new Map<string, readonly string[]>(),
       failures,
     );
+    if (isFiltered && lost !== null) failures.set(searchKey, messageOf(lost));
+    const foundBy = Map.groupBy(isFiltered ? (found?.tables ?? []) : [], one => one.database);
     return {
       databases: databases.data ?? [],
-      tables: database => tablesBy.get(databaseKey(database)),
+      tables: database => tablesBy.get(databaseKey(database)) ?? foundBy.get(database),
       table: (database, table) => columnsBy.get(tableKey(database, table)),
       functions,
       searched: {
-        pending: tables.filter(({data, error}) => data === undefined && error === null).length,
-        left: (databases.data ?? []).length - openDatabases.length,
+        pending: isListed
+          ? tables.filter(({data, error}) => data === undefined && error === null).length
+          : isPending
+            ? (databases.data ?? []).length - openDatabases.length
+            : 0,
+        left: isListed ? (databases.data ?? []).length - openDatabases.length : 0,
+        more: isListed ? 0 : (found?.total ?? 0) - (found?.tables.length ?? 0),
       },
       failures,
     };
-  }, [databases.data, openDatabases, openTables, tables, columns, functions, failure]);
+  }, [
+    databases.data,
+    openDatabases,
+    openTables,
+    tables,
+    columns,
+    functions,
+    failure,
+    found,
+    isFiltered,
+    isListed,
+    isPending,
+    lost,
+  ]);
   return {names, databases};
 }
 

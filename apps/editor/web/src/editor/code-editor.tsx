@@ -15,6 +15,8 @@ export type Extras = {
   readonly extension: Extension;
   /** What of it is kept of texts that are not on the screen. */
   readonly fields: Readonly<Record<string, StateField<unknown>>>;
+  /** Answers a right click. */
+  readonly openMenu: (event: MouseEvent, view: EditorView, commands: Commands) => boolean;
 };
 
 export type CodeEditorProps = {
@@ -89,7 +91,11 @@ export function CodeEditor({
       EditorView.updateListener.of(update => {
         if (update.docChanged) timer ??= setTimeout(() => save(update.view), saveMs);
       }),
-      EditorView.domEventHandlers({blur: (_event, view) => save(view)}),
+      EditorView.domEventHandlers({
+        blur: (_event, view) => save(view),
+        contextmenu: (event, view) =>
+          latest.current.extras?.openMenu(event, view, latest.current.commands) ?? false,
+      }),
     ];
     const view = new EditorView({
       state: stateOf(id, text, extensions, extras?.fields),

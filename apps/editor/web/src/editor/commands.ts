@@ -12,6 +12,7 @@ export type Commands = {
   readonly reopenTab: () => void;
   readonly nextTab: () => void;
   readonly save: () => void;
+  readonly findTable: () => void;
   readonly goToLine: () => void;
   readonly session: () => void;
   readonly wholeWindow: () => void;
@@ -36,6 +37,7 @@ export const commandKeys: readonly Key[] = [
   {command: 'newTab', keys: ['Mod-e'], what: 'New tab'},
   {command: 'reopenTab', keys: ['Mod-Shift-e'], what: 'Reopen the last closed tab'},
   {command: 'nextTab', keys: ['Mod-Alt-ArrowRight'], what: 'Next tab'},
+  {command: 'findTable', keys: ['Mod-p'], what: 'Find a table in all databases'},
   {command: 'goToLine', keys: ['Mod-j'], what: 'Go to a line'},
   {command: 'session', keys: ['Mod-,'], what: 'Session settings'},
   {command: 'wholeWindow', keys: ['Mod-Shift-p'], what: 'Full screen'},
@@ -46,6 +48,8 @@ export const commandKeys: readonly Key[] = [
 /** What the text editor's own library does. */
 const others: readonly KeyHelp[] = [
   {keys: ['Ctrl-Space'], what: 'Complete; Enter or Tab accepts'},
+  {keys: ['Mod-b', 'Mod-Click'], what: 'Go to the table, query, function or variable'},
+  {keys: ['F2'], what: 'Rename an alias or a query of WITH in the whole statement'},
   {keys: ['Mod-f'], what: 'Find in the text, or in the result when that has the focus'},
   {keys: ['Mod-h'], what: 'Find and replace'},
   {keys: ['Mod-/'], what: 'Comment or uncomment lines'},
@@ -56,7 +60,10 @@ const others: readonly KeyHelp[] = [
   {keys: ['Mod-Shift-k'], what: 'Delete lines'},
   {keys: ['Mod-u', 'Mod-Shift-u'], what: 'Upper case, lower case'},
   {keys: ['Mod-d'], what: 'Select the next occurrence'},
-  {keys: ['Mod-Alt-ArrowUp', 'Mod-Alt-ArrowDown'], what: 'Add a cursor above or below'},
+  {
+    keys: ['Mod-Alt-ArrowUp', 'Mod-Alt-ArrowDown', 'Alt-Click'],
+    what: 'Add a cursor above, below or anywhere',
+  },
   {keys: ['Escape', 'Tab'], what: 'Leave the text editor'},
   {keys: ['Enter'], what: 'In the tree of sources: insert the name'},
   {keys: ['Alt-Enter'], what: 'In the tree of sources: details of a table or function'},

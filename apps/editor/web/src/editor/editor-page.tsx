@@ -2,8 +2,10 @@ import {Button, Group, Modal, Text, VisuallyHidden} from '@mantine/core';
 import {Resizer, useStored} from '@gazetteer/ui';
 import {useSuspenseQuery} from '@tanstack/react-query';
 import {lazy, Suspense, useEffect, useSyncExternalStore} from 'react';
+import {shownDetails} from '../assist/shown-details.ts';
 import {configQuery} from '../api/queries.ts';
 import type {Engine} from '../api/wire.ts';
+import {contextMenu} from '../menu/context-menu.ts';
 import {go, placeNow} from '../place.ts';
 import {useShared} from '../shared-value.ts';
 import {ResultPane} from '../result/result-pane.tsx';
@@ -15,7 +17,7 @@ import {SheetView} from './sheet-view.tsx';
 import {runner, sheets} from './sheets.ts';
 import {TabStrip} from './tab-strip.tsx';
 import {useSheets} from './tab-store.ts';
-import {wholeWindow} from './toggles.ts';
+import {tableFinder, wholeWindow} from './toggles.ts';
 
 /** Sheets to write on, and what came of them below. */
 export function EditorPage() {
@@ -64,6 +66,9 @@ export function EditorPage() {
       )}
       <Popup />
       <Explanation />
+      <ShownDetails engines={engines} />
+      <ContextMenu />
+      {engine !== undefined && <Finder engine={engine} database={active?.database ?? ''} />}
     </div>
   );
 }
@@ -113,6 +118,30 @@ const ExplanationDialog = lazy(async () => ({
 function Explanation() {
   const shown = useShared(explanation);
   return <Suspense>{shown !== undefined && <ExplanationDialog shown={shown} />}</Suspense>;
+}
+
+const Details = lazy(async () => ({default: (await import('../assist/details.tsx')).Details}));
+const TableFinder = lazy(async () => ({
+  default: (await import('../finder/table-finder.tsx')).TableFinder,
+}));
+
+const ContextMenuView = lazy(async () => ({
+  default: (await import('../menu/context-menu-view.tsx')).ContextMenuView,
+}));
+
+function ContextMenu() {
+  const isShown = useShared(contextMenu) !== undefined;
+  return <Suspense>{isShown && <ContextMenuView />}</Suspense>;
+}
+
+function ShownDetails({engines}: {readonly engines: readonly Engine[]}) {
+  const isShown = useShared(shownDetails) !== undefined;
+  return <Suspense>{isShown && <Details engines={engines} />}</Suspense>;
+}
+
+function Finder(props: {readonly engine: Engine; readonly database: string}) {
+  const isShown = useShared(tableFinder);
+  return <Suspense>{isShown && <TableFinder {...props} />}</Suspense>;
 }
 
 /** Told as a popup since the contract says so: that no running server was found. */

@@ -4,7 +4,12 @@ import {sharedValue} from '../shared-value.ts';
 import type {ExecuteRequest} from '../run/runner.ts';
 
 /** The plan of a statement, or why there is none. */
-export type Explanation = {readonly statement: string; readonly text: string | undefined};
+export type Explanation = {
+  readonly statement: string;
+  readonly text: string | undefined;
+  /** As data, where the engine has it so. */
+  readonly plan?: string;
+};
 
 /** The one on the screen. */
 export const explanation = sharedValue<Explanation | undefined>(undefined);
@@ -25,8 +30,8 @@ export async function showExplanation({
     variables: Object.entries(variables).map(([name, value]) => ({name, value})),
   };
   try {
-    const {explanation: plan} = await ask('POST /api/editor/explain', {body: {snippet}});
-    if (explanation.get()?.statement === text) explanation.set({statement: text, text: plan});
+    const {explanation: told, plan} = await ask('POST /api/editor/explain', {body: {snippet}});
+    if (explanation.get()?.statement === text) explanation.set({statement: text, text: told, plan});
   } catch (error) {
     if (explanation.get()?.statement === text)
       explanation.set({statement: text, text: messageOf(error)});

@@ -22,9 +22,11 @@ import {activeStatement} from './active-statement.ts';
 import {codeColours} from './code-colours.ts';
 import type {Extras} from './code-editor.tsx';
 import {completion} from './completion.ts';
+import {knownNames} from './known-names.ts';
 import {liveMarks} from './live-marks.ts';
 import {signatureHint} from './signature-hint.ts';
 import {sqlLanguage} from './sql-language.ts';
+import {openTextMenu} from './text-menu.ts';
 
 /** What people of editors of this kind have in their fingers, beyond the library's own keys. */
 const usualKeys: readonly KeyBinding[] = [
@@ -69,8 +71,10 @@ export {warmAssistant} from './sql-assistant.ts';
 
 /** What a text editor for SQL has beside the text itself. */
 export function extrasFor(engine: string, dialect: string, database: () => string): Extras {
+  const where = () => ({engine, dialect, database: database()});
   return {
     fields: {history: historyField},
+    openMenu: openTextMenu,
     extension: [
       history(),
       sqlLanguage(dialect),
@@ -78,7 +82,8 @@ export function extrasFor(engine: string, dialect: string, database: () => strin
       activeStatement(dialect),
       completion(engine, dialect, database),
       liveMarks(engine, dialect, database),
-      signatureHint(() => ({engine, dialect, database: database()})),
+      signatureHint(where),
+      knownNames(where),
       highlightSpecialChars(),
       indentOnInput(),
       indentUnit.of('  '),

@@ -15,7 +15,7 @@ import {shownView} from './shown-view.ts';
 import {reopenSheet, runner, sheets} from './sheets.ts';
 import {rangesOf, statementAt} from './statement-at.ts';
 import type {Tab} from './tab.ts';
-import {sessionDialog, wholeWindow} from './toggles.ts';
+import {sessionDialog, tableFinder, wholeWindow} from './toggles.ts';
 import {Toolbar} from './toolbar.tsx';
 import {VariableRow} from './variable-row.tsx';
 
@@ -90,6 +90,10 @@ function useCommands(tab: Tab, engine: Engine, database: () => string, view: Sho
       },
       save: () =>
         void import('../documents/sheet-actions.ts').then(({saveSheet}) => saveSheet(tab.id)),
+      findTable: () => {
+        if (view.current !== undefined) loaded?.closeProposals(view.current);
+        tableFinder.set(true);
+      },
       session: () => sessionDialog.set(true),
       wholeWindow: () => wholeWindow.flip(),
       goToLine: () =>

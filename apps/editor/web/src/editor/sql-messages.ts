@@ -1,4 +1,4 @@
-import type {Call, Completion, Mark} from '@gazetteer/sql';
+import type {Call, Completion, Mark, Meaning, Span} from '@gazetteer/sql';
 
 /**
  * What the page asks of its worker, and what the worker asks back: names, which only the page can
@@ -19,6 +19,10 @@ export type Answers = {
   readonly mark: readonly Mark[];
   /** Of a function that the engine lists. */
   readonly call: Call | undefined;
+  /** What the name at the place stands for. */
+  readonly look: Meaning | undefined;
+  /** Where the name is written that the statement gives. */
+  readonly places: readonly Span[];
 };
 
 export type Asked = Place & {readonly do: keyof Answers};

@@ -6,8 +6,10 @@ import {
   type Expected,
   type Mark,
   marksOf,
+  meaningAt,
   type NameCatalog,
   nameMarks,
+  placesOf,
   statementAround,
   type TableName,
 } from '@gazetteer/sql';
@@ -19,8 +21,9 @@ import type {Answers, Asked, FromWorker, NameKind, ToWorker} from './sql-message
 
 const tell = (message: FromWorker) => postMessage(message);
 const waiting = new Map<number, (names: unknown) => void>();
-/** Names by engine, kind and path, asked for once. */
+/** Names by engine, kind and path, asked for once, and those that have come. */
 const known = new Map<string, Promise<unknown>>();
+const come = new Map<string, unknown>();
 let asks = 0;
 let uses: Readonly<Record<string, number>> = {};
 /** Of the dialect that somebody writes in. */
@@ -43,7 +46,7 @@ function ask(engine: string, what: NameKind, ...path: readonly string[]): Promis
     known.set(key, names);
     tell({asks: number, engine, what, path});
     // What did not come may come the next time.
-    void names.then(found => found === undefined && known.delete(key));
+    void names.then(found => (found === undefined ? known.delete(key) : come.set(key, found)));
   }
   return names.then(found => found ?? []);
 }
@@ -74,6 +77,39 @@ function catalogOf(engine: string): NameCatalog {
   };
 }
 
+/** Tables of a statement that marks ask the columns of: each is a question to the engine. */
+const maxMarkedTables = 20;
+let turn: Promise<unknown> = Promise.resolve();
+
+/** For marks, which nobody waits for: columns of one table after the other, and of few. */
+function patientCatalog(engine: string): NameCatalog {
+  const catalog = catalogOf(engine);
+  const tables = new Set<string>();
+  return {
+    ...catalog,
+    columns: async (database, table) => {
+      tables.add(`${database}\0${table}`);
+      if (tables.size > maxMarkedTables) return [];
+      const columns = turn.then(() => catalog.columns(database, table));
+      turn = columns;
+      return await columns;
+    },
+  };
+}
+
+/** What is here already: an engine is not asked about statements that nobody writes on. */
+function cameCatalog(engine: string): NameCatalog {
+  const cameNames = async <T>(what: NameKind, ...path: string[]): Promise<readonly T[]> =>
+    (come.get(JSON.stringify([engine, what, path])) ?? []) as readonly T[];
+  return {
+    databases: () => cameNames('databases'),
+    tables: database => cameNames('tables', database),
+    otherTables: async () => [],
+    columns: (database, table) => cameNames('columns', database, table),
+    functions: () => cameNames('functions'),
+  };
+}
+
 const patience = (ms = patienceMs) => new Promise<undefined>(resolve => setTimeout(resolve, ms));
 
 function grammarFor(dialect: string): GrammarClient {
@@ -101,7 +137,10 @@ async function answer(message: ToWorker): Promise<void> {
     waiting.delete(message.asked);
   } else if ('forget' in message) {
     for (const key of known.keys())
-      if ((JSON.parse(key) as string[])[0] === message.forget) known.delete(key);
+      if ((JSON.parse(key) as string[])[0] === message.forget) {
+        known.delete(key);
+        come.delete(key);
+      }
   } else if ('warm' in message) warm(message.warm, message.engine, message.database);
   else if ('uses' in message) uses = message.uses;
   else tell({id: message.id, answer: await answers[message.do](message)});
@@ -117,6 +156,9 @@ const answers: {readonly [K in keyof Answers]: (asked: Asked) => Promise<Answers
   },
   mark: marksAt,
   call: knownCall,
+  look: async ({dialect, engine, ...asked}) =>
+    await meaningAt({...asked, dialect: dialectOf(dialect)}, catalogOf(engine)),
+  places: async ({dialect, ...asked}) => placesOf({...asked, dialect: dialectOf(dialect)}),
 };
 
 /** Only functions that the engine lists are asked for: a table may stand before a parenthesis. */
@@ -145,6 +187,10 @@ async function marksAt({text, caret, dialect: name, database, engine}: Asked): P
       message: `${statement.slice(misplaced.from, misplaced.to)} is not expected here.`,
       severity: 'warning',
     });
-  const named = await nameMarks({text, caret, dialect, database}, catalogOf(engine));
+  const named = await nameMarks(
+    {text, caret, dialect, database},
+    patientCatalog(engine),
+    cameCatalog(engine),
+  );
   return [...marks, ...named];
 }

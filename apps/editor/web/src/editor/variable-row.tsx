@@ -42,6 +42,7 @@ function VariableField({variable: {name, fallback, choices}, value, onChange}: F
     return (
       <NativeSelect
         size="xs"
+        id={`variable-${name}`}
         label={name}
         data={[...choices]}
         value={value === '' ? fallback : value}
@@ -52,6 +53,7 @@ function VariableField({variable: {name, fallback, choices}, value, onChange}: F
   return (
     <TextInput
       size="xs"
+      id={`variable-${name}`}
       label={name}
       placeholder={fallback ?? 'value'}
       value={value}

@@ -1,5 +1,6 @@
 import {Resizer} from '@gazetteer/ui';
 import {ArrowDown, ArrowUp} from 'lucide-react';
+import type {MouseEvent} from 'react';
 import type {ResultColumn} from '../api/wire.ts';
 import {isNumeric} from './cell-text.ts';
 import {headPx} from './grid-geometry.ts';
@@ -25,6 +26,7 @@ type GridHeadProps = Sorting & {
   readonly numberPx: number;
   readonly onWidth: (index: number, width: number) => void;
   readonly onChoose: (column: number) => void;
+  readonly onMenu: (event: MouseEvent, column: number) => void;
 };
 
 /**
@@ -60,6 +62,7 @@ export function GridHead(props: GridHeadProps) {
             key={n}
             role="columnheader"
             aria-colindex={n + 2}
+            onContextMenu={event => props.onMenu(event, n)}
             aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
             className={classes['title']}
             data-align={isNumeric(column) ? 'end' : undefined}

@@ -1,4 +1,4 @@
-import type {PointerEvent} from 'react';
+import type {MouseEvent, PointerEvent} from 'react';
 import type {Row} from '../api/wire.ts';
 import {isNumeric, textOf} from './cell-text.ts';
 import type {GridColumn} from './grid-head.tsx';
@@ -19,6 +19,7 @@ type GridRowProps = {
   readonly onSelect: (place: CellPlace, isMore: boolean) => void;
   readonly onRow: (isMore: boolean) => void;
   readonly onOpen: (place: CellPlace) => void;
+  readonly onMenu: (event: MouseEvent, column: number, row: number) => void;
 };
 
 /** One row, with the columns in sight alone. Cells of a row that is still on its way are empty. */
@@ -69,6 +70,7 @@ export function GridRow(props: GridRowProps) {
               // Drawn over with the button held: the selection grows to here.
               event.buttons === 1 && props.onSelect({row: index, column: n}, true)
             }
+            onContextMenu={event => props.onMenu(event, n, index)}
             onDoubleClick={() => props.onOpen({row: index, column: n})}
           >
             {value === undefined ? '' : value === null ? 'NULL' : shown(textOf(value))}

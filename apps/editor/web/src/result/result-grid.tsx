@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  type MouseEvent,
   useEffect,
   useMemo,
   useRef,
@@ -24,6 +25,10 @@ type ResultGridProps = Sorting & {
   /** Enter, or a double click. */
   readonly onOpen: (place: CellPlace) => void;
   readonly onCopy: () => void;
+  /** A right click on a cell, or on the head of a column where there is no row. */
+  readonly onMenu: (event: MouseEvent, column: number, row?: number) => void;
+  /** A column to bring into sight; another object asks anew. */
+  readonly wanted?: {readonly column: number} | undefined;
   readonly onSearch?: (() => void) | undefined;
 };
 
@@ -102,6 +107,14 @@ export function ResultGrid(props: ResultGridProps) {
   const {rowCount, view, heads, offsets, numberPx, rowsDrawn, drawn} = window;
   const shared = {columns, drawn, offsets, left: view.left - numberPx, numberPx};
   const box = boxOf(selection);
+  const {wanted} = props;
+  const show = useRef<(column: number) => void>(undefined);
+  useEffect(() => {
+    show.current = column => window.show({row: selection.head.row, column});
+  });
+  useEffect(() => {
+    if (wanted !== undefined) show.current?.(wanted.column);
+  }, [wanted]);
   return (
     <div
       ref={scroller}
@@ -136,6 +149,7 @@ export function ResultGrid(props: ResultGridProps) {
             onSort={props.onSort}
             onNear={props.onNear}
             onWidth={window.setWidth}
+            onMenu={props.onMenu}
             onChoose={column =>
               onSelect({anchor: {row: 0, column}, head: {row: Math.max(0, rowCount - 1), column}})
             }
@@ -159,6 +173,7 @@ export function ResultGrid(props: ResultGridProps) {
                 })
               }
               onOpen={props.onOpen}
+              onMenu={props.onMenu}
             />
           ))}
         </div>

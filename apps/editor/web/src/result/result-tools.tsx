@@ -6,6 +6,7 @@ import {useEffect, useState} from 'react';
 import {configQuery} from '../api/queries.ts';
 import {ask, urlOf} from '../api/request.ts';
 import type {ResultColumn} from '../api/wire.ts';
+import {conditionText} from './conditions.ts';
 import {copyFormats} from './copy-formats.ts';
 import type {ResultRows, RowState} from './result-rows.ts';
 import classes from './result.module.css';
@@ -182,7 +183,7 @@ function Asked({columns, question, onQuestion, onNear}: ResultToolsProps) {
         onFocus={onNear}
         onChange={event => setTyped(event.currentTarget.value)}
       />
-      {question.filter.map(({column, operator, value}, n) => (
+      {question.filter.map((condition, n) => (
         <Button
           key={n}
           size="compact-xs"
@@ -190,7 +191,7 @@ function Asked({columns, question, onQuestion, onNear}: ResultToolsProps) {
           rightSection={<X size={12} aria-label="Clear filter" />}
           onClick={() => onQuestion({...question, filter: question.filter.toSpliced(n, 1)})}
         >
-          {columns[column]?.name} {operator === 'null' ? 'is NULL' : `= ${String(value)}`}
+          {columns[condition.column]?.name} {conditionText(condition)}
         </Button>
       ))}
     </>

@@ -1,23 +1,18 @@
 import {Alert, Button, Text} from '@mantine/core';
-import {ErrorState, LoadingState, toast, useStored} from '@gazetteer/ui';
-import {dialectOf} from '@gazetteer/sql';
+import {ErrorState, LoadingState, useStored} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {TriangleAlert} from 'lucide-react';
-import {lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore} from 'react';
+import {lazy, Suspense, useMemo, useState, useSyncExternalStore} from 'react';
 import {resultQuery} from '../api/queries.ts';
 import type {Cell, ResultColumn, ResultFacts} from '../api/wire.ts';
 import type {ChartSpec} from '../chart/chart-data.ts';
-import {CellDialog} from './cell-dialog.tsx';
-import {copyToClipboard} from './clipboard.ts';
-import type {CopyFormat} from './copy-formats.ts';
 import {prepareResult} from './prepare-result.ts';
-import {readSelection} from './read-selection.ts';
-import {ResultGrid} from './result-grid.tsx';
 import {ResultRows} from './result-rows.ts';
-import {copyWanted, ResultTools} from './result-tools.tsx';
+import {ResultTools} from './result-tools.tsx';
+import {rowsText} from './rows-text.ts';
 import type {SharedView, View} from './shared-view.ts';
 import {isAsking, noQuestion, type Question, rowsOf, rowsOfQuestion} from './rows-source.ts';
-import type {CellPlace, Selection} from './selection.ts';
+import {TableView} from './table-view.tsx';
 import classes from './result.module.css';
 
 const ChartView = lazy(async () => ({
@@ -161,88 +156,4 @@ function Failed({text, retry}: {readonly text: string; readonly retry: () => voi
       </Button>
     </Alert>
   );
-}
-
-type TableViewProps = {
-  readonly rows: ResultRows;
-  readonly all: readonly ResultColumn[];
-  readonly dialect: string;
-  readonly question: Question;
-  readonly onQuestion: (question: Question) => void;
-  readonly onNear: () => void;
-  readonly isCut: boolean;
-};
-
-function TableView({rows, all, dialect, question, onQuestion, onNear, isCut}: TableViewProps) {
-  const state = useSyncExternalStore(rows.subscribe, rows.get);
-  const columns = useMemo(() => all.map((column, index) => ({...column, index})), [all]);
-  const [selection, setSelection] = useState<Selection>({
-    anchor: {row: 0, column: 0},
-    head: {row: 0, column: 0},
-  });
-  const [opened, setOpened] = useState<CellPlace>();
-  const [sorted] = question.sort;
-
-  const copy = async (format: CopyFormat) => {
-    const {text, rowCount, note} = await readSelection(
-      format,
-      rows,
-      columns,
-      selection,
-      dialectOf(dialect),
-    );
-    await copyToClipboard(text);
-    toast({
-      kind: note === undefined ? 'done' : 'note',
-      title: `Copied ${rowsText(rowCount)}`,
-      text: note,
-    });
-  };
-  useEffect(() => {
-    const listen = (event: Event) => void copy((event as CustomEvent<CopyFormat>).detail);
-    document.addEventListener(copyWanted, listen);
-    return () => document.removeEventListener(copyWanted, listen);
-  });
-  const sort = (column: number) => {
-    const isOther = sorted?.column !== column;
-    if (isOther) onQuestion({...question, sort: [{column, descending: false}]});
-    else onQuestion({...question, sort: sorted.descending ? [] : [{column, descending: true}]});
-  };
-  if (state.isComplete && state.rowCount === 0) {
-    return (
-      <Text p="md" c="dimmed">
-        {isAsking(question)
-          ? 'No matching rows'
-          : `The statement has columns (${columns.map(({name}) => name).join(', ')}) and no rows.`}
-      </Text>
-    );
-  }
-  return (
-    <>
-      <ResultGrid
-        label="Rows of the result"
-        rows={rows}
-        columns={columns}
-        selection={selection}
-        onSelect={setSelection}
-        onOpen={setOpened}
-        onCopy={() => void copy('tsv')}
-        onSearch={() => document.querySelector<HTMLElement>('[data-result-search]')?.focus()}
-        sort={sorted && {column: sorted.column, isDescending: sorted.descending}}
-        onSort={isCut ? undefined : sort}
-        onNear={onNear}
-      />
-      <CellDialog
-        rows={rows}
-        columns={columns}
-        place={opened}
-        onClose={() => setOpened(undefined)}
-      />
-    </>
-  );
-}
-
-/** A number of rows as people say it. */
-export function rowsText(count: number): string {
-  return count === 1 ? '1 row' : `${count.toLocaleString()} rows`;
 }

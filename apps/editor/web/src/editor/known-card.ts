@@ -1,0 +1,156 @@
+import type {ColumnName, Meaning} from '@gazetteer/sql';
+import {messageOf} from '@gazetteer/ui';
+import {describeQuery, functionQuery, queries, statsQuery, tableQuery} from '../api/queries.ts';
+
+type Shown = Exclude<Meaning, {kind: 'database' | 'variable'}>;
+
+/** Columns that a card lists; who wants all opens the details. */
+const maxColumns = 12;
+const maxDescription = 900;
+/** Properties that servers keep of a table, in the words of people. */
+const facts: Readonly<Record<string, string>> = {
+  numRows: 'rows',
+  totalSize: 'bytes',
+  numFiles: 'files',
+};
+
+/** What is known of a name: at once what the text tells, the rest as soon as the engine has told. */
+export function cardOf(meaning: Shown, engine: string): HTMLElement {
+  const card = box('cm-card');
+  switch (meaning.kind) {
+    case 'table':
+      card.append(head(meaning.path.join('.'), 'table'));
+      void fillTable(card, engine, meaning.path);
+      break;
+    case 'column': {
+      const {column, of, table} = meaning;
+      card.append(head(column.name, column.type));
+      card.append(line(`${column.isPartition === true ? 'Partition' : 'Column'} of ${of}`));
+      if (column.comment !== '') card.append(line(column.comment));
+      if (table !== undefined) card.append(figures(engine, table, column.name));
+      break;
+    }
+    case 'query':
+      card.append(head(meaning.name, meaning.columns.length > 0 ? 'query' : 'expression'));
+      card.append(...columnLines(meaning.columns));
+      break;
+    case 'function':
+      card.append(head(meaning.name, 'function'));
+      void fillFunction(card, engine, meaning.name);
+      break;
+  }
+  return card;
+}
+
+async function fillTable(
+  card: HTMLElement,
+  engine: string,
+  [database, table]: readonly [string, string],
+): Promise<void> {
+  const [columns, described] = [box(), box()];
+  card.append(described, columns);
+  try {
+    const found = await queries.fetchQuery(tableQuery(engine, database, table));
+    const partitions = new Set(found.partition_keys.map(({name}) => name));
+    if (found.comment !== '') described.append(line(found.comment));
+    columns.append(
+      ...columnLines(
+        found.extended_columns.map(one => ({...one, isPartition: partitions.has(one.name)})),
+      ),
+    );
+    const {details, is_view: isView} = await queries.fetchQuery(
+      describeQuery(engine, database, table),
+    );
+    const known = Object.entries(facts).flatMap(([name, what]) => {
+      const value = Number(details.stats[name]);
+      return value > 0 ? [`${value.toLocaleString()} ${what}`] : [];
+    });
+    described.append(...(isView ? [line('View')] : []));
+    if (known.length > 0) described.append(line(known.join(' · ')));
+  } catch (error) {
+    columns.append(line(messageOf(error)));
+  }
+}
+
+async function fillFunction(card: HTMLElement, engine: string, name: string): Promise<void> {
+  try {
+    const {signature, description} = await queries.fetchQuery(functionQuery(engine, name));
+    const text = description.startsWith(signature) ? description : `${signature}\n${description}`;
+    card.append(
+      line(text.trim() === '' ? 'No documentation available' : text.slice(0, maxDescription)),
+    );
+  } catch (error) {
+    card.append(line(messageOf(error)));
+  }
+}
+
+function columnLines(columns: readonly ColumnName[]): HTMLElement[] {
+  const lines = columns.slice(0, maxColumns).map(({name, type, comment, isPartition}) => {
+    const row = box('cm-card-column');
+    const kind = document.createElement('small');
+    kind.textContent = [type, ...(isPartition === true ? ['partition'] : [])].join(' · ');
+    row.append(name, ' ', kind);
+    if (comment !== '') row.title = comment;
+    return row;
+  });
+  const more = columns.length - maxColumns;
+  return more > 0 ? [...lines, line(`and ${more.toLocaleString()} more columns`)] : lines;
+}
+
+/** Some engines read the table for figures, so they are asked for only when somebody wants them. */
+function figures(
+  engine: string,
+  [database, table]: readonly [string, string],
+  column: string,
+): HTMLElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'cm-button';
+  button.textContent = 'Load statistics';
+  button.addEventListener('click', () => {
+    const told = line('Loading…');
+    button.replaceWith(told);
+    void tellFigures(told, engine, [database, table], column);
+  });
+  return button;
+}
+
+async function tellFigures(
+  told: HTMLElement,
+  engine: string,
+  [database, table]: readonly [string, string],
+  column: string,
+): Promise<void> {
+  try {
+    const stats = await queries.fetchQuery(statsQuery(engine, database, table, column));
+    const known = stats.filter(([, value]) => value !== '');
+    told.textContent =
+      known.map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`).join(' · ') ||
+      'No statistics available';
+  } catch (error) {
+    told.textContent = messageOf(error);
+  }
+}
+
+function head(name: string, kind: string): HTMLElement {
+  const row = box('cm-card-head');
+  const strong = document.createElement('strong');
+  strong.textContent = name;
+  const small = document.createElement('small');
+  small.textContent = kind;
+  row.append(strong, ' ', small);
+  return row;
+}
+
+function line(text: string): HTMLElement {
+  const row = box();
+  row.dir = 'auto';
+  row.textContent = text;
+  return row;
+}
+
+function box(className = ''): HTMLElement {
+  const element = document.createElement('div');
+  element.className = className;
+  return element;
+}

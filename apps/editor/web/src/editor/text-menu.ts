@@ -1,0 +1,60 @@
+import {closeHoverTooltips, type EditorView} from '@codemirror/view';
+import {messageOf, toast} from '@gazetteer/ui';
+import {type MenuEntry, openMenu} from '../menu/context-menu.ts';
+import type {Commands} from './commands.ts';
+import {goToName, renameName} from './known-names.ts';
+
+/** What somebody can do with the text under the mouse. */
+export function openTextMenu(event: MouseEvent, view: EditorView, commands: Commands): boolean {
+  const at = view.posAtCoords({x: event.clientX, y: event.clientY});
+  const {main} = view.state.selection;
+  view.dispatch({effects: closeHoverTooltips});
+  // A click into what is selected is about that, any other one about its own place.
+  if (at !== null && (at < main.from || at > main.to)) view.dispatch({selection: {anchor: at}});
+  return openMenu(event, entriesOf(view, commands));
+}
+
+function entriesOf(view: EditorView, commands: Commands): MenuEntry[] {
+  const {main} = view.state.selection;
+  const selected = view.state.sliceDoc(main.from, main.to);
+  const replace = (insert: string) => {
+    view.dispatch(view.state.replaceSelection(insert));
+    view.focus();
+  };
+  const copy = async (isCut: boolean) => {
+    await navigator.clipboard.writeText(selected);
+    if (isCut) replace('');
+  };
+  const cutAndCopy: MenuEntry[] = [
+    {label: 'Cut', keys: 'Ctrl+X', run: () => tried(copy(true))},
+    {label: 'Copy', keys: 'Ctrl+C', run: () => tried(copy(false))},
+  ];
+  return [
+    {label: 'Run', keys: 'Ctrl+Enter', run: commands.run},
+    {label: 'Explain', keys: 'Ctrl+Shift+X', run: commands.explain},
+    {label: 'Format', keys: 'Ctrl+I', run: commands.format},
+    'divider',
+    {label: 'Go to definition', keys: 'Ctrl+B', run: () => goToName(view)},
+    {label: 'Rename', keys: 'F2', run: () => afterMenu(view, () => renameName(view))},
+    {label: 'Find a table', keys: 'Ctrl+P', run: commands.findTable},
+    'divider',
+    ...(main.empty ? [] : cutAndCopy),
+    {
+      label: 'Paste',
+      keys: 'Ctrl+V',
+      run: () => tried(navigator.clipboard.readText().then(replace)),
+    },
+  ];
+}
+
+/** The menu gives the focus back when it has closed. */
+function afterMenu(view: EditorView, work: () => void): void {
+  view.focus();
+  work();
+}
+
+function tried(work: Promise<void>): void {
+  work.catch((error: unknown) =>
+    toast({kind: 'problem', title: 'The clipboard cannot be used', text: messageOf(error)}),
+  );
+}

@@ -1,0 +1,76 @@
+import type {Cell} from '../api/wire.ts';
+import type {MenuEntry} from '../menu/context-menu.ts';
+import type {Question} from './rows-source.ts';
+
+type Condition = Question['filter'][number];
+
+/** What a right click in a result does things with. */
+export type GridTarget = {
+  readonly name: string;
+  /** The place of the column in the rows. */
+  readonly column: number;
+  /** Undefined on a head. */
+  readonly value: Cell | null | undefined;
+  readonly question: Question;
+  /** Undefined where the whole result cannot be asked. */
+  readonly onQuestion: ((question: Question) => void) | undefined;
+  readonly onFilter: () => void;
+  readonly onHide: () => void;
+  readonly onColumns: () => void;
+  readonly onOpen: () => void;
+  readonly onCopy: () => void;
+  readonly onCopyName: () => void;
+};
+
+export function gridMenu(target: GridTarget): MenuEntry[] {
+  return [
+    ...(target.value === undefined ? sortEntries(target) : valueEntries(target)),
+    ...(target.onQuestion === undefined
+      ? []
+      : [{label: `Filter ${target.name}`, run: target.onFilter}]),
+    'divider',
+    {label: 'Hide column', run: target.onHide},
+    {label: 'Columns', run: target.onColumns},
+    {label: 'Copy name', run: target.onCopyName},
+  ];
+}
+
+function sortEntries({column, question, onQuestion}: GridTarget): MenuEntry[] {
+  if (onQuestion === undefined) return [];
+  const sort = (descending: boolean) => () =>
+    onQuestion({...question, sort: [{column, descending}]});
+  return [
+    {label: 'Sort ascending', run: sort(false)},
+    {label: 'Sort descending', run: sort(true)},
+    ...(question.sort.some(one => one.column === column)
+      ? [{label: 'Remove sort', run: () => onQuestion({...question, sort: []})}]
+      : []),
+  ];
+}
+
+function valueEntries(target: GridTarget): MenuEntry[] {
+  const {column, value = null, question, onQuestion} = target;
+  const narrow = (one: Condition) => () =>
+    onQuestion?.({...question, filter: [...question.filter, one]});
+  const [only, without]: readonly Condition[] =
+    value === null
+      ? [
+          {column, operator: 'null'},
+          {column, operator: 'notNull'},
+        ]
+      : [
+          {column, operator: 'eq', value},
+          {column, operator: 'ne', value},
+        ];
+  return [
+    {label: 'Show value', keys: 'Enter', run: target.onOpen},
+    {label: 'Copy', keys: 'Ctrl+C', run: target.onCopy},
+    ...(onQuestion === undefined || only === undefined || without === undefined
+      ? []
+      : [
+          'divider' as const,
+          {label: 'Only rows with this value', run: narrow(only)},
+          {label: 'Without this value', run: narrow(without)},
+        ]),
+  ];
+}

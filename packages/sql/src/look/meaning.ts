@@ -1,0 +1,230 @@
+import type {Dialect} from '../dialects.ts';
+import type {ColumnName, NameCatalog} from '../name-catalog.ts';
+import {type Column, ColumnFinder} from '../query/columns.ts';
+import {
+  around,
+  isName,
+  isSymbol,
+  type Query,
+  queryTree,
+  type QueryTree,
+  type Relation,
+  same,
+  word,
+} from '../query/query-tree.ts';
+import {statementAround} from '../statement-around.ts';
+import {type Token, tokensOf} from '../tokens.ts';
+
+/** A piece of a text. */
+export type Span = {readonly from: number; readonly to: number};
+type TablePath = readonly [database: string, table: string];
+
+/** What a name in a text stands for. Places are those in the text. */
+export type Meaning = Span &
+  (
+    | {readonly kind: 'database' | 'function' | 'variable'; readonly name: string}
+    | {readonly kind: 'table'; readonly path: TablePath}
+    | {
+        readonly kind: 'column';
+        readonly column: ColumnName;
+        /** What it is of: a table, an alias. */
+        readonly of: string;
+        readonly table: TablePath | undefined;
+      }
+    /** What WITH names, or a query in parentheses. */
+    | {
+        readonly kind: 'query';
+        readonly name: string;
+        readonly definition: Span;
+        readonly columns: readonly ColumnName[];
+      }
+  );
+
+export type Looked = {
+  readonly text: string;
+  readonly caret: number;
+  readonly dialect: Dialect;
+  /** Of names without one. */
+  readonly database: string;
+};
+
+/** A statement that is looked into, and the token that somebody points at. */
+export type Pointed = {
+  readonly tree: QueryTree;
+  readonly tokens: readonly Token[];
+  readonly at: number;
+  readonly token: Token;
+  /** Where the statement begins in the text. */
+  readonly from: number;
+};
+
+export function pointedAt({text, caret, dialect}: Omit<Looked, 'database'>): Pointed | undefined {
+  const {text: statement, from} = statementAround(text, caret);
+  const tokens = tokensOf(statement, dialect.hasDoubleQuotedTexts).filter(
+    token => token.kind !== 'comment',
+  );
+  const place = caret - from;
+  const isThere = (token: Token) => token.from <= place && place <= token.to;
+  const at = tokens.findIndex(
+    token => isThere(token) && (token.kind === 'variable' || isName(token)),
+  );
+  const token = tokens[at];
+  if (token === undefined) return undefined;
+  return {tree: queryTree(tokens, statement.length), tokens, at, token, from};
+}
+
+/** What the name at a place means, as far as that is known. */
+export async function meaningAt(
+  looked: Looked,
+  catalog: NameCatalog,
+): Promise<Meaning | undefined> {
+  const pointed = pointedAt(looked);
+  if (pointed === undefined) return undefined;
+  const {token, from} = pointed;
+  const found =
+    token.kind === 'variable'
+      ? variable(token)
+      : await new Looker(pointed, looked, catalog).meaning();
+  if (found === undefined) return undefined;
+  const moved = ({from: first, to}: Span): Span => ({from: first + from, to: to + from});
+  return found.kind === 'query'
+    ? {...found, ...moved(token), definition: moved(found.definition)}
+    : {...found, ...moved(token)};
+}
+
+/** Without its place, which is that of the token. */
+type Found = Meaning extends infer M ? (M extends Meaning ? Omit<M, keyof Span> : never) : never;
+
+function variable({text}: Token): Found | undefined {
+  const [, name] = /^\$\{(\w+)(?:=.*)?\}$/s.exec(text) ?? [];
+  return name === undefined ? undefined : {kind: 'variable', name};
+}
+
+const tableWords = new Set(['table', 'view', 'describe', 'desc', 'truncate', 'stats', 'exists']);
+const databaseWords = new Set(['use', 'database', 'schema']);
+
+class Looker {
+  readonly #pointed: Pointed;
+  readonly #catalog: NameCatalog;
+  readonly #database: string;
+  readonly #finder: ColumnFinder;
+
+  constructor(pointed: Pointed, {database}: Looked, catalog: NameCatalog) {
+    this.#pointed = pointed;
+    this.#catalog = catalog;
+    this.#database = database;
+    this.#finder = new ColumnFinder(catalog, database);
+  }
+
+  async meaning(): Promise<Found | undefined> {
+    const {tree, token} = this.#pointed;
+    const cte = tree.ctes.find(({name}) => name === token);
+    if (cte !== undefined) {
+      const {list} = await this.#finder.ofCte(cte);
+      return {kind: 'query', name: token.text, definition: token, columns: list};
+    }
+    for (const {relations} of tree.all)
+      for (const relation of relations) {
+        if (relation.aliasToken === token) return await this.#relation(relation);
+        const part = relation.path.indexOf(token);
+        if (part >= 0) return await this.#part(relation, part);
+      }
+    return (await this.#function()) ?? (await this.#name()) ?? (await this.#outside());
+  }
+
+  async #relation(relation: Relation): Promise<Found | undefined> {
+    const {kind, cte, alias, aliasToken} = relation;
+    if (kind === 'table') {
+      const path = this.#finder.placeOf(relation);
+      return path && {kind: 'table', path};
+    }
+    const definition = cte?.name ?? aliasToken;
+    if (definition === undefined) return undefined;
+    const {list} = await this.#finder.ofRelation(relation);
+    return {kind: 'query', name: cte?.name.text ?? alias, definition, columns: list};
+  }
+
+  async #part(relation: Relation, part: number): Promise<Found | undefined> {
+    const name = relation.path[part]?.text ?? '';
+    if (relation.kind === 'function') return await this.#function();
+    return part === relation.path.length - 1
+      ? await this.#relation(relation)
+      : {kind: 'database', name};
+  }
+
+  async #function(): Promise<Found | undefined> {
+    const {tokens, at, token} = this.#pointed;
+    if (!isSymbol(tokens[at + 1], '(') || isSymbol(tokens[at - 1], '.')) return undefined;
+    const functions = await this.#catalog.functions();
+    const name = functions.find(one => same(one, token.text));
+    return name === undefined ? undefined : {kind: 'function', name};
+  }
+
+  /** A name in an expression: `a`, `t.a`, `t.a.b`. */
+  async #name(): Promise<Found | undefined> {
+    const {tree, token} = this.#pointed;
+    const query = tree.all.findLast(({tokens}) => tokens.some(one => one.token === token));
+    if (query === undefined) return undefined;
+    const path = this.#path();
+    const [first, second] = path;
+    if (first === undefined) return undefined;
+    const levels = around(query).flatMap(({relations}) => relations);
+    const named = levels.find(({alias}) => same(alias, first.text));
+    if (second !== undefined && named !== undefined) {
+      if (token === first) return await this.#relation(named);
+      return token === second ? await this.#columnOf([named], second.text) : undefined;
+    }
+    return token === first ? await this.#column(query, first.text) : undefined;
+  }
+
+  async #column(query: Query, name: string): Promise<Found | undefined> {
+    for (const {relations} of around(query)) {
+      const found = await this.#columnOf(relations, name);
+      if (found !== undefined) return found;
+    }
+    // One that the query itself makes.
+    const {token} = this.#pointed;
+    const item = query.items.find(one => one.nameToken !== token && same(one.name, name));
+    return item?.nameToken === undefined
+      ? undefined
+      : {kind: 'query', name, definition: item.nameToken, columns: []};
+  }
+
+  async #columnOf(relations: readonly Relation[], name: string): Promise<Found | undefined> {
+    for (const relation of relations) {
+      const {list} = await this.#finder.ofRelation(relation);
+      const column: Column | undefined = list.find(one => same(one.name, name));
+      if (column !== undefined)
+        return {kind: 'column', column, of: relation.alias, table: column.table};
+    }
+    return undefined;
+  }
+
+  /** The names that dots join around the token, from the first on. */
+  #path(): readonly Token[] {
+    const {tokens, at} = this.#pointed;
+    let first = at;
+    while (isSymbol(tokens[first - 1], '.') && isName(tokens[first - 2])) first -= 2;
+    const path: Token[] = [];
+    for (let n = first; isName(tokens[n]); n += 2) {
+      path.push(tokens[n] as Token);
+      if (!isSymbol(tokens[n + 1], '.')) break;
+    }
+    return path;
+  }
+
+  /** In a statement without queries: `DESCRIBE t`, `USE web`. */
+  async #outside(): Promise<Found | undefined> {
+    const {tokens, token} = this.#pointed;
+    const path = this.#path();
+    const before = word(tokens[tokens.indexOf(path[0] as Token) - 1]);
+    if (databaseWords.has(before)) return {kind: 'database', name: token.text};
+    if (!tableWords.has(before) || path.length > 2) return undefined;
+    const [database, table] = path.length === 2 ? path : [undefined, path[0]];
+    if (token === database) return {kind: 'database', name: token.text};
+    const of = database?.text ?? this.#database;
+    const tables = await this.#catalog.tables(of).catch(() => []);
+    const found = tables.find(({name}) => same(name, table?.text ?? ''));
+    return found && {kind: 'table', path: [of, found.name]};
+  }
+}
