@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {isExact, parseExactly, plainDigits, writtenText} from './entity/exact-number.ts';
+import {normaliseValue, type Issues} from './entity/value.ts';
 import {joinCell, splitCell} from './glossary/listed-cells.ts';
 import {identityOf} from './ingest/openlineage/dataset-identity.ts';
 import {basicQueryText} from './search/search-parameters.ts';
+import {testTypes} from './testing.ts';
 import {classificationsIn} from './transfer/import-transforms.ts';
 
 // Texts for which an expression that looks for the end of each run from each of its characters
@@ -41,4 +43,16 @@ test('names of data sets with very many slashes are read', () => {
 test('transforms with very many spaces are read', () => {
   const transform = `ADD_CLASSIFICATION:${run(' ')}PII${run(' ')}`;
   assert.deepEqual(classificationsIn({}, [{a: transform}]), ['PII']);
+});
+
+test('a number with very many digits is no long', () => {
+  const types = testTypes();
+  const fits = (text: string) => {
+    const issues: Issues = [];
+    normaliseValue(types, types.valueType('long'), text, 'T.a', issues);
+    return issues.length === 0;
+  };
+  assert.equal(fits('9'.repeat(100 * length)), false);
+  assert.equal(fits(`-${run('0')}9223372036854775808`), true);
+  assert.equal(fits('9223372036854775808'), false);
 });

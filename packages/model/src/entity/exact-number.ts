@@ -41,7 +41,9 @@ function keepDigits(_key: string, value: unknown, {source}: {source?: string}): 
 }
 
 /** The number that a text of plain digits is; a double when that has all of them. */
-export function exactly(text: string): number | ExactNumber {
+export function exactly(given: string): number | ExactNumber {
+  // JSON has no zeros in front.
+  const text = given.replace(/^(-?)0+(?=\d)/, '$1');
   const value = Number(text);
   return !/^-?\d+(\.\d+)?$/.test(text) || String(value) === text
     ? value

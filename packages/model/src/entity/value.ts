@@ -166,11 +166,16 @@ function integerWithin(
   return value => {
     const digits = wholeDigits(value);
     if (digits === undefined) return undefined;
-    const fits =
-      (min === undefined || BigInt(digits) >= min) && (max === undefined || BigInt(digits) <= max);
-    return fits ? exactly(digits) : undefined;
+    if (min === undefined || max === undefined) return exactly(digits);
+    // To read millions of digits takes long, and what has so many is too large anyway.
+    const bare = digits.replace(/^(-?)0+(?=\d)/, '$1');
+    const fits = bare.length <= maxDigits && BigInt(bare) >= min && BigInt(bare) <= max;
+    return fits ? exactly(bare) : undefined;
   };
 }
+
+/** Of a `long`, with its sign. */
+const maxDigits = 20;
 
 function wholeDigits(value: unknown): string | undefined {
   if (typeof value === 'string') return /^-?\d+$/.test(value) ? value : undefined;
