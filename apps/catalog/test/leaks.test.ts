@@ -78,6 +78,12 @@ function download(
   return ['downloadPage', {request, from: undefined, size: 100}];
 }
 
+/** A page of a table that can be imported again. */
+function table(searchParameters: Record<string, unknown>): [OperationName, unknown] {
+  const request = {kind: 'TABLE', format: 'csv', searchParameters, columns: []};
+  return ['tablePage', {request, from: undefined, size: 100}];
+}
+
 /**
  * Everything that tells of entities, asked in every way. Names come from the whole catalog, as
  * somebody may guess them.
@@ -234,6 +240,7 @@ function questions(
       {guid, extendedInfo: true},
     ]),
     download('BASIC', {typeName: 'Asset'}),
+    table({typeName: 'Asset'}),
     download('BASIC', {query: 'd0*', attributes: ['db', 'columns']}),
     download('DSL', {query: 'from hive_table'}),
     download('DSL', {query: 'from Asset select name, qualifiedName'}),
