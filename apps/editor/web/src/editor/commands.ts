@@ -45,34 +45,6 @@ export const commandKeys: readonly Key[] = [
   {command: 'help', keys: ['F1'], what: 'Keyboard shortcuts'},
 ];
 
-/** What the text editor's own library does. */
-const others: readonly KeyHelp[] = [
-  {keys: ['Ctrl-Space'], what: 'Complete; Enter or Tab accepts'},
-  {keys: ['Mod-b', 'Mod-Click'], what: 'Go to the table, query, function or variable'},
-  {keys: ['F2'], what: 'Rename an alias or a query of WITH in the whole statement'},
-  {keys: ['Mod-f'], what: 'Find in the text, or in the result when that has the focus'},
-  {keys: ['Mod-h'], what: 'Find and replace'},
-  {keys: ['Mod-/'], what: 'Comment or uncomment lines'},
-  {keys: ['Mod-z'], what: 'Undo'},
-  {keys: ['Mod-y', 'Mod-Shift-z'], what: 'Redo'},
-  {keys: ['Alt-ArrowUp', 'Alt-ArrowDown'], what: 'Move lines'},
-  {keys: ['Shift-Alt-ArrowUp', 'Shift-Alt-ArrowDown', 'Mod-Shift-d'], what: 'Copy lines'},
-  {keys: ['Mod-Shift-k'], what: 'Delete lines'},
-  {keys: ['Mod-u', 'Mod-Shift-u'], what: 'Upper case, lower case'},
-  {keys: ['Mod-d'], what: 'Select the next occurrence'},
-  {
-    keys: ['Mod-Alt-ArrowUp', 'Mod-Alt-ArrowDown', 'Alt-Click'],
-    what: 'Add a cursor above, below or anywhere',
-  },
-  {keys: ['Escape', 'Tab'], what: 'Leave the text editor'},
-  {keys: ['Enter'], what: 'In the tree of sources: insert the name'},
-  {keys: ['Alt-Enter'], what: 'In the tree of sources: details of a table or function'},
-  {keys: ['F2', 'Delete'], what: 'On the name of a tab: rename, close'},
-];
-
-/** What the help lists: keys of commands and those that the text editor has by itself. */
-export const keyHelp: readonly KeyHelp[] = [...commandKeys, ...others];
-
 /**
  * The same keys for the text editor, which takes keys before the page sees them. Commands are asked
  * for when a key is pressed.

@@ -1,23 +1,21 @@
-import {Button, Group, Modal, Text, VisuallyHidden} from '@mantine/core';
+import {VisuallyHidden} from '@mantine/core';
 import {Resizer, useStored} from '@gazetteer/ui';
 import {useSuspenseQuery} from '@tanstack/react-query';
-import {lazy, Suspense, useEffect, useSyncExternalStore} from 'react';
-import {shownDetails} from '../assist/shown-details.ts';
+import {type ComponentProps, lazy, Suspense, useEffect, useState} from 'react';
 import {configQuery} from '../api/queries.ts';
 import type {Engine} from '../api/wire.ts';
-import {contextMenu} from '../menu/context-menu.ts';
 import {go, placeNow} from '../place.ts';
 import {useShared} from '../shared-value.ts';
 import {ResultPane} from '../result/result-pane.tsx';
 import {startDatabase} from './engines.ts';
 import classes from './editor.module.css';
-import {explanation} from './explanation.ts';
 import {NoEngine} from './no-engine.tsx';
 import {SheetView} from './sheet-view.tsx';
+import {shownView} from './shown-view.ts';
 import {runner, sheets} from './sheets.ts';
 import {TabStrip} from './tab-strip.tsx';
 import {useSheets} from './tab-store.ts';
-import {tableFinder, wholeWindow} from './toggles.ts';
+import {wholeWindow} from './toggles.ts';
 
 /** Sheets to write on, and what came of them below. */
 export function EditorPage() {
@@ -64,13 +62,21 @@ export function EditorPage() {
           <ResultPane tab={active} engine={engine} />
         </>
       )}
-      <Popup />
-      <Explanation />
-      <ShownDetails engines={engines} />
-      <ContextMenu />
-      {engine !== undefined && <Finder engine={engine} database={active?.database ?? ''} />}
+      <Late engines={engines} engine={engine} database={active?.database ?? ''} />
     </div>
   );
+}
+
+const Overlays = lazy(async () => ({default: (await import('./overlays.tsx')).Overlays}));
+
+/** Dialogs and menus come behind the sheet, which somebody wants to write on first. */
+function Late(props: ComponentProps<typeof Overlays>) {
+  const [isLate, setLate] = useState(false);
+  const isShown = useShared(shownView) !== undefined;
+  useEffect(() => {
+    if (isShown) setLate(true);
+  }, [isShown]);
+  return <Suspense>{isLate && <Overlays {...props} />}</Suspense>;
 }
 
 /**
@@ -109,60 +115,4 @@ async function openAddressed(wanted: string, engines: readonly Engine[]): Promis
 function openFirst([first]: readonly Engine[]): void {
   if (sheets.get().tabs.length > 0 || first === undefined) return;
   sheets.open({engine: first.type, database: startDatabase(first)});
-}
-
-const ExplanationDialog = lazy(async () => ({
-  default: (await import('../run/explanation-dialog.tsx')).ExplanationDialog,
-}));
-
-function Explanation() {
-  const shown = useShared(explanation);
-  return <Suspense>{shown !== undefined && <ExplanationDialog shown={shown} />}</Suspense>;
-}
-
-const Details = lazy(async () => ({default: (await import('../assist/details.tsx')).Details}));
-const TableFinder = lazy(async () => ({
-  default: (await import('../finder/table-finder.tsx')).TableFinder,
-}));
-
-const ContextMenuView = lazy(async () => ({
-  default: (await import('../menu/context-menu-view.tsx')).ContextMenuView,
-}));
-
-function ContextMenu() {
-  const isShown = useShared(contextMenu) !== undefined;
-  return <Suspense>{isShown && <ContextMenuView />}</Suspense>;
-}
-
-function ShownDetails({engines}: {readonly engines: readonly Engine[]}) {
-  const isShown = useShared(shownDetails) !== undefined;
-  return <Suspense>{isShown && <Details engines={engines} />}</Suspense>;
-}
-
-function Finder(props: {readonly engine: Engine; readonly database: string}) {
-  const isShown = useShared(tableFinder);
-  return <Suspense>{isShown && <TableFinder {...props} />}</Suspense>;
-}
-
-/** Told as a popup since the contract says so: that no running server was found. */
-function Popup() {
-  const text = useSyncExternalStore(runner.subscribe, runner.popup);
-  return (
-    <Modal
-      opened={text !== undefined}
-      onClose={() => runner.closePopup()}
-      title="The SQL server cannot be found"
-    >
-      <Text dir="auto">{text}</Text>
-      <Text size="sm" c="dimmed" mt="xs">
-        The statement was not sent. The editor looks servers up where they register themselves. Ask
-        your administrator whether one is running.
-      </Text>
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={() => runner.closePopup()}>
-          Back to the editor
-        </Button>
-      </Group>
-    </Modal>
-  );
 }

@@ -1,9 +1,9 @@
 import {Button, Checkbox, Group, Modal, NativeSelect, TextInput} from '@mantine/core';
 import {useState} from 'react';
 import {isNumeric} from './cell-text.ts';
+import classes from './column-dialogs.module.css';
 import {operatorNames} from './conditions.ts';
 import type {GridColumn} from './grid-head.tsx';
-import classes from './result.module.css';
 import type {Question} from './rows-source.ts';
 
 type Condition = Question['filter'][number];
@@ -104,7 +104,7 @@ export function ColumnsDialog({columns, hidden, onHidden, onGo, onClose}: Column
           Show only these
         </Button>
       </Group>
-      <ul className={classes['columns']} aria-label="Columns of the result">
+      <ul className={classes['found']} aria-label="Columns of the result">
         {found.map(({name, type, index}) => (
           <li key={index}>
             <Checkbox

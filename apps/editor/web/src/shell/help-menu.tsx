@@ -1,12 +1,11 @@
 import {ActionIcon, Tooltip} from '@mantine/core';
 import {BookOpen, Braces, Keyboard} from 'lucide-react';
 import {lazy, Suspense} from 'react';
-import {keyHelp} from '../editor/commands.ts';
 import {useShared} from '../shared-value.ts';
 import {newToggle} from '../toggle.ts';
 
 const KeysDialog = lazy(async () => ({
-  default: (await import('@gazetteer/ui/keys-dialog')).KeysDialog,
+  default: (await import('./editor-keys-dialog.tsx')).EditorKeysDialog,
 }));
 
 const keysDialog = newToggle();
@@ -55,7 +54,7 @@ export function HelpMenu() {
           <Keyboard size={20} />
         </ActionIcon>
       </Tooltip>
-      <Suspense>{opened && <KeysDialog keys={keyHelp} onClose={() => showKeys(false)} />}</Suspense>
+      <Suspense>{opened && <KeysDialog onClose={() => showKeys(false)} />}</Suspense>
     </>
   );
 }

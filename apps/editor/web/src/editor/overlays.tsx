@@ -1,0 +1,85 @@
+import {Button, Group, Modal, Text} from '@mantine/core';
+import {lazy, Suspense, useSyncExternalStore} from 'react';
+import type {Engine} from '../api/wire.ts';
+import {shownDetails} from '../assist/shown-details.ts';
+import {contextMenu} from '../menu/context-menu.ts';
+import {useShared} from '../shared-value.ts';
+import {explanation} from './explanation.ts';
+import {runner} from './sheets.ts';
+import {tableFinder} from './toggles.ts';
+
+type OverlaysProps = {
+  readonly engines: readonly Engine[];
+  /** Of the sheet on the screen. */
+  readonly engine: Engine | undefined;
+  readonly database: string;
+};
+
+/** What may lie over the sheets: dialogs, details, menus. */
+export function Overlays({engines, engine, database}: OverlaysProps) {
+  return (
+    <>
+      <Popup />
+      <Explanation />
+      <ShownDetails engines={engines} />
+      <ContextMenu />
+      {engine !== undefined && <Finder engine={engine} database={database} />}
+    </>
+  );
+}
+
+const ExplanationDialog = lazy(async () => ({
+  default: (await import('../run/explanation-dialog.tsx')).ExplanationDialog,
+}));
+
+function Explanation() {
+  const shown = useShared(explanation);
+  return <Suspense>{shown !== undefined && <ExplanationDialog shown={shown} />}</Suspense>;
+}
+
+const Details = lazy(async () => ({default: (await import('../assist/details.tsx')).Details}));
+const TableFinder = lazy(async () => ({
+  default: (await import('../finder/table-finder.tsx')).TableFinder,
+}));
+
+const ContextMenuView = lazy(async () => ({
+  default: (await import('../menu/context-menu-view.tsx')).ContextMenuView,
+}));
+
+function ContextMenu() {
+  const isShown = useShared(contextMenu) !== undefined;
+  return <Suspense>{isShown && <ContextMenuView />}</Suspense>;
+}
+
+function ShownDetails({engines}: {readonly engines: readonly Engine[]}) {
+  const isShown = useShared(shownDetails) !== undefined;
+  return <Suspense>{isShown && <Details engines={engines} />}</Suspense>;
+}
+
+function Finder(props: {readonly engine: Engine; readonly database: string}) {
+  const isShown = useShared(tableFinder);
+  return <Suspense>{isShown && <TableFinder {...props} />}</Suspense>;
+}
+
+/** Told as a popup since the contract says so: that no running server was found. */
+function Popup() {
+  const text = useSyncExternalStore(runner.subscribe, runner.popup);
+  return (
+    <Modal
+      opened={text !== undefined}
+      onClose={() => runner.closePopup()}
+      title="The SQL server cannot be found"
+    >
+      <Text dir="auto">{text}</Text>
+      <Text size="sm" c="dimmed" mt="xs">
+        The statement was not sent. The editor looks servers up where they register themselves. Ask
+        your administrator whether one is running.
+      </Text>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={() => runner.closePopup()}>
+          Back to the editor
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
