@@ -32,6 +32,7 @@ const external = [/^@duckdb\//];
  */
 export async function bundleServers(): Promise<string> {
   const started = new Set<string>();
+  const {NODE_ENV: before} = process.env;
   const made = await build({
     configFile: false,
     root,
@@ -50,6 +51,9 @@ export async function bundleServers(): Promise<string> {
       },
     },
   });
+  // A build says that it is for production; to tests and to the npm that they start nobody has said so.
+  if (before === undefined) delete process.env['NODE_ENV'];
+  else process.env['NODE_ENV'] = before;
   for (const file of entries.slice(1))
     if (!started.has(basename(file))) throw new Error(`${file} is not started by anything`);
   if (Array.isArray(made) || !('output' in made)) throw new Error('the bundle was not made');

@@ -107,7 +107,7 @@ function TabButton({tab, isActive, onRename, onKey}: TabButtonProps) {
       onAuxClick={event => event.button === 1 && sheets.close(tab.id)}
       onKeyDown={onKey}
     >
-      {isRunning(tab.run) && <Loader size={12} aria-label="running" />}
+      {isRunning(tab.run) && <Loader size={12} role="img" aria-label="running" />}
       <span dir="auto">{tab.title}</span>
       {isChanged(tab) && (
         <em className={classes['changed']} role="img" aria-label="changed since it was saved" />

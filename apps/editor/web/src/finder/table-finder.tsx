@@ -63,7 +63,7 @@ export function TableFinder({engine, database}: TableFinderProps) {
         autoCapitalize="none"
         leftSection={<Search size={16} />}
         rightSection={
-          isPending && wanted.trim() !== '' && <Loader size="xs" aria-label="Looking" />
+          isPending && wanted.trim() !== '' && <Loader size="xs" role="img" aria-label="Looking" />
         }
         value={text}
         onChange={event => {

@@ -27,7 +27,7 @@ export function ExplanationDialog({shown}: {shown: Explanation}) {
       size={steps === undefined ? 'xl' : '90rem'}
     >
       {text === undefined ? (
-        <Loader aria-label="Loading" />
+        <Loader role="status" aria-label="Loading" />
       ) : (
         <>
           <Group justify="flex-end">

@@ -13,7 +13,7 @@ type CardBodyProps = {
 
 /** Each card waits and fails for itself. */
 export function CardBody({query, isEmpty, empty, children}: CardBodyProps) {
-  if (query?.isPending === true) return <Skeleton height={80} aria-label="Loading" />;
+  if (query?.isPending === true) return <Skeleton height={80} role="status" aria-label="Loading" />;
   if (query !== undefined && query.error !== null) return <Problem error={query.error} />;
   if (!isEmpty) return children;
   return (

@@ -83,7 +83,7 @@ export function NodeDetails(props: NodeDetailsProps) {
           </Text>
         )}
         {data === undefined && error === null && (
-          <Loader size="sm" type="dots" aria-label="Loading the details" />
+          <Loader size="sm" type="dots" role="status" aria-label="Loading the details" />
         )}
         {data !== undefined && <EntityFacts entity={data.entity} />}
         {data !== undefined && <ColumnList {...props} entity={data.entity} types={types} />}

@@ -53,7 +53,7 @@ export function StackDetails({stack, scene, view, setView, onGo}: StackDetailsPr
         <NarrowingField narrowing={narrowing} label="Find in this stack" />
         {found.isError && <ErrorState error={found.error} retry={() => void found.refetch()} />}
         {first === undefined && !found.isError && (
-          <Loader size="sm" type="dots" aria-label="Loading the stack" />
+          <Loader size="sm" type="dots" role="status" aria-label="Loading the stack" />
         )}
         {first !== undefined && (
           <>

@@ -91,7 +91,7 @@ export function Facets({link, query, onChange, fixed}: FacetsProps) {
         )}
       </div>
       <div className={classes['list']} data-stale={isPlaceholderData || undefined}>
-        {data === undefined && <Skeleton height={180} aria-label="Counting" />}
+        {data === undefined && <Skeleton height={180} role="status" aria-label="Counting" />}
         {shown.map(facet => (
           <FacetGroup
             key={facet.name}
