@@ -1,6 +1,6 @@
 import {Combobox, Textarea, useCombobox} from '@mantine/core';
 import {isPressed} from '@gazetteer/ui';
-import {useRef, useState} from 'react';
+import {useLayoutEffect, useRef, useState} from 'react';
 import {isInternal, useTypes} from '../../api/type-index.ts';
 import {sendKey} from '../../shell/keys.ts';
 import {completeDsl} from './dsl-completion.ts';
@@ -15,6 +15,8 @@ type DslFieldProps = {
 export function DslField({value, onChange, onRun}: DslFieldProps) {
   const types = useTypes();
   const field = useRef<HTMLTextAreaElement>(null);
+  /** Where the caret goes when the text of an option is there. */
+  const accepted = useRef<number>(undefined);
   const [caret, setCaret] = useState<number>();
   const combobox = useCombobox({onDropdownClose: () => combobox.resetSelectedOption()});
   const shown = (names: Iterable<string>) =>
@@ -31,10 +33,14 @@ export function DslField({value, onChange, onRun}: DslFieldProps) {
   const accept = (option: string) => {
     combobox.closeDropdown();
     onChange(value.slice(0, from) + option + value.slice(to));
-    const end = from + option.length;
-    // After the new text is there.
-    requestAnimationFrame(() => field.current?.setSelectionRange(end, end));
+    accepted.current = from + option.length;
   };
+  // Together with the new text: in the next frame somebody who types fast may have gone on.
+  useLayoutEffect(() => {
+    const end = accepted.current;
+    accepted.current = undefined;
+    if (end !== undefined) field.current?.setSelectionRange(end, end);
+  }, [value]);
   return (
     <Combobox store={combobox} onOptionSubmit={accept} withinPortal={false}>
       <Combobox.Target withKeyboardNavigation={isOpen}>
