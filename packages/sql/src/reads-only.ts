@@ -15,7 +15,11 @@ const reading = new Set([
 ]);
 /** These only name what there is, whatever words follow: `SHOW CREATE TABLE orders`. */
 const naming = new Set(['show', 'describe', 'desc', 'summarize']);
-/** Wherever these stand, something is written: behind a WITH, an EXPLAIN ANALYZE, a FROM. */
+/** May stand between EXPLAIN and its statement, which is run where one of them is ANALYZE. */
+const explaining = new Set(
+  'explain analyze verbose extended formatted cost codegen logical ast cbo plan for'.split(' '),
+);
+/** Wherever these stand, something is written: behind a WITH or a FROM. */
 const writing = new Set(['insert', 'update', 'delete', 'merge', 'into', 'overwrite', 'create']);
 
 /**
@@ -32,17 +36,27 @@ export function readsOnly(text: string): boolean {
 function isReading(tokens: readonly Token[]): boolean {
   const last = tokens.at(-1);
   const own = isSemicolon(last) ? tokens.slice(0, -1) : tokens;
-  const first = own.find(({text}) => text !== '(');
-  const word = first?.kind === 'name' ? first.text.toLowerCase() : '';
+  const word = wordOf(own.find(({text}) => text !== '('));
   if (!reading.has(word) || own.some(isSemicolon) || own.some(({isClosed}) => !isClosed))
     return false;
-  return (
-    naming.has(word) ||
-    !own.some(
-      ({kind, text}, at) =>
-        kind === 'name' && writing.has(text.toLowerCase()) && own[at - 1]?.text !== '.',
-    )
-  );
+  if (word === 'explain') return wordOf(own[0]) === word && isReading(explainedBy(own));
+  // DESCRIBE ANALYZE is an EXPLAIN ANALYZE to MySQL.
+  if (naming.has(word)) return !own.some(token => wordOf(token) === 'analyze');
+  return !own.some((token, at) => writing.has(wordOf(token)) && own[at - 1]?.text !== '.');
+}
+
+/** What an EXPLAIN is of, without its options, which PostgreSQL has between parentheses. */
+function explainedBy(tokens: readonly Token[]): readonly Token[] {
+  const from = tokens.findIndex(token => !explaining.has(wordOf(token)));
+  if (from < 0) return [];
+  if (tokens[from]?.text !== '(' || reading.has(wordOf(tokens[from + 1])))
+    return tokens.slice(from);
+  const end = tokens.findIndex(({text}) => text === ')');
+  return end < 0 ? [] : tokens.slice(end + 1);
+}
+
+function wordOf(token: Token | undefined): string {
+  return token?.kind === 'name' ? token.text.toLowerCase() : '';
 }
 
 function isSemicolon(token: Token | undefined): boolean {
