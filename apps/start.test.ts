@@ -90,6 +90,17 @@ test('--check-config says everything that is wrong in either server and its file
   }
 });
 
+test('a folder that is a file, and an address that there is not, are one error each', async t => {
+  const file = join(folderOf(t), 'file');
+  writeFileSync(file, '');
+  assert.equal(
+    (await run(['--data', file])).said,
+    `gazetteer: --data ${file}: ${file} is a file; name a folder\n`,
+  );
+  const {said} = await run(['--data', join(folderOf(t), 'data'), '--bind', 'no-such-host.invalid']);
+  assert.match(said, /^gazetteer: --bind no-such-host\.invalid is neither [^\n]*\n$/);
+});
+
 test('--check-config of a configuration that is right prints what is in effect, secrets masked, and makes nothing', async t => {
   const data = join(folderOf(t), 'data');
   const args = [

@@ -4,6 +4,7 @@ import {spawn} from 'node:child_process';
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {checkImports} from './imports.ts';
+import {checkWords} from './words.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -37,6 +38,7 @@ const checks: readonly Check[] = [
   },
   {name: 'lock file', run: checkLockFile},
   {name: 'imports', run: checkImportRules},
+  {name: 'words', run: checkWordRules},
 ];
 
 async function checkTypes(project: string): Promise<Outcome> {
@@ -74,6 +76,11 @@ async function checkLockFile(): Promise<Outcome> {
 
 async function checkImportRules(): Promise<Outcome> {
   const {wrong, files} = await checkImports(root);
+  return outcome(wrong.length > 0 ? 1 : 0, files, wrong.join('\n'));
+}
+
+async function checkWordRules(): Promise<Outcome> {
+  const {wrong, files} = await checkWords(root);
   return outcome(wrong.length > 0 ? 1 : 0, files, wrong.join('\n'));
 }
 

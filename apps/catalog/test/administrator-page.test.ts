@@ -85,7 +85,7 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
       await dialogs.getByRole('button', {name: 'Import', exact: true}).click();
     };
     await bringIn(file);
-    await dialogs.getByText('1 entity brought in from the archive').waitFor();
+    await dialogs.getByText('1 entity imported from the archive').waitFor();
     await dialogs.getByRole('table', {name: 'Counts'}).waitFor();
     await world.picture('administrator-import-report');
     await world.checkAccess();

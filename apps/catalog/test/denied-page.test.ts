@@ -53,7 +53,7 @@ suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('combobox', {name: 'Entity', exact: true}).fill('rights');
     await page.getByRole('option', {name: 'rights'}).click();
     await page.keyboard.press('Tab');
-    await page.getByRole('button', {name: 'Ask', exact: true}).click();
+    await page.getByRole('button', {name: 'Check permissions', exact: true}).click();
     await answer.getByText('SALES_READER.entityPermissions[0]').waitFor();
     await page.getByRole('heading', {name: 'Permissions of sally'}).waitFor();
     await world.picture('rights-allowed');
@@ -67,7 +67,7 @@ suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('option', {name: 'Add a classification'}).click();
     await page.getByRole('combobox', {name: 'Classification'}).waitFor();
     await soon(async () =>
-      assert.equal(await page.getByRole('button', {name: 'Ask', exact: true}).isDisabled(), true),
+      assert.equal(await page.getByRole('button', {name: 'Check permissions', exact: true}).isDisabled(), true),
     );
     await world.open(
       '#!/administrator?tabActive=rights&privilege=type-create&type=hive_table&user=nobody',
@@ -129,7 +129,7 @@ suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
   test('who may only read is offered nothing that would be refused', async () => {
     const {page} = world;
     const offers =
-      /^(?:New|Edit|Classify|More|Delete|Sub-type|Import|Load sample data|Create|Assign|Relate|Change|Remove)\b/;
+      /^(?:New|Edit|Classify|More|Delete|Subtype|Import|Load sample data|Create|Assign|Relate|Change|Remove)\b/;
     for (const [hash, shown] of [
       ['#!/search/searchResult?searchType=basic&type=hive_table', 'orders'],
       [`#!/detailPage/${guids['orders']}`, 'orders'],

@@ -12,7 +12,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
   const world = usePages();
   const dialog = () => world.page.getByRole('dialog');
   const isClosed = () => dialog().first().waitFor({state: 'detached'});
-  const way = () => world.page.getByRole('navigation', {name: 'Where this stands'});
+  const way = () => world.page.getByRole('navigation', {name: 'Breadcrumbs'});
   const tree = () => world.page.getByRole('tree', {name: 'Glossaries'});
   const line = (name: string | RegExp) => tree().getByRole('treeitem', {name});
   const make = (path: string, body: unknown) => world.put(`/v2${path}`, {body}) as Promise<Json>;
@@ -582,7 +582,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
       .getByRole('link', {name: 'Word', exact: true})
       .waitFor({state: 'detached'});
     await more('Delete');
-    await dialog().getByText('All in it goes with it: 1 term').waitFor();
+    await dialog().getByText('Also deletes 1 term').waitFor();
     await dialog().getByRole('button', {name: 'Delete'}).click();
     await page.getByRole('heading', {name: 'Glossaries', level: 1}).waitFor();
     await line('Words').waitFor({state: 'detached'});

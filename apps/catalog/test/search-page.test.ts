@@ -72,7 +72,7 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await page.unrouteAll({behavior: 'wait'});
       await page.context().setOffline(true);
       await page.getByRole('button', {name: 'Name', exact: true}).click();
-      await world.titled('No connection: the search goes on when it is back');
+      await world.titled('You’re offline. The search resumes when you’re back online.');
       await page.context().setOffline(false);
       await world.titled('1–25 of 31 results');
       await world.open('#!/search/searchResult?searchType=basic&type=hive_table');

@@ -100,7 +100,7 @@ suite('the pages of types', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('heading', {name: 'PII', level: 1}).waitFor();
     assert.equal((await typeOf('PII')).attributeDefs[0]?.name, 'reason');
 
-    await page.getByRole('link', {name: 'Sub-type'}).click();
+    await page.getByRole('link', {name: 'Subtype'}).click();
     await page.getByRole('textbox', {name: 'Name', exact: true}).fill('Email');
     await page.getByRole('button', {name: 'Create classification'}).click();
     await page.getByRole('heading', {name: 'Email', level: 1}).waitFor();

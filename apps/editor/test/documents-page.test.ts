@@ -185,7 +185,7 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
     await page.locator('.cm-content').press('Control+End');
     await page.keyboard.type(' -- by admin');
     await saveKey();
-    const conflict = dialog('Somebody else saved it meanwhile');
+    const conflict = dialog('Saved by another user in the meantime');
     await conflict.getByText('cleo saved version 5').waitFor();
     await world.picture('documents-conflict');
     await world.checkAccess();

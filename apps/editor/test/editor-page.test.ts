@@ -60,7 +60,7 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     await page.locator('.cm-content').waitFor();
     const files = (await page.evaluate(
       `performance.getEntriesByType('resource').filter(one => one.name.includes('/static/') &&
-         one.startTime < performance.getEntriesByName('sheet shown')[0].startTime).map(one => [one.name, one.encodedBodySize])`,
+         one.startTime < performance.getEntriesByName('editor shown')[0].startTime).map(one => [one.name, one.encodedBodySize])`,
     )) as [string, number][];
     const bytes = files.reduce((sum, [, size]) => sum + size, 0);
     assert.ok(files.length > 3 && bytes > 50_000, 'the sizes are known');
@@ -178,9 +178,9 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
       await route.continue();
     });
     await button('Cancel').click();
-    await page.getByText('Cancelling', {exact: true}).waitFor();
+    await page.getByText('Canceling', {exact: true}).waitFor();
     asked.resolve();
-    await page.getByText('Cancelled', {exact: true}).waitFor();
+    await page.getByText('Canceled', {exact: true}).waitFor();
     await page.unroute('**/cancel_statement');
     await button('Run').waitFor();
   });
@@ -203,7 +203,7 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     editor.engine.refusal = new AppError('NO_RUNNING_SERVER', ['No running server is available.']);
     await world.type('ROWS 1');
     await page.keyboard.press('Control+Enter');
-    const popup = page.getByRole('dialog', {name: 'The SQL server cannot be found'});
+    const popup = page.getByRole('dialog', {name: 'Couldn’t find the SQL server'});
     await popup.getByText('No running server is available.').waitFor();
     await world.picture('editor-popup');
     await popup.getByRole('button', {name: 'Close'}).click();

@@ -183,7 +183,7 @@ select 1`);
     await run(endless('cancelled'));
     await seen('Running');
     await button('Cancel').click();
-    await seen('Cancelled');
+    await seen('Canceled');
     await openSessionsOf(server, 0);
     assert.deepEqual(world.problems, []);
   });

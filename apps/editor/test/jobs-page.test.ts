@@ -62,8 +62,8 @@ suite('the job browser', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
     await page.getByRole('button', {name: 'Cancel', exact: true}).click();
     await page.getByRole('button', {name: 'Cancel the query'}).click();
-    await page.getByText('The query is cancelled').waitFor();
-    await page.getByText('Cancelled', {exact: true}).waitFor();
+    await page.getByText('Query canceled').waitFor();
+    await page.getByText('Canceled', {exact: true}).waitFor();
     await page.getByRole('button', {name: 'Cancel', exact: true}).waitFor({state: 'detached'});
     assert.deepEqual(world.problems, []);
   });

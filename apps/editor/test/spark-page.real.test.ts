@@ -78,7 +78,7 @@ suite('the editor page on a real Spark Thrift Server', {skip}, () => {
     );
     await seen('Running');
     await button('Cancel').click();
-    await seen('Cancelled');
+    await seen('Canceled');
   });
 
   test('each statement of a text runs in the session of the one before it', async () => {

@@ -55,20 +55,22 @@ export async function checkStart(
     warn: note(warnings),
     error: note(errors),
   };
-  const all: Check[] = [
-    async () => await checkHost(options.bindAddress),
-    () => checkFolder(options.dataFolder, '--data'),
-    () => openTls(options, log),
-    async () => await openLogin({options, isPasswordFileChosen, log}),
-    ...checks,
-  ];
-  for (const check of all) {
+  const passes = async (check: Check) => {
     try {
       await check(log);
+      return true;
     } catch (error) {
       errors.push(error instanceof Error ? error.message : String(error));
+      return false;
     }
-  }
+  };
+  const hasHost = await passes(async () => await checkHost(options.bindAddress));
+  await passes(() => checkFolder(options.dataFolder, '--data'));
+  await passes(() => openTls(options, log));
+  // Who could reach an address that there is not needs no telling.
+  const reachable = hasHost ? options : {...options, bindAddress: '127.0.0.1'};
+  await passes(async () => await openLogin({options: reachable, isPasswordFileChosen, log}));
+  for (const check of checks) await passes(check);
   return {errors, warnings};
 }
 

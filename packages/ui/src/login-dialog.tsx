@@ -30,7 +30,7 @@ function LoginForm({session}: {session: Session}) {
     try {
       setProblem(await session.logInAgain(password));
     } catch {
-      setProblem('The server cannot be reached. Try again in a moment.');
+      setProblem('Couldn’t reach the server. Try again in a moment.');
     } finally {
       setBusy(false);
     }

@@ -21,7 +21,7 @@ export type SessionOptions = {
 /** No answer at all. */
 export class UnreachableError extends Error {
   constructor(cause: unknown) {
-    super('The server cannot be reached. Is it running?', {cause});
+    super('Couldn’t reach the server. Is it running?', {cause});
   }
 }
 

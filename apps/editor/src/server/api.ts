@@ -189,7 +189,7 @@ const failure = object({
   message: text('What failed, and why'),
   title: text('Error, where a page is to show it as it is'),
   detail: text(
-    'In place of the message where nobody is logged in or the token of the session is missing',
+    'In place of the message where no user is logged in or the token of the session is missing',
   ),
 });
 

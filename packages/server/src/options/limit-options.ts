@@ -23,7 +23,7 @@ export const limitOptions = {
     default: 512,
     min: 1,
     max: 1_000_000,
-    doc: 'Of these, requests of one user, or of one address where nobody is logged in; further ones answer 429 with Retry-After. Nobody gets more than are left free for others.',
+    doc: 'Of these, requests of one user, or of one address without a login; further ones answer 429 with Retry-After. No user gets more than are left free for others.',
   },
   maxBodyBytesPerUser: {
     key: 'atlas.server.max.body.bytes.per.user',

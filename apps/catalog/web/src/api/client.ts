@@ -15,8 +15,7 @@ export const session = new Session({
       // The page is being left: nothing may be drawn any more.
       return await new Promise<never>(() => undefined);
     }
-    if (!answer.ok)
-      throw new Error(`The server answered ${answer.status} when it was asked who is logged in.`);
+    if (!answer.ok) throw new Error(`Couldn’t load your account (status ${answer.status}).`);
     info = (await answer.json()) as SessionInfo;
     return {
       userName: info.userName,
@@ -29,7 +28,7 @@ export const session = new Session({
     const body = new URLSearchParams({j_username: userName, j_password: password});
     const answer = await fetch(url, {method: 'POST', body});
     if (answer.ok) return undefined;
-    if (answer.status !== 401) return `The server could not log you in (status ${answer.status}).`;
+    if (answer.status !== 401) return `The server couldn’t log you in (status ${answer.status}).`;
     const wait = answer.headers.get('retry-after');
     return wait === null
       ? 'The password is wrong.'

@@ -139,7 +139,7 @@ function ReferenceField({kind, value, onChange, ...common}: ReferenceFieldProps)
         {...common}
         readOnly
         required={false}
-        value={`${chosen.length.toLocaleString()} entities, too many to edit here`}
+        value={`${chosen.length.toLocaleString()} entities: too many to edit here`}
       />
     );
   }

@@ -48,7 +48,7 @@ country string ISO 3166
 registered_at timestamp`,
     },
     products: {
-      about: 'Catalogue of products.',
+      about: 'Product catalog.',
       owner: 'ingest',
       columns: `product_id bigint
 product_name string

@@ -25,7 +25,7 @@ export const session = new Session({
     if (answer.status === 401) return 'The password is wrong.';
     const wait = answer.headers.get('retry-after');
     return wait === null
-      ? `The server could not log you in (status ${answer.status}).`
+      ? `The server couldn’t log you in (status ${answer.status}).`
       : `Too many failed attempts. Try again in ${wait} s.`;
   },
   leave,

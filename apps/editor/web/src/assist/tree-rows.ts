@@ -143,7 +143,7 @@ function pushTable(
   const described = names.table(database, table.name);
   const failure = names.failures.get(key);
   if (failure !== undefined) rows.push(message('failure', key, 3, failure));
-  else if (described === undefined) rows.push(message('note', key, 3, 'Asking for columns…'));
+  else if (described === undefined) rows.push(message('note', key, 3, 'Loading columns…'));
   const partitions = new Set(described?.partition_keys.map(({name}) => name));
   for (const {name, type, comment} of described?.extended_columns ?? []) {
     rows.push({
@@ -182,7 +182,7 @@ function pushFunctions(
   const failure = failures.get(functionsKey);
   if (failure !== undefined) rows.push(message('failure', functionsKey, 2, failure));
   else if (functions === undefined)
-    rows.push(message('note', functionsKey, 2, 'Asking for functions…'));
+    rows.push(message('note', functionsKey, 2, 'Loading functions…'));
   for (const name of shown) {
     rows.push({
       key: `f ${name}`,

@@ -37,8 +37,8 @@ export function ConflictView({tabId, theirs, onDone}: ConflictViewProps) {
     <>
       <Text mb="sm">
         <bdi>{theirs.changedBy}</bdi> saved version {theirs.version} of <bdi>{theirs.name}</bdi>;
-        your sheet began with version {tab?.document?.version}. Whatever you choose, all versions
-        stay.
+        your tab is based on version {tab?.document?.version}. All versions are kept, whichever you
+        choose.
       </Text>
       <DiffTable
         lines={lines}

@@ -31,7 +31,7 @@ function drawn(dialog: DocumentDialog, close: () => void): [string, string, Reac
       ];
     case 'conflict':
       return [
-        'Somebody else saved it meanwhile',
+        'Saved by another user in the meantime',
         '90rem',
         <ConflictView key="" tabId={dialog.tabId} theirs={dialog.theirs} onDone={close} />,
       ];

@@ -31,7 +31,7 @@ export function MoveForm({
       error={move.error}
     >
       <div>
-        <bdi>{name}</bdi> goes to the folder that is open below.
+        <bdi>{name}</bdi> will be moved to the folder opened below.
       </div>
       <FolderField value={to} onChange={setTo} without={uuid} />
     </DialogForm>

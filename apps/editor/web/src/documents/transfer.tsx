@@ -113,9 +113,7 @@ async function importFiles(folder: string, files: readonly File[]): Promise<void
       folders === 0 ? '' : folders === 1 ? ' and 1 new folder' : ` and ${folders} new folders`;
     const over = made.reduce((sum, one) => sum + one.passedOver, 0);
     const text =
-      over === 0
-        ? ''
-        : `${over} of the documents are of kinds that there are not here, or have no statement.`;
+      over === 0 ? '' : `${over} documents were skipped: unsupported kind, or no statement.`;
     const title = `${queries === 1 ? '1 query is' : `${queries} queries are`} here now${more}`;
     toast({kind: 'done', title, ...(text !== '' && {text})});
   } catch (error) {

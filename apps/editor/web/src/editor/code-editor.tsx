@@ -104,7 +104,7 @@ export function CodeEditor({
     const unflush = latest.current.onFlush(() => timer !== undefined && save(view));
     shown.current = view;
     view.focus();
-    performance.mark('sheet shown');
+    performance.mark('editor shown');
     latest.current.onView(view);
     return () => {
       unflush();

@@ -68,11 +68,11 @@ function Popup() {
     <Modal
       opened={text !== undefined}
       onClose={() => runner.closePopup()}
-      title="The SQL server cannot be found"
+      title="Couldn’t find the SQL server"
     >
       <Text dir="auto">{text}</Text>
       <Text size="sm" c="dimmed" mt="xs">
-        The statement was not sent. The editor looks servers up where they register themselves. Ask
+        The statement wasn’t sent. The editor finds servers in ZooKeeper, where they register. Ask
         your administrator whether one is running.
       </Text>
       <Group justify="flex-end" mt="md">

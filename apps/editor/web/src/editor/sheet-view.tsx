@@ -183,6 +183,6 @@ async function format(view: EditorView | undefined, dialect: string): Promise<vo
       selection: {anchor: Math.min(main.head, from + insert.length)},
     });
   } catch (error) {
-    toast({kind: 'problem', title: 'This cannot be formatted', text: messageOf(error)});
+    toast({kind: 'problem', title: 'Couldn’t format the statement', text: messageOf(error)});
   }
 }

@@ -49,7 +49,7 @@ export function reopenSheet(uuid?: string): void {
   sheets
     .reopen(uuid)
     .catch((error: unknown) =>
-      toast({kind: 'problem', title: 'It cannot be opened again', text: messageOf(error)}),
+      toast({kind: 'problem', title: 'Couldn’t reopen the query', text: messageOf(error)}),
     );
 }
 

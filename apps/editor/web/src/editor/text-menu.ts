@@ -55,6 +55,6 @@ function afterMenu(view: EditorView, work: () => void): void {
 
 function tried(work: Promise<void>): void {
   work.catch((error: unknown) =>
-    toast({kind: 'problem', title: 'The clipboard cannot be used', text: messageOf(error)}),
+    toast({kind: 'problem', title: 'Couldn’t use the clipboard', text: messageOf(error)}),
   );
 }

@@ -40,8 +40,8 @@ export function ClusterJobs({place}: {place: JobPlace}) {
     >
       {data?.is_cut === true && (
         <Alert color="yellow" variant="light" icon={<TriangleAlert />} className={classes['cut']}>
-          The cluster was asked for {maxJobs.toLocaleString()} jobs (<code>max_job_fetch</code>) and
-          has more: some that fit may be missing. Ask for a shorter time or for one user.
+          The cluster returned {maxJobs.toLocaleString()} jobs (<code>max_job_fetch</code>) and has
+          more: some that fit may be missing. Choose a shorter time range or one user.
         </Alert>
       )}
       <DataTable

@@ -19,7 +19,7 @@ import {useCancel} from './use-cancel.ts';
 const states: readonly StateChoice[] = [
   {value: 'running', label: 'Running'},
   {value: 'completed', label: 'Done'},
-  {value: 'failed', label: 'Failed or cancelled'},
+  {value: 'failed', label: 'Failed or canceled'},
 ];
 
 /** Statements that run on SQL servers, and those whose rows are kept here. */
@@ -42,7 +42,7 @@ export function HeldQueries({place, isAdmin}: {place: JobPlace; isAdmin: boolean
   return (
     <JobList
       {...{place, states, refresh, asked}}
-      loading="Asking what runs"
+      loading="Loading queries"
       nothing={rows.length === 0 ? nothing : undefined}
       hasUser={isAll}
       hasAll={isAdmin}

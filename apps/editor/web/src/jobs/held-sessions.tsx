@@ -40,7 +40,7 @@ export function HeldSessions({place, isAdmin}: {place: JobPlace; isAdmin: boolea
   return (
     <JobList
       {...{place, states, refresh, asked}}
-      loading="Asking for sessions"
+      loading="Loading sessions"
       nothing={rows.length === 0 ? nothing : undefined}
       hasUser={isAll}
       hasAll={isAdmin}

@@ -181,7 +181,7 @@ function Logs({view, job}: {view: string; job: Details}) {
       )}
       <JobLog text={logs} fileName={`${job.id}.log`}>
         {view === 'jobs'
-          ? 'The nodes of the cluster have no log of its master: it has not begun to run, or they have forgotten it.'
+          ? 'The cluster has no log of its application master: it hasn’t started yet, or the log was removed.'
           : 'No log messages.'}
       </JobLog>
     </>

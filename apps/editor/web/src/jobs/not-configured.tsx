@@ -29,7 +29,7 @@ export function NotConfigured({view}: {view: string}) {
       </Code>
       <Text size="sm" c="dimmed" ta="center">
         {isYarn
-          ? 'One sub-section for each resource manager; of several one is active. With security_enabled=true the editor logs in by Kerberos.'
+          ? 'Add one subsection per resource manager; the active one is used. With security_enabled=true the editor logs in with Kerberos.'
           : 'The editor acts for the logged-in user, so the server has to accept it as a proxy.'}
       </Text>
     </EmptyState>

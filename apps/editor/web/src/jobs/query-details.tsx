@@ -109,7 +109,7 @@ function Overview({query}: {query: HeldQuery}) {
         ['Engine', engines.find(one => one.type === engine)?.displayName ?? engine],
         ['Database', <bdi key="database">{database}</bdi>],
         ['Submitted', <When key="when" ms={submittedAt} />],
-        ['Last asked for', <When key="used" ms={usedAt} />],
+        ['Last fetched', <When key="used" ms={usedAt} />],
         ['Rows fetched', rowCount.toLocaleString()],
         [
           'Session',

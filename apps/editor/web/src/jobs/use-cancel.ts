@@ -14,7 +14,7 @@ export function useCancel(): (query: HeldQuery) => Promise<void> {
         action: 'Cancel the query',
       },
       () => cancelQuery(uuid),
-      'The query is cancelled',
+      'Query canceled',
     );
 }
 
@@ -29,7 +29,7 @@ export function useCloseSession(): (session: HeldSession) => Promise<void> {
     const lost =
       queries.length === 0
         ? 'No query holds it.'
-        : `${running} stopped, and rows that were not fetched are lost.`;
+        : `${running} stopped, and rows that weren’t fetched are lost.`;
     return ask(
       {
         title: 'Close this session?',

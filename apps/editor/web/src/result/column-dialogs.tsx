@@ -83,7 +83,7 @@ export function ColumnsDialog({columns, hidden, onHidden, onGo, onClose}: Column
         <TextInput
           data-autofocus
           aria-label="Part of a name"
-          placeholder="Part of a name; Enter goes to the first"
+          placeholder="Part of a name; Enter opens the first"
           value={text}
           onChange={event => setText(event.currentTarget.value)}
         />

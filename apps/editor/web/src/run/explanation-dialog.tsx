@@ -37,7 +37,7 @@ export function ExplanationDialog({shown}: {shown: Explanation}) {
             written
           ) : (
             <div className={classes['sides']}>
-              <div className={classes['side']} tabIndex={0} role="region" aria-label="Picture">
+              <div className={classes['side']} tabIndex={0} role="region" aria-label="Diagram">
                 <PlanPicture plan={steps} />
               </div>
               <div className={classes['side']}>{written}</div>

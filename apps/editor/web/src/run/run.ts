@@ -78,7 +78,7 @@ const words: Readonly<Record<RunState, string>> = {
   available: 'Done',
   failed: 'Failed',
   expired: 'Expired',
-  canceled: 'Cancelled',
+  canceled: 'Canceled',
 };
 
 export function stateText(state: RunState): string {
@@ -90,5 +90,5 @@ export function stateText(state: RunState): string {
  * works on that.
  */
 export function stateTextOf({state, isUnwanted}: StatementRun): string {
-  return isUnwanted === true && !isOver(state) ? 'Cancelling' : stateText(state);
+  return isUnwanted === true && !isOver(state) ? 'Canceling' : stateText(state);
 }

@@ -110,7 +110,7 @@ export class Runner {
     if (statement?.uuid === undefined) {
       this.#stop(tabId, index, {
         message:
-          'The page was closed while this was being sent. The history tells whether the server got it.',
+          'The page was closed while the statement was being sent. The history shows whether the server received it.',
       });
       return;
     }
@@ -174,7 +174,7 @@ export class Runner {
       if (waiting !== undefined)
         await ask('POST /api/v1/queries/{uuid}/cancel', {path: {uuid: waiting.uuid}});
     } catch (error) {
-      toast({kind: 'problem', title: 'It could not be cancelled', text: messageOf(error)});
+      toast({kind: 'problem', title: 'Couldn’t cancel the query', text: messageOf(error)});
     }
   }
 

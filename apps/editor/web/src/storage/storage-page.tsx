@@ -166,7 +166,7 @@ function useRemove(engine: string): (file: StoredFile) => Promise<void> {
   return async ({path, bytes}) => {
     const isWanted = await confirm({
       title: `Delete ${path}?`,
-      text: `This frees ${bytesText(bytes)}. The file cannot be restored.`,
+      text: `This frees ${bytesText(bytes)}. The file can’t be restored.`,
       action: 'Delete file',
       isDangerous: true,
     });

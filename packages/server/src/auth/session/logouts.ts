@@ -85,7 +85,8 @@ function readTimes(file: string): Record<string, number> {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    // ENOTDIR: the data folder is a file, which is said of the folder itself.
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return {};
     throw error;
   }
   try {

@@ -25,8 +25,8 @@ export function AboutPage() {
         <Card withBorder component="section">
           <Stack gap="sm">
             <Text>
-              Gazetteer is a metadata catalog: what data there is, what it means, where it comes
-              from and where it goes. It speaks the Apache Atlas v2 REST API, so that clients and
+              Gazetteer is a metadata catalog: what data you have, what it means, and what it is
+              made from and used for. It speaks the Apache Atlas v2 REST API, so that clients and
               hooks of that API work with it.
             </Text>
             <Title order={2} size="h4">
@@ -51,7 +51,7 @@ export function AboutPage() {
               </span>
             </a>
             <Text size="sm" c="dimmed">
-              How it is run and built stands in the folder docs of its source. Licensed under
+              The documentation is under Help, and in the folder docs of its source. Licensed under
               Apache-2.0. Apache Atlas is a trademark of the Apache Software Foundation, which has
               no part in this project.
             </Text>

@@ -157,7 +157,7 @@ function Counts({
       <Text size="sm" role="status">
         {importedEntitiesCount.toLocaleString()} of {totalEntitiesCount.toLocaleString()} entities
         imported
-        {failedEntitiesCount > 0 && <>, {failedEntitiesCount.toLocaleString()} passed over</>}
+        {failedEntitiesCount > 0 && <>, {failedEntitiesCount.toLocaleString()} skipped</>}
       </Text>
     </Stack>
   );

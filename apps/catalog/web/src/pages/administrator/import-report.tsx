@@ -15,7 +15,7 @@ export function ImportReport({
       <Group>
         <ResultBadge status={result.operationStatus ?? 'SUCCESS'} />
         <Text size="sm">
-          {count === 1 ? '1 entity' : `${count.toLocaleString()} entities`} brought in from the
+          {count === 1 ? '1 entity' : `${count.toLocaleString()} entities`} imported from the
           archive
         </Text>
       </Group>

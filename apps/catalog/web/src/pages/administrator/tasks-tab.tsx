@@ -45,7 +45,7 @@ function Forget({tasks, onDone}: {tasks: readonly Task[]; onDone: () => void}) {
       await queries.invalidateQueries({queryKey: ['admin', 'tasks']});
     },
     onError: error =>
-      toast({kind: 'problem', title: 'The tasks were not forgotten', text: messageOf(error)}),
+      toast({kind: 'problem', title: 'Couldn’t remove the tasks', text: messageOf(error)}),
   });
   const open = tasks.filter(task => !hasEnded(task.status)).length;
   const ask = async () => {

@@ -63,5 +63,5 @@ function glossaryConsequences(terms: number, categories: number): string {
       ? [categories === 1 ? '1 category' : `${categories.toLocaleString()} categories`]
       : []),
   ];
-  return `All in it goes with it: ${parts.join(' and ')}, and what relates them to other terms.`;
+  return `Also deletes ${parts.join(' and ')}, and their relationships to other terms.`;
 }

@@ -71,11 +71,11 @@ export const relations: readonly Relation[] = [
     help: 'are said by it in another language',
     side: 'before',
   },
-  {field: 'validValues', label: 'Valid values', help: 'are values that it may have', side: 'after'},
+  {field: 'validValues', label: 'Valid values', help: 'are values that it can have', side: 'after'},
   {
     field: 'validValuesFor',
     label: 'Valid value for',
-    help: 'may have it as their value',
+    help: 'can have it as their value',
     side: 'before',
   },
 ];

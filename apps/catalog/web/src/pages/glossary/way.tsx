@@ -9,7 +9,7 @@ export type Step = {readonly guid: string; readonly kind: Kind; readonly label: 
 /** Where something stands, from the top down. */
 export function Way({steps}: {steps: readonly Step[]}) {
   return (
-    <nav aria-label="Where this stands" className={classes['way']}>
+    <nav aria-label="Breadcrumbs" className={classes['way']}>
       <Link to="/glossary">Glossaries</Link>
       {steps.map(step => (
         <Fragment key={step.guid}>

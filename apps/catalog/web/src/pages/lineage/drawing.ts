@@ -136,13 +136,13 @@ export async function pngOf(svg: string): Promise<Blob> {
   canvas.width = Math.floor(width * scale);
   canvas.height = Math.floor(height * scale);
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('this browser cannot draw pictures');
+  if (context === null) throw new Error('this browser can’t draw images');
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return await new Promise((resolve, reject) => {
     canvas.toBlob(
       blob =>
         blob === null
-          ? reject(new Error('the picture is too large for this browser'))
+          ? reject(new Error('the image is too large for this browser'))
           : resolve(blob),
       'image/png',
     );

@@ -95,8 +95,8 @@ function InnerStage(props: StageProps) {
     >
       <p className={classes['spoken']}>
         Left and Right follow the data, Up and Down stay at the same step, Home leads to the start,
-        Enter opens details or a stack, + draws more, 0 shows everything. The table says the same as
-        this picture.
+        Enter opens details or a stack, + draws more, 0 fits the graph to the view. The table shows
+        the same edges.
       </p>
       <ReactFlow<CardNode>
         {...passive}

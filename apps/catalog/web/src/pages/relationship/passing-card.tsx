@@ -44,10 +44,12 @@ export function PassingCard({
     onSuccess: (_answer, {classification: {typeName}, isBlocked}) =>
       toast({
         kind: 'done',
-        title: isBlocked ? `${typeName} is let through` : `${typeName} is not let through`,
+        title: isBlocked
+          ? `Propagation of ${typeName} allowed`
+          : `Propagation of ${typeName} blocked`,
       }),
     onError: error =>
-      toast({kind: 'problem', title: 'Nothing was changed', text: messageOf(error)}),
+      toast({kind: 'problem', title: 'Couldn’t change the propagation', text: messageOf(error)}),
   });
   return (
     <TitledCard title="Classifications" count={all.length}>
@@ -110,6 +112,6 @@ function directionText(
     case 'BOTH':
       return 'Classifications go both ways.';
     default:
-      return 'No classification goes over it.';
+      return 'No classification propagates over it.';
   }
 }

@@ -29,8 +29,8 @@ function Form({relationship, onClose}: Omit<RelationshipDialogProps, 'isOpen'>) 
     relationship.propagateTags ?? 'NONE',
   );
   const ways: readonly {value: Propagation; label: string}[] = [
-    {value: 'NONE', label: 'do not go over it'},
-    {value: 'ONE_TO_TWO', label: 'go from end 1 to end 2'},
+    {value: 'NONE', label: 'don’t propagate'},
+    {value: 'ONE_TO_TWO', label: 'propagate from end 1 to end 2'},
     {value: 'TWO_TO_ONE', label: 'go from end 2 to end 1'},
     {value: 'BOTH', label: 'go both ways'},
   ];

@@ -138,6 +138,6 @@ async function download(
       });
     }
   } catch (error) {
-    toast({kind: 'problem', title: 'The file could not be made', text: messageOf(error)});
+    toast({kind: 'problem', title: 'Couldn’t create the file', text: messageOf(error)});
   }
 }

@@ -209,7 +209,7 @@ function titleOf(
     isPlaceholderData,
   }: {isFetching: boolean; isPaused: boolean; isPlaceholderData: boolean},
 ): string {
-  if (isPaused) return 'No connection: the search goes on when it is back';
+  if (isPaused) return 'You’re offline. The search resumes when you’re back online.';
   // Rows of the page before are there until the next ones come, and are not what is asked for.
   if (answer === undefined || isPlaceholderData || (shown === 0 && isFetching)) return 'Searching…';
   if (shown === 0) return offsetOf(link) > 0 ? 'Nothing on this page' : 'No results';

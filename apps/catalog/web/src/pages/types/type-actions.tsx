@@ -39,7 +39,7 @@ export function TypeActions({def}: {readonly def: AnyType}) {
             <Link {...own} to="/newType" search={{category: def.category, under: def.name}} />
           )}
         >
-          Sub-type
+          Subtype
         </Button>
       )}
       <May to="type-update">
@@ -83,7 +83,7 @@ function useRemoval(def: AnyType): {
       toast({kind: 'done', title: `${def.name} was deleted`});
     },
     onError: error =>
-      toast({kind: 'problem', title: `${def.name} was not deleted`, text: messageOf(error)}),
+      toast({kind: 'problem', title: `Couldn’t delete ${def.name}`, text: messageOf(error)}),
   });
   const ask = async () => {
     const isSure = await confirm({

@@ -106,9 +106,7 @@ export function EndCard({end, title}: {end: RelationshipEndDef; title: string}) 
         <Fact name="Holds">
           {end.cardinality === 'SINGLE' ? 'one' : end.cardinality === 'SET' ? 'a set' : 'a list'}
         </Fact>
-        {end.isContainer && (
-          <Fact name="Contains">the other end goes with it when it is deleted</Fact>
-        )}
+        {end.isContainer && <Fact name="Contains">deleting it deletes the other end</Fact>}
         {end.description !== undefined && end.description !== '' && (
           <Fact name="Description">
             <span dir="auto">{end.description}</span>

@@ -98,7 +98,7 @@ export function TypesPage() {
             onChange={view => go({view: view === 'picture' ? view : ''})}
             data={[
               {value: 'list', label: 'List'},
-              {value: 'picture', label: 'Picture'},
+              {value: 'picture', label: 'Diagram'},
             ]}
           />
         )}

@@ -41,10 +41,10 @@ export function QuestionForm({question: asked, onAsk}: FormProps) {
         />
         <Select
           label="Action"
-          placeholder="All that administrators may do"
+          placeholder="All administrator permissions"
           searchable
           clearable
-          clearButtonProps={{'aria-label': 'All that administrators may do'}}
+          clearButtonProps={{'aria-label': 'All administrator permissions'}}
           data={actionGroups}
           value={question.privilege === '' ? null : question.privilege}
           // What was chosen for another action may be of another kind.
@@ -59,7 +59,7 @@ export function QuestionForm({question: asked, onAsk}: FormProps) {
       </SimpleGrid>
       <Group mt="sm">
         <Button type="submit" disabled={!isComplete(question)}>
-          Ask
+          Check permissions
         </Button>
       </Group>
     </form>

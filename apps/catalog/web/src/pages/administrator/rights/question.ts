@@ -7,7 +7,7 @@ export type Question = {
   /** Whoever asks, when empty. */
   readonly user: string;
   readonly groups: readonly string[];
-  /** All that administrators may do, when empty. */
+  /** All administrator permissions, when empty. */
   readonly privilege: string;
   readonly type: string;
   readonly guid: string;

@@ -23,7 +23,7 @@ export function RightsTab({link, onChange}: TabProps) {
       {policy.problem !== undefined && (
         <Alert
           color="orange"
-          title="The file has changed and cannot be read: the policy before it goes on"
+          title="The changed policy file can’t be read. The previous policy stays in effect."
         >
           <Text size="sm" dir="auto">
             {policy.problem}
@@ -55,7 +55,7 @@ function Asked({link, onChange}: TabProps) {
         {!isAsked ? null : found.isError ? (
           <ErrorState error={found.error} retry={() => void found.refetch()} />
         ) : found.data === undefined ? (
-          <LoadingState what="Asking" />
+          <LoadingState what="Loading permissions" />
         ) : (
           <Answer answer={found.data} />
         )}

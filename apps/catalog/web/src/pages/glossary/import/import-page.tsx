@@ -124,8 +124,8 @@ function FileCard({table, part, check, bring, isBusy, choose}: ReturnType<typeof
             text={bring.isPending ? 'Importing terms…' : 'Checking rows…'}
           />
         )}
-        <Problem error={check.error} title={`${name} could not be checked`} />
-        <Problem error={bring.error} title={`${name} was not imported`} />
+        <Problem error={check.error} title={`Couldn’t check ${name}`} />
+        <Problem error={bring.error} title={`Couldn’t import ${name}`} />
         {table !== undefined && isFailed && (
           <Group gap="xs">
             <Button

@@ -18,14 +18,14 @@ export function TemplateHelp() {
   return (
     <TitledCard title="Format of the table">
       <Text size="sm" mb="sm">
-        One term a line, below a line with the names of the columns. Columns may come in any order,
-        and all but the first two may be left out.
+        One term per row, below a header row. Columns can be in any order, and all but the first two
+        are optional.
       </Text>
       <dl className={classes['columns']}>
         <dt>GlossaryName, TermName</dt>
         <dd>
-          Glossaries that are not there are made; a term that is there stays as it is. No @ and no
-          full stop in names.
+          Missing glossaries are created. Existing terms aren’t changed. No @ and no full stop in
+          names.
         </dd>
         <dt>ShortDescription, LongDescription, Abbreviation, Usage</dt>
         <dd>Texts.</dd>
