@@ -459,7 +459,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     assert.match(header, /^GlossaryName, TermName, ShortDescription,.*\n$/);
 
     await upload('terms.pdf', 'x');
-    await page.getByText('terms.pdf could not be checked').waitFor();
+    await page.getByText('Couldn’t check terms.pdf').waitFor();
     await page.getByRole('button', {name: 'Try again'}).waitFor();
     await world.picture('glossary-import-refused');
     world.problems.length = 0;

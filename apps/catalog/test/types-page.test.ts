@@ -123,7 +123,7 @@ suite('the pages of types', {skip: skipWithoutBrowser}, () => {
 
     await page.getByRole('button', {name: 'Delete'}).click();
     await page.getByRole('dialog').getByRole('button', {name: 'Delete'}).click();
-    await page.getByText('PII was not deleted').waitFor();
+    await page.getByText('Couldn’t delete PII').waitFor();
     await world.open('#!/types/Email');
     await page.getByRole('button', {name: 'Delete'}).click();
     await page.getByRole('dialog').getByRole('button', {name: 'Delete'}).click();

@@ -208,7 +208,7 @@ suite('the job browser', {skip: skipWithoutBrowser}, () => {
       await page.getByRole('heading', {name: 'nightly 7'}).waitFor();
     }
     await page.goto(`${url}/jobbrowser/jobs/application_1700000000000_0007/single_logs`);
-    await page.getByText(/The nodes of the cluster have no log/).waitFor();
+    await page.getByText(/The cluster has no log/).waitFor();
     await page.goto(`${url}/jobbrowser/?view=jobs&id=application_1_0009`);
     await page.getByText('There is no job application_1_0009').waitFor();
     await world.picture('jobs-missing');
