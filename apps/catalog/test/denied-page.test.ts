@@ -67,7 +67,10 @@ suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('option', {name: 'Add a classification'}).click();
     await page.getByRole('combobox', {name: 'Classification'}).waitFor();
     await soon(async () =>
-      assert.equal(await page.getByRole('button', {name: 'Check permissions', exact: true}).isDisabled(), true),
+      assert.equal(
+        await page.getByRole('button', {name: 'Check permissions', exact: true}).isDisabled(),
+        true,
+      ),
     );
     await world.open(
       '#!/administrator?tabActive=rights&privilege=type-create&type=hive_table&user=nobody',
