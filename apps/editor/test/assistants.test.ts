@@ -7,7 +7,7 @@ import {after, before, suite, test, type TestContext} from 'node:test';
 import {promisify} from 'node:util';
 import {Client, StreamableHTTPClientTransport} from '@modelcontextprotocol/client';
 import {soon} from '@gazetteer/model/testing';
-import {RefusedRequest} from '@gazetteer/server';
+import {RefusedRequest, type ToolRequest} from '@gazetteer/server';
 import {findPython} from '../../catalog/test/python.ts';
 import {catalogTools} from '../../catalog/src/server/tools.ts';
 import {editorTools} from '../src/server/tools.ts';
@@ -110,6 +110,21 @@ suite('tools for assistants', () => {
     });
   });
 
+  test('names lead to no other address', async t => {
+    const [own, other] = [await connect(t, catalog, admin), await connect(t, both.url, admin)];
+    const guid = await saved({
+      typeName: 'DataSet',
+      attributes: {qualifiedName: 'kept@b', name: 'kept'},
+    });
+    for (const name of ['..', '.', '']) {
+      const why = /may not be empty/;
+      assert.match(await own.refused('remove_classification', {guid, name}), why);
+      assert.match(await own.refused('get_asset', {guid: name}), why);
+      assert.match(await other.refused('list_tables', {names: [name, 'clear_history']}), why);
+    }
+    assert.equal((await own.tool('get_asset', {guid})).entity.status, 'ACTIVE');
+  });
+
   test('a token that may only read changes nothing, and one that was revoked does nothing', async t => {
     const {token, uuid} = await asked('tokens', {name: 'assistant', scope: 'read'});
     const call = await connect(t, catalog, `Bearer ${token}`);
@@ -180,15 +195,24 @@ suite('tools for assistants', () => {
 
 test('without leave to write, a statement that is not known to read is not sent', async () => {
   const run = editorTools(false).find(({name}) => name === 'run_statement');
-  const ask = () => assert.fail('it was sent');
+  const values = [
+    {id: 'duckdb', dialect: 'duckdb'},
+    {id: 'notebook', dialect: 'pyspark'},
+  ];
+  const ask = async ({path}: ToolRequest) => {
+    assert.equal(path, '/api/v1/connector/instances', 'it was sent');
+    return {connectors: [{values}]};
+  };
   const call = {ask, signal: new AbortController().signal};
-  for (const statement of [
-    'DROP TABLE t',
-    'SELECT 1; DROP TABLE t',
-    'WITH a AS (DELETE FROM t) SELECT 1',
+  for (const [engine, statement] of [
+    ['duckdb', 'DROP TABLE t'],
+    ['duckdb', 'SELECT 1; DROP TABLE t'],
+    ['duckdb', 'WITH a AS (DELETE FROM t) SELECT 1'],
+    ['notebook', 'SELECT 1'],
+    ['other', 'SELECT 1'],
   ])
     await assert.rejects(
-      async () => await run?.call(call, {engine: 'duckdb', statement}),
+      async () => await run?.call(call, {engine, statement}),
       RefusedRequest,
       statement,
     );

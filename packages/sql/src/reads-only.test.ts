@@ -21,6 +21,8 @@ const reads = [
   'EXPLAIN FORMATTED WITH a AS (SELECT 1) SELECT * FROM a',
   'EXPLAIN PLAN FOR SELECT 1',
   'VALUES (1), (2)',
+  'SELECT * FROM a JOIN b USING (id)',
+  "SELECT '\\\\', 1.5e3 /* why */ -- and how\r\n, 2",
 ];
 const writes = [
   '',
@@ -53,9 +55,31 @@ const writes = [
   'CALL run()',
   'ANALYZE TABLE t COMPUTE STATISTICS',
   'PRAGMA database_list',
+  // Filled in when it is run.
+  'WITH a AS (SELECT 1) ${x=INSERT INTO t} SELECT 1',
+  "SELECT '${x=a'; DROP TABLE t; --}'",
+  // One text with a backslash in it and one without an escape: neither way to read all of them.
+  "SELECT E'\\'', '\\'; DROP TABLE t; --'",
+  "SELECT $$ ' $$; DROP TABLE t; SELECT $$ ' $$",
+  "SELECT $a$ ' $a$; DROP TABLE t; SELECT $a$ ' $a$",
+  "SELECT 1 /* /* */ ' */; DROP TABLE t --'",
+  "FROM orders -- \\\n'\nINSERT OVERWRITE TABLE t SELECT * --'",
+  'SELECT 1 --\r; DROP TABLE t',
+  "SELECT 1 /*!50000 INTO OUTFILE 'file' */",
+  'FROM orders ıNSERT ıNTO TABLE t SELECT *',
+  'FROM orders INſERT ıNTO TABLE t SELECT *',
+  'SELECT 1.5INTO t FROM u',
+  "SELECT TRANSFORM (a) USING 'program' AS (b) FROM t",
+  'FROM orders MAP a USING "program" AS b',
 ];
 
 test('statements that only read are told from those that write', () => {
-  for (const text of reads) assert.equal(readsOnly(text), true, text);
-  for (const text of writes) assert.equal(readsOnly(text), false, text);
+  for (const text of reads) assert.equal(readsOnly(text, 'hive'), true, text);
+  for (const text of writes) assert.equal(readsOnly(text, 'hive'), false, text);
+});
+
+test('of what is no SQL nothing is known', () => {
+  for (const dialect of ['spark', 'pyspark', 'sparkr', 'hplsql'])
+    assert.equal(readsOnly('show("SELECT 1")', dialect), false, dialect);
+  assert.equal(readsOnly('SELECT 1', 'sparksql'), true);
 });

@@ -1,3 +1,4 @@
+import {isWhole} from './split-statements.ts';
 import {type Token, tokensOf} from './tokens.ts';
 
 /** What a statement that only reads begins with. */
@@ -24,13 +25,32 @@ const writing = new Set(['insert', 'update', 'delete', 'merge', 'into', 'overwri
 
 /**
  * Whether a text is one statement that reads and writes nothing, as far as its words tell: functions
- * may still do anything. In doubt it is not: a text has to be so whether its double quotes and
- * backslashes are read as Hive reads them or as PostgreSQL does.
+ * may still do anything. In doubt it is not: where texts and comments end must be the same for all
+ * engines, and nothing may be put into it later.
  */
-export function readsOnly(text: string): boolean {
-  return [true, false].every(hasDoubleQuotedTexts =>
-    isReading(tokensOf(text, hasDoubleQuotedTexts).filter(({kind}) => kind !== 'comment')),
-  );
+export function readsOnly(text: string, dialect: string): boolean {
+  if (isWhole(dialect) || text.includes('${')) return false;
+  const [hive, postgres] = [tokensOf(text, true), tokensOf(text, false)];
+  const areAlike =
+    hive.length === postgres.length &&
+    hive.every(({from, to}, at) => postgres[at]?.from === from && postgres[at].to === to);
+  const own = hive.filter(({kind}) => kind !== 'comment');
+  return areAlike && !hive.some(isDoubtful) && !isScript(own) && isReading(own);
+}
+
+/**
+ * What some engines read as something else: comments inside of comments, comments that MySQL runs,
+ * that Spark continues on the next line, texts between dollars, words right behind a number.
+ */
+function isDoubtful({kind, text}: Token): boolean {
+  if (kind === 'comment') return /^\/\*[^]*\/\*|^\/\*M?!|\\$/.test(text);
+  if (kind === 'symbol') return text === '$';
+  return kind === 'number' && [...writing].some(word => folded(text).endsWith(word));
+}
+
+/** Hive and Spark start a program for each: `SELECT TRANSFORM (a) USING 'program'`. */
+function isScript(tokens: readonly Token[]): boolean {
+  return tokens.some((token, at) => wordOf(token) === 'using' && tokens[at + 1]?.kind === 'text');
 }
 
 function isReading(tokens: readonly Token[]): boolean {
@@ -56,7 +76,12 @@ function explainedBy(tokens: readonly Token[]): readonly Token[] {
 }
 
 function wordOf(token: Token | undefined): string {
-  return token?.kind === 'name' ? token.text.toLowerCase() : '';
+  return token?.kind === 'name' ? folded(token.text) : '';
+}
+
+/** As engines do, to whose keywords the dotless `ı` is an I. */
+function folded(text: string): string {
+  return text.toUpperCase().toLowerCase();
 }
 
 function isSemicolon(token: Token | undefined): boolean {

@@ -12,13 +12,18 @@ export type StatementText = {
 
 const wholeTextDialects = new Set(['hplsql', 'procedural', 'spark', 'pyspark', 'sparkr']);
 
+/** Whether texts are procedures, or in another language than SQL. */
+export function isWhole(dialect: string | undefined): boolean {
+  return wholeTextDialects.has(dialect ?? '');
+}
+
 /**
  * Statements of a text, cut at semicolons outside of quotes and comments; comments stay with the
  * statement behind them, and what is nothing but comments is none. Texts of the procedural dialect,
  * whose blocks have semicolons inside, and of other languages than SQL stay whole.
  */
 export function splitStatements(text: string, dialect?: string): StatementText[] {
-  const pieces = wholeTextDialects.has(dialect ?? '')
+  const pieces = isWhole(dialect)
     ? [{from: 0, to: text.length, isEmpty: text.trim() === ''}]
     : cut(text);
   const places = new Positions(text);
@@ -67,7 +72,7 @@ function cut(text: string): Piece[] {
  */
 function skipUnit(text: string, at: number): {readonly to: number; readonly isComment: boolean} {
   const two = text.slice(at, at + 2);
-  if (two === '--') return {to: endOr(text, text.indexOf('\n', at), 1), isComment: true};
+  if (two === '--') return {to: endOr(text, lineEnd(text, at), 1), isComment: true};
   // A hint to the optimizer is no comment, and Spark nests them; neither matters for where a
   // statement ends.
   if (two === '/*')
@@ -87,6 +92,13 @@ function quoteEnd(text: string, at: number, quote: string): number {
     else if (text[i] === quote) return i + 1;
   }
   return text.length;
+}
+
+/** Engines end a comment at either of them. */
+function lineEnd(text: string, from: number): number {
+  const found = /[\r\n]/g;
+  found.lastIndex = from;
+  return found.exec(text)?.index ?? -1;
 }
 
 function endOr(text: string, found: number, length: number): number {

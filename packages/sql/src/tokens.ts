@@ -12,7 +12,7 @@ export type Token = {
 };
 
 const patterns: readonly (readonly [Token['kind'], RegExp])[] = [
-  ['comment', /--[^\n]*/y],
+  ['comment', /--[^\r\n]*/y],
   ['variable', new RegExp(anyVariable, 'y')],
   ['number', /(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\w*/y],
   ['name', /[\p{L}_][\p{L}\p{N}_$]*/uy],

@@ -132,10 +132,10 @@ function runStatement(mayChange: boolean): Tool {
     isChange: mayChange,
     call: async (call, args) => {
       const statement = String(args['statement']);
-      if (!mayChange && !readsOnly(statement))
+      if (!mayChange && !readsOnly(statement, await dialectOf(call, String(args['engine']))))
         throw new RefusedRequest(
           403,
-          'Only one statement that reads may be run here: SELECT, WITH, SHOW, DESCRIBE, EXPLAIN. The operator allows others with --mcp write.',
+          'Only one statement of SQL that reads may be run here: SELECT, WITH, SHOW, DESCRIBE, EXPLAIN, without variables. The operator allows others with --mcp write.',
         );
       const limit = numberIn(args, 'limit', 100, maxRows);
       const seconds = numberIn(args, 'timeoutSeconds', 60, maxSeconds);
@@ -169,6 +169,23 @@ function resultOf({result: {meta, data, has_more: hasMore}}: Fetched): object {
   const columns = meta.map(({name, type}) => ({name, type}));
   return {columns, rows: data, hasMore};
 }
+
+/** @throws RefusedRequest where the caller has no such engine */
+async function dialectOf({ask}: ToolCall, engine: string): Promise<string> {
+  const answer = await ask({method: 'GET', path: '/api/v1/connector/instances'});
+  const {connectors} = answer as Engines;
+  const engines = connectors.flatMap(({values}) => values);
+  const found = engines.find(({id}) => id === engine);
+  if (found !== undefined) return found.dialect;
+  const ids = engines.map(({id}) => id).join(', ');
+  throw new RefusedRequest(404, `There is no engine ${engine}; there are ${ids}`);
+}
+
+type Engines = {
+  readonly connectors: readonly {
+    readonly values: readonly {readonly id: string; readonly dialect: string}[];
+  }[];
+};
 
 async function started({ask}: ToolCall, args: Readonly<Record<string, unknown>>): Promise<string> {
   const {engine: id, statement, database} = args;

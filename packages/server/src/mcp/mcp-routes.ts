@@ -154,6 +154,9 @@ function asker(request: FastifyRequest, cookie: string): ToolCall['ask'] {
   const {authorization, host, 'user-agent': client = ''} = request.headers;
   const {session} = request;
   return async ({method, path, query = {}, json}) => {
+    // A part that is empty or made of dots would lead to another address.
+    if (path.split('/').some((part, at) => at > 0 && /^\.{0,2}$/.test(part)))
+      throw new RefusedRequest(400, 'A name may not be empty, "." or ".."');
     const answer = await request.server.inject({
       method,
       url: path + queryText(query),
