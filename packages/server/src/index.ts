@@ -5,7 +5,13 @@ export {auditRequests, type RequestTrail} from './audit/audit-requests.ts';
 export {AuditRelay, type KeptRecords} from './audit/audit-relay.ts';
 export {auditNameOf, openAudit} from './audit/open-audit.ts';
 export {type Actor, type Authenticator, LoginError} from './auth/actor.ts';
-export {browserRules, type BrowserRules, type CsrfSettings} from './auth/session/browser.ts';
+export {
+  browserRules,
+  type BrowserRules,
+  type CsrfSettings,
+  isFromOtherSite,
+} from './auth/session/browser.ts';
+export {sentBy} from './auth/password/check-credentials.ts';
 export {isLoopback} from './auth/password/default-credentials.ts';
 export {endSession, logOut} from './auth/login/end-session.ts';
 export {loginRoutes} from './auth/login/login.ts';

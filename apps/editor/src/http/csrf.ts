@@ -2,7 +2,7 @@ import {randomBytes, timingSafeEqual} from 'node:crypto';
 import {givenIn} from '@gazetteer/kernel/http';
 import {textIn} from '@gazetteer/kernel/loose-fields';
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
-import {cookieOf, csrfTokenOf, type Session, setCookie} from '@gazetteer/server';
+import {cookieOf, csrfTokenOf, isFromOtherSite, type Session, setCookie} from '@gazetteer/server';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 const cookieName = 'csrftoken';
@@ -34,11 +34,6 @@ export function checkCsrf(app: FastifyInstance): void {
     if (request.headers.authorization !== undefined && !isFromOtherSite(request)) return undefined;
     return isSame(tokenIn(request), csrfTokenOf(session)) ? undefined : refuse(reply);
   });
-}
-
-export function isFromOtherSite({headers}: FastifyRequest): boolean {
-  const site = headers['sec-fetch-site'];
-  return site === 'cross-site' || site === 'same-site';
 }
 
 export function refuse(reply: FastifyReply): FastifyReply {

@@ -4,6 +4,7 @@ import {textIn} from '@gazetteer/kernel/loose-fields';
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {
   endSession,
+  isFromOtherSite,
   isOwnPath,
   type Log,
   type Login,
@@ -12,13 +13,14 @@ import {
   logOut,
   openIdButton,
   openIdRoutes,
+  sentBy,
   sessionListRoutes,
   setSessionCookie,
   visitorOf,
   whileLoggingIn,
 } from '@gazetteer/server';
 import {revokeTokensOf} from '../token/personal-tokens.ts';
-import {isFromOtherSite, refuse, setCsrfCookie, setFirstCsrfCookie} from '../http/csrf.ts';
+import {refuse, setCsrfCookie, setFirstCsrfCookie} from '../http/csrf.ts';
 
 /** The editor's own, as all servers of a host get each other's cookies. */
 export const sessionCookie = 'sessionid';
@@ -68,7 +70,7 @@ async function logIn(
     const credentials = {
       userName: textIn(given, 'username'),
       password: textIn(given, 'password'),
-      address: request.ip,
+      ...sentBy(request),
     };
     const actor = await login.credentials.check(credentials, work => whileLoggingIn(request, work));
     await endSession(request, login, sessionCookie);
@@ -78,6 +80,7 @@ async function logIn(
     return reply.header('cache-control', 'no-store').redirect(isOwnPath(next) ? next : home, 302);
   } catch (error) {
     if (!(error instanceof LoginError)) throw error;
+    if (error.isForbidden) return showForm(reply, 403, error.message, next, login);
     const wait = error.retryAfterSeconds;
     if (wait === undefined)
       return showForm(reply, 401, 'User name or password is wrong.', next, login);

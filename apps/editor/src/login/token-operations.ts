@@ -3,7 +3,7 @@ import {id, name, optional, wholeNumber} from '@gazetteer/kernel/fields';
 import type {Route} from '@gazetteer/kernel/http';
 import {text} from '@gazetteer/kernel/loose-fields';
 import {list, named, object, text as textShape, type Shape} from '@gazetteer/kernel/shape';
-import {LoginError, whileLoggingIn} from '@gazetteer/server';
+import {LoginError, sentBy, whileLoggingIn} from '@gazetteer/server';
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import {statementTime, whole} from '../http/shapes.ts';
 import {change, type Door, query, stream} from '../operation.ts';
@@ -22,7 +22,7 @@ export const loginTokens: readonly Route<Door>[] = [
     {username: text('Name of the user'), password: text('Their password')},
     whole({refresh: textShape('For another `access`; good for a week'), access}),
     async ({username: userName, password}, request, reply, door) => {
-      const given = {userName, password, address: request.ip};
+      const given = {userName, password, ...sentBy(request)};
       const {userName: found} = await door.login.credentials.check(given, work =>
         whileLoggingIn(request, work),
       );

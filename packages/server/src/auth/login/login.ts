@@ -3,7 +3,9 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {LoginError} from '../actor.ts';
 import type {Login} from './open-login.ts';
 import {answerUnwanted} from './protect.ts';
+import {isFromOtherSite} from '../session/browser.ts';
 import {whileLoggingIn} from '../../http/limit-requests.ts';
+import {sentBy} from '../password/check-credentials.ts';
 import {endSession, logOut} from './end-session.ts';
 import {type SessionListOptions, sessionListRoutes, visitorOf} from './session-list.ts';
 import {setSessionCookie} from '../session/session-cookie.ts';
@@ -42,12 +44,12 @@ async function logIn(
   login: Pick<Login, 'credentials' | 'sessions'>,
 ): Promise<FastifyReply> {
   // Another site may not log its visitor in under a name of its choice.
-  if (request.headers['sec-fetch-site'] === 'cross-site') return answerUnwanted(reply);
+  if (isFromOtherSite(request)) return answerUnwanted(reply);
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
   void reply.type('application/json;charset=utf-8').header('cache-control', 'no-store');
   try {
     const given = {userName: form.get('j_username') ?? '', password: form.get('j_password') ?? ''};
-    const actor = await login.credentials.check({...given, address: request.ip}, work =>
+    const actor = await login.credentials.check({...given, ...sentBy(request)}, work =>
       whileLoggingIn(request, work),
     );
     await endSession(request, login);
@@ -59,9 +61,9 @@ async function logIn(
       void reply.header('retry-after', error.retryAfterSeconds);
     // Not which of the two: the names of people are nobody's business. The API says it all the
     // same, as its clients know it.
-    const isTooOften = error.retryAfterSeconds !== undefined;
+    const isTold = error.retryAfterSeconds !== undefined || error.isForbidden;
     return reply
-      .code(401)
-      .send({msgDesc: isTooOften ? error.message : 'Wrong user name or password'});
+      .code(error.isForbidden ? 403 : 401)
+      .send({msgDesc: isTold ? error.message : 'Wrong user name or password'});
   }
 }

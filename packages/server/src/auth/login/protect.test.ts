@@ -231,7 +231,7 @@ test('a browser that goes by another name is known by what it says of the page b
   const post = async (headers: Record<string, string>) => {
     const all = {
       'content-type': 'application/json',
-      host: 'catalog.example.com',
+      host: 'catalog',
       'user-agent': 'other',
       ...headers,
     };
@@ -245,7 +245,7 @@ test('a browser that goes by another name is known by what it says of the page b
   };
   const session = await app.inject({url: '/api/atlas/admin/token', headers: admin});
   const cookie = cookieOf(session);
-  const own = {origin: 'http://catalog.example.com'};
+  const own = {origin: 'http://catalog'};
   const foreign = {origin: 'https://evil.example.com'};
   for (const login of [admin, {cookie}]) {
     for (const site of ['cross-site', 'same-site'])
@@ -294,6 +294,33 @@ test('the form logs in under a new session and out again', async t => {
   assert.equal((await app.inject({url: path, headers: {cookie}})).statusCode, 401);
 });
 
+test('a password that everybody knows is good only at names that no site can take', async t => {
+  const {app} = start(t);
+  const statusAt = async (host: string, credentials = admin) =>
+    (await app.inject({url: path, headers: {...credentials, host}})).statusCode;
+  for (const host of ['catalog.example.com', 'catalog.example.com:21000', '127.0.0.1.nip.example'])
+    assert.equal(await statusAt(host), 403, host);
+  for (const host of [
+    'localhost:21000',
+    '127.0.0.1:21000',
+    '[::1]:21000',
+    'catalog',
+    'a.localhost',
+  ])
+    assert.equal(await statusAt(host), 200, host);
+  assert.equal(await statusAt('catalog.example.com', basic('admin:other')), 401);
+
+  const form = await app.inject({
+    method: 'POST',
+    url: '/j_spring_security_check',
+    headers: {'content-type': 'application/x-www-form-urlencoded', host: 'catalog.example.com'},
+    payload: 'j_username=admin&j_password=admin',
+  });
+  assert.equal(form.statusCode, 403);
+  assert.match(form.json().msgDesc, /default password of admin does not work at catalog/);
+  assert.equal(form.headers['set-cookie'], undefined);
+});
+
 test('the form refuses other sites and other content types', async t => {
   const {app} = start(t);
   const url = '/j_spring_security_check';
@@ -307,6 +334,14 @@ test('the form refuses other sites and other content types', async t => {
   });
   assert.equal(foreign.statusCode, 400);
   assert.equal(foreign.headers['set-cookie'], undefined);
+  // Of a server without TLS browsers say no more than the page's address.
+  const plain = await app.inject({
+    method: 'POST',
+    url,
+    headers: {...form, host: 'catalog.example.com', origin: 'http://elsewhere.example.com'},
+    payload,
+  });
+  assert.equal(plain.statusCode, 400);
   const other = await app.inject({
     method: 'POST',
     url,

@@ -1,7 +1,7 @@
 import type {FastifyRequest} from 'fastify';
 import {type Authenticator, LoginError} from '../actor.ts';
 import {whileLoggingIn} from '../../http/limit-requests.ts';
-import type {CredentialCheck} from './check-credentials.ts';
+import {type CredentialCheck, sentBy} from './check-credentials.ts';
 
 type NameAndPassword = {readonly userName: string; readonly password: string};
 
@@ -23,7 +23,7 @@ export function basicAuthenticator(credentials: CredentialCheck): Authenticator 
     const given = basicCredentials(request);
     if (given === undefined) return undefined;
     return {
-      actor: await credentials.check({...given, address: request.ip}, work =>
+      actor: await credentials.check({...given, ...sentBy(request)}, work =>
         whileLoggingIn(request, work),
       ),
     };

@@ -1,6 +1,8 @@
 import {hash, randomBytes} from 'node:crypto';
+import type {FastifyRequest} from 'fastify';
 import {type Actor, LoginError} from '../actor.ts';
 import {plainName} from '../directory/directory-name.ts';
+import {refuseDefaultElsewhere} from './default-credentials.ts';
 import type {PasswordSource} from '../password-source.ts';
 import {Throttle} from './throttle.ts';
 
@@ -10,7 +12,15 @@ export type Credentials = {
   readonly userName: string;
   readonly password: string;
   readonly address: string;
+  /** Of this server, as its client calls it; undefined where it says no name. */
+  readonly host?: string | undefined;
 };
+
+/** Whence credentials come. */
+export function sentBy({ip, headers}: FastifyRequest): Pick<Credentials, 'address' | 'host'> {
+  // Not what a page could say that a proxy had been asked for.
+  return {address: ip, host: headers.host};
+}
 
 /** Asked of all sources, of which the first that says yes counts. */
 type Verification = {
@@ -64,7 +74,8 @@ export class CredentialCheck {
    * @throws LoginError with the reason, or LOGINS_WAITING when too many others try
    */
   async check(credentials: Credentials, slowly: Slowly = work => work()): Promise<Actor> {
-    const {userName, password, address} = credentials;
+    const {userName, password, address, host} = credentials;
+    refuseDefaultElsewhere(userName, password, host);
     // In any spelling: a directory takes each of them for the same person.
     const name = plainName(userName);
     const sources = this.#sources.filter(source => source.revisionOf(userName) !== undefined);

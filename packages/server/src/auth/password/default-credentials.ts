@@ -1,4 +1,5 @@
 import {BlockList, isIP} from 'node:net';
+import {LoginError} from '../actor.ts';
 import {passwdCommand, type HashSettings} from '../../options/common-options.ts';
 import type {PasswordFile} from './password-file.ts';
 import {verifyPassword} from './password-hash.ts';
@@ -15,6 +16,26 @@ export function isLoopback(address: string): boolean {
   if (address === 'localhost') return true;
   const family = isIP(address);
   return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+/**
+ * Any site can give its name the address of this machine, and its page is then one of this server's
+ * to a browser. So a password that everybody knows is good only where this server is called by an
+ * address, or by a name that no site has.
+ * @throws LoginError
+ */
+export function refuseDefaultElsewhere(
+  userName: string,
+  password: string,
+  host: string | undefined,
+): void {
+  if (host === undefined || password !== userName || !wellKnown.includes(userName)) return;
+  const name = host.replace(/:\d*$/, '').replace(/^\[|\]$/g, '');
+  if (isIP(name) !== 0 || !name.includes('.') || /\.(?:localhost|internal)$/i.test(name)) return;
+  throw new LoginError(
+    `The default password of ${userName} does not work at ${name}: set one with "npm run passwd -- ${userName}", or log in at http://localhost`,
+    {isForbidden: true},
+  );
 }
 
 /**

@@ -48,7 +48,7 @@ export function browserRules(settings: CsrfSettings): BrowserRules {
  * What only browsers send, and no page can forge. Where they do not say from which site a request
  * comes, they name its page's address; other programs send neither.
  */
-function isFromOtherSite(request: FastifyRequest): boolean {
+export function isFromOtherSite(request: FastifyRequest): boolean {
   const {'sec-fetch-site': site, origin} = request.headers;
   if (site !== undefined) return site === 'cross-site' || site === 'same-site';
   return origin !== undefined && origin.replace(/^\w+:\/\//, '') !== request.host;
