@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import {mkdtemp, rm, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
-import {ingest} from '@gazetteer/connectors';
 import {freshDatabase, postgresForTests, type TestPostgres} from '@gazetteer/db/testing';
 import {Client} from 'pg';
 import {ask, type Entity} from './catalog/test/client.ts';
-import {startFreshCatalog, type RunningCatalog} from './catalog/test/server-fixture.ts';
+import {IngestWorld, type SourceKeys} from './ingest-world.ts';
 
 const schema = `
 CREATE SCHEMA sales;
@@ -23,29 +19,20 @@ CREATE VIEW sales.totals AS SELECT c.email, sum(o.amount) AS total FROM orders o
 CREATE MATERIALIZED VIEW sales.best AS SELECT * FROM sales.totals WHERE total > 100;
 CREATE SCHEMA private; CREATE TABLE private.secret (a int REFERENCES sales.customer);`;
 
-type Ran = {readonly code: number; readonly printed: string[]; readonly complained: string[]};
-
-/** A PostgreSQL database of its own, a catalog of its own, and a file that names both. */
+/** A PostgreSQL database of its own, and a catalog to read it into. */
 class World {
   readonly #postgres: Exclude<TestPostgres, {skip: string}>;
-  readonly #catalog: RunningCatalog;
-  readonly #folder: string;
   readonly #database: Client;
+  readonly catalog: IngestWorld;
   readonly at: string;
   readonly name: string;
 
   private constructor(
     postgres: Exclude<TestPostgres, {skip: string}>,
-    catalog: RunningCatalog,
-    folder: string,
+    catalog: IngestWorld,
     database: Client,
   ) {
-    [this.#postgres, this.#catalog, this.#folder, this.#database] = [
-      postgres,
-      catalog,
-      folder,
-      database,
-    ];
+    [this.#postgres, this.catalog, this.#database] = [postgres, catalog, database];
     this.at = `localhost:${database.port}`;
     this.name = database.database ?? '';
   }
@@ -54,14 +41,12 @@ class World {
     const database = new Client({connectionString: await freshDatabase(postgres.url)});
     await database.connect();
     await database.query(schema);
-    const folder = await mkdtemp(join(tmpdir(), 'gazetteer-ingest-'));
-    return new World(postgres, await startFreshCatalog(), folder, database);
+    return new World(postgres, await IngestWorld.start(), database);
   }
 
   async stop(): Promise<void> {
     await this.#database.end();
-    await this.#catalog.stop();
-    await rm(this.#folder, {recursive: true});
+    await this.catalog.stop();
     await this.#postgres.stop();
   }
 
@@ -69,78 +54,36 @@ class World {
     await this.#database.query(text);
   }
 
-  /** Reads the database into the catalog as `npm run ingest` does. `keys` are of the source. */
-  async ingest(
-    args: readonly string[] = [],
-    keys: Readonly<Record<string, string>> = {},
-  ): Promise<Ran> {
-    const all = {
+  /** Reads the database into the catalog. `keys` are of the source. */
+  async ingest(args: readonly string[] = [], keys: SourceKeys = {}) {
+    const own = {
       type: 'postgresql',
       host: '127.0.0.1',
       port: String(this.#database.port),
       user: 'postgres',
       databases: `[${this.name}]`,
       'exclude-schemas': '[priv*]',
-      ...keys,
     };
-    const lines = Object.entries(all).map(([key, value]) => `    ${key}: ${value}`);
-    const file = join(this.#folder, 'sources.yaml');
-    const catalog = `catalog:\n  url: ${this.#catalog.url}\n  user: admin\n  password: \${CATALOG_PASSWORD}\n`;
-    await writeFile(file, `${catalog}sources:\n  shop:\n${lines.join('\n')}\n`);
-    const [printed, complained]: [string[], string[]] = [[], []];
-    const code = await ingest({
-      argv: [file, ...args],
-      env: {CATALOG_PASSWORD: 'admin'},
-      print: line => void printed.push(line),
-      complain: line => void complained.push(line),
-      signal: new AbortController().signal,
-    });
-    return {code, printed, complained};
+    return await this.catalog.ingest({...own, ...keys}, args);
   }
 
   async entity(typeName: string, path: string): Promise<Entity> {
-    const query = `attr:qualifiedName=${encodeURIComponent(`${path}@${this.at}`)}`;
-    const {status, json} = await ask(
-      `${this.#catalog.url}/api/meta/v2/entity/uniqueAttribute/type/${typeName}?${query}`,
-    );
-    assert.equal(status, 200, path);
-    return (json as {entity: Entity}).entity;
+    return await this.catalog.entity(typeName, `${path}@${this.at}`);
   }
 
-  async hasType(name: string): Promise<boolean> {
-    return (
-      (await ask(`${this.#catalog.url}/api/meta/v2/types/typedef/name/${name}`)).status === 200
-    );
-  }
-
-  /** Names of ACTIVE entities of a type. */
   async names(typeName: string): Promise<string[]> {
-    const body = {
-      typeName,
-      excludeDeletedEntities: true,
-      limit: 100,
-      attributes: ['qualifiedName'],
-    };
-    const {json} = await ask(`${this.#catalog.url}/api/meta/v2/search/basic`, {body});
-    const {entities = []} = json as {entities?: Entity[]};
-    return entities.map(one => String(one.attributes['qualifiedName'])).sort();
+    return await this.catalog.names(typeName);
   }
+}
 
-  async change(entity: Entity, attribute: string, value: string): Promise<void> {
-    const url = `${this.#catalog.url}/api/meta/v2/entity/guid/${entity.guid}?name=${attribute}`;
-    assert.equal((await ask(url, {method: 'PUT', body: JSON.stringify(value)})).status, 200);
-  }
-
-  async lineage(entity: Entity): Promise<string[]> {
-    const {json} = await ask(
-      `${this.#catalog.url}/api/meta/v2/lineage/${entity.guid}?direction=INPUT&depth=9`,
-    );
-    const {guidEntityMap} = json as {guidEntityMap: Record<string, Entity & {displayText: string}>};
-    return Object.values(guidEntityMap)
-      .filter(one => one.typeName === 'rdbms_table')
-      .map(one => one.displayText)
-      .sort();
-  }
+/** Custom properties beside those that it has, as a person would write them. */
+async function give(world: World, entity: Entity, properties: object): Promise<void> {
+  const {guid, typeName, attributes, customAttributes} = entity;
+  const {qualifiedName, name} = attributes;
+  const all = {...(customAttributes as object), ...properties};
+  const body = {entity: {guid, typeName, attributes: {qualifiedName, name}, customAttributes: all}};
+  const {status} = await ask(`${world.catalog.catalog.url}/api/meta/v2/entity`, {body});
+  assert.equal(status, 200);
 }
 
 const postgres = await postgresForTests();
@@ -186,7 +129,7 @@ suite(
         paths.map(path => `  + ${world.name}.${path}@${world.at}`),
       );
       assert.deepEqual(await world.names('rdbms_table'), []);
-      assert.equal(await world.hasType('sql_view_definition'), false);
+      assert.equal(await world.catalog.hasType('sql_view_definition'), false);
     });
 
     test('tables, columns, keys, indexes and the lineage of views come in, and a second reading changes nothing', async () => {
@@ -226,7 +169,7 @@ suite(
       ]);
       const best = await world.entity('rdbms_table', `${world.name}.sales.best`);
       assert.equal(best.attributes['type'], 'materialized view');
-      assert.deepEqual(await world.lineage(best), ['best', 'customer', 'orders', 'totals']);
+      assert.deepEqual(await world.catalog.lineage(best), ['best', 'customer', 'orders', 'totals']);
       const view = await world.entity('sql_view_definition', `${world.name}.sales.totals#view`);
       assert.match(String(view.attributes['queryText']), /JOIN sales\.customer/);
       assert.deepEqual((await world.ingest()).printed, [
@@ -236,7 +179,8 @@ suite(
 
     test('what the database changes is changed, and what people wrote stays', async () => {
       const customer = await world.entity('rdbms_table', `${world.name}.sales.customer`);
-      await world.change(customer, 'description', 'Written by a person');
+      await world.catalog.change(customer, 'description', 'Written by a person');
+      await give(world, customer, {steward: 'Ada'});
       await world.sql(`ALTER TABLE sales.customer DROP COLUMN born, ADD COLUMN phone text;
       COMMENT ON TABLE sales.customer IS 'Who buys from us'; ALTER TABLE public.orders DROP CONSTRAINT orders_customer_fkey`);
       const rehearsal = await world.ingest(['--dry-run', '--names']);
@@ -247,8 +191,12 @@ suite(
       assert.deepEqual((await world.ingest()).printed, [
         'shop: 4 assets read; 0 created, 1 changed, 0 deleted',
       ]);
-      const {attributes, guid} = await world.entity('rdbms_table', `${world.name}.sales.customer`);
+      const {attributes, customAttributes, guid} = await world.entity(
+        'rdbms_table',
+        `${world.name}.sales.customer`,
+      );
       assert.equal(guid, customer.guid);
+      assert.deepEqual(customAttributes, {steward: 'Ada', source: 'shop'});
       assert.deepEqual(
         [attributes['comment'], attributes['description']],
         ['Who buys from us', 'Written by a person'],

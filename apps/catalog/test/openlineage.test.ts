@@ -227,9 +227,13 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         (await events.names('hive_table')).filter(name => name.startsWith('shop.orders')),
         ['shop.orders@primary'],
       );
-      const datasets = await events.names('openlineage_dataset');
+      const datasets = [
+        ...(await events.names('openlineage_dataset')),
+        ...(await events.names('rdbms_table')),
+      ];
+      assert.ok(datasets.includes('shop.main.customers@shop.duckdb'));
       assert.deepEqual(
-        datasets.filter(name => /dbt_test__audit|\/o$/.test(name)),
+        datasets.filter(name => /dbt_test__audit|\/o$|(^|\.)o@/.test(name)),
         [],
       );
       const customers = (await events.names('openlineage_process')).filter(name =>
@@ -238,8 +242,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(customers, ['lab/model.shop.customers']);
       const flow = await events.flow('openlineage_process', 'lab/model.shop.customers');
       assert.deepEqual(flow, {
-        inputs: ['duckdb://shop.duckdb/shop.main.stg_orders'],
-        outputs: ['duckdb://shop.duckdb/shop.main.customers'],
+        inputs: ['shop.main.stg_orders@shop.duckdb'],
+        outputs: ['shop.main.customers@shop.duckdb'],
       });
       assert.deepEqual(
         await events.flow('openlineage_process', 'sparklab/orders_nightly#shop.totals@primary'),

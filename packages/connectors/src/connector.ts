@@ -7,6 +7,8 @@ import type {Keys, SectionValues, Section} from '@gazetteer/settings';
 export type Body = {
   readonly typeName: string;
   readonly attributes: Readonly<Record<string, unknown>>;
+  /** Custom properties that the source gives it, beside those that people do. */
+  readonly properties?: Readonly<Record<string, string>>;
 };
 
 /** One thing that people look for in a source, such as a table, with all that belongs to it. */
@@ -52,6 +54,13 @@ export type Connector<K extends Keys = Keys> = {
    * hold more than fits in memory.
    */
   readonly read: (config: Config<K>, reading: Reading) => AsyncIterable<Asset>;
+  /** What the catalog needs to have for it and has not from the start. Made by the first reading. */
+  readonly types?: SourceTypes;
+  /**
+   * Whether assets are left as they are where another source, a hook or a person has brought them:
+   * it tells of what others know better.
+   */
+  readonly yields?: boolean;
   /**
    * The types of what it brings, apart from parts, which go with theirs. Assets are counted and
    * told of, links are not.
@@ -63,6 +72,13 @@ export type Connector<K extends Keys = Keys> = {
    */
   readonly covers: (config: Config<K>, qualifiedName: string) => boolean;
 };
+
+/** Definitions as `POST /v2/types/typedefs` takes them. */
+export type SourceTypes = {
+  readonly entityDefs?: readonly Definition[];
+  readonly relationshipDefs?: readonly Definition[];
+};
+type Definition = Readonly<Record<string, unknown>> & {readonly name: string};
 
 export type Config<K extends Keys> = SectionValues<Section<K, {}, undefined>>;
 

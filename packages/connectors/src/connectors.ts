@@ -1,7 +1,9 @@
 import type {Connector} from './connector.ts';
+import {dbt} from './dbt/dbt.ts';
+import {duckdb} from './duckdb/duckdb.ts';
 import {postgresql} from './postgresql/postgresql.ts';
 
 /** All kinds of sources, by what `type:` says. */
 export const connectors: ReadonlyMap<string, Connector> = new Map(
-  [postgresql].map(one => [one.type, one as unknown as Connector]),
+  [dbt, duckdb, postgresql].map(one => [one.type, one as unknown as Connector]),
 );

@@ -1,4 +1,5 @@
 import {ref, type Asset, type Body} from './connector.ts';
+import {viewType} from './source-types.ts';
 
 /**
  * A database server, by the scheme that OpenLineage has for it, so that both make the same
@@ -6,9 +7,10 @@ import {ref, type Asset, type Body} from './connector.ts';
  */
 export type DatabaseServer = {
   readonly scheme: string;
+  /** Of a database in a file, the file. */
   readonly host: string;
-  readonly port: number;
-  readonly usualPort: number;
+  readonly port?: number;
+  readonly usualPort?: number;
 };
 
 export type DatabaseColumn = {
@@ -56,7 +58,7 @@ export type DatabaseTable = {
  */
 export function addressOf({host, port, usualPort}: DatabaseServer): string {
   const name = host === '127.0.0.1' || host === '::1' ? 'localhost' : host;
-  return port === usualPort ? name : `${name}:${port}`;
+  return port === undefined || port === usualPort ? name : `${name}:${port}`;
 }
 
 export function qualifiedTable(server: DatabaseServer, path: TablePath): string {
@@ -158,7 +160,7 @@ function holders(server: DatabaseServer, database: string): Body[] {
         name: at,
         rdbms_type: server.scheme,
         hostname: server.host,
-        port: server.port,
+        ...(server.port === undefined ? {} : {port: server.port}),
       },
     },
     {
@@ -188,27 +190,3 @@ function viewLineage(server: DatabaseServer, {path, view}: DatabaseTable): Body[
     },
   ];
 }
-
-/**
- * The type of what makes a view from what it reads, which no stock type is for. A catalog has it
- * once a source is read.
- */
-export const viewType = {
-  name: 'sql_view_definition',
-  description: 'The query of a view: what the view reads.',
-  superTypes: ['Process'],
-  serviceType: 'rdbms',
-  typeVersion: '1.0',
-  attributeDefs: [
-    {
-      name: 'queryText',
-      typeName: 'string',
-      isOptional: true,
-      isUnique: false,
-      isIndexable: false,
-      cardinality: 'SINGLE' as const,
-      valuesMinCount: 0,
-      valuesMaxCount: 1,
-    },
-  ],
-};

@@ -14,6 +14,7 @@ export type {ColumnName, NameCatalog, TableName} from './name-catalog.ts';
 export {type Mark, marksOf} from './marks.ts';
 export {nameMarks} from './semantic/text-marks.ts';
 export {readsOnly} from './reads-only.ts';
+export {tablesRead} from './tables-read.ts';
 export {statementAround} from './statement-around.ts';
 export {splitStatements, type Position, type StatementText} from './split-statements.ts';
 export {

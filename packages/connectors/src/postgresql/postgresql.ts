@@ -1,9 +1,11 @@
 import {Client, type ClientConfig} from 'pg';
 import {readFileSync} from 'node:fs';
-import {flag, integer, list, optionalText, ports, secret, text} from '@gazetteer/settings';
+import {flag, integer, optionalText, ports, text} from '@gazetteer/settings';
 import type {Asset, Config, Connector, Reading} from '../connector.ts';
-import {pathOfTable, tableAsset, viewType, type DatabaseServer} from '../database-assets.ts';
-import {isIncluded} from '../patterns.ts';
+import {pathOfTable, tableAsset, type DatabaseServer} from '../database-assets.ts';
+import {passwordKeys, passwordOf} from '../password.ts';
+import {viewType} from '../source-types.ts';
+import {databaseKeys, schemaKeys, tableKeys, wants} from '../table-filter.ts';
 import {readTables} from './read-tables.ts';
 
 const keys = {
@@ -12,24 +14,15 @@ const keys = {
   user: optionalText(
     'User to log in as. It needs to connect to the databases, and no right on any table.',
   ),
-  password: secret(
-    'Password of the user. Better `${NAME}`, which takes it from the environment, or `password-file`.',
-  ),
-  'password-file': optionalText('File whose content is the password.'),
+  ...passwordKeys,
   tls: flag(false, 'Whether to connect with TLS; the certificate of the server is checked.'),
   'ca-file': optionalText(
     'PEM file of the authorities that the certificate of the server is checked against.',
     "the system's",
   ),
-  databases: list(
-    [],
-    'Databases to read; `*` stands for any characters. All that are no templates when empty.',
-  ),
-  'exclude-databases': list([], 'Databases to leave out.'),
-  schemas: list([], 'Schemas to read. All but those of the system when empty.'),
-  'exclude-schemas': list([], 'Schemas to leave out.'),
-  tables: list([], 'Tables and views to read, without their schema.'),
-  'exclude-tables': list([], 'Tables and views to leave out.'),
+  ...databaseKeys,
+  ...schemaKeys,
+  ...tableKeys,
 };
 
 type PostgresConfig = Config<typeof keys>;
@@ -42,6 +35,7 @@ export const postgresql: Connector<typeof keys> = {
   type: 'postgresql',
   doc: 'PostgreSQL, tried with 15: databases, tables, views with their SQL and lineage, columns, keys, indexes, comments, owners.',
   keys,
+  types: {entityDefs: [viewType]},
   brings: [
     {typeName: 'rdbms_table', isAsset: true},
     {typeName: 'rdbms_foreign_key', isAsset: false},
@@ -115,14 +109,6 @@ async function databasesOf(
   return rows.filter(one => wants(config, 'databases', one.name));
 }
 
-function wants(
-  config: PostgresConfig,
-  what: 'databases' | 'schemas' | 'tables',
-  name: string,
-): boolean {
-  return isIncluded(name, config[what], config[`exclude-${what}`]);
-}
-
 function serverOf({host, port}: PostgresConfig): DatabaseServer {
   return {scheme: 'postgres', host, port, usualPort: 5432};
 }
@@ -172,9 +158,7 @@ async function connect(
 }
 
 function loginOf(config: PostgresConfig): ClientConfig {
-  const file = config['password-file'];
-  const password =
-    file === undefined ? config.password : readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  const password = passwordOf(config);
   const ca = config['ca-file'];
   return {
     ...(config.user === undefined ? {} : {user: config.user}),

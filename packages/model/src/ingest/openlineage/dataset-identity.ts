@@ -40,6 +40,8 @@ const databases = new Map([
   ['sqlserver', '1433'],
   ['db2', '50000'],
   ['redshift', '5439'],
+  // Its address is a file.
+  ['duckdb', ''],
 ]);
 const sameScheme: Readonly<Record<string, string>> = lookup({
   postgresql: 'postgres',

@@ -1,0 +1,58 @@
+import type {SourceTypes} from './connector.ts';
+
+const optional = {
+  isOptional: true,
+  isUnique: false,
+  isIndexable: false,
+  cardinality: 'SINGLE' as const,
+  valuesMinCount: 0,
+  valuesMaxCount: 1,
+};
+
+/**
+ * The type of what makes a view from what it reads, which no stock type is for. A catalog has it
+ * once a source is read.
+ */
+export const viewType = {
+  name: 'sql_view_definition',
+  description: 'The query of a view: what the view reads.',
+  superTypes: ['Process'],
+  serviceType: 'rdbms',
+  typeVersion: '1.0',
+  attributeDefs: [{...optional, name: 'queryText', typeName: 'string'}],
+};
+
+/** A test of what is in a table, with how it ended last. Tables show theirs as `checks`. */
+export const checkTypes: SourceTypes = {
+  entityDefs: [
+    {
+      name: 'data_check',
+      description: 'A test of the contents of a data set, with its last result.',
+      superTypes: ['Asset'],
+      serviceType: 'data_quality',
+      typeVersion: '1.0',
+      attributeDefs: [
+        {...optional, name: 'checkType', typeName: 'string', isIndexable: true},
+        {...optional, name: 'columnName', typeName: 'string', isIndexable: true},
+        {...optional, name: 'severity', typeName: 'string', isIndexable: true},
+        {...optional, name: 'status', typeName: 'string', isIndexable: true},
+        {...optional, name: 'failures', typeName: 'int'},
+        {...optional, name: 'message', typeName: 'string'},
+        {...optional, name: 'checkedAt', typeName: 'date'},
+        {...optional, name: 'queryText', typeName: 'string'},
+      ],
+    },
+  ],
+  relationshipDefs: [
+    {
+      name: 'data_set_checks',
+      serviceType: 'data_quality',
+      typeVersion: '1.0',
+      relationshipCategory: 'ASSOCIATION',
+      propagateTags: 'NONE',
+      attributeDefs: [],
+      endDef1: {type: 'DataSet', name: 'checks', isContainer: false, cardinality: 'SET'},
+      endDef2: {type: 'data_check', name: 'dataSet', isContainer: false, cardinality: 'SINGLE'},
+    },
+  ],
+};
