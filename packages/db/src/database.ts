@@ -6,7 +6,12 @@ import type {ColumnType, Dialect, OnConflict} from './dialect.ts';
  */
 export type Param = string | number | null | readonly string[] | readonly number[];
 
-export type Table = {readonly name: string; readonly columns: Readonly<Record<string, ColumnType>>};
+export type Table = {
+  readonly name: string;
+  readonly columns: Readonly<Record<string, ColumnType>>;
+  /** An index of SQLite's that passes for a table. */
+  readonly isVirtual?: boolean;
+};
 
 /**
  * Statements inside one transaction. SQL is written once, with `?` for parameters. Each verb is one

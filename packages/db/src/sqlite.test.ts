@@ -3,6 +3,8 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {test} from 'node:test';
+import {AppError} from '@gazetteer/model';
+import type {Session} from './database.ts';
 import {databaseContract} from './database.contract.ts';
 import {SqliteDatabase, SqliteVersion} from './sqlite.ts';
 
@@ -56,6 +58,36 @@ test('writes that wait together share one commit', async t => {
     ),
   );
   assert.equal(seen.size, 1);
+});
+
+test('whatever is undone before, between and after them, writes of a group are kept', async t => {
+  const database = new SqliteDatabase({file: await freshFile(t)});
+  t.after(() => database.close());
+  await database.write(session => session.run('CREATE TABLE one (id INTEGER PRIMARY KEY)'));
+  const put = (id: number) => (session: Session) => session.run('INSERT INTO one VALUES (?)', [id]);
+  const refused = (id: number) =>
+    database.write(async session => {
+      await put(id)(session);
+      throw new AppError('BAD_REQUEST', [String(id)]);
+    });
+  const outcomes = await Promise.allSettled([
+    refused(1),
+    database.rehearse(put(2)),
+    database.write(put(3)),
+    refused(4),
+    database.rehearse(put(5)),
+    database.write(put(6)),
+    database.write(put(3)),
+  ]);
+  assert.deepEqual(
+    outcomes.map(one => one.status),
+    ['rejected', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'rejected'],
+  );
+  const rows = await database.read(session => session.all<{id: number}>('SELECT id FROM one'));
+  assert.deepEqual(
+    rows.map(one => one.id),
+    [3, 6],
+  );
 });
 
 test('when the shared commit fails all that shared it are told', async t => {

@@ -33,10 +33,22 @@ export type SqliteOptions = {
  * A transaction in the queue: `run` throws only when its whole group is lost; then exactly one of
  * the other two is called.
  */
-type Waiting = {run: () => Promise<void>; committed: () => void; failed: (error: unknown) => void};
+type Waiting = {
+  run: (isFirst: boolean) => Promise<void>;
+  committed: () => void;
+  failed: (error: unknown) => void;
+};
+
+/** What becomes of a transaction whose work is done. */
+type End = 'kept' | 'undone';
 
 /** Rows that are inserted by one call, as many as there are: the call costs as much as the row. */
 const rowsAtOnce = [64, 16, 4, 1] as const;
+/**
+ * Into the index of words each by itself: before a statement of several rows it writes what it
+ * holds until then as a part of its own, and parts have to be merged.
+ */
+const oneByOne = [1] as const;
 
 /** How many waiting transactions may share one commit, and so one fsync. */
 const maxGroup = 128;
@@ -83,29 +95,34 @@ export class SqliteDatabase implements Database {
   }
 
   write<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return this.#enqueue(work, 'RELEASE one');
+    return this.#enqueue(work, 'kept');
   }
 
   rehearse<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return this.#enqueue(work, 'ROLLBACK TO one; RELEASE one');
+    return this.#enqueue(work, 'undone');
   }
 
-  /** `end` is what becomes of the transaction's savepoint when its work is done. */
-  #enqueue<T>(work: (session: Session) => Promise<T>, end: string): Promise<T> {
+  /**
+   * The first of a group has no savepoint: each page that is changed within one is copied before,
+   * and nothing is lost with it when everything is undone.
+   */
+  #enqueue<T>(work: (session: Session) => Promise<T>, end: End): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let settled: () => void = () => undefined;
-      const run = async () => {
-        this.#db.exec('SAVEPOINT one');
+      const run = async (isFirst: boolean) => {
+        const undo = () => this.#db.exec(isFirst ? 'ROLLBACK' : 'ROLLBACK TO one; RELEASE one');
+        if (!isFirst) this.#db.exec('SAVEPOINT one');
         try {
           const value = await work(this.#session);
-          this.#db.exec(end);
+          if (end === 'undone') undo();
+          else if (!isFirst) this.#db.exec('RELEASE one');
           settled = () => resolve(value);
         } catch (error) {
           // A full disk or an I/O error ends the whole transaction: what the group did before is
           // gone, too.
           if (!this.#db.isTransaction) throw error;
           settled = () => reject(writeFailure(error));
-          this.#db.exec('ROLLBACK TO one; RELEASE one');
+          undo();
         }
       };
       this.#waiting.push({
@@ -127,12 +144,15 @@ export class SqliteDatabase implements Database {
         this.#db.exec('BEGIN IMMEDIATE');
         for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
           group.push(next);
-          await next.run();
+          // What was undone before it, as the first, has ended the transaction.
+          const isAnew = !this.#db.isTransaction;
+          if (isAnew) this.#db.exec('BEGIN IMMEDIATE');
+          await next.run(isAnew || group.length === 1);
           if (group.length === maxGroup) break;
           // Requests that have reached this thread's message queue meanwhile may join this commit.
           if (this.#waiting.length === 0) await new Promise(resolve => setImmediate(resolve));
         }
-        this.#db.exec('COMMIT');
+        if (this.#db.isTransaction) this.#db.exec('COMMIT');
         for (const one of group) one.committed();
       } catch (error) {
         if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
@@ -296,7 +316,7 @@ class SqliteSession implements Session {
     const {sql, statementOf} = this.#insertInto(table, onConflict);
     this.#observed(sql, () => {
       let at = 0;
-      for (const count of rowsAtOnce) {
+      for (const count of table.isVirtual === true ? oneByOne : rowsAtOnce) {
         for (; at + count <= rows.length; at += count) {
           statementOf(count).run(...(rows.slice(at, at + count).flat() as SQLInputValue[]));
         }
@@ -313,8 +333,10 @@ class SqliteSession implements Session {
     if (insert === undefined) {
       const columns = Object.keys(table.columns);
       const tuple = `(${columns.map(() => '?').join(', ')})`;
+      // Rows before one that fails stay until the transaction is undone, as it is then anyway: to
+      // take them back alone each page would be copied before.
       const textOf = (count: number) =>
-        `INSERT INTO ${table.name} (${columns.join(', ')}) VALUES ${Array(count).fill(tuple).join(', ')}${conflict}`;
+        `INSERT OR FAIL INTO ${table.name} (${columns.join(', ')}) VALUES ${Array(count).fill(tuple).join(', ')}${conflict}`;
       const statements = new Map<number, StatementSync>();
       const statementOf = (count: number) => {
         const statement = statements.get(count) ?? this.#db.prepare(textOf(count));

@@ -94,6 +94,7 @@ export const facet = {
 export const document = {
   name: 'document',
   columns: {rowid: 'id', a: 'text', b: 'text', c: 'text', n: 'text', k: 'text'},
+  isVirtual: true,
 } as const satisfies Table;
 
 /** Distinct words of documents; see vocabulary.ts. */
