@@ -32,8 +32,9 @@ const prefixes: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/v1\/jobbrowser(?=\/jobs?(\/|$))/, '/jobbrowser/api'],
   [/^\/desktop\/api2(?=\/)/, '/api/v1'],
   [/^\/(api\/storage|filebrowser)(?=\/)/, '/api/v1/storage'],
-  [/^\/api\/(v1\/)?query(?=\/autocomplete)/, '/api/editor'],
-  [/^\/api(?=\/(connector|iam|banners)(\/|$))/, '/api/v1'],
+  [/^\/api\/(v1\/)?query(?=\/(autocomplete|create_notebook))/, '/api/editor'],
+  [/^\/api(?=\/(connector|iam|banners|get_config|get_namespaces|metadata)(\/|$))/, '/api/v1'],
+  [/^\/api(?=\/[^/]+\/analyze\/)/, '/api/v1'],
 ];
 
 /**
@@ -57,7 +58,7 @@ function operationOf(
     .sort((a, b) => a.split('{').length - b.split('{').length)
     .find(one =>
       new RegExp(
-        `^${one.replace(/\/\{(?:names|engine)\}$/, '(/.*)?').replaceAll(/\{\w+\}/g, '[^/]+')}$`,
+        `^${one.replace(method === 'POST' ? /\/\{(?:names|engine)\}$/ : /\/\{names\}$/, '(/.*)?').replaceAll(/\{\w+\}/g, '[^/]+')}$`,
       ).test(path),
     );
   return fits === undefined

@@ -158,6 +158,126 @@ describe('files of HDFS', {skip}, () => {
     assert.equal((await ada('/api/v1/storage/stat=/user/ada/data')).status, 404);
   });
 
+  it('are copied, saved, given rights and copies, and the trash is emptied', async t => {
+    const {url} = await opened(t);
+    const [ada, bob] = [as(url, 'ada').ask, as(url, 'bob').ask];
+    const done = async (path: string, fields: Readonly<Record<string, string>>) => {
+      const {status, body} = await ada(`/filebrowser/${path}`, fields);
+      assert.equal(status, 200, JSON.stringify(body));
+      return body['path'];
+    };
+    const shown = async (path: string) => {
+      const {body} = await ada(`/filebrowser/display=${path}`);
+      return (body['view'] as {contents: string} | undefined)?.contents;
+    };
+    const rwx = async (path: string) => (await ada(`/filebrowser/stat=${path}`)).body['rwx'];
+    await done('mkdir', {path: '/user/ada', name: 'from'});
+    await done('mkdir', {path: '/user/ada/from', name: 'below'});
+    await done('touch', {path: '/user/ada/from/below', name: 'a.txt'});
+    await done('save', {path: '/user/ada/from/below/a.txt', contents: 'gruß\n'});
+    assert.equal(await shown('/user/ada/from/below/a.txt'), 'gruß\n');
+    await done('mkdir', {path: '/user/ada', name: 'to'});
+    await done('copy', {src_path: '/user/ada/from', dest_path: '/user/ada/to'});
+    assert.equal(await shown('/user/ada/to/from/below/a.txt'), 'gruß\n');
+    const inside = {src_path: '/user/ada/from', dest_path: '/user/ada/from/below'};
+    assert.equal((await ada('/filebrowser/copy', inside)).status, 400);
+    await done('save', {path: '/user/ada/to/from/below/a.txt', contents: 'other'});
+    assert.equal(await shown('/user/ada/from/below/a.txt'), 'gruß\n');
+    const large = {path: '/user/ada/from/below/a.txt', contents: 'x'.repeat(300_000)};
+    assert.equal((await ada('/filebrowser/save', large)).status, 400);
+    await done('chmod', {path: '["/user/ada/from"]', mode: '700', recursive: 'true'});
+    assert.equal(await rwx('/user/ada/from/below/a.txt'), '-rwx------');
+    const one = {user_read: 'true', user_write: 'true', group_read: 'true'};
+    await done('chmod', {path: '/user/ada/from/below/a.txt', ...one});
+    assert.equal(await rwx('/user/ada/from/below/a.txt'), '-rw-r-----');
+    assert.equal((await ada('/filebrowser/chmod', {path: '/user/ada', mode: '9'})).status, 400);
+    assert.equal((await bob('/filebrowser/chmod', {path: '/user/ada', mode: '777'})).status, 403);
+    const owner = {path: '/user/ada/from', user: 'bob'};
+    assert.equal((await ada('/filebrowser/chown', owner)).status, 403);
+    const group = await ada('/filebrowser/chown', {path: '/user/ada/from', group: 'bob'});
+    assert.match(String(group.body['message']), /User ada does not belong to bob/);
+    assert.equal((await ada('/filebrowser/chown', {path: '/user/ada/from'})).status, 400);
+    const copies = {src_path: '/user/ada/from/below/a.txt', replication_factor: '2'};
+    await done('set_replication', copies);
+    const {body} = await ada('/filebrowser/stat=/user/ada/from/below/a.txt');
+    assert.equal((body['stats'] as {replication: number}).replication, 2);
+    const {body: systems} = await ada('/api/v1/storage/filesystems');
+    assert.deepEqual(systems['filesystems'], {hdfs: true});
+    const {body: trash} = await ada('/filebrowser/trash/get_trash_path?path=/user/ada/x');
+    assert.equal(trash['trash_path'], '/user/ada/.Trash/Current');
+    await done('rmtree', {path: '/user/ada/to'});
+    assert.equal((await ada('/filebrowser/stat=/user/ada/.Trash/Current')).status, 200);
+    await done('trash/purge', {});
+    assert.equal((await ada('/filebrowser/stat=/user/ada/.Trash')).status, 404);
+    await done('trash/purge', {});
+    await done('rmtree', {path: '/user/ada/from', skip_trash: 'true'});
+  });
+
+  it('come in parts, which are sent again where one broke off, and results go there', async t => {
+    const {url} = await opened(t);
+    const {ask, authorization} = as(url, 'ada');
+    const at = {
+      dest: '/user/ada',
+      qqfilename: 'in parts.bin',
+      qquuid: 'c0ffee00-1',
+      qqtotalparts: '3',
+    };
+    const part = async (index: number, body: AsyncIterable<Buffer>) =>
+      await fetch(
+        `${url}/filebrowser/upload/chunks/?${new URLSearchParams({...at, qqpartindex: String(index)})}`,
+        {
+          method: 'POST',
+          headers: {authorization, 'content-type': 'multipart/form-data; boundary=x'},
+          body: Readable.toWeb(Readable.from(body)) as ReadableStream,
+          duplex: 'half',
+        } as RequestInit,
+      );
+    async function* form(bytes: Buffer, isBroken = false) {
+      yield Buffer.from('--x\r\ncontent-disposition: form-data; name="f"; filename="b"\r\n\r\n');
+      yield bytes;
+      if (isBroken) throw new Error('gone');
+      yield Buffer.from('\r\n--x--\r\n');
+    }
+    const blocks = ['a', 'b', 'c'].map(letter => Buffer.alloc(3_000_000, letter));
+    const complete = async (size: number) =>
+      await ask('/filebrowser/upload/complete/', {...at, qqtotalfilesize: String(size)});
+    assert.equal((await part(2, form(blocks[2] ?? Buffer.of()))).status, 200);
+    assert.equal(await part(0, form(Buffer.from('other'))).then(one => one.status), 200);
+    await assert.rejects(part(1, form(blocks[1] ?? Buffer.of(), true)));
+    const early = await complete(9_000_000);
+    assert.deepEqual([early.status, early.body['message']], [409, 'Part 1 has not come']);
+    assert.equal((await part(1, form(blocks[1] ?? Buffer.of()))).status, 200);
+    assert.equal((await complete(9_000_000)).status, 409, 'a part of another file');
+    assert.equal((await part(0, form(blocks[0] ?? Buffer.of()))).status, 200);
+    const {status, body} = await complete(9_000_000);
+    assert.deepEqual([status, body['path']], [200, '/user/ada/in parts.bin']);
+    const back = await fetch(`${url}/filebrowser/download=%2Fuser%2Fada%2Fin%20parts.bin`, {
+      headers: {authorization},
+    });
+    assert.ok(Buffer.from(await back.arrayBuffer()).equals(Buffer.concat(blocks)));
+    const {files} = (await ask('/filebrowser/view=/user/ada')).body as unknown as Listing;
+    assert.ok(files.every(({name}) => !name.includes('c0ffee00')));
+    const strange = {...at, qquuid: '../../x', qqtotalfilesize: '1'};
+    assert.equal((await ask('/filebrowser/upload/complete', strange)).status, 400);
+    const run = await ask('/api/v1/editor/execute/hive', {statement: 'ROWS 3'});
+    const operationId = String(run.body['history_uuid']);
+    const exported = async (more: Readonly<Record<string, string>>) =>
+      await ask('/notebook/api/notebook/export_result', {
+        operationId,
+        format: '"hdfs-file"',
+        destination: '/user/ada/rows.csv',
+        ...more,
+      });
+    await soon(async () => assert.equal((await exported({})).body['status'], 0));
+    const rows = await ask('/filebrowser/display=/user/ada/rows.csv');
+    assert.equal((rows.body['view'] as {contents: string}).contents.split('\n').length, 5);
+    const again = await exported({});
+    assert.equal(again.status, 409);
+    assert.equal((await exported({overwrite: 'true'})).body['status'], 0);
+    const into = await exported({destination: '/user/ada'});
+    assert.match(String(into.body['message']), /^result-.*\.csv is in \/user\/ada$/);
+  });
+
   it('of any size pass through without being held, up and down', async t => {
     const {url} = await opened(t);
     const {upload, ask, authorization} = as(url, 'ada');

@@ -117,7 +117,7 @@ export type Schemas = {
     /** 0: it went well */
     "status": number;
     /** Settings by application */
-    "app_config": {"editor": {"name": string; "displayName": string; "interpreters": Schemas['Engine'][]; "default_sql_interpreter": string; "default_limit"?: number | undefined; "download_formats": ({"format": string; "label": string; "note"?: string | undefined})[]}};
+    "app_config": {"editor": {"name": string; "displayName": string; "buttonName": string; "interpreter_names": string[]; "page": string; "interpreters": Schemas['Engine'][]; "default_sql_interpreter": string; "default_limit"?: number | undefined; "download_formats": ({"format": string; "label": string; "note"?: string | undefined})[]}; "catalogs": ({"name": string; "displayName": string; "type": string; "id": string; "dialect": string; "is_sql": boolean; "is_catalog": boolean})[]; "browser": {"name": string; "displayName": string; "buttonName": string; "interpreters": ({"type": string; "displayName": string; "page": string; "buttonName": string; "tooltip": string})[]; "interpreter_names": string[]}; "home": {[name: string]: unknown}; "dashboard": {[name: string]: unknown} | null; "scheduler": {[name: string]: unknown} | null; "sdkapps": {[name: string]: unknown} | null};
     /** The engine that is offered first */
     "default_sql_interpreter": string;
     /** The engine that is offered first */
@@ -132,6 +132,12 @@ export type Schemas = {
     "clusters": ({[name: string]: unknown})[];
     /** What the server allows */
     "hue_config": {"enable_sharing": boolean; "enable_link_sharing": boolean; "is_admin": boolean; "is_yarn_enabled": boolean; "enable_download": boolean};
+    /** Version of the editor */
+    "hue_version": string;
+    /** What can be done with files */
+    "storage_browser": {"enable_chunked_file_upload": boolean; "enable_file_download_button": boolean; "file_upload_chunk_size": number; "max_file_editor_size": number};
+    /** What can be imported */
+    "importer": {"is_enabled": boolean};
     /** What can be saved */
     "documents": {"types": string[]};
   };
@@ -265,7 +271,7 @@ export type Schemas = {
     /** Always empty */
     "dialect_properties": {[name: string]: unknown};
     /** What the engine can do */
-    "features": {"cancel": boolean; "logs": boolean; "resume": boolean; "bindsNames"?: 'started' | 'ended' | undefined; "holdsRows"?: boolean | undefined; "preparations"?: boolean | undefined};
+    "features": {"cancel": boolean; "logs": boolean; "resume": boolean; "bindsNames"?: 'started' | 'ended' | undefined; "holdsRows"?: boolean | undefined; "preparations"?: boolean | undefined; "tableStatements": string[]};
   };
   /** A statement that was sent */
   Executed: {
@@ -1098,6 +1104,8 @@ export type Api = {
   'GET /api/editor/openapi.json': {answer: unknown};
   /** What an administrator wants everybody to read. Nothing here. */
   'GET /api/v1/banners': {answer: {"system": string; "configured": string}};
+  /** An engine that the caller may use, as a connector. By its name. Engines are configured in files: none is made or changed here. */
+  'GET /api/v1/connector/instance/get/{name}': {path: {name: string}; answer: {"status": number; "connector": {[name: string]: unknown}}};
   /** The engines that the caller may use, as connectors. In the order of the configuration. */
   'GET /api/v1/connector/instances': {answer: {"connectors": ({"category": string; "values": ({[name: string]: unknown})[]})[]}};
   /** Kinds of engines in use. Engines are configured in files. */
@@ -1134,12 +1142,18 @@ export type Api = {
   'GET /api/v1/documents/{uuid}/versions/{version}': {path: {uuid: string; version: string}; answer: Schemas['FullVersion']};
   /** The engines that the caller may use, and what else the editor has to offer. In the order of the configuration. */
   'GET /api/v1/get_config': {answer: Schemas['Config']};
+  /** Where statements of an engine can run. As `context/namespaces`. */
+  'GET /api/v1/get_namespaces/{dialect}': {path: {dialect: string}; answer: {[name: string]: unknown}};
   /** The page of a statement that was kept to be passed on. A redirect. */
   'GET /api/v1/gist/open': {query?: {"uuid"?: string | undefined}; answer: string};
   /** What the caller ran, newest first. All conditions have to fit. To go on, ask with the `id` of the last one as `before`. */
   'GET /api/v1/history': {query?: {"text"?: string | undefined; "engine"?: string | undefined; "state"?: 'sending' | 'waiting' | 'starting' | 'running' | 'available' | 'failed' | 'expired' | 'canceled' | undefined; "from"?: number | undefined; "until"?: number | undefined; "before"?: number | undefined; "limit"?: number | undefined}; answer: {"statements": Schemas['HistoryEntry'][]; "count": number}};
   /** A statement that the caller ran. With the whole text that it is one of. */
   'GET /api/v1/history/{uuid}': {path: {uuid: string}; answer: Schemas['StatementInText']};
+  /** Users that there are. With the numbers that sharing takes; 1,000 at most, by name. */
+  'GET /api/v1/iam/get_users': {query?: {"filter"?: string | undefined}; answer: {"status": number; "users": ({"id": number; "username": string; "groups": number[]})[]}};
+  /** Users by their numbers. Numbers that nobody has are left out. */
+  'GET /api/v1/iam/users': {query?: {"userids"?: string[] | undefined}; answer: {"status": number; "users": ({"id": number; "username": string; "groups": number[]})[]}};
   /** Users and groups to share with. As `/desktop/api/users/autocomplete`. */
   'GET /api/v1/iam/users/autocomplete': {query?: {"filter"?: string | undefined; "count"?: number | undefined}; answer: {"users": ({"id": number; "username": string; "first_name": string; "last_name": string; "email": string})[]; "groups": ({"id": number; "name": string})[]}};
   /** Kinds of jobs that are configured. And what the caller may do with them. */
@@ -1172,10 +1186,12 @@ export type Api = {
   'GET /api/v1/storage': {answer: {"freeBytes": number; "minFreeBytes": number; "engines": ({"engine": string; "displayName": string; "quotaBytes": number; "tableBytes": number; "fileBytes": number; "files": ({"path": string; "bytes": number; "modifiedAt": number})[]; "fileCount": number})[]}};
   /** Download a file of the caller. As it is. */
   'GET /api/v1/storage/{engine}/file': {path: {engine: string}; query?: {"path"?: string | undefined}; answer: Blob};
-  /** A file or folder of the cluster: listed, shown, described or downloaded. Behind the slash `view`, `list`, `display`, `stat`, `content_summary` or `download`, with the path in `path` or behind a `=`: `view=/user/ada`. As the caller: the cluster decides what they may see. */
+  /** A file or folder of the cluster: listed, shown, described or downloaded. Behind the slash `view`, `list`, `display`, `stat`, `content_summary` or `download`, with the path in `path` or behind a `=`: `view=/user/ada`; or `filesystems`, or `trash/get_trash_path`. As the caller: the cluster decides what they may see. */
   'GET /api/v1/storage/{names}': {path: {names: string[]}; query?: {"path"?: string | undefined; "pagesize"?: number | undefined; "pagenum"?: number | undefined; "filter"?: string | undefined; "sortby"?: string | undefined; "descending"?: boolean | undefined; "offset"?: number | undefined; "length"?: number | undefined; "mode"?: string | undefined}; answer: unknown};
   /** Tables of all databases with a text in their names. The best ones first, 500 at most. Not every engine can be asked so; of others lists of each database tell. The server stops looking when the client disconnects. */
   'GET /api/v1/tables/{engine}': {path: {engine: string}; query?: {"name"?: string | undefined}; answer: {"isSearched": boolean; "total": number; "tables": ({"database": string; "name": string; "type": string; "comment": string})[]}};
+  /** Tables of the same database that a table belongs together with. By keys that the engine knows, and guessed from names such as `customer_id` and `customers`. Of a database with more than 60 tables those are looked at that columns are called like. */
+  'GET /api/v1/tables/{engine}/{database}/{table}/relations': {path: {engine: string; database: string; table: string}; answer: {"primaryKey": string[]; "relations": ({"from": {"table": string; "column": string}; "to": {"table": string; "column": string}; "isDeclared": boolean})[]; "looked": number; "tables": number}};
   /** The tabs of the caller, in their order. Closed ones are the last 50, the last closed first. */
   'GET /api/v1/tabs': {query?: {"closed"?: boolean | undefined; "brief"?: boolean | undefined}; answer: {"tabs": Schemas['ListedTab'][]}};
   /** A tab. With its content. */
@@ -1194,6 +1210,16 @@ export type Api = {
   'GET /jobbrowser/jobs/{id}': {path: {id: string}; answer: undefined};
   /** Leads to the logs of a job. For bookmarks. */
   'GET /jobbrowser/jobs/{id}/single_logs': {path: {id: string}; answer: undefined};
+  /** The databases of an engine, or the page of them. With `format=json` as the call; a redirect otherwise. */
+  'GET /metastore/databases': {query?: {"source_type"?: string | undefined; "format"?: string | undefined}; answer: {"status": number; "databases": string[]}};
+  /** All that is known of a database. As with POST. */
+  'GET /metastore/databases/{database}/metadata': {path: {database: string}; query?: {"source_type"?: string | undefined}; answer: {"status": number; "data": {[name: string]: unknown}}};
+  /** All that is known of a table, or its page. With `format=json` as the call; a redirect otherwise. */
+  'GET /metastore/table/{database}/{table}': {path: {database: string; table: string}; query?: {"source_type"?: string | undefined; "format"?: string | undefined}; answer: Schemas['Description']};
+  /** All that is known of a table, in one member. As with POST. */
+  'GET /metastore/table/{database}/{table}/metadata': {path: {database: string; table: string}; query?: {"source_type"?: string | undefined}; answer: {"status": number; "data": {[name: string]: unknown}}};
+  /** The partitions of a table, or its page. With `format=json` as the call; a redirect otherwise. */
+  'GET /metastore/table/{database}/{table}/partitions': {path: {database: string; table: string}; query?: {"source_type"?: string | undefined; "format"?: string | undefined}; answer: {"status": number; "partition_keys_json": string[]; "partition_values_json": ({"columns": (string | null)[]; "partitionSpec": string; "readUrl": string; "browseUrl": string; "notebookUrl": string})[]; "is_cut": boolean}};
   /** The tables of a database, or the page of them. With `format=json` as the call; a redirect otherwise. */
   'GET /metastore/tables/{database}': {path: {database: string}; query?: {"source_type"?: string | undefined; "filter"?: string | undefined; "format"?: string | undefined}; answer: {"status": number; "database_meta": {[name: string]: unknown}; "tables": ({[name: string]: unknown})[]; "table_names": string[]; "search_filter": string; "count": number}};
   /** Databases of an engine, or its functions. As the call with a path. */
@@ -1236,12 +1262,16 @@ export type Api = {
   'POST /api/editor/get_logs': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined; "from"?: number | undefined; "size"?: number | undefined}; answer: Schemas['Logs']};
   /** Say that a notebook is not open any more. Nothing has to be closed: sessions and statements are given back when they have ended. */
   'POST /api/editor/notebook/close': {body?: {"notebook"?: {[name: string]: unknown} | undefined}; answer: {"status": number; "message": string}};
+  /** Write a result to the cluster, or make a table of its statement. `hdfs-file` is CSV at the path of `destination`, or in it where it is a folder; `hive-table` creates the table of that name, for which its statement runs again. */
+  'POST /api/editor/notebook/export_result': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined; "format"?: string | undefined; "destination"?: string | undefined; "overwrite"?: boolean | undefined}; answer: {"status": number; "watch_url": string; "message": string; "history_uuid"?: string | undefined}};
   /** Save a notebook as a query. Over the query of its `parentSavedQueryUuid` or `id`; as a new one in `directoryUuid` otherwise, where a name that is taken gets a number. */
   'POST /api/editor/notebook/save': {body?: {"notebook"?: {[name: string]: unknown} | undefined; "editorMode"?: boolean | undefined}; answer: {"status": number; "save_as": boolean; "message": string; "uuid": string; "id": number; "document": Schemas['HueDocument']}};
   /** The partitions of a table. The path has the names of a database and a table. `list_partitions_limit` says how many are listed. */
   'POST /api/editor/partitions/{names}': {path: {names: string[]}; body?: {"snippet"?: {[name: string]: unknown} | undefined; "source_type"?: string | undefined}; answer: Schemas['Partitions']};
   /** Some rows of a table, or values of a column. The path has the names of a database, a table and a column. Views are not read, as one may be a query of any size. */
   'POST /api/editor/sample/{names}': {path: {names: string[]}; body?: {"snippet"?: {[name: string]: unknown} | undefined; "type"?: string | undefined; "operation"?: string | undefined; "async"?: boolean | undefined}; answer: Schemas['Sample']};
+  /** Try an engine. Opens a session for the caller and asks for its databases. */
+  'POST /api/v1/connector/instance/test': {body?: {"connector"?: {[name: string]: unknown} | undefined}; answer: {"status": number; "warnings": string; "hasErrors": boolean}};
   /** Copy a query. To the top of what the caller owns. Folders are not copied. */
   'POST /api/v1/doc/copy': {body?: {"uuid"?: string | undefined}; answer: {"status": number; "document": Schemas['HueDocument']}};
   /** Throw a document away, or delete it for good. What is in a folder goes along. */
@@ -1278,6 +1308,8 @@ export type Api = {
   'POST /api/v1/get_config': {answer: Schemas['Config']};
   /** Keep a statement under an address that can be passed on. In the folder `Gist` of the caller. Whoever is logged in may open it, where sharing by link is allowed. */
   'POST /api/v1/gist/create': {body?: {"statement"?: string | undefined; "doc_type"?: string | undefined; "name"?: string | undefined; "description"?: string | undefined}; answer: {"status": number; "id": number; "uuid": string; "link": string}};
+  /** Saved queries with some words. As `/desktop/api/search/entities_interactive`. */
+  'POST /api/v1/metadata/search/entities_interactive': {body?: {"sources"?: string[] | undefined; "query_s"?: string | undefined; "limit"?: number | undefined}; answer: {"status": number; "count": number; "results": ({"hue_name": string; "hue_description": string; "type": string; "doc_type": string; "owner": string; "originalName": string; "link": string; "last_modified": string; "uuid": string; "parentUuid": string})[]}};
   /** Cancel a statement. One that is not with its server yet is never sent. */
   'POST /api/v1/queries/{uuid}/cancel': {path: {uuid: string}; answer: undefined};
   /** Groups of rows of a result, for charts. Answered here, of all rows, by the embedded engine: the SQL server hears nothing of it. Columns are counted from 0. */
@@ -1290,6 +1322,12 @@ export type Api = {
   'POST /api/v1/results/{uuid}/shares': {path: {uuid: string}; body: {"title"?: string | undefined; "view"?: Record<string, unknown> | undefined; "grants": ({"kind": 'user' | 'group' | 'link'; "name"?: string | undefined})[]}; answer: Schemas['ResultShare']};
   /** What is in a column of a result. Answered here, of all rows, by the embedded engine: the SQL server hears nothing of it. Columns are counted from 0. */
   'POST /api/v1/results/{uuid}/summary': {path: {uuid: string}; body?: {"search"?: string | undefined; "filter"?: ({"column"?: unknown | undefined; "operator": 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'contains' | 'starts' | 'ends' | 'matches' | 'null' | 'notNull'; "value"?: unknown | undefined; "values"?: unknown[] | undefined})[] | undefined; "column"?: unknown | undefined; "bins"?: number | undefined; "top"?: number | undefined}; answer: Schemas['ColumnSummary']};
+  /** Set the rights of files or folders. As `mode`, octal digits such as `750`, or as the nine rights and `sticky` one by one. */
+  'POST /api/v1/storage/chmod': {body?: {"path"?: string[] | undefined; "mode"?: string | undefined; "user_read"?: boolean | undefined; "user_write"?: boolean | undefined; "user_execute"?: boolean | undefined; "group_read"?: boolean | undefined; "group_write"?: boolean | undefined; "group_execute"?: boolean | undefined; "other_read"?: boolean | undefined; "other_write"?: boolean | undefined; "other_execute"?: boolean | undefined; "sticky"?: boolean | undefined; "recursive"?: boolean | undefined}; answer: {"status": number; "path": string}};
+  /** Set whose files or folders are. The cluster lets its superuser alone do so. What is left out stays. */
+  'POST /api/v1/storage/chown': {body?: {"path"?: string[] | undefined; "user"?: string | undefined; "group"?: string | undefined; "recursive"?: boolean | undefined}; answer: {"status": number; "path": string}};
+  /** Copy files or folders to another folder. With all that is in them; the first that cannot be copied ends it. */
+  'POST /api/v1/storage/copy': {body?: {"src_path"?: string[] | undefined; "dest_path"?: string | undefined}; answer: {"status": number; "path": string}};
   /** Make a folder. With those above it. */
   'POST /api/v1/storage/mkdir': {body?: {"path"?: string | undefined; "name"?: string | undefined}; answer: {"status": number; "path": string}};
   /** Move files or folders to another folder. The first that cannot be moved ends it; those before it have been. */
@@ -1298,12 +1336,24 @@ export type Api = {
   'POST /api/v1/storage/rename': {body?: {"src_path"?: string | undefined; "dest_path"?: string | undefined}; answer: {"status": number; "path": string}};
   /** Move files or folders to the trash, or delete them for good. With all that is in them. */
   'POST /api/v1/storage/rmtree': {body?: {"path"?: string[] | undefined; "skip_trash"?: boolean | undefined}; answer: {"status": number; "path": string}};
+  /** Save a text over a file. The file stays as it was until all has been written. */
+  'POST /api/v1/storage/save': {body?: {"path"?: string | undefined; "contents"?: string | undefined}; answer: {"status": number; "path": string}};
+  /** Set how many copies the cluster keeps of a file. It makes them later. */
+  'POST /api/v1/storage/set_replication': {body?: {"src_path"?: string | undefined; "replication_factor"?: number | undefined}; answer: {"status": number; "path": string}};
   /** Make an empty file. A name that its folder has already is refused. */
   'POST /api/v1/storage/touch': {body?: {"path"?: string | undefined; "name"?: string | undefined}; answer: {"status": number; "path": string}};
+  /** Empty the trash of the caller. For good. */
+  'POST /api/v1/storage/trash/purge': {body?: Record<string, unknown>; answer: {"status": number; "path": string}};
   /** Take files or folders out of the trash. To where they were. */
   'POST /api/v1/storage/trash/restore': {body?: {"path"?: string[] | undefined}; answer: {"status": number; "path": string}};
+  /** Upload a part of a file. In a part of a form; the address says which it is. A part that came already is replaced. `upload/complete` makes the file of them. */
+  'POST /api/v1/storage/upload/chunks': {query?: {"dest"?: string | undefined; "qqfilename"?: string | undefined; "qquuid"?: string | undefined; "qqtotalparts"?: number | undefined; "qqpartindex"?: number | undefined}; body: FormData; answer: {"status": number; "path": string}};
+  /** Make a file of its parts. In their order. A name that the folder has already is refused; the parts stay then. */
+  'POST /api/v1/storage/upload/complete': {body?: {"dest"?: string | undefined; "qqfilename"?: string | undefined; "qquuid"?: string | undefined; "qqtotalparts"?: number | undefined; "qqtotalfilesize"?: number | undefined}; answer: {"status": number; "path": string}};
   /** Upload a file to the cluster. In a part `hdfs_file` of a form, or of any other name, into the folder of `dest`. It is passed on as it comes; a name that the folder has already is refused. */
   'POST /api/v1/storage/upload/file': {query?: {"dest"?: string | undefined}; body: FormData; answer: {"status": number; "path": string}};
+  /** Begin to work out figures of the columns of a table. One statement, which reads the whole table: it is followed, canceled and read like any other. Its one row has the figures in the order of the answer; the first is how many rows there are. Of a table with more than 300 columns the first 300 are looked at. */
+  'POST /api/v1/tables/{engine}/{database}/{table}/profile': {path: {engine: string; database: string; table: string}; answer: {"uuid": string; "figures": ({"column": string; "figure": string})[]; "isCut": boolean}};
   /** Open a closed tab again. Behind the others. */
   'POST /api/v1/tabs/{uuid}/reopen': {path: {uuid: string}; answer: Schemas['Tab']};
   /** Log in and get tokens. Needs no login. What is not good answers 401. */
@@ -1316,6 +1366,10 @@ export type Api = {
   'POST /api/v1/tokens': {body: {"name": string; "days"?: number | undefined}; answer: Schemas['NewToken']};
   /** Keep or forget a preference. `set` is the value; `delete` forgets it. */
   'POST /api/v1/user_preferences/{name}': {path: {name: string}; body?: {"set"?: string | undefined; "delete"?: string | undefined}; answer: {"status": number; "data": {[name: string]: string}}};
+  /** Have an engine work out the figures of a table. Answers when it has begun; `check_status` of the editor tells the rest. */
+  'POST /api/v1/{dialect}/analyze/{database}/{table}': {path: {dialect: string; database: string; table: string}; body?: {"withColumns"?: boolean | undefined}; answer: {"status": number; "message": string; "history_uuid": string}};
+  /** Have an engine work out the figures of a table and its columns. Whichever columns are named, those of all are worked out. */
+  'POST /api/v1/{dialect}/analyze/{database}/{table}/{columns}': {path: {dialect: string; database: string; table: string; columns: string}; answer: {"status": number; "message": string; "history_uuid": string}};
   /** The same. In another member. */
   'POST /desktop/api/search/entities': {body?: {"sources"?: string[] | undefined; "query_s"?: string | undefined; "limit"?: number | undefined}; answer: {"status": number; "count": number; "entities": ({"hue_name": string; "hue_description": string; "type": string; "doc_type": string; "owner": string; "originalName": string; "link": string; "last_modified": string; "uuid": string; "parentUuid": string})[]}};
   /** Saved queries with some words. As long as somebody types. */
@@ -1340,14 +1394,36 @@ export type Api = {
   'POST /jobbrowser/jobs/{id}/kill': {path: {id: string}; answer: {"status": number}};
   /** The databases of an engine. By name. */
   'POST /metastore/databases': {body?: {"source_type"?: string | undefined}; answer: {"status": number; "databases": string[]}};
-  /** All that is known of a database. As `describe` of the editor. */
-  'POST /metastore/databases/{database}/metadata': {path: {database: string}; body?: {"source_type"?: string | undefined}; answer: Schemas['Description']};
+  /** Drop databases. With all that is in them. */
+  'POST /metastore/databases/drop': {body?: {"source_type"?: string | undefined; "database_selection"?: string[] | undefined}; answer: Schemas['Executed']};
+  /** Set properties of a database. By name; others stay. */
+  'POST /metastore/databases/{database}/alter': {path: {database: string}; body?: {"source_type"?: string | undefined; "properties"?: {[name: string]: unknown} | undefined}; answer: {"status": number; "data": {[name: string]: unknown}}};
+  /** All that is known of a database. Where it lies, whose it is and its properties. */
+  'POST /metastore/databases/{database}/metadata': {path: {database: string}; body?: {"source_type"?: string | undefined}; answer: {"status": number; "data": {[name: string]: unknown}}};
   /** All that is known of a table. As `describe` of the editor. */
   'POST /metastore/table/{database}/{table}': {path: {database: string; table: string}; body?: {"source_type"?: string | undefined}; answer: Schemas['Description']};
-  /** The partitions of a table. As `partitions` of the editor. */
-  'POST /metastore/table/{database}/{table}/partitions': {path: {database: string; table: string}; body?: {"source_type"?: string | undefined}; answer: Schemas['Partitions']};
+  /** Rename a table, or say what it is for. `new_table_name`, `comment`, or both. A comment may be empty. */
+  'POST /metastore/table/{database}/{table}/alter': {path: {database: string; table: string}; body?: {"source_type"?: string | undefined; "new_table_name"?: string | undefined; "comment"?: string | undefined}; answer: {"status": number; "data": {[name: string]: unknown}}};
+  /** Rename a column, change its type, or say what it is for. What is left out stays. */
+  'POST /metastore/table/{database}/{table}/alter_column': {path: {database: string; table: string}; body?: {"source_type"?: string | undefined; "column"?: string | undefined; "new_column_name"?: string | undefined; "new_column_type"?: string | undefined; "comment"?: string | undefined}; answer: {"status": number; "data": {[name: string]: unknown}}};
+  /** Move a file of the cluster into a table. Its rows are added, or with `overwrite` those before them go. */
+  'POST /metastore/table/{database}/{table}/load': {path: {database: string; table: string}; body?: {"source_type"?: string | undefined; "path"?: string | undefined; "overwrite"?: boolean | undefined}; answer: Schemas['Executed']};
+  /** All that is known of a table, in one member. As `describe` of the editor. */
+  'POST /metastore/table/{database}/{table}/metadata': {path: {database: string; table: string}; body?: {"source_type"?: string | undefined}; answer: {"status": number; "data": {[name: string]: unknown}}};
+  /** The partitions of a table. `list_partitions_limit` says how many are listed. */
+  'POST /metastore/table/{database}/{table}/partitions': {path: {database: string; table: string}; body?: {"source_type"?: string | undefined}; answer: {"status": number; "partition_keys_json": string[]; "partition_values_json": ({"columns": (string | null)[]; "partitionSpec": string; "readUrl": string; "browseUrl": string; "notebookUrl": string})[]; "is_cut": boolean}};
+  /** Drop partitions of a table. Each as statements name it: `day='2024-01-01',region='eu'`. */
+  'POST /metastore/table/{database}/{table}/partitions/drop': {path: {database: string; table: string}; body?: {"source_type"?: string | undefined; "partition_selection"?: string[] | undefined}; answer: Schemas['Executed']};
+  /** Have an engine read anew what it keeps of a table. Such as which files it has. Status 5 where an engine keeps nothing. */
+  'POST /metastore/table/{database}/{table}/refresh': {path: {database: string; table: string}; body?: {"source_type"?: string | undefined}; answer: Schemas['Executed']};
+  /** Drop tables or views. One after the other; the first that cannot be dropped ends it. */
+  'POST /metastore/tables/drop/{database}': {path: {database: string}; body?: {"source_type"?: string | undefined; "table_selection"?: string[] | undefined}; answer: Schemas['Executed']};
   /** The tables of a database. With `filter` those that have it in their names. */
   'POST /metastore/tables/{database}': {path: {database: string}; body?: {"source_type"?: string | undefined; "filter"?: string | undefined}; answer: {"status": number; "database_meta": {[name: string]: unknown}; "tables": ({[name: string]: unknown})[]; "table_names": string[]; "search_filter": string; "count": number}};
+  /** Copy notebooks. To the top of what the caller owns. */
+  'POST /notebook/copy': {body?: {"notebooks"?: ({[name: string]: unknown})[] | undefined}; answer: {"status": number; "message": string}};
+  /** Throw notebooks away. Into the trash of the caller. */
+  'POST /notebook/delete': {body?: {"notebooks"?: ({[name: string]: unknown})[] | undefined}; answer: {"status": number; "message": string}};
   /** A whole result as a file, for older scripts. By its statement. */
   'POST /notebook/download': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined; "format"?: string | undefined}; answer: Blob};
   /** Save a document. What is left out stays. A saving that changes nothing makes no version. Where somebody saved it meanwhile, 409 with the document as it is. */

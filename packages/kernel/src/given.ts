@@ -6,6 +6,9 @@ import {AppError, maxJsonDepth, tooDeepAt} from '@gazetteer/model';
  */
 export type Given = Readonly<Record<string, unknown>>;
 
+/** What a form has under one name more than once. Who wants one text of it takes the last. */
+export class Repeated extends Array<string> {}
+
 /**
  * JSON that a client sent.
  * @param what it is, for the error

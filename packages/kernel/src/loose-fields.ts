@@ -1,5 +1,5 @@
 import {AppError} from '@gazetteer/model';
-import {type Given, parseGiven} from './given.ts';
+import {type Given, parseGiven, Repeated} from './given.ts';
 import type {Parameter} from './parameters.ts';
 import * as shape from './shape.ts';
 
@@ -10,13 +10,11 @@ export type ObjectField = {readonly [name: string]: unknown};
 
 /** `otherwise` when it is absent. Numbers and switches of JSON are texts, too. */
 export function text(description: string, otherwise = ''): Parameter<string> {
-  return field(description, shape.text(), (value = null) =>
-    value === null
-      ? otherwise
-      : typeof value === 'object'
-        ? JSON.stringify(value)
-        : String(value as string),
-  );
+  return field(description, shape.text(), (given = null) => {
+    const value = given instanceof Repeated ? (given.at(-1) ?? null) : given;
+    if (value === null) return otherwise;
+    return typeof value === 'object' ? JSON.stringify(value) : String(value as string);
+  });
 }
 
 /** A word that older clients send as JSON, such as `"hdfs-file"`. */
@@ -69,15 +67,22 @@ export function words(description: string): Parameter<string[]> {
   );
 }
 
+/** A list of objects, or one, as such or as JSON; what is none is left out. */
+export function objects(description: string): Parameter<readonly ObjectField[]> {
+  return field(description, shape.list(shape.mapOf(shape.anything)), (value, name) =>
+    [jsonOf(value, name) ?? []]
+      .flat()
+      .filter((part): part is ObjectField => typeof part === 'object' && part !== null),
+  );
+}
+
 /** A list of objects as one that has the fields of all. */
 export function merged(description: string): Parameter<ObjectField> {
-  return field(description, shape.list(shape.mapOf(shape.anything)), (value, name) => {
-    const all = [jsonOf(value, name) ?? {}].flat();
-    const parts = all.filter(
-      (part): part is ObjectField => typeof part === 'object' && part !== null,
-    );
-    return Object.assign({}, ...parts) as ObjectField;
-  });
+  const all = objects(description);
+  return {
+    ...all,
+    read: (given, name) => Object.assign({}, ...all.read(given, name)) as ObjectField,
+  };
 }
 
 /**

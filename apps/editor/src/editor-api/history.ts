@@ -1,13 +1,11 @@
-import {also, form} from '@gazetteer/kernel';
-import {isAdmin} from '@gazetteer/server';
+import {form} from '@gazetteer/kernel';
 import {number, text} from '@gazetteer/kernel/loose-fields';
 import {integer, text as textShape} from '@gazetteer/kernel/shape';
 import {clearHistory} from '../history/clear-history.ts';
-import {resultFormats} from '../result/formats/formats.ts';
 import {status} from '../http/envelope.ts';
 import {answer} from '../http/shapes.ts';
 import {change, query} from '../operation.ts';
-import {config, history as historyShape} from './shapes.ts';
+import {history as historyShape} from './shapes.ts';
 
 const maxStatementLength = 1001;
 
@@ -69,69 +67,4 @@ export const forgetHistory = change('POST /clear_history', {
     );
     return {status: status.ok, updated, message: 'History cleared'};
   },
-});
-
-/** The engines that can be chosen, in the shape in which clients of the reference look for them. */
-export const getConfig = query('GET /get_config', {
-  summary: 'The engines that the caller may use, and what else the editor has to offer',
-  description: 'In the order of the configuration.',
-  answer: config,
-  run: async ({engines, notebook, sharing, jobs, mayDownload}, _input, {actor}) => {
-    const {default_limit, default_interpreter, interpreters_shown_on_wheel: first} = notebook;
-    const places = new Map(first.map((type, place) => [type, place]));
-    const placeOf = ({id}: {readonly id: string}): number => places.get(id) ?? first.length;
-    const inOrder = [...engines.values()].sort((a, b) => placeOf(a) - placeOf(b));
-    const interpreters = inOrder.map(({id, displayName, dialect, features}) => ({
-      name: displayName,
-      type: id,
-      id,
-      displayName,
-      buttonName: 'Query',
-      tooltip: `${displayName} Query`,
-      page: `/editor/?type=${id}`,
-      is_sql: true,
-      is_batchable: false,
-      dialect,
-      dialect_properties: {},
-      features,
-    }));
-    const isOffered = engines.has(default_interpreter ?? '');
-    const chosen = (isOffered ? default_interpreter : undefined) ?? interpreters[0]?.type ?? '';
-    const editor = {
-      name: 'editor',
-      displayName: 'Editor',
-      interpreters,
-      default_sql_interpreter: chosen,
-      default_limit,
-      download_formats: Object.entries(resultFormats).map(([format, one]) => ({
-        format,
-        label: one.label,
-        ...('note' in one && {note: one.note}),
-      })),
-    };
-    return {
-      status: status.ok,
-      app_config: {editor},
-      default_sql_interpreter: chosen,
-      main_button_action: interpreters.find(({type}) => type === chosen) ?? null,
-      button_actions: [editor],
-      cluster_type: 'direct',
-      has_computes: false,
-      clusters: [{id: 'default', name: 'default', type: 'direct'}],
-      hue_config: {
-        enable_sharing: sharing.isOn,
-        enable_link_sharing: sharing.byLink,
-        is_admin: isAdmin(actor),
-        is_yarn_enabled: jobs.sources.has('jobs'),
-        enable_download: mayDownload,
-      },
-      documents: {types: ['directory', 'gist', ...interpreters.map(({type}) => `query-${type}`)]},
-    };
-  },
-});
-
-export const postConfig = also('POST /get_config', getConfig, {
-  summary: 'The same for clients that only post',
-  description: 'As with GET.',
-  answer: config,
 });

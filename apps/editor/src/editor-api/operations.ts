@@ -4,7 +4,8 @@ import {execute, executeAnywhere} from './execute.ts';
 import {explain} from './explain.ts';
 import {findTables} from './find-tables.ts';
 import {formatStatements} from './format-statements.ts';
-import {forgetHistory, getConfig, getHistory, postConfig} from './history.ts';
+import {getConfig, postConfig} from './get-config.ts';
+import {forgetHistory, getHistory} from './history.ts';
 import {createNotebook} from './notebook.ts';
 import {listPartitions} from './partitions.ts';
 import {
@@ -18,10 +19,10 @@ import {
 } from './running.ts';
 import {sampleData} from './sample-data.ts';
 import {closeSession, createSession} from './sessions.ts';
+import {tablePageOperations} from './table-page.ts';
 
 /** The calls of pages and scripts, in the shapes of the reference. */
 export const callOperations = {
-  createNotebook,
   formatStatements,
   createSession,
   closeSession,
@@ -45,7 +46,10 @@ export const callOperations = {
 /** Those that answer their failures inside. */
 export const completionOperations = {autocomplete, databases};
 
+/** Also found beside completion. */
+export const queryOperations = {createNotebook};
+
 /** By the pages alone. */
-export const nameOperations = {findTables};
+export const nameOperations = {findTables, ...tablePageOperations};
 
 export const configOperations = {getConfig, postConfig};

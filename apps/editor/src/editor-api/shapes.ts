@@ -418,6 +418,7 @@ const engine = named('Engine', 'A SQL server that statements can be run on', () 
           ),
           holdsRows: flag('Whether rows that were not fetched take up the session'),
           preparations: flag('Whether sessions take settings, files and functions'),
+          tableStatements: textList('What can be done with tables: `renameTable`, `analyze`, …'),
         },
         ['bindsNames', 'holdsRows', 'preparations'],
       ),
@@ -443,7 +444,59 @@ const configForHue = {
     }),
     'What the server allows',
   ),
+  hue_version: text('Version of the editor'),
+  storage_browser: described(
+    whole({
+      enable_chunked_file_upload: flag('Whether a file may come in parts'),
+      enable_file_download_button: flag('Whether files can be downloaded'),
+      file_upload_chunk_size: integer('Bytes of a part'),
+      max_file_editor_size: integer('Bytes of a file that can be saved from a page'),
+    }),
+    'What can be done with files',
+  ),
+  importer: described(
+    whole({is_enabled: flag('Whether there are the calls of an importer')}),
+    'What can be imported',
+  ),
   documents: described(whole({types: textList('Kinds of documents')}), 'What can be saved'),
+};
+
+const browser = whole({
+  type: text('tables, hdfs or yarn'),
+  displayName: text('As pages show it'),
+  page: text('Its address'),
+  buttonName: text('Always Browse'),
+  tooltip: text('As pages show it'),
+});
+
+/** Beside the editor. */
+const appsForHue = {
+  catalogs: list(
+    whole({
+      name: text('As pages show it'),
+      displayName: text('The same'),
+      type: text('Name of the engine'),
+      id: text('The same'),
+      dialect: text('Its dialect'),
+      is_sql: flag('Always true'),
+      is_catalog: flag('Always true'),
+    }),
+    'Engines whose tables can be looked at',
+  ),
+  browser: described(
+    whole({
+      name: text('Always browser'),
+      displayName: text('Always Browsers'),
+      buttonName: text('Always Browse'),
+      interpreters: list(browser, 'What can be looked at'),
+      interpreter_names: textList('Its types'),
+    }),
+    'What can be looked at',
+  ),
+  home: described(mapOf(anything), 'The page of documents'),
+  dashboard: nullable(mapOf(anything, 'None')),
+  scheduler: nullable(mapOf(anything, 'None')),
+  sdkapps: nullable(mapOf(anything, 'None')),
 };
 
 export const config = named('Config', 'What the editor has to offer', () =>
@@ -455,6 +508,9 @@ export const config = named('Config', 'What the editor has to offer', () =>
             {
               name: text('Always editor'),
               displayName: text('Always Editor'),
+              buttonName: text('Always Query'),
+              interpreter_names: textList('Their types'),
+              page: text('Its address'),
               interpreters: list(engine, 'The engines that the caller may use'),
               default_sql_interpreter: text('The one that is offered first'),
               default_limit: integer('Rows that pages ask for'),
@@ -474,6 +530,7 @@ export const config = named('Config', 'What the editor has to offer', () =>
           ),
           'Settings of the editor',
         ),
+        ...appsForHue,
       }),
       'Settings by application',
     ),

@@ -1,5 +1,6 @@
 import type {DatabaseDescription, SqlDialect} from './sql-dialect.ts';
 import {readPartitions} from './partitions.ts';
+import {hiveStatements} from './table-statements.ts';
 import {tableDescription} from './table-description.ts';
 
 /** How Hive, Spark and Impala are asked. */
@@ -35,6 +36,7 @@ export const hiveDialect = {
         .map(([name, value]) => [String(name).trim(), String(value ?? '').trim()] as const);
     },
   }),
+  tableStatements: dialect => hiveStatements(dialect, quotedName),
   describeFunction: name => ({
     sql: `DESCRIBE FUNCTION EXTENDED ${name}`,
     read: ({rows}) => {

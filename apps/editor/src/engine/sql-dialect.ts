@@ -1,5 +1,6 @@
 import type {TableDescription} from './table-description.ts';
 import type {Column} from './column.ts';
+import type {TableStatements} from './table-statements.ts';
 
 /** What a small query answered. */
 export type Answer = {
@@ -23,6 +24,15 @@ export type DatabaseDescription = {
 /** Keys and values of a partition, in the table's order; null where the key has none. */
 export type Partition = readonly (readonly [key: string, value: string | null])[];
 
+/** Keys that a table has, and those that mean it. */
+export type TableKeys = {
+  readonly primaryKey: readonly string[];
+  readonly foreign: readonly {
+    readonly from: {readonly table: string; readonly column: string};
+    readonly to: {readonly table: string; readonly column: string};
+  }[];
+};
+
 /**
  * How an engine wants to be asked about names. Plain texts: whoever has a session may send them.
  */
@@ -32,6 +42,8 @@ export type SqlDialect = {
   /** Makes unqualified names mean what is in this database, for the rest of the session. */
   readonly useDatabase: (database: string) => string;
   readonly describeTable: (database: string, table: string) => Question<TableDescription>;
+  /** Absent where the engine knows no keys. */
+  readonly keys?: (database: string, table: string) => Question<TableKeys>;
   /** Absent where tables have no partitions. */
   readonly partitions?: (database: string, table: string) => Question<readonly Partition[]>;
   readonly describeDatabase: (database: string) => Question<DatabaseDescription>;
@@ -43,6 +55,11 @@ export type SqlDialect = {
   ) => Question<readonly (readonly [string, string])[]>;
   /** The plan of a statement as data; absent where the text of EXPLAIN has all of it. */
   readonly explainAsData?: (statement: string) => Question<string>;
+  /**
+   * Statements that change tables, for the engine of this dialect; undefined where they are written
+   * by people alone.
+   */
+  readonly tableStatements?: (dialect: string) => TableStatements | undefined;
   readonly describeFunction: (
     name: string,
   ) => Question<{readonly signature: string; readonly description: string}>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {pageOf} from './listing.ts';
-import type {FileStatus} from './web-hdfs.ts';
+import type {FileStatus} from './file-system.ts';
 
 const status = (pathSuffix: string, length = 0): FileStatus => ({
   pathSuffix,

@@ -1,6 +1,6 @@
 import {lookup} from '@gazetteer/model';
 import {humanSize, inFolder, nameOf, parentOf, rwx} from './paths.ts';
-import type {FileStatus} from './web-hdfs.ts';
+import type {FileStatus} from './file-system.ts';
 
 export type ListFields = {
   readonly pagesize: number;

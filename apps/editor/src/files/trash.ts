@@ -1,12 +1,12 @@
 import {AppError} from '@gazetteer/model';
 import {nameOf, parentOf} from './paths.ts';
-import type {WebHdfs} from './web-hdfs.ts';
+import type {FileSystem} from './file-system.ts';
 
 // As `hdfs dfs -rm` does it, so that the cluster empties it and its tools find what is in it:
 // `<home>/.Trash/Current` with the whole path below.
 
 /** @throws CONFLICT for what is in the trash already */
-export async function trashed(files: WebHdfs, user: string, path: string): Promise<void> {
+export async function trashed(files: FileSystem, user: string, path: string): Promise<void> {
   const trash = await trashOf(files, user);
   if (path === trash || path.startsWith(`${trash}/`) || trash.startsWith(`${path}/`))
     throw new AppError('CONFLICT', [`${path} is in the trash, or holds it: delete it for good`]);
@@ -18,7 +18,7 @@ export async function trashed(files: WebHdfs, user: string, path: string): Promi
 }
 
 /** @returns where it is now */
-export async function untrashed(files: WebHdfs, user: string, path: string): Promise<string> {
+export async function untrashed(files: FileSystem, user: string, path: string): Promise<string> {
   const trash = await trashOf(files, user);
   const [, back] = path.startsWith(`${trash}/`)
     ? (/^\/[^/]+(\/.+)$/.exec(path.slice(trash.length)) ?? [])
@@ -30,11 +30,11 @@ export async function untrashed(files: WebHdfs, user: string, path: string): Pro
   return back;
 }
 
-async function trashOf(files: WebHdfs, user: string): Promise<string> {
+export async function trashOf(files: FileSystem, user: string): Promise<string> {
   return `${await files.home(user)}/.Trash`;
 }
 
-async function isThere(files: WebHdfs, user: string, path: string): Promise<boolean> {
+async function isThere(files: FileSystem, user: string, path: string): Promise<boolean> {
   try {
     await files.status(user, path);
     return true;
@@ -42,4 +42,10 @@ async function isThere(files: WebHdfs, user: string, path: string): Promise<bool
     if (error instanceof AppError && error.kind === 'NOT_FOUND') return false;
     throw error;
   }
+}
+
+/** All that is in it, for good. */
+export async function emptyTrash(files: FileSystem, user: string): Promise<void> {
+  const trash = await trashOf(files, user);
+  if (await isThere(files, user, trash)) await files.delete(user, trash);
 }

@@ -6,6 +6,7 @@ import {pipeline} from 'node:stream/promises';
 import {NameNodes, remoteExceptionIn} from '@gazetteer/events/name-nodes';
 import {AppError} from '@gazetteer/model';
 import {negotiateToken} from '@gazetteer/thrift';
+import type {ContentSummary, FileStatus, FileSystem} from './file-system.ts';
 
 export type WebHdfsOptions = {
   /** Addresses of the NameNodes, `http://<host>:<port>/webhdfs/v1`, of which one is active. */
@@ -19,25 +20,6 @@ export type WebHdfsOptions = {
   readonly timeoutMs: number;
 };
 
-/** A file or folder, as WebHDFS tells it. Times are milliseconds since 1970. */
-export type FileStatus = {
-  /** Name in its folder; empty for what was itself asked for. */
-  readonly pathSuffix: string;
-  readonly type: 'FILE' | 'DIRECTORY' | 'SYMLINK';
-  readonly length: number;
-  readonly owner: string;
-  readonly group: string;
-  /** Octal, such as `644` or `1777`. */
-  readonly permission: string;
-  readonly accessTime: number;
-  readonly modificationTime: number;
-  readonly blockSize: number;
-  readonly replication: number;
-  readonly aclBit?: boolean;
-};
-
-export type ContentSummary = Readonly<Record<string, number>>;
-
 type Parameters = Readonly<Record<string, string>>;
 
 /** An answer of the cluster is text of no more than this, such as the list of a folder. */
@@ -47,7 +29,7 @@ const maxAnswerBytes = 64 * 2 ** 20;
  * Files of a Hadoop cluster over WebHDFS, each call as the person who asks: the cluster decides what
  * they may do.
  */
-export class WebHdfs {
+export class WebHdfs implements FileSystem {
   readonly #options: WebHdfsOptions;
   readonly #nameNodes: NameNodes;
 
@@ -56,7 +38,6 @@ export class WebHdfs {
     this.#nameNodes = new NameNodes(options.urls);
   }
 
-  /** @throws NOT_FOUND, NOT_ALLOWED, as all of these */
   async status(user: string, path: string): Promise<FileStatus> {
     const answer = await this.#json('GET', user, path, {op: 'GETFILESTATUS'});
     return (answer as {FileStatus: FileStatus}).FileStatus;
@@ -72,13 +53,11 @@ export class WebHdfs {
     return (answer as {ContentSummary: ContentSummary}).ContentSummary;
   }
 
-  /** Where the cluster says that a person's own files are. */
   async home(user: string): Promise<string> {
     const answer = await this.#json('GET', user, '/', {op: 'GETHOMEDIRECTORY'});
     return (answer as {Path: string}).Path;
   }
 
-  /** The bytes of a file from `offset` on, as they come; all of them without a `length`. */
   async read(
     user: string,
     path: string,
@@ -96,9 +75,8 @@ export class WebHdfs {
   }
 
   /**
-   * Writes a new file as its bytes come. It is made empty first: a name that is taken, or a folder
-   * that one may not write to, is told before a byte is sent, and what has to be removed after a
-   * failure is ours. @throws CONFLICT where there is one of this name
+   * It is made empty first: a name that is taken, or a folder that one may not write to, is told
+   * before a byte is sent, and what has to be removed after a failure is ours.
    */
   async write(
     user: string,
@@ -128,18 +106,15 @@ export class WebHdfs {
     return new URL(at);
   }
 
-  /** With the folders above it. */
   async makeFolder(user: string, path: string): Promise<void> {
     await this.#done('PUT', user, path, {op: 'MKDIRS'}, `${path} could not be made`);
   }
 
-  /** @throws CONFLICT where it cannot be done, such as for a name that is taken */
   async rename(user: string, path: string, destination: string): Promise<void> {
     const why = `${path} could not become ${destination}: it is not there, or that name is taken or in it`;
     await this.#done('PUT', user, path, {op: 'RENAME', destination}, why);
   }
 
-  /** For good, with all that is in it. */
   async delete(user: string, path: string): Promise<void> {
     await this.#done(
       'DELETE',
@@ -148,6 +123,27 @@ export class WebHdfs {
       {op: 'DELETE', recursive: 'true'},
       `${path} is not there`,
     );
+  }
+
+  async setPermission(user: string, path: string, permission: string): Promise<void> {
+    await this.#told(user, path, {op: 'SETPERMISSION', permission});
+  }
+
+  async setOwner(user: string, path: string, owner: string, group: string): Promise<void> {
+    const who = {...(owner !== '' && {owner}), ...(group !== '' && {group})};
+    await this.#told(user, path, {op: 'SETOWNER', ...who});
+  }
+
+  async setReplication(user: string, path: string, replication: number): Promise<void> {
+    const why = `${path} is not there, or has no copies`;
+    const parameters = {op: 'SETREPLICATION', replication: String(replication)};
+    await this.#done('PUT', user, path, parameters, why);
+  }
+
+  /** What has no answer but that it went well. */
+  async #told(user: string, path: string, parameters: Parameters): Promise<void> {
+    const answer = await this.#send('PUT', user, path, parameters);
+    await answer.body?.cancel();
   }
 
   /** What came of an upload that failed, which is what is told. */

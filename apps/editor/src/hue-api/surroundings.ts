@@ -1,8 +1,9 @@
 import {also, form} from '@gazetteer/kernel';
-import {number, text, word, words} from '@gazetteer/kernel/loose-fields';
+import {number, object, text, textIn, word, words} from '@gazetteer/kernel/loose-fields';
 import {
   anything,
   described,
+  flag as flagShape,
   integer,
   list,
   mapOf,
@@ -10,6 +11,8 @@ import {
 } from '@gazetteer/kernel/shape';
 import {AppError} from '@gazetteer/model';
 import {escapeHtml} from '@gazetteer/server';
+import {findEngine} from '../editor-api/find-engine.ts';
+import type {SqlEngine} from '../engine/sql-engine.ts';
 import {status} from '../http/envelope.ts';
 import {answer, whole} from '../http/shapes.ts';
 import {type Caller, change, query} from '../operation.ts';
@@ -241,17 +244,7 @@ const connectors = query('GET /connector/instances', {
     connectors: [
       {
         category: 'editor',
-        values: [...engines.values()].map(({id, displayName, dialect}) => ({
-          id,
-          name: id,
-          nice_name: displayName,
-          description: displayName,
-          dialect,
-          category: 'editor',
-          category_name: 'Editor',
-          is_demo: false,
-          settings: [],
-        })),
+        values: [...engines.values()].map(connectorOf),
       },
     ],
   }),
@@ -288,11 +281,105 @@ const banners = query('GET /banners', {
   run: async () => ({system: '', configured: ''}),
 });
 
+const oneConnector = query('GET /connector/instance/get/{name}', {
+  summary: 'An engine that the caller may use, as a connector',
+  description: 'By its name. Engines are configured in files: none is made or changed here.',
+  answer: answer({connector: described(mapOf(anything), 'The engine')}),
+  run: async (e, {name}) => ({status: status.ok, connector: connectorOf(findEngine(e, name))}),
+});
+
+const testConnector = query('POST /connector/instance/test', {
+  summary: 'Try an engine',
+  description: 'Opens a session for the caller and asks for its databases.',
+  body: form({connector: object('Its `name` or `id` is that of the engine')}),
+  answer: answer({warnings: textShape('Empty'), hasErrors: flagShape('Always false')}),
+  run: async (e, {connector}, {actor: {userName}, signal}) => {
+    const found = findEngine(e, textIn(connector, 'name') || textIn(connector, 'id'));
+    const gone = signal();
+    await e.pool.use(found, {name: userName}, session => session.databases(gone), {signal: gone});
+    return {status: status.ok, warnings: '', hasErrors: false};
+  },
+});
+
+const listedPerson = whole({
+  id: integer('Number'),
+  username: textShape('Name'),
+  groups: list(integer(), 'Numbers of their groups'),
+});
+
+const peopleListed = query('GET /iam/get_users', {
+  summary: 'Users that there are',
+  description: 'With the numbers that sharing takes; 1,000 at most, by name.',
+  query: {filter: text('A part of their names')},
+  answer: answer({users: list(listedPerson, 'Users')}),
+  run: async (_e, {filter}, {people: entries}) => {
+    const all = entries();
+    return {
+      status: status.ok,
+      users: peopleNamed(all, filter, maxListed).users.map(name => personOf(all, name)),
+    };
+  },
+});
+
+const peopleByNumber = query('GET /iam/users', {
+  summary: 'Users by their numbers',
+  description: 'Numbers that nobody has are left out.',
+  query: {userids: words('Numbers, as a JSON list')},
+  answer: answer({users: list(listedPerson, 'Users')}),
+  run: async (_e, {userids}, {people: entries}) => {
+    const all = entries();
+    const users = [...all.keys()].filter(name =>
+      userids.includes(String(nameNumber('user', name))),
+    );
+    return {status: status.ok, users: users.sort().map(name => personOf(all, name))};
+  },
+});
+
+const maxListed = 1000;
+
+function personOf(entries: ReturnType<Caller['people']>, username: string): object {
+  const groups = entries.get(username)?.groups ?? [];
+  return {
+    id: nameNumber('user', username),
+    username,
+    groups: groups.map(name => nameNumber('group', name)),
+  };
+}
+
+function connectorOf({id, displayName, dialect}: SqlEngine): object {
+  return {
+    id,
+    name: id,
+    nice_name: displayName,
+    description: displayName,
+    dialect,
+    category: 'editor',
+    category_name: 'Editor',
+    is_demo: false,
+    settings: [],
+  };
+}
+
 /** Of `/api/v1`. */
 export const publicOperations = {
   connectors,
   connectorTypes,
+  oneConnector,
+  testConnector,
   banners,
+  peopleListed,
+  peopleByNumber,
+  namespacesOf: also('GET /get_namespaces/{dialect}', namespaces, {
+    summary: 'Where statements of an engine can run',
+    description: 'As `context/namespaces`.',
+    answer: mapOf(anything),
+  }),
+  searchHueLater: also('POST /metadata/search/entities_interactive', search, {
+    summary: 'Saved queries with some words',
+    description: 'As `/desktop/api/search/entities_interactive`.',
+    body: form(searchFields),
+    answer: answer({count: integer('How many'), results: list(entity, 'Queries')}),
+  }),
   iamPeople: also('GET /iam/users/autocomplete', people, {
     summary: 'Users and groups to share with',
     description: 'As `/desktop/api/users/autocomplete`.',

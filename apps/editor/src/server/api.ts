@@ -8,11 +8,14 @@ import {
   completionOperations,
   configOperations,
   nameOperations,
+  queryOperations,
 } from '../editor-api/operations.ts';
 import {clusterFiles, fileOperations} from '../files/operations.ts';
 import {historyOperations} from '../history/operations.ts';
 import {hueDocumentOperations, hueDocumentPages} from '../hue-api/document-operations.ts';
+import {analysisOfTables, metastoreChanges} from '../hue-api/metastore-changes.ts';
 import {metastoreOperations, metastorePages} from '../hue-api/metastore-operations.ts';
+import {notebookChanges, notebookExports} from '../hue-api/notebook-changes.ts';
 import {gistPages, gistRoutes, hueNotebookOperations} from '../hue-api/notebook-operations.ts';
 import {contextOperations, desktopOperations, publicOperations} from '../hue-api/surroundings.ts';
 import {hueTransfer} from '../hue-api/transfer-routes.ts';
@@ -52,15 +55,20 @@ for (const list of [
   callOperations,
   completionOperations,
   configOperations,
+  queryOperations,
   jobOperations,
   oldJobOperations,
   fileOperations,
   hueNotebookOperations,
   hueDocumentOperations,
   metastoreOperations,
+  metastoreChanges,
+  notebookChanges,
+  notebookExports,
   contextOperations,
   desktopOperations,
   publicOperations,
+  analysisOfTables,
 ])
   named(list);
 
@@ -81,7 +89,16 @@ const streams = [...documentFiles, ...resultFiles, ...analysisQuestions, ...stor
 /** What there is to ask: operations by folder, and where they are found. */
 export const apiLists: readonly Served[] = [
   {prefixes: calls, failures: 'number', routes: routesOf(callOperations)},
-  {prefixes: calls, failures: 'number', routes: routesOf(hueNotebookOperations)},
+  {
+    prefixes: calls,
+    failures: 'number',
+    routes: routesOf({...hueNotebookOperations, ...notebookExports}),
+  },
+  {
+    prefixes: [...calls, '/api/query', '/api/v1/query'],
+    failures: 'number',
+    routes: routesOf(queryOperations),
+  },
   {
     prefixes: [...calls, '/api/query', '/api/v1/query'],
     failures: 'inside',
@@ -99,7 +116,11 @@ export const apiLists: readonly Served[] = [
   {prefixes: ['/api/v1', '/desktop/api2'], failures: 'status', routes: hueDocumentPages},
   {prefixes: ['/hue'], failures: 'status', routes: gistPages},
   {prefixes: ['/desktop/api'], failures: 'number', routes: routesOf(desktopOperations)},
-  {prefixes: ['/api/v1', '/api'], failures: 'number', routes: routesOf(publicOperations)},
+  {
+    prefixes: ['/api/v1', '/api'],
+    failures: 'number',
+    routes: routesOf({...publicOperations, ...analysisOfTables}),
+  },
   {
     prefixes: ['/api/v1/storage', '/api/storage', '/filebrowser'],
     failures: 'status',
@@ -108,11 +129,16 @@ export const apiLists: readonly Served[] = [
   {
     prefixes: ['/metastore'],
     failures: 'number',
-    routes: [...routesOf(metastoreOperations), ...metastorePages],
+    routes: [...routesOf({...metastoreOperations, ...metastoreChanges}), ...metastorePages],
   },
-  {prefixes: ['/api/v1', '/desktop/api2'], failures: 'number', routes: routesOf(configOperations)},
+  {
+    prefixes: ['/api/v1', '/desktop/api2', '/api'],
+    failures: 'number',
+    routes: routesOf(configOperations),
+  },
   {prefixes: ['/api/v1'], failures: 'status', routes: [...routesOf(operations), ...streams]},
   {prefixes: ['/notebook'], failures: 'status', routes: oldDownloads},
+  {prefixes: ['/notebook'], failures: 'number', routes: routesOf(notebookChanges)},
   {prefixes: ['/api/v1/token', '/api/token'], failures: 'status', routes: loginTokens},
   {
     prefixes: ['/jobbrowser/api', '/api/v1/jobbrowser'],
@@ -130,6 +156,7 @@ export const apiLists: readonly Served[] = [
 /** What a parameter of a path means, wherever it stands. */
 const pathParameters: Readonly<Record<string, string>> = {
   action: 'Always kill',
+  columns: 'Name of a column',
   database: 'Name of the database',
   dialect: 'Name of the engine or its dialect',
   engine: 'Name of the engine',

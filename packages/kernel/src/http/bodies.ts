@@ -1,17 +1,18 @@
 import {AppError} from '@gazetteer/model';
 import type {FastifyInstance, FastifyRequest} from 'fastify';
-import {type Given, parseGiven} from '../given.ts';
+import {type Given, parseGiven, Repeated} from '../given.ts';
 
 /**
  * Bodies of a form or of one JSON object become the same: fields by name; a file in a form is the
- * text of its field. An archive stays bytes.
+ * text of its field, and what a form has several times, or as `name[]`, a list. An archive stays
+ * bytes.
  */
 export function takeFields(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     {parseAs: 'string'},
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+    (_request, body, done) => done(null, byName(new URLSearchParams(body.toString()))),
   );
   app.addContentTypeParser('application/json', {parseAs: 'string'}, (_request, body, done) => {
     try {
@@ -33,7 +34,7 @@ export function takeFields(app: FastifyInstance): void {
         name,
         typeof value === 'string' ? value : await value.text(),
       ]);
-      return Object.fromEntries(await Promise.all(fields)) as Given;
+      return byName(await Promise.all(fields));
     },
   );
 }
@@ -43,6 +44,18 @@ export function givenIn({body}: FastifyRequest): Given {
   return typeof body === 'object' && body !== null && !(body instanceof Uint8Array)
     ? (body as Given)
     : {};
+}
+
+function byName(entries: Iterable<readonly [string, string]>): Given {
+  const given = new Map<string, string | Repeated>();
+  for (const [key, value] of entries) {
+    const name = key.replace(/\[\]$/, '');
+    const before = given.get(name);
+    if (before instanceof Repeated) before.push(value);
+    else if (before !== undefined) given.set(name, Repeated.from([before, value]) as Repeated);
+    else given.set(name, name === key ? value : (Repeated.from([value]) as Repeated));
+  }
+  return Object.fromEntries(given);
 }
 
 function fieldsOf(text: string): Given {

@@ -1,4 +1,5 @@
-import type {SqlDialect} from '../sql-dialect.ts';
+import type {SqlDialect, TableKeys} from '../sql-dialect.ts';
+import {duckDbStatements} from '../table-statements.ts';
 import type {TableDescription} from '../table-description.ts';
 
 /** The database of each person, by the name of its file. */
@@ -20,6 +21,13 @@ export const duckDbDialect: SqlDialect = {
           UNION ALL SELECT NULL, 'VIEW', coalesce(comment, ''), sql FROM duckdb_views()
             WHERE ${inDatabase(database)} AND view_name = ${textLiteral(table)}`,
     read: ({rows}) => readTable(rows),
+  }),
+  keys: (database, table) => ({
+    sql: `SELECT table_name, to_json(constraint_column_names)::varchar, referenced_table, to_json(referenced_column_names)::varchar
+          FROM duckdb_constraints() WHERE ${inDatabase(database)}
+            AND (constraint_type = 'PRIMARY KEY' AND table_name = ${textLiteral(table)} OR constraint_type = 'FOREIGN KEY'
+              AND ${textLiteral(table)} IN (table_name, referenced_table))`,
+    read: ({rows}) => readKeys(rows),
   }),
   describeDatabase: database => ({
     sql: `SELECT ${textLiteral(schemaOf(database))}, coalesce(comment, '') FROM duckdb_schemas() WHERE ${inDatabase(database)}`,
@@ -48,6 +56,7 @@ export const duckDbDialect: SqlDialect = {
       return String(rows[0]?.[plan] ?? '');
     },
   }),
+  tableStatements: () => duckDbStatements(quotedName, schemaOf),
   describeFunction: name => ({
     sql: `SELECT concat_ws(', ', nullif(list_transform(list_zip(parameters, parameter_types), x -> concat_ws(' ', x[1], x[2]))
               .array_to_string(', '), ''), varargs || '...'),
@@ -98,6 +107,21 @@ function searchPath(schema: string): string {
 
 function at(database: string, table: string): string {
   return `${inDatabase(database)} AND table_name = ${textLiteral(table)}`;
+}
+
+/** A row for each key; it means no other table where it is the primary one. */
+function readKeys(rows: readonly (readonly unknown[])[]): TableKeys {
+  const names = (value: unknown) => JSON.parse(String(value ?? '[]')) as readonly string[];
+  const isForeign = (row: readonly unknown[]) => names(row[3]).length > 0;
+  return {
+    primaryKey: names(rows.find(row => !isForeign(row))?.[1]),
+    foreign: rows.filter(isForeign).flatMap(row =>
+      names(row[1]).map((column, n) => ({
+        from: {table: String(row[0]), column},
+        to: {table: String(row[2]), column: names(row[3])[n] ?? ''},
+      })),
+    ),
+  };
 }
 
 /** Rows of columns, and one without a column's name that is of the table itself. */
