@@ -7,6 +7,7 @@ import {
 } from '@gazetteer/settings';
 import {
   type Findings,
+  House,
   passwd,
   passwordFileOf,
   portProblem,
@@ -157,9 +158,10 @@ async function startThese(
       chosenPort && (await portProblem(chosenPort.host, chosenPort.port, chosenPort.option));
     if (problem !== undefined) throw new Error(problem);
   }
+  const house = names.length > 1 ? new House() : undefined;
   for (const [index, one] of ready.entries()) {
     try {
-      running.push(await one.start());
+      running.push(await one.start(house));
     } catch (error) {
       // Two catalogs on one machine are common, and the second one's editor finds its usual port
       // taken: no reason to stop.

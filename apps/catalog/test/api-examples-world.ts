@@ -873,6 +873,15 @@ export class ExampleWorld {
       return (json as {entity: {guid: string}}).entity.guid;
     });
     await this.call('GET /v2/lineage/runs/{guid}', {path: {guid}});
+    const fields = [{name: 'id', type: 'integer', description: 'Number of the customer'}];
+    const dataset = {...place, name: 'shop.public.customers'};
+    await this.call('POST /v2/lineage/datasets', {body: {...dataset, facets: {schema: {fields}}}});
+    const {datasets} = await this.call<{datasets: {asset: {guid: string}}[]}>(
+      'POST /v2/lineage/datasets/find',
+      {query: {withColumns: 'true'}, body: [dataset]},
+    );
+    const [found] = datasets;
+    await this.call('GET /v2/entity/guid/{guid}/editor', {path: {guid: found?.asset.guid ?? ''}});
   }
 
   async #tokens(): Promise<void> {

@@ -43,6 +43,8 @@ export async function catalogOver(
     hooks: new HookConsumer(host, {maxRetries: 1, retryMs: 1, segmentWaitMs: 1}, log),
     hookTopics: ['ATLAS_HOOK'],
     changes: undefined,
+    editor: () => undefined,
+    naming: {cluster: 'primary', clusters: {}},
   });
   const tokens = tokenLogin(host, log);
   const {app} = await createServer({

@@ -116,6 +116,7 @@ const addressed = (guid: string): Question[] => {
     v2('GET entity/guid/{guid}/header'),
     v2('GET entity/guid/{guid}/path'),
     v2('GET entity/guid/{guid}/parts'),
+    v2('GET entity/guid/{guid}/editor'),
     v2('GET lineage/runs/{guid}'),
     v2('GET entity/guid/{guid}/classifications'),
     v2('GET entity/guid/{guid}/classification/{name}'),

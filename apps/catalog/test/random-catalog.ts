@@ -15,7 +15,11 @@ import {Transfers} from '../src/transfer/transfers.ts';
 import {seedTypes} from '../src/types/seed-types.ts';
 
 const caller = {actor: {userName: 'ann', groups: []}, requestId: 'r'};
-const settings = {...defaultSettings, notificationScope: 'relationships'} as const;
+const settings = {
+  ...defaultSettings,
+  notificationScope: 'relationships',
+  openLineage: {cluster: 'x', clusters: {}},
+} as const;
 const log = {info: () => undefined, warn: () => undefined, error: () => undefined};
 
 /** Tables of what a catalog holds, without its types. */

@@ -1,6 +1,7 @@
 import type {Database} from '@gazetteer/db';
 import type {DiskRoom, Log} from '@gazetteer/server';
 import type {EditorConfig} from './config/editor-config.ts';
+import type {CatalogLink} from './catalog/catalog-link.ts';
 import type {SqlEngine} from './engine/sql-engine.ts';
 import type {OpenedSessions} from './session/opened-sessions.ts';
 import type {ResultAnalyses} from './result/analysis/result-analyses.ts';
@@ -49,5 +50,7 @@ export type Editor = {
   readonly shownSettings: ReadonlySet<string>;
   /** Tokens that people have logged in with, for SQL servers that take them as well. */
   readonly peopleTokens: PeopleTokens;
+  /** What the catalog knows of tables. */
+  readonly catalog: CatalogLink;
   readonly log: Log;
 };

@@ -19,6 +19,8 @@ export type Caller = {
   readonly signal: () => AbortSignal;
   /** Who else there is. */
   readonly people: Login['people'];
+  /** Where this client finds the pages of the catalog, as far as that is known. */
+  readonly catalogPages: () => string | undefined;
 };
 
 /**

@@ -3,10 +3,12 @@ import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {SqliteDatabase} from '@gazetteer/db';
-import {DiskRoom} from '@gazetteer/server';
+import {DiskRoom, House, Link} from '@gazetteer/server';
 import type {FastifyInstance, InjectOptions} from 'fastify';
 import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {editorDocument} from '../src/server/api.ts';
+import {CatalogLink} from '../src/catalog/catalog-link.ts';
+import {datasetNamespaces} from '../src/config/dataset-namespaces.ts';
 import {testConfig} from '../src/config/testing.ts';
 import {OpenedSessions} from '../src/session/opened-sessions.ts';
 import type {Editor} from '../src/editor.ts';
@@ -58,6 +60,7 @@ export type Answer = {
  * @param ini of the clusters with jobs
  * @param minFreeBytes of the disk, below which nothing new is begun
  * @param policy of who may do what
+ * @param house with a catalog in the same process
  * @param more engines beside `hive` and `hplsql`, which need no server, or in place of them
  */
 export async function editorForTests(
@@ -67,7 +70,9 @@ export async function editorForTests(
   ini = '',
   minFreeBytes = 0,
   policy?: EditorPolicy,
+  house?: House,
 ): Promise<EditorForTests> {
+  const link = new Link({own: 'editor', url: '', secretFile: '', house});
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-editor-'));
   const lines = Object.entries(users).map(([name, groups]) => `${passwordLine(name, groups)}\n`);
   if (lines.length > 0)
@@ -121,6 +126,7 @@ export async function editorForTests(
     notebook: config.notebook,
     shownSettings,
     peopleTokens: new PeopleTokens(),
+    catalog: new CatalogLink(link, datasetNamespaces(config)),
     log,
   };
   const read = readOptions(editorOptions, {argv: ['--data', folder], env: {}});
@@ -133,7 +139,9 @@ export async function editorForTests(
     log,
     accessLog,
     policy,
+    link,
   });
+  house?.join('editor', {app, url: 'http://127.0.0.1:8888'});
   const served: string[] = [];
   // What is registered in scopes of its own, as the API is, comes when the first request does.
   app.addHook('onRoute', ({method, url}) => {

@@ -616,6 +616,40 @@ export type Schemas = {
     /** The domain that it belongs to; null for none */
     "domainGuid"?: string | null | undefined;
   };
+  /** An asset, for whoever is about to use it */
+  DatasetAsset: {
+    /** Its GUID */
+    "guid": string;
+    /** Its type */
+    "typeName": string;
+    /** Its name */
+    "name": string;
+    /** Its qualified name */
+    "qualifiedName": string;
+    /** What people or sources say of it */
+    "description"?: string | undefined;
+    /** Who is responsible for it */
+    "owners": string[];
+    /** Names of its classifications, also of those that came to it */
+    "classifications": string[];
+    /** Names of its terms */
+    "terms": string[];
+    /** Certified, Draft, Deprecated or another one */
+    "certification"?: string | undefined;
+    /** What its users have to know now */
+    "announcement"?: string | undefined;
+    /** Where it is not to be used any more */
+    "deprecation"?: {"reason": string; "successor"?: {"guid"?: string | undefined; "name": string} | undefined} | undefined;
+    /** Those that there is something to say of, where they were asked for */
+    "columns"?: ({"name": string; "description"?: string | undefined; "classifications": string[]; "terms": string[]})[] | undefined;
+  };
+  /** A data set by the names of its producer */
+  DatasetName: {
+    /** Such as `hive://metastore.example:9083` */
+    "namespace": string;
+    /** Such as `sales.orders` */
+    "name": string;
+  };
   /** Calls and times of one operation */
   DebugMetrics: {
     /** Operation or call of the API */
@@ -2775,6 +2809,15 @@ export type Schemas = {
     /** Such as UTC */
     "timeZone"?: string | null | undefined;
   };
+  /** A data set, and what is known of it */
+  ToldDataset: {
+    /** Such as `hive://metastore.example:9083` */
+    "namespace": string;
+    /** Such as `sales.orders` */
+    "name": string;
+    /** As in OpenLineage events: `schema`, `documentation`, `ownership` */
+    "facets"?: {[name: string]: unknown} | null | undefined;
+  };
   /** How far an asset can be relied on, as far as it was said */
   Trust: {
     /** Certified, Draft, Deprecated or another element of `AssetCertification` */
@@ -3105,6 +3148,8 @@ export type Api = {
   'GET /v2/entity/guid/{guid}/classification/{name}/why': {path: {guid: string; name: string}; query?: {"source"?: string | undefined}; answer: Schemas['ClassificationExplanation']};
   /** Classifications of an entity, propagated ones included. `entityGuid` of a propagated classification names the entity that it was attached to. */
   'GET /v2/entity/guid/{guid}/classifications': {path: {guid: string}; answer: Schemas['ClassificationList']};
+  /** Where an entity can be queried. Engines of the editor that the caller may use and that have the table; none where there is no editor or it does not answer. An addition to the Atlas API. */
+  'GET /v2/entity/guid/{guid}/editor': {path: {guid: string}; answer: {"url"?: string | undefined; "places": ({"engine": string; "engineName": string; "database": string; "table": string})[]}};
   /** The short form of an entity. Name, type, status, classifications, terms and labels, without relationships. */
   'GET /v2/entity/guid/{guid}/header': {path: {guid: string}; answer: Schemas['EntityHeader']};
   /** Parts of an entity: the columns of a table, the tables of a database. A page of them with their classifications and terms, in the order of their `position` or by name. What parts are follows from type definitions: from relationships whose end `isContainer`, and from attributes with the constraint `ownedRef`. An entity whose type has no parts is answered without `relation`. */
@@ -3323,6 +3368,10 @@ export type Api = {
   'POST /v2/glossary/terms/{guid}/assignedEntities': {path: {guid: string}; body: (Schemas['RelatedObjectIdInput'] | null)[]; answer: undefined};
   /** Rewrite the search index of everything changed since a time. The search index is written with each change, so this is rarely needed. */
   'POST /v2/indexrecovery/start': {query?: {"startTime"?: string | undefined}; answer: undefined};
+  /** Register a data set by the name of its producer. Creates the asset that the name means, with its database and its columns, as an event of OpenLineage would. Of an asset that is there only what is empty is filled. An addition to the Atlas API. */
+  'POST /v2/lineage/datasets': {body: Schemas['ToldDataset']; answer: Schemas['EntityMutation']};
+  /** Which assets data sets are. Data sets by the namespace and name that producers of OpenLineage give them, by the same rules as their events. One answer for each, in order; `asset` where there is one that the caller may read. An addition to the Atlas API. */
+  'POST /v2/lineage/datasets/find': {query?: {"withColumns"?: boolean | undefined}; body: (Schemas['DatasetName'] | null)[]; answer: {"datasets": ({"namespace": string; "name": string; "typeName": string; "qualifiedName": string; "asset"?: Schemas['DatasetAsset'] | undefined})[]}};
   /** Send an OpenLineage event. Also at `/api/v1/lineage`, where producers of OpenLineage send by default. The event is stored when this is answered and processed after those before it. */
   'POST /v2/lineage/events': {body: unknown; answer: Schemas['DryRun']};
   /** Send several OpenLineage events. A list of events; also at `/api/v1/lineage/batch`. Those that are wrong are listed with the reason, the others are processed. */

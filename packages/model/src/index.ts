@@ -173,5 +173,6 @@ export {preprocessHook} from './ingest/preprocess-hook.ts';
 export * from './ingest/openlineage/event.ts';
 export * from './ingest/openlineage/run-state.ts';
 export * from './ingest/openlineage/dataset-identity.ts';
+export * from './ingest/openlineage/dataset-asset.ts';
 export * from './ingest/openlineage/process-identity.ts';
 export * from './ingest/openlineage/entity-bodies.ts';

@@ -5,6 +5,7 @@ import {dirname, resolve} from 'node:path';
 import {openLogin} from './auth/login/open-login.ts';
 import {openTls} from './http/tls.ts';
 import type {Serving} from './life-cycle.ts';
+import type {House} from './link/link.ts';
 import type {Log} from './log.ts';
 import type {CommonOptions} from './options/common-options.ts';
 import type {LoginOptions} from './options/login-options.ts';
@@ -28,8 +29,8 @@ export type Ready = Findings & {
   readonly chosenPort?:
     | {readonly host: string; readonly port: number; readonly option: string}
     | undefined;
-  /** Throws an error for the operator. */
-  readonly start: () => Promise<Serving>;
+  /** @param house the servers of this process, where there are two; throws for the operator */
+  readonly start: (house?: House) => Promise<Serving>;
 };
 
 type Check = (log: Log) => unknown;

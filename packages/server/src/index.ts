@@ -52,6 +52,8 @@ export {
   type ToolCall,
   type ToolRequest,
 } from './mcp/tool.ts';
+export {House, Link, type Neighbour} from './link/link.ts';
+export type {LinkCaller} from './link/link-token.ts';
 export {DiskRoom, sizeText} from './disk-room.ts';
 export {
   type LifeCycle,
@@ -77,6 +79,7 @@ export {loginOptions, type LoginOptions} from './options/login-options.ts';
 export {DecisionAudit, type Who} from './policy/decision-audit.ts';
 export {PolicyFile, type PolicyState} from './policy/policy-file.ts';
 export {type DecisionScope, policyFileOf, policyOptions} from './options/policy-options.ts';
+export {checkServerAddress, linkOptions} from './options/link-options.ts';
 export {limitOptions, type LimitOptions} from './options/limit-options.ts';
 export {tlsOptions, type TlsOptions} from './options/tls-options.ts';
 export {passwd, passwdUsage} from './passwd.ts';

@@ -5,15 +5,11 @@ import {
   mergeFacets,
   processBodies,
   processOf,
-  readIncoming,
   writtenBy,
   type Column,
   type ColumnFlow,
   type DatasetIdentity,
-  type EntityBody,
-  type EntityRecord,
   type NamingRules,
-  type Present,
   type ProcessIdentity,
   type RunState,
   type TimedFacets,
@@ -30,14 +26,8 @@ import type {Context} from '../catalog.ts';
 import {deleteIn} from '../entity/delete-entities.ts';
 import {planningOf} from '../entity/planning.ts';
 import {saveIn} from '../entity/save-entities.ts';
-import {
-  datasetsFor,
-  datasetsWithFolders,
-  digest,
-  identityIn,
-  keyOf,
-  uniqueRefOf,
-} from './dataset-rows.ts';
+import {datasetsFor, datasetsWithFolders, digest, identityIn, keyOf} from './dataset-rows.ts';
+import {Bodies, haveColumns, presentAs, presentOf} from './entity-request.ts';
 
 /** What may have become another: keys of entities of datasets, and qualified names of processes. */
 export type Affected = {
@@ -122,10 +112,7 @@ export async function deriveEntities(
   }
   await saveDatasets(tx, made);
   const request = bodies.request();
-  if (request.length > 0) {
-    const entities = request.map((body, i) => readIncoming(body, `entities[${i}]`));
-    await saveIn(tx, {entities, referredEntities: new Map()}, planningOf(c));
-  }
+  if (request.entities.length > 0) await saveIn(tx, request, planningOf(c));
   if (gone.length > 0) await deleteIn(c, tx, gone);
 }
 
@@ -187,81 +174,4 @@ function facetsOf(rows: readonly DatasetRow[]): TimedFacets {
         merged = {...merged, ...mergeFacets(merged, {[name]: facet}, time)};
     }
   return merged;
-}
-
-/** The ACTIVE entities of these keys, by key. */
-async function presentOf(tx: GraphTx, keys: readonly string[]): Promise<Map<string, EntityRecord>> {
-  const refs = [...new Set(keys)].map(uniqueRefOf);
-  const records = refs.length === 0 ? [] : await tx.byUnique(refs);
-  return new Map(
-    refs.flatMap(({typeName, value}, i) => {
-      const record = records[i];
-      return record === undefined ? [] : [[`${typeName} ${value}`, record] as const];
-    }),
-  );
-}
-
-const columnsOf: Readonly<Record<string, string>> = {
-  hive_table: 'hive_table_columns',
-  rdbms_table: 'rdbms_table_columns',
-};
-
-async function haveColumns(tx: GraphTx, tables: readonly EntityRecord[]): Promise<Set<string>> {
-  const refs = tables.flatMap(({guid, typeName}) => {
-    const relationship = columnsOf[typeName];
-    return relationship === undefined ? [] : [{guid, typeName: relationship, end: 1} as const];
-  });
-  if (refs.length === 0) return new Set();
-  return new Set((await tx.edgesAt(refs)).map(edge => edge.end1));
-}
-
-function presentAs(
-  record: EntityRecord | undefined,
-  withColumns: ReadonlySet<string>,
-): Present | undefined {
-  if (record === undefined) return undefined;
-  const {description, owner} = record.attributes;
-  return {description, owner, hasColumns: withColumns.has(record.guid)};
-}
-
-/** The entities of one request, which refer to each other and to what is there. */
-class Bodies {
-  readonly #bodies = new Map<string, EntityBody>();
-  readonly #refs = new Map<string, {typeName: string; guid?: string; uniqueAttributes?: object}>();
-
-  add(
-    make: (refer: (typeName: string, qualifiedName: string) => object) => readonly EntityBody[],
-  ): void {
-    for (const body of make((typeName, qualifiedName) => this.#refer(typeName, qualifiedName))) {
-      const key = `${body.typeName} ${String(body.attributes['qualifiedName'])}`;
-      if (!this.#bodies.has(key)) this.#bodies.set(key, body);
-    }
-  }
-
-  has(one: Column): boolean {
-    return this.#bodies.has(keyOf(one));
-  }
-
-  request(): EntityBody[] {
-    for (const [key, ref] of this.#refs) {
-      if (this.#bodies.has(key)) continue;
-      delete ref.guid;
-      ref.uniqueAttributes = {qualifiedName: key.slice(key.indexOf(' ') + 1)};
-    }
-    return Array.from(this.#bodies, ([key, body]) => ({...body, guid: this.#guidOf(key)}));
-  }
-
-  #guidOf(key: string): string {
-    const space = key.indexOf(' ');
-    return this.#refer(key.slice(0, space), key.slice(space + 1)).guid ?? '';
-  }
-
-  #refer(typeName: string, qualifiedName: string): {guid?: string} {
-    const key = `${typeName} ${qualifiedName}`;
-    const known = this.#refs.get(key);
-    if (known !== undefined) return known;
-    const ref = {typeName, guid: `-${this.#refs.size + 1}`};
-    this.#refs.set(key, ref);
-    return ref;
-  }
 }

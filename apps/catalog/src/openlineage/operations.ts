@@ -1,4 +1,12 @@
+import {addDataset} from './add-dataset.ts';
+import {findDatasetAssets} from './find-assets.ts';
 import {readLineageRuns} from './read-runs.ts';
 import {receiveLineageEvent, receiveLineageEvents} from './receive-events.ts';
 
-export const openLineageOperations = {receiveLineageEvent, receiveLineageEvents, readLineageRuns};
+export const openLineageOperations = {
+  receiveLineageEvent,
+  receiveLineageEvents,
+  readLineageRuns,
+  findDatasetAssets,
+  addDataset,
+};

@@ -5,17 +5,15 @@ import {
   entitiesToldOf,
   JsonError,
   parseJson,
-  planTypeCreate,
   readLineageEvent,
   type LineageEvent,
 } from '@gazetteer/model';
-import {openLineageTypeDefs} from '@gazetteer/model/stock';
 import {addMessages} from '@gazetteer/store';
 import {open} from '../access/needs.ts';
 import type {Catalog, Context} from '../catalog.ts';
-import {planningOf} from '../entity/planning.ts';
 import {checkCount} from '../entity/save-entities.ts';
 import {steps} from '../operation.ts';
+import {addTypesFirst} from './open-lineage-types.ts';
 import * as shapes from './shapes.ts';
 
 /** Where events stand in the inbox: their topic, as if they came by one. */
@@ -116,7 +114,7 @@ function checkEvent(c: Context, json: unknown): void {
 
 async function keep(c: Catalog, events: readonly unknown[]): Promise<void> {
   if (events.length === 0) return;
-  await addTypes(c);
+  await addTypesFirst(c);
   const {maxWaiting} = c.settings.hook;
   const user = c.actor.userName;
   const messages = events.map(event => ({
@@ -128,27 +126,6 @@ async function keep(c: Catalog, events: readonly unknown[]): Promise<void> {
     addMessages(tx, messages, {now: Date.now(), maxWaiting}),
   );
   if (!isTaken) throw new AppError('INBOX_FULL', [String(maxWaiting)]);
-}
-
-/** Types that events need, with the first event: a catalog that gets none has none of them. */
-async function addTypes(c: Catalog): Promise<void> {
-  const wanted = openLineageTypeDefs();
-  const all = [...wanted.entityDefs, ...wanted.relationshipDefs];
-  if (
-    await c.read('OpenLineage.types', async ({types}) =>
-      all.every(({name}) => types.defs.has(name)),
-    )
-  )
-    return;
-  await c.writeTypes('OpenLineage.addTypes', async tx => {
-    const missing = {
-      ...wanted,
-      entityDefs: wanted.entityDefs.filter(({name}) => !tx.types.defs.has(name)),
-      relationshipDefs: wanted.relationshipDefs.filter(({name}) => !tx.types.defs.has(name)),
-    };
-    const {types, changed} = planTypeCreate(tx.types, missing, planningOf(c));
-    if (changed.length > 0) await tx.saveTypes(types);
-  });
 }
 
 /** What a message of the inbox holds. */

@@ -1,6 +1,11 @@
-import {routesOf} from '@gazetteer/kernel/http';
-import type {Route} from '../api/route.ts';
+import {routesOf, streams} from '@gazetteer/kernel/http';
+import {nameIn, type NamingRules} from '@gazetteer/model';
+import type {Neighbour} from '@gazetteer/server';
+import type {FastifyRequest} from 'fastify';
+import {callerOf, type Door, type Route} from '../api/route.ts';
+import {readHeader} from '../entity/read-entities.ts';
 import {receiveLineageEvent, receiveLineageEvents} from './receive-events.ts';
+import * as shapes from './shapes.ts';
 
 /**
  * Where producers of OpenLineage send to unless they are told otherwise: below `/api/v1`,
@@ -13,3 +18,63 @@ export const producerRoutes: readonly Route[] = routesOf({
   ...route,
   path: route.path.replace('/v2/lineage/events', '/lineage'),
 }));
+
+export type EditorDoor = Door & {
+  /** The editor, where there is one. */
+  readonly editor: () => Neighbour | undefined;
+  readonly naming: NamingRules;
+};
+
+/** An engine of the editor, as the caller may use it. */
+type Engine = {
+  readonly engine: string;
+  readonly name: string;
+  readonly namespaces: readonly string[];
+};
+
+/** What the catalog asks the editor. */
+export const editorRoutes: readonly Route<EditorDoor>[] = [
+  streams<EditorDoor>()(
+    'GET /v2/entity/guid/{guid}/editor',
+    {
+      summary: 'Where an entity can be queried',
+      description:
+        'Engines of the editor that the caller may use and that have the table; none where there is no editor or it does not answer. An addition to the Atlas API.',
+      answer: shapes.editorPlaces,
+      errors: ['INSTANCE_GUID_NOT_FOUND'],
+    },
+    async ({guid}, request, _reply, {host, editor, naming}) => {
+      const {typeName, attributes} = await host.call(readHeader, callerOf(request), {guid});
+      const entity = {typeName, qualifiedName: String(attributes?.['qualifiedName'] ?? '')};
+      const neighbour = editor();
+      const engines = neighbour === undefined ? [] : await enginesOf(neighbour, request);
+      const url = neighbour?.pagesFor(request);
+      const places = engines.flatMap(({engine, name, namespaces}) =>
+        namespaces
+          .flatMap(namespace => placeOf(nameIn(namespace, entity, naming)))
+          .slice(0, 1)
+          .map(place => ({engine, engineName: name, ...place})),
+      );
+      return {...(url === undefined ? {} : {url}), places};
+    },
+  ),
+];
+
+/** A page is shown without links where the editor is away. */
+async function enginesOf(editor: Neighbour, request: FastifyRequest): Promise<readonly Engine[]> {
+  try {
+    const answer = await editor.fetchAs(request.actor)('/api/v1/catalog/engines');
+    if (!answer.ok) throw new Error(`the editor answered ${answer.status}`);
+    return ((await answer.json()) as {engines: Engine[]}).engines;
+  } catch (error) {
+    request.log.warn({error}, 'the editor does not tell its engines');
+    return [];
+  }
+}
+
+function placeOf(name: string | undefined): {database: string; table: string}[] {
+  const dot = name?.lastIndexOf('.') ?? -1;
+  return name === undefined || dot < 1
+    ? []
+    : [{database: name.slice(0, dot), table: name.slice(dot + 1)}];
+}

@@ -88,3 +88,90 @@ export const lineageRuns = described(
   object({runs: list(lineageRun, 'Newest first')}, ['runs']),
   'Runs of a process',
 );
+
+const marks = {
+  classifications: list(text(), 'Names of its classifications, also of those that came to it'),
+  terms: list(text(), 'Names of its terms'),
+};
+
+const datasetAsset = named('DatasetAsset', 'An asset, for whoever is about to use it', () =>
+  object(
+    {
+      guid: text('Its GUID'),
+      typeName: text('Its type'),
+      name: text('Its name'),
+      qualifiedName: text('Its qualified name'),
+      description: text('What people or sources say of it'),
+      owners: list(text(), 'Who is responsible for it'),
+      ...marks,
+      certification: text('Certified, Draft, Deprecated or another one'),
+      announcement: text('What its users have to know now'),
+      deprecation: described(
+        object(
+          {
+            reason: text('Why; empty where nobody said'),
+            successor: described(
+              object({guid: text('Its GUID, where it is known'), name: text('Its name')}, ['name']),
+              'What to use in its place',
+            ),
+          },
+          ['reason'],
+        ),
+        'Where it is not to be used any more',
+      ),
+      columns: list(
+        object({name: text('Its name'), description: text('What it means'), ...marks}, [
+          'name',
+          'classifications',
+          'terms',
+        ]),
+        'Those that there is something to say of, where they were asked for',
+      ),
+    },
+    ['guid', 'typeName', 'name', 'qualifiedName', 'owners', 'classifications', 'terms'],
+  ),
+);
+
+export const foundDatasets = described(
+  object(
+    {
+      datasets: list(
+        object(
+          {
+            namespace: text('As asked for'),
+            name: text('As asked for'),
+            typeName: text('Type of the asset that it is, or would be'),
+            qualifiedName: text('Qualified name of the asset that it is, or would be'),
+            asset: described(datasetAsset, 'Absent where there is none'),
+          },
+          ['namespace', 'name', 'typeName', 'qualifiedName'],
+        ),
+        'In the order asked for',
+      ),
+    },
+    ['datasets'],
+  ),
+  'Which assets data sets are',
+);
+
+export const editorPlaces = described(
+  object(
+    {
+      url: text('Address of the editor, where browsers can reach it'),
+      places: list(
+        object(
+          {
+            engine: text('As the editor calls the engine'),
+            engineName: text('As people read it'),
+            database: text('Where the table is'),
+            table: text('Its name'),
+          },
+          ['engine', 'engineName', 'database', 'table'],
+        ),
+        'Engines of the caller that have the table',
+      ),
+    },
+    ['places'],
+  ),
+  'Where an asset can be queried',
+);

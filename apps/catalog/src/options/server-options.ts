@@ -1,5 +1,5 @@
 import type {Options} from '@gazetteer/settings';
-import {commonOptions} from '@gazetteer/server';
+import {checkServerAddress, commonOptions, linkOptions} from '@gazetteer/server';
 
 const maxInteger = 2 ** 31 - 1;
 
@@ -29,6 +29,17 @@ export const serverOptions = {
   trustedProxies: commonOptions.trustedProxies,
   stopTimeoutMs: commonOptions.stopTimeoutMs,
   mcp: commonOptions.mcp,
+  editorUrl: {
+    key: 'atlas.editor.url',
+    cli: 'editor-url',
+    group: 'Server',
+    type: 'string',
+    default: '',
+    defaultText: 'the editor of the same process',
+    check: checkServerAddress,
+    doc: 'Address of the editor, for links to it. It is needed where the editor runs by itself, with --link-secret-file, or where a proxy stands in front of both.',
+  },
+  ...linkOptions,
   checkConfig: commonOptions.checkConfig,
   maxBodyBytes: {
     key: 'atlas.rest.max.body.bytes',

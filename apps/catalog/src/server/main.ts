@@ -6,6 +6,8 @@ import {
   DecisionAudit,
   type DecisionScope,
   DiskRoom,
+  type House,
+  Link,
   listen,
   listeningOn,
   type Log,
@@ -23,6 +25,7 @@ import {Authorizer} from '../access/authorizer.ts';
 import {catalogItself, type Caller} from '../caller.ts';
 import {allowBy} from '../host/allow.ts';
 import {publishersOf} from '../notification/start-notifications.ts';
+import {namingRulesOf} from '../options/naming-options.ts';
 import {type catalogOptions, databaseOf, type CatalogOptions} from '../options/catalog-options.ts';
 import {tokenLogin} from '../token/token-login.ts';
 import {Background} from './background.ts';
@@ -37,23 +40,24 @@ import {createServer} from './server.ts';
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** Starts the catalog with options that were read and checked. Throws an error for the operator. */
-export async function startCatalog({
-  values,
-  where,
-  warnings,
-  notices,
-}: ReadOptions<(typeof catalogOptions)['options']>): Promise<Serving> {
+export async function startCatalog(
+  {values, where, warnings, notices}: ReadOptions<(typeof catalogOptions)['options']>,
+  house?: House,
+): Promise<Serving> {
   const log = createLog({level: values.logLevel, format: values.logFormat});
   for (const warning of warnings) log.warn({}, warning);
   for (const notice of notices) log.info({}, notice);
-  return await start(values, where, log);
+  return await start(values, where, log, house);
 }
 
 async function start(
   options: CatalogOptions,
   where: {readonly [Name in keyof CatalogOptions]?: string},
   log: Log,
+  house: House | undefined,
 ): Promise<Serving> {
+  const {editorUrl: url, linkSecretFile: secretFile} = options;
+  const link = new Link({own: 'catalog', url, secretFile, house});
   const {authorizer, decisions} = authorization(options, log, line => void trail?.record(line));
   const node = auditNameOf(options, 'catalog');
   const keeper = node === undefined ? undefined : ({agent: 'catalog', node} as const);
@@ -92,7 +96,12 @@ async function start(
     options,
     where,
     log,
-    routes: apiRoutes(host, telemetry, authorizer, background.door),
+    routes: apiRoutes(host, telemetry, authorizer, {
+      ...background.door,
+      editor: () => link.neighbour(),
+      naming: namingRulesOf(options),
+    }),
+    link,
     pages: allPages,
     telemetry,
     tokens: tokenLogin(host, log),
@@ -116,6 +125,7 @@ async function start(
       release();
     },
   });
+  house?.join('catalog', {app, url: serving.url});
   const system = catalogItself('start');
   await host.call(operations.recordServerStart, system, {startTime: telemetry.server.startedAt});
   background.start();

@@ -1,6 +1,13 @@
 import {type OptionInput, optionsInEffect, readOptions} from '@gazetteer/settings';
 import {dirname, resolve} from 'node:path';
-import {checkFolder, checkStart, PolicyFile, policyFileOf, type Ready} from '@gazetteer/server';
+import {
+  checkFolder,
+  checkStart,
+  Link,
+  PolicyFile,
+  policyFileOf,
+  type Ready,
+} from '@gazetteer/server';
 import {kafkaOf} from '../notification/start-notifications.ts';
 import {catalogOptions, databaseOf} from '../options/catalog-options.ts';
 
@@ -19,6 +26,7 @@ export async function prepareCatalog(input: OptionInput): Promise<Ready> {
         checkFolder(dirname(database.slice('sqlite:'.length)), '--database');
     },
     log => policy !== undefined && new PolicyFile(policy, log),
+    () => new Link({own: 'catalog', url: '', secretFile: values.linkSecretFile}),
     async () => {
       if (values.kafkaBrokers === '') return;
       const {checkLogin} = await import('@gazetteer/events/kafka');
@@ -45,6 +53,6 @@ export async function prepareCatalog(input: OptionInput): Promise<Ready> {
     notices,
     inEffect: optionsInEffect(catalogOptions, read),
     chosenPort: isPortGiven && port !== 0 ? {host: values.bindAddress, port, option} : undefined,
-    start: async () => await (await import('./main.ts')).startCatalog(read),
+    start: async house => await (await import('./main.ts')).startCatalog(read, house),
   };
 }

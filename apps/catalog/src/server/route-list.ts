@@ -18,6 +18,7 @@ import {lineageOperations} from '../lineage/operations.ts';
 import {notificationOperations} from '../notification/operations.ts';
 import {notificationRoutes, type NotificationDoor} from '../notification/routes.ts';
 import {openLineageOperations} from '../openlineage/operations.ts';
+import {editorRoutes, type EditorDoor} from '../openlineage/routes.ts';
 import {relationshipOperations} from '../relationship/operations.ts';
 import {glossaryDownloadRoutes} from '../download/glossary-routes.ts';
 import {downloadRoutes, type DownloadDoor} from '../download/routes.ts';
@@ -29,7 +30,12 @@ import {typeOperations} from '../types/operations.ts';
 import {typeRoutes} from '../types/routes.ts';
 
 /** What the lists of all folders need of the server. */
-export type ApiDoor = DownloadDoor & NotificationDoor & ProcessDoor & SessionDoor & TransferDoor;
+export type ApiDoor = DownloadDoor &
+  EditorDoor &
+  NotificationDoor &
+  ProcessDoor &
+  SessionDoor &
+  TransferDoor;
 
 /** Everything that the API serves; one list per URL family. */
 export const routes: readonly Route<ApiDoor>[] = [
@@ -57,6 +63,7 @@ export const routes: readonly Route<ApiDoor>[] = [
   ...notificationRoutes,
   ...routesOf(notificationOperations),
   ...routesOf(openLineageOperations),
+  ...editorRoutes,
   ...routesOf(tokenOperations),
   ...processRoutes,
   ...legacyRoutes,

@@ -50,6 +50,8 @@ async function start(t: TestContext, ...argv: string[]) {
       hooks: new HookConsumer(host, {maxRetries: 1, retryMs: 1, segmentWaitMs: 1}, log),
       hookTopics: [],
       changes: undefined,
+      editor: () => undefined,
+      naming: {cluster: 'primary', clusters: {}},
     }),
     pages: () => undefined,
     telemetry,

@@ -3,6 +3,7 @@ import {
   browserRules,
   createHttp,
   docsRoutes,
+  type Link,
   limitPerUser,
   type Log,
   type LoginRecords,
@@ -44,6 +45,8 @@ export type ServerDeps = {
   readonly telemetry: Telemetry;
   /** Access tokens of programs. */
   readonly tokens: TokenLogin;
+  /** Who comes from the editor. */
+  readonly link?: Link | undefined;
   /** Where requests are recorded; they are not when it is absent. */
   readonly audit?: RequestTrail | undefined;
   /** Where several processes of a catalog write down who is logged in. */
@@ -64,6 +67,7 @@ export async function createServer({
   pages,
   telemetry,
   tokens,
+  link,
   audit,
   logins,
 }: ServerDeps): Promise<CatalogServer> {
@@ -85,7 +89,14 @@ export async function createServer({
   telemetry.server.countRequests(app);
   if (audit !== undefined) auditRequests(app, 'catalog', audit);
   protect(app, {
-    login: {...login, authenticators: [tokens.authenticator(login), ...login.authenticators]},
+    login: {
+      ...login,
+      authenticators: [
+        ...(link === undefined ? [] : [link.authenticator(login)]),
+        tokens.authenticator(login),
+        ...login.authenticators,
+      ],
+    },
     browser: browserRules({
       enabled: options.csrfEnabled,
       browserUserAgents: options.csrfBrowserUserAgents,

@@ -2,6 +2,7 @@ import {named, type Address} from '@gazetteer/kernel';
 import {openApi, type Failing, type OpenApi, routesOf} from '@gazetteer/kernel/http';
 import {anything, object, text} from '@gazetteer/kernel/shape';
 import {errorTable, type ErrorKind} from '@gazetteer/model';
+import {catalogOperations} from '../catalog/operations.ts';
 import {documentFiles, documentOperations} from '../document/operations.ts';
 import {
   callOperations,
@@ -49,6 +50,7 @@ const operations = {
   ...peopleOperations,
   ...tokenOperations,
   ...interfaceOperations,
+  ...catalogOperations,
 };
 for (const list of [
   operations,

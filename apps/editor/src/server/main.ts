@@ -17,6 +17,8 @@ import {
   DecisionAudit,
   type DecisionScope,
   DiskRoom,
+  type House,
+  Link,
   listen,
   listeningOn,
   type Log,
@@ -27,6 +29,8 @@ import {
   ServerMetrics,
   type Serving,
 } from '@gazetteer/server';
+import {CatalogLink} from '../catalog/catalog-link.ts';
+import {datasetNamespaces} from '../config/dataset-namespaces.ts';
 import type {EditorConfig} from '../config/editor-config.ts';
 import {openDiscovery} from '../discovery/open-discovery.ts';
 import {OpenedSessions} from '../session/opened-sessions.ts';
@@ -63,6 +67,8 @@ export type EditorStart = Pick<
   'values' | 'where' | 'warnings' | 'notices'
 > & {
   readonly config: EditorConfig;
+  /** The servers of this process, where there are two. */
+  readonly house?: House | undefined;
 };
 
 /** Starts the editor. Throws an error for the operator. */
@@ -72,6 +78,7 @@ export async function startEditor({
   warnings,
   notices,
   config,
+  house,
 }: EditorStart): Promise<Serving> {
   const folder = editorFolderOf(values);
   mkdirSync(join(folder, 'logs'), {recursive: true, mode: 0o700});
@@ -84,7 +91,7 @@ export async function startEditor({
   });
   for (const warning of warnings) log.warn({}, warning);
   for (const notice of notices) log.info({}, notice);
-  return await start(values, where, config, log, files);
+  return await start(values, where, config, log, files, house);
 }
 
 async function start(
@@ -93,7 +100,10 @@ async function start(
   config: EditorConfig,
   log: Log,
   files: LogFiles,
+  house: House | undefined,
 ): Promise<Serving> {
+  const {catalogUrl: url, linkSecretFile: secretFile} = options;
+  const link = new Link({own: 'editor', url, secretFile, house});
   let relay: AuditRelay | undefined;
   const node = auditNameOf(options, 'editor');
   const keeper = node === undefined ? undefined : ({agent: 'editor', node} as const);
@@ -106,6 +116,7 @@ async function start(
     recorded,
     config,
     log,
+    link,
   );
   const trail = openAudit(options, 'editor', log);
   relay =
@@ -124,6 +135,7 @@ async function start(
     metrics,
     policy: policyOf(options, log, line => void trail?.record(line)),
     logins,
+    link,
   });
   const serving = await listen({
     app,
@@ -141,6 +153,7 @@ async function start(
       files.close();
     },
   });
+  house?.join('editor', {app, url: serving.url});
   // Their servers may take long to answer, which nobody has to wait for.
   void editor.live.resumeAll();
   print(banner(serving.url, options, editor, hasDefaultPassword));
@@ -153,6 +166,7 @@ async function openEditor(
   recorded: (db: Database) => Database,
   config: EditorConfig,
   log: Log,
+  link: Link,
 ): Promise<{
   editor: Editor;
   plainDb: Database;
@@ -202,6 +216,7 @@ async function openEditor(
       notebook: config.notebook,
       shownSettings,
       peopleTokens,
+      catalog: new CatalogLink(link, datasetNamespaces(config)),
       log,
     },
     close: async () => {

@@ -3,9 +3,11 @@ import {existsSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {
   auditOptions,
+  checkServerAddress,
   checkStoreAddress,
   commonOptions,
   limitOptions,
+  linkOptions,
   loginOptions,
   policyOptions,
   tlsOptions,
@@ -35,6 +37,17 @@ const options = {
   trustedProxies: commonOptions.trustedProxies,
   stopTimeoutMs: commonOptions.stopTimeoutMs,
   mcp: commonOptions.mcp,
+  catalogUrl: {
+    key: 'editor.catalog.url',
+    cli: 'catalog-url',
+    group: 'Server',
+    type: 'string',
+    default: '',
+    defaultText: 'the catalog of the same process',
+    check: checkServerAddress,
+    doc: 'Address of the catalog, for links to it and for what it knows of tables. It is needed where the catalog runs by itself, with --link-secret-file, or where a proxy stands in front of both.',
+  },
+  ...linkOptions,
   ...tlsOptions,
   ...limitOptions,
   maxBodyBytes: {

@@ -1,6 +1,6 @@
 import {type OptionInput, optionsInEffect, readOptions} from '@gazetteer/settings';
 import {dirname, resolve} from 'node:path';
-import {checkFolder, checkStart, type Ready} from '@gazetteer/server';
+import {checkFolder, checkStart, Link, type Ready} from '@gazetteer/server';
 import {configText} from '../config/config-text.ts';
 import type {EditorConfig} from '../config/editor-config.ts';
 import {type LoadedConfig, loadConfig} from '../config/load-config.ts';
@@ -24,6 +24,7 @@ export async function prepareEditor(input: OptionInput): Promise<Ready> {
       if (read.where.database !== undefined && database.startsWith('sqlite:'))
         checkFolder(dirname(database.slice('sqlite:'.length)), '--editor-database');
     },
+    () => new Link({own: 'editor', url: '', secretFile: values.linkSecretFile}),
     () =>
       values.auditFileFolder !== '' &&
       checkFolder(resolve(values.auditFileFolder), '--audit-file-dir'),
@@ -41,9 +42,10 @@ export async function prepareEditor(input: OptionInput): Promise<Ready> {
       isPortGiven && values.editorPort !== 0
         ? {host: values.bindAddress, port: values.editorPort, option: '--editor-port'}
         : undefined,
-    start: async () => {
+    start: async house => {
       const {startEditor} = await import('./main.ts');
       return await startEditor({
+        house,
         values,
         where: read.where,
         warnings,

@@ -56,6 +56,7 @@ function doorOf(e: Editor, {policy, ...parts}: Parts): Door {
     actor: {...request.actor, sharing: e.sharing},
     address: request.ip,
     people: parts.login.people,
+    catalogPages: () => e.catalog.pagesFor(request),
     signal: () =>
       clientGone(request, reply, {
         reason: () => new SqlError('timeout', 'Nobody waits for the answer any more'),

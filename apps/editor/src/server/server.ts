@@ -3,6 +3,7 @@ import {
   auditRequests,
   createHttp,
   docsRoutes,
+  type Link,
   limitPerUser,
   type Log,
   type LoginRecords,
@@ -45,6 +46,8 @@ export type ServerDeps = {
   readonly metrics?: ServerMetrics;
   /** Without it everybody may do what the ini files allow. */
   readonly policy?: EditorPolicy | undefined;
+  /** Who comes from the catalog. */
+  readonly link?: Link | undefined;
   /** Where several editors write down who is logged in. */
   readonly logins?: LoginRecords | undefined;
 };
@@ -64,6 +67,7 @@ export async function createServer({
   audit,
   metrics = new ServerMetrics(),
   policy,
+  link,
   logins,
 }: ServerDeps): Promise<EditorServer> {
   const login = await openLogin({
@@ -91,7 +95,11 @@ export async function createServer({
   protect(app, {
     login: {
       ...login,
-      authenticators: [bearerAuthenticator(editor.db, tokens, login), ...login.authenticators],
+      authenticators: [
+        ...(link === undefined ? [] : [link.authenticator(login)]),
+        bearerAuthenticator(editor.db, tokens, login),
+        ...login.authenticators,
+      ],
     },
     // Whether a change is wanted is known when its form has been read.
     browser: {isBrowser: () => false, isWanted: () => true},

@@ -6,6 +6,8 @@ export type Actor = {
   readonly groups: readonly string[];
   /** Set for a program whose token is good only for addresses of this scope. */
   readonly scope?: string;
+  /** Set where the other server of the product speaks for itself, in this person's name. */
+  readonly isNeighbour?: true;
 };
 
 /**

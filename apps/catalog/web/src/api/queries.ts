@@ -26,6 +26,15 @@ export const sessionQuery = queryOptions({
   staleTime: Infinity,
 });
 
+/** Which engines of the editor have a table, and where the editor is. */
+export const editorPlacesQuery = (guid: string) =>
+  queryOptions({
+    queryKey: ['editor-places', guid],
+    queryFn: ({signal}) =>
+      client.call('GET /v2/entity/guid/{guid}/editor', {path: {guid}}, {signal}),
+    staleTime: 60_000,
+  });
+
 /** All types: some hundred kilobytes, which change seldom. */
 export const typesQuery = queryOptions({
   queryKey: ['types'],

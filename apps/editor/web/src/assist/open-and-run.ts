@@ -1,3 +1,4 @@
+import {dialectOf, writtenName} from '@gazetteer/sql';
 import type {Engine} from '../api/wire.ts';
 import {runner, sheets} from '../editor/sheets.ts';
 
@@ -5,4 +6,15 @@ import {runner, sheets} from '../editor/sheets.ts';
 export function openAndRun({type, dialect}: Engine, database: string, text: string): void {
   const {id} = sheets.open({engine: type, database, text});
   void runner.start(id, {engine: type, dialect, database, text, variables: {}});
+}
+
+/** A query of a table, as it is written for its engine. */
+export function tableQueryText({dialect}: Engine, database: string, table: string): string {
+  const name = [database, table].map(part => writtenName(part, dialectOf(dialect))).join('.');
+  return `SELECT *\nFROM ${name}\nLIMIT 100;\n`;
+}
+
+/** Opens a sheet with a query of a table, for somebody who wants to look at it first. */
+export function openTableQuery(engine: Engine, database: string, table: string): void {
+  sheets.open({engine: engine.type, database, text: tableQueryText(engine, database, table)});
 }

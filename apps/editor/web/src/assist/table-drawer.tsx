@@ -6,9 +6,10 @@ import {Play} from 'lucide-react';
 import {useState} from 'react';
 import {describeQuery, sampleQuery} from '../api/queries.ts';
 import type {Engine, TableDescription} from '../api/wire.ts';
+import {CatalogFacts} from '../catalog/catalog-facts.tsx';
 import classes from './assist.module.css';
 import {ColumnList} from './column-list.tsx';
-import {openAndRun} from './open-and-run.ts';
+import {openAndRun, tableQueryText} from './open-and-run.ts';
 import {PartitionList} from './partition-list.tsx';
 import {FactTable, PlainTable} from './plain-table.tsx';
 import {plainText} from './plain-text.ts';
@@ -36,6 +37,7 @@ export function TableDrawer({engine, path, onClose}: TableDrawerProps) {
       title={<bdi>{`${database}.${table}`}</bdi>}
     >
       {data?.comment !== undefined && data.comment !== '' && <Text mb="sm">{data.comment}</Text>}
+      <CatalogFacts engine={engine.type} database={database} table={table} />
       <Group justify="space-between" mb="sm">
         <SegmentedControl
           size="xs"
@@ -54,7 +56,7 @@ export function TableDrawer({engine, path, onClose}: TableDrawerProps) {
           label="Query table"
           engine={engine}
           database={database}
-          sql={`SELECT *\nFROM ${name}\nLIMIT 100;\n`}
+          sql={tableQueryText(engine, database, table)}
           onRun={onClose}
         />
       </Group>

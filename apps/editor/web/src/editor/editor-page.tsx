@@ -80,7 +80,7 @@ function Late(props: ComponentProps<typeof Overlays>) {
 }
 
 /**
- * `?type=hive` wants a sheet for that engine, `?document=<uuid>` and `?editor=<uuid>` a saved query, `?editor=<number>` a statement of the
+ * `?type=hive` wants a sheet for that engine, with `&database=sales&table=orders` one with a query of that table, `?document=<uuid>` and `?editor=<uuid>` a saved query, `?editor=<number>` a statement of the
  * history; without any sheet there is a first one.
  */
 function openWanted(engines: readonly Engine[]): void {
@@ -95,15 +95,24 @@ function openWanted(engines: readonly Engine[]): void {
   const wanted = engines.find(one => one.type === type);
   const {tabs, activeId} = sheets.get();
   const active = tabs.find(tab => tab.id === activeId);
-  if (wanted !== undefined && active?.engine !== wanted.type) {
+  const [database, table] = [params.get('database'), params.get('table')];
+  if (wanted !== undefined && database !== null && table !== null) {
+    // Written and not run: anybody can make a link.
+    void openQueryOf(wanted, database, table);
+  } else if (wanted !== undefined && active?.engine !== wanted.type) {
     const where = {engine: wanted.type, database: startDatabase(wanted)};
     // An empty sheet is as good as a new one.
     if (active?.text.trim() === '') sheets.change(active.id, {...where, run: undefined});
     else sheets.open(where);
   }
-  openFirst(engines);
+  if (table === null) openFirst(engines);
   // Asked for once: a reload should not open another one.
   if (type !== null && path !== '/hue/editor') go(path, {replace: true});
+}
+
+async function openQueryOf(engine: Engine, database: string, table: string): Promise<void> {
+  const {openTableQuery} = await import('../assist/open-and-run.ts');
+  openTableQuery(engine, database, table);
 }
 
 async function openAddressed(wanted: string, engines: readonly Engine[]): Promise<void> {

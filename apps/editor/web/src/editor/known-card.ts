@@ -21,13 +21,15 @@ export function cardOf(meaning: Shown, engine: string): HTMLElement {
     case 'table':
       card.append(head(meaning.path.join('.'), 'table'));
       void fillTable(card, engine, meaning.path);
+      card.append(fromCatalog(engine, meaning.path));
       break;
     case 'column': {
       const {column, of, table} = meaning;
       card.append(head(column.name, column.type));
       card.append(line(`${column.isPartition === true ? 'Partition' : 'Column'} of ${of}`));
       if (column.comment !== '') card.append(line(column.comment));
-      if (table !== undefined) card.append(figures(engine, table, column.name));
+      if (table !== undefined)
+        card.append(fromCatalog(engine, table, column.name), figures(engine, table, column.name));
       break;
     }
     case 'query':
@@ -70,6 +72,23 @@ async function fillTable(
   } catch (error) {
     columns.append(line(messageOf(error)));
   }
+}
+
+/** What the catalog knows, as soon as it has told; where it is away the card stands without. */
+function fromCatalog(
+  engine: string,
+  table: readonly [string, string],
+  column?: string,
+): HTMLElement {
+  const place = box();
+  const asked = import('../catalog/card-lines.ts').then(({cardLines}) =>
+    cardLines(engine, table, column),
+  );
+  asked.then(
+    lines => place.append(...lines),
+    (error: unknown) => place.append(line(messageOf(error))),
+  );
+  return place;
 }
 
 async function fillFunction(card: HTMLElement, engine: string, name: string): Promise<void> {

@@ -15,6 +15,7 @@ import {EntityActions} from './entity-actions.tsx';
 import {EntitySummary} from './entity-summary.tsx';
 import {GroupActions} from './group-actions.tsx';
 import {AnnouncementNotice, DeprecationNotice} from './notices.tsx';
+import {OpenInEditor} from './open-in-editor.tsx';
 import {tabs} from './tabs.ts';
 
 const route = getRouteApi('/detailPage/$guid');
@@ -42,6 +43,7 @@ export function EntityPage() {
       actions={
         <>
           {group !== undefined && <GroupActions kind={group} entity={entity} />}
+          <OpenInEditor entity={entity} />
           <EntityActions entity={entity} isGroup={group !== undefined} />
         </>
       }

@@ -1,0 +1,58 @@
+import {list, named, object, text, mapOf, anything} from '@gazetteer/kernel/shape';
+import {JsonError, type Facets} from '@gazetteer/model';
+
+/** So many at once: what a page shows, or what a statement names. */
+export const maxDatasets = 200;
+const maxLength = 2000;
+
+export type DatasetName = {readonly namespace: string; readonly name: string};
+
+export const datasetName = named('DatasetName', 'A data set by the names of its producer', () =>
+  object(
+    {
+      namespace: text('Such as `hive://metastore.example:9083`'),
+      name: text('Such as `sales.orders`'),
+    },
+    ['namespace', 'name'],
+  ),
+);
+
+export const toldDataset = named('ToldDataset', 'A data set, and what is known of it', () =>
+  object(
+    {
+      namespace: text('Such as `hive://metastore.example:9083`'),
+      name: text('Such as `sales.orders`'),
+      facets: mapOf(anything, 'As in OpenLineage events: `schema`, `documentation`, `ownership`'),
+    },
+    ['namespace', 'name'],
+  ),
+);
+
+export const datasetNames = list(datasetName, `${maxDatasets} at most`);
+
+/** @throws JsonError */
+export function readDatasetNames(json: unknown): DatasetName[] {
+  const all = (json ?? []) as unknown[];
+  if (all.length > maxDatasets)
+    throw new JsonError(`Expected ${maxDatasets} data sets at most`, undefined);
+  return all.map((one, i) => readName(one, `[${i}].`));
+}
+
+/** @throws JsonError */
+export function readToldDataset(json: unknown): DatasetName & {readonly facets: Facets} {
+  const {facets} = (json ?? {}) as {facets?: Record<string, unknown> | null};
+  const known = Object.entries(facets ?? {}).filter(
+    (entry): entry is [string, Facets[string]] =>
+      typeof entry[1] === 'object' && entry[1] !== null && !Array.isArray(entry[1]),
+  );
+  return {...readName(json, ''), facets: Object.fromEntries(known)};
+}
+
+function readName(json: unknown, place: string): DatasetName {
+  const {namespace, name} = (json ?? {}) as Partial<DatasetName>;
+  const isGood = (value: unknown) =>
+    typeof value === 'string' && value !== '' && value.length <= maxLength;
+  if (!isGood(namespace)) throw new JsonError('Expected a text', undefined, `${place}namespace`);
+  if (!isGood(name)) throw new JsonError('Expected a text', undefined, `${place}name`);
+  return {namespace: namespace as string, name: name as string};
+}

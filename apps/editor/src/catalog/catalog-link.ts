@@ -1,0 +1,97 @@
+import {type Answer, ApiError, CatalogClient} from '@gazetteer/client';
+import type {Actor, Link} from '@gazetteer/server';
+import type {FastifyRequest} from 'fastify';
+import type {DatasetNamespace} from '../config/dataset-namespaces.ts';
+import {schemaOf, sharedDatabases} from '../engine/duckdb/duckdb-dialect.ts';
+
+/** A table by its names, and what it is called where all engines meet. */
+export type TableName = {readonly database: string; readonly table: string};
+export type DatasetName = {readonly namespace: string; readonly name: string};
+
+export type FoundDataset = Answer<'POST /v2/lineage/datasets/find'>['datasets'][number];
+
+/** The catalog is there and does not answer. */
+export class CatalogAway extends Error {
+  override name = 'CatalogAway';
+}
+
+/**
+ * The way to the catalog: what its tables are called there, and its API in somebody's name. Without
+ * a catalog there is no client.
+ */
+export class CatalogLink {
+  readonly #link: Pick<Link, 'neighbour'>;
+  readonly #namespaces: ReadonlyMap<string, DatasetNamespace>;
+
+  constructor(link: Pick<Link, 'neighbour'>, namespaces: ReadonlyMap<string, DatasetNamespace>) {
+    this.#link = link;
+    this.#namespaces = namespaces;
+  }
+
+  get isThere(): boolean {
+    return this.#link.neighbour() !== undefined;
+  }
+
+  /** Where a browser finds the pages of the catalog. */
+  pagesFor(request: FastifyRequest): string | undefined {
+    return this.#link.neighbour()?.pagesFor(request);
+  }
+
+  /** The catalog's API, as whoever asks here: their permissions there count. */
+  clientFor(actor: Actor): CatalogClient | undefined {
+    const neighbour = this.#link.neighbour();
+    return neighbour && new CatalogClient({fetch: neighbour.fetchAs(actor)});
+  }
+
+  /** What a table of an engine is called, whoever has it there. */
+  datasetOf(engine: string, userName: string, {database, table}: TableName): DatasetName {
+    const found = this.#namespaces.get(engine);
+    if (found?.isPersonal !== true)
+      return {namespace: found?.namespace ?? engine, name: `${database}.${table}`};
+    const schema = schemaOf(database).toLowerCase();
+    const isShared = sharedDatabases.some(one => one === schema);
+    return {
+      namespace: isShared ? found.namespace : personal(found, userName),
+      name: `${schema}.${table.toLowerCase()}`,
+    };
+  }
+
+  /** Under which an engine has tables that this person may know. */
+  namespacesOf(engine: string, userName: string): readonly string[] {
+    const found = this.#namespaces.get(engine);
+    if (found === undefined) return [];
+    return found.isPersonal ? [personal(found, userName), found.namespace] : [found.namespace];
+  }
+
+  /**
+   * What the catalog knows of tables, in the order asked for, by one request.
+   * @throws CatalogAway, and what the catalog refuses
+   */
+  async find(
+    actor: Actor,
+    engine: string,
+    tables: readonly TableName[],
+    withColumns: boolean,
+  ): Promise<FoundDataset[]> {
+    const client = this.clientFor(actor);
+    if (client === undefined || tables.length === 0) return [];
+    const body = tables.map(one => this.datasetOf(engine, actor.userName, one));
+    const query = {withColumns};
+    const found = await orAway(client.call('POST /v2/lineage/datasets/find', {query, body}));
+    return found.datasets;
+  }
+}
+
+/** What is no answer of the catalog is its being away. */
+export async function orAway<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
+    throw new CatalogAway('The catalog does not answer', {cause});
+  }
+}
+
+function personal({namespace}: DatasetNamespace, userName: string): string {
+  return `${namespace}/${encodeURIComponent(userName)}`;
+}

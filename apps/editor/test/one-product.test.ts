@@ -1,0 +1,329 @@
+// The catalog in the editor and the editor in the catalog: in one process, and in two that share a
+// secret.
+import assert from 'node:assert/strict';
+import {randomBytes} from 'node:crypto';
+import {writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {after, before, suite, test, type TestContext} from 'node:test';
+import {passwordLine} from '../../../packages/server/test/password-line.ts';
+import {startCatalog} from '../../catalog/test/server-fixture.ts';
+import {EditorClient} from './editor-client.ts';
+import {type EditorProcess, startEditorProcess, temporaryFolder} from './editor-process.ts';
+
+type Known = {
+  guid: string;
+  description?: string;
+  owners: string[];
+  classifications: string[];
+  terms: string[];
+  certification?: string;
+  deprecation?: {reason: string; successor?: string};
+  columns?: object[];
+};
+type Tables = {
+  state: string;
+  tables: {database: string; table: string; qualifiedName: string; asset?: Known}[];
+};
+
+const any = ['.*'];
+const all = {
+  entityTypes: any,
+  entityIds: any,
+  entityClassifications: any,
+  labels: any,
+  businessMetadata: any,
+  classifications: any,
+};
+const typePermissions = [{privileges: any, typeCategories: any, typeNames: any}];
+const relationshipPermissions = [
+  {
+    privileges: any,
+    relationshipTypes: any,
+    end1EntityType: any,
+    end1EntityClassification: any,
+    end1EntityId: any,
+    end2EntityType: any,
+    end2EntityClassification: any,
+    end2EntityId: any,
+  },
+];
+/** Bob reads what is Ada's own in no way, and creates nothing. */
+const policy = {
+  roles: {
+    ALL: {
+      adminPermissions: [{privileges: any}],
+      typePermissions,
+      entityPermissions: [{...all, privileges: any}],
+      relationshipPermissions,
+    },
+    READS: {
+      typePermissions,
+      entityPermissions: [
+        {...all, privileges: ['entity-read'], entityIds: ['duckdb://duckdb/sample.*']},
+      ],
+    },
+  },
+  userRoles: {admin: ['ALL'], bob: ['READS']},
+};
+
+async function people(folder: string): Promise<string[]> {
+  const users = join(folder, 'users.properties');
+  const policyFile = join(folder, 'policy.json');
+  await writeFile(users, ['admin', 'bob'].map(one => passwordLine(one)).join('\n'));
+  await writeFile(policyFile, JSON.stringify(policy));
+  return ['--password-file', users, '--policy-file', policyFile];
+}
+
+const asked = async (user: string, address: string, body?: object, method = 'POST') => {
+  const answer = await fetch(address, {
+    method: body === undefined && method === 'POST' ? 'GET' : method,
+    headers: {
+      authorization: `Basic ${Buffer.from(`${user}:${user}`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    ...(body === undefined ? {} : {body: JSON.stringify(body)}),
+  });
+  const text = await answer.text();
+  // Answers of many shapes.
+  return {status: answer.status, json: (text === '' ? undefined : JSON.parse(text)) as never};
+};
+
+const orders = {database: 'main', table: 'Orders'};
+
+suite('one process', () => {
+  let both: EditorProcess;
+  let catalog = '';
+  let removed: () => Promise<void>;
+
+  before(async () => {
+    const data = await temporaryFolder({after: work => void (removed = work)});
+    const args = ['--http-port', '0', '--data', data, ...(await people(data))];
+    both = await startEditorProcess(args);
+    catalog = /catalog, listening on (https?:\/\/\S+)/.exec(both.output())?.[1] ?? '';
+    const client = new EditorClient(both.url);
+    await client.query('duckdb', 'CREATE TABLE orders (id INTEGER, mail VARCHAR)');
+    await client.query('duckdb', `COMMENT ON TABLE orders IS 'What was sold'`);
+  });
+  after(async () => {
+    await both.stop();
+    await removed();
+  });
+
+  const tables = async (user: string, list: object[], withColumns = false): Promise<Tables> =>
+    (
+      await asked(user, `${both.url}/api/v1/catalog/tables`, {
+        engine: 'duckdb',
+        tables: list,
+        withColumns,
+      })
+    ).json;
+  const register = async (user: string, more: object = {}) =>
+    await asked(user, `${both.url}/api/v1/catalog/register`, {
+      engine: 'duckdb',
+      database: 'main',
+      table: 'orders',
+      ...more,
+    });
+
+  test('a table that nobody has registered is offered, rehearsed and added as the person', async () => {
+    const unknown = await tables('admin', [orders]);
+    assert.deepEqual(unknown, {
+      state: 'there',
+      tables: [{...orders, qualifiedName: 'duckdb://duckdb/admin/main.orders'}],
+    });
+    const rehearsed = await register('admin', {isRehearsal: true});
+    assert.deepEqual(rehearsed.json, {
+      created: 3,
+      updated: 0,
+      qualifiedName: 'duckdb://duckdb/admin/main.orders',
+    });
+    assert.deepEqual(await tables('admin', [orders]), unknown, 'a rehearsal leaves nothing');
+    const refused = await register('bob', {database: 'sample', table: 'orders'});
+    assert.equal(refused.status, 403);
+    assert.match((refused.json as {message: string}).message, /bob is not authorized/);
+    const added = await register('admin');
+    const {guid, created} = added.json as {guid: string; created: number};
+    assert.equal(created, 3);
+    const [found] = (await tables('admin', [orders])).tables;
+    assert.equal(found?.asset?.guid, guid);
+    assert.equal((await register('admin')).status, 200, 'again it changes nothing');
+  });
+
+  test('many tables are told by one request, with tags, terms, trust and columns', async () => {
+    const api = `${catalog}/api/meta/v2`;
+    await register('admin', {database: 'sample', table: 'customers'});
+    const wanted = [orders, {database: 'sample', table: 'customers'}, {database: 'x', table: 'y'}];
+    const found = await tables('admin', wanted);
+    assert.deepEqual(
+      found.tables.map(({qualifiedName, asset}) => [qualifiedName, asset !== undefined]),
+      [
+        ['duckdb://duckdb/admin/main.orders', true],
+        ['duckdb://duckdb/sample.customers', true],
+        ['duckdb://duckdb/admin/x.y', false],
+      ],
+    );
+    const [old = '', next = ''] = found.tables.map(one => one.asset?.guid ?? '');
+    await asked('admin', `${api}/types/typedefs`, {classificationDefs: [{name: 'PII'}]});
+    await asked('admin', `${api}/entity/guid/${old}/classifications`, [{typeName: 'PII'}]);
+    const trust = {certification: 'Deprecated', deprecationReason: 'Twice', successorGuid: next};
+    await asked('admin', `${api}/entity/guid/${old}/trust`, trust, 'PUT');
+    await asked('admin', `${api}/entity/guid/${old}/owners`, {owners: ['ada']}, 'PUT');
+    const {json: parts} = await asked('admin', `${api}/entity/guid/${old}/parts`);
+    const mail = (parts as {entities: {guid: string; displayText: string}[]}).entities.find(
+      one => one.displayText === 'mail',
+    );
+    await asked('admin', `${api}/entity/guid/${mail?.guid}/classifications`, [{typeName: 'PII'}]);
+    const [known] = (await tables('admin', [orders], true)).tables;
+    assert.deepEqual(known?.asset, {
+      guid: old,
+      description: 'What was sold',
+      owners: ['ada'],
+      classifications: ['PII'],
+      terms: [],
+      certification: 'Deprecated',
+      deprecation: {reason: 'Twice', successor: 'duckdb://duckdb/sample.customers'},
+      columns: [{name: 'mail', classifications: ['PII'], terms: []}],
+    });
+  });
+
+  test('what somebody may not read in the catalog is not there for them here', async () => {
+    const wanted = [{database: 'sample', table: 'customers'}, orders];
+    const {tables: told} = await tables('bob', wanted);
+    assert.deepEqual(
+      told.map(({qualifiedName, asset}) => [qualifiedName, asset !== undefined]),
+      [
+        ['duckdb://duckdb/sample.customers', true],
+        // His own, and not the one that admin has of that name.
+        ['duckdb://duckdb/bob/main.orders', false],
+      ],
+    );
+  });
+
+  test('the page of a table leads to the engine that has it, and the editor to the catalog', async () => {
+    const [mine, shared] = (
+      await tables('admin', [orders, {database: 'sample', table: 'customers'}])
+    ).tables;
+    const places = async (user: string, guid = '') =>
+      await asked(user, `${catalog}/api/meta/v2/entity/guid/${guid}/editor`);
+    assert.deepEqual((await places('admin', mine?.asset?.guid)).json, {
+      url: both.url,
+      places: [
+        {engine: 'duckdb', engineName: 'DuckDB (embedded)', database: 'main', table: 'orders'},
+      ],
+    });
+    assert.deepEqual(
+      ((await places('bob', shared?.asset?.guid)).json as {places: object[]}).places,
+      [
+        {
+          engine: 'duckdb',
+          engineName: 'DuckDB (embedded)',
+          database: 'sample',
+          table: 'customers',
+        },
+      ],
+    );
+    assert.equal((await places('bob', mine?.asset?.guid)).status, 404);
+    assert.deepEqual((await asked('bob', `${both.url}/api/v1/catalog`)).json, {
+      isThere: true,
+      url: catalog,
+    });
+  });
+
+  test('odd requests are refused, and an engine that there is not is none', async () => {
+    for (const body of [
+      {},
+      {engine: 'duckdb'},
+      {engine: 'duckdb', tables: [1]},
+      {engine: 'no', tables: []},
+    ])
+      assert.ok(
+        [400, 404].includes(
+          (await asked('admin', `${both.url}/api/v1/catalog/tables`, body)).status,
+        ),
+      );
+    const many = Array.from({length: 201}, () => orders);
+    const {status} = await asked('admin', `${both.url}/api/v1/catalog/tables`, {
+      engine: 'duckdb',
+      tables: many,
+    });
+    assert.equal(status, 400);
+    assert.equal((await register('admin', {table: 'nowhere'})).status, 404);
+  });
+});
+
+suite('two processes', () => {
+  const secretFile = async (folder: string, name = 'link-secret') => {
+    const file = join(folder, name);
+    await writeFile(file, randomBytes(32).toString('hex'));
+    return file;
+  };
+  async function two(t: TestContext, secrets: (folder: string) => Promise<[string, string]>) {
+    const folder = await temporaryFolder(t);
+    const login = await people(folder);
+    const [ofCatalog, ofEditor] = await secrets(folder);
+    const catalog = await startCatalog(join(folder, 'catalog'), {
+      args: [...login, '--link-secret-file', ofCatalog],
+    });
+    t.after(async () => void (await catalog.kill()));
+    const editor = await startEditorProcess([
+      'editor',
+      '--data',
+      join(folder, 'editor'),
+      ...login,
+      '--catalog-url',
+      catalog.url,
+      '--link-secret-file',
+      ofEditor,
+    ]);
+    t.after(async () => void (await editor.kill()));
+    const ask = async (user: string) =>
+      await asked(user, `${editor.url}/api/v1/catalog/tables`, {
+        engine: 'duckdb',
+        tables: [orders],
+      });
+    return {catalog, editor, ask};
+  }
+
+  test('they believe each other by the secret that both read', async t => {
+    const {catalog, editor, ask} = await two(t, async folder => {
+      const file = await secretFile(folder);
+      return [file, file];
+    });
+    assert.deepEqual((await ask('bob')).json, {
+      state: 'there',
+      tables: [{...orders, qualifiedName: 'duckdb://duckdb/bob/main.orders'}],
+    });
+    assert.deepEqual((await asked('admin', `${editor.url}/api/v1/catalog`)).json, {
+      isThere: true,
+      url: catalog.url,
+    });
+    await catalog.stop();
+    assert.deepEqual((await ask('bob')).json, {state: 'away', tables: []});
+  });
+
+  test('another secret opens nothing', async t => {
+    const {ask} = await two(t, async folder => [
+      await secretFile(folder, 'one'),
+      await secretFile(folder, 'other'),
+    ]);
+    const {status, json} = await ask('admin');
+    assert.equal(status, 403);
+    assert.match((json as {message: string}).message, /another link secret/);
+  });
+
+  test('an address without a secret, and a secret that is none, keep a server from starting', async t => {
+    const folder = await temporaryFolder(t);
+    const start = async (...args: string[]) =>
+      await assert.rejects(
+        startEditorProcess(['editor', '--data', folder, ...args]),
+        (error: Error) => {
+          assert.match(error.message, /--link-secret-file/);
+          return true;
+        },
+      );
+    await start('--catalog-url', 'http://127.0.0.1:1');
+    await writeFile(join(folder, 'short'), 'hush');
+    await start('--link-secret-file', join(folder, 'short'));
+    await start('--link-secret-file', join(folder, 'missing'));
+  });
+});

@@ -1,0 +1,74 @@
+import {queries} from '../api/queries.ts';
+import {catalogQuery, knownTableQuery, type KnownAsset} from './known-tables.ts';
+
+/** Lines about a table, or a column of it, as the catalog knows it; none where it knows nothing. */
+export async function cardLines(
+  engine: string,
+  [database, table]: readonly [string, string],
+  column?: string,
+): Promise<HTMLElement[]> {
+  const {isThere, url} = await queries.fetchQuery(catalogQuery);
+  if (!isThere) return [];
+  const known = await queries.fetchQuery(knownTableQuery(engine, database, table, true));
+  const asset = known?.asset;
+  if (asset === undefined) return [];
+  if (column !== undefined) {
+    const found = asset.columns?.find(({name}) => name.toLowerCase() === column.toLowerCase());
+    return found === undefined ? [] : told([...found.classifications, ...found.terms], found);
+  }
+  return [
+    ...warning(asset),
+    ...told([...asset.classifications, ...asset.terms], asset),
+    ...(asset.owners.length === 0 ? [] : [line(`Owned by ${asset.owners.join(', ')}`)]),
+    ...(url === undefined ? [] : [linkTo(`${url}/n/index.html#!/detailPage/${asset.guid}`)]),
+  ];
+}
+
+/** That a table should not be used, and what to use; undefined for one that may be. */
+export function deprecationText({deprecation}: KnownAsset): string | undefined {
+  if (deprecation === undefined) return undefined;
+  const {reason, successor} = deprecation;
+  const use = successor === undefined ? '' : ` Use ${successor} instead.`;
+  return `Deprecated${reason === '' ? '.' : `: ${reason.replace(/\.$/, '')}.`}${use}`;
+}
+
+function warning(asset: KnownAsset): HTMLElement[] {
+  const text = deprecationText(asset);
+  if (text === undefined) return [];
+  const row = line(text);
+  row.className = 'cm-card-warning';
+  return [row];
+}
+
+function told(
+  marks: readonly string[],
+  {description}: {readonly description?: string | undefined},
+): HTMLElement[] {
+  const row = document.createElement('div');
+  row.append(
+    ...marks.flatMap(one => {
+      const mark = document.createElement('span');
+      mark.className = 'cm-card-mark';
+      mark.textContent = one;
+      return [mark, ' '];
+    }),
+  );
+  return [
+    ...(description === undefined ? [] : [line(description)]),
+    ...(marks.length === 0 ? [] : [row]),
+  ];
+}
+
+function line(text: string): HTMLElement {
+  const row = document.createElement('div');
+  row.dir = 'auto';
+  row.textContent = text;
+  return row;
+}
+
+function linkTo(address: string): HTMLElement {
+  const link = document.createElement('a');
+  link.href = address;
+  link.textContent = 'Open in catalog';
+  return link;
+}

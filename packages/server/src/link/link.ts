@@ -1,0 +1,181 @@
+import {randomBytes} from 'node:crypto';
+import {readFileSync} from 'node:fs';
+import type {FastifyInstance, FastifyRequest, InjectOptions} from 'fastify';
+import {type Authenticator, LoginError} from '../auth/actor.ts';
+import type {Login} from '../auth/login/open-login.ts';
+import {addressOf} from '../http/own-address.ts';
+import {
+  linkPrefix,
+  linkToken,
+  readLinkToken,
+  type LinkCaller,
+  type ServerName,
+} from './link-token.ts';
+
+/** The other half of the product, in this process or at an address. */
+export type Neighbour = {
+  /** Where a browser finds its pages, without a path; undefined where that is not known. */
+  readonly pagesFor: (request: FastifyRequest) => string | undefined;
+  /** Asks it in somebody's name: an address below its root, as `fetch` takes it. */
+  readonly fetchAs: (caller: LinkCaller) => typeof fetch;
+};
+
+type Joined = {readonly app: FastifyInstance; readonly url: string};
+
+/** The servers of this process, which find each other here. */
+export class House {
+  /** Nobody else has to know it, and the next process has another one. */
+  readonly secret = randomBytes(32).toString('base64url');
+  readonly #servers = new Map<ServerName, Joined>();
+
+  join(name: ServerName, server: Joined): void {
+    this.#servers.set(name, server);
+  }
+
+  server(name: ServerName): Joined | undefined {
+    return this.#servers.get(name);
+  }
+}
+
+type LinkInput = {
+  readonly own: ServerName;
+  /** Address of the other one; empty where it is in the same process, or there is none. */
+  readonly url: string;
+  /** File of the secret that both share; empty where they share a process. */
+  readonly secretFile: string;
+  /** The servers of this process, where there are two. */
+  readonly house?: House | undefined;
+};
+
+/** The way from one server to the other, and who comes that way. */
+export class Link {
+  readonly #input: LinkInput;
+  readonly #secret: string | undefined;
+  readonly #other: ServerName;
+
+  /** @throws Error for the operator, when the secret cannot be read or is none */
+  constructor(input: LinkInput) {
+    this.#input = input;
+    this.#other = input.own === 'catalog' ? 'editor' : 'catalog';
+    this.#secret = secretIn(input) ?? input.house?.secret;
+    if (input.url !== '' && this.#secret === undefined)
+      throw new Error(
+        `--${this.#other}-url needs --link-secret-file, a file that both servers read, with a secret of 32 characters or more`,
+      );
+  }
+
+  /** Undefined while there is none: the other server of a process may come later, or not at all. */
+  neighbour(): Neighbour | undefined {
+    const secret = this.#secret;
+    const {own, url, house} = this.#input;
+    const joined = house?.server(this.#other);
+    if (secret === undefined || (joined === undefined && url === '')) return undefined;
+    const send = joined === undefined ? remote(url) : inMemory(joined.app);
+    return {
+      pagesFor: request =>
+        url === '' ? besideOwn(request, house?.server(own), joined) : url.replace(/\/+$/, ''),
+      fetchAs: caller => async (input, init) =>
+        await send(String(input), {
+          ...init,
+          headers: {
+            ...(init?.headers as Record<string, string> | undefined),
+            accept: 'application/json',
+            authorization: `Bearer ${linkToken(secret, this.#other, caller, Date.now())}`,
+          },
+        }),
+    };
+  }
+
+  /** Lets in whoever the other server asks for, as far as this one knows them as well. */
+  authenticator(login: Pick<Login, 'revisionOf' | 'isThere'>): Authenticator {
+    return async request => {
+      const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ', 2);
+      if (scheme?.toLowerCase() !== 'bearer' || !token.startsWith(linkPrefix)) return undefined;
+      if (this.#secret === undefined)
+        throw new LoginError('This server shares no secret with another one (--link-secret-file)');
+      const caller = readLinkToken(this.#secret, this.#input.own, token, Date.now());
+      const {userName, groups, scope, isServer} = caller;
+      if (login.revisionOf(userName) === undefined || !(await login.isThere(userName)))
+        throw new LoginError(`There is no user ${userName} here`);
+      const actor = {
+        userName,
+        groups,
+        ...(scope === undefined ? {} : {scope}),
+        ...(isServer === true ? {isNeighbour: true as const} : {}),
+      };
+      return {actor, validForMs: 0};
+    };
+  }
+}
+
+function secretIn({secretFile}: LinkInput): string | undefined {
+  if (secretFile === '') return undefined;
+  let text;
+  try {
+    text = readFileSync(secretFile, 'utf8').trim();
+  } catch (cause) {
+    throw new Error(
+      `--link-secret-file ${secretFile} cannot be read: ${(cause as Error).message}`,
+      {
+        cause,
+      },
+    );
+  }
+  if (text.length < 32)
+    throw new Error(
+      `--link-secret-file ${secretFile} has ${text.length} characters; a secret has 32 or more, such as those of "openssl rand -hex 32"`,
+    );
+  return text;
+}
+
+/**
+ * The host that the browser asks, at the other port. Behind a proxy, which has one port for both,
+ * that leads nowhere.
+ */
+function besideOwn(
+  request: FastifyRequest,
+  own: Joined | undefined,
+  other: Joined | undefined,
+): string | undefined {
+  if (own === undefined || other === undefined) return undefined;
+  const seen = new URL(addressOf(request));
+  const [here, there] = [new URL(own.url), new URL(other.url)];
+  if (seen.port !== here.port || seen.protocol !== here.protocol) return undefined;
+  seen.port = there.port;
+  seen.protocol = there.protocol;
+  return seen.origin;
+}
+
+type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+/** What is asked for a page must not keep it waiting for ever. */
+const timeoutMs = 15_000;
+
+function remote(url: string): Send {
+  const base = url.replace(/\/+$/, '');
+  return async (path, {signal, ...init}) =>
+    await fetch(base + path, {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+    });
+}
+
+function inMemory(app: FastifyInstance): Send {
+  return async (path, {method = 'GET', headers, body}) => {
+    const answer = await app.inject({
+      method: method as NonNullable<InjectOptions['method']>,
+      url: path,
+      headers: headers as Record<string, string>,
+      ...(body === undefined || body === null ? {} : {payload: body as string}),
+    });
+    const given = Object.entries(answer.headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one): [string, string] => [name, String(one)]),
+    );
+    const isEmpty = [204, 304].includes(answer.statusCode);
+    return new Response(isEmpty ? null : new Uint8Array(answer.rawPayload), {
+      status: answer.statusCode,
+      headers: given,
+    });
+  };
+}
