@@ -1125,12 +1125,12 @@ export type Api = {
   'GET /api/editor/openapi.json': {answer: unknown};
   /** What an administrator wants everybody to read. Nothing here. */
   'GET /api/v1/banners': {answer: {"system": string; "configured": string}};
-  /** An engine that the caller may use, as a connector. By its name. Engines are configured in files: none is made or changed here. */
-  'GET /api/v1/connector/instance/get/{name}': {path: {name: string}; answer: {"status": number; "connector": {[name: string]: unknown}}};
   /** Whether there is a catalog beside this editor. Its address is absent where browsers may not be able to reach it. */
   'GET /api/v1/catalog': {answer: {"isThere": boolean; "url"?: string | undefined}};
   /** Engines of the caller, by what their tables are called in OpenLineage. The catalog asks for it, to say where a table of its own can be queried. */
   'GET /api/v1/catalog/engines': {answer: {"engines": ({"engine": string; "name": string; "namespaces": string[]})[]}};
+  /** An engine that the caller may use, as a connector. By its name. Engines are configured in files: none is made or changed here. */
+  'GET /api/v1/connector/instance/get/{name}': {path: {name: string}; answer: {"status": number; "connector": {[name: string]: unknown}}};
   /** The engines that the caller may use, as connectors. In the order of the configuration. */
   'GET /api/v1/connector/instances': {answer: {"connectors": ({"category": string; "values": ({[name: string]: unknown})[]})[]}};
   /** Kinds of engines in use. Engines are configured in files. */
@@ -1295,12 +1295,12 @@ export type Api = {
   'POST /api/editor/partitions/{names}': {path: {names: string[]}; body?: {"snippet"?: {[name: string]: unknown} | undefined; "source_type"?: string | undefined}; answer: Schemas['Partitions']};
   /** Some rows of a table, or values of a column. The path has the names of a database, a table and a column. Views are not read, as one may be a query of any size. */
   'POST /api/editor/sample/{names}': {path: {names: string[]}; body?: {"snippet"?: {[name: string]: unknown} | undefined; "type"?: string | undefined; "operation"?: string | undefined; "async"?: boolean | undefined}; answer: Schemas['Sample']};
-  /** Try an engine. Opens a session for the caller and asks for its databases. */
-  'POST /api/v1/connector/instance/test': {body?: {"connector"?: {[name: string]: unknown} | undefined}; answer: {"status": number; "warnings": string; "hasErrors": boolean}};
   /** Add a table to the catalog. With its columns as the engine describes them, with the permissions that the caller has in the catalog. With `isRehearsal` it only tells what would be created. */
   'POST /api/v1/catalog/register': {body: {"engine": string; "database": string; "table": string; "isRehearsal"?: boolean | undefined}; answer: {"created": number; "updated": number; "qualifiedName": string; "guid"?: string | undefined}};
   /** What the catalog knows of tables. With the permissions that the caller has there. One answer for each table, in order; 200 at most. */
   'POST /api/v1/catalog/tables': {body: {"engine": string; "tables": ({"database": string; "table": string})[]; "withColumns"?: boolean | undefined}; answer: {"state": 'there' | 'none' | 'away'; "tables": ({"database": string; "table": string; "qualifiedName": string; "asset"?: Schemas['KnownAsset'] | undefined})[]}};
+  /** Try an engine. Opens a session for the caller and asks for its databases. */
+  'POST /api/v1/connector/instance/test': {body?: {"connector"?: {[name: string]: unknown} | undefined}; answer: {"status": number; "warnings": string; "hasErrors": boolean}};
   /** Copy a query. To the top of what the caller owns. Folders are not copied. */
   'POST /api/v1/doc/copy': {body?: {"uuid"?: string | undefined}; answer: {"status": number; "document": Schemas['HueDocument']}};
   /** Throw a document away, or delete it for good. What is in a folder goes along. */
