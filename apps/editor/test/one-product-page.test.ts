@@ -24,12 +24,10 @@ suite(
       };
       return {url: both.url, stop};
     });
-    const asked = async (path: string, body: object, method = 'POST') => {
-      const answer = await fetch(`${catalog}/api/meta/v2/${path}`, {
-        method,
-        headers: {authorization: admin, 'content-type': 'application/json'},
-        body: JSON.stringify(body),
-      });
+    const asked = async (path: string, json: object, method = 'POST') => {
+      const headers = {authorization: admin, 'content-type': 'application/json'};
+      const wanted: RequestInit = {method, headers, body: JSON.stringify(json)};
+      const answer = await fetch(`${catalog}/api/meta/v2/${path}`, wanted);
       assert.ok(answer.ok, await answer.text());
     };
 
