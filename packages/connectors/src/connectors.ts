@@ -1,9 +1,10 @@
 import type {Connector} from './connector.ts';
 import {dbt} from './dbt/dbt.ts';
 import {duckdb} from './duckdb/duckdb.ts';
+import {hive} from './hive/hive.ts';
 import {postgresql} from './postgresql/postgresql.ts';
 
 /** All kinds of sources, by what `type:` says. */
 export const connectors: ReadonlyMap<string, Connector> = new Map(
-  [dbt, duckdb, postgresql].map(one => [one.type, one as unknown as Connector]),
+  [dbt, duckdb, hive, postgresql].map(one => [one.type, one as unknown as Connector]),
 );

@@ -1,4 +1,4 @@
-import {i16, list, string, struct, type Codec} from './codec.ts';
+import {i16, i32, list, string, struct, type Codec} from './codec.ts';
 import type {CallOptions, Connection} from './connection.ts';
 import {ServerError} from './errors.ts';
 import * as types from './metastore-types.ts';
@@ -96,6 +96,25 @@ export class MetastoreClient {
       call,
     );
     return table;
+  }
+
+  /** Those of the tables that there are. */
+  async tableObjects(
+    database: string,
+    names: readonly string[],
+    call?: CallOptions,
+  ): Promise<readonly types.Table[]> {
+    const values: readonly number[] = [insertOnlyTables];
+    const request = {dbName: database, tblNames: names, capabilities: {values}};
+    const {tables} = await this.#call(
+      'get_table_objects_by_name_req',
+      [tablesRequest],
+      [request],
+      tablesResult,
+      ['MetaException', 'InvalidOperationException', 'UnknownDBException'],
+      call,
+    );
+    return tables;
   }
 
   /** The columns without the partition keys. */
@@ -241,4 +260,13 @@ const metaFirst = ['MetaException', 'NoSuchObjectException'];
 const unknown = ['MetaException', 'UnknownTableException', 'UnknownDBException'];
 
 const tableRequest = struct('GetTableRequest', {dbName: [1, string], tblName: [2, string]});
+/** Without it one table that only takes inserts is refused, and all others with it. */
+const insertOnlyTables = 2;
+const capabilities = struct('ClientCapabilities', {values: [1, list(i32)]});
+const tablesRequest = struct('GetTablesRequest', {
+  dbName: [1, string],
+  tblNames: [2, list(string)],
+  capabilities: [3, capabilities],
+});
+const tablesResult = struct('GetTablesResult', {tables: [1, list(types.table)]});
 const tableResult = struct('GetTableResult', {table: [1, types.table]});
