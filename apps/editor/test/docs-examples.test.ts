@@ -38,6 +38,7 @@ const notRun: readonly (readonly [page: string, start: string, reason: string])[
   ['install', 'systemctl', system],
   ['sources', 'npm run ingest', anotherServer],
   ['sources', 'CREATE ROLE', anotherServer],
+  ['sources', 'CREATE USER', anotherServer],
   ['reverse-proxy', 'npm start', aStart],
   ['postgresql', 'createuser', anotherServer],
   ['postgresql', 'npm start', aStart],

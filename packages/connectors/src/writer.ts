@@ -138,17 +138,10 @@ export class Writer {
       ...own.flatMap(({within, parts}) => [...within, ...parts]),
       ...own.map(({main}) => this.#marked(main, present)),
     ]);
-    const keys = new Set(mains.map(keyOf));
-    for (const [list, headers] of [
-      [this.created, mutated.CREATE ?? []],
-      [this.changed, mutated.UPDATE ?? []],
-    ] as const)
-      list.push(
-        ...headers
-          .filter(({typeName, attributes = {}}) => keys.has(keyOf({typeName, attributes})))
-          .map(({attributes}) => String(attributes?.['qualifiedName'])),
-      );
-    for (const key of keys) this.#seen.add(key);
+    const {created, changed} = toldOf(own, mutated);
+    this.created.push(...created);
+    this.changed.push(...changed);
+    for (const main of mains) this.#seen.add(keyOf(main));
     this.#options.onProgress(this.assets);
   }
 
@@ -184,8 +177,44 @@ export class Writer {
 /** What of a connector matters here. */
 type Kind = Pick<Connector, 'types' | 'yields'>;
 
-type Mutated = {readonly CREATE?: readonly Header[]; readonly UPDATE?: readonly Header[]};
+type Mutated = {readonly [Operation in 'CREATE' | 'UPDATE' | 'DELETE']?: readonly Header[]};
 type Header = {readonly typeName: string; readonly attributes?: Readonly<Record<string, unknown>>};
+
+/** Names of assets that a request made or changed. One is changed where a part of it is. */
+function toldOf(
+  assets: readonly Asset[],
+  {CREATE = [], UPDATE = [], DELETE = []}: Mutated,
+): {created: string[]; changed: string[]} {
+  const nameOf = ({attributes}: Partial<Header>) => String(attributes?.['qualifiedName']);
+  const mainOf = new Map(
+    assets.flatMap(({main, parts}) => [main, ...parts].map(one => [keyOf(one), nameOf(main)])),
+  );
+  const names = new Set(assets.map(({main}) => nameOf(main)));
+  const types = new Set(assets.map(({main}) => main.typeName));
+  const keyed = (header: Header) => `${header.typeName} ${nameOf(header)}`;
+  const created = CREATE.filter(one => types.has(one.typeName) && names.has(nameOf(one)));
+  const isNew = new Set(created.map(nameOf));
+  const touched = [
+    ...[...CREATE, ...UPDATE].flatMap(one => mainOf.get(keyed(one)) ?? []),
+    ...DELETE.flatMap(one => holderOf(nameOf(one), names) ?? []),
+  ];
+  return {
+    created: [...isNew],
+    changed: [...new Set(touched)].filter(name => !isNew.has(name)),
+  };
+}
+
+/** Of `db.table.column@server` the table. */
+function holderOf(part: string, names: ReadonlySet<string>): string | undefined {
+  const at = part.lastIndexOf('@');
+  const end = at < 0 ? '' : part.slice(at);
+  let path = at < 0 ? part : part.slice(0, at);
+  while (!names.has(`${path}${end}`)) {
+    if (!/[.#]/.test(path)) return undefined;
+    path = path.replace(/[.#][^.#]*$/, '');
+  }
+  return `${path}${end}`;
+}
 
 type Reference = {
   readonly typeName: string;
