@@ -8,7 +8,7 @@ import {run} from 'node:test';
 import {pathToFileURL} from 'node:url';
 import {inspect, parseArgs} from 'node:util';
 import {postgresForTests} from '../packages/db/test/postgres-fixture.ts';
-import {bundleServers} from './test-servers.ts';
+import {bundleForTests} from './bundle-servers.ts';
 
 type TestEvent = {
   readonly name: string;
@@ -280,7 +280,7 @@ async function main(): Promise<boolean> {
     if (postgres !== undefined && 'url' in postgres)
       process.env['TEST_POSTGRES_URL'] = postgres.url;
     if (!values['only-real'] && files.some(file => file.startsWith('apps')))
-      process.env['TEST_START_FILE'] = await bundleServers();
+      process.env['TEST_START_FILE'] = await bundleForTests();
     // Each file is a process, and most of what it loads is what the one before has loaded: a second
     // or so for each of them.
     process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules', '.cache', 'compile');

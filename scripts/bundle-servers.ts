@@ -1,17 +1,17 @@
-// The servers that tests start, as a bundle: Node finds, reads and links some 1,100 files in the
-// process of a server and 500 in each of its threads, which is more than half of what a server
-// costs whose life is a few tests. The sources as they lie are run by `apps/start.test.ts`, by all
-// tests that need no process, and by the suites with real servers.
+// The servers as a bundle: Node finds, reads and links some 1,100 files in the process of a server
+// and 500 in each of its threads, which is half of what a start costs, and keeps something of each.
+// `npm ci` and `npm run build` make one that `start.mjs` takes while it is of the sources as they
+// are; a run of `npm test` makes its own.
 import {createHash} from 'node:crypto';
 import {existsSync} from 'node:fs';
-import {mkdir, readdir, rename, rm, stat, writeFile} from 'node:fs/promises';
-import {basename, dirname, join} from 'node:path';
+import {mkdir, readdir, readFile, rename, rm, stat, writeFile} from 'node:fs/promises';
+import {basename, dirname, join, relative, sep} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {build, type Plugin} from 'vite';
 
 const root = join(import.meta.dirname, '..');
-const bundles = join(root, 'node_modules', '.cache', 'test-servers');
-/** Bundles of sources that are gone; another run may use what is younger. */
+const cache = join(root, 'node_modules', '.cache');
+/** Bundles of sources that are gone; another run, or a server, may use what is younger. */
 const keptMs = 24 * 3_600_000;
 
 /** What runs by itself: the start, and what is started as a thread or a process. */
@@ -23,14 +23,16 @@ const entries = [
   'packages/server/src/auth/password/bcrypt-thread.ts',
 ];
 
-/** Stays beside: it has code of the machine, which it looks for around itself. */
-const external = [/^@duckdb\//];
+/** Stays beside: it has code of the machine, or asks for packages that may be missing. */
+const external = [/^@duckdb\//, '@platformatic/kafka'];
 
-/**
- * Makes the bundle, unless it is there.
- * @returns the file to start in place of `start.mjs`
- */
-export async function bundleServers(): Promise<string> {
+type Bundle = {
+  readonly files: readonly {name: string; text: string | Uint8Array}[];
+  /** The files of this repository that it is made of. */
+  readonly sources: readonly string[];
+};
+
+async function bundle(): Promise<Bundle> {
   const started = new Set<string>();
   const {NODE_ENV: before} = process.env;
   const made = await build({
@@ -47,6 +49,7 @@ export async function bundleServers(): Promise<string> {
       rolldownOptions: {
         input: Object.fromEntries(entries.map(file => [basename(file, '.ts'), join(root, file)])),
         external,
+        checks: {pluginTimings: false},
         output: {entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js'},
       },
     },
@@ -61,7 +64,19 @@ export async function bundleServers(): Promise<string> {
     name: one.fileName,
     text: 'code' in one ? one.code : one.source,
   }));
-  return await put([...files, {name: 'start.mjs', text: startText}]);
+  const modules = made.output.flatMap(one => ('moduleIds' in one ? one.moduleIds : []));
+  const sources = modules.filter(id => id.startsWith(root) && !id.includes('node_modules'));
+  return {files, sources: [...new Set(sources)].sort()};
+}
+
+/**
+ * For tests: makes the bundle, unless it is there.
+ * @returns the file to start in place of `start.mjs`
+ */
+export async function bundleForTests(): Promise<string> {
+  const {files} = await bundle();
+  const folder = await put('test-servers', [...files, {name: 'start.mjs', text: startText}]);
+  return join(folder, 'start.mjs');
 }
 
 /** As `start.mjs`, which is written for any Node. */
@@ -70,6 +85,32 @@ module.enableCompileCache(process.env['NODE_COMPILE_CACHE']);
 const {start} = await import('./start.js');
 await start(process.argv.slice(2), process.env);
 `;
+
+/**
+ * For `start.mjs`, which compares the sources with what is said of them here: times first, and where
+ * these differ, as in a copy, what stands in them.
+ */
+export async function buildServers(): Promise<void> {
+  const start = performance.now();
+  const {files, sources} = await bundle();
+  const folder = await put('servers', files);
+  // What the packages are is said by npm's own list of them.
+  const paths = [...sources, join(root, 'node_modules', '.package-lock.json')];
+  const madeOf = await Promise.all(
+    paths.map(async path => {
+      const content = await readFile(path);
+      const {mtimeMs} = await stat(path);
+      return [relative(root, path), mtimeMs, createHash('sha256').update(content).digest('hex')];
+    }),
+  );
+  const fresh = join(cache, 'servers', `current.${process.pid}`);
+  await writeFile(
+    fresh,
+    JSON.stringify({root: join(root, sep), file: join(folder, 'start.js'), madeOf}),
+  );
+  await rename(fresh, join(cache, 'servers', 'current.json'));
+  console.log(`Built the servers in ${Math.round(performance.now() - start)} ms.`);
+}
 
 /**
  * A module goes on to find what lies beside it. What it starts is started from the bundle.
@@ -99,8 +140,9 @@ function placesOfModules(started: Set<string>): Plugin {
   };
 }
 
-/** Whole or not at all, and under the name of what it is: other runs may start servers just now. */
-async function put(files: readonly {name: string; text: string | Uint8Array}[]): Promise<string> {
+/** Whole or not at all, and under the name of what it is: others may start servers just now. */
+async function put(kind: string, files: Bundle['files']): Promise<string> {
+  const bundles = join(cache, kind);
   const hash = createHash('sha256');
   for (const {name, text} of files) hash.update(name).update(text);
   const folder = join(bundles, hash.digest('hex').slice(0, 16));
@@ -108,16 +150,20 @@ async function put(files: readonly {name: string; text: string | Uint8Array}[]):
     const fresh = `${folder}.${process.pid}`;
     await mkdir(fresh, {recursive: true});
     for (const {name, text} of files) await writeFile(join(fresh, name), text);
-    await removeOld();
+    await removeOld(bundles);
     await rename(fresh, folder);
   }
-  return join(folder, 'start.mjs');
+  return folder;
 }
 
-async function removeOld(): Promise<void> {
-  for (const name of await readdir(bundles)) {
+async function removeOld(bundles: string): Promise<void> {
+  for (const {name} of await foldersIn(bundles)) {
     const path = join(bundles, name);
     const {mtimeMs} = await stat(path);
     if (Date.now() - mtimeMs > keptMs) await rm(path, {recursive: true, force: true});
   }
+}
+
+async function foldersIn(path: string) {
+  return (await readdir(path, {withFileTypes: true})).filter(entry => entry.isDirectory());
 }
