@@ -1,6 +1,6 @@
 // Pages in a real browser against a real server: what tests of pages share.
 import assert from 'node:assert/strict';
-import {after, before} from 'node:test';
+import {after, afterEach, before} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import type {Browser, Page} from 'playwright-core';
 import {
@@ -8,6 +8,7 @@ import {
   checkWidth,
   desktop,
   desktopAtRest,
+  hurryAfterFailure,
   launch,
   phone,
   skipWithoutBrowser,
@@ -61,6 +62,7 @@ export function usePages({
     watch(page, problems);
     if (isLoggedIn) await logIn(page, server.url);
   });
+  afterEach(t => hurryAfterFailure(t, page));
   after(async () => {
     await browser?.close();
     await server?.stop();

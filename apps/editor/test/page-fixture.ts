@@ -1,12 +1,13 @@
 // The editor's pages in a real browser: what their tests share.
 import assert from 'node:assert/strict';
-import {after, before} from 'node:test';
+import {after, afterEach, before} from 'node:test';
 import type {Browser, Page} from 'playwright-core';
 import {
   checkAccess,
   checkWidth,
   desktop,
   desktopAtRest,
+  hurryAfterFailure,
   launch,
   phone,
   skipWithoutBrowser,
@@ -77,6 +78,7 @@ export function usePages(
     await page.locator('main h1').waitFor();
     return page;
   };
+  afterEach(t => hurryAfterFailure(t, page));
   after(async () => {
     if (page !== undefined) await takePicture(page, 'last');
     await browser?.close();
