@@ -25,6 +25,8 @@ export function pagesConfig(app: string, base: string): UserConfig {
       reportCompressedSize: false,
       chunkSizeWarningLimit: 1000,
       rolldownOptions: {
+        // How long the build itself takes does not matter at a first start.
+        checks: {pluginTimings: false},
         onLog: (level, log, handle) => {
           // Marks for servers that render pages, some hundred of them; here everything is of the
           // client.

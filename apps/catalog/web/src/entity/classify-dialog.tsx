@@ -41,7 +41,7 @@ function ClassifyForm({targets, existing, onClose, onDone}: Omit<ClassifyDialogP
     <ChangeForm
       action={existing === undefined ? 'Add' : 'Save'}
       send={() => send(targets, existing, value)}
-      done={existing === undefined ? `${value.typeName} is added` : `${value.typeName} is changed`}
+      done={existing === undefined ? `${value.typeName} added` : `${value.typeName} updated`}
       onDone={onDone}
       onClose={onClose}
       isReady={value.typeName !== ''}

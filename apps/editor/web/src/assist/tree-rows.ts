@@ -82,7 +82,7 @@ export function treeRows(names: Names, open: ReadonlySet<string>, filter: string
     const failure = names.failures.get(key);
     if (failure !== undefined) rows.push(message('failure', key, 2, failure));
     else if (tables === undefined) rows.push(message('note', key, 2, 'Loading tables…'));
-    else if (tables.length === 0) rows.push(message('note', key, 2, 'There are no tables.'));
+    else if (tables.length === 0) rows.push(message('note', key, 2, 'No tables'));
     for (const table of shown) pushTable(rows, names, open, database, table);
   }
   if (wanted !== '') pushSearched(rows, names);

@@ -11,9 +11,33 @@ import type {ChartRows, ChartSpec} from './chart-data.ts';
 
 const Drawing = lazy(async () => ({default: (await import('./drawing.tsx')).Drawing}));
 
-const kinds = ['bar', 'line', 'area', 'timeline', 'pie', 'scatter'];
-const aggregates = ['sum', 'avg', 'median', 'min', 'max', 'count'];
-const units = ['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute'];
+const choices = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({value, label}));
+const kinds = choices({
+  bar: 'Bar',
+  line: 'Line',
+  area: 'Area',
+  timeline: 'Time series',
+  pie: 'Pie',
+  scatter: 'Scatter',
+});
+const aggregates = choices({
+  sum: 'Sum',
+  avg: 'Average',
+  median: 'Median',
+  min: 'Min',
+  max: 'Max',
+  count: 'Count',
+});
+const units = choices({
+  year: 'Year',
+  quarter: 'Quarter',
+  month: 'Month',
+  week: 'Week',
+  day: 'Day',
+  hour: 'Hour',
+  minute: 'Minute',
+});
 const [maxPoints, maxSlices, maxDots] = [2000, 30, 5000];
 const isTime = ({kind}: ResultColumn) => kind === 'date' || kind === 'timestamp';
 

@@ -47,7 +47,7 @@ export function DslSearch({link}: {link: SearchLink}) {
     });
   return (
     <Page
-      title="Query language"
+      title="DSL query"
       isBusy={found.isFetching}
       isFull
       actions={
@@ -117,7 +117,7 @@ function QueryEditor({query, onRun, onSave}: QueryEditorProps) {
         >
           Save this search
         </Button>
-        <DocsLink to="search#dsl">Query language reference</DocsLink>
+        <DocsLink to="search#dsl">DSL reference</DocsLink>
       </Group>
     </form>
   );

@@ -44,6 +44,13 @@ const fixed: readonly ResultColumn[] = [
     text: entity => entity.typeName,
   },
   {
+    id: 'classifications',
+    header: 'Classifications',
+    width: 145,
+    cell: entity => <ClassificationsCell entity={entity} />,
+    text: entity => (entity.classificationNames ?? []).join(', '),
+  },
+  {
     id: 'owner',
     header: 'Owner',
     width: 115,
@@ -62,13 +69,6 @@ const fixed: readonly ResultColumn[] = [
       </span>
     ),
     text: attribute('description'),
-  },
-  {
-    id: 'classifications',
-    header: 'Classifications',
-    width: 145,
-    cell: entity => <ClassificationsCell entity={entity} />,
-    text: entity => (entity.classificationNames ?? []).join(', '),
   },
   {
     id: 'terms',

@@ -120,7 +120,7 @@ function PageActions({typeName}: {typeName: string | undefined}) {
           <Link to="/search/searchResult" search={searchLink({searchType: 'dsl'})} {...props} />
         )}
       >
-        Query language
+        DSL query
       </Button>
       <Button
         size="xs"
