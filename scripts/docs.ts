@@ -65,8 +65,8 @@ const pages = [
     file: 'docs/editor-options.md',
     text: optionsMarkdown(editorOptions, 'Options of the editor', optionsIntro),
   },
-  {file: 'packages/client/src/api.ts', text: clientTypes(catalogDocument, 'apps/catalog')},
-  {file: 'packages/client/src/editor-api.ts', text: clientTypes(editorDocument, 'apps/editor')},
+  {file: 'packages/client/src/api.ts', text: clientTypes(catalogDocument(), 'apps/catalog')},
+  {file: 'packages/client/src/editor-api.ts', text: clientTypes(editorDocument(), 'apps/editor')},
   {file: 'THIRD-PARTY-LICENSES.md', text: licensesMarkdown()},
   {file: 'docs/source-keys.md', text: sourceKeysMarkdown()},
   {

@@ -17,7 +17,7 @@ import {findPython} from './python.ts';
 import {startFreshCatalog} from './server-fixture.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const operations = Object.entries(catalogDocument.paths).flatMap(([path, methods]) =>
+const operations = Object.entries(catalogDocument().paths).flatMap(([path, methods]) =>
   Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
 );
 const noCurl = spawnSync('curl', ['--version']).status !== 0 && 'needs curl: apt-get install curl';
@@ -68,7 +68,7 @@ async function runEach(
     const samples = codeSamples(
       operation,
       {request, status: 200},
-      parametersOf(catalogDocument, operation),
+      parametersOf(catalogDocument(), operation),
     );
     const {source} = samples.find(one => one.lang === lang) ?? assert.fail(lang);
     return await run(source.replaceAll('http://127.0.0.1:21000', server.url));

@@ -360,7 +360,7 @@ const mentioned = (hidden: Names, shown: Shown): Question[] => {
 const ofGlossaries = ({glossary, term, category}: Names): Question[] => {
   const guidOf = (path: string) =>
     /terms?\/\{/.test(path) ? term : path.includes('category/') ? category : glossary;
-  return Object.entries(catalogDocument.paths ?? {}).flatMap(([path, methods]): Question[] =>
+  return Object.entries(catalogDocument().paths ?? {}).flatMap(([path, methods]): Question[] =>
     !/v2\/glossary\/.*\{guid\}/.test(path)
       ? []
       : Object.keys(methods as object)
@@ -420,7 +420,7 @@ test('every route whose address names an entity is among those asked', () => {
       one => one[0],
     ),
   );
-  const routes = Object.entries(catalogDocument.paths ?? {}).flatMap(([path, methods]) =>
+  const routes = Object.entries(catalogDocument().paths ?? {}).flatMap(([path, methods]) =>
     Object.keys(methods as object)
       .filter(method => ['get', 'post', 'put', 'delete'].includes(method))
       .map(

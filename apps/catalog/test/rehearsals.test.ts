@@ -15,7 +15,7 @@ type Document = Record<
   Record<string, {parameters?: {name: string}[]; requestBody?: {content: object}}>
 >;
 
-const all = Object.entries(catalogDocument.paths as Document).flatMap(([path, methods]) =>
+const all = Object.entries(catalogDocument().paths as Document).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, {parameters = [], requestBody}]) => ({
     method: method.toUpperCase() as 'GET' | 'POST' | 'PUT' | 'DELETE',
     path,

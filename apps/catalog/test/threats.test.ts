@@ -102,7 +102,7 @@ suite('cross-site requests', () => {
   test('no route takes a change of a browser without the token', async () => {
     const cookie = await sessionOf();
     const browser = {authorization: '', cookie, 'user-agent': chrome, ...json};
-    const changes = Object.entries(catalogDocument.paths ?? {}).flatMap(([path, methods]) =>
+    const changes = Object.entries(catalogDocument().paths ?? {}).flatMap(([path, methods]) =>
       Object.keys(methods as object)
         .filter(method => method !== 'get')
         .map(method => [method.toUpperCase(), path.replaceAll(/\{\w+\}/g, 'x')] as const),

@@ -162,7 +162,7 @@ export async function editorForTests(
     const isJson = String(headers['content-type']).startsWith('application/json');
     const body = isJson ? (JSON.parse(payload) as Answer['body']) : {};
     const {method = 'GET', url = ''} = options;
-    if (isJson) assertFits(editorDocument, {method, url: String(url), status: statusCode, body});
+    if (isJson) assertFits(editorDocument(), {method, url: String(url), status: statusCode, body});
     return {status: statusCode, headers, text: payload, body};
   };
   const post = (path: string, fields: Readonly<Record<string, string>> = {}) =>

@@ -1,12 +1,11 @@
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
 import type {Address} from '@gazetteer/kernel';
 import {anything} from '@gazetteer/kernel/shape';
 import {openApi, streams, type OpenApi, type Route} from '@gazetteer/kernel/http';
 import {apiPrefixes} from '@gazetteer/server';
 import {codeSamples, type Example} from './code-samples.ts';
 import {failuresOf} from './failures.ts';
-import recorded from './examples.json' with {type: 'json'};
-
-const examples: Readonly<Record<string, Example>> = recorded;
 
 /** What a parameter of a path means, wherever it stands. */
 const pathParameters: Readonly<Record<string, string>> = {
@@ -27,12 +26,14 @@ const pathParameters: Readonly<Record<string, string>> = {
   uuid: 'Id of the access token, as in the list of tokens',
 };
 
-/** `routes` and the one that serves their document, which is made once. */
+/** `routes` and the one that serves their document, which is made when somebody first asks for it. */
 export function documented<Door>(routes: readonly Route<Door>[]): {
   routes: readonly Route<Door>[];
-  document: OpenApi;
+  document: () => OpenApi;
 } {
-  let text = '';
+  let text: string | undefined;
+  let made: OpenApi | undefined;
+  const document = () => (made ??= documentOf(all));
   const own = streams<Door>()(
     'GET /openapi.json',
     {
@@ -41,10 +42,16 @@ export function documented<Door>(routes: readonly Route<Door>[]): {
       answer: anything,
       open: true,
     },
-    (): string => text,
+    (): string => (text ??= JSON.stringify(document())),
   );
   const all = [...routes, own];
-  const document = openApi(
+  return {routes: all, document};
+}
+
+function documentOf(routes: readonly Address[]): OpenApi {
+  const file = join(import.meta.dirname, 'examples.json');
+  const examples = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, Example>>;
+  return openApi(
     {
       title: 'Gazetteer catalog',
       version: 'v2',
@@ -56,14 +63,12 @@ export function documented<Door>(routes: readonly Route<Door>[]): {
       tagOf,
       failuresOf,
     },
-    all,
+    routes,
     (at, parameters) => {
       const example = examples[at];
       return example && {...example, samples: codeSamples(at, example, parameters)};
     },
   );
-  text = JSON.stringify(document);
-  return {routes: all, document};
 }
 
 /** The first segment; what has none of /v2 in front and is no /admin is the legacy API. */

@@ -25,7 +25,7 @@ const maxQuestionBytes = 4 * 2 ** 20;
 
 const catalog = documented(routes);
 
-export const catalogDocument: OpenApi = catalog.document;
+export const catalogDocument: () => OpenApi = catalog.document;
 export const catalogRoutes: readonly Route[] = catalog.routes;
 
 /** Serves the whole API or, where a list is given, that. */

@@ -135,7 +135,7 @@ export async function createServer({
       version: catalogOptions.version,
       instructions:
         'A catalog of data assets: what tables, columns, dashboards and pipelines there are, what they mean, who owns them, how they are classified and where their data comes from and goes to. Assets are named by guid; begin with search_assets.',
-      tools: catalogTools(options.mcp === 'write'),
+      tools: () => catalogTools(options.mcp === 'write'),
     });
   return {app, hasDefaultPassword: login.hasDefaultPassword};
 }

@@ -149,6 +149,6 @@ const tools: readonly (readonly [At, ToolOf])[] = [
 /** @param mayChange also those that store something */
 export function catalogTools(mayChange: boolean): readonly Tool[] {
   return tools
-    .map(([at, wanted]) => toolOf(catalogDocument, '/api/meta', at, wanted))
+    .map(([at, wanted]) => toolOf(catalogDocument(), '/api/meta', at, wanted))
     .filter(({isChange}) => mayChange || !isChange);
 }

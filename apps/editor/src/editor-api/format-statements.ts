@@ -3,12 +3,9 @@ import {form} from '@gazetteer/kernel';
 import {text, word} from '@gazetteer/kernel/loose-fields';
 import {text as textShape} from '@gazetteer/kernel/shape';
 import {anyVariable, dialectOf} from '@gazetteer/sql';
-import {duckdb, formatDialect, hive, spark, trino} from 'sql-formatter';
 import {status} from '../http/envelope.ts';
 import {answer} from '../http/shapes.ts';
 import {query} from '../operation.ts';
-
-const languages = {hive, spark, impala: hive, duckdb, trino};
 
 /**
  * As much as is formatted without keeping others waiting: half a second of this thread at the
@@ -33,11 +30,14 @@ export const formatStatements = query('POST /format', {
       const message = `A text of ${statements.length} characters is not formatted; ${maxCharacters} are the limit`;
       throw new AppError('BAD_REQUEST', [message]);
     }
-    return {status: status.ok, formatted_statements: formatted(statements, dialect)};
+    return {status: status.ok, formatted_statements: await formatted(statements, dialect)};
   },
 });
 
-function formatted(text: string, dialect: string): string {
+async function formatted(text: string, dialect: string): Promise<string> {
+  // Loaded by who formats first.
+  const {duckdb, formatDialect, hive, spark, trino} = await import('sql-formatter');
+  const languages = {hive, spark, impala: hive, duckdb, trino};
   try {
     return formatDialect(text, {
       dialect: languages[dialectOf(dialect).name as keyof typeof languages],

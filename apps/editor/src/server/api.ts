@@ -82,7 +82,8 @@ const own = stream(
     answer: anything,
     open: true,
   },
-  (_input, _request, reply) => reply.type('application/json; charset=utf-8').send(json),
+  (_input, _request, reply) =>
+    reply.type('application/json; charset=utf-8').send((json ??= JSON.stringify(editorDocument()))),
 );
 
 const calls = ['/api/editor', '/api/v1/editor', '/notebook/api'] as const;
@@ -254,5 +255,10 @@ const meanings: Readonly<Record<string, string>> = {
   '503': 'The server is stopping, or has too many requests in work already',
 };
 
-export const editorDocument: OpenApi = documentOf(apiLists);
-const json = JSON.stringify(editorDocument);
+let document: OpenApi | undefined;
+let json: string | undefined;
+
+/** Made when somebody first asks for it: most starts have nobody who does. */
+export function editorDocument(): OpenApi {
+  return (document ??= documentOf(apiLists));
+}

@@ -78,7 +78,7 @@ const tools: readonly (readonly [At, ToolOf])[] = [
 
 /** @param mayChange whether statements that write may be run, too */
 export function editorTools(mayChange: boolean): readonly Tool[] {
-  const asked = tools.map(([at, wanted]) => toolOf(editorDocument, '', at, wanted));
+  const asked = tools.map(([at, wanted]) => toolOf(editorDocument(), '', at, wanted));
   return [...asked, runStatement(mayChange)].map(tool => ({
     ...tool,
     call: async (call, args) => await tool.call({...call, ask: saying(call.ask)}, args),

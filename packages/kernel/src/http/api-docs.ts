@@ -49,13 +49,13 @@ export type ApiDocsText = {
  * The readable form of the API document, for anybody: one page without scripts, so that it needs no
  * exception of any policy.
  */
-export function apiDocs(app: FastifyInstance, document: OpenApi, words: ApiDocsText): void {
+export function apiDocs(app: FastifyInstance, document: () => OpenApi, words: ApiDocsText): void {
   // Made for its first reader: most starts have none.
   let page: string | undefined;
   const sheet = (name: string) =>
     readFile(fileURLToPath(import.meta.resolve(`@gazetteer/ui/${name}`)), 'utf8');
   app.get('/apidocs/', {config: {open: true}}, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send((page ??= apiDocsPage(document, words))),
+    reply.type('text/html; charset=utf-8').send((page ??= apiDocsPage(document(), words))),
   );
   app.get('/apidocs/index.html', {config: {open: true}}, (_request, reply) =>
     reply.redirect('/apidocs/'),

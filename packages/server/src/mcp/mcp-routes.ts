@@ -14,7 +14,8 @@ export type McpOptions = {
   readonly version: string;
   /** What a model should know before it calls the first tool. */
   readonly instructions: string;
-  readonly tools: readonly Tool[];
+  /** Asked for by the first request. */
+  readonly tools: () => readonly Tool[];
   /** Name of the session cookie; that of the Atlas API when not given. */
   readonly cookie?: string;
 };
@@ -71,11 +72,12 @@ export function mcpRoutes(app: FastifyInstance, options: McpOptions): void {
 
 async function handlerOf(options: McpOptions): Promise<McpHttpHandler> {
   const {createMcpHandler, Server: Mcp} = await import('@modelcontextprotocol/server');
+  const tools = options.tools();
   return createMcpHandler(
     ({authInfo}) => {
       const {name, version, instructions} = options;
       const server = new Mcp({name, version}, {capabilities: {tools: {}}, instructions});
-      serveTools(server, options.tools, authInfo?.extra?.['ask'] as ToolCall['ask']);
+      serveTools(server, tools, authInfo?.extra?.['ask'] as ToolCall['ask']);
       return server;
     },
     // What tools there are never changes, so nobody has to listen for it.

@@ -10,7 +10,7 @@ import {authToLocal} from '../auth-to-local.ts';
 import {basicAuthenticator} from '../password/basic.ts';
 import {CredentialCheck} from '../password/check-credentials.ts';
 import {refuseDefaultCredentials} from '../password/default-credentials.ts';
-import {Directory} from '../directory/directory.ts';
+import type {Directory} from '../directory/directory.ts';
 import {headerAuthenticator} from './header-login.ts';
 import {logoutsIn, type Logouts, SharedLogouts} from '../session/logouts.ts';
 import {negotiateAuthenticator} from './negotiate.ts';
@@ -86,7 +86,7 @@ export async function openLogin({
   log,
   shared,
 }: LoginInput): Promise<Login> {
-  const directories = directoriesOf(options, log);
+  const directories = await directoriesOf(options, log);
   const isKnownElsewhere =
     options.kerberosEnabled ||
     options.headerEnabled ||
@@ -262,8 +262,10 @@ function isTokenLogin({tokenKeysUrl, tokenPublicKey}: LoginOptions): boolean {
   return tokenKeysUrl !== '' || tokenPublicKey !== '';
 }
 
-function directoriesOf(options: LoginOptions, log: Log): Directory[] {
+async function directoriesOf(options: LoginOptions, log: Log): Promise<Directory[]> {
   if (!options.ldapEnabled || options.ldapType === 'none') return [];
+  // Its library is loaded where it is wanted.
+  const {Directory} = await import('../directory/directory.ts');
   const isActive = options.ldapType === 'ad';
   const url = isActive ? options.adUrl : options.ldapUrl;
   if (url === '') {
