@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {cp, readFile, writeFile} from 'node:fs/promises';
+import {cp, mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {DuckDBInstance} from '@duckdb/node-api';
@@ -243,5 +243,87 @@ suite('reading artifacts of dbt into the catalog', () => {
     assert.deepEqual((await world.ingest(source, [], 'other')).printed, [
       'other: 1 asset read; 0 created, 0 changed, 0 deleted',
     ]);
+  });
+});
+
+suite('reading files in folders into the catalog', () => {
+  const root = () => join(world.folder, 'landing');
+  const keys = (more: object = {}) => ({type: 'files', path: root(), ...more});
+  const nameOf = (path: string) => `file://${root()}${path}`;
+  const columnsOf = async (path: string) =>
+    (await world.names('path_column'))
+      .filter(name => name.startsWith(`${nameOf(path)}#`))
+      .map(name => name.slice(name.indexOf('#') + 1));
+
+  before(async () => {
+    for (const folder of ['', 'orders/day=2026-01-01', 'orders/day=2026-01-02', 'spark'])
+      await mkdir(join(root(), folder), {recursive: true});
+    const copies = [
+      `COPY (SELECT 1 AS id, 2.5::DECIMAL(10,2) AS amount) TO '${root()}/orders/day=2026-01-01/a.parquet'`,
+      `COPY (SELECT 1 AS id, 2.5::DECIMAL(10,2) AS amount, 'x' AS note) TO '${root()}/orders/day=2026-01-02/b.parquet'`,
+      `COPY (SELECT range AS n FROM range(7)) TO '${root()}/[seven] it''s*.parquet'`,
+      `COPY (SELECT 1 AS a) TO '${root()}/spark/part-00000.parquet'`,
+      `COPY (SELECT 2 AS a) TO '${root()}/spark/part-00001.parquet'`,
+    ];
+    await inFile(join(world.folder, 'maker.duckdb'), copies.join(';'));
+    await writeFile(join(root(), 'people.csv'), 'name,born\nAda,1815-12-10\nGrace,1906-12-09\n');
+    await writeFile(join(root(), 'events.jsonl'), '{"at": "2026-01-01", "what": {"id": 1}}\n');
+    for (const name of ['notes.txt', '.hidden.csv', '_SUCCESS'])
+      await writeFile(join(root(), name), 'a,b\n1,2\n');
+  });
+
+  test('files and folders of partitions come in with their columns, and a second reading changes nothing', async () => {
+    const {printed: answer} = await world.ingest(keys(), ['--test']);
+    assert.match(answer.join(), /: 3 files and 2 folders of partitions to read, with DuckDB v/);
+    const rehearsal = await world.ingest(keys(), ['--dry-run']);
+    assert.deepEqual(rehearsal.complained, []);
+    assert.deepEqual(rehearsal.printed, [
+      'shop: 5 assets read; 5 would be created, 0 would be changed, 0 would be deleted',
+    ]);
+    const {printed, complained} = await world.ingest(keys());
+    assert.deepEqual(complained, []);
+    assert.deepEqual(printed, ['shop: 5 assets read; 5 created, 0 changed, 0 deleted']);
+    assert.deepEqual(await columnsOf('/orders'), ['amount', 'day', 'id', 'note']);
+    assert.deepEqual(await columnsOf('/people.csv'), ['born', 'name']);
+    assert.deepEqual(await columnsOf('/events.jsonl'), ['at', 'what']);
+    assert.deepEqual(await columnsOf('/spark'), ['a']);
+    const born = await world.entity('path_column', nameOf('/people.csv#born'));
+    assert.equal(born.attributes['type'], 'DATE');
+    const day = await world.entity('path_column', nameOf('/orders#day'));
+    assert.equal(day.attributes['isPartitionKey'], true);
+    const seven = await world.entity('fs_path', nameOf("/[seven] it's*.parquet"));
+    assert.deepEqual(seven['customAttributes'], {format: 'parquet', rows: '7', source: 'shop'});
+    assert.equal(seven.attributes['isFile'], true);
+    assert.deepEqual((await world.ingest(keys())).printed, [
+      'shop: 5 assets read; 0 created, 0 changed, 0 deleted',
+    ]);
+  });
+
+  test('a file that is half written keeps its columns and lets nothing be deleted; what is gone goes with the next reading', async () => {
+    const file = join(root(), "[seven] it's*.parquet");
+    const content = await readFile(file);
+    await writeFile(file, content.subarray(0, content.length / 2));
+    await rm(join(root(), 'people.csv'));
+    const half = await world.ingest(keys());
+    assert.equal(half.code, 1);
+    assert.match(half.complained.join(), /\[seven\] it's\*\.parquet cannot be read/);
+    assert.match(half.printed.join(), / 0 deleted$/);
+    assert.deepEqual(await columnsOf("/[seven] it's*.parquet"), ['n']);
+    await writeFile(file, content);
+    const {printed, complained} = await world.ingest(keys());
+    assert.deepEqual(complained, []);
+    assert.match(printed.join(), /^shop: 4 assets read; 0 created, \d changed, 1 deleted$/);
+    assert.deepEqual(await columnsOf('/people.csv'), []);
+  });
+
+  test('a folder that is not there, or is empty as when a disk is away, deletes nothing', async () => {
+    const missing = await world.ingest(keys({path: join(root(), 'none')}));
+    assert.match(missing.complained.join(), /none: there is no such folder\. Check path\./);
+    await rename(root(), `${root()}-away`);
+    await mkdir(root());
+    const empty = await world.ingest(keys());
+    assert.equal(empty.code, 1);
+    assert.match(empty.complained.join(), /has no Parquet, CSV or JSON file to read/);
+    assert.equal((await world.names('fs_path')).length, 4);
   });
 });

@@ -1,11 +1,12 @@
 import type {Connector} from './connector.ts';
 import {dbt} from './dbt/dbt.ts';
 import {duckdb} from './duckdb/duckdb.ts';
+import {files} from './files/files.ts';
 import {hive} from './hive/hive.ts';
 import {mysql} from './mysql/mysql.ts';
 import {postgresql} from './postgresql/postgresql.ts';
 
 /** All kinds of sources, by what `type:` says. */
 export const connectors: ReadonlyMap<string, Connector> = new Map(
-  [dbt, duckdb, hive, mysql, postgresql].map(one => [one.type, one as unknown as Connector]),
+  [dbt, duckdb, files, hive, mysql, postgresql].map(one => [one.type, one as unknown as Connector]),
 );

@@ -56,3 +56,34 @@ export const checkTypes: SourceTypes = {
     },
   ],
 };
+
+/** Columns of files, which the stock model has none of. */
+export const pathColumnTypes: SourceTypes = {
+  entityDefs: [
+    {
+      name: 'path_column',
+      description: 'A column of a file, or of all files of a folder.',
+      superTypes: ['DataSet'],
+      serviceType: 'file_system',
+      typeVersion: '1.0',
+      options: {schemaAttributes: '["name", "description", "type", "position"]'},
+      attributeDefs: [
+        {...optional, name: 'type', typeName: 'string', isIndexable: true},
+        {...optional, name: 'position', typeName: 'int'},
+        {...optional, name: 'isPartitionKey', typeName: 'boolean'},
+      ],
+    },
+  ],
+  relationshipDefs: [
+    {
+      name: 'fs_path_columns',
+      serviceType: 'file_system',
+      typeVersion: '1.0',
+      relationshipCategory: 'COMPOSITION',
+      propagateTags: 'NONE',
+      attributeDefs: [],
+      endDef1: {type: 'fs_path', name: 'columns', isContainer: true, cardinality: 'SET'},
+      endDef2: {type: 'path_column', name: 'path', isContainer: false, cardinality: 'SINGLE'},
+    },
+  ],
+};

@@ -4,7 +4,7 @@ import type {Asset, Config, Connector, Reading} from '../connector.ts';
 import {pathOfTable, tableAsset, type DatabaseServer} from '../database-assets.ts';
 import {viewType} from '../source-types.ts';
 import {schemaKeys, tableKeys, wants} from '../table-filter.ts';
-import {withDuckDb} from './open-file.ts';
+import {openDuckDb} from './open-file.ts';
 import {readTables} from './read-tables.ts';
 
 const keys = {
@@ -31,13 +31,15 @@ export const duckdb: Connector<typeof keys> = {
     {typeName: viewType.name, isAsset: false},
   ],
   check: ({path}) => (path === '' ? ['path is missing: the database file.'] : []),
-  test: async ({path}) =>
-    await withDuckDb(path, async (ask, version) => {
-      const [row] = await ask(
-        'SELECT (SELECT count(*) FROM duckdb_tables() WHERE NOT internal) + (SELECT count(*) FROM duckdb_views() WHERE NOT internal) AS n',
-      );
+  test: async ({path}) => {
+    const {ask, version, close} = await openDuckDb(path);
+    try {
+      const [row] = await ask(countSql);
       return `DuckDB ${version}, ${basename(path)}: ${String(row?.['n'])} tables and views`;
-    }),
+    } finally {
+      close();
+    }
+  },
   read,
   covers: (config, qualifiedName) => {
     const [, schema, ...table] = pathOfTable(serverOf(config), qualifiedName) ?? [];
@@ -54,10 +56,19 @@ async function* read(config: DuckDbConfig, {signal}: Reading): AsyncGenerator<As
   const server = serverOf(config);
   const isWanted = (schema: string, table: string) =>
     wants(config, 'schemas', schema) && wants(config, 'tables', table);
-  // The engine is in this process, so a whole file is read before the catalog is asked anything.
-  const tables = await withDuckDb(config.path, ask => readTables(ask, isWanted, signal));
+  // Whoever wants to write to the file waits no longer than for this.
+  const {ask, close} = await openDuckDb(config.path);
+  let tables;
+  try {
+    tables = await readTables(ask, isWanted, signal);
+  } finally {
+    close();
+  }
   for (const table of tables) yield tableAsset(server, table);
 }
+
+const countSql = `
+SELECT (SELECT count(*) FROM duckdb_tables() WHERE NOT internal) + (SELECT count(*) FROM duckdb_views() WHERE NOT internal) AS n`;
 
 function serverOf({path, name}: DuckDbConfig): DatabaseServer {
   return {scheme: 'duckdb', host: name ?? path};

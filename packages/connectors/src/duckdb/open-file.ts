@@ -1,42 +1,40 @@
-import type {DuckDBConnection} from '@duckdb/node-api';
+import type {DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 
 export type Row = Readonly<Record<string, unknown>>;
 
 /** What a connector asks of the embedded engine: rows of a statement, as plain values. */
 export type Ask = (sql: string, values?: readonly string[]) => Promise<readonly Row[]>;
 
+/** The embedded engine in this process, on one thread. */
+export type OpenDuckDb = {readonly ask: Ask; readonly version: string; close(): void};
+
 /**
- * Opens the embedded engine for as long as `work` lasts, in this process and on one thread.
  * @param file a database, which is only read; none for one in memory
  * @throws Error that says what to do about it
  */
-export async function withDuckDb<T>(
-  file: string | undefined,
-  work: (ask: Ask, engineVersion: string) => Promise<T>,
-): Promise<T> {
-  const {DuckDBInstance, version} = await load();
+export async function openDuckDb(file?: string): Promise<OpenDuckDb> {
+  const {DuckDBInstance: instances, version} = await load();
   const settings = {
     threads: '1',
     memory_limit: '512MB',
     autoinstall_known_extensions: 'false',
     ...(file === undefined ? {} : {access_mode: 'READ_ONLY'}),
   };
-  let instance;
+  let instance: DuckDBInstance;
   try {
-    instance = await DuckDBInstance.create(file ?? ':memory:', settings);
+    instance = await instances.create(file ?? ':memory:', settings);
   } catch (error) {
     throw new Error(`${file}: ${remedy((error as Error).message, version())}`, {cause: error});
   }
-  try {
-    const connection = await instance.connect();
-    try {
-      return await work((sql, values) => rowsOf(connection, sql, values), version());
-    } finally {
+  const connection = await instance.connect();
+  return {
+    ask: (sql, values) => rowsOf(connection, sql, values),
+    version: version(),
+    close: () => {
       connection.closeSync();
-    }
-  } finally {
-    instance.closeSync();
-  }
+      instance.closeSync();
+    },
+  };
 }
 
 async function load(): Promise<typeof import('@duckdb/node-api')> {
