@@ -510,7 +510,13 @@ suite('being somebody else', () => {
         ...options,
         headers: {...basic('alice'), ...(options.body === undefined ? {} : json)},
       });
-    for (const body of [queued, entry, transfer]) {
+    const counts = record('__AtlasMetricsStat', {
+      metricsId: 'forged',
+      metrics: '{"data":{"entity":{"entityActive":{"hive_table":1000000}}}}',
+      collectionTime: 1,
+      timeToLiveMillis: 1,
+    });
+    for (const body of [queued, entry, transfer, counts]) {
       for (const [path, sent] of [
         ['/v2/entity', body],
         ['/v2/entity?dryRun=true', body],

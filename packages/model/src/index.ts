@@ -7,6 +7,7 @@ export {lookup} from './lookup.ts';
 export {wrongShape} from './json-shape.ts';
 export {systemTypeNames, toAtlasNames, toMetaNames} from './names.ts';
 
+export {hasAdministrators} from './access/administrators.ts';
 export * from './access/access-request.ts';
 export * from './access/change-record.ts';
 export * from './access/check-changes.ts';

@@ -158,11 +158,11 @@ export class Engine implements Runner<Caller> {
     purpose: 'entities' | 'types',
     previews: Preview[],
   ): Promise<T> {
-    const {actor, isDryRun = false, grants} = caller;
+    const {isDryRun = false} = caller;
     const {keeper} = this.#settings;
     const guarded = async (tx: GraphTx): Promise<T> => {
       const value = await asked(tx);
-      refuseForged(tx, tx.author?.userName ?? actor.userName, grants !== undefined);
+      refuseForged(tx, caller);
       return value;
     };
     const work =

@@ -1,3 +1,4 @@
+import {hasAdministrators} from '@gazetteer/model';
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import type {Actor} from '../actor.ts';
 import type {Login} from './open-login.ts';
@@ -5,11 +6,10 @@ import {clearSessionCookie} from '../session/session-cookie.ts';
 import type {Visitor} from '../session/session.ts';
 
 const maxAgentLength = 300;
-const adminGroups: ReadonlySet<string> = new Set(['ADMIN', 'ROLE_ADMIN']);
 
 /** Administrators see and end what others began. */
 export function isAdmin({groups}: Actor): boolean {
-  return groups.some(group => adminGroups.has(group));
+  return hasAdministrators(groups);
 }
 
 export function visitorOf({ip, headers}: FastifyRequest): Visitor {
