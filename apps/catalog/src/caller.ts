@@ -18,6 +18,8 @@ export type Caller = {
    * may be called so.
    */
   isCatalog?: true;
+  /** It does what programs elsewhere have handed in, for people that they name. */
+  isForHooks?: true;
 };
 
 export type CatalogHost = Pick<Host<Caller>, 'call' | 'text' | 'close'>;

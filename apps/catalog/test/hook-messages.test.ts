@@ -418,6 +418,31 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       assert.equal((await world.failed()).failed, 0);
     });
 
+    test('whatever user a message names, it is not taken for what that user or the catalog keeps', async () => {
+      const counts = {metricsId: 'm', metrics: '{}', collectionTime: 1, timeToLiveMillis: 1};
+      const search = {
+        name: 'planted',
+        ownerName: 'admin',
+        searchType: 'BASIC',
+        uniqueName: 'admin:planted:BASIC',
+        searchParameters: '{}',
+      };
+      const records = {__AtlasMetricsStat: counts, __AtlasUserSavedSearch: search};
+      for (const user of ['admin', 'system']) {
+        const messages = Object.entries(records).map(([typeName, attributes]) =>
+          enveloped({...saved([{typeName, guid: '-1', attributes}]), user}),
+        );
+        await world.post(...messages);
+      }
+      const {messages} = await world.settled();
+      assert.deepEqual(
+        messages.map(({reason}) => /not authorized to perform change record/.test(reason)),
+        [true, true, true, true],
+        JSON.stringify(messages),
+      );
+      await world.call('/v2/notification/failed?all=true', undefined, 'DELETE');
+    });
+
     test('turns are counted under the name of the reference', async () => {
       const turns = async () => {
         const {json} = await world.call('/admin/debug/metrics');

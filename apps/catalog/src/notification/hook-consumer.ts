@@ -35,7 +35,7 @@ const longestPauseMs = 30_000;
 const turnMetric = 'NotificationHookConsumer_doWork';
 
 /** No policy is asked about what hooks say: who may hand it in may say it. */
-const caller = catalogItself('hook');
+const caller: Caller = {...catalogItself('hook'), isForHooks: true};
 
 /**
  * Takes messages of hooks in, one after the other in the order of their coming: what a later one
