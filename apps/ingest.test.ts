@@ -275,3 +275,24 @@ suite(
     });
   },
 );
+
+test('a password in an address is not printed', async t => {
+  const folder = await mkdtemp(join(tmpdir(), 'gazetteer-ingest-'));
+  t.after(() => rm(folder, {recursive: true}));
+  const said = async (url: string, host: string) => {
+    const file = join(folder, 'sources.yaml');
+    const source = `type: postgresql, host: '${host}', user: reader`;
+    await writeFile(file, `catalog:\n  url: ${url}\nsources:\n  shop: {${source}}\n`);
+    const lines: string[] = [];
+    const say = (line: string) => void lines.push(line);
+    const io = {env: {}, print: say, complain: say, signal: new AbortController().signal};
+    return [await ingest({argv: [file, '--test'], ...io}), lines.join('\n')] as const;
+  };
+  const [code, errors] = await said('http://anna:hunter2@127.0.0.1:1', 'localhost');
+  assert.equal(code, 2);
+  assert.match(errors, /sources\.yaml:2: url has a user or a password in it/);
+  const [failed, problem] = await said('http://127.0.0.1:1', 'postgres://anna:hunter2@nowhere');
+  assert.equal(failed, 1);
+  assert.match(problem, /anna:\*\*\*@nowhere/);
+  assert.doesNotMatch(errors + problem, /hunter2/);
+});

@@ -1,6 +1,7 @@
 import {readFile} from 'node:fs/promises';
 import {parseArgs} from 'node:util';
 import {ApiError, CatalogClient, SignedOutError} from '@gazetteer/client';
+import {maskUrl} from '@gazetteer/settings';
 import {readSourcesFile, type SourcesFile} from './sources-file.ts';
 import {sync, type Outcome, type Source} from './sync.ts';
 
@@ -148,7 +149,8 @@ function report(
   for (const one of deleted) print(`  - ${one}`);
 }
 
-function messageOf(error: unknown, {url}: SourcesFile['catalog']): string {
+function messageOf(error: unknown, {url: given}: SourcesFile['catalog']): string {
+  const url = maskUrl(given);
   if (error instanceof SignedOutError || (error instanceof ApiError && error.status === 401)) {
     return `the catalog at ${url} wants a login: set user and password, or token, under catalog:.`;
   }

@@ -80,6 +80,13 @@ export function readSourcesFile(
     catalogSection,
     findings,
   ).values;
+  if (/\/\/[^/?#]*@/.test(catalog.url)) {
+    const section = root.entries.get('catalog');
+    const url = section?.kind === 'section' ? section.entries.get('url') : undefined;
+    findings.errors.push(
+      `${url?.where ?? file}: url has a user or a password in it: set user and password, or token, in their place.`,
+    );
+  }
   const given = root.entries.get('sources');
   const sources =
     given?.kind === 'section'

@@ -1,6 +1,6 @@
 import {Client, type ClientConfig} from 'pg';
 import {readFileSync} from 'node:fs';
-import {flag, integer, optionalText, ports, text} from '@gazetteer/settings';
+import {flag, integer, maskUrl, optionalText, ports, text} from '@gazetteer/settings';
 import type {Asset, Config, Connector, Reading} from '../connector.ts';
 import {pathOfTable, tableAsset, type DatabaseServer} from '../database-assets.ts';
 import {passwordKeys, passwordOf} from '../password.ts';
@@ -148,7 +148,7 @@ async function connect(
     await client.connect();
   } catch (error) {
     throw new Error(
-      `${host}:${port}, database ${database}: ${remedy(error as Error & {code?: string}, config)}`,
+      `${maskUrl(host)}:${port}, database ${database}: ${remedy(error as Error & {code?: string}, config)}`,
       {
         cause: error,
       },
