@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
+import {ingest} from '@gazetteer/connectors';
 import {freshDatabase, postgresForTests, type TestPostgres} from '@gazetteer/db/testing';
 import {Client} from 'pg';
 import {ask, type Entity} from './catalog/test/client.ts';

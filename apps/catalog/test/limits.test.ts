@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import {once} from 'node:events';
 import {connect, type Socket} from 'node:net';
 import {after, before, suite, test, type TestContext} from 'node:test';
+import {zipTexts} from '@gazetteer/formats/zip';
 import {soon} from '@gazetteer/model/testing';
 import {admin, ask} from './client.ts';
 import {until} from './secure-client.ts';
@@ -86,6 +87,37 @@ test('a question may be 4 MiB, so that no search takes memory by its width alone
     body: {padding: 'x'.repeat(size)},
   });
   assert.equal(entity.status, 400, 'read, and refused for what it says');
+});
+
+test('a workbook that takes long to read keeps nobody from changing something', async t => {
+  const server = await startFreshCatalog();
+  t.after(() => server.stop());
+  const parts = {
+    'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet r:id="a"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="a" Target="worksheets/a.xml"/></Relationships>',
+    'xl/worksheets/a.xml': '<worksheet><sheetData/></worksheet>',
+    'xl/sharedStrings.xml': `<sst>${'<si/>'.repeat(8_000_000)}</sst>`,
+  };
+  const form = new FormData();
+  form.append('file', new Blob([Buffer.from(zipTexts(Object.entries(parts)))]), 'a.xlsx');
+  const importing = new AbortController();
+  const imported = ask(`${server.url}/api/meta/v2/assets/import`, {body: form}).then(
+    ({status, json}) => {
+      importing.abort();
+      return [status, (json as {errorCode: string}).errorCode];
+    },
+  );
+  // Where it kept others waiting, all but the first would have waited for it.
+  let meanwhile = 0;
+  while (!importing.signal.aborted) {
+    const name = `quick_${meanwhile}`;
+    const entity = {typeName: 'DataSet', attributes: {qualifiedName: name, name}};
+    assert.equal((await ask(`${server.url}/api/meta/v2/entity`, {body: {entity}})).status, 200);
+    if (!importing.signal.aborted) meanwhile++;
+  }
+  assert.deepEqual(await imported, [400, 'ATLAS-400-00-09B']);
+  assert.ok(meanwhile > 2, `${meanwhile}`);
 });
 
 suite('limits of what a client sends', () => {

@@ -69,12 +69,12 @@ async function engineOver(db: Database, t: TestContext, caller: Caller) {
 
 /** What gives all columns of the table an owner and labels, as a bulk change with its undo. */
 function ownersOf(table: string, columns: number): OperationArgs<'importTable'> {
-  const rows = Array.from(
-    {length: columns},
-    (_, i) => `hive_column,${table}.c${i}@test,ann,one|two\n`,
-  );
-  const text = `typeName,qualifiedName,owner,labels\n${rows.join('')}`;
-  return {fileName: 'owners.csv', bytes: Buffer.from(text), clears: false};
+  const cells = ['typeName', 'qualifiedName', 'owner', 'labels'];
+  const rows = Array.from({length: columns}, (_, i) => ({
+    line: i + 2,
+    cells: ['hive_column', `${table}.c${i}@test`, 'ann', 'one|two'],
+  }));
+  return {table: JSON.stringify({header: {line: 1, cells}, rows}), clears: false};
 }
 
 /** One table with `columns` columns in a database of its own, as a client sends it. */

@@ -55,7 +55,13 @@ test('the ending of the name decides', () => {
 });
 
 test('rows and columns have a limit', () => {
-  const limits = {maxRows: 2, maxColumns: 2, maxUnpackedBytes: 1000};
+  const limits = {
+    maxRows: 2,
+    maxColumns: 2,
+    maxUnpackedBytes: 1000,
+    maxCells: 50,
+    maxCharacters: 20,
+  };
   assert.equal(readSheet('a.csv', bytes('a,b\n1,2\n\n'), limits).rows.length, 1);
   assert.throws(() => readSheet('a.csv', bytes('a,b\n1,2\n3,4\n'), limits), {
     message: 'Invalid CSV file: it has more than 2 rows',

@@ -7,6 +7,8 @@ const defaultLimits: SheetLimits = {
   maxRows: 200_000,
   maxColumns: 500,
   maxUnpackedBytes: 256 * 1024 * 1024,
+  maxCells: 10_000_000,
+  maxCharacters: 128 * 1024 * 1024,
 };
 
 /**
@@ -19,8 +21,9 @@ const defaultLimits: SheetLimits = {
 export function readSheet(
   fileName: string,
   bytes: Uint8Array,
-  limits: SheetLimits = defaultLimits,
+  given: Partial<SheetLimits> = {},
 ): Sheet {
+  const limits = {...defaultLimits, ...given};
   const ending = /\.([^./\\]*)$/.exec(fileName.trim())?.[1]?.toLowerCase() ?? '';
   const [header, ...rows] = limited(rowsOf(ending, fileName, bytes, limits), ending, limits);
   if (header === undefined || rows.length === 0) throw new AppError('NO_DATA_FOUND');
@@ -51,7 +54,13 @@ function rowsOf(
 function limited(rows: Iterable<SheetRow>, ending: string, limits: SheetLimits): SheetRow[] {
   const kept: SheetRow[] = [];
   const refuse = (reason: string) => new AppError('NOT_VALID_FILE', [ending.toUpperCase(), reason]);
+  let [cells, characters] = [0, 0];
   for (const row of rows) {
+    cells += row.cells.length;
+    for (const cell of row.cells) characters += cell.length;
+    if (cells > limits.maxCells) throw refuse(`it has more than ${limits.maxCells} cells`);
+    if (characters > limits.maxCharacters)
+      throw refuse(`it has more than ${limits.maxCharacters} characters`);
     if (row.cells.every(cell => cell.trim() === '')) continue;
     if (row.cells.length > limits.maxColumns) {
       throw refuse(`line ${row.line} has more than ${limits.maxColumns} columns`);

@@ -13,4 +13,8 @@ export type SheetLimits = {
   readonly maxColumns: number;
   /** Bytes of a spreadsheet once it is unpacked; a zip can hold a thousand times its own size. */
   readonly maxUnpackedBytes: number;
+  /** Empty ones as well, between others: in a spreadsheet they take no bytes. */
+  readonly maxCells: number;
+  /** Of all cells: many cells of a spreadsheet may share one text. */
+  readonly maxCharacters: number;
 };

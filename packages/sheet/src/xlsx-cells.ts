@@ -1,5 +1,6 @@
 /** What the cells of a workbook share. */
 export type CellContext = {
+  /** Decoded once, however many cells have them. */
   readonly strings: readonly string[];
   /** Styles that show a number as a date or a time. */
   readonly dateStyles: ReadonlySet<number>;
@@ -15,7 +16,7 @@ export function cellText(
 ): string {
   switch (type) {
     case 's':
-      return decoded(context.strings[Number(value)] ?? '');
+      return context.strings[Number(value)] ?? '';
     case 'b':
       return value === '1' ? 'true' : 'false';
     case 'n':
@@ -52,7 +53,7 @@ function dateText(value: string, isFrom1904: boolean): string {
 }
 
 /** Characters that XML cannot hold are written as `_x0007_`. */
-function decoded(text: string): string {
+export function decoded(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replaceAll(/_x([\da-fA-F]{4})_/g, (_whole, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

@@ -2,8 +2,11 @@ import {xmlTokens} from '@gazetteer/formats/xml';
 import {unzipTexts} from '@gazetteer/formats/zip';
 import {AppError} from '@gazetteer/model';
 import type {SheetLimits, SheetRow} from './sheet.ts';
-import {cellText, columnOf, type CellContext} from './xlsx-cells.ts';
+import {cellText, columnOf, decoded, type CellContext} from './xlsx-cells.ts';
 import {dateStylesOf} from './xlsx-styles.ts';
+
+/** More characters than this do not fit a cell. */
+const maxCellLength = 32_767;
 
 const invalid = (reason: string) => new AppError('NOT_VALID_FILE', ['XLSX', reason]);
 
@@ -11,7 +14,7 @@ const invalid = (reason: string) => new AppError('NOT_VALID_FILE', ['XLSX', reas
  * Rows of the first sheet of an Office Open XML workbook (ECMA-376), empty cells as empty texts.
  * @throws NOT_VALID_FILE when it is no such workbook, or would unpack to more than the limit
  */
-export function readXlsx(bytes: Uint8Array, limits: SheetLimits): SheetRow[] {
+export function* readXlsx(bytes: Uint8Array, limits: SheetLimits): Generator<SheetRow> {
   try {
     const found: Parts = new Map(
       unzipTexts(bytes, name => parts.test(name), limits.maxUnpackedBytes),
@@ -20,9 +23,9 @@ export function readXlsx(bytes: Uint8Array, limits: SheetLimits): SheetRow[] {
     const context: CellContext = {
       strings: sharedStrings(found.get('xl/sharedStrings.xml') ?? ''),
       dateStyles: dateStylesOf(found.get('xl/styles.xml') ?? ''),
-      isFrom1904: /<(?:\w+:)?workbookPr\b[^>]*\bdate1904="(?:1|true)"/.test(workbook),
+      isFrom1904: isFrom1904(workbook),
     };
-    return [...sheetRows(partOf(found, firstSheet(found, workbook)), context, limits)];
+    yield* sheetRows(partOf(found, firstSheet(found, workbook)), context, limits);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError(
@@ -45,6 +48,14 @@ function partOf(found: Parts, name: string): string {
   const text = found.get(name);
   if (text === undefined) throw invalid(`it has no part ${name}`);
   return text;
+}
+
+function isFrom1904(workbook: string): boolean {
+  for (const token of xmlTokens(workbook)) {
+    if (token.type === 'open' && token.name === 'workbookPr')
+      return /^(?:1|true)$/.test(token.attributes.get('date1904') ?? '');
+  }
+  return false;
 }
 
 function firstSheet(found: Parts, workbook: string): string {
@@ -81,7 +92,7 @@ function sharedStrings(document: string): string[] {
     if (token.name === 't') isText = token.type === 'open';
     else if (token.name === 'rPh') isPhonetic = token.type === 'open';
     else if (token.name === 'si') {
-      if (token.type === 'close') strings.push(text);
+      if (token.type === 'close') strings.push(decoded(text));
       text = '';
     }
   }
@@ -122,7 +133,10 @@ function* sheetRows(
         };
       } else if (cell !== undefined) {
         while (cells.length < cell.column) cells.push('');
-        cells[cell.column] = cellText(cell, context);
+        const text = cellText(cell, context);
+        if (text.length > maxCellLength)
+          throw invalid(`a cell of line ${line} has more than ${maxCellLength} characters`);
+        cells[cell.column] = text;
         cell = undefined;
       }
     } else if (token.name === 'v' || token.name === 't') {

@@ -76,7 +76,13 @@ test('elements may have a prefix', () => {
 });
 
 test('what is no workbook, is broken or would grow without end is refused', () => {
-  const limits = {maxRows: 10, maxColumns: 10, maxUnpackedBytes: 100_000};
+  const limits = {
+    maxRows: 10,
+    maxColumns: 10,
+    maxUnpackedBytes: 100_000,
+    maxCells: 50,
+    maxCharacters: 100_000,
+  };
   const refusal = (bytes: Uint8Array) => {
     try {
       readSheet('a.xlsx', bytes, limits);
@@ -114,6 +120,24 @@ test('what is no workbook, is broken or would grow without end is refused', () =
   assert.equal(
     refusal(workbook('<row r="1"><c r="ZZZ1"><v>1</v></c></row>')),
     'Invalid XLSX file: line 1 has more than 10 columns',
+  );
+  const endless = workbook('', {'xl/workbook.xml': '<workbookPr '.repeat(200_000)});
+  assert.throws(() => readSheet('a.xlsx', endless), {kind: 'NOT_VALID_FILE'});
+  // Few bytes for many cells, or for much text.
+  assert.equal(
+    refusal(workbook('<row><c r="I1"><v>1</v></c></row>'.repeat(9))),
+    'Invalid XLSX file: it has more than 50 cells',
+  );
+  const shared = (length: number) => ({
+    'xl/sharedStrings.xml': `<sst><si><t>${'a'.repeat(length)}</t></si></sst>`,
+  });
+  assert.equal(
+    refusal(workbook('<row><c t="s"><v>0</v></c></row>'.repeat(4), shared(30_000))),
+    'Invalid XLSX file: it has more than 100000 characters',
+  );
+  assert.equal(
+    refusal(workbook('<row r="1"><c t="s"><v>0</v></c></row>', shared(32_768))),
+    'Invalid XLSX file: a cell of line 1 has more than 32767 characters',
   );
   assert.match(
     refusal(workbook(`<row>${'<b>'.repeat(1000)}`)),

@@ -1,15 +1,14 @@
 import {
-  AppError,
   readTable,
   type BulkAction,
   type Guid,
   type ImportInfo,
   type TableLine,
 } from '@gazetteer/model';
-import {readSheet} from '@gazetteer/sheet';
 import {addTasks, bulkTask, pendingTask, type GraphTx} from '@gazetteer/store';
 import type {Context} from '../catalog.ts';
 import {planningOf} from '../entity/planning.ts';
+import {sheetIn, type UploadedTable} from '../entity/read-table.ts';
 import {checkCount} from '../entity/save-entities.ts';
 import {change} from '../operation.ts';
 import {keepPart, noCounts, type BulkParameters, type BulkTask, type Changed} from './bulk-task.ts';
@@ -34,16 +33,12 @@ type Given = {
  * POST /v2/assets/import: what a table says of entities that are there, one in each row. What is
  * wrong with a row is told, and keeps no other from being imported. It is a bulk change that is done
  * at once, so it is listed and undone like any other.
- * @throws FILE_NAME_NOT_FOUND, INVALID_FILE_TYPE, NOT_VALID_FILE, NO_DATA_FOUND, TOO_MANY_ENTITIES
+ * @throws TOO_MANY_ENTITIES
  */
 export const importTable = change({
   logAs: 'BulkChanges.importTable',
-  read: (
-    {fileName, bytes, clears}: {fileName: string; bytes: Uint8Array; clears: boolean},
-    c,
-  ): Given => {
-    if (fileName.trim() === '') throw new AppError('FILE_NAME_NOT_FOUND');
-    const {header, rows} = readSheet(fileName, bytes);
+  read: ({clears, ...given}: UploadedTable & {clears: boolean}, c): Given => {
+    const {header, rows} = sheetIn(given);
     checkCount(c, rows.length);
     return {...readTable(header, rows), clears};
   },

@@ -1,7 +1,7 @@
 import {flag} from '@gazetteer/kernel/parameters';
 import {integer, list, named, object, text} from '@gazetteer/kernel/shape';
-import {readUpload} from '@gazetteer/server';
 import {stream, type Route} from '../api/route.ts';
+import {uploadedTable} from '../entity/uploaded-table.ts';
 import {file, importInfo} from '../entity/shapes.ts';
 import {importTable} from './import-table.ts';
 
@@ -36,11 +36,12 @@ export const bulkRoutes: readonly Route[] = [
         'NOT_VALID_FILE',
         'NO_DATA_FOUND',
         'TOO_MANY_ENTITIES',
+        'SEARCH_TIMEOUT',
       ],
     },
-    async ({clears}, request, reply, {run}) => {
-      const upload = await readUpload(request, 'file');
-      return await run(request, reply, importTable, {...upload, clears});
+    async ({clears}, request, reply, {run, host}) => {
+      const given = await uploadedTable(request, host);
+      return await run(request, reply, importTable, {...given, clears});
     },
   ),
 ];

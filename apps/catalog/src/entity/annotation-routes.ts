@@ -1,6 +1,6 @@
-import {readUpload} from '@gazetteer/server';
 import {stream, type Route} from '../api/route.ts';
 import {businessMetadataTemplate, importBusinessMetadata} from './import-business-metadata.ts';
+import {uploadedTable} from './uploaded-table.ts';
 import * as shapes from './shapes.ts';
 
 /** Business metadata of entities, and labels by unique attributes. */
@@ -27,9 +27,15 @@ export const annotationRoutes: readonly Route[] = [
         'A CSV or XLSX file in the form of the template. Rows are independent of each other: the answer tells which failed, and why.',
       body: {mediaType: 'multipart/form-data', fields: {file: shapes.file}},
       answer: shapes.bulkImport,
-      errors: ['FILE_NAME_NOT_FOUND', 'INVALID_FILE_TYPE', 'NOT_VALID_FILE', 'NO_DATA_FOUND'],
+      errors: [
+        'FILE_NAME_NOT_FOUND',
+        'INVALID_FILE_TYPE',
+        'NOT_VALID_FILE',
+        'NO_DATA_FOUND',
+        'SEARCH_TIMEOUT',
+      ],
     },
-    async (_input, request, reply, {run}) =>
-      await run(request, reply, importBusinessMetadata, await readUpload(request, 'file')),
+    async (_input, request, reply, {run, host}) =>
+      await run(request, reply, importBusinessMetadata, await uploadedTable(request, host)),
   ),
 ];

@@ -9,10 +9,11 @@ import {
   type TypeRegistry,
   type UniqueRef,
 } from '@gazetteer/model';
-import {readSheet, type SheetRow} from '@gazetteer/sheet';
+import type {SheetRow} from '@gazetteer/sheet';
 import type {GraphTx} from '@gazetteer/store';
 import {change} from '../operation.ts';
 import {planningOf} from './planning.ts';
+import {sheetIn, type UploadedTable} from './read-table.ts';
 
 /** First line of a file to import. */
 export const businessMetadataTemplate =
@@ -41,15 +42,10 @@ type Line = {
  * a unique attribute. Lists are written with `|` between their values. A line that is wrong is
  * told, and so is an entity whose values do not fit; everything else is imported, without touching
  * values that the file does not name.
- * @throws FILE_NAME_NOT_FOUND, INVALID_FILE_TYPE, NOT_VALID_FILE, NO_DATA_FOUND
  */
 export const importBusinessMetadata = change({
   logAs: 'AtlasEntityStoreV2.bulkCreateOrUpdateBusinessAttributes',
-  read: ({fileName, bytes}: {fileName: string; bytes: Uint8Array}) => {
-    if (fileName.trim() === '') throw new AppError('FILE_NAME_NOT_FOUND');
-    const {rows} = readSheet(fileName, bytes);
-    return {rows};
-  },
+  read: (given: UploadedTable) => ({rows: sheetIn(given).rows}),
   run: async (tx, {rows}, c): Promise<BulkImport> => {
     const failed: ImportInfo[] = [];
     const lines = rows.flatMap(row => readLine(tx.types, row, failed) ?? []);

@@ -19,6 +19,7 @@ import {
 import {classifyEntities} from './classify-many.ts';
 import {deleteByUniqueAttributes, deleteEntities, deleteEntity} from './delete-entities.ts';
 import {explainClassification} from './explain-classification.ts';
+import {readTableFile} from './read-table.ts';
 import {importBusinessMetadata} from './import-business-metadata.ts';
 import {purgeEntities} from './purge-entities.ts';
 import {
@@ -92,4 +93,5 @@ export const entityOperations = {
   readEntityAsOf,
   readPath,
   importBusinessMetadata,
+  readTableFile,
 };

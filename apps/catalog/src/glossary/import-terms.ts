@@ -1,5 +1,4 @@
 import {
-  AppError,
   glossaryTypes,
   importColumns,
   namesOf,
@@ -9,9 +8,9 @@ import {
   type Guid,
   type ImportInfo,
 } from '@gazetteer/model';
-import {readSheet} from '@gazetteer/sheet';
 import type {GraphTx} from '@gazetteer/store';
 import {change} from '../operation.ts';
+import {sheetIn, type UploadedTable} from '../entity/read-table.ts';
 import {planningOf} from '../entity/planning.ts';
 import {checkCount} from '../entity/save-entities.ts';
 import {applyGlossary} from './apply-glossary.ts';
@@ -27,13 +26,12 @@ export type GlossaryImport = {
 /**
  * POST /glossary/import: a table of terms, one a line, with glossaries that are not there yet. A
  * line that is wrong is told and keeps nobody else from being imported.
- * @throws FILE_NAME_NOT_FOUND, INVALID_FILE_TYPE, NOT_VALID_FILE, NO_DATA_FOUND, TOO_MANY_ENTITIES
+ * @throws TOO_MANY_ENTITIES
  */
 export const importTerms = change({
   logAs: 'GlossaryService.importGlossaryData',
-  read: ({fileName, bytes}: {fileName: string; bytes: Uint8Array}, c) => {
-    if (fileName.trim() === '') throw new AppError('FILE_NAME_NOT_FOUND');
-    const {header, rows} = readSheet(fileName, bytes);
+  read: (given: UploadedTable, c) => {
+    const {header, rows} = sheetIn(given);
     checkCount(c, rows.length);
     const lines = readImportLines(header, rows);
     return {lines, names: namesOf(lines)};

@@ -1,7 +1,7 @@
 import {streams} from '@gazetteer/kernel/http';
-import {readUpload} from '@gazetteer/server';
 import type {Door, Route} from '../api/route.ts';
 import {bulkImport, file} from '../entity/shapes.ts';
+import {uploadedTable} from '../entity/uploaded-table.ts';
 import {glossaryTemplate, importTerms} from './import-terms.ts';
 
 const stream = streams<Door>();
@@ -36,9 +36,10 @@ export const glossaryRoutes: readonly Route[] = [
         'NOT_VALID_FILE',
         'NO_DATA_FOUND',
         'TOO_MANY_ENTITIES',
+        'SEARCH_TIMEOUT',
       ],
     },
-    async (_input, request, reply, {run}) =>
-      run(request, reply, importTerms, await readUpload(request, 'file')),
+    async (_input, request, reply, {run, host}) =>
+      run(request, reply, importTerms, await uploadedTable(request, host)),
   ),
 ];
