@@ -50,6 +50,8 @@ export type FullText = {
   nameExpression(text: IndexedText, narrowing?: Narrowing): string | undefined;
   /** The same for those that have it elsewhere, which are all others that have it. */
   elsewhereExpression(text: IndexedText, narrowing?: Narrowing): string | undefined;
+  /** A statement with a limit meets no more hits than that; otherwise all are found first. */
+  readonly stopsAtLimit: boolean;
   /** ORDER BY terms, best first; `params` from the text without narrowing. */
   rank(text: IndexedText): {sql: string; params: readonly Param[]};
   /** Such a term for what does not have the text but something that weighs as much as a name. */
@@ -122,6 +124,7 @@ const sqliteFullText: FullText = {
     const elsewhere = `(${sqliteText(text)}) NOT (n : (${sqliteText(wanted)}))`;
     return narrowed(elsewhere, narrowing, sqliteGrammar);
   },
+  stopsAtLimit: true,
   rank: () => ({sql: `bm25(document, ${weights.join(', ')}, 0, 0)`, params: []}),
   rankOfNames: -weights[0],
 };
@@ -153,6 +156,7 @@ const postgresFullText: FullText = {
   // Its index holds words alone: where they stand is read from each hit.
   nameExpression: () => undefined,
   elsewhereExpression: () => undefined,
+  stopsAtLimit: false,
   rank: text => ({
     sql: `-ts_rank('{0, ${weights
       .toReversed()

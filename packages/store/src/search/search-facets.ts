@@ -1,6 +1,7 @@
 import {isReady, type SearchQuery} from '@gazetteer/model';
 import {inner, type GraphRead} from '../schema/graph.ts';
 import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
+import {fullTextOf} from '../index/search-fulltext.ts';
 import {ownerKey} from '../index/search-index.ts';
 import {rounded} from './search-estimate.ts';
 import {searchPlanned, type SearchHits} from './search.ts';
@@ -25,23 +26,51 @@ const wholeType = 2000;
 const sampleSize = 5000;
 
 /**
- * One page of the hits with the facets of all of them. Where the hits of words cannot be too many
- * to be grouped, their number is the sum of the groups: they are not counted as well.
+ * Hits of words are grouped before anybody knows how many they are: all where no more entities than
+ * `all` can be hits, else `some`, where the index stops there.
+ */
+const beforeCounting = {all: maxGrouped, some: 3000};
+
+/**
+ * One page of the hits with the facets of all of them. Where the hits of words are not too many to
+ * be grouped, their number is the sum of the groups: they are not counted as well.
  */
 export async function searchWithFacets(
   graph: GraphRead,
   query: SearchQuery,
+  limits: typeof beforeCounting = beforeCounting,
 ): Promise<{hits: SearchHits; facets: SearchFacets}> {
   const plan = await planSearch(graph, query);
-  const candidates = plan.counts.reduce((sum, one) => sum + one.count, 0);
-  if (plan.isEmpty || plan.text === undefined || candidates > maxGrouped) {
+  const rows = await rowsOfFew(graph, plan, limits);
+  if (rows === undefined) {
     const hits = await searchPlanned(graph, plan, query);
     return {hits, facets: await facetsOf(graph, plan, hits.count)};
   }
-  const rows = await runSql<FacetRow>(graph[inner].session, hitRows(plan));
-  const count = rows.reduce((sum, row) => sum + Number(row.count), 0);
-  const hits = await searchPlanned(graph, plan, query, count);
+  const hits = await searchPlanned(graph, plan, query, totalOf(rows));
   return {hits, facets: facetsIn(plan, rows)};
+}
+
+/** Undefined where hits are, or may be, too many. */
+async function rowsOfFew(
+  graph: GraphRead,
+  plan: SearchPlan,
+  {all: most, some}: typeof beforeCounting,
+): Promise<FacetRow[] | undefined> {
+  if (plan.isEmpty || plan.text === undefined) return undefined;
+  const {session} = graph[inner];
+  if (totalOf(plan.counts) <= most) return await runSql<FacetRow>(session, hitRows(plan));
+  const isOfWords = plan.table === 'document d' && !plan.needsEntity;
+  if (!isOfWords || !fullTextOf(session.dialect).stopsAtLimit) return undefined;
+  const hits = sql`${selectHits(plan, raw(`${plan.id} AS id`))} LIMIT ${some + 1}`;
+  const rows = await runSql<FacetRow>(
+    session,
+    sql`SELECT ${groupColumns} FROM (${hits}) AS hit CROSS JOIN facet f WHERE f.entity_id = hit.id ${groups}`,
+  );
+  return totalOf(rows) > some ? undefined : rows;
+}
+
+function totalOf(rows: readonly {readonly count: number}[]): number {
+  return rows.reduce((sum, row) => sum + Number(row.count), 0);
 }
 
 /**
@@ -106,9 +135,7 @@ async function sampledRows(
         );
   const whole = await rowsOf(exact.alone?.() ?? exact, names(true));
   const sample = await rowsOf(sampleOf(exact, count), names(false));
-  const total = (rows: readonly FacetRow[]) =>
-    rows.reduce((sum, row) => sum + Number(row.count), 0);
-  const each = Math.max(0, count - total(whole)) / Math.max(1, total(sample));
+  const each = Math.max(0, count - totalOf(whole)) / Math.max(1, totalOf(sample));
   return [...whole, ...sample.map(row => ({...row, count: Number(row.count) * each}))];
 }
 
@@ -149,15 +176,16 @@ function byType(counts: readonly Count[], owners: ReadonlyMap<string, number>): 
   };
 }
 
+const groupColumns = raw('f.type_id AS type, f.state, f.owner, count(*) AS count');
+const groups = raw('GROUP BY f.type_id, f.state, f.owner');
+
 /** One statement for all three: reading the hits costs more than grouping them. */
 function hitRows(plan: SearchPlan): Sql {
-  const columns = raw('f.type_id AS type, f.state, f.owner, count(*) AS count');
-  const group = raw('GROUP BY f.type_id, f.state, f.owner');
-  if (plan.table === 'facet f') return sql`${selectHits(plan, columns)} ${group}`;
+  if (plan.table === 'facet f') return sql`${selectHits(plan, groupColumns)} ${groups}`;
   const entity = raw(plan.needsEntity ? 'CROSS JOIN entity e' : '');
   const sameEntity = raw(plan.needsEntity ? `AND e.id = ${plan.id}` : '');
-  return sql`SELECT ${columns} FROM document d CROSS JOIN facet f ${entity}
-    WHERE ${plan.where} AND ${raw(`f.entity_id = ${plan.id}`)} ${sameEntity} ${group}`;
+  return sql`SELECT ${groupColumns} FROM document d CROSS JOIN facet f ${entity}
+    WHERE ${plan.where} AND ${raw(`f.entity_id = ${plan.id}`)} ${sameEntity} ${groups}`;
 }
 
 /** Whether the index has all owners. */

@@ -588,6 +588,13 @@ export function searchContract(
       const {query} = resolveSearch(new TypeRegistry(searchTestTypes), parameters, 0);
       const {hits, facets: found} = await world.store.read(graph => searchWithFacets(graph, query));
       const {count, records: page} = await world.store.read(graph => searchEntities(graph, query));
+      // As if more entities could be hits than are grouped at once, and fewer or more of them were.
+      for (const some of [1, 3, 100]) {
+        const other = await world.store.read(graph =>
+          searchWithFacets(graph, query, {all: 0, some}),
+        );
+        assert.deepEqual(other, {hits, facets: found});
+      }
       assert.equal(hits.count, count);
       assert.deepEqual(
         hits.records.map(one => one.guid),
