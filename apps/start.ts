@@ -80,6 +80,7 @@ async function run(
   else if (first === 'backup' || first === 'restore')
     process.exitCode = await copyData(first, rest, env);
   else if (first === 'ingest') process.exitCode = await readSources(rest, env);
+  else if (first === 'migrate') process.exitCode = await copyServer(rest, env);
   else if (first === 'passwd') process.exitCode = await setPassword(rest, env);
   else if (first === 'catalog' || first === 'editor') await startThese([first], rest, env, running);
   else if (first !== undefined && !first.startsWith('-')) {
@@ -118,6 +119,27 @@ async function readSources(argv: readonly string[], env: NodeJS.ProcessEnv): Pro
   for (const name of ['SIGINT', 'SIGTERM'] as const)
     process.once(name, () => stop.abort(new Error('ended before it was done')));
   return await ingest({argv, env, print, complain, signal: stop.signal});
+}
+
+async function copyServer(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const {migrate} = await import('@gazetteer/migration');
+  const [enough, stop] = [new AbortController(), new AbortController()];
+  const isFollowing = argv.some(word => word.startsWith('--follow'));
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(name, () => {
+      if (!isFollowing || enough.signal.aborted)
+        stop.abort(new Error('ended before it was done; the next run goes on from there'));
+      enough.abort();
+    });
+  }
+  return await migrate({
+    argv,
+    env,
+    print,
+    complain,
+    enough: enough.signal,
+    signal: stop.signal,
+  });
 }
 
 async function setPassword(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {

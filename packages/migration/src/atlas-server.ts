@@ -1,0 +1,124 @@
+import {once} from 'node:events';
+import {setTimeout as pause} from 'node:timers/promises';
+import {parseJson} from '@gazetteer/model';
+
+export type Login = {
+  readonly user?: string | undefined;
+  readonly password?: string | undefined;
+  readonly token?: string | undefined;
+};
+
+/** A server refused a request: its own message, for the operator. */
+export class Refused extends Error {
+  override name = 'Refused';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Times that a request is sent which found the server busy, restarting or away. */
+const maxTries = 6;
+const firstPauseMs = 500;
+/** Of an error page that is quoted. */
+const maxQuoted = 300;
+const passing = new Set([429, 502, 503, 504]);
+
+/**
+ * A server that speaks the Atlas API, spoken to as its other clients do. Numbers of answers stay as
+ * they were written.
+ */
+export class AtlasServer {
+  readonly url: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #signal: AbortSignal;
+
+  constructor(url: string, {user, password, token}: Login, signal: AbortSignal) {
+    this.url = url.replace(/\/+$/, '').replace(/\/api\/(?:atlas|meta)$/, '');
+    const basic =
+      user === undefined
+        ? undefined
+        : `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}`;
+    const authorization = token === undefined ? basic : `Bearer ${token}`;
+    this.#headers = {
+      ...(authorization !== undefined && {authorization}),
+      // Both servers take a name that is no browser's for a client without cookies.
+      'user-agent': 'gazetteer-migrate',
+      'x-xsrf-header': '""',
+    };
+    this.#signal = signal;
+  }
+
+  /** @throws Refused; Error when the server does not answer at all */
+  async get(path: string): Promise<unknown> {
+    return await this.#ask(path, {});
+  }
+
+  /** For what can be sent twice: searches, and what finds by name what it made. */
+  async post(path: string, body: unknown): Promise<unknown> {
+    return await this.#ask(path, {
+      method: 'POST',
+      headers: {'content-type': 'application/json'},
+      body: JSON.stringify(body),
+    });
+  }
+
+  /** What is under way when the signal comes is left to itself: a file can't be taken back. */
+  async form(path: string, form: FormData): Promise<unknown> {
+    const sent = this.#ask(path, {method: 'POST', body: form, signal: null});
+    return await Promise.race([sent, abortedBy(this.#signal)]);
+  }
+
+  async #ask(path: string, init: RequestInit): Promise<unknown> {
+    for (let tried = 1; ; tried++) {
+      const answer = await this.#send(path, init).catch((error: unknown) => error as Error);
+      this.#signal.throwIfAborted();
+      const isPassing = answer instanceof Error || passing.has(answer.status);
+      if (!isPassing || tried === maxTries) {
+        if (answer instanceof Error) throw unreachable(this.url, answer);
+        const text = await answer.text();
+        if (!answer.ok) throw new Refused(answer.status, refusal(this.url, path, answer, text));
+        return text === '' ? undefined : parseJson(text);
+      }
+      if (!(answer instanceof Error)) await answer.body?.cancel();
+      await pause(firstPauseMs * 2 ** (tried - 1), undefined, {signal: this.#signal});
+    }
+  }
+
+  async #send(path: string, init: RequestInit): Promise<Response> {
+    return await fetch(`${this.url}/api/atlas${path}`, {
+      ...init,
+      headers: {...this.#headers, accept: 'application/json', ...(init.headers as object)},
+      redirect: 'manual',
+      signal: init.signal === null ? null : this.#signal,
+    });
+  }
+}
+
+/** Never resolves. */
+async function abortedBy(signal: AbortSignal): Promise<never> {
+  signal.throwIfAborted();
+  await once(signal, 'abort');
+  throw signal.reason;
+}
+
+function unreachable(url: string, error: Error): Error {
+  const cause = (error.cause as Error | undefined)?.message ?? error.message;
+  return new Error(`${url} does not answer (${cause}). Is it running?`, {cause: error});
+}
+
+function refusal(url: string, path: string, answer: Response, text: string): string {
+  if (answer.status === 401)
+    return `${url} wants a login, or refused the one given: set --from-user or --to-user, and the password in its variable`;
+  if (answer.status >= 300 && answer.status < 400)
+    return `${url} sends to ${answer.headers.get('location') ?? 'another address'}: name that address`;
+  let said = text.slice(0, maxQuoted);
+  try {
+    said = String((parseJson(text) as {errorMessage?: unknown}).errorMessage ?? said);
+  } catch {
+    // A page of a proxy, quoted as it is.
+  }
+  return `${url} refused ${path.split('?')[0]} (${answer.status}): ${said}`;
+}

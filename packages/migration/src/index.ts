@@ -1,0 +1,1 @@
+export {migrate, migrateUsage} from './migrate.ts';
