@@ -56,8 +56,13 @@ class World {
     try {
       const code = await migrate({
         argv: [
-          ...['--from', this.source.url, '--to', this.target.url, '--folder', this.folder],
-          ...['--from-user', 'admin', '--to-user', 'admin', '--lineage-every', '5', ...args],
+          `--from=${this.source.url}`,
+          `--to=${this.target.url}`,
+          `--folder=${this.folder}`,
+          '--from-user=admin',
+          '--to-user=admin',
+          '--lineage-every=5',
+          ...args,
         ],
         env: {MIGRATE_FROM_PASSWORD: 'admin', MIGRATE_TO_PASSWORD: 'admin'},
         print: line => void printed.push(line),
