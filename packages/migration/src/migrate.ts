@@ -25,7 +25,7 @@ Options:
   --to <address>            the catalog to fill (http://127.0.0.1:21000)
   --from-user, --to-user    users to log in with; their passwords are read from MIGRATE_FROM_PASSWORD and MIGRATE_TO_PASSWORD,
                             or tokens from MIGRATE_FROM_TOKEN and MIGRATE_TO_TOKEN
-  --folder <folder>         where pages and progress are kept (./migration)
+  --folder <folder>         where pages and progress are kept (./.data/migration)
   --saved-searches <users>  users whose saved searches are copied, separated by commas
   --dry-run                 count what would be copied, and write nothing
   --verify                  only compare both servers
@@ -56,7 +56,7 @@ const options = {
   to: {type: 'string', default: 'http://127.0.0.1:21000'},
   'from-user': {type: 'string'},
   'to-user': {type: 'string'},
-  folder: {type: 'string', default: 'migration'},
+  folder: {type: 'string', default: '.data/migration'},
   'saved-searches': {type: 'string'},
   'dry-run': {type: 'boolean'},
   verify: {type: 'boolean'},
