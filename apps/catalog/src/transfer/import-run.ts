@@ -230,6 +230,9 @@ function fail(progress: ImportProgress, guid: string, reason: string): void {
   if (Object.keys(progress.failures).length < maxFailures) progress.failures[guid] = reason;
 }
 
+/** In two steps, each of which looks at the text once, whatever the archive has in it. */
 function guidIn(text: string): string {
-  return /"entity"\s*:[\s\S]*?"guid"\s*:\s*"([^"]+)"/.exec(text)?.[1] ?? 'unknown';
+  const entity = text.search(/"entity"\s*:/);
+  if (entity < 0) return 'unknown';
+  return /"guid"\s*:\s*"([^"]+)"/.exec(text.slice(entity))?.[1] ?? 'unknown';
 }

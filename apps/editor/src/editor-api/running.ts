@@ -95,8 +95,8 @@ export const fetchResultSize = query('POST /fetch_result_size', {
     const live = await e.live.find(statement);
     const {dialect} = findEngine(e, statement.engine);
     const log = (await live.readLog()).lines.join('\n');
-    const rows = live.knownRowCount ?? numberIn(/RECORDS_OUT_0\D+(\d+)/g, log);
-    const size = numberIn(/HDFS_BYTES_WRITTEN\D+(\d+)/g, log);
+    const rows = live.knownRowCount ?? numberIn(/RECORDS_OUT_0\D{1,40}(\d+)/g, log);
+    const size = numberIn(/HDFS_BYTES_WRITTEN\D{1,40}(\d+)/g, log);
     if (rows === undefined && !['hive', 'impala', 'main', 'llap'].includes(dialect)) {
       throw new AppError('NOT_SUPPORTED', [
         `${dialect} does not tell the size of a result before it is read`,

@@ -12,6 +12,7 @@ import {isView} from '../engine/table-description.ts';
 import {status} from '../http/envelope.ts';
 import {answer} from '../http/shapes.ts';
 import {type Caller, change} from '../operation.ts';
+import {partitionOf} from './partition-spec.ts';
 import {needed, runToEnd, tableStatements} from './run-statements.ts';
 
 // What Hue's table browser changes: statements in the words of the engine, which the caller could
@@ -233,20 +234,4 @@ async function kindOf(
 function some(given: readonly string[], name: string): readonly string[] {
   if (given.length === 0) throw new AppError('BAD_REQUEST', [`${name} has none`]);
   return given;
-}
-
-/** @throws BAD_REQUEST for what names none */
-function partitionOf(spec: string): Readonly<Record<string, string>> {
-  const found = [
-    ...spec.matchAll(/\s*`?([^=`,]+)`?\s*=\s*(?:'((?:[^'\\]|\\.)*)'|([^,']*))\s*(,|$)/gy),
-  ];
-  const read = found.map(([whole]) => whole).join('');
-  if (found.length === 0 || read !== spec)
-    throw new AppError('BAD_REQUEST', [`${spec} names no partition: day='2024-01-01'`]);
-  return Object.fromEntries(
-    found.map(([, key = '', quoted, plain = '']) => [
-      key.trim(),
-      quoted === undefined ? plain.trim() : quoted.replaceAll(/\\(.)/g, '$1'),
-    ]),
-  );
 }

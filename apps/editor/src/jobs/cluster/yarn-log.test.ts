@@ -27,3 +27,9 @@ test('what older nodes send stays as it is', () => {
   for (const text of ['', 'one line', 'LogContents:\nof a program\nEnd of LogType:stdout\n'])
     assert.equal(logContents(text), text);
 });
+
+test('a log in which a program writes what nodes write is read once', () => {
+  const line = 'End of LogType:'.repeat(300_000);
+  assert.equal(logContents(`${head}${line}\n\n${goesOn}`), `${line}\n`);
+  assert.equal(logContents(`${head}${line}\n`), `${line}\n`);
+});
