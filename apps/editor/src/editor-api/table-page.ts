@@ -102,7 +102,10 @@ async function related(
     columns: await session.tableColumns(database, name, signal),
   });
   const own = await columnsOf(table);
-  const all = (await session.tables(database, signal)).map(({name}) => name);
+  const all = (await session.tables(database, signal))
+    // A view has the keys of what it shows.
+    .filter(({name, type}) => name === table || !/view/i.test(type))
+    .map(({name}) => name);
   const looked =
     all.length <= maxLooked
       ? all

@@ -205,7 +205,9 @@ export const metastoreOperations = {
 };
 
 /** Where tables are looked at. */
-const page = '/app/editor/';
+function pageOf(engine: string, ...names: readonly string[]): string {
+  return ['/app/tables', ...[engine || '-', ...names].map(encodeURIComponent)].join('/');
+}
 
 const asked = {...engine, format: text('`json`')};
 const asJson = 'With `format=json` as the call; a redirect otherwise.';
@@ -223,7 +225,7 @@ export const metastorePages = [
     async ({source_type, format}, request, reply, door) =>
       format === 'json'
         ? await databasesOf(...of(door, request, reply), source_type)
-        : reply.redirect(page),
+        : reply.redirect(pageOf(source_type)),
   ),
   stream(
     'GET /databases/{database}/metadata',
@@ -247,7 +249,7 @@ export const metastorePages = [
     async ({database, source_type, filter, format}, request, reply, door) =>
       format === 'json'
         ? await tablesOf(...of(door, request, reply), database, source_type, filter)
-        : reply.redirect(page),
+        : reply.redirect(pageOf(source_type, database)),
   ),
   stream(
     'GET /table/{database}/{table}',
@@ -260,7 +262,7 @@ export const metastorePages = [
     async ({database, table: name, source_type, format}, request, reply, door) =>
       format === 'json'
         ? await describedAt(...of(door, request, reply), [database, name], source_type)
-        : reply.redirect(page),
+        : reply.redirect(pageOf(source_type, database, name)),
   ),
   stream(
     'GET /table/{database}/{table}/metadata',
@@ -284,7 +286,7 @@ export const metastorePages = [
     async ({database, table: name, source_type, format}, request, reply, door) =>
       format === 'json'
         ? await partitionsOf(...of(door, request, reply), database, name, source_type)
-        : reply.redirect(page),
+        : reply.redirect(pageOf(source_type, database, name)),
   ),
 ];
 

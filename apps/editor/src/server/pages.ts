@@ -15,22 +15,17 @@ const addresses = [
   '/app/result',
   '/app/history',
   '/app/storage',
+  '/app/tables',
+  '/app/tables/*',
   '/jobbrowser',
   '/hue/jobbrowser',
   '/jobbrowser/jobs',
   '/jobbrowser/apps',
 ];
 
-/**
- * Bookmarks of Hue, and where they lead to here: its tables are in the editor beside the sheets.
- */
+/** Bookmarks of Hue, and where they lead to here. */
 const frontDoors = {
-  ...Object.fromEntries(
-    ['/', '/hue', '/metastore', '/metastore/*', '/hue/metastore', '/hue/metastore/*'].map(url => [
-      url,
-      home,
-    ]),
-  ),
+  ...Object.fromEntries(['/', '/hue'].map(url => [url, home])),
   ...Object.fromEntries(['/notebook/editor', '/hue/notebook/editor'].map(url => [url, home])),
   ...Object.fromEntries(
     ['/home', '/hue/home', '/hue/home2', '/hue/documents'].map(url => [url, '/app/documents/']),
@@ -39,6 +34,20 @@ const frontDoors = {
   '/api/schema': '/api/editor/openapi.json',
   '/api/swagger': '/apidocs/',
 };
+
+/**
+ * Where an address of Hue's table browser leads to: `/metastore/table/<database>/<table>` and below
+ * it. Names stay encoded as they came.
+ */
+function tablesAt(path: string, engine: unknown): string {
+  const [, what, names = ''] =
+    /^(?:\/hue)?\/metastore\/(tables?|databases)\/(.+)$/.exec(path) ?? [];
+  const wanted = names.split('/').slice(0, what === 'table' ? 2 : 1);
+  const first = typeof engine === 'string' && engine !== '' ? encodeURIComponent(engine) : '-';
+  return what === undefined
+    ? `/app/tables${first === '-' ? '' : `/${first}`}`
+    : ['/app/tables', first, ...wanted.filter(name => name !== '')].join('/');
+}
 
 /** The pages, their files, and other front doors that lead to them. */
 export function pages(app: FastifyInstance, log: Log): void {
@@ -51,6 +60,11 @@ export function pages(app: FastifyInstance, log: Log): void {
       );
     });
   }
+  for (const url of ['/metastore', '/metastore/*', '/hue/metastore', '/hue/metastore/*'])
+    app.get<{Querystring: {source_type?: unknown}}>(url, (request, reply) => {
+      const [path = ''] = request.url.split('?');
+      return reply.redirect(tablesAt(path, request.query.source_type));
+    });
   for (const [url, to] of Object.entries(frontDoors))
     app.get(url, (_request, reply) => reply.redirect(to));
   staticFiles(app, {

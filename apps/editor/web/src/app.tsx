@@ -28,6 +28,10 @@ const StoragePage = lazy(async () => ({
   default: (await import('./storage/storage-page.tsx')).StoragePage,
 }));
 
+const TablesPage = lazy(async () => ({
+  default: (await import('./tables/tables-page.tsx')).TablesPage,
+}));
+
 const JobsPage = lazy(async () => ({default: (await import('./jobs/jobs-page.tsx')).JobsPage}));
 
 /** Every page by its path. */
@@ -37,6 +41,7 @@ const pages: Readonly<Record<string, React.ComponentType>> = {
   '/editor': EditorPage,
   '/app/history': HistoryPage,
   '/app/storage': StoragePage,
+  '/app/tables': TablesPage,
   '/app/documents': DocumentsPage,
   '/app/result': ResultPage,
   '/jobbrowser': JobsPage,
@@ -64,7 +69,8 @@ function LoggedIn() {
   useSuspenseQuery(configQuery);
   useSuspenseQuery(sheetsQuery);
   const {path} = usePlace();
-  const Page = pages[path];
+  // Tables have addresses of their own below that of their page.
+  const Page = pages[path.replace(/(?<=^\/app\/tables)\/.*/, '')];
   return (
     <Shell>
       <Boundary key={path}>

@@ -2,17 +2,17 @@ import {Button, Drawer, Group, SegmentedControl, Text} from '@mantine/core';
 import {dialectOf, writtenName} from '@gazetteer/sql';
 import {ErrorState, LoadingState} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
-import {Play} from 'lucide-react';
+import {ExternalLink} from 'lucide-react';
 import {useState} from 'react';
-import {describeQuery, sampleQuery} from '../api/queries.ts';
-import type {Engine, TableDescription} from '../api/wire.ts';
+import {describeQuery} from '../api/queries.ts';
+import type {Engine} from '../api/wire.ts';
 import {CatalogFacts} from '../catalog/catalog-facts.tsx';
-import classes from './assist.module.css';
 import {ColumnList} from './column-list.tsx';
 import {openAndRun, tableQueryText} from './open-and-run.ts';
 import {PartitionList} from './partition-list.tsx';
-import {FactTable, PlainTable} from './plain-table.tsx';
-import {plainText} from './plain-text.ts';
+import {PageLink} from '../shell/page-link.tsx';
+import {tableAddress} from '../tables/table-place.ts';
+import {Definition, Facts, RunButton, SampleRows} from './table-parts.tsx';
 
 type TableDrawerProps = {
   readonly engine: Engine;
@@ -52,13 +52,24 @@ export function TableDrawer({engine, path, onClose}: TableDrawerProps) {
             {value: 'definition', label: 'DDL'},
           ]}
         />
-        <RunButton
-          label="Query table"
-          engine={engine}
-          database={database}
-          sql={tableQueryText(engine, database, table)}
-          onRun={onClose}
-        />
+        <Group gap="xs">
+          <Button
+            size="compact-sm"
+            variant="default"
+            component={PageLink}
+            to={tableAddress({engine: engine.type, database, table})}
+            leftSection={<ExternalLink size={14} />}
+          >
+            Open page
+          </Button>
+          <RunButton
+            label="Query table"
+            engine={engine}
+            database={database}
+            sql={tableQueryText(engine, database, table)}
+            onRun={onClose}
+          />
+        </Group>
       </Group>
       {error !== null ? (
         <ErrorState error={error} retry={() => void refetch()} />
@@ -93,76 +104,5 @@ export function TableDrawer({engine, path, onClose}: TableDrawerProps) {
         />
       )}
     </Drawer>
-  );
-}
-
-function SampleRows({
-  engine,
-  path: [database = '', table = ''],
-}: {
-  engine: string;
-  path: readonly string[];
-}) {
-  const {data, error, refetch} = useQuery(sampleQuery(engine, database, table));
-  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <LoadingState what="Loading sample rows" />;
-  if (data.rows.length === 0) return <Text c="dimmed">The table has no rows.</Text>;
-  return (
-    <PlainTable
-      label="Sample rows"
-      head={data.headers}
-      rows={data.rows.map(row => row.map(plainText))}
-    />
-  );
-}
-
-type PartProps = {
-  readonly engine: Engine;
-  readonly database: string;
-  /** As it is written in a statement. */
-  readonly name: string;
-  readonly description: TableDescription;
-  readonly onRun: () => void;
-};
-
-function Facts({description}: Pick<PartProps, 'description'>) {
-  const {properties, stats} = description.details;
-  const {'Create Statement': _, ...shown} = properties;
-  const facts = Object.entries({...shown, ...stats}).filter(([, value]) => value !== '');
-  if (facts.length === 0) return <Text c="dimmed">No details available.</Text>;
-  return <FactTable facts={facts} />;
-}
-
-function Definition({engine, database, name, description, onRun}: PartProps) {
-  const sql = description.details.properties['Create Statement'];
-  if (sql !== undefined) return <pre className={classes['plan']}>{sql}</pre>;
-  return (
-    <RunButton
-      label="Load DDL"
-      engine={engine}
-      database={database}
-      sql={`SHOW CREATE TABLE ${name};\n`}
-      onRun={onRun}
-    />
-  );
-}
-
-/** Opens a sheet with a statement and runs it. */
-function RunButton(props: {
-  label: string;
-  engine: Engine;
-  database: string;
-  sql: string;
-  onRun: () => void;
-}) {
-  const {label, engine, database, sql, onRun} = props;
-  const run = () => {
-    openAndRun(engine, database, sql);
-    onRun();
-  };
-  return (
-    <Button size="compact-sm" variant="default" leftSection={<Play size={14} />} onClick={run}>
-      {label}
-    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import {Activity, FolderOpen, History, SquareTerminal} from 'lucide-react';
+import {Activity, FolderOpen, History, SquareTerminal, Table2} from 'lucide-react';
 import {usePlace} from '../place.ts';
 import {PageLink} from './page-link.tsx';
 
@@ -9,6 +9,7 @@ const links = [
     label: 'Editor',
     Icon: SquareTerminal,
   },
+  {to: '/app/tables', paths: ['/app/tables'], label: 'Tables', Icon: Table2},
   {to: '/app/documents', paths: ['/app/documents'], label: 'Saved queries', Icon: FolderOpen},
   {to: '/app/history', paths: ['/app/history'], label: 'History', Icon: History},
   {
@@ -24,7 +25,7 @@ export function Navigation() {
   return (
     <ul>
       {links.map(({to, paths, label, Icon}) => {
-        const isCurrent = paths.includes(path);
+        const isCurrent = paths.some(one => path === one || path.startsWith(`${one}/`));
         return (
           <li key={to}>
             <PageLink

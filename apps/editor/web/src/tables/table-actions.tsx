@@ -1,0 +1,180 @@
+import {Button, Menu} from '@mantine/core';
+import {messageOf, toast, useConfirm} from '@gazetteer/ui';
+import {useQueryClient} from '@tanstack/react-query';
+import {
+  ChartColumn,
+  Ellipsis,
+  MessageSquareText,
+  Pencil,
+  Play,
+  RefreshCw,
+  SquarePlus,
+  Trash2,
+} from 'lucide-react';
+import {useState} from 'react';
+import {ask} from '../api/request.ts';
+import type {Engine, TableDescription} from '../api/wire.ts';
+import {openAndRun} from '../assist/open-and-run.ts';
+import {isNameOf} from '../assist/use-names.ts';
+import {sheets} from '../editor/sheets.ts';
+import {go} from '../place.ts';
+import {CommentDialog, RenameDialog} from './table-dialogs.tsx';
+import {tableAddress} from './table-place.ts';
+import {insertTemplate} from './insert-template.ts';
+import {writtenTable} from './written-table.ts';
+
+type TableActionsProps = {
+  readonly engine: Engine;
+  readonly database: string;
+  readonly table: string;
+  readonly description: TableDescription;
+};
+
+/** What can be done with a table, by what its engine can. */
+export function TableActions(props: TableActionsProps) {
+  const {engine, database, table, description} = props;
+  const [dialog, setDialog] = useState<'rename' | 'comment'>();
+  const can = new Set(engine.features.tableStatements);
+  const name = writtenTable(engine, database, table);
+  const changed = useChanged(engine.type);
+  const act = useActions(props, changed);
+  const query = () => {
+    openAndRun(engine, database, `SELECT *\nFROM ${name}\nLIMIT 100;\n`);
+    go('/app/editor/');
+  };
+  const insert = () => {
+    const text = insertTemplate(engine.dialect, name, description);
+    sheets.open({engine: engine.type, database, text});
+    go('/app/editor/');
+  };
+  return (
+    <>
+      <Button size="xs" leftSection={<Play size={14} />} onClick={query}>
+        Query
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button size="xs" variant="default" leftSection={<Ellipsis size={14} />}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!description.is_view && (
+            <Menu.Item leftSection={<SquarePlus size={14} />} onClick={insert}>
+              Insert template
+            </Menu.Item>
+          )}
+          {can.has('analyze') && !description.is_view && (
+            <Menu.Item leftSection={<ChartColumn size={14} />} onClick={() => void act.analyze()}>
+              Analyze
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<RefreshCw size={14} />} onClick={() => void act.refresh()}>
+            Refresh metadata
+          </Menu.Item>
+          {can.has('commentOn') && (
+            <Menu.Item
+              leftSection={<MessageSquareText size={14} />}
+              onClick={() => setDialog('comment')}
+            >
+              Edit comment
+            </Menu.Item>
+          )}
+          {can.has('renameTable') && (
+            <Menu.Item leftSection={<Pencil size={14} />} onClick={() => setDialog('rename')}>
+              Rename
+            </Menu.Item>
+          )}
+          {can.has('dropTable') && (
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                color="red"
+                leftSection={<Trash2 size={14} />}
+                onClick={() => void act.drop()}
+              >
+                Drop
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'rename' && (
+        <RenameDialog {...props} changed={changed} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog === 'comment' && (
+        <CommentDialog {...props} changed={changed} onClose={() => setDialog(undefined)} />
+      )}
+    </>
+  );
+}
+
+/** Has everything that is known of the engine's tables read again. */
+function useChanged(engine: string): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    const kinds = new Set<unknown>(['describe', 'sample', 'partitions', 'stats', 'relations']);
+    await Promise.all([
+      queries.invalidateQueries({predicate: isNameOf(engine)}),
+      queries.invalidateQueries({
+        predicate: ({queryKey: [kind, of]}) => kinds.has(kind) && of === engine,
+      }),
+    ]);
+  };
+}
+
+function useActions(
+  {engine, database, table, description}: TableActionsProps,
+  changed: () => Promise<void>,
+) {
+  const confirm = useConfirm();
+  const tried = async (title: string, problem: string, work: () => Promise<unknown>) => {
+    try {
+      await work();
+      toast({kind: 'done', title});
+      return true;
+    } catch (error) {
+      toast({kind: 'problem', title: problem, text: messageOf(error)});
+      return false;
+    }
+  };
+  const what = description.is_view ? 'view' : 'table';
+  return {
+    analyze: async () => {
+      await tried('The engine analyzes the table', 'Couldn’t analyze the table', () =>
+        ask('POST /api/v1/{dialect}/analyze/{database}/{table}', {
+          path: {dialect: engine.type, database, table},
+          body: {withColumns: true},
+        }),
+      );
+    },
+    refresh: async () => {
+      await tried('Read again', 'Couldn’t read the table again', async () => {
+        if (engine.features.tableStatements?.includes('refresh') === true)
+          await ask('POST /metastore/table/{database}/{table}/refresh', {
+            path: {database, table},
+            body: {source_type: engine.type},
+          });
+        await changed();
+      });
+    },
+    drop: async () => {
+      const isWanted = await confirm({
+        title: `Drop ${table}?`,
+        text: `The ${what} and, with it, what is in it are gone for all users. This can’t be undone.`,
+        action: `Drop ${what}`,
+        isDangerous: true,
+      });
+      if (!isWanted) return;
+      const isDone = await tried(`Dropped ${table}`, `Couldn’t drop ${table}`, () =>
+        ask('POST /metastore/tables/drop/{database}', {
+          path: {database},
+          body: {source_type: engine.type, table_selection: [table]},
+        }),
+      );
+      if (!isDone) return;
+      go(tableAddress({engine: engine.type, database}), {replace: true});
+      await changed();
+    },
+  };
+}

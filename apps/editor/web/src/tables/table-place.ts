@@ -1,0 +1,30 @@
+/** Where a page of tables is: an engine, a database of it, a table of that; '' is the first. */
+export type TablePlace = {
+  readonly engine: string;
+  readonly database: string;
+  readonly table: string;
+};
+
+const root = '/app/tables';
+/** Stands for the first engine where an address does not name one. */
+const anyEngine = '-';
+
+export function tablePlaceOf(path: string): TablePlace {
+  const names = path.slice(root.length + 1).split('/');
+  const [engine = '', database = '', table = ''] = names.map(decoded);
+  return {engine: engine === anyEngine ? '' : engine, database, table};
+}
+
+export function tableAddress({engine, database, table}: Partial<TablePlace>): string {
+  const names = [engine, database, table].filter(name => name !== undefined && name !== '');
+  return [root, ...names.map(name => encodeURIComponent(name ?? ''))].join('/');
+}
+
+/** An address that somebody has typed may be no encoded text. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
