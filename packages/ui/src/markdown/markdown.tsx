@@ -1,7 +1,8 @@
 import {Code} from '@mantine/core';
-import {lexer, type MarkedToken, type Token, type Tokens} from 'marked';
+import type {MarkedToken, Token, Tokens} from 'marked';
 import {createElement, Fragment, memo, type ReactNode} from 'react';
 import {safeAddress} from './safe-address.ts';
+import {tokensOf} from './tokens.ts';
 import classes from './markdown.module.css';
 
 /**
@@ -28,7 +29,7 @@ export const Markdown = memo(function Markdown({text}: {text: string}) {
 function blocksOf(text: string): ReactNode {
   if (text.length > maxLength) return <p>{text}</p>;
   try {
-    return blocks(lexer(text), 0);
+    return blocks(tokensOf(text), 0);
   } catch (error) {
     // A text of ten thousand quotes in each other ends the stack of who reads it.
     if (error instanceof RangeError) return <p>{text}</p>;
