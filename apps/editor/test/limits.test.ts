@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import {once} from 'node:events';
+import {readFile} from 'node:fs/promises';
 import {connect} from 'node:net';
+import {join} from 'node:path';
 import {test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import {until} from '../../catalog/test/secure-client.ts';
@@ -11,15 +13,8 @@ test(
   'the editor, too, refuses what is too much, and says when to come again',
   {timeout: 240_000},
   async t => {
-    const args = [
-      'editor',
-      '--data',
-      await temporaryFolder(t),
-      '--max-requests-per-user',
-      '1',
-      '--max-url',
-      '2048',
-    ];
+    const data = await temporaryFolder(t);
+    const args = ['editor', '--data', data, '--max-requests-per-user', '1', '--max-url', '2048'];
     const editor = await startEditorProcess(args);
     t.after(editor.kill);
     const url = `${editor.url}/api/editor/check_status`;
@@ -53,10 +48,18 @@ test(
     );
     assert.equal(answer.headers.get('retry-after'), '1');
     assert.match(await answer.text(), /admin has 1 requests in work already/);
-    busy.destroy();
+    busy.resetAndDestroy();
     await until(
       () => ask(url),
       found => found.status === 200,
+    );
+    // Whoever goes in the middle of a request is in the log all the same.
+    const log = join(data, 'editor', 'logs', 'access.log');
+    await soon(async () =>
+      assert.match(
+        await readFile(log, 'utf8'),
+        / admin - "POST \/api\/editor\/check_status HTTP\/1\.1" returned in \d+ms 499 /,
+      ),
     );
   },
 );
