@@ -3,10 +3,14 @@ import {dbt} from './dbt/dbt.ts';
 import {duckdb} from './duckdb/duckdb.ts';
 import {files} from './files/files.ts';
 import {hive} from './hive/hive.ts';
+import {kafka} from './kafka/kafka.ts';
 import {mysql} from './mysql/mysql.ts';
 import {postgresql} from './postgresql/postgresql.ts';
 
 /** All kinds of sources, by what `type:` says. */
 export const connectors: ReadonlyMap<string, Connector> = new Map(
-  [dbt, duckdb, files, hive, mysql, postgresql].map(one => [one.type, one as unknown as Connector]),
+  [dbt, duckdb, files, hive, kafka, mysql, postgresql].map(one => [
+    one.type,
+    one as unknown as Connector,
+  ]),
 );

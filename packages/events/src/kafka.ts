@@ -2,3 +2,4 @@
 export {checkLogin, type KafkaOptions} from './kafka-connection.ts';
 export {KafkaPublisher} from './kafka-publisher.ts';
 export {KafkaSource, type TakenRecord} from './kafka-source.ts';
+export {KafkaTopics, type Topic} from './kafka-topics.ts';
