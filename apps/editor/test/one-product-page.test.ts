@@ -39,7 +39,7 @@ suite(
       const facts = page.getByRole('region', {name: 'In the catalog'});
       await facts.getByRole('button', {name: 'Add to the catalog'}).click();
       const question = page.getByRole('dialog', {name: 'Add to the catalog'});
-      await question.getByText('This creates 3 entities').waitFor();
+      await question.getByText('This creates 5 entities').waitFor();
       await world.picture('add-to-catalog');
       await question.getByRole('button', {name: 'Add'}).click();
       const link = facts.getByRole('link', {name: 'Open in catalog'});
@@ -90,8 +90,8 @@ suite(
       const line = page.locator('.cm-line').first();
       await page.locator('.cm-card').waitFor({state: 'detached'});
       await line.hover({position: placeOf(20)});
-      await page.locator('.cm-card-warning').waitFor();
-      await page.locator('.cm-card-mark').getByText('PII').waitFor();
+      await page.locator('.cm-card').getByText('Deprecated: Counts returns twice.').waitFor();
+      await page.locator('.cm-card').getByText('PII').waitFor();
       await world.picture('card-of-catalog');
     });
   },

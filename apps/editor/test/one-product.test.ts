@@ -58,9 +58,7 @@ const policy = {
     },
     READS: {
       typePermissions,
-      entityPermissions: [
-        {...all, privileges: ['entity-read'], entityIds: ['duckdb://duckdb/sample.*']},
-      ],
+      entityPermissions: [{...all, privileges: ['entity-read'], entityIds: ['sample.*@duckdb']}],
     },
   },
   userRoles: {admin: ['ALL'], bob: ['READS']},
@@ -129,13 +127,13 @@ suite('one process', () => {
     const unknown = await tables('admin', [orders]);
     assert.deepEqual(unknown, {
       state: 'there',
-      tables: [{...orders, qualifiedName: 'duckdb://duckdb/admin/main.orders'}],
+      tables: [{...orders, qualifiedName: 'warehouse.main.orders@duckdb/admin'}],
     });
     const rehearsed = await register('admin', {isRehearsal: true});
     assert.deepEqual(rehearsed.json, {
-      created: 3,
+      created: 5,
       updated: 0,
-      qualifiedName: 'duckdb://duckdb/admin/main.orders',
+      qualifiedName: 'warehouse.main.orders@duckdb/admin',
     });
     assert.deepEqual(await tables('admin', [orders]), unknown, 'a rehearsal leaves nothing');
     const refused = await register('bob', {database: 'sample', table: 'orders'});
@@ -143,7 +141,7 @@ suite('one process', () => {
     assert.match((refused.json as {message: string}).message, /bob is not authorized/);
     const added = await register('admin');
     const {guid, created} = added.json as {guid: string; created: number};
-    assert.equal(created, 3);
+    assert.equal(created, 5);
     const [found] = (await tables('admin', [orders])).tables;
     assert.equal(found?.asset?.guid, guid);
     assert.equal((await register('admin')).status, 200, 'again it changes nothing');
@@ -157,9 +155,9 @@ suite('one process', () => {
     assert.deepEqual(
       found.tables.map(({qualifiedName, asset}) => [qualifiedName, asset !== undefined]),
       [
-        ['duckdb://duckdb/admin/main.orders', true],
-        ['duckdb://duckdb/sample.customers', true],
-        ['duckdb://duckdb/admin/x.y', false],
+        ['warehouse.main.orders@duckdb/admin', true],
+        ['sample.main.customers@duckdb', true],
+        ['warehouse.x.y@duckdb/admin', false],
       ],
     );
     const [old = '', next = ''] = found.tables.map(one => one.asset?.guid ?? '');
@@ -181,7 +179,7 @@ suite('one process', () => {
       classifications: ['PII'],
       terms: [],
       certification: 'Deprecated',
-      deprecation: {reason: 'Twice', successor: 'duckdb://duckdb/sample.customers'},
+      deprecation: {reason: 'Twice', successor: 'sample.main.customers'},
       columns: [{name: 'mail', classifications: ['PII'], terms: []}],
     });
   });
@@ -192,9 +190,9 @@ suite('one process', () => {
     assert.deepEqual(
       told.map(({qualifiedName, asset}) => [qualifiedName, asset !== undefined]),
       [
-        ['duckdb://duckdb/sample.customers', true],
+        ['sample.main.customers@duckdb', true],
         // His own, and not the one that admin has of that name.
-        ['duckdb://duckdb/bob/main.orders', false],
+        ['warehouse.main.orders@duckdb/bob', false],
       ],
     );
   });
@@ -291,7 +289,7 @@ suite('two processes', () => {
     });
     assert.deepEqual((await ask('bob')).json, {
       state: 'there',
-      tables: [{...orders, qualifiedName: 'duckdb://duckdb/bob/main.orders'}],
+      tables: [{...orders, qualifiedName: 'warehouse.main.orders@duckdb/bob'}],
     });
     assert.deepEqual((await asked('admin', `${editor.url}/api/v1/catalog`)).json, {
       isThere: true,

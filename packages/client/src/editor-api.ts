@@ -1128,7 +1128,7 @@ export type Api = {
   /** Whether there is a catalog beside this editor. Its address is absent where browsers may not be able to reach it. */
   'GET /api/v1/catalog': {answer: {"isThere": boolean; "url"?: string | undefined}};
   /** Engines of the caller, by what their tables are called in OpenLineage. The catalog asks for it, to say where a table of its own can be queried. */
-  'GET /api/v1/catalog/engines': {answer: {"engines": ({"engine": string; "name": string; "namespaces": string[]})[]}};
+  'GET /api/v1/catalog/engines': {answer: {"engines": ({"engine": string; "name": string; "places": ({"namespace": string; "prefix": string; "database"?: string | undefined})[]})[]}};
   /** An engine that the caller may use, as a connector. By its name. Engines are configured in files: none is made or changed here. */
   'GET /api/v1/connector/instance/get/{name}': {path: {name: string}; answer: {"status": number; "connector": {[name: string]: unknown}}};
   /** The engines that the caller may use, as connectors. In the order of the configuration. */

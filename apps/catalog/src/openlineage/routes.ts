@@ -29,7 +29,13 @@ export type EditorDoor = Door & {
 type Engine = {
   readonly engine: string;
   readonly name: string;
-  readonly namespaces: readonly string[];
+  readonly places: readonly EnginePlace[];
+};
+/** Names of tables begin alike; without a database they have that as well. */
+type EnginePlace = {
+  readonly namespace: string;
+  readonly prefix: string;
+  readonly database?: string;
 };
 
 /** What the catalog asks the editor. */
@@ -49,11 +55,11 @@ export const editorRoutes: readonly Route<EditorDoor>[] = [
       const neighbour = editor();
       const engines = neighbour === undefined ? [] : await enginesOf(neighbour, request);
       const url = neighbour?.pagesFor(request);
-      const places = engines.flatMap(({engine, name, namespaces}) =>
-        namespaces
-          .flatMap(namespace => placeOf(nameIn(namespace, entity, naming)))
+      const places = engines.flatMap(({engine, name, places: own}) =>
+        own
+          .flatMap(place => tableAt(place, nameIn(place.namespace, entity, naming)))
           .slice(0, 1)
-          .map(place => ({engine, engineName: name, ...place})),
+          .map(table => ({engine, engineName: name, ...table})),
       );
       return {...(url === undefined ? {} : {url}), places};
     },
@@ -72,9 +78,13 @@ async function enginesOf(editor: Neighbour, request: FastifyRequest): Promise<re
   }
 }
 
-function placeOf(name: string | undefined): {database: string; table: string}[] {
-  const dot = name?.lastIndexOf('.') ?? -1;
-  return name === undefined || dot < 1
-    ? []
-    : [{database: name.slice(0, dot), table: name.slice(dot + 1)}];
+function tableAt(
+  {prefix, database}: EnginePlace,
+  name: string | undefined,
+): {database: string; table: string}[] {
+  if (name?.startsWith(prefix) !== true) return [];
+  const rest = name.slice(prefix.length);
+  const dot = rest.lastIndexOf('.');
+  if (database !== undefined) return [{database, table: rest}];
+  return dot < 1 ? [] : [{database: rest.slice(0, dot), table: rest.slice(dot + 1)}];
 }

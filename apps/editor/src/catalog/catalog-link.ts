@@ -1,14 +1,24 @@
 import {type Answer, ApiError, CatalogClient} from '@gazetteer/client';
-import type {Actor, Link} from '@gazetteer/server';
+import type {Actor, Link, LinkCaller} from '@gazetteer/server';
 import type {FastifyRequest} from 'fastify';
 import type {DatasetNamespace} from '../config/dataset-namespaces.ts';
-import {schemaOf, sharedDatabases} from '../engine/duckdb/duckdb-dialect.ts';
+import {ownDatabase, schemaOf, sharedDatabases} from '../engine/duckdb/duckdb-dialect.ts';
 
 /** A table by its names, and what it is called where all engines meet. */
 export type TableName = {readonly database: string; readonly table: string};
 export type DatasetName = {readonly namespace: string; readonly name: string};
 
 export type FoundDataset = Answer<'POST /v2/lineage/datasets/find'>['datasets'][number];
+
+/**
+ * Where names begin alike: what follows the prefix is a table of the database, or a database and a
+ * table where none is said.
+ */
+type DatasetPlace = {
+  readonly namespace: string;
+  readonly prefix: string;
+  readonly database?: string;
+};
 
 /** The catalog is there and does not answer. */
 export class CatalogAway extends Error {
@@ -38,7 +48,7 @@ export class CatalogLink {
   }
 
   /** The catalog's API, as whoever asks here: their permissions there count. */
-  clientFor(actor: Actor): CatalogClient | undefined {
+  clientFor(actor: LinkCaller): CatalogClient | undefined {
     const neighbour = this.#link.neighbour();
     return neighbour && new CatalogClient({fetch: neighbour.fetchAs(actor)});
   }
@@ -50,17 +60,25 @@ export class CatalogLink {
       return {namespace: found?.namespace ?? engine, name: `${database}.${table}`};
     const schema = schemaOf(database).toLowerCase();
     const isShared = sharedDatabases.some(one => one === schema);
-    return {
-      namespace: isShared ? found.namespace : personal(found, userName),
-      name: `${schema}.${table.toLowerCase()}`,
-    };
+    const [file, path] = isShared
+      ? [found.namespace, `${schema}.main`]
+      : [personal(found, userName), `${ownDatabase}.${schema}`];
+    return {namespace: file, name: `${path}.${table.toLowerCase()}`};
   }
 
-  /** Under which an engine has tables that this person may know. */
-  namespacesOf(engine: string, userName: string): readonly string[] {
+  /** Under which names an engine has tables that this person may know. */
+  placesOf(engine: string, userName: string): readonly DatasetPlace[] {
     const found = this.#namespaces.get(engine);
     if (found === undefined) return [];
-    return found.isPersonal ? [personal(found, userName), found.namespace] : [found.namespace];
+    if (!found.isPersonal) return [{namespace: found.namespace, prefix: ''}];
+    return [
+      {namespace: personal(found, userName), prefix: `${ownDatabase}.`},
+      ...sharedDatabases.map(database => ({
+        namespace: found.namespace,
+        prefix: `${database}.main.`,
+        database,
+      })),
+    ];
   }
 
   /**

@@ -82,7 +82,17 @@ const listEngines = query('GET /catalog/engines', {
       whole({
         engine: textShape('Name of the engine'),
         name: textShape('As people read it'),
-        namespaces: textList('Namespaces of its tables'),
+        places: list(
+          whole(
+            {
+              namespace: textShape('Namespace of tables'),
+              prefix: textShape('What their names begin with'),
+              database: textShape('Where they are; else their names have it'),
+            },
+            ['database'],
+          ),
+          'Where its tables are',
+        ),
       }),
       'In the order of the configuration',
     ),
@@ -91,7 +101,7 @@ const listEngines = query('GET /catalog/engines', {
     engines: [...engines.values()].map(({id, displayName}) => ({
       engine: id,
       name: displayName,
-      namespaces: catalog.namespacesOf(id, userName),
+      places: catalog.placesOf(id, userName),
     })),
   }),
 });

@@ -7,6 +7,11 @@ export type DatasetNamespace = {
   readonly namespace: string;
   /** Each person has tables of their own there. */
   readonly isPersonal: boolean;
+  /**
+   * Whether the catalog is told of statements that write: `auto` where nothing on the engine's side
+   * tells of them.
+   */
+  readonly lineage: 'auto' | 'on' | 'off';
 };
 
 /**
@@ -18,13 +23,31 @@ export function datasetNamespaces(config: EditorConfig): ReadonlyMap<string, Dat
 }
 
 function namespaceOf(interpreter: Interpreter, config: EditorConfig): DatasetNamespace {
-  const given = interpreter.options.all['namespace'];
   const isPersonal = isEmbedded(interpreter);
-  if (typeof given === 'string' && given.trim() !== '')
-    return {namespace: given.trim().replace(/\/+$/, ''), isPersonal};
-  if (isPersonal) return {namespace: `duckdb://${interpreter.type}`, isPersonal};
+  return {
+    namespace: givenIn(interpreter) ?? usualOf(interpreter, config),
+    isPersonal,
+    lineage: lineageOf(interpreter),
+  };
+}
+
+function givenIn({options}: Interpreter): string | undefined {
+  const given = options.all['namespace'];
+  const text = typeof given === 'string' ? given.trim().replace(/\/+$/, '') : '';
+  return text === '' ? undefined : text;
+}
+
+function usualOf(interpreter: Interpreter, config: EditorConfig): string {
+  if (isEmbedded(interpreter)) return `duckdb://${interpreter.type}`;
   const [metastore] = config.hiveSite.metastoreUris;
   const own = isLivy(interpreter) ? undefined : interpreter.options.server_host;
   const host = metastore?.host ?? own ?? config.beeswax.hive_server_host;
-  return {namespace: `hive://${host}:${metastore?.port ?? 9083}`, isPersonal};
+  return `hive://${host}:${metastore?.port ?? 9083}`;
+}
+
+function lineageOf(interpreter: Interpreter): DatasetNamespace['lineage'] {
+  // What is no SQL is not read.
+  if (isLivy(interpreter) && interpreter.kind !== 'sql') return 'off';
+  const given = interpreter.options.all['lineage'];
+  return given === 'on' || given === 'off' ? given : 'auto';
 }

@@ -30,7 +30,7 @@ import {
   type Serving,
 } from '@gazetteer/server';
 import {CatalogLink} from '../catalog/catalog-link.ts';
-import {datasetNamespaces} from '../config/dataset-namespaces.ts';
+import {type DatasetNamespace, datasetNamespaces} from '../config/dataset-namespaces.ts';
 import type {EditorConfig} from '../config/editor-config.ts';
 import {openDiscovery} from '../discovery/open-discovery.ts';
 import {OpenedSessions} from '../session/opened-sessions.ts';
@@ -44,6 +44,8 @@ import {RotatingFile} from '../http/rotating-file.ts';
 import {openFiles} from '../files/open-files.ts';
 import {openJobBrowser} from '../jobs/cluster/job-browser.ts';
 import {databaseOf, editorFolderOf, type editorOptions, type EditorOptions} from './options.ts';
+import {LineageOutbox} from '../lineage/lineage-outbox.ts';
+import type {LineageRules} from '../lineage/lineage-rules.ts';
 import {ResultAnalyses} from '../result/analysis/result-analyses.ts';
 import {downloadLimitOf} from '../result/first-rows.ts';
 import {createServer} from './server.ts';
@@ -110,7 +112,7 @@ async function start(
   const recorded = (db: Database) =>
     keeper === undefined ? db : new RecordedDatabase(db, keeper, () => relay?.wake());
   const isNamed = where.database !== undefined;
-  const {editor, plainDb, close, release} = await openEditor(
+  const {editor, lineage, plainDb, close, release} = await openEditor(
     options,
     isNamed,
     recorded,
@@ -156,6 +158,7 @@ async function start(
   house?.join('editor', {app, url: serving.url});
   // Their servers may take long to answer, which nobody has to wait for.
   void editor.live.resumeAll();
+  lineage.start();
   print(banner(serving.url, options, editor, hasDefaultPassword));
   return serving;
 }
@@ -169,6 +172,7 @@ async function openEditor(
   link: Link,
 ): Promise<{
   editor: Editor;
+  lineage: LineageOutbox;
   plainDb: Database;
   close: () => Promise<void>;
   release: () => Promise<void>;
@@ -188,7 +192,17 @@ async function openEditor(
   const plainDb = await openStore(databaseOf(options), isDatabaseNamed);
   const db = recorded(plainDb);
   const statements = new StatementStore(db);
-  const {live, analyses} = await openResults(options, {engines, pool, store: statements, log});
+  const namespaces = datasetNamespaces(config);
+  const catalog = new CatalogLink(link, namespaces);
+  const rules = lineageRulesOf(options, namespaces);
+  const lineage = new LineageOutbox({db, engines, pool, statements, catalog, log}, rules);
+  const {live, analyses} = await openResults(options, {
+    engines,
+    pool,
+    store: statements,
+    log,
+    noted: statement => lineage.noted(statement),
+  });
   const shownSettings = new Set([
     ...config.beeswax.config_whitelist,
     ...config.impala.config_whitelist,
@@ -196,6 +210,7 @@ async function openEditor(
   const sessions = new OpenedSessions(pool);
   return {
     plainDb,
+    lineage,
     editor: {
       engines,
       engineUsers: config.engineUsers,
@@ -216,10 +231,11 @@ async function openEditor(
       notebook: config.notebook,
       shownSettings,
       peopleTokens,
-      catalog: new CatalogLink(link, datasetNamespaces(config)),
+      catalog,
       log,
     },
     close: async () => {
+      await lineage.stop();
       await pool.stop(await live.stop());
       await analyses.stop();
       tickets?.stop();
@@ -232,10 +248,22 @@ async function openEditor(
   };
 }
 
+function lineageRulesOf(
+  {lineage, lineageIgnoredUsers, lineageIgnoredTables}: EditorOptions,
+  namespaces: ReadonlyMap<string, DatasetNamespace>,
+): LineageRules {
+  const listOf = (text: string) => text.split(',').flatMap(one => one.trim() || []);
+  const users = new Set(listOf(lineageIgnoredUsers));
+  return {isOff: lineage === 'off', users, tables: listOf(lineageIgnoredTables), namespaces};
+}
+
 /** What was run, its rows, and what has been made of them. */
 async function openResults(
   options: EditorOptions,
-  parts: Pick<Parameters<typeof LiveStatements.open>[0], 'engines' | 'pool' | 'store' | 'log'>,
+  parts: Pick<
+    Parameters<typeof LiveStatements.open>[0],
+    'engines' | 'pool' | 'store' | 'log' | 'noted'
+  >,
 ): Promise<{live: LiveStatements; analyses: ResultAnalyses}> {
   const folder = editorFolderOf(options);
   const live = await LiveStatements.open({

@@ -1,4 +1,5 @@
 import {setTimeout as delay} from 'node:timers/promises';
+import type {Session} from '@gazetteer/db';
 import type {Log} from '@gazetteer/server';
 import type {Column} from '../engine/column.ts';
 import {isOver, type Page, type Progress} from '../engine/sql-engine.ts';
@@ -30,6 +31,10 @@ export type LiveParts = {
    * settings.
    */
   readonly hasSuccessor: boolean;
+  /** What is written down with the end of one that went well. */
+  readonly noted?:
+    | ((statement: Statement) => ((db: Session) => Promise<void>) | undefined)
+    | undefined;
   /** Hears that it is over and has rows. */
   readonly onResult: (live: LiveStatement) => void;
 };
@@ -294,11 +299,9 @@ export class LiveStatement {
         .catch(() => undefined)
         .finally(() => (this.#readingRest = undefined));
       const {state, hasResultSet, error} = progress;
-      await store.finished(statement.id, {
-        state,
-        hasResultSet,
-        ...(error && {message: error.message}),
-      });
+      const also = state === 'available' ? this.#parts.noted?.(statement) : undefined;
+      const outcome = {state, hasResultSet, ...(error && {message: error.message})};
+      await store.finished(statement.id, outcome, also);
     }
     this.#progress = progress;
     if (!this.isOver) return progress;

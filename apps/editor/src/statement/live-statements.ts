@@ -28,6 +28,8 @@ export type LiveStatementsOptions = {
   readonly idleMs: number;
   /** How much is fetched of results that nobody reads. */
   readonly budget?: ResultBudget;
+  /** What is written down with the end of a statement that went well. */
+  readonly noted?: LiveParts['noted'];
   /** Hears of each statement whose rows are gone. */
   readonly onRemoved?: (uuid: string) => Promise<void>;
 };
@@ -214,12 +216,21 @@ export class LiveStatements {
   }
 
   #take(statement: Statement, server: LiveParts['server'], spool: ResultSpool): LiveStatement {
-    const {store, log, engines} = this.#options;
+    const {store, log, engines, noted} = this.#options;
     const hasSuccessor = statement.place < statement.count - 1;
     const onResult = (live: LiveStatement) => {
       if (engines.get(statement.engine)?.features.holdsRows === true) this.#drains.add(live);
     };
-    const live = new LiveStatement({statement, server, spool, store, log, hasSuccessor, onResult});
+    const live = new LiveStatement({
+      statement,
+      server,
+      spool,
+      store,
+      log,
+      hasSuccessor,
+      noted,
+      onResult,
+    });
     this.#live.set(statement.uuid, live);
     void live.watch(error =>
       log.warn({statement: statement.uuid, error}, 'statement cannot be followed'),

@@ -87,11 +87,23 @@ export class StatementStore {
     );
   }
 
-  async finished(id: number, {state, hasResultSet, message}: Outcome): Promise<void> {
-    await this.#run(
-      'UPDATE editor_statement SET state = ?, has_result_set = ?, message = ?, finished_at = ? WHERE id = ?',
-      [state, Number(hasResultSet), message ?? null, Date.now(), id],
-    );
+  /** @param also what is written down with it */
+  async finished(
+    id: number,
+    {state, hasResultSet, message}: Outcome,
+    also?: (db: Session) => Promise<void>,
+  ): Promise<void> {
+    await this.#db.write(async db => {
+      await db.run(
+        'UPDATE editor_statement SET state = ?, has_result_set = ?, message = ?, finished_at = ? WHERE id = ?',
+        [state, Number(hasResultSet), message ?? null, Date.now(), id],
+      );
+      await also?.(db);
+    });
+  }
+
+  async byId(id: number): Promise<Statement | undefined> {
+    return await this.#one('id = ?', [id]);
   }
 
   async byUuid(userName: string, uuid: string): Promise<Statement | undefined> {

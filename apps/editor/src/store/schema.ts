@@ -121,4 +121,12 @@ export const migrations: readonly Migration[] = [
       `ALTER TABLE editor_token ADD COLUMN scope ${types.text} NOT NULL DEFAULT 'all'`,
     ],
   },
+  {
+    // Statements that the catalog is to be told of.
+    id: 10_008,
+    statements: ({types}) => [
+      `CREATE TABLE editor_lineage_outbox (statement ${types.id} PRIMARY KEY, attempts ${types.int} NOT NULL,
+       noted_at ${types.number} NOT NULL, busy_until ${types.number} NOT NULL)`,
+    ],
+  },
 ];

@@ -97,7 +97,7 @@ export class BranchReader {
     if (isSymbol(token, '(') && reading.clause === 'start' && this.#walk.isQuery(at))
       return this.#group(at, reading.query);
     if (!isPart && text === 'insert') this.#further(reading, at);
-    if (!isPart && opaque.has(text)) reading.query.isOpaque = true;
+    if (!isPart && opaque.has(text) && !this.#isCall(at)) reading.query.isOpaque = true;
     const clause = isPart ? undefined : this.#clauseAt(reading, at);
     if (clause !== undefined) return this.#clause(reading, clause, at);
     if (this.#walk.isTarget(at, reading.first)) return this.#target(reading, at);
@@ -130,10 +130,17 @@ export class BranchReader {
     return next;
   }
 
+  /** Spark has a function of the name that Hive starts programs by: `TRANSFORM (a) USING 'cat'`. */
+  #isCall(at: number): boolean {
+    const {tokens} = this.#walk;
+    const isOpen = word(tokens[at]) === 'transform' && isSymbol(tokens[at + 1], '(');
+    return isOpen && word(tokens[this.#walk.closing(at + 1) + 1]) !== 'using';
+  }
+
   /** Several may follow one FROM: Hive's INSERT after INSERT. */
   #further(reading: Reading, at: number): void {
     const {query} = reading;
-    if (query.items.length === 0) return;
+    if (query.items.length === 0 && reading.listed === undefined) return;
     this.#endList(reading, at);
     query.to = (this.#walk.tokens[at] as Token).from;
     const shared = query.relations.filter(one => !one.isTarget);

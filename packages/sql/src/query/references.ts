@@ -35,8 +35,15 @@ const words = new Set(
   ).split(' '),
 );
 
-/** Names of columns in the expressions of a query, as far as they surely are such. */
-export function referencesOf(query: Query, dialect: Dialect): Reference[] {
+/**
+ * Names of columns in the expressions of a query, as far as they surely are such.
+ * @param isColumn tells of a word that has other meanings as well, such as `day`
+ */
+export function referencesOf(
+  query: Query,
+  dialect: Dialect,
+  isColumn: (name: string) => boolean = () => false,
+): Reference[] {
   const keywords = new Set([...dialect.keywords, ...dialect.types]);
   const found: Reference[] = [];
   const bound = boundNames(query);
@@ -67,7 +74,7 @@ export function referencesOf(query: Query, dialect: Dialect): Reference[] {
       aliases.has(token) ||
       // Hardly a column: a text of another kind of engine, a parameter, a lambda.
       (behind !== undefined && (/^(?:=>|->|:=)$/.test(behind.text) || behind.kind === 'text')) ||
-      isNoColumn(token, at(-1), at(-2), parts.length, keywords, functions, dialect) ||
+      isNoColumn(token, at(-1), at(-2), parts.length, keywords, functions, dialect, isColumn) ||
       (parts.length === 1 && bound.has(token.text.toLowerCase()))
     )
       continue;
@@ -84,10 +91,12 @@ function isNoColumn(
   keywords: ReadonlySet<string>,
   functions: readonly string[],
   dialect: Dialect,
+  isColumn: (name: string) => boolean,
 ): boolean {
   const text = word(token);
   const previous = word(before);
-  if (token.kind === 'name' && parts === 1 && (keywords.has(text) || words.has(text))) return true;
+  const isWord = keywords.has(text) || words.has(text);
+  if (token.kind === 'name' && parts === 1 && isWord && !isColumn(text)) return true;
   // A name that somebody thinks of: behind AS, or right behind an operand.
   if (previous === 'as' || previous === 'over' || previous === 'interval' || previous === 'window')
     return true;

@@ -1,4 +1,5 @@
 import {queries} from '../api/queries.ts';
+import classes from './card.module.css';
 import {catalogQuery, knownTableQuery, type KnownAsset} from './known-tables.ts';
 
 /** Lines about a table, or a column of it, as the catalog knows it; none where it knows nothing. */
@@ -36,7 +37,7 @@ function warning(asset: KnownAsset): HTMLElement[] {
   const text = deprecationText(asset);
   if (text === undefined) return [];
   const row = line(text);
-  row.className = 'cm-card-warning';
+  row.className = classes['warning'] ?? '';
   return [row];
 }
 
@@ -48,7 +49,7 @@ function told(
   row.append(
     ...marks.flatMap(one => {
       const mark = document.createElement('span');
-      mark.className = 'cm-card-mark';
+      mark.className = classes['mark'] ?? '';
       mark.textContent = one;
       return [mark, ' '];
     }),
@@ -68,6 +69,7 @@ function line(text: string): HTMLElement {
 
 function linkTo(address: string): HTMLElement {
   const link = document.createElement('a');
+  link.className = classes['link'] ?? '';
   link.href = address;
   link.textContent = 'Open in catalog';
   return link;

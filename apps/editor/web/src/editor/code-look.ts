@@ -104,17 +104,6 @@ export const codeLook = EditorView.theme({
     whiteSpace: 'pre-wrap',
   },
   '.cm-card small': {color: 'var(--mantine-color-dimmed)'},
-  '.cm-card a': {color: 'var(--mantine-color-anchor)'},
-  '.cm-card-mark': {
-    borderRadius: '0.75rem',
-    padding: '0 0.5rem',
-    background: 'var(--mantine-color-default-hover)',
-    border: '1px solid var(--mantine-color-default-border)',
-  },
-  '.cm-card-warning': {
-    borderInlineStart: '3px solid var(--mantine-color-orange-6)',
-    paddingInlineStart: '0.5rem',
-  },
   '.cm-card-column': {fontFamily: 'var(--mantine-font-family-monospace)'},
   '.cm-signature': {
     fontFamily: 'var(--mantine-font-family-monospace)',

@@ -85,40 +85,26 @@ function Late(props: ComponentProps<typeof Overlays>) {
  */
 function openWanted(engines: readonly Engine[]): void {
   const {params, path} = placeNow();
-  const wantedDocument = params.get('document') ?? params.get('editor');
-  if (wantedDocument !== null) {
+  if (['document', 'editor', 'table'].some(name => params.has(name))) {
     go(path, {replace: true});
-    void openAddressed(wantedDocument, engines);
+    void import('./open-addressed.ts')
+      .then(({openAddressed}) => openAddressed(params, engines))
+      .then(() => openFirst(engines));
     return;
   }
   const type = params.get('type');
   const wanted = engines.find(one => one.type === type);
   const {tabs, activeId} = sheets.get();
   const active = tabs.find(tab => tab.id === activeId);
-  const [database, table] = [params.get('database'), params.get('table')];
-  if (wanted !== undefined && database !== null && table !== null) {
-    // Written and not run: anybody can make a link.
-    void openQueryOf(wanted, database, table);
-  } else if (wanted !== undefined && active?.engine !== wanted.type) {
+  if (wanted !== undefined && active?.engine !== wanted.type) {
     const where = {engine: wanted.type, database: startDatabase(wanted)};
     // An empty sheet is as good as a new one.
     if (active?.text.trim() === '') sheets.change(active.id, {...where, run: undefined});
     else sheets.open(where);
   }
-  if (table === null) openFirst(engines);
+  openFirst(engines);
   // Asked for once: a reload should not open another one.
   if (type !== null && path !== '/hue/editor') go(path, {replace: true});
-}
-
-async function openQueryOf(engine: Engine, database: string, table: string): Promise<void> {
-  const {openTableQuery} = await import('../assist/open-and-run.ts');
-  openTableQuery(engine, database, table);
-}
-
-async function openAddressed(wanted: string, engines: readonly Engine[]): Promise<void> {
-  const {openDocument, openHistoryEntry} = await import('../documents/sheet-actions.ts');
-  await (/^\d{1,15}$/.test(wanted) ? openHistoryEntry(Number(wanted)) : openDocument(wanted));
-  openFirst(engines);
 }
 
 function openFirst([first]: readonly Engine[]): void {

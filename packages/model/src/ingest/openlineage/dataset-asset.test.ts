@@ -28,9 +28,9 @@ test('a name means an entity, and the entity has that name where its engine is',
     ],
     [
       'duckdb://duckdb/ada',
-      'main.orders',
-      'openlineage_dataset',
-      'duckdb://duckdb/ada/main.orders',
+      'warehouse.main.orders',
+      'rdbms_table',
+      'warehouse.main.orders@duckdb/ada',
     ],
   ];
   for (const [namespace, name, typeName, qualifiedName] of cases) {
@@ -50,7 +50,7 @@ test('what another engine has is nowhere in this one', () => {
   assert.equal(
     nameIn(
       'duckdb://duckdb/ada',
-      {typeName: 'openlineage_dataset', qualifiedName: 'duckdb://duckdb/adam/main.t'},
+      {typeName: 'rdbms_table', qualifiedName: 'warehouse.main.t@duckdb/adam'},
       rules,
     ),
     undefined,

@@ -1,0 +1,173 @@
+import {setTimeout as delay} from 'node:timers/promises';
+import {ApiError} from '@gazetteer/client';
+import {dialectOf, lineageOf, tablesOf} from '@gazetteer/sql';
+import type {Session} from '@gazetteer/db';
+import {CatalogAway, orAway} from '../catalog/catalog-link.ts';
+import type {Editor} from '../editor.ts';
+import type {SqlEngine} from '../engine/sql-engine.ts';
+import {databaseAfter} from '../statement/chosen-database.ts';
+import type {Statement} from '../statement/statement.ts';
+import {statementsOf} from '../statement/statements-of.ts';
+import {HookFinder} from './hook-finder.ts';
+import {datasetKeyOf, lineageEvents} from './lineage-event.ts';
+import {isLeftOut, isTold, type LineageRules} from './lineage-rules.ts';
+import {namedTables} from './named-tables.ts';
+import {claimNext, enqueue, putBack, removeOld, removeRow, type OutboxRow} from './outbox-rows.ts';
+
+type Parts = Pick<Editor, 'db' | 'engines' | 'pool' | 'statements' | 'catalog' | 'log'>;
+
+/** While the catalog is away, or an engine. */
+const pauseMs = {first: 5000, last: 300_000};
+const maxAttempts = 5;
+const describeTimeoutMs = 120_000;
+
+/**
+ * Tells the catalog of statements that wrote, in the order in which they ended. Each is written down
+ * with its end, so that none is lost with the process, and nobody who runs something waits for it.
+ */
+export class LineageOutbox {
+  readonly #parts: Parts;
+  readonly #rules: LineageRules;
+  readonly #hooks = new HookFinder();
+  readonly #stopped = new AbortController();
+  #woken = Promise.withResolvers<void>();
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(parts: Parts, rules: LineageRules) {
+    this.#parts = parts;
+    this.#rules = rules;
+  }
+
+  /**
+   * What is written down with the end of a statement that went well; undefined where there is
+   * nothing to tell.
+   */
+  noted(statement: Statement): ((db: Session) => Promise<void>) | undefined {
+    const {engines, catalog, log} = this.#parts;
+    const engine = engines.get(statement.engine);
+    if (engine === undefined || !catalog.isThere || !isTold(statement, this.#rules))
+      return undefined;
+    try {
+      if (tablesOf(statement.sql, dialectOf(engine.dialect)).length === 0) return undefined;
+    } catch (error) {
+      // Whatever is wrong here, the statement has gone well.
+      log.error({error, statement: statement.uuid}, 'a statement could not be read for lineage');
+      return undefined;
+    }
+    return async db => {
+      await enqueue(db, statement.id, Date.now());
+      queueMicrotask(() => this.wake());
+    };
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  wake(): void {
+    this.#woken.resolve();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    this.wake();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const {signal} = this.#stopped;
+    const {db, log} = this.#parts;
+    for (let pause = pauseMs.first; !signal.aborted;) {
+      this.#woken = Promise.withResolvers();
+      try {
+        await db.write(async session => await removeOld(session, Date.now()));
+        while (!signal.aborted && (await this.#next())) pause = pauseMs.first;
+        await Promise.race([this.#woken.promise, delay(pause, undefined, {ref: false, signal})]);
+        // What was just noted may not be committed yet.
+        await delay(20, undefined, {ref: false, signal});
+      } catch (error) {
+        if (signal.aborted) return;
+        log.warn({error}, 'lineage of statements waits');
+        await delay(pause, undefined, {ref: false, signal}).catch(() => undefined);
+        pause = Math.min(pause * 2, pauseMs.last);
+      }
+    }
+  }
+
+  /** @returns whether there was one @throws when it has to wait */
+  async #next(): Promise<boolean> {
+    const {db, log, statements} = this.#parts;
+    const row = await db.write(async session => await claimNext(session, Date.now()));
+    if (row === undefined) return false;
+    const statement = await statements.byId(row.statement);
+    try {
+      if (statement !== undefined) await this.#tell(statement);
+      await db.write(async session => await removeRow(session, row));
+    } catch (error) {
+      if (error instanceof CatalogAway || this.#stopped.signal.aborted) {
+        await db.write(async session => await putBack(session, row, row.attempts));
+        throw error;
+      }
+      await this.#failed(row, error);
+      log.warn({error, statement: statement?.uuid}, 'lineage of a statement could not be told');
+    }
+    return true;
+  }
+
+  async #failed(row: OutboxRow, error: unknown): Promise<void> {
+    const {db} = this.#parts;
+    const isOver = error instanceof ApiError || row.attempts + 1 >= maxAttempts;
+    await db.write(async session =>
+      isOver ? await removeRow(session, row) : await putBack(session, row, row.attempts + 1),
+    );
+  }
+
+  async #tell(statement: Statement): Promise<void> {
+    const {engines, catalog} = this.#parts;
+    const engine = engines.get(statement.engine);
+    if (engine === undefined) return;
+    const signal = AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(describeTimeoutMs)]);
+    const mode = this.#rules.namespaces.get(engine.id)?.lineage;
+    const {userName} = statement;
+    if (mode === 'auto' && (await this.#hooks.tells(this.#parts.pool, engine, userName, signal)))
+      return;
+    const events = await this.#eventsOf(statement, engine, signal);
+    // On the editor's account: who runs a statement need not be allowed to tell of it.
+    const client = catalog.clientFor({userName, groups: [], isServer: true});
+    if (client === undefined || events.length === 0) return;
+    const {failed_events: failed} = await orAway(
+      client.call('POST /v2/lineage/events/batch', {body: events}),
+    );
+    if (failed.length > 0) throw new Error(failed.map(({reason}) => reason).join('; '));
+  }
+
+  async #eventsOf(statement: Statement, engine: SqlEngine, signal: AbortSignal): Promise<object[]> {
+    const {sql, userName} = statement;
+    const dialect = dialectOf(engine.dialect);
+    const database = await this.#databaseOf(statement, engine);
+    const paths = tablesOf(sql, dialect);
+    const tables = await namedTables(this.#parts, {engine, userName, database}, paths, signal);
+    const lineage = lineageOf(sql, dialect, path =>
+      tables.get(datasetKeyOf(path))?.columns.map(({name}) => name),
+    );
+    if (lineage === undefined || lineage.isTemporary) return [];
+    const isOut = (path: readonly string[]) => {
+      const table = tables.get(datasetKeyOf(path));
+      return table !== undefined && isLeftOut(table, this.#rules);
+    };
+    if (lineage.writes.some(({path}) => isOut(path))) return [];
+    return lineageEvents(statement, lineage, tables, engine.dialect);
+  }
+
+  /** Where its names were looked up: a USE before it in its text counts. */
+  async #databaseOf(statement: Statement, engine: SqlEngine): Promise<string> {
+    const {place, database} = statement;
+    if (place === 0) return database;
+    const text = await this.#parts.statements.bodyOf(statement);
+    const earlier = statementsOf(text, engine.dialect).slice(0, place);
+    return databaseAfter(
+      earlier.map(one => one.statement),
+      database,
+    );
+  }
+}
