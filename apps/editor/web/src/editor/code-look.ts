@@ -95,16 +95,6 @@ export const codeLook = EditorView.theme({
   },
   '.cm-tooltip-autocomplete ul li[aria-selected] .cm-completionDetail': {color: 'white'},
   '.cm-completionInfo': {maxWidth: '26rem', padding: '0.5rem', whiteSpace: 'pre-wrap'},
-  '.cm-card': {
-    maxWidth: '30rem',
-    maxHeight: '22rem',
-    overflow: 'auto',
-    padding: '0.5rem 0.75rem',
-    fontSize: '0.8125rem',
-    whiteSpace: 'pre-wrap',
-  },
-  '.cm-card small': {color: 'var(--mantine-color-dimmed)'},
-  '.cm-card-column': {fontFamily: 'var(--mantine-font-family-monospace)'},
   '.cm-signature': {
     fontFamily: 'var(--mantine-font-family-monospace)',
     fontSize: '0.8125rem',

@@ -9,7 +9,6 @@ import {useShared} from '../shared-value.ts';
 import {ResultPane} from '../result/result-pane.tsx';
 import {startDatabase} from './engines.ts';
 import classes from './editor.module.css';
-import {NoEngine} from './no-engine.tsx';
 import {SheetView} from './sheet-view.tsx';
 import {shownView} from './shown-view.ts';
 import {runner, sheets} from './sheets.ts';
@@ -66,6 +65,9 @@ export function EditorPage() {
     </div>
   );
 }
+
+/** In place of the editor where nothing may be used. */
+const NoEngine = lazy(async () => ({default: (await import('./no-engine.tsx')).NoEngine}));
 
 const Overlays = lazy(async () => ({default: (await import('./overlays.tsx')).Overlays}));
 

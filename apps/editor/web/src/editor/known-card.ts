@@ -1,6 +1,8 @@
 import type {ColumnName, Meaning} from '@gazetteer/sql';
 import {messageOf} from '@gazetteer/ui';
 import {describeQuery, functionQuery, queries, statsQuery, tableQuery} from '../api/queries.ts';
+import {cardLines} from '../catalog/card-lines.ts';
+import classes from './known-card.module.css';
 
 type Shown = Exclude<Meaning, {kind: 'database' | 'variable'}>;
 
@@ -16,7 +18,7 @@ const facts: Readonly<Record<string, string>> = {
 
 /** What is known of a name: at once what the text tells, the rest as soon as the engine has told. */
 export function cardOf(meaning: Shown, engine: string): HTMLElement {
-  const card = box('cm-card');
+  const card = box(`cm-card ${classes['card']}`);
   switch (meaning.kind) {
     case 'table':
       card.append(head(meaning.path.join('.'), 'table'));
@@ -81,10 +83,7 @@ function fromCatalog(
   column?: string,
 ): HTMLElement {
   const place = box();
-  const asked = import('../catalog/card-lines.ts').then(({cardLines}) =>
-    cardLines(engine, table, column),
-  );
-  asked.then(
+  cardLines(engine, table, column).then(
     lines => place.append(...lines),
     (error: unknown) => place.append(line(messageOf(error))),
   );
@@ -105,7 +104,7 @@ async function fillFunction(card: HTMLElement, engine: string, name: string): Pr
 
 function columnLines(columns: readonly ColumnName[]): HTMLElement[] {
   const lines = columns.slice(0, maxColumns).map(({name, type, comment, isPartition}) => {
-    const row = box('cm-card-column');
+    const row = box(classes['column']);
     const kind = document.createElement('small');
     kind.textContent = [type, ...(isPartition === true ? ['partition'] : [])].join(' · ');
     row.append(name, ' ', kind);

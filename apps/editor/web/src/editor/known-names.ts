@@ -3,7 +3,6 @@ import {EditorView, hoverTooltip, keymap} from '@codemirror/view';
 import type {Meaning} from '@gazetteer/sql';
 import {shownDetails} from '../assist/shown-details.ts';
 import {contextMenu} from '../menu/context-menu.ts';
-import {cardOf} from './known-card.ts';
 import {askWorker, type Where} from './sql-assistant.ts';
 
 /** Where the statements of a text run. */
@@ -25,6 +24,7 @@ export function knownNames(where: () => Where) {
       if (contextMenu.get() !== undefined) return null;
       if (meaning === undefined || meaning.kind === 'database' || meaning.kind === 'variable')
         return null;
+      const {cardOf} = await import('./known-card.ts');
       return {
         pos: meaning.from,
         end: meaning.to,

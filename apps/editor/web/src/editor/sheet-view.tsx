@@ -2,7 +2,7 @@ import {unset} from '@gazetteer/sql';
 import type {EditorView} from '@codemirror/view';
 import {toast, messageOf} from '@gazetteer/ui';
 import {useMantineColorScheme} from '@mantine/core';
-import {useCallback, useEffect, useMemo, useRef, useState} from 'react';
+import {lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState} from 'react';
 import type {Engine} from '../api/wire.ts';
 import {showKeys} from '../shell/help-menu.tsx';
 import {CodeEditor, type Extras} from './code-editor.tsx';
@@ -17,7 +17,11 @@ import {rangesOf, statementAt} from './statement-at.ts';
 import type {Tab} from './tab.ts';
 import {sessionDialog, tableFinder, wholeWindow} from './toggles.ts';
 import {Toolbar} from './toolbar.tsx';
-import {VariableRow} from './variable-row.tsx';
+
+/** Most texts have no variables. */
+const VariableRow = lazy(async () => ({
+  default: (await import('./variable-row.tsx')).VariableRow,
+}));
 
 let loaded: typeof import('./extras.ts') | undefined;
 
@@ -146,7 +150,7 @@ export function SheetView({
   return (
     <>
       <Toolbar tab={tab} engine={engine} engines={engines} commands={commands} />
-      <VariableRow tab={tab} />
+      <Suspense>{tab.text.includes('$') && <VariableRow tab={tab} />}</Suspense>
       <CodeEditor
         id={tab.id}
         text={tab.text}
