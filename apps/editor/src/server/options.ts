@@ -55,7 +55,7 @@ const options = {
     type: 'enum',
     allowed: ['on', 'off'],
     default: 'on',
-    doc: 'Whether the catalog is told of statements that write, with the tables and columns that they read (docs/one-product.md).',
+    doc: 'Whether statements that write are reported to the catalog, with the tables and columns that they read (docs/one-product.md).',
   },
   lineageIgnoredUsers: {
     key: 'editor.lineage.ignored.users',
@@ -64,7 +64,7 @@ const options = {
     type: 'string',
     default: '',
     defaultText: 'none',
-    doc: 'Users whose statements the catalog is not told of, separated by commas.',
+    doc: 'Users whose statements are not reported, separated by commas.',
   },
   lineageIgnoredTables: {
     key: 'editor.lineage.ignored.tables',
@@ -73,7 +73,7 @@ const options = {
     type: 'string',
     default: '',
     defaultText: 'none',
-    doc: 'Tables about whose writing the catalog is not told, separated by commas; `*` stands for any characters: `staging.*, *.tmp_*`.',
+    doc: 'Tables whose writing is not reported, separated by commas; `*` stands for any characters: `staging.*, *.tmp_*`.',
   },
   ...tlsOptions,
   ...limitOptions,

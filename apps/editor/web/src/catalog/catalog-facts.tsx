@@ -120,7 +120,7 @@ function AddButton(table: Named) {
       const {created, qualifiedName} = await ask('POST /api/v1/catalog/register', {body});
       const isWanted = await confirm({
         title: 'Add to the catalog',
-        text: `This creates ${created} ${created === 1 ? 'entity' : 'entities'}: the table ${qualifiedName}, its columns and what holds it. Who may read the catalog can find it there.`,
+        text: `This creates ${created} ${created === 1 ? 'entity' : 'entities'}: the table ${qualifiedName}, its columns and its database. All users who may read it can find it in the catalog.`,
         action: 'Add',
       });
       if (!isWanted) return;
