@@ -3,13 +3,14 @@ import {dbt} from './dbt/dbt.ts';
 import {duckdb} from './duckdb/duckdb.ts';
 import {files} from './files/files.ts';
 import {hive} from './hive/hive.ts';
+import {iceberg} from './iceberg/iceberg.ts';
 import {kafka} from './kafka/kafka.ts';
 import {mysql} from './mysql/mysql.ts';
 import {postgresql} from './postgresql/postgresql.ts';
 
 /** All kinds of sources, by what `type:` says. */
 export const connectors: ReadonlyMap<string, Connector> = new Map(
-  [dbt, duckdb, files, hive, kafka, mysql, postgresql].map(one => [
+  [dbt, duckdb, files, hive, iceberg, kafka, mysql, postgresql].map(one => [
     one.type,
     one as unknown as Connector,
   ]),
