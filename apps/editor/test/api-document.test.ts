@@ -45,7 +45,7 @@ suite("the editor's API document", () => {
   test('every address of the API is in it, and the other way round', async t => {
     const {document, served} = await read(t);
     const isOfApi = (at: string) =>
-      /^\w+ \/(api\/|notebook\/|jobbrowser\/api|desktop\/api|hue\/gist)|^POST \/(jobbrowser|metastore)|metastore\/(databases|tables?)(\/|$)|single_logs|jobs\/:id$/.test(
+      /^\w+ \/(api\/|notebook\/|metadata\/|jobbrowser\/api|desktop\/api|hue\/gist)|^POST \/(jobbrowser|metastore)|metastore\/(databases|tables?)(\/|$)|single_logs|jobs\/:id$/.test(
         at,
       );
     const known = served.filter(isOfApi).map(at => {

@@ -232,6 +232,7 @@ suite("calls of Hue's clients", () => {
       ['POST /metastore/table/main/trips/partitions/drop', on, 5, /partitions/],
       ['POST /metastore/table/main/trips/load', {...on, path: '/x'}, 5, /load/],
       ['POST /notebook/api/notebook/export_result', {operationId: 'none'}, 2, /Query id/],
+      ['POST /metadata/api/catalog/list_tags', {}, 5, /no catalog/],
       ['POST /notebook/delete', {notebooks: '[]'}, -1, /notebooks/],
       ['POST /notebook/copy', {notebooks: '[{}]'}, -1, /notebooks/],
     ];

@@ -1235,6 +1235,10 @@ export type Api = {
   'GET /jobbrowser/jobs/{id}': {path: {id: string}; answer: undefined};
   /** Leads to the logs of a job. For bookmarks. */
   'GET /jobbrowser/jobs/{id}/single_logs': {path: {id: string}; answer: undefined};
+  /** The same for clients that only read. As with POST. */
+  'GET /metadata/api/catalog/find_entity': {query?: {"type"?: string | undefined; "database"?: string | undefined; "table"?: string | undefined; "name"?: string | undefined; "source_type"?: string | undefined}; answer: {"status": number; "entity": {[name: string]: unknown}}};
+  /** An entity of the catalog. By its GUID. */
+  'GET /metadata/api/catalog/get_entity': {query?: {"id"?: string | undefined}; answer: {"status": number; "entity": {[name: string]: unknown}}};
   /** The databases of an engine, or the page of them. With `format=json` as the call; a redirect otherwise. */
   'GET /metastore/databases': {query?: {"source_type"?: string | undefined; "format"?: string | undefined}; answer: {"status": number; "databases": string[]}};
   /** All that is known of a database. As with POST. */
@@ -1421,6 +1425,20 @@ export type Api = {
   'POST /jobbrowser/jobs': {body?: {"user"?: string | undefined; "state"?: string | undefined; "text"?: string | undefined; "time_value"?: number | undefined; "time_unit"?: string | undefined}; answer: {"jobs": ({[name: string]: unknown})[]}};
   /** Kill a job of YARN, in the oldest form. For scripts of many years ago. */
   'POST /jobbrowser/jobs/{id}/kill': {path: {id: string}; answer: {"status": number}};
+  /** Classify an entity. Those that it has already stay. */
+  'POST /metadata/api/catalog/add_tags': {body?: {"id"?: string | undefined; "tags"?: string[] | undefined}; answer: {"status": number; "entity": {[name: string]: unknown}}};
+  /** Take classifications from an entity. One after the other; the first that it does not have ends it. */
+  'POST /metadata/api/catalog/delete_tags': {body?: {"id"?: string | undefined; "tags"?: string[] | undefined}; answer: {"status": number; "entity": {[name: string]: unknown}}};
+  /** What the catalog knows of a table or a column. By the names that the engine has for it. */
+  'POST /metadata/api/catalog/find_entity': {body?: {"type"?: string | undefined; "database"?: string | undefined; "table"?: string | undefined; "name"?: string | undefined; "source_type"?: string | undefined}; answer: {"status": number; "entity": {[name: string]: unknown}}};
+  /** Classifications that there are. By name, with how many entities that the caller may see have each. */
+  'POST /metadata/api/catalog/list_tags': {body?: {"prefix"?: string | undefined; "limit"?: number | undefined}; answer: {"status": number; "tags": {[name: string]: number}}};
+  /** Entities of the catalog with some words. The best ones first. */
+  'POST /metadata/api/catalog/search_entities': {body?: {"query_s"?: string | undefined; "limit"?: number | undefined; "offset"?: number | undefined; "sources"?: string[] | undefined}; answer: {"status": number; "entities": ({[name: string]: unknown})[]; "count": number; "offset": number; "limit": number; "query_s": string}};
+  /** The same as long as somebody types. In another member. */
+  'POST /metadata/api/catalog/search_entities_interactive': {body?: {"query_s"?: string | undefined; "limit"?: number | undefined; "offset"?: number | undefined; "sources"?: string[] | undefined; "prefix"?: string | undefined}; answer: {"status": number; "results": ({[name: string]: unknown})[]; "count": number}};
+  /** Words that begin so. Of what the catalog has. */
+  'POST /metadata/api/catalog/suggest': {body?: {"prefix"?: string | undefined}; answer: {"status": number; "suggest": string[]}};
   /** The databases of an engine. By name. */
   'POST /metastore/databases': {body?: {"source_type"?: string | undefined}; answer: {"status": number; "databases": string[]}};
   /** Drop databases. With all that is in them. */

@@ -13,6 +13,7 @@ import {
 } from '../editor-api/operations.ts';
 import {clusterFiles, fileOperations} from '../files/operations.ts';
 import {historyOperations} from '../history/operations.ts';
+import {hueCatalogOperations} from '../hue-api/catalog-operations.ts';
 import {hueDocumentOperations, hueDocumentPages} from '../hue-api/document-operations.ts';
 import {analysisOfTables, metastoreChanges} from '../hue-api/metastore-changes.ts';
 import {metastoreOperations, metastorePages} from '../hue-api/metastore-operations.ts';
@@ -71,6 +72,7 @@ for (const list of [
   desktopOperations,
   publicOperations,
   analysisOfTables,
+  hueCatalogOperations,
 ])
   named(list);
 
@@ -117,6 +119,11 @@ export const apiLists: readonly Served[] = [
     ],
   },
   {prefixes: ['/api/v1', '/desktop/api2'], failures: 'status', routes: hueDocumentPages},
+  {
+    prefixes: ['/metadata/api/catalog'],
+    failures: 'number',
+    routes: routesOf(hueCatalogOperations),
+  },
   {prefixes: ['/hue'], failures: 'status', routes: gistPages},
   {prefixes: ['/desktop/api'], failures: 'number', routes: routesOf(desktopOperations)},
   {

@@ -1,0 +1,298 @@
+import {type Answer, ApiError, type CatalogClient} from '@gazetteer/client';
+import {form} from '@gazetteer/kernel';
+import {number, text, word, words} from '@gazetteer/kernel/loose-fields';
+import {
+  anything,
+  described,
+  integer,
+  list,
+  mapOf,
+  text as textShape,
+} from '@gazetteer/kernel/shape';
+import {AppError} from '@gazetteer/model';
+import {CatalogAway, orAway} from '../catalog/catalog-link.ts';
+import {findEngine} from '../editor-api/find-engine.ts';
+import type {Editor} from '../editor.ts';
+import {status} from '../http/envelope.ts';
+import {answer} from '../http/shapes.ts';
+import {type Caller, change, query} from '../operation.ts';
+
+// What clients of Hue ask of a catalog, answered by the one beside this editor, with the
+// permissions that the caller has there.
+
+type Header = NonNullable<Answer<'POST /v2/search/basic'>['entities']>[number];
+
+const entity = described(mapOf(anything), 'The entity');
+const maxFound = 100;
+
+const searchFields = {
+  query_s: word('Words; `tag:` and `type:` before a name narrow'),
+  limit: number('How many at most', maxFound, maxFound),
+  offset: number('Place of the first', 0, 10_000),
+  sources: words('What is searched: `sql` or `hive`'),
+};
+
+const search = query('POST /search_entities', {
+  summary: 'Entities of the catalog with some words',
+  description: 'The best ones first.',
+  body: form(searchFields),
+  answer: answer({
+    entities: list(entity, 'Entities'),
+    count: integer('How many are here'),
+    offset: integer('Place of the first'),
+    limit: integer('How many were asked for'),
+    query_s: textShape('What was asked for'),
+  }),
+  run: async (e, {query_s, limit, offset}, c) => {
+    const entities = await found(e, c, query_s, limit, offset);
+    return {status: status.ok, entities, count: entities.length, offset, limit, query_s};
+  },
+});
+
+const searchNow = query('POST /search_entities_interactive', {
+  summary: 'The same as long as somebody types',
+  description: 'In another member.',
+  body: form({...searchFields, prefix: text('Words, in place of `query_s`')}),
+  answer: answer({results: list(entity, 'Entities'), count: integer('How many are here')}),
+  run: async (e, {query_s, prefix, limit, offset}, c) => {
+    const results = await found(e, c, query_s || prefix, limit, offset);
+    return {status: status.ok, results, count: results.length};
+  },
+});
+
+const findFields = {
+  type: word('`database`, `table` or `field`', 'table'),
+  database: word('Name of the database'),
+  table: word('Name of the table, of a field'),
+  name: word('Its name'),
+  source_type: word('The engine; any that has it otherwise'),
+};
+const oneEntity = answer({entity});
+
+const find = query('POST /find_entity', {
+  summary: 'What the catalog knows of a table or a column',
+  description: 'By the names that the engine has for it.',
+  body: form(findFields),
+  answer: oneEntity,
+  run: async (e, given, c) => await foundEntity(e, c, given),
+});
+
+const findByGet = query('GET /find_entity', {
+  summary: 'The same for clients that only read',
+  description: 'As with POST.',
+  query: findFields,
+  answer: oneEntity,
+  run: async (e, given, c) => await foundEntity(e, c, given),
+});
+
+const idFields = {id: word('GUID of the entity')};
+
+const get = query('GET /get_entity', {
+  summary: 'An entity of the catalog',
+  description: 'By its GUID.',
+  query: idFields,
+  answer: oneEntity,
+  run: async (e, {id}, c) => ({status: status.ok, entity: await entityOf(clientFor(e, c), id)}),
+});
+
+const tagFields = {prefix: word('How their names begin'), limit: number('How many', 1000, 1000)};
+
+const listTags = query('POST /list_tags', {
+  summary: 'Classifications that there are',
+  description: 'By name, with how many entities that the caller may see have each.',
+  body: form(tagFields),
+  answer: answer({tags: described(mapOf(integer()), 'Numbers by name')}),
+  run: async (e, {prefix, limit}, c) => {
+    const client = clientFor(e, c);
+    const headers = await told(
+      client.call('GET /v2/types/typedefs/headers', {
+        query: {type: 'classification'},
+      }),
+    );
+    const {facets} = await told(
+      client.call('POST /v2/search/facets', {
+        body: {typeName: '_ALL_ENTITY_TYPES', excludeDeletedEntities: true},
+      }),
+    );
+    const counts = facets.find(({name}) => name === 'classification')?.values ?? [];
+    const byName = new Map(counts.map(({value, count}) => [value, count]));
+    const names = headers
+      .map(({name}) => name)
+      .filter(name => name.toLowerCase().startsWith(prefix.toLowerCase()))
+      .sort()
+      .slice(0, limit);
+    return {
+      status: status.ok,
+      tags: Object.fromEntries(names.map(name => [name, byName.get(name) ?? 0])),
+    };
+  },
+});
+
+const suggest = query('POST /suggest', {
+  summary: 'Words that begin so',
+  description: 'Of what the catalog has.',
+  body: form({prefix: word('How they begin')}),
+  answer: answer({suggest: list(textShape(), 'The words')}),
+  run: async (e, {prefix}, c) => {
+    const {suggestions} = await told(
+      clientFor(e, c).call('GET /v2/search/suggestions', {query: {prefixString: prefix}}),
+    );
+    return {status: status.ok, suggest: suggestions};
+  },
+});
+
+const tagsOf = {...idFields, tags: words('Names of classifications')};
+const tagged = answer({entity});
+
+const addTags = change('POST /add_tags', {
+  summary: 'Classify an entity',
+  description: 'Those that it has already stay.',
+  body: form(tagsOf),
+  answer: tagged,
+  run: async (e, {id, tags}, c) => {
+    const client = clientFor(e, c);
+    const before = await told(client.call('GET /v2/entity/guid/{guid}', {path: {guid: id}}));
+    const has = new Set(before.entity.classifications?.map(({typeName}) => typeName));
+    const body = tags.filter(typeName => !has.has(typeName)).map(typeName => ({typeName}));
+    if (body.length > 0)
+      await told(
+        client.call('POST /v2/entity/guid/{guid}/classifications', {path: {guid: id}, body}),
+      );
+    return {status: status.ok, entity: await entityOf(client, id)};
+  },
+});
+
+const deleteTags = change('POST /delete_tags', {
+  summary: 'Take classifications from an entity',
+  description: 'One after the other; the first that it does not have ends it.',
+  body: form(tagsOf),
+  answer: tagged,
+  run: async (e, {id, tags}, c) => {
+    const client = clientFor(e, c);
+    for (const name of tags)
+      await told(
+        client.call('DELETE /v2/entity/guid/{guid}/classification/{name}', {
+          path: {guid: id, name},
+        }),
+      );
+    return {status: status.ok, entity: await entityOf(client, id)};
+  },
+});
+
+/** Of `/metadata/api/catalog`. */
+export const hueCatalogOperations = {
+  searchHueCatalog: search,
+  searchHueCatalogNow: searchNow,
+  findHueEntity: find,
+  findHueEntityByGet: findByGet,
+  getHueEntity: get,
+  listHueTags: listTags,
+  suggestForHue: suggest,
+  addHueTags: addTags,
+  deleteHueTags: deleteTags,
+};
+
+/** @throws NOT_SUPPORTED where there is no catalog */
+function clientFor({catalog}: Editor, {actor}: Caller): CatalogClient {
+  const client = catalog.clientFor(actor);
+  if (client === undefined)
+    throw new AppError('NOT_SUPPORTED', ['There is no catalog beside this editor']);
+  return client;
+}
+
+/** @throws what the catalog refuses, in its words, and that it does not answer */
+async function told<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await orAway(asked);
+  } catch (error) {
+    if (error instanceof CatalogAway)
+      throw new AppError('STATEMENT_FAILED', [error.message], {cause: error});
+    if (!(error instanceof ApiError)) throw error;
+    const kind = error.status === 404 ? 'NOT_FOUND' : 'STATEMENT_FAILED';
+    throw new AppError(kind, [error.message], {cause: error});
+  }
+}
+
+async function found(
+  e: Editor,
+  c: Caller,
+  words_: string,
+  limit: number,
+  offset: number,
+): Promise<object[]> {
+  const parts = words_.split(/\s+/).filter(one => one !== '' && one !== '*');
+  const named = (prefix: string) => parts.find(one => one.startsWith(prefix))?.slice(prefix.length);
+  const [classification, typeName] = [named('tag:'), named('type:')];
+  const plain = parts.filter(one => !/^(tag|type|owner):/.test(one)).join(' ');
+  const {entities = []} = await told(
+    clientFor(e, c).call('POST /v2/search/basic', {
+      body: {
+        ...(plain !== '' && {query: plain}),
+        ...(classification !== undefined && {classification}),
+        ...(typeName !== undefined && {typeName}),
+        limit: Math.max(1, limit),
+        offset,
+        excludeDeletedEntities: true,
+      },
+    }),
+  );
+  return (entities ?? []).map(hueEntity);
+}
+
+async function foundEntity(
+  e: Editor,
+  c: Caller,
+  {type, database, table, name, source_type}: ValuesOfFind,
+): Promise<object> {
+  const client = clientFor(e, c);
+  const wanted = {database, table: type === 'field' ? table : name || table};
+  const engines = source_type === '' ? [...e.engines.keys()] : [findEngine(e, source_type).id];
+  for (const engine of engines) {
+    const [one] = await told(e.catalog.find(c.actor, engine, [wanted], false));
+    if (one?.asset === undefined) continue;
+    return {status: status.ok, entity: await entityOf(client, one.asset.guid)};
+  }
+  throw new AppError('NOT_FOUND', [`The catalog has no table ${database}.${wanted.table}`]);
+}
+
+type ValuesOfFind = {readonly [Name in keyof typeof findFields]: string};
+
+async function entityOf(client: CatalogClient, guid: string): Promise<object> {
+  const {entity: one} = await told(client.call('GET /v2/entity/guid/{guid}', {path: {guid}}));
+  const {attributes = {}, classifications = [], typeName, status: state} = one;
+  return hueEntity({
+    guid: one.guid ?? guid,
+    typeName,
+    status: state ?? 'ACTIVE',
+    attributes: attributes ?? {},
+    displayText: String(attributes?.['name'] ?? attributes?.['qualifiedName'] ?? ''),
+    classificationNames: (classifications ?? []).map(tag => tag.typeName),
+    labels: [],
+  });
+}
+
+/** With the members that clients of Hue read. */
+function hueEntity({guid, typeName, status: state, attributes, ...one}: Header): object {
+  const described_ = String(attributes['description'] ?? attributes['comment'] ?? '');
+  const kind = /_(db|table|view|column|process)$/.exec(typeName)?.[1]?.toUpperCase() ?? typeName;
+  return {
+    identity: guid,
+    guid,
+    type: {DB: 'DATABASE', COLUMN: 'FIELD'}[kind] ?? kind,
+    internalType: typeName,
+    sourceType: typeName.replace(/_[a-z]+$/, '').toUpperCase(),
+    originalName: one.displayText,
+    name: one.displayText,
+    selectionName: one.displayText,
+    hue_name: one.displayText,
+    description: described_,
+    originalDescription: described_,
+    hue_description: described_,
+    owner: String(attributes['owner'] ?? ''),
+    qualifiedName: String(attributes['qualifiedName'] ?? ''),
+    tags: one.classificationNames,
+    deleted: state === 'DELETED',
+    customProperties: null,
+    properties: {},
+  };
+}
