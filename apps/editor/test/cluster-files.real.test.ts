@@ -255,6 +255,22 @@ describe('files of HDFS', {skip}, () => {
       headers: {authorization},
     });
     assert.ok(Buffer.from(await back.arrayBuffer()).equals(Buffer.concat(blocks)));
+    const ranged = async (range: string) => {
+      const answer = await fetch(`${url}/filebrowser/download=%2Fuser%2Fada%2Fin%20parts.bin`, {
+        headers: {authorization, range},
+      });
+      const text = await answer.text();
+      return [answer.status, answer.headers.get('content-range'), text];
+    };
+    assert.deepEqual(await ranged('bytes=2999999-3000000'), [
+      206,
+      'bytes 2999999-3000000/9000000',
+      'ab',
+    ]);
+    assert.deepEqual(await ranged('bytes=-2'), [206, 'bytes 8999998-8999999/9000000', 'cc']);
+    assert.deepEqual(await ranged('bytes=8999999-'), [206, 'bytes 8999999-8999999/9000000', 'c']);
+    assert.deepEqual(await ranged('bytes=9000000-'), [416, 'bytes */9000000', '']);
+    assert.equal((await ranged('lines=1-2'))[0], 200);
     const {files} = (await ask('/filebrowser/view=/user/ada')).body as unknown as Listing;
     assert.ok(files.every(({name}) => !name.includes('c0ffee00')));
     const strange = {...at, qquuid: '../../x', qqtotalfilesize: '1'};

@@ -40,6 +40,8 @@ type Asked = {
   readonly e: Editor;
   readonly signal: AbortSignal;
   readonly reply: FastifyReply;
+  /** Header `Range` of the request. */
+  readonly range: string | undefined;
 };
 
 /** What an address such as `view=/user/ada` asks for. */
@@ -98,16 +100,49 @@ async function showFile({files, user, path, given, signal}: Asked): Promise<obje
   return viewOf(path, status, bytes, {offset, max: maxChunkBytes, mode});
 }
 
-async function download({files, user, path, e, signal, reply}: Asked): Promise<FastifyReply> {
+async function download({
+  files,
+  user,
+  path,
+  e,
+  signal,
+  reply,
+  range,
+}: Asked): Promise<FastifyReply> {
   if (!e.mayDownload) throw new AppError('NOT_ALLOWED', ['Downloads are switched off here.']);
   const status = await files.status(user, path);
   if (status.type === 'DIRECTORY') throw new AppError('BAD_REQUEST', [`${path} is a folder`]);
-  const bytes = status.length === 0 ? undefined : await files.read(user, path, {signal});
-  return await reply
+  void reply
     .type('application/octet-stream')
-    .header('content-disposition', attachment(nameOf(path)))
-    .header('content-length', status.length)
+    .header('accept-ranges', 'bytes')
+    .header('content-disposition', attachment(nameOf(path)));
+  const part = rangeOf(range, status.length);
+  if (part === 'none')
+    return await reply.code(416).header('content-range', `bytes */${status.length}`).send('');
+  const {offset, length} = part ?? {offset: 0, length: status.length};
+  if (part !== undefined)
+    void reply
+      .code(206)
+      .header('content-range', `bytes ${offset}-${offset + length - 1}/${status.length}`);
+  const bytes = length === 0 ? undefined : await files.read(user, path, {offset, length, signal});
+  return await reply
+    .header('content-length', length)
     .send(bytes === undefined ? '' : Readable.fromWeb(bytes as never));
+}
+
+/**
+ * The part of a file that a client goes on with; undefined for all of it, also where several parts
+ * are asked for, which a server may answer so.
+ */
+function rangeOf(
+  range: string | undefined,
+  size: number,
+): {readonly offset: number; readonly length: number} | 'none' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  const offset = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size : Math.min(size, Number(last) + 1);
+  return offset >= size || end <= offset ? 'none' : {offset, length: end - offset};
 }
 
 async function bytesOf(part: ReadableStream<Uint8Array>): Promise<Uint8Array> {
@@ -146,6 +181,7 @@ async function answerQuestion(
     e,
     signal: signal(),
     reply,
+    range: request.headers.range,
   });
 }
 
