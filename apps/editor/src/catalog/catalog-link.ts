@@ -100,12 +100,15 @@ export class CatalogLink {
   }
 }
 
-/** What is no answer of the catalog is its being away. */
+/** It is there, and takes nothing just now: too many requests, a full queue, no database. */
+const passing = new Set([429, 502, 503, 504]);
+
+/** What is no answer of the catalog, or asks to come back later, is its being away. */
 export async function orAway<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (cause) {
-    if (cause instanceof ApiError) throw cause;
+    if (cause instanceof ApiError && !passing.has(cause.status)) throw cause;
     throw new CatalogAway('The catalog does not answer', {cause});
   }
 }
