@@ -83,6 +83,14 @@ async function restricted(folder: string): Promise<string[]> {
   return ['--password-file', users, '--policy-file', policy];
 }
 
+/** The same event of runs with other ids: each differs in its first digit. */
+function anotherRun(text: string): string {
+  return text.replaceAll(
+    /("runId":\s*")([0-9a-f])/g,
+    (_all, before: string, digit: string) => before + ((parseInt(digit, 16) + 1) % 16).toString(16),
+  );
+}
+
 class Events {
   readonly #server: RunningCatalog;
 
@@ -148,6 +156,11 @@ class Events {
   async save(entity: object): Promise<void> {
     const {status, text} = await ask(`${this.#server.url}/api/meta/v2/entity`, {body: {entity}});
     assert.equal(status, 200, text);
+  }
+
+  async delete(guid: string): Promise<void> {
+    const url = `${this.#server.url}/api/meta/v2/entity/guid/${guid}`;
+    assert.equal((await ask(url, {method: 'DELETE'})).status, 200);
   }
 
   async runs(guid: string, user = 'admin'): Promise<Run[]> {
@@ -279,6 +292,19 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const texts = (await Promise.all(all.map(recorded))).flat();
       await other.take(shuffled([...texts, ...texts]));
       assert.deepEqual(await other.picture(), picture);
+    });
+
+    test('events that were taken before bring nothing back that was deleted since, and a new run does', async () => {
+      const events = await fresh();
+      const texts = await recorded('dbt');
+      await events.take(texts);
+      const name = 'lab/model.shop.customers';
+      const {guid} = await events.entity('openlineage_process', name);
+      await events.delete(String(guid));
+      await events.take(texts);
+      assert.ok(!(await events.names('openlineage_process')).includes(name));
+      await events.take(texts.map(anotherRun));
+      assert.ok((await events.names('openlineage_process')).includes(name));
     });
 
     test('a process has its runs, newest first, with what failed and why', async () => {

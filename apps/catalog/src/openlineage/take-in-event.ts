@@ -1,3 +1,4 @@
+import {isDeepStrictEqual} from 'node:util';
 import {
   datasetKey,
   identityOf,
@@ -46,8 +47,9 @@ export async function takeInEvent(c: Context, tx: GraphTx, event: LineageEvent):
   const {datasets, moved} = await noteDatasets(tx, event, rules, affected);
   const goesOn = await noteRun(tx, event, datasets, rules, affected);
   await moveOthers(tx, moved, rules, affected);
-  // Of a run that goes on nothing follows.
-  if (!goesOn || moved.length > 0) await deriveEntities(c, tx, affected);
+  // Of a run that goes on nothing follows, nor of what was known before: producers send again.
+  const isNews = Object.values(affected).some(keys => keys.size > 0);
+  if (isNews && (!goesOn || moved.length > 0)) await deriveEntities(c, tx, affected);
 }
 
 /**
@@ -69,16 +71,22 @@ async function noteDatasets(
   const merged = mergedDatasets(known, mentions, event.time);
   const datasets = new Map([...known, ...merged]);
   const moved: DatasetRow[] = [];
+  const changed: DatasetRow[] = [];
   for (const row of merged.values()) {
-    const now = movedTo(row, keyOf(identityIn(datasets, row.dataset, rules)), affected);
+    const identity = keyOf(identityIn(datasets, row.dataset, rules));
+    if (row.identity === identity && isSame(row, known.get(row.dataset))) continue;
+    const now = movedTo(row, identity, affected);
     if (row.identity !== '' && now.identity !== row.identity) moved.push(now);
     datasets.set(row.dataset, now);
+    changed.push(now);
   }
-  await saveDatasets(
-    tx,
-    [...merged.keys()].flatMap(key => datasets.get(key) ?? []),
-  );
+  await saveDatasets(tx, changed);
   return {datasets, moved};
+}
+
+/** Whether a row says what is stored, where what has no value is left out. */
+function isSame(row: object, stored: object | undefined): boolean {
+  return isDeepStrictEqual(JSON.parse(JSON.stringify(row)), stored);
 }
 
 /** An entity that was made of the dataset alone is left behind. */
@@ -100,7 +108,10 @@ async function noteRun(
 ): Promise<boolean> {
   const before = await runBefore(tx, event);
   if (before === undefined) {
-    await addUses(tx, toldUses(event));
+    const uses = toldUses(event);
+    await addUses(tx, uses);
+    // Until now it may have been one of a run that goes on, and no entity.
+    for (const {dataset} of uses) identities.add(datasets.get(dataset)?.identity ?? '');
     return false;
   }
   const {runId, job} = before;
@@ -113,6 +124,8 @@ async function noteRun(
   await addUses(tx, without(uses, wasUsed));
   const all = await datasetsFor(tx, [state], datasets);
   const row = rowOf(runId, state, all, rules);
+  const isKnown = before.process === row.process && isSame(state, before.state);
+  if (isKnown) return state.result === 'RUNNING';
   await saveRuns(tx, [row]);
   for (const process of [before.process, row.process]) if (process !== '') processes.add(process);
   for (const dataset of [...Object.keys(state.inputs), ...Object.keys(state.outputs)])
