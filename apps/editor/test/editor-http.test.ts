@@ -206,7 +206,7 @@ test('a browser that follows a link to nowhere is shown a page, and bookmarks of
   const script = await get('/useradmin/users', '*/*');
   assert.deepEqual([script.status, typeof script.body['message']], [404, 'string'], script.text);
   for (const [url, to] of [
-    ['/hue/metastore/tables/default', '/app/editor/'],
+    ['/hue/metastore/tables/default', '/app/tables/-/default'],
     ['/hue/home/', '/app/documents/'],
   ] as const) {
     const moved = await get(url, browser);

@@ -54,8 +54,10 @@ type Told = {
 };
 
 test("clients of Hue find, read and tag what the catalog has, with the caller's permissions", async t => {
-  const data = await temporaryFolder(t);
-  const [users, rules] = [join(data, '..', 'users.properties'), join(data, '..', 'policy.json')];
+  const folder = await temporaryFolder(t);
+  const [data, users, rules] = ['data', 'users.properties', 'policy.json'].map(name =>
+    join(folder, name),
+  ) as [string, string, string];
   await writeFile(users, ['admin', 'bob'].map(name => passwordLine(name)).join('\n'));
   await writeFile(rules, JSON.stringify(policy));
   const files = ['--password-file', users, '--policy-file', rules];
@@ -90,6 +92,14 @@ test("clients of Hue find, read and tag what the catalog has, with the caller's 
   const found = await hue('admin', 'find_entity', named);
   assert.deepEqual([found.status, found.entity.type, found.entity.tags], [0, 'TABLE', []]);
   const {guid: id} = found.entity;
+  const field = {type: 'field', database: 'main', table: 'orders', name: 'mail'};
+  const column = await hue('admin', 'find_entity', field);
+  assert.deepEqual(
+    [column.status, column.entity.type, column.entity.originalName],
+    [0, 'FIELD', 'mail'],
+  );
+  assert.equal((await hue('admin', 'find_entity', {...field, name: 'none'})).status, 2);
+  assert.equal((await hue('bob', 'find_entity', field)).status, 2);
   const added = await hue('admin', 'add_tags', {id, tags: '["PII", "Sold"]'});
   assert.deepEqual(added.entity.tags.sort(), ['PII', 'Sold']);
   assert.deepEqual((await hue('admin', 'add_tags', {id, tags: 'PII'})).status, 0, 'it has it');

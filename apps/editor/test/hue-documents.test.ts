@@ -316,5 +316,5 @@ test('the table browser lists databases, tables and what is known of one', async
   });
   assert.deepEqual([table.status, table['name']], [0, name]);
   const page = await ada(`/metastore/tables/${databases[0]}`);
-  assert.deepEqual([page.code, page.headers['location']], [302, '/app/editor/']);
+  assert.deepEqual([page.code, page.headers['location']], [302, `/app/tables/-/${databases[0]}`]);
 });

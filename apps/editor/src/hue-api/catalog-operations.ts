@@ -10,7 +10,7 @@ import {
   text as textShape,
 } from '@gazetteer/kernel/shape';
 import {AppError} from '@gazetteer/model';
-import {CatalogAway, orAway} from '../catalog/catalog-link.ts';
+import {CatalogAway, type FoundDataset, orAway} from '../catalog/catalog-link.ts';
 import {findEngine} from '../editor-api/find-engine.ts';
 import type {Editor} from '../editor.ts';
 import {status} from '../http/envelope.ts';
@@ -70,7 +70,7 @@ const findFields = {
 const oneEntity = answer({entity});
 
 const find = query('POST /find_entity', {
-  summary: 'What the catalog knows of a table or a column',
+  summary: 'What the catalog knows of a table, a column or a database',
   description: 'By the names that the engine has for it.',
   body: form(findFields),
   answer: oneEntity,
@@ -239,20 +239,56 @@ async function found(
   return (entities ?? []).map(hueEntity);
 }
 
-async function foundEntity(
-  e: Editor,
-  c: Caller,
-  {type, database, table, name, source_type}: ValuesOfFind,
-): Promise<object> {
+async function foundEntity(e: Editor, c: Caller, given: ValuesOfFind): Promise<object> {
   const client = clientFor(e, c);
-  const wanted = {database, table: type === 'field' ? table : name || table};
+  const {type, database, table, name, source_type} = given;
+  const wanted =
+    type === 'database'
+      ? {database: name || database, table: anyTable}
+      : {database, table: type === 'field' ? table : name || table};
   const engines = source_type === '' ? [...e.engines.keys()] : [findEngine(e, source_type).id];
   for (const engine of engines) {
     const [one] = await told(e.catalog.find(c.actor, engine, [wanted], false));
-    if (one?.asset === undefined) continue;
-    return {status: status.ok, entity: await entityOf(client, one.asset.guid)};
+    const guid = one && (await guidOf(client, one, given));
+    if (guid !== undefined) return {status: status.ok, entity: await entityOf(client, guid)};
   }
-  throw new AppError('NOT_FOUND', [`The catalog has no table ${database}.${wanted.table}`]);
+  throw new AppError('NOT_FOUND', [
+    `The catalog has no such ${type}: ${name || table || database}`,
+  ]);
+}
+
+/** Stands for the table where a name of its database alone is given. */
+const anyTable = '_';
+/** Types of what tables of a type have, and are in. */
+const partTypes: Readonly<Record<string, {readonly field: string; readonly database?: string}>> = {
+  hive_table: {field: 'hive_column', database: 'hive_db'},
+  rdbms_table: {field: 'rdbms_column'},
+};
+
+/** Of the table that was found, or of its column or database; undefined where there is none. */
+async function guidOf(
+  client: CatalogClient,
+  {asset, typeName, qualifiedName}: FoundDataset,
+  {type, name}: ValuesOfFind,
+): Promise<string | undefined> {
+  if (type !== 'field' && type !== 'database') return asset?.guid;
+  const partType = partTypes[typeName]?.[type];
+  if (partType === undefined || (type === 'field' && asset === undefined)) return undefined;
+  const at = qualifiedName.lastIndexOf('@');
+  const [path, place] = [qualifiedName.slice(0, at), qualifiedName.slice(at)];
+  const own = type === 'field' ? `${path}.${name}` : path.slice(0, path.lastIndexOf('.'));
+  try {
+    const {entity: found} = await orAway(
+      client.call('GET /v2/entity/uniqueAttribute/type/{typeName}', {
+        path: {typeName: partType},
+        query: {'attr:qualifiedName': own + place},
+      }),
+    );
+    return found.guid;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    return await told(Promise.reject(error));
+  }
 }
 
 type ValuesOfFind = {readonly [Name in keyof typeof findFields]: string};
