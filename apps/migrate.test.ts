@@ -152,6 +152,7 @@ suite('npm run migrate', () => {
     ]);
     assert.equal(code, 2);
     assert.equal(sent, 0);
+    assert.equal((await world.migrate(['--frm', 'x'])).code, 2);
     assert.match(complained, /--from is the address of a server.*\n.*--follow is a whole number/);
   });
 

@@ -1429,7 +1429,7 @@ export type Api = {
   'POST /metadata/api/catalog/add_tags': {body?: {"id"?: string | undefined; "tags"?: string[] | undefined}; answer: {"status": number; "entity": {[name: string]: unknown}}};
   /** Take classifications from an entity. One after the other; the first that it does not have ends it. */
   'POST /metadata/api/catalog/delete_tags': {body?: {"id"?: string | undefined; "tags"?: string[] | undefined}; answer: {"status": number; "entity": {[name: string]: unknown}}};
-  /** What the catalog knows of a table or a column. By the names that the engine has for it. */
+  /** What the catalog knows of a table, a column or a database. By the names that the engine has for it. */
   'POST /metadata/api/catalog/find_entity': {body?: {"type"?: string | undefined; "database"?: string | undefined; "table"?: string | undefined; "name"?: string | undefined; "source_type"?: string | undefined}; answer: {"status": number; "entity": {[name: string]: unknown}}};
   /** Classifications that there are. By name, with how many entities that the caller may see have each. */
   'POST /metadata/api/catalog/list_tags': {body?: {"prefix"?: string | undefined; "limit"?: number | undefined}; answer: {"status": number; "tags": {[name: string]: number}}};

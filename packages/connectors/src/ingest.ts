@@ -42,8 +42,15 @@ export type IngestInput = {
 
 /** `npm run ingest`. Returns the exit code. */
 export async function ingest({argv, env, print, complain, signal}: IngestInput): Promise<number> {
-  const {values, positionals} = parseArgs({args: [...argv], options, allowPositionals: true});
-  const [file, ...names] = positionals;
+  const words = wordsOf(argv);
+  if (typeof words === 'string') {
+    complain(`error: ${words}`);
+    return 2;
+  }
+  const {
+    values,
+    positionals: [file, ...names],
+  } = words;
   if (values.help === true || file === undefined) {
     print(ingestUsage);
     return values.help === true ? 0 : 2;
@@ -93,6 +100,15 @@ const options = {
   names: {type: 'boolean'},
   help: {type: 'boolean', short: 'h'},
 } as const;
+
+/** What the options say, or what is wrong with them. */
+function wordsOf(argv: readonly string[]) {
+  try {
+    return parseArgs({args: [...argv], options, allowPositionals: true});
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
 const assetsOfLine = 1000;
 

@@ -73,7 +73,11 @@ const overlapMs = 60_000;
 /** `npm run migrate`. Returns the exit code. */
 export async function migrate(input: MigrateInput): Promise<number> {
   const {argv, env, print, complain, signal} = input;
-  const {values} = parseArgs({args: [...argv], options});
+  const values = valuesOf(argv);
+  if (typeof values === 'string') {
+    complain(`error: ${values}`);
+    return 2;
+  }
   if (values.help === true) {
     print(migrateUsage);
     return 0;
@@ -108,6 +112,15 @@ export async function migrate(input: MigrateInput): Promise<number> {
   await spool.write('report.json', JSON.stringify(verdict, undefined, 2));
   report(verdict, values.folder, print);
   return verdict.differences.length === 0 && !job.hasFailures ? 0 : 1;
+}
+
+/** What the options say, or what is wrong with them. */
+function valuesOf(argv: readonly string[]) {
+  try {
+    return parseArgs({args: [...argv], options}).values;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 function wrongOptions(values: {
