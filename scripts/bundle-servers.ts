@@ -23,8 +23,11 @@ const entries = [
   'packages/server/src/auth/password/bcrypt-thread.ts',
 ];
 
-/** Stays beside: it has code of the machine, or asks for packages that may be missing. */
-const external = [/^@duckdb\//, '@platformatic/kafka'];
+/**
+ * Stays beside: it has code of the machine, asks for packages that may be missing, or (`apache-arrow`)
+ * says that its modules do nothing by themselves, though one of them makes the others fit for Node.
+ */
+const external = [/^@duckdb\//, '@platformatic/kafka', 'apache-arrow'];
 
 type Bundle = {
   readonly files: readonly {name: string; text: string | Uint8Array}[];

@@ -33,6 +33,15 @@ test('a newcomer without any configuration runs a query on sample data, and it s
     );
     assert.equal(has_more, false);
 
+    // Each writer of a format runs, also from the bundle that tests and installations start.
+    for (const format of ['csv', 'json', 'parquet', 'arrow', 'xlsx']) {
+      const file = await fetch(`${editor.url}/api/v1/results/${id}/download?format=${format}`, {
+        headers: {authorization: `Basic ${btoa('admin:admin')}`},
+      });
+      assert.equal(file.status, 200, `${format}: ${editor.output()}`);
+      assert.ok((await file.arrayBuffer()).byteLength > 50, format);
+    }
+
     const names = await client.post('autocomplete/', {type: 'duckdb'});
     assert.deepEqual(names['databases'], ['main', 'sample']);
     const table = await client.post('autocomplete/sample/orders', {type: 'duckdb'});

@@ -32,7 +32,8 @@ export const datasetNames = list(datasetName, `${maxDatasets} at most`);
 
 /** @throws JsonError */
 export function readDatasetNames(json: unknown): DatasetName[] {
-  const all = (json ?? []) as unknown[];
+  if (!Array.isArray(json)) throw new JsonError('Expected a list of data sets', undefined);
+  const all: unknown[] = json;
   if (all.length > maxDatasets)
     throw new JsonError(`Expected ${maxDatasets} data sets at most`, undefined);
   return all.map((one, i) => readName(one, `[${i}].`));
