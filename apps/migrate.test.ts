@@ -165,6 +165,12 @@ suite('npm run migrate', () => {
     assert.equal(there.status, 404);
   });
 
+  test('a comparison before there is a copy finds all missing, and keeps no copy from being made', async () => {
+    const {code, printed} = await world.migrate(['--verify']);
+    assert.equal(code, 1);
+    assert.match(printed, /\d+ missing, such as /);
+  });
+
   test('a copy that is interrupted five times goes on where it was, and is equal in the end', async () => {
     const interruptions = [
       ['/admin/metrics', 1],
@@ -244,6 +250,14 @@ suite('npm run migrate', () => {
       ),
       [],
     );
+  });
+
+  test('a copy that is made again takes over what has changed since', async () => {
+    const guid = await world.guid(world.source, 'hive_table', 'marts.t30@sample');
+    await world.put(world.source, 'PUT', `/v2/entity/guid/${guid}?name=comment`, '"later"');
+    await world.migrate();
+    const {text} = await ask(`${world.target.url}/api/meta/v2/entity/guid/${guid}`);
+    assert.match(text, /"comment":"later"/);
   });
 
   test('changes are followed until it is enough', async () => {

@@ -1,5 +1,5 @@
 import {openAsBlob} from 'node:fs';
-import {rm} from 'node:fs/promises';
+import {mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {ZipWriter} from '@gazetteer/formats/zip';
@@ -39,6 +39,7 @@ export async function sendArchive(
   typeDefs: unknown,
   pages: AsyncIterable<readonly Entity[]>,
 ): Promise<string> {
+  await mkdir(spool.folder, {recursive: true, mode: 0o700});
   const path = join(spool.folder, 'archive.zip');
   await rm(path, {force: true});
   const zip = await ZipWriter.create(path);
@@ -61,6 +62,7 @@ export async function sendArchive(
   form.set('request', JSON.stringify({options: {}}));
   form.set('data', await openAsBlob(path), 'archive.zip');
   const {importId} = (await target.form('/admin/async/import', form)) as ImportStatus;
+  await rm(path);
   return importId;
 }
 

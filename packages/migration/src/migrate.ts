@@ -100,6 +100,7 @@ export async function migrate(input: MigrateInput): Promise<number> {
   if (values.verify !== true) {
     await job.read();
     await job.load();
+    await job.catchUp();
     if (values['saved-searches'] !== undefined)
       for (const user of values['saved-searches'].split(','))
         print(await copySavedSearches(source, target, user.trim()));
@@ -108,7 +109,6 @@ export async function migrate(input: MigrateInput): Promise<number> {
   const onProgress = stepwise(n => complain(`${n} entities compared so far`));
   const lineageEvery = Number(values['lineage-every']);
   const verdict = await verify({source, target, lineageEvery, onProgress});
-  await spool.save((await spool.progress(source.url)) ?? emptyProgress(source.url, []));
   await spool.write('report.json', JSON.stringify(verdict, undefined, 2));
   report(verdict, values.folder, print);
   return verdict.differences.length === 0 && !job.hasFailures ? 0 : 1;
@@ -237,33 +237,51 @@ class Migration {
     await this.#spool.dropPages();
   }
 
-  /** Copies what has changed since it was last asked for, again and again. */
+  /** Copies what changes, again and again. */
   async follow(seconds: number): Promise<void> {
-    const {enough, print} = this.#input;
+    const {enough, signal, print} = this.#input;
     print(`Copying changes every ${seconds} s. Ctrl+C ends that, and compares.`);
     while (!enough.aborted) {
-      const at = (await this.#spool.progress(this.#source.url)) as Progress;
-      const changed = await this.#changedSince(at.newest - overlapMs);
-      const fresh = changed.filter(one => (one.updateTime ?? 0) > at.newest);
-      if (fresh.length > 0) {
-        this.#told(await this.#wait(await this.#send(onePage(changed))));
-        await this.#spool.save({...at, newest: newestOf(changed, at.newest)});
-      }
       await pause(seconds * 1000, undefined, {signal: enough}).catch(() => undefined);
-      this.#input.signal.throwIfAborted();
+      signal.throwIfAborted();
+      await this.catchUp();
     }
   }
 
-  async #changedSince(since: number): Promise<readonly Entity[]> {
-    const found: Entity[] = [];
-    for (const typeName of await typesWithEntities(this.#source)) {
+  /** Copies what has changed since it was read, if anything has. */
+  async catchUp(): Promise<void> {
+    const at = (await this.#spool.progress(this.#source.url)) as Progress;
+    const types = await typesWithEntities(this.#source);
+    if (!(await this.#isChanged(types, at.newest + 1))) return;
+    let {newest} = at;
+    const pages = this.#pagesOf(types, at.newest - overlapMs, page => {
+      newest = newestOf(page, newest);
+    });
+    this.#told(await this.#wait(await this.#send(pages)));
+    await this.#spool.save({...at, newest});
+  }
+
+  async #isChanged(types: readonly string[], since: number): Promise<boolean> {
+    for (const typeName of types)
+      if ((await guidsOf(this.#source, typeName, 0, since)).length > 0) return true;
+    return false;
+  }
+
+  /** What changed since then, a page in memory at a time. */
+  async *#pagesOf(
+    types: readonly string[],
+    since: number,
+    onPage: (page: readonly Entity[]) => void,
+  ): AsyncGenerator<readonly Entity[]> {
+    for (const typeName of types) {
       for (let offset = 0; ; offset += pageSize) {
         const guids = await guidsOf(this.#source, typeName, offset, since);
         if (guids.length === 0) break;
-        found.push(...(await entitiesOf(this.#source, guids)));
+        const page = await entitiesOf(this.#source, guids);
+        onPage(page);
+        yield page;
       }
     }
-    return found;
   }
 
   async #send(pages: AsyncIterable<readonly Entity[]>): Promise<string> {
@@ -283,10 +301,6 @@ class Migration {
       this.#input.complain(`skipped ${guid}: ${why}`);
     }
   }
-}
-
-async function* onePage(entities: readonly Entity[]): AsyncGenerator<readonly Entity[]> {
-  yield entities;
 }
 
 const newestOf = (entities: readonly Entity[], before: number): number =>

@@ -1,6 +1,6 @@
 import {existsSync} from 'node:fs';
-import {mkdir, readdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
-import {join} from 'node:path';
+import {mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
 import {promisify} from 'node:util';
 import {gunzip, gzip} from 'node:zlib';
 import {parseJson} from '@gazetteer/model';
@@ -48,12 +48,10 @@ export class Spool {
   }
 
   async save(progress: Progress): Promise<void> {
-    await mkdir(this.folder, {recursive: true, mode: 0o700});
     await this.write('progress.json', JSON.stringify(progress));
   }
 
   async addPage(number: number, entities: readonly Entity[]): Promise<void> {
-    await mkdir(join(this.folder, 'pages'), {recursive: true, mode: 0o700});
     await this.write(
       join('pages', pageName(number)),
       await promisify(gzip)(JSON.stringify(entities)),
@@ -70,13 +68,12 @@ export class Spool {
 
   async dropPages(): Promise<void> {
     await rm(join(this.folder, 'pages'), {recursive: true, force: true});
-    for (const name of await readdir(this.folder))
-      if (name.endsWith('.zip')) await rm(join(this.folder, name));
   }
 
   /** Whole or not at all. */
   async write(name: string, content: string | Uint8Array): Promise<void> {
     const path = join(this.folder, name);
+    await mkdir(dirname(path), {recursive: true, mode: 0o700});
     await writeFile(`${path}.next`, content, {mode: 0o600});
     await rename(`${path}.next`, path);
   }

@@ -73,11 +73,7 @@ export async function verify({
 
 async function* allGuids(server: AtlasServer, typeName: string): AsyncGenerator<readonly string[]> {
   for (let offset = 0; ; offset += pageSize) {
-    const guids = await guidsOf(server, typeName, offset).catch((error: unknown) => {
-      // One of the two may not know a type at all.
-      if (error instanceof Refused && error.status < 500) return [];
-      throw error;
-    });
+    const guids = await orUnknown(guidsOf(server, typeName, offset), []);
     if (guids.length === 0) return;
     yield guids;
   }
@@ -110,14 +106,19 @@ async function compareLineage(
     : [{kind: 'lineage', guid, typeName, what: 'edges', source: one, target: other}];
 }
 
-/** Undefined answers of both sides are equal: what is no data set has no lineage. */
+/** What is no data set has no lineage. */
 async function edgesOf(server: AtlasServer, guid: string): Promise<readonly string[]> {
+  const path = `/v2/lineage/${encodeURIComponent(guid)}?direction=BOTH&depth=${lineageDepth}`;
+  const {relations = []} = (await orUnknown(server.get(path), {})) as Lineage;
+  return relations.map(one => `${one.fromEntityId} > ${one.toEntityId}`).sort();
+}
+
+/** One of the two may not know what the other one has, such as a type. */
+async function orUnknown<T>(asked: Promise<T>, none: T): Promise<T> {
   try {
-    const path = `/v2/lineage/${encodeURIComponent(guid)}?direction=BOTH&depth=${lineageDepth}`;
-    const {relations = []} = (await server.get(path)) as Lineage;
-    return relations.map(one => `${one.fromEntityId} > ${one.toEntityId}`).sort();
+    return await asked;
   } catch (error) {
-    if (error instanceof Refused && error.status < 500) return [`refused (${error.status})`];
+    if (error instanceof Refused && [400, 404].includes(error.status)) return none;
     throw error;
   }
 }
@@ -135,10 +136,10 @@ async function compareSearch(
   target: AtlasServer,
   classification: string,
 ): Promise<readonly Difference[]> {
-  const [one, other] = await Promise.all(
-    [source, target].map(async server => await carriersOf(server, classification)),
-  );
-  if (one === undefined || other === undefined) return [];
+  const [one, other] = await Promise.all([
+    carriersOf(source, classification),
+    carriersOf(target, classification),
+  ]);
   const isCut = one.length >= pageSize;
   if (isCut ? one.length === other.length : one.sort().join() === other.sort().join()) return [];
   const counts = {source: one.length, target: other.length};
@@ -148,10 +149,13 @@ async function compareSearch(
 }
 
 async function carriersOf(server: AtlasServer, classification: string): Promise<string[]> {
-  const {entities = []} = (await server.post('/v2/search/basic', {
+  const found = server.post('/v2/search/basic', {
     classification,
     excludeDeletedEntities: true,
     limit: pageSize,
-  })) as {entities?: readonly {guid: string}[]};
+  });
+  const {entities = []} = (await orUnknown(found, {})) as {
+    entities?: readonly {guid: string}[];
+  };
   return entities.map(one => one.guid);
 }
