@@ -5,7 +5,7 @@ import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
-import {after, suite, test} from 'node:test';
+import {after, afterEach, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {soon} from '@gazetteer/model/testing';
 import {passwordLine} from '../../../packages/server/test/password-line.ts';
@@ -229,8 +229,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       started.push(server);
       return new Events(server);
     };
-    after(async () => {
-      for (const server of started) await server.stop();
+    afterEach(async () => {
+      for (const server of started.splice(0)) await server.stop();
     });
 
     test('events of all producers become tables, processes and columns, each once', async () => {
