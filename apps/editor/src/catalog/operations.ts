@@ -236,8 +236,9 @@ function shown(asset: NonNullable<FoundDataset['asset']>): object {
 }
 
 /** What the catalog says no to is said here in its words. */
-function refused(error: unknown): unknown {
+export function refused(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
-  const kind = error.status === 403 || error.status === 401 ? 'NOT_ALLOWED' : 'BAD_REQUEST';
+  const kinds = {401: 'NOT_ALLOWED', 403: 'NOT_ALLOWED', 404: 'NOT_FOUND'} as const;
+  const kind = kinds[error.status as keyof typeof kinds] ?? 'BAD_REQUEST';
   return new AppError(kind, [error.message], {cause: error});
 }

@@ -48,6 +48,8 @@ export type ColumnChange = {
   readonly name: string;
   readonly newName: string;
   readonly type: string;
+  /** Whether the type is another one than before. */
+  readonly isRetyped: boolean;
   /** It stays as it is when undefined. */
   readonly comment: string | undefined;
 };
@@ -93,7 +95,7 @@ function ofHive(quoted: Quoted): TableStatements {
   const at = (database: string, table: string) => `${quoted(database)}.${quoted(table)}`;
   const pairs = (of: Readonly<Record<string, string>>, name: (key: string) => string) =>
     Object.entries(of)
-      .map(([key, value]) => `${name(key)}=${text(value)}`)
+      .map(([key, value]) => `${name(key)}=${hiveText(value)}`)
       .join(', ');
   return {
     dropTable: (database, table, kind) => `DROP ${kind} ${at(database, table)}`,
@@ -101,17 +103,17 @@ function ofHive(quoted: Quoted): TableStatements {
     renameTable: (database, table, to, kind) =>
       `ALTER ${kind} ${at(database, table)} RENAME TO ${at(database, to)}`,
     commentOn: (database, table, comment, kind) =>
-      `ALTER ${kind} ${at(database, table)} SET TBLPROPERTIES (${pairs({comment}, text)})`,
+      `ALTER ${kind} ${at(database, table)} SET TBLPROPERTIES (${pairs({comment}, hiveText)})`,
     changeColumn: (database, table, {name, newName, type, comment}) => [
       `ALTER TABLE ${at(database, table)} CHANGE COLUMN ${quoted(name)} ${quoted(newName)} ${type}` +
-        (comment === undefined ? '' : ` COMMENT ${text(comment)}`),
+        (comment === undefined ? '' : ` COMMENT ${hiveText(comment)}`),
     ],
     dropPartition: (database, table, partition) =>
       `ALTER TABLE ${at(database, table)} DROP PARTITION (${pairs(partition, quoted)})`,
     loadData: (database, table, path, isOver) =>
-      `LOAD DATA INPATH ${text(path)} ${isOver ? 'OVERWRITE ' : ''}INTO TABLE ${at(database, table)}`,
+      `LOAD DATA INPATH ${hiveText(path)} ${isOver ? 'OVERWRITE ' : ''}INTO TABLE ${at(database, table)}`,
     setProperties: (database, properties) =>
-      `ALTER DATABASE ${quoted(database)} SET DBPROPERTIES (${pairs(properties, text)})`,
+      `ALTER DATABASE ${quoted(database)} SET DBPROPERTIES (${pairs(properties, hiveText)})`,
   };
 }
 
@@ -130,8 +132,10 @@ export function duckDbStatements(
       `ALTER ${kind} ${at(database, table)} RENAME TO ${quoted(to)}`,
     commentOn: (database, table, comment, kind) =>
       `COMMENT ON ${kind} ${at(database, table)} IS ${literal(comment)}`,
-    changeColumn: (database, table, {name, newName, type, comment}) => [
-      `ALTER TABLE ${at(database, table)} ALTER COLUMN ${quoted(name)} SET DATA TYPE ${type}`,
+    changeColumn: (database, table, {name, newName, type, isRetyped, comment}) => [
+      ...(isRetyped
+        ? [`ALTER TABLE ${at(database, table)} ALTER COLUMN ${quoted(name)} SET DATA TYPE ${type}`]
+        : []),
       ...(comment === undefined
         ? []
         : [`COMMENT ON COLUMN ${at(database, table)}.${quoted(name)} IS ${literal(comment)}`]),
@@ -147,7 +151,7 @@ export function duckDbStatements(
 }
 
 /** As Hive, Spark and Impala write texts: a backslash before what would end them. */
-function text(words: string): string {
+export function hiveText(words: string): string {
   return `'${words.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
 }
 

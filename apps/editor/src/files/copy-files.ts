@@ -19,24 +19,34 @@ export async function copyTo(
 ): Promise<void> {
   if (to === from || to.startsWith(`${from}/`))
     throw new AppError('BAD_REQUEST', [`${from} cannot be copied into itself`]);
-  const waiting: [from: string, to: string][] = [[from, to]];
-  for (let count = 0; count < waiting.length; count++) {
-    const [source, target] = waiting[count] ?? ['', ''];
-    if (count >= maxFiles)
+  const first = await files.status(user, from);
+  const waiting = [{source: from, target: to, type: first.type, length: first.length}];
+  let count = 0;
+  for (const {source, target, type, length} of waiting) {
+    signal.throwIfAborted();
+    if (++count > maxFiles)
       throw new AppError('BAD_REQUEST', [`${from} has more than ${maxFiles} files`]);
-    const {type, length} = await files.status(user, source);
     if (type !== 'DIRECTORY') {
-      const bytes = length === 0 ? undefined : await files.read(user, source, {signal});
+      const bytes =
+        type === 'FILE' && length === 0 ? undefined : await files.read(user, source, {signal});
       await files.write(user, target, bytes, signal);
       continue;
     }
     await files.makeFolder(user, target);
-    for (const {pathSuffix} of await files.list(user, source))
-      waiting.push([inFolder(source, pathSuffix), inFolder(target, pathSuffix)]);
+    for (const {pathSuffix: name, ...one} of await files.list(user, source))
+      waiting.push({
+        source: inFolder(source, name),
+        target: inFolder(target, name),
+        type: one.type,
+        length: one.length,
+      });
   }
 }
 
-/** What was there stays until all that replaces it has arrived; there need be nothing. */
+/**
+ * What was there stays, with its rights, until all that replaces it has arrived; there need be
+ * nothing. @throws BAD_REQUEST for a folder
+ */
 export async function replaceFile(
   files: FileSystem,
   user: string,
@@ -44,15 +54,32 @@ export async function replaceFile(
   bytes: ReadableStream<Uint8Array>,
   signal: AbortSignal,
 ): Promise<void> {
-  const written = `${path}.${randomUUID()}`;
+  const before = await statusIfThere(files, user, path);
+  if (before?.type === 'DIRECTORY') throw new AppError('BAD_REQUEST', [`${path} is a folder`]);
+  const [written, aside] = [`${path}.${randomUUID()}`, `${path}.${randomUUID()}`];
   await files.write(user, written, bytes, signal);
   try {
-    if ((await statusIfThere(files, user, path)) !== undefined) await files.delete(user, path);
+    if (before !== undefined) {
+      await files.setPermission?.(user, written, before.permission);
+      await files.rename(user, path, aside);
+    }
     await files.rename(user, written, path);
   } catch (error) {
-    await files.delete(user, written);
+    await restored(files, user, {path, written, aside});
     throw error;
   }
+  if (before !== undefined) await files.delete(user, aside);
+}
+
+/** As it was before, where something of it went wrong: what was moved aside is moved back. */
+async function restored(
+  files: FileSystem,
+  user: string,
+  {path, written, aside}: Readonly<Record<'path' | 'written' | 'aside', string>>,
+): Promise<void> {
+  if ((await statusIfThere(files, user, aside)) !== undefined)
+    await files.rename(user, aside, path);
+  if ((await statusIfThere(files, user, written)) !== undefined) await files.delete(user, written);
 }
 
 /** Undefined where there is none. */

@@ -35,14 +35,18 @@ const chmod = change('POST /chmod', {
   }),
   answer: done,
   errors,
-  run: async (e, {path, mode, recursive, ...given}, {actor: {userName}}) => {
+  run: async (e, {path, mode, recursive, ...given}, {actor: {userName}, signal}) => {
     const files = filesOf(e);
     const {setPermission} = able(files);
     const permission = mode === '' ? permissionOf(given) : mode;
     if (!/^[01]?[0-7]{3}$/.test(permission))
       throw new AppError('BAD_REQUEST', [`${permission} are no rights: octal digits such as 750`]);
-    const all = await targets(files, userName, each(path), recursive);
-    for (const one of all) await setPermission.call(files, userName, one, permission);
+    const gone = signal();
+    const all = await targets(files, userName, each(path), recursive, gone);
+    for (const one of all) {
+      gone.throwIfAborted();
+      await setPermission.call(files, userName, one, permission);
+    }
     return {status: 0, path: all[0] ?? ''};
   },
 });
@@ -58,13 +62,17 @@ const chown = change('POST /chown', {
   }),
   answer: done,
   errors,
-  run: async (e, {path, user, group, recursive}, {actor: {userName}}) => {
+  run: async (e, {path, user, group, recursive}, {actor: {userName}, signal}) => {
     const files = filesOf(e);
     const {setOwner} = able(files);
     if (user === '' && group === '')
       throw new AppError('BAD_REQUEST', ['There is neither user nor group']);
-    const all = await targets(files, userName, each(path), recursive);
-    for (const one of all) await setOwner.call(files, userName, one, user, group);
+    const gone = signal();
+    const all = await targets(files, userName, each(path), recursive, gone);
+    for (const one of all) {
+      gone.throwIfAborted();
+      await setOwner.call(files, userName, one, user, group);
+    }
     return {status: 0, path: all[0] ?? ''};
   },
 });
@@ -99,13 +107,19 @@ async function targets(
   user: string,
   given: readonly string[],
   isRecursive: boolean,
+  signal: AbortSignal,
 ): Promise<readonly string[]> {
+  if (!isRecursive) return given;
   const all = [...given];
-  if (!isRecursive) return all;
-  for (const path of all) {
-    const {type} = await files.status(user, path);
-    if (type !== 'DIRECTORY') continue;
-    for (const {pathSuffix} of await files.list(user, path)) all.push(inFolder(path, pathSuffix));
+  const folders: string[] = [];
+  for (const path of given)
+    if ((await files.status(user, path)).type === 'DIRECTORY') folders.push(path);
+  for (const path of folders) {
+    signal.throwIfAborted();
+    for (const {pathSuffix, type} of await files.list(user, path)) {
+      all.push(inFolder(path, pathSuffix));
+      if (type === 'DIRECTORY') folders.push(inFolder(path, pathSuffix));
+    }
     if (all.length > maxTargets)
       throw new AppError('BAD_REQUEST', [`There are more than ${maxTargets} files in it`]);
   }

@@ -1,5 +1,6 @@
 import {AppError} from '@gazetteer/model';
 import {nameOf, parentOf} from './paths.ts';
+import {statusIfThere} from './copy-files.ts';
 import type {FileSystem} from './file-system.ts';
 
 // As `hdfs dfs -rm` does it, so that the cluster empties it and its tools find what is in it:
@@ -13,7 +14,7 @@ export async function trashed(files: FileSystem, user: string, path: string): Pr
   await files.status(user, path);
   const target = `${trash}/Current${path}`;
   await files.makeFolder(user, parentOf(target));
-  const isTaken = await isThere(files, user, target);
+  const isTaken = (await statusIfThere(files, user, target)) !== undefined;
   await files.rename(user, path, isTaken ? `${target}${Date.now()}` : target);
 }
 
@@ -34,18 +35,8 @@ export async function trashOf(files: FileSystem, user: string): Promise<string> 
   return `${await files.home(user)}/.Trash`;
 }
 
-async function isThere(files: FileSystem, user: string, path: string): Promise<boolean> {
-  try {
-    await files.status(user, path);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'NOT_FOUND') return false;
-    throw error;
-  }
-}
-
 /** All that is in it, for good. */
 export async function emptyTrash(files: FileSystem, user: string): Promise<void> {
   const trash = await trashOf(files, user);
-  if (await isThere(files, user, trash)) await files.delete(user, trash);
+  if ((await statusIfThere(files, user, trash)) !== undefined) await files.delete(user, trash);
 }

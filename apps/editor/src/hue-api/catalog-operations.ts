@@ -10,6 +10,8 @@ import {
   text as textShape,
 } from '@gazetteer/kernel/shape';
 import {AppError} from '@gazetteer/model';
+import {escapeHtml} from '@gazetteer/server';
+import {refused} from '../catalog/operations.ts';
 import {CatalogAway, type FoundDataset, orAway} from '../catalog/catalog-link.ts';
 import {findEngine} from '../editor-api/find-engine.ts';
 import type {Editor} from '../editor.ts';
@@ -104,16 +106,14 @@ const listTags = query('POST /list_tags', {
   answer: answer({tags: described(mapOf(integer()), 'Numbers by name')}),
   run: async (e, {prefix, limit}, c) => {
     const client = clientFor(e, c);
-    const headers = await told(
-      client.call('GET /v2/types/typedefs/headers', {
-        query: {type: 'classification'},
-      }),
-    );
-    const {facets} = await told(
-      client.call('POST /v2/search/facets', {
-        body: {typeName: '_ALL_ENTITY_TYPES', excludeDeletedEntities: true},
-      }),
-    );
+    const [headers, {facets}] = await Promise.all([
+      told(client.call('GET /v2/types/typedefs/headers', {query: {type: 'classification'}})),
+      told(
+        client.call('POST /v2/search/facets', {
+          body: {typeName: '_ALL_ENTITY_TYPES', excludeDeletedEntities: true},
+        }),
+      ),
+    ]);
     const counts = facets.find(({name}) => name === 'classification')?.values ?? [];
     const byName = new Map(counts.map(({value, count}) => [value, count]));
     const names = headers
@@ -207,9 +207,7 @@ async function told<T>(asked: Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof CatalogAway)
       throw new AppError('STATEMENT_FAILED', [error.message], {cause: error});
-    if (!(error instanceof ApiError)) throw error;
-    const kind = error.status === 404 ? 'NOT_FOUND' : 'STATEMENT_FAILED';
-    throw new AppError(kind, [error.message], {cause: error});
+    throw refused(error);
   }
 }
 
@@ -247,7 +245,14 @@ async function foundEntity(e: Editor, c: Caller, given: ValuesOfFind): Promise<o
       ? {database: name || database, table: anyTable}
       : {database, table: type === 'field' ? table : name || table};
   const engines = source_type === '' ? [...e.engines.keys()] : [findEngine(e, source_type).id];
-  for (const engine of engines) {
+  // Several engines may have the same tables.
+  const byName = new Map(
+    engines.map(engine => [
+      JSON.stringify(e.catalog.datasetOf(engine, c.actor.userName, wanted)),
+      engine,
+    ]),
+  );
+  for (const engine of byName.values()) {
     const [one] = await told(e.catalog.find(c.actor, engine, [wanted], false));
     const guid = one && (await guidOf(client, one, given));
     if (guid !== undefined) return {status: status.ok, entity: await entityOf(client, guid)};
@@ -309,7 +314,9 @@ async function entityOf(client: CatalogClient, guid: string): Promise<object> {
 
 /** With the members that clients of Hue read. */
 function hueEntity({guid, typeName, status: state, attributes, ...one}: Header): object {
-  const described_ = String(attributes['description'] ?? attributes['comment'] ?? '');
+  const plain = String(attributes['description'] ?? attributes['comment'] ?? '');
+  // Clients put these into pages as they are.
+  const [described_, shown] = [escapeHtml(plain), escapeHtml(one.displayText ?? '')];
   const kind = /_(db|table|view|column|process)$/.exec(typeName)?.[1]?.toUpperCase() ?? typeName;
   return {
     identity: guid,
@@ -317,14 +324,14 @@ function hueEntity({guid, typeName, status: state, attributes, ...one}: Header):
     type: {DB: 'DATABASE', COLUMN: 'FIELD'}[kind] ?? kind,
     internalType: typeName,
     sourceType: typeName.replace(/_[a-z]+$/, '').toUpperCase(),
-    originalName: one.displayText,
+    originalName: shown,
     name: one.displayText,
-    selectionName: one.displayText,
-    hue_name: one.displayText,
-    description: described_,
+    selectionName: shown,
+    hue_name: shown,
+    description: plain,
     originalDescription: described_,
     hue_description: described_,
-    owner: String(attributes['owner'] ?? ''),
+    owner: escapeHtml(String(attributes['owner'] ?? '')),
     qualifiedName: String(attributes['qualifiedName'] ?? ''),
     tags: one.classificationNames,
     deleted: state === 'DELETED',

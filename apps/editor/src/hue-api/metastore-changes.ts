@@ -30,10 +30,10 @@ const dropTables = change('POST /tables/drop/{database}', {
     const found = findEngine(e, source_type);
     const {dropTable} = tableStatements(found);
     const names = some(table_selection, 'table_selection');
-    const kinds = await Promise.all(
-      names.map(async name => await kindOf(e, c, found, database, name)),
-    );
-    const all = names.map((name, i) => dropTable(database, name, kinds[i] ?? 'TABLE'));
+    const all: string[] = [];
+    // One session after the other: a person may have few.
+    for (const name of names)
+      all.push(dropTable(database, name, await kindOf(e, c, found, database, name)));
     return await runToEnd(e, c.actor.userName, found, all, c.signal());
   },
 });
@@ -113,14 +113,16 @@ const alterColumn = change('POST /table/{database}/{table}/alter_column', {
     const before = described.columns.find(({name}) => name === given.column);
     if (before === undefined)
       throw new AppError('NOT_FOUND', [`${table} has no column ${given.column}`]);
+    const type = given.new_column_type.trim() || before.type;
     const after = {
       name: before.name,
       newName: given.new_column_name.trim() || before.name,
-      type: given.new_column_type.trim() || before.type,
+      type,
+      isRetyped: type !== before.type,
       comment: given.comment === '\0' ? undefined : given.comment,
     };
     await runToEnd(e, c.actor.userName, found, changeColumn(database, table, after), c.signal());
-    const {newName: name, type, comment = before.comment} = after;
+    const {newName: name, comment = before.comment} = after;
     return {status: status.ok, data: {name, type, comment}};
   },
 });

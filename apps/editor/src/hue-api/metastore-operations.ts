@@ -16,6 +16,7 @@ import {findEngine} from '../editor-api/find-engine.ts';
 import {listPartitions} from '../editor-api/partitions.ts';
 import {description} from '../editor-api/shapes.ts';
 import type {Editor} from '../editor.ts';
+import {hiveText} from '../engine/table-statements.ts';
 import {type Json, status} from '../http/envelope.ts';
 import {answer, textList, whole} from '../http/shapes.ts';
 import {type Caller, type Door, query, stream} from '../operation.ts';
@@ -178,9 +179,7 @@ async function partitionsOf(
     status: status.ok,
     partition_keys_json: keys,
     partition_values_json: found.partitions.map(values => {
-      const spec = keys
-        .map((key, i) => `${key}='${String(values[i] ?? '').replaceAll("'", String.raw`\'`)}'`)
-        .join(',');
+      const spec = keys.map((key, i) => `${key}=${hiveText(String(values[i] ?? ''))}`).join(',');
       const place = `${at}/${encodeURIComponent(spec)}`;
       return {
         columns: values,

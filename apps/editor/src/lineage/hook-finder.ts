@@ -1,5 +1,5 @@
 import {queryOnce} from '../engine/query-once.ts';
-import type {SqlEngine} from '../engine/sql-engine.ts';
+import {type SqlEngine, SqlError} from '../engine/sql-engine.ts';
 import type {SessionPool} from '../session/session-pool.ts';
 
 /** Settings that name what tells a catalog of statements on the engine's own side. */
@@ -36,7 +36,10 @@ export class HookFinder {
           // What a server does not know it refuses to tell.
           const rows = await queryOnce(session, `SET ${name}`, limits, signal).then(
             answer => answer.rows,
-            () => [],
+            (error: unknown) => {
+              if (error instanceof SqlError && error.kind === 'refused') return [];
+              throw error;
+            },
           );
           if (rows.some(row => telling.test(row.join(' ')))) return true;
         }

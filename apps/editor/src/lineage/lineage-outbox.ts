@@ -19,10 +19,14 @@ type Parts = Pick<Editor, 'db' | 'engines' | 'pool' | 'statements' | 'catalog' |
 /** While the catalog is away, or an engine. */
 const pauseMs = {first: 5000, last: 300_000};
 const maxAttempts = 5;
+/** 5 s, 20 s, 80 s and 5 minutes. */
+const pauseOf = ({attempts}: OutboxRow) => Math.min(pauseMs.first * 4 ** attempts, pauseMs.last);
+const sweepMs = 3_600_000;
 const describeTimeoutMs = 120_000;
 
 /**
- * Tells the catalog of statements that wrote, in the order in which they ended. Each is written down
+ * Tells the catalog of statements that wrote, the oldest first; one that could not be told waits
+ * while others go on. Each is written down
  * with its end, so that none is lost with the process, and nobody who runs something waits for it.
  */
 export class LineageOutbox {
@@ -61,7 +65,7 @@ export class LineageOutbox {
   }
 
   start(): void {
-    this.#running = this.#run();
+    if (!this.#rules.isOff) this.#running = this.#run();
   }
 
   wake(): void {
@@ -77,12 +81,16 @@ export class LineageOutbox {
   async #run(): Promise<void> {
     const {signal} = this.#stopped;
     const {db, log} = this.#parts;
+    let sweepAt = 0;
     for (let pause = pauseMs.first; !signal.aborted;) {
       this.#woken = Promise.withResolvers();
       try {
-        await db.write(async session => await removeOld(session, Date.now()));
+        if (sweepAt <= Date.now()) {
+          await db.write(async session => await removeOld(session, Date.now()));
+          sweepAt = Date.now() + sweepMs;
+        }
         while (!signal.aborted && (await this.#next())) pause = pauseMs.first;
-        await Promise.race([this.#woken.promise, delay(pause, undefined, {ref: false, signal})]);
+        await this.#wokenWithin(pause);
         // What was just noted may not be committed yet.
         await delay(20, undefined, {ref: false, signal});
       } catch (error) {
@@ -94,9 +102,20 @@ export class LineageOutbox {
     }
   }
 
+  async #wokenWithin(ms: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const passed = new Promise<void>(resolve => {
+      timer = setTimeout(resolve, ms).unref();
+    });
+    await Promise.race([this.#woken.promise, passed]);
+    clearTimeout(timer);
+  }
+
   /** @returns whether there was one @throws when it has to wait */
   async #next(): Promise<boolean> {
-    const {db, log, statements} = this.#parts;
+    const {db, log, statements, catalog} = this.#parts;
+    // What was noted while there was one waits for the next.
+    if (!catalog.isThere) return false;
     const row = await db.write(async session => await claimNext(session, Date.now()));
     if (row === undefined) return false;
     const statement = await statements.byId(row.statement);
@@ -118,7 +137,9 @@ export class LineageOutbox {
     const {db} = this.#parts;
     const isOver = error instanceof ApiError || row.attempts + 1 >= maxAttempts;
     await db.write(async session =>
-      isOver ? await removeRow(session, row) : await putBack(session, row, row.attempts + 1),
+      isOver
+        ? await removeRow(session, row)
+        : await putBack(session, row, row.attempts + 1, Date.now() + pauseOf(row)),
     );
   }
 

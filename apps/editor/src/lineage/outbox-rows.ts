@@ -50,9 +50,10 @@ export async function putBack(
   db: Session,
   {statement}: OutboxRow,
   attempts: number,
+  notBefore = 0,
 ): Promise<void> {
   await db.run(
-    'UPDATE editor_lineage_outbox SET busy_until = 0, attempts = ? WHERE statement = ?',
-    [attempts, statement],
+    'UPDATE editor_lineage_outbox SET busy_until = ?, attempts = ? WHERE statement = ?',
+    [notBefore, attempts, statement],
   );
 }

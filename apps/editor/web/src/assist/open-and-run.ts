@@ -1,6 +1,6 @@
-import {dialectOf, writtenName} from '@gazetteer/sql';
 import type {Engine} from '../api/wire.ts';
 import {runner, sheets} from '../editor/sheets.ts';
+import {writtenTable} from '../tables/written-table.ts';
 
 /** Opens a sheet with a statement and runs it. */
 export function openAndRun({type, dialect}: Engine, database: string, text: string): void {
@@ -9,9 +9,8 @@ export function openAndRun({type, dialect}: Engine, database: string, text: stri
 }
 
 /** A query of a table, as it is written for its engine. */
-export function tableQueryText({dialect}: Engine, database: string, table: string): string {
-  const name = [database, table].map(part => writtenName(part, dialectOf(dialect))).join('.');
-  return `SELECT *\nFROM ${name}\nLIMIT 100;\n`;
+export function tableQueryText(engine: Engine, database: string, table: string): string {
+  return `SELECT *\nFROM ${writtenTable(engine, database, table)}\nLIMIT 100;\n`;
 }
 
 /** Opens a sheet with a query of a table, for somebody who wants to look at it first. */

@@ -1,5 +1,4 @@
 import {Button, Drawer, Group, SegmentedControl, Text} from '@mantine/core';
-import {dialectOf, writtenName} from '@gazetteer/sql';
 import {ErrorState, LoadingState} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {ExternalLink} from 'lucide-react';
@@ -13,6 +12,7 @@ import {PartitionList} from './partition-list.tsx';
 import {PageLink} from '../shell/page-link.tsx';
 import {tableAddress} from '../tables/table-place.ts';
 import {Definition, Facts, RunButton, SampleRows} from './table-parts.tsx';
+import {writtenTable} from '../tables/written-table.ts';
 
 type TableDrawerProps = {
   readonly engine: Engine;
@@ -27,7 +27,7 @@ export function TableDrawer({engine, path, onClose}: TableDrawerProps) {
   const [tab, setTab] = useState<TableTab>('columns');
   const {data, error, refetch} = useQuery(describeQuery(engine.type, database, table));
   const hasPartitions = (data?.partition_keys.length ?? 0) > 0;
-  const name = path.map(part => writtenName(part, dialectOf(engine.dialect))).join('.');
+  const name = writtenTable(engine, ...path);
   return (
     <Drawer
       opened

@@ -1,6 +1,6 @@
 import {queries} from '../api/queries.ts';
 import classes from './card.module.css';
-import {catalogQuery, knownTableQuery, type KnownAsset} from './known-tables.ts';
+import {assetAddress, catalogQuery, knownTableQuery, type KnownAsset} from './known-tables.ts';
 
 /** Lines about a table, or a column of it, as the catalog knows it; none where it knows nothing. */
 export async function cardLines(
@@ -10,7 +10,7 @@ export async function cardLines(
 ): Promise<HTMLElement[]> {
   const {isThere, url} = await queries.fetchQuery(catalogQuery);
   if (!isThere) return [];
-  const known = await queries.fetchQuery(knownTableQuery(engine, database, table, true));
+  const known = await queries.fetchQuery(knownTableQuery(engine, database, table));
   const asset = known?.asset;
   if (asset === undefined) return [];
   if (column !== undefined) {
@@ -21,12 +21,12 @@ export async function cardLines(
     ...warning(asset),
     ...told([...asset.classifications, ...asset.terms], asset),
     ...(asset.owners.length === 0 ? [] : [line(`Owned by ${asset.owners.join(', ')}`)]),
-    ...(url === undefined ? [] : [linkTo(`${url}/n/index.html#!/detailPage/${asset.guid}`)]),
+    ...(url === undefined ? [] : [linkTo(assetAddress(url, asset.guid))]),
   ];
 }
 
 /** That a table should not be used, and what to use; undefined for one that may be. */
-export function deprecationText({deprecation}: KnownAsset): string | undefined {
+function deprecationText({deprecation}: KnownAsset): string | undefined {
   if (deprecation === undefined) return undefined;
   const {reason, successor} = deprecation;
   const use = successor === undefined ? '' : ` Use ${successor} instead.`;

@@ -3,7 +3,7 @@ import {toast, messageOf, useConfirm} from '@gazetteer/ui';
 import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {BookOpenText, BookPlus, TriangleAlert} from 'lucide-react';
 import {ask} from '../api/request.ts';
-import {catalogQuery, knownTableQuery, type KnownAsset} from './known-tables.ts';
+import {assetAddress, catalogQuery, knownTableQuery, type KnownAsset} from './known-tables.ts';
 
 type Named = {readonly engine: string; readonly database: string; readonly table: string};
 
@@ -11,7 +11,7 @@ type Named = {readonly engine: string; readonly database: string; readonly table
 export function CatalogFacts(table: Named) {
   const {data: catalog} = useQuery(catalogQuery);
   const {data: known} = useQuery({
-    ...knownTableQuery(table.engine, table.database, table.table, true),
+    ...knownTableQuery(table.engine, table.database, table.table),
     enabled: catalog?.isThere === true,
   });
   if (known === undefined || known === null) return null;
@@ -100,7 +100,7 @@ function Marks({asset, url}: {readonly asset: KnownAsset; readonly url: string |
             variant="default"
             leftSection={<BookOpenText size={14} />}
             component="a"
-            href={`${url}/n/index.html#!/detailPage/${guid}`}
+            href={assetAddress(url, guid)}
           >
             Open in catalog
           </Button>

@@ -1,5 +1,4 @@
 import {Kbd, Loader, Modal, Text, TextInput} from '@mantine/core';
-import {dialectOf, writtenName} from '@gazetteer/sql';
 import {messageOf, toast} from '@gazetteer/ui';
 import {Eye, Search, Table2} from 'lucide-react';
 import {type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState} from 'react';
@@ -10,6 +9,7 @@ import {tableFinder} from '../editor/toggles.ts';
 import classes from './finder.module.css';
 import {type PlacedTable, rankedTables} from './ranked-tables.ts';
 import {useKnownTables} from './use-known-tables.ts';
+import {writtenTable} from '../tables/written-table.ts';
 
 type TableFinderProps = {
   readonly engine: Engine;
@@ -32,9 +32,7 @@ export function TableFinder({engine, database}: TableFinderProps) {
   };
   const insert = ({database: of, name}: PlacedTable) => {
     close();
-    const written = (of === database ? [name] : [of, name])
-      .map(part => writtenName(part, dialectOf(engine.dialect)))
-      .join('.');
+    const written = writtenTable(engine, ...(of === database ? [name] : [of, name]));
     // The dialog gives the focus back first.
     setTimeout(() => {
       if (!insertIntoSheet(written)) toast({kind: 'note', title: 'No tab is open'});

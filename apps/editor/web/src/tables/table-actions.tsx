@@ -14,7 +14,7 @@ import {
 import {useState} from 'react';
 import {ask} from '../api/request.ts';
 import type {Engine, TableDescription} from '../api/wire.ts';
-import {openAndRun} from '../assist/open-and-run.ts';
+import {openAndRun, tableQueryText} from '../assist/open-and-run.ts';
 import {isNameOf} from '../assist/use-names.ts';
 import {sheets} from '../editor/sheets.ts';
 import {go} from '../place.ts';
@@ -39,7 +39,7 @@ export function TableActions(props: TableActionsProps) {
   const changed = useChanged(engine.type);
   const act = useActions(props, changed);
   const query = () => {
-    openAndRun(engine, database, `SELECT *\nFROM ${name}\nLIMIT 100;\n`);
+    openAndRun(engine, database, tableQueryText(engine, database, table));
     go('/app/editor/');
   };
   const insert = () => {
