@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import {once} from 'node:events';
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
+import {soon} from '@gazetteer/model/testing';
 import {after, before, suite, test} from 'node:test';
 import {Admin} from '@platformatic/kafka';
 import {kafkaForTests, type TestBroker} from '../packages/events/test/kafka-fixture.ts';
-import {IngestWorld} from './ingest-world.ts';
+import {IngestWorld, type SourceKeys} from './ingest-world.ts';
 
 const broker = await kafkaForTests();
 const schema = JSON.stringify({
@@ -74,11 +75,29 @@ suite('reading Kafka into the catalog', {skip: 'skip' in broker ? broker.skip : 
       'shop: 2 assets read; 0 created, 0 changed, 0 deleted',
     ]);
     await admin.deleteTopics({topics: ['clicks']});
+    await soon(async () => assert.ok(!(await admin.listTopics({})).includes('clicks')));
     const gone = await world.ingest(keys(), ['--names']);
     assert.deepEqual(gone.printed, [
       'shop: 1 asset read; 0 created, 0 changed, 1 deleted',
       '  - clicks@cm',
     ]);
+  });
+
+  test('a registry that is something else, or is not asked any more, deletes no schema', async () => {
+    const other = createServer((_request, response) => response.writeHead(404).end('no page'));
+    await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve));
+    const {port} = other.address() as AddressInfo;
+    const url = `http://ann:hush@127.0.0.1:${port}`;
+    const wrong = await world.ingest({...keys(), 'schema-registry': url});
+    await new Promise(resolve => other.close(resolve));
+    assert.match(
+      wrong.complained.join(),
+      /the schema registry at http:\/\/127\.0\.0\.1:\d+ answers 404/,
+    );
+    assert.ok(!wrong.complained.join().includes('hush'));
+    const {'schema-registry': _registry, ...without} = keys();
+    await world.ingest(without as SourceKeys);
+    assert.deepEqual(await world.names('avro_schema'), ['orders#orders-value@cm']);
   });
 
   test('brokers and registries that do not answer delete nothing', async () => {

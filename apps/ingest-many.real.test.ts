@@ -37,7 +37,7 @@ suite('reading many tables into the catalog', () => {
     return (json as {approximateCount: number}).approximateCount;
   }
 
-  test('a reading that is killed in the middle goes on with the next one, and that after it changes nothing', async () => {
+  test('a reading that is killed in the middle goes on with the next one, and that after it changes nothing', async t => {
     // Writes the file.
     await world.ingest(keys(), ['--test']);
     const file = join(world.folder, 'sources.yaml');
@@ -46,6 +46,7 @@ suite('reading many tables into the catalog', () => {
       env: {...process.env, CATALOG_PASSWORD: 'admin'},
       stdio: 'ignore',
     });
+    t.after(() => child.kill('SIGKILL'));
     await soon(async () => assert.ok((await known()) > 0));
     child.kill('SIGKILL');
     await once(child, 'exit');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {writeFile} from 'node:fs/promises';
+import {type AddressInfo, connect, createServer} from 'node:net';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {IngestWorld, type SourceKeys} from './ingest-world.ts';
@@ -87,6 +88,32 @@ suite('reading a MariaDB server into the catalog', {skip: mariaDbMissing}, () =>
     );
     assert.deepEqual(await world.names('rdbms_foreign_key'), [`sales.bought#buyer@${at}`]);
     assert.ok(!(await world.names('rdbms_column')).includes(`sales.customer.born@${at}`));
+  });
+
+  test('a connection that breaks in the middle of the columns is told', async t => {
+    const columns = Array.from({length: 40}, (_, n) => `column_number_${n} varchar(100)`).join(
+      ', ',
+    );
+    const tables = Array.from({length: 60}, (_, n) => `CREATE TABLE wide.t${n} (${columns})`);
+    await server.connection.query(`CREATE DATABASE wide; ${tables.join('; ')}`);
+    let passed = 0;
+    const cut = createServer(client => {
+      const real = connect(server.port, '127.0.0.1');
+      client.pipe(real);
+      real.on('data', bytes => {
+        passed += bytes.length;
+        if (passed < 60_000) client.write(bytes);
+        else for (const one of [client, real]) one.destroy();
+      });
+      for (const one of [client, real]) one.on('error', () => one.destroy());
+    });
+    await new Promise<void>(resolve => cut.listen(0, '127.0.0.1', resolve));
+    t.after(() => cut.close());
+    const port = String((cut.address() as AddressInfo).port);
+    const {code, complained} = await world.ingest(keys({port, databases: '[wide]'}), [], 'wide');
+    assert.equal(code, 1);
+    assert.match(complained.join(), /^wide: .*(?:closed|lost|ECONNRESET)/i);
+    await server.connection.query('DROP DATABASE wide');
   });
 
   test('who may not read is told so, and nothing is deleted', async () => {

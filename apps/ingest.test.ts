@@ -252,6 +252,14 @@ suite(
       assert.deepEqual((await world.ingest(['--max-deletes', '100'])).printed, [
         'shop: 3 assets read; 0 created, 0 changed, 20 deleted',
       ]);
+      await world.sql('CREATE TABLE public.one (a int)');
+      await world.ingest();
+      await world.sql('DROP TABLE public.one');
+      const none = await world.ingest(['--max-deletes', '0']);
+      assert.match(none.complained.join(), /1 of the 4 assets .* more than 0 %: nothing was/);
+      assert.deepEqual((await world.ingest()).printed, [
+        'shop: 3 assets read; 0 created, 0 changed, 1 deleted',
+      ]);
     });
 
     test('what is wrong in the file is told with its line, and nothing is read', async () => {

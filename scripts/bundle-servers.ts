@@ -4,7 +4,7 @@
 // are; a run of `npm test` makes its own.
 import {createHash} from 'node:crypto';
 import {existsSync} from 'node:fs';
-import {mkdir, readdir, readFile, rename, rm, stat, writeFile} from 'node:fs/promises';
+import {mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile} from 'node:fs/promises';
 import {basename, dirname, join, relative, sep} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {build, type Plugin} from 'vite';
@@ -94,18 +94,22 @@ await start(process.argv.slice(2), process.env);
  * these differ, as in a copy, what stands in them.
  */
 export async function buildServers(): Promise<void> {
-  const start = performance.now();
+  const [start, begunAt] = [performance.now(), Date.now()];
   const {files, sources} = await bundle();
   const folder = await put('servers', files);
   // What the packages are is said by npm's own list of them.
   const paths = [...sources, join(root, 'node_modules', '.package-lock.json')];
   const madeOf = await Promise.all(
-    paths.map(async path => {
+    paths.map(async (path): Promise<[name: string, mtimeMs: number, sha256: string]> => {
       const content = await readFile(path);
       const {mtimeMs} = await stat(path);
       return [relative(root, path), mtimeMs, createHash('sha256').update(content).digest('hex')];
     }),
   );
+  if (madeOf.some(([name, at]) => sources.includes(join(root, name)) && at > begunAt)) {
+    console.log('Sources changed while the servers were built: starts take the sources.');
+    return;
+  }
   const fresh = join(cache, 'servers', `current.${process.pid}`);
   await writeFile(
     fresh,
@@ -155,16 +159,27 @@ async function put(kind: string, files: Bundle['files']): Promise<string> {
     for (const {name, text} of files) await writeFile(join(fresh, name), text);
     await removeOld(bundles);
     await rename(fresh, folder);
-  }
+  } else await utimes(folder, new Date(), new Date());
   return folder;
 }
 
+/** All but the one that was the newest until now: a server may run that loads more of it. */
 async function removeOld(bundles: string): Promise<void> {
+  const current = await currentIn(bundles);
   for (const {name} of await foldersIn(bundles)) {
     const path = join(bundles, name);
+    if (path === current) continue;
     const {mtimeMs} = await stat(path);
     if (Date.now() - mtimeMs > keptMs) await rm(path, {recursive: true, force: true});
   }
+}
+
+/** The folder that starts use just now; undefined where there is none, as of those of tests. */
+async function currentIn(bundles: string): Promise<string | undefined> {
+  const list = join(bundles, 'current.json');
+  if (!existsSync(list)) return undefined;
+  const {file} = JSON.parse(await readFile(list, 'utf8')) as {file: string};
+  return dirname(file);
 }
 
 async function foldersIn(path: string) {

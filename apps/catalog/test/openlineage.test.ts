@@ -303,6 +303,19 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       await events.delete(String(guid));
       await events.take(texts);
       assert.ok(!(await events.names('openlineage_process')).includes(name));
+      const dataset = {namespace: 'x', name: 'alone', facets: {}};
+      const alone = JSON.stringify({
+        eventTime: '2026-12-01T00:00:00Z',
+        producer: 'https://producer.example',
+        schemaURL: 'https://openlineage.io/spec/2-0-2/OpenLineage.json#/definitions/DatasetEvent',
+        dataset,
+      });
+      const isAlone = ({attributes}: Header) => attributes.qualifiedName.includes('alone');
+      await events.take([alone]);
+      const made = (await events.found('DataSet')).find(isAlone);
+      await events.delete(made?.guid ?? '');
+      await events.take([alone]);
+      assert.deepEqual((await events.found('DataSet')).filter(isAlone), []);
       await events.take(texts.map(anotherRun));
       assert.ok((await events.names('openlineage_process')).includes(name));
     });

@@ -5,6 +5,7 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {duckDbForTests} from './duckdb-fixture.ts';
 import {type Answer, type EditorForTests, editorForTests} from './editor-fixture.ts';
 
@@ -73,12 +74,10 @@ suite("calls of Hue's clients", () => {
   }
 
   async function ended(operationId: string): Promise<void> {
-    for (;;) {
+    await soon(async () => {
       const {query_status: found} = await done('POST /api/v1/editor/check_status', {operationId});
-      const {status} = found as {status: string};
-      if (status === 'available') return;
-      assert.ok(['waiting', 'starting', 'running'].includes(status), JSON.stringify(found));
-    }
+      assert.equal((found as {status: string}).status, 'available', JSON.stringify(found));
+    });
   }
 
   const snippet = JSON.stringify({type: 'duckdb', statement: 'select 1'});

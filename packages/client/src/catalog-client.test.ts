@@ -28,6 +28,17 @@ function clientOf(answer: (request: Request) => Reply): {
   return {client: new CatalogClient({baseUrl: 'http://catalog/api/meta/', fetch: fake}), requests};
 }
 
+test('a name of dots is refused, as it would lead to another address', async () => {
+  const {client, requests} = clientOf(() => ({json: {}}));
+  for (const name of ['.', '..']) {
+    const asked = client.call('DELETE /v2/entity/guid/{guid}/classification/{name}', {
+      path: {guid: '1', name},
+    });
+    await assert.rejects(asked, {name: 'ApiError', status: 400});
+  }
+  assert.deepEqual(requests, []);
+});
+
 test('paths, queries and bodies are written as the API reads them', async () => {
   const {client, requests} = clientOf(() => ({json: {}}));
   await client.call('GET /v2/entity/uniqueAttribute/type/{typeName}', {

@@ -1,4 +1,4 @@
-import {errorOf, isMissingToken, type ApiError} from './errors.ts';
+import {ApiError, errorOf, isMissingToken} from './errors.ts';
 import type {Answer, DryRun, InputArgument, OperationKey} from './operations.ts';
 
 export type ClientOptions = {
@@ -129,7 +129,7 @@ export class CatalogClient {
   #url(key: string, {path = {}, query = {}}: Parts): string {
     const filled = key
       .slice(key.indexOf(' ') + 1)
-      .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+      .replace(/\{(\w+)\}/g, (_, name: string) => partOf(name, path[name] ?? ''));
     const pairs = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) {
       for (const one of [value].flat())
@@ -180,4 +180,11 @@ async function contentOf(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? '';
   if (type.startsWith('application/json')) return await response.json();
   return type.startsWith('text/') ? await response.text() : await response.blob();
+}
+
+/** @throws ApiError for what would lead to another address, encoded or not */
+function partOf(name: string, value: string): string {
+  if (value !== '.' && value !== '..') return encodeURIComponent(value);
+  const message = `${name} may not be "." or ".."`;
+  throw new ApiError(400, {errorCode: '', message, issues: [message], requestId: undefined});
 }

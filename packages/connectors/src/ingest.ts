@@ -13,7 +13,7 @@ What people wrote in the catalog stays. Without a source's name all sources of t
 Options:
   --dry-run            say what would change, and change nothing
   --test               only connect to each source, and say what answers
-  --max-deletes <n>    delete at most n percent of what a source had brought (20)
+  --max-deletes <n>    delete at most n percent of what a source had brought, or five (20); 0: nothing
   --names              list what is created, changed and deleted by name
   --help               this page
 

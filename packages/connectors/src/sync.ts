@@ -75,7 +75,9 @@ async function deleteGone<K extends Keys>(
     const known = await knownOf(typeName, name, catalog, signal);
     const covered = known.filter(one => connector.covers(config, one.qualifiedName));
     const missing = covered.filter(one => !writer.hasSeen(typeName, one.qualifiedName));
-    if (isAsset && missing.length > Math.max(alwaysDeleted, (covered.length * maxDeletes) / 100)) {
+    const most =
+      maxDeletes === 0 ? 0 : Math.max(alwaysDeleted, (covered.length * maxDeletes) / 100);
+    if (isAsset && missing.length > most) {
       problems.push(
         `${missing.length} of the ${covered.length} assets (${typeName}) that this source brought are not in it any more, ` +
           `which is more than ${maxDeletes} %: nothing was deleted. If they are gone for good, run it once with --max-deletes 100.`,

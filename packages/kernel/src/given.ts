@@ -9,6 +9,10 @@ export type Given = Readonly<Record<string, unknown>>;
 /** What a form has under one name more than once. Who wants one text of it takes the last. */
 export class Repeated extends Array<string> {}
 
+/** What counts of something that a form may have several times. */
+export const lastOf = (value: unknown): unknown =>
+  value instanceof Repeated ? value.at(-1) : value;
+
 /**
  * JSON that a client sent.
  * @param what it is, for the error

@@ -1,5 +1,5 @@
 import {AppError} from '@gazetteer/model';
-import {type Given, parseGiven, Repeated} from './given.ts';
+import {type Given, lastOf, parseGiven} from './given.ts';
 import type {Parameter} from './parameters.ts';
 import * as shape from './shape.ts';
 
@@ -11,7 +11,7 @@ export type ObjectField = {readonly [name: string]: unknown};
 /** `otherwise` when it is absent. Numbers and switches of JSON are texts, too. */
 export function text(description: string, otherwise = ''): Parameter<string> {
   return field(description, shape.text(), (given = null) => {
-    const value = given instanceof Repeated ? (given.at(-1) ?? null) : given;
+    const value = lastOf(given) ?? null;
     if (value === null) return otherwise;
     return typeof value === 'object' ? JSON.stringify(value) : String(value as string);
   });
@@ -93,7 +93,8 @@ export function object(
   description: string,
   of: shape.Shape = shape.mapOf(shape.anything),
 ): Parameter<ObjectField> {
-  return field(description, of, (value = null, name) => {
+  return field(description, of, (given, name) => {
+    const value = lastOf(given) ?? null;
     if (value === null || value === '') return {};
     const parsed = typeof value === 'string' ? parseGiven(name, value) : value;
     if (parsed === null) return {};
@@ -112,7 +113,7 @@ export function inner(given: ObjectField, name: string): ObjectField {
 }
 
 export function textIn(given: ObjectField, name: string): string {
-  const value = given[name];
+  const value = lastOf(given[name]);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 

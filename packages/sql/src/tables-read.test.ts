@@ -21,6 +21,7 @@ const cases: readonly (readonly [dialect: string, statement: string, reads: read
       'CREATE OR REPLACE VIEW v (a) AS WITH x AS (SELECT * FROM t) SELECT * FROM x, (SELECT * FROM u) q',
       ['t', 'u'],
     ],
+    ['sparksql', 'SELECT * FROM parquet.`/data/a` JOIN shop.b', ['shop.b']],
     ['duckdb', "SELECT * FROM read_csv('f.csv'), range(3)", []],
     [
       'mysql',

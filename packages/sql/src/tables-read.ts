@@ -1,5 +1,5 @@
 import type {Dialect} from './dialects.ts';
-import {queryTree} from './query/query-tree.ts';
+import {type QueryTree, queryTree} from './query/query-tree.ts';
 import {tokensOf} from './tokens.ts';
 
 /**
@@ -10,9 +10,31 @@ export function tablesRead(statement: string, dialect: Dialect): string[][] {
   const tokens = tokensOf(statement, dialect.hasDoubleQuotedTexts).filter(
     token => token.kind !== 'comment',
   );
-  const paths = queryTree(tokens, statement.length)
-    .all.flatMap(query => query.relations)
+  return tablesIn(queryTree(tokens, statement.length));
+}
+
+/** The same of a tree, in which files that are read by their place are none either. */
+export function tablesIn(tree: QueryTree): string[][] {
+  const paths = pathsIn(tree).filter(path => !isFile(path));
+  return [...new Map(paths.map(path => [JSON.stringify(path), path])).values()];
+}
+
+/** Files that are read by their place: parquet.`/data/a`. */
+export function filesIn(tree: QueryTree): string[] {
+  return pathsIn(tree).flatMap(path => (isFile(path) ? [path[1] ?? ''] : []));
+}
+
+function pathsIn({all}: QueryTree): string[][] {
+  return all
+    .flatMap(query => query.relations)
     .filter(one => one.kind === 'table' && !one.isTarget)
     .map(one => one.path.map(part => part.text));
-  return [...new Map(paths.map(path => [JSON.stringify(path), path])).values()];
+}
+
+/** Spark and DuckDB read files as tables: parquet.`/data/a.parquet`. */
+export function isFile([first = '', second = '']: readonly string[]): boolean {
+  return (
+    /^(?:parquet|orc|csv|json|delta|avro|text|iceberg|binaryfile)$/i.test(first) &&
+    /[/\\]/.test(second)
+  );
 }

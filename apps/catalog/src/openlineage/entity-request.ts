@@ -24,9 +24,11 @@ export async function presentOf(
   );
 }
 
-const columnsOf: Readonly<Record<string, string>> = {
+/** By the type of a table: the relationship that leads to its columns. */
+export const columnRelations: Readonly<Record<string, string>> = {
   hive_table: 'hive_table_columns',
   rdbms_table: 'rdbms_table_columns',
+  openlineage_dataset: 'openlineage_dataset_columns',
 };
 
 export async function haveColumns(
@@ -34,7 +36,7 @@ export async function haveColumns(
   tables: readonly EntityRecord[],
 ): Promise<Set<string>> {
   const refs = tables.flatMap(({guid, typeName}) => {
-    const relationship = columnsOf[typeName];
+    const relationship = columnRelations[typeName];
     return relationship === undefined ? [] : [{guid, typeName: relationship, end: 1} as const];
   });
   if (refs.length === 0) return new Set();

@@ -13,6 +13,7 @@ import {datasetsOf, type GraphRead} from '@gazetteer/store';
 import {query} from '../operation.ts';
 import {datasetNames, readDatasetNames, type DatasetName} from './datasets-body.ts';
 import {identityIn, withFolders} from './dataset-rows.ts';
+import {columnRelations} from './entity-request.ts';
 import * as shapes from './shapes.ts';
 
 /** An asset as far as somebody wants to know of it who is about to use it. */
@@ -34,11 +35,6 @@ type Found = DatasetName & {typeName: string; qualifiedName: string; asset?: Dat
 
 /** Of all tables of a request together. */
 const maxColumns = 5000;
-const columnRelations: Readonly<Record<string, string>> = {
-  hive_table: 'hive_table_columns',
-  rdbms_table: 'rdbms_table_columns',
-  openlineage_dataset: 'openlineage_dataset_columns',
-};
 
 /** POST /lineage/datasets/find: by the names that engines and producers have for them. */
 export const findDatasetAssets = query('POST /v2/lineage/datasets/find', {

@@ -23,6 +23,7 @@ import {
   saveDatasets,
   saveRuns,
   useRoles,
+  wasTold,
   type DatasetRow,
   type GraphTx,
   type RunRow,
@@ -108,10 +109,7 @@ async function noteRun(
 ): Promise<boolean> {
   const before = await runBefore(tx, event);
   if (before === undefined) {
-    const uses = toldUses(event);
-    await addUses(tx, uses);
-    // Until now it may have been one of a run that goes on, and no entity.
-    for (const {dataset} of uses) identities.add(datasets.get(dataset)?.identity ?? '');
+    await noteTold(tx, event, datasets, identities);
     return false;
   }
   const {runId, job} = before;
@@ -175,10 +173,18 @@ function usesOf(runId: string, state: RunState): UseRow[] {
   ];
 }
 
-function toldUses({dataset}: LineageEvent): UseRow[] {
-  return dataset === undefined
-    ? []
-    : [{dataset: datasetKey(dataset), runId: '', role: useRoles.told}];
+/** A dataset that is told of alone. Until now it may have been one of a run that goes on. */
+async function noteTold(
+  tx: GraphTx,
+  event: LineageEvent,
+  datasets: ReadonlyMap<string, DatasetRow>,
+  identities: Set<string>,
+): Promise<void> {
+  if (event.dataset === undefined) return;
+  const dataset = datasetKey(event.dataset);
+  if (await wasTold(tx, dataset)) return;
+  await addUses(tx, [{dataset, runId: '', role: useRoles.told}]);
+  identities.add(datasets.get(dataset)?.identity ?? '');
 }
 
 function without(uses: readonly UseRow[], others: readonly UseRow[]): UseRow[] {

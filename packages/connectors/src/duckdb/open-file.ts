@@ -3,7 +3,7 @@ import type {DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 export type Row = Readonly<Record<string, unknown>>;
 
 /** What a connector asks of the embedded engine: rows of a statement, as plain values. */
-export type Ask = (sql: string, values?: readonly string[]) => Promise<readonly Row[]>;
+export type Ask = (sql: string) => Promise<readonly Row[]>;
 
 /** The embedded engine in this process, on one thread. */
 export type OpenDuckDb = {readonly ask: Ask; readonly version: string; close(): void};
@@ -28,7 +28,7 @@ export async function openDuckDb(file?: string): Promise<OpenDuckDb> {
   }
   const connection = await instance.connect();
   return {
-    ask: (sql, values) => rowsOf(connection, sql, values),
+    ask: async sql => await rowsOf(connection, sql),
     version: version(),
     close: () => {
       connection.closeSync();
@@ -48,12 +48,8 @@ async function load(): Promise<typeof import('@duckdb/node-api')> {
   }
 }
 
-async function rowsOf(
-  connection: DuckDBConnection,
-  sql: string,
-  values: readonly string[] = [],
-): Promise<readonly Row[]> {
-  const reader = await connection.runAndReadAll(sql, [...values]);
+async function rowsOf(connection: DuckDBConnection, sql: string): Promise<readonly Row[]> {
+  const reader = await connection.runAndReadAll(sql);
   return reader.getRowObjectsJS() as Row[];
 }
 

@@ -1,3 +1,5 @@
+import {maskUrl} from '@gazetteer/settings';
+
 export type IcebergField = {
   readonly name: string;
   readonly type: IcebergType;
@@ -88,7 +90,9 @@ export class RestCatalog {
     const found = await this.#pages<{namespaces: readonly string[][]}>('namespaces', query);
     const own = found.flatMap(one => one.namespaces);
     const nested: string[][] = [];
-    for (const levels of own) nested.push(levels, ...(await this.namespaces(levels)));
+    // Catalogs that know no nesting answer the same for every parent.
+    for (const levels of own.filter(one => one.length > parent.length))
+      nested.push(levels, ...(await this.namespaces(levels)));
     return nested;
   }
 
@@ -109,7 +113,7 @@ export class RestCatalog {
 
   /** Undefined where it was dropped meanwhile. */
   async table(levels: readonly string[], name: string): Promise<TableMetadata | undefined> {
-    const at = `${this.#prefix}${place(levels)}/tables/${encodeURIComponent(name)}`;
+    const at = `${this.#prefix}${place(levels)}/tables/${encodeURIComponent(name)}?snapshots=refs`;
     return (await this.#get<{metadata: TableMetadata}>(at))?.metadata;
   }
 
@@ -125,6 +129,8 @@ export class RestCatalog {
       const page: (T & {'next-page-token'?: string | null}) | undefined = await this.#get(
         `${this.#prefix}${path}?${all.toString()}`,
       );
+      if (page === undefined && token !== '')
+        throw new Error(`${path} was gone while it was listed.`);
       if (page !== undefined) pages.push(page);
       token = page?.['next-page-token'] ?? undefined;
     }
@@ -135,6 +141,7 @@ export class RestCatalog {
   async #get<T>(path: string): Promise<T | undefined> {
     const {url, token} = this.#settings;
     const start = url.replace(/\/+$/, '');
+    const shown = maskUrl(start);
     let response;
     try {
       response = await fetch(`${start}/v1/${path}`, {
@@ -143,13 +150,13 @@ export class RestCatalog {
       });
     } catch (error) {
       this.#signal.throwIfAborted();
-      throw new Error(`the catalog at ${start} does not answer. Check url.`, {cause: error});
+      throw new Error(`the catalog at ${shown} does not answer. Check url.`, {cause: error});
     }
     if (response.status === 404 && !path.startsWith('config')) return undefined;
     if (response.status === 401 || response.status === 403)
-      throw new Error(`the catalog at ${start} answers ${response.status}. Check token.`);
+      throw new Error(`the catalog at ${shown} answers ${response.status}. Check token.`);
     if (!response.ok)
-      throw new Error(`the catalog at ${start} answers ${response.status} to /v1/${path}.`);
+      throw new Error(`the catalog at ${shown} answers ${response.status} to /v1/${path}.`);
     return (await response.json()) as T;
   }
 }

@@ -56,7 +56,8 @@ export const kafka: Connector<typeof keys> = {
   covers: (config, qualifiedName) => {
     const end = `@${config.cluster}`;
     if (!qualifiedName.endsWith(end)) return false;
-    const [topic = ''] = qualifiedName.slice(0, -end.length).split('#');
+    const [topic = '', schema] = qualifiedName.slice(0, -end.length).split('#');
+    if (schema !== undefined && config['schema-registry'] === undefined) return false;
     return isIncluded(topic, config.topics, config['exclude-topics']);
   },
 };

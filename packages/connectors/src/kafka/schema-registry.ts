@@ -14,12 +14,23 @@ type Answer = {
   readonly schema: string;
 };
 
+/** That there is no such subject, or no version of it. */
+const unknown = new Set<unknown>([40401, 40402]);
+
 export class SchemaRegistry {
   readonly #url: string;
+  readonly #headers: Readonly<Record<string, string>>;
   readonly #signal: AbortSignal;
 
+  /** @param url may have a user and a password in it, which are sent as a header */
   constructor(url: string, signal: AbortSignal) {
-    [this.#url, this.#signal] = [url.replace(/\/+$/, ''), signal];
+    const plain = new URL(url);
+    const login = [plain.username, plain.password].map(decodeURIComponent).join(':');
+    [plain.username, plain.password] = ['', ''];
+    this.#url = plain.href.replace(/\/+$/, '');
+    this.#headers =
+      login === ':' ? {} : {authorization: `Basic ${Buffer.from(login).toString('base64')}`};
+    this.#signal = signal;
   }
 
   /** Undefined where there is none. */
@@ -27,7 +38,7 @@ export class SchemaRegistry {
     const address = `${this.#url}/subjects/${encodeURIComponent(subject)}/versions/latest`;
     let response;
     try {
-      response = await fetch(address, {signal: this.#signal});
+      response = await fetch(address, {signal: this.#signal, headers: this.#headers});
     } catch (error) {
       this.#signal.throwIfAborted();
       throw new Error(
@@ -35,10 +46,20 @@ export class SchemaRegistry {
         {cause: error},
       );
     }
-    if (response.status === 404) return undefined;
+    // Of a registry, and not of something else at this address.
+    if (response.status === 404 && unknown.has(await errorCodeIn(response))) return undefined;
     if (!response.ok)
       throw new Error(`the schema registry at ${this.#url} answers ${response.status}.`);
     const {version, schemaType = 'AVRO', schema} = (await response.json()) as Answer;
     return {subject, version, kind: schemaType, text: schema};
+  }
+}
+
+async function errorCodeIn(response: Response): Promise<unknown> {
+  try {
+    return ((await response.json()) as {error_code?: unknown}).error_code;
+  } catch {
+    // A page of something else: the answer says enough.
+    return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {createConnection, type Connection, type RowDataPacket} from 'mysql2/promise';
-import {flag, integer, optionalText, ports, text} from '@gazetteer/settings';
+import {flag, integer, maskUrl, optionalText, ports, text} from '@gazetteer/settings';
 import type {Asset, Config, Connector, Reading} from '../connector.ts';
 import {pathOfTable, tableAsset, type DatabaseServer} from '../database-assets.ts';
 import {passwordKeys, passwordOf} from '../password.ts';
@@ -109,9 +109,12 @@ async function connect(config: MysqlConfig, signal: AbortSignal): Promise<Connec
       connectTimeout: 15_000,
     });
   } catch (error) {
-    throw new Error(`${host}:${port}: ${remedy(error as Error & {code?: string}, config)}`, {
-      cause: error,
-    });
+    throw new Error(
+      `${maskUrl(host)}:${port}: ${remedy(error as Error & {code?: string}, config)}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

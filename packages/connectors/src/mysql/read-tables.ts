@@ -97,13 +97,20 @@ async function* columnsByTable(
 ): AsyncGenerator<ColumnRow[]> {
   const {connection: streaming} = connection as unknown as {connection: StreamingConnection};
   const stream = streaming.query(columnsSql, [database]).stream();
+  // A connection that breaks says so to whoever listens there, and to nobody who reads the rows.
+  const broken = (error: Error) => void stream.destroy(error);
+  streaming.once('error', broken);
   let some: ColumnRow[] = [];
-  for await (const row of stream as AsyncIterable<ColumnRow>) {
-    if (some.length > 0 && some[0]?.table !== row.table) {
-      yield some;
-      some = [];
+  try {
+    for await (const row of stream as AsyncIterable<ColumnRow>) {
+      if (some.length > 0 && some[0]?.table !== row.table) {
+        yield some;
+        some = [];
+      }
+      some.push(row);
     }
-    some.push(row);
+  } finally {
+    streaming.off('error', broken);
   }
   if (some.length > 0) yield some;
 }

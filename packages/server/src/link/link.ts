@@ -77,6 +77,10 @@ export class Link {
       fetchAs: caller => async (input, init) =>
         await send(String(input), {
           ...init,
+          signal: AbortSignal.any([
+            AbortSignal.timeout(timeoutMs),
+            ...(init?.signal ? [init.signal] : []),
+          ]),
           headers: {
             ...(init?.headers as Record<string, string> | undefined),
             accept: 'application/json',
@@ -153,20 +157,16 @@ const timeoutMs = 15_000;
 
 function remote(url: string): Send {
   const base = url.replace(/\/+$/, '');
-  return async (path, {signal, ...init}) =>
-    await fetch(base + path, {
-      ...init,
-      redirect: 'error',
-      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
-    });
+  return async (path, init) => await fetch(base + path, {...init, redirect: 'error'});
 }
 
 function inMemory(app: FastifyInstance): Send {
-  return async (path, {method = 'GET', headers, body}) => {
+  return async (path, {method = 'GET', headers, body, signal}) => {
     const answer = await app.inject({
       method: method as NonNullable<InjectOptions['method']>,
       url: path,
       headers: headers as Record<string, string>,
+      ...(signal ? {signal} : {}),
       ...(body === undefined || body === null ? {} : {payload: body as string}),
     });
     const given = Object.entries(answer.headers).flatMap(([name, value]) =>

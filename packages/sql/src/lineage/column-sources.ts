@@ -12,7 +12,8 @@ import {
 } from '../query/query-tree.ts';
 import type {Token} from '../tokens.ts';
 import {aggregates} from './aggregates.ts';
-import type {ColumnsOf, Output, Source, TablePath} from './lineage-parts.ts';
+import type {ColumnsOf, Output, Source} from './lineage-parts.ts';
+import {isFile} from '../tables-read.ts';
 
 export type Outputs = {readonly list: readonly Output[]; readonly isComplete: boolean};
 
@@ -35,24 +36,6 @@ export class ColumnSources {
     this.#tree = tree;
     this.#dialect = dialect;
     this.#columnsOf = columnsOf;
-  }
-
-  /** Tables that are read anywhere in the statement, each once. */
-  reads(): TablePath[] {
-    const paths = this.#tables().filter(path => !isFile(path));
-    return [...new Map(paths.map(path => [JSON.stringify(path), path])).values()];
-  }
-
-  /** Files that are read by their place: parquet.`/data/a`. */
-  readPaths(): string[] {
-    return this.#tables().flatMap(path => (isFile(path) ? [path[1] ?? ''] : []));
-  }
-
-  #tables(): string[][] {
-    return this.#tree.all
-      .flatMap(({relations}) => relations)
-      .filter(({kind, isTarget}) => kind === 'table' && !isTarget)
-      .map(({path}) => path.map(({text}) => text));
   }
 
   /** What the branches of a query give together. */
@@ -387,13 +370,5 @@ function isPath({path, aliasToken}: Relation, names: readonly string[]): boolean
     path.length > 1 &&
     path.length < names.length &&
     path.every(({text}, n) => same(text, names[n] ?? ''))
-  );
-}
-
-/** Spark and DuckDB read files as tables: parquet.`/data/a.parquet`. */
-function isFile([first = '', second = '']: readonly string[]): boolean {
-  return (
-    /^(?:parquet|orc|csv|json|delta|avro|text|iceberg|binaryfile)$/i.test(first) &&
-    /[/\\]/.test(second)
   );
 }

@@ -1,6 +1,7 @@
 import type {Dialect} from '../dialects.ts';
 import type {Query} from '../query/query-tree.ts';
 import {isSymbol, queryTree, same, word} from '../query/query-tree.ts';
+import {filesIn, tablesIn} from '../tables-read.ts';
 import {type Token, tokensOf} from '../tokens.ts';
 import {assignmentsOf} from './assignments.ts';
 import {ColumnSources} from './column-sources.ts';
@@ -58,8 +59,8 @@ export function lineageOf(
     kind,
     isTemporary,
     writes,
-    reads: [...sources.reads(), ...head.reads],
-    readPaths: [...readPaths, ...sources.readPaths()],
+    reads: [...tablesIn(tree), ...head.reads],
+    readPaths: [...readPaths, ...filesIn(tree)],
     writtenPaths,
   };
 }

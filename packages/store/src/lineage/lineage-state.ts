@@ -120,6 +120,15 @@ export async function addUses({[inner]: db}: GraphTx, uses: readonly UseRow[]): 
   await db.session.insert(lineageUse, rows, {key: 'any'});
 }
 
+/** Whether somebody told of a dataset before, without a run. */
+export async function wasTold({[inner]: db}: GraphTx, dataset: string): Promise<boolean> {
+  const rows = await db.session.all(
+    `SELECT 1 FROM lineage_use WHERE dataset = ? AND run_id = '' AND role = ${useRoles.told}`,
+    [dataset],
+  );
+  return rows.length > 0;
+}
+
 export async function removeUses({[inner]: db}: GraphTx, uses: readonly UseRow[]): Promise<void> {
   const keys = uses.map(({dataset, runId, role}) => [dataset, runId, role]);
   await db.session.remove(lineageUse, ['dataset', 'run_id', 'role'], keys);

@@ -253,6 +253,8 @@ test('a browser that goes by another name is known by what it says of the page b
     assert.equal(await post({...login, ...foreign}), 400);
     assert.equal(await post({...login, origin: 'null'}), 400);
     assert.equal(await post({...login, ...own}), 200);
+    const passedOn = {host: 'catalog.example.com:443', origin: 'https://catalog.example.com'};
+    if (!('authorization' in login)) assert.equal(await post({...login, ...passedOn}), 200);
     // What the browser says of the site holds; behind a proxy its page may have another address
     // than this server knows.
     assert.equal(await post({...login, ...foreign, 'sec-fetch-site': 'same-origin'}), 200);
@@ -342,6 +344,20 @@ test('the form refuses other sites and other content types', async t => {
     payload,
   });
   assert.equal(plain.statusCode, 400);
+  // A page's address has no port where it is that of its scheme; a proxy may pass it on.
+  for (const [host, origin, status] of [
+    ['catalog.example.com:80', 'http://elsewhere.example.com', 400],
+    ['catalog.example.com:8080', 'http://catalog.example.com', 400],
+    ['catalog.example.com:443', 'http://catalog.example.com', 400],
+  ] as const) {
+    const {statusCode} = await app.inject({
+      method: 'POST',
+      url,
+      headers: {...form, host, origin},
+      payload,
+    });
+    assert.equal(statusCode, status, `${origin} at ${host}`);
+  }
   const other = await app.inject({
     method: 'POST',
     url,

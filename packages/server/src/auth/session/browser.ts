@@ -51,7 +51,15 @@ export function browserRules(settings: CsrfSettings): BrowserRules {
 export function isFromOtherSite(request: FastifyRequest): boolean {
   const {'sec-fetch-site': site, origin} = request.headers;
   if (site !== undefined) return site === 'cross-site' || site === 'same-site';
-  return origin !== undefined && origin.replace(/^\w+:\/\//, '') !== request.host;
+  return origin !== undefined && !isOrigin(origin, request.host);
+}
+
+/** A page's address leaves out the port that is its scheme's own; a proxy may pass it on. */
+function isOrigin(origin: string, host: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const page = new URL(origin);
+  const own = `${page.protocol}//${host}`;
+  return URL.canParse(own) && new URL(own).host === page.host;
 }
 
 function isSame(given: string | string[] | undefined, token: string): boolean {
