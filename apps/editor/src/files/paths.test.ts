@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {humanSize, inFolder, parentOf, pathOf, rwx} from './paths.ts';
+import {humanSize, inFolder, pageOfFiles, parentOf, pathOf, rwx} from './paths.ts';
 
 test('a path is what somebody means, wherever it points', () => {
   const rows = [
@@ -38,4 +38,12 @@ test('modes and sizes are shown as people know them', () => {
     [humanSize(0), humanSize(1536), humanSize(5 * 2 ** 30)],
     ['0 bytes', '1.5 KB', '5.0 GB'],
   );
+});
+
+test('addresses of Hue have pages', () => {
+  assert.equal(pageOfFiles('view=/user/ä b/..//%2F'), '/app/files/hdfs/user/%252F');
+  assert.equal(pageOfFiles('view=/'), '/app/files/hdfs');
+  assert.equal(pageOfFiles('view=hdfs://nn:8020/user'), '/app/files/hdfs/user');
+  assert.equal(pageOfFiles(''), '/app/files');
+  assert.equal(pageOfFiles('download=/user/ada'), '/app/files');
 });

@@ -51,3 +51,13 @@ export function humanSize(bytes: number): string {
   for (; size >= 1024 && unit < units.length - 1; unit++) size /= 1024;
   return unit === 0 ? `${bytes} bytes` : `${size.toFixed(1)} ${units[unit]}`;
 }
+
+/** The page of what an address of Hue's file browser shows, such as `view=/user/ada`. */
+export function pageOfFiles(call: string): string {
+  const [, path] = /^view=(.*)$/s.exec(call) ?? [];
+  if (path === undefined) return '/app/files';
+  const names = pathOf(path)
+    .split('/')
+    .filter(name => name !== '');
+  return ['/app/files/hdfs', ...names.map(encodeURIComponent)].join('/');
+}

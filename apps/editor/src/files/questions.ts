@@ -8,7 +8,7 @@ import {attachment} from '../http/attachment.ts';
 import {type Door, stream} from '../operation.ts';
 import {hueFile, hueStats, type ListFields, pageOf, viewOf} from './listing.ts';
 import {filesOf} from './parts.ts';
-import {nameOf, parentOf, pathOf} from './paths.ts';
+import {nameOf, pageOfFiles, parentOf, pathOf} from './paths.ts';
 import type {FileSystem} from './file-system.ts';
 import {trashOf} from './trash.ts';
 
@@ -171,6 +171,9 @@ async function answerQuestion(
   const [, question = '', named] = /^([\w/]+)(?:=(.*))?$/s.exec(call) ?? [];
   const ask = Object.hasOwn(questions, question) ? questions[question] : undefined;
   if (ask === undefined) throw new AppError('NOT_FOUND', [`There is nothing at ${call}`]);
+  // Somebody who follows a link wants the page; clients ask for JSON, or for anything.
+  if (question === 'view' && /^text\/html\b/.test(request.headers.accept ?? ''))
+    return await reply.redirect(pageOfFiles(`view=${named ?? given.path}`));
   const {actor, signal} = callerOf(request, reply);
   const e = editorFor(request);
   return await ask({

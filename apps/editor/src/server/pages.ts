@@ -1,6 +1,7 @@
 import {fileURLToPath} from 'node:url';
 import {builtPage, escapeHtml, plainHtml, staticFiles, type Log} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
+import {pageOfFiles} from '../files/paths.ts';
 import {setCsrfCookie} from '../http/csrf.ts';
 
 /** The login form's files, which work whatever state the build is in. */
@@ -17,6 +18,8 @@ const addresses = [
   '/app/storage',
   '/app/tables',
   '/app/tables/*',
+  '/app/files',
+  '/app/files/*',
   '/jobbrowser',
   '/hue/jobbrowser',
   '/jobbrowser/jobs',
@@ -65,6 +68,10 @@ export function pages(app: FastifyInstance, log: Log): void {
       const [path = ''] = request.url.split('?');
       return reply.redirect(tablesAt(path, request.query.source_type));
     });
+  for (const url of ['/hue/filebrowser', '/hue/filebrowser/*', '/filebrowser'])
+    app.get<{Params: {'*'?: string}}>(url, ({params}, reply) =>
+      reply.redirect(pageOfFiles(params['*'] ?? '')),
+    );
   for (const [url, to] of Object.entries(frontDoors))
     app.get(url, (_request, reply) => reply.redirect(to));
   staticFiles(app, {

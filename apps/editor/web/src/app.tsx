@@ -28,6 +28,10 @@ const StoragePage = lazy(async () => ({
   default: (await import('./storage/storage-page.tsx')).StoragePage,
 }));
 
+const FilesPage = lazy(async () => ({
+  default: (await import('./files/files-page.tsx')).FilesPage,
+}));
+
 const TablesPage = lazy(async () => ({
   default: (await import('./tables/tables-page.tsx')).TablesPage,
 }));
@@ -42,6 +46,7 @@ const pages: Readonly<Record<string, React.ComponentType>> = {
   '/app/history': HistoryPage,
   '/app/storage': StoragePage,
   '/app/tables': TablesPage,
+  '/app/files': FilesPage,
   '/app/documents': DocumentsPage,
   '/app/result': ResultPage,
   '/jobbrowser': JobsPage,
@@ -69,8 +74,8 @@ function LoggedIn() {
   useSuspenseQuery(configQuery);
   useSuspenseQuery(sheetsQuery);
   const {path} = usePlace();
-  // Tables have addresses of their own below that of their page.
-  const Page = pages[path.replace(/(?<=^\/app\/tables)\/.*/, '')];
+  // Tables and files have addresses of their own below those of their pages.
+  const Page = pages[path.replace(/(?<=^\/app\/(?:tables|files))\/.*/, '')];
   return (
     <Shell>
       <Boundary key={path}>

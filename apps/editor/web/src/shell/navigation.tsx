@@ -1,7 +1,10 @@
-import {Activity, FolderOpen, History, SquareTerminal, Table2} from 'lucide-react';
+import {useSuspenseQuery} from '@tanstack/react-query';
+import {Activity, FolderOpen, FolderTree, History, SquareTerminal, Table2} from 'lucide-react';
+import {configQuery} from '../api/queries.ts';
 import {usePlace} from '../place.ts';
 import {PageLink} from './page-link.tsx';
 
+const filesPage = '/app/files';
 const links = [
   {
     to: '/app/editor/',
@@ -10,6 +13,7 @@ const links = [
     Icon: SquareTerminal,
   },
   {to: '/app/tables', paths: ['/app/tables'], label: 'Tables', Icon: Table2},
+  {to: filesPage, paths: [filesPage], label: 'Files', Icon: FolderTree},
   {to: '/app/documents', paths: ['/app/documents'], label: 'Saved queries', Icon: FolderOpen},
   {to: '/app/history', paths: ['/app/history'], label: 'History', Icon: History},
   {
@@ -22,23 +26,27 @@ const links = [
 
 export function Navigation() {
   const {path} = usePlace();
+  const {browser} = useSuspenseQuery(configQuery).data.app_config;
+  const hasFiles = browser.interpreters.some(({type}) => type === 'hdfs');
   return (
     <ul>
-      {links.map(({to, paths, label, Icon}) => {
-        const isCurrent = paths.some(one => path === one || path.startsWith(`${one}/`));
-        return (
-          <li key={to}>
-            <PageLink
-              to={to}
-              data-current={isCurrent || undefined}
-              aria-current={isCurrent ? 'page' : undefined}
-            >
-              <Icon size={18} aria-hidden />
-              {label}
-            </PageLink>
-          </li>
-        );
-      })}
+      {links
+        .filter(({to}) => hasFiles || to !== filesPage)
+        .map(({to, paths, label, Icon}) => {
+          const isCurrent = paths.some(one => path === one || path.startsWith(`${one}/`));
+          return (
+            <li key={to}>
+              <PageLink
+                to={to}
+                data-current={isCurrent || undefined}
+                aria-current={isCurrent ? 'page' : undefined}
+              >
+                <Icon size={18} aria-hidden />
+                {label}
+              </PageLink>
+            </li>
+          );
+        })}
     </ul>
   );
 }

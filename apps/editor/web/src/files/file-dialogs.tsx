@@ -1,0 +1,209 @@
+import {Checkbox, TextInput} from '@mantine/core';
+import {Dialog, DialogForm} from '@gazetteer/ui';
+import {useMutation} from '@tanstack/react-query';
+import {useState} from 'react';
+import {ask} from '../api/request.ts';
+import {go} from '../place.ts';
+import {filesAddress, inFolder} from './file-place.ts';
+import {filesChanged, type StoredFile} from './file-queries.ts';
+import classes from './files.module.css';
+
+type Closing = {readonly onClose: () => void};
+
+/** A change of files that a dialog sends: afterwards it closes, and what is shown is read again. */
+function useFileChange(onClose: () => void, change: () => Promise<unknown>) {
+  return useMutation({
+    mutationFn: change,
+    onSuccess: onClose,
+    onSettled: filesChanged,
+  });
+}
+
+export function NewFolderDialog({folder, onClose}: Closing & {readonly folder: string}) {
+  const [name, setName] = useState('');
+  const make = useFileChange(onClose, async () => {
+    await ask('POST /api/v1/storage/mkdir', {body: {path: folder, name}});
+    go(filesAddress(inFolder(folder, name)));
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title="New folder">
+      <DialogForm
+        action="Create folder"
+        onSubmit={() => make.mutate()}
+        onCancel={onClose}
+        isBusy={make.isPending}
+        isReady={name !== ''}
+        error={make.error}
+      >
+        <TextInput
+          label="Name"
+          data-autofocus
+          value={name}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+export function RenameDialog({file, onClose}: Closing & {readonly file: StoredFile}) {
+  const [name, setName] = useState(file.name);
+  const rename = useFileChange(onClose, () =>
+    ask('POST /api/v1/storage/rename', {body: {src_path: file.path, dest_path: name}}),
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title={`Rename ${file.name}`}>
+      <DialogForm
+        action="Rename"
+        onSubmit={() => rename.mutate()}
+        onCancel={onClose}
+        isBusy={rename.isPending}
+        isReady={name !== '' && name !== file.name && !name.includes('/')}
+        error={rename.error}
+      >
+        <TextInput
+          label="Name"
+          data-autofocus
+          value={name}
+          error={name.includes('/') ? 'A name can’t contain /. To move it, use Move.' : undefined}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+type TargetProps = Closing & {
+  readonly what: 'move' | 'copy';
+  readonly files: readonly StoredFile[];
+  readonly folder: string;
+};
+
+const verbs = {move: 'Move', copy: 'Copy'} as const;
+
+export function TargetDialog({what, files, folder, onClose}: TargetProps) {
+  const [target, setTarget] = useState(folder);
+  const body = {src_path: files.map(({path}) => path), dest_path: target};
+  const send = useFileChange(onClose, () =>
+    what === 'move'
+      ? ask('POST /api/v1/storage/move', {body})
+      : ask('POST /api/v1/storage/copy', {body}),
+  );
+  const [first] = files;
+  const named = files.length === 1 ? first?.name : `${files.length} entries`;
+  return (
+    <Dialog isOpen onClose={onClose} title={`${verbs[what]} ${named}`}>
+      <DialogForm
+        action={verbs[what]}
+        onSubmit={() => send.mutate()}
+        onCancel={onClose}
+        isBusy={send.isPending}
+        isReady={target.startsWith('/') && target !== folder}
+        error={send.error}
+      >
+        <TextInput
+          label="Folder"
+          description="The path of the folder to put it in"
+          data-autofocus
+          value={target}
+          onChange={event => setTarget(event.currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+const people = ['Owner', 'Group', 'Others'] as const;
+const actions = ['Read', 'Write', 'Execute'] as const;
+
+/** Permissions of the chosen ones, and whose they are: what is left empty stays. */
+export function PermissionsDialog(props: Closing & {readonly files: readonly StoredFile[]}) {
+  const {files, onClose} = props;
+  const [first] = files;
+  const before = Number.parseInt(first?.mode ?? '0', 8);
+  const [bits, setBits] = useState(before);
+  const [isRecursive, setRecursive] = useState(false);
+  const [user, setUser] = useState('');
+  const [group, setGroup] = useState('');
+  const path = files.map(one => one.path);
+  const save = useFileChange(onClose, async () => {
+    const mode = (bits & 0o1777).toString(8).padStart(3, '0');
+    // Several may have other ones than the first.
+    if (bits !== before || files.length > 1 || isRecursive)
+      await ask('POST /api/v1/storage/chmod', {body: {path, mode, recursive: isRecursive}});
+    if (user !== '' || group !== '')
+      await ask('POST /api/v1/storage/chown', {
+        body: {path, user, group, recursive: isRecursive},
+      });
+  });
+  const named = files.length === 1 ? first?.name : `${files.length} entries`;
+  return (
+    <Dialog isOpen onClose={onClose} title={`Permissions of ${named}`}>
+      <DialogForm
+        action="Save permissions"
+        onSubmit={() => save.mutate()}
+        onCancel={onClose}
+        isBusy={save.isPending}
+        error={save.error}
+      >
+        <RightsTable bits={bits} onChange={setBits} />
+        {files.some(({type}) => type === 'dir') && (
+          <Checkbox
+            label="Everything in the folder as well"
+            checked={isRecursive}
+            onChange={event => setRecursive(event.currentTarget.checked)}
+          />
+        )}
+        <TextInput
+          label="New owner"
+          description="Only a superuser of the cluster can change it"
+          placeholder={first?.stats.user ?? ''}
+          value={user}
+          onChange={event => setUser(event.currentTarget.value)}
+        />
+        <TextInput
+          label="New group"
+          placeholder={first?.stats.group ?? ''}
+          value={group}
+          onChange={event => setGroup(event.currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+function RightsTable({bits, onChange}: {bits: number; onChange: (bits: number) => void}) {
+  return (
+    <table className={classes['rights']}>
+      <thead>
+        <tr>
+          <td />
+          {actions.map(action => (
+            <th key={action} scope="col">
+              {action}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person, row) => (
+          <tr key={person}>
+            <th scope="row">{person}</th>
+            {actions.map((action, column) => {
+              const bit = 1 << (8 - row * 3 - column);
+              return (
+                <td key={action}>
+                  <Checkbox
+                    aria-label={`${person}: ${action}`}
+                    checked={(bits & bit) !== 0}
+                    onChange={() => onChange(bits ^ bit)}
+                  />
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

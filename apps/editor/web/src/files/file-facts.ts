@@ -1,0 +1,21 @@
+import {queries} from '../api/queries.ts';
+import {csvFacts, jsonColumns} from './columns-of-text.ts';
+import {bytesOf, textOf} from './file-bytes.ts';
+import {partQuery} from './file-queries.ts';
+import {parquetColumns} from './parquet-rows.ts';
+import {type FileFacts, kindOf} from './query-file.ts';
+
+/** Columns of a file by its beginning. */
+export async function factsOf(path: string, size: number): Promise<FileFacts> {
+  const kind = kindOf(path);
+  if (kind === 'parquet')
+    return {columns: await parquetColumns(path, size), separator: ',', hasHead: false};
+  const {view} = await queries.fetchQuery(partQuery(path, 0));
+  const text = textOf(bytesOf(view.contents));
+  if (kind === 'csv') return csvFacts(text, view.end >= view.size);
+  return {
+    columns: kind === 'json' ? jsonColumns(text) : [{name: 'line', type: 'string'}],
+    separator: ',',
+    hasHead: false,
+  };
+}

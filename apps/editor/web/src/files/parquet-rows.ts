@@ -1,0 +1,101 @@
+import type {AsyncBuffer, FileMetaData} from 'hyparquet';
+import {session} from '../api/session.ts';
+import {downloadUrl} from './file-queries.ts';
+import {hiveTypeOf} from './hive-types.ts';
+
+type ParquetRows = {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly rowCount: number;
+};
+
+export const parquetPageRows = 100;
+const maxColumns = 100;
+/** Of the row groups that a page needs; a larger one is queried instead. */
+const maxBytes = 64 * 2 ** 20;
+
+/**
+ * Rows of a Parquet file by their place, read by this browser: of the file only the parts with what
+ * is shown are fetched.
+ */
+export async function readParquet(
+  path: string,
+  byteLength: number,
+  from: number,
+  signal: AbortSignal,
+): Promise<ParquetRows> {
+  // Only who looks at such a file has it loaded.
+  const {parquetMetadataAsync, parquetReadObjects, parquetSchema} = await import('hyparquet');
+  const file = rangesOf(path, byteLength, signal);
+  const metadata = await parquetMetadataAsync(file);
+  const rowCount = Number(metadata.num_rows);
+  const to = Math.min(rowCount, from + parquetPageRows);
+  const columns = parquetSchema(metadata)
+    .children.map(({element}) => element.name)
+    .slice(0, maxColumns);
+  if (bytesFor(metadata, columns, from, to) > maxBytes)
+    throw new Error('These rows are in a part of the file that is too large to show. Query it.');
+  const rows =
+    to <= from
+      ? []
+      : await parquetReadObjects({file, metadata, columns, rowStart: from, rowEnd: to});
+  return {
+    columns,
+    rows: rows.map(row => columns.map(name => cellText(row[name]))),
+    rowCount,
+  };
+}
+
+/** Columns of a Parquet file with their types in Hive. */
+export async function parquetColumns(
+  path: string,
+  byteLength: number,
+): Promise<readonly {readonly name: string; readonly type: string}[]> {
+  const {parquetMetadataAsync, parquetSchema} = await import('hyparquet');
+  const metadata = await parquetMetadataAsync(rangesOf(path, byteLength));
+  return parquetSchema(metadata).children.map(tree => ({
+    name: tree.element.name,
+    type: hiveTypeOf(tree),
+  }));
+}
+
+function rangesOf(path: string, byteLength: number, signal?: AbortSignal): AsyncBuffer {
+  return {
+    byteLength,
+    slice: async (start, end = byteLength) => {
+      const answer = await session.fetch(downloadUrl(path), {
+        headers: {range: `bytes=${start}-${end - 1}`},
+        ...(signal && {signal}),
+      });
+      if (answer.ok) return await answer.arrayBuffer();
+      const {message} = (await answer.json()) as {message?: string};
+      throw new Error(message ?? `The server answered ${answer.status}.`);
+    },
+  };
+}
+
+function bytesFor(
+  {row_groups: groups}: FileMetaData,
+  shown: readonly string[],
+  from: number,
+  to: number,
+): number {
+  const wanted = new Set(shown);
+  let [first, bytes] = [0, 0];
+  for (const {num_rows, columns} of groups) {
+    const last = first + Number(num_rows);
+    if (first < to && last > from)
+      for (const {meta_data: column} of columns)
+        if (wanted.has(column?.path_in_schema[0] ?? ''))
+          bytes += Number(column?.total_compressed_size ?? 0);
+    first = last;
+  }
+  return bytes;
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value !== 'object') return String(value as string);
+  return JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one));
+}
