@@ -1,13 +1,14 @@
 // Assistants call tools with the clients that the protocol's own makers ship, for TypeScript and for Python.
 import assert from 'node:assert/strict';
 import {execFile} from 'node:child_process';
-import {readFile} from 'node:fs/promises';
+import {readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, suite, test, type TestContext} from 'node:test';
 import {promisify} from 'node:util';
 import {Client, StreamableHTTPClientTransport} from '@modelcontextprotocol/client';
 import {soon} from '@gazetteer/model/testing';
 import {RefusedRequest, type ToolRequest} from '@gazetteer/server';
+import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {findPython} from '../../catalog/test/python.ts';
 import {catalogTools} from '../../catalog/src/server/tools.ts';
 import {editorTools} from '../src/server/tools.ts';
@@ -22,6 +23,7 @@ suite('tools for assistants', () => {
 
   before(async () => {
     data = await temporaryFolder({after: work => void (removed = work)});
+    await people({admin: 'ADMIN', ada: 'USER'});
     const args = ['--http-port', '0', '--data', data, '--mcp', 'write'];
     both = await startEditorProcess(args);
     catalog = /catalog, listening on (https?:\/\/\S+)/.exec(both.output())?.[1] ?? '';
@@ -30,6 +32,12 @@ suite('tools for assistants', () => {
     await both.stop();
     await removed();
   });
+
+  /** Those who can log in from now on. */
+  async function people(groups: Readonly<Record<string, string>>): Promise<void> {
+    const lines = Object.entries(groups).map(([name, group]) => passwordLine(name, group));
+    await writeFile(join(data, 'users-credentials.properties'), lines.join('\n'));
+  }
 
   test('find, describe, classify and rehearse in the catalog', async t => {
     const call = await connect(t, catalog, admin);
@@ -139,6 +147,48 @@ suite('tools for assistants', () => {
     await assert.rejects(call.client.callTool({name: 'list_domains', arguments: {}}));
   });
 
+  test('a statement ends with the token, or the user, that it was run for', async t => {
+    const endless = 'SELECT count(*) FROM range(100000000000) a, range(1000000) b';
+    const stateOf = async (text: string, authorization = admin) => {
+      const {tool} = await connect(t, both.url, authorization);
+      const {statements} = await tool('search_history', {text});
+      return statements.map((one: {state: string}) => one.state);
+    };
+    const running = async (authorization: string, mark: string) => {
+      const call = await connect(t, both.url, authorization);
+      const statement = `${endless} -- ${mark}`;
+      const answer = call.client.callTool({
+        name: 'run_statement',
+        arguments: {engine: 'duckdb', statement, timeoutSeconds: 600},
+      });
+      const told = answer.then(
+        ({content}) => JSON.stringify(content),
+        (error: Error) => error.message,
+      );
+      const owner = authorization.startsWith('Basic') ? authorization : admin;
+      await soon(async () => assert.deepEqual(await stateOf(mark, owner), ['starting']));
+      return {answer: told};
+    };
+
+    const tokens = `${both.url}/api/v1/tokens`;
+    const headers = {authorization: admin, 'content-type': 'application/json'};
+    const body = JSON.stringify({name: 'assistant'});
+    const made = await fetch(tokens, {method: 'POST', headers, body});
+    const {token, uuid} = JSON.parse(await made.text()) as {token: string; uuid: string};
+    const byToken = await running(`Bearer ${token}`, 'by token');
+    assert.equal((await fetch(`${tokens}/${uuid}`, {method: 'DELETE', headers})).status, 204);
+    assert.match(await byToken.answer, /not valid/);
+    assert.deepEqual(await stateOf('by token'), ['canceled']);
+
+    const ada = `Basic ${Buffer.from('ada:ada').toString('base64')}`;
+    const byUser = await running(ada, 'of ada');
+    await people({admin: 'ADMIN'});
+    assert.match(await byUser.answer, /status 401/);
+    await people({admin: 'ADMIN', ada: 'USER'});
+    // When the server has seen the file.
+    await soon(async () => assert.deepEqual(await stateOf('of ada', ada), ['canceled']));
+  });
+
   test('nobody calls tools without credentials, by a cookie alone, or from a page elsewhere', async () => {
     for (const url of [catalog, both.url]) {
       const statusWith = async (headers: Record<string, string>, body = '{}') =>
@@ -194,7 +244,8 @@ suite('tools for assistants', () => {
 });
 
 test('without leave to write, a statement that is not known to read is not sent', async () => {
-  const run = editorTools(false).find(({name}) => name === 'run_statement');
+  const live = {known: () => undefined, close: async () => {}};
+  const run = editorTools(false, live).find(({name}) => name === 'run_statement');
   const values = [
     {id: 'duckdb', dialect: 'duckdb'},
     {id: 'notebook', dialect: 'pyspark'},

@@ -252,6 +252,14 @@ test('logs, progress, cancel and close of a statement that runs', async t => {
   assert.deepEqual(unknown.body, {status: 0, message: 'Query id could not be found.'});
 });
 
+test('a statement that is closed while it runs is canceled in the history', async t => {
+  const {post, editor} = await editorForTests(t);
+  const {body} = await post('/api/editor/execute/hive', {statement: 'HANG'});
+  const operationId = String(body['history_uuid']);
+  await post('/api/editor/close_statement', {operationId});
+  assert.equal((await editor.statements.byUuid('admin', operationId))?.state, 'canceled');
+});
+
 test("another user's statement cannot be found", async t => {
   const {editor, post} = await editorForTests(t);
   const uuid = 'of-somebody-else';

@@ -126,7 +126,7 @@ export async function createServer({
       version: editorOptions.version,
       instructions:
         'An editor of SQL: the engines, databases and tables that the caller may use, the queries that people have saved, and statements to run. Begin with list_engines.',
-      tools: () => editorTools(options.mcp === 'write'),
+      tools: () => editorTools(options.mcp === 'write', editor.live),
       cookie: sessionCookie,
     });
   return {app, hasDefaultPassword: login.hasDefaultPassword};

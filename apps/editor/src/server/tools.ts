@@ -3,6 +3,7 @@ import {toolOf, type ToolOf} from '@gazetteer/kernel/http';
 import type {At} from '@gazetteer/kernel';
 import {RefusedRequest, type Tool, type ToolCall} from '@gazetteer/server';
 import {readsOnly} from '@gazetteer/sql';
+import type {LiveStatements} from '../statement/live-statements.ts';
 import {editorDocument} from './api.ts';
 
 const engine = 'The `id` of an engine, as list_engines has it';
@@ -76,10 +77,13 @@ const tools: readonly (readonly [At, ToolOf])[] = [
   ],
 ];
 
+/** Where statements run that tools have begun. */
+type Live = Pick<LiveStatements, 'known' | 'close'>;
+
 /** @param mayChange whether statements that write may be run, too */
-export function editorTools(mayChange: boolean): readonly Tool[] {
+export function editorTools(mayChange: boolean, live: Live): readonly Tool[] {
   const asked = tools.map(([at, wanted]) => toolOf(editorDocument(), '', at, wanted));
-  return [...asked, runStatement(mayChange)].map(tool => ({
+  return [...asked, runStatement(mayChange, live)].map(tool => ({
     ...tool,
     call: async (call, args) => await tool.call({...call, ask: saying(call.ask)}, args),
   }));
@@ -98,7 +102,7 @@ function saying(ask: ToolCall['ask']): ToolCall['ask'] {
 const maxRows = 1000;
 const maxSeconds = 600;
 
-function runStatement(mayChange: boolean): Tool {
+function runStatement(mayChange: boolean, live: Live): Tool {
   const reading = mayChange
     ? ''
     : ' It has to be one that reads: SELECT, WITH, SHOW, DESCRIBE, EXPLAIN.';
@@ -151,10 +155,22 @@ function runStatement(mayChange: boolean): Tool {
         const data = await ask('fetch_result_data', {rows: limit, format: 'json'});
         return {...resultOf(data as Fetched), historyUuid: operationId};
       } finally {
-        await ask('close_statement');
+        // Not by a request: the caller's token may have been revoked while it ran.
+        await end(live, operationId);
       }
     },
   };
+}
+
+/** One that still runs is cancelled. */
+async function end(live: Live, uuid: string): Promise<void> {
+  const statement = live.known(uuid);
+  if (statement === undefined) return;
+  try {
+    await statement.cancel();
+  } finally {
+    await live.close(statement);
+  }
 }
 
 type Fetched = {
@@ -212,7 +228,6 @@ async function ended(
     try {
       await wait(pause, undefined, {signal: until});
     } catch {
-      await ask('cancel_statement');
       throw new RefusedRequest(408, `Cancelled: it had not ended after ${seconds} s`);
     }
   }

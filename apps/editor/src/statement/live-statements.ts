@@ -126,11 +126,14 @@ export class LiveStatements {
     return [...this.#live.values()].filter(({statement}) => statement.userName === userName);
   }
 
-  /** Closes it on its server and forgets its rows. */
+  /** Closes it on its server and forgets its rows. One that still runs ends with that. */
   async close(live: LiveStatement): Promise<void> {
-    this.#live.delete(live.statement.uuid);
-    await this.#options.onRemoved?.(live.statement.uuid);
+    const {store, onRemoved} = this.#options;
+    const {id, uuid} = live.statement;
+    this.#live.delete(uuid);
+    await onRemoved?.(uuid);
     await live.removeResult();
+    if (!live.isOver) await store.finished(id, {state: 'canceled', hasResultSet: false});
   }
 
   /** Follows statements of an earlier process that may still run. */

@@ -243,16 +243,30 @@ function namesCondition(
   }
 }
 
-/** Whether all of `name` fits a pattern of `*` (any text) and `?` (one character). */
+/**
+ * Whether all of `name` fits a pattern of `*` (any text) and `?` (one character). By hand: a regular
+ * expression tries all ways to share a name among many `*`.
+ */
 export function fits(name: string, pattern: string): boolean {
-  const source = pattern.replace(/[^*?]+|\*+|\?/g, part =>
-    part[0] === '*'
-      ? '.*'
-      : part === '?'
-        ? '.'
-        : part.replace(/[\\^$.|+()[\]{}/-]/g, String.raw`\$&`),
-  );
-  return new RegExp(`^${source}$`, 'su').test(name);
+  const [chars, wanted] = [[...name], [...pattern]];
+  let [at, next] = [0, 0];
+  /** Behind the last `*`, and where what it stands for ends so far: it takes more when all else fails. */
+  let star: {readonly next: number; at: number} | undefined;
+  while (at < chars.length) {
+    if (wanted[next] === '*') {
+      next++;
+      star = {next, at};
+    } else if (wanted[next] === '?' || wanted[next] === chars[at]) {
+      next++;
+      at++;
+    } else {
+      if (star === undefined) return false;
+      star.at++;
+      next = star.next;
+      at = star.at;
+    }
+  }
+  return wanted.slice(next).every(char => char === '*');
 }
 
 /**
