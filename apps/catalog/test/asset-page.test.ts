@@ -126,6 +126,18 @@ suite('the page of an asset', {skip: skipWithoutBrowser}, () => {
     assert.equal((await shown('mail'))['userDescription'], 'Address, **checked**');
     assert.equal((await shown('mail'))['comment'], 'Where to write to');
     await page.getByRole('button', {name: 'Edit the description of id'}).click();
+    const named = page.getByRole('textbox', {name: 'Description of id'});
+    await named.pressSequentially('As in @orde');
+    await page
+      .getByRole('option', {name: /^orders/})
+      .first()
+      .waitFor();
+    await world.picture('asset-column-mention');
+    await world.checkAccess();
+    await page.keyboard.press('Enter');
+    await named.press('Control+Enter');
+    await rows.getByRole('link', {name: '@orders'}).waitFor();
+    await page.getByRole('button', {name: 'Edit the description of id'}).click();
     await page.getByRole('textbox', {name: 'Description of id'}).press('Escape');
     await page.getByRole('textbox', {name: 'Description of id'}).waitFor({state: 'detached'});
     await page.getByRole('textbox', {name: 'Find by name'}).fill('ADDRESS');

@@ -332,6 +332,44 @@ for (const {database, options, args} of places) {
       );
     });
 
+    test('all that a query of the DSL finds is changed, page by page though it is found no more, and undone', async () => {
+      const guids = await save('DataSet', names('asked', 230), {owner: 'asked'});
+      const dsl = 'from DataSet where owner = "asked" orderby name';
+      const change = async (body: Json) =>
+        await ended(await ok<Bulk>('/v2/bulk', {dsl, ...body}, 'POST'));
+      const action = {type: 'SET_ATTRIBUTE', name: 'owner', value: 'answered'};
+      const rehearsed = await change({action, isRehearsal: true});
+      assert.deepEqual(
+        [rehearsed.status, rehearsed.total, rehearsed.counts],
+        ['COMPLETE', 230, {...none, changed: 230}],
+      );
+      const done = await change({action});
+      assert.deepEqual(done.counts, rehearsed.counts, done.errorMessage);
+      const owner = async () => ((await entity(guids[0] ?? ''))['attributes'] as Json)['owner'];
+      assert.equal(await owner(), 'answered');
+      assert.deepEqual((await undo(done)).counts, {...none, changed: 230});
+      assert.equal(await owner(), 'asked');
+
+      for (const wrong of [
+        {dsl: `${dsl} limit 3`},
+        {dsl: 'from DataSet select name'},
+        {dsl: 'from DataSet groupby owner select owner, count()'},
+        {dsl: 'from Nowhere'},
+        {dsl, search: withOwner('asked')},
+        {dsl: 7},
+        {},
+      ]) {
+        const {status, text} = await call('/v2/bulk', {action, ...wrong});
+        assert.equal(status, 400, `${JSON.stringify(wrong)}: ${text}`);
+      }
+      // Of what whoever asks may not read none is found.
+      const hidden = await ended(
+        await ok<Bulk>('/v2/bulk', {dsl, action}, 'POST', 'sally'),
+        'sally',
+      );
+      assert.deepEqual([hidden.total, hidden.counts], [0, none]);
+    });
+
     test('what cannot be done to an entity is refused for that one', async () => {
       await save('DataSet', names('odd', 2), {owner: 'odd'});
       const tagged = await bulk(withOwner('odd'), {

@@ -291,6 +291,36 @@ suite('bulk changes in the pages', {skip: skipWithoutBrowser}, () => {
     await page.setViewportSize(desktop);
   });
 
+  test('all that a query of the DSL finds is changed as well, and the change leads back to it', async () => {
+    const {page} = world;
+    const query = 'from DataSet orderby name';
+    await world.open(`#!/search/searchResult?searchType=dsl&query=${encodeURIComponent(query)}`);
+    await page.getByRole('checkbox', {name: 'Select this row'}).first().check();
+    await bar()
+      .getByRole('button', {name: `Select all ${count} results`})
+      .click();
+    await bar().getByText(`All ${count} results selected`).waitFor();
+    await world.picture('bulk-dsl');
+    await world.checkAccess();
+    await bar().getByRole('button', {name: 'Edit labels'}).click();
+    const dialog = page.getByRole('dialog', {name: 'Edit labels'});
+    await dialog
+      .getByRole('combobox', {name: 'Labels'})
+      .or(dialog.getByRole('textbox'))
+      .first()
+      .fill('asked');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', {name: 'Preview changes'}).click();
+    await dialog.getByText(`${count} will be changed`).waitFor();
+    await dialog.getByRole('button', {name: `Change ${count} entities`}).click();
+    await page.waitForURL(/bulkChanges\//);
+    await world.titled('Add label asked');
+    await page.getByText('finished', {exact: true}).waitFor();
+    await page.getByRole('link', {name: 'Results of the search'}).click();
+    await world.titled('DSL query');
+    await page.getByText(`1–25 of ${count}`).waitFor();
+  });
+
   test('nothing was complained of', () => {
     assert.deepEqual(world.problems, []);
   });

@@ -27,6 +27,34 @@ suite('links between assets in the pages', {skip: skipWithoutBrowser}, () => {
         ],
       },
     });
+    for (const name of ['raw', 'clean'])
+      entities.push(
+        {
+          typeName: 'hive_table',
+          guid: `-${name}`,
+          attributes: {
+            qualifiedName: `x.${name}@test`,
+            name,
+            db: {guid: '-db'},
+            columns: [{guid: `-${name}_amount`}],
+          },
+        },
+        {
+          typeName: 'hive_column',
+          guid: `-${name}_amount`,
+          attributes: {
+            qualifiedName: `x.${name}.amount@test`,
+            name: `amount_${name}`,
+            type: 'int',
+            table: {guid: `-${name}`},
+          },
+        },
+      );
+    entities.push({
+      typeName: 'hive_db',
+      guid: '-db',
+      attributes: {qualifiedName: 'x@test', name: 'x', clusterName: 'test'},
+    });
     const saved = (await world.put('/v2/entity/bulk', {body: {entities}})) as {
       guidAssignments: Record<string, string>;
     };
@@ -81,6 +109,46 @@ suite('links between assets in the pages', {skip: skipWithoutBrowser}, () => {
     await page.getByText('Lineage removed').waitFor();
     const active = page.getByRole('button', {name: /^Added by hand Process/});
     await soon(async () => assert.equal(await active.count(), 0));
+  });
+
+  test('lineage from column to column is added by hand, drawn in the tables, and removed', async () => {
+    const {page} = world;
+    const address = `#!/detailPage/${guids['clean']}?tabActive=lineage`;
+    await world.open(address);
+    await page.getByRole('button', {name: 'Add lineage'}).click();
+    const dialog = page.getByRole('dialog', {name: 'Add lineage'});
+    await dialog.getByRole('combobox', {name: 'Made from'}).fill('raw');
+    await page.getByRole('option', {name: /x\.raw@test/}).click();
+    await dialog.getByLabel('Reason').fill('Converted to euros');
+    const pick = async (label: string, column: string) => {
+      await dialog.getByRole('combobox', {name: label}).click();
+      await page.getByRole('option', {name: column}).click();
+    };
+    await pick('Column of raw', 'amount_raw');
+    // Either both are columns, or none.
+    assert.ok(await dialog.getByRole('button', {name: 'Add lineage'}).isDisabled());
+    await pick('Column of clean', 'amount_clean');
+    await world.picture('links-add-column-lineage');
+    await world.checkAccess();
+    await dialog.getByRole('button', {name: 'Add lineage'}).click();
+    await dialog.waitFor({state: 'detached'});
+
+    // Of the tables themselves nothing is said.
+    await page.getByRole('heading', {name: 'No lineage'}).waitFor();
+    await page.getByRole('button', {name: 'Show column-level lineage'}).click();
+    await page.getByRole('list', {name: 'Columns of raw'}).getByText('amount_raw').waitFor();
+    await page.getByRole('button', {name: /^clean Hive table/}).click();
+    const details = page.getByRole('complementary', {name: 'Details of clean'});
+    const steps = details.getByRole('list', {name: 'Lineage of amount_clean'});
+    await steps.getByText('Converted to euros').waitFor();
+    await steps.getByText('Added by hand').last().waitFor();
+    await steps.getByRole('link', {name: 'amount_raw'}).waitFor();
+    await world.picture('links-column-by-hand');
+    await world.checkAccess();
+    await steps.getByRole('button', {name: 'Remove lineage'}).click();
+    await page.getByRole('dialog').getByRole('button', {name: 'Remove lineage'}).click();
+    await page.getByText('Lineage removed').waitFor();
+    await steps.waitFor({state: 'detached'});
   });
 
   test('relationships are found by their type and status', async () => {

@@ -287,6 +287,8 @@ export type Schemas = {
     "action": Schemas['BulkAction'];
     /** What it changes */
     "search"?: Schemas['SearchParameters'] | undefined;
+    /** What it changes, as a query of the DSL */
+    "dsl"?: string | undefined;
     /** The bulk change that it takes back */
     "undoOf"?: string | undefined;
     /** Whether it only tells what would be changed */
@@ -323,7 +325,9 @@ export type Schemas = {
   /** A change of everything that a search finds */
   BulkRequest: {
     /** As of POST /v2/search/basic; its page and order do not matter */
-    "search": Schemas['SearchParametersInput'];
+    "search"?: Schemas['SearchParametersInput'] | null | undefined;
+    /** In place of `search`: a query of the DSL without selected values, groups and limit */
+    "dsl"?: string | null | undefined;
     /** What is done to each */
     "action": Schemas['BulkActionInput'];
     /** Only tells what would be changed */

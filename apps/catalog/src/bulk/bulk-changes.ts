@@ -32,9 +32,11 @@ import {planningOf} from '../entity/planning.ts';
 import {checkSuccessor} from '../entity/set-trust.ts';
 import {glossaryRecords} from '../glossary/glossary-forms.ts';
 import {change, query, steps} from '../operation.ts';
+import {wrongDsl} from '../search/addresses.ts';
 import {resolve} from '../search/find.ts';
 import {actionOf, bulkTaskOf, noCounts, type BulkParameters, type BulkTask} from './bulk-task.ts';
 import {holdGroups} from './change-entities.ts';
+import {planBulkDsl} from './run-part.ts';
 import * as shapes from './shapes.ts';
 
 /** Changes of one person that wait or are being done. */
@@ -52,6 +54,7 @@ export type BulkChangeJson = {
   status: BulkTask['status'];
   action: BulkAction;
   search?: SearchParameters;
+  dsl?: string;
   undoOf?: Guid;
   isRehearsal: boolean;
   createdTime: number;
@@ -84,30 +87,31 @@ export const createBulkChange = steps('POST /v2/bulk', {
     'PENDING_TASKS_ALREADY_IN_PROGRESS',
     'INSTANCE_GUID_NOT_FOUND',
     'CLASSIFICATION_NOT_FOUND',
-    'BAD_REQUEST',
     'INVALID_SEARCH_PARAMS',
     'TYPE_NAME_NOT_FOUND',
     'UNKNOWN_TYPENAME',
+    ...wrongDsl,
   ],
   on: 'writer',
   read: ({body: json}: {body: unknown}, c) => {
-    const {search, action, isRehearsal} = (json ?? {}) as {
+    const {action, isRehearsal, ...found} = (json ?? {}) as {
       search?: unknown;
+      dsl?: unknown;
       action?: unknown;
       isRehearsal?: boolean;
     };
     return {
-      search: searchOf(search, c),
+      scope: scopeOf(found, c),
       action: readBulkAction(action, c.settings.annotationLimits),
       isRehearsal: isRehearsal === true,
     };
   },
-  run: async (c, {search, action, isRehearsal}): Promise<BulkChangeJson> => {
+  run: async (c, {scope, action, isRehearsal}): Promise<BulkChangeJson> => {
     const work = async (tx: GraphTx) => {
-      await checkAction(c, tx.forCaller(), search, action);
+      await checkAction(c, tx.forCaller(), scope, action);
       return await queue(c, tx, {
         action: JSON.stringify(action),
-        search,
+        ...scope,
         isRehearsal,
         position: {},
       });
@@ -271,16 +275,26 @@ export const listBulkEntities = query('GET /v2/bulk/{taskGuid}/entities', {
 async function checkAction(
   c: Context,
   graph: GraphRead,
-  search: SearchParameters,
+  {search, dsl}: Scope,
   action: BulkAction,
 ): Promise<void> {
-  await resolve(c, graph, {...search, limit: 1});
+  if (dsl === undefined) await resolve(c, graph, {...search, limit: 1} as SearchParameters);
+  else planBulkDsl(c, graph, dsl, 1);
   if (action.type === 'ADD_CLASSIFICATION')
     graph.types.classificationType(action.classification.typeName);
   if (action.type === 'REMOVE_CLASSIFICATION') graph.types.classificationType(action.typeName);
   if ('termGuids' in action) await glossaryRecords(graph, 'term', action.termGuids);
   if (action.type === 'SET_TRUST') await checkSuccessor(graph, action.trust);
   await holdGroups(graph, action, 'look');
+}
+
+type Scope = Pick<BulkParameters, 'search' | 'dsl'>;
+
+/** @throws BAD_REQUEST unless there is either a search or a query of the DSL */
+function scopeOf({search, dsl}: {search?: unknown; dsl?: unknown}, c: Context): Scope {
+  if (typeof dsl !== 'string') return {search: searchOf(search, c)};
+  if (search !== undefined) throw new AppError('BAD_REQUEST', ['Either search or dsl, not both.']);
+  return {dsl};
 }
 
 /**
@@ -312,7 +326,7 @@ const isUnfinished = (status: BulkTask['status']): boolean =>
 
 type Wanted = Pick<
   BulkParameters,
-  'action' | 'search' | 'undoOf' | 'isRehearsal' | 'position' | 'total'
+  'action' | 'search' | 'dsl' | 'undoOf' | 'isRehearsal' | 'position' | 'total'
 >;
 
 /**
@@ -355,12 +369,13 @@ function bulkJson({
   errorMessage,
   parameters,
 }: BulkTask): BulkChangeJson {
-  const {search, undoOf, isRehearsal, total, counts, reached} = parameters;
+  const {search, dsl, undoOf, isRehearsal, total, counts, reached} = parameters;
   return {
     guid,
     status,
     action: actionOf(parameters),
     ...(search === undefined ? {} : {search}),
+    ...(dsl === undefined ? {} : {dsl}),
     ...(undoOf === undefined ? {} : {undoOf}),
     isRehearsal,
     createdTime,

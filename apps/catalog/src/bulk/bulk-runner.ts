@@ -86,7 +86,7 @@ export class BulkRunner {
   }
 
   async #run({guid, createdBy, parameters, page}: NextBulkPart): Promise<void> {
-    const {groups, isRehearsal, search, position, total} = parameters;
+    const {groups, isRehearsal, search, dsl, position, total} = parameters;
     const caller: Caller = {
       actor: {userName: createdBy, groups: [...groups]},
       requestId: `bulk_${guid}`,
@@ -95,6 +95,7 @@ export class BulkRunner {
       page ??
       (await this.#host.call(readBulkPage, caller, {
         search: search ?? {},
+        ...(dsl === undefined ? {} : {dsl}),
         position,
         size: this.#size,
         ...(total === undefined ? {} : {total}),

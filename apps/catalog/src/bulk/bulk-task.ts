@@ -16,7 +16,12 @@ import {
  * How far a bulk change is: the marker of the next page of its search or, of an undo, the last
  * entity of the list that it takes back.
  */
-export type BulkPosition = {readonly marker?: string; readonly after?: number};
+export type BulkPosition = {
+  readonly marker?: string;
+  /** Of a DSL query: the row number below which its next page lies. */
+  readonly before?: number;
+  readonly after?: number;
+};
 
 /**
  * Entities of a bulk change by what became of them; those that were as wanted before are no rows of
@@ -31,6 +36,8 @@ export type BulkCounts = Readonly<Record<BulkOutcome | 'UNCHANGED', number>>;
 export type BulkParameters = {
   readonly action: string;
   readonly search?: SearchParameters;
+  /** In place of a search: a query of the DSL. */
+  readonly dsl?: string;
   readonly undoOf?: Guid;
   readonly isRehearsal: boolean;
   /** Of whoever asked for it, in whose name it is done. */

@@ -4,6 +4,7 @@ import {
   parseExactly,
   type Guid,
   type SearchParameters,
+  type SearchQuery,
 } from '@gazetteer/model';
 import {
   bulkEntities,
@@ -13,10 +14,13 @@ import {
   searchEntities,
   searchPage,
   unfinishedTasks,
+  type GraphRead,
   type GraphTx,
 } from '@gazetteer/store';
 import {internal} from '../access/needs.ts';
+import type {Context} from '../catalog.ts';
 import {change, query} from '../operation.ts';
+import {planDsl} from '../search/dsl-search.ts';
 import {resolve} from '../search/find.ts';
 import {
   actionOf,
@@ -121,15 +125,17 @@ export const readBulkPage = query({
     graph,
     {
       search,
+      dsl,
       position,
       size,
       total,
-    }: Pick<BulkParameters, 'position' | 'total'> & {
+    }: Pick<BulkParameters, 'position' | 'total' | 'dsl'> & {
       search: SearchParameters;
       size: number;
     },
     c,
   ): Promise<BulkPage> => {
+    if (dsl !== undefined) return await dslPage(c, graph, {dsl, position, size, total});
     const parameters = {...search, limit: size, marker: position.marker ?? firstMarker};
     const asked = await resolve(c, graph, parameters);
     const {records, lastRow, count} =
@@ -143,6 +149,49 @@ export const readBulkPage = query({
     };
   },
 });
+
+/**
+ * @throws INVALID_DSL_QUERY, INVALID_QUERY_LENGTH, BAD_REQUEST for a query that does not find whole
+ *   entities, or not all of them
+ */
+export function planBulkDsl(c: Context, graph: GraphRead, dsl: string, limit: number): SearchQuery {
+  const {query: planned, parsed, table} = planDsl(c, graph, dsl, {limit, offset: 0});
+  if (table !== undefined || parsed.limit !== undefined)
+    throw new AppError('BAD_REQUEST', [
+      'A bulk change takes a DSL query without selected values, groups and limit.',
+    ]);
+  const {sort: _order, ...query} = planned;
+  return {...query, limit};
+}
+
+/** As of a search, the newest first. */
+async function dslPage(
+  c: Context,
+  graph: GraphRead,
+  {
+    dsl,
+    position,
+    size,
+    total,
+  }: {dsl: string; position: BulkPosition; size: number; total: number | undefined},
+): Promise<BulkPage> {
+  const asked = {
+    ...planBulkDsl(c, graph, dsl, size),
+    before: position.before ?? Number.MAX_SAFE_INTEGER,
+  };
+  const {records, lastRow, count} =
+    total === undefined
+      ? await searchEntities(graph, asked)
+      : {...(await searchPage(graph, asked, total)), count: total};
+  return {
+    entries: records.map(({guid}) => ({guid})),
+    progress: {
+      position: {before: lastRow ?? 0},
+      total: count,
+      isLast: lastRow === undefined,
+    },
+  };
+}
 
 type BulkPart = Holder & {
   readonly task: Guid;

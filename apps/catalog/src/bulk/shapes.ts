@@ -55,10 +55,13 @@ export const bulkRequest = named('BulkRequest', 'A change of everything that a s
         searchParameters,
         'As of POST /v2/search/basic; its page and order do not matter',
       ),
+      dsl: text(
+        'In place of `search`: a query of the DSL without selected values, groups and limit',
+      ),
       action: described(bulkAction, 'What is done to each'),
       isRehearsal: flag('Only tells what would be changed'),
     },
-    ['search', 'action'],
+    ['action'],
   ),
 );
 
@@ -69,6 +72,7 @@ export const bulkChange = named('BulkChange', 'A change of many entities, and ho
       status: oneOf(['PENDING', 'IN_PROGRESS', 'COMPLETE', 'FAILED', 'CANCELLED'], 'How it is'),
       action: described(bulkAction, 'What is done to each'),
       search: described(searchParameters, 'What it changes'),
+      dsl: text('What it changes, as a query of the DSL'),
       undoOf: text('The bulk change that it takes back'),
       isRehearsal: flag('Whether it only tells what would be changed'),
       createdTime: time(),

@@ -21,6 +21,7 @@ type OwnProps = {
 type MentionAreaProps = {
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** What `@` offers; undefined: it is a character like any other. */
   readonly find: ((text: string) => Promise<readonly Mention[]>) | undefined;
   /** The text area, with these. */
   readonly children: (own: OwnProps) => ReactElement;

@@ -3,10 +3,9 @@ import {Dialog} from '@gazetteer/ui';
 import {useState} from 'react';
 import {client} from '../api/client.ts';
 import {useTypes} from '../api/type-index.ts';
-import type {SearchParameters} from '../api/wire.ts';
 import {type ActionKind, ActionFields, actionTitles} from './action-fields.tsx';
 import {actionText, countText} from './action-text.ts';
-import type {BulkAction} from './queries.ts';
+import type {BulkAction, Found} from './queries.ts';
 import {Rehearsed} from './rehearsed.tsx';
 
 export type BulkDialogProps = {
@@ -14,7 +13,7 @@ export type BulkDialogProps = {
   readonly onClose: () => void;
   readonly kind: ActionKind;
   /** What is to be changed, and how many entities these are; below zero when nobody has counted. */
-  readonly search: SearchParameters;
+  readonly found: Found;
   readonly count: number;
   /** The types that the entities are of, as far as it is known: their attributes can be set. */
   readonly typeNames: readonly string[];
@@ -32,7 +31,7 @@ export function BulkDialog({isOpen, onClose, ...form}: BulkDialogProps) {
 
 function BulkForm({
   kind,
-  search,
+  found,
   count,
   typeNames,
   onClose,
@@ -50,7 +49,7 @@ function BulkForm({
         text={actionText(types, action)}
         verb={isDelete ? 'Delete' : 'Change'}
         isDangerous={isDelete}
-        start={isRehearsal => client.call('POST /v2/bulk', {body: {search, action, isRehearsal}})}
+        start={isRehearsal => client.call('POST /v2/bulk', {body: {...found, action, isRehearsal}})}
         back={isDelete ? 'Cancel' : 'Back'}
         onBack={isDelete ? onClose : () => setChecking(false)}
         onStarted={() => {

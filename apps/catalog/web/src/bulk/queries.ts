@@ -1,10 +1,13 @@
 import type {Schemas} from '@gazetteer/client';
 import {queryOptions} from '@tanstack/react-query';
 import {client} from '../api/client.ts';
+import type {SearchParameters} from '../api/wire.ts';
 import {hasEnded} from '../tasks/queries.ts';
 
 export type BulkChange = Schemas['BulkChange'];
 export type BulkAction = Schemas['BulkAction'];
+/** What finds the entities that are to be changed: a search, or a query of the DSL. */
+export type Found = {readonly search: SearchParameters} | {readonly dsl: string};
 export type Outcome = 'CHANGED' | 'REFUSED' | 'CONFLICT';
 
 /** What is under way is asked for again. */

@@ -19,7 +19,7 @@ import {TitledCard} from '../../entity/titled-card.tsx';
 import {TypeLabel} from '../../entity/type-label.tsx';
 import {ValueView} from '../../entity/value-view.tsx';
 import {hasEnded} from '../../tasks/queries.ts';
-import {linkOfParameters} from '../search/search-link.ts';
+import {linkOfParameters, searchLink} from '../search/search-link.ts';
 import {StatusBadge} from './status-badge.tsx';
 
 const route = getRouteApi('/bulkChanges/$guid');
@@ -32,7 +32,7 @@ export function BulkChangePage() {
   const types = useTypes();
   const change = useSuspenseQuery(bulkChangeQuery(guid)).data;
   useRefreshAtEnd(change);
-  const {status, search, undoOf, createdTime, endTime, startTime} = change;
+  const {status, search, dsl, undoOf, createdTime, endTime, startTime} = change;
   return (
     <Page
       key={guid}
@@ -47,9 +47,16 @@ export function BulkChangePage() {
         </TitledCard>
         <TitledCard title="Details">
           <Facts>
-            {search !== undefined && (
+            {(search ?? dsl) !== undefined && (
               <Fact name="Entities">
-                <Link to="/search/searchResult" search={linkOfParameters(search)}>
+                <Link
+                  to="/search/searchResult"
+                  search={
+                    search === undefined
+                      ? searchLink({searchType: 'dsl', query: dsl})
+                      : linkOfParameters(search)
+                  }
+                >
                   Results of the search
                 </Link>
               </Fact>

@@ -1,12 +1,13 @@
 import {ActionIcon, Button, Group, Stack, Textarea} from '@mantine/core';
 import {documentationOf} from '@gazetteer/model/asset';
 import {isPressed, Problem} from '@gazetteer/ui';
-import {Markdown} from '@gazetteer/ui/markdown';
+import {Markdown, MentionArea} from '@gazetteer/ui/markdown';
 import {Pencil} from 'lucide-react';
 import {useSyncExternalStore} from 'react';
 import {useMay} from '../../api/may.tsx';
 import {useTypes} from '../../api/type-index.ts';
 import type {EntityHeader} from '../../api/wire.ts';
+import {findAssets} from '../../entity/find-assets.ts';
 import {nameOf} from '../../entity/name-of.ts';
 import {sendKey} from '../../shell/keys.ts';
 import {documentationName, useSaveText} from './documentation.tsx';
@@ -55,16 +56,20 @@ function PartTextForm({row, name, value}: {row: EntityHeader; name: string; valu
       }}
     >
       <Stack gap={6}>
-        <Textarea
-          aria-label={`Description of ${nameOf(row)}`}
-          autoFocus
-          autosize
-          minRows={2}
-          maxRows={12}
-          dir="auto"
-          value={value}
-          onChange={event => drafts.set(row.guid, event.currentTarget.value)}
-        />
+        <MentionArea value={value} onChange={text => drafts.set(row.guid, text)} find={findAssets}>
+          {own => (
+            <Textarea
+              {...own}
+              aria-label={`Description of ${nameOf(row)}`}
+              autoFocus
+              autosize
+              minRows={2}
+              maxRows={12}
+              dir="auto"
+              value={value}
+            />
+          )}
+        </MentionArea>
         <Problem error={save.error} />
         <Group gap={6}>
           <Button type="submit" size="compact-xs" loading={save.isPending}>

@@ -8,6 +8,7 @@ import {useTypes} from '../../api/type-index.ts';
 import type {Entity, ObjectRef} from '../../api/wire.ts';
 import {ChangeForm} from '../../entity/change-form.tsx';
 import {EntityPicker} from '../../entity/entity-picker.tsx';
+import {ColumnPicker, type ColumnPair, noColumns} from './column-picker.tsx';
 
 /** Says by hand what a data set is made from, or what is made from it. */
 export function AddLineage({entity}: {entity: Entity}) {
@@ -36,9 +37,11 @@ function LineageForm({entity, onClose}: {entity: Entity; onClose: () => void}) {
   const [isUpstream, setUpstream] = useState(true);
   const [other, setOther] = useState<readonly ObjectRef[]>([]);
   const [reason, setReason] = useState('');
+  const [columns, setColumns] = useState<ColumnPair>(noColumns);
   const guid = other[0]?.guid;
   const send = async () => {
-    const [from, to] = isUpstream ? [guid ?? '', entity.guid] : [entity.guid, guid ?? ''];
+    const [own, found] = [columns.own ?? entity.guid, columns.other ?? guid ?? ''];
+    const [from, to] = isUpstream ? [found, own] : [own, found];
     await client.call('POST /v2/lineage/{guid}/inputs', {
       path: {guid: to},
       body: {inputGuid: from, reason},
@@ -50,7 +53,11 @@ function LineageForm({entity, onClose}: {entity: Entity; onClose: () => void}) {
       send={send}
       done="Lineage added"
       onClose={onClose}
-      isReady={guid !== undefined && reason.trim() !== ''}
+      isReady={
+        guid !== undefined &&
+        reason.trim() !== '' &&
+        (columns.own === null) === (columns.other === null)
+      }
     >
       <SegmentedControl
         aria-label="Direction"
@@ -64,8 +71,20 @@ function LineageForm({entity, onClose}: {entity: Entity; onClose: () => void}) {
         typeName="DataSet"
         isMany={false}
         value={other}
-        onChange={setOther}
+        onChange={next => {
+          setOther(next);
+          setColumns({...columns, other: null});
+        }}
       />
+      {guid !== undefined && (
+        <ColumnPicker
+          entity={entity}
+          otherGuid={guid}
+          isUpstream={isUpstream}
+          value={columns}
+          onChange={setColumns}
+        />
+      )}
       <Textarea
         label="Reason"
         description="Shown in the lineage, with your name"

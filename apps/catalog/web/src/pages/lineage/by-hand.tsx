@@ -4,12 +4,12 @@ import {messageOf, toast, useConfirm} from '@gazetteer/ui';
 import {Hand} from 'lucide-react';
 import {client} from '../../api/client.ts';
 import {useMay} from '../../api/may.tsx';
-import type {Entity} from '../../api/wire.ts';
+import type {Entity, EntityHeader} from '../../api/wire.ts';
 import {refresh} from '../../entity/refresh.ts';
 import {useLineageActions} from './lineage-actions.ts';
 
 /** That somebody has put the process there, and the way to remove it. */
-export function ByHand({entity}: {entity: Entity}) {
+export function ByHand({entity}: {entity: Entity | EntityHeader}) {
   const may = useMay();
   const confirm = useConfirm();
   const {select} = useLineageActions();

@@ -87,6 +87,18 @@ export const columnQuery = (guid: string, {direction, depth}: Extent) =>
       ),
   });
 
+/** One hop around a column, with the processes between and what they say. */
+export const columnStepsQuery = (guid: string) =>
+  queryOptions({
+    queryKey: ['lineage', 'steps', guid],
+    queryFn: ({signal}) =>
+      client.call(
+        'GET /v2/lineage/{guid}',
+        {path: {guid}, query: {depth: 1, attributes: ['description']}},
+        {signal},
+      ),
+  });
+
 /** Guids in one request: an address has its limits. */
 const chunk = 50;
 

@@ -11,7 +11,7 @@ import {ImpactList} from './impact-list.tsx';
 import type {LineageView} from './lineage-link.ts';
 import {LineagePanel} from './lineage-panel.tsx';
 import {sceneOf} from './scene.ts';
-import {useLineage} from './use-lineage.ts';
+import {columnsOf, useLineage} from './use-lineage.ts';
 import {ShowAs} from './toolbar.tsx';
 import {type SetView, useView} from './use-view.ts';
 import {visibleGraph} from './visible-graph.ts';
@@ -36,7 +36,7 @@ function Drawn({entity, view, setView}: {entity: Entity; view: LineageView; setV
   // What is selected changes nothing about where things stand, so only these of the view.
   const {isWithProcesses, isWithDeleted, path, folds, relations, more} = view;
   const scene = useMemo(() => {
-    if (graph === undefined || graph.flows.length === 0) return undefined;
+    if (graph === undefined || graph.flows.length + columns.flows.length === 0) return undefined;
     const isProcess = (typeName: string) => types.isA(typeName, 'Process');
     const choice = {
       isWithProcesses,
@@ -80,6 +80,7 @@ function NoLineage({
 }) {
   const isOneSided = view.direction !== 'BOTH';
   const name = nameOf(entity);
+  const hasColumns = columnsOf(entity, useTypes()).length > 0;
   return (
     <EmptyState title="No lineage" icon={<Waypoints size={40} strokeWidth={1.5} />}>
       <Text ta="center" maw="36rem">
@@ -97,6 +98,11 @@ function NoLineage({
       {isOneSided && (
         <Button variant="default" onClick={() => setView({...view, direction: 'BOTH'})}>
           Show both directions
+        </Button>
+      )}
+      {hasColumns && !view.isWithColumns && (
+        <Button variant="default" onClick={() => setView({...view, isWithColumns: true})}>
+          Show column-level lineage
         </Button>
       )}
       <AddLineage entity={entity} />

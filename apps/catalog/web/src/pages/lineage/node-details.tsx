@@ -12,6 +12,7 @@ import {Fact, Facts} from '../../entity/facts.tsx';
 import {TermBadge} from '../../entity/term-badge.tsx';
 import {TrustBadges} from '../../entity/trust-badges.tsx';
 import {TypeIcon} from '../../entity/type-icon.tsx';
+import {ColumnSteps} from './column-steps.tsx';
 import {DetailsHead} from './details-head.tsx';
 import {useLineageActions} from './lineage-actions.ts';
 import type {Side} from '../../graph/flow.ts';
@@ -224,6 +225,7 @@ function ColumnList({entity, types, traced}: NodeDetailsProps & {entity: Entity}
               >
                 {displayText ?? guid}
               </button>
+              {isOnly && <ColumnSteps guid={guid} name={displayText ?? guid} />}
             </li>
           );
         })}

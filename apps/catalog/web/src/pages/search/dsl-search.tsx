@@ -7,6 +7,7 @@ import {
   ErrorState,
   LoadingState,
   Page,
+  type Selection,
 } from '@gazetteer/ui';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {Link, useNavigate} from '@tanstack/react-router';
@@ -20,6 +21,7 @@ import {chosenColumns} from './result-columns.tsx';
 import {ResultTable} from './result-table.tsx';
 import {SaveSearch} from './save-search.tsx';
 import {limitOf, offsetOf, type SearchLink, searchLink} from './search-link.ts';
+import {SelectionBar, useMayChange} from './selection-bar.tsx';
 import classes from './search.module.css';
 
 const example = 'from hive_table where owner = "etl" orderby name';
@@ -130,9 +132,20 @@ type ResultsProps = {
   readonly onChange: (changes: SearchLink) => void;
 };
 
+/** What is out of sight is not selected: another page, or another query, begins with nothing. */
+function useSelection(key: string) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => setSelected(new Set()), [key]);
+  const selection: Selection | undefined = useMayChange()
+    ? {keys: selected, onChange: setSelected}
+    : undefined;
+  return {selected, setSelected, selection};
+}
+
 /** Entities, or the values that the query selects. */
 function Results({answer, link, isStale, onChange}: ResultsProps) {
   const types = useTypes();
+  const {selected, setSelected, selection} = useSelection(JSON.stringify(link));
   const {entities = [], attributes} = answer;
   const rows = attributes?.values ?? [];
   const shown = attributes === undefined ? entities.length : rows.length;
@@ -143,13 +156,23 @@ function Results({answer, link, isStale, onChange}: ResultsProps) {
   return (
     <>
       {attributes === undefined ? (
-        <ResultTable
-          entities={entities}
-          columns={chosenColumns({type: 'Asset'}, types).map(
-            ({isSortable: _no, ...column}) => column,
-          )}
-          isStale={isStale}
-        />
+        <>
+          <SelectionBar
+            entities={entities.filter(one => selected.has(one.guid))}
+            isWholePage={entities.every(one => selected.has(one.guid))}
+            onWholePage={() => setSelected(new Set(entities.map(one => one.guid)))}
+            all={{dsl: link.query ?? '', count}}
+            onDone={() => setSelected(new Set())}
+          />
+          <ResultTable
+            entities={entities}
+            columns={chosenColumns({type: 'Asset'}, types).map(
+              ({isSortable: _no, ...column}) => column,
+            )}
+            {...(selection === undefined ? {} : {selection})}
+            isStale={isStale}
+          />
+        </>
       ) : (
         <div className={classes['results']} data-stale={isStale || undefined}>
           <DataTable

@@ -17,6 +17,7 @@ import {useMay} from '../../api/may.tsx';
 import {allEntityTypes, useTypes} from '../../api/type-index.ts';
 import type {EntityHeader, SearchParameters} from '../../api/wire.ts';
 import type {ActionKind} from '../../bulk/action-fields.tsx';
+import type {Found} from '../../bulk/queries.ts';
 import classes from './search.module.css';
 
 const ClassifyDialog = lazy(async () => ({
@@ -100,7 +101,7 @@ type SelectionBarProps = {
   readonly isWholePage: boolean;
   readonly onWholePage: () => void;
   /** What finds all results, and how many these are; below zero when they are not counted. */
-  readonly all: {readonly search: SearchParameters; readonly count: number};
+  readonly all: Found & {readonly count: number};
   readonly onDone: () => void;
 };
 
@@ -112,7 +113,7 @@ export function SelectionBar({entities, isWholePage, onWholePage, all, onDone}: 
   const isAll = isAllChosen && isWholePage;
   const may = useMay();
   const hasGroups = useTypes().businessMetadata.has(membershipGroup);
-  const key = JSON.stringify(all.search);
+  const key = JSON.stringify('dsl' in all ? all.dsl : all.search);
   useEffect(() => setAll(false), [key]);
   if (entities.length === 0) return null;
   const close = () => setOpen(undefined);
@@ -204,17 +205,18 @@ function ActionDialog({kind, entities, all, isPurge, onClose, onDone}: ActionDia
   if (all === undefined && kind === 'terms') return <TermsDialog guids={guids} {...shared} />;
   if (all === undefined && kind === 'delete')
     return <DeleteDialog guids={guids} isPurge={isPurge} {...shared} />;
-  const {search, count} = all ?? {search: searchOf(guids), count: guids.length};
+  const {count, ...found} = all ?? {search: searchOf(guids), count: guids.length};
+  // Of what a query finds only the types of this page are known.
   const typeNames =
-    all === undefined
+    all === undefined || 'dsl' in found
       ? active.map(entity => entity.typeName)
-      : (search.typeName ?? allEntityTypes).split(',');
+      : (found.search.typeName ?? allEntityTypes).split(',');
   return (
     <BulkDialog
       isOpen
       onClose={onClose}
       kind={kind}
-      search={search}
+      found={found}
       count={count}
       typeNames={[...new Set(typeNames)].filter(name => name !== allEntityTypes)}
       onStarted={onDone}
