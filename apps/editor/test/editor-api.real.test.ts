@@ -228,6 +228,8 @@ describe('The API on a real Spark Thrift Server', {skip}, () => {
     });
     assert.match(String(explained['explanation']), /Physical Plan/);
     assert.equal(planOf('', String(explained['explanation']))?.name, 'Project');
+    assert.match(String(explained['plan']), /== Optimized Logical Plan ==[^]*sizeInBytes/);
+    assert.equal(planOf(String(explained['plan']), '')?.name, 'Project');
   });
 });
 

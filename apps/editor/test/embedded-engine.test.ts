@@ -59,6 +59,21 @@ test('a newcomer without any configuration runs a query on sample data, and it s
     });
     assert.match(String(plan['explanation']), /orders/);
     assert.match(String(plan['plan']), /^\[\s*\{\s*"name": "SEQ_SCAN/);
+    assert.equal(plan['can_analyze'], true);
+    const measured = await client.post('explain', {
+      type: 'duckdb',
+      statement: 'SELECT status, count(*) FROM orders GROUP BY status',
+      database: 'sample',
+      analyze: 'true',
+    });
+    const counted = {type: 'duckdb', statement: 'SELECT count(*) FROM orders', analyze: 'true'};
+    assert.equal((await client.post('explain', {...counted, database: 'sample'}))['plan'], '');
+    assert.match(String(measured['plan']), /"operator_timing"/);
+    const writing = {type: 'duckdb', statement: 'CREATE TABLE measured AS SELECT 1 AS a'};
+    assert.equal((await client.post('explain', writing))['can_analyze'], false);
+    const refused = await client.post('explain', {...writing, analyze: 'true'});
+    assert.match(String(refused['message']), /^Only statements that read can be run/);
+    assert.deepEqual((await client.post('autocomplete/main', {type: 'duckdb'}))['tables_meta'], []);
     const running = await client.execute('duckdb', endless);
     assert.equal((await client.status(running)).status, 'running');
   } finally {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it, type TestContext} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
+import {heaviestOf, planOf, stepsOf} from '@gazetteer/sql';
 import {needs, type RunningServer, start} from '../../../packages/thrift/test/servers/start.ts';
 import {type ConfiguredEditor, configuredEditor, interpreter} from './configured-editor.ts';
 import {admin, type Body, EditorClient} from './editor-client.ts';
@@ -103,6 +104,14 @@ describe('The API on a real HiveServer2', {skip}, () => {
       snippet: '{"type": "hive", "statement": "select a from shown"}',
     });
     assert.match(String(explained['explanation']), /TableScan|STAGE PLANS/i);
+    const joined = await client.post('explain', {
+      snippet:
+        '{"type": "hive", "statement": "select count(*) from shown x join shown y on x.a = y.a"}',
+    });
+    const steps = stepsOf(planOf(String(joined['plan']), '') ?? assert.fail('no plan'));
+    assert.equal(steps.filter(({name}) => name === 'TableScan').length, 2);
+    assert.ok(steps.some(({name}) => name.endsWith('Join')));
+    assert.ok((heaviestOf(steps[0] ?? assert.fail('no steps'))?.most ?? 0) > 0);
     await openSessionsOf(server, 0);
   });
 

@@ -184,6 +184,63 @@ suite('SQL on the embedded engine', {skip: skipWithoutBrowser}, () => {
     assert.deepEqual(world.problems, []);
   });
 
+  test('the key for menus opens them in text, tree and results, at what has the focus', async () => {
+    const {page} = world;
+    const entry = (name: string | RegExp) => page.getByRole('menuitem', {name});
+    const closed = async () => await page.getByRole('menu').waitFor({state: 'detached'});
+    await world.type('SELECT w.country FROM sample.customers w');
+    for (const key of ['ContextMenu', 'Shift+F10']) {
+      await page.keyboard.press(key);
+      await entry(/^Go to definition/).waitFor();
+      const [menu, line] = await Promise.all([
+        page.getByRole('menu').boundingBox(),
+        page.locator('.cm-line').first().boundingBox(),
+      ]);
+      const distance = (menu?.x ?? 0) - (line?.x ?? 0) - placeOf(40).x;
+      assert.ok(Math.abs(distance) < 20, `${distance} px beside the cursor`);
+      await page.keyboard.press('Escape');
+      await closed();
+    }
+    await page.keyboard.press('ContextMenu');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', {name: 'sample.customers'}).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({state: 'detached'});
+
+    await page.getByRole('tree').focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+F10');
+    await entry('Copy name').waitFor();
+    assert.equal(await entry('Query table').count(), 0);
+    await page.keyboard.press('Escape');
+    await closed();
+    await page.getByRole('tree').and(page.locator(':focus')).waitFor();
+    await page.getByRole('treeitem', {name: /^products/}).click();
+    await page.keyboard.press('ContextMenu');
+    await entry('Details').waitFor();
+    await page.keyboard.press('Escape');
+    await closed();
+
+    await world.type("SELECT 1 AS a, 'x' AS b UNION ALL SELECT 2, 'y' ORDER BY 1");
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('2 rows', {exact: true}).waitFor();
+    const grid = page.getByRole('grid', {name: 'Rows of the result'});
+    await grid.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+F10');
+    for (const name of ['Show value', 'Only rows with this value', 'Filter a', 'Hide column'])
+      await entry(name).waitFor();
+    await world.picture('sql-key-menu');
+    await world.checkAccess();
+    await entry('Sort descending').press('Enter');
+    await grid.locator('[aria-sort=descending]').waitFor();
+    await grid.and(page.locator(':focus')).waitFor();
+    assert.deepEqual(world.problems, []);
+  });
+
   test('marks names that there are not, and puts them right', async () => {
     const {page} = world;
     await world.type('SELECT c.contry FROM sample.customers c');
@@ -209,6 +266,15 @@ suite('SQL on the embedded engine', {skip: skipWithoutBrowser}, () => {
     await steps.locator('[data-heavy]').first().waitFor();
     await page.getByRole('region', {name: 'Plan', exact: true}).waitFor();
     await world.picture('sql-plan');
+    await world.checkAccess();
+    await page.getByRole('button', {name: 'Run and measure'}).click();
+    await page.getByText('Marked: the steps that took longest.').waitFor();
+    await steps
+      .getByText(/\d rows · ≈ .* · [\d.,]+ ms/)
+      .first()
+      .waitFor();
+    assert.equal(await page.getByRole('button', {name: 'Run and measure'}).count(), 0);
+    await world.picture('sql-plan-measured');
     await world.checkAccess();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({state: 'detached'});

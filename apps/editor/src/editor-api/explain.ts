@@ -1,7 +1,8 @@
 import {form} from '@gazetteer/kernel';
-import {text, textIn} from '@gazetteer/kernel/loose-fields';
-import {text as textShape} from '@gazetteer/kernel/shape';
-import {withVariables} from '@gazetteer/sql';
+import {flag, text, textIn} from '@gazetteer/kernel/loose-fields';
+import {flag as flagShape, text as textShape} from '@gazetteer/kernel/shape';
+import {AppError} from '@gazetteer/model';
+import {readsOnly, withVariables} from '@gazetteer/sql';
 import type {Answer} from '../engine/sql-dialect.ts';
 import {chooseStatement} from '../statement/choose-statement.ts';
 import {ask, metadataLimits, queryOnce} from '../engine/query-once.ts';
@@ -21,13 +22,17 @@ export const explain = query('POST /explain', {
     type: text('The engine, in place of a snippet'),
     statement: text('In place of a snippet'),
     database: text('In place of a snippet', 'default'),
+    analyze: flag('Runs the statement for rows and times in `plan`, where `can_analyze` says so'),
   }),
   answer: answer({
     explanation: textShape('The plan'),
     statement: textShape('The statement'),
     plan: textShape('The plan as data, in the form of the engine; empty where it has none'),
+    can_analyze: flagShape(
+      'Whether it reads only, on an engine that tells rows and times of a run',
+    ),
   }),
-  run: async (e, {snippet, variables, properties, ...given}, {actor: {userName}}) => {
+  run: async (e, {snippet, variables, properties, analyze, ...given}, {actor, signal}) => {
     const engine = findEngine(e, textIn(snippet, 'type') || given.type);
     const whole = withVariables(
       textIn(snippet, 'statement') || given.statement,
@@ -35,23 +40,29 @@ export const explain = query('POST /explain', {
     );
     const statement = chooseStatement(whole, engine.dialect)?.statement ?? '';
     if (statement === '') return explained('There is no statement to explain', statement);
+    const measured = readsOnly(statement, engine.dialect)
+      ? engine.sql.explainMeasured?.(statement)
+      : undefined;
+    if (analyze && measured === undefined)
+      throw new AppError('BAD_REQUEST', [
+        'Only statements that read can be run for their plan, on the embedded engine',
+      ]);
     const preparation = preparationOf(engine, snippet['properties'], properties);
-    const database = textIn(snippet, 'database') || given.database;
+    const wanted = {
+      database: textIn(snippet, 'database') || given.database,
+      keepsDatabase: true,
+      settings: preparation.settings,
+      preparations: preparation.statements,
+    };
     try {
-      const found = await e.pool.use(engine, {name: userName}, async session => {
-        const wanted = {
-          database,
-          keepsDatabase: true,
-          settings: preparation.settings,
-          preparations: preparation.statements,
-        };
+      return await e.pool.use(engine, {name: actor.userName}, async session => {
         return await withSessionTurn(session, engine, wanted, async () => {
-          const text = planOf(await queryOnce(session, `EXPLAIN ${statement}`, metadataLimits));
-          const asData = engine.sql.explainAsData?.(statement);
-          return {text, plan: asData === undefined ? '' : await ask(session, asData)};
+          const told = await queryOnce(session, `EXPLAIN ${statement}`, metadataLimits, signal());
+          const asData = analyze ? measured : engine.sql.explainAsData?.(statement, engine.dialect);
+          const plan = asData === undefined ? '' : await ask(session, asData, signal());
+          return explained(planOf(told), statement, {plan, can_analyze: measured !== undefined});
         });
       });
-      return explained(found.text, statement, found.plan);
     } catch (error) {
       if (numberOf(error) !== status.queryFailed) throw error;
       return explained((error as Error).message, statement);
@@ -59,8 +70,8 @@ export const explain = query('POST /explain', {
   },
 });
 
-function explained(explanation: string, statement: string, plan = '') {
-  return {status: status.ok, explanation, statement, plan};
+function explained(explanation: string, statement: string, known = {plan: '', can_analyze: false}) {
+  return {status: status.ok, explanation, statement, ...known};
 }
 
 /**

@@ -3,6 +3,14 @@ import {readPartitions} from './partitions.ts';
 import {hiveStatements} from './table-statements.ts';
 import {tableDescription} from './table-description.ts';
 
+/** What tells more of a plan than its text, by dialect: JSON, or sizes that Spark expects. */
+const explaining: Readonly<Record<string, string>> = {
+  hive: 'FORMATTED',
+  spark: 'COST',
+  sparksql: 'COST',
+  sqlalt: 'COST',
+};
+
 /** How Hive, Spark and Impala are asked. */
 export const hiveDialect = {
   quotedName,
@@ -36,6 +44,15 @@ export const hiveDialect = {
         .map(([name, value]) => [String(name).trim(), String(value ?? '').trim()] as const);
     },
   }),
+  explainAsData: (statement, dialect) => {
+    const how = explaining[dialect];
+    return how === undefined
+      ? undefined
+      : {
+          sql: `EXPLAIN ${how} ${statement}`,
+          read: ({rows}) => rows.map(row => String(row[0])).join('\n'),
+        };
+  },
   tableStatements: dialect => hiveStatements(dialect, quotedName),
   describeFunction: name => ({
     sql: `DESCRIBE FUNCTION EXTENDED ${name}`,

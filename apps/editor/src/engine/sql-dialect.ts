@@ -54,7 +54,9 @@ export type SqlDialect = {
     column: string,
   ) => Question<readonly (readonly [string, string])[]>;
   /** The plan of a statement as data; absent where the text of EXPLAIN has all of it. */
-  readonly explainAsData?: (statement: string) => Question<string>;
+  readonly explainAsData?: (statement: string, dialect: string) => Question<string> | undefined;
+  /** The same with rows and times, for which the statement is run; absent where none are told. */
+  readonly explainMeasured?: (statement: string) => Question<string>;
   /**
    * Statements that change tables, for the engine of this dialect; undefined where they are written
    * by people alone.

@@ -1,3 +1,4 @@
+import {jsonOf, maxDepth, maxDetails} from './json-plan.ts';
 import type {PlanStep} from './plan.ts';
 
 /** What `EXPLAIN (FORMAT JSON)` and `EXPLAIN (ANALYZE, FORMAT JSON)` of DuckDB write of a step. */
@@ -11,18 +12,10 @@ type Written = {
 };
 
 const estimate = 'Estimated Cardinality';
-const maxDetails = 12;
-/** Deeper ones are no plan of a statement that people write. */
-const maxDepth = 500;
 
 /** The plan that DuckDB writes as JSON; undefined for another text. */
 export function duckDbPlan(text: string): PlanStep | undefined {
-  let written: unknown;
-  try {
-    written = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const written = jsonOf(text);
   const root: unknown = Array.isArray(written) ? written[0] : written;
   return isStep(root) ? stepOf(outermost(root), 0) : undefined;
 }

@@ -1,6 +1,11 @@
 import {duckDbPlan} from './duckdb-plan.ts';
+import {hivePlan} from './hive-plan.ts';
 import type {PlanStep} from './plan.ts';
 import {sparkPlan} from './spark-plan.ts';
+import {trinoPlan} from './trino-plan.ts';
+
+/** What a plan looks like tells whose it is. */
+const readers = [trinoPlan, hivePlan, duckDbPlan, sparkPlan];
 
 /**
  * The steps of a plan, from what an engine answers to EXPLAIN; undefined for what is no plan, or
@@ -9,5 +14,10 @@ import {sparkPlan} from './spark-plan.ts';
  * @param text what people read
  */
 export function planOf(data: string, text: string): PlanStep | undefined {
-  return data === '' ? sparkPlan(text) : duckDbPlan(data);
+  for (const written of [data, text])
+    for (const read of readers) {
+      const plan = read(written);
+      if (plan !== undefined) return plan;
+    }
+  return undefined;
 }

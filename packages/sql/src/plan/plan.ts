@@ -7,26 +7,37 @@ export type PlanStep = {
   readonly note?: string | undefined;
   /** Rows that it gives, as the engine thinks before it has run. */
   readonly estimatedRows: number | undefined;
+  /** How large they are together, as the engine thinks. */
+  readonly estimatedBytes?: number | undefined;
   /** Rows that it gave, and how long it took itself, where it was run. */
   readonly rows: number | undefined;
   readonly ms: number | undefined;
   readonly children: readonly PlanStep[];
 };
 
-/** What is worth a look in a plan: the step that took longest, or has most rows. */
-export type Heaviest = {readonly by: 'ms' | 'rows'; readonly most: number};
+/** What is worth a look in a plan: the step that took longest, or has most rows or bytes. */
+export type Heaviest = {readonly by: keyof typeof figures; readonly most: number};
 
-/** Undefined where the plan tells neither times nor rows. */
+/** The one that tells most of what a plan costs comes first. */
+const figures = {
+  ms: ({ms}: PlanStep) => ms,
+  rows: ({rows, estimatedRows}: PlanStep) => rows ?? estimatedRows,
+  bytes: ({estimatedBytes}: PlanStep) => estimatedBytes,
+};
+
+/** Undefined where the plan tells nothing in figures. */
 export function heaviestOf(root: PlanStep): Heaviest | undefined {
   const steps = stepsOf(root);
-  const longest = Math.max(0, ...steps.map(({ms}) => ms ?? 0));
-  if (longest > 0) return {by: 'ms', most: longest};
-  const most = Math.max(0, ...steps.map(step => rowsOf(step) ?? 0));
-  return most > 0 ? {by: 'rows', most} : undefined;
+  for (const by of ['ms', 'rows', 'bytes'] as const) {
+    const most = Math.max(0, ...steps.map(step => figures[by](step) ?? 0));
+    if (most > 0) return {by, most};
+  }
+  return undefined;
 }
 
-export function rowsOf({rows, estimatedRows}: PlanStep): number | undefined {
-  return rows ?? estimatedRows;
+/** How much of the heaviest step a step is, from 0 to 1. */
+export function weightOf(step: PlanStep, heaviest: Heaviest | undefined): number {
+  return heaviest === undefined ? 0 : (figures[heaviest.by](step) ?? 0) / heaviest.most;
 }
 
 /** A step and all below it. */

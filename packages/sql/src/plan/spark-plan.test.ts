@@ -58,6 +58,24 @@ test('the physical plan behind a logical one, and several branches', () => {
   ]);
 });
 
+test('sizes of tables that EXPLAIN COST tells', () => {
+  const sized = steps(planOf(plans.cost)).flatMap(({details, estimatedBytes}) =>
+    estimatedBytes === undefined
+      ? []
+      : [[/default\.\w+/.exec(details[0] ?? '')?.[0], estimatedBytes]],
+  );
+  assert.deepEqual(sized, [
+    ['default.orders', 1009],
+    ['default.customers', 906],
+  ]);
+  const analyzed = plans.cost.replaceAll(
+    'sizeInBytes=1009.0 B',
+    'sizeInBytes=1.5 MiB, rowCount=2.00E+3',
+  );
+  const orders = steps(planOf(analyzed)).find(({details}) => details[0]?.includes('orders'));
+  assert.deepEqual([orders?.estimatedRows, orders?.estimatedBytes], [2000, 1572864]);
+});
+
 test('other texts are no plans', () => {
   for (const text of ['', 'Error in query', '== Physical Plan ==', '== Physical Plan ==\n'])
     assert.equal(sparkPlan(text), undefined, text);

@@ -11,8 +11,24 @@ const notes: Readonly<Record<string, string>> = {
 /** Parts of a scan that tell nothing beside the text. */
 const untold = /^(?:Batched|Format|ReadSchema): |: \[\]$/;
 
-/** The physical plan in what Spark answers to EXPLAIN; undefined where there is none. */
+/** A table in the logical plan of EXPLAIN COST. */
+const relation =
+  /Relation (\S+?)\[.*Statistics\(sizeInBytes=([\d.E+-]+) (\w+)(?:, rowCount=([\d.E+-]+))?/g;
+const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
+
+type Size = Pick<PlanStep, 'estimatedRows' | 'estimatedBytes'>;
+
+/**
+ * The physical plan in what Spark answers to EXPLAIN, with the sizes of tables that EXPLAIN COST has
+ * beside it; undefined where there is none.
+ */
 export function sparkPlan(text: string): PlanStep | undefined {
+  const sizes = new Map<string, Size>();
+  for (const [, table = '', size, unit = '', rows] of text.matchAll(relation))
+    sizes.set(table, {
+      estimatedRows: rows === undefined ? undefined : Number(rows),
+      estimatedBytes: Number(size) * 1024 ** Math.max(0, units.indexOf(unit)),
+    });
   const [, tree = ''] = /== Physical Plan ==\n([^]*?)(?:\n\s*\n|$)/.exec(text) ?? [];
   const open: Node[] = [];
   let root: Node | undefined;
@@ -20,7 +36,7 @@ export function sparkPlan(text: string): PlanStep | undefined {
     const [, indent, written = ''] = /^((?:[: ] {2})*(?:[+:]- )?)(.*)$/.exec(line) ?? [];
     if (indent === undefined || written.trim() === '') continue;
     const depth = indent.length / 3;
-    const node: Node = {step: stepOf(written), children: [], depth};
+    const node: Node = {step: stepOf(written, sizes), children: [], depth};
     while ((open.at(-1)?.depth ?? -1) >= depth) open.pop();
     open.at(-1)?.children.push(node);
     open.push(node);
@@ -37,7 +53,7 @@ function joined({step, children}: Node): PlanStep {
 }
 
 /** `Filter isnotnull(a#1)`, `FileScan parquet db.t[a#1] Batched: true, …`, `*(1) Project [a#1]`. */
-function stepOf(written: string): PlanStep {
+function stepOf(written: string, sizes: ReadonlyMap<string, Size>): PlanStep {
   const plain = written.replace(/^\*\(\d+\) /, '').replaceAll(/#\d+L?\b/g, '');
   const [name = ''] = /^\w+/.exec(plain) ?? [];
   const details = plain
@@ -45,11 +61,13 @@ function stepOf(written: string): PlanStep {
     .split(/,? (?=[A-Z]\w+: )/)
     .map(detail => detail.trim())
     .filter(detail => detail !== '' && !untold.test(detail));
+  const [, table = ''] = /^\w+ (\S+?)\[/.exec(details[0] ?? '') ?? [];
   return {
     name,
     details,
     note: notes[name],
     estimatedRows: undefined,
+    ...(name.endsWith('Scan') && sizes.get(table)),
     rows: undefined,
     ms: undefined,
     children: [],

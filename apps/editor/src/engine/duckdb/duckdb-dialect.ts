@@ -1,4 +1,4 @@
-import type {SqlDialect, TableKeys} from '../sql-dialect.ts';
+import type {Answer, SqlDialect, TableKeys} from '../sql-dialect.ts';
 import {duckDbStatements} from '../table-statements.ts';
 import type {TableDescription} from '../table-description.ts';
 
@@ -49,12 +49,11 @@ export const duckDbDialect: SqlDialect = {
         String(rows[0]?.[i] ?? ''),
       ]),
   }),
-  explainAsData: statement => ({
-    sql: `EXPLAIN (FORMAT JSON) ${statement}`,
-    read: ({columns, rows}) => {
-      const plan = columns.findIndex(({name}) => name === 'explain_value');
-      return String(rows[0]?.[plan] ?? '');
-    },
+  explainAsData: statement => ({sql: `EXPLAIN (FORMAT JSON) ${statement}`, read: readPlan}),
+  explainMeasured: statement => ({
+    sql: `EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`,
+    // Of what it answers without running, such as the number of rows of a table, it tells no steps.
+    read: answer => (readPlan(answer).includes('"operator_timing"') ? readPlan(answer) : ''),
   }),
   tableStatements: () => duckDbStatements(quotedName, schemaOf),
   describeFunction: name => ({
@@ -122,6 +121,11 @@ function readKeys(rows: readonly (readonly unknown[])[]): TableKeys {
       })),
     ),
   };
+}
+
+function readPlan({columns, rows}: Answer): string {
+  const plan = columns.findIndex(({name}) => name === 'explain_value');
+  return String(rows[0]?.[plan] ?? '');
 }
 
 /** Rows of columns, and one without a column's name that is of the table itself. */

@@ -17,5 +17,9 @@ export const livyDialect: SqlDialect = {
   describeDatabase: database => marked(hiveDialect.describeDatabase(database)),
   columnStats: (database, table, column) =>
     marked(hiveDialect.columnStats(database, table, column)),
+  explainAsData: statement => {
+    const asked = hiveDialect.explainAsData(statement, 'spark');
+    return asked && marked(asked);
+  },
   describeFunction: name => marked(hiveDialect.describeFunction(name)),
 };

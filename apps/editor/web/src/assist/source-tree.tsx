@@ -16,7 +16,7 @@ import {
 import {ApiFailure} from '../api/request.ts';
 import type {Engine} from '../api/wire.ts';
 import {insertIntoSheet} from '../editor/shown-view.ts';
-import {type MenuEntry, openMenu} from '../menu/context-menu.ts';
+import {isByKey, type MenuEntry, openMenu} from '../menu/context-menu.ts';
 import {copyToClipboard} from '../result/clipboard.ts';
 import {DiagnosisPanel} from '../run/failure-panel.tsx';
 import classes from './assist.module.css';
@@ -96,7 +96,7 @@ export const SourceTree = memo(function SourceTree({
           onToggle={toggle}
           onInsert={insert}
           onShow={row => showDetails(row, engine.type)}
-          onMenu={(event, row) => openMenu(event, menuOf(row, engine, insert))}
+          onMenu={(event, row, place) => openMenu(event, menuOf(row, engine, insert), place)}
         />
       )}
     </section>
@@ -109,7 +109,7 @@ type TreeProps = {
   readonly onToggle: (row: TreeRow, isOpen?: boolean) => void;
   readonly onInsert: (row: TreeRow) => void;
   readonly onShow: (row: TreeRow) => void;
-  readonly onMenu: (event: MouseEvent, row: TreeRow) => void;
+  readonly onMenu: (event: MouseEvent, row: TreeRow, place?: DOMRect) => void;
 };
 
 function Tree({rows, textOf, onToggle, onInsert, onShow, onMenu}: TreeProps) {
@@ -148,6 +148,12 @@ function Tree({rows, textOf, onToggle, onInsert, onShow, onMenu}: TreeProps) {
     else return;
     event.preventDefault();
   };
+  const menuByKey = (event: MouseEvent) => {
+    const row = rows[active];
+    const place = document.getElementById(`source-${active}`)?.getBoundingClientRect();
+    if (row !== undefined && event.target === event.currentTarget && isByKey(event))
+      onMenu(event, row, place);
+  };
   return (
     <div
       ref={scroller}
@@ -162,6 +168,7 @@ function Tree({rows, textOf, onToggle, onInsert, onShow, onMenu}: TreeProps) {
       }
       tabIndex={0}
       onKeyDown={press}
+      onContextMenu={menuByKey}
     >
       <div role="presentation" style={{height: virtualizer.getTotalSize(), position: 'relative'}}>
         {virtualizer.getVirtualItems().map(({index, start}) => {

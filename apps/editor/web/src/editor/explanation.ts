@@ -5,35 +5,43 @@ import type {ExecuteRequest} from '../run/runner.ts';
 
 /** The plan of a statement, or why there is none. */
 export type Explanation = {
-  readonly statement: string;
+  readonly request: ExecuteRequest;
   readonly text: string | undefined;
   /** As data, where the engine has it so. */
   readonly plan?: string;
+  /** Whether it can be run for rows and times of its steps, or was, and what came of that. */
+  readonly analysis?: 'possible' | 'done' | 'nothing told' | undefined;
 };
 
 /** The one on the screen. */
 export const explanation = sharedValue<Explanation | undefined>(undefined);
 
-/** Asks the server how it would run a statement. */
-export async function showExplanation({
-  engine,
-  text,
-  database,
-  variables,
-}: ExecuteRequest): Promise<void> {
-  if (text.trim() === '') return;
-  explanation.set({statement: text, text: undefined});
+/**
+ * Asks the server how it would run a statement.
+ * @param analyze runs it, and tells what each step took
+ */
+export async function showExplanation(request: ExecuteRequest, analyze = false): Promise<void> {
+  const {engine, text: statement, database, variables} = request;
+  if (statement.trim() === '') return;
+  const planned = analyze ? (explanation.get()?.plan ?? '') : '';
+  const asked: Explanation = {request, text: undefined};
+  explanation.set(asked);
+  const tell = (told: Omit<Explanation, 'request'>) =>
+    // It may have been closed, or another one asked for.
+    explanation.get() === asked && explanation.set({request, ...told});
   const snippet = {
     type: engine,
-    statement: text,
+    statement,
     database,
     variables: Object.entries(variables).map(([name, value]) => ({name, value})),
   };
   try {
-    const {explanation: told, plan} = await ask('POST /api/editor/explain', {body: {snippet}});
-    if (explanation.get()?.statement === text) explanation.set({statement: text, text: told, plan});
+    const told = await ask('POST /api/editor/explain', {body: {snippet, analyze}});
+    const isPossible = told.can_analyze ? 'possible' : undefined;
+    const hasTold = told.plan === '' ? 'nothing told' : 'done';
+    const analysis = analyze ? hasTold : isPossible;
+    tell({text: told.explanation, plan: told.plan || planned, analysis});
   } catch (error) {
-    if (explanation.get()?.statement === text)
-      explanation.set({statement: text, text: messageOf(error)});
+    tell({text: messageOf(error)});
   }
 }

@@ -1,14 +1,16 @@
 import {closeHoverTooltips, type EditorView} from '@codemirror/view';
 import {messageOf, toast} from '@gazetteer/ui';
-import {type MenuEntry, openMenu} from '../menu/context-menu.ts';
+import {isByKey, type MenuEntry, openMenu} from '../menu/context-menu.ts';
 import type {Commands} from './commands.ts';
 import {goToName, renameName} from './known-names.ts';
 
-/** What somebody can do with the text under the mouse. */
+/** What somebody can do with the text under the mouse, or at the cursor. */
 export function openTextMenu(event: MouseEvent, view: EditorView, commands: Commands): boolean {
-  const at = view.posAtCoords({x: event.clientX, y: event.clientY});
   const {main} = view.state.selection;
   view.dispatch({effects: closeHoverTooltips});
+  if (isByKey(event))
+    return openMenu(event, entriesOf(view, commands), view.coordsAtPos(main.head) ?? undefined);
+  const at = view.posAtCoords({x: event.clientX, y: event.clientY});
   // A click into what is selected is about that, any other one about its own place.
   if (at !== null && (at < main.from || at > main.to)) view.dispatch({selection: {anchor: at}});
   return openMenu(event, entriesOf(view, commands));

@@ -11,12 +11,18 @@ function focus(entry: HTMLElement | null): void {
 export function ContextMenuView() {
   const shown = useShared(contextMenu);
   if (shown === undefined) return null;
-  const {x, y, entries} = shown;
+  const {x, y, entries, focused} = shown;
+  const close = () => {
+    // An entry may have put the focus elsewhere already.
+    const isHere = document.activeElement?.closest('[role=menu]') !== null;
+    if (isHere && focused instanceof HTMLElement) focused.focus({preventScroll: true});
+    contextMenu.set(undefined);
+  };
   return (
     <Menu
       key={`${x} ${y}`}
       opened
-      onClose={() => contextMenu.set(undefined)}
+      onClose={close}
       position="bottom-start"
       offset={0}
       withinPortal={false}
@@ -24,7 +30,6 @@ export function ContextMenuView() {
       trapFocus={false}
       withInitialFocusPlaceholder={false}
       floatingStrategy="fixed"
-      returnFocus
     >
       <Menu.Target>
         <button

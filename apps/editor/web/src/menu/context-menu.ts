@@ -7,15 +7,41 @@ export type MenuEntry =
 
 /** The menu that a right click has opened, and where. */
 export const contextMenu = sharedValue<
-  {readonly x: number; readonly y: number; readonly entries: readonly MenuEntry[]} | undefined
+  | {
+      readonly x: number;
+      readonly y: number;
+      readonly entries: readonly MenuEntry[];
+      /** What has the focus again when the menu has closed. */
+      readonly focused: Element | null;
+    }
+  | undefined
 >(undefined);
 
-type Click = Pick<MouseEvent, 'clientX' | 'clientY' | 'shiftKey' | 'preventDefault'>;
+type Click = Pick<
+  MouseEvent,
+  'clientX' | 'clientY' | 'shiftKey' | 'ctrlKey' | 'button' | 'preventDefault'
+>;
+/** The lower end of what a menu is of. */
+type Place = {readonly left: number; readonly bottom: number};
 
-/** Opens a menu in place of the browser's own, which Shift keeps. */
-export function openMenu(event: Click, entries: readonly MenuEntry[]): boolean {
-  if (event.shiftKey || entries.length === 0) return false;
+/** Whether the key for menus, or Shift+F10, was pressed: Ctrl and a click open them on a Mac. */
+export function isByKey({button, ctrlKey}: Pick<MouseEvent, 'button' | 'ctrlKey'>): boolean {
+  return button !== 2 && !ctrlKey;
+}
+
+/**
+ * Opens a menu in place of the browser's own, which Shift and a click keep.
+ * @param place where the key for menus shall open it; a click has a place of its own
+ */
+export function openMenu(event: Click, entries: readonly MenuEntry[], place?: Place): boolean {
+  const at = isByKey(event) ? place : undefined;
+  if ((event.shiftKey && at === undefined) || entries.length === 0) return false;
   event.preventDefault();
-  contextMenu.set({x: event.clientX, y: event.clientY, entries});
+  contextMenu.set({
+    x: at?.left ?? event.clientX,
+    y: at?.bottom ?? event.clientY,
+    entries,
+    focused: document.activeElement,
+  });
   return true;
 }

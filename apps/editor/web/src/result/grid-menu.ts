@@ -24,7 +24,9 @@ export type GridTarget = {
 
 export function gridMenu(target: GridTarget): MenuEntry[] {
   return [
-    ...(target.value === undefined ? sortEntries(target) : valueEntries(target)),
+    ...(target.value === undefined ? [] : valueEntries(target)),
+    // Also of a cell, since the keyboard has no other way to the head above it.
+    ...sortEntries(target),
     ...(target.onQuestion === undefined
       ? []
       : [{label: `Filter ${target.name}`, run: target.onFilter}]),
@@ -71,6 +73,7 @@ function valueEntries(target: GridTarget): MenuEntry[] {
           'divider' as const,
           {label: 'Only rows with this value', run: narrow(only)},
           {label: 'Without this value', run: narrow(without)},
+          'divider' as const,
         ]),
   ];
 }

@@ -11,6 +11,7 @@ import {headNames, textOf} from './cell-text.ts';
 import {type GridColumn, GridHead, type Sorting} from './grid-head.tsx';
 import {columnAt, headPx, offsetsOf, rowPx, scaleOf} from './grid-geometry.ts';
 import {cellId, GridRow} from './grid-row.tsx';
+import {isByKey} from '../menu/context-menu.ts';
 import {GridView} from './grid-view.ts';
 import classes from './grid.module.css';
 import type {ResultRows} from './result-rows.ts';
@@ -128,6 +129,11 @@ export function ResultGrid(props: ResultGridProps) {
       aria-activedescendant={cellId(selection.head)}
       tabIndex={0}
       onKeyDown={event => press(event, props, window)}
+      onContextMenu={event => {
+        const {row, column} = selection.head;
+        if (event.target === event.currentTarget && isByKey(event))
+          props.onMenu(event, column, row);
+      }}
     >
       <div
         role="presentation"

@@ -17,6 +17,7 @@ import {copyToClipboard} from './clipboard.ts';
 import type {CopyFormat} from './copy-formats.ts';
 import type {GridColumn} from './grid-head.tsx';
 import {gridMenu} from './grid-menu.ts';
+import {cellId} from './grid-row.tsx';
 import classes from './grid.module.css';
 import {readSelection} from './read-selection.ts';
 import {ResultGrid} from './result-grid.tsx';
@@ -117,6 +118,7 @@ export function TableView({
         onCopy: () => document.dispatchEvent(new CustomEvent(copyWanted, {detail: 'tsv'})),
         onCopyName: () => void copyToClipboard(column.name),
       }),
+      document.getElementById(cellId(place))?.getBoundingClientRect(),
     );
   };
   if (state.isComplete && state.rowCount === 0) {

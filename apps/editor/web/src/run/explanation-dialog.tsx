@@ -1,8 +1,8 @@
-import {Group, Loader, Modal} from '@mantine/core';
+import {Button, Group, Loader, Modal, Text} from '@mantine/core';
 import {planOf} from '@gazetteer/sql';
 import {CopyButton} from '@gazetteer/ui';
 import {useMemo} from 'react';
-import {explanation, type Explanation} from '../editor/explanation.ts';
+import {explanation, type Explanation, showExplanation} from '../editor/explanation.ts';
 import result from '../result/result.module.css';
 import {PlanPicture} from './plan-picture.tsx';
 import classes from './plan.module.css';
@@ -12,7 +12,7 @@ import classes from './plan.module.css';
  * sheet's: it goes when it is closed.
  */
 export function ExplanationDialog({shown}: {shown: Explanation}) {
-  const {text, plan = ''} = shown;
+  const {request, text, plan = '', analysis} = shown;
   const steps = useMemo(() => planOf(plan, text ?? ''), [plan, text]);
   const written = (
     <pre className={result['plan']} tabIndex={0} role="region" aria-label="Plan">
@@ -23,7 +23,7 @@ export function ExplanationDialog({shown}: {shown: Explanation}) {
     <Modal
       opened
       onClose={() => explanation.set(undefined)}
-      title="How the server would run this"
+      title={analysis === 'done' ? 'How the server ran this' : 'How the server would run this'}
       size={steps === undefined ? 'xl' : '90rem'}
     >
       {text === undefined ? (
@@ -31,6 +31,20 @@ export function ExplanationDialog({shown}: {shown: Explanation}) {
       ) : (
         <>
           <Group justify="flex-end">
+            {analysis === 'nothing told' && (
+              <Text size="sm" c="dimmed">
+                The engine told no times of this statement.
+              </Text>
+            )}
+            {analysis === 'possible' && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => void showExplanation(request, true)}
+              >
+                Run and measure
+              </Button>
+            )}
             <CopyButton text={text} label="Copy the plan" />
           </Group>
           {steps === undefined ? (

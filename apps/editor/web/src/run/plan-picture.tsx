@@ -1,5 +1,6 @@
 import {Text} from '@mantine/core';
-import {heaviestOf, type PlanStep, rowsOf} from '@gazetteer/sql';
+import {heaviestOf, type PlanStep, weightOf} from '@gazetteer/sql';
+import {bytesText} from '@gazetteer/ui';
 import classes from './plan.module.css';
 
 /** From this part of the most on, a step is worth a look. */
@@ -7,25 +8,24 @@ const heavyPart = 0.5;
 const number = new Intl.NumberFormat(undefined, {maximumFractionDigits: 1});
 const short = new Intl.NumberFormat(undefined, {notation: 'compact', maximumFractionDigits: 1});
 
+const marked = {
+  ms: 'Marked: the steps that took longest.',
+  rows: 'Marked: the steps with the most rows, as the engine expects.',
+  bytes: 'Marked: the steps with the most data, as the engine expects.',
+};
+
 /** A plan as a tree: what a step reads from stands below it. */
 export function PlanPicture({plan}: {readonly plan: PlanStep}) {
   const heaviest = heaviestOf(plan);
-  /** How much of the heaviest step a step is, from 0 to 1. */
-  const weightOf = (step: PlanStep): number =>
-    heaviest === undefined
-      ? 0
-      : ((heaviest.by === 'ms' ? step.ms : rowsOf(step)) ?? 0) / heaviest.most;
   return (
     <>
       {heaviest !== undefined && (
         <Text size="sm" c="dimmed">
-          {heaviest.by === 'ms'
-            ? 'Marked: the steps that take longest.'
-            : 'Marked: the steps with the most rows, as the engine thinks.'}
+          {marked[heaviest.by]}
         </Text>
       )}
       <ul className={classes['tree']} aria-label="Steps of the plan">
-        <Step step={plan} weightOf={weightOf} />
+        <Step step={plan} weigh={step => weightOf(step, heaviest)} />
       </ul>
     </>
   );
@@ -33,12 +33,12 @@ export function PlanPicture({plan}: {readonly plan: PlanStep}) {
 
 type StepProps = {
   readonly step: PlanStep;
-  readonly weightOf: (step: PlanStep) => number;
+  readonly weigh: (step: PlanStep) => number;
 };
 
-function Step({step, weightOf}: StepProps) {
+function Step({step, weigh}: StepProps) {
   const {name, details, note, children} = step;
-  const weight = weightOf(step);
+  const weight = weigh(step);
   return (
     <li className={classes['item']}>
       <div
@@ -61,7 +61,7 @@ function Step({step, weightOf}: StepProps) {
         <ul className={classes['below']}>
           {children.map((child, n) => (
             // Steps of a plan have no names of their own, and never change places.
-            <Step key={n} step={child} weightOf={weightOf} />
+            <Step key={n} step={child} weigh={weigh} />
           ))}
         </ul>
       )}
@@ -69,7 +69,7 @@ function Step({step, weightOf}: StepProps) {
   );
 }
 
-function figuresOf({estimatedRows, rows, ms}: PlanStep): string {
+function figuresOf({estimatedRows, estimatedBytes, rows, ms}: PlanStep): string {
   const found = [];
   if (rows !== undefined) found.push(`${rows.toLocaleString()} rows`);
   if (estimatedRows !== undefined)
@@ -78,6 +78,7 @@ function figuresOf({estimatedRows, rows, ms}: PlanStep): string {
         ? `≈ ${short.format(estimatedRows)} rows`
         : `≈ ${short.format(estimatedRows)}`,
     );
+  if (estimatedBytes !== undefined) found.push(`≈ ${bytesText(estimatedBytes)}`);
   if (ms !== undefined) found.push(`${number.format(ms)} ms`);
   return found.join(' · ');
 }
