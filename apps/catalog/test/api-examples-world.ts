@@ -778,6 +778,18 @@ export class ExampleWorld {
   }
 
   async #bulkChanges(): Promise<void> {
+    await this.call('POST /v2/batch', {
+      body: {
+        requests: [
+          {id: 'glossary', method: 'POST', path: '/v2/glossary', body: {name: 'Logistics'}},
+          {
+            method: 'POST',
+            path: '/v2/glossary/term',
+            body: {name: 'Parcel', anchor: {glossaryGuid: {$ref: 'glossary.guid'}}},
+          },
+        ],
+      },
+    });
     const {guid} = await this.call<{guid: string}>('POST /v2/bulk', {
       body: {
         search: {typeName: 'hive_table', excludeDeletedEntities: true},

@@ -223,6 +223,16 @@ export type Schemas = {
     /** One for each privilege */
     "decisions": ({"privilege": string; "allowed": boolean; "because": string[]; "until"?: string | undefined; "ended"?: string[] | undefined; "lacking"?: string | undefined})[];
   };
+  /** What each request of a batch was answered */
+  BatchAnswer: {
+    /** In the order of the requests */
+    "responses": ({"id"?: string | undefined; "body"?: unknown | undefined})[];
+  };
+  /** Changes that are made together or not at all */
+  BatchRequest: {
+    /** At most 1000, in their order */
+    "requests": ({"id"?: string | null | undefined; "method": 'POST' | 'PUT' | 'DELETE'; "path": string; "body"?: unknown | undefined} | null)[];
+  };
   /** What is to be done to many entities */
   BulkAction: {
     /** What is done; the other members are for some of these. SET_COLUMNS is the import of a table, POST /v2/assets/import */
@@ -3316,6 +3326,8 @@ export type Api = {
   'POST /types': {body: Schemas['OldTypesDefInput'] | null; answer: Schemas['DryRun']};
   /** Update entities from a table, one in each row. A CSV or XLSX file as POST /v2/search/basic/download/create_table writes it: `guid`, or `typeName` and `qualifiedName`, and any of `classifications`, `terms`, `labels`, attributes that hold one plain value, and business attributes as `<group>.<attribute>`. Rows are independent of each other: the answer tells which failed, and why. The import is a bulk change, which POST /v2/bulk/{taskGuid}/undo undoes. An addition to the Atlas API. */
   'POST /v2/assets/import': {query?: {"clears"?: boolean | undefined}; body: FormData; answer: Schemas['TableImport']};
+  /** Make several changes in one transaction, all or none. Types, entities, classifications, labels, business metadata, glossaries, relationships and domains, in the order of the requests. A later one can use what an earlier one was answered: `{"$ref": "term.guid"}` in a body and `{term.guid}` as a segment or query value of a path are the member `guid` of the answer to the request with the id `term`. With `dryRun=true` the answer says what all of them together would change. An addition to the Atlas API. */
+  'POST /v2/batch': {body: Schemas['BatchRequest']; answer: Schemas['BatchAnswer']};
   /** Change everything that a search finds. In the background, some hundred entities at a time, as whoever asks: what they may not read is not found, and what they may not change is listed as refused. With `isRehearsal` nothing is changed, and the answer tells what would be. An addition to the Atlas API. */
   'POST /v2/bulk': {body: Schemas['BulkRequest']; answer: Schemas['BulkChange']};
   /** Cancel a bulk change. It ends after what it is just doing. What it has changed stays, and can be taken back. One that has ended stays as it is. */

@@ -28,6 +28,6 @@ export {
   type Callable,
   type Thread,
 } from './operation.ts';
-export type {Parameter, Parameters, ValuesOf} from './parameters.ts';
+export {valuesOf, type Parameter, type Parameters, type ValuesOf} from './parameters.ts';
 
 export {dryRunOf, textOf, timeoutOf, type Values} from './values.ts';

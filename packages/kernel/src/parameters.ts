@@ -8,6 +8,7 @@ import {
   textOf,
   type Values,
 } from './values.ts';
+import type {Given} from './given.ts';
 import * as shape from './shape.ts';
 
 /**
@@ -30,6 +31,15 @@ export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 export type ValuesOf<P extends Parameters> = {
   [Name in keyof P]: P[Name] extends Parameter<infer T> ? T : never;
 };
+
+/** The parameters of an address as its operation takes them. @throws what their readers do */
+export function valuesOf(wanted: Parameters, given: Given): object {
+  const values = Object.entries(wanted).map(([name, one]) => [
+    name,
+    one.read(given as Values, one.wireName ?? name),
+  ]);
+  return Object.fromEntries(values) as object;
+}
 
 /** Undefined when it is not given; an empty text is a text. */
 export const text = (description: string): Parameter<string | undefined> => ({

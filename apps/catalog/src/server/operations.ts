@@ -1,5 +1,6 @@
 import {named, type ArgsOf} from '@gazetteer/kernel';
 import {adminOperations} from '../admin/operations.ts';
+import {batchOver} from '../batch/run-batch.ts';
 import {bulkOperations} from '../bulk/operations.ts';
 import {domainOperations} from '../domain/operations.ts';
 import {entityOperations} from '../entity/operations.ts';
@@ -14,8 +15,7 @@ import {tokenOperations} from '../token/operations.ts';
 import {transferOperations} from '../transfer/operations.ts';
 import {typeOperations} from '../types/operations.ts';
 
-/** Every operation of the catalog, by the name that metrics and records know it by. */
-export const operations = named({
+const singles = {
   ...adminOperations,
   ...bulkOperations,
   ...domainOperations,
@@ -30,7 +30,12 @@ export const operations = named({
   ...tokenOperations,
   ...transferOperations,
   ...typeOperations,
-});
+};
+/** Several of the others in one transaction. */
+export const batchOperations = {runBatch: batchOver(singles)};
+
+/** Every operation of the catalog, by the name that metrics and records know it by. */
+export const operations = named({...singles, ...batchOperations});
 
 export type OperationName = keyof typeof operations;
 /** What an operation is called with. */

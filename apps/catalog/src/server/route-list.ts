@@ -28,6 +28,7 @@ import {transferOperations} from '../transfer/operations.ts';
 import {transferRoutes, type TransferDoor} from '../transfer/routes.ts';
 import {typeOperations} from '../types/operations.ts';
 import {typeRoutes} from '../types/routes.ts';
+import {batchOperations} from './operations.ts';
 
 /** What the lists of all folders need of the server. */
 export type ApiDoor = DownloadDoor &
@@ -47,6 +48,7 @@ export const routes: readonly Route<ApiDoor>[] = [
   ...typeRoutes,
   ...routesOf(searchOperations),
   ...downloadRoutes,
+  ...routesOf(batchOperations),
   ...routesOf(bulkOperations),
   ...bulkRoutes,
   ...routesOf(domainOperations),

@@ -4,7 +4,7 @@ import type {FastifyReply, FastifyRequest} from 'fastify';
 import {addressOf} from '../address.ts';
 import type {Address, At, Body, Change, Definition, Input, NoParameters} from '../address.ts';
 import type {AnyOperation, Callable, Further} from '../operation.ts';
-import type {Parameters} from '../parameters.ts';
+import {valuesOf, type Parameters} from '../parameters.ts';
 import type {Given} from '../given.ts';
 import {dryRunOf, type Values} from '../values.ts';
 import {givenIn} from './bodies.ts';
@@ -117,14 +117,6 @@ function bodyOf(request: FastifyRequest, wanted: Body): object {
   if (wanted === undefined || 'mediaType' in wanted) return {};
   if ('form' in wanted) return valuesOf(wanted.form, givenIn(request));
   return {body: wanted.required ? requiredBody(request) : optionalBody(request)};
-}
-
-function valuesOf(wanted: Parameters, given: Given): object {
-  const values = Object.entries(wanted).map(([name, one]) => [
-    name,
-    one.read(given as Values, one.wireName ?? name),
-  ]);
-  return Object.fromEntries(values) as object;
 }
 
 /**
