@@ -7,6 +7,7 @@ import {readSession} from './session.ts';
 import * as shapes from './shapes.ts';
 import {readStatus} from './status.ts';
 import {readVersion} from './version.ts';
+import {accessRoutes} from './access-routes.ts';
 
 export type SessionDoor = Door & {readonly session: SessionSettings};
 const stream = streams<SessionDoor>();
@@ -61,4 +62,5 @@ export const adminRoutes: readonly Route<SessionDoor>[] = [
     },
     ({text: part = ''}, _request, _reply, {session}) => readPeople(session.people(), part),
   ),
+  ...accessRoutes,
 ];

@@ -1,6 +1,5 @@
 import {routesOf} from '@gazetteer/kernel/http';
 import type {Route} from '../api/route.ts';
-import {accessRoutes} from '../admin/access-routes.ts';
 import {auditRoutes} from '../admin/audit-routes.ts';
 import {metricsRoutes} from '../admin/metrics-routes.ts';
 import {processRoutes, type ProcessDoor} from '../admin/process-routes.ts';
@@ -57,7 +56,6 @@ export const routes: readonly Route<ApiDoor>[] = [
   ...glossaryRoutes,
   ...glossaryDownloadRoutes,
   ...adminRoutes,
-  ...accessRoutes,
   ...metricsRoutes,
   ...auditRoutes,
   ...transferRoutes,
