@@ -310,3 +310,64 @@ test('documents are shared by who may share what belongs to any engine', async t
   );
   assert.equal((await ada('PUT', path, {grants: []})).status, 200);
 });
+
+test('no request reaches an engine that may not be used, whatever it says of statements and sessions of before', async t => {
+  const file = {policy: readPolicy({}).policy};
+  const decisions = new DecisionAudit('editor', 'notable', () => undefined);
+  const policy = new EditorPolicy(file, decisions);
+  const editor = await editorForTests(t, undefined, users, '', 0, policy);
+  const {engine} = editor;
+  const addresses = Object.entries(
+    (await editor.inject({url: '/api/editor/openapi.json'})).body['paths'] as Record<
+      string,
+      Record<string, unknown>
+    >,
+  ).flatMap(([path, methods]) =>
+    Object.keys(methods).map(method => ({method: method.toUpperCase(), path})),
+  );
+  const count = () => {
+    const {statements, sessions, databases} = engine.asked;
+    return statements.length + sessions.length + databases.length;
+  };
+  /** Every address, told in all ways that it is about `hive`. @returns those that got there */
+  const reaching = async (name: string) => {
+    const ask = asUser(editor, name);
+    const session = await ask('POST', '/api/editor/create_session', {
+      session: JSON.stringify({type: 'hive'}),
+    });
+    const {id} = (session.body['session'] ?? {}) as {id?: unknown};
+    const uuid = await resultOf(editor, name);
+    const hive = {type: 'hive', statement: 'ROWS 1', database: 'default', id};
+    const fields = {
+      ...{type: 'hive', source_type: 'hive', engine: 'hive', dialect: 'hive', database: 'default'},
+      ...{statement: 'ROWS 1', operationId: uuid, table: 't', name: 'hive', q: 'x', text: 'x'},
+      ...{snippet: JSON.stringify(hive), session: JSON.stringify(hive)},
+      ...{connector: JSON.stringify(hive), notebook: JSON.stringify({...hive, sessions: [hive]})},
+    };
+    const reached = new Set<string>();
+    return {
+      async all() {
+        for (const {method, path} of addresses) {
+          const before = count();
+          const url = path
+            .replaceAll(/\{(?:uuid|id)\}/g, uuid)
+            .replaceAll(/\{\*?names?\}/g, 'default/t')
+            .replaceAll(/\{\*?\w+\}/g, 'hive');
+          const query = `${url}?${new URLSearchParams(fields).toString()}`;
+          await ask(method as 'POST', method === 'GET' ? query : url, fields);
+          if (count() > before) reached.add(`${method} ${path}`);
+        }
+        return [...reached];
+      },
+    };
+  };
+  const [ada, eve] = [await reaching('ada'), await reaching('eve')];
+  file.policy = readPolicy({
+    deny: {
+      editorPermissions: [{privileges: ['editor-use'], engines: ['hive'], exceptUsers: ['ada']}],
+    },
+  }).policy;
+  const byAda = await ada.all();
+  assert.ok(byAda.length > 10, byAda.join());
+  assert.deepEqual(await eve.all(), []);
+});
