@@ -17,6 +17,7 @@ const keptMs = 24 * 3_600_000;
 /** What runs by itself: the start, and what is started as a thread or a process. */
 const entries = [
   'apps/start.ts',
+  'apps/catalog/src/server/file-thread.ts',
   'apps/catalog/src/server/store-thread.ts',
   'apps/editor/src/engine/duckdb/duckdb-host.ts',
   'apps/editor/src/result/formats/format-worker.ts',

@@ -4,10 +4,17 @@ import {once} from 'node:events';
 import {connect, type Socket} from 'node:net';
 import {after, before, suite, test, type TestContext} from 'node:test';
 import {zipTexts} from '@gazetteer/formats/zip';
+import {postgresForTests} from '@gazetteer/db/testing';
 import {soon} from '@gazetteer/model/testing';
+import {bothDatabases} from './both-databases.ts';
 import {admin, ask} from './client.ts';
 import {until} from './secure-client.ts';
 import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
+
+const cluster = await postgresForTests();
+after(async () => {
+  if ('stop' in cluster) await cluster.stop();
+});
 
 const path = '/api/atlas/v2/types/typedefs/headers';
 const statusPath = '/api/atlas/admin/status';
@@ -89,36 +96,42 @@ test('a question may be 4 MiB, so that no search takes memory by its width alone
   assert.equal(entity.status, 400, 'read, and refused for what it says');
 });
 
-test('a workbook that takes long to read keeps nobody from changing something', async t => {
-  const server = await startFreshCatalog();
-  t.after(() => server.stop());
-  const parts = {
-    'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet r:id="a"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels':
-      '<Relationships><Relationship Id="a" Target="worksheets/a.xml"/></Relationships>',
-    'xl/worksheets/a.xml': '<worksheet><sheetData/></worksheet>',
-    'xl/sharedStrings.xml': `<sst>${'<si/>'.repeat(8_000_000)}</sst>`,
-  };
-  const form = new FormData();
-  form.append('file', new Blob([Buffer.from(zipTexts(Object.entries(parts)))]), 'a.xlsx');
-  const importing = new AbortController();
-  const imported = ask(`${server.url}/api/meta/v2/assets/import`, {body: form}).then(
-    ({status, json}) => {
-      importing.abort();
-      return [status, (json as {errorCode: string}).errorCode];
+for (const {database, options, start} of bothDatabases(cluster)) {
+  test(
+    `a workbook that takes long to read keeps nobody from changing something, on ${database}`,
+    options,
+    async t => {
+      const server = await start();
+      t.after(() => server.stop());
+      const parts = {
+        'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet r:id="a"/></sheets></workbook>',
+        'xl/_rels/workbook.xml.rels':
+          '<Relationships><Relationship Id="a" Target="worksheets/a.xml"/></Relationships>',
+        'xl/worksheets/a.xml': '<worksheet><sheetData/></worksheet>',
+        'xl/sharedStrings.xml': `<sst>${'<si/>'.repeat(8_000_000)}</sst>`,
+      };
+      const form = new FormData();
+      form.append('file', new Blob([Buffer.from(zipTexts(Object.entries(parts)))]), 'a.xlsx');
+      const importing = new AbortController();
+      const imported = ask(`${server.url}/api/meta/v2/assets/import`, {body: form}).then(
+        ({status, json}) => {
+          importing.abort();
+          return [status, (json as {errorCode: string}).errorCode];
+        },
+      );
+      // Where it kept others waiting, all but the first would have waited for it.
+      let meanwhile = 0;
+      while (!importing.signal.aborted) {
+        const name = `quick_${meanwhile}`;
+        const entity = {typeName: 'DataSet', attributes: {qualifiedName: name, name}};
+        assert.equal((await ask(`${server.url}/api/meta/v2/entity`, {body: {entity}})).status, 200);
+        if (!importing.signal.aborted) meanwhile++;
+      }
+      assert.deepEqual(await imported, [400, 'ATLAS-400-00-09B']);
+      assert.ok(meanwhile > 2, `${meanwhile}`);
     },
   );
-  // Where it kept others waiting, all but the first would have waited for it.
-  let meanwhile = 0;
-  while (!importing.signal.aborted) {
-    const name = `quick_${meanwhile}`;
-    const entity = {typeName: 'DataSet', attributes: {qualifiedName: name, name}};
-    assert.equal((await ask(`${server.url}/api/meta/v2/entity`, {body: {entity}})).status, 200);
-    if (!importing.signal.aborted) meanwhile++;
-  }
-  assert.deepEqual(await imported, [400, 'ATLAS-400-00-09B']);
-  assert.ok(meanwhile > 2, `${meanwhile}`);
-});
+}
 
 suite('limits of what a client sends', () => {
   let server: RunningCatalog;

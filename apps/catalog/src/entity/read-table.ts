@@ -5,8 +5,8 @@ import {steps} from '../operation.ts';
 
 /**
  * Reads a table that somebody has uploaded: among searches, as a small workbook may take seconds,
- * which would be everybody's where changes are made. With PostgreSQL searches have no thread of
- * their own, so it is the limits of `readSheet` that keep it short there.
+ * which would be everybody's where changes are made. With PostgreSQL, where searches have no thread
+ * of their own, it has one (`file-thread.ts`).
  * @throws FILE_NAME_NOT_FOUND, INVALID_FILE_TYPE, NOT_VALID_FILE, NO_DATA_FOUND
  */
 export const readTableFile = steps({

@@ -11,10 +11,11 @@ import {
   SqliteDatabase,
   SqliteVersion,
 } from '@gazetteer/db';
-import {InTurns, type Runner, Threads, WhileUnchanged} from '@gazetteer/kernel/host';
+import {Apart, InTurns, type Runner, Threads, WhileUnchanged} from '@gazetteer/kernel/host';
 import type {Log} from '@gazetteer/server';
 import {endLeases, GraphStore, type Keeper, outdateOldRows, searchBackend} from '@gazetteer/store';
 import {type Caller, readRightsOf} from '../caller.ts';
+import {readTableFile} from '../entity/read-table.ts';
 import {Engine} from '../host/engine.ts';
 import {type CatalogOptions, databaseOf} from '../options/catalog-options.ts';
 import {seedTypes} from '../types/seed-types.ts';
@@ -33,7 +34,12 @@ export async function openStore(
   if (!url.startsWith('sqlite:')) {
     const {db, store} = await opened(place, () => new PostgresDatabase({url}), log);
     return {
-      runner: new InTurns(new Engine(store, settings), searchesAtOnce),
+      runner: new Apart({
+        operations: [readTableFile],
+        file: new URL('./file-thread.ts', import.meta.url),
+        rest: new InTurns(new Engine(store, settings), searchesAtOnce),
+        log,
+      }),
       backend: searchBackend(db.dialect),
       release: () => undefined,
       logins: new LoginStore(db),

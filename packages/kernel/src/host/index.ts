@@ -1,3 +1,4 @@
+export {Apart} from './apart.ts';
 export {Host, type Allowance, type Runner} from './host.ts';
 export {InTurns} from './in-turns.ts';
 export {Telemetry, type ActiveOperation} from './telemetry.ts';

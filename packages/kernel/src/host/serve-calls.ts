@@ -2,9 +2,9 @@ import type {MessagePort} from 'node:worker_threads';
 import type {AnyOperation} from '../operation.ts';
 import type {Runner} from './host.ts';
 import type {Stopping} from './stopping.ts';
-import type {ThreadCall, ThreadReply} from './threads.ts';
+import type {ThreadCall, ThreadReply} from './call-thread.ts';
 
-/** What a thread of `Threads` does: it runs whatever operation it is sent. */
+/** What a thread does: it runs whatever operation it is sent. */
 export function serveCalls(
   port: MessagePort,
   operations: Readonly<Record<string, AnyOperation>>,
