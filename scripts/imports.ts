@@ -36,7 +36,7 @@ const maxImports = 30;
 
 type Import = {readonly file: string; readonly text: string; readonly target: string};
 
-const imported = /(?:from|import)\s*\(?\s*'([^']+)'/g;
+const imported = /(?:from|import)\s*(?:\(\s*)?'([^']+)'/g;
 
 /** What stands against the rules, a line each, and how many files were looked at. */
 export async function checkImports(

@@ -5,7 +5,7 @@ import {AppError} from '@gazetteer/model';
  * its path. @throws BAD_REQUEST for what is none, and for file systems that there are not here
  */
 export function pathOf(given: string): string {
-  const [, scheme, rest = given] = /^([a-z][a-z0-9+.-]*):\/\/[^/]*(.*)$/is.exec(given) ?? [];
+  const [, scheme, rest = given] = /^([a-z][a-z0-9+.-]*):\/\/[^/]*((?:\/.*)?)$/is.exec(given) ?? [];
   if (scheme !== undefined && !/^(web)?hdfs$/i.test(scheme))
     throw new AppError('BAD_REQUEST', [`There are no files of ${scheme}:// here, only of hdfs://`]);
   if (rest !== '' && !rest.startsWith('/'))

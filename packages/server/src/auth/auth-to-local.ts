@@ -5,7 +5,7 @@ type Rule = (components: readonly string[], realm: string) => string | undefined
 
 // The grammar of Hadoop's hadoop.security.auth_to_local: RULE:[n:format](match)s/from/to/g/L
 const rulePattern =
-  /^RULE:\[\s*(\d+)\s*:\s*([^\]]*)\](?:\(((?:\\.|[^\\()])*(?:\((?:\\.|[^\\()])*\)(?:\\.|[^\\()])*)*)\))?(?:s\/((?:\\.|[^/\\])*)\/((?:\\.|[^/\\])*)\/(g)?)?\/?(L)?$/;
+  /^RULE:\[(\d+):([^\]]*)\](?:\(((?:\\.|[^\\()])*(?:\((?:\\.|[^\\()])*\)(?:\\.|[^\\()])*)*)\))?(?:s\/((?:\\.|[^/\\])*)\/((?:\\.|[^/\\])*)\/(g)?)?\/?(L)?$/;
 
 /**
  * Reads rules in Hadoop's grammar, `RULE:[n:format](match)s/from/to/g/L` and `DEFAULT`, apart from

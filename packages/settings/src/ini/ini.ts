@@ -29,8 +29,9 @@ export function parseIni(content: string, file: string): ParsedIni {
   return parser.parse();
 }
 
-const sectionLine = /^(\[[[\s]*)(.*?)([\]\s]*\])\s*(?:#.*)?$/;
-const keyLine = /^("[^"]*"|'[^']*'|[^'"=][^=]*?)\s*=(.*)$/;
+/** The end of a line that begins a section, with a comment. */
+const closingBrackets = /(\][\]\s]*)(?:#.*)?$/;
+const keyLine = /^("[^"]*"\s*|'[^']*'\s*|[^'"=][^=]*)=(.*)$/;
 const tripleQuote = /^("""|''')/;
 
 class Parser {
@@ -59,7 +60,10 @@ class Parser {
   }
 
   #readSection(line: string): void {
-    const [, opening = '', name = '', closing = ''] = sectionLine.exec(line) ?? [];
+    const [opening = ''] = /^[[\s]*/.exec(line) ?? [];
+    const end = closingBrackets.exec(line);
+    const closing = end?.[1] ?? '';
+    const name = line.slice(opening.length, end?.index).trim();
     const depth = opening.replaceAll(/\s/g, '').length;
     if (depth === 0 || name === '' || depth !== closing.replaceAll(/\s/g, '').length) {
       this.#fail(`${line} is no section: as many brackets must close as open, around a name`);
@@ -69,7 +73,7 @@ class Parser {
       );
     } else {
       this.#open = this.#open.slice(0, depth);
-      this.#enter(unquoted(name.trim()), line);
+      this.#enter(unquoted(name), line);
     }
   }
 
@@ -85,7 +89,7 @@ class Parser {
 
   #readKey(line: string): void {
     const [, quotedKey = '', rest = ''] = keyLine.exec(line) ?? [];
-    const key = unquoted(quotedKey);
+    const key = unquoted(quotedKey.trim());
     if (key === '') {
       this.#fail(`${shorten(line)} is neither a section, nor key = value, nor a comment`);
       return;

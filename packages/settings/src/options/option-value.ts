@@ -90,7 +90,7 @@ export function valueText(option: Option, value: unknown): string {
  */
 export function maskUrl(text: string): string {
   return text
-    .replace(/(:\/\/[^/?#]*?:).*(@)/, '$1***$2')
+    .replace(/(:\/\/[^/?#:]*:).*(@)/, '$1***$2')
     .replace(/([?&]password=)[^&]*/gi, '$1***');
 }
 

@@ -33,8 +33,9 @@ export function sparkPlan(text: string): PlanStep | undefined {
   const open: Node[] = [];
   let root: Node | undefined;
   for (const line of tree.split('\n')) {
-    const [, indent, written = ''] = /^((?:[: ] {2})*(?:[+:]- )?)(.*)$/.exec(line) ?? [];
-    if (indent === undefined || written.trim() === '') continue;
+    const [indent = ''] = /^(?:[: ] {2})*(?:[+:]- )?/.exec(line) ?? [];
+    const written = line.slice(indent.length);
+    if (written.trim() === '') continue;
     const depth = indent.length / 3;
     const node: Node = {step: stepOf(written, sizes), children: [], depth};
     while ((open.at(-1)?.depth ?? -1) >= depth) open.pop();

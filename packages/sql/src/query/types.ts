@@ -3,10 +3,10 @@ export function fieldsOf(type: string): {readonly name: string; readonly type: s
   const inner = insideOf(type, /^\s*(?:struct|row)\s*[<(]/i);
   if (inner === undefined) return [];
   return partsOf(inner).flatMap(part => {
-    const found = /^\s*(?:"([^"]+)"|`([^`]+)`|([\p{L}_][\p{L}\p{N}_$]*))\s*:?\s*(.*)$/su.exec(part);
+    const found = /^\s*(?:"([^"]+)"|`([^`]+)`|([\p{L}_][\p{L}\p{N}_$]*))\s*:?/u.exec(part);
     if (found === null) return [];
-    const [, quoted, ticked, plain = '', of = ''] = found;
-    return [{name: quoted ?? ticked ?? plain, type: of.trim()}];
+    const [before, quoted, ticked, plain = ''] = found;
+    return [{name: quoted ?? ticked ?? plain, type: part.slice(before.length).trim()}];
   });
 }
 

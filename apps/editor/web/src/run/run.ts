@@ -44,7 +44,7 @@ const labelLength = 80;
 
 /** How a statement begins, without the comments before it. */
 export function labelOf(sql: string): string {
-  const begin = sql.replace(/^(?:\s*--[^\n]*\n|\s*\/\*[^]*?\*\/)+/, '').trim();
+  const begin = sql.replace(/^(?:\s*(?:--[^\n]*\n|\/\*[^]*?\*\/))+/, '').trim();
   return begin
     .slice(0, 4 * labelLength)
     .replaceAll(/\s+/g, ' ')
