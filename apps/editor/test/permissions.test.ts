@@ -339,10 +339,21 @@ test('no request reaches an engine that may not be used, whatever it says of sta
     const uuid = await resultOf(editor, name);
     const hive = {type: 'hive', statement: 'ROWS 1', database: 'default', id};
     const fields = {
-      ...{type: 'hive', source_type: 'hive', engine: 'hive', dialect: 'hive', database: 'default'},
-      ...{statement: 'ROWS 1', operationId: uuid, table: 't', name: 'hive', q: 'x', text: 'x'},
-      ...{snippet: JSON.stringify(hive), session: JSON.stringify(hive)},
-      ...{connector: JSON.stringify(hive), notebook: JSON.stringify({...hive, sessions: [hive]})},
+      type: 'hive',
+      source_type: 'hive',
+      engine: 'hive',
+      dialect: 'hive',
+      database: 'default',
+      table: 't',
+      name: 'hive',
+      q: 'x',
+      text: 'x',
+      statement: 'ROWS 1',
+      operationId: uuid,
+      snippet: JSON.stringify(hive),
+      session: JSON.stringify(hive),
+      connector: JSON.stringify(hive),
+      notebook: JSON.stringify({...hive, sessions: [hive]}),
     };
     const reached = new Set<string>();
     return {

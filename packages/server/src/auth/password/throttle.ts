@@ -3,15 +3,16 @@ import {LoginError} from '../actor.ts';
 type Failures = {count: number; blockedUntil: number; forgetAt: number};
 
 const longestWaitMs = 60_000;
-const forgetAfterMs = 15 * 60_000;
+/** Not sooner: who pauses for as long would have the free attempts again. */
+const forgetAfterMs = 60 * 60_000;
 const maxKept = 10_000;
 
 /** How many failures go without a wait. */
 const free = {
   /** Of one name from one address. */
   pair: 5,
-  /** Of one name from wherever: who has many addresses guesses no faster. */
-  name: 100,
+  /** Of one name from wherever: who has many addresses makes no more than 100 guesses in an hour. */
+  name: 35,
   /** Of all names from one address, behind which there may be many people. */
   address: 50,
 };
