@@ -34,6 +34,7 @@ export async function measureTyping(): Promise<string> {
       })
     ).newPage();
     await openEditor(page, editor);
+    rows.push(['first proposals behind FROM, once the page is idle', await firstProposals(page)]);
     const cpu = await cpuOf(page);
     const type = async (text: string) => {
       const before = await cpu();
@@ -90,6 +91,27 @@ async function paste(page: Page, text: string): Promise<readonly number[]> {
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
   return await painted(page, () => page.keyboard.press('Control+v'));
+}
+
+/** From the last key until the list is drawn, on a page that has come to rest. */
+async function firstProposals(page: Page): Promise<string> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate('new Promise(resolve => requestIdleCallback(resolve))');
+  await page.keyboard.type('SELECT * FROM');
+  await page.keyboard.press('Escape');
+  await page.evaluate(`(() => {
+    window.proposed_ = new Promise(resolve => {
+      const list = () => document.querySelector('.cm-tooltip-autocomplete li');
+      window.addEventListener('keydown', event => {
+        const look = () => (list() === null ? requestAnimationFrame(look) : resolve(performance.now() - event.timeStamp));
+        look();
+      }, {capture: true, once: true});
+    });
+  })()`);
+  await page.keyboard.press('Space');
+  const ms = (await page.evaluate('window.proposed_')) as number;
+  await page.keyboard.press('Escape');
+  return `${Math.round(ms)} ms`;
 }
 
 async function goToLine(page: Page, line: number): Promise<void> {

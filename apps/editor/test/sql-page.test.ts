@@ -42,6 +42,37 @@ suite('SQL on the embedded engine', {skip: skipWithoutBrowser}, () => {
     await page.keyboard.press('Escape');
   });
 
+  test('values of a column with few are proposed for conditions, and stand on its card', async () => {
+    const {page} = world;
+    await world.type('');
+    await page.keyboard.type('SELECT order_id FROM sample.orders WHERE status = ');
+    // On a busy machine the list may have opened before the engine has told the values.
+    await soon(async () => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+Space');
+      await option(/^channel/).waitFor();
+      assert.equal(await option(/^returned/).count(), 1);
+    });
+    await world.picture('sql-values');
+    await page.keyboard.type("'sen");
+    await option(/^delivered/).waitFor({state: 'detached'});
+    await option(/^sent/).waitFor();
+    await world.checkAccess();
+    await page.keyboard.press('Enter');
+    await soon(async () => assert.match(await text(), /status = 'sent'/));
+    await page
+      .locator('.cm-line')
+      .first()
+      .hover({position: placeOf(43)});
+    await page
+      .locator('.cm-card')
+      .getByText(/^(?:\d+ values|Values): .*sent/)
+      .waitFor();
+    await world.picture('sql-column-card');
+    await world.checkAccess();
+    await page.keyboard.press('Escape');
+  });
+
   test('Enter makes a new line where nothing was typed, and takes what was', async () => {
     const {page} = world;
     await world.type('');

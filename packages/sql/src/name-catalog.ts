@@ -17,4 +17,6 @@ export type NameCatalog = {
   otherTables(database: string): Promise<readonly (TableName & {readonly database: string})[]>;
   columns(database: string, table: string): Promise<readonly ColumnName[]>;
   functions(): Promise<readonly string[]>;
+  /** All values of a column that has few; none where that is not known, or costs much to find out. */
+  values?(database: string, table: string, column: ColumnName): Promise<readonly string[]>;
 };

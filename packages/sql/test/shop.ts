@@ -19,6 +19,11 @@ const shop: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
+const few: Readonly<Record<string, readonly string[]>> = {
+  'shop.orders.status': ['new', 'paid', "won't"],
+  'shop.customers.country': ['AT', 'DE'],
+};
+
 export const catalog: NameCatalog = {
   databases: async () => Object.keys(shop),
   tables: async database => tablesOf(database),
@@ -32,6 +37,7 @@ export const catalog: NameCatalog = {
     return columns(found);
   },
   functions: async () => ['abs', 'count', 'max', 'substr', 'sum', 'upper'],
+  values: async (database, table, {name}) => few[`${database}.${table}.${name}`] ?? [],
 };
 
 function tablesOf(database: string) {

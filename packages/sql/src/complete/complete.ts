@@ -21,6 +21,7 @@ import {
   tableProposal,
 } from './proposal.ts';
 import {settingsOf} from './settings.ts';
+import {valueProposals, valuesInText} from './values.ts';
 import {expressionSnippets, statementSnippets} from './snippets.ts';
 
 export type Completion = {
@@ -33,6 +34,9 @@ export type Completion = {
 const tableWords = new Set(
   'from join into update table describe desc overwrite only view truncate straight_join'.split(' '),
 );
+/** Whole statements that only a table is missing of. */
+const beforeTable =
+  /^(?:summarize|refresh|invalidate metadata|compute (?:incremental )?stats|show (?:partitions|(?:table|column) stats|stats for|columns (?:in|from)))$/;
 /** Behind them an expression begins. */
 const operandWords = new Set(
   'select where on having by set using and or when then else case limit distinct in between not like is qualify over filter returning values all any from straight_join'.split(
@@ -50,7 +54,12 @@ export async function complete(question: Question, catalog: NameCatalog): Promis
   const variable = /\$\{(\w*)$/.exec(text.slice(Math.max(0, caret - 100), caret));
   if (variable !== null) return variableNames(question, variable[1] ?? '');
   const place = placeAt(text, caret, dialect);
-  if (place === undefined) return none(caret);
+  if (place === undefined) {
+    const values = await valuesInText(question, catalog);
+    return values === undefined
+      ? none(caret)
+      : {from: values.from, proposals: best(values.all, values.prefix, uses)};
+  }
   const settings = settingNames(question, place.statement.slice(0, place.at));
   if (settings !== undefined) return settings;
   const all = await proposalsAt(place, question, catalog);
@@ -97,6 +106,7 @@ async function proposalsAt(
   // Behind something complete only words follow, unless somebody has begun to write a name.
   if (!isOperand) return [...(await joinsBehind(place, question, finder)), ...words];
   return [
+    ...(await valueProposals(before, place.queries, question, catalog)),
     ...(await expressionProposals(place, question, catalog, finder)),
     ...words,
     ...expressionSnippets,
@@ -123,6 +133,7 @@ function clauseOf({queries, wordFrom}: Place): Clause {
 
 function isTablePlace(before: readonly Token[], clause: Clause): boolean {
   const last = before.at(-1);
+  if (before.length < 4 && beforeTable.test(before.map(word).join(' '))) return true;
   if (tableWords.has(word(last))) {
     if (word(last) !== 'from') return word(before.at(-2)) !== 'select';
     // extract(day FROM x), IS DISTINCT FROM x

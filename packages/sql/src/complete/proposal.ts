@@ -16,6 +16,7 @@ export type ProposalKind =
   | 'type'
   | 'variable'
   | 'setting'
+  | 'value'
   | 'snippet';
 
 export type Proposal = {

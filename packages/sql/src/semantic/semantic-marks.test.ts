@@ -62,6 +62,43 @@ const wrong: readonly (readonly [text: string, ...marks: readonly string[]])[] =
     'customers: No join condition: each row is joined with all others.',
   ],
   [
+    'SELECT id FROM orders WHERE custmer_id = 1',
+    'custmer_id: Unknown column custmer_id. Did you mean customer_id?',
+  ],
+  ['UPDATE ordes SET amount = 1', 'ordes: Unknown table ordes in shop. Did you mean orders?'],
+  ['DELETE FROM itms', 'itms: Unknown table itms in shop. Did you mean items?'],
+  [
+    'SELECT * FROM orders o JOIN itmes i ON o.id = i.order_id',
+    'itmes: Unknown table itmes in shop. Did you mean items?',
+  ],
+  [
+    'SELECT o.id FROM orders o JOIN items i ON o.id = i.ordr_id',
+    'ordr_id: Unknown column ordr_id of i. Did you mean order_id?',
+  ],
+  [
+    'SELECT c.nmae FROM (SELECT * FROM customers) c',
+    'nmae: Unknown column nmae of c. Did you mean name?',
+  ],
+  ['SELECT urll FROM web.hits', 'urll: Unknown column urll. Did you mean url?'],
+  ['SELECT h.id FROM web.hits h WHERE h.att > 1', 'att: Unknown column att of h. Did you mean at?'],
+  ['SELECT sum(amuont) FROM orders', 'amuont: Unknown column amuont. Did you mean amount?'],
+  [
+    'SELECT CASE WHEN satus = 1 THEN 1 END FROM orders',
+    'satus: Unknown column satus. Did you mean status?',
+  ],
+  [
+    'SELECT 1 FROM orders UNION ALL SELECT 2 FROM ites',
+    'ites: Unknown table ites in shop. Did you mean items?',
+  ],
+  [
+    'SELECT id FROM orders WHERE id IN (SELECT ordr_id FROM items)',
+    'ordr_id: Unknown column ordr_id. Did you mean order_id?',
+  ],
+  [
+    'WITH a AS (SELECT id FROM orders), b AS (SELECT id FROM a) SELECT id FROM a',
+    'b: b is never used.',
+  ],
+  [
     'SELECT o.id FROM orders o JOIN customers c GROUP BY o.id',
     'customers: No join condition: each row is joined with all others.',
   ],
@@ -121,11 +158,18 @@ const right: readonly (readonly [text: string, dialect?: string])[] = [
   ['SELECT o.id FROM orders o ASOF JOIN items i ON o.id = i.order_id', 'duckdb'],
 ];
 
+/** Those that all statements without a dialect of their own are read in. */
+const dialects = ['hive', 'spark', 'impala', 'trino', 'duckdb'];
+
 suite('marks from names', () => {
   for (const [text, ...expected] of wrong)
-    test(text, async () => assert.deepEqual(await marks(text), expected));
-  for (const [text, dialect] of right)
-    test(`nothing: ${text}`, async () => assert.deepEqual(await marks(text, dialect), []));
+    for (const dialect of dialects)
+      test(`${dialect}: ${text}`, async () =>
+        assert.deepEqual(await marks(text, dialect), expected));
+  for (const [text, own] of right)
+    for (const dialect of own === undefined ? dialects : [own])
+      test(`${dialect}, nothing: ${text}`, async () =>
+        assert.deepEqual(await marks(text, dialect), []));
 
   test('quick fixes make it right', async () => {
     const text = 'SELECT amont FROM ordres';

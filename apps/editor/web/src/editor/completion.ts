@@ -27,6 +27,7 @@ const types: Readonly<Record<ProposalKind, string>> = {
   type: 'type',
   variable: 'constant',
   setting: 'enum',
+  value: 'constant',
   snippet: 'method',
 };
 
@@ -35,7 +36,7 @@ const maxNameLength = 256;
 const inName = /(?:[\p{L}_][\p{L}\p{N}_]*|\.|\$\{)$/u;
 /** Where a name is surely wanted: proposals open by themselves. */
 const beforeName =
-  /(?:\b(?:from|join|into|update|table|on|by|where|and|or|having|select|set|use|describe|desc)\s|,\s?|\(|::)$/i;
+  /(?:\b(?:from|join|into|update|table|on|by|where|and|or|having|select|set|use|describe|desc)\s|(?:,|\(|[=>])\s?'?|::)$/i;
 
 /** Proposals while somebody types, and on Ctrl+Space. */
 export function completion(

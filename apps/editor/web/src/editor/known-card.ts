@@ -1,6 +1,7 @@
 import type {ColumnName, Meaning} from '@gazetteer/sql';
 import {messageOf} from '@gazetteer/ui';
 import {describeQuery, functionQuery, queries, statsQuery, tableQuery} from '../api/queries.ts';
+import {valuesQuery} from '../assist/column-values.ts';
 import {cardLines} from '../catalog/card-lines.ts';
 import classes from './known-card.module.css';
 
@@ -9,6 +10,8 @@ type Shown = Exclude<Meaning, {kind: 'database' | 'variable'}>;
 /** Columns that a card lists; who wants all opens the details. */
 const maxColumns = 12;
 const maxDescription = 900;
+/** Values of a column that a card lists. */
+const maxValues = 8;
 /** Properties that servers keep of a table, in the words of people. */
 const facts: Readonly<Record<string, string>> = {
   numRows: 'rows',
@@ -17,7 +20,7 @@ const facts: Readonly<Record<string, string>> = {
 };
 
 /** What is known of a name: at once what the text tells, the rest as soon as the engine has told. */
-export function cardOf(meaning: Shown, engine: string): HTMLElement {
+export function cardOf(meaning: Shown, engine: string, dialect: string): HTMLElement {
   const card = box(`cm-card ${classes['card']}`);
   switch (meaning.kind) {
     case 'table':
@@ -31,7 +34,11 @@ export function cardOf(meaning: Shown, engine: string): HTMLElement {
       card.append(line(`${column.isPartition === true ? 'Partition' : 'Column'} of ${of}`));
       if (column.comment !== '') card.append(line(column.comment));
       if (table !== undefined)
-        card.append(fromCatalog(engine, table, column.name), figures(engine, table, column.name));
+        card.append(
+          fromCatalog(engine, table, column.name),
+          ...valuesOf(engine, dialect, table, column.name),
+          onDemand('Load statistics', () => figuresOf(engine, table, column.name)),
+        );
       break;
     }
     case 'query':
@@ -115,39 +122,63 @@ function columnLines(columns: readonly ColumnName[]): HTMLElement[] {
   return more > 0 ? [...lines, line(`and ${more.toLocaleString()} more columns`)] : lines;
 }
 
-/** Some engines read the table for figures, so they are asked for only when somebody wants them. */
-function figures(
+/**
+ * Values of a column: at once from the embedded engine, which has them beside it; others read the
+ * table, which is done for people who ask.
+ */
+function valuesOf(
   engine: string,
+  dialect: string,
   [database, table]: readonly [string, string],
   column: string,
-): HTMLElement {
+): HTMLElement[] {
+  const tell = async () => {
+    const {values, isAll} = await queries.fetchQuery(valuesQuery(engine, database, table, column));
+    const first = values.slice(0, maxValues).join(', ');
+    if (values.length === 0) return 'No values';
+    if (!isAll) return `For example ${first}`;
+    return values.length > maxValues ? `${values.length} values: ${first}, …` : `Values: ${first}`;
+  };
+  if (dialect !== 'duckdb') return [onDemand('Load values', tell)];
+  const told = line('');
+  void tellIn(told, tell);
+  return [told];
+}
+
+/** A button whose place is taken by what it has found. */
+function onDemand(label: string, tell: () => Promise<string>): HTMLElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'cm-button';
-  button.textContent = 'Load statistics';
+  button.textContent = label;
   button.addEventListener('click', () => {
     const told = line('Loading…');
     button.replaceWith(told);
-    void tellFigures(told, engine, [database, table], column);
+    void tellIn(told, tell);
   });
   return button;
 }
 
-async function tellFigures(
-  told: HTMLElement,
+async function tellIn(place: HTMLElement, tell: () => Promise<string>): Promise<void> {
+  try {
+    place.textContent = await tell();
+  } catch (error) {
+    place.textContent = messageOf(error);
+  }
+}
+
+/** Some engines read the table for them. */
+async function figuresOf(
   engine: string,
   [database, table]: readonly [string, string],
   column: string,
-): Promise<void> {
-  try {
-    const stats = await queries.fetchQuery(statsQuery(engine, database, table, column));
-    const known = stats.filter(([, value]) => value !== '');
-    told.textContent =
-      known.map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`).join(' · ') ||
-      'No statistics available';
-  } catch (error) {
-    told.textContent = messageOf(error);
-  }
+): Promise<string> {
+  const stats = await queries.fetchQuery(statsQuery(engine, database, table, column));
+  const known = stats.filter(([, value]) => value !== '');
+  return (
+    known.map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`).join(' · ') ||
+    'No statistics available'
+  );
 }
 
 function head(name: string, kind: string): HTMLElement {

@@ -28,7 +28,7 @@ export function knownNames(where: () => Where) {
       return {
         pos: meaning.from,
         end: meaning.to,
-        create: () => ({dom: cardOf(meaning, asked.engine)}),
+        create: () => ({dom: cardOf(meaning, asked.engine, asked.dialect)}),
       };
     }),
     // Ctrl+click goes somewhere; another cursor is added with Alt.

@@ -1,5 +1,13 @@
 import {type Proposal, useKey} from '@gazetteer/sql';
-import {databasesQuery, functionsQuery, queries, tableQuery, tablesQuery} from '../api/queries.ts';
+import {
+  databasesQuery,
+  functionsQuery,
+  partitionsQuery,
+  queries,
+  tableQuery,
+  tablesQuery,
+} from '../api/queries.ts';
+import {valuesQuery} from '../assist/column-values.ts';
 import type {Answers, FromWorker, NameKind, ToWorker} from './sql-messages.ts';
 
 /** How often proposals were taken, kept in the browser. */
@@ -44,7 +52,7 @@ async function sendNames({
 async function namesOf(
   engine: string,
   what: NameKind,
-  [first = '', second = '']: readonly string[],
+  [first = '', second = '', third = '']: readonly string[],
 ): Promise<unknown> {
   switch (what) {
     case 'databases':
@@ -60,6 +68,17 @@ async function namesOf(
     }
     case 'functions':
       return await queries.fetchQuery(functionsQuery(engine));
+    case 'values': {
+      const {values, isAll} = await queries.fetchQuery(valuesQuery(engine, first, second, third));
+      return isAll ? values : [];
+    }
+    case 'partitions': {
+      const {partition_keys: keys, partitions} = await queries.fetchQuery(
+        partitionsQuery(engine, first, second),
+      );
+      const own = keys.findIndex(({name}) => name.toLowerCase() === third.toLowerCase());
+      return [...new Set(partitions.flatMap(values => values[own] ?? []))];
+    }
   }
 }
 

@@ -45,4 +45,4 @@ export type FromWorker =
       readonly path: readonly string[];
     };
 
-export type NameKind = 'databases' | 'tables' | 'columns' | 'functions';
+export type NameKind = 'databases' | 'tables' | 'columns' | 'functions' | 'values' | 'partitions';

@@ -3,6 +3,7 @@ import {
   callAt,
   complete,
   dialectOf,
+  type ColumnName,
   type Expected,
   type Mark,
   marksOf,
@@ -110,6 +111,28 @@ function cameCatalog(engine: string): NameCatalog {
   };
 }
 
+const texts = /char|string|text|enum/i;
+
+/**
+ * Values for conditions: columns of texts of the embedded engine, which reads them at once, and of
+ * others the keys of partitions, for which no table is read.
+ */
+function withValues(catalog: NameCatalog, engine: string, dialect: string): NameCatalog {
+  const known = async (database: string, table: string, {name, type, isPartition}: ColumnName) => {
+    if (dialect === 'duckdb')
+      return texts.test(type)
+        ? ((await ask(engine, 'values', database, table, name)) as string[])
+        : [];
+    if (isPartition !== true) return [];
+    return (await ask(engine, 'partitions', database, table, name)) as string[];
+  };
+  return {
+    ...catalog,
+    values: async (...column) =>
+      (await Promise.race([known(...column), patience(firstPatienceMs)])) ?? [],
+  };
+}
+
 const patience = (ms = patienceMs) => new Promise<undefined>(resolve => setTimeout(resolve, ms));
 
 function grammarFor(dialect: string): GrammarClient {
@@ -152,7 +175,7 @@ const answers: {readonly [K in keyof Answers]: (asked: Asked) => Promise<Answers
     const expected = (statement: string, at: number): Promise<Expected | undefined> =>
       Promise.race([grammarFor(dialect.name).expectedAt(statement, at), patience()]);
     const question = {text, caret, dialect, database, uses, expected};
-    return await complete(question, catalogOf(engine));
+    return await complete(question, withValues(catalogOf(engine), engine, dialect.name));
   },
   mark: marksAt,
   call: knownCall,
