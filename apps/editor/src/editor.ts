@@ -6,7 +6,7 @@ import type {SqlEngine} from './engine/sql-engine.ts';
 import type {OpenedSessions} from './session/opened-sessions.ts';
 import type {ResultAnalyses} from './result/analysis/result-analyses.ts';
 import type {EditorAccess} from './login/editor-policy.ts';
-import type {WebHdfs} from './files/web-hdfs.ts';
+import type {FileSystems} from './files/file-system.ts';
 import type {EngineUsers} from './config/engine-users.ts';
 import type {JobBrowser} from './jobs/cluster/job-browser.ts';
 import type {SessionPool} from './session/session-pool.ts';
@@ -41,7 +41,9 @@ export type Editor = {
   readonly analyses: ResultAnalyses;
   readonly jobs: JobBrowser;
   /** Those of the cluster, where one is configured. */
-  readonly files: WebHdfs | undefined;
+  readonly files: FileSystems;
+  /** Who may use the store of S3, which knows nobody but the server. */
+  readonly s3Users: EngineUsers;
   /** `[beeswax] list_partitions_limit` */
   readonly maxPartitions: number;
   /** What the editor offers to write in. */

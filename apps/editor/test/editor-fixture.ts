@@ -109,6 +109,7 @@ export async function editorForTests(
   const editor = {
     engines,
     engineUsers: config.engineUsers,
+    s3Users: config.s3Users,
     access: everything,
     mayDownload: config.desktop.enable_download,
     maxDownloadRows: downloadLimitOf(config),

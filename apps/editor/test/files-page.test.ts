@@ -26,6 +26,7 @@ function parquet(rows: number): Buffer {
 
 suite('the pages of files', {skip: skipWithoutBrowser}, () => {
   const files = new MemoryFiles(['admin', 'bob']);
+  const store = new MemoryFiles([], ['lake']);
   let editor: EditorForTests;
   const world = usePages(async () => {
     const clean: (() => Promise<unknown>)[] = [];
@@ -36,7 +37,7 @@ suite('the pages of files', {skip: skipWithoutBrowser}, () => {
       {admin: 'ADMIN'},
       ini,
     );
-    Object.assign(editor.editor, {files});
+    Object.assign(editor.editor, {files: {hdfs: files, s3: store}});
     const rows = Array.from({length: 9000}, (_, at) => `${at},"name, ${at}"\n`).join('');
     files.add('admin', `${home}/orders.csv`, Buffer.from(`id,name\n${rows}`));
     files.add('admin', `${home}/one.json`, Buffer.from('{"id":12345678901234567890,"tags":["a"]}'));
@@ -49,6 +50,7 @@ suite('the pages of files', {skip: skipWithoutBrowser}, () => {
     for (let n = 0; n < 10_000; n++)
       files.add('admin', `${home}/many/part-${String(n).padStart(5, '0')}`, Buffer.from('x'));
     files.add('admin', `${home}/target`);
+    store.add('lake', 's3a://lake/from s3.csv', Buffer.from('id,name\n1,x\n'));
     const url = await editor.app.listen({host: '127.0.0.1', port: 0});
     const stop = async () => {
       for (const work of clean) await work();
@@ -279,6 +281,46 @@ suite('the pages of files', {skip: skipWithoutBrowser}, () => {
     await button('Query').click();
     await page.locator('.cm-content').getByText('CREATE EXTERNAL TABLE `orders` (').waitFor();
     await page.locator('.cm-content').getByText("LOCATION '/user/admin'").waitFor();
+  });
+
+  test('are those of a store of S3 as well, which has no trash and no permissions', async () => {
+    const {page} = world;
+    await world.open('/app/files/hdfs/user/admin/target');
+    await link('Open S3').click();
+    await heading('s3a://');
+    await link('Folder lake').click();
+    await heading('lake');
+    assert.equal(new URL(page.url()).pathname, '/app/files/s3a/lake');
+    await choose('from s3.csv');
+    assert.equal(await button('Permissions').count(), 0);
+    assert.equal(await button('Move to trash').count(), 0);
+    await world.picture('files-s3');
+    await world.checkAccess();
+    await button('Copy').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', {name: 'Folder'}).fill(`${home}/target`);
+    await dialog.getByRole('button', {name: 'Copy'}).click();
+    await dialog.waitFor({state: 'detached'});
+    assert.equal(files.bytesOf(`${home}/target/from s3.csv`)?.toString(), 'id,name\n1,x\n');
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'up.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('up'),
+    });
+    await link('File up.txt').waitFor();
+    await choose('up.txt');
+    await page
+      .getByRole('row', {name: /from s3\.csv/})
+      .getByRole('checkbox')
+      .uncheck();
+    await button('Delete permanently').click();
+    await dialog.getByRole('button', {name: 'Delete permanently'}).click();
+    await link('File up.txt').waitFor({state: 'detached'});
+    await link('File from s3.csv').click();
+    await page.getByRole('cell', {name: 'x', exact: true}).waitFor();
+    await world.checkAccess();
+    await world.open('/hue/filebrowser/view=S3A%3A%2F%2Flake');
+    await heading('lake');
   });
 
   test('are where bookmarks of Hue lead', async () => {

@@ -1,6 +1,6 @@
 import {AppError} from '@gazetteer/model';
 import type {ContentSummary, FileStatus, FileSystem} from '../src/files/file-system.ts';
-import {nameOf, parentOf} from '../src/files/paths.ts';
+import {nameOf, parentOf, rootOf, s3Root} from '../src/files/paths.ts';
 
 type Entry = {bytes?: Buffer; owner: string; group: string; permission: string; time: number};
 
@@ -9,11 +9,16 @@ type Entry = {bytes?: Buffer; owner: string; group: string; permission: string; 
  * that belong to others.
  */
 export class MemoryFiles implements FileSystem {
+  readonly hasTrash: boolean;
+  readonly #home: string;
   readonly #entries = new Map<string, Entry>();
 
-  constructor(users: readonly string[]) {
-    for (const path of ['/', '/user']) this.#put(path, 'hdfs');
-    for (const user of users) this.#put(`/user/${user}`, user);
+  /** @param buckets in place of the folders of users: a store that takes whoever asks for one */
+  constructor(users: readonly string[], buckets: readonly string[] = []) {
+    this.hasTrash = buckets.length === 0;
+    this.#home = this.hasTrash ? '/user/' : s3Root;
+    for (const path of this.hasTrash ? ['/', '/user'] : [s3Root]) this.#put(path, 'hdfs');
+    for (const name of [...users, ...buckets]) this.#put(this.#home + name, name);
   }
 
   add(user: string, path: string, bytes?: Buffer): void {
@@ -42,6 +47,7 @@ export class MemoryFiles implements FileSystem {
 
   /** @throws NOT_ALLOWED in a folder of somebody else */
   #mayChange(user: string, path: string): void {
+    if (!this.hasTrash) return;
     const home = /^\/user\/[^/]+/.exec(path)?.[0];
     if (home !== undefined && this.#entry(home).owner === user) return;
     throw new AppError('NOT_ALLOWED', [`Permission denied: user=${user}, path=${path}`]);
@@ -73,7 +79,9 @@ export class MemoryFiles implements FileSystem {
 
   async list(_user: string, path: string): Promise<readonly FileStatus[]> {
     this.#entry(path);
-    const inside = [...this.#entries.keys()].filter(one => one !== '/' && parentOf(one) === path);
+    const inside = [...this.#entries.keys()].filter(
+      one => one !== rootOf(one) && parentOf(one) === path,
+    );
     return await Promise.resolve(inside.map(one => this.#statusOf(one, nameOf(one))));
   }
 
@@ -82,7 +90,7 @@ export class MemoryFiles implements FileSystem {
   }
 
   async home(user: string): Promise<string> {
-    return await Promise.resolve(`/user/${user}`);
+    return await Promise.resolve(this.hasTrash ? this.#home + user : this.#home);
   }
 
   async read(

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what the suites *.real.test.ts of this package and of the editor run: a Java, an MIT KDC, an LDAP server, PySpark,
-# Hive, YARN and Livy. Debian 12 as root, after `npm ci`. What is there already is kept; from nothing it
+# Hive, YARN, Livy and a server of S3. Debian 12 as root, after `npm ci`. What is there already is kept; from nothing it
 # loads some 800 MB.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
@@ -23,7 +23,7 @@ pyspark() {
 # Side by side, as they mostly wait for the network; `set -e` does not see what fails in the background, `wait` does.
 (set -e; pyspark) &
 spark=$!
-(set -e; for what in hive yarn livy; do "packages/thrift/test/servers/fetch-$what.sh"; done) &
+(set -e; for what in hive yarn livy s3; do "packages/thrift/test/servers/fetch-$what.sh"; done) &
 hive=$!
 wait "$spark"
 wait "$hive"

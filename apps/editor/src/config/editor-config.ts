@@ -6,6 +6,7 @@ import type {ImpaladFlags} from './impalad-flags.ts';
 import type {Interpreter} from './interpreters.ts';
 import type {GivenConfig} from './keys.ts';
 import type {Passwords, PasswordSource} from './passwords.ts';
+import {resolveS3, type S3Store} from './s3-store.ts';
 
 /**
  * A section in which some keys, undefined where nobody gave them, have got their values from
@@ -51,6 +52,9 @@ export type EditorConfig = {
   readonly jobbrowser: GivenConfig['jobbrowser'];
   /** Resource managers of one cluster; none where nobody named one. */
   readonly hdfsClusters: readonly GivenConfig['hadoop']['hdfs_clusters']['named'][string][];
+  /** Undefined where none is configured, or no key for it. */
+  readonly s3Store: S3Store | undefined;
+  readonly s3Users: EngineUsers;
   readonly yarnClusters: readonly GivenConfig['hadoop']['yarn_clusters']['named'][string][];
   readonly ensemble: Ensemble;
   readonly hiveSite: HiveSite;
@@ -99,6 +103,11 @@ export function resolveConfig(
     sqlalt: {...given.sqlalt, use_sasl: given.sqlalt.use_sasl ?? hasSasl(hiveSite)},
     jobbrowser: given.jobbrowser,
     hdfsClusters: Object.values(given.hadoop.hdfs_clusters.named),
+    s3Store: resolveS3(given, around),
+    s3Users: {
+      users: given.aws.aws_accounts.named['default']?.users ?? [],
+      groups: given.aws.aws_accounts.named['default']?.groups ?? [],
+    },
     yarnClusters: Object.values(given.hadoop.yarn_clusters.named),
     ensemble: parseEnsemble(ensembleText(given)),
     hiveSite,

@@ -70,6 +70,12 @@ const silent = [
     `fs_defaultfs logical_name ssl_cert_ca_verify hadoop_conf_dir hadoop_hdfs_home hadoop_bin umask temp_dir
     is_enabled thrift_port`,
   ),
+  ...keysOf(
+    'aws.aws_accounts.default',
+    `
+    calling_format proxy_address proxy_port proxy_user proxy_pass key_expiry default_home_path has_iam_detection
+    is_enabled`,
+  ),
   'hadoop.mapred_clusters.',
   'libzookeeper.principal_name',
   'zookeeper.clusters.default.rest_url',
@@ -77,7 +83,7 @@ const silent = [
   ...sections(
     '',
     `filebrowser oozie liboozie search dashboard indexer jobsub hbase metastore metadata security
-    useradmin librdbms libsentry libsolr libsaml liboauth aws azure pig sqoop rdbms proxy`,
+    useradmin librdbms libsentry libsolr libsaml liboauth azure pig sqoop rdbms proxy`,
   ),
 ];
 

@@ -371,6 +371,38 @@ const hadoop = sectionWith(
   },
 );
 
+const aws = sectionWith(
+  'A store that speaks S3.',
+  {},
+  {
+    aws_accounts: sectionOfNamed(
+      'The sub-section `[[[default]]]` counts. Everyone who may use the store does so with this key: S3 does not know the users of the editor.',
+      {
+        access_key_id: optionalText('Id of the key.', 'environment AWS_ACCESS_KEY_ID'),
+        access_key_id_script: optionalText('Command that prints the id, if it is not given.'),
+        secret_access_key: secret('The key.', 'environment AWS_SECRET_ACCESS_KEY'),
+        secret_access_key_script: optionalText(
+          'Command that prints the key, if it is not given, such as `cat /run/secrets/s3`.',
+        ),
+        security_token: secret('Token of a temporary key.', 'environment AWS_SESSION_TOKEN'),
+        allow_environment_credentials: flag(true, 'Use the environment.'),
+        region: text('us-east-1', 'Region of the store.'),
+        host: optionalText(
+          'Its host or URL, such as `http://minio:9000`. Buckets are part of the path.',
+          's3.<region>.amazonaws.com',
+        ),
+        port: optionalInteger(ports, 'Its port, if `host` is no URL.', 'that of the protocol'),
+        is_secure: flag(true, 'It requires TLS, if `host` is no URL.'),
+        users: list(
+          [],
+          'Names of users who can use it, `*` for all, and `groups` their groups; when both are empty, only administrators can.',
+        ),
+        groups: list([], 'As `users`.'),
+      },
+    ),
+  },
+);
+
 export const configTable = {
   desktop,
   notebook,
@@ -384,6 +416,7 @@ export const configTable = {
   }),
   jobbrowser,
   hadoop,
+  aws,
   zookeeper: sectionWith(
     'Another place for the same.',
     {},

@@ -108,9 +108,12 @@ function editorOf(
 function appsOf({files, jobs}: Editor, interpreters: readonly Interpreter[]): object {
   const browsers = [
     {type: 'tables', displayName: 'Tables', page: '/metastore/tables'},
-    ...(files === undefined
+    ...(files.hdfs === undefined
       ? []
       : [{type: 'hdfs', displayName: 'Files', page: '/filebrowser/view=/'}]),
+    ...(files.s3 === undefined
+      ? []
+      : [{type: 's3', displayName: 'S3', page: '/filebrowser/view=s3a%3A%2F%2F'}]),
     ...(jobs.sources.size === 0 ? [] : [{type: 'yarn', displayName: 'Jobs', page: '/jobbrowser/'}]),
   ].map(one => ({...one, buttonName: 'Browse', tooltip: one.displayName}));
   return {

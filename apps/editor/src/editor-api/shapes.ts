@@ -462,7 +462,7 @@ const configForHue = {
 };
 
 const browser = whole({
-  type: text('tables, hdfs or yarn'),
+  type: text('tables, hdfs, s3 or yarn'),
   displayName: text('As pages show it'),
   page: text('Its address'),
   buttonName: text('Always Browse'),

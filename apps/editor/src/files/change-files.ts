@@ -5,7 +5,7 @@ import {change} from '../operation.ts';
 import {copyTo, replaceFile} from './copy-files.ts';
 import {maxEditedBytes} from './limits.ts';
 import {done, each, errors, filesOf, paths} from './parts.ts';
-import {inFolder, nameOf, parentOf, pathOf} from './paths.ts';
+import {inFolder, nameOf, parentOf, pathOf, rootOf} from './paths.ts';
 import {emptyTrash, trashed, untrashed} from './trash.ts';
 
 const makeFolder = change('POST /mkdir', {
@@ -16,7 +16,7 @@ const makeFolder = change('POST /mkdir', {
   errors,
   run: async (e, {path, name}, {actor: {userName}}) => {
     const made = inFolder(pathOf(path), name);
-    await filesOf(e).makeFolder(userName, made);
+    await filesOf(e, made).makeFolder(userName, made);
     return {status: 0, path: made};
   },
 });
@@ -29,7 +29,7 @@ const makeFile = change('POST /touch', {
   errors,
   run: async (e, {path, name}, {actor: {userName}}) => {
     const made = inFolder(pathOf(path), name);
-    await filesOf(e).write(userName, made);
+    await filesOf(e, made).write(userName, made);
     return {status: 0, path: made};
   },
 });
@@ -46,7 +46,7 @@ const rename = change('POST /rename', {
   run: async (e, {src_path, dest_path}, {actor: {userName}}) => {
     const from = pathOf(src_path);
     const to = dest_path.includes('/') ? pathOf(dest_path) : inFolder(parentOf(from), dest_path);
-    await filesOf(e).rename(userName, from, to);
+    await filesOf(e, from, to).rename(userName, from, to);
     return {status: 0, path: to};
   },
 });
@@ -60,7 +60,7 @@ const move = change('POST /move', {
   run: async (e, {src_path, dest_path}, {actor: {userName}}) => {
     const to = pathOf(dest_path);
     for (const from of each(src_path)) {
-      await filesOf(e).rename(userName, from, inFolder(to, nameOf(from)));
+      await filesOf(e, from, to).rename(userName, from, inFolder(to, nameOf(from)));
     }
     return {status: 0, path: to};
   },
@@ -73,10 +73,10 @@ const remove = change('POST /rmtree', {
   answer: done,
   errors,
   run: async (e, {path, skip_trash}, {actor: {userName}}) => {
-    const files = filesOf(e);
     const all = each(path);
     for (const one of all) {
-      if (one === '/') throw new AppError('BAD_REQUEST', ['The root is not deleted.']);
+      const files = filesOf(e, one);
+      if (one === rootOf(one)) throw new AppError('BAD_REQUEST', ['The root is not deleted.']);
       if (skip_trash) await files.delete(userName, one);
       else await trashed(files, userName, one);
     }
@@ -92,7 +92,7 @@ const restore = change('POST /trash/restore', {
   errors,
   run: async (e, {path}, {actor: {userName}}) => {
     let back = '';
-    for (const one of each(path)) back = await untrashed(filesOf(e), userName, one);
+    for (const one of each(path)) back = await untrashed(filesOf(e, one), userName, one);
     return {status: 0, path: back};
   },
 });
@@ -107,7 +107,12 @@ const copy = change('POST /copy', {
     const to = pathOf(dest_path);
     const gone = signal();
     for (const from of each(src_path))
-      await copyTo(filesOf(e), userName, from, inFolder(to, nameOf(from)), gone);
+      await copyTo(
+        {source: filesOf(e, from), target: filesOf(e, to), user: userName},
+        from,
+        inFolder(to, nameOf(from)),
+        gone,
+      );
     return {status: 0, path: to};
   },
 });
@@ -123,7 +128,7 @@ const save = change('POST /save', {
     if (bytes.byteLength > maxEditedBytes)
       throw new AppError('BAD_REQUEST', [`A text has ${maxEditedBytes} bytes at most`]);
     const saved = pathOf(path);
-    await replaceFile(filesOf(e), userName, saved, ReadableStream.from([bytes]), signal());
+    await replaceFile(filesOf(e, saved), userName, saved, ReadableStream.from([bytes]), signal());
     return {status: 0, path: saved};
   },
 });
@@ -135,7 +140,7 @@ const purge = change('POST /trash/purge', {
   answer: done,
   errors,
   run: async (e, _input, {actor: {userName}}) => {
-    await emptyTrash(filesOf(e), userName);
+    await emptyTrash(filesOf(e, '/'), userName);
     return {status: 0, path: ''};
   },
 });

@@ -95,7 +95,7 @@ test('a folder is copied with all that is in it, by one look at each folder', as
     ['/a/d', {text: '', permission: '644'}],
   ]);
   const {files, asked} = inMemory(kept);
-  await copyTo(files, 'ada', '/a', '/x', never);
+  await copyTo({source: files, target: files, user: 'ada'}, '/a', '/x', never);
   assert.deepEqual(
     ['/x', '/x/b', '/x/b/c', '/x/d'].map(path => kept.get(path)),
     ['folder', 'folder', {text: 'deep', permission: '644'}, {text: '', permission: '644'}],

@@ -6,13 +6,19 @@ import {inFolder} from './paths.ts';
 /** A copy has so many files at most; more are copied by the cluster's own tools. */
 const maxFiles = 10_000;
 
+/** From which file system into which, which may be the same. */
+type Copying = {
+  readonly source: FileSystem;
+  readonly target: FileSystem;
+  readonly user: string;
+};
+
 /**
  * A file, or a folder with all that is in it, by reading and writing: no cluster copies by itself.
  * @throws CONFLICT for a name that is taken, BAD_REQUEST for a folder into itself
  */
 export async function copyTo(
-  files: FileSystem,
-  user: string,
+  {source: files, target: written, user}: Copying,
   from: string,
   to: string,
   signal: AbortSignal,
@@ -29,10 +35,10 @@ export async function copyTo(
     if (type !== 'DIRECTORY') {
       const bytes =
         type === 'FILE' && length === 0 ? undefined : await files.read(user, source, {signal});
-      await files.write(user, target, bytes, signal);
+      await written.write(user, target, bytes, signal);
       continue;
     }
-    await files.makeFolder(user, target);
+    await written.makeFolder(user, target);
     for (const {pathSuffix: name, ...one} of await files.list(user, source))
       waiting.push({
         source: inFolder(source, name),

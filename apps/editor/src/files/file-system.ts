@@ -19,9 +19,11 @@ export type ContentSummary = Readonly<Record<string, number>>;
 
 /**
  * Where people's files are. Each call is as the person who asks, and refuses what they may not do;
- * paths are absolute and begin with `/`.
+ * paths are absolute and begin with the root of the file system, `/` or `s3a://`.
  */
 export interface FileSystem {
+  /** Whether what is deleted can be kept in `.Trash` of the home. */
+  readonly hasTrash: boolean;
   /** @throws NOT_FOUND, NOT_ALLOWED, as all of these */
   status(user: string, path: string): Promise<FileStatus>;
   list(user: string, path: string): Promise<readonly FileStatus[]>;
@@ -56,3 +58,9 @@ export interface FileSystem {
   setOwner?(user: string, path: string, owner: string, group: string): Promise<void>;
   setReplication?(user: string, path: string, replication: number): Promise<void>;
 }
+
+/** Those that are configured, and that the caller may use. */
+export type FileSystems = {
+  readonly hdfs: FileSystem | undefined;
+  readonly s3: FileSystem | undefined;
+};

@@ -1,16 +1,23 @@
 import type {EditorConfig} from '../config/editor-config.ts';
+import type {FileSystems} from './file-system.ts';
+import {S3Files} from './s3-files.ts';
 import {WebHdfs} from './web-hdfs.ts';
 
 const callTimeoutMs = 30_000;
 
-/** The files of the cluster that is configured; undefined where none is. */
-export function openFiles({hdfsClusters, desktop}: EditorConfig): WebHdfs | undefined {
+/** The file systems that are configured. */
+export function openFiles({hdfsClusters, s3Store, desktop}: EditorConfig): FileSystems {
   const urls = hdfsClusters.flatMap(({webhdfs_url: url}) => url ?? []);
-  if (urls.length === 0) return undefined;
-  return new WebHdfs({
-    urls,
-    isKerberised: hdfsClusters.some(({security_enabled}) => security_enabled),
-    serviceUser: desktop.default_user,
-    timeoutMs: callTimeoutMs,
-  });
+  return {
+    hdfs:
+      urls.length === 0
+        ? undefined
+        : new WebHdfs({
+            urls,
+            isKerberised: hdfsClusters.some(({security_enabled}) => security_enabled),
+            serviceUser: desktop.default_user,
+            timeoutMs: callTimeoutMs,
+          }),
+    s3: s3Store && new S3Files({...s3Store, timeoutMs: callTimeoutMs}),
+  };
 }

@@ -11,10 +11,34 @@ test('a path is what somebody means, wherever it points', () => {
     ['hdfs://nn:8020/a b', '/a b'],
     ['hdfs://nn', '/'],
     ['/a%2Fb', '/a%2Fb'],
+    ['s3a://bucket/a//b/../c/', 's3a://bucket/a/c'],
+    ['S3://bucket', 's3a://bucket'],
+    ['s3a:///../..', 's3a://'],
   ] as const;
   for (const [given, path] of rows) assert.equal(pathOf(given), path);
-  for (const wrong of ['a/b', 's3a://bucket/a', 'file:///etc/passwd', '/a\0b', '/a\nb'])
+  for (const wrong of [
+    'a/b',
+    'gs://bucket/a',
+    's3a://a/\nb',
+    'file:///etc/passwd',
+    '/a\0b',
+    '/a\nb',
+  ])
     assert.throws(() => pathOf(wrong), {kind: 'BAD_REQUEST'}, wrong);
+});
+
+test('paths of both kinds have parents and names below them', () => {
+  assert.deepEqual(['/a/b', '/a', '/', 's3a://b/k', 's3a://b', 's3a://'].map(parentOf), [
+    '/a',
+    '/',
+    '/',
+    's3a://b',
+    's3a://',
+    's3a://',
+  ]);
+  assert.equal(inFolder('s3a://', 'b'), 's3a://b');
+  assert.equal(inFolder('s3a://b', 'k'), 's3a://b/k');
+  assert.equal(pageOfFiles('view=S3A://b/k k'), '/app/files/s3a/b/k%20k');
 });
 
 test('a very long path that is none is refused', () => {

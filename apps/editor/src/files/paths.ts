@@ -1,15 +1,27 @@
 import {AppError} from '@gazetteer/model';
 
+/** What paths of a store that speaks S3 begin with: the name of a bucket follows. */
+export const s3Root = 's3a://';
+
 /**
  * The absolute path that somebody means, without `.`, `..` and slashes twice; an address of HDFS is
- * its path. @throws BAD_REQUEST for what is none, and for file systems that there are not here
+ * its path, one of S3 begins with `s3a://`. @throws BAD_REQUEST for what is none, and for file
+ * systems that there are not here
  */
 export function pathOf(given: string): string {
+  const [, s3] = /^s3[an]?:\/\/(.*)$/is.exec(given) ?? [];
+  if (s3 !== undefined) return s3Root + normal(`/${s3}`).slice(1);
   const [, scheme, rest = given] = /^([a-z][a-z0-9+.-]*):\/\/[^/]*((?:\/.*)?)$/is.exec(given) ?? [];
   if (scheme !== undefined && !/^(web)?hdfs$/i.test(scheme))
-    throw new AppError('BAD_REQUEST', [`There are no files of ${scheme}:// here, only of hdfs://`]);
+    throw new AppError('BAD_REQUEST', [
+      `There are no files of ${scheme}:// here, only of hdfs:// and s3a://`,
+    ]);
   if (rest !== '' && !rest.startsWith('/'))
     throw new AppError('BAD_REQUEST', [`${given} is no path: paths begin with /`]);
+  return normal(rest);
+}
+
+function normal(rest: string): string {
   if (/[\0\r\n]/.test(rest))
     throw new AppError('BAD_REQUEST', ['A path has characters that none has']);
   const names: string[] = [];
@@ -24,11 +36,16 @@ export function pathOf(given: string): string {
 export function inFolder(folder: string, name: string): string {
   if (name === '' || name === '.' || name === '..' || /[/\0\r\n]/.test(name))
     throw new AppError('BAD_REQUEST', [`${JSON.stringify(name)} is no name of a file`]);
-  return `${folder === '/' ? '' : folder}/${name}`;
+  return `${folder.endsWith('/') ? folder : `${folder}/`}${name}`;
 }
 
 export function parentOf(path: string): string {
-  return path.slice(0, Math.max(1, path.lastIndexOf('/')));
+  return path.slice(0, Math.max(rootOf(path).length, path.lastIndexOf('/')));
+}
+
+/** What is above everything in the file system of a path. */
+export function rootOf(path: string): string {
+  return path.startsWith(s3Root) ? s3Root : '/';
 }
 
 export function nameOf(path: string): string {
@@ -56,8 +73,10 @@ export function humanSize(bytes: number): string {
 export function pageOfFiles(call: string): string {
   const [, path] = /^view=(.*)$/s.exec(call) ?? [];
   if (path === undefined) return '/app/files';
-  const names = pathOf(path)
-    .split('/')
-    .filter(name => name !== '');
-  return ['/app/files/hdfs', ...names.map(encodeURIComponent)].join('/');
+  const whole = pathOf(path);
+  const names = whole.slice(rootOf(whole).length).split('/');
+  const system = rootOf(whole) === s3Root ? 's3a' : 'hdfs';
+  return ['/app/files', system, ...names.filter(name => name !== '').map(encodeURIComponent)].join(
+    '/',
+  );
 }

@@ -8,7 +8,7 @@ import {attachment} from '../http/attachment.ts';
 import {type Door, stream} from '../operation.ts';
 import {hueFile, hueStats, type ListFields, pageOf, viewOf} from './listing.ts';
 import {filesOf} from './parts.ts';
-import {nameOf, pageOfFiles, parentOf, pathOf} from './paths.ts';
+import {nameOf, pageOfFiles, parentOf, pathOf, rootOf} from './paths.ts';
 import type {FileSystem} from './file-system.ts';
 import {trashOf} from './trash.ts';
 
@@ -62,7 +62,10 @@ const questions: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = 
     summary: await files.summary(user, path),
   }),
   download: async asked => await download(asked),
-  filesystems: async () => ({status: 0, filesystems: {hdfs: true}}),
+  filesystems: async ({e: {files: all}}) => ({
+    status: 0,
+    filesystems: {...(all.hdfs && {hdfs: true}), ...(all.s3 && {s3a: true})},
+  }),
   'trash/get_trash_path': async ({files, user}) => ({
     status: 0,
     trash_path: `${await trashOf(files, user)}/Current`,
@@ -75,7 +78,7 @@ async function listFolder({files, user, path, given, e}: Asked): Promise<object>
     files.list(user, path),
     files.home(user),
   ]);
-  const above = path === '/' ? undefined : await files.status(user, parentOf(path));
+  const above = path === rootOf(path) ? undefined : await files.status(user, parentOf(path));
   const {pagesize, sortby, descending, filter} = given;
   return {
     path,
@@ -176,10 +179,11 @@ async function answerQuestion(
     return await reply.redirect(pageOfFiles(`view=${named ?? given.path}`));
   const {actor, signal} = callerOf(request, reply);
   const e = editorFor(request);
+  const path = pathOf(named ?? given.path);
   return await ask({
-    files: filesOf(e),
+    files: filesOf(e, path),
     user: actor.userName,
-    path: pathOf(named ?? given.path),
+    path,
     given,
     e,
     signal: signal(),

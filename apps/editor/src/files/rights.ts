@@ -36,13 +36,14 @@ const chmod = change('POST /chmod', {
   answer: done,
   errors,
   run: async (e, {path, mode, recursive, ...given}, {actor: {userName}, signal}) => {
-    const files = filesOf(e);
+    const named = each(path);
+    const files = filesOf(e, ...named);
     const {setPermission} = able(files);
     const permission = mode === '' ? permissionOf(given) : mode;
     if (!/^[01]?[0-7]{3}$/.test(permission))
       throw new AppError('BAD_REQUEST', [`${permission} are no rights: octal digits such as 750`]);
     const gone = signal();
-    const all = await targets(files, userName, each(path), recursive, gone);
+    const all = await targets(files, userName, named, recursive, gone);
     for (const one of all) {
       gone.throwIfAborted();
       await setPermission.call(files, userName, one, permission);
@@ -63,12 +64,13 @@ const chown = change('POST /chown', {
   answer: done,
   errors,
   run: async (e, {path, user, group, recursive}, {actor: {userName}, signal}) => {
-    const files = filesOf(e);
+    const named = each(path);
+    const files = filesOf(e, ...named);
     const {setOwner} = able(files);
     if (user === '' && group === '')
       throw new AppError('BAD_REQUEST', ['There is neither user nor group']);
     const gone = signal();
-    const all = await targets(files, userName, each(path), recursive, gone);
+    const all = await targets(files, userName, named, recursive, gone);
     for (const one of all) {
       gone.throwIfAborted();
       await setOwner.call(files, userName, one, user, group);
@@ -84,10 +86,10 @@ const setReplication = change('POST /set_replication', {
   answer: done,
   errors,
   run: async (e, {src_path, replication_factor}, {actor: {userName}}) => {
-    const files = filesOf(e);
     if (replication_factor < 1)
       throw new AppError('BAD_REQUEST', ['replication_factor is less than 1']);
     const path = pathOf(src_path);
+    const files = filesOf(e, path);
     await able(files).setReplication.call(files, userName, path, replication_factor);
     return {status: 0, path};
   },

@@ -31,7 +31,12 @@ export async function untrashed(files: FileSystem, user: string, path: string): 
   return back;
 }
 
+/** @throws NOT_SUPPORTED where there is none */
 export async function trashOf(files: FileSystem, user: string): Promise<string> {
+  if (!files.hasTrash)
+    throw new AppError('NOT_SUPPORTED', [
+      'This file system has no trash: skip_trash=true deletes for good',
+    ]);
   return `${await files.home(user)}/.Trash`;
 }
 

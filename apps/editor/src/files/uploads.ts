@@ -30,7 +30,7 @@ const upload = stream(
   },
   async ({dest}, request, reply, door) => {
     const folder = pathOf(dest);
-    return await written(request, reply, door, async name => inFolder(folder, name));
+    return await written(request, reply, door, folder, async name => inFolder(folder, name));
   },
 );
 
@@ -39,13 +39,14 @@ async function written(
   request: FastifyRequest,
   reply: FastifyReply,
   {editorFor, callerOf}: Door,
+  folder: string,
   pathOfFile: (name: string, files: FileSystem, user: string) => Promise<string>,
 ): Promise<object> {
   const {actor, signal} = callerOf(request, reply);
   try {
     const part = await request.file({limits: {fileSize: Infinity}});
     if (part === undefined) throw new AppError('BAD_REQUEST', ['The form has no file']);
-    const files = filesOf(editorFor(request));
+    const files = filesOf(editorFor(request), folder);
     const path = await pathOfFile(part.filename, files, actor.userName);
     const bytes = Readable.toWeb(part.file) as ReadableStream<Uint8Array>;
     await files.write(actor.userName, path, bytes, signal());
@@ -92,7 +93,7 @@ const uploadPart = stream(
   },
   async ({dest, qqfilename, qquuid, qqpartindex}, request, reply, door) => {
     const folder = partsFolder(dest, qqfilename, qquuid);
-    return await written(request, reply, door, async (_name, files, user) => {
+    return await written(request, reply, door, folder, async (_name, files, user) => {
       const path = inFolder(folder, partName(qqpartindex));
       if ((await statusIfThere(files, user, path)) !== undefined) await files.delete(user, path);
       return path;
@@ -112,8 +113,8 @@ const complete = change('POST /upload/complete', {
     {dest, qqfilename, qquuid, qqtotalparts, qqtotalfilesize},
     {actor: {userName}, signal},
   ) => {
-    const files = filesOf(e);
     const folder = partsFolder(dest, qqfilename, qquuid);
+    const files = filesOf(e, folder);
     const parts = await partsIn(files, userName, folder, qqtotalparts);
     const bytes = parts.reduce((sum, {length}) => sum + length, 0);
     if (bytes !== qqtotalfilesize)

@@ -30,6 +30,7 @@ const maxAnswerBytes = 64 * 2 ** 20;
  * they may do.
  */
 export class WebHdfs implements FileSystem {
+  readonly hasTrash = true;
   readonly #options: WebHdfsOptions;
   readonly #nameNodes: NameNodes;
 

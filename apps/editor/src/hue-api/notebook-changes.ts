@@ -58,9 +58,9 @@ async function toFile(
   if (!e.mayDownload) throw new AppError('NOT_ALLOWED', ['Downloads are switched off here.']);
   e.access.check('editor-download', engine);
   const {userName} = c.actor;
-  const files = filesOf(e);
-  const live = await findResult(e, c.actor, uuid);
   const given = pathOf(destination);
+  const files = filesOf(e, given);
+  const live = await findResult(e, c.actor, uuid);
   const isFolder = (await statusIfThere(files, userName, given))?.type === 'DIRECTORY';
   const path = isFolder ? inFolder(given, `result-${uuid}.csv`) : given;
   const pages =

@@ -1,7 +1,7 @@
 import type {Actor} from '@gazetteer/server';
 import type {Editor} from '../editor.ts';
 import {everything, type EditorPolicy} from '../login/editor-policy.ts';
-import {mayUse} from '../login/engine-users.ts';
+import {mayUse, mayUseStore} from '../login/engine-users.ts';
 
 /** Who asks, in which request. */
 type Asking = {readonly actor: Actor; readonly id: string};
@@ -13,7 +13,11 @@ export function editorFor(
   policy: EditorPolicy | undefined,
 ): Editor {
   const access = policy?.accessOf(actor, requestId) ?? everything;
-  const e = policy === undefined ? shared : {...shared, access};
+  const own = policy === undefined ? shared : {...shared, access};
+  const e =
+    own.files.s3 === undefined || mayUseStore(own.s3Users, actor)
+      ? own
+      : {...own, files: {...own.files, s3: undefined}};
   const isAllowed = (id: string) =>
     mayUse(e.engineUsers.get(id) ?? {users: [], groups: []}, actor) && access.may('editor-use', id);
   const refused = [...e.engines.keys()].filter(id => !isAllowed(id));

@@ -214,6 +214,7 @@ async function openEditor(
     editor: {
       engines,
       engineUsers: config.engineUsers,
+      s3Users: config.s3Users,
       access: everything,
       mayDownload: config.desktop.enable_download,
       maxDownloadRows: downloadLimitOf(config),

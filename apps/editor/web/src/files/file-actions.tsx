@@ -13,6 +13,7 @@ import {
 import {useState} from 'react';
 import {ask} from '../api/request.ts';
 import {PermissionsDialog, RenameDialog, TargetDialog} from './file-dialogs.tsx';
+import {isOfS3, s3Root} from './file-place.ts';
 import {downloadUrl, filesChanged, type StoredFile} from './file-queries.ts';
 import {QueryFile} from './query-button.tsx';
 
@@ -32,6 +33,8 @@ export function FileActions({files, folder, inTrash}: FileActionsProps) {
   if (first === undefined) return null;
   const one = files.length === 1 ? first : undefined;
   const close = () => setDialog(undefined);
+  // Buckets are for the tools of the store.
+  if (folder === s3Root) return null;
   if (inTrash)
     return (
       <>
@@ -48,8 +51,14 @@ export function FileActions({files, folder, inTrash}: FileActionsProps) {
       )}
       <Action Icon={FolderInput} label="Move" onClick={() => setDialog('move')} />
       <Action Icon={Copy} label="Copy" onClick={() => setDialog('copy')} />
-      <Action Icon={KeyRound} label="Permissions" onClick={() => setDialog('permissions')} />
-      <Action Icon={Trash2} label="Move to trash" onClick={() => void act.throwAway()} />
+      {isOfS3(folder) ? (
+        <Action Icon={Trash2} label="Delete permanently" onClick={() => void act.remove()} />
+      ) : (
+        <>
+          <Action Icon={KeyRound} label="Permissions" onClick={() => setDialog('permissions')} />
+          <Action Icon={Trash2} label="Move to trash" onClick={() => void act.throwAway()} />
+        </>
+      )}
       {dialog === 'rename' && <RenameDialog file={first} onClose={close} />}
       {(dialog === 'move' || dialog === 'copy') && (
         <TargetDialog what={dialog} files={files} folder={folder} onClose={close} />

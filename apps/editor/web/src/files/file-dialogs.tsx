@@ -98,7 +98,7 @@ export function TargetDialog({what, files, folder, onClose}: TargetProps) {
         onSubmit={() => send.mutate()}
         onCancel={onClose}
         isBusy={send.isPending}
-        isReady={target.startsWith('/') && target !== folder}
+        isReady={/^(?:s3a:\/)?\//.test(target) && target !== folder}
         error={send.error}
       >
         <TextInput

@@ -12,7 +12,15 @@ import {
 
 test('places have addresses, whatever their names are', () => {
   const first = {page: 1, filter: '', sort: 'name', isDescending: false};
-  for (const path of ['/', '/user/ada', '/ä b/100%/?x=1&y#z/<img src=x>', '/a/;:@=+,$']) {
+  for (const path of [
+    '/',
+    's3a://',
+    's3a://lake/a b',
+    '/s3a',
+    '/user/ada',
+    '/ä b/100%/?x=1&y#z/<img src=x>',
+    '/a/;:@=+,$',
+  ]) {
     const url = new URL(filesAddress(path), 'http://x');
     assert.deepEqual(folderViewOf(url.pathname, url.searchParams), {path, ...first});
   }
@@ -30,9 +38,26 @@ test('how a folder is listed is part of its address', () => {
 });
 
 test('names, folders and the way to a place', () => {
-  assert.deepEqual(['/', '/a', '/a/b c'].map(nameOf), ['/', 'a', 'b c']);
-  assert.deepEqual(['/', '/a', '/a/b c'].map(parentOf), ['/', '/', '/a']);
+  assert.deepEqual(['/', '/a', '/a/b c', 's3a://', 's3a://b'].map(nameOf), [
+    '/',
+    'a',
+    'b c',
+    's3a://',
+    'b',
+  ]);
+  assert.deepEqual(['/', '/a', '/a/b c', 's3a://b', 's3a://b/c'].map(parentOf), [
+    '/',
+    '/',
+    '/a',
+    's3a://',
+    's3a://b',
+  ]);
   assert.deepEqual([inFolder('/', 'a'), inFolder('/a', 'b')], ['/a', '/a/b']);
+  assert.equal(inFolder('s3a://', 'b'), 's3a://b');
+  assert.deepEqual(wayTo('s3a://b'), [
+    {name: 's3a://', path: 's3a://'},
+    {name: 'b', path: 's3a://b'},
+  ]);
   assert.deepEqual(wayTo('/a/b'), [
     {name: '/', path: '/'},
     {name: 'a', path: '/a'},

@@ -9,6 +9,8 @@ export type FolderView = {
 };
 
 const root = '/app/files';
+/** What paths of a store that speaks S3 begin with. */
+export const s3Root = 's3a://';
 
 /**
  * The address of a place: the file system, then the names on the way, each encoded. What is not
@@ -25,14 +27,15 @@ export function filesAddress(
     ...(isDescending && {descending: 'true'}),
   });
   const names = namesOf(path).map(encodeURIComponent);
-  const address = path === '' ? root : [root, 'hdfs', ...names].join('/');
+  const system = isOfS3(path) ? 's3a' : 'hdfs';
+  const address = path === '' ? root : [root, system, ...names].join('/');
   return params.size === 0 ? address : `${address}?${params}`;
 }
 
 export function folderViewOf(address: string, params: URLSearchParams): FolderView {
-  const [, ...names] = address.slice(root.length).split('/').slice(1).map(decoded);
+  const [system = '', ...names] = address.slice(root.length).split('/').slice(1).map(decoded);
   return {
-    path: address.slice(root.length).replace(/^\/+$/, '') === '' ? '' : `/${names.join('/')}`,
+    path: system === '' ? '' : (system === 's3a' ? s3Root : '/') + names.join('/'),
     page: Math.max(1, Math.floor(Number(params.get('page'))) || 1),
     filter: params.get('filter') ?? '',
     sort: params.get('sort') ?? 'name',
@@ -41,23 +44,23 @@ export function folderViewOf(address: string, params: URLSearchParams): FolderVi
 }
 
 export function nameOf(path: string): string {
-  return namesOf(path).at(-1) ?? '/';
+  return namesOf(path).at(-1) ?? rootOf(path);
 }
 
 export function parentOf(path: string): string {
-  return `/${namesOf(path).slice(0, -1).join('/')}`;
+  return rootOf(path) + namesOf(path).slice(0, -1).join('/');
 }
 
 export function inFolder(folder: string, name: string): string {
-  return `${folder === '/' ? '' : folder}/${name}`;
+  return folder + (folder.endsWith('/') ? '' : '/') + name;
 }
 
 /** Each folder on the way to a place, and itself. */
 export function wayTo(path: string): readonly {readonly name: string; readonly path: string}[] {
-  const names = namesOf(path);
+  const [names, first] = [namesOf(path), rootOf(path)];
   return [
-    {name: '/', path: '/'},
-    ...names.map((name, at) => ({name, path: `/${names.slice(0, at + 1).join('/')}`})),
+    {name: first, path: first},
+    ...names.map((name, at) => ({name, path: first + names.slice(0, at + 1).join('/')})),
   ];
 }
 
@@ -66,8 +69,19 @@ export function isTrash(path: string, home: string): boolean {
   return `${path}/`.startsWith(`${home}/.Trash/`);
 }
 
+export function isOfS3(path: string): boolean {
+  return path.startsWith(s3Root);
+}
+
+export function rootOf(path: string): string {
+  return isOfS3(path) ? s3Root : '/';
+}
+
 function namesOf(path: string): string[] {
-  return path.split('/').filter(name => name !== '');
+  return path
+    .slice(rootOf(path).length)
+    .split('/')
+    .filter(name => name !== '');
 }
 
 /** An address that somebody has typed may be no encoded text. */

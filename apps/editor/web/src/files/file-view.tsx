@@ -14,7 +14,7 @@ import {
   textOf,
   wholeLength,
 } from './file-bytes.ts';
-import {nameOf} from './file-place.ts';
+import {isOfS3, nameOf} from './file-place.ts';
 import {type FilePart, partQuery} from './file-queries.ts';
 import {ParquetView} from './parquet-view.tsx';
 import {QueryFile} from './query-button.tsx';
@@ -44,10 +44,14 @@ export function FileView({file, above}: FileViewProps) {
           <span>
             Changed <When ms={stats.mtime * 1000} />
           </span>
-          <bdi>
-            {stats.user}:{stats.group}
-          </bdi>
-          <code>{rwx}</code>
+          {!isOfS3(path) && (
+            <>
+              <bdi>
+                {stats.user}:{stats.group}
+              </bdi>
+              <code>{rwx}</code>
+            </>
+          )}
         </span>
       }
       isFull

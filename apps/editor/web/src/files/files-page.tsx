@@ -11,8 +11,11 @@ import {
   filesAddress,
   type FolderView,
   folderViewOf,
+  isOfS3,
   nameOf,
   parentOf,
+  rootOf,
+  s3Root,
   wayTo,
 } from './file-place.ts';
 import {homeQuery, placeQuery} from './file-queries.ts';
@@ -26,18 +29,25 @@ export function FilesPage() {
   const {path, params} = usePlace();
   const {browser} = useSuspenseQuery(configQuery).data.app_config;
   const view = folderViewOf(path, params);
-  if (!browser.interpreters.some(({type}) => type === 'hdfs'))
+  const first = browser.interpreters.find(({type}) => type === 'hdfs' || type === 's3');
+  if (first === undefined)
     return (
       <Page title="Files">
         <EmptyState title="No file system" icon={<HardDrive size={40} strokeWidth={1.5} />}>
-          To browse files of a cluster here, ask your administrator to configure it.
+          To browse files of a cluster or of S3 here, ask your administrator to configure it.
         </EmptyState>
       </Page>
     );
   return (
     <>
       <UploadList />
-      {view.path === '' ? <Home /> : <Place view={view} />}
+      {view.path !== '' ? (
+        <Place view={view} />
+      ) : first.type === 'hdfs' ? (
+        <Home />
+      ) : (
+        <Place view={{...view, path: s3Root}} />
+      )}
     </>
   );
 }
@@ -94,7 +104,7 @@ function Failure({path, error, retry}: {path: string; error: unknown; retry: () 
   return (
     <>
       <ErrorState error={error} retry={retry} />
-      {path !== '/' && (
+      {path !== rootOf(path) && (
         <p className={classes['center']}>
           <Anchor underline="always" component={PageLink} to={filesAddress(parentOf(path))}>
             Open the folder above
@@ -105,10 +115,22 @@ function Failure({path, error, retry}: {path: string; error: unknown; retry: () 
   );
 }
 
-/** The folders above, each a link. */
+/** The folders above, each a link; before them the root of the other file system. */
 function Way({path}: {path: string}) {
+  const {browser} = useSuspenseQuery(configQuery).data.app_config;
+  const others = browser.interpreters.filter(({type}) => type === (isOfS3(path) ? 'hdfs' : 's3'));
   return (
     <Breadcrumbs className={classes['way']}>
+      {others.map(({type}) => (
+        <Anchor
+          key={type}
+          component={PageLink}
+          to={filesAddress(type === 's3' ? s3Root : '/')}
+          className={classes['other']}
+        >
+          {type === 's3' ? 'Open S3' : 'Open HDFS'}
+        </Anchor>
+      ))}
       {wayTo(path)
         .slice(0, -1)
         .map(folder => (

@@ -6,7 +6,7 @@ import {go} from '../place.ts';
 import {PageLink} from '../shell/page-link.tsx';
 import {EmptyTrash, FileActions} from './file-actions.tsx';
 import {NewFolderDialog} from './file-dialogs.tsx';
-import {filesAddress, type FolderView, isTrash, nameOf} from './file-place.ts';
+import {filesAddress, type FolderView, isOfS3, isTrash, nameOf, s3Root} from './file-place.ts';
 import type {FolderPage, StoredFile} from './file-queries.ts';
 import {DropZone, UploadButton} from './upload-button.tsx';
 import classes from './files.module.css';
@@ -28,6 +28,8 @@ export function FolderList({view, folder, above, isBusy}: FolderListProps) {
   // What has been moved or deleted meanwhile is chosen no longer.
   const selected = rows.filter(one => chosen.has(one.path));
   const inTrash = isTrash(path, folder.home_directory);
+  // Buckets are made by tools of the store.
+  const mayMake = !inTrash && path !== s3Root;
   const {total_count: total} = folder.page;
   return (
     <Page
@@ -39,8 +41,8 @@ export function FolderList({view, folder, above, isBusy}: FolderListProps) {
       actions={
         <>
           {inTrash && <EmptyTrash />}
-          {!inTrash && <UploadButton folder={path} />}
-          {!inTrash && (
+          {mayMake && <UploadButton folder={path} />}
+          {mayMake && (
             <Button
               size="xs"
               variant="default"
@@ -50,15 +52,17 @@ export function FolderList({view, folder, above, isBusy}: FolderListProps) {
               New folder
             </Button>
           )}
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<Trash2 size={14} />}
-            component={PageLink}
-            to={filesAddress(`${folder.home_directory}/.Trash/Current`)}
-          >
-            Trash
-          </Button>
+          {!isOfS3(path) && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<Trash2 size={14} />}
+              component={PageLink}
+              to={filesAddress(`${folder.home_directory}/.Trash/Current`)}
+            >
+              Trash
+            </Button>
+          )}
         </>
       }
     >
@@ -131,7 +135,7 @@ function Rows({view, rows, selection}: RowsProps) {
     <DataTable
       label="Files"
       name="files"
-      columns={columns}
+      columns={isOfS3(view.path) ? columns.filter(({id}) => !ofClusters.has(id)) : columns}
       rows={rows}
       rowKey={({path}) => path}
       sort={{by: view.sort, order: view.isDescending ? 'DESCENDING' : 'ASCENDING'}}
@@ -142,6 +146,9 @@ function Rows({view, rows, selection}: RowsProps) {
     />
   );
 }
+
+/** What objects of S3 do not have. */
+const ofClusters = new Set(['user', 'group', 'rwx']);
 
 const columns: readonly Column<StoredFile>[] = [
   {
@@ -174,7 +181,8 @@ const columns: readonly Column<StoredFile>[] = [
     header: 'Changed',
     width: 200,
     isSortable: true,
-    cell: ({stats}) => <When ms={stats.mtime * 1000} />,
+    // Folders of S3 have no time.
+    cell: ({stats}) => (stats.mtime === 0 ? '' : <When ms={stats.mtime * 1000} />),
   },
   {
     id: 'user',

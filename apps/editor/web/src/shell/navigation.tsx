@@ -27,7 +27,7 @@ const links = [
 export function Navigation() {
   const {path} = usePlace();
   const {browser} = useSuspenseQuery(configQuery).data.app_config;
-  const hasFiles = browser.interpreters.some(({type}) => type === 'hdfs');
+  const hasFiles = browser.interpreters.some(({type}) => type === 'hdfs' || type === 's3');
   return (
     <ul>
       {links

@@ -1,0 +1,119 @@
+import {createHash} from 'node:crypto';
+import {AppError} from '@gazetteer/model';
+import {AwsClient} from 'aws4fetch';
+import {refusalOf} from './s3-answers.ts';
+
+export type S3Options = {
+  /** `https://s3.eu-central-1.amazonaws.com`, `http://minio:9000` */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string | undefined;
+  readonly timeoutMs: number;
+};
+
+/** A bucket, an object in it, or all buckets. */
+export type Place = {readonly bucket: string; readonly key: string};
+
+export type S3Request = {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array<ArrayBuffer>;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** Lists and the like; a page of a list has 1,000 names at most. */
+const maxAnswerBytes = 16 * 2 ** 20;
+
+/** Requests to a store that speaks S3, signed; what it refuses is thrown. */
+export class S3Client {
+  readonly #options: S3Options;
+  readonly #signer: AwsClient;
+
+  constructor(options: S3Options) {
+    const {accessKeyId, secretAccessKey, sessionToken, region} = options;
+    this.#options = options;
+    this.#signer = new AwsClient({
+      accessKeyId,
+      secretAccessKey,
+      region,
+      service: 's3',
+      ...(sessionToken !== undefined && {sessionToken}),
+    });
+  }
+
+  /** @throws NOT_FOUND, NOT_ALLOWED, CONFLICT, BAD_REQUEST, STATEMENT_FAILED */
+  async send(method: string, place: Place, request: S3Request = {}): Promise<Response> {
+    const {query = {}, headers = {}, body, signal} = request;
+    const {timeoutMs} = this.#options;
+    const signed = await this.#signer.sign(this.#url(place, query), {
+      method,
+      headers: {
+        ...headers,
+        'x-amz-content-sha256': createHash('sha256')
+          .update(body ?? '')
+          .digest('hex'),
+      },
+      ...(body !== undefined && {body}),
+    });
+    let answer: Response;
+    try {
+      // Bytes may take as long as they take; an answer without any may not.
+      answer = await fetch(signed, {
+        redirect: 'manual',
+        signal: signal ?? AbortSignal.timeout(timeoutMs),
+      });
+    } catch (error) {
+      if (signal?.aborted === true) throw error;
+      const {cause, message} = error as Error;
+      const why = cause instanceof Error && cause.message !== '' ? cause.message : message;
+      throw new AppError('STATEMENT_FAILED', [`No answer from ${this.#options.endpoint}: ${why}`], {
+        cause: error,
+      });
+    }
+    if (answer.status < 300) return answer;
+    throw refusalOf(`s3a://${place.bucket}/${place.key}`, answer.status, await textOf(answer));
+  }
+
+  /** The same where the answer is a text. Some tell there that it has not gone well after all. */
+  async text(method: string, place: Place, request: S3Request = {}): Promise<string> {
+    const answer = await this.send(method, place, request);
+    const text = await textOf(answer);
+    if (/^(?:<\?[^>]*>\s*)?<Error\b/.test(text))
+      throw refusalOf(`s3a://${place.bucket}/${place.key}`, answer.status, text);
+    return text;
+  }
+
+  /** Buckets are part of the path, which every store understands. */
+  #url({bucket, key}: Place, query: Readonly<Record<string, string>>): string {
+    const path = [bucket, ...(key === '' ? [] : key.split('/'))].map(encoded).join('/');
+    const pairs = Object.entries(query).map(
+      ([name, value]) => `${encoded(name)}=${encoded(value)}`,
+    );
+    const search = pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+    return `${this.#options.endpoint}/${path}${search}`;
+  }
+}
+
+/** As signatures want it: everything but letters, digits and `-._~`. */
+export function encoded(text: string): string {
+  return encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+async function textOf(answer: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.byteLength;
+    if (length > maxAnswerBytes)
+      throw new AppError('STATEMENT_FAILED', [
+        `The store answers more than ${maxAnswerBytes} bytes`,
+      ]);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
