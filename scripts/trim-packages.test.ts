@@ -20,6 +20,8 @@ test('what nobody opens goes, everything else and whatever a link leads to stays
     'packages/echarts/lib/echarts.js',
     'packages/@mantine/core/esm/index.mjs',
     'packages/lucide-react/dist/lucide-react.d.ts',
+    'packages/world-atlas/countries-110m.json',
+    'packages/i18n-iso-countries/langs/en.json',
     'packages/other/include/a.h',
     'packages/other/dist/site.map',
   ];
@@ -29,6 +31,9 @@ test('what nobody opens goes, everything else and whatever a link leads to stays
     'packages/echarts/dist/echarts.js',
     'packages/@mantine/core/cjs/index.cjs',
     'packages/lucide-react/dist/lucide-react.suffixed.d.ts',
+    'packages/world-atlas/countries-50m.json',
+    'packages/world-atlas/land-110m.json',
+    'packages/i18n-iso-countries/langs/de.json',
     'packages/other/lib/a.js.map',
     'packages/other/node_modules/@deep/one/b.d.mts.map',
     'packages/other/c.css.map',

@@ -16,6 +16,11 @@ const unused: readonly string[] = [
   'lucide-react/dist/cjs',
   '@mantine/core/cjs',
   '@mantine/hooks/cjs',
+  // Finer outlines of countries than a map of the world shows, and their names in other languages.
+  'world-atlas/countries-10m.json',
+  'world-atlas/countries-50m.json',
+  'world-atlas/land-*.json',
+  'i18n-iso-countries/langs/[!e]*.json',
   // The names of all icons once more, with a prefix and with a suffix.
   'lucide-react/dist/lucide-react.prefixed.d.ts',
   'lucide-react/dist/lucide-react.suffixed.d.ts',

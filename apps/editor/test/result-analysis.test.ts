@@ -227,6 +227,71 @@ suite('a result, asked again', () => {
     assert.deepEqual(whole['rows'], [[2499.5]]);
   });
 
+  test('is grouped by the values with the most, and says how many others there are', async () => {
+    const grouped = await ask('group', {
+      by: [{column: 5}, {column: 1, most: 2}],
+      values: [{aggregate: 'sum', column: 0}],
+      filter: [{column: 0, operator: 'lt', value: 100}],
+    });
+    assert.deepEqual(
+      grouped['rows'],
+      [
+        [false, 'Name 49', '49'],
+        [false, null, '288'],
+        [true, 'Name 49', '99'],
+        [true, null, '192'],
+      ],
+      'of ten rows without a name and two of each other one',
+    );
+    assert.deepEqual((grouped['columns'] as object[])[1], {
+      name: 'name',
+      left: 44,
+      type: 'VARCHAR',
+    });
+  });
+
+  test('finds the unit of times by their span', async () => {
+    const unitBy = async (column: number, first: number) => {
+      const {columns, rows} = await ask('group', {
+        by: [{column, unit: 'auto'}],
+        values: [{aggregate: 'count'}],
+        filter: [{column: 0, operator: 'lt', value: first}],
+      });
+      return [(columns as {unit: string}[])[0]?.unit, (rows as unknown[]).length];
+    };
+    assert.deepEqual(await unitBy(3, 23), ['day', 23], 'days are what they are');
+    assert.deepEqual(await unitBy(3, 5000), ['day', 90]);
+    assert.deepEqual(await unitBy(4, 300), ['minute', 300]);
+    assert.deepEqual(await unitBy(4, 5000), ['hour', 84], '5,000 minutes are too many');
+    const months = await run(
+      'duckdb',
+      "SELECT DATE '2020-01-01' + INTERVAL (i) MONTH AS month, i AS n FROM range(30) t(i)",
+    );
+    const {columns} = await ask(
+      'group',
+      {by: [{column: 0, unit: 'auto'}], values: [{aggregate: 'sum', column: 1}]},
+      months,
+    );
+    assert.equal((columns as {unit: string}[])[0]?.unit, 'month');
+    const none = await run('duckdb', 'SELECT NULL::DATE AS day');
+    const {rows} = await ask(
+      'group',
+      {by: [{column: 0, unit: 'auto'}], values: [{aggregate: 'count'}]},
+      none,
+    );
+    assert.deepEqual(rows, [[null, 1]]);
+  });
+
+  test('gives rows from all over it', async () => {
+    const spread = await rows({
+      spread: true,
+      count: 5,
+      filter: [{column: 5, operator: 'eq', value: true}],
+    });
+    assert.deepEqual([spread.numbers, spread.total], [[0, 1002, 2004, 3006, 4008], 1667]);
+    assert.deepEqual((await rows({spread: true, count: 10_000})).rows.length, 5000);
+  });
+
   test('refuses what makes no sense, with the name of the column', async () => {
     const cases: [string, object, RegExp][] = [
       [

@@ -1,6 +1,29 @@
 // Generated from the operations of apps/editor by `npm run docs`.
 
 export type Schemas = {
+  /** How values of a result are drawn */
+  ChartSpecification: {
+    /** What it is called */
+    "title"?: string | undefined;
+    /** How values are drawn */
+    "kind": 'bar' | 'line' | 'area' | 'timeline' | 'pie' | 'scatter' | 'pivot' | 'map';
+    /** The column that values are grouped by; of a scatter chart the horizontal axis, of a pivot table its rows, of a map the country, or the latitude where there is a `longitude` */
+    "x": string;
+    /** Of times in `x`: as far as they agree; `auto` by their span */
+    "unit"?: 'auto' | 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | undefined;
+    /** The columns whose values are drawn; none where rows are counted */
+    "y": string[];
+    /** Those of `y` with an axis at the right; absent where their size decides */
+    "right"?: string[] | undefined;
+    /** What is made of the values of a group */
+    "aggregate"?: 'count' | 'countDistinct' | 'sum' | 'avg' | 'min' | 'max' | 'median' | undefined;
+    /** A column each value of which is a series; of a pivot table its columns */
+    "series"?: string | undefined;
+    /** Of a map of places: the column with their longitude */
+    "longitude"?: string | undefined;
+    /** Whether bars and areas stand on each other */
+    "isStacked"?: boolean | undefined;
+  };
   /** How far a statement is */
   Checked: {
     /** 0: it went well */
@@ -336,7 +359,7 @@ export type Schemas = {
   /** Groups of rows */
   GroupedRows: {
     /** First those that groups are made by, then the values */
-    "columns": ({"name"?: string | undefined; "unit"?: string | undefined; "aggregate"?: string | undefined; "type": string})[];
+    "columns": ({"name"?: string | undefined; "unit"?: string | undefined; "left"?: number | undefined; "aggregate"?: string | undefined; "type": string})[];
     /** Cells of each row: decimals as texts, 64-bit integers with all digits */
     "rows": unknown[][];
     /** Whether there are more groups */
@@ -729,8 +752,8 @@ export type Schemas = {
     "isOwner": boolean;
     /** What it is called */
     "title": string;
-    /** The page's own: table or chart, what is searched for, the order */
-    "view": {[name: string]: unknown};
+    /** The page's own: table or charts, what is searched for, the order */
+    "view": {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown};
     /** When it was shared, in milliseconds since 1970 */
     "createdAt": number;
     /** Where it was run */
@@ -794,8 +817,8 @@ export type Schemas = {
     "database": string;
     /** The statements */
     "text": string;
-    /** The page's own: variables, properties of the session, the chart */
-    "state": {[name: string]: unknown};
+    /** The page's own: variables, properties of the session, its charts */
+    "state": {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown};
   };
   /** How far a statement is; `sending` until the server has taken it */
   QueryState: 'sending' | 'waiting' | 'starting' | 'running' | 'available' | 'failed' | 'expired' | 'canceled';
@@ -1326,7 +1349,7 @@ export type Api = {
   /** Rename a document, or describe it. What is left out or empty stays. */
   'POST /api/v1/doc/update': {body?: {"uuid"?: string | undefined; "name"?: string | undefined; "description"?: string | undefined}; answer: {"status": number; "document": Schemas['HueDocument']}};
   /** Save a query, or make a folder. A name that the folder has already is refused. */
-  'POST /api/v1/documents': {body: {"kind"?: 'query' | 'folder' | undefined; "name": string; "description"?: string | undefined; "content"?: {"engine"?: string | undefined; "database"?: string | undefined; "text"?: string | undefined; "state"?: Record<string, unknown> | undefined} | undefined; "folder"?: string | undefined}; answer: Schemas['SavedDocument']};
+  'POST /api/v1/documents': {body: {"kind"?: 'query' | 'folder' | undefined; "name": string; "description"?: string | undefined; "content"?: {"engine"?: string | undefined; "database"?: string | undefined; "text"?: string | undefined; "state"?: {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown} | undefined} | undefined; "folder"?: string | undefined}; answer: Schemas['SavedDocument']};
   /** Make queries of files. A zip (`Content-Type: application/zip`), or the files as JSON. All or nothing; what has a name that is taken gets another. */
   'POST /api/v1/documents/import': {query?: {"folder"?: string | undefined}; body?: {"files"?: ({"path": string; "text": string})[] | undefined; "folder"?: string | undefined}; answer: Schemas['Imported']};
   /** Copy a query. Whoever may read it may copy it. */
@@ -1346,13 +1369,13 @@ export type Api = {
   /** Cancel a statement. One that is not with its server yet is never sent. */
   'POST /api/v1/queries/{uuid}/cancel': {path: {uuid: string}; answer: undefined};
   /** Groups of rows of a result, for charts. Answered here, of all rows, by the embedded engine: the SQL server hears nothing of it. Columns are counted from 0. */
-  'POST /api/v1/results/{uuid}/group': {path: {uuid: string}; body: {"search"?: string | undefined; "filter"?: ({"column"?: unknown | undefined; "operator": 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'contains' | 'starts' | 'ends' | 'matches' | 'null' | 'notNull'; "value"?: unknown | undefined; "values"?: unknown[] | undefined})[] | undefined; "by"?: ({"column"?: unknown | undefined; "unit"?: 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | undefined})[] | undefined; "values": ({"aggregate": 'count' | 'countDistinct' | 'sum' | 'avg' | 'min' | 'max' | 'median'; "column"?: unknown | undefined})[]; "limit"?: number | undefined}; answer: Schemas['GroupedRows']};
+  'POST /api/v1/results/{uuid}/group': {path: {uuid: string}; body: {"search"?: string | undefined; "filter"?: ({"column"?: unknown | undefined; "operator": 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'contains' | 'starts' | 'ends' | 'matches' | 'null' | 'notNull'; "value"?: unknown | undefined; "values"?: unknown[] | undefined})[] | undefined; "by"?: ({"column"?: unknown | undefined; "unit"?: 'auto' | 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | undefined; "most"?: number | undefined})[] | undefined; "values": ({"aggregate": 'count' | 'countDistinct' | 'sum' | 'avg' | 'min' | 'max' | 'median'; "column"?: unknown | undefined})[]; "limit"?: number | undefined}; answer: Schemas['GroupedRows']};
   /** Make ready what questions about a result need. Only where all rows are here. */
   'POST /api/v1/results/{uuid}/prepare': {path: {uuid: string}; answer: {"isBegun": boolean}};
   /** Rows of a result that fit, in the order asked for. Answered here, of all rows, by the embedded engine: the SQL server hears nothing of it. Columns are counted from 0. */
-  'POST /api/v1/results/{uuid}/query': {path: {uuid: string}; body?: {"search"?: string | undefined; "filter"?: ({"column"?: unknown | undefined; "operator": 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'contains' | 'starts' | 'ends' | 'matches' | 'null' | 'notNull'; "value"?: unknown | undefined; "values"?: unknown[] | undefined})[] | undefined; "sort"?: ({"column"?: unknown | undefined; "descending"?: boolean | undefined})[] | undefined; "from"?: number | undefined; "count"?: number | undefined}; answer: Schemas['QueriedRows']};
+  'POST /api/v1/results/{uuid}/query': {path: {uuid: string}; body?: {"search"?: string | undefined; "filter"?: ({"column"?: unknown | undefined; "operator": 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'contains' | 'starts' | 'ends' | 'matches' | 'null' | 'notNull'; "value"?: unknown | undefined; "values"?: unknown[] | undefined})[] | undefined; "sort"?: ({"column"?: unknown | undefined; "descending"?: boolean | undefined})[] | undefined; "from"?: number | undefined; "count"?: number | undefined; "spread"?: boolean | undefined}; answer: Schemas['QueriedRows']};
   /** Share a result. Others see its rows and the statement, ask it again and download it. They run and change nothing. */
-  'POST /api/v1/results/{uuid}/shares': {path: {uuid: string}; body: {"title"?: string | undefined; "view"?: Record<string, unknown> | undefined; "grants": ({"kind": 'user' | 'group' | 'link'; "name"?: string | undefined})[]}; answer: Schemas['ResultShare']};
+  'POST /api/v1/results/{uuid}/shares': {path: {uuid: string}; body: {"title"?: string | undefined; "view"?: {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown} | undefined; "grants": ({"kind": 'user' | 'group' | 'link'; "name"?: string | undefined})[]}; answer: Schemas['ResultShare']};
   /** What is in a column of a result. Answered here, of all rows, by the embedded engine: the SQL server hears nothing of it. Columns are counted from 0. */
   'POST /api/v1/results/{uuid}/summary': {path: {uuid: string}; body?: {"search"?: string | undefined; "filter"?: ({"column"?: unknown | undefined; "operator": 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'contains' | 'starts' | 'ends' | 'matches' | 'null' | 'notNull'; "value"?: unknown | undefined; "values"?: unknown[] | undefined})[] | undefined; "column"?: unknown | undefined; "bins"?: number | undefined; "top"?: number | undefined}; answer: Schemas['ColumnSummary']};
   /** Set the rights of files or folders. As `mode`, octal digits such as `750`, or as the nine rights and `sticky` one by one. */
@@ -1474,7 +1497,7 @@ export type Api = {
   /** A whole result as a file, for older scripts. By its statement. */
   'POST /notebook/download': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined; "format"?: string | undefined}; answer: Blob};
   /** Save a document. What is left out stays. A saving that changes nothing makes no version. Where somebody saved it meanwhile, 409 with the document as it is. */
-  'PUT /api/v1/documents/{uuid}': {path: {uuid: string}; body: {"version": number; "comment"?: string | undefined; "name"?: string | undefined; "description"?: string | undefined; "content"?: {"engine"?: string | undefined; "database"?: string | undefined; "text"?: string | undefined; "state"?: Record<string, unknown> | undefined} | undefined}; answer: Schemas['SavedDocument']};
+  'PUT /api/v1/documents/{uuid}': {path: {uuid: string}; body: {"version": number; "comment"?: string | undefined; "name"?: string | undefined; "description"?: string | undefined; "content"?: {"engine"?: string | undefined; "database"?: string | undefined; "text"?: string | undefined; "state"?: {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown} | undefined} | undefined}; answer: Schemas['SavedDocument']};
   /** Share a document. With these and no others. A folder is shared with all that is in it, also with what comes later. */
   'PUT /api/v1/documents/{uuid}/grants': {path: {uuid: string}; body: {"grants": ({"kind": 'user' | 'group' | 'link'; "name"?: string | undefined; "permission": 'read' | 'write'})[]}; answer: Schemas['Grants']};
   /** Keep a preference. Without a value it is taken away. */

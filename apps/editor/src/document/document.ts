@@ -12,7 +12,7 @@ export type QueryContent = {
   readonly engine: string;
   readonly database: string;
   readonly text: string;
-  /** The page's own: variables, properties of the session, the chart. */
+  /** The page's own: variables, properties of the session, its charts. */
   readonly state: Json;
 };
 

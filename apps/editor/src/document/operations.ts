@@ -6,7 +6,6 @@ import {
   isUuid,
   items,
   name,
-  object,
   optional,
   record,
   text,
@@ -16,6 +15,7 @@ import {list as listShape} from '@gazetteer/kernel/shape';
 import {AppError} from '@gazetteer/model';
 import type {FastifyReply} from 'fastify';
 import type {Editor} from '../editor.ts';
+import {pageState} from '../chart/chart-specification.ts';
 import {attachment} from '../http/attachment.ts';
 import {whole} from '../http/shapes.ts';
 import {change, query, stream} from '../operation.ts';
@@ -52,7 +52,7 @@ const content = record('Of a query', {
   engine: text('Where it is run', {max: 200, default: ''}),
   database: text('The database that names are looked up in', {max: 500, default: ''}),
   text: text('The statements', {max: 10_000_000, default: ''}),
-  state: object("The page's own: variables, properties of the session, the chart"),
+  state: pageState("The page's own: variables, properties of the session, its charts"),
 });
 
 const anyFolder = text('Id of a folder; the top without one', {default: ''});

@@ -1,4 +1,5 @@
 import {AppError} from '@gazetteer/model';
+import {readPageState} from '../chart/chart-specification.ts';
 import type {Json} from '../http/envelope.ts';
 import type {QueryContent} from './document.ts';
 
@@ -74,7 +75,7 @@ function stateIn(fileName: string, said: ReadonlyMap<string, string>): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AppError('BAD_REQUEST', [`${fileName}: @state has to be a JSON object.`]);
   }
-  return value as Json;
+  return readPageState(value as Json);
 }
 
 function parsed(fileName: string, key: string, text: string): unknown {

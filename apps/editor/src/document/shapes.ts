@@ -9,6 +9,7 @@ import {
   oneOf,
   text,
 } from '@gazetteer/kernel/shape';
+import {pageStateShape} from '../chart/chart-specification.ts';
 import {statementTime, whole} from '../http/shapes.ts';
 import {granteeKinds} from './grants.ts';
 
@@ -20,10 +21,7 @@ export const content = named('QueryContent', 'What a saved query holds', () =>
     engine: text('Where it is run'),
     database: text('The database that names are looked up in'),
     text: text('The statements'),
-    state: described(
-      mapOf(anything),
-      "The page's own: variables, properties of the session, the chart",
-    ),
+    state: pageStateShape("The page's own: variables, properties of the session, its charts"),
   }),
 );
 

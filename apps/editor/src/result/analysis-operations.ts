@@ -133,10 +133,11 @@ export const analysisQuestions = [
             {
               name: text('Of the column'),
               unit: text('As far as times agree'),
+              left: integer('Of a column with `most`: how many of its values are left out'),
               aggregate: text('What was made of the values'),
               type: text('Type of the values'),
             },
-            ['name', 'unit', 'aggregate'],
+            ['name', 'unit', 'left', 'aggregate'],
           ),
           'First those that groups are made by, then the values',
         ),

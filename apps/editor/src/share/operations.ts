@@ -1,17 +1,8 @@
 import {form} from '@gazetteer/kernel';
-import {choice, id, items, object, optional, text} from '@gazetteer/kernel/fields';
-import {
-  anything,
-  described,
-  flag,
-  integer,
-  list,
-  mapOf,
-  named,
-  oneOf,
-  text as textShape,
-} from '@gazetteer/kernel/shape';
+import {choice, id, items, optional, text} from '@gazetteer/kernel/fields';
+import {flag, integer, list, named, oneOf, text as textShape} from '@gazetteer/kernel/shape';
 import {AppError} from '@gazetteer/model';
+import {pageState, pageStateShape} from '../chart/chart-specification.ts';
 import {statementTime, whole} from '../http/shapes.ts';
 import {change, query} from '../operation.ts';
 import {
@@ -29,10 +20,7 @@ const maxGrants = 100;
 const maxView = 50_000;
 const kinds = ['user', 'group', 'link'] as const;
 const byId = {uuid: id};
-const view = described(
-  mapOf(anything),
-  "The page's own: table or chart, what is searched for, the order",
-);
+const viewWords = "The page's own: table or charts, what is searched for, the order";
 
 const share = named('ResultShare', 'A result that others may look at', () =>
   whole({
@@ -66,7 +54,7 @@ const add = change('POST /results/{uuid}/shares', {
   segments: byId,
   body: form({
     title: text('What it is called', {max: 200, default: ''}),
-    view: object("The page's own: table or chart, what is searched for, the order"),
+    view: pageState(viewWords),
     grants: items('With whom', {
       kind: choice('A user, a group, or everybody who is logged in and has the address', kinds),
       name: optional(text('Of the user or the group', {max: 200})),
@@ -144,7 +132,7 @@ const read = query('GET /shares/{uuid}', {
         owner: textShape('Whose it is'),
         isOwner: flag('Whether it is theirs'),
         title: textShape('What it is called'),
-        view,
+        view: pageStateShape(viewWords),
         createdAt: statementTime('When it was shared'),
         engine: textShape('Where it was run'),
         database: textShape('The database that names were looked up in'),

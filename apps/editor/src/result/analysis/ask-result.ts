@@ -1,8 +1,9 @@
 import type {ValuesOf} from '@gazetteer/kernel';
-import {any, wholeNumber} from '@gazetteer/kernel/fields';
+import {any, flag, wholeNumber} from '@gazetteer/kernel/fields';
 import {AppError} from '@gazetteer/model';
 import {rowsOf} from '../formats/result-format.ts';
 import type {ResultAnswer, ResultQuestion} from '../../engine/duckdb/duckdb-calls.ts';
+import {units} from '../../chart/chart-specification.ts';
 import type {Column} from '../../engine/column.ts';
 import {SqlError} from '../../engine/sql-engine.ts';
 import {columnKind} from '../../engine/column-kind.ts';
@@ -16,7 +17,18 @@ import {
   type Selection,
   selectionFields,
 } from './question.ts';
-import {groupSql, histogramSql, listSql, pageSql, summarySql, topSql} from './question-sql.ts';
+import {
+  groupSql,
+  histogramSql,
+  type KnownGrouping,
+  listSql,
+  pageSql,
+  spreadSql,
+  summarySql,
+  topSql,
+  unitsSql,
+  valuesSql,
+} from './question-sql.ts';
 import type {Prepared} from './result-analyses.ts';
 
 const maxCells = 1_000_000;
@@ -28,6 +40,7 @@ export const queryFields = {
   ...orderFields,
   from: wholeNumber('Place of the first among those that fit, from 0', {default: 0}),
   count: wholeNumber('How many at most', {max: maxRows, default: 100}),
+  spread: flag('At equal distances all over those that fit, in place of one after the other'),
 };
 export const summaryFields = {
   ...selectionFields,
@@ -50,7 +63,8 @@ export async function queryRows(
   const {from} = body;
   const most = Math.max(1, Math.min(maxRows, Math.floor(maxCells / Math.max(1, columns.length))));
   const count = Math.min(most, body.count);
-  const {page, listed = 0} = await ask(prepared, {list, ask: pageSql(columns, from, count)});
+  const wanted = body.spread ? spreadSql(columns, count) : pageSql(columns, from, count);
+  const {page, listed = 0} = await ask(prepared, {list, ask: wanted});
   const [numbers = [], ...values] = page.columns;
   const rows = rowsOf({columns: values, rowCount: page.rowCount}, columns, 'json');
   return {from, rows, numbers: numbers.map(Number), total: listed, rowCount, isWhole};
@@ -107,12 +121,23 @@ export async function groupRows(
       refuseUncountable(columns, column, aggregate);
   }
   for (const {column, unit} of grouping.by) if (unit !== undefined) refuseTimeless(columns, column);
-  const answer = await ask(prepared, {
-    ask: groupSql(columns, readSelection(body, columns), grouping),
-  });
+  const selection = readSelection(body, columns);
+  const by = await Promise.all(
+    grouping.by.map(async ({unit, ...one}) =>
+      unit === 'auto'
+        ? {...one, unit: await unitOf(prepared, one.column, selection)}
+        : {...one, unit},
+    ),
+  );
+  const answer = await ask(prepared, {ask: groupSql(columns, selection, {...grouping, by})});
+  const left = await leftOut(prepared, by, selection);
   const rows = rowsOf(answer.page, answer.columns, 'json');
   const names = [
-    ...grouping.by.map(({column, unit}) => ({name: columns[column]?.name, ...(unit && {unit})})),
+    ...by.map(({column, unit}, i) => ({
+      name: columns[column]?.name,
+      ...(unit && {unit}),
+      ...(left[i] !== undefined && {left: left[i]}),
+    })),
     ...grouping.values.map(({aggregate, column}) => ({
       aggregate,
       ...(column !== undefined && {name: columns[column]?.name}),
@@ -125,6 +150,42 @@ export async function groupRows(
     rowCount,
     isWhole,
   };
+}
+
+/** More groups of times are drawn too close to each other to be told apart. */
+const maxTimes = 400;
+
+/**
+ * The longest unit that hides nothing, as days where there is no time of day; where these are too
+ * many, a longer one.
+ */
+async function unitOf(
+  prepared: Prepared,
+  column: number,
+  selection: Selection,
+): Promise<(typeof units)[number]> {
+  const {page} = await ask(prepared, {ask: unitsSql(prepared.columns, selection, column)});
+  const counts = page.columns.map(([value]) => Number(value));
+  const isExact = units.findIndex((_, i) => counts[2 * i + 1] === 0);
+  const longest = isExact < 0 ? units.length - 1 : isExact;
+  for (let i = longest; i > 0; i--) {
+    const unit = units[i];
+    if (unit !== undefined && (counts[2 * i] ?? 0) <= maxTimes) return unit;
+  }
+  return 'year';
+}
+
+/** Of each key with `most` how many values are left out. */
+async function leftOut(
+  prepared: Prepared,
+  by: KnownGrouping['by'],
+  selection: Selection,
+): Promise<(number | undefined)[]> {
+  if (by.every(({most}) => most === undefined)) return [];
+  const {page} = await ask(prepared, {ask: valuesSql(prepared.columns, selection, by)});
+  return by.map(({most}, i) =>
+    most === undefined ? undefined : Math.max(0, Number(page.columns[i]?.[0] ?? 0) - most),
+  );
 }
 
 async function histogram(

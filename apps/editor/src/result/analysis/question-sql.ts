@@ -4,7 +4,8 @@ import {likePatterns} from '../../statement/search-words.ts';
 import {whereSql} from './condition-sql.ts';
 import {isNumeric, numberOf, typedColumn} from './typed-column.ts';
 import {columnKind} from '../../engine/column-kind.ts';
-import type {Grouping, SortOrder, Selection, units} from './question.ts';
+import {units} from '../../chart/chart-specification.ts';
+import type {Grouping, SortOrder, Selection} from './question.ts';
 
 /*
  * Questions to the table `result` of the embedded engine. Columns are `c0`, `c1` and so on; what
@@ -32,12 +33,27 @@ export function listSql(
 
 /** Rows of the list by their place in it. The first column is `n`. */
 export function pageSql(columns: readonly Column[], from: number, count: number): ParameterSql {
+  const condition = 'rowid >= CAST(? AS BIGINT) AND rowid < CAST(? AS BIGINT)';
+  return listedSql(columns, condition, [String(from), String(from + count)]);
+}
+
+/** As many rows at most, at equal distances all over the list. */
+export function spreadSql(columns: readonly Column[], count: number): ParameterSql {
+  const step = 'greatest(1, CAST(ceil((SELECT count(*) FROM list) / CAST(? AS DOUBLE)) AS BIGINT))';
+  return listedSql(columns, `rowid % ${step} = 0`, [String(Math.max(1, count))]);
+}
+
+function listedSql(
+  columns: readonly Column[],
+  condition: string,
+  params: readonly string[],
+): ParameterSql {
   const named = columns.map((_, i) => `r.c${i}`);
   return {
     sql: `SELECT ${['l.n', ...named].join(', ')}
-      FROM (SELECT n, rowid AS place FROM list WHERE rowid >= CAST(? AS BIGINT) AND rowid < CAST(? AS BIGINT)) l
+      FROM (SELECT n, rowid AS place FROM list WHERE ${condition}) l
       JOIN result r ON r.rowid = l.n ORDER BY l.place`,
-    params: [String(from), String(from + count)],
+    params,
   };
 }
 
@@ -98,16 +114,58 @@ export function histogramSql(
   };
 }
 
+/** With units that are known. */
+export type KnownGrouping = Omit<Grouping, 'by'> & {
+  readonly by: readonly (Omit<Grouping['by'][number], 'unit'> & {
+    readonly unit: (typeof units)[number] | undefined;
+  })[];
+};
+
+const keyOf = (columns: readonly Column[], {column, unit}: KnownGrouping['by'][number]) =>
+  unit === undefined ? `c${column}` : `${beginOf(unit, typedColumn(columns, column))}::VARCHAR`;
+
+/**
+ * One row: of each unit, the longest first, how many different times there are, and of how many it
+ * would hide something.
+ */
+export function unitsSql(
+  columns: readonly Column[],
+  selection: Selection,
+  column: number,
+): ParameterSql {
+  const {sql, params} = selectionSql(columns, selection);
+  const counts = units.map(unit => {
+    const begin = `date_trunc('${unit}', t)`;
+    return `count(DISTINCT ${begin}), count(*) FILTER (WHERE ${begin} <> t)`;
+  });
+  return {
+    sql: `SELECT ${counts.join(', ')} FROM (SELECT DISTINCT ${typedColumn(columns, column)} AS t FROM result${sql})`,
+    params,
+  };
+}
+
+/** One row: of each key how many values there are. */
+export function valuesSql(
+  columns: readonly Column[],
+  selection: Selection,
+  by: KnownGrouping['by'],
+): ParameterSql {
+  const {sql, params} = selectionSql(columns, selection);
+  const counts = by.map(one => {
+    const key = keyOf(columns, one);
+    return `count(DISTINCT ${key}) + max(CASE WHEN ${key} IS NULL THEN 1 ELSE 0 END)`;
+  });
+  return {sql: `SELECT ${counts.join(', ')} FROM result${sql}`, params};
+}
+
 /** Groups in the order of their keys, one more than wanted when there are more. */
 export function groupSql(
   columns: readonly Column[],
   selection: Selection,
-  {by, values, limit}: Grouping,
+  {by, values, limit}: KnownGrouping,
 ): ParameterSql {
   const {sql, params} = selectionSql(columns, selection);
-  const keys = by.map(({column, unit}) =>
-    unit === undefined ? `c${column}` : `${beginOf(unit, typedColumn(columns, column))}::VARCHAR`,
-  );
+  const keys = by.map(one => keyOf(columns, one));
   const results = values.map(({aggregate, column}) => aggregateSql(columns, aggregate, column));
   const order = by.map(({column, unit}, i) =>
     unit === undefined ? sortKeyOfGroup(columns, column, i) : `k${i}`,
@@ -119,9 +177,16 @@ export function groupSql(
   const grouped = keys.length === 0 ? '' : ` GROUP BY ${keys.map((_, i) => i + 1).join(', ')}`;
   const ordered =
     order.length === 0 ? '' : ` ORDER BY ${order.map(key => `${key} NULLS LAST`).join(', ')}`;
+  const picked = by.flatMap(({most}, i) => (most === undefined ? [] : [{i, most}]));
+  const picks = picked.map(
+    ({i, most}) =>
+      `p${i} AS (SELECT ${keys[i]} AS p FROM result${sql} GROUP BY 1 ORDER BY ${results[0]} DESC NULLS LAST, 1 LIMIT ${most})`,
+  );
+  const joins = picked.map(({i}) => ` SEMI JOIN p${i} ON p${i}.p IS NOT DISTINCT FROM ${keys[i]}`);
   return {
-    sql: `SELECT ${named.join(', ')} FROM result${sql}${grouped}${ordered} LIMIT ${limit + 1}`,
-    params,
+    sql: `${picks.length === 0 ? '' : `WITH ${picks.join(', ')} `}SELECT ${named.join(', ')}
+      FROM result${joins.join('')}${sql}${grouped}${ordered} LIMIT ${limit + 1}`,
+    params: [...picks.flatMap(() => params), ...params],
   };
 }
 

@@ -10,6 +10,7 @@ import {
   wholeNumber,
 } from '@gazetteer/kernel/fields';
 import {AppError} from '@gazetteer/model';
+import {aggregates, units} from '../../chart/chart-specification.ts';
 import type {Column} from '../../engine/column.ts';
 
 export const operators = [
@@ -40,13 +41,13 @@ export type Selection = {readonly filter: readonly Condition[]; readonly search:
 
 export type SortOrder = {readonly column: number; readonly isDescending: boolean};
 
-export const aggregates = ['count', 'countDistinct', 'sum', 'avg', 'min', 'max', 'median'] as const;
-export const units = ['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute'] as const;
-
 export type Grouping = {
   readonly by: readonly {
     readonly column: number;
-    readonly unit: (typeof units)[number] | undefined;
+    /** `auto`: what fits the span of the times. */
+    readonly unit: (typeof units)[number] | 'auto' | undefined;
+    /** Only so many of its values: those with the greatest first value. */
+    readonly most: number | undefined;
   }[];
   readonly values: readonly {
     readonly aggregate: (typeof aggregates)[number];
@@ -59,6 +60,7 @@ export type Grouping = {
 const maxConditions = 50;
 const maxValues = 1000;
 const maxKeys = 10;
+const maxMost = 1000;
 
 /** Any column: whether the result has it is known when the result is. */
 const place = any('Place of a column, from 0');
@@ -86,7 +88,17 @@ export const groupFields = {
   by: optional(
     items('What rows of a group have in common', {
       column: place,
-      unit: optional(choice('Of times: as far as they agree', units)),
+      unit: optional(
+        choice('Of times: as far as they agree; `auto` by their span', ['auto', ...units]),
+      ),
+      most: optional(
+        wholeNumber(
+          'Only so many of its values: those of which the first of `values` is greatest',
+          {
+            max: maxMost,
+          },
+        ),
+      ),
     }),
   ),
   values: items('What is told of each group', {
@@ -128,7 +140,7 @@ export function readGrouping(
     throw new AppError('BAD_REQUEST', [`There are 1 to 50 values by at most ${maxKeys} columns.`]);
   }
   return {
-    by: by.map(({column, unit}) => ({column: readColumn(column, columns), unit})),
+    by: by.map(({column, unit, most}) => ({column: readColumn(column, columns), unit, most})),
     values: values.map(({aggregate, column}) => {
       const isRows = aggregate === 'count' && column === undefined;
       return {aggregate, column: isRows ? undefined : readColumn(column, columns)};

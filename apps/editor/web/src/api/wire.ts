@@ -34,6 +34,8 @@ export type Envelope = {
 
 export type Cell = string | number | boolean | null | object;
 export type Row = readonly Cell[];
+/** How values of a result are drawn. */
+export type ChartSpec = Wire<'ChartSpecification'>;
 export type ClusterJob = Wire<'ClusterJob'>;
 export type Diagnosis = Wire<'Diagnosis'>;
 export type DiffLine = Wire<'DiffLine'>;
@@ -48,7 +50,12 @@ export type Job = Wire<'StatementJob'>;
 export type JobDetails = Wire<'ClusterJobDetails'>;
 export type OpenedDocument = SavedDocument & Pick<Wire<'OpenedDocument'>, 'permission' | 'path'>;
 /** What pages keep in `state`. */
-type SheetState = {readonly state: {readonly variables?: Readonly<Record<string, string>>}};
+type SheetState = {
+  readonly state: {
+    readonly variables?: Readonly<Record<string, string>>;
+    readonly charts?: readonly ChartSpec[] | undefined;
+  };
+};
 export type QueryContent = Omit<Wire<'QueryContent'>, 'state'> & SheetState;
 export type QueryState = Wire<'QueryState'>;
 export type ResultColumn = Wire<'ResultColumn'>;

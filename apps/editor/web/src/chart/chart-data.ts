@@ -1,28 +1,28 @@
-import type {Cell} from '../api/wire.ts';
-
-export type ChartKind = 'bar' | 'line' | 'area' | 'scatter' | 'pie' | 'timeline';
-export type Aggregate = 'sum' | 'avg' | 'median' | 'min' | 'max' | 'count';
-
-export type ChartSpec = {
-  readonly kind: ChartKind;
-  readonly x: number;
-  readonly y: readonly number[];
-  readonly aggregate: Aggregate;
-  /** Of a timeline. */
-  readonly unit: 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute';
-};
+import type {Cell, ChartSpec} from '../api/wire.ts';
 
 export type ChartRows = {
   /** Of the first one along the bottom, of the others what is drawn. */
   readonly names: readonly string[];
+  /** Of each that is drawn: which of the columns of the chart its values are of. */
+  readonly yOf: readonly number[];
   readonly rows: readonly (readonly Cell[])[];
-  readonly isTruncated: boolean;
+  /** What is left out. */
+  readonly notes: readonly string[];
 };
 
-const numberOf = (value: Cell | undefined) =>
+/** Colours of the page. */
+export type Look = {
+  readonly colours: readonly string[];
+  readonly ink: string;
+  readonly line: string;
+  readonly card: string;
+};
+
+export const numberOf = (value: Cell | undefined) =>
   value === null || value === undefined ? null : Number(value);
 
 const muchSmaller = 20;
+const titlePx = 28;
 
 /**
  * Which series get an axis of their own at the right: those that would be a line along the bottom
@@ -37,41 +37,41 @@ export function smallSeries(columns: readonly (readonly (number | null)[])[]): R
   return new Set(greatest.flatMap((most, n) => (most > 0 && most < limit ? [n] : [])));
 }
 
-/** Colours of the page. */
-type Ink = {readonly colours: readonly string[]; readonly ink: string; readonly line: string};
-
-/** What the drawing library is told; colours are those of the page. */
-export function chartOption(
-  spec: ChartSpec,
-  chart: ChartRows,
-  colours: readonly string[],
-  ink: string,
-  line: string,
-) {
+/** What the drawing library is told. */
+export function chartOption(spec: ChartSpec, chart: ChartRows, look: Look) {
   const {kind} = spec;
-  const look = {colours, ink, line};
-  const shared = {
+  const top = (spec.title ?? '') === '' ? 4 : titlePx;
+  const shared = {...sharedOption(spec, look), ...legendOf(chart, kind === 'pie', top, look)};
+  if (kind === 'pie') return {...shared, series: [slices(chart, look)]};
+  // Drawn, as the page forbids styles in markup.
+  const trigger = kind === 'scatter' ? ('item' as const) : ('axis' as const);
+  const tooltip = {...shared.tooltip, trigger};
+  const grid = {left: 16, right: 24, top: top + 36, bottom: 16, containLabel: true};
+  const drawn = kind === 'scatter' ? dots(chart, look) : linesOrBars(spec, chart, look);
+  return {...shared, tooltip, grid, ...drawn};
+}
+
+/** Of charts of any kind. */
+export function sharedOption({title = ''}: ChartSpec, {colours, ink}: Look) {
+  return {
+    title: {show: title !== '', text: title, left: 'center', textStyle: {color: ink, fontSize: 15}},
     color: [...colours],
     animation: false,
     textStyle: {color: ink},
+    tooltip: {renderMode: 'richText' as const, trigger: 'item' as 'item' | 'axis'},
+  };
+}
+
+function legendOf({names}: ChartRows, isAlways: boolean, top: number, {ink}: Look) {
+  return {
     legend: {
-      show: chart.names.length > 2 || kind === 'pie',
-      top: 4,
+      show: names.length > 2 || isAlways,
+      top,
       textStyle: {color: ink},
+      pageTextStyle: {color: ink},
+      pageIconColor: ink,
       type: 'scroll' as const,
     },
-    // Drawn, as the page forbids styles in markup.
-    tooltip: {
-      renderMode: 'richText' as const,
-      trigger: kind === 'pie' || kind === 'scatter' ? ('item' as const) : ('axis' as const),
-    },
-  };
-  if (kind === 'pie') return {...shared, series: [slices(chart, look)]};
-  const grid = {left: 16, right: 24, top: 40, bottom: 16, containLabel: true};
-  return {
-    ...shared,
-    grid,
-    ...(kind === 'scatter' ? dots(chart, look) : linesOrBars(kind, chart, look)),
   };
 }
 
@@ -79,25 +79,28 @@ export function chartOption(
 const labelOf = ([first]: ChartRows['rows'][number]): string =>
   first === null || first === undefined ? 'NULL' : String(first);
 
-const axisIn = ({ink, line}: Ink) => ({
+const axisIn = ({ink, line}: Look) => ({
   axisLabel: {color: ink},
   axisLine: {lineStyle: {color: line}},
   splitLine: {lineStyle: {color: line}},
   nameTextStyle: {color: ink},
 });
 
-function slices({names, rows}: ChartRows, {ink}: Ink) {
-  const data = rows.map(row => ({name: labelOf(row), value: numberOf(row[1]) ?? 0}));
+function slices({names, rows}: ChartRows, {ink, card}: Look) {
+  const data = rows
+    .map(row => ({name: labelOf(row), value: numberOf(row[1]) ?? 0}))
+    .sort((a, b) => b.value - a.value);
   return {
     type: 'pie' as const,
     radius: ['35%', '70%'],
     name: names[1],
     data,
     label: {color: ink},
+    itemStyle: {borderColor: card, borderWidth: 1},
   };
 }
 
-function dots({names, rows}: ChartRows, look: Ink) {
+function dots({names, rows}: ChartRows, look: Look) {
   const axis = {type: 'value' as const, scale: true, ...axisIn(look)};
   return {
     xAxis: {...axis, name: names[0]},
@@ -113,29 +116,46 @@ function dots({names, rows}: ChartRows, look: Ink) {
   };
 }
 
-function linesOrBars(kind: ChartSpec['kind'], {names, rows}: ChartRows, look: Ink) {
-  const series = names.slice(1);
+/** Those of the drawn columns that have the axis at the right. */
+function atRight(spec: ChartSpec, {names, yOf, rows}: ChartRows): ReadonlySet<number> {
+  const {y, right, series, isStacked} = spec;
+  if (right !== undefined)
+    return new Set(yOf.flatMap((n, at) => (right.includes(y[n] ?? '') ? [at] : [])));
+  // Parts of one whole have one axis.
+  if (series !== undefined || isStacked === true) return new Set();
+  return smallSeries(names.slice(1).map((_, n) => rows.map(row => numberOf(row[n + 1]))));
+}
+
+function linesOrBars(spec: ChartSpec, chart: ChartRows, look: Look) {
+  const {kind, isStacked = false} = spec;
+  const {names, rows} = chart;
   const axis = axisIn(look);
-  const small = smallSeries(series.map((_, n) => rows.map(row => numberOf(row[n + 1]))));
+  const right = atRight(spec, chart);
+  const isTwo = right.size > 0 && right.size < names.length - 1;
   const yAxis = {type: 'value' as const, ...axis};
   const rightAxis = {...yAxis, position: 'right' as const, splitLine: {show: false}};
-  const isTime = kind === 'timeline';
-  const values = (n: number) =>
-    rows.map(row => (isTime ? [row[0], numberOf(row[n + 1])] : numberOf(row[n + 1])));
+  const isTimeAxis = kind === 'timeline';
+  const stacks = isStacked && (kind === 'bar' || kind === 'area');
+  const valueOf = (row: ChartRows['rows'][number], n: number) =>
+    numberOf(row[n + 1]) ?? (stacks ? 0 : null);
   return {
-    xAxis: isTime
+    xAxis: isTimeAxis
       ? {type: 'time' as const, ...axis}
       : {type: 'category' as const, data: rows.map(labelOf), ...axis},
-    yAxis: small.size > 0 ? [yAxis, rightAxis] : yAxis,
-    series: series.map((name, n) => ({
-      type: kind === 'bar' ? ('bar' as const) : ('line' as const),
-      name: small.has(n) ? `${name} (right)` : name,
-      yAxisIndex: small.has(n) ? 1 : 0,
-      data: values(n),
-      symbol: 'circle',
-      symbolSize: 5,
-      showSymbol: rows.length < 60,
-      ...(kind === 'area' && {areaStyle: {opacity: 0.3}}),
-    })),
+    yAxis: isTwo ? [yAxis, rightAxis] : yAxis,
+    series: names.slice(1).map((name, n) => {
+      const isRight = isTwo && right.has(n);
+      return {
+        type: kind === 'bar' ? ('bar' as const) : ('line' as const),
+        name: isRight ? `${name} (right)` : name,
+        yAxisIndex: isRight ? 1 : 0,
+        data: rows.map(row => (isTimeAxis ? [row[0], valueOf(row, n)] : valueOf(row, n))),
+        symbol: 'circle',
+        symbolSize: 5,
+        showSymbol: rows.length < 60,
+        ...(stacks && {stack: isRight ? 'right' : 'left'}),
+        ...(kind === 'area' && {areaStyle: {opacity: stacks ? 0.65 : 0.3}}),
+      };
+    }),
   };
 }

@@ -1,184 +1,211 @@
-import {MultiSelect, NativeSelect, Text} from '@mantine/core';
-import {ErrorState, LoadingState} from '@gazetteer/ui';
-import {keepPreviousData, queryOptions, useQuery} from '@tanstack/react-query';
-import {lazy, Suspense} from 'react';
-import {askUntilReady} from '../api/request.ts';
-import type {Cell, ResultColumn} from '../api/wire.ts';
-import {headNames, isNumeric} from '../result/cell-text.ts';
-import classes from '../result/result.module.css';
+import {Button, Menu, SegmentedControl, Text} from '@mantine/core';
+import {ErrorState, LoadingState, messageOf, toast} from '@gazetteer/ui';
+import {keepPreviousData, useQuery} from '@tanstack/react-query';
+import {ImageDown, Plus, Table2, Trash2} from 'lucide-react';
+import {lazy, Suspense, useMemo, useState} from 'react';
+import type {ChartSpec, ResultColumn} from '../api/wire.ts';
 import type {Question} from '../result/rows-source.ts';
-import type {ChartRows, ChartSpec} from './chart-data.ts';
+import type {Picture} from './canvas.tsx';
+import {ChartFields} from './chart-fields.tsx';
+import {chartQuery, pivotQuery} from './chart-query.ts';
+import {firstChart, hasPlaces, maxCharts, missingColumns} from './chart-spec.ts';
+import {ChartTable} from './chart-table.tsx';
+import classes from './chart.module.css';
+import {PivotTable} from './pivot-table.tsx';
 
 const Drawing = lazy(async () => ({default: (await import('./drawing.tsx')).Drawing}));
-
-const choices = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({value, label}));
-const kinds = choices({
-  bar: 'Bar',
-  line: 'Line',
-  area: 'Area',
-  timeline: 'Time series',
-  pie: 'Pie',
-  scatter: 'Scatter',
-});
-const aggregates = choices({
-  sum: 'Sum',
-  avg: 'Average',
-  median: 'Median',
-  min: 'Min',
-  max: 'Max',
-  count: 'Count',
-});
-const units = choices({
-  year: 'Year',
-  quarter: 'Quarter',
-  month: 'Month',
-  week: 'Week',
-  day: 'Day',
-  hour: 'Hour',
-  minute: 'Minute',
-});
-const [maxPoints, maxSlices, maxDots] = [2000, 30, 5000];
-const isTime = ({kind}: ResultColumn) => kind === 'date' || kind === 'timestamp';
-
-const chartQuery = (
-  uuid: string,
-  columns: readonly ResultColumn[],
-  {search, filter}: Question,
-  spec: ChartSpec,
-) =>
-  queryOptions({
-    queryKey: ['chart', uuid, search, filter, spec],
-    queryFn: async ({signal}): Promise<ChartRows> => {
-      const {kind, x, y, aggregate, unit} = spec;
-      const heads = headNames(columns);
-      const names = [x, ...y].map(n => heads[n] ?? '');
-      if (kind === 'scatter') {
-        const asked = {search, filter, sort: [], from: 0, count: maxDots};
-        const {rows, total} = await askUntilReady(
-          'POST /api/v1/results/{uuid}/query',
-          {path: {uuid}, body: asked},
-          signal,
-        );
-        return {
-          names,
-          rows: (rows as readonly (readonly Cell[])[]).map(row =>
-            [x, ...y].map(n => row[n] ?? null),
-          ),
-          isTruncated: total > rows.length,
-        };
-      }
-      const by = [{column: x, ...(kind === 'timeline' && {unit})}];
-      const values = y.map(column => ({aggregate, column}));
-      const limit = kind === 'pie' ? maxSlices : maxPoints;
-      const found = await askUntilReady(
-        'POST /api/v1/results/{uuid}/group',
-        {path: {uuid}, body: {search, filter, by, values, limit}},
-        signal,
-      );
-      return {names, rows: found.rows as ChartRows['rows'], isTruncated: found.isTruncated};
-    },
-    // Rows that were fetched stay as they are.
-    staleTime: Infinity,
-    placeholderData: keepPreviousData,
-  });
+const MapDrawing = lazy(async () => ({default: (await import('./map-drawing.tsx')).MapDrawing}));
 
 type ChartViewProps = {
   readonly uuid: string;
+  /** Of the query; pictures are named for it. */
+  readonly name: string;
   readonly columns: readonly ResultColumn[];
   readonly question: Question;
-  /** Undefined until somebody has chosen something. */
-  readonly spec: ChartSpec | undefined;
-  readonly onSpec: (spec: ChartSpec) => void;
+  /** All of the query, of which this result may have others' columns. */
+  readonly charts: readonly ChartSpec[];
+  readonly onCharts: (charts: readonly ChartSpec[]) => void;
 };
 
-/** A picture of the whole result: values of some columns by another one. */
-export function ChartView({uuid, columns, question, spec: chosen, onSpec}: ChartViewProps) {
-  const spec = chosen ?? firstSpec(columns);
-  const {data, error, refetch} = useQuery({
-    ...chartQuery(uuid, columns, question, spec),
-    enabled: spec.y.length > 0,
-  });
-  const options = headNames(columns).map((label, n) => ({value: String(n), label}));
-  const numbers = options.filter(
-    // Anything can be counted; the rest is done to numbers.
-    (_, n) => spec.aggregate === 'count' || isNumeric(columns[n] as ResultColumn),
+/** Pictures of the whole result: values of some columns by another one. */
+export function ChartView({uuid, name, columns, question, charts, onCharts}: ChartViewProps) {
+  const [wanted, setWanted] = useState(0);
+  const [isTable, setTable] = useState(false);
+  const [picture, setPicture] = useState<Picture>();
+  const first = useMemo(() => firstChart(columns), [columns]);
+  const fitting = charts.flatMap((chart, n) =>
+    missingColumns(chart, columns).length === 0 ? [n] : [],
   );
-  const change = (fields: Partial<ChartSpec>) => onSpec({...spec, ...fields});
+  const at = Math.min(wanted, fitting.length - 1);
+  const place = fitting[at];
+  const spec = (place === undefined ? undefined : charts[place]) ?? first;
+  const change = (next: ChartSpec) =>
+    onCharts(place === undefined ? [...charts, next] : charts.with(place, next));
+  const add = () => {
+    const kept = place === undefined ? [...charts, spec] : charts;
+    onCharts([...kept, first]);
+    setWanted(fitting.length + (place === undefined ? 1 : 0));
+  };
   return (
     <div className={classes['chart']}>
-      <div className={classes['fields']} role="group" aria-label="Chart">
-        <NativeSelect
-          size="xs"
-          label="Chart type"
-          data={kinds}
-          value={spec.kind}
-          onChange={event => change({kind: event.currentTarget.value as ChartSpec['kind']})}
-        />
-        <NativeSelect
-          size="xs"
-          label="X axis"
-          data={options}
-          value={String(spec.x)}
-          onChange={event => change({x: Number(event.currentTarget.value)})}
-        />
-        {spec.kind === 'timeline' && (
-          <NativeSelect
+      <div className={classes['bar']}>
+        {fitting.length > 1 && (
+          <SegmentedControl
             size="xs"
-            label="Time grain"
-            data={units}
-            value={spec.unit}
-            onChange={event => change({unit: event.currentTarget.value as ChartSpec['unit']})}
+            aria-label="Charts"
+            value={String(at)}
+            onChange={value => setWanted(Number(value))}
+            data={fitting.map((one, n) => ({
+              value: String(n),
+              label: charts[one]?.title || `Chart ${n + 1}`,
+            }))}
           />
         )}
-        {spec.kind !== 'scatter' && (
-          <NativeSelect
-            size="xs"
-            label="Aggregate"
-            data={aggregates}
-            value={spec.aggregate}
-            onChange={event =>
-              change({aggregate: event.currentTarget.value as ChartSpec['aggregate']})
-            }
-          />
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<Plus size={14} />}
+          disabled={charts.length >= maxCharts}
+          onClick={add}
+        >
+          Add chart
+        </Button>
+        {place !== undefined && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<Trash2 size={14} />}
+            onClick={() => onCharts(charts.toSpliced(place, 1))}
+          >
+            Remove chart
+          </Button>
         )}
-        <MultiSelect
-          size="xs"
-          label="Y axis"
-          data={numbers}
-          value={spec.y.map(String)}
-          // More could not be told apart.
-          maxValues={12}
-          onChange={values => change({y: values.map(Number)})}
-        />
+        <span className={classes['gap']} />
+        {spec.kind !== 'pivot' && (
+          <>
+            <Button
+              size="compact-xs"
+              variant={isTable ? 'light' : 'subtle'}
+              color="gray"
+              leftSection={<Table2 size={14} />}
+              aria-pressed={isTable}
+              onClick={() => setTable(!isTable)}
+            >
+              Values
+            </Button>
+            <PictureMenu picture={picture} name={spec.title || name} />
+          </>
+        )}
       </div>
-      {spec.y.length === 0 ? (
-        <Text c="dimmed">Choose a numeric column.</Text>
-      ) : error !== null ? (
-        <ErrorState error={error} retry={() => void refetch()} />
-      ) : data === undefined ? (
-        <LoadingState what="Loading the whole result" />
-      ) : (
-        <>
-          {data.isTruncated && (
-            <Text size="sm" c="dimmed" role="note">
-              The chart shows the first {data.rows.length.toLocaleString()} points.
-            </Text>
-          )}
-          <Suspense fallback={<LoadingState what="Drawing" />}>
-            <Drawing spec={spec} data={data} />
-          </Suspense>
-        </>
-      )}
+      <UnfitNote charts={charts} columns={columns} />
+      <ChartFields columns={columns} spec={spec} onSpec={change} />
+      <OneChart asking={{uuid, columns, question, spec}} isTable={isTable} onPicture={setPicture} />
     </div>
   );
 }
 
-/** Numbers by time where there are both, else by the first column that is no number. */
-function firstSpec(columns: readonly ResultColumn[]): ChartSpec {
-  const time = columns.findIndex(isTime);
-  const other = columns.findIndex(column => !isNumeric(column));
-  const x = Math.max(0, time >= 0 ? time : other);
-  const y = columns.flatMap((column, n) => (n !== x && isNumeric(column) ? [n] : [])).slice(0, 3);
-  return {kind: time >= 0 ? 'timeline' : 'bar', x, y, aggregate: 'sum', unit: 'month'};
+function UnfitNote({charts, columns}: Pick<ChartViewProps, 'charts' | 'columns'>) {
+  const missing = charts.map(chart => missingColumns(chart, columns));
+  const count = missing.filter(names => names.length > 0).length;
+  if (count === 0) return null;
+  const names = [...new Set(missing.flat())].join(', ');
+  return (
+    <Text size="sm" c="dimmed" role="note">
+      {count === 1 ? '1 chart isn’t shown' : `${count} charts aren’t shown`}, because this result
+      doesn’t have {names}.
+    </Text>
+  );
+}
+
+type OneChartProps = {
+  readonly asking: Parameters<typeof chartQuery>[0];
+  readonly isTable: boolean;
+  readonly onPicture: (picture: Picture | undefined) => void;
+};
+
+function OneChart(props: OneChartProps) {
+  const {spec} = props.asking;
+  const hasValues = spec.y.length > 0 || (spec.aggregate === 'count' && spec.kind !== 'scatter');
+  if (!hasValues && !hasPlaces(spec)) return <Text c="dimmed">Choose a numeric column.</Text>;
+  return spec.kind === 'pivot' ? <Pivot asking={props.asking} /> : <Drawn {...props} />;
+}
+
+function Drawn({asking, isTable, onPicture}: OneChartProps) {
+  const {spec} = asking;
+  const {data, error, refetch} = useQuery({
+    ...chartQuery(asking),
+    placeholderData: keepPreviousData,
+  });
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <LoadingState what="Loading the whole result" />;
+  const Chart = spec.kind === 'map' ? MapDrawing : Drawing;
+  return (
+    <>
+      <Notes notes={data.notes} />
+      {isTable ? (
+        <ChartTable data={data} />
+      ) : (
+        <Suspense fallback={<LoadingState what="Drawing" />}>
+          <Chart spec={spec} data={data} onPicture={onPicture} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Pivot({asking}: Pick<OneChartProps, 'asking'>) {
+  const {spec} = asking;
+  const {data, error, refetch} = useQuery(pivotQuery(asking));
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <LoadingState what="Loading the whole result" />;
+  return (
+    <>
+      <Notes notes={data.notes} />
+      <PivotTable data={data} label={spec.title || 'Pivot table of the result'} />
+    </>
+  );
+}
+
+function Notes({notes}: {readonly notes: readonly string[]}) {
+  return notes.map(note => (
+    <Text key={note} size="sm" c="dimmed" role="note">
+      {note}
+    </Text>
+  ));
+}
+
+function PictureMenu({picture, name}: {picture: Picture | undefined; name: string}) {
+  const save = async (kind: keyof Picture) => {
+    if (picture === undefined) return;
+    try {
+      const address = URL.createObjectURL(await picture[kind]());
+      const link = document.createElement('a');
+      link.href = address;
+      link.download = `${name}.${kind}`;
+      link.click();
+      URL.revokeObjectURL(address);
+    } catch (error) {
+      toast({kind: 'problem', title: 'Couldn’t save the image', text: messageOf(error)});
+    }
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          leftSection={<ImageDown size={14} />}
+          disabled={picture === undefined}
+        >
+          Save image
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void save('png')}>PNG</Menu.Item>
+        <Menu.Item onClick={() => void save('svg')}>SVG</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
 }

@@ -1,18 +1,23 @@
 import {fingerprint, type Tab, type TabDocument} from '../editor/tab.ts';
-import type {QueryContent, SavedDocument} from '../api/wire.ts';
+import type {ChartSpec, QueryContent, SavedDocument} from '../api/wire.ts';
 
 /** What of a sheet is saved as a query. */
-export function contentOfSheet({engine, database, text, variables}: Tab): QueryContent {
-  return {engine, database, text, state: Object.keys(variables).length === 0 ? {} : {variables}};
+export function contentOfSheet({engine, database, text, variables, charts}: Tab): QueryContent {
+  const state = {
+    ...(Object.keys(variables).length > 0 && {variables}),
+    ...(charts !== undefined && charts.length > 0 && {charts}),
+  };
+  return {engine, database, text, state};
 }
 
 /** A sheet's part of a saved query. */
 export function sheetOf({
   name,
   content,
-}: SavedDocument): Pick<Tab, 'title' | 'engine' | 'database' | 'text' | 'variables'> {
+}: SavedDocument): Pick<Tab, 'title' | 'engine' | 'database' | 'text' | 'variables' | 'charts'> {
   const {engine = '', database = '', text = '', state} = content ?? {};
-  return {title: name, engine, database, text, variables: state?.variables ?? {}};
+  const {variables = {}, charts} = state ?? {};
+  return {title: name, engine, database, text, variables, charts};
 }
 
 /**
@@ -31,5 +36,16 @@ export function isChanged(tab: Tab): boolean {
 function printOf(content: QueryContent | undefined): string {
   const {engine = '', database = '', text = '', state} = content ?? {};
   const variables = Object.entries(state?.variables ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-  return fingerprint(JSON.stringify([engine, database, text, variables]));
+  const charts = (state?.charts ?? []).map(chart => withoutDefaults(chart));
+  return fingerprint(
+    JSON.stringify([engine, database, text, variables, ...(charts.length === 0 ? [] : [charts])]),
+  );
+}
+
+/** What the server writes where nothing is said, so that both say the same. */
+function withoutDefaults({title = '', aggregate = 'sum', isStacked = false, ...rest}: ChartSpec) {
+  const whole = {...rest, title, aggregate, isStacked};
+  return Object.entries(whole)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -25,6 +25,7 @@ export function mergeTabs(base: Base, own: TabContent, theirs: TabContent): Merg
     before !== undefined && same(own[name], before[name]) ? theirs[name] : own[name];
   const run = mergeRuns(own.run, theirs.run, before?.run);
   const [document, preparation, session] = [pick('document'), pick('preparation'), pick('session')];
+  const charts = pick('charts');
   return {
     kind: 'merged',
     content: {
@@ -37,6 +38,7 @@ export function mergeTabs(base: Base, own: TabContent, theirs: TabContent): Merg
       ...(document !== undefined && {document}),
       ...(preparation !== undefined && {preparation}),
       ...(session !== undefined && {session}),
+      ...(charts !== undefined && {charts}),
     },
   };
 }

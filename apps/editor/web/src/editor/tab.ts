@@ -1,3 +1,4 @@
+import type {ChartSpec} from '../api/wire.ts';
 import type {Run} from '../run/run.ts';
 import type {SheetPreparation, SheetSession} from './sheet-session.ts';
 
@@ -22,6 +23,8 @@ export type Tab = {
   readonly text: string;
   /** Values of `${name}` by name. */
   readonly variables: Readonly<Record<string, string>>;
+  /** Of its results, whichever statement they are of. */
+  readonly charts?: readonly ChartSpec[] | undefined;
   /** What is wanted of the session for each statement. */
   readonly preparation?: SheetPreparation | undefined;
   /** A session that is this sheet's alone. */
@@ -35,11 +38,13 @@ export type TabContent = Omit<Tab, 'id'>;
 
 /** Without what the SQL server tells again, and what changes while somebody only looks. */
 export function contentOf(tab: Tab): TabContent {
-  const {title, engine, database, text, variables, preparation, session, run, document} = tab;
+  const {title, engine, database, text, variables, preparation, session, run, document, charts} =
+    tab;
   const optional = {
     ...(preparation && {preparation}),
     ...(session && {session}),
     ...(document && {document}),
+    ...(charts && {charts}),
   };
   const kept = {title, engine, database, text, variables, ...optional};
   if (run === undefined) return kept;
@@ -56,6 +61,7 @@ export function tabOf(id: string, content: Readonly<Record<string, unknown>>): T
   const optional = ['preparation', 'session', 'document'].filter(
     name => object(name) !== undefined,
   );
+  const charts = content['charts'];
   return {
     id,
     title: text('title'),
@@ -64,6 +70,7 @@ export function tabOf(id: string, content: Readonly<Record<string, unknown>>): T
     text: text('text'),
     variables: (object('variables') ?? {}) as Tab['variables'],
     ...(Array.isArray(run?.statements) && {run}),
+    ...(Array.isArray(charts) && {charts: charts as ChartSpec[]}),
     ...(Object.fromEntries(optional.map(name => [name, object(name)])) as Partial<Tab>),
   };
 }

@@ -2,6 +2,7 @@ import {Button, Code, Text} from '@mantine/core';
 import {EmptyState, ErrorState, LoadingState, Page, When} from '@gazetteer/ui';
 import {queryOptions, useQuery} from '@tanstack/react-query';
 import {Share2, SquareTerminal} from 'lucide-react';
+import {useState} from 'react';
 import {resultQuery} from '../api/queries.ts';
 import {ask} from '../api/request.ts';
 import type {Answer} from '../api/wire.ts';
@@ -43,6 +44,9 @@ export function ResultPage() {
 function SharedResult({share}: {share: Answer<'GET /api/v1/shares/{uuid}'>}) {
   const {uuid, owner, isOwner, title, createdAt, engine, database, statement, keptMs} = share;
   const rows = useQuery(resultQuery(uuid));
+  const [shared] = useState(() => readSharedView(share.view));
+  // What somebody draws of another one's result is not kept.
+  const [charts, setCharts] = useState(shared.charts);
   // In a sheet of their own it runs as whoever looks at it, with what they may read.
   const run = () => {
     sheets.open({title: title === '' ? 'Shared' : title, engine, database, text: statement});
@@ -94,7 +98,9 @@ function SharedResult({share}: {share: Answer<'GET /api/v1/shares/{uuid}'>}) {
             title={title === '' ? 'result' : title}
             dialect={engine}
             cutAt={undefined}
-            shared={readSharedView(share.view)}
+            shared={shared}
+            charts={charts}
+            onCharts={setCharts}
           />
         </section>
       )}

@@ -1,11 +1,10 @@
 import {Alert, Button, Text} from '@mantine/core';
-import {ErrorState, LoadingState, useStored} from '@gazetteer/ui';
+import {ErrorState, LoadingState} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {TriangleAlert} from 'lucide-react';
 import {lazy, Suspense, useMemo, useState, useSyncExternalStore} from 'react';
 import {resultQuery} from '../api/queries.ts';
-import type {Cell, ResultColumn, ResultFacts} from '../api/wire.ts';
-import type {ChartSpec} from '../chart/chart-data.ts';
+import type {Cell, ChartSpec, ResultFacts} from '../api/wire.ts';
 import {prepareResult} from './prepare-result.ts';
 import {ResultRows} from './result-rows.ts';
 import {ResultTools} from './result-tools.tsx';
@@ -32,6 +31,8 @@ export type ResultViewProps = {
   readonly cutAt: number | undefined;
   /** Of somebody else's result: how it was looked at when it was shared. */
   readonly shared?: SharedView;
+  readonly charts: readonly ChartSpec[];
+  readonly onCharts: (charts: readonly ChartSpec[]) => void;
 };
 
 type RowsProps = ResultViewProps & {readonly facts: ResultFacts};
@@ -42,19 +43,6 @@ export function ResultView(props: ResultViewProps) {
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
   if (data === undefined) return <LoadingState what="Loading the result" />;
   return <Rows {...props} facts={data} />;
-}
-
-/**
- * Of results with the same columns, wherever they come from; what somebody else shared is not kept.
- */
-function useChart(all: readonly ResultColumn[], shared: SharedView | undefined) {
-  const shape = all.map(({name, kind}) => `${name} ${kind}`).join();
-  const [stored, setStored] = useStored<ChartSpec | undefined>(
-    `chart.${shape}`.slice(0, 200),
-    undefined,
-  );
-  const [own, setOwn] = useState(shared?.chart);
-  return shared === undefined ? ([stored, setStored] as const) : ([own, setOwn] as const);
 }
 
 function useRows(
@@ -76,11 +64,10 @@ function useRows(
   }, [uuid, all, facts, cutAt, isCut, question]);
 }
 
-function Rows({uuid, title, dialect, cutAt, shared, facts}: RowsProps) {
+function Rows({uuid, title, dialect, cutAt, shared, facts, charts, onCharts}: RowsProps) {
   const {columns: all} = facts;
   const [question, setQuestion] = useState(shared?.question ?? noQuestion);
   const [view, setView] = useState<View>(shared?.kind ?? 'table');
-  const [chart, setChart] = useChart(all, shared);
   const [isSharing, setSharing] = useState(false);
   const isCut = cutAt !== undefined;
   const rows = useRows(uuid, facts, cutAt, question);
@@ -108,7 +95,7 @@ function Rows({uuid, title, dialect, cutAt, shared, facts}: RowsProps) {
           <ShareResult
             uuid={uuid}
             title={title}
-            view={{kind: view, question, ...(chart && {chart})}}
+            view={{kind: view, question, charts}}
             onClose={() => setSharing(false)}
           />
         </Suspense>
@@ -123,7 +110,14 @@ function Rows({uuid, title, dialect, cutAt, shared, facts}: RowsProps) {
       {view === 'table' && <TableView {...asked} rows={rows} all={all} dialect={dialect} />}
       <Suspense fallback={<LoadingState />}>
         {view === 'chart' && (
-          <ChartView uuid={uuid} columns={all} question={question} spec={chart} onSpec={setChart} />
+          <ChartView
+            uuid={uuid}
+            name={title}
+            columns={all}
+            question={question}
+            charts={charts}
+            onCharts={onCharts}
+          />
         )}
         {view === 'columns' && (
           <ColumnSummary

@@ -1,6 +1,7 @@
 import {LoadingState, useStored} from '@gazetteer/ui';
 import {lazy, Suspense, useState} from 'react';
-import type {Engine} from '../api/wire.ts';
+import type {ChartSpec, Engine} from '../api/wire.ts';
+import {sheets} from '../editor/sheets.ts';
 import type {Tab} from '../editor/tab.ts';
 import {LogPanel} from '../run/log-panel.tsx';
 import {isOver, isRunning, type Run, type StatementRun} from '../run/run.ts';
@@ -11,6 +12,8 @@ const ResultView = lazy(async () => ({default: (await import('./result-view.tsx'
 const FailurePanel = lazy(async () => ({
   default: (await import('../run/failure-panel.tsx')).FailurePanel,
 }));
+
+const noCharts: readonly ChartSpec[] = [];
 
 type RunViewProps = {
   readonly tab: Tab;
@@ -64,6 +67,8 @@ export function RunView({tab, run, statement, engine}: RunViewProps) {
             title={tab.title}
             dialect={engine.dialect}
             cutAt={statement.cutAt}
+            charts={tab.charts ?? noCharts}
+            onCharts={charts => sheets.change(tab.id, {charts})}
           />
         </Suspense>
       )}

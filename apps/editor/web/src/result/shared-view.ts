@@ -1,4 +1,4 @@
-import type {ChartSpec} from '../chart/chart-data.ts';
+import type {Answer, ChartSpec} from '../api/wire.ts';
 import {isAsking, noQuestion, type Question} from './rows-source.ts';
 
 export type View = 'table' | 'chart' | 'columns';
@@ -7,14 +7,15 @@ export type View = 'table' | 'chart' | 'columns';
 export type SharedView = {
   readonly kind: View;
   readonly question: Question;
-  readonly chart?: ChartSpec | undefined;
+  readonly charts: readonly ChartSpec[];
 };
 
 /** What a server has kept may be of another page than this one. */
-export function readSharedView(value: Partial<SharedView>): SharedView {
-  const kind = value.kind === 'chart' || value.kind === 'columns' ? value.kind : 'table';
-  const question = {...noQuestion, ...value.question};
-  return {kind, question, ...(value.chart && {chart: value.chart})};
+export function readSharedView(value: Answer<'GET /api/v1/shares/{uuid}'>['view']): SharedView {
+  const given = value['kind'];
+  const kind = given === 'chart' || given === 'columns' ? given : 'table';
+  const question = {...noQuestion, ...(value['question'] as Partial<Question> | undefined)};
+  return {kind, question, charts: value.charts ?? []};
 }
 
 /**

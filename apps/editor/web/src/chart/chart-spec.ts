@@ -1,0 +1,47 @@
+import type {ChartSpec, ResultColumn} from '../api/wire.ts';
+import {distinctNames, isNumeric} from '../result/cell-text.ts';
+
+export type ChartKind = ChartSpec['kind'];
+
+/** As many as a query has at most. */
+export const maxCharts = 20;
+
+export const isTime = ({kind}: ResultColumn) => kind === 'date' || kind === 'timestamp';
+
+/** Whether it shows places by their coordinates, a point for each row. */
+export const hasPlaces = ({kind, longitude}: ChartSpec) =>
+  kind === 'map' && longitude !== undefined;
+
+/** Names that a chart has for columns which this result has not. */
+export function missingColumns(
+  {x, y, series, longitude}: ChartSpec,
+  columns: readonly ResultColumn[],
+): string[] {
+  const there = new Set(distinctNames(columns));
+  return [x, ...y, series, longitude].filter(
+    (name): name is string => name !== undefined && !there.has(name),
+  );
+}
+
+/** Numbers by time where there are both, else by the first column that is no number. */
+export function firstChart(columns: readonly ResultColumn[]): ChartSpec {
+  const names = distinctNames(columns);
+  const time = columns.findIndex(isTime);
+  const other = columns.findIndex(column => !isNumeric(column));
+  const x = Math.max(0, time >= 0 ? time : other);
+  const y = columns.flatMap((column, n) => (n !== x && isNumeric(column) ? [names[n] ?? ''] : []));
+  return {
+    kind: time >= 0 ? 'timeline' : 'bar',
+    x: names[x] ?? '',
+    ...(time >= 0 && {unit: 'auto'}),
+    y: y.slice(0, 3),
+    aggregate: y.length === 0 ? 'count' : 'sum',
+  };
+}
+
+/** What another kind keeps of a chart: the rest would be refused, or mean something else. */
+export function asKind(spec: ChartSpec, kind: ChartKind): ChartSpec {
+  const {longitude: _, ...rest} = spec;
+  const isOne = kind === 'pie' || kind === 'map';
+  return {...rest, kind, ...(isOne && {y: spec.y.slice(0, 1)})};
+}
