@@ -4,7 +4,6 @@ import {GeoComponent, TooltipComponent, VisualMapComponent} from 'echarts/compon
 import {registerMap, use} from 'echarts/core';
 import {useMemo} from 'react';
 import {feature} from 'topojson-client';
-import type {GeometryCollection, Topology} from 'topojson-specification';
 import atlas from 'world-atlas/countries-110m.json' with {type: 'json'};
 import {Canvas} from './canvas.tsx';
 import {useLook} from './chart-look.ts';
@@ -30,8 +29,13 @@ function uncut<Shape extends {type: string}>(geometry: Shape): Shape {
   return {...geometry, coordinates: rings(geometry.coordinates)};
 }
 
-const topology = atlas as unknown as Topology<{countries: GeometryCollection<{name: string}>}>;
-const outlines = feature(topology, topology.objects.countries);
+type Country = {
+  readonly id?: string | number;
+  readonly properties: {readonly name: string};
+  readonly geometry: {readonly type: string};
+};
+const topology = atlas as unknown as Parameters<typeof feature>[0];
+const outlines = feature(topology, 'countries') as unknown as {readonly features: Country[]};
 /** Most of its height, and nothing is ever told of it. */
 const antarctica = '010';
 const drawn = new Set<string>();
@@ -39,9 +43,11 @@ const features = outlines.features.flatMap(one => {
   if (one.id === antarctica) return [];
   const name = String(one.id ?? one.properties.name);
   drawn.add(name);
-  return [{...one, properties: {name}, geometry: uncut(one.geometry)}];
+  return [{...one, type: 'Feature', properties: {name}, geometry: uncut(one.geometry)}];
 });
-registerMap('world', {type: 'FeatureCollection', features} as Parameters<typeof registerMap>[1]);
+registerMap('world', {type: 'FeatureCollection', features} as unknown as Parameters<
+  typeof registerMap
+>[1]);
 
 const mostNamed = 5;
 

@@ -3,7 +3,7 @@ import {type ChartRows, type Look, numberOf, sharedOption} from './chart-data.ts
 import {countryName, countryNumber} from './countries.ts';
 import {hasPlaces} from './chart-spec.ts';
 
-export type CountryValues = {
+type CountryValues = {
   readonly values: ReadonlyMap<string, number>;
   /** What is no country that the map has. */
   readonly unknown: readonly string[];
