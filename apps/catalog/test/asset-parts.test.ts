@@ -138,6 +138,30 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal((await parts('shelf')).relation, 'boxes');
     });
 
+    test('how many processes write and read each part is told where it is asked for', async () => {
+      const flow = (name: string, ends: object) => ({
+        typeName: 'Process',
+        attributes: {qualifiedName: `${name}@lineage`, name, ...ends},
+      });
+      const mail = [{guid: guids['Mail'], typeName: 'hive_column'}];
+      const id = [{guid: guids['id'], typeName: 'hive_column'}];
+      const entities = [
+        flow('first', {inputs: id, outputs: mail}),
+        flow('second', {outputs: mail}),
+      ];
+      const made = await ask(url('/entity/bulk'), {body: {entities}});
+      assert.equal(made.status, 200, made.text);
+      const found = (await parts('orders', 'withLineage=true')) as {lineage?: object};
+      assert.deepEqual(found.lineage, {
+        [guids['Mail'] ?? '']: {upstream: 2, downstream: 0},
+        [guids['id'] ?? '']: {upstream: 0, downstream: 1},
+      });
+      assert.equal('lineage' in (await parts('orders')), false);
+      const gone = (made.json as {guidAssignments: Record<string, string>}).guidAssignments;
+      for (const guid of Object.values(gone))
+        await ask(url(`/entity/guid/${guid}`), {method: 'DELETE'});
+    });
+
     test('what has no parts has none, and an attribute that holds none is refused', async () => {
       assert.deepEqual(await parts('id'), {status: 200, entities: [], approximateCount: 0});
       assert.equal((await parts('orders', 'relation=db')).status, 400);

@@ -161,6 +161,7 @@ const partsPage = {
   sortOrder: 'ASCENDING',
   limit: 100,
   offset: 0,
+  withLineage: false,
 } as const;
 
 type Json = {guid: string};

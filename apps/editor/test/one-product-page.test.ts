@@ -50,13 +50,22 @@ suite(
 
       await asked('types/typedefs', {classificationDefs: [{name: 'PII'}]});
       await asked(`entity/guid/${guid}/classifications`, [{typeName: 'PII'}]);
-      const trust = {certification: 'Deprecated', deprecationReason: 'Counts returns twice'};
+      const trust = {
+        certification: 'Deprecated',
+        deprecationReason: 'Counts returns twice',
+        announcement: 'Moves on Friday',
+      };
       await asked(`entity/guid/${guid}/trust`, trust, 'PUT');
       await page.reload();
       await world.open();
+      // The tree says so before anything of the table is opened.
+      await bookings.getByText('Deprecated: Counts returns twice.').waitFor();
+      await bookings.getByText('Moves on Friday').waitFor();
+      await world.picture('marks-in-tree');
       await bookings.click();
       await page.keyboard.press('Alt+Enter');
       await facts.getByText('Counts returns twice').waitFor();
+      await facts.getByText('Moves on Friday').waitFor();
       await facts.getByText('PII').waitFor();
       await world.picture('table-in-catalog');
       await world.checkAccess();
@@ -92,7 +101,18 @@ suite(
       await line.hover({position: placeOf(20)});
       await page.locator('.cm-card').getByText('Deprecated: Counts returns twice.').waitFor();
       await page.locator('.cm-card').getByText('PII').waitFor();
+      await page.locator('.cm-card').getByText('Moves on Friday').waitFor();
       await world.picture('card-of-catalog');
+    });
+
+    test('a proposed table is told to be deprecated', async () => {
+      const {page} = world;
+      await world.open();
+      await world.type('SELECT * FROM bookin');
+      const info = page.locator('.cm-completionInfo');
+      await info.getByText('Deprecated: Counts returns twice.').waitFor();
+      await info.getByText('Moves on Friday').waitFor();
+      await world.picture('proposal-of-catalog');
     });
   },
 );

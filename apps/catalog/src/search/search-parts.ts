@@ -1,5 +1,12 @@
-import {choice, list, optionalInteger, text} from '@gazetteer/kernel/parameters';
-import {described, integer, list as listOf, object, text as textOf} from '@gazetteer/kernel/shape';
+import {choice, flag, list, optionalInteger, text} from '@gazetteer/kernel/parameters';
+import {
+  described,
+  integer,
+  list as listOf,
+  mapOf,
+  object,
+  text as textOf,
+} from '@gazetteer/kernel/shape';
 import {
   AppError,
   partsQuery,
@@ -9,13 +16,19 @@ import {
   type EntityRecord,
   type Guid,
 } from '@gazetteer/model';
-import {searchEntities, type GraphRead} from '@gazetteer/store';
+import {neighbourCounts, searchEntities, type GraphRead} from '@gazetteer/store';
 import {recordsOf} from '../entity/read-entities.ts';
 import {entityHeader} from '../entity/shapes.ts';
+import {reads, writes} from '../lineage/flow.ts';
 import {query} from '../operation.ts';
 import {withRequestedAttributes} from './requested-attributes.ts';
 
-export type PartsAnswer = {relation?: string; entities: EntityHeader[]; approximateCount: number};
+export type PartsAnswer = {
+  relation?: string;
+  entities: EntityHeader[];
+  approximateCount: number;
+  lineage?: Record<Guid, {upstream: number; downstream: number}>;
+};
 
 /** Longer texts are hardly typed, and cost more to look for. */
 const maxText = 200;
@@ -40,12 +53,23 @@ export const searchParts = query('GET /v2/entity/guid/{guid}/parts', {
     sortOrder: choice('Order of the parts', ['ASCENDING', 'DESCENDING'], {default: 'ASCENDING'}),
     limit: optionalInteger('Page size; 0 is none'),
     offset: optionalInteger('Leave out so many'),
+    withLineage: flag('Adds how many processes write and read each part'),
   },
   answer: object(
     {
       relation: textOf('Attribute that holds them'),
       entities: described(listOf(entityHeader), 'The parts'),
       approximateCount: integer('Of all that the query fits'),
+      lineage: mapOf(
+        object(
+          {
+            upstream: integer('Processes that write the part'),
+            downstream: integer('Processes that read it'),
+          },
+          ['upstream', 'downstream'],
+        ),
+        'By the GUID of the part; those without any are absent',
+      ),
     },
     ['entities', 'approximateCount'],
   ),
@@ -69,7 +93,7 @@ export const searchParts = query('GET /v2/entity/guid/{guid}/parts', {
   },
   run: async (
     graph,
-    {guid, relation, attributes, sortBy, sortOrder, ...page},
+    {guid, relation, attributes, sortBy, sortOrder, withLineage, ...page},
   ): Promise<PartsAnswer> => {
     const [record] = (await recordsOf(graph, [guid])) as [EntityRecord];
     const found = partsRelation(
@@ -89,9 +113,30 @@ export const searchParts = query('GET /v2/entity/guid/{guid}/parts', {
       partsQuery(graph.types, record, found, search, ended),
     );
     const {headers} = await withRequestedAttributes(graph, records, attributes, true);
-    return {relation: found.attribute, entities: headers, approximateCount: count};
+    return {
+      relation: found.attribute,
+      entities: headers,
+      approximateCount: count,
+      ...(withLineage ? {lineage: await lineageOf(graph, records)} : {}),
+    };
   },
 });
+
+/** In two statements, whatever the number of parts. */
+async function lineageOf(
+  graph: GraphRead,
+  records: readonly EntityRecord[],
+): Promise<NonNullable<PartsAnswer['lineage']>> {
+  const guids = records.map(one => one.guid);
+  const upstream = await neighbourCounts(graph, guids, {typeName: writes, end: 2});
+  const downstream = await neighbourCounts(graph, guids, {typeName: reads, end: 2});
+  return Object.fromEntries(
+    guids.flatMap(guid => {
+      const counts = {upstream: upstream.get(guid) ?? 0, downstream: downstream.get(guid) ?? 0};
+      return counts.upstream + counts.downstream === 0 ? [] : [[guid, counts] as const];
+    }),
+  );
+}
 
 /** Nothing living leads from what is deleted to its parts any more. */
 async function endedParts(

@@ -159,6 +159,7 @@ export type PartsRequest = {
   readonly sortOrder?: 'ASCENDING' | 'DESCENDING';
   readonly limit: number;
   readonly offset: number;
+  readonly withLineage?: boolean;
 };
 
 /** A page of the columns of a table, or of the tables of a database. */

@@ -24,6 +24,7 @@ import {openAndRun} from './open-and-run.ts';
 import {shownDetails} from './shown-details.ts';
 import {TreeItem} from './tree-item.tsx';
 import {databaseKey, type TreeRow, treeRows} from './tree-rows.ts';
+import {useMarks} from './use-marks.ts';
 import {isNameOf, useNames} from './use-names.ts';
 
 const rowPx = 28;
@@ -91,6 +92,7 @@ export const SourceTree = memo(function SourceTree({
         <LoadingState what="Loading databases" />
       ) : (
         <Tree
+          engine={engine.type}
           rows={rows}
           textOf={row => textOf(row, engine, database)}
           onToggle={toggle}
@@ -104,6 +106,7 @@ export const SourceTree = memo(function SourceTree({
 });
 
 type TreeProps = {
+  readonly engine: string;
   readonly rows: readonly TreeRow[];
   readonly textOf: (row: TreeRow) => string;
   readonly onToggle: (row: TreeRow, isOpen?: boolean) => void;
@@ -112,7 +115,7 @@ type TreeProps = {
   readonly onMenu: (event: MouseEvent, row: TreeRow, place?: DOMRect) => void;
 };
 
-function Tree({rows, textOf, onToggle, onInsert, onShow, onMenu}: TreeProps) {
+function Tree({engine, rows, textOf, onToggle, onInsert, onShow, onMenu}: TreeProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [activeKey, setActiveKey] = useState('');
   const active = Math.max(
@@ -125,6 +128,8 @@ function Tree({rows, textOf, onToggle, onInsert, onShow, onMenu}: TreeProps) {
     estimateSize: () => rowPx,
     overscan: 10,
   });
+  const inSight = virtualizer.getVirtualItems().flatMap(({index}) => rows[index] ?? []);
+  const marks = useMarks(engine, rows, inSight);
   const goTo = (index: number) => {
     const to = Math.max(0, Math.min(rows.length - 1, index));
     setActiveKey(rows[to]?.key ?? '');
@@ -179,6 +184,7 @@ function Tree({rows, textOf, onToggle, onInsert, onShow, onMenu}: TreeProps) {
               key={row.key}
               id={`source-${index}`}
               row={row}
+              asset={marks.get(row.key)}
               top={start}
               isActive={index === active}
               dragText={textOf(row)}

@@ -14,8 +14,10 @@ import {
   TextCursorInput,
 } from 'lucide-react';
 import type {MouseEvent} from 'react';
+import type {KnownAsset} from '../catalog/known-tables.ts';
 import classes from './assist.module.css';
 import type {TreeRow} from './tree-rows.ts';
+import {TrustMark} from './trust-mark.tsx';
 
 const icons: Readonly<Partial<Record<TreeRow['kind'], LucideIcon>>> = {
   database: Database,
@@ -32,6 +34,8 @@ const described = new Set<TreeRow['kind']>(['table', 'view', 'function']);
 type TreeItemProps = {
   readonly id: string;
   readonly row: TreeRow;
+  /** What the catalog knows of it. */
+  readonly asset: KnownAsset | undefined;
   readonly top: number;
   readonly isActive: boolean;
   readonly dragText: string;
@@ -46,7 +50,7 @@ type TreeItemProps = {
  * One row of the tree at its distance from the top: of ten thousand tables only those in sight are
  * drawn.
  */
-export function TreeItem({id, row, top, isActive, dragText, ...on}: TreeItemProps) {
+export function TreeItem({id, row, asset, top, isActive, dragText, ...on}: TreeItemProps) {
   const {kind, label, detail, comment, level, isOpen} = row;
   const Icon = icons[kind];
   const Chevron = isOpen === true ? ChevronDown : ChevronRight;
@@ -78,6 +82,7 @@ export function TreeItem({id, row, top, isActive, dragText, ...on}: TreeItemProp
       </span>
       {Icon !== undefined && <Icon size={14} aria-hidden className={classes['icon']} />}
       <bdi className={classes['label']}>{label}</bdi>{' '}
+      {asset !== undefined && <TrustMark asset={asset} />}
       <small className={classes['detail']}>
         {detail}
         {kind === 'partition' && <VisuallyHidden> partition</VisuallyHidden>}

@@ -1,5 +1,6 @@
 import {queries} from '../api/queries.ts';
 import classes from './card.module.css';
+import {deprecationText} from './deprecation-text.ts';
 import {assetAddress, catalogQuery, knownTableQuery, type KnownAsset} from './known-tables.ts';
 
 /** Lines about a table, or a column of it, as the catalog knows it; none where it knows nothing. */
@@ -19,18 +20,15 @@ export async function cardLines(
   }
   return [
     ...warning(asset),
-    ...told([...asset.classifications, ...asset.terms], asset),
+    ...(asset.announcement === undefined ? [] : [line(asset.announcement)]),
+    ...told([...certified(asset), ...asset.classifications, ...asset.terms], asset),
     ...(asset.owners.length === 0 ? [] : [line(`Owned by ${asset.owners.join(', ')}`)]),
     ...(url === undefined ? [] : [linkTo(assetAddress(url, asset.guid))]),
   ];
 }
 
-/** That a table should not be used, and what to use; undefined for one that may be. */
-function deprecationText({deprecation}: KnownAsset): string | undefined {
-  if (deprecation === undefined) return undefined;
-  const {reason, successor} = deprecation;
-  const use = successor === undefined ? '' : ` Use ${successor} instead.`;
-  return `Deprecated${reason === '' ? '.' : `: ${reason.replace(/\.$/, '')}.`}${use}`;
+function certified({certification}: KnownAsset): string[] {
+  return certification === 'Certified' ? [certification] : [];
 }
 
 function warning(asset: KnownAsset): HTMLElement[] {

@@ -111,8 +111,26 @@ function optionOf(proposal: Proposal, engine: string): Completion {
     ...(detail !== '' && {detail}),
     ...(kind === 'function'
       ? {info: () => functionInfo(engine, label)}
-      : comment !== '' && {info: comment}),
+      : kind === 'table' || kind === 'view'
+        ? // Beside a table stands its database.
+          {info: () => tableInfo(engine, [detail, label], comment)}
+        : comment !== '' && {info: comment}),
   };
+}
+
+/** What the engine says of a table, and what the catalog knows of it. */
+async function tableInfo(
+  engine: string,
+  path: readonly [string, string],
+  comment: string,
+): Promise<Node | null> {
+  const {cardLines} = await import('../catalog/card-lines.ts');
+  // Without the catalog there is the comment.
+  const lines = await cardLines(engine, path).catch(() => []);
+  if (comment === '' && lines.length === 0) return null;
+  const box = document.createElement('div');
+  box.append(comment, ...lines);
+  return box;
 }
 
 /** What the engine says of a function, asked for when somebody looks at it. */

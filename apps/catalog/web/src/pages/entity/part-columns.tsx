@@ -1,5 +1,6 @@
 import {Badge, Group} from '@mantine/core';
 import type {Column} from '@gazetteer/ui';
+import {Link} from '@tanstack/react-router';
 import {AssetLink} from '../../entity/asset-link.tsx';
 import type {TypeIndex} from '../../api/type-index.ts';
 import type {EntityHeader} from '../../api/wire.ts';
@@ -44,10 +45,14 @@ export function partAttributes(types: TypeIndex, typeName: string): string[] {
   ];
 }
 
+type Lineage = Readonly<Record<string, {upstream: number; downstream: number}>>;
+
 type PartColumns = {
   readonly types: TypeIndex;
   readonly typeName: string;
   readonly rows: readonly EntityHeader[];
+  /** Of rows that have any. */
+  readonly lineage: Lineage;
   /** Whether the parts are columns: all of one type, with data types. */
   readonly isColumns: boolean;
 };
@@ -60,6 +65,7 @@ export function partColumns({
   types,
   typeName,
   rows,
+  lineage,
   isColumns,
 }: PartColumns): readonly Column<EntityHeader>[] {
   const labelOf = attributeLabels(types, typeName);
@@ -110,6 +116,16 @@ export function partColumns({
         </Group>
       ),
     },
+    ...(Object.keys(lineage).length === 0
+      ? []
+      : [
+          {
+            id: 'lineage',
+            header: 'Lineage',
+            width: 110,
+            cell: (row: EntityHeader) => <LineageCell guid={row.guid} counts={lineage[row.guid]} />,
+          },
+        ]),
     ...values(
       names.filter(
         name => !shownElsewhere.has(name) && !(dataType.test(name) && isColumns) && isFilled(name),
@@ -162,4 +178,18 @@ function listOf(text: string | undefined): readonly string[] {
   } catch {
     return [];
   }
+}
+
+/** How many processes write and read it; leads to its lineage. */
+function LineageCell({guid, counts}: {guid: string; counts: Lineage[string] | undefined}) {
+  if (counts === undefined) return null;
+  const parts = [
+    ...(counts.upstream === 0 ? [] : [`${counts.upstream.toLocaleString()} in`]),
+    ...(counts.downstream === 0 ? [] : [`${counts.downstream.toLocaleString()} out`]),
+  ];
+  return (
+    <Link to="/detailPage/$guid" params={{guid}} search={{tabActive: 'lineage'}}>
+      {parts.join(', ')}
+    </Link>
+  );
 }

@@ -34,6 +34,7 @@ export function PartsTable({entity, shape}: PartsTableProps) {
     types,
     typeName: relation?.part ?? '',
     rows: found.data?.entities ?? [],
+    lineage: found.data?.lineage ?? {},
     isColumns,
   });
   return (
@@ -115,6 +116,7 @@ function useParts({guid}: Entity, shape: AssetShape) {
       attributes: partAttributes(types, relation?.part ?? ''),
       limit,
       offset,
+      withLineage: true,
       ...(find === '' ? {} : {query: find}),
       ...(sort === undefined ? {} : {sortBy: sort.by, sortOrder: sort.order}),
     }),

@@ -7,6 +7,7 @@ import {AssetLink} from '../../entity/asset-link.tsx';
 import {entityQuery} from '../../api/queries.ts';
 import type {TypeIndex} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
+import {attributeLabels} from '../../entity/display-name.ts';
 import {ClassificationBadge} from '../../entity/classification-badge.tsx';
 import {Fact, Facts} from '../../entity/facts.tsx';
 import {TermBadge} from '../../entity/term-badge.tsx';
@@ -86,7 +87,7 @@ export function NodeDetails(props: NodeDetailsProps) {
         {data === undefined && error === null && (
           <Loader size="sm" type="dots" role="status" aria-label="Loading the details" />
         )}
-        {data !== undefined && <EntityFacts entity={data.entity} />}
+        {data !== undefined && <EntityFacts entity={data.entity} types={types} />}
         {data !== undefined && <ColumnList {...props} entity={data.entity} types={types} />}
       </Stack>
     </aside>
@@ -140,7 +141,8 @@ const toldAttributes = [
   'dataType',
 ];
 
-function EntityFacts({entity}: {entity: Entity}) {
+function EntityFacts({entity, types}: {entity: Entity; types: TypeIndex}) {
+  const labelOf = attributeLabels(types, entity.typeName);
   const {attributes, classifications = [], meanings = []} = entity;
   const query = attributes['queryText'] ?? attributes['query'] ?? attributes['expression'];
   const qualifiedName = attributes['qualifiedName'];
@@ -171,16 +173,16 @@ function EntityFacts({entity}: {entity: Entity}) {
           const value = attributes[name];
           if (typeof value !== 'string' || value === '') return null;
           return (
-            <Fact key={name} name={name}>
+            <Fact key={name} name={labelOf(name)}>
               <span dir="auto">{value}</span>
             </Fact>
           );
         })}
-        <Fact name="changed">
+        <Fact name="Updated">
           <When ms={entity.updateTime} /> by <bdi>{entity.updatedBy}</bdi>
         </Fact>
         {typeof qualifiedName === 'string' && (
-          <Fact name="qualified name">
+          <Fact name="Qualified name">
             <bdi>{qualifiedName}</bdi>{' '}
             <CopyButton text={qualifiedName} label="Copy the qualified name" />
           </Fact>
@@ -209,7 +211,7 @@ function ColumnList({entity, types, traced}: NodeDetailsProps & {entity: Entity}
   return (
     <div>
       <Text size="sm" fw={600} mb={4}>
-        Way of a column
+        Path of a column
       </Text>
       <ul className={classes['columnList']} aria-label="Columns">
         {columns.map(({guid, displayText}) => {

@@ -1,0 +1,38 @@
+import {VisuallyHidden} from '@mantine/core';
+import {BadgeCheck, Megaphone, TriangleAlert} from 'lucide-react';
+import type {KnownAsset} from '../catalog/known-tables.ts';
+import {deprecationText} from '../catalog/deprecation-text.ts';
+import classes from './assist.module.css';
+
+/** Beside the name of a table: whether it is to be trusted, and whether there is news of it. */
+export function TrustMark({asset}: {asset: KnownAsset}) {
+  const {certification, announcement} = asset;
+  const warning = deprecationText(asset);
+  return (
+    <>
+      {warning !== undefined ? (
+        <Mark Icon={TriangleAlert} text={warning} isWarning />
+      ) : (
+        certification === 'Certified' && <Mark Icon={BadgeCheck} text="Certified" />
+      )}
+      {announcement !== undefined && <Mark Icon={Megaphone} text={announcement} />}
+    </>
+  );
+}
+
+function Mark({
+  Icon,
+  text,
+  isWarning = false,
+}: {
+  Icon: typeof BadgeCheck;
+  text: string;
+  isWarning?: boolean;
+}) {
+  return (
+    <span className={classes['mark']} title={text} data-warning={isWarning || undefined}>
+      <Icon size={14} aria-hidden />
+      <VisuallyHidden> {text}</VisuallyHidden>
+    </span>
+  );
+}
