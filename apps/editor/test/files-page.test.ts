@@ -210,6 +210,18 @@ suite('the pages of files', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
     await dialog.getByRole('button', {name: 'Create folder'}).click();
     await heading('inner');
+    await button('New file').click();
+    await dialog.getByRole('textbox', {name: 'Name'}).fill('a/b');
+    await dialog.getByText('A name can’t contain /.').waitFor();
+    await dialog.getByRole('textbox', {name: 'Name'}).fill('pasted.tsv');
+    await dialog.getByRole('textbox', {name: 'Content'}).fill('id\tname\n1\tgrün\n');
+    await world.picture('files-new-file');
+    await world.checkAccess();
+    await dialog.getByRole('button', {name: 'Create file'}).click();
+    await link('File pasted.tsv').click();
+    await page.getByRole('cell', {name: 'grün', exact: true}).waitFor();
+    await page.goBack();
+    await heading('inner');
     await page.goBack();
     await heading('target');
     await choose('small.txt');

@@ -1,4 +1,4 @@
-import {Checkbox, TextInput} from '@mantine/core';
+import {Checkbox, Textarea, TextInput} from '@mantine/core';
 import {Dialog, DialogForm} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
 import {useState} from 'react';
@@ -6,6 +6,7 @@ import {ask} from '../api/request.ts';
 import {go} from '../place.ts';
 import {filesAddress, inFolder} from './file-place.ts';
 import {filesChanged, type StoredFile} from './file-queries.ts';
+import {uploadFiles} from './upload-parts.ts';
 import classes from './files.module.css';
 
 type Closing = {readonly onClose: () => void};
@@ -40,6 +41,45 @@ export function NewFolderDialog({folder, onClose}: Closing & {readonly folder: s
           data-autofocus
           value={name}
           onChange={event => setName(event.currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** A file of a text that is pasted or typed; it is sent like any other upload. */
+export function NewFileDialog({folder, onClose}: Closing & {readonly folder: string}) {
+  const [name, setName] = useState('');
+  const [text, setText] = useState('');
+  const create = () => {
+    void uploadFiles(folder, [new File([text], name)]);
+    onClose();
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title="New file" size="lg">
+      <DialogForm
+        action="Create file"
+        onSubmit={create}
+        onCancel={onClose}
+        isBusy={false}
+        isReady={name !== '' && !name.includes('/')}
+      >
+        <TextInput
+          label="Name"
+          placeholder="orders.csv"
+          data-autofocus
+          value={name}
+          error={name.includes('/') ? 'A name can’t contain /.' : undefined}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+        <Textarea
+          label="Content"
+          description="Type or paste a text, such as rows of a spreadsheet"
+          autosize
+          minRows={8}
+          maxRows={16}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
         />
       </DialogForm>
     </Dialog>

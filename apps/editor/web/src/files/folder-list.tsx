@@ -1,11 +1,11 @@
 import {Anchor, Button, Text, TextInput} from '@mantine/core';
 import {bytesText, type Column, DataTable, EmptyState, Page, type Sort, When} from '@gazetteer/ui';
-import {File, Folder, FolderOpen, FolderPlus, Search, Trash2} from 'lucide-react';
+import {File, FilePlus, Folder, FolderOpen, FolderPlus, Search, Trash2} from 'lucide-react';
 import {type ReactNode, useEffect, useState} from 'react';
 import {go} from '../place.ts';
 import {PageLink} from '../shell/page-link.tsx';
 import {EmptyTrash, FileActions} from './file-actions.tsx';
-import {NewFolderDialog} from './file-dialogs.tsx';
+import {NewFileDialog, NewFolderDialog} from './file-dialogs.tsx';
 import {filesAddress, type FolderView, isOfS3, isTrash, nameOf, s3Root} from './file-place.ts';
 import type {FolderPage, StoredFile} from './file-queries.ts';
 import {DropZone, UploadButton} from './upload-button.tsx';
@@ -22,7 +22,7 @@ type FolderListProps = {
 /** What is in a folder, page by page, and what can be done with it. */
 export function FolderList({view, folder, above, isBusy}: FolderListProps) {
   const {path} = view;
-  const [isMaking, setMaking] = useState(false);
+  const [dialog, setDialog] = useState<'folder' | 'file'>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const rows = folder.files.filter(({name}) => name !== '.' && name !== '..');
   // What has been moved or deleted meanwhile is chosen no longer.
@@ -47,9 +47,19 @@ export function FolderList({view, folder, above, isBusy}: FolderListProps) {
               size="xs"
               variant="default"
               leftSection={<FolderPlus size={14} />}
-              onClick={() => setMaking(true)}
+              onClick={() => setDialog('folder')}
             >
               New folder
+            </Button>
+          )}
+          {mayMake && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<FilePlus size={14} />}
+              onClick={() => setDialog('file')}
+            >
+              New file
             </Button>
           )}
           {!isOfS3(path) && (
@@ -74,7 +84,10 @@ export function FolderList({view, folder, above, isBusy}: FolderListProps) {
         <Rows view={view} rows={rows} selection={{keys: chosen, onChange: setChosen}} />
       </DropZone>
       <Pages view={view} {...folder.page} />
-      {isMaking && <NewFolderDialog folder={path} onClose={() => setMaking(false)} />}
+      {dialog === 'folder' && (
+        <NewFolderDialog folder={path} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog === 'file' && <NewFileDialog folder={path} onClose={() => setDialog(undefined)} />}
     </Page>
   );
 }
@@ -179,7 +192,7 @@ const columns: readonly Column<StoredFile>[] = [
   {
     id: 'mtime',
     header: 'Changed',
-    width: 200,
+    width: 220,
     isSortable: true,
     // Folders of S3 have no time.
     cell: ({stats}) => (stats.mtime === 0 ? '' : <When ms={stats.mtime * 1000} />),
