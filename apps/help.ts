@@ -11,6 +11,7 @@ export const commands = {
   'backup <folder>': 'write a backup; the servers may run',
   'restore <folder>': 'put a backup back; the servers must be stopped',
   'ingest <file>': 'read databases into the catalog (npm run ingest -- <file>)',
+  'catalog-files': 'plan, apply and export the catalog as files (npm run catalog -- ...)',
   migrate: 'copy a running Atlas into the catalog (npm run migrate -- ...)',
   'help [topic]': 'this page, or one about a command, a topic or an option',
 } as const;
@@ -67,6 +68,7 @@ export async function helpText({
   const page = topic ?? command;
   if (page === 'passwd') return passwdUsage;
   if (page === 'ingest') return (await import('@gazetteer/connectors')).ingestUsage;
+  if (page === 'catalog-files') return (await import('@gazetteer/catalog-files')).catalogFilesUsage;
   if (page === 'migrate') return (await import('@gazetteer/migration')).migrateUsage;
   if (page === 'backup') return (await import('./backup.ts')).backupUsage;
   if (page === 'restore') return (await import('./backup.ts')).restoreUsage;

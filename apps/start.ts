@@ -81,6 +81,7 @@ async function run(
     process.exitCode = await copyData(first, rest, env);
   else if (first === 'ingest') process.exitCode = await readSources(rest, env);
   else if (first === 'migrate') process.exitCode = await copyServer(rest, env);
+  else if (first === 'catalog-files') process.exitCode = await keepFiles(rest, env);
   else if (first === 'passwd') process.exitCode = await setPassword(rest, env);
   else if (first === 'catalog' || first === 'editor') await startThese([first], rest, env, running);
   else if (first !== undefined && !first.startsWith('-')) {
@@ -119,6 +120,14 @@ async function readSources(argv: readonly string[], env: NodeJS.ProcessEnv): Pro
   for (const name of ['SIGINT', 'SIGTERM'] as const)
     process.once(name, () => stop.abort(new Error('ended before it was done')));
   return await ingest({argv, env, print, complain, signal: stop.signal});
+}
+
+async function keepFiles(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const {catalogFiles} = await import('@gazetteer/catalog-files');
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.on(name, () => stop.abort(new Error('ended before it was done')));
+  return await catalogFiles({argv, env, print, complain, signal: stop.signal});
 }
 
 async function copyServer(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {

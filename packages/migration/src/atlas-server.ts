@@ -6,6 +6,8 @@ export type Login = {
   readonly user?: string | undefined;
   readonly password?: string | undefined;
   readonly token?: string | undefined;
+  /** What to do where a login is refused. */
+  readonly hint: string;
 };
 
 /** A server refused a request: its own message, for the operator. */
@@ -34,8 +36,9 @@ export class AtlasServer {
   readonly url: string;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #signal: AbortSignal;
+  readonly #hint: string;
 
-  constructor(url: string, {user, password, token}: Login, signal: AbortSignal) {
+  constructor(url: string, {user, password, token, hint}: Login, signal: AbortSignal) {
     this.url = url.replace(/\/+$/, '').replace(/\/api\/(?:atlas|meta)$/, '');
     const basic =
       user === undefined
@@ -49,6 +52,7 @@ export class AtlasServer {
       'x-xsrf-header': '""',
     };
     this.#signal = signal;
+    this.#hint = hint;
   }
 
   /** @throws Refused; Error when the server does not answer at all */
@@ -65,21 +69,27 @@ export class AtlasServer {
     });
   }
 
+  /** For what would do something else a second time. */
+  async once(path: string, body: unknown): Promise<unknown> {
+    const headers = {'content-type': 'application/json'};
+    return await this.#ask(path, {method: 'POST', headers, body: JSON.stringify(body)}, 1);
+  }
+
   /** What is under way when the signal comes is left to itself: a file can't be taken back. */
   async form(path: string, form: FormData): Promise<unknown> {
     const sent = this.#ask(path, {method: 'POST', body: form, signal: null});
     return await Promise.race([sent, abortedBy(this.#signal)]);
   }
 
-  async #ask(path: string, init: RequestInit): Promise<unknown> {
+  async #ask(path: string, init: RequestInit, tries = maxTries): Promise<unknown> {
     for (let tried = 1; ; tried++) {
       const answer = await this.#send(path, init).catch((error: unknown) => error as Error);
       this.#signal.throwIfAborted();
       const isPassing = answer instanceof Error || passing.has(answer.status);
-      if (!isPassing || tried === maxTries) {
+      if (!isPassing || tried === tries) {
         if (answer instanceof Error) throw unreachable(this.url, answer);
         const text = await answer.text();
-        if (!answer.ok) throw new Refused(answer.status, refusal(this.url, path, answer, text));
+        if (!answer.ok) throw new Refused(answer.status, this.#refusal(path, answer, text));
         return text === '' ? undefined : parseJson(text);
       }
       if (!(answer instanceof Error)) await answer.body?.cancel();
@@ -95,6 +105,21 @@ export class AtlasServer {
       signal: init.signal === null ? null : this.#signal,
     });
   }
+
+  #refusal(path: string, answer: Response, text: string): string {
+    const {url} = this;
+    if (answer.status === 401)
+      return `${url} wants a login, or refused the one given: ${this.#hint}`;
+    if (answer.status >= 300 && answer.status < 400)
+      return `${url} sends to ${answer.headers.get('location') ?? 'another address'}: name that address`;
+    let said = text.slice(0, maxQuoted);
+    try {
+      said = String((parseJson(text) as {errorMessage?: unknown}).errorMessage ?? said);
+    } catch {
+      // A page of a proxy, quoted as it is.
+    }
+    return `${url} refused ${path.split('?')[0]} (${answer.status}): ${said}`;
+  }
 }
 
 /** Never resolves. */
@@ -107,18 +132,4 @@ async function abortedBy(signal: AbortSignal): Promise<never> {
 function unreachable(url: string, error: Error): Error {
   const cause = (error.cause as Error | undefined)?.message ?? error.message;
   return new Error(`${url} does not answer (${cause}). Is it running?`, {cause: error});
-}
-
-function refusal(url: string, path: string, answer: Response, text: string): string {
-  if (answer.status === 401)
-    return `${url} wants a login, or refused the one given: set --from-user or --to-user, and the password in its variable`;
-  if (answer.status >= 300 && answer.status < 400)
-    return `${url} sends to ${answer.headers.get('location') ?? 'another address'}: name that address`;
-  let said = text.slice(0, maxQuoted);
-  try {
-    said = String((parseJson(text) as {errorMessage?: unknown}).errorMessage ?? said);
-  } catch {
-    // A page of a proxy, quoted as it is.
-  }
-  return `${url} refused ${path.split('?')[0]} (${answer.status}): ${said}`;
 }

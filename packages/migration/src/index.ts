@@ -1,1 +1,2 @@
+export {AtlasServer} from './atlas-server.ts';
 export {migrate, migrateUsage} from './migrate.ts';

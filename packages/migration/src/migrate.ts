@@ -91,6 +91,7 @@ export async function migrate(input: MigrateInput): Promise<number> {
     user,
     password: env[`MIGRATE_${side}_PASSWORD`],
     token: env[`MIGRATE_${side}_TOKEN`],
+    hint: 'set --from-user or --to-user, and the password in its variable',
   });
   const source = new AtlasServer(values.from ?? '', loginOf('FROM', values['from-user']), signal);
   const target = new AtlasServer(values.to, loginOf('TO', values['to-user']), signal);

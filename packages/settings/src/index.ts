@@ -1,4 +1,4 @@
-export {nearestTo} from './nearest.ts';
+export {didYouMean, nearestTo} from './nearest.ts';
 export {optionsHelp, optionsMarkdown} from './options/option-help.ts';
 export {maskUrl} from './options/option-value.ts';
 export type {Option, Options, OptionTable, OptionValues} from './options/option.ts';

@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict';
+import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {after, before, suite, test} from 'node:test';
+import {catalogFiles} from '@gazetteer/catalog-files';
+import {admin, ask} from './catalog/test/client.ts';
+import {type RunningCatalog, startFreshCatalog} from './catalog/test/server-fixture.ts';
+
+/** What the command printed, complained of and ended with. */
+type Run = {readonly code: number; readonly printed: string; readonly complaints: string};
+
+void suite('the catalog as files', () => {
+  let server: RunningCatalog;
+  let folder: string;
+
+  before(async () => {
+    server = await startFreshCatalog();
+    folder = await mkdtemp(join(tmpdir(), 'gazetteer-files-'));
+    await fill();
+  });
+  after(async () => {
+    await server.stop();
+    await rm(folder, {recursive: true});
+  });
+
+  const api = (path: string) => `${server.url}/api/meta${path}`;
+  async function put(path: string, body: unknown, method = 'POST'): Promise<unknown> {
+    const {status, text, json} = await ask(api(path), {method, body});
+    assert.ok(status < 300, `${path} ${text}`);
+    return json;
+  }
+  async function run(...argv: string[]): Promise<Run> {
+    const [printed, complaints]: [string[], string[]] = [[], []];
+    const [user = '', password = ''] = Buffer.from(admin.slice(6), 'base64').toString().split(':');
+    const code = await catalogFiles({
+      argv: [...argv, '--url', server.url, '--user', user],
+      env: {CATALOG_PASSWORD: password},
+      print: line => void printed.push(line),
+      complain: line => void complaints.push(line),
+      signal: new AbortController().signal,
+    });
+    return {code, printed: printed.join('\n'), complaints: complaints.join('\n')};
+  }
+  const edit = async (name: string, from: string | RegExp, to: string) => {
+    const text = await readFile(join(folder, name), 'utf8');
+    assert.notEqual(text.replace(from, to), text, `${name} has ${String(from)}:\n${text}`);
+    await writeFile(join(folder, name), text.replace(from, to));
+  };
+
+  /** Types, a glossary with all that terms may have, and a table with all that people say of one. */
+  async function fill(): Promise<void> {
+    await put('/v2/types/typedefs', {
+      enumDefs: [{name: 'Level', elementDefs: [{value: 'LOW', ordinal: 0}]}],
+      classificationDefs: [
+        {name: 'PII', attributeDefs: [{name: 'level', typeName: 'Level', isOptional: true}]},
+        {name: 'Kept'},
+      ],
+      businessMetadataDefs: [
+        {
+          name: 'Team',
+          attributeDefs: [
+            {
+              name: 'costCenter',
+              typeName: 'string',
+              isOptional: true,
+              options: {applicableEntityTypes: '["hive_table"]', maxStrLength: '20'},
+            },
+          ],
+        },
+      ],
+    });
+    const glossary = (await put('/v2/glossary', {name: 'Finance', usage: 'Ask first'})) as {
+      guid: string;
+    };
+    const anchor = {glossaryGuid: glossary.guid};
+    const reports = (await put('/v2/glossary/category', {name: 'Reports', anchor})) as {
+      guid: string;
+    };
+    const monthly = (await put('/v2/glossary/category', {
+      name: 'Monthly',
+      anchor,
+      parentCategory: {categoryGuid: reports.guid},
+    })) as {guid: string};
+    const turnover = (await put('/v2/glossary/term', {name: 'Turnover', anchor})) as {guid: string};
+    const revenue = (await put('/v2/glossary/term', {
+      name: 'Revenue',
+      anchor,
+      shortDescription: 'Sales: "all" of them',
+      examples: ['12', '13'],
+      categories: [{categoryGuid: monthly.guid}],
+      synonyms: [{termGuid: turnover.guid}],
+    })) as {guid: string};
+    await put(`/v2/entity/guid/${revenue.guid}/classifications`, [{typeName: 'Kept'}]);
+    const {guidAssignments} = (await put('/v2/entity/bulk', {
+      entities: [
+        {
+          guid: '-1',
+          typeName: 'hive_db',
+          attributes: {qualifiedName: 'sales@c', name: 'sales', clusterName: 'c'},
+        },
+        ...['orders', 'plain'].map((name, i) => ({
+          guid: `-${i + 2}`,
+          typeName: 'hive_table',
+          attributes: {
+            qualifiedName: `sales.${name}@c`,
+            name,
+            db: {guid: '-1', typeName: 'hive_db'},
+            ...(name === 'orders' ? {description: 'A row: one order\nor more'} : {}),
+          },
+          ...(name === 'orders' ? {customAttributes: {team: 'sales'}} : {}),
+        })),
+      ],
+    })) as {guidAssignments: Record<string, string>};
+    const at = `/v2/entity/guid/${guidAssignments['-2']}`;
+    await put(`${at}/classifications`, [
+      {typeName: 'PII', attributes: {level: 'LOW'}, propagate: false},
+      {typeName: 'Kept'},
+    ]);
+    await put(`${at}/labels`, ['reviewed']);
+    await put(`${at}/businessmetadata`, {Team: {costCenter: 'c1'}});
+    await put(`/v2/glossary/terms/${revenue.guid}/assignedEntities`, [
+      {guid: guidAssignments['-2']},
+    ]);
+  }
+
+  test('what was exported has nothing to change, and is applied without a change', async () => {
+    const exported = await run('export', folder, '--assets', 'hive_table');
+    assert.deepEqual(exported.printed.split('\n'), [
+      'wrote types.yaml',
+      'wrote glossaries/Finance.yaml',
+      'wrote assets/hive_table.yaml',
+    ]);
+    const assets = await readFile(join(folder, 'assets', 'hive_table.yaml'), 'utf8');
+    assert.doesNotMatch(assets, /plain/, 'nobody has said anything of it');
+    const planned = await run('plan', folder);
+    assert.deepEqual(planned, {
+      code: 0,
+      printed: '0 to add, 0 to change, 0 to remove',
+      complaints: '',
+    });
+    const applied = await run('apply', folder);
+    assert.match(applied.printed, /Nothing to apply/);
+  });
+
+  test('into an empty catalog it brings types and glossaries, and the next export is the same', async () => {
+    const other = await startFreshCatalog();
+    const again = await mkdtemp(join(tmpdir(), 'gazetteer-files-'));
+    const first = server;
+    try {
+      server = other;
+      const missing = await run('plan', folder);
+      assert.equal(missing.code, 1);
+      assert.match(missing.printed, /! hive_table sales\.orders@c\n +it is not in the catalog/);
+      for (const name of ['types.yaml', 'glossaries/Finance.yaml']) {
+        await writeFile(
+          join(again, name.replace('/', '-')),
+          await readFile(join(folder, name), 'utf8'),
+        );
+      }
+      const applied = await run('apply', again);
+      assert.equal(applied.code, 0, applied.printed + applied.complaints);
+      assert.match(applied.printed, /\+ term Revenue@Finance\n +\+ synonyms Turnover@Finance/);
+      assert.equal((await run('plan', again)).printed, '0 to add, 0 to change, 0 to remove');
+      await run('export', again);
+      for (const name of ['types.yaml', 'glossaries/Finance.yaml'])
+        assert.equal(
+          await readFile(join(again, name), 'utf8'),
+          await readFile(join(folder, name), 'utf8'),
+        );
+    } finally {
+      server = first;
+      await other.stop();
+      await rm(again, {recursive: true});
+    }
+  });
+
+  test('each change is planned with its reach, applied together, and gone from the next plan', async () => {
+    await edit('types.yaml', 'description: Kept', 'description: Kept for years');
+    await edit('glossaries/Finance.yaml', 'usage: Ask first', 'usage: Ask twice');
+    await edit(
+      'glossaries/Finance.yaml',
+      'name: Turnover',
+      'name: Turnover\n        usage: No more',
+    );
+    await edit(
+      'glossaries/Finance.yaml',
+      /( +)- name: Turnover/,
+      '$1- {name: Margin, antonyms: [Turnover@Finance], classifications: [PII]}\n$1- name: Turnover',
+    );
+    await edit(
+      'assets/hive_table.yaml',
+      /description: .*\n.*\n.*or more\n/,
+      'description: Orders\n',
+    );
+    await edit('assets/hive_table.yaml', /propagate: false/, 'propagate: true');
+    await edit('assets/hive_table.yaml', '- reviewed', '- checked');
+    await edit('assets/hive_table.yaml', 'costCenter: c1', 'costCenter: c2');
+    await edit('assets/hive_table.yaml', '- Revenue@Finance', '- Margin@Finance');
+    await edit('assets/hive_table.yaml', 'team: sales', 'team: web');
+    await edit('assets/hive_table.yaml', /\n +- Kept/, '');
+    const planned = await run('plan', folder);
+    assert.equal(planned.code, 3, planned.printed + planned.complaints);
+    const expected = [
+      '~ classification type Kept',
+      '    description: Kept -> Kept for years',
+      '~ glossary Finance',
+      '    usage: Ask first -> Ask twice',
+      '+ term Margin@Finance',
+      '    + antonyms Turnover@Finance',
+      '    + classification PII',
+      '~ term Turnover@Finance',
+      '    usage: (nothing) -> No more',
+      '~ hive_table sales.orders@c',
+      '    description: A row: one order or more -> Orders',
+      '    customAttributes.team: sales -> web',
+      '    Team.costCenter: c1 -> c2',
+      '    classification PII.propagate: false -> true',
+      '    - classification Kept',
+      '    + label checked',
+      '    - label reviewed',
+      '    + term Margin@Finance',
+      '    - term Revenue@Finance',
+      '1 to add, 4 to change, 0 to remove',
+    ].join('\n');
+    assert.ok(planned.printed.includes(expected), planned.printed);
+    assert.match(planned.printed, /Entities: 1 created, [1-9]\d* updated, 0 deleted/);
+    const applied = await run('apply', folder);
+    assert.equal(applied.code, 0, applied.complaints);
+    assert.deepEqual(await run('plan', folder), {
+      code: 0,
+      printed: '0 to add, 0 to change, 0 to remove',
+      complaints: '',
+    });
+  });
+
+  test('what somebody changed in the catalog since is told apart, and terms nobody declared are removed on request', async () => {
+    const {json} = await ask(api('/v2/glossary?limit=1'));
+    const [glossary] = json as [{guid: string; terms: {termGuid: string; displayText: string}[]}];
+    const margin = glossary.terms.find(one => one.displayText === 'Margin');
+    await put(`/v2/glossary/term/${margin?.termGuid}/partial`, {usage: 'Mine'}, 'PUT');
+    await put('/v2/glossary/term', {name: 'Extra', anchor: {glossaryGuid: glossary.guid}});
+    const name = 'glossaries/Finance.yaml';
+    await edit(name, '{name: Margin,', '{name: Margin, usage: Ours,');
+    await run('apply', folder);
+    await put(`/v2/glossary/term/${margin?.termGuid}/partial`, {usage: 'Mine'}, 'PUT');
+    const drifted = await run('plan', folder);
+    assert.equal(drifted.code, 3);
+    assert.match(
+      drifted.printed,
+      /~ term Margin@Finance was changed in the catalog since it was applied\n +usage: Mine -> Ours/,
+    );
+    assert.match(drifted.printed, /\? term Extra@Finance is not in the files; --prune removes it/);
+    const applied = await run('apply', folder, '--prune');
+    assert.match(applied.printed, /- term Extra@Finance/);
+    assert.equal((await run('plan', folder)).printed, '0 to add, 0 to change, 0 to remove');
+  });
+
+  test('a file with a mistake changes nothing, and says what is wrong and where', async () => {
+    const wrong = await mkdtemp(join(tmpdir(), 'gazetteer-files-'));
+    try {
+      assert.match((await run('plan', wrong)).complaints, /there are no YAML files/);
+      await writeFile(join(wrong, 'a.yaml'), 'glossaries: [{name: X}, {name: X}, {nam: Y}, 7]\n');
+      await writeFile(join(wrong, 'b.yaml'), 'types: {classificationDefs: {}}\nassets: [{}]\n');
+      await writeFile(join(wrong, 'c.yaml'), 'a: [1\nb: }\n');
+      await writeFile(join(wrong, 'd.yaml'), '- 1\n');
+      const {code, complaints} = await run('apply', wrong);
+      assert.equal(code, 2);
+      for (const text of [
+        'a.yaml: glossaries[1]: glossary X is in a.yaml: glossaries[0] already',
+        'a.yaml: glossaries[2]: there is no key nam. The nearest known one is name.',
+        'a.yaml: glossaries[3] must be a map',
+        'b.yaml: types.classificationDefs must be a list',
+        'b.yaml: assets[0].qualifiedName must be a text',
+        'c.yaml:2: ',
+        'd.yaml: it has none of the keys',
+      ])
+        assert.ok(complaints.includes(text), `${text}\n${complaints}`);
+      const usage = [
+        [['plan'], /plan needs a folder/],
+        [['paln', wrong], /one of plan, apply, export/],
+        [['plan', wrong, 'more'], /one folder only/],
+        [['plan', wrong, '--no-such'], /no-such/],
+      ] as const;
+      for (const [argv, pattern] of usage) {
+        const refused = await run(...argv);
+        assert.equal(refused.code, 2);
+        assert.match(refused.complaints, pattern);
+      }
+    } finally {
+      await rm(wrong, {recursive: true});
+    }
+  });
+});

@@ -1,0 +1,221 @@
+import {readFile, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {parseArgs} from 'node:util';
+import {AtlasServer} from '@gazetteer/migration';
+import type {Declared} from './declared.ts';
+import {exportFiles} from './export-files.ts';
+import {digestsOf, planChanges, type Catalog, type Difference} from './plan.ts';
+import {readFiles} from './read-files.ts';
+import {CatalogReader} from './read-catalog.ts';
+
+export const catalogFilesUsage = `Usage: npm run catalog -- <plan|apply|export> <folder> [options]
+
+Keeps types, glossaries, and what is said of assets as YAML files in a repository.
+
+  plan     show what differs between the files and the catalog, and what applying them would reach; changes nothing
+  apply    change the catalog as the files say, in one transaction
+  export   write files that say what the catalog has
+
+Options:
+  --url <address>     the catalog (http://127.0.0.1:21000)
+  --user <name>       user to log in with; the password is read from CATALOG_PASSWORD, or a token from CATALOG_TOKEN
+  --prune             also remove terms and categories that glossaries of the files do not have
+  --assets <types>    of an export: types of assets to write, separated by commas, such as hive_table,kafka_topic
+  --help              this page
+
+Example:
+  CATALOG_PASSWORD=... npm run catalog -- export ./catalog --user admin --assets hive_table
+  CATALOG_PASSWORD=... npm run catalog -- plan ./catalog --user admin
+
+The exit code is 0 when there is nothing to change or it was changed, 1 when something failed, 2 when an option or a file is wrong,
+3 when plan found differences.`;
+
+export type CatalogFilesInput = {
+  readonly argv: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly print: (line: string) => void;
+  readonly complain: (line: string) => void;
+  /** Ends whatever is going on. */
+  readonly signal: AbortSignal;
+};
+
+const options = {
+  url: {type: 'string', default: 'http://127.0.0.1:21000'},
+  user: {type: 'string'},
+  prune: {type: 'boolean', default: false},
+  assets: {type: 'string', default: ''},
+  help: {type: 'boolean', short: 'h'},
+} as const;
+const commands = ['plan', 'apply', 'export'];
+
+/** Beside the files: what was applied to which catalog, so that a later plan tells who changed it. */
+const stateName = '.applied.json';
+
+/** `npm run catalog`. Returns the exit code. @throws Refused */
+export async function catalogFiles(input: CatalogFilesInput): Promise<number> {
+  const {argv, env, print, complain, signal} = input;
+  const given = givenIn(argv);
+  if (typeof given === 'string') {
+    complain(`error: ${given}`);
+    return 2;
+  }
+  const {values, positionals} = given;
+  if (values.help === true) {
+    print(catalogFilesUsage);
+    return 0;
+  }
+  const [command = '', folder = ''] = positionals;
+  const server = new AtlasServer(
+    values.url,
+    {
+      user: values.user,
+      password: env['CATALOG_PASSWORD'],
+      token: env['CATALOG_TOKEN'],
+      hint: 'set --user, and the password in CATALOG_PASSWORD, or a token in CATALOG_TOKEN',
+    },
+    signal,
+  );
+  const reader = new CatalogReader(server);
+  if (command === 'export') {
+    const types = values.assets.split(',').filter(one => one !== '');
+    for (const name of await exportFiles(reader, folder, types)) print(`wrote ${name}`);
+    return 0;
+  }
+  const {declared, errors, files} = await readFiles(folder);
+  for (const one of errors) complain(`error: ${one}`);
+  if (files === 0) complain(`error: there are no YAML files in ${folder}`);
+  if (errors.length > 0 || files === 0) return 2;
+  const plan = planChanges(declared, await readFor(reader, declared), {prunes: values.prune});
+  const state = new State(folder, server.url);
+  print(await describe(plan.differences, state, digestsOf(declared)));
+  if (plan.differences.some(one => one.kind === 'problem')) return 1;
+  const {requests} = plan.batch;
+  if (requests.length > 0) print(reachOf(await server.once('/v2/batch?dryRun=true', {requests})));
+  if (command === 'plan') return requests.length === 0 ? 0 : 3;
+  if (requests.length > 0) await server.once('/v2/batch', {requests});
+  await state.write(digestsOf(declared));
+  print(requests.length === 0 ? 'Nothing to apply.' : `Applied, in ${requests.length} requests.`);
+  return 0;
+}
+
+/** What the words say, or what is wrong with them. */
+function givenIn(argv: readonly string[]) {
+  try {
+    const given = parseArgs({args: [...argv], options, allowPositionals: true});
+    const [command, folder, ...others] = given.positionals;
+    if (given.values.help === true) return given;
+    if (command === undefined || !commands.includes(command))
+      return `one of ${commands.join(', ')} is needed, then a folder; --help says more`;
+    if (folder === undefined) return `${command} needs a folder`;
+    if (others.length > 0) return `there is one folder only, not ${others.join(' ')} as well`;
+    if (!/^https?:\/\/[^\s@]+$/.test(given.values.url))
+      return '--url is the address of a catalog, such as http://127.0.0.1:21000, without a password';
+    return given;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** As much of the catalog as the files say something of. */
+async function readFor(reader: CatalogReader, declared: Declared): Promise<Catalog> {
+  const {glossaries, assets} = declared;
+  const named = [
+    ...glossaries.flatMap(one => one.terms.flatMap(term => Object.values(term.relations).flat())),
+    ...assets.flatMap(one => one.terms ?? []),
+  ];
+  const wanted = new Set([
+    ...glossaries.map(one => one.name),
+    ...named.map(name => name.slice(name.indexOf('@') + 1)),
+  ]);
+  const entities = new Map<string, Awaited<ReturnType<CatalogReader['entities']>>>();
+  for (const [typeName, list] of Map.groupBy(assets, one => one.typeName))
+    entities.set(
+      typeName,
+      await reader.entities(
+        typeName,
+        list.map(one => one.qualifiedName),
+      ),
+    );
+  return {
+    types: await reader.types(),
+    // Relations are told by guid, of terms of any glossary.
+    glossaries: await reader.glossaries(assets.length > 0 ? undefined : wanted),
+    entities,
+  };
+}
+
+const signs = {add: '+', change: '~', remove: '-', problem: '!', extra: '?'} as const;
+
+async function describe(
+  differences: readonly Difference[],
+  state: State,
+  digests: Readonly<Record<string, string>>,
+): Promise<string> {
+  const applied = await state.read();
+  const lines = differences.flatMap(({kind, what, details}) => {
+    const isDrift = kind === 'change' && what in digests && applied[what] === digests[what];
+    const notes = {
+      extra: ' is not in the files; --prune removes it',
+      drift: ' was changed in the catalog since it was applied',
+    };
+    const note = kind === 'extra' ? notes.extra : isDrift ? notes.drift : '';
+    return [`${signs[kind]} ${what}${note}`, ...details.map(one => `    ${one}`)];
+  });
+  const counts = (['add', 'change', 'remove', 'problem'] as const).map(
+    kind => `${differences.filter(one => one.kind === kind).length} to ${kind}`,
+  );
+  const [added = '', changed = '', removed = '', problems = ''] = counts;
+  const found = problems.startsWith('0 ') ? '' : `, ${problems.replace('to problem', 'problems')}`;
+  return [...lines, `${added}, ${changed}, ${removed}${found}`].join('\n');
+}
+
+type Counted = Readonly<
+  Record<
+    string,
+    {readonly count: number; readonly list: readonly {typeName?: string}[]} | undefined
+  >
+>;
+
+/** What the rehearsal says of all changes together. */
+function reachOf(answer: unknown): string {
+  const {changes} = answer as {changes: Readonly<Record<string, Counted>>};
+  const count = (of: string, what: string) => {
+    const {count: all = 0, list = []} = changes[of]?.[what] ?? {};
+    // What the catalog notes for itself, such as that types were changed.
+    return all - list.filter(one => one.typeName?.startsWith('__') === true).length;
+  };
+  return [
+    `Entities: ${count('entities', 'created')} created, ${count('entities', 'updated')} updated, ${count('entities', 'deleted')} deleted.`,
+    `Classifications that propagate: ${count('propagations', 'added')} added, ${count('propagations', 'removed')} removed.`,
+  ].join(' ');
+}
+
+type Applied = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+class State {
+  readonly #path: string;
+  readonly #url: string;
+
+  constructor(folder: string, url: string) {
+    this.#path = join(folder, stateName);
+    this.#url = url;
+  }
+
+  async read(): Promise<Readonly<Record<string, string>>> {
+    return (await this.#all())[this.#url] ?? {};
+  }
+
+  async write(digests: Readonly<Record<string, string>>): Promise<void> {
+    const all = {...(await this.#all()), [this.#url]: digests};
+    await writeFile(this.#path, `${JSON.stringify(all, undefined, 1)}\n`);
+  }
+
+  async #all(): Promise<Applied> {
+    try {
+      return JSON.parse(await readFile(this.#path, 'utf8')) as Applied;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+      throw error;
+    }
+  }
+}

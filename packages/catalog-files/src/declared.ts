@@ -1,0 +1,151 @@
+import {termRelations} from '@gazetteer/model';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Lists of type definitions, as the API calls them, in an order in which they can be made. */
+export const typeLists = [
+  'enumDefs',
+  'structDefs',
+  'classificationDefs',
+  'entityDefs',
+  'relationshipDefs',
+  'businessMetadataDefs',
+] as const;
+export type TypeList = (typeof typeLists)[number];
+
+export const glossaryTexts = [
+  'shortDescription',
+  'longDescription',
+  'language',
+  'usage',
+  'additionalAttributes',
+] as const;
+export const categoryTexts = [
+  'shortDescription',
+  'longDescription',
+  'additionalAttributes',
+] as const;
+export const termTexts = [
+  'shortDescription',
+  'longDescription',
+  'abbreviation',
+  'usage',
+  'examples',
+  'additionalAttributes',
+] as const;
+/** Relations of terms, each a list of `term@glossary`. */
+export const relationFields: readonly string[] = termRelations.map(one => one.field);
+
+/** A classification with what is said of it; what is not said is left as it is. */
+export type Tag = Json & {readonly typeName: string};
+
+export type Category = {
+  readonly name: string;
+  readonly texts: Json;
+  readonly categories: readonly Category[];
+};
+/** `undefined`: nothing is said of it. */
+export type Term = {
+  readonly name: string;
+  readonly texts: Json;
+  /** Paths in the glossary, such as `Reporting/Monthly`. */
+  readonly categories: readonly string[] | undefined;
+  readonly tags: readonly Tag[] | undefined;
+  readonly relations: Readonly<Record<string, readonly string[]>>;
+};
+export type Glossary = {
+  readonly name: string;
+  readonly texts: Json;
+  readonly categories: readonly Category[];
+  readonly terms: readonly Term[];
+};
+export type Asset = {
+  readonly typeName: string;
+  readonly qualifiedName: string;
+  readonly attributes: Json;
+  readonly customAttributes: Json;
+  /** By business metadata and attribute. */
+  readonly businessMetadata: Readonly<Record<string, Json>>;
+  readonly tags: readonly Tag[] | undefined;
+  readonly labels: readonly string[] | undefined;
+  /** `term@glossary` */
+  readonly terms: readonly string[] | undefined;
+};
+
+/** What files say of a catalog, or what a catalog has of it. */
+export type Declared = {
+  readonly types: Readonly<Record<TypeList, readonly Json[]>>;
+  readonly glossaries: readonly Glossary[];
+  readonly assets: readonly Asset[];
+};
+
+/** The same value, whatever the order of members. */
+export function isSame(a: unknown, b: unknown): boolean {
+  return textOf(a) === textOf(b);
+}
+
+/**
+ * Whether `there` has all that `wanted` says: members of objects one by one, lists of named things
+ * by their names, other lists as they are. Nothing, and an empty text or list, are the same.
+ */
+export function hasAll(there: unknown, wanted: unknown): boolean {
+  if (isNothing(wanted)) return isNothing(there);
+  if (Array.isArray(wanted)) {
+    const names = keyOf(wanted);
+    if (names === undefined || !Array.isArray(there)) return isSame(there, wanted);
+    const known = new Map(there.map(one => [(one as Json)[names], one as unknown]));
+    return wanted.every(one => hasAll(known.get((one as Json)[names]), one));
+  }
+  if (typeof wanted !== 'object') return isSame(there, wanted);
+  return (
+    typeof there === 'object' &&
+    there !== null &&
+    Object.entries(wanted as Json).every(([name, one]) => hasAll((there as Json)[name], one))
+  );
+}
+
+/** `there` with what `wanted` says in its place. */
+export function merged(there: unknown, wanted: unknown): unknown {
+  if (Array.isArray(wanted) && Array.isArray(there)) {
+    const names = keyOf(wanted);
+    if (names === undefined) return wanted;
+    const changes = new Map(wanted.map(one => [(one as Json)[names], one as unknown]));
+    const kept = there.map(one => merged(one, changes.get((one as Json)[names]) ?? {}));
+    const known = new Set(there.map(one => (one as Json)[names]));
+    return [...kept, ...wanted.filter(one => !known.has((one as Json)[names]))];
+  }
+  if (!isObject(wanted) || !isObject(there)) return wanted;
+  const changed = Object.entries(wanted).map(([name, one]) => [name, merged(there[name], one)]);
+  return {...there, ...(Object.fromEntries(changed) as Json)};
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const isNothing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isObject(value) && Object.keys(value).length === 0);
+
+/** What tells the things of a list apart, of lists of type definitions. */
+function keyOf(list: readonly unknown[]): 'name' | 'value' | undefined {
+  for (const key of ['name', 'value'] as const)
+    if (list.length > 0 && list.every(one => isObject(one) && typeof one[key] === 'string'))
+      return key;
+  return undefined;
+}
+
+/** JSON with members in the order of their names, and without what is nothing. */
+export function textOf(value: unknown): string {
+  return JSON.stringify(value, (_key, one: unknown) =>
+    isObject(one)
+      ? Object.fromEntries(
+          Object.entries(one)
+            .filter(([, member]) => !isNothing(member))
+            .sort(([a], [b]) => (a < b ? -1 : 1)),
+        )
+      : one,
+  );
+}

@@ -1,0 +1,144 @@
+import {mkdir, writeFile} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import {stringify} from 'yaml';
+import {
+  categoryTexts,
+  glossaryTexts,
+  isNothing,
+  relationFields,
+  termTexts,
+  type Json,
+} from './declared.ts';
+import {ownTypes} from './own-types.ts';
+import {directTags, meaningsOf} from './plan-assets.ts';
+import type {CatalogReader, GlossaryThere} from './read-catalog.ts';
+
+/** What people say of assets in attributes; sources bring the others. */
+const saidOfAssets = ['displayName', 'description', 'userDescription', 'owner'];
+
+/**
+ * Writes files that say what the catalog has: its own types, all glossaries, and what people have
+ * said of assets of some types. @returns the names of the files
+ */
+export async function exportFiles(
+  reader: CatalogReader,
+  folder: string,
+  assetTypes: readonly string[],
+): Promise<string[]> {
+  const written: string[] = [];
+  const write = async (name: string, content: Json) => {
+    const path = join(folder, name);
+    await mkdir(dirname(path), {recursive: true});
+    await writeFile(path, stringify(content, {lineWidth: 100, aliasDuplicateObjects: false}));
+    written.push(name);
+  };
+  const types = ownTypes(await reader.types());
+  if (!isNothing(types)) await write('types.yaml', {types});
+  const glossaries = await reader.glossaries();
+  const termNames = termNamesOf(glossaries);
+  for (const [name, there] of glossaries)
+    await write(`glossaries/${fileName(name)}.yaml`, {
+      glossaries: [glossaryOf(name, there, termNames)],
+    });
+  for (const typeName of assetTypes) {
+    const assets: Json[] = [];
+    for await (const page of reader.ofType(typeName))
+      assets.push(...page.flatMap(json => assetOf(json, termNames)));
+    if (assets.length > 0) await write(`assets/${fileName(typeName)}.yaml`, {assets});
+  }
+  return written;
+}
+
+const fileName = (name: string) => name.replace(/[^\p{L}\p{N}._-]+/gu, '-');
+
+function termNamesOf(glossaries: ReadonlyMap<string, GlossaryThere>): ReadonlyMap<string, string> {
+  const all = Array.from(glossaries, ([glossary, {terms}]) =>
+    Array.from(terms, ([name, json]): [string, string] => [
+      String(json['guid']),
+      `${name}@${glossary}`,
+    ]),
+  );
+  return new Map(all.flat());
+}
+
+function glossaryOf(
+  name: string,
+  {json, categories, terms}: GlossaryThere,
+  termNames: ReadonlyMap<string, string>,
+): Json {
+  const paths = new Map(Array.from(categories.values(), one => [one.guid, one.path]));
+  return present({
+    name,
+    ...picked(json, glossaryTexts),
+    categories: treeOf([...categories.values()].map(one => [one.path, one.json])),
+    terms: Array.from(terms.values(), term => termOf(term, paths, termNames)),
+  });
+}
+
+/** Categories below their parents, from paths in any order. */
+function treeOf(list: readonly (readonly [path: string, json: Json])[], parent = ''): Json[] {
+  return list
+    .filter(([path]) => path.startsWith(parent) && !path.slice(parent.length).includes('/'))
+    .map(([path, json]) =>
+      present({
+        name: json['name'],
+        ...picked(json, categoryTexts),
+        categories: treeOf(list, `${path}/`),
+      }),
+    );
+}
+
+function termOf(
+  json: Json,
+  paths: ReadonlyMap<string, string>,
+  termNames: ReadonlyMap<string, string>,
+): Json {
+  const placed = (json['categories'] ?? []) as readonly {categoryGuid: string}[];
+  const related = relationFields.map(field => [
+    field,
+    ((json[field] ?? []) as readonly {termGuid: string}[]).map(
+      one => termNames.get(one.termGuid) ?? one.termGuid,
+    ),
+  ]);
+  return present({
+    name: json['name'],
+    ...picked(json, termTexts),
+    categories: placed.map(one => paths.get(one.categoryGuid) ?? one.categoryGuid),
+    classifications: tagsOf(json),
+    ...(Object.fromEntries(related) as Json),
+  });
+}
+
+/** Nothing, of an asset of which nobody has said anything. */
+function assetOf(json: Json, termNames: ReadonlyMap<string, string>): Json[] {
+  const attributes = (json['attributes'] ?? {}) as Json;
+  if (attributes['qualifiedName'] === undefined) return [];
+  const said = present({
+    attributes: present(picked(attributes, saidOfAssets)),
+    customAttributes: json['customAttributes'],
+    businessMetadata: json['businessAttributes'],
+    classifications: tagsOf(json),
+    labels: json['labels'],
+    terms: meaningsOf(json).map(one => termNames.get(one.guid) ?? one.guid),
+  });
+  return isNothing(said)
+    ? []
+    : [{type: json['typeName'], qualifiedName: attributes['qualifiedName'], ...said}];
+}
+
+function tagsOf(json: Json): unknown[] {
+  return directTags(json, String(json['guid'])).map(tag => {
+    const {typeName, attributes, propagate} = tag;
+    const said = present({typeName, attributes: present((attributes ?? {}) as Json)});
+    const all = propagate === false ? {...said, propagate} : said;
+    return Object.keys(all).length === 1 ? typeName : all;
+  });
+}
+
+function picked(from: Json, names: readonly string[]): Json {
+  return Object.fromEntries(names.map(name => [name, from[name]]));
+}
+
+function present(json: Json): Json {
+  return Object.fromEntries(Object.entries(json).filter(([, value]) => !isNothing(value)));
+}

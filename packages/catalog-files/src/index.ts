@@ -1,0 +1,1 @@
+export {catalogFiles, catalogFilesUsage} from './catalog-files.ts';

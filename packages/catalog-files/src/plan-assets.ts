@@ -1,0 +1,134 @@
+import {hasAll, merged, type Asset, type Json} from './declared.ts';
+import {existing} from './batch.ts';
+import {changesIn, planTags, type Planning} from './plan.ts';
+import type {EntityThere} from './read-catalog.ts';
+
+/** Assets come from their sources: what files say of one that is not there is a problem. */
+export function planAssets(
+  planning: Planning,
+  declared: readonly Asset[],
+  there: ReadonlyMap<string, ReadonlyMap<string, EntityThere>>,
+): void {
+  for (const asset of declared) {
+    const {typeName, qualifiedName} = asset;
+    const what = `${typeName} ${qualifiedName}`;
+    const entity = there.get(typeName)?.get(qualifiedName);
+    if (entity === undefined) {
+      const details = ['it is not in the catalog'];
+      planning.differences.push({kind: 'problem', what, details});
+      continue;
+    }
+    const details = [
+      ...planValues(planning, asset, entity),
+      ...planMetadata(planning, asset, entity),
+      ...planTags(
+        planning.batch,
+        existing(entity.guid).path,
+        directTags(entity.json, entity.guid),
+        asset.tags,
+      ),
+      ...planLabels(planning, asset, entity),
+      ...planTerms(planning, asset, entity),
+    ];
+    if (details.length > 0) planning.differences.push({kind: 'change', what, details});
+  }
+}
+
+/** Those that it did not get from elsewhere. */
+export function directTags(json: Json, guid: string): readonly Json[] {
+  const all = (json['classifications'] ?? []) as readonly Json[];
+  return all.filter(one => (one['entityGuid'] ?? guid) === guid);
+}
+
+function planValues({batch}: Planning, asset: Asset, {json}: EntityThere): string[] {
+  const {typeName, qualifiedName, attributes, customAttributes} = asset;
+  const there = (json['attributes'] ?? {}) as Json;
+  const custom = (json['customAttributes'] ?? {}) as Json;
+  const details = [
+    ...changesIn(there, attributes),
+    ...changesIn(custom, customAttributes, 'customAttributes.'),
+  ];
+  if (details.length === 0) return [];
+  const name = new URLSearchParams({'attr:qualifiedName': qualifiedName});
+  batch.add(
+    'PUT',
+    `/v2/entity/uniqueAttribute/type/${encodeURIComponent(typeName)}?${String(name)}`,
+    {
+      entity: {
+        typeName,
+        attributes,
+        ...(hasAll(custom, customAttributes)
+          ? {}
+          : {customAttributes: merged(custom, customAttributes)}),
+      },
+    },
+  );
+  return details;
+}
+
+function planMetadata({batch}: Planning, {businessMetadata}: Asset, entity: EntityThere): string[] {
+  const {guid, json} = entity;
+  const there = (json['businessAttributes'] ?? {}) as Readonly<Record<string, Json>>;
+  const details = Object.entries(businessMetadata).flatMap(([group, values]) =>
+    changesIn(there[group] ?? {}, values, `${group}.`),
+  );
+  if (details.length > 0)
+    batch.add('POST', `/v2/entity/guid/${existing(guid).path}/businessmetadata`, businessMetadata);
+  return details;
+}
+
+function planLabels({batch}: Planning, {labels}: Asset, {guid, json}: EntityThere): string[] {
+  if (labels === undefined) return [];
+  const there = (json['labels'] ?? []) as readonly string[];
+  const [added, removed] = [
+    labels.filter(one => !there.includes(one)),
+    there.filter(one => !labels.includes(one)),
+  ];
+  const at = `/v2/entity/guid/${existing(guid).path}/labels`;
+  if (added.length > 0) batch.add('PUT', at, added);
+  if (removed.length > 0) batch.add('DELETE', at, removed);
+  return [...added.map(one => `+ label ${one}`), ...removed.map(one => `- label ${one}`)];
+}
+
+type Meaning = {
+  readonly guid: string;
+  readonly relationshipGuid: string;
+  readonly relationshipStatus?: string;
+};
+
+function planTerms(
+  {batch, differences, terms}: Planning,
+  {typeName, qualifiedName, terms: wanted}: Asset,
+  {guid, json}: EntityThere,
+): string[] {
+  if (wanted === undefined) return [];
+  const there = meaningsOf(json);
+  const names = new Map(Array.from(terms, ([name, ref]) => [ref.body, name]));
+  const known = new Set(there.map(one => names.get(one.guid) ?? one.guid));
+  const at = (path: string) => `/v2/glossary/terms/${path}/assignedEntities`;
+  const added = wanted.filter(name => !known.has(name));
+  const missing = added.filter(name => !terms.has(name));
+  const removed = there.filter(one => !wanted.includes(names.get(one.guid) ?? one.guid));
+  if (missing.length > 0)
+    differences.push({
+      kind: 'problem',
+      what: `${typeName} ${qualifiedName}`,
+      details: missing.map(name => `there is no term ${name}`),
+    });
+  for (const name of added) {
+    const ref = terms.get(name);
+    if (ref !== undefined) batch.add('POST', at(ref.path), [{guid}]);
+  }
+  for (const {guid: termGuid, relationshipGuid} of removed)
+    batch.add('DELETE', at(existing(termGuid).path), [{guid, relationshipGuid}]);
+  return [
+    ...added.map(name => `+ term ${name}`),
+    ...removed.map(one => `- term ${names.get(one.guid) ?? one.guid}`),
+  ];
+}
+
+/** The terms that are assigned to it. */
+export function meaningsOf(json: Json): readonly Meaning[] {
+  const {meanings = []} = (json['relationshipAttributes'] ?? {}) as {meanings?: Meaning[]};
+  return meanings.filter(one => one.relationshipStatus !== 'DELETED');
+}

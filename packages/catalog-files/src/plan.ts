@@ -1,0 +1,143 @@
+import {createHash} from 'node:crypto';
+import {existing, Batch, type Ref} from './batch.ts';
+import {planAssets} from './plan-assets.ts';
+import {planGlossaries} from './plan-glossaries.ts';
+import {hasAll, merged, textOf, typeLists, type Declared, type Json, type Tag} from './declared.ts';
+import type {EntityThere, GlossaryThere, Types} from './read-catalog.ts';
+import {withoutDerived} from './own-types.ts';
+
+export type Difference = {
+  readonly kind: 'add' | 'change' | 'remove' | 'problem' | 'extra';
+  /** Such as `term Revenue@Finance`. */
+  readonly what: string;
+  /** One for each value. */
+  readonly details: readonly string[];
+};
+
+export type Plan = {readonly differences: readonly Difference[]; readonly batch: Batch};
+
+export type Catalog = {
+  readonly types: Types;
+  readonly glossaries: ReadonlyMap<string, GlossaryThere>;
+  /** By type and qualified name. */
+  readonly entities: ReadonlyMap<string, ReadonlyMap<string, EntityThere>>;
+};
+
+/** What is being planned: differences found so far, with the requests that end them. */
+export type Planning = {
+  readonly batch: Batch;
+  readonly differences: Difference[];
+  /** Terms by `term@glossary`: those that are there, and those that the batch makes. */
+  readonly terms: Map<string, Ref>;
+  /** What glossaries that are there have, and files do not, is removed. */
+  readonly prunes: boolean;
+};
+
+/** What has to be done for the catalog to be as the files say. */
+export function planChanges(
+  declared: Declared,
+  catalog: Catalog,
+  {prunes}: {readonly prunes: boolean},
+): Plan {
+  const terms = new Map(
+    Array.from(catalog.glossaries, ([glossary, there]) =>
+      Array.from(there.terms, ([name, json]): [string, Ref] => [
+        `${name}@${glossary}`,
+        existing(String(json['guid'])),
+      ]),
+    ).flat(),
+  );
+  const planning: Planning = {batch: new Batch(), differences: [], terms, prunes};
+  planTypes(planning, declared, catalog.types);
+  planGlossaries(planning, declared.glossaries, catalog.glossaries);
+  planAssets(planning, declared.assets, catalog.entities);
+  return planning;
+}
+
+function planTypes({batch, differences}: Planning, {types}: Declared, there: Types): void {
+  const created: Record<string, Json[]> = {};
+  const updated: Record<string, Json[]> = {};
+  for (const list of typeLists) {
+    const known = new Map(there[list].map(one => [one['name'], one]));
+    for (const def of types[list]) {
+      const before = known.get(def['name']);
+      const what = `${list.replace('Defs', '')} type ${String(def['name'])}`;
+      if (before === undefined) {
+        (created[list] ??= []).push(def);
+        differences.push({kind: 'add', what, details: []});
+      } else if (!hasAll(before, def)) {
+        (updated[list] ??= []).push(withoutDerived(merged(before, def) as Json));
+        differences.push({kind: 'change', what, details: changesIn(before, def)});
+      }
+    }
+  }
+  if (Object.keys(created).length > 0) batch.add('POST', '/v2/types/typedefs', created);
+  if (Object.keys(updated).length > 0) batch.add('PUT', '/v2/types/typedefs', updated);
+}
+
+/** Classifications that something is to have directly; `path` is its guid in a path. */
+export function planTags(
+  batch: Batch,
+  path: string,
+  there: readonly Json[],
+  wanted: readonly Tag[] | undefined,
+): string[] {
+  if (wanted === undefined) return [];
+  const known = new Map(there.map(one => [String(one['typeName']), one]));
+  const names = new Set(wanted.map(one => one.typeName));
+  const at = `/v2/entity/guid/${path}/classification`;
+  const added = wanted.filter(one => !known.has(one.typeName));
+  const changed = wanted.filter(
+    one => known.has(one.typeName) && !hasAll(known.get(one.typeName), one),
+  );
+  const removed = [...known.keys()].filter(name => !names.has(name));
+  if (added.length > 0) batch.add('POST', `${at}s`, added);
+  if (changed.length > 0)
+    batch.add(
+      'PUT',
+      `${at}s`,
+      changed.map(one => merged(known.get(one.typeName), one)),
+    );
+  for (const name of removed) batch.add('DELETE', `${at}/${encodeURIComponent(name)}`);
+  return [
+    ...added.map(one => `+ classification ${one.typeName}`),
+    ...changed.flatMap(one =>
+      changesIn(known.get(one.typeName) ?? {}, one, `classification ${one.typeName}.`),
+    ),
+    ...removed.map(name => `- classification ${name}`),
+  ];
+}
+
+const maxShown = 60;
+
+/** `name: before -> after` for each value that is another one. */
+export function changesIn(there: Json, wanted: Json, prefix = ''): string[] {
+  return Object.entries(wanted).flatMap(([name, value]) =>
+    hasAll(there[name], value)
+      ? []
+      : `${prefix}${name}: ${shortened(there[name])} -> ${shortened(value)}`,
+  );
+}
+
+function shortened(value: unknown): string {
+  if (value === undefined || value === null) return '(nothing)';
+  const text = (typeof value === 'string' ? value : textOf(value)).replaceAll('\n', ' ');
+  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+}
+
+/** Of each thing that the files declare, by its name: to tell later what has changed since. */
+export function digestsOf({types, glossaries, assets}: Declared): Readonly<Record<string, string>> {
+  const entries = [
+    ...typeLists.flatMap(list =>
+      types[list].map(one => [`${list.replace('Defs', '')} type ${String(one['name'])}`, one]),
+    ),
+    ...glossaries.flatMap(({terms, ...glossary}) => [
+      [`glossary ${glossary.name}`, glossary.texts],
+      ...terms.map(term => [`term ${term.name}@${glossary.name}`, term]),
+    ]),
+    ...assets.map(one => [`${one.typeName} ${one.qualifiedName}`, one]),
+  ] as [string, unknown][];
+  return Object.fromEntries(
+    entries.map(([name, one]) => [name, createHash('sha256').update(textOf(one)).digest('hex')]),
+  );
+}

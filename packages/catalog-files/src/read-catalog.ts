@@ -1,0 +1,123 @@
+import type {AtlasServer} from '@gazetteer/migration';
+import {typeLists, type Json, type TypeList} from './declared.ts';
+
+export type Types = Readonly<Record<TypeList, readonly Json[]>>;
+export type CategoryThere = {
+  readonly guid: string;
+  /** Names from the top, joined by `/`. */
+  readonly path: string;
+  readonly json: Json;
+};
+export type GlossaryThere = {
+  readonly guid: string;
+  readonly json: Json;
+  readonly categories: ReadonlyMap<string, CategoryThere>;
+  /** By name. */
+  readonly terms: ReadonlyMap<string, Json>;
+};
+/** As `GET /v2/entity/guid/{guid}` has it. */
+export type EntityThere = {readonly guid: string; readonly json: Json};
+
+/** Of one page, and of the guids of one request. */
+const pageSize = 100;
+/** One that every server serves whole. */
+const all = 'limit=-1&offset=0&sort=ASC';
+
+/** What a running catalog has, as far as files can say something of it. */
+export class CatalogReader {
+  readonly #server: AtlasServer;
+
+  constructor(server: AtlasServer) {
+    this.#server = server;
+  }
+
+  async types(): Promise<Types> {
+    const answer = (await this.#server.get('/v2/types/typedefs')) as Record<string, unknown>;
+    return Object.fromEntries(typeLists.map(list => [list, answer[list] ?? []])) as Types;
+  }
+
+  /** @param wanted their names; all of them when absent */
+  async glossaries(wanted?: ReadonlySet<string>): Promise<ReadonlyMap<string, GlossaryThere>> {
+    const list = (await this.#server.get(`/v2/glossary?${all}`)) as readonly Json[];
+    const found = new Map<string, GlossaryThere>();
+    for (const json of list) {
+      const [name, guid] = [String(json['name']), String(json['guid'])];
+      if (wanted !== undefined && !wanted.has(name)) continue;
+      const at = `/v2/glossary/${encodeURIComponent(guid)}`;
+      const terms = (await this.#server.get(`${at}/terms?${all}`)) as readonly Json[];
+      const categories = (await this.#server.get(`${at}/categories?${all}`)) as readonly Json[];
+      found.set(name, {
+        guid,
+        json,
+        categories: byPath(categories),
+        terms: new Map(terms.map(one => [String(one['name']), one])),
+      });
+    }
+    return found;
+  }
+
+  /** Those of a type by qualified name; those that are not there are absent. */
+  async entities(
+    typeName: string,
+    names: readonly string[],
+  ): Promise<ReadonlyMap<string, EntityThere>> {
+    const found = new Map<string, EntityThere>();
+    for (let from = 0; from < names.length; from += pageSize) {
+      const asked = new URLSearchParams(
+        names
+          .slice(from, from + pageSize)
+          .map((name, i): [string, string] => [`attr_${i}:qualifiedName`, name]),
+      );
+      const type = encodeURIComponent(typeName);
+      const {entities = []} = (await this.#server.get(
+        `/v2/entity/bulk/uniqueAttribute/type/${type}?${String(asked)}`,
+      )) as {entities?: readonly Json[]};
+      for (const json of entities) {
+        const {qualifiedName} = json['attributes'] as {qualifiedName?: unknown};
+        if (json['status'] === 'ACTIVE')
+          found.set(String(qualifiedName), {guid: String(json['guid']), json});
+      }
+    }
+    return found;
+  }
+
+  /** Those of a type and its subtypes that are active, a page at a time. */
+  async *ofType(typeName: string): AsyncGenerator<readonly Json[]> {
+    let marker: string | undefined = '*';
+    while (marker !== undefined) {
+      const page = (await this.#server.post('/v2/search/basic', {
+        typeName,
+        excludeDeletedEntities: true,
+        limit: pageSize,
+        marker,
+      })) as {entities?: readonly {guid: string}[]; nextMarker?: string};
+      const guids = (page.entities ?? []).map(one => one.guid);
+      if (guids.length > 0) yield await this.byGuid(guids);
+      marker = guids.length < pageSize ? undefined : page.nextMarker;
+    }
+  }
+
+  async byGuid(guids: readonly string[]): Promise<readonly Json[]> {
+    const asked = new URLSearchParams(guids.map((guid): [string, string] => ['guid', guid]));
+    const {entities = []} = (await this.#server.get(`/v2/entity/bulk?${String(asked)}`)) as {
+      entities?: readonly Json[];
+    };
+    return entities;
+  }
+}
+
+function byPath(list: readonly Json[]): ReadonlyMap<string, CategoryThere> {
+  const byGuid = new Map(list.map(one => [String(one['guid']), one]));
+  const pathOf = (one: Json): string => {
+    const {categoryGuid} = (one['parentCategory'] ?? {}) as {categoryGuid?: string};
+    const parent = categoryGuid === undefined ? undefined : byGuid.get(categoryGuid);
+    const name = String(one['name']);
+    return parent === undefined ? name : `${pathOf(parent)}/${name}`;
+  };
+  return new Map(
+    list.map(json => {
+      const path = pathOf(json);
+      return [path, {guid: String(json['guid']), path, json}];
+    }),
+  );
+}

@@ -1,0 +1,221 @@
+import {readdir, readFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {didYouMean} from '@gazetteer/settings';
+import {isMap, LineCounter, parseDocument, type Node} from 'yaml';
+import {
+  categoryTexts,
+  glossaryTexts,
+  relationFields,
+  termTexts,
+  typeLists,
+  type Asset,
+  type Category,
+  type Declared,
+  type Glossary,
+  type Json,
+  type Tag,
+  type Term,
+  type TypeList,
+} from './declared.ts';
+
+export type FilesRead = {
+  readonly declared: Declared;
+  /** What is wrong, each with its file; nothing should be done while there is any. */
+  readonly errors: readonly string[];
+  readonly files: number;
+};
+
+/** Everything that the YAML files of a folder, and of those below it, say. */
+export async function readFiles(folder: string): Promise<FilesRead> {
+  const names = await readdir(folder, {recursive: true});
+  const files = names.filter(name => /\.ya?ml$/.test(name)).sort();
+  const reader = new Reader();
+  for (const name of files) reader.read(name, await readFile(join(folder, name), 'utf8'));
+  return {declared: reader.declared, errors: reader.errors, files: files.length};
+}
+
+const rootKeys = ['types', 'glossaries', 'assets'];
+const termKeys = ['name', ...termTexts, 'categories', 'classifications', ...relationFields];
+const assetKeys = [
+  'type',
+  'qualifiedName',
+  'attributes',
+  'customAttributes',
+  'businessMetadata',
+  'classifications',
+  'labels',
+  'terms',
+];
+
+class Reader {
+  readonly errors: string[] = [];
+  readonly #types = Object.fromEntries(typeLists.map(list => [list, [] as Json[]])) as Record<
+    TypeList,
+    Json[]
+  >;
+  readonly #glossaries: Glossary[] = [];
+  readonly #assets: Asset[] = [];
+  /** Where each thing was said first. */
+  readonly #said = new Map<string, string>();
+
+  get declared(): Declared {
+    return {types: this.#types, glossaries: this.#glossaries, assets: this.#assets};
+  }
+
+  read(file: string, text: string): void {
+    const lines = new LineCounter();
+    const document = parseDocument(text, {lineCounter: lines, prettyErrors: false});
+    for (const {message, pos} of document.errors)
+      this.errors.push(`${file}:${lines.linePos(pos[0]).line}: ${message}`);
+    if (document.errors.length > 0 || document.contents === null) return;
+    if (!isMap(document.contents as Node)) {
+      this.errors.push(`${file}: it has none of the keys ${rootKeys.join(', ')}`);
+      return;
+    }
+    // Aliases that multiply would fill the memory.
+    const root = this.#object(file, document.toJS({maxAliasCount: 1000}), rootKeys);
+    const types = this.#object(`${file}: types`, root['types'], typeLists);
+    for (const list of typeLists)
+      this.#each(`${file}: types.${list}`, types[list], (where, one) => {
+        const name = this.#text(where, one, 'name');
+        if (this.#isFirst(`type ${name}`, where)) this.#types[list].push(one);
+      });
+    this.#each(`${file}: glossaries`, root['glossaries'], (where, one) =>
+      this.#glossary(where, one),
+    );
+    this.#each(`${file}: assets`, root['assets'], (where, one) => this.#asset(where, one));
+  }
+
+  #glossary(where: string, given: Json): void {
+    const one = this.#object(where, given, ['name', ...glossaryTexts, 'categories', 'terms']);
+    const name = this.#text(where, one, 'name');
+    if (!this.#isFirst(`glossary ${name}`, where)) return;
+    const terms: Term[] = [];
+    this.#each(`${where}.terms`, one['terms'], (at, term) => {
+      const read = this.#term(at, term);
+      if (this.#isFirst(`term ${read.name}@${name}`, at)) terms.push(read);
+    });
+    this.#glossaries.push({
+      name,
+      texts: picked(one, glossaryTexts),
+      categories: this.#categories(`${where}.categories`, one['categories']),
+      terms,
+    });
+  }
+
+  #categories(where: string, given: unknown): Category[] {
+    const list: Category[] = [];
+    this.#each(where, given, (at, one) => {
+      const read = this.#object(at, one, ['name', ...categoryTexts, 'categories']);
+      list.push({
+        name: this.#text(at, read, 'name'),
+        texts: picked(read, categoryTexts),
+        categories: this.#categories(`${at}.categories`, read['categories']),
+      });
+    });
+    return list;
+  }
+
+  #term(where: string, given: Json): Term {
+    const one = this.#object(where, given, termKeys);
+    const relations = relationFields.flatMap(field =>
+      one[field] === undefined
+        ? []
+        : [[field, this.#texts(`${where}.${field}`, one[field])] as const],
+    );
+    return {
+      name: this.#text(where, one, 'name'),
+      texts: picked(one, termTexts),
+      categories: this.#textsIfAny(`${where}.categories`, one['categories']),
+      tags: this.#tags(`${where}.classifications`, one['classifications']),
+      relations: Object.fromEntries(relations),
+    };
+  }
+
+  #asset(where: string, given: Json): void {
+    const one = this.#object(where, given, assetKeys);
+    const [typeName, qualifiedName] = [
+      this.#text(where, one, 'type'),
+      this.#text(where, one, 'qualifiedName'),
+    ];
+    if (!this.#isFirst(`${typeName} ${qualifiedName}`, where)) return;
+    const groups = this.#object(`${where}.businessMetadata`, one['businessMetadata']);
+    this.#assets.push({
+      typeName,
+      qualifiedName,
+      attributes: this.#object(`${where}.attributes`, one['attributes']),
+      customAttributes: this.#object(`${where}.customAttributes`, one['customAttributes']),
+      businessMetadata: Object.fromEntries(
+        Object.entries(groups).map(([name, values]) => [
+          name,
+          this.#object(`${where}.businessMetadata.${name}`, values),
+        ]),
+      ),
+      tags: this.#tags(`${where}.classifications`, one['classifications']),
+      labels: this.#textsIfAny(`${where}.labels`, one['labels']),
+      terms: this.#textsIfAny(`${where}.terms`, one['terms']),
+    });
+  }
+
+  #tags(where: string, given: unknown): readonly Tag[] | undefined {
+    if (given === undefined) return undefined;
+    if (!Array.isArray(given)) return this.#wrong(where, 'a list', []);
+    return given.map((one: unknown, i): Tag => {
+      if (typeof one === 'string') return {typeName: one};
+      const at = `${where}[${i}]`;
+      const known = ['typeName', 'attributes', 'propagate', 'removePropagationsOnEntityDelete'];
+      const tag = this.#object(at, one, [...known, 'restrictPropagationThroughLineage']);
+      return {...tag, typeName: this.#text(at, tag, 'typeName')};
+    });
+  }
+
+  /** @param keys that it may have; any when absent */
+  #object(where: string, given: unknown, keys?: readonly string[]): Json {
+    if (given === undefined || given === null) return {};
+    if (typeof given !== 'object' || Array.isArray(given)) return this.#wrong(where, 'a map', {});
+    if (keys !== undefined)
+      for (const key of Object.keys(given))
+        if (!keys.includes(key))
+          this.errors.push(`${where}: there is no key ${key}.${didYouMean(key, keys)}`);
+    return given as Json;
+  }
+
+  #each(where: string, given: unknown, take: (where: string, one: Json) => void): void {
+    if (given === undefined || given === null) return;
+    if (!Array.isArray(given)) return void this.#wrong(where, 'a list', undefined);
+    given.forEach((one: unknown, i) => take(`${where}[${i}]`, this.#object(`${where}[${i}]`, one)));
+  }
+
+  #text(where: string, one: Json, name: string): string {
+    const value = one[name];
+    return typeof value === 'string' && value !== ''
+      ? value
+      : this.#wrong(`${where}.${name}`, 'a text', '');
+  }
+
+  #texts(where: string, given: unknown): readonly string[] {
+    return Array.isArray(given) && given.every(one => typeof one === 'string')
+      ? given
+      : this.#wrong(where, 'a list of texts', []);
+  }
+
+  #textsIfAny(where: string, given: unknown): readonly string[] | undefined {
+    return given === undefined ? undefined : this.#texts(where, given);
+  }
+
+  #wrong<T>(where: string, wanted: string, otherwise: T): T {
+    this.errors.push(`${where} must be ${wanted}`);
+    return otherwise;
+  }
+
+  #isFirst(what: string, where: string): boolean {
+    const before = this.#said.get(what);
+    if (before !== undefined) this.errors.push(`${where}: ${what} is in ${before} already`);
+    else this.#said.set(what, where);
+    return before === undefined;
+  }
+}
+
+function picked(from: Json, names: readonly string[]): Json {
+  return Object.fromEntries(names.flatMap(name => (name in from ? [[name, from[name]]] : [])));
+}
