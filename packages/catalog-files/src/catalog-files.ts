@@ -4,7 +4,8 @@ import {parseArgs} from 'node:util';
 import {AtlasServer} from '@gazetteer/migration';
 import type {Declared} from './declared.ts';
 import {exportFiles} from './export-files.ts';
-import {digestsOf, planChanges, type Catalog, type Difference} from './plan.ts';
+import {digestsOf, planChanges, type Catalog} from './plan.ts';
+import type {Difference} from './planning.ts';
 import {readFiles} from './read-files.ts';
 import {CatalogReader} from './read-catalog.ts';
 

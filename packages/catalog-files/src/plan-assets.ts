@@ -1,6 +1,6 @@
 import {hasAll, merged, type Asset, type Json} from './declared.ts';
 import {existing} from './batch.ts';
-import {changesIn, planTags, type Planning} from './plan.ts';
+import {changesIn, planTags, type Planning} from './planning.ts';
 import type {EntityThere} from './read-catalog.ts';
 
 /** Assets come from their sources: what files say of one that is not there is a problem. */

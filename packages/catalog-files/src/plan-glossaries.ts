@@ -1,7 +1,7 @@
 import {termRelations} from '@gazetteer/model';
 import {existing, type Ref} from './batch.ts';
 import {merged, type Category, type Glossary, type Json, type Term} from './declared.ts';
-import {changesIn, planTags, type Planning} from './plan.ts';
+import {changesIn, planTags, type Planning} from './planning.ts';
 import type {CategoryThere, GlossaryThere} from './read-catalog.ts';
 
 type Header = Json & {readonly termGuid: unknown};
