@@ -246,7 +246,7 @@ suite('a result, asked again', () => {
     assert.deepEqual((grouped['columns'] as object[])[1], {
       name: 'name',
       left: 44,
-      type: 'VARCHAR',
+      type: 'varchar',
     });
   });
 
