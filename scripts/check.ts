@@ -3,6 +3,7 @@
 import {spawn} from 'node:child_process';
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
+import {checkExpressions} from './expressions.ts';
 import {checkImports} from './imports.ts';
 import {checkWords} from './words.ts';
 
@@ -39,6 +40,7 @@ const checks: readonly Check[] = [
   {name: 'lock file', run: checkLockFile},
   {name: 'imports', run: checkImportRules},
   {name: 'words', run: checkWordRules},
+  {name: 'expressions', run: checkExpressionRules},
 ];
 
 async function checkTypes(project: string): Promise<Outcome> {
@@ -84,6 +86,11 @@ async function checkWordRules(): Promise<Outcome> {
   return outcome(wrong.length > 0 ? 1 : 0, files, wrong.join('\n'));
 }
 
+async function checkExpressionRules(): Promise<Outcome> {
+  const {wrong, files} = await checkExpressions(root);
+  return outcome(wrong.length > 0 ? 1 : 0, files, wrong.join('\n'));
+}
+
 async function tool(
   command: string,
   args: readonly string[],
@@ -126,6 +133,6 @@ for (const {name, ok, output} of outcomes) {
   if (!ok) console.log(`--- ${name} ---\n${output.trim()}\n`);
 }
 for (const {name, ok, note, ms} of outcomes) {
-  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${note}, ${ms} ms`);
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(11)} ${note}, ${ms} ms`);
 }
 process.exitCode = outcomes.every(one => one.ok) ? 0 : 1;

@@ -35,7 +35,7 @@ export async function passwd({argv, fileOf, input, output}: PasswdInput): Promis
     const file = fileOf(rest);
     const password = await ask(input, output, `New password of ${userName}: `);
     if (password === '') throw new Error('the password is empty');
-    const weakness = isAny ? undefined : weaknessOf(password, userName);
+    const weakness = isAny ? undefined : await weaknessOf(password, userName);
     if (weakness !== undefined)
       throw new Error(
         `the password is weak: ${weakness}. With --any-password it is taken all the same`,

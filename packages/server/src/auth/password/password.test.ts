@@ -315,7 +315,7 @@ test('in no hour can more than 100 passwords be tried for a name, from however m
         if (tried.length % 35 === 0) now += pauseMinutes * 60 * second;
       } catch (error) {
         assert.ok(error instanceof LoginError);
-        now += second;
+        now += (error.retryAfterSeconds ?? 1) * second;
       }
     }
     const most = Math.max(
