@@ -13,7 +13,7 @@ const untold = /^(?:Batched|Format|ReadSchema): |: \[\]$/;
 
 /** A table in the logical plan of EXPLAIN COST. */
 const relation =
-  /Relation (\S+?)\[.*Statistics\(sizeInBytes=([\d.E+-]+) (\w+)(?:, rowCount=([\d.E+-]+))?/g;
+  /Relation ([^\s[]+)\[.*Statistics\(sizeInBytes=([\d.E+-]+) (\w+)(?:, rowCount=([\d.E+-]+))?/g;
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
 
 type Size = Pick<PlanStep, 'estimatedRows' | 'estimatedBytes'>;
