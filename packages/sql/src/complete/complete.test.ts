@@ -122,7 +122,7 @@ test('keywords as somebody writes them, and functions', async () => {
   const {proposals} = await labels('SELECT su| FROM orders');
   assert.deepEqual(
     proposals.slice(0, 2).map(one => one.insert),
-    ['substr(', 'sum('],
+    ['sum(', 'substr('],
   );
 });
 

@@ -51,7 +51,11 @@ export function best(
   return leading(
     scored,
     maxProposals * 2,
-    (a, b) => rank(b) - rank(a) || byLabel(a.proposal.label, b.proposal.label),
+    (a, b) =>
+      rank(b) - rank(a) ||
+      // Of those that begin alike the one of which most is written.
+      (prefix === '' ? 0 : a.proposal.label.length - b.proposal.label.length) ||
+      byLabel(a.proposal.label, b.proposal.label),
   )
     .filter(({proposal: {label, kind, insert}}) => {
       const key = `${kind} ${label} ${insert}`;

@@ -114,7 +114,7 @@ const everywhere: readonly Case[] = [
   ['SELECT * FROM orders GROUP|', 'GROUP_BY'],
   ['SELECT * FROM orders ORDER BY id |', 'ASC DESC', 'amount'],
   ['SELECT id |', 'AND AS', 'TINYINT'],
-  ['SELECT su| FROM orders', 'substr sum'],
+  ['SELECT su| FROM orders', 'sum substr'],
   // Only the statement around the caret
   ['SELECT 1 FROM web.hits; SELECT | FROM orders; SELECT 2 FROM web.hits', 'amount', 'url'],
   ['SELECT (1; SELECT a, | FROM orders', 'amount'],
