@@ -101,7 +101,10 @@ export async function holdBulk(tx: GraphTx, holder: string): Promise<boolean> {
   return await takeLease(tx, bulkLease, holder, {now, until: now + leaseMs});
 }
 
-/** Writes down what a part did. @returns false when somebody has ended the task meanwhile */
+/**
+ * Writes down what a part did. @returns false when somebody has ended the task meanwhile, though it
+ * may have been resumed since
+ */
 export async function keepPart(
   tx: GraphTx,
   {task, changed, reached}: {task: BulkTask; changed: readonly Changed[]; reached: number},
@@ -118,7 +121,8 @@ export async function keepPart(
   }
   await addBulkEntities(tx, task.guid, rows);
   const now = Date.now();
-  return await saveProgress(tx, {
+  // What was cancelled and resumed meanwhile goes on with what its user may do by then.
+  const next: BulkTask = {
     ...task,
     status: isLast ? 'COMPLETE' : 'IN_PROGRESS',
     updatedTime: now,
@@ -132,5 +136,6 @@ export async function keepPart(
       reached: parameters.reached + reached,
       listed: parameters.listed + rows.length,
     },
-  });
+  };
+  return await saveProgress(tx, next, task.updatedTime);
 }

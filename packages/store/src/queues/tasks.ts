@@ -72,13 +72,23 @@ export async function removeTasks({[inner]: db}: GraphTx, guids: readonly Guid[]
   );
 }
 
-/** Writes how far a task is, unless somebody has ended it meanwhile. @returns whether it goes on */
-export async function saveProgress({[inner]: db}: GraphTx, one: Task): Promise<boolean> {
+/**
+ * Writes how far a task is, unless somebody has ended it meanwhile. @param readAt its `updatedTime`
+ * when it was read: unless anybody has changed it since. @returns whether it goes on
+ */
+export async function saveProgress(
+  {[inner]: db}: GraphTx,
+  one: Task,
+  readAt?: number,
+): Promise<boolean> {
   const {guid, status, updatedTime, startTime, endTime, parameters} = one;
   const changed = await db.session.run(
     `UPDATE task SET status = ?, updated = ?, started = ?, ended = ?, parameters = ?
-     WHERE guid = ? AND status IN ('PENDING', 'IN_PROGRESS')`,
-    [status, updatedTime, startTime, endTime, JSON.stringify(parameters), guid],
+     WHERE guid = ? AND status IN ('PENDING', 'IN_PROGRESS') ${readAt === undefined ? '' : 'AND updated = ?'}`,
+    [
+      ...[status, updatedTime, startTime, endTime, JSON.stringify(parameters), guid],
+      ...(readAt === undefined ? [] : [readAt]),
+    ],
   );
   return changed > 0;
 }
