@@ -86,7 +86,12 @@ export async function saveProgress(
     `UPDATE task SET status = ?, updated = ?, started = ?, ended = ?, parameters = ?
      WHERE guid = ? AND status IN ('PENDING', 'IN_PROGRESS') ${readAt === undefined ? '' : 'AND updated = ?'}`,
     [
-      ...[status, updatedTime, startTime, endTime, JSON.stringify(parameters), guid],
+      status,
+      updatedTime,
+      startTime,
+      endTime,
+      JSON.stringify(parameters),
+      guid,
       ...(readAt === undefined ? [] : [readAt]),
     ],
   );
