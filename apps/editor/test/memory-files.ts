@@ -124,6 +124,8 @@ export class MemoryFiles implements FileSystem {
     this.#mayChange(user, destination);
     this.#entry(path);
     this.#entry(parentOf(destination));
+    if (`${destination}/`.startsWith(`${path}/`))
+      throw new AppError('CONFLICT', [`${destination} is in ${path}`]);
     if (this.#entries.has(destination))
       throw new AppError('CONFLICT', [`${destination} is there already`]);
     for (const one of this.#below(path)) {

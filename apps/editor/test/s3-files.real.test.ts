@@ -167,7 +167,7 @@ for (const kind of kinds)
       const {as, direct, endpoint} = await opened(t);
       const {upload, ask, send, names} = as('ada');
       const block = Buffer.alloc(2 ** 20, 'gazetteer ');
-      const blocks = 300;
+      const blocks = 500;
       const sent = createHash('sha256');
       let most = 0;
       async function* bytes() {
@@ -188,8 +188,10 @@ for (const kind of kinds)
         most = Math.max(most, process.memoryUsage().rss);
       }
       assert.equal(received.digest('hex'), sent.digest('hex'));
-      // This process is client and server in one.
-      assert.ok(most - before < 200 * 2 ** 20, `${(most - before) / 2 ** 20} MiB`);
+      // This process is client and server in one, and much of what it has is for the collector yet:
+      // a file that is held would show as all of its size, and more.
+      const kept = most - before;
+      assert.ok(kept < 0.6 * blocks * block.byteLength, `${kept / 2 ** 20} MiB`);
       const part = await send('/filebrowser/download=s3a%3A%2F%2Flake%2Flarge.bin', {
         headers: {range: 'bytes=10-18'},
       });

@@ -23,6 +23,7 @@ test('a path is what somebody means, wherever it points', () => {
     'file:///etc/passwd',
     '/a\0b',
     '/a\nb',
+    '/a\ud800',
   ])
     assert.throws(() => pathOf(wrong), {kind: 'BAD_REQUEST'}, wrong);
 });
@@ -48,7 +49,7 @@ test('a very long path that is none is refused', () => {
 test('a name stays in its folder', () => {
   assert.equal(inFolder('/', 'a.csv'), '/a.csv');
   assert.equal(inFolder('/data', 'a b.csv'), '/data/a b.csv');
-  for (const wrong of ['', '.', '..', 'a/b', '../x', 'a\0'])
+  for (const wrong of ['', '.', '..', 'a/b', '../x', 'a\0', '\udc00'])
     assert.throws(() => inFolder('/data', wrong), {kind: 'BAD_REQUEST'}, wrong);
   assert.deepEqual([parentOf('/a/b'), parentOf('/a'), parentOf('/')], ['/a', '/', '/']);
 });

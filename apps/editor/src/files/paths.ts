@@ -22,7 +22,7 @@ export function pathOf(given: string): string {
 }
 
 function normal(rest: string): string {
-  if (/[\0\r\n]/.test(rest))
+  if (/[\0\r\n]/.test(rest) || !rest.isWellFormed())
     throw new AppError('BAD_REQUEST', ['A path has characters that none has']);
   const names: string[] = [];
   for (const name of rest.split('/')) {
@@ -34,7 +34,13 @@ function normal(rest: string): string {
 
 /** What is in the folder by this name. @throws BAD_REQUEST for what is no name */
 export function inFolder(folder: string, name: string): string {
-  if (name === '' || name === '.' || name === '..' || /[/\0\r\n]/.test(name))
+  if (
+    name === '' ||
+    name === '.' ||
+    name === '..' ||
+    /[/\0\r\n]/.test(name) ||
+    !name.isWellFormed()
+  )
     throw new AppError('BAD_REQUEST', [`${JSON.stringify(name)} is no name of a file`]);
   return `${folder.endsWith('/') ? folder : `${folder}/`}${name}`;
 }

@@ -99,7 +99,7 @@ async function showFile({files, user, path, given, signal}: Asked): Promise<obje
   if (status.type === 'DIRECTORY') throw new AppError('BAD_REQUEST', [`${path} is a folder`]);
   const isPast = offset >= status.length;
   const part = isPast ? undefined : await files.read(user, path, {offset, length, signal});
-  const bytes = part === undefined ? new Uint8Array() : await bytesOf(part);
+  const bytes = part === undefined ? new Uint8Array() : await bytesOf(part, length);
   return viewOf(path, status, bytes, {offset, max: maxChunkBytes, mode});
 }
 
@@ -148,10 +148,16 @@ function rangeOf(
   return offset >= size || end <= offset ? 'none' : {offset, length: end - offset};
 }
 
-async function bytesOf(part: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+/** Never more than `max`, whatever comes. */
+async function bytesOf(part: ReadableStream<Uint8Array>, max: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of part) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  let length = 0;
+  for await (const chunk of part) {
+    chunks.push(chunk);
+    length += chunk.byteLength;
+    if (length >= max) break;
+  }
+  return Buffer.concat(chunks).subarray(0, max);
 }
 
 const asks = {
@@ -181,7 +187,10 @@ async function answerQuestion(
   const e = editorFor(request);
   const path = pathOf(named ?? given.path);
   return await ask({
-    files: filesOf(e, path),
+    // Which file systems there are is asked without one.
+    get files() {
+      return filesOf(e, path);
+    },
     user: actor.userName,
     path,
     given,

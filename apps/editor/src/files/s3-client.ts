@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto';
 import {AppError} from '@gazetteer/model';
 import {AwsClient} from 'aws4fetch';
+import {exchange} from './exchange.ts';
 import {refusalOf} from './s3-answers.ts';
 
 export type S3Options = {
@@ -21,8 +22,12 @@ export type S3Request = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array<ArrayBuffer>;
   readonly signal?: AbortSignal | undefined;
+  /** The store answers when it has copied or put together what may be gigabytes. */
+  readonly isLong?: boolean;
 };
 
+/** So much longer than any other answer one may take that the store works for. */
+const longFactor = 20;
 /** Lists and the like; a page of a list has 1,000 names at most. */
 const maxAnswerBytes = 16 * 2 ** 20;
 
@@ -45,8 +50,8 @@ export class S3Client {
 
   /** @throws NOT_FOUND, NOT_ALLOWED, CONFLICT, BAD_REQUEST, STATEMENT_FAILED */
   async send(method: string, place: Place, request: S3Request = {}): Promise<Response> {
-    const {query = {}, headers = {}, body, signal} = request;
-    const {timeoutMs} = this.#options;
+    const {query = {}, headers = {}, body, signal, isLong = false} = request;
+    const timeoutMs = this.#options.timeoutMs * (isLong ? longFactor : 1);
     const signed = await this.#signer.sign(this.#url(place, query), {
       method,
       headers: {
@@ -60,14 +65,11 @@ export class S3Client {
     let answer: Response;
     try {
       // Bytes may take as long as they take; an answer without any may not.
-      answer = await fetch(signed, {
-        redirect: 'manual',
-        signal: signal ?? AbortSignal.timeout(timeoutMs),
-      });
+      answer = await exchange(signed, body, signal ?? AbortSignal.timeout(timeoutMs));
     } catch (error) {
       if (signal?.aborted === true) throw error;
-      const {cause, message} = error as Error;
-      const why = cause instanceof Error && cause.message !== '' ? cause.message : message;
+      const {cause, message, code} = error as NodeJS.ErrnoException;
+      const why = cause instanceof Error ? cause.message : message || code;
       throw new AppError('STATEMENT_FAILED', [`No answer from ${this.#options.endpoint}: ${why}`], {
         cause: error,
       });
@@ -85,8 +87,17 @@ export class S3Client {
     return text;
   }
 
+  /** @throws BAD_REQUEST for `.` and `..`, which lead elsewhere, however they are encoded */
+  mustHaveAddress({bucket, key}: Place): void {
+    if (![bucket, ...key.split('/')].some(name => name === '.' || name === '..')) return;
+    throw new AppError('BAD_REQUEST', [
+      `No address leads to s3a://${bucket}/${key}, which has . or .. as a name: use tools of the store`,
+    ]);
+  }
+
   /** Buckets are part of the path, which every store understands. */
   #url({bucket, key}: Place, query: Readonly<Record<string, string>>): string {
+    this.mustHaveAddress({bucket, key});
     const path = [bucket, ...(key === '' ? [] : key.split('/'))].map(encoded).join('/');
     const pairs = Object.entries(query).map(
       ([name, value]) => `${encoded(name)}=${encoded(value)}`,

@@ -133,17 +133,23 @@ export class S3Files implements FileSystem {
       await this.#client.text('DELETE', from);
       return;
     }
+    // Those alone are removed: what comes into the folder meanwhile has not been copied.
     const moved: S3Object[] = [];
     for await (const {objects} of this.#below(from.bucket, from.key)) {
       moved.push(...objects);
       if (moved.length > maxMoved)
         throw new AppError('CONFLICT', [`${path} has more than ${maxMoved} files`]);
     }
+    for (const {key} of moved) this.#client.mustHaveAddress({bucket: from.bucket, key});
     for (const {key, size} of moved) {
       const target = {bucket: to.bucket, key: to.key + key.slice(from.key.length)};
       await this.#copy({bucket: from.bucket, key}, target, size);
     }
-    await this.delete(user, path);
+    const marks = new Set([`${from.key}/`]);
+    const keys = moved.map(({key}) => key);
+    addMarks(marks, keys, from.key);
+    await this.#deleteAll(from.bucket, keys);
+    await this.#deleteMarks(from.bucket, marks);
   }
 
   async delete(user: string, path: string): Promise<void> {
@@ -158,18 +164,23 @@ export class S3Files implements FileSystem {
     const marks = new Set([`${key}/`]);
     for await (const {objects} of this.#below(bucket, key)) {
       const keys = objects.map(one => one.key);
-      for (const one of keys)
-        for (let at = one.indexOf('/', key.length + 1); at > 0; at = one.indexOf('/', at + 1))
-          marks.add(one.slice(0, at + 1));
+      addMarks(marks, keys, key);
       await this.#deleteAll(bucket, keys);
     }
+    await this.#deleteMarks(bucket, marks);
+  }
+
+  async #deleteMarks(bucket: string, marks: ReadonlySet<string>): Promise<void> {
     const deepestFirst = [...marks].sort((a, b) => b.length - a.length);
-    for (let at = 0; at < deepestFirst.length; at += maxDeleted)
-      await this.#deleteAll(bucket, deepestFirst.slice(at, at + maxDeleted));
+    await this.#deleteAll(bucket, deepestFirst);
   }
 
   async #deleteAll(bucket: string, all: readonly string[]): Promise<void> {
-    if (all.length === 0) return;
+    for (let at = 0; at < all.length; at += maxDeleted)
+      await this.#deleteSome(bucket, all.slice(at, at + maxDeleted));
+  }
+
+  async #deleteSome(bucket: string, all: readonly string[]): Promise<void> {
     const keys = all.map(key => `<Object><Key>${escaped(key)}</Key></Object>`);
     const body = Buffer.from(`<Delete><Quiet>true</Quiet>${keys.join('')}</Delete>`);
     const md5 = createHash('md5').update(body).digest('base64');
@@ -232,6 +243,13 @@ export class S3Files implements FileSystem {
     if ((await this.#statusIfThere(user, path)) !== undefined)
       throw new AppError('CONFLICT', [`${path} is there already`]);
   }
+}
+
+/** Marks of the folders below `folder` that these keys are in. */
+function addMarks(marks: Set<string>, keys: readonly string[], folder: string): void {
+  for (const key of keys)
+    for (let at = key.indexOf('/', folder.length + 1); at > 0; at = key.indexOf('/', at + 1))
+      marks.add(key.slice(0, at + 1));
 }
 
 const empty = {start: (controller: ReadableStreamDefaultController) => controller.close()};

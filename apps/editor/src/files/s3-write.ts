@@ -1,3 +1,4 @@
+import {AppError} from '@gazetteer/model';
 import {recordsOf} from './s3-answers.ts';
 import type {Place, S3Client} from './s3-client.ts';
 
@@ -43,7 +44,7 @@ export async function copyObject(
 ): Promise<void> {
   const headers = {'x-amz-copy-source': source};
   if (size <= maxCopyBytes) {
-    await client.text('PUT', to, {headers});
+    await client.text('PUT', to, {headers, isLong: true});
     return;
   }
   await inParts(client, to, {}, async (number, query) => {
@@ -53,6 +54,7 @@ export async function copyObject(
     const xml = await client.text('PUT', to, {
       query,
       headers: {...headers, 'x-amz-copy-source-range': range},
+      isLong: true,
     });
     return recordsOf(xml, 'CopyPartResult')[0]?.get('ETag') ?? '';
   });
@@ -67,6 +69,9 @@ async function inParts(
 ): Promise<void> {
   const begun = await client.text('POST', place, {query: {uploads: ''}});
   const uploadId = recordsOf(begun, 'InitiateMultipartUploadResult')[0]?.get('UploadId') ?? '';
+  // Without one the next calls would be about the object itself.
+  if (uploadId === '')
+    throw new AppError('STATEMENT_FAILED', ['The store does not answer as S3: no UploadId']);
   try {
     const done: string[] = [];
     for (let number = 1; ; number++) {
@@ -76,11 +81,33 @@ async function inParts(
       done.push(`<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`);
     }
     const all = `<CompleteMultipartUpload>${done.join('')}</CompleteMultipartUpload>`;
-    await client.text('POST', place, {query: {uploadId}, headers, body: Buffer.from(all)});
+    const body = Buffer.from(all);
+    await client.text('POST', place, {query: {uploadId}, headers, body, isLong: true});
   } catch (error) {
-    // What has come of it would be paid for and never seen.
-    await client.send('DELETE', place, {query: {uploadId}});
+    await abort(client, place, uploadId, error);
     throw error;
+  }
+}
+
+/**
+ * What has come of it would be paid for and never seen. @throws the cause, with what is left, where
+ * that fails as well
+ */
+async function abort(
+  client: S3Client,
+  place: Place,
+  uploadId: string,
+  cause: unknown,
+): Promise<void> {
+  try {
+    await client.text('DELETE', place, {query: {uploadId}});
+  } catch (error) {
+    const [why, left] = [cause, error].map(one => (one as Error).message);
+    throw new AppError(
+      cause instanceof AppError ? cause.kind : 'STATEMENT_FAILED',
+      [`${why} Its parts stay in the store, which does not remove them: ${left}`],
+      {cause},
+    );
   }
 }
 

@@ -10,7 +10,7 @@ import type {FileSystem} from './file-system.ts';
 export async function trashed(files: FileSystem, user: string, path: string): Promise<void> {
   const trash = await trashOf(files, user);
   if (path === trash || path.startsWith(`${trash}/`) || trash.startsWith(`${path}/`))
-    throw new AppError('CONFLICT', [`${path} is in the trash, or holds it: delete it for good`]);
+    throw new AppError('CONFLICT', [`${path} is in the trash, or holds it: delete it permanently`]);
   await files.status(user, path);
   const target = `${trash}/Current${path}`;
   await files.makeFolder(user, parentOf(target));
@@ -35,7 +35,7 @@ export async function untrashed(files: FileSystem, user: string, path: string): 
 export async function trashOf(files: FileSystem, user: string): Promise<string> {
   if (!files.hasTrash)
     throw new AppError('NOT_SUPPORTED', [
-      'This file system has no trash: skip_trash=true deletes for good',
+      'This file system has no trash: skip_trash=true deletes permanently',
     ]);
   return `${await files.home(user)}/.Trash`;
 }

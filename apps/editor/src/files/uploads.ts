@@ -86,12 +86,14 @@ const uploadPart = stream(
     description:
       'In a part of a form; the address says which it is. A part that came already is replaced. `upload/complete` makes the file of them.',
     change: 'plain',
-    query: {...ofUpload, qqpartindex: number('Which part it is, from 0', 0, maxParts - 1)},
+    query: {...ofUpload, qqpartindex: number(`Which part it is, from 0, below ${maxParts}`, 0)},
     body: fileBody,
     answer: done,
     errors,
   },
   async ({dest, qqfilename, qquuid, qqpartindex}, request, reply, door) => {
+    if (qqpartindex >= maxParts)
+      throw new AppError('BAD_REQUEST', [`qqpartindex is below ${maxParts}: send larger parts`]);
     const folder = partsFolder(dest, qqfilename, qquuid);
     return await written(request, reply, door, folder, async (_name, files, user) => {
       const path = inFolder(folder, partName(qqpartindex));
@@ -138,7 +140,9 @@ async function partsIn(
   count: number,
 ): Promise<readonly FileStatus[]> {
   const found = new Map((await files.list(user, folder)).map(one => [one.pathSuffix, one]));
-  return Array.from({length: Math.min(count, maxParts)}, (_, index) => {
+  if (count > maxParts)
+    throw new AppError('BAD_REQUEST', [`A file has no more than ${maxParts} parts`]);
+  return Array.from({length: count}, (_, index) => {
     const part = found.get(partName(index));
     if (part === undefined) throw new AppError('CONFLICT', [`Part ${index} has not come`]);
     return part;
@@ -152,8 +156,17 @@ async function* bytesOf(
   parts: readonly FileStatus[],
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  for (const {pathSuffix, length} of parts)
-    if (length > 0) yield* await files.read(user, inFolder(folder, pathSuffix), {signal});
+  for (const {pathSuffix, length} of parts) {
+    if (length === 0) continue;
+    let count = 0;
+    for await (const chunk of await files.read(user, inFolder(folder, pathSuffix), {signal})) {
+      count += chunk.byteLength;
+      yield chunk;
+    }
+    // It was sent again meanwhile, as by a second page that uploads the same file.
+    if (count !== length)
+      throw new AppError('CONFLICT', [`Part ${Number(pathSuffix)} has changed: upload it again`]);
+  }
 }
 
 export const fileUploads = [upload, uploadPart];

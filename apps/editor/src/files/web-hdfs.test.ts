@@ -62,3 +62,21 @@ test('without a NameNode that answers it is said whose fault it is', async t => 
   });
   await assert.rejects(clientOf().status('ann', '/'), /no webhdfs_url is configured/);
 });
+
+test('a name that is taken is not renamed to, nor a folder into itself', async t => {
+  const taken = new Set(['/to']);
+  const {url, asked} = await nameNode(t, request => {
+    const at = new URL(request.url ?? '', 'http://nn');
+    if (request.method === 'PUT') return {status: 200, body: {boolean: true}};
+    const isThere = taken.has(at.pathname.slice('/webhdfs/v1'.length));
+    return isThere
+      ? {status: 200, body: {FileStatus: {type: 'DIRECTORY'}}}
+      : thrown(404, 'FileNotFoundException');
+  });
+  const files = clientOf(url);
+  await assert.rejects(files.rename('ann', '/from', '/to'), {kind: 'CONFLICT'});
+  await assert.rejects(files.rename('ann', '/from', '/from/in'), {kind: 'CONFLICT'});
+  assert.ok(asked.every(one => one.searchParams.get('op') !== 'RENAME'));
+  await files.rename('ann', '/from', '/free');
+  assert.equal(asked.at(-1)?.searchParams.get('renameoptions'), 'NONE');
+});

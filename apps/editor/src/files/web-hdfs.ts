@@ -6,6 +6,7 @@ import {pipeline} from 'node:stream/promises';
 import {NameNodes, remoteExceptionIn} from '@gazetteer/events/name-nodes';
 import {AppError} from '@gazetteer/model';
 import {negotiateToken} from '@gazetteer/thrift';
+import {statusIfThere} from './copy-files.ts';
 import type {ContentSummary, FileStatus, FileSystem} from './file-system.ts';
 
 export type WebHdfsOptions = {
@@ -113,7 +114,15 @@ export class WebHdfs implements FileSystem {
 
   async rename(user: string, path: string, destination: string): Promise<void> {
     const why = `${path} could not become ${destination}: it is not there, or that name is taken or in it`;
-    await this.#done('PUT', user, path, {op: 'RENAME', destination}, why);
+    if (`${destination}/`.startsWith(`${path}/`)) throw new AppError('CONFLICT', [`${why}.`]);
+    // A gateway may not know the option, and would move it into a folder of this name.
+    if ((await statusIfThere(this, user, destination)) !== undefined)
+      throw new AppError('CONFLICT', [`${destination} is there already`]);
+    const parameters = {op: 'RENAME', destination, renameoptions: 'NONE'};
+    const text = await textOf(await this.#send('PUT', user, path, parameters));
+    // With the option a NameNode answers nothing.
+    if (text !== '' && (JSON.parse(text) as {boolean?: boolean}).boolean === false)
+      throw new AppError('CONFLICT', [`${why}.`]);
   }
 
   async delete(user: string, path: string): Promise<void> {
