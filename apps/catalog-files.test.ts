@@ -256,14 +256,59 @@ void suite('the catalog as files', () => {
     assert.equal((await run('plan', folder)).printed, '0 to add, 0 to change, 0 to remove');
   });
 
+  test('names with slashes, terms that are assigned, and relations that contradict each other', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'gazetteer-files-'));
+    const write = async (text: string) => await writeFile(join(other, 'all.yaml'), text);
+    const start = `glossaries:
+  - name: Slashes
+    categories: [{name: 'A/B'}, {name: A, categories: [{name: B}]}]
+    terms:
+`;
+    const assigned = (terms: string) => `assets:
+  - {type: hive_table, qualifiedName: sales.plain@c, terms: [${terms}], customAttributes: {year: 2024}}
+`;
+    try {
+      await write(
+        `${start}      - {name: One, categories: ['A\\/B'], synonyms: [Two@Slashes]}
+      - {name: Two, categories: [A/B], synonyms: [One@Slashes]}
+${assigned('One@Slashes')}`.replaceAll('\\\\', '\\'),
+      );
+      const applied = await run('apply', other);
+      assert.equal(applied.code, 0, applied.printed + applied.complaints);
+      const same = '0 to add, 0 to change, 0 to remove';
+      assert.equal((await run('plan', other)).printed, same);
+      const again = await mkdtemp(join(tmpdir(), 'gazetteer-files-'));
+      await run('export', again, '--assets', 'hive_table, Asset');
+      assert.equal((await run('plan', again)).printed, same);
+      await rm(again, {recursive: true});
+
+      await write(`${start}      - {name: One, synonyms: []}
+      - {name: Two, synonyms: [One@Slashes]}
+`);
+      const contradicting = await run('apply', other);
+      assert.equal(contradicting.code, 1);
+      assert.match(contradicting.printed, /synonyms: One@Slashes does not list it in synonyms/);
+
+      await write(`${start}      - {name: Two}\n${assigned('')}`);
+      const pruned = await run('apply', other, '--prune');
+      assert.equal(pruned.code, 0, pruned.printed + pruned.complaints);
+      assert.match(pruned.printed, /- term One@Slashes/);
+      assert.equal((await run('plan', other)).printed, same);
+    } finally {
+      await rm(other, {recursive: true});
+    }
+  });
+
   test('a file with a mistake changes nothing, and says what is wrong and where', async () => {
     const wrong = await mkdtemp(join(tmpdir(), 'gazetteer-files-'));
     try {
       assert.match((await run('plan', wrong)).complaints, /there are no YAML files/);
+      assert.match((await run('plan', join(wrong, 'none'))).complaints, /none: ENOENT/);
       await writeFile(join(wrong, 'a.yaml'), 'glossaries: [{name: X}, {name: X}, {nam: Y}, 7]\n');
       await writeFile(join(wrong, 'b.yaml'), 'types: {classificationDefs: {}}\nassets: [{}]\n');
       await writeFile(join(wrong, 'c.yaml'), 'a: [1\nb: }\n');
       await writeFile(join(wrong, 'd.yaml'), '- 1\n');
+      await writeFile(join(wrong, 'e.yaml'), 'assets: *missing\n');
       const {code, complaints} = await run('apply', wrong);
       assert.equal(code, 2);
       for (const text of [
@@ -274,6 +319,7 @@ void suite('the catalog as files', () => {
         'b.yaml: assets[0].qualifiedName must be a text',
         'c.yaml:2: ',
         'd.yaml: it has none of the keys',
+        'e.yaml: ',
       ])
         assert.ok(complaints.includes(text), `${text}\n${complaints}`);
       const usage = [

@@ -106,6 +106,43 @@ void suite('several changes in one request', () => {
     assert.equal((await ask(api('/v2/types/typedef/name/SecondReport'))).status, 404);
   });
 
+  test('hold what no double holds, braces of names, and members that look like references', async () => {
+    const requests = [
+      {
+        method: 'POST',
+        path: '/v2/entity',
+        body: {
+          entity: {
+            typeName: 'hive_db',
+            attributes: {
+              qualifiedName: '{env}',
+              name: 'digits',
+              clusterName: 'c',
+              parameters: {$$ref: 'a.b'},
+            },
+          },
+        },
+      },
+      {
+        method: 'PUT',
+        path: '/v2/entity/uniqueAttribute/type/hive_db?attr:qualifiedName=%7Benv%7D',
+        body: {entity: {typeName: 'hive_db', attributes: {description: 'digits'}}},
+      },
+    ];
+    const body = JSON.stringify({requests}).replace(
+      '"description":"digits"',
+      '"description":12345678901234567890',
+    );
+    const {status, text} = await ask(api('/v2/batch'), {body});
+    assert.equal(status, 200, text);
+    const {json} = await ask(
+      api('/v2/entity/uniqueAttribute/type/hive_db?attr:qualifiedName={env}'),
+    );
+    const {entity} = json as {entity: {attributes: Record<string, unknown>}};
+    assert.equal(entity.attributes['description'], '12345678901234567890');
+    assert.deepEqual(entity.attributes['parameters'], {$ref: 'a.b'});
+  });
+
   test('are rehearsed together', async () => {
     const before = await glossaries();
     const {status, json, text} = await batch(whole('Third'), '?dryRun=true');
@@ -137,6 +174,11 @@ void suite('several changes in one request', () => {
       [[{method: 'POST', path: '/v2/tokens', body: {name: 'a'}}], /cannot be a part of a batch/],
       [[{method: 'PUT', path: '/admin/purge', body: []}], /cannot be a part of a batch/],
       [[{method: 'GET', path: '/v2/glossary'}], /method/],
+      [
+        [{method: 'DELETE', path: '/v2/glossary/a?dryRun=true'}],
+        /dryRun is a parameter of POST \/v2\/batch/,
+      ],
+      [[{method: 'DELETE', path: '/v2/glossary/a?deletetype=HARD'}], /deletetype is a parameter/],
       [[{method: 'POST', path: '/v2/glossary/%zz', body: {}}], /not encoded/],
       [[{method: 'POST', path: '/v2/glossary'}], /Request 1 of 1, POST \/v2\/glossary: .*no body/],
       [[{method: 'POST', path: '/v2/glossary', body: null}], /Request 1 of 1/],
@@ -180,6 +222,50 @@ after(async () => {
 
 for (const {name, options, open} of localDatabases(cluster)) {
   void suite(`permissions of a batch, on ${name}`, options, () => {
+    test('a change of types needs no permission for entities', async () => {
+      const catalog = await LocalCatalog.open(await open());
+      try {
+        const {policy} = readPolicy({
+          roles: {
+            R: {
+              entityPermissions: [
+                {privileges: ['entity-read'], entityTypes: ['hive_db'], entityIds: ['.*']},
+              ],
+              typePermissions: [
+                {privileges: ['type-create'], typeCategories: ['.*'], typeNames: ['.*']},
+              ],
+            },
+          },
+          userRoles: {eve: ['R']},
+        });
+        const actor = {userName: 'eve', groups: []};
+        const eve = {actor, requestId: 'r', grants: {...grantsOf(policy, actor, 0), key: 'types'}};
+        const requests = [
+          {
+            method: 'POST',
+            path: '/v2/types/typedefs',
+            body: {classificationDefs: [{name: 'Hers', superTypes: [], attributeDefs: []}]},
+          },
+        ];
+        const {responses} = (await catalog.runAs(eve, 'runBatch', {
+          body: JSON.stringify({requests}),
+        })) as {responses: object[]};
+        assert.equal(responses.length, 1);
+        const record = {
+          method: 'POST',
+          path: '/v2/entity',
+          body: {entity: {typeName: '__MetaAuditEntry', attributes: {userName: 'bob'}}},
+        };
+        await assert.rejects(
+          catalog.runAs(eve, 'runBatch', {
+            body: JSON.stringify({requests: [...requests, record]}),
+          }),
+        );
+      } finally {
+        await catalog.close();
+      }
+    });
+
     test('each of its changes needs its own', async () => {
       const catalog = await LocalCatalog.open(await open());
       try {

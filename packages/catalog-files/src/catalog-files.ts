@@ -15,7 +15,7 @@ Keeps types, glossaries, and what is said of assets as YAML files in a repositor
 
   plan     show what differs between the files and the catalog, and what applying them would reach; changes nothing
   apply    change the catalog as the files say, in one transaction
-  export   write files that say what the catalog has
+  export   write files with what the catalog has
 
 Options:
   --url <address>     the catalog (http://127.0.0.1:21000)
@@ -28,8 +28,8 @@ Example:
   CATALOG_PASSWORD=... npm run catalog -- export ./catalog --user admin --assets hive_table
   CATALOG_PASSWORD=... npm run catalog -- plan ./catalog --user admin
 
-The exit code is 0 when there is nothing to change or it was changed, 1 when something failed, 2 when an option or a file is wrong,
-3 when plan found differences.`;
+The exit code is 0 when there is nothing to change or it was changed, 1 when something failed or a file names what is not there,
+2 when an option or a file is wrong, 3 when plan found something to add, change or remove.`;
 
 export type CatalogFilesInput = {
   readonly argv: readonly string[];
@@ -48,6 +48,8 @@ const options = {
   help: {type: 'boolean', short: 'h'},
 } as const;
 const commands = ['plan', 'apply', 'export'];
+/** Of one `POST /v2/batch`. */
+const maxRequests = 1000;
 
 /** Beside the files: what was applied to which catalog, so that a later plan tells who changed it. */
 const stateName = '.applied.json';
@@ -78,24 +80,39 @@ export async function catalogFiles(input: CatalogFilesInput): Promise<number> {
   );
   const reader = new CatalogReader(server);
   if (command === 'export') {
-    const types = values.assets.split(',').filter(one => one !== '');
+    const types = values.assets
+      .split(',')
+      .map(one => one.trim())
+      .filter(one => one !== '');
     for (const name of await exportFiles(reader, folder, types)) print(`wrote ${name}`);
     return 0;
   }
   const {declared, errors, files} = await readFiles(folder);
   for (const one of errors) complain(`error: ${one}`);
-  if (files === 0) complain(`error: there are no YAML files in ${folder}`);
+  if (files === 0 && errors.length === 0) complain(`error: there are no YAML files in ${folder}`);
   if (errors.length > 0 || files === 0) return 2;
   const plan = planChanges(declared, await readFor(reader, declared), {prunes: values.prune});
   const state = new State(folder, server.url);
   print(await describe(plan.differences, state, digestsOf(declared)));
   if (plan.differences.some(one => one.kind === 'problem')) return 1;
   const {requests} = plan.batch;
+  if (requests.length > maxRequests) {
+    complain(
+      `error: that takes ${requests.length} requests, and one transaction has at most ${maxRequests}: apply parts of the folder one after the other`,
+    );
+    return 1;
+  }
   if (requests.length > 0) print(reachOf(await server.once('/v2/batch?dryRun=true', {requests})));
   if (command === 'plan') return requests.length === 0 ? 0 : 3;
   if (requests.length > 0) await server.once('/v2/batch', {requests});
-  await state.write(digestsOf(declared));
   print(requests.length === 0 ? 'Nothing to apply.' : `Applied, in ${requests.length} requests.`);
+  try {
+    await state.write(digestsOf(declared));
+  } catch (error) {
+    complain(
+      `what was applied is not noted, so later plans can't tell who changed a value: ${(error as Error).message}`,
+    );
+  }
   return 0;
 }
 
@@ -108,6 +125,8 @@ function givenIn(argv: readonly string[]) {
     if (command === undefined || !commands.includes(command))
       return `one of ${commands.join(', ')} is needed, then a folder; --help says more`;
     if (folder === undefined) return `${command} needs a folder`;
+    if (command === 'export' && given.values.prune) return '--prune is for plan and apply';
+    if (command !== 'export' && given.values.assets !== '') return '--assets is for export';
     if (others.length > 0) return `there is one folder only, not ${others.join(' ')} as well`;
     if (!/^https?:\/\/[^\s@]+$/.test(given.values.url))
       return '--url is the address of a catalog, such as http://127.0.0.1:21000, without a password';
@@ -212,11 +231,16 @@ class State {
   }
 
   async #all(): Promise<Applied> {
-    try {
-      return JSON.parse(await readFile(this.#path, 'utf8')) as Applied;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    const text = await readFile(this.#path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return '{}';
       throw error;
+    });
+    try {
+      return JSON.parse(text) as Applied;
+    } catch (error) {
+      throw new Error(`${this.#path}: ${(error as Error).message}; without it, plans tell less`, {
+        cause: error,
+      });
     }
   }
 }

@@ -1,4 +1,4 @@
-import {termRelations} from '@gazetteer/model';
+import {isExact, termRelations} from '@gazetteer/model';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -38,6 +38,9 @@ export const relationFields: readonly string[] = termRelations.map(one => one.fi
 
 /** A classification with what is said of it; what is not said is left as it is. */
 export type Tag = Json & {readonly typeName: string};
+
+/** A category in the path of one below it, and of what is in it: a slash of its name is escaped. */
+export const inPath = (name: string): string => name.replaceAll(/[\\/]/g, '\\$&');
 
 export type Category = {
   readonly name: string;
@@ -96,12 +99,25 @@ export function hasAll(there: unknown, wanted: unknown): boolean {
     const known = new Map(there.map(one => [(one as Json)[names], one as unknown]));
     return wanted.every(one => hasAll(known.get((one as Json)[names]), one));
   }
-  if (typeof wanted !== 'object') return isSame(there, wanted);
+  if (typeof wanted !== 'object' || isExact(wanted)) return isSameValue(there, wanted);
   return (
     typeof there === 'object' &&
     there !== null &&
     Object.entries(wanted as Json).every(([name, one]) => hasAll((there as Json)[name], one))
   );
+}
+
+/**
+ * Values as a catalog keeps them: texts of what YAML takes for a number, times of dates, and numbers
+ * of half the digits where the attribute is a `float`.
+ */
+function isSameValue(there: unknown, wanted: unknown): boolean {
+  if (isSame(there, wanted)) return true;
+  if (typeof there === 'string' && typeof wanted !== 'object') return there === String(wanted);
+  if (typeof there !== 'number') return false;
+  return typeof wanted === 'string'
+    ? Date.parse(wanted) === there
+    : typeof wanted === 'number' && Math.fround(wanted) === there;
 }
 
 /** `there` with what `wanted` says in its place. */
@@ -120,7 +136,7 @@ export function merged(there: unknown, wanted: unknown): unknown {
 }
 
 const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isExact(value);
 
 export const isNothing = (value: unknown): boolean =>
   value === undefined ||

@@ -1,5 +1,6 @@
 import {mkdir, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
+import {isExact} from '@gazetteer/model';
 import {stringify} from 'yaml';
 import {
   categoryTexts,
@@ -11,7 +12,7 @@ import {
 } from './declared.ts';
 import {ownTypes} from './own-types.ts';
 import {directTags, meaningsOf} from './plan-assets.ts';
-import type {CatalogReader, GlossaryThere} from './read-catalog.ts';
+import type {CatalogReader, CategoryThere, GlossaryThere} from './read-catalog.ts';
 
 /** What people say of assets in attributes; sources bring the others. */
 const saidOfAssets = ['displayName', 'description', 'userDescription', 'owner'];
@@ -26,10 +27,12 @@ export async function exportFiles(
   assetTypes: readonly string[],
 ): Promise<string[]> {
   const written: string[] = [];
-  const write = async (name: string, content: Json) => {
+  const write = async (wanted: string, content: Json) => {
+    const name = unusedName(wanted, written);
     const path = join(folder, name);
     await mkdir(dirname(path), {recursive: true});
-    await writeFile(path, stringify(content, {lineWidth: 100, aliasDuplicateObjects: false}));
+    const options = {lineWidth: 100, aliasDuplicateObjects: false};
+    await writeFile(path, stringify(plain(content), options));
     written.push(name);
   };
   const types = ownTypes(await reader.types());
@@ -40,13 +43,36 @@ export async function exportFiles(
     await write(`glossaries/${fileName(name)}.yaml`, {
       glossaries: [glossaryOf(name, there, termNames)],
     });
+  // A type may be a subtype of another one.
+  const known = new Set<unknown>();
   for (const typeName of assetTypes) {
     const assets: Json[] = [];
-    for await (const page of reader.ofType(typeName))
-      assets.push(...page.flatMap(json => assetOf(json, termNames)));
+    for await (const page of reader.ofType(typeName)) {
+      const others = page.filter(({guid}) => !known.has(guid));
+      for (const {guid} of others) known.add(guid);
+      assets.push(...others.flatMap(json => assetOf(json, termNames)));
+    }
     if (assets.length > 0) await write(`assets/${fileName(typeName)}.yaml`, {assets});
   }
   return written;
+}
+
+/** Names that differ in their case alone are one on some machines. */
+function unusedName(wanted: string, used: readonly string[]): string {
+  const taken = new Set(used.map(one => one.toLowerCase()));
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? wanted : wanted.replace(/\.yaml$/, `-${n}.yaml`);
+    if (!taken.has(name.toLowerCase())) return name;
+  }
+}
+
+/** Numbers with more digits than a double has, as YAML writes them. */
+function plain(value: unknown): unknown {
+  if (isExact(value)) return /[.eE]/.test(value.rawJSON) ? value.rawJSON : BigInt(value.rawJSON);
+  if (Array.isArray(value)) return value.map(plain);
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]))
+    : value;
 }
 
 const fileName = (name: string) => name.replace(/[^\p{L}\p{N}._-]+/gu, '-');
@@ -70,16 +96,16 @@ function glossaryOf(
   return present({
     name,
     ...picked(json, glossaryTexts),
-    categories: treeOf([...categories.values()].map(one => [one.path, one.json])),
+    categories: treeOf([...categories.values()]),
     terms: Array.from(terms.values(), term => termOf(term, paths, termNames)),
   });
 }
 
-/** Categories below their parents, from paths in any order. */
-function treeOf(list: readonly (readonly [path: string, json: Json])[], parent = ''): Json[] {
+/** Categories below their parents, from a list in any order. */
+function treeOf(list: readonly CategoryThere[], above = ''): Json[] {
   return list
-    .filter(([path]) => path.startsWith(parent) && !path.slice(parent.length).includes('/'))
-    .map(([path, json]) =>
+    .filter(({parent}) => parent === above)
+    .map(({path, json}) =>
       present({
         name: json['name'],
         ...picked(json, categoryTexts),
@@ -126,11 +152,23 @@ function assetOf(json: Json, termNames: ReadonlyMap<string, string>): Json[] {
     : [{type: json['typeName'], qualifiedName: attributes['qualifiedName'], ...said}];
 }
 
+/** Of what a classification is made with when nothing is said of it. */
+const usualOfTags: Json = {
+  propagate: true,
+  removePropagationsOnEntityDelete: false,
+  restrictPropagationThroughLineage: false,
+};
+
 function tagsOf(json: Json): unknown[] {
   return directTags(json, String(json['guid'])).map(tag => {
-    const {typeName, attributes, propagate} = tag;
-    const said = present({typeName, attributes: present((attributes ?? {}) as Json)});
-    const all = propagate === false ? {...said, propagate} : said;
+    const {typeName, attributes, validityPeriods} = tag;
+    const flags = Object.entries(usualOfTags).filter(
+      ([name, usual]) => tag[name] !== undefined && tag[name] !== usual,
+    );
+    const all = {
+      ...present({typeName, attributes: present((attributes ?? {}) as Json), validityPeriods}),
+      ...(Object.fromEntries(flags.map(([name]) => [name, tag[name]])) as Json),
+    };
     return Object.keys(all).length === 1 ? typeName : all;
   });
 }

@@ -56,10 +56,14 @@ function planValues({batch}: Planning, asset: Asset, {json}: EntityThere): strin
     {
       entity: {
         typeName,
-        attributes,
+        attributes: Object.fromEntries(
+          Object.entries(attributes)
+            .filter(([name, value]) => !hasAll(there[name], value))
+            .map(([name, value]) => [name, merged(there[name], value)]),
+        ),
         ...(hasAll(custom, customAttributes)
           ? {}
-          : {customAttributes: merged(custom, customAttributes)}),
+          : {customAttributes: textsOf(merged(custom, customAttributes) as Json)}),
       },
     },
   );
@@ -131,4 +135,9 @@ function planTerms(
 export function meaningsOf(json: Json): readonly Meaning[] {
   const {meanings = []} = (json['relationshipAttributes'] ?? {}) as {meanings?: Meaning[]};
   return meanings.filter(one => one.relationshipStatus !== 'DELETED');
+}
+
+/** What YAML takes for numbers is a text there. */
+function textsOf(values: Json): Json {
+  return Object.fromEntries(Object.entries(values).map(([name, one]) => [name, String(one)]));
 }

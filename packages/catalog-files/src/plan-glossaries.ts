@@ -1,6 +1,6 @@
 import {termRelations} from '@gazetteer/model';
 import {existing, type Ref} from './batch.ts';
-import {merged, type Category, type Glossary, type Json, type Term} from './declared.ts';
+import {inPath, merged, type Category, type Glossary, type Json, type Term} from './declared.ts';
 import {changesIn, planTags, type Planning} from './planning.ts';
 import type {CategoryThere, GlossaryThere} from './read-catalog.ts';
 
@@ -44,7 +44,6 @@ export function planGlossaries(
   }
   for (const plan of plans.values()) planRelations(planning, plan, plans);
   for (const plan of plans.values()) finishTerm(planning, plan);
-  for (const glossary of declared) removeOthers(planning, glossary, there.get(glossary.name));
 }
 
 function planGlossary(
@@ -82,7 +81,7 @@ function planCategories(
 ): void {
   const plan = (list: readonly Category[], parent: string | undefined) => {
     for (const {name, texts, categories: below} of list) {
-      const path = parent === undefined ? name : `${parent}/${name}`;
+      const path = parent === undefined ? inPath(name) : `${parent}/${inPath(name)}`;
       const what = `category ${path}@${glossary.name}`;
       const before = known.get(path);
       if (before === undefined) {
@@ -179,6 +178,16 @@ function planRelations(
   plans: ReadonlyMap<string, TermPlan>,
 ): void {
   for (const [field, wanted] of Object.entries(plan.term.relations)) {
+    const contradicting = wanted.filter(name => {
+      const said = plans.get(name)?.term.relations[inverseOf(field)];
+      return said !== undefined && !said.includes(plan.name);
+    });
+    for (const name of contradicting)
+      differences.push({
+        kind: 'problem',
+        what: `term ${plan.name}`,
+        details: [`${field}: ${name} does not list it in ${inverseOf(field)}`],
+      });
     const there = fieldOf(plan.relations, field);
     for (const name of there.keys()) {
       if (wanted.includes(name)) continue;
@@ -225,8 +234,11 @@ function finishTerm({batch, differences}: Planning, plan: TermPlan): void {
     differences.push({kind: isNew ? 'add' : 'change', what: `term ${name}`, details: all});
 }
 
-/** What the glossary has and the files do not say. */
-function removeOthers(
+/**
+ * What the glossary has and the files do not say. After all else, as a term that is assigned to
+ * something cannot be removed.
+ */
+export function removeOthers(
   {batch, differences, prunes}: Planning,
   glossary: Glossary,
   known: GlossaryThere | undefined,
@@ -250,8 +262,8 @@ function removeOthers(
 
 function pathsOf(list: readonly Category[], prefix = ''): string[] {
   return list.flatMap(({name, categories}) => [
-    prefix + name,
-    ...pathsOf(categories, `${prefix}${name}/`),
+    prefix + inPath(name),
+    ...pathsOf(categories, `${prefix}${inPath(name)}/`),
   ]);
 }
 

@@ -1,8 +1,17 @@
 import {createHash} from 'node:crypto';
 import {existing, Batch, type Ref} from './batch.ts';
 import {planAssets} from './plan-assets.ts';
-import {planGlossaries} from './plan-glossaries.ts';
-import {hasAll, merged, textOf, typeLists, type Declared, type Json} from './declared.ts';
+import {planGlossaries, removeOthers} from './plan-glossaries.ts';
+import {
+  hasAll,
+  inPath,
+  merged,
+  textOf,
+  typeLists,
+  type Category,
+  type Declared,
+  type Json,
+} from './declared.ts';
 import type {EntityThere, GlossaryThere, Types} from './read-catalog.ts';
 import {withoutDerived} from './own-types.ts';
 import {changesIn, type Difference, type Planning} from './planning.ts';
@@ -34,6 +43,8 @@ export function planChanges(
   planTypes(planning, declared, catalog.types);
   planGlossaries(planning, declared.glossaries, catalog.glossaries);
   planAssets(planning, declared.assets, catalog.entities);
+  for (const glossary of declared.glossaries)
+    removeOthers(planning, glossary, catalog.glossaries.get(glossary.name));
   return planning;
 }
 
@@ -66,6 +77,7 @@ export function digestsOf({types, glossaries, assets}: Declared): Readonly<Recor
     ),
     ...glossaries.flatMap(({terms, ...glossary}) => [
       [`glossary ${glossary.name}`, glossary.texts],
+      ...categoriesOf(glossary.categories, `@${glossary.name}`),
       ...terms.map(term => [`term ${term.name}@${glossary.name}`, term]),
     ]),
     ...assets.map(one => [`${one.typeName} ${one.qualifiedName}`, one]),
@@ -73,4 +85,18 @@ export function digestsOf({types, glossaries, assets}: Declared): Readonly<Recor
   return Object.fromEntries(
     entries.map(([name, one]) => [name, createHash('sha256').update(textOf(one)).digest('hex')]),
   );
+}
+
+function categoriesOf(
+  list: readonly Category[],
+  suffix: string,
+  parent = '',
+): (readonly [string, unknown])[] {
+  return list.flatMap(({name, texts, categories}) => {
+    const path = parent + inPath(name);
+    return [
+      [`category ${path}${suffix}`, texts] as const,
+      ...categoriesOf(categories, suffix, `${path}/`),
+    ];
+  });
 }

@@ -1,11 +1,13 @@
 import type {AtlasServer} from '@gazetteer/migration';
-import {typeLists, type Json, type TypeList} from './declared.ts';
+import {inPath, typeLists, type Json, type TypeList} from './declared.ts';
 
 export type Types = Readonly<Record<TypeList, readonly Json[]>>;
 export type CategoryThere = {
   readonly guid: string;
   /** Names from the top, joined by `/`. */
   readonly path: string;
+  /** That of the category above it with a slash; empty at the top. */
+  readonly parent: string;
   readonly json: Json;
 };
 export type GlossaryThere = {
@@ -93,7 +95,7 @@ export class CatalogReader {
       })) as {entities?: readonly {guid: string}[]; nextMarker?: string};
       const guids = (page.entities ?? []).map(one => one.guid);
       if (guids.length > 0) yield await this.byGuid(guids);
-      marker = guids.length < pageSize ? undefined : page.nextMarker;
+      marker = guids.length === 0 || page.nextMarker === '-1' ? undefined : page.nextMarker;
     }
   }
 
@@ -108,16 +110,16 @@ export class CatalogReader {
 
 function byPath(list: readonly Json[]): ReadonlyMap<string, CategoryThere> {
   const byGuid = new Map(list.map(one => [String(one['guid']), one]));
-  const pathOf = (one: Json): string => {
+  const parentOf = (one: Json): string => {
     const {categoryGuid} = (one['parentCategory'] ?? {}) as {categoryGuid?: string};
     const parent = categoryGuid === undefined ? undefined : byGuid.get(categoryGuid);
-    const name = String(one['name']);
-    return parent === undefined ? name : `${pathOf(parent)}/${name}`;
+    return parent === undefined ? '' : `${parentOf(parent)}${inPath(String(parent['name']))}/`;
   };
   return new Map(
     list.map(json => {
-      const path = pathOf(json);
-      return [path, {guid: String(json['guid']), path, json}];
+      const parent = parentOf(json);
+      const path = parent + inPath(String(json['name']));
+      return [path, {guid: String(json['guid']), path, parent, json}];
     }),
   );
 }

@@ -1,10 +1,12 @@
 import {readdir, readFile} from 'node:fs/promises';
-import {join} from 'node:path';
+import {join, relative} from 'node:path';
+import {exactly} from '@gazetteer/model';
 import {didYouMean} from '@gazetteer/settings';
 import {isMap, LineCounter, parseDocument, type Node} from 'yaml';
 import {
   categoryTexts,
   glossaryTexts,
+  inPath,
   relationFields,
   termTexts,
   typeLists,
@@ -27,15 +29,37 @@ export type FilesRead = {
 
 /** Everything that the YAML files of a folder, and of those below it, say. */
 export async function readFiles(folder: string): Promise<FilesRead> {
-  const names = await readdir(folder, {recursive: true});
-  const files = names.filter(name => /\.ya?ml$/.test(name)).sort();
   const reader = new Reader();
-  for (const name of files) reader.read(name, await readFile(join(folder, name), 'utf8'));
+  const names = await readdir(folder, {recursive: true, withFileTypes: true}).catch(
+    (error: unknown) => {
+      reader.errors.push(`${folder}: ${(error as Error).message}`);
+      return [];
+    },
+  );
+  const files = names
+    .filter(one => one.isFile() && /\.ya?ml$/.test(one.name))
+    .map(one => relative(folder, join(one.parentPath, one.name)))
+    .sort();
+  for (const name of files) {
+    try {
+      reader.read(name, await readFile(join(folder, name), 'utf8'));
+    } catch (error) {
+      reader.errors.push(`${name}: ${(error as Error).message}`);
+    }
+  }
   return {declared: reader.declared, errors: reader.errors, files: files.length};
 }
 
 const rootKeys = ['types', 'glossaries', 'assets'];
 const termKeys = ['name', ...termTexts, 'categories', 'classifications', ...relationFields];
+const tagKeys = [
+  'typeName',
+  'attributes',
+  'propagate',
+  'removePropagationsOnEntityDelete',
+  'restrictPropagationThroughLineage',
+  'validityPeriods',
+];
 const assetKeys = [
   'type',
   'qualifiedName',
@@ -64,7 +88,11 @@ class Reader {
 
   read(file: string, text: string): void {
     const lines = new LineCounter();
-    const document = parseDocument(text, {lineCounter: lines, prettyErrors: false});
+    const document = parseDocument(text, {
+      lineCounter: lines,
+      prettyErrors: false,
+      intAsBigInt: true,
+    });
     for (const {message, pos} of document.errors)
       this.errors.push(`${file}:${lines.linePos(pos[0]).line}: ${message}`);
     if (document.errors.length > 0 || document.contents === null) return;
@@ -73,7 +101,7 @@ class Reader {
       return;
     }
     // Aliases that multiply would fill the memory.
-    const root = this.#object(file, document.toJS({maxAliasCount: 1000}), rootKeys);
+    const root = this.#object(file, exact(document.toJS({maxAliasCount: 1000})), rootKeys);
     const types = this.#object(`${file}: types`, root['types'], typeLists);
     for (const list of typeLists)
       this.#each(`${file}: types.${list}`, types[list], (where, one) => {
@@ -98,19 +126,22 @@ class Reader {
     this.#glossaries.push({
       name,
       texts: picked(one, glossaryTexts),
-      categories: this.#categories(`${where}.categories`, one['categories']),
+      categories: this.#categories(`${where}.categories`, one['categories'], `@${name}`),
       terms,
     });
   }
 
-  #categories(where: string, given: unknown): Category[] {
+  #categories(where: string, given: unknown, suffix: string, parent = ''): Category[] {
     const list: Category[] = [];
     this.#each(where, given, (at, one) => {
       const read = this.#object(at, one, ['name', ...categoryTexts, 'categories']);
+      const name = this.#text(at, read, 'name');
+      const path = parent + inPath(name);
+      if (!this.#isFirst(`category ${path}${suffix}`, at)) return;
       list.push({
-        name: this.#text(at, read, 'name'),
+        name,
         texts: picked(read, categoryTexts),
-        categories: this.#categories(`${at}.categories`, read['categories']),
+        categories: this.#categories(`${at}.categories`, read['categories'], suffix, `${path}/`),
       });
     });
     return list;
@@ -163,8 +194,7 @@ class Reader {
     return given.map((one: unknown, i): Tag => {
       if (typeof one === 'string') return {typeName: one};
       const at = `${where}[${i}]`;
-      const known = ['typeName', 'attributes', 'propagate', 'removePropagationsOnEntityDelete'];
-      const tag = this.#object(at, one, [...known, 'restrictPropagationThroughLineage']);
+      const tag = this.#object(at, one, tagKeys);
       return {...tag, typeName: this.#text(at, tag, 'typeName')};
     });
   }
@@ -214,6 +244,15 @@ class Reader {
     else this.#said.set(what, where);
     return before === undefined;
   }
+}
+
+/** Numbers of JSON in place of those of YAML, with all their digits. */
+function exact(value: unknown): unknown {
+  if (typeof value === 'bigint') return exactly(String(value));
+  if (Array.isArray(value)) return value.map(exact);
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, exact(one)]))
+    : value;
 }
 
 function picked(from: Json, names: readonly string[]): Json {

@@ -48,7 +48,7 @@ export class AtlasServer {
     this.#headers = {
       ...(authorization !== undefined && {authorization}),
       // Both servers take a name that is no browser's for a client without cookies.
-      'user-agent': 'gazetteer-migrate',
+      'user-agent': 'gazetteer',
       'x-xsrf-header': '""',
     };
     this.#signal = signal;

@@ -5,8 +5,8 @@ import type {GraphTx} from '@gazetteer/store';
 import type {Need} from '../access/needs.ts';
 import type {Catalog, Context} from '../catalog.ts';
 import {steps} from '../operation.ts';
-import {filledIn, filledPart} from './references.ts';
-import {inputAt, targetAt, targetsOf, type Target} from './targets.ts';
+import {Answers} from './references.ts';
+import {checkQuery, inputAt, targetAt, targetsOf, type Target} from './targets.ts';
 
 /** Each has its statements, while all other changes wait. */
 export const maxBatchRequests = 1000;
@@ -64,7 +64,7 @@ export function batchOver(all: Readonly<Record<string, AnyOperation | Further>>)
   return steps('POST /v2/batch', {
     summary: 'Make several changes in one transaction, all or none',
     description:
-      'Types, entities, classifications, labels, business metadata, glossaries, relationships and domains, in the order of the requests. A later one can use what an earlier one was answered: `{"$ref": "term.guid"}` in a body and `{term.guid}` as a segment or query value of a path are the member `guid` of the answer to the request with the id `term`. With `dryRun=true` the answer says what all of them together would change. An addition to the Atlas API.',
+      'Changes of types, entities, classifications, labels, business metadata, glossaries, relationships, domains and whatever else is done in one transaction without a privilege, in the order of the requests. A later one can use the answer to an earlier one: `{"$ref": "term.guid"}` in a body and `{term.guid}` as a segment or query value of a path are the member `guid` of the answer to the request with the id `term`. `dryRun=true` and `deleteType` are parameters of the batch, not of its parts. An addition to the Atlas API.',
     body: body(batchRequest),
     answer: batchAnswer,
     errors: ['BAD_REQUEST'],
@@ -101,6 +101,7 @@ function readParts(json: unknown, targets: readonly Target[]): readonly Part[] {
     if (id !== undefined && ids.has(id))
       throw new AppError('BAD_REQUEST', [`Request ${i + 1}: there is another one of id ${id}`]);
     if (id !== undefined) ids.add(id);
+    checkQuery(path);
     return {id, method, path, body: sent, target: targetAt(targets, method, path)};
   });
 }
@@ -110,7 +111,7 @@ async function runParts(
   tx: GraphTx,
   parts: readonly Part[],
 ): Promise<readonly Answered[]> {
-  const answers = new Map<string, unknown>();
+  const answers = new Answers();
   const responses: Answered[] = [];
   for (const [i, part] of parts.entries()) {
     try {
@@ -132,14 +133,14 @@ async function runPart(
   c: Catalog,
   tx: GraphTx,
   {path, body: sent, target}: Part,
-  answers: ReadonlyMap<string, unknown>,
+  answers: Answers,
 ): Promise<unknown> {
   const {address, toArgs} = target;
-  const input = inputAt(target, path, value => filledPart(value, answers));
+  const input = inputAt(target, path, one => answers.part(one));
   const isNeeded =
     address.body !== undefined && 'required' in address.body && address.body.required;
   if (sent === undefined && isNeeded) throw new AppError('BAD_REQUEST', ['It has no body']);
-  const json = address.body === undefined ? {} : {body: textOf(filledIn(sent, answers))};
+  const json = address.body === undefined ? {} : {body: textOf(answers.filledIn(sent))};
   const operation = target.operation as unknown as Operation<
     unknown,
     unknown,

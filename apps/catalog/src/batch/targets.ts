@@ -1,6 +1,7 @@
 import {valuesOf, type Address, type AnyOperation, type Further} from '@gazetteer/kernel';
 import {AppError} from '@gazetteer/model';
 import type {Need} from '../access/needs.ts';
+import {decoded} from './references.ts';
 
 /** What a request of a batch leads to. */
 export type Target = {
@@ -11,8 +12,11 @@ export type Target = {
   readonly segments: readonly string[];
 };
 
-/** A path with what stands in it, still as it was sent. */
-type Place = {readonly segments: readonly string[]; readonly query: URLSearchParams};
+/** A path as it was sent: its segments, and its query by name. */
+type Place = {
+  readonly segments: readonly string[];
+  readonly query: readonly (readonly [name: string, value: string])[];
+};
 
 const methods = new Set(['POST', 'PUT', 'DELETE']);
 
@@ -61,8 +65,20 @@ const parametersIn = ({segments}: Target) => segments.filter(isParameter).length
 function fits(wanted: readonly string[], given: readonly string[]): boolean {
   return (
     wanted.length === given.length &&
-    wanted.every((one, i) => (isParameter(one) ? given[i] !== '' : one === given[i]))
+    wanted.every((one, i) => (isParameter(one) ? given[i] !== '' : one === decoded(given[i] ?? '')))
   );
+}
+
+/** Those that are said of the whole batch. */
+const ofBatch = new Set(['dryrun', 'deletetype']);
+
+/** @throws BAD_REQUEST for a query with what is said of the whole batch, and would have no effect */
+export function checkQuery(path: string): void {
+  const found = placeOf(path).query.find(([name]) => ofBatch.has(name.toLowerCase()));
+  if (found !== undefined)
+    throw new AppError('BAD_REQUEST', [
+      `${found[0]} is a parameter of POST /v2/batch, not of a part`,
+    ]);
 }
 
 /**
@@ -72,7 +88,7 @@ function fits(wanted: readonly string[], given: readonly string[]): boolean {
 export function inputAt(
   {address, segments}: Target,
   path: string,
-  filled: (text: string) => string,
+  filled: (sent: string) => string,
 ): object {
   const place = placeOf(path);
   const params = Object.fromEntries(
@@ -81,10 +97,13 @@ export function inputAt(
     ),
   );
   const query = Object.fromEntries(
-    [...new Set(place.query.keys())].map(name => {
-      const values = place.query.getAll(name).map(filled);
-      return [name, values.length === 1 ? values[0] : values];
-    }),
+    Array.from(
+      Map.groupBy(place.query, ([name]) => name),
+      ([name, pairs]) => {
+        const values = pairs.map(([, value]) => filled(value));
+        return [name, values.length === 1 ? values[0] : values];
+      },
+    ),
   );
   return {
     ...params,
@@ -93,15 +112,17 @@ export function inputAt(
   };
 }
 
-/** @throws BAD_REQUEST for a segment that is not encoded as in an address */
+/** Nothing is decoded but names: whether something is a reference shows only as it was sent. */
 function placeOf(path: string): Place {
-  const [before = '', query = ''] = path.split('?', 2);
-  try {
-    return {
-      segments: before.replace(/^\//, '').split('/').map(decodeURIComponent),
-      query: new URLSearchParams(query),
-    };
-  } catch (cause) {
-    throw new AppError('BAD_REQUEST', [`${path} is not encoded as an address is`], {cause});
-  }
+  const [before = '', ...rest] = path.split('?');
+  const pairs = rest.join('?').split('&');
+  return {
+    segments: before.replace(/^\//, '').split('/'),
+    query: pairs
+      .filter(pair => pair !== '')
+      .map(pair => {
+        const [name = '', ...value] = pair.replaceAll('+', ' ').split('=');
+        return [decoded(name), value.join('=')];
+      }),
+  };
 }

@@ -293,7 +293,8 @@ type Scope = Pick<BulkParameters, 'search' | 'dsl'>;
 /** @throws BAD_REQUEST unless there is either a search or a query of the DSL */
 function scopeOf({search, dsl}: {search?: unknown; dsl?: unknown}, c: Context): Scope {
   if (typeof dsl !== 'string') return {search: searchOf(search, c)};
-  if (search !== undefined) throw new AppError('BAD_REQUEST', ['Either search or dsl, not both.']);
+  if (search !== undefined && search !== null)
+    throw new AppError('BAD_REQUEST', ['Either search or dsl, not both.']);
   return {dsl};
 }
 

@@ -8,6 +8,7 @@ import {
   type Planning,
 } from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
+import {asCatalog} from '../access/own-records.ts';
 import type {Caller} from '../caller.ts';
 import {saveIn} from './save-entities.ts';
 
@@ -40,7 +41,7 @@ export async function saveRecord(
 ): Promise<string> {
   const guid = '-1';
   const request = readEntitiesBody({entities: [{guid, typeName, attributes}]});
-  const {guidAssignments} = await saveIn(tx, request, planning);
+  const {guidAssignments} = await asCatalog(tx, () => saveIn(tx, request, planning));
   const saved = guidAssignments.get(guid) ?? '';
   kept.set(tx, (kept.get(tx) ?? new Set<Guid>()).add(saved));
   return saved;
