@@ -80,9 +80,8 @@ export class CredentialCheck {
     const name = plainName(userName);
     const sources = this.#sources.filter(source => source.revisionOf(userName) !== undefined);
     if (sources.length === 0) {
-      this.#throttle.check(address, name, false);
-      this.#throttle.failed(address, name);
-      await slowly(() => Promise.all(this.#sources.map(source => source.pretend?.(password))));
+      this.#throttle.check(address, name);
+      await this.#pretend(name, credentials, slowly);
       throw new LoginError(`Username not found.${userName}`);
     }
     const revisions = this.revisionOf(userName);
@@ -93,13 +92,23 @@ export class CredentialCheck {
     const mac = hash('sha256', text, 'base64');
     const known = this.#remembered.get(mac);
     const isKnown = known !== undefined && known.forgetAt > this.#now();
-    // Others who guess at a name, or from behind the same address, do not lock out who is known to
-    // be right.
-    this.#throttle.check(address, name, isKnown);
+    this.#throttle.check(address, name);
     const verified = () => (isKnown ? known : this.#verify(mac, name, credentials, sources)).actor;
     const actor = await (known?.isOver === true && isKnown ? known.actor : slowly(verified));
     if (actor === undefined) throw new LoginError('Wrong password');
+    this.#throttle.loggedIn(address, name);
     return actor;
+  }
+
+  async #pretend(name: string, {password, address}: Credentials, slowly: Slowly): Promise<void> {
+    this.#throttle.failed(address, name);
+    try {
+      await slowly(() => Promise.all(this.#sources.map(source => source.pretend?.(password))));
+    } catch (error) {
+      // Refused before anybody looked, as for a name that somebody has.
+      if (!(error instanceof LoginError)) this.#throttle.notFailed(address, name);
+      throw error;
+    }
   }
 
   #verify(
@@ -114,13 +123,13 @@ export class CredentialCheck {
     const actor = firstOf(sources, userName, password).then(
       found => {
         verification.isOver = true;
-        if (found !== undefined) this.#throttle.succeeded(address, name);
+        if (found !== undefined) this.#throttle.notFailed(address, name);
         else this.#remembered.delete(mac);
         return found;
       },
       error => {
         this.#remembered.delete(mac);
-        if (!(error instanceof LoginError)) this.#throttle.notTried(address, name);
+        if (!(error instanceof LoginError)) this.#throttle.notFailed(address, name);
         throw error;
       },
     );

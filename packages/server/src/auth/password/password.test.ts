@@ -5,9 +5,11 @@ import {glob} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {test, type TestContext} from 'node:test';
+import {AppError} from '@gazetteer/model';
 import {soon} from '@gazetteer/model/testing';
 import {LoginError} from '../actor.ts';
 import {CredentialCheck} from './check-credentials.ts';
+import {FailureCounts} from './failure-counts.ts';
 import {passwordFileSource} from './password-file-source.ts';
 import {isLoopback, refuseDefaultCredentials} from './default-credentials.ts';
 import {PasswordFile} from './password-file.ts';
@@ -247,12 +249,12 @@ test('the sixth failure in a row has to wait, also for the right password, but o
   assert.equal((await attempt('one', 'there')).userName, 'ann');
 });
 
-test('waiting doubles up to a minute, ends by itself and is forgotten after an hour', () => {
+test('waiting doubles up to a minute, ends by itself and is forgotten after a quarter of an hour', () => {
   let now = 0;
   const throttle = new Throttle(() => now);
   const waitOf = (address: string, name: string) => {
     try {
-      throttle.check(address, name, false);
+      throttle.check(address, name);
       return 0;
     } catch (error) {
       return (error as LoginError).retryAfterSeconds;
@@ -265,39 +267,157 @@ test('waiting doubles up to a minute, ends by itself and is forgotten after an h
   assert.deepEqual(waits, [0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60]);
   now += 60_000;
   assert.equal(waitOf('here', 'ann'), 0);
-  now += 61 * 60_000;
+  now += 15 * 60_000;
   throttle.failed('here', 'ann');
   assert.equal(waitOf('here', 'ann'), 0);
 });
 
+function isFree(throttle: Throttle, address: string, name: string): boolean {
+  try {
+    throttle.check(address, name);
+    return true;
+  } catch (error) {
+    assert.ok(error instanceof LoginError);
+    return false;
+  }
+}
+
 test('many names from one address, and one name from many addresses, have to wait as well', () => {
   const throttle = new Throttle(() => 0);
-  const isFree = (address: string, name: string, isKnown = false) => {
-    try {
-      throttle.check(address, name, isKnown);
-      return true;
-    } catch (error) {
-      assert.ok(error instanceof LoginError);
-      return false;
-    }
-  };
+  const free = (address: string, name: string) => isFree(throttle, address, name);
   for (let n = 0; n < 50; n++) {
-    assert.ok(isFree('here', `somebody${n}`));
+    assert.ok(free('here', `somebody${n}`));
     throttle.failed('here', `somebody${n}`);
   }
-  assert.deepEqual(
-    [isFree('here', 'ann'), isFree('there', 'ann'), isFree('here', 'ann', true)],
-    [false, true, true],
-  );
+  assert.deepEqual([free('here', 'ann'), free('there', 'ann')], [false, true]);
   for (let n = 0; n < 35; n++) throttle.failed(`address${n}`, 'bob');
-  assert.deepEqual(
-    [isFree('there', 'bob'), isFree('there', 'ann'), isFree('there', 'bob', true)],
-    [false, true, true],
-  );
+  assert.deepEqual([free('there', 'bob'), free('there', 'ann')], [false, true]);
   // One password of one's own lets nobody guess more of others.
-  throttle.succeeded('here', 'eve');
-  throttle.failed('here', 'somebody');
-  assert.equal(isFree('here', 'ann'), false);
+  throttle.failed('here', 'eve');
+  throttle.notFailed('here', 'eve');
+  assert.equal(free('here', 'ann'), false);
+});
+
+test('others do not lock out who logged in from an address before, for a week', () => {
+  let now = 0;
+  const throttle = new Throttle(() => now);
+  const free = (address: string, name: string) => isFree(throttle, address, name);
+  throttle.loggedIn('home', 'bob');
+  now += 6 * 24 * 3_600_000;
+  const guessed = () => {
+    for (let n = 0; n < 60; n++) {
+      throttle.failed(`address${n}`, 'bob');
+      throttle.failed('home', `somebody${n}`);
+    }
+  };
+  guessed();
+  assert.deepEqual(
+    [free('home', 'bob'), free('elsewhere', 'bob'), free('home', 'ann')],
+    [true, false, false],
+  );
+  for (let n = 0; n < 5; n++) throttle.failed('home', 'bob');
+  assert.equal(free('home', 'bob'), false, 'failures of the two count');
+  now += 24 * 3_600_000;
+  guessed();
+  assert.equal(free('home', 'bob'), false, 'a week is over');
+});
+
+test('of a name ten addresses are known, whoever else logs in from many', () => {
+  const throttle = new Throttle(() => 0);
+  throttle.loggedIn('home', 'bob');
+  for (let n = 0; n < 20_000; n++) throttle.loggedIn(`address${n}`, 'eve');
+  for (let n = 0; n < 35; n++) {
+    throttle.failed(`one${n}`, 'bob');
+    throttle.failed(`one${n}`, 'eve');
+  }
+  assert.equal(isFree(throttle, 'home', 'bob'), true);
+  const ofEve = Array.from({length: 20_000}, (_, n) => isFree(throttle, `address${n}`, 'eve'));
+  assert.equal(ofEve.filter(Boolean).length, 10);
+  assert.equal(ofEve.at(-1), true);
+});
+
+test('a guess that has to wait does not tell whether it was right, though another was remembered', async t => {
+  const file = fileIn(t);
+  writeFileSync(file, `ann=ADMIN::${sha256('one')}\n`);
+  const throttle = new Throttle(() => 0);
+  const check = new CredentialCheck(
+    [passwordFileSource(new PasswordFile(file), hashes, log)],
+    () => 0,
+    throttle,
+  );
+  const attempt = (password: string, address: string) =>
+    check.check({userName: 'ann', password, address});
+  await attempt('one', 'home');
+  for (let n = 0; n < 35; n++) throttle.failed(`address${n}`, 'ann');
+  assert.equal(await reasonOf(attempt('two', 'elsewhere')), 'Too many failed logins');
+  assert.equal(await reasonOf(attempt('one', 'elsewhere')), 'Too many failed logins');
+  assert.equal((await attempt('one', 'home')).userName, 'ann');
+});
+
+test('a typo each 20 minutes behind one address makes nobody wait, in a day', () => {
+  let now = 0;
+  const throttle = new Throttle(() => now);
+  for (; now < 24 * 3_600_000; now += 20 * 60_000) {
+    for (const name of ['ann', 'bob']) {
+      assert.ok(isFree(throttle, 'office', name), `after ${now / 60_000} minutes`);
+      throttle.failed('office', name);
+    }
+  }
+  // Each failure counts for a while, and does not prolong the others.
+  for (let n = 0; n < 500; n++, now += 30_000) {
+    assert.ok(isFree(throttle, 'office', `one${n}`), `${n} typos`);
+    throttle.failed('office', `one${n}`);
+  }
+});
+
+test('made-up names do not clear the count of another, and when all counts are full newcomers share some', () => {
+  let now = 0;
+  const throttle = new Throttle(() => now);
+  for (let n = 0; n < 34; n++) throttle.failed(`address${n}`, 'ann');
+  for (let n = 0; n < 35; n++) throttle.failed(`address${n}`, 'bob');
+  for (let n = 0; n < 30_000; n++) throttle.failed(`other${n}`, `made-up${n}`);
+  assert.equal(isFree(throttle, 'elsewhere', 'bob'), false);
+  assert.equal(isFree(throttle, 'elsewhere', 'ann'), true);
+  throttle.failed('elsewhere', 'ann');
+  assert.equal(isFree(throttle, 'elsewhere', 'ann'), false, 'one more is one too many');
+
+  const counts = new FailureCounts(2, 60_000, () => now);
+  const fail = (key: string) => {
+    counts.failed(key);
+    counts.failed(key);
+  };
+  for (let n = 0; n < 10_000; n++) fail(`blocked${n}`);
+  assert.ok(counts.waitMs('blocked0') > 0);
+  for (let n = 0; n < 20_000; n++) counts.failed(`newcomer${n}`);
+  assert.ok(counts.waitMs('blocked0') > 0);
+  assert.ok(counts.waitMs('newcomer0') > 0, 'shares a count with others');
+  now += 60_000;
+  assert.equal(counts.waitMs('newcomer0'), 0);
+  fail('later');
+  assert.ok(counts.waitMs('later') > 0);
+  counts.forgive('later');
+  assert.equal(counts.waitMs('later'), 0);
+  assert.equal(counts.waitMs('blocked0'), 0);
+});
+
+test('a login that was refused for lack of room is no failure, whether there is such a name or not', async () => {
+  const check = new CredentialCheck(
+    [
+      {
+        rememberMs: 0,
+        revisionOf: (userName: string) => (userName === 'ann' ? 'x' : undefined),
+        verify: () => Promise.reject(new AppError('LOGINS_WAITING')),
+        pretend: () => Promise.reject(new AppError('LOGINS_WAITING')),
+      },
+    ],
+    () => 0,
+  );
+  for (const userName of ['ann', 'nobody']) {
+    for (let n = 0; n < 10; n++)
+      await assert.rejects(check.check({userName, password: `${n}`, address: 'a'}), {
+        kind: 'LOGINS_WAITING',
+      });
+  }
 });
 
 test('in no hour can more than 100 passwords be tried for a name, from however many addresses', () => {
@@ -309,7 +429,7 @@ test('in no hour can more than 100 passwords be tried for a name, from however m
     // As often as it may be, but for a pause when the free ones are used up.
     for (let n = 0; now < 6 * 3_600_000; n++) {
       try {
-        throttle.check(`address${n}`, 'bob', false);
+        throttle.check(`address${n}`, 'bob');
         throttle.failed(`address${n}`, 'bob');
         tried.push(now);
         if (tried.length % 35 === 0) now += pauseMinutes * 60 * second;
