@@ -181,6 +181,10 @@ suite('the pages of files', {skip: skipWithoutBrowser}, () => {
 
     const held = Promise.withResolvers<void>();
     const parts: string[] = [];
+    let completed = 0;
+    page.on('request', request => {
+      if (request.url().includes('/upload/complete')) completed++;
+    });
     await page.route('**/upload/chunks?**', async route => {
       const part = new URL(route.request().url()).searchParams.get('qqpartindex') ?? '';
       parts.push(part);
@@ -197,6 +201,7 @@ suite('the pages of files', {skip: skipWithoutBrowser}, () => {
     await page.getByText('Stopped uploading again.bin').waitFor();
     held.resolve();
     await page.unrouteAll({behavior: 'ignoreErrors'});
+    assert.equal(completed, 0, 'no file is made of the parts');
     assert.equal(files.bytesOf(`${home}/target/again.bin`), undefined);
   });
 
@@ -243,6 +248,8 @@ suite('the pages of files', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
     await dialog.getByRole('button', {name: 'Cancel'}).click();
     await button('Permissions').click();
+    const save = dialog.getByRole('button', {name: 'Save permissions'});
+    assert.ok(await save.isDisabled(), 'nothing is changed yet');
     await dialog.getByRole('checkbox', {name: 'Others: Read'}).uncheck();
     await world.picture('files-permissions');
     await world.checkAccess();
@@ -277,7 +284,7 @@ suite('the pages of files', {skip: skipWithoutBrowser}, () => {
     await dialog.getByRole('button', {name: 'Empty trash'}).click();
     await page.getByText('The trash is empty').waitFor();
     await world.checkAccess();
-    assert.equal(files.bytesOf(`${home}/target/renamed.txt`), undefined);
+    await soon(() => assert.equal(files.bytesOf(`${home}/target/renamed.txt`), undefined));
   });
 
   test('refuse what the cluster refuses, and write a query over a file', async () => {
@@ -289,6 +296,23 @@ suite('the pages of files', {skip: skipWithoutBrowser}, () => {
     await dialog.getByRole('button', {name: 'Create folder'}).click();
     await dialog.getByText('Permission denied: user=admin, path=/user/bob/x').waitFor();
     await dialog.getByRole('button', {name: 'Cancel'}).click();
+    await button('New file').click();
+    await dialog.getByRole('textbox', {name: 'Name'}).fill('x');
+    await dialog.getByRole('textbox', {name: 'Content'}).fill('pasted');
+    await dialog.getByRole('button', {name: 'Create file'}).click();
+    await dialog.getByText(/Permission denied: user=admin/).waitFor();
+    assert.equal(await dialog.getByRole('textbox', {name: 'Content'}).inputValue(), 'pasted');
+    await world.checkAccess();
+    await dialog.getByRole('button', {name: 'Cancel'}).click();
+    await world.open(`/app/files/hdfs${home}`);
+    await choose('empty.txt');
+    await link('Download').waitFor();
+    Object.assign(editor.editor, {mayDownload: false});
+    await world.open(`/app/files/hdfs${home}`);
+    await choose('empty.txt');
+    await button('Rename').waitFor();
+    assert.equal(await link('Download').count(), 0);
+    Object.assign(editor.editor, {mayDownload: true});
     await world.open(`/app/files/hdfs${home}/orders.csv`);
     await button('Query').click();
     await page.locator('.cm-content').getByText('CREATE EXTERNAL TABLE `orders` (').waitFor();
@@ -304,6 +328,7 @@ suite('the pages of files', {skip: skipWithoutBrowser}, () => {
     await heading('lake');
     assert.equal(new URL(page.url()).pathname, '/app/files/s3a/lake');
     await choose('from s3.csv');
+    await button('Delete permanently').waitFor();
     assert.equal(await button('Permissions').count(), 0);
     assert.equal(await button('Move to trash').count(), 0);
     await world.picture('files-s3');

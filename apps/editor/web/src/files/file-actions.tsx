@@ -1,5 +1,6 @@
 import {Button} from '@mantine/core';
 import {messageOf, toast, useConfirm} from '@gazetteer/ui';
+import {useSuspenseQuery} from '@tanstack/react-query';
 import {
   ArchiveRestore,
   Copy,
@@ -11,6 +12,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import {useState} from 'react';
+import {configQuery} from '../api/queries.ts';
 import {ask} from '../api/request.ts';
 import {PermissionsDialog, RenameDialog, TargetDialog} from './file-dialogs.tsx';
 import {isOfS3, s3Root} from './file-place.ts';
@@ -68,7 +70,10 @@ export function FileActions({files, folder, inTrash}: FileActionsProps) {
   );
 }
 
+/** Nothing where downloads are off. */
 export function DownloadLink({path}: {path: string}) {
+  const {storage_browser: storage} = useSuspenseQuery(configQuery).data;
+  if (!storage.enable_file_download_button) return null;
   return (
     <Button
       size="xs"

@@ -42,3 +42,9 @@ test('JSON is spaced out, anything else stays', () => {
   assert.equal(exact, '{\n  "n": 12345678901234567890.10,\n  "t": "a\\"{,\\\\"\n}');
   assert.equal(spacedJson('{"a":1}\n{"a":2}'), '{"a":1}\n{"a":2}');
 });
+
+test('JSON of more than 100 brackets in each other stays as it is', () => {
+  const nested = (depth: number) => '['.repeat(depth) + '1' + ']'.repeat(depth);
+  assert.equal(spacedJson(nested(101)), nested(101));
+  assert.equal(spacedJson(nested(100)).split('\n').length, 201);
+});

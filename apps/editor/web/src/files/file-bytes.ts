@@ -48,6 +48,9 @@ export function hexLines(bytes: Uint8Array, offset: number): string {
 /** As many bytes as are shown as digits. */
 export const hexBytes = lineBytes * maxLines;
 
+/** Deeper ones would be little but spaces. */
+const maxDepth = 100;
+
 /** A text of JSON on lines of its own, each sign as it was; any other text stays. */
 export function spacedJson(text: string): string {
   try {
@@ -58,17 +61,14 @@ export function spacedJson(text: string): string {
   let depth = 0;
   const line = () => `\n${'  '.repeat(depth)}`;
   const parts = text.match(/"(?:[^"\\]|\\.)*"|\[\s*\]|\{\s*\}|[[\]{},:]|[^\s[\]{},:"]+/g) ?? [];
-  return parts
-    .map(part => {
-      if (part === ',') return `,${line()}`;
-      if (part === ':') return ': ';
-      if (part === '[' || part === '{') {
-        depth++;
-        return part + line();
-      }
-      if (part !== ']' && part !== '}') return part;
-      depth--;
-      return line() + part;
-    })
-    .join('');
+  let spaced = '';
+  for (const part of parts) {
+    if (part === '[' || part === '{') depth++;
+    else if (part === ']' || part === '}') depth--;
+    if (depth > maxDepth) return text;
+    if (part === ':') spaced += ': ';
+    else if (',[{'.includes(part)) spaced += part + line();
+    else spaced += ']}'.includes(part) ? line() + part : part;
+  }
+  return spaced;
 }

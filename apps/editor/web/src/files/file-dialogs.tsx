@@ -6,7 +6,7 @@ import {ask} from '../api/request.ts';
 import {go} from '../place.ts';
 import {filesAddress, inFolder} from './file-place.ts';
 import {filesChanged, type StoredFile} from './file-queries.ts';
-import {uploadFiles} from './upload-parts.ts';
+import {sendFile} from './upload-parts.ts';
 import classes from './files.module.css';
 
 type Closing = {readonly onClose: () => void};
@@ -51,18 +51,19 @@ export function NewFolderDialog({folder, onClose}: Closing & {readonly folder: s
 export function NewFileDialog({folder, onClose}: Closing & {readonly folder: string}) {
   const [name, setName] = useState('');
   const [text, setText] = useState('');
-  const create = () => {
-    void uploadFiles(folder, [new File([text], name)]);
-    onClose();
-  };
+  // The same text is the same file when it is sent again.
+  const create = useFileChange(onClose, () =>
+    sendFile(folder, new File([text], name, {lastModified: 0})),
+  );
   return (
     <Dialog isOpen onClose={onClose} title="New file" size="lg">
       <DialogForm
         action="Create file"
-        onSubmit={create}
+        onSubmit={() => create.mutate()}
         onCancel={onClose}
-        isBusy={false}
+        isBusy={create.isPending}
         isReady={name !== '' && !name.includes('/')}
+        error={create.error}
       >
         <TextInput
           label="Name"
@@ -160,16 +161,16 @@ const actions = ['Read', 'Write', 'Execute'] as const;
 export function PermissionsDialog(props: Closing & {readonly files: readonly StoredFile[]}) {
   const {files, onClose} = props;
   const [first] = files;
-  const before = Number.parseInt(first?.mode ?? '0', 8);
-  const [bits, setBits] = useState(before);
+  // As they are until somebody changes one: several may have other ones than the first.
+  const [changed, setChanged] = useState<number>();
+  const bits = changed ?? Number.parseInt(first?.mode ?? '0', 8);
   const [isRecursive, setRecursive] = useState(false);
   const [user, setUser] = useState('');
   const [group, setGroup] = useState('');
   const path = files.map(one => one.path);
   const save = useFileChange(onClose, async () => {
     const mode = (bits & 0o1777).toString(8).padStart(3, '0');
-    // Several may have other ones than the first.
-    if (bits !== before || files.length > 1 || isRecursive)
+    if (changed !== undefined)
       await ask('POST /api/v1/storage/chmod', {body: {path, mode, recursive: isRecursive}});
     if (user !== '' || group !== '')
       await ask('POST /api/v1/storage/chown', {
@@ -184,9 +185,10 @@ export function PermissionsDialog(props: Closing & {readonly files: readonly Sto
         onSubmit={() => save.mutate()}
         onCancel={onClose}
         isBusy={save.isPending}
+        isReady={changed !== undefined || user !== '' || group !== ''}
         error={save.error}
       >
-        <RightsTable bits={bits} onChange={setBits} />
+        <RightsTable bits={bits} onChange={setChanged} />
         {files.some(({type}) => type === 'dir') && (
           <Checkbox
             label="Everything in the folder as well"

@@ -27,6 +27,12 @@ test('places have addresses, whatever their names are', () => {
   assert.equal(filesAddress('/user/ä b'), '/app/files/hdfs/user/%C3%A4%20b');
   assert.equal(filesAddress(''), '/app/files');
   assert.equal(folderViewOf('/app/files', new URLSearchParams()).path, '');
+  for (const address of [
+    '/app/files/hdfs//user/',
+    '/app/files/hdfs/%2Fuser',
+    '/app/files/hdfs/a/%2e%2e/user/.',
+  ])
+    assert.equal(folderViewOf(address, new URLSearchParams()).path, '/user', address);
   assert.equal(folderViewOf('/app/files/hdfs/100%', new URLSearchParams()).path, '/100%');
 });
 

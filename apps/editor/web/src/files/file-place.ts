@@ -35,12 +35,21 @@ export function filesAddress(
 export function folderViewOf(address: string, params: URLSearchParams): FolderView {
   const [system = '', ...names] = address.slice(root.length).split('/').slice(1).map(decoded);
   return {
-    path: system === '' ? '' : (system === 's3a' ? s3Root : '/') + names.join('/'),
+    path: system === '' ? '' : (system === 's3a' ? s3Root : '/') + normal(names.join('/')),
     page: Math.max(1, Math.floor(Number(params.get('page'))) || 1),
     filter: params.get('filter') ?? '',
     sort: params.get('sort') ?? 'name',
     isDescending: params.get('descending') === 'true',
   };
+}
+
+/** As the server answers, which knows no empty names, no `.` and no `..`. */
+function normal(path: string): string {
+  const names: string[] = [];
+  for (const name of path.split('/'))
+    if (name === '..') names.pop();
+    else if (name !== '' && name !== '.') names.push(name);
+  return names.join('/');
 }
 
 export function nameOf(path: string): string {

@@ -1,8 +1,7 @@
 import {Button, SegmentedControl, Text} from '@mantine/core';
 import {bytesText, ErrorState, LoadingState, Page, When} from '@gazetteer/ui';
-import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
+import {useQuery} from '@tanstack/react-query';
 import {type ReactNode, useState} from 'react';
-import {configQuery} from '../api/queries.ts';
 import {csvRows, separatorOf} from './csv-rows.ts';
 import {DownloadLink} from './file-actions.tsx';
 import {
@@ -32,8 +31,6 @@ type FileViewProps = {
 /** A file, a part at a time: a table, a text, or digits where it is none. */
 export function FileView({file, above}: FileViewProps) {
   const {path, rwx, stats} = file;
-  const mayDownload =
-    useSuspenseQuery(configQuery).data.storage_browser.enable_file_download_button;
   return (
     <Page
       title={nameOf(path)}
@@ -58,7 +55,7 @@ export function FileView({file, above}: FileViewProps) {
       actions={
         <>
           <QueryFile path={path} size={stats.size} />
-          {mayDownload && <DownloadLink path={path} />}
+          <DownloadLink path={path} />
         </>
       }
     >

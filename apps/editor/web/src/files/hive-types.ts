@@ -31,6 +31,8 @@ function nestedType({element, children}: Pick<SchemaTree, 'element' | 'children'
   const isMap = converted === 'MAP' || converted === 'MAP_KEY_VALUE' || logical?.type === 'MAP';
   if (isMap && first !== undefined && second !== undefined)
     return `map<${hiveTypeOf(first)},${hiveTypeOf(second)}>`;
-  const fields = children.map(one => `\`${one.element.name}\`:${hiveTypeOf(one)}`);
+  const fields = children.map(
+    one => `\`${one.element.name.replaceAll('`', '``')}\`:${hiveTypeOf(one)}`,
+  );
   return `struct<${fields.join(',')}>`;
 }

@@ -63,6 +63,9 @@ function rangesOf(path: string, byteLength: number, signal?: AbortSignal): Async
   return {
     byteLength,
     slice: async (start, end = byteLength) => {
+      // What the file says of itself may be wrong.
+      if (end - start > maxBytes)
+        throw new Error('A part of this file is too large to show. Query it.');
       const answer = await session.fetch(downloadUrl(path), {
         headers: {range: `bytes=${start}-${end - 1}`},
         ...(signal && {signal}),

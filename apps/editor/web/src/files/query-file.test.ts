@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {canQuery, hiveQuery, kindOf, sparkQuery} from './query-file.ts';
+import {canQuery, hiveKindOf, hiveQuery, kindOf, sparkQuery} from './query-file.ts';
 
 test('kinds of files are told by their names', () => {
   assert.deepEqual(
@@ -16,6 +16,17 @@ test('Spark reads a file by its path', () => {
     sparkQuery(path),
     "SELECT *\nFROM csv.`/user/ada/it's ``here``/a-b.csv`\nLIMIT 100;\n",
   );
+});
+
+test('signs of a path stand for themselves', () => {
+  assert.match(sparkQuery('/a/*[1]{b}?.csv'), /`\/a\/\\\*\\\[1\\\]\\\{b\\\}\\\?\.csv`/);
+});
+
+test('Hive reads lines of a compressed text', () => {
+  const columns = [{name: 'line', type: 'string'}];
+  assert.equal(hiveKindOf('/a.csv.GZ'), 'text');
+  const text = hiveQuery('/a.json.gz', {columns, separator: ',', hasHead: false});
+  assert.match(text, /`line` string\n\)\nSTORED AS TEXTFILE\nLOCATION/);
 });
 
 test('Hive reads it by a table over its folder', () => {

@@ -25,9 +25,15 @@ export function canQuery({dialect}: Pick<Engine, 'dialect'>, path: string): bool
   return dialect === 'sparksql' || (hiveLike.has(dialect) && kindOf(path) !== 'orc');
 }
 
-/** Spark reads a file by its path. */
+/** Spark reads a file by its path, where signs that stand for others are escaped. */
 export function sparkQuery(path: string): string {
-  return `SELECT *\nFROM ${kindOf(path)}.\`${path.replaceAll('`', '``')}\`\nLIMIT 100;\n`;
+  const name = path.replaceAll(/[*?[\]{}\\]/g, String.raw`\$&`).replaceAll('`', '``');
+  return `SELECT *\nFROM ${kindOf(path)}.\`${name}\`\nLIMIT 100;\n`;
+}
+
+/** As what Hive reads it: columns of a compressed text are not known, but it has lines. */
+export function hiveKindOf(path: string): FileKind {
+  return /\.(?:gz|bz2)$/i.test(path) ? 'text' : kindOf(path);
 }
 
 /** Hive needs a table over the folder of a file, which is written out to be run. */
@@ -41,7 +47,7 @@ export function hiveQuery(path: string, facts: FileFacts): string {
     `CREATE EXTERNAL TABLE ${table} (`,
     columns.join(',\n'),
     ')',
-    ...storedAs(kindOf(path), facts),
+    ...storedAs(hiveKindOf(path), facts),
     `LOCATION '${literal(folder)}'${
       facts.hasHead ? "\nTBLPROPERTIES ('skip.header.line.count'='1')" : ''
     };`,

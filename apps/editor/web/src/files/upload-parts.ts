@@ -1,8 +1,9 @@
 import {messageOf, toast, uploadFetch} from '@gazetteer/ui';
 import {ApiFailure, ask} from '../api/request.ts';
-import {session} from '../api/session.ts';
+import {loggedInUser, session} from '../api/session.ts';
 import {sharedValue} from '../shared-value.ts';
 import {filesChanged, type FolderPage} from './file-queries.ts';
+import {partBytesOf, uploadIdOf} from './upload-id.ts';
 
 export type Upload = {
   readonly id: string;
@@ -15,8 +16,6 @@ export type Upload = {
 /** What is on its way, whatever page is shown. */
 export const uploads = sharedValue<readonly Upload[]>([]);
 
-/** As many bytes go together, and are sent again where the connection breaks. */
-const partBytes = 8 * 2 ** 20;
 const maxTries = 5;
 
 /** Uploads files into a folder, one after the other. */
@@ -26,22 +25,13 @@ export async function uploadFiles(folder: string, files: readonly File[]): Promi
 
 async function uploadFile(folder: string, file: File): Promise<void> {
   const stop = new AbortController();
-  const at = {
-    dest: folder,
-    qqfilename: file.name,
-    qquuid: uploadId(folder, file),
-    qqtotalparts: Math.max(1, Math.ceil(file.size / partBytes)),
-  };
   const id = crypto.randomUUID();
   const tell = (part: number) =>
     uploads.set(uploads.get().map(one => (one.id === id ? {...one, part} : one)));
   const mine: Upload = {id, name: file.name, part: 0, stop: () => stop.abort()};
   uploads.set([...uploads.get(), mine]);
   try {
-    await sendParts(file, at, stop.signal, tell);
-    await ask('POST /api/v1/storage/upload/complete', {
-      body: {...at, qqtotalfilesize: file.size},
-    });
+    await sendFile(folder, file, stop.signal, tell);
     toast({kind: 'done', title: `Uploaded ${file.name}`});
   } catch (error) {
     if (stop.signal.aborted)
@@ -55,6 +45,23 @@ async function uploadFile(folder: string, file: File): Promise<void> {
     uploads.set(uploads.get().filter(one => one.id !== id));
     await filesChanged();
   }
+}
+
+/** Sends a file into a folder; what the server refuses is thrown. */
+export async function sendFile(
+  folder: string,
+  file: File,
+  signal = new AbortController().signal,
+  tell: (part: number) => void = () => undefined,
+): Promise<void> {
+  const at = {
+    dest: folder,
+    qqfilename: file.name,
+    qquuid: await uploadIdOf(loggedInUser(), folder, file),
+    qqtotalparts: Math.max(1, Math.ceil(file.size / partBytesOf(file.size))),
+  };
+  await sendParts(file, at, signal, tell);
+  await ask('POST /api/v1/storage/upload/complete', {body: {...at, qqtotalfilesize: file.size}});
 }
 
 type At = {
@@ -71,6 +78,7 @@ async function sendParts(
   tell: (part: number) => void,
 ): Promise<void> {
   const there = await partsThere(at);
+  const partBytes = partBytesOf(file.size);
   for (let index = 0; index < at.qqtotalparts; index++) {
     const bytes = file.slice(index * partBytes, (index + 1) * partBytes);
     const begin = index * partBytes;
@@ -124,12 +132,4 @@ async function sendPart(
       if (signal.aborted || error instanceof ApiFailure || tries === maxTries) throw error;
     }
   }
-}
-
-/** The same for the same file into the same folder, so that a later try finds what came. */
-function uploadId(folder: string, {name, size, lastModified}: File): string {
-  let hash = 0n;
-  for (const char of `${folder}\0${name}\0${size}\0${lastModified}`)
-    hash = BigInt.asUintN(64, (hash ^ BigInt(char.codePointAt(0) ?? 0)) * 0x1_00_00_00_01_b3n + 1n);
-  return `${size.toString(36)}-${hash.toString(16).padStart(16, '0')}`;
 }
