@@ -11,7 +11,7 @@ export type Schemas = {
     "x": string;
     /** Of times in `x`: as far as they agree; `auto` by their span */
     "unit"?: 'auto' | 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | undefined;
-    /** The columns whose values are drawn; none where rows are counted */
+    /** The columns whose values are drawn; none where rows are counted, where a map shows places alone, and where they are not chosen yet */
     "y": string[];
     /** Those of `y` with an axis at the right; absent where their size decides */
     "right"?: string[] | undefined;

@@ -1,6 +1,6 @@
 export {afterSpace} from './after-space.ts';
 export {complete, type Completion} from './complete/complete.ts';
-export {type Proposal, type ProposalKind, useKey} from './complete/proposal.ts';
+export {besideQueries, type Proposal, type ProposalKind, useKey} from './complete/proposal.ts';
 export {type Dialect, dialectOf, writtenName} from './dialects.ts';
 export {errorPlace} from './error-place.ts';
 export type {Expected} from './expected.ts';

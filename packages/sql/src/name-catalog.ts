@@ -17,6 +17,14 @@ export type NameCatalog = {
   otherTables(database: string): Promise<readonly (TableName & {readonly database: string})[]>;
   columns(database: string, table: string): Promise<readonly ColumnName[]>;
   functions(): Promise<readonly string[]>;
-  /** All values of a column that has few; none where that is not known, or costs much to find out. */
-  values?(database: string, table: string, column: ColumnName): Promise<readonly string[]>;
+  /**
+   * All values of a column that has few; none where that is not known, or costs much to find out.
+   * @param isAlone whether nothing else is proposed there, which would wait for them
+   */
+  values?(
+    database: string,
+    table: string,
+    column: ColumnName,
+    isAlone: boolean,
+  ): Promise<readonly string[]>;
 };

@@ -26,9 +26,6 @@ export const units = ['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute
 const kinds = ['bar', 'line', 'area', 'timeline', 'pie', 'scatter', 'pivot', 'map'] as const;
 const maxCharts = 20;
 const maxColumns = 12;
-const maxName = 500;
-
-const columnName = (description: string) => text(description, {max: maxName});
 
 /**
  * How values of a result are drawn, whoever draws them: a page, the page of somebody whom it is
@@ -38,21 +35,21 @@ const columnName = (description: string) => text(description, {max: maxName});
 const fields = {
   title: text('What it is called', {max: 200, default: ''}),
   kind: choice('How values are drawn', kinds),
-  x: columnName(
+  x: text(
     'The column that values are grouped by; of a scatter chart the horizontal axis, of a pivot table its rows, of a map the country, or the latitude where there is a `longitude`',
   ),
   unit: optional(
     choice('Of times in `x`: as far as they agree; `auto` by their span', ['auto', ...units]),
   ),
-  y: columnNames('The columns whose values are drawn; none where rows are counted'),
+  y: columnNames(
+    'The columns whose values are drawn; none where rows are counted, where a map shows places alone, and where they are not chosen yet',
+  ),
   right: optional(
     columnNames('Those of `y` with an axis at the right; absent where their size decides'),
   ),
   aggregate: choice('What is made of the values of a group', aggregates, 'sum'),
-  series: optional(
-    columnName('A column each value of which is a series; of a pivot table its columns'),
-  ),
-  longitude: optional(columnName('Of a map of places: the column with their longitude')),
+  series: optional(text('A column each value of which is a series; of a pivot table its columns')),
+  longitude: optional(text('Of a map of places: the column with their longitude')),
   isStacked: flag('Whether bars and areas stand on each other'),
 };
 type ChartSpecification = ValuesOf<typeof fields>;
@@ -92,10 +89,8 @@ export function readPageState(state: Json): Json {
 }
 
 function checked(chart: ChartSpecification): Json {
-  const {kind, x, y, right, aggregate, longitude} = chart;
+  const {kind, x, y, right, longitude} = chart;
   if (x === '') throw bad('x of a chart is empty.');
-  if (y.length === 0 && (aggregate !== 'count' || kind === 'scatter'))
-    throw bad('y of a chart is empty, which only charts that count rows may have.');
   if (right?.some(name => !y.includes(name)) === true)
     throw bad('right of a chart has a column that y has not.');
   if (longitude !== undefined && kind !== 'map')

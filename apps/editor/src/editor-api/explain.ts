@@ -59,7 +59,14 @@ export const explain = query('POST /explain', {
         return await withSessionTurn(session, engine, wanted, async () => {
           const told = await queryOnce(session, `EXPLAIN ${statement}`, metadataLimits, signal());
           const asData = analyze ? measured : engine.sql.explainAsData?.(statement, engine.dialect);
-          const plan = asData === undefined ? '' : await ask(session, asData, signal());
+          const plan =
+            asData === undefined
+              ? ''
+              : await ask(session, asData, signal()).catch((error: unknown) => {
+                  if (analyze || numberOf(error) !== status.queryFailed) throw error;
+                  // The text tells the plan as well.
+                  return '';
+                });
           return explained(planOf(told), statement, {plan, can_analyze: measured !== undefined});
         });
       });

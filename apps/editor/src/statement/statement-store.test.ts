@@ -54,6 +54,22 @@ for (const {name, skip = false, open} of databases) {
       assert.equal(released && (await store.bodyOf(released)), 'SELECT 1;');
     });
 
+    test('the first end of a statement stays, whichever comes behind it', async t => {
+      const store = await opened(t);
+      const noted: string[] = [];
+      const ends = ['available', 'canceled'] as const;
+      for (const [n, first] of ends.entries()) {
+        const {id} = await store.add(statement(n));
+        const others = ends.filter(state => state !== first);
+        for (const state of [first, ...others])
+          await store.finished(id, {state, hasResultSet: false}, async () => {
+            noted.push(`${n} ${state}`);
+          });
+        assert.equal((await store.byId(id))?.state, first);
+      }
+      assert.deepEqual(noted, ['0 available', '1 canceled']);
+    });
+
     test('nobody finds the statements of others', async t => {
       const store = await opened(t);
       const {id, uuid} = await store.add(statement(1));

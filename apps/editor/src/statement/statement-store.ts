@@ -87,18 +87,21 @@ export class StatementStore {
     );
   }
 
-  /** @param also what is written down with it */
+  /**
+   * The first end that is told stays: a statement may be closed while its own end is on the way.
+   * @param also what is written down with it
+   */
   async finished(
     id: number,
     {state, hasResultSet, message}: Outcome,
     also?: (db: Session) => Promise<void>,
   ): Promise<void> {
     await this.#db.write(async db => {
-      await db.run(
-        'UPDATE editor_statement SET state = ?, has_result_set = ?, message = ?, finished_at = ? WHERE id = ?',
+      const isFirst = await db.run(
+        'UPDATE editor_statement SET state = ?, has_result_set = ?, message = ?, finished_at = ? WHERE id = ? AND finished_at IS NULL',
         [state, Number(hasResultSet), message ?? null, Date.now(), id],
       );
-      await also?.(db);
+      if (isFirst > 0) await also?.(db);
     });
   }
 

@@ -12,6 +12,7 @@ import {expressionWords, nextWords} from './next-words.ts';
 import {openParenthesis, type Place, placeAt, qualifiersOf} from './place.ts';
 import type {Question} from './question.ts';
 import {
+  besideQueries,
   best,
   columnProposals,
   nearest,
@@ -27,6 +28,8 @@ import {expressionSnippets, statementSnippets} from './snippets.ts';
 export type Completion = {
   /** Where the word begins that a proposal takes the place of. */
   readonly from: number;
+  /** Where it ends, if not at the caret. */
+  readonly to?: number;
   /** The best ones first. */
   readonly proposals: readonly Proposal[];
 };
@@ -56,9 +59,9 @@ export async function complete(question: Question, catalog: NameCatalog): Promis
   const place = placeAt(text, caret, dialect);
   if (place === undefined) {
     const values = await valuesInText(question, catalog);
-    return values === undefined
-      ? none(caret)
-      : {from: values.from, proposals: best(values.all, values.prefix, uses)};
+    if (values === undefined) return none(caret);
+    const {from, to, prefix, all} = values;
+    return {from, to, proposals: best(all, prefix, uses)};
   }
   const settings = settingNames(question, place.statement.slice(0, place.at));
   if (settings !== undefined) return settings;
@@ -105,12 +108,11 @@ async function proposalsAt(
   const words = likelyWords(dialect, prefix, clause, isOperand, expected);
   // Behind something complete only words follow, unless somebody has begun to write a name.
   if (!isOperand) return [...(await joinsBehind(place, question, finder)), ...words];
-  return [
-    ...(await valueProposals(before, place.queries, question, catalog)),
-    ...(await expressionProposals(place, question, catalog, finder)),
-    ...words,
-    ...expressionSnippets,
-  ];
+  const [values, expressions] = await Promise.all([
+    valueProposals(before, place.queries, question, catalog),
+    expressionProposals(place, question, catalog, finder),
+  ]);
+  return [...values, ...expressions, ...words, ...expressionSnippets];
 }
 
 function isEndOfTable({queries, before}: Place): boolean {
@@ -180,7 +182,9 @@ async function tables(
     catalog.otherTables(database).catch(() => []),
     databases(catalog, dialect),
   ]);
-  const named = (queries[0]?.ctes ?? []).map(({name}) => plain(name.text, 'table', 'WITH', 7));
+  const named = (queries[0]?.ctes ?? []).map(({name}) =>
+    plain(name.text, 'table', besideQueries, 7),
+  );
   return [
     ...named,
     ...nearest(own, prefix).map(table => tableProposal(table, dialect, database, 6)),

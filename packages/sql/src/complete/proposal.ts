@@ -19,6 +19,9 @@ export type ProposalKind =
   | 'value'
   | 'snippet';
 
+/** Beside a query of WITH, where tables have their database. */
+export const besideQueries = 'WITH';
+
 export type Proposal = {
   readonly label: string;
   /** What is put into the text. */

@@ -21,6 +21,12 @@ type Compared = readonly Token[];
 
 const comparing = new Set(['=', '==', '<>', '!=', '<=>']);
 const maxValueLength = 100;
+/** Types whose values are written without quotes, and those values. */
+const bareTypes =
+  /^(?:u?(?:tiny|small|medium|big|huge)?int(?:eger)?\d*|float|double|real|decimal|numeric)\b/i;
+const bareValue = /^-?\d+(?:\.\d+)?$/;
+/** The rest of a value behind the caret, and not a condition between two texts. */
+const restOfValue = /^[\p{L}\p{N}_.:-]*$/u;
 
 /** Values of the column that stands before a comparison, where the catalog knows them. */
 export async function valueProposals(
@@ -29,18 +35,26 @@ export async function valueProposals(
   {dialect, database}: Pick<Question, 'dialect' | 'database'>,
   catalog: NameCatalog,
 ): Promise<Ranked[]> {
-  const values = await valuesBehind(before, queries, database, catalog);
+  const {values, type} = await valuesBehind(before, queries, database, catalog, false);
+  const isBare = (value: string) => bareTypes.test(type) && bareValue.test(value);
   return values.map(value => ({
     ...plain(value, 'value', '', 8),
-    insert: quoted(value, dialect),
+    insert: isBare(value) ? value : quoted(value, dialect),
   }));
 }
+
+type InText = {
+  readonly from: number;
+  readonly to: number;
+  readonly prefix: string;
+  readonly all: Ranked[];
+};
 
 /** Inside of a text that has been begun; undefined where the caret is in none. */
 export async function valuesInText(
   {text, caret, dialect, database}: Question,
   catalog: NameCatalog,
-): Promise<{readonly from: number; readonly prefix: string; readonly all: Ranked[]} | undefined> {
+): Promise<InText | undefined> {
   const {text: statement, from: start} = statementAround(text, caret);
   const at = caret - start;
   const all = tokensOf(statement, dialect.hasDoubleQuotedTexts);
@@ -51,10 +65,12 @@ export async function valuesInText(
   const tokens = all.filter(({kind}) => kind !== 'comment');
   const queries = around(queryAt(queryTree(tokens, statement.length), inside.from));
   const before = tokens.filter(({to}) => to <= inside.from);
-  const values = await valuesBehind(before, queries, database, catalog);
+  const {values} = await valuesBehind(before, queries, database, catalog, true);
   const quote = statement[inside.from] ?? "'";
+  const rest = inside.isClosed ? statement.slice(at, inside.to - 1) : '';
   return {
     from: start + inside.from + 1,
+    to: restOfValue.test(rest) ? caret + rest.length : caret,
     prefix: statement.slice(inside.from + 1, at),
     all: values.map(value => ({
       ...plain(value, 'value', '', 8),
@@ -63,15 +79,18 @@ export async function valuesInText(
   };
 }
 
+const noValues = {values: [], type: ''};
+
 async function valuesBehind(
   before: readonly Token[],
   queries: readonly Query[],
   database: string,
   catalog: NameCatalog,
-): Promise<readonly string[]> {
+  isAlone: boolean,
+): Promise<{readonly values: readonly string[]; readonly type: string}> {
   const path = comparedColumn(before);
   const name = path?.at(-1)?.text;
-  if (catalog.values === undefined || path === undefined || name === undefined) return [];
+  if (catalog.values === undefined || path === undefined || name === undefined) return noValues;
   const finder = new ColumnFinder(catalog, database);
   const qualifier = path.at(-2)?.text;
   for (const {relations} of queries)
@@ -80,11 +99,11 @@ async function valuesBehind(
       const {list} = await finder.ofRelation(relation);
       const column = list.find(one => same(one.name, name));
       if (column?.table !== undefined) {
-        const values = await catalog.values(...column.table, column).catch(() => []);
-        return values.filter(value => value.length <= maxValueLength);
+        const values = await catalog.values(...column.table, column, isAlone).catch(() => []);
+        return {values: values.filter(value => value.length <= maxValueLength), type: column.type};
       }
     }
-  return [];
+  return noValues;
 }
 
 /** The name before a comparison, with what stands before its dots. */

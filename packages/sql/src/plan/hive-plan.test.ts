@@ -67,3 +67,14 @@ test('other texts are no plans', () => {
   ])
     assert.equal(hivePlan(text), undefined, text);
 });
+
+test('what is nested deeper than any plan is left out', () => {
+  const deep = (key: string, depth: number) =>
+    `${`{"${key}":`.repeat(depth)}{}${'}'.repeat(depth)}`;
+  assert.equal(hivePlan(`{"STAGE PLANS": {"a": ${deep('b', 100_000)}}}`), undefined);
+  const children = `${'{"Filter Operator":{"children":'.repeat(50_000)}{}${'}}'.repeat(50_000)}`;
+  const plan = hivePlan(`{"STAGE PLANS": {"a": {"Map Operator Tree:": [${children}]}}}`);
+  assert.ok(plan !== undefined && stepsOf(plan).length <= 501);
+  const keys = `{"TableScan":{"keys:":${deep('0', 50_000)}}}`;
+  assert.ok(hivePlan(`{"STAGE PLANS": {"a": {"Map Operator Tree:": [${keys}]}}}`));
+});

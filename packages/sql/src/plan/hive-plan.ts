@@ -1,4 +1,4 @@
-import {jsonOf, maxDetails, membersOf} from './json-plan.ts';
+import {jsonOf, maxDepth, maxDetails, membersOf} from './json-plan.ts';
 import type {PlanStep} from './plan.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -50,23 +50,33 @@ function isSink({name}: Operator): boolean {
 }
 
 /** All steps of a stage, wherever Hive has put them. */
-function operatorsOf(written: unknown, place: string): Operator[] {
+function operatorsOf(written: unknown, place: string, depth = 0): Operator[] {
+  if (depth > maxDepth) return [];
   return Object.entries(membersOf(written)).flatMap(([key, value]) => {
     if (key.endsWith('Operator Tree:') || key === 'Processor Tree:')
-      return [value].flat().flatMap(tree => chain(tree, place, undefined));
+      return [value].flat().flatMap(tree => chain(tree, place, undefined, depth));
     if (key === 'Vertices:')
       return Object.entries(membersOf(value)).flatMap(([name, vertex]) =>
-        operatorsOf(vertex, name),
+        operatorsOf(vertex, name, depth + 1),
       );
-    return typeof value === 'object' ? operatorsOf(value, place) : [];
+    return typeof value === 'object' ? operatorsOf(value, place, depth + 1) : [];
   });
 }
 
-function chain(written: unknown, place: string, before: Operator | undefined): Operator[] {
+function chain(
+  written: unknown,
+  place: string,
+  before: Operator | undefined,
+  depth: number,
+): Operator[] {
+  if (depth > maxDepth) return [];
   return Object.entries(membersOf(written)).flatMap(([name, value]) => {
     const info = membersOf(value);
     const own: Operator = {name, info, place, inputs: before === undefined ? [] : [before]};
-    return [own, ...[info['children'] ?? []].flat().flatMap(one => chain(one, place, own))];
+    return [
+      own,
+      ...[info['children'] ?? []].flat().flatMap(one => chain(one, place, own, depth + 1)),
+    ];
   });
 }
 
@@ -121,10 +131,13 @@ function detailsOf(info: Members, place: string): string[] {
 }
 
 /** Lists and sides of joins in a line. */
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join(', ');
+function textOf(value: unknown, depth = 0): string {
+  if (depth > maxDepth) return '';
+  if (Array.isArray(value)) return value.map(one => textOf(one, depth + 1)).join(', ');
   if (typeof value === 'object' && value !== null)
-    return Object.values(value).map(textOf).join(' = ');
+    return Object.values(value)
+      .map(one => textOf(one, depth + 1))
+      .join(' = ');
   return value === undefined || value === null ? '' : String(value);
 }
 

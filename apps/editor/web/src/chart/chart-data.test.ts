@@ -88,3 +88,13 @@ test('values of a second column become series', () => {
   });
   assert.deepEqual(widened(long.slice(2), 'year', ['n']).names, ['year', 'a9', 'a10']);
 });
+
+test('NULL and a text of the same letters are two series', () => {
+  const long = [
+    ['2024', 'NULL', 1],
+    ['2024', null, 2],
+  ];
+  const {names, rows} = widened(long, 'year', ['n']);
+  assert.deepEqual(names, ['year', 'NULL', 'NULL (no value)']);
+  assert.deepEqual(rows, [['2024', 1, 2]]);
+});

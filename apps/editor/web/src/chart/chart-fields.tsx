@@ -1,7 +1,7 @@
 import {Checkbox, MultiSelect, NativeSelect, TextInput} from '@mantine/core';
 import type {ChartSpec, ResultColumn} from '../api/wire.ts';
 import {distinctNames, isNumeric} from '../result/cell-text.ts';
-import {asKind, type ChartKind, hasPlaces, isTime} from './chart-spec.ts';
+import {asKind, type ChartKind, hasPlaces, isTime, withY} from './chart-spec.ts';
 import classes from './chart.module.css';
 
 const choices = (labels: Readonly<Record<string, string>>) =>
@@ -108,7 +108,7 @@ export function ChartFields({columns, spec, onSpec}: ChartFieldsProps) {
       <MultiSelect
         size="xs"
         label={withAxes.has(kind) || kind === 'scatter' ? 'Y axis' : 'Values'}
-        placeholder={y.length === 0 && isCount ? 'Rows' : ''}
+        placeholder={y.length === 0 && isGrouped && aggregate === 'count' ? 'Rows' : ''}
         data={values}
         value={[...y]}
         maxValues={kind === 'pie' || kind === 'map' ? 1 : maxValues}
@@ -131,7 +131,7 @@ export function ChartFields({columns, spec, onSpec}: ChartFieldsProps) {
           data={[...y]}
           value={[...(spec.right ?? [])]}
           clearable
-          onChange={right => change({right})}
+          onChange={right => change({right: right.length === 0 ? undefined : right})}
         />
       )}
       <TextInput
@@ -158,11 +158,6 @@ export function ChartFields({columns, spec, onSpec}: ChartFieldsProps) {
 function withX(columns: readonly ResultColumn[], names: readonly string[], x: string) {
   const column = columns[names.indexOf(x)];
   return {x, unit: column !== undefined && isTime(column) ? ('auto' as const) : undefined};
-}
-
-/** What the right axis has is drawn. */
-function withY({right}: ChartSpec, y: string[]): Partial<ChartSpec> {
-  return {y, ...(right !== undefined && {right: right.filter(name => y.includes(name))})};
 }
 
 /** Without it for what stands for none. */

@@ -4,7 +4,7 @@ import type {Answer, Cell, ChartSpec, ResultColumn} from '../api/wire.ts';
 import {distinctNames} from '../result/cell-text.ts';
 import type {Question} from '../result/rows-source.ts';
 import type {ChartRows} from './chart-data.ts';
-import {hasPlaces, isTime} from './chart-spec.ts';
+import {askedOf, hasPlaces, isTime, pivotLimits} from './chart-spec.ts';
 import {widened} from './wide-rows.ts';
 
 /** Points along the bottom, values of a text there, slices, dots, countries: drawn at most. */
@@ -21,19 +21,25 @@ type Asking = {
 type Grouped = Answer<'POST /api/v1/results/{uuid}/group'>;
 type By = {readonly column: number; readonly unit?: ChartSpec['unit']; readonly most?: number};
 
+/** Values of a chart, and what they are of. */
+type ChartAnswer = ChartRows & {readonly uuid: string; readonly asked: ChartSpec};
+
 /** What a chart shows, of the whole result, in as many values as can be drawn. */
-export const chartQuery = (asking: Asking) =>
-  queryOptions({
-    queryKey: ['chart', asking.uuid, asking.question, asking.spec],
-    queryFn: async ({signal}): Promise<ChartRows> => {
-      const {spec} = asking;
-      return spec.kind === 'scatter' || hasPlaces(spec)
-        ? await sampled(asking, signal)
-        : await grouped(asking, signal);
+export function chartQuery(given: Asking) {
+  const spec = askedOf(given.spec);
+  const asking = {...given, spec};
+  const {uuid, question} = asking;
+  return queryOptions({
+    queryKey: ['chart', uuid, question, spec],
+    queryFn: async ({signal}): Promise<ChartAnswer> => {
+      const isSampled = spec.kind === 'scatter' || hasPlaces(spec);
+      const rows = await (isSampled ? sampled(asking, signal) : grouped(asking, signal));
+      return {...rows, uuid, asked: spec};
     },
     // Rows that were fetched stay as they are.
     staleTime: Infinity,
   });
+}
 
 export type PivotRows = {
   readonly rowName: string;
@@ -48,20 +54,21 @@ export type PivotRows = {
   readonly notes: readonly string[];
 };
 
-const [maxPivotRows, maxPivotColumns] = [200, 30];
-
-export const pivotQuery = (asking: Asking) =>
-  queryOptions({
+export function pivotQuery(given: Asking) {
+  const asking = {...given, spec: askedOf(given.spec)};
+  return queryOptions({
     queryKey: ['pivot', asking.uuid, asking.question, asking.spec],
     queryFn: async ({signal}) => await pivoted(asking, signal),
     staleTime: Infinity,
   });
+}
 
 async function pivoted(asking: Asking, signal: AbortSignal): Promise<PivotRows> {
   const {spec} = asking;
-  const [down, across] = keysOf(asking, {x: maxPivotRows, series: maxPivotColumns});
+  const most = pivotLimits(spec);
+  const [down, across] = keysOf(asking, {x: most.rows, series: most.columns});
   const ask = async (by: readonly By[]) =>
-    await group(asking, by, maxPivotRows * maxPivotColumns, signal);
+    await group(asking, by, most.rows * most.columns, signal);
   const [cells, byRow, byColumn, all] = await Promise.all([
     ask(across === undefined ? [down] : [down, across]),
     ask([down]),

@@ -43,5 +43,34 @@ export function firstChart(columns: readonly ResultColumn[]): ChartSpec {
 export function asKind(spec: ChartSpec, kind: ChartKind): ChartSpec {
   const {longitude: _, ...rest} = spec;
   const isOne = kind === 'pie' || kind === 'map';
-  return {...rest, kind, ...(isOne && {y: spec.y.slice(0, 1)})};
+  return {...rest, kind, ...(isOne && withY(spec, spec.y.slice(0, 1)))};
+}
+
+/** What the right axis has is drawn. */
+export function withY({right}: ChartSpec, y: readonly string[]): Partial<ChartSpec> {
+  return {y, ...(right !== undefined && {right: right.filter(name => y.includes(name))})};
+}
+
+/** These are told the same values. */
+const lines = new Set<ChartKind>(['bar', 'line', 'area', 'timeline']);
+
+/** What of a chart decides on its values; the rest is how they are drawn. */
+export function askedOf({kind, x, unit, y, aggregate, series, longitude}: ChartSpec): ChartSpec {
+  return {kind: lines.has(kind) ? 'line' : kind, x, unit, y, aggregate, series, longitude};
+}
+
+/** Whether the values of one may stand for those of the other until these have come. */
+export function isAlike(one: ChartSpec, other: ChartSpec): boolean {
+  return askedOf(one).kind === askedOf(other).kind && hasPlaces(one) === hasPlaces(other);
+}
+
+/** As many cells as a page shows at once without delay. */
+const maxPivotCells = 5000;
+const [maxPivotRows, maxPivotColumns] = [200, 30];
+
+/** How many rows and columns a pivot table has at most: each column is as wide as its values. */
+export function pivotLimits({y, series}: ChartSpec) {
+  const values = Math.max(1, y.length);
+  const columns = series === undefined ? 1 : Math.max(1, Math.floor(maxPivotColumns / values));
+  return {rows: Math.min(maxPivotRows, Math.floor(maxPivotCells / (columns * values))), columns};
 }

@@ -1,6 +1,6 @@
 import {Button, Menu, SegmentedControl, Text} from '@mantine/core';
 import {ErrorState, LoadingState, messageOf, toast} from '@gazetteer/ui';
-import {keepPreviousData, useQuery} from '@tanstack/react-query';
+import {useQuery} from '@tanstack/react-query';
 import {ImageDown, Plus, Table2, Trash2} from 'lucide-react';
 import {lazy, Suspense, useMemo, useState} from 'react';
 import type {ChartSpec, ResultColumn} from '../api/wire.ts';
@@ -8,7 +8,7 @@ import type {Question} from '../result/rows-source.ts';
 import type {Picture} from './canvas.tsx';
 import {ChartFields} from './chart-fields.tsx';
 import {chartQuery, pivotQuery} from './chart-query.ts';
-import {firstChart, hasPlaces, maxCharts, missingColumns} from './chart-spec.ts';
+import {firstChart, hasPlaces, isAlike, maxCharts, missingColumns} from './chart-spec.ts';
 import {ChartTable} from './chart-table.tsx';
 import classes from './chart.module.css';
 import {PivotTable} from './pivot-table.tsx';
@@ -127,18 +127,24 @@ type OneChartProps = {
 function OneChart(props: OneChartProps) {
   const {spec} = props.asking;
   const hasValues = spec.y.length > 0 || (spec.aggregate === 'count' && spec.kind !== 'scatter');
-  if (!hasValues && !hasPlaces(spec)) return <Text c="dimmed">Choose a numeric column.</Text>;
+  if (!hasValues && !hasPlaces(spec)) {
+    const isAny = spec.aggregate === 'countDistinct' && spec.kind !== 'scatter';
+    return <Text c="dimmed">{isAny ? 'Choose a column.' : 'Choose a numeric column.'}</Text>;
+  }
   return spec.kind === 'pivot' ? <Pivot asking={props.asking} /> : <Drawn {...props} />;
 }
 
 function Drawn({asking, isTable, onPicture}: OneChartProps) {
-  const {spec} = asking;
+  const {spec, uuid} = asking;
   const {data, error, refetch} = useQuery({
     ...chartQuery(asking),
-    placeholderData: keepPreviousData,
+    placeholderData: before =>
+      before?.uuid === uuid && isAlike(before.asked, spec) ? before : undefined,
   });
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
   if (data === undefined) return <LoadingState what="Loading the whole result" />;
+  // Until others have come, values are drawn as what they are.
+  const drawn = {...spec, ...data.asked, kind: spec.kind};
   const Chart = spec.kind === 'map' ? MapDrawing : Drawing;
   return (
     <>
@@ -147,7 +153,7 @@ function Drawn({asking, isTable, onPicture}: OneChartProps) {
         <ChartTable data={data} />
       ) : (
         <Suspense fallback={<LoadingState what="Drawing" />}>
-          <Chart spec={spec} data={data} onPicture={onPicture} />
+          <Chart spec={drawn} data={data} onPicture={onPicture} />
         </Suspense>
       )}
     </>

@@ -8,19 +8,25 @@ export function widened(
   x: string,
   values: readonly string[],
 ): Pick<ChartRows, 'names' | 'yOf' | 'rows'> {
-  const series = [...new Map(long.map(row => [nameOf(cellOf(row, 1)), cellOf(row, 1)])).keys()];
-  series.sort((a, b) => a.localeCompare(b, undefined, {numeric: true}));
-  const places = new Map(series.map((name, n) => [name, n]));
+  const cells = new Map(long.map(row => [keyOf(cellOf(row, 1)), cellOf(row, 1)]));
+  const none = cells.has(keyOf('NULL')) ? 'NULL (no value)' : 'NULL';
+  const named = [...cells].map(([key, value]) => ({
+    key,
+    name: value === null ? none : textOf(value),
+  }));
+  named.sort((a, b) => a.name.localeCompare(b.name, undefined, {numeric: true}));
+  const series = named.map(({name}) => name);
+  const places = new Map(named.map(({key}, n) => [key, n]));
   const rows = new Map<string, Cell[]>();
   for (const row of long) {
     const head = cellOf(row, 0);
-    const key = JSON.stringify(head);
+    const key = keyOf(head);
     const wide = rows.get(key) ?? [
       head,
       ...Array.from(series, () => values.map(() => null)).flat(),
     ];
     rows.set(key, wide);
-    const place = places.get(nameOf(cellOf(row, 1))) ?? 0;
+    const place = places.get(keyOf(cellOf(row, 1))) ?? 0;
     for (const n of values.keys()) wide[1 + place * values.length + n] = cellOf(row, 2 + n);
   }
   return {
@@ -37,4 +43,5 @@ export function widened(
 
 const cellOf = (row: readonly Cell[], n: number): Cell => row[n] ?? null;
 
-const nameOf = (value: Cell): string => (value === null ? 'NULL' : textOf(value));
+/** NULL is no text. */
+const keyOf = (value: Cell): string => JSON.stringify(value);

@@ -11,7 +11,7 @@ import {
 } from '@codemirror/autocomplete';
 import {type Extension, Prec} from '@codemirror/state';
 import {type EditorView, keymap} from '@codemirror/view';
-import type {Proposal, ProposalKind} from '@gazetteer/sql';
+import {besideQueries, type Proposal, type ProposalKind} from '@gazetteer/sql';
 import {functionQuery, queries} from '../api/queries.ts';
 import {askWorker, noteUse} from './sql-assistant.ts';
 
@@ -61,6 +61,7 @@ export function completion(
     // Ranked already: the first one is the best.
     return {
       from: found.from,
+      ...(found.to !== undefined && {to: found.to}),
       filter: false,
       options: found.proposals.map(proposal => optionOf(proposal, engine)),
     };
@@ -111,7 +112,7 @@ function optionOf(proposal: Proposal, engine: string): Completion {
     ...(detail !== '' && {detail}),
     ...(kind === 'function'
       ? {info: () => functionInfo(engine, label)}
-      : kind === 'table' || kind === 'view'
+      : (kind === 'table' || kind === 'view') && detail !== besideQueries
         ? // Beside a table stands its database.
           {info: () => tableInfo(engine, [detail, label], comment)}
         : comment !== '' && {info: comment}),

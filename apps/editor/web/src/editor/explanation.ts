@@ -15,6 +15,14 @@ export type Explanation = {
 
 /** The one on the screen. */
 export const explanation = sharedValue<Explanation | undefined>(undefined);
+/** The question to the server. */
+let asking = new AbortController();
+
+/** A statement that is run for its plan runs no longer than somebody looks at it. */
+export function closeExplanation(): void {
+  asking.abort();
+  explanation.set(undefined);
+}
 
 /**
  * Asks the server how it would run a statement.
@@ -24,6 +32,9 @@ export async function showExplanation(request: ExecuteRequest, analyze = false):
   const {engine, text: statement, database, variables} = request;
   if (statement.trim() === '') return;
   const planned = analyze ? (explanation.get()?.plan ?? '') : '';
+  asking.abort();
+  asking = new AbortController();
+  const {signal} = asking;
   const asked: Explanation = {request, text: undefined};
   explanation.set(asked);
   const tell = (told: Omit<Explanation, 'request'>) =>
@@ -36,7 +47,7 @@ export async function showExplanation(request: ExecuteRequest, analyze = false):
     variables: Object.entries(variables).map(([name, value]) => ({name, value})),
   };
   try {
-    const told = await ask('POST /api/editor/explain', {body: {snippet, analyze}});
+    const told = await ask('POST /api/editor/explain', {body: {snippet, analyze}}, {signal});
     const isPossible = told.can_analyze ? 'possible' : undefined;
     const hasTold = told.plan === '' ? 'nothing told' : 'done';
     const analysis = analyze ? hasTold : isPossible;

@@ -123,8 +123,8 @@ function columnLines(columns: readonly ColumnName[]): HTMLElement[] {
 }
 
 /**
- * Values of a column: at once from the embedded engine, which has them beside it; others read the
- * table, which is done for people who ask.
+ * Values of a column: at once of a table of the embedded engine, which has them beside it; others
+ * read the table or run the query of a view, which is done for people who ask.
  */
 function valuesOf(
   engine: string,
@@ -140,9 +140,18 @@ function valuesOf(
     return values.length > maxValues ? `${values.length} values: ${first}, …` : `Values: ${first}`;
   };
   if (dialect !== 'duckdb') return [onDemand('Load values', tell)];
-  const told = line('');
-  void tellIn(told, tell);
-  return [told];
+  const place = box();
+  const request = onDemand('Load values', tell);
+  void (async () => {
+    try {
+      const described = await queries.fetchQuery(describeQuery(engine, database, table));
+      place.append(described.is_view ? request : line(await tell()));
+    } catch {
+      // Nobody has asked yet: who does is told what is wrong.
+      place.append(request);
+    }
+  })();
+  return [place];
 }
 
 /** A button whose place is taken by what it has found. */

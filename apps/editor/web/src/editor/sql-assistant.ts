@@ -13,6 +13,8 @@ import type {Answers, FromWorker, NameKind, ToWorker} from './sql-messages.ts';
 /** How often proposals were taken, kept in the browser. */
 const usesKey = 'editor.uses';
 const maxUses = 300;
+/** What Hive calls the partition of rows without a value. */
+const hiveNull = '__HIVE_DEFAULT_PARTITION__';
 let worker: Worker | undefined;
 let ids = 0;
 const waiting = new Map<number, (answer: never) => void>();
@@ -73,11 +75,17 @@ async function namesOf(
       return isAll ? values : [];
     }
     case 'partitions': {
-      const {partition_keys: keys, partitions} = await queries.fetchQuery(
-        partitionsQuery(engine, first, second),
-      );
+      const {
+        partition_keys: keys,
+        partitions,
+        is_cut: isCut,
+      } = await queries.fetchQuery(partitionsQuery(engine, first, second));
+      // Some of many would look like all of them.
+      if (isCut) return [];
       const own = keys.findIndex(({name}) => name.toLowerCase() === third.toLowerCase());
-      return [...new Set(partitions.flatMap(values => values[own] ?? []))];
+      const values = new Set(partitions.flatMap(values => values[own] ?? []));
+      values.delete(hiveNull);
+      return [...values];
     }
   }
 }

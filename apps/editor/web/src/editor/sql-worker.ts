@@ -33,7 +33,7 @@ let grammarOf = '';
 
 /** Proposals do not wait longer for what makes them better. */
 const patienceMs = 80;
-/** The first time for names of tables elsewhere, which nobody has asked for before. */
+/** The first time for names that nobody has asked for before, where there are no others. */
 const firstPatienceMs = 400;
 /** The tables of so many databases are asked for, each list a question to the engine. */
 const maxDatabases = 50;
@@ -46,8 +46,11 @@ function ask(engine: string, what: NameKind, ...path: readonly string[]): Promis
     names = new Promise(resolve => waiting.set(number, resolve));
     known.set(key, names);
     tell({asks: number, engine, what, path});
-    // What did not come may come the next time.
-    void names.then(found => (found === undefined ? known.delete(key) : come.set(key, found)));
+    // What did not come may come the next time, where that asks no engine to read a table.
+    void names.then(found => {
+      if (found !== undefined) come.set(key, found);
+      else if (what !== 'values' && what !== 'partitions') known.delete(key);
+    });
   }
   return names.then(found => found ?? []);
 }
@@ -128,8 +131,10 @@ function withValues(catalog: NameCatalog, engine: string, dialect: string): Name
   };
   return {
     ...catalog,
-    values: async (...column) =>
-      (await Promise.race([known(...column), patience(firstPatienceMs)])) ?? [],
+    values: async (database, table, column, isAlone) => {
+      const found = known(database, table, column);
+      return (await Promise.race([found, patience(isAlone ? firstPatienceMs : patienceMs)])) ?? [];
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import {Button, Group, Loader, Modal, Text} from '@mantine/core';
 import {planOf} from '@gazetteer/sql';
 import {CopyButton} from '@gazetteer/ui';
 import {useMemo} from 'react';
-import {explanation, type Explanation, showExplanation} from '../editor/explanation.ts';
+import {closeExplanation, type Explanation, showExplanation} from '../editor/explanation.ts';
 import result from '../result/result.module.css';
 import {PlanPicture} from './plan-picture.tsx';
 import classes from './plan.module.css';
@@ -22,7 +22,7 @@ export function ExplanationDialog({shown}: {shown: Explanation}) {
   return (
     <Modal
       opened
-      onClose={() => explanation.set(undefined)}
+      onClose={closeExplanation}
       title={analysis === 'done' ? 'How the server ran this' : 'How the server would run this'}
       size={steps === undefined ? 'xl' : '90rem'}
     >
@@ -33,7 +33,7 @@ export function ExplanationDialog({shown}: {shown: Explanation}) {
           <Group justify="flex-end">
             {analysis === 'nothing told' && (
               <Text size="sm" c="dimmed">
-                The engine told no times of this statement.
+                No times are available for this statement.
               </Text>
             )}
             {analysis === 'possible' && (

@@ -73,7 +73,7 @@ function LineageForm({entity, onClose}: {entity: Entity; onClose: () => void}) {
         value={other}
         onChange={next => {
           setOther(next);
-          setColumns({...columns, other: null});
+          setColumns(noColumns);
         }}
       />
       {guid !== undefined && (
