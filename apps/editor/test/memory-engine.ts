@@ -49,6 +49,8 @@ export class MemoryEngine implements SqlEngine {
   aborted = 0;
   /** Rows of texts that statements which begin so answer. */
   readonly answers = new Map<string, readonly (readonly string[])[]>();
+  /** What statements begin with that are not accepted. */
+  refused: string | undefined;
   features: SqlEngine['features'] = {cancel: true, logs: true, resume: false, preparations: true};
   rules: SessionRules = {closeSessions: true, hasSessionPool: false, maxNumberOfSessions: -1};
   readonly asked: Asked = {statements: [], fetches: [], sessions: [], databases: []};
@@ -107,6 +109,8 @@ export class MemoryEngine implements SqlEngine {
       ]),
       submit: async sql => {
         this.asked.statements.push(sql);
+        if (this.refused !== undefined && sql.startsWith(this.refused))
+          throw new SqlError('refused', sql);
         if (sql.startsWith('REFUSE'))
           throw new SqlError('refused', sql.slice(7), {sqlState: '42000', code: 40000});
         const statement = this.#statement(sql);
