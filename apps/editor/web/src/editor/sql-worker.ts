@@ -47,10 +47,10 @@ function ask(engine: string, what: NameKind, ...path: readonly string[]): Promis
     known.set(key, names);
     tell({asks: number, engine, what, path});
     // What did not come may come the next time, where that asks no engine to read a table.
-    void names.then(found => {
-      if (found !== undefined) come.set(key, found);
-      else if (what !== 'values' && what !== 'partitions') known.delete(key);
-    });
+    const isCostly = what === 'values' || what === 'partitions';
+    void names.then(found =>
+      found === undefined ? !isCostly && known.delete(key) : come.set(key, found),
+    );
   }
   return names.then(found => found ?? []);
 }
