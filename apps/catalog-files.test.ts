@@ -224,7 +224,10 @@ void suite('the catalog as files', () => {
       '1 to add, 4 to change, 0 to remove',
     ].join('\n');
     assert.ok(planned.printed.includes(expected), planned.printed);
-    assert.match(planned.printed, /Entities: 1 created, [1-9]\d* updated, 0 deleted/);
+    assert.match(
+      planned.printed,
+      /Entities, with records of the catalog: 2 created, [1-9]\d* updated, 0 deleted/,
+    );
     const applied = await run('apply', folder);
     assert.equal(applied.code, 0, applied.complaints);
     assert.deepEqual(await run('plan', folder), {

@@ -115,19 +115,21 @@ async function copyData(
 
 async function readSources(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const {ingest} = await import('@gazetteer/connectors');
-  const stop = new AbortController();
   // What was written stays, and the next run goes on from there.
-  for (const name of ['SIGINT', 'SIGTERM'] as const)
-    process.once(name, () => stop.abort(new Error('ended before it was done')));
-  return await ingest({argv, env, print, complain, signal: stop.signal});
+  return await ingest({argv, env, print, complain, signal: stoppedBySignal()});
 }
 
 async function keepFiles(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const {catalogFiles} = await import('@gazetteer/catalog-files');
+  return await catalogFiles({argv, env, print, complain, signal: stoppedBySignal()});
+}
+
+/** The first Ctrl+C ends what goes on in order, the second at once. */
+function stoppedBySignal(): AbortSignal {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const)
-    process.on(name, () => stop.abort(new Error('ended before it was done')));
-  return await catalogFiles({argv, env, print, complain, signal: stop.signal});
+    process.once(name, () => stop.abort(new Error('ended before it was done')));
+  return stop.signal;
 }
 
 async function copyServer(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
-import {AppError, grantsOf, readPolicy} from '@gazetteer/model';
-import {maxBatchRequests} from '../src/batch/run-batch.ts';
+import {AppError, grantsOf, maxBatchRequests, readPolicy} from '@gazetteer/model';
 import {ask} from './client.ts';
 import {localDatabases} from './local-databases.ts';
 import {LocalCatalog} from './random-catalog.ts';

@@ -1,13 +1,14 @@
 import {readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {parseArgs} from 'node:util';
-import {AtlasServer} from '@gazetteer/migration';
-import type {Declared} from './declared.ts';
+import {AtlasServer, isServerAddress} from '@gazetteer/migration';
+import {maxBatchRequests} from '@gazetteer/model';
+import {typeLists, type Declared} from './declared.ts';
 import {exportFiles} from './export-files.ts';
 import {digestsOf, planChanges, type Catalog} from './plan.ts';
 import type {Difference} from './planning.ts';
 import {readFiles} from './read-files.ts';
-import {CatalogReader} from './read-catalog.ts';
+import {CatalogReader, type Types} from './read-catalog.ts';
 
 export const catalogFilesUsage = `Usage: npm run catalog -- <plan|apply|export> <folder> [options]
 
@@ -48,8 +49,6 @@ const options = {
   help: {type: 'boolean', short: 'h'},
 } as const;
 const commands = ['plan', 'apply', 'export'];
-/** Of one `POST /v2/batch`. */
-const maxRequests = 1000;
 
 /** Beside the files: what was applied to which catalog, so that a later plan tells who changed it. */
 const stateName = '.applied.json';
@@ -96,9 +95,9 @@ export async function catalogFiles(input: CatalogFilesInput): Promise<number> {
   print(await describe(plan.differences, state, digestsOf(declared)));
   if (plan.differences.some(one => one.kind === 'problem')) return 1;
   const {requests} = plan.batch;
-  if (requests.length > maxRequests) {
+  if (requests.length > maxBatchRequests) {
     complain(
-      `error: that takes ${requests.length} requests, and one transaction has at most ${maxRequests}: apply parts of the folder one after the other`,
+      `error: that takes ${requests.length} requests, and one transaction has at most ${maxBatchRequests}: apply parts of the folder one after the other`,
     );
     return 1;
   }
@@ -128,7 +127,7 @@ function givenIn(argv: readonly string[]) {
     if (command === 'export' && given.values.prune) return '--prune is for plan and apply';
     if (command !== 'export' && given.values.assets !== '') return '--assets is for export';
     if (others.length > 0) return `there is one folder only, not ${others.join(' ')} as well`;
-    if (!/^https?:\/\/[^\s@]+$/.test(given.values.url))
+    if (!isServerAddress(given.values.url))
       return '--url is the address of a catalog, such as http://127.0.0.1:21000, without a password';
     return given;
   } catch (error) {
@@ -157,12 +156,16 @@ async function readFor(reader: CatalogReader, declared: Declared): Promise<Catal
       ),
     );
   return {
-    types: await reader.types(),
+    types: typeLists.some(list => declared.types[list].length > 0) ? await reader.types() : noTypes,
     // Relations are told by guid, of terms of any glossary.
-    glossaries: await reader.glossaries(assets.length > 0 ? undefined : wanted),
+    glossaries: await reader.glossaries(
+      assets.some(one => one.terms !== undefined) ? undefined : wanted,
+    ),
     entities,
   };
 }
+
+const noTypes = Object.fromEntries(typeLists.map(list => [list, []])) as unknown as Types;
 
 const signs = {add: '+', change: '~', remove: '-', problem: '!', extra: '?'} as const;
 
@@ -189,23 +192,14 @@ async function describe(
   return [...lines, `${added}, ${changed}, ${removed}${found}`].join('\n');
 }
 
-type Counted = Readonly<
-  Record<
-    string,
-    {readonly count: number; readonly list: readonly {typeName?: string}[]} | undefined
-  >
->;
+type Counted = Readonly<Record<string, {readonly count: number} | undefined>>;
 
 /** What the rehearsal says of all changes together. */
 function reachOf(answer: unknown): string {
   const {changes} = answer as {changes: Readonly<Record<string, Counted>>};
-  const count = (of: string, what: string) => {
-    const {count: all = 0, list = []} = changes[of]?.[what] ?? {};
-    // What the catalog notes for itself, such as that types were changed.
-    return all - list.filter(one => one.typeName?.startsWith('__') === true).length;
-  };
+  const count = (of: string, what: string) => changes[of]?.[what]?.count ?? 0;
   return [
-    `Entities: ${count('entities', 'created')} created, ${count('entities', 'updated')} updated, ${count('entities', 'deleted')} deleted.`,
+    `Entities, with records of the catalog: ${count('entities', 'created')} created, ${count('entities', 'updated')} updated, ${count('entities', 'deleted')} deleted.`,
     `Classifications that propagate: ${count('propagations', 'added')} added, ${count('propagations', 'removed')} removed.`,
   ].join(' ');
 }

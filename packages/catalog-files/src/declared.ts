@@ -42,6 +42,28 @@ export type Tag = Json & {readonly typeName: string};
 /** A category in the path of one below it, and of what is in it: a slash of its name is escaped. */
 export const inPath = (name: string): string => name.replaceAll(/[\\/]/g, '\\$&');
 
+/** What things are called: in plans, and to find again what was applied. */
+export const whatIs = {
+  type: (list: TypeList, name: unknown) => `${list.replace('Defs', '')} type ${String(name)}`,
+  glossary: (name: string) => `glossary ${name}`,
+  category: (path: string, glossary: string) => `category ${path}@${glossary}`,
+  /** As relations name it. */
+  term: (name: string, glossary: string) => `${name}@${glossary}`,
+  asset: ({typeName, qualifiedName}: Pick<Asset, 'typeName' | 'qualifiedName'>) =>
+    `${typeName} ${qualifiedName}`,
+};
+
+/** Categories with those below them, by their paths. */
+export function categoriesIn(
+  list: readonly Category[],
+  parent = '',
+): readonly {readonly path: string; readonly texts: Json}[] {
+  return list.flatMap(({name, texts, categories}) => {
+    const path = parent + inPath(name);
+    return [{path, texts}, ...categoriesIn(categories, `${path}/`)];
+  });
+}
+
 export type Category = {
   readonly name: string;
   readonly texts: Json;

@@ -11,8 +11,14 @@ import {
   type Json,
 } from './declared.ts';
 import {ownTypes} from './own-types.ts';
-import {directTags, meaningsOf} from './plan-assets.ts';
-import type {CatalogReader, CategoryThere, GlossaryThere} from './read-catalog.ts';
+import {meaningsOf} from './plan-assets.ts';
+import {directTags} from './planning.ts';
+import {
+  termNamesOf,
+  type CatalogReader,
+  type CategoryThere,
+  type GlossaryThere,
+} from './read-catalog.ts';
 
 /** What people say of assets in attributes; sources bring the others. */
 const saidOfAssets = ['displayName', 'description', 'userDescription', 'owner'];
@@ -76,16 +82,6 @@ function plain(value: unknown): unknown {
 }
 
 const fileName = (name: string) => name.replace(/[^\p{L}\p{N}._-]+/gu, '-');
-
-function termNamesOf(glossaries: ReadonlyMap<string, GlossaryThere>): ReadonlyMap<string, string> {
-  const all = Array.from(glossaries, ([glossary, {terms}]) =>
-    Array.from(terms, ([name, json]): [string, string] => [
-      String(json['guid']),
-      `${name}@${glossary}`,
-    ]),
-  );
-  return new Map(all.flat());
-}
 
 function glossaryOf(
   name: string,
@@ -160,7 +156,7 @@ const usualOfTags: Json = {
 };
 
 function tagsOf(json: Json): unknown[] {
-  return directTags(json, String(json['guid'])).map(tag => {
+  return directTags(json).map(tag => {
     const {typeName, attributes, validityPeriods} = tag;
     const flags = Object.entries(usualOfTags).filter(
       ([name, usual]) => tag[name] !== undefined && tag[name] !== usual,

@@ -1,6 +1,6 @@
-import {hasAll, merged, type Asset, type Json} from './declared.ts';
+import {hasAll, merged, whatIs, type Asset, type Json} from './declared.ts';
 import {existing} from './batch.ts';
-import {changesIn, planTags, type Planning} from './planning.ts';
+import {changesIn, directTags, planTags, type Planning} from './planning.ts';
 import type {EntityThere} from './read-catalog.ts';
 
 /** Assets come from their sources: what files say of one that is not there is a problem. */
@@ -11,7 +11,7 @@ export function planAssets(
 ): void {
   for (const asset of declared) {
     const {typeName, qualifiedName} = asset;
-    const what = `${typeName} ${qualifiedName}`;
+    const what = whatIs.asset(asset);
     const entity = there.get(typeName)?.get(qualifiedName);
     if (entity === undefined) {
       const details = ['it is not in the catalog'];
@@ -21,23 +21,12 @@ export function planAssets(
     const details = [
       ...planValues(planning, asset, entity),
       ...planMetadata(planning, asset, entity),
-      ...planTags(
-        planning.batch,
-        existing(entity.guid).path,
-        directTags(entity.json, entity.guid),
-        asset.tags,
-      ),
+      ...planTags(planning.batch, existing(entity.guid).path, directTags(entity.json), asset.tags),
       ...planLabels(planning, asset, entity),
       ...planTerms(planning, asset, entity),
     ];
     if (details.length > 0) planning.differences.push({kind: 'change', what, details});
   }
-}
-
-/** Those that it did not get from elsewhere. */
-export function directTags(json: Json, guid: string): readonly Json[] {
-  const all = (json['classifications'] ?? []) as readonly Json[];
-  return all.filter(one => (one['entityGuid'] ?? guid) === guid);
 }
 
 function planValues({batch}: Planning, asset: Asset, {json}: EntityThere): string[] {
@@ -101,13 +90,13 @@ type Meaning = {
 };
 
 function planTerms(
-  {batch, differences, terms}: Planning,
-  {typeName, qualifiedName, terms: wanted}: Asset,
+  {batch, differences, terms, termNames: names}: Planning,
+  asset: Asset,
   {guid, json}: EntityThere,
 ): string[] {
+  const {terms: wanted} = asset;
   if (wanted === undefined) return [];
   const there = meaningsOf(json);
-  const names = new Map(Array.from(terms, ([name, ref]) => [ref.body, name]));
   const known = new Set(there.map(one => names.get(one.guid) ?? one.guid));
   const at = (path: string) => `/v2/glossary/terms/${path}/assignedEntities`;
   const added = wanted.filter(name => !known.has(name));
@@ -116,7 +105,7 @@ function planTerms(
   if (missing.length > 0)
     differences.push({
       kind: 'problem',
-      what: `${typeName} ${qualifiedName}`,
+      what: whatIs.asset(asset),
       details: missing.map(name => `there is no term ${name}`),
     });
   for (const name of added) {

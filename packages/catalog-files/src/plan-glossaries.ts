@@ -1,7 +1,16 @@
 import {termRelations} from '@gazetteer/model';
 import {existing, type Ref} from './batch.ts';
-import {inPath, merged, type Category, type Glossary, type Json, type Term} from './declared.ts';
-import {changesIn, planTags, type Planning} from './planning.ts';
+import {
+  categoriesIn,
+  inPath,
+  merged,
+  whatIs,
+  type Category,
+  type Glossary,
+  type Json,
+  type Term,
+} from './declared.ts';
+import {changesIn, directTags, planTags, type Planning} from './planning.ts';
 import type {CategoryThere, GlossaryThere} from './read-catalog.ts';
 
 type Header = Json & {readonly termGuid: unknown};
@@ -28,7 +37,7 @@ export function planGlossaries(
   there: ReadonlyMap<string, GlossaryThere>,
 ): void {
   const plans = new Map<string, TermPlan>();
-  const nameOf = namesOf(there);
+  const nameOf = (guid: unknown) => planning.termNames.get(String(guid)) ?? String(guid);
   for (const glossary of declared) {
     const known = there.get(glossary.name);
     const ref = planGlossary(planning, glossary, known);
@@ -37,7 +46,7 @@ export function planGlossaries(
     );
     planCategories(planning, glossary, {ref, known: known?.categories, categories});
     for (const term of glossary.terms) {
-      const name = `${term.name}@${glossary.name}`;
+      const name = whatIs.term(term.name, glossary.name);
       const before = known?.terms.get(term.name);
       plans.set(name, planTerm(planning, name, term, {anchor: ref, before, categories, nameOf}));
     }
@@ -51,7 +60,7 @@ function planGlossary(
   {name, texts}: Glossary,
   known: GlossaryThere | undefined,
 ): Ref {
-  const what = `glossary ${name}`;
+  const what = whatIs.glossary(name);
   if (known === undefined) {
     differences.push({kind: 'add', what, details: []});
     return batch.make('/v2/glossary', {name, ...texts});
@@ -82,7 +91,7 @@ function planCategories(
   const plan = (list: readonly Category[], parent: string | undefined) => {
     for (const {name, texts, categories: below} of list) {
       const path = parent === undefined ? inPath(name) : `${parent}/${inPath(name)}`;
-      const what = `category ${path}@${glossary.name}`;
+      const what = whatIs.category(path, glossary.name);
       const before = known.get(path);
       if (before === undefined) {
         const above = parent === undefined ? undefined : categories.get(parent);
@@ -227,8 +236,7 @@ function finishTerm({batch, differences}: Planning, plan: TermPlan): void {
       ...Object.fromEntries(fields),
     });
   }
-  const there = isNew ? [] : ((json['classifications'] ?? []) as readonly Json[]);
-  const direct = there.filter(one => (one['entityGuid'] ?? json['guid']) === json['guid']);
+  const direct = isNew ? [] : directTags(json);
   const all = [...details, ...planTags(batch, ref.path, direct, term.tags)];
   if (isNew || all.length > 0)
     differences.push({kind: isNew ? 'add' : 'change', what: `term ${name}`, details: all});
@@ -248,23 +256,16 @@ export function removeOthers(
   const terms = new Set(glossary.terms.map(one => one.name));
   for (const [name, json] of known.terms) {
     if (terms.has(name)) continue;
-    differences.push({kind, what: `term ${name}@${glossary.name}`, details: []});
+    differences.push({kind, what: `term ${whatIs.term(name, glossary.name)}`, details: []});
     if (prunes) batch.add('DELETE', `/v2/glossary/term/${existing(String(json['guid'])).path}`);
   }
-  const paths = new Set(pathsOf(glossary.categories));
+  const paths = new Set(categoriesIn(glossary.categories).map(one => one.path));
   const deepest = [...known.categories.values()].sort((a, b) => b.path.length - a.path.length);
   for (const {path, guid} of deepest) {
     if (paths.has(path)) continue;
-    differences.push({kind, what: `category ${path}@${glossary.name}`, details: []});
+    differences.push({kind, what: whatIs.category(path, glossary.name), details: []});
     if (prunes) batch.add('DELETE', `/v2/glossary/category/${existing(guid).path}`);
   }
-}
-
-function pathsOf(list: readonly Category[], prefix = ''): string[] {
-  return list.flatMap(({name, categories}) => [
-    prefix + inPath(name),
-    ...pathsOf(categories, `${prefix}${inPath(name)}/`),
-  ]);
 }
 
 function relationsOf(json: Json, nameOf: (termGuid: unknown) => string): Relations {
@@ -274,16 +275,6 @@ function relationsOf(json: Json, nameOf: (termGuid: unknown) => string): Relatio
       new Map(((json[field] ?? []) as Header[]).map(one => [nameOf(one.termGuid), one])),
     ]),
   );
-}
-
-/** `term@glossary` by guid; the guid where its glossary was not read. */
-function namesOf(there: ReadonlyMap<string, GlossaryThere>): (termGuid: unknown) => string {
-  const names = new Map(
-    Array.from(there, ([glossary, {terms}]) =>
-      Array.from(terms, ([name, json]) => [json['guid'], `${name}@${glossary}`] as const),
-    ).flat(),
-  );
-  return guid => names.get(guid) ?? String(guid);
 }
 
 function fieldOf(relations: Relations, field: string): Map<string, Header> {

@@ -3,16 +3,16 @@ import {existing, Batch, type Ref} from './batch.ts';
 import {planAssets} from './plan-assets.ts';
 import {planGlossaries, removeOthers} from './plan-glossaries.ts';
 import {
+  categoriesIn,
   hasAll,
-  inPath,
   merged,
   textOf,
   typeLists,
-  type Category,
+  whatIs,
   type Declared,
   type Json,
 } from './declared.ts';
-import type {EntityThere, GlossaryThere, Types} from './read-catalog.ts';
+import {termNamesOf, type EntityThere, type GlossaryThere, type Types} from './read-catalog.ts';
 import {withoutDerived} from './own-types.ts';
 import {changesIn, type Difference, type Planning} from './planning.ts';
 
@@ -31,15 +31,11 @@ export function planChanges(
   catalog: Catalog,
   {prunes}: {readonly prunes: boolean},
 ): Plan {
+  const termNames = termNamesOf(catalog.glossaries);
   const terms = new Map(
-    Array.from(catalog.glossaries, ([glossary, there]) =>
-      Array.from(there.terms, ([name, json]): [string, Ref] => [
-        `${name}@${glossary}`,
-        existing(String(json['guid'])),
-      ]),
-    ).flat(),
+    Array.from(termNames, ([guid, name]): [string, Ref] => [name, existing(guid)]),
   );
-  const planning: Planning = {batch: new Batch(), differences: [], terms, prunes};
+  const planning: Planning = {batch: new Batch(), differences: [], terms, termNames, prunes};
   planTypes(planning, declared, catalog.types);
   planGlossaries(planning, declared.glossaries, catalog.glossaries);
   planAssets(planning, declared.assets, catalog.entities);
@@ -55,7 +51,7 @@ function planTypes({batch, differences}: Planning, {types}: Declared, there: Typ
     const known = new Map(there[list].map(one => [one['name'], one]));
     for (const def of types[list]) {
       const before = known.get(def['name']);
-      const what = `${list.replace('Defs', '')} type ${String(def['name'])}`;
+      const what = whatIs.type(list, def['name']);
       if (before === undefined) {
         (created[list] ??= []).push(def);
         differences.push({kind: 'add', what, details: []});
@@ -72,31 +68,18 @@ function planTypes({batch, differences}: Planning, {types}: Declared, there: Typ
 /** Of each thing that the files declare, by its name: to tell later what has changed since. */
 export function digestsOf({types, glossaries, assets}: Declared): Readonly<Record<string, string>> {
   const entries = [
-    ...typeLists.flatMap(list =>
-      types[list].map(one => [`${list.replace('Defs', '')} type ${String(one['name'])}`, one]),
-    ),
+    ...typeLists.flatMap(list => types[list].map(one => [whatIs.type(list, one['name']), one])),
     ...glossaries.flatMap(({terms, ...glossary}) => [
-      [`glossary ${glossary.name}`, glossary.texts],
-      ...categoriesOf(glossary.categories, `@${glossary.name}`),
-      ...terms.map(term => [`term ${term.name}@${glossary.name}`, term]),
+      [whatIs.glossary(glossary.name), glossary.texts],
+      ...categoriesIn(glossary.categories).map(one => [
+        whatIs.category(one.path, glossary.name),
+        one.texts,
+      ]),
+      ...terms.map(term => [`term ${whatIs.term(term.name, glossary.name)}`, term]),
     ]),
-    ...assets.map(one => [`${one.typeName} ${one.qualifiedName}`, one]),
+    ...assets.map(one => [whatIs.asset(one), one]),
   ] as [string, unknown][];
   return Object.fromEntries(
     entries.map(([name, one]) => [name, createHash('sha256').update(textOf(one)).digest('hex')]),
   );
-}
-
-function categoriesOf(
-  list: readonly Category[],
-  suffix: string,
-  parent = '',
-): (readonly [string, unknown])[] {
-  return list.flatMap(({name, texts, categories}) => {
-    const path = parent + inPath(name);
-    return [
-      [`category ${path}${suffix}`, texts] as const,
-      ...categoriesOf(categories, suffix, `${path}/`),
-    ];
-  });
 }

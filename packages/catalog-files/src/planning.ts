@@ -15,6 +15,8 @@ export type Planning = {
   readonly differences: Difference[];
   /** Terms by `term@glossary`: those that are there, and those that the batch makes. */
   readonly terms: Map<string, Ref>;
+  /** Names of those that are there, by guid. */
+  readonly termNames: ReadonlyMap<string, string>;
   /** What glossaries that are there have, and files do not, is removed. */
   readonly prunes: boolean;
 };
@@ -50,6 +52,12 @@ export function planTags(
     ),
     ...removed.map(name => `- classification ${name}`),
   ];
+}
+
+/** Those that it did not get from elsewhere. */
+export function directTags(json: Json): readonly Json[] {
+  const all = (json['classifications'] ?? []) as readonly Json[];
+  return all.filter(one => (one['entityGuid'] ?? json['guid']) === json['guid']);
 }
 
 const maxShown = 60;

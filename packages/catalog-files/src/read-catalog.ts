@@ -1,5 +1,5 @@
-import type {AtlasServer} from '@gazetteer/migration';
-import {inPath, typeLists, type Json, type TypeList} from './declared.ts';
+import {entitiesOf, type AtlasServer} from '@gazetteer/migration';
+import {inPath, typeLists, whatIs, type Json, type TypeList} from './declared.ts';
 
 export type Types = Readonly<Record<TypeList, readonly Json[]>>;
 export type CategoryThere = {
@@ -20,8 +20,10 @@ export type GlossaryThere = {
 /** As `GET /v2/entity/guid/{guid}` has it. */
 export type EntityThere = {readonly guid: string; readonly json: Json};
 
-/** Of one page, and of the guids of one request. */
+/** Of one page. */
 const pageSize = 100;
+/** Names go in the address of a request, which has its limit. */
+const charactersOfRequest = 6000;
 /** One that every server serves whole. */
 const all = 'limit=-1&offset=0&sort=ASC';
 
@@ -64,15 +66,10 @@ export class CatalogReader {
     names: readonly string[],
   ): Promise<ReadonlyMap<string, EntityThere>> {
     const found = new Map<string, EntityThere>();
-    for (let from = 0; from < names.length; from += pageSize) {
-      const asked = new URLSearchParams(
-        names
-          .slice(from, from + pageSize)
-          .map((name, i): [string, string] => [`attr_${i}:qualifiedName`, name]),
-      );
-      const type = encodeURIComponent(typeName);
+    const type = encodeURIComponent(typeName);
+    for (const query of queriesOf(names)) {
       const {entities = []} = (await this.#server.get(
-        `/v2/entity/bulk/uniqueAttribute/type/${type}?${String(asked)}`,
+        `/v2/entity/bulk/uniqueAttribute/type/${type}?${query}&minExtInfo=true`,
       )) as {entities?: readonly Json[]};
       for (const json of entities) {
         const {qualifiedName} = json['attributes'] as {qualifiedName?: unknown};
@@ -94,17 +91,9 @@ export class CatalogReader {
         marker,
       })) as {entities?: readonly {guid: string}[]; nextMarker?: string};
       const guids = (page.entities ?? []).map(one => one.guid);
-      if (guids.length > 0) yield await this.byGuid(guids);
+      if (guids.length > 0) yield (await entitiesOf(this.#server, guids)) as readonly Json[];
       marker = guids.length === 0 || page.nextMarker === '-1' ? undefined : page.nextMarker;
     }
-  }
-
-  async byGuid(guids: readonly string[]): Promise<readonly Json[]> {
-    const asked = new URLSearchParams(guids.map((guid): [string, string] => ['guid', guid]));
-    const {entities = []} = (await this.#server.get(`/v2/entity/bulk?${String(asked)}`)) as {
-      entities?: readonly Json[];
-    };
-    return entities;
   }
 }
 
@@ -122,4 +111,34 @@ function byPath(list: readonly Json[]): ReadonlyMap<string, CategoryThere> {
       return [path, {guid: String(json['guid']), path, parent, json}];
     }),
   );
+}
+
+/** Unique attributes of as many as fit into an address. */
+function queriesOf(names: readonly string[]): string[] {
+  const queries: string[][] = [];
+  let size = charactersOfRequest;
+  for (const name of names) {
+    const value = encodeURIComponent(name);
+    size += value.length + 25;
+    if (size > charactersOfRequest) {
+      queries.push([]);
+      size = value.length + 25;
+    }
+    const query = queries.at(-1);
+    query?.push(`attr_${query.length}:qualifiedName=${value}`);
+  }
+  return queries.map(query => query.join('&'));
+}
+
+/** `term@glossary` by guid. */
+export function termNamesOf(
+  glossaries: ReadonlyMap<string, GlossaryThere>,
+): ReadonlyMap<string, string> {
+  const all = Array.from(glossaries, ([glossary, {terms}]) =>
+    Array.from(terms, ([name, json]): [string, string] => [
+      String(json['guid']),
+      whatIs.term(name, glossary),
+    ]),
+  );
+  return new Map(all.flat());
 }

@@ -10,6 +10,7 @@ import {
   relationFields,
   termTexts,
   typeLists,
+  whatIs,
   type Asset,
   type Category,
   type Declared,
@@ -117,11 +118,11 @@ class Reader {
   #glossary(where: string, given: Json): void {
     const one = this.#object(where, given, ['name', ...glossaryTexts, 'categories', 'terms']);
     const name = this.#text(where, one, 'name');
-    if (!this.#isFirst(`glossary ${name}`, where)) return;
+    if (!this.#isFirst(whatIs.glossary(name), where)) return;
     const terms: Term[] = [];
     this.#each(`${where}.terms`, one['terms'], (at, term) => {
       const read = this.#term(at, term);
-      if (this.#isFirst(`term ${read.name}@${name}`, at)) terms.push(read);
+      if (this.#isFirst(`term ${whatIs.term(read.name, name)}`, at)) terms.push(read);
     });
     this.#glossaries.push({
       name,
@@ -169,7 +170,7 @@ class Reader {
       this.#text(where, one, 'type'),
       this.#text(where, one, 'qualifiedName'),
     ];
-    if (!this.#isFirst(`${typeName} ${qualifiedName}`, where)) return;
+    if (!this.#isFirst(whatIs.asset({typeName, qualifiedName}), where)) return;
     const groups = this.#object(`${where}.businessMetadata`, one['businessMetadata']);
     this.#assets.push({
       typeName,

@@ -21,6 +21,9 @@ export class Refused extends Error {
   }
 }
 
+/** Whether it can be the address of one; logins have no place in it. */
+export const isServerAddress = (text: string): boolean => /^https?:\/\/[^\s@]+$/.test(text);
+
 /** Times that a request is sent which found the server busy, restarting or away. */
 const maxTries = 6;
 const firstPauseMs = 500;

@@ -1,2 +1,3 @@
-export {AtlasServer} from './atlas-server.ts';
+export {AtlasServer, isServerAddress} from './atlas-server.ts';
+export {entitiesOf} from './read-source.ts';
 export {migrate, migrateUsage} from './migrate.ts';

@@ -1,6 +1,6 @@
 import {parseArgs} from 'node:util';
 import {setTimeout as pause} from 'node:timers/promises';
-import {AtlasServer} from './atlas-server.ts';
+import {AtlasServer, isServerAddress} from './atlas-server.ts';
 import {type Loaded, sendArchive, waitForImport} from './load-target.ts';
 import {
   type Entity,
@@ -133,7 +133,7 @@ function wrongOptions(values: {
   const addresses = [
     ['--from', values.from],
     ['--to', values.to],
-  ].filter(([, address]) => !/^https?:\/\/[^\s@]+$/.test(address ?? ''));
+  ].filter(([, address]) => !isServerAddress(address ?? ''));
   const numbers = [
     ['--follow', values.follow ?? '1'],
     ['--lineage-every', values['lineage-every']],

@@ -3,6 +3,7 @@ export {writeFailure} from './full-disk.ts';
 export {errorTable, type ErrorKind} from './error-table.ts';
 export {maxJsonDepth, tooDeepAt} from './json-depth.ts';
 export {JsonError, parseJson} from './json-error.ts';
+export {maxBatchRequests} from './limits.ts';
 export {lookup} from './lookup.ts';
 export {wrongShape} from './json-shape.ts';
 export {systemTypeNames, toAtlasNames, toMetaNames} from './names.ts';

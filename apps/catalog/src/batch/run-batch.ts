@@ -1,15 +1,20 @@
 import {body, JsonText, type AnyOperation, type Further, type Operation} from '@gazetteer/kernel';
 import {anything, described, list, named, object, oneOf, text} from '@gazetteer/kernel/shape';
-import {AppError, JsonError, parseJson} from '@gazetteer/model';
+import {AppError, JsonError, maxBatchRequests, parseJson} from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
 import type {Need} from '../access/needs.ts';
 import type {Catalog, Context} from '../catalog.ts';
 import {steps} from '../operation.ts';
 import {Answers} from './references.ts';
-import {checkQuery, inputAt, targetAt, targetsOf, type Target} from './targets.ts';
-
-/** Each has its statements, while all other changes wait. */
-export const maxBatchRequests = 1000;
+import {
+  checkQuery,
+  inputAt,
+  placeOf,
+  targetAt,
+  targetsOf,
+  type Place,
+  type Target,
+} from './targets.ts';
 
 const batchRequest = named('BatchRequest', 'Changes that are made together or not at all', () =>
   object(
@@ -50,6 +55,7 @@ type Part = {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
+  readonly place: Place;
   readonly target: Target;
 };
 type Answered = {readonly id?: string; readonly body?: unknown};
@@ -101,8 +107,9 @@ function readParts(json: unknown, targets: readonly Target[]): readonly Part[] {
     if (id !== undefined && ids.has(id))
       throw new AppError('BAD_REQUEST', [`Request ${i + 1}: there is another one of id ${id}`]);
     if (id !== undefined) ids.add(id);
-    checkQuery(path);
-    return {id, method, path, body: sent, target: targetAt(targets, method, path)};
+    const place = placeOf(path);
+    checkQuery(place);
+    return {id, method, path, body: sent, place, target: targetAt(targets, method, path, place)};
   });
 }
 
@@ -132,11 +139,11 @@ async function runParts(
 async function runPart(
   c: Catalog,
   tx: GraphTx,
-  {path, body: sent, target}: Part,
+  {place, body: sent, target}: Part,
   answers: Answers,
 ): Promise<unknown> {
   const {address, toArgs} = target;
-  const input = inputAt(target, path, one => answers.part(one));
+  const input = inputAt(target, place, one => answers.part(one));
   const isNeeded =
     address.body !== undefined && 'required' in address.body && address.body.required;
   if (sent === undefined && isNeeded) throw new AppError('BAD_REQUEST', ['It has no body']);

@@ -13,7 +13,7 @@ export type Target = {
 };
 
 /** A path as it was sent: its segments, and its query by name. */
-type Place = {
+export type Place = {
   readonly segments: readonly string[];
   readonly query: readonly (readonly [name: string, value: string])[];
 };
@@ -47,8 +47,12 @@ function takesJson({body, path, method}: Address): boolean {
  * The target of `method` and `path`; of two that fit, the one with fewer parameters.
  * @throws BAD_REQUEST where there is none
  */
-export function targetAt(targets: readonly Target[], method: string, path: string): Target {
-  const {segments} = placeOf(path);
+export function targetAt(
+  targets: readonly Target[],
+  method: string,
+  path: string,
+  {segments}: Place,
+): Target {
   const found = targets
     .filter(({address, segments: wanted}) => address.method === method && fits(wanted, segments))
     .sort((a, b) => parametersIn(a) - parametersIn(b))[0];
@@ -73,8 +77,8 @@ function fits(wanted: readonly string[], given: readonly string[]): boolean {
 const ofBatch = new Set(['dryrun', 'deletetype']);
 
 /** @throws BAD_REQUEST for a query with what is said of the whole batch, and would have no effect */
-export function checkQuery(path: string): void {
-  const found = placeOf(path).query.find(([name]) => ofBatch.has(name.toLowerCase()));
+export function checkQuery({query}: Place): void {
+  const found = query.find(([name]) => ofBatch.has(name.toLowerCase()));
   if (found !== undefined)
     throw new AppError('BAD_REQUEST', [
       `${found[0]} is a parameter of POST /v2/batch, not of a part`,
@@ -82,15 +86,14 @@ export function checkQuery(path: string): void {
 }
 
 /**
- * What the operation at `path` is called with.
+ * What the operation at a place is called with.
  * @param filled makes of a segment, and of a value of the query, what it stands for
  */
 export function inputAt(
   {address, segments}: Target,
-  path: string,
+  place: Place,
   filled: (sent: string) => string,
 ): object {
-  const place = placeOf(path);
   const params = Object.fromEntries(
     segments.flatMap((name, i) =>
       isParameter(name) ? [[name.slice(1, -1), filled(place.segments[i] ?? '')]] : [],
@@ -113,7 +116,7 @@ export function inputAt(
 }
 
 /** Nothing is decoded but names: whether something is a reference shows only as it was sent. */
-function placeOf(path: string): Place {
+export function placeOf(path: string): Place {
   const [before = '', ...rest] = path.split('?');
   const pairs = rest.join('?').split('&');
   return {

@@ -138,10 +138,7 @@ export const readBulkPage = query({
     if (dsl !== undefined) return await dslPage(c, graph, {dsl, position, size, total});
     const parameters = {...search, limit: size, marker: position.marker ?? firstMarker};
     const asked = await resolve(c, graph, parameters);
-    const {records, lastRow, count} =
-      total === undefined
-        ? await searchEntities(graph, asked)
-        : {...(await searchPage(graph, asked, total)), count: total};
+    const {records, lastRow, count} = await pageAt(graph, asked, total);
     const marker = nextMarker(parameters, lastRow);
     return {
       entries: records.map(({guid}) => ({guid})),
@@ -164,6 +161,13 @@ export function planBulkDsl(c: Context, graph: GraphRead, dsl: string, limit: nu
   return {...query, limit};
 }
 
+/** What is found is counted with the first page alone. */
+async function pageAt(graph: GraphRead, asked: SearchQuery, total: number | undefined) {
+  return total === undefined
+    ? await searchEntities(graph, asked)
+    : {...(await searchPage(graph, asked, total)), count: total};
+}
+
 /** As of a search, the newest first. */
 async function dslPage(
   c: Context,
@@ -179,10 +183,7 @@ async function dslPage(
     ...planBulkDsl(c, graph, dsl, size),
     before: position.before ?? Number.MAX_SAFE_INTEGER,
   };
-  const {records, lastRow, count} =
-    total === undefined
-      ? await searchEntities(graph, asked)
-      : {...(await searchPage(graph, asked, total)), count: total};
+  const {records, lastRow, count} = await pageAt(graph, asked, total);
   return {
     entries: records.map(({guid}) => ({guid})),
     progress: {

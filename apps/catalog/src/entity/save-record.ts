@@ -1,5 +1,6 @@
 import {
   hasAdministrators,
+  isEmptyChange,
   readEntitiesBody,
   refusal,
   type Attributes,
@@ -8,9 +9,8 @@ import {
   type Planning,
 } from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
-import {asCatalog} from '../access/own-records.ts';
 import type {Caller} from '../caller.ts';
-import {saveIn} from './save-entities.ts';
+import {planIn} from './save-entities.ts';
 
 /**
  * Records that the catalog keeps for itself are entities, nearly all of internal types: saved,
@@ -41,7 +41,8 @@ export async function saveRecord(
 ): Promise<string> {
   const guid = '-1';
   const request = readEntitiesBody({entities: [{guid, typeName, attributes}]});
-  const {guidAssignments} = await asCatalog(tx, () => saveIn(tx, request, planning));
+  const {changes, guidAssignments} = await planIn(tx, request, planning, 'full');
+  if (!isEmptyChange(changes)) await tx.apply(changes, planning, 'own');
   const saved = guidAssignments.get(guid) ?? '';
   kept.set(tx, (kept.get(tx) ?? new Set<Guid>()).add(saved));
   return saved;

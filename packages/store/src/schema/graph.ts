@@ -185,9 +185,10 @@ export interface GraphTx extends GraphRead {
   /**
    * Writes graph rows, search rows, counters and audit of the change; after it, reads in this
    * transaction see it.
+   * @param whose `own`: a note of the catalog's, which nobody needs a permission for
    * @returns the change with the propagations of classifications that follow from it
    */
-  apply(changes: ChangeSet, author: Author): Promise<ChangeSet>;
+  apply(changes: ChangeSet, author: Author, whose?: 'own'): Promise<ChangeSet>;
   /** Why whoever asks may not make each of these changes; undefined for those that they may. */
   refusals(planned: readonly ChangeSet[]): Promise<(AppError | undefined)[]>;
   /**

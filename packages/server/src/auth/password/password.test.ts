@@ -445,6 +445,27 @@ test('in no hour can more than 100 passwords be tried for a name, from however m
   }
 });
 
+test('at an address where its user has logged in, no more than 100 can be tried for a name either', () => {
+  let now = 0;
+  const throttle = new Throttle(() => now);
+  throttle.loggedIn('office', 'bob');
+  const tried: number[] = [];
+  while (now < 6 * 3_600_000) {
+    try {
+      throttle.check('office', 'bob');
+      throttle.failed('office', 'bob');
+      tried.push(now);
+    } catch (error) {
+      assert.ok(error instanceof LoginError);
+      now += (error.retryAfterSeconds ?? 1) * 1000;
+    }
+  }
+  const most = Math.max(
+    ...tried.map(at => tried.filter(one => one >= at && one < at + 3_600_000).length),
+  );
+  assert.ok(most > 10 && most <= 100, String(most));
+});
+
 test('servers that ask the same people count failures together', () => {
   assert.equal(sharedThrottle('file a'), sharedThrottle('file a'));
   assert.notEqual(sharedThrottle('file a'), sharedThrottle('file b'));
