@@ -59,9 +59,9 @@ const move = change('POST /move', {
   errors,
   run: async (e, {src_path, dest_path}, {actor: {userName}}) => {
     const to = pathOf(dest_path);
-    for (const from of each(src_path)) {
-      await filesOf(e, from, to).rename(userName, from, inFolder(to, nameOf(from)));
-    }
+    const all = each(src_path);
+    const files = filesOf(e, to, ...all);
+    for (const from of all) await files.rename(userName, from, inFolder(to, nameOf(from)));
     return {status: 0, path: to};
   },
 });
@@ -74,9 +74,12 @@ const remove = change('POST /rmtree', {
   errors,
   run: async (e, {path, skip_trash}, {actor: {userName}}) => {
     const all = each(path);
-    for (const one of all) {
-      const files = filesOf(e, one);
-      if (one === rootOf(one)) throw new AppError('BAD_REQUEST', ['The root is not deleted.']);
+    const places = all.map(one => filesOf(e, one));
+    // Before anything is done.
+    if (all.some(one => one === rootOf(one)))
+      throw new AppError('BAD_REQUEST', ['The root is not deleted.']);
+    for (const [i, files] of places.entries()) {
+      const one = all[i] ?? '';
       if (skip_trash) await files.delete(userName, one);
       else await trashed(files, userName, one);
     }
@@ -106,13 +109,10 @@ const copy = change('POST /copy', {
   run: async (e, {src_path, dest_path}, {actor: {userName}, signal}) => {
     const to = pathOf(dest_path);
     const gone = signal();
-    for (const from of each(src_path))
-      await copyTo(
-        {source: filesOf(e, from), target: filesOf(e, to), user: userName},
-        from,
-        inFolder(to, nameOf(from)),
-        gone,
-      );
+    const target = filesOf(e, to);
+    const all = each(src_path).map(from => ({from, source: filesOf(e, from)}));
+    for (const {from, source} of all)
+      await copyTo({source, target, user: userName}, from, inFolder(to, nameOf(from)), gone);
     return {status: 0, path: to};
   },
 });

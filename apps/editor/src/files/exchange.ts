@@ -2,6 +2,7 @@ import {once} from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import {addAbortSignal, Readable} from 'node:stream';
+import {AppError} from '@gazetteer/model';
 
 /**
  * What a server answers, its bytes as they are: `fetch` would decompress an object that is kept
@@ -29,4 +30,27 @@ export async function exchange(
     String(value),
   ]);
   return new Response(bytes as ReadableStream | null, {status, headers: told});
+}
+
+/** An answer, however it came. */
+export type WithBytes = {readonly body: AsyncIterable<Uint8Array> | null};
+
+/**
+ * An answer that is held as a whole.
+ * @param most bytes that it may have
+ * @param who answers, for the failure
+ * @throws STATEMENT_FAILED for more
+ */
+export async function textOf(answer: WithBytes, most: number, who: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.byteLength;
+    if (length > most)
+      throw new AppError('STATEMENT_FAILED', [
+        `${who} answers more than ${most} bytes, such as for a folder with very many files`,
+      ]);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }

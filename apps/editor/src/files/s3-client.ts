@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {AppError} from '@gazetteer/model';
 import {AwsClient} from 'aws4fetch';
-import {exchange} from './exchange.ts';
+import {exchange, textOf} from './exchange.ts';
 import {refusalOf} from './s3-answers.ts';
 
 export type S3Options = {
@@ -68,20 +68,20 @@ export class S3Client {
       answer = await exchange(signed, body, signal ?? AbortSignal.timeout(timeoutMs));
     } catch (error) {
       if (signal?.aborted === true) throw error;
-      const {cause, message, code} = error as NodeJS.ErrnoException;
-      const why = cause instanceof Error ? cause.message : message || code;
+      const {message, code} = error as NodeJS.ErrnoException;
+      const why = message || code;
       throw new AppError('STATEMENT_FAILED', [`No answer from ${this.#options.endpoint}: ${why}`], {
         cause: error,
       });
     }
     if (answer.status < 300) return answer;
-    throw refusalOf(`s3a://${place.bucket}/${place.key}`, answer.status, await textOf(answer));
+    throw refusalOf(`s3a://${place.bucket}/${place.key}`, answer.status, await wholeOf(answer));
   }
 
   /** The same where the answer is a text. Some tell there that it has not gone well after all. */
   async text(method: string, place: Place, request: S3Request = {}): Promise<string> {
     const answer = await this.send(method, place, request);
-    const text = await textOf(answer);
+    const text = await wholeOf(answer);
     if (/^(?:<\?[^>]*>\s*)?<Error\b/.test(text))
       throw refusalOf(`s3a://${place.bucket}/${place.key}`, answer.status, text);
     return text;
@@ -115,16 +115,5 @@ export function encoded(text: string): string {
   );
 }
 
-async function textOf(answer: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of answer.body ?? []) {
-    length += chunk.byteLength;
-    if (length > maxAnswerBytes)
-      throw new AppError('STATEMENT_FAILED', [
-        `The store answers more than ${maxAnswerBytes} bytes`,
-      ]);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}
+const wholeOf = async (answer: Response): Promise<string> =>
+  await textOf(answer, maxAnswerBytes, 'The store');

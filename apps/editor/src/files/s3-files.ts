@@ -5,6 +5,8 @@ import {s3Root} from './paths.ts';
 import {encoded, type Place, S3Client, type S3Options} from './s3-client.ts';
 import {bucketsOf, pageOfObjects, pagesOfObjects, type S3Object} from './s3-lists.ts';
 import {copyObject, writeObject} from './s3-write.ts';
+import {statusIfThere} from './copy-files.ts';
+import {recordsOf} from './s3-answers.ts';
 
 /** So many objects are moved with a folder; more are moved by tools of the store. */
 const maxMoved = 10_000;
@@ -85,7 +87,7 @@ export class S3Files implements FileSystem {
     part: {readonly offset?: number; readonly length?: number; readonly signal?: AbortSignal} = {},
   ): Promise<ReadableStream<Uint8Array>> {
     const {offset = 0, length, signal} = part;
-    const nothing = new ReadableStream<Uint8Array>({start: controller => controller.close()});
+    const nothing = new ReadableStream<Uint8Array>(empty);
     if (length === 0) return nothing;
     const end = length === undefined ? '' : offset + length - 1;
     const isAll = offset === 0 && length === undefined;
@@ -115,7 +117,7 @@ export class S3Files implements FileSystem {
       await this.status(user, path);
       return;
     }
-    const found = await this.#statusIfThere(user, path);
+    const found = await statusIfThere(this, user, path);
     if (found?.type === 'DIRECTORY') return;
     if (found !== undefined) throw new AppError('CONFLICT', [`${path} is a file`]);
     await this.#client.text('PUT', {bucket, key: `${key}/`}, {body: new Uint8Array()});
@@ -193,9 +195,11 @@ export class S3Files implements FileSystem {
         body,
       },
     );
-    const failed = /<Error>[^]*?<Message>([^<]*)/.exec(answer)?.[1];
+    const [failed] = recordsOf(answer, 'Error');
     if (failed !== undefined)
-      throw new AppError('STATEMENT_FAILED', [`s3a://${bucket}: not all is deleted: ${failed}`]);
+      throw new AppError('STATEMENT_FAILED', [
+        `s3a://${bucket}: not all is deleted: ${failed.get('Message') || failed.get('Code')}`,
+      ]);
   }
 
   async #copy(from: Place, to: Place, size: number): Promise<void> {
@@ -229,18 +233,9 @@ export class S3Files implements FileSystem {
     }
   }
 
-  async #statusIfThere(user: string, path: string): Promise<FileStatus | undefined> {
-    try {
-      return await this.status(user, path);
-    } catch (error) {
-      if (error instanceof AppError && error.kind === 'NOT_FOUND') return undefined;
-      throw error;
-    }
-  }
-
   /** A folder has no object of its name, so that no condition of a request finds it. */
   async #mustBeFree(user: string, path: string): Promise<void> {
-    if ((await this.#statusIfThere(user, path)) !== undefined)
+    if ((await statusIfThere(this, user, path)) !== undefined)
       throw new AppError('CONFLICT', [`${path} is there already`]);
   }
 }

@@ -7,6 +7,7 @@ import {NameNodes, remoteExceptionIn} from '@gazetteer/events/name-nodes';
 import {AppError} from '@gazetteer/model';
 import {negotiateToken} from '@gazetteer/thrift';
 import {statusIfThere} from './copy-files.ts';
+import {textOf, type WithBytes} from './exchange.ts';
 import type {ContentSummary, FileStatus, FileSystem} from './file-system.ts';
 
 export type WebHdfsOptions = {
@@ -119,7 +120,7 @@ export class WebHdfs implements FileSystem {
     if ((await statusIfThere(this, user, destination)) !== undefined)
       throw new AppError('CONFLICT', [`${destination} is there already`]);
     const parameters = {op: 'RENAME', destination, renameoptions: 'NONE'};
-    const text = await textOf(await this.#send('PUT', user, path, parameters));
+    const text = await wholeOf(await this.#send('PUT', user, path, parameters));
     // With the option a NameNode answers nothing.
     if (text !== '' && (JSON.parse(text) as {boolean?: boolean}).boolean === false)
       throw new AppError('CONFLICT', [`${why}.`]);
@@ -183,7 +184,7 @@ export class WebHdfs implements FileSystem {
     parameters: Parameters,
   ): Promise<unknown> {
     const answer = await this.#send(method, user, path, parameters);
-    return JSON.parse(await textOf(answer)) as unknown;
+    return JSON.parse(await wholeOf(answer)) as unknown;
   }
 
   async #send(
@@ -234,7 +235,7 @@ export class WebHdfs implements FileSystem {
       });
     }
     if (answer.status < 400) return answer;
-    throw refusalOf(url.origin, answer.status, await textOf(answer));
+    throw refusalOf(url.origin, answer.status, await wholeOf(answer));
   }
 }
 
@@ -259,7 +260,7 @@ async function sendBytes(
     // What it refuses it may refuse before it has read all.
     await Promise.race([pipeline(bytes, request), answered]);
     const [answer] = await answered;
-    const text = await textOf({body: answer});
+    const text = await wholeOf({body: answer});
     if ((answer.statusCode ?? 500) >= 400)
       throw refusalOf(url.origin, answer.statusCode ?? 500, text);
   } catch (error) {
@@ -304,16 +305,5 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error && cause.message !== '' ? cause.message : message;
 }
 
-async function textOf(answer: {readonly body: AsyncIterable<Uint8Array> | null}): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of answer.body ?? []) {
-    length += chunk.byteLength;
-    if (length > maxAnswerBytes)
-      throw new AppError('STATEMENT_FAILED', [
-        `The cluster answers more than ${maxAnswerBytes} bytes, such as for a folder with very many files`,
-      ]);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}
+const wholeOf = async (answer: WithBytes): Promise<string> =>
+  await textOf(answer, maxAnswerBytes, 'The cluster');

@@ -181,11 +181,14 @@ async function leftOut(
   by: KnownGrouping['by'],
   selection: Selection,
 ): Promise<(number | undefined)[]> {
-  if (by.every(({most}) => most === undefined)) return [];
-  const {page} = await ask(prepared, {ask: valuesSql(prepared.columns, selection, by)});
-  return by.map(({most}, i) =>
-    most === undefined ? undefined : Math.max(0, Number(page.columns[i]?.[0] ?? 0) - most),
-  );
+  // An exact count costs a pass: of those that are cut alone.
+  const cut = by.filter(({most}) => most !== undefined);
+  if (cut.length === 0) return [];
+  const {page} = await ask(prepared, {ask: valuesSql(prepared.columns, selection, cut)});
+  return by.map(one => {
+    if (one.most === undefined) return undefined;
+    return Math.max(0, Number(page.columns[cut.indexOf(one)]?.[0] ?? 0) - one.most);
+  });
 }
 
 async function histogram(

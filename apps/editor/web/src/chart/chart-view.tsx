@@ -1,5 +1,5 @@
 import {Button, Menu, SegmentedControl, Text} from '@mantine/core';
-import {ErrorState, LoadingState, messageOf, toast} from '@gazetteer/ui';
+import {ErrorState, LoadingState, messageOf, saveFile, toast} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {ImageDown, Plus, Table2, Trash2} from 'lucide-react';
 import {lazy, Suspense, useMemo, useState} from 'react';
@@ -185,12 +185,7 @@ function PictureMenu({picture, name}: {picture: Picture | undefined; name: strin
   const save = async (kind: keyof Picture) => {
     if (picture === undefined) return;
     try {
-      const address = URL.createObjectURL(await picture[kind]());
-      const link = document.createElement('a');
-      link.href = address;
-      link.download = `${name}.${kind}`;
-      link.click();
-      URL.revokeObjectURL(address);
+      saveFile(`${name}.${kind}`, await picture[kind]());
     } catch (error) {
       toast({kind: 'problem', title: 'Couldn’t save the image', text: messageOf(error)});
     }

@@ -15,7 +15,7 @@ import {useState} from 'react';
 import {configQuery} from '../api/queries.ts';
 import {ask} from '../api/request.ts';
 import {PermissionsDialog, RenameDialog, TargetDialog} from './file-dialogs.tsx';
-import {isOfS3, s3Root} from './file-place.ts';
+import {isOfS3, namesText, s3Root} from './file-place.ts';
 import {downloadUrl, filesChanged, type StoredFile} from './file-queries.ts';
 import {QueryFile} from './query-button.tsx';
 
@@ -106,7 +106,7 @@ export function EmptyTrash() {
 function useActions(files: readonly StoredFile[]) {
   const confirm = useConfirm();
   const path = files.map(one => one.path);
-  const what = files.length === 1 ? (files[0]?.name ?? '') : `${files.length} entries`;
+  const what = namesText(files);
   const tried = async (done: string, problem: string, work: () => Promise<unknown>) => {
     try {
       await work();

@@ -4,7 +4,7 @@ import {useMutation} from '@tanstack/react-query';
 import {useState} from 'react';
 import {ask} from '../api/request.ts';
 import {go} from '../place.ts';
-import {filesAddress, inFolder} from './file-place.ts';
+import {filesAddress, inFolder, namesText} from './file-place.ts';
 import {filesChanged, type StoredFile} from './file-queries.ts';
 import {sendFile} from './upload-parts.ts';
 import classes from './files.module.css';
@@ -130,8 +130,7 @@ export function TargetDialog({what, files, folder, onClose}: TargetProps) {
       ? ask('POST /api/v1/storage/move', {body})
       : ask('POST /api/v1/storage/copy', {body}),
   );
-  const [first] = files;
-  const named = files.length === 1 ? first?.name : `${files.length} entries`;
+  const named = namesText(files);
   return (
     <Dialog isOpen onClose={onClose} title={`${verbs[what]} ${named}`}>
       <DialogForm
@@ -177,7 +176,7 @@ export function PermissionsDialog(props: Closing & {readonly files: readonly Sto
         body: {path, user, group, recursive: isRecursive},
       });
   });
-  const named = files.length === 1 ? first?.name : `${files.length} entries`;
+  const named = namesText(files);
   return (
     <Dialog isOpen onClose={onClose} title={`Permissions of ${named}`}>
       <DialogForm

@@ -101,3 +101,13 @@ function decoded(name: string): string {
     return name;
   }
 }
+
+/** What actions on some entries of a folder call them. */
+export function namesText(files: readonly {readonly name: string}[]): string {
+  const [first] = files;
+  return files.length === 1 && first !== undefined ? first.name : `${files.length} entries`;
+}
+
+/** Of what the server lists beside engines: whether it is a file system. */
+export const isFileSystem = ({type}: {readonly type: string}): boolean =>
+  type === 'hdfs' || type === 's3';

@@ -17,6 +17,7 @@ import {
   rootOf,
   s3Root,
   wayTo,
+  isFileSystem,
 } from './file-place.ts';
 import {homeQuery, placeQuery} from './file-queries.ts';
 import {FileView} from './file-view.tsx';
@@ -29,7 +30,7 @@ export function FilesPage() {
   const {path, params} = usePlace();
   const {browser} = useSuspenseQuery(configQuery).data.app_config;
   const view = folderViewOf(path, params);
-  const first = browser.interpreters.find(({type}) => type === 'hdfs' || type === 's3');
+  const first = browser.interpreters.find(isFileSystem);
   if (first === undefined)
     return (
       <Page title="Files">

@@ -1,4 +1,5 @@
 import type {AsyncBuffer, FileMetaData} from 'hyparquet';
+import {queries} from '../api/queries.ts';
 import {session} from '../api/session.ts';
 import {downloadUrl} from './file-queries.ts';
 import {hiveTypeOf} from './hive-types.ts';
@@ -25,9 +26,9 @@ export async function readParquet(
   signal: AbortSignal,
 ): Promise<ParquetRows> {
   // Only who looks at such a file has it loaded.
-  const {parquetMetadataAsync, parquetReadObjects, parquetSchema} = await import('hyparquet');
+  const {parquetReadObjects, parquetSchema} = await import('hyparquet');
   const file = rangesOf(path, byteLength, signal);
-  const metadata = await parquetMetadataAsync(file);
+  const metadata = await metadataOf(path, byteLength);
   const rowCount = Number(metadata.num_rows);
   const to = Math.min(rowCount, from + parquetPageRows);
   const columns = parquetSchema(metadata)
@@ -51,12 +52,26 @@ export async function parquetColumns(
   path: string,
   byteLength: number,
 ): Promise<readonly {readonly name: string; readonly type: string}[]> {
-  const {parquetMetadataAsync, parquetSchema} = await import('hyparquet');
-  const metadata = await parquetMetadataAsync(rangesOf(path, byteLength));
+  const {parquetSchema} = await import('hyparquet');
+  const metadata = await metadataOf(path, byteLength);
   return parquetSchema(metadata).children.map(tree => ({
     name: tree.element.name,
     type: hiveTypeOf(tree),
   }));
+}
+
+/** What the file says of itself at its end: the same for each page of its rows, and for a query. */
+async function metadataOf(path: string, byteLength: number): Promise<FileMetaData> {
+  return await queries.fetchQuery({
+    queryKey: ['files', 'parquet-metadata', path, byteLength],
+    queryFn: async ({signal}) => {
+      const {parquetMetadataAsync} = await import('hyparquet');
+      return await parquetMetadataAsync(rangesOf(path, byteLength, signal));
+    },
+    staleTime: 10_000,
+    structuralSharing: false,
+    retry: false,
+  });
 }
 
 function rangesOf(path: string, byteLength: number, signal?: AbortSignal): AsyncBuffer {

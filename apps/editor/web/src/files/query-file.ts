@@ -1,4 +1,5 @@
 import type {Engine} from '../api/wire.ts';
+import {nameOf, parentOf} from './file-place.ts';
 
 /** Kinds of files that engines read by themselves. */
 export type FileKind = 'csv' | 'json' | 'parquet' | 'orc' | 'text';
@@ -38,8 +39,8 @@ export function hiveKindOf(path: string): FileKind {
 
 /** Hive needs a table over the folder of a file, which is written out to be run. */
 export function hiveQuery(path: string, facts: FileFacts): string {
-  const folder = path.slice(0, Math.max(1, path.lastIndexOf('/')));
-  const name = (path.slice(path.lastIndexOf('/') + 1).split('.')[0] ?? '').replaceAll(/\W/g, '_');
+  const folder = parentOf(path);
+  const name = (nameOf(path).split('.')[0] ?? '').replaceAll(/\W/g, '_');
   const table = `\`${name || 'file'}\``;
   const columns = facts.columns.map(one => `  \`${one.name.replaceAll('`', '``')}\` ${one.type}`);
   return [

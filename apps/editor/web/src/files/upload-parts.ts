@@ -4,6 +4,7 @@ import {loggedInUser, session} from '../api/session.ts';
 import {sharedValue} from '../shared-value.ts';
 import {filesChanged, type FolderPage} from './file-queries.ts';
 import {partBytesOf, uploadIdOf} from './upload-id.ts';
+import {inFolder} from './file-place.ts';
 
 export type Upload = {
   readonly id: string;
@@ -90,7 +91,7 @@ async function sendParts(
 
 /** Parts that an earlier try has brought, by their sizes. */
 async function partsThere({dest, qqfilename, qquuid}: At): Promise<ReadonlyMap<number, number>> {
-  const path = `${dest === '/' ? '' : dest}/.${qqfilename}.${qquuid}.parts`;
+  const path = inFolder(dest, `.${qqfilename}.${qquuid}.parts`);
   try {
     const {files} = (await ask('GET /api/v1/storage/{names}', {
       path: {names: ['list']},

@@ -3,6 +3,7 @@ import {Activity, FolderOpen, FolderTree, History, SquareTerminal, Table2} from 
 import {configQuery} from '../api/queries.ts';
 import {usePlace} from '../place.ts';
 import {PageLink} from './page-link.tsx';
+import {isFileSystem} from '../files/file-place.ts';
 
 const filesPage = '/app/files';
 const links = [
@@ -27,7 +28,7 @@ const links = [
 export function Navigation() {
   const {path} = usePlace();
   const {browser} = useSuspenseQuery(configQuery).data.app_config;
-  const hasFiles = browser.interpreters.some(({type}) => type === 'hdfs' || type === 's3');
+  const hasFiles = browser.interpreters.some(isFileSystem);
   return (
     <ul>
       {links
