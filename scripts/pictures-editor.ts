@@ -265,6 +265,7 @@ async function logIn(browser: Browser, url: string, options: BrowserContextOptio
   await page.fill('#password', 'admin');
   // The first page may wait for a build.
   await page.press('#password', 'Enter', {timeout: 120_000});
+  await page.waitForURL(url => !url.pathname.includes('/login'));
   await page.locator('main h1').waitFor({timeout: 60_000});
   return page;
 }

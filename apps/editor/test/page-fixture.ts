@@ -75,6 +75,8 @@ export function usePages(
     await page.fill('#user', user);
     await page.fill('#password', user);
     await page.press('#password', 'Enter');
+    // Its login page has a heading as well.
+    await page.waitForURL(url => !url.pathname.includes('/login'));
     await page.locator('main h1').waitFor();
     return page;
   };
