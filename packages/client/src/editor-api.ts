@@ -1136,6 +1136,8 @@ export type Api = {
   'DELETE /api/v1/shares/{uuid}': {path: {uuid: string}; answer: undefined};
   /** Delete a file of the caller. For good. */
   'DELETE /api/v1/storage/{engine}/file': {path: {engine: string}; query?: {"path"?: string | undefined}; answer: undefined};
+  /** Give up an upload. What has come of it is deleted. */
+  'DELETE /api/v1/storage/{engine}/upload': {path: {engine: string}; query?: {"id"?: string | undefined}; answer: undefined};
   /** Close a tab. It can be opened again while it is one of the last 50. */
   'DELETE /api/v1/tabs/{uuid}': {path: {uuid: string}; answer: undefined};
   /** Take a token back. It lets nobody in from then on. */
@@ -1234,6 +1236,8 @@ export type Api = {
   'GET /api/v1/storage': {answer: {"freeBytes": number; "minFreeBytes": number; "engines": ({"engine": string; "displayName": string; "quotaBytes": number; "tableBytes": number; "fileBytes": number; "files": ({"path": string; "bytes": number; "modifiedAt": number})[]; "fileCount": number})[]}};
   /** Download a file of the caller. As it is. */
   'GET /api/v1/storage/{engine}/file': {path: {engine: string}; query?: {"path"?: string | undefined}; answer: Blob};
+  /** How much of a file has come. The next part begins there; 0 where nothing has come. */
+  'GET /api/v1/storage/{engine}/upload': {path: {engine: string}; query?: {"id"?: string | undefined}; answer: {"received": number}};
   /** A file or folder of the cluster: listed, shown, described or downloaded. Behind the slash `view`, `list`, `display`, `stat`, `content_summary` or `download`, with the path in `path` or behind a `=`: `view=/user/ada`; or `filesystems`, or `trash/get_trash_path`. As the caller: the cluster decides what they may see. */
   'GET /api/v1/storage/{names}': {path: {names: string[]}; query?: {"path"?: string | undefined; "pagesize"?: number | undefined; "pagenum"?: number | undefined; "filter"?: string | undefined; "sortby"?: string | undefined; "descending"?: boolean | undefined; "offset"?: number | undefined; "length"?: number | undefined; "mode"?: string | undefined}; answer: unknown};
   /** Tables of all databases with a text in their names. The best ones first, 500 at most. Not every engine can be asked so; of others lists of each database tell. The server stops looking when the client disconnects. */
@@ -1364,6 +1368,12 @@ export type Api = {
   'POST /api/v1/get_config': {answer: Schemas['Config']};
   /** Keep a statement under an address that can be passed on. In the folder `Gist` of the caller. Whoever is logged in may open it, where sharing by link is allowed. */
   'POST /api/v1/gist/create': {body?: {"statement"?: string | undefined; "doc_type"?: string | undefined; "name"?: string | undefined; "description"?: string | undefined}; answer: {"status": number; "id": number; "uuid": string; "link": string}};
+  /** The rows of a file that do not fit its columns. The whole file is read, and nothing is stored. 1000 problems are the most told. */
+  'POST /api/v1/imports/check': {body: {"engine": string; "file"?: {"path": string; "format": 'csv' | 'json' | 'parquet'; "delimiter": string; "quote": string; "escape": string; "header"?: boolean | undefined; "skip"?: number | undefined; "dateFormat"?: string | undefined; "timestampFormat"?: string | undefined} | undefined; "columns": ({"source": string; "name": string; "type"?: string | undefined; "isLeftOut"?: boolean | undefined})[]}; answer: {"badRows": ({"line": number; "column": string; "text": string; "problem": string})[]; "isMore": boolean}};
+  /** What is in a file that is to become a table. Types are those that all values of a column have: the whole file is read. What is told of a CSV, such as its delimiter, is taken as it is. */
+  'POST /api/v1/imports/guess': {body: {"engine": string; "path": string; "format": 'csv' | 'json' | 'parquet'; "delimiter"?: string | undefined; "quote"?: string | undefined; "header"?: boolean | undefined; "skip"?: number | undefined}; answer: {"file": {"path": string; "format": 'csv' | 'json' | 'parquet'; "delimiter": string; "quote": string; "escape": string; "header": boolean; "skip": number; "dateFormat": string; "timestampFormat": string}; "columns": ({"source": string; "name": string; "type": string})[]; "rows": ((string | null)[])[]; "rowCount": number}};
+  /** The statement that makes a table of a file. It is run like any other, which shows how far it is, and cancels it. Bad rows are left out, or else the first of them stops it. */
+  'POST /api/v1/imports/statement': {body: {"engine": string; "file"?: {"path": string; "format": 'csv' | 'json' | 'parquet'; "delimiter": string; "quote": string; "escape": string; "header"?: boolean | undefined; "skip"?: number | undefined; "dateFormat"?: string | undefined; "timestampFormat"?: string | undefined} | undefined; "columns": ({"source": string; "name": string; "type"?: string | undefined; "isLeftOut"?: boolean | undefined})[]; "database": string; "table": string; "mode"?: 'create' | 'replace' | 'append' | undefined; "skipsBadRows"?: boolean | undefined}; answer: {"statement": string}};
   /** Saved queries with some words. As `/desktop/api/search/entities_interactive`. */
   'POST /api/v1/metadata/search/entities_interactive': {body?: {"sources"?: string[] | undefined; "query_s"?: string | undefined; "limit"?: number | undefined}; answer: {"status": number; "count": number; "results": ({"hue_name": string; "hue_description": string; "type": string; "doc_type": string; "owner": string; "originalName": string; "link": string; "last_modified": string; "uuid": string; "parentUuid": string})[]}};
   /** Cancel a statement. One that is not with its server yet is never sent. */
@@ -1408,6 +1418,10 @@ export type Api = {
   'POST /api/v1/storage/upload/complete': {body?: {"dest"?: string | undefined; "qqfilename"?: string | undefined; "qquuid"?: string | undefined; "qqtotalparts"?: number | undefined; "qqtotalfilesize"?: number | undefined}; answer: {"status": number; "path": string}};
   /** Upload a file to the cluster. In a part `hdfs_file` of a form, or of any other name, into the folder of `dest`. It is passed on as it comes; a name that the folder has already is refused. */
   'POST /api/v1/storage/upload/file': {query?: {"dest"?: string | undefined}; body: FormData; answer: {"status": number; "path": string}};
+  /** Send a part of a file for the embedded engine. In a part of a form, 64 MB at most. It goes behind what has come; where the connection broke, ask how much that is. */
+  'POST /api/v1/storage/{engine}/upload': {path: {engine: string}; query?: {"id"?: string | undefined; "offset"?: number | undefined; "total"?: number | undefined}; body: FormData; answer: {"received": number}};
+  /** Make a file of what has come. A name that is taken is refused unless the file is to be replaced. */
+  'POST /api/v1/storage/{engine}/upload/complete': {path: {engine: string}; body: {"id": string; "path": string; "total": number; "replace"?: boolean | undefined}; answer: undefined};
   /** Begin to work out figures of the columns of a table. One statement, which reads the whole table: it is followed, canceled and read like any other. Its one row has the figures in the order of the answer; the first is how many rows there are. Of a table with more than 300 columns the first 300 are looked at. */
   'POST /api/v1/tables/{engine}/{database}/{table}/profile': {path: {engine: string; database: string; table: string}; answer: {"uuid": string; "figures": ({"column": string; "figure": string})[]; "isCut": boolean}};
   /** Open a closed tab again. Behind the others. */

@@ -229,6 +229,27 @@ export interface EngineStorage {
    * path relative, as in `usage`
    */
   fileOf(userName: string, path: string): Promise<string | undefined>;
+  /** Files that somebody sends. */
+  uploadsOf(userName: string): EngineUploads;
+}
+
+/** `offset`: where in the file of `total` bytes it belongs. */
+export type UploadPart = {
+  readonly offset: number;
+  readonly total: number;
+  readonly bytes: AsyncIterable<Uint8Array>;
+};
+
+/** Files on their way into the folder of a person, by ids that clients make. */
+export interface EngineUploads {
+  /** Bytes that have come. */
+  received(id: string): Promise<number>;
+  /** Returns how many have come then. @throws CONFLICT for another offset, or without room */
+  append(id: string, part: UploadPart): Promise<number>;
+  /** Makes a file of it. @throws CONFLICT where bytes are missing, or the name is taken */
+  finish(id: string, name: string, total: number, replace: boolean): Promise<void>;
+  /** Gives up what has come. */
+  drop(id: string): Promise<void>;
 }
 
 /** Sizes in bytes as they lie on the disk. */

@@ -35,6 +35,8 @@ import {addressesOf, type Served} from './serve.ts';
 import {sessionOperations} from '../sessions/operations.ts';
 import {shareOperations} from '../share/operations.ts';
 import {storageFiles, storageOperations} from '../storage/operations.ts';
+import {uploadOperations, uploadStreams} from '../storage/uploads.ts';
+import {importOperations} from '../imports/operations.ts';
 import {tabOperations} from '../tab/operations.ts';
 import {loginTokens, tokenOperations} from '../login/token-operations.ts';
 
@@ -47,6 +49,8 @@ const operations = {
   ...shareOperations,
   ...sessionOperations,
   ...storageOperations,
+  ...uploadOperations,
+  ...importOperations,
   ...nameOperations,
   ...peopleOperations,
   ...tokenOperations,
@@ -89,7 +93,13 @@ const own = stream(
 );
 
 const calls = ['/api/editor', '/api/v1/editor', '/notebook/api'] as const;
-const streams = [...documentFiles, ...resultFiles, ...analysisQuestions, ...storageFiles];
+const streams = [
+  ...documentFiles,
+  ...resultFiles,
+  ...analysisQuestions,
+  ...storageFiles,
+  ...uploadStreams,
+];
 
 /** What there is to ask: operations by folder, and where they are found. */
 export const apiLists: readonly Served[] = [

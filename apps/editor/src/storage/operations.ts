@@ -106,7 +106,7 @@ async function findFile(
   return {name: name.slice(name.lastIndexOf('/') + 1), file};
 }
 
-function storageOf(engine: SqlEngine | undefined): EngineStorage {
+export function storageOf(engine: SqlEngine | undefined): EngineStorage {
   if (engine?.storage === undefined) {
     throw new AppError('NOT_FOUND', ['There is no engine of that name that keeps files.']);
   }

@@ -44,6 +44,7 @@ export class DuckDbEngine implements SqlEngine {
   readonly storage: EngineStorage = {
     usage: async userName => await this.#personOf(userName).usage(),
     fileOf: async (userName, path) => await this.#personOf(userName).fileOf(path),
+    uploadsOf: userName => this.#personOf(userName).uploads,
   };
   readonly #options: DuckDbEngineOptions;
   readonly #people = new Map<string, DuckDbPerson>();

@@ -4,6 +4,7 @@ import type {SqlSession, StorageUsage} from '../sql-engine.ts';
 import type {DuckDbLimits} from '../../config/embedded-engine.ts';
 import {DuckDbProcess} from './duckdb-process.ts';
 import {DuckDbSession} from './duckdb-session.ts';
+import {PersonUploads} from './person-uploads.ts';
 import {fileAt, filesIn, maxFiles, type StoredFile} from './folder-usage.ts';
 
 export type PersonOptions = {
@@ -31,6 +32,7 @@ const watchMs = 500;
  * nobody else reaches.
  */
 export class DuckDbPerson {
+  readonly uploads: PersonUploads;
   readonly #options: PersonOptions;
   #process: DuckDbProcess | undefined;
   #ending: Promise<void> | undefined;
@@ -41,6 +43,10 @@ export class DuckDbPerson {
 
   constructor(options: PersonOptions) {
     this.#options = options;
+    this.uploads = new PersonUploads(this.#filesFolder, {
+      full: () => this.full(),
+      freeBytes: () => this.#freeBytes(),
+    });
   }
 
   /** Whether there is a process, be it one that ends. */
@@ -105,6 +111,12 @@ export class DuckDbPerson {
         .every(part => part !== '' && part !== '.' && part !== '..' && !part.includes('\0'));
     if (!isName || (await fileAt(this.#filesFolder, path)) === undefined) return undefined;
     return join(this.#filesFolder, path);
+  }
+
+  /** Of the quota. */
+  async #freeBytes(): Promise<number> {
+    const {quotaBytes, tableBytes, fileBytes} = await this.usage();
+    return Math.max(0, quotaBytes - tableBytes - fileBytes);
   }
 
   get #filesFolder(): string {

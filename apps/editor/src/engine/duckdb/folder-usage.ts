@@ -38,6 +38,17 @@ export async function fileAt(folder: string, path: string): Promise<StoredFile |
   }
 }
 
+/** Bytes that a file is long; undefined where there is none, or something else than a file */
+export async function fileLength(file: string): Promise<number | undefined> {
+  try {
+    const found = await lstat(file);
+    return found.isFile() ? found.size : undefined;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
 function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 }

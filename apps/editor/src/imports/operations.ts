@@ -1,0 +1,210 @@
+import {form} from '@gazetteer/kernel';
+import {
+  choice,
+  flag,
+  items,
+  name,
+  optional,
+  record,
+  text,
+  wholeNumber,
+} from '@gazetteer/kernel/fields';
+import {
+  flag as flagShape,
+  integer,
+  list,
+  nullable,
+  oneOf,
+  text as textShape,
+} from '@gazetteer/kernel/shape';
+import {AppError} from '@gazetteer/model';
+import type {Editor} from '../editor.ts';
+import {findEngine} from '../editor-api/find-engine.ts';
+import type {SqlEngine, SqlSession} from '../engine/sql-engine.ts';
+import {whole} from '../http/shapes.ts';
+import {type Caller, query} from '../operation.ts';
+import {badRows, isMore} from './bad-rows.ts';
+import {type Given, guess} from './guess.ts';
+import {type ImportColumn, importSql} from './import-sql.ts';
+
+const formats = ['csv', 'json', 'parquet'] as const;
+const modes = ['create', 'replace', 'append'] as const;
+/** One sign that no line ends with; empty where there is none. */
+const sign = (description: string) => text(description, {max: 4});
+
+const fileFields = {
+  path: text('The file, as statements call it', {max: 4096}),
+  format: choice('How it is written', formats),
+  delimiter: sign('What is between the values of a CSV'),
+  quote: sign('What is around texts of a CSV'),
+  escape: sign('What stands before a quote in a text'),
+  header: flag('Whether its first line has the names'),
+  skip: wholeNumber('Lines before that', {max: 10_000, default: 0}),
+  dateFormat: text('How days are written, as strptime takes it; empty for ISO', {
+    max: 100,
+    default: '',
+  }),
+  timestampFormat: text('How times are written', {max: 100, default: ''}),
+};
+const columnFields = {
+  source: text('The column, as the file calls it', {max: 1000}),
+  name: name('What it is to be called'),
+  type: text('What it is to be; empty for the type that the file has', {max: 60, default: ''}),
+  isLeftOut: flag('Without it'),
+};
+const read = {
+  engine: name('The engine that keeps the file'),
+  file: record('The file', fileFields),
+  columns: items('All of its columns, in their order', columnFields),
+};
+
+const guessImport = query('POST /imports/guess', {
+  summary: 'What is in a file that is to become a table',
+  description:
+    'Types are those that all values of a column have: the whole file is read. What is told of a CSV, such as its delimiter, is taken as it is.',
+  body: form({
+    engine: read.engine,
+    path: fileFields.path,
+    format: fileFields.format,
+    delimiter: optional(fileFields.delimiter),
+    quote: optional(fileFields.quote),
+    header: optional(fileFields.header),
+    skip: optional(fileFields.skip),
+  }),
+  answer: whole({
+    file: whole({
+      path: textShape('The file'),
+      format: oneOf(formats, 'How it is written'),
+      delimiter: textShape('What is between the values'),
+      quote: textShape('What is around texts'),
+      escape: textShape('What stands before a quote'),
+      header: flagShape('Whether its first line has the names'),
+      skip: integer('Lines before that'),
+      dateFormat: textShape('How days are written'),
+      timestampFormat: textShape('How times are written'),
+    }),
+    columns: list(
+      whole({
+        source: textShape('As the file calls it'),
+        name: textShape('A name for a column of a table'),
+        type: textShape('What all of its values are'),
+      }),
+      'Its columns',
+    ),
+    rows: list(list(nullable(textShape())), 'The first of its rows, as texts'),
+    rowCount: integer('How many it has; of a CSV those with as many values as columns'),
+  }),
+  errors: ['NOT_FOUND', 'NOT_SUPPORTED', 'STATEMENT_FAILED'],
+  run: async (e, {engine, ...given}, c) =>
+    await inSession(e, c, engine, given.path, async (session, signal) => {
+      checkSigns(given);
+      return await guess(session, given satisfies Given, signal);
+    }),
+});
+
+const checkImport = query('POST /imports/check', {
+  summary: 'The rows of a file that do not fit its columns',
+  description: 'The whole file is read, and nothing is stored. 1000 problems are the most told.',
+  body: form(read),
+  answer: whole({
+    badRows: list(
+      whole({
+        line: integer('Line of the file; of JSON and Parquet, the number of the row'),
+        column: textShape('The column'),
+        text: textShape('The line or, of JSON and Parquet, the value'),
+        problem: textShape('What is wrong with it, as the engine says it'),
+      }),
+      'By line',
+    ),
+    isMore: flagShape('Whether there are more'),
+  }),
+  errors: ['NOT_FOUND', 'NOT_SUPPORTED', 'STATEMENT_FAILED'],
+  run: async (e, {engine, file, columns}, c) =>
+    await inSession(e, c, engine, file.path, async (session, signal) => {
+      checkSigns(file);
+      checkColumns(columns);
+      const rows = await badRows(session, file, columns, signal);
+      return {badRows: rows, isMore: isMore(rows)};
+    }),
+});
+
+const writeImport = query('POST /imports/statement', {
+  summary: 'The statement that makes a table of a file',
+  description:
+    'It is run like any other, which shows how far it is, and cancels it. Bad rows are left out, or else the first of them stops it.',
+  body: form({
+    ...read,
+    database: name('Where the table is'),
+    table: name('Its name'),
+    mode: choice('Whether the table is new', modes, 'create'),
+    skipsBadRows: flag('Without the rows that do not fit'),
+  }),
+  answer: whole({statement: textShape('SQL')}),
+  errors: ['NOT_FOUND', 'NOT_SUPPORTED'],
+  run: async (e, {engine, file, columns, ...target}, {actor: {userName}}) => {
+    await engineWith(e, userName, engine, file.path);
+    checkSigns(file);
+    checkColumns(columns);
+    return {statement: importSql(file, columns, target)};
+  },
+});
+
+/** Files become tables where they are; other clients see the statements in the history. */
+export const importOperations = {guessImport, checkImport, writeImport};
+
+async function inSession<T>(
+  e: Editor,
+  {actor: {userName}, signal}: Caller,
+  type: string,
+  path: string,
+  work: (session: SqlSession, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const engine = await engineWith(e, userName, type, path);
+  const gone = signal();
+  return await e.pool.use(engine, {name: userName}, session => work(session, gone), {signal: gone});
+}
+
+/** @throws NOT_SUPPORTED for an engine that keeps no files, NOT_FOUND without the file */
+async function engineWith(
+  e: Editor,
+  userName: string,
+  type: string,
+  path: string,
+): Promise<SqlEngine> {
+  const engine = findEngine(e, type);
+  if (engine.storage === undefined)
+    throw new AppError('NOT_SUPPORTED', [`${engine.id} keeps no files to make tables of`]);
+  // In statements its signs would mean other files as well.
+  if (/[*?[\]{}]/.test(path) || (await engine.storage.fileOf(userName, path)) === undefined)
+    throw new AppError('NOT_FOUND', [`You have no file ${path} there.`]);
+  return engine;
+}
+
+type Signs = {
+  readonly delimiter?: string | undefined;
+  readonly quote?: string | undefined;
+  readonly escape?: string | undefined;
+};
+
+function checkSigns({delimiter, quote = '', escape = ''}: Signs): void {
+  const isBad = [delimiter ?? ',', quote, escape].some(one => /[\r\n\0]/.test(one));
+  if (isBad || delimiter === '' || quote.length > 1 || escape.length > 1)
+    throw new AppError('BAD_REQUEST', [
+      'A delimiter has 1 to 4 characters, quote and escape one at most, and none ends a line',
+    ]);
+}
+
+const types =
+  /^(BOOLEAN|TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT|FLOAT|DOUBLE|DECIMAL\(\d{1,2}, ?\d{1,2}\)|VARCHAR|DATE|TIME|TIMESTAMP|TIMESTAMP WITH TIME ZONE|UUID|JSON)$/;
+
+function checkColumns(columns: readonly ImportColumn[]): void {
+  if (columns.every(({isLeftOut}) => isLeftOut))
+    throw new AppError('BAD_REQUEST', ['No column is left']);
+  const wrong = columns.find(({type}) => type !== '' && !types.test(type));
+  if (wrong !== undefined)
+    throw new AppError('BAD_REQUEST', [`${JSON.stringify(wrong.type)} is no type for a column`]);
+  const names = columns.map(({name: one}) => one.toLowerCase());
+  const twice = names.find((one, n) => names.indexOf(one) !== n);
+  if (twice !== undefined)
+    throw new AppError('BAD_REQUEST', [`There are two columns ${twice}: name one differently`]);
+}
