@@ -16,6 +16,7 @@ const addresses = [
   '/app/result',
   '/app/history',
   '/app/storage',
+  '/app/import',
   '/app/tables',
   '/app/tables/*',
   '/app/files',

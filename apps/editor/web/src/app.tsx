@@ -28,6 +28,10 @@ const StoragePage = lazy(async () => ({
   default: (await import('./storage/storage-page.tsx')).StoragePage,
 }));
 
+const ImportPage = lazy(async () => ({
+  default: (await import('./imports/import-page.tsx')).ImportPage,
+}));
+
 const FilesPage = lazy(async () => ({
   default: (await import('./files/files-page.tsx')).FilesPage,
 }));
@@ -45,6 +49,7 @@ const pages: Readonly<Record<string, React.ComponentType>> = {
   '/editor': EditorPage,
   '/app/history': HistoryPage,
   '/app/storage': StoragePage,
+  '/app/import': ImportPage,
   '/app/tables': TablesPage,
   '/app/files': FilesPage,
   '/app/documents': DocumentsPage,

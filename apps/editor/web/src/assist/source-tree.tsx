@@ -3,7 +3,7 @@ import {dialectOf, writtenName} from '@gazetteer/sql';
 import {LoadingState, messageOf, toast, useStored} from '@gazetteer/ui';
 import {useQueryClient} from '@tanstack/react-query';
 import {useVirtualizer} from '@tanstack/react-virtual';
-import {RefreshCw, Search} from 'lucide-react';
+import {FileUp, RefreshCw, Search} from 'lucide-react';
 import {
   type KeyboardEvent,
   memo,
@@ -19,6 +19,8 @@ import {insertIntoSheet} from '../editor/shown-view.ts';
 import {isByKey, type MenuEntry, openMenu} from '../menu/context-menu.ts';
 import {copyToClipboard} from '../result/clipboard.ts';
 import {DiagnosisPanel} from '../run/failure-panel.tsx';
+import {importAddress} from '../imports/import-address.ts';
+import {PageLink} from '../shell/page-link.tsx';
 import classes from './assist.module.css';
 import {openAndRun} from './open-and-run.ts';
 import {shownDetails} from './shown-details.ts';
@@ -74,6 +76,19 @@ export const SourceTree = memo(function SourceTree({
           value={filter}
           onChange={event => setFilter(event.currentTarget.value)}
         />
+        {engine.dialect === 'duckdb' && (
+          <Tooltip label="Import file">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label="Import file"
+              component={PageLink}
+              to={importAddress(engine.type)}
+            >
+              <FileUp size={16} />
+            </ActionIcon>
+          </Tooltip>
+        )}
         <Tooltip label="Refresh">
           <ActionIcon
             variant="subtle"

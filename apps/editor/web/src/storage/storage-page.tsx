@@ -11,11 +11,14 @@ import {
   When,
 } from '@gazetteer/ui';
 import {queryOptions, useQueryClient, useSuspenseQuery} from '@tanstack/react-query';
-import {Download, HardDrive, Play, Trash2} from 'lucide-react';
+import {Download, FileUp, HardDrive, Play, Trash2} from 'lucide-react';
 import {ask, urlOf} from '../api/request.ts';
 import type {Answer} from '../api/wire.ts';
 import {sheets} from '../editor/sheets.ts';
 import {go} from '../place.ts';
+import {importAddress} from '../imports/import-address.ts';
+import {formatOf} from '../imports/import-names.ts';
+import {PageLink} from '../shell/page-link.tsx';
 import classes from './storage.module.css';
 
 type Kept = Answer<'GET /api/v1/storage'>['engines'][number];
@@ -86,6 +89,15 @@ function EngineStorage({kept}: {kept: Kept}) {
         Tables {bytesText(tableBytes)} · Files {bytesText(fileBytes)}
         {used > quotaBytes && ' · Delete files, or drop tables and run CHECKPOINT, to store more'}
       </Text>
+      <Button
+        size="xs"
+        mb="sm"
+        component={PageLink}
+        to={importAddress(engine)}
+        leftSection={<FileUp size={14} />}
+      >
+        Import file
+      </Button>
       {files.length === 0 ? (
         <Text size="sm">
           No files yet. <Code>COPY my_table TO &apos;my_table.csv&apos;</Code> writes one, and{' '}
@@ -122,7 +134,7 @@ function columnsFor(
     {
       id: 'actions',
       header: 'Actions',
-      width: 290,
+      width: 380,
       cell: file => (
         <Group gap={6}>
           <Button
@@ -134,6 +146,18 @@ function columnsFor(
           >
             Query
           </Button>
+          {formatOf(file.path) !== undefined && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              component={PageLink}
+              to={importAddress(engine, file.path)}
+              leftSection={<FileUp size={12} />}
+              aria-label={`Import ${file.path}`}
+            >
+              Import
+            </Button>
+          )}
           <Button
             size="compact-xs"
             variant="default"

@@ -1,0 +1,88 @@
+// A file becomes a table in the browser: uploaded, looked at, corrected and imported.
+import assert from 'node:assert/strict';
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
+import {startEditorProcess} from './editor-process.ts';
+import {desktop, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
+
+const orders = `id,Ordered at,amount\n${Array.from({length: 500}, (_, n) => `${n},2024-05-01 10:00:00,${n}.5`).join('\n')}\nlast,2024-05-02 10:00:00,1.5\n`;
+
+suite('the page that imports files', {skip: skipWithoutBrowser}, () => {
+  const world = usePages(async () => {
+    const data = await mkdtemp(join(tmpdir(), 'gazetteer-import-page-'));
+    const editor = await startEditorProcess(['editor', '--data', data]);
+    const stop = async () => {
+      await editor.stop();
+      await rm(data, {recursive: true, force: true});
+    };
+    return {url: editor.url, stop};
+  });
+  const choose = async (name: string, text: string) => {
+    const {page} = world;
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', {name: 'Choose file'}).click(),
+    ]);
+    await chooser.setFiles({name, mimeType: 'text/csv', buffer: Buffer.from(text)});
+  };
+  const create = async () =>
+    await world.page.getByRole('button', {name: 'Create table', exact: true}).click();
+
+  test('makes a table of a file, with the types chosen and without bad rows', async () => {
+    const {page} = world;
+    await page.getByRole('link', {name: 'Import file'}).click();
+    await page.getByRole('button', {name: 'Choose file'}).waitFor();
+    await world.picture('import-choose');
+    await world.checkAccess();
+    await choose('orders [1].csv', orders);
+    await page.getByText('From the file orders _1_.csv, 501 rows').waitFor();
+    await page
+      .getByRole('textbox', {name: 'Type of id'})
+      .and(page.locator('[value=VARCHAR]'))
+      .waitFor();
+    await page
+      .getByRole('textbox', {name: 'Type of Ordered at'})
+      .and(page.locator('[value=TIMESTAMP]'))
+      .waitFor();
+    await page.getByRole('textbox', {name: 'Type of id'}).click();
+    await page.getByRole('option', {name: 'BIGINT'}).click();
+    await page.getByRole('button', {name: 'Check rows'}).click();
+    await page.getByText('1 row doesn’t fit the columns.').waitFor();
+    await page.getByRole('cell', {name: '502', exact: true}).waitFor();
+    await world.picture('import-columns');
+    await world.checkAccess();
+    await page.setViewportSize(phone);
+    await world.picture('import-columns-narrow');
+    await world.checkAccess();
+    await page.setViewportSize(desktop);
+    await page.getByRole('textbox', {name: 'Table', exact: true}).fill('orders_2024');
+    await page.getByRole('checkbox', {name: 'Leave out bad rows'}).check();
+    await create();
+    await page.getByText('500 rows in', {exact: false}).first().waitFor();
+    await soon(async () =>
+      assert.match(
+        await page.locator('.cm-content').innerText(),
+        /CREATE TABLE "main"."orders_2024"/,
+      ),
+    );
+    assert.deepEqual(world.problems, []);
+  });
+
+  test('imports what is pasted, and replaces a file only when asked to', async () => {
+    const {page} = world;
+    for (const isSecond of [false, true]) {
+      await page.goto(`${world.url}/app/import?engine=duckdb`);
+      await page.getByRole('textbox', {name: 'Rows'}).fill(`a\tb\n1\t${isSecond ? 'y' : 'x'}\n`);
+      await page.getByRole('button', {name: 'Import rows'}).click();
+      if (isSecond) await page.getByRole('button', {name: 'Replace file'}).click();
+      await page.getByText('From the file pasted.tsv, 1 row').waitFor();
+      await page.getByRole('cell', {name: isSecond ? 'y' : 'x', exact: true}).waitFor();
+    }
+    await create();
+    await page.getByText('1 rows in', {exact: false}).first().waitFor();
+    assert.deepEqual(world.problems, []);
+  });
+});

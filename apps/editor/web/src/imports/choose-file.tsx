@@ -1,0 +1,136 @@
+import {Button, FileButton, Group, Progress, Stack, Text, Textarea} from '@mantine/core';
+import {Problem, toast, useConfirm} from '@gazetteer/ui';
+import {useMutation} from '@tanstack/react-query';
+import {Upload} from 'lucide-react';
+import {type DragEvent, useRef, useState} from 'react';
+import {ApiFailure, ask} from '../api/request.ts';
+import {go} from '../place.ts';
+import {importAddress} from './import-address.ts';
+import {fileNameFor, formatOf, pastedFile} from './import-names.ts';
+import {sendToEngine} from './send-file.ts';
+import classes from './imports.module.css';
+
+/** Uploads the file that is chosen, dropped or pasted, and leads to what is in it. */
+export function ChooseFile({engine}: {engine: string}) {
+  const [pasted, setPasted] = useState('');
+  const [part, setPart] = useState(0);
+  const [isOver, setOver] = useState(false);
+  const stop = useRef<AbortController>(undefined);
+  const complete = useComplete(engine);
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      if (formatOf(file.name) === undefined)
+        throw new Error(`${file.name} isn’t a CSV, TSV, JSON or Parquet file. Save it as one.`);
+      const mine = new AbortController();
+      stop.current = mine;
+      setPart(0);
+      try {
+        const id = await sendToEngine(engine, file, mine.signal, setPart);
+        return await complete(id, file);
+      } catch (error) {
+        if (!mine.signal.aborted) throw error;
+        toast({
+          kind: 'done',
+          title: `Stopped uploading ${file.name}`,
+          text: 'Choose it again to continue where it stopped.',
+        });
+        return undefined;
+      }
+    },
+    onSuccess: path => {
+      if (path !== undefined) go(importAddress(engine, path));
+    },
+  });
+  const choose = (file: File | null | undefined) => {
+    if (file !== null && file !== undefined && !upload.isPending) upload.mutate(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    choose(event.dataTransfer.files[0]);
+  };
+  if (upload.isPending)
+    return (
+      <Stack className={classes['narrow']}>
+        <Text>
+          Uploading <bdi>{upload.variables.name}</bdi>
+        </Text>
+        <Progress value={part * 100} aria-label={`Upload of ${upload.variables.name}`} />
+        <Group>
+          <Button variant="default" onClick={() => stop.current?.abort()}>
+            Cancel upload
+          </Button>
+        </Group>
+      </Stack>
+    );
+  return (
+    <Stack className={classes['narrow']}>
+      <Problem error={upload.error} />
+      <div
+        className={classes['drop']}
+        data-over={isOver || undefined}
+        onDragOver={event => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <FileButton onChange={choose}>
+          {props => (
+            <Button {...props} leftSection={<Upload size={16} />}>
+              Choose file
+            </Button>
+          )}
+        </FileButton>
+        <Text size="sm">
+          Or drop a file here. CSV, TSV, JSON and Parquet files can be imported.
+        </Text>
+      </div>
+      <Textarea
+        label="Rows"
+        description="Paste rows of a CSV, of a spreadsheet or JSON, with the names of the columns first."
+        value={pasted}
+        onChange={event => setPasted(event.currentTarget.value)}
+        rows={8}
+        spellCheck={false}
+      />
+      <Group>
+        <Button
+          variant="default"
+          disabled={pasted.trim() === ''}
+          onClick={() => choose(pastedFile(pasted))}
+        >
+          Import rows
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Makes a file of the upload; undefined where the person keeps the one of the same name. */
+function useComplete(engine: string) {
+  const confirm = useConfirm();
+  return async (id: string, {name, size}: File): Promise<string | undefined> => {
+    const path = fileNameFor(name);
+    const send = async (replace: boolean) =>
+      await ask('POST /api/v1/storage/{engine}/upload/complete', {
+        path: {engine},
+        body: {id, path, total: size, replace},
+      });
+    try {
+      await send(false);
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.status !== 409) throw error;
+      const isWanted = await confirm({
+        title: `Replace ${path}?`,
+        text: 'You have a file of this name. Its content can’t be restored.',
+        action: 'Replace file',
+        isDangerous: true,
+      });
+      if (!isWanted) return undefined;
+      await send(true);
+    }
+    return path;
+  };
+}

@@ -1,0 +1,178 @@
+import {Button, Checkbox, Group, Select, Stack, Text, TextInput, Title} from '@mantine/core';
+import {ErrorState, LoadingState, Problem} from '@gazetteer/ui';
+import {useMutation, useQuery} from '@tanstack/react-query';
+import {useState} from 'react';
+import {databasesQuery} from '../api/queries.ts';
+import {ask} from '../api/request.ts';
+import type {Answer, Engine} from '../api/wire.ts';
+import {openAndRun} from '../assist/open-and-run.ts';
+import {go} from '../place.ts';
+import {RowsTable} from '../files/rows-table.tsx';
+import {BadRows} from './bad-rows.tsx';
+import {ColumnFields, type WantedColumn, wantedColumns} from './column-fields.tsx';
+import {formatOf, tableNameFor} from './import-names.ts';
+import classes from './imports.module.css';
+
+type Guess = Answer<'POST /api/v1/imports/guess'>;
+type Reading = {readonly delimiter?: string; readonly header?: boolean};
+type Mode = 'create' | 'replace' | 'append';
+
+const delimiters = [
+  {value: ',', label: 'Comma'},
+  {value: ';', label: 'Semicolon'},
+  {value: '\t', label: 'Tab'},
+  {value: '|', label: 'Bar'},
+];
+const modes = [
+  {value: 'create', label: 'Create a table'},
+  {value: 'append', label: 'Append to a table'},
+  {value: 'replace', label: 'Replace a table'},
+];
+const verbs: Readonly<Record<Mode, string>> = {
+  create: 'Create table',
+  append: 'Append rows',
+  replace: 'Replace table',
+};
+
+/** Reads the whole file, and then asks what the table is to be like. */
+export function ImportForm({engine, path}: {engine: Engine; path: string}) {
+  const [reading, setReading] = useState<Reading>({});
+  const format = formatOf(path) ?? 'csv';
+  const {data, error, refetch} = useQuery({
+    queryKey: ['import', engine.type, path, reading],
+    queryFn: ({signal}) =>
+      ask(
+        'POST /api/v1/imports/guess',
+        {body: {engine: engine.type, path, format, ...reading}},
+        {signal},
+      ),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <Stack gap="lg">
+      <Text>
+        From the file <bdi>{path}</bdi>
+        {data !== undefined && `, ${data.rowCount.toLocaleString()} ${data.rowCount === 1 ? 'row' : 'rows'}`}
+      </Text>
+      {format === 'csv' && (
+        <Group align="flex-end">
+          <Select
+            label="Delimiter"
+            data={delimiters}
+            value={reading.delimiter ?? data?.file.delimiter ?? null}
+            allowDeselect={false}
+            onChange={delimiter => delimiter !== null && setReading({...reading, delimiter})}
+          />
+          <Checkbox
+            label="The first row has the names"
+            className={classes['check']}
+            checked={reading.header ?? data?.file.header ?? true}
+            onChange={event => setReading({...reading, header: event.currentTarget.checked})}
+          />
+        </Group>
+      )}
+      {error !== null ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : data === undefined ? (
+        <LoadingState what="Reading the file" />
+      ) : (
+        <TableForm key={JSON.stringify(reading)} engine={engine} guess={data} />
+      )}
+    </Stack>
+  );
+}
+
+function TableForm({engine, guess}: {engine: Engine; guess: Guess}) {
+  const {file, rows} = guess;
+  const [columns, setColumns] = useState<readonly WantedColumn[]>(() => wantedColumns(guess));
+  const [table, setTable] = useState(() => tableNameFor(file.path));
+  const [database, setDatabase] = useState('main');
+  const [mode, setMode] = useState<Mode>('create');
+  const [skipsBadRows, setSkips] = useState(false);
+  const {data: databases = ['main']} = useQuery(databasesQuery(engine.type));
+  const body = {engine: engine.type, file, columns: columns.map(sent)};
+  const create = useMutation({
+    mutationFn: () =>
+      ask('POST /api/v1/imports/statement', {
+        body: {...body, database, table, mode, skipsBadRows},
+      }),
+    onSuccess: ({statement}) => {
+      openAndRun(engine, database, `${statement};\n`);
+      go('/app/editor/');
+    },
+  });
+  return (
+    <>
+      <section aria-label="Columns">
+        <Title order={2} size="h4" mb="xs">
+          Columns
+        </Title>
+        <ColumnFields columns={columns} isText={file.format === 'csv'} onChange={setColumns} />
+      </section>
+      <section aria-label="First rows">
+        <Title order={2} size="h4" mb="xs">
+          First rows
+        </Title>
+        <RowsTable
+          hasHead
+          rows={[columns.map(({name}) => name), ...rows.map(row => row.map(cell => cell ?? ''))]}
+        />
+      </section>
+      <BadRows body={body} />
+      <form
+        onSubmit={event => {
+          event.preventDefault();
+          create.mutate();
+        }}
+      >
+        <Stack className={classes['narrow']}>
+          <Title order={2} size="h4">
+            Table
+          </Title>
+          <Group grow align="flex-start">
+            <Select
+              label="Database"
+              data={databases.filter(name => name !== 'sample' && name !== 'shared')}
+              value={database}
+              allowDeselect={false}
+              onChange={value => value !== null && setDatabase(value)}
+            />
+            <TextInput
+              label="Table"
+              value={table}
+              onChange={event => setTable(event.currentTarget.value)}
+            />
+          </Group>
+          <Select
+            label="Action"
+            data={modes}
+            value={mode}
+            allowDeselect={false}
+            onChange={value => value !== null && setMode(value as Mode)}
+          />
+          <Checkbox
+            label="Leave out bad rows"
+            description="Otherwise the first bad row stops the import, and nothing is imported."
+            checked={skipsBadRows}
+            onChange={event => setSkips(event.currentTarget.checked)}
+          />
+          <Problem error={create.error} />
+          <Group>
+            <Button type="submit" loading={create.isPending} disabled={table.trim() === ''}>
+              {verbs[mode]}
+            </Button>
+          </Group>
+          <Text size="sm" c="dimmed">
+            The statement opens in a tab and runs there, where it can be canceled.
+          </Text>
+        </Stack>
+      </form>
+    </>
+  );
+}
+
+/** Columns with a type of their own in the file keep it until another one is chosen. */
+function sent({source, name, type, isLeftOut}: WantedColumn) {
+  return {source, name, type, isLeftOut};
+}

@@ -1,0 +1,43 @@
+export type ImportFormat = 'csv' | 'json' | 'parquet';
+
+const formats: Readonly<Record<string, ImportFormat>> = {
+  csv: 'csv',
+  tsv: 'csv',
+  psv: 'csv',
+  txt: 'csv',
+  json: 'json',
+  jsonl: 'json',
+  ndjson: 'json',
+  parquet: 'parquet',
+};
+
+/** By the ending of its name; undefined for what is not imported. */
+export function formatOf(name: string): ImportFormat | undefined {
+  const [, ending = ''] = /\.(\w+)(?:\.gz)?$/.exec(name.toLowerCase()) ?? [];
+  return Object.hasOwn(formats, ending) ? formats[ending] : undefined;
+}
+
+/** A name that the server takes: without slashes, patterns and a dot at its beginning. */
+export function fileNameFor(name: string): string {
+  const plain = name.replaceAll(/[*?[\]{}/\\\p{Cc}]/gu, '_').replace(/^[.\s]+/, '');
+  return plain === '' ? 'file' : plain.slice(-100);
+}
+
+/** What a table of a file is called at first. */
+export function tableNameFor(path: string): string {
+  const name = (path.slice(path.lastIndexOf('/') + 1).split('.')[0] ?? '')
+    .replaceAll(/[^\p{L}\p{N}_]+/gu, '_')
+    .replaceAll(/^_+|_+$/g, '');
+  return /^\p{N}/u.test(name) ? `_${name}` : name || 'imported';
+}
+
+/** What was pasted, as a file: of cells of a spreadsheet there are tabs between the values. */
+export function pastedFile(text: string): File {
+  const first = text.trimStart();
+  const ending = /^[[{]/.test(first)
+    ? 'json'
+    : first.split('\n')[0]?.includes('\t')
+      ? 'tsv'
+      : 'csv';
+  return new File([text.endsWith('\n') ? text : `${text}\n`], `pasted.${ending}`);
+}

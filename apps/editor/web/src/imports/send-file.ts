@@ -1,0 +1,58 @@
+import {uploadFetch} from '@gazetteer/ui';
+import {ApiFailure, ask} from '../api/request.ts';
+import {loggedInUser, session} from '../api/session.ts';
+import {partBytesOf, uploadIdOf} from '../files/upload-id.ts';
+
+const maxTries = 5;
+const pauseMs = 500;
+
+/** Sends a file to an engine, from where an earlier try has stopped. @returns the upload's id */
+export async function sendToEngine(
+  engine: string,
+  file: File,
+  signal: AbortSignal,
+  tell: (part: number) => void,
+): Promise<string> {
+  const id = await uploadIdOf(loggedInUser(), engine, file);
+  const there = async () =>
+    (await ask('GET /api/v1/storage/{engine}/upload', {path: {engine}, query: {id}}, {signal}))
+      .received;
+  let tries = 0;
+  let received = await there();
+  do {
+    tell(received / Math.max(1, file.size));
+    try {
+      received = await sendPart(engine, id, file, received, signal, tell);
+      tries = 0;
+    } catch (error) {
+      // What the server refuses it refuses again.
+      if (signal.aborted || error instanceof ApiFailure || ++tries === maxTries) throw error;
+      await new Promise(resolve => setTimeout(resolve, pauseMs * tries));
+      received = await there();
+    }
+  } while (received < file.size);
+  return id;
+}
+
+async function sendPart(
+  engine: string,
+  id: string,
+  file: File,
+  offset: number,
+  signal: AbortSignal,
+  tell: (part: number) => void,
+): Promise<number> {
+  const part = file.slice(offset, offset + partBytesOf(file.size));
+  const query = new URLSearchParams({id, offset: String(offset), total: String(file.size)});
+  const body = new FormData();
+  body.append('file', part, 'part');
+  const answer = await session.fetchOver(
+    uploadFetch(done => tell((offset + done * part.size) / Math.max(1, file.size))),
+  )(`/api/v1/storage/${encodeURIComponent(engine)}/upload?${query}`, {
+    method: 'POST',
+    body,
+    signal,
+  });
+  if (!answer.ok) throw new ApiFailure(answer.status, (await answer.json()) as {message: string});
+  return ((await answer.json()) as {received: number}).received;
+}
