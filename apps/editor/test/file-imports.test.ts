@@ -1,10 +1,14 @@
 // Files that become tables of the embedded engine: sent in parts, looked at as a whole, and made a
 // table of by a statement.
 import assert from 'node:assert/strict';
+import {once} from 'node:events';
 import {mkdtemp, rm} from 'node:fs/promises';
+import {request} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {suite, test, type TestContext} from 'node:test';
+import {gzipSync} from 'node:zlib';
+import {soon} from '@gazetteer/model/testing';
 import {queryOnce} from '../src/engine/query-once.ts';
 import {duckDbForTests} from './duckdb-fixture.ts';
 import {asUser, editorForTests} from './editor-fixture.ts';
@@ -27,7 +31,12 @@ async function embedded(t: TestContext, quotaBytes = 1e9) {
   const editor = await editorForTests(t, () => engines, {ada: 'A', bob: 'B'});
   const url = await editor.app.listen({port: 0, host: '127.0.0.1'});
   const [ada, bob] = [asUser(editor, 'ada'), asUser(editor, 'bob')];
-  const send = async (id: string, text: string, offset = 0, total = Buffer.byteLength(text)) => {
+  const send = async (
+    id: string,
+    text: string | Uint8Array<ArrayBuffer>,
+    offset = 0,
+    total = Buffer.byteLength(text),
+  ) => {
     const form = new FormData();
     form.append('file', new Blob([text]), 'part');
     const query = new URLSearchParams({id, offset: String(offset), total: String(total)});
@@ -40,7 +49,7 @@ async function embedded(t: TestContext, quotaBytes = 1e9) {
   };
   const complete = async (id: string, path: string, total: number, more: object = {}) =>
     await ada('POST', '/api/v1/storage/duckdb/upload/complete', {id, path, total, ...more});
-  const put = async (path: string, text: string) => {
+  const put = async (path: string, text: string | Uint8Array<ArrayBuffer>) => {
     assert.deepEqual((await send('c0ffee-01', text)).body, {received: Buffer.byteLength(text)});
     const {status, text: said} = await complete('c0ffee-01', path, Buffer.byteLength(text));
     assert.equal(status, 204, said);
@@ -78,7 +87,7 @@ async function embedded(t: TestContext, quotaBytes = 1e9) {
     assert.equal(answer.status, 200, answer.text);
     return String(answer.body['statement']);
   };
-  return {ada, bob, send, complete, put, run, guess, check, statement};
+  return {url, ada, bob, send, complete, put, run, guess, check, statement};
 }
 
 const changed = ({columns, ...guessed}: Guess, types: Readonly<Record<string, string>>): Guess => ({
@@ -108,6 +117,38 @@ suite('files that come in parts', () => {
     await send(id, 'given up');
     assert.equal((await ada('DELETE', at)).status, 204);
     assert.deepEqual((await ada('GET', at)).body, {received: 0});
+  });
+
+  test('keep what has come where a connection breaks', async t => {
+    const {url, ada, send, complete} = await embedded(t);
+    const id = 'feedbeef-4';
+    const text = Array.from({length: 50_000}, (_, n) => `${n}\n`).join('');
+    const at = `/api/v1/storage/duckdb/upload?id=${id}`;
+    const there = async () => Number((await ada('GET', at)).body['received']);
+    const upload = request(`${url}${at}&offset=0&total=${text.length}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from('ada:ada').toString('base64')}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': text.length + 1000,
+      },
+    });
+    upload.on('error', () => undefined);
+    upload.write('--x\r\ncontent-disposition: form-data; name="file"; filename="part"\r\n\r\n');
+    upload.write(text.slice(0, 200_000));
+    await soon(async () => assert.ok((await there()) > 0));
+    const closed = once(upload, 'close');
+    upload.destroy();
+    await closed;
+    // Until the server has heard of it, the part is on its way.
+    await soon(async () => {
+      const received = await there();
+      const answer = await send(id, text.slice(received), received, text.length);
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    });
+    assert.equal((await complete(id, 'whole.csv', text.length)).status, 204);
+    const file = await ada('GET', '/api/v1/storage/duckdb/file?path=whole.csv');
+    assert.ok(file.text === text);
   });
 
   test('have plain names and hold to the quota', async t => {
@@ -203,6 +244,17 @@ suite('a CSV', () => {
     const {columns, rowCount} = await guess('t.tsv', 'csv', {delimiter: '\t', header: false});
     assert.deepEqual([columns[0]?.name, rowCount], ['column0', 3]);
   });
+});
+
+test('what is compressed is read as what is in it', async t => {
+  const {put, guess} = await embedded(t);
+  await put('a.csv.gz', new Uint8Array(gzipSync('a;b\n1;x\n')));
+  const {columns, file} = await guess('a.csv.gz', 'csv');
+  assert.equal(file['delimiter'], ';');
+  assert.deepEqual(
+    columns.map(({name, type}) => `${name} ${type}`),
+    ['a BIGINT', 'b VARCHAR'],
+  );
 });
 
 test('JSON and Parquet have types of their own, which can be changed', async t => {
