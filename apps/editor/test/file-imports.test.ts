@@ -1,7 +1,6 @@
 // Files that become tables of the embedded engine: sent in parts, looked at as a whole, and made a
 // table of by a statement.
 import assert from 'node:assert/strict';
-import {once} from 'node:events';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {request} from 'node:http';
 import {tmpdir} from 'node:os';
@@ -137,7 +136,7 @@ suite('files that come in parts', () => {
     upload.write('--x\r\ncontent-disposition: form-data; name="file"; filename="part"\r\n\r\n');
     upload.write(text.slice(0, 200_000));
     await soon(async () => assert.ok((await there()) > 0));
-    const closed = once(upload, 'close');
+    const closed = new Promise(resolve => upload.on('close', resolve));
     upload.destroy();
     await closed;
     // Until the server has heard of it, the part is on its way.

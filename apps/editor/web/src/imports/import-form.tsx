@@ -53,7 +53,8 @@ export function ImportForm({engine, path}: {engine: Engine; path: string}) {
     <Stack gap="lg">
       <Text>
         From the file <bdi>{path}</bdi>
-        {data !== undefined && `, ${data.rowCount.toLocaleString()} ${data.rowCount === 1 ? 'row' : 'rows'}`}
+        {data !== undefined &&
+          `, ${data.rowCount.toLocaleString()} ${data.rowCount === 1 ? 'row' : 'rows'}`}
       </Text>
       {format === 'csv' && (
         <Group align="flex-end">

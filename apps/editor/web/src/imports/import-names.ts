@@ -26,7 +26,7 @@ export function fileNameFor(name: string): string {
 /** What a table of a file is called at first. */
 export function tableNameFor(path: string): string {
   const name = (path.slice(path.lastIndexOf('/') + 1).split('.')[0] ?? '')
-    .replaceAll(/[^\p{L}\p{N}_]+/gu, '_')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
     .replaceAll(/^_+|_+$/g, '');
   return /^\p{N}/u.test(name) ? `_${name}` : name || 'imported';
 }
