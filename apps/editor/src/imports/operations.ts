@@ -10,6 +10,7 @@ import {
   wholeNumber,
 } from '@gazetteer/kernel/fields';
 import {
+  described,
   flag as flagShape,
   integer,
   list,
@@ -72,17 +73,20 @@ const guessImport = query('POST /imports/guess', {
     skip: optional(fileFields.skip),
   }),
   answer: whole({
-    file: whole({
-      path: textShape('The file'),
-      format: oneOf(formats, 'How it is written'),
-      delimiter: textShape('What is between the values'),
-      quote: textShape('What is around texts'),
-      escape: textShape('What stands before a quote'),
-      header: flagShape('Whether its first line has the names'),
-      skip: integer('Lines before that'),
-      dateFormat: textShape('How days are written'),
-      timestampFormat: textShape('How times are written'),
-    }),
+    file: described(
+      whole({
+        path: textShape('The file'),
+        format: oneOf(formats, 'How it is written'),
+        delimiter: textShape('What is between the values'),
+        quote: textShape('What is around texts'),
+        escape: textShape('What stands before a quote'),
+        header: flagShape('Whether its first line has the names'),
+        skip: integer('Lines before that'),
+        dateFormat: textShape('How days are written'),
+        timestampFormat: textShape('How times are written'),
+      }),
+      'How it is read',
+    ),
     columns: list(
       whole({
         source: textShape('As the file calls it'),
