@@ -290,6 +290,19 @@ test('JSON and Parquet have types of their own, which can be changed', async t =
   }
 });
 
+test('a preview and the list of bad rows have beginnings of long values', async t => {
+  const {put, guess, check} = await embedded(t);
+  const long = 'x'.repeat(1_000_000);
+  await put('j.json', JSON.stringify({a: long}));
+  const guessed = await guess('j.json', 'json');
+  assert.deepEqual(guessed.rows, [['x'.repeat(500)]]);
+  const {badRows} = await check(changed(guessed, {a: 'BIGINT'}));
+  assert.deepEqual(
+    badRows.map(({text}) => text),
+    ['x'.repeat(500)],
+  );
+});
+
 test('nothing is read but files of the caller, and nothing is said but types and names', async t => {
   const {put, ada, bob, guess} = await embedded(t);
   await put('a.csv', 'a,b\n1,2\n');

@@ -2,11 +2,16 @@ import {randomBytes} from 'node:crypto';
 import {queryOnce} from '../engine/query-once.ts';
 import type {SqlSession} from '../engine/sql-engine.ts';
 import {limits} from './guess.ts';
-import {badRowsSql, type ImportColumn, type ImportFile, rejectingSql} from './import-sql.ts';
+import {
+  badRowsSql,
+  type ImportColumn,
+  type ImportFile,
+  rejectingSql,
+  shownText,
+} from './import-sql.ts';
 
 /** A list of more is no help. */
 const maxBad = 1000;
-const maxText = 500;
 
 type BadRow = {
   /** Of the file; of a format without lines, the number of the row. */
@@ -31,7 +36,7 @@ export async function badRows(
   return found.map(([line, column, value]) => ({
     line: Number(line),
     column: String(column),
-    text: cut(value),
+    text: String(value),
     problem: `This is no ${types.get(String(column))}`,
   }));
 }
@@ -49,25 +54,21 @@ async function rejected(
   try {
     await ask(rejectingSql(file, columns, {errors, scans, most: maxBad}), signal);
     const found = await ask(
-      `SELECT line, coalesce(column_name, ''), left(csv_line, ${maxText}), error_message FROM temp.main.${errors}
+      `SELECT line, coalesce(column_name, ''), left(csv_line, ${shownText}), left(error_message, ${shownText}) FROM temp.main.${errors}
        QUALIFY row_number() OVER (PARTITION BY line ORDER BY column_idx) = 1 ORDER BY line`,
       signal,
     );
     return found.map(([line, column, text, problem]) => ({
       line: Number(line),
       column: String(column),
-      text: cut(text),
-      problem: cut(problem),
+      text: String(text),
+      problem: String(problem),
     }));
   } finally {
     // A session that was closed has dropped them.
     if (session.isOpen)
       for (const table of [errors, scans]) await ask(`DROP TABLE IF EXISTS temp.main.${table}`);
   }
-}
-
-function cut(value: unknown): string {
-  return String(value).slice(0, maxText);
 }
 
 export const isMore = (rows: readonly unknown[]) => rows.length >= maxBad;

@@ -32,6 +32,8 @@ export type ImportTarget = {
 
 const {quotedName} = duckDbDialect;
 const rowName = 'row of the file';
+/** Characters of a value that are shown. */
+export const shownText = 500;
 
 /** All columns as texts, without the rows that have too few or too many. */
 export function textReader(file: ImportFile, sources: readonly string[]): string {
@@ -134,9 +136,14 @@ export function typesOf(
   });
 }
 
+/** The beginning of a value, for people to see: a cell may have millions of characters. */
+function shown(value: string): string {
+  return `left(${value}::VARCHAR, ${shownText})`;
+}
+
 export function previewSql(file: ImportFile, sources: readonly string[], rows: number): string {
   const reader = file.format === 'csv' ? textReader(file, sources) : typedReader(file);
-  return `SELECT ${sources.map(source => `${quotedName(source)}::VARCHAR`).join(', ')} FROM ${reader} LIMIT ${rows}`;
+  return `SELECT ${sources.map(source => shown(quotedName(source))).join(', ')} FROM ${reader} LIMIT ${rows}`;
 }
 
 /** Reads all of a CSV with the types chosen; what does not fit goes into tables of these names. */
@@ -165,7 +172,7 @@ export function badRowsSql(
   if (bad.length === 0) return undefined;
   const first = bad.map(
     one =>
-      `WHEN ${isBad(one)} THEN struct_pack(c := ${textLiteral(one.source)}, v := ${quotedName(one.source)}::VARCHAR)`,
+      `WHEN ${isBad(one)} THEN struct_pack(c := ${textLiteral(one.source)}, v := ${shown(quotedName(one.source))})`,
   );
   return `SELECT n, bad.c, bad.v FROM (SELECT "${rowName}" AS n, CASE ${first.join(' ')} END AS bad
     FROM (SELECT row_number() OVER () AS "${rowName}", * FROM ${typedReader(file)}))
