@@ -1,3 +1,5 @@
+import {postgresAddresses} from '@gazetteer/model';
+
 type StoreAddress = {
   /** The option that names the database. */
   readonly option: string;
@@ -84,7 +86,7 @@ function serverRemedy(shown: string, causes: readonly Coded[]): string | undefin
 }
 
 function partsOf(shown: string) {
-  const url = URL.parse(shown);
+  const url = URL.parse(postgresAddresses(shown)[0] ?? shown);
   return {
     host: url?.hostname || 'localhost',
     port: url?.port || '5432',

@@ -1,5 +1,5 @@
-import {AppError, writeFailure} from '@gazetteer/model';
-import {Pool, types, type PoolClient, type QueryResult} from 'pg';
+import {AppError, postgresAddresses, writeFailure} from '@gazetteer/model';
+import {types, type PoolClient, type QueryResult} from 'pg';
 import {
   type Database,
   type Migration,
@@ -10,10 +10,11 @@ import {
   type Table,
 } from './database.ts';
 import {type OnConflict, postgres, postgresTypes, type Dialect} from './dialect.ts';
-import {awayError, isAway, isLost, isRefusedByAway, watchConnection} from './lost-connection.ts';
+import {awayError, isAway, isLost, isRefusedByAway} from './lost-connection.ts';
+import {PrimaryPool, wasFollower} from './primary-pool.ts';
 
 export type PostgresOptions = {
-  /** `postgres://user:password@host:port/database` */
+  /** `postgres://user:password@host:port/database`; several hosts are separated by commas. */
   url: string;
   /** Put the tables into this schema; it is created when missing. */
   schema?: string;
@@ -55,14 +56,15 @@ const aloneEvery = 4;
 /** PostgreSQL, for many catalog nodes on one database. */
 export class PostgresDatabase implements Database {
   readonly dialect: Dialect = postgres;
-  readonly #pool: Pool;
+  readonly #pool: PrimaryPool;
   readonly #schema: string | undefined;
   #observer: StatementObserver | undefined;
 
   constructor(options: PostgresOptions) {
     this.#schema = options.schema;
-    this.#pool = new Pool({
-      connectionString: options.url,
+    // An address that is none is told by the driver.
+    const addresses = postgresAddresses(options.url);
+    this.#pool = new PrimaryPool(addresses.length === 0 ? [options.url] : addresses, {
       max: options.maxConnections ?? 10,
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
@@ -72,10 +74,6 @@ export class PostgresDatabase implements Database {
         getTypeParser: (oid, format) => (oid === 20 ? Number : types.getTypeParser(oid, format)),
       },
     });
-    // An idle connection that breaks is replaced by the pool; the next statement reports what is
-    // wrong.
-    this.#pool.on('error', () => undefined);
-    this.#pool.on('connect', watchConnection);
   }
 
   async read<T>(work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -144,7 +142,7 @@ export class PostgresDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await this.#pool.end();
+    await this.#pool.close();
   }
 
   /**
@@ -181,6 +179,7 @@ export class PostgresDatabase implements Database {
       await client.query(end);
       return value;
     } catch (error) {
+      if (wasFollower(error)) this.#pool.doubt();
       broken = await rolledBack(client);
       signal?.throwIfAborted();
       if (broken === undefined && !isLost(client) && !isRefusedByAway(error))

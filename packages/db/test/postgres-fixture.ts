@@ -34,6 +34,8 @@ export type OwnPostgres =
 export type ClusterOptions = {
   /** Off for tests of behaviour; on where durability or speed is measured. */
   readonly fsync?: boolean;
+  /** Address of a cluster that it copies, and follows until it is promoted. */
+  readonly follows?: string;
   /** More `name=value` settings for the server. */
   readonly settings?: readonly string[];
 };
@@ -93,17 +95,24 @@ export async function startCluster(options: ClusterOptions = {}): Promise<OwnPos
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-postgres-'));
   const data = join(folder, 'data');
   if ('uid' in user) await chown(folder, user.uid, user.gid);
-  const initdb = [
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--no-locale',
-    '--no-sync',
-  ];
-  await promisify(execFile)(join(bin, 'initdb'), initdb, {...user, cwd: folder});
+  const make =
+    options.follows === undefined
+      ? initdb(data)
+      : [
+          'pg_basebackup',
+          '-D',
+          data,
+          '-d',
+          options.follows,
+          '-R',
+          '-X',
+          'stream',
+          '-c',
+          'fast',
+          '--no-sync',
+        ];
+  const [program = '', ...words] = make;
+  await promisify(execFile)(join(bin, program), words, {...user, cwd: folder});
   const port = await freePort();
   const settings = [
     `fsync=${options.fsync === true ? 'on' : 'off'}`,
@@ -161,6 +170,11 @@ export async function startCluster(options: ClusterOptions = {}): Promise<OwnPos
   };
 }
 
+function initdb(data: string): string[] {
+  const words = '-U postgres --auth=trust --encoding=UTF8 --no-locale --no-sync'.split(' ');
+  return ['initdb', '-D', data, ...words];
+}
+
 /**
  * Resolves when the server says that it takes connections; its log must be read on or its pipe
  * would fill.
@@ -170,7 +184,7 @@ async function ready(server: ChildProcess): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.stderr?.on('data', (chunk: Buffer) => {
       if (log.length < 100_000) log += chunk.toString();
-      if (log.includes('ready to accept connections')) resolve();
+      if (/ready to accept (?:read-only )?connections/.test(log)) resolve();
     });
     server.once('error', reject);
     server.once('exit', code =>

@@ -16,7 +16,7 @@ export const storeOptions = {
     defaultText: 'sqlite:<data>/catalog.db',
     secret: 'url',
     check: checkStoreAddress,
-    doc: 'Where entities live: `sqlite:<file>` or `postgres://<user>:<password>@<host>:<port>/<database>`.',
+    doc: 'Where entities live: `sqlite:<file>` or `postgres://<user>:<password>@<host>:<port>/<database>`; several hosts of one database are separated by commas.',
   },
   readerThreads: {
     key: 'atlas.graph.reader.threads',

@@ -18,6 +18,7 @@ import {
   policyFileOf,
   type Serving,
 } from '@gazetteer/server';
+import {postgresAddresses} from '@gazetteer/model';
 import type {FastifyInstance} from 'fastify';
 import {Host, Telemetry} from '@gazetteer/kernel/host';
 import {apiDocs} from '@gazetteer/kernel/http';
@@ -159,7 +160,9 @@ function banner(url: string, options: CatalogOptions, hasDefaultPassword: boolea
   const database = databaseOf(options);
   const data = database.startsWith('sqlite:')
     ? database.slice('sqlite:'.length)
-    : new URL(database).host;
+    : postgresAddresses(database)
+        .map(one => new URL(one).host)
+        .join(', ');
   const login = hasDefaultPassword
     ? `admin / admin; before others may reach it, set a password: ${passwdCommand('admin', passwordFileOf(options))}`
     : `users of ${passwordFileOf(options)}`;

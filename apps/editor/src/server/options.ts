@@ -108,7 +108,7 @@ const options = {
     defaultText: 'sqlite:<data>/editor/editor.db',
     secret: 'url',
     check: checkStoreAddress,
-    doc: 'Where statements are kept: `sqlite:<file>` or `postgres://<user>:<password>@<host>:<port>/<database>`.',
+    doc: 'Where statements are kept: `sqlite:<file>` or `postgres://<user>:<password>@<host>:<port>/<database>`; several hosts of one database are separated by commas.',
   },
   resultIdleMs: {
     key: 'editor.result.idle',
