@@ -1,4 +1,4 @@
-import {AppError, postgresAddresses, writeFailure} from '@gazetteer/model';
+import {AppError, isPooledTransaction, postgresAddresses, writeFailure} from '@gazetteer/model';
 import {types, type PoolClient, type QueryResult} from 'pg';
 import {
   type Database,
@@ -58,10 +58,20 @@ export class PostgresDatabase implements Database {
   readonly dialect: Dialect = postgres;
   readonly #pool: PrimaryPool;
   readonly #schema: string | undefined;
+  /**
+   * Said at the begin of each transaction where a pooler gives each some connection: nothing that is
+   * said of a connection holds there, and no statement that it was prepared for.
+   */
+  readonly #local: string | undefined;
   #observer: StatementObserver | undefined;
 
   constructor(options: PostgresOptions) {
     this.#schema = options.schema;
+    const isPooled = isPooledTransaction(options.url);
+    const settings = sessionSettings(options.schema);
+    this.#local = isPooled
+      ? settings.map(([name, value]) => `; SET LOCAL ${name} = ${value}`).join('')
+      : undefined;
     // An address that is none is told by the driver.
     const addresses = postgresAddresses(options.url);
     this.#pool = new PrimaryPool(addresses.length === 0 ? [options.url] : addresses, {
@@ -69,7 +79,9 @@ export class PostgresDatabase implements Database {
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
       application_name: 'gazetteer',
-      options: sessionOptions(options.schema),
+      ...(isPooled
+        ? {}
+        : {options: settings.map(([name, value]) => `-c ${name}=${value}`).join(' ')}),
       types: {
         getTypeParser: (oid, format) => (oid === 20 ? Number : types.getTypeParser(oid, format)),
       },
@@ -118,6 +130,8 @@ export class PostgresDatabase implements Database {
       await client.query('BEGIN');
       // Several nodes may start at once: the first migrates, the others wait and find it done.
       await client.query('SELECT pg_advisory_xact_lock(4748302)');
+      // Not before: PostgreSQL would go on to believe that there is no such schema.
+      if (this.#local !== undefined) await client.query(this.#local.replace(/^; /, ''));
       if (this.#schema !== undefined)
         await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoted(this.#schema)}`);
       await client.query('CREATE TABLE IF NOT EXISTS migration (id INTEGER PRIMARY KEY)');
@@ -166,12 +180,16 @@ export class PostgresDatabase implements Database {
     signal?: AbortSignal,
   ): Promise<T> {
     const client = await this.#connect();
-    const endWatch = signal && this.#cancelBy(signal, client);
+    // Behind a pooler the number that came with the connection is the pooler's.
+    let processId = this.#local === undefined ? numberOf(client) : undefined;
+    const endWatch = signal && this.#cancelBy(signal, () => processId);
     let isEnding = false;
     let broken: Error | undefined;
     try {
-      await client.query(begin);
-      const session = new PostgresSession(client, this.#observer);
+      await client.query(this.#begun(begin));
+      const isPooled = this.#local !== undefined;
+      if (isPooled && signal) processId = await processOf(client);
+      const session = new PostgresSession(client, this.#observer, !isPooled);
       const value = await work(session);
       await session.flush();
       // On a connection that is known to be lost nothing is sent.
@@ -197,12 +215,11 @@ export class PostgresDatabase implements Database {
    * Ends the statements of a connection once the signal says so. @returns what ends the watch, and
    * tells whether it did
    */
-  #cancelBy(signal: AbortSignal, client: PoolClient): () => boolean {
+  #cancelBy(signal: AbortSignal, processId: () => number | undefined): () => boolean {
     let timer: NodeJS.Timeout | undefined;
     const cancel = () => {
-      const {processID} = client as {processID?: number};
       // One that fails is tried again, and so is one that comes between two statements.
-      this.#pool.query('SELECT pg_cancel_backend($1)', [processID]).catch(() => undefined);
+      this.#pool.query('SELECT pg_cancel_backend($1)', [processId()]).catch(() => undefined);
       timer = setTimeout(cancel, cancelAgainMs);
     };
     if (signal.aborted) cancel();
@@ -214,6 +231,11 @@ export class PostgresDatabase implements Database {
     };
   }
 
+  /** A begin, with what is said of a connection elsewhere. */
+  #begun(begin: string): string {
+    return this.#local === undefined ? begin : begin.replace(/^BEGIN[^;]*/, `$&${this.#local}`);
+  }
+
   async #connect(): Promise<PoolClient> {
     try {
       return await this.#pool.connect();
@@ -221,6 +243,16 @@ export class PostgresDatabase implements Database {
       throw isAway(error) ? awayError(error, false) : error;
     }
   }
+}
+
+/** The server's process number of a connection. */
+function numberOf(client: PoolClient): number | undefined {
+  return (client as {processID?: number}).processID;
+}
+
+async function processOf(client: PoolClient): Promise<number | undefined> {
+  const {rows} = await client.query<{pid: number}>('SELECT pg_backend_pid() AS pid');
+  return rows[0]?.pid;
 }
 
 /** @returns why the connection is of no use any more, if it is not */
@@ -246,13 +278,16 @@ class PostgresSession implements Session {
   readonly slot: number;
   readonly #client: PoolClient;
   readonly #observer: StatementObserver | undefined;
+  /** That statements are prepared once for a connection. */
+  readonly #isNaming: boolean;
   #insertions: Insertion[] = [];
 
-  constructor(client: PoolClient, observer: StatementObserver | undefined) {
+  constructor(client: PoolClient, observer: StatementObserver | undefined, isNaming: boolean) {
     this.#client = client;
-    // The server's process number: one transaction at a time runs on it.
-    this.slot = ((client as {processID?: number}).processID ?? 0) % 64;
+    // One transaction at a time runs on it.
+    this.slot = (numberOf(client) ?? 0) % 64;
     this.#observer = observer;
+    this.#isNaming = isNaming;
   }
 
   async all<Row>(sql: string, params: readonly Param[] = []): Promise<Row[]> {
@@ -315,7 +350,11 @@ class PostgresSession implements Session {
   async #send(sql: string, params: readonly Param[]): Promise<QueryResult> {
     const start = performance.now();
     try {
-      return await this.#client.query({...numbered(sql), values: params.map(withoutNul)});
+      const {name, text} = numbered(sql);
+      const values = params.map(withoutNul);
+      return await this.#client.query(
+        this.#isNaming && name !== undefined ? {name, text, values} : {text, values},
+      );
     } catch (cause) {
       throw new Error(`statement failed: ${sql}`, {cause});
     } finally {
@@ -328,9 +367,12 @@ class PostgresSession implements Session {
  * Statements are short: compiling them takes longer than running them. Pages are mostly in memory,
  * so jumping is cheap.
  */
-function sessionOptions(schema: string | undefined): string {
-  const path = schema === undefined ? '' : ` -c search_path=${quoted(schema)}`;
-  return `-c jit=off -c random_page_cost=1.1${path}`;
+function sessionSettings(schema: string | undefined): (readonly [name: string, value: string])[] {
+  return [
+    ['jit', 'off'],
+    ['random_page_cost', '1.1'],
+    ...(schema === undefined ? [] : [['search_path', quoted(schema)] as const]),
+  ];
 }
 
 /**

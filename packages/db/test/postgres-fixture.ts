@@ -222,7 +222,7 @@ async function runnable(path: string): Promise<boolean> {
 }
 
 /** Who the server runs as: whoever runs the test, but never root. */
-function serverUser(): {uid: number; gid: number} | Record<string, never> | undefined {
+export function serverUser(): {uid: number; gid: number} | Record<string, never> | undefined {
   if (process.getuid?.() !== 0) return {};
   try {
     const id = (flag: string) =>

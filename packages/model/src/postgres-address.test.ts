@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {postgresAddresses} from './postgres-address.ts';
+import {isPooledTransaction, postgresAddresses} from './postgres-address.ts';
 
 test('each host of an address has one of its own, with all else that it says', () => {
   assert.deepEqual(postgresAddresses('postgres://u:p%40w@one:5432,two:5433/db?sslmode=require'), [
@@ -17,6 +17,15 @@ test('each host of an address has one of its own, with all else that it says', (
     'postgres://one/db',
   ]);
   assert.deepEqual(postgresAddresses('postgres:///db'), ['postgres:///db']);
+  assert.deepEqual(postgresAddresses('postgres://one/db?pgbouncer=true&sslmode=disable'), [
+    'postgres://one/db?sslmode=disable',
+  ]);
+  assert.deepEqual(
+    ['?a=b&pgbouncer=true', '?pgbouncer=true&a=b', '?pgbouncer=false', '', '?xpgbouncer=true'].map(
+      one => isPooledTransaction(`postgres://one/db${one}`),
+    ),
+    [true, true, false, false, false],
+  );
 });
 
 test('what is no address has none', () => {

@@ -3,15 +3,25 @@ const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)(.*)$/s;
 /**
  * The addresses of one PostgreSQL database, one for each of its hosts, as libpq writes several:
  * `postgres://user:password@one:5432,two:5432/database`. What says which of them is wanted is left
- * out: writes want the primary.
+ * out, as writes want the primary, and so is what is for us alone (`pgbouncer`).
  * @returns none where it is no address
  */
 export function postgresAddresses(url: string): readonly string[] {
   const [, before, hosts = '', after = ''] = parts.exec(url) ?? [];
   if (before === undefined) return [];
-  const rest = after.replace(/([?&])target_session_attrs=[^&]*(&|$)/, (_, start: string, end) =>
-    end === '&' ? start : '',
-  );
+  const [path = '', query = ''] = after.split('?', 2);
+  const kept = query
+    .split('&')
+    .filter(one => one !== '' && !/^(?:target_session_attrs|pgbouncer)=/.test(one));
+  const rest = path + (kept.length === 0 ? '' : `?${kept.join('&')}`);
   const addresses = hosts.split(',').map(host => before + host.trim() + rest);
   return addresses.every(one => URL.canParse(one)) ? addresses : [];
+}
+
+/**
+ * Whether a pooler is in between that gives each transaction some connection: `?pgbouncer=true`, as
+ * other clients call it.
+ */
+export function isPooledTransaction(url: string): boolean {
+  return /[?&]pgbouncer=true(?:&|$)/.test(url);
 }
