@@ -180,15 +180,14 @@ export class PostgresDatabase implements Database {
     signal?: AbortSignal,
   ): Promise<T> {
     const client = await this.#connect();
-    // Behind a pooler the number that came with the connection is the pooler's.
-    let processId = this.#local === undefined ? numberOf(client) : undefined;
-    const endWatch = signal && this.#cancelBy(signal, () => processId);
+    let backend: Backend | undefined;
+    const endWatch = signal && this.#cancelBy(signal, () => backend);
     let isEnding = false;
     let broken: Error | undefined;
     try {
       await client.query(this.#begun(begin));
       const isPooled = this.#local !== undefined;
-      if (isPooled && signal) processId = await processOf(client);
+      if (signal) backend = isPooled ? await backendOf(client) : {pid: numberOf(client)};
       const session = new PostgresSession(client, this.#observer, !isPooled);
       const value = await work(session);
       await session.flush();
@@ -215,11 +214,12 @@ export class PostgresDatabase implements Database {
    * Ends the statements of a connection once the signal says so. @returns what ends the watch, and
    * tells whether it did
    */
-  #cancelBy(signal: AbortSignal, processId: () => number | undefined): () => boolean {
+  #cancelBy(signal: AbortSignal, backend: () => Backend | undefined): () => boolean {
     let timer: NodeJS.Timeout | undefined;
     const cancel = () => {
       // One that fails is tried again, and so is one that comes between two statements.
-      this.#pool.query('SELECT pg_cancel_backend($1)', [processId()]).catch(() => undefined);
+      const {pid, since} = backend() ?? {};
+      this.#pool.query(cancelling, [pid, since]).catch(() => undefined);
       timer = setTimeout(cancel, cancelAgainMs);
     };
     if (signal.aborted) cancel();
@@ -245,14 +245,27 @@ export class PostgresDatabase implements Database {
   }
 }
 
+/** The process of the server that works for a transaction. */
+type Backend = {
+  readonly pid: number | undefined;
+  /** When the transaction began, where the next one of the process may be anybody's. */
+  readonly since?: string;
+};
+
+const cancelling =
+  'SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND ($2::text IS NULL OR xact_start = $2::timestamptz)';
+
 /** The server's process number of a connection. */
 function numberOf(client: PoolClient): number | undefined {
   return (client as {processID?: number}).processID;
 }
 
-async function processOf(client: PoolClient): Promise<number | undefined> {
-  const {rows} = await client.query<{pid: number}>('SELECT pg_backend_pid() AS pid');
-  return rows[0]?.pid;
+/** Behind a pooler the number that came with the connection is the pooler's. */
+async function backendOf(client: PoolClient): Promise<Backend | undefined> {
+  const {rows} = await client.query<{pid: number; since: string}>(
+    'SELECT pg_backend_pid() AS pid, now()::text AS since',
+  );
+  return rows[0];
 }
 
 /** @returns why the connection is of no use any more, if it is not */

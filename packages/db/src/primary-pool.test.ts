@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {after, describe, test} from 'node:test';
 import {Client} from 'pg';
 import {AppError} from '@gazetteer/model';
+import {soon} from '@gazetteer/model/testing';
 import {startCluster} from '../test/postgres-fixture.ts';
 import {PostgresDatabase} from './postgres.ts';
 
@@ -48,11 +49,12 @@ describe('a database of several hosts', 'skip' in primary ? {skip: primary.skip}
   test('while no host is a primary, that is told; it goes on at the new one at once', async () => {
     // What was acknowledged has reached the follower.
     const [{lsn} = {}] = await ask(primary, 'SELECT pg_current_wal_flush_lsn()::text AS lsn');
-    const hasAll = async () =>
-      (await ask(follower, `SELECT pg_last_wal_replay_lsn() >= '${String(lsn)}' AS has`))[0]?.[
-        'has'
-      ];
-    while ((await hasAll()) !== true) await new Promise(resolve => setTimeout(resolve, 20));
+    await soon(async () =>
+      assert.deepEqual(
+        await ask(follower, `SELECT pg_last_wal_replay_lsn() >= '${String(lsn)}' AS has`),
+        [{has: true}],
+      ),
+    );
     if ('halt' in primary) await primary.halt();
     await assert.rejects(add(2), isAway);
     await assert.rejects(items(), isAway);
@@ -65,11 +67,11 @@ describe('a database of several hosts', 'skip' in primary ? {skip: primary.skip}
     if ('resume' in primary) await primary.resume();
     await ask(follower, 'ALTER SYSTEM SET default_transaction_read_only = on');
     await ask(follower, 'SELECT pg_reload_conf()');
-    const isReadOnly = async () =>
-      (await ask(follower, 'SHOW default_transaction_read_only'))[0]?.[
-        'default_transaction_read_only'
-      ];
-    while ((await isReadOnly()) !== 'on') await new Promise(resolve => setTimeout(resolve, 20));
+    await soon(async () =>
+      assert.deepEqual(await ask(follower, 'SHOW default_transaction_read_only'), [
+        {default_transaction_read_only: 'on'},
+      ]),
+    );
     await add(4);
     assert.deepEqual(
       await items(),
