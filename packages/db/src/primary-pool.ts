@@ -108,7 +108,7 @@ export class PrimaryPool {
 /** As PostgreSQL answers a change that is sent to a follower. */
 const readOnlyState = '25006';
 
-function refuseFollower(client: PoolClient, done: (error?: Error) => void): void {
+function refuseFollower(client: PoolClient, settle: (error?: Error) => void): void {
   client
     .query<{is: boolean}>(
       "SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean AS is",
@@ -116,9 +116,9 @@ function refuseFollower(client: PoolClient, done: (error?: Error) => void): void
     .then(
       ({rows}) =>
         rows[0]?.is === true
-          ? done(Object.assign(new Error('this host is a follower'), {code: readOnlyState}))
-          : done(),
-      done,
+          ? settle(Object.assign(new Error('this host is a follower'), {code: readOnlyState}))
+          : settle(),
+      settle,
     );
 }
 

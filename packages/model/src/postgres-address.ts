@@ -1,4 +1,4 @@
-const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)(.*)$/s;
+const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)/;
 
 /**
  * The addresses of one PostgreSQL database, one for each of its hosts, as libpq writes several:
@@ -7,9 +7,9 @@ const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)(.*)$/s;
  * @returns none where it is no address
  */
 export function postgresAddresses(url: string): readonly string[] {
-  const [, before, hosts = '', after = ''] = parts.exec(url) ?? [];
+  const [all = '', before, hosts = ''] = parts.exec(url) ?? [];
   if (before === undefined) return [];
-  const [path = '', query = ''] = after.split('?', 2);
+  const [path = '', query = ''] = url.slice(all.length).split('?', 2);
   const kept = query
     .split('&')
     .filter(one => one !== '' && !/^(?:target_session_attrs|pgbouncer)=/.test(one));
