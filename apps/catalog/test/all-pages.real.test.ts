@@ -12,7 +12,6 @@ suite('all addresses of the pages', {skip: skipWithoutBrowser}, () => {
   let addresses: string[] = [];
 
   before(async () => {
-    world.page.setDefaultTimeout(9000);
     await world.put('/v2/types/typedefs', {
       body: {classificationDefs: [{name: 'PersonalData', description: 'Of people'}]},
     });

@@ -12,7 +12,6 @@ suite('tables of assets in the pages', {skip: skipWithoutBrowser}, () => {
       .setInputFiles({name, mimeType: 'text/csv', buffer: Buffer.from(text, 'utf8')});
 
   before(async () => {
-    world.page.setDefaultTimeout(9000);
     await world.put('/v2/types/typedefs', {
       body: {
         businessMetadataDefs: [

@@ -37,7 +37,6 @@ suite('bulk changes in the pages', {skip: skipWithoutBrowser}, () => {
   };
 
   before(async () => {
-    world.page.setDefaultTimeout(9000);
     const entities = Array.from({length: count}, (_, i) => ({
       typeName: 'DataSet',
       attributes: {qualifiedName: `set_${i}@test`, name: `set_${i}`, owner: 'etl'},

@@ -36,7 +36,6 @@ suite('domains in the pages', {skip: skipWithoutBrowser}, () => {
   };
 
   before(async () => {
-    world.page.setDefaultTimeout(9000);
     const names = Array.from({length: 30}, (_, i) => `orders_${i}`);
     await api<Saved>('/entity/bulk', {
       entities: names.map(name => ({

@@ -16,7 +16,6 @@ suite('the impact of an entity', {skip: skipWithoutBrowser}, () => {
     (await table().locator('tbody tr td:first-child').allInnerTexts()).map(text => text.trim());
 
   before(async () => {
-    world.page.setDefaultTimeout(9000);
     for (const saved of [
       await saveWarehouse(world.server.url),
       await saveHub(world.server.url, 1200),
@@ -54,7 +53,7 @@ suite('the impact of an entity', {skip: skipWithoutBrowser}, () => {
     await status()
       .getByText(/^\d+ of \d+ assets$/)
       .waitFor();
-    assert.ok((await table().locator('tbody tr').count()) < all);
+    await soon(async () => assert.ok((await table().locator('tbody tr').count()) < all));
     await world.picture('impact-facets');
     await page.getByRole('textbox', {name: 'Find assets'}).fill('nothing has this');
     await page.getByRole('heading', {name: 'No matching assets'}).waitFor();

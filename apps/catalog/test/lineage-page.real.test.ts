@@ -204,19 +204,22 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
       for (const name of ['customers', 'hub', 'middle']) {
         await open(name);
         await card(name).waitFor();
-        const smallest = await page.evaluate(`(() => {
-          const stage = document.querySelector('.react-flow');
-          const zoom = new DOMMatrix(getComputedStyle(stage.querySelector('.react-flow__viewport')).transform).a;
-          const texts = [...stage.querySelectorAll('[data-kind] *')].filter(one => one.childElementCount === 0 && one.textContent.trim() !== '');
-          return Math.min(...texts.map(one => parseFloat(getComputedStyle(one).fontSize) * zoom));
-        })()`);
-        assert.ok(Number(smallest) >= 11, `${name} at ${viewport.width}: ${String(smallest)} px`);
-        const cut = await page.evaluate(`(() => {
-          const stage = document.querySelector('.react-flow').getBoundingClientRect();
-          const {left, right, top, bottom} = document.querySelector('[data-card="${guidOf(name)}"]').getBoundingClientRect();
-          return left < stage.left || right > stage.right || top < stage.top || bottom > stage.bottom;
-        })()`);
-        assert.equal(cut, false, `${name} at ${viewport.width} is not whole`);
+        // The picture is fitted into its place when it is drawn.
+        await soon(async () => {
+          const smallest = await page.evaluate(`(() => {
+            const stage = document.querySelector('.react-flow');
+            const zoom = new DOMMatrix(getComputedStyle(stage.querySelector('.react-flow__viewport')).transform).a;
+            const texts = [...stage.querySelectorAll('[data-kind] *')].filter(one => one.childElementCount === 0 && one.textContent.trim() !== '');
+            return Math.min(...texts.map(one => parseFloat(getComputedStyle(one).fontSize) * zoom));
+          })()`);
+          assert.ok(Number(smallest) >= 11, `${name} at ${viewport.width}: ${String(smallest)} px`);
+          const cut = await page.evaluate(`(() => {
+            const stage = document.querySelector('.react-flow').getBoundingClientRect();
+            const {left, right, top, bottom} = document.querySelector('[data-card="${guidOf(name)}"]').getBoundingClientRect();
+            return left < stage.left || right > stage.right || top < stage.top || bottom > stage.bottom;
+          })()`);
+          assert.equal(cut, false, `${name} at ${viewport.width} is not whole`);
+        });
         await world.picture(`lineage-first-${name}-${viewport.width}`);
       }
     }

@@ -9,7 +9,6 @@ suite('links between assets in the pages', {skip: skipWithoutBrowser}, () => {
   let guids: Record<string, string> = {};
 
   before(async () => {
-    world.page.setDefaultTimeout(9000);
     const entities: object[] = ['orders', 'order_items', 'returns'].map(name => ({
       typeName: 'DataSet',
       guid: `-${name}`,

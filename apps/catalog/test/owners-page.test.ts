@@ -17,7 +17,6 @@ suite('owners in the pages', {skip: skipWithoutBrowser}, () => {
     world.page.locator('dl > div', {has: world.page.getByText(title, {exact: true})});
 
   before(async () => {
-    world.page.setDefaultTimeout(9000);
     const entities = ['orders', 'items'].map(name => ({
       typeName: 'DataSet',
       guid: `-${name}`,

@@ -415,7 +415,7 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await form.getByRole('button', {name: 'Create'}).click();
       await page.getByRole('heading', {level: 1, name: 'made_name'}).waitFor();
       await page.goBack();
-      await page.getByText('made_name', {exact: true}).waitFor();
+      await page.locator('tbody').getByText('made_name', {exact: true}).waitFor();
     });
 
     test('the query language selects values, tells what it does not understand, and can be saved', async () => {

@@ -1,13 +1,12 @@
 // What people come to the pages for, done with the mouse, and how many clicks it takes.
 import assert from 'node:assert/strict';
-import {before, suite, test, type TestContext} from 'node:test';
+import {suite, test, type TestContext} from 'node:test';
 import type {Locator} from 'playwright-core';
 import {skipWithoutBrowser, usePages} from './page-fixture.ts';
 
 suite('tasks of people and their clicks', {skip: skipWithoutBrowser}, () => {
   const world = usePages();
   let clicks = 0;
-  before(() => world.page.setDefaultTimeout(20_000));
   const click = async (what: Locator) => {
     await what.click();
     clicks += 1;
@@ -30,7 +29,7 @@ suite('tasks of people and their clicks', {skip: skipWithoutBrowser}, () => {
       await page
         .getByText(/Sample data loaded|of 20\d results/)
         .first()
-        .waitFor({timeout: 60_000});
+        .waitFor();
       await search().fill('customer_value');
       await click(page.getByRole('option', {name: /customer_value\s*Hive table/}));
       await world.titled('customer_value');
@@ -62,6 +61,7 @@ suite('tasks of people and their clicks', {skip: skipWithoutBrowser}, () => {
       await click(page.getByRole('tab', {name: 'Lineage'}));
       await click(page.getByText('Impact', {exact: true}));
       await click(button('Copy a message to the owners'));
+      await page.getByText('Message copied').waitFor();
       const copied = String(await page.evaluate('navigator.clipboard.readText()'));
       assert.match(copied, /customer_value/);
     });

@@ -21,7 +21,6 @@ suite('certification and announcements in the pages', {skip: skipWithoutBrowser}
   };
 
   before(async () => {
-    world.page.setDefaultTimeout(9000);
     const entities: object[] = ['ledger', 'ledger_old', 'ledger_new'].map(name => ({
       typeName: 'DataSet',
       guid: `-${name}`,

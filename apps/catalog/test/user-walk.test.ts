@@ -73,10 +73,11 @@ suite('a new user', {skip: skipWithoutBrowser}, () => {
       .getByRole('link', {name: /^Certified/})
       .click();
     await page.waitForURL(/tag=Certified/);
-    await drawn(page);
-    found = await names();
-    for (const name of ['fact_sales', 'customer_value', 'daily_revenue'])
-      assert.ok(found.includes(name), `${name} is among ${found.join(', ')}`);
+    await soon(async () => {
+      found = await names();
+      for (const name of ['fact_sales', 'customer_value', 'daily_revenue'])
+        assert.ok(found.includes(name), `${name} is among ${found.join(', ')}`);
+    });
     await world.picture('walk-found');
   });
 

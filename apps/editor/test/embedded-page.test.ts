@@ -158,7 +158,7 @@ suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () =
       .getByRole('region', {name: 'Sample rows'})
       .getByRole('columnheader', {name: 'customer_id'})
       .waitFor();
-    assert.deepEqual(await page.evaluate(headsOnSeveralLines), []);
+    await soon(async () => assert.deepEqual(await page.evaluate(headsOnSeveralLines), []));
     await table.getByText('DDL', {exact: true}).click();
     await table.getByText(/CREATE TABLE/).waitFor();
     await table.getByRole('button', {name: 'Query table'}).click();

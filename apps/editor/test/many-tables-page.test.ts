@@ -99,7 +99,7 @@ suite('a database of 30,000 tables', {skip: skipWithoutBrowser}, () => {
     const found = page.getByRole('option', {name: /^events_12345\s*(?:default|sales)/});
     await world.type('SELECT * FROM ');
     await page.keyboard.press('Control+p');
-    await field.waitFor();
+    await field.and(page.locator(':focus')).waitFor();
     await page.keyboard.insertText('events_12345');
     await soon(async () => assert.equal(await found.count(), 2));
     await world.picture('many-finder');
