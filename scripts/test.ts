@@ -1,6 +1,8 @@
 // `npm test [-- filter... --real]`: runs the test files with the pinned runtime and says what ran, what failed, what took longest and, loudly,
 // what was skipped and why. A `filter` is part of a path. `--real` also runs the suites named *.real.test.ts, which drive
 // real servers, or take long otherwise; `--only-real` runs nothing else. No test has a second try.
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {glob, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join, relative} from 'node:path';
@@ -254,6 +256,17 @@ function report(tally: Tally, inCi: boolean): boolean {
   return failed === 0 && passed > 0;
 }
 
+/**
+ * Before the first server is asked for a page: each of those that run side by side would build them
+ * for itself, and let its browser wait meanwhile.
+ */
+async function buildPages(): Promise<void> {
+  const script = join(import.meta.dirname, 'build-web.ts');
+  const child = spawn(process.execPath, [script], {cwd: root, stdio: 'inherit'});
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error('The pages could not be built.');
+}
+
 async function main(): Promise<boolean> {
   const {values, positionals} = parseArgs({
     allowPositionals: true,
@@ -279,8 +292,9 @@ async function main(): Promise<boolean> {
   try {
     if (postgres !== undefined && 'url' in postgres)
       process.env['TEST_POSTGRES_URL'] = postgres.url;
-    if (!values['only-real'] && files.some(file => file.startsWith('apps')))
-      process.env['TEST_START_FILE'] = await bundleForTests();
+    const isOfApps = files.some(file => file.startsWith('apps'));
+    if (isOfApps) await buildPages();
+    if (!values['only-real'] && isOfApps) process.env['TEST_START_FILE'] = await bundleForTests();
     // Each file is a process, and most of what it loads is what the one before has loaded: a second
     // or so for each of them.
     process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules', '.cache', 'compile');
