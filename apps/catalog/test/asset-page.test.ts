@@ -181,11 +181,11 @@ suite('the page of an asset', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
     await page.getByRole('button', {name: 'Next', exact: true}).click();
     await page.getByText(`101–${tableCount + 2} of ${tableCount + 2}`).waitFor();
-    assert.match(page.url(), /pageOffset=100/);
+    await soon(() => assert.match(page.url(), /pageOffset=100/));
     await page.getByRole('textbox', {name: 'Find by name'}).fill('T12');
     const rows = page.getByRole('table', {name: 'Contents'}).locator('tbody tr');
     await soon(async () => assert.equal(await rows.count(), 10));
-    assert.match(page.url(), /find=T12/);
+    await soon(() => assert.match(page.url(), /find=T12/));
     await page.reload();
     await soon(async () => assert.equal(await rows.count(), 10));
     await rows.first().focus();

@@ -137,7 +137,7 @@ suite('domains in the pages', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
     await page.getByRole('group', {name: 'Owner'}).getByRole('checkbox', {name: /ann/}).check();
     await page.getByText('3 assets', {exact: true}).waitFor();
-    assert.match(page.url(), /facets=owner/);
+    await soon(() => assert.match(page.url(), /facets=owner/));
     await page.getByRole('textbox', {name: 'Find in assets'}).fill('orders_11');
     await page.getByText('1 asset', {exact: true}).waitFor();
     await page.getByRole('textbox', {name: 'Find in assets'}).fill('nothing');

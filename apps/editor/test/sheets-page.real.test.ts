@@ -153,6 +153,8 @@ suite('sheets of the editor page', {skip: skipWithoutBrowser}, () => {
       return tab !== undefined && tab.left >= list.left - 1 && tab.right <= list.right + 1 && tab.right <= innerWidth;
     })()`;
     const tabs = page.getByRole('tablist', {name: 'Tabs'}).getByRole('tab');
+    // Those of before come from the server.
+    await page.getByRole('tab', {name: 'Query 2 (2)', exact: true}).waitFor();
     for (let count = await tabs.count(); count < 18; count++) {
       await page.getByRole('button', {name: 'New tab', exact: true}).click();
       await tabs.nth(count).and(page.locator('[aria-selected=true]')).waitFor();
