@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
+import {freePort} from '../../../packages/thrift/test/servers/free-port.ts';
 import {startCatalog} from '../../catalog/test/server-fixture.ts';
 import {writeFile} from 'node:fs/promises';
 import {admin, EditorClient} from './editor-client.ts';
@@ -180,8 +181,8 @@ test('while the catalog is away statements go on, and it is told when it is ther
   const folder = await temporaryFolder(t);
   const secret = join(folder, 'secret');
   await writeFile(secret, 'a secret of more than thirty-two characters');
-  const first = await startCatalog(join(folder, 'catalog'), {args: ['--link-secret-file', secret]});
-  const port = new URL(first.url).port;
+  const catalogArgs = ['--link-secret-file', secret, '--http-port', String(await freePort())];
+  const first = await startCatalog(join(folder, 'catalog'), {args: catalogArgs});
   await first.stop();
   const args = [
     'editor',
@@ -199,9 +200,7 @@ test('while the catalog is away statements go on, and it is told when it is ther
     'CREATE TABLE kept AS SELECT * FROM sample.products',
   );
   assert.equal(await one.stop(), 0);
-  const again = await startCatalog(join(folder, 'catalog'), {
-    args: ['--link-secret-file', secret, '--http-port', port],
-  });
+  const again = await startCatalog(join(folder, 'catalog'), {args: catalogArgs});
   t.after(async () => void (await again.kill()));
   const other = await startEditorProcess(args);
   t.after(async () => void (await other.kill()));

@@ -9,14 +9,16 @@ import {soon} from '@gazetteer/model/testing';
 import type {Page} from 'playwright-core';
 import {admin} from './editor-client.ts';
 import {type EditorProcess, startEditorProcess} from './editor-process.ts';
+import {freePort} from '../../../packages/thrift/test/servers/free-port.ts';
 import {skipWithoutBrowser, usePages} from './page-fixture.ts';
 
 suite('sheets of the editor page', {skip: skipWithoutBrowser}, () => {
   let editor: EditorProcess;
-  let data = '';
+  let args: readonly string[];
   const world = usePages(async () => {
-    data = await mkdtemp(join(tmpdir(), 'gazetteer-sheets-'));
-    editor = await startEditorProcess(['editor', '--data', data]);
+    const data = await mkdtemp(join(tmpdir(), 'gazetteer-sheets-'));
+    args = ['editor', '--data', data, '--editor-port', String(await freePort())];
+    editor = await startEditorProcess(args);
     const stop = async () => {
       await editor.stop();
       await rm(data, {recursive: true, force: true});
@@ -127,13 +129,7 @@ suite('sheets of the editor page', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('tab', {name: 'Query 1'}).click();
     await page.getByRole('gridcell', {name: 'hello'}).waitFor();
     await editor.stop();
-    editor = await startEditorProcess([
-      'editor',
-      '--data',
-      data,
-      '--editor-port',
-      new URL(world.url).port,
-    ]);
+    editor = await startEditorProcess(args);
     const other = await world.another();
     await other.getByRole('tab', {name: 'Query 1'}).click();
     await other.getByRole('gridcell', {name: 'hello'}).waitFor();
