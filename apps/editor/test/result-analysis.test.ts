@@ -292,6 +292,100 @@ suite('a result, asked again', () => {
     assert.deepEqual((await rows({spread: true, count: 10_000})).rows.length, 5000);
   });
 
+  test('is compared with an earlier one by keys: rows added, removed, changed, and cells', async () => {
+    const before = await run(
+      'duckdb',
+      `SELECT i::INTEGER AS id, 'n' || i AS name, (i / 4)::DECIMAL(10, 2) AS price, 1 AS gone
+       FROM range(30000) t(i)`,
+    );
+    const now = await run(
+      'duckdb',
+      `SELECT CASE WHEN i = 7 THEN NULL ELSE 'n' || i END AS name, i AS id, 2 AS come,
+         (CASE WHEN i % 1000 = 0 THEN 99 ELSE i / 4 END)::DECIMAL(12, 3) AS price
+       FROM range(29990, 4, -1) t(i) UNION ALL SELECT 'new', 40000 + i, 2, 1 FROM range(3) t(i)`,
+    );
+    const compared = await ask('compare', {other: before, keys: [1], count: 2}, now);
+    const {rows: first, columns, ...facts} = compared;
+    assert.deepEqual(facts, {
+      onlyNow: ['come'],
+      onlyBefore: ['gone'],
+      keys: [1],
+      // 1000 to 29000, and the name of 7.
+      changed: 30,
+      added: 3,
+      removed: 14,
+      same: 29_986 - 30,
+      repeated: 0,
+      from: 0,
+      total: 47,
+    });
+    assert.deepEqual(
+      (columns as {name: string}[]).map(({name}) => name),
+      ['name', 'id', 'come', 'price'],
+    );
+    assert.deepEqual((first as object[])[1], {
+      change: 'removed',
+      cells: ['n1', 1, null, '0.25'],
+      changed: [],
+    });
+    const only = async (change: string, body: object = {}) =>
+      await ask('compare', {other: before, keys: [1], change, ...body}, now);
+    const changed = await only('changed', {from: 29});
+    assert.deepEqual(
+      [changed['total'], changed['rows']],
+      [30, [{change: 'changed', cells: [null, 7, 2, '1.750'], changed: [0], before: ['n7']}]],
+    );
+    const added = await only('added');
+    assert.deepEqual(
+      (added['rows'] as {cells: unknown[]}[]).map(({cells}) => cells[1]),
+      [40000, 40001, 40002],
+    );
+    assert.equal((await only('removed'))['total'], 14);
+    const itself = await ask('compare', {other: now}, now);
+    assert.deepEqual([itself['same'], itself['total'], itself['keys']], [29_989, 0, [0, 1, 2, 3]]);
+  });
+
+  test('rows of equal keys are compared by their order, each with one', async () => {
+    const [before, now] = [
+      await run('duckdb', "SELECT 1 AS k, 'a' AS v FROM range(20000) t(i)"),
+      await run(
+        'duckdb',
+        "SELECT 1 AS k, CASE WHEN i = 5 THEN 'b' ELSE 'a' END AS v FROM range(20001) t(i)",
+      ),
+    ];
+    const {changed, added, removed, repeated} = await ask(
+      'compare',
+      {other: before, keys: [0]},
+      now,
+    );
+    assert.deepEqual([changed, added, removed, repeated], [1, 1, 0, 2]);
+    const whole = await ask('compare', {other: before}, now);
+    assert.deepEqual([whole['changed'], whole['added'], whole['removed']], [0, 1, 0]);
+  });
+
+  test('is compared with results of the caller alone, and by columns that both have', async () => {
+    const other = await run('duckdb', 'SELECT 1 AS another');
+    const status = async (body: object, user = ada) =>
+      (await user('POST', `/api/v1/results/${sales}/compare`, body)).status;
+    assert.equal(await status({other}), 400, 'no column in common');
+    assert.equal(await status({other: sales, keys: [9]}), 400);
+    assert.equal(await status({other: sales, keys: ['x']}), 400);
+    assert.equal(await status({other: sales, change: 'x'}), 400);
+    assert.equal(await status({}), 404);
+    assert.equal(await status({other: 'x'}), 404);
+    assert.equal(await status({other: '00000000-0000-4000-8000-000000000000'}), 404);
+    const bob = asUser(editor, 'bob');
+    assert.equal(await status({other: sales}, bob), 404);
+    const {body} = await bob('POST', '/api/editor/execute/hive', {statement: 'ROWS 3'});
+    const theirs = String(body['history_uuid']);
+    await soon(async () => {
+      const answer = await bob('POST', `/api/v1/results/${theirs}/compare`, {other: theirs});
+      assert.equal(answer.status, 200);
+    });
+    const answer = await bob('POST', `/api/v1/results/${theirs}/compare`, {other: sales});
+    assert.equal(answer.status, 404, 'nothing of what others ran');
+  });
+
   test('refuses what makes no sense, with the name of the column', async () => {
     const cases: [string, object, RegExp][] = [
       [

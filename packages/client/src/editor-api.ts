@@ -135,6 +135,33 @@ export type Schemas = {
     /** Whether these are all; of more than 10,000,000 the first are asked */
     "isWhole": boolean;
   };
+  /** What is not the same in two results */
+  ComparedRows: {
+    /** Those of this result */
+    "columns": Schemas['ResultColumn'][];
+    /** Columns that the earlier one has not */
+    "onlyNow": string[];
+    /** Columns that this one has not */
+    "onlyBefore": string[];
+    /** Places of the columns that rows were found again by */
+    "keys": number[];
+    /** Rows of both with other cells */
+    "changed": number;
+    /** Rows of this result alone */
+    "added": number;
+    /** Rows of the earlier result alone */
+    "removed": number;
+    /** Rows that are the same in both */
+    "same": number;
+    /** Keys that several rows of a result have */
+    "repeated": number;
+    /** Place of the first row */
+    "from": number;
+    /** Rows of the kind that was asked for */
+    "total": number;
+    /** In the order of the results */
+    "rows": ({"change": 'changed' | 'added' | 'removed'; "cells": unknown[]; "changed": number[]; "before"?: unknown[] | undefined})[];
+  };
   /** What the editor has to offer */
   Config: {
     /** 0: it went well */
@@ -1378,6 +1405,8 @@ export type Api = {
   'POST /api/v1/metadata/search/entities_interactive': {body?: {"sources"?: string[] | undefined; "query_s"?: string | undefined; "limit"?: number | undefined}; answer: {"status": number; "count": number; "results": ({"hue_name": string; "hue_description": string; "type": string; "doc_type": string; "owner": string; "originalName": string; "link": string; "last_modified": string; "uuid": string; "parentUuid": string})[]}};
   /** Cancel a statement. One that is not with its server yet is never sent. */
   'POST /api/v1/queries/{uuid}/cancel': {path: {uuid: string}; answer: undefined};
+  /** What has changed from an earlier result to this one. Answered here by the embedded engine. Columns are the same by their names; rows by their keys, of equal keys the first by the first. Columns are counted from 0. */
+  'POST /api/v1/results/{uuid}/compare': {path: {uuid: string}; body?: {"other"?: string | undefined; "keys"?: unknown[] | undefined; "change"?: 'changed' | 'added' | 'removed' | undefined; "from"?: number | undefined; "count"?: number | undefined}; answer: Schemas['ComparedRows']};
   /** Groups of rows of a result, for charts. Answered here, of all rows, by the embedded engine: the SQL server hears nothing of it. Columns are counted from 0. */
   'POST /api/v1/results/{uuid}/group': {path: {uuid: string}; body: {"search"?: string | undefined; "filter"?: ({"column"?: unknown | undefined; "operator": 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'contains' | 'starts' | 'ends' | 'matches' | 'null' | 'notNull'; "value"?: unknown | undefined; "values"?: unknown[] | undefined})[] | undefined; "by"?: ({"column"?: unknown | undefined; "unit"?: 'auto' | 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | undefined; "most"?: number | undefined})[] | undefined; "values": ({"aggregate": 'count' | 'countDistinct' | 'sum' | 'avg' | 'min' | 'max' | 'median'; "column"?: unknown | undefined})[]; "limit"?: number | undefined}; answer: Schemas['GroupedRows']};
   /** Make ready what questions about a result need. Only where all rows are here. */

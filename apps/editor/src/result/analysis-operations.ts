@@ -11,6 +11,7 @@ import {
   named,
   nullable,
   number,
+  oneOf,
   type Shape,
   text,
 } from '@gazetteer/kernel/shape';
@@ -20,7 +21,7 @@ import {whole} from '../http/shapes.ts';
 import {change, type Door, stream} from '../operation.ts';
 import type {LiveStatement} from '../statement/live-statement.ts';
 import {findResult} from './find-result.ts';
-import {cells, fetchedSoFar, kindMembers, kindsAbsent} from './shapes.ts';
+import {cells, fetchedSoFar, kindMembers, kindsAbsent, resultColumn} from './shapes.ts';
 import {
   groupingFields,
   groupRows,
@@ -29,11 +30,14 @@ import {
   summarise,
   summaryFields,
 } from './analysis/ask-result.ts';
+import {compareResults, comparisonFields} from './analysis/compare-results.ts';
+import {changes} from './analysis/compare-sql.ts';
 import type {Prepared} from './analysis/result-analyses.ts';
 
 /** How long a page waits for the rows to be there before it is told how far they are. */
 const waitMs = 10_000;
 const errors = ['NOT_FOUND', 'CONFLICT', 'GONE'] as const;
+const pending = whole({message: text('That rows are on their way'), ...fetchedSoFar});
 const asked = {
   rowCount: integer('Rows that were asked'),
   isWhole: flag('Whether these are all; of more than 10,000,000 the first are asked'),
@@ -148,14 +152,60 @@ export const analysisQuestions = [
     ),
     groupRows,
   ),
+  stream(
+    'POST /results/{uuid}/compare',
+    {
+      summary: 'What has changed from an earlier result to this one',
+      description:
+        'Answered here by the embedded engine. Columns are the same by their names; rows by their keys, of equal keys the first by the first. Columns are counted from 0.',
+      segments: {uuid: id},
+      body: form(comparisonFields),
+      answer: named('ComparedRows', 'What is not the same in two results', () =>
+        whole({
+          columns: list(resultColumn, 'Those of this result'),
+          onlyNow: list(text(), 'Columns that the earlier one has not'),
+          onlyBefore: list(text(), 'Columns that this one has not'),
+          keys: list(integer(), 'Places of the columns that rows were found again by'),
+          changed: integer('Rows of both with other cells'),
+          added: integer('Rows of this result alone'),
+          removed: integer('Rows of the earlier result alone'),
+          same: integer('Rows that are the same in both'),
+          repeated: integer('Keys that several rows of a result have'),
+          from: integer('Place of the first row'),
+          total: integer('Rows of the kind that was asked for'),
+          rows: list(
+            whole(
+              {
+                change: oneOf(changes, 'What became of it'),
+                cells: list(anything, 'The row; of a removed one as it was'),
+                changed: list(integer(), 'Places of its cells that were others'),
+                before: list(anything, 'What these were'),
+              },
+              ['before'],
+            ),
+            'In the order of the results',
+          ),
+        }),
+      ),
+      pending,
+      errors,
+      change: 'plain',
+    },
+    async ({uuid, other, ...given}, request, reply, {editorFor, callerOf}) => {
+      const e = editorFor(request);
+      const {actor} = callerOf(request, reply);
+      const live = await findResult(e, actor, uuid);
+      const earlier = await findResult(e, actor, other);
+      const preparing = Promise.all([e.analyses.prepare(live), e.analyses.prepare(earlier)]);
+      return await answered(e, live, reply, preparing, ([now, before]) =>
+        compareResults(now, before, given),
+      );
+    },
+  ),
 ] as const;
 
 /** The next call hears of it, if it comes to nothing. */
-function noteFailure(
-  {log}: Editor,
-  {statement}: LiveStatement,
-  preparing: Promise<Prepared>,
-): void {
+function noteFailure({log}: Editor, {statement}: LiveStatement, preparing: Promise<unknown>): void {
   preparing.catch((error: unknown) =>
     log.info({statement: statement.uuid, error}, 'result cannot be asked'),
   );
@@ -175,7 +225,7 @@ function question<P extends Parameters>(
     segments: {uuid: id},
     body: form(fields as Parameters),
     answer,
-    pending: whole({message: text('That rows are on their way'), ...fetchedSoFar}),
+    pending,
     errors,
     change: 'plain',
   } as const;
@@ -183,17 +233,20 @@ function question<P extends Parameters>(
     const e = editorFor(request);
     const {uuid, ...given} = input as {uuid: string} & ValuesOf<P>;
     const live = await findResult(e, callerOf(request, reply).actor, uuid);
-    return await answered(e, live, reply, prepared => ask(prepared, given as ValuesOf<P>));
+    const preparing = e.analyses.prepare(live);
+    return await answered(e, live, reply, preparing, prepared =>
+      ask(prepared, given as ValuesOf<P>),
+    );
   });
 }
 
-async function answered(
+async function answered<Ready extends Prepared | readonly Prepared[]>(
   e: Editor,
   live: LiveStatement,
   reply: FastifyReply,
-  ask: (prepared: Prepared) => Promise<object>,
+  preparing: Promise<Ready>,
+  ask: (prepared: Ready) => Promise<object>,
 ): Promise<FastifyReply> {
-  const preparing = e.analyses.prepare(live);
   const late = new AbortController();
   try {
     const prepared = await Promise.race([

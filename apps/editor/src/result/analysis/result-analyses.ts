@@ -22,6 +22,8 @@ export const maxRows = 10_000_000;
 const idleMs = 5 * 60_000;
 
 export type Prepared = {
+  /** Of the statement, and of its table in the engine. */
+  readonly uuid: string;
   readonly columns: readonly Column[];
   readonly rowCount: number;
   /** False when the result has more rows than are asked. */
@@ -132,7 +134,7 @@ export class ResultAnalyses {
       );
       return {...answer, page: PackedPage.from(packed)};
     };
-    return {columns, rowCount, isWhole: isComplete && fetched <= maxRows, ask};
+    return {uuid, columns, rowCount, isWhole: isComplete && fetched <= maxRows, ask};
   }
 
   #fileOf(uuid: string): string {

@@ -3,11 +3,13 @@ import {columnKind, type ColumnKind} from '../../engine/column-kind.ts';
 
 /**
  * What a column of `result` is compared by: texts that stand for something else are read as that.
+ * @param table with a dot, where several have such a column
  */
-export function typedColumn(columns: readonly Column[], column: number): string {
+export function typedColumn(columns: readonly Column[], column: number, table = ''): string {
   const kind = kindOf(columns, column);
   const type = castType(kind);
-  return type === undefined ? `c${column}` : `TRY_CAST(c${column} AS ${type})`;
+  const cell = `${table}c${column}`;
+  return type === undefined ? cell : `TRY_CAST(${cell} AS ${type})`;
 }
 
 /**
