@@ -42,7 +42,7 @@ suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () =
     const {page} = world;
     await page
       .getByRole('columnheader', {name: /amount/})
-      .getByRole('button')
+      .getByRole('button', {name: /^amount/})
       .click();
     await page
       .getByRole('columnheader', {name: /amount/, exact: false})
@@ -195,8 +195,8 @@ suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () =
     const prepared = page.waitForResponse(response => response.url().endsWith('/prepare'));
     await page.getByRole('columnheader', {name: /^n/}).hover();
     assert.deepEqual(await (await prepared).json(), {isBegun: true});
-    await page.getByRole('columnheader', {name: /^n/}).getByRole('button').click();
-    await page.getByRole('columnheader', {name: /^n/}).getByRole('button').click();
+    await page.getByRole('columnheader', {name: /^n/}).getByRole('button', {name: /^n/}).click();
+    await page.getByRole('columnheader', {name: /^n/}).getByRole('button', {name: /^n/}).click();
     await page.getByRole('gridcell', {name: '24999', exact: true}).waitFor();
     assert.deepEqual(world.problems, []);
   });

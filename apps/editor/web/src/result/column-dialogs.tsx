@@ -1,69 +1,33 @@
-import {Button, Checkbox, Group, Modal, NativeSelect, TextInput} from '@mantine/core';
+import {ActionIcon, Button, Checkbox, Group, Modal, TextInput} from '@mantine/core';
+import {Pin, PinOff} from 'lucide-react';
 import {useState} from 'react';
-import {isNumeric} from './cell-text.ts';
 import classes from './column-dialogs.module.css';
-import {operatorNames} from './conditions.ts';
 import type {GridColumn} from './grid-head.tsx';
-import type {Question} from './rows-source.ts';
-
-type Condition = Question['filter'][number];
-type Operator = Condition['operator'];
-
-type FilterProps = {
-  readonly column: GridColumn;
-  readonly onFilter: (condition: Condition) => void;
-  readonly onClose: () => void;
-};
-
-const withoutValue = new Set<Operator>(['null', 'notNull']);
-
-/** Narrows the whole result to rows with some values of a column. */
-export function ColumnFilter({column, onFilter, onClose}: FilterProps) {
-  const [operator, setOperator] = useState<Operator>(isNumeric(column) ? 'eq' : 'contains');
-  const [value, setValue] = useState('');
-  const needsValue = !withoutValue.has(operator);
-  return (
-    <Modal opened onClose={onClose} title={`Filter ${column.name}`}>
-      <form
-        onSubmit={event => {
-          event.preventDefault();
-          onFilter({column: column.index, operator, ...(needsValue && {value})});
-          onClose();
-        }}
-      >
-        <Group align="end" wrap="nowrap">
-          <NativeSelect
-            label="Rows where it"
-            value={operator}
-            data={Object.entries(operatorNames).map(([value, label]) => ({value, label}))}
-            onChange={event => setOperator(event.currentTarget.value as Operator)}
-          />
-          {needsValue && (
-            <TextInput
-              data-autofocus
-              label="Value"
-              value={value}
-              onChange={event => setValue(event.currentTarget.value)}
-            />
-          )}
-          <Button type="submit">Filter</Button>
-        </Group>
-      </form>
-    </Modal>
-  );
-}
 
 type ColumnsProps = {
   readonly columns: readonly GridColumn[];
   readonly hidden: ReadonlySet<number>;
+  readonly pinned: readonly number[];
+  readonly onPin: (index: number) => void;
   readonly onHidden: (hidden: ReadonlySet<number>) => void;
   /** Brings one into sight, by its place in the rows. */
   readonly onGo: (index: number) => void;
+  /** Undefined where nothing was changed. */
+  readonly onReset: (() => void) | undefined;
   readonly onClose: () => void;
 };
 
-/** Columns of the result that fit a text: to bring one into sight, or to hide some. */
-export function ColumnsDialog({columns, hidden, onHidden, onGo, onClose}: ColumnsProps) {
+/** Columns of the result that fit a text: to bring one into sight, to hide or to pin some. */
+export function ColumnsDialog({
+  columns,
+  hidden,
+  pinned,
+  onHidden,
+  onPin,
+  onGo,
+  onReset,
+  onClose,
+}: ColumnsProps) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
   const found = columns.filter(({name}) => name.toLowerCase().includes(wanted));
@@ -103,6 +67,11 @@ export function ColumnsDialog({columns, hidden, onHidden, onGo, onClose}: Column
         >
           Show only these
         </Button>
+        {onReset !== undefined && (
+          <Button size="compact-sm" variant="default" onClick={onReset}>
+            Reset columns
+          </Button>
+        )}
       </Group>
       <ul className={classes['found']} aria-label="Columns of the result">
         {found.map(({name, type, index}) => (
@@ -126,6 +95,16 @@ export function ColumnsDialog({columns, hidden, onHidden, onGo, onClose}: Column
               {name}
             </Button>
             <small>{type}</small>
+            <ActionIcon
+              size="sm"
+              variant="subtle"
+              color="gray"
+              ms="auto"
+              aria-label={`${pinned.includes(index) ? 'Unpin' : 'Pin'} ${name}`}
+              onClick={() => onPin(index)}
+            >
+              {pinned.includes(index) ? <PinOff size={14} /> : <Pin size={14} />}
+            </ActionIcon>
           </li>
         ))}
       </ul>

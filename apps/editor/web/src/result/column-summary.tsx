@@ -1,42 +1,13 @@
 import {Button, Group, Table, Text} from '@mantine/core';
 import {ErrorState, LoadingState} from '@gazetteer/ui';
-import {queryOptions, useQuery} from '@tanstack/react-query';
+import {useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
-import {askUntilReady} from '../api/request.ts';
 import type {Cell, ResultColumn} from '../api/wire.ts';
 import {FactTable} from '../assist/plain-table.tsx';
 import {headNames, textOf} from './cell-text.ts';
+import {summaryQuery, type Summary} from './column-summary-query.ts';
 import classes from './result.module.css';
 import type {Question} from './rows-source.ts';
-
-type Summary = {
-  readonly count: number;
-  readonly nulls: number;
-  readonly distinct: number;
-  readonly min: Cell;
-  readonly max: Cell;
-  readonly mean?: Cell;
-  readonly deviation?: Cell;
-  readonly quartiles?: readonly Cell[];
-  readonly top: readonly {readonly value: Cell; readonly count: number}[];
-  readonly histogram?: {
-    readonly low: number;
-    readonly high: number;
-    readonly counts: readonly number[];
-  };
-};
-
-const summaryQuery = (uuid: string, column: number, {search, filter}: Question) =>
-  queryOptions({
-    queryKey: ['summary', uuid, column, search, filter],
-    queryFn: async ({signal}) =>
-      (await askUntilReady(
-        'POST /api/v1/results/{uuid}/summary',
-        {path: {uuid}, body: {column, search, filter}},
-        signal,
-      )) as Summary,
-    staleTime: Infinity,
-  });
 
 type ColumnSummaryProps = {
   readonly uuid: string;

@@ -19,7 +19,10 @@ export const operatorNames: Readonly<Record<Condition['operator'], string>> = {
 };
 
 /** A condition as people read it, behind the name of its column. */
-export function conditionText({operator, value}: Condition): string {
+export function conditionText({operator, value, values}: Condition): string {
   if (operator === 'null' || operator === 'notNull') return operatorNames[operator];
-  return operator === 'eq' ? `= ${String(value)}` : `${operatorNames[operator]} ${String(value)}`;
+  if (values !== undefined && values.length !== 1)
+    return `${operatorNames[operator]} one of ${values.length} values`;
+  const one = String(values?.[0] ?? value);
+  return operator === 'eq' ? `= ${one}` : `${operatorNames[operator]} ${one}`;
 }

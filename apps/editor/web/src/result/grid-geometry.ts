@@ -44,3 +44,28 @@ export function columnAt(offsets: readonly number[], x: number): number {
   }
   return Math.max(0, low);
 }
+
+/** Where a column is drawn: pinned ones do not move with the scroll bar. */
+export function placeOf(
+  column: number,
+  {
+    offsets,
+    pinned,
+    left,
+    numberPx,
+  }: {
+    readonly offsets: readonly number[];
+    readonly pinned: number;
+    readonly left: number;
+    readonly numberPx: number;
+  },
+): string {
+  const x = (offsets[column] ?? 0) - (column < pinned ? -numberPx : left);
+  return `translateX(${x}px)`;
+}
+
+/** The last one has a border of its own to those that move. */
+export function pinnedMark(column: number, pinned: number): 'last' | 'yes' | undefined {
+  if (column >= pinned) return undefined;
+  return column === pinned - 1 ? 'last' : 'yes';
+}

@@ -1,9 +1,9 @@
 import {Resizer} from '@gazetteer/ui';
-import {ArrowDown, ArrowUp} from 'lucide-react';
+import {ArrowDown, ArrowUp, Funnel} from 'lucide-react';
 import type {MouseEvent} from 'react';
 import type {ResultColumn} from '../api/wire.ts';
 import {isNumeric} from './cell-text.ts';
-import {headPx} from './grid-geometry.ts';
+import {headPx, pinnedMark, placeOf} from './grid-geometry.ts';
 import classes from './grid.module.css';
 
 /** A column that is shown, with its place in the rows. */
@@ -14,6 +14,10 @@ export type Sorting = {
   readonly onSort?: ((column: number) => void) | undefined;
   /** The mouse has come to the names. */
   readonly onNear?: (() => void) | undefined;
+  /** Columns that rows are narrowed by, by their place in the rows. */
+  readonly filtered?: ReadonlySet<number> | undefined;
+  /** Asks what a column is to be narrowed to, beside the button that was pressed. */
+  readonly onFilter?: ((column: number, button: Element) => void) | undefined;
 };
 
 type GridHeadProps = Sorting & {
@@ -22,11 +26,12 @@ type GridHeadProps = Sorting & {
   readonly heads: readonly string[];
   readonly offsets: readonly number[];
   readonly drawn: readonly number[];
+  readonly pinned: number;
   readonly left: number;
   readonly numberPx: number;
-  readonly onWidth: (index: number, width: number) => void;
+  readonly onWidth?: ((index: number, width: number) => void) | undefined;
   readonly onChoose: (column: number) => void;
-  readonly onMenu: (event: MouseEvent, column: number) => void;
+  readonly onMenu?: ((event: MouseEvent, column: number) => void) | undefined;
 };
 
 /**
@@ -34,7 +39,8 @@ type GridHeadProps = Sorting & {
  * column where not.
  */
 export function GridHead(props: GridHeadProps) {
-  const {columns, heads, offsets, drawn, left, numberPx, sort, onSort, onNear} = props;
+  const {columns, heads, offsets, drawn, pinned, left, numberPx, sort, onSort, onNear} = props;
+  const {onFilter, onWidth} = props;
   return (
     <div
       role="row"
@@ -62,16 +68,23 @@ export function GridHead(props: GridHeadProps) {
             key={n}
             role="columnheader"
             aria-colindex={n + 2}
-            onContextMenu={event => props.onMenu(event, n)}
+            onContextMenu={event => props.onMenu?.(event, n)}
             aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
             className={classes['title']}
+            data-column={column.index}
+            data-pinned={pinnedMark(n, pinned)}
+            data-filters={onFilter === undefined ? undefined : true}
             data-align={isNumeric(column) ? 'end' : undefined}
             title={
               column.comment === ''
                 ? `${column.name} ${column.type}`
                 : `${column.name} ${column.type}: ${column.comment}`
             }
-            style={{transform: `translateX(${(offsets[n] ?? 0) - left}px)`, width, height: headPx}}
+            style={{
+              transform: placeOf(n, {offsets, pinned, left, numberPx}),
+              width,
+              height: headPx,
+            }}
           >
             <button
               type="button"
@@ -84,13 +97,28 @@ export function GridHead(props: GridHeadProps) {
               </b>
               <small>{column.type}</small>
             </button>
-            <Resizer
-              label={`Width of ${column.name}`}
-              value={width}
-              min={48}
-              max={1600}
-              onChange={next => props.onWidth(column.index, next)}
-            />
+            {onFilter !== undefined && (
+              <button
+                type="button"
+                tabIndex={-1}
+                className={classes['funnel']}
+                aria-label={`Filter ${column.name}`}
+                aria-haspopup="dialog"
+                data-filtered={props.filtered?.has(column.index) === true || undefined}
+                onClick={event => onFilter(column.index, event.currentTarget)}
+              >
+                <Funnel size={12} aria-hidden />
+              </button>
+            )}
+            {onWidth !== undefined && (
+              <Resizer
+                label={`Width of ${column.name}`}
+                value={width}
+                min={48}
+                max={1600}
+                onChange={next => onWidth(column.index, next)}
+              />
+            )}
           </div>
         );
       })}

@@ -16,6 +16,10 @@ export type GridTarget = {
   readonly onQuestion: ((question: Question) => void) | undefined;
   readonly onFilter: () => void;
   readonly onHide: () => void;
+  readonly isPinned: boolean;
+  readonly onPin: () => void;
+  /** Undefined where nothing was changed. */
+  readonly onReset: (() => void) | undefined;
   readonly onColumns: () => void;
   readonly onOpen: () => void;
   readonly onCopy: () => void;
@@ -31,8 +35,10 @@ export function gridMenu(target: GridTarget): MenuEntry[] {
       ? []
       : [{label: `Filter ${target.name}`, run: target.onFilter}]),
     'divider',
+    {label: target.isPinned ? 'Unpin column' : 'Pin column', run: target.onPin},
     {label: 'Hide column', run: target.onHide},
     {label: 'Columns', run: target.onColumns},
+    ...(target.onReset === undefined ? [] : [{label: 'Reset columns', run: target.onReset}]),
     {label: 'Copy name', run: target.onCopyName},
   ];
 }

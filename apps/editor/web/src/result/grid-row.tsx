@@ -1,17 +1,26 @@
 import type {MouseEvent, PointerEvent} from 'react';
-import type {Row} from '../api/wire.ts';
+import type {Cell, Row} from '../api/wire.ts';
 import {isNumeric, textOf} from './cell-text.ts';
+import {pinnedMark, placeOf} from './grid-geometry.ts';
 import type {GridColumn} from './grid-head.tsx';
 import classes from './grid.module.css';
 import {type Box, type CellPlace, isIn} from './selection.ts';
 
+/** What a cell is to be told apart by, and what it was before. */
+export type CellMark = {
+  readonly kind: 'added' | 'removed' | 'changed';
+  readonly before?: Cell;
+};
+
 type GridRowProps = {
+  readonly markOf?: ((row: Row, index: number) => CellMark | undefined) | undefined;
   readonly index: number;
   readonly y: number;
   readonly row: Row | undefined;
   readonly columns: readonly GridColumn[];
   readonly drawn: readonly number[];
   readonly offsets: readonly number[];
+  readonly pinned: number;
   readonly left: number;
   readonly numberPx: number;
   readonly box: Box;
@@ -19,12 +28,12 @@ type GridRowProps = {
   readonly onSelect: (place: CellPlace, isMore: boolean) => void;
   readonly onRow: (isMore: boolean) => void;
   readonly onOpen: (place: CellPlace) => void;
-  readonly onMenu: (event: MouseEvent, column: number, row: number) => void;
+  readonly onMenu?: ((event: MouseEvent, column: number, row: number) => void) | undefined;
 };
 
 /** One row, with the columns in sight alone. Cells of a row that is still on its way are empty. */
 export function GridRow(props: GridRowProps) {
-  const {index, y, row, columns, drawn, offsets, left, box, head} = props;
+  const {index, y, row, columns, drawn, offsets, pinned, left, numberPx, box, head} = props;
   const down = (event: PointerEvent, column: number) => {
     if (event.button === 0) props.onSelect({row: index, column}, event.shiftKey);
   };
@@ -38,7 +47,7 @@ export function GridRow(props: GridRowProps) {
       <div
         role="rowheader"
         className={classes['number']}
-        style={{width: props.numberPx}}
+        style={{width: numberPx}}
         onPointerDown={event => props.onRow(event.shiftKey)}
       >
         {(index + 1).toLocaleString()}
@@ -47,6 +56,7 @@ export function GridRow(props: GridRowProps) {
         const column = columns[n];
         if (column === undefined) return null;
         const value = row?.[column.index];
+        const mark = row && props.markOf?.(row, column.index);
         const isActive = head.row === index && head.column === n;
         return (
           <div
@@ -58,11 +68,13 @@ export function GridRow(props: GridRowProps) {
             aria-selected={isIn(box, index, n)}
             className={classes['cell']}
             data-active={isActive || undefined}
+            data-pinned={pinnedMark(n, pinned)}
             data-null={value === null || undefined}
+            data-mark={mark?.kind}
             data-coming={value === undefined || undefined}
             data-align={isNumeric(column) ? 'end' : undefined}
             style={{
-              transform: `translateX(${(offsets[n] ?? 0) - left}px)`,
+              transform: placeOf(n, {offsets, pinned, left, numberPx}),
               width: (offsets[n + 1] ?? 0) - (offsets[n] ?? 0),
             }}
             onPointerDown={event => down(event, n)}
@@ -70,10 +82,11 @@ export function GridRow(props: GridRowProps) {
               // Drawn over with the button held: the selection grows to here.
               event.buttons === 1 && props.onSelect({row: index, column: n}, true)
             }
-            onContextMenu={event => props.onMenu(event, n, index)}
+            onContextMenu={event => props.onMenu?.(event, n, index)}
             onDoubleClick={() => props.onOpen({row: index, column: n})}
           >
-            {value === undefined ? '' : value === null ? 'NULL' : shown(textOf(value))}
+            {mark?.before !== undefined && <del>{cellText(mark.before)}</del>}
+            {mark?.before === undefined ? cellText(value) : <ins>{cellText(value)}</ins>}
           </div>
         );
       })}
@@ -88,6 +101,10 @@ export function cellId({row, column}: CellPlace): string {
 
 /** A cell is as wide as its column: more would be laid out and never seen. */
 const maxShown = 500;
+
+function cellText(value: Cell | undefined): string {
+  return value === undefined ? '' : value === null ? 'NULL' : shown(textOf(value));
+}
 
 function shown(text: string): string {
   return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;

@@ -10,10 +10,11 @@ import {
 import {headNames, textOf} from './cell-text.ts';
 import {type GridColumn, GridHead, type Sorting} from './grid-head.tsx';
 import {columnAt, headPx, offsetsOf, rowPx, scaleOf} from './grid-geometry.ts';
-import {cellId, GridRow} from './grid-row.tsx';
+import {cellId, type CellMark, GridRow} from './grid-row.tsx';
 import {isByKey} from '../menu/context-menu.ts';
 import {GridView} from './grid-view.ts';
 import classes from './grid.module.css';
+import type {Row} from '../api/wire.ts';
 import type {ResultRows} from './result-rows.ts';
 import {boxOf, type CellPlace, moved, type Selection} from './selection.ts';
 
@@ -21,13 +22,19 @@ type ResultGridProps = Sorting & {
   readonly label: string;
   readonly rows: ResultRows;
   readonly columns: readonly GridColumn[];
+  /** So many columns at the start stay in sight. */
+  readonly pinned?: number;
+  /** In pixels, by the place in the rows, where they were set. */
+  readonly widths?: Readonly<Record<number, number>>;
+  readonly onWidth?: (index: number, width: number) => void;
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
   /** Enter, or a double click. */
   readonly onOpen: (place: CellPlace) => void;
   readonly onCopy: () => void;
   /** A right click on a cell, or on the head of a column where there is no row. */
-  readonly onMenu: (event: MouseEvent, column: number, row?: number) => void;
+  readonly onMenu?: (event: MouseEvent, column: number, row?: number) => void;
+  readonly markOf?: (row: Row, index: number) => CellMark | undefined;
   /** A column to bring into sight; another object asks anew. */
   readonly wanted?: {readonly column: number} | undefined;
   readonly onSearch?: (() => void) | undefined;
@@ -43,13 +50,11 @@ const scrollPauseMs = 40;
  */
 function useGridWindow(
   scroller: {readonly current: HTMLDivElement | null},
-  rows: ResultRows,
-  columns: readonly GridColumn[],
+  {rows, columns, widths = noWidths, pinned: wantedPinned = 0}: ResultGridProps,
 ) {
   const {rowCount, version} = useSyncExternalStore(rows.subscribe, rows.get);
   const [place] = useState(() => new GridView());
   const view = useSyncExternalStore(place.subscribe, place.get);
-  const [widths, setWidths] = useState<ReadonlyMap<number, number>>(new Map());
   const isFirst = rows.row(0) !== undefined;
   const heads = useMemo(() => headNames(columns), [columns]);
   const guessed = useMemo(
@@ -59,17 +64,19 @@ function useGridWindow(
   );
   const numberPx = 24 + String(rowCount).length * 9;
   const offsets = useMemo(
-    () => offsetsOf(columns.map(({index}, n) => widths.get(index) ?? guessed[n] ?? 120)),
+    () => offsetsOf(columns.map(({index}, n) => widths[index] ?? guessed[n] ?? 120)),
     [columns, widths, guessed],
   );
   const first = Math.max(0, Math.floor(view.top / rowPx) - spare);
   const last = Math.min(rowCount - 1, Math.ceil((view.top + view.height) / rowPx) + spare);
-  const firstColumn = columnAt(offsets, view.left);
+  const pinned = pinnedThatFit(offsets, wantedPinned, view.width - numberPx);
+  const pinnedPx = offsets[pinned] ?? 0;
+  const firstColumn = Math.max(pinned, columnAt(offsets, view.left + pinnedPx));
   const lastColumn = Math.min(
     columns.length - 1,
     columnAt(offsets, view.left + view.width - numberPx) + 1,
   );
-  const drawn = range(firstColumn, lastColumn);
+  const drawn = [...range(0, pinned - 1), ...range(firstColumn, lastColumn)];
   useEffect(() => place.setRowCount(rowCount), [place, rowCount]);
   useEffect(
     () => (scroller.current === null ? undefined : place.attach(scroller.current)),
@@ -84,9 +91,13 @@ function useGridWindow(
     // `version`: what came may have made room for what was let go.
   }, [rows, first, last, version]);
 
-  const show = ({row, column}: CellPlace) =>
-    place.show(row, offsets[column] ?? 0, offsets[column + 1] ?? 0, numberPx);
-  const setWidth = (index: number, width: number) => setWidths(new Map(widths).set(index, width));
+  const show = ({row, column}: CellPlace) => {
+    // A pinned column is in sight wherever the bar stands.
+    const isPinned = column < pinned;
+    const from = isPinned ? view.left : (offsets[column] ?? 0) - pinnedPx;
+    const to = isPinned ? view.left : (offsets[column + 1] ?? 0);
+    place.show(row, from, to, numberPx);
+  };
   return {
     rowCount,
     view,
@@ -95,8 +106,8 @@ function useGridWindow(
     numberPx,
     rowsDrawn: range(first, last),
     drawn,
+    pinned,
     show,
-    setWidth,
   };
 }
 
@@ -104,9 +115,9 @@ function useGridWindow(
 export function ResultGrid(props: ResultGridProps) {
   const {label, rows, columns, selection, onSelect} = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const window = useGridWindow(scroller, rows, columns);
-  const {rowCount, view, heads, offsets, numberPx, rowsDrawn, drawn} = window;
-  const shared = {columns, drawn, offsets, left: view.left - numberPx, numberPx};
+  const window = useGridWindow(scroller, props);
+  const {rowCount, view, heads, offsets, numberPx, rowsDrawn, drawn, pinned} = window;
+  const shared = {columns, drawn, offsets, pinned, left: view.left - numberPx, numberPx};
   const box = boxOf(selection);
   const {wanted} = props;
   const show = useRef<(column: number) => void>(undefined);
@@ -132,7 +143,7 @@ export function ResultGrid(props: ResultGridProps) {
       onContextMenu={event => {
         const {row, column} = selection.head;
         if (event.target === event.currentTarget && isByKey(event))
-          props.onMenu(event, column, row);
+          props.onMenu?.(event, column, row);
       }}
     >
       <div
@@ -154,7 +165,9 @@ export function ResultGrid(props: ResultGridProps) {
             sort={props.sort}
             onSort={props.onSort}
             onNear={props.onNear}
-            onWidth={window.setWidth}
+            onWidth={props.onWidth}
+            filtered={props.filtered}
+            onFilter={props.onFilter}
             onMenu={props.onMenu}
             onChoose={column =>
               onSelect({anchor: {row: 0, column}, head: {row: Math.max(0, rowCount - 1), column}})
@@ -178,6 +191,7 @@ export function ResultGrid(props: ResultGridProps) {
                   head: {row: index, column: columns.length - 1},
                 })
               }
+              markOf={props.markOf}
               onOpen={props.onOpen}
               onMenu={props.onMenu}
             />
@@ -216,6 +230,15 @@ function press(
     });
   else return;
   event.preventDefault();
+}
+
+const noWidths: Readonly<Record<number, number>> = {};
+
+/** Of pinned columns so many as leave the others at least as much room. */
+function pinnedThatFit(offsets: readonly number[], wanted: number, room: number): number {
+  let count = Math.min(wanted, offsets.length - 2);
+  while (count > 0 && (offsets[count] ?? 0) > room / 2) count--;
+  return Math.max(0, count);
 }
 
 const [minPx, maxPx, charPx, padPx] = [88, 360, 7.6, 34];

@@ -55,6 +55,8 @@ export function ResultTools(props: ResultToolsProps) {
           {value: 'table', label: 'Table'},
           {value: 'chart', label: 'Chart'},
           {value: 'columns', label: 'Columns'},
+          // Earlier results are those of one's own history.
+          ...(onShare === undefined ? [] : [{value: 'compare', label: 'Compare'}]),
         ]}
       />
       <CopyMenu />

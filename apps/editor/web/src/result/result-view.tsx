@@ -18,6 +18,9 @@ const ChartView = lazy(async () => ({
   default: (await import('../chart/chart-view.tsx')).ChartView,
 }));
 const ShareResult = lazy(async () => ({default: (await import('./share-result.tsx')).ShareResult}));
+const CompareView = lazy(async () => ({
+  default: (await import('./compare-view.tsx')).CompareView,
+}));
 const ColumnSummary = lazy(async () => ({
   default: (await import('./column-summary.tsx')).ColumnSummary,
 }));
@@ -27,6 +30,8 @@ export type ResultViewProps = {
   /** Of the sheet; downloads are named for it. */
   readonly title: string;
   readonly dialect: string;
+  /** How its statement begins: its columns are looked at as the last time. */
+  readonly statement: string;
   /** See `StatementRun`. */
   readonly cutAt: number | undefined;
   /** Of somebody else's result: how it was looked at when it was shared. */
@@ -64,7 +69,8 @@ function useRows(
   }, [uuid, all, facts, cutAt, isCut, question]);
 }
 
-function Rows({uuid, title, dialect, cutAt, shared, facts, charts, onCharts}: RowsProps) {
+function Rows(props: RowsProps) {
+  const {uuid, title, dialect, statement, cutAt, shared, facts, charts, onCharts} = props;
   const {columns: all} = facts;
   const [question, setQuestion] = useState(shared?.question ?? noQuestion);
   const [view, setView] = useState<View>(shared?.kind ?? 'table');
@@ -107,7 +113,16 @@ function Rows({uuid, title, dialect, cutAt, shared, facts, charts, onCharts}: Ro
         </Alert>
       )}
       {state.error !== undefined && <Failed text={state.error} retry={() => rows.retry()} />}
-      {view === 'table' && <TableView {...asked} rows={rows} all={all} dialect={dialect} />}
+      {view === 'table' && (
+        <TableView
+          {...asked}
+          uuid={uuid}
+          statement={statement}
+          rows={rows}
+          all={all}
+          dialect={dialect}
+        />
+      )}
       <Suspense fallback={<LoadingState />}>
         {view === 'chart' && (
           <ChartView
@@ -119,6 +134,7 @@ function Rows({uuid, title, dialect, cutAt, shared, facts, charts, onCharts}: Ro
             onCharts={onCharts}
           />
         )}
+        {view === 'compare' && <CompareView uuid={uuid} columns={all} dialect={dialect} />}
         {view === 'columns' && (
           <ColumnSummary
             uuid={uuid}

@@ -1,7 +1,7 @@
 import type {Answer, ChartSpec} from '../api/wire.ts';
 import {isAsking, noQuestion, type Question} from './rows-source.ts';
 
-export type View = 'table' | 'chart' | 'columns';
+export type View = 'table' | 'chart' | 'columns' | 'compare';
 
 /** How somebody looks at a result, to be shown to others just so. */
 export type SharedView = {

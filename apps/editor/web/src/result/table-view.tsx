@@ -1,4 +1,4 @@
-import {Text} from '@mantine/core';
+import {Button, Text} from '@mantine/core';
 import {dialectOf} from '@gazetteer/sql';
 import {toast} from '@gazetteer/ui';
 import {
@@ -14,6 +14,7 @@ import type {ResultColumn} from '../api/wire.ts';
 import {openMenu} from '../menu/context-menu.ts';
 import {CellDialog} from './cell-dialog.tsx';
 import {copyToClipboard} from './clipboard.ts';
+import {type ColumnLayout, isPlain, layoutKey, noLayout, useColumnLayout} from './column-layout.ts';
 import type {CopyFormat} from './copy-formats.ts';
 import type {GridColumn} from './grid-head.tsx';
 import {gridMenu} from './grid-menu.ts';
@@ -29,13 +30,16 @@ import {boxOf, type CellPlace, isIn, type Selection} from './selection.ts';
 import {figuresOf, figuresText} from './selection-figures.ts';
 
 const ColumnFilter = lazy(async () => ({
-  default: (await import('./column-dialogs.tsx')).ColumnFilter,
+  default: (await import('./column-filter.tsx')).ColumnFilter,
 }));
 const ColumnsDialog = lazy(async () => ({
   default: (await import('./column-dialogs.tsx')).ColumnsDialog,
 }));
 
 type TableViewProps = {
+  readonly uuid: string;
+  /** How it begins. */
+  readonly statement: string;
   readonly rows: ResultRows;
   readonly all: readonly ResultColumn[];
   readonly dialect: string;
@@ -47,6 +51,8 @@ type TableViewProps = {
 
 /** Cells of a result, and what is done with them. */
 export function TableView({
+  uuid,
+  statement,
   rows,
   all,
   dialect,
@@ -56,8 +62,10 @@ export function TableView({
   isCut,
 }: TableViewProps) {
   const state = useSyncExternalStore(rows.subscribe, rows.get);
-  const {columns, every, hidden, setHidden} = useColumns(all);
-  const [dialog, setDialog] = useState<GridColumn | 'columns'>();
+  const {columns, every, hidden, layout, setLayout} = useColumns(statement, all);
+  const [dialog, setDialog] = useState<
+    {readonly column: GridColumn; readonly place: DOMRect} | 'columns'
+  >();
   const [wanted, setWanted] = useState<{readonly column: number}>();
   const [selection, setSelection] = useState<Selection>({
     anchor: {row: 0, column: 0},
@@ -65,6 +73,10 @@ export function TableView({
   });
   const [opened, setOpened] = useState<CellPlace>();
   const [sorted] = question.sort;
+  const filtered = useMemo(
+    () => new Set(question.filter.map(({column}) => column)),
+    [question.filter],
+  );
 
   const copy = async (format: CopyFormat) => {
     const {text, rowCount, note} = await readSelection(
@@ -91,11 +103,23 @@ export function TableView({
     if (isOther) onQuestion({...question, sort: [{column, descending: false}]});
     else onQuestion({...question, sort: sorted.descending ? [] : [{column, descending: true}]});
   };
-  const hide = (ones: ReadonlySet<number>) => {
-    if (ones.size === every.length) return;
-    setHidden(ones);
+  const arrange = (next: ColumnLayout) => {
+    if (next.hidden.length === every.length) return;
+    setLayout(next);
     // Places of columns are others now.
     setSelection(({head: {row}}) => ({anchor: {row, column: 0}, head: {row, column: 0}}));
+  };
+  const hide = (ones: ReadonlySet<number>) => arrange({...layout, hidden: [...ones]});
+  const pin = (index: number) => {
+    const others = layout.pinned.filter(one => one !== index);
+    const isPinned = others.length < layout.pinned.length;
+    arrange({...layout, pinned: isPinned ? others : [...others, index]});
+  };
+  const onReset = isPlain(layout) ? undefined : () => arrange(noLayout);
+  const filter = (index: number, beside: Element | null | undefined) => {
+    const column = every[index];
+    if (column !== undefined && beside !== null && beside !== undefined)
+      setDialog({column, place: beside.getBoundingClientRect()});
   };
   const menu = (event: MouseEvent, at: number, row?: number) => {
     const column = columns[at];
@@ -111,7 +135,15 @@ export function TableView({
         value: row === undefined ? undefined : (rows.row(row)?.[column.index] ?? null),
         question,
         onQuestion: isCut ? undefined : onQuestion,
-        onFilter: () => setDialog(column),
+        onFilter: () =>
+          filter(
+            column.index,
+            document.querySelector(`[data-column="${column.index}"]`) ??
+              document.getElementById(cellId(place)),
+          ),
+        isPinned: layout.pinned.includes(column.index),
+        onPin: () => pin(column.index),
+        onReset,
         onHide: () => hide(new Set([...hidden, column.index])),
         onColumns: () => setDialog('columns'),
         onOpen: () => setOpened(place),
@@ -123,10 +155,19 @@ export function TableView({
   };
   if (state.isComplete && state.rowCount === 0) {
     return (
-      <Text p="md" c="dimmed">
+      <Text p="md" c="dimmed" component="div">
         {isAsking(question)
           ? 'No matching rows'
           : `The statement has columns (${columns.map(({name}) => name).join(', ')}) and no rows.`}
+        {question.filter.length > 0 && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => onQuestion({...question, filter: []})}
+          >
+            Clear filters
+          </Button>
+        )}
       </Text>
     );
   }
@@ -136,6 +177,13 @@ export function TableView({
         label="Rows of the result"
         rows={rows}
         columns={columns}
+        pinned={layout.pinned.filter(index => !hidden.has(index)).length}
+        widths={layout.widths}
+        onWidth={(index, width) =>
+          setLayout({...layout, widths: {...layout.widths, [index]: width}})
+        }
+        filtered={filtered}
+        onFilter={isCut ? undefined : filter}
         selection={selection}
         onSelect={setSelection}
         onOpen={setOpened}
@@ -159,7 +207,10 @@ export function TableView({
           <ColumnsDialog
             columns={every}
             hidden={hidden}
+            pinned={layout.pinned}
             onHidden={hide}
+            onPin={pin}
+            onReset={onReset}
             onGo={index => {
               const column = columns.findIndex(one => one.index === index);
               setSelection(({head: {row}}) => ({anchor: {row, column}, head: {row, column}}));
@@ -170,8 +221,11 @@ export function TableView({
         )}
         {typeof dialog === 'object' && (
           <ColumnFilter
-            column={dialog}
-            onFilter={one => onQuestion({...question, filter: [...question.filter, one]})}
+            key={dialog.column.index}
+            {...dialog}
+            uuid={uuid}
+            question={question}
+            onQuestion={onQuestion}
             onClose={() => setDialog(undefined)}
           />
         )}
@@ -180,12 +234,19 @@ export function TableView({
   );
 }
 
-/** Columns with their places in the rows: all of them, and those that nobody has hidden. */
-function useColumns(all: readonly ResultColumn[]) {
-  const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
+/** Columns with their places in the rows: all of them, and those in sight, pinned ones first. */
+function useColumns(statement: string, all: readonly ResultColumn[]) {
+  const [layout, setLayout] = useColumnLayout(
+    useMemo(() => layoutKey(statement, all), [statement, all]),
+  );
+  const hidden = useMemo(() => new Set(layout.hidden), [layout.hidden]);
   const every = useMemo(() => all.map((column, index) => ({...column, index})), [all]);
-  const columns = useMemo(() => every.filter(({index}) => !hidden.has(index)), [every, hidden]);
-  return {columns, every, hidden, setHidden};
+  const columns = useMemo(() => {
+    const pinned = layout.pinned.flatMap(index => every[index] ?? []);
+    const others = every.filter(({index}) => !layout.pinned.includes(index));
+    return [...pinned, ...others].filter(({index}) => !hidden.has(index));
+  }, [every, hidden, layout.pinned]);
+  return {columns, every, hidden, layout, setLayout};
 }
 
 type SelectionLineProps = {

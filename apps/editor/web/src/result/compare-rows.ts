@@ -1,0 +1,67 @@
+import {askUntilReady} from '../api/request.ts';
+import type {Answer, Cell, ResultColumn, Row} from '../api/wire.ts';
+import type {GridColumn} from './grid-head.tsx';
+import type {CellMark} from './grid-row.tsx';
+import type {RowsSource} from './rows-source.ts';
+
+export type Compared = Answer<'POST /api/v1/results/{uuid}/compare'>;
+export type Change = Compared['rows'][number]['change'];
+
+export type CompareQuestion = {
+  readonly uuid: string;
+  /** The earlier result. */
+  readonly other: string;
+  readonly keys: readonly number[];
+  readonly change?: Change | undefined;
+};
+
+export async function compare(
+  {uuid, ...body}: CompareQuestion,
+  from: number,
+  count: number,
+  signal?: AbortSignal,
+): Promise<Compared> {
+  return await askUntilReady(
+    'POST /api/v1/results/{uuid}/compare',
+    {path: {uuid}, body: {...body, from, count}},
+    signal,
+  );
+}
+
+/** Rows that differ, each with two cells more: the kind of change, and what its cells were before. */
+export function rowsOfComparison(question: CompareQuestion): RowsSource {
+  return async (from, count, signal) => {
+    const {rows, total} = await compare(question, from, count, signal);
+    return {
+      from,
+      rows: rows.map(({change, cells, changed, before = []}) => [
+        ...(cells as Row),
+        change,
+        Object.fromEntries(changed.map((place, n) => [place, before[n]])),
+      ]),
+      rowCount: total,
+      isComplete: true,
+    };
+  };
+}
+
+/** The kind of change, the keys, and all other columns. */
+export function comparedColumns(
+  columns: readonly ResultColumn[],
+  keys: readonly number[],
+): GridColumn[] {
+  const placed = columns.map((column, index) => ({...column, index}));
+  return [
+    {name: 'Change', type: '', comment: '', kind: 'text', index: columns.length},
+    ...keys.flatMap(key => placed[key] ?? []),
+    ...placed.filter(({index}) => !keys.includes(index)),
+  ];
+}
+
+/** Of a row of `rowsOfComparison` with so many columns. */
+export function markOf(row: Row, index: number, columnCount: number): CellMark | undefined {
+  const kind = row[columnCount] as Change;
+  if (kind !== 'changed') return {kind};
+  const before = row[columnCount + 1] as Readonly<Record<number, Cell>>;
+  return index in before ? {kind, before: before[index] ?? null} : undefined;
+}
