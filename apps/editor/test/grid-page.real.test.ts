@@ -184,6 +184,12 @@ suite('the grid of a result', {skip: skipWithoutBrowser}, () => {
 
   test('says that a head sorts, and answers right clicks', async () => {
     const {page} = world;
+    const hint = head('id').locator('b svg');
+    assert.equal(await hint.evaluate('hint => getComputedStyle(hint).opacity'), '0');
+    await head('id').hover();
+    await soon(async () =>
+      assert.equal(await hint.evaluate('hint => getComputedStyle(hint).opacity'), '1'),
+    );
     await head('id').locator('button').first().click();
     await head('id').and(page.locator('[aria-sort=ascending]')).waitFor();
     await head('id').locator('button').first().click();

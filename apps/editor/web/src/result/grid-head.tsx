@@ -1,5 +1,5 @@
 import {Resizer} from '@gazetteer/ui';
-import {ArrowDown, ArrowUp, Funnel} from 'lucide-react';
+import {ArrowDown, ArrowUp, ArrowUpDown, Funnel} from 'lucide-react';
 import type {MouseEvent} from 'react';
 import type {ResultColumn} from '../api/wire.ts';
 import {isNumeric} from './cell-text.ts';
@@ -94,6 +94,9 @@ export function GridHead(props: GridHeadProps) {
               <b>
                 <bdi>{heads[n]}</bdi>
                 {isSorted && <Arrow size={12} aria-hidden />}
+                {!isSorted && onSort !== undefined && (
+                  <ArrowUpDown size={12} aria-hidden className={classes['sorts']} />
+                )}
               </b>
               <small>{column.type}</small>
             </button>

@@ -153,7 +153,12 @@ export function TableView({
       document.getElementById(cellId(place))?.getBoundingClientRect(),
     );
   };
-  if (state.isComplete && state.rowCount === 0) {
+  const isEmpty = state.isComplete && state.rowCount === 0;
+  useEffect(() => {
+    // The grid that comes back begins at its first column.
+    if (isEmpty) setWanted(undefined);
+  }, [isEmpty]);
+  if (isEmpty) {
     return (
       <Text p="md" c="dimmed" component="div">
         {isAsking(question)
