@@ -61,6 +61,7 @@ export function comparedColumns(
 /** Of a row of `rowsOfComparison` with so many columns. */
 export function markOf(row: Row, index: number, columnCount: number): CellMark | undefined {
   const kind = row[columnCount] as Change;
+  if (index === columnCount) return undefined;
   if (kind !== 'changed') return {kind};
   const before = row[columnCount + 1] as Readonly<Record<number, Cell>>;
   return index in before ? {kind, before: before[index] ?? null} : undefined;
