@@ -185,7 +185,8 @@ suite('SQL on the embedded engine', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     const grid = page.getByRole('grid', {name: 'Rows of the result'});
     const head = (name: string) => grid.getByRole('columnheader', {name: new RegExp(`^${name} `)});
-    const choose = async (name: string) => await page.getByRole('menuitem', {name}).click();
+    const choose = async (name: string) =>
+      await page.getByRole('menuitem', {name, exact: true}).click();
     await world.type("SELECT 1 AS a, 'x' AS b UNION ALL SELECT 2, 'y' UNION ALL SELECT 3, 'x'");
     await page.keyboard.press('Control+Enter');
     await page.getByText('3 rows', {exact: true}).waitFor();
