@@ -1,5 +1,5 @@
 import {AppError} from '@gazetteer/model';
-import type {PoolClient} from 'pg';
+import {Pool, type PoolClient, type PoolConfig} from 'pg';
 
 /** Connections that have broken, whoever has them just then. */
 const lost = new WeakSet<PoolClient>();
@@ -9,9 +9,18 @@ const lost = new WeakSet<PoolClient>();
  * the pool does only while the connection is idle. Whoever has it hears of it by the statement that
  * fails.
  */
-export function watchConnection(client: PoolClient): void {
+function watchConnection(client: PoolClient): void {
   client.on('error', () => lost.add(client));
   client.on('end', () => lost.add(client));
+}
+
+export function watchedPool(config: PoolConfig): Pool {
+  const pool = new Pool(config);
+  // An idle connection that breaks is replaced by the pool; the next statement reports what is
+  // wrong.
+  pool.on('error', () => undefined);
+  pool.on('connect', watchConnection);
+  return pool;
 }
 
 export function isLost(client: PoolClient): boolean {

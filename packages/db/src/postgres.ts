@@ -1,16 +1,22 @@
-import {AppError, isPooledTransaction, postgresAddresses, writeFailure} from '@gazetteer/model';
-import {types, type PoolClient, type QueryResult} from 'pg';
+import {
+  AppError,
+  isPooledTransaction,
+  postgresAddresses,
+  prefersFollowers,
+  writeFailure,
+} from '@gazetteer/model';
+import {types, type PoolClient, type PoolConfig} from 'pg';
 import {
   type Database,
   type Migration,
-  type Param,
   refuseNewer,
   type Session,
   type StatementObserver,
-  type Table,
 } from './database.ts';
-import {type OnConflict, postgres, postgresTypes, type Dialect} from './dialect.ts';
+import {postgres, type Dialect} from './dialect.ts';
+import {FollowerPool, type Place, requireStatistics} from './follower-pool.ts';
 import {awayError, isAway, isLost, isRefusedByAway} from './lost-connection.ts';
+import {numberOf, PostgresSession} from './postgres-session.ts';
 import {PrimaryPool, wasFollower} from './primary-pool.ts';
 
 export type PostgresOptions = {
@@ -19,6 +25,13 @@ export type PostgresOptions = {
   /** Put the tables into this schema; it is created when missing. */
   schema?: string;
   maxConnections?: number;
+};
+
+type Transaction<T> = {
+  readonly begin: string;
+  readonly work: (session: Session) => Promise<T>;
+  readonly end?: string;
+  readonly signal?: AbortSignal | undefined;
 };
 
 /** A transaction that lost against others this often is given up and its error shown. */
@@ -57,6 +70,8 @@ const aloneEvery = 4;
 export class PostgresDatabase implements Database {
   readonly dialect: Dialect = postgres;
   readonly #pool: PrimaryPool;
+  /** Where the address wants reads on followers. */
+  readonly #followers: FollowerPool | undefined;
   readonly #schema: string | undefined;
   /**
    * Said at the begin of each transaction where a pooler gives each some connection: nothing that is
@@ -74,7 +89,7 @@ export class PostgresDatabase implements Database {
       : undefined;
     // An address that is none is told by the driver.
     const addresses = postgresAddresses(options.url);
-    this.#pool = new PrimaryPool(addresses.length === 0 ? [options.url] : addresses, {
+    const config: PoolConfig = {
       max: options.maxConnections ?? 10,
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
@@ -85,12 +100,24 @@ export class PostgresDatabase implements Database {
       types: {
         getTypeParser: (oid, format) => (oid === 20 ? Number : types.getTypeParser(oid, format)),
       },
-    });
+    };
+    this.#pool = new PrimaryPool(addresses.length === 0 ? [options.url] : addresses, config);
+    if (prefersFollowers(options.url))
+      this.#followers = new FollowerPool(this.#pool, addresses, config);
   }
 
   async read<T>(work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
-    return await this.#again(() => this.#transaction(begin, work, 'COMMIT', signal));
+    const follower = await this.#followers?.connect();
+    if (follower !== undefined) {
+      try {
+        return await this.#transaction({begin, work, signal}, follower);
+      } catch (error) {
+        // It has gone, or had to catch up with something that the read was in the way of.
+        if (!isConflict(error) && !wasAway(error)) throw error;
+      }
+    }
+    return await this.#again(() => this.#transaction({begin, work, signal}));
   }
 
   async write<T>(work: (session: Session) => Promise<T>): Promise<T> {
@@ -105,7 +132,7 @@ export class PostgresDatabase implements Database {
     for (let attempt = 1; ; attempt++) {
       try {
         const begin = attempt % aloneEvery === 0 ? beginAlone : beginWrite;
-        return await this.#again(() => this.#transaction(begin, work, end));
+        return await this.#again(() => this.#transaction({begin, work, end}));
       } catch (error) {
         if (attempt >= maxAttempts || !isConflict(error)) throw error;
         // Random, so that transactions that met once do not meet again.
@@ -115,7 +142,7 @@ export class PostgresDatabase implements Database {
   }
 
   async migrate(migrations: readonly Migration[]): Promise<void> {
-    const client = await this.#connect();
+    const {client} = await this.#connect();
     let broken: Error | undefined;
     try {
       const {rows: encodings} = await client.query<{server_encoding: string}>(
@@ -127,6 +154,7 @@ export class PostgresDatabase implements Database {
           `The database is encoded in ${encoding}, which cannot hold every name. Create one in UTF8: createdb --encoding=UTF8 --template=template0`,
         );
       }
+      if (this.#followers !== undefined) await requireStatistics(client);
       await client.query('BEGIN');
       // Several nodes may start at once: the first migrates, the others wait and find it done.
       await client.query('SELECT pg_advisory_xact_lock(4748302)');
@@ -156,6 +184,7 @@ export class PostgresDatabase implements Database {
   }
 
   async close(): Promise<void> {
+    await this.#followers?.close();
     await this.#pool.close();
   }
 
@@ -167,21 +196,19 @@ export class PostgresDatabase implements Database {
     try {
       return await transaction();
     } catch (error) {
-      if (!(error instanceof AppError) || error.kind !== 'DATABASE_AWAY') throw error;
+      if (!wasAway(error)) throw error;
       return await transaction();
     }
   }
 
   /** @throws DATABASE_AWAY when nothing was done, DATABASE_LOST_AT_COMMIT when that is not known */
   async #transaction<T>(
-    begin: string,
-    work: (session: Session) => Promise<T>,
-    end = 'COMMIT',
-    signal?: AbortSignal,
+    {begin, work, end = 'COMMIT', signal}: Transaction<T>,
+    place?: Place,
   ): Promise<T> {
-    const client = await this.#connect();
+    const {client, query} = place ?? (await this.#connect());
     let backend: Backend | undefined;
-    const endWatch = signal && this.#cancelBy(signal, () => backend);
+    const endWatch = signal && cancelBy(signal, query, () => backend);
     let isEnding = false;
     let broken: Error | undefined;
     try {
@@ -210,35 +237,15 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  /**
-   * Ends the statements of a connection once the signal says so. @returns what ends the watch, and
-   * tells whether it did
-   */
-  #cancelBy(signal: AbortSignal, backend: () => Backend | undefined): () => boolean {
-    let timer: NodeJS.Timeout | undefined;
-    const cancel = () => {
-      // One that fails is tried again, and so is one that comes between two statements.
-      const {pid, since} = backend() ?? {};
-      this.#pool.query(cancelling, [pid, since]).catch(() => undefined);
-      timer = setTimeout(cancel, cancelAgainMs);
-    };
-    if (signal.aborted) cancel();
-    else signal.addEventListener('abort', cancel, {once: true});
-    return () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', cancel);
-      return timer !== undefined;
-    };
-  }
-
   /** A begin, with what is said of a connection elsewhere. */
   #begun(begin: string): string {
     return this.#local === undefined ? begin : begin.replace(/^BEGIN[^;]*/, `$&${this.#local}`);
   }
 
-  async #connect(): Promise<PoolClient> {
+  async #connect(): Promise<Place> {
     try {
-      return await this.#pool.connect();
+      const client = await this.#pool.connect();
+      return {client, query: (sql, values) => this.#pool.query(sql, values)};
     } catch (error) {
       throw isAway(error) ? awayError(error, false) : error;
     }
@@ -255,9 +262,29 @@ type Backend = {
 const cancelling =
   'SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND ($2::text IS NULL OR xact_start = $2::timestamptz)';
 
-/** The server's process number of a connection. */
-function numberOf(client: PoolClient): number | undefined {
-  return (client as {processID?: number}).processID;
+/**
+ * Ends the statements of a connection once the signal says so. @returns what ends the watch, and
+ * tells whether it did
+ */
+function cancelBy(
+  signal: AbortSignal,
+  query: Place['query'],
+  backend: () => Backend | undefined,
+): () => boolean {
+  let timer: NodeJS.Timeout | undefined;
+  const cancel = () => {
+    // One that fails is tried again, and so is one that comes between two statements.
+    const {pid, since} = backend() ?? {};
+    query(cancelling, [pid, since]).catch(() => undefined);
+    timer = setTimeout(cancel, cancelAgainMs);
+  };
+  if (signal.aborted) cancel();
+  else signal.addEventListener('abort', cancel, {once: true});
+  return () => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', cancel);
+    return timer !== undefined;
+  };
 }
 
 /** Behind a pooler the number that came with the connection is the pooler's. */
@@ -278,104 +305,6 @@ async function rolledBack(client: PoolClient): Promise<Error | undefined> {
   }
 }
 
-/** Rows of one table that are still to be sent. */
-type Insertion = {table: Table; sql: string; lists: Param[]};
-
-/**
- * Inserts are kept back until another statement or the end of the transaction needs them, and then
- * sent as one: a save fills seven tables, and each statement costs 0.15 ms on its way to a server
- * on the same machine and back.
- */
-class PostgresSession implements Session {
-  readonly dialect: Dialect = postgres;
-  readonly slot: number;
-  readonly #client: PoolClient;
-  readonly #observer: StatementObserver | undefined;
-  /** That statements are prepared once for a connection. */
-  readonly #isNaming: boolean;
-  #insertions: Insertion[] = [];
-
-  constructor(client: PoolClient, observer: StatementObserver | undefined, isNaming: boolean) {
-    this.#client = client;
-    // One transaction at a time runs on it.
-    this.slot = (numberOf(client) ?? 0) % 64;
-    this.#observer = observer;
-    this.#isNaming = isNaming;
-  }
-
-  async all<Row>(sql: string, params: readonly Param[] = []): Promise<Row[]> {
-    return (await this.#query(sql, params)).rows as Row[];
-  }
-
-  async run(sql: string, params: readonly Param[] = []): Promise<number> {
-    return (await this.#query(sql, params)).rowCount ?? 0;
-  }
-
-  async insert(
-    table: Table,
-    rows: readonly (readonly (string | number | null)[])[],
-    onConflict?: OnConflict,
-  ): Promise<void> {
-    if (rows.length === 0) return;
-    // Parts of one statement do not see each other's rows.
-    if (this.#insertions.some(one => one.table.name === table.name)) await this.flush();
-    const names = Object.keys(table.columns);
-    const lists = names.map((_, column) => rows.map(row => row[column] ?? null)) as Param[];
-    const sql =
-      `INSERT INTO ${table.name} (${names.join(', ')}) SELECT * FROM unnest(${arrays(table, names)})` +
-      (onConflict === undefined ? '' : ` ${this.dialect.onConflict(table.name, onConflict)}`);
-    this.#insertions.push({table, sql, lists});
-  }
-
-  /** Sends the inserts that were kept back. */
-  async flush(): Promise<void> {
-    const parts = this.#insertions;
-    const last = parts.at(-1);
-    if (last === undefined) return;
-    this.#insertions = [];
-    const others = parts.slice(0, -1).map(({sql}, n) => `part${n} AS (${sql})`);
-    const sql = others.length === 0 ? last.sql : `WITH ${others.join(', ')} ${last.sql}`;
-    await this.#send(
-      sql,
-      parts.flatMap(part => part.lists),
-    );
-  }
-
-  async remove(
-    table: Table,
-    keys: readonly string[],
-    values: readonly (readonly (string | number)[])[],
-  ): Promise<void> {
-    if (values.length === 0) return;
-    const lists = keys.map((_, column) => values.map(row => row[column] ?? null));
-    await this.#query(
-      `DELETE FROM ${table.name} USING unnest(${arrays(table, keys)}) AS gone(${keys.join(', ')})` +
-        ` WHERE ${keys.map(key => `${table.name}.${key} = gone.${key}`).join(' AND ')}`,
-      lists as Param[],
-    );
-  }
-
-  async #query(sql: string, params: readonly Param[]): Promise<QueryResult> {
-    await this.flush();
-    return await this.#send(sql, params);
-  }
-
-  async #send(sql: string, params: readonly Param[]): Promise<QueryResult> {
-    const start = performance.now();
-    try {
-      const {name, text} = numbered(sql);
-      const values = params.map(withoutNul);
-      return await this.#client.query(
-        this.#isNaming && name !== undefined ? {name, text, values} : {text, values},
-      );
-    } catch (cause) {
-      throw new Error(`statement failed: ${sql}`, {cause});
-    } finally {
-      this.#observer?.(sql, performance.now() - start);
-    }
-  }
-}
-
 /**
  * Statements are short: compiling them takes longer than running them. Pages are mostly in memory,
  * so jumping is cheap.
@@ -388,39 +317,10 @@ function sessionSettings(schema: string | undefined): (readonly [name: string, v
   ];
 }
 
-/**
- * PostgreSQL's texts cannot hold the character 0; JSON keeps it in its escaped form, so only keys
- * and words are touched.
- */
-function withoutNul(param: unknown): unknown {
-  if (typeof param === 'string')
-    return param.includes('\0') ? param.replaceAll('\0', '\uFFFD') : param;
-  return Array.isArray(param) && param.some(one => typeof one === 'string' && one.includes('\0'))
-    ? param.map(withoutNul)
-    : param;
+/** Whether the database was away before anything could be kept. */
+function wasAway(error: unknown): boolean {
+  return error instanceof AppError && error.kind === 'DATABASE_AWAY';
 }
-
-function arrays(table: Table, columns: readonly string[]): string {
-  return columns.map(column => `?::${postgresTypes[table.columns[column] ?? 'text']}[]`).join(', ');
-}
-
-/**
- * `?` to `$n`, once per text. Named, so that the server plans it once per connection; but a name lasts as long as its
- * connection, so only the first texts get one: those of every request, before odd searches can use the names up.
- */
-function numbered(sql: string): {name?: string; text: string} {
-  let known = texts.get(sql);
-  if (known === undefined) {
-    let n = 0;
-    const text = sql.replaceAll('?', () => `$${++n}`);
-    if (texts.size >= maxNamed) return {text};
-    known = {name: `q${texts.size}`, text};
-    texts.set(sql, known);
-  }
-  return known;
-}
-const maxNamed = 1000;
-const texts = new Map<string, {name: string; text: string}>();
 
 /** Deadlock, or a unique key that another transaction took first. */
 function isConflict(error: unknown): boolean {

@@ -1,5 +1,5 @@
-import {Pool, type PoolClient, type PoolConfig} from 'pg';
-import {isAway, watchConnection} from './lost-connection.ts';
+import type {Pool, PoolClient, PoolConfig} from 'pg';
+import {isAway, watchedPool} from './lost-connection.ts';
 
 /** A host that does not answer keeps nobody waiting who looks for another. */
 const probeTimeoutMs = 2_000;
@@ -47,8 +47,8 @@ export class PrimaryPool {
   }
 
   /** One statement, wherever the primary is taken to be. */
-  async query(sql: string, values: readonly unknown[]): Promise<void> {
-    await this.#pool.query(sql, [...values]);
+  async query<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return (await this.#pool.query<Row>(sql, [...values])).rows;
   }
 
   async close(): Promise<void> {
@@ -91,17 +91,12 @@ export class PrimaryPool {
   }
 
   #poolOf(connectionString: string, connectionTimeoutMillis?: number): Pool {
-    const pool = new Pool({
+    return watchedPool({
       ...this.#config,
       connectionString,
       ...(connectionTimeoutMillis === undefined ? {} : {connectionTimeoutMillis}),
       ...(this.#addresses.length > 1 ? {verify: refuseFollower} : {}),
     } as PoolConfig);
-    // An idle connection that breaks is replaced by the pool; the next statement reports what is
-    // wrong.
-    pool.on('error', () => undefined);
-    pool.on('connect', watchConnection);
-    return pool;
   }
 }
 

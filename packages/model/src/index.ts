@@ -6,7 +6,7 @@ export {JsonError, parseJson} from './json-error.ts';
 export {maxBatchRequests} from './limits.ts';
 export {lookup} from './lookup.ts';
 export {wrongShape} from './json-shape.ts';
-export {isPooledTransaction, postgresAddresses} from './postgres-address.ts';
+export {isPooledTransaction, postgresAddresses, prefersFollowers} from './postgres-address.ts';
 export {systemTypeNames, toAtlasNames, toMetaNames} from './names.ts';
 
 export {hasAdministrators} from './access/administrators.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {isPooledTransaction, postgresAddresses} from './postgres-address.ts';
+import {isPooledTransaction, postgresAddresses, prefersFollowers} from './postgres-address.ts';
 
 test('each host of an address has one of its own, with all else that it says', () => {
   assert.deepEqual(postgresAddresses('postgres://u:p%40w@one:5432,two:5433/db?sslmode=require'), [
@@ -25,6 +25,15 @@ test('each host of an address has one of its own, with all else that it says', (
       one => isPooledTransaction(`postgres://one/db${one}`),
     ),
     [true, true, false, false, false],
+  );
+});
+
+test('reads go to followers where the address says so', () => {
+  assert.deepEqual(
+    ['prefer-standby', 'primary', 'prefer-standby&a=b', ''].map(one =>
+      prefersFollowers(`postgres://one,two/db?target_session_attrs=${one}`),
+    ),
+    [true, false, true, false],
   );
 });
 

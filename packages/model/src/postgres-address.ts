@@ -3,7 +3,7 @@ const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)/;
 /**
  * The addresses of one PostgreSQL database, one for each of its hosts, as libpq writes several:
  * `postgres://user:password@one:5432,two:5432/database`. What says which of them is wanted is left
- * out, as writes want the primary, and so is what is for us alone (`pgbouncer`).
+ * out, as it differs from read to write, and so is what is for us alone (`pgbouncer`).
  * @returns none where it is no address
  */
 export function postgresAddresses(url: string): readonly string[] {
@@ -24,4 +24,12 @@ export function postgresAddresses(url: string): readonly string[] {
  */
 export function isPooledTransaction(url: string): boolean {
   return /[?&]pgbouncer=true(?:&|$)/.test(url);
+}
+
+/**
+ * Whether reads may go to followers: `?target_session_attrs=prefer-standby`, as libpq calls it.
+ * Writes find the primary in any case.
+ */
+export function prefersFollowers(url: string): boolean {
+  return /[?&]target_session_attrs=prefer-standby(?:&|$)/.test(url);
 }
