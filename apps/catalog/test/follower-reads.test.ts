@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import {join} from 'node:path';
 import {after, test} from 'node:test';
+import {PostgresDatabase} from '@gazetteer/db';
 import {freshDatabase, startCluster} from '@gazetteer/db/testing';
 import {soon} from '@gazetteer/model/testing';
 import {ask} from './client.ts';
 import {startCatalog, temporaryFolder} from './server-fixture.ts';
-import {Client} from 'pg';
 
 const primary = await startCluster();
 const follower = 'skip' in primary ? primary : await startCluster({follows: primary.url});
@@ -32,18 +32,16 @@ test(
     const apis = nodes.map(node => `${node.url}/api/atlas/v2`);
 
     const name = new URL(database).pathname.slice(1);
-    const seen = new Client({connectionString: follower.url.replace(/[^/]*$/, name)});
-    await seen.connect();
-    t.after(() => seen.end());
+    const seen = new PostgresDatabase({url: follower.url.replace(/[^/]*$/, name)});
+    t.after(() => seen.close());
     /** Scans of the catalog's tables at the follower. */
     const readsThere = async () =>
-      Number(
-        (
-          await seen.query<{count: string}>(
-            'SELECT sum(seq_scan + coalesce(idx_scan, 0)) AS count FROM pg_stat_user_tables',
-          )
-        ).rows[0]?.count,
-      );
+      await seen.read(async session => {
+        const [row] = await session.all<{count: number}>(
+          'SELECT sum(seq_scan + coalesce(idx_scan, 0))::float8 AS count FROM pg_stat_user_tables',
+        );
+        return row?.count ?? 0;
+      });
     const before = await readsThere();
     let made = 0;
     await soon(async () => {
