@@ -215,10 +215,16 @@ suite('the grid of a result', {skip: skipWithoutBrowser}, () => {
     await world.picture('grid-compare-empty');
     await world.checkAccess();
     const earlier = page.getByLabel('Earlier result');
-    const options = await earlier.locator('option').allInnerTexts();
-    const index = options.findIndex(text => text.includes("SELECT i AS id, 'v' || i AS v FROM"));
-    assert.ok(index > 0, options.join());
-    await earlier.selectOption({index});
+    const choose = async (statement: string) => {
+      const index = await soon(async () => {
+        const options = await earlier.locator('option').allInnerTexts();
+        const found = options.findIndex(text => text.includes(statement));
+        assert.ok(found > 0, options.join());
+        return found;
+      });
+      await earlier.selectOption({index});
+    };
+    await choose("SELECT i AS id, 'v' || i AS v FROM");
     await page.getByText(/^1 changed · 1 added · 2 removed · 24,997 unchanged$/).waitFor();
     await table.getByRole('gridcell', {name: 'removed'}).first().waitFor();
     const changed = table.locator('[data-mark=changed]');
@@ -229,8 +235,7 @@ suite('the grid of a result', {skip: skipWithoutBrowser}, () => {
     await page.getByText('Added', {exact: true}).click();
     await table.getByRole('gridcell', {name: 'v25000', exact: true}).waitFor();
     await soon(async () => assert.equal(await table.getByRole('row').count(), 2));
-    const failing = options.findIndex(text => text.includes('SELECT 7 AS a'));
-    await earlier.selectOption({index: failing});
+    await choose('SELECT 7 AS a');
     await page.getByText('The results have no column in common.').waitFor();
     await world.picture('grid-compare-error');
     await page.getByText('Table', {exact: true}).click();
