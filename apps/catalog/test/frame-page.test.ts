@@ -4,13 +4,29 @@ import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import {ask} from './client.ts';
-import {drawn, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
+import {desktop, drawn, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
 const maxFirstPageBytes = 250_000;
 const maxFirstPageRequests = 11;
 
 suite('the frame of all pages', {skip: skipWithoutBrowser}, () => {
   const world = usePages({isLoggedIn: false});
+
+  test('the page of the API opens an operation, leads to its schemas, and fits a phone', async () => {
+    const {page} = world;
+    await page.goto(`${world.server.url}/apidocs/`);
+    await world.picture('api-docs');
+    await page.locator('#postEntity > summary').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('#postEntity').getByRole('link', {name: 'EntityWithExtInfo'}).click();
+    assert.equal(new URL(page.url()).hash, '#schema-EntityWithExtInfoInput');
+    await world.checkAccess();
+    await page.setViewportSize(phone);
+    await world.checkWidth();
+    await world.picture('api-docs-narrow');
+    await page.setViewportSize(desktop);
+    assert.deepEqual(world.problems, []);
+  });
 
   test('a link leads through the login to where it points', async () => {
     const {page, server} = world;

@@ -1,12 +1,14 @@
+// What people do to their own account, from the menu in the corner: access tokens and sessions.
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {ask} from './client.ts';
 import {skipWithoutBrowser, usePages} from './page-fixture.ts';
 
-suite('access tokens in the user menu', {skip: skipWithoutBrowser}, () => {
+suite('the user menu', {skip: skipWithoutBrowser}, () => {
   const world = usePages();
 
-  test('one is created, shown once, used by a program and revoked', async () => {
+  test('an access token is created, shown once, used by a program and revoked', async () => {
     const {page, server} = world;
     const openDialog = async () => {
       await world.open('#/search');
@@ -45,6 +47,45 @@ suite('access tokens in the user menu', {skip: skipWithoutBrowser}, () => {
       .click();
     await again.getByText('You have no access tokens.').waitFor();
     assert.equal(await status(), 401);
+    assert.deepEqual(world.problems, []);
+  });
+
+  test('another session is seen and ended; ending all leads to the login page', async () => {
+    const {page, server} = world;
+    const login = await fetch(`${server.url}/j_spring_security_check`, {
+      method: 'POST',
+      body: new URLSearchParams({j_username: 'admin', j_password: 'admin'}),
+      headers: {
+        'user-agent':
+          'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0) AppleWebKit/605.1 Version/17.0 Safari/604.1',
+      },
+    });
+    const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const phoneStatus = async () =>
+      (await ask(`${server.url}/api/meta/admin/session`, {headers: {cookie, authorization: ''}}))
+        .status;
+    assert.equal(await phoneStatus(), 200);
+    await world.open('#/search');
+    await page.getByRole('button', {name: 'User admin'}).click();
+    await page.getByRole('menuitem', {name: 'Sessions'}).click();
+    const row = page.getByRole('row').filter({hasText: 'Safari on iPhone'});
+    await row.getByText('127.0.0.1').waitFor();
+    await page.getByText('This session').waitFor();
+    await world.picture('sessions');
+    await world.checkWidth();
+    await world.checkAccess();
+    await row.getByRole('button', {name: 'Log out'}).click();
+    await row.waitFor({state: 'detached'});
+    await soon(async () => assert.equal(await phoneStatus(), 401));
+    await page
+      .getByRole('dialog', {name: 'Sessions'})
+      .getByRole('button', {name: 'Log out everywhere'})
+      .click();
+    await page
+      .getByRole('dialog', {name: 'Log out everywhere?'})
+      .getByRole('button', {name: 'Log out everywhere'})
+      .click();
+    await page.waitForURL(/login\.jsp/);
     assert.deepEqual(world.problems, []);
   });
 });
