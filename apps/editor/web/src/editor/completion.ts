@@ -8,12 +8,13 @@ import {
   pickedCompletion,
   selectedCompletionIndex,
   snippet,
+  startCompletion,
 } from '@codemirror/autocomplete';
-import {type Extension, Prec} from '@codemirror/state';
-import {type EditorView, keymap} from '@codemirror/view';
+import {type Extension, Prec, type Text} from '@codemirror/state';
+import {EditorView, keymap} from '@codemirror/view';
 import {besideQueries, type Proposal, type ProposalKind} from '@gazetteer/sql';
 import {functionQuery, queries} from '../api/queries.ts';
-import {askWorker, noteUse} from './sql-assistant.ts';
+import {askWorker, noteUse, type Where} from './sql-assistant.ts';
 
 const types: Readonly<Record<ProposalKind, string>> = {
   keyword: 'keyword',
@@ -46,17 +47,26 @@ export function completion(
 ): readonly Extension[] {
   /** Nobody has begun to write what is proposed, or asked for it. */
   let isUnasked = false;
+  /**
+   * The list was opened by the page, without the pause that what is typed inside of a word waits
+   * for. To the library it is as if somebody had asked for it, as long as it stays open.
+   */
+  let isOpenedHere = false;
+  const open = (view: EditorView) => {
+    isOpenedHere = true;
+    startCompletion(view);
+  };
   const source = async (context: CompletionContext): Promise<CompletionResult | null> => {
-    const {state, pos, explicit} = context;
+    const {state, pos} = context;
+    const explicit = context.explicit && !isOpenedHere;
     const before = state.sliceDoc(Math.max(0, pos - maxNameLength), pos);
     const isTyped = inName.test(before);
     if (!explicit && !isTyped && !beforeName.test(before)) return null;
-    const found = await askWorker('complete', state.doc.toString(), pos, {
-      engine,
-      dialect,
-      database: database(),
-    });
-    if (found.proposals.length === 0 || context.aborted) return null;
+    const where = {engine, dialect, database: database()};
+    const found = await askWorker('complete', state.doc.toString(), pos, where);
+    if (context.aborted) return null;
+    if (found.isPartial) void completeLater(context, where);
+    if (found.proposals.length === 0) return null;
     isUnasked = !explicit && !isTyped;
     // Ranked already: the first one is the best.
     return {
@@ -66,6 +76,31 @@ export function completion(
       options: found.proposals.map(proposal => optionOf(proposal, engine)),
     };
   };
+  // The list grows by what comes late while it is as it was opened.
+  let grownFor: Text | undefined;
+  const completeLater = async ({view, state}: CompletionContext, where: Where) => {
+    // Once a text: what an engine refuses would be asked for again and again.
+    if (grownFor === state.doc) return;
+    grownFor = state.doc;
+    await askWorker('others', '', 0, where);
+    if (
+      view?.state.doc === state.doc &&
+      completionStatus(view.state) === 'active' &&
+      selectedCompletionIndex(view.state) === 0
+    )
+      open(view);
+  };
+  const openBehindWords = EditorView.updateListener.of(({transactions, state, view}) => {
+    if (completionStatus(state) === null) isOpenedHere = false;
+    if (!transactions.some(one => one.docChanged && one.isUserEvent('input.type'))) return;
+    const {head} = state.selection.main;
+    const before = state.sliceDoc(Math.max(0, head - maxNameLength), head);
+    if (!inName.test(before) && beforeName.test(before)) open(view);
+  });
+  const ask = () => {
+    isOpenedHere = false;
+    return false;
+  };
   // Who has only written a comma wants a new line by Enter, not the first column.
   const newLine = (view: EditorView): boolean => {
     const {state} = view;
@@ -74,7 +109,13 @@ export function completion(
     return false;
   };
   return [
-    Prec.highest(keymap.of([{key: 'Enter', run: newLine}])),
+    Prec.highest(
+      keymap.of([
+        {key: 'Enter', run: newLine},
+        {key: 'Ctrl-Space', run: ask},
+      ]),
+    ),
+    openBehindWords,
     autocompletion({
       override: [source],
       icons: true,

@@ -15,7 +15,10 @@ type Place = {
 
 /** What each question is answered with. */
 export type Answers = {
-  readonly complete: Completion;
+  /** Without tables of other databases that have not come yet. */
+  readonly complete: Completion & {readonly isPartial: boolean};
+  /** When tables of all databases have come. */
+  readonly others: undefined;
   readonly mark: readonly Mark[];
   /** Of a function that the engine lists. */
   readonly call: Call | undefined;

@@ -33,6 +33,8 @@ let grammarOf = '';
 
 /** Proposals do not wait longer for what makes them better. */
 const patienceMs = 80;
+/** Tables of other databases come into the list when they are there. */
+const otherPatienceMs = 20;
 /** The first time for names that nobody has asked for before, where there are no others. */
 const firstPatienceMs = 400;
 /** The tables of so many databases are asked for, each list a question to the engine. */
@@ -62,23 +64,31 @@ function catalogOf(engine: string): NameCatalog {
   return {
     databases,
     tables,
-    otherTables: async own => {
-      const found: (TableName & {database: string})[] = [];
-      const all = (await databases()).filter(name => name !== own).slice(0, maxDatabases);
-      const asked = Promise.all(
-        all.map(async database => {
-          for (const table of await tables(database)) found.push({...table, database});
-        }),
-      );
-      await Promise.race([asked, patience(firstPatienceMs)]);
-      return found;
-    },
+    otherTables: async own => await allOtherTables(engine, own),
     columns: async (database, table) =>
       (await ask(engine, 'columns', database, table)) as Awaited<
         ReturnType<NameCatalog['columns']>
       >,
     functions: async () => (await ask(engine, 'functions')) as string[],
   };
+}
+
+type PlacedTable = TableName & {readonly database: string};
+
+/** @param found grows until all have come */
+async function allOtherTables(
+  engine: string,
+  own: string,
+  found: PlacedTable[] = [],
+): Promise<PlacedTable[]> {
+  const {databases, tables} = catalogOf(engine);
+  const all = (await databases()).filter(name => name !== own).slice(0, maxDatabases);
+  await Promise.all(
+    all.map(async database => {
+      for (const table of await tables(database)) found.push({...table, database});
+    }),
+  );
+  return found;
 }
 
 /** Tables of a statement that marks ask the columns of: each is a question to the engine. */
@@ -180,8 +190,21 @@ const answers: {readonly [K in keyof Answers]: (asked: Asked) => Promise<Answers
     const expected = (statement: string, at: number): Promise<Expected | undefined> =>
       Promise.race([grammarFor(dialect.name).expectedAt(statement, at), patience()]);
     const question = {text, caret, dialect, database, uses, expected};
-    return await complete(question, withValues(catalogOf(engine), engine, dialect.name));
+    const catalog = catalogOf(engine);
+    let isPartial = false;
+    const otherTables = async (own: string) => {
+      const found: PlacedTable[] = [];
+      const come = allOtherTables(engine, own, found).then(() => true);
+      // Where there are no others, there is nothing to show meanwhile.
+      const isAlone = (await Promise.race([catalog.tables(own), patience()]))?.length === 0;
+      const ms = isAlone ? firstPatienceMs : otherPatienceMs;
+      isPartial = (await Promise.race([come, patience(ms)])) === undefined;
+      return found;
+    };
+    const names = withValues({...catalog, otherTables}, engine, dialect.name);
+    return {...(await complete(question, names)), isPartial};
   },
+  others: async ({engine, database}) => void (await allOtherTables(engine, database)),
   mark: marksAt,
   call: knownCall,
   look: async ({dialect, engine, ...asked}) =>
