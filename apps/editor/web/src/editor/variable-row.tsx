@@ -42,6 +42,7 @@ function VariableField({variable: {name, fallback, choices}, value, onChange}: F
     return (
       <NativeSelect
         size="xs"
+        className={classes['variable']}
         id={`variable-${name}`}
         label={name}
         data={[...choices]}
@@ -53,6 +54,7 @@ function VariableField({variable: {name, fallback, choices}, value, onChange}: F
   return (
     <TextInput
       size="xs"
+      className={classes['variable']}
       id={`variable-${name}`}
       label={name}
       placeholder={fallback ?? 'value'}
