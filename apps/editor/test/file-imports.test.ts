@@ -7,7 +7,9 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {suite, test, type TestContext} from 'node:test';
 import {gzipSync} from 'node:zlib';
+import {zipTexts} from '@gazetteer/formats/zip';
 import {soon} from '@gazetteer/model/testing';
+import {writeXlsxPages} from '@gazetteer/sheet';
 import {queryOnce} from '../src/engine/query-once.ts';
 import {duckDbForTests} from './duckdb-fixture.ts';
 import {asUser, editorForTests} from './editor-fixture.ts';
@@ -288,6 +290,76 @@ test('JSON and Parquet have types of their own, which can be changed', async t =
       [BigInt(kept), 'BIGINT'],
     ]);
   }
+});
+
+suite('a workbook', () => {
+  const write = async (ada: ReturnType<typeof asUser>, path: string) =>
+    await ada('POST', '/api/v1/imports/workbook', {engine: 'duckdb', path});
+
+  test('is read as a CSV of its rows, with the types of its cells', async t => {
+    const {put, ada, bob, guess, statement, run} = await embedded(t);
+    // Days since the end of 1899.
+    const columns = [
+      {values: ['007', '008']},
+      {values: ['x\ny', '']},
+      {values: [1.5, 2]},
+      {values: [45_413, 45_414], shownAs: 'date'},
+      {values: [45_413.4375, 45_414], shownAs: 'dateTime'},
+      {values: [true, false]},
+    ] as const;
+    const header = ['zip', 'a "name", or two', 'n', 'day', 'at', 'yes'];
+    const pieces = await Array.fromAsync(
+      writeXlsxPages('Orders', [{columns, rowCount: 2}], header),
+    );
+    await put('b.xlsx', new Uint8Array(Buffer.concat(pieces)));
+    assert.deepEqual((await write(ada, 'b.xlsx')).body, {path: 'b.xlsx.csv'});
+    const again = await write(ada, 'b.xlsx');
+    assert.equal(again.status, 200, again.text);
+    const guessed = await guess('b.xlsx.csv', 'csv', {delimiter: ',', quote: '"'});
+    assert.deepEqual(
+      guessed.columns.map(({name, type}) => `${name} ${type}`),
+      [
+        'zip VARCHAR',
+        'a_name_or_two VARCHAR',
+        'n DOUBLE',
+        'day DATE',
+        'at TIMESTAMP',
+        'yes BOOLEAN',
+      ],
+    );
+    await run(await statement(guessed, {table: 'b'}));
+    assert.deepEqual(
+      await run('SELECT zip, a_name_or_two, n, day::VARCHAR, "at"::VARCHAR, yes FROM b'),
+      [
+        ['007', 'x\ny', 1.5, '2024-05-01', '2024-05-01 10:30:00', true],
+        ['008', null, 2, '2024-05-02', '2024-05-02 00:00:00', false],
+      ],
+    );
+    assert.equal((await write(bob, 'b.xlsx')).status, 404);
+  });
+
+  test('that is none, or unpacks to too much, leaves no file', async t => {
+    const {put, ada} = await embedded(t);
+    await put('a.xlsx', 'a,b\n1,2\n');
+    const bomb = zipTexts([['xl/workbook.xml', ' '.repeat(200 * 2 ** 20)]]);
+    await put('bomb.xlsx', new Uint8Array(bomb));
+    for (const [path, why] of [
+      ['a.xlsx', /can’t be read/],
+      ['bomb.xlsx', /unpacks to more/],
+    ] as const) {
+      const answer = await write(ada, path);
+      assert.equal(answer.status, 400, answer.text);
+      assert.match(answer.text, why);
+    }
+    const stored = (await ada('GET', '/api/v1/storage')).body as {
+      engines?: {files: {path: string}[]}[];
+    };
+    assert.deepEqual(
+      stored.engines?.[0]?.files.map(({path}) => path),
+      ['a.xlsx', 'bomb.xlsx'],
+    );
+    assert.equal((await write(ada, '../a.xlsx')).status, 404);
+  });
 });
 
 test('a preview and the list of bad rows have beginnings of long values', async t => {

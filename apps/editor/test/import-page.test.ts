@@ -5,6 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
+import {writeXlsxPages} from '@gazetteer/sheet';
 import {startEditorProcess} from './editor-process.ts';
 import {desktop, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
@@ -20,13 +21,13 @@ suite('the page that imports files', {skip: skipWithoutBrowser}, () => {
     };
     return {url: editor.url, stop};
   });
-  const choose = async (name: string, text: string) => {
+  const choose = async (name: string, content: string | Buffer) => {
     const {page} = world;
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
       page.getByRole('button', {name: 'Choose file'}).click(),
     ]);
-    await chooser.setFiles({name, mimeType: 'text/csv', buffer: Buffer.from(text)});
+    await chooser.setFiles({name, mimeType: 'text/csv', buffer: Buffer.from(content)});
   };
   const create = async () =>
     await world.page.getByRole('button', {name: 'Create table', exact: true}).click();
@@ -68,6 +69,26 @@ suite('the page that imports files', {skip: skipWithoutBrowser}, () => {
       ),
     );
     assert.deepEqual(world.problems, []);
+  });
+
+  test('imports the rows of a workbook', async () => {
+    const {page} = world;
+    await page.goto(`${world.url}/app/import?engine=duckdb`);
+    const pages = [{columns: [{values: ['x', 'y']}, {values: [1, 2]}], rowCount: 2}];
+    const pieces = await Array.fromAsync(writeXlsxPages('Costs', pages, ['what', 'cost']));
+    await choose('costs.xlsx', Buffer.concat(pieces));
+    await page.getByText('From the file costs.xlsx, 2 rows').waitFor();
+    assert.equal(await page.getByLabel('Delimiter').count(), 0);
+    const name = page.getByRole('textbox', {name: 'Table', exact: true});
+    assert.equal(await name.inputValue(), 'costs');
+    await world.picture('import-workbook');
+    await create();
+    await page.getByRole('treeitem', {name: 'costs'}).waitFor();
+    await page.goto(`${world.url}/app/import?engine=duckdb`);
+    await choose('none.xlsx', 'a,b\n');
+    await page.getByText('The workbook can’t be read').waitFor();
+    await world.checkAccess();
+    world.problems.splice(0);
   });
 
   test('imports what is pasted, and replaces a file only when asked to', async () => {

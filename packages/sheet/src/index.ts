@@ -1,4 +1,5 @@
 export {readSheet} from './read-sheet.ts';
+export {readXlsx} from './xlsx-reader.ts';
 export type {Sheet, SheetLimits, SheetRow} from './sheet.ts';
 export {
   writeXlsx,

@@ -5,6 +5,8 @@ import type {SheetLimits, SheetRow} from './sheet.ts';
 import {cellText, columnOf, decoded, type CellContext} from './xlsx-cells.ts';
 import {dateStylesOf} from './xlsx-styles.ts';
 
+type XlsxLimits = Pick<SheetLimits, 'maxRows' | 'maxColumns' | 'maxUnpackedBytes'>;
+
 /** More characters than this do not fit a cell. */
 const maxCellLength = 32_767;
 
@@ -14,7 +16,7 @@ const invalid = (reason: string) => new AppError('NOT_VALID_FILE', ['XLSX', reas
  * Rows of the first sheet of an Office Open XML workbook (ECMA-376), empty cells as empty texts.
  * @throws NOT_VALID_FILE when it is no such workbook, or would unpack to more than the limit
  */
-export function* readXlsx(bytes: Uint8Array, limits: SheetLimits): Generator<SheetRow> {
+export function* readXlsx(bytes: Uint8Array, limits: XlsxLimits): Generator<SheetRow> {
   try {
     const found: Parts = new Map(
       unzipTexts(bytes, name => parts.test(name), limits.maxUnpackedBytes),
@@ -102,7 +104,7 @@ function sharedStrings(document: string): string[] {
 function* sheetRows(
   document: string,
   context: CellContext,
-  limits: SheetLimits,
+  limits: XlsxLimits,
 ): Generator<SheetRow> {
   let line = 0;
   let count = 0;

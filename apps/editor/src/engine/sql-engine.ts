@@ -229,6 +229,11 @@ export interface EngineStorage {
    * path relative, as in `usage`
    */
   fileOf(userName: string, path: string): Promise<string | undefined>;
+  /**
+   * Writes the rows of an XLSX workbook into a CSV beside it. Returns its path, or undefined where
+   * there is no such workbook.
+   */
+  csvOf(userName: string, path: string): Promise<string | undefined>;
   /** Files that somebody sends. */
   uploadsOf(userName: string): EngineUploads;
 }

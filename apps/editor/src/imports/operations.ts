@@ -21,9 +21,9 @@ import {
 import {AppError} from '@gazetteer/model';
 import type {Editor} from '../editor.ts';
 import {findEngine} from '../editor-api/find-engine.ts';
-import type {SqlEngine, SqlSession} from '../engine/sql-engine.ts';
+import type {EngineStorage, SqlEngine, SqlSession} from '../engine/sql-engine.ts';
 import {whole} from '../http/shapes.ts';
-import {type Caller, query} from '../operation.ts';
+import {type Caller, change, query} from '../operation.ts';
 import {badRows, isMore} from './bad-rows.ts';
 import {type Given, guess} from './guess.ts';
 import {type ImportColumn, importSql} from './import-sql.ts';
@@ -153,8 +153,23 @@ const writeImport = query('POST /imports/statement', {
   },
 });
 
+const readWorkbook = change('POST /imports/workbook', {
+  summary: 'Write the rows of a workbook into a CSV',
+  description:
+    'Of an XLSX file of 64 MB at most, its first worksheet. The CSV stands beside it, by its name with .csv behind it, in place of an earlier one.',
+  body: form({engine: read.engine, path: fileFields.path}),
+  answer: whole({path: textShape('The CSV, as statements call it')}),
+  errors: ['NOT_FOUND', 'NOT_SUPPORTED', 'CONFLICT'],
+  run: async (e, {engine, path}, {actor: {userName}}) => {
+    const {storage} = await engineWith(e, userName, engine, path);
+    const csv = await storage.csvOf(userName, path);
+    if (csv === undefined) throw new AppError('NOT_FOUND', [`You have no file ${path} there.`]);
+    return {path: csv};
+  },
+});
+
 /** Files become tables where they are; other clients see the statements in the history. */
-export const importOperations = {guessImport, checkImport, writeImport};
+export const importOperations = {readWorkbook, guessImport, checkImport, writeImport};
 
 async function inSession<T>(
   e: Editor,
@@ -163,7 +178,7 @@ async function inSession<T>(
   path: string,
   work: (session: SqlSession, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const engine = await engineWith(e, userName, type, path);
+  const {engine} = await engineWith(e, userName, type, path);
   const gone = signal();
   return await e.pool.use(engine, {name: userName}, session => work(session, gone), {signal: gone});
 }
@@ -174,14 +189,15 @@ async function engineWith(
   userName: string,
   type: string,
   path: string,
-): Promise<SqlEngine> {
+): Promise<{engine: SqlEngine; storage: EngineStorage}> {
   const engine = findEngine(e, type);
-  if (engine.storage === undefined)
+  const {storage} = engine;
+  if (storage === undefined)
     throw new AppError('NOT_SUPPORTED', [`${engine.id} keeps no files to make tables of`]);
   // In statements its signs would mean other files as well.
-  if (/[*?[\]{}]/.test(path) || (await engine.storage.fileOf(userName, path)) === undefined)
+  if (/[*?[\]{}]/.test(path) || (await storage.fileOf(userName, path)) === undefined)
     throw new AppError('NOT_FOUND', [`You have no file ${path} there.`]);
-  return engine;
+  return {engine, storage};
 }
 
 type Signs = {

@@ -17,6 +17,8 @@ export type DuckDbCalls = {
   readonly makeSample: (file: string) => Promise<void>;
   /** Takes over the log of a copied database, and answers how many tables it has. */
   readonly checkpoint: (file: string) => Promise<number>;
+  /** Writes an XLSX workbook as a CSV, of so many bytes at most. */
+  readonly writeWorkbook: (from: string, to: string, maxBytes: number) => Promise<void>;
   readonly openSession: (place: DuckDbPlace, limits: DuckDbLimits) => Promise<number>;
   readonly closeSession: (session: number) => Promise<void>;
   /** @param full why nothing more may be stored, where that is so */

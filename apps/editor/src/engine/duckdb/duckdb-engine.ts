@@ -14,6 +14,7 @@ import {duckDbDialect, sharedDatabases} from './duckdb-dialect.ts';
 import {DuckDbPerson} from './duckdb-person.ts';
 import {DuckDbProcess} from './duckdb-process.ts';
 import {personFolder} from './person-folder.ts';
+import {Workbooks} from './workbooks.ts';
 
 export type DuckDbEngineOptions = {
   readonly id: string;
@@ -44,9 +45,11 @@ export class DuckDbEngine implements SqlEngine {
   readonly storage: EngineStorage = {
     usage: async userName => await this.#personOf(userName).usage(),
     fileOf: async (userName, path) => await this.#personOf(userName).fileOf(path),
+    csvOf: async (userName, path) => await this.#personOf(userName).csvOf(path, this.#workbooks),
     uploadsOf: userName => this.#personOf(userName).uploads,
   };
   readonly #options: DuckDbEngineOptions;
+  readonly #workbooks = new Workbooks();
   readonly #people = new Map<string, DuckDbPerson>();
   #shared: Promise<Readonly<Record<string, string>>> | undefined;
 

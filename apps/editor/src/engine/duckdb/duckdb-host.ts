@@ -31,6 +31,10 @@ let results: Promise<ResultTables> | undefined;
 const calls: DuckDbCalls = {
   makeSample,
   checkpoint,
+  writeWorkbook: async (from, to, maxBytes) => {
+    const {writeWorkbookCsv} = await import('./workbook-csv.ts');
+    await writeWorkbookCsv(from, to, maxBytes);
+  },
   openSession: async (place, limits) => {
     opening ??= openDatabase(place, limits);
     const connection = await (await opening).connect();

@@ -1,10 +1,11 @@
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
 import {type DiskRoom, type Log, sizeText} from '@gazetteer/server';
 import type {SqlSession, StorageUsage} from '../sql-engine.ts';
 import type {DuckDbLimits} from '../../config/embedded-engine.ts';
 import {DuckDbProcess} from './duckdb-process.ts';
 import {DuckDbSession} from './duckdb-session.ts';
 import {PersonUploads} from './person-uploads.ts';
+import type {Workbooks} from './workbooks.ts';
 import {fileAt, filesIn, maxFiles, type StoredFile} from './folder-usage.ts';
 
 export type PersonOptions = {
@@ -111,6 +112,16 @@ export class DuckDbPerson {
         .every(part => part !== '' && part !== '.' && part !== '..' && !part.includes('\0'));
     if (!isName || (await fileAt(this.#filesFolder, path)) === undefined) return undefined;
     return join(this.#filesFolder, path);
+  }
+
+  async csvOf(path: string, workbooks: Workbooks): Promise<string | undefined> {
+    const workbook = await this.fileOf(path);
+    if (workbook === undefined) return undefined;
+    const name = `${basename(workbook)}.csv`;
+    await this.uploads.make(name, async (file, maxBytes) => {
+      await workbooks.write(this.#filesFolder, workbook, file, maxBytes);
+    });
+    return name;
   }
 
   /** Of the quota. */

@@ -1,5 +1,6 @@
+import {randomUUID} from 'node:crypto';
 import {mkdir, open, rename, rm} from 'node:fs/promises';
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
 import {AppError} from '@gazetteer/model';
 import {sizeText} from '@gazetteer/server';
 import type {EngineUploads, UploadPart} from '../sql-engine.ts';
@@ -55,10 +56,22 @@ export class PersonUploads implements EngineUploads {
       const target = join(this.#files, name);
       const taken = await fileLength(target);
       if (taken !== undefined && !replace) throw conflict(`You have a file ${name} already`);
-      await rename(file, target).catch((error: unknown) => {
-        throw conflict(`There is something else by the name ${name}`, error);
-      });
+      await renamed(file, target);
     });
+  }
+
+  /** A file that somebody else writes, whole or not at all, in place of one of its name. */
+  async make(name: string, write: (file: string, maxBytes: number) => Promise<void>) {
+    checkName(name);
+    await this.#checkRoom(0);
+    await this.#makeFolder();
+    const file = this.#fileOf(randomUUID());
+    try {
+      await write(file, await this.#room.freeBytes());
+      await renamed(file, join(this.#files, name));
+    } finally {
+      await rm(file, {force: true});
+    }
   }
 
   async drop(id: string): Promise<void> {
@@ -100,6 +113,12 @@ export class PersonUploads implements EngineUploads {
         `The file needs ${sizeText(bytes)} more, and you have ${sizeText(free)} left: drop tables and run CHECKPOINT, or delete files`,
       );
   }
+}
+
+async function renamed(file: string, target: string): Promise<void> {
+  await rename(file, target).catch((error: unknown) => {
+    throw conflict(`There is something else by the name ${basename(target)}`, error);
+  });
 }
 
 /** Puts bytes behind those of a file. @returns how long it is then */

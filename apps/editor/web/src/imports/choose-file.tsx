@@ -20,7 +20,9 @@ export function ChooseFile({engine}: {engine: string}) {
   const upload = useMutation({
     mutationFn: async (file: File) => {
       if (formatOf(file.name) === undefined)
-        throw new Error(`${file.name} isn’t a CSV, TSV, JSON or Parquet file. Save it as one.`);
+        throw new Error(
+          `${file.name} isn’t a CSV, TSV, JSON, Parquet or XLSX file. Save it as one.`,
+        );
       const mine = new AbortController();
       stop.current = mine;
       setPart(0);
@@ -84,7 +86,7 @@ export function ChooseFile({engine}: {engine: string}) {
           )}
         </FileButton>
         <Text size="sm">
-          Or drop a file here. CSV, TSV, JSON and Parquet files can be imported.
+          Or drop a file here. CSV, TSV, JSON, Parquet and XLSX files can be imported.
         </Text>
       </div>
       <Textarea

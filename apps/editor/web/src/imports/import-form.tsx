@@ -13,6 +13,9 @@ import {ColumnFields, type WantedColumn, wantedColumns} from './column-fields.ts
 import {formatOf, tableNameFor} from './import-names.ts';
 import classes from './imports.module.css';
 
+/** How the server writes the rows of a workbook. */
+const workbookSigns = {delimiter: ',', quote: '"'};
+
 type Guess = Answer<'POST /api/v1/imports/guess'>;
 type Reading = {readonly delimiter?: string; readonly header?: boolean};
 type Mode = 'create' | 'replace' | 'append';
@@ -38,17 +41,31 @@ const verbs: Readonly<Record<Mode, string>> = {
 export function ImportForm({engine, path}: {engine: Engine; path: string}) {
   const [reading, setReading] = useState<Reading>({});
   const format = formatOf(path) ?? 'csv';
-  const {data, error, refetch} = useQuery({
-    queryKey: ['import', engine.type, path, reading],
+  const isWorkbook = format === 'xlsx';
+  const workbook = useQuery({
+    queryKey: ['import-workbook', engine.type, path],
+    queryFn: () => ask('POST /api/v1/imports/workbook', {body: {engine: engine.type, path}}),
+    enabled: isWorkbook,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const file = isWorkbook
+    ? ({path: workbook.data?.path ?? '', format: 'csv', ...workbookSigns} as const)
+    : {path, format};
+  const guess = useQuery({
+    queryKey: ['import', engine.type, file, reading],
     queryFn: ({signal}) =>
       ask(
         'POST /api/v1/imports/guess',
-        {body: {engine: engine.type, path, format, ...reading}},
+        {body: {engine: engine.type, ...file, ...reading}},
         {signal},
       ),
+    enabled: file.path !== '',
     staleTime: 0,
     gcTime: 0,
   });
+  const {data} = guess;
+  const {error, refetch} = workbook.error === null ? guess : workbook;
   return (
     <Stack gap="lg">
       <Text>
@@ -56,15 +73,17 @@ export function ImportForm({engine, path}: {engine: Engine; path: string}) {
         {data !== undefined &&
           `, ${data.rowCount.toLocaleString()} ${data.rowCount === 1 ? 'row' : 'rows'}`}
       </Text>
-      {format === 'csv' && (
+      {file.format === 'csv' && (
         <Group align="flex-end">
-          <Select
-            label="Delimiter"
-            data={delimiters}
-            value={reading.delimiter ?? data?.file.delimiter ?? null}
-            allowDeselect={false}
-            onChange={delimiter => delimiter !== null && setReading({...reading, delimiter})}
-          />
+          {!isWorkbook && (
+            <Select
+              label="Delimiter"
+              data={delimiters}
+              value={reading.delimiter ?? data?.file.delimiter ?? null}
+              allowDeselect={false}
+              onChange={delimiter => delimiter !== null && setReading({...reading, delimiter})}
+            />
+          )}
           <Checkbox
             label="The first row has the names"
             className={classes['check']}

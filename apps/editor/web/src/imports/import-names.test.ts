@@ -7,7 +7,7 @@ test('a format is told by the ending, also of what is compressed', () => {
     ['A.CSV', 'b.tsv.gz', 'c.ndjson', 'd.parquet', 'e.xlsx', 'constructor', 'f.constructor'].map(
       formatOf,
     ),
-    ['csv', 'csv', 'json', 'parquet', undefined, undefined, undefined],
+    ['csv', 'csv', 'json', 'parquet', 'xlsx', undefined, undefined],
   );
 });
 

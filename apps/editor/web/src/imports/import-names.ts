@@ -1,4 +1,4 @@
-export type ImportFormat = 'csv' | 'json' | 'parquet';
+export type ImportFormat = 'csv' | 'json' | 'parquet' | 'xlsx';
 
 const formats: Readonly<Record<string, ImportFormat>> = {
   csv: 'csv',
@@ -9,6 +9,7 @@ const formats: Readonly<Record<string, ImportFormat>> = {
   jsonl: 'json',
   ndjson: 'json',
   parquet: 'parquet',
+  xlsx: 'xlsx',
 };
 
 /** By the ending of its name; undefined for what is not imported. */
