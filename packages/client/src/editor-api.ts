@@ -254,6 +254,19 @@ export type Schemas = {
     /** Its number after */
     "to"?: number | undefined;
   };
+  /** What somebody wrote about a document */
+  DocumentComment: {
+    /** Its id */
+    "uuid": string;
+    /** Who wrote it */
+    "author": string;
+    /** What it says, as plain text */
+    "text": string;
+    /** When it was written, in milliseconds since 1970 */
+    "writtenAt": number;
+    /** Whether the caller may delete it */
+    "isDeletable": boolean;
+  };
   /** A document in a list */
   DocumentHead: {
     /** Its id */
@@ -728,6 +741,8 @@ export type Schemas = {
     "content"?: Schemas['QueryContent'] | undefined;
     /** What the caller may do with it */
     "permission": 'read' | 'write' | 'owner';
+    /** How many comments it has */
+    "commentCount": number;
     /** The folders above it, the uppermost first, as far as the caller may see them */
     "path": ({"uuid": string; "name": string})[];
   };
@@ -1153,6 +1168,8 @@ export type Schemas = {
 export type Api = {
   /** Throw a document away, or delete what is in the trash for good. With `forever` there is no answer. What is in a folder goes along. */
   'DELETE /api/v1/documents/{uuid}': {path: {uuid: string}; query?: {"forever"?: boolean | undefined}; answer: Schemas['MovedDocument']};
+  /** Delete a comment. Of the caller; the owner of the document deletes any. */
+  'DELETE /api/v1/documents/{uuid}/comments/{comment}': {path: {uuid: string; comment: string}; answer: undefined};
   /** Forget what the caller ran. What a server still works on stays. */
   'DELETE /api/v1/history': {query?: {"engine"?: string | undefined}; answer: {"cleared": number}};
   /** Forget a statement and its rows. Not while it runs. */
@@ -1207,6 +1224,8 @@ export type Api = {
   'GET /api/v1/documents/export': {query?: {"format"?: 'zip' | 'json' | 'sql' | undefined; "name"?: string | undefined}; answer: {"files": Schemas['TextFile'][]}};
   /** A document. With its content, and what the caller may do with it. */
   'GET /api/v1/documents/{uuid}': {path: {uuid: string}; answer: Schemas['OpenedDocument']};
+  /** Comments on a document. The first first. */
+  'GET /api/v1/documents/{uuid}/comments': {path: {uuid: string}; answer: {"comments": Schemas['DocumentComment'][]}};
   /** What changed from one version to another. The other may be the older one. */
   'GET /api/v1/documents/{uuid}/diff': {path: {uuid: string}; query?: {"from"?: number | undefined; "to"?: number | undefined}; answer: Schemas['VersionDifference']};
   /** A query, or all that is in a folder, as files. As a zip, unless `format` says otherwise. */
@@ -1383,6 +1402,8 @@ export type Api = {
   'POST /api/v1/documents': {body: {"kind"?: 'query' | 'folder' | undefined; "name": string; "description"?: string | undefined; "content"?: {"engine"?: string | undefined; "database"?: string | undefined; "text"?: string | undefined; "state"?: {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown} | undefined} | undefined; "folder"?: string | undefined}; answer: Schemas['SavedDocument']};
   /** Make queries of files. A zip (`Content-Type: application/zip`), or the files as JSON. All or nothing; what has a name that is taken gets another. */
   'POST /api/v1/documents/import': {query?: {"folder"?: string | undefined}; body?: {"files"?: ({"path": string; "text": string})[] | undefined; "folder"?: string | undefined}; answer: Schemas['Imported']};
+  /** Comment on a document. Whoever may read it may do so; 1000 comments are the most. */
+  'POST /api/v1/documents/{uuid}/comments': {path: {uuid: string}; body: {"text": string}; answer: Schemas['DocumentComment']};
   /** Copy a query. Whoever may read it may copy it. */
   'POST /api/v1/documents/{uuid}/copy': {path: {uuid: string}; body?: {"folder"?: string | undefined}; answer: Schemas['SavedDocument']};
   /** Move a document to another folder. Of the same owner. */
@@ -1401,6 +1422,8 @@ export type Api = {
   'POST /api/v1/imports/guess': {body: {"engine": string; "path": string; "format": 'csv' | 'json' | 'parquet'; "delimiter"?: string | undefined; "quote"?: string | undefined; "header"?: boolean | undefined; "skip"?: number | undefined}; answer: {"file": {"path": string; "format": 'csv' | 'json' | 'parquet'; "delimiter": string; "quote": string; "escape": string; "header": boolean; "skip": number; "dateFormat": string; "timestampFormat": string}; "columns": ({"source": string; "name": string; "type": string})[]; "rows": ((string | null)[])[]; "rowCount": number}};
   /** The statement that makes a table of a file. It is run like any other, which shows how far it is, and cancels it. Bad rows are left out, or else the first of them stops it. */
   'POST /api/v1/imports/statement': {body: {"engine": string; "file"?: {"path": string; "format": 'csv' | 'json' | 'parquet'; "delimiter": string; "quote": string; "escape": string; "header"?: boolean | undefined; "skip"?: number | undefined; "dateFormat"?: string | undefined; "timestampFormat"?: string | undefined} | undefined; "columns": ({"source": string; "name": string; "type"?: string | undefined; "isLeftOut"?: boolean | undefined})[]; "database": string; "table": string; "mode"?: 'create' | 'replace' | 'append' | undefined; "skipsBadRows"?: boolean | undefined}; answer: {"statement": string}};
+  /** Write the rows of a workbook into a CSV. Of an XLSX file of 64 MB at most, its first worksheet. The CSV stands beside it, by its name with .csv behind it, in place of an earlier one. */
+  'POST /api/v1/imports/workbook': {body: {"engine": string; "path": string}; answer: {"path": string}};
   /** Saved queries with some words. As `/desktop/api/search/entities_interactive`. */
   'POST /api/v1/metadata/search/entities_interactive': {body?: {"sources"?: string[] | undefined; "query_s"?: string | undefined; "limit"?: number | undefined}; answer: {"status": number; "count": number; "results": ({"hue_name": string; "hue_description": string; "type": string; "doc_type": string; "owner": string; "originalName": string; "link": string; "last_modified": string; "uuid": string; "parentUuid": string})[]}};
   /** Cancel a statement. One that is not with its server yet is never sent. */

@@ -27,8 +27,8 @@ export function text(
 }
 
 /** A text with something in it, without the blanks around it. @throws BAD_REQUEST */
-export function name(description: string): Field<string> {
-  const whole = text(description, {max: 200});
+export function name(description: string, max = 200): Field<string> {
+  const whole = text(description, {max});
   return {
     ...whole,
     read: (given, at) => {

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {AppError} from '@gazetteer/model';
 import type {Database, Session} from '@gazetteer/db';
 import {find, findToChange} from './access.ts';
+import {countComments} from './comments.ts';
 import {grantedTo} from '../share/granted-to.ts';
 import {
   aboveTable,
@@ -26,6 +27,7 @@ const maxDepth = 50;
 
 export type Opened = Document & {
   readonly permission: Permission;
+  readonly commentCount: number;
   /** The folders above it, the uppermost first, as far as the actor may see them. */
   readonly path: readonly {readonly uuid: string; readonly name: string}[];
 };
@@ -49,7 +51,12 @@ export type DocumentChange = Partial<Pick<Document, 'name' | 'description' | 'co
 export async function readDocument(db: Database, actor: Onlooker, uuid: string): Promise<Opened> {
   return await db.read(async session => {
     const {row, permission} = await find(session, actor, uuid, 'read');
-    return {...documentOf(row), permission, path: await pathOf(session, actor, row)};
+    return {
+      ...documentOf(row),
+      permission,
+      commentCount: await countComments(session, uuid),
+      path: await pathOf(session, actor, row),
+    };
   });
 }
 

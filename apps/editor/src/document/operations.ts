@@ -20,6 +20,7 @@ import {attachment} from '../http/attachment.ts';
 import {whole} from '../http/shapes.ts';
 import {change, query, stream} from '../operation.ts';
 import type {Onlooker} from '../config/sharing.ts';
+import {commentOperations} from './comment-operations.ts';
 import {
   copyDocument,
   createDocument,
@@ -297,6 +298,7 @@ export const documentOperations = {
   readVersion: readOne,
   restoreVersion: restoreOne,
   diffVersions: diff,
+  ...commentOperations,
 };
 
 const exportQuery = {

@@ -58,6 +58,7 @@ export const openedDocument = named(
         ...head,
         content: described(content, 'Of a query'),
         permission,
+        commentCount: integer('How many comments it has'),
         path: list(
           whole({uuid: text('Id of the folder'), name: text('Its name')}),
           'The folders above it, the uppermost first, as far as the caller may see them',

@@ -47,7 +47,7 @@ export async function restoreDocument(
 }
 
 /**
- * For good, with all that is in it and all versions. @throws AppError 409 for what is not in the
+ * For good, with all that is in it, all versions and comments. @throws AppError 409 for what is not in the
  * trash
  */
 export async function deleteDocument(db: Database, actor: Onlooker, uuid: string): Promise<void> {
@@ -61,7 +61,7 @@ export async function deleteDocument(db: Database, actor: Onlooker, uuid: string
     );
     const uuids = below.map(({document}) => document);
     const listed = (column: string) => session.dialect.inList(column, 'text');
-    for (const table of ['grant', 'version', 'above']) {
+    for (const table of ['grant', 'version', 'comment', 'above']) {
       await session.run(`DELETE FROM editor_document_${table} WHERE ${listed('document')}`, [
         uuids,
       ]);

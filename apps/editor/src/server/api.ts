@@ -177,6 +177,7 @@ export const apiLists: readonly Served[] = [
 const pathParameters: Readonly<Record<string, string>> = {
   action: 'Always kill',
   columns: 'Name of a column',
+  comment: 'Id of the comment',
   database: 'Name of the database',
   dialect: 'Name of the engine or its dialect',
   engine: 'Name of the engine',

@@ -129,4 +129,12 @@ export const migrations: readonly Migration[] = [
        noted_at ${types.number} NOT NULL, busy_until ${types.number} NOT NULL)`,
     ],
   },
+  {
+    id: 10_009,
+    statements: ({types}) => [
+      `CREATE TABLE editor_document_comment (uuid ${types.text} PRIMARY KEY, document ${types.text} NOT NULL,
+       author ${types.text} NOT NULL, body ${types.text} NOT NULL, written_at ${types.number} NOT NULL)`,
+      'CREATE INDEX editor_document_comment_document ON editor_document_comment (document, written_at)',
+    ],
+  },
 ];

@@ -5,6 +5,7 @@ import {type DocumentDialog, showDialog} from './document-dialogs.ts';
 import {SaveForm} from './save-form.tsx';
 import {ConflictView} from './conflict-view.tsx';
 import {VersionsView} from './versions-view.tsx';
+import {CommentsView} from './comments-view.tsx';
 import {ShareForm} from './share-form.tsx';
 import {FolderForm} from './name-forms.tsx';
 import {RenameForm} from './name-forms.tsx';
@@ -37,6 +38,8 @@ function drawn(dialog: DocumentDialog, close: () => void): [string, string, Reac
       ];
     case 'versions':
       return ['Versions', '90rem', <VersionsView key="" uuid={dialog.uuid} onDone={close} />];
+    case 'comments':
+      return ['Comments', 'lg', <CommentsView key="" uuid={dialog.uuid} />];
     case 'share':
       return ['Share', 'lg', <ShareForm key="" uuid={dialog.uuid} onDone={close} />];
     case 'folder':

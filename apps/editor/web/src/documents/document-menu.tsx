@@ -1,6 +1,6 @@
 import {Button, Menu, Text, Tooltip} from '@mantine/core';
 import {useQuery} from '@tanstack/react-query';
-import {ChevronDown, CopyPlus, History, Save, Share2} from 'lucide-react';
+import {ChevronDown, CopyPlus, History, MessageSquare, Save, Share2} from 'lucide-react';
 import {loggedInUser} from '../api/session.ts';
 import classes from '../editor/editor.module.css';
 import type {Tab} from '../editor/tab.ts';
@@ -56,6 +56,13 @@ export function DocumentMenu({tab}: {tab: Tab}) {
               Versions
             </Menu.Item>
             <Menu.Item
+              leftSection={<MessageSquare size={16} />}
+              disabled={uuid === undefined}
+              onClick={() => uuid !== undefined && showDialog({kind: 'comments', uuid})}
+            >
+              Comments
+            </Menu.Item>
+            <Menu.Item
               leftSection={<Share2 size={16} />}
               disabled={document?.permission !== 'owner'}
               onClick={() => uuid !== undefined && showDialog({kind: 'share', uuid})}
@@ -76,6 +83,16 @@ export function DocumentMenu({tab}: {tab: Tab}) {
           version {tab.document?.version}
           {hasChanged && ', changed'}
         </Text>
+      )}
+      {document !== undefined && document.commentCount > 0 && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<MessageSquare size={12} />}
+          onClick={() => showDialog({kind: 'comments', uuid: document.uuid})}
+        >
+          {document.commentCount === 1 ? '1 comment' : `${document.commentCount} comments`}
+        </Button>
       )}
       {isLate && !hasChanged && (
         <Tooltip label={`Saved by ${document.changedBy}`}>

@@ -1,0 +1,97 @@
+// Comments on a saved query in the browser, by its owner and by somebody it is shared with.
+import assert from 'node:assert/strict';
+import {createHash} from 'node:crypto';
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {suite, test} from 'node:test';
+import type {Page} from 'playwright-core';
+import {startEditorProcess} from './editor-process.ts';
+import {desktop, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
+
+const long = `${'averylongwordwithoutanyspaces'.repeat(10)}\nשלום`;
+
+suite('comments on saved queries', {skip: skipWithoutBrowser}, () => {
+  const world = usePages(async () => {
+    const data = await mkdtemp(join(tmpdir(), 'gazetteer-comments-'));
+    const line = (name: string, group: string) =>
+      `${name}=${group}::${createHash('sha256').update(name).digest('hex')}\n`;
+    const users = line('admin', 'ADMIN') + line('ben', 'ANALYST');
+    await writeFile(join(data, 'users-credentials.properties'), users);
+    const editor = await startEditorProcess(['editor', '--data', data]);
+    const stop = async () => {
+      await editor.stop();
+      await rm(data, {recursive: true, force: true});
+    };
+    return {url: editor.url, stop};
+  });
+  const item = async (name: string) => {
+    await world.page.getByRole('button', {name: 'Query actions'}).click();
+    await world.page.getByRole('menuitem', {name}).click();
+  };
+  const dialog = (page: Page) => page.getByRole('dialog', {name: 'Comments'});
+  const write = async (page: Page, text: string) => {
+    await dialog(page).getByRole('textbox', {name: 'Comment'}).fill(text);
+    await dialog(page).getByRole('button', {name: 'Add comment'}).click();
+    await dialog(page)
+      .getByRole('listitem')
+      .filter({hasText: text.slice(0, 20)})
+      .waitFor();
+  };
+  const close = async (page: Page) => {
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({state: 'detached'});
+  };
+
+  test('are written by all who may read it, counted beside it, and deleted', async () => {
+    const {page} = world;
+    await world.type('SELECT 1 AS one');
+    await page.locator('.cm-content').press('Control+s');
+    const save = page.getByRole('dialog', {name: 'Save query'});
+    await save.getByRole('textbox', {name: 'Name'}).fill('Sales');
+    await save.getByRole('button', {name: 'Save', exact: true}).click();
+    await page.getByText('version 1', {exact: true}).waitFor();
+    await item('Comments');
+    await dialog(page).getByText('No comments yet').waitFor();
+    await world.picture('comments-empty');
+    await world.checkAccess();
+    await write(page, 'Is that with returns?');
+    await close(page);
+    await page.getByRole('button', {name: '1 comment', exact: true}).waitFor();
+    await item('Share');
+    const share = page.getByRole('dialog', {name: 'Share'});
+    const link = await share.getByRole('textbox', {name: 'Link'}).inputValue();
+    await share.getByRole('combobox', {name: 'Name of a user'}).fill('ben');
+    await page.getByRole('option', {name: 'ben'}).click();
+    await share.getByRole('button', {name: 'Add', exact: true}).click();
+    await share.getByRole('button', {name: 'Share', exact: true}).click();
+    await page.getByText('Shared', {exact: true}).waitFor();
+
+    const ben = await world.another('ben');
+    await ben.goto(link);
+    await ben.getByRole('button', {name: '1 comment', exact: true}).click();
+    await dialog(ben).getByText('Is that with returns?').waitFor();
+    await write(ben, long);
+    assert.equal(
+      await dialog(ben).getByRole('button', {name: 'Delete comment of admin'}).count(),
+      0,
+      'it is not his',
+    );
+    await ben.context().close();
+
+    await page.getByRole('button', {name: '1 comment', exact: true}).click();
+    await dialog(page).getByRole('button', {name: 'Delete comment of ben'}).waitFor();
+    await world.picture('comments');
+    await world.checkAccess();
+    await page.setViewportSize(phone);
+    await world.checkWidth();
+    await world.picture('comments-narrow');
+    await page.setViewportSize(desktop);
+    await dialog(page).getByRole('button', {name: 'Delete comment of ben'}).click();
+    await page.getByRole('button', {name: 'Delete comment', exact: true}).click();
+    await dialog(page).getByText('averylongword').waitFor({state: 'detached'});
+    await close(page);
+    await page.getByRole('button', {name: '1 comment', exact: true}).waitFor();
+    assert.deepEqual(world.problems, []);
+  });
+});
