@@ -1,7 +1,8 @@
 // Files that become tables of the embedded engine: sent in parts, looked at as a whole, and made a
 // table of by a statement.
 import assert from 'node:assert/strict';
-import {mkdtemp, rm} from 'node:fs/promises';
+import {createHash} from 'node:crypto';
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {request} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -13,6 +14,7 @@ import {writeXlsxPages} from '@gazetteer/sheet';
 import {queryOnce} from '../src/engine/query-once.ts';
 import {duckDbForTests} from './duckdb-fixture.ts';
 import {asUser, editorForTests} from './editor-fixture.ts';
+import {startEditorProcess, temporaryFolder} from './editor-process.ts';
 import {TestLog} from './test-log.ts';
 
 type Column = {source: string; name: string; type: string; isLeftOut?: boolean};
@@ -150,6 +152,54 @@ suite('files that come in parts', () => {
     assert.equal((await complete(id, 'whole.csv', text.length)).status, 204);
     const file = await ada('GET', '/api/v1/storage/duckdb/file?path=whole.csv');
     assert.ok(file.text === text);
+  });
+
+  test('outlive a server that is killed while a part comes', async t => {
+    const data = await temporaryFolder(t);
+    const hash = createHash('sha256').update('ada').digest('hex');
+    await writeFile(join(data, 'users-credentials.properties'), `ada=ANALYST::${hash}\n`);
+    const authorization = `Basic ${Buffer.from('ada:ada').toString('base64')}`;
+    const text = Array.from({length: 100_000}, (_, n) => `${n}\n`).join('');
+    const at = '/api/v1/storage/duckdb/upload?id=feedbeef-5';
+    const first = await startEditorProcess(['editor', '--data', data]);
+    t.after(first.kill);
+    const there = async (url: string) => {
+      const answer = await fetch(url + at, {headers: {authorization}});
+      return ((await answer.json()) as {received: number}).received;
+    };
+    const upload = request(`${first.url}${at}&offset=0&total=${text.length}`, {
+      method: 'POST',
+      headers: {
+        authorization,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': text.length + 1000,
+      },
+    });
+    upload.on('error', () => undefined);
+    upload.write('--x\r\ncontent-disposition: form-data; name="file"; filename="part"\r\n\r\n');
+    upload.write(text.slice(0, 300_000));
+    await soon(async () => assert.ok((await there(first.url)) > 0));
+    await first.kill();
+    const second = await startEditorProcess(['editor', '--data', data]);
+    t.after(second.stop);
+    const received = await there(second.url);
+    assert.ok(received > 0 && received <= 300_000, String(received));
+    const form = new FormData();
+    form.append('file', new Blob([text.slice(received)]), 'part');
+    const sent = await fetch(`${second.url}${at}&offset=${received}&total=${text.length}`, {
+      method: 'POST',
+      headers: {authorization},
+      body: form,
+    });
+    assert.deepEqual(await sent.json(), {received: text.length});
+    const named = await fetch(`${second.url}/api/v1/storage/duckdb/upload/complete`, {
+      method: 'POST',
+      headers: {authorization, 'content-type': 'application/json'},
+      body: JSON.stringify({id: 'feedbeef-5', path: 'whole.csv', total: text.length}),
+    });
+    assert.equal(named.status, 204);
+    const file = `${second.url}/api/v1/storage/duckdb/file?path=whole.csv`;
+    assert.ok((await (await fetch(file, {headers: {authorization}})).text()) === text);
   });
 
   test('have plain names and hold to the quota', async t => {
