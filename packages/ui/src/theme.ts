@@ -28,6 +28,14 @@ const dark: MantineColorsTuple = [
   '#10151a',
 ];
 
+/** Where menus, lists and dialogs open: the provider has the element. */
+export const overlaysId = 'gz-overlays';
+
+const scrollingList = {
+  defaultProps: {withScrollArea: false},
+  styles: {options: {maxHeight: 220, overflowY: 'auto'}},
+} as const;
+
 export const theme = createTheme({
   colors: {sea, dark},
   primaryColor: 'sea',
@@ -60,6 +68,16 @@ export const theme = createTheme({
     // The library's is lighter in the dark than all else that lies on a page.
     Card: {defaultProps: {bg: 'var(--gz-card)'}},
     Drawer: {defaultProps: {closeButtonProps: {'aria-label': 'Close'}}},
+    // A landmark, which what opens in the body itself would stand outside of.
+    Portal: {defaultProps: {target: `#${overlaysId}`}},
+    // The focus would begin on an element that no menu may have.
+    Menu: {defaultProps: {withInitialFocusPlaceholder: false}},
+    // What a list says in place of options: it may have nothing but those.
+    ComboboxEmpty: {defaultProps: {role: 'option', 'aria-disabled': true}},
+    // The list itself scrolls: the library's area in it would need a tab stop of its own.
+    ...Object.fromEntries(
+      ['Select', 'MultiSelect', 'Autocomplete', 'TagsInput'].map(name => [name, scrollingList]),
+    ),
     TextInput: {defaultProps: {dir: 'auto'}},
     Textarea: {defaultProps: {dir: 'auto', autosize: true, minRows: 2}},
   },

@@ -7,7 +7,7 @@ import {setNonce} from 'get-nonce';
 import {ConfirmProvider} from './confirm.tsx';
 import {LoginAgain} from './login-again.tsx';
 import type {Session} from './session.ts';
-import {cssVariables, theme} from './theme.ts';
+import {cssVariables, overlaysId, theme} from './theme.ts';
 import {Toasts} from './toasts.tsx';
 
 /**
@@ -41,6 +41,7 @@ export function UiProvider({
         <ConfirmProvider>{children}</ConfirmProvider>
         <LoginAgain session={session} />
         <Toasts />
+        <div id={overlaysId} role="region" aria-label="Menus and dialogs" />
       </QueryClientProvider>
     </MantineProvider>
   );
