@@ -136,6 +136,8 @@ suite('links between assets in the pages', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('heading', {name: 'No lineage'}).waitFor();
     await page.getByRole('button', {name: 'Show column-level lineage'}).click();
     await page.getByRole('list', {name: 'Columns of raw'}).getByText('amount_raw').waitFor();
+    const line = page.locator('path[data-kind=column-by-hand]').first();
+    await line.waitFor({state: 'attached'});
     await page.getByRole('button', {name: /^clean Hive table/}).click();
     const details = page.getByRole('complementary', {name: 'Details of clean'});
     const steps = details.getByRole('list', {name: 'Lineage of amount_clean'});

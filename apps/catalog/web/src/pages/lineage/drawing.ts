@@ -33,9 +33,11 @@ export function drawingOf(
     ` viewBox="${left} ${top} ${width} ${height}" font-family="${font}">`,
     `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${colours.background}"/>`,
     lines(of('--gz-flow'), scene.lines),
-    scene.columnLines.length > 0
-      ? lines(of('--gz-flow-lit'), scene.columnLines, ' stroke-dasharray="5 3"')
-      : '',
+    ...[false, true].map(isByHand => {
+      const some = scene.columnLines.filter(one => (one.isByHand ?? false) === isByHand);
+      const dash = ` stroke-dasharray="${isByHand ? '1.5 3' : '5 3'}"`;
+      return some.length === 0 ? '' : lines(of('--gz-flow-lit'), some, dash);
+    }),
     ...[...scene.cards.values()].map(card => drawnCard(card, scene, of, serviceOf)),
     '</svg>',
   ].join('');

@@ -26,7 +26,8 @@ export const EdgeLayer = memo(function EdgeLayer({
         {(['plain', 'dim', 'lit'] as const).map(state => (
           <Paths key={state} lines={groups.get(state) ?? []} state={state} />
         ))}
-        <Paths lines={columnLines} kind="column" />
+        <Paths lines={columnLines.filter(one => one.isByHand !== true)} kind="column" />
+        <Paths lines={columnLines.filter(one => one.isByHand === true)} kind="column-by-hand" />
       </svg>
     </ViewportPortal>
   );

@@ -67,6 +67,11 @@ export function Legend({cards, types}: {cards: Iterable<Card>; types: TypeIndex}
               <path className={classes['line']} data-kind="column" d="M0 15H34" />
             </svg>
           </Sign>
+          <Sign name="Column lineage added by hand">
+            <svg viewBox="0 0 34 20" className={classes['swatch']}>
+              <path className={classes['line']} data-kind="column-by-hand" d="M0 10H34" />
+            </svg>
+          </Sign>
           <Sign name="Stack of further entities">
             <div className={classes['card']} data-kind="stack" />
           </Sign>

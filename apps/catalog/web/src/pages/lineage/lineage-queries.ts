@@ -75,14 +75,14 @@ export const moreQuery = ({guid, side, limit}: Wanted, relations: number, isOnDe
   });
 };
 
-/** The way of one column, from column to column. */
+/** The way of one column, with the processes between, which say who put them there. */
 export const columnQuery = (guid: string, {direction, depth}: Extent) =>
   queryOptions({
     queryKey: ['lineage', 'column', guid, direction, depth],
     queryFn: async ({signal}): Promise<Lineage> =>
       await client.call(
         'GET /v2/lineage/{guid}',
-        {path: {guid}, query: {direction, depth, hideProcess: true}},
+        {path: {guid}, query: {direction, depth}},
         {signal},
       ),
   });

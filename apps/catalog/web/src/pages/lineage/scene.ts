@@ -39,6 +39,8 @@ export type Line = {
   readonly from: string;
   readonly to: string;
   readonly points: readonly Point[];
+  /** Of columns: whether only somebody's hand has put it there. */
+  readonly isByHand?: boolean;
 };
 
 export type Scene = {
@@ -236,7 +238,7 @@ function columnLinesOf(
   cards: ReadonlyMap<string, Card>,
   picture: Picture,
 ): readonly Line[] {
-  return columns.flows.flatMap(({id, from, to}) => {
+  return columns.flows.flatMap(({id, from, to, isByHand}) => {
     const [left, right] = [
       rowPlace(from, columns, cards, picture),
       rowPlace(to, columns, cards, picture),
@@ -246,7 +248,7 @@ function columnLinesOf(
       [left.x + left.width, left.y],
       [right.x, right.y],
     ];
-    return [{id, from, to, points}];
+    return [{id, from, to, points, isByHand}];
   });
 }
 

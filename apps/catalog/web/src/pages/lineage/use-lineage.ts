@@ -80,7 +80,10 @@ export function useLineage(entity: Entity, view: LineageView, types: TypeIndex):
     placeholderData: keepPreviousData,
   });
   const known = owners.data ?? nobody;
-  const columns = useMemo(() => columnWays(ways.data, known, traced), [ways.data, known, traced]);
+  const columns = useMemo(
+    () => columnWays(ways.data, known, traced, typeName => types.isA(typeName, 'Process')),
+    [ways.data, known, traced, types],
+  );
   const failed = [first, more, ways, owners, why].find(one => one.error !== null);
   return {
     graph,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {completeDsl, type DslNames} from './dsl-completion.ts';
+import {completeDsl, type DslNames, hasLimit} from './dsl-completion.ts';
 
 const names: DslNames = {
   types: ['hive_db', 'hive_table', 'kafka_topic'],
@@ -46,4 +46,11 @@ test('nothing is completed in texts, in whole words and where nothing is typed',
 test('the word at the caret is what is replaced', () => {
   const {from, to} = completeDsl('from hive_t where', 11, names);
   assert.deepEqual([from, to], [5, 11]);
+});
+
+test('a limit is a clause, not a name or a text', () => {
+  assert.equal(hasLimit('hive_table where owner = "etl" LIMIT 5'), true);
+  assert.equal(hasLimit('hive_table limit 5 offset 10'), true);
+  for (const query of ['hive_table', 'hive_table where limit = 5', 'kafka_topic name = "limit 5"'])
+    assert.equal(hasLimit(query), false, query);
 });

@@ -41,7 +41,7 @@ export function completeDsl(text: string, caret: number, names: DslNames): DslCo
   const none = {from, to: caret, options: []};
   const rest = head.slice(0, from);
   if (isQuoted(rest)) return none;
-  const tokens: string[] = rest.match(/[\w.]+|'[^']*'|"[^"]*"|[^\s\w]/g) ?? [];
+  const tokens = tokensOf(rest);
   const last = tokens.at(-1)?.toLowerCase();
   const options = optionsBehind(tokens, last, names);
   const isStart = last === 'from' || last === 'isa' || last === 'is';
@@ -49,6 +49,18 @@ export function completeDsl(text: string, caret: number, names: DslNames): DslCo
   const sought = word.toLowerCase();
   const fitting = options.filter(one => one.toLowerCase().startsWith(sought) && one !== word);
   return {from, to: caret, options: [...new Set(fitting)].slice(0, most)};
+}
+
+/** Whether the query itself takes only some of what it finds. */
+export function hasLimit(query: string): boolean {
+  const tokens = tokensOf(query);
+  return tokens.some(
+    (token, n) => token.toLowerCase() === 'limit' && /^\d+$/.test(tokens[n + 1] ?? ''),
+  );
+}
+
+function tokensOf(text: string): readonly string[] {
+  return text.match(/[\w.]+|'[^']*'|"[^"]*"|[^\s\w]/g) ?? [];
 }
 
 function optionsBehind(

@@ -16,6 +16,7 @@ import {useEffect, useState} from 'react';
 import {client} from '../../api/client.ts';
 import {useTypes} from '../../api/type-index.ts';
 import type {SearchAnswer} from '../../api/wire.ts';
+import {hasLimit} from './dsl-completion.ts';
 import {DslField} from './dsl-field.tsx';
 import {chosenColumns} from './result-columns.tsx';
 import {ResultTable} from './result-table.tsx';
@@ -145,6 +146,7 @@ function useSelection(key: string) {
 /** Entities, or the values that the query selects. */
 function Results({answer, link, isStale, onChange}: ResultsProps) {
   const types = useTypes();
+  const {query = ''} = link;
   const {selected, setSelected, selection} = useSelection(JSON.stringify(link));
   const {entities = [], attributes} = answer;
   const rows = attributes?.values ?? [];
@@ -161,7 +163,7 @@ function Results({answer, link, isStale, onChange}: ResultsProps) {
             entities={entities.filter(one => selected.has(one.guid))}
             isWholePage={entities.every(one => selected.has(one.guid))}
             onWholePage={() => setSelected(new Set(entities.map(one => one.guid)))}
-            all={{dsl: link.query ?? '', count}}
+            all={hasLimit(query) ? undefined : {dsl: query, count}}
             onDone={() => setSelected(new Set())}
           />
           <ResultTable

@@ -45,7 +45,7 @@ const titles: Readonly<Record<string, string>> = {
 
 const kinds: Readonly<Record<string, string>> = {
   asset: 'Assets',
-  part: 'Columns and other parts',
+  part: 'Columns and parts',
   process: 'Processes',
 };
 

@@ -100,8 +100,11 @@ type SelectionBarProps = {
   readonly entities: readonly EntityHeader[];
   readonly isWholePage: boolean;
   readonly onWholePage: () => void;
-  /** What finds all results, and how many these are; below zero when they are not counted. */
-  readonly all: Found & {readonly count: number};
+  /**
+   * What finds all results, and how many these are; below zero when they are not counted. Undefined
+   * where no change could find them.
+   */
+  readonly all: (Found & {readonly count: number}) | undefined;
   readonly onDone: () => void;
 };
 
@@ -110,10 +113,11 @@ export function SelectionBar({entities, isWholePage, onWholePage, all, onDone}: 
   const [open, setOpen] = useState<ActionKind>();
   const [isAllChosen, setAll] = useState(false);
   // Whoever takes a row out again does not mean all any more.
-  const isAll = isAllChosen && isWholePage;
+  const chosen = isAllChosen && isWholePage ? all : undefined;
+  const isAll = chosen !== undefined;
   const may = useMay();
   const hasGroups = useTypes().businessMetadata.has(membershipGroup);
-  const key = JSON.stringify('dsl' in all ? all.dsl : all.search);
+  const key = JSON.stringify(all === undefined || 'dsl' in all ? all?.dsl : all.search);
   useEffect(() => setAll(false), [key]);
   if (entities.length === 0) return null;
   const close = () => setOpen(undefined);
@@ -124,9 +128,11 @@ export function SelectionBar({entities, isWholePage, onWholePage, all, onDone}: 
   return (
     <div className={classes['selection']} role="region" aria-label="Selected entities">
       <Text size="sm" fw={600} role="status">
-        {isAll ? `${allText(all.count)} selected` : `${entities.length.toLocaleString()} selected`}
+        {isAll
+          ? `${allText(chosen.count)} selected`
+          : `${entities.length.toLocaleString()} selected`}
       </Text>
-      {!isAll && (
+      {!isAll && all !== undefined && (
         <Button
           size="compact-sm"
           variant="subtle"
@@ -175,7 +181,7 @@ export function SelectionBar({entities, isWholePage, onWholePage, all, onDone}: 
           <ActionDialog
             kind={open}
             entities={entities}
-            all={isAll ? all : undefined}
+            all={chosen}
             isPurge={isAllDeleted}
             onClose={close}
             onDone={onDone}
@@ -189,7 +195,7 @@ export function SelectionBar({entities, isWholePage, onWholePage, all, onDone}: 
 type ActionDialogProps = {
   readonly kind: ActionKind;
   readonly entities: readonly EntityHeader[];
-  readonly all: SelectionBarProps['all'] | undefined;
+  readonly all: SelectionBarProps['all'];
   readonly isPurge: boolean;
   readonly onClose: () => void;
   readonly onDone: () => void;
