@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
+import {soon} from '@gazetteer/model/testing';
 import {writeXlsx} from '@gazetteer/sheet';
 import {bothDatabases} from './both-databases.ts';
 import {admin, ask} from './client.ts';
@@ -31,7 +32,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       });
       return {
         status: response.status,
-        json: (await response.json()) as Imported & {errorCode: string},
+        json: (await response.json()) as Imported & {errorCode: string; bulkGuid?: string},
       };
     };
     type Imported = Record<
@@ -106,6 +107,83 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const rehearsed = await upload('terms.csv', `${header}\n${name},never`, '?dryRun=true');
       assert.equal(rehearsed.status, 200);
       assert.equal((await ok('GET', `/glossary/${glossary?.guid}`)).terms?.length, 4);
+    });
+
+    test('with updates a line changes the term that is there; its texts can be taken back', async () => {
+      const glossary = await newGlossary();
+      const {name = ''} = glossary;
+      const friend = await glossary.term('friend');
+      const {guid} = await glossary.term('known', {
+        shortDescription: 'as it was',
+        usage: 'kept',
+        additionalAttributes: {a: '1', b: '2'},
+        synonyms: [{termGuid: friend.guid}],
+      });
+      await glossary.term('same', {usage: 'this'});
+      const table = [
+        'GlossaryName,TermName,ShortDescription,Usage,Examples,AdditionalAttributes,Synonyms,SeeAlso',
+        `${name},known,as it is,,x|y,b:3|c:4,${name}:fresh,${name}:nowhere`,
+        `${name},fresh,,,,,,${name}:known`,
+        `${name},same,,this`,
+        `${name},known,twice`,
+      ].join('\n');
+      const known = () => ok('GET', `/glossary/term/${guid}`);
+      const before = await known();
+      const remarks = ({json}: Awaited<ReturnType<typeof upload>>) =>
+        json.failedImportInfoList.map(one => one['remarks']);
+      const failed = [
+        `line 5: known@${name} is in the file twice`,
+        `line 2: there is no term nowhere@${name}`,
+      ];
+
+      const rehearsed = await upload('terms.csv', table, '?updates=true&dryRun=true');
+      const {response, changes} = rehearsed.json as unknown as {
+        response: Imported;
+        changes: {entities: Record<string, {count: number}>};
+      };
+      assert.deepEqual(
+        response.failedImportInfoList.map(one => one['remarks']),
+        failed,
+      );
+      assert.equal(changes.entities['created']?.count, 1);
+      assert.equal(changes.entities['updated']?.count, 1);
+      assert.deepEqual(await known(), before);
+
+      const done = await upload('terms.csv', table, '?updates=true');
+      assert.deepEqual(remarks(done), failed);
+      const changed = await known();
+      assert.partialDeepStrictEqual(changed, {
+        shortDescription: 'as it is',
+        usage: 'kept',
+        examples: ['x', 'y'],
+        additionalAttributes: {a: '1', b: '3', c: '4'},
+      });
+      assert.deepEqual(texts(changed['synonyms'] as Header[])?.sort(), ['fresh', 'friend']);
+      assert.deepEqual(texts(changed['seeAlso'] as Header[]), ['fresh']);
+
+      // Once more there is nothing to do, and nothing to take back.
+      const again = await upload('terms.csv', table, '?updates=true');
+      assert.equal(again.json.bulkGuid, undefined);
+      assert.deepEqual((await known())['updateTime'], changed['updateTime']);
+
+      const undo = await ok<{guid: string}>('POST', `/bulk/${done.json.bulkGuid}/undo`);
+      await soon(async () => {
+        const {status, counts} = await ok<{status: string; counts: object}>(
+          'GET',
+          `/bulk/${undo.guid}`,
+        );
+        assert.equal(status, 'COMPLETE');
+        assert.partialDeepStrictEqual(counts, {changed: 1, conflicts: 0});
+      });
+      const back = await known();
+      assert.partialDeepStrictEqual(back, {
+        shortDescription: 'as it was',
+        usage: 'kept',
+        additionalAttributes: {a: '1', b: '2'},
+      });
+      assert.equal(back['examples'], undefined);
+      // Relations that were added stay.
+      assert.deepEqual(texts(back['synonyms'] as Header[])?.sort(), ['fresh', 'friend']);
     });
 
     test('what is no table of terms is refused', async () => {

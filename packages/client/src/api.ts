@@ -1394,6 +1394,15 @@ export type Schemas = {
     /** All hits, of which this is one page */
     "approximateCount"?: number | undefined;
   };
+  /** Result of importing a table of terms */
+  GlossaryImport: {
+    /** Rows that failed */
+    "failedImportInfoList": Schemas['ImportInfo'][];
+    /** Rows that were imported */
+    "successImportInfoList": Schemas['ImportInfo'][];
+    /** Of the bulk change that can be undone: the changed texts of existing terms; absent where none was changed */
+    "bulkGuid"?: string | undefined;
+  };
   /** What to find in glossaries */
   GlossarySearch: {
     /** 0: all; 25 when absent */
@@ -3372,8 +3381,8 @@ export type Api = {
   'POST /v2/glossary/create_file': {body: Schemas['GlossaryExport']; answer: undefined};
   /** Write terms and categories into a file, in the background. Answers at once. GET /v2/glossary/download/status shows the progress and the name of the file. */
   'POST /v2/glossary/download/create_file': {body: Schemas['GlossaryExport']; answer: undefined};
-  /** Create terms from a table, one in each row. A CSV or XLSX file in the form of the template. Glossaries that are missing are created. The answer tells which rows failed, and why. */
-  'POST /v2/glossary/import': {body: FormData; answer: Schemas['BulkImport']};
+  /** Create and update terms from a table, one in each row. A CSV or XLSX file in the form of the template. Glossaries that are missing are created. The answer tells which rows failed, and why. `updates` is an addition to the Atlas API. */
+  'POST /v2/glossary/import': {query?: {"updates"?: boolean | undefined}; body: FormData; answer: Schemas['GlossaryImport']};
   /** Find terms and categories by parts of their texts. Hits are grouped by glossary. Parts of texts are found regardless of case. */
   'POST /v2/glossary/search': {body: Schemas['GlossarySearch'] | null; answer: Schemas['GlossaryHits']};
   /** Create a term. `anchor` names the glossary. The name must be unique in it. */

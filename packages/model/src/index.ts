@@ -138,7 +138,12 @@ export * from './glossary/glossary-view.ts';
 export * from './glossary/glossary-table.ts';
 export {importColumns, readImportLines, type TermName} from './glossary/import-lines.ts';
 export * from './glossary/plan-assignments.ts';
-export {namesOf, planTermImport, type ImportInfo} from './glossary/plan-term-import.ts';
+export {
+  namesOf,
+  planTermImport,
+  type ImportInfo,
+  type StoredTerm,
+} from './glossary/plan-term-import.ts';
 export * from './glossary/read-glossary-body.ts';
 
 export {bulkActionTypes, readBulkAction, type BulkAction} from './bulk/bulk-action.ts';

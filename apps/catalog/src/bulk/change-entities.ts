@@ -170,7 +170,7 @@ async function statesOf(
   const assignments = Map.groupBy(edges, one => one.end2);
   return guid => {
     const record = records.get(guid);
-    if (record === undefined || tx.types.entityType(record.typeName).isInternal) return undefined;
+    if (record === undefined) return undefined;
     return {
       record,
       classifications: classifications.get(guid) ?? [],
@@ -190,7 +190,12 @@ function decide(
   state: BulkState | undefined,
 ): (Wanted | Changed)[] {
   const {guid, back} = entry;
-  if (state === undefined)
+  // Of glossaries only what the import of terms has changed is taken back.
+  const isInternal =
+    back === undefined &&
+    state !== undefined &&
+    rules.types.entityType(state.record.typeName).isInternal;
+  if (state === undefined || isInternal)
     return back === undefined ? [] : [leftAlone(guid, 'CONFLICT', 'It is not there any more.')];
   const {record} = state;
   const old = bulkValue(action, state);

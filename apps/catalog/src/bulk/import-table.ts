@@ -122,7 +122,7 @@ function infoOf(
 }
 
 /** As a bulk change that has ended. */
-async function keepChange(
+export async function keepChange(
   c: Context,
   tx: GraphTx,
   action: BulkAction,

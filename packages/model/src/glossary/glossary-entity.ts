@@ -36,6 +36,27 @@ export function termEntity(
   });
 }
 
+/** A term that keeps all but these texts, and whose relations of these fields become these. */
+export function changedTermEntity(
+  guid: Guid,
+  attributes: Attributes,
+  relations: ReadonlyMap<string, readonly Guid[]>,
+): IncomingEntity {
+  const changed = termRelations.flatMap(({field, typeName}) => {
+    const terms = relations.get(field);
+    return terms === undefined
+      ? []
+      : [[field, terms.map(term => objectId(glossaryTypes.term, typeName, {guid: term}))] as const];
+  });
+  return {
+    guid,
+    typeName: glossaryTypes.term,
+    attributes,
+    relationshipAttributes: Object.fromEntries(changed),
+    classifications: [],
+  };
+}
+
 /** @param glossary undefined: the category stays in its glossary */
 export function categoryEntity(
   guid: Guid,

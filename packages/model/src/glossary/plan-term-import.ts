@@ -1,9 +1,10 @@
 import type {IncomingEntity} from '../entity/entity.ts';
-import type {Guid} from '../entity/record.ts';
+import type {Attributes, Guid} from '../entity/record.ts';
 import {errorTable} from '../error-table.ts';
-import {glossaryEntity, termEntity} from './glossary-entity.ts';
+import {changedTermEntity, glossaryEntity, termEntity} from './glossary-entity.ts';
 import {isGlossaryName, termQualifiedName} from './glossary-types.ts';
 import type {ImportLine, TermName} from './import-lines.ts';
+import type {TermInput} from './read-glossary-body.ts';
 
 export type ImportInfo = {
   parentObjectName: string;
@@ -16,6 +17,14 @@ export type ImportInfo = {
 export type TermImportWorld = {
   readonly glossaries: ReadonlyMap<string, Guid>;
   readonly terms: ReadonlyMap<string, Guid>;
+  /** Terms that lines may change, by qualified name; without any, lines only make new ones. */
+  readonly changeable?: ReadonlyMap<string, StoredTerm>;
+};
+
+export type StoredTerm = {
+  readonly attributes: Attributes;
+  /** By the field of a term. */
+  readonly relations: ReadonlyMap<string, readonly Guid[]>;
 };
 
 export type TermImportPlan = {
@@ -39,7 +48,8 @@ export function namesOf(lines: readonly ImportLine[]): {glossaries: string[]; te
 /**
  * The terms of a table, with the glossaries that are not there yet. Lines may refer to each other
  * in any order. A line whose term cannot be made is left out; of one whose relations or attributes
- * are partly wrong the rest is made. Both are told.
+ * are partly wrong the rest is made. Both are told. A line about a term that may be changed gives it
+ * the texts that the line has, and adds the relations and additional attributes that it names.
  */
 export function planTermImport(
   lines: readonly ImportLine[],
@@ -61,7 +71,8 @@ export function planTermImport(
   const made = new Map<string, Guid>();
   const accepted = lines.filter((line, i) => {
     const problem = problemOf(line, world, made);
-    if (problem === undefined) made.set(qualifiedNameOf(line.name), `-${i + 1}`);
+    const name = qualifiedNameOf(line.name);
+    if (problem === undefined) made.set(name, world.terms.get(name) ?? `-${i + 1}`);
     else tell(line, [problem]);
     return problem === undefined;
   });
@@ -93,14 +104,13 @@ export function planTermImport(
       line.relations,
       ([field, names]) => [field, names.flatMap(find)] as const,
     );
+    const guid = made.get(qualifiedName) ?? '';
+    const stored = world.changeable?.get(qualifiedName);
     const input = {...inputOf(line), relations: new Map(relations)};
     entities.push(
-      termEntity(
-        made.get(qualifiedName) ?? '',
-        input,
-        qualifiedName,
-        glossaries.get(line.name.glossary),
-      ),
+      stored === undefined
+        ? termEntity(guid, input, qualifiedName, glossaries.get(line.name.glossary))
+        : changedTerm(guid, stored, input),
     );
     tell(line, problems);
   }
@@ -119,9 +129,24 @@ function problemOf(
     return errorTable.INVALID_DISPLAY_NAME[2];
   }
   const qualifiedName = qualifiedNameOf(name);
-  if (world.terms.has(qualifiedName))
+  if (world.terms.has(qualifiedName) && world.changeable?.has(qualifiedName) !== true)
     return `Glossary term with qualifiedName ${qualifiedName} already exists`;
   return made.has(qualifiedName) ? `${qualifiedName} is in the file twice` : undefined;
+}
+
+/** What the line leaves empty stays. */
+function changedTerm(guid: Guid, stored: StoredTerm, input: TermInput): IncomingEntity {
+  const {additionalAttributes: more, ...texts} = input.attributes;
+  const given = Object.entries(texts).filter(([, text]) => text !== null);
+  const held = stored.attributes['additionalAttributes'] ?? {};
+  const additional = more === null ? {} : {additionalAttributes: {...held, ...(more as object)}};
+  const relations = [...input.relations]
+    .filter(([, terms]) => terms.length > 0)
+    .map(([field, terms]) => {
+      const all = [...(stored.relations.get(field) ?? []), ...terms.map(one => one.guid)];
+      return [field, [...new Set(all)]] as const;
+    });
+  return changedTermEntity(guid, {...Object.fromEntries(given), ...additional}, new Map(relations));
 }
 
 function inputOf({name, examples, additionalAttributes, ...line}: ImportLine) {
