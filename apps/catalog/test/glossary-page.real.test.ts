@@ -552,6 +552,30 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     assert.deepEqual(world.problems, []);
   });
 
+  test('an import may update terms that are there, and gives them their texts back', async () => {
+    const {page} = world;
+    const guid = (await termsOf('Words')).get('Word') ?? '';
+    const textOf = async () => (await read(`/glossary/term/${guid}`))['shortDescription'];
+    const before = await textOf();
+    await world.open('#!/glossary/import');
+    await upload('texts.csv', 'GlossaryName,TermName,ShortDescription\nWords,Word,A unit\n');
+    await page.getByText('No rows can be imported.').waitFor();
+    await page.getByRole('switch', {name: 'Update existing terms'}).check();
+    await page.getByText('1 term will be updated.').waitFor();
+    await world.picture('glossary-import-updates');
+    await world.checkAccess();
+    assert.equal(await textOf(), before);
+    await page.getByRole('button', {name: 'Import 1 term'}).click();
+    await page.getByText('Texts of existing terms were updated.').waitFor();
+    assert.equal(await textOf(), 'A unit');
+    await page.getByRole('button', {name: 'Undo this import'}).click();
+    await dialog().getByText('Existing terms get their texts back.').waitFor();
+    await dialog().getByRole('button', {name: 'Undo the import'}).click();
+    await page.getByText('The import of texts.csv is undone').waitFor();
+    await soon(async () => assert.equal(await textOf(), before));
+    assert.deepEqual(world.problems, []);
+  });
+
   test('a glossary goes out as a file that can come in again, and is deleted with all in it', async () => {
     const {page} = world;
     const words = (await glossaries()).find(one => one['name'] === 'Words');

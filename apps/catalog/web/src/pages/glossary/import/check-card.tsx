@@ -12,23 +12,31 @@ type CheckCardProps = {
 
 /** What an import would do: how much would come, and which lines need mending. */
 export function CheckCard({
-  check: {report, terms, newGlossaries},
+  check: {report, terms, updated, newGlossaries},
   fileName,
   isBusy,
   onImport,
 }: CheckCardProps) {
   const hasProblems = report.problems.length > 0;
-  const partly = Math.max(0, terms - report.fine);
-  const left = report.problems.length - partly;
+  // Rows that change nothing are fine as well, so of updates it is not known which are partly wrong.
+  const partly = updated === undefined ? Math.max(0, terms - report.fine) : 0;
+  const left = updated === undefined ? report.problems.length - partly : 0;
+  const isNothing = terms === 0 && (updated ?? 0) === 0;
   return (
     <TitledCard title="What would be imported">
       <Stack gap="sm">
-        <Alert color={terms === 0 ? 'red' : hasProblems ? 'orange' : 'green'} role="status">
-          {terms === 0
-            ? 'No rows can be imported. Fix the file and try again.'
-            : `${termsOf(terms)} can be imported`}
+        <Alert color={isNothing ? 'red' : hasProblems ? 'orange' : 'green'} role="status">
+          {isNothing
+            ? updated === undefined || hasProblems
+              ? 'No rows can be imported. Fix the file and try again.'
+              : 'Existing terms already have these values.'
+            : terms > 0 && `${termsOf(terms)} can be imported`}
           {terms > 0 && partly > 0 && `, ${partly.toLocaleString()} of them only in part`}
           {terms > 0 && '.'}
+          {updated !== undefined && updated > 0 && ` ${termsOf(updated)} will be updated.`}
+          {updated !== undefined &&
+            hasProblems &&
+            ` Invalid values in ${rowsOf(report.problems.length)} are left out.`}
           {left > 0 &&
             ` ${left === 1 ? '1 line is' : `${left.toLocaleString()} lines are`} left out.`}
           {newGlossaries.length > 0 && (
@@ -48,13 +56,17 @@ export function CheckCard({
           </>
         )}
         <Group>
-          <Button onClick={onImport} disabled={terms === 0 || isBusy} loading={isBusy}>
-            Import {termsOf(terms)}
+          <Button onClick={onImport} disabled={isNothing || isBusy} loading={isBusy}>
+            Import {termsOf(terms + (updated ?? 0))}
           </Button>
         </Group>
       </Stack>
     </TitledCard>
   );
+}
+
+function rowsOf(count: number): string {
+  return count === 1 ? '1 row' : `${count.toLocaleString()} rows`;
 }
 
 /** A count of terms as people say it. */

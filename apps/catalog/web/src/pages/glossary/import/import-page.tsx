@@ -1,4 +1,4 @@
-import {Button, Group, Stack, Text} from '@mantine/core';
+import {Button, Group, Stack, Switch, Text} from '@mantine/core';
 import {Page, Problem, useStored} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
 import {Upload} from 'lucide-react';
@@ -71,7 +71,11 @@ export function ImportPage() {
 function useImport(onImported: (brought: Brought) => void) {
   const [table, setTable] = useState<Table>();
   const [part, setPart] = useState(0);
-  const check = useMutation({mutationFn: (chosen: Table) => checkTable(chosen, setPart)});
+  const [updates, setUpdates] = useState(false);
+  const check = useMutation({
+    mutationFn: (asked: {table: Table; updates: boolean}) =>
+      checkTable(asked.table, asked.updates, setPart),
+  });
   const bring = useMutation({
     mutationFn: ({
       table: chosen,
@@ -79,17 +83,25 @@ function useImport(onImported: (brought: Brought) => void) {
     }: {
       table: Table;
       glossaries: readonly string[];
-    }): Promise<Imported> => importTable(chosen, glossaries, setPart),
+    }): Promise<Imported> => importTable(chosen, glossaries, updates, setPart),
     onSuccess: ({brought}) => onImported(brought),
     // Also after a lost answer: the server may have imported all of it.
     onSettled: refresh,
   });
-  const choose = async (file: File) => {
+  const recheck = (chosen: Table, next = updates) => {
     bring.reset();
     setPart(0);
+    check.mutate({table: chosen, updates: next});
+  };
+  const choose = async (file: File) => {
+    bring.reset();
     const kept = await keepTable(file);
     setTable(kept);
-    check.mutate(kept);
+    recheck(kept);
+  };
+  const chooseUpdates = (next: boolean) => {
+    setUpdates(next);
+    if (table !== undefined) recheck(table, next);
   };
   const start = (chosen: Table, glossaries: readonly string[]) => {
     setPart(0);
@@ -101,10 +113,23 @@ function useImport(onImported: (brought: Brought) => void) {
     setTable(undefined);
   };
   const isBusy = check.isPending || bring.isPending;
-  return {table, part, check, bring, isBusy, choose, start, reset};
+  return {
+    table,
+    part,
+    updates,
+    check,
+    bring,
+    isBusy,
+    recheck,
+    choose,
+    chooseUpdates,
+    start,
+    reset,
+  };
 }
 
-function FileCard({table, part, check, bring, isBusy, choose}: ReturnType<typeof useImport>) {
+function FileCard(steps: ReturnType<typeof useImport>) {
+  const {table, part, updates, check, bring, isBusy} = steps;
   const isFailed = check.isError || bring.isError;
   const report = bring.data?.report ?? (bring.isError ? undefined : check.data?.report);
   const name = table?.name ?? 'The file';
@@ -112,11 +137,18 @@ function FileCard({table, part, check, bring, isBusy, choose}: ReturnType<typeof
     <TitledCard title="The file">
       <Stack gap="sm">
         <FileDrop
-          onFile={choose}
+          onFile={steps.choose}
           isBusy={isBusy}
           name={table?.name}
           hasProblems={isFailed || (report?.problems.length ?? 0) > 0}
           what="terms"
+        />
+        <Switch
+          label="Update existing terms"
+          description="Rows of existing terms replace their texts and add relationships. Empty cells change nothing."
+          checked={updates}
+          disabled={isBusy || bring.isSuccess}
+          onChange={event => steps.chooseUpdates(event.currentTarget.checked)}
         />
         {isBusy && (
           <UploadProgress
@@ -128,11 +160,7 @@ function FileCard({table, part, check, bring, isBusy, choose}: ReturnType<typeof
         <Problem error={bring.error} title={`Couldn’t import ${name}`} />
         {table !== undefined && isFailed && (
           <Group gap="xs">
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => (bring.reset(), check.mutate(table))}
-            >
+            <Button size="xs" variant="default" onClick={() => steps.recheck(table)}>
               Try again
             </Button>
             <Text size="sm" c="dimmed">

@@ -23,7 +23,7 @@ type ImportedCardProps = {
 export function ImportedCard({brought, report, onUndone}: ImportedCardProps) {
   const confirm = useConfirm();
   const [step, setStep] = useState('');
-  const {fileName, time, count, glossaries} = brought;
+  const {fileName, time, count, glossaries, bulkGuid} = brought;
   const undo = useMutation({
     mutationFn: () => undoImport(brought, setStep),
     onSettled: refresh,
@@ -46,6 +46,8 @@ export function ImportedCard({brought, report, onUndone}: ImportedCardProps) {
               later.
             </>
           )}
+          {bulkGuid !== undefined &&
+            ' Existing terms get their texts back. Relationships added between them stay.'}
         </>
       ),
       action: 'Undo the import',
@@ -71,6 +73,7 @@ export function ImportedCard({brought, report, onUndone}: ImportedCardProps) {
             </>
           )}
           , <When ms={time} isRelative />.
+          {bulkGuid !== undefined && ' Texts of existing terms were updated.'}
         </Text>
         {report !== undefined && report.problems.length > 0 && (
           <ProblemTable report={report} fileName={fileName} headings={['Glossary', 'Term']} />

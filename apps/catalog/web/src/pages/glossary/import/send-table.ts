@@ -7,14 +7,23 @@ export type Check = {
   readonly report: Report;
   /** Terms that would be made, those among them of which a part is wrong. */
   readonly terms: number;
+  /** Existing terms that would change; undefined where they may not. */
+  readonly updated: number | undefined;
   /** Names of glossaries that would be made. */
   readonly newGlossaries: readonly string[];
 };
 
 /** What an import would do, line by line. Nothing is imported. */
-export async function checkTable(table: Table, tell: ProgressListener): Promise<Check> {
-  const answer = await uploadClient(tell).dryRun('POST /v2/glossary/import', {body: formOf(table)});
-  const created = answer.changes['entities']?.['created'];
+export async function checkTable(
+  table: Table,
+  updates: boolean,
+  tell: ProgressListener,
+): Promise<Check> {
+  const answer = await uploadClient(tell).dryRun('POST /v2/glossary/import', {
+    body: formOf(table),
+    query: {updates},
+  });
+  const {created, updated} = answer.changes['entities'] ?? {};
   // Glossaries are made before their terms, and the list has the first hundred of what is made.
   const newGlossaries = ((created?.list ?? []) as EntityHeader[])
     .filter(one => one.typeName === 'AtlasGlossary')
@@ -22,6 +31,7 @@ export async function checkTable(table: Table, tell: ProgressListener): Promise<
   return {
     report: readReport(answer.response as Parameters<typeof readReport>[0]),
     terms: (created?.count ?? 0) - newGlossaries.length,
+    updated: updates ? (updated?.count ?? 0) : undefined,
     newGlossaries,
   };
 }
@@ -37,6 +47,8 @@ export type Brought = {
   readonly terms: readonly string[];
   /** All terms that came, wherever. */
   readonly count: number;
+  /** The bulk change of texts of terms that were there before, if any were changed. */
+  readonly bulkGuid?: string | undefined;
 };
 
 export type Imported = {readonly report: Report; readonly brought: Brought};
@@ -48,15 +60,18 @@ export type Imported = {readonly report: Report; readonly brought: Brought};
 export async function importTable(
   table: Table,
   names: readonly string[],
+  updates: boolean,
   tell: ProgressListener,
 ): Promise<Imported> {
   const before = await glossariesNamed(names);
   const known = new Set<string>();
   for (const glossary of before)
     for (const term of await termsOf(glossary)) known.add(term.termGuid);
-  const report = readReport(
-    await uploadClient(tell).call('POST /v2/glossary/import', {body: formOf(table)}),
-  );
+  const answer = await uploadClient(tell).call('POST /v2/glossary/import', {
+    body: formOf(table),
+    query: {updates},
+  });
+  const report = readReport(answer);
   const after = await glossariesNamed(names);
   const named = new Set(report.all.map(one => `${one.child}@${one.parent}`));
   const old = new Set(before.map(one => one.guid));
@@ -72,7 +87,9 @@ export async function importTable(
   const glossaries = after
     .filter(one => !old.has(one.guid))
     .map(({guid, name = guid}) => ({guid, name}));
-  return {report, brought: {fileName: table.name, time: Date.now(), glossaries, terms, count}};
+  const {bulkGuid} = answer;
+  const [fileName, time] = [table.name, Date.now()];
+  return {report, brought: {fileName, time, glossaries, terms, count, bulkGuid}};
 }
 
 async function glossariesNamed(names: readonly string[]): Promise<readonly Glossary[]> {

@@ -7,13 +7,17 @@ const atOnce = 100;
 
 /**
  * Takes out what an import has brought. What somebody has deleted meanwhile is no matter; entities
- * lose the terms that they got. Terms go many at once, as the entities that they are: what is
+ * lose the terms that they got. Terms that were there get their texts back, as a bulk change. Terms go many at once, as the entities that they are: what is
  * deleted in a glossary is gone for good either way.
  */
 export async function undoImport(
-  {glossaries, terms}: Brought,
+  {glossaries, terms, bulkGuid}: Brought,
   tell: StatusListener,
 ): Promise<void> {
+  if (bulkGuid !== undefined) {
+    tell('Restoring texts of existing terms');
+    await client.call('POST /v2/bulk/{taskGuid}/undo', {path: {taskGuid: bulkGuid}});
+  }
   for (let from = 0; from < terms.length; from += atOnce) {
     tell(`Taking out ${from.toLocaleString()} of ${terms.length.toLocaleString()} terms`);
     await client.call('DELETE /v2/entity/bulk', {query: {guid: terms.slice(from, from + atOnce)}});
