@@ -24,8 +24,8 @@ export function TemplateHelp() {
       <dl className={classes['columns']}>
         <dt>GlossaryName, TermName</dt>
         <dd>
-          Missing glossaries are created. Existing terms aren’t changed. No @ and no full stop in
-          names.
+          Missing glossaries are created. Existing terms change only if you turn on Update existing
+          terms. No @ and no full stop in names.
         </dd>
         <dt>ShortDescription, LongDescription, Abbreviation, Usage</dt>
         <dd>Texts.</dd>
