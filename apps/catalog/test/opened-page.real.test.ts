@@ -56,7 +56,6 @@ suite('all that can be opened in the pages', {skip: skipWithoutBrowser}, () => {
   };
 
   before(async () => {
-    world.page.setDefaultTimeout(20_000);
     await world.put('/v2/types/typedefs', {
       body: {
         classificationDefs: [{name: 'Personal', description: 'Of people'}],
