@@ -214,7 +214,7 @@ export const views: readonly View[] = [
     act: async page => {
       await page.getByRole('button', {name: 'Remove old audit events'}).click();
       await page.getByRole('button', {name: 'Preview'}).click();
-      await page.getByText('would go').last().waitFor();
+      await page.getByText(/will be removed/).waitFor();
     },
   },
   {name: 'entity-json', hash: '#!/detailPage/<hive_table:raw.customers>?tabActive=json'},

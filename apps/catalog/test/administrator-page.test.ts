@@ -105,7 +105,7 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     await world.open('#!/administrator?tabActive=transfers');
     await page.getByRole('button', {name: 'Export', exact: true}).click();
     const dialog = page.getByRole('dialog', {name: 'Export'});
-    await dialog.getByRole('radio', {name: 'By a value'}).click();
+    await dialog.getByRole('radio', {name: 'By attribute'}).click();
     await dialog.getByRole('combobox', {name: 'Type', exact: true}).fill('hive_db');
     await page.getByRole('option', {name: 'Hive database hive_db', exact: true}).click();
     await dialog.getByRole('textbox', {name: 'Value'}).fill('nowhere');
@@ -117,7 +117,7 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
       await held;
       await route.abort().catch(() => undefined);
     });
-    await dialog.getByRole('radio', {name: 'All of some types'}).click();
+    await dialog.getByRole('radio', {name: 'By type'}).click();
     await dialog.getByRole('combobox', {name: 'Types'}).fill('hive_db');
     await page.getByRole('option', {name: 'Hive database hive_db', exact: true}).click();
     await page.keyboard.press('Tab');

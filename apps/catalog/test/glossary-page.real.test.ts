@@ -477,7 +477,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
       .getByRole('row', {name: /4 .*Bank .*Ledger .*there is no term Acount@Bank/})
       .waitFor();
     await page
-      .getByText('2 terms can be imported, 1 of them only in part. 1 line is left out.')
+      .getByText('2 terms can be imported, 1 of them only in part. 1 row is left out.')
       .waitFor();
     await page.getByText('New glossary: Bank.').waitFor();
     await soon(async () =>
@@ -540,7 +540,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     await world.open('#!/glossary/import');
     await upload('words.csv', 'GlossaryName,TermName\nWords,Word\nWords,Parola\n');
-    await page.getByText('1 term can be imported. 1 line is left out.').waitFor();
+    await page.getByText('1 term can be imported. 1 row is left out.').waitFor();
     await page.getByRole('button', {name: 'Import 1 term'}).click();
     await page.getByText('words.csv brought 1 term').waitFor();
     await page.getByRole('button', {name: 'Undo this import'}).click();
@@ -613,7 +613,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     assert.deepEqual(world.problems, []);
   });
 
-  test('the side bar leads to terms from every page', async () => {
+  test('the side bar leads to terms from pages of assets', async () => {
     const {page} = world;
     await world.open('#!/search/searchResult?searchType=basic&type=hive_db');
     await page
@@ -627,7 +627,10 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
       .getByRole('link', {name: /Dish 007/})
       .click();
     await page.getByRole('heading', {name: 'Dish 007', level: 1}).waitFor();
+    // The page has a tree of its own.
+    await page.getByRole('textbox', {name: 'Filter entity types'}).waitFor({state: 'detached'});
     await world.checkAccess();
+    await world.open('#!/search/searchResult?searchType=basic&type=hive_db');
     await page
       .getByRole('complementary')
       .getByRole('button', {name: 'Glossary', exact: true})

@@ -162,6 +162,12 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual((await type('bob, t')).owners, ['bob, the second']);
       assert.deepEqual((await type('gone')).assets, []);
       assert.equal((await type('ordres')).corrected, 'orders');
+      const load = {qualifiedName: 'total@cl1', name: 'total'};
+      await api('/entity', {entity: {typeName: 'Process', attributes: load}});
+      assert.deepEqual(
+        (await type('total')).assets.map(one => one.name),
+        ['orders', 'total'],
+      );
       assert.deepEqual(await type(' "'), {assets: [], terms: [], owners: []});
       assert.equal((await send(`/search/typeahead?query=${'a'.repeat(5000)}`)).status, 400);
     });

@@ -47,6 +47,17 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await world.checkAccess();
     });
 
+    test('16 rows fit into a window of 1440 by 900, with all columns', async () => {
+      const {page} = world;
+      await page.setViewportSize({width: 1440, height: 900});
+      const box = `document.querySelector('table[aria-label=Results]').parentElement`;
+      const rows = `[...document.querySelectorAll('tbody tr')].map(one => one.getBoundingClientRect().bottom)`;
+      const inSight = `${rows}.filter(bottom => bottom <= ${box}.getBoundingClientRect().bottom).length`;
+      await soon(async () => assert.ok(Number(await page.evaluate(inSight)) >= 16));
+      assert.equal(await page.evaluate(`${box}.scrollWidth - ${box}.clientWidth`), 0);
+      await page.setViewportSize(desktop);
+    });
+
     test('pages are walked, and the way back is the browser’s', async () => {
       const {page} = world;
       await page.getByRole('button', {name: 'Next'}).click();

@@ -3,6 +3,7 @@ import {
   checkLimits,
   checkTextQuery,
   displayText,
+  kindOf,
   parseTextQuery,
   resolveSearch,
   tokens,
@@ -94,8 +95,8 @@ function parametersOf(typed: string, limit: number): SearchParameters {
 }
 
 /**
- * Columns stand below what they belong to; what was found only by its columns follows. One whose
- * table may not be read stands alone.
+ * Columns stand below what they belong to; what was found only by its columns follows, and processes
+ * come last. One whose table may not be read stands alone.
  */
 async function withColumns(
   graph: GraphRead,
@@ -106,15 +107,16 @@ async function withColumns(
     graph,
     columns.map(one => one.guid),
   );
-  const all = new Map(
-    [...assets, ...columns.map(one => containers.get(one.guid) ?? one)].map(one => [one.guid, one]),
-  );
+  const isProcess = ({typeName}: EntityRecord) => kindOf(graph.types, typeName) === 'process';
+  const holders = columns.map(one => containers.get(one.guid) ?? one);
+  const found = [...assets.filter(one => !isProcess(one)), ...holders, ...assets.filter(isProcess)];
+  const all = new Map(found.map(one => [one.guid, one]));
   return Array.from(all.values(), record => {
     const own = columns.filter(one => containers.get(one.guid)?.guid === record.guid);
-    const found = foundOf(graph.types, record);
+    const itself = foundOf(graph.types, record);
     return own.length === 0
-      ? found
-      : {...found, columns: own.map(one => foundOf(graph.types, one))};
+      ? itself
+      : {...itself, columns: own.map(one => foundOf(graph.types, one))};
   });
 }
 

@@ -11,6 +11,9 @@ import {SearchBox} from './search-box.tsx';
 import {SideBar} from '../side-bar/side-bar.tsx';
 import {CatalogUserMenu} from './user-menu.tsx';
 
+/** Pages that are not about assets, or have trees of their own. */
+const withoutTrees = ['/glossary', '/types', '/newType', '/statistics', '/administrator'];
+
 /** What stays while pages change. */
 export function Shell() {
   const {pathname} = useLocation();
@@ -33,7 +36,7 @@ export function Shell() {
         </>
       }
       navigation={<Navigation />}
-      side={<SideBar />}
+      side={withoutTrees.some(start => pathname.startsWith(start)) ? undefined : <SideBar />}
     >
       <Suspense fallback={<LoadingState />}>
         <Outlet />

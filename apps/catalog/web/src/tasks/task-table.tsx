@@ -12,10 +12,10 @@ const states: Readonly<Record<Task['status'], readonly [colour: string, text: st
 };
 
 const columns: Column<Task>[] = [
-  {id: 'type', header: 'What', width: 190, cell: ({type}) => typeText(type)},
+  {id: 'type', header: 'Task', width: 190, cell: ({type}) => typeText(type)},
   {
     id: 'status',
-    header: 'State',
+    header: 'Status',
     width: 110,
     cell: ({status}) => (
       <Badge color={states[status][0]} variant="dot" tt="none">

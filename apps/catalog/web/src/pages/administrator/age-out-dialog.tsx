@@ -155,7 +155,7 @@ function Fields({
         />
       </SimpleGrid>
       <Radio.Group
-        label="Of"
+        label="Scope"
         value={wanted.isOfAll ? 'all' : 'some'}
         onChange={value => onChange({isOfAll: value === 'all'})}
         labelElement="div"

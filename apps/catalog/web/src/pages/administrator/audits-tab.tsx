@@ -40,7 +40,12 @@ export function AuditsTab({link, onChange}: TabProps) {
   const columns: Column<Audit>[] = [
     {id: 'time', header: 'Time', width: 200, cell: ({startTime}) => <When ms={startTime} />},
     {id: 'user', header: 'User', width: 140, cell: ({userName}) => <bdi>{userName}</bdi>},
-    {id: 'operation', header: 'What', width: 220, cell: one => operationText(one.operation ?? '')},
+    {
+      id: 'operation',
+      header: 'Action',
+      width: 220,
+      cell: one => operationText(one.operation ?? ''),
+    },
     {
       id: 'count',
       header: 'Count',
@@ -119,7 +124,7 @@ function Filters({link, onChange}: TabProps) {
       <Select
         aria-label="Filter by operation"
         w={190}
-        placeholder="Everything"
+        placeholder="All actions"
         data={operations.map(value => ({value, label: operationText(value)}))}
         value={operation === '' ? null : operation}
         onChange={value => onChange({operation: value ?? '', from: ''})}

@@ -29,7 +29,7 @@ export function BackgroundImports() {
   const columns: Column<Listed>[] = [
     {
       id: 'status',
-      header: 'State',
+      header: 'Status',
       width: 150,
       cell: ({status = ''}) => <ResultBadge status={status} />,
     },

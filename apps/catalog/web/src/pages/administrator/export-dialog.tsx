@@ -102,7 +102,7 @@ function Form({onClose}: Omit<ExportDialogProps, 'isOpen'>) {
     >
       <Chosen form={form} onChange={change} />
       <Select
-        label="With"
+        label="Include"
         allowDeselect={false}
         data={reaches}
         value={form.fetchType}
@@ -123,7 +123,7 @@ function Form({onClose}: Omit<ExportDialogProps, 'isOpen'>) {
         onChange={event => change({skipLineage: event.currentTarget.checked})}
       />
       <TextInput
-        label="For the catalog"
+        label="Target catalog"
         description="Marks entities as replicated there. Optional."
         value={form.replicatedTo}
         onChange={event => change({replicatedTo: event.currentTarget.value})}
@@ -146,16 +146,16 @@ function Chosen({form, onChange}: ChosenProps) {
   return (
     <>
       <Radio.Group
-        label="What"
+        label="Scope"
         value={form.by}
         onChange={by => onChange({by: by as ExportForm['by']})}
         // The library draws the label of a group as a label of nothing.
         labelElement="div"
       >
         <Group mt={4}>
-          <Radio value="entities" label="Some entities" />
-          <Radio value="value" label="By a value" />
-          <Radio value="types" label="All of some types" />
+          <Radio value="entities" label="Selected entities" />
+          <Radio value="value" label="By attribute" />
+          <Radio value="types" label="By type" />
         </Group>
       </Radio.Group>
       {form.by === 'entities' && (

@@ -105,7 +105,7 @@ function Form({onClose}: Omit<ImportDialogProps, 'isOpen'>) {
         onChange={event => setWaiting(event.currentTarget.checked)}
       />
       <TextInput
-        label="From the catalog"
+        label="Source catalog"
         description="Stored with the entities; optional"
         value={replicatedFrom}
         onChange={event => setReplicatedFrom(event.currentTarget.value)}
@@ -117,7 +117,7 @@ function Form({onClose}: Omit<ImportDialogProps, 'isOpen'>) {
         autosize
         minRows={2}
         maxRows={10}
-        validationError="This is not JSON"
+        validationError="Enter valid JSON"
         value={transformers}
         onChange={setTransformers}
       />

@@ -17,7 +17,7 @@ type Transfer = Schemas['ExportImportAuditEntry'];
 const columns: Column<Transfer>[] = [
   {
     id: 'operation',
-    header: 'What',
+    header: 'Action',
     width: 110,
     cell: ({operation}) => (
       <Badge variant="outline">{operation === 'EXPORT' ? 'Export' : 'Import'}</Badge>

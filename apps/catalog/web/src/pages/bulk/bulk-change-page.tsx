@@ -177,7 +177,7 @@ function Changed({change}: {change: BulkChange}) {
   const listed = useQuery(bulkEntitiesQuery(change.guid, 'CHANGED', count));
   const entities = listed.data?.entities ?? [];
   return (
-    <TitledCard title="Changed" count={count}>
+    <TitledCard title="Updated" count={count}>
       <List size="sm">
         {entities.map(({entity}) => (
           <List.Item key={entity.guid}>

@@ -84,7 +84,7 @@ function columnsFor(types: TypeIndex): Column<BulkChange>[] {
     },
     {
       id: 'changed',
-      header: 'Changed',
+      header: 'Updated',
       width: 110,
       align: 'end',
       cell: one => changedOf(one).toLocaleString(),

@@ -31,7 +31,7 @@ const fixed: readonly ResultColumn[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 265,
+    width: 235,
     isSortable: true,
     cell: entity => <NameCell entity={entity} />,
     text: nameOf,
@@ -39,32 +39,36 @@ const fixed: readonly ResultColumn[] = [
   {
     id: 'typeName',
     header: 'Type',
-    width: 140,
+    width: 115,
     cell: entity => <TypeCell entity={entity} />,
     text: entity => entity.typeName,
   },
   {
     id: 'classifications',
     header: 'Classifications',
-    width: 145,
+    width: 138,
     cell: entity => <ClassificationsCell entity={entity} />,
     text: entity => (entity.classificationNames ?? []).join(', '),
   },
   {
     id: 'owner',
     header: 'Owner',
-    width: 115,
+    width: 100,
     isSortable: true,
-    cell: entity => <ValueView value={attribute('owner')(entity)} />,
+    cell: entity => <OwnerCell owner={attribute('owner')(entity)} />,
     text: attribute('owner'),
   },
   {
     id: 'description',
     header: 'Description',
-    width: 185,
+    width: 145,
     isSortable: true,
     cell: entity => (
-      <span dir="auto" className={classes['clamp']}>
+      <span
+        dir="auto"
+        className={classes['clamp']}
+        title={String(attribute('description')(entity))}
+      >
         <SoughtText text={String(attribute('description')(entity))} />
       </span>
     ),
@@ -73,7 +77,7 @@ const fixed: readonly ResultColumn[] = [
   {
     id: 'terms',
     header: 'Terms',
-    width: 125,
+    width: 95,
     cell: entity => <TermsCell entity={entity} />,
     text: entity => (entity.meaningNames ?? []).join(', '),
   },
@@ -234,6 +238,14 @@ function NameCell({entity}: {entity: EntityHeader}) {
         <MatchNote entity={entity} />
       </div>
     </div>
+  );
+}
+
+function OwnerCell({owner}: {owner: unknown}) {
+  return typeof owner === 'string' && owner !== '' ? (
+    <SoughtText text={owner} />
+  ) : (
+    <ValueView value={owner} />
   );
 }
 

@@ -1,5 +1,6 @@
 import {DataTable, type Selection, type Sort} from '@gazetteer/ui';
 import {useNavigate} from '@tanstack/react-router';
+import {useMemo} from 'react';
 import type {EntityHeader} from '../../api/wire.ts';
 import type {ResultColumn} from './result-columns.tsx';
 import {Sought} from './sought.tsx';
@@ -31,8 +32,12 @@ export function ResultTable({
   isStale,
 }: ResultTableProps) {
   const navigate = useNavigate();
+  const marks = useMemo(
+    () => ({words: sought, columns: columns.map(one => one.id)}),
+    [sought, columns],
+  );
   return (
-    <Sought value={sought}>
+    <Sought value={marks}>
       <div className={classes['results']} data-stale={isStale || undefined}>
         <DataTable
           label="Results"

@@ -5,15 +5,18 @@ import {Marked} from '../../entity/marked.tsx';
 import {useTypes} from '../../api/type-index.ts';
 import classes from './search.module.css';
 
-/** The words whose hits a table shows: cells mark them. */
-export const Sought = createContext('');
+/** The words whose hits a table shows, which cells mark, and the columns that it has. */
+export const Sought = createContext<{
+  readonly words: string;
+  readonly columns: readonly string[];
+}>({words: '', columns: []});
 
 /** A text of a hit with the words marked. */
 export function SoughtText({text}: {readonly text: string}) {
-  const sought = useContext(Sought);
+  const {words} = useContext(Sought);
   return (
     <bdi>
-      <Marked text={text} sought={sought} />
+      <Marked text={text} sought={words} />
     </bdi>
   );
 }
@@ -30,14 +33,19 @@ const kinds: Readonly<Record<Match['kind'], string>> = {
   type: 'Type',
 };
 
-/** Shown with their text in columns of their own. */
-const inSight: ReadonlySet<string> = new Set(['name', 'qualifiedName']);
+/** Shown whole and marked by the column of this name; a qualified name is below the name as well. */
+const columnOf = new Map([
+  ['name', 'name'],
+  ['qualifiedName', 'name'],
+  ['owner', 'owner'],
+]);
 
-/** Why the entity is among the hits, where its names do not tell. */
+/** Why the entity is among the hits, where its row does not tell. */
 export function MatchNote({entity}: {readonly entity: EntityHeader}) {
   const types = useTypes();
+  const {columns} = useContext(Sought);
   const matches = (entity.matches ?? []).filter(
-    one => one.kind !== 'attribute' || !inSight.has(one.field),
+    one => one.kind !== 'attribute' || !columns.includes(columnOf.get(one.field) ?? ''),
   );
   if (matches.length === 0) return null;
   return (

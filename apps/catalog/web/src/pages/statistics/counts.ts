@@ -14,7 +14,7 @@ export type TypeCount = {
 export const states = [
   {key: 'active', metric: 'entityActive', label: 'Active'},
   {key: 'deleted', metric: 'entityDeleted', label: 'Deleted'},
-  {key: 'shell', metric: 'entityShell', label: 'Shells'},
+  {key: 'shell', metric: 'entityShell', label: 'Incomplete'},
 ] as const;
 
 /** Types that have entities, by name. Those that the catalog keeps for itself are not counted. */

@@ -45,7 +45,7 @@ function Counts({metrics, link}: {metrics: Schemas['Metrics']['data']; link: Sta
   const figures: [label: string, count: number][] = [
     ['Entities', totalOf(metrics, 'entityActive')],
     ['Deleted', totalOf(metrics, 'entityDeleted')],
-    ['Shells', totalOf(metrics, 'entityShell')],
+    ['Incomplete', totalOf(metrics, 'entityShell')],
     ['Types', general.typeCount],
     ['Types without entities', general.typeUnusedCount],
     ['Classifications', general.tagCount],

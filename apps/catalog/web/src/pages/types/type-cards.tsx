@@ -52,10 +52,10 @@ export function FactsCard({def}: {def: AnyType}) {
         <Fact name="Version">
           {def.version} ({def.typeVersion})
         </Fact>
-        <Fact name="Made">
+        <Fact name="Created">
           <When ms={def.createTime} /> by <bdi>{def.createdBy}</bdi>
         </Fact>
-        <Fact name="Changed">
+        <Fact name="Updated">
           <When ms={def.updateTime} /> by <bdi>{def.updatedBy}</bdi>
         </Fact>
       </Facts>

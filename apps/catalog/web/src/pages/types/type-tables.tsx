@@ -75,7 +75,7 @@ function attributeColumns(
           },
           {
             id: 'length',
-            header: 'Longest',
+            header: 'Max length',
             width: 110,
             cell: (row: OwnedAttribute) => row.options?.['maxStrLength'] ?? '',
           },

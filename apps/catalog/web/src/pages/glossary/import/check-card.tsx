@@ -38,7 +38,7 @@ export function CheckCard({
             hasProblems &&
             ` Invalid values in ${rowsOf(report.problems.length)} are left out.`}
           {left > 0 &&
-            ` ${left === 1 ? '1 line is' : `${left.toLocaleString()} lines are`} left out.`}
+            ` ${left === 1 ? '1 row is' : `${left.toLocaleString()} rows are`} left out.`}
           {newGlossaries.length > 0 && (
             <>
               {' '}
