@@ -336,6 +336,24 @@ suite('the page of an asset', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
   });
 
+  test('what changed since the visit before is one click away', async () => {
+    const {page} = world;
+    await open('orders');
+    await page.evaluate(`(() => {
+      const key = 'gazetteer.recent.admin';
+      const visits = JSON.parse(localStorage.getItem(key));
+      localStorage.setItem(key, JSON.stringify(visits.map(one => ({...one, before: Date.now()}))));
+    })()`);
+    await world.put(`/v2/entity/guid/${guids['orders']}/labels`, {body: ['seen']});
+    await open('orders');
+    await page.getByRole('link', {name: 'Changes since your last visit'}).click();
+    const changes = page.locator('section').filter({hasText: 'Changes since'});
+    await soon(async () =>
+      assert.match(await changes.getByRole('row', {name: /^Labels/}).innerText(), /seen/),
+    );
+    await world.checkAccess();
+  });
+
   test('nothing was complained of', () => {
     assert.deepEqual(world.problems, []);
   });

@@ -32,7 +32,11 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       });
       return {
         status: response.status,
-        json: (await response.json()) as Imported & {errorCode: string; bulkGuid?: string},
+        json: (await response.json()) as Imported & {
+          errorCode: string;
+          bulkGuid?: string;
+          relationshipGuids?: string[];
+        },
       };
     };
     type Imported = Record<
@@ -122,7 +126,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       await glossary.term('same', {usage: 'this'});
       const table = [
         'GlossaryName,TermName,ShortDescription,Usage,Examples,AdditionalAttributes,Synonyms,SeeAlso',
-        `${name},known,as it is,,x|y,b:3|c:4,${name}:fresh,${name}:nowhere`,
+        `${name},known,as it is,,x|y,b:3|c:4,${name}:fresh,${name}:nowhere|${name}:friend`,
         `${name},fresh,,,,,,${name}:known`,
         `${name},same,,this`,
         `${name},known,twice`,
@@ -159,11 +163,12 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         additionalAttributes: {a: '1', b: '3', c: '4'},
       });
       assert.deepEqual(texts(changed['synonyms'] as Header[])?.sort(), ['fresh', 'friend']);
-      assert.deepEqual(texts(changed['seeAlso'] as Header[]), ['fresh']);
+      assert.deepEqual(texts(changed['seeAlso'] as Header[])?.sort(), ['fresh', 'friend']);
 
       // Once more there is nothing to do, and nothing to take back.
       const again = await upload('terms.csv', table, '?updates=true');
       assert.equal(again.json.bulkGuid, undefined);
+      assert.equal(again.json.relationshipGuids, undefined);
       assert.deepEqual((await known())['updateTime'], changed['updateTime']);
 
       const undo = await ok<{guid: string}>('POST', `/bulk/${done.json.bulkGuid}/undo`);
@@ -182,8 +187,13 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         additionalAttributes: {a: '1', b: '2'},
       });
       assert.equal(back['examples'], undefined);
-      // Relations that were added stay.
-      assert.deepEqual(texts(back['synonyms'] as Header[])?.sort(), ['fresh', 'friend']);
+      // Those to new terms are deleted with these.
+      const [added = '', ...others] = done.json.relationshipGuids ?? [];
+      assert.deepEqual(others, []);
+      await ok('DELETE', `/relationship/guid/${added}`);
+      const {seeAlso, synonyms} = await known();
+      assert.deepEqual(texts(seeAlso as Header[]), ['fresh']);
+      assert.deepEqual(texts(synonyms as Header[])?.sort(), ['fresh', 'friend']);
     });
 
     test('what is no table of terms is refused', async () => {

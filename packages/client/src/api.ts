@@ -1402,6 +1402,8 @@ export type Schemas = {
     "successImportInfoList": Schemas['ImportInfo'][];
     /** Of the bulk change that can be undone: the changed texts of existing terms; absent where none was changed */
     "bulkGuid"?: string | undefined;
+    /** Of relationships that were added between existing terms; absent where none was added */
+    "relationshipGuids"?: string[] | undefined;
   };
   /** What to find in glossaries */
   GlossarySearch: {

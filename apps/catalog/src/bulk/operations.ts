@@ -8,6 +8,7 @@ import {
   undoBulkChange,
 } from './bulk-changes.ts';
 import {importTable} from './import-table.ts';
+import {importTerms} from './import-terms.ts';
 import {
   failBulkChange,
   keepRehearsedPart,
@@ -26,6 +27,7 @@ export const bulkOperations = {
   readBulkChange,
   listBulkEntities,
   importTable,
+  importTerms,
   nextBulkPart,
   readBulkPage,
   runBulkPart,

@@ -4,6 +4,7 @@ import {stream, type Route} from '../api/route.ts';
 import {uploadedTable} from '../entity/uploaded-table.ts';
 import {file, importInfo} from '../entity/shapes.ts';
 import {importTable} from './import-table.ts';
+import {importTerms} from './import-terms.ts';
 
 const tableImport = named('TableImport', 'Result of importing a table of assets', () =>
   object(
@@ -18,7 +19,24 @@ const tableImport = named('TableImport', 'Result of importing a table of assets'
   ),
 );
 
-/** Tables of assets that are taken in. */
+const glossaryImport = named('GlossaryImport', 'Result of importing a table of terms', () =>
+  object(
+    {
+      failedImportInfoList: list(importInfo, 'Rows that failed'),
+      successImportInfoList: list(importInfo, 'Rows that were imported'),
+      bulkGuid: text(
+        'Of the bulk change that can be undone: the changed texts of existing terms; absent where none was changed',
+      ),
+      relationshipGuids: list(
+        text(),
+        'Of relationships that were added between existing terms; absent where none was added',
+      ),
+    },
+    ['failedImportInfoList', 'successImportInfoList'],
+  ),
+);
+
+/** Tables of assets and of terms that are taken in. */
 export const bulkRoutes: readonly Route[] = [
   stream(
     'POST /v2/assets/import',
@@ -42,6 +60,34 @@ export const bulkRoutes: readonly Route[] = [
     async ({clears}, request, reply, {run, host}) => {
       const given = await uploadedTable(request, host);
       return await run(request, reply, importTable, {...given, clears});
+    },
+  ),
+  stream(
+    'POST /v2/glossary/import',
+    {
+      change: 'rehearsed',
+      summary: 'Create and update terms from a table, one in each row',
+      description:
+        'A CSV or XLSX file in the form of the template. Glossaries that are missing are created. The answer tells which rows failed, and why. `updates` is an addition to the Atlas API.',
+      query: {
+        updates: flag(
+          'Rows of existing terms change the texts that they have and add the relationships and additional attributes that they name; otherwise they fail',
+        ),
+      },
+      body: {mediaType: 'multipart/form-data', fields: {file}},
+      answer: glossaryImport,
+      errors: [
+        'FILE_NAME_NOT_FOUND',
+        'INVALID_FILE_TYPE',
+        'NOT_VALID_FILE',
+        'NO_DATA_FOUND',
+        'TOO_MANY_ENTITIES',
+        'SEARCH_TIMEOUT',
+      ],
+    },
+    async ({updates}, request, reply, {run, host}) => {
+      const given = await uploadedTable(request, host);
+      return await run(request, reply, importTerms, {...given, updates});
     },
   ),
 ];

@@ -1,6 +1,5 @@
 import {assignTerm, unassignTerm, unassignTermByPut} from './assign-term.ts';
 import {deleteGlossary, deleteTerm} from './delete-glossary.ts';
-import {importTerms} from './import-terms.ts';
 import {
   listCategories,
   listCategoryHeaders,
@@ -60,6 +59,5 @@ export const glossaryOperations = {
   listTermHeadersOfCategory,
   listRelatedCategories,
   searchGlossary,
-  importTerms,
   writeGlossaryTable,
 };

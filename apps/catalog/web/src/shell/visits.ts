@@ -6,9 +6,12 @@ export type Visit = {
   readonly qualifiedName?: string;
   /** When, in epoch milliseconds. */
   readonly time: number;
+  /** When it was opened before; what is opened again soon is the same visit. */
+  readonly before?: number | undefined;
 };
 
 const most = 20;
+const sameVisitMs = 30 * 60_000;
 export const keyOf = (userName: string) => `gazetteer.recent.${userName}`;
 
 /** Of the user alone, the newest first: others may use the same browser. */
@@ -29,5 +32,13 @@ function isVisit(one: unknown): one is Visit {
 
 /** Once at the top, wherever it stood. */
 export function withVisit(visits: readonly Visit[], visit: Visit): readonly Visit[] {
-  return [visit, ...visits.filter(one => one.guid !== visit.guid)].slice(0, most);
+  const before = lastVisit(visits, visit.guid, visit.time);
+  const others = visits.filter(one => one.guid !== visit.guid);
+  return [{...visit, before}, ...others].slice(0, most);
+}
+
+/** When the entity was opened before the visit that is now. */
+export function lastVisit(visits: readonly Visit[], guid: string, now: number): number | undefined {
+  const known = visits.find(one => one.guid === guid);
+  return known === undefined || now - known.time > sameVisitMs ? known?.time : known.before;
 }

@@ -1,10 +1,12 @@
 import {Accordion, Badge, Button, Group, Select, Stack, Text} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
-import {EmptyState, ErrorState, JsonView, LoadingState, When} from '@gazetteer/ui';
+import {dateText, EmptyState, ErrorState, JsonView, LoadingState, When} from '@gazetteer/ui';
 import {useInfiniteQuery} from '@tanstack/react-query';
+import {getRouteApi} from '@tanstack/react-router';
 import {GitCompareArrows, History} from 'lucide-react';
 import {useState} from 'react';
 import {client} from '../../api/client.ts';
+import {TitledCard} from '../../entity/titled-card.tsx';
 import {actionText, auditActions} from './audit-actions.ts';
 import {AuditDiff, hasDiff} from './audit-diff.tsx';
 import {CompareVersions} from './compare-versions.tsx';
@@ -13,11 +15,14 @@ import {LoadOlder} from './load-older.tsx';
 import type {TabProps} from './tab-props.ts';
 import {VersionChanges} from './version-changes.tsx';
 
+const route = getRouteApi('/detailPage/$guid');
+
 type AuditEvent = Schemas['EntityAuditEvent'];
 const pageSize = 25;
 
 /** Who did what and when, the newest first; updates with what was before and what came after. */
 export function AuditsTab({entity}: TabProps) {
+  const {seen} = route.useSearch();
   const [action, setAction] = useState<string | null>(null);
   const [isComparing, setComparing] = useState(false);
   const [opened, setOpened] = useState<readonly string[]>([]);
@@ -70,6 +75,11 @@ export function AuditsTab({entity}: TabProps) {
           </Button>
         )}
       </Group>
+      {seen !== undefined && events[0] !== undefined && (
+        <TitledCard title={`Changes since ${dateText(seen)}`}>
+          <VersionChanges guid={entity.guid} before={seen} after={events[0].timestamp} />
+        </TitledCard>
+      )}
       {isComparing && events.length > 1 && <CompareVersions guid={entity.guid} events={events} />}
       {events.length === 0 ? (
         <EmptyState title="No history yet" icon={<History size={40} strokeWidth={1.5} />} />

@@ -1,9 +1,10 @@
 import {Badge, Group} from '@mantine/core';
 import {When} from '@gazetteer/ui';
 import {membershipOf, ownersOf, type OwnerRoles} from '@gazetteer/model/asset';
-import {useQuery} from '@tanstack/react-query';
+import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import type {ReactNode} from 'react';
+import {sessionQuery} from '../../api/queries.ts';
 import {AssetLink} from '../../entity/asset-link.tsx';
 import type {Entity} from '../../api/wire.ts';
 import {domainPath} from '../../domain/domain-tree.ts';
@@ -11,6 +12,7 @@ import {domainsQuery, productsQuery} from '../../domain/queries.ts';
 import {ClassificationBadge} from '../../entity/classification-badge.tsx';
 import {ownerRoles} from '../../entity/owners-dialog.tsx';
 import {TermBadge} from '../../entity/term-badge.tsx';
+import {lastVisit, recentVisits} from '../../shell/visits.ts';
 import {writeFacets} from '../search/facet-text.ts';
 import {searchLink} from '../search/search-link.ts';
 import {gradesOf} from './grades.ts';
@@ -74,8 +76,26 @@ export function EntitySummary({entity}: {entity: Entity}) {
         <span>
           <When ms={entity.updateTime} isRelative /> by <bdi>{entity.updatedBy}</bdi>
         </span>
+        <SinceVisit entity={entity} />
       </Fact>
     </dl>
+  );
+}
+
+/** Leads to what became of it since somebody was here before. */
+function SinceVisit({entity: {guid, updateTime = 0}}: {entity: Entity}) {
+  const {userName} = useSuspenseQuery(sessionQuery).data;
+  const seen = lastVisit(recentVisits(userName), guid, Date.now());
+  if (seen === undefined || seen >= updateTime) return null;
+  return (
+    <Link
+      to="/detailPage/$guid"
+      params={{guid}}
+      search={{tabActive: 'audit', seen}}
+      style={{textDecoration: 'underline'}}
+    >
+      Changes since your last visit
+    </Link>
   );
 }
 

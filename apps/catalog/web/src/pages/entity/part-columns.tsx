@@ -12,6 +12,7 @@ import {TypeIcon} from '../../entity/type-icon.tsx';
 import {TypeLabel} from '../../entity/type-label.tsx';
 import {ValueView} from '../../entity/value-view.tsx';
 import {PartText} from './part-text.tsx';
+import classes from './entity.module.css';
 
 /** Shown by columns of their own, or by the order of the rows. */
 const shownElsewhere: ReadonlySet<string> = new Set([
@@ -145,7 +146,9 @@ function NameCell({row, isColumn}: {row: EntityHeader; isColumn: boolean}) {
   return (
     <Group gap={6} wrap="nowrap">
       {!isColumn && <TypeIcon typeName={row.typeName} />}
-      <AssetLink guid={row.guid} name={nameOf(row)} />
+      <AssetLink guid={row.guid} className={classes['partName']} title={nameOf(row)}>
+        <bdi>{nameOf(row)}</bdi>
+      </AssetLink>
       {row.status === 'DELETED' && (
         <Badge size="xs" color="red.8">
           deleted

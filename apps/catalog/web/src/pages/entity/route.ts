@@ -9,8 +9,9 @@ export const entityRoute = createRoute({
   /** The tab; links from outside write it like this. */
   validateSearch: (
     search: Readonly<Record<string, unknown>>,
-  ): {tabActive?: string} & LineageSearch & PartsSearch => ({
+  ): {tabActive?: string; seen?: number} & LineageSearch & PartsSearch => ({
     ...(typeof search['tabActive'] === 'string' ? {tabActive: search['tabActive']} : {}),
+    ...(Number(search['seen']) > 0 ? {seen: Number(search['seen'])} : {}),
     ...readLineageSearch(search),
     ...readPartsSearch(search),
   }),

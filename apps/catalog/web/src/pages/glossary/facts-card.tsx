@@ -53,7 +53,7 @@ export function FactsCard({kind, item}: {kind: Kind; item: Glossary | Category |
           <bdi>{item.qualifiedName}</bdi>{' '}
           <CopyButton text={item.qualifiedName ?? ''} label="Copy the qualified name" />
         </Fact>
-        <Fact name="guid">
+        <Fact name="GUID">
           <code>{item.guid}</code>
         </Fact>
       </Facts>

@@ -87,7 +87,7 @@ function Owned() {
       <CardBody
         query={found}
         isEmpty={count === 0}
-        empty={`No entity has the owner ${[userName, ...groups].join(' or ')}.`}
+        empty="No entities have you or one of your groups as an owner."
       >
         <Headers entities={found.data?.entities ?? []} />
       </CardBody>
@@ -189,6 +189,7 @@ function Classifications() {
               to="/search/searchResult"
               search={searchLink({tag: name})}
               variant="light"
+              tt="none"
             >
               <bdi>{name}</bdi> {count.toLocaleString()}
               {count === most && '+'}
@@ -287,13 +288,13 @@ function Row({guid, typeName, name, time, tags, certification, text}: RowProps) 
       <AssetLink guid={guid} className={classes['name']} title={name} name={name} />
       {certification !== undefined && <CertificationBadge text={certification} />}
       {tags.length > 0 && (
-        <Badge size="xs" variant="light" title={tags.join(', ')}>
+        <Badge size="xs" variant="light" tt="none" title={tags.join(', ')}>
           {tags[0]}
           {tags.length > 1 && ` +${tags.length - 1}`}
         </Badge>
       )}
       <Text span size="xs" c="dimmed" className={classes['about']}>
-        <TypeLabel name={typeName} /> · <When ms={time} />
+        <TypeLabel name={typeName} /> · <When ms={time} isRelative />
       </Text>
       {text !== undefined && (
         <Text size="sm" dir="auto" className={classes['text']} lineClamp={2}>

@@ -23,7 +23,7 @@ type ImportedCardProps = {
 export function ImportedCard({brought, report, onUndone}: ImportedCardProps) {
   const confirm = useConfirm();
   const [step, setStep] = useState('');
-  const {fileName, time, count, glossaries, bulkGuid} = brought;
+  const {fileName, time, count, glossaries, bulkGuid, relationshipGuids} = brought;
   const undo = useMutation({
     mutationFn: () => undoImport(brought, setStep),
     onSettled: refresh,
@@ -46,8 +46,8 @@ export function ImportedCard({brought, report, onUndone}: ImportedCardProps) {
               later.
             </>
           )}
-          {bulkGuid !== undefined &&
-            ' Existing terms get their texts back. Relationships added between them stay.'}
+          {bulkGuid !== undefined && ' Existing terms get their texts back.'}
+          {relationshipGuids !== undefined && ' Relationships added between them are removed.'}
         </>
       ),
       action: 'Undo the import',

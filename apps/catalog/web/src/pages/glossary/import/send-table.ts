@@ -49,6 +49,8 @@ export type Brought = {
   readonly count: number;
   /** The bulk change of texts of terms that were there before, if any were changed. */
   readonly bulkGuid?: string | undefined;
+  /** Relationships that came between terms that were there before. */
+  readonly relationshipGuids?: readonly string[] | undefined;
 };
 
 export type Imported = {readonly report: Report; readonly brought: Brought};
@@ -87,9 +89,12 @@ export async function importTable(
   const glossaries = after
     .filter(one => !old.has(one.guid))
     .map(({guid, name = guid}) => ({guid, name}));
-  const {bulkGuid} = answer;
+  const {bulkGuid, relationshipGuids} = answer;
   const [fileName, time] = [table.name, Date.now()];
-  return {report, brought: {fileName, time, glossaries, terms, count, bulkGuid}};
+  return {
+    report,
+    brought: {fileName, time, glossaries, terms, count, bulkGuid, relationshipGuids},
+  };
 }
 
 async function glossariesNamed(names: readonly string[]): Promise<readonly Glossary[]> {

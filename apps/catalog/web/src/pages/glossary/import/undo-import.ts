@@ -7,16 +7,21 @@ const atOnce = 100;
 
 /**
  * Takes out what an import has brought. What somebody has deleted meanwhile is no matter; entities
- * lose the terms that they got. Terms that were there get their texts back, as a bulk change. Terms go many at once, as the entities that they are: what is
- * deleted in a glossary is gone for good either way.
+ * lose the terms that they got. Terms that were there get their texts back, as a bulk change, and
+ * lose the relationships that came between them. Terms go many at once, as the entities that they
+ * are: what is deleted in a glossary is gone for good either way.
  */
 export async function undoImport(
-  {glossaries, terms, bulkGuid}: Brought,
+  {glossaries, terms, bulkGuid, relationshipGuids = []}: Brought,
   tell: StatusListener,
 ): Promise<void> {
   if (bulkGuid !== undefined) {
     tell('Restoring texts of existing terms');
     await client.call('POST /v2/bulk/{taskGuid}/undo', {path: {taskGuid: bulkGuid}});
+  }
+  if (relationshipGuids.length > 0) tell('Removing relationships of existing terms');
+  for (const guid of relationshipGuids) {
+    await unlessMissing(client.call('DELETE /v2/relationship/guid/{guid}', {path: {guid}}));
   }
   for (let from = 0; from < terms.length; from += atOnce) {
     tell(`Taking out ${from.toLocaleString()} of ${terms.length.toLocaleString()} terms`);
@@ -24,11 +29,19 @@ export async function undoImport(
   }
   for (const {guid, name} of glossaries) {
     tell(`Taking out the glossary ${name}`);
-    try {
-      for (const term of await assignedTerms(guid)) await takeAway(term.guid);
-      await client.call('DELETE /v2/glossary/{guid}', {path: {guid}});
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
-    }
+    await unlessMissing(removeGlossary(guid));
+  }
+}
+
+async function removeGlossary(guid: string): Promise<void> {
+  for (const term of await assignedTerms(guid)) await takeAway(term.guid);
+  await client.call('DELETE /v2/glossary/{guid}', {path: {guid}});
+}
+
+async function unlessMissing(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
 }

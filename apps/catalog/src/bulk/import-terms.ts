@@ -1,11 +1,11 @@
 import {
   glossaryTypes,
-  importColumns,
   namesOf,
   planTermImport,
   readImportLines,
   termQualifiedName,
   termRelations,
+  type EdgeRecord,
   type EntityRecord,
   type GlossaryKind,
   type Guid,
@@ -13,22 +13,21 @@ import {
   type StoredTerm,
 } from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
-import type {Changed} from '../bulk/bulk-task.ts';
-import {keepChange} from '../bulk/import-table.ts';
 import {change} from '../operation.ts';
 import {sheetIn, type UploadedTable} from '../entity/read-table.ts';
 import {planningOf} from '../entity/planning.ts';
 import {checkCount} from '../entity/save-entities.ts';
-import {applyGlossary} from './apply-glossary.ts';
-
-/** First line of a file to import. */
-export const glossaryTemplate = importColumns.join(', ');
+import {applyGlossary} from '../glossary/apply-glossary.ts';
+import type {Changed} from './bulk-task.ts';
+import {keepChange} from './import-table.ts';
 
 export type GlossaryImport = {
   failedImportInfoList: ImportInfo[];
   successImportInfoList: ImportInfo[];
   /** The bulk change that takes back what became of texts; absent where none was changed. */
   bulkGuid?: Guid;
+  /** Those added between terms that were there before; absent where there are none. */
+  relationshipGuids?: Guid[];
 };
 
 /** Of a term, those that its line may change. */
@@ -61,29 +60,50 @@ export const importTerms = change({
     const own = new Set(lines.map(({name}) => termQualifiedName(name.term, name.glossary)));
     const guids = updates ? [...own].flatMap(name => terms.get(name) ?? []) : [];
     const before = await tx.entitiesNamed(guids, 'change');
-    const changeable = await storedTerms(tx, [...before.values()]);
+    const edges = await relationsOf(tx, guids);
+    const changeable = storedTerms([...before.values()], edges);
     const {entities, ...told} = planTermImport(lines, {glossaries, terms, changeable});
     if (entities.length > 0) await applyGlossary(tx, entities, planningOf(c));
     const changed = changedTexts(before, await tx.entitiesNamed(guids, 'look'));
-    if (changed.length === 0) return told;
+    const added = addedBetween(new Set(terms.values()), edges, await relationsOf(tx, guids));
     const action = {type: 'SET_COLUMNS', columns: textColumns} as const;
-    return {...told, bulkGuid: await keepChange(c, tx, action, changed)};
+    return {
+      ...told,
+      ...(changed.length === 0 ? {} : {bulkGuid: await keepChange(c, tx, action, changed)}),
+      ...(added.length === 0 ? {} : {relationshipGuids: added}),
+    };
   },
 });
 
-/** With all that they are related to, in one statement. */
-async function storedTerms(
-  tx: GraphTx,
-  records: readonly EntityRecord[],
-): Promise<Map<string, StoredTerm>> {
+/** How terms are related to others, in one statement. */
+async function relationsOf(tx: GraphTx, terms: readonly Guid[]): Promise<EdgeRecord[]> {
   const types = new Set(termRelations.map(one => one.typeName));
-  const refs = records.flatMap(({guid}) =>
+  const refs = terms.flatMap(guid =>
     [...types].flatMap(typeName => [
       {guid, typeName, end: 1 as const},
       {guid, typeName, end: 2 as const},
     ]),
   );
-  const edges = refs.length === 0 ? [] : await tx.edgesAt(refs);
+  return refs.length === 0 ? [] : await tx.edgesAt(refs);
+}
+
+/** What is related to a new term is deleted with that one. */
+function addedBetween(
+  known: ReadonlySet<Guid>,
+  before: readonly EdgeRecord[],
+  after: readonly EdgeRecord[],
+): Guid[] {
+  const old = new Set(before.map(one => one.guid));
+  const added = after.filter(
+    ({guid, end1, end2}) => !old.has(guid) && known.has(end1) && known.has(end2),
+  );
+  return [...new Set(added.map(one => one.guid))];
+}
+
+function storedTerms(
+  records: readonly EntityRecord[],
+  edges: readonly EdgeRecord[],
+): Map<string, StoredTerm> {
   const byEnd = {
     1: Map.groupBy(edges, one => one.end1),
     2: Map.groupBy(edges, one => one.end2),
