@@ -31,7 +31,7 @@ const fixed: readonly ResultColumn[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 235,
+    width: 228,
     isSortable: true,
     cell: entity => <NameCell entity={entity} />,
     text: nameOf,
@@ -61,7 +61,7 @@ const fixed: readonly ResultColumn[] = [
   {
     id: 'description',
     header: 'Description',
-    width: 145,
+    width: 140,
     isSortable: true,
     cell: entity => (
       <span
