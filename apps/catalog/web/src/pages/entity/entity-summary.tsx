@@ -3,7 +3,7 @@ import {When} from '@gazetteer/ui';
 import {membershipOf, ownersOf, type OwnerRoles} from '@gazetteer/model/asset';
 import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
-import type {ReactNode} from 'react';
+import {type ReactNode, useState} from 'react';
 import {sessionQuery} from '../../api/queries.ts';
 import {AssetLink} from '../../entity/asset-link.tsx';
 import type {Entity} from '../../api/wire.ts';
@@ -76,7 +76,7 @@ export function EntitySummary({entity}: {entity: Entity}) {
         <span>
           <When ms={entity.updateTime} isRelative /> by <bdi>{entity.updatedBy}</bdi>
         </span>
-        <SinceVisit entity={entity} />
+        <SinceVisit key={entity.guid} entity={entity} />
       </Fact>
     </dl>
   );
@@ -85,7 +85,7 @@ export function EntitySummary({entity}: {entity: Entity}) {
 /** Leads to what became of it since somebody was here before. */
 function SinceVisit({entity: {guid, updateTime = 0}}: {entity: Entity}) {
   const {userName} = useSuspenseQuery(sessionQuery).data;
-  const seen = lastVisit(recentVisits(userName), guid, Date.now());
+  const [seen] = useState(() => lastVisit(recentVisits(userName), guid, Date.now()));
   if (seen === undefined || seen >= updateTime) return null;
   return (
     <Link
