@@ -82,7 +82,7 @@ export {
   readableClassificationCounts,
   readableCounts,
 } from './graph/readable-counts.ts';
-export {dropLease, endLeases, isLeased, takeLease} from './queues/lease.ts';
+export {dropLease, endLeases, isLeased, leaseMs, takeLease} from './queues/lease.ts';
 export {
   awaitsNumbers,
   changesFrom,

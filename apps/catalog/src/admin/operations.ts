@@ -19,6 +19,7 @@ import {readStoreSize} from './store-size.ts';
 import {
   deleteTasks,
   failTaskPart,
+  hasTasks,
   leaveTasks,
   listTasks,
   queueAgeOut,
@@ -52,6 +53,7 @@ export const taskOperations = {
   queueAgeOut,
   rehearseAgeOut,
   queueAgeOutWhenDue,
+  hasTasks,
   runTaskPart,
   runTaskPartAlone,
   failTaskPart,

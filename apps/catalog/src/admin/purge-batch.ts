@@ -25,8 +25,6 @@ type PurgeOutcome = PurgeRun & {
 
 /** Deleted entities in one transaction, without what they own. */
 const batchSize = 500;
-/** Of several nodes one purges; one that does not go on for so long is gone. */
-const leaseMs = 15_000;
 
 /**
  * Purges some of what was deleted long ago. @returns how many went, what they owned included;
@@ -36,8 +34,8 @@ export const purgeBatch = change({
   may: internal,
   logAs: 'PurgeService.purgeEntities',
   run: async (tx, {runId, before, services}: PurgeRun, c): Promise<number | undefined> => {
-    const now = Date.now();
-    if (!(await takeLease(tx, 'purge', runId, {now, until: now + leaseMs}))) return undefined;
+    // Of several nodes one purges.
+    if (!(await takeLease(tx, 'purge', runId))) return undefined;
     const types = [...tx.types.entityTypes.values()].filter(
       type =>
         !type.isInternal &&

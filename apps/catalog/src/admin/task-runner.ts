@@ -5,6 +5,7 @@ import type {Log} from '../catalog.ts';
 import type {NextPart} from '@gazetteer/store';
 import {
   failTaskPart,
+  hasTasks,
   leaveTasks,
   queueAgeOutWhenDue,
   runTaskPart,
@@ -12,7 +13,7 @@ import {
 } from './tasks.ts';
 
 /** How often tasks are looked for that another process left. */
-const pollMs = 10_000;
+const pollMs = 3_000;
 /** How often it is asked whether the age-out is due. */
 const dueCheckMs = 3_600_000;
 
@@ -63,6 +64,7 @@ export class TaskRunner {
   async #runAll(): Promise<void> {
     const holder = this.#holder;
     try {
+      if (!(await this.#host.call(hasTasks, this.#caller, undefined))) return;
       for (let next: NextPart = 'again'; next !== 'done' && !this.#isClosed;) {
         const part: typeof runTaskPart = next === 'alone' ? runTaskPartAlone : runTaskPart;
         next = await this.#host.call(part, this.#caller, {holder});

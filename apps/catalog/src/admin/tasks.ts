@@ -30,8 +30,6 @@ import * as shapes from './shapes.ts';
 export type TaskJson = Partial<Task> & Pick<Task, 'guid' | 'type' | 'status'>;
 
 const taskLease = 'tasks';
-/** How long a task that does not go on is taken for one that does. */
-const leaseMs = 15_000;
 const maxAttempts = 3;
 
 /** GET /admin/tasks: those named, or the newest of all. */
@@ -118,7 +116,7 @@ export const queueAgeOutWhenDue = change({
   run: async (tx, {everyMs}: {everyMs: number}, c): Promise<number> => {
     const {criteria, floor} = c.settings.ageOut;
     const now = Date.now();
-    if (!(await takeLease(tx, 'age-out', randomUUID(), {now, until: now + everyMs}))) return 0;
+    if (!(await takeLease(tx, 'age-out', randomUUID(), everyMs))) return 0;
     return (await queue(c, tx, ageOutRules(tx.types, criteria, floor, now))).length;
   },
 });
@@ -148,7 +146,7 @@ type TaskHolder = {readonly holder: string};
 
 async function runPart(tx: GraphTx, holder: string, isAlone: boolean): Promise<NextPart> {
   const now = Date.now();
-  if (!(await takeLease(tx, taskLease, holder, {now, until: now + leaseMs}))) return 'done';
+  if (!(await takeLease(tx, taskLease, holder))) return 'done';
   const next = nextOf(await unfinishedTasks(tx));
   if (next === undefined) {
     await dropLease(tx, taskLease, holder);
@@ -168,6 +166,14 @@ async function runPart(tx: GraphTx, holder: string, isAlone: boolean): Promise<N
   return part.next === 'alone' ? 'alone' : 'again';
 }
 
+/** Whether any task is to be done. It costs nothing to ask, where the lease writes. */
+export const hasTasks = query({
+  may: internal,
+  on: 'main',
+  logAs: 'TaskExecutor.look',
+  run: async (graph): Promise<boolean> => nextOf(await unfinishedTasks(graph)) !== undefined,
+});
+
 /** Lets another process go on at once with what this one was doing. */
 export const leaveTasks = change({
   may: internal,
@@ -183,7 +189,7 @@ export const failTaskPart = change({
   logAs: 'TaskExecutor.fail',
   run: async (tx, {holder, reason}: {holder: string; reason: string}): Promise<void> => {
     const now = Date.now();
-    if (!(await takeLease(tx, taskLease, holder, {now, until: now + leaseMs}))) return;
+    if (!(await takeLease(tx, taskLease, holder))) return;
     const failed = nextOf(await unfinishedTasks(tx));
     if (failed === undefined) return;
     const attemptCount = failed.attemptCount + 1;

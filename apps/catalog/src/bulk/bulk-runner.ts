@@ -6,6 +6,7 @@ import type {Preview} from '../host/preview.ts';
 import type {Changed, Progress} from './bulk-task.ts';
 import {
   failBulkChange,
+  hasBulkChanges,
   keepRehearsedPart,
   leaveBulkChanges,
   nextBulkPart,
@@ -16,7 +17,7 @@ import {
 } from './run-part.ts';
 
 /** How often changes are looked for that another process left. */
-const pollMs = 10_000;
+const pollMs = 3_000;
 /**
  * Entities of a part: others wait for a part at most, so it is smaller where entities take long.
  */
@@ -67,6 +68,7 @@ export class BulkRunner {
   }
 
   async #runAll(): Promise<void> {
+    if (!(await this.#host.call(hasBulkChanges, this.#itself, undefined))) return;
     while (!this.#isClosed) {
       const next = await this.#host.call(nextBulkPart, this.#itself, {
         holder: this.#holder,

@@ -70,8 +70,6 @@ export type Progress = Pick<BulkParameters, 'position'> & {
 const maxRehearsed = 100;
 /** One process of those that share a store does bulk changes: it holds the lease of this name. */
 export const bulkLease = 'bulk-changes';
-/** How long a change that does not go on is taken for one that does. */
-const leaseMs = 15_000;
 
 export const noCounts: BulkCounts = {
   CHANGED: 0,
@@ -97,8 +95,7 @@ export async function bulkTaskOf(graph: GraphRead, guid: Guid): Promise<BulkTask
 
 /** Only one process does bulk changes at a time. */
 export async function holdBulk(tx: GraphTx, holder: string): Promise<boolean> {
-  const now = Date.now();
-  return await takeLease(tx, bulkLease, holder, {now, until: now + leaseMs});
+  return await takeLease(tx, bulkLease, holder);
 }
 
 /**

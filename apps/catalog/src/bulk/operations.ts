@@ -11,6 +11,7 @@ import {importTable} from './import-table.ts';
 import {importTerms} from './import-terms.ts';
 import {
   failBulkChange,
+  hasBulkChanges,
   keepRehearsedPart,
   leaveBulkChanges,
   nextBulkPart,
@@ -28,6 +29,7 @@ export const bulkOperations = {
   listBulkEntities,
   importTable,
   importTerms,
+  hasBulkChanges,
   nextBulkPart,
   readBulkPage,
   runBulkPart,

@@ -66,6 +66,15 @@ export type NextBulkPart = {
 /** Entities of one step with what is to become of them, and how far the change is after it. */
 export type BulkPage = {readonly entries: readonly EntryText[]; readonly progress: Progress};
 
+/** Whether any change is to be done. It costs nothing to ask, where the lease writes. */
+export const hasBulkChanges = query({
+  may: internal,
+  on: 'main',
+  logAs: 'BulkChanges.look',
+  run: async (graph): Promise<boolean> =>
+    (await unfinishedTasks(graph)).some(one => one.type === bulkTask),
+});
+
 /**
  * People take turns: next is the change that has waited for longest. @returns undefined when there
  * is none, or another process does them

@@ -26,7 +26,7 @@ export type HookCounts = {
 };
 
 /** How often messages are looked for that another process received. */
-const idleMs = 5000;
+const idleMs = 3000;
 /** Messages of one turn; they are in memory meanwhile. */
 const turnSize = 50;
 const firstPauseMs = 500;
@@ -154,7 +154,10 @@ export class HookConsumer {
 
   async #takeIn(messages: Turn['messages']): Promise<number> {
     const start = performance.now();
-    const taken = await this.#host.call(takeInMessages, caller, {messages});
+    const taken = await this.#host.call(takeInMessages, caller, {
+      holder: this.#holder,
+      messages,
+    });
     this.#counts = {...this.#counts, done: this.#counts.done + taken.done};
     this.statistics.add({...taken, ms: performance.now() - start});
     return taken.done;

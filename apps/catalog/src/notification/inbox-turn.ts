@@ -12,8 +12,8 @@ import {
 import {internal} from '../access/needs.ts';
 import {change, query} from '../operation.ts';
 
-/** How long a node that takes messages in is taken for one that goes on. */
-const leaseMs = 30_000;
+/** Name of the lease of whoever takes messages in. */
+export const inboxLease = 'inbox';
 /** A message that was begun so often and never ended is what ends the process. */
 const maxBegun = 10;
 
@@ -46,7 +46,7 @@ export const nextMessages = change({
     {holder, segmentWaitMs, limit, isAgain = false}: TurnArgs,
   ): Promise<Turn | undefined> => {
     const now = Date.now();
-    if (!(await takeLease(tx, 'inbox', holder, {now, until: now + leaseMs}))) return undefined;
+    if (!(await takeLease(tx, inboxLease, holder))) return undefined;
     await failOldSegments(
       tx,
       now - segmentWaitMs,

@@ -6,7 +6,13 @@ import {
   replayFailedMessages,
 } from './failed-messages.ts';
 import {failMessage, hasWaiting, nextMessages} from './inbox-turn.ts';
-import {savePosition, sequenceChanges, claimPosition, trimOutbox} from './outbox-positions.ts';
+import {
+  claimPosition,
+  hasUndelivered,
+  savePosition,
+  sequenceChanges,
+  trimOutbox,
+} from './outbox-positions.ts';
 import {readChanges} from './read-changes.ts';
 import {receiveMessages} from './receive-messages.ts';
 import {takeInMessages} from './take-in-messages.ts';
@@ -17,6 +23,7 @@ export const notificationOperations = {
   dropFailedMessages,
   readChanges,
   sequenceChanges,
+  hasUndelivered,
   claimPosition,
   savePosition,
   trimOutbox,

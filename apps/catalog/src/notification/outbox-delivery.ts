@@ -2,9 +2,10 @@ import {randomUUID} from 'node:crypto';
 import {setTimeout as pause} from 'node:timers/promises';
 import {toAtlasNames} from '@gazetteer/model';
 import type {OutgoingMessage, Publisher} from '@gazetteer/events';
+import {leaseMs} from '@gazetteer/store';
 import type {Log} from '../catalog.ts';
 import {catalogItself, type CatalogHost} from '../caller.ts';
-import {savePosition, claimPosition} from './outbox-positions.ts';
+import {claimPosition, hasUndelivered, savePosition} from './outbox-positions.ts';
 import {readChanges} from './read-changes.ts';
 import type {ChangeFeed} from './change-feed.ts';
 import {notificationOf} from './entity-notification.ts';
@@ -28,11 +29,8 @@ export type Wording = 'feed' | 'messages';
 const batchSize = 200;
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
-/**
- * While nothing happens: so that another node's end is noticed, and that this one still holds its
- * place.
- */
-const idleMs = 10_000;
+/** How often it is looked for what another node has written, or left when it died. */
+const idleMs = 3000;
 
 /** Destinations get everything: who runs the server has set them up. */
 const caller = catalogItself('outbox');
@@ -95,7 +93,10 @@ export class OutboxDelivery {
   async #deliverAll(): Promise<void> {
     while (!this.#closing.signal.aborted) {
       try {
-        const position = await this.#take();
+        this.#told = Promise.withResolvers();
+        const position = (await this.#host.call(hasUndelivered, caller, this.#mine))
+          ? await this.#take()
+          : undefined;
         if (position !== undefined) await this.#deliverFrom(position);
         await this.#wait(idleMs);
       } catch (error) {
@@ -111,12 +112,26 @@ export class OutboxDelivery {
     while (!this.#closing.signal.aborted) {
       this.#told = Promise.withResolvers();
       const {changes, next} = await this.#read(position);
-      if (changes.length > 0) await this.#publisher.publish(this.#messages(changes));
+      if (changes.length > 0) await this.#publish(changes);
       if (next === position) return;
       const isKept = await this.#host.call(savePosition, caller, {...this.#mine, position: next});
       if (!isKept) return;
       position = next;
       this.#delivered(changes.length);
+    }
+  }
+
+  /** A destination may take its time, in which the lease is not to end. */
+  async #publish(changes: readonly Change[]): Promise<void> {
+    const prolong = setInterval(() => {
+      this.#take().catch((error: unknown) =>
+        this.#log.warn({error, destination: this.name}, 'the right to deliver was not prolonged'),
+      );
+    }, leaseMs / 3);
+    try {
+      await this.#publisher.publish(this.#messages(changes));
+    } finally {
+      clearInterval(prolong);
     }
   }
 

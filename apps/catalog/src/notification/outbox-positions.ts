@@ -10,10 +10,7 @@ import {
   writeSetting,
 } from '@gazetteer/store';
 import {internal} from '../access/needs.ts';
-import {change, steps} from '../operation.ts';
-
-/** How long a node that delivers to a destination is taken for one that goes on. */
-const leaseMs = 30_000;
+import {change, query, steps} from '../operation.ts';
 
 const settingOf = (destination: string): string => `outbox.place.${destination}`;
 
@@ -40,14 +37,30 @@ export const claimPosition = change({
   isQuiet: true,
   logAs: 'Outbox.take',
   run: async (tx, {destination, holder}: Holder): Promise<string | undefined> => {
-    const now = Date.now();
-    if (!(await takeLease(tx, `outbox.${destination}`, holder, {now, until: now + leaseMs})))
-      return undefined;
+    if (!(await takeLease(tx, `outbox.${destination}`, holder))) return undefined;
     const kept = await readSetting(tx, settingOf(destination));
     if (kept !== undefined) return kept;
     const position = positionText(await lastPosition(tx));
     await writeSetting(tx, settingOf(destination), position);
     return position;
+  },
+});
+
+/**
+ * Whether there is something that a destination has not got. It costs nothing to ask, where the
+ * lease writes.
+ */
+export const hasUndelivered = query({
+  may: internal,
+  on: 'main',
+  logAs: 'Outbox.look',
+  run: async (graph, {destination}: Pick<Holder, 'destination'>): Promise<boolean> => {
+    const kept = readPosition((await readSetting(graph, settingOf(destination))) ?? '');
+    return (
+      kept === undefined ||
+      kept.row < (await lastPosition(graph)).row ||
+      (await awaitsNumbers(graph))
+    );
   },
 });
 
@@ -60,9 +73,7 @@ export const savePosition = change({
     tx,
     {destination, holder, position}: Holder & {position: string},
   ): Promise<boolean> => {
-    const now = Date.now();
-    if (!(await takeLease(tx, `outbox.${destination}`, holder, {now, until: now + leaseMs})))
-      return false;
+    if (!(await takeLease(tx, `outbox.${destination}`, holder))) return false;
     await writeSetting(tx, settingOf(destination), position);
     return true;
   },

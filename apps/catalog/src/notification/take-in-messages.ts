@@ -12,7 +12,13 @@ import {
   type HookEntities,
   type SaveRequest,
 } from '@gazetteer/model';
-import {messagesOf, removeMessages, type GraphTx, type StoredMessage} from '@gazetteer/store';
+import {
+  messagesOf,
+  removeMessages,
+  takeLease,
+  type GraphTx,
+  type StoredMessage,
+} from '@gazetteer/store';
 import {parseBody} from '@gazetteer/kernel/shape';
 import type {Catalog, Context} from '../catalog.ts';
 import {deleteIn} from '../entity/delete-entities.ts';
@@ -27,19 +33,21 @@ import {readOldDefs} from '../legacy/type-definitions.ts';
 import {createTypes, updateTypes} from '../types/change-types.ts';
 import type {HookOutcome} from './hook-statistics.ts';
 import {readHookMessage, type EntityBody, type HookMessage} from './hook-message.ts';
+import {inboxLease} from './inbox-turn.ts';
 
 /**
  * Does what messages say, one after the other, in the transaction that takes them out of the inbox:
  * each is done once, whatever happens to the process. Types are changed alone, so a message about
  * them ends the list, or is the only one.
  * @param messages of each its row, or those of all its segments
+ * @param holder of the lease, which takes longer than a turn may; who has lost it does nothing
  * @returns how many from the front are done, and what came of it
  * @throws JsonError and what the operations throw; then all are still there
  */
 export const takeInMessages = steps({
   may: internal,
   on: 'writer',
-  run: async (c, {messages}: {messages: readonly (readonly number[])[]}): Promise<TakenIn> => {
+  run: async (c, {holder, messages}: TakingIn): Promise<TakenIn> => {
     const rows = await c.read('Inbox.read', graph => messagesOf(graph, messages.flat()));
     const byId = new Map(rows.map(row => [row.id, row]));
     const tasks: Task[] = [];
@@ -58,6 +66,7 @@ export const takeInMessages = steps({
       }
     }
     return await c.write('NotificationHookConsumer.handleMessage', async tx => {
+      if (!(await takeLease(tx, inboxLease, holder))) return nothing(messages.length);
       for (const {ids, work} of tasks) {
         if (work !== undefined && (await removeMessages(tx, ids)) > 0) await work(tx);
       }
@@ -65,6 +74,16 @@ export const takeInMessages = steps({
     });
   },
 });
+
+type TakingIn = {
+  readonly holder: string;
+  readonly messages: readonly (readonly number[])[];
+};
+
+/** They are somebody else's now. */
+function nothing(done: number): TakenIn {
+  return {done, creates: 0, updates: 0, deletes: 0};
+}
 
 /**
  * What messages came to: which are done, and how many entities they created, changed and deleted,
@@ -133,7 +152,7 @@ async function takeInTypes(
     ? perform(createTypes, c, {body})
     : perform(updateTypes, c, {body}));
   await c.write('Inbox.remove', tx => removeMessages(tx, ids));
-  return {done: 1, creates: 0, updates: 0, deletes: 0};
+  return nothing(1);
 }
 
 /** Creates what is not there and updates the rest, as a request would. */

@@ -23,7 +23,7 @@ import type {Requester, Transfers} from './transfers.ts';
  * How often imports are looked for that another process left, or that waited for an import in the
  * foreground.
  */
-const pollMs = 5000;
+const pollMs = 3000;
 /**
  * Progress is written down so often at most: with many references ahead it is as long as the
  * archive's order.

@@ -68,7 +68,7 @@ export const exportEntities = query({
   run: async (graph, {request, ...args}, c): Promise<Exported> => {
     const startTime = Date.now();
     // Half of an import is what nobody wants to have a copy of.
-    if (await isLeased(graph, importLease, startTime))
+    if (await isLeased(graph, importLease))
       throw new AppError('FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK');
     const {start, status} = await startOf(c, graph, request);
     const selection = await selectEntities(graph, start, request);

@@ -6,9 +6,6 @@ import {change} from '../operation.ts';
 /** Name of the lease of whoever imports. */
 export const importLease = 'import';
 
-/** How long an import that does not say that it goes on is taken for one that does. */
-export const leaseMs = 15_000;
-
 /**
  * Takes or prolongs the right to import, which one process has at a time among all that share the
  * store: half of one import and half of another are neither.
@@ -18,9 +15,8 @@ export const lockImports = change({
   may: internal,
   logAs: 'AdminResource.acquireExportImportLock',
   run: async (tx, {holder}: {holder: string}): Promise<void> => {
-    const now = Date.now();
-    const isTaken = await takeLease(tx, importLease, holder, {now, until: now + leaseMs});
-    if (!isTaken) throw new AppError('FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK');
+    if (!(await takeLease(tx, importLease, holder)))
+      throw new AppError('FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK');
   },
 });
 

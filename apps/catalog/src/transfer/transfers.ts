@@ -6,6 +6,7 @@ import {AppError, type Guid} from '@gazetteer/model';
 import type {Log} from '../catalog.ts';
 import {type Caller, type CatalogHost} from '../caller.ts';
 import type {Callable} from '@gazetteer/kernel';
+import {leaseMs} from '@gazetteer/store';
 import {exportEntities} from './export-entities.ts';
 import {markReplicated} from './other-server.ts';
 import {recordTransfer} from './record-transfer.ts';
@@ -15,7 +16,7 @@ import type {ImportProgress} from './import-progress.ts';
 import {runImport} from './import-run.ts';
 import {ImportSource} from './import-source.ts';
 import type {RunOperation} from './run-operation.ts';
-import {leaseMs, lockImports, unlockImports} from './transfer-lock.ts';
+import {lockImports, unlockImports} from './transfer-lock.ts';
 import type {ZipLimits} from '@gazetteer/formats/zip';
 
 export type TransferSettings = {

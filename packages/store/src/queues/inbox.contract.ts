@@ -16,6 +16,7 @@ import {
   waitingMessages,
   type NewMessage,
 } from './inbox.ts';
+import {dropLease, isLeased, takeLease} from './lease.ts';
 import {GraphStore} from '../graph/graph-store.ts';
 
 const message = (text: string, more: Partial<NewMessage> = {}): NewMessage => ({
@@ -44,6 +45,30 @@ export function inboxContract(
     store.transaction(tx => addMessages(tx, messages, {now: 1000, maxWaiting}));
   const texts = async (store: GraphStore) =>
     (await store.read(graph => waitingMessages(graph, 100))).map(one => one.text);
+
+  contract(
+    'a lease is one holder’s until it ends, by the clock of the database and not by that of whoever asks',
+    async (store, t) => {
+      const take = (holder: string, forMs?: number) =>
+        store.transaction(tx => takeLease(tx, 'job', holder, forMs));
+      const isTaken = () => store.read(graph => isLeased(graph, 'job'));
+      assert.deepEqual(
+        [await take('one'), await take('other'), await isTaken()],
+        [true, false, true],
+      );
+      for (const wrong of [0, 4_000_000_000_000]) {
+        t.mock.method(Date, 'now', () => wrong);
+        assert.deepEqual([await take('one'), await take('other')], [true, false]);
+      }
+      t.mock.restoreAll();
+      assert.equal(await take('one', 0), true, 'it ends at once');
+      assert.deepEqual([await isTaken(), await take('other')], [false, true]);
+      await store.transaction(tx => dropLease(tx, 'job', 'one'));
+      assert.equal(await take('one'), false, 'nobody gives back what is not theirs');
+      await store.transaction(tx => dropLease(tx, 'job', 'other'));
+      assert.equal(await take('one'), true);
+    },
+  );
 
   contract('messages wait in the order of their coming, once for each origin', async store => {
     await add(store, [

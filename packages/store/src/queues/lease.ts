@@ -3,25 +3,38 @@ import {inner, type GraphRead, type GraphTx} from '../schema/graph.ts';
 /**
  * A lease says that somebody among all who share the store does something alone. It ends by itself,
  * since its holder may die; its value is the time of its end, 13 digits of epoch ms, and its
- * holder.
+ * holder. Time is the database's: clocks of machines differ.
+ *
+ * Whoever takes it in the transaction of its work is safe whenever it ends: others wait for the row
+ * until that is committed, and one that has lost the lease finds out before anything is kept.
  */
 const key = (name: string): string => `lease.${name}`;
 const timeOf = 'CAST(substr(setting.value, 1, 13) AS BIGINT)';
 
-/** Takes or prolongs the lease until `until`. @returns false when somebody else has it */
+/**
+ * How long a job that does not go on is taken for one that does. Work that takes longer outside of
+ * transactions takes the lease again meanwhile.
+ */
+export const leaseMs = 6_000;
+
+/** Takes or prolongs the lease, for so long from now. @returns false when somebody else has it */
 export async function takeLease(
   {[inner]: db}: GraphTx,
   name: string,
   holder: string,
-  {now, until}: {now: number; until: number},
+  forMs = leaseMs,
 ): Promise<boolean> {
+  const {dialect} = db.session;
   const changed = await db.session.run(
-    `INSERT INTO setting (name, value) VALUES (?, ?) ${db.session.dialect.onConflict('setting', {
-      key: ['name'],
-      set: ['value'],
-      where: `${timeOf} <= ? OR substr(setting.value, 15) = ?`,
-    })}`,
-    [key(name), `${until} ${holder}`, now, holder],
+    `INSERT INTO setting (name, value) VALUES (?, (${dialect.now} + CAST(? AS BIGINT)) || ' ' || ?) ${dialect.onConflict(
+      'setting',
+      {
+        key: ['name'],
+        set: ['value'],
+        where: `${timeOf} <= ${dialect.now} OR substr(setting.value, 15) = ?`,
+      },
+    )}`,
+    [key(name), forMs, holder, holder],
   );
   return changed > 0;
 }
@@ -38,15 +51,11 @@ export async function dropLease(
   ]);
 }
 
-export async function isLeased(
-  {[inner]: db}: GraphRead,
-  name: string,
-  now: number,
-): Promise<boolean> {
-  const rows = await db.session.all(`SELECT 1 FROM setting WHERE name = ? AND ${timeOf} > ?`, [
-    key(name),
-    now,
-  ]);
+export async function isLeased({[inner]: db}: GraphRead, name: string): Promise<boolean> {
+  const rows = await db.session.all(
+    `SELECT 1 FROM setting WHERE name = ? AND ${timeOf} > ${db.session.dialect.now}`,
+    [key(name)],
+  );
   return rows.length > 0;
 }
 
