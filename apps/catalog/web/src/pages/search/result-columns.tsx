@@ -31,7 +31,7 @@ const fixed: readonly ResultColumn[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 228,
+    width: 222,
     isSortable: true,
     cell: entity => <NameCell entity={entity} />,
     text: nameOf,
@@ -53,7 +53,7 @@ const fixed: readonly ResultColumn[] = [
   {
     id: 'owner',
     header: 'Owner',
-    width: 100,
+    width: 112,
     isSortable: true,
     cell: entity => <OwnerCell owner={attribute('owner')(entity)} />,
     text: attribute('owner'),
@@ -61,7 +61,7 @@ const fixed: readonly ResultColumn[] = [
   {
     id: 'description',
     header: 'Description',
-    width: 140,
+    width: 136,
     isSortable: true,
     cell: entity => (
       <span
