@@ -19,6 +19,7 @@ const entries = [
   'apps/start.ts',
   'apps/catalog/src/server/file-thread.ts',
   'apps/catalog/src/server/store-thread.ts',
+  'apps/catalog/src/source/source-host.ts',
   'apps/editor/src/engine/duckdb/duckdb-host.ts',
   'apps/editor/src/result/formats/format-worker.ts',
   'packages/server/src/auth/password/bcrypt-thread.ts',

@@ -4,7 +4,6 @@ import {
   type IniSection,
   keyLines,
   type Keys,
-  nearestTo,
   optionalText,
   readSections,
   secret,
@@ -13,6 +12,7 @@ import {
 } from '@gazetteer/settings';
 import type {Config} from './connector.ts';
 import {connectors} from './connectors.ts';
+import {fromEnvironment, sourceOf} from './source-of.ts';
 import type {Source} from './sync.ts';
 
 const catalogKeys = {
@@ -38,9 +38,6 @@ const keysIntro = `Generated from \`packages/connectors\` by \`npm run docs\`.
 
 What stands in the file of \`npm run ingest\` ([Read sources](sources.md)), which is YAML. An unknown key is a warning that names the nearest known
 one; a wrong value stops the reading before it starts, with file and line.`;
-
-/** Keys that every source has beside those of its connector. */
-const commonKeys = {type: text('', `Kind of source: ${[...connectors.keys()].join(', ')}.`)};
 
 export type SourcesFile = {
   readonly catalog: Config<typeof catalogKeys>;
@@ -105,45 +102,6 @@ export function readSourcesFile(
   };
 }
 
-function sourceOf(
-  name: string,
-  given: IniSection | {kind: 'value'; where: string},
-  findings: Findings,
-): Source[] {
-  const {where} = given;
-  if (given.kind === 'value') {
-    findings.errors.push(`${where}: the source ${name} has no keys. It needs at least type:.`);
-    return [];
-  }
-  // A custom attribute of what the source brings has it.
-  if (!/^[\w.-]{1,100}$/.test(name)) {
-    findings.errors.push(
-      `${where}: the name of a source has letters, digits, ".", "_" and "-" only: ${name}`,
-    );
-    return [];
-  }
-  const type = given.entries.get('type');
-  const word = type?.kind === 'value' ? String(type.text) : '';
-  const connector = connectors.get(word);
-  if (connector === undefined) {
-    const near = nearestTo(word, connectors.keys(), 3);
-    findings.errors.push(
-      `${type?.where ?? where}: ${word === '' ? `${name} has no type` : `there is no type ${word}`}. ` +
-        (near === undefined
-          ? `Types: ${[...connectors.keys()].join(', ')}.`
-          : `Did you mean ${near}?`),
-    );
-    return [];
-  }
-  const table = {[name]: section(connector.doc, {...commonKeys, ...connector.keys})};
-  const root: IniSection = {kind: 'section', where, entries: new Map([[name, given]])};
-  const config = readSections(table, [], root, findings).values[name] as Config<Keys>;
-  findings.errors.push(
-    ...(connector.check?.(config) ?? []).map(text => `${where}: ${name}: ${text}`),
-  );
-  return [{name, connector, config}];
-}
-
 /** YAML as the sections that settings are read from. */
 class SectionReader {
   readonly #whereOf: (offset: number) => string;
@@ -181,11 +139,6 @@ class SectionReader {
   #textOf(node: unknown, where: string): string {
     const value = isScalar(node) ? node.value : undefined;
     if (value === null || value === undefined) return '';
-    return String(value).replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
-      const found = this.#env[name];
-      if (found === undefined)
-        this.#findings.errors.push(`${where}: the environment variable ${name} is not set.`);
-      return found ?? '';
-    });
+    return fromEnvironment(String(value), this.#env, where, this.#findings);
   }
 }

@@ -52,7 +52,7 @@ export {
   type ToolCall,
   type ToolRequest,
 } from './mcp/tool.ts';
-export {House, Link, type Neighbour} from './link/link.ts';
+export {House, inMemory, Link, type Neighbour} from './link/link.ts';
 export type {LinkCaller} from './link/link-token.ts';
 export {DiskRoom, sizeText} from './disk-room.ts';
 export {

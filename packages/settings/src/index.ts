@@ -13,7 +13,7 @@ export {
 export {inputFor} from './options/shared-input.ts';
 export type {InertKeys} from './inert-keys.ts';
 export {interpolateIni, mergeIni} from './ini/ini-merge.ts';
-export {type IniSection, parseIni, type Where} from './ini/ini.ts';
+export {type IniSection, type IniValue, parseIni, type Where} from './ini/ini.ts';
 export * from './ini/key.ts';
 export {describe, type Findings, readSections} from './ini/read-sections.ts';
 export {

@@ -68,11 +68,20 @@ export {
   removeTasks,
   saveProgress,
   tasksBy,
+  tasksOfType,
   unfinishedTasks,
   updateTask,
   type Task,
   type TaskStatus,
 } from './queues/tasks.ts';
+export {
+  metadataSourceOf,
+  metadataSources,
+  removeMetadataSource,
+  saveMetadataSource,
+  sourceRunTask,
+  type MetadataSource,
+} from './queues/metadata-sources.ts';
 export {blocksOf, holdPropagations} from './propagation/propagation-state.ts';
 export {outdateOldRows, reindexPart, reindexTask, type NextPart} from './graph/reindex.ts';
 export {readSetting, writeSetting} from './schema/settings.ts';

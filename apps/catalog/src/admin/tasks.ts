@@ -11,6 +11,7 @@ import {
   reindexPart,
   reindexTask,
   removeTasks,
+  sourceRunTask,
   takeLease,
   unfinishedTasks,
   updateTask,
@@ -205,11 +206,11 @@ export const failTaskPart = change({
 });
 
 /**
- * What was begun goes before what waits. Bulk changes have a runner of their own: they are
- * people's, and wait for nobody else's.
+ * What was begun goes before what waits. Bulk changes and runs of sources have runners of their
+ * own: they are people's, and wait for nobody else's.
  */
 function nextOf(all: readonly Task[]): Task | undefined {
-  const tasks = all.filter(one => one.type !== bulkTask);
+  const tasks = all.filter(one => one.type !== bulkTask && one.type !== sourceRunTask);
   return tasks.find(one => one.status === 'IN_PROGRESS') ?? tasks[0];
 }
 

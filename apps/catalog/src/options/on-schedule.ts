@@ -26,3 +26,9 @@ export function isCron(text: string): boolean {
     return false;
   }
 }
+
+/** When its next time after `now` is, in epoch ms; 0 for an empty schedule, or one that has none. */
+export function nextRun(schedule: string, now: number): number {
+  if (schedule === '') return 0;
+  return new Cron(schedule, options).nextRun(new Date(now))?.getTime() ?? 0;
+}

@@ -1,4 +1,5 @@
 import {AuditRelay, type KeptRecords, type Log} from '@gazetteer/server';
+import type {FastifyInstance} from 'fastify';
 import type {Telemetry} from '@gazetteer/kernel/host';
 import type {Keeper} from '@gazetteer/store';
 import {purgeBySchedule} from '../admin/auto-purge.ts';
@@ -14,6 +15,8 @@ import {Notifications, type publishersOf} from '../notification/start-notificati
 import type {CatalogOptions} from '../options/catalog-options.ts';
 import {listed} from '../options/notification-options.ts';
 import {AsyncImports} from '../transfer/async-imports.ts';
+import {SourceRunner} from '../source/source-runner.ts';
+import type {RunLogin} from '../source/run-login.ts';
 import {Transfers} from '../transfer/transfers.ts';
 import {operations} from './operations.ts';
 import {autoPurgeOf, downloadOptionsOf, transferSettingsOf} from './settings.ts';
@@ -45,6 +48,9 @@ const queueBulkChanges = new Set([
   operations.resumeBulkChange.name,
 ]);
 
+/** Operations after which there may be a source to read. */
+const askForRuns = new Set([operations.runSource.name, operations.saveSource.name]);
+
 type BackgroundParts = {
   readonly host: CatalogHost;
   readonly options: CatalogOptions;
@@ -56,6 +62,7 @@ type BackgroundParts = {
   /** Where records of changes go, and under what names they are kept. */
   readonly trail: {take(lines: readonly string[]): number} | undefined;
   readonly keeper: Keeper | undefined;
+  readonly runLogin: RunLogin;
 };
 
 /** All that works beside requests, by itself or because one of them has left something to do. */
@@ -69,17 +76,19 @@ export class Background {
   readonly #transfers: Transfers;
   readonly #asyncImports: AsyncImports;
   readonly #hooks: HookConsumer;
+  readonly #sources: SourceRunner;
   #hookSource: Awaited<ReturnType<typeof hookSourceOf>>;
   /** What runs by the clock. */
   #schedules: readonly (() => unknown)[] = [];
 
   constructor(parts: BackgroundParts) {
-    const {host, options, telemetry, log, publishers, trail, keeper} = parts;
+    const {host, options, telemetry, log, publishers, trail, keeper, runLogin} = parts;
     const limits = {retentionMs: options.changeRetentionMs, maxRows: options.outboxMaxRows};
     this.#parts = parts;
     this.#notifications = new Notifications(host, publishers, limits, log);
     this.#tasks = new TaskRunner(host, log);
     this.#bulkChanges = new BulkRunner(host, log);
+    this.#sources = new SourceRunner(host, runLogin, log);
     this.#relay =
       trail && keeper && new AuditRelay(keptRecords(host, keeper), lines => trail.take(lines), log);
     this.#downloads = new Downloads(host, downloadOptionsOf(options), log);
@@ -108,6 +117,7 @@ export class Background {
     this.#relay?.wake();
     if (queueTasks.has(operation)) this.#tasks.wake();
     if (queueBulkChanges.has(operation)) this.#bulkChanges.wake();
+    if (askForRuns.has(operation)) this.#sources.wake();
     if (bringMessages.has(operation)) this.#hooks.wake();
   }
 
@@ -131,8 +141,9 @@ export class Background {
   }
 
   /** Once requests are answered. */
-  start(): void {
+  start(app: FastifyInstance): void {
     const {options} = this.#parts;
+    this.#sources.start(app);
     this.#asyncImports.start();
     this.#bulkChanges.start();
     this.#hooks.start();
@@ -140,8 +151,9 @@ export class Background {
     this.#tasks.start(options.agingEnabled ? options.agingEveryDays * 86_400_000 : undefined);
   }
 
-  /** Lets those go who wait for changes. */
+  /** Lets those go who wait for changes, and ends what asks this server. */
   async letGo(): Promise<void> {
+    await this.#sources.close();
     await this.#notifications.feed.close();
   }
 

@@ -28,6 +28,7 @@ import {allowBy} from '../host/allow.ts';
 import {publishersOf} from '../notification/start-notifications.ts';
 import {namingRulesOf} from '../options/naming-options.ts';
 import {type catalogOptions, databaseOf, type CatalogOptions} from '../options/catalog-options.ts';
+import {RunLogin} from '../source/run-login.ts';
 import {tokenLogin} from '../token/token-login.ts';
 import {Background} from './background.ts';
 import {openStore} from './open-store.ts';
@@ -83,6 +84,7 @@ async function start(
   const trail = openAudit(options, 'catalog', log);
   if (trail !== undefined) telemetry.server.watchAudit(() => trail.counts);
   const publishers = await publishersOf(options);
+  const runLogin = new RunLogin();
   const background = new Background({
     host,
     options,
@@ -92,6 +94,7 @@ async function start(
     backend,
     trail,
     keeper,
+    runLogin,
   });
   const {app, hasDefaultPassword} = await createServer({
     options,
@@ -106,6 +109,7 @@ async function start(
     pages: allPages,
     telemetry,
     tokens: tokenLogin(host, log),
+    runLogin,
     audit: trail,
     logins,
   });
@@ -129,7 +133,7 @@ async function start(
   house?.join('catalog', {app, url: serving.url});
   const system = catalogItself('start');
   await host.call(operations.recordServerStart, system, {startTime: telemetry.server.startedAt});
-  background.start();
+  background.start(app);
   print(banner(serving.url, options, hasDefaultPassword));
   return serving;
 }

@@ -11,6 +11,7 @@ import {notificationOperations} from '../notification/operations.ts';
 import {openLineageOperations} from '../openlineage/operations.ts';
 import {relationshipOperations} from '../relationship/operations.ts';
 import {searchOperations} from '../search/operations.ts';
+import {sourceOperations} from '../source/operations.ts';
 import {tokenOperations} from '../token/operations.ts';
 import {transferOperations} from '../transfer/operations.ts';
 import {typeOperations} from '../types/operations.ts';
@@ -27,6 +28,7 @@ const singles = {
   ...openLineageOperations,
   ...relationshipOperations,
   ...searchOperations,
+  ...sourceOperations,
   ...tokenOperations,
   ...transferOperations,
   ...typeOperations,

@@ -22,6 +22,8 @@ import {relationshipOperations} from '../relationship/operations.ts';
 import {glossaryDownloadRoutes} from '../download/glossary-routes.ts';
 import {downloadRoutes, type DownloadDoor} from '../download/routes.ts';
 import {searchOperations} from '../search/operations.ts';
+import {sourceOperations} from '../source/operations.ts';
+import {sourceRoutes} from '../source/routes.ts';
 import {tokenOperations} from '../token/operations.ts';
 import {transferOperations} from '../transfer/operations.ts';
 import {transferRoutes, type TransferDoor} from '../transfer/routes.ts';
@@ -64,6 +66,8 @@ export const routes: readonly Route<ApiDoor>[] = [
   ...routesOf(notificationOperations),
   ...routesOf(openLineageOperations),
   ...editorRoutes,
+  ...sourceRoutes,
+  ...routesOf(sourceOperations),
   ...routesOf(tokenOperations),
   ...processRoutes,
   ...legacyRoutes,

@@ -21,6 +21,7 @@ import {
 import type {FastifyInstance} from 'fastify';
 import type {Telemetry} from '@gazetteer/kernel/host';
 import {loginPage} from './login-page.ts';
+import type {RunLogin} from '../source/run-login.ts';
 import type {TokenLogin} from '../token/token-login.ts';
 import {producerRoutes} from '../openlineage/routes.ts';
 import {catalogOptions, type CatalogOptions} from '../options/catalog-options.ts';
@@ -45,6 +46,8 @@ export type ServerDeps = {
   readonly telemetry: Telemetry;
   /** Access tokens of programs. */
   readonly tokens: TokenLogin;
+  /** What reads sources. */
+  readonly runLogin?: RunLogin;
   /** Who comes from the editor. */
   readonly link?: Link | undefined;
   /** Where requests are recorded; they are not when it is absent. */
@@ -67,6 +70,7 @@ export async function createServer({
   pages,
   telemetry,
   tokens,
+  runLogin,
   link,
   audit,
   logins,
@@ -94,6 +98,7 @@ export async function createServer({
       authenticators: [
         ...(link === undefined ? [] : [link.authenticator(login)]),
         tokens.authenticator(login),
+        ...(runLogin === undefined ? [] : [runLogin.authenticator(login)]),
         ...login.authenticators,
       ],
     },

@@ -160,7 +160,8 @@ function remote(url: string): Send {
   return async (path, init) => await fetch(base + path, {...init, redirect: 'error'});
 }
 
-function inMemory(app: FastifyInstance): Send {
+/** Asks a server of this process, without a connection. */
+export function inMemory(app: FastifyInstance): Send {
   return async (path, {method = 'GET', headers, body, signal}) => {
     const answer = await app.inject({
       method: method as NonNullable<InjectOptions['method']>,

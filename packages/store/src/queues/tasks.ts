@@ -127,6 +127,19 @@ export async function tasksBy(
   return rows.map(toTask).toReversed();
 }
 
+/** The newest tasks of a type, the newest first. */
+export async function tasksOfType(
+  {[inner]: db}: GraphRead,
+  type: string,
+  limit: number,
+): Promise<Task[]> {
+  const rows = await db.session.all<TaskRow>(
+    `SELECT ${columns} FROM task WHERE type = ? ORDER BY created DESC, guid DESC LIMIT ?`,
+    [type, limit],
+  );
+  return rows.map(toTask);
+}
+
 /** Those with these guids, or the newest of all, oldest first. */
 export async function readTasks(
   {[inner]: db}: GraphRead,

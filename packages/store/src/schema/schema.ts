@@ -355,6 +355,12 @@ export const lineageUse = {
   columns: {dataset: 'text', run_id: 'text', role: 'int'},
 } as const satisfies Table;
 
+/** Sources that the catalog reads by itself, with how to log in to them. */
+export const metadataSource = {
+  name: 'metadata_source',
+  columns: {name: 'text', content: 'json'},
+} as const satisfies Table;
+
 /** Of programs that talk to the catalog. */
 export const tokenTable = new AccessTokens('access_token');
 
@@ -416,6 +422,7 @@ const primaryKeys: Readonly<Record<string, string>> = {
   lineage_dataset: 'dataset',
   lineage_use: 'dataset, run_id, role',
   bulk_entity: 'task, n',
+  metadata_source: 'name',
 };
 
 function createTable(table: Table, dialect: Dialect): string {
@@ -575,4 +582,5 @@ export const migrations: readonly Migration[] = [
   {id: 9, statements: dialect => tokenTable.statements(dialect)},
   {id: 10, statements: dialect => [createTable(bulkEntity, dialect)]},
   {id: 11, statements: ({fullText}) => fullTextUpkeep[fullText]},
+  {id: 12, statements: dialect => [createTable(metadataSource, dialect)]},
 ];

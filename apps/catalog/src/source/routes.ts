@@ -1,0 +1,151 @@
+import {body} from '@gazetteer/kernel';
+import {parseBody} from '@gazetteer/kernel/shape';
+import {AppError} from '@gazetteer/model';
+import type {FastifyRequest} from 'fastify';
+import {callerOf, stream, type Door, type Route} from '../api/route.ts';
+import {isCron} from '../options/on-schedule.ts';
+import * as shapes from './shapes.ts';
+import type {SourceToRead} from './source-calls.ts';
+import {carryOut} from './source-process.ts';
+import {saveSource, secretsOfSource, type CheckedSource} from './sources.ts';
+
+/** What answers no sooner is told to be too slow. */
+const testMs = 30_000;
+
+const badSource = ['BAD_REQUEST', 'INVALID_PARAMETERS', 'NOT_ALLOWED'] as const;
+
+let types: Promise<unknown> | undefined;
+
+/** What needs the clients of sources, which run in a process of their own. */
+export const sourceRoutes: readonly Route[] = [
+  stream(
+    'GET /v2/sources/types',
+    {
+      summary: 'Kinds of sources and what each is asked',
+      description: 'For forms; `docs/source-keys.md` has the same. An addition to the Atlas API.',
+      answer: shapes.sourceTypes,
+    },
+    async (_input, _request, reply) => {
+      types ??= carryOut({kind: 'describe'}).catch((error: unknown) => {
+        types = undefined;
+        throw error;
+      });
+      return await reply.send({types: await types});
+    },
+  ),
+  stream(
+    'POST /v2/sources',
+    {
+      change: 'rehearsed',
+      summary: 'Add a source',
+      description:
+        'For administrators. What is wrong with its keys is told at once; whether it answers is told by POST /v2/sources/test. It is read in the name of whoever saved it last.',
+      body: body(shapes.sourceInput),
+      answer: shapes.source,
+      errors: [...badSource, 'CONFLICT'],
+    },
+    async (input, request, reply, {run, host}) => {
+      const source = await checked(input.body, request, host);
+      return await run(request, reply, saveSource, {source, isNew: true});
+    },
+  ),
+  stream(
+    'PUT /v2/sources/{name}',
+    {
+      change: 'rehearsed',
+      summary: 'Change a source',
+      description:
+        'For administrators. As when it was added; a secret that is left out is kept. Its name stays.',
+      body: body(shapes.sourceInput),
+      answer: shapes.source,
+      errors: [...badSource, 'NOT_FOUND'],
+    },
+    async ({name, ...input}, request, reply, {run, host}) => {
+      const source = await checked(input.body, request, host, name);
+      return await run(request, reply, saveSource, {source, isNew: false});
+    },
+  ),
+  stream(
+    'POST /v2/sources/test',
+    {
+      change: 'unrehearsed',
+      summary: 'Connect to a source',
+      description:
+        'For administrators. Saved or not; secrets that are left out are those of the saved source of this name. Tells what answered, or why nothing did.',
+      body: body(shapes.sourceInput),
+      answer: shapes.testResult,
+      errors: badSource,
+    },
+    async (input, request, reply, {host}) => {
+      const source = await withSecrets(sourceIn(input.body), request, host);
+      const signal = AbortSignal.timeout(testMs);
+      try {
+        return await reply.send({
+          message: await carryOut<string>({kind: 'test', source}, {signal}),
+        });
+      } catch (error) {
+        if (!signal.aborted) throw error;
+        throw new AppError('BAD_REQUEST', [`Nothing answered within ${testMs / 1000} s.`]);
+      }
+    },
+  ),
+];
+
+type Host = Pick<Door['host'], 'call'>;
+
+/** @throws BAD_REQUEST, INVALID_PARAMETERS, NOT_ALLOWED */
+async function checked(
+  text: string,
+  request: FastifyRequest,
+  host: Host,
+  name?: string,
+): Promise<CheckedSource> {
+  const given = sourceIn(text, name);
+  // Whoever may not add sources hears of that, and no process is started for it.
+  const whole = await withSecrets(given, request, host);
+  const {secrets} = await carryOut<{secrets: string[]}>({kind: 'check', source: whole});
+  return {...given, secrets};
+}
+
+async function withSecrets(
+  given: SourceToRead,
+  request: FastifyRequest,
+  host: Host,
+): Promise<SourceToRead> {
+  const {name, type, config} = given;
+  const secrets = await host.call(secretsOfSource, callerOf(request), {name, type});
+  return {name, type, config: {...secrets, ...config}};
+}
+
+/** @throws BAD_REQUEST */
+function sourceIn(text: string, ownName?: string): Omit<CheckedSource, 'secrets'> {
+  const json = parseBody(shapes.sourceInput, text) as Record<string, unknown>;
+  const {name = ownName, type, config, schedule, maxDeletes = 20} = json;
+  if (ownName !== undefined && name !== ownName)
+    throw bad(`The name of a source stays: ${ownName}.`);
+  if (typeof name !== 'string' || typeof type !== 'string') throw bad('name and type are texts.');
+  const times = schedule ?? '';
+  if (typeof times !== 'string' || (times !== '' && !isCron(times)))
+    throw bad('schedule is a cron expression, such as "0 3 * * *", or empty.');
+  if (!Number.isInteger(maxDeletes) || (maxDeletes as number) < 0 || (maxDeletes as number) > 100)
+    throw bad('maxDeletes is a whole number from 0 to 100.');
+  if (typeof config !== 'object' || config === null || Array.isArray(config))
+    throw bad('config is an object of keys and their values.');
+  const values = Object.entries(config).filter(([, value]) => value !== null && value !== '');
+  return {
+    name,
+    type,
+    config: Object.fromEntries(values.map(([key, value]) => [key, valueOf(key, value)])),
+    schedule: times,
+    maxDeletes: maxDeletes as number,
+  };
+}
+
+function valueOf(key: string, value: unknown): string | string[] {
+  if (Array.isArray(value) && value.every(one => typeof one === 'string')) return value;
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string')
+    return String(value);
+  throw bad(`${key} is a text or a list of texts.`);
+}
+
+const bad = (message: string) => new AppError('BAD_REQUEST', [message]);

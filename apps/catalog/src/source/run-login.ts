@@ -1,0 +1,30 @@
+import {type Authenticator, type Login, LoginError} from '@gazetteer/server';
+import {randomBytes} from 'node:crypto';
+
+const prefix = 'gzr_';
+
+/** Lets in what reads a source, as the user whom it is read for, while it is read. */
+export class RunLogin {
+  readonly #users = new Map<string, string>();
+
+  /** @returns the header that logs in, until `close` */
+  open(userName: string): {authorization: string; close: () => void} {
+    const token = prefix + randomBytes(32).toString('base64url');
+    this.#users.set(token, userName);
+    return {authorization: `Bearer ${token}`, close: () => void this.#users.delete(token)};
+  }
+
+  authenticator(login: Pick<Login, 'revisionOf' | 'isThere' | 'groupsOf'>): Authenticator {
+    return async request => {
+      const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ', 2);
+      if (scheme?.toLowerCase() !== 'bearer' || !token.startsWith(prefix)) return undefined;
+      const userName = this.#users.get(token);
+      if (userName === undefined) throw new LoginError('The reading of this source has ended');
+      if (login.revisionOf(userName) === undefined || !(await login.isThere(userName)))
+        throw new LoginError(
+          `There is no user ${userName} any more; save the source as another user`,
+        );
+      return {actor: {userName, groups: await login.groupsOf(userName)}, validForMs: 0};
+    };
+  }
+}

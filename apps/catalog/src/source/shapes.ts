@@ -1,0 +1,145 @@
+import {
+  flag,
+  integer,
+  list,
+  mapOf,
+  named,
+  object,
+  oneOf,
+  text,
+  time,
+  anything,
+} from '@gazetteer/kernel/shape';
+
+const namedAssets = object(
+  {
+    count: integer('How many'),
+    names: list(text(), 'Qualified names of the first 200'),
+  },
+  ['count', 'names'],
+);
+
+export const sourceRun = named('SourceRun', 'A reading of a source', () =>
+  object(
+    {
+      guid: text('Of the run'),
+      source: text('Which source'),
+      status: oneOf(['PENDING', 'IN_PROGRESS', 'COMPLETE', 'FAILED', 'CANCELLED'], 'How it is'),
+      isRehearsal: flag('Whether it only tells what would change'),
+      trigger: oneOf(['PERSON', 'SCHEDULE'], 'What began it'),
+      requestedBy: text('In whose name it is done'),
+      createdTime: time(),
+      startTime: time(),
+      endTime: time(),
+      errorMessage: text('Why it failed'),
+      assets: integer('Assets that were read so far'),
+      created: namedAssets,
+      changed: namedAssets,
+      deleted: namedAssets,
+      problems: list(text(), 'What could not be read; nothing was deleted then'),
+    },
+    [
+      'guid',
+      'source',
+      'status',
+      'isRehearsal',
+      'trigger',
+      'requestedBy',
+      'createdTime',
+      'assets',
+      'created',
+      'changed',
+      'deleted',
+      'problems',
+    ],
+  ),
+);
+export const sourceRuns = object({runs: list(sourceRun, 'The newest first')}, ['runs']);
+
+const texts = {
+  name: text('Letters, digits, ".", "_" and "-"; custom property `source` of what it brings'),
+  type: text('One of GET /v2/sources/types'),
+  schedule: text('Cron expression in the time zone of the server; empty: only when asked'),
+  maxDeletes: integer(
+    'Percent of what the source had brought that one run may delete, or five; 20 unless given',
+  ),
+};
+
+export const source = named('Source', 'A source that the catalog reads', () =>
+  object(
+    {
+      ...texts,
+      config: mapOf(anything, 'Keys and their values, texts or lists of texts; without secrets'),
+      secrets: list(text(), 'Secret keys that are set'),
+      nextRunTime: time('When it is read next'),
+      createdBy: text('Who added it'),
+      createdTime: time(),
+      updatedBy: text('Who saved it last; it is read in their name'),
+      updatedTime: time(),
+      lastRun: sourceRun,
+    },
+    [
+      ...(Object.keys(texts) as (keyof typeof texts)[]),
+      'config',
+      'secrets',
+      'createdBy',
+      'createdTime',
+      'updatedBy',
+      'updatedTime',
+    ],
+  ),
+);
+export const sources = object({sources: list(source, 'By name')}, ['sources']);
+
+export const sourceInput = named('SourceInput', 'What a source is given', () =>
+  object(
+    {
+      ...texts,
+      config: mapOf(
+        anything,
+        'Values by key; `${NAME}` is an environment variable of the server. A secret that is left out is kept',
+      ),
+    },
+    ['name', 'type', 'config'],
+  ),
+);
+
+export const sourceTypes = object(
+  {
+    types: list(
+      named('SourceType', 'A kind of source', () =>
+        object(
+          {
+            type: text('Its name'),
+            doc: text('What is read'),
+            keys: list(
+              named('SourceKey', 'What a kind of source is asked', () =>
+                object(
+                  {
+                    name: text('Of the key'),
+                    kind: oneOf(
+                      ['text', 'secret', 'list', 'integer', 'flag', 'choice'],
+                      'Of value',
+                    ),
+                    doc: text('What it means'),
+                    default: text('What it is when it is not given; empty for nothing'),
+                    choices: list(text(), 'Of a choice'),
+                  },
+                  ['name', 'kind', 'doc', 'default'],
+                ),
+              ),
+              'In the order of a form',
+            ),
+          },
+          ['type', 'doc', 'keys'],
+        ),
+      ),
+      'By name',
+    ),
+  },
+  ['types'],
+);
+
+export const testResult = named('SourceTest', 'What a source answered', () =>
+  object({message: text('What answered')}, ['message']),
+);

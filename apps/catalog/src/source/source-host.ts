@@ -1,0 +1,106 @@
+// The process that reads one source: what its client libraries do, and what they need of memory,
+// is never the server's.
+import {ApiError, CatalogClient} from '@gazetteer/client';
+import {describedSource, describedTypes, sync, type Outcome} from '@gazetteer/connectors';
+import type {
+  CatalogAnswer,
+  CatalogRequest,
+  FromHost,
+  Named,
+  Order,
+  ReadOutcome,
+  SourceToRead,
+  ToHost,
+} from './source-calls.ts';
+
+/** Longer lists tell nobody more; counts are whole. */
+const maxNames = 200;
+const maxProblems = 50;
+
+const stopped = new AbortController();
+const waiting = new Map<number, (answer: CatalogAnswer) => void>();
+let lastId = 0;
+
+const say = (message: FromHost) => process.send?.(message);
+
+process.on('message', (message: ToHost) => {
+  if ('answer' in message) waiting.get(message.answer.id)?.(message.answer);
+  else if ('isStopped' in message) stopped.abort(new Error('The reading was canceled.'));
+  else void carryOut(message.order);
+});
+// The server has gone: nobody takes what is read.
+process.on('disconnect', () => process.exit(0));
+
+async function carryOut(order: Order): Promise<void> {
+  try {
+    say({done: await answerTo(order)});
+  } catch (error) {
+    const isInvalid = error instanceof InvalidSource;
+    say({failed: messageOf(error), isInvalid});
+  }
+}
+
+class InvalidSource extends Error {}
+
+async function answerTo(order: Order): Promise<unknown> {
+  if (order.kind === 'describe') return describedTypes();
+  const {source, secrets} = sourceIn(order.source);
+  if (order.kind === 'check') return {secrets};
+  if (order.kind !== 'read') return await source.connector.test(source.config, stopped.signal);
+  return shortened(
+    await sync(source, new CatalogClient({baseUrl: '/api/meta', fetch: askServer}), {
+      dryRun: order.isRehearsal,
+      maxDeletes: order.maxDeletes,
+      signal: stopped.signal,
+      onProgress: assets => void say({assets}),
+    }),
+  );
+}
+
+/** @throws InvalidSource */
+function sourceIn(given: SourceToRead) {
+  const {source, errors} = describedSource(given, process.env);
+  if (source === undefined || errors.length > 0) throw new InvalidSource(errors.join(' '));
+  const keys = Object.entries(source.connector.keys);
+  return {source, secrets: keys.filter(([, key]) => key.secret === 'all').map(([name]) => name)};
+}
+
+function shortened({assets, created, changed, deleted, problems}: Outcome): ReadOutcome {
+  const first = (names: readonly string[]): Named => ({
+    count: names.length,
+    names: names.slice(0, maxNames),
+  });
+  return {
+    assets,
+    created: first(created),
+    changed: first(changed),
+    deleted: first(deleted),
+    problems: problems.slice(0, maxProblems),
+  };
+}
+
+/** `fetch` over the channel to the server. */
+async function askServer(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  init.signal?.throwIfAborted();
+  const request: CatalogRequest = {
+    id: ++lastId,
+    method: init.method ?? 'GET',
+    path: String(input),
+    headers: init.headers as Record<string, string>,
+    body: init.body as string | undefined,
+  };
+  const {promise, resolve} = Promise.withResolvers<CatalogAnswer>();
+  waiting.set(request.id, resolve);
+  say({request});
+  const {status, headers, body} = await promise;
+  waiting.delete(request.id);
+  return new Response(status === 204 ? null : body, {
+    status,
+    headers: headers.map(([name, value]): [string, string] => [name, value]),
+  });
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof ApiError) return `The catalog refused: ${error.message}`;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,85 @@
+import {AppError} from '@gazetteer/model';
+import {fork} from 'node:child_process';
+import {setPriority} from 'node:os';
+import {join} from 'node:path';
+import type {CatalogRequest, FromHost, Order, ToHost} from './source-calls.ts';
+
+/** One that does not end by itself after it was told to is ended. */
+const patienceMs = 5000;
+
+type Watch = {
+  /** Answers requests to the catalog in somebody's name. */
+  readonly ask?: typeof fetch;
+  readonly onProgress?: (assets: number) => void;
+  readonly signal?: AbortSignal;
+};
+
+/**
+ * Does one thing with a source in a process of its own.
+ * @returns what the order is answered with
+ * @throws AppError INVALID_PARAMETERS for a source that is described wrongly, BAD_REQUEST with the
+ * reason where it could not be reached or read; the reason of the signal
+ */
+export async function carryOut<Answer>(order: Order, {ask, onProgress, signal}: Watch = {}) {
+  signal?.throwIfAborted();
+  const child = fork(join(import.meta.dirname, 'source-host.ts'), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const {promise, resolve, reject} = Promise.withResolvers<Answer>();
+  const send = (message: ToHost) => void (child.connected && child.send(message));
+  const answer = async (request: CatalogRequest) => {
+    if (ask === undefined) throw new Error(`${order.kind} asks the catalog nothing`);
+    send({answer: await answered(request, ask)});
+  };
+  child.on('message', (message: FromHost) => {
+    if ('request' in message) answer(message.request).catch(reject);
+    else if ('assets' in message) onProgress?.(message.assets);
+    else if ('done' in message) resolve(message.done as Answer);
+    else
+      reject(
+        new AppError(message.isInvalid ? 'INVALID_PARAMETERS' : 'BAD_REQUEST', [message.failed]),
+      );
+  });
+  child.on('error', reject);
+  child.on('exit', (code, by) =>
+    reject(new AppError('BAD_REQUEST', [`The reading process ended (${by ?? `code ${code}`}).`])),
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const stop = () => {
+    send({isStopped: true});
+    timer = setTimeout(() => {
+      reject(signal?.reason);
+      child.kill('SIGKILL');
+    }, patienceMs);
+  };
+  signal?.addEventListener('abort', stop, {once: true});
+  giveWay(child.pid);
+  send({order});
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+    child.kill();
+  }
+}
+
+/** Whatever is read, requests are answered first. */
+function giveWay(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, 10);
+  } catch {
+    // It has ended already, which its exit tells, or the system knows no priorities.
+  }
+}
+
+async function answered({id, method, path, headers, body}: CatalogRequest, ask: typeof fetch) {
+  const response = await ask(path, {method, headers, ...(body === undefined ? {} : {body})});
+  return {
+    id,
+    status: response.status,
+    headers: [...response.headers].filter(([name]) => ['content-type', 'requestid'].includes(name)),
+    body: await response.text(),
+  };
+}

@@ -1,0 +1,273 @@
+import {flag, integer} from '@gazetteer/kernel/parameters';
+import {AppError, type Guid} from '@gazetteer/model';
+import {
+  addTasks,
+  changeStatus,
+  dropLease,
+  metadataSourceOf,
+  metadataSources,
+  pendingTask,
+  readTasks,
+  removeTasks,
+  saveMetadataSource,
+  saveProgress,
+  sourceRunTask,
+  takeLease,
+  tasksOfType,
+  type GraphRead,
+  type GraphTx,
+  type MetadataSource,
+} from '@gazetteer/store';
+import {imports, internal} from '../access/needs.ts';
+import type {Context} from '../catalog.ts';
+import {planningOf} from '../entity/planning.ts';
+import {change, query} from '../operation.ts';
+import {nextRun} from '../options/on-schedule.ts';
+import * as shapes from './shapes.ts';
+import type {ReadOutcome, SourceToRead} from './source-calls.ts';
+import {
+  lastTasks,
+  nothingRead,
+  runJson,
+  type SourceRunJson,
+  type SourceRunParameters,
+  type SourceTask,
+} from './source-task.ts';
+import {administratorsOnly, there} from './sources.ts';
+
+const lease = 'sources';
+/** How long sources that nobody goes on reading are taken for read. */
+const leaseMs = 30_000;
+/** Runs of one source that are remembered. */
+const maxRemembered = 50;
+const maxListed = 200;
+const unfinished = ['PENDING', 'IN_PROGRESS'] as const;
+
+/** POST /sources/{name}/runs @throws NOT_FOUND, CONFLICT while it is being read */
+export const runSource = change('POST /v2/sources/{name}/runs', {
+  summary: 'Read a source now',
+  description:
+    'In the background. With `isRehearsal` the run only tells what would change. One run of a source at a time.',
+  query: {isRehearsal: flag('Only tells what would change')},
+  answer: shapes.sourceRun,
+  errors: ['NOT_ALLOWED', 'NOT_FOUND', 'CONFLICT'],
+  may: imports,
+  logAs: 'Sources.run',
+  run: async (tx, {name, isRehearsal}, c): Promise<SourceRunJson> => {
+    administratorsOnly(c);
+    await there(tx, name);
+    const own = await runsOf(tx, name);
+    if (own.some(isUnfinished))
+      throw new AppError('CONFLICT', [`The source ${name} is being read. Wait or cancel it first`]);
+    const {userName} = c.actor;
+    return runJson(
+      await queue(c, tx, own, {source: name, isRehearsal, trigger: 'PERSON', userName}),
+    );
+  },
+});
+
+/** GET /sources/{name}/runs @throws NOT_FOUND */
+export const listSourceRuns = query('GET /v2/sources/{name}/runs', {
+  summary: 'Runs of a source, the newest first',
+  description: 'The last 50 are remembered.',
+  query: {limit: integer('Length of the list', {default: 50, min: 1})},
+  answer: shapes.sourceRuns,
+  errors: ['NOT_ALLOWED', 'NOT_FOUND'],
+  may: imports,
+  logAs: 'Sources.runs',
+  run: async (graph, {name, limit}, c): Promise<{runs: SourceRunJson[]}> => {
+    administratorsOnly(c);
+    await there(graph, name);
+    const own = await runsOf(graph, name);
+    return {runs: own.slice(0, Math.min(limit, maxListed)).map(runJson)};
+  },
+});
+
+/** GET /sources/runs/{runGuid} @throws NOT_FOUND */
+export const readSourceRun = query('GET /v2/sources/runs/{runGuid}', {
+  summary: 'A run of a source and how far it is',
+  answer: shapes.sourceRun,
+  errors: ['NOT_ALLOWED', 'NOT_FOUND'],
+  may: imports,
+  logAs: 'Sources.readRun',
+  run: async (graph, {runGuid}, c): Promise<SourceRunJson> => {
+    administratorsOnly(c);
+    return runJson(await runOf(graph, runGuid));
+  },
+});
+
+/** POST /sources/runs/{runGuid}/cancel @throws NOT_FOUND */
+export const cancelSourceRun = change('POST /v2/sources/runs/{runGuid}/cancel', {
+  summary: 'Cancel a run of a source',
+  description:
+    'It ends within seconds. What it has written stays, whole assets each; one that has ended stays as it is.',
+  answer: shapes.sourceRun,
+  errors: ['NOT_ALLOWED', 'NOT_FOUND'],
+  may: imports,
+  logAs: 'Sources.cancelRun',
+  run: async (tx, {runGuid}, c): Promise<SourceRunJson> => {
+    administratorsOnly(c);
+    await runOf(tx, runGuid);
+    await changeStatus(tx, runGuid, unfinished, {status: 'CANCELLED', now: Date.now()});
+    return runJson(await runOf(tx, runGuid));
+  },
+});
+
+/** What a run is started with. */
+export type RunToDo = {
+  readonly guid: Guid;
+  readonly source: SourceToRead;
+  readonly userName: string;
+  readonly isRehearsal: boolean;
+  readonly maxDeletes: number;
+};
+
+/**
+ * Runs that are to be started now, by the only process of those that share a store that reads
+ * sources: those that people asked for, those whose time has come, and those that another process
+ * left.
+ * @param running what this process is reading
+ * @param room how many more it would
+ */
+export const takeSourceRuns = change({
+  may: internal,
+  isQuiet: true,
+  logAs: 'Sources.take',
+  run: async (
+    tx,
+    {holder, running, room}: {holder: string; running: readonly Guid[]; room: number},
+    c,
+  ): Promise<RunToDo[]> => {
+    const now = Date.now();
+    if (!(await takeLease(tx, lease, holder, {now, until: now + leaseMs}))) return [];
+    const sources = new Map((await metadataSources(tx)).map(one => [one.name, one]));
+    for (const source of sources.values()) await queueWhenDue(c, tx, source, now);
+    const tasks = (await tasksOfType(tx, sourceRunTask, lastTasks)) as SourceTask[];
+    const waiting = tasks.filter(one => isUnfinished(one) && !running.includes(one.guid));
+    const taken: RunToDo[] = [];
+    for (const task of waiting.toReversed().slice(0, room)) {
+      const source = sources.get(task.parameters.source);
+      if (source === undefined) continue;
+      await saveProgress(tx, {
+        ...task,
+        status: 'IN_PROGRESS',
+        startTime: now,
+        updatedTime: now,
+        parameters: {...task.parameters, ...nothingRead},
+      });
+      taken.push(toDo(task, source));
+    }
+    return taken;
+  },
+});
+
+function toDo({guid, createdBy, parameters}: SourceTask, source: MetadataSource): RunToDo {
+  const {name, type, config, secrets, maxDeletes} = source;
+  const {isRehearsal} = parameters;
+  const values = {name, type, config: {...config, ...secrets}};
+  return {guid, source: values, userName: createdBy, isRehearsal, maxDeletes};
+}
+
+/** Notes how many assets were read. @returns false when somebody has canceled it */
+export const keepSourceRun = change({
+  may: internal,
+  isQuiet: true,
+  logAs: 'Sources.keep',
+  run: async (tx, {guid, assets}: {guid: Guid; assets: number}): Promise<boolean> => {
+    const [task] = (await readTasks(tx, [guid], 1)) as SourceTask[];
+    if (task === undefined) return false;
+    const parameters = {...task.parameters, assets};
+    return await saveProgress(tx, {...task, updatedTime: Date.now(), parameters});
+  },
+});
+
+/** Notes what came of a run, unless somebody has canceled it. */
+export const endSourceRun = change({
+  may: internal,
+  isQuiet: true,
+  logAs: 'Sources.end',
+  run: async (
+    tx,
+    {guid, outcome, failure}: {guid: Guid; outcome?: ReadOutcome; failure?: string},
+  ): Promise<void> => {
+    const [task] = (await readTasks(tx, [guid], 1)) as SourceTask[];
+    if (task === undefined) return;
+    const now = Date.now();
+    const parameters = {...task.parameters, ...outcome};
+    const goesOn = await saveProgress(tx, {...task, updatedTime: now, parameters});
+    if (!goesOn) return;
+    const end =
+      failure === undefined
+        ? ({status: 'COMPLETE', now} as const)
+        : ({status: 'FAILED', now, error: failure} as const);
+    await changeStatus(tx, guid, unfinished, end);
+  },
+});
+
+/** Lets another process go on at once with what this one was reading. */
+export const leaveSourceRuns = change({
+  may: internal,
+  isQuiet: true,
+  logAs: 'Sources.leave',
+  run: async (tx, {holder, running}: {holder: string; running: readonly Guid[]}): Promise<void> => {
+    for (const guid of running)
+      await changeStatus(tx, guid, ['IN_PROGRESS'], {status: 'PENDING', now: Date.now()});
+    await dropLease(tx, lease, holder);
+  },
+});
+
+/** One whose time has come while it is being read is read at the next time. */
+async function queueWhenDue(
+  c: Context,
+  tx: GraphTx,
+  source: MetadataSource,
+  now: number,
+): Promise<void> {
+  const {name, schedule, nextRunTime, updatedBy: userName} = source;
+  if (nextRunTime === 0 || nextRunTime > now) return;
+  await saveMetadataSource(tx, {...source, nextRunTime: nextRun(schedule, now)});
+  const own = await runsOf(tx, name);
+  if (own.some(isUnfinished)) return;
+  await queue(c, tx, own, {source: name, isRehearsal: false, trigger: 'SCHEDULE', userName});
+}
+
+type Wanted = Pick<SourceRunParameters, 'source' | 'isRehearsal' | 'trigger'> & {
+  readonly userName: string;
+};
+
+async function queue(
+  c: Context,
+  tx: GraphTx,
+  own: readonly SourceTask[],
+  {userName, ...wanted}: Wanted,
+): Promise<SourceTask> {
+  const {now, newGuid} = planningOf(c);
+  const forgotten = own.slice(maxRemembered - 1).map(one => one.guid);
+  if (forgotten.length > 0) await removeTasks(tx, forgotten);
+  const made = {guid: newGuid(), type: sourceRunTask, createdBy: userName, createdTime: now};
+  const parameters: SourceRunParameters = {...wanted, ...nothingRead};
+  const task = {...pendingTask(made, parameters), parameters};
+  await addTasks(tx, [task]);
+  return task;
+}
+
+/** The newest first. */
+async function runsOf(graph: GraphRead, source: string): Promise<SourceTask[]> {
+  const tasks = (await tasksOfType(graph, sourceRunTask, lastTasks)) as SourceTask[];
+  return tasks.filter(one => one.parameters.source === source);
+}
+
+/** @throws NOT_FOUND */
+async function runOf(graph: GraphRead, guid: Guid): Promise<SourceTask> {
+  const [task] = await readTasks(graph, [guid], 1);
+  const isOne = task?.type === sourceRunTask;
+  const source = isOne
+    ? await metadataSourceOf(graph, (task as SourceTask).parameters.source)
+    : undefined;
+  if (!isOne || source === undefined) throw new AppError('NOT_FOUND', [`There is no run ${guid}`]);
+  return task as SourceTask;
+}
+
+function isUnfinished({status}: SourceTask): boolean {
+  return (unfinished as readonly string[]).includes(status);
+}
