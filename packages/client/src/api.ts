@@ -2612,6 +2612,102 @@ export type Schemas = {
     /** Time zones that pages offer */
     "timezones": string[];
   };
+  /** A source that the catalog reads */
+  Source: {
+    /** Letters, digits, ".", "_" and "-"; custom property `source` of what it brings */
+    "name": string;
+    /** One of GET /v2/sources/types */
+    "type": string;
+    /** Cron expression in the time zone of the server; empty: only when asked */
+    "schedule": string;
+    /** Percent of what the source had brought that one run may delete, or five; 20 unless given */
+    "maxDeletes": number;
+    /** Keys and their values, texts or lists of texts; without secrets */
+    "config": {[name: string]: unknown};
+    /** Secret keys that are set */
+    "secrets": string[];
+    /** When it is read next */
+    "nextRunTime"?: number | undefined;
+    /** Who added it */
+    "createdBy": string;
+    /** Milliseconds since 1970, UTC */
+    "createdTime": number;
+    /** Who saved it last; it is read in their name */
+    "updatedBy": string;
+    /** Milliseconds since 1970, UTC */
+    "updatedTime": number;
+    "lastRun"?: Schemas['SourceRun'] | undefined;
+  };
+  /** What a source is given */
+  SourceInput: {
+    /** Letters, digits, ".", "_" and "-"; custom property `source` of what it brings */
+    "name": string;
+    /** One of GET /v2/sources/types */
+    "type": string;
+    /** Cron expression in the time zone of the server; empty: only when asked */
+    "schedule"?: string | null | undefined;
+    /** Percent of what the source had brought that one run may delete, or five; 20 unless given */
+    "maxDeletes"?: number | null | undefined;
+    /** Values by key; `${NAME}` is an environment variable of the server. A secret that is left out is kept */
+    "config": {[name: string]: unknown};
+  };
+  /** What a kind of source is asked */
+  SourceKey: {
+    /** Of the key */
+    "name": string;
+    /** Of value */
+    "kind": 'text' | 'secret' | 'list' | 'integer' | 'flag' | 'choice';
+    /** What it means */
+    "doc": string;
+    /** What it is when it is not given; empty for nothing */
+    "default": string;
+    /** Of a choice */
+    "choices"?: string[] | undefined;
+  };
+  /** A reading of a source */
+  SourceRun: {
+    /** Of the run */
+    "guid": string;
+    /** Which source */
+    "source": string;
+    /** How it is */
+    "status": 'PENDING' | 'IN_PROGRESS' | 'COMPLETE' | 'FAILED' | 'CANCELLED';
+    /** Whether it only tells what would change */
+    "isRehearsal": boolean;
+    /** What began it */
+    "trigger": 'PERSON' | 'SCHEDULE';
+    /** In whose name it is done */
+    "requestedBy": string;
+    /** Milliseconds since 1970, UTC */
+    "createdTime": number;
+    /** Milliseconds since 1970, UTC */
+    "startTime"?: number | undefined;
+    /** Milliseconds since 1970, UTC */
+    "endTime"?: number | undefined;
+    /** Why it failed */
+    "errorMessage"?: string | undefined;
+    /** Assets that were read so far */
+    "assets": number;
+    "created": {"count": number; "names": string[]};
+    "changed": {"count": number; "names": string[]};
+    "deleted": {"count": number; "names": string[]};
+    /** What could not be read; nothing was deleted then */
+    "problems": string[];
+  };
+  /** What a source answered */
+  SourceTest: {
+    /** What answered */
+    "message": string;
+  };
+  /** A kind of source */
+  SourceType: {
+    /** Its name */
+    "type": string;
+    /** What is read */
+    "doc": string;
+    /** In the order of a form */
+    "keys": Schemas['SourceKey'][];
+  };
   /** Words of a query that nothing has, and what was meant */
   Spelling: {
     /** The query */
@@ -3053,6 +3149,8 @@ export type Api = {
   'DELETE /v2/relationship/guid/{guid}': {path: {guid: string}; answer: undefined};
   /** Delete a saved search. Here `name` is its guid. */
   'DELETE /v2/search/saved/{name}': {path: {name: string}; answer: undefined};
+  /** Remove a source. With its history. What it has brought stays in the catalog. */
+  'DELETE /v2/sources/{name}': {path: {name: string}; answer: undefined};
   /** Revoke an access token. It lets nobody in from then on. */
   'DELETE /v2/tokens/{uuid}': {path: {uuid: string}; answer: undefined};
   /** Delete a type. A type that is in use cannot be deleted. */
@@ -3277,6 +3375,16 @@ export type Api = {
   'GET /v2/search/suggestions': {query?: {"prefixString"?: string | undefined; "fieldName"?: string | undefined}; answer: Schemas['Suggestions']};
   /** Search as you type: assets with their columns, terms and owners. The last word may go on. Active entities only. Where none is found, `corrected` is what was probably meant, as GET /v2/search/spelling has it. */
   'GET /v2/search/typeahead': {query?: {"query"?: string | undefined; "limit"?: number | undefined}; answer: Schemas['Typeahead']};
+  /** Sources that the catalog reads. For administrators. Each with its last run. An addition to the Atlas API. */
+  'GET /v2/sources': {answer: {"sources": Schemas['Source'][]}};
+  /** A run of a source and how far it is */
+  'GET /v2/sources/runs/{runGuid}': {path: {runGuid: string}; answer: Schemas['SourceRun']};
+  /** Kinds of sources and what each is asked. For forms; `docs/source-keys.md` has the same. An addition to the Atlas API. */
+  'GET /v2/sources/types': {answer: {"types": Schemas['SourceType'][]}};
+  /** A source. For administrators. Secrets are told by their names alone. */
+  'GET /v2/sources/{name}': {path: {name: string}; answer: Schemas['Source']};
+  /** Runs of a source, the newest first. The last 50 are remembered. */
+  'GET /v2/sources/{name}/runs': {path: {name: string}; query?: {"limit"?: number | undefined}; answer: {"runs": Schemas['SourceRun'][]}};
   /** Access tokens of the caller. Without the tokens themselves, of which only digests are kept. */
   'GET /v2/tokens': {answer: {"tokens"?: Schemas['AccessToken'][] | undefined}};
   /** A type by guid, if it is of category BUSINESS_METADATA. 404 when there is none, or when it is of another category. */
@@ -3435,6 +3543,14 @@ export type Api = {
   'POST /v2/search/relations': {body: Schemas['RelationshipSearchParameters']; answer: Schemas['SearchResult']};
   /** Save a search. A user can have one saved search of each name. */
   'POST /v2/search/saved': {body: Schemas['SavedSearchInput']; answer: Schemas['SavedSearch']};
+  /** Add a source. For administrators. What is wrong with its keys is told at once; whether it answers is told by POST /v2/sources/test. It is read in the name of whoever saved it last. */
+  'POST /v2/sources': {body: Schemas['SourceInput']; answer: Schemas['Source']};
+  /** Cancel a run of a source. It ends within seconds. What it has written stays, whole assets each; one that has ended stays as it is. */
+  'POST /v2/sources/runs/{runGuid}/cancel': {path: {runGuid: string}; answer: Schemas['SourceRun']};
+  /** Connect to a source. For administrators. Saved or not; secrets that are left out are those of the saved source of this name. Tells what answered, or why nothing did. */
+  'POST /v2/sources/test': {body: Schemas['SourceInput']; answer: Schemas['SourceTest']};
+  /** Read a source now. In the background. With `isRehearsal` the run only tells what would change. One run of a source at a time. */
+  'POST /v2/sources/{name}/runs': {path: {name: string}; query?: {"isRehearsal"?: boolean | undefined}; answer: Schemas['SourceRun']};
   /** Create an access token. For programs, which send it as `Authorization: Bearer …` and then are this user as far as its scope allows. The token is in this answer and never again. */
   'POST /v2/tokens': {body: {"name": string; "scope"?: 'all' | 'read' | 'lineage' | null | undefined; "days"?: number | null | undefined}; answer: Schemas['DryRun']};
   /** Create types, all or none. Types of one request may refer to each other. Answers what was created. */
@@ -3483,6 +3599,8 @@ export type Api = {
   'PUT /v2/relationship': {body: Schemas['RelationshipInput']; answer: Schemas['Relationship']};
   /** Change a saved search, named by its guid. The body replaces what was saved. */
   'PUT /v2/search/saved': {body: Schemas['SavedSearchInput']; answer: Schemas['SavedSearch']};
+  /** Change a source. For administrators. As when it was added; a secret that is left out is kept. Its name stays. */
+  'PUT /v2/sources/{name}': {path: {name: string}; body: Schemas['SourceInput']; answer: Schemas['Source']};
   /** Update types, all or none. A definition replaces that of the same name. Attributes can be added if they are optional; they cannot be removed. Answers what was updated. */
   'PUT /v2/types/typedefs': {body: Schemas['TypesDefInput']; answer: Schemas['TypesDef']};
 };

@@ -1,3 +1,4 @@
+import {hasAdministrators} from '@gazetteer/model/access';
 import {useSuspenseQuery} from '@tanstack/react-query';
 import type {ReactNode} from 'react';
 import {sessionQuery} from './queries.ts';
@@ -9,6 +10,11 @@ import {sessionQuery} from './queries.ts';
 export function useMay(): (...anyOf: readonly string[]) => boolean {
   const {privileges = []} = useSuspenseQuery(sessionQuery).data;
   return (...anyOf) => anyOf.some(one => privileges.includes(one));
+}
+
+/** Whether the user is in a group of administrators. */
+export function useIsAdministrator(): boolean {
+  return hasAdministrators(useSuspenseQuery(sessionQuery).data.groups);
 }
 
 /** What only those see who may do it. */

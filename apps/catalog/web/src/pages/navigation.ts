@@ -2,6 +2,7 @@ import {
   BookOpen,
   ChartLine,
   Component,
+  DatabaseZap,
   House,
   type LucideIcon,
   Search,
@@ -18,6 +19,7 @@ export type NavigationItem = {
   readonly isAt: (pathname: string) => boolean;
   /** Only for those with one of these privileges. */
   readonly needs?: readonly string[];
+  readonly isForAdministrators?: true;
 };
 
 /** The pages that the side bar leads to, and which addresses each of them stands for. */
@@ -45,6 +47,14 @@ export const navigation: readonly NavigationItem[] = [
     label: 'Statistics',
     Icon: ChartLine,
     isAt: path => path.startsWith('/statistics'),
+  },
+  {
+    to: '/sources',
+    label: 'Sources',
+    Icon: DatabaseZap,
+    isAt: path => path.startsWith('/sources'),
+    needs: ['admin-import'],
+    isForAdministrators: true,
   },
   {
     to: '/administrator',

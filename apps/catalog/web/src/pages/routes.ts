@@ -9,6 +9,7 @@ import {searchHomeRoute, searchRoute} from './search/route.ts';
 import {importRoutes} from './import/route.ts';
 import {homeRoute} from './home/route.ts';
 import {relationshipRoutes} from './relationship/route.ts';
+import {sourceRoutes} from './sources/route.ts';
 import {statisticsRoute} from './statistics/route.ts';
 import {typeRoutes} from './types/route.ts';
 
@@ -27,4 +28,5 @@ export const routes = rootRoute.addChildren([
   administratorRoute,
   ...bulkRoutes,
   ...importRoutes,
+  ...sourceRoutes,
 ]);

@@ -1,11 +1,15 @@
 import {Link, useLocation} from '@tanstack/react-router';
-import {useMay} from '../api/may.tsx';
+import {useIsAdministrator, useMay} from '../api/may.tsx';
 import {navigation} from '../pages/navigation.ts';
 
 export function Navigation() {
   const {pathname} = useLocation();
   const may = useMay();
-  const offered = navigation.filter(({needs}) => needs === undefined || may(...needs));
+  const isAdministrator = useIsAdministrator();
+  const offered = navigation.filter(
+    ({needs, isForAdministrators}) =>
+      (needs === undefined || may(...needs)) && (isForAdministrators !== true || isAdministrator),
+  );
   return (
     <ul>
       {offered.map(({to, label, Icon, isAt}) => {

@@ -64,6 +64,8 @@ export function TaskTable({tasks, selection}: {tasks: readonly Task[]; selection
 const typeTexts: Readonly<Record<string, string>> = {
   ATLAS_AUDIT_REDUCTION: 'Remove old audit events',
   REINDEX: 'Update the search index',
+  BULK_CHANGE: 'Bulk change',
+  SOURCE_RUN: 'Read a source',
 };
 
 function typeText(type: string): string {
@@ -72,7 +74,14 @@ function typeText(type: string): string {
 
 function progressText({type, parameters}: Task): string {
   const count = (name: string) => Number(parameters?.[name] ?? 0).toLocaleString();
-  return type === 'REINDEX'
-    ? `${count('done')} of ${count('total')}`
-    : `${count('removed')} removed`;
+  switch (type) {
+    case 'REINDEX':
+      return `${count('done')} of ${count('total')}`;
+    case 'SOURCE_RUN':
+      return `${count('assets')} read`;
+    case 'BULK_CHANGE':
+      return `${count('listed')} changed`;
+    default:
+      return `${count('removed')} removed`;
+  }
 }

@@ -19,8 +19,8 @@ import {TitledCard} from '../../entity/titled-card.tsx';
 import {TypeLabel} from '../../entity/type-label.tsx';
 import {ValueView} from '../../entity/value-view.tsx';
 import {hasEnded} from '../../tasks/queries.ts';
+import {StatusBadge} from '../../tasks/status-badge.tsx';
 import {linkOfParameters, searchLink} from '../search/search-link.ts';
-import {StatusBadge} from './status-badge.tsx';
 
 const route = getRouteApi('/bulkChanges/$guid');
 

@@ -7,8 +7,8 @@ import {May} from '../../api/may.tsx';
 import {type TypeIndex, useTypes} from '../../api/type-index.ts';
 import {changedOf, changeText, doneOf} from '../../bulk/action-text.ts';
 import {type BulkChange, bulkChangesQuery} from '../../bulk/queries.ts';
+import {StatusBadge} from '../../tasks/status-badge.tsx';
 import {searchLink} from '../search/search-link.ts';
-import {StatusBadge} from './status-badge.tsx';
 
 /** The user's bulk changes, running and finished; rehearsals are no changes. */
 export function BulkChangesPage() {

@@ -1,7 +1,8 @@
 import {Badge} from '@mantine/core';
-import type {BulkChange} from '../../bulk/queries.ts';
 
-const states: Readonly<Record<BulkChange['status'], readonly [colour: string, text: string]>> = {
+type Status = 'PENDING' | 'IN_PROGRESS' | 'COMPLETE' | 'FAILED' | 'CANCELLED';
+
+const states: Readonly<Record<Status, readonly [colour: string, text: string]>> = {
   PENDING: ['gray', 'queued'],
   IN_PROGRESS: ['sea', 'in progress'],
   COMPLETE: ['green.7', 'finished'],
@@ -9,7 +10,8 @@ const states: Readonly<Record<BulkChange['status'], readonly [colour: string, te
   CANCELLED: ['orange.7', 'canceled'],
 };
 
-export function StatusBadge({status}: {status: BulkChange['status']}) {
+/** How work in the background is. */
+export function StatusBadge({status}: {status: Status}) {
   const [colour, text] = states[status];
   return (
     <Badge color={colour} variant="dot" tt="none">

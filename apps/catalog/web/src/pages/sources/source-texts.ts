@@ -1,0 +1,80 @@
+import type {SourceKey, SourceRun} from './queries.ts';
+
+const labels: Readonly<Record<string, string>> = {
+  'ca-file': 'CA file',
+  tls: 'TLS',
+  url: 'URL',
+};
+
+/** `exclude-databases` as a label of a form. */
+export function keyLabel(name: string): string {
+  const words = name.replaceAll('-', ' ');
+  return labels[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Whether a key says what is read, not how to get there: such keys come in pairs. */
+export function whatToRead(
+  keys: readonly Pick<SourceKey, 'name'>[],
+  {name}: Pick<SourceKey, 'name'>,
+): boolean {
+  return name.startsWith('exclude-') || keys.some(one => one.name === `exclude-${name}`);
+}
+
+/** What stands in the fields of a form. */
+export type Values = Readonly<Record<string, string>>;
+
+export function valuesOf(config: Readonly<Record<string, unknown>>): Values {
+  return Object.fromEntries(
+    Object.entries(config).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : String(value),
+    ]),
+  );
+}
+
+/** What a form says, as a source is given it: empty fields are none. */
+export function configOf(
+  keys: readonly Pick<SourceKey, 'name' | 'kind'>[],
+  values: Values,
+): Record<string, string | string[]> {
+  return Object.fromEntries(
+    keys.flatMap(({name, kind}): [string, string | string[]][] => {
+      const text = (values[name] ?? '').trim();
+      if (text === '') return [];
+      if (kind !== 'list') return [[name, text]];
+      const items = text.split(',').map(one => one.trim());
+      return [[name, items.filter(one => one !== '')]];
+    }),
+  );
+}
+
+const plural = (count: number, text: string) =>
+  count === 0 ? [] : [`${count.toLocaleString()} ${text}`];
+
+/** `14 read: 12 new, 1 changed` */
+export function runText({
+  assets,
+  created,
+  changed,
+  deleted,
+}: Pick<SourceRun, 'assets' | 'created' | 'changed' | 'deleted'>): string {
+  const parts = [
+    ...plural(created.count, 'new'),
+    ...plural(changed.count, 'changed'),
+    ...plural(deleted.count, 'gone'),
+  ];
+  const read = `${assets.toLocaleString()} read`;
+  return parts.length === 0 ? `${read}, nothing changed` : `${read}: ${parts.join(', ')}`;
+}
+
+export const scheduleChoices = [
+  {value: '', label: 'Only when you run it'},
+  {value: '0 * * * *', label: 'Every hour'},
+  {value: '0 3 * * *', label: 'Every day at 03:00'},
+  {value: '0 3 * * 1', label: 'Every Monday at 03:00'},
+  {value: 'custom', label: 'Custom (cron expression)'},
+] as const;
+
+export function scheduleText(schedule: string): string {
+  return scheduleChoices.find(one => one.value === schedule)?.label ?? schedule;
+}
