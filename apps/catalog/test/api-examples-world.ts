@@ -72,6 +72,7 @@ export class ExampleWorld {
     await this.#openLineage();
     await this.#domains(ids);
     await this.#tokens();
+    await this.#sources();
     await this.#ends(ids);
   }
 
@@ -901,6 +902,28 @@ export class ExampleWorld {
     const {uuid} = await this.call<{uuid: string}>('POST /v2/tokens', {body});
     await this.call('GET /v2/tokens');
     await this.call('DELETE /v2/tokens/{uuid}', {path: {uuid}});
+  }
+
+  async #sources(): Promise<void> {
+    await this.call('GET /v2/sources/types');
+    const config = {path: this.#importFolder, files: ['*.csv']};
+    const body = {name: 'landing', type: 'files', config, schedule: '0 3 * * *'};
+    await this.call('POST /v2/sources/test', {body});
+    await this.call('POST /v2/sources', {body});
+    const path = {name: 'landing'};
+    const {guid: runGuid} = await this.call<{guid: string}>('POST /v2/sources/{name}/runs', {path});
+    // What a run tells depends on how far it is.
+    await soon(async () => {
+      const {answer} = await this.#send('GET /v2/sources/runs/{runGuid}', {path: {runGuid}});
+      assert.equal((answer as {status: string}).status, 'COMPLETE');
+    });
+    await this.call('GET /v2/sources/runs/{runGuid}', {path: {runGuid}});
+    await this.call('POST /v2/sources/runs/{runGuid}/cancel', {path: {runGuid}});
+    await this.call('PUT /v2/sources/{name}', {path, body: {...body, maxDeletes: 5}});
+    await this.call('GET /v2/sources/{name}', {path});
+    await this.call('GET /v2/sources/{name}/runs', {path});
+    await this.call('GET /v2/sources');
+    await this.call('DELETE /v2/sources/{name}', {path});
   }
 
   async #ends({old, older, daily}: Ids): Promise<void> {

@@ -7,7 +7,7 @@ import type {ReactNode} from 'react';
  */
 export function DocsLink({to, children}: {to: string; children: ReactNode}) {
   return (
-    <Anchor href={`/docs/${to}`} target="_blank" rel="noopener" size="sm" underline="always">
+    <Anchor href={`/docs/${to}`} target="_blank" rel="noopener" size="sm">
       {children}
     </Anchor>
   );

@@ -175,7 +175,7 @@ function Connection({body, isReady}: {body: Body; isReady: boolean}) {
         </Button>
       </Group>
       {tested.isSuccess && (
-        <Alert color="green" role="status" title="Connected">
+        <Alert role="status" title="Connected">
           <span dir="auto">{tested.data.message}</span>
         </Alert>
       )}

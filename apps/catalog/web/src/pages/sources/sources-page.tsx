@@ -24,10 +24,10 @@ export function SourcesPage() {
     <Page
       title="Sources"
       note={
-        <>
+        <span>
           Databases and other systems that the catalog reads.{' '}
           <DocsLink to="sources">Learn more</DocsLink>
-        </>
+        </span>
       }
       actions={sources.length > 0 && add}
     >
