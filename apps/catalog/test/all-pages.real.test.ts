@@ -86,6 +86,7 @@ suite('all addresses of the pages', {skip: skipWithoutBrowser}, () => {
       '/import/assets',
       '/import/businessMetadata',
       '/bulkChanges',
+      '/sources',
       '/types',
       '/types/hive_table',
       '/newType?category=ENTITY',

@@ -28,7 +28,8 @@ test('every operation has an example, and answers in its shape', async t => {
   t.after(() => server.stop());
   const world = new ExampleWorld(`${server.url}/api/meta`, folder);
   await world.run();
-  if (process.env['GAZETTEER_RECORD'] !== undefined) await writeFile(file, textOf(world.recorded, folder));
+  if (process.env['GAZETTEER_RECORD'] !== undefined)
+    await writeFile(file, textOf(world.recorded, folder));
 
   const examples = JSON.parse(await readFile(file, 'utf8')) as Record<string, Example>;
   const operations = Object.entries(catalogDocument().paths).flatMap(([path, methods]) =>

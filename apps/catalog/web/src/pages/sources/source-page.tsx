@@ -14,6 +14,7 @@ import {Link, useNavigate, useParams} from '@tanstack/react-router';
 import {Eye, Pencil, Play, Square, Trash2} from 'lucide-react';
 import {useEffect, useRef, useState} from 'react';
 import {client} from '../../api/client.ts';
+import {queries} from '../../api/queries.ts';
 import {Fact, Facts} from '../../entity/facts.tsx';
 import {refresh} from '../../entity/refresh.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
@@ -148,7 +149,7 @@ function Remove({name}: {name: string}) {
     mutationFn: () => client.call('DELETE /v2/sources/{name}', {path: {name}}),
     onSuccess: async () => {
       await navigate({to: '/sources'});
-      await refresh();
+      await queries.invalidateQueries({queryKey: ['sources'], exact: true});
       toast({kind: 'done', title: `${name} removed`});
     },
     onError: error =>
