@@ -29,6 +29,9 @@ const form =
 const bodies = ['{}', '[]', '"x"'];
 const parameters = 'startTime=2030-01-31T00:00:00.000Z&all=true&guid=1&type=a&property=b&value=c';
 
+/** Saved after a process has checked them, which the host here knows no source for: `sources.real.test.ts`. */
+const checkedFirst = new Set(['POST /v2/sources', 'PUT /v2/sources/{name}']);
+
 /** What a catalog runs for a request, without doing it. */
 async function recorder(t: Parameters<typeof catalogOver>[0]) {
   let ran: Ran[] = [];
@@ -96,6 +99,7 @@ test('without it, the same requests change something', async t => {
   const send = await recorder(t);
   const unchanged = [];
   for (const route of all.filter(one => one.isRehearsed)) {
+    if (checkedFirst.has(`${route.method} ${route.path}`)) continue;
     const answers = [];
     for (const body of bodies) answers.push(await send(route, 'dryRun=false', body));
     if (!answers.some(({ran}) => ran.some(one => isWrite(one) && !one.isRehearsal)))

@@ -44,6 +44,8 @@ const notRun: readonly (readonly [page: string, start: string, reason: string])[
   ['postgresql', 'createuser', anotherServer],
   ['postgresql', 'npm start', aStart],
   ['several-nodes', 'npm start', aStart],
+  ['several-nodes', 'GRANT', anotherServer],
+  ['several-nodes', 'SELECT count(*) FROM pg_stat_activity', anotherServer],
   ['upgrade', 'npm start', aStart],
   ['users', 'npm run passwd', 'asks for a password at a terminal'],
   ['users', 'cp docs/sample', system],
