@@ -16,7 +16,7 @@ import {
 } from './source-runs.ts';
 
 /** How often schedules are looked at, and the lease is prolonged. */
-const pollMs = 5000;
+const pollMs = 3000;
 /** How often it is noted how far a run is, and asked whether it goes on. */
 const progressMs = 1000;
 /** Sources that are read at a time. */

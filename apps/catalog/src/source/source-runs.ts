@@ -36,8 +36,6 @@ import {
 import {administratorsOnly, there} from './sources.ts';
 
 const lease = 'sources';
-/** How long sources that nobody goes on reading are taken for read. */
-const leaseMs = 30_000;
 /** Runs of one source that are remembered. */
 const maxRemembered = 50;
 const maxListed = 200;
@@ -139,7 +137,8 @@ export const takeSourceRuns = change({
     c,
   ): Promise<RunToDo[]> => {
     const now = Date.now();
-    if (!(await takeLease(tx, lease, holder, {now, until: now + leaseMs}))) return [];
+    if (running.length === 0 && !(await isAnyWaiting(tx, now))) return [];
+    if (!(await takeLease(tx, lease, holder))) return [];
     const sources = new Map((await metadataSources(tx)).map(one => [one.name, one]));
     for (const source of sources.values()) await queueWhenDue(c, tx, source, now);
     const tasks = (await tasksOfType(tx, sourceRunTask, lastTasks)) as SourceTask[];
@@ -215,6 +214,13 @@ export const leaveSourceRuns = change({
     await dropLease(tx, lease, holder);
   },
 });
+
+/** Looked at before anything is written, which an idle server does not. */
+async function isAnyWaiting(graph: GraphRead, now: number): Promise<boolean> {
+  const sources = await metadataSources(graph);
+  if (sources.some(one => one.nextRunTime !== 0 && one.nextRunTime <= now)) return true;
+  return ((await tasksOfType(graph, sourceRunTask, lastTasks)) as SourceTask[]).some(isUnfinished);
+}
 
 /** One whose time has come while it is being read is read at the next time. */
 async function queueWhenDue(
