@@ -8,10 +8,10 @@ import {after, before, suite, test} from 'node:test';
 import {freshDatabase, postgresForTests} from '@gazetteer/db/testing';
 import {soon} from '@gazetteer/model/testing';
 import {Client} from 'pg';
-import {passwordLine} from '../../../packages/server/test/password-line.ts';
-import {ask, type Answer} from './client.ts';
-import {expectDeclaredRefusals} from './declared-refusals.ts';
-import {startCatalog, type RunningCatalog} from './server-fixture.ts';
+import {passwordLine} from '../packages/server/test/password-line.ts';
+import {ask, type Answer} from './catalog/test/client.ts';
+import {expectDeclaredRefusals} from './catalog/test/declared-refusals.ts';
+import {startCatalog, type RunningCatalog} from './catalog/test/server-fixture.ts';
 
 expectDeclaredRefusals();
 

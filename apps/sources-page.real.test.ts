@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {freshDatabase, postgresForTests} from '@gazetteer/db/testing';
 import {Client} from 'pg';
-import {desktop, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
+import {desktop, phone, skipWithoutBrowser, usePages} from './catalog/test/page-fixture.ts';
 
 const cluster = await postgresForTests();
 if ('url' in cluster) after(() => cluster.stop());
