@@ -1,9 +1,11 @@
+import {routesOf} from '@gazetteer/kernel/http';
 import {flag} from '@gazetteer/kernel/parameters';
 import {integer, list, named, object, text} from '@gazetteer/kernel/shape';
 import {stream, type Route} from '../api/route.ts';
 import {uploadedTable} from '../entity/uploaded-table.ts';
 import {file, importInfo} from '../entity/shapes.ts';
 import {importTable} from './import-table.ts';
+import {bulkOperations} from './operations.ts';
 import {importTerms} from './import-terms.ts';
 
 const tableImport = named('TableImport', 'Result of importing a table of assets', () =>
@@ -36,8 +38,9 @@ const glossaryImport = named('GlossaryImport', 'Result of importing a table of t
   ),
 );
 
-/** Tables of assets and of terms that are taken in. */
+/** Bulk changes, and tables of assets that are taken in. */
 export const bulkRoutes: readonly Route[] = [
+  ...routesOf(bulkOperations),
   stream(
     'POST /v2/assets/import',
     {

@@ -4,7 +4,6 @@ import {auditRoutes} from '../admin/audit-routes.ts';
 import {metricsRoutes} from '../admin/metrics-routes.ts';
 import {processRoutes, type ProcessDoor} from '../admin/process-routes.ts';
 import {adminRoutes, type SessionDoor} from '../admin/routes.ts';
-import {bulkOperations} from '../bulk/operations.ts';
 import {bulkRoutes} from '../bulk/routes.ts';
 import {domainOperations} from '../domain/operations.ts';
 import {entityOperations} from '../entity/operations.ts';
@@ -22,7 +21,6 @@ import {relationshipOperations} from '../relationship/operations.ts';
 import {glossaryDownloadRoutes} from '../download/glossary-routes.ts';
 import {downloadRoutes, type DownloadDoor} from '../download/routes.ts';
 import {searchOperations} from '../search/operations.ts';
-import {sourceOperations} from '../source/operations.ts';
 import {sourceRoutes} from '../source/routes.ts';
 import {tokenOperations} from '../token/operations.ts';
 import {transferOperations} from '../transfer/operations.ts';
@@ -50,7 +48,6 @@ export const routes: readonly Route<ApiDoor>[] = [
   ...routesOf(searchOperations),
   ...downloadRoutes,
   ...routesOf(batchOperations),
-  ...routesOf(bulkOperations),
   ...bulkRoutes,
   ...routesOf(domainOperations),
   ...routesOf(lineageOperations),
@@ -67,7 +64,6 @@ export const routes: readonly Route<ApiDoor>[] = [
   ...routesOf(openLineageOperations),
   ...editorRoutes,
   ...sourceRoutes,
-  ...routesOf(sourceOperations),
   ...routesOf(tokenOperations),
   ...processRoutes,
   ...legacyRoutes,

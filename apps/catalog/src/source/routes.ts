@@ -1,9 +1,11 @@
 import {body} from '@gazetteer/kernel';
+import {routesOf} from '@gazetteer/kernel/http';
 import {parseBody} from '@gazetteer/kernel/shape';
 import {AppError} from '@gazetteer/model';
 import type {FastifyRequest} from 'fastify';
 import {callerOf, stream, type Door, type Route} from '../api/route.ts';
 import {isCron} from '../options/on-schedule.ts';
+import {sourceOperations} from './operations.ts';
 import * as shapes from './shapes.ts';
 import type {SourceToRead} from './source-calls.ts';
 import {carryOut} from './source-process.ts';
@@ -16,8 +18,9 @@ const badSource = ['BAD_REQUEST', 'INVALID_PARAMETERS', 'NOT_ALLOWED'] as const;
 
 let types: Promise<unknown> | undefined;
 
-/** What needs the clients of sources, which run in a process of their own. */
+/** Sources and their runs; what needs the clients of sources starts a process of its own. */
 export const sourceRoutes: readonly Route[] = [
+  ...routesOf(sourceOperations),
   stream(
     'GET /v2/sources/types',
     {
