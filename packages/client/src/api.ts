@@ -2636,6 +2636,7 @@ export type Schemas = {
     "updatedBy": string;
     /** Milliseconds since 1970, UTC */
     "updatedTime": number;
+    /** The newest run; absent before the first */
     "lastRun"?: Schemas['SourceRun'] | undefined;
   };
   /** What a source is given */
@@ -2688,8 +2689,11 @@ export type Schemas = {
     "errorMessage"?: string | undefined;
     /** Assets that were read so far */
     "assets": number;
+    /** Assets that came */
     "created": {"count": number; "names": string[]};
+    /** Assets that changed, or columns of them */
     "changed": {"count": number; "names": string[]};
+    /** Assets that the source has no more */
     "deleted": {"count": number; "names": string[]};
     /** What could not be read; nothing was deleted then */
     "problems": string[];
@@ -3377,7 +3381,7 @@ export type Api = {
   'GET /v2/search/typeahead': {query?: {"query"?: string | undefined; "limit"?: number | undefined}; answer: Schemas['Typeahead']};
   /** Sources that the catalog reads. For administrators. Each with its last run. An addition to the Atlas API. */
   'GET /v2/sources': {answer: {"sources": Schemas['Source'][]}};
-  /** A run of a source and how far it is */
+  /** A run of a source and how far it is. For administrators. Names of assets are told once it has ended. */
   'GET /v2/sources/runs/{runGuid}': {path: {runGuid: string}; answer: Schemas['SourceRun']};
   /** Kinds of sources and what each is asked. For forms; `docs/source-keys.md` has the same. An addition to the Atlas API. */
   'GET /v2/sources/types': {answer: {"types": Schemas['SourceType'][]}};

@@ -1,4 +1,5 @@
 import {
+  described,
   flag,
   integer,
   list,
@@ -33,9 +34,9 @@ export const sourceRun = named('SourceRun', 'A reading of a source', () =>
       endTime: time(),
       errorMessage: text('Why it failed'),
       assets: integer('Assets that were read so far'),
-      created: namedAssets,
-      changed: namedAssets,
-      deleted: namedAssets,
+      created: described(namedAssets, 'Assets that came'),
+      changed: described(namedAssets, 'Assets that changed, or columns of them'),
+      deleted: described(namedAssets, 'Assets that the source has no more'),
       problems: list(text(), 'What could not be read; nothing was deleted then'),
     },
     [
@@ -76,7 +77,7 @@ export const source = named('Source', 'A source that the catalog reads', () =>
       createdTime: time(),
       updatedBy: text('Who saved it last; it is read in their name'),
       updatedTime: time(),
-      lastRun: sourceRun,
+      lastRun: described(sourceRun, 'The newest run; absent before the first'),
     },
     [
       ...(Object.keys(texts) as (keyof typeof texts)[]),

@@ -84,6 +84,7 @@ export const listSourceRuns = query('GET /v2/sources/{name}/runs', {
 /** GET /sources/runs/{runGuid} @throws NOT_FOUND */
 export const readSourceRun = query('GET /v2/sources/runs/{runGuid}', {
   summary: 'A run of a source and how far it is',
+  description: 'For administrators. Names of assets are told once it has ended.',
   answer: shapes.sourceRun,
   errors: ['NOT_ALLOWED', 'NOT_FOUND'],
   may: imports,
