@@ -8,6 +8,19 @@ import {soon} from '@gazetteer/model/testing';
 import {startEditorProcess} from './editor-process.ts';
 import {desktop, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
+/** How many canvases the page makes in 30 frames in which nobody does anything. */
+const canvasesMeanwhile = `(async () => {
+  let count = 0;
+  const create = document.createElement;
+  document.createElement = (...what) => {
+    if (what[0] === 'canvas') count++;
+    return create.apply(document, what);
+  };
+  for (let n = 0; n < 30; n++) await new Promise(next => requestAnimationFrame(next));
+  document.createElement = create;
+  return count;
+})()`;
+
 suite('charts of a result', {skip: skipWithoutBrowser}, () => {
   const world = usePages(async () => {
     const data = await mkdtemp(join(tmpdir(), 'gazetteer-charts-'));
@@ -45,6 +58,9 @@ suite('charts of a result', {skip: skipWithoutBrowser}, () => {
     await run(sales, '69 rows');
     await chart('timeline chart of orders, amount by day, 23 points').waitFor();
     await soon(async () => assert.equal(await field('Time grain').inputValue(), 'auto'));
+    await soon(async () =>
+      assert.equal(await world.page.evaluate(canvasesMeanwhile), 0, 'what is drawn is left alone'),
+    );
     await field('Time grain').selectOption('month');
     await chart('timeline chart of orders, amount by day, 1 points').waitFor();
     await field('Time grain').selectOption('auto');

@@ -1,5 +1,5 @@
 import {TitleComponent} from 'echarts/components';
-import {type EChartsCoreOption, init, use} from 'echarts/core';
+import {type EChartsCoreOption, type EChartsType, init, use} from 'echarts/core';
 import {CanvasRenderer, SVGRenderer} from 'echarts/renderers';
 import {useEffect, useRef} from 'react';
 import classes from './chart.module.css';
@@ -23,30 +23,37 @@ type CanvasProps = {
 /** What the drawing library makes of an option, as large as its place. */
 export function Canvas({option, label, look: {card}, onPicture}: CanvasProps) {
   const place = useRef<HTMLDivElement>(null);
+  const shown = useRef<EChartsType>(undefined);
+  const drawn = useRef({option, card});
+  // Made once: who is told of a picture draws the page again, and with it whatever is made anew.
   useEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
     const chart = init(element);
-    chart.setOption(option);
+    shown.current = chart;
     const observer = new ResizeObserver(() => chart.resize());
     observer.observe(element);
     onPicture({
       png: async () =>
         await new Promise((resolve, reject) =>
           chart
-            .renderToCanvas({pixelRatio: 2, backgroundColor: card})
+            .renderToCanvas({pixelRatio: 2, backgroundColor: drawn.current.card})
             .toBlob(blob =>
               blob === null ? reject(new Error('The chart is too large')) : resolve(blob),
             ),
         ),
-      svg: () => Promise.resolve(svgOf(option, element, card)),
+      svg: () => Promise.resolve(svgOf(drawn.current.option, element, drawn.current.card)),
     });
     return () => {
       onPicture(undefined);
       observer.disconnect();
       chart.dispose();
     };
-  }, [option, card, onPicture]);
+  }, [onPicture]);
+  useEffect(() => {
+    drawn.current = {option, card};
+    shown.current?.setOption(option, {notMerge: true});
+  }, [option, card]);
   return <div ref={place} className={classes['drawing']} role="img" aria-label={label} />;
 }
 

@@ -141,10 +141,11 @@ function Drawn({asking, isTable, onPicture}: OneChartProps) {
     placeholderData: before =>
       before?.uuid === uuid && isAlike(before.asked, spec) ? before : undefined,
   });
+  // Until others have come, values are drawn as what they are.
+  const asked = data?.asked;
+  const drawn = useMemo(() => ({...spec, ...asked, kind: spec.kind}), [spec, asked]);
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
   if (data === undefined) return <LoadingState what="Loading the whole result" />;
-  // Until others have come, values are drawn as what they are.
-  const drawn = {...spec, ...data.asked, kind: spec.kind};
   const Chart = spec.kind === 'map' ? MapDrawing : Drawing;
   return (
     <>
