@@ -171,6 +171,27 @@ suite('marks from names', () => {
       test(`${dialect}, nothing: ${text}`, async () =>
         assert.deepEqual(await marks(text, dialect), []));
 
+  test('all columns of a wide table, and all partitions', async () => {
+    const wide = Array.from({length: 51}, (_, n) => ({
+      name: `c${n}`,
+      type: 'int',
+      comment: '',
+      isPartition: n === 50,
+    }));
+    const marked = async (text: string) => {
+      const question = {text, caret: 0, dialect: dialectOf('hive'), database: 'shop'};
+      const found = await nameMarks(question, {...catalog, columns: async () => wide});
+      return found.map(({message}) => message);
+    };
+    const unfiltered = 'All partitions are read: no condition on c50.';
+    assert.deepEqual(await marked('SELECT * FROM orders'), [
+      'All 51 columns of orders.',
+      unfiltered,
+    ]);
+    assert.deepEqual(await marked('SELECT c1 FROM orders WHERE c2 = 1'), [unfiltered]);
+    assert.deepEqual(await marked('SELECT c1 FROM orders WHERE c50 = 1'), []);
+  });
+
   test('quick fixes make it right', async () => {
     const text = 'SELECT amont FROM ordres';
     const question = {text, caret: 0, dialect: dialectOf('hive'), database: 'shop'};

@@ -245,7 +245,8 @@ const [minPx, maxPx, charPx, padPx] = [88, 360, 7.6, 34];
 
 /** From the head and the first rows. */
 function guessWidth({type, index}: GridColumn, head: string, rows: ResultRows | undefined): number {
-  let longest = Math.max(head.length + 2, type.length * 0.8);
+  // Beside a name stand the signs for sorting and filtering.
+  let longest = Math.max(head.length + 5, type.length * 0.8);
   for (let n = 0; n < 40; n++) {
     const value = rows?.row(n)?.[index];
     if (value !== undefined && value !== null) longest = Math.max(longest, textOf(value).length);
