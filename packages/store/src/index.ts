@@ -68,7 +68,7 @@ export {
   removeTasks,
   saveProgress,
   tasksBy,
-  tasksOfType,
+  tasksBeginning,
   unfinishedTasks,
   updateTask,
   type Task,

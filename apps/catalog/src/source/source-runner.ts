@@ -103,13 +103,13 @@ export class SourceRunner {
     const {guid} = run;
     try {
       const outcome = await this.#read(run, stop);
-      await this.#host.call(endSourceRun, this.#itself, {guid, outcome});
+      await this.#host.call(endSourceRun, this.#itself, {holder: this.#holder, guid, outcome});
     } catch (error) {
       if (this.#isClosed) return;
       const failure = error instanceof Error ? error.message : String(error);
       if (!(error instanceof AppError)) this.#log.error({error}, 'a source could not be read');
       await this.#host
-        .call(endSourceRun, this.#itself, {guid, failure})
+        .call(endSourceRun, this.#itself, {holder: this.#holder, guid, failure})
         .catch((reason: unknown) =>
           this.#log.error({error: reason}, 'the failure of a run could not be noted'),
         );
@@ -124,7 +124,7 @@ export class SourceRunner {
     let assets = 0;
     const timer = setInterval(() => {
       this.#host
-        .call(keepSourceRun, this.#itself, {guid, assets})
+        .call(keepSourceRun, this.#itself, {holder: this.#holder, guid, assets})
         .then(goesOn => goesOn || stop.abort(new Error('The run was canceled.')))
         .catch((error: unknown) => this.#log.warn({error}, 'how far a run is was not noted'));
     }, progressMs);

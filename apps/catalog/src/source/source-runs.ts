@@ -4,7 +4,6 @@ import {
   addTasks,
   changeStatus,
   dropLease,
-  metadataSourceOf,
   metadataSources,
   pendingTask,
   readTasks,
@@ -13,7 +12,7 @@ import {
   saveProgress,
   sourceRunTask,
   takeLease,
-  tasksOfType,
+  unfinishedTasks,
   type GraphRead,
   type GraphTx,
   type MetadataSource,
@@ -26,20 +25,22 @@ import {nextRun} from '../options/on-schedule.ts';
 import * as shapes from './shapes.ts';
 import type {ReadOutcome, SourceToRead} from './source-calls.ts';
 import {
-  lastTasks,
+  isUnfinished,
+  lastRunsOf,
+  listedRun,
+  maxRemembered,
   nothingRead,
   runJson,
+  runOf,
+  runsOf,
   type SourceRunJson,
   type SourceRunParameters,
   type SourceTask,
+  unfinished,
 } from './source-task.ts';
 import {administratorsOnly, there} from './sources.ts';
 
 const lease = 'sources';
-/** Runs of one source that are remembered. */
-const maxRemembered = 50;
-const maxListed = 200;
-const unfinished = ['PENDING', 'IN_PROGRESS'] as const;
 
 /** POST /sources/{name}/runs @throws NOT_FOUND, CONFLICT while it is being read */
 export const runSource = change('POST /v2/sources/{name}/runs', {
@@ -53,21 +54,19 @@ export const runSource = change('POST /v2/sources/{name}/runs', {
   logAs: 'Sources.run',
   run: async (tx, {name, isRehearsal}, c): Promise<SourceRunJson> => {
     administratorsOnly(c);
-    await there(tx, name);
-    const own = await runsOf(tx, name);
-    if (own.some(isUnfinished))
+    const source = await there(tx, name);
+    if (await isBeingRead(tx, source))
       throw new AppError('CONFLICT', [`The source ${name} is being read. Wait or cancel it first`]);
     const {userName} = c.actor;
-    return runJson(
-      await queue(c, tx, own, {source: name, isRehearsal, trigger: 'PERSON', userName}),
-    );
+    return runJson(await queue(c, tx, source, {isRehearsal, trigger: 'PERSON', userName}));
   },
 });
 
 /** GET /sources/{name}/runs @throws NOT_FOUND */
 export const listSourceRuns = query('GET /v2/sources/{name}/runs', {
   summary: 'Runs of a source, the newest first',
-  description: 'The last 50 are remembered.',
+  description:
+    'The last 50 are remembered. What changed is counted here; GET /v2/sources/runs/{runGuid} names it.',
   query: {limit: integer('Length of the list', {default: 50, min: 1})},
   answer: shapes.sourceRuns,
   errors: ['NOT_ALLOWED', 'NOT_FOUND'],
@@ -76,8 +75,7 @@ export const listSourceRuns = query('GET /v2/sources/{name}/runs', {
   run: async (graph, {name, limit}, c): Promise<{runs: SourceRunJson[]}> => {
     administratorsOnly(c);
     await there(graph, name);
-    const own = await runsOf(graph, name);
-    return {runs: own.slice(0, Math.min(limit, maxListed)).map(runJson)};
+    return {runs: (await runsOf(graph, name)).slice(0, limit).map(listedRun)};
   },
 });
 
@@ -138,14 +136,15 @@ export const takeSourceRuns = change({
     c,
   ): Promise<RunToDo[]> => {
     const now = Date.now();
-    if (running.length === 0 && !(await isAnyWaiting(tx, now))) return [];
+    const due = (await metadataSources(tx)).filter(one => isDue(one, now));
+    // Looked at before anything is written, which an idle server does not.
+    if (running.length === 0 && due.length === 0 && (await waitingRuns(tx)).length === 0) return [];
     if (!(await takeLease(tx, lease, holder))) return [];
     const sources = new Map((await metadataSources(tx)).map(one => [one.name, one]));
     for (const source of sources.values()) await queueWhenDue(c, tx, source, now);
-    const tasks = (await tasksOfType(tx, sourceRunTask, lastTasks)) as SourceTask[];
-    const waiting = tasks.filter(one => isUnfinished(one) && !running.includes(one.guid));
+    const waiting = (await waitingRuns(tx)).filter(one => !running.includes(one.guid));
     const taken: RunToDo[] = [];
-    for (const task of waiting.toReversed().slice(0, room)) {
+    for (const task of waiting.slice(0, room)) {
       const source = sources.get(task.parameters.source);
       if (source === undefined) continue;
       await saveProgress(tx, {
@@ -168,12 +167,19 @@ function toDo({guid, createdBy, parameters}: SourceTask, source: MetadataSource)
   return {guid, source: values, userName: createdBy, isRehearsal, maxDeletes};
 }
 
-/** Notes how many assets were read. @returns false when somebody has canceled it */
+/**
+ * Notes how many assets were read. @returns false when somebody has canceled it, or another process
+ * has taken it over
+ */
 export const keepSourceRun = change({
   may: internal,
   isQuiet: true,
   logAs: 'Sources.keep',
-  run: async (tx, {guid, assets}: {guid: Guid; assets: number}): Promise<boolean> => {
+  run: async (
+    tx,
+    {holder, guid, assets}: {holder: string; guid: Guid; assets: number},
+  ): Promise<boolean> => {
+    if (!(await takeLease(tx, lease, holder))) return false;
     const [task] = (await readTasks(tx, [guid], 1)) as SourceTask[];
     if (task === undefined) return false;
     const parameters = {...task.parameters, assets};
@@ -181,15 +187,20 @@ export const keepSourceRun = change({
   },
 });
 
-/** Notes what came of a run, unless somebody has canceled it. */
+type RunEnd = {
+  readonly holder: string;
+  readonly guid: Guid;
+  readonly outcome?: ReadOutcome;
+  readonly failure?: string;
+};
+
+/** Notes what came of a run, unless somebody has canceled it, or another process does it anew. */
 export const endSourceRun = change({
   may: internal,
   isQuiet: true,
   logAs: 'Sources.end',
-  run: async (
-    tx,
-    {guid, outcome, failure}: {guid: Guid; outcome?: ReadOutcome; failure?: string},
-  ): Promise<void> => {
+  run: async (tx, {holder, guid, outcome, failure}: RunEnd): Promise<void> => {
+    if (!(await takeLease(tx, lease, holder))) return;
     const [task] = (await readTasks(tx, [guid], 1)) as SourceTask[];
     if (task === undefined) return;
     const now = Date.now();
@@ -216,12 +227,19 @@ export const leaveSourceRuns = change({
   },
 });
 
-/** Looked at before anything is written, which an idle server does not. */
-async function isAnyWaiting(graph: GraphRead, now: number): Promise<boolean> {
-  const sources = await metadataSources(graph);
-  if (sources.some(one => one.nextRunTime !== 0 && one.nextRunTime <= now)) return true;
-  return ((await tasksOfType(graph, sourceRunTask, lastTasks)) as SourceTask[]).some(isUnfinished);
+/** The oldest first. */
+async function waitingRuns(graph: GraphRead): Promise<SourceTask[]> {
+  const tasks = await unfinishedTasks(graph);
+  return tasks.filter(one => one.type === sourceRunTask) as SourceTask[];
 }
+
+async function isBeingRead(graph: GraphRead, source: MetadataSource): Promise<boolean> {
+  const run = (await lastRunsOf(graph, [source])).get(source.name);
+  return run !== undefined && isUnfinished(run);
+}
+
+const isDue = ({nextRunTime}: MetadataSource, now: number) =>
+  nextRunTime !== 0 && nextRunTime <= now;
 
 /** One whose time has come while it is being read is read at the next time. */
 async function queueWhenDue(
@@ -230,51 +248,33 @@ async function queueWhenDue(
   source: MetadataSource,
   now: number,
 ): Promise<void> {
-  const {name, schedule, nextRunTime, updatedBy: userName} = source;
-  if (nextRunTime === 0 || nextRunTime > now) return;
-  await saveMetadataSource(tx, {...source, nextRunTime: nextRun(schedule, now)});
-  const own = await runsOf(tx, name);
-  if (own.some(isUnfinished)) return;
-  await queue(c, tx, own, {source: name, isRehearsal: false, trigger: 'SCHEDULE', userName});
+  if (!isDue(source, now)) return;
+  const {schedule, updatedBy: userName} = source;
+  const next = {...source, nextRunTime: nextRun(schedule, now)};
+  await saveMetadataSource(tx, next);
+  if (await isBeingRead(tx, source)) return;
+  await queue(c, tx, next, {isRehearsal: false, trigger: 'SCHEDULE', userName});
 }
 
-type Wanted = Pick<SourceRunParameters, 'source' | 'isRehearsal' | 'trigger'> & {
-  readonly userName: string;
-};
+type Wanted = Pick<SourceRunParameters, 'isRehearsal' | 'trigger'> & {readonly userName: string};
 
 async function queue(
   c: Context,
   tx: GraphTx,
-  own: readonly SourceTask[],
+  source: MetadataSource,
   {userName, ...wanted}: Wanted,
 ): Promise<SourceTask> {
   const {now, newGuid} = planningOf(c);
-  const forgotten = own.slice(maxRemembered - 1).map(one => one.guid);
-  if (forgotten.length > 0) await removeTasks(tx, forgotten);
+  const forgotten = (await runsOf(tx, source.name)).slice(maxRemembered - 1);
+  if (forgotten.length > 0)
+    await removeTasks(
+      tx,
+      forgotten.map(one => one.guid),
+    );
   const made = {guid: newGuid(), type: sourceRunTask, createdBy: userName, createdTime: now};
-  const parameters: SourceRunParameters = {...wanted, ...nothingRead};
+  const parameters: SourceRunParameters = {source: source.name, ...wanted, ...nothingRead};
   const task = {...pendingTask(made, parameters), parameters};
   await addTasks(tx, [task]);
+  await saveMetadataSource(tx, {...source, lastRun: task.guid});
   return task;
-}
-
-/** The newest first. */
-async function runsOf(graph: GraphRead, source: string): Promise<SourceTask[]> {
-  const tasks = (await tasksOfType(graph, sourceRunTask, lastTasks)) as SourceTask[];
-  return tasks.filter(one => one.parameters.source === source);
-}
-
-/** @throws NOT_FOUND */
-async function runOf(graph: GraphRead, guid: Guid): Promise<SourceTask> {
-  const [task] = await readTasks(graph, [guid], 1);
-  const isOne = task?.type === sourceRunTask;
-  const source = isOne
-    ? await metadataSourceOf(graph, (task as SourceTask).parameters.source)
-    : undefined;
-  if (!isOne || source === undefined) throw new AppError('NOT_FOUND', [`There is no run ${guid}`]);
-  return task as SourceTask;
-}
-
-function isUnfinished({status}: SourceTask): boolean {
-  return (unfinished as readonly string[]).includes(status);
 }

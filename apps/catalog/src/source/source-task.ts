@@ -1,15 +1,23 @@
-import type {Guid} from '@gazetteer/model';
-import type {Task} from '@gazetteer/store';
+import {AppError, type Guid} from '@gazetteer/model';
+import {
+  readTasks,
+  sourceRunTask,
+  tasksBeginning,
+  type GraphRead,
+  type MetadataSource,
+  type Task,
+} from '@gazetteer/store';
 import type {Named, ReadOutcome} from './source-calls.ts';
 
-/** Runs of all sources together that are looked through. */
-export const lastTasks = 5000;
+/** Runs of one source that are remembered. */
+export const maxRemembered = 50;
 
-export type SourceRunParameters = ReadOutcome & {
+/** `source` comes first, by which runs of one source are found. */
+export type SourceRunParameters = {
   readonly source: string;
   readonly isRehearsal: boolean;
   readonly trigger: 'PERSON' | 'SCHEDULE';
-};
+} & ReadOutcome;
 
 export type SourceTask = Task & {readonly parameters: SourceRunParameters};
 
@@ -30,6 +38,35 @@ export const nothingRead: ReadOutcome = {
   problems: [],
 };
 
+/** The newest first. */
+export async function runsOf(graph: GraphRead, source: string): Promise<SourceTask[]> {
+  const start = `{"source":${JSON.stringify(source)},`;
+  return (await tasksBeginning(graph, sourceRunTask, start, maxRemembered)) as SourceTask[];
+}
+
+/** By source, of those that have been read. */
+export async function lastRunsOf(
+  graph: GraphRead,
+  sources: readonly MetadataSource[],
+): Promise<ReadonlyMap<string, SourceTask>> {
+  const guids = sources.map(one => one.lastRun).filter(guid => guid !== '');
+  const tasks = guids.length === 0 ? [] : await readTasks(graph, guids, guids.length);
+  return new Map((tasks as SourceTask[]).map(one => [one.parameters.source, one]));
+}
+
+/** @throws NOT_FOUND */
+export async function runOf(graph: GraphRead, guid: Guid): Promise<SourceTask> {
+  const [task] = await readTasks(graph, [guid], 1);
+  if (task?.type !== sourceRunTask) throw new AppError('NOT_FOUND', [`There is no run ${guid}`]);
+  return task as SourceTask;
+}
+
+export const unfinished = ['PENDING', 'IN_PROGRESS'] as const;
+
+export function isUnfinished({status}: Task): boolean {
+  return (unfinished as readonly string[]).includes(status);
+}
+
 /** A run as the API tells it: what has not happened is left out. */
 export function runJson({
   guid,
@@ -42,7 +79,7 @@ export function runJson({
   parameters,
 }: SourceTask): SourceRunJson {
   return {
-    guid: guid satisfies Guid,
+    guid,
     status,
     requestedBy: createdBy,
     createdTime,
@@ -50,5 +87,17 @@ export function runJson({
     ...(endTime === 0 ? {} : {endTime}),
     ...(errorMessage === '' ? {} : {errorMessage}),
     ...parameters,
+  };
+}
+
+/** The same for lists, which say of what changed how much it is. */
+export function listedRun(task: SourceTask): SourceRunJson {
+  const {created, changed, deleted, ...run} = runJson(task);
+  const counted = ({count}: Named): Named => ({count, names: []});
+  return {
+    ...run,
+    created: counted(created),
+    changed: counted(changed),
+    deleted: counted(deleted),
   };
 }

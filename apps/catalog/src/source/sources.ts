@@ -1,13 +1,10 @@
 import {AppError, hasAdministrators} from '@gazetteer/model';
 import {
-  changeStatus,
   metadataSourceOf,
   metadataSources,
   removeMetadataSource,
   removeTasks,
   saveMetadataSource,
-  sourceRunTask,
-  tasksOfType,
   type GraphRead,
   type MetadataSource,
 } from '@gazetteer/store';
@@ -16,11 +13,11 @@ import type {Context} from '../catalog.ts';
 import {change, query} from '../operation.ts';
 import {nextRun} from '../options/on-schedule.ts';
 import * as shapes from './shapes.ts';
-import {lastTasks, runJson, type SourceRunJson, type SourceTask} from './source-task.ts';
+import {lastRunsOf, listedRun, runJson, runsOf, type SourceRunJson} from './source-task.ts';
 
 const maxSources = 500;
 
-type SourceJson = Omit<MetadataSource, 'secrets' | 'nextRunTime'> & {
+type SourceJson = Omit<MetadataSource, 'secrets' | 'nextRunTime' | 'lastRun'> & {
   readonly secrets: readonly string[];
   readonly nextRunTime?: number;
   readonly lastRun?: SourceRunJson;
@@ -36,12 +33,13 @@ export const listSources = query('GET /v2/sources', {
   logAs: 'Sources.list',
   run: async (graph, _input, c): Promise<{sources: SourceJson[]}> => {
     administratorsOnly(c);
-    const tasks = await tasksOfType(graph, sourceRunTask, lastTasks);
-    const lastOf = new Map(
-      tasks.toReversed().map(one => [one.parameters['source'], one as SourceTask]),
-    );
     const all = await metadataSources(graph);
-    return {sources: all.map(one => sourceJson(one, lastOf.get(one.name)))};
+    const runs = await lastRunsOf(graph, all);
+    const lastOf = (name: string) => {
+      const run = runs.get(name);
+      return run === undefined ? undefined : listedRun(run);
+    };
+    return {sources: all.map(one => sourceJson(one, lastOf(one.name)))};
   },
 });
 
@@ -99,6 +97,7 @@ export const saveSource = change({
         ),
       },
       nextRunTime: nextRun(given.schedule, now),
+      lastRun: before?.lastRun ?? '',
       createdBy: before?.createdBy ?? userName,
       createdTime: before?.createdTime ?? now,
       updatedBy: userName,
@@ -118,13 +117,8 @@ export const deleteSource = change('DELETE /v2/sources/{name}', {
   run: async (tx, {name}, c): Promise<void> => {
     administratorsOnly(c);
     await there(tx, name);
-    const tasks = await tasksOfType(tx, sourceRunTask, lastTasks);
-    const own = tasks.filter(one => one.parameters['source'] === name).map(one => one.guid);
-    for (const guid of own)
-      await changeStatus(tx, guid, ['PENDING', 'IN_PROGRESS'], {
-        status: 'CANCELLED',
-        now: Date.now(),
-      });
+    // Its process ends when it finds that nothing is known of the run.
+    const own = (await runsOf(tx, name)).map(one => one.guid);
     if (own.length > 0) await removeTasks(tx, own);
     await removeMetadataSource(tx, name);
   },
@@ -166,21 +160,18 @@ const missing = (name: string) => new AppError('NOT_FOUND', [`There is no source
 
 async function read(graph: GraphRead, name: string): Promise<SourceJson> {
   const stored = await there(graph, name);
-  const tasks = await tasksOfType(graph, sourceRunTask, lastTasks);
-  return sourceJson(
-    stored,
-    tasks.find(one => one.parameters['source'] === name) as SourceTask | undefined,
-  );
+  const run = (await lastRunsOf(graph, [stored])).get(name);
+  return sourceJson(stored, run === undefined ? undefined : runJson(run));
 }
 
 function sourceJson(
-  {secrets, nextRunTime, ...rest}: MetadataSource,
-  last: SourceTask | undefined,
+  {secrets, nextRunTime, lastRun: _guid, ...rest}: MetadataSource,
+  lastRun: SourceRunJson | undefined,
 ): SourceJson {
   return {
     ...rest,
     secrets: Object.keys(secrets),
     ...(nextRunTime === 0 ? {} : {nextRunTime}),
-    ...(last === undefined ? {} : {lastRun: runJson(last)}),
+    ...(lastRun === undefined ? {} : {lastRun}),
   };
 }

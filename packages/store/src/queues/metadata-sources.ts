@@ -1,3 +1,4 @@
+import type {Guid} from '@gazetteer/model';
 import {inner, type GraphRead, type GraphTx} from '../schema/graph.ts';
 import {metadataSource} from '../schema/schema.ts';
 
@@ -19,6 +20,8 @@ export type MetadataSource = {
   /** Share of what it had brought that one run may delete, in percent. */
   readonly maxDeletes: number;
   readonly nextRunTime: number;
+  /** Task of its newest run; empty before the first. */
+  readonly lastRun: Guid;
   readonly createdBy: string;
   readonly createdTime: number;
   /** In whose name it is read. */

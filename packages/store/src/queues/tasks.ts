@@ -127,15 +127,18 @@ export async function tasksBy(
   return rows.map(toTask).toReversed();
 }
 
-/** The newest tasks of a type, the newest first. */
-export async function tasksOfType(
+/**
+ * The newest tasks of a type whose parameters begin so, as JSON text, the newest first.
+ */
+export async function tasksBeginning(
   {[inner]: db}: GraphRead,
   type: string,
+  start: string,
   limit: number,
 ): Promise<Task[]> {
   const rows = await db.session.all<TaskRow>(
-    `SELECT ${columns} FROM task WHERE type = ? ORDER BY created DESC, guid DESC LIMIT ?`,
-    [type, limit],
+    `SELECT ${columns} FROM task WHERE type = ? AND substr(parameters, 1, ?) = ? ORDER BY created DESC, guid DESC LIMIT ?`,
+    [type, start.length, start, limit],
   );
   return rows.map(toTask);
 }

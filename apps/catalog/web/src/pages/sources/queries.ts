@@ -8,22 +8,26 @@ export type SourceRun = Schemas['SourceRun'];
 export type SourceType = Schemas['SourceType'];
 export type SourceKey = Schemas['SourceKey'];
 
-const isUnderWay = (run: SourceRun | undefined) => run !== undefined && !hasEnded(run.status);
-/** One with a schedule may begin to be read at any time. */
-const isLooked = ({lastRun, schedule}: Source) => isUnderWay(lastRun) || schedule !== '';
+/** How often it is looked whether a schedule has begun a run. */
+const schedulePollMs = 30_000;
+
+function nextLook(sources: readonly Source[]): number | false {
+  if (sources.some(({lastRun}) => lastRun !== undefined && !hasEnded(lastRun.status)))
+    return pollMs;
+  return sources.some(one => one.schedule !== '') ? schedulePollMs : false;
+}
 
 export const sourcesQuery = queryOptions({
   queryKey: ['sources'],
   queryFn: async ({signal}) => (await client.call('GET /v2/sources', {}, {signal})).sources,
-  refetchInterval: ({state}) => (state.data?.some(isLooked) === true ? pollMs : false),
+  refetchInterval: ({state}) => nextLook(state.data ?? []),
 });
 
 export const sourceQuery = (name: string) =>
   queryOptions({
     queryKey: ['sources', name],
     queryFn: ({signal}) => client.call('GET /v2/sources/{name}', {path: {name}}, {signal}),
-    refetchInterval: ({state}) =>
-      state.data !== undefined && isLooked(state.data) ? pollMs : false,
+    refetchInterval: ({state}) => nextLook(state.data === undefined ? [] : [state.data]),
   });
 
 /** @param last asks again when there is another one, or it has ended */
@@ -32,6 +36,16 @@ export const sourceRunsQuery = (name: string, last: string) =>
     queryKey: ['sources', name, 'runs', last],
     queryFn: async ({signal}) =>
       (await client.call('GET /v2/sources/{name}/runs', {path: {name}}, {signal})).runs,
+  });
+
+/** With the names of what changed. */
+export const sourceRunQuery = (runGuid: string) =>
+  queryOptions({
+    queryKey: ['sources', 'run', runGuid],
+    queryFn: ({signal}) =>
+      client.call('GET /v2/sources/runs/{runGuid}', {path: {runGuid}}, {signal}),
+    refetchInterval: ({state}) =>
+      state.data !== undefined && !hasEnded(state.data.status) ? pollMs : false,
   });
 
 export const sourceTypesQuery = queryOptions({

@@ -3,6 +3,7 @@ import {
   type Column,
   DataTable,
   durationText,
+  ErrorState,
   messageOf,
   Page,
   toast,
@@ -20,7 +21,13 @@ import {refresh} from '../../entity/refresh.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
 import {hasEnded} from '../../tasks/queries.ts';
 import {StatusBadge} from '../../tasks/status-badge.tsx';
-import {type Source, sourceQuery, type SourceRun, sourceRunsQuery} from './queries.ts';
+import {
+  type Source,
+  sourceQuery,
+  type SourceRun,
+  sourceRunQuery,
+  sourceRunsQuery,
+} from './queries.ts';
 import {RunResult} from './run-result.tsx';
 import {SourceDialog} from './source-dialog.tsx';
 import {keyLabel, runText, scheduleText, valuesOf} from './source-texts.ts';
@@ -31,7 +38,8 @@ export function SourcePage() {
   const source = useSuspenseQuery(sourceQuery(name)).data;
   const {lastRun} = source;
   const runs = useQuery(sourceRunsQuery(name, `${lastRun?.guid} ${lastRun?.status}`)).data ?? [];
-  const shown = chosen === undefined ? lastRun : runs.find(one => one.guid === chosen);
+  const named = useQuery({...sourceRunQuery(chosen ?? ''), enabled: chosen !== undefined});
+  const shown = chosen === undefined ? lastRun : named.data;
   useRefreshAtEnd(lastRun);
   return (
     <Page
@@ -42,6 +50,7 @@ export function SourcePage() {
       actions={<Actions source={source} />}
     >
       <Stack gap="md">
+        {named.isError && <ErrorState error={named.error} />}
         {shown !== undefined && (
           <TitledCard title={chosen === undefined ? 'Last run' : 'Run'}>
             <RunResult run={shown} />
