@@ -133,6 +133,8 @@ for (const database of ['sqlite', 'postgres']) {
       };
       await wrong({config: {port: 'x'}}, /port = \\"x\\" is not valid; allowed is a whole number/);
       await wrong({config: {hots: 'a'}}, /the key hots is unknown\. The nearest known one is host/);
+      await wrong({name: 'runs'}, /cannot be called runs/);
+      await wrong({config: {port: '${SHOP_PASSWORD}'}}, /port = .*\$\{SHOP_PASSWORD\}/);
       await wrong({config: {user: null}}, /user is missing/);
       await wrong({config: {password: '${NO_SUCH}'}}, /environment variable NO_SUCH is not set/);
       await wrong({type: 'postgres'}, /there is no type postgres\. Did you mean postgresql/);
@@ -187,10 +189,16 @@ for (const database of ['sqlite', 'postgres']) {
     });
 
     test('a change keeps a secret that it leaves out', async () => {
-      const changed = shopSource({maxDeletes: 50, config: {password: null}});
+      const changed = shopSource({maxDeletes: 50, config: {password: ''}});
       const saved = await ok<Source>('PUT', '/shop', changed);
       assert.deepEqual(saved.secrets, ['password']);
       assert.equal((await read()).status, 'COMPLETE');
+      const elsewhere = shopSource({config: {password: '', host: 'localhost'}});
+      assert.deepEqual((await ok<Source>('PUT', '/shop', elsewhere)).secrets, []);
+      await ok('PUT', '/shop', shopSource());
+      const without = shopSource({config: {password: null}});
+      assert.deepEqual((await ok<Source>('PUT', '/shop', without)).secrets, []);
+      await ok('PUT', '/shop', shopSource());
       const other = await call('PUT', '/shop', {...changed, name: 'store'});
       assert.match(other.text, /The name of a source stays: shop/);
       assert.equal((await call('POST', '', changed)).status, 409);
@@ -205,11 +213,11 @@ for (const database of ['sqlite', 'postgres']) {
     });
 
     test('a run that fails says why', async () => {
-      await ok('PUT', '/shop', shopSource({config: {port: 1, password: null}}));
+      await ok('PUT', '/shop', shopSource({config: {port: 1}}));
       const run = await read();
       assert.equal(run.status, 'FAILED');
       assert.match(run.errorMessage ?? '', /127\.0\.0\.1|refuse|does not answer/i);
-      await ok('PUT', '/shop', shopSource({config: {password: null}}));
+      await ok('PUT', '/shop', shopSource());
     });
 
     test('its schedule reads it', async () => {
@@ -241,7 +249,8 @@ for (const database of ['sqlite', 'postgres']) {
         );
         assert.equal((await call('POST', '/shop/runs')).status, 409);
         assert.equal((await ok<Run>('POST', `/runs/${guid}/cancel`)).status, 'CANCELLED');
-        const next = await soon(async () => await ok<Run>('POST', '/shop/runs'));
+        const next = await ok<Run>('POST', '/shop/runs');
+        // Not before the process of the other has ended.
         await soon(async () =>
           assert.equal((await ok<Run>('GET', `/runs/${next.guid}`)).status, 'IN_PROGRESS'),
         );
@@ -249,6 +258,7 @@ for (const database of ['sqlite', 'postgres']) {
         await lock.query('ROLLBACK');
         await restart();
         const run = await ended(next.guid);
+        assert.equal((await ok<Run>('GET', `/runs/${guid}`)).status, 'CANCELLED');
         assert.deepEqual([run.status, run.created.count], ['COMPLETE', 1], JSON.stringify(run));
       } finally {
         await lock.end();
@@ -265,6 +275,9 @@ for (const database of ['sqlite', 'postgres']) {
         ['POST', '/test', shopSource()],
         ['POST', '/shop/runs'],
         ['GET', '/shop/runs'],
+        ['GET', '/runs/00000000-0000-4000-8000-000000000000'],
+        ['POST', '/runs/00000000-0000-4000-8000-000000000000/cancel'],
+        ['POST', '/shop/runs?dryRun=true'],
         ['DELETE', '/shop'],
       ] as const) {
         const answer = await ask(`${server.url}/api/meta/v2/sources${path}`, {

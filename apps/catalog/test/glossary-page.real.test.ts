@@ -506,7 +506,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await problems.waitFor({state: 'detached'});
     await page.getByRole('button', {name: 'Import 3 terms'}).click();
     await page.getByRole('heading', {name: 'Imported'}).waitFor();
-    await page.getByText('bank.csv brought 3 terms').waitFor();
+    await page.getByText('bank.csv added 3 terms').waitFor();
     await world.picture('glossary-imported');
     await world.checkAccess();
 
@@ -542,7 +542,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await upload('words.csv', 'GlossaryName,TermName\nWords,Word\nWords,Parola\n');
     await page.getByText('1 term can be imported. 1 row is left out.').waitFor();
     await page.getByRole('button', {name: 'Import 1 term'}).click();
-    await page.getByText('words.csv brought 1 term').waitFor();
+    await page.getByText('words.csv added 1 term').waitFor();
     await page.getByRole('button', {name: 'Undo this import'}).click();
     await dialog().getByRole('button', {name: 'Undo the import'}).click();
     await page.getByText('The import of words.csv is undone').waitFor();

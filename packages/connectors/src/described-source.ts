@@ -59,8 +59,14 @@ export function describedSource(
   env: NodeJS.ProcessEnv,
 ): {source?: Source; errors: string[]} {
   const findings: Findings = {errors: [], warnings: [], notices: []};
+  /** Values of the environment by how they were asked for, which is what errors tell. */
+  const taken = new Map<string, string>();
   const value = (text: string | readonly string[], where: string): IniValue => {
-    const resolved = (one: string) => fromEnvironment(one, env, where, findings);
+    const resolved = (one: string) => {
+      const whole = fromEnvironment(one, env, where, findings);
+      if (whole !== one && whole !== '') taken.set(whole, one);
+      return whole;
+    };
     return {
       kind: 'value',
       text: typeof text === 'string' ? resolved(text) : text.map(resolved),
@@ -78,7 +84,8 @@ export function describedSource(
   const [source] = sourceOf(name, given, findings);
   // The place is said by the key already, and the section is the source.
   const plain = (text: string) =>
-    text
+    [...taken]
+      .reduce((told, [whole, one]) => told.replaceAll(whole, () => one), text)
       .replace(/^[^:]*: /, '')
       .replace(`${name}: `, '')
       .replaceAll(` in [${name}]`, '')

@@ -78,6 +78,7 @@ export async function ingest({argv, env, print, complain, signal}: IngestInput):
         const outcome = await sync(source, clientOf(given.catalog), {
           dryRun,
           maxDeletes,
+          moreDeletes: 'run it once with --max-deletes 100',
           signal,
           onProgress: progressOf(source.name, complain),
         });

@@ -64,7 +64,7 @@ async function deleteGone<K extends Keys>(
   {name, connector, config}: Source<K>,
   catalog: CatalogClient,
   writer: Writer,
-  {dryRun, maxDeletes, signal}: SyncOptions,
+  {dryRun, maxDeletes, moreDeletes, signal}: SyncOptions,
   problems: string[],
 ): Promise<string[]> {
   const gone: string[] = [];
@@ -80,7 +80,7 @@ async function deleteGone<K extends Keys>(
     if (isAsset && missing.length > most) {
       problems.push(
         `${missing.length} of the ${covered.length} assets (${typeName}) that this source brought are not in it any more, ` +
-          `which is more than ${maxDeletes} %: nothing was deleted. If they are gone for good, run it once with --max-deletes 100.`,
+          `which is more than ${maxDeletes} %: nothing was deleted. If that is right, ${moreDeletes}.`,
       );
       return [];
     }

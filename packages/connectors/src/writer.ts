@@ -18,6 +18,8 @@ export type SyncOptions = {
    * always are.
    */
   readonly maxDeletes: number;
+  /** How more may be deleted, for whoever is told that nothing was. */
+  readonly moreDeletes: string;
   readonly signal: AbortSignal;
   /** Told after each request, with how many assets have been sent. */
   readonly onProgress: (assets: number) => void;

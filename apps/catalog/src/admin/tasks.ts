@@ -1,5 +1,6 @@
 import {list as texts} from '@gazetteer/kernel/parameters';
 import {list, parseBody} from '@gazetteer/kernel/shape';
+import {hasAdministrators} from '@gazetteer/model';
 import {
   addTasks,
   ageOut,
@@ -36,13 +37,16 @@ const maxAttempts = 3;
 /** GET /admin/tasks: those named, or the newest of all. */
 export const listTasks = query('GET /admin/tasks', {
   summary: 'Background tasks; propagation of classifications is none: it ends with its request',
-  description: 'Age-out of audit events and rewriting of indexes, newest first.',
+  description:
+    'Age-out of audit events, rewriting of indexes, bulk changes and, for administrators, runs of sources.',
   query: {guids: texts('Of these only')},
   answer: list(shapes.task),
   may: purge,
   logAs: 'TaskManagement.getAll',
   run: async (graph, {guids}, c): Promise<TaskJson[]> =>
-    (await readTasks(graph, guids, c.settings.searchMaxLimit)).map(taskJson),
+    (await readTasks(graph, guids, c.settings.searchMaxLimit))
+      .filter(one => one.type !== sourceRunTask || hasAdministrators(c.actor.groups))
+      .map(taskJson),
 });
 
 /** DELETE /admin/tasks; one that runs stops after what it is just doing. */

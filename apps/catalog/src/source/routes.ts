@@ -9,7 +9,7 @@ import {sourceOperations} from './operations.ts';
 import * as shapes from './shapes.ts';
 import type {SourceToRead} from './source-calls.ts';
 import {carryOut} from './source-process.ts';
-import {saveSource, secretsOfSource, type CheckedSource} from './sources.ts';
+import {saveSource, secretsOfSource, type CheckedSource, type GivenSource} from './sources.ts';
 
 /** What answers no sooner is told to be too slow. */
 const testMs = 30_000;
@@ -58,7 +58,7 @@ export const sourceRoutes: readonly Route[] = [
       change: 'rehearsed',
       summary: 'Change a source',
       description:
-        'For administrators. As when it was added; a secret that is left out is kept. Its name stays.',
+        'For administrators. As when it was added. A secret that is left out is kept as long as the source is at the same place (host, port, URL, brokers); null takes it away. Its name stays.',
       body: body(shapes.sourceInput),
       answer: shapes.source,
       errors: [...badSource, 'NOT_FOUND'],
@@ -111,12 +111,12 @@ async function checked(
 }
 
 async function withSecrets(
-  given: SourceToRead,
+  {name, type, config, removed}: GivenSource,
   request: FastifyRequest,
   host: Host,
 ): Promise<SourceToRead> {
-  const {name, type, config} = given;
-  const secrets = await host.call(secretsOfSource, callerOf(request), {name, type});
+  const given = {name, type, config, removed};
+  const secrets = await host.call(secretsOfSource, callerOf(request), given);
   return {name, type, config: {...secrets, ...config}};
 }
 
@@ -134,15 +134,21 @@ function sourceIn(text: string, ownName?: string): Omit<CheckedSource, 'secrets'
     throw bad('maxDeletes is a whole number from 0 to 100.');
   if (typeof config !== 'object' || config === null || Array.isArray(config))
     throw bad('config is an object of keys and their values.');
-  const values = Object.entries(config).filter(([, value]) => value !== null && value !== '');
+  if (reserved.test(name)) throw bad(`A source cannot be called ${name}.`);
+  const entries = Object.entries(config).filter(([, value]) => value !== '');
+  const values = entries.filter(([, value]) => value !== null);
   return {
     name,
     type,
     config: Object.fromEntries(values.map(([key, value]) => [key, valueOf(key, value)])),
+    removed: entries.filter(([, value]) => value === null).map(([key]) => key),
     schedule: times,
     maxDeletes: maxDeletes as number,
   };
 }
+
+/** What addresses below `/v2/sources` mean something else by, or cannot have. */
+const reserved = /^(types|runs|test|\.{1,2})$/;
 
 function valueOf(key: string, value: unknown): string | string[] {
   if (Array.isArray(value) && value.every(one => typeof one === 'string')) return value;

@@ -1,3 +1,4 @@
+import {hasAdministrators} from '@gazetteer/model';
 import {type Authenticator, type Login, LoginError} from '@gazetteer/server';
 import {randomBytes} from 'node:crypto';
 
@@ -24,7 +25,12 @@ export class RunLogin {
         throw new LoginError(
           `There is no user ${userName} any more; save the source as another user`,
         );
-      return {actor: {userName, groups: await login.groupsOf(userName)}, validForMs: 0};
+      const groups = await login.groupsOf(userName);
+      if (!hasAdministrators(groups))
+        throw new LoginError(
+          `${userName} is no administrator any more; save the source as another user`,
+        );
+      return {actor: {userName, groups}, validForMs: 0};
     };
   }
 }

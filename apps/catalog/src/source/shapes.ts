@@ -15,7 +15,7 @@ import {
 const namedAssets = object(
   {
     count: integer('How many'),
-    names: list(text(), 'Qualified names of the first 200'),
+    names: list(text(), 'Qualified names of the first 100'),
   },
   ['count', 'names'],
 );
@@ -28,7 +28,7 @@ export const sourceRun = named('SourceRun', 'A reading of a source', () =>
       status: oneOf(['PENDING', 'IN_PROGRESS', 'COMPLETE', 'FAILED', 'CANCELLED'], 'How it is'),
       isRehearsal: flag('Whether it only tells what would change'),
       trigger: oneOf(['PERSON', 'SCHEDULE'], 'What began it'),
-      requestedBy: text('In whose name it is done'),
+      requestedBy: text('Who started it; of a schedule, who saved the source'),
       createdTime: time(),
       startTime: time(),
       endTime: time(),
@@ -98,7 +98,7 @@ export const sourceInput = named('SourceInput', 'What a source is given', () =>
       ...texts,
       config: mapOf(
         anything,
-        'Values by key; `${NAME}` is an environment variable of the server. A secret that is left out is kept',
+        'Values by key; `${NAME}` is an environment variable of the server. null is none',
       ),
     },
     ['name', 'type', 'config'],

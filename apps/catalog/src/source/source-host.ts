@@ -14,7 +14,7 @@ import type {
 } from './source-calls.ts';
 
 /** Longer lists tell nobody more; counts are whole. */
-const maxNames = 200;
+const maxNames = 100;
 const maxProblems = 50;
 
 const stopped = new AbortController();
@@ -28,6 +28,8 @@ process.on('message', (message: ToHost) => {
   else if ('isStopped' in message) stopped.abort(new Error('The reading was canceled.'));
   else void carryOut(message.order);
 });
+// A terminal and a service manager tell the whole group to end: the server says when this does.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 // The server has gone: nobody takes what is read.
 process.on('disconnect', () => process.exit(0));
 
@@ -51,6 +53,7 @@ async function answerTo(order: Order): Promise<unknown> {
     await sync(source, new CatalogClient({baseUrl: '/api/meta', fetch: askServer}), {
       dryRun: order.isRehearsal,
       maxDeletes: order.maxDeletes,
+      moreDeletes: 'set “Delete at most” to 100 % for one run',
       signal: stopped.signal,
       onProgress: assets => void say({assets}),
     }),

@@ -60,7 +60,7 @@ export async function carryOut<Answer>(order: Order, {ask, onProgress, signal}: 
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
-    child.kill();
+    child.kill('SIGKILL');
   }
 }
 

@@ -22,6 +22,12 @@ const progressMs = 1000;
 /** Sources that are read at a time. */
 const maxRunning = 2;
 
+type Running = {
+  readonly source: string;
+  readonly stop: AbortController;
+  readonly done: Promise<void>;
+};
+
 /** Reads sources in the background, each in a process of its own and as whoever it is read for. */
 export class SourceRunner {
   readonly #host: CatalogHost;
@@ -29,10 +35,7 @@ export class SourceRunner {
   readonly #login: RunLogin;
   readonly #holder = randomUUID();
   readonly #itself = catalogItself('sources');
-  readonly #running = new Map<
-    Guid,
-    {readonly stop: AbortController; readonly done: Promise<void>}
-  >();
+  readonly #running = new Map<Guid, Running>();
   #ask: ReturnType<typeof inMemory> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> | undefined;
@@ -86,7 +89,7 @@ export class SourceRunner {
     this.#isAwaited = false;
     const runs = await this.#host.call(takeSourceRuns, this.#itself, {
       holder: this.#holder,
-      running: [...this.#running.keys()],
+      running: Array.from(this.#running, ([guid, {source}]) => ({guid, source})),
       room: maxRunning - this.#running.size,
     });
     for (const run of runs) {
@@ -95,7 +98,7 @@ export class SourceRunner {
         this.#running.delete(run.guid);
         this.wake();
       });
-      this.#running.set(run.guid, {stop, done});
+      this.#running.set(run.guid, {source: run.source.name, stop, done});
     }
   }
 

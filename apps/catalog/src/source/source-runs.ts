@@ -110,10 +110,14 @@ export const cancelSourceRun = change('POST /v2/sources/runs/{runGuid}/cancel', 
   },
 });
 
+/** What a process is reading. */
+type RunningRun = {readonly guid: Guid; readonly source: string};
+
 /** What a run is started with. */
 export type RunToDo = {
   readonly guid: Guid;
   readonly source: SourceToRead;
+  /** In whose name. */
   readonly userName: string;
   readonly isRehearsal: boolean;
   readonly maxDeletes: number;
@@ -123,7 +127,8 @@ export type RunToDo = {
  * Runs that are to be started now, by the only process of those that share a store that reads
  * sources: those that people asked for, those whose time has come, and those that another process
  * left.
- * @param running what this process is reading
+ * @param running what this process is reading, also what was canceled and has not ended yet: a source
+ * is read once at a time
  * @param room how many more it would
  */
 export const takeSourceRuns = change({
@@ -132,7 +137,7 @@ export const takeSourceRuns = change({
   logAs: 'Sources.take',
   run: async (
     tx,
-    {holder, running, room}: {holder: string; running: readonly Guid[]; room: number},
+    {holder, running, room}: {holder: string; running: readonly RunningRun[]; room: number},
     c,
   ): Promise<RunToDo[]> => {
     const now = Date.now();
@@ -142,7 +147,9 @@ export const takeSourceRuns = change({
     if (!(await takeLease(tx, lease, holder))) return [];
     const sources = new Map((await metadataSources(tx)).map(one => [one.name, one]));
     for (const source of sources.values()) await queueWhenDue(c, tx, source, now);
-    const waiting = (await waitingRuns(tx)).filter(one => !running.includes(one.guid));
+    const waiting = (await waitingRuns(tx)).filter(
+      one => !running.some(({source}) => source === one.parameters.source),
+    );
     const taken: RunToDo[] = [];
     for (const task of waiting.slice(0, room)) {
       const source = sources.get(task.parameters.source);
@@ -160,11 +167,11 @@ export const takeSourceRuns = change({
   },
 });
 
-function toDo({guid, createdBy, parameters}: SourceTask, source: MetadataSource): RunToDo {
-  const {name, type, config, secrets, maxDeletes} = source;
+function toDo({guid, parameters}: SourceTask, source: MetadataSource): RunToDo {
+  const {name, type, config, secrets, maxDeletes, updatedBy} = source;
   const {isRehearsal} = parameters;
   const values = {name, type, config: {...config, ...secrets}};
-  return {guid, source: values, userName: createdBy, isRehearsal, maxDeletes};
+  return {guid, source: values, userName: updatedBy, isRehearsal, maxDeletes};
 }
 
 /**

@@ -57,8 +57,14 @@ export const readSource = query('GET /v2/sources/{name}', {
   },
 });
 
-/** What a source is given, checked: which of its keys are secret is known. */
-export type CheckedSource = Pick<MetadataSource, 'name' | 'type' | 'config'> & {
+/** What a source is given. */
+export type GivenSource = Pick<MetadataSource, 'name' | 'type' | 'config'> & {
+  /** Keys whose values are taken away, secrets as well. */
+  readonly removed: readonly string[];
+};
+
+/** The same, checked: which of its keys are secret is known. */
+export type CheckedSource = GivenSource & {
   readonly secrets: readonly string[];
   readonly schedule: string;
   readonly maxDeletes: number;
@@ -73,7 +79,7 @@ export const saveSource = change({
   logAs: 'Sources.save',
   run: async (
     tx,
-    {source: {secrets, ...given}, isNew}: {source: CheckedSource; isNew: boolean},
+    {source: {secrets, removed, ...given}, isNew}: {source: CheckedSource; isNew: boolean},
     c,
   ): Promise<SourceJson> => {
     administratorsOnly(c);
@@ -91,7 +97,7 @@ export const saveSource = change({
       ...given,
       config: Object.fromEntries(config.filter(([name]) => !isSecret(name))),
       secrets: {
-        ...(before?.type === given.type ? before.secrets : {}),
+        ...keptSecrets(before, {...given, removed}),
         ...Object.fromEntries(
           config.filter(([name]) => isSecret(name)).map(([name, value]) => [name, String(value)]),
         ),
@@ -124,20 +130,31 @@ export const deleteSource = change('DELETE /v2/sources/{name}', {
   },
 });
 
-/** A source with its secrets, for a test of what is about to be saved. */
+/** The secrets that a source keeps, for a check or a test of what is about to be saved. */
 export const secretsOfSource = query({
   may: imports,
   logAs: 'Sources.test',
-  run: async (
-    graph,
-    {name, type}: {name: string; type: string},
-    c,
-  ): Promise<Readonly<Record<string, string>>> => {
+  run: async (graph, given: GivenSource, c): Promise<Readonly<Record<string, string>>> => {
     administratorsOnly(c);
-    const stored = await metadataSourceOf(graph, name);
-    return stored?.type === type ? stored.secrets : {};
+    return keptSecrets(await metadataSourceOf(graph, given.name), given);
   },
 });
+
+/** Where a source is: elsewhere its secrets are not sent unless they are given again. */
+const places = ['host', 'port', 'url', 'brokers', 'schema-registry', 'protocol', 'tls'];
+
+/** Those that were there, are not given anew or taken away, and stay where they were. */
+function keptSecrets(
+  before: MetadataSource | undefined,
+  {type, config, removed}: GivenSource,
+): Readonly<Record<string, string>> {
+  const isThere = places.every(key => String(before?.config[key]) === String(config[key]));
+  if (before?.type !== type || !isThere) return {};
+  const secrets = Object.entries(before.secrets);
+  return Object.fromEntries(
+    secrets.filter(([key]) => !removed.includes(key) && config[`${key}-file`] === undefined),
+  );
+}
 
 /**
  * Sources reach whatever the server reaches, files as well: beside the privilege to import, which

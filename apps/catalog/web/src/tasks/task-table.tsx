@@ -1,15 +1,8 @@
-import {Badge} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
 import {type Column, DataTable, type Selection, When} from '@gazetteer/ui';
+import {StatusBadge} from './status-badge.tsx';
 
 export type Task = Schemas['Task'];
-
-const states: Readonly<Record<Task['status'], readonly [colour: string, text: string]>> = {
-  PENDING: ['gray', 'queued'],
-  IN_PROGRESS: ['sea', 'in progress'],
-  COMPLETE: ['green.7', 'done'],
-  FAILED: ['red.7', 'failed'],
-};
 
 const columns: Column<Task>[] = [
   {id: 'type', header: 'Task', width: 190, cell: ({type}) => typeText(type)},
@@ -17,11 +10,7 @@ const columns: Column<Task>[] = [
     id: 'status',
     header: 'Status',
     width: 110,
-    cell: ({status}) => (
-      <Badge color={states[status][0]} variant="dot" tt="none">
-        {states[status][1]}
-      </Badge>
-    ),
+    cell: ({status}) => <StatusBadge status={status} />,
   },
   {
     id: 'progress',

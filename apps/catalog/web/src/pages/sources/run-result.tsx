@@ -7,7 +7,7 @@ import {runText} from './source-texts.ts';
 
 /** How far a run is, or what it did, with the names of what changed. */
 export function RunResult({run}: {run: SourceRun}) {
-  const {status, isRehearsal, assets, createdTime, endTime, errorMessage, problems} = run;
+  const {status, isRehearsal, createdTime, endTime, errorMessage, problems} = run;
   const isOver = hasEnded(status);
   return (
     <Stack gap="xs">
@@ -15,13 +15,7 @@ export function RunResult({run}: {run: SourceRun}) {
         {!isOver && <Loader size={14} />}
         <StatusBadge status={status} />
         {isRehearsal && <Text size="sm">Preview: nothing was changed.</Text>}
-        <Text size="sm">
-          {isOver
-            ? runText(run)
-            : status === 'PENDING'
-              ? 'Queued'
-              : `${assets.toLocaleString()} read`}
-        </Text>
+        <Text size="sm">{runText(run)}</Text>
         <Text size="sm" c="dimmed" component="span">
           <When ms={endTime ?? createdTime} />
         </Text>
@@ -32,7 +26,7 @@ export function RunResult({run}: {run: SourceRun}) {
         </Alert>
       )}
       {problems.length > 0 && (
-        <Alert color="orange" role="alert" title="Not everything could be read">
+        <Alert color="orange" role="alert" title="Problems">
           <List size="sm">
             {problems.map((problem, n) => (
               <List.Item key={n}>

@@ -67,7 +67,9 @@ function KeyField({
       <PasswordInput
         {...texts}
         autoComplete="new-password"
-        placeholder={saved.includes(name) ? 'Saved. Leave empty to keep it.' : ''}
+        placeholder={
+          saved.includes(name) ? 'Saved. Leave empty to keep it at the same address.' : ''
+        }
         value={value}
         onChange={event => onChange(name, event.currentTarget.value)}
       />

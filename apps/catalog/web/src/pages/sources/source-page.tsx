@@ -10,7 +10,7 @@ import {
   useConfirm,
   When,
 } from '@gazetteer/ui';
-import {useMutation, useQuery, useSuspenseQuery} from '@tanstack/react-query';
+import {keepPreviousData, useMutation, useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {Link, useNavigate, useParams} from '@tanstack/react-router';
 import {Eye, Pencil, Play, Square, Trash2} from 'lucide-react';
 import {useEffect, useRef, useState} from 'react';
@@ -37,7 +37,8 @@ export function SourcePage() {
   const {name = '', run: chosen} = useParams({strict: false});
   const source = useSuspenseQuery(sourceQuery(name)).data;
   const {lastRun} = source;
-  const runs = useQuery(sourceRunsQuery(name, `${lastRun?.guid} ${lastRun?.status}`)).data ?? [];
+  const listed = sourceRunsQuery(name, `${lastRun?.guid} ${lastRun?.status}`);
+  const runs = useQuery({...listed, placeholderData: keepPreviousData}).data ?? [];
   const named = useQuery({...sourceRunQuery(chosen ?? ''), enabled: chosen !== undefined});
   const shown = chosen === undefined ? lastRun : named.data;
   useRefreshAtEnd(lastRun);
@@ -167,7 +168,7 @@ function Remove({name}: {name: string}) {
   const asked = async () => {
     const yes = await confirm({
       title: `Remove ${name}?`,
-      text: 'Its settings and runs are removed. The assets that it has brought stay in the catalog.',
+      text: 'Its settings and runs are removed. Its assets stay in the catalog.',
       action: 'Remove',
       isDangerous: true,
     });
@@ -241,8 +242,7 @@ function Runs({name, runs}: {name: string; runs: readonly SourceRun[]}) {
       header: 'Result',
       width: 280,
       isWide: true,
-      cell: one =>
-        `${one.isRehearsal ? 'Preview. ' : ''}${one.errorMessage ?? (hasEnded(one.status) ? runText(one) : '')}`,
+      cell: one => `${one.isRehearsal ? 'Preview. ' : ''}${one.errorMessage ?? runText(one)}`,
     },
     {
       id: 'trigger',

@@ -35,8 +35,16 @@ test('values of a form and those of a source are each other’s', () => {
 
 test('a run tells what it did, or would do', () => {
   const count = (n: number) => ({count: n, names: []});
-  const run = {assets: 14, created: count(12), changed: count(1), deleted: count(0)};
+  const run = {
+    status: 'COMPLETE' as const,
+    assets: 14,
+    created: count(12),
+    changed: count(1),
+    deleted: count(0),
+  };
   assert.equal(runText(run), '14 read: 12 new, 1 changed');
-  assert.equal(runText({...run, deleted: count(2)}), '14 read: 12 new, 1 changed, 2 gone');
+  assert.equal(runText({...run, deleted: count(2)}), '14 read: 12 new, 1 changed, 2 deleted');
   assert.equal(runText({...run, created: count(0), changed: count(0)}), '14 read, nothing changed');
+  assert.equal(runText({...run, status: 'CANCELLED'}), '14 read');
+  assert.equal(runText({...run, status: 'PENDING'}), 'Queued');
 });

@@ -51,19 +51,22 @@ export function configOf(
 const plural = (count: number, text: string) =>
   count === 0 ? [] : [`${count.toLocaleString()} ${text}`];
 
-/** `14 read: 12 new, 1 changed` */
+/** `14 read: 12 new, 1 changed`; what a run that did not finish has changed is not known. */
 export function runText({
+  status,
   assets,
   created,
   changed,
   deleted,
-}: Pick<SourceRun, 'assets' | 'created' | 'changed' | 'deleted'>): string {
+}: Pick<SourceRun, 'status' | 'assets' | 'created' | 'changed' | 'deleted'>): string {
   const parts = [
     ...plural(created.count, 'new'),
     ...plural(changed.count, 'changed'),
-    ...plural(deleted.count, 'gone'),
+    ...plural(deleted.count, 'deleted'),
   ];
+  if (status === 'PENDING') return 'Queued';
   const read = `${assets.toLocaleString()} read`;
+  if (status !== 'COMPLETE') return read;
   return parts.length === 0 ? `${read}, nothing changed` : `${read}: ${parts.join(', ')}`;
 }
 

@@ -27,8 +27,14 @@ export function ImportedCard({brought, report, onUndone}: ImportedCardProps) {
   const undo = useMutation({
     mutationFn: () => undoImport(brought, setStep),
     onSettled: refresh,
-    onSuccess: () => {
-      toast({kind: 'done', title: `The import of ${fileName} is undone`});
+    onSuccess: kept => {
+      toast({
+        kind: 'done',
+        title: `The import of ${fileName} is undone`,
+        ...(kept === 0
+          ? {}
+          : {text: `${termsOf(kept)} changed since the import and kept their texts.`}),
+      });
       onUndone();
     },
   });
@@ -59,7 +65,7 @@ export function ImportedCard({brought, report, onUndone}: ImportedCardProps) {
     <TitledCard title={report === undefined ? 'Your last import' : 'Imported'}>
       <Stack gap="sm">
         <Text size="sm" role="status">
-          <bdi>{fileName}</bdi> brought {termsOf(count)}
+          <bdi>{fileName}</bdi> added {termsOf(count)}
           {glossaries.length > 0 && (
             <>
               {' '}

@@ -1,5 +1,6 @@
 import {ApiError} from '@gazetteer/client';
 import {client} from '../../../api/client.ts';
+import {hasEnded, pollMs} from '../../../tasks/queries.ts';
 import {assignedTerms, takeAway, type StatusListener} from '../removal.ts';
 import type {Brought} from './send-table.ts';
 
@@ -9,15 +10,17 @@ const atOnce = 100;
  * Takes out what an import has brought. What somebody has deleted meanwhile is no matter; entities
  * lose the terms that they got. Terms that were there get their texts back, as a bulk change, and
  * lose the relationships that came between them. Terms go many at once, as the entities that they
- * are: what is deleted in a glossary is gone for good either way.
+ * are: what is deleted in a glossary cannot be restored either way.
+ * @returns how many terms keep their texts, since they were changed after the import
  */
 export async function undoImport(
   {glossaries, terms, bulkGuid, relationshipGuids = []}: Brought,
   tell: StatusListener,
-): Promise<void> {
+): Promise<number> {
+  let kept = 0;
   if (bulkGuid !== undefined) {
     tell('Restoring texts of existing terms');
-    await client.call('POST /v2/bulk/{taskGuid}/undo', {path: {taskGuid: bulkGuid}});
+    kept = await restoreTexts(bulkGuid);
   }
   if (relationshipGuids.length > 0) tell('Removing relationships of existing terms');
   for (const guid of relationshipGuids) {
@@ -30,6 +33,19 @@ export async function undoImport(
   for (const {guid, name} of glossaries) {
     tell(`Taking out the glossary ${name}`);
     await unlessMissing(removeGlossary(guid));
+  }
+  return kept;
+}
+
+/** Ends with the bulk change that does it. @returns how many terms were changed since */
+async function restoreTexts(bulkGuid: string): Promise<number> {
+  const undo = {path: {taskGuid: bulkGuid}};
+  const {guid} = await client.call('POST /v2/bulk/{taskGuid}/undo', undo);
+  for (;;) {
+    const change = await client.call('GET /v2/bulk/{taskGuid}', {path: {taskGuid: guid}});
+    if (change.status === 'FAILED') throw new Error(change.errorMessage);
+    if (hasEnded(change.status)) return change.counts.conflicts;
+    await new Promise(resolve => void setTimeout(resolve, pollMs));
   }
 }
 
