@@ -2649,7 +2649,7 @@ export type Schemas = {
     "schedule"?: string | null | undefined;
     /** Percent of what the source had brought that one run may delete, or five; 20 unless given */
     "maxDeletes"?: number | null | undefined;
-    /** Values by key; `${NAME}` is an environment variable of the server. A secret that is left out is kept */
+    /** Values by key; `${NAME}` is an environment variable of the server. null is none */
     "config": {[name: string]: unknown};
   };
   /** What a kind of source is asked */
@@ -2677,7 +2677,7 @@ export type Schemas = {
     "isRehearsal": boolean;
     /** What began it */
     "trigger": 'PERSON' | 'SCHEDULE';
-    /** In whose name it is done */
+    /** Who started it; of a schedule, who saved the source */
     "requestedBy": string;
     /** Milliseconds since 1970, UTC */
     "createdTime": number;
@@ -3207,7 +3207,7 @@ export type Api = {
   'GET /admin/stack': {answer: string};
   /** Whether the server serves; for load balancers. Needs no login. */
   'GET /admin/status': {answer: Schemas['Status']};
-  /** Background tasks; propagation of classifications is none: it ends with its request. Age-out of audit events and rewriting of indexes, newest first. */
+  /** Background tasks; propagation of classifications is none: it ends with its request. Age-out of audit events, rewriting of indexes, bulk changes and, for administrators, runs of sources. */
   'GET /admin/tasks': {query?: {"guids"?: string[] | undefined}; answer: Schemas['Task'][]};
   /** Name and version of the server. `atlas.version.*` sets what clients see that insist on a version. */
   'GET /admin/version': {answer: Schemas['Version']};
@@ -3387,7 +3387,7 @@ export type Api = {
   'GET /v2/sources/types': {answer: {"types": Schemas['SourceType'][]}};
   /** A source. For administrators. Secrets are told by their names alone. */
   'GET /v2/sources/{name}': {path: {name: string}; answer: Schemas['Source']};
-  /** Runs of a source, the newest first. The last 50 are remembered. */
+  /** Runs of a source, the newest first. The last 50 are remembered. What changed is counted here; GET /v2/sources/runs/{runGuid} names it. */
   'GET /v2/sources/{name}/runs': {path: {name: string}; query?: {"limit"?: number | undefined}; answer: {"runs": Schemas['SourceRun'][]}};
   /** Access tokens of the caller. Without the tokens themselves, of which only digests are kept. */
   'GET /v2/tokens': {answer: {"tokens"?: Schemas['AccessToken'][] | undefined}};
@@ -3603,7 +3603,7 @@ export type Api = {
   'PUT /v2/relationship': {body: Schemas['RelationshipInput']; answer: Schemas['Relationship']};
   /** Change a saved search, named by its guid. The body replaces what was saved. */
   'PUT /v2/search/saved': {body: Schemas['SavedSearchInput']; answer: Schemas['SavedSearch']};
-  /** Change a source. For administrators. As when it was added; a secret that is left out is kept. Its name stays. */
+  /** Change a source. For administrators. As when it was added. A secret that is left out is kept as long as the source is at the same place (host, port, URL, brokers); null takes it away. Its name stays. */
   'PUT /v2/sources/{name}': {path: {name: string}; body: Schemas['SourceInput']; answer: Schemas['Source']};
   /** Update types, all or none. A definition replaces that of the same name. Attributes can be added if they are optional; they cannot be removed. Answers what was updated. */
   'PUT /v2/types/typedefs': {body: Schemas['TypesDefInput']; answer: Schemas['TypesDef']};
