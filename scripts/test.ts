@@ -1,15 +1,14 @@
 // `npm test [-- filter... --real]`: runs the test files with the pinned runtime and says what ran, what failed, what took longest and, loudly,
 // what was skipped and why. A `filter` is part of a path. `--real` also runs the suites named *.real.test.ts, which drive
 // real servers, or take long otherwise; `--only-real` runs nothing else. No test has a second try.
-import {spawn} from 'node:child_process';
-import {once} from 'node:events';
 import {glob, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
-import {join, relative} from 'node:path';
+import {basename, dirname, join, relative} from 'node:path';
 import {run} from 'node:test';
 import {pathToFileURL} from 'node:url';
 import {inspect, parseArgs} from 'node:util';
 import {postgresForTests} from '../packages/db/test/postgres-fixture.ts';
+import {ensureBuilt, webPagesOf} from '../packages/server/src/web/web-pages.ts';
 import {bundleForTests} from './bundle-servers.ts';
 
 type TestEvent = {
@@ -261,10 +260,10 @@ function report(tally: Tally, inCi: boolean): boolean {
  * for itself, and let its browser wait meanwhile.
  */
 async function buildPages(): Promise<void> {
-  const script = join(import.meta.dirname, 'build-web.ts');
-  const child = spawn(process.execPath, [script], {cwd: root, stdio: 'inherit'});
-  const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error('The pages could not be built.');
+  for await (const config of glob('apps/*/vite.config.ts', {cwd: root})) {
+    const app = basename(dirname(config));
+    await ensureBuilt(app, webPagesOf(app));
+  }
 }
 
 async function main(): Promise<boolean> {

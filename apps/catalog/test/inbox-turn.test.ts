@@ -53,3 +53,26 @@ test('a message that is begun again and again and never ends is set aside, and t
     [[1, true]],
   );
 });
+
+test('messages are done and set aside by whoever has the lease, and by nobody else', async t => {
+  const {engine, run, turn} = await opened();
+  t.after(() => engine.close());
+  const records = [
+    {type: 'ENTITY_DELETE_V2', user: 'x', entities: [{guid: 'is-not-there'}]},
+    {type: 'TYPE_CREATE', user: 'x', typesDef: {entityDefs: [{name: 'of_a_hook'}]}},
+  ].map(one => ({origin: '', text: JSON.stringify(one)}));
+  await run('receiveMessages', {topic: 'T', records});
+  const all = {messages: [[1], [2], [3], [4]]};
+  assert.deepEqual(await turn('one', 9), all);
+  const take = (holder: string, id: number) => run('takeInMessages', {holder, messages: [[id]]});
+  const fail = (holder: string) => run('failMessage', {holder, ids: [1], reason: 'it is none'});
+  assert.deepEqual(
+    [await take('other', 3), await take('other', 4), await fail('other')],
+    [undefined, undefined, false],
+  );
+  assert.deepEqual(await run('prolongTurn', {holder: 'other'}), false);
+  assert.deepEqual(await turn('one', 9, true), all);
+  const none = {done: 1, creates: 0, updates: 0, deletes: 0};
+  assert.deepEqual([await take('one', 3), await fail('one')], [none, true]);
+  assert.deepEqual(await turn('one', 9, true), {messages: [[2], [4]]});
+});

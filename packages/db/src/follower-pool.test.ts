@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, test} from 'node:test';
-import {Client} from 'pg';
 import {soon} from '@gazetteer/model/testing';
-import {startCluster} from '../test/postgres-fixture.ts';
+import {ask, startCluster, urlOf} from '../test/postgres-fixture.ts';
 import {databaseContract} from './database.contract.ts';
 import {PostgresDatabase} from './postgres.ts';
 
@@ -16,7 +15,6 @@ after(async () => {
   for (const one of [first, second, primary]) if ('stop' in one) await one.stop();
 });
 const skip = 'skip' in primary ? primary.skip : undefined;
-const urlOf = (one: typeof primary) => ('url' in one ? one.url : '');
 const portOf = (one: typeof primary) => Number(new URL(urlOf(one)).port);
 
 /** The address of all three, with reads on followers. */
@@ -24,15 +22,6 @@ const address = () => {
   const hosts = [primary, first, second].map(one => new URL(urlOf(one)).host);
   const [own = ''] = hosts;
   return `${urlOf(primary).replace(own, hosts.join(','))}?target_session_attrs=prefer-standby`;
-};
-const ask = async (one: typeof primary, sql: string) => {
-  const client = new Client({connectionString: urlOf(one)});
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
 };
 
 let schemas = 0;

@@ -39,14 +39,11 @@ export class FollowerPool {
 
   /** @returns undefined where the primary has to be asked */
   async connect(): Promise<Place | undefined> {
-    const follower = this.#choose();
-    if (follower === undefined) return undefined;
-    try {
-      return await follower.connect(await this.#position());
-    } catch {
-      // The primary is away, which the read at the primary tells.
-      return undefined;
-    }
+    if (!this.#followers.some(one => one.isFree)) return undefined;
+    // A primary that is away or does not answer is the read's to tell.
+    const wanted = await within(waitMs, this.#position()).catch(() => undefined);
+    // Others may have taken connections meanwhile.
+    return wanted === undefined ? undefined : await this.#choose()?.connect(wanted);
   }
 
   async close(): Promise<void> {
@@ -60,12 +57,15 @@ export class FollowerPool {
     return inTurn.find(one => one?.isFree === true);
   }
 
-  /** One question is under way at a time; it tells nothing to those who came after it was sent. */
+  /**
+   * One question is under way at a time, unless it takes long; it tells nothing to those who came
+   * after it was sent.
+   */
   #position(): Promise<Position> {
     this.#next ??= this.#asked.then(() => {
       this.#next = undefined;
-      const answer = this.#primary.query<Position>(position);
-      this.#asked = answer.catch(() => undefined);
+      const answer = this.#primary.query<Position>(position, [], restMs);
+      this.#asked = within(restMs, answer).catch(() => undefined);
       return answer.then(([one]) => {
         if (one === undefined) throw new Error('the primary did not tell how far it has got');
         return one;
@@ -104,18 +104,23 @@ class Follower {
 
   constructor(connectionString: string, config: PoolConfig) {
     this.#max = config.max ?? 10;
-    this.#pool = watchedPool({...config, connectionString});
+    // Nobody waits as long as others do for a primary; what is not there by then is of no use.
+    this.#pool = watchedPool({...config, connectionString, connectionTimeoutMillis: restMs});
   }
 
-  /** Nobody stands in line at a follower: where all its connections are in use, others serve. */
+  /**
+   * Nobody stands in line at a follower: where all its connections are in use, others serve. Those
+   * who wait have what is idle as good as taken.
+   */
   get isFree(): boolean {
-    const {idleCount, totalCount} = this.#pool;
-    return performance.now() >= this.#restsUntil && (idleCount > 0 || totalCount < this.#max);
+    const {idleCount, totalCount, waitingCount} = this.#pool;
+    const free = idleCount + this.#max - totalCount - waitingCount;
+    return performance.now() >= this.#restsUntil && free > 0;
   }
 
   /** @returns undefined where it does not get there soon */
   async connect(wanted: Position): Promise<Place | undefined> {
-    // Until it has shown that it is of use, one read at a time tries it.
+    // After a rest one read at a time tries it, until one has found it of use.
     if (this.#restsUntil > -Infinity) this.#rest();
     const attempt = this.#reach(wanted).catch(() => undefined);
     const client = await within(waitMs, attempt);

@@ -37,6 +37,8 @@ const networkFailures =
   /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
 /** The driver's own failures have no code. */
 const driverFailures = /^(?:Connection terminated|timeout exceeded when trying to connect)/;
+/** Of the pool, where all connections are in use for long. */
+const queueFailure = /^timeout exceeded when trying to connect/;
 
 /** Whether the database said in answer to a statement that it is not to be had. */
 export function isRefusedByAway(error: unknown): boolean {
@@ -49,6 +51,11 @@ export function isAway(error: unknown): boolean {
     ({code = '', message}) =>
       awayStates.test(code) || networkFailures.test(code) || driverFailures.test(message),
   );
+}
+
+/** Whether no connection is free, of the database's or of the pool's, which says little of either. */
+export function isBusy(error: unknown): boolean {
+  return causesOf(error).some(({code, message}) => code === '53300' || queueFailure.test(message));
 }
 
 /** The error, and what is behind it: several addresses of one name may have been tried. */

@@ -93,10 +93,15 @@ export class PostgresDatabase implements Database {
       max: options.maxConnections ?? 10,
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 3_000,
       application_name: 'gazetteer',
       ...(isPooled
         ? {}
-        : {options: settings.map(([name, value]) => `-c ${name}=${value}`).join(' ')}),
+        : {
+            options: [...settings, ...keepAlives]
+              .map(([name, value]) => `-c ${name}=${value}`)
+              .join(' '),
+          }),
       types: {
         getTypeParser: (oid, format) => (oid === 20 ? Number : types.getTypeParser(oid, format)),
       },
@@ -223,7 +228,7 @@ export class PostgresDatabase implements Database {
       await client.query(end);
       return value;
     } catch (error) {
-      if (wasFollower(error)) this.#pool.doubt();
+      if (wasFollower(error)) this.#pool.doubt(client);
       broken = await rolledBack(client);
       signal?.throwIfAborted();
       if (broken === undefined && !isLost(client) && !isRefusedByAway(error))
@@ -316,6 +321,16 @@ function sessionSettings(schema: string | undefined): (readonly [name: string, v
     ...(schema === undefined ? [] : [['search_path', quoted(schema)] as const]),
   ];
 }
+
+/**
+ * A node that dies without a word, such as its machine, leaves locks behind that others wait for:
+ * the database finds out within seconds. Behind a pooler its connections are the pooler's.
+ */
+const keepAlives = [
+  ['tcp_keepalives_idle', '3'],
+  ['tcp_keepalives_interval', '1'],
+  ['tcp_keepalives_count', '3'],
+] as const;
 
 /** Whether the database was away before anything could be kept. */
 function wasAway(error: unknown): boolean {

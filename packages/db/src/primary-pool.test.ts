@@ -1,31 +1,21 @@
 import assert from 'node:assert/strict';
 import {after, describe, test} from 'node:test';
-import {Client} from 'pg';
 import {AppError} from '@gazetteer/model';
 import {soon} from '@gazetteer/model/testing';
-import {startCluster} from '../test/postgres-fixture.ts';
+import {ask, startCluster, urlOf} from '../test/postgres-fixture.ts';
 import {PostgresDatabase} from './postgres.ts';
+import {PrimaryPool} from './primary-pool.ts';
 
 const primary = await startCluster();
 const follower = 'skip' in primary ? primary : await startCluster({follows: primary.url});
 after(async () => {
   for (const one of [follower, primary]) if ('stop' in one) await one.stop();
 });
-const urlOf = (one: typeof primary) => ('url' in one ? one.url : '');
 
 /** The address of both, that of the follower first. */
 const bothHosts = () => {
   const [host, ...hosts] = [follower, primary].map(one => new URL(urlOf(one)).host);
   return urlOf(primary).replace(new URL(urlOf(primary)).host, [host, ...hosts].join(','));
-};
-const ask = async (one: typeof primary, sql: string) => {
-  const client = new Client({connectionString: urlOf(one)});
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
 };
 
 describe('a database of several hosts', 'skip' in primary ? {skip: primary.skip} : {}, () => {
@@ -44,6 +34,38 @@ describe('a database of several hosts', 'skip' in primary ? {skip: primary.skip}
     await add(1);
     assert.deepEqual(await items(), [1]);
     assert.deepEqual(await ask(follower, 'SELECT pg_is_in_recovery() AS is'), [{is: true}]);
+  });
+
+  test('whoever waits for a connection while the primary changes gets one of the next', async () => {
+    const pool = new PrimaryPool([follower, primary].map(urlOf), {max: 2});
+    const held = [await pool.connect(), await pool.connect()];
+    const [one] = held;
+    assert.ok(one !== undefined);
+    const waiting = pool.connect();
+    pool.doubt(one);
+    const next = [await pool.connect(), await waiting];
+    assert.equal(new Set([...held, ...next]).size, 4);
+    for (const client of [...held, ...next]) client.release();
+    // It tells of the primary that was.
+    pool.doubt(one);
+    const last = await pool.connect();
+    assert.ok(next.includes(last));
+    last.release();
+    await pool.close();
+  });
+
+  test('a primary whose connections are all in use stays the one', async () => {
+    const pool = new PrimaryPool([primary, follower].map(urlOf), {
+      max: 1,
+      connectionTimeoutMillis: 2_000,
+    });
+    const held = await pool.connect();
+    await assert.rejects(pool.connect(), /timeout exceeded/);
+    held.release();
+    const last = await pool.connect();
+    assert.equal(last, held);
+    last.release();
+    await pool.close();
   });
 
   test('while no host is a primary, that is told; it goes on at the new one at once', async () => {

@@ -56,9 +56,11 @@ logfile = ${join(folder, 'log')}
     url: own.href,
     stop: async () => {
       process.off('exit', kill);
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
+      if (child.exitCode === null && child.signalCode === null) {
+        const gone = once(child, 'exit');
+        child.kill('SIGKILL');
+        await gone;
+      }
       await rm(folder, {recursive: true});
     },
   };

@@ -84,6 +84,21 @@ export async function freshDatabase(url: string): Promise<string> {
   return Object.assign(new URL(url), {pathname: `/${name}`}).href;
 }
 
+export function urlOf(one: OwnPostgres): string {
+  return 'url' in one ? one.url : '';
+}
+
+/** The rows that a cluster answers with, whoever else uses it. */
+export async function ask(one: OwnPostgres, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({connectionString: urlOf(one)});
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 /** A cluster that is nobody else's. */
 export async function startCluster(options: ClusterOptions = {}): Promise<OwnPostgres> {
   const bin = await findBinaries();

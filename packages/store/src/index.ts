@@ -63,6 +63,7 @@ export {
 export {
   addTasks,
   changeStatus,
+  hasUnfinished,
   pendingTask,
   readTasks,
   removeTasks,

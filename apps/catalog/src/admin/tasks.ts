@@ -7,6 +7,7 @@ import {
   bulkTask,
   countAgedOut,
   dropLease,
+  hasUnfinished,
   pendingTask,
   readTasks,
   reindexPart,
@@ -171,12 +172,12 @@ async function runPart(tx: GraphTx, holder: string, isAlone: boolean): Promise<N
   return part.next === 'alone' ? 'alone' : 'again';
 }
 
-/** Whether any task is to be done. It costs nothing to ask, where the lease writes. */
+/** Whether any task is to be done. It is asked without writing, which the lease does. */
 export const hasTasks = query({
   may: internal,
   on: 'main',
   logAs: 'TaskExecutor.look',
-  run: async (graph): Promise<boolean> => nextOf(await unfinishedTasks(graph)) !== undefined,
+  run: (graph): Promise<boolean> => hasUnfinished(graph, typesOfOthers, true),
 });
 
 /** Lets another process go on at once with what this one was doing. */
@@ -209,12 +210,12 @@ export const failTaskPart = change({
   },
 });
 
-/**
- * What was begun goes before what waits. Bulk changes and runs of sources have runners of their
- * own: they are people's, and wait for nobody else's.
- */
+/** Bulk changes and runs of sources have runners of their own: they are people's. */
+const typesOfOthers: readonly string[] = [bulkTask, sourceRunTask];
+
+/** What was begun goes before what waits. */
 function nextOf(all: readonly Task[]): Task | undefined {
-  const tasks = all.filter(one => one.type !== bulkTask && one.type !== sourceRunTask);
+  const tasks = all.filter(one => !typesOfOthers.includes(one.type));
   return tasks.find(one => one.status === 'IN_PROGRESS') ?? tasks[0];
 }
 

@@ -3,6 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {catalogItself, type Caller, type CatalogHost} from '../caller.ts';
 import type {Log} from '../catalog.ts';
 import type {Preview} from '../host/preview.ts';
+import {prolonged} from '../prolonged.ts';
 import type {Changed, Progress} from './bulk-task.ts';
 import {
   failBulkChange,
@@ -10,6 +11,7 @@ import {
   keepRehearsedPart,
   leaveBulkChanges,
   nextBulkPart,
+  prolongBulkChanges,
   readBulkPage,
   runBulkPart,
   type BulkPage,
@@ -76,7 +78,7 @@ export class BulkRunner {
       });
       if (next === undefined) return;
       try {
-        await this.#run(next);
+        await this.#runHeld(next);
       } catch (error) {
         // What the store cannot do now it can later.
         if (error instanceof AppError && error.isTemporary) throw error;
@@ -85,6 +87,16 @@ export class BulkRunner {
         await this.#host.call(failBulkChange, this.#itself, {task: next.guid, reason});
       }
     }
+  }
+
+  /** Its search and its rehearsals keep nothing, so the lease could end meanwhile. */
+  async #runHeld(next: NextBulkPart): Promise<void> {
+    await prolonged(
+      () => this.#host.call(prolongBulkChanges, this.#itself, {holder: this.#holder}),
+      (error: unknown) =>
+        this.#log.warn({error}, 'the right to make bulk changes was not prolonged'),
+      () => this.#run(next),
+    );
   }
 
   async #run({guid, createdBy, parameters, page}: NextBulkPart): Promise<void> {
@@ -144,14 +156,13 @@ export class BulkRunner {
     const {response, changes} = answer as unknown as {response: Changed[] | null; changes: Preview};
     if (response === null) return false;
     const {added, removed} = changes.propagations;
-    await this.#host.call(keepRehearsedPart, this.#itself, {
+    return await this.#host.call(keepRehearsedPart, this.#itself, {
       task,
       holder: this.#holder,
       changed: response,
       reached: added.count + removed.count,
       progress: work.progress,
     });
-    return true;
   }
 }
 

@@ -15,6 +15,7 @@ import {
   keepRehearsedPart,
   leaveBulkChanges,
   nextBulkPart,
+  prolongBulkChanges,
   readBulkPage,
   runBulkPart,
 } from './run-part.ts';
@@ -31,6 +32,7 @@ export const bulkOperations = {
   importTerms,
   hasBulkChanges,
   nextBulkPart,
+  prolongBulkChanges,
   readBulkPage,
   runBulkPart,
   keepRehearsedPart,

@@ -11,6 +11,7 @@ import {
   bulkTask,
   changeStatus,
   dropLease,
+  hasUnfinished,
   searchEntities,
   searchPage,
   unfinishedTasks,
@@ -66,13 +67,12 @@ export type NextBulkPart = {
 /** Entities of one step with what is to become of them, and how far the change is after it. */
 export type BulkPage = {readonly entries: readonly EntryText[]; readonly progress: Progress};
 
-/** Whether any change is to be done. It costs nothing to ask, where the lease writes. */
+/** Whether any change is to be done. It is asked without writing, which the lease does. */
 export const hasBulkChanges = query({
   may: internal,
   on: 'main',
   logAs: 'BulkChanges.look',
-  run: async (graph): Promise<boolean> =>
-    (await unfinishedTasks(graph)).some(one => one.type === bulkTask),
+  run: (graph): Promise<boolean> => hasUnfinished(graph, [bulkTask]),
 });
 
 /**
@@ -230,7 +230,7 @@ export const runBulkPart = change({
   },
 });
 
-/** Writes down what a part would have done. */
+/** Writes down what a part would have done. @returns false when the change was ended meanwhile */
 export const keepRehearsedPart = change({
   may: internal,
   isQuiet: true,
@@ -249,10 +249,18 @@ export const keepRehearsedPart = change({
       reached: number;
       progress: Progress;
     },
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     const task = (await holdBulk(tx, holder)) ? await bulkTaskOf(tx, guid) : undefined;
-    if (task !== undefined) await keepPart(tx, {task, changed, reached}, progress);
+    return task !== undefined && (await keepPart(tx, {task, changed, reached}, progress));
   },
+});
+
+/** Keeps others from going on with what takes longer than a lease. */
+export const prolongBulkChanges = change({
+  may: internal,
+  isQuiet: true,
+  logAs: 'BulkChanges.prolong',
+  run: (tx, {holder}: Holder): Promise<boolean> => holdBulk(tx, holder),
 });
 
 /** Ends a change that cannot go on. */

@@ -3,8 +3,9 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {AppError} from '@gazetteer/model';
 import type {Log} from '../catalog.ts';
 import {catalogItself, type Caller, type CatalogHost} from '../caller.ts';
+import {prolonged} from '../prolonged.ts';
 import {receiveMessages} from './receive-messages.ts';
-import {hasWaiting, nextMessages, failMessage} from './inbox-turn.ts';
+import {hasWaiting, nextMessages, failMessage, prolongTurn} from './inbox-turn.ts';
 import {takeInMessages} from './take-in-messages.ts';
 import type {Telemetry} from '@gazetteer/kernel/host';
 import {HookStatistics} from './hook-statistics.ts';
@@ -130,19 +131,35 @@ export class HookConsumer {
     const turn = await this.#host.call(nextMessages, caller, args);
     if (turn === undefined) return false;
     this.#begun++;
-    for (let left = turn.messages; left.length > 0 && !this.#isClosing;) {
-      const done = await this.#takeTogether(left);
-      // One of them cannot be done: they are taken one by one, so that it is found and the others
-      // are done.
-      if (done === 0) for (const ids of left) await this.#take(ids);
-      left = done === 0 ? [] : left.slice(done);
-    }
+    // Types, and pauses between attempts, take their time outside of its transactions.
+    const isOurs = await prolonged(
+      () => this.#host.call(prolongTurn, caller, {holder: this.#holder}),
+      (error: unknown) =>
+        this.#log.warn({error}, 'the right to take in messages of hooks was not prolonged'),
+      () => this.#takeTurn(turn),
+    );
     if (turn.messages.length > 0) this.#telemetry?.countCall(turnMetric, performance.now() - start);
-    return turn.messages.length > 0;
+    return isOurs && turn.messages.length > 0;
   }
 
-  /** In one transaction. @returns how many from the front are done; 0 when one of them failed */
-  async #takeTogether(messages: Turn['messages']): Promise<number> {
+  /** @returns false when messages are somebody else's now */
+  async #takeTurn({messages}: Turn): Promise<boolean> {
+    for (let left = messages; left.length > 0 && !this.#isClosing;) {
+      const done = await this.#takeTogether(left);
+      if (done === undefined) return false;
+      // One of them cannot be done: they are taken one by one, so that it is found and the others
+      // are done.
+      if (done === 0) for (const ids of left) if (!(await this.#take(ids))) return false;
+      left = done === 0 ? [] : left.slice(done);
+    }
+    return true;
+  }
+
+  /**
+   * In one transaction. @returns how many from the front are done; 0 when one of them failed,
+   * undefined when they are somebody else's now
+   */
+  async #takeTogether(messages: Turn['messages']): Promise<number | undefined> {
     try {
       return await this.#takeIn(messages);
     } catch (error) {
@@ -152,41 +169,43 @@ export class HookConsumer {
     }
   }
 
-  async #takeIn(messages: Turn['messages']): Promise<number> {
+  async #takeIn(messages: Turn['messages']): Promise<number | undefined> {
     const start = performance.now();
     const taken = await this.#host.call(takeInMessages, caller, {
       holder: this.#holder,
       messages,
     });
+    if (taken === undefined) return undefined;
     this.#counts = {...this.#counts, done: this.#counts.done + taken.done};
     this.statistics.add({...taken, ms: performance.now() - start});
     return taken.done;
   }
 
-  async #take(ids: readonly number[]): Promise<void> {
-    if (this.#isClosing) return;
+  /** @returns false when it is somebody else's now */
+  async #take(ids: readonly number[]): Promise<boolean> {
+    if (this.#isClosing) return true;
     const {maxRetries, retryMs} = this.#options;
     for (let attempt = 1; ; attempt++) {
       try {
-        await this.#takeIn([ids]);
-        return;
+        return (await this.#takeIn([ids])) !== undefined;
       } catch (error) {
         if (isOfStore(error)) throw error;
         const reason = error instanceof Error ? error.message : String(error);
         this.#log.warn({error, ids, attempt}, 'a message of a hook could not be taken in');
-        if (this.#isClosing) return;
+        if (this.#isClosing) return true;
         if (attempt < maxRetries) {
           await this.#wait(retryMs);
           continue;
         }
-        await this.#host.call(failMessage, caller, {ids, reason});
+        const failing = {holder: this.#holder, ids, reason};
+        if (!(await this.#host.call(failMessage, caller, failing))) return false;
         this.#counts = {...this.#counts, failed: this.#counts.failed + 1};
         this.statistics.add({failed: 1});
         this.#log.error(
           {ids, reason},
           'a message of a hook was set aside (GET /v2/notification/failed)',
         );
-        return;
+        return true;
       }
     }
   }

@@ -69,7 +69,7 @@ export const nextMessages = change({
   },
 });
 
-/** Whether anything waits, whole or not. It costs nothing to ask, where a turn writes. */
+/** Whether anything waits, whole or not. It is asked without writing, which a turn does. */
 export const hasWaiting = query({
   may: internal,
   on: 'main',
@@ -94,11 +94,24 @@ function idOf({id}: StoredMessage): number {
   return id;
 }
 
-/** Puts a message aside. */
+/** Puts a message aside. @returns false when messages are somebody else's now */
 export const failMessage = change({
   may: internal,
   logAs: 'Inbox.fail',
-  run: async (tx, {ids, reason}: {ids: readonly number[]; reason: string}): Promise<void> => {
+  run: async (
+    tx,
+    {holder, ids, reason}: {holder: string; ids: readonly number[]; reason: string},
+  ): Promise<boolean> => {
+    if (!(await takeLease(tx, inboxLease, holder))) return false;
     await failMessages(tx, ids, reason);
+    return true;
   },
+});
+
+/** Keeps others from messages whose turn takes longer than a lease. */
+export const prolongTurn = change({
+  may: internal,
+  isQuiet: true,
+  logAs: 'Inbox.prolong',
+  run: (tx, {holder}: {holder: string}): Promise<boolean> => takeLease(tx, inboxLease, holder),
 });

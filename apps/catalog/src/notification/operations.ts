@@ -5,7 +5,7 @@ import {
   listFailedMessages,
   replayFailedMessages,
 } from './failed-messages.ts';
-import {failMessage, hasWaiting, nextMessages} from './inbox-turn.ts';
+import {failMessage, hasWaiting, nextMessages, prolongTurn} from './inbox-turn.ts';
 import {
   claimPosition,
   hasUndelivered,
@@ -32,6 +32,7 @@ export const notificationOperations = {
   nextMessages,
   takeInMessages,
   failMessage,
+  prolongTurn,
   countInbox,
   nextAuditLines,
   dropSentAuditLines,

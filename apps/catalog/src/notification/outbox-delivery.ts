@@ -2,9 +2,9 @@ import {randomUUID} from 'node:crypto';
 import {setTimeout as pause} from 'node:timers/promises';
 import {toAtlasNames} from '@gazetteer/model';
 import type {OutgoingMessage, Publisher} from '@gazetteer/events';
-import {leaseMs} from '@gazetteer/store';
 import type {Log} from '../catalog.ts';
 import {catalogItself, type CatalogHost} from '../caller.ts';
+import {prolonged} from '../prolonged.ts';
 import {claimPosition, hasUndelivered, savePosition} from './outbox-positions.ts';
 import {readChanges} from './read-changes.ts';
 import type {ChangeFeed} from './change-feed.ts';
@@ -123,16 +123,12 @@ export class OutboxDelivery {
 
   /** A destination may take its time, in which the lease is not to end. */
   async #publish(changes: readonly Change[]): Promise<void> {
-    const prolong = setInterval(() => {
-      this.#take().catch((error: unknown) =>
+    await prolonged(
+      () => this.#take(),
+      (error: unknown) =>
         this.#log.warn({error, destination: this.name}, 'the right to deliver was not prolonged'),
-      );
-    }, leaseMs / 3);
-    try {
-      await this.#publisher.publish(this.#messages(changes));
-    } finally {
-      clearInterval(prolong);
-    }
+      () => this.#publisher.publish(this.#messages(changes)),
+    );
   }
 
   #delivered(count: number): void {

@@ -47,8 +47,8 @@ export const claimPosition = change({
 });
 
 /**
- * Whether there is something that a destination has not got. It costs nothing to ask, where the
- * lease writes.
+ * Whether there is something that a destination has not got. It is asked without writing,
+ * which the lease does.
  */
 export const hasUndelivered = query({
   may: internal,

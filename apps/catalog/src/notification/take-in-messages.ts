@@ -41,13 +41,14 @@ import {inboxLease} from './inbox-turn.ts';
  * them ends the list, or is the only one.
  * @param messages of each its row, or those of all its segments
  * @param holder of the lease, which takes longer than a turn may; who has lost it does nothing
- * @returns how many from the front are done, and what came of it
+ * @returns how many from the front are done, and what came of it; undefined when messages are
+ *   somebody else's now
  * @throws JsonError and what the operations throw; then all are still there
  */
 export const takeInMessages = steps({
   may: internal,
   on: 'writer',
-  run: async (c, {holder, messages}: TakingIn): Promise<TakenIn> => {
+  run: async (c, {holder, messages}: TakingIn): Promise<TakenIn | undefined> => {
     const rows = await c.read('Inbox.read', graph => messagesOf(graph, messages.flat()));
     const byId = new Map(rows.map(row => [row.id, row]));
     const tasks: Task[] = [];
@@ -62,11 +63,11 @@ export const takeInMessages = steps({
         if (!('defs' in message))
           tasks.push({ids, work: tx => takeIn(asUser(c, message), tx, message)});
         else if (tasks.length > 0) break;
-        else return await takeInTypes(asUser(c, message), message, ids);
+        else return await takeInTypes(asUser(c, message), message, {holder, ids});
       }
     }
     return await c.write('NotificationHookConsumer.handleMessage', async tx => {
-      if (!(await takeLease(tx, inboxLease, holder))) return nothing(messages.length);
+      if (!(await takeLease(tx, inboxLease, holder))) return undefined;
       for (const {ids, work} of tasks) {
         if (work !== undefined && (await removeMessages(tx, ids)) > 0) await work(tx);
       }
@@ -79,11 +80,6 @@ type TakingIn = {
   readonly holder: string;
   readonly messages: readonly (readonly number[])[];
 };
-
-/** They are somebody else's now. */
-function nothing(done: number): TakenIn {
-  return {done, creates: 0, updates: 0, deletes: 0};
-}
 
 /**
  * What messages came to: which are done, and how many entities they created, changed and deleted,
@@ -142,8 +138,9 @@ async function messageOf(rows: readonly StoredMessage[]): Promise<HookMessage> {
 async function takeInTypes(
   c: Catalog,
   {asks, defs}: TypeMessage,
-  ids: readonly number[],
-): Promise<TakenIn> {
+  {holder, ids}: {readonly holder: string; readonly ids: readonly number[]},
+): Promise<TakenIn | undefined> {
+  if (!(await c.write('Inbox.hold', tx => takeLease(tx, inboxLease, holder)))) return undefined;
   const json = typeof defs === 'string' ? parseJson(defs) : defs;
   const isOld =
     typeof json === 'object' && json !== null && ('classTypes' in json || 'traitTypes' in json);
@@ -151,8 +148,12 @@ async function takeInTypes(
   await (asks === 'createTypes'
     ? perform(createTypes, c, {body})
     : perform(updateTypes, c, {body}));
-  await c.write('Inbox.remove', tx => removeMessages(tx, ids));
-  return nothing(1);
+  const isRemoved = await c.write('Inbox.remove', async tx => {
+    if (!(await takeLease(tx, inboxLease, holder))) return false;
+    await removeMessages(tx, ids);
+    return true;
+  });
+  return isRemoved ? {done: 1, creates: 0, updates: 0, deletes: 0} : undefined;
 }
 
 /** Creates what is not there and updates the rest, as a request would. */

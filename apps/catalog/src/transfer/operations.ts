@@ -12,7 +12,7 @@ import {importPropagation} from './import-propagation.ts';
 import {importTypes} from './import-types.ts';
 import {markReplicated} from './other-server.ts';
 import {listTransfers, recordTransfer} from './record-transfer.ts';
-import {lockImports, unlockImports} from './transfer-lock.ts';
+import {lockImports, refuseDuringImport, unlockImports} from './transfer-lock.ts';
 
 export const transferOperations = {
   listImports,
@@ -23,6 +23,7 @@ export const transferOperations = {
   importBatch,
   importPropagation,
   lockImports,
+  refuseDuringImport,
   unlockImports,
   registerImport,
   updateImport,

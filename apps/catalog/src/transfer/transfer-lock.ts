@@ -1,5 +1,5 @@
 import {AppError} from '@gazetteer/model';
-import {dropLease, takeLease} from '@gazetteer/store';
+import {dropLease, isLeased, takeLease} from '@gazetteer/store';
 import {internal} from '../access/needs.ts';
 import {change} from '../operation.ts';
 
@@ -17,6 +17,19 @@ export const lockImports = change({
   run: async (tx, {holder}: {holder: string}): Promise<void> => {
     if (!(await takeLease(tx, importLease, holder)))
       throw new AppError('FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK');
+  },
+});
+
+/**
+ * A change, so that it is the primary that is asked: a lease ends by its clock.
+ * @throws FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK while somebody imports
+ */
+export const refuseDuringImport = change({
+  may: internal,
+  isQuiet: true,
+  logAs: 'AdminResource.checkExportImportLock',
+  run: async (tx): Promise<void> => {
+    if (await isLeased(tx, importLease)) throw new AppError('FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK');
   },
 });
 

@@ -6,7 +6,7 @@ import {AppError, type Guid} from '@gazetteer/model';
 import type {Log} from '../catalog.ts';
 import {type Caller, type CatalogHost} from '../caller.ts';
 import type {Callable} from '@gazetteer/kernel';
-import {leaseMs} from '@gazetteer/store';
+import {prolonged} from '../prolonged.ts';
 import {exportEntities} from './export-entities.ts';
 import {markReplicated} from './other-server.ts';
 import {recordTransfer} from './record-transfer.ts';
@@ -16,7 +16,7 @@ import type {ImportProgress} from './import-progress.ts';
 import {runImport} from './import-run.ts';
 import {ImportSource} from './import-source.ts';
 import type {RunOperation} from './run-operation.ts';
-import {lockImports, unlockImports} from './transfer-lock.ts';
+import {lockImports, refuseDuringImport, unlockImports} from './transfer-lock.ts';
 import type {ZipLimits} from '@gazetteer/formats/zip';
 
 export type TransferSettings = {
@@ -76,6 +76,7 @@ export class Transfers {
     const file = await this.temporaryFile();
     const startTime = Date.now();
     try {
+      await this.run(refuseDuringImport, who, undefined);
       const args = {body, file, clientAddress: who.clientAddress, hostName: hostname(), namespace};
       const {result, guids, replicatedTo, isOmitted} = await this.run(exportEntities, who, args);
       if (replicatedTo !== undefined) {
@@ -180,18 +181,16 @@ export class Transfers {
   async locked<T>(caller: Caller, work: (run: RunOperation) => Promise<T>): Promise<T> {
     if (this.#isImporting) throw new AppError('FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK');
     const holder = this.#holder;
-    let timer: NodeJS.Timeout | undefined;
+    const lock = () => this.run(lockImports, caller, {holder});
     this.#isImporting = true;
     try {
-      await this.run(lockImports, caller, {holder});
-      timer = setInterval(() => {
-        this.run(lockImports, caller, {holder}).catch((error: unknown) =>
-          this.#log.error({error}, 'the right to import could not be prolonged'),
-        );
-      }, leaseMs / 3);
-      return await work((operation, who, args) => this.run(operation, who, args));
+      await lock();
+      return await prolonged(
+        lock,
+        (error: unknown) => this.#log.error({error}, 'the right to import could not be prolonged'),
+        () => work((operation, who, args) => this.run(operation, who, args)),
+      );
     } finally {
-      clearInterval(timer);
       // Also what a lock that failed may have taken. If the store cannot be written to, it ends by
       // itself.
       await this.run(unlockImports, caller, {holder}).catch((error: unknown) =>

@@ -25,16 +25,13 @@ export async function takeLease(
   forMs = leaseMs,
 ): Promise<boolean> {
   const {dialect} = db.session;
+  const value = `(${dialect.now} + CAST(? AS BIGINT)) || ' ' || ?`;
+  // Said twice: it counts from when the row is there, not from when it was waited for.
   const changed = await db.session.run(
-    `INSERT INTO setting (name, value) VALUES (?, (${dialect.now} + CAST(? AS BIGINT)) || ' ' || ?) ${dialect.onConflict(
-      'setting',
-      {
-        key: ['name'],
-        set: ['value'],
-        where: `${timeOf} <= ${dialect.now} OR substr(setting.value, 15) = ?`,
-      },
-    )}`,
-    [key(name), forMs, holder, holder],
+    `INSERT INTO setting (name, value) VALUES (?, ${value})
+     ON CONFLICT (name) DO UPDATE SET value = ${value}
+     WHERE ${timeOf} <= ${dialect.now} OR substr(setting.value, 15) = ?`,
+    [key(name), forMs, holder, forMs, holder, holder],
   );
   return changed > 0;
 }

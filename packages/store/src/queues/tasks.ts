@@ -165,6 +165,20 @@ export async function unfinishedTasks({[inner]: db}: GraphRead): Promise<Task[]>
   return rows.map(toTask);
 }
 
+/** Whether any waits or is being done: of these types, or of all others. */
+export async function hasUnfinished(
+  {[inner]: db}: GraphRead,
+  types: readonly string[],
+  isOfOthers = false,
+): Promise<boolean> {
+  const rows = await db.session.all(
+    `SELECT 1 FROM task WHERE status IN ('PENDING', 'IN_PROGRESS')
+     AND ${isOfOthers ? 'NOT ' : ''}${db.session.dialect.inList('type', 'text')} LIMIT 1`,
+    [types],
+  );
+  return rows.length > 0;
+}
+
 /** In the order of `columns`. */
 function fromTask(one: Task): (string | number)[] {
   return [
