@@ -94,4 +94,23 @@ suite('comments on saved queries', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('button', {name: '1 comment', exact: true}).waitFor();
     assert.deepEqual(world.problems, []);
   });
+
+  test('keep what is being written when they can’t be read again', async () => {
+    const {page} = world;
+    await page.getByRole('button', {name: '1 comment', exact: true}).click();
+    const draft = dialog(page).getByRole('textbox', {name: 'Comment'});
+    await draft.fill('Not sent yet');
+    const address = /\/documents\/[^/]+\/comments$/;
+    await page.route(address, route => route.fulfill({status: 403, json: {message: 'Not now'}}));
+    await dialog(page).getByRole('button', {name: 'Delete comment of admin'}).click();
+    await page.getByRole('button', {name: 'Delete comment', exact: true}).click();
+    await dialog(page).getByText('Not now').waitFor();
+    assert.equal(await draft.inputValue(), 'Not sent yet');
+    await page.unroute(address);
+    await close(page);
+    assert.deepEqual(
+      world.problems.splice(0).filter(problem => !problem.includes('403')),
+      [],
+    );
+  });
 });

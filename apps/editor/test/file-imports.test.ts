@@ -202,6 +202,36 @@ suite('files that come in parts', () => {
     assert.ok((await (await fetch(file, {headers: {authorization}})).text()) === text);
   });
 
+  test('hold to the quota and to names that are taken, also several at a time', async t => {
+    const {url, ada, send, complete} = await embedded(t, 1_000_000);
+    const at = '/api/v1/storage/duckdb/upload?id=feedbeef-6';
+    const upload = request(`${url}${at}&offset=0&total=600000`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from('ada:ada').toString('base64')}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': 601_000,
+      },
+    });
+    upload.on('error', () => undefined);
+    upload.write('--x\r\ncontent-disposition: form-data; name="file"; filename="part"\r\n\r\n');
+    upload.write('x'.repeat(100_000));
+    await soon(async () =>
+      assert.ok(Number((await ada('GET', at)).body['received']) > 0, 'it is on its way'),
+    );
+    assert.equal((await send('feedbeef-7', 'x', 0, 600_000)).status, 409);
+    assert.equal((await send('feedbeef-8', 'x', 0, 300_000)).status, 200);
+    upload.destroy();
+    await soon(async () =>
+      assert.equal((await send('feedbeef-7', 'x', 0, 600_000)).status, 200, 'it has ended'),
+    );
+    const ids = Array.from({length: 8}, (_, n) => `c0ffee-1${n}`);
+    for (const id of ids) await send(id, 'x');
+    const answers = await Promise.all(ids.map(async id => await complete(id, 'one.csv', 1)));
+    assert.equal(answers.filter(({status}) => status === 204).length, 1);
+    assert.equal(answers.filter(({status}) => status === 409).length, 7);
+  });
+
   test('have plain names and hold to the quota', async t => {
     const {send, complete, ada} = await embedded(t, 1_000_000);
     await send('feedbeef-2', 'x');
@@ -279,6 +309,25 @@ suite('a CSV', () => {
     assert.deepEqual((await run(query))?.[0]?.[0], 30_000n);
   });
 
+  test('has more bad rows than are listed, also where a row has several problems', async t => {
+    const {put, guess, check} = await embedded(t);
+    for (const [lines, line, listed, isMore] of [
+      [1000, '1,x', 1000, false],
+      [1001, '1,x', 1000, true],
+      [500, 'x,x', 500, false],
+      [600, 'x,x', 501, true],
+    ] as const) {
+      const path = `${lines}.csv`;
+      await put(path, `a,b\n${`${line}\n`.repeat(lines)}`);
+      const guessed = changed(await guess(path, 'csv', {delimiter: ',', header: true}), {
+        a: 'BIGINT',
+        b: 'BIGINT',
+      });
+      const told = await check(guessed);
+      assert.deepEqual([told.badRows.length, told.isMore], [listed, isMore], path);
+    }
+  });
+
   test('is read as the person says', async t => {
     const {put, guess, statement, run} = await embedded(t);
     await put('t.tsv', "a b\tday\n'x\t31.12.2024\ny\t01.01.2025\n");
@@ -342,6 +391,26 @@ test('JSON and Parquet have types of their own, which can be changed', async t =
   }
 });
 
+/** As spreadsheets write it: a row has no cells after its last value. */
+function workbookOf(rows: readonly (readonly (string | number)[])[]) {
+  const cell = (value: string | number) =>
+    typeof value === 'number'
+      ? `<c><v>${value}</v></c>`
+      : `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+  const data = rows.map(cells => `<row>${cells.map(cell).join('')}</row>`).join('');
+  return zipTexts([
+    [
+      'xl/workbook.xml',
+      '<workbook xmlns:r="r"><sheets><sheet name="Rows" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    ],
+    ['xl/worksheets/sheet1.xml', `<worksheet><sheetData>${data}</sheetData></worksheet>`],
+  ]);
+}
+
 suite('a workbook', () => {
   const write = async (ada: ReturnType<typeof asUser>, path: string) =>
     await ada('POST', '/api/v1/imports/workbook', {engine: 'duckdb', path});
@@ -386,6 +455,26 @@ suite('a workbook', () => {
       ],
     );
     assert.equal((await write(bob, 'b.xlsx')).status, 404);
+  });
+
+  test('keeps rows that end early', async t => {
+    const {put, ada, guess, statement, run} = await embedded(t);
+    const rows = [['id', 'name', 'note'], [1, 'a'], [2], [3, 'c', 'x'], [4, '', 'y'], [5, 'e']];
+    await put('r.xlsx', new Uint8Array(workbookOf(rows)));
+    assert.equal((await write(ada, 'r.xlsx')).status, 200);
+    const guessed = await guess('r.xlsx.csv', 'csv', {delimiter: ',', quote: '"'});
+    assert.deepEqual(
+      guessed.columns.map(({name, type}) => `${name} ${type}`),
+      ['id BIGINT', 'name VARCHAR', 'note VARCHAR'],
+    );
+    await run(await statement(guessed, {table: 'r'}));
+    assert.deepEqual(await run('SELECT * FROM r ORDER BY id'), [
+      [1n, 'a', null],
+      [2n, null, null],
+      [3n, 'c', 'x'],
+      [4n, null, 'y'],
+      [5n, 'e', null],
+    ]);
   });
 
   test('that is none, or unpacks to too much, leaves no file', async t => {
@@ -458,4 +547,8 @@ test('nothing is read but files of the caller, and nothing is said but types and
     400,
   );
   assert.equal((await write({columns: []})).status, 400);
+  const many = (count: number) =>
+    Array.from({length: count}, (_, n) => ({...first, name: `c${n}`}));
+  assert.equal((await write({columns: many(1000)})).status, 200);
+  assert.equal((await write({columns: many(1001)})).status, 400);
 });

@@ -6,6 +6,7 @@ import {join} from 'node:path';
 import {suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import {writeXlsxPages} from '@gazetteer/sheet';
+import type {Request} from 'playwright-core';
 import {startEditorProcess} from './editor-process.ts';
 import {desktop, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
@@ -88,7 +89,11 @@ suite('the page that imports files', {skip: skipWithoutBrowser}, () => {
     await choose('none.xlsx', 'a,b\n');
     await page.getByText('The workbook can’t be read').waitFor();
     await world.checkAccess();
-    world.problems.splice(0);
+    // That it is no workbook is what the browser complains of.
+    assert.deepEqual(
+      world.problems.splice(0).filter(problem => !problem.includes('400')),
+      [],
+    );
   });
 
   test('imports what is pasted, and replaces a file only when asked to', async () => {
@@ -103,9 +108,62 @@ suite('the page that imports files', {skip: skipWithoutBrowser}, () => {
     }
     await create();
     await page.getByRole('treeitem', {name: 'pasted'}).waitFor();
+    await page.getByText('Done: there are no rows to show').waitFor();
+    await page.goto(`${world.url}/app/import?engine=duckdb`);
+    await page.getByRole('textbox', {name: 'Rows'}).fill('a\tb\n1\tz\n');
+    await page.getByRole('button', {name: 'Import rows'}).click();
+    const replace = page.getByRole('dialog', {name: 'Replace pasted.tsv?'});
+    const [deleted] = await Promise.all([
+      page.waitForResponse(answer => answer.request().method() === 'DELETE'),
+      replace.getByRole('button', {name: 'Cancel'}).click(),
+    ]);
+    assert.equal(deleted.status(), 204);
+    await page.getByRole('button', {name: 'Choose file'}).waitFor();
+    const files = await page.evaluate(async () => await (await fetch('/api/v1/storage')).text());
+    assert.match(files, /pasted\.tsv/);
+    assert.doesNotMatch(files, /\.uploads/);
     // That the name is taken is what the browser complains of.
     assert.deepEqual(
-      world.problems.filter(problem => !problem.includes('409')),
+      world.problems.splice(0).filter(problem => !problem.includes('409')),
+      [],
+    );
+  });
+
+  test('continues an upload whose connection breaks, and ends it where its page is left', async () => {
+    const {page} = world;
+    await page.goto(`${world.url}/app/import?engine=duckdb`);
+    // What becomes of the first requests: the server is not there at once, and has not heard of
+    // the break.
+    const steps = ['passes', 'breaks', 'breaks', 'passes', 'conflicts', 'passes'];
+    const address = /\/storage\/duckdb\/upload\?/;
+    await page.route(address, async route => {
+      const step = steps.shift();
+      if (step === 'breaks') await route.abort('connectionreset');
+      else if (step === 'conflicts') await route.fulfill({status: 409, json: {message: 'Busy'}});
+      else await route.continue();
+    });
+    await choose('broken.csv', 'a,b\n1,2\n');
+    await page.getByText('From the file broken.csv, 1 row').waitFor();
+    assert.deepEqual(steps, []);
+    await page.unroute(address);
+
+    await page.goto(`${world.url}/app/import?engine=duckdb`);
+    const isPart = (request: Request) => request.method() === 'POST' && address.test(request.url());
+    const held = page.waitForRequest(isPart);
+    const ended = page.waitForEvent('requestfailed', isPart);
+    // Never answered.
+    await page.route(address, async route => {
+      if (route.request().method() !== 'POST') await route.continue();
+    });
+    await choose('left.csv', 'a,b\n1,2\n');
+    await held;
+    await page.getByRole('link', {name: 'History', exact: true}).click();
+    await ended;
+    await page.getByRole('heading', {name: 'History', level: 1}).waitFor();
+    assert.equal(await page.getByText('Stopped uploading').count(), 0);
+    await page.unroute(address);
+    assert.deepEqual(
+      world.problems.splice(0).filter(problem => !/409|ERR_CONNECTION_RESET/.test(problem)),
       [],
     );
   });

@@ -1180,7 +1180,7 @@ export type Api = {
   'DELETE /api/v1/shares/{uuid}': {path: {uuid: string}; answer: undefined};
   /** Delete a file of the caller. For good. */
   'DELETE /api/v1/storage/{engine}/file': {path: {engine: string}; query?: {"path"?: string | undefined}; answer: undefined};
-  /** Give up an upload. What has come of it is deleted. */
+  /** Delete an upload. Its received parts are deleted. */
   'DELETE /api/v1/storage/{engine}/upload': {path: {engine: string}; query?: {"id"?: string | undefined}; answer: undefined};
   /** Close a tab. It can be opened again while it is one of the last 50. */
   'DELETE /api/v1/tabs/{uuid}': {path: {uuid: string}; answer: undefined};
@@ -1224,7 +1224,7 @@ export type Api = {
   'GET /api/v1/documents/export': {query?: {"format"?: 'zip' | 'json' | 'sql' | undefined; "name"?: string | undefined}; answer: {"files": Schemas['TextFile'][]}};
   /** A document. With its content, and what the caller may do with it. */
   'GET /api/v1/documents/{uuid}': {path: {uuid: string}; answer: Schemas['OpenedDocument']};
-  /** Comments on a document. The first first. */
+  /** Comments on a document. The oldest first. */
   'GET /api/v1/documents/{uuid}/comments': {path: {uuid: string}; answer: {"comments": Schemas['DocumentComment'][]}};
   /** What changed from one version to another. The other may be the older one. */
   'GET /api/v1/documents/{uuid}/diff': {path: {uuid: string}; query?: {"from"?: number | undefined; "to"?: number | undefined}; answer: Schemas['VersionDifference']};
@@ -1282,7 +1282,7 @@ export type Api = {
   'GET /api/v1/storage': {answer: {"freeBytes": number; "minFreeBytes": number; "engines": ({"engine": string; "displayName": string; "quotaBytes": number; "tableBytes": number; "fileBytes": number; "files": ({"path": string; "bytes": number; "modifiedAt": number})[]; "fileCount": number})[]}};
   /** Download a file of the caller. As it is. */
   'GET /api/v1/storage/{engine}/file': {path: {engine: string}; query?: {"path"?: string | undefined}; answer: Blob};
-  /** How much of a file has come. The next part begins there; 0 where nothing has come. */
+  /** Read how much of a file is received. The next part starts there; 0 where nothing is received. */
   'GET /api/v1/storage/{engine}/upload': {path: {engine: string}; query?: {"id"?: string | undefined}; answer: {"received": number}};
   /** A file or folder of the cluster: listed, shown, described or downloaded. Behind the slash `view`, `list`, `display`, `stat`, `content_summary` or `download`, with the path in `path` or behind a `=`: `view=/user/ada`; or `filesystems`, or `trash/get_trash_path`. As the caller: the cluster decides what they may see. */
   'GET /api/v1/storage/{names}': {path: {names: string[]}; query?: {"path"?: string | undefined; "pagesize"?: number | undefined; "pagenum"?: number | undefined; "filter"?: string | undefined; "sortby"?: string | undefined; "descending"?: boolean | undefined; "offset"?: number | undefined; "length"?: number | undefined; "mode"?: string | undefined}; answer: unknown};
@@ -1402,7 +1402,7 @@ export type Api = {
   'POST /api/v1/documents': {body: {"kind"?: 'query' | 'folder' | undefined; "name": string; "description"?: string | undefined; "content"?: {"engine"?: string | undefined; "database"?: string | undefined; "text"?: string | undefined; "state"?: {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown} | undefined} | undefined; "folder"?: string | undefined}; answer: Schemas['SavedDocument']};
   /** Make queries of files. A zip (`Content-Type: application/zip`), or the files as JSON. All or nothing; what has a name that is taken gets another. */
   'POST /api/v1/documents/import': {query?: {"folder"?: string | undefined}; body?: {"files"?: ({"path": string; "text": string})[] | undefined; "folder"?: string | undefined}; answer: Schemas['Imported']};
-  /** Comment on a document. Whoever may read it may do so; 1000 comments are the most. */
+  /** Comment on a document. All users who can read it can do so; 1000 comments at most. */
   'POST /api/v1/documents/{uuid}/comments': {path: {uuid: string}; body: {"text": string}; answer: Schemas['DocumentComment']};
   /** Copy a query. Whoever may read it may copy it. */
   'POST /api/v1/documents/{uuid}/copy': {path: {uuid: string}; body?: {"folder"?: string | undefined}; answer: Schemas['SavedDocument']};
@@ -1416,13 +1416,13 @@ export type Api = {
   'POST /api/v1/get_config': {answer: Schemas['Config']};
   /** Keep a statement under an address that can be passed on. In the folder `Gist` of the caller. Whoever is logged in may open it, where sharing by link is allowed. */
   'POST /api/v1/gist/create': {body?: {"statement"?: string | undefined; "doc_type"?: string | undefined; "name"?: string | undefined; "description"?: string | undefined}; answer: {"status": number; "id": number; "uuid": string; "link": string}};
-  /** The rows of a file that do not fit its columns. The whole file is read, and nothing is stored. 1000 problems are the most told. */
+  /** The rows of a file that do not fit its columns. The whole file is read, and nothing is stored. 1000 rows at most are listed. */
   'POST /api/v1/imports/check': {body: {"engine": string; "file"?: {"path": string; "format": 'csv' | 'json' | 'parquet'; "delimiter": string; "quote": string; "escape": string; "header"?: boolean | undefined; "skip"?: number | undefined; "dateFormat"?: string | undefined; "timestampFormat"?: string | undefined} | undefined; "columns": ({"source": string; "name": string; "type"?: string | undefined; "isLeftOut"?: boolean | undefined})[]}; answer: {"badRows": ({"line": number; "column": string; "text": string; "problem": string})[]; "isMore": boolean}};
   /** What is in a file that is to become a table. Types are those that all values of a column have: the whole file is read. What is told of a CSV, such as its delimiter, is taken as it is. */
   'POST /api/v1/imports/guess': {body: {"engine": string; "path": string; "format": 'csv' | 'json' | 'parquet'; "delimiter"?: string | undefined; "quote"?: string | undefined; "header"?: boolean | undefined; "skip"?: number | undefined}; answer: {"file": {"path": string; "format": 'csv' | 'json' | 'parquet'; "delimiter": string; "quote": string; "escape": string; "header": boolean; "skip": number; "dateFormat": string; "timestampFormat": string}; "columns": ({"source": string; "name": string; "type": string})[]; "rows": ((string | null)[])[]; "rowCount": number}};
   /** The statement that makes a table of a file. It is run like any other, which shows how far it is, and cancels it. Bad rows are left out, or else the first of them stops it. */
   'POST /api/v1/imports/statement': {body: {"engine": string; "file"?: {"path": string; "format": 'csv' | 'json' | 'parquet'; "delimiter": string; "quote": string; "escape": string; "header"?: boolean | undefined; "skip"?: number | undefined; "dateFormat"?: string | undefined; "timestampFormat"?: string | undefined} | undefined; "columns": ({"source": string; "name": string; "type"?: string | undefined; "isLeftOut"?: boolean | undefined})[]; "database": string; "table": string; "mode"?: 'create' | 'replace' | 'append' | undefined; "skipsBadRows"?: boolean | undefined}; answer: {"statement": string}};
-  /** Write the rows of a workbook into a CSV. Of an XLSX file of 64 MB at most, its first worksheet. The CSV stands beside it, by its name with .csv behind it, in place of an earlier one. */
+  /** Write the rows of a workbook into a CSV. Of an XLSX file of 64 MB at most, its first worksheet. The CSV is not in a subfolder, has the name of the workbook with .csv at the end, and replaces an earlier one. */
   'POST /api/v1/imports/workbook': {body: {"engine": string; "path": string}; answer: {"path": string}};
   /** Saved queries with some words. As `/desktop/api/search/entities_interactive`. */
   'POST /api/v1/metadata/search/entities_interactive': {body?: {"sources"?: string[] | undefined; "query_s"?: string | undefined; "limit"?: number | undefined}; answer: {"status": number; "count": number; "results": ({"hue_name": string; "hue_description": string; "type": string; "doc_type": string; "owner": string; "originalName": string; "link": string; "last_modified": string; "uuid": string; "parentUuid": string})[]}};
@@ -1470,9 +1470,9 @@ export type Api = {
   'POST /api/v1/storage/upload/complete': {body?: {"dest"?: string | undefined; "qqfilename"?: string | undefined; "qquuid"?: string | undefined; "qqtotalparts"?: number | undefined; "qqtotalfilesize"?: number | undefined}; answer: {"status": number; "path": string}};
   /** Upload a file to the cluster. In a part `hdfs_file` of a form, or of any other name, into the folder of `dest`. It is passed on as it comes; a name that the folder has already is refused. */
   'POST /api/v1/storage/upload/file': {query?: {"dest"?: string | undefined}; body: FormData; answer: {"status": number; "path": string}};
-  /** Send a part of a file for the embedded engine. In a part of a form, 64 MB at most. It goes behind what has come; where the connection broke, ask how much that is. */
+  /** Send a part of a file for the embedded engine. In a part of a form, 64 MB at most. It is appended to what is received; after a broken connection, read how much that is. */
   'POST /api/v1/storage/{engine}/upload': {path: {engine: string}; query?: {"id"?: string | undefined; "offset"?: number | undefined; "total"?: number | undefined}; body: FormData; answer: {"received": number}};
-  /** Make a file of what has come. A name that is taken is refused unless the file is to be replaced. */
+  /** Create a file of the received parts. A name that is taken is refused unless the file is to be replaced. */
   'POST /api/v1/storage/{engine}/upload/complete': {path: {engine: string}; body: {"id": string; "path": string; "total": number; "replace"?: boolean | undefined}; answer: undefined};
   /** Begin to work out figures of the columns of a table. One statement, which reads the whole table: it is followed, canceled and read like any other. Its one row has the figures in the order of the answer; the first is how many rows there are. Of a table with more than 300 columns the first 300 are looked at. */
   'POST /api/v1/tables/{engine}/{database}/{table}/profile': {path: {engine: string; database: string; table: string}; answer: {"uuid": string; "figures": ({"column": string; "figure": string})[]; "isCut": boolean}};

@@ -19,7 +19,7 @@ const comment = named('DocumentComment', 'What somebody wrote about a document',
 
 const listAll = query('GET /documents/{uuid}/comments', {
   summary: 'Comments on a document',
-  description: 'The first first.',
+  description: 'The oldest first.',
   segments: byId,
   answer: whole({comments: list(comment, 'The comments')}),
   errors: ['NOT_FOUND', 'GONE'],
@@ -28,7 +28,7 @@ const listAll = query('GET /documents/{uuid}/comments', {
 
 const add = change('POST /documents/{uuid}/comments', {
   summary: 'Comment on a document',
-  description: 'Whoever may read it may do so; 1000 comments are the most.',
+  description: 'All users who can read it can do so; 1000 comments at most.',
   segments: byId,
   body: form({text: name('What it says', maxText)}),
   answer: comment,

@@ -22,7 +22,7 @@ const commentTable = {
 /** So that all of them are one list. */
 const maxComments = 1000;
 
-/** The first first. */
+/** The oldest first. */
 export async function listComments(
   db: Database,
   actor: Onlooker,

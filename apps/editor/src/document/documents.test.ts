@@ -3,6 +3,7 @@ import {describe, test, type TestContext} from 'node:test';
 import type {Database} from '@gazetteer/db';
 import {databases} from '../../test/databases.ts';
 import {migrations} from '../store/schema.ts';
+import {addComment} from './comments.ts';
 import type {QueryContent} from './document.ts';
 import {
   copyDocument,
@@ -217,12 +218,14 @@ for (const {name, skip = false, open} of databases) {
       const query = await createDocument(db, alice, newQuery('q', folder.uuid));
       await setGrants(db, alice, folder.uuid, [{kind: 'user', name: 'bob', permission: 'write'}]);
       await assert.rejects(trashDocument(db, bob, query.uuid), {status: 403});
+      await addComment(db, bob, query.uuid, 'Of the one that is restored.');
       await trashDocument(db, alice, query.uuid);
       await assert.rejects(readDocument(db, bob, query.uuid), {
         status: 410,
         message: /alice has thrown/,
       });
-      await createDocument(db, alice, newQuery('q', folder.uuid));
+      const other = await createDocument(db, alice, newQuery('q', folder.uuid));
+      await addComment(db, bob, other.uuid, 'Of one that is deleted with its folder.');
       assert.equal((await restoreDocument(db, alice, query.uuid)).name, 'q (2)');
       await trashDocument(db, alice, query.uuid);
       await trashDocument(db, alice, folder.uuid);
@@ -241,9 +244,10 @@ for (const {name, skip = false, open} of databases) {
         session.all<{
           n: number;
         }>(`SELECT (SELECT COUNT(*) FROM editor_document) + (SELECT COUNT(*) FROM editor_document_above)
-          + (SELECT COUNT(*) FROM editor_document_version) + (SELECT COUNT(*) FROM editor_document_grant) AS n`),
+          + (SELECT COUNT(*) FROM editor_document_version) + (SELECT COUNT(*) FROM editor_document_grant)
+          + (SELECT COUNT(*) FROM editor_document_comment) AS n`),
       );
-      assert.equal(Number(rows[0]?.n), 3, 'the query, its place and its version');
+      assert.equal(Number(rows[0]?.n), 4, 'the query, its place, its version and its comment');
     });
 
     test('come out as files in folders and go in again', async t => {

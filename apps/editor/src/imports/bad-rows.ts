@@ -21,24 +21,27 @@ type BadRow = {
   readonly problem: string;
 };
 
+type BadRows = {readonly badRows: readonly BadRow[]; readonly isMore: boolean};
+
 /** What in a file does not fit the columns, by reading all of it; nothing is stored. */
 export async function badRows(
   session: SqlSession,
   file: ImportFile,
   columns: readonly ImportColumn[],
   signal: AbortSignal,
-): Promise<readonly BadRow[]> {
+): Promise<BadRows> {
   const ask = async (sql: string) => (await queryOnce(session, sql, limits, signal)).rows;
   if (file.format === 'csv') return await rejected(session, file, columns, signal);
-  const sql = badRowsSql(file, columns, maxBad);
+  const sql = badRowsSql(file, columns, maxBad + 1);
   const types = new Map(columns.map(({source, type}) => [source, type]));
   const found = sql === undefined ? [] : await ask(sql);
-  return found.map(([line, column, value]) => ({
+  const badRows = found.slice(0, maxBad).map(([line, column, value]) => ({
     line: Number(line),
     column: String(column),
     text: String(value),
-    problem: `This is no ${types.get(String(column))}`,
+    problem: `Can’t be read as ${types.get(String(column))}`,
   }));
+  return {badRows, isMore: found.length > maxBad};
 }
 
 async function rejected(
@@ -46,29 +49,30 @@ async function rejected(
   file: ImportFile,
   columns: readonly ImportColumn[],
   signal: AbortSignal,
-): Promise<readonly BadRow[]> {
+): Promise<BadRows> {
   const ask = async (sql: string, given?: AbortSignal) =>
     (await queryOnce(session, sql, limits, given)).rows;
   const id = randomBytes(8).toString('hex');
   const [errors, scans] = [`import_errors_${id}`, `import_scans_${id}`];
   try {
-    await ask(rejectingSql(file, columns, {errors, scans, most: maxBad}), signal);
+    await ask(rejectingSql(file, columns, {errors, scans, most: maxBad + 1}), signal);
     const found = await ask(
       `SELECT line, coalesce(column_name, ''), left(csv_line, ${shownText}), left(error_message, ${shownText}) FROM temp.main.${errors}
        QUALIFY row_number() OVER (PARTITION BY line ORDER BY column_idx) = 1 ORDER BY line`,
       signal,
     );
-    return found.map(([line, column, text, problem]) => ({
+    const badRows = found.slice(0, maxBad).map(([line, column, text, problem]) => ({
       line: Number(line),
       column: String(column),
       text: String(text),
       problem: String(problem),
     }));
+    // The engine stops to note problems, of which a row may have several, at their number.
+    const [[count] = []] = await ask(`SELECT count(*) FROM temp.main.${errors}`, signal);
+    return {badRows, isMore: Number(count) > maxBad};
   } finally {
     // A session that was closed has dropped them.
     if (session.isOpen)
       for (const table of [errors, scans]) await ask(`DROP TABLE IF EXISTS temp.main.${table}`);
   }
 }
-
-export const isMore = (rows: readonly unknown[]) => rows.length >= maxBad;

@@ -12,7 +12,7 @@ import {
 } from './import-sql.ts';
 
 const previewRows = 50;
-const maxColumns = 1000;
+export const maxColumns = 1000;
 /** To read a large file takes its time. */
 export const limits: Limits = {maxRows: 5000, timeoutMs: 600_000};
 

@@ -24,8 +24,8 @@ import {findEngine} from '../editor-api/find-engine.ts';
 import type {EngineStorage, SqlEngine, SqlSession} from '../engine/sql-engine.ts';
 import {whole} from '../http/shapes.ts';
 import {type Caller, change, query} from '../operation.ts';
-import {badRows, isMore} from './bad-rows.ts';
-import {type Given, guess} from './guess.ts';
+import {badRows} from './bad-rows.ts';
+import {type Given, guess, maxColumns} from './guess.ts';
 import {type ImportColumn, importSql} from './import-sql.ts';
 
 const formats = ['csv', 'json', 'parquet'] as const;
@@ -38,7 +38,7 @@ const fileFields = {
   format: choice('How it is written', formats),
   delimiter: sign('What is between the values of a CSV'),
   quote: sign('What is around texts of a CSV'),
-  escape: sign('What stands before a quote in a text'),
+  escape: sign('What escapes a quote in a text'),
   header: flag('Whether its first line has the names'),
   skip: wholeNumber('Lines before that', {max: 10_000, default: 0}),
   dateFormat: text('How days are written, as strptime takes it; empty for ISO', {
@@ -79,7 +79,7 @@ const guessImport = query('POST /imports/guess', {
         format: oneOf(formats, 'How it is written'),
         delimiter: textShape('What is between the values'),
         quote: textShape('What is around texts'),
-        escape: textShape('What stands before a quote'),
+        escape: textShape('What escapes a quote in a text'),
         header: flagShape('Whether its first line has the names'),
         skip: integer('Lines before that'),
         dateFormat: textShape('How days are written'),
@@ -108,7 +108,7 @@ const guessImport = query('POST /imports/guess', {
 
 const checkImport = query('POST /imports/check', {
   summary: 'The rows of a file that do not fit its columns',
-  description: 'The whole file is read, and nothing is stored. 1000 problems are the most told.',
+  description: 'The whole file is read, and nothing is stored. 1000 rows at most are listed.',
   body: form(read),
   answer: whole({
     badRows: list(
@@ -127,8 +127,7 @@ const checkImport = query('POST /imports/check', {
     await inSession(e, c, engine, file.path, async (session, signal) => {
       checkSigns(file);
       checkColumns(columns);
-      const rows = await badRows(session, file, columns, signal);
-      return {badRows: rows, isMore: isMore(rows)};
+      return await badRows(session, file, columns, signal);
     }),
 });
 
@@ -156,7 +155,7 @@ const writeImport = query('POST /imports/statement', {
 const readWorkbook = change('POST /imports/workbook', {
   summary: 'Write the rows of a workbook into a CSV',
   description:
-    'Of an XLSX file of 64 MB at most, its first worksheet. The CSV stands beside it, by its name with .csv behind it, in place of an earlier one.',
+    'Of an XLSX file of 64 MB at most, its first worksheet. The CSV is not in a subfolder, has the name of the workbook with .csv at the end, and replaces an earlier one.',
   body: form({engine: read.engine, path: fileFields.path}),
   answer: whole({path: textShape('The CSV, as statements call it')}),
   errors: ['NOT_FOUND', 'NOT_SUPPORTED', 'CONFLICT'],
@@ -218,13 +217,19 @@ const types =
   /^(BOOLEAN|TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT|FLOAT|DOUBLE|DECIMAL\(\d{1,2}, ?\d{1,2}\)|VARCHAR|DATE|TIME|TIMESTAMP|TIMESTAMP WITH TIME ZONE|UUID|JSON)$/;
 
 function checkColumns(columns: readonly ImportColumn[]): void {
+  // First of all: what follows looks at each of them.
+  if (columns.length > maxColumns)
+    throw new AppError('BAD_REQUEST', [
+      `There are ${columns.length} columns, and ${maxColumns} are the most that are imported`,
+    ]);
   if (columns.every(({isLeftOut}) => isLeftOut))
     throw new AppError('BAD_REQUEST', ['No column is left']);
   const wrong = columns.find(({type}) => type !== '' && !types.test(type));
   if (wrong !== undefined)
     throw new AppError('BAD_REQUEST', [`${JSON.stringify(wrong.type)} is no type for a column`]);
   const names = columns.map(({name: one}) => one.toLowerCase());
-  const twice = names.find((one, n) => names.indexOf(one) !== n);
+  const last = new Map(names.map((one, n) => [one, n]));
+  const twice = names.find((one, n) => last.get(one) !== n);
   if (twice !== undefined)
     throw new AppError('BAD_REQUEST', [`There are two columns ${twice}: name one differently`]);
 }

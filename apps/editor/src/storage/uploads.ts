@@ -8,12 +8,12 @@ import {change, query, stream} from '../operation.ts';
 import {storageOf} from './operations.ts';
 
 const id = {id: text('Id of the upload, made by the client', {max: 64})};
-const received = whole({received: integer('Bytes that have come')});
+const received = whole({received: integer('Bytes that are received')});
 const errors = ['NOT_FOUND', 'CONFLICT'] as const;
 
 const readUpload = query('GET /storage/{engine}/upload', {
-  summary: 'How much of a file has come',
-  description: 'The next part begins there; 0 where nothing has come.',
+  summary: 'Read how much of a file is received',
+  description: 'The next part starts there; 0 where nothing is received.',
   query: id,
   answer: received,
   errors,
@@ -23,7 +23,7 @@ const readUpload = query('GET /storage/{engine}/upload', {
 });
 
 const completeUpload = change('POST /storage/{engine}/upload/complete', {
-  summary: 'Make a file of what has come',
+  summary: 'Create a file of the received parts',
   description: 'A name that is taken is refused unless the file is to be replaced.',
   body: form({
     ...id,
@@ -37,8 +37,8 @@ const completeUpload = change('POST /storage/{engine}/upload/complete', {
 });
 
 const dropUpload = change('DELETE /storage/{engine}/upload', {
-  summary: 'Give up an upload',
-  description: 'What has come of it is deleted.',
+  summary: 'Delete an upload',
+  description: 'Its received parts are deleted.',
   query: id,
   errors,
   run: async ({engines}, {engine, id: upload}, {actor: {userName}}) =>
@@ -53,7 +53,7 @@ export const uploadStreams = [
     {
       summary: 'Send a part of a file for the embedded engine',
       description:
-        'In a part of a form, 64 MB at most. It goes behind what has come; where the connection broke, ask how much that is.',
+        'In a part of a form, 64 MB at most. It is appended to what is received; after a broken connection, read how much that is.',
       change: 'plain',
       query: {
         ...id,

@@ -28,6 +28,10 @@ export class PersonUploads implements EngineUploads {
   readonly #room: Room;
   /** Ids of those that are written to right now. */
   readonly #busy = new Set<string>();
+  /** Bytes that these still have to get, by id. */
+  readonly #expected = new Map<string, number>();
+  /** Looks at the folder, and what follows from them, one after the other. */
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(files: string, room: Room) {
     this.#files = files;
@@ -42,9 +46,17 @@ export class PersonUploads implements EngineUploads {
     return await this.#alone(id, async file => {
       const there = (await fileLength(file)) ?? 0;
       if (offset !== there) throw conflict(`${there} bytes have come: go on from there`);
-      await this.#checkRoom(total - there);
-      await this.#makeFolder();
-      return await appended(file, there, Math.min(total, there + maxPartBytes), bytes);
+      const expect = (length: number) => this.#expected.set(id, total - length);
+      await this.#inTurn(async () => {
+        await this.#checkRoom(total - there);
+        expect(there);
+      });
+      try {
+        await this.#makeFolder();
+        return await appended(file, there, Math.min(total, there + maxPartBytes), bytes, expect);
+      } finally {
+        this.#expected.delete(id);
+      }
     });
   }
 
@@ -54,9 +66,11 @@ export class PersonUploads implements EngineUploads {
       const there = await fileLength(file);
       if (there !== total) throw conflict(`${there ?? 0} of ${total} bytes have come`);
       const target = join(this.#files, name);
-      const taken = await fileLength(target);
-      if (taken !== undefined && !replace) throw conflict(`You have a file ${name} already`);
-      await renamed(file, target);
+      await this.#inTurn(async () => {
+        const taken = await fileLength(target);
+        if (taken !== undefined && !replace) throw conflict(`You have a file ${name} already`);
+        await renamed(file, target);
+      });
     });
   }
 
@@ -67,7 +81,7 @@ export class PersonUploads implements EngineUploads {
     await this.#makeFolder();
     const file = this.#fileOf(randomUUID());
     try {
-      await write(file, await this.#room.freeBytes());
+      await write(file, await this.#freeBytes());
       await renamed(file, join(this.#files, name));
     } finally {
       await rm(file, {force: true});
@@ -103,11 +117,24 @@ export class PersonUploads implements EngineUploads {
     }
   }
 
+  /** What one looks at stays as it is until the work on it is done. */
+  async #inTurn(work: () => Promise<void>): Promise<void> {
+    const mine = this.#turn.then(work);
+    this.#turn = mine.catch(() => undefined);
+    await mine;
+  }
+
+  /** Without what the parts that are on their way take. */
+  async #freeBytes(): Promise<number> {
+    const expected = [...this.#expected.values()].reduce((sum, one) => sum + one, 0);
+    return Math.max(0, (await this.#room.freeBytes()) - expected);
+  }
+
   /** @throws CONFLICT where the rest of the file has no room */
   async #checkRoom(bytes: number): Promise<void> {
     const full = await this.#room.full();
     if (full !== undefined) throw conflict(full);
-    const free = await this.#room.freeBytes();
+    const free = await this.#freeBytes();
     if (bytes > free)
       throw conflict(
         `The file needs ${sizeText(bytes)} more, and you have ${sizeText(free)} left: drop tables and run CHECKPOINT, or delete files`,
@@ -121,12 +148,13 @@ async function renamed(file: string, target: string): Promise<void> {
   });
 }
 
-/** Puts bytes behind those of a file. @returns how long it is then */
+/** Puts bytes behind those of a file. @param tell how long it is @returns how long it is then */
 async function appended(
   file: string,
   there: number,
   most: number,
   bytes: AsyncIterable<Uint8Array>,
+  tell: (length: number) => void,
 ): Promise<number> {
   const handle = await open(file, 'a', 0o600);
   try {
@@ -140,6 +168,7 @@ async function appended(
       }
       await handle.writeFile(chunk);
       length += chunk.byteLength;
+      tell(length);
     }
     return length;
   } finally {

@@ -12,7 +12,8 @@ const chunkLength = 64 * 1024;
 
 /**
  * Writes the first sheet of an XLSX workbook as a CSV, row by row: the file is there
- * as a whole or, where this throws, to be removed.
+ * as a whole or, where this throws, to be removed. Its rows all have as many values, as one with
+ * too few isn't read.
  * @throws {Error} what is wrong with the workbook, or that the CSV would be longer than `most`
  */
 export async function writeWorkbookCsv(from: string, to: string, most: number): Promise<void> {
@@ -35,12 +36,29 @@ function* chunks(workbook: Uint8Array, most: number): Generator<Buffer> {
     if (length > most) throw new Error('there is no room for its rows: delete files');
     return bytes;
   };
+  const width = widthOf(workbook);
   for (const {cells} of readXlsx(workbook, limits)) {
-    if (cells.every(cell => cell.trim() === '')) continue;
-    text += `${Array.from(cells, csvCell).join(',')}\n`;
+    if (filledOf(cells) === 0) continue;
+    text += csvLine(cells, width);
     if (text.length >= chunkLength) yield taken();
   }
   yield taken();
+}
+
+/** Of the widest row. In the file, rows end at their last cell. */
+function widthOf(workbook: Uint8Array): number {
+  let width = 0;
+  for (const {cells} of readXlsx(workbook, limits)) width = Math.max(width, filledOf(cells));
+  return width;
+}
+
+/** Up to the last cell that says something. */
+function filledOf(cells: readonly string[]): number {
+  return cells.findLastIndex(cell => cell.trim() !== '') + 1;
+}
+
+function csvLine(cells: readonly string[], width: number): string {
+  return `${Array.from({length: width}, (_, n) => csvCell(cells[n] ?? '')).join(',')}\n`;
 }
 
 /** No guard against formulas here, as nothing but the engine reads it. */

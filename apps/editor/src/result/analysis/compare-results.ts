@@ -11,6 +11,7 @@ import {
   countsSql,
   differencesSql,
   differingRowsSql,
+  onlyRowSql,
   type Pair,
   repeatedSql,
 } from './compare-sql.ts';
@@ -51,7 +52,8 @@ export async function compareResults(
   const [kinds = [], counts = []] = counted.page.columns;
   const countOf = (kind: (typeof changes)[number]) => Number(counts[kinds.indexOf(kind)] ?? 0);
   const [changed, added, removed] = [countOf('changed'), countOf('added'), countOf('removed')];
-  const repeated = await ask(now, {ask: repeatedSql(comparison)});
+  // As a list, which is kept: it's the same for all pages.
+  const repeated = await ask(now, {list: repeatedSql(comparison), ask: onlyRowSql});
   const wanted: readonly (typeof changes)[number][] = change === undefined ? changes : [change];
   const width = now.columns.length + comparison.pairs.length;
   const most = Math.max(1, Math.min(count, Math.floor(maxCells / Math.max(1, width))));

@@ -64,10 +64,13 @@ export function repeatedSql(comparison: Comparison): ParameterSql {
   };
   const {now, before, other} = comparison;
   return {
-    sql: `SELECT sum(n)::INTEGER FROM (${side(now, 'now', 'result')} UNION ALL ${side(before, 'before', tableOf(other))})`,
+    sql: `SELECT sum(n)::INTEGER AS n FROM (${side(now, 'now', 'result')} UNION ALL ${side(before, 'before', tableOf(other))})`,
     params: [],
   };
 }
+
+/** Of a list with one row. */
+export const onlyRowSql: ParameterSql = {sql: 'SELECT * FROM list', params: []};
 
 /**
  * Rows of the list from a place on: the kind of change, which of the pairs differ as a text of 0

@@ -14,13 +14,19 @@ type Comment = Answer<'GET /api/v1/documents/{uuid}/comments'>['comments'][numbe
 export function CommentsView({uuid}: {uuid: string}) {
   const {data: document} = useQuery(documentQuery(uuid));
   const {data: comments, error, refetch} = useQuery(commentsQuery(uuid));
-  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (comments === undefined) return <LoadingState what="Loading comments" />;
+  if (comments === undefined)
+    return error === null ? (
+      <LoadingState what="Loading comments" />
+    ) : (
+      <ErrorState error={error} retry={() => void refetch()} />
+    );
   return (
     <Stack>
       <Text fw={600} dir="auto">
         {document?.name}
       </Text>
+      {/* What is being written stays where a later read fails. */}
+      <Problem error={error} />
       {comments.length === 0 ? (
         <EmptyState title="No comments yet" icon={<MessageSquare size={32} strokeWidth={1.5} />}>
           All users that this query is shared with can read and write comments.

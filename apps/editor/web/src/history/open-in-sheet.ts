@@ -2,6 +2,7 @@ import type {HistoryEntry} from '../api/wire.ts';
 import {runner, sheets} from '../editor/sheets.ts';
 import {go} from '../place.ts';
 import {labelOf} from '../run/run.ts';
+import {shapeOf} from '../run/statement-shape.ts';
 
 /** Opens what was run in a sheet of its own; one that still runs is followed there. */
 export async function openInSheet(entry: Omit<HistoryEntry, 'id'>): Promise<void> {
@@ -15,6 +16,7 @@ export async function openInSheet(entry: Omit<HistoryEntry, 'id'>): Promise<void
     statements: [
       {
         label: labelOf(statement),
+        shape: shapeOf(statement),
         state,
         uuid,
         hasResultSet,

@@ -2,7 +2,7 @@ import {Button, FileButton, Group, Progress, Stack, Text, Textarea} from '@manti
 import {Problem, toast, useConfirm} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
 import {Upload} from 'lucide-react';
-import {type DragEvent, useRef, useState} from 'react';
+import {type DragEvent, useEffect, useRef, useState} from 'react';
 import {ApiFailure, ask} from '../api/request.ts';
 import {go} from '../place.ts';
 import {importAddress} from './import-address.ts';
@@ -10,12 +10,16 @@ import {fileNameFor, formatOf, pastedFile} from './import-names.ts';
 import {sendToEngine} from './send-file.ts';
 import classes from './imports.module.css';
 
+/** Why an upload ends without a word: its page is not there any more. */
+const left = 'left';
+
 /** Uploads the file that is chosen, dropped or pasted, and leads to what is in it. */
 export function ChooseFile({engine}: {engine: string}) {
   const [pasted, setPasted] = useState('');
   const [part, setPart] = useState(0);
   const [isOver, setOver] = useState(false);
   const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(left), []);
   const complete = useComplete(engine);
   const upload = useMutation({
     mutationFn: async (file: File) => {
@@ -28,14 +32,15 @@ export function ChooseFile({engine}: {engine: string}) {
       setPart(0);
       try {
         const id = await sendToEngine(engine, file, mine.signal, setPart);
-        return await complete(id, file);
+        return await complete(id, file, mine.signal);
       } catch (error) {
         if (!mine.signal.aborted) throw error;
-        toast({
-          kind: 'done',
-          title: `Stopped uploading ${file.name}`,
-          text: 'Choose it again to continue where it stopped.',
-        });
+        if (mine.signal.reason !== left)
+          toast({
+            kind: 'done',
+            title: `Stopped uploading ${file.name}`,
+            text: 'Choose it again to continue where it stopped.',
+          });
         return undefined;
       }
     },
@@ -113,26 +118,44 @@ export function ChooseFile({engine}: {engine: string}) {
 /** Makes a file of the upload; undefined where the person keeps the one of the same name. */
 function useComplete(engine: string) {
   const confirm = useConfirm();
-  return async (id: string, {name, size}: File): Promise<string | undefined> => {
+  return async (
+    id: string,
+    {name, size}: File,
+    signal: AbortSignal,
+  ): Promise<string | undefined> => {
     const path = fileNameFor(name);
     const send = async (replace: boolean) =>
-      await ask('POST /api/v1/storage/{engine}/upload/complete', {
-        path: {engine},
-        body: {id, path, total: size, replace},
-      });
+      await ask(
+        'POST /api/v1/storage/{engine}/upload/complete',
+        {path: {engine}, body: {id, path, total: size, replace}},
+        {signal},
+      );
     try {
       await send(false);
     } catch (error) {
-      if (!(error instanceof ApiFailure) || error.status !== 409) throw error;
+      if (!isTaken(error)) throw error;
       const isWanted = await confirm({
         title: `Replace ${path}?`,
         text: 'You have a file of this name. Its content can’t be restored.',
         action: 'Replace file',
         isDangerous: true,
       });
-      if (!isWanted) return undefined;
+      if (!isWanted) {
+        await ask('DELETE /api/v1/storage/{engine}/upload', {path: {engine}, query: {id}});
+        return undefined;
+      }
       await send(true);
     }
+    signal.throwIfAborted();
     return path;
   };
+}
+
+/** Whether the name is; other conflicts have the same status, and their own text. */
+function isTaken(error: unknown): boolean {
+  return (
+    error instanceof ApiFailure &&
+    error.status === 409 &&
+    error.message.startsWith('You have a file ')
+  );
 }

@@ -18,6 +18,13 @@ test('names are such that the server and statements take them', () => {
     '_x_.csv',
     'file',
   ]);
+  assert.equal(fileNameFor(`${'ab'.repeat(60)}.csv`), `${'ab'.repeat(48)}.csv`);
+  assert.equal(fileNameFor(`a${'.'.repeat(96)}xlsx`), 'xlsx', 'no dot comes first by the cut');
+  // Of 200 bytes, four are for the ending of a workbook's CSV.
+  const wide = fileNameFor(`${'表'.repeat(150)}.xlsx`);
+  assert.equal(wide, `${'表'.repeat(63)}.xlsx`);
+  const emoji = fileNameFor(`${'😀'.repeat(150)}\ud83d.csv`);
+  assert.equal(emoji, `${'😀'.repeat(47)}_.csv`, 'no character is halved');
   assert.deepEqual(['sales 2024 (1).csv', '2024.csv', 'Größe.json', '.csv'].map(tableNameFor), [
     'sales_2024_1',
     '_2024',

@@ -18,10 +18,19 @@ export function formatOf(name: string): ImportFormat | undefined {
   return Object.hasOwn(formats, ending) ? formats[ending] : undefined;
 }
 
-/** A name that the server takes: without slashes, patterns and a dot at its beginning. */
+const maxCharacters = 100;
+/** The server takes 200, of which the CSV of a workbook needs four for its ending. */
+const maxBytes = 196;
+
+/**
+ * A name that the server takes: without slashes, patterns and a dot at its beginning. Of a long one
+ * the end is kept, which tells the format.
+ */
 export function fileNameFor(name: string): string {
-  const plain = name.replaceAll(/[*?[\]{}/\\\p{Cc}]/gu, '_').replace(/^[.\s]+/, '');
-  return plain === '' ? 'file' : plain.slice(-100);
+  const plain = [...name.replaceAll(/[*?[\]{}/\\\p{Cc}\p{Cs}]/gu, '_')].slice(-maxCharacters);
+  const encoder = new TextEncoder();
+  while (encoder.encode(plain.join('')).length > maxBytes) plain.shift();
+  return plain.join('').replace(/^[.\s]+/, '') || 'file';
 }
 
 /** What a table of a file is called at first. */

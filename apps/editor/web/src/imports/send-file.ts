@@ -6,7 +6,10 @@ import {partBytesOf, uploadIdOf} from '../files/upload-id.ts';
 const maxTries = 5;
 const pauseMs = 500;
 
-/** Sends a file to an engine, from where an earlier try has stopped. @returns the upload's id */
+/**
+ * Sends a file to an engine, from where an earlier try has stopped, also of one whose connection
+ * breaks for a moment. @returns the upload's id
+ */
 export async function sendToEngine(
   engine: string,
   file: File,
@@ -18,20 +21,30 @@ export async function sendToEngine(
     (await ask('GET /api/v1/storage/{engine}/upload', {path: {engine}, query: {id}}, {signal}))
       .received;
   let tries = 0;
-  let received = await there();
-  do {
-    tell(received / Math.max(1, file.size));
+  // Undefined until the server has been asked.
+  let received: number | undefined;
+  for (;;) {
     try {
+      received ??= await there();
+      tell(received / Math.max(1, file.size));
+      // Also of an empty file one part is sent, for the server to make a file.
       received = await sendPart(engine, id, file, received, signal, tell);
+      if (received >= file.size) return id;
       tries = 0;
     } catch (error) {
-      // What the server refuses it refuses again.
-      if (signal.aborted || error instanceof ApiFailure || ++tries === maxTries) throw error;
+      if (signal.aborted || isFinal(error) || ++tries === maxTries) throw error;
+      received = undefined;
       await new Promise(resolve => setTimeout(resolve, pauseMs * tries));
-      received = await there();
     }
-  } while (received < file.size);
-  return id;
+  }
+}
+
+/**
+ * What the server refuses it refuses again, but for the part of a broken connection, which is on
+ * its way until the server has heard of the break.
+ */
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status !== 409;
 }
 
 async function sendPart(

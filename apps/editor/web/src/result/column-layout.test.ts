@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {ResultColumn} from '../api/wire.ts';
+import {shapeOf} from '../run/statement-shape.ts';
 import {layoutKey, noLayout, readLayouts, withLayout} from './column-layout.ts';
 
 const columns = ['id', 'name'].map(name => ({name, type: 'int', comment: '', kind: 'int32'}));
 const key = (statement: string, names = columns as readonly ResultColumn[]) =>
-  layoutKey(statement, names);
+  layoutKey(shapeOf(statement), names);
 
 test('a query has the same layout with other values, and another one with other columns', () => {
   const first = key("SELECT id, name FROM t1 WHERE id = 17 AND name = 'a'");
@@ -15,6 +16,14 @@ test('a query has the same layout with other values, and another one with other 
     key("SELECT id, name FROM t1 WHERE id = 17 AND name = 'a'", columns.slice(1) as ResultColumn[]),
     first,
   );
+});
+
+test('values of any length make no other layout, and what is behind them does', () => {
+  const long = (value: string, end = 'a') =>
+    key(`SELECT id, name FROM t1 WHERE name = '${value}' AND id > 0 ORDER BY id, ${end}`);
+  assert.equal(long('x'), long('x'.repeat(200)));
+  assert.notEqual(long('x'.repeat(200)), long('x'.repeat(200), 'b'));
+  assert.equal(key('-- today\nSELECT 1 FROM t1'), key('SELECT 2 FROM t1'));
 });
 
 test('layouts are kept up to a number and a size, those that were changed last', () => {

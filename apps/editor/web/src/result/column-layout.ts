@@ -1,5 +1,6 @@
 import {useState} from 'react';
 import type {ResultColumn} from '../api/wire.ts';
+import {hashOf} from '../run/statement-shape.ts';
 
 /** How the columns of a result are looked at; places are those in the rows. */
 export type ColumnLayout = {
@@ -19,29 +20,10 @@ const maxLength = 200_000;
 
 type Kept = readonly (readonly [key: string, layout: ColumnLayout])[];
 
-/**
- * The same for a query that is run again, also with other numbers and texts in it, as long as its
- * columns are the same.
- */
-export function layoutKey(statement: string, columns: readonly ResultColumn[]): string {
-  const shape = statement
-    .replaceAll(/'[^']*'?/g, '?')
-    .replaceAll(/\b\d+(?:\.\d+)?\b/g, '?')
-    .replaceAll(/\s+/g, ' ')
-    .toLowerCase();
+/** @param shape of a query, which has the same layout as long as its columns are the same */
+export function layoutKey(shape: string, columns: readonly ResultColumn[]): string {
   const names = columns.map(({name, type}) => [name, type]);
   return `${columns.length}.${hashOf(JSON.stringify([shape, names]))}`;
-}
-
-/** Two hashes of 32 bits with different multipliers: enough to tell a hundred layouts apart. */
-function hashOf(text: string): string {
-  let [one, other] = [0x81_1c_9d_c5, 0x9e_37_79_b9];
-  for (let n = 0; n < text.length; n++) {
-    const code = text.charCodeAt(n);
-    one = Math.imul(one ^ code, 0x01_00_01_93);
-    other = Math.imul(other ^ code, 0x85_eb_ca_6b);
-  }
-  return `${(one >>> 0).toString(36)}${(other >>> 0).toString(36)}`;
 }
 
 /** With what is kept now; the least lately changed are forgotten where there are too many. */

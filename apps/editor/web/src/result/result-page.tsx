@@ -8,7 +8,7 @@ import {ask} from '../api/request.ts';
 import type {Answer} from '../api/wire.ts';
 import {sheets} from '../editor/sheets.ts';
 import {go, usePlace} from '../place.ts';
-import {labelOf} from '../run/run.ts';
+import {shapeOf} from '../run/statement-shape.ts';
 import classes from './result.module.css';
 import {ResultView} from './result-view.tsx';
 import {readSharedView} from './shared-view.ts';
@@ -98,7 +98,7 @@ function SharedResult({share}: {share: Answer<'GET /api/v1/shares/{uuid}'>}) {
             uuid={uuid}
             title={title === '' ? 'result' : title}
             dialect={engine}
-            statement={labelOf(statement)}
+            shape={shapeOf(statement)}
             cutAt={undefined}
             shared={shared}
             charts={charts}

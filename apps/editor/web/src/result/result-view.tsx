@@ -30,8 +30,8 @@ export type ResultViewProps = {
   /** Of the sheet; downloads are named for it. */
   readonly title: string;
   readonly dialect: string;
-  /** How its statement begins: its columns are looked at as the last time. */
-  readonly statement: string;
+  /** Of its statement, see `shapeOf`: its columns are looked at as the last time. */
+  readonly shape: string;
   /** See `StatementRun`. */
   readonly cutAt: number | undefined;
   /** Of somebody else's result: how it was looked at when it was shared. */
@@ -70,7 +70,7 @@ function useRows(
 }
 
 function Rows(props: RowsProps) {
-  const {uuid, title, dialect, statement, cutAt, shared, facts, charts, onCharts} = props;
+  const {uuid, title, dialect, shape, cutAt, shared, facts, charts, onCharts} = props;
   const {columns: all} = facts;
   const [question, setQuestion] = useState(shared?.question ?? noQuestion);
   const [view, setView] = useState<View>(shared?.kind ?? 'table');
@@ -114,14 +114,7 @@ function Rows(props: RowsProps) {
       )}
       {state.error !== undefined && <Failed text={state.error} retry={() => rows.retry()} />}
       {view === 'table' && (
-        <TableView
-          {...asked}
-          uuid={uuid}
-          statement={statement}
-          rows={rows}
-          all={all}
-          dialect={dialect}
-        />
+        <TableView {...asked} uuid={uuid} shape={shape} rows={rows} all={all} dialect={dialect} />
       )}
       <Suspense fallback={<LoadingState />}>
         {view === 'chart' && (

@@ -66,7 +66,7 @@ export function RunView({tab, run, statement, engine}: RunViewProps) {
             uuid={uuid}
             title={tab.title}
             dialect={engine.dialect}
-            statement={statement.label}
+            shape={statement.shape ?? statement.label}
             cutAt={statement.cutAt}
             charts={tab.charts ?? noCharts}
             onCharts={charts => sheets.change(tab.id, {charts})}

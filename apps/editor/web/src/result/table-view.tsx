@@ -38,8 +38,8 @@ const ColumnsDialog = lazy(async () => ({
 
 type TableViewProps = {
   readonly uuid: string;
-  /** How it begins. */
-  readonly statement: string;
+  /** See `shapeOf`. */
+  readonly shape: string;
   readonly rows: ResultRows;
   readonly all: readonly ResultColumn[];
   readonly dialect: string;
@@ -52,7 +52,7 @@ type TableViewProps = {
 /** Cells of a result, and what is done with them. */
 export function TableView({
   uuid,
-  statement,
+  shape,
   rows,
   all,
   dialect,
@@ -62,7 +62,7 @@ export function TableView({
   isCut,
 }: TableViewProps) {
   const state = useSyncExternalStore(rows.subscribe, rows.get);
-  const {columns, every, hidden, layout, setLayout} = useColumns(statement, all);
+  const {columns, every, hidden, layout, setLayout} = useColumns(shape, all);
   const [dialog, setDialog] = useState<
     {readonly column: GridColumn; readonly place: DOMRect} | 'columns'
   >();
@@ -240,10 +240,8 @@ export function TableView({
 }
 
 /** Columns with their places in the rows: all of them, and those in sight, pinned ones first. */
-function useColumns(statement: string, all: readonly ResultColumn[]) {
-  const [layout, setLayout] = useColumnLayout(
-    useMemo(() => layoutKey(statement, all), [statement, all]),
-  );
+function useColumns(shape: string, all: readonly ResultColumn[]) {
+  const [layout, setLayout] = useColumnLayout(useMemo(() => layoutKey(shape, all), [shape, all]));
   const hidden = useMemo(() => new Set(layout.hidden), [layout.hidden]);
   const every = useMemo(() => all.map((column, index) => ({...column, index})), [all]);
   const columns = useMemo(() => {

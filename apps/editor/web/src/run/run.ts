@@ -12,6 +12,8 @@ export type Failure = {readonly message: string; readonly diagnosis?: Diagnosis 
 export type StatementRun = {
   /** How it begins: the whole of it is in the history. */
   readonly label: string;
+  /** Of all of it, see `shapeOf`; undefined before it was sent. */
+  readonly shape?: string;
   readonly state: RunState;
   readonly uuid?: string;
   readonly startedAt?: number;
@@ -44,11 +46,15 @@ const labelLength = 80;
 
 /** How a statement begins, without the comments before it. */
 export function labelOf(sql: string): string {
-  const begin = sql.replace(/^(?:\s*(?:--[^\n]*\n|\/\*[^]*?\*\/))+/, '').trim();
-  return begin
+  return withoutComments(sql)
     .slice(0, 4 * labelLength)
     .replaceAll(/\s+/g, ' ')
     .slice(0, labelLength);
+}
+
+/** From its first word on. */
+export function withoutComments(sql: string): string {
+  return sql.replace(/^(?:\s*(?:--[^\n]*\n|\/\*[^]*?\*\/))+/, '').trim();
 }
 
 const over = new Set<RunState>(['available', 'failed', 'expired', 'canceled', 'stopped']);

@@ -12,6 +12,7 @@ import {
   type Run,
   type StatementRun,
 } from './run.ts';
+import {shapeOf} from './statement-shape.ts';
 import {type LogNews, StatementLogs} from './statement-logs.ts';
 import {isFor, readWaiting} from './waiting.ts';
 
@@ -217,6 +218,7 @@ export class Runner {
         state: 'starting',
         uuid,
         label: labelOf(handle.statement),
+        shape: shapeOf(handle.statement),
       });
       return uuid;
     } catch (error) {
