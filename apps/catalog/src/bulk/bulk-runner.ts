@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {catalogItself, type Caller, type CatalogHost} from '../caller.ts';
 import type {Log} from '../catalog.ts';
 import type {Preview} from '../host/preview.ts';
-import {prolonged} from '../prolonged.ts';
+import {prolonged} from '../host/prolonged.ts';
 import type {Changed, Progress} from './bulk-task.ts';
 import {
   failBulkChange,

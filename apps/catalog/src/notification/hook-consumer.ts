@@ -3,7 +3,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {AppError} from '@gazetteer/model';
 import type {Log} from '../catalog.ts';
 import {catalogItself, type Caller, type CatalogHost} from '../caller.ts';
-import {prolonged} from '../prolonged.ts';
+import {prolonged} from '../host/prolonged.ts';
 import {receiveMessages} from './receive-messages.ts';
 import {hasWaiting, nextMessages, failMessage, prolongTurn} from './inbox-turn.ts';
 import {takeInMessages} from './take-in-messages.ts';

@@ -4,7 +4,7 @@ import {toAtlasNames} from '@gazetteer/model';
 import type {OutgoingMessage, Publisher} from '@gazetteer/events';
 import type {Log} from '../catalog.ts';
 import {catalogItself, type CatalogHost} from '../caller.ts';
-import {prolonged} from '../prolonged.ts';
+import {prolonged} from '../host/prolonged.ts';
 import {claimPosition, hasUndelivered, savePosition} from './outbox-positions.ts';
 import {readChanges} from './read-changes.ts';
 import type {ChangeFeed} from './change-feed.ts';

@@ -6,7 +6,7 @@ import {AppError, type Guid} from '@gazetteer/model';
 import type {Log} from '../catalog.ts';
 import {type Caller, type CatalogHost} from '../caller.ts';
 import type {Callable} from '@gazetteer/kernel';
-import {prolonged} from '../prolonged.ts';
+import {prolonged} from '../host/prolonged.ts';
 import {exportEntities} from './export-entities.ts';
 import {markReplicated} from './other-server.ts';
 import {recordTransfer} from './record-transfer.ts';
