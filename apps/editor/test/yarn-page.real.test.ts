@@ -63,7 +63,7 @@ suite('the job browser on a YARN resource manager', {skip}, () => {
     await page.getByText('stdout', {exact: true}).click();
     await page.getByText('counted 42 rows').waitFor();
     assert.equal(
-      (await page.getByRole('region', {name: 'Log'}).innerText()).trim(),
+      (await page.getByRole('region', {name: 'Log', exact: true}).innerText()).trim(),
       'counted 42 rows',
     );
     await world.picture('yarn-logs');

@@ -122,7 +122,7 @@ async function withSecrets(
 
 /** @throws BAD_REQUEST */
 function sourceIn(text: string, ownName?: string): Omit<CheckedSource, 'secrets'> {
-  const json = parseBody(shapes.sourceInput, text) as Record<string, unknown>;
+  const json = (parseBody(shapes.sourceInput, text) ?? {}) as Record<string, unknown>;
   const {name = ownName, type, config, schedule, maxDeletes = 20} = json;
   if (ownName !== undefined && name !== ownName)
     throw bad(`The name of a source stays: ${ownName}.`);
