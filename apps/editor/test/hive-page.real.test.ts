@@ -63,7 +63,7 @@ suite('the editor page on a real HiveServer2', {skip}, () => {
       .getByText(text, {exact: true})
       .first()
       .waitFor({timeout: seconds * 1000});
-  const log = () => world.page.getByRole('region', {name: 'Log'});
+  const log = () => world.page.getByRole('region', {name: 'Log', exact: true});
   /** @param meanwhile what happens when the file has begun to come */
   async function downloadCsv(
     meanwhile: () => Promise<void> = async () => undefined,
