@@ -265,7 +265,7 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
     await dialog.getByRole('button', {name: 'Remove 2 events'}).click();
     const table = page.getByRole('table', {name: 'Tasks'});
-    await table.getByText('done', {exact: true}).waitFor();
+    await table.getByText('finished', {exact: true}).waitFor();
     await world.picture('administrator-tasks');
     await table.getByRole('checkbox').last().click();
     await page.getByRole('button', {name: 'Forget 1'}).click();
