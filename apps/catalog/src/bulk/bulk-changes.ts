@@ -18,9 +18,11 @@ import {
   bulkEntities,
   bulkTask,
   changeStatus,
+  isUnfinished,
   removeTasks,
   saveProgress,
   tasksBy,
+  unfinished,
   type BulkEntity,
   type BulkOutcome,
   type GraphRead,
@@ -47,7 +49,6 @@ const maxUnfinished = 10;
  */
 const maxRehearsals = 20;
 const maxListed = 1000;
-const unfinished = ['PENDING', 'IN_PROGRESS'] as const;
 
 export type BulkChangeJson = {
   guid: Guid;
@@ -140,7 +141,7 @@ export const undoBulkChange = change('POST /v2/bulk/{taskGuid}/undo', {
     const {CHANGED, FOLLOWED} = parameters.counts;
     if (parameters.isRehearsal)
       throw new AppError('CONFLICT', ['A rehearsal has changed nothing.']);
-    if (isUnfinished(status))
+    if (isUnfinished({status}))
       throw new AppError('CONFLICT', ['The bulk change has not ended. Cancel it first.']);
     const {action} = parameters;
     return await queue(c, tx, {
@@ -322,9 +323,6 @@ function searchOf(json: unknown, c: Context): SearchParameters {
   return JSON.parse(JSON.stringify(search)) as SearchParameters;
 }
 
-const isUnfinished = (status: BulkTask['status']): boolean =>
-  (unfinished as readonly string[]).includes(status);
-
 type Wanted = Pick<
   BulkParameters,
   'action' | 'search' | 'dsl' | 'undoOf' | 'isRehearsal' | 'position' | 'total'
@@ -338,10 +336,10 @@ async function queue(c: Context, tx: GraphTx, wanted: Wanted): Promise<BulkChang
   const {userName, groups} = c.actor;
   const {now, newGuid} = planningOf(c);
   const mine = (await tasksBy(tx, bulkTask, userName, maxListed)) as BulkTask[];
-  const waiting = mine.filter(one => isUnfinished(one.status)).length;
+  const waiting = mine.filter(isUnfinished).length;
   if (waiting >= maxUnfinished)
     throw new AppError('PENDING_TASKS_ALREADY_IN_PROGRESS', [String(waiting)]);
-  const rehearsals = mine.filter(one => one.parameters.isRehearsal && !isUnfinished(one.status));
+  const rehearsals = mine.filter(one => one.parameters.isRehearsal && !isUnfinished(one));
   const forgotten = rehearsals
     .slice(0, Math.max(0, rehearsals.length - maxRehearsals))
     .map(one => one.guid);

@@ -1,6 +1,7 @@
 import {
   cancelSourceRun,
   endSourceRun,
+  hasSourcesToRead,
   keepSourceRun,
   leaveSourceRuns,
   listSourceRuns,
@@ -20,6 +21,7 @@ export const sourceOperations = {
   listSourceRuns,
   readSourceRun,
   cancelSourceRun,
+  hasSourcesToRead,
   takeSourceRuns,
   keepSourceRun,
   endSourceRun,

@@ -9,6 +9,7 @@ import type {ReadOutcome} from './source-calls.ts';
 import {carryOut} from './source-process.ts';
 import {
   endSourceRun,
+  hasSourcesToRead,
   keepSourceRun,
   leaveSourceRuns,
   takeSourceRuns,
@@ -87,6 +88,8 @@ export class SourceRunner {
 
   async #startRuns(): Promise<void> {
     this.#isAwaited = false;
+    const isIdle = this.#running.size === 0;
+    if (isIdle && !(await this.#host.call(hasSourcesToRead, this.#itself, undefined))) return;
     const runs = await this.#host.call(takeSourceRuns, this.#itself, {
       holder: this.#holder,
       running: Array.from(this.#running, ([guid, {source}]) => ({guid, source})),

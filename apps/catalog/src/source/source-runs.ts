@@ -4,6 +4,8 @@ import {
   addTasks,
   changeStatus,
   dropLease,
+  hasUnfinished,
+  isUnfinished,
   metadataSources,
   pendingTask,
   readTasks,
@@ -12,6 +14,7 @@ import {
   saveProgress,
   sourceRunTask,
   takeLease,
+  unfinished,
   unfinishedTasks,
   type GraphRead,
   type GraphTx,
@@ -25,7 +28,6 @@ import {nextRun} from '../options/on-schedule.ts';
 import * as shapes from './shapes.ts';
 import type {ReadOutcome, SourceToRead} from './source-calls.ts';
 import {
-  isUnfinished,
   lastRunsOf,
   listedRun,
   maxRemembered,
@@ -36,7 +38,6 @@ import {
   type SourceRunJson,
   type SourceRunParameters,
   type SourceTask,
-  unfinished,
 } from './source-task.ts';
 import {administratorsOnly, there} from './sources.ts';
 
@@ -123,6 +124,20 @@ export type RunToDo = {
   readonly maxDeletes: number;
 };
 
+/** Whether any source is to be read. It is asked without writing, which the lease does. */
+export const hasSourcesToRead = query({
+  may: internal,
+  on: 'main',
+  logAs: 'Sources.look',
+  run: async (graph): Promise<boolean> => {
+    const now = Date.now();
+    return (
+      (await hasUnfinished(graph, [sourceRunTask])) ||
+      (await metadataSources(graph)).some(one => isDue(one, now))
+    );
+  },
+});
+
 /**
  * Runs that are to be started now, by the only process of those that share a store that reads
  * sources: those that people asked for, those whose time has come, and those that another process
@@ -140,11 +155,8 @@ export const takeSourceRuns = change({
     {holder, running, room}: {holder: string; running: readonly RunningRun[]; room: number},
     c,
   ): Promise<RunToDo[]> => {
-    const now = Date.now();
-    const due = (await metadataSources(tx)).filter(one => isDue(one, now));
-    // Looked at before anything is written, which an idle server does not.
-    if (running.length === 0 && due.length === 0 && (await waitingRuns(tx)).length === 0) return [];
     if (!(await takeLease(tx, lease, holder))) return [];
+    const now = Date.now();
     const sources = new Map((await metadataSources(tx)).map(one => [one.name, one]));
     for (const source of sources.values()) await queueWhenDue(c, tx, source, now);
     const waiting = (await waitingRuns(tx)).filter(

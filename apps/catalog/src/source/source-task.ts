@@ -61,12 +61,6 @@ export async function runOf(graph: GraphRead, guid: Guid): Promise<SourceTask> {
   return task as SourceTask;
 }
 
-export const unfinished = ['PENDING', 'IN_PROGRESS'] as const;
-
-export function isUnfinished({status}: Task): boolean {
-  return (unfinished as readonly string[]).includes(status);
-}
-
 /** A run as the API tells it: what has not happened is left out. */
 export function runJson({
   guid,

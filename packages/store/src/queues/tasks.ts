@@ -4,6 +4,13 @@ import {task} from '../schema/schema.ts';
 
 export type TaskStatus = 'PENDING' | 'IN_PROGRESS' | 'COMPLETE' | 'FAILED' | 'CANCELLED';
 
+/** Of what waits or is being done. */
+export const unfinished = ['PENDING', 'IN_PROGRESS'] as const satisfies readonly TaskStatus[];
+
+export function isUnfinished({status}: Pick<Task, 'status'>): boolean {
+  return unfinished.some(one => one === status);
+}
+
 /** Work in the background. Times are epoch ms, 0 for what has not happened yet. */
 export type Task = {
   guid: Guid;
