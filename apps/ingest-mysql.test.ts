@@ -123,7 +123,9 @@ suite('reading a MariaDB server into the catalog', {skip: mariaDbMissing}, () =>
     const blind = await world.ingest(keys());
     assert.equal(blind.code, 1);
     assert.match(blind.complained.join(), /There is no database to read/);
-    assert.equal((await world.names('rdbms_table')).length, 3);
+    // Whole tables of the reading that broke off may be there beside them.
+    const own = (await world.names('rdbms_table')).filter(one => one.startsWith('sales.'));
+    assert.deepEqual(own, [`sales.bought@${at}`, `sales.customer@${at}`, `sales.totals@${at}`]);
     const nobody = await world.ingest(keys({port: '1'}), ['--test']);
     assert.match(nobody.complained.join(), /127\.0\.0\.1:1: nothing listens there/);
   });
