@@ -2,6 +2,7 @@ import type {OnConflict} from '@gazetteer/db';
 import type {Param} from '@gazetteer/db';
 import {auditActions, type AuditAction, type Guid} from '@gazetteer/model';
 import {inner, type GraphRead, type GraphTx} from '../schema/graph.ts';
+import {inAuditBlock} from '../schema/schema.ts';
 
 /** Which events of the audit go. */
 export type AgeOutRule = {
@@ -44,8 +45,8 @@ export async function ageOut(
   const {session} = tx[inner];
   const [batch] = await session.all<{last: number | null; n: number}>(
     `SELECT max(entity_id) AS last, count(*) AS n FROM
-     (SELECT DISTINCT entity_id FROM audit WHERE entity_id > ? ORDER BY entity_id LIMIT ?) AS listed`,
-    [after, batchSize],
+     (${behind('entity', 'id')} UNION ${behind('past_entity', 'entity_id')} ORDER BY 1 LIMIT ?) AS listed`,
+    [after, batchSize, after, batchSize, batchSize],
   );
   const last = batch?.last ?? undefined;
   if (last === undefined) return {removed: 0, next: undefined};
@@ -60,6 +61,11 @@ export async function ageOut(
     params,
   );
   return {removed, next: (batch?.n ?? 0) < batchSize ? undefined : last};
+}
+
+/** The first row numbers of entities there; PostgreSQL would put together all of them. */
+function behind(table: string, id: string): string {
+  return `SELECT entity_id FROM (SELECT ${id} AS entity_id FROM ${table} WHERE ${id} > ? ORDER BY ${id} LIMIT ?) AS of_${table}`;
 }
 
 /** The floor of an entity never goes down. */
@@ -139,7 +145,7 @@ function doomed({[inner]: db}: GraphRead, rule: AgeOutRule, after: number, last:
   if (limits.length > 0) conditions.push(`(${limits.join(' OR ')})`);
   const text = `SELECT id, entity_id, time FROM (
       SELECT id, entity_id, action, time, row_number() OVER (PARTITION BY entity_id ORDER BY id DESC) AS place
-      FROM audit WHERE entity_id > ? AND entity_id <= ?) AS placed
+      FROM audit WHERE ${inAuditBlock(db.session.dialect)} AND entity_id > ? AND entity_id <= ?) AS placed
     WHERE ${conditions.join(' AND ')}`;
   return {text, params};
 }

@@ -12,6 +12,7 @@ import {
 import {toAudit, type AuditRow} from '../schema/audit-rows.ts';
 import {inner, type GraphRead} from '../schema/graph.ts';
 import {entityColumns, toEntity, type EntityRow} from '../schema/rows.ts';
+import {inAuditBlock} from '../schema/schema.ts';
 
 export type AuditQuery = {
   /** Only events of this kind. */
@@ -115,7 +116,8 @@ async function creationsOf(
 ): Promise<Map<number, AuditEvent>> {
   const {dialect} = graph[inner].session;
   const rows = await graph[inner].session.all<{entity_id: number}>(
-    `SELECT DISTINCT entity_id FROM audit WHERE ${dialect.inList('entity_id')} AND ${dialect.inList('action', 'int')}`,
+    `SELECT DISTINCT entity_id FROM audit
+     WHERE ${inAuditBlock(dialect)} AND ${dialect.inList('entity_id')} AND ${dialect.inList('action', 'int')}`,
     [lives.map(one => one.entityId), creations],
   );
   const told = new Set(rows.map(row => row.entity_id));
@@ -143,7 +145,7 @@ async function pageOf(
   {action, sortBy, descending, offset, limit, from}: AuditQuery,
 ): Promise<Listed[]> {
   const {session} = graph[inner];
-  const conditions = [session.dialect.inList('entity_id')];
+  const conditions = [inAuditBlock(session.dialect), session.dialect.inList('entity_id')];
   const params: (number | number[])[] = [lives.map(one => one.entityId)];
   if (action !== undefined) {
     conditions.push('action = ?');
@@ -220,9 +222,10 @@ async function eventsFrom(
   lives: readonly Life[],
   first: number,
 ): Promise<Map<number, AuditEvent[]>> {
-  const rows = await graph[inner].session.all<AuditRow>(
+  const {session} = graph[inner];
+  const rows = await session.all<AuditRow>(
     `SELECT id, entity_id, action, time, user_name, change FROM audit
-     WHERE ${graph[inner].session.dialect.inList('entity_id')} AND id >= ? ORDER BY id DESC`,
+     WHERE ${inAuditBlock(session.dialect)} AND ${session.dialect.inList('entity_id')} AND id >= ? ORDER BY id DESC`,
     [lives.map(one => one.entityId), first],
   );
   const byEntity = new Map<number, AuditEvent[]>();
@@ -281,7 +284,8 @@ export async function sourcesOf(
     ` UNION ALL SELECT entity_id FROM past_entity WHERE ${dialect.inList('guid', 'text')}`;
   const rows = await graph[inner].session.all<AuditRow>(
     `SELECT id, entity_id, action, time, user_name, change FROM audit
-     WHERE entity_id IN (${sources}) AND ${dialect.inList('action', 'int')} ORDER BY id DESC`,
+     WHERE ${inAuditBlock(dialect)} AND ${dialect.inRows('entity_id', sources)} AND ${dialect.inList('action', 'int')}
+     ORDER BY id DESC`,
     [guids, guids, actions],
   );
   const told = rows.map(toAudit);

@@ -364,6 +364,22 @@ export const metadataSource = {
 /** Of programs that talk to the catalog. */
 export const tokenTable = new AccessTokens('access_token');
 
+/**
+ * Where an event stands in the index of events by entity: those of some thousand events that were
+ * written one after the other lie side by side there, and by entity among themselves. By entity
+ * alone, a change of a thousand entities that have many events each would write a page for each.
+ */
+const auditBlock = 'id >> 15';
+
+/** A condition that every event fulfils, and that the index of events by entity begins with. */
+export function inAuditBlock({inRows}: Dialect): string {
+  const bound = (which: 'min' | 'max') => `(SELECT ${which}(id) FROM audit) >> 15`;
+  return inRows(
+    `(${auditBlock})`,
+    `WITH RECURSIVE block(n) AS (SELECT ${bound('min')} UNION ALL SELECT n + 1 FROM block WHERE n < ${bound('max')}) SELECT n FROM block`,
+  );
+}
+
 const tables: readonly Table[] = [
   symbol,
   typeDef,
@@ -583,4 +599,11 @@ export const migrations: readonly Migration[] = [
   {id: 10, statements: dialect => [createTable(bulkEntity, dialect)]},
   {id: 11, statements: ({fullText}) => fullTextUpkeep[fullText]},
   {id: 12, statements: dialect => [createTable(metadataSource, dialect)]},
+  {
+    id: 13,
+    statements: () => [
+      'DROP INDEX audit_entity',
+      `CREATE INDEX audit_entity ON audit ((${auditBlock}), entity_id)`,
+    ],
+  },
 ];

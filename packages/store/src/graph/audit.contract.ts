@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import {test, type TestContext} from 'node:test';
+import type {Database} from '@gazetteer/db';
+import {auditActions, TypeRegistry, type AuditAction} from '@gazetteer/model';
+import {entityDef} from '@gazetteer/model/testing';
+import {entity, migrations, newAudit, symbol} from '../schema/schema.ts';
+import {ageOut, countAgedOut, historyFloor} from './age-out.ts';
+import {entityAsOf, readAudit, type AuditQuery} from './audit.ts';
+import {GraphStore} from './graph-store.ts';
+
+const typeId = 21;
+const numbered = {name: 'audit', columns: {id: 'id', ...newAudit.columns}} as const;
+const first: AuditQuery = {sortBy: 'timestamp', descending: true, offset: 0, limit: 100};
+
+/** Numbers of events far from each other; each entity has every other one. */
+const numbers = [3, 4, 32_767, 32_768, 65_536, 65_537, 3_000_000, 3_000_001];
+
+/** What must hold on any database of the events of entities. */
+export function auditContract(
+  name: string,
+  openDatabase: () => Promise<Database>,
+  skip?: string,
+): void {
+  const contract = (title: string, work: (store: GraphStore, db: Database) => Promise<void>) =>
+    test(`${name}: ${title}`, skip === undefined ? {} : {skip}, async (t: TestContext) => {
+      const db = await openDatabase();
+      await db.migrate(migrations.filter(({id}) => id < 13));
+      await db.write(fill);
+      await db.migrate(migrations);
+      const store = new GraphStore(db);
+      t.after(() => store.close());
+      await store.transaction(tx => tx.saveTypes(new TypeRegistry([entityDef('thing', [], [])])));
+      await work(store, db);
+    });
+
+  const idsOf = async (store: GraphStore, guid: string, query: Partial<AuditQuery> = {}) => {
+    const told = await store.read(graph => readAudit(graph, guid, {...first, ...query}));
+    return told?.map(({event}) => event.id);
+  };
+
+  contract('events of a store of before are found by entity, wherever they lie', async store => {
+    assert.deepEqual(await idsOf(store, 'g1'), [3_000_000, 65_536, 32_767, 3, 0]);
+    assert.deepEqual(await idsOf(store, 'g2'), [3_000_001, 65_537, 32_768, 4, 0]);
+    assert.deepEqual(await idsOf(store, 'g3'), [0]);
+    assert.deepEqual(await idsOf(store, 'g1', {action: 'LABEL_ADD'}), [32_767, 3]);
+    assert.deepEqual(
+      await idsOf(store, 'g1', {from: {time: 65_536, id: 65_536}, limit: 2}),
+      [65_536, 32_767],
+    );
+    const then = await store.read(graph => entityAsOf(graph, 'g2', 65_536));
+    assert.deepEqual(
+      then?.events.map(event => event.id),
+      [32_768, 4],
+    );
+  });
+
+  contract('events are aged out wherever they lie, each entity by its own', async store => {
+    const rule = {keep: 1, creations: false};
+    assert.equal(await store.read(graph => countAgedOut(graph, [rule])), 6);
+    assert.deepEqual(await store.transaction(tx => ageOut(tx, rule, 0)), {
+      removed: 6,
+      next: undefined,
+    });
+    assert.deepEqual(await idsOf(store, 'g1'), [3_000_000, 0]);
+    assert.equal(await store.read(graph => historyFloor(graph, 'g2')), 65_537);
+  });
+
+  contract('an audit without events is read and aged out', async (store, db) => {
+    await db.write(session => session.run('DELETE FROM audit'));
+    assert.deepEqual(await idsOf(store, 'g1'), [0]);
+    const {removed} = await store.transaction(tx => ageOut(tx, {before: 1, creations: true}, 0));
+    assert.equal(removed, 0);
+  });
+}
+
+const fill: Parameters<Database['write']>[0] = async session => {
+  await session.insert(symbol, [[typeId, 'thing']]);
+  await session.insert(
+    entity,
+    [1, 2, 3].map(id => [id, `g${id}`, typeId, 0, 'ann', 'ann', 1, 1, '{}', null]),
+  );
+  const label = auditActions.indexOf('LABEL_ADD' satisfies AuditAction);
+  const update = auditActions.indexOf('ENTITY_UPDATE' satisfies AuditAction);
+  await session.insert(
+    numbered,
+    numbers.map((id, i) => [id, (i % 2) + 1, i < 4 ? label : update, id, 'ann', '{}']),
+  );
+};
