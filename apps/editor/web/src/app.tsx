@@ -42,7 +42,10 @@ const TablesPage = lazy(async () => ({
 
 const JobsPage = lazy(async () => ({default: (await import('./jobs/jobs-page.tsx')).JobsPage}));
 
-/** Every page by its path. */
+/**
+ * Every page by its path. Those without `/app` are addresses of Hue, which people have in their
+ * bookmarks and other programs in their links.
+ */
 const pages: Readonly<Record<string, React.ComponentType>> = {
   '/app/editor': EditorPage,
   '/hue/editor': EditorPage,
@@ -79,7 +82,8 @@ function LoggedIn() {
   useSuspenseQuery(configQuery);
   useSuspenseQuery(sheetsQuery);
   const {path} = usePlace();
-  // Tables and files have addresses of their own below those of their pages.
+  // Tables and files have addresses of their own below those of their pages. A path that is not
+  // there is no error of the server, which answers this page for each.
   const Page = pages[path.replace(/(?<=^\/app\/(?:tables|files))\/.*/, '')];
   return (
     <Shell>
@@ -108,6 +112,7 @@ function Boundary({children}: {children: ReactNode}) {
   );
 }
 
+/** React has no hook for it. */
 class Catcher extends Component<{onReset: () => void; children: ReactNode}, {error: unknown}> {
   override state: {error: unknown} = {error: undefined};
 

@@ -11,6 +11,7 @@ export type SharedValue<T> = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
+/** Told even when it is set to what it was: who sets an object anew wants something to happen. */
 export function sharedValue<T>(first: T): SharedValue<T> {
   let now = first;
   const listeners = new Set<() => void>();

@@ -10,6 +10,7 @@ const parse = JSON.parse as (text: string, reviver?: Reviver) => unknown;
 
 /**
  * Parses JSON; whole numbers that a double cannot hold stay as the text that they were written as.
+ * Fractions stay doubles: those of results are texts already.
  */
 export function parseExact(text: string): unknown {
   if (!longNumber.test(text)) return parse(text);

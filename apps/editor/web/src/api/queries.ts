@@ -15,6 +15,7 @@ export const queries = new QueryClient({
         count < 2 &&
         (error instanceof UnreachableError ||
           (error instanceof ApiFailure && error.status >= 502 && !error.isPopup)),
+      // Engines are asked by these: to come back to a window is no reason to.
       refetchOnWindowFocus: false,
     },
   },
@@ -128,7 +129,10 @@ export const describeQuery = (engine: string, database: string, table: string) =
     staleTime: 60_000,
   });
 
-/** First rows of a table. It runs a statement, so it is asked for only when somebody opens it. */
+/**
+ * First rows of a table. It runs a statement, so it is asked for only when somebody opens it.
+ * @throws ApiFailure what the engine says of it, such as that somebody may not read the table.
+ */
 export const sampleQuery = (engine: string, database: string, table: string) =>
   queryOptions({
     queryKey: ['sample', engine, database, table],

@@ -4,7 +4,8 @@ import type {Answer, Diagnosis, Envelope, Input, OperationKey} from './wire.ts';
 
 /**
  * What the server says about something that did not work; `status` is that of HTTP, `envelope` the
- * number inside of an answer.
+ * number inside of an answer. One class for both ways in which this API refuses: by a status of
+ * HTTP, and by a number inside of an answer of 200, as clients of Hue expect it.
  */
 export class ApiFailure extends Error {
   override name = 'ApiFailure';
@@ -65,6 +66,7 @@ export async function askUntilReady<Key extends OperationKey>(
   signal?: AbortSignal,
 ): Promise<Answer<Key>> {
   for (;;) {
+    // The server holds each question for a while, so there is no pause here.
     const answer = await send(key, input, {signal});
     if (answer.status !== 202) return await read<Answer<Key>>(answer);
   }
@@ -111,6 +113,7 @@ async function read<Body>(answer: Response): Promise<Body> {
   const text = await answer.text();
   if (!(answer.headers.get('content-type') ?? '').startsWith('application/json')) {
     if (answer.ok && text === '') return undefined as Body;
+    // A proxy in between, most likely: its page is not shown.
     throw new ApiFailure(answer.status, {
       message: `The server answered ${answer.status} without a word.`,
     });

@@ -12,7 +12,8 @@ export const session = new Session({
     const answer = await fetch('/api/v1/get_config');
     if (answer.status === 401) {
       leave();
-      // The page is being left: nothing may be drawn any more.
+      // The page is being left: nothing may be drawn any more. Never settled on purpose: each
+      // caller waits until the page is gone.
       return await new Promise<never>(() => undefined);
     }
     return {userName, csrfHeader: 'x-csrftoken', csrfToken: tokenNow()};
@@ -37,6 +38,7 @@ function leave(): void {
   );
 }
 
+/** Read when it is needed: a login in another window brings another one. */
 function tokenNow(): string {
   return /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '';
 }

@@ -1,3 +1,5 @@
+// Shapes of the editor's API as pages use them, all taken from the generated client: what a page
+// wants besides does not compile until the server declares it.
 import type {Api, Schemas} from '@gazetteer/client/editor';
 
 /** Nobody changes what came from the server, or is on its way there. */
@@ -32,6 +34,7 @@ export type Envelope = {
   readonly query_status?: {readonly status: QueryState};
 };
 
+/** Whole numbers beyond 2^53 and decimals are texts, see `parseExact`. */
 export type Cell = string | number | boolean | null | object;
 export type Row = readonly Cell[];
 /** How values of a result are drawn. */

@@ -29,6 +29,7 @@ export function Assist() {
   useEffect(() => {
     if (isShown) setLate(true);
   }, [isShown]);
+  // The same in each tab: who looks for saved queries does so in all of them.
   const [part, setPart] = useStored<'sources' | 'documents'>('assist', 'sources');
   if (engine === undefined || !isLate) return null;
   return (

@@ -4,6 +4,7 @@ import {useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
 import {statsQuery} from '../api/queries.ts';
 import type {TableDescription} from '../api/wire.ts';
+import {allColumns} from './all-columns.ts';
 
 type ColumnListProps = {
   readonly engine: string;
@@ -15,13 +16,9 @@ type ColumnListProps = {
  * Columns with their figures, which the engine is asked for one by one: some have to read the table
  * for them.
  */
-export function ColumnList({
-  engine,
-  path,
-  description: {cols, partition_keys: keys},
-}: ColumnListProps) {
-  const partitions = new Set(keys.map(({name}) => name));
-  const all = [...cols, ...keys.filter(key => !cols.some(({name}) => name === key.name))];
+export function ColumnList({engine, path, description}: ColumnListProps) {
+  const partitions = new Set(description.partition_keys.map(({name}) => name));
+  const all = allColumns(description);
   const hasComments = all.some(({comment}) => comment !== '');
   return (
     <Table verticalSpacing={4} layout="fixed">
@@ -64,6 +61,7 @@ type FiguresProps = {
   readonly column: string;
 };
 
+/** Asked for once it is wanted, and kept as long as the page keeps answers. */
 function Figures({engine, path: [database = '', table = ''], column}: FiguresProps) {
   const [isAsked, setAsked] = useState(false);
   const {data, error} = useQuery({

@@ -3,7 +3,10 @@ import {ask} from '../api/request.ts';
 import type {Sample} from '../api/wire.ts';
 import {plainText} from './plain-text.ts';
 
-/** A column with more values has many. */
+/**
+ * A column with more values has many. One more is asked for than is listed: a list of exactly so
+ * many is whole.
+ */
 const fewValues = 50;
 
 /** Values of a column, all of them where they are few. It reads the column. */
@@ -19,6 +22,7 @@ export const valuesQuery = (engine: string, database: string, table: string, col
         },
         {signal},
       )) as Sample;
+      // Engines of Hive's family write a missing value as the word.
       const values = rows.map(([cell]) => cell).filter(cell => cell !== null && cell !== 'NULL');
       return {values: values.map(plainText).sort(), isAll: rows.length <= fewValues};
     },

@@ -4,7 +4,10 @@ import {FunctionDialog} from './function-dialog.tsx';
 import {shownDetails} from './shown-details.ts';
 import {TableDrawer} from './table-drawer.tsx';
 
-/** What is known of the table or function that somebody has asked for. */
+/**
+ * What is known of the table or function that somebody has asked for. A key for each table, so that
+ * the tab that was open in one is not that of the next.
+ */
 export function Details({engines}: {readonly engines: readonly Engine[]}) {
   const shown = useShared(shownDetails);
   const engine = engines.find(({type}) => type === shown?.engine);

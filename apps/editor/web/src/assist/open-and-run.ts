@@ -2,13 +2,19 @@ import type {Engine} from '../api/wire.ts';
 import {runner, sheets} from '../editor/sheets.ts';
 import {writtenTable} from '../tables/written-table.ts';
 
-/** Opens a sheet with a statement and runs it. */
+/**
+ * Opens a sheet with a statement and runs it. In a sheet of its own: what somebody has written
+ * elsewhere stays as it is.
+ */
 export function openAndRun({type, dialect}: Engine, database: string, text: string): void {
   const {id} = sheets.open({engine: type, database, text});
   void runner.start(id, {engine: type, dialect, database, text, variables: {}});
 }
 
-/** A query of a table, as it is written for its engine. */
+/**
+ * A query of a table, as it is written for its engine. With a limit: a table may have more rows
+ * than anybody wants to see.
+ */
 export function tableQueryText(engine: Engine, database: string, table: string): string {
   return `SELECT *\nFROM ${writtenTable(engine, database, table)}\nLIMIT 100;\n`;
 }

@@ -15,6 +15,7 @@ type PartitionListProps = {
   readonly onQuery: (condition: string) => void;
 };
 
+/** Values as the engine orders the keys; null for rows that have none of a key. */
 type Row = {readonly key: string; readonly values: readonly (string | null)[]};
 
 /** The partitions of a table, however many: each can be found by a part of a value, and queried. */
@@ -33,6 +34,7 @@ export function PartitionList({
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
   if (data === undefined) return <LoadingState what="Loading partitions" />;
   if (all.length === 0) return <Text c="dimmed">The table has no partitions yet.</Text>;
+  // Searched here: all of them have come, or as many as the server lists.
   const rows = all.filter(({values}) =>
     values.some(value => value?.toLowerCase().includes(wanted) ?? wanted === ''),
   );

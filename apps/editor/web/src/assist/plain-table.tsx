@@ -1,7 +1,10 @@
 import {Table} from '@mantine/core';
 import classes from './assist.module.css';
 
-/** Sample rows of text, which scroll sideways by themselves. */
+/**
+ * Sample rows of text, which scroll sideways by themselves. For some rows that have come already;
+ * results have a grid of their own.
+ */
 export function PlainTable({
   label,
   head,

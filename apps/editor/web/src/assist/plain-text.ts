@@ -7,7 +7,10 @@ const entities: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 };
 
-/** A cell of a sample, which comes as HTML, as the text that it was made of. */
+/**
+ * A cell of a sample, which comes as HTML, as the text that it was made of. In one go: what was
+ * escaped twice stays escaped once.
+ */
 export function plainText(cell: unknown): string {
   return String(cell ?? '').replaceAll(
     /&(?:amp|lt|gt|quot|#39|nbsp);/g,

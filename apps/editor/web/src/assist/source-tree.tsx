@@ -29,6 +29,7 @@ import {databaseKey, type TreeRow, treeRows} from './tree-rows.ts';
 import {useMarks} from './use-marks.ts';
 import {isNameOf, useNames} from './use-names.ts';
 
+/** All rows are as high as each other, so that where one stands needs no measuring. */
 const rowPx = 28;
 
 /**
@@ -51,9 +52,9 @@ export const SourceTree = memo(function SourceTree({
   );
   const open = useMemo(() => new Set(stored), [stored]);
   const [filter, setFilter] = useState('');
+  // Letters come into the field at once; rows of many thousand names when there is time.
   const wanted = useDeferredValue(filter);
   const {names, databases} = useNames(engine.type, open, wanted);
-  const queries = useQueryClient();
   const rows = useMemo(() => treeRows(names, open, wanted), [names, open, wanted]);
 
   const toggle = (row: TreeRow, isOpen = row.isOpen !== true) => {
@@ -66,41 +67,12 @@ export const SourceTree = memo(function SourceTree({
   };
   return (
     <section aria-label="Sources" className={classes['assist']}>
-      <Group gap={4} wrap="nowrap">
-        <TextInput
-          size="xs"
-          className={classes['filter']}
-          aria-label="Filter the sources"
-          placeholder="Filter"
-          leftSection={<Search size={14} />}
-          value={filter}
-          onChange={event => setFilter(event.currentTarget.value)}
-        />
-        {engine.dialect === 'duckdb' && (
-          <Tooltip label="Import file">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label="Import file"
-              component={PageLink}
-              to={importAddress(engine.type)}
-            >
-              <FileUp size={16} />
-            </ActionIcon>
-          </Tooltip>
-        )}
-        <Tooltip label="Refresh">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label="Refresh"
-            loading={databases.isFetching}
-            onClick={() => void queries.invalidateQueries({predicate: isNameOf(engine.type)})}
-          >
-            <RefreshCw size={16} />
-          </ActionIcon>
-        </Tooltip>
-      </Group>
+      <TreeTools
+        engine={engine}
+        filter={filter}
+        onFilter={setFilter}
+        isLoading={databases.isFetching}
+      />
       {databases.error !== null ? (
         <SourceFailure error={databases.error} retry={() => void databases.refetch()} />
       ) : databases.data === undefined ? (
@@ -119,6 +91,54 @@ export const SourceTree = memo(function SourceTree({
     </section>
   );
 });
+
+type TreeToolsProps = {
+  readonly engine: Engine;
+  readonly filter: string;
+  readonly onFilter: (filter: string) => void;
+  readonly isLoading: boolean;
+};
+
+function TreeTools({engine, filter, onFilter, isLoading}: TreeToolsProps) {
+  const queries = useQueryClient();
+  return (
+    <Group gap={4} wrap="nowrap">
+      <TextInput
+        size="xs"
+        className={classes['filter']}
+        aria-label="Filter the sources"
+        placeholder="Filter"
+        leftSection={<Search size={14} />}
+        value={filter}
+        onChange={event => onFilter(event.currentTarget.value)}
+      />
+      {engine.dialect === 'duckdb' && (
+        <Tooltip label="Import file">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Import file"
+            component={PageLink}
+            to={importAddress(engine.type)}
+          >
+            <FileUp size={16} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Tooltip label="Refresh">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Refresh"
+          loading={isLoading}
+          onClick={() => void queries.invalidateQueries({predicate: isNameOf(engine.type)})}
+        >
+          <RefreshCw size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}
 
 type TreeProps = {
   readonly engine: string;
@@ -150,24 +170,7 @@ function Tree({engine, rows, textOf, onToggle, onInsert, onShow, onMenu}: TreePr
     setActiveKey(rows[to]?.key ?? '');
     virtualizer.scrollToIndex(to);
   };
-  const press = (event: KeyboardEvent) => {
-    const row = rows[active];
-    if (row === undefined) return;
-    const parent = rows.slice(0, active).findLastIndex(one => one.level < row.level);
-    if (event.key === 'ArrowDown') goTo(active + 1);
-    else if (event.key === 'ArrowUp') goTo(active - 1);
-    else if (event.key === 'Home') goTo(0);
-    else if (event.key === 'End') goTo(rows.length - 1);
-    else if (event.key === 'ArrowRight' && row.isOpen === false) onToggle(row, true);
-    else if (event.key === 'ArrowRight') goTo(active + 1);
-    else if (event.key === 'ArrowLeft' && row.isOpen === true) onToggle(row, false);
-    else if (event.key === 'ArrowLeft') goTo(parent);
-    else if (event.key === 'Enter' && event.altKey) onShow(row);
-    else if (event.key === 'Enter') onInsert(row);
-    else if (event.key === ' ') onToggle(row);
-    else return;
-    event.preventDefault();
-  };
+  const press = keysOf(rows, active, goTo, {onToggle, onInsert, onShow});
   const menuByKey = (event: MouseEvent) => {
     const row = rows[active];
     const place = document.getElementById(`source-${active}`)?.getBoundingClientRect();
@@ -214,6 +217,33 @@ function Tree({engine, rows, textOf, onToggle, onInsert, onShow, onMenu}: TreePr
       </div>
     </div>
   );
+}
+
+/** Keys as in the trees of the ARIA practices; all others are left to the page. */
+function keysOf(
+  rows: readonly TreeRow[],
+  active: number,
+  goTo: (index: number) => void,
+  {onToggle, onInsert, onShow}: Pick<TreeProps, 'onToggle' | 'onInsert' | 'onShow'>,
+) {
+  return (event: KeyboardEvent) => {
+    const row = rows[active];
+    if (row === undefined) return;
+    if (event.key === 'ArrowDown') goTo(active + 1);
+    else if (event.key === 'ArrowUp') goTo(active - 1);
+    else if (event.key === 'Home') goTo(0);
+    else if (event.key === 'End') goTo(rows.length - 1);
+    else if (event.key === 'ArrowRight' && row.isOpen === false) onToggle(row, true);
+    else if (event.key === 'ArrowRight') goTo(active + 1);
+    else if (event.key === 'ArrowLeft' && row.isOpen === true) onToggle(row, false);
+    else if (event.key === 'ArrowLeft')
+      goTo(rows.slice(0, active).findLastIndex(one => one.level < row.level));
+    else if (event.key === 'Enter' && event.altKey) onShow(row);
+    else if (event.key === 'Enter') onInsert(row);
+    else if (event.key === ' ') onToggle(row);
+    else return;
+    event.preventDefault();
+  };
 }
 
 function SourceFailure({error, retry}: {error: unknown; retry: () => void}) {

@@ -4,7 +4,7 @@ import {useQuery} from '@tanstack/react-query';
 import {ExternalLink} from 'lucide-react';
 import {useState} from 'react';
 import {describeQuery} from '../api/queries.ts';
-import type {Engine} from '../api/wire.ts';
+import type {Engine, TableDescription} from '../api/wire.ts';
 import {CatalogFacts} from '../catalog/catalog-facts.tsx';
 import {ColumnList} from './column-list.tsx';
 import {openAndRun, tableQueryText} from './open-and-run.ts';
@@ -27,7 +27,6 @@ export function TableDrawer({engine, path, onClose}: TableDrawerProps) {
   const [tab, setTab] = useState<TableTab>('columns');
   const {data, error, refetch} = useQuery(describeQuery(engine.type, database, table));
   const hasPartitions = (data?.partition_keys.length ?? 0) > 0;
-  const name = writtenTable(engine, ...path);
   return (
     <Drawer
       opened
@@ -75,34 +74,39 @@ export function TableDrawer({engine, path, onClose}: TableDrawerProps) {
         <ErrorState error={error} retry={() => void refetch()} />
       ) : data === undefined ? (
         <LoadingState what="Loading" />
-      ) : tab === 'columns' ? (
-        <ColumnList engine={engine.type} path={path} description={data} />
-      ) : tab === 'sample' ? (
-        <SampleRows engine={engine.type} path={path} />
-      ) : tab === 'partitions' ? (
-        <PartitionList
-          engine={engine}
-          path={path}
-          onQuery={condition => {
-            openAndRun(
-              engine,
-              database,
-              `SELECT *\nFROM ${name}\nWHERE ${condition}\nLIMIT 100;\n`,
-            );
-            onClose();
-          }}
-        />
-      ) : tab === 'facts' ? (
-        <Facts description={data} />
       ) : (
-        <Definition
-          engine={engine}
-          database={database}
-          name={name}
-          description={data}
-          onRun={onClose}
-        />
+        <TabContent tab={tab} engine={engine} path={path} description={data} onClose={onClose} />
       )}
     </Drawer>
   );
+}
+
+type TabContentProps = TableDrawerProps & {
+  readonly tab: TableTab;
+  readonly description: TableDescription;
+};
+
+/** Each tab asks when it is opened: a sample runs a statement, partitions may be many thousands. */
+function TabContent({tab, engine, path, description, onClose}: TabContentProps) {
+  const [database = ''] = path;
+  const name = writtenTable(engine, ...path);
+  if (tab === 'columns')
+    return <ColumnList engine={engine.type} path={path} description={description} />;
+  if (tab === 'sample') return <SampleRows engine={engine.type} path={path} />;
+  if (tab === 'facts') return <Facts description={description} />;
+  if (tab === 'definition')
+    return (
+      <Definition
+        engine={engine}
+        database={database}
+        name={name}
+        description={description}
+        onRun={onClose}
+      />
+    );
+  const query = (condition: string) => {
+    openAndRun(engine, database, `SELECT *\nFROM ${name}\nWHERE ${condition}\nLIMIT 100;\n`);
+    onClose();
+  };
+  return <PartitionList engine={engine} path={path} onQuery={query} />;
 }

@@ -42,13 +42,17 @@ type PartProps = {
 /** What the engine tells of it, by name. */
 export function Facts({description}: Pick<PartProps, 'description'>) {
   const {properties, stats} = description.details;
+  // It has a tab of its own.
   const {'Create Statement': _, ...shown} = properties;
   const facts = Object.entries({...shown, ...stats}).filter(([, value]) => value !== '');
   if (facts.length === 0) return <Text c="dimmed">No details available.</Text>;
   return <FactTable facts={facts} />;
 }
 
-/** How it was made. */
+/**
+ * How it was made. Engines that tell it with the description do so for nothing; others are asked by
+ * a statement, which somebody sees run.
+ */
 export function Definition({engine, database, name, description, onRun}: PartProps) {
   const sql = description.details.properties['Create Statement'];
   if (sql !== undefined) return <pre className={classes['plan']}>{sql}</pre>;

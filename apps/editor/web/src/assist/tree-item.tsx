@@ -29,6 +29,7 @@ const icons: Readonly<Partial<Record<TreeRow['kind'], LucideIcon>>> = {
   function: SquareFunction,
   failure: CircleAlert,
 };
+/** What has details of its own. */
 const described = new Set<TreeRow['kind']>(['table', 'view', 'function']);
 
 type TreeItemProps = {

@@ -127,6 +127,7 @@ function pushTable(
 ): void {
   const key = tableKey(database, table.name);
   const isOpen = open.has(key);
+  // Engines say `VIEW`, `VIRTUAL_VIEW`, `MATERIALIZED_VIEW`.
   const kind = /view/i.test(table.type) ? 'view' : 'table';
   const path = [database, table.name];
   rows.push({
@@ -197,6 +198,7 @@ function pushFunctions(
   }
 }
 
+/** A row that is no name: it cannot be opened, put into a sheet or dragged. */
 function message(kind: 'note' | 'failure', of: string, level: number, label: string): TreeRow {
   return {
     key: `${of} ${kind}`,

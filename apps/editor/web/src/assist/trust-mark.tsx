@@ -4,7 +4,10 @@ import type {KnownAsset} from '../catalog/known-tables.ts';
 import {deprecationText} from '../catalog/deprecation-text.ts';
 import classes from './assist.module.css';
 
-/** Beside the name of a table: whether it is to be trusted, and whether there is news of it. */
+/**
+ * Beside the name of a table: whether it is to be trusted, and whether there is news of it. A
+ * warning takes the place of praise: a table that was certified once may be deprecated now.
+ */
 export function TrustMark({asset}: {asset: KnownAsset}) {
   const {certification, announcement} = asset;
   const warning = deprecationText(asset);

@@ -3,6 +3,7 @@ import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {foundTablesQuery} from '../api/queries.ts';
 import {wordsOf} from './words-of.ts';
 
+/** One question for a word and not for each of its letters. */
 const typedMs = 200;
 
 /**

@@ -25,7 +25,10 @@ export function useMarks(
   });
 }
 
-/** The chunk of each table, which stays when another database is opened. */
+/**
+ * The chunk of each table, which stays when another database is opened. Cut by place in the list
+ * and not by what is in sight: scrolling by a row would ask for fifty tables again.
+ */
 function chunked(rows: readonly TreeRow[]): ReadonlyMap<string, readonly TreeRow[]> {
   const tables = rows.filter(({kind}) => kind === 'table' || kind === 'view');
   const chunks = [...Map.groupBy(tables, ({path}) => path[0]).values()].flatMap(those =>

@@ -14,7 +14,10 @@ const maxSearched = 50;
 
 type Answer<Data> = {readonly data: Data | undefined; readonly error: unknown};
 
-/** The same list as before while nothing new has come. */
+/**
+ * The same list as before while nothing new has come. Of each answer only this, so that one that is
+ * asked again and stays the same draws nothing anew.
+ */
 const answersOf = <Data>(results: readonly Answer<Data>[]): readonly Answer<Data>[] =>
   results.map(({data, error}) => ({data, error}));
 
@@ -28,22 +31,7 @@ export function useNames(engine: string, open: ReadonlySet<string>, filter: stri
   const isFiltered = filter.trim() !== '';
   const isListed = isFiltered && found?.isSearched === false;
   const databases = useQuery(databasesQuery(engine));
-  const {openDatabases, openTables} = useMemo(() => {
-    const opened = [...open].map(key => [key, pathOf(key)] as const);
-    const all = databases.data ?? [];
-    const searched = isListed
-      ? all.slice(0, maxSearched).map(name => [databaseKey(name), [name]] as const)
-      : [];
-    const shown = opened.filter(
-      ([key, path]) => key.startsWith('d ') && all.includes(path[0] ?? ''),
-    );
-    return {
-      openDatabases: [...new Map([...shown, ...searched])],
-      openTables: opened.filter(
-        ([key, path]) => key.startsWith('t ') && open.has(databaseKey(path[0] ?? '')),
-      ),
-    };
-  }, [open, databases.data, isListed]);
+  const {openDatabases, openTables} = useOpen(open, databases.data, isListed);
   const tables = useQueries({
     queries: openDatabases.map(([, [database = '']]) => tablesQuery(engine, database)),
     combine: answersOf<readonly TableName[]>,
@@ -106,6 +94,33 @@ export function useNames(engine: string, open: ReadonlySet<string>, filter: stri
   return {names, databases};
 }
 
+type Opened = readonly (readonly [key: string, path: readonly string[]])[];
+
+/** What is open of that which still exists: what was opened is kept for longer than databases are. */
+function useOpen(
+  open: ReadonlySet<string>,
+  databases: readonly string[] | undefined,
+  isListed: boolean,
+): {readonly openDatabases: Opened; readonly openTables: Opened} {
+  return useMemo(() => {
+    const opened = [...open].map(key => [key, pathOf(key)] as const);
+    const all = databases ?? [];
+    const searched = isListed
+      ? all.slice(0, maxSearched).map(name => [databaseKey(name), [name]] as const)
+      : [];
+    const shown = opened.filter(
+      ([key, path]) => key.startsWith('d ') && all.includes(path[0] ?? ''),
+    );
+    return {
+      openDatabases: [...new Map<string, readonly string[]>([...shown, ...searched])],
+      openTables: opened.filter(
+        ([key, path]) => key.startsWith('t ') && open.has(databaseKey(path[0] ?? '')),
+      ),
+    };
+  }, [open, databases, isListed]);
+}
+
+/** What came stays in sight when asking again has failed. */
 function note<Data>(
   key: string,
   result: Answer<Data> | undefined,

@@ -3,7 +3,10 @@ import classes from './card.module.css';
 import {deprecationText} from './deprecation-text.ts';
 import {assetAddress, catalogQuery, knownTableQuery, type KnownAsset} from './known-tables.ts';
 
-/** Lines about a table, or a column of it, as the catalog knows it; none where it knows nothing. */
+/**
+ * Lines about a table, or a column of it, as the catalog knows it; none where it knows nothing.
+ * @throws ApiFailure where the catalog is away: who shows a card leaves these lines out then.
+ */
 export async function cardLines(
   engine: string,
   [database, table]: readonly [string, string],

@@ -7,7 +7,10 @@ import {assetAddress, catalogQuery, knownTableQuery, type KnownAsset} from './kn
 
 type Named = {readonly engine: string; readonly database: string; readonly table: string};
 
-/** What the catalog says of a table, with a way there; or the offer to add it. */
+/**
+ * What the catalog says of a table, with a way there; or the offer to add it. Nothing while it is
+ * asked and where there is no catalog: the table is there without it.
+ */
 export function CatalogFacts(table: Named) {
   const {data: catalog} = useQuery(catalogQuery);
   const {data: known} = useQuery({
@@ -116,6 +119,7 @@ function AddButton(table: Named) {
   const queries = useQueryClient();
   const add = async () => {
     try {
+      // A rehearsal of the very request, so that what is told is what is done.
       const body = {...table, isRehearsal: true};
       const {created, qualifiedName} = await ask('POST /api/v1/catalog/register', {body});
       const isWanted = await confirm({

@@ -7,7 +7,10 @@ type Told = Answer<'POST /api/v1/catalog/tables'>;
 type KnownTable = Told['tables'][number] | undefined;
 export type KnownAsset = NonNullable<NonNullable<KnownTable>['asset']>;
 
-/** Whether there is a catalog, and where its pages are. */
+/**
+ * Whether there is a catalog, and where its pages are. Whether there is one does not change while
+ * the server runs, but whether it answers does.
+ */
 export const catalogQuery = queryOptions({
   queryKey: ['catalog'],
   queryFn: ({signal}) => ask('GET /api/v1/catalog', {}, {signal}),

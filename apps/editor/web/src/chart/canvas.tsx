@@ -20,7 +20,10 @@ type CanvasProps = {
   readonly onPicture: (picture: Picture | undefined) => void;
 };
 
-/** What the drawing library makes of an option, as large as its place. */
+/**
+ * What the drawing library makes of an option, as large as its place. A canvas is one picture to a
+ * screen reader, so it has a label, and beside it the values as a table.
+ */
 export function Canvas({option, label, look: {card}, onPicture}: CanvasProps) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef<EChartsType>(undefined);
@@ -52,12 +55,13 @@ export function Canvas({option, label, look: {card}, onPicture}: CanvasProps) {
   }, [onPicture]);
   useEffect(() => {
     drawn.current = {option, card};
+    // Merged, an axis or a series of the chart before would stay.
     shown.current?.setOption(option, {notMerge: true});
   }, [option, card]);
   return <div ref={place} className={classes['drawing']} role="img" aria-label={label} />;
 }
 
-/** The same chart drawn once more, as shapes. */
+/** The same chart drawn once more, as shapes. What is on the screen are pixels. */
 function svgOf(
   option: EChartsCoreOption,
   {clientWidth: width, clientHeight: height}: HTMLElement,

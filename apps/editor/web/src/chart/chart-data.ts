@@ -1,5 +1,9 @@
 import type {Cell, ChartSpec} from '../api/wire.ts';
 
+/**
+ * Columns side by side, one row for each place along the bottom: the form that all kinds of charts
+ * are drawn from.
+ */
 export type ChartRows = {
   /** Of the first one along the bottom, of the others what is drawn. */
   readonly names: readonly string[];
@@ -21,6 +25,7 @@ export type Look = {
 export const numberOf = (value: Cell | undefined) =>
   value === null || value === undefined ? null : Number(value);
 
+/** A twentieth of the height is a line that lies on the axis. */
 const muchSmaller = 20;
 const titlePx = 28;
 
@@ -56,6 +61,7 @@ export function sharedOption({title = ''}: ChartSpec, {colours, ink}: Look) {
   return {
     title: {show: title !== '', text: title, left: 'center', textStyle: {color: ink, fontSize: 15}},
     color: [...colours],
+    // Somebody who changes a field wants to see the outcome, and tests a picture that stands still.
     animation: false,
     textStyle: {color: ink},
     tooltip: {renderMode: 'richText' as const, trigger: 'item' as 'item' | 'axis'},
@@ -136,6 +142,7 @@ function linesOrBars(spec: ChartSpec, chart: ChartRows, look: Look) {
   const rightAxis = {...yAxis, position: 'right' as const, splitLine: {show: false}};
   const isTimeAxis = kind === 'timeline';
   const stacks = isStacked && (kind === 'bar' || kind === 'area');
+  // A gap in one part of a stack would let the parts above it fall.
   const valueOf = (row: ChartRows['rows'][number], n: number) =>
     numberOf(row[n + 1]) ?? (stacks ? 0 : null);
   return {

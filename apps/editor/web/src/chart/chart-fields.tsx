@@ -50,16 +50,11 @@ type ChartFieldsProps = {
 };
 
 /** What is drawn, and how. */
-export function ChartFields({columns, spec, onSpec}: ChartFieldsProps) {
-  const {kind, x, y, aggregate = 'sum'} = spec;
-  const names = distinctNames(columns);
+export function ChartFields(props: ChartFieldsProps) {
+  const {columns, spec, onSpec} = props;
+  const {kind} = spec;
+  const parts = {...props, names: distinctNames(columns), isGrouped: isGrouped(spec)};
   const change = (fields: Partial<ChartSpec>) => onSpec({...spec, ...fields});
-  const isPlaces = hasPlaces(spec);
-  const isGrouped = kind !== 'scatter' && !isPlaces;
-  const isCount = isGrouped && (aggregate === 'count' || aggregate === 'countDistinct');
-  // Anything can be counted; the rest is done to numbers.
-  const values = names.filter((_, n) => isCount || isNumeric(columns[n] as ResultColumn));
-  const isTimes = columns.some((column, n) => names[n] === x && isTime(column));
   return (
     <div className={classes['fields']} role="group" aria-label="Chart">
       <NativeSelect
@@ -69,12 +64,50 @@ export function ChartFields({columns, spec, onSpec}: ChartFieldsProps) {
         value={kind}
         onChange={event => onSpec(asKind(spec, event.currentTarget.value as ChartKind))}
       />
+      <GroupFields {...parts} />
+      <ValueFields {...parts} />
+      <TextInput
+        size="xs"
+        label="Title"
+        maxLength={200}
+        value={spec.title ?? ''}
+        onChange={event => change({title: event.currentTarget.value})}
+      />
+      {(kind === 'bar' || kind === 'area') && (
+        <Checkbox
+          size="xs"
+          label="Stacked"
+          className={classes['stacked']}
+          checked={spec.isStacked ?? false}
+          onChange={event => change({isStacked: event.currentTarget.checked})}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Points and places are drawn each as it is; all others add rows up that have the same `x`. */
+function isGrouped(spec: ChartSpec): boolean {
+  return spec.kind !== 'scatter' && !hasPlaces(spec);
+}
+
+type PartProps = ChartFieldsProps & {
+  readonly names: readonly string[];
+  readonly isGrouped: boolean;
+};
+
+/** What rows are put together by: the column along the bottom, or where on the map. */
+function GroupFields({columns, spec, onSpec, names, isGrouped}: PartProps) {
+  const {kind, x} = spec;
+  const isTimes = columns.some((column, n) => names[n] === x && isTime(column));
+  return (
+    <>
       <NativeSelect
         size="xs"
-        label={isPlaces ? 'Latitude' : (xLabels[kind] ?? 'X axis')}
-        data={names}
+        label={hasPlaces(spec) ? 'Latitude' : (xLabels[kind] ?? 'X axis')}
+        data={[...names]}
         value={x}
-        onChange={event => change(withX(columns, names, event.currentTarget.value))}
+        onChange={event => onSpec({...spec, ...withX(columns, names, event.currentTarget.value)})}
       />
       {kind === 'map' && (
         <NativeSelect
@@ -94,6 +127,19 @@ export function ChartFields({columns, spec, onSpec}: ChartFieldsProps) {
           onChange={event => onSpec(withName(spec, 'unit', event.currentTarget.value))}
         />
       )}
+    </>
+  );
+}
+
+/** What is drawn of each group: its figures, one series for each value of a column, two axes. */
+function ValueFields({columns, spec, onSpec, names, isGrouped}: PartProps) {
+  const {kind, y, aggregate = 'sum'} = spec;
+  const change = (fields: Partial<ChartSpec>) => onSpec({...spec, ...fields});
+  const isCount = isGrouped && (aggregate === 'count' || aggregate === 'countDistinct');
+  // Anything can be counted; the rest is done to numbers.
+  const values = names.filter((_, n) => isCount || isNumeric(columns[n] as ResultColumn));
+  return (
+    <>
       {isGrouped && (
         <NativeSelect
           size="xs"
@@ -134,23 +180,7 @@ export function ChartFields({columns, spec, onSpec}: ChartFieldsProps) {
           onChange={right => change({right: right.length === 0 ? undefined : right})}
         />
       )}
-      <TextInput
-        size="xs"
-        label="Title"
-        maxLength={200}
-        value={spec.title ?? ''}
-        onChange={event => change({title: event.currentTarget.value})}
-      />
-      {(kind === 'bar' || kind === 'area') && (
-        <Checkbox
-          size="xs"
-          label="Stacked"
-          className={classes['stacked']}
-          checked={spec.isStacked ?? false}
-          onChange={event => change({isStacked: event.currentTarget.checked})}
-        />
-      )}
-    </div>
+    </>
   );
 }
 

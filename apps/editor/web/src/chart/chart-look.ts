@@ -15,6 +15,7 @@ const dark: Look = {
   card: '#171d24',
 };
 
+/** The canvas knows no variables of style sheets, so colours are told to it. */
 export function useLook(): Look {
   return useComputedColorScheme('light') === 'dark' ? dark : light;
 }

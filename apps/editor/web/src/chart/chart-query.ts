@@ -9,7 +9,7 @@ import {widened} from './wide-rows.ts';
 
 /** Points along the bottom, values of a text there, slices, dots, countries: drawn at most. */
 const [maxPoints, maxTexts, maxSlices, maxDots, maxCountries] = [2000, 100, 30, 5000, 500];
-/** As many as there are colours. */
+/** As many as there are colours. With more, colours would come twice. */
 const maxSeries = 8;
 
 type Asking = {
@@ -24,7 +24,10 @@ type By = {readonly column: number; readonly unit?: ChartSpec['unit']; readonly 
 /** Values of a chart, and what they are of. */
 type ChartAnswer = ChartRows & {readonly uuid: string; readonly asked: ChartSpec};
 
-/** What a chart shows, of the whole result, in as many values as can be drawn. */
+/**
+ * What a chart shows, of the whole result, in as many values as can be drawn. By what decides on
+ * the values alone: a chart whose title or kind of line changes asks for nothing.
+ */
 export function chartQuery(given: Asking) {
   const spec = askedOf(given.spec);
   const asking = {...given, spec};
@@ -63,6 +66,7 @@ export function pivotQuery(given: Asking) {
   });
 }
 
+/** Totals are asked for and not added up here: what is left out of the table counts in them. */
 async function pivoted(asking: Asking, signal: AbortSignal): Promise<PivotRows> {
   const {spec} = asking;
   const most = pivotLimits(spec);
@@ -76,6 +80,7 @@ async function pivoted(asking: Asking, signal: AbortSignal): Promise<PivotRows> 
     ask([]),
   ]);
   const heads = byColumn === undefined ? [undefined] : byColumn.rows.map(row => cellOf(row, 0));
+  // As JSON, since NULL and the text `null` are two values.
   const places = new Map(heads.map((head, n) => [JSON.stringify(head), n]));
   const rows = byRow.rows.map(row => ({
     head: cellOf(row, 0),
@@ -167,7 +172,10 @@ async function group(
   );
 }
 
-/** The column along the bottom, and that of the series. */
+/**
+ * The column along the bottom, and that of the series. `most` is how many different values a column
+ * may bring; others are left out, by how much they are worth.
+ */
 function keysOf(
   {columns, spec}: Asking,
   most: {readonly x: number | undefined; readonly series: number},
@@ -203,6 +211,7 @@ function notesOf({columns, isTruncated, rows, isWhole, rowCount}: Grouped, {x, s
   return notes;
 }
 
+/** The server takes no more than so many rows of a result into memory. */
 const firstRowsNote = (rowCount: number) =>
   `Only the first ${rowCount.toLocaleString()} rows of the result are included.`;
 

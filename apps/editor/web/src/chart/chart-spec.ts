@@ -3,7 +3,7 @@ import {distinctNames, isNumeric} from '../result/cell-text.ts';
 
 export type ChartKind = ChartSpec['kind'];
 
-/** As many as a query has at most. */
+/** As many as a query has at most. The server refuses a document with more. */
 export const maxCharts = 20;
 
 export const isTime = ({kind}: ResultColumn) => kind === 'date' || kind === 'timestamp';
@@ -12,7 +12,10 @@ export const isTime = ({kind}: ResultColumn) => kind === 'date' || kind === 'tim
 export const hasPlaces = ({kind, longitude}: ChartSpec) =>
   kind === 'map' && longitude !== undefined;
 
-/** Names that a chart has for columns which this result has not. */
+/**
+ * Names that a chart has for columns which this result has not. By name and not by place: the same
+ * query may bring its columns in another order tomorrow.
+ */
 export function missingColumns(
   {x, y, series, longitude}: ChartSpec,
   columns: readonly ResultColumn[],
@@ -23,7 +26,10 @@ export function missingColumns(
   );
 }
 
-/** Numbers by time where there are both, else by the first column that is no number. */
+/**
+ * Numbers by time where there are both, else by the first column that is no number. A guess, to
+ * have a picture at once; it is kept only when somebody changes it.
+ */
 export function firstChart(columns: readonly ResultColumn[]): ChartSpec {
   const names = distinctNames(columns);
   const time = columns.findIndex(isTime);
@@ -41,6 +47,7 @@ export function firstChart(columns: readonly ResultColumn[]): ChartSpec {
 
 /** What another kind keeps of a chart: the rest would be refused, or mean something else. */
 export function asKind(spec: ChartSpec, kind: ChartKind): ChartSpec {
+  // Coordinates are for maps alone.
   const {longitude: _, ...rest} = spec;
   const isOne = kind === 'pie' || kind === 'map';
   return {...rest, kind, ...(isOne && withY(spec, spec.y.slice(0, 1)))};

@@ -7,7 +7,10 @@ import type {ChartRows} from './chart-data.ts';
 /** Rows in sight: a table for reading, of which a download has all. */
 const maxRows = 500;
 
-/** The values of a chart as a table, for who does not see it. */
+/**
+ * The values of a chart as a table, for who does not see it. Names may come twice where values of a
+ * column are series, so cells are known by place.
+ */
 export function ChartTable({data: {names, rows}}: {data: ChartRows}) {
   return (
     <div className={classes['values']} role="region" aria-label="Values of the chart" tabIndex={0}>

@@ -27,7 +27,11 @@ type ChartViewProps = {
   readonly onCharts: (charts: readonly ChartSpec[]) => void;
 };
 
-/** Pictures of the whole result: values of some columns by another one. */
+/**
+ * Pictures of the whole result: values of some columns by another one. Charts belong to the query
+ * and not to a result: they are drawn of whatever result has their columns, and the others are
+ * kept.
+ */
 export function ChartView({uuid, name, columns, question, charts, onCharts}: ChartViewProps) {
   const [wanted, setWanted] = useState(0);
   const [isTable, setTable] = useState(false);
@@ -124,6 +128,7 @@ type OneChartProps = {
   readonly onPicture: (picture: Picture | undefined) => void;
 };
 
+/** Asked for only when there is something to draw. */
 function OneChart(props: OneChartProps) {
   const {spec} = props.asking;
   const hasValues = spec.y.length > 0 || (spec.aggregate === 'count' && spec.kind !== 'scatter');

@@ -1,3 +1,5 @@
+// Countries as data has them: codes of two or three letters, numbers, English names. Outlines are
+// known by number, whatever a row calls a country.
 import codes from 'i18n-iso-countries/codes.json' with {type: 'json'};
 import english from 'i18n-iso-countries/langs/en.json' with {type: 'json'};
 
@@ -42,6 +44,7 @@ export function countryNumber(text: string): string | undefined {
   return known.get(short) ?? known.get(plain(text)) ?? known.get(short.padStart(3, '0'));
 }
 
+/** The number itself for one that is not in the list. */
 export function countryName(number: string): string {
   return names.get(number) ?? number;
 }

@@ -7,6 +7,7 @@ import {Canvas, type Picture} from './canvas.tsx';
 import {chartOption, type ChartRows} from './chart-data.ts';
 import {useLook} from './chart-look.ts';
 
+// Only what is drawn here: the whole library is some megabytes.
 use([
   BarChart,
   LineChart,

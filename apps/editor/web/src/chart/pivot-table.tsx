@@ -8,7 +8,11 @@ import {cellText} from './chart-table.tsx';
 const headText = (value: Cell | undefined) =>
   value === null ? 'NULL' : value === undefined ? '' : textOf(value);
 
-/** Values of one column down, of another across, and what is made of those where they meet. */
+/**
+ * Values of one column down, of another across, and what is made of those where they meet. Heads of
+ * rows and columns are `th` with a scope, so that a screen reader tells of each number what it is
+ * of.
+ */
 export function PivotTable({data, label}: {data: PivotRows; label: string}) {
   const {rowName, valueNames, heads, rows, rowTotals, columnTotals, total} = data;
   const hasColumns = columnTotals.length > 0;

@@ -9,11 +9,13 @@ export function widened(
   values: readonly string[],
 ): Pick<ChartRows, 'names' | 'yOf' | 'rows'> {
   const cells = new Map(long.map(row => [keyOf(cellOf(row, 1)), cellOf(row, 1)]));
+  // A series of the text `NULL` and one without a value would have one name.
   const none = cells.has(keyOf('NULL')) ? 'NULL (no value)' : 'NULL';
   const named = [...cells].map(([key, value]) => ({
     key,
     name: value === null ? none : textOf(value),
   }));
+  // `2` before `10`, as people count.
   named.sort((a, b) => a.name.localeCompare(b.name, undefined, {numeric: true}));
   const series = named.map(({name}) => name);
   const places = new Map(named.map(({key}, n) => [key, n]));

@@ -34,6 +34,7 @@ export function countryValues(
   return {values, unknown, isMixed};
 }
 
+/** Means and counts of different values of two spellings cannot be made one without the rows. */
 const merging: Readonly<Record<string, (a: number, b: number) => number>> = {
   sum: (a, b) => a + b,
   count: (a, b) => a + b,
@@ -61,6 +62,7 @@ export function mapOption(
     const points = placesIn(rows);
     const sizes = points.map(({value: [, , size]}) => size);
     const [least, greatest] = [Math.min(...sizes), Math.max(...sizes)];
+    // By area, as eyes compare them.
     const sizeOf = ([, , size = 0]: readonly number[]) =>
       greatest > least ? 5 + 19 * Math.sqrt((size - least) / (greatest - least)) : 7;
     return {
@@ -128,7 +130,10 @@ const pointText =
       .slice(0, 3)
       .join('\n');
 
-/** A colour between two, both as `#rrggbb`. */
+/**
+ * A colour between two, both as `#rrggbb`. The light end of the shades, which is one colour on a
+ * white card and another on a dark one.
+ */
 function mix(colour: string, ground: string, share: number): string {
   const part = (text: string, n: number) => Number.parseInt(text.slice(1 + 2 * n, 3 + 2 * n), 16);
   const parts = [0, 1, 2].map(n =>

@@ -45,6 +45,10 @@ export function CommentsView({uuid}: {uuid: string}) {
   );
 }
 
+/**
+ * Who may delete it (who wrote it, and whose query it is) is said by the server, as the rule is its
+ * own.
+ */
 function OneComment({uuid, comment}: {uuid: string; comment: Comment}) {
   const confirm = useConfirm();
   const remove = useMutation({

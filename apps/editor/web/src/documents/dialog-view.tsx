@@ -22,6 +22,9 @@ export function DialogView({shown}: {shown: DocumentDialog}) {
   );
 }
 
+/**
+ * Title, width and content; keys are for the rule about lists of elements, of which these are none.
+ */
 function drawn(dialog: DocumentDialog, close: () => void): [string, string, ReactNode] {
   switch (dialog.kind) {
     case 'save':

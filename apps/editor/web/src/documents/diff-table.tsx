@@ -4,6 +4,7 @@ import type {DiffLine} from '../api/wire.ts';
 import classes from './documents.module.css';
 import {sideBySide, type Side} from './side-by-side.ts';
 
+/** Two texts of some megabytes would be as many rows of a table. */
 const maxRows = 3000;
 
 type DiffTableProps = {
@@ -73,6 +74,7 @@ export function DiffTable({lines, left, right}: DiffTableProps) {
   );
 }
 
+/** Colours tell nothing to those who do not see them: the kind of change is written, too. */
 function Half({side, change}: {side: Side | undefined; change: 'removed' | 'added' | undefined}) {
   const kind = side === undefined ? 'none' : change;
   return (

@@ -38,6 +38,9 @@ export async function deleteForGood({uuid, name}: DocumentHead): Promise<void> {
   });
 }
 
+/**
+ * Lists are read anew whatever came of it: what failed may have failed since another was faster.
+ */
 async function tell(work: () => Promise<{title: string; text: string | undefined}>): Promise<void> {
   try {
     toast({kind: 'done', ...(await work())});

@@ -30,47 +30,13 @@ export function DocumentMenu({tab}: {tab: Tab}) {
             variant="default"
             leftSection={<Save size={14} />}
             onClick={() => void saveSheet(tab.id)}
+            // One that can only be read is saved as another, so there is always something to do.
             disabled={uuid !== undefined && !hasChanged && document?.permission !== 'read'}
           >
             <span>Save</span>
           </Button>
         </Tooltip>
-        <Menu position="bottom-start">
-          <Menu.Target>
-            <Button size="xs" px={6} variant="default" aria-label="Query actions">
-              <ChevronDown size={14} />
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<CopyPlus size={16} />}
-              onClick={() => showDialog({kind: 'save', tabId: tab.id})}
-            >
-              Save as new query
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<History size={16} />}
-              disabled={uuid === undefined}
-              onClick={() => uuid !== undefined && showDialog({kind: 'versions', uuid})}
-            >
-              Versions
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<MessageSquare size={16} />}
-              disabled={uuid === undefined}
-              onClick={() => uuid !== undefined && showDialog({kind: 'comments', uuid})}
-            >
-              Comments
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<Share2 size={16} />}
-              disabled={document?.permission !== 'owner'}
-              onClick={() => uuid !== undefined && showDialog({kind: 'share', uuid})}
-            >
-              Share
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu tabId={tab.id} uuid={uuid} isOwned={document?.permission === 'owner'} />
       </Button.Group>
       {uuid !== undefined && (
         <Text size="xs" c="dimmed" className={classes['document']}>
@@ -104,3 +70,48 @@ export function DocumentMenu({tab}: {tab: Tab}) {
     </>
   );
 }
+
+type MoreMenuProps = {
+  readonly tabId: string;
+  /** Of the query that the tab shows, where it shows one. */
+  readonly uuid: string | undefined;
+  readonly isOwned: boolean;
+};
+
+function MoreMenu({tabId, uuid, isOwned}: MoreMenuProps) {
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button size="xs" px={6} variant="default" aria-label="Query actions">
+          <ChevronDown size={14} />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<CopyPlus size={16} />}
+          onClick={() => showDialog({kind: 'save', tabId})}
+        >
+          Save as new query
+        </Menu.Item>
+        {ofQuery.map(({kind, label, Sign}) => (
+          <Menu.Item
+            key={kind}
+            leftSection={<Sign size={16} />}
+            // Only who owns a query shares it.
+            disabled={uuid === undefined || (kind === 'share' && !isOwned)}
+            onClick={() => uuid !== undefined && showDialog({kind, uuid})}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** What is done with a query that was saved. */
+const ofQuery = [
+  {kind: 'versions', label: 'Versions', Sign: History},
+  {kind: 'comments', label: 'Comments', Sign: MessageSquare},
+  {kind: 'share', label: 'Share', Sign: Share2},
+] as const;

@@ -1,3 +1,5 @@
+// What pages ask about saved queries. Lists are never taken from memory without asking again:
+// others save, share and throw away beside this page.
 import {queryOptions} from '@tanstack/react-query';
 import {queries} from '../api/queries.ts';
 import {ask} from '../api/request.ts';

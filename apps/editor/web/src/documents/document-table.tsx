@@ -51,6 +51,10 @@ export async function openInEditor(uuid: string): Promise<void> {
   await openDocument(uuid);
 }
 
+/**
+ * Made for each drawing; widths that somebody has set are kept by the table under the `id` of a
+ * column.
+ */
 function columnsFor(
   isTrash: boolean,
   open: (document: DocumentHead) => void,

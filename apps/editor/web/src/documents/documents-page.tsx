@@ -13,6 +13,7 @@ import classes from './documents.module.css';
 import {SharedResults} from './shared-results.tsx';
 import {DropFiles, Transfer} from './transfer.tsx';
 
+/** Names of lists; what else stands in `folder` is the uuid of a folder. */
 const places = new Set(['', 'shared', 'trash']);
 
 function addressOf(folder: string, text = ''): string {
@@ -74,6 +75,8 @@ export function DocumentsPage() {
           placeholder="Search names, descriptions, texts"
           leftSection={<Search size={14} />}
           value={text}
+          // go(addressOf(folder => In the address, so that going back from a query finds what was
+          // found; replaced, so that it is one step.
           onChange={event => go(addressOf(folder, event.currentTarget.value), {replace: true})}
         />
       </div>

@@ -10,7 +10,10 @@ import {openInEditor} from './document-table.tsx';
 import classes from './documents.module.css';
 import {nameOfResult, resultAddress} from './shared-results.tsx';
 
-/** What is in a folder, or found anywhere by words. */
+/**
+ * What is in a folder, or found anywhere by words. Results that cannot be asked for leave the
+ * folder without them: queries are what the panel is for.
+ */
 function useFolder(folder: string, wanted: string) {
   const isSearch = wanted.trim() !== '';
   const listed = useQuery({...listQuery(folder), enabled: !isSearch});

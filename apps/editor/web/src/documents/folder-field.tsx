@@ -13,7 +13,10 @@ type FolderFieldProps = {
   readonly without?: string | undefined;
 };
 
-/** Where something goes: folders are walked into, and the one that is open is the one chosen. */
+/**
+ * Where something goes: folders are walked into, and the one that is open is the one chosen. A
+ * folder is not put into itself, nor into one below it: these are not offered.
+ */
 export function FolderField({value, onChange, without}: FolderFieldProps) {
   const {data, error, refetch} = useQuery(listQuery(value));
   const here = useQuery({...documentQuery(value), enabled: value !== ''}).data;

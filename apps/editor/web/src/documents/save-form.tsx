@@ -26,6 +26,7 @@ export function SaveForm({tabId, note, onDone}: SaveFormProps) {
   const [folder, setFolder] = useState(lastFolder);
   const save = useMutation({
     mutationFn: async () => {
+      // Somebody may have written on behind the dialog.
       const now = sheets.tab(tabId);
       if (now === undefined) return;
       const wanted = {

@@ -14,7 +14,10 @@ const rights = [
   {value: 'write', label: 'Can edit'},
 ];
 
-/** Who else may see or change a query or a folder. */
+/**
+ * Who else may see or change a query or a folder. All grants are sent together and replace those
+ * there were: nobody is left with a right that the form did not show.
+ */
 export function ShareForm({uuid, onDone}: {uuid: string; onDone: () => void}) {
   const document = useQuery(documentQuery(uuid));
   const known = useQuery(grantsQuery(uuid));

@@ -52,7 +52,11 @@ export function takeWhereUnchanged(document: SavedDocument): void {
   }
 }
 
-/** Ctrl+S: as a new version of the query that the sheet shows, or as a new query. */
+/**
+ * Ctrl+S: as a new version of the query that the sheet shows, or as a new query. Where the query is
+ * gone, or may not be changed any more, what was written is offered as a query of its own: nothing
+ * is lost by a refusal.
+ */
 export async function saveSheet(tabId: string): Promise<void> {
   sheets.save();
   const tab = sheets.tab(tabId);
@@ -75,7 +79,10 @@ export async function saveSheet(tabId: string): Promise<void> {
   }
 }
 
-/** @param version the one that is known to be replaced */
+/**
+ * @throws ApiFailure 409, with the newest one, where it is not.
+ * @param version the one that is known to be replaced
+ */
 export async function saveAs(tabId: string, uuid: string, version: number): Promise<void> {
   const tab = sheets.tab(tabId);
   if (tab === undefined) return;

@@ -33,6 +33,7 @@ export function isChanged(tab: Tab): boolean {
   return tab.document !== undefined && printOf(contentOfSheet(tab)) !== tab.document.saved;
 }
 
+/** Without the name and the folder: these are changed without a sheet. */
 function printOf(content: QueryContent | undefined): string {
   const {engine = '', database = '', text = '', state} = content ?? {};
   const variables = Object.entries(state?.variables ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));

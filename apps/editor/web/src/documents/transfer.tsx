@@ -3,10 +3,11 @@ import {messageOf, toast} from '@gazetteer/ui';
 import {ArrowDownUp, Download, Upload} from 'lucide-react';
 import {useEffect, useRef, useState} from 'react';
 import {ask} from '../api/request.ts';
+import type {Answer} from '../api/wire.ts';
 import {documentsChanged} from './document-queries.ts';
 import classes from './documents.module.css';
 
-type Imported = {readonly queries: number; readonly folders: number; readonly passedOver: number};
+type Imported = Answer<'POST /api/v1/documents/import'>;
 
 /**
  * Queries as files: in from `.sql` files, a zip of them or an export of Hue's documents, out as a
@@ -31,6 +32,7 @@ export function Transfer({folder, name}: {folder: string; name: string | undefin
       multiple
       accept=".sql,.zip,.json,application/zip,application/json,text/plain"
       onChange={take}
+      // Without it the browser does not tell of the same file chosen again.
       resetRef={reset}
     >
       {({onClick}) => (
@@ -70,6 +72,7 @@ export function DropFiles({folder}: {folder: string}) {
   useEffect(() => {
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
     const over = (event: DragEvent) => {
+      // Texts and tabs are dragged, too.
       if (!hasFiles(event)) return;
       event.preventDefault();
       setOver(true);
@@ -99,6 +102,7 @@ async function importFiles(folder: string, files: readonly File[]): Promise<void
   try {
     const made: Imported[] = [];
     const isZip = ({name}: File) => /\.zip$/i.test(name);
+    // One after the other: each is sent whole, and two may make the same folder.
     for (const zip of files.filter(isZip)) made.push(await importZip(folder, zip));
     const texts = files.filter(file => !isZip(file));
     if (texts.length > 0) {

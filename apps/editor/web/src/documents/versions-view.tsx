@@ -159,6 +159,7 @@ function Restore({
       await documentsChanged();
     },
   });
+  // Nothing is lost by it: the old text becomes a new version.
   const restoreIt = async () => {
     const text = `What it says now stays as version ${document.version}.`;
     if (await confirm({title: `Restore version ${version}?`, text, action: 'Restore'}))

@@ -28,10 +28,13 @@ export function activeStatement(dialect: string) {
 
       update(update: ViewUpdate) {
         if (update.docChanged) {
+          // Until it is cut anew the bar moves with the text, else it would flicker beside the line
+          // that is written.
           this.decorations = this.decorations.map(update.changes);
           clearTimeout(this.#timer);
           this.#timer = setTimeout(() => {
             this.#cut(update.view);
+            // Decorations are read when something is dispatched; there is nothing else to tell.
             update.view.dispatch({});
           }, pauseMs);
         } else if (update.selectionSet || update.viewportChanged) {
@@ -57,6 +60,7 @@ export function activeStatement(dialect: string) {
             : undefined;
         const builder = new RangeSetBuilder<Decoration>();
         if (active !== undefined && active.to <= state.doc.length) {
+          // Only lines in sight: a statement may have thousands.
           const first = Math.max(active.from, view.viewport.from);
           const last = Math.min(active.to, view.viewport.to);
           for (let at = first; at <= last;) {

@@ -33,9 +33,17 @@ export type CodeEditorProps = {
   readonly extras: Extras | undefined;
 };
 
+/**
+ * The library makes style elements of its own, which the security policy of the page refuses
+ * without it.
+ */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
-/** Undo histories and carets of texts that are not on the screen. */
+/**
+ * Undo histories and carets of texts that are not on the screen. For as long as the page is there;
+ * texts themselves are kept by the tabs.
+ */
 const left = new Map<string, unknown>();
+/** A sheet is some hundred kilobytes at worst: to make a text of it for each key would be felt. */
 const saveMs = 250;
 const extra = new Compartment();
 /** What a view has told last: when it comes back it is no news, whatever was typed since. */
@@ -69,6 +77,7 @@ export function CodeEditor({
   const place = useRef<HTMLDivElement>(null);
   const first = useRef({id, text, extras});
   const shown = useRef<EditorView>(undefined);
+  // Functions of the latest drawing, for a view that outlives many of them.
   const latest = useRef({onChange, onView, onFlush, commands, extras});
   useEffect(() => {
     latest.current = {onChange, onView, onFlush, commands, extras};

@@ -1,6 +1,10 @@
 import {EditorView} from '@codemirror/view';
 
-/** Colours are variables of the page, so that they change with it. */
+/**
+ * Colours are variables of the page, so that they change with it. Comes with the first visit, and
+ * so has the look of lists, marks and dialogs that are loaded later: without it they would jump
+ * when their rules arrive.
+ */
 export const codeLook = EditorView.theme({
   '&': {
     height: '100%',

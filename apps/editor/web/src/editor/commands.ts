@@ -1,7 +1,10 @@
 import type {KeyBinding} from '@codemirror/view';
 import type {KeyHelp} from '@gazetteer/ui';
 
-/** What somebody can do with the sheet on the screen. */
+/**
+ * What somebody can do with the sheet on the screen. A record and no list: where one is added,
+ * whoever provides them does not compile until it does something.
+ */
 export type Commands = {
   readonly run: () => void;
   readonly runAll: () => void;
@@ -22,7 +25,11 @@ export type Commands = {
 
 type Key = KeyHelp & {readonly command: keyof Commands};
 
-/** Those of editors of this kind come first. */
+/**
+ * Those of editors of this kind come first. The table from which keys, menus and the help are made.
+ * `Mod` is Ctrl, on a Mac Cmd. None is one that browsers keep for themselves (Ctrl+N, Ctrl+T,
+ * Ctrl+W): these never come to a page.
+ */
 export const commandKeys: readonly Key[] = [
   {command: 'run', keys: ['Mod-Enter'], what: 'Run the selection, or the statement at the cursor'},
   {command: 'runAll', keys: ['Mod-Shift-Enter'], what: 'Run all statements, one after the other'},

@@ -16,6 +16,9 @@ import {besideQueries, type Proposal, type ProposalKind} from '@gazetteer/sql';
 import {functionQuery, queries} from '../api/queries.ts';
 import {askWorker, noteUse, type Where} from './sql-assistant.ts';
 
+/**
+ * The library names the sign beside a proposal by a type; `code-look.ts` draws a letter for each.
+ */
 const types: Readonly<Record<ProposalKind, string>> = {
   keyword: 'keyword',
   database: 'namespace',
@@ -32,6 +35,7 @@ const types: Readonly<Record<ProposalKind, string>> = {
   snippet: 'method',
 };
 
+/** To look at no more of a line than a name can be: a file may be one line of megabytes. */
 const maxNameLength = 256;
 /** In a name, which may have digits, behind a dot, and where a variable begins. */
 const inName = /(?:[\p{L}_][\p{L}\p{N}_]*|\.|\$\{)$/u;
@@ -144,6 +148,10 @@ function applyOf(proposal: Proposal): Exclude<Completion['apply'], undefined | s
   };
 }
 
+/**
+ * `info` is a function where it has to be asked for: the library calls it for the proposal that is
+ * looked at, and not for the other hundred.
+ */
 function optionOf(proposal: Proposal, engine: string): Completion {
   const {label, kind, detail, comment} = proposal;
   return {
@@ -186,6 +194,7 @@ async function functionInfo(engine: string, name: string): Promise<Node | null> 
     .join('\n\n');
   if (text === '') return null;
   const box = document.createElement('div');
+  // Some engines have pages about a function; beside a list there is room for a paragraph.
   box.textContent = text.slice(0, 1500);
   return box;
 }

@@ -16,7 +16,10 @@ import {TabStrip} from './tab-strip.tsx';
 import {useSheets} from './tab-store.ts';
 import {wholeWindow} from './toggles.ts';
 
-/** Sheets to write on, and what came of them below. */
+/**
+ * Sheets to write on, and what came of them below. The first visit is what counts here: whatever is
+ * not needed to write in a sheet is loaded behind it (`Late`, `extras.ts`).
+ */
 export function EditorPage() {
   const engines = useSuspenseQuery(configQuery).data.app_config.editor.interpreters;
   const {tabs, activeId} = useSheets(sheets);
@@ -26,6 +29,7 @@ export function EditorPage() {
   useEffect(() => {
     document.title = 'Editor · Gazetteer';
     openWanted(engines);
+    // All of them and not only the one in sight: the strip says of each whether it still runs.
     for (const tab of sheets.get().tabs) void runner.resume(tab.id);
   }, [engines]);
 

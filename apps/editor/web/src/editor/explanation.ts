@@ -13,7 +13,9 @@ export type Explanation = {
   readonly analysis?: 'possible' | 'done' | 'nothing told' | undefined;
 };
 
-/** The one on the screen. */
+/**
+ * The one on the screen. Undefined while none is open; `text` undefined while the server is asked.
+ */
 export const explanation = sharedValue<Explanation | undefined>(undefined);
 /** The question to the server. */
 let asking = new AbortController();
@@ -31,6 +33,7 @@ export function closeExplanation(): void {
 export async function showExplanation(request: ExecuteRequest, analyze = false): Promise<void> {
   const {engine, text: statement, database, variables} = request;
   if (statement.trim() === '') return;
+  // What runs may tell nothing of its own plan; then the one that was shown stays.
   const planned = analyze ? (explanation.get()?.plan ?? '') : '';
   asking.abort();
   asking = new AbortController();

@@ -28,7 +28,11 @@ import {signatureHint} from './signature-hint.ts';
 import {sqlLanguage} from './sql-language.ts';
 import {openTextMenu} from './text-menu.ts';
 
-/** What people of editors of this kind have in their fingers, beyond the library's own keys. */
+/**
+ * What people of editors of this kind have in their fingers, beyond the library's own keys. Before
+ * the library's own ones, since the first that takes a key is the last that hears of it. Tab takes
+ * a proposal here and indents only where there is none.
+ */
 const usualKeys: readonly KeyBinding[] = [
   // One that has only just come is not taken, and the text not indented either.
   {key: 'Tab', run: view => acceptCompletion(view) || completionStatus(view.state) === 'active'},

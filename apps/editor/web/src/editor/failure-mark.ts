@@ -8,7 +8,10 @@ export type FailedStatement = {readonly statement: string; readonly message: str
 
 const failed = StateEffect.define<FailedStatement | undefined>();
 
-/** The last failure of a sheet. */
+/**
+ * The last failure of a sheet. A field of the text's state and no variable: it goes with the sheet
+ * when another one is shown.
+ */
 export const failureField = StateField.define<FailedStatement | undefined>({
   create: () => undefined,
   update(value, {effects}) {
@@ -38,7 +41,10 @@ export function failureMarks(state: EditorState, dialect: string): Diagnostic[] 
   return [{from: start + from, to: start + to, message, severity: 'error'}];
 }
 
-/** Of several equal statements the one that the cursor is in or near. */
+/**
+ * Of several equal statements the one that the cursor is in or near. -1 where somebody has changed
+ * it since: a mark at a place that was counted in another text would be wrong.
+ */
 function nearestPlace(text: string, statement: string, caret: number): number {
   let nearest = -1;
   const distance = (at: number) => Math.abs(at + statement.length / 2 - caret);

@@ -19,7 +19,11 @@ const facts: Readonly<Record<string, string>> = {
   numFiles: 'files',
 };
 
-/** What is known of a name: at once what the text tells, the rest as soon as the engine has told. */
+/**
+ * What is known of a name: at once what the text tells, the rest as soon as the engine has told.
+ * Made of elements and not of React: the library of the editor draws it, outside of the page's
+ * tree. All texts are put in as texts, since comments of tables come from anybody.
+ */
 export function cardOf(meaning: Shown, engine: string, dialect: string): HTMLElement {
   const card = box(`cm-card ${classes['card']}`);
   switch (meaning.kind) {
@@ -53,6 +57,9 @@ export function cardOf(meaning: Shown, engine: string, dialect: string): HTMLEle
   return card;
 }
 
+/**
+ * Columns first: they are in the memory of the page mostly, while figures are asked of the server.
+ */
 async function fillTable(
   card: HTMLElement,
   engine: string,
@@ -154,7 +161,10 @@ function valuesOf(
   return [place];
 }
 
-/** A button whose place is taken by what it has found. */
+/**
+ * A button whose place is taken by what it has found. For what costs the engine work: a mouse that
+ * passes over a name should not start a job.
+ */
 function onDemand(label: string, tell: () => Promise<string>): HTMLElement {
   const button = document.createElement('button');
   button.type = 'button';

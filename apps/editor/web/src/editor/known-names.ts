@@ -5,7 +5,9 @@ import {shownDetails} from '../assist/shown-details.ts';
 import {contextMenu} from '../menu/context-menu.ts';
 import {askWorker, type Where} from './sql-assistant.ts';
 
-/** Where the statements of a text run. */
+/**
+ * Where the statements of a text run. A facet, so that menus and keys find it by the view alone.
+ */
 const whereOf = Facet.define<() => Where>();
 const isMac = navigator.platform.startsWith('Mac');
 
@@ -17,6 +19,7 @@ export function knownNames(where: () => Where) {
   return [
     whereOf.of(where),
     hoverTooltip(async (view, at) => {
+      // The worker is not asked about blanks.
       if (view.state.wordAt(at) === null) return null;
       const asked = where();
       const meaning = await meaningAt(view, at, asked);

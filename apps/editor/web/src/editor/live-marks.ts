@@ -3,10 +3,12 @@ import type {Mark} from '@gazetteer/sql';
 import {failureField, failureMarks, isFailureNew} from './failure-mark.ts';
 import {askWorker} from './sql-assistant.ts';
 
+/** Half a word is wrong in nearly every statement. */
 const pauseMs = 500;
 
 /** Underlines what is wrong or looks like it, when nobody has typed for a moment. */
 export function liveMarks(engine: string, dialect: string, database: () => string) {
+  // Looked at in the worker: a script of some thousand lines takes longer than a key may.
   const source = linter(
     async ({state}) => {
       const where = {engine, dialect, database: database()};

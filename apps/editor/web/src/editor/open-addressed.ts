@@ -16,6 +16,7 @@ export async function openAddressed(
     return openTableQuery(engine, params.get('database') ?? '', table);
   const wanted = params.get('document') ?? params.get('editor') ?? '';
   if (wanted === '') return undefined;
+  // A number is one of the history, as old links have it; documents have a uuid.
   return await (/^\d{1,15}$/.test(wanted)
     ? openHistoryEntry(Number(wanted))
     : openDocument(wanted));

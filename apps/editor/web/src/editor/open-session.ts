@@ -3,7 +3,8 @@ import type {SheetPreparation, SheetSession} from './sheet-session.ts';
 
 /**
  * Opens a session for one sheet, prepared with its settings, files and functions. @throws what the
- * server says of them
+ * server says of them. The server prepares it before it answers: what is wrong with a file is told
+ * here and not by the first statement.
  */
 export async function openSession(
   engine: string,

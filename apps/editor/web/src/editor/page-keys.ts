@@ -4,7 +4,8 @@ import {commandKeys, type Commands} from './commands.ts';
 
 /**
  * The keys of the text editor work wherever the focus is on the page, unless something took them
- * already or a dialog is open.
+ * already or a dialog is open. While letters are composed (Chinese, accents) keys belong to the
+ * input method.
  */
 export function usePageKeys(commands: Commands): void {
   useEffect(() => {

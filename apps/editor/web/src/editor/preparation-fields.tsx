@@ -8,7 +8,10 @@ type PreparationFieldsProps = {
   readonly onChange: (value: SheetPreparation) => void;
 };
 
-/** Settings, files and functions, a row of fields each. */
+/**
+ * Settings, files and functions, a row of fields each. Empty rows are sent as they are: the server
+ * says which one is not complete.
+ */
 export function PreparationFields({value, onChange}: PreparationFieldsProps) {
   return (
     <>
@@ -105,6 +108,7 @@ function textFields<Item extends Readonly<Record<string, string>>>(
 }
 
 function Rows<Item>({title, add, items, fresh, onChange, children}: RowsProps<Item>) {
+  // Titles are plurals in `s`.
   const one = title.slice(0, -1).toLowerCase();
   return (
     <section aria-label={title}>

@@ -15,6 +15,7 @@ const SessionDialog = lazy(async () => ({
 export function SessionButton({tab, engine}: {tab: Tab; engine: Engine}) {
   const isOpen = useShared(sessionDialog);
   const count = tab.preparation === undefined ? 0 : countOf(tab.preparation);
+  // A session of another engine waits until the sheet goes back to that one.
   const isOwn = tab.session?.engine === engine.type;
   const words = [isOwn && 'own session', count > 0 && `${count} set`].filter(Boolean).join(', ');
   return (

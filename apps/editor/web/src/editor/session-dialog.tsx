@@ -17,7 +17,11 @@ type SessionDialogProps = {
   readonly onClose: () => void;
 };
 
-/** What a sheet wants of its session, and whether it has one of its own. */
+/**
+ * What a sheet wants of its session, and whether it has one of its own. What is filled in is kept
+ * in the sheet when the dialog closes, however that is; a session that is open already is prepared
+ * no more, so a change needs a new one.
+ */
 export function SessionDialog({tab, engine, onClose}: SessionDialogProps) {
   const [preparation, setPreparation] = useState(tab.preparation ?? noPreparation);
   const keep = () => {
@@ -61,6 +65,7 @@ function OwnSession({tab, engine, session, keep}: OwnSessionProps) {
   const open = useMutation({
     mutationFn: async () => {
       const wanted = keep();
+      // The old one first: a server may allow one person so many sessions and no more.
       if (session !== undefined) await closeSession(session);
       sheets.change(tab.id, {session: undefined});
       sheets.change(tab.id, {session: await openSession(engine.type, wanted)});

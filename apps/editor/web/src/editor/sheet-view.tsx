@@ -23,6 +23,7 @@ const VariableRow = lazy(async () => ({
   default: (await import('./variable-row.tsx')).VariableRow,
 }));
 
+/** Once for the page: the second sheet has all of it with its first drawing. */
 let loaded: typeof import('./extras.ts') | undefined;
 
 function useExtras({type, dialect}: Engine, database: () => string): Extras | undefined {
@@ -51,6 +52,10 @@ function useExtras({type, dialect}: Engine, database: () => string): Extras | un
 
 type ShownView = {readonly current: EditorView | undefined};
 
+/**
+ * Made anew only when the sheet or its engine changes; what else they need they look up when they
+ * run, since a key may be pressed before the next drawing.
+ */
 function useCommands(tab: Tab, engine: Engine, database: () => string, view: ShownView): Commands {
   const {setColorScheme} = useMantineColorScheme();
 
@@ -75,6 +80,7 @@ function useCommands(tab: Tab, engine: Engine, database: () => string, view: Sho
           title: `Enter a value for ${missing}`,
           text: 'Its field is above the text.',
         });
+      // What is on the screen may be a quarter of a second further than the tab.
       sheets.change(tab.id, {text: view.current?.state.doc.toString() ?? tab.text});
       return void runner.start(tab.id, {...order(), text});
     };
@@ -167,7 +173,10 @@ export function SheetView({
   );
 }
 
-/** The selection, else the statement at the cursor. */
+/**
+ * The selection, else the statement at the cursor. What is run is what the bar beside the text
+ * shows, unless something is selected.
+ */
 function chosenText(view: EditorView | undefined, dialect: string): string {
   if (view === undefined) return '';
   const {from, to, head} = view.state.selection.main;

@@ -7,6 +7,7 @@ import {Drafts} from './tab-drafts.ts';
 import {tabServer} from './tab-server.ts';
 import {TabStore} from './tab-store.ts';
 
+/** By person: two may share a browser. */
 const seenKey = `gazetteer.sheet.${loggedInUser()}`;
 /** How often a page that is looked at asks whether another browser has changed something. */
 const refreshMs = 60_000;
@@ -53,6 +54,8 @@ export function reopenSheet(uuid?: string): void {
     );
 }
 
+// Phones end pages without `beforeunload`; there only what is kept while the page is hidden
+// survives.
 window.addEventListener('pagehide', () => sheets.leave());
 window.addEventListener('beforeunload', event => {
   sheets.flush();

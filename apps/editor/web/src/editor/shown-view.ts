@@ -1,7 +1,10 @@
 import type {EditorView} from '@codemirror/view';
 import {sharedValue} from '../shared-value.ts';
 
-/** The text editor on the screen, for what stands beside it. */
+/**
+ * The text editor on the screen, for what stands beside it. A value of its own and not of React:
+ * trees, dialogs and menus put texts into it and need not be drawn when it changes.
+ */
 export const shownView = sharedValue<EditorView | undefined>(undefined);
 
 /** Puts a text where the caret is. False when there is no editor on the screen. */

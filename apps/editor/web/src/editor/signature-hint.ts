@@ -18,6 +18,7 @@ type Hint = {
   readonly signatures: readonly Signature[];
 };
 
+/** Not for each key: the worker reads the text before the cursor. */
 const pauseMs = 80;
 /** A call that began farther before is none that somebody is still writing. */
 const maxBefore = 4000;
@@ -46,6 +47,7 @@ export function signatureHint(where: () => Where) {
       #timer: ReturnType<typeof setTimeout> | undefined;
       /** Of the call whose hint somebody has closed. */
       closed: number | undefined;
+      // Counts questions, so that an answer that was overtaken is dropped.
       #asked = 0;
       readonly #view: EditorView;
 
@@ -111,6 +113,7 @@ function beginOf({doc}: EditorState, head: number): number {
 }
 
 function tooltipOf({from, argument, signatures}: Hint): Tooltip {
+  // Ways to call it that have no such argument go, unless that leaves none.
   const fitting = signatures.filter(
     one => argument === 0 || parameterOf(one, argument) !== undefined,
   );

@@ -12,13 +12,22 @@ import type {Answers, FromWorker, NameKind, ToWorker} from './sql-messages.ts';
 
 /** How often proposals were taken, kept in the browser. */
 const usesKey = 'editor.uses';
+/** What somebody took once in a year need not be ranked. */
 const maxUses = 300;
 /** What Hive calls the partition of rows without a value. */
 const hiveNull = '__HIVE_DEFAULT_PARTITION__';
 let worker: Worker | undefined;
 let ids = 0;
+/**
+ * By the number of the question, since answers come in any order. `never` fits each of them: who
+ * asks knows what comes.
+ */
 const waiting = new Map<number, (answer: never) => void>();
 
+/**
+ * Made when it is first needed. It has no access to the session of the page, so names are fetched
+ * here and sent.
+ */
 function theWorker(): Worker {
   if (worker === undefined) {
     worker = new Worker(new URL('./sql-worker.ts', import.meta.url), {type: 'module'});
@@ -131,7 +140,10 @@ export type Where = {
   readonly database: string;
 };
 
-/** Asks the worker about a place of a text. */
+/**
+ * Asks the worker about a place of a text. It never rejects: what the worker cannot find out is an
+ * empty answer.
+ */
 export function askWorker<K extends keyof Answers>(
   question: K,
   text: string,

@@ -2,6 +2,7 @@ import {SQLDialect} from '@codemirror/lang-sql';
 import {LanguageSupport} from '@codemirror/language';
 import {dialectOf} from '@gazetteer/sql';
 
+/** By dialect and not by engine, as several share one; a grammar is made of some hundred words. */
 const known = new Map<string, LanguageSupport>();
 
 /** Grammar and colours for the SQL of an engine; completion is ours. */

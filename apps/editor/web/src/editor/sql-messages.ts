@@ -30,6 +30,7 @@ export type Answers = {
 
 export type Asked = Place & {readonly do: keyof Answers};
 
+/** A union told apart by the one member that each has alone. */
 export type ToWorker =
   | Asked
   /** A grammar is loaded, and the names that the first proposals need. */

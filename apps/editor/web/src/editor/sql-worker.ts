@@ -57,6 +57,9 @@ function ask(engine: string, what: NameKind, ...path: readonly string[]): Promis
   return names.then(found => found ?? []);
 }
 
+/**
+ * What packages/sql wants to know of an engine, from the memory of the worker where that has it.
+ */
 function catalogOf(engine: string): NameCatalog {
   const databases = async () => (await ask(engine, 'databases')) as string[];
   const tables = async (database: string) =>
@@ -124,6 +127,7 @@ function cameCatalog(engine: string): NameCatalog {
   };
 }
 
+/** Values of numbers and times are rarely few, and are typed as quickly. */
 const texts = /char|string|text|enum/i;
 
 /**
@@ -150,6 +154,7 @@ function withValues(catalog: NameCatalog, engine: string, dialect: string): Name
 
 const patience = (ms = patienceMs) => new Promise<undefined>(resolve => setTimeout(resolve, ms));
 
+/** One at a time: a grammar takes some megabytes, and people write in one dialect. */
 function grammarFor(dialect: string): GrammarClient {
   if (grammar === undefined || grammarOf !== dialect) {
     grammar?.end();
@@ -159,6 +164,7 @@ function grammarFor(dialect: string): GrammarClient {
   return grammar;
 }
 
+/** While the page is idle, so that the first letters do not wait for a grammar and for lists. */
 function warm(dialect: string, engine: string, database: string): void {
   grammarFor(dialectOf(dialect).name).warm();
   const catalog = catalogOf(engine);
@@ -174,6 +180,7 @@ async function answer(message: ToWorker): Promise<void> {
     waiting.get(message.asked)?.(message.names);
     waiting.delete(message.asked);
   } else if ('forget' in message) {
+    // What was on its way when it was forgotten is asked for anew by whoever needs it next.
     for (const key of known.keys())
       if ((JSON.parse(key) as string[])[0] === message.forget) {
         known.delete(key);

@@ -16,7 +16,7 @@ export function rangesOf(text: string, dialect: string): Range[] {
 
 /**
  * The statement that somebody at `caret` means: the one around it, else the one before it, else the
- * first.
+ * first. Behind the semicolon somebody still means the statement that they have just written.
  */
 export function statementAt(ranges: readonly Range[], caret: number): Range | undefined {
   return (

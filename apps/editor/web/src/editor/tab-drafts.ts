@@ -58,10 +58,12 @@ export class Drafts {
     }
   }
 
+  /** Of this window alone: another one may have typed something else into the same sheet. */
   remove(uuid: string): void {
     this.drop(this.#keyOf(uuid));
   }
 
+  /** By its key, of whatever window. */
   drop(key: string): void {
     this.#storage.removeItem(key);
     this.#storage.removeItem(key + textEnd);
@@ -75,6 +77,7 @@ export class Drafts {
 
 const textEnd = '.text';
 
+/** What cannot be read is left alone: it may be of a newer page. */
 function parsed(json: string | null, text: string | null): Draft | undefined {
   try {
     const draft = JSON.parse(json ?? 'null') as Draft | null;

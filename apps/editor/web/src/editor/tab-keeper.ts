@@ -1,6 +1,7 @@
 import {contentOf, fingerprint, freeTitle, type Tab, type TabContent, tabOf} from './tab.ts';
 import type {Drafts} from './tab-drafts.ts';
 import {type Base, isSameContent, mergeTabs} from './tab-merge.ts';
+import {type Entry, entryOf, newEntry} from './tab-entry.ts';
 import type {KeptTab, TabServer} from './tab-server.ts';
 
 /** `isKept`: in this browser, at least. */
@@ -25,23 +26,10 @@ export type TabKeeperOptions = {
   readonly pausesMs?: Partial<typeof defaultPausesMs>;
 };
 
-type Entry = {
-  /** Of the server. */
-  uuid: string;
-  /** Of the server as far as it is known here; 0: it has never been there. */
-  revision: number;
-  base: Base;
-  /** True when something is here that the server has not. */
-  isDirty: boolean;
-  isSending: boolean;
-  /** How often saving has failed in a row. */
-  failures: number;
-  timer?: ReturnType<typeof setTimeout> | undefined;
-  draftTimer?: ReturnType<typeof setTimeout> | undefined;
-  /** Set when it was closed before all of it was on the server. */
-  closed?: {readonly tab: Tab; readonly done: () => void} | undefined;
-};
-
+/**
+ * A draft is quick, as it costs no request; saving waits until somebody pauses; failures are tried
+ * again at twice the pause each time.
+ */
 const defaultPausesMs = {draft: 300, save: 1000, retry: 2000, lastRetry: 30_000};
 /** A long text is sent less often: so many characters for each further millisecond. */
 const charactersPerMs = 100;
@@ -57,6 +45,10 @@ export class TabKeeper {
   readonly #entries = new Map<string, Entry>();
   readonly #listeners = new Set<() => void>();
   #keeping: Keeping = {kind: 'kept'};
+  /**
+   * Whether the browser took the last draft: if neither it nor the server has a text, leaving the
+   * page asks first.
+   */
   #isStored = true;
   #failure: string | undefined;
   #ordered: readonly string[] | undefined;
@@ -93,6 +85,7 @@ export class TabKeeper {
     return tab;
   }
 
+  /** Of what failed the next try is under way already, at its own pause. */
   changed(id: string): void {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
@@ -111,6 +104,7 @@ export class TabKeeper {
     }
   }
 
+  /** The draft stays, as nobody hears whether the server took it; the next page compares both. */
   leave(): void {
     for (const [id, entry] of this.#entries) {
       const tab = this.#tabOf(id);
@@ -187,6 +181,7 @@ export class TabKeeper {
     const heads = await this.#options.server.heads(false).catch(() => undefined);
     if (heads === undefined) return;
     const known = new Map([...this.#entries].map(([id, entry]) => [entry.uuid, {id, entry}]));
+    // What is being sent or closed is left alone: it is about to be something else.
     for (const {uuid, revision} of heads) {
       const here = known.get(uuid);
       if (here?.entry.isSending === true || here?.entry.closed !== undefined) continue;
@@ -200,6 +195,7 @@ export class TabKeeper {
     const open = new Set(heads.map(({uuid}) => uuid));
     for (const id of ids) {
       const entry = this.#entries.get(id);
+      // Closed by another page, unless something was typed here since.
       const isClosed = entry !== undefined && entry.revision > 0 && !open.has(entry.uuid);
       if (!isClosed || entry.isDirty || entry.isSending) continue;
       this.#forget(id);
@@ -207,6 +203,7 @@ export class TabKeeper {
     }
   }
 
+  /** Something that is due already is not put off: who types without a pause is saved, too. */
   #schedule(id: string, ms: number): void {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
@@ -221,6 +218,9 @@ export class TabKeeper {
     return this.#pausesMs.save + (isTextThere ? 0 : text.length / charactersPerMs);
   }
 
+  /**
+   * One request for a sheet at a time: the next one starts from the revision that this one brings.
+   */
   async #send(id: string): Promise<void> {
     this.#options.flush();
     const entry = this.#entries.get(id);
@@ -243,6 +243,7 @@ export class TabKeeper {
       if (overtaken === undefined) this.#noteFailure(entry, error);
       else {
         entry.failures = 0;
+        // There it is gone, here it was changed: it is made anew.
         if (overtaken.tab === undefined) entry.revision = 0;
         else this.#meet(id, overtaken.tab);
       }
@@ -272,6 +273,7 @@ export class TabKeeper {
       isTextThere,
     );
     entry.base = {textPrint: isTextThere ? base.textPrint : fingerprint(content.text), content};
+    // Something was typed while it was sent.
     if (this.#tabOf(id) !== tab) return;
     entry.isDirty = false;
     clearTimeout(entry.draftTimer);
@@ -298,6 +300,7 @@ export class TabKeeper {
     else this.#take(id, entry, tabOf(id, kept.content));
   }
 
+  /** A sheet that is closed is not on the screen, and goes to the server as it is merged. */
   #take(id: string, entry: Entry, tab: Tab): void {
     if (entry.closed === undefined) this.#options.take(id, tab);
     else entry.closed = {...entry.closed, tab};
@@ -399,13 +402,4 @@ export class TabKeeper {
     this.#keeping = next;
     for (const listener of this.#listeners) listener();
   }
-}
-
-function newEntry(uuid: string, revision: number, text: string, content?: TabContent): Entry {
-  const base = {textPrint: fingerprint(text), content};
-  return {uuid, revision, base, isDirty: false, isSending: false, failures: 0};
-}
-
-function entryOf({uuid, revision}: KeptTab, tab: Tab): Entry {
-  return newEntry(uuid, revision, tab.text, contentOf(tab));
 }

@@ -18,6 +18,7 @@ export type Merged =
  */
 export function mergeTabs(base: Base, own: TabContent, theirs: TabContent): Merged {
   const isOwnText = fingerprint(own.text) !== base.textPrint;
+  // By fingerprints, since of the text both began with there may be nothing else left.
   const isTheirText = fingerprint(theirs.text) !== base.textPrint;
   if (own.text !== theirs.text && isOwnText && isTheirText) return {kind: 'both'};
   const before = base.content;
@@ -52,6 +53,9 @@ function withoutShown(content: TabContent): TabContent {
   return content.run === undefined ? content : {...content, run: {...content.run, shown: 0}};
 }
 
+/**
+ * Each for itself: two that filled in different ones lose none. What one side has emptied is gone.
+ */
 function mergeVariables(
   base: TabContent['variables'],
   own: TabContent['variables'],
@@ -84,6 +88,7 @@ function beganAt({statements}: Run): number {
   return Math.max(0, ...statements.map(({startedAt = 0}) => startedAt));
 }
 
+/** How far each is on its way. */
 const order: readonly string[] = ['queued', 'stopped', 'sending', 'waiting', 'starting', 'running'];
 
 /**
@@ -99,6 +104,7 @@ function further(own: StatementRun, theirs: StatementRun | undefined): Statement
   return rank(own) > rank(theirs) ? own : theirs;
 }
 
+/** What is not set and what is missing are the same in JSON, and so they are here. */
 function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 }

@@ -25,7 +25,11 @@ export const tabServer = {
     ),
   read: async (uuid: string): Promise<KeptTab> =>
     await ask('GET /api/v1/tabs/{uuid}', {path: {uuid}}),
-  /** @param isTextThere true where the text is that of this revision: then it need not be sent */
+  /**
+   * Answers the new revision. @throws ApiFailure 409 where another page has saved since `revision`,
+   * see `overtakenBy`.
+   * @param isTextThere true where the text is that of this revision: then it need not be sent
+   */
   save: async (
     uuid: string,
     revision: number,
@@ -66,4 +70,5 @@ export const tabServer = {
 
 export type TabServer = typeof tabServer;
 
+/** Browsers take 64 KiB of all such requests together, counted in bytes. */
 const maxLeaving = 20_000;

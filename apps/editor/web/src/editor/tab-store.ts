@@ -18,7 +18,11 @@ export type TabStoreOptions = Omit<
   readonly seen: {read(): string; write(uuid: string): void};
 };
 
-/** The sheets of one person: those on the server, and what was typed since. */
+/**
+ * The sheets of one person: those on the server, and what was typed since. What the screen shows is
+ * here, what the server has is in `TabKeeper`: a change is shown at once and kept when there is
+ * time.
+ */
 export class TabStore {
   readonly #options: TabStoreOptions;
   readonly #keeper: TabKeeper;
@@ -44,6 +48,9 @@ export class TabStore {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   };
+  /**
+   * A new object with each change, never one that was changed, so that React sees the difference.
+   */
   readonly get = (): Sheets => this.#sheets;
   /** How far what is typed is kept. */
   get keeper(): TabKeeper {
@@ -86,6 +93,10 @@ export class TabStore {
     return this.#sheets.tabs.find(tab => tab.id === id);
   }
 
+  /**
+   * At the end of the strip, and shown. An empty one is not told to the server: somebody may only
+   * look.
+   */
   open(tab: Partial<Omit<Tab, 'id'>> & Pick<Tab, 'engine' | 'database'>): Tab {
     const {tabs, closed} = this.#sheets;
     const opened: Tab = {
@@ -102,6 +113,7 @@ export class TabStore {
     return opened;
   }
 
+  /** Which sheet is looked at is a matter of this browser, so the server hears nothing of it. */
   activate(activeId: string): void {
     this.#set({...this.#sheets, activeId});
     this.#see(activeId);
@@ -197,6 +209,7 @@ export class TabStore {
     if (closed !== undefined) this.#set({...this.#sheets, closed});
   }
 
+  /** It does not come into view: somebody may be typing elsewhere. */
   #adopt(tab: Tab, after: string | undefined): void {
     const {tabs} = this.#sheets;
     const at = after === undefined ? tabs.length : tabs.findIndex(({id}) => id === after) + 1;
@@ -212,6 +225,7 @@ export class TabStore {
     this.#set({...this.#sheets, tabs: this.#sheets.tabs.map(one => (one.id === id ? tab : one))});
   }
 
+  /** The neighbour is shown then, as browsers do with their tabs. */
   #drop(id: string): void {
     const {tabs, activeId} = this.#sheets;
     const index = tabs.findIndex(tab => tab.id === id);

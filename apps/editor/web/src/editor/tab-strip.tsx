@@ -23,6 +23,7 @@ export function TabStrip({engine}: {engine: string}) {
   const focus = (id: string | undefined) => {
     if (id === undefined) return;
     sheets.activate(id);
+    // => The tab that is to have the focus is drawn first.
     requestAnimationFrame(() =>
       strip.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus(),
     );
@@ -37,6 +38,7 @@ export function TabStrip({engine}: {engine: string}) {
   const active = tabs.find(tab => tab.id === activeId);
   const open = () =>
     sheets.open({engine: active?.engine ?? engine, database: active?.database ?? 'default'});
+  // As the pattern of tabs of ARIA has it; what is not its own goes on to the keys of the page.
   const press = (event: KeyboardEvent, index: number, tab: Tab) => {
     const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
     if (step !== undefined && event.altKey) sheets.move(tab.id, step);
@@ -168,6 +170,7 @@ function WholeWindow() {
   );
 }
 
+/** Where the tab was. Leaving the field keeps the name, as in file managers; Escape does not. */
 function Rename({tab, onDone}: {tab: Tab; onDone: () => void}) {
   const [title, setTitle] = useState(tab.title);
   const done = (isWanted: boolean) => {

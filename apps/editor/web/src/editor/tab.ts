@@ -2,7 +2,10 @@ import type {ChartSpec} from '../api/wire.ts';
 import type {Run} from '../run/run.ts';
 import type {SheetPreparation, SheetSession} from './sheet-session.ts';
 
-/** The saved query that a sheet shows. */
+/**
+ * The saved query that a sheet shows. Whatever is in it is merged with what other pages did: see
+ * `mergeTabs`, which has to know each member.
+ */
 export type TabDocument = {
   readonly uuid: string;
   /** The one that the sheet began with, or has saved. */
@@ -75,7 +78,10 @@ export function tabOf(id: string, content: Readonly<Record<string, unknown>>): T
   };
 }
 
-/** Tells texts apart without keeping them: 53 bits of cyrb53, and the length. */
+/**
+ * Tells texts apart without keeping them: 53 bits of cyrb53, and the length. The length is part of
+ * it: two texts of different length are never taken for the same.
+ */
 export function fingerprint(text: string): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
   for (let i = 0; i < text.length; i++) {

@@ -4,7 +4,10 @@ import {isByKey, type MenuEntry, openMenu} from '../menu/context-menu.ts';
 import type {Commands} from './commands.ts';
 import {goToName, renameName} from './known-names.ts';
 
-/** What somebody can do with the text under the mouse, or at the cursor. */
+/**
+ * What somebody can do with the text under the mouse, or at the cursor. Cut and copy are written
+ * anew, since the browser's own menu is replaced by this one and pages may not open it.
+ */
 export function openTextMenu(event: MouseEvent, view: EditorView, commands: Commands): boolean {
   const {main} = view.state.selection;
   view.dispatch({effects: closeHoverTooltips});

@@ -1,3 +1,5 @@
+// What is open over the editor. Here and not in a component, since keys, menus and buttons of
+// several parts open the same.
 import {newToggle} from '../toggle.ts';
 
 /** The dialog of what the sheet on the screen wants of its session. */

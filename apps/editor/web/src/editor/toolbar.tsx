@@ -80,6 +80,8 @@ export function Toolbar({tab, engine, engines, commands}: ToolbarProps) {
         className={classes['place']}
         value={engine.type}
         data={engines.map(({type, displayName}) => ({value: type, label: displayName}))}
+        // { => What the sheet has run stays beside it: results do not belong to what is chosen
+        // here.
         onChange={event => {
           const next = engines.find(one => one.type === event.currentTarget.value);
           if (next !== undefined)
@@ -98,6 +100,7 @@ export function Toolbar({tab, engine, engines, commands}: ToolbarProps) {
   );
 }
 
+/** Of more names a browser draws no list that anybody could use. */
 const maxShown = 1000;
 
 /** Any name can be written: where names cannot be listed, queries may still run. */

@@ -6,7 +6,11 @@ import classes from './editor.module.css';
 import {sheets} from './sheets.ts';
 import type {Tab} from './tab.ts';
 
-/** A field for each variable of the text. */
+/**
+ * A field for each variable of the text. Variables are found by the rules of packages/sql, which
+ * the server fills them in by, too. Values stay with the sheet, also those of variables that are
+ * not in the text just now.
+ */
 export function VariableRow({tab}: {tab: Tab}) {
   const variables = useMemo(() => variablesIn(tab.text), [tab.text]);
   if (variables.length === 0) return null;

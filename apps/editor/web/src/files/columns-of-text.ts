@@ -1,7 +1,10 @@
 import {csvRows, isHead, separatorOf} from './csv-rows.ts';
 import type {FileFacts} from './query-file.ts';
 
-/** Columns of a text with separated values. */
+/**
+ * Columns of a text with separated values. All are texts at first: a wrong guess at a type would
+ * lose values, and in Hive silently.
+ */
 export function csvFacts(text: string, isWhole: boolean): FileFacts {
   const separator = separatorOf(text);
   const [first] = csvRows(text, isWhole, separator).rows;

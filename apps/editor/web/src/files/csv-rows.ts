@@ -3,7 +3,10 @@ export type CsvRows = {readonly rows: readonly (readonly string[])[]; readonly e
 
 const maxRows = 1000;
 
-/** Rows of a text with separated values, quotes as spreadsheets write them; the first 1,000. */
+/**
+ * Rows of a text with separated values, quotes as spreadsheets write them; the first 1,000. Of a
+ * part of a file the last row may be cut; it is told by `end` and not shown twice.
+ */
 export function csvRows(text: string, isWhole: boolean, separator = separatorOf(text)): CsvRows {
   const rows: string[][] = [];
   let row: string[] = [];

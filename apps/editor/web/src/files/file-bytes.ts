@@ -6,7 +6,10 @@ export function bytesOf(hex: string): Uint8Array {
   return bytes;
 }
 
-/** Whether they are no text. */
+/**
+ * Whether they are no text. A zero byte is in nearly all files that are none, and in no text of
+ * UTF-8.
+ */
 export function isBinary(bytes: Uint8Array): boolean {
   return bytes.includes(0);
 }
@@ -60,6 +63,7 @@ export function spacedJson(text: string): string {
   }
   let depth = 0;
   const line = () => `\n${'  '.repeat(depth)}`;
+  // Not parsed and written again: numbers would lose digits, and names that come twice.
   const parts = text.match(/"(?:[^"\\]|\\.)*"|\[\s*\]|\{\s*\}|[[\]{},:]|[^\s[\]{},:"]+/g) ?? [];
   let spaced = '';
   for (const part of parts) {

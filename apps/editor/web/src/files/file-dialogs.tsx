@@ -168,6 +168,7 @@ export function PermissionsDialog(props: Closing & {readonly files: readonly Sto
   const [group, setGroup] = useState('');
   const path = files.map(one => one.path);
   const save = useFileChange(onClose, async () => {
+    // With the sticky bit, which the table does not show and is not to take away.
     const mode = (bits & 0o1777).toString(8).padStart(3, '0');
     if (changed !== undefined)
       await ask('POST /api/v1/storage/chmod', {body: {path, mode, recursive: isRecursive}});
@@ -231,6 +232,7 @@ function RightsTable({bits, onChange}: {bits: number; onChange: (bits: number) =
           <tr key={person}>
             <th scope="row">{person}</th>
             {actions.map((action, column) => {
+              // From the owner's right to read (0400) to the others' right to execute (0001).
               const bit = 1 << (8 - row * 3 - column);
               return (
                 <td key={action}>

@@ -5,7 +5,7 @@ import {partQuery} from './file-queries.ts';
 import {parquetColumns} from './parquet-rows.ts';
 import {type FileFacts, hiveKindOf} from './query-file.ts';
 
-/** Columns of a file by its beginning. */
+/** Columns of a file by its beginning. @throws ApiFailure where the file cannot be read. */
 export async function factsOf(path: string, size: number): Promise<FileFacts> {
   const kind = hiveKindOf(path);
   if (kind === 'parquet')

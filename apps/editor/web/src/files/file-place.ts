@@ -1,3 +1,5 @@
+import {decoded} from '../decoded.ts';
+
 /** What a page of files shows: a place, and how a folder is listed. */
 export type FolderView = {
   /** As the server calls it, such as `/user/ada`; empty for where the person's own files are. */
@@ -9,7 +11,10 @@ export type FolderView = {
 };
 
 const root = '/app/files';
-/** What paths of a store that speaks S3 begin with. */
+/**
+ * What paths of a store that speaks S3 begin with. As Hadoop writes them, and so the SQL that is
+ * made of them.
+ */
 export const s3Root = 's3a://';
 
 /**
@@ -91,15 +96,6 @@ function namesOf(path: string): string[] {
     .slice(rootOf(path).length)
     .split('/')
     .filter(name => name !== '');
-}
-
-/** An address that somebody has typed may be no encoded text. */
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 /** What actions on some entries of a folder call them. */

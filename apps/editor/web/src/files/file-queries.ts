@@ -3,6 +3,10 @@ import {queries} from '../api/queries.ts';
 import {ask, urlOf} from '../api/request.ts';
 import type {FolderView} from './file-place.ts';
 
+/**
+ * Shapes of `storage/{names}`, whose answer depends on its first name (`view`, `list`, `display`,
+ * `download`), which the API document has no words for.
+ */
 export type StoredFile = {
   readonly path: string;
   readonly name: string;
@@ -69,6 +73,7 @@ export const placeQuery = ({path, page, filter, sort, isDescending}: FolderView)
         },
         {signal},
       )) as FolderPage | FilePart,
+    // Other programs write into the folders of a cluster all the time.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

@@ -64,6 +64,10 @@ export function FileView({file, above}: FileViewProps) {
   );
 }
 
+/**
+ * By its ending first and by its bytes then: a file that is called a text and has a zero byte is
+ * shown as digits.
+ */
 function Content({file}: {file: FilePart}) {
   const {path, stats} = file;
   const [asText, setAsText] = useState(false);
@@ -143,7 +147,10 @@ function Plain({children, isDigits = false}: {children: string; isDigits?: boole
   );
 }
 
-/** Parts one after the other; each begins where what was shown before it ends. */
+/**
+ * Parts one after the other; each begins where what was shown before it ends. Where a part ends is
+ * known when it is drawn, so the way back is a list of where each began.
+ */
 function Parts({file, show}: {file: FilePart; show: (part: Part) => Shown}) {
   const {path} = file;
   const [offsets, setOffsets] = useState([0]);

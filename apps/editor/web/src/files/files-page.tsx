@@ -80,6 +80,7 @@ function Place({view}: {view: FolderView}) {
         <Failure path={path} error={error} retry={() => void refetch()} />
       </Page>
     );
+  // What is kept on the screen until the next answer may be of another folder.
   if (data?.path !== path)
     return (
       <Page title={nameOf(path)} above={above} isBusy>

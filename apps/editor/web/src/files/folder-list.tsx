@@ -24,6 +24,7 @@ export function FolderList({view, folder, above, isBusy}: FolderListProps) {
   const {path} = view;
   const [dialog, setDialog] = useState<'folder' | 'file'>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // The server lists both, as clients of this API expect; the way above and the links do the same.
   const rows = folder.files.filter(({name}) => name !== '.' && name !== '..');
   // What has been moved or deleted meanwhile is chosen no longer.
   const selected = rows.filter(one => chosen.has(one.path));

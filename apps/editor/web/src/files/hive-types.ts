@@ -1,6 +1,9 @@
 import type {SchemaTree} from 'hyparquet';
 
-/** The type of Hive that reads a column of a Parquet file. */
+/**
+ * The type of Hive that reads a column of a Parquet file. By the older annotation and the newer
+ * one, since files have either or both.
+ */
 export function hiveTypeOf({element, children}: SchemaTree): string {
   if (children.length > 0) return nestedType({element, children});
   const {type, converted_type: converted, logical_type: logical} = element;
@@ -22,6 +25,10 @@ const simple: Readonly<Record<string, string>> = {
   DOUBLE: 'double',
 };
 
+/**
+ * A list is a group around a repeated one, which has the element in it or is the element itself:
+ * both ways of writing are in use.
+ */
 function nestedType({element, children}: Pick<SchemaTree, 'element' | 'children'>): string {
   const [repeated] = children;
   const [first, second] = repeated?.children ?? [];

@@ -11,6 +11,7 @@ type ParquetRows = {
 };
 
 export const parquetPageRows = 100;
+/** What a table on a screen is good for; a query has all of them. */
 const maxColumns = 100;
 /** Of the row groups that a page needs; a larger one is queried instead. */
 const maxBytes = 64 * 2 ** 20;
@@ -69,6 +70,7 @@ async function metadataOf(path: string, byteLength: number): Promise<FileMetaDat
       return await parquetMetadataAsync(rangesOf(path, byteLength, signal));
     },
     staleTime: 10_000,
+    // It has numbers of 64 bits in it, which no comparison by JSON takes.
     structuralSharing: false,
     retry: false,
   });
@@ -92,6 +94,10 @@ function rangesOf(path: string, byteLength: number, signal?: AbortSignal): Async
   };
 }
 
+/**
+ * Compressed, as they are fetched: row groups that touch the rows, and of these the columns that
+ * are shown.
+ */
 function bytesFor(
   {row_groups: groups}: FileMetaData,
   shown: readonly string[],

@@ -4,6 +4,7 @@ import {nameOf, parentOf} from './file-place.ts';
 /** Kinds of files that engines read by themselves. */
 export type FileKind = 'csv' | 'json' | 'parquet' | 'orc' | 'text';
 
+/** By the name alone, compressed or not: nothing is read to list a folder. */
 export function kindOf(name: string): FileKind {
   const [, extension = ''] = /\.(\w+)(?:\.(?:gz|bz2))?$/.exec(name.toLowerCase()) ?? [];
   if (['csv', 'tsv', 'psv'].includes(extension)) return 'csv';
@@ -37,7 +38,10 @@ export function hiveKindOf(path: string): FileKind {
   return /\.(?:gz|bz2)$/i.test(path) ? 'text' : kindOf(path);
 }
 
-/** Hive needs a table over the folder of a file, which is written out to be run. */
+/**
+ * Hive needs a table over the folder of a file, which is written out to be run. All columns of a
+ * CSV are texts, whatever is in it, since OpenCSVSerde reads them so.
+ */
 export function hiveQuery(path: string, facts: FileFacts): string {
   const folder = parentOf(path);
   const name = (nameOf(path).split('.')[0] ?? '').replaceAll(/\W/g, '_');

@@ -6,6 +6,7 @@ type RowsTableProps = {
   readonly hasHead: boolean;
 };
 
+/** A browser lays out a thousand columns for seconds. */
 const maxColumns = 200;
 
 /** Rows of a file as they are; what is longer than a cell is its tooltip. */

@@ -17,7 +17,10 @@ export function UploadButton({folder}: {folder: string}) {
   );
 }
 
-/** Where files are dropped to come into a folder. */
+/**
+ * Where files are dropped to come into a folder. What is dragged may be a text or a link, which the
+ * browser keeps.
+ */
 export function DropZone({folder, children}: {folder: string; children: ReactNode}) {
   const [isOver, setOver] = useState(false);
   const over = (event: DragEvent) => {

@@ -10,7 +10,8 @@ export function partBytesOf(size: number): number {
 
 /**
  * The same for the same file of the same person into the same folder, so that a later try finds
- * what came. A file that was changed without a new time shows by its first or last part.
+ * what came. A file that was changed without a new time shows by its first or last part. Only the
+ * ends are read: a file of many gigabytes begins to go up at once.
  */
 export async function uploadIdOf(user: string, folder: string, file: File): Promise<string> {
   const {name, size, lastModified} = file;

@@ -19,7 +19,10 @@ export const uploads = sharedValue<readonly Upload[]>([]);
 
 const maxTries = 5;
 
-/** Uploads files into a folder, one after the other. */
+/**
+ * Uploads files into a folder, one after the other. Several at a time would share one line to the
+ * server, and each take longer to be whole.
+ */
 export async function uploadFiles(folder: string, files: readonly File[]): Promise<void> {
   for (const file of files) await uploadFile(folder, file);
 }

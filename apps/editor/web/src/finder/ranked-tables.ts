@@ -42,10 +42,12 @@ export function rankedTables(
 function rankOf(name: string, word: string): number {
   const at = name.indexOf(word);
   if (name === word) return 0;
+  // At its beginning, at the beginning of a word of it, anywhere.
   const place = at === 0 ? 1 : /[\W_]/.test(name[at - 1] ?? '') ? 2 : 3;
   return place * 1000 + Math.min(900, name.length);
 }
 
+/** Not by a language: names are compared some thousand times with each key. */
 function compared(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -38,6 +38,7 @@ export function TableFinder({engine, database}: TableFinderProps) {
       if (!insertIntoSheet(written)) toast({kind: 'note', title: 'No tab is open'});
     });
   };
+  // The focus stays in the field, as the pattern of a combobox of ARIA has it.
   const press = (event: KeyboardEvent) => {
     const table = found[active];
     if (event.key === 'ArrowDown') setChosen(Math.min(found.length - 1, active + 1));

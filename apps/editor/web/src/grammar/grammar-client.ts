@@ -12,9 +12,14 @@ type Question = {
 const maxReadingMs = 5000;
 /** Of a first reading, with its loading. */
 const maxWarmingMs = 30_000;
+/**
+ * A grammar that does not come, or hangs again and again, is left alone until the page is loaded
+ * anew.
+ */
 const maxFailures = 3;
 /** Longer ones are left to what needs no grammar. */
 const maxLength = 20_000;
+/** DuckDB: the library has no grammar of it. */
 const without = new Set(['duckdb']);
 
 /**
@@ -54,6 +59,7 @@ export class GrammarClient {
     return (await this.#about(statement, {do: 'check', statement})).misplaced;
   }
 
+  /** Every question is answered, with nothing, so that nobody waits for a worker that is gone. */
   end(): void {
     clearTimeout(this.#timer);
     this.#worker?.terminate();
@@ -71,6 +77,7 @@ export class GrammarClient {
       : await this.#ask(message);
   }
 
+  /** A question that waits gives way to the next one of its kind: somebody has typed on. */
   #ask(message: ToGrammar): Promise<FromGrammar> {
     const {promise, resolve} = Promise.withResolvers<FromGrammar>();
     this.#waiting.get(message.do)?.resolve({});

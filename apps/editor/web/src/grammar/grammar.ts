@@ -25,6 +25,7 @@ export function expectedAt(parser: Parser, statement: string, caret: number): Ex
 
 /** What is right and what the grammars do not know. */
 const unread = /\btransform\s*\(/i;
+/** Hints of Impala in brackets; blanks keep all places behind them. */
 const hints = /\[(?:no)?(?:shuffle|broadcast|clustered)\]/gi;
 
 /**

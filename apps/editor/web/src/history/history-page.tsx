@@ -23,6 +23,10 @@ import {openInSheet} from './open-in-sheet.ts';
 const pageRows = 100;
 const states = ['available', 'failed', 'running', 'canceled', 'expired'] as const;
 
+/**
+ * By the id of the last one and not by a number of rows to pass over: what is run meanwhile would
+ * show rows twice.
+ */
 function useHistory(wanted: string, state: QueryState | '') {
   return useInfiniteQuery({
     queryKey: ['history', wanted, state],

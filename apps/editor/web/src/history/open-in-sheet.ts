@@ -4,7 +4,10 @@ import {go} from '../place.ts';
 import {labelOf} from '../run/run.ts';
 import {shapeOf} from '../run/statement-shape.ts';
 
-/** Opens what was run in a sheet of its own; one that still runs is followed there. */
+/**
+ * Opens what was run in a sheet of its own; one that still runs is followed there. The sheet has a
+ * run as if it had sent it: the result that is kept is shown, an expired one can be run again.
+ */
 export async function openInSheet(entry: Omit<HistoryEntry, 'id'>): Promise<void> {
   const {engine, database, uuid, state, hasResultSet, submittedAt, finishedAt, statement, message} =
     entry;

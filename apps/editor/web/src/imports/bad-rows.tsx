@@ -8,7 +8,11 @@ import classes from './imports.module.css';
 
 type Body = Input<'POST /api/v1/imports/check'>['body'];
 
-/** Reads all rows with the types chosen, when the person wants to know which do not fit. */
+/**
+ * Reads all rows with the types chosen, when the person wants to know which do not fit. Asked by
+ * hand, as it reads the whole file. What is changed in the form makes another question, and the old
+ * answer goes.
+ */
 export function BadRows({body}: {body: Body}) {
   const [checked, setChecked] = useState('');
   const now = JSON.stringify(body);

@@ -2,7 +2,7 @@ import {Button, FileButton, Group, Progress, Stack, Text, Textarea} from '@manti
 import {Problem, toast, useConfirm} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
 import {Upload} from 'lucide-react';
-import {type DragEvent, useEffect, useRef, useState} from 'react';
+import {useEffect, useRef, useState} from 'react';
 import {ApiFailure, ask} from '../api/request.ts';
 import {go} from '../place.ts';
 import {importAddress} from './import-address.ts';
@@ -16,9 +16,55 @@ const left = 'left';
 /** Uploads the file that is chosen, dropped or pasted, and leads to what is in it. */
 export function ChooseFile({engine}: {engine: string}) {
   const [pasted, setPasted] = useState('');
+  const {upload, part, stop} = useUpload(engine);
+  const choose = (file: File | null | undefined) => {
+    if (file !== null && file !== undefined && !upload.isPending) upload.mutate(file);
+  };
+  if (upload.isPending)
+    return (
+      <Stack className={classes['narrow']}>
+        <Text>
+          Uploading <bdi>{upload.variables.name}</bdi>
+        </Text>
+        <Progress value={part * 100} aria-label={`Upload of ${upload.variables.name}`} />
+        <Group>
+          <Button variant="default" onClick={stop}>
+            Cancel upload
+          </Button>
+        </Group>
+      </Stack>
+    );
+  return (
+    <Stack className={classes['narrow']}>
+      <Problem error={upload.error} />
+      <DropField onFile={choose} />
+      <Textarea
+        label="Rows"
+        description="Paste rows of a CSV, of a spreadsheet or JSON, with the names of the columns first."
+        value={pasted}
+        onChange={event => setPasted(event.currentTarget.value)}
+        rows={8}
+        spellCheck={false}
+      />
+      <Group>
+        <Button
+          variant="default"
+          disabled={pasted.trim() === ''}
+          onClick={() => choose(pastedFile(pasted))}
+        >
+          Import rows
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** One upload at a time, how much of it (0 to 1) is there, and what ends it. */
+function useUpload(engine: string) {
   const [part, setPart] = useState(0);
-  const [isOver, setOver] = useState(false);
   const stop = useRef<AbortController>(undefined);
+  // () => stop.current?.abort(left), []); => What has come stays on the server for a while, for the
+  // next try.
   useEffect(() => () => stop.current?.abort(left), []);
   const complete = useComplete(engine);
   const upload = useMutation({
@@ -48,70 +94,38 @@ export function ChooseFile({engine}: {engine: string}) {
       if (path !== undefined) go(importAddress(engine, path));
     },
   });
-  const choose = (file: File | null | undefined) => {
-    if (file !== null && file !== undefined && !upload.isPending) upload.mutate(file);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    choose(event.dataTransfer.files[0]);
-  };
-  if (upload.isPending)
-    return (
-      <Stack className={classes['narrow']}>
-        <Text>
-          Uploading <bdi>{upload.variables.name}</bdi>
-        </Text>
-        <Progress value={part * 100} aria-label={`Upload of ${upload.variables.name}`} />
-        <Group>
-          <Button variant="default" onClick={() => stop.current?.abort()}>
-            Cancel upload
-          </Button>
-        </Group>
-      </Stack>
-    );
+  return {upload, part, stop: () => stop.current?.abort()};
+}
+
+function DropField({onFile}: {onFile: (file: File | null | undefined) => void}) {
+  const [isOver, setOver] = useState(false);
   return (
-    <Stack className={classes['narrow']}>
-      <Problem error={upload.error} />
-      <div
-        className={classes['drop']}
-        data-over={isOver || undefined}
-        onDragOver={event => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <FileButton onChange={choose}>
-          {props => (
-            <Button {...props} leftSection={<Upload size={16} />}>
-              Choose file
-            </Button>
-          )}
-        </FileButton>
-        <Text size="sm">
-          Or drop a file here. CSV, TSV, JSON, Parquet and XLSX files can be imported.
-        </Text>
-      </div>
-      <Textarea
-        label="Rows"
-        description="Paste rows of a CSV, of a spreadsheet or JSON, with the names of the columns first."
-        value={pasted}
-        onChange={event => setPasted(event.currentTarget.value)}
-        rows={8}
-        spellCheck={false}
-      />
-      <Group>
-        <Button
-          variant="default"
-          disabled={pasted.trim() === ''}
-          onClick={() => choose(pastedFile(pasted))}
-        >
-          Import rows
-        </Button>
-      </Group>
-    </Stack>
+    <div
+      className={classes['drop']}
+      data-over={isOver || undefined}
+      onDragOver={event => {
+        // Without it the browser opens the file in place of the page.
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={event => {
+        event.preventDefault();
+        setOver(false);
+        onFile(event.dataTransfer.files[0]);
+      }}
+    >
+      <FileButton onChange={onFile}>
+        {props => (
+          <Button {...props} leftSection={<Upload size={16} />}>
+            Choose file
+          </Button>
+        )}
+      </FileButton>
+      <Text size="sm">
+        Or drop a file here. CSV, TSV, JSON, Parquet and XLSX files can be imported.
+      </Text>
+    </div>
   );
 }
 

@@ -12,6 +12,7 @@ export type WantedColumn = {
   readonly isLeftOut: boolean;
 };
 
+/** Those that people want of a file; the one that was found stands among them whatever it is. */
 const types = [
   'VARCHAR',
   'BIGINT',

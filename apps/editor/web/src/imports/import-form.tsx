@@ -37,7 +37,10 @@ const verbs: Readonly<Record<Mode, string>> = {
   replace: 'Replace table',
 };
 
-/** Reads the whole file, and then asks what the table is to be like. */
+/**
+ * Reads the whole file, and then asks what the table is to be like. A workbook becomes a CSV on the
+ * server first, which is then guessed at like any other.
+ */
 export function ImportForm({engine, path}: {engine: Engine; path: string}) {
   const [reading, setReading] = useState<Reading>({});
   const format = formatOf(path) ?? 'csv';
@@ -97,28 +100,35 @@ export function ImportForm({engine, path}: {engine: Engine; path: string}) {
       ) : data === undefined ? (
         <LoadingState what="Reading the file" />
       ) : (
+        // Read otherwise, a file has other columns: what was chosen for the old ones is of no use.
         <TableForm key={JSON.stringify(reading)} engine={engine} guess={data} />
       )}
     </Stack>
   );
 }
 
+/** Where the rows are imported to, and how. */
+type Target = {
+  readonly database: string;
+  readonly table: string;
+  readonly mode: Mode;
+  readonly skipsBadRows: boolean;
+};
+
 function TableForm({engine, guess}: {engine: Engine; guess: Guess}) {
   const {file, rows} = guess;
   const [columns, setColumns] = useState<readonly WantedColumn[]>(() => wantedColumns(guess));
-  const [table, setTable] = useState(() => tableNameFor(file.path));
-  const [database, setDatabase] = useState('main');
-  const [mode, setMode] = useState<Mode>('create');
-  const [skipsBadRows, setSkips] = useState(false);
-  const {data: databases = ['main']} = useQuery(databasesQuery(engine.type));
+  const [target, setTarget] = useState<Target>(() => ({
+    database: 'main',
+    table: tableNameFor(file.path),
+    mode: 'create',
+    skipsBadRows: false,
+  }));
   const body = {engine: engine.type, file, columns: columns.map(sent)};
   const create = useMutation({
-    mutationFn: () =>
-      ask('POST /api/v1/imports/statement', {
-        body: {...body, database, table, mode, skipsBadRows},
-      }),
+    mutationFn: () => ask('POST /api/v1/imports/statement', {body: {...body, ...target}}),
     onSuccess: ({statement}) => {
-      openAndRun(engine, database, `${statement};\n`);
+      openAndRun(engine, target.database, `${statement};\n`);
       go('/app/editor/');
     },
   });
@@ -150,37 +160,11 @@ function TableForm({engine, guess}: {engine: Engine; guess: Guess}) {
           <Title order={2} size="h4">
             Table
           </Title>
-          <Group grow align="flex-start">
-            <Select
-              label="Database"
-              data={databases.filter(name => name !== 'sample' && name !== 'shared')}
-              value={database}
-              allowDeselect={false}
-              onChange={value => value !== null && setDatabase(value)}
-            />
-            <TextInput
-              label="Table"
-              value={table}
-              onChange={event => setTable(event.currentTarget.value)}
-            />
-          </Group>
-          <Select
-            label="Action"
-            data={modes}
-            value={mode}
-            allowDeselect={false}
-            onChange={value => value !== null && setMode(value as Mode)}
-          />
-          <Checkbox
-            label="Leave out bad rows"
-            description="Otherwise the first bad row stops the import, and nothing is imported."
-            checked={skipsBadRows}
-            onChange={event => setSkips(event.currentTarget.checked)}
-          />
+          <TargetFields engine={engine.type} target={target} onTarget={setTarget} />
           <Problem error={create.error} />
           <Group>
-            <Button type="submit" loading={create.isPending} disabled={table.trim() === ''}>
-              {verbs[mode]}
+            <Button type="submit" loading={create.isPending} disabled={target.table.trim() === ''}>
+              {verbs[target.mode]}
             </Button>
           </Group>
           <Text size="sm" c="dimmed">
@@ -188,6 +172,49 @@ function TableForm({engine, guess}: {engine: Engine; guess: Guess}) {
           </Text>
         </Stack>
       </form>
+    </>
+  );
+}
+
+type TargetFieldsProps = {
+  readonly engine: string;
+  readonly target: Target;
+  readonly onTarget: (target: Target) => void;
+};
+
+function TargetFields({engine, target, onTarget}: TargetFieldsProps) {
+  const {data: databases = ['main']} = useQuery(databasesQuery(engine));
+  const change = (fields: Partial<Target>) => onTarget({...target, ...fields});
+  return (
+    <>
+      <Group grow align="flex-start">
+        <Select
+          label="Database"
+          // These two can only be read.
+          data={databases.filter(name => name !== 'sample' && name !== 'shared')}
+          value={target.database}
+          allowDeselect={false}
+          onChange={database => database !== null && change({database})}
+        />
+        <TextInput
+          label="Table"
+          value={target.table}
+          onChange={event => change({table: event.currentTarget.value})}
+        />
+      </Group>
+      <Select
+        label="Action"
+        data={modes}
+        value={target.mode}
+        allowDeselect={false}
+        onChange={mode => mode !== null && change({mode: mode as Mode})}
+      />
+      <Checkbox
+        label="Leave out bad rows"
+        description="Otherwise the first bad row stops the import, and nothing is imported."
+        checked={target.skipsBadRows}
+        onChange={event => change({skipsBadRows: event.currentTarget.checked})}
+      />
     </>
   );
 }

@@ -33,7 +33,7 @@ export function fileNameFor(name: string): string {
   return plain.join('').replace(/^[.\s]+/, '') || 'file';
 }
 
-/** What a table of a file is called at first. */
+/** What a table of a file is called at first. A name that needs no quotes in any statement. */
 export function tableNameFor(path: string): string {
   const name = (path.slice(path.lastIndexOf('/') + 1).split('.')[0] ?? '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '_')

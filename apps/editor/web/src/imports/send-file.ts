@@ -20,6 +20,7 @@ export async function sendToEngine(
   const there = async () =>
     (await ask('GET /api/v1/storage/{engine}/upload', {path: {engine}, query: {id}}, {signal}))
       .received;
+  // In a row: each part that comes through begins anew.
   let tries = 0;
   // Undefined until the server has been asked.
   let received: number | undefined;

@@ -11,7 +11,7 @@ import {jobAddress, type JobPlace, usualTime} from './job-place.ts';
 import {interfacesQuery, jobsQuery, pageSize} from './job-queries.ts';
 import {doneText, JobState} from './job-state.tsx';
 import classes from './jobs.module.css';
-import {useKill} from './use-kill.ts';
+import {useKill} from './use-cancel.ts';
 
 const states: readonly StateChoice[] = [
   {value: 'running', label: 'Running'},
@@ -19,7 +19,10 @@ const states: readonly StateChoice[] = [
   {value: 'failed', label: 'Failed or killed'},
 ];
 
-/** What a cluster runs, or has run. */
+/**
+ * What a cluster runs, or has run. Nothing is said to be empty while the answer to another filter
+ * is still on the screen.
+ */
 export function ClusterJobs({place}: {place: JobPlace}) {
   const refresh = useRefresh();
   const {maxJobs} = useSuspenseQuery(interfacesQuery).data;

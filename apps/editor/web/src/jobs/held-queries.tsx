@@ -26,6 +26,8 @@ const states: readonly StateChoice[] = [
 export function HeldQueries({place, isAdmin}: {place: JobPlace; isAdmin: boolean}) {
   const refresh = useRefresh();
   const engines = useSuspenseQuery(configQuery).data.app_config.editor.interpreters;
+  // The address may be a bookmark of somebody who was an administrator then; the server would
+  // refuse it.
   const isAll = place.all && isAdmin;
   const asked = useQuery({...heldQueriesQuery(isAll), refetchInterval: refresh.ms});
   const cancel = useCancel();

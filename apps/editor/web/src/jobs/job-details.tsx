@@ -13,7 +13,7 @@ import {jobLogsQuery, jobQuery} from './job-queries.ts';
 import {doneText, JobState} from './job-state.tsx';
 import {Facts} from './facts.tsx';
 import classes from './jobs.module.css';
-import {useKill} from './use-kill.ts';
+import {useKill} from './use-cancel.ts';
 
 const parts = [
   {value: '', label: 'Overview'},
@@ -27,6 +27,7 @@ export function JobDetails({place}: {place: JobPlace}) {
   const {ms: refreshMs} = useRefresh();
   const {data, error, refetch, isFetching} = useQuery({
     ...jobQuery(view, id),
+    // What has ended does not change any more.
     refetchInterval: ({state}) => (state.data?.apiStatus === 'RUNNING' ? refreshMs : false),
   });
   const kill = useKill(view);

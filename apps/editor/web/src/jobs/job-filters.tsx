@@ -90,6 +90,7 @@ function TypedField(props: {
   const {label, value, icon, onChange} = props;
   const [[typed, of], setTyped] = useState([value, value] as const);
   const ask = useDebouncedCallback(onChange, typedMs);
+  // While drawing and not in an effect: the field would show the old text for a moment.
   if (of !== value) setTyped([value, value]);
   return (
     <TextInput

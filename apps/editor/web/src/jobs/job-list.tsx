@@ -31,6 +31,7 @@ type JobListProps = {
 
 /**
  * What all lists of the job browser have: filters, and below them the list, or why there is none.
+ * Filters stay whatever became of the question: they are the way out of an empty list.
  */
 export function JobList(props: JobListProps) {
   const {

@@ -62,7 +62,7 @@ export function jobAddress(place: Partial<JobPlace>): string {
 
 /**
  * Addresses of the reference: `#!id=application_1_0001`, `#!jobs`, `#!livy-sessions`. Undefined for
- * anything else.
+ * anything else. The server does not see what stands behind a hash, so the page reads it.
  */
 export function jobPlaceOfHash(hash: string): Partial<JobPlace> | undefined {
   const words = /^#!(.+)$/.exec(hash)?.[1];

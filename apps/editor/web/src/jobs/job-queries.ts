@@ -26,6 +26,7 @@ export const jobsQuery = ({view, text, user, state, time, page}: JobPlace) =>
     queryFn: ({signal}) => {
       const hours = times[time]?.hours ?? 0;
       const filters = [
+        // The API has one field for both, and takes a user by this prefix.
         {text: user === '' ? text : `user:${user} ${text}`},
         {states: state === '' ? [] : [state]},
         ...(hours > 0 ? [{time: {time_value: hours, time_unit: 'hours'}}] : []),

@@ -21,7 +21,10 @@ const labels: Readonly<Record<View, string>> = {
   'livy-batches': 'Livy batches',
 };
 
-/** Running jobs for people: their statements and sessions on SQL servers, and what clusters run. */
+/**
+ * Running jobs for people: their statements and sessions on SQL servers, and what clusters run. All
+ * kinds are listed, also those that are not configured: these say which keys they want.
+ */
 export function JobsPage() {
   const {params} = usePlace();
   const place = useMemo(() => jobPlaceIn(params), [params]);

@@ -1,7 +1,7 @@
-import type {HeldQuery, HeldSession} from '../api/wire.ts';
+import type {ClusterJob, HeldQuery, HeldSession} from '../api/wire.ts';
 import {messageOf, toast, useConfirm} from '@gazetteer/ui';
 import {useQueryClient} from '@tanstack/react-query';
-import {cancelQuery, closeSession} from './job-queries.ts';
+import {cancelQuery, closeSession, killJob} from './job-queries.ts';
 
 /** Asks, cancels, and has everything read again. */
 export function useCancel(): (query: HeldQuery) => Promise<void> {
@@ -42,6 +42,22 @@ export function useCloseSession(): (session: HeldSession) => Promise<void> {
   };
 }
 
+/** Asks, kills, and has everything read again. */
+export function useKill(view: string): (job: Pick<ClusterJob, 'id' | 'name'>) => Promise<void> {
+  const ask = useAsking();
+  return ({id, name}) =>
+    ask(
+      {
+        title: 'Kill this job?',
+        text: `${name} (${id}) will be stopped at once. Its results so far will be lost.`,
+        action: 'Kill the job',
+      },
+      () => killJob(view, id),
+      'Job killed',
+      'Couldn’t kill the job',
+    );
+}
+
 function useAsking() {
   const confirm = useConfirm();
   const queries = useQueryClient();
@@ -49,13 +65,14 @@ function useAsking() {
     question: {readonly title: string; readonly text: string; readonly action: string},
     work: () => Promise<void>,
     done: string,
+    problem = 'Request failed',
   ): Promise<void> => {
     if (!(await confirm({...question, isDangerous: true}))) return;
     try {
       await work();
       toast({kind: 'done', title: done});
     } catch (error) {
-      toast({kind: 'problem', title: 'Request failed', text: messageOf(error)});
+      toast({kind: 'problem', title: problem, text: messageOf(error)});
     }
     await queries.invalidateQueries({queryKey: ['jobs']});
   };

@@ -12,6 +12,7 @@ export function ContextMenuView() {
   const shown = useShared(contextMenu);
   if (shown === undefined) return null;
   const {x, y, entries, focused} = shown;
+  // Escape leads back to where the key for the menu was pressed.
   const close = () => {
     // An entry may have put the focus elsewhere already.
     const isHere = document.activeElement?.closest('[role=menu]') !== null;

@@ -13,7 +13,11 @@ type CellDialogProps = {
   readonly onClose: () => void;
 };
 
-/** A value with all it has, where a cell is too small. */
+/**
+ * A value with all it has, where a cell is too small. A text that is a list or an object as JSON is
+ * shown as one, with parts that open and close; all others keep their line breaks and blanks. Rows
+ * that are let go of while it is open close it: there is no value any more.
+ */
 export function CellDialog({rows, columns, place, onClose}: CellDialogProps) {
   const column = place && columns[place.column];
   const value = place && column && rows.row(place.row)?.[column.index];

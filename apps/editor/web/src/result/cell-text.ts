@@ -1,5 +1,9 @@
 import type {Cell, ResultColumn} from '../api/wire.ts';
 
+/**
+ * Kinds of the wire, not types of an engine: each engine has names of its own for them. Integers
+ * beyond 2^53 and decimals come as texts, so that no digit is lost.
+ */
 const numeric = new Set(['int32', 'int64', 'float', 'decimal']);
 
 /** Numbers stand at the right of their column. */

@@ -14,6 +14,10 @@ export async function copyToClipboard(text: string): Promise<void> {
   }
 }
 
+/**
+ * The way of old browsers, which is allowed while somebody clicks and needs no TLS. The field has
+ * to be in the page and visible to be selected, and takes the focus, which goes back afterwards.
+ */
 function copyByHand(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement('textarea');

@@ -52,62 +52,95 @@ export function ColumnsDialog({
           onChange={event => setText(event.currentTarget.value)}
         />
       </form>
-      <Group my="xs">
-        <Button size="compact-sm" variant="default" onClick={() => onHidden(new Set())}>
-          Show all
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => {
-            const shown = new Set(found.map(({index}) => index));
-            const others = columns.filter(({index}) => !shown.has(index));
-            if (shown.size > 0) onHidden(new Set(others.map(({index}) => index)));
-          }}
-        >
-          Show only these
-        </Button>
-        {onReset !== undefined && (
-          <Button size="compact-sm" variant="default" onClick={onReset}>
-            Reset columns
-          </Button>
-        )}
-      </Group>
+      <ShowButtons columns={columns} found={found} onHidden={onHidden} onReset={onReset} />
       <ul className={classes['found']} aria-label="Columns of the result">
-        {found.map(({name, type, index}) => (
-          <li key={index}>
-            <Checkbox
-              size="xs"
-              aria-label={`Show ${name}`}
-              checked={!hidden.has(index)}
-              disabled={!hidden.has(index) && hidden.size === columns.length - 1}
-              onChange={event => {
-                const others = [...hidden].filter(one => one !== index);
-                onHidden(new Set(event.currentTarget.checked ? others : [...others, index]));
-              }}
-            />
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              disabled={hidden.has(index)}
-              onClick={() => go(index)}
-            >
-              {name}
-            </Button>
-            <small>{type}</small>
-            <ActionIcon
-              size="sm"
-              variant="subtle"
-              color="gray"
-              ms="auto"
-              aria-label={`${pinned.includes(index) ? 'Unpin' : 'Pin'} ${name}`}
-              onClick={() => onPin(index)}
-            >
-              {pinned.includes(index) ? <PinOff size={14} /> : <Pin size={14} />}
-            </ActionIcon>
-          </li>
+        {found.map(column => (
+          <ColumnItem
+            key={column.index}
+            column={column}
+            isShown={!hidden.has(column.index)}
+            isLast={!hidden.has(column.index) && hidden.size === columns.length - 1}
+            isPinned={pinned.includes(column.index)}
+            onShow={isShown => {
+              const others = [...hidden].filter(one => one !== column.index);
+              onHidden(new Set(isShown ? others : [...others, column.index]));
+            }}
+            onPin={() => onPin(column.index)}
+            onGo={() => go(column.index)}
+          />
         ))}
       </ul>
     </Modal>
+  );
+}
+
+type ShowButtonsProps = Pick<ColumnsProps, 'columns' | 'onHidden' | 'onReset'> & {
+  readonly found: readonly GridColumn[];
+};
+
+function ShowButtons({columns, found, onHidden, onReset}: ShowButtonsProps) {
+  return (
+    <Group my="xs">
+      <Button size="compact-sm" variant="default" onClick={() => onHidden(new Set())}>
+        Show all
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => {
+          const shown = new Set(found.map(({index}) => index));
+          const others = columns.filter(({index}) => !shown.has(index));
+          if (shown.size > 0) onHidden(new Set(others.map(({index}) => index)));
+        }}
+      >
+        Show only these
+      </Button>
+      {onReset !== undefined && (
+        <Button size="compact-sm" variant="default" onClick={onReset}>
+          Reset columns
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+type ColumnItemProps = {
+  readonly column: GridColumn;
+  readonly isShown: boolean;
+  /** The only one in sight: it stays, since a grid without columns has nothing to press. */
+  readonly isLast: boolean;
+  readonly isPinned: boolean;
+  readonly onShow: (isShown: boolean) => void;
+  readonly onPin: () => void;
+  readonly onGo: () => void;
+};
+
+function ColumnItem(props: ColumnItemProps) {
+  const {name, type} = props.column;
+  const PinSign = props.isPinned ? PinOff : Pin;
+  return (
+    <li>
+      <Checkbox
+        size="xs"
+        aria-label={`Show ${name}`}
+        checked={props.isShown}
+        disabled={props.isLast}
+        onChange={event => props.onShow(event.currentTarget.checked)}
+      />
+      <Button size="compact-sm" variant="subtle" disabled={!props.isShown} onClick={props.onGo}>
+        {name}
+      </Button>
+      <small>{type}</small>
+      <ActionIcon
+        size="sm"
+        variant="subtle"
+        color="gray"
+        ms="auto"
+        aria-label={`${props.isPinned ? 'Unpin' : 'Pin'} ${name}`}
+        onClick={props.onPin}
+      >
+        <PinSign size={14} />
+      </ActionIcon>
+    </li>
   );
 }

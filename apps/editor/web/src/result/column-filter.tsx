@@ -33,9 +33,15 @@ type ColumnFilterProps = {
   readonly onClose: () => void;
 };
 
+/** These ask nothing further, and the server refuses a value beside them. */
 const withoutValue = new Set<Operator>(['null', 'notNull']);
 
-/** Narrows the whole result to rows with some values of a column; below its head. */
+/**
+ * Narrows the whole result to rows with some values of a column; below its head. A condition that
+ * is typed is added to those of the column; chosen values take their place, since what is ticked is
+ * all that is wanted. The counts beside the values are those under the conditions of all other
+ * columns: under its own one the others could not be chosen again.
+ */
 export function ColumnFilter({
   uuid,
   column,

@@ -14,6 +14,7 @@ export type ColumnLayout = {
 export const noLayout: ColumnLayout = {widths: {}, hidden: [], pinned: []};
 
 const storageKey = 'gazetteer.grid-layouts';
+/** Each query has a layout of its own, and nobody tidies them up. */
 const maxLayouts = 100;
 /** Browsers keep some five million characters for all of the page. */
 const maxLength = 200_000;
@@ -50,6 +51,10 @@ export function readLayouts(text: string | null): Kept {
   return Array.isArray(value) ? value.filter(isKept) : [];
 }
 
+/**
+ * Widths in the limits of what drags them, places that are whole numbers: one that is not would be
+ * drawn as a column that nobody can find again.
+ */
 function isKept(entry: unknown): entry is Kept[number] {
   if (!Array.isArray(entry) || typeof entry[0] !== 'string') return false;
   const {widths, hidden, pinned} = (entry[1] ?? {}) as Record<string, unknown>;

@@ -3,6 +3,11 @@ import {askUntilReady} from '../api/request.ts';
 import type {Cell} from '../api/wire.ts';
 import type {Question} from './rows-source.ts';
 
+/**
+ * Cells of the wire may be any JSON; these are those of a summary. `mean`, `deviation` and
+ * `quartiles` are of numbers alone, `histogram` of what can be put in order along a line; `top` are
+ * the most frequent values, NULL among them.
+ */
 export type Summary = {
   readonly count: number;
   readonly nulls: number;
@@ -20,6 +25,10 @@ export type Summary = {
   };
 };
 
+/**
+ * Never stale: a result does not change. The order of the rows makes no other summary, so it is not
+ * part of the key.
+ */
 export const summaryQuery = (uuid: string, column: number, {search, filter}: Question) =>
   queryOptions({
     queryKey: ['summary', uuid, column, search, filter],

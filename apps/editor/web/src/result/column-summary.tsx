@@ -111,6 +111,10 @@ type HistogramProps = {
   readonly greatest: string;
 };
 
+/**
+ * A picture for eyes and a sentence for screen readers. Heights are parts of the highest bar; at
+ * least 1, so that nothing is divided by 0 where all bars are empty.
+ */
 function Histogram({counts, least, greatest}: HistogramProps) {
   const most = Math.max(1, ...counts);
   return (
@@ -142,6 +146,7 @@ function rounded(value: Cell | undefined): string {
   return Number.isFinite(number) ? String(Number(number.toPrecision(8))) : textOf(value);
 }
 
+/** With one decimal except for none and all: 99.97 % of the rows is not 100 %. */
 function percent(part: number, whole: number): string {
   return whole === 0
     ? '0 %'

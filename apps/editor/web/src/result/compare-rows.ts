@@ -15,6 +15,10 @@ export type CompareQuestion = {
   readonly change?: Change | undefined;
 };
 
+/**
+ * Both results are matched by the keys on the server, row by row; without keys whole rows are.
+ * @throws ApiFailure where one of them has expired.
+ */
 export async function compare(
   {uuid, ...body}: CompareQuestion,
   from: number,
@@ -58,7 +62,10 @@ export function comparedColumns(
   ];
 }
 
-/** Of a row of `rowsOfComparison` with so many columns. */
+/**
+ * Of a row of `rowsOfComparison` with so many columns. Nothing for the column that says which kind
+ * of change it is, and for cells that stayed the same.
+ */
 export function markOf(row: Row, index: number, columnCount: number): CellMark | undefined {
   const kind = row[columnCount] as Change;
   if (index === columnCount) return undefined;

@@ -127,6 +127,10 @@ function Differences({question, columns, dialect}: DifferencesProps) {
   );
 }
 
+/**
+ * Its own grid over the rows that differ. It is made once: whoever asks something else gets another
+ * component by its `key`, so that rows of two questions are never mixed.
+ */
 function ChangedRows({question, columns, dialect, total}: DifferencesProps & {total: number}) {
   const [rows] = useState(
     () =>
@@ -161,6 +165,7 @@ function ChangedRows({question, columns, dialect, total}: DifferencesProps & {to
   );
 }
 
+/** Zero is said, too: that nothing was removed is what somebody may want to know. */
 function countsText(data: Compared): string {
   const {changed, added, removed, same, repeated, onlyNow, onlyBefore} = data;
   const count = (n: number) => n.toLocaleString();
@@ -177,6 +182,7 @@ function countsText(data: Compared): string {
 }
 
 function namesText(names: readonly string[]): string {
+  // A result may have thousands of columns, and this is one line.
   const shown = names.slice(0, 5).join(', ');
   return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
 }

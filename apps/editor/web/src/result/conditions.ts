@@ -2,7 +2,10 @@ import type {Question} from './rows-source.ts';
 
 type Condition = Question['filter'][number];
 
-/** What conditions are called where somebody chooses one. */
+/**
+ * What conditions are called where somebody chooses one. A record over the operators of the API:
+ * one that the server learns does not compile here until it has a name.
+ */
 export const operatorNames: Readonly<Record<Condition['operator'], string>> = {
   contains: 'contains',
   eq: 'is',

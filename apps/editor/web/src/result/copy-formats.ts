@@ -56,6 +56,10 @@ function tabCell(value: Cell): string {
   return /[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/**
+ * A bar or a line break inside of a cell would end it; backslashes first, or those that are put in
+ * would be doubled.
+ */
 function markdown(names: readonly string[], columns: Columns, rows: Rows): string {
   const cell = (text: string) =>
     text
@@ -70,6 +74,10 @@ function markdown(names: readonly string[], columns: Columns, rows: Rows): strin
   ].join('\n');
 }
 
+/**
+ * The table is not known, as a result may be of several: its name is to be replaced. Names are
+ * quoted as the engine's dialect wants them.
+ */
 function insert(names: readonly string[], columns: Columns, rows: Rows, dialect: Dialect): string {
   const head = `INSERT INTO my_table (${names.map(name => writtenName(name, dialect)).join(', ')}) VALUES`;
   const values = rows.map(
@@ -78,6 +86,10 @@ function insert(names: readonly string[], columns: Columns, rows: Rows, dialect:
   return `${head}\n${values.join(',\n')};`;
 }
 
+/**
+ * A number stands as it came, which keeps all digits; NaN and infinity are texts, which engines
+ * read and a bare word would not be.
+ */
 function literal(
   value: Cell,
   column: ResultColumn | undefined,

@@ -32,6 +32,7 @@ LIMIT 20;
   },
 ];
 
+/** Of other engines nothing is known before they are asked; this one works on all of them. */
 const otherExamples: readonly Example[] = [
   {title: 'Tables of this database', sql: 'SHOW TABLES;\n'},
 ];

@@ -1,7 +1,10 @@
 /** Heights of a row and of the heads of columns, in pixels. */
 export const rowPx = 28;
 export const headPx = 44;
-/** Browsers draw nothing beyond some 17 to 33 million pixels. */
+/**
+ * Browsers draw nothing beyond some 17 to 33 million pixels. Far enough below, so that a zoomed
+ * page stays there, too.
+ */
 export const maxScrollPx = 8_000_000;
 
 /**
@@ -26,6 +29,8 @@ export function barOf(top: number, {fullPx, barPx, isScaled}: Scale, viewPx: num
 
 /**
  * Columns by the place where they begin; one more than there are columns: where the last one ends.
+ * Worked out once for all columns: where one of thousands stands is then looked up, and not added
+ * up for each cell.
  */
 export function offsetsOf(widths: readonly number[]): number[] {
   const offsets = [0];

@@ -39,15 +39,14 @@ type GridHeadProps = Sorting & {
  * column where not.
  */
 export function GridHead(props: GridHeadProps) {
-  const {columns, heads, offsets, drawn, pinned, left, numberPx, sort, onSort, onNear} = props;
-  const {onFilter, onWidth} = props;
+  const {columns, drawn, numberPx} = props;
   return (
     <div
       role="row"
       aria-rowindex={1}
       className={classes['head']}
       style={{height: headPx}}
-      onPointerEnter={onNear}
+      onPointerEnter={props.onNear}
     >
       <div
         role="columnheader"
@@ -59,72 +58,86 @@ export function GridHead(props: GridHeadProps) {
       </div>
       {drawn.map(n => {
         const column = columns[n];
-        if (column === undefined) return null;
-        const isSorted = sort?.column === column.index;
-        const Arrow = sort?.isDescending === true ? ArrowDown : ArrowUp;
-        const width = (offsets[n + 1] ?? 0) - (offsets[n] ?? 0);
-        return (
-          <div
-            key={n}
-            role="columnheader"
-            aria-colindex={n + 2}
-            onContextMenu={event => props.onMenu?.(event, n)}
-            aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
-            className={classes['title']}
-            data-column={column.index}
-            data-pinned={pinnedMark(n, pinned)}
-            data-filters={onFilter === undefined ? undefined : true}
-            data-align={isNumeric(column) ? 'end' : undefined}
-            title={
-              column.comment === ''
-                ? `${column.name} ${column.type}`
-                : `${column.name} ${column.type}: ${column.comment}`
-            }
-            style={{
-              transform: placeOf(n, {offsets, pinned, left, numberPx}),
-              width,
-              height: headPx,
-            }}
-          >
-            <button
-              type="button"
-              tabIndex={-1}
-              onClick={() => (onSort === undefined ? props.onChoose(n) : onSort(column.index))}
-            >
-              <b>
-                <bdi>{heads[n]}</bdi>
-                {isSorted && <Arrow size={12} aria-hidden />}
-                {!isSorted && onSort !== undefined && (
-                  <ArrowUpDown size={12} aria-hidden className={classes['sorts']} />
-                )}
-              </b>
-              <small>{column.type}</small>
-            </button>
-            {onFilter !== undefined && (
-              <button
-                type="button"
-                tabIndex={-1}
-                className={classes['funnel']}
-                aria-label={`Filter ${column.name}`}
-                aria-haspopup="dialog"
-                data-filtered={props.filtered?.has(column.index) === true || undefined}
-                onClick={event => onFilter(column.index, event.currentTarget)}
-              >
-                <Funnel size={12} aria-hidden />
-              </button>
-            )}
-            {onWidth !== undefined && (
-              <Resizer
-                label={`Width of ${column.name}`}
-                value={width}
-                min={48}
-                max={1600}
-                onChange={next => onWidth(column.index, next)}
-              />
-            )}
-          </div>
-        );
+        return column && <ColumnHead key={n} {...props} n={n} column={column} />;
       })}
+    </div>
+  );
+}
+
+type ColumnHeadProps = GridHeadProps & {
+  /** Where it stands on the screen, hidden ones not counted. */
+  readonly n: number;
+  readonly column: GridColumn;
+};
+
+/**
+ * Buttons are out of the order of Tab: the grid is one stop, and its keys and menu do the same. The
+ * position of a head is a transform, which is moved without the page being laid out anew.
+ */
+function ColumnHead(props: ColumnHeadProps) {
+  const {n, column, heads, offsets, pinned, left, numberPx, sort, onSort, onFilter, onWidth} =
+    props;
+  const isSorted = sort?.column === column.index;
+  const Arrow = sort?.isDescending === true ? ArrowDown : ArrowUp;
+  const width = (offsets[n + 1] ?? 0) - (offsets[n] ?? 0);
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={n + 2}
+      onContextMenu={event => props.onMenu?.(event, n)}
+      aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
+      className={classes['title']}
+      data-column={column.index}
+      data-pinned={pinnedMark(n, pinned)}
+      data-filters={onFilter === undefined ? undefined : true}
+      data-align={isNumeric(column) ? 'end' : undefined}
+      title={
+        column.comment === ''
+          ? `${column.name} ${column.type}`
+          : `${column.name} ${column.type}: ${column.comment}`
+      }
+      style={{
+        transform: placeOf(n, {offsets, pinned, left, numberPx}),
+        width,
+        height: headPx,
+      }}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        onClick={() => (onSort === undefined ? props.onChoose(n) : onSort(column.index))}
+      >
+        <b>
+          <bdi>{heads[n]}</bdi>
+          {isSorted && <Arrow size={12} aria-hidden />}
+          {!isSorted && onSort !== undefined && (
+            <ArrowUpDown size={12} aria-hidden className={classes['sorts']} />
+          )}
+        </b>
+        <small>{column.type}</small>
+      </button>
+      {onFilter !== undefined && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes['funnel']}
+          aria-label={`Filter ${column.name}`}
+          aria-haspopup="dialog"
+          data-filtered={props.filtered?.has(column.index) === true || undefined}
+          onClick={event => onFilter(column.index, event.currentTarget)}
+        >
+          <Funnel size={12} aria-hidden />
+        </button>
+      )}
+      {onWidth !== undefined && (
+        <Resizer
+          label={`Width of ${column.name}`}
+          value={width}
+          min={48}
+          max={1600}
+          onChange={next => onWidth(column.index, next)}
+        />
+      )}
     </div>
   );
 }

@@ -26,6 +26,10 @@ export type GridTarget = {
   readonly onCopyName: () => void;
 };
 
+/**
+ * In the order of: what is done with the value, with the rows, with the column. What there is no
+ * use for is left out and not greyed, so that the menu of a head is short.
+ */
 export function gridMenu(target: GridTarget): MenuEntry[] {
   return [
     ...(target.value === undefined ? [] : valueEntries(target)),
@@ -43,6 +47,7 @@ export function gridMenu(target: GridTarget): MenuEntry[] {
   ];
 }
 
+/** The menu sorts by one column alone, as a click on a head does. */
 function sortEntries({column, question, onQuestion}: GridTarget): MenuEntry[] {
   if (onQuestion === undefined) return [];
   const sort = (descending: boolean) => () =>

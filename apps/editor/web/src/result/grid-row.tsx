@@ -31,7 +31,11 @@ type GridRowProps = {
   readonly onMenu?: ((event: MouseEvent, column: number, row: number) => void) | undefined;
 };
 
-/** One row, with the columns in sight alone. Cells of a row that is still on its way are empty. */
+/**
+ * One row, with the columns in sight alone. Cells of a row that is still on its way are empty.
+ * Cells are found by `aria-colindex` and `aria-rowindex`, which count from 1 with the head and the
+ * numbers before the data: without them a screen reader would count what is drawn.
+ */
 export function GridRow(props: GridRowProps) {
   const {index, y, row, columns, drawn, offsets, pinned, left, numberPx, box, head} = props;
   const down = (event: PointerEvent, column: number) => {

@@ -8,7 +8,12 @@ export type ViewBox = {
   readonly height: number;
 };
 
-/** Follows the scroll bars of a grid, its size and the wheel. */
+/**
+ * Follows the scroll bars of a grid, its size and the wheel. It stands outside of React: a scroll
+ * tells of itself many times between two drawings, and what is read then has to be of the same
+ * moment. `get` answers the same object until something has changed, as `useSyncExternalStore`
+ * demands.
+ */
 export class GridView {
   #box: ViewBox = {top: 0, left: 0, width: 0, height: 0};
   #scale: Scale = scaleOf(0);
@@ -34,6 +39,7 @@ export class GridView {
     const observer = new ResizeObserver(read);
     observer.observe(element);
     element.addEventListener('scroll', read, {passive: true});
+    // Not passive: the wheel of a scaled bar is taken from the browser.
     element.addEventListener('wheel', wheel, {passive: false});
     return () => {
       this.#element = undefined;

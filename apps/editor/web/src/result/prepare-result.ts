@@ -3,6 +3,10 @@ import type {RowState} from './result-rows.ts';
 
 /** Fewer are ready to be asked before anybody has clicked. */
 const worthwhileRows = 20_000;
+/**
+ * Results that were asked for in this page; a failure takes one out, so that the next movement of
+ * the mouse tries again.
+ */
 const prepared = new Set<string>();
 
 /**

@@ -9,7 +9,8 @@ const maxCells = 500_000;
 
 /**
  * The selected cells as a text; `note` says what is missing. A single cell comes alone, without its
- * head.
+ * head. Rows that are not here are fetched first, so it waits. Columns are those in sight, in their
+ * order there.
  */
 export async function readSelection(
   format: CopyFormat,

@@ -42,11 +42,13 @@ type ResultGridProps = Sorting & {
 
 /** Rows drawn above and below those in sight. */
 const spare = 6;
+/** Who drags the bar across a million rows asks for none of those that fly past. */
 const scrollPauseMs = 40;
 
 /**
  * What is in sight: how large everything is, and which rows and columns are drawn. Rows that are
- * not here yet are asked for.
+ * not here yet are asked for. The first row has to be there before widths are guessed, and they are
+ * not guessed again: columns that moved with each page of rows would run away from the mouse.
  */
 function useGridWindow(
   scroller: {readonly current: HTMLDivElement | null},
@@ -119,14 +121,7 @@ export function ResultGrid(props: ResultGridProps) {
   const {rowCount, view, heads, offsets, numberPx, rowsDrawn, drawn, pinned} = window;
   const shared = {columns, drawn, offsets, pinned, left: view.left - numberPx, numberPx};
   const box = boxOf(selection);
-  const {wanted} = props;
-  const show = useRef<(column: number) => void>(undefined);
-  useEffect(() => {
-    show.current = column => window.show({row: selection.head.row, column});
-  });
-  useEffect(() => {
-    if (wanted !== undefined) show.current?.(wanted.column);
-  }, [wanted]);
+  useWanted(props.wanted, column => window.show({row: selection.head.row, column}));
   return (
     <div
       ref={scroller}
@@ -160,15 +155,9 @@ export function ResultGrid(props: ResultGridProps) {
           style={{width: view.width, height: view.height}}
         >
           <GridHead
+            {...props}
             {...shared}
             heads={heads}
-            sort={props.sort}
-            onSort={props.onSort}
-            onNear={props.onNear}
-            onWidth={props.onWidth}
-            filtered={props.filtered}
-            onFilter={props.onFilter}
-            onMenu={props.onMenu}
             onChoose={column =>
               onSelect({anchor: {row: 0, column}, head: {row: Math.max(0, rowCount - 1), column}})
             }
@@ -202,7 +191,24 @@ export function ResultGrid(props: ResultGridProps) {
   );
 }
 
-/** Keys of the grid; all others are left to the page and the browser. */
+/**
+ * Shows a column once for each object that asks for it. What shows it is another function after each
+ * drawing and is kept aside: as a dependency it would bring the column back at each scroll.
+ */
+function useWanted(wanted: ResultGridProps['wanted'], onWanted: (column: number) => void): void {
+  const show = useRef<(column: number) => void>(undefined);
+  useEffect(() => {
+    show.current = onWanted;
+  });
+  useEffect(() => {
+    if (wanted !== undefined) show.current?.(wanted.column);
+  }, [wanted]);
+}
+
+/**
+ * Keys of the grid; all others are left to the page and the browser. Keys are those of the grid
+ * pattern of ARIA; Shift keeps the anchor, so that the selection grows.
+ */
 function press(
   event: KeyboardEvent,
   {columns, selection, onSelect, onOpen, onCopy, onSearch}: ResultGridProps,

@@ -20,7 +20,10 @@ const shareQuery = (uuid: string) =>
     staleTime: 60_000,
   });
 
-/** A result that somebody shares, to be looked at. */
+/**
+ * A result that somebody shares, to be looked at. What the server refuses is an error of the page;
+ * a result that has expired is none: it tells how to get the rows again.
+ */
 export function ResultPage() {
   const uuid = usePlace().params.get('share') ?? '';
   const {data: share, error, refetch} = useQuery({...shareQuery(uuid), enabled: uuid !== ''});
@@ -110,6 +113,10 @@ function SharedResult({share}: {share: Answer<'GET /api/v1/shares/{uuid}'>}) {
   );
 }
 
+/**
+ * Whole units are exact enough for how long something is kept: below two hours minutes, below two
+ * days hours.
+ */
 function spanText(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   if (minutes < 1) return `${Math.round(ms / 1000)} s`;

@@ -5,6 +5,10 @@ import type {Tab} from '../editor/tab.ts';
 import {FirstSteps} from './first-steps.tsx';
 import classes from './result.module.css';
 
+/**
+ * Whoever opens the editor has run nothing yet: the grid and what belongs to it come when there is
+ * something to show.
+ */
 const RunView = lazy(async () => ({default: (await import('./run-view.tsx')).RunView}));
 
 /** What came of the text that was run last. */
@@ -18,6 +22,7 @@ export function ResultPane({tab, engine}: {tab: Tab; engine: Engine}) {
       ) : (
         <Suspense fallback={<LoadingState />}>
           <RunView
+            // Another statement is another view: what is opened or selected does not carry over.
             key={`${run.id} ${run.shown}`}
             tab={tab}
             run={run}

@@ -14,8 +14,13 @@ export type RowState = {
   readonly version: number;
 };
 
+/**
+ * Of cells and not of rows: rows of 1,000 columns come in small pages, narrow ones in few requests.
+ * With at most `maxPages` of them some 1.6 million cells are in memory.
+ */
 const cellsPerPage = 20_000;
 const maxPages = 80;
+/** The server fetches up to where it is asked for; so many rows are between two chances to stop. */
 const countStep = 20_000;
 
 /**
@@ -121,12 +126,14 @@ export class ResultRows {
     }
   }
 
+  /** What was counted so far stays, and with it what the server has fetched. */
   stopCounting(): void {
     this.#counting?.abort();
   }
 
+  /** The grid asks again for what is missing when `version` changes. */
   retry(): void {
-    this.#set({error: undefined});
+    this.#set({error: undefined, version: this.#state.version + 1});
   }
 
   async #fetch(page: number): Promise<void> {
@@ -166,6 +173,7 @@ export class ResultRows {
     return answer;
   }
 
+  /** A map keeps the order of insertion: taken out and put in again, a page is the youngest. */
   #use(page: number, rows: readonly Row[]): void {
     this.#pages.delete(page);
     this.#pages.set(page, rows);

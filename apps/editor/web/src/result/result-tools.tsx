@@ -163,6 +163,7 @@ function DownloadMenu({
   );
 }
 
+/** Between the last letter and the search: each search works on the whole result. */
 const pauseMs = 300;
 
 /** Words to search the whole result for, and the values that it is narrowed to. */
@@ -200,6 +201,7 @@ function Asked({columns, question, onQuestion, onNear}: ResultToolsProps) {
   );
 }
 
+/** The number grows while rows come, and is only the number of rows once all are there. */
 function Count({
   state: {rowCount, isComplete, isCounting},
   isCut,
@@ -228,6 +230,10 @@ function FormatName({label, note}: {label: string; note?: string | undefined}) {
   );
 }
 
+/**
+ * Asks before it leaves: behind the link the browser takes whatever comes as a file. `view` has the
+ * question along, so that the file has what the grid shows.
+ */
 async function download(
   uuid: string,
   format: string,

@@ -50,6 +50,10 @@ export function ResultView(props: ResultViewProps) {
   return <Rows {...props} facts={data} />;
 }
 
+/**
+ * Other rows for each question, and never the same object filled anew: answers to the old question
+ * that are still on their way reach nobody.
+ */
 function useRows(
   uuid: string,
   facts: ResultFacts,
@@ -144,6 +148,7 @@ function Rows(props: RowsProps) {
   );
 }
 
+/** NULL is equal to nothing in SQL, so it has an operator of its own. */
 function narrowed(question: Question, column: number, value: Cell): Question {
   const one =
     value === null ? {column, operator: 'null' as const} : {column, operator: 'eq' as const, value};

@@ -7,7 +7,10 @@ export type RowsSource = (from: number, count: number, signal?: AbortSignal) => 
 type Asked = NonNullable<Input<'POST /api/v1/results/{uuid}/query'>['body']>;
 type Condition = NonNullable<Asked['filter']>[number];
 
-/** What the whole result is asked again, without the SQL server. */
+/**
+ * What the whole result is asked again, without the SQL server. Columns are places in the rows as
+ * the server numbers them from 0, whatever the page hides or moves.
+ */
 export type Question = {
   readonly search: string;
   readonly sort: readonly {readonly column: number; readonly descending: boolean}[];
@@ -24,7 +27,10 @@ export function isAsking({search, sort, filter}: Question): boolean {
   return search.trim() !== '' || sort.length > 0 || filter.length > 0;
 }
 
-/** Rows as they came, by their numbers. */
+/**
+ * Rows as they came, by their numbers. Answers what is there by now, while the statement still
+ * runs: `isComplete` says whether more can come.
+ */
 export function rowsOf(uuid: string): RowsSource {
   return async (from, count, signal) =>
     (await ask(

@@ -13,6 +13,7 @@ const FailurePanel = lazy(async () => ({
   default: (await import('../run/failure-panel.tsx')).FailurePanel,
 }));
 
+/** One object: a new list for each drawing would make all charts be drawn anew. */
 const noCharts: readonly ChartSpec[] = [];
 
 type RunViewProps = {
@@ -23,7 +24,10 @@ type RunViewProps = {
   readonly engine: Engine;
 };
 
-/** How a statement goes, and what came of it. */
+/**
+ * How a statement goes, and what came of it. Whether the log is open is remembered for all
+ * statements; that somebody has opened it here counts here even where the rows would push it away.
+ */
 export function RunView({tab, run, statement, engine}: RunViewProps) {
   const [isLogWanted, setLogWanted] = useStored('log-shown', false);
   const [isLogAsked, setLogAsked] = useState(false);

@@ -19,7 +19,8 @@ const maxCells = 200_000;
 
 /**
  * Sums of the selected cells that are here; undefined for a single cell, and where there are no
- * numbers.
+ * numbers. Sums are those of doubles, for a look at them: exact sums of large numbers are a matter
+ * of SQL.
  */
 export function figuresOf(
   row: (index: number) => readonly Cell[] | undefined,

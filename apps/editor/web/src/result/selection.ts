@@ -1,3 +1,6 @@
+/**
+ * A cell on the screen, from 0: hidden columns do not count, and those that are pinned come first.
+ */
 export type CellPlace = {readonly row: number; readonly column: number};
 
 /** From the cell where it began to the one with the focus, both included. */
@@ -34,7 +37,10 @@ export type Move = {
   readonly columnCount: number;
 };
 
-/** Where a key leads from a cell; undefined for keys that lead nowhere. */
+/**
+ * Where a key leads from a cell; undefined for keys that lead nowhere. At an edge it stays where it
+ * is, so that the key does not scroll the page instead.
+ */
 export function moved(
   {row, column}: CellPlace,
   {key, isFar, page, rowCount, columnCount}: Move,

@@ -27,7 +27,11 @@ type ShareResultProps = {
   readonly onClose: () => void;
 };
 
-/** Lets others look at a result as it is looked at now. */
+/**
+ * Lets others look at a result as it is looked at now. A link is for named people and groups, for
+ * everybody who can log in, or both; who opens it is checked by the server each time, so that
+ * revoking works at once.
+ */
 export function ShareResult({uuid, title: first, view, onClose}: ShareResultProps) {
   const [title, setTitle] = useState(first);
   const [named, setNamed] = useState<readonly Audience[]>([]);

@@ -10,7 +10,11 @@ export type SharedView = {
   readonly charts: readonly ChartSpec[];
 };
 
-/** What a server has kept may be of another page than this one. */
+/**
+ * What a server has kept may be of another page than this one. A comparison is not shared: it is of
+ * somebody's own history. Of unknown kinds the table is shown, of missing members what they are by
+ * default.
+ */
 export function readSharedView(value: Answer<'GET /api/v1/shares/{uuid}'>['view']): SharedView {
   const given = value['kind'];
   const kind = given === 'chart' || given === 'columns' ? given : 'table';

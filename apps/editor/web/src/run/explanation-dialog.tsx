@@ -9,7 +9,9 @@ import classes from './plan.module.css';
 
 /**
  * A plan as a picture beside its text, or that it is awaited. It is the page's own and not a
- * sheet's: it goes when it is closed.
+ * sheet's: it goes when it is closed. The engine's own words are always there, beside the picture
+ * where its plan can be read as one: what the picture leaves out is not lost. To run for a plan is
+ * offered and never done by itself, since the statement may take as long as it takes.
  */
 export function ExplanationDialog({shown}: {shown: Explanation}) {
   const {request, text, plan = '', analysis} = shown;

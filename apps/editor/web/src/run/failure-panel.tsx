@@ -68,6 +68,7 @@ export function DiagnosisPanel({diagnosis}: {diagnosis: Diagnosis}) {
   );
 }
 
+/** Three outcomes: what could not be checked is neither fine nor wrong. */
 function FindingIcon({isFine}: {isFine: boolean | undefined}) {
   if (isFine === true)
     return <CircleCheck size={16} className={classes['good']} aria-label="fine" />;

@@ -69,6 +69,10 @@ function Step({step, weigh}: StepProps) {
   );
 }
 
+/**
+ * Estimates are rounded, and marked as such; what was counted is exact. Beside counted rows stands
+ * the estimate, too: where both are far apart the engine has planned badly.
+ */
 function figuresOf({estimatedRows, estimatedBytes, rows, ms}: PlanStep): string {
   const found = [];
   if (rows !== undefined) found.push(`${rows.toLocaleString()} rows`);

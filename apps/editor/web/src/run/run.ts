@@ -42,9 +42,13 @@ export type Run = {
   readonly shown: number;
 };
 
+/** A strip of a hundred statements is kept in each tab and sent with it: not their texts. */
 const labelLength = 80;
 
-/** How a statement begins, without the comments before it. */
+/**
+ * How a statement begins, without the comments before it. Cut before blanks are replaced, so that a
+ * statement of megabytes costs no more than a short one.
+ */
 export function labelOf(sql: string): string {
   return withoutComments(sql)
     .slice(0, 4 * labelLength)

@@ -3,6 +3,7 @@ import {messageOf, toast} from '@gazetteer/ui';
 import {ApiFailure, ask} from '../api/request.ts';
 import type {Input} from '../api/wire.ts';
 import type {TabStore} from '../editor/tab-store.ts';
+import {forgetRows, keepRows} from './held-rows.ts';
 import {
   currentOf,
   isOver,
@@ -29,10 +30,8 @@ export type ExecuteRequest = {
 
 type Fields = NonNullable<Input<'POST /api/editor/execute'>['body']>;
 
+/** Short statements are told within a blink, and long ones cost a question every few seconds. */
 const pollMs = {first: 25, last: 2500};
-/** Rows of a result that are fetched before the next statement of a text takes over the session. */
-const keptRows = 10_000;
-
 /** Runs texts of tabs and follows them. Everything that a reload needs to go on is in the tab. */
 export class Runner {
   readonly #tabs: TabStore;
@@ -40,6 +39,7 @@ export class Runner {
   readonly #logs = new StatementLogs((operationId, from) =>
     ask('POST /api/editor/get_logs', {body: {operationId, from, size: 0}}),
   );
+  /** Runs that this page follows: two followers of one would both send what comes behind it. */
   readonly #following = new Set<string>();
   readonly #listeners = new Set<() => void>();
   /** What was sent last in a sheet, statement by statement; not kept beyond this page. */
@@ -75,6 +75,11 @@ export class Runner {
     this.#tell();
   }
 
+  /**
+   * A tab runs one text at a time; what it ran before is let go of. The first request has the whole
+   * text, from which the server cuts the statements, so that a page that is loaded anew needs no
+   * text to go on.
+   */
   async start(
     tabId: string,
     {engine, dialect, database, text, variables, session}: ExecuteRequest,
@@ -86,7 +91,7 @@ export class Runner {
       state: 'queued',
     }));
     if (statements.length === 0) return;
-    void this.#forget(this.#tabs.tab(tabId)?.run);
+    void forgetRows(this.#tabs.tab(tabId)?.run);
     const run: Run = {id: crypto.randomUUID(), engine, database, statements, shown: 0};
     this.#sent.set(tabId, {run: run.id, texts});
     this.#tabs.change(tabId, {run});
@@ -179,6 +184,11 @@ export class Runner {
     }
   }
 
+  /**
+   * One statement after the other, each behind the one before it in the same session, until one
+   * fails or is cancelled. `from` is sent even where it was stopped: that is what somebody asks for
+   * who runs the rest.
+   */
   async #goOn(tabId: string, runId: string, first: Fields, from = 0): Promise<void> {
     this.#following.add(runId);
     try {
@@ -192,7 +202,11 @@ export class Runner {
           this.#stop(tabId, index + 1);
           return;
         }
-        if (index < count - 1) await this.#keepRows(tabId, runId, index, uuid);
+        if (
+          index < count - 1 &&
+          this.#runOf(tabId, runId)?.statements[index]?.hasResultSet === true
+        )
+          this.#change(tabId, runId, index, await keepRows(uuid));
         fields = behind(uuid);
       }
     } finally {
@@ -200,6 +214,7 @@ export class Runner {
     }
   }
 
+  /** The statement's uuid; undefined where the server refused it, which is written down then. */
   async #send(
     tabId: string,
     runId: string,
@@ -222,6 +237,7 @@ export class Runner {
       });
       return uuid;
     } catch (error) {
+      // Told twice, in the tab and above it, as clients of this API are used to.
       if (error instanceof ApiFailure && error.isPopup) this.#popup = error.message;
       const uuid = error instanceof ApiFailure ? error.uuid : undefined;
       const isCancelled =
@@ -294,6 +310,7 @@ export class Runner {
         }
       } catch (error) {
         if (error instanceof ApiFailure) {
+          // What the server forgot did not fail: it may well have ended, and can be run again.
           const state = error.envelope === -3 ? 'expired' : 'failed';
           this.#change(tabId, runId, index, {
             state,
@@ -302,6 +319,8 @@ export class Runner {
           });
           return false;
         }
+        // No answer at all: the network, or a server that is restarted. The statement goes on
+        // there.
         this.#change(tabId, runId, index, {failure: failureOf(error)});
       }
       await new Promise(resolve => setTimeout(resolve, pauseMs));
@@ -325,28 +344,6 @@ export class Runner {
     this.#tell();
   }
 
-  async #keepRows(tabId: string, runId: string, index: number, uuid: string): Promise<void> {
-    if (this.#runOf(tabId, runId)?.statements[index]?.hasResultSet !== true) return;
-    const from = keptRows - 1;
-    const {rowCount, isComplete} = await ask('GET /api/v1/results/{uuid}/rows', {
-      path: {uuid},
-      query: {from, count: 1},
-    });
-    this.#change(tabId, runId, index, {isKept: true, ...(!isComplete && {cutAt: rowCount})});
-  }
-
-  /** The server may still hold rows of what is replaced, and a session with them. */
-  async #forget(run: Run | undefined): Promise<void> {
-    for (const {uuid, state} of run?.statements ?? []) {
-      if (uuid === undefined || state !== 'available') continue;
-      const facts = await ask('GET /api/v1/results/{uuid}', {path: {uuid}}).catch(() => undefined);
-      if (facts?.isComplete === false && !facts.isShared)
-        await ask('POST /api/editor/close_statement', {body: {operationId: uuid}}).catch(
-          () => undefined,
-        );
-    }
-  }
-
   /** Whatever was not sent from here on is not; `failure` is of the first of them. */
   #stop(tabId: string, from: number, failure?: Failure): void {
     const run = this.#tabs.tab(tabId)?.run;
@@ -363,6 +360,10 @@ export class Runner {
     if (run !== undefined) this.#tabs.change(tabId, {run: {...run, shown}});
   }
 
+  /**
+   * Undefined as soon as the tab is closed or runs something else: nothing is written into a run
+   * that is not there any more.
+   */
   #runOf(tabId: string, runId: string): Run | undefined {
     const run = this.#tabs.tab(tabId)?.run;
     return run?.id === runId ? run : undefined;

@@ -6,7 +6,11 @@ type AskNews = (uuid: string, from: number) => Promise<LogNews>;
 /** Between two questions for what an engine says behind the end of a statement. */
 const pauseMs = {first: 25, last: 2500};
 
-/** What engines have said about statements, as far as this page has been told. */
+/**
+ * What engines have said about statements, as far as this page has been told. Texts and not lines,
+ * as logs of some megabytes are shown as one; asked for from a line on, so that each is sent once.
+ * Kept by uuid, since a statement is looked at from several tabs.
+ */
 export class StatementLogs {
   readonly #ask: AskNews;
   readonly #texts = new Map<string, string>();

@@ -31,6 +31,8 @@ export function StatementStrip({tab, run}: {tab: Tab; run: Run}) {
   }, [isVirtual, shown, virtualizer]);
   if (statements.length < 2) return null;
   const show = (next: number) => sheets.change(tab.id, {run: {...run, shown: next}});
+  // The pattern of tabs of ARIA: one stop of Tab, arrows walk round. The focus follows when the
+  // other tab is drawn, which a virtual strip does later than the state changes.
   const press = (event: KeyboardEvent) => {
     const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
     if (step === undefined) return;

@@ -16,7 +16,11 @@ type StatusLineProps = {
   readonly onLog: () => void;
 };
 
-/** How a statement goes, for how long, and what can be done about the rest of its text. */
+/**
+ * How a statement goes, for how long, and what can be done about the rest of its text. Its text is
+ * a live region of its own: the log, the clock and the bar change all the time and would be read
+ * out.
+ */
 export function StatusLine({tab, run, statement, isLogShown, onLog}: StatusLineProps) {
   const {state, percent = 0, startedAt, endedAt, hasResultSet, uuid} = statement;
   const isBusy = !isOver(state);
@@ -80,6 +84,7 @@ export function StateIcon({state}: {state: RunState}) {
   return <Loader size={14} aria-hidden />;
 }
 
+/** Tenths of a second are shown, and no more. */
 const tickMs = 100;
 
 function Elapsed({from, to}: {from: number; to: number | undefined}) {

@@ -12,6 +12,7 @@ export function useEndInSight(text: string): {
   readonly onScroll: () => void;
 } {
   const box = useRef<HTMLPreElement>(null);
+  // No state: drawing is not to wait for it, nor to happen for it.
   const isAtEnd = useRef(true);
   useEffect(() => {
     if (isAtEnd.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight;

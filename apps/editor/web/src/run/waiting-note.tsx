@@ -3,6 +3,9 @@ import {useQuery} from '@tanstack/react-query';
 import {useEffect, useState} from 'react';
 import {isFor, readWaiting, type Waiting} from './waiting.ts';
 
+/**
+ * Asked for only behind it: most statements are with their server before anybody could read a note.
+ */
 const quickMs = 700;
 const askMs = 1000;
 

@@ -1,14 +1,9 @@
 import {ask} from '../api/request.ts';
+import type {Answer} from '../api/wire.ts';
 import {labelOf} from './run.ts';
 
-/** A statement that is not with its server yet: docs/editor-api.md. */
-export type Waiting = {
-  readonly uuid: string;
-  readonly engine: string;
-  readonly sql: string;
-  readonly step: 'line' | 'session' | 'turn' | 'server';
-  readonly ahead: number;
-};
+/** A statement that is not with its server yet, and what it waits for. */
+export type Waiting = Answer<'GET /api/v1/queries/waiting'>['waiting'][number];
 
 /** Those of the person at the browser. */
 export async function readWaiting(signal?: AbortSignal): Promise<readonly Waiting[]> {

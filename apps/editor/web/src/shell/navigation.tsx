@@ -5,6 +5,7 @@ import {usePlace} from '../place.ts';
 import {PageLink} from './page-link.tsx';
 import {isFileSystem} from '../files/file-place.ts';
 
+/** Shown only where there is a file system; all other pages are always there. */
 const filesPage = '/app/files';
 const links = [
   {

@@ -70,7 +70,8 @@ export function StoragePage() {
 function EngineStorage({kept}: {kept: Kept}) {
   const {engine, displayName, quotaBytes, tableBytes, fileBytes, files, fileCount} = kept;
   const used = tableBytes + fileBytes;
-  // More may be in use than the quota allows, which a bar cannot show.
+  // More may be in use than the quota allows, which a bar cannot show. A quota of 0 is full,
+  // whatever is in it.
   const percent = (bytes: number) => Math.min(100, (bytes / quotaBytes) * 100);
   const remove = useRemove(engine);
   return (

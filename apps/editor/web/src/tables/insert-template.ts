@@ -1,15 +1,17 @@
 import {dialectOf, writtenName} from '@gazetteer/sql';
 import type {TableDescription} from '../api/wire.ts';
+import {allColumns} from '../assist/all-columns.ts';
 
 /** An INSERT with all columns of a table, to be filled in. */
 export function insertTemplate(
   dialect: string,
   name: string,
-  {cols, partition_keys: keys}: Pick<TableDescription, 'cols' | 'partition_keys'>,
+  description: Pick<TableDescription, 'cols' | 'partition_keys'>,
 ): string {
-  const all = [...cols, ...keys.filter(key => !cols.some(one => one.name === key.name))];
+  const all = allColumns(description);
   const names = all.map(({name: column}) => writtenName(column, dialectOf(dialect)));
   const values = all.map(({name: column, type}) => `NULL -- ${oneLine(column)} ${oneLine(type)}`);
+  // The comma stands before the comment, which would hide it.
   const lines = values.map((line, n) =>
     n === values.length - 1 ? line : line.replace('NULL', 'NULL,'),
   );

@@ -1,4 +1,7 @@
-/** Whether a table's name stands in a text as a word of its own, in any quotes. */
+/**
+ * Whether a table's name stands in a text as a word of its own, in any quotes. The server's search
+ * finds parts of words, too: `orders` in `reorders`.
+ */
 export function namesTable(statement: string, table: string): boolean {
   const text = statement.toLowerCase();
   const name = table.toLowerCase();

@@ -2,12 +2,14 @@ import {Anchor, Button, Code, Table, Text, Title} from '@mantine/core';
 import {ErrorState, LoadingState, When} from '@gazetteer/ui';
 import {queryOptions, useQuery} from '@tanstack/react-query';
 import {ask} from '../api/request.ts';
+import type {DocumentHead, HistoryEntry} from '../api/wire.ts';
 import {openInSheet} from '../history/open-in-sheet.ts';
 import {searchQuery} from '../documents/document-queries.ts';
 import {PageLink} from '../shell/page-link.tsx';
 import {namesTable, phraseOf} from './names-table.ts';
 import classes from './tables.module.css';
 
+/** More are asked for than shown, since some of what a search finds names another table. */
 const maxShown = 50;
 
 const usedQuery = (engine: string, table: string) =>
@@ -42,74 +44,80 @@ export function StatementList({engine, path: [, table]}: StatementListProps) {
       <Title order={2} size="h5" mb="xs">
         Saved queries
       </Title>
-      {saved.data.length === 0 ? (
-        <Text size="sm" mb="md">
-          No saved query names this table.
-        </Text>
-      ) : (
-        <ul className={classes['list']}>
-          {saved.data.slice(0, maxShown).map(({uuid, name, owner}) => (
-            <li key={uuid}>
-              <Anchor
-                inherit
-                component={PageLink}
-                to={`/hue/editor?editor=${encodeURIComponent(uuid)}`}
-                underline="always"
-              >
-                <bdi>{name}</bdi>
-              </Anchor>{' '}
-              <Text span size="xs" c="dimmed">
-                <bdi>{owner}</bdi>
-              </Text>
-            </li>
-          ))}
-        </ul>
-      )}
+      <SavedQueries queries={saved.data} />
       <Title order={2} size="h5" mb="xs">
         What you ran
       </Title>
-      {statements.length === 0 ? (
-        <Text size="sm">You ran no statement that names this table.</Text>
-      ) : (
-        <Table.ScrollContainer
-          minWidth={420}
-          type="native"
-          tabIndex={0}
-          role="region"
-          aria-label="What you ran"
-        >
-          <Table verticalSpacing={4} aria-label="What you ran">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th w="9rem">When</Table.Th>
-                <Table.Th>Statement</Table.Th>
-                <Table.Th w="6rem">Open</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {statements.map(entry => (
-                <Table.Tr key={entry.uuid}>
-                  <Table.Td>
-                    <When ms={entry.submittedAt} />
-                  </Table.Td>
-                  <Table.Td>
-                    <Code className={classes['statement']}>{entry.statement.slice(0, 300)}</Code>
-                  </Table.Td>
-                  <Table.Td>
-                    <Button
-                      size="compact-xs"
-                      variant="default"
-                      onClick={() => void openInSheet(entry)}
-                    >
-                      Open
-                    </Button>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      )}
+      <RanStatements statements={statements} />
     </>
+  );
+}
+
+function SavedQueries({queries}: {queries: readonly DocumentHead[]}) {
+  if (queries.length === 0)
+    return (
+      <Text size="sm" mb="md">
+        No saved query names this table.
+      </Text>
+    );
+  return (
+    <ul className={classes['list']}>
+      {queries.slice(0, maxShown).map(({uuid, name, owner}) => (
+        <li key={uuid}>
+          <Anchor
+            inherit
+            component={PageLink}
+            to={`/hue/editor?editor=${encodeURIComponent(uuid)}`}
+            underline="always"
+          >
+            <bdi>{name}</bdi>
+          </Anchor>{' '}
+          <Text span size="xs" c="dimmed">
+            <bdi>{owner}</bdi>
+          </Text>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RanStatements({statements}: {statements: readonly HistoryEntry[]}) {
+  if (statements.length === 0)
+    return <Text size="sm">You ran no statement that names this table.</Text>;
+  return (
+    <Table.ScrollContainer
+      minWidth={420}
+      type="native"
+      tabIndex={0}
+      role="region"
+      aria-label="What you ran"
+    >
+      <Table verticalSpacing={4} aria-label="What you ran">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w="9rem">When</Table.Th>
+            <Table.Th>Statement</Table.Th>
+            <Table.Th w="6rem">Open</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {statements.map(entry => (
+            <Table.Tr key={entry.uuid}>
+              <Table.Td>
+                <When ms={entry.submittedAt} />
+              </Table.Td>
+              <Table.Td>
+                <Code className={classes['statement']}>{entry.statement.slice(0, 300)}</Code>
+              </Table.Td>
+              <Table.Td>
+                <Button size="compact-xs" variant="default" onClick={() => void openInSheet(entry)}>
+                  Open
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }

@@ -1,6 +1,5 @@
 import {Button, Menu} from '@mantine/core';
 import {messageOf, toast, useConfirm} from '@gazetteer/ui';
-import {useQueryClient} from '@tanstack/react-query';
 import {
   ChartColumn,
   Ellipsis,
@@ -12,10 +11,10 @@ import {
   Trash2,
 } from 'lucide-react';
 import {useState} from 'react';
+import {forgetTables} from '../api/forget-changed.ts';
 import {ask} from '../api/request.ts';
 import type {Engine, TableDescription} from '../api/wire.ts';
 import {openAndRun, tableQueryText} from '../assist/open-and-run.ts';
-import {isNameOf} from '../assist/use-names.ts';
 import {sheets} from '../editor/sheets.ts';
 import {go} from '../place.ts';
 import {CommentDialog, RenameDialog} from './table-dialogs.tsx';
@@ -30,13 +29,16 @@ type TableActionsProps = {
   readonly description: TableDescription;
 };
 
-/** What can be done with a table, by what its engine can. */
+/**
+ * What can be done with a table, by what its engine can. What an engine has no statement for is
+ * left out: a menu entry that is refused each time helps nobody.
+ */
 export function TableActions(props: TableActionsProps) {
   const {engine, database, table, description} = props;
   const [dialog, setDialog] = useState<'rename' | 'comment'>();
   const can = new Set(engine.features.tableStatements);
   const name = writtenTable(engine, database, table);
-  const changed = useChanged(engine.type);
+  const changed = () => forgetTables(engine.type, 'names');
   const act = useActions(props, changed);
   const query = () => {
     openAndRun(engine, database, tableQueryText(engine, database, table));
@@ -107,20 +109,6 @@ export function TableActions(props: TableActionsProps) {
       )}
     </>
   );
-}
-
-/** Has everything that is known of the engine's tables read again. */
-function useChanged(engine: string): () => Promise<void> {
-  const queries = useQueryClient();
-  return async () => {
-    const kinds = new Set<unknown>(['describe', 'sample', 'partitions', 'stats', 'relations']);
-    await Promise.all([
-      queries.invalidateQueries({predicate: isNameOf(engine)}),
-      queries.invalidateQueries({
-        predicate: ({queryKey: [kind, of]}) => kinds.has(kind) && of === engine,
-      }),
-    ]);
-  };
 }
 
 function useActions(

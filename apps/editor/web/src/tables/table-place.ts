@@ -1,3 +1,5 @@
+import {decoded} from '../decoded.ts';
+
 /** Where a page of tables is: an engine, a database of it, a table of that; '' is the first. */
 export type TablePlace = {
   readonly engine: string;
@@ -15,16 +17,8 @@ export function tablePlaceOf(path: string): TablePlace {
   return {engine: engine === anyEngine ? '' : engine, database, table};
 }
 
+/** A name may have any sign in it, so each is a part of the path, encoded. */
 export function tableAddress({engine, database, table}: Partial<TablePlace>): string {
   const names = [engine, database, table].filter(name => name !== undefined && name !== '');
   return [root, ...names.map(name => encodeURIComponent(name ?? ''))].join('/');
-}
-
-/** An address that somebody has typed may be no encoded text. */
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

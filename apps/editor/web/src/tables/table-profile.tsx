@@ -2,6 +2,7 @@ import {Badge, Button, Code, Group, Progress, Table, Text} from '@mantine/core';
 import {Problem} from '@gazetteer/ui';
 import {ChartNoAxesColumn, X} from 'lucide-react';
 import type {Engine, TableDescription} from '../api/wire.ts';
+import {allColumns} from '../assist/all-columns.ts';
 import classes from './tables.module.css';
 import {type Figures, type Profile, type ProfileState, useProfile} from './use-profile.ts';
 
@@ -12,16 +13,12 @@ type TableProfileProps = {
 };
 
 /** Columns, and their figures where somebody wants them: the engine reads the table for them. */
-export function TableProfile({
-  engine,
-  path: [database, table],
-  description: {cols, partition_keys: keys},
-}: TableProfileProps) {
+export function TableProfile({engine, path: [database, table], description}: TableProfileProps) {
   const {state, begin, cancel} = useProfile(engine.type, database, table);
   const canProfile = engine.features.tableStatements?.includes('profile') === true;
   const profile = state.state === 'done' ? state.profile : undefined;
-  const partitions = new Set(keys.map(({name}) => name));
-  const all = [...cols, ...keys.filter(key => !cols.some(({name}) => name === key.name))];
+  const partitions = new Set(description.partition_keys.map(({name}) => name));
+  const all = allColumns(description);
   const hasComments = all.some(({comment}) => comment !== '');
   return (
     <>
@@ -127,6 +124,10 @@ function FigureHeads() {
   return heads.map(head => <Table.Th key={head}>{head}</Table.Th>);
 }
 
+/**
+ * Counts are texts of any length and not numbers: a table may have more rows than a double can
+ * count.
+ */
 function FigureCells({
   rows,
   figures,

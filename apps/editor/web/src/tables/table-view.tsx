@@ -35,7 +35,10 @@ type TableViewProps = {
   readonly table: string;
 };
 
-/** All that is known of a table; which part is shown stands in the address. */
+/**
+ * All that is known of a table; which part is shown stands in the address. Hive describes a table
+ * that is not there as one without columns; such a table cannot be.
+ */
 export function TableView({engine, database, table}: TableViewProps) {
   const {params} = usePlace();
   const {data, error, refetch} = useQuery(describeQuery(engine.type, database, table));

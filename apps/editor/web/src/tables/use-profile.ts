@@ -21,7 +21,8 @@ const pauseMs = {first: 100, last: 2000};
 
 /**
  * Figures of a table's columns: begun when somebody wants them, followed to their end, and canceled
- * with the page or by hand.
+ * with the page or by hand. It is a statement like any other, of the person, with a result of one
+ * row.
  */
 export function useProfile(engine: string, database: string, table: string) {
   const [state, setState] = useState<ProfileState>({state: 'none'});
