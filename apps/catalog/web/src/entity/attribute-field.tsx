@@ -26,12 +26,8 @@ const yesOrNo = [
 ];
 
 /** The field that fits an attribute's type. */
-export function AttributeField({
-  def,
-  label = def.displayName ?? def.name,
-  value,
-  onChange,
-}: FieldProps) {
+export function AttributeField({def, value, onChange, ...props}: FieldProps) {
+  const label = props.label ?? def.displayName ?? def.name;
   const types = useTypes();
   const kind = attributeKind(types, def.typeName);
   const common = commonOf(def, label);

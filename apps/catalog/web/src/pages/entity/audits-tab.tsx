@@ -26,28 +26,7 @@ export function AuditsTab({entity}: TabProps) {
   const [action, setAction] = useState<string | null>(null);
   const [isComparing, setComparing] = useState(false);
   const [opened, setOpened] = useState<readonly string[]>([]);
-  const audits = useInfiniteQuery({
-    queryKey: ['audit', entity.guid, action],
-    queryFn: ({pageParam, signal}) =>
-      client.call(
-        'GET /v2/entity/{guid}/audit',
-        {
-          path: {guid: entity.guid},
-          query: {
-            offset: pageParam,
-            count: pageSize,
-            sortBy: 'timestamp',
-            sortOrder: 'desc',
-            diff: true,
-            ...(action === null ? {} : {auditAction: action}),
-          },
-        },
-        {signal},
-      ),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) =>
-      last.length < pageSize ? undefined : pages.length * pageSize,
-  });
+  const audits = useAudits(entity.guid, action);
   if (audits.isError)
     return <ErrorState error={audits.error} retry={() => void audits.refetch()} />;
   if (audits.isPending) return <LoadingState />;
@@ -104,6 +83,32 @@ export function AuditsTab({entity}: TabProps) {
       <LoadOlder list={audits} />
     </Stack>
   );
+}
+
+/** A page of events follows another as long as each is full: the answer does not say how many. */
+function useAudits(guid: string, action: string | null) {
+  return useInfiniteQuery({
+    queryKey: ['audit', guid, action],
+    queryFn: ({pageParam, signal}) =>
+      client.call(
+        'GET /v2/entity/{guid}/audit',
+        {
+          path: {guid},
+          query: {
+            offset: pageParam,
+            count: pageSize,
+            sortBy: 'timestamp',
+            sortOrder: 'desc',
+            diff: true,
+            ...(action === null ? {} : {auditAction: action}),
+          },
+        },
+        {signal},
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) =>
+      last.length < pageSize ? undefined : pages.length * pageSize,
+  });
 }
 
 function Event({event, typeName, isOpen}: {event: AuditEvent; typeName: string; isOpen: boolean}) {

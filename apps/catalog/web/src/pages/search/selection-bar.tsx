@@ -145,26 +145,11 @@ export function SelectionBar({entities, isWholePage, onWholePage, all, onDone}: 
           {`Select ${allText(Math.max(all.count, all.count < 0 ? -1 : entities.length)).toLowerCase()}`}
         </Button>
       )}
-      {offered.map(({kind, label, Icon}) => (
-        <Button
-          key={kind}
-          size="compact-sm"
-          variant="default"
-          leftSection={<Icon size={14} />}
-          onClick={() => setOpen(kind)}
-        >
-          {label}
-        </Button>
+      {offered.map(one => (
+        <ActionButton key={one.kind} {...one} onOpen={setOpen} />
       ))}
       {isAllDeleted && may('admin-purge') && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<Trash2 size={14} />}
-          onClick={() => setOpen('delete')}
-        >
-          Delete permanently
-        </Button>
+        <ActionButton kind="delete" label="Delete permanently" Icon={Trash2} onOpen={setOpen} />
       )}
       <Button
         size="compact-sm"
@@ -189,6 +174,23 @@ export function SelectionBar({entities, isWholePage, onWholePage, all, onDone}: 
         </Suspense>
       )}
     </div>
+  );
+}
+
+type ActionButtonProps = Pick<Action, 'kind' | 'label' | 'Icon'> & {
+  readonly onOpen: (kind: ActionKind) => void;
+};
+
+function ActionButton({kind, label, Icon, onOpen}: ActionButtonProps) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<Icon size={14} />}
+      onClick={() => onOpen(kind)}
+    >
+      {label}
+    </Button>
   );
 }
 

@@ -60,6 +60,12 @@ export type EndDraft = Pick<RelationshipEndDef, 'type' | 'name' | 'cardinality' 
   readonly description: string;
 };
 
+/** What each part of the form gets: all of the draft, and a way to change some of it. */
+export type TypePartProps = {
+  readonly draft: TypeDraft;
+  readonly change: (part: Partial<TypeDraft>) => void;
+};
+
 let lastKey = 0;
 const nextKey = () => ++lastKey;
 

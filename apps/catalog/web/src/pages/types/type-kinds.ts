@@ -35,6 +35,10 @@ export function typesOf(types: TypeIndex, category: TypeCategory): readonly AnyT
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
+export function namesOf(defs: readonly AnyType[]): string[] {
+  return defs.map(def => def.name);
+}
+
 /** Of whatever category: a name is there once. */
 export function typeNamed(types: TypeIndex, name: string): AnyType | undefined {
   return (

@@ -1,19 +1,17 @@
-import {Button, Group, Menu, NativeSelect, SegmentedControl, TextInput} from '@mantine/core';
+import {Button, Menu} from '@mantine/core';
 import type {TypeCategory} from '@gazetteer/model';
-import {type Column, DataTable, EmptyState, Page} from '@gazetteer/ui';
-import {useSuspenseQuery} from '@tanstack/react-query';
-import {getRouteApi, Link, useNavigate} from '@tanstack/react-router';
-import {ChevronDown, Plus, Search, Shapes} from 'lucide-react';
+import {EmptyState, Page} from '@gazetteer/ui';
+import {getRouteApi, Link} from '@tanstack/react-router';
+import {ChevronDown, Plus, Shapes} from 'lucide-react';
 import {useMemo} from 'react';
 import {May} from '../../api/may.tsx';
-import {metricsQuery} from '../../api/queries.ts';
 import {type TypeIndex, useTypes} from '../../api/type-index.ts';
 import {HierarchyPicture} from './hierarchy-picture.tsx';
 import {categories, categoryNames, isCategory, typesOf} from './type-kinds.ts';
-import {type AnyType, attributesIn, superTypesIn} from './type-parts.ts';
+import {type AnyType, attributesIn} from './type-parts.ts';
+import {TypeTable} from './type-table.tsx';
+import {TypesFilter} from './types-filter.tsx';
 import type {TypesLink} from './types-link.ts';
-import {TypeName} from './type-name.tsx';
-import classes from './types.module.css';
 
 const route = getRouteApi('/types');
 
@@ -21,10 +19,8 @@ const route = getRouteApi('/types');
 export function TypesPage() {
   const types = useTypes();
   const link = route.useSearch();
-  const navigate = useNavigate();
   const category = isCategory(link.category) ? link.category : 'ENTITY';
   const all = useMemo(() => typesOf(types, category), [types, category]);
-  const services = [...new Set(all.flatMap(def => def.serviceType ?? []))].sort();
   const shown = useMemo(() => filtered(all, link), [all, link]);
   const hasPicture = category === 'ENTITY' || category === 'CLASSIFICATION';
   const isPicture = hasPicture && link.view === 'picture';
@@ -32,9 +28,6 @@ export function TypesPage() {
     () => (isPicture ? withSuperTypes(shown, types) : []),
     [isPicture, shown, types],
   );
-  const go = (change: Partial<TypesLink>) =>
-    // Each letter of a search would be a step of the way back otherwise.
-    void navigate({to: '/types', search: {...link, ...change}, replace: true});
   return (
     <Page
       title="Types"
@@ -58,51 +51,7 @@ export function TypesPage() {
         </>
       }
     >
-      <Group gap="sm" mb="sm">
-        <NativeSelect
-          aria-label="Category"
-          size="sm"
-          value={category}
-          data={categories.map(one => ({
-            value: one,
-            label: `${categoryNames[one].many} (${typesOf(types, one).length})`,
-          }))}
-          onChange={event =>
-            // Services of one category are not those of another.
-            go({category: event.currentTarget.value, service: '', view: link.view})
-          }
-        />
-        {services.length > 1 && (
-          <NativeSelect
-            aria-label="Service"
-            size="sm"
-            value={link.service ?? ''}
-            data={[{value: '', label: 'All services'}, ...services]}
-            onChange={event => go({service: event.currentTarget.value})}
-          />
-        )}
-        <TextInput
-          className={classes['find']}
-          size="sm"
-          aria-label="Find a type or an attribute"
-          placeholder="Find a type or an attribute"
-          leftSection={<Search size={15} aria-hidden />}
-          value={link.find ?? ''}
-          onChange={event => go({find: event.currentTarget.value})}
-        />
-        {hasPicture && (
-          <SegmentedControl
-            size="xs"
-            aria-label="Show as"
-            value={isPicture ? 'picture' : 'list'}
-            onChange={view => go({view: view === 'picture' ? view : ''})}
-            data={[
-              {value: 'list', label: 'List'},
-              {value: 'picture', label: 'Diagram'},
-            ]}
-          />
-        )}
-      </Group>
+      <TypesFilter category={category} isPicture={hasPicture ? isPicture : undefined} />
       {shown.length === 0 ? (
         <Nothing category={category} isFiltered={all.length > 0} />
       ) : isPicture ? (
@@ -180,125 +129,4 @@ function Nothing({category, isFiltered}: {category: TypeCategory; isFiltered: bo
       </May>
     </EmptyState>
   );
-}
-
-function TypeTable({defs, category}: {defs: readonly AnyType[]; category: TypeCategory}) {
-  const navigate = useNavigate();
-  const {entity, tag} = useSuspenseQuery(metricsQuery).data.data;
-  const counts =
-    category === 'ENTITY'
-      ? entity.entityActive
-      : category === 'CLASSIFICATION'
-        ? tag.tagEntities
-        : undefined;
-  const name: Column<AnyType> = {
-    id: 'name',
-    header: 'Name',
-    width: 260,
-    cell: def => (
-      <Link to="/types/$name" params={{name: def.name}}>
-        <bdi>{def.name}</bdi>
-      </Link>
-    ),
-  };
-  const description: Column<AnyType> = {
-    id: 'description',
-    header: 'Description',
-    width: 320,
-    cell: def => <span dir="auto">{def.description === def.name ? '' : def.description}</span>,
-  };
-  const columns = [
-    name,
-    ...(counts === undefined
-      ? []
-      : [
-          {
-            id: 'count',
-            header: 'Entities',
-            width: 100,
-            align: 'end',
-            cell: count(counts),
-          } as Column<AnyType>,
-        ]),
-    ...columnsOf(category),
-    {id: 'service', header: 'Service', width: 120, cell: (def: AnyType) => def.serviceType ?? ''},
-    description,
-  ];
-  return (
-    <DataTable
-      label={categoryNames[category].many}
-      name={`types.${category}`}
-      columns={columns}
-      rows={defs}
-      rowKey={def => def.name}
-      onOpen={def => void navigate({to: '/types/$name', params: {name: def.name}})}
-    />
-  );
-}
-
-function count(counts: Readonly<Record<string, number>>) {
-  return (def: AnyType) => (counts[def.name] ?? 0).toLocaleString();
-}
-
-function columnsOf(category: TypeCategory): readonly Column<AnyType>[] {
-  const attributes: Column<AnyType> = {
-    id: 'attributes',
-    header: 'Attributes',
-    width: 110,
-    align: 'end',
-    cell: def => attributesIn(def).length.toLocaleString(),
-  };
-  switch (category) {
-    case 'ENTITY':
-    case 'CLASSIFICATION':
-      return [
-        attributes,
-        {
-          id: 'super',
-          header: 'Supertypes',
-          width: 220,
-          cell: def => <Names names={superTypesIn(def)} />,
-        },
-      ];
-    case 'RELATIONSHIP':
-      return [
-        {
-          id: 'ends',
-          header: 'Between',
-          width: 320,
-          cell: def =>
-            'endDef1' in def ? <Names names={[def.endDef1.type, def.endDef2.type]} /> : '',
-        },
-        {
-          id: 'kind',
-          header: 'Kind',
-          width: 140,
-          cell: def => ('endDef1' in def ? def.relationshipCategory.toLowerCase() : ''),
-        },
-      ];
-    case 'ENUM':
-      return [
-        {
-          id: 'elements',
-          header: 'Values',
-          width: 320,
-          cell: def => (
-            <bdi>
-              {'elementDefs' in def ? def.elementDefs.map(one => one.value).join(', ') : ''}
-            </bdi>
-          ),
-        },
-      ];
-    default:
-      return [attributes];
-  }
-}
-
-function Names({names}: {names: readonly string[]}) {
-  return names.map((name, n) => (
-    <span key={name}>
-      {n > 0 && ', '}
-      <TypeName name={name} />
-    </span>
-  ));
 }

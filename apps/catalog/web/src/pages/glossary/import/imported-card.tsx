@@ -23,7 +23,7 @@ type ImportedCardProps = {
 export function ImportedCard({brought, report, onUndone}: ImportedCardProps) {
   const confirm = useConfirm();
   const [step, setStep] = useState('');
-  const {fileName, time, count, glossaries, bulkGuid, relationshipGuids} = brought;
+  const {fileName, time, count, glossaries, bulkGuid} = brought;
   const undo = useMutation({
     mutationFn: () => undoImport(brought, setStep),
     onSettled: refresh,
@@ -41,21 +41,7 @@ export function ImportedCard({brought, report, onUndone}: ImportedCardProps) {
   const ask = async () => {
     const isSure = await confirm({
       title: `Undo the import of ${fileName}?`,
-      text: (
-        <>
-          {termsOf(count)} will be deleted permanently, including later edits and assignments.
-          {glossaries.length > 0 && (
-            <>
-              {' '}
-              {glossaries.length === 1 ? 'So will the glossary' : 'So will the glossaries'}{' '}
-              <bdi>{glossaries.map(one => one.name).join(', ')}</bdi> with everything added there
-              later.
-            </>
-          )}
-          {bulkGuid !== undefined && ' Existing terms get their texts back.'}
-          {relationshipGuids !== undefined && ' Relationships added between them are removed.'}
-        </>
-      ),
+      text: <WhatGoes brought={brought} />,
       action: 'Undo the import',
       isDangerous: true,
     });
@@ -103,5 +89,24 @@ export function ImportedCard({brought, report, onUndone}: ImportedCardProps) {
         <Problem error={undo.error} title="Import only partly undone" />
       </Stack>
     </TitledCard>
+  );
+}
+
+/** What there is no way back for, before somebody says yes. */
+function WhatGoes({brought}: Pick<ImportedCardProps, 'brought'>) {
+  const {count, glossaries, bulkGuid, relationshipGuids} = brought;
+  return (
+    <>
+      {termsOf(count)} will be deleted permanently, including later edits and assignments.
+      {glossaries.length > 0 && (
+        <>
+          {' '}
+          {glossaries.length === 1 ? 'So will the glossary' : 'So will the glossaries'}{' '}
+          <bdi>{glossaries.map(one => one.name).join(', ')}</bdi> with everything added there later.
+        </>
+      )}
+      {bulkGuid !== undefined && ' Existing terms get their texts back.'}
+      {relationshipGuids !== undefined && ' Relationships added between them are removed.'}
+    </>
   );
 }
