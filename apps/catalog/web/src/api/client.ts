@@ -1,3 +1,6 @@
+// The login of the pages and the client that they ask with. Everything goes through `session`,
+// which lets a request wait for a new login in a dialog, so that no half-filled form is lost when a
+// session ends.
 import {CatalogClient, type Schemas} from '@gazetteer/client';
 import {Session, type SessionFacts, uploadFetch} from '@gazetteer/ui';
 
@@ -5,6 +8,10 @@ import {Session, type SessionFacts, uploadFetch} from '@gazetteer/ui';
 const baseUrl = new URL('../api/meta', document.baseURI).href;
 
 type SessionInfo = Schemas['Session'];
+/**
+ * Beside the session's own facts also what pages ask of it: privileges, groups, the name of the
+ * header against forged requests.
+ */
 let info: SessionInfo | undefined;
 
 export const session = new Session({
@@ -38,6 +45,8 @@ export const session = new Session({
 });
 
 function leave(): void {
+  // Not a step of the way back: Back would lead to a page that cannot be drawn. What stands behind
+  // the `#` goes along, to come back to it.
   location.replace(new URL(`../login.jsp${location.hash}`, document.baseURI));
 }
 
@@ -53,6 +62,7 @@ export async function readSession(): Promise<SessionInfo> {
   return info as SessionInfo;
 }
 
+/** Asked again where the server refused the last one, such as after a login in another window. */
 async function tokenOf(isAnew: boolean) {
   if (isAnew) await session.start();
   const facts = await readSession();

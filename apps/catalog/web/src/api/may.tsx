@@ -5,7 +5,8 @@ import {sessionQuery} from './queries.ts';
 
 /**
  * Tells whether the user has one of these privileges for something at least. Where not, nothing
- * that needs it is offered.
+ * that needs it is offered. It is a courtesy and no protection: the server checks each request, and
+ * each thing by itself.
  */
 export function useMay(): (...anyOf: readonly string[]) => boolean {
   const {privileges = []} = useSuspenseQuery(sessionQuery).data;

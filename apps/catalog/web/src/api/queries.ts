@@ -26,7 +26,10 @@ export const sessionQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Which engines of the editor have a table, and where the editor is. */
+/**
+ * Which engines of the editor have a table, and where the editor is. Only tables have any, and only
+ * where an editor runs beside the catalog.
+ */
 export const editorPlacesQuery = (guid: string) =>
   queryOptions({
     queryKey: ['editor-places', guid],
@@ -35,7 +38,10 @@ export const editorPlacesQuery = (guid: string) =>
     staleTime: 60_000,
   });
 
-/** All types: some hundred kilobytes, which change seldom. */
+/**
+ * All types: some hundred kilobytes, which change seldom. Whole, as nearly every page needs to know
+ * what is above a type or what its attributes are; `TypeIndex` answers that without asking again.
+ */
 export const typesQuery = queryOptions({
   queryKey: ['types'],
   queryFn: async ({signal}) =>
@@ -82,11 +88,16 @@ export const glossaryHitsQuery = (
     },
   });
 
+/** Of the user and of all that they may see, each with its parameters as the API has them. */
 export const savedSearchesQuery = queryOptions({
   queryKey: ['saved-searches'],
   queryFn: ({signal}) => client.call('GET /v2/search/saved', {}, {signal}),
 });
 
+/**
+ * The parameters are the key: whoever searches the same, in the list or in a facet, shares the
+ * answer. @throws ApiError what the server says of a search that it cannot do
+ */
 export const searchQuery = (parameters: SearchParameters) =>
   queryOptions({
     queryKey: ['search', parameters],
@@ -100,6 +111,9 @@ export const facetsQuery = (parameters: SearchParameters) =>
     queryFn: ({signal}) => client.call('POST /v2/search/facets', {body: parameters}, {signal}),
   });
 
+/**
+ * Answers the hits with their counts in one, for fields that find something while somebody types.
+ */
 export const quickSearchQuery = (parameters: SearchParameters) =>
   queryOptions({
     queryKey: ['quick-search', parameters],
@@ -151,6 +165,10 @@ export const pathQuery = (guid: string) =>
       (await client.call('GET /v2/entity/guid/{guid}/path', {path: {guid}}, {signal})).path,
   });
 
+/**
+ * `relation` is the attribute that leads to the parts; `offset` and `limit` count parts after the
+ * filter.
+ */
 export type PartsRequest = {
   readonly relation: string;
   readonly query?: string;
@@ -170,6 +188,7 @@ export const partsQuery = (guid: string, query: PartsRequest) =>
       client.call('GET /v2/entity/guid/{guid}/parts', {path: {guid}, query}, {signal}),
   });
 
+/** With what it is related to; see `assetQuery` for pages that show that part by part. */
 export const entityQuery = (guid: string) =>
   queryOptions({
     queryKey: ['entity', guid],

@@ -8,6 +8,7 @@ import type {
   TypesAnswer,
 } from './wire.ts';
 
+/** Names by which the API understands any type, see `SearchParameters`. */
 export const allEntityTypes = '_ALL_ENTITY_TYPES';
 export const allClassificationTypes = '_ALL_CLASSIFICATION_TYPES';
 
@@ -34,7 +35,10 @@ export class TypeIndex {
     this.businessMetadata = byName(types.businessMetadataDefs);
   }
 
-  /** The type and all types above it, nearest first. Unknown names are left out. */
+  /**
+   * The type and all types above it, nearest first. Unknown names are left out. In breadth: of
+   * several supertypes those that are named first come first, on each level.
+   */
   lineOf(typeName: string): readonly (EntityDefAnswer | ClassificationDefAnswer)[] {
     const found = new Map<string, EntityDefAnswer | ClassificationDefAnswer>();
     const queue = [typeName];
@@ -95,6 +99,7 @@ export function isInternal(typeName: string): boolean {
   return typeName.startsWith('__');
 }
 
+/** Of the latest answer alone: the older types are those of no page any more. */
 let last: {types: TypesAnswer; index: TypeIndex} | undefined;
 
 /** Made once for each answer. */

@@ -9,7 +9,10 @@ export type Meaning = Schemas['TermAssignment'];
 export type SearchParameters = Schemas['SearchParameters'];
 export type SearchAnswer = Schemas['SearchResult'];
 
-/** An entity at the other end of a relationship. */
+/**
+ * An entity at the other end of a relationship. Answers and requests have it alike: with `guid` for
+ * something stored, or with its type and unique attributes.
+ */
 export type ObjectRef = {
   readonly guid: string;
   readonly typeName: string;
@@ -33,7 +36,10 @@ export type RelationshipAttributeDef = AttributeDef & {
   readonly relationshipTypeName: string;
   readonly isLegacyAttribute: boolean;
 };
-/** Definitions as they are answered, whole and with what the server adds to them. */
+/**
+ * Definitions as they are answered, whole and with what the server adds to them. What it adds is
+ * worked out from other types and is ignored when it is sent back.
+ */
 export type EntityDefAnswer = EntityDef & {
   readonly subTypes?: readonly string[];
   readonly relationshipAttributeDefs?: readonly RelationshipAttributeDef[];

@@ -18,6 +18,7 @@ import {type ChosenTerm, TermPicker} from '../entity/term-picker.tsx';
 import {TrustFields} from '../entity/trust-fields.tsx';
 import type {BulkAction} from './queries.ts';
 
+/** Of the page, which has one kind for adding and removing; the API's `type` tells both apart. */
 export type ActionKind =
   | 'classify'
   | 'terms'
@@ -49,7 +50,10 @@ type FieldsProps = {
   readonly onChange: (action: BulkAction | undefined) => void;
 };
 
-/** The fields that say what is done to each entity. */
+/**
+ * The fields that say what is done to each entity. Each kind tells the whole action as it is
+ * entered, or undefined: what is incomplete cannot be sent.
+ */
 export function ActionFields({kind, ...fields}: FieldsProps & {readonly kind: ActionKind}) {
   switch (kind) {
     case 'classify':
@@ -93,6 +97,7 @@ function AddOrRemove({
 function ClassifyFields({action, onChange}: FieldsProps) {
   const types = useTypes();
   const [isAdding, setAdding] = useState(action?.type !== 'REMOVE_CLASSIFICATION');
+  // Its own state, since what is not whole yet is not told.
   const [value, setValue] = useState(action?.classification ?? newClassification);
   const change = (next: typeof value) => {
     setValue(next);
@@ -245,6 +250,7 @@ function TrustChoice({action, onChange}: FieldsProps) {
   );
 }
 
+/** Null clears a value for the API; what is chosen here only sets some. */
 function withoutNull<T extends object>(given: T): T {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as T;
 }
@@ -285,6 +291,8 @@ function SetAttributeFields({typeNames, action, onChange}: FieldsProps) {
 function BusinessFields({typeNames, action, onChange}: FieldsProps) {
   const types = useTypes();
   const values = (action?.values ?? {}) as Record<string, Record<string, unknown>>;
+  // Where types are not known (a query of the DSL finds anything) all of them are offered, and the
+  // server refuses those that do not apply, entity by entity.
   const groups = new Map<string, readonly AttributeDef[]>(
     typeNames.length === 0
       ? [...types.businessMetadata.values()]
@@ -315,6 +323,7 @@ function BusinessFields({typeNames, action, onChange}: FieldsProps) {
   ));
 }
 
+/** What one field holds: lists and references would need an answer to whether to add or replace. */
 const single = new Set(['text', 'number', 'date', 'boolean', 'choice']);
 const first = ['owner', 'description', 'displayName'];
 

@@ -2,7 +2,10 @@ import {attributeLabels} from '../entity/display-name.ts';
 import type {TypeIndex} from '../api/type-index.ts';
 import type {BulkAction, BulkChange} from './queries.ts';
 
-/** What a bulk change does, in a few words. */
+/**
+ * What a bulk change does, in a few words. For lists and headings: names of entities are not looked
+ * up for it, so domains and products are told by number.
+ */
 export function actionText(types: TypeIndex, {type, ...action}: BulkAction): string {
   const labels = (action.labels ?? []).join(', ');
   const terms = countText(action.termGuids?.length ?? 0, 'term', 'terms');
@@ -59,6 +62,7 @@ export function changeText(types: TypeIndex, {action, undoOf}: BulkChange): stri
   return undoOf === undefined ? text : `Undo: ${text}`;
 }
 
+/** `many` is given, as English has more plurals than an s. */
 export function countText(count: number, one: string, many: string): string {
   return `${count.toLocaleString()} ${count === 1 ? one : many}`;
 }

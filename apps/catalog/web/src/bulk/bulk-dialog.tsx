@@ -42,6 +42,7 @@ function BulkForm({
   const [action, setAction] = useState<BulkAction | undefined>(
     isDelete ? {type: 'DELETE'} : undefined,
   );
+  // A deletion has nothing to enter: it begins with its preview.
   const [isChecking, setChecking] = useState(isDelete);
   if (isChecking && action !== undefined) {
     return (

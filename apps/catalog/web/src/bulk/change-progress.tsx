@@ -16,6 +16,7 @@ export function ChangeProgress({change}: {change: BulkChange}) {
   const isOver = hasEnded(status);
   const done = doneOf(change);
   const percent =
+    // The server counts while it works, so at first it knows no total.
     total === undefined || total === 0 ? 0 : Math.min(100, Math.round((done / total) * 100));
   return (
     <Stack gap="xs">
@@ -64,6 +65,7 @@ function Counts({change}: {change: BulkChange}) {
     [counts.refused, 'skipped'],
     [counts.conflicts, 'changed since and left as they are'],
   ] as const;
+  // That nothing was changed is said, all other zeros are not.
   const shown = lines.filter(([count], n) => n === 0 || count > 0);
   return (
     <List size="sm" aria-label="Counts">

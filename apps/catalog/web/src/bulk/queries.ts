@@ -8,12 +8,16 @@ export type BulkChange = Schemas['BulkChange'];
 export type BulkAction = Schemas['BulkAction'];
 /** What finds the entities that are to be changed: a search, or a query of the DSL. */
 export type Found = {readonly search: SearchParameters} | {readonly dsl: string};
+/** What the server lists by name; what needed no change is counted alone. */
 export type Outcome = 'CHANGED' | 'REFUSED' | 'CONFLICT';
 
 /** What is under way is asked for again. */
 const pollMs = 700;
 
-/** The user's own bulk changes, newest first, rehearsals among them. */
+/**
+ * The user's own bulk changes, newest first, rehearsals among them. Asked again as long as one of
+ * them is under way: some come from other windows or other clients.
+ */
 export const bulkChangesQuery = queryOptions({
   queryKey: ['bulk', 'list'],
   queryFn: ({signal}) => client.call('GET /v2/bulk', {query: {limit: 200}}, {signal}),

@@ -51,6 +51,7 @@ export function Rehearsed({
   });
   const {change, error} = rehearsal;
   const count = change === undefined ? 0 : change.counts.changed;
+  // What would change nothing is not begun: the button would promise something.
   const isReady = change?.status === 'COMPLETE' && count + change.counts.alongWith > 0;
   return (
     <Stack>
@@ -86,9 +87,12 @@ function useRehearsal(start: RehearsedProps['start']): {
 } {
   const [guid, setGuid] = useState<string>();
   const [error, setError] = useState<unknown>();
+  // React runs effects twice while developing; a second rehearsal would go through all entities
+  // again.
   const asked = useRef(false);
   const followed = useQuery({...bulkChangeQuery(guid ?? ''), enabled: guid !== undefined});
   const isOpen = followed.data === undefined || !hasEnded(followed.data.status);
+  // For the moment of leaving, when states of the component are not read any more.
   const left = useRef({guid, isOpen});
   useEffect(() => {
     left.current = {guid, isOpen};

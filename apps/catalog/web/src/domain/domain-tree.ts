@@ -1,3 +1,4 @@
+/** As far as a tree needs it, so that lists and fields can use the same functions. */
 type Placed = {
   readonly guid: string;
   readonly name: string;
@@ -42,6 +43,7 @@ export function domainLines<Domain extends Placed>(all: readonly Domain[]): Tree
       return [{domain, level}, ...lines(domain.guid, level + 1)];
     });
   const found = lines('', 0);
+  // Of a circle nothing would be reached from the top, and so nothing shown.
   const circles = all.filter(one => !shown.has(one.guid)).map(domain => ({domain, level: 0}));
   return [...found, ...circles];
 }

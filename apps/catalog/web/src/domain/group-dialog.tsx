@@ -19,6 +19,7 @@ export type GroupDraft = {
   readonly parent: string | null;
 };
 
+/** As pages call them in the middle of a sentence. */
 export const groupWords: Readonly<Record<GroupKind, string>> = {
   domain: 'domain',
   product: 'data product',
@@ -47,6 +48,7 @@ export function GroupDialog({isOpen, onClose, ...form}: GroupDialogProps) {
 function GroupForm({kind, guid, before, onClose, onDone}: Omit<GroupDialogProps, 'isOpen'>) {
   const types = useTypes();
   const {data: domains = []} = useQuery(domainsQuery);
+  // As the form began, to tell what was changed.
   const [first] = useState<GroupDraft>({
     name: '',
     description: '',

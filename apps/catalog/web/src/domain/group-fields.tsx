@@ -4,7 +4,7 @@ import {useState} from 'react';
 import {domainPath} from './domain-tree.ts';
 import {domainsQuery, productsQuery} from './queries.ts';
 
-/** Of more the one that is meant has to be typed. */
+/** Of more the one that is meant has to be typed. Fields draw all they offer at once. */
 const offered = 100;
 
 type DomainFieldProps = {
@@ -17,6 +17,7 @@ type DomainFieldProps = {
   readonly hidden?: readonly string[];
 };
 
+/** One list for all drawings: a new one each time would look like a change to the field. */
 const nobody: readonly string[] = [];
 
 /** One of the domains, by its name with those above it. */

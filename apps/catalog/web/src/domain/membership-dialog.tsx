@@ -29,6 +29,9 @@ function MembershipForm({entity, onClose}: Omit<MembershipDialogProps, 'isOpen'>
   const added = products.filter(guid => !before.products.includes(guid));
   const removed = before.products.filter(guid => !products.includes(guid));
   const isMoved = domain !== (before.domain ?? null);
+  // { => By the API of domains and products, which checks what somebody may group, and not by
+  // business metadata, where both are stored. One request for each that changes; all have answered
+  // before a refusal is told.
   const send = async () => {
     const answers = [];
     if (isMoved && domain !== null) {
@@ -48,6 +51,8 @@ function MembershipForm({entity, onClose}: Omit<MembershipDialogProps, 'isOpen'>
           query: {asset: [entity.guid]},
         }),
       );
+    // Such requests take many assets and answer 200 with those that they leave alone; here it is
+    // the only one.
     const reason = answers.flatMap(one => one.refused).at(0)?.reason;
     if (reason !== undefined) throw new Error(reason);
   };

@@ -36,6 +36,7 @@ export const memberCountsQuery = (kind: GroupKind, groups: readonly {readonly gu
       attributeValue: groups.map(one => one.guid).join(','),
     },
     excludeDeletedEntities: true,
+    // Hits are not shown; the API wants at least one.
     limit: 1,
     facetSize: 1000,
   } as Parameters<typeof facetsQuery>[0]),
@@ -55,7 +56,10 @@ export function memberCounts(answer: FacetsAnswer, facet: GroupKind): ReadonlyMa
   );
 }
 
-/** Whether entities of the type group others; undefined: they do not. */
+/**
+ * Whether entities of the type group others; undefined: they do not. By the type's hierarchy, so
+ * that types of one's own below them count, too.
+ */
 export function groupKind(types: TypeIndex, typeName: string): GroupKind | undefined {
   return (Object.keys(groupTypes) as GroupKind[]).find(kind =>
     types.isA(typeName, groupTypes[kind]),

@@ -8,7 +8,10 @@ type AssetLinkProps = Pick<ComponentProps<'a'>, 'className' | 'style' | 'title'>
   readonly children?: ReactNode;
 };
 
-/** Leads to the page of an asset. */
+/**
+ * Leads to the page of an asset. `bdi`, so that a name from right to left does not turn what stands
+ * around it.
+ */
 export function AssetLink({guid, name, children, ...own}: AssetLinkProps) {
   return (
     <Link {...own} to="/detailPage/$guid" params={{guid}}>

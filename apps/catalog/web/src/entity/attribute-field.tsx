@@ -25,7 +25,10 @@ const yesOrNo = [
   {value: 'false', label: 'no'},
 ];
 
-/** The field that fits an attribute's type. */
+/**
+ * The field that fits an attribute's type. `attributeKind` decides which one; the switch is over
+ * all kinds, so that a new one does not compile until it has a field.
+ */
 export function AttributeField({def, value, onChange, ...props}: FieldProps) {
   const label = props.label ?? def.displayName ?? def.name;
   const types = useTypes();
@@ -49,6 +52,8 @@ export function AttributeField({def, value, onChange, ...props}: FieldProps) {
       return (
         <TextInput
           {...common}
+          // A text field for numbers, since a field for numbers would round what a long or a
+          // decimal can hold.
           inputMode="decimal"
           value={text}
           onChange={event => write(event.currentTarget.value.trim())}

@@ -21,6 +21,8 @@ export const numberTypes: ReadonlySet<string> = new Set([
 
 /** Drawn from the type: whatever has no field of its own is entered as JSON. */
 export function attributeKind(types: TypeIndex, typeName: string): AttributeKind {
+  // Of lists of lists and of maps the inner type does not match here, and so these are entered as
+  // JSON.
   const inner = /^array<(.*)>$/.exec(typeName)?.[1];
   const one = inner ?? typeName;
   const options = types.enums.get(one)?.elementDefs.map(element => element.value);
@@ -65,6 +67,7 @@ export function formSections(types: TypeIndex, typeName: string): readonly Attri
   ].filter(section => section.defs.length > 0);
 }
 
+/** What people fill in first, in the order in which they do. */
 const common = ['name', 'qualifiedName', 'displayName', 'description', 'owner'];
 
 function rank({name}: AttributeDef): number {

@@ -27,7 +27,10 @@ export function BusinessMetadataDialog({isOpen, onClose, entity}: BusinessMetada
 function BusinessMetadataForm({entity, onClose}: Omit<BusinessMetadataDialogProps, 'isOpen'>) {
   const types = useTypes();
   const {guid, businessAttributes = {}} = entity;
+  // Only what was touched: what others change meanwhile in other fields stays.
   const [changed, setChanged] = useState<Groups>({});
+  // { => Setting and clearing are two requests of the API. Clearing comes first, as a value of a
+  // required attribute may take the place of another.
   const send = async () => {
     const [set, cleared] = [pick(changed, isSet), pick(changed, value => !isSet(value))];
     if (Object.keys(cleared).length > 0)
@@ -70,6 +73,7 @@ function BusinessMetadataForm({entity, onClose}: Omit<BusinessMetadataDialogProp
   );
 }
 
+/** An emptied list is none, as in the answers of the server. */
 const isSet = (value: unknown) =>
   value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 

@@ -16,6 +16,7 @@ export function businessMetadataOf(
     for (const [group, defs] of Object.entries(own ?? {})) {
       if (governanceGroups.has(group)) continue;
       const members = groups.get(group) ?? new Map<string, AttributeDef>();
+      // Applicable types may name a type and one above it; each attribute is there once.
       for (const one of defs) members.set(one.name, one);
       groups.set(group, members);
     }

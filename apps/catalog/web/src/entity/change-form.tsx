@@ -37,6 +37,7 @@ export function ChangeForm<Answer>({
     // Of several requests the first may have worked.
     onError: refresh,
     onSuccess: async answer => {
+      // Before the dialog closes: what it covers is up to date when it is seen.
       await refresh();
       if (done !== undefined) toast({kind: 'done', title: done});
       onClose();

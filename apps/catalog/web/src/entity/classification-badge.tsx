@@ -12,6 +12,8 @@ export function ClassificationBadge({
   name: string;
   isPropagated?: boolean;
 }) {
+  // Propagated ones differ by outline and icon and not by a colour alone; a screen reader is told
+  // in words.
   const badge = (
     <BadgeLink
       to="/search/searchResult"

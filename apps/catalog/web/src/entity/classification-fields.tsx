@@ -7,6 +7,10 @@ import {ValidityFields} from './validity-fields.tsx';
 
 type Classification = Schemas['Classification'];
 
+/**
+ * As the API has it by default; `removePropagationsOnEntityDelete` keeps nothing behind that leads
+ * nowhere.
+ */
 export const newClassification: Classification = {
   typeName: '',
   propagate: true,
@@ -37,6 +41,7 @@ export function ClassificationFields({
   children,
 }: ClassificationFieldsProps) {
   const types = useTypes();
+  // By a function of the old value: two fields may change between two drawings.
   const set = (changes: Partial<Classification>) => onChange(old => ({...old, ...changes}));
   return (
     <>
@@ -84,7 +89,10 @@ export function ClassificationFields({
   );
 }
 
-/** Whether everything that is required is there. */
+/**
+ * Whether everything that is required is there. Texts of blanks count as given: the server decides
+ * what a value is.
+ */
 export function isWhole(types: TypeIndex, value: Classification): boolean {
   const isGiven = (name: string) => (value.attributes?.[name] ?? '') !== '';
   return (

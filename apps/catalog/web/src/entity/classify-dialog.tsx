@@ -61,6 +61,10 @@ function ClassifyForm({targets, existing, onClose, onDone}: Omit<ClassifyDialogP
   );
 }
 
+/**
+ * By the address for many only where they are many, since it can add and not change. @throws
+ * ApiError with the reasons for each entity
+ */
 async function send(
   targets: readonly Target[],
   existing: Classification | undefined,

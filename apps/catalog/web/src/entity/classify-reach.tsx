@@ -9,6 +9,7 @@ import type {Entity} from '../api/wire.ts';
 import {typeLabel} from './display-name.ts';
 import {nameOf} from './name-of.ts';
 
+/** Names are for a look at whether it goes where it is meant to; the count is of all of them. */
 const maxNamed = 20;
 
 type Reach = {readonly count: number; readonly entities: readonly Entity[]};
@@ -25,6 +26,7 @@ export function ClassifyReach<Value>({
   rehearse: (value: Value) => Promise<Schemas['DryRun']>;
 }) {
   const [isOpen, setOpen] = useState(false);
+  // A rehearsal goes the whole way of the change, so not for each letter.
   const [waited] = useDebouncedValue(value, 300);
   const reach = useQuery({
     queryKey: ['rehearsal', 'classify', waited],
@@ -38,6 +40,7 @@ export function ClassifyReach<Value>({
       return {count, entities: guids.length === 0 ? [] : await named(guids)};
     },
     gcTime: 0,
+    // What was refused is not looked at any better a second time.
     retry: false,
   });
   // What else is wrong is told when it is sent.

@@ -36,6 +36,8 @@ function CustomForm({entity, onClose}: Omit<CustomDialogProps, 'isOpen'>) {
         entity: {
           typeName: entity.typeName,
           guid: entity.guid,
+          // The API wants required attributes with each request, even one that is about something
+          // else.
           attributes: Object.fromEntries(required.map(({name}) => [name, entity.attributes[name]])),
           customAttributes: Object.fromEntries(
             pairs

@@ -27,6 +27,7 @@ export function DeleteDialog({isOpen, onClose, ...rest}: DeleteDialogProps) {
       onClose={onClose}
       title={rest.isPurge === true ? `Delete ${what} permanently` : `Delete ${what}`}
     >
+      {/* Only once it is open: a rehearsal walks everything that would go along. */}
       {isOpen && <Rehearsal onClose={onClose} {...rest} />}
     </Modal>
   );
@@ -95,6 +96,7 @@ function Consequences({changes}: {changes: Schemas['DryRun']['changes']}) {
     partOf(changes, 'entities', 'deleted'),
     partOf(changes, 'entities', 'purged'),
   ];
+  // Either the one or the other: what is deleted already can only be purged.
   const gone = deleted.count > 0 ? deleted : purged;
   const ended =
     partOf(changes, 'relationships', 'deleted').count +

@@ -9,6 +9,7 @@ const products: readonly (readonly [string, string])[] = [
   ['fs', 'File system'],
 ];
 
+/** Names that are no words of people, or not those that pages have for them. */
 const typeNames: Readonly<Record<string, string>> = {
   AtlasGlossary: 'Glossary',
   AtlasGlossaryCategory: 'Glossary category',
@@ -28,6 +29,10 @@ const typeWords: Readonly<Record<string, string>> = {
   storagedesc: 'storage descriptor',
 };
 
+/**
+ * Attributes of the stock types whose names tell nothing, or something else; all others are made of
+ * their words.
+ */
 const attributeNames: Readonly<Record<string, string>> = {
   bucketCols: 'Bucket columns',
   contact_info: 'Contact',
@@ -61,6 +66,7 @@ const attributeNames: Readonly<Record<string, string>> = {
   viewOriginalText: 'View definition',
 };
 
+/** Words that have capitals wherever they stand in a sentence. */
 const spellings = new Map(
   'ACL ADLS API AWS CPU CSV DB DDL DNS ETL GCP GUID HBase HDFS ID IP JDBC JMS JSON MB MD5 ML NFS ODBC POSIX RDBMS S3 SQL TTL URI URL URLs UUID XML'
     .split(' ')
@@ -115,6 +121,8 @@ export function attributeLabels(types: Types, typeName: string): (name: string) 
 }
 
 function attributeLabel(types: Types, typeName: string, name: string): string {
+  // A column has a type in the sense of the database, which is not what pages call the type of an
+  // entity.
   if (name === 'type' && /column|field/.test(typeName)) return 'Data type';
   const known = attributeNames[name];
   if (known !== undefined || !technical.test(name)) return known ?? name;

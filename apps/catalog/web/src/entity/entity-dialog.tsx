@@ -43,6 +43,7 @@ function EntityForm({
   const labelOf = attributeLabels(types, typeName ?? '');
   const sections = typeName === undefined ? [] : formSections(types, typeName);
   const required = sections.find(section => section.title === 'Required')?.defs ?? [];
+  // Open from the start for an entity that is there: what it has is not hidden.
   const folded = sections.filter(section => section.title !== 'Required');
   const field = (def: AttributeDef) => (
     <AttributeField
@@ -135,6 +136,7 @@ function bodyOf(
   const all = [...required, ...Object.entries(changed)];
   return {
     typeName,
+    // A negative guid stands for one that the server is to assign.
     guid: entity?.guid ?? '-1',
     attributes: Object.fromEntries(all.filter(([name]) => !relations.has(name))),
     relationshipAttributes: Object.fromEntries(all.filter(([name]) => relations.has(name))),

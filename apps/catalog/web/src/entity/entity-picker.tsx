@@ -47,6 +47,8 @@ export function EntityPicker({typeName, isMany, value, onChange, ...common}: Ent
       note: typeof unique === 'string' ? unique : typeLabel(entity.typeName),
     });
   }
+  // What is chosen stays known to the field when the list is of something else, or it would lose
+  // its name.
   for (const one of value) if (!known.has(one.guid)) known.set(one.guid, one);
   return (
     <MultiSelect
@@ -79,6 +81,7 @@ export function EntityPicker({typeName, isMany, value, onChange, ...common}: Ent
       )}
       value={value.map(one => one.guid)}
       onChange={guids => {
+        // The next one takes the place of the first.
         const chosen = isMany ? guids : guids.slice(-1);
         onChange(
           chosen

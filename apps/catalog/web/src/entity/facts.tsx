@@ -6,7 +6,10 @@ type FactsProps = {
   /** Beside something else, with little room. */ readonly isNarrow?: boolean;
 };
 
-/** Names of facts, and beside each what is so. */
+/**
+ * Names of facts, and beside each what is so. A list of terms and their descriptions, as which a
+ * screen reader tells it.
+ */
 export function Facts({children, isNarrow = false}: FactsProps) {
   return (
     <dl className={classes['facts']} data-narrow={isNarrow || undefined}>

@@ -8,6 +8,7 @@ export async function findAssets(text: string): Promise<readonly Mention[]> {
   return assets.map(({guid, typeName, name, qualifiedName}) => ({
     name,
     note: [typeLabel(typeName), qualifiedName ?? ''].filter(part => part !== '').join(' · '),
+    // Relative, so that a text keeps working when the catalog moves to another host.
     address: `#!/detailPage/${guid}`,
   }));
 }

@@ -11,7 +11,10 @@ type LabelsDialogProps = {
   readonly labels: readonly string[];
 };
 
-/** Sets all labels of an entity at once, as the API does. */
+/**
+ * Sets all labels of an entity at once, as the API does. What another person has added since the
+ * page was read would go: there is nothing in the API to tell by.
+ */
 export function LabelsDialog({isOpen, onClose, ...form}: LabelsDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Labels">

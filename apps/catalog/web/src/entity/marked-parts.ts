@@ -32,12 +32,16 @@ export function isMarkedBy(text: string, query: string): boolean {
 }
 
 function soughtWords(query: string): string[] {
+  // What is excluded is not looked for.
   const wanted = query.replace(/(^|\s)(-|!|NOT\s+)("[^"]*"|\S+)/gu, ' ');
   const plain = wanted.replace(/(^|\s)(AND|OR)(?=\s|$)/gu, ' ');
   return [...new Set(plain.match(/[\p{L}\p{N}\p{M}]+/gu)?.map(fold) ?? [])];
 }
 
-/** As the server compares words: without case and accents. */
+/**
+ * As the server compares words: without case and accents. It marks what the search has found, so
+ * both have to agree.
+ */
 function fold(text: string): string {
   return text
     .toLowerCase()

@@ -8,6 +8,7 @@ type Named = {
 
 /** What an entity is called. Headers carry "" for what is not set. */
 export function nameOf({guid, displayText, attributes = {}}: Named): string {
+  // The name that people gave comes before one that a tool made of it.
   const texts = [
     attributes['name'],
     attributes['displayName'],

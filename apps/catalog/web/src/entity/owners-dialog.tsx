@@ -13,6 +13,7 @@ type OwnersDialogProps = {
   readonly entity: Entity;
 };
 
+/** In the order of pages. `facet` is what the search calls a role, where it counts by it. */
 export const ownerRoles: readonly {
   readonly role: keyof OwnerRoles;
   readonly facet: string;
@@ -52,6 +53,7 @@ export function OwnersDialog({isOpen, onClose, entity}: OwnersDialogProps) {
 }
 
 function OwnersForm({entity, onClose}: Omit<OwnersDialogProps, 'isOpen'>) {
+  // Kept from the beginning: what others change meanwhile is no change of this form.
   const [before] = useState(() => ownersOf(entity));
   const [roles, setRoles] = useState(before);
   const send = async () => {

@@ -3,7 +3,10 @@ import {Plus, X} from 'lucide-react';
 
 type Pairs = readonly (readonly [string, string])[];
 
-/** Names and texts of which there may be any number. */
+/**
+ * Names and texts of which there may be any number. A list and no record: while somebody types two
+ * names may be the same, or empty.
+ */
 export function PairsField({
   value,
   onChange,

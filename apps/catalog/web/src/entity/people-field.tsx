@@ -22,6 +22,7 @@ export function PeopleField({label, description, isFirst, value, onChange}: Peop
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });
+  // Owners that assets have already: hooks write names there that the user files do not know.
   const {data: known} = useQuery({
     ...typeaheadQuery(waited),
     enabled: isOpen && waited !== '',
@@ -38,6 +39,7 @@ export function PeopleField({label, description, isFirst, value, onChange}: Peop
       label={label}
       description={description}
       {...(isFirst === true ? {'data-autofocus': true} : {})}
+      // Names may have commas and blanks.
       splitChars={[]}
       maxTags={50}
       openOnFocus={false}

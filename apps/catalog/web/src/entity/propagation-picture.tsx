@@ -28,6 +28,7 @@ export function PropagationPicture({name, source}: {name: string; source: Source
         .map((entity, n) => flowOf(entities[n]?.guid ?? entity.guid, entity.guid)),
     };
   }, [path]);
+  // The entity that is asked about; the path begins at the source.
   const last = cards.at(-1)?.id ?? '';
   const relationships = path.flatMap(({relationship}) => relationship ?? []);
   const names = new Map(cards.map(card => [card.id, card.label]));

@@ -5,6 +5,7 @@ import classes from './badge.module.css';
 
 /** A term of the glossary that leads to its page, which says what it means and what else has it. */
 export function TermBadge({meaning}: {meaning: Meaning}) {
+  // An assignment may come without a name, where the term may not be read.
   const name = meaning.displayText ?? meaning.qualifiedName ?? meaning.termGuid;
   return (
     <BadgeLink

@@ -17,6 +17,7 @@ type TermPickerProps = {
   readonly hidden?: readonly string[];
 };
 
+/** More than a list shows without scrolling; who does not find it types on. */
 const atOnce = 30;
 const nobody: readonly string[] = [];
 
@@ -42,6 +43,7 @@ export function TermPicker({
     if (!hidden.includes(guid)) known.set(guid, {guid, label: name, note: glossaryName});
   }
   for (const one of value) if (!known.has(one.guid)) known.set(one.guid, one);
+  // Also during the pause before the question: that nothing was found is not known then.
   const isWaiting = found.isFetching || waited !== text.trim();
   return (
     <MultiSelect

@@ -12,6 +12,7 @@ export function TitledCard({
   title: string;
   /** What the API calls it, where that is another name. */
   technical?: string;
+  // Told from two on: a single one is seen.
   count?: number;
   actions?: ReactNode;
   children: ReactNode;

@@ -40,6 +40,7 @@ export function TrustBadges({
 
 /** Deprecated ones are to be seen from afar; what an administrator has added is as a draft. */
 export function CertificationBadge({text}: {text: string}) {
+  // Colours of at least 4.5 to 1 on white letters; the text tells the rest.
   const [color, Icon] =
     text === certified
       ? ['teal.9', BadgeCheck]

@@ -26,7 +26,10 @@ export function TrustDialog({isOpen, onClose, entity}: TrustDialogProps) {
 
 type FormProps = Omit<TrustDialogProps, 'isOpen'>;
 
-/** A successor that may not be read is kept without its name. */
+/**
+ * A successor that may not be read is kept without its name. The form waits for it: a field that
+ * got its value later would look as if somebody had changed it.
+ */
 function WithSuccessor(props: FormProps) {
   const {successor} = trustOf(props.entity);
   const found = useQuery({
@@ -41,6 +44,7 @@ function WithSuccessor(props: FormProps) {
 function TrustForm({entity, onClose, successor}: FormProps & {successor: Entity | undefined}) {
   const [before] = useState(() => inputOf(entity));
   const [value, setValue] = useState(before);
+  // Only that: what is sent is audited, and an unchanged announcement would be announced anew.
   const changed = Object.fromEntries(
     Object.entries(value).filter(
       ([name, one]) => (one ?? '') !== (before[name as keyof TrustInput] ?? ''),
@@ -77,6 +81,7 @@ function TrustForm({entity, onClose, successor}: FormProps & {successor: Entity 
   );
 }
 
+/** Who announced it and when is said by the server. */
 function inputOf(entity: Entity): TrustInput {
   const {successor, announcedBy: _by, announcedTime: _time, ...said} = trustOf(entity);
   return {...said, ...(successor === undefined ? {} : {successorGuid: successor})};

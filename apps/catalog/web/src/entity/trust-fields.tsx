@@ -20,6 +20,7 @@ type TrustFieldsProps = {
 /** Certification with what belongs to a deprecation, tier, and announcement. */
 export function TrustFields({value, onChange, successor, none}: TrustFieldsProps) {
   const types = useTypes();
+  // With its name, which the value has not.
   const [next, setNext] = useState<readonly ObjectRef[]>(
     successor === undefined ? [] : [successor],
   );

@@ -19,7 +19,10 @@ import {
   View,
 } from 'lucide-react';
 
-/** By what the name of a type says; the first that fits. */
+/**
+ * By what the name of a type says; the first that fits. Processes come first: a `hive_process` has
+ * no other word in it, a `spark_column_lineage` has two.
+ */
 const icons: readonly (readonly [RegExp, LucideIcon])[] = [
   [/^DataDomain$/, Component],
   [/^DataProduct$/, Package],

@@ -21,6 +21,7 @@ export function typeChoices(names: Iterable<string>, others: readonly ComboboxIt
   };
 }
 
+/** The library looks into labels alone. */
 const byEitherName: OptionsFilter = ({options, search, limit}) => {
   const text = search.trim().toLowerCase();
   const fits = (option: ComboboxItem) =>

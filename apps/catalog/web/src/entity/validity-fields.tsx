@@ -15,6 +15,7 @@ export function ValidityFields({
   onChange: (value: readonly Validity[]) => void;
 }) {
   const {timezones} = useSuspenseQuery(sessionQuery).data;
+  // The browser's own, if the server knows it by that name.
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const replace = (index: number, next: Validity | undefined) =>
     onChange(value.flatMap((one, n) => (n !== index ? [one] : next === undefined ? [] : [next])));
@@ -38,6 +39,7 @@ export function ValidityFields({
           <Stack gap={4} style={{flex: 1}}>
             <TextInput
               size="xs"
+              // Without a time zone, as the value is: it is that of the field beside it.
               type="datetime-local"
               label="From"
               value={toInput(one.startTime)}

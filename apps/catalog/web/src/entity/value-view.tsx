@@ -16,7 +16,8 @@ export function TypedValue({value, def}: {value: unknown; def: AttributeDef | un
 
 /**
  * Any attribute value: texts as they are, references as links, lists as lists, the rest as JSON.
- * Nothing is read as HTML.
+ * Nothing is read as HTML. Hooks write what they like, so any value can come for any attribute, and
+ * none may break the page.
  */
 export function ValueView({value}: {value: unknown}) {
   if (value === null || value === undefined || value === '')
@@ -42,6 +43,7 @@ function TextView({text}: {text: string}) {
   );
 }
 
+/** A table may list thousands of columns as a plain value. */
 const maxShown = 50;
 
 function ListView({values}: {values: readonly unknown[]}) {

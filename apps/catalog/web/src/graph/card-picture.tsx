@@ -6,7 +6,10 @@ import {layOut} from './layout/layout.ts';
 
 export type PictureCard = {readonly id: string; readonly label: string; readonly note?: string};
 
-/** What a card's link is drawn with. */
+/**
+ * What a card's link is drawn with. All that makes it look like a card; the caller says where it
+ * leads.
+ */
 export type CardLink = {
   readonly className: string | undefined;
   readonly style: CSSProperties;
@@ -43,6 +46,7 @@ export function CardPicture(props: CardPictureProps) {
     const box = scroller.current;
     const place = picture.places.find(one => one.id === base);
     if (box === null || place === undefined) return;
+    // To the middle: what comes before and behind is seen alike.
     box.scrollTo(place.x - box.clientWidth / 2 + cardWidth / 2, place.y - box.clientHeight / 2);
   }, [picture, base]);
   const byId = new Map(cards.map(card => [card.id, card]));

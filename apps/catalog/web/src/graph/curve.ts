@@ -24,6 +24,7 @@ export function arrow(points: readonly Point[]): string {
   return `M${round(x)} ${round(y)}l-7 -4v8z`;
 }
 
+/** A tenth of a pixel is more than a screen shows, and a path of a thousand flows stays short. */
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -1,6 +1,7 @@
 /** Data goes from one node to the other. */
 export type Flow = {readonly id: string; readonly from: string; readonly to: string};
 
+/** The id says all of a flow, so that two that are the same are one. */
 export function flowOf(from: string, to: string): Flow {
   return {id: `${from}>${to}`, from, to};
 }
@@ -14,6 +15,7 @@ export type Neighbours = ReadonlyMap<
   {readonly in: readonly string[]; readonly out: readonly string[]}
 >;
 
+/** Flows to nodes that are not there are left out on that side. */
 export function neighboursOf(guids: Iterable<string>, flows: Iterable<Flow>): Neighbours {
   const all = new Map<string, {in: string[]; out: string[]}>(
     [...guids].map(guid => [guid, {in: [], out: []}]),

@@ -18,6 +18,7 @@ export type Layers = {
   readonly bends: ReadonlyMap<string, readonly Item[]>;
 };
 
+/** Room for a line between two cards. */
 const bendHeight = 10;
 /** Beyond it flows go straight: bends would be more than what they go around. */
 const maxBends = 20_000;

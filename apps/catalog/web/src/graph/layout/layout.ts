@@ -1,3 +1,7 @@
+// The picture of a graph that flows from left to right, in four steps (Sugiyama): circles are cut
+// and nodes get columns (ranks.ts), long flows get bends (layers.ts), columns get an order with few
+// crossings (order.ts), and items get heights (place.ts). Each step takes what the one before has
+// decided as given.
 import type {Flow} from '../flow.ts';
 import {type Box, type Item, layersOf} from './layers.ts';
 import {orderLayers} from './order.ts';
@@ -16,6 +20,7 @@ export type Picture = {
   readonly routes: ReadonlyMap<string, readonly Point[]>;
 };
 
+/** Wide enough for a line to bend and an arrow to be seen. */
 const columnGap = 44;
 
 /**

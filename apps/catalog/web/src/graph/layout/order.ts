@@ -1,5 +1,6 @@
 import type {Item} from './layers.ts';
 
+/** Few pictures get better after as many; the best so far is kept, as a sweep may make it worse. */
 const sweeps = 12;
 
 /**

@@ -2,6 +2,7 @@ import type {Item} from './layers.ts';
 
 const gap = 16;
 const bendGap = 6;
+/** Enough for places to come to rest in graphs of a thousand nodes. */
 const sweeps = 10;
 
 /**
@@ -14,6 +15,8 @@ export function placeLayers(layers: readonly (readonly Item[])[]): ReadonlyMap<I
   for (let sweep = 0; sweep < sweeps; sweep++) {
     const isForth = sweep % 2 === 0;
     for (const layer of isForth ? layers : layers.toReversed()) {
+      // At the end both sides pull: before that one side alone, so that what is settled on it
+      // carries over.
       const isLast = sweep >= sweeps - 2;
       placeLayer(layer, middles, item =>
         isLast ? [...item.before, ...item.after] : isForth ? item.before : item.after,

@@ -1,6 +1,9 @@
 import {type Flow, neighboursOf, type Neighbours, reach} from '../flow.ts';
 
-/** The flows without those that close a circle. */
+/**
+ * The flows without those that close a circle. By a walk in depth with a stack of its own: lineage
+ * of some thousand steps would be too deep for calls.
+ */
 export function withoutCircles(
   ids: readonly string[],
   base: string,
@@ -61,6 +64,7 @@ export function ranksOf(
   return new Map([...ranks].map(([id, rank]) => [id, rank - first]));
 }
 
+/** Everything is in it, as circles were cut before. */
 function topological(ids: readonly string[], neighbours: Neighbours): readonly string[] {
   const waiting = new Map(ids.map(id => [id, neighbours.get(id)?.in.length ?? 0]));
   const order = ids.filter(id => waiting.get(id) === 0);

@@ -7,6 +7,7 @@ import {client} from '../../api/client.ts';
 import {metricsQuery} from '../../api/queries.ts';
 import classes from './about.module.css';
 
+/** Never the reason for a wait: it is in memory by then. */
 const versionQuery = queryOptions({
   queryKey: ['version'],
   queryFn: ({signal}) => client.call('GET /admin/version', {}, {signal}),

@@ -12,6 +12,7 @@ import {TransfersTab} from './transfers-tab.tsx';
 
 const route = getRouteApi('/administrator');
 
+/** `id` stands in addresses that people have kept. */
 const tabs = [
   {id: 'adminAudit', label: 'Audit log', Icon: History, Content: AuditsTab},
   {id: 'transfers', label: 'Exports and imports', Icon: ArrowLeftRight, Content: TransfersTab},

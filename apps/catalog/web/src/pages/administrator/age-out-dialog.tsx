@@ -30,6 +30,7 @@ export function AgeOutDialog({isOpen, onClose}: AgeOutDialogProps) {
   );
 }
 
+/** 0 days or events: no such limit; at least one of both is wanted. */
 type Wanted = {
   readonly isOfAll: boolean;
   readonly days: number;
@@ -40,6 +41,10 @@ type Wanted = {
   readonly withCreations: boolean;
 };
 
+/**
+ * A quarter of a year, of everything but creations: without its creation the history of an entity
+ * has no beginning.
+ */
 const usual: Wanted = {
   isOfAll: true,
   days: 90,
@@ -93,6 +98,10 @@ function isComplete({isOfAll, days, count, types, actions}: Wanted): boolean {
   return (days > 0 || count > 0) && (isOfAll || types.length + actions.length > 0);
 }
 
+/**
+ * The API has two sets of fields, for all entities and for some types or actions, and takes each
+ * only with its own switch.
+ */
 function criteriaOf({
   isOfAll,
   days,

@@ -24,6 +24,7 @@ import {auditDetailsQuery, auditsQuery, pageRows} from './queries.ts';
 import {jsonOf, operations, operationText} from './words.ts';
 
 type Audit = Schemas['AuditEntry'];
+/** Between the last letter and the question. */
 const typingMs = 300;
 
 /** What operators did: types, purges, exports and imports, starts of the server. */
@@ -102,6 +103,7 @@ export function AuditsTab({link, onChange}: TabProps) {
 }
 
 function Filters({link, onChange}: TabProps) {
+  // What is typed is ahead of the address, which changes with the question.
   const [user, setUser] = useState(link.user ?? '');
   const filterByUser = useDebouncedCallback(
     (text: string) => onChange({user: text, from: ''}),
@@ -153,6 +155,7 @@ function Filters({link, onChange}: TabProps) {
   );
 }
 
+/** An address may say anything. */
 function numberOf(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

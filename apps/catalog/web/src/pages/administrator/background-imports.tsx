@@ -19,7 +19,10 @@ import {backgroundImportQuery, backgroundImportsQuery} from './queries.ts';
 
 type Listed = NonNullable<Schemas['AsyncImports']['list']>[number];
 
-/** Imports that nobody waits for, the newest first; nothing as long as there was none. */
+/**
+ * Imports that nobody waits for, the newest first; nothing as long as there was none. Asked again
+ * while one is under way (`backgroundImportsQuery`), so that its state is seen without a reload.
+ */
 export function BackgroundImports() {
   const [opened, setOpened] = useState<string>();
   const found = useQuery(backgroundImportsQuery);
@@ -163,6 +166,7 @@ function Counts({
   );
 }
 
+/** An archive may have as many that do not fit as it has entities. */
 const maxShown = 100;
 
 /** Entities that did not fit, and why. */

@@ -63,6 +63,7 @@ export function DeletedTab({link, onChange}: TabProps) {
   const found = useQuery({...deletedQuery({type, offset}), placeholderData: keepPreviousData});
   const all = found.data?.entities ?? [];
   const rows = all.slice(0, deletedRows);
+  // Of the page alone: what was chosen on another one is not in sight, and would go with it.
   const guids = rows.map(one => one.guid).filter(guid => chosen.has(guid));
   return (
     <div aria-busy={found.isFetching}>

@@ -23,11 +23,13 @@ import {emptyExport, type ExportForm, exportRequest} from './export-request.ts';
 
 type ExportDialogProps = {readonly isOpen: boolean; readonly onClose: () => void};
 
+/** The words of the API's `fetchType`. */
 const reaches = [
   {value: 'FULL', label: 'Everything that relationships lead to'},
   {value: 'CONNECTED', label: 'Directly connected entities'},
   {value: 'INCREMENTAL', label: 'What has changed since a time'},
 ];
+/** The words of its `matchType`; `equals` is to say none. */
 const matches = [
   {value: 'equals', label: 'is'},
   {value: 'startsWith', label: 'starts with'},
@@ -78,6 +80,8 @@ function useExport(body: ReturnType<typeof exportRequest>, onClose: () => void) 
       await queries.invalidateQueries({queryKey: ['admin']});
     },
   });
+  // { => The first time it stops the export and leaves what was filled in, the second time it
+  // closes.
   const cancel = () => {
     if (!make.isPending) return onClose();
     running.current?.abort();

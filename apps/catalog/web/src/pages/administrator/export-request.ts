@@ -52,6 +52,7 @@ export function exportRequest(form: ExportForm): Schemas['ExportRequest'] | unde
       ...(form.fetchType === 'INCREMENTAL' ? {changeMarker: String(form.since ?? 0)} : {}),
       ...(form.skipLineage ? {skipLineage: 'true'} : {}),
       ...(form.replicatedTo.trim() === '' ? {} : {replicatedTo: form.replicatedTo.trim()}),
+      // Or an archive of nothing would be saved, and nobody would look into it.
       omitZipResponseForEmptyExport: 'true',
     },
   };

@@ -47,6 +47,7 @@ function useImport(
       return undefined;
     },
     onSuccess: async result => {
+      // All of them, types as well: an archive may bring anything.
       await queries.invalidateQueries();
       if (result !== undefined) return;
       toast({

@@ -27,7 +27,10 @@ export function ImportReport({
   );
 }
 
-/** What came of an import, without the counts that are 0. */
+/**
+ * What came of an import, without the counts that are 0. Under the names that the API has for them:
+ * which there are depends on what was in the archive.
+ */
 export function ImportMetrics({metrics}: {metrics: Readonly<Record<string, number>>}) {
   const counted = Object.entries(metrics)
     .filter(([, count]) => count !== 0)
@@ -49,6 +52,7 @@ export function ImportMetrics({metrics}: {metrics: Readonly<Record<string, numbe
   );
 }
 
+/** Imports at once and in the background have words of their own for the same outcome. */
 const results: Readonly<Record<string, readonly [string, string]>> = {
   SUCCESS: ['green.7', 'done'],
   SUCCESSFUL: ['green.7', 'done'],

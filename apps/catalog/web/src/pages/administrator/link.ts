@@ -1,4 +1,7 @@
-/** What an address of the page says behind the question mark. */
+/**
+ * What an address of the page says behind the question mark. All texts, as they come from an
+ * address; shared by the tabs, so that changing the tab keeps nothing of another's.
+ */
 export type AdministratorLink = {
   readonly tabActive?: string | undefined;
   /** Who did it. */

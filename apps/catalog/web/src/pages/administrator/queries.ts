@@ -35,6 +35,7 @@ function auditBody({
   until,
   offset,
 }: AuditsWanted): Schemas['AuditSearchParameters'] {
+  // As texts, like all values of filters in this API.
   const wanted = [
     {attributeName: 'userName', operator: 'contains', attributeValue: user},
     {attributeName: 'operation', operator: 'eq', attributeValue: operation},
@@ -72,6 +73,7 @@ export const transfersQuery = (offset: number) =>
       client.call('GET /admin/expimp/audit', {query: {limit: pageRows + 1, offset}}, {signal}),
   });
 
+/** Older ones are in the list of transfers. */
 const maxImports = 20;
 
 /** Imports in the background; asked for again and again only while one of them goes on. */

@@ -2,6 +2,7 @@ import {createRoute, lazyRouteComponent, redirect} from '@tanstack/react-router'
 import {rootRoute} from '../../shell/root-route.tsx';
 import type {AdministratorLink} from './link.ts';
 
+/** All that a tab may keep in the address. */
 const names = [
   'tabActive',
   'user',

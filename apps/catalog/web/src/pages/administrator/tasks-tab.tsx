@@ -50,6 +50,7 @@ function Forget({tasks, onDone}: {tasks: readonly Task[]; onDone: () => void}) {
   const open = tasks.filter(task => !hasEnded(task.status)).length;
   const ask = async () => {
     const text = `${open} unfinished: remaining work will not run.`;
+    // Finished ones leave nothing behind: only unfinished ones are asked about.
     const isWanted =
       open === 0 ||
       (await confirm({title: 'Forget these tasks?', text, action: 'Forget', isDangerous: true}));

@@ -14,6 +14,7 @@ import {pageRows, transfersQuery} from './queries.ts';
 
 type Transfer = Schemas['ExportImportAuditEntry'];
 
+/** The API's fields: of an export this catalog is the source, of an import it is the target. */
 const columns: Column<Transfer>[] = [
   {
     id: 'operation',

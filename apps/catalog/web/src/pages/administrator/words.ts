@@ -1,4 +1,7 @@
-/** `TYPE_DEF_CREATE` as people say it. */
+/**
+ * `TYPE_DEF_CREATE` as people say it. What the server learns later is shown as its own words, in
+ * lower case.
+ */
 export function operationText(operation: string): string {
   return (
     known[operation] ??

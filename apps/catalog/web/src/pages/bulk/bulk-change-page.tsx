@@ -30,6 +30,7 @@ const route = getRouteApi('/bulkChanges/$guid');
 export function BulkChangePage() {
   const {guid} = route.useParams();
   const types = useTypes();
+  // Asked for again until it has ended: the page is left open to watch.
   const change = useSuspenseQuery(bulkChangeQuery(guid)).data;
   useRefreshAtEnd(change);
   const {status, search, dsl, undoOf, createdTime, endTime, startTime} = change;
@@ -52,6 +53,8 @@ export function BulkChangePage() {
                 <Link
                   to="/search/searchResult"
                   search={
+                    // A bulk change goes through what a search or a query of the DSL finds; either
+                    // leads to its results as they are now.
                     search === undefined
                       ? searchLink({searchType: 'dsl', query: dsl})
                       : linkOfParameters(search)
@@ -99,7 +102,10 @@ export function BulkChangePage() {
   );
 }
 
-/** What was shown of the entities before is asked for again. */
+/**
+ * What was shown of the entities before is asked for again. Once, and only by who saw it run: an
+ * old change has nothing new.
+ */
 function useRefreshAtEnd({status}: BulkChange): void {
   const wasOpen = useRef(!hasEnded(status));
   useEffect(() => {
@@ -109,6 +115,10 @@ function useRefreshAtEnd({status}: BulkChange): void {
   }, [status]);
 }
 
+/**
+ * What can be done follows from the state alone, so that a change of another window is treated like
+ * an own one.
+ */
 function Actions({change}: {change: BulkChange}) {
   const types = useTypes();
   const {guid: taskGuid, status, isRehearsal} = change;
@@ -195,6 +205,7 @@ function Changed({change}: {change: BulkChange}) {
   );
 }
 
+/** In one request, without those that may not be read. */
 function Terms({guids}: {guids: readonly string[]}) {
   const named = useQuery({
     queryKey: ['glossary', 'named', guids],

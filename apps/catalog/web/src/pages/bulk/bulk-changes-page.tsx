@@ -80,6 +80,7 @@ function columnsFor(types: TypeIndex): Column<BulkChange>[] {
       width: 150,
       align: 'end',
       cell: one =>
+        // The server counts again when it resumes, and may have found fewer by then.
         `${doneOf(one).toLocaleString()} of ${Math.max(one.total ?? 0, doneOf(one)).toLocaleString()}`,
     },
     {

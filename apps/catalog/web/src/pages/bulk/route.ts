@@ -1,3 +1,4 @@
+// Each page is loaded when its address is opened.
 import {createRoute, lazyRouteComponent} from '@tanstack/react-router';
 import {rootRoute} from '../../shell/root-route.tsx';
 

@@ -23,6 +23,7 @@ export function DomainsPage() {
   const [create, setCreate] = useState<GroupKind>();
   const navigate = useNavigate();
   const open = (guid: string) => void navigate({to: '/detailPage/$guid', params: {guid}});
+  // All of them at once: an organization has some hundred, and a tree needs every one above it.
   const domains = useSuspenseQuery(domainsQuery).data;
   const products = useSuspenseQuery(productsQuery).data;
   return (
@@ -77,6 +78,7 @@ function Domains({onOpen}: ListProps) {
   const counts = memberCounts(useQuery(memberCountsQuery('domain', domains)).data, 'domain');
   const [text, setText] = useState('');
   const lines = domainLines(domains);
+  // => By the whole path: who looks for Sales wants what is in it, too.
   const fits = (guid: string) =>
     domainPath(domains, guid).toLowerCase().includes(text.toLowerCase());
   const shown = text === '' ? lines : lines.filter(({domain}) => fits(domain.guid));

@@ -12,6 +12,7 @@ type Counts = ReadonlyMap<string, string>;
 
 /** In a wide window names stand in by their level. */
 const stepRem = 1.25;
+/** Deeper ones stand where the eighth level does, or the name would have no room. */
 const maxSteps = 8;
 
 export function domainColumns(
@@ -95,6 +96,7 @@ function assetsColumn<Row>(
     width: 90,
     align: 'end',
     cell: row => {
+      // Groups that nothing belongs to are not among the counted values.
       const count = counts.get(guidOf(row));
       if (count === undefined) return '0';
       return (

@@ -14,6 +14,7 @@ import classes from './entity.module.css';
 /** Where the asset is: its source, then what contains it, each a link. */
 export function AssetPath({entity}: {entity: Entity}) {
   const types = useTypes();
+  // Not waited for: the page is there without it, and has room for a line.
   const {data: path = []} = useQuery(pathQuery(entity.guid));
   const outermost = path[0]?.typeName ?? entity.typeName;
   const service = serviceOf(types, entity.typeName);

@@ -147,9 +147,11 @@ function useMembers(entity: Entity) {
   const search = route.useSearch();
   const kind = groupKind(types, entity.typeName) ?? 'domain';
   const domains = useQuery({...domainsQuery, enabled: kind === 'domain'}).data ?? [];
+  // What a domain is about is mostly in the domains below it.
   const [isIncluded, include] = useState(true);
   const all = kind === 'domain' ? domainAndBelow(domains, entity.guid) : [entity.guid];
   const canInclude = all.length > 1 && all.length <= maxIncluded;
+  // A search for the values of one facet, as the search page would do it.
   const of = {[kind]: canInclude && isIncluded ? all : [entity.guid]};
   const link = searchLink({
     query: search.find,
@@ -167,6 +169,7 @@ function useMembers(entity: Entity) {
     void navigate({
       to: '/detailPage/$guid',
       params: {guid: entity.guid},
+      // All of it replaced in the address, so that Back leads to the page before.
       search: {
         ...search,
         find: (query ?? search.find) || undefined,
@@ -200,6 +203,7 @@ function Found({link, entities, count, columns, isStale, onChange}: FoundProps) 
         entities={entities.filter(one => selected.has(one.guid))}
         isWholePage={entities.every(one => selected.has(one.guid))}
         onWholePage={() => setSelected(new Set(entities.map(one => one.guid)))}
+        // All pages of it, without columns: what a bulk change goes through.
         all={{search: searchParameters({...link, pageOffset: undefined}, []), count}}
         onDone={() => setSelected(new Set())}
       />

@@ -19,6 +19,7 @@ export function AttributeCards({
   isWithSystem?: boolean;
 }) {
   const types = useTypes();
+  // Remembered for all entities: some people want to see what could be filled in.
   const [isWithEmpty, setWithEmpty] = useStored('entity-empty', false);
   const relations = new Set(types.relationshipAttributesOf(entity.typeName).map(def => def.name));
   const labelOf = attributeLabels(types, entity.typeName);
@@ -71,25 +72,28 @@ export function AttributeCards({
 function BusinessMetadataCards({entity}: {entity: Entity}) {
   const types = useTypes();
   const groups = Object.entries(entity.businessAttributes ?? {});
-  return groups
-    .filter(([group]) => !governanceGroups.has(group))
-    .map(([group, values]) => {
-      const defs = types.businessMetadata.get(group)?.attributeDefs ?? [];
-      return (
-        <TitledCard key={group} title={group}>
-          <Properties>
-            {Object.entries(values).map(([name, value]) => {
-              const def = defs.find(one => one.name === name);
-              return (
-                <Property key={name} name={def?.displayName ?? name} technical={name}>
-                  <TypedValue value={value} def={def} />
-                </Property>
-              );
-            })}
-          </Properties>
-        </TitledCard>
-      );
-    });
+  return (
+    groups
+      // !governanceGroups => Owners, trust and membership have places of their own on the page.
+      .filter(([group]) => !governanceGroups.has(group))
+      .map(([group, values]) => {
+        const defs = types.businessMetadata.get(group)?.attributeDefs ?? [];
+        return (
+          <TitledCard key={group} title={group}>
+            <Properties>
+              {Object.entries(values).map(([name, value]) => {
+                const def = defs.find(one => one.name === name);
+                return (
+                  <Property key={name} name={def?.displayName ?? name} technical={name}>
+                    <TypedValue value={value} def={def} />
+                  </Property>
+                );
+              })}
+            </Properties>
+          </TitledCard>
+        );
+      })
+  );
 }
 
 function CustomCard({entity}: {entity: Entity}) {

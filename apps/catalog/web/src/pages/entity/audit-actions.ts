@@ -37,6 +37,7 @@ export function actionText(action: string): string {
     purge: 'deleted permanently',
     add: 'added',
   };
+  // The last word is what was done, those before it what it was done to.
   const verb = verbs[words.at(-1) ?? ''];
   return verb === undefined ? words.join(' ') : [...words.slice(0, -1), verb].join(' ');
 }

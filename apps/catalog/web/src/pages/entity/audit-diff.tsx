@@ -46,7 +46,10 @@ export function AuditDiff({diff, typeName}: {diff: Diff; typeName: string}) {
   );
 }
 
-/** By the name that `changesOf` gives an attribute. */
+/**
+ * By the name that `changesOf` gives an attribute. So that a date is shown as one, and not as a
+ * number.
+ */
 function defNamed(types: TypeIndex, typeName: string, name: string): AttributeDef | undefined {
   const [group = '', of] = name.split('.', 2);
   const business = of === undefined ? undefined : types.businessMetadata.get(group)?.attributeDefs;
@@ -56,6 +59,7 @@ function defNamed(types: TypeIndex, typeName: string, name: string): AttributeDe
   );
 }
 
+/** In one list, whatever part of the entity it is, under names that cannot meet. */
 function changesOf({
   attributes = {},
   customAttributes = {},

@@ -18,6 +18,7 @@ import {VersionChanges} from './version-changes.tsx';
 const route = getRouteApi('/detailPage/$guid');
 
 type AuditEvent = Schemas['EntityAuditEvent'];
+/** Updates come with what was before and after, which may be long. */
 const pageSize = 25;
 
 /** Who did what and when, the newest first; updates with what was before and what came after. */
@@ -135,6 +136,7 @@ function Event({event, typeName, isOpen}: {event: AuditEvent; typeName: string; 
       </Accordion.Control>
       <Accordion.Panel>
         {hasDiff(event.diff) && <AuditDiff diff={event.diff} typeName={typeName} />}
+        {/* Two versions are compared for it, so only when somebody looks. */}
         {isRelated && isOpen && (
           <VersionChanges
             guid={event.entityId}

@@ -70,6 +70,7 @@ function ClassificationCard({
   onChange: () => void;
 }) {
   const {typeName, attributes, propagate, validityPeriods = [], entityGuid} = classification;
+  // Where it is attached says the server with each one; what came from elsewhere is changed there.
   const isPropagated = entityGuid !== undefined && entityGuid !== entity.guid;
   const values = Object.entries(attributes ?? {});
   const defs = useTypes().attributesOf(typeName);

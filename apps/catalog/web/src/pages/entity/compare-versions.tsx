@@ -8,6 +8,7 @@ type VersionEvent = {readonly timestamp: number; readonly action: string; readon
 
 /** Any two versions of an entity, each as it was after an event, side by side. */
 export function CompareVersions({guid, events}: {guid: string; events: readonly VersionEvent[]}) {
+  // One transaction writes several events at one time: these are one version.
   const versions = [...new Map(events.map(one => [one.timestamp, one])).values()];
   const [newest, oldest] = [versions[0], versions.at(-1)];
   const [before, setBefore] = useState(oldest?.timestamp);
@@ -36,6 +37,7 @@ export function CompareVersions({guid, events}: {guid: string; events: readonly 
       {before !== undefined && after !== undefined && (
         <VersionChanges
           guid={guid}
+          // Whichever was chosen first.
           before={Math.min(before, after)}
           after={Math.max(before, after)}
         />

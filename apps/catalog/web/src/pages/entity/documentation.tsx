@@ -20,9 +20,11 @@ import classes from './entity.module.css';
 export function Documentation({entity}: {entity: Entity}) {
   const name = documentationName(useTypes(), entity.typeName);
   const mayEdit = useMay()('entity-update') && entity.status === 'ACTIVE' && name !== undefined;
+  // Undefined while nobody writes: an empty text is one, too.
   const [draft, setDraft] = useState<string>();
   const text = documentationOf(entity.attributes);
   const isEditing = draft !== undefined;
+  // An invitation is for those who can follow it.
   if (text === '' && !mayEdit) return null;
   return (
     <TitledCard
@@ -123,6 +125,7 @@ export function documentationName(types: TypeIndex, typeName: string) {
   return documentationAttribute(new Set(types.attributesOf(typeName).map(def => def.name)));
 }
 
+/** What fits on a screen beside the rest of the page. */
 const longText = 1200;
 
 /** The beginning of a long text, and the rest of it for who wants to read on. */

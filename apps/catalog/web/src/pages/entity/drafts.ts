@@ -1,3 +1,4 @@
+/** Outside of React: the row whose state it would be is not drawn any more. */
 const texts = new Map<string, string>();
 const listeners = new Set<() => void>();
 

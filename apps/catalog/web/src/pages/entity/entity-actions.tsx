@@ -46,7 +46,10 @@ type Action =
   | 'custom'
   | 'delete';
 
-/** Those under More, in its order. */
+/**
+ * Those under More, in its order. A table, so that each action has its label, its icon and its
+ * place once, and its permission in `useAllowed`.
+ */
 const furtherActions: readonly {
   readonly action: Action;
   readonly label: string;
@@ -130,6 +133,10 @@ export function EntityActions({entity, isGroup = false}: EntityActionsProps) {
 
 const isDeleted = (entity: Entity): boolean => entity.status === 'DELETED';
 
+/**
+ * What the user could do to some entity, see `useMay`; what is refused for this one is said by the
+ * server.
+ */
 function useAllowed(entity: Entity, isGroup: boolean): Readonly<Record<Action, boolean>> {
   const types = useTypes();
   const may = useMay();
@@ -163,6 +170,7 @@ type DialogsProps = {
 function Dialogs({entity, whole, open, onClose}: DialogsProps) {
   const navigate = useNavigate();
   const {guid, meanings = [], labels = []} = entity;
+  // => All dialogs are there and closed, so that each can close with its own movement.
   const of = (action: Action) => ({isOpen: open === action, onClose});
   const leave = () =>
     void navigate({to: '/search/searchResult', search: searchLink({type: entity.typeName})});

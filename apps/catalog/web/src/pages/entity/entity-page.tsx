@@ -29,7 +29,10 @@ export function EntityPage() {
   const {tabActive} = route.useSearch();
   const navigate = useNavigate();
   const types = useTypes();
+  // Without relations, which tabs ask for part by part.
   const entity = useSuspenseQuery(assetQuery(guid)).data;
+  // By the type: a glossary term has no columns, and a column no lineage of its own where its type
+  // has none.
   const shown = tabs.filter(tab => tab.isShown(entity.typeName, types));
   const active =
     shown.find(tab => tab.id === (elsewhere[tabActive ?? ''] ?? tabActive)) ?? shown[0];

@@ -85,6 +85,7 @@ export function EntitySummary({entity}: {entity: Entity}) {
 /** Leads to what became of it since somebody was here before. */
 function SinceVisit({entity: {guid, updateTime = 0}}: {entity: Entity}) {
   const {userName} = useSuspenseQuery(sessionQuery).data;
+  // Read before this visit is noted, and once: the visit itself would be the last one.
   const [seen] = useState(() => lastVisit(recentVisits(userName), guid, Date.now()));
   if (seen === undefined || seen >= updateTime) return null;
   return (
@@ -108,6 +109,7 @@ function Membership({entity}: {entity: Entity}) {
   const named = known.filter(one => products.includes(one.guid));
   return (
     <>
+      {/* A domain that may not be read has no path here. */}
       {domain !== undefined && path !== '' && (
         <Fact title="Domain">
           <AssetLink guid={domain} name={path} />

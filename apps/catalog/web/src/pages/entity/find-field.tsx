@@ -16,6 +16,8 @@ export function FindField({
   onChange: (text: string | undefined) => void;
 }) {
   const [text, setText] = useState(value);
+  // What this field has told itself comes back by the address, and must not overwrite what was
+  // typed since.
   const sent = useRef(value);
   const ask = useDebouncedCallback((next: string) => {
     sent.current = next;

@@ -9,6 +9,7 @@ import {TitledCard} from '../../entity/titled-card.tsx';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import classes from './entity.module.css';
 
+/** A process may read thousands of files. */
 const pageSize = 50;
 
 /** What a process reads or writes, a page at a time. */
@@ -33,6 +34,7 @@ export function FlowCard({
             limit: pageSize,
             offset,
             excludeDeletedEntities: true,
+            // For the title.
             getApproximateCount: true,
           },
         },

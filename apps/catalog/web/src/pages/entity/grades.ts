@@ -1,5 +1,6 @@
 import type {Entity} from '../../api/wire.ts';
 
+/** Names by which people have recorded it before there were fields for it. */
 const graded = /^(certification(_?status)?|certificate_?status|tier|data_?tier)$/i;
 
 /**

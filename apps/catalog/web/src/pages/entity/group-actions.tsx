@@ -85,6 +85,7 @@ export function GroupActions({kind, entity}: GroupActionsProps) {
   );
 }
 
+/** From the lists and not from the entity: its relations would have to be asked for. */
 function useParent(kind: GroupKind, guid: string): string | null {
   const domains = useQuery(domainsQuery).data ?? [];
   const products = useQuery({...productsQuery, enabled: kind === 'product'}).data ?? [];
@@ -99,6 +100,8 @@ function DeleteGroup({kind, entity}: GroupActionsProps) {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const name = nameOf(entity);
+  // { => The server refuses one that is not empty, with what is in it. It has an address of its
+  // own, as deleting the entity alone would leave its members with a group that is gone.
   const remove = async () => {
     const isSure = await confirm({
       title: `Delete ${groupWords[kind]}`,

@@ -1,6 +1,7 @@
 import {Button} from '@mantine/core';
 
 type LoadOlderProps = {
+  /** As far as it is needed of an endless query, whatever its rows are. */
   readonly list: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;

@@ -11,9 +11,13 @@ import type {Entity} from '../../api/wire.ts';
 import {nameOf} from '../../entity/name-of.ts';
 import {searchLink} from '../search/search-link.ts';
 
+/** A successor may also be written as a name, as in older classifications. */
 const guidText = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** That the asset should not be used any more, why, and what to use. */
+/**
+ * That the asset should not be used any more, why, and what to use. By certification, else by a
+ * classification that is called so: catalogs of this kind had only the latter.
+ */
 export function DeprecationNotice({entity}: {entity: Entity}) {
   const types = useTypes();
   const trust = trustOf(entity);
@@ -63,6 +67,7 @@ function Successor({guid}: {guid: string}) {
   );
 }
 
+/** Kinds that the stock type has; administrators may have added others. */
 const looks = {
   Warning: {Icon: TriangleAlert, color: 'yellow'},
   Issue: {Icon: TriangleAlert, color: 'red'},

@@ -11,7 +11,11 @@ type Place = {
   readonly table: string;
 };
 
-/** Leads to the editor with a query of the table, where an engine of the person's has it. */
+/**
+ * Leads to the editor with a query of the table, where an engine of the person's has it. Only where
+ * exactly this table is found in an engine that the person may use; the editor writes the query and
+ * does not run it.
+ */
 export function OpenInEditor({entity: {guid, status}}: {entity: Entity}) {
   const {data} = useQuery({...editorPlacesQuery(guid), enabled: status === 'ACTIVE'});
   const url = data?.url;

@@ -9,7 +9,7 @@ import type {TabProps} from './tab-props.ts';
 
 /**
  * What an asset without parts is: its documentation, of a process what it runs, reads and writes,
- * and its attributes.
+ * and its attributes. Parts that have nothing to show draw nothing.
  */
 export function OverviewTab({entity}: TabProps) {
   const isProcess = assetShape(useTypes(), entity.typeName).kind === 'process';

@@ -23,6 +23,7 @@ const shownElsewhere: ReadonlySet<string> = new Set([
   'position',
   'ordinalPosition',
 ]);
+/** By name, since each source calls the type of a column otherwise. */
 const dataType = /^data_?type$|^type$/i;
 
 /**
@@ -81,6 +82,7 @@ export function partColumns({
       isSortable: true,
       cell: row => <ValueView value={row.attributes[name]} />,
     }));
+  // The server sorts by what all parts have.
   const isSorted = types.attributesOf(typeName).some(def => def.name === 'name');
   return [
     {
@@ -158,6 +160,7 @@ function NameCell({row, isColumn}: {row: EntityHeader; isColumn: boolean}) {
   );
 }
 
+/** Once each, and as attached here where both is the case. */
 function Classifications({row}: {row: EntityHeader}) {
   const {guid, classifications = []} = row;
   const own = new Set(

@@ -17,6 +17,7 @@ import classes from './entity.module.css';
 /** What a part is about, written in its row. */
 export function PartText({row}: {row: EntityHeader}) {
   const name = documentationName(useTypes(), row.typeName);
+  // Not a state of the row, see `drafts`.
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.of(row.guid));
   const mayEdit = useMay()('entity-update') && row.status === 'ACTIVE' && name !== undefined;
   const text = documentationOf(row.attributes);
@@ -51,6 +52,7 @@ function PartTextForm({row, name, value}: {row: EntityHeader; name: string; valu
         save.mutate(value);
       }}
       onKeyDown={event => {
+        // Nothing but the row closes: the table has no use for the key.
         if (event.key === 'Escape') close();
         if (isPressed(sendKey, event)) save.mutate(value);
       }}

@@ -13,6 +13,7 @@ export type PartsSearch = {
   readonly facets?: string | undefined;
 };
 
+/** One list for reading and for the type above. */
 const names = ['parts', 'find', 'partsSort', 'pageOffset', 'facets'] as const;
 
 /** Anything else in the address is not ours. */

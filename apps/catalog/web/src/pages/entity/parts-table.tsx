@@ -71,6 +71,8 @@ export function PartsTable({entity, shape}: PartsTableProps) {
       ) : (
         <DataTable
           label={isColumns ? 'Columns' : 'Contents'}
+          // Widths are kept by type and relation: columns of tables and files of folders are of
+          // different kinds.
           name={`parts.${entity.typeName}.${relation?.attribute ?? ''}`}
           columns={columns}
           rows={found.data.entities}
@@ -169,6 +171,7 @@ function Pages(props: {
   );
 }
 
+/** Without a range where all are in sight. */
 function rangeText(offset: number, shown: number, count: number, isColumns: boolean): string {
   if (shown === 0 || shown === count) {
     const [one, many] = isColumns ? ['column', 'columns'] : ['entity', 'entities'];
@@ -177,10 +180,12 @@ function rangeText(offset: number, shown: number, count: number, isColumns: bool
   return `${(offset + 1).toLocaleString()}–${(offset + shown).toLocaleString()} of ${count.toLocaleString()}`;
 }
 
+/** As `partsQuery` writes its key. */
 function relationOf(key: readonly unknown[] | undefined): unknown {
   return (key?.[2] as {relation?: string} | undefined)?.relation;
 }
 
+/** `name:ASCENDING`; an address may say anything else. */
 function sortOf(text: string | undefined): Sort | undefined {
   const [by = '', order] = (text ?? '').split(':');
   return by !== '' && (order === 'ASCENDING' || order === 'DESCENDING') ? {by, order} : undefined;

@@ -9,6 +9,7 @@ import {TitledCard} from '../../entity/titled-card.tsx';
 /** The text that a process runs or a view stands for; nothing where there is none. */
 export function QueryText({entity: {typeName, attributes}}: {entity: Entity}) {
   const types = useTypes();
+  // Types may have several attributes for it, of which sources fill one.
   const filled = Object.keys(attributes).filter(name => isText(attributes[name]));
   const name = queryAttribute(types, typeName, new Set(filled));
   if (name === undefined) return null;

@@ -35,6 +35,7 @@ export function RelationshipsTab({entity: {guid}}: TabProps) {
   );
 }
 
+/** All have come already; drawn are as many as somebody wants to see. */
 const pageSize = 50;
 
 function RelatedList({related}: {related: readonly ObjectRef[]}) {

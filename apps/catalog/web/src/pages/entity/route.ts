@@ -11,6 +11,7 @@ export const entityRoute = createRoute({
     search: Readonly<Record<string, unknown>>,
   ): {tabActive?: string; seen?: number} & LineageSearch & PartsSearch => ({
     ...(typeof search['tabActive'] === 'string' ? {tabActive: search['tabActive']} : {}),
+    // The time of the last visit, with which a link to the history says since when.
     ...(Number(search['seen']) > 0 ? {seen: Number(search['seen'])} : {}),
     ...readLineageSearch(search),
     ...readPartsSearch(search),

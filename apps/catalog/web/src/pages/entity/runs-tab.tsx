@@ -12,6 +12,7 @@ import type {TabProps} from './tab-props.ts';
 type Run = Schemas['LineageRun'];
 const pageSize = 25;
 
+/** The words of OpenLineage for the last event of a run. */
 const states: Readonly<Record<Run['state'], {readonly label: string; readonly color: string}>> = {
   RUNNING: {label: 'Running', color: 'blue.9'},
   COMPLETE: {label: 'Succeeded', color: 'sea.8'},
@@ -69,6 +70,7 @@ function RunItem({run, isOpen}: {run: Run; isOpen: boolean}) {
           </Badge>
           <Text size="sm">
             <When ms={run.startTime} />
+            {/* The end of one that runs is the time of its last event. */}
             {run.state !== 'RUNNING' && `, took ${durationText(run.endTime - run.startTime)}`}
           </Text>
           {run.parentJob !== undefined && (
@@ -83,6 +85,7 @@ function RunItem({run, isOpen}: {run: Run; isOpen: boolean}) {
           )}
         </Group>
       </Accordion.Control>
+      {/* Facets may be long, and a page has 25 runs. */}
       <Accordion.Panel>{isOpen && <RunDetails run={run} />}</Accordion.Panel>
     </Accordion.Item>
   );

@@ -18,6 +18,7 @@ import type {TypeIndex} from '../../api/type-index.ts';
 import {groupKind} from '../../domain/queries.ts';
 import type {TabProps} from './tab-props.ts';
 
+/** A table and no conditions in the page: a new tab is a line here and a file. */
 export type EntityTab = {
   /** As links from outside write it behind `tabActive=`. */
   readonly id: string;
@@ -27,6 +28,7 @@ export type EntityTab = {
   readonly Content: ComponentType<TabProps>;
 };
 
+/** By what the type tells of itself (`assetShape`), not by its name. */
 const isKind =
   (...kinds: readonly AssetKind[]) =>
   (typeName: string, types: TypeIndex) =>

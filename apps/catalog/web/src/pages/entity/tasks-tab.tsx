@@ -21,7 +21,10 @@ export function TasksTab({entity}: TabProps) {
   return <TaskTable tasks={tasks} />;
 }
 
-/** Tasks have rules for types, not for single entities. */
+/**
+ * Tasks have rules for types, not for single entities. A rule without types is for all but those
+ * that have one of their own.
+ */
 function isAbout({type, parameters}: Task, typeName: string): boolean {
   if (type === 'REINDEX') return ((parameters?.['documents'] ?? []) as string[]).includes(typeName);
   const {types, exceptTypes = []} = (parameters?.['rule'] ?? {}) as {

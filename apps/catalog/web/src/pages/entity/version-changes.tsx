@@ -7,6 +7,7 @@ import {TypedValue} from '../../entity/value-view.tsx';
 import classes from './entity.module.css';
 import {changesBetween, type VersionChange, versionQuery} from './versions.ts';
 
+/** Said where the name alone could be an attribute's. */
 const parts = {
   attribute: '',
   property: 'Property',
@@ -28,6 +29,7 @@ export function VersionChanges({
   after: number;
 }) {
   const types = useTypes();
+  // Both at once; the newer one is in memory mostly, from the comparison before.
   const [was, is] = [useQuery(versionQuery(guid, before)), useQuery(versionQuery(guid, after))];
   if (was.isError || is.isError) return <Problem error={was.error ?? is.error} />;
   if (was.isPending || is.isPending) return <Loader size="xs" />;

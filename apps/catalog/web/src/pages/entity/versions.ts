@@ -47,6 +47,7 @@ export function changesBetween(
   after: Entity,
 ): readonly VersionChange[] {
   const relations = new Set(types.relationshipAttributesOf(after.typeName).map(def => def.name));
+  // => References are among the attributes, too, where a type has them so; they are told once.
   const own = (entity: Entity) =>
     Object.fromEntries(Object.entries(entity.attributes).filter(([name]) => !relations.has(name)));
   const business = ({businessAttributes = {}}: Entity) =>
@@ -72,6 +73,7 @@ export function changesBetween(
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** By their JSON: values are of any shape, and what is not set may be missing or null. */
 function valueChanges(part: VersionChange['part'], before: Values, after: Values): VersionChange[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter(name => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null))
@@ -83,6 +85,7 @@ function relationChanges(before: Entity, after: Entity): VersionChange[] {
     ...Object.keys(before.relationshipAttributes ?? {}),
     ...Object.keys(after.relationshipAttributes ?? {}),
   ]);
+  // Terms have a line of their own.
   names.delete('meanings');
   return [...names].flatMap(name => {
     const [was, is] = [referencesOf(before, name), referencesOf(after, name)];
@@ -102,6 +105,7 @@ function missing(some: readonly ObjectRef[], others: readonly ObjectRef[]): read
   return some.filter(one => !known.has(one.guid));
 }
 
+/** Propagated ones are changes of others. */
 function classificationChanges(before: Entity, after: Entity): VersionChange[] {
   const own = ({guid, classifications = []}: Entity) =>
     Object.fromEntries(

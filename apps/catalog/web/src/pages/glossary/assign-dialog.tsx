@@ -22,7 +22,9 @@ export function AssignDialog({isOpen, onClose, term}: AssignDialogProps) {
   );
 }
 
+/** Relationship attributes are read by their type's name. */
 const assignmentType = 'AtlasGlossarySemanticAssignment';
+/** Values of the stock enumeration, which cannot be changed. */
 const statuses = [
   'DISCOVERED',
   'PROPOSED',

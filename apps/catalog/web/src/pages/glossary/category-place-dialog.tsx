@@ -27,8 +27,10 @@ export function CategoryPlaceDialog({isOpen, onClose, category}: DialogProps) {
   );
 }
 
+/** No guid looks like it. */
 const top = 'top';
 
+/** Of the API, which keeps terms where they are unless a category leaves its glossary. */
 type TermsOnMove = 'MOVE' | 'REMOVE';
 
 function CategoryPlaceForm({category, onClose}: {category: Category; onClose: () => void}) {
@@ -50,6 +52,8 @@ function CategoryPlaceForm({category, onClose}: {category: Category; onClose: ()
     parentGuid,
     termsOnMove: isElsewhere ? terms : 'KEEP',
   };
+  // Within a glossary nothing can go wrong that the form does not rule out; into another one names
+  // may clash.
   const rehearsal = useMoveRehearsal(move, isElsewhere);
   return (
     <ChangeForm
@@ -70,6 +74,7 @@ function CategoryPlaceForm({category, onClose}: {category: Category; onClose: ()
         value={glossary}
         onChange={next => {
           setGlossary(next ?? here);
+          // Categories of one glossary are none of another.
           setParent(next === here ? before : top);
         }}
       />

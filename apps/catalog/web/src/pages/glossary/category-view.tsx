@@ -23,6 +23,7 @@ export function CategoryView({guid}: {guid: string}) {
   const category = useSuspenseQuery(categoryQuery(guid)).data;
   const {name: title = guid, anchor, childrenCategories = [], terms = []} = category;
   const glossaryGuid = anchor?.glossaryGuid ?? '';
+  // The answer for a category has only what is right above it.
   const all = useSuspenseQuery(categoriesQuery(glossaryGuid)).data;
   const [open, setOpen] = useState<Open>();
   const above = pathTo(all, guid).slice(0, -1);
@@ -86,6 +87,7 @@ export function CategoryView({guid}: {guid: string}) {
 }
 
 function Terms({terms}: {readonly terms: readonly RelatedTerm[]}) {
+  // The server orders them by when they came in.
   const sorted = terms.toSorted((a, b) => (a.displayText ?? '').localeCompare(b.displayText ?? ''));
   return (
     <TitledCard title="Terms" count={terms.length}>

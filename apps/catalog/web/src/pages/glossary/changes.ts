@@ -1,3 +1,6 @@
+// What pages change of glossaries. The API takes categories and terms as a whole or some of their
+// texts, so a change reads before it writes where it has to; between both another person may write,
+// and then the later one wins.
 import {client} from '../../api/client.ts';
 import type {Category, Glossary, Term} from '../../api/wire.ts';
 import type {Kind} from './glossary-link.ts';
@@ -10,6 +13,7 @@ export type Draft = {
   readonly additionalAttributes: Readonly<Record<string, string>>;
 };
 
+/** Members that hold one text each. */
 export type TextField = {
   readonly name: 'shortDescription' | 'longDescription' | 'abbreviation' | 'usage' | 'language';
   readonly label: string;
@@ -96,6 +100,7 @@ export async function save(kind: Kind, guid: string, before: Draft, after: Draft
   }
 }
 
+/** Texts alone go by an address that leaves everything else as it is. */
 async function savePartly(kind: Kind, guid: string, body: Record<string, string>): Promise<void> {
   const input = {path: {guid}, body};
   if (kind === 'term') await client.call('PUT /v2/glossary/term/{guid}/partial', input);
@@ -129,6 +134,7 @@ export async function changeCategory(
   });
 }
 
+/** Its classifications are changed by requests of their own. */
 async function wholeCategory(guid: string): Promise<Category> {
   const {classifications: _, ...rest} = await client.call('GET /v2/glossary/category/{guid}', {
     path: {guid},
@@ -185,6 +191,7 @@ async function moveRequest({guid, glossaryGuid, parentGuid, termsOnMove}: Catego
   };
 }
 
+/** Empty texts are left out: the server would keep them as texts. */
 function bodyOf(kind: Kind, {name, texts, examples, additionalAttributes}: Draft) {
   return {
     name: name.trim(),

@@ -49,6 +49,7 @@ function DraftForm({
     await save(kind, existing.guid ?? '', before, now);
     return existing.guid ?? '';
   };
+  // Other systems know terms by their qualified names.
   const isRenamed = existing !== undefined && now.name.trim() !== before.name;
   return (
     <ChangeForm
@@ -110,6 +111,7 @@ function DraftForm({
   );
 }
 
+/** Of two with one name the later one counts. */
 function fromPairs(
   pairs: readonly (readonly [string, string])[],
 ): Readonly<Record<string, string>> {

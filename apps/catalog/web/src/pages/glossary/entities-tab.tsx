@@ -39,6 +39,7 @@ export function EntitiesTab({term}: {term: Term}) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(nobody);
   const [isOpen, setOpen] = useState(false);
   const rows = found.data ?? [];
+  // Of the page in sight alone, as its button says how many they are.
   const selected = rows.filter(one => chosen.has(one.guid ?? ''));
   return (
     <>
@@ -127,6 +128,7 @@ function TakeAway({
     try {
       const body = entities.map(one => ({
         guid: one.guid ?? '',
+        // With it the server need not look for the assignment.
         ...(one.relationshipGuid === undefined ? {} : {relationshipGuid: one.relationshipGuid}),
       }));
       await client.call('DELETE /v2/glossary/terms/{guid}/assignedEntities', {path: {guid}, body});

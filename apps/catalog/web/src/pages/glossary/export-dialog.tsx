@@ -13,7 +13,10 @@ type ExportDialogProps = {
   readonly glossary?: {readonly guid: string; readonly name: string};
 };
 
-/** Has the server write a file of terms, and shows where it is found. */
+/**
+ * Has the server write a file of terms, and shows where it is found. Files are written in the
+ * background: some glossaries have a hundred thousand terms.
+ */
 export function ExportDialog({isOpen, onClose, glossary}: ExportDialogProps) {
   const [isWritten, setWritten] = useState(false);
   const title = glossary === undefined ? 'Export all glossaries' : `Export ${glossary.name}`;

@@ -10,6 +10,7 @@ import type {Kind} from './glossary-link.ts';
 /** What people have written about a glossary, a category or a term. */
 export function FactsCard({kind, item}: {kind: Kind; item: Glossary | Category | Term}) {
   const {additionalAttributes = {}, examples = []} = item as Term;
+  // Those that somebody has filled in.
   const texts = textFields[kind].flatMap(({name, label}) => {
     const text = (item as Readonly<Record<string, unknown>>)[name];
     return typeof text === 'string' && text !== '' ? [{label, text}] : [];

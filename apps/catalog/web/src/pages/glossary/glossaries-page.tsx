@@ -51,6 +51,7 @@ export function GlossariesPage() {
           label="Glossaries"
           name="glossaries"
           columns={
+            // one.language => Few have one, and a column of nothing takes room.
             glossaries.some(one => one.language !== undefined) ? [...columns, language] : columns
           }
           rows={glossaries}

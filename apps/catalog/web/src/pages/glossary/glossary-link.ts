@@ -20,6 +20,7 @@ export type GlossaryLink = {
 export type Kind = 'glossary' | 'category' | 'term';
 export type View = 'term' | 'category';
 
+/** Checked against the type, so that neither has one that the other has not. */
 const names = [
   'gtype',
   'viewType',

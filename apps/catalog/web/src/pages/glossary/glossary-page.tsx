@@ -38,6 +38,7 @@ export function GlossaryPage() {
   );
 }
 
+/** Between the last letter and a search of the server. */
 const waitMs = 250;
 
 function TreePane() {
@@ -47,12 +48,14 @@ function TreePane() {
   const [stored, setStored] = useStored<View>('glossary.view', 'term');
   const view: View = viewType === 'category' ? 'category' : viewType === 'term' ? 'term' : stored;
   const given = kindOf(gtype);
+  // Only for links that do not say it.
   const asked = useQuery({
     ...kindQuery(guid ?? ''),
     enabled: guid !== undefined && given === undefined,
   }).data;
   const kind = given ?? asked ?? undefined;
   const [text, setText] = useState(find);
+  // setText(find), [find]); => A link, or Back, has changed it.
   useEffect(() => setText(find), [find]);
   const go = (change: {viewType?: View; find?: string | undefined}) =>
     void navigate({to: '.', search: old => ({...old, ...change}), replace: true});

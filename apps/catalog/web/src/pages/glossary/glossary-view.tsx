@@ -55,6 +55,7 @@ export function GlossaryView({guid}: {guid: string}) {
   );
 }
 
+/** From its counts, which the page has; the deletion itself counts again. */
 function glossaryConsequences(terms: number, categories: number): string {
   if (terms + categories === 0) return 'There is nothing in it.';
   const parts = [

@@ -28,6 +28,7 @@ type ItemActionsProps = {
 /** What can be done with a glossary, a category or a term, at the head of its page. */
 export function ItemActions({onNew, onEdit, children, more, onRemove}: ItemActionsProps) {
   const may = useMay();
+  // What the user may do nowhere is not offered here.
   const offered = more.filter(({needs}) => needs === undefined || may(needs));
   return (
     <>

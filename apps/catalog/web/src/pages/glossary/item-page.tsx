@@ -15,6 +15,7 @@ export function ItemPage() {
   const {guid} = route.useParams();
   const kind = kindOf(route.useSearch().gtype);
   return kind === undefined ? (
+    // A key each: a form that is open for one item is not for the next.
     <UnknownItem key={guid} guid={guid} />
   ) : (
     <Item key={guid} guid={guid} kind={kind} />

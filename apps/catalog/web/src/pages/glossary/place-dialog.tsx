@@ -45,6 +45,7 @@ function TermPlaceForm({
     for (const {guid = ''} of terms) {
       await changeTerm(guid, term => {
         const there = term.categories ?? [];
+        // What others have added meanwhile stays.
         const kept = there.filter(
           one => !before.includes(one.categoryGuid) || chosen.includes(one.categoryGuid),
         );

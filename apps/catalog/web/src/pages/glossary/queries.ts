@@ -1,3 +1,5 @@
+// What pages ask about glossaries. All keys begin with `glossary`, by which a change asks for all
+// of it again.
 import {queryOptions} from '@tanstack/react-query';
 import {client} from '../../api/client.ts';
 import type {Category, Glossary, RelatedTerm, Term} from '../../api/wire.ts';
@@ -55,7 +57,10 @@ export const kindQuery = (guid: string) =>
     staleTime: Infinity,
   });
 
-/** All categories of a glossary with their parents and the numbers of their terms. */
+/**
+ * All categories of a glossary with their parents and the numbers of their terms. All at once,
+ * since a tree needs those above as well: categories are few beside terms.
+ */
 export const categoriesQuery = (guid: string) =>
   queryOptions({
     queryKey: ['glossary', 'categories', guid],

@@ -45,6 +45,7 @@ function RelationForm({term, existing, onClose}: Omit<RelationDialogProps, 'isOp
   const [status, setStatus] = useState(existing?.other.status ?? null);
   const send = () =>
     changeTerm(term.guid ?? '', now => {
+      // Empty texts are not sent: a relation says nothing then, and not an empty text.
       const said = {
         ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
         ...(status === null ? {} : {status}),

@@ -14,7 +14,7 @@ export function RelationPicture({term}: {term: Term}) {
   const {cards, flows} = useMemo(() => {
     const others = relations.flatMap(({field, label, side}) =>
       relatedBy(term, field).map(({termGuid, displayText = termGuid}) => ({
-        // One that is related in two ways is there twice.
+        // One that is related in two ways is there twice. The guid is read from behind the blank.
         card: {id: `${field} ${termGuid}`, label: displayText, note: label},
         side,
       })),

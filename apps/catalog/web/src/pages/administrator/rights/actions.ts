@@ -57,6 +57,7 @@ const actions: Readonly<Record<Privilege, Action>> = {
   'remove-relationship': {words: 'Remove a relationship', about: 'relationship'},
 };
 
+/** What is about nothing is administration. */
 const groupOf = {
   type: 'Types',
   entity: 'Entities',

@@ -53,6 +53,7 @@ export function Answer({answer: {user, groups, roles, decisions}}: {answer: Auth
   );
 }
 
+/** In words; the dot's colour is for a first look. */
 function Allowed({isAllowed}: {isAllowed: boolean}) {
   return (
     <Badge color={isAllowed ? 'green.7' : 'red.7'} variant="dot" tt="none">
@@ -61,6 +62,10 @@ function Allowed({isAllowed}: {isAllowed: boolean}) {
   );
 }
 
+/**
+ * Rules say what allowed or refused it; where none did, what is missing is told, so that an
+ * administrator sees which rule to write.
+ */
 function Why({
   decision: {allowed, because, lacking, until, ended},
 }: {

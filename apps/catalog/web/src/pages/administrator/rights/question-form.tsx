@@ -15,11 +15,15 @@ type PartProps = {
   readonly onChange: (changes: Partial<Question>) => void;
 };
 
-/** Asks for what the chosen action needs, and for nothing else. */
+/**
+ * Asks for what the chosen action needs, and for nothing else. It has a copy of its own until it is
+ * asked: the answer below stays that to the question in the address.
+ */
 export function QuestionForm({question: asked, onAsk}: FormProps) {
   const [question, setQuestion] = useState(asked);
   const change = (changes: Partial<Question>) => setQuestion(old => ({...old, ...changes}));
   const action = actionOf(question.privilege);
+  // Enter sends a form even where its button is disabled.
   const submit = (event: {preventDefault: () => void}) => {
     event.preventDefault();
     if (isComplete(question)) onAsk(question);
@@ -66,6 +70,10 @@ export function QuestionForm({question: asked, onAsk}: FormProps) {
   );
 }
 
+/**
+ * A type stands for any entity of it; a single entity is decided by its classifications as well, so
+ * it is asked about by itself.
+ */
 function Subject({action, question, onChange}: PartProps) {
   const types = useTypes();
   const entity = (label: string, name: 'guid' | 'end2', isRequired = false) => (
@@ -162,6 +170,7 @@ function EntityField(props: {
   );
 }
 
+/** Types of the catalog itself are not what policies are written for. */
 function entityTypes(types: TypeIndex): string[] {
   return [...types.entities.keys()].filter(name => !isInternal(name)).toSorted();
 }

@@ -43,7 +43,7 @@ export function linkOfQuestion(question: Question): AdministratorLink {
   return {...question, groups: question.groups.join(',')};
 }
 
-/** Whether the server could answer it. */
+/** Whether the server could answer it. As the server has it: it answers 400 to the rest. */
 export function isComplete({privilege, type, guid, end2, detail}: Question): boolean {
   const action = actionOf(privilege);
   if (action?.with !== undefined && detail.trim() === '') return false;
@@ -72,6 +72,7 @@ export function parametersOf({
   const action = actionOf(privilege);
   const given = (name: keyof RightsAsked, value: string) =>
     value.trim() === '' ? {} : {[name]: value.trim()};
+  // The names that the API has for what an action is done with.
   const details = {
     classification: 'classification',
     label: 'label',

@@ -10,6 +10,7 @@ import {QuestionForm} from './question-form.tsx';
 
 /** Who may do what, by which rule of the policy, or for want of which. */
 export function RightsTab({link, onChange}: TabProps) {
+  // Asked for nothing, the server tells of the policy alone.
   const {policy} = useSuspenseQuery(rightsQuery({})).data;
   if (policy === undefined) return <NoPolicy />;
   return (

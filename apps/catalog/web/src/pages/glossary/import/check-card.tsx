@@ -33,6 +33,7 @@ export function CheckCard({
             : terms > 0 && `${termsOf(terms)} can be imported`}
           {terms > 0 && partly > 0 && `, ${partly.toLocaleString()} of them only in part`}
           {terms > 0 && '.'}
+          {/* Three sentences at most: what comes, what changes, what does not. */}
           {updated !== undefined && updated > 0 && ` ${termsOf(updated)} will be updated.`}
           {updated !== undefined &&
             hasProblems &&

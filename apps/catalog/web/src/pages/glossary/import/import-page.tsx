@@ -27,6 +27,7 @@ import {TemplateHelp} from './template-help.tsx';
  * looked at.
  */
 export function ImportPage() {
+  // Kept by the browser, so that an import can be undone after a reload.
   const [last, setLast] = useStored<Brought | null>('glossary.last-import', null);
   const steps = useImport(setLast);
   const {table, check, bring, isBusy} = steps;
@@ -72,6 +73,7 @@ function useImport(onImported: (brought: Brought) => void) {
   const [table, setTable] = useState<Table>();
   const [part, setPart] = useState(0);
   const [updates, setUpdates] = useState(false);
+  // Mutations and not queries: each is asked for by a person and runs once.
   const check = useMutation({
     mutationFn: (asked: {table: Table; updates: boolean}) =>
       checkTable(asked.table, asked.updates, setPart),
@@ -88,6 +90,7 @@ function useImport(onImported: (brought: Brought) => void) {
     // Also after a lost answer: the server may have imported all of it.
     onSettled: refresh,
   });
+  // What was imported before is of another file now.
   const recheck = (chosen: Table, next = updates) => {
     bring.reset();
     setPart(0);

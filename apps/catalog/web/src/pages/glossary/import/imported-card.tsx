@@ -26,6 +26,7 @@ export function ImportedCard({brought, report, onUndone}: ImportedCardProps) {
   const {fileName, time, count, glossaries, bulkGuid} = brought;
   const undo = useMutation({
     mutationFn: () => undoImport(brought, setStep),
+    // Part of it may be undone when the rest has failed.
     onSettled: refresh,
     onSuccess: kept => {
       toast({

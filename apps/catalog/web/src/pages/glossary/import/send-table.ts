@@ -65,6 +65,7 @@ export async function importTable(
   updates: boolean,
   tell: ProgressListener,
 ): Promise<Imported> {
+  // Only those of the file: who has large glossaries imports into one.
   const before = await glossariesNamed(names);
   const known = new Set<string>();
   for (const glossary of before)
@@ -75,6 +76,7 @@ export async function importTable(
   });
   const report = readReport(answer);
   const after = await glossariesNamed(names);
+  // What others have added meanwhile came by nobody's import here.
   const named = new Set(report.all.map(one => `${one.child}@${one.parent}`));
   const old = new Set(before.map(one => one.guid));
   const terms: string[] = [];
@@ -105,6 +107,7 @@ async function glossariesNamed(names: readonly string[]): Promise<readonly Gloss
 async function termsOf({guid}: Glossary): Promise<readonly RelatedTerm[]> {
   return await client.call('GET /v2/glossary/{guid}/terms/headers', {
     path: {guid},
+    // All of them.
     query: {limit: -1},
   });
 }

@@ -7,6 +7,7 @@ import classes from '../../../table-import/import.module.css';
 
 /** How a table of terms is written, and one to begin with. */
 export function TemplateHelp() {
+  // By the client and not by a link: it waits for a login where one is needed.
   const download = async () => {
     try {
       const blob = await client.call('GET /v2/glossary/import/template');

@@ -4,6 +4,7 @@ import {hasEnded, pollMs} from '../../../tasks/queries.ts';
 import {assignedTerms, takeAway, type StatusListener} from '../removal.ts';
 import type {Brought} from './send-table.ts';
 
+/** What an address has room for. */
 const atOnce = 100;
 
 /**
@@ -49,6 +50,7 @@ async function restoreTexts(bulkGuid: string): Promise<number> {
   }
 }
 
+/** A term that entities have is not deleted by the API, so it is taken from them first. */
 async function removeGlossary(guid: string): Promise<void> {
   for (const term of await assignedTerms(guid)) await takeAway(term.guid);
   await client.call('DELETE /v2/glossary/{guid}', {path: {guid}});
