@@ -376,7 +376,9 @@ function countsStayTheSame(
       const few = await measure(2);
       const many = await measure(300);
       t.diagnostic(JSON.stringify(few));
-      assert.deepEqual(many, few);
+      // A page that names fill needs no others.
+      assert.ok(many.typeahead <= few.typeahead, `${many.typeahead}, ${few.typeahead}`);
+      assert.deepEqual({...many, typeahead: few.typeahead}, few);
     },
   );
 }

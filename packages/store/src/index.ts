@@ -21,6 +21,7 @@ export {
 export {GraphStore} from './graph/graph-store.ts';
 export type {TypeSystem} from './schema/type-store.ts';
 export {searchEntities, searchPage, type SearchHits} from './search/search.ts';
+export {firstOfKinds} from './search/search-first.ts';
 export {countDsl, dslEntities, dslGroups} from './search/search-dsl.ts';
 export {
   explainSearch,

@@ -14,9 +14,9 @@ import {
 import {
   containersOf,
   corrected,
+  firstOfKinds,
   misspelledWords,
   ownersLike,
-  searchEntities,
   termsLike,
   type GraphRead,
 } from '@gazetteer/store';
@@ -59,16 +59,11 @@ export const typeahead = query('GET /v2/search/typeahead', {
   run: async (graph, {typed, parameters}): Promise<Typeahead> => {
     const {limit} = parameters;
     if (tokens(typed).length === 0) return {assets: [], terms: [], owners: []};
-    const recordsOf = async (kinds: string[]) => {
-      const {query: asked} = resolveSearch(
-        graph.types,
-        {...parameters, facets: {kind: kinds}},
-        Date.now(),
-      );
-      return (await searchEntities(graph, asked)).records;
-    };
-    const assets = await recordsOf(['asset', 'process']);
-    const columns = await recordsOf(['part']);
+    const {query: asked} = resolveSearch(graph.types, parameters, Date.now());
+    const [assets = [], columns = []] = await firstOfKinds(graph, asked, [
+      ['asset', 'process'],
+      ['part'],
+    ]);
     const isNothing = assets.length + columns.length === 0;
     const meant = isNothing ? corrected(typed, await misspelledWords(graph, typed)) : undefined;
     return {

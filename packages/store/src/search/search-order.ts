@@ -50,6 +50,29 @@ export function someNames(
     ORDER BY grade, score, id DESC LIMIT ${limit} OFFSET ${offset}`;
 }
 
+/**
+ * The first of each group of kinds among at most `most` that have the words in their names; each
+ * with the place of its group in `part`, the number of all in `n` and that of the group in `own`.
+ */
+export function namesOfKinds(
+  plan: SearchPlan,
+  text: IndexedText,
+  groups: readonly (readonly TypeKind[])[],
+  {limit, most}: {limit: number; most: number},
+): Sql {
+  const columns = sql`${raw(plan.id)} AS id, ${kindPlace(plan)} AS place, ${gradeOfName(plan, text)} AS grade, ${lengthOfName} AS score`;
+  const named = sql`${selectHits(plan, columns, {withFacet: true})} LIMIT ${most}`;
+  const arms = groups.map((kinds, at) => {
+    const places = kinds.map(kind => typeKinds.indexOf(kind)).join(', ');
+    const isOne = raw(`place IN (${places})`);
+    const counts = sql`(SELECT count(*) FROM named) AS n, (SELECT count(*) FROM named WHERE ${isOne}) AS own`;
+    return sql`SELECT * FROM (SELECT ${raw(String(at))} AS part, id, grade, score, ${counts}
+      FROM named WHERE ${isOne} ORDER BY grade, score, id DESC LIMIT ${limit}) AS ${raw(`part${at}`)}`;
+  });
+  return sql`WITH named AS MATERIALIZED (${named})
+    SELECT part, id, n, own FROM (${joined(arms, ' UNION ALL ')}) AS hit ORDER BY part, grade, score, id DESC`;
+}
+
 const lengthOfName = raw('length(f.name)');
 
 /** By the relevance of the text alone: for answers that tell it. */
@@ -193,7 +216,7 @@ function exactness(plan: SearchPlan, text: IndexedText): Sql {
 }
 
 /** The words as they were typed, one after the other; undefined when there are alternatives. */
-function typedWords(text: IndexedText): {text: string; isPrefix: boolean} | undefined {
+export function typedWords(text: IndexedText): {text: string; isPrefix: boolean} | undefined {
   if (text.kind === 'phrase') return {text: text.words.join(' '), isPrefix: text.prefix};
   // A word that is the name of a type, too.
   if (text.kind === 'or' && text.parts[1]?.kind === 'types' && text.parts[0] !== undefined)

@@ -43,9 +43,12 @@ export type SearchPlan = {
   /** The entity's number in `table`. */
   readonly id: string;
   readonly where: Sql;
-  /** The same for those alone that have the words in their name, where an index leads to them. */
-  readonly whereNamed: Sql | undefined;
-  /** The same for some of the types, of all others. */
+  /**
+   * The same for those of some types, or of all, that have the words in their name, where an index
+   * leads to them.
+   */
+  readonly namedOf: ((types: readonly string[] | undefined) => Sql) | undefined;
+  /** The same of all others. */
   readonly elsewhereOf: ((types: readonly string[]) => Sql) | undefined;
   /** `where` for some of the types. */
   readonly whereOf: (types: readonly string[]) => Sql;
@@ -194,7 +197,7 @@ type Driven = Pick<
   | 'table'
   | 'id'
   | 'where'
-  | 'whereNamed'
+  | 'namedOf'
   | 'elsewhereOf'
   | 'whereOf'
   | 'needsEntity'
@@ -227,18 +230,19 @@ function byText(
       ...parts.map(part => part.test(row)),
     ]);
   };
-  const named = fullText.nameExpression(text, narrowing(scope.types));
+  const named = (names: readonly string[] | undefined) =>
+    fullText.nameExpression(text, narrowing(names ?? scope.types));
+  const hasNames = named(undefined) !== undefined;
   const whereOf = (names: readonly string[] | undefined) =>
     matching(fullText.expression(text, narrowing(names)));
   return {
     table: 'document d',
     id,
     where: whereOf(scope.types),
-    whereNamed: named === undefined ? undefined : matching(named),
-    elsewhereOf:
-      named === undefined
-        ? undefined
-        : names => matching(fullText.elsewhereExpression(text, narrowing(names)) ?? ''),
+    namedOf: hasNames ? names => matching(named(names) ?? '') : undefined,
+    elsewhereOf: hasNames
+      ? names => matching(fullText.elsewhereExpression(text, narrowing(names)) ?? '')
+      : undefined,
     whereOf,
     needsEntity: parts.some(part => part.readsRow),
     isDriven: true,
@@ -271,7 +275,7 @@ function byRows(
     table: 'facet f',
     id: 'f.entity_id',
     where: whereOf(scope.types),
-    whereNamed: undefined,
+    namedOf: undefined,
     elsewhereOf: undefined,
     whereOf,
     needsEntity: others.some(part => part.readsRow),

@@ -266,7 +266,7 @@ export function searchContract(
         const whole = await page(100, 0, 20);
         assert.deepEqual(whole.toSorted(), ids.toSorted(), 'each hit once');
         const named = customers().filter(one => /custom/i.test(String(one.attributes['name'])));
-        if (plan.whereNamed !== undefined)
+        if (plan.namedOf !== undefined)
           assert.deepEqual(whole.slice(0, named.length), ids.slice(0, named.length));
         for (const most of [20, 1]) {
           const expected = await page(100, 0, most);

@@ -252,7 +252,7 @@ export async function pageOf(
       return await runSql<Hit>(graph[inner].session, sql`${scoredHits(plan, text)} ${limits}`);
     // What has the words in its name comes first: a page full of these is the page, and they are
     // few of all hits.
-    const {whereNamed: where} = plan;
+    const where = plan.namedOf?.(undefined);
     const named =
       where &&
       (await runSql<Hit>(graph[inner].session, sql`${rankedNames(plan, where, text)} ${limits}`));
@@ -283,11 +283,12 @@ export async function manyHits(
   {limit, offset}: Pick<SearchQuery, 'limit' | 'offset'>,
   {text, count, most = maxRanked}: {text: IndexedText; count: number; most?: number},
 ): Promise<Hit[]> {
-  const {whereNamed: where, elsewhereOf} = plan;
+  const {namedOf, elsewhereOf} = plan;
   const rest = async (of: SearchPlan, page: {limit: number; offset: number}) =>
     await runSql<Hit>(graph[inner].session, hitsByKind(of, text, page, most));
-  if (where === undefined || elsewhereOf === undefined || count > maxSearchedForNames)
+  if (namedOf === undefined || elsewhereOf === undefined || count > maxSearchedForNames)
     return await rest(plan, {limit, offset});
+  const where = namedOf(undefined);
   // Ranked and counted in one walk through those that have the words: it is what names cost. A page
   // behind the last of them has no row that could tell how many they are.
   const of = {limit, offset, most: most + 1};

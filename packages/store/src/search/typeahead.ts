@@ -50,8 +50,8 @@ export async function termsLike(
 
 /**
  * Owners of active entities whose names begin as typed, whatever the case of the first letter: one
- * statement for each of its cases, which finds each owner by a step in the index, however much
- * there is of it.
+ * statement, which finds each owner of each type by a step in the index, however much there is of
+ * it.
  */
 export async function ownersLike(graph: GraphRead, text: string, limit: number): Promise<string[]> {
   const {session, system} = graph[inner];
@@ -61,27 +61,30 @@ export async function ownersLike(graph: GraphRead, text: string, limit: number):
   if (typed === '' || keys.length === 0) return [];
   const [first = ''] = typed;
   const rest = typed.slice(first.length);
-  const seen = readableAt(graph, 's.entity_id') ?? raw('1 = 1');
-  const ownerBy = (
-    key: string,
-  ) => sql`(SELECT min(s.value) FROM text_value s WHERE ${raw(`s.attribute_id = ${system.symbols.id(key)}`)}
-    AND EXISTS (SELECT 1 FROM facet f WHERE f.entity_id = s.entity_id AND f.state = 0) AND ${seen}`;
-  const found = new Set<string>();
   const starts = [...new Set([typed, first.toLowerCase() + rest, first.toUpperCase() + rest])];
-  for (const [key, start] of keys.flatMap(key => starts.map(start => [key, start] as const))) {
-    const owner = ownerBy(key);
-    const end = start + lastCharacter;
-    const rows = await runSql<{value: string}>(
-      session,
-      sql`WITH RECURSIVE step(value, n) AS (
-          SELECT ${owner} AND s.value >= ${start} AND s.value < ${end}), 1
-          UNION ALL SELECT ${owner} AND s.value > step.value AND s.value < ${end}), step.n + 1 FROM step
-          WHERE step.value IS NOT NULL AND step.n < ${limit})
-        SELECT value FROM step WHERE value IS NOT NULL`,
-    );
-    for (const {value} of rows) found.add(value);
-  }
-  return [...found].sort().slice(0, limit);
+  const counts = await graph.entityCounts();
+  const types = counts.filter(one => one.status === 'ACTIVE').map(one => one.typeName);
+  const ranges = keys.flatMap(key =>
+    types.flatMap(type =>
+      starts.map(start => [system.symbols.id(key), system.symbols.id(type), start]),
+    ),
+  );
+  const columns = {attribute_id: 'int', type_id: 'int', start: 'text'} as const;
+  const given = {text: session.dialect.tupleRows(columns), params: [JSON.stringify(ranges)]};
+  const seen = readableAt(graph, 's.entity_id') ?? raw('1 = 1');
+  const next = (after: string) =>
+    sql`(SELECT s.value FROM text_value s WHERE ${raw(`s.attribute_id = r.attribute_id AND s.type_id = r.type_id AND ${after}`)}
+      AND s.value < r.start || ${lastCharacter}
+      AND EXISTS (SELECT 1 FROM facet f WHERE f.entity_id = s.entity_id AND f.state = 0) AND ${seen} ORDER BY s.value LIMIT 1)`;
+  const rows = await runSql<{value: string}>(
+    session,
+    sql`WITH RECURSIVE step(attribute_id, type_id, start, value, n) AS (
+        SELECT r.attribute_id, r.type_id, r.start, ${next('s.value >= r.start')}, 1 FROM ${given} AS r
+        UNION ALL SELECT r.attribute_id, r.type_id, r.start, ${next('s.value > r.value')}, r.n + 1 FROM step r
+          WHERE r.value IS NOT NULL AND r.n < ${limit})
+      SELECT DISTINCT value FROM step WHERE value IS NOT NULL ORDER BY value LIMIT ${limit}`,
+  );
+  return rows.map(row => row.value);
 }
 
 /** What each of some entities is in, by its guid: two statements. */
