@@ -3539,7 +3539,7 @@ export type Api = {
   'POST /v2/search/dsl/download/create_file': {body: Schemas['DownloadRequest']; answer: undefined};
   /** How POST /search/basic would be answered. Runs the search, and answers its steps, statements and times in place of the hits. */
   'POST /v2/search/explain/basic': {body: Schemas['SearchParametersInput']; answer: Schemas['SearchExplanation']};
-  /** How many hits of a search have which type, owner, classification, term and so on. Takes the body of POST /v2/search/basic. What is chosen of a facet (`facets` of the body) narrows the counts of all others, but not its own, so that another value of it can be chosen, too. Counts are exact up to 10,000, and over the first 50,000 hits. */
+  /** How many hits of a search have which type, owner, classification, term and so on. Takes the body of POST /v2/search/basic. What is chosen of a facet (`facets` of the body) narrows the counts of all others, but not its own, so that another value of it can be chosen, too. Counts are exact up to 10,000 hits; of more, some 10,000 are looked at, and each count is at least what is told. */
   'POST /v2/search/facets': {body: Schemas['FacetParameters']; answer: Schemas['SearchFacets']};
   /** Search while typing, with filters and counts. As GET /v2/search/quick, with filters on attributes. */
   'POST /v2/search/quick': {body: Schemas['QuickSearchParameters']; answer: Schemas['QuickSearchResult']};

@@ -35,7 +35,7 @@ type Asked = {readonly parameters: SearchParameters; readonly size: number};
 export const searchFacets = query('POST /v2/search/facets', {
   summary: 'How many hits of a search have which type, owner, classification, term and so on',
   description:
-    'Takes the body of POST /v2/search/basic. What is chosen of a facet (`facets` of the body) narrows the counts of all others, but not its own, so that another value of it can be chosen, too. Counts are exact up to 10,000, and over the first 50,000 hits.',
+    'Takes the body of POST /v2/search/basic. What is chosen of a facet (`facets` of the body) narrows the counts of all others, but not its own, so that another value of it can be chosen, too. Counts are exact up to 10,000 hits; of more, some 10,000 are looked at, and each count is at least what is told.',
   body: body(shapes.facetParameters, json => ({
     given: readSearchParameters(json, {includeSubTypes: true}),
     size: sizeOf(json),

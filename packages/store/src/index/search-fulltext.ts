@@ -243,6 +243,23 @@ export function withTypeNames(
   }
 }
 
+/** Prefixes up to so many letters have lists of their own; see `fullText` of schema.ts. */
+const listedPrefix = 4;
+
+/** Whether the beginning of a word is asked for that has no list of its own. */
+export function hasLongPrefix(text: IndexedText): boolean {
+  switch (text.kind) {
+    case 'phrase':
+      return text.prefix && (text.words.at(-1)?.length ?? 0) > listedPrefix;
+    case 'or':
+      return text.parts.some(hasLongPrefix);
+    case 'and':
+      return text.parts.some(hasLongPrefix) || text.without.some(hasLongPrefix);
+    default:
+      return false;
+  }
+}
+
 /** What a text asks for, without what it leaves out; undefined when that is everything. */
 function wantedOf(text: IndexedText): IndexedText | undefined {
   switch (text.kind) {

@@ -14,7 +14,8 @@ import {inner, type EntityCount, type GraphRead} from '../schema/graph.ts';
 import {readableAt} from '../index/readable-sql.ts';
 import {recordKeyIds} from '../index/search-index.ts';
 import {living} from '../index/search-sql.ts';
-import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
+import {hasAtMost, hitsOf, someHits, usualBounds, type FacetBounds} from './facet-hits.ts';
+import {planSearch, type SearchPlan} from './search-plan.ts';
 import {joined, raw, runSql, sql, type Sql} from '../schema/sql-text.ts';
 
 /** How many hits have a value; `isMore`: at least so many. */
@@ -26,47 +27,51 @@ export type FacetCount = {readonly value: string; readonly count: number; readon
  */
 export type FacetCounts = ReadonlyMap<string, readonly FacetCount[]>;
 
-/** Hits beyond these are not looked at: then a count says that there may be more. */
-const maxHits = 50_000;
 /** Larger counts tell nobody more. */
-export const maxCounted = 10_000;
+const maxCounted = 10_000;
 /**
  * Of so many hits what stands in their own rows is read; of more, the index of values is walked.
  */
 const maxRead = 2000;
 
-/** Counts over all hits of the search, not over one page: one statement after those of the plan. */
+/**
+ * Counts over all hits of the search, not over one page: three statements at most after those of
+ * the plan.
+ */
 export async function countFacets(
   graph: GraphRead,
   query: SearchQuery,
   facets: readonly string[],
   size: number,
+  bounds: FacetBounds = usualBounds,
 ): Promise<FacetCounts> {
   const plan = await planSearch(graph, query);
   if (plan.isEmpty || facets.length === 0) return new Map();
   const wanted = new Set(facets);
-  const arms = armsOf(graph, wanted, size);
-  const rows = await runSql<Row>(
-    graph[inner].session,
-    sql`WITH hits AS MATERIALIZED (${selectHits(plan, raw(`${plan.id} AS id`))} LIMIT ${maxHits + 1})
-      SELECT 'hits' AS facet, 0 AS ref, '' AS value, count(*) AS n FROM hits UNION ALL ${joined(arms, ' UNION ALL ')}`,
-  );
-  const hits = Number(rows.find(row => row.facet === 'hits')?.n ?? 0);
+  const isTold = (facet: string) => plan.isByTypeOnly && ofTypes.has(facet);
   const counts = new Map<string, Map<string, number>>();
   const add = (facet: string, value: string | undefined, n: number) => {
     if (value === undefined || !wanted.has(facet)) return;
     const values = counts.get(facet) ?? new Map<string, number>();
     counts.set(facet, values.set(value, (values.get(value) ?? 0) + n));
   };
-  addRows(graph, rows, add);
-  const isExact = hits <= maxHits;
-  if (!isExact && plan.isByTypeOnly) {
-    for (const name of ofTypes) counts.delete(name);
-    addTypes(graph, plan.counts, add);
+  if (plan.isByTypeOnly) addTypes(graph, plan.counts, add);
+  const asked = new Set(facets.filter(facet => !isTold(facet)));
+  const arms = await armsOf(graph, asked, size);
+  const isExact = arms.length === 0 || (await hasAtMost(graph, plan, bounds.hits));
+  if (arms.length > 0) {
+    const hits = isExact ? hitsOf(plan, plan.where, bounds.hits) : someHits(plan, bounds);
+    const rows = await runSql<Row>(
+      graph[inner].session,
+      sql`WITH hits AS MATERIALIZED (${hits}) ${joined(arms, ' UNION ALL ')}`,
+    );
+    addRows(graph, rows, add);
   }
-  const isCounted = (facet: string) => isExact || (plan.isByTypeOnly && ofTypes.has(facet));
   return new Map(
-    Array.from(counts, ([facet, values]) => [facet, ordered(values, isCounted(facet), size)]),
+    Array.from(counts, ([facet, values]) => [
+      facet,
+      ordered(values, isExact || isTold(facet), size),
+    ]),
   );
 }
 
@@ -155,13 +160,14 @@ function addExtra(facets: readonly BusinessFacet[], json: string, n: number, add
 const ofHits = 'FROM hits CROSS JOIN facet f WHERE f.entity_id = hits.id';
 
 /** Each counts the hits by one facet: `facet`, `ref`, `value`, `n`. */
-function armsOf(graph: GraphRead, wanted: ReadonlySet<string>, size: number): Sql[] {
+async function armsOf(graph: GraphRead, wanted: ReadonlySet<string>, size: number): Promise<Sql[]> {
   const arm: Arm = (facet, ref, value, rest, by, many = 1) =>
     sql`SELECT * FROM (SELECT ${raw(`'${facet}' AS facet, ${ref} AS ref, ${value} AS value, count(*) AS n`)} ${rest}
       GROUP BY ${raw(by)} ORDER BY n DESC, ${raw(by)} LIMIT ${(size + 1) * many}) AS ${raw(`by_${facet}`)}`;
   const rows = raw(ofHits);
+  const related = await relatedArms(graph, wanted, arm);
   // All types, since kinds and sources are made of them.
-  const byType = sql`SELECT 'type', f.type_id, '', count(*) ${rows} GROUP BY f.type_id`;
+  const byType = sql`SELECT 'type' AS facet, f.type_id AS ref, '' AS value, count(*) AS n ${rows} GROUP BY f.type_id`;
   return [
     ...(['kind', 'type', 'source'].some(name => wanted.has(name)) ? [byType] : []),
     ...(wanted.has('status') ? [arm('status', 'f.state', "''", rows, 'f.state')] : []),
@@ -169,12 +175,7 @@ function armsOf(graph: GraphRead, wanted: ReadonlySet<string>, size: number): Sq
     ...(wanted.has('classification')
       ? [arm('classification', 'k.type_id', "''", carried(graph), 'k.type_id')]
       : []),
-    ...(wanted.has('term')
-      ? relatedArm(graph, 'term', [{typeName: glossaryEdges.assignment, end: 2}], arm)
-      : []),
-    ...(wanted.has('container')
-      ? relatedArm(graph, 'container', contentEnds(graph.types), arm)
-      : []),
+    ...related,
     ...ownValues(graph, wanted, arm),
   ];
 }
@@ -201,8 +202,8 @@ function ownersArm({[inner]: db, types}: GraphRead, size: number, arm: Arm): Sql
   const further =
     raw(`SELECT t.value FROM text_value t WHERE (SELECT count(*) FROM hits) > ${maxRead}
     AND t.attribute_id = ${db.system.symbols.id(key)} AND t.entity_id IN (SELECT id FROM hits)`);
-  const all = sql`FROM (${byAttribute} UNION ALL ${further}) AS k`;
-  return arm('owner', '0', 'k.name', all, 'k.name', Math.ceil(maxRead / size));
+  const both = sql`FROM (${byAttribute} UNION ALL ${further}) AS k`;
+  return arm('owner', '0', 'k.name', both, 'k.name', Math.ceil(maxRead / size));
 }
 
 /** Each hit with each classification that it carries, of its own or come from others. */
@@ -211,18 +212,39 @@ function carried({[inner]: db}: GraphRead): Sql {
     UNION SELECT hits.id, p.type_id FROM hits CROSS JOIN propagation p WHERE p.entity_id = hits.id AND ${raw(isCarried(db.system))}) AS k`;
 }
 
-/** By what hits are related to, of those that may be read; the hits take the given ends. */
-function relatedArm(
+/**
+ * By what hits are related to, of those that may be read. Most kinds of relationships that there
+ * may be there are none of; to look for each would cost more than all else.
+ */
+async function relatedArms(
   graph: GraphRead,
-  facet: string,
-  ends: readonly {typeName: string; end: 1 | 2}[],
+  wanted: ReadonlySet<string>,
   arm: Arm,
-): Sql[] {
+): Promise<Sql[]> {
+  const ends: Readonly<Record<string, readonly RelatedEnd[]>> = {
+    term: [{typeName: glossaryEdges.assignment, end: 2}],
+    container: contentEnds(graph.types),
+  };
+  const facets = Object.entries(ends).filter(([facet]) => wanted.has(facet));
+  const names = facets.flatMap(([, some]) => some.map(one => one.typeName));
+  const there = names.length === 0 ? new Set<string>() : await graph.typesInUse(names);
+  return facets.flatMap(([facet, some]) =>
+    relatedArm(
+      graph,
+      facet,
+      some.filter(one => there.has(one.typeName)),
+      arm,
+    ),
+  );
+}
+
+/** The hits take this end of such relationships. */
+type RelatedEnd = {readonly typeName: string; readonly end: 1 | 2};
+
+function relatedArm(graph: GraphRead, facet: string, ends: readonly RelatedEnd[], arm: Arm): Sql[] {
   const {symbols} = graph[inner].system;
   const parts = ([1, 2] as const).flatMap(end => {
-    const types = ends
-      .filter(one => one.end === end && symbols.has(one.typeName))
-      .map(one => symbols.id(one.typeName));
+    const types = ends.filter(one => one.end === end).map(one => symbols.id(one.typeName));
     if (types.length === 0) return [];
     const edge = `g.end${end}_id = hits.id AND g.type_id IN (${types.join(', ')}) AND ${living('g')}`;
     return [
@@ -231,15 +253,8 @@ function relatedArm(
   });
   if (parts.length === 0) return [];
   const seen = readableAt(graph, 'k.other') ?? raw('1 = 1');
-  return [
-    arm(
-      facet,
-      'k.other',
-      "''",
-      sql`FROM (${joined(parts, ' UNION ')}) AS k WHERE ${seen}`,
-      'k.other',
-    ),
-  ];
+  const rest = sql`FROM (${joined(parts, ' UNION ')}) AS k WHERE ${seen}`;
+  return [arm(facet, 'k.other', "''", rest, 'k.other')];
 }
 
 /**
@@ -262,7 +277,7 @@ function ownValues({[inner]: db}: GraphRead, wanted: ReadonlySet<string>, arm: A
     raw(`FROM text_value t WHERE ${count} > ${maxRead} AND t.attribute_id IN (${[0, ...ids].join(', ')})
     AND t.entity_id IN (SELECT id FROM hits)`);
   return [
-    raw(`SELECT 'extra', 0, e.extra, 1 FROM hits CROSS JOIN entity e
+    raw(`SELECT 'extra' AS facet, 0 AS ref, e.extra AS value, 1 AS n FROM hits CROSS JOIN entity e
       WHERE ${count} <= ${maxRead} AND e.id = hits.id AND e.extra IS NOT NULL`),
     // All of them share one limit, and each has to come to its own.
     arm('indexed', 't.attribute_id', 't.value', indexed, 't.attribute_id, t.value', ids.length),
