@@ -860,10 +860,21 @@ export class ExampleWorld {
       path: of.path,
       query: {asset: orders},
     });
+    await this.#follows({guid: orders}, {name: 'PII'});
     const other = await ask(`${this.#base}/v2/products`, {body: {name: 'Other'}});
     await this.call('DELETE /v2/products/{guid}', {
       path: {guid: (other.json as {guid: string}).guid},
     });
+  }
+
+  async #follows(entity: {guid: string}, classification: {name: string}): Promise<void> {
+    await this.call('PUT /v2/follows/entities/{guid}', {path: entity});
+    await this.call('PUT /v2/follows/classifications/{name}', {path: classification});
+    await this.call('GET /v2/follows');
+    await this.call('GET /v2/follows/changes', {query: {limit: '5'}});
+    await this.call('PUT /v2/follows/seen', {body: {seenTime: 1_767_225_600_000}});
+    await this.call('DELETE /v2/follows/entities/{guid}', {path: entity});
+    await this.call('DELETE /v2/follows/classifications/{name}', {path: classification});
   }
 
   async #openLineage(): Promise<void> {

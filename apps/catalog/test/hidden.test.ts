@@ -140,6 +140,8 @@ const addressed = (guid: string): Question[] => {
     v2('DELETE entity/guid/{guid}/businessmetadata', '', business),
     v2('PUT entity/guid/{guid}/owners', '', {owners: ['me']}),
     v2('PUT entity/guid/{guid}/trust', '', {tier: 'Tier 1'}),
+    v2('PUT follows/entities/{guid}'),
+    v2('DELETE follows/entities/{guid}'),
     v2('POST lineage/{guid}/inputs', '', {inputGuid: 'other', reason: 'r'}),
     v2('DELETE lineage/{guid}/inputs/{inputGuid}'),
     ...['domains', 'products'].flatMap(group => [

@@ -484,6 +484,14 @@ async function checkDomains(catalog: LocalCatalog): Promise<void> {
   assert.match(await told('readProduct', {guid: product.guid}), /seenproduct/);
   await assert.rejects(catalog.runAs(who, 'readDomain', {guid: below.guid}));
   await assert.rejects(catalog.runAs(who, 'readProduct', {guid: other.guid}));
+  // Followed while all of it could be read.
+  const before = {actor: who.actor, requestId: 'r'};
+  for (const {guid} of [seen, hidden, below, product, other]) {
+    await catalog.runAs(before, 'followEntity', {guid});
+    await catalog.run('updateAttribute', {guid, name: 'description', body: '"later"'});
+  }
+  assert.match(await told('listFollows', {}), /"name":"seen"/);
+  assert.match(await told('readFollowedChanges', {limit: 200}), /"name":"seenproduct"/);
 }
 
 async function checkGlossaries(catalog: LocalCatalog): Promise<void> {

@@ -562,6 +562,13 @@ export type Schemas = {
     /** The first of them, each with the shortest way */
     "sources": ({"entityGuid"?: string | undefined; "entityStatus"?: 'ACTIVE' | 'DELETED' | undefined; "isConnected"?: boolean | undefined; "path"?: ({"entity"?: Schemas['EntityHeader'] | undefined; "relationship"?: {"guid"?: string | undefined; "typeName"?: string | undefined; "end1"?: string | undefined; "end2"?: string | undefined; "status"?: 'ACTIVE' | 'DELETED' | undefined; "propagateTags"?: string | undefined} | undefined})[] | undefined})[];
   };
+  /** A classification that is followed */
+  ClassificationFollow: {
+    /** Of the classification */
+    "name": string;
+    /** Since when it is followed */
+    "followedTime": number;
+  };
   /** A classification of an entity */
   ClassificationInput: {
     /** Name of the classification */
@@ -938,6 +945,19 @@ export type Schemas = {
     /** Other patterns for inherited attributes; kept as given */
     "attributeDefOverrides"?: ({"name"?: string | null | undefined; "autoComputeFormat"?: string | null | undefined} | null)[] | null | undefined;
   };
+  /** An entity that is followed */
+  EntityFollow: {
+    /** Of the entity */
+    "guid": string;
+    /** Its type */
+    "typeName": string;
+    /** What people call it */
+    "name": string;
+    /** Whether it is deleted */
+    "status": 'ACTIVE' | 'DELETED';
+    /** Since when it is followed */
+    "followedTime": number;
+  };
   /** The short form of an entity */
   EntityHeader: {
     /** Of the entity */
@@ -1235,6 +1255,60 @@ export type Schemas = {
     "condition"?: 'AND' | 'OR' | null | undefined;
     /** A group, in place of a test */
     "criterion"?: (Schemas['FilterCriteriaInput'] | null)[] | null | undefined;
+  };
+  /** What happened to something that is followed */
+  FollowedChange: {
+    /** When */
+    "time": number;
+    /** Who did it */
+    "user": string;
+    /** What was done */
+    "action": 'BUSINESS_ATTRIBUTE_UPDATE' | 'CLASSIFICATION_ADD' | 'CLASSIFICATION_DELETE' | 'CLASSIFICATION_UPDATE' | 'CUSTOM_ATTRIBUTE_UPDATE' | 'ENTITY_CREATE' | 'ENTITY_DELETE' | 'ENTITY_IMPORT_CREATE' | 'ENTITY_IMPORT_DELETE' | 'ENTITY_IMPORT_UPDATE' | 'ENTITY_PURGE' | 'ENTITY_UPDATE' | 'LABEL_ADD' | 'LABEL_DELETE' | 'PROPAGATED_CLASSIFICATION_ADD' | 'PROPAGATED_CLASSIFICATION_DELETE' | 'PROPAGATED_CLASSIFICATION_UPDATE' | 'TERM_ADD' | 'TERM_DELETE';
+    /** Whether it happened after `seenTime` */
+    "isNew": boolean;
+    /** What it was done to; of several one of them */
+    "entity": Schemas['FollowedEntity'];
+    /** How many entities it was done to in one request */
+    "count": number;
+    /** The followed entity: that entity itself, its term, its domain or its data product */
+    "followed"?: Schemas['FollowedEntity'] | undefined;
+    /** In place of `followed`: the classification */
+    "followedClassification"?: string | undefined;
+    /** That was added, changed or removed */
+    "classification"?: string | undefined;
+    /** That was assigned or removed */
+    "term"?: Schemas['FollowedEntity'] | undefined;
+    /** Names of the attributes that changed */
+    "attributes"?: string[] | undefined;
+  };
+  /** News of what a user follows */
+  FollowedChanges: {
+    /** The newest first */
+    "changes": Schemas['FollowedChange'][];
+    /** How many happened after `seenTime` */
+    "unread": number;
+    /** Up to when changes were shown; 0 before the first */
+    "seenTime": number;
+    /** Whether there are more than the answer has, or than it looked at */
+    "isMore": boolean;
+  };
+  /** An entity by its name */
+  FollowedEntity: {
+    /** Of the entity */
+    "guid": string;
+    /** Its type */
+    "typeName": string;
+    /** What people call it */
+    "name": string;
+    /** Whether it is deleted */
+    "status": 'ACTIVE' | 'DELETED';
+  };
+  /** What a user follows */
+  Follows: {
+    /** Assets, glossary terms, domains and data products, by name; those that the caller may read */
+    "entities": Schemas['EntityFollow'][];
+    /** By name */
+    "classifications": Schemas['ClassificationFollow'][];
   };
   /** A glossary to create or change */
   GivenGlossary: {
@@ -2550,6 +2624,11 @@ export type Schemas = {
     /** `marker` of the next page; absent on the last */
     "nextMarker"?: string | undefined;
   };
+  /** Up to when changes were shown */
+  SeenChanges: {
+    /** In milliseconds since 1970 */
+    "seenTime": number;
+  };
   /** Another catalog that entities were exchanged with */
   Server: {
     /** Of the entry */
@@ -3133,6 +3212,10 @@ export type Api = {
   'DELETE /v2/entity/uniqueAttribute/type/{typeName}/classification/{name}': {path: {typeName: string; name: string}; query?: {[name: `attr:${string}`]: string}; answer: undefined};
   /** Remove labels from the entity with these unique attributes. Labels that the entity does not have are ignored. */
   'DELETE /v2/entity/uniqueAttribute/type/{typeName}/labels': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body?: (string | null)[] | null; answer: undefined};
+  /** Stop following a classification. Also one that is gone. What is not followed is left as it is. */
+  'DELETE /v2/follows/classifications/{name}': {path: {name: string}; answer: undefined};
+  /** Stop following an entity. Also one that is gone. What is not followed is left as it is. */
+  'DELETE /v2/follows/entities/{guid}': {path: {guid: string}; answer: undefined};
   /** Delete a category; those below it go to the top. This cannot be undone. The terms of the category are kept. */
   'DELETE /v2/glossary/category/{guid}': {path: {guid: string}; answer: undefined};
   /** Delete a term. This cannot be undone. A term cannot be deleted while it is assigned to an entity. */
@@ -3289,6 +3372,10 @@ export type Api = {
   'GET /v2/entity/uniqueAttribute/type/{typeName}/header': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; answer: Schemas['EntityHeader']};
   /** History of an entity, newest first. Who changed what and when: creation, updates, classifications, labels, business metadata, terms and deletion. */
   'GET /v2/entity/{guid}/audit': {path: {guid: string}; query?: {"auditAction"?: string | undefined; "startKey"?: string | undefined; "count"?: number | undefined; "offset"?: number | undefined; "sortBy"?: string | undefined; "sortOrder"?: string | undefined; "entity"?: boolean | undefined; "diff"?: boolean | undefined}; answer: Schemas['EntityAuditEvent'][]};
+  /** What the caller follows. Only the caller sees it. An addition to the Atlas API. */
+  'GET /v2/follows': {answer: Schemas['Follows']};
+  /** What others changed of what the caller follows, newest first. Of assets: every change. Of classifications and glossary terms: also where they were added and removed. Of domains and data products: also the changes of their assets. Since they were followed, of the last 30 days, and only of what the caller may read. What one request did to several entities is one change. An addition to the Atlas API. */
+  'GET /v2/follows/changes': {query?: {"limit"?: number | undefined}; answer: Schemas['FollowedChanges']};
   /** Glossaries with the short forms of their terms and categories. In the order of their names. */
   'GET /v2/glossary': {query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: string | undefined; "counts"?: boolean | undefined}; answer: Schemas['Glossary'][]};
   /** A category. With the category above it, those below it, and its terms. */
@@ -3583,6 +3670,12 @@ export type Api = {
   'PUT /v2/entity/uniqueAttribute/type/{typeName}/classifications': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: (Schemas['ClassificationInput'] | string | null)[]; answer: undefined};
   /** Add labels to the entity with these unique attributes. Labels that the entity already has are kept. */
   'PUT /v2/entity/uniqueAttribute/type/{typeName}/labels': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body?: (string | null)[] | null; answer: undefined};
+  /** Follow a classification. With its subtypes. Changes tell where it was added, changed or removed. Following again changes nothing. An addition to the Atlas API. */
+  'PUT /v2/follows/classifications/{name}': {path: {name: string}; answer: undefined};
+  /** Follow an entity. An asset, a glossary term, a domain or a data product that the caller may read. Following again changes nothing. An addition to the Atlas API. */
+  'PUT /v2/follows/entities/{guid}': {path: {guid: string}; answer: undefined};
+  /** Mark changes as read. Changes up to `seenTime` are read from then on. It never goes back, nor into the future. */
+  'PUT /v2/follows/seen': {body: {"seenTime": number}; answer: Schemas['SeenChanges']};
   /** Change a category; what is left out is cleared, but for its glossary. In another glossary all categories below come along. What becomes of their terms says `termsOnMove`. */
   'PUT /v2/glossary/category/{guid}': {path: {guid: string}; query?: {"termsOnMove"?: 'KEEP' | 'MOVE' | 'REMOVE' | undefined}; body: Schemas['GlossaryCategoryInput']; answer: Schemas['GlossaryCategory']};
   /** Change texts of a category. The body has texts by attribute, such as `shortDescription`. Other texts are kept. */

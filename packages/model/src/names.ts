@@ -6,6 +6,7 @@
 export const systemTypeNames = {
   __MetaUserProfile: '__AtlasUserProfile',
   __MetaUserSavedSearch: '__AtlasUserSavedSearch',
+  __MetaUserFollows: '__AtlasUserFollows',
   __MetaMetricsStat: '__AtlasMetricsStat',
   __MetaAuditEntry: '__AtlasAuditEntry',
   __MetaAsyncImportRequest: '__AtlasAsyncImportRequest',

@@ -7,6 +7,7 @@ export {
   type AuditPosition,
   type AuditQuery,
 } from './graph/audit.ts';
+export {attachedSince, lastEventsOf, type EntityEvent} from './graph/followed-events.ts';
 export {accessTokens} from './schema/access-tokens.ts';
 export {maxTokens, tokenPrefix, tokenScopes} from '@gazetteer/db';
 export type {AccessToken, TokenOwner, TokenScope} from '@gazetteer/db';

@@ -1,6 +1,7 @@
 import {
   hasAdministrators,
   isEmptyChange,
+  ownRecords,
   readEntitiesBody,
   refusal,
   type Attributes,
@@ -21,6 +22,7 @@ export type InternalType =
   | '__ExportImportAuditEntry'
   | '__MetaMetricsStat'
   | '__MetaAsyncImportRequest'
+  | '__MetaUserFollows'
   | 'AtlasServer';
 
 /** What was done, and what is still to be done in whose name: nobody but the catalog writes those. */
@@ -29,6 +31,10 @@ const sealed: ReadonlySet<string> = new Set<InternalType>([
   '__ExportImportAuditEntry',
   '__MetaAsyncImportRequest',
 ]);
+
+/** What people have saved for themselves; a profile has no more than their name. */
+const isPersonal = (typeName: string): boolean =>
+  typeName in ownRecords && typeName !== '__MetaUserProfile';
 
 const kept = new WeakMap<GraphTx, Set<Guid>>();
 
@@ -62,9 +68,9 @@ export function refuseForged(tx: GraphTx, caller: Caller): void {
   const isForged = ({guid, typeName, attributes}: EntityRecord) =>
     (sealed.has(typeName) && own?.has(guid) !== true) ||
     (typeName === '__MetaMetricsStat' && !mayCount) ||
-    (typeName === '__MetaUserSavedSearch' &&
+    (isPersonal(typeName) &&
       grants === undefined &&
-      (isForHooks || attributes['ownerName'] !== userName));
+      (isForHooks || attributes[ownRecords[typeName] ?? ''] !== userName));
   for (const {created, updated, removed} of tx.applied) {
     const forged =
       created.find(isForged) ??

@@ -1,3 +1,4 @@
+import {followOperations} from '../follow/operations.ts';
 import {dropSentAuditLines, nextAuditLines} from './audit-lines.ts';
 import {
   countInbox,
@@ -36,4 +37,5 @@ export const notificationOperations = {
   countInbox,
   nextAuditLines,
   dropSentAuditLines,
+  ...followOperations,
 };

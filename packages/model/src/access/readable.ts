@@ -36,6 +36,7 @@ const maxConditions = 200;
 export const ownRecords: Readonly<Record<string, string>> = lookup({
   __MetaUserProfile: 'name',
   __MetaUserSavedSearch: 'ownerName',
+  __MetaUserFollows: 'userName',
 });
 
 /** Names of an entity type for a policy. */

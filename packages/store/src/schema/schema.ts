@@ -371,12 +371,16 @@ export const tokenTable = new AccessTokens('access_token');
  */
 const auditBlock = 'id >> 15';
 
-/** A condition that every event fulfils, and that the index of events by entity begins with. */
-export function inAuditBlock({inRows}: Dialect): string {
+/**
+ * A condition that every event fulfils, and that the index of events by entity begins with.
+ * @param most then only those of so many places fulfil it, the newest
+ */
+export function inAuditBlock({inRows}: Dialect, most?: number): string {
   const bound = (which: 'min' | 'max') => `(SELECT ${which}(id) FROM audit) >> 15`;
+  const isNew = most === undefined ? '' : ` AND n > (${bound('max')}) - ${most - 1}`;
   return inRows(
     `(${auditBlock})`,
-    `WITH RECURSIVE block(n) AS (SELECT ${bound('min')} UNION ALL SELECT n + 1 FROM block WHERE n < ${bound('max')}) SELECT n FROM block`,
+    `WITH RECURSIVE block(n) AS (SELECT ${bound('max')} UNION ALL SELECT n - 1 FROM block WHERE n > ${bound('min')}${isNew}) SELECT n FROM block`,
   );
 }
 
@@ -494,6 +498,15 @@ export function taggedActions(): string {
   return `action IN (${ids.join(', ')})`;
 }
 
+/**
+ * The events of what people attach: classifications of an entity's own and glossary terms. A
+ * statement that says so is answered from their index.
+ */
+export function attachedActions(): string {
+  const ids = auditActions.flatMap((name, i) => (/^(CLASSIFICATION|TERM)_/.test(name) ? [i] : []));
+  return `action IN (${ids.join(', ')})`;
+}
+
 export const migrations: readonly Migration[] = [
   {
     id: 1,
@@ -605,5 +618,9 @@ export const migrations: readonly Migration[] = [
       'DROP INDEX audit_entity',
       `CREATE INDEX audit_entity ON audit ((${auditBlock}), entity_id)`,
     ],
+  },
+  {
+    id: 14,
+    statements: () => [`CREATE INDEX audit_attached ON audit (time) WHERE ${attachedActions()}`],
   },
 ];
