@@ -12,6 +12,7 @@ import type {JobBrowser} from './jobs/cluster/job-browser.ts';
 import type {SessionPool} from './session/session-pool.ts';
 import type {LiveStatements} from './statement/live-statements.ts';
 import type {Sharing} from './config/sharing.ts';
+import type {ScheduleDesk} from './schedule/desk.ts';
 import type {StatementStore} from './statement/statement-store.ts';
 import type {PeopleTokens} from './token/people-tokens.ts';
 
@@ -39,6 +40,7 @@ export type Editor = {
   readonly statements: StatementStore;
   readonly live: LiveStatements;
   readonly analyses: ResultAnalyses;
+  readonly schedules: ScheduleDesk;
   readonly jobs: JobBrowser;
   /** Those of the cluster, where one is configured. */
   readonly files: FileSystems;

@@ -44,6 +44,7 @@ const notRun: readonly (readonly [page: string, start: string, reason: string])[
   ['postgresql', 'createuser', anotherServer],
   ['postgresql', 'npm start', aStart],
   ['several-nodes', 'npm start', aStart],
+  ['schedules', 'npm start', aStart],
   ['several-nodes', 'GRANT', anotherServer],
   ['several-nodes', 'SELECT count(*) FROM pg_stat_activity', anotherServer],
   ['upgrade', 'npm start', aStart],

@@ -19,6 +19,9 @@ import {type EditorPolicy, everything} from '../src/login/editor-policy.ts';
 import {editorOptions} from '../src/server/options.ts';
 import {ResultAnalyses} from '../src/result/analysis/result-analyses.ts';
 import {downloadLimitOf} from '../src/result/first-rows.ts';
+import {courierSettingsOf} from '../src/schedule/options.ts';
+import {ScheduleRunner} from '../src/schedule/schedule-runner.ts';
+import {keptStatements} from '../src/schedule/turn.ts';
 import {createServer} from '../src/server/server.ts';
 import {SessionPool} from '../src/session/session-pool.ts';
 import {sharingOf} from '../src/config/sharing.ts';
@@ -54,6 +57,16 @@ export type Answer = {
   readonly body: Readonly<Record<string, unknown>>;
 };
 
+const scheduleLimits = {
+  perPerson: 3,
+  running: 4,
+  runningPerPerson: 2,
+  minIntervalMs: 1000,
+  rows: 10_000,
+  bytes: 2 ** 20,
+  personBytes: 2 ** 22,
+};
+
 /**
  * The whole server in this process. It goes with the test.
  * @param users in place of `admin`, and their groups; the password of each is the name
@@ -61,6 +74,7 @@ export type Answer = {
  * @param minFreeBytes of the disk, below which nothing new is begun
  * @param policy of who may do what
  * @param house with a catalog in the same process
+ * @param argv options, of schedules alone
  * @param more engines beside `hive` and `hplsql`, which need no server, or in place of them
  */
 export async function editorForTests(
@@ -71,6 +85,7 @@ export async function editorForTests(
   minFreeBytes = 0,
   policy?: EditorPolicy,
   house?: House,
+  argv: readonly string[] = [],
 ): Promise<EditorForTests> {
   const link = new Link({own: 'editor', url: '', secretFile: '', house});
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-editor-'));
@@ -96,6 +111,7 @@ export async function editorForTests(
     idleMs: 60_000,
     budget: {...defaultBudget, rows: 10_000},
     onRemoved: async uuid => await analyses.remove(uuid),
+    keptStatements: () => db.read(keptStatements),
   });
   const analyses = await ResultAnalyses.open(
     join(folder, 'analyses'),
@@ -106,6 +122,12 @@ export async function editorForTests(
   const config = testConfig(ini);
   const jobs = openJobBrowser(config);
   const files = openFiles(config);
+  const read = readOptions(editorOptions, {argv: ['--data', folder, ...argv], env: {}});
+  const schedules = new ScheduleRunner(
+    scheduleLimits,
+    {...courierSettingsOf(read.values), webhooks: 'all'},
+    log,
+  );
   const editor = {
     engines,
     engineUsers: config.engineUsers,
@@ -121,6 +143,7 @@ export async function editorForTests(
     statements,
     live,
     analyses,
+    schedules,
     jobs,
     files,
     maxPartitions: config.beeswax.list_partitions_limit,
@@ -130,10 +153,9 @@ export async function editorForTests(
     catalog: new CatalogLink(link, datasetNamespaces(config)),
     log,
   };
-  const read = readOptions(editorOptions, {argv: ['--data', folder], env: {}});
   const accessLines: string[] = [];
   const accessLog = (line: string) => void accessLines.push(line);
-  const {app} = await createServer({
+  const {app, personOf} = await createServer({
     options: read.values,
     where: {},
     editor,
@@ -142,6 +164,7 @@ export async function editorForTests(
     policy,
     link,
   });
+  schedules.start(editor, personOf);
   house?.join('editor', {app, url: 'http://127.0.0.1:8888'});
   const served: string[] = [];
   // What is registered in scopes of its own, as the API is, comes when the first request does.
@@ -153,6 +176,7 @@ export async function editorForTests(
     const closed = app.close();
     app.server.closeAllConnections();
     await closed;
+    await schedules.stop();
     await pool.stop(await live.stop());
     await analyses.stop();
     await statements.close();

@@ -713,6 +713,21 @@ export type Schemas = {
     /** The token */
     "token": string;
   };
+  /** Something that a schedule tells its owner */
+  Notice: {
+    /** Its id */
+    "uuid": string;
+    /** Id of the schedule */
+    "schedule": string;
+    /** What happened */
+    "title": string;
+    /** More about it */
+    "text": string;
+    /** When that was, in milliseconds since 1970 */
+    "writtenAt": number;
+    /** Whether the owner has read it */
+    "isRead": boolean;
+  };
   /** A document, and what the caller may do with it */
   OpenedDocument: {
     /** Its id */
@@ -998,6 +1013,78 @@ export type Schemas = {
     /** When it was last saved, in milliseconds since 1970 */
     "changedAt": number;
   };
+  /** A saved query that is run by itself */
+  Schedule: {
+    /** Its id */
+    "uuid": string;
+    /** Id of the saved query */
+    "document": string;
+    /** Its name */
+    "name": string;
+    /** Its cron expression */
+    "cron": string;
+    /** What that says, in plain language; empty where it cannot be said */
+    "reading": string;
+    /** The time zone that it is read in */
+    "timeZone": string;
+    /** When it runs next, in milliseconds since 1970 */
+    "nextAt"?: number | undefined;
+    /** Why it is paused */
+    "pausedWhy"?: string | undefined;
+    /** Values for `${name}` in the query, by name */
+    "variables": {[name: string]: string};
+    /** How often a run that failed is tried again */
+    "retries": number;
+    /** How long before the first of them */
+    "retryPauseSeconds": number;
+    /** Results that are kept */
+    "keep": number;
+    /** What the result is held against */
+    "condition"?: {"of": 'rows' | 'value'; "operator": '>' | '>=' | '<' | '<=' | '=' | '!='; "value": string} | undefined;
+    /** Who is told of what */
+    "rules": ({"on": 'done' | 'failed' | 'condition'; "by": 'product' | 'mail' | 'webhook'; "to": string})[];
+    /** Signs what is posted, as webhooks of the catalog are signed */
+    "webhookSecret": string;
+    /** When it was created, in milliseconds since 1970 */
+    "createdAt": number;
+    /** When it was changed, in milliseconds since 1970 */
+    "changedAt": number;
+    /** Its last run */
+    "lastRun"?: Schemas['ScheduleRun'] | undefined;
+  };
+  /** A run of a schedule */
+  ScheduleRun: {
+    /** Its id */
+    "uuid": string;
+    /** Whether its time had come, or a person asked for it */
+    "cause": 'schedule' | 'person';
+    /** `skipped`: the run before was still in progress */
+    "state": 'waiting' | 'running' | 'done' | 'failed' | 'canceled' | 'skipped';
+    /** How many times it was tried */
+    "attempt": number;
+    /** When it was to be, in milliseconds since 1970 */
+    "dueAt": number;
+    /** When it is tried again, in milliseconds since 1970 */
+    "retryAt"?: number | undefined;
+    /** When it was last begun, in milliseconds since 1970 */
+    "startedAt"?: number | undefined;
+    /** When it had ended, in milliseconds since 1970 */
+    "endedAt"?: number | undefined;
+    /** Id of its last statement, which the result is read by */
+    "statement"?: string | undefined;
+    /** Whether the result is kept */
+    "isKept": boolean;
+    /** How many rows the result has */
+    "rows"?: number | undefined;
+    /** Whether only the first of them were fetched */
+    "isCut"?: boolean | undefined;
+    /** The first value of the first row */
+    "value"?: string | null | undefined;
+    /** Whether the condition held */
+    "isMet"?: boolean | undefined;
+    /** Why it failed, or was paused, canceled or skipped */
+    "message"?: string | undefined;
+  };
   /** A result that somebody shares */
   SharedResult: {
     /** Its id */
@@ -1174,6 +1261,8 @@ export type Api = {
   'DELETE /api/v1/history': {query?: {"engine"?: string | undefined}; answer: {"cleared": number}};
   /** Forget a statement and its rows. Not while it runs. */
   'DELETE /api/v1/history/{uuid}': {path: {uuid: string}; answer: undefined};
+  /** Delete a schedule and its history. A run in progress is canceled. The saved query stays. */
+  'DELETE /api/v1/schedules/{uuid}': {path: {uuid: string}; answer: undefined};
   /** Close a session on its server. With what runs in it. */
   'DELETE /api/v1/sessions/{uuid}': {path: {uuid: string}; answer: undefined};
   /** Take a share back. By its owner. */
@@ -1254,6 +1343,8 @@ export type Api = {
   'GET /api/v1/iam/users/autocomplete': {query?: {"filter"?: string | undefined; "count"?: number | undefined}; answer: {"users": ({"id": number; "username": string; "first_name": string; "last_name": string; "email": string})[]; "groups": ({"id": number; "name": string})[]}};
   /** Kinds of jobs that are configured. And what the caller may do with them. */
   'GET /api/v1/jobbrowser/interfaces': {answer: Schemas['JobInterfaces']};
+  /** What schedules tell the caller. The newest first; 200 are remembered. */
+  'GET /api/v1/notices': {answer: {"notices": Schemas['Notice'][]}};
   /** Who there is to share with. Names alone, 100 of each at most. */
   'GET /api/v1/people': {query?: {"text"?: string | undefined}; answer: Schemas['People']};
   /** What the pages keep for the caller. By name: the theme, the width of a panel. */
@@ -1272,6 +1363,12 @@ export type Api = {
   'GET /api/v1/results/{uuid}/rows': {path: {uuid: string}; query?: {"from"?: number | undefined; "count"?: number | undefined}; answer: Schemas['ResultRows']};
   /** With whom a result is shared. The last first. */
   'GET /api/v1/results/{uuid}/shares': {path: {uuid: string}; answer: {"shares": Schemas['ResultShare'][]}};
+  /** Schedules of the caller. By name, each with its last run. */
+  'GET /api/v1/schedules': {answer: {"schedules": Schemas['Schedule'][]; "most": number; "minSeconds": number; "hasMail": boolean; "hasWebhooks": boolean}};
+  /** A schedule of the caller. Schedules of other users are not found. */
+  'GET /api/v1/schedules/{uuid}': {path: {uuid: string}; answer: Schemas['Schedule']};
+  /** Runs of a schedule. The newest first; 100 are remembered, and those whose result is kept. */
+  'GET /api/v1/schedules/{uuid}/runs': {path: {uuid: string}; answer: {"runs": Schemas['ScheduleRun'][]}};
   /** Who holds which session on which server. The longest unused last. */
   'GET /api/v1/sessions': {query?: {"all"?: boolean | undefined}; answer: {"sessions": Schemas['HeldSession'][]; "isAdmin": boolean}};
   /** Results that others share with the caller or one of their groups. The last first. Those by link are for who has the address. */
@@ -1426,6 +1523,8 @@ export type Api = {
   'POST /api/v1/imports/workbook': {body: {"engine": string; "path": string}; answer: {"path": string}};
   /** Saved queries with some words. As `/desktop/api/search/entities_interactive`. */
   'POST /api/v1/metadata/search/entities_interactive': {body?: {"sources"?: string[] | undefined; "query_s"?: string | undefined; "limit"?: number | undefined}; answer: {"status": number; "count": number; "results": ({"hue_name": string; "hue_description": string; "type": string; "doc_type": string; "owner": string; "originalName": string; "link": string; "last_modified": string; "uuid": string; "parentUuid": string})[]}};
+  /** Mark notices as read. Those that were written up to a time. */
+  'POST /api/v1/notices/read': {body: {"until": number}; answer: undefined};
   /** Cancel a statement. One that is not with its server yet is never sent. */
   'POST /api/v1/queries/{uuid}/cancel': {path: {uuid: string}; answer: undefined};
   /** What has changed from an earlier result to this one. Answered here by the embedded engine. Columns are the same by their names; rows by their keys, of equal keys the first by the first. Columns are counted from 0. */
@@ -1440,6 +1539,18 @@ export type Api = {
   'POST /api/v1/results/{uuid}/shares': {path: {uuid: string}; body: {"title"?: string | undefined; "view"?: {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown} | undefined; "grants": ({"kind": 'user' | 'group' | 'link'; "name"?: string | undefined})[]}; answer: Schemas['ResultShare']};
   /** What is in a column of a result. Answered here, of all rows, by the embedded engine: the SQL server hears nothing of it. Columns are counted from 0. */
   'POST /api/v1/results/{uuid}/summary': {path: {uuid: string}; body?: {"search"?: string | undefined; "filter"?: ({"column"?: unknown | undefined; "operator": 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'contains' | 'starts' | 'ends' | 'matches' | 'null' | 'notNull'; "value"?: unknown | undefined; "values"?: unknown[] | undefined})[] | undefined; "column"?: unknown | undefined; "bins"?: number | undefined; "top"?: number | undefined}; answer: Schemas['ColumnSummary']};
+  /** Schedule a saved query. It runs as the caller, with the permissions that the caller has then. Who may read the query may schedule it. */
+  'POST /api/v1/schedules': {body: {"document"?: string | undefined; "name": string; "cron": string; "timeZone"?: string | undefined; "variables"?: Record<string, unknown> | undefined; "retries"?: number | undefined; "retryPauseSeconds"?: number | undefined; "keep"?: number | undefined; "condition"?: {"of": 'rows' | 'value'; "operator": '>' | '>=' | '<' | '<=' | '=' | '!='; "value": string} | undefined; "rules": ({"on": 'done' | 'failed' | 'condition'; "by": 'product' | 'mail' | 'webhook'; "to"?: string | undefined})[]}; answer: Schemas['Schedule']};
+  /** What a cron expression says, and its next times. Nothing is stored. */
+  'POST /api/v1/schedules/preview': {body: {"cron": string; "timeZone"?: string | undefined}; answer: {"reading": string; "next": number[]}};
+  /** Pause a schedule. A run in progress goes on; one that waits to be tried again is canceled. */
+  'POST /api/v1/schedules/{uuid}/pause': {path: {uuid: string}; answer: Schemas['Schedule']};
+  /** Resume a schedule. Times that it missed are not made up for. */
+  'POST /api/v1/schedules/{uuid}/resume': {path: {uuid: string}; answer: Schemas['Schedule']};
+  /** Run a schedule now. Also one that is paused. One run of a schedule at a time. */
+  'POST /api/v1/schedules/{uuid}/runs': {path: {uuid: string}; answer: Schemas['ScheduleRun']};
+  /** Cancel a run of a schedule. It ends within seconds, and is not tried again. One that has ended stays as it is. */
+  'POST /api/v1/schedules/{uuid}/runs/{run}/cancel': {path: {uuid: string; run: string}; answer: Schemas['ScheduleRun']};
   /** Set the rights of files or folders. As `mode`, octal digits such as `750`, or as the nine rights and `sticky` one by one. */
   'POST /api/v1/storage/chmod': {body?: {"path"?: string[] | undefined; "mode"?: string | undefined; "user_read"?: boolean | undefined; "user_write"?: boolean | undefined; "user_execute"?: boolean | undefined; "group_read"?: boolean | undefined; "group_write"?: boolean | undefined; "group_execute"?: boolean | undefined; "other_read"?: boolean | undefined; "other_write"?: boolean | undefined; "other_execute"?: boolean | undefined; "sticky"?: boolean | undefined; "recursive"?: boolean | undefined}; answer: {"status": number; "path": string}};
   /** Set whose files or folders are. The cluster lets its superuser alone do so. What is left out stays. */
@@ -1568,6 +1679,8 @@ export type Api = {
   'PUT /api/v1/documents/{uuid}/grants': {path: {uuid: string}; body: {"grants": ({"kind": 'user' | 'group' | 'link'; "name"?: string | undefined; "permission": 'read' | 'write'})[]}; answer: Schemas['Grants']};
   /** Keep a preference. Without a value it is taken away. */
   'PUT /api/v1/preferences/{name}': {path: {name: string}; body?: {"value"?: unknown | undefined}; answer: undefined};
+  /** Change a schedule. All of it but the query. A run in progress goes on as it was. */
+  'PUT /api/v1/schedules/{uuid}': {path: {uuid: string}; body: {"name": string; "cron": string; "timeZone"?: string | undefined; "variables"?: Record<string, unknown> | undefined; "retries"?: number | undefined; "retryPauseSeconds"?: number | undefined; "keep"?: number | undefined; "condition"?: {"of": 'rows' | 'value'; "operator": '>' | '>=' | '<' | '<=' | '=' | '!='; "value": string} | undefined; "rules": ({"on": 'done' | 'failed' | 'condition'; "by": 'product' | 'mail' | 'webhook'; "to"?: string | undefined})[]}; answer: Schemas['Schedule']};
   /** Put tabs in order. As listed; what is not listed comes behind. */
   'PUT /api/v1/tabs': {body: {"order": string[]}; answer: undefined};
   /** Save a tab, or begin one. The page makes the id. What somebody saved meanwhile is not overwritten: 409 with the tab as it is. */

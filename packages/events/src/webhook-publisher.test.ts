@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import {createServer, type IncomingHttpHeaders, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {test, type TestContext} from 'node:test';
-import {isPrivate, signatureOf, WebhookPublisher} from './webhook-publisher.ts';
+import {isPrivate} from './private-addresses.ts';
+import {signatureOf} from './signed-post.ts';
+import {WebhookPublisher} from './webhook-publisher.ts';
 
 type Got = {headers: IncomingHttpHeaders; body: string};
 

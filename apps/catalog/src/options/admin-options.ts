@@ -1,5 +1,5 @@
 import type {Options} from '@gazetteer/settings';
-import {isCron} from './on-schedule.ts';
+import {isCron} from '@gazetteer/server';
 
 /** Exports, imports and what runs by itself. */
 export const adminOptions = {

@@ -1,5 +1,5 @@
 import type {Options} from '@gazetteer/settings';
-import {isCron} from './on-schedule.ts';
+import {isCron} from '@gazetteer/server';
 
 const maxInteger = 2 ** 31 - 1;
 

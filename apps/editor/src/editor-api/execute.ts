@@ -59,7 +59,7 @@ export const execute = change('POST /execute/{*engine}', {
     const chosen = chooseStatement(order.text, order.engine.dialect, order.previousFields);
     if (chosen === undefined)
       throw new AppError('STATEMENT_FAILED', ['There is no statement to run']);
-    return await run(e, userName, order, chosen);
+    return await runChosen(e, userName, order, chosen);
   },
 });
 
@@ -87,10 +87,11 @@ export async function executeText(
   const chosen = chooseStatement(sql, engine.dialect);
   if (chosen === undefined)
     throw new AppError('STATEMENT_FAILED', ['There is no statement to run']);
-  return await run(e, userName, order, chosen);
+  return await runChosen(e, userName, order, chosen);
 }
 
-async function run(
+/** Sends one statement of a text, behind the one before it where there is one. */
+export async function runChosen(
   e: Editor,
   userName: string,
   order: ExecuteRequest,
@@ -116,6 +117,8 @@ async function run(
   }
   const before = order.previous && e.live.known(order.previous.uuid);
   const wait = e.live.waiting.enter(statement);
+  const leave = () => void e.live.waiting.cancel(userName, uuid);
+  order.signal?.addEventListener('abort', leave, {once: true});
   try {
     const {running, lease} = await submit(e, statement, order, before, wait);
     await e.statements.accepted(statement.id, lease.session.handle, running.handle);
@@ -138,6 +141,7 @@ async function run(
         })
       : saying(history, error);
   } finally {
+    order.signal?.removeEventListener('abort', leave);
     wait.leave();
     // Also where it came to nothing: the text is over then.
     await before?.close();

@@ -32,6 +32,7 @@ import {peopleOperations} from '../people/operations.ts';
 import {analysisOperations, analysisQuestions} from '../result/analysis-operations.ts';
 import {oldDownloads, resultFiles, resultOperations} from '../result/operations.ts';
 import {addressesOf, type Served} from './serve.ts';
+import {scheduleOperations} from '../schedule/operations.ts';
 import {sessionOperations} from '../sessions/operations.ts';
 import {shareOperations} from '../share/operations.ts';
 import {storageFiles, storageOperations} from '../storage/operations.ts';
@@ -56,6 +57,7 @@ const operations = {
   ...tokenOperations,
   ...interfaceOperations,
   ...catalogOperations,
+  ...scheduleOperations,
 };
 for (const list of [
   operations,
@@ -184,6 +186,7 @@ const pathParameters: Readonly<Record<string, string>> = {
   face: 'jobs, livy-sessions or livy-batches',
   id: 'Id of the job',
   name: 'Name of the preference',
+  run: 'Id of the run',
   names: 'Names of a database, a table and so on, each encoded, with slashes between',
   table: 'Name of the table',
   uuid: 'Id of what the path names',

@@ -48,6 +48,9 @@ import {LineageOutbox} from '../lineage/lineage-outbox.ts';
 import type {LineageRules} from '../lineage/lineage-rules.ts';
 import {ResultAnalyses} from '../result/analysis/result-analyses.ts';
 import {downloadLimitOf} from '../result/first-rows.ts';
+import {courierSettingsOf} from '../schedule/options.ts';
+import {ScheduleRunner} from '../schedule/schedule-runner.ts';
+import {keptStatements} from '../schedule/turn.ts';
 import {createServer} from './server.ts';
 import {SessionPool} from '../session/session-pool.ts';
 import {sharingOf} from '../config/sharing.ts';
@@ -112,7 +115,7 @@ async function start(
   const recorded = (db: Database) =>
     keeper === undefined ? db : new RecordedDatabase(db, keeper, () => relay?.wake());
   const isNamed = where.database !== undefined;
-  const {editor, lineage, plainDb, close, release} = await openEditor(
+  const {editor, lineage, schedules, plainDb, close, release} = await openEditor(
     options,
     isNamed,
     recorded,
@@ -127,7 +130,7 @@ async function start(
   const metrics = new ServerMetrics();
   if (trail !== undefined) metrics.watchAudit(() => trail.counts);
   const logins = isShared(databaseOf(options)) ? new LoginStore(plainDb) : undefined;
-  const {app, hasDefaultPassword} = await createServer({
+  const {app, hasDefaultPassword, personOf} = await createServer({
     options,
     where,
     editor,
@@ -159,6 +162,7 @@ async function start(
   // Their servers may take long to answer, which nobody has to wait for.
   void editor.live.resumeAll();
   lineage.start();
+  schedules.start(editor, personOf);
   print(banner(serving.url, options, editor, hasDefaultPassword));
   return serving;
 }
@@ -173,6 +177,7 @@ async function openEditor(
 ): Promise<{
   editor: Editor;
   lineage: LineageOutbox;
+  schedules: ScheduleRunner;
   plainDb: Database;
   close: () => Promise<void>;
   release: () => Promise<void>;
@@ -202,7 +207,9 @@ async function openEditor(
     store: statements,
     log,
     noted: statement => lineage.noted(statement),
+    keptStatements: () => db.read(keptStatements),
   });
+  const schedules = schedulesOf(options, log);
   const shownSettings = new Set([
     ...config.beeswax.config_whitelist,
     ...config.impala.config_whitelist,
@@ -211,6 +218,7 @@ async function openEditor(
   return {
     plainDb,
     lineage,
+    schedules,
     editor: {
       engines,
       engineUsers: config.engineUsers,
@@ -226,6 +234,7 @@ async function openEditor(
       statements,
       live,
       analyses,
+      schedules,
       jobs: openJobBrowser(config),
       files: openFiles(config),
       maxPartitions: config.beeswax.list_partitions_limit,
@@ -236,6 +245,7 @@ async function openEditor(
       log,
     },
     close: async () => {
+      await schedules.stop();
       await lineage.stop();
       await pool.stop(await live.stop());
       await analyses.stop();
@@ -258,12 +268,26 @@ function lineageRulesOf(
   return {isOff: lineage === 'off', users, tables: listOf(lineageIgnoredTables), namespaces};
 }
 
+/** @throws Error for the operator, where mail could not be sent like this */
+function schedulesOf(options: EditorOptions, log: Log): ScheduleRunner {
+  const limits = {
+    perPerson: options.schedulesPerUser,
+    running: options.schedulesRunning,
+    runningPerPerson: options.schedulesRunningPerUser,
+    minIntervalMs: options.scheduleMinIntervalMs,
+    rows: options.resultRows,
+    bytes: options.resultBytes,
+    personBytes: options.resultPersonBytes,
+  };
+  return new ScheduleRunner(limits, courierSettingsOf(options), log);
+}
+
 /** What was run, its rows, and what has been made of them. */
 async function openResults(
   options: EditorOptions,
   parts: Pick<
     Parameters<typeof LiveStatements.open>[0],
-    'engines' | 'pool' | 'store' | 'log' | 'noted'
+    'engines' | 'pool' | 'store' | 'log' | 'noted' | 'keptStatements'
   >,
 ): Promise<{live: LiveStatements; analyses: ResultAnalyses}> {
   const folder = editorFolderOf(options);

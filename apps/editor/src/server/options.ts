@@ -12,6 +12,7 @@ import {
   policyOptions,
   tlsOptions,
 } from '@gazetteer/server';
+import {scheduleOptions} from '../schedule/options.ts';
 import {defaultBudget} from '../statement/drains.ts';
 import packageJson from '../../package.json' with {type: 'json'};
 
@@ -151,6 +152,7 @@ const options = {
     max: Number.MAX_SAFE_INTEGER,
     doc: 'Size of the rows that are fetched for all results of one user together. Rows that are read are fetched beyond these limits.',
   },
+  ...scheduleOptions,
   passwordFileEnabled: commonOptions.passwordFileEnabled,
   passwordFile: commonOptions.passwordFile,
   plainSha256: commonOptions.plainSha256,

@@ -29,6 +29,8 @@ import {loginRoutes, sessionCookie} from '../login/routes.ts';
 import {editorFolderOf, editorOptions, type EditorOptions} from './options.ts';
 import {processRoutes} from './process-routes.ts';
 import {pages, unknownPage} from './pages.ts';
+import type {PersonOf} from '../schedule/schedule-runner.ts';
+import {editorFor} from './editor-for.ts';
 import {serve} from './serve.ts';
 import {bearerAuthenticator} from '../token/bearer.ts';
 import {SignedTokens} from '../token/signed-tokens.ts';
@@ -52,7 +54,11 @@ export type ServerDeps = {
   readonly logins?: LoginRecords | undefined;
 };
 
-export type EditorServer = {readonly app: FastifyInstance; readonly hasDefaultPassword: boolean};
+export type EditorServer = {
+  readonly app: FastifyInstance;
+  readonly hasDefaultPassword: boolean;
+  readonly personOf: PersonOf;
+};
 
 /**
  * The whole server, not listening yet. Throws an error for the operator when it may not be started
@@ -129,5 +135,12 @@ export async function createServer({
       tools: () => editorTools(options.mcp === 'write', editor.live),
       cookie: sessionCookie,
     });
-  return {app, hasDefaultPassword: login.hasDefaultPassword};
+  const personOf: PersonOf = async (userName, id) => {
+    if (login.revisionOf(userName) === undefined || !(await login.isThere(userName)))
+      return undefined;
+    const actor = {userName, groups: await login.groupsOf(userName)};
+    const e = editorFor(editor, {actor, id}, policy);
+    return {e, actor: {...actor, sharing: editor.sharing}};
+  };
+  return {app, hasDefaultPassword: login.hasDefaultPassword, personOf};
 }

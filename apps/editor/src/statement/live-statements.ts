@@ -30,6 +30,8 @@ export type LiveStatementsOptions = {
   readonly budget?: ResultBudget;
   /** What is written down with the end of a statement that went well. */
   readonly noted?: LiveParts['noted'];
+  /** Ids of statements whose rows stay though nobody asks for them. */
+  readonly keptStatements?: () => Promise<ReadonlySet<string>>;
   /** Hears of each statement whose rows are gone. */
   readonly onRemoved?: (uuid: string) => Promise<void>;
 };
@@ -61,7 +63,9 @@ export class LiveStatements {
       budget,
     );
     pool.onShortage = (userName, engine) => this.#makeRoom(userName, engine);
-    this.#timer = setInterval(() => void this.#sweep(), sweepMs).unref();
+    const sweep = () =>
+      void this.#sweep().catch((error: unknown) => log.warn({error}, 'results are not looked at'));
+    this.#timer = setInterval(sweep, sweepMs).unref();
   }
 
   /** Statements that this process has at hand. */
@@ -134,6 +138,13 @@ export class LiveStatements {
     await onRemoved?.(uuid);
     await live.removeResult();
     if (!live.isOver) await store.finished(id, {state: 'canceled', hasResultSet: false});
+  }
+
+  /** Forgets rows that are not kept any more, unless somebody may be looking at them. */
+  async drop(uuid: string): Promise<void> {
+    if (this.#live.has(uuid)) return;
+    await this.#options.onRemoved?.(uuid);
+    await rm(join(this.#options.folder, uuid), {force: true});
   }
 
   /** Follows statements of an earlier process that may still run. */
@@ -278,11 +289,16 @@ export class LiveStatements {
 
   async #sweep(): Promise<void> {
     const {idleMs, log} = this.#options;
-    for (const live of this.#live.values()) {
+    const unused = [...this.#live.values()].filter(
+      live => live.isOver && Date.now() - live.usedAt >= Math.min(idleMs, unreadMs),
+    );
+    if (unused.length === 0) return;
+    const kept = await this.#kept();
+    for (const live of unused) {
       const unusedMs = Date.now() - live.usedAt;
-      if (!live.isOver || unusedMs < Math.min(idleMs, unreadMs)) continue;
       try {
-        if (unusedMs >= idleMs) await this.close(live);
+        if (unusedMs >= idleMs)
+          await (kept.has(live.statement.uuid) ? this.#letGo(live) : this.close(live));
         else if (live.canGiveUpRest && !this.#drains.has(live)) await this.#giveUpRest(live);
       } catch (error) {
         log.warn({statement: live.statement.uuid, error}, 'statement could not be closed');
@@ -290,9 +306,22 @@ export class LiveStatements {
     }
   }
 
+  async #kept(): Promise<ReadonlySet<string>> {
+    return (await this.#options.keptStatements?.()) ?? new Set();
+  }
+
+  /** Its rows stay, to be found again. */
+  async #letGo(live: LiveStatement): Promise<void> {
+    this.#live.delete(live.statement.uuid);
+    await live.close();
+    await live.leave();
+  }
+
   async #removeOldResults(): Promise<void> {
     const {folder, idleMs} = this.#options;
+    const kept = await this.#kept();
     for (const name of await readdir(folder)) {
+      if (kept.has(name)) continue;
       const file = join(folder, name);
       if (Date.now() - (await stat(file)).mtimeMs > idleMs) await rm(file, {force: true});
     }

@@ -30,5 +30,22 @@ export function isCron(text: string): boolean {
 /** When its next time after `now` is, in epoch ms; 0 for an empty schedule, or one that has none. */
 export function nextRun(schedule: string, now: number): number {
   if (schedule === '') return 0;
-  return new Cron(schedule, options).nextRun(new Date(now))?.getTime() ?? 0;
+  return nextRuns(schedule, now, 1)[0] ?? 0;
+}
+
+/**
+ * Its next times after `now`, in epoch ms, fewer than `count` where there are no more.
+ * @param timeZone whose clock the expression means; that of the server without one
+ */
+export function nextRuns(
+  schedule: string,
+  now: number,
+  count: number,
+  timeZone?: string,
+): number[] {
+  const cron = new Cron(schedule, {
+    ...options,
+    ...(timeZone !== undefined && {timezone: timeZone}),
+  });
+  return cron.nextRuns(count, new Date(now)).map(at => at.getTime());
 }

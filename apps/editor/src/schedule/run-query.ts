@@ -1,0 +1,145 @@
+import {setTimeout as delay} from 'node:timers/promises';
+import {AppError} from '@gazetteer/model';
+import {withVariables} from '@gazetteer/sql';
+import type {Onlooker} from '../config/sharing.ts';
+import {readDocument} from '../document/documents.ts';
+import type {Editor} from '../editor.ts';
+import {runChosen} from '../editor-api/execute.ts';
+import {findEngine} from '../editor-api/find-engine.ts';
+import type {ExecuteRequest} from '../editor-api/submit.ts';
+import {jsonCell} from '../result/formats/result-format.ts';
+import {chooseStatement} from '../statement/choose-statement.ts';
+import type {LiveStatement} from '../statement/live-statement.ts';
+import {readPreparation} from '../statement/preparation.ts';
+import type {Statement} from '../statement/statement.ts';
+import {isMet} from './condition.ts';
+import type {RunEnd, RunOutcome, Schedule} from './schedule.ts';
+
+/** The first looks are soon, as most statements are short. */
+const lookMs = {first: 20, last: 2000};
+/** Of a first value so much is kept. */
+const maxValue = 1000;
+
+/** A run that cannot be as its schedule wants it, and would not be the next time. */
+class Refused extends Error {}
+
+export type QueryRun = {
+  readonly e: Editor;
+  readonly actor: Onlooker;
+  readonly schedule: Schedule;
+  /** Somebody has canceled it, or the process ends. */
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Runs the saved query of a schedule as it is now, statement after statement, as its person may
+ * now. The result is that of the last statement.
+ */
+export async function runQuery(run: QueryRun): Promise<RunEnd> {
+  const seen: {statement: string | undefined} = {statement: undefined};
+  try {
+    const order = await orderOf(run);
+    const live = await runAll(run, order, seen);
+    const outcome = await outcomeOf(run, live);
+    const statement = live.statement.uuid;
+    return {is: 'done', outcome, statement, bytes: live.size};
+  } catch (error) {
+    if (error instanceof Refused) return {is: 'refused', why: error.message};
+    return {is: 'failed', why: (error as Error).message, statement: seen.statement};
+  }
+}
+
+async function orderOf({e, actor, schedule}: QueryRun): Promise<ExecuteRequest> {
+  const {content} = await readDocument(e.db, actor, schedule.document).catch((error: unknown) => {
+    if (error instanceof AppError) throw new Refused(`The saved query: ${error.message}`);
+    throw error;
+  });
+  if (content === undefined) throw new Refused('The saved query is a folder.');
+  const {text, database} = content;
+  return {
+    engine: engineOf(e, content.engine),
+    text: withVariables(text, new Map(Object.entries(schedule.variables))),
+    database: database === '' ? 'default' : database,
+    previousFields: {},
+    preparation: readPreparation(),
+  };
+}
+
+function engineOf(e: Editor, name: string): ExecuteRequest['engine'] {
+  try {
+    return findEngine(e, name);
+  } catch (error) {
+    throw new Refused((error as Error).message, {cause: error});
+  }
+}
+
+async function runAll(
+  {e, actor: {userName}, signal}: QueryRun,
+  order: ExecuteRequest,
+  seen: {statement: string | undefined},
+): Promise<LiveStatement> {
+  const {text, engine} = order;
+  for (let previous: Statement | undefined; ;) {
+    signal.throwIfAborted();
+    const place = previous && {
+      statement_id: previous.place,
+      has_more_statements: previous.place < previous.count - 1,
+    };
+    const chosen = chooseStatement(text, engine.dialect, place);
+    if (chosen === undefined) throw new Refused('The saved query has no statement to run.');
+    const script = previous?.script;
+    const answer = await runChosen(e, userName, {...order, previous, script, signal}, chosen);
+    const uuid = String(answer['history_uuid']);
+    seen.statement = uuid;
+    const statement = await e.statements.byUuid(userName, uuid);
+    if (statement === undefined) throw new Error('The statement was deleted from the history.');
+    const live = await ended(e, statement, signal);
+    if (!chosen.has_more_statements) return live;
+    previous = statement;
+  }
+}
+
+/** @throws Error why it failed, or that it was canceled */
+async function ended(e: Editor, statement: Statement, signal: AbortSignal): Promise<LiveStatement> {
+  for (let pauseMs = lookMs.first; ; pauseMs = Math.min(pauseMs * 1.5, lookMs.last)) {
+    const live = await e.live.find(statement);
+    const {state, error} = await live.progress();
+    if (state === 'available') return live;
+    if (live.isOver) throw new Error(error?.message ?? `The statement was ${state}.`);
+    if (signal.aborted) {
+      await live.cancel();
+      signal.throwIfAborted();
+    }
+    await delay(pauseMs, undefined, {signal}).catch(() => undefined);
+  }
+}
+
+/** Fetches the rows, as far as they are kept, and lets go of the session. */
+async function outcomeOf(
+  {e, schedule: {condition}, signal}: QueryRun,
+  live: LiveStatement,
+): Promise<RunOutcome> {
+  const outcome = live.lastProgress.hasResultSet ? await fetched(e, live, signal) : {};
+  return condition === undefined ? outcome : {...outcome, isMet: isMet(condition, outcome)};
+}
+
+async function fetched(e: Editor, live: LiveStatement, signal: AbortSignal): Promise<RunOutcome> {
+  const {rows, bytes} = e.schedules.limits;
+  await live.columns();
+  await live.drain(() => !signal.aborted && live.fetched.rowCount < rows && live.size < bytes);
+  signal.throwIfAborted();
+  const {rowCount, isComplete} = live.fetched;
+  const {page} = await live.rowsAt(0, 1);
+  await live.close();
+  return {
+    rows: rowCount,
+    ...(!isComplete && {isCut: true}),
+    ...(rowCount > 0 && {value: textOf(page.columns[0]?.[0])}),
+  };
+}
+
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  const shown = jsonCell(value);
+  return (typeof shown === 'string' ? shown : (JSON.stringify(shown) ?? '')).slice(0, maxValue);
+}
