@@ -87,7 +87,7 @@ export const scheduleOptions = {
     group,
     type: 'string',
     default: '',
-    check: value => (/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(value) ? undefined : 'a mail address'),
+    check: value => (/^[^\r\n@]+@[^\s@]+$/.test(value) ? undefined : 'a mail address'),
     doc: 'Sender of the mail, such as `Gazetteer <gazetteer@example.com>`.',
   },
   mailTls: {

@@ -2,17 +2,14 @@ import {named, type Address} from '@gazetteer/kernel';
 import {openApi, type Failing, type OpenApi, routesOf} from '@gazetteer/kernel/http';
 import {anything, object, text} from '@gazetteer/kernel/shape';
 import {errorTable, type ErrorKind} from '@gazetteer/model';
-import {catalogOperations} from '../catalog/operations.ts';
-import {documentFiles, documentOperations} from '../document/operations.ts';
+import {documentFiles} from '../document/operations.ts';
 import {
   callOperations,
   completionOperations,
   configOperations,
-  nameOperations,
   queryOperations,
 } from '../editor-api/operations.ts';
 import {clusterFiles, fileOperations} from '../files/operations.ts';
-import {historyOperations} from '../history/operations.ts';
 import {hueCatalogOperations} from '../hue-api/catalog-operations.ts';
 import {hueDocumentOperations, hueDocumentPages} from '../hue-api/document-operations.ts';
 import {analysisOfTables, metastoreChanges} from '../hue-api/metastore-changes.ts';
@@ -21,44 +18,16 @@ import {notebookChanges, notebookExports} from '../hue-api/notebook-changes.ts';
 import {gistPages, gistRoutes, hueNotebookOperations} from '../hue-api/notebook-operations.ts';
 import {contextOperations, desktopOperations, publicOperations} from '../hue-api/surroundings.ts';
 import {hueTransfer} from '../hue-api/transfer-routes.ts';
-import {
-  interfaceOperations,
-  jobOperations,
-  oldJobOperations,
-  oldJobPages,
-} from '../jobs/operations.ts';
+import {jobOperations, oldJobOperations, oldJobPages} from '../jobs/operations.ts';
+import {operations} from './operations.ts';
 import {stream} from '../operation.ts';
-import {peopleOperations} from '../people/operations.ts';
-import {analysisOperations, analysisQuestions} from '../result/analysis-operations.ts';
-import {oldDownloads, resultFiles, resultOperations} from '../result/operations.ts';
+import {analysisQuestions} from '../result/analysis-operations.ts';
+import {oldDownloads, resultFiles} from '../result/operations.ts';
 import {addressesOf, type Served} from './serve.ts';
-import {scheduleOperations} from '../schedule/operations.ts';
-import {sessionOperations} from '../sessions/operations.ts';
-import {shareOperations} from '../share/operations.ts';
-import {storageFiles, storageOperations} from '../storage/operations.ts';
-import {uploadOperations, uploadStreams} from '../storage/uploads.ts';
-import {importOperations} from '../imports/operations.ts';
-import {tabOperations} from '../tab/operations.ts';
-import {loginTokens, tokenOperations} from '../login/token-operations.ts';
+import {storageFiles} from '../storage/operations.ts';
+import {uploadStreams} from '../storage/uploads.ts';
+import {loginTokens} from '../login/token-operations.ts';
 
-const operations = {
-  ...tabOperations,
-  ...documentOperations,
-  ...historyOperations,
-  ...resultOperations,
-  ...analysisOperations,
-  ...shareOperations,
-  ...sessionOperations,
-  ...storageOperations,
-  ...uploadOperations,
-  ...importOperations,
-  ...nameOperations,
-  ...peopleOperations,
-  ...tokenOperations,
-  ...interfaceOperations,
-  ...catalogOperations,
-  ...scheduleOperations,
-};
 for (const list of [
   operations,
   callOperations,
