@@ -33,7 +33,10 @@ const prefixes: readonly (readonly [RegExp, string])[] = [
   [/^\/desktop\/api2(?=\/)/, '/api/v1'],
   [/^\/(api\/storage|filebrowser)(?=\/)/, '/api/v1/storage'],
   [/^\/api\/(v1\/)?query(?=\/(autocomplete|create_notebook))/, '/api/editor'],
-  [/^\/api(?=\/(connector|iam|banners|get_config|get_namespaces|metadata)(\/|$))/, '/api/v1'],
+  [
+    /^\/api(?=\/(connector|iam|indexer|banners|get_config|get_namespaces|metadata)(\/|$))/,
+    '/api/v1',
+  ],
   [/^\/api(?=\/[^/]+\/analyze\/)/, '/api/v1'],
 ];
 

@@ -1341,6 +1341,14 @@ export type Api = {
   'GET /api/v1/iam/users': {query?: {"userids"?: string[] | undefined}; answer: {"status": number; "users": ({"id": number; "username": string; "groups": number[]})[]}};
   /** Users and groups to share with. As `/desktop/api/users/autocomplete`. */
   'GET /api/v1/iam/users/autocomplete': {query?: {"filter"?: string | undefined; "count"?: number | undefined}; answer: {"users": ({"id": number; "username": string; "first_name": string; "last_name": string; "email": string})[]; "groups": ({"id": number; "name": string})[]}};
+  /** Whether the first line of an uploaded file has the names of its columns. By what its other lines have. */
+  'GET /api/v1/importer/file/guess_header': {query?: {"file_path"?: string | undefined; "import_type"?: string | undefined; "file_type"?: string | undefined}; answer: {"has_header": boolean}};
+  /** How an uploaded file is written. From its beginning. */
+  'GET /api/v1/importer/file/guess_metadata': {query?: {"file_path"?: string | undefined; "import_type"?: string | undefined}; answer: {"type": string; "field_separator"?: string | undefined; "quote_char"?: string | undefined; "record_separator"?: string | undefined}};
+  /** The columns of an uploaded file, and its first rows. Types are those that all values of a column have, in the words of `sql_dialect`. 50 rows at most. */
+  'GET /api/v1/importer/file/preview': {query?: {"file_path"?: string | undefined; "import_type"?: string | undefined; "file_type"?: string | undefined; "sql_dialect"?: string | undefined; "has_header"?: string | undefined; "field_separator"?: string | undefined; "quote_char"?: string | undefined}; answer: {"type": string; "columns": ({"name": string; "type": string})[]; "preview_data": {[name: string]: unknown[]}}};
+  /** Types for the columns of a dialect. By name. */
+  'GET /api/v1/importer/sql_type_mapping': {query?: {"sql_dialect"?: string | undefined}; answer: string[]};
   /** Kinds of jobs that are configured. And what the caller may do with them. */
   'GET /api/v1/jobbrowser/interfaces': {answer: Schemas['JobInterfaces']};
   /** What schedules tell the caller. The newest first; 200 are remembered. */
@@ -1513,6 +1521,8 @@ export type Api = {
   'POST /api/v1/get_config': {answer: Schemas['Config']};
   /** Keep a statement under an address that can be passed on. In the folder `Gist` of the caller. Whoever is logged in may open it, where sharing by link is allowed. */
   'POST /api/v1/gist/create': {body?: {"statement"?: string | undefined; "doc_type"?: string | undefined; "name"?: string | undefined; "description"?: string | undefined}; answer: {"status": number; "id": number; "uuid": string; "link": string}};
+  /** Upload a file that is to become a table. In a part `file` of a form, or of any other name: CSV, TSV, JSON or Parquet of 64 MB at most. Larger ones are sent in parts to `/api/v1/storage/{engine}/upload`. */
+  'POST /api/v1/importer/upload/file': {body: FormData; answer: {"file_path": string}};
   /** The rows of a file that do not fit its columns. The whole file is read, and nothing is stored. 1000 rows at most are listed. */
   'POST /api/v1/imports/check': {body: {"engine": string; "file"?: {"path": string; "format": 'csv' | 'json' | 'parquet'; "delimiter": string; "quote": string; "escape": string; "header"?: boolean | undefined; "skip"?: number | undefined; "dateFormat"?: string | undefined; "timestampFormat"?: string | undefined} | undefined; "columns": ({"source": string; "name": string; "type"?: string | undefined; "isLeftOut"?: boolean | undefined})[]}; answer: {"badRows": ({"line": number; "column": string; "text": string; "problem": string})[]; "isMore": boolean}};
   /** What is in a file that is to become a table. Types are those that all values of a column have: the whole file is read. What is told of a CSV, such as its delimiter, is taken as it is. */
@@ -1521,6 +1531,12 @@ export type Api = {
   'POST /api/v1/imports/statement': {body: {"engine": string; "file"?: {"path": string; "format": 'csv' | 'json' | 'parquet'; "delimiter": string; "quote": string; "escape": string; "header"?: boolean | undefined; "skip"?: number | undefined; "dateFormat"?: string | undefined; "timestampFormat"?: string | undefined} | undefined; "columns": ({"source": string; "name": string; "type"?: string | undefined; "isLeftOut"?: boolean | undefined})[]; "database": string; "table": string; "mode"?: 'create' | 'replace' | 'append' | undefined; "skipsBadRows"?: boolean | undefined}; answer: {"statement": string}};
   /** Write the rows of a workbook into a CSV. Of an XLSX file of 64 MB at most, its first worksheet. The CSV is not in a subfolder, has the name of the workbook with .csv at the end, and replaces an earlier one. */
   'POST /api/v1/imports/workbook': {body: {"engine": string; "path": string}; answer: {"path": string}};
+  /** The columns of an uploaded file, as older clients ask. With its first rows. */
+  'POST /api/v1/indexer/guess_field_types': {body?: {"fileFormat"?: {[name: string]: unknown} | undefined}; answer: {"status": number; "columns": ({[name: string]: unknown})[]; "sample": unknown[][]}};
+  /** How an uploaded file is written, as older clients ask. From its beginning. Tabs and ends of lines are told as `\t` and `\n`. */
+  'POST /api/v1/indexer/guess_format': {body?: {"fileFormat"?: {[name: string]: unknown} | undefined}; answer: {"status": number; "type": string; "fieldSeparator": string; "recordSeparator": string; "quoteChar": string; "hasHeader": boolean}};
+  /** Make a table of an uploaded file, as older clients ask. The statement is run as if the caller had written it: the answer is that of `execute`. `destination.columns` are by the place of those of the file; those with `keep` false are left out. */
+  'POST /api/v1/indexer/importer/submit': {body?: {"source"?: {[name: string]: unknown} | undefined; "destination"?: {[name: string]: unknown} | undefined}; answer: Schemas['Executed']};
   /** Saved queries with some words. As `/desktop/api/search/entities_interactive`. */
   'POST /api/v1/metadata/search/entities_interactive': {body?: {"sources"?: string[] | undefined; "query_s"?: string | undefined; "limit"?: number | undefined}; answer: {"status": number; "count": number; "results": ({"hue_name": string; "hue_description": string; "type": string; "doc_type": string; "owner": string; "originalName": string; "link": string; "last_modified": string; "uuid": string; "parentUuid": string})[]}};
   /** Mark notices as read. Those that were written up to a time. */

@@ -21,6 +21,9 @@ import {readPreferences, savePreference} from '../tab/preferences.ts';
 import {findDocuments} from './find-documents.ts';
 import {urlOf} from './hue-document.ts';
 import {homeOf, nameNumber} from './identity.ts';
+import {indexerOperations} from './importer-operations.ts';
+
+export {importerOperations, importerStreams} from './importer-operations.ts';
 
 /** There is one of each: engines are told apart by their names. */
 const cluster = {id: 'default', name: 'default', type: 'direct'} as const;
@@ -362,6 +365,7 @@ function connectorOf({id, displayName, dialect}: SqlEngine): object {
 
 /** Of `/api/v1`. */
 export const publicOperations = {
+  ...indexerOperations,
   connectors,
   connectorTypes,
   oneConnector,

@@ -170,7 +170,11 @@ const readWorkbook = change('POST /imports/workbook', {
 /** Files become tables where they are; other clients see the statements in the history. */
 export const importOperations = {readWorkbook, guessImport, checkImport, writeImport};
 
-async function inSession<T>(
+/**
+ * Works with a file in a session of the engine that keeps it.
+ * @throws NOT_SUPPORTED for an engine that keeps no files, NOT_FOUND without the file
+ */
+export async function inSession<T>(
   e: Editor,
   {actor: {userName}, signal}: Caller,
   type: string,
@@ -205,7 +209,8 @@ type Signs = {
   readonly escape?: string | undefined;
 };
 
-function checkSigns({delimiter, quote = '', escape = ''}: Signs): void {
+/** @throws BAD_REQUEST for signs that no CSV can have */
+export function checkSigns({delimiter, quote = '', escape = ''}: Signs): void {
   const isBad = [delimiter ?? ',', quote, escape].some(one => /[\r\n\0]/.test(one));
   if (isBad || delimiter === '' || quote.length > 1 || escape.length > 1)
     throw new AppError('BAD_REQUEST', [
@@ -216,7 +221,8 @@ function checkSigns({delimiter, quote = '', escape = ''}: Signs): void {
 const types =
   /^(BOOLEAN|TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT|FLOAT|DOUBLE|DECIMAL\(\d{1,2}, ?\d{1,2}\)|VARCHAR|DATE|TIME|TIMESTAMP|TIMESTAMP WITH TIME ZONE|UUID|JSON)$/;
 
-function checkColumns(columns: readonly ImportColumn[]): void {
+/** @throws BAD_REQUEST for columns that no table can have */
+export function checkColumns(columns: readonly ImportColumn[]): void {
   // First of all: what follows looks at each of them.
   if (columns.length > maxColumns)
     throw new AppError('BAD_REQUEST', [

@@ -16,7 +16,13 @@ import {analysisOfTables, metastoreChanges} from '../hue-api/metastore-changes.t
 import {metastoreOperations, metastorePages} from '../hue-api/metastore-operations.ts';
 import {notebookChanges, notebookExports} from '../hue-api/notebook-changes.ts';
 import {gistPages, gistRoutes, hueNotebookOperations} from '../hue-api/notebook-operations.ts';
-import {contextOperations, desktopOperations, publicOperations} from '../hue-api/surroundings.ts';
+import {
+  contextOperations,
+  desktopOperations,
+  importerOperations,
+  importerStreams,
+  publicOperations,
+} from '../hue-api/surroundings.ts';
 import {hueTransfer} from '../hue-api/transfer-routes.ts';
 import {jobOperations, oldJobOperations, oldJobPages} from '../jobs/operations.ts';
 import {operations} from './operations.ts';
@@ -48,6 +54,7 @@ for (const list of [
   publicOperations,
   analysisOfTables,
   hueCatalogOperations,
+  importerOperations,
 ])
   named(list);
 
@@ -111,6 +118,11 @@ export const apiLists: readonly Served[] = [
     prefixes: ['/api/v1', '/api'],
     failures: 'number',
     routes: routesOf({...publicOperations, ...analysisOfTables}),
+  },
+  {
+    prefixes: ['/api/v1'],
+    failures: 'status',
+    routes: [...routesOf(importerOperations), ...importerStreams],
   },
   {
     prefixes: ['/api/v1/storage', '/api/storage', '/filebrowser'],

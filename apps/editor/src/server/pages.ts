@@ -30,7 +30,14 @@ const addresses = [
 /** Bookmarks of Hue, and where they lead to here. */
 const frontDoors = {
   ...Object.fromEntries(['/', '/hue'].map(url => [url, home])),
-  ...Object.fromEntries(['/notebook/editor', '/hue/notebook/editor'].map(url => [url, home])),
+  ...Object.fromEntries(
+    ['/notebook', '/notebook/editor'].flatMap(url => [url, `/hue${url}`]).map(url => [url, home]),
+  ),
+  ...Object.fromEntries(
+    ['/importer', '/indexer', '/indexer/importer']
+      .flatMap(url => [url, `/hue${url}`])
+      .map(url => [url, '/app/import/']),
+  ),
   ...Object.fromEntries(
     ['/home', '/hue/home', '/hue/home2', '/hue/documents'].map(url => [url, '/app/documents/']),
   ),
