@@ -8,7 +8,7 @@ import {
   type TypeDef,
 } from '@gazetteer/model';
 import type {HookSettings} from './options/hook-options.ts';
-import type {GraphRead, GraphTx, Keeper} from '@gazetteer/store';
+import type {GraphRead, GraphTx, Keeper, Purpose} from '@gazetteer/store';
 
 /** Who asks. */
 export type Actor = {readonly userName: string; readonly groups: readonly string[]};
@@ -115,9 +115,12 @@ export type Catalog = Context & {
    * is more than the actor may do fails.
    */
   read<T>(operation: string, work: (graph: GraphRead) => Promise<T>): Promise<T>;
-  write<T>(operation: string, work: (tx: GraphTx) => Promise<T>): Promise<T>;
-  /** The same for work that changes types: it runs alone. */
-  writeTypes<T>(operation: string, work: (tx: GraphTx) => Promise<T>): Promise<T>;
+  write<T>(
+    operation: string,
+    work: (tx: GraphTx) => Promise<T>,
+    /** `types` for work that changes types: it runs alone. */
+    purpose?: Purpose,
+  ): Promise<T>;
 };
 
 /**

@@ -35,5 +35,5 @@ export async function perform<Args, Answer>(
     operation.run(graph as never, request as never, c as never) as Promise<Answer>;
   if (kind === 'steps') return await work(c);
   if (kind === 'query') return await c.read(logAs, work);
-  return await (isAlone ? c.writeTypes(logAs, work) : c.write(logAs, work));
+  return await c.write(logAs, work, isAlone ? 'types' : 'entities');
 }

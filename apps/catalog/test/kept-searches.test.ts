@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {SqliteDatabase} from '@gazetteer/db';
-import {WhileUnchanged} from '@gazetteer/kernel/host';
+import {Host, KeptAnswers, Telemetry} from '@gazetteer/kernel/host';
 import {GraphStore} from '@gazetteer/store';
 import {readRightsOf, type Caller} from '../src/caller.ts';
 import {Engine} from '../src/host/engine.ts';
@@ -18,32 +18,39 @@ test('a search is answered again with its line in the log until something is sto
   t.after(() => store.close());
   await store.transaction(seedTypes);
   let version = 0;
-  const runner = new WhileUnchanged<Caller>(new Engine(store, defaultSettings), {
-    version: () => version,
-    rightsOf: readRightsOf,
-    maxChars: 1_000_000,
+  const engine = new Engine(store, defaultSettings);
+  const telemetry = new Telemetry();
+  t.after(() => telemetry.close());
+  let lines = 0;
+  const count = () => void lines++;
+  const host = new Host<Caller>({
+    runners: {of: () => engine, close: () => engine.close()},
+    kept: new KeptAnswers({
+      version: () => version,
+      rightsOf: readRightsOf,
+      maxChars: 1_000_000,
+    }),
+    allow: (_, asking) => ({caller: asking}),
+    telemetry,
+    wake: () => undefined,
+    log: {info: count, warn: count, error: count},
   });
   const search = async (body: object) => {
     let statements = 0;
     db.observe(() => void statements++);
-    const {
-      json = '{}',
-      failure,
-      log,
-    } = await runner.run(operations.basicSearch, caller, {
-      body: JSON.stringify(body),
-    });
+    lines = 0;
+    const asked = {body: JSON.stringify(body)};
+    const json = await host.text(operations.basicSearch, caller, asked);
     db.observe(undefined);
-    assert.equal(failure, undefined, JSON.stringify(failure));
-    const {approximateCount} = JSON.parse(json) as {approximateCount: number};
-    return {isAsked: statements > 0, lines: log.length, approximateCount};
+    const {approximateCount} = JSON.parse(json ?? '{}') as {approximateCount: number};
+    return {isAsked: statements > 0, lines, approximateCount};
   };
   const ofType = {typeName: 'hive_db', limit: 5};
   const first = await search(ofType);
   assert.deepEqual(first, {isAsked: true, lines: first.lines, approximateCount: 0});
   assert.ok(first.lines > 0, 'the log tells that ann has no profile');
   assert.deepEqual(await search(ofType), {...first, isAsked: false});
-  await runner.run(operations.saveEntity, caller, {
+  await host.text(operations.saveEntity, caller, {
     body: JSON.stringify({
       entity: {
         typeName: 'hive_db',

@@ -53,9 +53,10 @@ export class LocalCatalog {
   private constructor(db: Database, folder: string) {
     this.db = db;
     this.folder = folder;
-    const runner = new Engine(new GraphStore(db), settings);
+    const engine = new Engine(new GraphStore(db), settings);
+    const runners = {of: () => engine, close: () => engine.close()};
     const allow = (_: unknown, caller: Caller) => ({caller});
-    this.#host = new Host({runner, allow, telemetry: new Telemetry(), wake: () => undefined, log});
+    this.#host = new Host({runners, allow, telemetry: new Telemetry(), wake: () => undefined, log});
     this.transfers = this.transfersAs(undefined);
   }
 

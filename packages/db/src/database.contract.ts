@@ -139,10 +139,10 @@ function transactions(contract: Contract): void {
     async open => {
       const database = await open();
       const [seen] = await Promise.all([
-        database.rehearse(async session => {
+        database.write(async session => {
           await session.insert(item, [[1, 'a', 1]]);
           return await names(session);
-        }),
+        }, 'undone'),
         database.write(session => session.insert(item, [[2, 'b', 2]])),
       ]);
       assert.ok(seen.includes('a'));
@@ -154,7 +154,7 @@ function transactions(contract: Contract): void {
     const database = await open();
     await database.write(session => session.insert(item, [[1, 'a', 1]]));
     await assert.rejects(
-      database.rehearse(session => session.insert(item, [[1, 'b', 1]])),
+      database.write(session => session.insert(item, [[1, 'b', 1]]), 'undone'),
       /statement failed/,
     );
     assert.deepEqual(await database.read(names), ['a']);

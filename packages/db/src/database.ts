@@ -56,6 +56,9 @@ export type Migration = {
  */
 export type StatementObserver = (sql: string, ms: number) => void;
 
+/** What becomes of a transaction whose work is done. */
+export type End = 'kept' | 'undone';
+
 /** One database over SQLite or PostgreSQL. */
 export interface Database {
   readonly dialect: Dialect;
@@ -71,12 +74,9 @@ export interface Database {
    * locks the rows that its decisions rest on (`dialect.forUpdate`) and unique keys catch the rest.
    * After a conflict with another transaction `work` runs again: it must compute and use the
    * session, nothing else.
+   * @param end `undone` for what is only tried: with the same locks, order and conflicts
    */
-  write<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  /**
-   * As `write`, with its locks, order and conflicts, but all that `work` did is undone at its end.
-   */
-  rehearse<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  write<T>(work: (session: Session) => Promise<T>, end?: End): Promise<T>;
   migrate(migrations: readonly Migration[]): Promise<void>;
   observe(observer: StatementObserver | undefined): void;
   /** Waits for what runs. */

@@ -7,7 +7,15 @@ export {
   type TokenScope,
   tokenScopes,
 } from './access-tokens.ts';
-export type {Database, Migration, Param, Session, StatementObserver, Table} from './database.ts';
+export type {
+  Database,
+  End,
+  Migration,
+  Param,
+  Session,
+  StatementObserver,
+  Table,
+} from './database.ts';
 export {SessionWrapper} from './session-wrapper.ts';
 export type {ColumnType, Dialect, OnConflict, PatternPart, RecursionStep} from './dialect.ts';
 export {type FolderLock, lockFolder} from './folder-lock.ts';

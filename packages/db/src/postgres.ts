@@ -8,6 +8,7 @@ import {
 import {types, type PoolClient, type PoolConfig} from 'pg';
 import {
   type Database,
+  type End,
   type Migration,
   refuseNewer,
   type Session,
@@ -30,7 +31,7 @@ export type PostgresOptions = {
 type Transaction<T> = {
   readonly begin: string;
   readonly work: (session: Session) => Promise<T>;
-  readonly end?: string;
+  readonly end?: End;
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -116,28 +117,20 @@ export class PostgresDatabase implements Database {
     const follower = await this.#followers?.connect();
     if (follower !== undefined) {
       try {
-        return await this.#transaction({begin, work, signal}, follower);
+        return await this.#attempt({begin, work, signal}, follower);
       } catch (error) {
         // It has gone, or had to catch up with something that the read was in the way of.
         if (!isConflict(error) && !wasAway(error)) throw error;
       }
     }
-    return await this.#again(() => this.#transaction({begin, work, signal}));
+    return await this.#transaction({begin, work, signal});
   }
 
-  async write<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return await this.#repeated(work, 'COMMIT');
-  }
-
-  async rehearse<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return await this.#repeated(work, 'ROLLBACK');
-  }
-
-  async #repeated<T>(work: (session: Session) => Promise<T>, end: string): Promise<T> {
+  async write<T>(work: (session: Session) => Promise<T>, end: End = 'kept'): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         const begin = attempt % aloneEvery === 0 ? beginAlone : beginWrite;
-        return await this.#again(() => this.#transaction({begin, work, end}));
+        return await this.#transaction({begin, work, end});
       } catch (error) {
         if (attempt >= maxAttempts || !isConflict(error)) throw error;
         // Random, so that transactions that met once do not meet again.
@@ -197,18 +190,18 @@ export class PostgresDatabase implements Database {
    * Once more where the connection was lost before anything could be kept: after a restart of the
    * database the pool holds connections that are dead, and does not know of all of them.
    */
-  async #again<T>(transaction: () => Promise<T>): Promise<T> {
+  async #transaction<T>(transaction: Transaction<T>): Promise<T> {
     try {
-      return await transaction();
+      return await this.#attempt(transaction);
     } catch (error) {
       if (!wasAway(error)) throw error;
-      return await transaction();
+      return await this.#attempt(transaction);
     }
   }
 
   /** @throws DATABASE_AWAY when nothing was done, DATABASE_LOST_AT_COMMIT when that is not known */
-  async #transaction<T>(
-    {begin, work, end = 'COMMIT', signal}: Transaction<T>,
+  async #attempt<T>(
+    {begin, work, end = 'kept', signal}: Transaction<T>,
     place?: Place,
   ): Promise<T> {
     const {client, query} = place ?? (await this.#connect());
@@ -225,7 +218,7 @@ export class PostgresDatabase implements Database {
       await session.flush();
       // On a connection that is known to be lost nothing is sent.
       isEnding = !isLost(client);
-      await client.query(end);
+      await client.query(end === 'kept' ? 'COMMIT' : 'ROLLBACK');
       return value;
     } catch (error) {
       if (wasFollower(error)) this.#pool.doubt(client);
@@ -234,7 +227,7 @@ export class PostgresDatabase implements Database {
       if (broken === undefined && !isLost(client) && !isRefusedByAway(error))
         throw writeFailure(error);
       broken ??= new Error('the connection was lost', {cause: error});
-      throw awayError(error, isEnding && begin.endsWith(writing) && end === 'COMMIT');
+      throw awayError(error, isEnding && begin.endsWith(writing) && end === 'kept');
     } finally {
       // A cancel that comes late would hit whoever uses the connection next.
       const wasCancelled = endWatch?.() === true;

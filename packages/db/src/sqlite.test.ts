@@ -72,10 +72,10 @@ test('whatever is undone before, between and after them, writes of a group are k
     });
   const outcomes = await Promise.allSettled([
     refused(1),
-    database.rehearse(put(2)),
+    database.write(put(2), 'undone'),
     database.write(put(3)),
     refused(4),
-    database.rehearse(put(5)),
+    database.write(put(5), 'undone'),
     database.write(put(6)),
     database.write(put(3)),
   ]);

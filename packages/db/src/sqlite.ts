@@ -7,6 +7,7 @@ import {
 } from 'node:sqlite';
 import {
   type Database,
+  type End,
   type Migration,
   type Param,
   refuseNewer,
@@ -38,9 +39,6 @@ type Waiting = {
   committed: () => void;
   failed: (error: unknown) => void;
 };
-
-/** What becomes of a transaction whose work is done. */
-type End = 'kept' | 'undone';
 
 /** Rows that are inserted by one call, as many as there are: the call costs as much as the row. */
 const rowsAtOnce = [64, 16, 4, 1] as const;
@@ -94,19 +92,11 @@ export class SqliteDatabase implements Database {
     });
   }
 
-  write<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return this.#enqueue(work, 'kept');
-  }
-
-  rehearse<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return this.#enqueue(work, 'undone');
-  }
-
   /**
    * The first of a group has no savepoint: each page that is changed within one is copied before,
    * and nothing is lost with it when everything is undone.
    */
-  #enqueue<T>(work: (session: Session) => Promise<T>, end: End): Promise<T> {
+  write<T>(work: (session: Session) => Promise<T>, end: End = 'kept'): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let settled: () => void = () => undefined;
       const run = async (isFirst: boolean) => {

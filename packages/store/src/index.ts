@@ -20,7 +20,7 @@ export {
   type NeighbourOrder,
 } from './graph/neighbour-page.ts';
 export {GraphStore} from './graph/graph-store.ts';
-export type {TypeSystem} from './schema/type-store.ts';
+export type {Purpose, TypeSystem} from './schema/type-store.ts';
 export {searchEntities, searchPage, type SearchHits} from './search/search.ts';
 export {firstOfKinds} from './search/search-first.ts';
 export {countDsl, dslEntities, dslGroups} from './search/search-dsl.ts';

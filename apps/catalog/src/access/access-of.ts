@@ -31,13 +31,15 @@ import type {Need} from './needs.ts';
 export function accessOf(
   grants: Grants,
   userName: string,
-  {reads, writes}: Need,
+  {reads, writes, wantsAll}: Need,
   decided: (rules: Iterable<string>) => void,
   absent: ReadonlySet<Guid> = new Set(),
 ): Access {
   return {
     absent,
     readableOf: types => {
+      if (wantsAll === true && !readableBy(grants, types, userName).isAll)
+        throw refusal(userName, [{what: 'read statistics of all entities'}]);
       if (reads === 'all') return undefined;
       const readable = readableBy(grants, types, userName);
       return readable.isAll ? undefined : readable;

@@ -7,16 +7,10 @@ test('who waits for a search that is given up has an answer at once; other opera
   const telemetry = new Telemetry();
   t.after(() => telemetry.close());
   const gate = Promise.withResolvers<string>();
-  const search = telemetry.measure(
-    {name: 'basicSearch', on: 'search'},
-    {actor: {userName: 'ann'}, requestId: 'r1'},
-    () => gate.promise,
-  );
-  const save = telemetry.measure(
-    {name: 'saveEntity', on: 'writer'},
-    {actor: {userName: 'ann'}, requestId: 'r2'},
-    () => gate.promise,
-  );
+  const ask = (name: string, on: 'search' | 'writer', requestId: string) =>
+    telemetry.begin({name, on}, {actor: {userName: 'ann'}, requestId}).answerOf(gate.promise);
+  const search = ask('basicSearch', 'search', 'r1');
+  const save = ask('saveEntity', 'writer', 'r2');
   assert.deepEqual(listActiveSearches(telemetry), ['basicSearch_r1']);
   assert.equal(giveUpSearch(telemetry, 'saveEntity_r2', 'bob'), false);
   assert.equal(giveUpSearch(telemetry, 'basicSearch_r1', 'bob'), true);

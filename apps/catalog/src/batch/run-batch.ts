@@ -78,10 +78,8 @@ export function batchOver(all: Readonly<Record<string, AnyOperation | Further>>)
     read: ({body: json}: {body: unknown}): readonly Part[] => readParts(json, targets),
     run: async (c, parts): Promise<{responses: readonly Answered[]}> => {
       const work = async (tx: GraphTx) => ({responses: await runParts(c, tx, parts)});
-      const logAs = 'Batch.run';
-      return parts.some(({target}) => target.operation.isAlone)
-        ? await c.writeTypes(logAs, work)
-        : await c.write(logAs, work);
+      const isAlone = parts.some(({target}) => target.operation.isAlone);
+      return await c.write('Batch.run', work, isAlone ? 'types' : 'entities');
     },
   });
 }

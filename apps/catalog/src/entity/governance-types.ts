@@ -41,10 +41,11 @@ export async function writeGoverned<T>(
     all.every(({name}) => types.defs.has(name)),
   );
   if (isThere) return await c.write(logAs, work);
-  return await c.writeTypes(logAs, async tx => {
+  const withTypes = async (tx: GraphTx) => {
     await addGovernanceTypes(c, tx);
     return await work(tx);
-  });
+  };
+  return await c.write(logAs, withTypes, 'types');
 }
 
 /**

@@ -1,36 +1,24 @@
-import {lookup, AppError, may, refusal, typeRequest, type Guid} from '@gazetteer/model';
-import type {Access, GraphRead, GraphStore, GraphTx} from '@gazetteer/store';
+import {
+  lookup,
+  AppError,
+  may,
+  typeRequest,
+  type Guid,
+  type TypeDef,
+  type TypeRegistry,
+} from '@gazetteer/model';
+import type {Access, GraphRead, GraphStore, GraphTx, Purpose} from '@gazetteer/store';
 import {perform} from '../operation.ts';
 import {JsonText, type AnyOperation, type Callable} from '@gazetteer/kernel';
 import {toFailure, type LogEntry, type Outcome, type Runner} from '@gazetteer/kernel/thread';
-import {accessOf, readableBy} from '../access/access-of.ts';
+import {accessOf} from '../access/access-of.ts';
 import {concealing, noted} from '../access/concealing.ts';
 import type {Need} from '../access/needs.ts';
-import {logRollback, type Catalog, type Log, type Settings} from '../catalog.ts';
+import {logRollback, type Actor, type Catalog, type Log, type Settings} from '../catalog.ts';
 import {refuseForged} from '../entity/save-record.ts';
 import type {Caller} from '../caller.ts';
-import {recorded} from './recorded-change.ts';
+import {keepRecords} from './recorded-change.ts';
 import {mergePreviews, previewOf, type Preview} from './preview.ts';
-
-/** What belongs to one run of an operation. */
-type Own = {
-  readonly log: LogEntry[];
-  readonly previews: Preview[];
-  readonly now: () => number;
-  readonly signal: AbortSignal | undefined;
-};
-
-/** Who asks for what, and what they may do about it. */
-type Asking = {
-  /** Of the operation. */
-  readonly name: string;
-  readonly need: Need;
-  readonly caller: Caller;
-  /** Rules of the policy that have decided something. */
-  readonly decided: Set<string>;
-  /** What the caller may see but for `absent`; undefined for who may see everything. */
-  readonly accessWithout: ((absent?: ReadonlySet<Guid>) => Access) | undefined;
-};
 
 /**
  * Runs operations against one store, in the thread that this is called in. The answer is made into
@@ -52,148 +40,160 @@ export class Engine implements Runner<Caller> {
     args: unknown,
     signal?: AbortSignal,
   ): Promise<Outcome> {
-    const log: LogEntry[] = [];
-    const previews: Preview[] = [];
-    let isPassing = false;
-    const now = () => {
-      isPassing = true;
-      return Date.now();
-    };
+    const entries: LogEntry[] = [];
+    const asked = {operation: operation as AnyOperation<Need>, caller, entries, signal};
     try {
-      const own = {log, previews, now, signal};
-      const c = this.#catalog(operation as AnyOperation<Need>, caller, own);
+      const c = new Asked(this.#store, this.#settings, asked);
       const answer = await perform(operation as Callable<unknown, unknown>, c, args);
-      if (caller.isDryRun === true) {
-        return {
-          json: JSON.stringify({
-            dryRun: true,
-            response: answer ?? null,
-            changes: mergePreviews(previews),
-          }),
-          log,
-        };
-      }
-      const json = answer instanceof JsonText ? answer.text : JSON.stringify(answer);
-      return {json, log, ...(isPassing ? {isPassing} : {})};
+      return {json: c.jsonOf(answer), log: entries, isPassing: c.isPassing};
     } catch (error) {
-      return {failure: toFailure(error), log};
+      return {failure: toFailure(error), log: entries};
     }
   }
 
   async close(): Promise<void> {
     await this.#store.close();
   }
+}
 
-  #catalog(
-    {name, may: need}: AnyOperation<Need>,
-    caller: Caller,
-    {log: entries, previews, now, signal}: Own,
-  ): Catalog {
-    const {actor, requestId, grants} = caller;
-    const decided = new Set<string>();
-    const decide = (rules: Iterable<string>) => {
-      for (const rule of rules) decided.add(rule);
-    };
-    const accessWithout =
-      grants && need.isInternal !== true
-        ? (absent?: ReadonlySet<Guid>) => accessOf(grants, actor.userName, need, decide, absent)
-        : undefined;
-    const asking: Asking = {name, need, caller, decided, accessWithout};
+type AskedParts = {
+  readonly operation: AnyOperation<Need>;
+  readonly caller: Caller;
+  /** Gets what is logged on the way. */
+  readonly entries: LogEntry[];
+  readonly signal: AbortSignal | undefined;
+};
+
+/**
+ * One run of an operation: for whom, and what they may see and do. What operations use of it are
+ * members of its own, so that what a message asks for is done as its user: `{...c, actor}`.
+ */
+class Asked implements Catalog {
+  readonly actor: Actor;
+  readonly requestId: string;
+  readonly log: Log;
+  readonly settings: Settings;
+  readonly deletes: 'soft' | 'hard';
+  /** Its answer depends on what time it is. */
+  isPassing = false;
+  readonly #store: GraphStore;
+  readonly #parts: AskedParts;
+  /** Of each transaction that was only rehearsed. */
+  readonly #previews: Preview[] = [];
+  /** Rules of the policy that have decided something. */
+  readonly #decided = new Set<string>();
+
+  /** @throws BAD_REQUEST for a `deleteType` that is none */
+  constructor(store: GraphStore, settings: Settings, parts: AskedParts) {
+    const {caller, entries} = parts;
+    this.#store = store;
+    this.#parts = parts;
+    this.actor = caller.actor;
+    this.requestId = caller.requestId;
+    this.settings = settings;
     const add = (level: keyof Log) => (fields: object, message: string) =>
       void entries.push({level, fields, message});
-    const log: Log = {info: add('info'), warn: add('warn'), error: add('error')};
-    const logged = async <T>(operation: string, work: Promise<T>): Promise<T> => {
-      try {
-        return await work;
-      } catch (error) {
-        logRollback(log, operation, error);
-        throw error;
-      }
-    };
-    return {
-      actor,
-      requestId,
-      log,
-      settings: this.#settings,
-      now,
-      deletes: deletesOf(this.#settings, caller, log),
-      mayReadType: def =>
-        grants === undefined || may(grants, typeRequest('type-read', def)).allowed,
-      read: (operation, work) => logged(operation, this.#read(asking, work, signal)),
-      write: (operation, work) =>
-        logged(operation, this.#write(asking, work, 'entities', previews)),
-      writeTypes: (operation, work) =>
-        logged(operation, this.#write(asking, work, 'types', previews)),
-    };
+    this.log = {info: add('info'), warn: add('warn'), error: add('error')};
+    this.deletes = deletesOf(settings, caller, this.log);
   }
 
-  async #read<T>(
-    {need, caller: {actor, grants}, accessWithout}: Asking,
-    work: (graph: GraphRead) => Promise<T>,
-    signal: AbortSignal | undefined,
-  ): Promise<T> {
-    return await this.#store.read(
-      async graph => {
-        if (
-          grants !== undefined &&
-          need.wantsAll === true &&
-          !readableBy(grants, graph.types, actor.userName).isAll
-        ) {
-          throw refusal(actor.userName, [{what: 'read statistics of all entities'}]);
-        }
-        try {
-          return await work(graph);
-        } catch (error) {
-          throw noted(error, graph.refused.size);
-        }
-      },
-      accessWithout?.(),
-      signal,
-    );
-  }
+  readonly now = (): number => {
+    this.isPassing = true;
+    return Date.now();
+  };
 
-  async #write<T>(
-    {name, need, caller, decided, accessWithout}: Asking,
+  readonly mayReadType = (def: TypeDef): boolean => {
+    const {grants} = this.#parts.caller;
+    return grants === undefined || may(grants, typeRequest('type-read', def)).allowed;
+  };
+
+  readonly read = async <T>(logAs: string, work: (graph: GraphRead) => Promise<T>): Promise<T> => {
+    const refused = new Set<Guid>();
+    const access = this.#accessWithout?.();
+    try {
+      return await this.#store.read(work, access && {...access, refused}, this.#parts.signal);
+    } catch (error) {
+      logRollback(this.log, logAs, error);
+      throw noted(error, refused.size);
+    }
+  };
+
+  readonly write = async <T>(
+    logAs: string,
     asked: (tx: GraphTx) => Promise<T>,
-    purpose: 'entities' | 'types',
-    previews: Preview[],
-  ): Promise<T> {
-    const {isDryRun = false} = caller;
-    const {keeper} = this.#settings;
-    const guarded = async (tx: GraphTx): Promise<T> => {
+    purpose: Purpose = 'entities',
+  ): Promise<T> => {
+    const work = async (tx: GraphTx): Promise<T> => {
+      // Work may run more than once.
+      this.#decided.clear();
+      const before = tx.types;
       const value = await asked(tx);
-      refuseForged(tx, caller);
+      refuseForged(tx, this.#parts.caller);
+      await this.#keepRecords(tx, before);
       return value;
     };
-    const work =
-      keeper === undefined || isDryRun
-        ? guarded
-        : recorded(guarded, {keeper, name, caller, need, decided});
-    const attempt = async (within: (tx: GraphTx) => Promise<T>, access?: Access): Promise<T> => {
-      if (!isDryRun) return await this.#store.transaction(within, purpose, access);
-      const {value, preview} = await this.#rehearse(within, purpose, access);
-      previews.push(preview);
-      return value;
+    const attempt = (within: (tx: GraphTx) => Promise<T>, access?: Access): Promise<T> =>
+      this.#isRehearsal
+        ? this.#rehearse(within, purpose, access)
+        : this.#store.transaction(within, purpose, access);
+    const accessWithout = this.#accessWithout;
+    try {
+      return accessWithout === undefined
+        ? await attempt(work)
+        : await concealing(work, accessWithout, attempt);
+    } catch (error) {
+      logRollback(this.log, logAs, error);
+      throw error;
+    }
+  };
+
+  /** With what would change, for a rehearsal. */
+  jsonOf(answer: unknown): string | undefined {
+    if (this.#isRehearsal)
+      return JSON.stringify({
+        dryRun: true,
+        response: answer ?? null,
+        changes: mergePreviews(this.#previews),
+      });
+    return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
+  }
+
+  get #isRehearsal(): boolean {
+    return this.#parts.caller.isDryRun === true;
+  }
+
+  /** What the caller may see but for `absent`; undefined for who may see everything. */
+  get #accessWithout(): ((absent?: ReadonlySet<Guid>) => Access) | undefined {
+    const {caller, operation} = this.#parts;
+    const {grants, actor} = caller;
+    if (grants === undefined || operation.may.isInternal === true) return undefined;
+    const decide = (rules: Iterable<string>) => {
+      for (const rule of rules) this.#decided.add(rule);
     };
-    return accessWithout === undefined
-      ? await attempt(work)
-      : await concealing(work, accessWithout, attempt);
+    return absent => accessOf(grants, actor.userName, operation.may, decide, absent);
+  }
+
+  async #keepRecords(tx: GraphTx, before: TypeRegistry): Promise<void> {
+    const {keeper} = this.settings;
+    if (keeper === undefined || this.#isRehearsal) return;
+    const {caller, operation} = this.#parts;
+    const {name, may: need} = operation;
+    await keepRecords(tx, before, {keeper, name, caller, need, decided: this.#decided});
   }
 
   async #rehearse<T>(
     work: (tx: GraphTx) => Promise<T>,
-    purpose: 'entities' | 'types',
+    purpose: Purpose,
     access: Access | undefined,
-  ): Promise<{value: T; preview: Preview}> {
-    return await this.#store.rehearse(
-      async tx => {
-        const before = tx.types;
-        const value = await work(tx);
-        return {value, preview: await previewOf(tx, tx.applied, before)};
-      },
-      purpose,
-      access,
-    );
+  ): Promise<T> {
+    const rehearsed = async (tx: GraphTx) => {
+      const before = tx.types;
+      const value = await work(tx);
+      return {value, preview: await previewOf(tx, tx.applied, before)};
+    };
+    const {value, preview} = await this.#store.rehearse(rehearsed, purpose, access);
+    this.#previews.push(preview);
+    return value;
   }
 }
 

@@ -6,6 +6,7 @@ import {
   recordedChanges,
   recordedTypeChanges,
   type RecordedChange,
+  type TypeRegistry,
 } from '@gazetteer/model';
 import {keepAuditLines, type GraphTx, type Keeper} from '@gazetteer/store';
 import type {Need} from '../access/needs.ts';
@@ -26,43 +27,37 @@ export type Recording = {
   readonly name: string;
   readonly caller: Caller;
   readonly need: Need;
-  /** Of the policy, filled while the work runs. */
+  /** Of the policy: those that have decided something while the work ran. */
   readonly decided: Set<string>;
 };
 
 /**
- * The work and, in the same transaction, records of who changed what with it and by which rule, for
- * the request audit: neither is there without the other, whatever becomes of the process or of
- * whoever asked.
+ * Keeps, in the transaction that has done it, who changed what and by which rule, for the request
+ * audit: neither is there without the other, whatever becomes of the process or of whoever asked.
+ * @param before the types at the transaction's start
  */
-export function recorded<T>(
-  work: (tx: GraphTx) => Promise<T>,
+export async function keepRecords(
+  tx: GraphTx,
+  before: TypeRegistry,
   {keeper, name, caller, need, decided}: Recording,
-): (tx: GraphTx) => Promise<T> {
-  return async tx => {
-    // Work may run more than once.
-    decided.clear();
-    const before = tx.types;
-    const value = await work(tx);
-    const all = [...recordedTypeChanges(before, tx.types), ...tx.applied.flatMap(recordedChanges)];
-    // What the catalog notes for itself nobody has done.
-    const isNote = ({type = ''}: RecordedChange) =>
-      tx.types.entityTypes.get(type)?.isInternal === true;
-    const changes = caller.isCatalog === true ? all.filter(one => !isNote(one)) : all;
-    if (changes.length === 0) return value;
-    const record = {
-      time: Date.now(),
-      // Messages of hooks are taken in for whoever caused them.
-      user: tx.author?.userName ?? caller.actor.userName,
-      action: name,
-      rules: rulesOf(caller, need, decided),
-      request: caller.requestId,
-      agent: keeper.agent,
-      host,
-    };
-    await keepAuditLines(tx, keeper, changeLines(record, changes, randomUUID));
-    return value;
+): Promise<void> {
+  const all = [...recordedTypeChanges(before, tx.types), ...tx.applied.flatMap(recordedChanges)];
+  // What the catalog notes for itself nobody has done.
+  const isNote = ({type = ''}: RecordedChange) =>
+    tx.types.entityTypes.get(type)?.isInternal === true;
+  const changes = caller.isCatalog === true ? all.filter(one => !isNote(one)) : all;
+  if (changes.length === 0) return;
+  const record = {
+    time: Date.now(),
+    // Messages of hooks are taken in for whoever caused them.
+    user: tx.author?.userName ?? caller.actor.userName,
+    action: name,
+    rules: rulesOf(caller, need, decided),
+    request: caller.requestId,
+    agent: keeper.agent,
+    host,
   };
+  await keepAuditLines(tx, keeper, changeLines(record, changes, randomUUID));
 }
 
 function rulesOf(

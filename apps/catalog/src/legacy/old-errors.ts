@@ -5,13 +5,16 @@ import type {Route} from '../api/route.ts';
 export function withOldErrors(route: Route): Route {
   return {
     ...route,
-    handle: async (request, reply, door) => {
-      try {
-        return await route.handle(request, reply, door);
-      } catch (error) {
-        if (!(error instanceof AppError || error instanceof JsonError)) throw error;
-        return await reply.code(statusOf(error)).send({error: escaped(error.message)});
-      }
+    handlerWith: door => {
+      const handle = route.handlerWith(door);
+      return async (request, reply) => {
+        try {
+          return await handle(request, reply);
+        } catch (error) {
+          if (!(error instanceof AppError || error instanceof JsonError)) throw error;
+          return await reply.code(statusOf(error)).send({error: escaped(error.message)});
+        }
+      };
     },
   };
 }

@@ -7,7 +7,7 @@ import {planningOf} from '../entity/planning.ts';
 /** Types that events need, with the first event: a catalog that gets none has none of them. */
 export async function addTypesFirst(c: Catalog): Promise<void> {
   if (await areThere(c)) return;
-  await c.writeTypes('OpenLineage.addTypes', async tx => await addTypes(c, tx));
+  await c.write('OpenLineage.addTypes', async tx => await addTypes(c, tx), 'types');
 }
 
 /** One transaction for a change that needs these types, and makes them where they are missing. */
@@ -17,10 +17,11 @@ export async function writeWithTypes<T>(
   work: (tx: GraphTx) => Promise<T>,
 ): Promise<T> {
   if (await areThere(c)) return await c.write(logAs, work);
-  return await c.writeTypes(logAs, async tx => {
+  const withTypes = async (tx: GraphTx) => {
     await addTypes(c, tx);
     return await work(tx);
-  });
+  };
+  return await c.write(logAs, withTypes, 'types');
 }
 
 async function areThere(c: Catalog): Promise<boolean> {

@@ -17,6 +17,5 @@ const runner: Runner<unknown> = {
       return {failure: toFailure(error), log: []};
     }
   },
-  close: async () => {},
 };
 serveCalls(parentPort, named({readTableFile}), runner, new Stopping(toStop));

@@ -63,7 +63,7 @@ async function start(
   const {authorizer, decisions} = authorization(options, log, line => void trail?.record(line));
   const node = auditNameOf(options, 'catalog');
   const keeper = node === undefined ? undefined : ({agent: 'catalog', node} as const);
-  const {runner, backend, release, logins} = await openStore(
+  const {runners, kept, backend, release, logins} = await openStore(
     options,
     where.database !== undefined,
     keeper,
@@ -74,7 +74,8 @@ async function start(
     telemetry.server.watchDisk(new DiskRoom(resolve(options.dataFolder), options.minFreeBytes));
   }
   const host = new Host<Caller>({
-    runner,
+    runners,
+    kept,
     allow: allowBy(authorizer, decisions),
     telemetry,
     wake: ({name}) => background.wake(name),

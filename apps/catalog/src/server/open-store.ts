@@ -11,7 +11,7 @@ import {
   SqliteDatabase,
   SqliteVersion,
 } from '@gazetteer/db';
-import {Apart, InTurns, type Runner, Threads, WhileUnchanged} from '@gazetteer/kernel/host';
+import {Connections, KeptAnswers, type Runners, Threads} from '@gazetteer/kernel/host';
 import type {Log} from '@gazetteer/server';
 import {endLeases, GraphStore, type Keeper, outdateOldRows, searchBackend} from '@gazetteer/store';
 import {type Caller, readRightsOf} from '../caller.ts';
@@ -21,23 +21,35 @@ import {type CatalogOptions, databaseOf} from '../options/catalog-options.ts';
 import {seedTypes} from '../types/seed-types.ts';
 import {settingsOf} from './settings.ts';
 
-/** `logins` only where other processes may serve the same store. */
+type Opened = {
+  readonly runners: Runners<Caller>;
+  /** Only where it costs next to nothing to see whether anything was stored. */
+  readonly kept?: KeptAnswers<Caller>;
+  readonly backend: string;
+  readonly release: () => void;
+  /** Only where other processes may serve the same store. */
+  readonly logins?: LoginStore;
+};
+
 export async function openStore(
   options: CatalogOptions,
   isDatabaseNamed: boolean,
   keeper: Keeper | undefined,
   log: Log,
-): Promise<{runner: Runner<Caller>; backend: string; release: () => void; logins?: LoginStore}> {
+): Promise<Opened> {
   const settings = settingsOf(options, keeper);
   const url = databaseOf(options);
   const place = {option: isDatabaseNamed ? '--database' : '--data', shown: maskUrl(url)};
   if (!url.startsWith('sqlite:')) {
     const {db, store} = await opened(place, () => new PostgresDatabase({url}), log);
     return {
-      runner: new Apart({
-        operations: [readTableFile],
-        file: new URL('./file-thread.ts', import.meta.url),
-        rest: new InTurns(new Engine(store, settings), searchesAtOnce),
+      runners: new Connections({
+        here: new Engine(store, settings),
+        searches: searchesAtOnce,
+        apart: {
+          operations: [readTableFile],
+          file: new URL('./file-thread.ts', import.meta.url),
+        },
         log,
       }),
       backend: searchBackend(db.dialect),
@@ -57,15 +69,15 @@ export async function openStore(
   await first.close();
   const here = new Engine(new GraphStore(new SqliteDatabase({file, readOnly: true})), settings);
   const version = new SqliteVersion(file);
-  const threads = new Threads({
-    file: new URL('./store-thread.ts', import.meta.url),
-    data: {file, settings},
-    here,
-    readers: options.readerThreads,
-    log,
-  });
   return {
-    runner: new WhileUnchanged(threads, {
+    runners: new Threads({
+      file: new URL('./store-thread.ts', import.meta.url),
+      data: {file, settings},
+      here,
+      readers: options.readerThreads,
+      log,
+    }),
+    kept: new KeptAnswers({
       version: () => version.current,
       rightsOf: readRightsOf,
       maxChars: keptChars,
@@ -90,12 +102,12 @@ type Transaction = Parameters<GraphStore['transaction']>[0];
  * Tables and stock types are there, and what an older version derived from entities is marked.
  * @throws Error for the operator
  */
-async function opened<Opened extends Database>(
+async function opened<One extends Database>(
   place: Parameters<typeof openFailure>[1],
-  open: () => Opened,
+  open: () => One,
   log: Log,
   also?: Transaction,
-): Promise<{db: Opened; store: GraphStore}> {
+): Promise<{db: One; store: GraphStore}> {
   try {
     const db = open();
     const store = new GraphStore(db);

@@ -3,6 +3,7 @@ import {hostname} from 'node:os';
 import {
   keepRecords,
   type Database,
+  type End,
   type Keeper,
   type Migration,
   type OnConflict,
@@ -57,9 +58,9 @@ export class RecordedDatabase implements Database {
     return await this.#db.read(work);
   }
 
-  async write<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  async write<T>(work: (session: Session) => Promise<T>, end?: End): Promise<T> {
     const origin = currentOrigin();
-    if (origin === undefined) return await this.#db.write(work);
+    if (origin === undefined || end === 'undone') return await this.#db.write(work, end);
     let isKept = false;
     const value = await this.#db.write(async session => {
       const recording = new RecordingSession(session);
@@ -81,10 +82,6 @@ export class RecordedDatabase implements Database {
     });
     if (isKept) this.#kept();
     return value;
-  }
-
-  async rehearse<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return await this.#db.rehearse(work);
   }
 
   async migrate(migrations: readonly Migration[]): Promise<void> {

@@ -1,4 +1,6 @@
 import {Worker} from 'node:worker_threads';
+import type {AnyOperation} from '../operation.ts';
+import type {Runner} from './host.ts';
 import type {Log, Outcome} from './outcome.ts';
 import {sharedStop} from './stopping.ts';
 
@@ -15,7 +17,7 @@ export type ThreadReply = {id: number; outcome: Outcome};
  * A worker thread, started by its first call, and the calls that wait for it. One that dies fails
  * them; the next call starts it anew.
  */
-export class Thread {
+export class Thread implements Runner<unknown> {
   readonly #file: URL;
   readonly #data: {readonly role: string};
   readonly #log: Log;
@@ -36,12 +38,17 @@ export class Thread {
   }
 
   /** @param signal to give it up; only where the thread has no other call meanwhile */
-  async call(what: Omit<ThreadCall, 'id'>, signal?: AbortSignal): Promise<Outcome> {
+  async run(
+    {name}: AnyOperation,
+    caller: unknown,
+    args: unknown,
+    signal?: AbortSignal,
+  ): Promise<Outcome> {
     const id = this.#nextId++;
     const call = Promise.withResolvers<Outcome>();
     this.#calls.set(id, call);
     this.#worker ??= this.#start();
-    this.#worker.postMessage({id, ...what} satisfies ThreadCall);
+    this.#worker.postMessage({id, name, caller, args} satisfies ThreadCall);
     let timer: NodeJS.Timeout | undefined;
     const stop = () => {
       Atomics.store(this.#toStop, 0, id);

@@ -3,7 +3,7 @@ import {once} from 'node:events';
 import {test, type TestContext} from 'node:test';
 import {AppError} from '@gazetteer/model';
 import {makers, named, type AnyOperation} from '../index.ts';
-import {Host, type HostParts} from './host.ts';
+import {Host, type HostParts, type Runner} from './host.ts';
 import type {Outcome, Who} from './outcome.ts';
 import {Telemetry} from './telemetry.ts';
 
@@ -29,6 +29,11 @@ const {readRows, addRow, noteRow} = named({
 });
 const ann: Who = {actor: {userName: 'ann'}, requestId: 'r'};
 
+/** Everything runs in one place. */
+function only(run: Runner<Who>['run']): HostParts<Who>['runners'] {
+  return {of: () => ({run}), close: async () => undefined};
+}
+
 /** A host that writes down what it does, in order. */
 function hostOf(t: TestContext, parts: Partial<HostParts<Who>> = {}) {
   const steps: string[] = [];
@@ -41,7 +46,7 @@ function hostOf(t: TestContext, parts: Partial<HostParts<Who>> = {}) {
     return {json: '["a"]', log: [{level: 'warn', fields: {}, message: 'seen'}]};
   };
   const host = new Host<Who>({
-    runner: {run, close: async () => undefined},
+    runners: only(run),
     allow: ({name, may}, caller) => {
       steps.push(`allow ${name} ${String(may)}`);
       return {caller, answered: () => steps.push('answered'), failed: () => steps.push('failed')};
@@ -88,10 +93,7 @@ test('what may not be asked for is not run; what fails wakes nobody and is count
   await assert.rejects(host.call(addRow, ann, {row: 'b'}), refused);
   assert.deepEqual(steps, []);
   const failing = hostOf(t, {
-    runner: {
-      run: async () => ({failure: {type: 'json', reason: 'bad'}, log: []}),
-      close: async () => undefined,
-    },
+    runners: only(async () => ({failure: {type: 'json', reason: 'bad'}, log: []})),
   });
   await assert.rejects(failing.host.call(addRow, ann, {row: 'b'}), /bad/);
   assert.deepEqual(failing.steps, ['allow addRow write', 'failed']);
@@ -108,7 +110,7 @@ test('what nobody waits for is not begun, and what was begun is told when nobody
     if (ending?.aborted === false) await once(ending, 'abort');
     throw ending?.reason as Error;
   };
-  const {host, steps, telemetry} = hostOf(t, {runner: {run, close: async () => undefined}});
+  const {host, steps, telemetry} = hostOf(t, {runners: only(run)});
   const left = new Error('left');
   await assert.rejects(host.text(readRows, ann, undefined, AbortSignal.abort(left)), left);
   assert.deepEqual([steps, telemetry.operations.size, telemetry.active.size], [[], 0, 0]);

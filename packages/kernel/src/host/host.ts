@@ -1,8 +1,9 @@
 import type {AnyOperation, Callable} from '../operation.ts';
+import type {KeptAnswers} from './kept-answers.ts';
 import {fromFailure, type Log, type Outcome, type Who} from './outcome.ts';
 import type {Telemetry} from './telemetry.ts';
 
-/** Runs operations where their store lives. */
+/** Runs operations in one place: in a thread, or in this one. */
 export interface Runner<Caller> {
   /**
    * Its answer is JSON text when it leaves its thread: what talks to clients passes it on.
@@ -14,6 +15,11 @@ export interface Runner<Caller> {
     args: unknown,
     signal?: AbortSignal,
   ): Promise<Outcome>;
+}
+
+/** The places where operations run. */
+export interface Runners<Caller> {
+  of(operation: AnyOperation): Runner<Caller>;
   /** Waits for what runs; nothing may be asked afterwards. */
   close(): Promise<void>;
 }
@@ -27,8 +33,10 @@ export type Allowance<Caller> = {
   readonly failed?: (error: unknown) => void;
 };
 
-export type HostParts<Caller> = {
-  readonly runner: Runner<Caller>;
+export type HostParts<Caller extends Who> = {
+  readonly runners: Runners<Caller>;
+  /** Answers that need not be made anew; none are kept when absent. */
+  readonly kept?: KeptAnswers<Caller> | undefined;
   /** @throws when the caller may not ask for this at all */
   readonly allow: (operation: AnyOperation, caller: Caller) => Allowance<Caller>;
   readonly telemetry: Telemetry;
@@ -56,7 +64,7 @@ export class Host<Caller extends Who> {
     caller: Caller,
     args: Args,
   ): Promise<Answer> {
-    const {json} = await this.#ask(operation, caller, args);
+    const json = await this.text(operation, caller, args);
     return (json === undefined ? undefined : JSON.parse(json)) as Answer;
   }
 
@@ -70,30 +78,20 @@ export class Host<Caller extends Who> {
     args: Args,
     signal?: AbortSignal,
   ): Promise<string | undefined> {
-    return (await this.#ask(operation, caller, args, signal)).json;
-  }
-
-  async close(): Promise<void> {
-    await this.#parts.runner.close();
-    this.#parts.telemetry.close();
-  }
-
-  async #ask(
-    operation: AnyOperation,
-    caller: Caller,
-    args: unknown,
-    signal?: AbortSignal,
-  ): Promise<Outcome> {
     const {telemetry, wake} = this.#parts;
-    const run = (ending?: AbortSignal) => this.#allowed(operation, caller, args, ending);
-    const outcome = await telemetry.measure(operation, caller, run, {
-      signal,
-      limitMs: this.#limitOf(operation, caller),
-    });
+    const limitMs = this.#limitOf(operation, caller);
+    const asked = telemetry.begin(operation, caller, {signal, limitMs});
+    // What is given up goes on until the store has noticed, and tells the log how it ended.
+    const json = await asked.answerOf(this.#allowed(operation, caller, args, asked.ending));
     const mayHaveChanged =
       operation.on === 'writer' && caller.isDryRun !== true && !operation.isQuiet;
     if (mayHaveChanged) wake(operation);
-    return outcome;
+    return json;
+  }
+
+  async close(): Promise<void> {
+    await this.#parts.runners.close();
+    this.#parts.telemetry.close();
   }
 
   #limitOf({on}: AnyOperation, {timeoutMs = Infinity}: Caller): number | undefined {
@@ -104,31 +102,32 @@ export class Host<Caller extends Who> {
 
   async #allowed(
     operation: AnyOperation,
-    caller: Caller,
+    asking: Caller,
     args: unknown,
     ending: AbortSignal | undefined,
-  ): Promise<Outcome> {
-    const {allow, runner, log} = this.#parts;
-    const allowance = allow(operation, caller);
+  ): Promise<string | undefined> {
+    const {allow, kept, runners, log} = this.#parts;
+    const {caller, answered, failed} = allow(operation, asking);
     try {
-      const outcome = settled(
-        await runner.run(operation, allowance.caller, args, ending),
-        caller,
-        log,
-      );
-      allowance.answered?.();
-      return outcome;
+      const answer = kept?.of(operation, caller, args);
+      let outcome = answer?.known;
+      if (outcome === undefined) {
+        outcome = await runners.of(operation).run(operation, caller, args, ending);
+        answer?.keep(outcome);
+      }
+      tell(outcome, asking, log);
+      if (outcome.failure !== undefined) throw fromFailure(outcome.failure);
+      answered?.();
+      return outcome.json;
     } catch (error) {
-      allowance.failed?.(error);
+      failed?.(error);
       throw error;
     }
   }
 }
 
-/** Writes what an operation logged under its request. @throws what the operation threw */
-function settled(outcome: Outcome, {actor, requestId}: Who, log: Log): Outcome {
+/** Writes what an operation logged under its request. */
+function tell(outcome: Outcome, {actor, requestId}: Who, log: Log): void {
   for (const {level, fields, message} of outcome.log)
     log[level]({...fields, requestId, user: actor.userName}, message);
-  if (outcome.failure !== undefined) throw fromFailure(outcome.failure);
-  return outcome;
 }

@@ -8,31 +8,29 @@ import type {ThreadCall, ThreadReply} from './call-thread.ts';
 export function serveCalls(
   port: MessagePort,
   operations: Readonly<Record<string, AnyOperation>>,
-  runner: Runner<unknown>,
+  runner: Runner<unknown> & {close?(): Promise<void>},
   stopping: Stopping,
 ): void {
   const running = new Set<Promise<void>>();
 
   const close = async () => {
     await Promise.all(running);
-    await runner.close();
+    await runner.close?.();
     port.close();
-  };
-  const answer = async ({id, name, caller, args}: ThreadCall) => {
-    const operation = operations[name];
-    if (operation === undefined) throw new Error(`this thread knows no operation ${name}`);
-    port.postMessage({
-      id,
-      outcome: await runner.run(operation, caller, args),
-    } satisfies ThreadReply);
   };
   port.on('message', (call: ThreadCall | 'close') => {
     if (call === 'close') {
       void close();
       return;
     }
-    stopping.begin(call.id);
-    const run = answer(call).finally(() => running.delete(run));
-    running.add(run);
+    const {id, name, caller, args} = call;
+    const operation = operations[name];
+    if (operation === undefined) throw new Error(`this thread knows no operation ${name}`);
+    stopping.begin(id);
+    const answered = runner
+      .run(operation, caller, args)
+      .then(outcome => port.postMessage({id, outcome} satisfies ThreadReply))
+      .finally(() => running.delete(answered));
+    running.add(answered);
   });
 }

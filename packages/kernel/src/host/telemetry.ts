@@ -20,6 +20,14 @@ type Limits = {
   readonly limitMs?: number | undefined;
 };
 
+/** What was asked for and is not answered yet. */
+type Asked = {
+  /** Tells that nobody waits for it any more; absent where nobody can give it up. */
+  readonly ending: AbortSignal | undefined;
+  /** What `work` comes to. @throws what it throws, or why it was given up before that */
+  readonly answerOf: <T>(work: Promise<T>) => Promise<T>;
+};
+
 /**
  * What this process knows of its own work since it started; it lives on the thread that talks to
  * clients.
@@ -32,44 +40,40 @@ export class Telemetry {
   readonly active = new Set<ActiveOperation>();
 
   /**
-   * Runs `work` and counts how long it took and whether it failed. A search, and what somebody may
-   * give up, is one of the active operations meanwhile.
-   * @throws what `work` throws, or why it was given up; at once, without any work, when that was
-   * said before
+   * What is asked for now: how long it takes and whether it fails is counted. A search, and what
+   * somebody may give up, is one of the active operations meanwhile.
+   * @throws at once why it was given up, when that was said before
    */
-  async measure<T>(
-    {name, on}: Pick<AnyOperation, 'name' | 'on'>,
-    who: Who,
-    work: (ending?: AbortSignal) => Promise<T>,
-    limits: Limits = {},
-  ): Promise<T> {
+  begin({name, on}: Pick<AnyOperation, 'name' | 'on'>, who: Who, limits: Limits = {}): Asked {
     limits.signal?.throwIfAborted();
     const start = performance.now();
-    let failed = true;
-    try {
-      const isSearch = on === 'search';
-      // Most operations can be given up by nobody, and what that takes costs more than some do.
-      const isWatched = isSearch || limits.signal !== undefined || limits.limitMs !== undefined;
-      const answer = await (isWatched
-        ? this.#untilGivenUp({name, isSearch}, who, work, limits)
-        : work());
-      failed = false;
-      return answer;
-    } finally {
-      this.#count(name, performance.now() - start, failed);
-    }
+    const count = (failed: boolean) => this.#count(name, performance.now() - start, failed);
+    const isSearch = on === 'search';
+    // Most operations can be given up by nobody, and what that takes costs more than some do.
+    const isWatched = isSearch || limits.signal !== undefined || limits.limitMs !== undefined;
+    const watch = isWatched ? this.#watch({name, isSearch}, who, limits) : undefined;
+    return {
+      ending: watch?.ending,
+      answerOf: async work => {
+        let failed = true;
+        try {
+          const answer = await (watch === undefined ? work : Promise.race([work, watch.givenUp]));
+          failed = false;
+          return answer;
+        } finally {
+          watch?.end();
+          count(failed);
+        }
+      },
+    };
   }
 
-  /**
-   * `work` is told when nobody waits for it any more: `signal` says so, its time is over, or
-   * somebody has given it up.
-   */
-  async #untilGivenUp<T>(
+  /** Until `signal` says so, its time is over, or somebody gives it up. */
+  #watch(
     what: Pick<ActiveOperation, 'name' | 'isSearch'>,
     {actor: {userName}, requestId}: Who,
-    work: (ending: AbortSignal) => Promise<T>,
     {signal, limitMs}: Limits,
-  ): Promise<T> {
+  ): {ending: AbortSignal; givenUp: Promise<never>; end: () => void} {
     const given = Promise.withResolvers<never>();
     const ending = new AbortController();
     const giveUp = (failure: Error) => {
@@ -82,13 +86,12 @@ export class Telemetry {
     const timer = limitMs === undefined ? undefined : setTimeout(isOver, limitMs);
     const active = {...what, userName, requestId, startedAt: Date.now(), giveUp};
     this.active.add(active);
-    try {
-      return await Promise.race([work(ending.signal), given.promise]);
-    } finally {
+    const end = () => {
       this.active.delete(active);
       clearTimeout(timer);
       signal?.removeEventListener('abort', leave);
-    }
+    };
+    return {ending: ending.signal, givenUp: given.promise, end};
   }
 
   #count(name: string, ms: number, failed: boolean): void {

@@ -1,8 +1,8 @@
 import type {AnyOperation} from '../operation.ts';
-import {FairQueue, patienceMs} from './fair-queue.ts';
-import type {Runner} from './host.ts';
-import type {Log, Outcome, Who} from './outcome.ts';
 import {Thread} from './call-thread.ts';
+import {FairQueue, patienceMs} from './fair-queue.ts';
+import type {Runner, Runners} from './host.ts';
+import type {Log, Who} from './outcome.ts';
 
 export type ThreadsOptions<Caller> = {
   /** The file that a thread runs: `serveCalls` with the server's operations. */
@@ -13,26 +13,29 @@ export type ThreadsOptions<Caller> = {
    */
   readonly data: object;
   /** What runs operations that stay in this thread. */
-  readonly here: Runner<Caller>;
+  readonly here: Here<Caller>;
   /** One of them is kept free of searches; there are two at least. */
   readonly readers: number;
   readonly log: Log;
 };
+
+/** What runs operations in this thread, and is closed with the rest. */
+export type Here<Caller> = Runner<Caller> & {close(): Promise<void>};
 
 /**
  * Operations in threads, for a store that works in the thread that calls it: all writes in one,
  * searches in some, one at a time in each, other reads that may be long in another, point reads
  * here. Slow searches then stop nobody else, and concurrent writes share commits.
  */
-export class Threads<Caller extends Who> implements Runner<Caller> {
-  readonly #here: Runner<Caller>;
+export class Threads<Caller extends Who> implements Runners<Caller> {
+  readonly #here: Here<Caller>;
   readonly #writer: Thread;
   /** For what is asked of some entities, which never waits for a search. */
   readonly #reader: Thread;
   readonly #searchers: readonly Thread[];
   /** Started for who waits for the searches of others, so that one person never takes all. */
   readonly #reserve: Thread;
-  readonly #searches: FairQueue<Thread>;
+  readonly #searches: Runner<Caller>;
   /** A reader for what takes long; it is started when something does. */
   readonly #background: Thread;
 
@@ -44,28 +47,19 @@ export class Threads<Caller extends Who> implements Runner<Caller> {
     this.#reader = thread('reader');
     this.#searchers = Array.from({length: Math.max(1, readers - 1)}, () => thread('reader'));
     this.#reserve = thread('reader');
-    this.#searches = new FairQueue(this.#searchers, {one: this.#reserve, afterMs: patienceMs});
+    this.#searches = inTurns(
+      new FairQueue(this.#searchers, {one: this.#reserve, afterMs: patienceMs}),
+      thread => thread,
+    );
     this.#writer.prepare();
   }
 
-  async run(
-    operation: AnyOperation,
-    caller: Caller,
-    args: unknown,
-    signal?: AbortSignal,
-  ): Promise<Outcome> {
-    const {on, name} = operation;
-    if (on === 'main') return await this.#here.run(operation, caller, args);
-    if (on === 'reader' || on === 'search') this.#prepareReaders();
-    if (on === 'search') {
-      const {userName} = caller.actor;
-      return await this.#searches.use(userName, signal, thread =>
-        thread.call({name, caller, args}, signal),
-      );
-    }
-    const thread =
-      on === 'writer' ? this.#writer : on === 'background' ? this.#background : this.#reader;
-    return await thread.call({name, caller, args});
+  of({on}: AnyOperation): Runner<Caller> {
+    if (on === 'main') return this.#here;
+    if (on === 'writer') return this.#writer;
+    if (on === 'background') return this.#background;
+    this.#prepareReaders();
+    return on === 'search' ? this.#searches : this.#reader;
   }
 
   /**
@@ -86,4 +80,17 @@ export class Threads<Caller extends Who> implements Runner<Caller> {
     );
     await this.#here.close();
   }
+}
+
+/** Calls that wait for what the queue has, in turns, and the runner that each uses with it. */
+export function inTurns<Caller extends Who, T>(
+  queue: FairQueue<T>,
+  runnerWith: (one: T) => Runner<Caller>,
+): Runner<Caller> {
+  return {
+    run: (operation, caller, args, signal) =>
+      queue.use(caller.actor.userName, signal, one =>
+        runnerWith(one).run(operation, caller, args, signal),
+      ),
+  };
 }

@@ -56,7 +56,7 @@ function mountOne<Door>(
       ...(kept ? {kept} : {}),
       ...(isStreamed(route) ? {streamed: true} : {}),
     },
-    handler: (request, reply) => route.handle(request, reply, door),
+    handler: route.handlerWith(door),
     ...(tell === undefined
       ? {}
       : {

@@ -11,7 +11,7 @@ import {givenIn} from './bodies.ts';
 
 /** What a server answers at an address; `Door` is what it needs for it. */
 export type Route<Door> = Address & {
-  handle(request: FastifyRequest, reply: FastifyReply, door: Door): unknown;
+  handlerWith(door: Door): (request: FastifyRequest, reply: FastifyReply) => unknown;
 };
 
 /**
@@ -45,8 +45,10 @@ export function routeTo(
 ): Route<{readonly run: Run}> {
   return {
     ...address,
-    handle: (request, reply, {run}) =>
-      run(request, reply, operation, toArgs(inputOf(request, address)) as never, address),
+    handlerWith:
+      ({run}) =>
+      (request, reply) =>
+        run(request, reply, operation, toArgs(inputOf(request, address)) as never, address),
   };
 }
 
@@ -88,7 +90,7 @@ export function routeOf<const Path extends At, P extends Parameters, B extends B
   const address = addressOf(at, definition, change);
   return {
     ...address,
-    handle: (request, reply, door) => {
+    handlerWith: door => (request, reply) => {
       if (change === 'unrehearsed' && dryRunOf(request.query as Values)) {
         throw new AppError('BAD_REQUEST', [
           `${address.method} ${address.path} cannot be rehearsed with dryRun`,

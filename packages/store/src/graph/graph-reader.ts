@@ -74,7 +74,7 @@ export class GraphReader implements GraphRead {
   constructor(
     session: Session,
     system: TypeSystem,
-    {isWriter = false, access, refused = new Set()}: ReaderOptions = {},
+    {isWriter = false, access, refused = access?.refused ?? new Set()}: ReaderOptions = {},
   ) {
     this.session = session;
     this.current = system;

@@ -1,6 +1,6 @@
 import type {Database, Session} from '@gazetteer/db';
 import {GraphReader} from './graph-reader.ts';
-import {inner, type Access, type GraphRead, type GraphTx} from '../schema/graph.ts';
+import type {Access, GraphRead, GraphTx} from '../schema/graph.ts';
 import {GraphWriter} from './graph-writer.ts';
 import {migrations} from '../schema/schema.ts';
 import {loadTypeSystem, typesVersion, type Purpose, type TypeSystem} from '../schema/type-store.ts';
@@ -46,21 +46,12 @@ export class GraphStore {
    */
   async transaction<T>(
     work: (tx: GraphTx) => Promise<T>,
-    purpose: 'entities' | 'types' = 'entities',
+    purpose: Purpose = 'entities',
     access?: Access,
   ): Promise<T> {
     let after: TypeSystem | undefined;
-    const value = await this.#db.write(
-      this.#writing(
-        async tx => {
-          const done = await work(tx);
-          after = tx[inner].system;
-          return done;
-        },
-        purpose,
-        access,
-      ),
-    );
+    const keep = (system: TypeSystem) => (after = system);
+    const value = await this.#db.write(this.#writing(work, purpose, access, keep));
     // Now that it is committed nobody need read it again.
     if (after !== undefined && after.types.version > (this.#system?.types.version ?? 0))
       this.#system = after;
@@ -72,28 +63,33 @@ export class GraphStore {
    */
   async rehearse<T>(
     work: (tx: GraphTx) => Promise<T>,
-    purpose: 'entities' | 'types' = 'entities',
+    purpose: Purpose = 'entities',
     access?: Access,
   ): Promise<T> {
-    return await this.#db.rehearse(this.#writing(work, purpose, access));
+    return await this.#db.write(this.#writing(work, purpose, access), 'undone');
   }
 
   async close(): Promise<void> {
     await this.#db.close();
   }
 
+  /** @param done gets the types as they are at the end */
   #writing<T>(
     work: (tx: GraphTx) => Promise<T>,
     purpose: Purpose,
     access: Access | undefined,
+    done?: (system: TypeSystem) => void,
   ): (session: Session) => Promise<T> {
     return async session => {
       const system = await this.#current(session, purpose);
-      return await work(new GraphWriter(session, system, {isWriter: true, access}));
+      const tx = new GraphWriter(session, system, {isWriter: true, access});
+      const value = await work(tx);
+      done?.(tx.system);
+      return value;
     };
   }
 
-  async #current(session: Session, purpose: Purpose): Promise<TypeSystem> {
+  async #current(session: Session, purpose: Purpose | 'read'): Promise<TypeSystem> {
     const version = await typesVersion(session, purpose);
     if (this.#system?.types.version !== version)
       this.#system = await loadTypeSystem(session, this.#system);

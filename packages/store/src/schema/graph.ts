@@ -43,7 +43,7 @@ export const hiddenGuid = '-1';
 
 /** What somebody may see and do. Whoever it is absent for may see and do everything. */
 export type Access = {
-  /** Undefined: everything. */
+  /** Undefined: everything. @throws for who may read too little for what is asked */
   readonly readableOf: (types: TypeRegistry) => Readable | undefined;
   /**
    * Throws when the change is more than is allowed, before anything of it is written. A constant
@@ -66,6 +66,8 @@ export type Access = {
    * meets it.
    */
   readonly absent?: ReadonlySet<Guid>;
+  /** Gets what was there and might not be read. */
+  readonly refused?: Set<Guid>;
 };
 
 /** By this name, which only the store has, its parts find rows under a graph. */

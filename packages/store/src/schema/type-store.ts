@@ -14,16 +14,14 @@ export type TypeSystem = {readonly types: TypeRegistry; readonly symbols: Symbol
 
 const versionName = 'types.version';
 
-/**
- * What a transaction is for: reading, changing entities under types that stay, or changing types.
- */
-export type Purpose = 'read' | 'entities' | 'types';
+/** What a transaction that writes is for: entities, under types that stay, or types. */
+export type Purpose = 'entities' | 'types';
 
 /**
  * One short statement: cheap enough to ask at the start of every transaction, so that all threads
  * and nodes agree. A writer keeps the types from changing until it ends.
  */
-export async function typesVersion(session: Session, purpose: Purpose): Promise<number> {
+export async function typesVersion(session: Session, purpose: Purpose | 'read'): Promise<number> {
   const {forShare, forUpdate} = session.dialect;
   // Whoever changes types must be alone from the start: two that first share and then both want
   // more wait for each other.

@@ -1,8 +1,7 @@
 import type {AnyOperation} from '../operation.ts';
-import type {Runner} from './host.ts';
 import type {LogEntry, Outcome, Who} from './outcome.ts';
 
-export type UnchangedOptions<Caller> = {
+export type KeptOptions<Caller> = {
   /** Another number as soon as anything was stored, whoever stored it. */
   readonly version: () => number;
   /** What of a caller an answer depends on; undefined for one whose answers are not kept. */
@@ -13,15 +12,17 @@ export type UnchangedOptions<Caller> = {
 
 type Known = {readonly json: string; readonly log: readonly LogEntry[]};
 
+/** Of what is asked now: the answer that is known, or where one that is made is kept. */
+type Answer = {readonly known?: Outcome; readonly keep: (outcome: Outcome) => void};
+
 /**
  * Keeps answers of operations that say so (`keptFor`) for as long as nothing is stored: asked for
  * again by somebody with the same rights they need neither a thread nor a statement. Failures are
  * never kept, nor what depends on the time. Where something was logged on the way, an answer is
  * kept only if it is for its caller alone, and the same is logged again each time.
  */
-export class WhileUnchanged<Caller extends Who> implements Runner<Caller> {
-  readonly #runner: Runner<Caller>;
-  readonly #options: UnchangedOptions<Caller>;
+export class KeptAnswers<Caller extends Who = Who> {
+  readonly #options: KeptOptions<Caller>;
   #version = Number.NaN;
   /**
    * What was asked for lately, and what before: when the first is full it becomes the second, whose
@@ -31,42 +32,26 @@ export class WhileUnchanged<Caller extends Who> implements Runner<Caller> {
   #older = new Map<string, Known>();
   #chars = 0;
 
-  constructor(runner: Runner<Caller>, options: UnchangedOptions<Caller>) {
-    this.#runner = runner;
+  constructor(options: KeptOptions<Caller>) {
     this.#options = options;
   }
 
-  async run(
-    operation: AnyOperation,
-    caller: Caller,
-    args: unknown,
-    signal?: AbortSignal,
-  ): Promise<Outcome> {
-    const {name, keptFor} = operation;
+  /** Undefined where no answer is kept, for this operation or this caller. */
+  of({name, keptFor}: AnyOperation, caller: Caller, args: unknown): Answer | undefined {
     const rights = keptFor === undefined ? undefined : this.#options.rightsOf(caller);
-    if (rights === undefined) return await this.#runner.run(operation, caller, args, signal);
+    if (rights === undefined) return undefined;
     // Seen before the answer is made: what is stored meanwhile makes it one of a version that is
     // over.
     const version = this.#renewed();
-    const key = JSON.stringify([
-      name,
-      rights,
-      keptFor === 'caller' ? caller.actor.userName : null,
-      args,
-    ]);
+    const user = keptFor === 'caller' ? caller.actor.userName : null;
+    const key = JSON.stringify([name, rights, user, args]);
     const known = this.#find(key);
-    if (known !== undefined) return {json: known.json, log: [...known.log]};
-    const outcome = await this.#runner.run(operation, caller, args, signal);
-    const {json, failure, log, isPassing = false} = outcome;
-    const holds = json !== undefined && failure === undefined && !isPassing;
-    if (holds && version === this.#version && (keptFor === 'caller' || log.length === 0)) {
-      this.#keep(key, {json, log});
-    }
-    return outcome;
-  }
-
-  async close(): Promise<void> {
-    await this.#runner.close();
+    const keep = ({json, failure, log, isPassing = false}: Outcome) => {
+      const holds = json !== undefined && failure === undefined && !isPassing;
+      if (holds && version === this.#version && (keptFor === 'caller' || log.length === 0))
+        this.#keep(key, {json, log});
+    };
+    return known === undefined ? {keep} : {known: {json: known.json, log: [...known.log]}, keep};
   }
 
   #renewed(): number {

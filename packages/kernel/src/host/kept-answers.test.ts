@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {makers, named} from '../index.ts';
+import {makers, named, type AnyOperation} from '../index.ts';
 import type {Outcome, Who} from './outcome.ts';
-import {WhileUnchanged} from './while-unchanged.ts';
+import {KeptAnswers} from './kept-answers.ts';
 
 type Caller = Who & {readonly rights?: string};
 
@@ -22,17 +22,31 @@ const {readKept, readOwn, readFresh} = named({
 });
 const ann: Caller = {actor: {userName: 'ann'}, requestId: 'r', rights: 'all'};
 
-/** A runner that answers which of its calls it was, and a store that changes when it is told so. */
+/** What a host does: an answer that is known, or one that is made and kept. */
+async function askOf(
+  kept: KeptAnswers<Caller>,
+  operation: AnyOperation,
+  caller: Caller,
+  make: () => Promise<Outcome>,
+  guid: string,
+): Promise<Outcome> {
+  const answer = kept.of(operation, caller, {guid});
+  if (answer?.known !== undefined) return answer.known;
+  const outcome = await make();
+  answer?.keep(outcome);
+  return outcome;
+}
+
+/** Answers that tell which of the calls they are of, and a store that changes when it is told so. */
 function unchanged(maxChars = 1000, outcomeOf = (n: number): Outcome => ({json: `${n}`, log: []})) {
   const store = {version: 1, calls: 0};
-  const runner = {run: async () => outcomeOf(++store.calls), close: async () => undefined};
-  const kept = new WhileUnchanged<Caller>(runner, {
+  const kept = new KeptAnswers<Caller>({
     version: () => store.version,
     rightsOf: ({rights}) => rights,
     maxChars,
   });
   const run = async (guid: string, caller = ann, operation: typeof readKept = readKept) =>
-    await kept.run(operation, caller, {guid});
+    await askOf(kept, operation, caller, async () => outcomeOf(++store.calls), guid);
   const ask = async (...args: Parameters<typeof run>) => (await run(...args)).json;
   return {store, run, ask};
 }
@@ -107,17 +121,18 @@ test('what was not asked for lately makes room, and what is large is not kept', 
 test('an answer that was on its way when the store changed is not given to whoever asks afterwards', async () => {
   const gate = Promise.withResolvers<Outcome>();
   const store = {version: 1, calls: 0};
-  const kept = new WhileUnchanged<Caller>(
-    {
-      run: async () => (++store.calls === 1 ? await gate.promise : {json: 'after', log: []}),
-      close: async () => undefined,
-    },
-    {version: () => store.version, rightsOf: ({rights}) => rights, maxChars: 1000},
-  );
-  const slow = kept.run(readKept, ann, {guid: 'a'});
+  const kept = new KeptAnswers<Caller>({
+    version: () => store.version,
+    rightsOf: ({rights}) => rights,
+    maxChars: 1000,
+  });
+  const make = async (): Promise<Outcome> =>
+    ++store.calls === 1 ? await gate.promise : {json: 'after', log: []};
+  const ask = async (guid: string) => (await askOf(kept, readKept, ann, make, guid)).json;
+  const slow = ask('a');
   store.version = 2;
-  assert.equal((await kept.run(readKept, ann, {guid: 'b'})).json, 'after');
+  assert.equal(await ask('b'), 'after');
   gate.resolve({json: 'before', log: []});
-  assert.equal((await slow).json, 'before');
-  assert.equal((await kept.run(readKept, ann, {guid: 'a'})).json, 'after');
+  assert.equal(await slow, 'before');
+  assert.equal(await ask('a'), 'after');
 });
