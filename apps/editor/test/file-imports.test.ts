@@ -109,13 +109,20 @@ suite('files that come in parts', () => {
     assert.deepEqual((await bob('GET', at)).body, {received: 0}, 'ids are of one person');
     assert.equal((await send(id, 'a,b\n', 0, 8)).status, 409, 'what has come is not sent again');
     assert.equal((await send(id, '1,2\n3,4\n', 4, 8)).status, 400, 'more than its total');
-    assert.equal((await complete(id, 'f.csv', 8)).status, 409, 'bytes are missing');
+    const missing = await complete(id, 'f.csv', 8);
+    assert.equal(missing.status, 409, 'bytes are missing');
+    assert.equal(missing.body['errorCode'], 'GAZETTEER-409-00-001');
     assert.deepEqual((await send(id, '1,2\n', 4, 8)).body, {received: 8});
     assert.equal((await complete(id, 'f.csv', 8)).status, 204);
     const file = await ada('GET', '/api/v1/storage/duckdb/file?path=f.csv');
     assert.equal(file.text, 'a,b\n1,2\n');
     await send(id, 'x');
-    assert.equal((await complete(id, 'f.csv', 1)).status, 409, 'the name is taken');
+    const taken = await complete(id, 'f.csv', 1);
+    assert.deepEqual(
+      [taken.status, taken.body['errorCode']],
+      [409, 'GAZETTEER-409-00-003'],
+      'the name is taken',
+    );
     assert.equal((await complete(id, 'f.csv', 1, {replace: true})).status, 204);
     await send(id, 'given up');
     assert.equal((await ada('DELETE', at)).status, 204);

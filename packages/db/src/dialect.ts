@@ -1,3 +1,4 @@
+import {sqlText} from '@gazetteer/model/sql';
 import {exactDigits, exactKey} from './exact-key.ts';
 
 /** What becomes of a new row whose key is taken: without more it is left out. */
@@ -139,21 +140,17 @@ const boundary = '[^a-zA-Z0-9\u0080-\u{10ffff}]';
 const maxAlternatives = 50;
 
 function sqlitePath(path: readonly string[]): string {
-  return quoted(`$${path.map(name => `.${JSON.stringify(name)}`).join('')}`);
+  return sqlText(`$${path.map(name => `.${JSON.stringify(name)}`).join('')}`);
 }
 
 /** `?` would be read as a parameter. */
 function postgresPath(path: readonly string[]): string {
-  return quoted(
+  return sqlText(
     `lax $${path.map(name => `.${JSON.stringify(name)}`).join('')}[*]`.replaceAll(
       '?',
       String.raw`\u003f`,
     ),
   );
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }
 
 function onConflict(table: string, {key, set = [], add = [], where}: OnConflict): string {

@@ -5,6 +5,7 @@ import {
   prefersFollowers,
   writeFailure,
 } from '@gazetteer/model';
+import {sqlName} from '@gazetteer/model/sql';
 import {types, type PoolClient, type PoolConfig} from 'pg';
 import {
   type Database,
@@ -159,7 +160,7 @@ export class PostgresDatabase implements Database {
       // Not before: PostgreSQL would go on to believe that there is no such schema.
       if (this.#local !== undefined) await client.query(this.#local.replace(/^; /, ''));
       if (this.#schema !== undefined)
-        await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoted(this.#schema)}`);
+        await client.query(`CREATE SCHEMA IF NOT EXISTS ${sqlName(this.#schema)}`);
       await client.query('CREATE TABLE IF NOT EXISTS migration (id INTEGER PRIMARY KEY)');
       const {rows} = await client.query<{id: number}>('SELECT id FROM migration');
       const done = new Set(rows.map(row => row.id));
@@ -311,7 +312,7 @@ function sessionSettings(schema: string | undefined): (readonly [name: string, v
   return [
     ['jit', 'off'],
     ['random_page_cost', '1.1'],
-    ...(schema === undefined ? [] : [['search_path', quoted(schema)] as const]),
+    ...(schema === undefined ? [] : [['search_path', sqlName(schema)] as const]),
   ];
 }
 
@@ -336,8 +337,4 @@ function isConflict(error: unknown): boolean {
   const code = (cause as {code?: unknown}).code;
   // The last: somebody else wrote for too long to be waited for alone.
   return code === '40001' || code === '40P01' || code === '23505' || code === '55P03';
-}
-
-function quoted(identifier: string): string {
-  return `"${identifier.replaceAll('"', '""')}"`;
 }

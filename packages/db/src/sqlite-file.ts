@@ -1,3 +1,4 @@
+import {sqlName} from '@gazetteer/model/sql';
 import {DatabaseSync} from 'node:sqlite';
 
 /** What a database file holds, to be compared with what a copy of it holds. */
@@ -40,8 +41,7 @@ export function inspectDatabase(file: string): Inspection {
     );
     const rows = tables.all().map(({name}) => {
       const {count} =
-        db.prepare(`SELECT count(*) AS count FROM "${String(name).replaceAll('"', '""')}"`).get() ??
-        {};
+        db.prepare(`SELECT count(*) AS count FROM ${sqlName(String(name))}`).get() ?? {};
       return [String(name), Number(count)] as const;
     });
     const steps = db

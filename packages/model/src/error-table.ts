@@ -918,6 +918,7 @@ export const errorTable = {
   NOT_ALLOWED: ['GAZETTEER-403-00-001', 403, '{0}'],
   NOT_FOUND: ['GAZETTEER-404-00-002', 404, '{0}'],
   CONFLICT: ['GAZETTEER-409-00-001', 409, '{0}'],
+  NAME_TAKEN: ['GAZETTEER-409-00-003', 409, '{0}'],
   GONE: ['GAZETTEER-410-00-002', 410, '{0}'],
   NO_RUNNING_SERVER: ['GAZETTEER-500-00-001', 500, '{0}'],
 } as const satisfies Record<string, readonly [code: string, status: number, template: string]>;

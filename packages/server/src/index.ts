@@ -55,6 +55,7 @@ export {
 export {House, inMemory, Link, type Neighbour} from './link/link.ts';
 export type {LinkCaller} from './link/link-token.ts';
 export {DiskRoom, sizeText} from './disk-room.ts';
+export {giveWay} from './give-way.ts';
 export {
   type LifeCycle,
   listen,

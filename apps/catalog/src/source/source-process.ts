@@ -1,6 +1,6 @@
 import {AppError} from '@gazetteer/model';
+import {giveWay} from '@gazetteer/server';
 import {fork} from 'node:child_process';
-import {setPriority} from 'node:os';
 import {join} from 'node:path';
 import type {CatalogRequest, FromHost, Order, ToHost} from './source-calls.ts';
 
@@ -61,16 +61,6 @@ export async function carryOut<Answer>(order: Order, {ask, onProgress, signal}: 
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
     child.kill('SIGKILL');
-  }
-}
-
-/** Whatever is read, requests are answered first. */
-function giveWay(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    setPriority(pid, 10);
-  } catch {
-    // It has ended already, which its exit tells, or the system knows no priorities.
   }
 }
 

@@ -1,3 +1,4 @@
+import {sqlName} from '@gazetteer/model/sql';
 import type {DatabaseDescription, SqlDialect} from './sql-dialect.ts';
 import {readPartitions} from './partitions.ts';
 import {hiveStatements} from './table-statements.ts';
@@ -68,7 +69,7 @@ export const hiveDialect = {
 } satisfies SqlDialect;
 
 function quotedName(name: string): string {
-  return `\`${name.replaceAll('`', '``')}\``;
+  return sqlName(name, '`');
 }
 
 function databaseOf(name: string, pairs: readonly (readonly unknown[])[]): DatabaseDescription {

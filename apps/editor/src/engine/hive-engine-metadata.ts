@@ -1,3 +1,4 @@
+import {sqlName} from '@gazetteer/model/sql';
 import type {HiveClient, OperationHandle, SessionHandle} from '@gazetteer/thrift';
 import {setTimeout as delay} from 'node:timers/promises';
 import {pageOf} from './hive-engine-page.ts';
@@ -72,7 +73,10 @@ export class HiveMetadata {
    * columns are listed twice there, the second time below a heading.
    */
   async columns(database: string, table: string, signal?: AbortSignal): Promise<readonly Column[]> {
-    const rows = await this.#query(`DESCRIBE ${quoted(database)}.${quoted(table)}`, signal);
+    const rows = await this.#query(
+      `DESCRIBE ${sqlName(database, '`')}.${sqlName(table, '`')}`,
+      signal,
+    );
     const heading = rows.findIndex(row => text(row[0]) === '' || text(row[0]).startsWith('#'));
     return rows.slice(0, heading === -1 ? undefined : heading).map(([name, type, comment]) => ({
       name: text(name).trim(),
@@ -91,7 +95,7 @@ export class HiveMetadata {
     database: string,
     signal: AbortSignal | undefined,
   ): Promise<readonly TableInfo[]> {
-    const rows = await this.#query(`SHOW TABLES IN ${quoted(database)}`, signal);
+    const rows = await this.#query(`SHOW TABLES IN ${sqlName(database, '`')}`, signal);
     return rows.map(row => ({
       name: text(row[1]),
       type: row[2] === true ? 'VIEW' : 'TABLE',
@@ -142,9 +146,6 @@ async function finished(statement: HiveStatement, signal: AbortSignal | undefine
 }
 
 /** A name between backticks, which are doubled inside. */
-function quoted(name: string): string {
-  return `\`${name.replaceAll('`', '``')}\``;
-}
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';

@@ -1,3 +1,5 @@
+import {sqlText} from '@gazetteer/model/sql';
+
 type Kind = 'TABLE' | 'VIEW';
 
 /**
@@ -124,21 +126,20 @@ export function duckDbStatements(
 ): TableStatements {
   const schema = (database: string) => quoted(schemaOf(database));
   const at = (database: string, table: string) => `${schema(database)}.${quoted(table)}`;
-  const literal = (words: string) => `'${words.replaceAll("'", "''")}'`;
   return {
     dropTable: (database, table, kind) => `DROP ${kind} ${at(database, table)}`,
     dropDatabase: database => `DROP SCHEMA ${schema(database)} CASCADE`,
     renameTable: (database, table, to, kind) =>
       `ALTER ${kind} ${at(database, table)} RENAME TO ${quoted(to)}`,
     commentOn: (database, table, comment, kind) =>
-      `COMMENT ON ${kind} ${at(database, table)} IS ${literal(comment)}`,
+      `COMMENT ON ${kind} ${at(database, table)} IS ${sqlText(comment)}`,
     changeColumn: (database, table, {name, newName, type, isRetyped, comment}) => [
       ...(isRetyped
         ? [`ALTER TABLE ${at(database, table)} ALTER COLUMN ${quoted(name)} SET DATA TYPE ${type}`]
         : []),
       ...(comment === undefined
         ? []
-        : [`COMMENT ON COLUMN ${at(database, table)}.${quoted(name)} IS ${literal(comment)}`]),
+        : [`COMMENT ON COLUMN ${at(database, table)}.${quoted(name)} IS ${sqlText(comment)}`]),
       ...(newName === name
         ? []
         : [

@@ -1,4 +1,5 @@
-import {duckDbDialect, textLiteral} from '../engine/duckdb/duckdb-dialect.ts';
+import {sqlText} from '@gazetteer/model/sql';
+import {duckDbDialect} from '../engine/duckdb/duckdb-dialect.ts';
 
 /** How a file is read. What is not of its format is not looked at. */
 export type ImportFile = {
@@ -47,8 +48,8 @@ export function textReader(file: ImportFile, sources: readonly string[]): string
 /** What a file of another format than CSV has, with the types that it has there. */
 export function typedReader({path, format}: ImportFile): string {
   return format === 'json'
-    ? `read_json(${textLiteral(path)}, sample_size=-1)`
-    : `read_parquet(${textLiteral(path)})`;
+    ? `read_json(${sqlText(path)}, sample_size=-1)`
+    : `read_parquet(${sqlText(path)})`;
 }
 
 function csvReader(
@@ -56,20 +57,20 @@ function csvReader(
   columns: readonly {readonly name: string; readonly type: string}[],
   more: readonly string[],
 ): string {
-  const types = columns.map(({name, type}) => `${textLiteral(name)}: ${textLiteral(type)}`);
+  const types = columns.map(({name, type}) => `${sqlText(name)}: ${sqlText(type)}`);
   const options = [
     'auto_detect=false',
-    `delim=${textLiteral(delimiter)}`,
-    `quote=${textLiteral(quote)}`,
-    `escape=${textLiteral(escape)}`,
+    `delim=${sqlText(delimiter)}`,
+    `quote=${sqlText(quote)}`,
+    `escape=${sqlText(escape)}`,
     `header=${header}`,
     ...(skip > 0 ? [`skip=${skip}`] : []),
-    ...(dateFormat === '' ? [] : [`dateformat=${textLiteral(dateFormat)}`]),
-    ...(timestampFormat === '' ? [] : [`timestampformat=${textLiteral(timestampFormat)}`]),
+    ...(dateFormat === '' ? [] : [`dateformat=${sqlText(dateFormat)}`]),
+    ...(timestampFormat === '' ? [] : [`timestampformat=${sqlText(timestampFormat)}`]),
     `columns={${types.join(', ')}}`,
     ...more,
   ];
-  return `read_csv(${textLiteral(path)}, ${options.join(', ')})`;
+  return `read_csv(${sqlText(path)}, ${options.join(', ')})`;
 }
 
 /** Finds how a CSV is written from its beginning. */
@@ -79,13 +80,13 @@ export function sniffSql(
 ): string {
   const options = [
     'ignore_errors=true',
-    `quote=${textLiteral(given.quote ?? '"')}`,
-    ...(given.delimiter === undefined ? [] : [`delim=${textLiteral(given.delimiter)}`]),
+    `quote=${sqlText(given.quote ?? '"')}`,
+    ...(given.delimiter === undefined ? [] : [`delim=${sqlText(given.delimiter)}`]),
     ...(given.header === undefined ? [] : [`header=${given.header}`]),
     ...(given.skip === undefined ? [] : [`skip=${given.skip}`]),
   ];
   return `SELECT Delimiter, Quote, "Escape", SkipRows, HasHeader, list_transform(Columns, lambda c: c.name)::JSON::VARCHAR,
-    DateFormat, TimestampFormat FROM sniff_csv(${textLiteral(path)}, ${options.join(', ')})`;
+    DateFormat, TimestampFormat FROM sniff_csv(${sqlText(path)}, ${options.join(', ')})`;
 }
 
 /** Types that a text may be, the narrowest first, each with what no value of it is. */
@@ -94,7 +95,7 @@ function notOfType(
   c: string,
 ): readonly [string, string][] {
   const formatted = (format: string, otherwise: string) =>
-    format === '' ? otherwise : `try_strptime(${c}, ${textLiteral(format)}) IS NULL`;
+    format === '' ? otherwise : `try_strptime(${c}, ${sqlText(format)}) IS NULL`;
   // Zeros before a number, and digits that a number would round, are part of what it says.
   const isNumber = `regexp_matches(${c}, '^[+-]?(0|[1-9]\\d*)?(\\.\\d*)?([eE][+-]?\\d+)?$')`;
   const isLong = `length(regexp_replace(${c}, '[^0-9]', '', 'g')) > 15`;
@@ -154,8 +155,8 @@ export function rejectingSql(
 ): string {
   const reader = csvReader(file, csvColumns(columns), [
     'store_rejects=true',
-    `rejects_table=${textLiteral(errors)}`,
-    `rejects_scan=${textLiteral(scans)}`,
+    `rejects_table=${sqlText(errors)}`,
+    `rejects_scan=${sqlText(scans)}`,
     `rejects_limit=${most}`,
   ]);
   // Values of columns that nothing asks for are not looked at.
@@ -172,7 +173,7 @@ export function badRowsSql(
   if (bad.length === 0) return undefined;
   const first = bad.map(
     one =>
-      `WHEN ${isBad(one)} THEN struct_pack(c := ${textLiteral(one.source)}, v := ${shown(quotedName(one.source))})`,
+      `WHEN ${isBad(one)} THEN struct_pack(c := ${sqlText(one.source)}, v := ${shown(quotedName(one.source))})`,
   );
   return `SELECT n, bad.c, bad.v FROM (SELECT "${rowName}" AS n, CASE ${first.join(' ')} END AS bad
     FROM (SELECT row_number() OVER () AS "${rowName}", * FROM ${typedReader(file)}))

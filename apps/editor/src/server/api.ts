@@ -219,6 +219,7 @@ function tagOf({path}: Address): string {
 
 const failure = object({
   message: text('What failed, and why'),
+  errorCode: text('Such as GAZETTEER-409-00-003, where a name is taken'),
   title: text('Error, where a page is to show it as it is'),
   detail: text(
     'In place of the message where no user is logged in or the token of the session is missing',

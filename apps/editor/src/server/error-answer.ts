@@ -28,6 +28,7 @@ const told: ReadonlySet<ErrorKind> = new Set([
   'NOT_ALLOWED',
   'NOT_FOUND',
   'CONFLICT',
+  'NAME_TAKEN',
   'GONE',
 ]);
 /** Of the configuration, which only an administrator can set right. */
@@ -56,7 +57,11 @@ export function answerError(
       return send(200, {...messageOf(error), status: number});
     }
     if (error instanceof SqlError) return send(httpStatusOf(error), messageOf(error));
-    if (failures !== undefined && told.has(error.kind)) return send(error.status, messageOf(error));
+    if (failures !== undefined && told.has(error.kind)) {
+      // Of the API that is the editor's own: what differs there has one status and several codes.
+      const named = failures === 'status' ? {errorCode: error.code} : {};
+      return send(error.status, {...messageOf(error), ...named});
+    }
     if (error.status >= 500 ? error.kind !== 'SERVER_STOPPING' : isOfConfiguration(error))
       log.error({requestId: request.id, error}, 'request failed');
     tellWhenAgain(error, reply);

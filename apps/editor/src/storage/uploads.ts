@@ -31,7 +31,7 @@ const completeUpload = change('POST /storage/{engine}/upload/complete', {
     total: wholeNumber('Bytes that it has'),
     replace: flag('In place of a file of this name'),
   }),
-  errors,
+  errors: [...errors, 'NAME_TAKEN'],
   run: async ({engines}, {engine, id: upload, path, total, replace}, {actor: {userName}}) =>
     await storageOf(engines.get(engine)).uploadsOf(userName).finish(upload, path, total, replace),
 });

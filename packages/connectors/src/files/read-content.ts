@@ -1,3 +1,4 @@
+import {sqlText} from '@gazetteer/model/sql';
 import type {Ask} from '../duckdb/open-file.ts';
 import {formatOf} from './data-sets.ts';
 
@@ -37,5 +38,5 @@ export async function contentOf(ask: Ask, file: string): Promise<Content> {
 /** The engine takes some characters of a name for a pattern. */
 function literal(file: string): string {
   const exact = file.replaceAll(/[*?[\]]/g, one => `[${one}]`);
-  return `'${exact.replaceAll("'", "''")}'`;
+  return sqlText(exact);
 }

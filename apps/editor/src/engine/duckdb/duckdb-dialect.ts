@@ -1,3 +1,4 @@
+import {sqlName, sqlText} from '@gazetteer/model/sql';
 import type {Answer, SqlDialect, TableKeys} from '../sql-dialect.ts';
 import {duckDbStatements} from '../table-statements.ts';
 import type {TableDescription} from '../table-description.ts';
@@ -12,25 +13,25 @@ export const sharedDatabases = ['sample', 'shared'] as const;
  * one that is attached.
  */
 export const duckDbDialect: SqlDialect = {
-  quotedName,
+  quotedName: sqlName,
   // What is in no schema is looked for in the sample data, so that examples work wherever one is.
-  useDatabase: database => `SET search_path = ${textLiteral(searchPath(schemaOf(database)))}`,
+  useDatabase: database => `SET search_path = ${sqlText(searchPath(schemaOf(database)))}`,
   describeTable: (database, table) => ({
     sql: `SELECT column_name, lower(data_type), coalesce(comment, ''), NULL FROM duckdb_columns() WHERE ${at(database, table)}
           UNION ALL SELECT NULL, 'TABLE', coalesce(comment, ''), sql FROM duckdb_tables() WHERE ${at(database, table)}
           UNION ALL SELECT NULL, 'VIEW', coalesce(comment, ''), sql FROM duckdb_views()
-            WHERE ${inDatabase(database)} AND view_name = ${textLiteral(table)}`,
+            WHERE ${inDatabase(database)} AND view_name = ${sqlText(table)}`,
     read: ({rows}) => readTable(rows),
   }),
   keys: (database, table) => ({
     sql: `SELECT table_name, to_json(constraint_column_names)::varchar, referenced_table, to_json(referenced_column_names)::varchar
           FROM duckdb_constraints() WHERE ${inDatabase(database)}
-            AND (constraint_type = 'PRIMARY KEY' AND table_name = ${textLiteral(table)} OR constraint_type = 'FOREIGN KEY'
-              AND ${textLiteral(table)} IN (table_name, referenced_table))`,
+            AND (constraint_type = 'PRIMARY KEY' AND table_name = ${sqlText(table)} OR constraint_type = 'FOREIGN KEY'
+              AND ${sqlText(table)} IN (table_name, referenced_table))`,
     read: ({rows}) => readKeys(rows),
   }),
   describeDatabase: database => ({
-    sql: `SELECT ${textLiteral(schemaOf(database))}, coalesce(comment, '') FROM duckdb_schemas() WHERE ${inDatabase(database)}`,
+    sql: `SELECT ${sqlText(schemaOf(database))}, coalesce(comment, '') FROM duckdb_schemas() WHERE ${inDatabase(database)}`,
     read: ({rows}) => ({
       name: String(rows[0]?.[0] ?? database),
       comment: String(rows[0]?.[1] ?? ''),
@@ -41,8 +42,8 @@ export const duckDbDialect: SqlDialect = {
     }),
   }),
   columnStats: (database, table, column) => ({
-    sql: `SELECT min(${quotedName(column)})::varchar, max(${quotedName(column)})::varchar, count(*) - count(${quotedName(column)}),
-            approx_count_distinct(${quotedName(column)}) FROM ${quotedName(schemaOf(database))}.${quotedName(table)}`,
+    sql: `SELECT min(${sqlName(column)})::varchar, max(${sqlName(column)})::varchar, count(*) - count(${sqlName(column)}),
+            approx_count_distinct(${sqlName(column)}) FROM ${sqlName(schemaOf(database))}.${sqlName(table)}`,
     read: ({rows}) =>
       ['min', 'max', 'num_nulls', 'distinct_count'].map((name, i) => [
         name,
@@ -55,12 +56,12 @@ export const duckDbDialect: SqlDialect = {
     // Of what it answers without running, such as the number of rows of a table, it tells no steps.
     read: answer => (readPlan(answer).includes('"operator_timing"') ? readPlan(answer) : ''),
   }),
-  tableStatements: () => duckDbStatements(quotedName, schemaOf),
+  tableStatements: () => duckDbStatements(sqlName, schemaOf),
   describeFunction: name => ({
     sql: `SELECT concat_ws(', ', nullif(list_transform(list_zip(parameters, parameter_types), x -> concat_ws(' ', x[1], x[2]))
               .array_to_string(', '), ''), varargs || '...'),
             return_type, coalesce(description, ''), coalesce(examples[1], '') FROM duckdb_functions()
-          WHERE function_name = ${textLiteral(name)} ORDER BY len(parameters)`,
+          WHERE function_name = ${sqlText(name)} ORDER BY len(parameters)`,
     read: ({rows}) => {
       const signatures = rows.map(([parameters, type]) => {
         const call = `${name}(${String(parameters)})`;
@@ -87,25 +88,17 @@ export function schemaOf(database: string): string {
  * Condition on the tables of metadata: a schema of one's own, or the `main` of another database.
  */
 export function inDatabase(database: string): string {
-  const name = textLiteral(schemaOf(database));
+  const name = sqlText(schemaOf(database));
   return `(database_name = '${ownDatabase}' AND schema_name = ${name}
     OR database_name = ${name} AND database_name <> '${ownDatabase}' AND schema_name = 'main')`;
 }
 
-export function textLiteral(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}
-
-function quotedName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
-
 function searchPath(schema: string): string {
-  return [...new Set([schema, 'main', 'sample'])].map(quotedName).join(',');
+  return [...new Set([schema, 'main', 'sample'])].map(part => sqlName(part)).join(',');
 }
 
 function at(database: string, table: string): string {
-  return `${inDatabase(database)} AND table_name = ${textLiteral(table)}`;
+  return `${inDatabase(database)} AND table_name = ${sqlText(table)}`;
 }
 
 /** A row for each key; it means no other table where it is the primary one. */

@@ -2,6 +2,7 @@
 // up, costs the statements that run here and nothing else.
 import {mkdirSync, renameSync, rmSync} from 'node:fs';
 import {dirname} from 'node:path';
+import {sqlText} from '@gazetteer/model/sql';
 import type {DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {checkText, checkType, mayGrow} from './allowed-statement.ts';
 import {PackedPage} from '../packed-page.ts';
@@ -146,9 +147,9 @@ async function openDatabase(place: DuckDbPlace, limits: DuckDbLimits): Promise<D
   });
   const connection = await instance.connect();
   for (const [name, file] of Object.entries(place.shared)) {
-    await connection.run(`ATTACH ${quoted(file)} AS ${name} (READ_ONLY)`);
+    await connection.run(`ATTACH ${sqlText(file)} AS ${name} (READ_ONLY)`);
   }
-  await connection.run(`SET allowed_directories = [${quoted(`${place.files}/`)}]`);
+  await connection.run(`SET allowed_directories = [${sqlText(`${place.files}/`)}]`);
   await connection.run('SET enable_external_access = false');
   await connection.run('SET lock_configuration = true');
   connection.closeSync();
@@ -180,10 +181,6 @@ async function checkpoint(file: string): Promise<number> {
 
 async function loadPackage(): Promise<typeof import('@duckdb/node-api')> {
   return await import('@duckdb/node-api');
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }
 
 async function answer({id, name, args}: Request): Promise<Response> {

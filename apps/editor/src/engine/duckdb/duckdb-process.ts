@@ -1,5 +1,5 @@
+import {giveWay} from '@gazetteer/server';
 import {type ChildProcess, fork} from 'node:child_process';
-import {setPriority} from 'node:os';
 import {join} from 'node:path';
 import {SqlError} from '../sql-engine.ts';
 import type {CallName, DuckDbCalls, Request, Response} from './duckdb-calls.ts';
@@ -35,7 +35,7 @@ export class DuckDbProcess {
     this.#child.on('message', (response: Response) => this.#checkpoint(response));
     this.#child.on('error', () => this.#end('could not be started'));
     this.#child.on('exit', (code, signal) => this.#end(`has ended (${signal ?? `code ${code}`})`));
-    this.#giveWay();
+    giveWay(this.#child.pid);
     this.#letParentEnd();
   }
 
@@ -99,17 +99,6 @@ export class DuckDbProcess {
   kill(signal: NodeJS.Signals, reason?: SqlError): void {
     this.#reason ??= reason;
     this.#child.kill(signal);
-  }
-
-  /** Whatever people compute, the servers beside it answer first. */
-  #giveWay(): void {
-    const {pid} = this.#child;
-    if (pid === undefined) return;
-    try {
-      setPriority(pid, 10);
-    } catch {
-      // It has ended already, which its exit tells, or the system knows no priorities.
-    }
   }
 
   #checkpoint(response: Response): void {

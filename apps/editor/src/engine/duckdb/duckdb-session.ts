@@ -1,10 +1,11 @@
+import {sqlText} from '@gazetteer/model/sql';
 import {randomBytes} from 'node:crypto';
 import type {Column} from '../column.ts';
 import type {FoundTable, RunningStatement, SessionHandle, SqlSession} from '../sql-engine.ts';
 import {SqlError} from '../sql-engine.ts';
 import {metadataLimits, queryOnce} from '../query-once.ts';
 import type {DuckDbLimits} from '../../config/embedded-engine.ts';
-import {inDatabase, ownDatabase, textLiteral} from './duckdb-dialect.ts';
+import {inDatabase, ownDatabase} from './duckdb-dialect.ts';
 import type {DuckDbProcess} from './duckdb-process.ts';
 import {DuckDbRunning} from './duckdb-running.ts';
 
@@ -95,7 +96,7 @@ export class DuckDbSession implements SqlSession {
   async findTables(part: string): Promise<readonly FoundTable[]> {
     const is = `(database_name = '${ownDatabase}' OR schema_name = 'main') AND NOT internal AND contains`;
     const database = `if(database_name = '${ownDatabase}', schema_name, database_name)`;
-    const named = textLiteral(part.toLowerCase());
+    const named = sqlText(part.toLowerCase());
     const rows = await this.#ask(
       `SELECT ${database}, table_name, 'TABLE', coalesce(comment, '') FROM duckdb_tables() WHERE ${is}(lower(table_name), ${named})
        UNION ALL SELECT ${database}, view_name, 'VIEW', coalesce(comment, '') FROM duckdb_views() WHERE ${is}(lower(view_name), ${named})`,
@@ -109,7 +110,7 @@ export class DuckDbSession implements SqlSession {
   async tableColumns(database: string, table: string): Promise<readonly Column[]> {
     const rows = await this.#ask(
       `SELECT column_name, lower(data_type), coalesce(comment, '') FROM duckdb_columns()
-       WHERE ${inDatabase(database)} AND table_name = ${textLiteral(table)} ORDER BY column_index`,
+       WHERE ${inDatabase(database)} AND table_name = ${sqlText(table)} ORDER BY column_index`,
     );
     return rows.map(([name, type, comment]) => ({
       name: String(name),

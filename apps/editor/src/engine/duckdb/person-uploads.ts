@@ -68,7 +68,8 @@ export class PersonUploads implements EngineUploads {
       const target = join(this.#files, name);
       await this.#inTurn(async () => {
         const taken = await fileLength(target);
-        if (taken !== undefined && !replace) throw conflict(`You have a file ${name} already`);
+        if (taken !== undefined && !replace)
+          throw new AppError('NAME_TAKEN', [`You have a file ${name} already`]);
         await renamed(file, target);
       });
     });

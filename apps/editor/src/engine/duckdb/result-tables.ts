@@ -1,6 +1,7 @@
 import {existsSync, mkdirSync, renameSync, rmSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {DuckDBConnection, DuckDBInstance, DuckDBType, DuckDBValue} from '@duckdb/node-api';
+import {sqlName, sqlText} from '@gazetteer/model/sql';
 import {columnKind} from '../column-kind.ts';
 import {typedValues} from '../typed-value.ts';
 import {readSpool} from '../spool-format.ts';
@@ -77,8 +78,8 @@ export class ResultTables {
     const connection = await this.#instance.connect();
     try {
       if (!existsSync(source.database)) await this.#make(connection, name, source);
-      await connection.run(`ATTACH ${text(source.database)} AS ${quoted(name)} (READ_ONLY)`);
-      await connection.run(`USE ${quoted(name)}`);
+      await connection.run(`ATTACH ${sqlText(source.database)} AS ${sqlName(name)} (READ_ONLY)`);
+      await connection.run(`USE ${sqlName(name)}`);
     } catch (error) {
       connection.closeSync();
       throw new SqlError('refused', (error as Error).message, {cause: error});
@@ -103,7 +104,7 @@ export class ResultTables {
     await open.connection.run('USE memory');
     open.connection.closeSync();
     const connection = await this.#instance.connect();
-    await connection.run(`DETACH ${quoted(name)}`);
+    await connection.run(`DETACH ${sqlName(name)}`);
     connection.closeSync();
   }
 
@@ -111,15 +112,15 @@ export class ResultTables {
   async #make(connection: DuckDBConnection, name: string, source: ResultSource): Promise<void> {
     const unfinished = `${source.database}.new`;
     for (const file of [unfinished, `${unfinished}.wal`]) rmSync(file, {force: true});
-    await connection.run(`ATTACH ${text(unfinished)} AS ${quoted(name)}`);
+    await connection.run(`ATTACH ${sqlText(unfinished)} AS ${sqlName(name)}`);
     try {
       const types = source.columns.map(({type}) => this.#typeOf(type));
       const columns = types.map((type, i) => `c${i} ${String(type)}`).join(', ');
-      await connection.run(`CREATE TABLE ${quoted(name)}.result (${columns})`);
+      await connection.run(`CREATE TABLE ${sqlName(name)}.result (${columns})`);
       await this.#fill(connection, name, types, source);
-      await connection.run(`CHECKPOINT ${quoted(name)}`);
+      await connection.run(`CHECKPOINT ${sqlName(name)}`);
     } finally {
-      await connection.run(`DETACH ${quoted(name)}`);
+      await connection.run(`DETACH ${sqlName(name)}`);
     }
     renameSync(unfinished, source.database);
   }
@@ -240,12 +241,4 @@ export class ResultTables {
     const values = result.getColumns().map((column, i) => pageValues(result.columnType(i), column));
     return {columns, page: {columns: values, rowCount: result.currentRowCount}};
   }
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
-
-function text(value: string): string {
-  return `'${value.replaceAll("'", "''")}'`;
 }

@@ -1,3 +1,4 @@
+import {sqlName} from '@gazetteer/model/sql';
 import type {LivyClient} from '../../livy/livy-client.ts';
 import {metadataLimits, queryOnce} from '../query-once.ts';
 import type {Column} from '../column.ts';
@@ -56,7 +57,7 @@ export class LivySession implements SqlSession {
   async tables(
     database: string,
   ): Promise<readonly {name: string; type: string; comment: string}[]> {
-    const rows = await this.#ask(`SHOW TABLES IN ${quoted(database)}`);
+    const rows = await this.#ask(`SHOW TABLES IN ${sqlName(database, '`')}`);
     return rows.map(([, name, isTemporary]) => ({
       name: String(name),
       type: isTemporary === true ? 'VIEW' : 'TABLE',
@@ -65,7 +66,7 @@ export class LivySession implements SqlSession {
   }
 
   async tableColumns(database: string, table: string): Promise<readonly Column[]> {
-    const rows = await this.#ask(`DESCRIBE ${quoted(database)}.${quoted(table)}`);
+    const rows = await this.#ask(`DESCRIBE ${sqlName(database, '`')}.${sqlName(table, '`')}`);
     // What follows an empty name or a heading is about partitions.
     const end = rows.findIndex(
       ([name]) => name === null || name === '' || String(name).startsWith('#'),
@@ -104,8 +105,4 @@ export class LivySession implements SqlSession {
 
 export function isOver(state: string): boolean {
   return ['shutting_down', 'error', 'dead', 'killed', 'success'].includes(state);
-}
-
-function quoted(name: string): string {
-  return `\`${name.replaceAll('`', '``')}\``;
 }

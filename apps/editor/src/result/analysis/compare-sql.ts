@@ -1,3 +1,4 @@
+import {sqlName} from '@gazetteer/model/sql';
 import type {ParameterSql} from '../../engine/duckdb/duckdb-calls.ts';
 import type {Column} from '../../engine/column.ts';
 import {isNumeric, kindOf, typedColumn} from './typed-column.ts';
@@ -99,7 +100,7 @@ export function differingRowsSql(
 }
 
 function tableOf(uuid: string): string {
-  return `"${uuid.replaceAll('"', '""')}".main.result`;
+  return `${sqlName(uuid)}.main.result`;
 }
 
 /** Values that are not of their type are no NULL: they differ where their texts do. */

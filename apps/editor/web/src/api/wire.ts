@@ -25,6 +25,8 @@ type Told<T, Names extends keyof T> = {readonly [Name in Names]-?: NonNullable<T
 export type Envelope = {
   readonly status?: number;
   readonly code?: number;
+  /** Which of the failures of one status it is. */
+  readonly errorCode?: string;
   readonly message?: string;
   readonly detail?: string | null;
   readonly error?: string;

@@ -165,11 +165,7 @@ function useComplete(engine: string) {
   };
 }
 
-/** Whether the name is; other conflicts have the same status, and their own text. */
+/** Whether the name is; other conflicts have the same status. */
 function isTaken(error: unknown): boolean {
-  return (
-    error instanceof ApiFailure &&
-    error.status === 409 &&
-    error.message.startsWith('You have a file ')
-  );
+  return error instanceof ApiFailure && error.body.errorCode === 'GAZETTEER-409-00-003';
 }
