@@ -18,8 +18,8 @@ export type DatabaseColumn = {
   readonly type: string;
   readonly isNullable: boolean;
   readonly isPrimaryKey: boolean;
-  readonly default?: string | undefined;
-  readonly comment?: string | undefined;
+  readonly default?: string | null;
+  readonly comment?: string | null;
 };
 
 export type ForeignKey = {
@@ -75,6 +75,16 @@ export function pathOfTable(server: DatabaseServer, qualifiedName: string): Tabl
   const [path = ''] = qualifiedName.slice(0, -end.length).split('#');
   return path.split('.');
 }
+
+/** What sources of tables bring, and the types of it that no catalog has by itself. */
+export const relational = {
+  types: {entityDefs: [viewType]},
+  brings: [
+    {typeName: 'rdbms_table', isAsset: true},
+    {typeName: 'rdbms_foreign_key', isAsset: false},
+    {typeName: viewType.name, isAsset: false},
+  ],
+};
 
 /** A table or view as entities of the stock model for relational databases. */
 export function tableAsset(server: DatabaseServer, table: DatabaseTable): Asset {

@@ -1,8 +1,7 @@
 import {basename} from 'node:path';
 import {optionalText, text} from '@gazetteer/settings';
 import type {Asset, Config, Connector, Reading} from '../connector.ts';
-import {pathOfTable, tableAsset, type DatabaseServer} from '../database-assets.ts';
-import {viewType} from '../source-types.ts';
+import {pathOfTable, relational, tableAsset, type DatabaseServer} from '../database-assets.ts';
 import {schemaKeys, tableKeys, wants} from '../table-filter.ts';
 import {openDuckDb} from './open-file.ts';
 import {readTables} from './read-tables.ts';
@@ -24,12 +23,7 @@ export const duckdb: Connector<typeof keys> = {
   type: 'duckdb',
   doc: 'A file of DuckDB: tables, views with their SQL and lineage, columns, keys, indexes, comments. It is opened for reading only.',
   keys,
-  types: {entityDefs: [viewType]},
-  brings: [
-    {typeName: 'rdbms_table', isAsset: true},
-    {typeName: 'rdbms_foreign_key', isAsset: false},
-    {typeName: viewType.name, isAsset: false},
-  ],
+  ...relational,
   check: ({path}) => (path === '' ? ['path is missing: the database file.'] : []),
   test: async ({path}) => {
     const {ask, version, close} = await openDuckDb(path);

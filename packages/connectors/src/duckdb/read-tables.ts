@@ -17,13 +17,7 @@ type TableRow = Row & {
   readonly comment: string | null;
   readonly view: string | null;
 };
-type ColumnRow = Row & {
-  readonly name: string;
-  readonly type: string;
-  readonly nullable: boolean;
-  readonly fallback: string | null;
-  readonly comment: string | null;
-};
+type ColumnRow = Row & Omit<DatabaseColumn, 'isPrimaryKey'>;
 type KeyRow = Row & {
   readonly kind: string;
   readonly name: string;
@@ -55,7 +49,10 @@ export async function readTables(
     .map(one => {
       const own = keys.get(one.table) ?? [];
       const primary = own.find(key => key.kind === 'PRIMARY KEY')?.columns ?? [];
-      const all = (columns.get(one.table) ?? []).map(column => columnOf(column, primary));
+      const all = (columns.get(one.table) ?? []).map((column): DatabaseColumn => ({
+        ...column,
+        isPrimaryKey: primary.includes(column.name),
+      }));
       return {
         path: pathOf(one),
         kind: one.view === null ? 'table' : 'view',
@@ -94,20 +91,6 @@ function nameOf(path: TablePath): string {
   return path.join('.').toLowerCase();
 }
 
-function columnOf(
-  {name, type, nullable, fallback, comment}: ColumnRow,
-  primary: readonly string[],
-): DatabaseColumn {
-  return {
-    name,
-    type,
-    isNullable: nullable,
-    isPrimaryKey: primary.includes(name),
-    ...(fallback === null ? {} : {default: fallback}),
-    ...(comment === null ? {} : {comment}),
-  };
-}
-
 /** Expressions are no columns. */
 function indexOf(
   {name, unique, expressions}: IndexRow,
@@ -136,7 +119,7 @@ SELECT view_oid::text, database_name, schema_name, view_name, comment, sql FROM 
  ORDER BY 3, 4`;
 
 const columnsSql = `
-SELECT table_oid::text AS table, column_name AS name, data_type AS type, is_nullable AS nullable, column_default AS fallback, comment
+SELECT table_oid::text AS table, column_name AS name, data_type AS type, is_nullable AS "isNullable", column_default AS "default", comment
   FROM duckdb_columns() WHERE NOT internal ORDER BY table_oid, column_index`;
 
 const keysSql = `

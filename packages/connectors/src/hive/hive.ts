@@ -1,8 +1,9 @@
 import {readFileSync} from 'node:fs';
-import {flag, integer, optionalText, ports, principal, text} from '@gazetteer/settings';
+import {integer, ports, principal, text} from '@gazetteer/settings';
 import {Connection, connectSocket, MetastoreClient} from '@gazetteer/thrift';
 import type {Asset, Config, Connector, Reading} from '../connector.ts';
 import {viewType} from '../source-types.ts';
+import {tlsKeys} from '../password.ts';
 import {databaseKeys, tableKeys, wants} from '../table-filter.ts';
 import {databaseBody, hiveTableAsset} from './hive-assets.ts';
 
@@ -13,11 +14,7 @@ const keys = {
   principal: principal(
     'Kerberos principal of the metastore. The ticket is that of `KRB5CCNAME`, as `kinit` makes it. Without it there is no Kerberos.',
   ),
-  tls: flag(false, 'Whether to connect with TLS; the certificate of the server is checked.'),
-  'ca-file': optionalText(
-    'PEM file of the authorities that the certificate of the server is checked against.',
-    "the system's",
-  ),
+  ...tlsKeys,
   cluster: text('primary', 'What qualified names have behind `@`: what hooks have there.'),
   ...databaseKeys,
   ...tableKeys,

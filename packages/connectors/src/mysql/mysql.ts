@@ -1,23 +1,12 @@
-import {readFileSync} from 'node:fs';
 import {createConnection, type Connection, type RowDataPacket} from 'mysql2/promise';
-import {flag, integer, maskUrl, optionalText, ports, text} from '@gazetteer/settings';
 import type {Asset, Config, Connector, Reading} from '../connector.ts';
-import {pathOfTable, tableAsset, type DatabaseServer} from '../database-assets.ts';
-import {passwordKeys, passwordOf} from '../password.ts';
-import {viewType} from '../source-types.ts';
+import {pathOfTable, relational, tableAsset, type DatabaseServer} from '../database-assets.ts';
+import {checkUser, connectFailure, loginOf, serverKeys} from '../database-server.ts';
 import {databaseKeys, tableKeys, wants} from '../table-filter.ts';
 import {readTables} from './read-tables.ts';
 
 const keys = {
-  host: text('localhost', 'Name or address of the server.'),
-  port: integer(3306, ports, 'Port of the server.'),
-  user: optionalText('User to log in as.'),
-  ...passwordKeys,
-  tls: flag(false, 'Whether to connect with TLS; the certificate of the server is checked.'),
-  'ca-file': optionalText(
-    'PEM file of the authorities that the certificate of the server is checked against.',
-    "the system's",
-  ),
+  ...serverKeys(3306, 'User to log in as.'),
   ...databaseKeys,
   ...tableKeys,
 };
@@ -31,13 +20,8 @@ export const mysql: Connector<typeof keys> = {
   type: 'mysql',
   doc: 'MySQL and MariaDB, tried with MariaDB 10.11: databases, tables, views with their SQL and lineage, columns, keys, indexes, comments, definers of views as owners.',
   keys,
-  types: {entityDefs: [viewType]},
-  brings: [
-    {typeName: 'rdbms_table', isAsset: true},
-    {typeName: 'rdbms_foreign_key', isAsset: false},
-    {typeName: viewType.name, isAsset: false},
-  ],
-  check: ({user}) => (user === undefined ? ['user is missing: who to log in as.'] : []),
+  ...relational,
+  check: checkUser,
   test: async (config, signal) => {
     const connection = await connect(config, signal);
     try {
@@ -96,37 +80,15 @@ function serverOf({host, port}: MysqlConfig): DatabaseServer {
 /** @throws Error that says what to do about it */
 async function connect(config: MysqlConfig, signal: AbortSignal): Promise<Connection> {
   signal.throwIfAborted();
-  const {host, port, user, tls} = config;
-  const password = passwordOf(config);
-  const ca = config['ca-file'];
   try {
-    return await createConnection({
-      host,
-      port,
-      ...(user === undefined ? {} : {user}),
-      ...(password === undefined ? {} : {password}),
-      ...(tls ? {ssl: ca === undefined ? {} : {ca: readFileSync(ca, 'utf8')}} : {}),
-      connectTimeout: 15_000,
-    });
+    return await createConnection({...loginOf(config), connectTimeout: 15_000});
   } catch (error) {
-    throw new Error(
-      `${maskUrl(host)}:${port}: ${remedy(error as Error & {code?: string}, config)}`,
-      {
-        cause: error,
+    throw connectFailure(error, config, {
+      listening: 'bind-address',
+      remedies: {
+        ER_ACCESS_DENIED_ERROR: () =>
+          `the server does not let ${config.user} in with this password from this host. Check user and password.`,
       },
-    );
-  }
-}
-
-function remedy({message, code}: Error & {code?: string}, {user, tls}: MysqlConfig): string {
-  switch (code) {
-    case 'ECONNREFUSED':
-      return 'nothing listens there. Check host and port, and that the server listens on this address (bind-address).';
-    case 'ENOTFOUND':
-      return 'there is no such host. Check host.';
-    case 'ER_ACCESS_DENIED_ERROR':
-      return `the server does not let ${user} in with this password from this host. Check user and password.`;
-    default:
-      return tls ? `${message} (with TLS)` : message;
+    });
   }
 }

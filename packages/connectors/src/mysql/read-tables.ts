@@ -126,8 +126,8 @@ function columnOf({name, type, nullable, fallback, indexed, comment}: ColumnRow)
     isNullable: nullable === 'YES',
     isPrimaryKey: indexed === 'PRI',
     // MariaDB writes so of a column without one.
-    ...(fallback === null || fallback === 'NULL' ? {} : {default: fallback}),
-    ...(comment === '' ? {} : {comment}),
+    default: fallback === 'NULL' ? null : fallback,
+    comment: comment === '' ? null : comment,
   };
 }
 

@@ -1,24 +1,14 @@
-import {Client, type ClientConfig} from 'pg';
-import {readFileSync} from 'node:fs';
-import {flag, integer, maskUrl, optionalText, ports, text} from '@gazetteer/settings';
+import {Client} from 'pg';
 import type {Asset, Config, Connector, Reading} from '../connector.ts';
-import {pathOfTable, tableAsset, type DatabaseServer} from '../database-assets.ts';
-import {passwordKeys, passwordOf} from '../password.ts';
-import {viewType} from '../source-types.ts';
+import {pathOfTable, relational, tableAsset, type DatabaseServer} from '../database-assets.ts';
+import {checkUser, connectFailure, loginOf, serverKeys} from '../database-server.ts';
 import {databaseKeys, schemaKeys, tableKeys, wants} from '../table-filter.ts';
 import {readTables} from './read-tables.ts';
 
 const keys = {
-  host: text('localhost', 'Name or address of the server.'),
-  port: integer(5432, ports, 'Port of the server.'),
-  user: optionalText(
+  ...serverKeys(
+    5432,
     'User to log in as. It needs to connect to the databases, and no right on any table.',
-  ),
-  ...passwordKeys,
-  tls: flag(false, 'Whether to connect with TLS; the certificate of the server is checked.'),
-  'ca-file': optionalText(
-    'PEM file of the authorities that the certificate of the server is checked against.',
-    "the system's",
   ),
   ...databaseKeys,
   ...schemaKeys,
@@ -35,13 +25,8 @@ export const postgresql: Connector<typeof keys> = {
   type: 'postgresql',
   doc: 'PostgreSQL, tried with 15: databases, tables, views with their SQL and lineage, columns, keys, indexes, comments, owners.',
   keys,
-  types: {entityDefs: [viewType]},
-  brings: [
-    {typeName: 'rdbms_table', isAsset: true},
-    {typeName: 'rdbms_foreign_key', isAsset: false},
-    {typeName: viewType.name, isAsset: false},
-  ],
-  check: ({user}) => (user === undefined ? ['user is missing: who to log in as.'] : []),
+  ...relational,
+  check: checkUser,
   test: async (config, signal) =>
     await connected(config, entryOf(config), signal, async client => {
       const {rows} = await client.query<{version: string; user: string}>(
@@ -134,12 +119,10 @@ async function connect(
   signal: AbortSignal,
 ): Promise<Client> {
   signal.throwIfAborted();
-  const {host, port} = config;
   const client = new Client({
     ...loginOf(config),
-    host,
-    port,
     database,
+    application_name: 'gazetteer',
     connectionTimeoutMillis: 15_000,
   });
   // A connection that breaks while nothing is asked is told by the next statement.
@@ -147,40 +130,18 @@ async function connect(
   try {
     await client.connect();
   } catch (error) {
-    throw new Error(
-      `${maskUrl(host)}:${port}, database ${database}: ${remedy(error as Error & {code?: string}, config)}`,
-      {
-        cause: error,
+    const {user} = config;
+    throw connectFailure(error, config, {
+      at: `, database ${database}`,
+      listening: 'listen_addresses',
+      remedies: {
+        '28P01': () =>
+          `the server does not take this password of ${user}. Check user and password.`,
+        '28000': message =>
+          `the server does not let ${user} in (${message}). Check user, tls and pg_hba.conf.`,
+        '3D000': () => 'there is no such database.',
       },
-    );
+    });
   }
   return client;
-}
-
-function loginOf(config: PostgresConfig): ClientConfig {
-  const password = passwordOf(config);
-  const ca = config['ca-file'];
-  return {
-    ...(config.user === undefined ? {} : {user: config.user}),
-    ...(password === undefined ? {} : {password}),
-    ...(config.tls ? {ssl: ca === undefined ? true : {ca: readFileSync(ca, 'utf8')}} : {}),
-    application_name: 'gazetteer',
-  };
-}
-
-function remedy({message, code}: Error & {code?: string}, {user, tls}: PostgresConfig): string {
-  switch (code) {
-    case 'ECONNREFUSED':
-      return 'nothing listens there. Check host and port, and that the server listens on this address (listen_addresses).';
-    case 'ENOTFOUND':
-      return 'there is no such host. Check host.';
-    case '28P01':
-      return `the server does not take this password of ${user}. Check user and password.`;
-    case '28000':
-      return `the server does not let ${user} in (${message}). Check user, tls and pg_hba.conf.`;
-    case '3D000':
-      return 'there is no such database.';
-    default:
-      return tls ? `${message} (with TLS)` : message;
-  }
 }

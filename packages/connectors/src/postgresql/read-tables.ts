@@ -74,7 +74,7 @@ async function detailed(
     kind: kinds[kind] ?? kind,
     owner,
     ...(comment === null ? {} : {comment}),
-    columns: (columns.get(oid) ?? []).map(columnOf),
+    columns: columns.get(oid) ?? [],
     indexes: indexes.get(oid) ?? [],
     foreignKeys: (keys.get(oid) ?? []).map((key): ForeignKey => ({
       name: key.name,
@@ -103,24 +103,6 @@ async function byTable<Row extends {table: string}>(
   return Map.groupBy(rows, row => row.table);
 }
 
-function columnOf({
-  name,
-  type,
-  isNullable,
-  isPrimaryKey,
-  fallback,
-  comment,
-}: ColumnRow): DatabaseColumn {
-  return {
-    name,
-    type,
-    isNullable,
-    isPrimaryKey,
-    ...(fallback === null ? {} : {default: fallback}),
-    ...(comment === null ? {} : {comment}),
-  };
-}
-
 const tablesAfter = `
 SELECT c.oid::text AS oid, n.nspname AS schema, c.relname AS name, c.relkind AS kind, pg_get_userbyid(c.relowner) AS owner,
        obj_description(c.oid, 'pg_class') AS comment,
@@ -130,19 +112,11 @@ SELECT c.oid::text AS oid, n.nspname AS schema, c.relname AS name, c.relkind AS 
    AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_'
  ORDER BY c.oid LIMIT $2`;
 
-type ColumnRow = {
-  readonly table: string;
-  readonly name: string;
-  readonly type: string;
-  readonly isNullable: boolean;
-  readonly isPrimaryKey: boolean;
-  readonly fallback: string | null;
-  readonly comment: string | null;
-};
+type ColumnRow = DatabaseColumn & {readonly table: string};
 
 const columnsOf = `
 SELECT a.attrelid::text AS table, a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type, NOT a.attnotnull AS "isNullable",
-       COALESCE(a.attnum = ANY (k.conkey), false) AS "isPrimaryKey", pg_get_expr(d.adbin, d.adrelid) AS fallback,
+       COALESCE(a.attnum = ANY (k.conkey), false) AS "isPrimaryKey", pg_get_expr(d.adbin, d.adrelid) AS "default",
        col_description(a.attrelid, a.attnum) AS comment
   FROM pg_catalog.pg_attribute a
   LEFT JOIN pg_catalog.pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
