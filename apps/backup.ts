@@ -5,7 +5,7 @@ import {copyFile, mkdir, readFile, rename, rm, stat, writeFile} from 'node:fs/pr
 import {dirname, join, resolve} from 'node:path';
 import {parseArgs} from 'node:util';
 import {copyDatabase, type Inspection, inspectDatabase, lockFolder} from '@gazetteer/db';
-import {DiskRoom, logoutFileOf, passwordFileOf} from '@gazetteer/server';
+import {DiskRoom, logoutFileOf, passwordFileOf, storeFile} from '@gazetteer/server';
 import {
   catalogOptions,
   databaseOf as catalogDatabaseOf,
@@ -203,15 +203,14 @@ function placesOf(argv: readonly string[], env: NodeJS.ProcessEnv): BackupSource
     [names.catalog]: catalogDatabaseOf(catalog.values),
     [names.editor]: editorDatabaseOf(editor.values),
   });
-  const isFile = (url: string) => url.startsWith('sqlite:');
+  const stores = all.flatMap(([name, url]) => {
+    const file = storeFile(url);
+    return file === undefined ? [] : [[name, file]];
+  });
   return {
-    stores: Object.fromEntries(
-      all
-        .filter(([, url]) => isFile(url))
-        .map(([name, url]) => [name, url.slice('sqlite:'.length)]),
-    ),
+    stores: Object.fromEntries(stores),
     elsewhere: Object.fromEntries(
-      all.filter(([, url]) => !isFile(url)).map(([name, url]) => [name, maskUrl(url)]),
+      all.flatMap(([name, url]) => (storeFile(url) === undefined ? [[name, maskUrl(url)]] : [])),
     ),
     passwordFile: passwordFileOf(catalog.values),
     logoutFile: logoutFileOf(catalog.values),

@@ -69,7 +69,6 @@ export {metric, metricHead, metricHistogram, metricSample} from './metrics/prome
 export {ServerMetrics} from './metrics/server-metrics.ts';
 export {Timing} from './metrics/timing.ts';
 export {
-  checkStoreAddress,
   commonOptions,
   type CommonOptions,
   logoutFileOf,
@@ -82,6 +81,7 @@ export {isCron, nextRun, nextRuns, onSchedule} from './schedule/on-schedule.ts';
 export {PolicyFile, type PolicyState} from './policy/policy-file.ts';
 export {type DecisionScope, policyFileOf, policyOptions} from './options/policy-options.ts';
 export {checkServerAddress, linkOptions} from './options/link-options.ts';
+export {checkStoreAddress, storeAddress, storeFile} from './options/store-address.ts';
 export {limitOptions, type LimitOptions} from './options/limit-options.ts';
 export {tlsOptions, type TlsOptions} from './options/tls-options.ts';
 export {passwd, passwdUsage} from './passwd.ts';

@@ -1,6 +1,6 @@
 import type {OptionTable, OptionValues} from '@gazetteer/settings';
 import {join, resolve} from 'node:path';
-import {limitOptions, tlsOptions} from '@gazetteer/server';
+import {limitOptions, storeAddress, tlsOptions} from '@gazetteer/server';
 import packageJson from '../../package.json' with {type: 'json'};
 import {inertKeys} from './inert-keys.ts';
 import {hookOptions} from './hook-options.ts';
@@ -46,8 +46,5 @@ export const catalogOptions: OptionTable<typeof options> = {
 
 /** `sqlite:<absolute file>` or the PostgreSQL URL. */
 export function databaseOf({database, dataFolder}: CatalogOptions): string {
-  if (database === '') return `sqlite:${join(resolve(dataFolder), 'catalog.db')}`;
-  return database.startsWith('sqlite:')
-    ? `sqlite:${resolve(database.slice('sqlite:'.length))}`
-    : database;
+  return storeAddress(database, join(resolve(dataFolder), 'catalog.db'));
 }

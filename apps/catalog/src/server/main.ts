@@ -17,6 +17,7 @@ import {
   PolicyFile,
   policyFileOf,
   type Serving,
+  storeFile,
 } from '@gazetteer/server';
 import {postgresAddresses} from '@gazetteer/model';
 import type {FastifyInstance} from 'fastify';
@@ -70,7 +71,7 @@ async function start(
     log,
   );
   const telemetry = new Telemetry();
-  if (databaseOf(options).startsWith('sqlite:')) {
+  if (storeFile(databaseOf(options)) !== undefined) {
     telemetry.server.watchDisk(new DiskRoom(resolve(options.dataFolder), options.minFreeBytes));
   }
   const host = new Host<Caller>({
@@ -163,11 +164,11 @@ function allPages(app: FastifyInstance, log: Log): void {
 
 function banner(url: string, options: CatalogOptions, hasDefaultPassword: boolean): string {
   const database = databaseOf(options);
-  const data = database.startsWith('sqlite:')
-    ? database.slice('sqlite:'.length)
-    : postgresAddresses(database)
-        .map(one => new URL(one).host)
-        .join(', ');
+  const data =
+    storeFile(database) ??
+    postgresAddresses(database)
+      .map(one => new URL(one).host)
+      .join(', ');
   const login = hasDefaultPassword
     ? `admin / admin; before others may reach it, set a password: ${passwdCommand('admin', passwordFileOf(options))}`
     : `users of ${passwordFileOf(options)}`;

@@ -12,7 +12,7 @@ import {
   SqliteVersion,
 } from '@gazetteer/db';
 import {Connections, KeptAnswers, type Runners, Threads} from '@gazetteer/kernel/host';
-import type {Log} from '@gazetteer/server';
+import {type Log, storeFile} from '@gazetteer/server';
 import {endLeases, GraphStore, type Keeper, outdateOldRows, searchBackend} from '@gazetteer/store';
 import {type Caller, readRightsOf} from '../caller.ts';
 import {readTableFile} from '../entity/read-table.ts';
@@ -40,7 +40,8 @@ export async function openStore(
   const settings = settingsOf(options, keeper);
   const url = databaseOf(options);
   const place = {option: isDatabaseNamed ? '--database' : '--data', shown: maskUrl(url)};
-  if (!url.startsWith('sqlite:')) {
+  const file = storeFile(url);
+  if (file === undefined) {
     const {db, store} = await opened(place, () => new PostgresDatabase({url}), log);
     return {
       runners: new Connections({
@@ -57,7 +58,6 @@ export async function openStore(
       logins: new LoginStore(db),
     };
   }
-  const file = url.slice('sqlite:'.length);
   const lock = lockedFolder(dirname(file));
   // The folder is locked: who held a lease is gone.
   const {db: writer, store: first} = await opened(

@@ -7,6 +7,7 @@ import {
   PolicyFile,
   policyFileOf,
   type Ready,
+  storeFile,
 } from '@gazetteer/server';
 import {kafkaOf} from '../notification/start-notifications.ts';
 import {catalogOptions, databaseOf} from '../options/catalog-options.ts';
@@ -19,11 +20,11 @@ export async function prepareCatalog(input: OptionInput): Promise<Ready> {
   const read = readOptions(catalogOptions, input);
   const {values, where, warnings, notices} = read;
   const policy = policyFileOf(values);
-  const database = databaseOf(values);
+  const file = storeFile(databaseOf(values));
   const found = await checkStart(values, where.passwordFile !== undefined, [
     () => {
-      if (where.database !== undefined && database.startsWith('sqlite:'))
-        checkFolder(dirname(database.slice('sqlite:'.length)), '--database');
+      if (where.database !== undefined && file !== undefined)
+        checkFolder(dirname(file), '--database');
     },
     log => policy !== undefined && new PolicyFile(policy, log),
     () => new Link({own: 'catalog', url: '', secretFile: values.linkSecretFile}),

@@ -28,6 +28,7 @@ import {
   policyFileOf,
   ServerMetrics,
   type Serving,
+  storeFile,
 } from '@gazetteer/server';
 import {CatalogLink} from '../catalog/catalog-link.ts';
 import {type DatasetNamespace, datasetNamespaces} from '../config/dataset-namespaces.ts';
@@ -129,7 +130,7 @@ async function start(
   const {access: accessLog} = files;
   const metrics = new ServerMetrics();
   if (trail !== undefined) metrics.watchAudit(() => trail.counts);
-  const logins = isShared(databaseOf(options)) ? new LoginStore(plainDb) : undefined;
+  const logins = storeFile(databaseOf(options)) === undefined ? new LoginStore(plainDb) : undefined;
   const {app, hasDefaultPassword, personOf} = await createServer({
     options,
     where,
@@ -331,20 +332,15 @@ async function keepTickets({desktop}: EditorConfig, log: Log): Promise<TicketKee
   return await TicketKeeper.open({keytab, principal, cache, kinit, everyMs, pauseMs}, log);
 }
 
-/** A file belongs to one process. */
-function isShared(url: string): boolean {
-  return !url.startsWith('sqlite:');
-}
-
 /**
  * With its tables.
  * @throws Error for the operator
  */
 async function openStore(url: string, isNamed: boolean): Promise<Database> {
   try {
-    const db = isShared(url)
-      ? new PostgresDatabase({url})
-      : new SqliteDatabase({file: url.slice('sqlite:'.length), cacheMb: 8});
+    const file = storeFile(url);
+    const db =
+      file === undefined ? new PostgresDatabase({url}) : new SqliteDatabase({file, cacheMb: 8});
     await db.migrate(migrations);
     return db;
   } catch (error) {

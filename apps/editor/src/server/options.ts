@@ -11,6 +11,7 @@ import {
   loginOptions,
   policyOptions,
   tlsOptions,
+  storeAddress,
 } from '@gazetteer/server';
 import {scheduleOptions} from '../schedule/options.ts';
 import {defaultBudget} from '../statement/drains.ts';
@@ -196,8 +197,5 @@ export function databaseOf({
   database,
   dataFolder,
 }: Pick<EditorOptions, 'database' | 'dataFolder'>): string {
-  if (database === '') return `sqlite:${join(editorFolderOf({dataFolder}), 'editor.db')}`;
-  return database.startsWith('sqlite:')
-    ? `sqlite:${resolve(database.slice('sqlite:'.length))}`
-    : database;
+  return storeAddress(database, join(editorFolderOf({dataFolder}), 'editor.db'));
 }

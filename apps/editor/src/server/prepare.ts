@@ -1,6 +1,6 @@
 import {type OptionInput, optionsInEffect, readOptions} from '@gazetteer/settings';
 import {dirname, resolve} from 'node:path';
-import {checkFolder, checkStart, Link, type Ready} from '@gazetteer/server';
+import {checkFolder, checkStart, Link, type Ready, storeFile} from '@gazetteer/server';
 import {configText} from '../config/config-text.ts';
 import type {EditorConfig} from '../config/editor-config.ts';
 import {type LoadedConfig, loadConfig} from '../config/load-config.ts';
@@ -18,11 +18,11 @@ export async function prepareEditor(input: OptionInput): Promise<Ready> {
   const folder = configFolderOf(read.values, env);
   const loaded = await loadConfig({folder, dataFolder: resolve(read.values.dataFolder), env});
   const values = withIni(read.values, read.where, loaded);
-  const database = databaseOf(values);
+  const file = storeFile(databaseOf(values));
   const found = await checkStart(values, read.where.passwordFile !== undefined, [
     () => {
-      if (read.where.database !== undefined && database.startsWith('sqlite:'))
-        checkFolder(dirname(database.slice('sqlite:'.length)), '--editor-database');
+      if (read.where.database !== undefined && file !== undefined)
+        checkFolder(dirname(file), '--editor-database');
     },
     () => new Link({own: 'editor', url: '', secretFile: values.linkSecretFile}),
     () =>

@@ -1,5 +1,4 @@
 import {join, resolve} from 'node:path';
-import {postgresAddresses} from '@gazetteer/model';
 import type {Options, OptionValues} from '@gazetteer/settings';
 
 const second = 1000;
@@ -150,17 +149,6 @@ export const commonOptions = {
 } as const satisfies Options;
 
 export type CommonOptions = OptionValues<typeof commonOptions>;
-
-/** What is allowed as the address of a store, when a value is not. */
-export function checkStoreAddress(value: string): string | undefined {
-  const isServer = /^postgres(ql)?:\/\//.test(value);
-  if (value === '' || /^sqlite:./.test(value) || postgresAddresses(value).length > 0)
-    return undefined;
-  const escapes = isServer
-    ? '; in a user name or password write @ as %40, : as %3A, / as %2F, # as %23'
-    : '';
-  return `sqlite:<file> or postgres://<user>:<password>@<host>:<port>/<database>, several hosts separated by commas${escapes}`;
-}
 
 /** Absolute path of the password file; the default one lies in the data folder. */
 export function passwordFileOf({
