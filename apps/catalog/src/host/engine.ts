@@ -43,7 +43,7 @@ export class Engine implements Runner<Caller> {
     const entries: LogEntry[] = [];
     const asked = {operation: operation as AnyOperation<Need>, caller, entries, signal};
     try {
-      const c = new Asked(this.#store, this.#settings, asked);
+      const c = new OperationRun(this.#store, this.#settings, asked);
       const answer = await perform(operation as Callable<unknown, unknown>, c, args);
       return {json: c.jsonOf(answer), log: entries, isPassing: c.isPassing};
     } catch (error) {
@@ -56,7 +56,7 @@ export class Engine implements Runner<Caller> {
   }
 }
 
-type AskedParts = {
+type RunParts = {
   readonly operation: AnyOperation<Need>;
   readonly caller: Caller;
   /** Gets what is logged on the way. */
@@ -68,7 +68,7 @@ type AskedParts = {
  * One run of an operation: for whom, and what they may see and do. What operations use of it are
  * members of its own, so that what a message asks for is done as its user: `{...c, actor}`.
  */
-class Asked implements Catalog {
+class OperationRun implements Catalog {
   readonly actor: Actor;
   readonly requestId: string;
   readonly log: Log;
@@ -77,14 +77,14 @@ class Asked implements Catalog {
   /** Its answer depends on what time it is. */
   isPassing = false;
   readonly #store: GraphStore;
-  readonly #parts: AskedParts;
+  readonly #parts: RunParts;
   /** Of each transaction that was only rehearsed. */
   readonly #previews: Preview[] = [];
   /** Rules of the policy that have decided something. */
   readonly #decided = new Set<string>();
 
   /** @throws BAD_REQUEST for a `deleteType` that is none */
-  constructor(store: GraphStore, settings: Settings, parts: AskedParts) {
+  constructor(store: GraphStore, settings: Settings, parts: RunParts) {
     const {caller, entries} = parts;
     this.#store = store;
     this.#parts = parts;

@@ -21,7 +21,7 @@ type Limits = {
 };
 
 /** What was asked for and is not answered yet. */
-type Asked = {
+type Pending = {
   /** Tells that nobody waits for it any more; absent where nobody can give it up. */
   readonly ending: AbortSignal | undefined;
   /** What `work` comes to. @throws what it throws, or why it was given up before that */
@@ -44,7 +44,7 @@ export class Telemetry {
    * somebody may give up, is one of the active operations meanwhile.
    * @throws at once why it was given up, when that was said before
    */
-  begin({name, on}: Pick<AnyOperation, 'name' | 'on'>, who: Who, limits: Limits = {}): Asked {
+  begin({name, on}: Pick<AnyOperation, 'name' | 'on'>, who: Who, limits: Limits = {}): Pending {
     limits.signal?.throwIfAborted();
     const start = performance.now();
     const count = (failed: boolean) => this.#count(name, performance.now() - start, failed);
