@@ -16,7 +16,7 @@ const panMs = 3000;
  */
 export async function measurePages(entities: number): Promise<string> {
   const place = await sqliteStore();
-  const browser = await launch();
+  const browser = await launch({isMeasured: true});
   const rows: [measure: string, value: string][] = [];
   try {
     const server = await place.startServer();

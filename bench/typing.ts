@@ -23,7 +23,7 @@ export async function measureTyping(): Promise<string> {
     type: 'TABLE',
     comment: '',
   }));
-  const browser = await launch();
+  const browser = await launch({isMeasured: true});
   const rows: [measure: string, value: string][] = [];
   const lines = scriptLines.toLocaleString('en');
   try {
