@@ -4,6 +4,7 @@ import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {test} from 'node:test';
 import {passwordLine} from '../../../packages/server/test/password-line.ts';
+import {soon} from '@gazetteer/model/testing';
 import {EditorClient} from './editor-client.ts';
 import {startEditorProcess, temporaryFolder} from './editor-process.ts';
 
@@ -43,7 +44,14 @@ const policy = {
   userRoles: {admin: ['ALL'], bob: ['READS']},
 };
 
-type Entity = {guid: string; type: string; tags: string[]; originalName: string};
+type Entity = {
+  guid: string;
+  type: string;
+  tags: string[];
+  originalName: string;
+  description: string;
+  customAttributes: Record<string, string>;
+};
 type Told = {
   status: number;
   message: string;
@@ -51,6 +59,9 @@ type Told = {
   entity: Entity;
   entities: Entity[];
   results: Entity[];
+  inputs: string[];
+  targets: string[];
+  target_queries: string[];
 };
 
 test("clients of Hue find, read and tag what the catalog has, with the caller's permissions", async t => {
@@ -109,6 +120,28 @@ test("clients of Hue find, read and tag what the catalog has, with the caller's 
   assert.ok((tags['PII'] ?? 0) >= 1, JSON.stringify(tags));
   const searched = await hue('admin', 'search_entities', {query_s: '"tag:Sold"', limit: '10'});
   assert.ok(searched.entities.some(({guid}) => guid === id));
+
+  const described = {id, properties: {description: 'What was sold'}};
+  const custom = {modifiedCustomMetadata: {team: 'sales', floor: 3}};
+  const changed = await hue('admin', 'update_properties', {...described, ...custom});
+  assert.deepEqual(
+    [changed.status, changed.message, changed.entity?.description],
+    [0, undefined, 'What was sold'],
+  );
+  const kept = {id, deletedCustomMetadataKeys: ['floor'], modifiedCustomMetadata: {room: 'b'}};
+  assert.equal((await hue('admin', 'update_properties', kept)).entity.description, 'What was sold');
+  const whole = await sent('admin', `${catalog}/api/meta/v2/entity/guid/${id}`);
+  assert.deepEqual(whole.entity.customAttributes, {team: 'sales', room: 'b'});
+  const renamed = await hue('admin', 'update_properties', {id, properties: {name: 'sold'}});
+  assert.match(renamed.message, /no name/);
+  assert.ok((await hue('bob', 'update_properties', described)).status !== 0);
+
+  await new EditorClient(both.url).query('duckdb', 'CREATE TABLE totals AS SELECT id FROM orders');
+  await soon(async () => {
+    const {inputs, targets, target_queries, status} = await hue('admin', `lineage?id=${id}`);
+    assert.deepEqual([status, inputs, targets], [0, [], ['totals']]);
+    assert.match(target_queries[0] ?? '', /CREATE TABLE totals/i);
+  });
 
   const refused = await hue('bob', 'delete_tags', {id, tags: ['Sold']});
   assert.ok(

@@ -1417,6 +1417,8 @@ export type Api = {
   'GET /metadata/api/catalog/find_entity': {query?: {"type"?: string | undefined; "database"?: string | undefined; "table"?: string | undefined; "name"?: string | undefined; "source_type"?: string | undefined}; answer: {"status": number; "entity": {[name: string]: unknown}}};
   /** An entity of the catalog. By its GUID. */
   'GET /metadata/api/catalog/get_entity': {query?: {"id"?: string | undefined}; answer: {"status": number; "entity": {[name: string]: unknown}}};
+  /** What a data set was made from, and what was made from it. One step in each direction, with the queries that did it where they are known. */
+  'GET /metadata/api/catalog/lineage': {query?: {"id"?: string | undefined}; answer: {"status": number; "id": string; "inputs": string[]; "source_query": string; "targets": string[]; "target_queries": string[]}};
   /** The databases of an engine, or the page of them. With `format=json` as the call; a redirect otherwise. */
   'GET /metastore/databases': {query?: {"source_type"?: string | undefined; "format"?: string | undefined}; answer: {"status": number; "databases": string[]}};
   /** All that is known of a database. As with POST. */
@@ -1655,6 +1657,8 @@ export type Api = {
   'POST /metadata/api/catalog/search_entities_interactive': {body?: {"query_s"?: string | undefined; "limit"?: number | undefined; "offset"?: number | undefined; "sources"?: string[] | undefined; "prefix"?: string | undefined}; answer: {"status": number; "results": ({[name: string]: unknown})[]; "count": number}};
   /** Words that begin so. Of what the catalog has. */
   'POST /metadata/api/catalog/suggest': {body?: {"prefix"?: string | undefined}; answer: {"status": number; "suggest": string[]}};
+  /** Describe an entity, and set its custom properties. Custom properties that are not named are kept. */
+  'POST /metadata/api/catalog/update_properties': {body?: {"id"?: string | undefined; "properties"?: {[name: string]: unknown} | undefined; "modifiedCustomMetadata"?: {[name: string]: unknown} | undefined; "deletedCustomMetadataKeys"?: string[] | undefined}; answer: {"status": number; "entity": {[name: string]: unknown}}};
   /** The databases of an engine. By name. */
   'POST /metastore/databases': {body?: {"source_type"?: string | undefined}; answer: {"status": number; "databases": string[]}};
   /** Drop databases. With all that is in them. */

@@ -1,6 +1,6 @@
 import {type Answer, ApiError, type CatalogClient} from '@gazetteer/client';
 import {form} from '@gazetteer/kernel';
-import {number, text, word, words} from '@gazetteer/kernel/loose-fields';
+import {number, object, text, word, words} from '@gazetteer/kernel/loose-fields';
 import {
   anything,
   described,
@@ -16,7 +16,7 @@ import {CatalogAway, type FoundDataset, orAway} from '../catalog/catalog-link.ts
 import {findEngine} from '../editor-api/find-engine.ts';
 import type {Editor} from '../editor.ts';
 import {status} from '../http/envelope.ts';
-import {answer} from '../http/shapes.ts';
+import {answer, textList} from '../http/shapes.ts';
 import {type Caller, change, query} from '../operation.ts';
 
 // What clients of Hue ask of a catalog, answered by the one beside this editor, with the
@@ -179,6 +179,87 @@ const deleteTags = change('POST /delete_tags', {
   },
 });
 
+const updateProperties = change('POST /update_properties', {
+  summary: 'Describe an entity, and set its custom properties',
+  description: 'Custom properties that are not named are kept.',
+  body: form({
+    ...idFields,
+    properties: object('`description`'),
+    modifiedCustomMetadata: object('Texts by name'),
+    deletedCustomMetadataKeys: words('Names'),
+  }),
+  answer: oneEntity,
+  run: async (e, {id, properties, modifiedCustomMetadata: set, deletedCustomMetadataKeys}, c) => {
+    const client = clientFor(e, c);
+    const {description, ...others} = properties;
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined)
+      throw new AppError('NOT_SUPPORTED', [`Here an entity has a description, and no ${unknown}`]);
+    const {entity: one} = await told(client.call('GET /v2/entity/guid/{guid}', {path: {guid: id}}));
+    const texts = new Map(Object.entries({...one.customAttributes, ...set}));
+    for (const name of deletedCustomMetadataKeys) texts.delete(name);
+    const isCustom = Object.keys(set).length + deletedCustomMetadataKeys.length > 0;
+    const {typeName, attributes} = one;
+    const changed = {
+      typeName,
+      attributes: description === undefined ? {} : {description},
+      ...(isCustom && {customAttributes: textsOf(texts)}),
+    };
+    // By its name, as only this way nothing but what is given is looked at.
+    await told(
+      client.call('PUT /v2/entity/uniqueAttribute/type/{typeName}', {
+        path: {typeName},
+        query: {'attr:qualifiedName': String(attributes?.['qualifiedName'] ?? '')},
+        body: {entity: changed},
+      }),
+    );
+    return {status: status.ok, entity: await entityOf(client, id)};
+  },
+});
+
+const textsOf = (values: ReadonlyMap<string, unknown>): Record<string, string> =>
+  Object.fromEntries([...values].map(([name, value]) => [name, String(value)]));
+
+const lineage = query('GET /lineage', {
+  summary: 'What a data set was made from, and what was made from it',
+  description: 'One step in each direction, with the queries that did it where they are known.',
+  query: idFields,
+  answer: answer({
+    id: textShape('GUID of the entity'),
+    inputs: textList('Names of what it was made from'),
+    source_query: textShape('The query that made it; empty where none is known'),
+    targets: textList('Names of what was made from it'),
+    target_queries: textList('The queries that did'),
+  }),
+  run: async (e, {id}, c) => {
+    const {guidEntityMap: all, relations} = await told(
+      clientFor(e, c).call('GET /v2/lineage/{guid}', {
+        path: {guid: id},
+        query: {depth: 1, attributes: ['queryText']},
+      }),
+    );
+    const before = (guid: string) => relations.filter(one => one.toEntityId === guid);
+    const after = (guid: string) => relations.filter(one => one.fromEntityId === guid);
+    const makers = before(id).map(({fromEntityId}) => fromEntityId);
+    const users = after(id).map(({toEntityId}) => toEntityId);
+    const namesOf = (guids: readonly string[]) =>
+      [...new Set(guids)].map(guid => escapeHtml(all[guid]?.displayText ?? guid));
+    const queriesOf = (guids: readonly string[]) =>
+      guids.flatMap(guid => {
+        const query_ = all[guid]?.attributes?.['queryText'];
+        return typeof query_ === 'string' ? [query_] : [];
+      });
+    return {
+      status: status.ok,
+      id,
+      inputs: namesOf(makers.flatMap(before).map(({fromEntityId}) => fromEntityId)),
+      source_query: queriesOf(makers)[0] ?? '',
+      targets: namesOf(users.flatMap(after).map(({toEntityId}) => toEntityId)),
+      target_queries: queriesOf(users),
+    };
+  },
+});
+
 /** Of `/metadata/api/catalog`. */
 export const hueCatalogOperations = {
   searchHueCatalog: search,
@@ -190,6 +271,8 @@ export const hueCatalogOperations = {
   suggestForHue: suggest,
   addHueTags: addTags,
   deleteHueTags: deleteTags,
+  updateHueProperties: updateProperties,
+  hueLineage: lineage,
 };
 
 /** @throws NOT_SUPPORTED where there is no catalog */
