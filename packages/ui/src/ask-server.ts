@@ -15,6 +15,7 @@ export async function askServer(
     ...(body && {body: JSON.stringify(body), headers: {'content-type': 'application/json'}}),
   });
   if (answer.ok) return answer;
+  // The one server calls it so, the other one so.
   const {message, errorMessage} = (await answer.json().catch(() => ({}))) as {
     message?: string;
     errorMessage?: string;

@@ -19,6 +19,7 @@ export function ColorSchemeMenu() {
   const {colorScheme, setColorScheme} = useMantineColorScheme();
   const [density, setDensity] = useStored<string>('density', 'compact');
   useLayoutEffect(() => {
+    // Styles of all tables read it there.
     document.documentElement.dataset['density'] = density;
   }, [density]);
   const Current = choices.find(choice => choice.value === colorScheme)?.Icon ?? Monitor;

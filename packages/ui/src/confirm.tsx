@@ -10,9 +10,11 @@ export type Question = {
   readonly isDangerous?: boolean;
 };
 
+/** As a promise, so that who asks reads on in one function. */
 type Ask = (question: Question) => Promise<boolean>;
 type Open = Question & {readonly answer: (yes: boolean) => void};
 
+/** Without a provider nothing is confirmed, and so nothing is done. */
 const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));
 
 /**
@@ -42,6 +44,7 @@ export function ConfirmProvider({children}: {children: ReactNode}) {
   return (
     <ConfirmContext value={ask}>
       {children}
+      {/* Above the dialog that asks. */}
       <Modal opened={isOpen} onClose={() => close(false)} title={open?.title} zIndex={500}>
         <Stack>
           <div>{open?.text}</div>

@@ -10,6 +10,7 @@ export function CopyButton({text, label}: {text: string; label: string}) {
     try {
       await navigator.clipboard.writeText(text);
       setDone(true);
+      // Long enough to be seen, and then it can be pressed again.
       setTimeout(() => setDone(false), 2000);
     } catch {
       toast({

@@ -27,7 +27,7 @@ type DialogFormProps = {
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
   readonly isBusy: boolean;
-  /** False: there is nothing to send yet. */
+  /** False: there is nothing to send yet. The server judges the rest. */
   readonly isReady?: boolean;
   /** What went wrong with the last try. */
   readonly error?: unknown;

@@ -19,6 +19,11 @@ export function csv(rows: readonly (readonly unknown[])[]): string {
   return rows.map(row => csvLine(row.map(textOf))).join('');
 }
 
+/** A table as a file that spreadsheets open: they know by the mark in front that it is UTF-8. */
+export function csvBlob(text: string): Blob {
+  return new Blob(['\ufeff', text], {type: 'text/csv;charset=utf-8'});
+}
+
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -25,13 +25,16 @@ export type FrameProps = {
   readonly place: string;
 };
 
+/** In `rem`, so that large letters get the drawer as well. */
 const narrow = '(max-width: 56rem)';
 
 /** Header, side bar and the page. In a narrow window the side bar is a drawer. */
 export function Frame({brand, search, tools, navigation, side, children, place}: FrameProps) {
+  // Known before the first drawing: a side bar that vanishes would move everything.
   const isNarrow =
     useMediaQuery(narrow, window.matchMedia(narrow).matches, {getInitialValueInEffect: false}) ??
     false;
+  // Kept in the browser, as the width is.
   const [isHidden, setHidden] = useStored('side-hidden', false);
   const [width, setWidth] = useStored('side-width', 288);
   const [isOpen, setOpen] = useState(false);
@@ -54,8 +57,10 @@ export function Frame({brand, search, tools, navigation, side, children, place}:
     <div
       className={classes['frame']}
       style={{'--side-width': `${width}px`} as object}
+      // By style, so that the page is not drawn anew.
       data-side={isHidden || isNarrow ? 'hidden' : 'shown'}
     >
+      {/* The first stop of the Tab key. */}
       <a href="#main" className={classes['skip']} onClick={event => focusMain(event, main.current)}>
         Skip to the page
       </a>

@@ -11,7 +11,7 @@ export {
 export type {Sort} from './data-table/sort.ts';
 export {Dialog, DialogForm} from './dialog.tsx';
 export {DocsLink} from './docs-link.tsx';
-export {csv, saveFile} from './file.ts';
+export {csv, csvBlob, saveFile} from './file.ts';
 export {Frame, type FrameProps} from './frame.tsx';
 export {JsonView} from './json-view.tsx';
 export {isPressed, type KeyHelp} from './keys.ts';
@@ -22,7 +22,13 @@ export * from './query-builder/filter.ts';
 export {QueryBuilder, type QueryBuilderProps} from './query-builder/query-builder.tsx';
 export {Problem} from './problem.tsx';
 export {Resizer} from './resizer.tsx';
-export {Session, UnreachableError, type SessionFacts, type SessionOptions} from './session.ts';
+export {
+  loginProblem,
+  Session,
+  UnreachableError,
+  type SessionFacts,
+  type SessionOptions,
+} from './session.ts';
 export {EmptyState, ErrorState, LoadingState, messageOf, problemTitle} from './states.tsx';
 export {TabList} from './tab-list.tsx';
 export {TimeField} from './time-field.tsx';

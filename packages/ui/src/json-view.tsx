@@ -21,6 +21,7 @@ export function JsonView({
       <ScrollArea.Autosize
         mah={maxHeight}
         type="auto"
+        // So that the keyboard can scroll it.
         viewportProps={{tabIndex: 0, role: 'region', 'aria-label': label}}
       >
         <pre className={classes['text']} dir="ltr">
@@ -36,11 +37,13 @@ export function JsonView({
 }
 
 type Kind = 'name' | 'string' | 'literal' | 'rest';
+/** Names, texts and numbers as JSON writes them; what it does not know stays plain. */
 const pattern =
   /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\b/g;
 /** Above it colours would cost more than they help. */
 const maxColoured = 200_000;
 
+/** A scan and no parser: the text comes from `JSON.stringify`. */
 export function partsOf(text: string): [Kind, string][] {
   if (text.length > maxColoured) return [['rest', text]];
   const parts: [Kind, string][] = [];

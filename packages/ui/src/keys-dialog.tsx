@@ -16,6 +16,7 @@ export function KeysDialog({keys: all, onClose}: KeysDialogProps) {
               <Table.Td>
                 {keys.map((key, n) => (
                   <Fragment key={key}>
+                    {/* Several keys of a line do the same. */}
                     {n > 0 && ' or '}
                     <KeyText keyName={key} />
                   </Fragment>

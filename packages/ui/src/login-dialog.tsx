@@ -6,12 +6,14 @@ import type {Session} from './session.ts';
 export function LoginDialog({session}: {session: Session}) {
   return (
     <Modal
+      // It cannot be closed: each request waits for it.
       opened
       onClose={() => undefined}
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
       title="Your session has ended"
+      // Above all dialogs, which may be open when the session ends.
       zIndex={1000}
     >
       <LoginForm session={session} />
@@ -53,6 +55,7 @@ function LoginForm({session}: {session: Session}) {
           autoComplete="username"
           value={session.userName}
           readOnly
+          // Password managers find the password by the name.
           hidden
         />
         <PasswordInput

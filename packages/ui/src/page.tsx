@@ -31,6 +31,7 @@ export function Page({
   children,
 }: PageProps) {
   useEffect(() => {
+    // Tabs and the history of the browser are told apart by it.
     document.title = `${title} · Gazetteer`;
   }, [title]);
   return (
@@ -43,6 +44,7 @@ export function Page({
             <Title
               order={1}
               dir="auto"
+              // Qualified names may be as long as a paragraph; they get smaller letters.
               data-long={title.length > 80 || undefined}
               className={classes['heading']}
             >

@@ -9,6 +9,7 @@ export function Problem({error, title}: {error: unknown; title?: string}) {
   if (error === null || error === undefined) return null;
   const isRefused = isDenied(error);
   const heading = title ?? (isRefused ? 'You don’t have permission' : undefined);
+  // The server lists what is wrong with each field; one alone is the message itself.
   const issues = (error as {readonly issues?: readonly string[]}).issues ?? [];
   return (
     <Alert color="red" role="alert" {...(heading === undefined ? {} : {title: heading})}>

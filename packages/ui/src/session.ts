@@ -18,6 +18,16 @@ export type SessionOptions = {
   readonly leave: () => void;
 };
 
+/** What to tell of a login that was refused: both servers answer alike. */
+export function loginProblem({status, headers}: Response): string {
+  const wait = headers.get('retry-after');
+  // Other answers ask for patience as well, such as that of a server that is starting.
+  if (wait !== null && (status === 401 || status === 429))
+    return `Too many failed attempts. Try again in ${wait} s.`;
+  if (status === 401) return 'The password is wrong.';
+  return `The server couldn’t log you in (status ${status}).`;
+}
+
 /** No answer at all. */
 export class UnreachableError extends Error {
   constructor(cause: unknown) {
@@ -25,12 +35,15 @@ export class UnreachableError extends Error {
   }
 }
 
+/** The catalog says 419, as Apache Atlas does. */
 const hasEnded = (status: number) => status === 401 || status === 419;
+/** Requests of these methods need no token. */
 const changesNothing = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export class Session {
   readonly #options: SessionOptions;
   #facts: SessionFacts | undefined;
+  /** One dialog for all requests that wait. */
   #waiting: {readonly promise: Promise<void>; readonly resolve: () => void} | undefined;
   readonly #listeners = new Set<() => void>();
 

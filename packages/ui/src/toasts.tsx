@@ -11,6 +11,7 @@ type Shown = Toast & {readonly id: number};
 
 const shownMs = {done: 4000, note: 6000, problem: 15_000};
 const colours = {done: 'green.8', note: 'sea', problem: 'red'};
+/** Outside of React: anything may tell something, also what draws nothing. */
 let shown: readonly Shown[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
@@ -23,6 +24,7 @@ function change(next: readonly Shown[]): void {
 /** Tells something that needs no answer. Problems stay longer, since people look for them. */
 export function toast(message: Toast): void {
   const id = nextId++;
+  // Four at most: more would cover the page.
   change([...shown.slice(-3), {...message, id}]);
   setTimeout(() => dismiss(id), shownMs[message.kind]);
 }

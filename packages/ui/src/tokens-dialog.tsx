@@ -20,6 +20,7 @@ import {Problem} from './problem.tsx';
 import type {Session} from './session.ts';
 import {When} from './when.tsx';
 
+/** As both servers list them. */
 type ListedToken = {
   readonly uuid: string;
   readonly name: string;
@@ -41,6 +42,7 @@ type TokensDialogProps = {
   readonly onClose: () => void;
 };
 
+/** A token that ends does less harm when it leaks, so “never” is the last choice. */
 const lifetimes = [
   {value: '30', label: '30 days'},
   {value: '90', label: '90 days'},
@@ -48,6 +50,7 @@ const lifetimes = [
   {value: '', label: 'No expiration'},
 ];
 
+/** The same object each time. */
 const noScopes: readonly TokenScopeChoice[] = [];
 
 /**
@@ -58,6 +61,7 @@ export function TokensDialog({session, url, scopes = noScopes, onClose}: TokensD
   const [made, setMade] = useState<string>();
   const [error, setError] = useState<unknown>(null);
   const confirm = useConfirm();
+  // All that is asked fails in one place, over the table.
   const attempt = useCallback(async (work: () => Promise<unknown>) => {
     try {
       await work();
@@ -79,6 +83,7 @@ export function TokensDialog({session, url, scopes = noScopes, onClose}: TokensD
   const create = (wanted: object) =>
     attempt(async () => {
       const answer = await askServer(session, 'POST', url, wanted);
+      // The only time that the server says it.
       setMade(((await answer.json()) as {token: string}).token);
       await load();
     });
@@ -148,6 +153,7 @@ function TokenForm({scopes, onCreate}: TokenFormProps) {
       ...(days !== '' && {days: Number(days)}),
     });
     setIsBusy(false);
+    // What was refused can be corrected.
     if (isMade) setName('');
   };
   return (

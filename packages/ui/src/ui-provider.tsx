@@ -33,6 +33,7 @@ export function UiProvider({
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariables}
+      // As the system has it, until somebody chooses.
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
       deduplicateInlineStyles

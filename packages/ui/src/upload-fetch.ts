@@ -8,12 +8,14 @@ export function uploadFetch(tell: (part: number) => void): typeof fetch {
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
       request.open(init.method ?? 'GET', input instanceof Request ? input.url : input);
+      // Whatever comes, a Response takes it.
       request.responseType = 'blob';
       new Headers(init.headers).forEach((value, name) => request.setRequestHeader(name, value));
       request.upload.addEventListener('progress', ({lengthComputable, loaded, total}) => {
         if (lengthComputable) tell(total === 0 ? 1 : loaded / total);
       });
       request.addEventListener('load', () => resolve(answerOf(request)));
+      // As `fetch` fails, so that the session knows it.
       request.addEventListener('error', () => reject(new TypeError('The connection failed')));
       request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
       init.signal?.addEventListener('abort', () => request.abort());

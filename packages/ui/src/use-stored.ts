@@ -1,5 +1,6 @@
 import {useCallback, useState} from 'react';
 
+/** Other pages of the same host have storage, too. */
 const prefix = 'gazetteer.';
 
 /**
@@ -22,6 +23,7 @@ export function useStored<Value>(name: string, initial: Value): [Value, (next: V
   return [value, set];
 }
 
+/** Another version may have written it; what cannot be read is as nothing. */
 function read<Value>(name: string, initial: Value): Value {
   try {
     const text = localStorage.getItem(prefix + name);

@@ -39,6 +39,7 @@ export function UserMenu({
   logOut,
   children,
 }: UserMenuProps) {
+  // One at a time.
   const [open, setOpen] = useState<'sessions' | 'tokens'>();
   const close = () => setOpen(undefined);
   return (

@@ -1,6 +1,7 @@
 import {Text, Tooltip} from '@mantine/core';
 import {ago} from './time-text.ts';
 
+/** Made once: each costs more than what it formats. */
 const exact = new Intl.DateTimeFormat(undefined, {dateStyle: 'medium', timeStyle: 'medium'});
 const full = new Intl.DateTimeFormat(undefined, {dateStyle: 'full', timeStyle: 'long'});
 

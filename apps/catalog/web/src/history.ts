@@ -6,7 +6,7 @@ import {createBrowserHistory, parseHref, type RouterHistory} from '@tanstack/his
  */
 export function hashBangHistory(): RouterHistory {
   return createBrowserHistory({
-    // => Only the part behind the hash is the page's; what stands before it belongs to the server,
+    // Only the part behind the hash is the page's; what stands before it belongs to the server,
     // or to a proxy in front.
     parseLocation: () => parseHref(pathOf(window.location.hash), window.history.state),
     createHref: path => `${window.location.pathname}${window.location.search}#!${path}`,

@@ -7,6 +7,7 @@ import {parseParams, stringifyParams} from './search-params.ts';
 export const router = createRouter({
   routeTree: routes,
   history: hashBangHistory(),
+  // The library would write texts as JSON; links from outside have plain ones.
   parseSearch: parseParams,
   stringifySearch: stringifyParams,
   // Within the frame, so that the way on is at hand.
@@ -14,6 +15,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   // Data is cached by the query library.
   defaultPreloadStaleTime: 0,
+  // The frame scrolls to the top of a new page.
   scrollRestoration: false,
 });
 

@@ -5,6 +5,7 @@
 export type TextParams = Readonly<Record<string, string>>;
 
 export function parseParams(search: string): TextParams {
+  // Of parameters that come twice the last one counts.
   return Object.fromEntries(new URLSearchParams(search));
 }
 

@@ -45,6 +45,7 @@ export type DataTableProps<Row> = {
   readonly maxHeight?: string;
 };
 
+/** An estimate: rows that are drawn are measured. */
 const rowPx = 41;
 /** Fewer rows are drawn whole, so that the browser's own search finds them. */
 const virtualFrom = 200;
@@ -60,6 +61,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const {drawn, before, after, bringInSight, measure} = useDrawnRows(scroller, rows.length);
   const {widthOf, setWidth, colStyle} = useWidths<Row>(name);
   const {active, setActive, walk} = useActiveRow(scroller, rows.length, bringInSight);
+  // The least width: below it the table scrolls sideways.
   const total = columns.reduce(
     (sum, column) => sum + widthOf(column),
     selection === undefined ? 0 : 44,
@@ -174,6 +176,7 @@ function useDrawnRows(scroller: RefObject<HTMLDivElement | null>, count: number)
 function useWidths<Row>(name: string) {
   const [widths, setWidths] = useStored<Record<string, number>>(`columns.${name}`, {});
   const widthOf = (column: Column<Row>) => widths[column.id] ?? column.width ?? 160;
+  // Until somebody has given it a width.
   const takesRest = (column: Column<Row>) =>
     column.isWide === true && widths[column.id] === undefined;
   return {
@@ -207,6 +210,7 @@ function BodyRow<Row>({
   const isSelected = selection?.keys.has(key) ?? false;
   const select = () => selection?.onChange(toggled(selection.keys, key));
   const press = (event: KeyboardEvent) => {
+    // Keys in a cell are the cell's.
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter' && onOpen !== undefined) onOpen(row);
     if (event.key === ' ' && selection !== undefined) {
@@ -221,6 +225,7 @@ function BodyRow<Row>({
       data-row={index}
       data-state={stateOf?.(row)}
       data-selected={isSelected || undefined}
+      // The head is the first row.
       aria-rowindex={index + 2}
       tabIndex={isActive ? 0 : -1}
       onFocus={onActive}
@@ -293,6 +298,7 @@ function SelectAll<Row>({
   rowKey: (row: Row) => string;
   selection: Selection;
 }) {
+  // Of the rows of this page; others may be chosen besides.
   const chosen = rows.filter(row => selection.keys.has(rowKey(row))).length;
   const isAll = rows.length > 0 && chosen === rows.length;
   return (
@@ -306,6 +312,7 @@ function SelectAll<Row>({
   );
 }
 
+/** A row, since a table has room for nothing else. */
 function Space({height}: {height: number}) {
   return (
     <tr aria-hidden className={classes['space']}>

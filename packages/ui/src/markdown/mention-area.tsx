@@ -46,6 +46,7 @@ export function MentionArea({value, onChange, find, children}: MentionAreaProps)
     caret.current = undefined;
   }, [value]);
   useEffect(() => {
+    // So that Enter takes it at once.
     if (isOpen) selectFirstOption();
   }, [isOpen, found, selectFirstOption]);
   const choose = (address: string) => {
@@ -81,6 +82,7 @@ export function MentionArea({value, onChange, find, children}: MentionAreaProps)
           onBlur: () => setAt(undefined),
         })}
       </Combobox.DropdownTarget>
+      {/* A click in the list is not to take the focus off the text. */}
       <Combobox.Dropdown onMouseDown={event => event.preventDefault()}>
         <Combobox.Options aria-label="Assets">
           {found.map(({name, note, address}) => (

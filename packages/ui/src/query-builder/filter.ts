@@ -61,6 +61,7 @@ const labels: Readonly<Record<string, string>> = {
   '>=': 'at least',
   timerange: 'within',
 } satisfies Partial<Record<Operator, string>>;
+/** Points of time are compared in other words. */
 const dateLabels: Readonly<Record<string, string>> = {
   '<': 'before',
   '<=': 'until',
@@ -106,6 +107,7 @@ export function complete(filter: Filter): Filter | undefined {
   return criterion.length === 0 ? undefined : {condition: filter.condition, criterion};
 }
 
+/** Groups are no conditions by themselves. */
 export function countRules(filter: Filter | undefined): number {
   if (filter === undefined) return 0;
   return isGroup(filter) ? filter.criterion.reduce((sum, one) => sum + countRules(one), 0) : 1;

@@ -11,6 +11,7 @@ import {
 import {needsValue} from '@gazetteer/model/operator';
 import {FolderPlus, Plus, X} from 'lucide-react';
 import {
+  type FieldKind,
   type Filter,
   type FilterField,
   type FilterGroup,
@@ -29,6 +30,7 @@ export type QueryBuilderProps = {
   readonly onChange: (value: FilterGroup) => void;
 };
 
+/** Deeper groups could hardly be read. */
 const deepest = 4;
 const emptyRule: FilterRule = {attributeName: '', operator: ''};
 
@@ -143,6 +145,7 @@ type RuleProps = {
 function RuleEditor({fields, rule, onChange, onRemove}: RuleProps) {
   const field = fields.find(one => one.name === rule.attributeName);
   const kind = field?.kind ?? 'text';
+  // What was compared and with what stays, where it fits the new field.
   const choose = (name: string | null) => {
     const next = fields.find(one => one.name === name);
     if (next === undefined) return;
@@ -207,6 +210,7 @@ function ValueEditor({
   const common = {'aria-label': 'Value', size: 'xs'} as const;
   const kind = field?.kind ?? 'text';
   if (rule.operator === 'in') {
+    // As the API has lists: with commas.
     const chosen = value === '' ? [] : value.split(',');
     return (
       <TagsInput
@@ -218,38 +222,17 @@ function ValueEditor({
       />
     );
   }
-  if (kind === 'boolean')
+  const data = choicesFor(kind, field, rule);
+  if (data !== undefined)
     return (
       <Select
         {...common}
-        data={['true', 'false']}
+        searchable={kind === 'choice'}
+        data={data}
         value={value === '' ? null : value}
         onChange={next => set(next ?? '')}
       />
     );
-  if (kind === 'choice') {
-    return (
-      <Select
-        {...common}
-        searchable
-        data={withCurrent(field?.options ?? [], value)}
-        value={value === '' ? null : value}
-        onChange={next => set(next ?? '')}
-      />
-    );
-  }
-  if (kind === 'date' && rule.operator === 'timerange') {
-    const data = Object.entries(timeRanges).map(([value, label]) => ({value, label}));
-    const known = value === '' || value in timeRanges ? data : [...data, {value, label: value}];
-    return (
-      <Select
-        {...common}
-        data={known}
-        value={value === '' ? null : value}
-        onChange={next => set(next ?? '')}
-      />
-    );
-  }
   if (kind === 'date') {
     return (
       <TimeField
@@ -270,12 +253,26 @@ function ValueEditor({
   );
 }
 
+/**
+ * The values that there are to choose from, with one that a link brings and that is none of them;
+ * undefined where any can be written.
+ */
+function choicesFor(kind: FieldKind, field: FilterField | undefined, rule: FilterRule) {
+  const value = rule.attributeValue ?? '';
+  if (kind === 'boolean') return ['true', 'false'];
+  if (kind === 'choice') return withCurrent(field?.options ?? [], value);
+  if (kind !== 'date' || rule.operator !== 'timerange') return undefined;
+  const ranges = Object.entries(timeRanges).map(([name, label]) => ({value: name, label}));
+  return value === '' || value in timeRanges ? ranges : [...ranges, {value, label: value}];
+}
+
 function grouped(fields: readonly FilterField[], current: string) {
   const groups = Map.groupBy(fields, field => field.group ?? '');
   const all = [...groups].map(([group, members]) => ({
     group,
     items: members.map(({name, label}) => ({value: name, label})),
   }));
+  // A link may name a field that this search does not have; it stays visible.
   const isKnown = current === '' || fields.some(field => field.name === current);
   return isKnown
     ? all

@@ -2,7 +2,7 @@
 // which lets a request wait for a new login in a dialog, so that no half-filled form is lost when a
 // session ends.
 import {CatalogClient, type Schemas} from '@gazetteer/client';
-import {Session, type SessionFacts, uploadFetch} from '@gazetteer/ui';
+import {loginProblem, Session, type SessionFacts, uploadFetch} from '@gazetteer/ui';
 
 /** Relative to the page, so that a proxy may add a path in front. */
 const baseUrl = new URL('../api/meta', document.baseURI).href;
@@ -34,12 +34,7 @@ export const session = new Session({
     const url = new URL('../j_spring_security_check', document.baseURI);
     const body = new URLSearchParams({j_username: userName, j_password: password});
     const answer = await fetch(url, {method: 'POST', body});
-    if (answer.ok) return undefined;
-    if (answer.status !== 401) return `The server couldn’t log you in (status ${answer.status}).`;
-    const wait = answer.headers.get('retry-after');
-    return wait === null
-      ? 'The password is wrong.'
-      : `Too many failed attempts. Try again in ${wait} s.`;
+    return answer.ok ? undefined : loginProblem(answer);
   },
   leave,
 });

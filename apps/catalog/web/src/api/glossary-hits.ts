@@ -27,7 +27,7 @@ export function hitsOf({glossary = []}: Schemas['GlossaryHits']): readonly Gloss
       });
     return [...terms.map(hit('term')), ...categories.map(hit('category'))];
   });
-  // => Letter by letter, as the server orders pages: with the order of a language the pages would
+  // Letter by letter, as the server orders pages: with the order of a language the pages would
   // not follow one another.
   const key = (one: GlossaryHit) => one.name.toLowerCase();
   return all.sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));

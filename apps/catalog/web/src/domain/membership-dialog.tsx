@@ -29,7 +29,7 @@ function MembershipForm({entity, onClose}: Omit<MembershipDialogProps, 'isOpen'>
   const added = products.filter(guid => !before.products.includes(guid));
   const removed = before.products.filter(guid => !products.includes(guid));
   const isMoved = domain !== (before.domain ?? null);
-  // { => By the API of domains and products, which checks what somebody may group, and not by
+  // By the API of domains and products, which checks what somebody may group, and not by
   // business metadata, where both are stored. One request for each that changes; all have answered
   // before a refusal is told.
   const send = async () => {

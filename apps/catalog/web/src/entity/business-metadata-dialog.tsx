@@ -29,7 +29,7 @@ function BusinessMetadataForm({entity, onClose}: Omit<BusinessMetadataDialogProp
   const {guid, businessAttributes = {}} = entity;
   // Only what was touched: what others change meanwhile in other fields stays.
   const [changed, setChanged] = useState<Groups>({});
-  // { => Setting and clearing are two requests of the API. Clearing comes first, as a value of a
+  // Setting and clearing are two requests of the API. Clearing comes first, as a value of a
   // required attribute may take the place of another.
   const send = async () => {
     const [set, cleared] = [pick(changed, isSet), pick(changed, value => !isSet(value))];

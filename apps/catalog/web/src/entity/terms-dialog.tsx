@@ -36,7 +36,7 @@ function TermsForm({guids, meanings = none, onClose, onDone}: Omit<TermsDialogPr
   const [chosen, setChosen] = useState(before);
   const has = (list: readonly ChosenTerm[], guid: string | undefined) =>
     list.some(one => one.guid === guid);
-  // { => A request for each term that changes, since the API takes many entities for one term and
+  // A request for each term that changes, since the API takes many entities for one term and
   // not many terms. The first that fails ends it, and what is done is seen.
   const send = async () => {
     for (const {guid} of chosen.filter(one => !has(before, one.guid))) {

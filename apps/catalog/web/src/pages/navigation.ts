@@ -19,6 +19,7 @@ export type NavigationItem = {
   readonly isAt: (pathname: string) => boolean;
   /** Only for those with one of these privileges. */
   readonly needs?: readonly string[];
+  /** A part of the menu of its own. */
   readonly isForAdministrators?: true;
 };
 
@@ -30,6 +31,7 @@ export const navigation: readonly NavigationItem[] = [
     label: 'Search',
     Icon: Search,
     isAt: path =>
+      // Pages that one comes to from results belong to the search.
       ['/search', '/detailPage', '/relationship', '/bulkChanges', '/import'].some(start =>
         path.startsWith(start),
       ),

@@ -21,6 +21,7 @@ export type TermSample = {
   readonly assigned: readonly string[];
 };
 
+/** In an order in which each names only earlier ones. */
 export const terms: readonly TermSample[] = [
   {
     name: 'Customer',

@@ -1,4 +1,5 @@
 import {ApiError, type CatalogClient, type Schemas} from '@gazetteer/client';
+import {isAssignedCode} from '../pages/glossary/removal.ts';
 import {categories, glossaryAbout, glossaryName, terms, type TermSample} from './glossary.ts';
 import {origin} from './origin.ts';
 
@@ -13,6 +14,7 @@ export async function loadGlossary(
   guids: ReadonlyMap<string, string>,
 ): Promise<void> {
   const all = await client.call('GET /v2/glossary', {query: {limit: -1}});
+  // Names of glossaries are unique.
   if (all.some(one => one.name === glossaryName && !isOurs(one))) return;
   const glossary = all.find(isOurs) ?? (await createGlossary(client));
   const anchor = {glossaryGuid: glossary.guid};
@@ -27,6 +29,7 @@ export async function loadGlossary(
   );
   // One by one: later ones refer to earlier ones.
   for (const term of terms) {
+    // Loading twice brings back what somebody has removed.
     if (known.has(term.name)) continue;
     const made = await client.call('POST /v2/glossary/term', {
       body: {anchor, ...bodyOf(term, known, categoryGuids)},
@@ -49,7 +52,7 @@ export async function removeGlossary(client: CatalogClient): Promise<void> {
     try {
       await client.call('DELETE /v2/glossary/{guid}', {path: {guid}});
     } catch (error) {
-      if (!(error instanceof ApiError && error.errorCode === 'ATLAS-400-00-084')) throw error;
+      if (!(error instanceof ApiError && error.errorCode === isAssignedCode)) throw error;
     }
   }
 }

@@ -14,14 +14,17 @@ export async function loadSample(client: CatalogClient, tell: Progress): Promise
   tell('Types');
   const attributes = new Map<string, ReadonlySet<string>>();
   for (const one of classifications)
+    // In their order: some stand under others.
     attributes.set(one.name, await classificationType(client, one));
   tell('Databases, tables, columns and jobs');
   const {guidAssignments = {}} = await client.call('POST /v2/entity/bulk', {
+    // In one request, so that references between them are resolved by the server.
     body: {entities: [...sampleEntities(Date.now())]},
   });
   tell('Classifications');
   for (const {name, on, attributes: values = {}, propagate} of classified) {
     const typeName = on.split('.').length === 3 ? 'hive_column' : 'hive_table';
+    // A type of the same name may be somebody else's.
     const known = Object.entries(values).filter(([attribute]) =>
       attributes.get(name)?.has(attribute),
     );
@@ -48,6 +51,7 @@ export async function loadSample(client: CatalogClient, tell: Progress): Promise
 export async function removeSample(client: CatalogClient, tell: Progress): Promise<void> {
   tell('Finding what was brought');
   const guids = await sampleGuids(client);
+  // In parts: an address has its limits.
   tell(`Removing ${guids.length} entities`);
   for (const some of inParts(guids, 100))
     await client.call('DELETE /v2/entity/bulk', {query: {guid: some}});
@@ -57,6 +61,7 @@ export async function removeSample(client: CatalogClient, tell: Progress): Promi
   tell('Types');
   // Those that stand on others go first.
   for (const {name} of classifications.toReversed()) {
+    // One that was there before the sample stays.
     if ((await optionsOf(client, name))?.['origin'] !== origin) continue;
     await ignore(
       client.call('DELETE /v2/types/typedef/name/{name}', {path: {name}}),
@@ -72,6 +77,7 @@ export async function sampleGuids(client: CatalogClient): Promise<string[]> {
       typeName: '_ALL_ENTITY_TYPES',
       entityFilters: {attributeName: '__labels', operator: 'contains', attributeValue: origin},
       excludeDeletedEntities: false,
+      // Far more than the sample has.
       limit: 10_000,
     },
   });

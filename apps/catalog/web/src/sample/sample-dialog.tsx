@@ -59,6 +59,7 @@ export function useSample(onDone: () => void) {
     mutationFn: (what: 'load' | 'remove') =>
       what === 'load' ? loadSample(client, setStep) : removeSample(client, setStep),
     onSettled: () =>
+      // All that pages show may have changed; who is logged in has not.
       queries.invalidateQueries({predicate: query => query.queryKey[0] !== 'session'}),
     onSuccess: (_, what) => {
       toast({kind: 'done', title: what === 'load' ? 'Sample data loaded' : 'Sample data removed'});

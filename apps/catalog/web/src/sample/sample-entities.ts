@@ -28,6 +28,7 @@ export function qualifiedName(path: string): string {
 
 const ref = (path: string, typeName: string) => ({guid: `-${path}`, typeName});
 
+/** A guid with a minus in front stands for an entity of the same request. */
 function make(
   typeName: string,
   path: string,
@@ -77,6 +78,7 @@ function tableEntities(
     {
       description: about,
       owner,
+      // Some days apart, so that sorting by age shows something.
       createTime,
       tableType: 'MANAGED_TABLE',
       temporary: false,
@@ -172,6 +174,7 @@ function loadEntities(load: Load, now: number): Entity[] {
       'hive_column_lineage',
       `${path}.${column}`,
       {
+        // As the type of Apache Atlas spells it.
         depenendencyType: from.length === 1 ? 'SIMPLE' : 'EXPRESSION',
         name: `${load.name}:${column}`,
       },

@@ -23,6 +23,7 @@ export function ConnectionNote() {
   );
 }
 
+/** React reads the browser's own state, which may have changed before the page was there. */
 function follow(tell: () => void): () => void {
   window.addEventListener('online', tell);
   window.addEventListener('offline', tell);
@@ -39,6 +40,7 @@ function useSlow(): boolean {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
+      // A page that shows something and asks again is not waiting.
       const isWaiting = queries.isFetching({predicate: one => one.state.status === 'pending'}) > 0;
       if (isWaiting) timer ??= setTimeout(() => setSlow(true), slowMs);
       else {

@@ -15,6 +15,7 @@ const KeysDialog = lazy(async () => ({
 }));
 
 export function HelpMenu() {
+  // Undefined until it is opened for the first time, so that its part is not loaded before.
   const [isSampleOpen, setSampleOpen] = useState<boolean>();
   const [isKeysOpen, setKeysOpen] = useState(false);
   useHelpKey(setKeysOpen);
@@ -61,6 +62,7 @@ export function HelpMenu() {
 function useHelpKey(setOpen: (isOpen: boolean) => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      // An open editor may have the key for itself.
       if (event.defaultPrevented || !isPressed(helpKey, event)) return;
       event.preventDefault();
       setOpen(true);

@@ -1,3 +1,5 @@
+// All keys of the catalog's pages in one place, as the help shows them. Those of the whole page are
+// taken from here by what listens; arrows and the like belong to tables, trees and the graph.
 import type {KeyHelp} from '@gazetteer/ui';
 
 /** Shows these. */

@@ -19,6 +19,7 @@ export function Navigation() {
             <Link
               to={to}
               data-current={isCurrent || undefined}
+              // Told and not only shown.
               aria-current={isCurrent ? 'page' : undefined}
             >
               <Icon size={18} aria-hidden />

@@ -24,11 +24,13 @@ import {recentVisits} from './visits.ts';
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const go = useGo();
+  // On a page of results the box has what was searched for.
   const link = useSearchLink();
   // A query of the query language is not made of words.
   const shown = link?.searchType === 'dsl' ? '' : (link?.query ?? '');
   const [text, setText] = useState(shown);
   const combobox = useCombobox({onDropdownClose: () => combobox.resetSelectedOption()});
+  // A link, or the way back, brings another query.
   useEffect(() => setText(shown), [shown]);
   useSearchKeys(input);
   const found = useChoices(text, combobox.dropdownOpened);
@@ -73,12 +75,14 @@ export function SearchBox() {
               combobox.resetSelectedOption();
             }}
             onFocus={() => combobox.openDropdown()}
+            // It may have the focus already.
             onClick={() => combobox.openDropdown()}
             onBlur={() => combobox.closeDropdown()}
           />
         </Combobox.Target>
         <Combobox.Dropdown
           className={classes['dropdown'] ?? ''}
+          // At first use there is nothing to offer.
           hidden={text.trim() === '' && choices.length === 0}
           data-stale={found.isWaiting || undefined}
         >
@@ -133,6 +137,7 @@ function Suggestions({text, found}: {readonly text: string; readonly found: Choi
  * each pause.
  */
 function useChoices(text: string, isOpen: boolean): Choices {
+  // Short enough that it seems to be at once.
   const [waited] = useDebouncedValue(text.trim(), 120);
   // The frame of all pages stands whatever becomes of them.
   const types = useQuery(typesQuery).data;
@@ -182,12 +187,14 @@ function useSearchKeys(input: {readonly current: HTMLInputElement | null}): void
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
+      // There a slash is a slash.
       const isTyping = target.closest('input, select, textarea, [contenteditable]') !== null;
       const isHeld = event.ctrlKey || event.metaKey || event.altKey;
       const isSlash = event.key === slash && !isTyping && !isHeld;
       if (!isSlash && !isPressed(everywhere, event)) return;
       event.preventDefault();
       input.current?.focus();
+      // What is typed next takes the place of what was there.
       input.current?.select();
     };
     document.addEventListener('keydown', press);

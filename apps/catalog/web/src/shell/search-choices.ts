@@ -39,6 +39,7 @@ export type Known = {
   readonly linkOfSaved: (search: Schemas['SavedSearch']) => SearchLink;
 };
 
+/** So that all kinds have room. */
 const [maxOfKind, maxRecent] = [5, 3];
 
 /**
@@ -53,6 +54,7 @@ export function choicesFor(
   const sought = text.trim().toLowerCase();
   const fits = (label: string) => label.toLowerCase().includes(sought);
   const recent = known.visits.filter(one => fits(one.name)).slice(0, sought === '' ? 8 : maxRecent);
+  // An entity is offered once.
   const seen = new Set(recent.map(one => one.guid));
   const groups: ChoiceGroup[] = [
     {label: 'Recently viewed', choices: recent.map(one => entityChoice(one, 'recent'))},
@@ -86,6 +88,7 @@ type Named = {
 
 function entityChoice({guid, typeName, name, qualifiedName}: Named, group = ''): Choice {
   return {
+    // A column may stand below its table and among the recent ones.
     id: `entity:${guid}:${group}`,
     kind: 'entity',
     label: name,
@@ -110,6 +113,7 @@ function termChoice({guid, name, qualifiedName}: Named): Choice {
 
 /** Those whose name begins so first. */
 function classificationChoices(names: readonly string[], sought: string): Choice[] {
+  // In the middle of a name as well: names are made of several words.
   const at = (name: string) => name.toLowerCase().indexOf(sought);
   return names
     .filter(name => at(name) >= 0)

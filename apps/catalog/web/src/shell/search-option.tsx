@@ -18,6 +18,7 @@ const icons = {
 /** One line of the list; columns stand in from their table. */
 export function ChoiceOption({choice, sought}: {choice: Choice; sought: string}) {
   const {id, kind, label, typeName, place} = choice;
+  // Entities have the icon of their type.
   const Icon = kind === 'entity' || kind === 'column' ? undefined : icons[kind];
   return (
     <Combobox.Option value={id}>

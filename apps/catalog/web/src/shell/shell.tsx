@@ -20,6 +20,7 @@ export function Shell() {
   useNoteVisits();
   return (
     <Frame
+      // A new page begins at its top.
       place={pathname}
       brand={
         <Link to="/" aria-label="Gazetteer">
@@ -38,6 +39,7 @@ export function Shell() {
       navigation={<Navigation />}
       side={withoutTrees.some(start => pathname.startsWith(start)) ? undefined : <SideBar />}
     >
+      {/* Inside the frame, which stays while a page is loaded. */}
       <Suspense fallback={<LoadingState />}>
         <Outlet />
       </Suspense>

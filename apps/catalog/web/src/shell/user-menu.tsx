@@ -3,6 +3,7 @@ import {useSuspenseQuery} from '@tanstack/react-query';
 import {session} from '../api/client.ts';
 import {sessionQuery} from '../api/queries.ts';
 
+/** Names of the server, with what they let a program do. */
 const tokenScopes = [
   {value: 'all', label: 'Everything I can do'},
   {value: 'read', label: 'Read only'},

@@ -10,8 +10,10 @@ export type Visit = {
   readonly before?: number | undefined;
 };
 
+/** A list to go back to, not a history. */
 const most = 20;
 const sameVisitMs = 30 * 60_000;
+/** A key for each user: several may share a browser. */
 export const keyOf = (userName: string) => `gazetteer.recent.${userName}`;
 
 /** Of the user alone, the newest first: others may use the same browser. */
@@ -25,6 +27,7 @@ export function recentVisits(userName: string): readonly Visit[] {
   }
 }
 
+/** Another version of the page may have written it. */
 function isVisit(one: unknown): one is Visit {
   const {guid, typeName, name, time} = (one ?? {}) as Partial<Visit>;
   return [guid, typeName, name].every(text => typeof text === 'string') && typeof time === 'number';

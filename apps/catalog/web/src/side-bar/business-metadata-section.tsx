@@ -7,6 +7,7 @@ import {Tree} from './tree.tsx';
 export function BusinessMetadataSection() {
   const types = useTypes();
   const nodes = [...types.businessMetadata.values()]
+    // Those have pages and fields of their own.
     .filter(def => !governanceGroups.has(def.name))
     .toSorted((a, b) => a.name.localeCompare(b.name))
     .map(def => ({id: def.guid, label: def.name, count: def.attributeDefs.length}));

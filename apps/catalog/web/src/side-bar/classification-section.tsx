@@ -18,6 +18,7 @@ export function ClassificationSection() {
   const nodes = hierarchy(defs, def => ({
     id: def.name,
     label: def.name,
+    // The server counts up to `most`.
     ...(most !== undefined && {count: counts[def.name] ?? 0, isMore: counts[def.name] === most}),
     countNote: 'Active entities, with classifications below it and those that have propagated',
     isCurrent: def.name === current,

@@ -54,6 +54,7 @@ function entityNodes(
   view: View,
   current: string | undefined,
 ): readonly TreeNode[] {
+  // With types below it, as a search by the type finds.
   const total = (name: string) =>
     [...types.subTypesOf(name)].reduce((sum, one) => sum + (counts[one] ?? 0), 0);
   const defs = [...types.entities.values()].filter(
@@ -79,6 +80,7 @@ function entityNodes(
     return [all, ...hierarchy(defs, def => node(def.name, total(def.name)))];
   const shown = defs.filter(def => view.isWithEmpty || (counts[def.name] ?? 0) > 0);
   const groups = Map.groupBy(shown, def => def.serviceType ?? 'other');
+  // Types that name no service come together.
   const services = [...groups]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([service, members]): TreeNode => ({
@@ -125,6 +127,7 @@ function ViewMenu({view, onChange}: {view: View; onChange: (view: View) => void}
         </Menu.Item>
         <Menu.Item
           leftSection={mark(false)}
+          // Counts are not read again by themselves: they cost the server something.
           onClick={() => void queries.invalidateQueries({queryKey: ['metrics']})}
         >
           Refresh counts

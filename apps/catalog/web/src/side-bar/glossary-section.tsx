@@ -1,12 +1,13 @@
-import {CloseButton, Text, TextInput} from '@mantine/core';
+import {Text} from '@mantine/core';
 import {useDebouncedValue} from '@mantine/hooks';
 import {useSuspenseQuery} from '@tanstack/react-query';
 import {Link, useParams, useSearch} from '@tanstack/react-router';
-import {BookOpen, Filter} from 'lucide-react';
+import {BookOpen} from 'lucide-react';
 import {useState} from 'react';
 import {glossariesQuery} from '../api/queries.ts';
 import {kindOf} from '../pages/glossary/glossary-link.ts';
 import {GlossaryTree} from '../pages/glossary/tree/glossary-tree.tsx';
+import {FilterField} from './filter-field.tsx';
 import {Nothing} from './nothing.tsx';
 import classes from './side-bar.module.css';
 
@@ -17,6 +18,7 @@ export function GlossarySection() {
   const {gtype} = useSearch({strict: false});
   const kind = kindOf(gtype);
   const [text, setText] = useState('');
+  // The server looks for it.
   const [find] = useDebouncedValue(text.trim(), 250);
   if (glossaries.length === 0)
     return (
@@ -30,19 +32,7 @@ export function GlossarySection() {
   return (
     <>
       <div className={classes['bar']}>
-        <TextInput
-          size="xs"
-          placeholder="Filter terms"
-          aria-label="Filter terms"
-          leftSection={<Filter size={12} />}
-          rightSection={
-            text === '' ? undefined : (
-              <CloseButton size="xs" aria-label="Clear the filter" onClick={() => setText('')} />
-            )
-          }
-          value={text}
-          onChange={event => setText(event.currentTarget.value)}
-        />
+        <FilterField of="terms" text={text} onText={setText} />
         <Link
           to="/glossary"
           className={classes['all']}

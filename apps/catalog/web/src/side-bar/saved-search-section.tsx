@@ -19,6 +19,7 @@ type SavedSearch = Schemas['SavedSearch'];
 export function SavedSearchSection() {
   const saved = useSuspenseQuery(savedSearchesQuery).data;
   const [renamed, setRenamed] = useState<SavedSearch>();
+  // A node of the tree has no more than a name and an id.
   const byGuid = new Map(saved.map(one => [one.guid ?? '', one]));
   const nodes = saved
     .map(({guid = '', name = ''}) => ({id: guid, label: name}))
@@ -77,7 +78,9 @@ function SavedMenu({
     });
     if (!isWanted) return;
     try {
+      // The endpoint of Apache Atlas takes the guid where it says name.
       await client.call('DELETE /v2/search/saved/{name}', {path: {name: search.guid ?? ''}});
+      // The home page and the search box have them as well.
       await queries.invalidateQueries({queryKey: ['saved-searches']});
     } catch (error) {
       toast({kind: 'problem', title: 'Couldn’t delete the search', text: messageOf(error)});
@@ -113,6 +116,7 @@ function SavedMenu({
 function RenameForm({search, onDone}: {search: SavedSearch; onDone: () => void}) {
   const [name, setName] = useState(search.name ?? '');
   const rename = useMutation({
+    // The whole search goes along, since the endpoint replaces it.
     mutationFn: () => client.call('PUT /v2/search/saved', {body: {...search, name: name.trim()}}),
     onSuccess: async () => {
       await queries.invalidateQueries({queryKey: ['saved-searches']});

@@ -22,6 +22,7 @@ export function Section({title, isOpen, onToggle, children}: SectionProps) {
         </button>
       </h2>
       <div id={id} hidden={!isOpen}>
+        {/* A closed section reads nothing. */}
         {isOpen && <SectionBoundary>{children}</SectionBoundary>}
       </div>
     </section>

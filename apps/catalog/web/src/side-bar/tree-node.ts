@@ -42,10 +42,12 @@ export function hierarchy<Def extends Typed>(
   const below = new Map<string, Def[]>();
   const tops: Def[] = [];
   for (const def of defs) {
+    // What stands under an unknown one stands at the top.
     const parents = def.superTypes.filter(name => known.has(name));
     if (parents.length === 0) tops.push(def);
     for (const parent of parents) below.set(parent, [...(below.get(parent) ?? []), def]);
   }
+  // By path: a type with two supertypes is two nodes.
   const build = (def: Def, path: string): TreeNode => {
     const id = `${path}/${def.name}`;
     const children = (below.get(def.name) ?? []).toSorted(byName).map(child => build(child, id));

@@ -1,7 +1,8 @@
-import {Button, CloseButton, TextInput} from '@mantine/core';
-import {ChevronRight, Filter} from 'lucide-react';
+import {Button} from '@mantine/core';
+import {ChevronRight} from 'lucide-react';
 import {type ReactNode, useState} from 'react';
 import {useStored} from '@gazetteer/ui';
+import {FilterField} from './filter-field.tsx';
 import classes from './side-bar.module.css';
 import {filterNodes, type TreeNode} from './tree-node.ts';
 
@@ -22,6 +23,7 @@ export type TreeProps = {
   readonly isOpen?: boolean;
 };
 
+/** More lines than anybody reads, and few enough to be drawn at once. */
 const pageSize = 200;
 
 /** Lists inside of lists, with a filter that looks at all levels. */
@@ -31,19 +33,7 @@ export function Tree({name, label, nodes, tools, empty, ...rest}: TreeProps) {
   return (
     <>
       <div className={classes['bar']}>
-        <TextInput
-          size="xs"
-          placeholder={`Filter ${label}`}
-          aria-label={`Filter ${label}`}
-          leftSection={<Filter size={12} />}
-          rightSection={
-            text === '' ? undefined : (
-              <CloseButton size="xs" aria-label="Clear the filter" onClick={() => setText('')} />
-            )
-          }
-          value={text}
-          onChange={event => setText(event.currentTarget.value)}
-        />
+        <FilterField of={label} text={text} onText={setText} />
         {tools}
       </div>
       {shown.length === 0 ? (
@@ -84,8 +74,10 @@ function Level({nodes, ...props}: LevelProps) {
 
 function Branch({node, ...props}: Omit<LevelProps, 'nodes'> & {node: TreeNode}) {
   const {name, depth, isFiltered, link, menu, isOpen: isOpenAtFirst = false} = props;
+  // By name and node: the same tree may be grouped in two ways.
   const [isOpen, setOpen] = useStored(`tree.${name}.${node.id}`, isOpenAtFirst);
   const children = node.children ?? [];
+  // What was found is in sight, whatever was closed.
   const isExpanded = children.length > 0 && (isOpen || isFiltered);
   const content = (
     <>
@@ -125,6 +117,7 @@ function Branch({node, ...props}: Omit<LevelProps, 'nodes'> & {node: TreeNode}) 
             type="button"
             className={classes['link']}
             onClick={() => setOpen(!isOpen)}
+            // The arrow before it does the same.
             tabIndex={-1}
           >
             {content}

@@ -28,6 +28,7 @@ export function FileDrop({onFile, isBusy, name, hasProblems, what}: FileDropProp
     }
   };
   const over = (event: DragEvent) => {
+    // Without it the browser would open the file.
     event.preventDefault();
     setOver(true);
   };
@@ -57,6 +58,8 @@ export function FileDrop({onFile, isBusy, name, hasProblems, what}: FileDropProp
           )}
         </Text>
         <Group gap="xs" mt="xs">
+          {/* A new field for each file: browsers tell of no change when the same one is chosen
+              again. */}
           <FileButton accept=".csv,.xlsx" onChange={file => void take(file)} key={String(isBusy)}>
             {props => (
               <Button

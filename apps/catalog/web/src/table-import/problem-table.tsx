@@ -1,5 +1,5 @@
 import {Button, Group, Text} from '@mantine/core';
-import {type Column, CopyButton, csv, DataTable, saveFile} from '@gazetteer/ui';
+import {type Column, CopyButton, csv, csvBlob, DataTable, saveFile} from '@gazetteer/ui';
 import {FileDown} from 'lucide-react';
 import classes from './import.module.css';
 import {type Headings, type ProblemLine, type Report, reportRows} from './report.ts';
@@ -15,11 +15,8 @@ export function ProblemTable({
   headings: Headings;
 }) {
   const rows = reportRows(report, headings);
-  const save = () =>
-    saveFile(
-      `${fileName}.problems.csv`,
-      new Blob(['\ufeff', csv(rows)], {type: 'text/csv;charset=utf-8'}),
-    );
+  const save = () => saveFile(`${fileName}.problems.csv`, csvBlob(csv(rows)));
+  // Several may be about the same row.
   const keys = new Map(report.problems.map((one, n) => [one, String(n)]));
   return (
     <div className={classes['problems']}>
@@ -30,6 +27,7 @@ export function ProblemTable({
             : `${report.problems.length.toLocaleString()} rows with problems`}
         </Text>
         <Group gap={4}>
+          {/* With tabs, which spreadsheets take for cells. */}
           <CopyButton text={rows.map(row => row.join('\t')).join('\n')} label="Copy the problems" />
           <Button
             size="compact-xs"

@@ -36,6 +36,7 @@ export function readReport({
   return {
     problems: failed
       .map(({parentObjectName: parent = '', childObjectName: child = '', remarks = ''}) => {
+        // A remark without a number is about the file as a whole.
         const [, line, problem] = /^line (\d+): ([\s\S]*)$/.exec(remarks) ?? [];
         return {
           line: line === undefined ? undefined : Number(line),

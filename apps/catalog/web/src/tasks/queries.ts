@@ -4,6 +4,7 @@ import {client} from '../api/client.ts';
 /** What is under way changes by itself. */
 export const pollMs = 2000;
 
+/** Named are those under way, so that an unknown state is not asked about for ever. */
 export function hasEnded(status: string | undefined): boolean {
   return !['STAGING', 'WAITING', 'PROCESSING', 'PENDING', 'IN_PROGRESS'].includes(status ?? '');
 }

@@ -2,6 +2,7 @@ import {Badge} from '@mantine/core';
 
 type Status = 'PENDING' | 'IN_PROGRESS' | 'COMPLETE' | 'FAILED' | 'CANCELLED';
 
+/** Colours that are told apart on both schemes; the word says it as well. */
 const states: Readonly<Record<Status, readonly [colour: string, text: string]>> = {
   PENDING: ['gray', 'queued'],
   IN_PROGRESS: ['sea', 'in progress'],

@@ -29,6 +29,7 @@ const columns: Column<Task>[] = [
   {id: 'ended', header: 'Finished', width: 215, cell: ({endTime}) => <When ms={endTime} />},
 ];
 
+/** Only where a task has one. */
 const problem: Column<Task> = {
   id: 'error',
   header: 'Problem',
@@ -58,11 +59,13 @@ const typeTexts: Readonly<Record<string, string>> = {
 };
 
 function typeText(type: string): string {
+  // A newer server may have more kinds.
   return typeTexts[type] ?? type.toLowerCase().replaceAll('_', ' ');
 }
 
 function progressText({type, parameters}: Task): string {
   const count = (name: string) => Number(parameters?.[name] ?? 0).toLocaleString();
+  // Each kind counts something of its own.
   switch (type) {
     case 'REINDEX':
       return `${count('done')} of ${count('total')}`;

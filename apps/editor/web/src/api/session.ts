@@ -1,4 +1,4 @@
-import {Session} from '@gazetteer/ui';
+import {loginProblem, Session} from '@gazetteer/ui';
 
 /**
  * Who is logged in stands in the page; the token of the session in a cookie that scripts may read.
@@ -22,12 +22,7 @@ export const session = new Session({
     const body = new URLSearchParams({username: userName, password});
     const answer = await fetch('/hue/accounts/login', {method: 'POST', body, redirect: 'manual'});
     // The redirect to the editor, which nobody wants to follow here.
-    if (answer.type === 'opaqueredirect' || answer.ok) return undefined;
-    if (answer.status === 401) return 'The password is wrong.';
-    const wait = answer.headers.get('retry-after');
-    return wait === null
-      ? `The server couldn’t log you in (status ${answer.status}).`
-      : `Too many failed attempts. Try again in ${wait} s.`;
+    return answer.type === 'opaqueredirect' || answer.ok ? undefined : loginProblem(answer);
   },
   leave,
 });

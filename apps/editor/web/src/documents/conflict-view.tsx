@@ -24,8 +24,7 @@ export function ConflictView({tabId, theirs, onDone}: ConflictViewProps) {
     [theirs, tab?.text],
   );
   const save = useMutation({
-    // saveAs(tabId, theirs.uuid, theirs.version), => On top of theirs: a third person who was
-    // faster still is refused again.
+    // On top of theirs: a third person who was faster still is refused again.
     mutationFn: () => saveAs(tabId, theirs.uuid, theirs.version),
     onSuccess: onDone,
   });

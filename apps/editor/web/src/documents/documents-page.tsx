@@ -75,8 +75,8 @@ export function DocumentsPage() {
           placeholder="Search names, descriptions, texts"
           leftSection={<Search size={14} />}
           value={text}
-          // go(addressOf(folder => In the address, so that going back from a query finds what was
-          // found; replaced, so that it is one step.
+          // In the address, so that going back from a query finds what was found; replaced, so that
+          // it is one step.
           onChange={event => go(addressOf(folder, event.currentTarget.value), {replace: true})}
         />
       </div>

@@ -23,7 +23,7 @@ export function TabStrip({engine}: {engine: string}) {
   const focus = (id: string | undefined) => {
     if (id === undefined) return;
     sheets.activate(id);
-    // => The tab that is to have the focus is drawn first.
+    // The tab that is to have the focus is drawn first.
     requestAnimationFrame(() =>
       strip.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus(),
     );

@@ -80,8 +80,7 @@ export function Toolbar({tab, engine, engines, commands}: ToolbarProps) {
         className={classes['place']}
         value={engine.type}
         data={engines.map(({type, displayName}) => ({value: type, label: displayName}))}
-        // { => What the sheet has run stays beside it: results do not belong to what is chosen
-        // here.
+        // What the sheet has run stays beside it: results do not belong to what is chosen here.
         onChange={event => {
           const next = engines.find(one => one.type === event.currentTarget.value);
           if (next !== undefined)

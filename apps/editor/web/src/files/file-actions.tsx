@@ -105,7 +105,7 @@ export function EmptyTrash() {
 
 function useActions(files: readonly StoredFile[]) {
   const confirm = useConfirm();
-  // one.path); => The server does all of them or says at which it stopped.
+  // The server does all of them or says at which it stopped.
   const path = files.map(one => one.path);
   const what = namesText(files);
   const tried = async (done: string, problem: string, work: () => Promise<unknown>) => {

@@ -63,8 +63,7 @@ export function ChooseFile({engine}: {engine: string}) {
 function useUpload(engine: string) {
   const [part, setPart] = useState(0);
   const stop = useRef<AbortController>(undefined);
-  // () => stop.current?.abort(left), []); => What has come stays on the server for a while, for the
-  // next try.
+  // What has come stays on the server for a while, for the next try.
   useEffect(() => () => stop.current?.abort(left), []);
   const complete = useComplete(engine);
   const upload = useMutation({

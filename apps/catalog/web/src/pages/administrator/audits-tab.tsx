@@ -36,8 +36,10 @@ export function AuditsTab({link, onChange}: TabProps) {
     ...auditsQuery({user: link.user ?? '', operation, since, until, offset}),
     placeholderData: keepPreviousData,
   });
+  // One more was asked for, to know whether there are any.
   const rows = (found.data ?? []).slice(0, pageRows);
   const isFiltered = [link.user ?? '', operation, since, until].some(text => text !== '');
+  // What an operation was about is in its details: each has something else to tell.
   const columns: Column<Audit>[] = [
     {id: 'time', header: 'Time', width: 200, cell: ({startTime}) => <When ms={startTime} />},
     {id: 'user', header: 'User', width: 140, cell: ({userName}) => <bdi>{userName}</bdi>},
@@ -52,6 +54,7 @@ export function AuditsTab({link, onChange}: TabProps) {
       header: 'Count',
       width: 90,
       align: 'end',
+      // Many operations count nothing.
       cell: ({resultCount = 0}) => resultCount || '',
     },
     {
@@ -105,6 +108,7 @@ export function AuditsTab({link, onChange}: TabProps) {
 function Filters({link, onChange}: TabProps) {
   // What is typed is ahead of the address, which changes with the question.
   const [user, setUser] = useState(link.user ?? '');
+  // Another filter begins at the first page.
   const filterByUser = useDebouncedCallback(
     (text: string) => onChange({user: text, from: ''}),
     typingMs,
@@ -162,6 +166,7 @@ function numberOf(text: string): number | undefined {
 
 function AuditDetails({audit}: {audit: Audit}) {
   const entities = useQuery(auditDetailsQuery(audit.guid ?? ''));
+  // They come as texts, whatever is in them.
   const [params, result] = [jsonOf(audit.params), jsonOf(audit.result)];
   return (
     <Stack>

@@ -81,6 +81,7 @@ export function BackgroundImports() {
   );
 }
 
+/** Read when somebody looks: it may name as many entities as the archive has. */
 function Report({importId}: {importId: string}) {
   const confirm = useConfirm();
   const found = useQuery(backgroundImportQuery(importId));

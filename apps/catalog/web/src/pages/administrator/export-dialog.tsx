@@ -80,8 +80,7 @@ function useExport(body: ReturnType<typeof exportRequest>, onClose: () => void) 
       await queries.invalidateQueries({queryKey: ['admin']});
     },
   });
-  // { => The first time it stops the export and leaves what was filled in, the second time it
-  // closes.
+  // The first time it stops the export and leaves what was filled in, the second time it closes.
   const cancel = () => {
     if (!make.isPending) return onClose();
     running.current?.abort();

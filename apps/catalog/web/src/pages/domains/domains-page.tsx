@@ -1,3 +1,4 @@
+// The domains of the catalog as a tree, with how many assets and products each has.
 import {Button, Group, Text, TextInput} from '@mantine/core';
 import type {GroupKind} from '@gazetteer/model/asset';
 import {DataTable, EmptyState, Page} from '@gazetteer/ui';
@@ -78,7 +79,7 @@ function Domains({onOpen}: ListProps) {
   const counts = memberCounts(useQuery(memberCountsQuery('domain', domains)).data, 'domain');
   const [text, setText] = useState('');
   const lines = domainLines(domains);
-  // => By the whole path: who looks for Sales wants what is in it, too.
+  // By the whole path: who looks for Sales wants what is in it, too.
   const fits = (guid: string) =>
     domainPath(domains, guid).toLowerCase().includes(text.toLowerCase());
   const shown = text === '' ? lines : lines.filter(({domain}) => fits(domain.guid));

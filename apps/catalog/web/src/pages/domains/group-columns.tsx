@@ -15,6 +15,7 @@ const stepRem = 1.25;
 /** Deeper ones stand where the eighth level does, or the name would have no room. */
 const maxSteps = 8;
 
+/** Domains are a tree in a table, so that their counts stand in line. */
 export function domainColumns(
   counts: Counts,
   products: readonly Product[],
@@ -46,6 +47,7 @@ export function domainColumns(
   ];
 }
 
+/** Products have no levels; each names its domain instead. */
 export function productColumns(counts: Counts, domains: readonly Domain[]): Column<Product>[] {
   return [
     {

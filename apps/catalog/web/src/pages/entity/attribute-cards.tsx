@@ -5,7 +5,7 @@ import {useStored, When} from '@gazetteer/ui';
 import {useTypes} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
 import {attributeLabels} from '../../entity/display-name.ts';
-import {Properties, Property} from '../../entity/properties.tsx';
+import {Fact, Facts} from '../../entity/facts.tsx';
 import {TypedValue, ValueView} from '../../entity/value-view.tsx';
 import {TitledCard} from '../../entity/titled-card.tsx';
 import classes from './entity.module.css';
@@ -52,13 +52,13 @@ export function AttributeCards({
           />
         }
       >
-        <Properties>
+        <Facts look="ruled">
           {shown.map(def => (
-            <Property key={def.name} name={labelOf(def.name)} technical={def.name}>
+            <Fact key={def.name} name={labelOf(def.name)} technical={def.name}>
               <TypedValue value={entity.attributes[def.name]} def={def} />
-            </Property>
+            </Fact>
           ))}
-        </Properties>
+        </Facts>
       </TitledCard>
       <div className={classes['stack']}>
         <BusinessMetadataCards entity={entity} />
@@ -74,59 +74,61 @@ function BusinessMetadataCards({entity}: {entity: Entity}) {
   const groups = Object.entries(entity.businessAttributes ?? {});
   return (
     groups
-      // !governanceGroups => Owners, trust and membership have places of their own on the page.
+      // Owners, trust and membership have places of their own on the page.
       .filter(([group]) => !governanceGroups.has(group))
       .map(([group, values]) => {
         const defs = types.businessMetadata.get(group)?.attributeDefs ?? [];
         return (
           <TitledCard key={group} title={group}>
-            <Properties>
+            <Facts look="ruled">
               {Object.entries(values).map(([name, value]) => {
                 const def = defs.find(one => one.name === name);
                 return (
-                  <Property key={name} name={def?.displayName ?? name} technical={name}>
+                  <Fact key={name} name={def?.displayName ?? name} technical={name}>
                     <TypedValue value={value} def={def} />
-                  </Property>
+                  </Fact>
                 );
               })}
-            </Properties>
+            </Facts>
           </TitledCard>
         );
       })
   );
 }
 
+/** Names and texts that somebody has made up: no type says anything about them. */
 function CustomCard({entity}: {entity: Entity}) {
   const custom = Object.entries(entity.customAttributes ?? {});
   if (custom.length === 0) return null;
   return (
     <TitledCard title="Custom properties">
-      <Properties>
+      <Facts look="ruled">
         {custom.map(([name, value]) => (
-          <Property key={name} name={name}>
+          <Fact key={name} name={name}>
             <ValueView value={value} />
-          </Property>
+          </Fact>
         ))}
-      </Properties>
+      </Facts>
     </TitledCard>
   );
 }
 
+/** What only the server sets. */
 function SystemCard({entity}: {entity: Entity}) {
   return (
     <TitledCard title="System metadata">
-      <Properties>
-        <Property name="GUID">
+      <Facts look="ruled">
+        <Fact name="GUID">
           <code>{entity.guid}</code>
-        </Property>
-        <Property name="Status">{entity.status.toLowerCase()}</Property>
-        <Property name="Created">
+        </Fact>
+        <Fact name="Status">{entity.status.toLowerCase()}</Fact>
+        <Fact name="Created">
           <When ms={entity.createTime} /> by <bdi>{entity.createdBy}</bdi>
-        </Property>
-        <Property name="Updated">
+        </Fact>
+        <Fact name="Updated">
           <When ms={entity.updateTime} /> by <bdi>{entity.updatedBy}</bdi>
-        </Property>
-      </Properties>
+        </Fact>
+      </Facts>
     </TitledCard>
   );
 }

@@ -13,7 +13,7 @@ import {ClassificationBadge} from '../../entity/classification-badge.tsx';
 import {ClassifyDialog} from '../../entity/classify-dialog.tsx';
 import {nameOf} from '../../entity/name-of.ts';
 import {PropagationPicture} from '../../entity/propagation-picture.tsx';
-import {Properties, Property} from '../../entity/properties.tsx';
+import {Fact, Facts} from '../../entity/facts.tsx';
 import {refresh} from '../../entity/refresh.ts';
 import {TypedValue} from '../../entity/value-view.tsx';
 import {whyQuery} from '../../entity/why-query.ts';
@@ -41,6 +41,7 @@ export function ClassificationsTab({entity}: TabProps) {
         </EmptyState>
       )}
       <div className={classes['columns']}>
+        {/* By place: an entity may have the same one from several others. */}
         {all.map((one, n) => (
           <ClassificationCard
             key={n}
@@ -72,6 +73,7 @@ function ClassificationCard({
   const {typeName, attributes, propagate, validityPeriods = [], entityGuid} = classification;
   // Where it is attached says the server with each one; what came from elsewhere is changed there.
   const isPropagated = entityGuid !== undefined && entityGuid !== entity.guid;
+  // The type knows which of them are dates.
   const values = Object.entries(attributes ?? {});
   const defs = useTypes().attributesOf(typeName);
   return (
@@ -93,13 +95,13 @@ function ClassificationCard({
           )}
         </Group>
         {values.length > 0 && (
-          <Properties>
+          <Facts look="ruled">
             {values.map(([name, value]) => (
-              <Property key={name} name={name}>
+              <Fact key={name} name={name}>
                 <TypedValue value={value} def={defs.find(def => def.name === name)} />
-              </Property>
+              </Fact>
             ))}
-          </Properties>
+          </Facts>
         )}
         {validityPeriods.map(({startTime, endTime, timeZone}, n) => (
           <Text key={n} size="sm">
@@ -126,6 +128,7 @@ function CardActions({
   const remove = async () => {
     const isWanted = await confirm({
       title: `Remove ${name}?`,
+      // Said before, as the others are not in sight.
       text: `It will be removed from ${nameOf(entity)} and all entities it propagated to from here.`,
       action: 'Remove',
       isDangerous: true,
@@ -167,6 +170,7 @@ function Why({entity, name, source}: {entity: Entity; name: string; source: stri
   const [isOpen, setOpen] = useState(false);
   const types = useTypes();
   const why = useQuery({...whyQuery(entity.guid, name, source), enabled: isOpen});
+  // The server walks all ways for it, and most need no reason.
   if (!isOpen) {
     return (
       <Button
@@ -181,6 +185,7 @@ function Why({entity, name, source}: {entity: Entity; name: string; source: stri
   }
   if (why.isPending) return <Loader size="xs" />;
   if (why.isError) return <Problem error={why.error} />;
+  // Only these have a graph that the way could be shown in.
   const hasLineage = ['DataSet', 'Process'].some(type => types.isA(entity.typeName, type));
   return (
     <>

@@ -170,7 +170,7 @@ type DialogsProps = {
 function Dialogs({entity, whole, open, onClose}: DialogsProps) {
   const navigate = useNavigate();
   const {guid, meanings = [], labels = []} = entity;
-  // => All dialogs are there and closed, so that each can close with its own movement.
+  // All dialogs are there and closed, so that each can close with its own movement.
   const of = (action: Action) => ({isOpen: open === action, onClose});
   const leave = () =>
     void navigate({to: '/search/searchResult', search: searchLink({type: entity.typeName})});

@@ -126,6 +126,7 @@ function Membership({entity}: {entity: Entity}) {
   );
 }
 
+/** One by one beside each other, so that the row wraps where the window is narrow. */
 function Fact({title, children}: {title: string; children: ReactNode}) {
   return (
     <div>

@@ -100,7 +100,7 @@ function DeleteGroup({kind, entity}: GroupActionsProps) {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const name = nameOf(entity);
-  // { => The server refuses one that is not empty, with what is in it. It has an address of its
+  // The server refuses one that is not empty, with what is in it. It has an address of its
   // own, as deleting the entity alone would leave its members with a group that is gone.
   const remove = async () => {
     const isSure = await confirm({

@@ -47,7 +47,7 @@ export function changesBetween(
   after: Entity,
 ): readonly VersionChange[] {
   const relations = new Set(types.relationshipAttributesOf(after.typeName).map(def => def.name));
-  // => References are among the attributes, too, where a type has them so; they are told once.
+  // References are among the attributes, too, where a type has them so; they are told once.
   const own = (entity: Entity) =>
     Object.fromEntries(Object.entries(entity.attributes).filter(([name]) => !relations.has(name)));
   const business = ({businessAttributes = {}}: Entity) =>

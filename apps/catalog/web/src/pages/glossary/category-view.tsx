@@ -16,6 +16,7 @@ import {RemoveDialog} from './remove-dialog.tsx';
 import {pathTo} from './tree/tree-rows.ts';
 import {ItemLink, Way} from './way.tsx';
 
+/** One dialog at a time. */
 type Open = Makeable | 'edit' | 'move' | 'remove';
 
 /** One category: what it is about, the categories below it and its terms. */

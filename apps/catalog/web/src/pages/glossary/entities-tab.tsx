@@ -35,6 +35,7 @@ const nobody: ReadonlySet<string> = new Set();
 export function EntitiesTab({term}: {term: Term}) {
   const {guid = '', assignedCount: count = 0} = term;
   const offset = pageOffset(useSearch({from: '/glossary'}).pageOffset);
+  // By the page: a term may be assigned to a hundred thousand entities.
   const found = useQuery({...assignedQuery(guid, offset), placeholderData: keepPreviousData});
   const [chosen, setChosen] = useState<ReadonlySet<string>>(nobody);
   const [isOpen, setOpen] = useState(false);
@@ -54,6 +55,7 @@ export function EntitiesTab({term}: {term: Term}) {
             Assign to entities
           </Button>
         </May>
+        {/* The search finds more of them at once, and narrows them. */}
         {count > 0 && (
           <Button
             size="xs"
@@ -89,6 +91,7 @@ export function EntitiesTab({term}: {term: Term}) {
             name="glossary.entities"
             columns={[
               ...columns,
+              // Columns that would be empty on this page are left out.
               ...saying.filter(({id}) => rows.some(one => said(one, id) !== undefined)),
             ]}
             rows={rows}
@@ -116,6 +119,7 @@ function TakeAway({
   const confirm = useConfirm();
   const {guid = '', name = ''} = term;
   if (entities.length === 0) return null;
+  // How many is said on the button and again in the question.
   const label = entities.length === 1 ? '1 entity' : `${entities.length.toLocaleString()} entities`;
   const take = async () => {
     const isSure = await confirm({
@@ -149,6 +153,7 @@ function TakeAway({
 
 const said = (one: Assigned, name: string) =>
   one.relationshipAttributes?.attributes?.[name] ?? undefined;
+/** Attributes of an assignment are whatever the server has kept. */
 const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? <span dir="auto">{value}</span> : null;
 

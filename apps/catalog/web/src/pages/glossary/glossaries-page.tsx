@@ -16,6 +16,7 @@ import {ItemLink} from './way.tsx';
 export function GlossariesPage() {
   const glossaries = useSuspenseQuery(glossariesQuery).data;
   const navigate = useNavigate();
+  // One dialog at a time.
   const [open, setOpen] = useState<'new' | 'export'>();
   const close = () => setOpen(undefined);
   const isEmpty = glossaries.length === 0;
@@ -51,7 +52,7 @@ export function GlossariesPage() {
           label="Glossaries"
           name="glossaries"
           columns={
-            // one.language => Few have one, and a column of nothing takes room.
+            // Few have one, and a column of nothing takes room.
             glossaries.some(one => one.language !== undefined) ? [...columns, language] : columns
           }
           rows={glossaries}
@@ -87,6 +88,7 @@ function ImportButton() {
   );
 }
 
+/** Numbers come with the glossaries; nothing is counted here. */
 function counted(glossaries: readonly Glossary[]): string {
   const terms = glossaries.reduce((sum, one) => sum + (one.termCount ?? 0), 0);
   const one =

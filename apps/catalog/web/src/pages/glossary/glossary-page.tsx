@@ -55,7 +55,7 @@ function TreePane() {
   }).data;
   const kind = given ?? asked ?? undefined;
   const [text, setText] = useState(find);
-  // setText(find), [find]); => A link, or Back, has changed it.
+  // A link, or Back, has changed it.
   useEffect(() => setText(find), [find]);
   const go = (change: {viewType?: View; find?: string | undefined}) =>
     void navigate({to: '.', search: old => ({...old, ...change}), replace: true});

@@ -70,12 +70,17 @@ export function RelationsTab({term}: {term: Term}) {
 /** With more of them a picture is no help. */
 const maxDrawn = 60;
 
-/** Ends one of the relationships of a kind, after a question. */
+/**
+ * Ends one of the relationships of a kind, after a question. A relation has no deletion of its own
+ * in the API: the term is written without it, and the term is read just before, so that what others
+ * changed meanwhile stays.
+ */
 function useRemoval({field, label}: Relation, term: Term): (other: RelatedTerm) => Promise<void> {
   const confirm = useConfirm();
   return async other => {
     const name = other.displayText ?? other.termGuid;
     const isSure = await confirm({
+      // The other term is named: the same buttons stand on many lines.
       title: `Remove the relationship to ${name}?`,
       text: `Both terms are kept. ${name} is removed from “${label}”, with the description of the relationship.`,
       action: 'Remove',
@@ -102,6 +107,7 @@ type RelationCardProps = {
   readonly onChange: (related: Related) => void;
 };
 
+/** A card for each kind: what a relation means is said once above the terms that have it. */
 function RelationCard({relation, term, onChange}: RelationCardProps) {
   const {field, label, help} = relation;
   const end = useRemoval(relation, term);
@@ -147,6 +153,7 @@ function RelatedItem({other, onEdit, onRemove}: RelatedItemProps) {
         <RelationTexts other={other} />
       </div>
       <Group gap={2} wrap="nowrap">
+        {/* Both name the other term, since screen readers list buttons without their line. */}
         <RelationButton
           to="update-relationship"
           label={`Change the relationship to ${name}`}
@@ -166,6 +173,7 @@ function RelatedItem({other, onEdit, onRemove}: RelatedItemProps) {
   );
 }
 
+/** Only for those who may: the buttons of others are not there. */
 type RelationButtonProps = {
   readonly to: string;
   readonly label: string;
@@ -183,6 +191,7 @@ function RelationButton({to, label, onClick, children}: RelationButtonProps) {
   );
 }
 
+/** The description is a text of its own; the rest are short facts that fit one line. */
 function RelationTexts({other: {description, expression, steward, source}}: {other: RelatedTerm}) {
   const facts = [
     ['expression', expression],

@@ -1,5 +1,6 @@
 import type {RelatedTerm, Term} from '../../api/wire.ts';
 
+/** The names of the API, by which a term has the lists of its relations. */
 export type RelationField =
   | 'seeAlso'
   | 'synonyms'
@@ -26,7 +27,10 @@ export type Relation = {
   readonly field: RelationField;
   readonly label: string;
   readonly help: string;
-  /** Where the other term stands in a picture: before, behind, or for the rest below. */
+  /**
+   * Where the other term stands in a picture: before, behind, or for the rest below. Only the two
+   * sides are told apart in the picture; what is symmetric goes behind.
+   */
   readonly side: 'before' | 'after';
 };
 
@@ -88,7 +92,7 @@ export const relationTexts = [
   {name: 'source', label: 'Source'},
 ] as const;
 
-/** The server's words. */
+/** The server's words. They are shown as they are kept: other programs set them, too. */
 export const relationStatuses = ['DRAFT', 'ACTIVE', 'DEPRECATED', 'OBSOLETE', 'OTHER'];
 
 /** Terms at the other end of relations of one kind; the server leaves out empty lists. */
@@ -112,6 +116,7 @@ export function withRelations(
   },
 ): Term {
   const added = guids.map((termGuid): RelatedTerm => {
+    // An existing relation is changed, not replaced, so what it says beside stays together.
     const old = relatedBy(term, field).find(one => one.termGuid === termGuid);
     // With its own guid a relation says everything about itself, so what was emptied goes.
     return {
@@ -122,6 +127,7 @@ export function withRelations(
   });
   const without = (related: readonly RelatedTerm[]) =>
     related.filter(one => !guids.includes(one.termGuid));
+  // A relation that becomes another kind is taken off the list where it was, else it would be two.
   const left =
     formerField === field ? term : {...term, [formerField]: without(relatedBy(term, formerField))};
   return {...left, [field]: [...without(relatedBy(left, field)), ...added]};

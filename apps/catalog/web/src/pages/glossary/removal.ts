@@ -1,13 +1,19 @@
 import {client} from '../../api/client.ts';
 import type {Kind} from './glossary-link.ts';
 
+/** Steps may take long with many entities; each is told before it begins. */
 export type StatusListener = (what: string) => void;
 export type Removed = {readonly guid: string; readonly name: string};
 
+/**
+ * As many as the server gives in one answer: each round takes away what it read, so the next one
+ * begins at the start again.
+ */
 const atOnce = 1000;
+/** Fewer, because each is counted. */
 const termsAtOnce = 500;
 
-/** How the server says that a term is in use. */
+/** How the server says that a term is in use. Known by its code: the message has names in it. */
 export const isAssignedCode = 'ATLAS-400-00-084';
 
 export type AssignedTerm = Removed & {readonly count: number};
@@ -15,6 +21,7 @@ export type AssignedTerm = Removed & {readonly count: number};
 /** The terms of a glossary that entities have, with the numbers of these. */
 export async function assignedTerms(glossaryGuid: string): Promise<readonly AssignedTerm[]> {
   const found: AssignedTerm[] = [];
+  // The counts are asked for with the terms; a request for each term would be thousands.
   for (let offset = 0; ; offset += termsAtOnce) {
     const terms = await client.call('GET /v2/glossary/{guid}/terms', {
       path: {guid: glossaryGuid},
@@ -35,11 +42,13 @@ export async function takeAway(guid: string): Promise<void> {
       path: {guid},
       query,
     });
+    // Until none is left: others may assign it while it is taken away.
     if (entities.length === 0) return;
     const body = entities.map(one => ({
       guid: one.guid ?? '',
       ...(one.relationshipGuid === undefined ? {} : {relationshipGuid: one.relationshipGuid}),
     }));
+    // With the relationship that is meant, since an entity may have had the term twice.
     await client.call('DELETE /v2/glossary/terms/{guid}/assignedEntities', {path: {guid}, body});
   }
 }
@@ -58,6 +67,7 @@ export async function remove(
     tell(`Taking ${name} away from its entities`);
     await takeAway(guid);
   }
+  // One by one, which the API allows only; what is gone stays gone when one is refused.
   for (const [n, {guid}] of items.entries()) {
     tell(items.length === 1 ? 'Deleting' : `Deleting ${n + 1} of ${items.length}`);
     if (kind === 'term') await client.call('DELETE /v2/glossary/term/{guid}', {path: {guid}});

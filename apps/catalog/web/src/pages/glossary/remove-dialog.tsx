@@ -37,6 +37,7 @@ export function RemoveDialog({isOpen, onClose, ...rest}: RemoveDialogProps) {
     items.length === 1 ? `the ${kind} ${items[0]?.name}` : `${items.length.toLocaleString()} terms`;
   return (
     <Modal opened={isOpen} onClose={onClose} title={`Delete ${what}`}>
+      {/* The rehearsal starts with the content, so a closed dialog asks nothing. */}
       {isOpen && <RemoveContent onClose={onClose} {...rest} />}
     </Modal>
   );
@@ -50,18 +51,23 @@ type Removal = Omit<RemoveDialogProps, 'isOpen'>;
 function useRemoval({kind, items, assigned = none, onClose, onDone}: Removal) {
   const [step, setStep] = useState('');
   const guid = items[0]?.guid ?? '';
+  // The server decides what is in the way; of several terms nothing but assignments can be, and
+  // these are known.
   const rehearsal = useQuery({
     queryKey: ['rehearsal', 'glossary', guid],
     queryFn: async () => {
       if (items.length === 1 && assigned.length === 0) await rehearse(kind, guid);
       return true;
     },
+    // What is refused is an answer here, not a failure to be tried again.
     retry: false,
     gcTime: 0,
     staleTime: 0,
   });
+  // Only this refusal has a way out that can be offered.
   const isInUse =
     rehearsal.error instanceof ApiError && rehearsal.error.errorCode === isAssignedCode;
+  // A glossary has to be searched for the terms; a term is the one that is asked about.
   const found = useQuery({
     queryKey: ['glossary', 'in-use', guid],
     queryFn: () =>
@@ -88,6 +94,7 @@ function useRemoval({kind, items, assigned = none, onClose, onDone}: Removal) {
       await refresh();
     },
   });
+  // Also while the terms in use are looked for: the button would say too little before.
   const isWaiting = rehearsal.isPending || (isInUse && found.isPending);
   return {
     run,
@@ -95,6 +102,7 @@ function useRemoval({kind, items, assigned = none, onClose, onDone}: Removal) {
     inUse,
     isWaiting,
     isPossible: rehearsal.isSuccess,
+    // That it is in use is no error here: what follows from it stands in the dialog.
     error: run.error ?? found.error ?? (isInUse ? null : rehearsal.error),
   };
 }
@@ -103,6 +111,7 @@ function RemoveContent(props: Removal) {
   const {consequences, onClose} = props;
   const [isAllowed, setAllowed] = useState(false);
   const {run, step, inUse, isWaiting, isPossible, error} = useRemoval(props);
+  // With terms in use somebody has to allow the loss first, even where the rest could go.
   const isReady = !isWaiting && (inUse.length > 0 ? isAllowed : isPossible);
   return (
     <Stack>
@@ -154,6 +163,7 @@ function InUse({terms, isAllowed, onAllow}: InUseProps) {
       </Text>
       <List
         size="sm"
+        // A glossary may have thousands of them; the buttons stay in sight.
         mah="12rem"
         style={{overflowY: 'auto'}}
         tabIndex={0}

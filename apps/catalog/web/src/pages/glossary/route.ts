@@ -15,7 +15,8 @@ const glossariesRoute = createRoute({
   getParentRoute: () => glossaryRoute,
   path: '/',
   beforeLoad: ({search}) => {
-    // Links from outside may name what they are about as a parameter.
+    // Links from outside may name what they are about as a parameter. Its other parameters stay as
+    // they are.
     const {guid, ...rest} = search;
     if (guid !== undefined)
       throw redirect({to: '/glossary/$guid', params: {guid}, search: rest, replace: true});

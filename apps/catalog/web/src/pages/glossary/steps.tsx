@@ -11,10 +11,12 @@ type StepsProps = {
 /** Steps through the pages of a table; nothing when everything stands on one. */
 export function Steps({offset, shown, count, size}: StepsProps) {
   const navigate = useNavigate();
+  // Somebody on a later page has to be able to go back, even when few are left.
   if (offset === 0 && count <= size) return null;
   const go = (next: number) =>
     void navigate({
       to: '.',
+      // The first page has no parameter, so that its address is the usual one.
       search: old => ({...old, pageOffset: next <= 0 ? undefined : String(next)}),
     });
   return (

@@ -9,7 +9,10 @@ import {changeTerm} from './changes.ts';
 
 type DialogProps = {readonly onClose: () => void; readonly term: Term};
 
-/** Moves a term to another glossary. */
+/**
+ * Moves a term to another glossary. A move keeps guid, history and assignments, which a new term
+ * with the same texts would not.
+ */
 export function TermGlossaryDialog({isOpen, onClose, term}: DialogProps & {isOpen: boolean}) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={`Move ${term.name} to another glossary`}>
@@ -22,6 +25,7 @@ export function TermGlossaryDialog({isOpen, onClose, term}: DialogProps & {isOpe
 
 function Form({onClose, term}: DialogProps) {
   const {guid = '', name, anchor, categories = []} = term;
+  // The one that it is in is no choice: nothing would happen.
   const others = useSuspenseQuery(glossariesQuery).data.filter(
     one => one.guid !== anchor?.glossaryGuid,
   );

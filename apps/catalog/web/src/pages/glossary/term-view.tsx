@@ -33,6 +33,7 @@ export function TermView({guid}: {guid: string}) {
   const {name = guid, anchor, classifications = []} = term;
   const glossaryGuid = anchor?.glossaryGuid ?? '';
   const [open, setOpen] = useState<Open>();
+  // Tabs and dialogs of entities work with it as they are.
   const entity = entityOf(term, guid);
   const relatedCount = relationCount(term);
   return (
@@ -79,6 +80,7 @@ export function TermView({guid}: {guid: string}) {
       }
     >
       <div className={classes['cards']}>
+        {/* Nothing but an empty line would stand there otherwise. */}
         {(classifications.length > 0 || (term.categories ?? []).length > 0) && (
           <Group gap="xs">
             {(term.categories ?? []).length > 0 && (
@@ -114,6 +116,7 @@ function TermTabs({term, entity, relatedCount}: TermPart) {
     {id: 'relatedTerm', label: 'Related terms', count: relatedCount, Icon: Waypoints},
     {id: 'classification', label: 'Classifications', count: classifications.length, Icon: Tag},
   ];
+  // An address may name a tab that terms do not have.
   const active = tabs.find(tab => tab.id === tabActive)?.id ?? 'entities';
   return (
     <Tabs
@@ -123,6 +126,7 @@ function TermTabs({term, entity, relatedCount}: TermPart) {
         id !== null &&
         void navigate({
           to: '.',
+          // The page of one table means nothing in another one.
           search: old => ({...old, tabActive: id, pageOffset: undefined}),
           replace: true,
         })
@@ -171,12 +175,14 @@ function TermDialogs({term, entity, relatedCount, open, onClose: close}: TermDia
         onClose={close}
         kind="term"
         items={[{guid, name}]}
+        // The count is known from the term itself, so nothing is looked up.
         assigned={assignedCount === 0 ? [] : [{guid, name, count: assignedCount}]}
         consequences={
           relatedCount === 0
             ? 'No other term is related to it.'
             : `${relatedCount === 1 ? 'Its relationship to another term is removed' : `Its ${relatedCount.toLocaleString()} relations to other terms end`}; those terms stay.`
         }
+        // Its glossary is the nearest thing that is still there.
         onDone={() =>
           navigate({
             to: '/glossary/$guid',
@@ -189,7 +195,10 @@ function TermDialogs({term, entity, relatedCount, open, onClose: close}: TermDia
   );
 }
 
-/** A term is an entity of its own, and classified like any other. */
+/**
+ * A term is an entity of its own, and classified like any other. Only what these parts read: the
+ * term's own answer has it all.
+ */
 function entityOf({name, qualifiedName, classifications = []}: Term, guid: string): Entity {
   return {
     guid,
@@ -201,6 +210,7 @@ function entityOf({name, qualifiedName, classifications = []}: Term, guid: strin
 }
 
 function Categories({term, glossaryGuid}: {term: Term; glossaryGuid: string}) {
+  // A category's own answer has no path; all of a glossary are often in the cache, for the tree.
   const all = useQuery(categoriesQuery(glossaryGuid)).data ?? [];
   return (
     <Group gap={6}>
@@ -212,6 +222,7 @@ function Categories({term, glossaryGuid}: {term: Term; glossaryGuid: string}) {
             key={categoryGuid}
             guid={categoryGuid}
             kind="category"
+            // Until they are read the name alone is shown.
             label={path.length === 0 ? displayText : path.join(' › ')}
           />
         );

@@ -27,14 +27,17 @@ export function TermsCard({glossaryGuid, count, onNew}: TermsCardProps) {
   const offset = pageOffset(useSearch({from: '/glossary'}).pageOffset);
   const found = useQuery({
     ...wholeTermsQuery(glossaryGuid, offset),
+    // The table stands still between two pages.
     placeholderData: keepPreviousData,
   });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(nobody);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const terms = found.data ?? [];
+  // Only those of this page are acted upon: what is not seen is not deleted.
   const selected = terms.filter(term => chosen.has(term.guid ?? ''));
   const done = () => setChosen(nobody);
+  // An empty table would say less than what to do next.
   if (count === 0) return <NoTerms onNew={onNew} />;
   return (
     <TitledCard title="Terms" count={count}>
@@ -73,6 +76,7 @@ export function TermsCard({glossaryGuid, count, onNew}: TermsCardProps) {
         assigned={selected.flatMap(({guid = '', name = '', assignedCount: count = 0}) =>
           count === 0 ? [] : [{guid, name, count}],
         )}
+        // The numbers of relations of so many terms are not known here.
         consequences="What relates these terms to others, and to categories, ends."
         onDone={done}
       />
@@ -130,6 +134,7 @@ function SelectionBar({count, onOpen, onClear}: SelectionBarProps) {
   );
 }
 
+/** Short texts only: the page of a term has all of it. */
 const columns: readonly Column<Term>[] = [
   {
     id: 'name',

@@ -9,6 +9,7 @@ export type Step = {readonly guid: string; readonly kind: Kind; readonly label: 
 /** Where something stands, from the top down. */
 export function Way({steps}: {steps: readonly Step[]}) {
   return (
+    // A landmark, since the way up is what people look for on a page in a tree.
     <nav aria-label="Breadcrumbs" className={classes['way']}>
       <Link to="/glossary">Glossaries</Link>
       {steps.map(step => (

@@ -11,7 +11,10 @@ type CardBodyProps = {
   readonly children: ReactNode;
 };
 
-/** Each card waits and fails for itself. */
+/**
+ * Each card waits and fails for itself. One part that is slow or refused leaves the others as they
+ * are.
+ */
 export function CardBody({query, isEmpty, empty, children}: CardBodyProps) {
   if (query?.isPending === true) return <Skeleton height={80} role="status" aria-label="Loading" />;
   if (query !== undefined && query.error !== null) return <Problem error={query.error} />;

@@ -24,11 +24,14 @@ import {linkOfSaved, searchLink, searchParameters} from '../search/search-link.t
 import {CardBody} from './card-body.tsx';
 import classes from './home.module.css';
 
+/** In each card; a link leads to the rest. */
 const rows = 8;
+/** The attribute of the system by which the search sorts. */
 const changed = '__modificationTimestamp';
 
 /** What somebody may want to go back to, and what is new. */
 export function HomePage() {
+  // Cards full of “nothing yet” would welcome nobody.
   const isEmpty = useIsEmptyCatalog();
   if (isEmpty)
     return (
@@ -56,6 +59,7 @@ export function HomePage() {
 
 function RecentlyViewed() {
   const {userName} = useSuspenseQuery(sessionQuery).data;
+  // Kept in the browser, for each user that logs in there.
   const visits = recentVisits(userName).slice(0, rows);
   return (
     <TitledCard title="Recently viewed">
@@ -76,6 +80,7 @@ function RecentlyViewed() {
 /** Assets of the user and of the user's groups, the last updated first. */
 function Owned() {
   const {userName, groups} = useSuspenseQuery(sessionQuery).data;
+  // Attributes name an owner as a user or a group; both are asked for at once.
   const facets = writeFacets({kind: ['asset'], owner: [...new Set([userName, ...groups])]});
   const found = useAssets(facets);
   const count = found.data?.approximateCount ?? 0;
@@ -114,6 +119,7 @@ function RecentlyUpdated() {
 /** What users of assets have to know now; nothing where nobody says anything. */
 function Announcements() {
   const types = useTypes();
+  // Whatever kinds an administrator has added count, too.
   const kinds = types.enums.get('AnnouncementType')?.elementDefs.map(one => one.value) ?? [];
   return <Trusted title="Announcements" facet="announcement" values={kinds} withText />;
 }
@@ -135,6 +141,7 @@ function Trusted({
   withText?: boolean;
 }) {
   const facets = writeFacets({[facet]: values});
+  // A catalog without the group has nobody who says so, and a search by it would fail.
   const isEnabled = useTypes().businessMetadata.has(trustGroup) && values.length > 0;
   const found = useAssets(facets, isEnabled);
   const count = isEnabled ? (found.data?.approximateCount ?? 0) : 0;
@@ -151,6 +158,7 @@ function Trusted({
 function Domains() {
   const found = useQuery(domainsQuery);
   const all = (found.data ?? []).filter(one => one.parentGuid === undefined);
+  // Twice as many as in lists: badges are short.
   const top = all.slice(0, 2 * rows);
   const counts = memberCounts(useQuery(memberCountsQuery('domain', top)).data, 'domain');
   if (top.length === 0) return null;
@@ -172,6 +180,7 @@ function Classifications() {
   const found = useQuery(classifiedQuery);
   const {counts = {}, most} = found.data ?? {};
   const used = Object.entries(counts)
+    // Classifications of the system are nobody's choice.
     .filter(([name, count]) => count > 0 && !isInternal(name))
     .toSorted(([a, n], [b, m]) => m - n || a.localeCompare(b))
     .slice(0, 2 * rows);
@@ -192,6 +201,7 @@ function Classifications() {
               tt="none"
             >
               <bdi>{name}</bdi> {count.toLocaleString()}
+              {/* The server counts no further. */}
               {count === most && '+'}
             </BadgeLink>
           ))}
@@ -201,6 +211,7 @@ function Classifications() {
   );
 }
 
+/** The first ones by name; all of them are in the side bar. */
 function SavedSearches() {
   const found = useQuery(savedSearchesQuery);
   const saved = (found.data ?? []).toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? ''));
@@ -228,6 +239,7 @@ function SavedSearches() {
 
 /** The last updated ones of a search. */
 function useAssets(facets: string, isEnabled = true) {
+  // The search answers only with attributes that are asked for.
   const asked = [changed, ...trustAskedOf(useTypes())];
   const link = searchLink({facets, sortBy: changed, sortOrder: 'DESCENDING'});
   const parameters = {...searchParameters(link, asked), limit: rows};
@@ -271,6 +283,7 @@ function Headers({
   );
 }
 
+/** What a visit in the browser and an answer of the server both have. */
 type RowProps = {
   readonly guid: string;
   readonly typeName: string;

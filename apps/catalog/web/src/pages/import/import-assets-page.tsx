@@ -46,11 +46,13 @@ export function ImportAssetsPage() {
   );
 }
 
+/** By the same endpoint as the import: what is previewed is what would happen. */
 async function check({table, clears}: TableOptions, tell: ProgressListener): Promise<Outcome> {
   const {response} = await uploadClient(tell).dryRun('POST /v2/assets/import', {
     body: formOf(table),
     query: {clears},
   });
+  // A rehearsal is undone, so there is nothing that could be undone.
   const {bulkGuid: _none, ...told} = outcomeOf(response as Answer);
   return told;
 }

@@ -63,6 +63,7 @@ export function ImportBusinessMetadataPage() {
 async function download(): Promise<void> {
   try {
     const blob = await client.call('GET /v2/entity/businessmetadata/import/template');
+    // The template of the API ends without a line end, behind which a row could be appended.
     saveFile('business-metadata.csv', new Blob([blob, '\n'], {type: 'text/csv;charset=utf-8'}));
   } catch (error) {
     toast({kind: 'problem', title: 'Couldn’t load the template', text: messageOf(error)});
@@ -76,6 +77,7 @@ async function check({table}: TableOptions, tell: ProgressListener): Promise<Out
   );
   return {
     report: readReport(response as Parameters<typeof readReport>[0]),
+    // What would change is known from the rehearsal; the answer tells of rows.
     changed: changes['entities']?.['updated']?.count ?? 0,
   };
 }

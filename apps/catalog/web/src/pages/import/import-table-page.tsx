@@ -46,6 +46,7 @@ export function ImportTablePage(props: ImportTablePageProps) {
   const [table, setTable] = useState<Table>();
   const [clears, setClears] = useState(false);
   const [part, setPart] = useState(0);
+  // Not kept as queries: the same file may have been edited and is checked again.
   const checking = useMutation({mutationFn: (one: TableOptions) => check(one, setPart)});
   const sending = useMutation({
     mutationFn: (one: TableOptions) => send(one, setPart),
@@ -54,12 +55,14 @@ export function ImportTablePage(props: ImportTablePageProps) {
   });
   const isBusy = checking.isPending || sending.isPending;
   const start = (one: TableOptions) => {
+    // The result of the last file is no result of this one.
     sending.reset();
     setPart(0);
     setTable(one.table);
     setClears(one.clears);
     checking.mutate(one);
   };
+  // After the import its preview would only confuse.
   const checked = checking.isSuccess && !sending.isSuccess ? checking.data : undefined;
   const outcome = sending.data ?? checked;
   const error = sending.error ?? checking.error;
@@ -88,6 +91,7 @@ export function ImportTablePage(props: ImportTablePageProps) {
                 disabled={isBusy}
                 onChange={event => {
                   const next = event.currentTarget.checked;
+                  // Otherwise the preview would be of the other choice.
                   if (table === undefined || sending.isSuccess) setClears(next);
                   else start({table, clears: next});
                 }}
@@ -138,6 +142,7 @@ function OutcomeCard({outcome, isDone, fileName, headings, isBusy, onImport}: Ou
     <TitledCard title={isDone ? 'Result' : 'Preview'}>
       <Stack gap="sm">
         <Alert
+          // Nothing to do is neither good nor bad.
           color={changed === 0 ? 'gray' : problems > 0 ? 'orange' : 'green'}
           role="status"
           variant="outline"
@@ -157,6 +162,7 @@ function OutcomeCard({outcome, isDone, fileName, headings, isBusy, onImport}: Ou
               {`Change ${entities}`}
             </Button>
           )}
+          {/* Not all imports can be undone. */}
           {isDone && bulkGuid !== undefined && (
             <Button
               variant="default"

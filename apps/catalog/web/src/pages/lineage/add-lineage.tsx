@@ -15,6 +15,7 @@ export function AddLineage({entity}: {entity: Entity}) {
   const [isOpen, setOpen] = useState(false);
   const may = useMay();
   const isDataSet = useTypes().isA(entity.typeName, 'DataSet');
+  // Processes connect data sets; only these can be ends.
   if (!isDataSet || entity.status !== 'ACTIVE' || !may('entity-create')) return null;
   return (
     <>
@@ -40,6 +41,7 @@ function LineageForm({entity, onClose}: {entity: Entity; onClose: () => void}) {
   const [columns, setColumns] = useState<ColumnPair>(noColumns);
   const guid = other[0]?.guid;
   const send = async () => {
+    // Between columns where both are chosen, else between the tables.
     const [own, found] = [columns.own ?? entity.guid, columns.other ?? guid ?? ''];
     const [from, to] = isUpstream ? [found, own] : [own, found];
     await client.call('POST /v2/lineage/{guid}/inputs', {
@@ -56,6 +58,7 @@ function LineageForm({entity, onClose}: {entity: Entity; onClose: () => void}) {
       isReady={
         guid !== undefined &&
         reason.trim() !== '' &&
+        // One column alone says nothing: lineage is from column to column or from table to table.
         (columns.own === null) === (columns.other === null)
       }
     >
@@ -71,6 +74,7 @@ function LineageForm({entity, onClose}: {entity: Entity; onClose: () => void}) {
         typeName="DataSet"
         isMany={false}
         value={other}
+        // The columns of one table are none of another.
         onChange={next => {
           setOther(next);
           setColumns(noColumns);

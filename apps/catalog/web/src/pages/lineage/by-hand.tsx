@@ -13,6 +13,7 @@ export function ByHand({entity}: {entity: Entity | EntityHeader}) {
   const may = useMay();
   const confirm = useConfirm();
   const {select} = useLineageActions();
+  // The process has both ends in its qualified name, so nothing has to be read.
   const ends = manualEnds(entity.attributes['qualifiedName']);
   if (!isManual(entity) || ends === undefined) return null;
   const remove = async () => {
@@ -26,6 +27,7 @@ export function ByHand({entity}: {entity: Entity | EntityHeader}) {
     try {
       const path = {guid: ends.to, inputGuid: ends.from};
       await client.call('DELETE /v2/lineage/{guid}/inputs/{inputGuid}', {path});
+      // What the details are about is gone.
       select(undefined);
       await refresh();
       toast({kind: 'done', title: 'Lineage removed'});

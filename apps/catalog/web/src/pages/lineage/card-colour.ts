@@ -11,7 +11,10 @@ const colours = [
   'yellow',
 ] as const;
 
-/** The colour of a service such as hive or spark: always the same one. */
+/**
+ * The colour of a service such as hive or spark: always the same one. By its name and not by a
+ * table, since services come with types that anybody can add.
+ */
 export function serviceColour(service: string): string {
   let sum = 0;
   for (const char of service) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973;

@@ -5,7 +5,10 @@ import {serviceColour} from './card-colour.ts';
 import type {CardData, CardNode} from './node-card.tsx';
 import {type Card, isStack, type Lit, type Scene} from './scene.ts';
 
-/** What of a scene somebody looks at. */
+/**
+ * What of a scene somebody looks at. Apart from the scene, which is costly to lay out and does not
+ * change with it.
+ */
 type Attention = {
   readonly lit: Lit | undefined;
   readonly selected: string | undefined;
@@ -17,7 +20,7 @@ type Attention = {
 
 /**
  * The last node of each card: while nothing of it changes it is the same object, which is not drawn
- * again.
+ * again. By the card, so that nodes go with the scene that they are of.
  */
 const lastNodes = new WeakMap<Card, CardNode>();
 
@@ -37,6 +40,7 @@ export function useCardNodes(
         width: 0,
         height: 0,
       };
+      // A node's data is compared field by field, so it is flat.
       const data = dataOf(card, scene.base, neighbours, types, attention);
       const next: CardNode = {id: card.guid, type: 'card', position: {x, y}, width, height, data};
       const node = unchanged(lastNodes.get(card), next);

@@ -26,6 +26,7 @@ export function ColumnPicker({entity, otherGuid, isUpstream, value, onChange}: C
     columnsOf(entity, types),
     other === undefined ? [] : columnsOf(other, types),
   ];
+  // Without columns on both sides there is no choice to make.
   if (other === undefined || mine.length === 0 || theirs.length === 0) return null;
   const choices = [
     <ColumnSelect
@@ -45,6 +46,7 @@ export function ColumnPicker({entity, otherGuid, isUpstream, value, onChange}: C
   ];
   return (
     <Group grow align="flex-start">
+      {/* In the direction of the data, as the graph draws it. */}
       {isUpstream ? choices : choices.toReversed()}
     </Group>
   );

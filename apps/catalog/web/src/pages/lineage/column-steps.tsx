@@ -14,10 +14,12 @@ export function ColumnSteps({guid, name}: {guid: string; name: string}) {
   const {data} = useQuery(columnStepsQuery(guid));
   const {guidEntityMap = {}, relations = []} = data ?? {};
   const steps = relations.flatMap(({fromEntityId, toEntityId}) => {
-    // From the column to a process, or from a process to the column.
+    // From the column to a process, or from a process to the column. The other relations of the
+    // answer are between the process and its other ends.
     const isOut = fromEntityId === guid;
     const process = guidEntityMap[isOut ? toEntityId : fromEntityId];
     if (!(isOut || toEntityId === guid) || process?.status !== 'ACTIVE') return [];
+    // A column's table is related to it as well, and no step of its way.
     if (!types.isA(process.typeName, 'Process')) return [];
     const others = relations.flatMap(one =>
       isOut

@@ -38,18 +38,21 @@ export function columnWays(
   const rows = new Map<string, Map<string, Column>>();
   const tables = new Map<string, ObjectRef>();
   const tableOf = new Map<string, string>();
+  // The same columns come in several answers; the maps keep one of each.
   const headers = ways.flatMap(way => Object.values(way?.guidEntityMap ?? {}));
   const processes = new Map(
     headers.filter(one => isProcess(one.typeName)).map(one => [one.guid, isManual(one)]),
   );
   for (const {guid, displayText, status} of headers) {
     const owner = owners.get(guid);
+    // Column lineage may lead through processes, which are not drawn: the tables' own are.
     if (owner === undefined || processes.has(guid)) continue;
     tables.set(owner.guid, owner);
     tableOf.set(guid, owner.guid);
     const column = {guid, name: displayText ?? guid, isDeleted: status === 'DELETED'};
     rows.set(owner.guid, (rows.get(owner.guid) ?? new Map<string, Column>()).set(guid, column));
   }
+  // The rows of a card have no other order that everybody knows.
   const byName = (a: Column, b: Column) => a.name.localeCompare(b.name);
   return {
     rows: new Map([...rows].map(([guid, columns]) => [guid, [...columns.values()].sort(byName)])),
@@ -78,6 +81,7 @@ function flowsThrough(
     if (isByHand === undefined) continue;
     for (const {toEntityId} of outputs.get(process) ?? []) {
       const flow = flowOf(fromEntityId, toEntityId);
+      // One process that a program reported is enough for a flow not to be by hand.
       const others = flows.get(flow.id)?.isByHand ?? true;
       flows.set(flow.id, {...flow, isByHand: isByHand && others});
     }

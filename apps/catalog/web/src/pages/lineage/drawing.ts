@@ -1,3 +1,6 @@
+// The scene as an SVG. It is drawn anew from the scene and not copied from the page: what stands
+// there are HTML cards in the part that is in sight, and a file is to have all of it, without style
+// sheets.
 import {serviceColour} from './card-colour.ts';
 import {arrow, curve} from '../../graph/curve.ts';
 import {type Card, type Scene, sizes} from './scene.ts';
@@ -6,6 +9,7 @@ import {type Card, type Scene, sizes} from './scene.ts';
 export type Colours = {readonly of: (variable: string) => string; readonly background: string};
 
 const margin = 24;
+/** Of the system: a file that named the page's font would look different where that is missing. */
 const font = 'system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, sans-serif';
 
 /**
@@ -23,6 +27,7 @@ export function drawingOf(
   const width = Math.max(...places.map(place => place.x + place.width)) + margin - left;
   const height = Math.max(...places.map(place => place.y + place.height)) + margin - top;
   const {of} = colours;
+  // All lines of one colour as one path, as on the page.
   const lines = (color: string, list: Scene['lines'], dash = '') => {
     const path = list.map(line => curve(line.points)).join('');
     const heads = list.map(line => arrow(line.points)).join('');
@@ -56,6 +61,8 @@ function drawnCard(
     return `<circle cx="${x + width / 2}" cy="${y + height / 2}" r="${width / 2}" fill="${of('--gz-flow')}"/>`;
   const isProcess = card.kind === 'process';
   const isStack = card.kind === 'stack';
+  // The same marks as on the page: colour of the border and of the ground, dashes for what is
+  // deleted.
   const isBase = card.guid === base;
   const border = card.isDeleted
     ? of('--gz-deleted')
@@ -71,10 +78,12 @@ function drawnCard(
   const inner = width - (isProcess ? 28 : 24);
   const text = (at: number, size: number, color: string, value: string, more = '') =>
     `<text x="${x + (isProcess ? 14 : 14)}" y="${y + at}" font-size="${size}" fill="${color}"${more}>${escaped(fitted(value, inner, size))}</text>`;
+  // Resolved once for each card; the file has no variables.
   const ink = of('--mantine-color-text');
   const soft = of('--mantine-color-dimmed');
   const rowsTop = height - sizes.rowsEnd - card.rows.length * sizes.row;
   return [
+    // Programs show it when the pointer rests on the card: names may be cut.
     `<g><title>${escaped(`${card.name} (${card.typeName})`)}</title>`,
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${isProcess ? 18 : 8}" fill="${fill}" stroke="${border}"`,
     `${isBase ? ' stroke-width="2"' : ''}${card.isDeleted ? ' stroke-dasharray="4 3"' : ''}/>`,
@@ -99,7 +108,10 @@ function variableOf(colour: string): string {
   return colour.replace(/^var\((.*)\)$/, '$1');
 }
 
-/** As much as fits, by the usual width of letters: a file is drawn with whatever font is there. */
+/**
+ * As much as fits, by the usual width of letters: a file is drawn with whatever font is there. No
+ * measuring: the text is cut rather early than late.
+ */
 function fitted(text: string, width: number, size: number): string {
   const letters = Math.floor(width / (size * 0.56));
   const all = [...text.replaceAll(/\s+/g, ' ')];
@@ -128,6 +140,7 @@ export async function pngOf(svg: string): Promise<Blob> {
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const {width, height} = image;
+  // Sharp on screens with fine pixels, and no empty picture for a large graph.
   const scale = Math.min(
     2,
     maxSide / width,

@@ -17,11 +17,13 @@ export const EdgeLayer = memo(function EdgeLayer({
   columnLines: readonly Line[];
   lit: Lit | undefined;
 }) {
+  // By state, because a path has one colour.
   const groups = Map.groupBy(lines, line =>
     lit === undefined ? 'plain' : isLit(lit, line) ? 'lit' : 'dim',
   );
   return (
     <ViewportPortal>
+      {/* The table says the same in words. */}
       <svg className={classes['lines']} aria-hidden>
         {(['plain', 'dim', 'lit'] as const).map(state => (
           <Paths key={state} lines={groups.get(state) ?? []} state={state} />

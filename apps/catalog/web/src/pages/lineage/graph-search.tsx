@@ -6,6 +6,7 @@ import type {Card} from './scene.ts';
 
 /**
  * Cards with all of the words in name, type, classification or column, in the order of the graph.
+ * Only in what is loaded; the impact searches all of the lineage.
  */
 export function cardsWith(text: string, cards: Iterable<Card>): readonly string[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -35,6 +36,7 @@ export function GraphSearch({
   const [at, setAt] = useState(-1);
   const go = (step: number) => {
     if (hits.length === 0) return;
+    // Round and round, as finding in a page does.
     const next = (at + step + hits.length) % hits.length;
     setAt(next);
     onGo(hits[next] ?? '');
@@ -44,6 +46,7 @@ export function GraphSearch({
     else if (event.key === 'Escape' && text !== '') onText('');
     else return;
     event.preventDefault();
+    // Escape would also leave the full screen.
     event.stopPropagation();
   };
   return (
@@ -56,6 +59,7 @@ export function GraphSearch({
       value={text}
       onChange={event => {
         onText(event.currentTarget.value);
+        // Enter goes to the first of the new hits.
         setAt(-1);
       }}
       onKeyDown={press}

@@ -2,6 +2,7 @@ import {Button, Group, SegmentedControl, Text} from '@mantine/core';
 import {
   type Column,
   csv,
+  csvBlob,
   DataTable,
   EmptyState,
   ErrorState,
@@ -24,6 +25,7 @@ import {FacetGroups, type Narrowing, NarrowingField, useNarrowing} from './narro
 import {impactQuery, useWholeImpact} from './use-impact.ts';
 import type {SetView} from './use-view.ts';
 
+/** Few requests for large impacts; the list is drawn in parts anyway. */
 const pageRows = 1000;
 
 type ImpactListProps = {
@@ -39,7 +41,9 @@ type ImpactListProps = {
  * downloaded and told to their owners.
  */
 export function ImpactList({entity, view, setView, showAs}: ImpactListProps) {
+  // A list has one direction; of both, what depends on the asset is of more interest.
   const direction = view.direction === 'INPUT' ? 'INPUT' : 'OUTPUT';
+  // The same facets as beside a stack in the picture.
   const narrowing = useNarrowing(view, setView);
   const impact = useImpact(entity.guid, direction, narrowing);
   const {found, first} = impact;
@@ -57,6 +61,7 @@ export function ImpactList({entity, view, setView, showAs}: ImpactListProps) {
           aria-label="Direction"
           value={direction}
           onChange={next =>
+            // Facets of one side may not exist on the other.
             setView({...view, direction: next as 'INPUT' | 'OUTPUT', facets: undefined})
           }
           data={[
@@ -104,6 +109,7 @@ function useImpact(guid: string, direction: Direction, narrowing: Narrowing) {
   const pages = found.data?.pages;
   const first = pages?.[0];
   const assets = useMemo(() => (pages ?? []).flatMap(page => page.assets), [pages]);
+  // Each page has the headers for its own paths.
   const guidEntityMap = useMemo(
     () =>
       Object.assign({}, ...(pages ?? []).map(page => page.guidEntityMap)) as Record<
@@ -112,6 +118,7 @@ function useImpact(guid: string, direction: Direction, narrowing: Narrowing) {
       >,
     [pages],
   );
+  // Pages come one after the other until then.
   const isWhole = first !== undefined && assets.length >= first.count;
   return {found, first, assets, guidEntityMap, isWhole};
 }
@@ -128,6 +135,7 @@ type TakeAwayProps = {
 function TakeAway({entity, direction, impact}: TakeAwayProps) {
   const {assets, guidEntityMap, isWhole} = impact;
   const start = guidEntityMap[entity.guid];
+  // File systems take some 255 bytes for a name.
   const file = `impact of ${nameOf(entity).slice(0, 80)}.csv`;
   return (
     <>
@@ -136,10 +144,11 @@ function TakeAway({entity, direction, impact}: TakeAwayProps) {
         variant="default"
         leftSection={<Download size={14} />}
         disabled={!isWhole || assets.length === 0}
-        onClick={() => saveFile(file, csvBlob({assets, guidEntityMap}))}
+        onClick={() => saveFile(file, csvBlob(csv(impactRows({assets, guidEntityMap}))))}
       >
         Download CSV
       </Button>
+      {/* Who is upstream is not affected by a change. */}
       {direction === 'OUTPUT' && (
         <Button
           size="xs"
@@ -158,6 +167,7 @@ function TakeAway({entity, direction, impact}: TakeAwayProps) {
 }
 
 function AssetTable({assets, guidEntityMap}: Impact) {
+  // New columns would draw the whole table again.
   const columns = useMemo(() => columnsWith(guidEntityMap), [guidEntityMap]);
   return (
     <DataTable
@@ -245,6 +255,7 @@ function columnsWith(
       id: 'path',
       header: 'Path',
       width: 142,
+      // It opens to a list.
       isWide: true,
       cell: one => <Path guids={one.path} headers={headers} />,
     },
@@ -287,6 +298,7 @@ function Path({
   );
 }
 
+/** A plus stands where the server stopped counting. */
 function countText({
   count,
   total,
@@ -298,11 +310,6 @@ function countText({
 }): string {
   const all = `${total.toLocaleString()}${isPartial ? '+' : ''} ${total === 1 ? 'asset' : 'assets'}`;
   return count === total ? all : `${count.toLocaleString()} of ${all}`;
-}
-
-function csvBlob(impact: Parameters<typeof impactRows>[0]): Blob {
-  // Spreadsheets know by the mark that it is UTF-8.
-  return new Blob(['\uFEFF', csv(impactRows(impact))], {type: 'text/csv;charset=utf-8'});
 }
 
 async function copyMessage(text: string): Promise<void> {

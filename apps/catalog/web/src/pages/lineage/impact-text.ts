@@ -1,3 +1,5 @@
+// The impact as text, for files and messages. It is in English and with English numbers whatever
+// the browser's language is: who receives it may have another one.
 import type {Schemas} from '@gazetteer/client';
 import {typeLabel} from '../../entity/display-name.ts';
 import {nameOf} from '../../entity/name-of.ts';
@@ -6,10 +8,13 @@ type Impact = Pick<Schemas['LineageImpact'], 'assets' | 'guidEntityMap'>;
 type Header = Schemas['EntityHeader'];
 export type ImpactAsset = Impact['assets'][number];
 
-/** Assets of one owner that a message names. */
+/** Assets of one owner that a message names. A message is to be read; the file has them all. */
 const maxNamed = 20;
 
-/** The names on the way from the start to an asset, both included. */
+/**
+ * The names on the way from the start to an asset, both included. A guid stands for what may not be
+ * read.
+ */
 export function pathNames({path}: ImpactAsset, headers: Impact['guidEntityMap']): string[] {
   return path.map(guid => (headers[guid] === undefined ? guid : nameOf(headers[guid])));
 }
@@ -45,6 +50,7 @@ export function impactRows({assets, guidEntityMap}: Impact): readonly unknown[][
  * most assets first.
  */
 export function ownerMessage(start: Header, assets: readonly ImpactAsset[], link: string): string {
+  // As the attribute says it: several names in one text are one owner here.
   const byOwner = Map.groupBy(
     assets,
     ({entity}) => String(entity.attributes['owner'] ?? '') || 'Without an owner',

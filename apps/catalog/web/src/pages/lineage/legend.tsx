@@ -18,6 +18,7 @@ const arrows: Readonly<Record<string, string>> = {
 
 /** What the shapes and colours mean, and the keys. */
 export function Legend({cards, types}: {cards: Iterable<Card>; types: TypeIndex}) {
+  // Only what this picture has: a legend of all colours would be longer than the graph.
   const services = new Set<string>();
   for (const {kind, typeName} of cards)
     if (kind === 'data') services.add(types.entities.get(typeName)?.serviceType ?? '');
@@ -33,6 +34,7 @@ export function Legend({cards, types}: {cards: Iterable<Card>; types: TypeIndex}
       <Popover.Dropdown aria-label="Legend" className={classes['palette'] ?? ''}>
         <Stack gap={6} tabIndex={-1} data-autofocus>
           <Sign name="Root of this lineage">
+            {/* The cards' own styles, so that the legend cannot differ from what it explains. */}
             <div className={classes['card']} data-kind="data" data-base />
           </Sign>
           {[...services].sort().map(service => (

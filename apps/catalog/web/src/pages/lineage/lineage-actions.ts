@@ -8,10 +8,12 @@ import type {Card} from './scene.ts';
  */
 export type LineageActions = {
   readonly select: (guid: string | undefined) => void;
+  /** Loads and draws further relations at one side. */
   readonly more: (card: Card, side: Side) => void;
   readonly fold: (card: Card, side: Side, isFolded: boolean) => void;
   /** Draws one that is in a stack: `side` is where it hangs together with what is drawn. */
   readonly pin: (guid: string, side: Side) => void;
+  /** Undefined ends the tracing. */
   readonly trace: (column: string | undefined) => void;
 };
 

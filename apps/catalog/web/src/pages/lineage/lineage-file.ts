@@ -1,3 +1,4 @@
+import {csvBlob} from '@gazetteer/ui';
 import {drawingOf, pngOf} from './drawing.ts';
 import {csvOf, lineageRows} from './lineage-table.tsx';
 import type {Scene} from './scene.ts';
@@ -14,9 +15,8 @@ export async function lineageFile(
   panel: HTMLElement | null,
   serviceOf: (typeName: string) => string,
 ): Promise<Blob> {
-  // The mark in front tells spreadsheets that it is UTF-8.
-  if (format === 'csv')
-    return new Blob(['\ufeff', csvOf(lineageRows(scene))], {type: 'text/csv;charset=utf-8'});
+  if (format === 'csv') return csvBlob(csvOf(lineageRows(scene)));
+  // The colours of the scheme that is on; the graph has some of its own.
   const style = getComputedStyle(panel ?? document.body);
   const of = (variable: string) => resolved(style, variable);
   const svg = drawingOf(scene, {of, background: of('--gz-card')}, serviceOf);

@@ -1,3 +1,5 @@
+// Puts the answers of the server together. Each answer is a part of the graph with counts of what
+// it left out. The counts overlap: what one answer has left out another may have brought.
 import type {Schemas} from '@gazetteer/client';
 import type {EntityHeader} from '../../api/wire.ts';
 import {type Flow, flowOf, neighboursOf, reach, type Side} from '../../graph/flow.ts';
@@ -6,7 +8,10 @@ import type {Wanted} from './lineage-link.ts';
 export type LineageNode = {
   readonly guid: string;
   readonly header: EntityHeader;
-  /** Relations that are not shown, by side; undefined when nobody has asked. */
+  /**
+   * Relations that are not shown, by side; undefined when nobody has asked. By side, since both are
+   * asked for and counted apart.
+   */
   readonly more: {readonly [S in Side]?: number};
 };
 
@@ -27,9 +32,11 @@ export function graphOf(base: string, parts: readonly Part[]): LineageGraph {
     for (const header of Object.values(answer.guidEntityMap)) headers.set(header.guid, header);
     for (const {fromEntityId, toEntityId} of answer.relations) {
       const flow = flowOf(fromEntityId, toEntityId);
+      // The first one stays the same object, which other parts compare.
       if (!flows.has(flow.id)) flows.set(flow.id, flow);
     }
   }
+  // What all answers together have brought to each side of a node.
   const shown = {
     in: countBy(flows.values(), flow => flow.to),
     out: countBy(flows.values(), flow => flow.from),
@@ -47,13 +54,17 @@ export function graphOf(base: string, parts: readonly Part[]): LineageGraph {
   return {base, nodes, flows: [...flows.values()]};
 }
 
-/** An answer with the nodes at whose inputs and outputs the server has looked for it. */
+/**
+ * An answer with the nodes at whose inputs and outputs the server has looked for it. A count of 0
+ * means something only where the server has looked.
+ */
 type Walk = Part & Readonly<Record<Side, ReadonlySet<string>>>;
 
 function walkOf(part: Part): Walk {
   const {baseEntityGuid, lineageDirection, relations, guidEntityMap} = part.answer;
   const flows = relations.map(one => flowOf(one.fromEntityId, one.toEntityId));
   const neighbours = neighboursOf(Object.keys(guidEntityMap), flows);
+  // In an answer of one direction the other one was not walked.
   const walked = (side: Side, other: string) =>
     lineageDirection === other ? new Set<string>() : reach(neighbours, baseEntityGuid, side);
   return {...part, in: walked('in', 'OUTPUT'), out: walked('out', 'INPUT')};
@@ -75,6 +86,7 @@ function remaining(
     const one = answer.relationsOnDemand[guid];
     const left = (side === 'in' ? one?.remainingUpstreamCount : one?.remainingDownstreamCount) ?? 0;
     const seen = (side === 'in' ? one?.inputRelationsCount : one?.outputRelationsCount) ?? 0;
+    // What has come from other answers since this one.
     const since = Math.max(0, shown - seen);
     if (wanted?.guid === guid && wanted.side === side) return Math.max(0, left - since);
     if (!walked.has(guid) && left === 0) continue;

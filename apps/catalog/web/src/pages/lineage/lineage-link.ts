@@ -1,3 +1,5 @@
+// The view of a lineage and its address. All that somebody chooses is in the address, so that a
+// link shows a colleague the same picture and the browser's way back takes a step back.
 import {addressTexts} from '../../address-texts.ts';
 import {wholeNumber} from '../../whole-number.ts';
 import type {Side} from '../../graph/flow.ts';
@@ -35,6 +37,7 @@ export type LineageView = {
   readonly folds: readonly Fold[];
 };
 
+/** Short, because addresses with many opened nodes get long. */
 const names = [
   'direction',
   'depth',
@@ -57,6 +60,7 @@ export type LineageSearch = {readonly [Name in (typeof names)[number]]?: string 
 export const depths = [1, 2, 3, 5, 10, 0] as const;
 /** Relations of one entity that are loaded at first; the rest is counted, and comes with “more”. */
 export const relationCounts = [5, 10, 25, 100, 1000] as const;
+/** What is as usual is left out, so changing one of these changes what old links show. */
 const usual = {direction: 'BOTH', depth: 3, relations: 10} as const;
 
 /** Anything else in the address is not ours. */
@@ -73,6 +77,7 @@ export function viewOf(search: LineageSearch): LineageView {
   const {direction} = search;
   return {
     direction: direction === 'INPUT' || direction === 'OUTPUT' ? direction : usual.direction,
+    // A number that makes no sense counts as none.
     depth: wholeNumber(search.depth, 0, 1000) ?? usual.depth,
     relations: wholeNumber(search.relations, 1, 1000) ?? usual.relations,
     isWithProcesses: !hidden.has('processes'),
@@ -84,6 +89,7 @@ export function viewOf(search: LineageSearch): LineageView {
     node: search.node,
     path: search.path,
     tag: propagatedOf(search.tag),
+    // An entry that cannot be read is dropped alone.
     more: listOf(search.more).flatMap(([guid, side, limit]) => {
       const count = wholeNumber(limit, 1, 100_000);
       return guid !== undefined && isSide(side) && count !== undefined
@@ -101,6 +107,7 @@ export function viewOf(search: LineageSearch): LineageView {
  * parameters.
  */
 export function searchOf(view: LineageView): LineageSearch {
+  // What is hidden and not what is shown: by default everything is.
   const hide = [
     view.isWithProcesses ? '' : 'processes',
     view.isWithDeleted ? '' : 'deleted',
@@ -116,6 +123,7 @@ export function searchOf(view: LineageView): LineageSearch {
     column: view.column,
     node: view.node,
     path: view.path,
+    // A dot between, which guids do not have.
     tag: view.tag && `${view.tag.name}.${view.tag.source}`,
     more: view.more.map(({guid, side, limit}) => `${guid}.${side}.${limit}`).join(','),
     fold: view.folds.map(({guid, side}) => `${guid}.${side}`).join(','),
@@ -124,7 +132,7 @@ export function searchOf(view: LineageView): LineageSearch {
 
 /**
  * With so many relations of a node instead of those that were wanted of it before; what was put
- * away there comes back.
+ * away there comes back. Asking for more of a side shows that somebody wants to see it.
  */
 export function withMore(view: LineageView, wanted: readonly Wanted[]): LineageView {
   const isAt = (one: Fold) => wanted.some(({guid, side}) => one.guid === guid && one.side === side);
@@ -141,7 +149,10 @@ export function withFold(view: LineageView, fold: Fold, isFolded: boolean): Line
   return {...view, folds: isFolded ? [...others, fold] : others};
 }
 
-/** Neighbours of a node that are drawn at one side; the others are a stack. */
+/**
+ * Neighbours of a node that are drawn at one side; the others are a stack. The largest counts:
+ * wanting fewer than at first is not offered.
+ */
 export function limitAt(
   {relations, more}: Pick<LineageView, 'relations' | 'more'>,
   guid: string,
@@ -164,6 +175,7 @@ function propagatedOf(text = ''): Propagated | undefined {
   return name === '' || source === '' ? undefined : {name, source};
 }
 
+/** `guid.side.limit,guid.side.limit`. */
 function listOf(text: string | undefined): readonly (readonly string[])[] {
   return (text ?? '')
     .split(',')

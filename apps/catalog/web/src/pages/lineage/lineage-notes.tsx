@@ -4,7 +4,10 @@ import classes from './lineage.module.css';
 import type {LineageView} from './lineage-link.ts';
 import {type LoadedLineage, maxColumns} from './use-lineage.ts';
 
-/** What is going on over the picture: requests, failures of a part, what is left out. */
+/**
+ * What is going on over the picture: requests, failures of a part, what is left out. One at a time,
+ * the most urgent first: they lie over the picture.
+ */
 export function LineageNotes({
   loaded,
   hiddenColumns,
@@ -34,6 +37,7 @@ export function LineageNotes({
         </Group>
       </div>
     );
+  // Without it no columns are expected.
   const isTracing = view.column !== undefined || view.isWithColumns;
   if (isTracing && columns.flows.length === 0)
     return (

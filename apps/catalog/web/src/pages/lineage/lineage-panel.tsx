@@ -37,19 +37,24 @@ export function LineagePanel(props: PanelProps) {
   const [isFull, setFull] = useFullScreen();
   const [text, setText] = useState('');
   const [call, setCall] = useState<{guid: string; n: number}>();
+  // In their order, for going from one to the next; the set is for asking whether a card is one.
   const found = useMemo(() => cardsWith(text, scene.cards.values()), [text, scene]);
   const hits = useMemo(() => new Set(found), [found]);
+  // Made once for all cards: a thousand of them read it.
   const actions = useActions(view, setView, loaded.graph);
   const save = useSave(entity, scene, types, panel);
   // Counted, so that going to the same node again is another call.
   const go = (guid: string) => setCall(last => ({guid, n: (last?.n ?? 0) + 1}));
+  // Of the root, whose columns are traced all together.
   const columns = columnsOf(entity, types).length;
+  // Stacks are no entities.
   const drawn = [...scene.cards.keys()].filter(guid => !isStack(guid)).length;
   return (
     <LineageActionsContext value={actions}>
       <section
         ref={panel}
         className={classes['lineage']}
+        // By style where the browser refuses its own full screen.
         data-full={isFull || undefined}
         aria-label={`Lineage of ${nameOf(entity)}`}
         aria-busy={loaded.isBusy}
@@ -67,6 +72,7 @@ export function LineagePanel(props: PanelProps) {
           legend={<Legend cards={scene.cards.values()} types={types} />}
         />
         <div className={classes['body']}>
+          {/* Beside it the details stay open: a row selects as a card does. */}
           {view.show === 'table' ? (
             <LineageTable
               scene={scene}
@@ -99,6 +105,7 @@ export function LineagePanel(props: PanelProps) {
 /** The details of the chosen node, when the picture has it. */
 function Selected(props: PanelProps & {onGo: (guid: string) => void}) {
   const {view, setView, scene, loaded, types} = props;
+  // The address may name a node that is folded away or gone.
   const card = scene.cards.get(view.node ?? '');
   if (card === undefined) return null;
   if (card.stack !== undefined) return <StackDetails {...props} stack={card.stack} />;
@@ -108,6 +115,7 @@ function Selected(props: PanelProps & {onGo: (guid: string) => void}) {
       types={types}
       isBase={card.guid === scene.base}
       counts={{
+        // Of what is drawn, as the card's own counts.
         in: scene.flows.filter(flow => flow.to === card.guid && !isStack(flow.from)).length,
         out: scene.flows.filter(flow => flow.from === card.guid && !isStack(flow.to)).length,
       }}
@@ -127,6 +135,7 @@ function useSave(
   return async (format: FileFormat) => {
     const serviceOf = (typeName: string) => types.entities.get(typeName)?.serviceType ?? '';
     try {
+      // A large graph may be more than the browser draws as an image.
       const file = await lineageFile(format, scene, panel.current, serviceOf);
       saveFile(`lineage of ${nameOf(entity).slice(0, 80)}.${format}`, file);
     } catch (error) {

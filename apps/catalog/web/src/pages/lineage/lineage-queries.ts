@@ -6,10 +6,39 @@ import type {Entity, ObjectRef} from '../../api/wire.ts';
 import type {LineageView, Wanted} from './lineage-link.ts';
 
 type Lineage = Schemas['Lineage'];
+/** Only these change what the server is asked; the rest of a view is done in the page. */
 type Extent = Pick<LineageView, 'direction' | 'depth' | 'relations'>;
 
 /** What cards show beside what every header has. */
 const attributes = [`${trustGroup}.certification`];
+
+/**
+ * What an answer of the lineage is asked for, and how: with limits of relations where the server
+ * has them, else with all of them, as the other endpoint gives them.
+ */
+type Question = Extent & {
+  readonly guid: string;
+  /** Relations of the node itself; `relations` are those of the others. */
+  readonly limit: number;
+  readonly isOnDemand: boolean;
+};
+
+async function answerTo(
+  {guid, direction, depth, relations, limit, isOnDemand}: Question,
+  signal: AbortSignal,
+): Promise<Lineage> {
+  const path = {guid};
+  if (!isOnDemand)
+    return await client.call(
+      'GET /v2/lineage/{guid}',
+      {path, query: {direction, depth, attributes}},
+      {signal},
+    );
+  const query = {relationsLimit: relations, attributes};
+  const limits = {inputRelationsLimit: limit, outputRelationsLimit: limit};
+  const body = {[guid]: {direction, depth, ...limits}};
+  return await client.call('POST /v2/lineage/{guid}', {path, query, body}, {signal});
+}
 
 /** Around the start, with so many relations of each node. */
 export const lineageQuery = (
@@ -19,29 +48,8 @@ export const lineageQuery = (
 ) =>
   queryOptions({
     queryKey: ['lineage', guid, direction, depth, relations, isOnDemand],
-    queryFn: async ({signal}): Promise<Lineage> =>
-      isOnDemand
-        ? await client.call(
-            'POST /v2/lineage/{guid}',
-            {
-              path: {guid},
-              query: {relationsLimit: relations, attributes},
-              body: {
-                [guid]: {
-                  direction,
-                  depth,
-                  inputRelationsLimit: relations,
-                  outputRelationsLimit: relations,
-                },
-              },
-            },
-            {signal},
-          )
-        : await client.call(
-            'GET /v2/lineage/{guid}',
-            {path: {guid}, query: {direction, depth, attributes}},
-            {signal},
-          ),
+    queryFn: ({signal}) =>
+      answerTo({guid, direction, depth, relations, limit: relations, isOnDemand}, signal),
   });
 
 /** One hop from a node, with as many of its relations as are wanted. */
@@ -49,33 +57,15 @@ export const moreQuery = ({guid, side, limit}: Wanted, relations: number, isOnDe
   const direction = side === 'in' ? 'INPUT' : 'OUTPUT';
   return queryOptions({
     queryKey: ['lineage', 'more', guid, side, limit, relations, isOnDemand],
-    queryFn: async ({signal}): Promise<Lineage> =>
-      isOnDemand
-        ? await client.call(
-            'POST /v2/lineage/{guid}',
-            {
-              path: {guid},
-              query: {relationsLimit: relations, attributes},
-              body: {
-                [guid]: {
-                  direction,
-                  depth: 1,
-                  inputRelationsLimit: limit,
-                  outputRelationsLimit: limit,
-                },
-              },
-            },
-            {signal},
-          )
-        : await client.call(
-            'GET /v2/lineage/{guid}',
-            {path: {guid}, query: {direction, depth: 1, attributes}},
-            {signal},
-          ),
+    queryFn: ({signal}) =>
+      answerTo({guid, direction, depth: 1, relations, limit, isOnDemand}, signal),
   });
 };
 
-/** The way of one column, with the processes between, which say who put them there. */
+/**
+ * The way of one column, with the processes between, which say who put them there. In full, without
+ * limits for each node: ways of columns are narrow.
+ */
 export const columnQuery = (guid: string, {direction, depth}: Extent) =>
   queryOptions({
     queryKey: ['lineage', 'column', guid, direction, depth],
@@ -110,6 +100,7 @@ export const ownersQuery = (
   queryOptions({
     queryKey: ['lineage', 'owners', guids],
     queryFn: async ({signal}): Promise<ReadonlyMap<string, ObjectRef>> => {
+      // The headers of a lineage do not say what they are parts of.
       const chunks = Array.from({length: Math.ceil(guids.length / chunk)}, (_, n) =>
         guids.slice(n * chunk, (n + 1) * chunk),
       );

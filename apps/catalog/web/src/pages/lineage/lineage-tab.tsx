@@ -21,8 +21,10 @@ import {visibleGraph} from './visible-graph.ts';
  * is seen is in the address.
  */
 export function LineageTab({entity: {guid}}: TabProps) {
+  // With its relationships, as the columns are among them.
   const entity = useWholeEntity(guid);
   const [view, setView] = useView(entity.guid);
+  // The list asks another endpoint and needs no picture.
   if (view.show !== 'impact') return <Drawn {...{entity, view, setView}} />;
   return (
     <ImpactList {...{entity, view, setView}} showAs={<ShowAs view={view} onView={setView} />} />
@@ -36,6 +38,7 @@ function Drawn({entity, view, setView}: {entity: Entity; view: LineageView; setV
   // What is selected changes nothing about where things stand, so only these of the view.
   const {isWithProcesses, isWithDeleted, path, folds, relations, more} = view;
   const scene = useMemo(() => {
+    // An entity alone is no picture.
     if (graph === undefined || graph.flows.length + columns.flows.length === 0) return undefined;
     const isProcess = (typeName: string) => types.isA(typeName, 'Process');
     const choice = {
@@ -63,6 +66,7 @@ function Drawn({entity, view, setView}: {entity: Entity; view: LineageView; setV
     propagation,
   ]);
 
+  // With a picture the failure of a part is a note over it.
   if (error !== undefined && scene === undefined) return <ErrorState error={error} retry={retry} />;
   if (graph === undefined) return <LoadingState what="Loading the lineage" />;
   if (scene === undefined) return <NoLineage {...{entity, view, setView}} />;
@@ -100,6 +104,7 @@ function NoLineage({
           Show both directions
         </Button>
       )}
+      {/* Some sources report lineage of columns only. */}
       {hasColumns && !view.isWithColumns && (
         <Button variant="default" onClick={() => setView({...view, isWithColumns: true})}>
           Show column-level lineage

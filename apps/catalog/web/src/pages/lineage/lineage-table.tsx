@@ -24,6 +24,7 @@ export function lineageRows({base, cards, flows}: Scene): readonly LineageRow[] 
   const upstream = hopsFrom(base, 'in', cards, neighbours);
   const downstream = hopsFrom(base, 'out', cards, neighbours);
   const cardsOf = (guids: readonly string[] = []) => guids.flatMap(guid => cards.get(guid) ?? []);
+  // In a circle both ways lead to it; the shorter one counts.
   const hopsOf = (guid: string) => {
     const [up, down] = [upstream.get(guid), downstream.get(guid)];
     return down !== undefined && (up === undefined || down <= up) ? down : up && -up;
@@ -52,6 +53,7 @@ function hopsFrom(
     const kind = cards.get(guid)?.kind;
     return guid !== base && (kind === 'process' || kind === 'junction');
   };
+  // Ring by ring, so that the first time is the shortest way.
   const found = new Map([[base, 0]]);
   for (let ring = [base], hops = 1; ring.length > 0; hops++) {
     const next: string[] = [];
@@ -69,7 +71,10 @@ function hopsFrom(
   return found;
 }
 
-/** The table as a file for spreadsheets, in the order of its rows. */
+/**
+ * The table as a file for spreadsheets, in the order of its rows. One row for each entity;
+ * neighbours are names in a cell, as a spreadsheet can be filtered by them.
+ */
 export function csvOf(rows: readonly LineageRow[]): string {
   const names = (cards: readonly Card[]) => cards.map(card => card.name).join(', ');
   return csv([
@@ -115,6 +120,7 @@ export function LineageTable({
   onOpen: (guid: string) => void;
 }) {
   const all = useMemo(() => lineageRows(scene), [scene]);
+  // The same search field as the picture's, where it marks; a list leaves out.
   const rows = search === '' ? all : all.filter(row => hits.has(row.card.guid));
   if (rows.length === 0)
     return (
@@ -145,6 +151,7 @@ export function LineageTable({
   );
 }
 
+/** The same in words that the picture says by places and lines. */
 const columns: readonly Column<LineageRow>[] = [
   {id: 'hops', header: 'Hops', width: 140, cell: ({hops}) => hopsText(hops)},
   {
@@ -218,6 +225,7 @@ function CardLink({card}: {card: Card}) {
   );
 }
 
+/** A table with a thousand readers would be a row of its own page. */
 const maxCards = 3;
 
 function Cards({cards}: {cards: readonly Card[]}) {

@@ -27,7 +27,9 @@ export function useNarrowing(
   {how, leftOut = ''}: {how?: 'replace'; leftOut?: string} = {},
 ): Narrowing {
   const [text, setText] = useState('');
+  // Each question walks the lineage on the server.
   const [query] = useDebouncedValue(text.trim(), 200);
+  // It stays in the address, for the list where it is offered.
   const {[leftOut]: _, ...choice} = readFacets(view.facets);
   const toggle = (facet: string, value: string) =>
     setView({...view, facets: writeFacets(toggled(choice, facet, value)) || undefined}, how);
@@ -52,14 +54,17 @@ type FacetGroupsProps = {
 };
 
 export function FacetGroups({facets, narrowing: {choice, toggle}}: FacetGroupsProps) {
-  return facets
-    .filter(facet => facet.values.length > 0)
-    .map(facet => (
-      <FacetGroup
-        key={facet.name}
-        facet={facet}
-        chosen={choice[facet.name] ?? []}
-        onToggle={value => toggle(facet.name, value)}
-      />
-    ));
+  return (
+    facets
+      // A heading without anything to choose would be noise.
+      .filter(facet => facet.values.length > 0)
+      .map(facet => (
+        <FacetGroup
+          key={facet.name}
+          facet={facet}
+          chosen={choice[facet.name] ?? []}
+          onToggle={value => toggle(facet.name, value)}
+        />
+      ))
+  );
 }

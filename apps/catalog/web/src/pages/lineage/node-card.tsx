@@ -8,6 +8,7 @@ import {useLineageActions} from './lineage-actions.ts';
 import classes from './lineage.module.css';
 import {type Card, total} from './scene.ts';
 
+/** Flat and of values that are easily compared, so that only cards that change are drawn. */
 export type CardData = {
   readonly card: Card;
   readonly colour: string;
@@ -35,6 +36,7 @@ export const NodeCard = memo(function NodeCard({data}: NodeProps<CardNode>) {
   const {select} = useLineageActions();
   const main = useRef<HTMLButtonElement>(null);
   useEffect(() => {
+    // The stage moves there itself; the browser would jump.
     if (isCalled) main.current?.focus({preventScroll: true});
   }, [isCalled]);
   return (
@@ -53,10 +55,13 @@ export const NodeCard = memo(function NodeCard({data}: NodeProps<CardNode>) {
         type="button"
         className={classes['main']}
         data-card={card.guid}
+        // One stop of the Tab key for the whole graph; arrows walk inside.
         tabIndex={isActive ? 0 : -1}
         aria-pressed={isSelected}
+        // All that is drawn around the name as words, in one label.
         aria-label={spoken(data)}
         title={card.name}
+        // The same click takes back.
         onClick={() => select(isSelected ? undefined : card.guid)}
       >
         {card.kind !== 'junction' && (
@@ -126,10 +131,12 @@ function spoken({card, inputs, outputs, isBase}: CardData): string {
     .join(', ');
 }
 
+/** A card has room for two; the title has all. */
 const maxTags = 2;
 
 function Tags({names}: {names: readonly string[]}) {
   return (
+    // The label says them.
     <div className={classes['tags']} aria-hidden title={names.join(', ')}>
       {names.slice(0, maxTags).map(name => (
         <span key={name} className={classes['tag']} dir="auto">
@@ -146,6 +153,7 @@ function Rows({card, traced}: {card: Card; traced: ReadonlySet<string>}) {
   return (
     <ul className={classes['rows']} aria-label={`Columns of ${card.name}`}>
       {card.rows.map(({guid, name}) => {
+        // Another press shows the whole again.
         const isOnly = traced.size === 1 && traced.has(guid);
         return (
           <li key={guid}>
@@ -170,6 +178,7 @@ function Rows({card, traced}: {card: Card; traced: ReadonlySet<string>}) {
 function SideButton({data, side}: {data: CardData; side: Side}) {
   const {card, isSelected} = data;
   const {more, fold} = useLineageActions();
+  // Its relations are not known: it came with columns, or it is a stack.
   if (card.node === undefined) return null;
   const where = side === 'in' ? 'upstream' : 'downstream';
   const isFolded = card.node.folded[side];
@@ -182,6 +191,7 @@ function SideButton({data, side}: {data: CardData; side: Side}) {
         type="button"
         className={classes['side']}
         data-side={side}
+        // Only the selected card's are stops, else a graph would have hundreds.
         tabIndex={isSelected ? 0 : -1}
         aria-label={`Expand ${where} of ${card.name}`}
         title={`Expand ${where}`}
@@ -204,6 +214,7 @@ function SideButton({data, side}: {data: CardData; side: Side}) {
         +{short(missing)}
       </button>
     );
+  // Folding is rare; the button comes with the selection.
   if (!isSelected || count === 0) return null;
   return (
     <button

@@ -34,6 +34,7 @@ export type NodeDetailsProps = {
 /** What is known of the chosen node, and what can be done from it. */
 export function NodeDetails(props: NodeDetailsProps) {
   const {card, types, isBase, isPath, onPath} = props;
+  // The header of a lineage has few attributes.
   const {data, error} = useQuery(entityQuery(card.guid));
   return (
     <aside className={classes['details']} aria-label={`Details of ${card.name}`}>
@@ -46,6 +47,7 @@ export function NodeDetails(props: NodeDetailsProps) {
             </Title>
           </Group>
         </DetailsHead>
+        {/* The root is where one is, and all paths lead to it. */}
         {!isBase && (
           <Group gap="xs">
             <Button
@@ -67,7 +69,7 @@ export function NodeDetails(props: NodeDetailsProps) {
             </Button>
           </Group>
         )}
-        <Facts isNarrow>
+        <Facts look="narrow">
           <Fact name="Type">
             <bdi title={card.typeName}>{card.caption}</bdi>{' '}
             {card.isDeleted && (
@@ -94,9 +96,11 @@ export function NodeDetails(props: NodeDetailsProps) {
   );
 }
 
+/** Numbers of what is drawn, and what can be done about the rest. */
 function SideFact({card, counts, side, name}: NodeDetailsProps & {side: Side; name: string}) {
   const {more, fold} = useLineageActions();
   const missing = total(card, side);
+  // Nobody has looked at this side: no number can be promised.
   const isUnknown = card.node !== undefined && card.node.more[side] === undefined && missing === 0;
   return (
     <Fact name={name}>
@@ -144,6 +148,7 @@ const toldAttributes = [
 function EntityFacts({entity, types}: {entity: Entity; types: TypeIndex}) {
   const labelOf = attributeLabels(types, entity.typeName);
   const {attributes, classifications = [], meanings = []} = entity;
+  // Models call the text of a query by one of these names.
   const query = attributes['queryText'] ?? attributes['query'] ?? attributes['expression'];
   const qualifiedName = attributes['qualifiedName'];
   return (
@@ -168,9 +173,10 @@ function EntityFacts({entity, types}: {entity: Entity; types: TypeIndex}) {
           ))}
         </Group>
       )}
-      <Facts isNarrow>
+      <Facts look="narrow">
         {toldAttributes.map(name => {
           const value = attributes[name];
+          // Attributes of the same names may be lists elsewhere.
           if (typeof value !== 'string' || value === '') return null;
           return (
             <Fact key={name} name={labelOf(name)}>
@@ -204,6 +210,7 @@ function EntityFacts({entity, types}: {entity: Entity; types: TypeIndex}) {
   );
 }
 
+/** For tables with more columns than the graph draws. */
 function ColumnList({entity, types, traced}: NodeDetailsProps & {entity: Entity}) {
   const {trace} = useLineageActions();
   const columns = columnsOf(entity, types);
@@ -227,6 +234,7 @@ function ColumnList({entity, types, traced}: NodeDetailsProps & {entity: Entity}
               >
                 {displayText ?? guid}
               </button>
+              {/* For one at a time, as it asks for more. */}
               {isOnly && <ColumnSteps guid={guid} name={displayText ?? guid} />}
             </li>
           );

@@ -17,6 +17,7 @@ export function withPropagation(graph: LineageGraph, path: Path = []): LineageGr
   const nodes = new Map<string, LineageNode>(graph.nodes);
   const flows = new Map<string, Flow>(graph.flows.map(flow => [flow.id, flow]));
   const entities = path.flatMap(({entity}) => entity ?? []);
+  // Those that the lineage has already keep their counts.
   entities.forEach((header, n) => {
     if (!nodes.has(header.guid)) nodes.set(header.guid, {guid: header.guid, header, more: {}});
     const before = entities[n - 1];

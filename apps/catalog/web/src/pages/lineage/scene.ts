@@ -1,3 +1,5 @@
+// What is drawn and where, as data. The picture on the page, the table beside it and the files are
+// all made from one scene, so that they cannot differ.
 import {isManual, trustOf} from '@gazetteer/model/asset';
 import type {EntityHeader, ObjectRef} from '../../api/wire.ts';
 import {typeLabel} from '../../entity/display-name.ts';
@@ -7,7 +9,10 @@ import {type Flow, flowOf, neighboursOf, reach, type Side} from '../../graph/flo
 import {layOut, type Picture, type PlacedNode, type Point} from '../../graph/layout/layout.ts';
 import type {NodeKind, VisibleGraph, VisibleNode} from './visible-graph.ts';
 
-/** One node as it is drawn. */
+/**
+ * One node as it is drawn. It has all that any of its drawings needs; nothing is looked up while
+ * drawing.
+ */
 export type Card = {
   readonly guid: string;
   readonly kind: NodeKind;
@@ -49,6 +54,7 @@ export type Scene = {
   readonly places: ReadonlyMap<string, PlacedNode>;
   readonly lines: readonly Line[];
   readonly columnLines: readonly Line[];
+  /** With those to stacks. */
   readonly flows: readonly Flow[];
 };
 
@@ -76,14 +82,17 @@ export function sceneOf(
   const cards = new Map<string, Card>();
   for (const node of visible.nodes.values()) cards.set(node.guid, cardOf(node, columns, owners));
   for (const [guid, table] of columns.tables)
+    // Tables that only their columns have brought.
     if (!cards.has(guid)) cards.set(guid, cardOfTable(table, columns));
   const flows = [...visible.flows, ...flowsOfAdded(visible, columns)];
+  // After all cards are known, since a stack hangs where some neighbours are drawn.
   for (const stack of stacksOf([...cards.values()], flows)) {
     const {guid, stack: of} = stack;
     cards.set(guid, stack);
     if (of !== undefined)
       flows.push(of.side === 'in' ? flowOf(guid, of.owner.guid) : flowOf(of.owner.guid, guid));
   }
+  // The layout knows sizes and lines, and nothing of entities.
   const boxes = [...cards.values()].map(card => ({id: card.guid, ...sizeOf(card)}));
   const picture = layOut(boxes, flows, visible.base);
   return {
@@ -146,6 +155,7 @@ function cardOfTable(
   };
 }
 
+/** No guid has a colon. */
 const stackMark = 'stack:';
 
 /** Whether a card stands for others that are not drawn. */
@@ -193,7 +203,10 @@ function stacksOf(cards: readonly Card[], flows: readonly Flow[]): readonly Card
   );
 }
 
-/** What a stack has, by the neighbours that are drawn beside it: “tables” where all are. */
+/**
+ * What a stack has, by the neighbours that are drawn beside it: “tables” where all are. The word
+ * that people use for most of them; nobody knows what the others are.
+ */
 function nounOf(shown: readonly Card[], count: number): string {
   const nouns = new Set(
     shown.map(({kind, typeName}) =>
@@ -203,6 +216,7 @@ function nounOf(shown: readonly Card[], count: number): string {
   const [noun = ''] = nouns;
   const one = nouns.size === 1 && noun !== '' ? noun : 'data set';
   if (count === 1) return one;
+  // Type names are English, and so is the page.
   return /(s|x|ch|sh)$/.test(one) ? `${one}es` : `${one.replace(/([^aeiou])y$/, '$1ie')}s`;
 }
 
@@ -227,6 +241,7 @@ function flowsOfAdded(visible: VisibleGraph, {flows, tableOf}: ColumnWays): read
   const found = new Map<string, Flow>();
   for (const flow of flows) {
     const [from, to] = [tableOf.get(flow.from) ?? '', tableOf.get(flow.to) ?? ''];
+    // Inside one table no line is needed, and between two known ones it is there.
     if (from === to || (visible.nodes.has(from) && visible.nodes.has(to))) continue;
     found.set(flowOf(from, to).id, flowOf(from, to));
   }
@@ -243,8 +258,10 @@ function columnLinesOf(
       rowPlace(from, columns, cards, picture),
       rowPlace(to, columns, cards, picture),
     ];
+    // The row may be of a table that is not drawn.
     if (left === undefined || right === undefined || left.table === right.table) return [];
     const points: Point[] = [
+      // From the right edge of one to the left edge of the other, as data goes.
       [left.x + left.width, left.y],
       [right.x, right.y],
     ];
@@ -263,11 +280,15 @@ function rowPlace(
   const card = cards.get(table);
   const n = card?.rows.findIndex(row => row.guid === column) ?? -1;
   if (place === undefined || card === undefined || n < 0) return undefined;
+  // From the bottom: what stands above the rows differs from card to card.
   const top = place.y + place.height - sizes.rowsEnd - card.rows.length * sizes.row;
   return {table, x: place.x, width: place.width, y: top + (n + 0.5) * sizes.row};
 }
 
-/** What lies before and behind a node, with itself; lines of it connect two of them on one side. */
+/**
+ * What lies before and behind a node, with itself; lines of it connect two of them on one side. Two
+ * sets, because a line between something before and something behind is not lit.
+ */
 export type Lit = {readonly before: ReadonlySet<string>; readonly behind: ReadonlySet<string>};
 
 /**

@@ -14,6 +14,7 @@ import type {Card, Scene, Stack as StackOf} from './scene.ts';
 import {impactQuery, useImpactPages} from './use-impact.ts';
 import type {SetView} from './use-view.ts';
 
+/** A side panel shows a dozen; more come on demand. */
 const pageRows = 50;
 
 type StackDetailsProps = {
@@ -32,7 +33,7 @@ export function StackDetails({stack, scene, view, setView, onGo}: StackDetailsPr
   const {owner, side} = stack;
   const {more} = useLineageActions();
   const direction = side === 'in' ? 'INPUT' : 'OUTPUT';
-  // All members are one hop away.
+  // All members are one hop away. Each click on a facet would be a step of the way back otherwise.
   const narrowing = useNarrowing(view, setView, {how: 'replace', leftOut: 'degree'});
   const found = useImpactPages(
     impactQuery(owner.guid, {direction, ...narrowing.asked, depth: 1}, pageRows),
@@ -48,6 +49,7 @@ export function StackDetails({stack, scene, view, setView, onGo}: StackDetailsPr
           </Title>
         </DetailsHead>
         <Button size="compact-sm" variant="light" onClick={() => more(owner, side)}>
+          {/* As many as the button really brings. */}
           Draw {Math.min(stack.count, Math.max(view.relations, 20)).toLocaleString()} more
         </Button>
         <NarrowingField narrowing={narrowing} label="Find in this stack" />
@@ -139,6 +141,7 @@ function Member({
         variant="subtle"
         aria-label={card === undefined ? `Draw ${name}` : `Go to ${name}`}
         onClick={() =>
+          // From the member's point of view the stack's owner is at the other side.
           card === undefined ? pin(entity.guid, side === 'in' ? 'out' : 'in') : onGo(entity.guid)
         }
       >

@@ -8,6 +8,7 @@ import {pace} from './viewport.ts';
 
 /** Nearer, farther, everything, and back to the start. */
 export function StageTools({onStart}: {onStart: () => void}) {
+  // Its movements take no time for those who have asked for less motion (`pace`).
   const flow = useReactFlow();
   return (
     <div className={classes['tools']} role="group" aria-label="Zoom">
@@ -45,6 +46,7 @@ function Tool({
   );
 }
 
+/** Given to the library as numbers, because it computes the scale from them. */
 const mapSize = {width: 170, height: 110};
 
 /** Everything in small, to move by dragging. */

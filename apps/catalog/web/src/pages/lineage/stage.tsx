@@ -57,6 +57,7 @@ export function Stage(props: StageProps) {
   );
 }
 
+/** Outside of the component: the library starts over with a new object. */
 const nodeTypes = {card: NodeCard};
 const noEdges: never[] = [];
 /** A graph of fewer nodes is seen whole. */
@@ -67,6 +68,7 @@ function InnerStage(props: StageProps) {
   const {scene, types, selected, hits, call, traced, propagation, label, children} = props;
   const {select} = useLineageActions();
   const distance = useDistance();
+  // Walked at each key and each selection.
   const neighbours = useMemo(() => neighboursOf(scene.cards.keys(), scene.flows), [scene]);
   const lit = useLit(scene, selected, propagation);
   const {active, called, lead, focus} = useLead(scene, selected, call);
@@ -86,13 +88,16 @@ function InnerStage(props: StageProps) {
   return (
     <div
       className={classes['stage']}
+      // Details that could not be read from there are left out by style, without drawing anew.
       data-far={distance}
+      // Data flows from left to right in every language; texts have their own direction.
       dir="ltr"
       role="group"
       aria-label={label}
       onKeyDown={press}
       onFocus={focus}
     >
+      {/* The keys are in the legend for those who see it. */}
       <p className={classes['spoken']}>
         Left and Right follow the data, Up and Down stay at the same step, Home leads to the start,
         Enter opens details or a stack, + draws more, 0 fits the graph to the view. The table shows
@@ -117,8 +122,10 @@ function InnerStage(props: StageProps) {
 
 /** The library moves and zooms; what is chosen, focused and connected is ours. */
 const passive = {
+  // The lines are a layer of our own.
   edges: noEdges,
   maxZoom,
+  // Graphs may have thousands of cards.
   onlyRenderVisibleElements: true,
   nodesDraggable: false,
   nodesConnectable: false,
@@ -139,6 +146,7 @@ function useLit(
   return useMemo(() => {
     if (selected === undefined || !scene.cards.has(selected))
       return propagation.length === 0 ? undefined : litPath(propagation);
+    // A chosen node is nearer to what somebody wants than the path that brought them here.
     return litBy(selected, scene.cards.keys(), scene.flows);
   }, [scene, selected, propagation]);
 }
@@ -154,6 +162,7 @@ function useLead(scene: Scene, selected: string | undefined, call: StageProps['c
       setCalled(guid);
       const place = scene.places.get(guid);
       if (place === undefined) return;
+      // Nobody is led to what cannot be read.
       const zoom = Math.max(flow.getZoom(), readableZoom);
       void flow.setCenter(place.x + place.width / 2, place.y + place.height / 2, {
         zoom,
@@ -185,6 +194,7 @@ function useKeys(
 ): (event: KeyboardEvent<HTMLElement>) => void {
   const {select, more, fold} = useLineageActions();
   const flow = useReactFlow();
+  // Both sides at once: one key, as the card has one at each side for the mouse.
   const grow = (guid: string) => {
     const card = scene.cards.get(guid);
     if (card === undefined) return;
@@ -202,6 +212,7 @@ function useKeys(
     else if (event.key === '+') grow(guid);
     else if (event.key === 'Escape' && selected !== undefined) select(undefined);
     else if (event.key === '0') void flow.fitView({duration: pace(), padding: 0.1});
+    // At the end of the graph an arrow does nothing; it must not scroll the page either.
     else if (!event.key.startsWith('Arrow')) return;
     event.preventDefault();
     event.stopPropagation();

@@ -49,6 +49,7 @@ export function ShowAs({view, onView}: Pick<ToolbarProps, 'view' | 'onView'>) {
   );
 }
 
+/** In the words of the page; the value is the API's. */
 const directions = [
   {value: 'BOTH', label: 'Upstream and downstream'},
   {value: 'INPUT', label: 'Upstream'},
@@ -73,6 +74,8 @@ export function Toolbar(props: ToolbarProps) {
       <NativeSelect
         size="xs"
         aria-label="Depth"
+        // Native ones: on a phone they are what the system offers, and they need no layer in full
+        // screen.
         data={depthOptions(view.depth)}
         value={String(view.depth)}
         onChange={event => onView({...view, depth: Number(event.currentTarget.value)})}
@@ -161,10 +164,12 @@ function ShowMenu({view, onView, hasColumns, isOnDemand}: ToolbarProps) {
               label="Column-level lineage"
               checked={view.isWithColumns}
               onChange={event =>
+                // One traced column and all of them exclude each other.
                 onView({...view, isWithColumns: event.currentTarget.checked, column: undefined})
               }
             />
           )}
+          {/* Without it the server has no limits, and everything is drawn. */}
           {isOnDemand && (
             <NativeSelect
               size="xs"

@@ -7,6 +7,7 @@ export function useFullScreen(): [boolean, (isFull: boolean) => void] {
   const [isFull, setFull] = useState(false);
   useEffect(() => {
     const follow = () => {
+      // Ended by the browser's own keys.
       if (document.fullscreenElement === null) setFull(false);
     };
     const press = (event: KeyboardEvent) => {
@@ -17,6 +18,7 @@ export function useFullScreen(): [boolean, (isFull: boolean) => void] {
       if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere) setFull(false);
     };
     document.addEventListener('fullscreenchange', follow);
+    // While nothing is full Escape is not ours.
     if (isFull) document.addEventListener('keydown', press);
     return () => {
       document.removeEventListener('fullscreenchange', follow);

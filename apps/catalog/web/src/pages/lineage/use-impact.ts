@@ -20,6 +20,7 @@ export const impactQuery = (guid: string, query: ImpactQuery, limit: number) =>
         {signal},
       ),
     initialPageParam: 0,
+    // An empty page ends it, even where the count says more: the lineage may have shrunk meanwhile.
     getNextPageParam: ({assets, count}, _pages, offset) =>
       assets.length > 0 && offset + assets.length < count ? offset + assets.length : undefined,
   });
@@ -33,6 +34,7 @@ export function useWholeImpact(options: ReturnType<typeof impactQuery>) {
   const found = useImpactPages(options);
   const {hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage} = found;
   useEffect(() => {
+    // After a failure it waits for somebody to retry.
     if (hasNextPage && !isFetching && !isError && !isPlaceholderData) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage]);
   return found;

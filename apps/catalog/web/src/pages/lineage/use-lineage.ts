@@ -39,6 +39,7 @@ export function useLineage(entity: Entity, view: LineageView, types: TypeIndex):
   const isOnDemand = useQuery(sessionQuery).data?.['atlas.lineage.on.demand.enabled'] === true;
   const first = useQuery({
     ...lineageQuery(entity.guid, view, isOnDemand),
+    // The picture stays while another depth is loaded.
     placeholderData: keepPreviousData,
   });
   const more = useQueries({
@@ -50,6 +51,7 @@ export function useLineage(entity: Entity, view: LineageView, types: TypeIndex):
     ...whyQuery(entity.guid, tag?.name ?? '', tag?.source ?? ''),
     enabled: tag !== undefined,
   });
+  // The answer to the last question stays in the cache when the tag is gone.
   const path = tag === undefined ? undefined : why.data?.sources[0]?.path;
   const propagation = useMemo(() => guidsOf(path), [path]);
   const {column, isWithColumns} = view;
@@ -57,6 +59,7 @@ export function useLineage(entity: Entity, view: LineageView, types: TypeIndex):
     () => tracedColumns(entity, column, isWithColumns, types),
     [entity, column, isWithColumns, types],
   );
+  // One request for each column: the server walks from one start.
   const ways = useQueries({
     queries: traced.map(guid => columnQuery(guid, view)),
     combine: combined,
@@ -84,6 +87,7 @@ export function useLineage(entity: Entity, view: LineageView, types: TypeIndex):
     () => columnWays(ways.data, known, traced, typeName => types.isA(typeName, 'Process')),
     [ways.data, known, traced, types],
   );
+  // The first one that failed is told; after a retry the next one.
   const failed = [first, more, ways, owners, why].find(one => one.error !== null);
   return {
     graph,
@@ -99,6 +103,7 @@ export function useLineage(entity: Entity, view: LineageView, types: TypeIndex):
   };
 }
 
+/** The same object each time, as it is a dependency. */
 const nobody: ReadonlyMap<string, ObjectRef> = new Map();
 
 type Lineage = Schemas['Lineage'];
@@ -132,9 +137,12 @@ function tracedColumns(
 export function columnsOf(entity: Entity, types: TypeIndex): readonly ObjectRef[] {
   const attribute = assetShape(types, entity.typeName).columns?.attribute;
   const value = attribute === undefined ? undefined : entity.relationshipAttributes?.[attribute];
-  return (Array.isArray(value) ? value : [])
-    .filter(isReference)
-    .filter(one => one.entityStatus !== 'DELETED' && one.relationshipStatus !== 'DELETED');
+  return (
+    (Array.isArray(value) ? value : [])
+      .filter(isReference)
+      // A deleted column keeps its relationship to the table.
+      .filter(one => one.entityStatus !== 'DELETED' && one.relationshipStatus !== 'DELETED')
+  );
 }
 
 /**
@@ -150,6 +158,7 @@ function partsOf(
     ...[...(graph?.nodes.values() ?? [])].map(node => node.header),
     ...ways.flatMap(way => Object.values(way?.guidEntityMap ?? {})),
   ];
+  // By type and not by entity: thousands are of few types.
   const isPart = new Map<string, boolean>();
   for (const {typeName} of headers) {
     if (!isPart.has(typeName))

@@ -22,6 +22,7 @@ export type SetView = (view: LineageView, how?: 'push' | 'replace') => void;
 export function useView(guid: string): [LineageView, SetView] {
   const search = route.useSearch();
   const navigate = useNavigate();
+  // As text, because the router makes a new object each time.
   const text = JSON.stringify(readLineageSearch(search));
   // The address is read anew at every navigation; the view changes only when its part of it does.
   const view = useMemo(
@@ -35,6 +36,7 @@ export function useView(guid: string): [LineageView, SetView] {
         params: {guid},
         search: {tabActive: 'lineage', ...searchOf(next)},
         replace: how === 'replace',
+        // The picture is in the middle of the page.
         resetScroll: false,
       }),
     [guid, navigate],
@@ -42,7 +44,10 @@ export function useView(guid: string): [LineageView, SetView] {
   return [view, setView];
 }
 
-/** Relations that are loaded at once when somebody asks for more, at least. */
+/**
+ * Relations that are loaded at once when somebody asks for more, at least. A button for five more
+ * would be pressed often.
+ */
 const leastStep = 20;
 
 /**

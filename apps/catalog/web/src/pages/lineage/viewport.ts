@@ -89,7 +89,10 @@ export function useFirstView(scene: Scene, guid: string, neighbours: Neighbours)
 type Size = {readonly width: number; readonly height: number};
 type Viewport = {readonly x: number; readonly y: number; readonly zoom: number};
 
-/** Where the stage looks at first. */
+/**
+ * Where the stage looks at first. The lineage of a busy table is wider than any screen. What is
+ * shown first is to be read, so it is the root with as many hops as fit.
+ */
 export function firstView(
   {places, base}: Scene,
   guid: string,
@@ -103,12 +106,14 @@ export function firstView(
   const room = {width: stage.width - left - margin, height: stage.height - 2 * margin};
   let box = boxOf([middle]);
   const seen = new Set([middle.id]);
+  // Hop by hop, until another one would make the names too small.
   for (let ring = [middle.id]; ring.length > 0;) {
     ring = ring
       .flatMap(one => [...(neighbours.get(one)?.in ?? []), ...(neighbours.get(one)?.out ?? [])])
       .filter(one => !seen.has(one));
     for (const one of ring) seen.add(one);
     const wider = boxOf([...seen].flatMap(one => places.get(one) ?? []));
+    // Only the width decides: hops lie side by side, and how high a column is says little.
     if (zoomFor(wider, {...room, height: Infinity}) < readableZoom) break;
     box = wider;
   }
@@ -153,7 +158,10 @@ function boxOf(places: readonly Box[]): Box {
   return {x, y, width, height};
 }
 
-/** As far out as it takes to see everything. */
+/**
+ * As far out as it takes to see everything. A graph that is wider than usual can be seen whole as
+ * well.
+ */
 export function useLeastZoom({places}: Scene): number {
   const width = useStore(state => state.width);
   const height = useStore(state => state.height);

@@ -1,3 +1,6 @@
+// What of the loaded graph is drawn. The steps follow each other: deleted entities go, wide fans
+// become stacks, folded sides are cut, hidden processes become lines, and in the end a path is
+// chosen. Each step counts what it leaves out, so that the page can say how much more there is.
 import {type Flow, flowOf, neighboursOf, reach, type Side} from '../../graph/flow.ts';
 import {type LineageGraph, type LineageNode} from './lineage-graph.ts';
 import {type Fold, type LineageView, limitAt} from './lineage-link.ts';
@@ -10,7 +13,10 @@ export type NodeKind = 'data' | 'process' | 'junction' | 'stack';
 
 export type VisibleNode = LineageNode & {
   readonly kind: NodeKind;
-  /** Relations of it, or of hidden processes at it, that are not shown. */
+  /**
+   * Relations of it, or of hidden processes at it, that are not shown. By whom it is asked for: a
+   * hidden process has more as well, and is no card.
+   */
   readonly moreAt: Readonly<
     Record<Side, readonly {readonly guid: string; readonly count: number}[]>
   >;
@@ -40,6 +46,7 @@ export function visibleGraph(
   const {base} = graph;
   const {isWithProcesses, isWithDeleted, path, folds} = choice;
   let flows = graph.flows;
+  // First, as what hangs behind a deleted process is not to be reached either.
   if (!isWithDeleted) {
     const isShown = (guid: string) =>
       guid === base || graph.nodes.get(guid)?.header.status !== 'DELETED';
@@ -47,6 +54,7 @@ export function visibleGraph(
   }
   const reached = unfolded(base, withoutWideFans(base, flows, choice), folds);
   const isReached = ({from, to}: Flow) => reached.has(from) && reached.has(to);
+  // Loaded and not drawn counts like what is not loaded: nobody sees the difference.
   const stacked = {
     in: countBy(flows, ({from, to}) => (reached.has(to) && !reached.has(from) ? to : undefined)),
     out: countBy(flows, ({from, to}) => (reached.has(from) && !reached.has(to) ? from : undefined)),
@@ -69,6 +77,7 @@ export function visibleGraph(
     });
   }
   const whole: VisibleGraph = {base, nodes, flows};
+  // After the walk, because processes lead from one data set to the next.
   const contracted = isWithProcesses ? whole : withoutProcesses(whole);
   return path === undefined || !contracted.nodes.has(path) ? contracted : between(contracted, path);
 }
@@ -83,7 +92,9 @@ function withoutWideFans(
   {relations, more, path, named: others = []}: Choice,
 ): readonly Flow[] {
   const neighbours = neighboursOf(new Set(flows.flatMap(({from, to}) => [from, to])), flows);
+  // What an address names has to be there, wherever it stands in the answer.
   const named = new Set([base, path, ...others, ...more.map(one => one.guid)]);
+  // Each node remembers where the walk came from; that way stays open.
   const parents = new Map<string, string>();
   const queue = [base];
   const left = new Set<string>();
@@ -94,6 +105,7 @@ function withoutWideFans(
       const isNamed = (other: string) =>
         other === parents.get(guid) ||
         named.has(other) ||
+        // One step ahead: a process is drawn where what somebody asked for lies behind it.
         (neighbours.get(other)?.[side].some(one => named.has(one)) ?? false);
       const kept = beside.filter((other, n) => n < limit || isNamed(other));
       const isKept = new Set(kept);
@@ -146,6 +158,7 @@ function unfolded(
   const queue = [base];
   for (let guid = queue.shift(); guid !== undefined; guid = queue.shift()) {
     for (const side of ['in', 'out'] as const) {
+      // What another way leads to stays.
       if (isFolded(folds, guid, side)) continue;
       for (const other of neighbours.get(guid)?.[side] ?? []) {
         if (found.has(other)) continue;
@@ -160,6 +173,7 @@ function unfolded(
 /** More lines than this from each end to each are drawn over a point between them. */
 const maxLines = 16;
 
+/** The root stays, even as a process: the page is about it. */
 function withoutProcesses({base, nodes, flows}: VisibleGraph): VisibleGraph {
   const neighbours = neighboursOf(nodes.keys(), flows);
   const kept = new Map(nodes);
@@ -168,6 +182,7 @@ function withoutProcesses({base, nodes, flows}: VisibleGraph): VisibleGraph {
   for (const [guid, node] of nodes) {
     if (node.kind !== 'process' || guid === base) continue;
     const ends = neighbours.get(guid) ?? {in: [], out: []};
+    // Sixteen inputs and outputs each would be 256 lines.
     if (ends.in.length * ends.out.length > maxLines) {
       kept.set(guid, {...node, kind: 'junction'});
       continue;
@@ -175,6 +190,7 @@ function withoutProcesses({base, nodes, flows}: VisibleGraph): VisibleGraph {
     hidden.add(guid);
     kept.delete(guid);
     for (const from of ends.in)
+      // A process that reads what it writes needs no line to itself.
       for (const to of ends.out) if (from !== to) found.set(flowOf(from, to).id, flowOf(from, to));
     // What the process has more of is asked for at its neighbours.
     pass(kept, ends.out, 'in', node);
@@ -185,6 +201,7 @@ function withoutProcesses({base, nodes, flows}: VisibleGraph): VisibleGraph {
   return {base, nodes: kept, flows: [...found.values()]};
 }
 
+/** The count stays at the process that has it, and is shown at whom it lies beside now. */
 function pass(
   nodes: Map<string, VisibleNode>,
   guids: readonly string[],
@@ -202,7 +219,10 @@ function pass(
   }
 }
 
-/** Only the ways from the start to a node or from it to the start. */
+/**
+ * Only the ways from the start to a node or from it to the start. In both directions, because the
+ * node may lie before or behind the root, and in a circle both.
+ */
 function between(graph: VisibleGraph, guid: string): VisibleGraph {
   const neighbours = neighboursOf(graph.nodes.keys(), graph.flows);
   const kept = new Set([graph.base, guid]);

@@ -12,7 +12,9 @@ export function walk(
   places: ReadonlyMap<string, PlacedNode>,
 ): string | undefined {
   const here = places.get(from);
+  // Undefined: the key leads nowhere.
   if (here === undefined) return undefined;
+  // Cards are of different heights.
   const middle = ({y, height}: PlacedNode) => y + height / 2;
   if (key === 'ArrowLeft' || key === 'ArrowRight') {
     const ends = neighbours.get(from)?.[key === 'ArrowLeft' ? 'in' : 'out'] ?? [];
@@ -26,6 +28,7 @@ export function walk(
   }
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined;
   const sign = key === 'ArrowUp' ? -1 : 1;
+  // Up and down stay in the column, whether or not data flows there.
   const others = [...places.values()].filter(
     one => one.rank === here.rank && sign * (middle(one) - middle(here)) > 0,
   );

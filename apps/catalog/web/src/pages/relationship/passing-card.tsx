@@ -24,6 +24,7 @@ export function PassingCard({
 }) {
   const {propagatedClassifications = [], blockedPropagatedClassifications: blocked = []} =
     relationship;
+  // Both in one list: a classification does not jump when it is switched.
   const all: Passing[] = [
     ...propagatedClassifications.map(classification => ({classification, isBlocked: false})),
     ...blocked.map(classification => ({classification, isBlocked: true})),
@@ -35,6 +36,7 @@ export function PassingCard({
   const [first, second] = [nameOfEnd(relationship.end1.guid), nameOfEnd(relationship.end2.guid)];
   const change = useMutation({
     mutationFn: ({classification, isBlocked}: Passing) =>
+      // The server takes the list of what is blocked, and as a whole.
       sendRelationship(relationship, {
         blockedPropagatedClassifications: isBlocked
           ? blocked.filter(one => keyOf(one) !== keyOf(classification))
@@ -63,6 +65,7 @@ export function PassingCard({
               <Switch
                 aria-label={`Let ${one.classification.typeName} through`}
                 checked={!one.isBlocked}
+                // One change at a time: each sends the whole list.
                 disabled={change.isPending || relationship.status === 'DELETED'}
                 onChange={() => change.mutate(one)}
               />
@@ -95,6 +98,7 @@ function Source({guid}: {guid: string}) {
   );
 }
 
+/** The same classification may come from several entities. */
 function keyOf({typeName, entityGuid}: Classification): string {
   return `${typeName} ${entityGuid ?? ''}`;
 }

@@ -23,11 +23,13 @@ export function RelationshipDialog({isOpen, onClose, relationship}: Relationship
 }
 
 function Form({relationship, onClose}: Omit<RelationshipDialogProps, 'isOpen'>) {
+  // The attributes are the type's, in its order, also those without a value.
   const def = useTypes().relationships.get(relationship.typeName);
   const [attributes, setAttributes] = useState(relationship.attributes ?? {});
   const [propagateTags, setPropagateTags] = useState<Propagation>(
     relationship.propagateTags ?? 'NONE',
   );
+  // In the words of the form; the value is the server's.
   const ways: readonly {value: Propagation; label: string}[] = [
     {value: 'NONE', label: 'don’t propagate'},
     {value: 'ONE_TO_TWO', label: 'propagate from end 1 to end 2'},

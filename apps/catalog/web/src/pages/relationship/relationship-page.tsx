@@ -10,7 +10,7 @@ import {client} from '../../api/client.ts';
 import {useTypes} from '../../api/type-index.ts';
 import type {EntityHeader} from '../../api/wire.ts';
 import {nameOf} from '../../entity/name-of.ts';
-import {Properties, Property} from '../../entity/properties.tsx';
+import {Fact, Facts} from '../../entity/facts.tsx';
 import {refresh} from '../../entity/refresh.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
 import {TypeIcon} from '../../entity/type-icon.tsx';
@@ -26,13 +26,16 @@ const route = getRouteApi('/relationshipDetailPage/$guid');
 /** One relationship: its ends, its attributes, and the classifications that pass over it. */
 export function RelationshipPage() {
   const {guid} = route.useParams();
+  // One answer for all parts of the page.
   const {relationship, ends} = useSuspenseQuery(relationshipQuery(guid)).data;
   const def = useTypes().relationships.get(relationship.typeName);
+  // The ends come with the answer; one that may not be read is shown by its guid.
   const headerOf = ({guid = ''}: End) => ends[guid];
   return (
     <Page
       title={relationship.typeName}
       lead={<Share2 size={26} aria-hidden />}
+      // A deleted one is history.
       actions={relationship.status === 'ACTIVE' && <Actions relationship={relationship} />}
       note={
         <Group gap="xs">
@@ -110,6 +113,7 @@ function Actions({relationship}: {relationship: Relationship}) {
   const end = async () => {
     const text =
       'Both entities are kept. Classifications that propagated over this relationship alone are removed.';
+    // Said before: nobody expects classifications to go with it.
     const question = {
       title: 'Delete this relationship?',
       text,
@@ -123,6 +127,7 @@ function Actions({relationship}: {relationship: Relationship}) {
     } catch (error) {
       toast({kind: 'problem', title: 'Couldn’t delete the relationship', text: messageOf(error)});
     }
+    // Also after a failure: it may be deleted already.
     await refresh();
   };
   return (
@@ -165,20 +170,21 @@ function AttributesCard({relationship}: {relationship: Relationship}) {
           This relationship type has no attributes.
         </Text>
       ) : (
-        <Properties>
+        <Facts look="ruled">
           {defs.map(({name, displayName, typeName}) => {
             const value = relationship.attributes?.[name];
             return (
-              <Property key={name} name={displayName ?? name}>
+              <Fact key={name} name={displayName ?? name}>
+                {/* Dates are numbers here; the type knows that they are dates. */}
                 {typeName === 'date' ? (
                   <When ms={Number(value ?? 0)} />
                 ) : (
                   <ValueView value={value} />
                 )}
-              </Property>
+              </Fact>
             );
           })}
-        </Properties>
+        </Facts>
       )}
     </TitledCard>
   );
@@ -188,18 +194,18 @@ function SystemCard({relationship}: {relationship: Relationship}) {
   const {guid, status, createTime, createdBy, updateTime, updatedBy} = relationship;
   return (
     <TitledCard title="System metadata">
-      <Properties>
-        <Property name="GUID">
+      <Facts look="ruled">
+        <Fact name="GUID">
           <code>{guid}</code>
-        </Property>
-        <Property name="Status">{status.toLowerCase()}</Property>
-        <Property name="Created">
+        </Fact>
+        <Fact name="Status">{status.toLowerCase()}</Fact>
+        <Fact name="Created">
           <When ms={createTime} /> by <bdi>{createdBy}</bdi>
-        </Property>
-        <Property name="Updated">
+        </Fact>
+        <Fact name="Updated">
           <When ms={updateTime} /> by <bdi>{updatedBy}</bdi>
-        </Property>
-      </Properties>
+        </Fact>
+      </Facts>
     </TitledCard>
   );
 }

@@ -16,6 +16,7 @@ export const relationshipQuery = (guid: string) =>
     queryFn: async ({signal}) => {
       const {relationship, referredEntities = {}} = await client.call(
         'GET /v2/relationship/guid/{guid}',
+        // With it the headers come along, so no end is asked for alone.
         {path: {guid}, query: {extendedInfo: true}},
         {signal},
       );
@@ -39,6 +40,7 @@ export async function sendRelationship(
   relationship: Relationship,
   changes: Partial<Relationship>,
 ): Promise<unknown> {
+  // Without the fields of the catalog, which a request cannot change.
   const {guid, typeName, end1, end2, attributes} = relationship;
   return await client.call('PUT /v2/relationship', {
     body: {guid, typeName, end1, end2, attributes, ...changes},

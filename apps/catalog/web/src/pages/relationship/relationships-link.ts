@@ -1,7 +1,12 @@
+import {addressTexts} from '../../address-texts.ts';
+
 /** What the address of a search for relationships says. All texts. */
 export type RelationshipsLink = {
   readonly type?: string | undefined;
-  /** Conditions on the relationships. */
+  /**
+   * Conditions on the relationships. In the text form that searches use, so that a link reads
+   * alike.
+   */
   readonly filter?: string | undefined;
   readonly pageOffset?: string | undefined;
   readonly pageLimit?: string | undefined;
@@ -17,12 +22,5 @@ const names = [
 export function readRelationshipsLink(
   search: Readonly<Record<string, unknown>>,
 ): RelationshipsLink {
-  return Object.fromEntries(
-    names.flatMap(name => {
-      const value = search[name];
-      return value === undefined || value === null || value === ''
-        ? []
-        : [[name, String(value as string)]];
-    }),
-  );
+  return addressTexts(names, search);
 }

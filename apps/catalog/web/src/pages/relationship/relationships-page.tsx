@@ -33,6 +33,7 @@ const none: FilterGroup = {condition: 'AND', criterion: []};
 export function RelationshipsPage() {
   const link = route.useSearch();
   const navigate = useNavigate();
+  // Another question begins at its first page.
   const change = (changes: RelationshipsLink) =>
     void navigate({to: '/relationships', search: {...link, pageOffset: '', ...changes}});
   const found = useQuery({...relationsQuery(link), placeholderData: keepPreviousData});
@@ -43,6 +44,7 @@ export function RelationshipsPage() {
       lead={<Share2 size={26} strokeWidth={1.75} aria-hidden />}
       isBusy={found.isFetching}
     >
+      {/* Conditions of one type mean nothing for another. */}
       <Conditions key={link.type} link={link} onChange={change} />
       {link.type === undefined ? (
         <EmptyState
@@ -100,6 +102,7 @@ function relationsQuery(link: RelationshipsLink) {
     queryKey: ['relations', body],
     queryFn: ({signal}: {signal: AbortSignal}) =>
       client.call('POST /v2/search/relations', {body}, {signal}),
+    // The server searches one type at a time.
     enabled: link.type !== undefined,
   };
 }
@@ -113,11 +116,13 @@ function Conditions({
 }) {
   const types = useTypes();
   const [filter, setFilter] = useState(readFilter(link.filter) ?? none);
+  // The way back brings other conditions.
   useEffect(() => setFilter(readFilter(link.filter) ?? none), [link.filter]);
   return (
     <form
       onSubmit={event => {
         event.preventDefault();
+        // Half a condition is left out and not sent.
         const whole = complete(filter);
         onChange({
           filter:
@@ -155,6 +160,7 @@ function Conditions({
   );
 }
 
+/** Ends by their qualified names, which is all that an answer has of them. */
 const columns: readonly Column<Relationship>[] = [
   {
     id: 'type',
@@ -179,6 +185,7 @@ const columns: readonly Column<Relationship>[] = [
 
 function End({end}: {end: Relationship['end1']}) {
   const {guid = '', typeName = '', uniqueAttributes} = end ?? {};
+  // An answer to a search has no names of ends.
   const name = uniqueAttributes?.['qualifiedName'];
   return (
     <>

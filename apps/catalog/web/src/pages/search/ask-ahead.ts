@@ -8,6 +8,7 @@ import {columnsOf, type SearchLink, shownParameters} from './search-link.ts';
  * frame is drawn.
  */
 export function askAhead(link: SearchLink): void {
+  // A page of its own asks for it.
   if (link.searchType === 'dsl') return;
   // What goes wrong is asked again, and told, by the page.
   void send(link).catch(() => undefined);

@@ -12,6 +12,7 @@ type WordsProps = {readonly link: SearchLink; readonly query: string};
  */
 export function DidYouMean({link, query}: WordsProps) {
   const corrected = useQuery(spellingQuery(query)).data?.corrected;
+  // Undefined where the server knows no word like it.
   if (corrected === undefined) return null;
   return (
     <div role="status">
@@ -34,6 +35,7 @@ export function DidYouMean({link, query}: WordsProps) {
 
 /** Other words like those of a query that nothing has. */
 export function SimilarWords({link, query}: WordsProps) {
+  // The first one of each is part of the correction.
   const others =
     useQuery(spellingQuery(query)).data?.words.flatMap(({similar}) => similar.slice(1)) ?? [];
   if (others.length === 0) return null;

@@ -1,6 +1,6 @@
 import {ActionIcon, Menu, Tooltip} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
-import {csv, messageOf, saveFile, toast} from '@gazetteer/ui';
+import {csv, csvBlob, messageOf, saveFile, toast} from '@gazetteer/ui';
 import {Link} from '@tanstack/react-router';
 import {Download, FileDown, FileSpreadsheet, Server, Table2, Upload} from 'lucide-react';
 import {lazy, Suspense, useState} from 'react';
@@ -10,6 +10,7 @@ import {queries, searchQuery} from '../../api/queries.ts';
 import {attributesToAsk, type ResultColumn} from './result-columns.tsx';
 import {type SearchLink, searchParameters, shownParameters} from './search-link.ts';
 
+/** Few open it. */
 const DownloadsDialog = lazy(async () => ({
   default: (await import('./downloads-dialog.tsx')).DownloadsDialog,
 }));
@@ -25,6 +26,7 @@ type DownloadMenuProps = {
  * server in the background.
  */
 export function DownloadMenu({link, columns, count}: DownloadMenuProps) {
+  // Undefined until it is opened for the first time, so that its part is not loaded before.
   const [isOpen, setOpen] = useState<boolean>();
   const may = useMay();
   return (
@@ -86,12 +88,14 @@ export function DownloadMenu({link, columns, count}: DownloadMenuProps) {
 
 /** Starts a table that an import takes back. */
 async function writeTable(link: SearchLink, format: 'CSV' | 'XLSX'): Promise<boolean> {
+  // Its columns are those that an import knows, and not those on the page.
   const body = {searchParameters: searchParameters(link, []), format};
   return await started(() => client.call('POST /v2/search/basic/download/create_table', {body}));
 }
 
 /** Starts a file of the server's. */
 async function write(link: SearchLink, columns: readonly ResultColumn[]): Promise<boolean> {
+  // By technical names, which are unique; headings are for people.
   const labels = columns.flatMap(({header, technical = header, attribute}) =>
     attribute === undefined ? [] : [[technical, attribute]],
   );
@@ -123,13 +127,15 @@ async function download(
   try {
     const parameters = {
       ...shownParameters(link, attributesToAsk(columns)),
+      // From the first one, whatever page is shown.
       limit: maxRows,
       offset: 0,
     };
     const {entities = []} = await queries.fetchQuery(searchQuery(parameters));
     const rows = entities.map(entity => columns.map(column => column.text(entity)));
     const text = csv([columns.map(({header, technical = header}) => technical), ...rows]);
-    saveFile('search.csv', new Blob(['\ufeff', text], {type: 'text/csv;charset=utf-8'}));
+    saveFile('search.csv', csvBlob(text));
+    // A file that is cut has to say so.
     if (count > entities.length) {
       toast({
         kind: 'note',

@@ -38,6 +38,7 @@ function Files({of}: {of: Source}) {
         ? client.call('GET /v2/search/download/status', {}, {signal})
         : client.call('GET /v2/glossary/download/status', {}, {signal}),
     staleTime: 0,
+    // Nothing is asked while all are done.
     refetchInterval: query =>
       query.state.data?.searchDownloadRecords.some(isOnItsWay) === true ? pollMs : false,
   });
@@ -63,11 +64,13 @@ function Files({of}: {of: Source}) {
 
 function File({of, record}: {of: Source; record: Record}) {
   const {fileName, status, createdTime, rows = 0, total = 0, reason} = record;
+  // The count is of the start; more may be found meanwhile.
   const percent = total === 0 ? 0 : Math.min(100, Math.round((rows / total) * 100));
   return (
     <Stack gap={4} role="group" aria-label={fileName}>
       <Group justify="space-between" wrap="nowrap">
         {status === 'COMPLETE' ? (
+          // An ordinary link: the browser writes the file to disk as it comes.
           <Anchor href={addressOf(of, fileName)} download>
             <bdi>{fileName}</bdi>
           </Anchor>

@@ -1,3 +1,5 @@
+// Completes names while a query is typed. It does not parse: half a query is no query, so the words
+// before the caret have to do.
 /** What names there are to complete. */
 export type DslNames = {
   readonly types: readonly string[];
@@ -14,7 +16,9 @@ export type DslCompletion = {
 };
 
 const clauses = 'where select orderby groupby limit offset'.split(' ');
+/** As the documentation writes them. */
 const words = 'and or not like isa has hasTerm asc desc count() min() max() sum() avg()'.split(' ');
+/** The list is under the field and is not to hide the results. */
 const most = 8;
 /** Behind them a condition or a list of attributes begins: no clause does. */
 const before = new Set([
@@ -40,11 +44,13 @@ export function completeDsl(text: string, caret: number, names: DslNames): DslCo
   const from = caret - word.length;
   const none = {from, to: caret, options: []};
   const rest = head.slice(0, from);
+  // A text may have any words.
   if (isQuoted(rest)) return none;
   const tokens = tokensOf(rest);
   const last = tokens.at(-1)?.toLowerCase();
   const options = optionsBehind(tokens, last, names);
   const isStart = last === 'from' || last === 'isa' || last === 'is';
+  // A list after every blank would be in the way.
   if (word === '' && !isStart) return none;
   const sought = word.toLowerCase();
   const fitting = options.filter(one => one.toLowerCase().startsWith(sought) && one !== word);
@@ -71,6 +77,7 @@ function optionsBehind(
   if (last === 'isa' || last === 'is') return names.classifications;
   if (last === 'from') return names.types;
   if (last === undefined) return ['from', ...names.types];
+  // The first type is what the query is about.
   const type = tokens.find(one => names.types.includes(one));
   const attributes = type === undefined ? [] : names.attributesOf(type);
   return before.has(last) ? [...attributes, ...words] : [...clauses, ...words, ...attributes];

@@ -19,6 +19,7 @@ export function DslField({value, onChange, onRun}: DslFieldProps) {
   const accepted = useRef<number>(undefined);
   const [caret, setCaret] = useState<number>();
   const combobox = useCombobox({onDropdownClose: () => combobox.resetSelectedOption()});
+  // Types of the system are not offered; they can be typed.
   const shown = (names: Iterable<string>) =>
     [...names].filter(name => !isInternal(name)).toSorted();
   const {from, to, options} = completeDsl(value, caret ?? 0, {
@@ -42,12 +43,15 @@ export function DslField({value, onChange, onRun}: DslFieldProps) {
     if (end !== undefined) field.current?.setSelectionRange(end, end);
   }, [value]);
   return (
+    // In the page, else a dialog around it would take a click on an option for one outside.
     <Combobox store={combobox} onOptionSubmit={accept} withinPortal={false}>
+      {/* With nothing to choose from the arrows move the caret. */}
       <Combobox.Target withKeyboardNavigation={isOpen}>
         <Textarea
           ref={field}
           label="Query"
           description="Ctrl+Enter runs it; the arrow keys and Enter complete a name"
+          // A language of English words reads from left to right.
           dir="ltr"
           spellCheck={false}
           autoComplete="off"

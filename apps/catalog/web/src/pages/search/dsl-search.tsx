@@ -25,6 +25,7 @@ import {limitOf, offsetOf, type SearchLink, searchLink} from './search-link.ts';
 import {SelectionBar, useMayChange} from './selection-bar.tsx';
 import classes from './search.module.css';
 
+/** It shows what conditions and an order look like; the type comes with the server. */
 const example = 'from hive_table where owner = "etl" orderby name';
 
 /** Searches in the query language: conditions over relationships, selected values, groups. */
@@ -32,6 +33,7 @@ export function DslSearch({link}: {link: SearchLink}) {
   const {query = ''} = link;
   const navigate = useNavigate();
   const [isSaving, setSaving] = useState(false);
+  // The address is the query: what is typed runs only when somebody says so.
   const found = useQuery({
     queryKey: ['dsl', query, limitOf(link), offsetOf(link)],
     queryFn: ({signal}) =>
@@ -163,12 +165,14 @@ function Results({answer, link, isStale, onChange}: ResultsProps) {
             entities={entities.filter(one => selected.has(one.guid))}
             isWholePage={entities.every(one => selected.has(one.guid))}
             onWholePage={() => setSelected(new Set(entities.map(one => one.guid)))}
+            // With a limit of its own “all” would mean more than is found.
             all={hasLimit(query) ? undefined : {dsl: query, count}}
             onDone={() => setSelected(new Set())}
           />
           <ResultTable
             entities={entities}
             columns={chosenColumns({type: 'Asset'}, types).map(
+              // The order is the query's.
               ({isSortable: _no, ...column}) => column,
             )}
             {...(selection === undefined ? {} : {selection})}
@@ -181,6 +185,7 @@ function Results({answer, link, isStale, onChange}: ResultsProps) {
             label="Values"
             name="dsl"
             columns={valueColumns(attributes.name ?? [])}
+            // Rows of values have nothing that names them.
             rows={rows.map((values, n) => ({key: String(n), values}))}
             rowKey={row => row.key}
             maxHeight="100%"
@@ -205,6 +210,7 @@ function Results({answer, link, isStale, onChange}: ResultsProps) {
           size="xs"
           variant="default"
           rightSection={<ChevronRight size={14} />}
+          // A page that is not full is the last one.
           disabled={count < 0 ? shown < limit : offset + shown >= count}
           onClick={() => onChange({pageOffset: String(offset + limit)})}
         >

@@ -12,7 +12,10 @@ import {offsetOf, type SearchLink, searchLink} from './search-link.ts';
 
 const FirstSteps = lazy(async () => ({default: (await import('./first-steps.tsx')).FirstSteps}));
 
-/** Whether nothing was ever stored, or all of it is purged. */
+/**
+ * Whether nothing was ever stored, or all of it is purged. Types of the system have entities from
+ * the start.
+ */
 export function useIsEmptyCatalog(): boolean {
   const {entityActive = {}, entityDeleted = {}} = useSuspenseQuery(metricsQuery).data.data.entity;
   return Object.keys(entityDeleted).length === 0 && Object.keys(entityActive).every(isInternal);
@@ -21,6 +24,7 @@ export function useIsEmptyCatalog(): boolean {
 /** No results: is the catalog empty, the page behind the last one, or the search too narrow? */
 export function EmptyResult({link}: {link: SearchLink}) {
   const isEmptyCatalog = useIsEmptyCatalog();
+  // Each way out takes away one thing that narrows the search.
   const to = (changes: SearchLink) => ({
     to: '/search/searchResult' as const,
     search: searchLink({...link, pageOffset: '', ...changes}),
@@ -32,6 +36,7 @@ export function EmptyResult({link}: {link: SearchLink}) {
       </EmptyState>
     );
   }
+  // Then nothing that was searched for is to blame.
   if (isEmptyCatalog) return <FirstSteps />;
   return (
     <EmptyState title="No results" icon={<SearchX size={40} strokeWidth={1.5} />}>

@@ -24,6 +24,7 @@ function Explanation({parameters}: {parameters: SearchParameters}) {
     queryKey: ['explain', parameters],
     queryFn: ({signal}) =>
       client.call('POST /v2/search/explain/basic', {body: parameters}, {signal}),
+    // What was measured once is not the answer to asking again.
     staleTime: 0,
   });
   if (told.isError) return <ErrorState error={told.error} retry={() => void told.refetch()} />;
@@ -42,6 +43,7 @@ function Explanation({parameters}: {parameters: SearchParameters}) {
           </List.Item>
         ))}
       </List>
+      {/* Statements are long, and the steps say most. */}
       <Accordion multiple variant="separated">
         {statements.map((one, n) => (
           <Accordion.Item key={n} value={String(n)}>

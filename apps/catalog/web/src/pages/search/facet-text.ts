@@ -1,12 +1,22 @@
+import {escaped, unescaped} from '../../address-signs.ts';
+
+const signs = /[%:;,]/g;
+
 /** Values of facets, by their names. */
 export type FacetChoice = Readonly<Record<string, readonly string[]>>;
 
 /** What is chosen of facets as one text in an address: `type:hive_table,hive_column;owner:ann`. */
 export function writeFacets(choice: FacetChoice): string {
-  return Object.entries(choice)
-    .filter(([, values]) => values.length > 0)
-    .map(([name, values]) => `${encoded(name)}:${values.map(encoded).join(',')}`)
-    .join(';');
+  return (
+    Object.entries(choice)
+      // Without values a facet narrows nothing.
+      .filter(([, values]) => values.length > 0)
+      .map(
+        ([name, values]) =>
+          `${escaped(name, signs)}:${values.map(one => escaped(one, signs)).join(',')}`,
+      )
+      .join(';')
+  );
 }
 
 /** Names without values are left out. */
@@ -15,8 +25,9 @@ export function readFacets(text: string | undefined): FacetChoice {
     const [name = '', values = ''] = part.split(':');
     const list = values.split(',').filter(value => value !== '');
     return name === '' || list.length === 0
-      ? []
-      : [[decoded(name), [...new Set(list.map(decoded))]] as const];
+      ? // An address that somebody has shortened still means what is left of it.
+        []
+      : [[unescaped(name), [...new Set(list.map(unescaped))]] as const];
   });
   return Object.fromEntries(parts);
 }
@@ -26,17 +37,4 @@ export function toggled(choice: FacetChoice, name: string, value: string): Facet
   const values = choice[name] ?? [];
   const next = values.includes(value) ? values.filter(one => one !== value) : [...values, value];
   return {...choice, [name]: next};
-}
-
-/** Only the signs that mean something here. */
-function encoded(value: string): string {
-  return value.replace(/[%:;,]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }

@@ -23,6 +23,7 @@ type FacetsProps = {
   readonly fixed?: string;
 };
 
+/** Names of the API; attributes of types come with names of their own. */
 const titles: Readonly<Record<string, string>> = {
   degree: 'Hops',
   kind: 'Kind',
@@ -43,6 +44,7 @@ const titles: Readonly<Record<string, string>> = {
   status: 'Status',
 };
 
+/** Three words of the API that people would not guess. */
 const kinds: Readonly<Record<string, string>> = {
   asset: 'Assets',
   part: 'Columns and parts',
@@ -55,11 +57,13 @@ const maxShown = 5;
 /** What the results have, with how many have it; what is checked narrows them. */
 export function Facets({link, query, onChange, fixed}: FacetsProps) {
   const choice = readFacets(link.facets);
+  // A facet counts over the whole search, so the page does not matter.
   const asked = {...searchParameters({...link, query}, []), limit: 1, offset: 0};
   const {data, isError, error, refetch, isPlaceholderData} = useQuery({
     ...facetsQuery(asked),
     placeholderData: keepPreviousData,
   });
+  // What the page itself has chosen is not the user's to clear.
   const count = Object.entries(choice).reduce(
     (sum, [name, values]) => sum + (name === fixed ? 0 : values.length),
     0,
@@ -110,6 +114,7 @@ export function Facets({link, query, onChange, fixed}: FacetsProps) {
   );
 }
 
+/** The server counts them; people have no use for them. */
 function withoutInternal(facet: Facet): Facet {
   return facet.name === 'type'
     ? {...facet, values: facet.values.filter(one => !isInternal(one.value))}

@@ -13,12 +13,14 @@ const systemGroup = 'System attributes';
  */
 export function entityFields(types: TypeIndex, typeName: string): readonly FilterField[] {
   const names = typeName.split(',');
+  // Without a type those of assets are offered: all attributes of all types would be thousands.
   const isAll = typeName === allEntityTypes;
   const own = (isAll ? ['Asset'] : names).flatMap(name => {
     const labelOf = attributeLabels(types, name);
     const group = isAll ? 'Of assets' : 'Attributes';
     return types.attributesOf(name).flatMap(def => fieldOf(types, def, labelOf(def.name), group));
   });
+  // An address may name several types; what they share is offered once.
   return [...unique(own), ...businessFields(types, typeName), ...systemFields(types)];
 }
 
@@ -68,6 +70,7 @@ export function classificationFields(types: TypeIndex, name: string): readonly F
 export function relationshipFields(types: TypeIndex, name: string): readonly FilterField[] {
   const defs = types.relationships.get(name)?.attributeDefs ?? [];
   const own = defs.flatMap(def => fieldOf(types, def, def.displayName ?? def.name, 'Attributes'));
+  // What the server keeps of relationships as well.
   const known = new Set([
     '__state',
     '__timestamp',
@@ -92,6 +95,7 @@ function systemFields(types: TypeIndex): readonly FilterField[] {
     group: systemGroup,
     ...(options === undefined ? {} : {options}),
   });
+  // To be chosen and not typed, since a misspelled one finds nothing.
   const typeNames = [...types.entities.keys()].filter(name => !isInternal(name)).toSorted();
   const classifications = [...types.classifications.keys()]
     .filter(name => !isInternal(name))
@@ -119,6 +123,7 @@ function fieldOf(
   label: string,
   group: string,
 ): readonly FilterField[] {
+  // A condition on a list is about its elements.
   const inner = /^array<(.*)>$/.exec(def.typeName)?.[1] ?? def.typeName;
   const options = types.enums.get(inner)?.elementDefs.map(element => element.value);
   if (options !== undefined) return [{name: def.name, label, kind: 'choice', options, group}];

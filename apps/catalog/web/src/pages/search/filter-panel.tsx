@@ -14,6 +14,7 @@ import {filterOf, type SearchLink} from './search-link.ts';
 import classes from './search.module.css';
 
 const none: FilterGroup = {condition: 'AND', criterion: []};
+/** A line to begin with, so that nobody has to ask for it. */
 const one: FilterGroup = {condition: 'AND', criterion: [{attributeName: '', operator: ''}]};
 
 /** Conditions on attributes of entities and, when a classification is chosen, on its attributes. */
@@ -32,8 +33,10 @@ export function FilterPanel({
     [link.entityFilters, link.type],
   );
   useEffect(() => setTagFilter(filterOf(link.tagFilters) ?? none), [link.tagFilters, link.tag]);
+  // Lines that are not filled in are left out.
   const text = (filter: FilterGroup) => writeFilter(asGroup(complete(filter))) ?? '';
   const apply = () => onChange({entityFilters: text(entityFilter), tagFilters: text(tagFilter)});
+  // Attributes belong to one classification; “any” and “none” have none.
   const isNamed =
     link.tag !== undefined &&
     !link.tag.startsWith('_NOT') &&

@@ -1,4 +1,9 @@
+// The text form of conditions that Apache Atlas' interface has in its addresses. Saved links have
+// it, so it is kept as it is.
 import {type Filter, type FilterGroup, isGroup} from '@gazetteer/ui/filter';
+import {escaped, unescaped} from '../../address-signs.ts';
+
+const signs = /[%:()]/g;
 
 /**
  * Conditions as one text in an address, as existing links have them:
@@ -7,7 +12,9 @@ import {type Filter, type FilterGroup, isGroup} from '@gazetteer/ui/filter';
  */
 export function readFilter(text: string | undefined): FilterGroup | undefined {
   if (text === undefined || text === '') return undefined;
+  // What cannot be read is no filter.
   const read = readPart(text, 1);
+  // A single condition may stand without a group.
   if (read === undefined) return undefined;
   return isGroup(read) ? read : {condition: 'AND', criterion: [read]};
 }
@@ -41,6 +48,7 @@ function splitAtDepth(text: string, depth: number): string[] {
   for (let at = 0; at < text.length; at++) {
     if (text[at] === '(') open++;
     else if (text[at] === ')') open--;
+    // Two colons in a row are part of a condition.
     else if (open === 0 && text.startsWith(separator, at) && text[at - 1] !== ':') {
       parts.push(text.slice(start, at));
       start = at + separator.length;
@@ -57,7 +65,7 @@ function readRule(text: string): Filter | undefined {
   return {
     attributeName,
     operator,
-    ...(value === undefined || value === '' ? {} : {attributeValue: decoded(value)}),
+    ...(value === undefined || value === '' ? {} : {attributeValue: unescaped(value)}),
   };
 }
 
@@ -66,21 +74,8 @@ function writePart(filter: Filter, depth: number): string {
     return [
       filter.attributeName,
       filter.operator,
-      ...(filter.attributeValue === undefined ? [] : [encoded(filter.attributeValue)]),
+      ...(filter.attributeValue === undefined ? [] : [escaped(filter.attributeValue, signs)]),
     ].join('::');
   }
   return `${filter.condition}(${filter.criterion.map(one => writePart(one, depth + 1)).join(`:${depth}:`)})`;
-}
-
-/** Only the signs that mean something here. */
-function encoded(value: string): string {
-  return value.replace(/[%:()]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }

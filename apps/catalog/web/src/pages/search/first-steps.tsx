@@ -10,6 +10,7 @@ import classes from './search.module.css';
 /** What somebody sees who has just started the server. */
 export function FirstSteps() {
   const {userName} = useSuspenseQuery(sessionQuery).data;
+  // The address as the browser reaches the server, also behind a proxy.
   const origin = new URL('..', document.baseURI).href.replace(/\/$/, '');
   const attributes = JSON.stringify({
     qualifiedName: 'sales@demo',
@@ -17,6 +18,7 @@ export function FirstSteps() {
     clusterName: 'demo',
     owner: userName,
   });
+  // A request that works as it stands, with the user who reads it.
   const body = `{"entity": {"typeName": "hive_db",\n    "attributes": ${attributes}}}`;
   return (
     <div className={classes['first']}>

@@ -12,6 +12,7 @@ const EntityDialog = lazy(async () => ({
 export function NewEntity({typeName}: {typeName: string | undefined}) {
   const [isOpen, setOpen] = useState<boolean>();
   const navigate = useNavigate();
+  // An address may name several types, or one that is gone.
   const known = useTypes().entities.has(typeName ?? '') ? typeName : undefined;
   return (
     <>

@@ -22,6 +22,7 @@ export function Paging({link, shown, count, onChange}: PagingProps) {
   const hasNext = count < 0 ? shown === limit : offset + limit < count;
   const page = Math.floor(offset / limit) + 1;
   const pages = count < 0 ? undefined : Math.max(page, Math.ceil(count / limit));
+  // The first page has no parameter.
   const go = (to: number) => onChange({pageOffset: to === 0 ? '' : String(to)});
   return (
     <nav aria-label="Result pages" className={classes['paging']}>
@@ -54,6 +55,7 @@ export function Paging({link, shown, count, onChange}: PagingProps) {
         w={130}
         aria-label="Results on a page"
         allowDeselect={false}
+        // An address may say another size.
         data={[...new Set([...sizes, String(limit)])].map(value => ({
           value,
           label: `${value} per page`,

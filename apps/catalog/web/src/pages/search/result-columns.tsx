@@ -1,3 +1,5 @@
+// The columns of results, each with how it is asked for, drawn and written to a file, in one place:
+// a column that is on the page is also in the file.
 import {Badge, Group, Text} from '@mantine/core';
 import {type Column, When} from '@gazetteer/ui';
 import type {AttributeDef} from '@gazetteer/model';
@@ -27,6 +29,7 @@ export type ResultColumn = Column<EntityHeader> & {
 
 const attribute = (name: string) => (entity: EntityHeader) => entity.attributes[name] ?? '';
 
+/** What everybody looks at; together they fit a usual screen. */
 const fixed: readonly ResultColumn[] = [
   {
     id: 'name',
@@ -82,6 +85,7 @@ const fixed: readonly ResultColumn[] = [
     text: entity => (entity.meaningNames ?? []).join(', '),
   },
 ];
+/** Of every entity; the rest depends on the type. */
 const optional: readonly ResultColumn[] = [
   {
     id: 'qualifiedName',
@@ -127,6 +131,7 @@ const optional: readonly ResultColumn[] = [
     text: entity => (entity.labels ?? []).join(', '),
   },
 ];
+/** Attributes of the system, which the server sorts by as well. */
 const system: readonly (readonly [string, string, 'date' | 'text'])[] = [
   ['__timestamp', 'Created', 'date'],
   ['__modificationTimestamp', 'Updated', 'date'],
@@ -152,6 +157,7 @@ export function allColumns(link: SearchLink, types: TypeIndex): readonly ResultC
     ...fixed,
     ...optional,
     ...system.map(([name, header, kind]) => attributeColumn(name, header, kind === 'date')),
+    // Name, owner and the like have columns with more in them than a value.
     ...[...own.values()].filter(column => !known.has(column.id)),
     ...names
       .flatMap(name => businessMetadataOf(types, name))
@@ -165,6 +171,7 @@ export function allColumns(link: SearchLink, types: TypeIndex): readonly ResultC
  */
 export function chosenColumns(link: SearchLink, types: TypeIndex): readonly ResultColumn[] {
   const byId = new Map(allColumns(link, types).map(column => [column.id, column]));
+  // In the address, so a link shows a colleague the same table.
   const chosen = (columnsOf(link) ?? defaultColumns).flatMap(id => byId.get(id) ?? []);
   return chosen.length === 0 ? fixed : chosen;
 }
@@ -230,6 +237,7 @@ function NameCell({entity}: {entity: EntityHeader}) {
           </Badge>
         )}
         <TrustBadges entity={entity} />
+        {/* Some types have no other name. */}
         {typeof qualifiedName === 'string' && qualifiedName !== '' && qualifiedName !== name && (
           <div className={classes['sub']}>
             <SoughtText text={qualifiedName} />
@@ -263,6 +271,7 @@ function TypeCell({entity}: {entity: EntityHeader}) {
 
 function ClassificationsCell({entity}: {entity: EntityHeader}) {
   const names = entity.classificationNames ?? [];
+  // Names come as a list; which of them are propagated is in the details.
   const propagated = new Set(
     (entity.classifications ?? [])
       .filter(one => one.entityGuid !== undefined && one.entityGuid !== entity.guid)

@@ -32,6 +32,7 @@ export function ResultTable({
   isStale,
 }: ResultTableProps) {
   const navigate = useNavigate();
+  // The same object as long as nothing of it changes: every cell reads it.
   const marks = useMemo(
     () => ({words: sought, columns: columns.map(one => one.id)}),
     [sought, columns],

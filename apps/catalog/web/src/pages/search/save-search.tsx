@@ -27,11 +27,14 @@ export function SaveSearch({isOpen, onClose, ...props}: SaveSearchProps) {
 function SaveForm({link, columns, onClose}: Omit<SaveSearchProps, 'isOpen'>) {
   const [name, setName] = useState('');
   const {data: saved = []} = useQuery(savedSearchesQuery);
+  // The server has names once for each user.
   const existing = saved.find(one => one.name === name.trim());
   const save = useMutation({
     mutationFn: async () => {
       const {userName} = await queries.ensureQueryData(sessionQuery);
+      // Of a query the text is all there is.
       const isQuery = link.searchType === 'dsl';
+      // Opened again it begins at the first page.
       const searchParametersNow = isQuery
         ? {query: link.query ?? ''}
         : {...searchParameters(link, columnsOf(link) ?? attributesToAsk(columns)), offset: 0};

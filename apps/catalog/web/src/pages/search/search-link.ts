@@ -1,3 +1,6 @@
+// The address of a search and its way to the server and back. Links of Apache Atlas' interface use
+// these parameters, and people have kept such links; so new things get new names, and old names
+// keep their meaning.
 import {addressTexts} from '../../address-texts.ts';
 import type {Schemas} from '@gazetteer/client';
 import type {FilterGroup} from '@gazetteer/ui/filter';
@@ -34,6 +37,7 @@ export type SearchLink = {
   readonly pageOffset?: string | undefined;
 };
 
+/** In this order in the address. */
 const names = [
   'searchType',
   'type',
@@ -66,6 +70,7 @@ export function readSearchLink(search: Readonly<Record<string, unknown>>): Searc
 
 /** The address of a search; without anything it is the search over everything. */
 export function searchLink(link: SearchLink): SearchLink {
+  // The server wants at least one thing to search by.
   const isOpen = link.searchType !== 'dsl' && (link.type ?? link.tag ?? link.term) === undefined;
   return readSearchLink({searchType: 'basic', ...(isOpen ? {type: allEntityTypes} : {}), ...link});
 }
@@ -79,6 +84,7 @@ export function searchParameters(link: SearchLink, columns: readonly string[]): 
   const typeName =
     link.type ?? (isOpen || entityFilters !== undefined ? allEntityTypes : undefined);
   return {
+    // What is not said is not sent, so that the server's own default is in force.
     ...(link.query === undefined ? {} : {query: link.query}),
     ...(typeName === undefined ? {} : {typeName}),
     ...(link.tag === undefined ? {} : {classification: link.tag}),
@@ -89,6 +95,7 @@ export function searchParameters(link: SearchLink, columns: readonly string[]): 
     excludeDeletedEntities: link.includeDE !== 'true',
     includeSubTypes: link.excludeST !== 'true',
     includeSubClassifications: link.excludeSC !== 'true',
+    // Badges show what is propagated, which only these tell.
     includeClassificationAttributes: true,
     attributes: [...columns],
     limit: limitOf(link),
@@ -102,6 +109,7 @@ export function searchParameters(link: SearchLink, columns: readonly string[]): 
   };
 }
 
+/** The generated types do not know lists that are only read. */
 function mutable(facets: string): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(readFacets(facets)).map(([name, values]) => [name, [...values]]),
@@ -132,6 +140,7 @@ export function linkOfSaved({
 export function linkOfParameters(parameters: SearchParameters): SearchLink {
   const text = (value: string | null | undefined) =>
     value === null || value === undefined || value === '' ? {} : value;
+  // Kept searches have null where something was not chosen.
   const pick = (name: keyof SearchLink, value: string | null | undefined) =>
     typeof text(value) === 'string' ? {[name]: value} : {};
   const flag = (name: keyof SearchLink, isOn: boolean) => (isOn ? {[name]: 'true'} : {});
@@ -164,7 +173,7 @@ export function offsetOf({pageOffset}: SearchLink): number {
 
 /**
  * Columns in the order of the address; undefined where it says nothing, which is not the same as
- * none.
+ * none. An empty list means that somebody has taken all columns away.
  */
 export function columnsOf({attributes}: SearchLink): readonly string[] | undefined {
   return attributes === undefined ? undefined : attributes.split(',').filter(name => name !== '');

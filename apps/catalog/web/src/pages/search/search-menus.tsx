@@ -47,7 +47,9 @@ export function ColumnMenu({
   const toggle = (id: string) => {
     const next = chosen.includes(id) ? chosen.filter(one => one !== id) : [...chosen, id];
     onChange({
+      // As usual needs no parameter, and follows when the usual columns change.
       attributes: next.join(',') === defaultColumns.join(',') ? '' : next.join(','),
+      // Other columns are no other results: the page stays.
       pageOffset: link.pageOffset ?? '',
     });
   };
@@ -59,6 +61,7 @@ export function ColumnMenu({
             key={column.id}
             label={column.header}
             checked={chosen.includes(column.id)}
+            // A row has to lead somewhere.
             disabled={column.id === 'name'}
             onChange={() => toggle(column.id)}
           />
@@ -71,6 +74,7 @@ export function ColumnMenu({
 /** A button that opens check boxes; they would be none of a menu's items. */
 function Switches({label, Icon, children}: {label: string; Icon: LucideIcon; children: ReactNode}) {
   return (
+    // It stays open: several boxes are ticked one after the other.
     <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <Button variant="default" px="sm" leftSection={<Icon size={16} />}>

@@ -27,6 +27,7 @@ import classes from './search.module.css';
 
 const route = getRouteApi('/search/searchResult');
 
+/** A page of its own, which few open. */
 const DslSearch = lazy(async () => ({default: (await import('./dsl-search.tsx')).DslSearch}));
 
 /** The address is the state: whatever somebody sees here can be sent as a link. */
@@ -39,6 +40,7 @@ function BasicSearch({link}: {link: SearchLink}) {
   const navigate = useNavigate();
   const search = useBasicSearch(link);
   const {exact, answer, instead, entities, isBusy} = search;
+  // Nothing found in a catalog without anything: what to do first is said instead.
   const isFresh = useIsEmptyCatalog() && answer !== undefined && entities.length === 0;
   const change = (changes: SearchLink) =>
     void navigate({
@@ -89,6 +91,7 @@ function BasicSearch({link}: {link: SearchLink}) {
 function useBasicSearch(link: SearchLink) {
   const types = useTypes();
   const columns = useMemo(() => chosenColumns(link, types), [link, types]);
+  // The attributes of badges are asked for as well, whatever the columns.
   const parameters = useMemo(
     () => shownParameters(link, [...attributesToAsk(columns), ...trustAskedOf(types)]),
     [link, columns, types],
@@ -98,6 +101,7 @@ function useBasicSearch(link: SearchLink) {
   const key = JSON.stringify(parameters);
   // What is out of sight is not selected: nobody changes what they cannot see.
   useEffect(() => setSelected(new Set()), [key]);
+  // What the catalog keeps for itself is no result.
   const entities = (hits.answer?.entities ?? []).filter(({typeName}) => !isInternal(typeName));
   return {
     ...hits,
@@ -162,6 +166,7 @@ function Results({link, search, answer, onChange}: ResultsProps) {
     <>
       <SelectionBar
         entities={entities.filter(entity => selected.has(entity.guid))}
+        // Only then “all results” is offered: all begins with all of the page.
         isWholePage={entities.every(entity => selected.has(entity.guid))}
         onWholePage={() => setSelected(new Set(entities.map(entity => entity.guid)))}
         all={{search: allOf(link, instead?.query), count: answer.approximateCount}}
@@ -186,6 +191,7 @@ function Results({link, search, answer, onChange}: ResultsProps) {
   );
 }
 
+/** No order chosen is not the same as one by name: no column is marked then. */
 function sortOf({sortBy, sortOrder}: SearchLink): Sort | undefined {
   if (sortBy === undefined) return undefined;
   return {by: sortBy, order: sortOrder === 'DESCENDING' ? 'DESCENDING' : 'ASCENDING'};
@@ -209,12 +215,14 @@ function titleOf(
     isPlaceholderData,
   }: {isFetching: boolean; isPaused: boolean; isPlaceholderData: boolean},
 ): string {
+  // Without a network the request waits.
   if (isPaused) return 'You’re offline. The search resumes when you’re back online.';
   // Rows of the page before are there until the next ones come, and are not what is asked for.
   if (answer === undefined || isPlaceholderData || (shown === 0 && isFetching)) return 'Searching…';
   if (shown === 0) return offsetOf(link) > 0 ? 'Nothing on this page' : 'No results';
   const first = offsetOf(link) + 1;
   const last = first + shown - 1;
+  // The count is an estimate, and never less than what is seen.
   const count = Math.max(answer.approximateCount, last);
   if (count === 1) return '1 result';
   if (first === 1 && last === count) return `${count.toLocaleString()} results`;

@@ -37,6 +37,7 @@ export function QueryField({link, onChange}: PickProps) {
         leftSection={<Search size={16} />}
         value={text}
         onChange={event => setText(event.currentTarget.value)}
+        // Who goes on to a filter means the words, too.
         onBlur={() => text.trim() !== (link.query ?? '') && onChange({query: text.trim()})}
       />
     </form>
@@ -61,6 +62,7 @@ export function TypePick({link, onChange}: PickProps) {
       onChange={type =>
         onChange({
           type: type ?? (link.tag === undefined ? allEntityTypes : ''),
+          // Conditions, order and columns are of attributes, and those of the type that was.
           entityFilters: '',
           sortBy: '',
           attributes: '',
@@ -74,6 +76,7 @@ export function TypePick({link, onChange}: PickProps) {
 export function ClassificationPick({link, onChange}: PickProps) {
   const types = useTypes();
   const names = [...types.classifications.keys()].filter(name => !isInternal(name)).toSorted();
+  // The API's words for any and none.
   const special = [
     {value: '_CLASSIFIED', label: 'any classification'},
     {value: '_NOT_CLASSIFIED', label: 'no classification'},

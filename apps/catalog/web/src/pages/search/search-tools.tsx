@@ -11,6 +11,7 @@ import {ColumnMenu, OptionMenu} from './search-menus.tsx';
 import {ClassificationPick, QueryField, TypePick} from './search-picks.tsx';
 import classes from './search.module.css';
 
+/** Loaded when it is opened: most searches are words. */
 const FilterPanel = lazy(async () => ({default: (await import('./filter-panel.tsx')).FilterPanel}));
 const ExplainDialog = lazy(async () => ({
   default: (await import('./explain-dialog.tsx')).ExplainDialog,
@@ -26,6 +27,7 @@ type SearchToolsProps = {
 /** What narrows the search, and what can be done with it as a whole. */
 export function SearchTools({link, columns, onChange, count}: SearchToolsProps) {
   const rules = countRules(filterOf(link.entityFilters)) + countRules(filterOf(link.tagFilters));
+  // A link with conditions shows them.
   const [isFiltering, setFiltering] = useState(rules > 0);
   const [isSaving, setSaving] = useState(false);
   const [isExplaining, setExplaining] = useState<boolean>();
@@ -75,6 +77,7 @@ export function SearchTools({link, columns, onChange, count}: SearchToolsProps) 
           <ExplainDialog
             isOpen={isExplaining}
             onClose={() => setExplaining(false)}
+            // What the page asks, so that the explanation is of this very search.
             parameters={shownParameters(link, attributesToAsk(columns))}
           />
         </Suspense>

@@ -20,6 +20,7 @@ import type {ActionKind} from '../../bulk/action-fields.tsx';
 import type {Found} from '../../bulk/queries.ts';
 import classes from './search.module.css';
 
+/** Each dialog is a part of its own, loaded when somebody opens it. */
 const ClassifyDialog = lazy(async () => ({
   default: (await import('../../entity/classify-dialog.tsx')).ClassifyDialog,
 }));
@@ -36,6 +37,7 @@ const BulkDialog = lazy(async () => ({
 type Action = {
   readonly kind: ActionKind;
   readonly label: string;
+  /** One of them is enough. */
   readonly needs: readonly string[];
   readonly Icon: typeof Tag;
   /** Only where there are domains. */
@@ -91,7 +93,9 @@ const actions: readonly Action[] = [
   {kind: 'delete', label: 'Delete', needs: ['entity-delete'], Icon: Trash2},
 ];
 
-/** Whether the user may do anything to many entities at all. */
+/**
+ * Whether the user may do anything to many entities at all. Without it no boxes to tick are drawn.
+ */
 export function useMayChange(): boolean {
   return useMay()('admin-purge', ...actions.flatMap(one => one.needs));
 }
@@ -117,10 +121,12 @@ export function SelectionBar({entities, isWholePage, onWholePage, all, onDone}: 
   const isAll = chosen !== undefined;
   const may = useMay();
   const hasGroups = useTypes().businessMetadata.has(membershipGroup);
+  // Another search is another “all”.
   const key = JSON.stringify(all === undefined || 'dsl' in all ? all?.dsl : all.search);
   useEffect(() => setAll(false), [key]);
   if (entities.length === 0) return null;
   const close = () => setOpen(undefined);
+  // What is deleted can only be deleted for good.
   const isAllDeleted = !isAll && entities.every(entity => entity.status !== 'ACTIVE');
   const offered = isAllDeleted
     ? []
@@ -207,6 +213,7 @@ type ActionDialogProps = {
 function ActionDialog({kind, entities, all, isPurge, onClose, onDone}: ActionDialogProps) {
   const shared = {isOpen: true, onClose, onDone};
   const active = entities.filter(entity => entity.status === 'ACTIVE');
+  // An action leaves out what cannot have it, and the dialog counts without these.
   const guids = (isPurge ? entities : active).map(entity => entity.guid);
   if (all === undefined && kind === 'classify')
     return <ClassifyDialog targets={active} {...shared} />;
@@ -232,6 +239,7 @@ function ActionDialog({kind, entities, all, isPurge, onClose, onDone}: ActionDia
   );
 }
 
+/** Bulk changes are of a search; a page is one by guids. */
 function searchOf(guids: readonly string[]): SearchParameters {
   const criterion = guids.map(guid => ({
     attributeName: '__guid',

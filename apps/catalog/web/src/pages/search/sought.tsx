@@ -5,7 +5,10 @@ import {Marked} from '../../entity/marked.tsx';
 import {useTypes} from '../../api/type-index.ts';
 import classes from './search.module.css';
 
-/** The words whose hits a table shows, which cells mark, and the columns that it has. */
+/**
+ * The words whose hits a table shows, which cells mark, and the columns that it has. Cells are
+ * drawn by columns, which know an entity and nothing of the search.
+ */
 export const Sought = createContext<{
   readonly words: string;
   readonly columns: readonly string[];
@@ -44,6 +47,7 @@ const columnOf = new Map([
 export function MatchNote({entity}: {readonly entity: EntityHeader}) {
   const types = useTypes();
   const {columns} = useContext(Sought);
+  // What a cell shows and marks needs no note.
   const matches = (entity.matches ?? []).filter(
     one => one.kind !== 'attribute' || !columns.includes(columnOf.get(one.field) ?? ''),
   );

@@ -20,6 +20,7 @@ export type Instead = {
  */
 export function useHits(link: SearchLink, parameters: SearchParameters) {
   const exact = useQuery({...searchQuery(parameters), placeholderData: keepPreviousData});
+  // Rows of the page before are not an answer yet.
   const isMissing = exact.data !== undefined && !exact.isPlaceholderData && isEmpty(exact.data);
   const wide = wider(link.query);
   const widened = useQuery({
@@ -32,13 +33,16 @@ export function useHits(link: SearchLink, parameters: SearchParameters) {
     ...spellingQuery(link.query ?? ''),
     enabled: isStillMissing && link.query !== undefined,
   });
+  // A later answer to the exact search takes its place.
   const corrected = isStillMissing ? spelling.data?.corrected : undefined;
   const meant = useQuery({
     ...searchQuery({...parameters, query: corrected ?? ''}),
     enabled: corrected !== undefined,
   });
+  // The page says that it searches on, and not that there is nothing.
   const isLooking =
     isMissing && [widened, spelling, meant].some(one => one.isFetching && one.data === undefined);
+  // The first kind that has any.
   const found = (
     [
       ['beginning', wide, isMissing ? widened.data : undefined],

@@ -1,6 +1,6 @@
 /**
  * The same words as beginnings: `cust` becomes `cust*`. Undefined when the query says more than one
- * plain word.
+ * plain word. Several words, quotes or signs mean what they say.
  */
 export function wider(query: string | undefined): string | undefined {
   const word = query?.trim() ?? '';

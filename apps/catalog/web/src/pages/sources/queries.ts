@@ -11,6 +11,7 @@ export type SourceKey = Schemas['SourceKey'];
 /** How often it is looked whether a schedule has begun a run. */
 const schedulePollMs = 30_000;
 
+/** Nothing is asked again as long as nothing can change by itself. */
 function nextLook(sources: readonly Source[]): number | false {
   if (sources.some(({lastRun}) => lastRun !== undefined && !hasEnded(lastRun.status)))
     return pollMs;
@@ -33,6 +34,7 @@ export const sourceQuery = (name: string) =>
 /** @param last asks again when there is another one, or it has ended */
 export const sourceRunsQuery = (name: string, last: string) =>
   queryOptions({
+    // Another last run is another list.
     queryKey: ['sources', name, 'runs', last],
     queryFn: async ({signal}) =>
       (await client.call('GET /v2/sources/{name}/runs', {path: {name}}, {signal})).runs,
@@ -51,5 +53,6 @@ export const sourceRunQuery = (runGuid: string) =>
 export const sourceTypesQuery = queryOptions({
   queryKey: ['sources', 'types'],
   queryFn: async ({signal}) => (await client.call('GET /v2/sources/types', {}, {signal})).types,
+  // They come with the server.
   staleTime: Infinity,
 });

@@ -25,6 +25,7 @@ export function RunResult({run}: {run: SourceRun}) {
           <span dir="auto">{errorMessage}</span>
         </Alert>
       )}
+      {/* A run goes on past what it cannot read. */}
       {problems.length > 0 && (
         <Alert color="orange" role="alert" title="Problems">
           <List size="sm">
@@ -36,6 +37,7 @@ export function RunResult({run}: {run: SourceRun}) {
           </List>
         </Alert>
       )}
+      {/* Until then the numbers are of a part. */}
       {isOver && (
         <>
           <Names title={isRehearsal ? 'Will be created' : 'Created'} of={run.created} />
@@ -66,6 +68,7 @@ function Names({title, of: {count, names}}: {title: string; of: SourceRun['creat
             <bdi>{name}</bdi>
           </List.Item>
         ))}
+        {/* The server keeps the first names of each kind only. */}
         {count > names.length && (
           <List.Item>and {(count - names.length).toLocaleString()} more</List.Item>
         )}

@@ -19,6 +19,7 @@ type SourceDialogProps = {
 
 /** What a source is, how to get there and what of it is read; tried before it is saved. */
 export function SourceDialog({isOpen, onClose, source, onDone}: SourceDialogProps) {
+  // The forms follow from what the server says of each kind.
   const types = useQuery({...sourceTypesQuery, enabled: isOpen});
   return (
     <Dialog
@@ -46,6 +47,7 @@ type SourceFormProps = Omit<SourceDialogProps, 'isOpen'> & {
   readonly problem: unknown;
 };
 
+/** Texts, as fields have them; the kind of source says what each is. */
 type Draft = {
   readonly name: string;
   readonly type: string;
@@ -60,11 +62,13 @@ function SourceForm({types, problem, source, onClose, onDone}: SourceFormProps) 
     type: source?.type ?? '',
     values: valuesOf(source?.config ?? {}),
     schedule: source?.schedule ?? '',
+    // The server's own default.
     maxDeletes: source?.maxDeletes ?? 20,
   });
   const set = (changes: Partial<Draft>) => setDraft(before => ({...before, ...changes}));
   const type = types.find(one => one.type === draft.type);
   const {values, ...rest} = draft;
+  // The same for saving and for trying: what was tried is what is saved.
   const body = {...rest, config: configOf(type?.keys ?? [], values)};
   const name = draft.name.trim();
   return (
@@ -87,6 +91,7 @@ function SourceForm({types, problem, source, onClose, onDone}: SourceFormProps) 
         data-autofocus
         openOnFocus={false}
         allowDeselect={false}
+        // Another kind has other settings.
         disabled={source !== undefined}
         data={types.map(one => one.type)}
         value={draft.type === '' ? null : draft.type}
@@ -120,6 +125,7 @@ function SourceForm({types, problem, source, onClose, onDone}: SourceFormProps) 
             value={draft.maxDeletes}
             onChange={given => set({maxDeletes: Number(given)})}
           />
+          {/* The result of other settings goes with them. */}
           <Connection key={JSON.stringify(body)} body={body} isReady={name !== ''} />
         </>
       )}
@@ -128,6 +134,7 @@ function SourceForm({types, problem, source, onClose, onDone}: SourceFormProps) 
 }
 
 function ScheduleField({value, onChange}: {value: string; onChange: (schedule: string) => void}) {
+  // A schedule that the API was given may be any.
   const isKnown = scheduleChoices.some(one => one.value === value);
   const [isCustom, setCustom] = useState(!isKnown);
   return (
@@ -156,6 +163,7 @@ function ScheduleField({value, onChange}: {value: string; onChange: (schedule: s
   );
 }
 
+/** The draft as the endpoint takes it. */
 type Body = Parameters<typeof client.call<'POST /v2/sources/test'>>[1]['body'];
 
 /** Whether the source answers with what stands in the form. */

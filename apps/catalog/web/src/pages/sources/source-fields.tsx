@@ -47,6 +47,7 @@ function KeyField({
   const value = values[name] ?? '';
   const texts = {
     label: keyLabel(name),
+    // The texts are those of the reference, where names stand in code.
     description: `${doc.replaceAll('`', '')}${kind === 'list' ? ' Separate several with commas.' : ''}`,
   };
   if (kind === 'flag' || kind === 'choice') {
@@ -55,6 +56,7 @@ function KeyField({
         {...texts}
         openOnFocus={false}
         clearable
+        // What holds without a value, and no value.
         placeholder={otherwise}
         data={kind === 'flag' ? ['yes', 'no'] : [...(choices ?? [])]}
         value={value === '' ? null : value}
@@ -66,6 +68,7 @@ function KeyField({
     return (
       <PasswordInput
         {...texts}
+        // A browser would fill in the user's own.
         autoComplete="new-password"
         placeholder={
           saved.includes(name) ? 'Saved. Leave empty to keep it at the same address.' : ''

@@ -34,9 +34,11 @@ import {keyLabel, runText, scheduleText, valuesOf} from './source-texts.ts';
 
 /** One source: its last run or the one of the address, how it is read, and all runs. */
 export function SourcePage() {
+  // One page for a source and for each of its runs.
   const {name = '', run: chosen} = useParams({strict: false});
   const source = useSuspenseQuery(sourceQuery(name)).data;
   const {lastRun} = source;
+  // By state as well: the list is asked again when a run ends.
   const listed = sourceRunsQuery(name, `${lastRun?.guid} ${lastRun?.status}`);
   const runs = useQuery({...listed, placeholderData: keepPreviousData}).data ?? [];
   const named = useQuery({...sourceRunQuery(chosen ?? ''), enabled: chosen !== undefined});
@@ -70,7 +72,10 @@ export function SourcePage() {
   );
 }
 
-/** What a run has brought is shown elsewhere as well. */
+/**
+ * What a run has brought is shown elsewhere as well. Only of a run that was seen running: the page
+ * of an old one has nothing new.
+ */
 function useRefreshAtEnd(run: SourceRun | undefined): void {
   const open = useRef<string>(undefined);
   useEffect(() => {
@@ -89,11 +94,13 @@ function Actions({source}: {source: Source}) {
   const navigate = useNavigate();
   const failed = (title: string) => (error: unknown) =>
     toast({kind: 'problem', title, text: messageOf(error)});
+  // A preview is a run, too, and stands in the list.
   const run = useMutation({
     mutationFn: (isRehearsal: boolean) =>
       client.call('POST /v2/sources/{name}/runs', {path: {name}, query: {isRehearsal}}),
     onSuccess: async () => {
       await refresh();
+      // The address of an older run would hide the new one.
       await navigate({to: '/sources/$name', params: {name}});
     },
     onError: failed('Couldn’t start the run'),
@@ -159,12 +166,14 @@ function Remove({name}: {name: string}) {
     mutationFn: () => client.call('DELETE /v2/sources/{name}', {path: {name}}),
     onSuccess: async () => {
       await navigate({to: '/sources'});
+      // Not the queries of this source, which is gone.
       await queries.invalidateQueries({queryKey: ['sources'], exact: true});
       toast({kind: 'done', title: `${name} removed`});
     },
     onError: error =>
       toast({kind: 'problem', title: 'Couldn’t remove the source', text: messageOf(error)}),
   });
+  // Once asked, once sent: the name is in the question.
   const asked = async () => {
     const yes = await confirm({
       title: `Remove ${name}?`,
@@ -209,6 +218,7 @@ function Settings({source}: {source: Source}) {
       )}
       <Fact name="Delete at most">{maxDeletes} %</Fact>
       <Fact name="Runs as">
+        {/* A run has the privileges of this user. */}
         <bdi>{updatedBy}</bdi>, who saved it last
       </Fact>
       <Fact name="Saved">

@@ -1,5 +1,6 @@
 import type {SourceKey, SourceRun} from './queries.ts';
 
+/** Where a capital letter at the beginning is not enough. */
 const labels: Readonly<Record<string, string>> = {
   'ca-file': 'CA file',
   tls: 'TLS',
@@ -12,7 +13,10 @@ export function keyLabel(name: string): string {
   return labels[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Whether a key says what is read, not how to get there: such keys come in pairs. */
+/**
+ * Whether a key says what is read, not how to get there: such keys come in pairs. By their names
+ * alone, so that a new kind of source needs no change here.
+ */
 export function whatToRead(
   keys: readonly Pick<SourceKey, 'name'>[],
   {name}: Pick<SourceKey, 'name'>,
@@ -23,6 +27,7 @@ export function whatToRead(
 /** What stands in the fields of a form. */
 export type Values = Readonly<Record<string, string>>;
 
+/** As texts, one line each. */
 export function valuesOf(config: Readonly<Record<string, unknown>>): Values {
   return Object.fromEntries(
     Object.entries(config).map(([name, value]) => [
@@ -40,6 +45,7 @@ export function configOf(
   return Object.fromEntries(
     keys.flatMap(({name, kind}): [string, string | string[]][] => {
       const text = (values[name] ?? '').trim();
+      // An empty field leaves the default in force.
       if (text === '') return [];
       if (kind !== 'list') return [[name, text]];
       const items = text.split(',').map(one => one.trim());
@@ -70,6 +76,7 @@ export function runText({
   return parts.length === 0 ? `${read}, nothing changed` : `${read}: ${parts.join(', ')}`;
 }
 
+/** Most need no more than these; in the form that the API takes. */
 export const scheduleChoices = [
   {value: '', label: 'Only when you run it'},
   {value: '0 * * * *', label: 'Every hour'},

@@ -15,6 +15,7 @@ export function SourcesPage() {
   const navigate = useNavigate();
   const [isAdding, setAdding] = useState(false);
   const open = (name: string) => void navigate({to: '/sources/$name', params: {name}});
+  // Beside the title, or in the middle where there is nothing else yet.
   const add = (
     <Button size="xs" leftSection={<Plus size={14} />} onClick={() => setAdding(true)}>
       Add source
@@ -51,6 +52,7 @@ export function SourcesPage() {
   );
 }
 
+/** The last run tells most: whether a source is read, and what came of it. */
 const columns: Column<Source>[] = [
   {
     id: 'name',

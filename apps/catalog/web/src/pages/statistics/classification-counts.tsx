@@ -15,6 +15,7 @@ export function ClassificationCounts({metrics}: {metrics: Schemas['Metrics']['da
   if (rows.length === 0)
     return <EmptyState title="Nothing is classified" icon={<Tag size={40} strokeWidth={1.5} />} />;
   return (
+    // It can have the focus, so that the keyboard scrolls it.
     <ScrollArea.Autosize mah="24rem" viewportProps={{tabIndex: 0}}>
       <Table aria-label="Entities by classification">
         <Table.Thead>

@@ -19,10 +19,12 @@ export const states = [
 
 /** Types that have entities, by name. Those that the catalog keeps for itself are not counted. */
 export function typeCounts({entity}: Metrics, withSubTypes: boolean): TypeCount[] {
+  // The server has both counts, so nothing is added up here.
   const counts = states.map(
     ({key, metric}) =>
       [key, entity[withSubTypes ? `${metric}-typeAndSubTypes` : metric] ?? {}] as const,
   );
+  // A type may have deleted entities only.
   const names = [...new Set(counts.flatMap(([, byType]) => Object.keys(byType)))].sort((a, b) =>
     a.localeCompare(b),
   );
@@ -48,13 +50,16 @@ export type Line = {
  */
 export function linesOf(stats: readonly Schemas['MetricsStat'][], typeName: string): Line[] {
   const oldestFirst = stats.toSorted((a, b) => (a.collectionTime ?? 0) - (b.collectionTime ?? 0));
-  return states
-    .map(({label, metric}) => ({
-      label,
-      points: oldestFirst.map(({collectionTime = 0, typeData}): [number, number] => [
-        collectionTime,
-        typeData?.[typeName]?.[`${metric}-typeAndSubTypes`] ?? 0,
-      ]),
-    }))
-    .filter(({points}, i) => i === 0 || points.some(([, count]) => count > 0));
+  return (
+    states
+      .map(({label, metric}) => ({
+        label,
+        points: oldestFirst.map(({collectionTime = 0, typeData}): [number, number] => [
+          collectionTime,
+          typeData?.[typeName]?.[`${metric}-typeAndSubTypes`] ?? 0,
+        ]),
+      }))
+      // An empty chart still has an axis and a line at 0.
+      .filter(({points}, i) => i === 0 || points.some(([, count]) => count > 0))
+  );
 }

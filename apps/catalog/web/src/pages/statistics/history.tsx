@@ -12,12 +12,14 @@ import type {StatisticsLink} from './link.ts';
 import {TimeChart} from './time-chart.tsx';
 
 const dayMs = 86_400_000;
+/** A little longer than their names, so that the same day or month is in sight. */
 const spans = [
   {value: 'day', label: 'Day', ms: dayMs},
   {value: 'week', label: 'Week', ms: 7 * dayMs},
   {value: 'month', label: 'Month', ms: 31 * dayMs},
   {value: 'year', label: 'Year', ms: 366 * dayMs},
 ];
+/** Rounded, so that opening the page twice in a minute asks once. */
 const minuteMs = 60_000;
 const allTypes = 'All types';
 
@@ -34,6 +36,7 @@ export function History({
     const names = [...types.entities.keys()].filter(name => !isInternal(name));
     return typeChoices(names, [{value: allEntityTypes, label: allTypes}]);
   }, [types]);
+  // A week, where the address says nothing or anything else.
   const span = spans.find(one => one.value === link.span) ?? spans[1];
   const typeName = link.type ?? allEntityTypes;
   // As of when the page was opened: the same question until it is opened again.

@@ -13,6 +13,7 @@ export const collectionQuery = (collectionTime: string) =>
     queryKey: ['metrics', 'at', collectionTime],
     queryFn: ({signal}) =>
       client.call('GET /admin/metricsstat/{collectionTime}', {path: {collectionTime}}, {signal}),
+    // What was counted once does not change.
     staleTime: Infinity,
   });
 

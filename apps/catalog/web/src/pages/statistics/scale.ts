@@ -13,6 +13,7 @@ export function countTicks(max: number, count = 4): number[] {
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
+/** Steps at which clocks and calendars have marks. */
 const steps = [1, 2, 5, 10, 30]
   .map(n => n * minute)
   .concat([
@@ -32,6 +33,7 @@ const steps = [1, 2, 5, 10, 30]
 /** Times on round places of the clock of the window, at most `count` of them. */
 export function timeTicks(from: number, to: number, count: number, offsetMs: number): number[] {
   const step = steps.find(one => (to - from) / one <= count) ?? (to - from) / count;
+  // Midnight of the reader, and not of Greenwich.
   const first = Math.ceil((from - offsetMs) / step) * step + offsetMs;
   const ticks: number[] = [];
   for (let at = first; at <= to; at += step) ticks.push(at);
@@ -41,6 +43,7 @@ export function timeTicks(from: number, to: number, count: number, offsetMs: num
 /** Index of the point whose time is nearest. */
 export function nearestIndex(times: readonly number[], at: number): number {
   let best = 0;
+  // Few enough to look at all of them.
   times.forEach((time, i) => {
     if (Math.abs(time - at) < Math.abs((times[best] ?? 0) - at)) best = i;
   });

@@ -8,6 +8,7 @@ export function ServerCard({metrics}: {metrics: Schemas['Metrics']['data']}) {
   const {stats = {}} = metrics.general;
   const {memory = {}, os = {}, runtime = {}} = metrics.system;
   const pools = memory['memory_pool_usages'] as {rss?: number} | undefined;
+  // The metrics are a map that Apache Atlas' clients know; what is missing shows a dash.
   const rows: [label: string, value: ReactNode][] = [
     ['Running since', <When key="since" ms={numberOf(stats['Server:startTimeStamp'])} />],
     ['Up for', textOf(stats['Server:upTime'])],

@@ -30,6 +30,7 @@ function Now({link}: {link: StatisticsLink}) {
 
 function Earlier({link, at}: {link: StatisticsLink; at: string}) {
   const {metrics} = useSuspenseQuery(collectionQuery(at)).data;
+  // Counts are kept for some time; then the address names none.
   return metrics === undefined ? (
     <Now link={link} />
   ) : (
@@ -84,6 +85,7 @@ function Counts({metrics, link}: {metrics: Schemas['Metrics']['data']; link: Sta
           </Title>
           <ClassificationCounts metrics={metrics} />
         </Card>
+        {/* Of an earlier time the process is of no interest. */}
         {link.at === undefined && <ServerCard metrics={metrics} />}
       </div>
     </Page>
@@ -95,6 +97,7 @@ const listedTimes = 100;
 
 function TimeSelect({at, onChange}: {at: string | undefined; onChange: (at: string) => void}) {
   const collections = useSuspenseQuery(collectionsQuery).data;
+  // Nothing to choose from until the first count.
   const times = collections.flatMap(one => one.collectionTime ?? []);
   if (times.length === 0) return null;
   const options = times.map(time => ({value: String(time), label: dateText(time)}));

@@ -16,6 +16,7 @@ type TimeChartProps = {
   readonly onChoose: (timeMs: number) => void;
 };
 
+/** The width is that of the page, the height is not. */
 const height = 260;
 const margin = {top: 12, end: 16, bottom: 28, start: 56};
 const whole = new Intl.NumberFormat();
@@ -30,11 +31,13 @@ export function TimeChart({label, lines, from, to, onChoose}: TimeChartProps) {
   const {ref, width} = useElementSize();
   const [at, setAt] = useState<number>();
   const times = lines[0]?.points.map(([time]) => time) ?? [];
+  // From 0: a cut axis makes small changes look large.
   const counts = countTicks(
     Math.max(0, ...lines.flatMap(line => line.points.map(([, count]) => count))),
   );
   const top = counts.at(-1) ?? 1;
   const inner = Math.max(1, width - margin.start - margin.end);
+  // From left to right in every language, as the axis of time is.
   const x = (time: number) => margin.start + ((time - from) / (to - from)) * inner;
   const y = (count: number) =>
     margin.top + (1 - count / top) * (height - margin.top - margin.bottom);
@@ -46,6 +49,7 @@ export function TimeChart({label, lines, from, to, onChoose}: TimeChartProps) {
   };
   const press = (event: KeyboardEvent) => {
     const last = times.length - 1;
+    // From nothing to the newest one by Left, and to the oldest one by Right.
     const next = {ArrowLeft: (at ?? last + 1) - 1, ArrowRight: (at ?? -1) + 1, Home: 0, End: last}[
       event.key
     ];
@@ -61,6 +65,7 @@ export function TimeChart({label, lines, from, to, onChoose}: TimeChartProps) {
       <div ref={ref}>
         {/* A slider is what a screen reader knows of something that arrow keys move along. */}
         <div
+          // The value is spoken in words, since a number would be an index.
           role="slider"
           tabIndex={0}
           aria-label={`${label}: time`}
@@ -74,6 +79,7 @@ export function TimeChart({label, lines, from, to, onChoose}: TimeChartProps) {
           onKeyDown={press}
           onBlur={() => setAt(undefined)}
         >
+          {/* Drawn by hand: one chart is not worth a library. */}
           <svg
             width={width}
             height={height}
@@ -195,6 +201,7 @@ function TimeAxis({
   x: (time: number) => number;
   room: number;
 }) {
+  // Of the first day, so that ticks stand still over a change of the clock.
   const offsetMs = new Date(from).getTimezoneOffset() * 60_000;
   const ticks = timeTicks(from, to, room, offsetMs);
   const isWithinDays = to - from <= 3 * 86_400_000;
@@ -213,6 +220,7 @@ const tableRows = 50;
 
 function NumbersTable({label, lines}: {label: string; lines: readonly Line[]}) {
   const times = (lines[0]?.points ?? []).map(([time]) => time);
+  // From the end of the list, which is the newest.
   const first = Math.max(0, times.length - tableRows);
   return (
     <VisuallyHidden>
@@ -243,6 +251,7 @@ function NumbersTable({label, lines}: {label: string; lines: readonly Line[]}) {
   );
 }
 
+/** All that the legend shows at that time, as one sentence. */
 function valuesText(lines: readonly Line[], at: number, time: number): string {
   const counts = lines.map(line => `${line.label} ${whole.format(line.points[at]?.[1] ?? 0)}`);
   return `${dateText(time)}: ${counts.join(', ')}`;

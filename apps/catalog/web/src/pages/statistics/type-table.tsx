@@ -88,6 +88,7 @@ function columnsOf(onChart: (typeName: string) => void): readonly Column<TypeCou
       cell: row => <span className={classes['number']}>{whole.format(row[key])}</span>,
     })),
     {
+      // A button and no link: the chart stands on this page.
       id: 'chart',
       header: 'Over time',
       width: 96,
@@ -108,6 +109,7 @@ function columnsOf(onChart: (typeName: string) => void): readonly Column<TypeCou
 }
 
 function sorted(rows: readonly TypeCount[], text: string, sort: Sort | undefined): TypeCount[] {
+  // By both names: people know the one from pages and the other from code.
   const found = rows.filter(({typeName}) =>
     `${typeLabel(typeName)}\n${typeName}`.toLowerCase().includes(text.trim().toLowerCase()),
   );

@@ -7,6 +7,7 @@ import {typesOf} from './type-kinds.ts';
 import {applicableTypes} from './type-parts.ts';
 import classes from './types.module.css';
 
+/** In the order in which they are needed. */
 const primitives = [
   'string',
   'int',
@@ -39,7 +40,7 @@ export function AttributeRow({
   attribute: AttributeDraft;
   category: TypeCategory;
   isTypeStored: boolean;
-  /** Undefined: it is taken away. */
+  /** Undefined: it is taken away. The row keeps nothing: the form sends all of them at once. */
   onChange: (next: AttributeDraft | undefined) => void;
 }) {
   const isStored = attribute.stored !== undefined;
@@ -130,6 +131,7 @@ function Switches({
       {/* What is stored already has no value for a new attribute, so none can be required. */}
       <Switch
         label="Required"
+        // And business metadata are never required.
         disabled={isTypeStored || category === 'BUSINESS_METADATA'}
         checked={!attribute.isOptional}
         onChange={event => change({isOptional: !event.currentTarget.checked})}
@@ -145,6 +147,7 @@ function Switches({
           <Switch
             label="Indexed"
             disabled={isStored}
+            // A unique one is found by its index.
             checked={attribute.isIndexable || attribute.isUnique}
             onChange={event => change({isIndexable: event.currentTarget.checked})}
           />
@@ -156,6 +159,7 @@ function Switches({
 
 function BusinessFields({attribute, change}: PartProps) {
   const types = useTypes();
+  // The server takes none away.
   const kept = attribute.stored === undefined ? [] : applicableTypes(attribute.stored);
   return (
     <>

@@ -3,20 +3,15 @@ import {propagateTagsValues, type PropagateTags, type RelationshipCategory} from
 import {useTypes} from '../../api/type-index.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
 import type {EndDraft, TypePartProps} from './type-draft.ts';
-import {namesOf, typesOf} from './type-kinds.ts';
+import {namesOf, propagation, typesOf} from './type-kinds.ts';
 import classes from './types.module.css';
 
+/** Each with what it means for deletion. */
 const kinds = [
   {value: 'ASSOCIATION', label: 'Association: each lives on its own'},
   {value: 'AGGREGATION', label: 'Aggregation: one holds others, which live on their own'},
   {value: 'COMPOSITION', label: 'Composition: one holds others, which go with it'},
 ];
-const passes: Readonly<Record<PropagateTags, string>> = {
-  NONE: 'Don’t propagate',
-  ONE_TO_TWO: 'Propagate to the second end',
-  TWO_TO_ONE: 'Propagate to the first end',
-  BOTH: 'Propagate in both directions',
-};
 
 /**
  * Both ends of a relationship. Of a stored type only the propagation can be changed: relationships
@@ -42,7 +37,7 @@ export function EndsCard({draft, change}: TypePartProps) {
         />
         <NativeSelect
           label="Classifications"
-          data={propagateTagsValues.map(value => ({value, label: passes[value]}))}
+          data={propagateTagsValues.map(value => ({value, label: propagation[value]}))}
           value={draft.propagateTags}
           onChange={event => change({propagateTags: event.currentTarget.value as PropagateTags})}
         />

@@ -33,6 +33,7 @@ function pictureOf(defs: readonly AnyType[]) {
   const known = new Set(defs.map(def => def.name));
   const flows = defs.flatMap(def =>
     superTypesIn(def)
+      // A line needs both of its ends.
       .filter(name => known.has(name))
       .map(name => flowOf(name, def.name)),
   );

@@ -23,6 +23,7 @@ const newTypeRoute = createRoute({
   validateSearch: (
     search: Readonly<Record<string, unknown>>,
   ): {category?: string; under?: string} => ({
+    // What else stands in the address is no business of the form.
     ...(typeof search['category'] === 'string' ? {category: search['category']} : {}),
     ...(typeof search['under'] === 'string' ? {under: search['under']} : {}),
   }),

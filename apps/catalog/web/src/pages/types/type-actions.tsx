@@ -13,6 +13,7 @@ import type {AnyType} from './type-parts.ts';
 export function TypeActions({def}: {readonly def: AnyType}) {
   const removal = useRemoval(def);
   const may = useMay();
+  // Only of these does anything carry the type itself.
   const isTree = def.category === 'ENTITY' || def.category === 'CLASSIFICATION';
   return (
     <>
@@ -75,9 +76,11 @@ function useRemoval(def: AnyType): {
     mutationFn: () =>
       client.call('DELETE /v2/types/typedef/name/{name}', {path: {name: def.name}, query: {}}),
     onSuccess: async () => {
+      // First, as the page of the type would ask for what is gone.
       await navigate({to: '/types', search: {category: def.category}});
       await Promise.all([
         queries.invalidateQueries({queryKey: ['types']}),
+        // Types are counted as well.
         queries.invalidateQueries({queryKey: ['metrics']}),
       ]);
       toast({kind: 'done', title: `${def.name} was deleted`});

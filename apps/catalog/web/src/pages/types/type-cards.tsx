@@ -7,23 +7,19 @@ import type {TypeIndex} from '../../api/type-index.ts';
 import {Fact, Facts} from '../../entity/facts.tsx';
 import {TitledCard} from '../../entity/titled-card.tsx';
 import {HierarchyPicture} from './hierarchy-picture.tsx';
-import {typeNamed, usesOf} from './type-kinds.ts';
+import {countsOf, propagation, typeNamed, usesOf} from './type-kinds.ts';
 import {TypeName, TypeNames} from './type-name.tsx';
 import {type AnyType, subTypesIn, superTypesIn} from './type-parts.ts';
 import classes from './types.module.css';
 
 /** What the type is, and how many entities there are of it. */
 export function FactsCard({def}: {def: AnyType}) {
-  const {entity, tag} = useSuspenseQuery(metricsQuery).data.data;
-  const counts =
-    def.category === 'ENTITY'
-      ? entity.entityActive
-      : def.category === 'CLASSIFICATION'
-        ? tag.tagEntities
-        : undefined;
+  const {data} = useSuspenseQuery(metricsQuery).data;
+  const counts = countsOf(data, def.category);
   return (
     <TitledCard title="About">
       <Facts>
+        {/* Types without a description get their name for one. */}
         {def.description !== '' && def.description !== def.name && (
           <Fact name="Description">
             <span dir="auto">{def.description}</span>
@@ -63,15 +59,9 @@ export function FactsCard({def}: {def: AnyType}) {
   );
 }
 
-const propagation = {
-  NONE: 'Don’t propagate',
-  ONE_TO_TWO: 'Propagate to the second end',
-  TWO_TO_ONE: 'Propagate to the first end',
-  BOTH: 'Propagate in both directions',
-} as const;
-
 /** All types that it extends, however far up, and those that extend it directly. */
 export function HierarchyCard({def, types}: {def: AnyType; types: TypeIndex}) {
+  // The whole tree is on the page of all types.
   const near = useMemo(() => {
     const below = subTypesIn(def).flatMap(name => typeNamed(types, name) ?? []);
     return [...types.lineOf(def.name), ...below] as readonly AnyType[];

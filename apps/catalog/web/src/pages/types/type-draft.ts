@@ -66,6 +66,7 @@ export type TypePartProps = {
   readonly change: (part: Partial<TypeDraft>) => void;
 };
 
+/** Not random: rows keep their fields as long as the page is open. */
 let lastKey = 0;
 const nextKey = () => ++lastKey;
 
@@ -85,6 +86,7 @@ export function newAttribute(): AttributeDraft {
     defaultValue: '',
     description: '',
     applicableTypes: [],
+    // The server wants one; this is room for a line.
     maxLength: '100',
     stored: undefined,
   };
@@ -113,6 +115,7 @@ export function newType(category: TypeCategory, under?: string): TypeDraft {
     superTypes: under === undefined ? [] : [under],
     entityTypes: [],
     attributes: category === 'BUSINESS_METADATA' || category === 'STRUCT' ? [newAttribute()] : [],
+    // Two, since one value alone is no choice.
     elements: category === 'ENUM' ? [newElement(), newElement()] : [],
     defaultValue: '',
     relationshipCategory: 'ASSOCIATION',
@@ -188,6 +191,7 @@ function endDraftOf({
 /** What keeps the form from being sent; the rest is the server's to judge. */
 export function problemsOf(draft: TypeDraft): readonly string[] {
   const problems: string[] = [];
+  // Told at once, and all together.
   const isTwice = (names: readonly string[]) => new Set(names).size < names.length;
   if (draft.name.trim() === '') problems.push('Enter a name.');
   if (draft.attributes.some(one => one.name.trim() === ''))
@@ -210,6 +214,7 @@ export function problemsOf(draft: TypeDraft): readonly string[] {
     draft.attributes.some(one => one.applicableTypes.length === 0)
   )
     problems.push('Every attribute needs an entity type that it applies to.');
+  // Other values have no length.
   const isText = (one: AttributeDraft) =>
     draft.category === 'BUSINESS_METADATA' && one.typeName === 'string';
   if (draft.attributes.some(one => isText(one) && one.maxLength.trim() === ''))
@@ -279,10 +284,12 @@ function attributeOf(draft: AttributeDraft, category: TypeCategory): Record<stri
     isOptional,
     cardinality: isMany ? 'SET' : 'SINGLE',
     valuesMinCount: isOptional ? 0 : 1,
+    // The API's word for any number.
     valuesMaxCount: isMany ? 2_147_483_647 : 1,
     isUnique: draft.isUnique,
     isIndexable: draft.isIndexable || draft.isUnique,
   };
+  // As texts, which is all that options can be.
   const options = {
     ...stored?.options,
     ...(category === 'BUSINESS_METADATA'
@@ -295,6 +302,7 @@ function attributeOf(draft: AttributeDraft, category: TypeCategory): Record<stri
       : {}),
   };
   return {
+    // A stored attribute keeps what the server would refuse to change.
     ...(stored ?? fresh),
     name: draft.name.trim(),
     ...(draft.description === '' && stored?.description === undefined

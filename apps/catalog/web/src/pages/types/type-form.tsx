@@ -30,6 +30,7 @@ export function TypeForm({initial}: {initial: TypeDraft}) {
   // Problems are told once somebody has tried to save, not while they type.
   const [isTried, setTried] = useState(false);
   const isNew = initial.stored === undefined;
+  // What only the server can know comes as its answer.
   const save = useSave(draft);
   const problems = problemsOf(draft);
   const change = (part: Partial<TypeDraft>) => setDraft({...draft, ...part});
@@ -107,6 +108,7 @@ function useSave(draft: TypeDraft) {
         body: typesDefOf(draft),
       }),
     onSuccess: async () => {
+      // Before going there: the page would not find it.
       await queries.invalidateQueries({queryKey: ['types']});
       toast({kind: 'done', title: `${draft.name.trim()} was saved`});
       await navigate({to: '/types/$name', params: {name: draft.name.trim()}});
@@ -127,6 +129,7 @@ function SuperTypes({draft, change}: TypePartProps) {
   const keptTypes = new Set(
     stored !== undefined && 'entityTypes' in stored ? stored.entityTypes : [],
   );
+  // A type for any entity cannot be narrowed later.
   const isFixed = stored !== undefined && keptTypes.size === 0;
   return (
     <>

@@ -1,4 +1,5 @@
-import type {TypeCategory} from '@gazetteer/model';
+import type {Schemas} from '@gazetteer/client';
+import type {PropagateTags, TypeCategory} from '@gazetteer/model';
 import {isInternal, type TypeIndex} from '../../api/type-index.ts';
 import {type AnyType, applicableTypes, attributesIn, namesIn} from './type-parts.ts';
 
@@ -13,6 +14,14 @@ export const categoryNames: Readonly<
   ENUM: {one: 'enumeration', many: 'Enumerations'},
   STRUCT: {one: 'structure', many: 'Structures'},
 };
+/** Which way classifications go over a relationship, as its form and its page say it. */
+export const propagation: Readonly<Record<PropagateTags, string>> = {
+  NONE: 'Don’t propagate',
+  ONE_TO_TWO: 'Propagate to the second end',
+  TWO_TO_ONE: 'Propagate to the first end',
+  BOTH: 'Propagate in both directions',
+};
+
 export const categories = Object.keys(categoryNames) as readonly TypeCategory[];
 
 /** Whether an address names a kind; anybody can write anything there. */
@@ -20,7 +29,10 @@ export function isCategory(text: string | undefined): text is TypeCategory {
   return text !== undefined && text in categoryNames;
 }
 
-/** Those that people work with; the catalog's own ones are left out. Sorted by name. */
+/**
+ * Those that people work with; the catalog's own ones are left out. Sorted by name. By name, as a
+ * list is searched by eye.
+ */
 export function typesOf(types: TypeIndex, category: TypeCategory): readonly AnyType[] {
   const all: Readonly<Record<TypeCategory, ReadonlyMap<string, AnyType>>> = {
     ENTITY: types.entities,
@@ -56,6 +68,7 @@ export type Use = {readonly name: string; readonly how: string};
 /** Types that could not be without this one. */
 export function usesOf(types: TypeIndex, name: string): readonly Use[] {
   const uses: Use[] = [];
+  // All types are in memory, so nothing is asked.
   for (const category of categories) {
     for (const def of typesOf(types, category)) {
       if (def.name === name) continue;
@@ -74,4 +87,16 @@ export function usesOf(types: TypeIndex, name: string): readonly Use[] {
     }
   }
   return uses;
+}
+
+/**
+ * How many entities there are of each type, or with each classification, by its name. Of other
+ * types the server counts none.
+ */
+export function countsOf(
+  {entity, tag}: Schemas['Metrics']['data'],
+  category: TypeCategory,
+): Readonly<Record<string, number>> | undefined {
+  if (category === 'ENTITY') return entity.entityActive;
+  return category === 'CLASSIFICATION' ? tag.tagEntities : undefined;
 }

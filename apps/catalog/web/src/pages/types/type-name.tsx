@@ -8,6 +8,7 @@ export function TypeName({name}: {name: string}) {
   const types = useTypes();
   return (
     <bdi>
+      {/* The signs between stay where they are. */}
       {name.split(/([<>,])/).map((part, n) => {
         const inner = part.trim();
         if (inner === '' || typeNamed(types, inner) === undefined)

@@ -17,6 +17,7 @@ export function TypePage() {
   const {name} = route.useParams();
   const types = useTypes();
   const def = typeNamed(types, name);
+  // All types are loaded, so what is not among them does not exist.
   if (def === undefined)
     return (
       <Page title={name}>

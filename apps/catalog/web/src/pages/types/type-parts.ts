@@ -35,6 +35,7 @@ export function applicableTypes({options}: AttributeDef): readonly string[] {
   const text = options?.['applicableEntityTypes'];
   if (text === undefined) return [];
   try {
+    // Other programs write it, too: what is no list is none.
     const list: unknown = JSON.parse(text);
     return Array.isArray(list) ? list.map(String) : [];
   } catch {

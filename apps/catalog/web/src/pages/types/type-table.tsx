@@ -3,9 +3,9 @@ import {type Column, DataTable} from '@gazetteer/ui';
 import {useSuspenseQuery} from '@tanstack/react-query';
 import {Link, useNavigate} from '@tanstack/react-router';
 import {metricsQuery} from '../../api/queries.ts';
-import {categoryNames} from './type-kinds.ts';
+import {categoryNames, countsOf} from './type-kinds.ts';
 import {type AnyType, attributesIn, superTypesIn} from './type-parts.ts';
-import {TypeName} from './type-name.tsx';
+import {TypeNames} from './type-name.tsx';
 
 /**
  * Types of one category. Each category has columns of its own, and so a layout of its own that is
@@ -13,13 +13,8 @@ import {TypeName} from './type-name.tsx';
  */
 export function TypeTable({defs, category}: {defs: readonly AnyType[]; category: TypeCategory}) {
   const navigate = useNavigate();
-  const {entity, tag} = useSuspenseQuery(metricsQuery).data.data;
-  const counts =
-    category === 'ENTITY'
-      ? entity.entityActive
-      : category === 'CLASSIFICATION'
-        ? tag.tagEntities
-        : undefined;
+  const {data} = useSuspenseQuery(metricsQuery).data;
+  const counts = countsOf(data, category);
   const name: Column<AnyType> = {
     id: 'name',
     header: 'Name',
@@ -34,6 +29,7 @@ export function TypeTable({defs, category}: {defs: readonly AnyType[]; category:
     id: 'description',
     header: 'Description',
     width: 320,
+    // Types without a description get their name for one.
     cell: def => <span dir="auto">{def.description === def.name ? '' : def.description}</span>,
   };
   const columns = [
@@ -77,6 +73,7 @@ function columnsOf(category: TypeCategory): readonly Column<AnyType>[] {
     align: 'end',
     cell: def => attributesIn(def).length.toLocaleString(),
   };
+  // What tells types of a kind from each other.
   switch (category) {
     case 'ENTITY':
     case 'CLASSIFICATION':
@@ -86,7 +83,7 @@ function columnsOf(category: TypeCategory): readonly Column<AnyType>[] {
           id: 'super',
           header: 'Supertypes',
           width: 220,
-          cell: def => <Names names={superTypesIn(def)} />,
+          cell: def => <TypeNames names={superTypesIn(def)} />,
         },
       ];
     case 'RELATIONSHIP':
@@ -96,7 +93,7 @@ function columnsOf(category: TypeCategory): readonly Column<AnyType>[] {
           header: 'Between',
           width: 320,
           cell: def =>
-            'endDef1' in def ? <Names names={[def.endDef1.type, def.endDef2.type]} /> : '',
+            'endDef1' in def ? <TypeNames names={[def.endDef1.type, def.endDef2.type]} /> : '',
         },
         {
           id: 'kind',
@@ -121,13 +118,4 @@ function columnsOf(category: TypeCategory): readonly Column<AnyType>[] {
     default:
       return [attributes];
   }
-}
-
-function Names({names}: {names: readonly string[]}) {
-  return names.map((name, n) => (
-    <span key={name}>
-      {n > 0 && ', '}
-      <TypeName name={name} />
-    </span>
-  ));
 }

@@ -6,6 +6,7 @@ import {TitledCard} from '../../entity/titled-card.tsx';
 import {TypeName, TypeNames} from './type-name.tsx';
 import {type AnyType, applicableTypes, attributesIn} from './type-parts.ts';
 
+/** The same attribute may be told of by several types. */
 type OwnedAttribute = AttributeDef & {readonly from: string};
 
 /**
@@ -45,6 +46,7 @@ function attributeColumns(
   return [
     {id: 'name', header: 'Name', width: 180, cell: row => <bdi>{row.displayName ?? row.name}</bdi>},
     {id: 'type', header: 'Type', width: 180, cell: row => <TypeName name={row.typeName} />},
+    // Left out where no row has any: most types have few traits.
     ...(rows.some(row => traitsOf(row).length > 0)
       ? [
           {
@@ -115,6 +117,7 @@ function traitsOf({
     isOptional ? '' : 'required',
     isUnique ? 'unique' : '',
     isIndexable ? 'indexed' : '',
+    // What the search thinks of a hit in it.
     searchWeight > 0 ? `weight ${searchWeight}` : '',
   ].filter(text => text !== '');
 }
@@ -125,6 +128,7 @@ type RelationshipRow = ReturnType<TypeIndex['relationshipAttributesOf']>[number]
 export function RelationshipsCard({def, types}: {def: AnyType; types: TypeIndex}) {
   const rows = types.relationshipAttributesOf(def.name);
   if (rows.length === 0) return null;
+  // The others are of types above it.
   const own = new Set(
     (def as EntityDefAnswer).relationshipAttributeDefs?.map(one => one.relationshipTypeName),
   );

@@ -21,6 +21,7 @@ export function TypesFilter({category, isPicture}: TypesFilterProps) {
   const link = route.useSearch();
   const navigate = useNavigate();
   const all = typesOf(types, category);
+  // Only those that a type of this category names.
   const services = [...new Set(all.flatMap(def => def.serviceType ?? []))].sort();
   const go = (change: Partial<TypesLink>) =>
     // Each letter of a search would be a step of the way back otherwise.

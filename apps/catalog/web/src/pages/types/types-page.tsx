@@ -20,10 +20,12 @@ export function TypesPage() {
   const types = useTypes();
   const link = route.useSearch();
   const category = isCategory(link.category) ? link.category : 'ENTITY';
+  // The whole category, to tell “none at all” from “none that fit”.
   const all = useMemo(() => typesOf(types, category), [types, category]);
   const shown = useMemo(() => filtered(all, link), [all, link]);
   const hasPicture = category === 'ENTITY' || category === 'CLASSIFICATION';
   const isPicture = hasPicture && link.view === 'picture';
+  // Only for the picture: a list needs no types above.
   const drawn = useMemo(
     () => (isPicture ? withSuperTypes(shown, types) : []),
     [isPicture, shown, types],

@@ -23,6 +23,7 @@ export type GlossaryTreeProps = {
   readonly maxHeight?: string;
 };
 
+/** All lines are of one height, so that where each stands follows from its number. */
 const rowPx = 30;
 const none: readonly string[] = [];
 
@@ -33,10 +34,12 @@ const none: readonly string[] = [];
 export function GlossaryTree({view, find, current, link, maxHeight}: GlossaryTreeProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
+  // Kept in the browser: the tree is as it was left after a reload.
   const [open, setOpen] = useStored<readonly string[]>('glossary.open', none);
   const [active, setActive] = useState<string>();
   const tree = useTree(view, find, open);
   const {rows} = tree;
+  // Lines are sought by key at each key press and each scroll.
   const indexes = useMemo(() => new Map(rows.map((row, n) => [row.key, n])), [rows]);
   const {virtualizer, drawn} = useDrawn(rows, scroller);
   const items = useItems(
@@ -44,13 +47,17 @@ export function GlossaryTree({view, find, current, link, maxHeight}: GlossaryTre
     find,
   );
   const follow = useFollow(items, link);
+  // A list of what was found is left as it is.
   const revealed = useReveal(find === '' ? current : undefined, view, keys => {
     const missing = keys.filter(key => !open.includes(key));
     if (missing.length > 0) setOpen([...open, ...missing]);
   });
+  // Where it is not read yet its line is not there; it is scrolled to when it comes.
   useScrollTo(revealed, indexes, scroller, virtualizer, setActive);
 
+  // The first line when the active one is gone, so that the keys always begin somewhere.
   const activeIndex = (active === undefined ? undefined : indexes.get(active)) ?? 0;
+  // A line out of sight has no element that could be named to screen readers.
   const isActiveDrawn = drawn.some(({row}) => row.key === rows[activeIndex]?.key);
   const toggle = (key: string) =>
     setOpen(open.includes(key) ? open.filter(one => one !== key) : [...open, key]);
@@ -60,6 +67,7 @@ export function GlossaryTree({view, find, current, link, maxHeight}: GlossaryTre
   };
   const press = (event: KeyboardEvent) =>
     walkTree(event, rows, activeIndex, {toggle: row => toggle(row.key), go, follow});
+  // One message for all parts: they mostly fail for the same reason.
   const problems = [...tree.errors, ...items.errors];
   const retry = () => {
     tree.retry();
@@ -77,6 +85,8 @@ export function GlossaryTree({view, find, current, link, maxHeight}: GlossaryTre
       aria-label={find === '' ? 'Glossaries' : 'Found in glossaries'}
       aria-busy={tree.isBusy || items.isBusy}
       aria-activedescendant={isActiveDrawn ? rowId(rows[activeIndex]) : undefined}
+      // The tree has the focus as a whole: lines come and go as it scrolls, and a focus on one of
+      // them would be lost.
       tabIndex={0}
       onKeyDown={press}
     >
@@ -121,12 +131,14 @@ type TreeSteps = {
   readonly follow: (row: TreeRow) => void;
 };
 
+/** Apart from the keys themselves, which are tested without a page. */
 function walkTree(
   event: KeyboardEvent,
   rows: readonly TreeRow[],
   activeIndex: number,
   {toggle, go, follow}: TreeSteps,
 ): void {
+  // Those are the browser's.
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const action = treeAction(event.key, rows, activeIndex, document.dir === 'rtl');
   if (action === undefined) return;
@@ -144,6 +156,7 @@ function useDrawn(rows: readonly TreeRow[], scroller: Scroller) {
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
+    // Quick scrolling shows few empty lines, and each costs little.
     overscan: 10,
   });
   const drawn = virtualizer.getVirtualItems().flatMap(item => {
@@ -170,6 +183,7 @@ function useScrollTo(
     setActive(revealed);
     const box = scroller.current;
     const [from, to] = [box?.scrollTop ?? 0, (box?.scrollTop ?? 0) + (box?.clientHeight ?? 0)];
+    // A line that is seen already stays where it is: the page would jump under the pointer.
     const isInSight = revealedIndex * rowPx >= from && (revealedIndex + 1) * rowPx <= to;
     if (!isInSight) virtualizer.scrollToIndex(revealedIndex, {align: 'center'});
   }, [revealed, revealedIndex, scroller, virtualizer, setActive]);

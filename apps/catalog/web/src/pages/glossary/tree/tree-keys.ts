@@ -6,6 +6,7 @@ export type TreeAction =
   | {readonly kind: 'toggle'; readonly row: TreeRow}
   | {readonly kind: 'follow'; readonly row: TreeRow};
 
+/** About what is in sight; the tree's height is not known here, and no one counts. */
 const pageLines = 15;
 
 /**
@@ -24,6 +25,7 @@ export function treeAction(
     kind: 'go',
     index: Math.max(0, Math.min(rows.length - 1, index)),
   });
+  // In a right-to-left page the tree opens to the left.
   const [inwards, outwards] = isRightToLeft
     ? ['ArrowLeft', 'ArrowRight']
     : ['ArrowRight', 'ArrowLeft'];
@@ -41,6 +43,7 @@ export function treeAction(
     case 'End':
       return go(rows.length - 1);
     case inwards:
+      // Undefined leaves the key to the page, which scrolls sideways.
       if (row === undefined || !canOpen(row)) return undefined;
       return row.isOpen ? go(active + 1) : {kind: 'toggle', row};
     case outwards:

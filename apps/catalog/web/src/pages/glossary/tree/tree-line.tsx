@@ -7,6 +7,7 @@ import type {TreeRow} from './tree-rows.ts';
 import classes from './tree.module.css';
 import type {Item} from './use-tree.ts';
 
+/** The same as on the pages that they lead to. */
 const icons = {glossary: BookOpen, category: Folder, term: BookText};
 
 type Target = {
@@ -55,6 +56,7 @@ export function TreeLine({
   const isExpandable = canOpen(row);
   const isCurrent = target !== undefined && target.guid === current;
   const open = (event: MouseEvent) => {
+    // Opening is not following: the click ends here.
     event.preventDefault();
     event.stopPropagation();
     onToggle();
@@ -62,6 +64,7 @@ export function TreeLine({
   return (
     <div
       id={id}
+      // Level, place and number are said outright, since only a part of the tree is in the page.
       role="treeitem"
       aria-level={row.level}
       aria-posinset={row.place}
@@ -91,6 +94,7 @@ export function TreeLine({
           params={{guid: target.guid}}
           search={{...link, gtype: target.kind}}
           className={classes['link']}
+          // The tree has the focus; a link can still be opened in a new tab by the mouse.
           tabIndex={-1}
           title={target.note === undefined ? target.label : `${target.label} (${target.note})`}
         >

@@ -44,6 +44,7 @@ export type TreeState = {
 export function treeRows({glossaries, view, open, categoriesOf}: TreeState): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   glossaries.forEach(({guid, name, termCount = 0, categoryCount = 0}, n) => {
+    // Which of both the view counts decides whether the line can open.
     const count = view === 'term' ? termCount : categoryCount;
     const isOpen = count > 0 && open.has(guid);
     const placed = {key: guid, level: 1, place: n + 1, size: glossaries.length, parent: undefined};
@@ -72,6 +73,7 @@ function addCategories(
   categories: readonly RelatedCategory[] | undefined,
   open: ReadonlySet<string>,
 ): void {
+  // One line stands for them, so that the tree shows at once that it opened.
   if (categories === undefined) {
     const key = `${glossaryGuid}/waiting`;
     rows.push({
@@ -86,6 +88,7 @@ function addCategories(
     return;
   }
   const below = childrenOf(categories);
+  // Categories first, then the terms; both are counted together for screen readers.
   const add = (parent: string, above: Above, terms: number): void => {
     const children = below.get(parent) ?? [];
     children.forEach(({categoryGuid: guid, displayText, termCount = 0}, n) => {
@@ -119,7 +122,10 @@ function addCategories(
   add('', {key: glossaryGuid, level: 1}, 0);
 }
 
-/** By the guid of the one above; empty for those at the top. */
+/**
+ * By the guid of the one above; empty for those at the top. One whose parent is not among them
+ * counts as one at the top: it must not vanish.
+ */
 export function childrenOf(
   categories: readonly RelatedCategory[],
 ): ReadonlyMap<string, readonly RelatedCategory[]> {
@@ -129,6 +135,7 @@ export function childrenOf(
   );
 }
 
+/** Lines without contents: the number of terms is known before any is read. */
 function addTerms(
   rows: TreeRow[],
   list: TermList,
@@ -170,7 +177,7 @@ export function hitRows(count: number): readonly TreeRow[] {
   }));
 }
 
-/** The categories from the top down to this one. */
+/** The categories from the top down to this one. Ends where a parent is unknown. */
 export function pathTo(
   categories: readonly RelatedCategory[],
   guid: string,

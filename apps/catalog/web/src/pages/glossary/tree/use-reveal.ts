@@ -25,17 +25,21 @@ export function useReveal(
   openAll: (keys: readonly string[]) => void,
 ): string | undefined {
   const [key, setKey] = useState<string>();
+  // The latest one without being a reason to reveal again.
   const open = useEffectEvent(openAll);
   const guid = current?.guid ?? '';
   const kind = current?.kind;
   // The same reads as the page's own, from the same cache: nothing is asked twice.
   const term = useQuery({...termQuery(guid), enabled: kind === 'term'}).data;
   const category = useQuery({...categoryQuery(guid), enabled: kind === 'category'}).data;
+  // Only once the page's own read is there, else the last item would be revealed.
   const shown = kind === 'term' ? term?.guid : kind === 'category' ? category?.guid : guid;
   const [glossary, name] = [term?.anchor ?? category?.anchor, term?.name ?? ''];
+  // A term in several categories is shown in the first one.
   const inCategory = kind === 'category' ? guid : term?.categories?.[0]?.categoryGuid;
   const glossaryGuid = glossary?.glossaryGuid ?? '';
   useEffect(() => {
+    // Somebody may go on before the way is found.
     let isOver = false;
     const reveal = async () => {
       if (kind === undefined || shown !== guid) return;
@@ -68,6 +72,7 @@ async function wayTo(
   view: View,
 ): Promise<Way> {
   if (kind === 'glossary') return {open: [], key: guid};
+  // Categories have no line in this view.
   if (view === 'term') {
     if (kind === 'category') return {open: [], key: undefined};
     const {termCount = 0} = await queries.ensureQueryData(glossaryQuery(glossaryGuid));
@@ -94,6 +99,7 @@ async function indexIn(
   guid: string,
   name: string,
 ): Promise<number | undefined> {
+  // By bisection, as the lists are ordered by name; the pages that are read stay in the cache.
   let [first, last] = [0, Math.max(0, Math.ceil(count / pageRows) - 1)];
   while (first <= last) {
     const page = (first + last) >> 1;
@@ -103,6 +109,7 @@ async function indexIn(
     const [from, to] = [terms[0]?.displayText ?? '', terms.at(-1)?.displayText ?? ''];
     if (terms.length === 0 || name < from) last = page - 1;
     else if (name > to) first = page + 1;
+    // Its name would be on this page, and it is not: it was renamed or moved meanwhile.
     else return undefined;
   }
   return undefined;

@@ -19,6 +19,7 @@ export function useTree(view: View, find: string, open: readonly string[]): Tree
   const isFinding = find !== '';
   const hits = useQuery({...glossaryHitsQuery(find, 0), enabled: isFinding});
   const openSet = useMemo(() => new Set(open), [open]);
+  // The categories of glossaries that are closed are not read.
   const wanted =
     isFinding || view === 'term' ? [] : glossaries.filter(({guid}) => openSet.has(guid));
   const found = useQueries({queries: wanted.map(({guid}) => categoriesQuery(guid))});
@@ -31,11 +32,15 @@ export function useTree(view: View, find: string, open: readonly string[]): Tree
       : treeRows({glossaries, view, open: openSet, categoriesOf: guid => categories.get(guid)}),
     errors: states.flatMap(({error}) => error ?? []),
     retry: () => states.filter(one => one.isError).forEach(one => void one.refetch()),
+    // A query that is switched off is pending for ever.
     isBusy: states.some(one => one.isPending && one.isFetching),
   };
 }
 
-/** What a line that is known by its place says; undefined until it is read. */
+/**
+ * What a line that is known by its place says; undefined until it is read. Terms and hits have the
+ * same shape, so that one line draws both.
+ */
 export type Item = {
   readonly kind: 'term' | 'category';
   readonly guid: string;
@@ -52,6 +57,7 @@ export type Items = {
 
 /** The contents of the lines in sight, read in pages. */
 export function useItems(shown: readonly TreeRow[], find: string): Items {
+  // Each page once, however many of its lines are in sight.
   const lists = new Map<string, {list: TermList; page: number}>();
   const hitPages = new Set<number>();
   for (const row of shown) {
