@@ -14,7 +14,7 @@ export type FoundDataset = Answer<'POST /v2/lineage/datasets/find'>['datasets'][
  * Where names begin alike: what follows the prefix is a table of the database, or a database and a
  * table where none is said.
  */
-type DatasetPlace = {
+type DatasetAddress = {
   readonly namespace: string;
   readonly prefix: string;
   readonly database?: string;
@@ -67,7 +67,7 @@ export class CatalogLink {
   }
 
   /** Under which names an engine has tables that this person may know. */
-  placesOf(engine: string, userName: string): readonly DatasetPlace[] {
+  placesOf(engine: string, userName: string): readonly DatasetAddress[] {
     const found = this.#namespaces.get(engine);
     if (found === undefined) return [];
     if (!found.isPersonal) return [{namespace: found.namespace, prefix: ''}];

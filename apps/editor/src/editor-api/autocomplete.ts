@@ -9,7 +9,7 @@ import {type Json, status} from '../http/envelope.ts';
 import {query} from '../operation.ts';
 import {commentOf, describeTable, linkOf} from './describe-table.ts';
 import {findEngine} from './find-engine.ts';
-import {names} from './shapes.ts';
+import {names} from './table-shapes.ts';
 import {partOf, typeTree} from './sql-type.ts';
 
 const fields = {

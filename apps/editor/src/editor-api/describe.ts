@@ -9,7 +9,7 @@ import {commentOf, describeTable, linkOf, linkTo} from './describe-table.ts';
 import {type Json, status} from '../http/envelope.ts';
 import {query} from '../operation.ts';
 import {findEngine} from './find-engine.ts';
-import {description} from './shapes.ts';
+import {description} from './table-shapes.ts';
 
 /** All that is known of a database, or of a table. */
 export const describe = query('POST /describe/{*names}', {

@@ -26,7 +26,7 @@ import {type Json, numberOf, status} from '../http/envelope.ts';
 import {change} from '../operation.ts';
 import {findEngine} from './find-engine.ts';
 import {notebookFields, preparationOf, variablesOf} from './notebook-fields.ts';
-import {executed} from './shapes.ts';
+import {executed} from './statement-shapes.ts';
 import {type ExecuteRequest, submit} from './submit.ts';
 
 const fields = {

@@ -7,7 +7,7 @@ import {maxEditedBytes, uploadPartBytes} from '../files/limits.ts';
 import {status} from '../http/envelope.ts';
 import {query} from '../operation.ts';
 import {resultFormats} from '../result/formats/formats.ts';
-import {config} from './shapes.ts';
+import {config} from './config-shapes.ts';
 
 /** The engines that can be chosen, in the shape in which clients of the reference look for them. */
 export const getConfig = query('GET /get_config', {

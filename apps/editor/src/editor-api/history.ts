@@ -5,7 +5,7 @@ import {clearHistory} from '../history/clear-history.ts';
 import {status} from '../http/envelope.ts';
 import {answer} from '../http/shapes.ts';
 import {change, query} from '../operation.ts';
-import {history as historyShape} from './shapes.ts';
+import {history as historyShape} from './statement-shapes.ts';
 
 const maxStatementLength = 1001;
 

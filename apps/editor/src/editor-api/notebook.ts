@@ -3,7 +3,7 @@ import {form} from '@gazetteer/kernel';
 import {word} from '@gazetteer/kernel/loose-fields';
 import {status} from '../http/envelope.ts';
 import {query} from '../operation.ts';
-import {notebook as notebookShape} from './shapes.ts';
+import {notebook as notebookShape} from './statement-shapes.ts';
 
 /**
  * A notebook with nothing in it, which scripts fill and send along with `execute`. Nothing is kept

@@ -5,7 +5,7 @@ import {ask, metadataLimits} from '../engine/query-once.ts';
 import {status} from '../http/envelope.ts';
 import {query} from '../operation.ts';
 import {findEngine} from './find-engine.ts';
-import {partitions as partitionsShape} from './shapes.ts';
+import {partitions as partitionsShape} from './table-shapes.ts';
 
 /**
  * The partitions of a table, as many as `list_partitions_limit` allows, and whether there are more.

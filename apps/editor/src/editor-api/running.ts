@@ -14,7 +14,7 @@ import {findStatement, statementFields, type StatementFields} from '../statement
 import {jobsOf, progressOf} from './log-progress.ts';
 import {jsonWith} from '../result/json-rows.ts';
 import {metaOf, type ResultFormat, rowsOf} from '../result/formats/result-format.ts';
-import {checked, fetched, logs, resultMeta, resultSize} from './shapes.ts';
+import {checked, fetched, logs, resultMeta, resultSize} from './statement-shapes.ts';
 
 const maxRowsPerAnswer = 10_000;
 

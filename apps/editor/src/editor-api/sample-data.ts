@@ -10,7 +10,7 @@ import {executeText} from './execute.ts';
 import {findEngine} from './find-engine.ts';
 import {rowsOf} from '../result/formats/result-format.ts';
 import {query} from '../operation.ts';
-import {sample} from './shapes.ts';
+import {sample} from './table-shapes.ts';
 
 /** Whoever waits for a sample is looking at something else meanwhile. */
 const sampleLimits = {maxRows: 100, timeoutMs: 5000};

@@ -6,7 +6,7 @@ import {type Json, status} from '../http/envelope.ts';
 import {change} from '../operation.ts';
 import {findEngine} from './find-engine.ts';
 import {preparationOf} from './notebook-fields.ts';
-import {closedSession, openedSession} from './shapes.ts';
+import {closedSession, openedSession} from './statement-shapes.ts';
 
 /** What people may set for a session before they run something. */
 const properties = [

@@ -9,28 +9,28 @@ export const recordHeadBytes = 9;
 /** At the front of the file: the row that a client reads next. */
 export const cursorBytes = 8;
 
-export type PagePlace = {readonly path: string; readonly offset: number; readonly length: number};
+export type PageSpan = {readonly path: string; readonly offset: number; readonly length: number};
 
 /**
  * A page that lies in a spool. A thread that wants its values is told the place, and reads it there
  * by itself.
  */
 export class StoredPage implements Page {
-  readonly place: PagePlace;
+  readonly place: PageSpan;
   readonly rowCount: number;
 
-  constructor(place: PagePlace, rowCount: number) {
+  constructor(place: PageSpan, rowCount: number) {
     this.place = place;
     this.rowCount = rowCount;
   }
 
   get columns(): Page['columns'] {
-    return readPlace(this.place).columns;
+    return readSpan(this.place).columns;
   }
 }
 
 /** Waits for the file, as it is for threads that have nothing else to do. */
-export function readPlace({path, offset, length}: PagePlace): PackedPage {
+export function readSpan({path, offset, length}: PageSpan): PackedPage {
   const file = openSync(path, 'r');
   try {
     const bytes = Buffer.allocUnsafeSlow(length);

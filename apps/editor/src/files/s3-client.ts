@@ -15,7 +15,7 @@ export type S3Options = {
 };
 
 /** A bucket, an object in it, or all buckets. */
-export type Place = {readonly bucket: string; readonly key: string};
+export type ObjectAddress = {readonly bucket: string; readonly key: string};
 
 export type S3Request = {
   readonly query?: Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ export class S3Client {
   }
 
   /** @throws NOT_FOUND, NOT_ALLOWED, CONFLICT, BAD_REQUEST, STATEMENT_FAILED */
-  async send(method: string, place: Place, request: S3Request = {}): Promise<Response> {
+  async send(method: string, place: ObjectAddress, request: S3Request = {}): Promise<Response> {
     const {query = {}, headers = {}, body, signal, isLong = false} = request;
     const timeoutMs = this.#options.timeoutMs * (isLong ? longFactor : 1);
     const signed = await this.#signer.sign(this.#url(place, query), {
@@ -79,7 +79,7 @@ export class S3Client {
   }
 
   /** The same where the answer is a text. Some tell there that it has not gone well after all. */
-  async text(method: string, place: Place, request: S3Request = {}): Promise<string> {
+  async text(method: string, place: ObjectAddress, request: S3Request = {}): Promise<string> {
     const answer = await this.send(method, place, request);
     const text = await wholeOf(answer);
     if (/^(?:<\?[^>]*>\s*)?<Error\b/.test(text))
@@ -88,7 +88,7 @@ export class S3Client {
   }
 
   /** @throws BAD_REQUEST for `.` and `..`, which lead elsewhere, however they are encoded */
-  mustHaveAddress({bucket, key}: Place): void {
+  mustHaveAddress({bucket, key}: ObjectAddress): void {
     if (![bucket, ...key.split('/')].some(name => name === '.' || name === '..')) return;
     throw new AppError('BAD_REQUEST', [
       `No address leads to s3a://${bucket}/${key}, which has . or .. as a name: use tools of the store`,
@@ -96,7 +96,7 @@ export class S3Client {
   }
 
   /** Buckets are part of the path, which every store understands. */
-  #url({bucket, key}: Place, query: Readonly<Record<string, string>>): string {
+  #url({bucket, key}: ObjectAddress, query: Readonly<Record<string, string>>): string {
     this.mustHaveAddress({bucket, key});
     const path = [bucket, ...(key === '' ? [] : key.split('/'))].map(encoded).join('/');
     const pairs = Object.entries(query).map(

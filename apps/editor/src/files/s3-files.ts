@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import {AppError} from '@gazetteer/model';
 import type {ContentSummary, FileStatus, FileSystem} from './file-system.ts';
 import {s3Root} from './paths.ts';
-import {encoded, type Place, S3Client, type S3Options} from './s3-client.ts';
+import {encoded, type ObjectAddress, S3Client, type S3Options} from './s3-client.ts';
 import {bucketsOf, pageOfObjects, pagesOfObjects, type S3Object} from './s3-lists.ts';
 import {copyObject, writeObject} from './s3-write.ts';
 import {statusIfThere} from './copy-files.ts';
@@ -202,7 +202,7 @@ export class S3Files implements FileSystem {
       ]);
   }
 
-  async #copy(from: Place, to: Place, size: number): Promise<void> {
+  async #copy(from: ObjectAddress, to: ObjectAddress, size: number): Promise<void> {
     // The mark of a folder, which some stores do not copy.
     if (from.key.endsWith('/') && size === 0) {
       await this.#client.text('PUT', to, {body: new Uint8Array()});
@@ -217,7 +217,7 @@ export class S3Files implements FileSystem {
     return pagesOfObjects(this.#client, bucket, {prefix, isFlat: false});
   }
 
-  async #object(place: Place): Promise<(S3Object & {isFolder: boolean}) | undefined> {
+  async #object(place: ObjectAddress): Promise<(S3Object & {isFolder: boolean}) | undefined> {
     try {
       const {headers} = await this.#client.send('HEAD', place);
       return {
@@ -249,14 +249,14 @@ function addMarks(marks: Set<string>, keys: readonly string[], folder: string): 
 
 const empty = {start: (controller: ReadableStreamDefaultController) => controller.close()};
 
-function placeOf(path: string): Place {
+function placeOf(path: string): ObjectAddress {
   const rest = path.slice(s3Root.length);
   const at = rest.indexOf('/');
   return at < 0 ? {bucket: rest, key: ''} : {bucket: rest.slice(0, at), key: rest.slice(at + 1)};
 }
 
 /** @throws BAD_REQUEST for a bucket, which is no file */
-function objectAt(path: string): Place {
+function objectAt(path: string): ObjectAddress {
   const place = placeOf(path);
   if (place.key === '') throw new AppError('BAD_REQUEST', [`${path} is no file in a bucket`]);
   return place;

@@ -1,6 +1,6 @@
 import {AppError} from '@gazetteer/model';
 import {recordsOf, type XmlRecord} from './s3-answers.ts';
-import type {Place, S3Client} from './s3-client.ts';
+import type {ObjectAddress, S3Client} from './s3-client.ts';
 
 export type S3Object = {
   readonly key: string;
@@ -43,7 +43,7 @@ export async function pageOfObjects(
   bucket: string,
   {prefix, isFlat, count = 1000, from}: ListQuery,
 ): Promise<S3Page> {
-  const xml = await client.text('GET', {bucket, key: ''} satisfies Place, {
+  const xml = await client.text('GET', {bucket, key: ''} satisfies ObjectAddress, {
     query: {
       'list-type': '2',
       'max-keys': String(count),

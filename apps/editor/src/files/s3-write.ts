@@ -1,6 +1,6 @@
 import {AppError} from '@gazetteer/model';
 import {recordsOf} from './s3-answers.ts';
-import type {Place, S3Client} from './s3-client.ts';
+import type {ObjectAddress, S3Client} from './s3-client.ts';
 
 /** A part in memory; larger ones from the 1,000th on, since there are 10,000 at most. */
 const partBytes = (number: number) => (number <= 1000 ? 8 : 64) * 2 ** 20;
@@ -14,7 +14,7 @@ const onlyNew = {'if-none-match': '*'};
 /** Writes a new object as its bytes come; what breaks off leaves none. */
 export async function writeObject(
   client: S3Client,
-  place: Place,
+  place: ObjectAddress,
   bytes: AsyncIterable<Uint8Array>,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function writeObject(
 export async function copyObject(
   client: S3Client,
   source: string,
-  to: Place,
+  to: ObjectAddress,
   size: number,
 ): Promise<void> {
   const headers = {'x-amz-copy-source': source};
@@ -63,7 +63,7 @@ export async function copyObject(
 /** @param send puts a part there; undefined: there are no more */
 async function inParts(
   client: S3Client,
-  place: Place,
+  place: ObjectAddress,
   headers: Readonly<Record<string, string>>,
   send: (number: number, query: Record<string, string>) => Promise<string | undefined>,
 ): Promise<void> {
@@ -95,7 +95,7 @@ async function inParts(
  */
 async function abort(
   client: S3Client,
-  place: Place,
+  place: ObjectAddress,
   uploadId: string,
   cause: unknown,
 ): Promise<void> {

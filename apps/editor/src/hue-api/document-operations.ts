@@ -21,7 +21,7 @@ import {
 } from './hue-document.ts';
 import {documentNumber} from './identity.ts';
 import {notebookOf} from './notebook-data.ts';
-import {documentNamed, folderNamed, placeAt, placeOf, shown} from './one-document.ts';
+import {documentNamed, folderNamed, documentRefAt, documentRefOf, shown} from './one-document.ts';
 
 const listFields = {
   type: words('Only these: `directory`, `gist`, `query-hive` and so on'),
@@ -95,7 +95,8 @@ const open = query('GET /doc', {
   answer: openedHueDocument,
   run: async (e, {uuid, path, data, ...given}, c) => {
     const {actor} = c;
-    const place = uuid === '' ? await placeAt(e, actor, path) : await placeOf(e, actor, uuid);
+    const place =
+      uuid === '' ? await documentRefAt(e, actor, path) : await documentRefOf(e, actor, uuid);
     const none = {status: status.ok, children: [], dependencies: [], dependents: [], data: ''};
     if (typeof place === 'string') {
       const {documents, about} = await pageOf(e, c, given, {
@@ -311,7 +312,7 @@ export const hueDocumentPages = [
     async ({id}, request, reply, {editorFor, callerOf}) => {
       const {actor} = callerOf(request, reply);
       const e = editorFor(request);
-      const place = await placeOf(e, actor, id);
+      const place = await documentRefOf(e, actor, id);
       if (typeof place === 'string') return reply.redirect('/app/documents/');
       return reply.redirect(urlOf((await shown(e, actor, place.uuid)).opened));
     },

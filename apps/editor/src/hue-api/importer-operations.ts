@@ -5,7 +5,7 @@ import {anything, described, flag, list, mapOf, text as textShape} from '@gazett
 import {AppError} from '@gazetteer/model';
 import {passOverRest} from '@gazetteer/server';
 import {executeText} from '../editor-api/execute.ts';
-import {executed} from '../editor-api/shapes.ts';
+import {executed} from '../editor-api/statement-shapes.ts';
 import type {Editor} from '../editor.ts';
 import type {EngineStorage, SqlEngine} from '../engine/sql-engine.ts';
 import {status} from '../http/envelope.ts';

@@ -5,7 +5,7 @@ import {AppError} from '@gazetteer/model';
 import {executeText} from '../editor-api/execute.ts';
 import {describeTable} from '../editor-api/describe-table.ts';
 import {findEngine} from '../editor-api/find-engine.ts';
-import {executed} from '../editor-api/shapes.ts';
+import {executed} from '../editor-api/statement-shapes.ts';
 import type {Editor} from '../editor.ts';
 import type {SqlEngine} from '../engine/sql-engine.ts';
 import {isView} from '../engine/table-description.ts';

@@ -14,7 +14,7 @@ import type {FastifyReply, FastifyRequest} from 'fastify';
 import {describe} from '../editor-api/describe.ts';
 import {findEngine} from '../editor-api/find-engine.ts';
 import {listPartitions} from '../editor-api/partitions.ts';
-import {description} from '../editor-api/shapes.ts';
+import {description} from '../editor-api/table-shapes.ts';
 import type {Editor} from '../editor.ts';
 import {hiveText} from '../engine/table-statements.ts';
 import {type Json, status} from '../http/envelope.ts';

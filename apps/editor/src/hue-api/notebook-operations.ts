@@ -21,7 +21,7 @@ import {shortOrigin} from './find-documents.ts';
 import {hueDocument} from './hue-document.ts';
 import {documentNumber} from './identity.ts';
 import {contentOfNotebook, notebookOf} from './notebook-data.ts';
-import {documentNamed, folderNamed, placeAt, placeOf, shown} from './one-document.ts';
+import {documentNamed, folderNamed, documentRefAt, documentRefOf, shown} from './one-document.ts';
 
 const notebook = object('The notebook: its name, description and snippets');
 
@@ -190,7 +190,7 @@ const createGist = stream(
 
 async function gistFolderOf(e: Editor, actor: Onlooker): Promise<string> {
   try {
-    const place = await placeAt(e, actor, `/${gistFolder}`);
+    const place = await documentRefAt(e, actor, `/${gistFolder}`);
     if (typeof place !== 'string') return place.uuid;
   } catch (error) {
     if (!(error instanceof AppError && error.kind === 'NOT_FOUND')) throw error;
@@ -210,7 +210,7 @@ const gistPage = {
 /** Leads to the editor, with the statement in it. */
 const pageAt = (at: 'GET /gist/open' | 'GET /gist') =>
   stream(at, gistPage, async ({uuid}, request, reply, {editorFor, callerOf}) => {
-    const place = await placeOf(editorFor(request), callerOf(request, reply).actor, uuid);
+    const place = await documentRefOf(editorFor(request), callerOf(request, reply).actor, uuid);
     return reply.redirect(
       typeof place === 'string'
         ? '/app/documents/'

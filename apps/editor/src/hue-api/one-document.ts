@@ -7,10 +7,14 @@ import {hueDocumentOf} from './hue-document.ts';
 import {documentNumber, homeOf, trashOf, uuidStart} from './identity.ts';
 
 /** What a client names: a document, or one of the folders that everybody has. */
-export type Place = {readonly uuid: string} | 'home' | 'trash';
+export type DocumentRef = {readonly uuid: string} | 'home' | 'trash';
 
 /** @param named by id or number @throws NOT_FOUND for a number that none has */
-export async function placeOf({db}: Editor, {userName}: Onlooker, named: string): Promise<Place> {
+export async function documentRefOf(
+  {db}: Editor,
+  {userName}: Onlooker,
+  named: string,
+): Promise<DocumentRef> {
   const own = {home: homeOf(userName), trash: trashOf(userName)} as const;
   for (const kind of ['home', 'trash'] as const)
     if (named === own[kind] || named === String(documentNumber(own[kind]))) return kind;
@@ -21,7 +25,11 @@ export async function placeOf({db}: Editor, {userName}: Onlooker, named: string)
 }
 
 /** @param path such as `/reports/daily`, among what the actor owns */
-export async function placeAt({db}: Editor, {userName}: Onlooker, path: string): Promise<Place> {
+export async function documentRefAt(
+  {db}: Editor,
+  {userName}: Onlooker,
+  path: string,
+): Promise<DocumentRef> {
   const names = path.split('/').filter(name => name !== '');
   if (names.length === 0) return 'home';
   if (names.length === 1 && names[0] === '.Trash') return 'trash';
@@ -32,7 +40,7 @@ export async function placeAt({db}: Editor, {userName}: Onlooker, path: string):
 
 /** One that is no folder of everybody. @throws NOT_FOUND */
 export async function documentNamed(e: Editor, actor: Onlooker, named: string): Promise<string> {
-  const place = await placeOf(e, actor, named);
+  const place = await documentRefOf(e, actor, named);
   if (typeof place === 'string')
     throw new AppError('BAD_REQUEST', ['This folder is always there and stays as it is.']);
   return place.uuid;
@@ -44,7 +52,7 @@ export async function folderNamed(
   actor: Onlooker,
   named: string,
 ): Promise<string | undefined> {
-  const place = await placeOf(e, actor, named);
+  const place = await documentRefOf(e, actor, named);
   if (place === 'trash')
     throw new AppError('BAD_REQUEST', ['Documents come into the trash by deleting them.']);
   return place === 'home' ? undefined : place.uuid;

@@ -8,7 +8,7 @@ import {status} from '../http/envelope.ts';
 import {answer} from '../http/shapes.ts';
 import {type Door, stream} from '../operation.ts';
 import {exportDocuments, zipOfExport} from './export-documents.ts';
-import {placeOf} from './one-document.ts';
+import {documentRefOf} from './one-document.ts';
 
 const documents = text('Ids or numbers, a list as JSON text');
 const format = text('`json` for a JSON text of the file, `zip`; otherwise the file');
@@ -31,7 +31,9 @@ async function sendExport(
 ): Promise<unknown> {
   const e = editorFor(request);
   const {actor} = callerOf(request, reply);
-  const places = await Promise.all(listOf(wanted.documents).map(one => placeOf(e, actor, one)));
+  const places = await Promise.all(
+    listOf(wanted.documents).map(one => documentRefOf(e, actor, one)),
+  );
   const all = places.includes('home');
   const uuids = places.flatMap(place => (typeof place === 'string' ? [] : [place.uuid]));
   const found = await exportDocuments(e.db, actor, all ? undefined : uuids);

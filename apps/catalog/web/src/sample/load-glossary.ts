@@ -1,5 +1,5 @@
 import {ApiError, type CatalogClient, type Schemas} from '@gazetteer/client';
-import {isAssignedCode} from '../pages/glossary/removal.ts';
+import {termIsAssigned} from '../api/error-codes.ts';
 import {categories, glossaryAbout, glossaryName, terms, type TermSample} from './glossary.ts';
 import {origin} from './origin.ts';
 
@@ -52,7 +52,7 @@ export async function removeGlossary(client: CatalogClient): Promise<void> {
     try {
       await client.call('DELETE /v2/glossary/{guid}', {path: {guid}});
     } catch (error) {
-      if (!(error instanceof ApiError && error.errorCode === isAssignedCode)) throw error;
+      if (!(error instanceof ApiError && error.errorCode === termIsAssigned)) throw error;
     }
   }
 }

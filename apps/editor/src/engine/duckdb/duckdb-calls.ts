@@ -3,7 +3,7 @@ import type {Column} from '../column.ts';
 import type {Page, Progress, SqlErrorKind} from '../sql-engine.ts';
 
 /** Where it keeps its database, and the one folder whose files statements may read and write. */
-export type DuckDbPlace = {
+export type DuckDbStorage = {
   readonly database: string;
   readonly files: string;
   readonly temporary: string;
@@ -19,7 +19,7 @@ export type DuckDbCalls = {
   readonly checkpoint: (file: string) => Promise<number>;
   /** Writes an XLSX workbook as a CSV, of so many bytes at most. */
   readonly writeWorkbook: (from: string, to: string, maxBytes: number) => Promise<void>;
-  readonly openSession: (place: DuckDbPlace, limits: DuckDbLimits) => Promise<number>;
+  readonly openSession: (place: DuckDbStorage, limits: DuckDbLimits) => Promise<number>;
   readonly closeSession: (session: number) => Promise<void>;
   /** @param full why nothing more may be stored, where that is so */
   readonly submit: (session: number, sql: string, full?: string) => Promise<number>;

@@ -7,7 +7,7 @@ import type {DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {checkText, checkType, mayGrow} from './allowed-statement.ts';
 import {PackedPage} from '../packed-page.ts';
 import {SqlError} from '../sql-engine.ts';
-import type {DuckDbCalls, DuckDbPlace, Request, Response} from './duckdb-calls.ts';
+import type {DuckDbCalls, DuckDbStorage, Request, Response} from './duckdb-calls.ts';
 import type {DuckDbLimits} from '../../config/embedded-engine.ts';
 import {DuckDbStatement} from './duckdb-statement.ts';
 import {ResultTables} from './result-tables.ts';
@@ -129,7 +129,7 @@ async function prepare(
  * Statements reach the files of one folder and nothing else of this machine: no other file, no
  * network, no extension.
  */
-async function openDatabase(place: DuckDbPlace, limits: DuckDbLimits): Promise<DuckDBInstance> {
+async function openDatabase(place: DuckDbStorage, limits: DuckDbLimits): Promise<DuckDBInstance> {
   const {DuckDBInstance} = await loadPackage();
   for (const folder of [dirname(place.database), place.files, place.temporary]) {
     mkdirSync(folder, {recursive: true, mode: 0o700});

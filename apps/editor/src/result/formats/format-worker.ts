@@ -3,13 +3,13 @@
 import {parentPort, workerData} from 'node:worker_threads';
 import {PackedPage} from '../../engine/packed-page.ts';
 import type {Column} from '../../engine/column.ts';
-import {type PagePlace, readPlace} from '../../engine/spool-format.ts';
+import {type PageSpan, readSpan} from '../../engine/spool-format.ts';
 import type {Page} from '../../engine/sql-engine.ts';
 import {resultFormats, type ResultFormatName} from './formats.ts';
 
 export type WorkerTask = {readonly format: ResultFormatName; readonly columns: readonly Column[]};
 /** The bytes of a `PackedPage`, or where they lie. */
-export type GivenPage = Uint8Array | PagePlace;
+export type GivenPage = Uint8Array | PageSpan;
 /** Without a page there is no further one. */
 export type ToWorker =
   | {readonly answers: 'want'; readonly page: GivenPage | undefined}
@@ -48,7 +48,7 @@ async function* pages(): AsyncGenerator<Page> {
     say({want: 'page'});
     const {page} = await answer;
     if (page === undefined) return;
-    yield page instanceof Uint8Array ? PackedPage.from(page) : readPlace(page);
+    yield page instanceof Uint8Array ? PackedPage.from(page) : readSpan(page);
   }
 }
 

@@ -10,7 +10,7 @@ import {ColumnList} from './column-list.tsx';
 import {openAndRun, tableQueryText} from './open-and-run.ts';
 import {PartitionList} from './partition-list.tsx';
 import {PageLink} from '../shell/page-link.tsx';
-import {tableAddress} from '../tables/table-place.ts';
+import {tableAddress} from '../tables/table-link.ts';
 import {Definition, Facts, RunButton, SampleRows} from './table-parts.tsx';
 import {writtenTable} from '../tables/written-table.ts';
 

@@ -4,7 +4,7 @@ import type {Call, Completion, Mark, Meaning, Span} from '@gazetteer/sql';
  * What the page asks of its worker, and what the worker asks back: names, which only the page can
  * fetch.
  */
-type Place = {
+type CaretContext = {
   readonly id: number;
   readonly text: string;
   readonly caret: number;
@@ -28,7 +28,7 @@ export type Answers = {
   readonly places: readonly Span[];
 };
 
-export type Asked = Place & {readonly do: keyof Answers};
+export type Asked = CaretContext & {readonly do: keyof Answers};
 
 /** A union told apart by the one member that each has alone. */
 export type ToWorker =

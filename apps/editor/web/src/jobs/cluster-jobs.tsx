@@ -7,7 +7,7 @@ import {go} from '../place.ts';
 import {PageLink} from '../shell/page-link.tsx';
 import {type StateChoice, useRefresh} from './job-filters.tsx';
 import {JobList} from './job-list.tsx';
-import {jobAddress, type JobPlace, usualTime} from './job-place.ts';
+import {jobAddress, type JobLink, usualTime} from './job-link.ts';
 import {interfacesQuery, jobsQuery, pageSize} from './job-queries.ts';
 import {doneText, JobState} from './job-state.tsx';
 import classes from './jobs.module.css';
@@ -23,19 +23,19 @@ const states: readonly StateChoice[] = [
  * What a cluster runs, or has run. Nothing is said to be empty while the answer to another filter
  * is still on the screen.
  */
-export function ClusterJobs({place}: {place: JobPlace}) {
+export function ClusterJobs({link}: {link: JobLink}) {
   const refresh = useRefresh();
   const {maxJobs} = useSuspenseQuery(interfacesQuery).data;
-  const asked = useQuery({...jobsQuery(place), refetchInterval: refresh.ms});
+  const asked = useQuery({...jobsQuery(link), refetchInterval: refresh.ms});
   const {data} = asked;
-  const kill = useKill(place.view);
-  const isYarn = place.view === 'jobs';
+  const kill = useKill(link.view);
+  const isYarn = link.view === 'jobs';
   const isFiltered =
-    place.text !== '' || place.user !== '' || place.state !== '' || place.time !== usualTime;
+    link.text !== '' || link.user !== '' || link.state !== '' || link.time !== usualTime;
   const isEmpty = data?.apps.length === 0 && !asked.isPlaceholderData;
   return (
     <JobList
-      {...{place, states, refresh, asked}}
+      {...{link, states, refresh, asked}}
       loading="Loading"
       nothing={isEmpty ? nothingFor(isFiltered, isYarn) : undefined}
       hasUser
@@ -49,20 +49,20 @@ export function ClusterJobs({place}: {place: JobPlace}) {
       )}
       <DataTable
         label="Jobs"
-        name={`jobs.${place.view}`}
-        columns={columnsFor(place, isYarn, kill)}
+        name={`jobs.${link.view}`}
+        columns={columnsFor(link, isYarn, kill)}
         rows={data?.apps ?? []}
         rowKey={row => row.id}
-        onOpen={row => go(jobAddress({view: place.view, id: row.id}))}
+        onOpen={row => go(jobAddress({view: link.view, id: row.id}))}
         maxHeight="calc(100vh - 17rem)"
       />
-      <Pager place={place} total={data?.total ?? 0} />
+      <Pager link={link} total={data?.total ?? 0} />
     </JobList>
   );
 }
 
 function columnsFor(
-  {view}: JobPlace,
+  {view}: JobLink,
   isYarn: boolean,
   kill: (job: ClusterJob) => Promise<void>,
 ): readonly Column<ClusterJob>[] {
@@ -145,10 +145,10 @@ function nothingFor(isFiltered: boolean, isYarn: boolean) {
   };
 }
 
-function Pager({place, total}: {place: JobPlace; total: number}) {
+function Pager({link, total}: {link: JobLink; total: number}) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const first = (place.page - 1) * pageSize;
-  const turn = (by: number) => go(jobAddress({...place, page: place.page + by}));
+  const first = (link.page - 1) * pageSize;
+  const turn = (by: number) => go(jobAddress({...link, page: link.page + by}));
   return (
     <Group gap="xs" className={classes['pager']}>
       <Text size="sm" role="status">
@@ -162,7 +162,7 @@ function Pager({place, total}: {place: JobPlace; total: number}) {
             size="compact-sm"
             variant="default"
             leftSection={<ChevronLeft size={14} />}
-            disabled={place.page <= 1}
+            disabled={link.page <= 1}
             onClick={() => turn(-1)}
           >
             Newer
@@ -171,7 +171,7 @@ function Pager({place, total}: {place: JobPlace; total: number}) {
             size="compact-sm"
             variant="default"
             rightSection={<ChevronRight size={14} />}
-            disabled={place.page >= pages}
+            disabled={link.page >= pages}
             onClick={() => turn(1)}
           >
             Older

@@ -11,7 +11,7 @@ import {StateIcon} from '../run/status-line.tsx';
 import {PageLink} from '../shell/page-link.tsx';
 import {type StateChoice, useRefresh} from './job-filters.tsx';
 import {JobList} from './job-list.tsx';
-import {jobAddress, type JobPlace} from './job-place.ts';
+import {jobAddress, type JobLink} from './job-link.ts';
 import {heldQueriesQuery} from './job-queries.ts';
 import classes from './jobs.module.css';
 import {useCancel} from './use-cancel.ts';
@@ -23,15 +23,15 @@ const states: readonly StateChoice[] = [
 ];
 
 /** Statements that run on SQL servers, and those whose rows are kept here. */
-export function HeldQueries({place, isAdmin}: {place: JobPlace; isAdmin: boolean}) {
+export function HeldQueries({link, isAdmin}: {link: JobLink; isAdmin: boolean}) {
   const refresh = useRefresh();
   const engines = useSuspenseQuery(configQuery).data.app_config.editor.interpreters;
   // The address may be a bookmark of somebody who was an administrator then; the server would
   // refuse it.
-  const isAll = place.all && isAdmin;
+  const isAll = link.all && isAdmin;
   const asked = useQuery({...heldQueriesQuery(isAll), refetchInterval: refresh.ms});
   const cancel = useCancel();
-  const rows = asked.data?.filter(query => fits(query, place)) ?? [];
+  const rows = asked.data?.filter(query => fits(query, link)) ?? [];
   const nothing = {
     title: asked.data?.length === 0 ? 'Nothing runs, and no result is kept' : 'No matching queries',
     icon: Activity,
@@ -43,7 +43,7 @@ export function HeldQueries({place, isAdmin}: {place: JobPlace; isAdmin: boolean
   };
   return (
     <JobList
-      {...{place, states, refresh, asked}}
+      {...{link, states, refresh, asked}}
       loading="Loading queries"
       nothing={rows.length === 0 ? nothing : undefined}
       hasUser={isAll}
@@ -62,13 +62,13 @@ export function HeldQueries({place, isAdmin}: {place: JobPlace; isAdmin: boolean
   );
 }
 
-function fits({uuid, statement, user, state}: HeldQuery, place: JobPlace): boolean {
-  const words = place.text.trim().toLowerCase();
+function fits({uuid, statement, user, state}: HeldQuery, link: JobLink): boolean {
+  const words = link.text.trim().toLowerCase();
   const outcome = !isOver(state) ? 'running' : state === 'available' ? 'completed' : 'failed';
   return (
     (words === '' || statement.toLowerCase().includes(words) || uuid.includes(words)) &&
-    (place.user === '' || user === place.user) &&
-    (place.state === '' || place.state === outcome)
+    (link.user === '' || user === link.user) &&
+    (link.state === '' || link.state === outcome)
   );
 }
 

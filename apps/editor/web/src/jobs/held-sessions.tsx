@@ -7,7 +7,7 @@ import type {Engine, HeldSession} from '../api/wire.ts';
 import {PageLink} from '../shell/page-link.tsx';
 import {type StateChoice, useRefresh} from './job-filters.tsx';
 import {JobList} from './job-list.tsx';
-import {jobAddress, type JobPlace} from './job-place.ts';
+import {jobAddress, type JobLink} from './job-link.ts';
 import {heldSessionsQuery} from './job-queries.ts';
 import classes from './jobs.module.css';
 import {useCloseSession} from './use-cancel.ts';
@@ -21,13 +21,13 @@ const states: readonly StateChoice[] = [
 const colours = {'in use': 'sea', idle: 'gray', opening: 'gray', lost: 'red.9'};
 
 /** Who holds which session on which SQL server, and a way to let go of it. */
-export function HeldSessions({place, isAdmin}: {place: JobPlace; isAdmin: boolean}) {
+export function HeldSessions({link, isAdmin}: {link: JobLink; isAdmin: boolean}) {
   const refresh = useRefresh();
   const engines = useSuspenseQuery(configQuery).data.app_config.editor.interpreters;
-  const isAll = place.all && isAdmin;
+  const isAll = link.all && isAdmin;
   const asked = useQuery({...heldSessionsQuery(isAll), refetchInterval: refresh.ms});
   const close = useCloseSession();
-  const rows = asked.data?.filter(session => fits(session, place)) ?? [];
+  const rows = asked.data?.filter(session => fits(session, link)) ?? [];
   const nothing = {
     title: asked.data?.length === 0 ? 'No session is open' : 'No session fits',
     icon: PlugZap,
@@ -39,7 +39,7 @@ export function HeldSessions({place, isAdmin}: {place: JobPlace; isAdmin: boolea
   };
   return (
     <JobList
-      {...{place, states, refresh, asked}}
+      {...{link, states, refresh, asked}}
       loading="Loading sessions"
       nothing={rows.length === 0 ? nothing : undefined}
       hasUser={isAll}
@@ -57,12 +57,12 @@ export function HeldSessions({place, isAdmin}: {place: JobPlace; isAdmin: boolea
   );
 }
 
-function fits({id, user, engineId, endpoint, state}: HeldSession, place: JobPlace): boolean {
-  const words = place.text.trim().toLowerCase();
+function fits({id, user, engineId, endpoint, state}: HeldSession, link: JobLink): boolean {
+  const words = link.text.trim().toLowerCase();
   return (
     `${id} ${engineId} ${endpoint}`.toLowerCase().includes(words) &&
-    (place.user === '' || user === place.user) &&
-    (place.state === '' || place.state === state)
+    (link.user === '' || user === link.user) &&
+    (link.state === '' || link.state === state)
   );
 }
 

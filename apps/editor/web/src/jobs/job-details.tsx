@@ -7,7 +7,7 @@ import {go} from '../place.ts';
 import {PageLink} from '../shell/page-link.tsx';
 import {useRefresh} from './job-filters.tsx';
 import {JobLog} from './job-log.tsx';
-import {jobAddress, type JobPlace} from './job-place.ts';
+import {jobAddress, type JobLink} from './job-link.ts';
 import type {JobDetails as Details} from '../api/wire.ts';
 import {jobLogsQuery, jobQuery} from './job-queries.ts';
 import {doneText, JobState} from './job-state.tsx';
@@ -22,8 +22,8 @@ const parts = [
 ];
 
 /** All that the cluster tells of one job. */
-export function JobDetails({place}: {place: JobPlace}) {
-  const {view, id, part} = place;
+export function JobDetails({link}: {link: JobLink}) {
+  const {view, id, part} = link;
   const {ms: refreshMs} = useRefresh();
   const {data, error, refetch, isFetching} = useQuery({
     ...jobQuery(view, id),

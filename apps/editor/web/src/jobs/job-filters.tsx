@@ -5,13 +5,13 @@ import {useQueryClient} from '@tanstack/react-query';
 import {RefreshCw, Search, User} from 'lucide-react';
 import {useState} from 'react';
 import {go} from '../place.ts';
-import {jobAddress, type JobPlace, times} from './job-place.ts';
+import {jobAddress, type JobLink, times} from './job-link.ts';
 import classes from './jobs.module.css';
 
 export type StateChoice = {readonly value: string; readonly label: string};
 
 type JobFiltersProps = {
-  readonly place: JobPlace;
+  readonly link: JobLink;
   readonly states: readonly StateChoice[];
   readonly hasUser: boolean;
   readonly hasTime: boolean;
@@ -25,7 +25,7 @@ const typedMs = 300;
 
 /** Which ones to show. All of it stands in the address. */
 export function JobFilters({
-  place,
+  link,
   states,
   hasUser,
   hasTime,
@@ -33,20 +33,20 @@ export function JobFilters({
   isFetching,
   refresh,
 }: JobFiltersProps) {
-  const change = (fields: Partial<JobPlace>) =>
-    go(jobAddress({...place, page: 1, ...fields}), {replace: true});
+  const change = (fields: Partial<JobLink>) =>
+    go(jobAddress({...link, page: 1, ...fields}), {replace: true});
   return (
     <div className={classes['tools']} role="search" aria-label="Filter the jobs">
       <TypedField
         label="Part of a name or id"
-        value={place.text}
+        value={link.text}
         icon={<Search size={14} />}
         onChange={text => change({text})}
       />
       {hasUser && (
         <TypedField
           label="User"
-          value={place.user}
+          value={link.user}
           icon={<User size={14} />}
           onChange={user => change({user})}
         />
@@ -54,7 +54,7 @@ export function JobFilters({
       <NativeSelect
         size="xs"
         aria-label="State"
-        value={place.state}
+        value={link.state}
         data={[{value: '', label: 'Any state'}, ...states]}
         onChange={event => change({state: event.currentTarget.value})}
       />
@@ -62,7 +62,7 @@ export function JobFilters({
         <NativeSelect
           size="xs"
           aria-label="Started"
-          value={place.time}
+          value={link.time}
           data={Object.entries(times).map(([value, {label}]) => ({value, label}))}
           onChange={event => change({time: event.currentTarget.value})}
         />
@@ -71,7 +71,7 @@ export function JobFilters({
         <Switch
           size="xs"
           label="All users"
-          checked={place.all}
+          checked={link.all}
           onChange={event => change({all: event.currentTarget.checked})}
         />
       )}

@@ -2,7 +2,7 @@ import {EmptyState, ErrorState, LoadingState} from '@gazetteer/ui';
 import {type LucideIcon} from 'lucide-react';
 import type {ReactNode} from 'react';
 import {JobFilters, type Refresh, type StateChoice} from './job-filters.tsx';
-import type {JobPlace} from './job-place.ts';
+import type {JobLink} from './job-link.ts';
 
 type Asked = {
   /** Undefined until there was an answer. */
@@ -13,7 +13,7 @@ type Asked = {
 };
 
 type JobListProps = {
-  readonly place: JobPlace;
+  readonly link: JobLink;
   readonly states: readonly StateChoice[];
   readonly refresh: Refresh;
   readonly asked: Asked;
@@ -35,7 +35,7 @@ type JobListProps = {
  */
 export function JobList(props: JobListProps) {
   const {
-    place,
+    link,
     states,
     refresh,
     asked,
@@ -49,7 +49,7 @@ export function JobList(props: JobListProps) {
   const {data, error, refetch, isFetching} = asked;
   return (
     <>
-      <JobFilters {...{place, states, hasUser, hasTime, hasAll, isFetching, refresh}} />
+      <JobFilters {...{link, states, hasUser, hasTime, hasAll, isFetching, refresh}} />
       {error !== null ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : data === undefined ? (

@@ -1,6 +1,6 @@
 import {keepPreviousData, queryOptions} from '@tanstack/react-query';
 import {ask} from '../api/request.ts';
-import {type JobPlace, times} from './job-place.ts';
+import {type JobLink, times} from './job-link.ts';
 
 /** Reads and changes of the job browser. */
 
@@ -20,7 +20,7 @@ export const interfacesQuery = queryOptions({
  * One page of jobs. The last one stays until the next is there: otherwise the list would vanish
  * with each renewal.
  */
-export const jobsQuery = ({view, text, user, state, time, page}: JobPlace) =>
+export const jobsQuery = ({view, text, user, state, time, page}: JobLink) =>
   queryOptions({
     queryKey: ['jobs', 'list', view, text, user, state, time, page],
     queryFn: ({signal}) => {

@@ -7,7 +7,7 @@ import {ClusterJobs} from './cluster-jobs.tsx';
 import {HeldQueries} from './held-queries.tsx';
 import {HeldSessions} from './held-sessions.tsx';
 import {JobDetails} from './job-details.tsx';
-import {jobAddress, type JobPlace, jobPlaceIn, jobPlaceOfHash, type View} from './job-place.ts';
+import {jobAddress, type JobLink, jobLinkIn, jobLinkOfHash, type View} from './job-link.ts';
 import {interfacesQuery} from './job-queries.ts';
 import classes from './jobs.module.css';
 import {NotConfigured} from './not-configured.tsx';
@@ -27,14 +27,14 @@ const labels: Readonly<Record<View, string>> = {
  */
 export function JobsPage() {
   const {params} = usePlace();
-  const place = useMemo(() => jobPlaceIn(params), [params]);
+  const link = useMemo(() => jobLinkIn(params), [params]);
   const {interfaces, isAdmin} = useSuspenseQuery(interfacesQuery).data;
   useEffect(() => {
-    const wanted = jobPlaceOfHash(location.hash);
+    const wanted = jobLinkOfHash(location.hash);
     if (wanted !== undefined) go(jobAddress(wanted), {replace: true});
   }, []);
-  if (place.id !== '') {
-    return place.view === 'queries' ? <QueryDetails place={place} /> : <JobDetails place={place} />;
+  if (link.id !== '') {
+    return link.view === 'queries' ? <QueryDetails link={link} /> : <JobDetails link={link} />;
   }
   return (
     <Page title="Jobs" isFull>
@@ -42,29 +42,29 @@ export function JobsPage() {
         {Object.entries(labels).map(([view, label]) => (
           <PageLink
             key={view}
-            to={jobAddress({view: view as View, all: place.all})}
-            aria-current={view === place.view ? 'page' : undefined}
+            to={jobAddress({view: view as View, all: link.all})}
+            aria-current={view === link.view ? 'page' : undefined}
           >
             {label}
           </PageLink>
         ))}
       </nav>
-      <ViewOf place={place} interfaces={interfaces} isAdmin={isAdmin} />
+      <ViewOf link={link} interfaces={interfaces} isAdmin={isAdmin} />
     </Page>
   );
 }
 
 function ViewOf({
-  place,
+  link,
   interfaces,
   isAdmin,
 }: {
-  place: JobPlace;
+  link: JobLink;
   interfaces: readonly string[];
   isAdmin: boolean;
 }) {
-  if (place.view === 'queries') return <HeldQueries place={place} isAdmin={isAdmin} />;
-  if (place.view === 'sessions') return <HeldSessions place={place} isAdmin={isAdmin} />;
-  if (!interfaces.includes(place.view)) return <NotConfigured view={place.view} />;
-  return <ClusterJobs key={place.view} place={place} />;
+  if (link.view === 'queries') return <HeldQueries link={link} isAdmin={isAdmin} />;
+  if (link.view === 'sessions') return <HeldSessions link={link} isAdmin={isAdmin} />;
+  if (!interfaces.includes(link.view)) return <NotConfigured view={link.view} />;
+  return <ClusterJobs key={link.view} link={link} />;
 }

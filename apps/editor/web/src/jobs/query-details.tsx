@@ -12,7 +12,7 @@ import {Facts} from './facts.tsx';
 import {isOwn} from './held-queries.tsx';
 import {useRefresh} from './job-filters.tsx';
 import {JobLog} from './job-log.tsx';
-import {jobAddress, type JobPlace} from './job-place.ts';
+import {jobAddress, type JobLink} from './job-link.ts';
 import {heldQueryQuery} from './job-queries.ts';
 import classes from './jobs.module.css';
 import {useCancel} from './use-cancel.ts';
@@ -21,10 +21,10 @@ import {useCancel} from './use-cancel.ts';
  * A statement that runs, or whose rows are kept: all of its text, how it goes, and what its server
  * says.
  */
-export function QueryDetails({place}: {place: JobPlace}) {
+export function QueryDetails({link}: {link: JobLink}) {
   const {ms} = useRefresh();
   const {data, error, refetch, isFetching} = useQuery({
-    ...heldQueryQuery(place.id),
+    ...heldQueryQuery(link.id),
     refetchInterval: ({state}) =>
       state.data !== undefined && !isOver(state.data.state) ? ms : false,
   });
@@ -32,7 +32,7 @@ export function QueryDetails({place}: {place: JobPlace}) {
   return (
     <Page
       title="Query"
-      note={<code>{place.id}</code>}
+      note={<code>{link.id}</code>}
       isBusy={isFetching && data === undefined}
       actions={
         <>

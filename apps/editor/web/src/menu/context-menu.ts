@@ -22,7 +22,7 @@ type Click = Pick<
   'clientX' | 'clientY' | 'shiftKey' | 'ctrlKey' | 'button' | 'preventDefault'
 >;
 /** The lower end of what a menu is of. */
-type Place = {readonly left: number; readonly bottom: number};
+type MenuPosition = {readonly left: number; readonly bottom: number};
 
 /** Whether the key for menus, or Shift+F10, was pressed: Ctrl and a click open them on a Mac. */
 export function isByKey({button, ctrlKey}: Pick<MouseEvent, 'button' | 'ctrlKey'>): boolean {
@@ -33,7 +33,11 @@ export function isByKey({button, ctrlKey}: Pick<MouseEvent, 'button' | 'ctrlKey'
  * Opens a menu in place of the browser's own, which Shift and a click keep.
  * @param place where the key for menus shall open it; a click has a place of its own
  */
-export function openMenu(event: Click, entries: readonly MenuEntry[], place?: Place): boolean {
+export function openMenu(
+  event: Click,
+  entries: readonly MenuEntry[],
+  place?: MenuPosition,
+): boolean {
   const at = isByKey(event) ? place : undefined;
   if ((event.shiftKey && at === undefined) || entries.length === 0) return false;
   event.preventDefault();

@@ -4,12 +4,12 @@ import type {ResultColumn} from '../api/wire.ts';
 import {textOf} from './cell-text.ts';
 import type {ResultRows} from './result-rows.ts';
 import classes from './result.module.css';
-import type {CellPlace} from './selection.ts';
+import type {CellPosition} from './selection.ts';
 
 type CellDialogProps = {
   readonly rows: ResultRows;
   readonly columns: readonly (ResultColumn & {readonly index: number})[];
-  readonly place: CellPlace | undefined;
+  readonly place: CellPosition | undefined;
   readonly onClose: () => void;
 };
 

@@ -22,7 +22,7 @@ import {readSelection} from './read-selection.ts';
 import {ResultGrid} from './result-grid.tsx';
 import {ResultRows} from './result-rows.ts';
 import classes from './result.module.css';
-import type {CellPlace, Selection} from './selection.ts';
+import type {CellPosition, Selection} from './selection.ts';
 
 /** Statements of the last time whose results may be there. */
 const earlierQuery = queryOptions({
@@ -142,7 +142,7 @@ function ChangedRows({question, columns, dialect, total}: DifferencesProps & {to
   const shown = useMemo(() => comparedColumns(columns, question.keys), [columns, question.keys]);
   const start = {row: 0, column: 0};
   const [selection, setSelection] = useState<Selection>({anchor: start, head: start});
-  const [opened, setOpened] = useState<CellPlace>();
+  const [opened, setOpened] = useState<CellPosition>();
   const copy = async () => {
     const {text} = await readSelection('tsv', rows, shown, selection, dialectOf(dialect));
     await copyToClipboard(text);

@@ -4,7 +4,7 @@ import {isNumeric, textOf} from './cell-text.ts';
 import {pinnedMark, placeOf} from './grid-geometry.ts';
 import type {GridColumn} from './grid-head.tsx';
 import classes from './grid.module.css';
-import {type Box, type CellPlace, isIn} from './selection.ts';
+import {type Box, type CellPosition, isIn} from './selection.ts';
 
 /** What a cell is to be told apart by, and what it was before. */
 export type CellMark = {
@@ -24,10 +24,10 @@ type GridRowProps = {
   readonly left: number;
   readonly numberPx: number;
   readonly box: Box;
-  readonly head: CellPlace;
-  readonly onSelect: (place: CellPlace, isMore: boolean) => void;
+  readonly head: CellPosition;
+  readonly onSelect: (place: CellPosition, isMore: boolean) => void;
   readonly onRow: (isMore: boolean) => void;
-  readonly onOpen: (place: CellPlace) => void;
+  readonly onOpen: (place: CellPosition) => void;
   readonly onMenu?: ((event: MouseEvent, column: number, row: number) => void) | undefined;
 };
 
@@ -99,7 +99,7 @@ export function GridRow(props: GridRowProps) {
 }
 
 /** Names the active cell for `aria-activedescendant`. */
-export function cellId({row, column}: CellPlace): string {
+export function cellId({row, column}: CellPosition): string {
   return `cell-${row}-${column}`;
 }
 

@@ -16,7 +16,7 @@ import {GridView} from './grid-view.ts';
 import classes from './grid.module.css';
 import type {Row} from '../api/wire.ts';
 import type {ResultRows} from './result-rows.ts';
-import {boxOf, type CellPlace, moved, type Selection} from './selection.ts';
+import {boxOf, type CellPosition, moved, type Selection} from './selection.ts';
 
 type ResultGridProps = Sorting & {
   readonly label: string;
@@ -30,7 +30,7 @@ type ResultGridProps = Sorting & {
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
   /** Enter, or a double click. */
-  readonly onOpen: (place: CellPlace) => void;
+  readonly onOpen: (place: CellPosition) => void;
   readonly onCopy: () => void;
   /** A right click on a cell, or on the head of a column where there is no row. */
   readonly onMenu?: (event: MouseEvent, column: number, row?: number) => void;
@@ -93,7 +93,7 @@ function useGridWindow(
     // `version`: what came may have made room for what was let go.
   }, [rows, first, last, version]);
 
-  const show = ({row, column}: CellPlace) => {
+  const show = ({row, column}: CellPosition) => {
     // A pinned column is in sight wherever the bar stands.
     const isPinned = column < pinned;
     const from = isPinned ? view.left : (offsets[column] ?? 0) - pinnedPx;

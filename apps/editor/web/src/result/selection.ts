@@ -1,10 +1,10 @@
 /**
  * A cell on the screen, from 0: hidden columns do not count, and those that are pinned come first.
  */
-export type CellPlace = {readonly row: number; readonly column: number};
+export type CellPosition = {readonly row: number; readonly column: number};
 
 /** From the cell where it began to the one with the focus, both included. */
-export type Selection = {readonly anchor: CellPlace; readonly head: CellPlace};
+export type Selection = {readonly anchor: CellPosition; readonly head: CellPosition};
 
 /** Rows and columns from the first to the last, both included. */
 export type Box = {
@@ -42,9 +42,9 @@ export type Move = {
  * is, so that the key does not scroll the page instead.
  */
 export function moved(
-  {row, column}: CellPlace,
+  {row, column}: CellPosition,
   {key, isFar, page, rowCount, columnCount}: Move,
-): CellPlace | undefined {
+): CellPosition | undefined {
   const lastRow = rowCount - 1;
   const lastColumn = columnCount - 1;
   const to = {

@@ -25,7 +25,7 @@ import type {ResultRows} from './result-rows.ts';
 import {copyWanted} from './result-tools.tsx';
 import {isAsking, type Question} from './rows-source.ts';
 import {rowsText} from './rows-text.ts';
-import {boxOf, type CellPlace, isIn, type Selection} from './selection.ts';
+import {boxOf, type CellPosition, isIn, type Selection} from './selection.ts';
 import {figuresOf, figuresText} from './selection-figures.ts';
 import {type GridColumns, useGridColumns} from './use-grid-columns.ts';
 
@@ -66,7 +66,7 @@ export function TableView(props: TableViewProps) {
   const {columns, every, hidden, layout} = arranged;
   const [dialog, setDialog] = useState<OpenDialog>();
   const [wanted, setWanted] = useState<{readonly column: number}>();
-  const [opened, setOpened] = useState<CellPlace>();
+  const [opened, setOpened] = useState<CellPosition>();
   const filtered = useMemo(() => filteredBy(question), [question]);
   const copy = useCopy(rows, columns, selection, props.dialect);
   const filter = (index: number, beside: Element | null | undefined) => {
@@ -191,10 +191,10 @@ type MenuState = {
 };
 
 type MenuActions = {
-  readonly onSelect: (place: CellPlace) => void;
+  readonly onSelect: (place: CellPosition) => void;
   readonly onFilter: (index: number, beside: Element | null) => void;
   readonly onColumns: () => void;
-  readonly onOpen: (place: CellPlace) => void;
+  readonly onOpen: (place: CellPosition) => void;
 };
 
 /** Opens the menu of a cell, or of the head of a column where there is no row. */

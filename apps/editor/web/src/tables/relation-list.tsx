@@ -4,7 +4,7 @@ import {queryOptions, useQuery} from '@tanstack/react-query';
 import {ask} from '../api/request.ts';
 import type {Answer} from '../api/wire.ts';
 import {PageLink} from '../shell/page-link.tsx';
-import {tableAddress} from './table-place.ts';
+import {tableAddress} from './table-link.ts';
 
 type Relations = Answer<'GET /api/v1/tables/{engine}/{database}/{table}/relations'>;
 type Side = Relations['relations'][number]['from'];

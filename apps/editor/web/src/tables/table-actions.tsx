@@ -18,7 +18,7 @@ import {openAndRun, tableQueryText} from '../assist/open-and-run.ts';
 import {sheets} from '../editor/sheets.ts';
 import {go} from '../place.ts';
 import {CommentDialog, RenameDialog} from './table-dialogs.tsx';
-import {tableAddress} from './table-place.ts';
+import {tableAddress} from './table-link.ts';
 import {insertTemplate} from './insert-template.ts';
 import {writtenTable} from './written-table.ts';
 

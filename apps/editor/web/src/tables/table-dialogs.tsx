@@ -5,7 +5,7 @@ import {useState} from 'react';
 import {ask} from '../api/request.ts';
 import type {Engine, TableDescription} from '../api/wire.ts';
 import {go} from '../place.ts';
-import {tableAddress} from './table-place.ts';
+import {tableAddress} from './table-link.ts';
 
 type DialogProps = {
   readonly engine: Engine;

@@ -1,7 +1,7 @@
 import {Anchor, Breadcrumbs} from '@mantine/core';
 import type {Engine} from '../api/wire.ts';
 import {PageLink} from '../shell/page-link.tsx';
-import {tableAddress} from './table-place.ts';
+import {tableAddress} from './table-link.ts';
 import classes from './tables.module.css';
 
 /** The names over a list or a table, each a link. */

@@ -13,7 +13,7 @@ import {RelationList} from './relation-list.tsx';
 import {StatementList} from './statement-list.tsx';
 import {TableActions} from './table-actions.tsx';
 import {writtenTable} from './written-table.ts';
-import {tableAddress} from './table-place.ts';
+import {tableAddress} from './table-link.ts';
 import {TableProfile} from './table-profile.tsx';
 import {TablePath} from './table-path.tsx';
 import classes from './tables.module.css';

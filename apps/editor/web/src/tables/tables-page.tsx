@@ -8,16 +8,16 @@ import type {Engine, TableName} from '../api/wire.ts';
 import {go, usePlace} from '../place.ts';
 import {PageLink} from '../shell/page-link.tsx';
 import {TablePath} from './table-path.tsx';
-import {tableAddress, tablePlaceOf} from './table-place.ts';
+import {tableAddress, tableLinkOf} from './table-link.ts';
 import {TableView} from './table-view.tsx';
 import classes from './tables.module.css';
 
 /** Databases of an engine, tables of a database, or all that is known of a table, by the address. */
 export function TablesPage() {
   const {path} = usePlace();
-  const place = tablePlaceOf(path);
+  const link = tableLinkOf(path);
   const engines = useSuspenseQuery(configQuery).data.app_config.editor.interpreters;
-  const engine = engines.find(({type}) => type === place.engine) ?? engines[0];
+  const engine = engines.find(({type}) => type === link.engine) ?? engines[0];
   if (engine === undefined)
     return (
       <Page title="Tables">
@@ -26,7 +26,7 @@ export function TablesPage() {
         </EmptyState>
       </Page>
     );
-  const {database, table} = place;
+  const {database, table} = link;
   if (table !== '')
     return (
       <TableView

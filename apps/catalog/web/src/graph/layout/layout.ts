@@ -66,9 +66,9 @@ export function layOut(boxes: readonly Box[], flows: readonly Flow[], base: stri
   return {places: moved, routes};
 }
 
-type ColumnPlace = {readonly x: number; readonly width: number};
+type ColumnBox = {readonly x: number; readonly width: number};
 
-function columnsOf(layers: readonly (readonly Item[])[]): readonly ColumnPlace[] {
+function columnsOf(layers: readonly (readonly Item[])[]): readonly ColumnBox[] {
   let x = 0;
   return layers.map(layer => {
     const width = layer.reduce((most, item) => Math.max(most, item.width), 0);
@@ -81,7 +81,7 @@ function columnsOf(layers: readonly (readonly Item[])[]): readonly ColumnPlace[]
 function placeOf(
   item: Item,
   rank: number,
-  columns: readonly ColumnPlace[],
+  columns: readonly ColumnBox[],
   middles: ReadonlyMap<Item, number>,
 ): PlacedNode {
   const {id, width, height} = item;

@@ -4,7 +4,7 @@ import {ChevronDown, SquareTerminal} from 'lucide-react';
 import {editorPlacesQuery} from '../../api/queries.ts';
 import type {Entity} from '../../api/wire.ts';
 
-type Place = {
+type EngineTable = {
   readonly engine: string;
   readonly engineName: string;
   readonly database: string;
@@ -19,7 +19,7 @@ type Place = {
 export function OpenInEditor({entity: {guid, status}}: {entity: Entity}) {
   const {data} = useQuery({...editorPlacesQuery(guid), enabled: status === 'ACTIVE'});
   const url = data?.url;
-  const places: readonly Place[] = data?.places ?? [];
+  const places: readonly EngineTable[] = data?.places ?? [];
   const [first] = places;
   if (url === undefined || first === undefined) return null;
   const icon = <SquareTerminal size={14} />;
@@ -58,6 +58,6 @@ export function OpenInEditor({entity: {guid, status}}: {entity: Entity}) {
   );
 }
 
-function addressOf(url: string, {engine, database, table}: Place): string {
+function addressOf(url: string, {engine, database, table}: EngineTable): string {
   return `${url}/app/editor/?${new URLSearchParams({type: engine, database, table})}`;
 }

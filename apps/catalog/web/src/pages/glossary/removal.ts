@@ -13,9 +13,6 @@ const atOnce = 1000;
 /** Fewer, because each is counted. */
 const termsAtOnce = 500;
 
-/** How the server says that a term is in use. Known by its code: the message has names in it. */
-export const isAssignedCode = 'ATLAS-400-00-084';
-
 export type AssignedTerm = Removed & {readonly count: number};
 
 /** The terms of a glossary that entities have, with the numbers of these. */

@@ -3,16 +3,10 @@ import {ApiError} from '@gazetteer/client';
 import {Problem, toast} from '@gazetteer/ui';
 import {useMutation, useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
+import {termIsAssigned} from '../../api/error-codes.ts';
 import {refresh} from '../../entity/refresh.ts';
 import type {Kind} from './glossary-link.ts';
-import {
-  type AssignedTerm,
-  assignedTerms,
-  isAssignedCode,
-  rehearse,
-  remove,
-  type Removed,
-} from './removal.ts';
+import {type AssignedTerm, assignedTerms, rehearse, remove, type Removed} from './removal.ts';
 
 type RemoveDialogProps = {
   readonly isOpen: boolean;
@@ -66,7 +60,7 @@ function useRemoval({kind, items, assigned = none, onClose, onDone}: Removal) {
   });
   // Only this refusal has a way out that can be offered.
   const isInUse =
-    rehearsal.error instanceof ApiError && rehearsal.error.errorCode === isAssignedCode;
+    rehearsal.error instanceof ApiError && rehearsal.error.errorCode === termIsAssigned;
   // A glossary has to be searched for the terms; a term is the one that is asked about.
   const found = useQuery({
     queryKey: ['glossary', 'in-use', guid],

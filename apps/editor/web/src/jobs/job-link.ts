@@ -6,7 +6,7 @@ export type View = (typeof views)[number];
  * What stands in the address, so that what somebody sees can be sent as a link. Empty means that it
  * does not matter.
  */
-export type JobPlace = {
+export type JobLink = {
   readonly view: View;
   readonly text: string;
   readonly user: string;
@@ -34,7 +34,7 @@ export const usualTime = '7d';
 /**
  * What an address asks for. What it does not know is as usual: addresses are old bookmarks as well.
  */
-export function jobPlaceIn(params: URLSearchParams): JobPlace {
+export function jobLinkIn(params: URLSearchParams): JobLink {
   const text = (name: string) => params.get(name) ?? '';
   const time = text('time');
   return {
@@ -51,8 +51,8 @@ export function jobPlaceIn(params: URLSearchParams): JobPlace {
 }
 
 /** Without what goes without saying. */
-export function jobAddress(place: Partial<JobPlace>): string {
-  const {all = false, page = 1, time = '', ...texts} = place;
+export function jobAddress(link: Partial<JobLink>): string {
+  const {all = false, page = 1, time = '', ...texts} = link;
   const query = new URLSearchParams(Object.entries(texts).filter(([, value]) => value !== ''));
   if (time !== '' && time !== usualTime) query.set('time', time);
   if (all) query.set('all', '1');
@@ -64,7 +64,7 @@ export function jobAddress(place: Partial<JobPlace>): string {
  * Addresses of the reference: `#!id=application_1_0001`, `#!jobs`, `#!livy-sessions`. Undefined for
  * anything else. The server does not see what stands behind a hash, so the page reads it.
  */
-export function jobPlaceOfHash(hash: string): Partial<JobPlace> | undefined {
+export function jobLinkOfHash(hash: string): Partial<JobLink> | undefined {
   const words = /^#!(.+)$/.exec(hash)?.[1];
   if (words === undefined) return undefined;
   const id = /(?:^|&)id=([^&]+)/.exec(words)?.[1];
