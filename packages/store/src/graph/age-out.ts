@@ -143,8 +143,10 @@ function doomed({[inner]: db}: GraphRead, rule: AgeOutRule, after: number, last:
     params.push(rule.keep);
   }
   if (limits.length > 0) conditions.push(`(${limits.join(' OR ')})`);
+  // To number them, all have to be sorted by entity.
+  const place = 'row_number() OVER (PARTITION BY entity_id ORDER BY id DESC) AS place';
   const text = `SELECT id, entity_id, time FROM (
-      SELECT id, entity_id, action, time, row_number() OVER (PARTITION BY entity_id ORDER BY id DESC) AS place
+      SELECT id, entity_id, action, time${rule.keep === undefined ? '' : `, ${place}`}
       FROM audit WHERE ${inAuditBlock(db.session.dialect)} AND entity_id > ? AND entity_id <= ?) AS placed
     WHERE ${conditions.join(' AND ')}`;
   return {text, params};
