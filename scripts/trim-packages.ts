@@ -36,8 +36,6 @@ const unused: readonly string[] = [
   '@tanstack/*/build/{codemods,legacy}',
   // Pages are drawn in browsers, and not measured there.
   'react-dom/cjs/react-dom-{profiling,server,test-utils}*',
-  // Types of an older runtime; ours lie a folder higher.
-  'apache-arrow/node_modules/@types',
   // Sources of what stands beside them as it runs.
   '{apache-arrow,zod,zrender,@tanstack/*,@zxcvbn-ts/*}/src',
 ];
