@@ -6,7 +6,9 @@ import {entity, searchTestTypes, World} from '../../test/search-world.ts';
 import {GraphStore} from '../graph/graph-store.ts';
 import {fullTextOf} from '../index/search-fulltext.ts';
 import {countFacets, type FacetCount} from './count-facets.ts';
-import type {FacetBounds} from './facet-hits.ts';
+import {hasCheapPlaces, sampledWords, type PlaceBounds} from './hit-places.ts';
+import {countWords} from './search-estimate.ts';
+import {planSearch} from './search-plan.ts';
 
 /** How any database counts facets of more hits than it looks at. */
 export function countFacetsContract(
@@ -31,7 +33,7 @@ export function countFacetsContract(
     });
 
   type Counts = Record<string, readonly FacetCount[]>;
-  const counted = async (world: World, body: object, bounds?: FacetBounds): Promise<Counts> => {
+  const counted = async (world: World, body: object, bounds?: PlaceBounds): Promise<Counts> => {
     const counts = await world.store.read(graph => {
       const parameters = readSearchParameters(body, {includeSubTypes: true});
       const {query} = resolveSearch(graph.types, parameters, world.now);
@@ -63,6 +65,29 @@ export function countFacetsContract(
     const {owner} = await counted(world, {query: 'early OR late'}, {hits: 6, places: 2});
     assert.equal(sum(owner), 6, 'where they stand is looked for, not elsewhere');
     if (isSpread) assert.deepEqual(owner?.map(one => one.value).toSorted(), ['ann', 'bob']);
+  });
+
+  contract('hits of many words are estimated where some of them are found at once', async world => {
+    const isSpread = fullTextOf(world.db.dialect).stopsAtLimit;
+    const bounds = {counted: 20, hits: 12, places: 3};
+    const numbers = (query: string, counted = bounds.counted) =>
+      world.store.read(async graph => {
+        const parameters = readSearchParameters({query}, {includeSubTypes: true});
+        const plan = await planSearch(
+          graph,
+          resolveSearch(graph.types, parameters, world.now).query,
+        );
+        const rows = hasCheapPlaces(plan) ? await sampledWords(graph, plan, bounds) : [];
+        const grouped = Math.round(rows.reduce((sum, row) => sum + row.count, 0));
+        return [await countWords(graph, plan, {...bounds, counted}), grouped];
+      });
+    for (const query of ['orders', 'ord*'])
+      assert.deepEqual(await numbers(query), isSpread ? [48, 48] : [undefined, 0], query);
+    assert.deepEqual(await numbers('early OR late'), isSpread ? [12, 12] : [undefined, 0]);
+    const [many] = await numbers('orders NOT early', 10);
+    assert.ok(!isSpread || ((many ?? 0) >= 40 && (many ?? 0) <= 48), `${many}`);
+    assert.deepEqual(await numbers('order*'), [undefined, 0], 'a beginning without a list');
+    assert.equal((await numbers('orders', 48))[0], undefined, 'few entities');
   });
 
   contract('types are counted exactly, however many', async world => {

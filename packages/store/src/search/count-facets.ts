@@ -14,7 +14,7 @@ import {inner, type EntityCount, type GraphRead} from '../schema/graph.ts';
 import {readableAt} from '../index/readable-sql.ts';
 import {recordKeyIds} from '../index/search-index.ts';
 import {living} from '../index/search-sql.ts';
-import {hasAtMost, hitsOf, someHits, usualBounds, type FacetBounds} from './facet-hits.ts';
+import {hasAtMost, hitsOf, someHits, type PlaceBounds} from './hit-places.ts';
 import {planSearch, type SearchPlan} from './search-plan.ts';
 import {joined, raw, runSql, sql, type Sql} from '../schema/sql-text.ts';
 
@@ -27,6 +27,8 @@ export type FacetCount = {readonly value: string; readonly count: number; readon
  */
 export type FacetCounts = ReadonlyMap<string, readonly FacetCount[]>;
 
+/** Of more hits than these so many are looked at: then a count says that there may be more. */
+const usualBounds: PlaceBounds = {hits: 10_000, places: 20};
 /** Larger counts tell nobody more. */
 const maxCounted = 10_000;
 /**
@@ -43,7 +45,7 @@ export async function countFacets(
   query: SearchQuery,
   facets: readonly string[],
   size: number,
-  bounds: FacetBounds = usualBounds,
+  bounds: PlaceBounds = usualBounds,
 ): Promise<FacetCounts> {
   const plan = await planSearch(graph, query);
   if (plan.isEmpty || facets.length === 0) return new Map();

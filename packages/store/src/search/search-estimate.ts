@@ -1,5 +1,6 @@
 import {inner, type GraphRead} from '../schema/graph.ts';
 import {oneOfTypes, raw, runSql, sql, type Sql} from '../schema/sql-text.ts';
+import {countUpTo, estimatedWords, hasCheapPlaces} from './hit-places.ts';
 import type {SearchPlan} from './search-plan.ts';
 
 type Bounds = {
@@ -79,6 +80,26 @@ async function isShort(graph: GraphRead, range: Sql | undefined, most: number): 
     sql`SELECT count(*) AS n FROM (${some}) AS few`,
   );
   return Number(row?.n ?? 0) <= most;
+}
+
+/** Hits of words that are counted one by one, and how many of more are looked at. */
+const ofWords = {counted: 10_000, hits: 2000, places: 10};
+
+/**
+ * How many hits words lead to: exactly up to a bound, else what a sample says: two statements.
+ * Undefined where all are to be counted.
+ */
+export async function countWords(
+  graph: GraphRead,
+  plan: SearchPlan,
+  {counted, ...inPlaces}: typeof ofWords = ofWords,
+): Promise<number | undefined> {
+  const candidates = plan.counts.reduce((sum, one) => sum + one.count, 0);
+  if (!hasCheapPlaces(plan) || candidates <= counted) return undefined;
+  const few = await countUpTo(graph, plan, counted + 1);
+  if (few <= counted) return few;
+  const count = await estimatedWords(graph, plan, inPlaces);
+  return Math.max(counted + 1, Math.min(candidates, rounded(count)));
 }
 
 /** To two digits: more would promise what a sample cannot tell. */

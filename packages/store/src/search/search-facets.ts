@@ -1,5 +1,6 @@
 import {isReady, type SearchQuery} from '@gazetteer/model';
 import {inner, type GraphRead} from '../schema/graph.ts';
+import {hasCheapPlaces, sampledWords, type FacetRow} from './hit-places.ts';
 import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
 import {fullTextOf} from '../index/search-fulltext.ts';
 import {ownerKey} from '../index/search-index.ts';
@@ -22,8 +23,9 @@ export type SearchFacets = {
  */
 const maxGrouped = 10_000;
 const wholeType = 2000;
-/** Hits, or entities, in a sample. */
+/** Hits, or entities, in a sample; of words in so many places. */
 const sampleSize = 5000;
+const inPlaces = {hits: sampleSize, places: 20};
 
 /**
  * Hits of words are grouped before anybody knows how many they are: all where no more entities than
@@ -105,8 +107,6 @@ function facetsIn({context}: SearchPlan, rows: readonly FacetRow[]): SearchFacet
   };
 }
 
-type FacetRow = {type: number; state: number; owner: string; count: number};
-
 function ownersIn(rows: readonly {owner: string; count: number}[]): Map<string, number> {
   return sums(
     rows.filter(row => row.owner !== ''),
@@ -134,7 +134,12 @@ async function sampledRows(
           hitRows({...plan, where: plan.whereOf(types)}),
         );
   const whole = await rowsOf(exact.alone?.() ?? exact, names(true));
-  const sample = await rowsOf(sampleOf(exact, count), names(false));
+  const large = names(false);
+  const sample = !hasCheapPlaces(exact)
+    ? await rowsOf(sampleOf(exact, count), large)
+    : large.length === 0
+      ? []
+      : await sampledWords(graph, {...exact, where: exact.whereOf(large)}, inPlaces);
   const each = Math.max(0, count - totalOf(whole)) / Math.max(1, totalOf(sample));
   return [...whole, ...sample.map(row => ({...row, count: Number(row.count) * each}))];
 }

@@ -13,7 +13,7 @@ import {
   scoredAmong,
   scoredHits,
 } from './search-order.ts';
-import {frequentHits, type FrequentHits} from './search-estimate.ts';
+import {countWords, frequentHits, type FrequentHits} from './search-estimate.ts';
 import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
 import {hasOthers} from './search-others.ts';
 import {jsonValues} from '../index/search-sql.ts';
@@ -90,7 +90,9 @@ async function pageIfAny(
   query: SearchQuery,
   count: number,
 ): Promise<Hit[]> {
-  return count <= query.offset ? [] : await pageOf(graph, plan, query, count);
+  // Of very many their number may be an estimate, behind which there are more.
+  const isBehind = count <= query.offset && count <= maxRanked;
+  return isBehind ? [] : await pageOf(graph, plan, query, count);
 }
 
 /**
@@ -169,7 +171,8 @@ async function countAndPage(
       .sort((a, b) => a.place - b.place || b.id - a.id);
     return {count: rows.find(row => row.is_count === 1)?.id ?? 0, page};
   }
-  const count = await countHits(graph, plan);
+  const few = query.before === undefined ? await countWords(graph, plan) : undefined;
+  const count = few ?? (await countHits(graph, plan));
   return {count, page: await pageIfAny(graph, plan, query, count)};
 }
 
