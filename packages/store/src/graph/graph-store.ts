@@ -2,7 +2,7 @@ import type {Database, Session} from '@gazetteer/db';
 import {GraphReader} from './graph-reader.ts';
 import type {Access, GraphRead, GraphTx} from '../schema/graph.ts';
 import {GraphWriter} from './graph-writer.ts';
-import {migrations} from '../schema/schema.ts';
+import {migrations} from '../schema/migrations.ts';
 import {loadTypeSystem, typesVersion, type Purpose, type TypeSystem} from '../schema/type-store.ts';
 
 /**

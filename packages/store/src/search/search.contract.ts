@@ -22,7 +22,8 @@ import {manyHits, pageOfFrequent, recordsOf, searchEntities} from './search.ts';
 import {frequentHits} from './search-estimate.ts';
 import {facetsOf, searchWithFacets} from './search-facets.ts';
 import {suggestTerms} from './search-suggest.ts';
-import {entity as entityTable, migrations} from '../schema/schema.ts';
+import {migrations} from '../schema/migrations.ts';
+import {entity as entityTable} from '../schema/schema.ts';
 import {runSql} from '../schema/sql-text.ts';
 import {GraphStore} from '../graph/graph-store.ts';
 

@@ -6,7 +6,7 @@ import {entity, searchTestTypes, World} from '../../test/search-world.ts';
 import {GraphStore} from '../graph/graph-store.ts';
 import {fullTextOf} from '../index/search-fulltext.ts';
 import {addDocuments} from '../index/vocabulary.ts';
-import {migrations} from '../schema/schema.ts';
+import {migrations} from '../schema/migrations.ts';
 import {corrected, misspelledWords} from './spelling.ts';
 
 /** What any database finds for words that nothing has. */
