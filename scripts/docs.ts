@@ -48,8 +48,8 @@ function errorCodesMarkdown(): string {
 
 Generated from \`packages/model/src/error-table.ts\` by \`npm run docs\`.
 
-An error of the catalog's API has \`errorCode\` and \`errorMessage\`; under \`/api/meta\` also \`errors\` with every issue. The editor tells failures without
-a code, by its status and a message, or by a number ([editor-api.md](editor-api.md)). Codes and messages that begin with
+An error of the catalog's API has \`errorCode\` and \`errorMessage\`; under \`/api/meta\` also \`errors\` with every issue. The editor tells failures by
+their status, a message and, in its own API (\`/api/v1\`), \`errorCode\`, or by a number ([editor-api.md](editor-api.md)). Codes and messages that begin with
 \`ATLAS\` are those of the Atlas API, those with \`GAZETTEER\` are additions. \`…\` stands for what the message names.
 
 | code | status | message |
