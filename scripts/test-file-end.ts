@@ -20,7 +20,11 @@ const costs = process.env['TEST_CPU_FILE'];
 if (costs !== undefined)
   process.once('exit', () => appendFileSync(costs, `${process.argv[1]}\t${cpuMs()}\n`));
 
-/** Of this process and, where Linux counts them, of those that it has started and that have ended. */
+/**
+ * Of this process and, where Linux counts them, of those that it has started and that have ended.
+ * What draws the pages of a browser is not among them, which is more than half of what a suite of
+ * pages costs.
+ */
 function cpuMs(): number {
   const {user, system} = process.cpuUsage();
   const own = (user + system) / 1000;
