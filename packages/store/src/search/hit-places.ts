@@ -14,6 +14,8 @@ const placesOfPrefix = 3;
 /** Types with less than one in so many entities are narrow; at most so many arms. */
 const narrow = 4;
 const maxArms = 100;
+/** Conditions stand in each arm again, and databases take some 32,000 parameters. */
+const maxParameters = 8000;
 
 /** Types without other conditions are not counted again. */
 export async function hasAtMost(
@@ -66,7 +68,9 @@ function placesOf(plan: SearchPlan, {hits, places}: PlaceBounds): Place[] {
   const {text, id, context, counts} = plan;
   const total = counts.reduce((sum, one) => sum + one.count, 0);
   // Few among others are found by the index of types, which has them of one state in order.
-  const isNarrow = text === undefined && total * narrow < context.entityCount(undefined);
+  const arms = Math.min(maxArms, Math.floor(maxParameters / (plan.where.params.length + 1)));
+  const isNarrow =
+    text === undefined && counts.length <= arms && total * narrow < context.entityCount(undefined);
   const parts = isNarrow
     ? counts.map(({typeName, status, count}) => ({
         is: `f.type_id = ${context.symbols.id(typeName)} AND f.state = ${status === 'ACTIVE' ? 0 : 1} AND `,
@@ -74,7 +78,7 @@ function placesOf(plan: SearchPlan, {hits, places}: PlaceBounds): Place[] {
       }))
     : [{is: '', share: 1}];
   const wanted = text !== undefined && hasLongPrefix(text) ? placesOfPrefix : places;
-  const wide = Math.max(1, Math.min(wanted, Math.floor(maxArms / parts.length)));
+  const wide = Math.max(1, Math.min(wanted, Math.floor(arms / parts.length)));
   const border = (at: number) => raw(`(SELECT low + (high - low) * ${at} / ${wide} FROM ends)`);
   return parts.flatMap(({is, share}) =>
     Array.from({length: wide}, (_, at) => {
@@ -136,7 +140,7 @@ export async function estimatedWords(
   const places = placesOf(plan, bounds);
   const rows = await lookedAt(graph, plan, places, hits => [raw(''), sql`(${hits}) AS hit`]);
   return rows.reduce(
-    (sum, row) => sum + Number(row.count) * factorOf([row], places[row.at]?.most ?? 0),
+    (sum, row) => sum + Number(row.count) * factorOf([row], places[Number(row.at)]?.most ?? 0),
     0,
   );
 }

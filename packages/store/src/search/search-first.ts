@@ -65,7 +65,13 @@ export async function firstOfKinds(
   const wanted = {graph, plan, text, namedOf, total, limit: query.limit, limits};
   for (const [at, kinds] of groups.entries()) {
     const named = rows.filter(row => row.part === at);
-    const ids = await pageOfKinds(wanted, kinds, await namedOfKinds(wanted, kinds, named));
+    // A page of those that begin so needs nothing else: they would come first anyway.
+    const begun =
+      total > limits.named ? await beginning(wanted, typesOf(plan, kinds.slice(0, 1))) : [];
+    const ids =
+      begun.length >= query.limit
+        ? begun
+        : await pageOfKinds(wanted, kinds, await namedOfKinds(wanted, kinds, named));
     const page = ids.slice(0, query.limit).map(id => ({id}));
     pages.push((await recordsOf(graph, page)).records);
   }
