@@ -71,6 +71,7 @@ async function start(
     log,
   );
   const telemetry = new Telemetry();
+  // A database server watches its own disk.
   if (storeFile(databaseOf(options)) !== undefined) {
     telemetry.server.watchDisk(new DiskRoom(resolve(options.dataFolder), options.minFreeBytes));
   }
@@ -79,6 +80,8 @@ async function start(
     kept,
     allow: allowBy(authorizer, decisions),
     telemetry,
+    // The two need each other: what works beside requests asks the host as everybody does, and
+    // nothing is asked before both are there.
     wake: ({name}) => background.wake(name),
     log,
     searchLimitMs: options.searchTimeoutMs,

@@ -67,7 +67,9 @@ export async function openStore(
     endLeases,
   );
   await first.close();
+  // Point reads on the thread that talks to clients: a connection of their own, which cannot write.
   const here = new Engine(new GraphStore(new SqliteDatabase({file, readOnly: true})), settings);
+  // Changes are made by another connection, of the writer's thread, and are seen by this one.
   const version = new SqliteVersion(file);
   return {
     runners: new Threads({

@@ -90,12 +90,16 @@ export async function createServer({
     isProxy: trustedBy(options),
     secureCookies: options.secureCookies,
   });
+  // Hooks run in the order in which they are added here. What counts and records requests comes
+  // before what refuses them: a request that is not let in is seen as well.
   telemetry.server.countRequests(app);
   if (audit !== undefined) auditRequests(app, 'catalog', audit);
   protect(app, {
     login: {
       ...login,
       authenticators: [
+        // First those that know at a glance that a request is none of theirs: the last ones check
+        // passwords, which costs the most and is slowed down for whoever fails.
         ...(link === undefined ? [] : [link.authenticator(login)]),
         tokens.authenticator(login),
         ...(runLogin === undefined ? [] : [runLogin.authenticator(login)]),
@@ -109,6 +113,7 @@ export async function createServer({
       header: options.csrfHeader,
     }),
   });
+  // Behind the login, since it counts by user.
   limitPerUser(app, options);
   loginRoutes(app, login, {alsoEverywhere: tokens.revokeTokensOf});
   openIdRoutes(app, login, {

@@ -19,4 +19,6 @@ const db = new SqliteDatabase({
   readOnly: role === 'reader',
   stopped: () => stopping.reason(),
 });
+// Whatever is asked here was allowed already, by the thread that talks to clients: the grants that
+// it was allowed by come with the call.
 serveCalls(parentPort, operations, new Engine(new GraphStore(db), settings), stopping);
