@@ -30,6 +30,7 @@ const noon = Date.UTC(2031, 0, 6, 12);
 const limits = {runningPerPerson: 2, personBytes: 1000};
 const actor = {userName: 'ada', groups: [], sharing: {isOn: true, byLink: true}};
 const settings = {
+  version: 1,
   variables: {},
   retries: 0,
   retryPauseSeconds: 60,

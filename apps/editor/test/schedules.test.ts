@@ -242,6 +242,46 @@ test('a person who is gone, or may not any more, is the reason of a pause', asyn
   });
 });
 
+test('what others change of a query runs only when its person has looked at it', async t => {
+  const {ada, bob, save, schedule, run} = await opened(t);
+  const document = await save('select 1');
+  const share = {grants: [{kind: 'user', name: 'bob', permission: 'write'}]};
+  assert.equal((await ada('PUT', `/api/v1/documents/${document}/grants`, share)).status, 200);
+  const change = async (person: typeof ada, version: number, text: string) => {
+    const content = {engine: 'duckdb', database: 'main', text};
+    const saved = await person('PUT', `/api/v1/documents/${document}`, {version, content});
+    assert.equal(saved.status, 200, saved.text);
+  };
+  const at = await schedule(document);
+  await change(bob, 1, 'create table of_bob as select 1');
+  const refused = await run(at);
+  assert.deepEqual(
+    [refused.state, refused.message],
+    ['failed', 'bob changed the saved query. Check it and resume the schedule.'],
+  );
+  assert.equal((await ada('GET', at)).body['pausedWhy'], refused.message);
+  await ada('POST', `${at}/resume`);
+  assert.equal((await run(at)).state, 'done');
+  await change(ada, 2, 'select 2');
+  assert.equal((await run(at))['value'], '2', 'her own changes she knows');
+});
+
+test('who may not share results is told alone', async t => {
+  const {save, schedule, run, notices, editor} = await opened(t);
+  const to = 'http://127.0.0.1:1/';
+  const at = await schedule(await save('select 1'), {rules: [{on: 'done', by: 'webhook', to}]});
+  Object.assign(editor, {
+    access: {...editor.access, may: (what: string) => what !== 'editor-share'},
+  });
+  assert.equal((await run(at)).state, 'done');
+  assert.deepEqual(
+    (await notices()).map(({title}) => title),
+    ['Orders: not sent'],
+  );
+  const kept = await editor.db.read(session => session.all('SELECT * FROM editor_delivery'));
+  assert.deepEqual(kept, []);
+});
+
 test('nobody but its person sees it, and nobody has more than may be', async t => {
   const {ada, bob, save, schedule, run} = await opened(t);
   const document = await save('select 1');

@@ -83,7 +83,7 @@ export class Courier {
   }
 
   async #deliver(db: Database, one: Delivery): Promise<void> {
-    const {uuid, kind, target} = one;
+    const {uuid, kind} = one;
     try {
       await this.#send(one);
       await db.write(session => session.run('DELETE FROM editor_delivery WHERE uuid = ?', [uuid]));
@@ -93,7 +93,7 @@ export class Courier {
       await db
         .write(session => putBack(session, one, why, this.#closing.signal.aborted))
         .catch((reason: unknown) =>
-          this.#log.error({error: reason, target}, 'a notice is unsettled'),
+          this.#log.error({error: reason, delivery: uuid}, 'a notice is unsettled'),
         );
     }
   }

@@ -66,7 +66,7 @@ export const scheduleFields = {
 /** @throws AppError 400 for what cannot be, 403 where results of the engine may not be passed on */
 export function wantedOf(
   {schedules, access}: Editor,
-  engine: string,
+  {engine, version}: {readonly engine: string; readonly version: number},
   given: ValuesOf<typeof scheduleFields>,
 ): Wanted {
   const {name: called, cron: expression, timeZone: zone, condition, variables, ...rest} = given;
@@ -74,6 +74,7 @@ export function wantedOf(
   const rules = rest.rules.map(rule => checked(rule, condition, schedules));
   if (rules.some(({by}) => by !== 'product')) access.check('editor-share', engine);
   const settings: ScheduleSettings = {
+    version,
     variables: variablesOf(variables),
     retries: rest.retries,
     retryPauseSeconds: rest.retryPauseSeconds,

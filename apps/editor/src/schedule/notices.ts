@@ -68,7 +68,8 @@ export async function deliverLater(
   end: RunEnd,
   now: number,
 ): Promise<void> {
-  const told = schedule.rules.filter(rule => isTold(rule, end));
+  const wanted = schedule.rules.filter(rule => isTold(rule, end));
+  const told = end.isPrivate === true ? wanted.filter(({by}) => by === 'product') : wanted;
   // A schedule does not stop without a word.
   const own: readonly Rule[] =
     end.is === 'refused' && !told.some(({by}) => by === 'product')
@@ -79,7 +80,9 @@ export async function deliverLater(
   await addNotices(
     session,
     schedule,
-    inside.map(([, message]) => message),
+    told.length === wanted.length
+      ? inside.map(([, message]) => message)
+      : [...inside.map(([, message]) => message), notTold(schedule)],
     now,
   );
   await session.insert(
@@ -143,6 +146,14 @@ export async function readNotices(db: Database, userName: string, until: number)
       [userName, until],
     ),
   );
+}
+
+/** To whom it was to be sent finds nothing; whoever wanted that should not wonder. */
+function notTold({name}: Schedule): Pick<Message, 'title' | 'text'> {
+  return {
+    title: `${name}: not sent`,
+    text: 'You are not authorized to share results of its engine by mail or webhook.',
+  };
 }
 
 function isTold({on}: Rule, end: RunEnd): boolean {

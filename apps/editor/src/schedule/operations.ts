@@ -83,8 +83,7 @@ const create = change('POST /schedules', {
   status: 201,
   errors: ['NOT_FOUND', 'GONE', 'CONFLICT', 'NOT_ALLOWED'],
   run: async (e, {document, ...given}, {actor}) => {
-    const engine = await engineOf(e, actor, document);
-    const wanted = wantedOf(e, engine, given);
+    const wanted = wantedOf(e, await seenBy(e, actor, document), given);
     const made = await createSchedule(e.db, actor, document, wanted, e.schedules.limits);
     return await shown(made);
   },
@@ -110,7 +109,7 @@ const save = change('PUT /schedules/{uuid}', {
   run: async (e, {uuid, ...given}, {actor}) => {
     const {db} = e;
     const {document} = await db.read(session => findSchedule(session, actor.userName, uuid));
-    const wanted = wantedOf(e, await engineOf(e, actor, document), given);
+    const wanted = wantedOf(e, await seenBy(e, actor, document), given);
     return await shown(await saveSchedule(db, actor.userName, uuid, wanted, e.schedules.limits));
   },
 });
@@ -138,7 +137,8 @@ const pause = change('POST /schedules/{uuid}/pause', {
 
 const resume = change('POST /schedules/{uuid}/resume', {
   summary: 'Resume a schedule',
-  description: 'Times that it missed are not made up for.',
+  description:
+    'Times that it missed are not made up for. The query is taken to be known as it is now, whoever changed it.',
   segments: byId,
   answer: shapes.schedule,
   errors: ['NOT_FOUND'],
@@ -215,14 +215,18 @@ export const scheduleOperations = {
 };
 
 /** @throws AppError where the caller may not read the query, or use its engine */
-async function engineOf(e: Editor, actor: Onlooker, document: string): Promise<string> {
-  const {content} = await readDocument(e.db, actor, document);
+async function seenBy(
+  e: Editor,
+  actor: Onlooker,
+  document: string,
+): Promise<{engine: string; version: number}> {
+  const {content, version} = await readDocument(e.db, actor, document);
   if (content === undefined) throw new AppError('BAD_REQUEST', ['A folder cannot be scheduled.']);
-  return findEngine(e, content.engine).id;
+  return {engine: findEngine(e, content.engine).id, version};
 }
 
 async function shown(schedule: Schedule | Listed): Promise<object> {
-  const {owner: _, lastRun, ...rest} = {lastRun: undefined, ...schedule};
+  const {owner: _owner, version: _version, lastRun, ...rest} = {lastRun: undefined, ...schedule};
   const reading = await readingOf(schedule.cron);
   return {...rest, reading, ...(lastRun !== undefined && {lastRun: shownRun(lastRun)})};
 }

@@ -37,23 +37,30 @@ export type QueryRun = {
  */
 export async function runQuery(run: QueryRun): Promise<RunEnd> {
   const seen: {statement: string | undefined} = {statement: undefined};
+  let isPrivate = false;
   try {
     const order = await orderOf(run);
+    isPrivate = !run.e.access.may('editor-share', order.engine.id);
     const live = await runAll(run, order, seen);
     const outcome = await outcomeOf(run, live);
     const statement = live.statement.uuid;
-    return {is: 'done', outcome, statement, bytes: live.size};
+    return {is: 'done', outcome, statement, bytes: live.size, isPrivate};
   } catch (error) {
     if (error instanceof Refused) return {is: 'refused', why: error.message};
-    return {is: 'failed', why: (error as Error).message, statement: seen.statement};
+    const why = (error as Error).message;
+    return {is: 'failed', why, statement: seen.statement, isPrivate};
   }
 }
 
 async function orderOf({e, actor, schedule}: QueryRun): Promise<ExecuteRequest> {
-  const {content} = await readDocument(e.db, actor, schedule.document).catch((error: unknown) => {
+  const query = await readDocument(e.db, actor, schedule.document).catch((error: unknown) => {
     if (error instanceof AppError) throw new Refused(`The saved query: ${error.message}`);
     throw error;
   });
+  const {content, version, changedBy} = query;
+  // Others would run what they like with the rights of this person.
+  if (version !== schedule.version && changedBy !== schedule.owner)
+    throw new Refused(`${changedBy} changed the saved query. Check it and resume the schedule.`);
   if (content === undefined) throw new Refused('The saved query is a folder.');
   const {text, database} = content;
   return {
@@ -125,17 +132,20 @@ async function outcomeOf(
 
 async function fetched(e: Editor, live: LiveStatement, signal: AbortSignal): Promise<RunOutcome> {
   const {rows, bytes} = e.schedules.limits;
-  await live.columns();
-  await live.drain(() => !signal.aborted && live.fetched.rowCount < rows && live.size < bytes);
-  signal.throwIfAborted();
-  const {rowCount, isComplete} = live.fetched;
-  const {page} = await live.rowsAt(0, 1);
-  await live.close();
-  return {
-    rows: rowCount,
-    ...(!isComplete && {isCut: true}),
-    ...(rowCount > 0 && {value: textOf(page.columns[0]?.[0])}),
-  };
+  try {
+    await live.columns();
+    await live.drain(() => !signal.aborted && live.fetched.rowCount < rows && live.size < bytes);
+    signal.throwIfAborted();
+    const {rowCount, isComplete} = live.fetched;
+    const {page} = await live.rowsAt(0, 1);
+    return {
+      rows: rowCount,
+      ...(!isComplete && {isCut: true}),
+      ...(rowCount > 0 && {value: textOf(page.columns[0]?.[0])}),
+    };
+  } finally {
+    await live.close();
+  }
 }
 
 function textOf(value: unknown): string | null {

@@ -23,6 +23,8 @@ export type Rule = {
 
 /** What a person says of a schedule, but for its query, name and times. */
 export type ScheduleSettings = {
+  /** Of the query, as the person saw it last: what others make of it since runs in nobody's name. */
+  readonly version: number;
   readonly variables: Readonly<Record<string, string>>;
   /** How often a run that failed is tried again, and how long it waits before the first time. */
   readonly retries: number;
@@ -65,7 +67,8 @@ export type RunOutcome = {
 };
 
 /** How a run has ended. */
-export type RunEnd =
+/** `isPrivate`: its person may not pass on results of the engine. */
+export type RunEnd = {readonly isPrivate?: boolean} & (
   | {
       readonly is: 'done';
       readonly outcome: RunOutcome;
@@ -75,7 +78,8 @@ export type RunEnd =
   /** `statement`: where it had got as far as that. */
   | {readonly is: 'failed'; readonly why: string; readonly statement: string | undefined}
   /** It cannot be run like this any more, however often it is tried. */
-  | {readonly is: 'refused'; readonly why: string};
+  | {readonly is: 'refused'; readonly why: string}
+);
 
 export type RunState = (typeof runStates)[number];
 

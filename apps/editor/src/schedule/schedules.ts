@@ -157,14 +157,27 @@ export async function resumeSchedule(
 ): Promise<Schedule> {
   return await db.write(async session => {
     const lock = session.dialect.forUpdate;
-    const {cron, timeZone, pausedWhy} = await findSchedule(session, userName, uuid, lock);
-    if (pausedWhy !== undefined)
-      await session.run(
-        'UPDATE editor_schedule SET paused_why = NULL, next_at = ? WHERE uuid = ?',
-        [nextTime(cron, timeZone, await nowOf(session)), uuid],
-      );
+    const found = await findSchedule(session, userName, uuid, lock);
+    if (found.pausedWhy !== undefined) await resume(session, found);
     return await findSchedule(session, userName, uuid);
   });
+}
+
+/** The person knows the query as it is now. */
+async function resume(session: Session, schedule: Schedule): Promise<void> {
+  const {uuid, document, cron, timeZone} = schedule;
+  const {variables, retries, retryPauseSeconds, keep, condition, rules} = schedule;
+  const [query] = await session.all<{version: number}>(
+    'SELECT version FROM editor_document WHERE uuid = ?',
+    [document],
+  );
+  const version = query?.version ?? schedule.version;
+  const own = {variables, retries, retryPauseSeconds, keep, condition, rules};
+  const settings: ScheduleSettings = {version, ...own};
+  await session.run(
+    'UPDATE editor_schedule SET paused_why = NULL, settings = ?, next_at = ? WHERE uuid = ?',
+    [JSON.stringify(settings), nextTime(cron, timeZone, await nowOf(session)), uuid],
+  );
 }
 
 /** With its history. Whatever runs for it finds out and ends. */
