@@ -1563,7 +1563,7 @@ export type Api = {
   'POST /api/v1/schedules/preview': {body: {"cron": string; "timeZone"?: string | undefined}; answer: {"reading": string; "next": number[]}};
   /** Pause a schedule. A run in progress goes on; one that waits to be tried again is canceled. */
   'POST /api/v1/schedules/{uuid}/pause': {path: {uuid: string}; answer: Schemas['Schedule']};
-  /** Resume a schedule. Times that it missed are not made up for. */
+  /** Resume a schedule. Times that it missed are not made up for. The query is taken to be known as it is now, whoever changed it. */
   'POST /api/v1/schedules/{uuid}/resume': {path: {uuid: string}; answer: Schemas['Schedule']};
   /** Run a schedule now. Also one that is paused. One run of a schedule at a time. */
   'POST /api/v1/schedules/{uuid}/runs': {path: {uuid: string}; answer: Schemas['ScheduleRun']};

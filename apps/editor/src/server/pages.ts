@@ -16,6 +16,8 @@ const addresses = [
   '/app/result',
   '/app/history',
   '/app/storage',
+  '/app/schedules',
+  '/app/schedules/*',
   '/app/import',
   '/app/tables',
   '/app/tables/*',

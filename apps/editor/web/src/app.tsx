@@ -40,6 +40,10 @@ const TablesPage = lazy(async () => ({
   default: (await import('./tables/tables-page.tsx')).TablesPage,
 }));
 
+const SchedulesPage = lazy(async () => ({
+  default: (await import('./schedules/schedules-page.tsx')).SchedulesPage,
+}));
+
 const JobsPage = lazy(async () => ({default: (await import('./jobs/jobs-page.tsx')).JobsPage}));
 
 /**
@@ -52,6 +56,7 @@ const pages: Readonly<Record<string, React.ComponentType>> = {
   '/editor': EditorPage,
   '/app/history': HistoryPage,
   '/app/storage': StoragePage,
+  '/app/schedules': SchedulesPage,
   '/app/import': ImportPage,
   '/app/tables': TablesPage,
   '/app/files': FilesPage,
@@ -82,9 +87,9 @@ function LoggedIn() {
   useSuspenseQuery(configQuery);
   useSuspenseQuery(sheetsQuery);
   const {path} = usePlace();
-  // Tables and files have addresses of their own below those of their pages. A path that is not
+  // Tables, files and schedules have addresses of their own below those of their pages. A path that is not
   // there is no error of the server, which answers this page for each.
-  const Page = pages[path.replace(/(?<=^\/app\/(?:tables|files))\/.*/, '')];
+  const Page = pages[path.replace(/(?<=^\/app\/(?:tables|files|schedules))\/.*/, '')];
   return (
     <Shell>
       <Boundary key={path}>

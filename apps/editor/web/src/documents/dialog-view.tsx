@@ -2,6 +2,7 @@ import {Dialog} from '@gazetteer/ui';
 import type {ReactNode} from 'react';
 import {type DocumentDialog, showDialog} from './document-dialogs.ts';
 
+import {ScheduleForm} from '../schedules/schedule-form.tsx';
 import {SaveForm} from './save-form.tsx';
 import {ConflictView} from './conflict-view.tsx';
 import {VersionsView} from './versions-view.tsx';
@@ -45,6 +46,12 @@ function drawn(dialog: DocumentDialog, close: () => void): [string, string, Reac
       return ['Comments', 'lg', <CommentsView key="" uuid={dialog.uuid} />];
     case 'share':
       return ['Share', 'lg', <ShareForm key="" uuid={dialog.uuid} onDone={close} />];
+    case 'schedule':
+      return [
+        dialog.schedule === undefined ? 'Create schedule' : 'Edit schedule',
+        'xl',
+        <ScheduleForm key="" document={dialog.uuid} schedule={dialog.schedule} onDone={close} />,
+      ];
     case 'folder':
       return ['New folder', 'md', <FolderForm key="" folder={dialog.folder} onDone={close} />];
     case 'rename':

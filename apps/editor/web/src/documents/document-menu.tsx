@@ -1,6 +1,14 @@
 import {Button, Menu, Text, Tooltip} from '@mantine/core';
 import {useQuery} from '@tanstack/react-query';
-import {ChevronDown, CopyPlus, History, MessageSquare, Save, Share2} from 'lucide-react';
+import {
+  CalendarClock,
+  ChevronDown,
+  CopyPlus,
+  History,
+  MessageSquare,
+  Save,
+  Share2,
+} from 'lucide-react';
 import {loggedInUser} from '../api/session.ts';
 import classes from '../editor/editor.module.css';
 import type {Tab} from '../editor/tab.ts';
@@ -112,6 +120,7 @@ function MoreMenu({tabId, uuid, isOwned}: MoreMenuProps) {
 /** What is done with a query that was saved. */
 const ofQuery = [
   {kind: 'versions', label: 'Versions', Sign: History},
+  {kind: 'schedule', label: 'Create schedule', Sign: CalendarClock},
   {kind: 'comments', label: 'Comments', Sign: MessageSquare},
   {kind: 'share', label: 'Share', Sign: Share2},
 ] as const;

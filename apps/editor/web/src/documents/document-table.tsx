@@ -2,6 +2,7 @@ import {ActionIcon, Menu, Text, Tooltip} from '@mantine/core';
 import {type Column, DataTable, useConfirm, When} from '@gazetteer/ui';
 import {
   ArchiveRestore,
+  CalendarClock,
   Download,
   Ellipsis,
   FileCode,
@@ -192,6 +193,14 @@ function DocumentItems({document}: {document: DocumentHead}) {
           onClick={() => showDialog({kind: 'share', uuid})}
         >
           Share
+        </Menu.Item>
+      )}
+      {kind === 'query' && (
+        <Menu.Item
+          leftSection={<CalendarClock size={16} />}
+          onClick={() => showDialog({kind: 'schedule', uuid})}
+        >
+          Create schedule
         </Menu.Item>
       )}
       {kind === 'query' && (

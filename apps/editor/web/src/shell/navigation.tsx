@@ -1,5 +1,13 @@
 import {useSuspenseQuery} from '@tanstack/react-query';
-import {Activity, FolderOpen, FolderTree, History, SquareTerminal, Table2} from 'lucide-react';
+import {
+  Activity,
+  CalendarClock,
+  FolderOpen,
+  FolderTree,
+  History,
+  SquareTerminal,
+  Table2,
+} from 'lucide-react';
 import {configQuery} from '../api/queries.ts';
 import {usePlace} from '../place.ts';
 import {PageLink} from './page-link.tsx';
@@ -17,6 +25,7 @@ const links = [
   {to: '/app/tables', paths: ['/app/tables'], label: 'Tables', Icon: Table2},
   {to: filesPage, paths: [filesPage], label: 'Files', Icon: FolderTree},
   {to: '/app/documents', paths: ['/app/documents'], label: 'Saved queries', Icon: FolderOpen},
+  {to: '/app/schedules', paths: ['/app/schedules'], label: 'Schedules', Icon: CalendarClock},
   {to: '/app/history', paths: ['/app/history'], label: 'History', Icon: History},
   {
     to: '/jobbrowser/',

@@ -1,0 +1,122 @@
+import {ActionIcon, Button, NativeSelect, Text, TextInput} from '@mantine/core';
+import {Plus, X} from 'lucide-react';
+import type {Rule, ScheduleDraft} from './schedule-draft.ts';
+import classes from './schedules.module.css';
+
+const maxRules = 20;
+const occasions = [
+  {value: 'done', label: 'Each time'},
+  {value: 'failed', label: 'When it fails'},
+  {value: 'condition', label: 'When the condition holds'},
+] as const;
+const channels = [
+  {value: 'product', label: 'In Gazetteer'},
+  {value: 'mail', label: 'Mail'},
+  {value: 'webhook', label: 'Webhook'},
+] as const;
+
+type RulesProps = {
+  readonly draft: ScheduleDraft;
+  readonly channels: Readonly<Record<Rule['by'], boolean>>;
+  readonly onChange: (part: {rules: readonly Rule[]}) => void;
+};
+
+/** Who is notified of what. */
+export function RuleFields({draft: {rules, condition}, channels: offered, onChange}: RulesProps) {
+  const set = (at: number, part: Partial<Rule>) =>
+    onChange({rules: rules.map((one, i) => (i === at ? {...one, ...part} : one))});
+  return (
+    <fieldset className={classes['rules']}>
+      <legend>Notifications</legend>
+      {rules.length === 0 && (
+        <Text size="sm" c="dimmed">
+          None.
+        </Text>
+      )}
+      {rules.map((rule, i) => (
+        // Rules have no names, and are in the order in which they were added.
+        <RuleRow
+          key={i}
+          number={i + 1}
+          rule={rule}
+          hasCondition={condition !== undefined}
+          offered={offered}
+          onChange={part => set(i, part)}
+          onRemove={() => onChange({rules: rules.filter((_, at) => at !== i)})}
+        />
+      ))}
+      <Button
+        size="xs"
+        variant="default"
+        mt="xs"
+        leftSection={<Plus size={14} />}
+        disabled={rules.length >= maxRules}
+        onClick={() => onChange({rules: [...rules, {on: 'done', by: 'product', to: ''}]})}
+      >
+        Add notification
+      </Button>
+    </fieldset>
+  );
+}
+
+type RowProps = {
+  readonly number: number;
+  readonly rule: Rule;
+  readonly hasCondition: boolean;
+  readonly offered: RulesProps['channels'];
+  readonly onChange: (part: Partial<Rule>) => void;
+  readonly onRemove: () => void;
+};
+
+function RuleRow({
+  number,
+  rule: {on, by, to},
+  hasCondition,
+  offered,
+  onChange,
+  onRemove,
+}: RowProps) {
+  return (
+    <div className={classes['fields']} role="group" aria-label={`Notification ${number}`}>
+      <NativeSelect
+        label="When"
+        data={occasions.map(one => ({
+          ...one,
+          disabled: one.value === 'condition' && !hasCondition,
+        }))}
+        value={on}
+        onChange={({currentTarget: {value}}) =>
+          onChange({on: occasions.find(one => one.value === value)?.value ?? 'done'})
+        }
+      />
+      <NativeSelect
+        label="How"
+        data={channels.map(one => ({...one, disabled: !offered[one.value]}))}
+        value={by}
+        onChange={({currentTarget: {value}}) =>
+          onChange({by: channels.find(one => one.value === value)?.value ?? 'product', to: ''})
+        }
+      />
+      {by !== 'product' && (
+        <TextInput
+          label={by === 'mail' ? 'Mail address' : 'Web address'}
+          type={by === 'mail' ? 'email' : 'url'}
+          required
+          maxLength={2000}
+          value={to}
+          onChange={event => onChange({to: event.currentTarget.value})}
+        />
+      )}
+      <ActionIcon
+        className={classes['fixed']}
+        size="lg"
+        variant="subtle"
+        color="gray"
+        aria-label={`Remove notification ${number}`}
+        onClick={onRemove}
+      >
+        <X size={16} />
+      </ActionIcon>
+    </div>
+  );
+}

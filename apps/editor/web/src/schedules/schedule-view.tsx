@@ -1,0 +1,211 @@
+import {Alert, Button, Code, Text} from '@mantine/core';
+import {
+  type Column,
+  DataTable,
+  durationText,
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  Page,
+  useConfirm,
+  When,
+} from '@gazetteer/ui';
+import {useQuery} from '@tanstack/react-query';
+import {
+  CalendarClock,
+  type LucideIcon,
+  Pause,
+  Pencil,
+  Play,
+  RotateCw,
+  SquareTerminal,
+  Trash2,
+} from 'lucide-react';
+import {showDialog} from '../documents/document-dialogs.ts';
+import {openDocument} from '../documents/sheet-actions.ts';
+import {go} from '../place.ts';
+import {PageLink} from '../shell/page-link.tsx';
+import {RunState} from './run-state.tsx';
+import {
+  cancelRun,
+  deleteSchedule,
+  openResult,
+  pauseSchedule,
+  resumeSchedule,
+  runNow,
+} from './schedule-actions.ts';
+import {runsQuery, type Schedule, type ScheduleRun} from './schedule-queries.ts';
+
+/** One schedule and its runs. */
+export function ScheduleView({schedule}: {schedule: Schedule}) {
+  const {uuid, name, reading, cron, timeZone, nextAt, pausedWhy} = schedule;
+  return (
+    <Page
+      title={name}
+      above={<PageLink to="/app/schedules">Schedules</PageLink>}
+      note={
+        <>
+          {reading === '' ? null : <>{reading} </>}
+          <Code>{cron}</Code> {timeZone} · next run{' '}
+          <When ms={pausedWhy === undefined ? nextAt : 0} />
+        </>
+      }
+      actions={<Actions schedule={schedule} />}
+    >
+      {pausedWhy !== undefined && (
+        <Alert color="yellow" variant="light" mb="md">
+          Paused. {pausedWhy}
+        </Alert>
+      )}
+      <Runs key={uuid} schedule={schedule} />
+    </Page>
+  );
+}
+
+function Actions({schedule}: {schedule: Schedule}) {
+  const confirm = useConfirm();
+  const isPaused = schedule.pausedWhy !== undefined;
+  const drop = async () => {
+    const isWanted = await confirm({
+      title: `Delete ${schedule.name}?`,
+      text: 'This deletes the schedule, its run history and its kept results, and can’t be undone. The saved query stays.',
+      action: 'Delete schedule',
+      isDangerous: true,
+    });
+    if (isWanted && (await deleteSchedule(schedule))) go('/app/schedules');
+  };
+  return (
+    <>
+      <ActionButton label="Run now" Icon={Play} onClick={() => runNow(schedule)} />
+      {isPaused ? (
+        <ActionButton label="Resume" Icon={RotateCw} onClick={() => resumeSchedule(schedule)} />
+      ) : (
+        <ActionButton label="Pause" Icon={Pause} onClick={() => pauseSchedule(schedule)} />
+      )}
+      <ActionButton
+        label="Edit schedule"
+        Icon={Pencil}
+        onClick={() => showDialog({kind: 'schedule', uuid: schedule.document, schedule})}
+      />
+      <ActionButton
+        label="Open query"
+        Icon={SquareTerminal}
+        onClick={async () => {
+          go('/app/editor/');
+          await openDocument(schedule.document);
+        }}
+      />
+      <ActionButton label="Delete schedule" Icon={Trash2} onClick={drop} />
+    </>
+  );
+}
+
+type ActionProps = {
+  readonly label: string;
+  readonly Icon: LucideIcon;
+  readonly onClick: () => Promise<void> | void;
+};
+
+function ActionButton({label, Icon, onClick}: ActionProps) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Icon size={14} />}
+      onClick={() => void onClick()}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function Runs({schedule}: {schedule: Schedule}) {
+  const {data: runs, error, refetch} = useQuery(runsQuery(schedule.uuid));
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (runs === undefined) return <LoadingState what="Loading runs" />;
+  if (runs.length === 0)
+    return (
+      <EmptyState title="No runs yet" icon={<CalendarClock size={40} strokeWidth={1.5} />}>
+        <Text ta="center">Runs are listed here with their results. Run now starts one.</Text>
+      </EmptyState>
+    );
+  return (
+    <DataTable
+      label="Runs"
+      name="schedule-runs"
+      columns={columnsFor(schedule)}
+      rows={runs}
+      rowKey={({uuid}) => uuid}
+      onOpen={run => void (run.isKept && run.statement !== undefined && openResult(run.statement))}
+    />
+  );
+}
+
+function columnsFor(schedule: Schedule): readonly Column<ScheduleRun>[] {
+  return [
+    {id: 'state', header: 'State', width: 170, cell: run => <RunState run={run} />},
+    {id: 'due', header: 'Due', width: 190, cell: ({dueAt}) => <When ms={dueAt} />},
+    {
+      id: 'time',
+      header: 'Duration',
+      width: 100,
+      cell: ({startedAt, endedAt}) =>
+        startedAt === undefined || endedAt === undefined ? '' : durationText(endedAt - startedAt),
+    },
+    {
+      id: 'rows',
+      header: 'Rows',
+      width: 100,
+      align: 'end',
+      cell: ({rows, isCut}) =>
+        rows === undefined ? '' : `${isCut === true ? '≥ ' : ''}${rows.toLocaleString()}`,
+    },
+    {
+      id: 'message',
+      header: 'Details',
+      width: 260,
+      isWide: true,
+      cell: run => <Details run={run} />,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      width: 130,
+      cell: run => <RunAction schedule={schedule} run={run} />,
+    },
+  ];
+}
+
+function Details({run}: {run: ScheduleRun}) {
+  const {cause, attempt, message, isMet, retryAt} = run;
+  return (
+    <Text size="sm" component="div" dir="auto">
+      {message}
+      {isMet === true && 'Condition met. '}
+      {retryAt !== undefined && (
+        <>
+          {' '}
+          Retry <When ms={retryAt} isRelative />.
+        </>
+      )}
+      {attempt > 1 && ` Attempt ${attempt}.`}
+      {cause === 'person' && ' Started with Run now.'}
+    </Text>
+  );
+}
+
+function RunAction({schedule, run}: {schedule: Schedule; run: ScheduleRun}) {
+  const {state, isKept, statement} = run;
+  if (state === 'running' || state === 'waiting')
+    return (
+      <Button size="compact-xs" variant="default" onClick={() => void cancelRun(schedule, run)}>
+        Cancel run
+      </Button>
+    );
+  if (state !== 'done' || !isKept || statement === undefined) return null;
+  return (
+    <Button size="compact-xs" variant="default" onClick={() => void openResult(statement)}>
+      Open result
+    </Button>
+  );
+}

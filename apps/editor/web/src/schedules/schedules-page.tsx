@@ -1,0 +1,152 @@
+import {Button, Group, Text} from '@mantine/core';
+import {
+  type Column,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  Page,
+  When,
+} from '@gazetteer/ui';
+import {useQuery} from '@tanstack/react-query';
+import {CalendarClock, Pause, Play, RotateCw} from 'lucide-react';
+import {go, usePlace} from '../place.ts';
+import {PageLink} from '../shell/page-link.tsx';
+import {NoticeList} from './notice-list.tsx';
+import {RunState} from './run-state.tsx';
+import {pauseSchedule, resumeSchedule, runNow} from './schedule-actions.ts';
+import {type Schedule, schedulesQuery} from './schedule-queries.ts';
+import {ScheduleView} from './schedule-view.tsx';
+
+const home = '/app/schedules';
+
+/** Saved queries that run by themselves; one of them where the address names it. */
+export function SchedulesPage() {
+  const {path} = usePlace();
+  const uuid = path.slice(home.length + 1);
+  const {data, error, refetch} = useQuery(schedulesQuery);
+  if (error !== null)
+    return (
+      <Page title="Schedules">
+        <ErrorState error={error} retry={() => void refetch()} />
+      </Page>
+    );
+  if (data === undefined) return <LoadingState what="Loading schedules" />;
+  if (uuid === '') return <ScheduleList schedules={data.schedules} />;
+  const schedule = data.schedules.find(one => one.uuid === uuid);
+  if (schedule !== undefined) return <ScheduleView schedule={schedule} />;
+  return (
+    <Page title="Schedule">
+      <EmptyState title="Schedule not found" icon={<CalendarClock size={40} strokeWidth={1.5} />}>
+        <Text ta="center">It was deleted, or belongs to another user.</Text>
+        <Button variant="default" component={PageLink} to={home}>
+          Show your schedules
+        </Button>
+      </EmptyState>
+    </Page>
+  );
+}
+
+function ScheduleList({schedules}: {schedules: readonly Schedule[]}) {
+  return (
+    <Page title="Schedules" note="Saved queries that run by themselves, with your permissions.">
+      {schedules.length === 0 ? (
+        <EmptyState title="No schedules yet" icon={<CalendarClock size={40} strokeWidth={1.5} />}>
+          <Text ta="center">
+            Save a query, and choose Schedule in the actions of the query to run it by itself.
+          </Text>
+          <Button variant="default" component={PageLink} to="/app/documents">
+            Open saved queries
+          </Button>
+        </EmptyState>
+      ) : (
+        <DataTable
+          label="Schedules"
+          name="schedules"
+          columns={columns}
+          rows={schedules}
+          rowKey={({uuid}) => uuid}
+          onOpen={({uuid}) => go(`${home}/${uuid}`)}
+        />
+      )}
+      <NoticeList />
+    </Page>
+  );
+}
+
+const columns: readonly Column<Schedule>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 170,
+    isWide: true,
+    cell: ({uuid, name}) => (
+      <PageLink to={`${home}/${uuid}`}>
+        <bdi>{name}</bdi>
+      </PageLink>
+    ),
+  },
+  {
+    id: 'cron',
+    header: 'Runs',
+    width: 220,
+    cell: ({reading, cron, timeZone}) => (
+      <span>
+        {reading === '' ? cron : reading}{' '}
+        <Text span size="xs" c="dimmed">
+          {timeZone}
+        </Text>
+      </span>
+    ),
+  },
+  {
+    id: 'next',
+    header: 'Next run',
+    width: 140,
+    cell: ({nextAt, pausedWhy}) =>
+      pausedWhy === undefined ? <When ms={nextAt} isRelative /> : <>Paused. {pausedWhy}</>,
+  },
+  {
+    id: 'last',
+    header: 'Last run',
+    width: 215,
+    cell: ({lastRun}) =>
+      lastRun === undefined ? (
+        <Text span c="dimmed">
+          —
+        </Text>
+      ) : (
+        <Group gap={6} wrap="nowrap">
+          <RunState run={lastRun} /> <When ms={lastRun.startedAt ?? lastRun.dueAt} isRelative />
+        </Group>
+      ),
+  },
+  {id: 'actions', header: 'Actions', width: 190, cell: row => <RowActions schedule={row} />},
+];
+
+function RowActions({schedule}: {schedule: Schedule}) {
+  const {name, pausedWhy} = schedule;
+  const isPaused = pausedWhy !== undefined;
+  return (
+    <Group gap={6}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<Play size={12} />}
+        aria-label={`Run now: ${name}`}
+        onClick={() => void runNow(schedule)}
+      >
+        Run now
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={isPaused ? <RotateCw size={12} /> : <Pause size={12} />}
+        aria-label={`${isPaused ? 'Resume' : 'Pause'} ${name}`}
+        onClick={() => void (isPaused ? resumeSchedule : pauseSchedule)(schedule)}
+      >
+        {isPaused ? 'Resume' : 'Pause'}
+      </Button>
+    </Group>
+  );
+}
