@@ -2,13 +2,13 @@
 // table of by a statement.
 import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
-import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {request} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {suite, test, type TestContext} from 'node:test';
 import {gzipSync} from 'node:zlib';
-import {zipTexts} from '@gazetteer/formats/zip';
+import {zipTexts, ZipWriter} from '@gazetteer/formats/zip';
 import {soon} from '@gazetteer/model/testing';
 import {writeXlsxPages} from '@gazetteer/sheet';
 import {queryOnce} from '../src/engine/query-once.ts';
@@ -487,8 +487,11 @@ suite('a workbook', () => {
   test('that is none, or unpacks to too much, leaves no file', async t => {
     const {put, ada} = await embedded(t);
     await put('a.xlsx', 'a,b\n1,2\n');
-    const bomb = zipTexts([['xl/workbook.xml', ' '.repeat(200 * 2 ** 20)]]);
-    await put('bomb.xlsx', new Uint8Array(bomb));
+    const bomb = join(await temporaryFolder(t), 'bomb');
+    const zip = await ZipWriter.create(bomb);
+    await zip.add([{name: 'xl/workbook.xml', text: ' '.repeat(129 * 2 ** 20)}]);
+    await zip.close();
+    await put('bomb.xlsx', new Uint8Array(await readFile(bomb)));
     for (const [path, why] of [
       ['a.xlsx', /can’t be read/],
       ['bomb.xlsx', /unpacks to more/],
