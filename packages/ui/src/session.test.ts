@@ -4,7 +4,7 @@ import {createServer, type IncomingMessage, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterEach, beforeEach, suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
-import {Session, UnreachableError} from './session.ts';
+import {loginProblem, Session, UnreachableError} from './session.ts';
 
 suite('requests of a page that is logged in', () => {
   let server: Server;
@@ -84,4 +84,12 @@ suite('requests of a page that is logged in', () => {
     const given = session.fetchOver(() => Promise.reject(new RangeError('other')));
     await assert.rejects(given(url), RangeError);
   });
+});
+
+test('a refused login says whether to wait, to look at the password, or to ask somebody', () => {
+  const told = (status: number, headers: Record<string, string> = {}) =>
+    loginProblem(new Response(null, {status, headers}));
+  assert.equal(told(401), 'The password is wrong.');
+  assert.equal(told(429, {'retry-after': '7'}), 'Too many failed attempts. Try again in 7 s.');
+  assert.equal(told(503, {'retry-after': '7'}), 'The server couldn’t log you in (status 503).');
 });
