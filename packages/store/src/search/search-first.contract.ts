@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {Database} from '@gazetteer/db';
 import {
+  grantsOf,
+  Readable,
+  readPolicy,
   readSearchParameters,
   resolveSearch,
   TypeRegistry,
@@ -10,6 +13,7 @@ import {
 } from '@gazetteer/model';
 import {entity, searchTestTypes, World} from '../../test/search-world.ts';
 import {GraphStore} from '../graph/graph-store.ts';
+import type {Access} from '../schema/graph.ts';
 import {fullTextOf} from '../index/search-fulltext.ts';
 import {firstOfKinds} from './search-first.ts';
 import {searchEntities} from './search.ts';
@@ -117,6 +121,37 @@ export function firstHitsContract(
       parts,
       Array.from({length: 5}, () => 'status'),
     );
+  });
+
+  contract('who may read some sees no others, however many begin as typed', async world => {
+    await world.save([
+      entity('table', 'order_secret', {qualifiedName: 'secret', owner: 'olga'}),
+      ...['order_one', 'order_two', 'order_three'].map((name, n) =>
+        entity('table', name, {qualifiedName: `open${n}`, owner: 'oskar'}),
+      ),
+      entity('column', 'order_id', {qualifiedName: 'secret.id'}),
+    ]);
+    const permission = {privileges: ['entity-read'], entityTypes: ['.*'], entityIds: ['open.*']};
+    const entityPermissions = [{...permission, entityClassifications: ['.*']}];
+    const {policy} = readPolicy({roles: {SOME: {entityPermissions}}, userRoles: {bob: ['SOME']}});
+    const grants = grantsOf(policy, {userName: 'bob', groups: []}, 0);
+    const access: Access = {
+      readableOf: types => new Readable(grants, types, 'bob'),
+      check: async () => undefined,
+      refusals: async () => [],
+      checkTypes: () => undefined,
+      touchable: async () => new Set(),
+    };
+    for (const limits of [{named: 1, others: 1}, undefined]) {
+      const [assets, parts] = await world.store.read(async graph => {
+        const pages = await firstOfKinds(graph, asked(world, 'ord*', 9), kinds, limits);
+        return pages.map(names);
+      }, access);
+      assert.deepEqual(assets?.toSorted(), ['order_one', 'order_three', 'order_two']);
+      assert.deepEqual(parts, []);
+    }
+    const owners = await world.store.read(graph => ownersLike(graph, 'o', 9), access);
+    assert.deepEqual(owners, ['oskar']);
   });
 
   contract('owners are found by how their names begin, each once, in order', async world => {
