@@ -1,4 +1,4 @@
-import {trustOf} from '@gazetteer/model/asset';
+import {deprecated, trustOf} from '@gazetteer/model/asset';
 import {Dialog} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
@@ -6,6 +6,7 @@ import {client} from '../api/client.ts';
 import {entityQuery, queries} from '../api/queries.ts';
 import type {Entity} from '../api/wire.ts';
 import {ChangeForm} from './change-form.tsx';
+import {DeprecationReach} from './deprecation-reach.tsx';
 import {nameOf} from './name-of.ts';
 import {TrustFields, type TrustInput} from './trust-fields.tsx';
 
@@ -77,6 +78,9 @@ function TrustForm({entity, onClose, successor}: FormProps & {successor: Entity 
           }
         }
       />
+      {value.certification === deprecated && before.certification !== deprecated && (
+        <DeprecationReach guid={entity.guid} />
+      )}
     </ChangeForm>
   );
 }

@@ -8,6 +8,7 @@ import {glossaryRoutes} from './glossary/route.ts';
 import {searchHomeRoute, searchRoute} from './search/route.ts';
 import {importRoutes} from './import/route.ts';
 import {homeRoute} from './home/route.ts';
+import {notificationsRoute} from './notifications/route.ts';
 import {relationshipRoutes} from './relationship/route.ts';
 import {sourceRoutes} from './sources/route.ts';
 import {statisticsRoute} from './statistics/route.ts';
@@ -23,6 +24,7 @@ export const routes = rootRoute.addChildren([
   domainsRoute,
   glossaryRoutes,
   aboutRoute,
+  notificationsRoute,
   statisticsRoute,
   ...typeRoutes,
   administratorRoute,

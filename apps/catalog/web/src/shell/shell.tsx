@@ -6,6 +6,7 @@ import {ConnectionNote} from './connection-note.tsx';
 import {HelpMenu} from './help-menu.tsx';
 import {Logo} from '@gazetteer/ui';
 import {Navigation} from './navigation.tsx';
+import {NotificationsLink} from './notifications-link.tsx';
 import {useNoteVisits} from './recent.ts';
 import {SearchBox} from './search-box.tsx';
 import {SideBar} from '../side-bar/side-bar.tsx';
@@ -31,6 +32,7 @@ export function Shell() {
       search={<SearchBox />}
       tools={
         <>
+          <NotificationsLink />
           <ColorSchemeMenu />
           <HelpMenu />
           <CatalogUserMenu />

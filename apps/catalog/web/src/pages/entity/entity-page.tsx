@@ -6,7 +6,9 @@ import {Suspense} from 'react';
 import {assetQuery} from '../../api/queries.ts';
 import {useTypes} from '../../api/type-index.ts';
 import {groupKind} from '../../domain/queries.ts';
+import {CopyLink} from '../../entity/copy-link.tsx';
 import {nameOf} from '../../entity/name-of.ts';
+import {FollowButton} from '../../follow/follow-button.tsx';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import {TypeLabel} from '../../entity/type-label.tsx';
 import {searchLink} from '../search/search-link.ts';
@@ -47,7 +49,9 @@ export function EntityPage() {
         <>
           {group !== undefined && <GroupActions kind={group} entity={entity} />}
           <OpenInEditor entity={entity} />
+          <FollowButton target={{guid}} name={nameOf(entity)} />
           <EntityActions entity={entity} isGroup={group !== undefined} />
+          <CopyLink />
         </>
       }
       note={

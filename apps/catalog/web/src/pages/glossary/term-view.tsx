@@ -7,7 +7,9 @@ import {useState} from 'react';
 import {May} from '../../api/may.tsx';
 import type {Entity, Term} from '../../api/wire.ts';
 import {ClassificationBadge} from '../../entity/classification-badge.tsx';
+import {CopyLink} from '../../entity/copy-link.tsx';
 import {ClassifyDialog} from '../../entity/classify-dialog.tsx';
+import {FollowButton} from '../../follow/follow-button.tsx';
 import {ClassificationsTab} from '../entity/classifications-tab.tsx';
 import {DraftDialog} from './draft-dialog.tsx';
 import {EntitiesTab} from './entities-tab.tsx';
@@ -76,6 +78,8 @@ export function TermView({guid}: {guid: string}) {
               Classify
             </Button>
           </May>
+          <FollowButton target={{guid}} name={name} />
+          <CopyLink />
         </ItemActions>
       }
     >

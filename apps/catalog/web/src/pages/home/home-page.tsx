@@ -22,6 +22,7 @@ import {writeFacets} from '../search/facet-text.ts';
 import {FirstSteps} from '../search/first-steps.tsx';
 import {linkOfSaved, searchLink, searchParameters} from '../search/search-link.ts';
 import {CardBody} from './card-body.tsx';
+import {Following} from './following.tsx';
 import classes from './home.module.css';
 
 /** In each card; a link leads to the rest. */
@@ -45,6 +46,7 @@ export function HomePage() {
         <RecentlyViewed />
         <Owned />
         <RecentlyUpdated />
+        <Following />
         <Announcements />
         <div className={classes['stack']}>
           <Domains />

@@ -6,6 +6,7 @@ import {Pencil, Plus, Search, Trash2} from 'lucide-react';
 import {client} from '../../api/client.ts';
 import {May, useMay} from '../../api/may.tsx';
 import {queries} from '../../api/queries.ts';
+import {FollowButton} from '../../follow/follow-button.tsx';
 import {searchLink} from '../search/search-link.ts';
 import type {AnyType} from './type-parts.ts';
 
@@ -62,6 +63,9 @@ export function TypeActions({def}: {readonly def: AnyType}) {
           Delete
         </Button>
       </May>
+      {def.category === 'CLASSIFICATION' && (
+        <FollowButton target={{classification: def.name}} name={def.name} size="sm" />
+      )}
     </>
   );
 }
