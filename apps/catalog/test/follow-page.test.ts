@@ -176,7 +176,7 @@ suite('following in the pages', {skip: skipWithoutBrowser}, () => {
     const dialog = page.getByRole('dialog', {name: 'Certification and announcement'});
     await dialog.getByRole('combobox', {name: 'Certification', exact: true}).click();
     await page.getByRole('option', {name: 'Deprecated', exact: true}).click();
-    await dialog.getByText('2 assets are downstream and will still read it').waitFor();
+    await dialog.getByText('2 assets are downstream and depend on it').waitFor();
     await dialog.getByRole('button', {name: 'Show', exact: true}).click();
     for (const name of ['ledger_daily', 'ledger_report'])
       await dialog.getByText(name, {exact: true}).waitFor();

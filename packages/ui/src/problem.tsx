@@ -1,18 +1,24 @@
-import {Alert, List} from '@mantine/core';
-import {deniedHint, isDenied, messageOf} from './states.tsx';
+import {Alert, List, Text} from '@mantine/core';
+import {explainError} from './explain-error.ts';
+import {messageOf} from './states.tsx';
 
 /**
- * What went wrong with something that somebody has asked for; all of it, when the server tells
- * several things. Nothing for null.
+ * What went wrong with something that somebody has asked for, and what to do about it; below, all
+ * that the server tells. Nothing for null.
  */
 export function Problem({error, title}: {error: unknown; title?: string}) {
   if (error === null || error === undefined) return null;
-  const isRefused = isDenied(error);
-  const heading = title ?? (isRefused ? 'You don’t have permission' : undefined);
+  const explained = explainError(error);
+  const heading = title ?? explained?.title;
   // The server lists what is wrong with each field; one alone is the message itself.
   const issues = (error as {readonly issues?: readonly string[]}).issues ?? [];
   return (
     <Alert color="red" role="alert" {...(heading === undefined ? {} : {title: heading})}>
+      {explained !== undefined && (
+        <Text size="sm" mb={4}>
+          {explained.hint}
+        </Text>
+      )}
       {issues.length < 2 ? (
         <span dir="auto">{messageOf(error)}</span>
       ) : (
@@ -24,7 +30,6 @@ export function Problem({error, title}: {error: unknown; title?: string}) {
           ))}
         </List>
       )}
-      {isRefused && <p>{deniedHint}</p>}
     </Alert>
   );
 }

@@ -1,6 +1,7 @@
 import {Button, Code, Group, Loader, Stack, Text, Title} from '@mantine/core';
 import {CircleAlert, Inbox, Lock} from 'lucide-react';
 import {type ReactNode, useEffect, useState} from 'react';
+import {explainError, type Failure} from './explain-error.ts';
 import classes from './states.module.css';
 
 /** Nothing is here, why, and what can be done about it. */
@@ -24,30 +25,19 @@ export function EmptyState({
   );
 }
 
-/** What errors of our clients say about an answer. */
-type Failure = {
-  readonly status?: number;
-  readonly errorCode?: string;
-  readonly requestId?: string | undefined;
-};
-
-/** What somebody can do about status 403. */
-export const deniedHint = 'Ask your administrator for access.';
-
-export function isDenied(error: unknown): boolean {
+function isDenied(error: unknown): boolean {
   return error instanceof Error && (error as Failure).status === 403;
 }
 
 /** What kind of problem it is. */
 export function problemTitle(error: unknown): string {
-  const {status} = (error instanceof Error ? error : {}) as Failure;
   if (isDenied(error)) return 'You don’t have permission to view this';
-  return status === 404 ? 'Not found' : 'Request failed';
+  return explainError(error)?.title ?? 'Request failed';
 }
 
 /**
- * What did not work in the server's words, and a way to try again. The page may have said already
- * what kind of problem it is.
+ * What did not work and what to do about it, with the server's words as detail, and a way to try
+ * again. The page may have said already what kind of problem it is.
  */
 export function ErrorState({
   error,
@@ -60,6 +50,7 @@ export function ErrorState({
 }) {
   const known = (error instanceof Error ? error : {}) as Failure;
   const isRefused = isDenied(error);
+  const hint = explainError(error)?.hint;
   return (
     <Stack className={classes['state']} align="center" gap="sm" role="alert">
       <div className={classes['icon']} data-kind="problem" aria-hidden>
@@ -70,14 +61,10 @@ export function ErrorState({
         )}
       </div>
       {hasTitle && <Title order={2}>{problemTitle(error)}</Title>}
-      <Text ta="center" dir="auto">
+      {hint !== undefined && <Text ta="center">{hint}</Text>}
+      <Text ta="center" dir="auto" {...(hint === undefined ? {} : {size: 'sm', c: 'dimmed'})}>
         {messageOf(error)}
       </Text>
-      {isRefused && (
-        <Text ta="center" size="sm">
-          {deniedHint}
-        </Text>
-      )}
       {known.requestId !== undefined && (
         <Text size="sm" c="dimmed">
           {known.errorCode !== undefined && known.errorCode !== '' && (

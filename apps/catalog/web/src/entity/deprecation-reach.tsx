@@ -4,10 +4,10 @@ import {useQuery} from '@tanstack/react-query';
 import {client} from '../api/client.ts';
 import {Reach} from './reach.tsx';
 
-/** Names are for a look at whom it concerns; the count is of all of them. */
+/** Names are for a look at what it concerns; the count is of all of them. */
 const maxNamed = 20;
 
-/** Who goes on reading an asset that is about to be deprecated. */
+/** What depends on an asset that is about to be deprecated. */
 export function DeprecationReach({guid}: {guid: string}) {
   const reach = useQuery({
     queryKey: ['impact', guid, 'deprecation'],
@@ -35,7 +35,7 @@ export function DeprecationReach({guid}: {guid: string}) {
 
 function reachText(count: number, isPartial: boolean): string {
   if (count === 0) return 'No assets are downstream';
-  if (count === 1) return '1 asset is downstream and will still read it';
+  if (count === 1) return '1 asset is downstream and depends on it';
   const least = isPartial ? 'At least ' : '';
-  return `${least}${count.toLocaleString()} assets are downstream and will still read it`;
+  return `${least}${count.toLocaleString()} assets are downstream and depend on it`;
 }

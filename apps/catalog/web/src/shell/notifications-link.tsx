@@ -15,9 +15,17 @@ export function NotificationsLink() {
         color="gray"
         size="lg"
         aria-label={unread === 0 ? 'Notifications' : `Notifications, ${shown} unread`}
+        style={{color: 'inherit'}}
         renderRoot={own => <Link {...own} to="/notifications" />}
       >
-        <Indicator label={shown} disabled={unread === 0} size={15} offset={2} color="red.8">
+        <Indicator
+          label={shown}
+          disabled={unread === 0}
+          size={15}
+          offset={2}
+          color="red.8"
+          display="flex"
+        >
           <Bell size={20} />
         </Indicator>
       </ActionIcon>

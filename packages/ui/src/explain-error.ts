@@ -1,0 +1,41 @@
+import {UnreachableError} from './session.ts';
+
+/** What errors of our clients say about an answer. */
+export type Failure = {
+  readonly status?: number;
+  readonly errorCode?: string;
+  readonly requestId?: string | undefined;
+};
+
+/** What went wrong in words of ours, and what somebody can do about it. */
+export type Explanation = {readonly title: string; readonly hint: string};
+
+const byStatus: Readonly<Record<number, Explanation>> = {
+  400: {title: 'The request isn’t valid', hint: 'Correct what the server names, then try again.'},
+  403: {title: 'You don’t have permission', hint: 'Ask your administrator for access.'},
+  404: {
+    title: 'Not found',
+    hint: 'It may have been deleted, or you may not have permission to view it.',
+  },
+  409: {
+    title: 'This conflicts with what is there',
+    hint: 'Reload the page to see the current state, then try again.',
+  },
+  413: {title: 'This is too large', hint: 'Send less at once, or ask your administrator.'},
+  429: {title: 'Too many requests', hint: 'Wait a moment, then try again.'},
+  503: {title: 'The server is busy', hint: 'Wait a moment, then try again.'},
+  507: {title: 'The server’s disk is full', hint: 'Ask your administrator to free space.'},
+};
+
+/** Undefined for what the pages themselves say is wrong: they have found the words. */
+export function explainError(error: unknown): Explanation | undefined {
+  if (error instanceof UnreachableError)
+    return {title: 'No connection', hint: 'Check your network, then try again.'};
+  const {status} = (error instanceof Error ? error : {}) as Failure;
+  if (status === undefined) return undefined;
+  const known = byStatus[status];
+  if (known !== undefined) return known;
+  return status >= 500
+    ? {title: 'Server error', hint: 'Try again. If it fails again, ask your administrator.'}
+    : {title: 'Request failed', hint: 'Try again. If it fails again, ask your administrator.'};
+}
