@@ -17,6 +17,7 @@ export type View = {
 const search = '#!/search/searchResult?searchType=basic&type=';
 /** Addresses with `<guid:qualifiedName>` in them get the guid of that entity. */
 export const views: readonly View[] = [
+  {name: 'notifications', hash: '#!/notifications'},
   {name: 'search-all', hash: `${search}_ALL_ENTITY_TYPES`},
   {name: 'search-tables', hash: `${search}hive_table&sortBy=name`},
   {name: 'search-facets', hash: `${search}_ALL_ENTITY_TYPES&query=orders`},

@@ -79,6 +79,7 @@ suite('all addresses of the pages', {skip: skipWithoutBrowser}, () => {
       `/detailPage/${guid('load')}`,
       '/relationships?type=hive_table_columns',
       '/domains',
+      '/notifications',
       '/glossary',
       `/glossary/${glossary.guid}`,
       `/glossary/${term.guid}`,

@@ -26,6 +26,9 @@ suite('the page of the API', () => {
       for (const {operationId} of Object.values(methods))
         assert.ok(text.includes(`id="${operationId}"`), operationId);
     }
+    assert.match(text, /<a href="\.\.\/">Back to Gazetteer</);
+    const home = await get('/');
+    assert.ok(home.status < 400, home.text);
     const ids = new Set(Array.from(text.matchAll(/ id="([^"]+)"/g), ([, id]) => id));
     for (const [, id] of text.matchAll(/href="#([^"]+)"/g)) assert.ok(ids.has(id), id);
     for (const [, path] of text.matchAll(/href="(\/[^"]+)"/g))

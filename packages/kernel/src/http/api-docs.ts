@@ -90,6 +90,7 @@ function apiDocsPage(document: OpenApi, {intro, source}: ApiDocsText): string {
 </head>
 <body>
 <nav aria-label="Parts of the API">
+<p><a href="../">Back to Gazetteer</a></p>
 <ul>${sections.map(([tag, list]) => `<li><a href="#tag-${text(tag)}">${text(tag)}</a> <small>${list.length}</small></li>`).join('')}
 <li><a href="#schemas">schemas</a> <small>${schemas.length}</small></li></ul>
 </nav>
