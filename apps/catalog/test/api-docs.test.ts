@@ -27,7 +27,7 @@ suite('the page of the API', () => {
         assert.ok(text.includes(`id="${operationId}"`), operationId);
     }
     assert.match(text, /<a href="\.\.\/">Back to Gazetteer</);
-    const home = await get('/');
+    const home = await ask(`${server.url}/`);
     assert.ok(home.status < 400, home.text);
     const ids = new Set(Array.from(text.matchAll(/ id="([^"]+)"/g), ([, id]) => id));
     for (const [, id] of text.matchAll(/href="#([^"]+)"/g)) assert.ok(ids.has(id), id);
