@@ -160,7 +160,7 @@ function changesOfTerms(
   attached: readonly EntityEvent[],
 ): EntityEvent[] {
   return terms.flatMap(({guid, updateTime: time, updatedBy: userName}, i) =>
-    attached.some(({event}) => event.time === time && event.change.term !== undefined)
+    attached.some(({event}) => event.time === time && event.change.term === guid)
       ? []
       : [{guid, event: {id: -1 - i, action: 'ENTITY_UPDATE', time, userName, change: {}}}],
   );
