@@ -14,7 +14,7 @@ import {
   type Grants,
   type TypeRegistry,
 } from '@gazetteer/model';
-import {tries} from '@gazetteer/model/testing';
+import {soon, tries} from '@gazetteer/model/testing';
 import {GraphStore} from '@gazetteer/store';
 import {
   array,
@@ -488,8 +488,11 @@ async function checkDomains(catalog: LocalCatalog): Promise<void> {
   const before = {actor: who.actor, requestId: 'r'};
   for (const {guid} of [seen, hidden, below, product, other]) {
     await catalog.runAs(before, 'followEntity', {guid});
-    await catalog.run('updateAttribute', {guid, name: 'description', body: '"later"'});
   }
+  const followed = Date.now();
+  await soon(() => assert.ok(Date.now() > followed));
+  for (const {guid} of [seen, hidden, below, product, other])
+    await catalog.run('updateAttribute', {guid, name: 'description', body: '"later"'});
   assert.match(await told('listFollows', {}), /"name":"seen"/);
   assert.match(await told('readFollowedChanges', {limit: 200}), /"name":"seenproduct"/);
 }

@@ -11,7 +11,7 @@ test('an error is explained by its status, with what to do next', () => {
     'The request isn’t valid',
     'You don’t have permission',
     'Not found',
-    'This conflicts with what is there',
+    'This conflicts with the current state',
     'Request failed',
     'Server error',
     'Server error',

@@ -15,11 +15,11 @@ const byStatus: Readonly<Record<number, Explanation>> = {
   403: {title: 'You don’t have permission', hint: 'Ask your administrator for access.'},
   404: {
     title: 'Not found',
-    hint: 'It may have been deleted, or you may not have permission to view it.',
+    hint: 'It may have been deleted, or you don’t have permission to view it.',
   },
   409: {
-    title: 'This conflicts with what is there',
-    hint: 'Reload the page to see the current state, then try again.',
+    title: 'This conflicts with the current state',
+    hint: 'Reload the page, then try again.',
   },
   413: {title: 'This is too large', hint: 'Send less at once, or ask your administrator.'},
   429: {title: 'Too many requests', hint: 'Wait a moment, then try again.'},
