@@ -14,7 +14,7 @@ const looks = {
 export function RunState({run: {state, retryAt}}: {run: ScheduleRun}) {
   const [text, color] = looks[state];
   return (
-    <Badge variant="default" leftSection={<Dot color={color} />} tt="none">
+    <Badge variant="default" leftSection={<Dot color={color} />} tt="none" flex="none">
       {retryAt === undefined ? text : 'Waiting for retry'}
     </Badge>
   );
