@@ -4,14 +4,12 @@ import {openInSheet} from '../history/open-in-sheet.ts';
 import {type Schedule, type ScheduleRun, schedulesChanged} from './schedule-queries.ts';
 
 /** Does it, says what came of it, and looks again. */
-async function done(work: Promise<unknown>, title: string, problem: string): Promise<boolean> {
+async function done(work: Promise<unknown>, title: string, problem: string): Promise<void> {
   try {
     await work;
     toast({kind: 'done', title});
-    return true;
   } catch (error) {
     toast({kind: 'problem', title: problem, text: messageOf(error)});
-    return false;
   } finally {
     await schedulesChanged();
   }
@@ -34,8 +32,16 @@ export async function resumeSchedule({uuid, name}: Schedule): Promise<void> {
 
 /** Returns whether it is gone. */
 export async function deleteSchedule({uuid, name}: Schedule): Promise<boolean> {
-  const work = ask('DELETE /api/v1/schedules/{uuid}', {path: {uuid}});
-  return await done(work, `${name} deleted`, `Couldn’t delete ${name}`);
+  try {
+    await ask('DELETE /api/v1/schedules/{uuid}', {path: {uuid}});
+  } catch (error) {
+    toast({kind: 'problem', title: `Couldn’t delete ${name}`, text: messageOf(error)});
+    await schedulesChanged();
+    return false;
+  }
+  toast({kind: 'done', title: `${name} deleted`});
+  await schedulesChanged(uuid);
+  return true;
 }
 
 export async function cancelRun(schedule: Schedule, {uuid: run}: ScheduleRun): Promise<void> {

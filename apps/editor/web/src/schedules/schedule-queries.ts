@@ -45,6 +45,10 @@ export const noticesQuery = queryOptions({
   refetchInterval: lookMs.idle,
 });
 
-export async function schedulesChanged(): Promise<void> {
-  await queries.invalidateQueries({queryKey: ['schedules']});
+/** @param deleted the id of one whose runs are not asked for any more */
+export async function schedulesChanged(deleted?: string): Promise<void> {
+  await queries.invalidateQueries({
+    queryKey: ['schedules'],
+    predicate: ({queryKey}) => deleted === undefined || queryKey[2] !== deleted,
+  });
 }
