@@ -63,3 +63,6 @@ function textAt(fields: Record<string, unknown>, names: readonly string[]): stri
     .map(name => fields[name])
     .find((value): value is string => typeof value === 'string');
 }
+
+/** The code of an `ApiError` for a term that is in use; its message has names in it. */
+export const termIsAssigned = 'ATLAS-400-00-084';

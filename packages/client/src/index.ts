@@ -1,4 +1,4 @@
 export type {Api, Schemas} from './api.ts';
 export {type CallOptions, CatalogClient, type ClientOptions} from './catalog-client.ts';
-export {ApiError, SignedOutError} from './errors.ts';
+export {ApiError, SignedOutError, termIsAssigned} from './errors.ts';
 export type {Answer, DryRun, Input, OperationKey} from './operations.ts';

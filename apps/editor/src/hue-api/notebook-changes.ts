@@ -90,7 +90,7 @@ async function toTable(
   const names = destination.split('.').map(name => name.replace(/^`(.*)`$/, '$1'));
   if (names.length > 2 || names.includes(''))
     throw new AppError('BAD_REQUEST', [`${destination} is no database.table`]);
-  const name = names.map(engine.sql.quotedName).join('.');
+  const name = names.map(one => engine.sql.quotedName(one)).join('.');
   const sql = `CREATE TABLE ${name} AS ${statement.sql}`;
   const {database} = statement;
   const begun = await executeText(e, userName, engine, database, sql);

@@ -1,5 +1,4 @@
-import {ApiError, type CatalogClient, type Schemas} from '@gazetteer/client';
-import {termIsAssigned} from '../api/error-codes.ts';
+import {ApiError, type CatalogClient, type Schemas, termIsAssigned} from '@gazetteer/client';
 import {categories, glossaryAbout, glossaryName, terms, type TermSample} from './glossary.ts';
 import {origin} from './origin.ts';
 

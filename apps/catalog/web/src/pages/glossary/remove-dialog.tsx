@@ -1,9 +1,8 @@
 import {Button, Checkbox, Group, List, Loader, Modal, Stack, Text} from '@mantine/core';
-import {ApiError} from '@gazetteer/client';
+import {ApiError, termIsAssigned} from '@gazetteer/client';
 import {Problem, toast} from '@gazetteer/ui';
 import {useMutation, useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
-import {termIsAssigned} from '../../api/error-codes.ts';
 import {refresh} from '../../entity/refresh.ts';
 import type {Kind} from './glossary-link.ts';
 import {type AssignedTerm, assignedTerms, rehearse, remove, type Removed} from './removal.ts';
