@@ -96,7 +96,7 @@ async function toldOf(
   if (times.length === 0) return {told: [], isMore: false};
   const after = Math.max(c.now() - keptMs, Math.min(...times) - 1);
   const followed = await lastKnown(graph, [...follows.entities.keys()]);
-  const members = await membersOf(graph, c, [...followed.values()]);
+  const {members, isCut: isMore} = await membersOf(graph, c, [...followed.values()], after);
   const own = await lastEventsOf(graph, [...new Set([...followed.keys(), ...members.keys()])], {
     after,
     limit: maxEvents,
@@ -112,7 +112,7 @@ async function toldOf(
     if (why !== undefined && !told.has(one.event.id)) told.set(one.event.id, {...one, why});
   };
   const ofEntity = (guid: Guid) => ({guid, since: follows.entities.get(guid)});
-  for (const one of [...own, ...changesOfTerms(terms, attached)])
+  for (const one of [...own, ...changesOfTerms(terms, attached, after)])
     add(one, [one.guid, ...(members.get(one.guid) ?? [])].map(ofEntity));
   for (const one of attached) {
     const {classification, term} = one.event.change;
@@ -126,7 +126,7 @@ async function toldOf(
   }
   return {
     told: [...told.values()],
-    isMore: isCut(own) || attached.length === maxAttached,
+    isMore: isMore || isCut(own) || attached.length === maxAttached,
   };
 }
 
@@ -158,21 +158,27 @@ async function attachedOf(
 function changesOfTerms(
   terms: readonly EntityRecord[],
   attached: readonly EntityEvent[],
+  after: number,
 ): EntityEvent[] {
   return terms.flatMap(({guid, updateTime: time, updatedBy: userName}, i) =>
-    attached.some(({event}) => event.time === time && event.change.term === guid)
+    time <= after || attached.some(({event}) => event.time === time && event.change.term === guid)
       ? []
       : [{guid, event: {id: -1 - i, action: 'ENTITY_UPDATE', time, userName, change: {}}}],
   );
 }
 
-/** The assets of followed domains and products that changed last, each with those. */
+/**
+ * The assets of followed domains and products that changed last, each with those, and whether more
+ * have changed since than were looked at.
+ */
 async function membersOf(
   graph: GraphRead,
   c: Context,
   followed: readonly EntityRecord[],
-): Promise<Map<Guid, Guid[]>> {
+  after: number,
+): Promise<{members: Map<Guid, Guid[]>; isCut: boolean}> {
   const members = new Map<Guid, Guid[]>();
+  let isOverLimit = false;
   for (const kind of Object.keys(groupTypes) as GroupKind[]) {
     const names = graph.types.entityTypes.get(groupTypes[kind])?.typeAndSubTypes;
     const guids = followed.flatMap(({guid, typeName}) => (names?.has(typeName) ? [guid] : []));
@@ -188,6 +194,7 @@ async function membersOf(
     };
     const search = await resolve(c, graph, readSearchParameters(asked, {includeSubTypes: true}));
     const {records} = await searchEntities(graph, search);
+    isOverLimit ||= records.length === maxMembers && (records.at(-1)?.updateTime ?? 0) > after;
     for (const record of records) {
       const {domain, products} = membershipOf(record);
       const of = [...(domain === undefined ? [] : [domain]), ...products];
@@ -197,7 +204,7 @@ async function membersOf(
       );
     }
   }
-  return members;
+  return {members, isCut: isOverLimit};
 }
 
 function guidsOf({guid, event: {change}, why}: Told): Guid[] {

@@ -102,7 +102,7 @@ async function matching(
   const query = await resolve(c, graph, parameters);
   const ids: number[] = [];
   for (let offset = 0; ; offset += pageSize) {
-    const {records, count} = await searchEntities(graph, {...query, offset, limit: pageSize});
+    const {records} = await searchEntities(graph, {...query, offset, limit: pageSize});
     const fits =
       pattern &&
       fitting(
@@ -118,6 +118,7 @@ async function matching(
         )
       ).values(),
     );
-    if (offset + pageSize >= count) return ids;
+    // By the page and not by the count, which may be an estimate.
+    if (records.length < pageSize) return ids;
   }
 }

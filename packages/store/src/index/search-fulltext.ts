@@ -277,7 +277,7 @@ function wantedOf(text: IndexedText): IndexedText | undefined {
   }
 }
 
-function leavesOut(text: IndexedText): boolean {
+export function leavesOut(text: IndexedText): boolean {
   if (text.kind === 'or') return text.parts.some(leavesOut);
   return text.kind === 'and' && (text.without.length > 0 || text.parts.some(leavesOut));
 }

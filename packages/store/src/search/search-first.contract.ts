@@ -107,6 +107,8 @@ export function firstHitsContract(
     assert.deepEqual(parts?.toSorted(), ['last_order', 'order', 'order_id', 'total']);
     const [few] = await first(world, 'order*', 2, {named: 1, others: 1});
     assert.equal(few?.length, 2);
+    const [rest] = await first(world, '-lines order*', 9, {named: 1, others: 1});
+    assert.ok(rest?.includes('orders') && !rest.includes('order_lines'), String(rest));
   });
 
   contract('many columns with a word in their names hide no table with it', async world => {

@@ -7,7 +7,7 @@ import {
   type TypeKind,
 } from '@gazetteer/model';
 import {readableAt} from '../index/readable-sql.ts';
-import type {IndexedText} from '../index/search-fulltext.ts';
+import {type IndexedText, leavesOut} from '../index/search-fulltext.ts';
 import {inner, type GraphRead} from '../schema/graph.ts';
 import {joined, raw, runSql, sql} from '../schema/sql-text.ts';
 import {hitsByKind, namesOfKinds, rankedHits, someNames, typedWords} from './search-order.ts';
@@ -154,7 +154,8 @@ async function beginning(
 ): Promise<number[]> {
   const {symbols} = plan.context;
   const typed = typedWords(text);
-  if (typed?.isPrefix !== true) return [];
+  // By its beginning alone nothing would tell what the text leaves out.
+  if (typed?.isPrefix !== true || leavesOut(text)) return [];
   const ranges = types.flatMap(typeName => {
     const attribute = graph.types.entityTypes.get(typeName)?.attributes.get('name');
     const isThere =
