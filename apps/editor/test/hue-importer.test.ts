@@ -119,6 +119,7 @@ suite("Hue's importer", () => {
     assert.deepEqual(hive, hive.toSorted());
     const impala = await get('sql_type_mapping', {sql_dialect: 'Impala'});
     assert.ok(!impala.text.includes('INTERVAL'), impala.text);
+    assert.equal((await get('sql_type_mapping', {sql_dialect: 'constructor'})).status, 400);
     const unknown = await get('sql_type_mapping', {sql_dialect: 'cobol'});
     assert.deepEqual(
       [unknown.status, unknown.body['message']],

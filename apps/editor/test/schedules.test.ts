@@ -95,6 +95,12 @@ test('a saved query is scheduled, runs with its values, and its result is there 
     listed.map(one => (one['lastRun'] as Run).uuid),
     [second.uuid],
   );
+  // What is forgotten is not kept either.
+  assert.equal((await ada('DELETE', `/api/v1/history/${String(first.statement)}`)).status, 204);
+  assert.deepEqual(
+    (await runsOf(at)).map(({isKept}) => isKept),
+    [true, false],
+  );
 });
 
 test('who is told when it is done, when it fails, and when the condition holds', async t => {
@@ -264,6 +270,14 @@ test('what others change of a query runs only when its person has looked at it',
   assert.equal((await run(at)).state, 'done');
   await change(ada, 2, 'select 2');
   assert.equal((await run(at))['value'], '2', 'her own changes she knows');
+  await change(bob, 3, 'create table of_bob_again as select 1');
+  const changed = await ada('PUT', at, {...daily, name: 'Later', rules: []});
+  assert.equal(changed.status, 200, changed.text);
+  assert.equal((await run(at)).message, refused.message, 'other times approve of no other text');
+  await change(ada, 4, 'select 3');
+  assert.equal((await run(at)).message, refused.message, 'nor does saving it again');
+  await ada('POST', `${at}/resume`);
+  assert.equal((await run(at))['value'], '3');
 });
 
 test('who may not share results is told alone', async t => {

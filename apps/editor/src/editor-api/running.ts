@@ -169,7 +169,7 @@ export const closeStatement = change('POST /close_statement', {
   run: async (e, fields, {actor: {userName}}) => {
     try {
       const live = await e.live.find(await findStatement(e, userName, fields));
-      await e.live.close(live);
+      await e.live.giveUp(live);
       return {status: status.ok, message: 'Query closed.'};
     } catch (error) {
       if (numberOf(error) === status.notFound)

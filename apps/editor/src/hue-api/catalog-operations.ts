@@ -196,6 +196,8 @@ const updateProperties = change('POST /update_properties', {
     if (unknown !== undefined)
       throw new AppError('NOT_SUPPORTED', [`Here an entity has a description, and no ${unknown}`]);
     const {entity: one} = await told(client.call('GET /v2/entity/guid/{guid}', {path: {guid: id}}));
+    // Its name may be that of another one by now.
+    if (one.status === 'DELETED') throw new AppError('BAD_REQUEST', ['The entity was deleted.']);
     const texts = new Map(Object.entries({...one.customAttributes, ...set}));
     for (const name of deletedCustomMetadataKeys) texts.delete(name);
     const isCustom = Object.keys(set).length + deletedCustomMetadataKeys.length > 0;

@@ -45,15 +45,21 @@ const upload = stream(
       const part = await request.file({limits: {fileSize: maxUpload}});
       if (part === undefined) throw new AppError('BAD_REQUEST', ['The form has no file']);
       const id = randomUUID();
-      const bytes = await uploads.append(id, {offset: 0, total: maxUpload, bytes: part.file});
-      if (part.file.truncated) {
-        await uploads.drop(id);
-        throw new AppError('BAD_REQUEST', [
-          'The file has more than 64 MB: send it in parts to /api/v1/storage/{engine}/upload',
-        ]);
-      }
       const path = `${id.slice(0, 8)}_${namePart(part.filename)}`;
-      await uploads.finish(id, path, bytes, false);
+      // The form has a little more than the file.
+      const length = Number(request.headers['content-length']);
+      const total = Math.min(maxUpload, length || maxUpload);
+      try {
+        const bytes = await uploads.append(id, {offset: 0, total, bytes: part.file});
+        if (part.file.truncated)
+          throw new AppError('BAD_REQUEST', [
+            'The file has more than 64 MB: send it in parts to /api/v1/storage/{engine}/upload',
+          ]);
+        await uploads.finish(id, path, bytes, false);
+      } catch (error) {
+        await uploads.drop(id);
+        throw error;
+      }
       return await reply.code(201).send({file_path: path});
     } finally {
       passOverRest(request);
@@ -63,7 +69,10 @@ const upload = stream(
 
 /** The end of a name, without what would make a pattern or a path of it in statements. */
 function namePart(name: string): string {
-  return name.replaceAll(/[*?[\]{}/\\\p{Cc}]/gu, '_').slice(-150) || 'file';
+  let characters = [...name.replaceAll(/[*?[\]{}/\\\p{Cc}]/gu, '_').toWellFormed()];
+  // As many bytes as names of files may have, without the id before it.
+  while (Buffer.byteLength(characters.join('')) > 180) characters = characters.slice(1);
+  return characters.join('') || 'file';
 }
 
 const where = {
@@ -230,7 +239,7 @@ const submit = change('POST /indexer/importer/submit', {
       throw new AppError('NOT_SUPPORTED', [`Files become tables here, not ${kind}`]);
     const wanted = fileIn(source);
     const found = await lookInto(e, c, wanted, wanted.signs);
-    const columns = columnsOf(destination['columns'], found.columns);
+    const columns = columnsOf(destination['columns'], found);
     checkColumns(columns);
     const {engine} = storing(e);
     const [table = '', database = 'main'] = textIn(destination, 'name').split('.').toReversed();
@@ -312,15 +321,19 @@ function fileIn(given: Readonly<Record<string, unknown>>) {
 /** The columns of the file, named and typed as they are wanted. */
 function columnsOf(
   wanted: unknown,
-  found: readonly {readonly source: string; readonly name: string; readonly type: string}[],
+  {file, columns}: Awaited<ReturnType<typeof guess>>,
 ): ImportColumn[] {
   const list = Array.isArray(wanted) ? wanted : [];
-  return found.map(({source, name, type}, n): ImportColumn => {
+  return columns.map(({source, name, type}, n): ImportColumn => {
     const one = (list[n] ?? {}) as Readonly<Record<string, unknown>>;
+    const asked = textIn(one, 'type');
+    // Columns of JSON and Parquet have types of their own, also ones that no client can name.
+    const isAsFound = asked === '' || asked.toLowerCase() === typeIn('hive', type).toLowerCase();
+    const found = file.format === 'csv' ? type : '';
     return {
       source,
       name: textIn(one, 'name') || name,
-      type: typeHere(textIn(one, 'type') || type),
+      type: isAsFound ? found : typeHere(asked),
       isLeftOut: one['keep'] === false,
     };
   });

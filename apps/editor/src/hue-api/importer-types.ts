@@ -31,12 +31,15 @@ const offered: Readonly<Record<string, readonly string[]>> = {
 
 /** Types for the columns of a dialect, by name; undefined for one that is not known. */
 export function typesOfDialect(dialect: string): readonly string[] | undefined {
-  return offered[dialect.toLowerCase()]?.toSorted();
+  const name = dialect.toLowerCase();
+  return Object.hasOwn(offered, name) ? offered[name]?.toSorted() : undefined;
 }
 
 /** A type of the embedded engine as a dialect calls it. */
 export function typeIn(dialect: string, type: string): string {
-  return byDialect[dialect.toLowerCase()]?.[type] ?? type;
+  const name = dialect.toLowerCase();
+  const names = Object.hasOwn(byDialect, name) ? byDialect[name] : undefined;
+  return names !== undefined && Object.hasOwn(names, type) ? (names[type] ?? type) : type;
 }
 
 const given: Names = {
@@ -52,5 +55,5 @@ const given: Names = {
 /** What clients of Hue call a type, as the embedded engine does. */
 export function typeHere(type: string): string {
   const name = type.trim().toUpperCase();
-  return given[name] ?? name;
+  return Object.hasOwn(given, name) ? (given[name] ?? name) : name;
 }

@@ -35,6 +35,11 @@ export function keepOrigin(app: FastifyInstance): void {
   });
 }
 
+/** Work that a request begins, and that is not done for it. */
+export function outsideOfRequests<T>(work: () => T): T {
+  return current.exit(work);
+}
+
 /** Undefined for work that no request has asked for. */
 export function currentOrigin(): RequestOrigin | undefined {
   return current.getStore();

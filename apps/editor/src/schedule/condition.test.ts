@@ -26,6 +26,19 @@ test('a first value is compared as a number where both are, else as text', () =>
   assert.equal(holds('value', '>=', 'b').for({rows: 1, value: 'a'}), false);
 });
 
+test('of rows that were not all fetched only what further ones cannot change holds', () => {
+  const cut = {rows: 300, isCut: true};
+  assert.equal(holds('rows', '>', '200').for(cut), true);
+  assert.equal(holds('rows', '!=', '200').for(cut), true);
+  for (const [operator, value] of [
+    ['<', '500'],
+    ['<=', '300'],
+    ['=', '300'],
+    ['!=', '500'],
+  ] as const)
+    assert.equal(holds('rows', operator, value).for(cut), false, `${operator} ${value}`);
+});
+
 test('nothing holds of NULL, and of what has no rows', () => {
   for (const operator of ['=', '!=', '<', '>'] as const) {
     assert.equal(holds('value', operator, '0').for({rows: 1, value: null}), false);

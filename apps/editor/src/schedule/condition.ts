@@ -5,12 +5,19 @@ const whole = /^-?\d+$/;
 
 /**
  * Whether a condition holds: numbers are compared as numbers, whole ones exactly, and other values
- * as texts. Nothing holds of NULL, and of a result without rows only what is said of their number.
+ * as texts. Of rows that were not all fetched only what further ones cannot change holds. Nothing
+ * holds of NULL, and of a result without rows only what is said of their number.
  */
-export function isMet({of, operator, value}: Condition, {rows, value: first}: RunOutcome): boolean {
+export function isMet(
+  {of, operator, value}: Condition,
+  {rows, value: first, isCut}: RunOutcome,
+): boolean {
   const given = of === 'rows' ? (rows === undefined ? undefined : String(rows)) : first;
   if (given === undefined || given === null) return false;
   const order = compared(given.trim(), value.trim());
+  // There may be any number of rows more.
+  if (of === 'rows' && isCut === true && !operator.startsWith('>'))
+    return operator === '!=' && order > 0;
   switch (operator) {
     case '>':
       return order > 0;

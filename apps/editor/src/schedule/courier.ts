@@ -1,3 +1,4 @@
+import {setTimeout as delay} from 'node:timers/promises';
 import type {Database, Session} from '@gazetteer/db';
 import {postSigned} from '@gazetteer/events';
 import type {Log} from '@gazetteer/server';
@@ -31,6 +32,8 @@ const atATime = 4;
 /** Longer than a delivery may take: another process takes it up when this one is gone. */
 const busyMs = 120_000;
 const timeoutMs = 30_000;
+/** What is being sent has so long when the editor stops. */
+const closingMs = 2000;
 
 /**
  * Takes what schedules tell out of the house. Each is tried several times, and given up with a word
@@ -78,7 +81,8 @@ export class Courier {
 
   async close(): Promise<void> {
     this.#closing.abort(new Error('The editor was stopped.'));
-    await this.#sending;
+    // A server that does not answer is not waited for: what was not sent is sent again.
+    await Promise.race([this.#sending, delay(closingMs, undefined, {ref: false})]);
     (await this.#mailer)?.close();
   }
 
@@ -135,9 +139,12 @@ async function takeDue(session: Session): Promise<Delivery[]> {
   await takeTurn(session);
   const now = await nowOf(session);
   const due = await session.all<Delivery>(
+    // In turns, so that nobody's receivers keep those of others waiting.
     `SELECT d.uuid, d.schedule, d.owner, d.kind, d.target, d.content, d.attempts, s.secret
-     FROM editor_delivery d JOIN editor_schedule s ON s.uuid = d.schedule WHERE d.not_before <= ?
-     ORDER BY d.not_before, d.uuid LIMIT ${atATime}`,
+     FROM (SELECT w.*, ROW_NUMBER() OVER (PARTITION BY w.owner ORDER BY w.not_before, w.uuid) AS turn
+       FROM editor_delivery w WHERE w.not_before <= ?) d
+     JOIN editor_schedule s ON s.uuid = d.schedule
+     ORDER BY d.turn, d.not_before, d.uuid LIMIT ${atATime}`,
     [now],
   );
   if (due.length > 0)

@@ -60,6 +60,9 @@ const deliveryTable = {
 /** Notices of one person that are remembered. */
 const maxNotices = 200;
 
+/** Messages of one person that wait to be sent: receivers that do not answer fill no database. */
+const maxWaiting = 200;
+
 /** In the transaction that a run ends with: neither is there without the other. */
 export async function deliverLater(
   session: Session,
@@ -77,18 +80,22 @@ export async function deliverLater(
       : told;
   const messages = own.map(rule => [rule, messageOf(rule, schedule, run, end)] as const);
   const inside = messages.filter(([{by}]) => by === 'product');
+  const outside = messages.filter(([{by}]) => by !== 'product');
+  const room = outside.length === 0 ? 0 : maxWaiting - (await waitingOf(session, schedule.owner));
   await addNotices(
     session,
     schedule,
-    told.length === wanted.length
-      ? inside.map(([, message]) => message)
-      : [...inside.map(([, message]) => message), notTold(schedule)],
+    [
+      ...inside.map(([, message]) => message),
+      ...(told.length === wanted.length ? [] : [notTold(schedule)]),
+      ...(outside.length <= room ? [] : [tooMany(schedule)]),
+    ],
     now,
   );
   await session.insert(
     deliveryTable,
-    messages
-      .filter(([{by}]) => by !== 'product')
+    outside
+      .slice(0, Math.max(0, room))
       .map(([{by, to}, message]) => [
         randomUUID(),
         schedule.uuid,
@@ -100,6 +107,14 @@ export async function deliverLater(
         now,
       ]),
   );
+}
+
+async function waitingOf(session: Session, owner: string): Promise<number> {
+  const [row] = await session.all<{n: number}>(
+    'SELECT COUNT(*) AS n FROM editor_delivery WHERE owner = ?',
+    [owner],
+  );
+  return Number(row?.n);
 }
 
 export async function addNotices(
@@ -153,6 +168,13 @@ function notTold({name}: Schedule): Pick<Message, 'title' | 'text'> {
   return {
     title: `${name}: not sent`,
     text: 'You are not authorized to share results of its engine by mail or webhook.',
+  };
+}
+
+function tooMany({name}: Schedule): Pick<Message, 'title' | 'text'> {
+  return {
+    title: `${name}: not sent`,
+    text: `${maxWaiting} messages of your schedules are waiting to be sent. Check that their receivers answer.`,
   };
 }
 

@@ -108,8 +108,10 @@ const save = change('PUT /schedules/{uuid}', {
   errors: ['NOT_FOUND', 'GONE', 'NOT_ALLOWED'],
   run: async (e, {uuid, ...given}, {actor}) => {
     const {db} = e;
-    const {document} = await db.read(session => findSchedule(session, actor.userName, uuid));
-    const wanted = wantedOf(e, await seenBy(e, actor, document), given);
+    const found = await db.read(session => findSchedule(session, actor.userName, uuid));
+    const {engine} = await seenBy(e, actor, found.document);
+    // Only resuming says that the query is known as it is now.
+    const wanted = wantedOf(e, {engine, version: found.version}, given);
     return await shown(await saveSchedule(db, actor.userName, uuid, wanted, e.schedules.limits));
   },
 });

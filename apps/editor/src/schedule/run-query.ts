@@ -57,10 +57,10 @@ async function orderOf({e, actor, schedule}: QueryRun): Promise<ExecuteRequest> 
     if (error instanceof AppError) throw new Refused(`The saved query: ${error.message}`);
     throw error;
   });
-  const {content, version, changedBy} = query;
-  // Others would run what they like with the rights of this person.
-  if (version !== schedule.version && changedBy !== schedule.owner)
-    throw new Refused(`${changedBy} changed the saved query. Check it and resume the schedule.`);
+  const {content, changedBy} = query;
+  const others = await othersSince(e, schedule, changedBy);
+  if (others !== undefined)
+    throw new Refused(`${others} changed the saved query. Check it and resume the schedule.`);
   if (content === undefined) throw new Refused('The saved query is a folder.');
   const {text, database} = content;
   return {
@@ -70,6 +70,33 @@ async function orderOf({e, actor, schedule}: QueryRun): Promise<ExecuteRequest> 
     previousFields: {},
     preparation: readPreparation(),
   };
+}
+
+/**
+ * Who else has changed the query since its person knew it, and be it that this person has saved it
+ * again: others would run what they like with the rights of this person.
+ */
+async function othersSince(
+  {db}: Editor,
+  {document, owner, version}: Schedule,
+  changedBy: string,
+): Promise<string | undefined> {
+  const [found] = await db.read(session =>
+    session.all<{saved_by: string}>(
+      `SELECT saved_by FROM editor_document_version WHERE document = ? AND version > ? AND saved_by <> ?
+       ORDER BY version DESC LIMIT 1`,
+      [document, version, owner],
+    ),
+  );
+  if (found !== undefined) return found.saved_by;
+  // Versions that are that old are not remembered.
+  const [known] = await db.read(session =>
+    session.all<{version: number}>(
+      'SELECT version FROM editor_document WHERE uuid = ? AND version > ?',
+      [document, version],
+    ),
+  );
+  return known === undefined || changedBy === owner ? undefined : changedBy;
 }
 
 function engineOf(e: Editor, name: string): ExecuteRequest['engine'] {

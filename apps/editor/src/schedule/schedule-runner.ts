@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {Log} from '@gazetteer/server';
 import type {Onlooker} from '../config/sharing.ts';
 import type {Editor} from '../editor.ts';
+import {outsideOfRequests} from '../net/request-origin.ts';
 import {Courier, type CourierSettings} from './courier.ts';
 import type {ScheduleDesk, ScheduleLimits} from './desk.ts';
 import {runQuery} from './run-query.ts';
@@ -66,7 +67,8 @@ export class ScheduleRunner implements ScheduleDesk {
     if (this.#isStopped || parts === undefined) return;
     this.#isAwaited = this.#turn !== undefined;
     if (this.#isAwaited) return;
-    this.#turn = this.#look(parts.e)
+    // Not for whoever asks for a run: runs of others may be taken as well.
+    this.#turn = outsideOfRequests(() => this.#look(parts.e))
       .catch((error: unknown) => this.#log.warn({error}, 'schedules wait'))
       .finally(() => {
         this.#turn = undefined;

@@ -45,7 +45,7 @@ export async function listSchedules(db: Database, userName: string): Promise<Lis
       [userName],
     );
     const last = await session.all<RunRow>(
-      `SELECT * FROM editor_schedule_run r WHERE r.owner = ? AND r.uuid = (SELECT l.uuid FROM editor_schedule_run l
+      `SELECT * FROM editor_schedule_run r WHERE r.schedule IN (SELECT uuid FROM editor_schedule WHERE owner = ?) AND r.uuid = (SELECT l.uuid FROM editor_schedule_run l
          WHERE l.schedule = r.schedule ORDER BY l.due_at DESC, l.uuid LIMIT 1)`,
       [userName],
     );

@@ -2,14 +2,15 @@ import {AppError} from '@gazetteer/model';
 import {isCron, nextRuns} from '@gazetteer/server';
 
 /** Times that are looked at to see how close together they are. */
-const looked = 10;
+const looked = 130;
 
 /**
  * @param minMs how far apart its times have to be
  * @throws AppError 400 for what is no cron expression, no time zone, or too often
  */
 export function checkTiming(cron: string, timeZone: string, minMs: number, now: number): void {
-  if (!isCron(cron))
+  // With a colon it would be a date, and a schedule for once.
+  if (!isCron(cron) || cron.includes(':'))
     throw new AppError('BAD_REQUEST', [
       `${JSON.stringify(cron)} is no cron expression: minute, hour, day, month and day of the week, such as 0 6 * * 1-5.`,
     ]);

@@ -230,6 +230,12 @@ async function queueDue(session: Session, now: number): Promise<void> {
     [ids],
   );
   const busy = new Set(open.map(({schedule}) => schedule));
+  // Of those that were left out the last one is enough: they would push out what ran.
+  if (busy.size > 0)
+    await session.run(
+      `DELETE FROM editor_schedule_run WHERE state = 'skipped' AND ${dialect.inList('schedule', 'text')}`,
+      [[...busy]],
+    );
   const message = 'The run before was still in progress.';
   const runs = due.map(({uuid: schedule, owner, next_at}) =>
     newRun({

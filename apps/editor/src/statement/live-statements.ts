@@ -64,7 +64,9 @@ export class LiveStatements {
     );
     pool.onShortage = (userName, engine) => this.#makeRoom(userName, engine);
     const sweep = () =>
-      void this.#sweep().catch((error: unknown) => log.warn({error}, 'results are not looked at'));
+      void this.#sweep()
+        .then(async () => await this.#removeOldResults())
+        .catch((error: unknown) => log.warn({error}, 'results are not looked at'));
     this.#timer = setInterval(sweep, sweepMs).unref();
   }
 
@@ -138,6 +140,11 @@ export class LiveStatements {
     await onRemoved?.(uuid);
     await live.removeResult();
     if (!live.isOver) await store.finished(id, {state: 'canceled', hasResultSet: false});
+  }
+
+  /** Nobody asks for it any more: its rows are forgotten unless they are kept for a schedule. */
+  async giveUp(live: LiveStatement): Promise<void> {
+    await ((await this.#kept()).has(live.statement.uuid) ? this.#letGo(live) : this.close(live));
   }
 
   /** Forgets rows that are not kept any more, unless somebody may be looking at them. */
@@ -321,9 +328,16 @@ export class LiveStatements {
     const {folder, idleMs} = this.#options;
     const kept = await this.#kept();
     for (const name of await readdir(folder)) {
-      if (kept.has(name)) continue;
+      if (kept.has(name) || this.#live.has(name)) continue;
       const file = join(folder, name);
-      if (Date.now() - (await stat(file)).mtimeMs > idleMs) await rm(file, {force: true});
+      const writtenAt = await stat(file).then(({mtimeMs}) => mtimeMs, ifGone);
+      if (Date.now() - writtenAt > idleMs) await rm(file, {force: true});
     }
   }
+}
+
+/** Somebody else may have removed it meanwhile: then there is nothing to do. */
+function ifGone(error: NodeJS.ErrnoException): number {
+  if (error.code === 'ENOENT') return Infinity;
+  throw error;
 }

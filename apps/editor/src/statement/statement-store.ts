@@ -158,6 +158,7 @@ export class StatementStore {
     await this.#db.write(async db => {
       await lockScripts(db, userName);
       await db.run('DELETE FROM editor_statement WHERE id = ?', [id]);
+      await dropKept(db);
       await dropOrphans(db, userName);
     });
   }
@@ -173,6 +174,7 @@ export class StatementStore {
         `DELETE FROM editor_statement WHERE user_name = ? AND finished_at IS NOT NULL AND session IS NULL${condition}`,
         [userName, ...params],
       );
+      await dropKept(db);
       await dropOrphans(db, userName);
       return count;
     });
@@ -275,6 +277,14 @@ async function lockScripts(db: Session, userName: string): Promise<void> {
   await db.all(
     `SELECT id FROM editor_script WHERE user_name = ? ORDER BY id${db.dialect.forUpdate}`,
     [userName],
+  );
+}
+
+/** Rows are not kept for a schedule whose statement is gone. */
+async function dropKept(db: Session): Promise<void> {
+  await db.run(
+    `UPDATE editor_schedule_run SET kept_bytes = NULL WHERE kept_bytes IS NOT NULL AND NOT EXISTS
+       (SELECT 1 FROM editor_statement s WHERE s.uuid = editor_schedule_run.statement)`,
   );
 }
 

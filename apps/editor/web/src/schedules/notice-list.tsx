@@ -1,5 +1,5 @@
 import {Badge, Button, Group, Text, Title} from '@mantine/core';
-import {ErrorState, When} from '@gazetteer/ui';
+import {ErrorState, messageOf, toast, When} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {ask} from '../api/request.ts';
 import {PageLink} from '../shell/page-link.tsx';
@@ -16,8 +16,13 @@ export function NoticeList() {
   const [newest] = notices ?? [];
   if (notices === undefined || newest === undefined) return null;
   const markRead = async () => {
-    await ask('POST /api/v1/notices/read', {body: {until: newest.writtenAt}});
-    await schedulesChanged();
+    try {
+      await ask('POST /api/v1/notices/read', {body: {until: newest.writtenAt}});
+      await schedulesChanged();
+    } catch (error_) {
+      const text = messageOf(error_);
+      toast({kind: 'problem', title: 'Couldn’t mark notifications as read', text});
+    }
   };
   return (
     <section className={classes['notices']} aria-labelledby="notices">

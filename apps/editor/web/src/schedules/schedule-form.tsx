@@ -27,8 +27,9 @@ export function ScheduleForm({document: uuid, schedule, onDone}: ScheduleFormPro
   const known = useQuery(schedulesQuery);
   const error = document.error ?? known.error;
   const retry = () => void Promise.all([document.refetch(), known.refetch()]);
-  if (error !== null) return <ErrorState error={error} retry={retry} />;
-  if (document.data === undefined || known.data === undefined) return <LoadingState />;
+  // What is known already stays, and with it what was typed, when asking again fails.
+  if (document.data === undefined || known.data === undefined)
+    return error === null ? <LoadingState /> : <ErrorState error={error} retry={retry} />;
   const {hasMail, hasWebhooks} = known.data;
   return (
     <Form

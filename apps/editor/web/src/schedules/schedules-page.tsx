@@ -52,9 +52,7 @@ function ScheduleList({schedules}: {schedules: readonly Schedule[]}) {
     <Page title="Schedules" note="Saved queries that run by themselves, with your permissions.">
       {schedules.length === 0 ? (
         <EmptyState title="No schedules yet" icon={<CalendarClock size={40} strokeWidth={1.5} />}>
-          <Text ta="center">
-            Save a query, and choose Schedule in the actions of the query to run it by itself.
-          </Text>
+          <Text ta="center">Save a query, then choose Create schedule in its actions.</Text>
           <Button variant="default" component={PageLink} to="/app/documents">
             Open saved queries
           </Button>
