@@ -271,8 +271,10 @@ export function searchContract(
           assert.deepEqual(whole.slice(0, named.length), ids.slice(0, named.length));
         for (const most of [20, 1]) {
           const expected = await page(100, 0, most);
-          const pages = await Promise.all([0, 4, 8, 12, 16, 20].map(at => page(4, at, most)));
-          assert.deepEqual(pages.flat(), expected, `${most} at most`);
+          const pages: number[] = [];
+          // One after the other: a session of PostgreSQL answers one question at a time.
+          for (const at of [0, 4, 8, 12, 16, 20]) pages.push(...(await page(4, at, most)));
+          assert.deepEqual(pages, expected, `${most} at most`);
         }
         assert.deepEqual(await page(100, 0, 1, 1e6), await page(100, 0, 1), 'nobody looks');
       });
