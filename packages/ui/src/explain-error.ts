@@ -19,7 +19,7 @@ const byStatus: Readonly<Record<number, Explanation>> = {
   },
   409: {
     title: 'This conflicts with the current state',
-    hint: 'Reload the page, then try again.',
+    hint: 'Correct what the server names. If another user changed it, reload the page.',
   },
   413: {title: 'This is too large', hint: 'Send less at once, or ask your administrator.'},
   429: {title: 'Too many requests', hint: 'Wait a moment, then try again.'},

@@ -57,8 +57,8 @@ async function orderOf({e, actor, schedule}: QueryRun): Promise<ExecuteRequest> 
     if (error instanceof AppError) throw new Refused(`The saved query: ${error.message}`);
     throw error;
   });
-  const {content, changedBy} = query;
-  const others = await othersSince(e, schedule, changedBy);
+  const {content} = query;
+  const others = await othersSince(e, schedule, query);
   if (others !== undefined)
     throw new Refused(`${others} changed the saved query. Check it and resume the schedule.`);
   if (content === undefined) throw new Refused('The saved query is a folder.');
@@ -78,25 +78,19 @@ async function orderOf({e, actor, schedule}: QueryRun): Promise<ExecuteRequest> 
  */
 async function othersSince(
   {db}: Editor,
-  {document, owner, version}: Schedule,
-  changedBy: string,
+  {document, owner, version: known}: Schedule,
+  {version, changedBy}: {version: number; changedBy: string},
 ): Promise<string | undefined> {
+  if (version === known) return undefined;
   const [found] = await db.read(session =>
     session.all<{saved_by: string}>(
       `SELECT saved_by FROM editor_document_version WHERE document = ? AND version > ? AND saved_by <> ?
        ORDER BY version DESC LIMIT 1`,
-      [document, version, owner],
+      [document, known, owner],
     ),
   );
-  if (found !== undefined) return found.saved_by;
-  // Versions that are that old are not remembered.
-  const [known] = await db.read(session =>
-    session.all<{version: number}>(
-      'SELECT version FROM editor_document WHERE uuid = ? AND version > ?',
-      [document, version],
-    ),
-  );
-  return known === undefined || changedBy === owner ? undefined : changedBy;
+  // Not all versions are remembered.
+  return found?.saved_by ?? (changedBy === owner ? undefined : changedBy);
 }
 
 function engineOf(e: Editor, name: string): ExecuteRequest['engine'] {

@@ -37,6 +37,8 @@ export type LiveStatementsOptions = {
 };
 
 const sweepMs = 30_000;
+/** Files of results that no statement at hand has are looked at less often. */
+const oldFilesMs = 10 * 60_000;
 /** A session whose result nobody reads on is kept as long as one that nobody uses at all. */
 const unreadMs = 15 * 60_000;
 
@@ -48,7 +50,7 @@ export class LiveStatements {
   readonly #live = new Map<string, LiveStatement>();
   /** Two clients that ask for a statement of an earlier process find it once. */
   readonly #resuming = new Map<string, Promise<LiveStatement>>();
-  readonly #timer: NodeJS.Timeout;
+  readonly #timers: readonly NodeJS.Timeout[];
   readonly #drains: Drains;
 
   private constructor(options: LiveStatementsOptions) {
@@ -63,11 +65,14 @@ export class LiveStatements {
       budget,
     );
     pool.onShortage = (userName, engine) => this.#makeRoom(userName, engine);
-    const sweep = () =>
-      void this.#sweep()
-        .then(async () => await this.#removeOldResults())
-        .catch((error: unknown) => log.warn({error}, 'results are not looked at'));
-    this.#timer = setInterval(sweep, sweepMs).unref();
+    const every = (ms: number, work: () => Promise<void>) =>
+      setInterval(() => {
+        work().catch((error: unknown) => log.warn({error}, 'results are not looked at'));
+      }, ms).unref();
+    this.#timers = [
+      every(sweepMs, () => this.#sweep()),
+      every(oldFilesMs, () => this.#removeOldResults()),
+    ];
   }
 
   /** Statements that this process has at hand. */
@@ -171,7 +176,7 @@ export class LiveStatements {
 
   /** Everything stays on its server. Returns the ids of sessions that must live on for it. */
   async stop(): Promise<ReadonlySet<string>> {
-    clearInterval(this.#timer);
+    for (const timer of this.#timers) clearInterval(timer);
     await Promise.allSettled(this.#resuming.values());
     const all = [...this.#live.values()];
     await Promise.all(all.map(live => live.leave()));
@@ -328,7 +333,7 @@ export class LiveStatements {
     const {folder, idleMs} = this.#options;
     const kept = await this.#kept();
     for (const name of await readdir(folder)) {
-      if (kept.has(name) || this.#live.has(name)) continue;
+      if (kept.has(name) || this.#live.has(name) || this.#resuming.has(name)) continue;
       const file = join(folder, name);
       const writtenAt = await stat(file).then(({mtimeMs}) => mtimeMs, ifGone);
       if (Date.now() - writtenAt > idleMs) await rm(file, {force: true});
