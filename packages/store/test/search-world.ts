@@ -1,9 +1,11 @@
+import type {TestContext} from 'node:test';
 import type {Database} from '@gazetteer/db';
 import {
   emptyChangeSet,
   readSearchParameters,
   resolveSearch,
   tokens,
+  TypeRegistry,
   type ClassificationRecord,
   type EntityRecord,
   type FilterCriteria,
@@ -11,7 +13,7 @@ import {
   type TypeDef,
 } from '@gazetteer/model';
 import {attribute, classificationDef, composition, entityDef} from '@gazetteer/model/testing';
-import type {GraphStore} from '../src/graph/graph-store.ts';
+import {GraphStore} from '../src/graph/graph-store.ts';
 import {searchEntities} from '../src/search/search.ts';
 
 const base = entityDef('', [], []);
@@ -426,4 +428,17 @@ function scalars(record: EntityRecord, name: string): (string | number)[] {
   const value = record.attributes[name];
   const list = value === undefined ? [] : Array.isArray(value) ? value : [value];
   return list.map(one => (typeof one === 'number' ? one : String(one)));
+}
+
+/** A store of a test's own that has the types of searches. */
+export async function searchWorld(
+  t: TestContext,
+  openDatabase: () => Promise<Database>,
+): Promise<World> {
+  const db = await openDatabase();
+  await GraphStore.migrate(db);
+  const store = new GraphStore(db);
+  t.after(() => store.close());
+  await store.transaction(tx => tx.saveTypes(new TypeRegistry(searchTestTypes)));
+  return new World(store, db);
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {Database} from '@gazetteer/db';
-import {readSearchParameters, resolveSearch, TypeRegistry} from '@gazetteer/model';
-import {entity, searchTestTypes, World} from '../../test/search-world.ts';
-import {GraphStore} from '../graph/graph-store.ts';
+import {readSearchParameters, resolveSearch} from '@gazetteer/model';
+import {entity, World, searchWorld} from '../../test/search-world.ts';
 import {fullTextOf} from '../index/search-fulltext.ts';
 import {countFacets, type FacetCount} from './count-facets.ts';
 import {hasCheapPlaces, sampledWords, type PlaceBounds} from './hit-places.ts';
@@ -18,12 +17,7 @@ export function countFacetsContract(
 ): void {
   const contract = (title: string, work: (world: World) => Promise<void>) =>
     test(`${name}: ${title}`, skip === undefined ? {} : {skip}, async t => {
-      const db = await openDatabase();
-      await GraphStore.migrate(db);
-      const store = new GraphStore(db);
-      t.after(() => store.close());
-      await store.transaction(tx => tx.saveTypes(new TypeRegistry(searchTestTypes)));
-      const world = new World(store, db);
+      const world = await searchWorld(t, openDatabase);
       await world.save([
         ...Array.from({length: 6}, () => entity('table', 'orders early', {owner: 'ann'})),
         ...Array.from({length: 6}, () => entity('table', 'orders late', {owner: 'bob'})),

@@ -11,8 +11,7 @@ import {
   type EntityRecord,
   type SearchQuery,
 } from '@gazetteer/model';
-import {entity, searchTestTypes, World} from '../../test/search-world.ts';
-import {GraphStore} from '../graph/graph-store.ts';
+import {entity, searchTestTypes, World, searchWorld} from '../../test/search-world.ts';
 import type {Access} from '../schema/graph.ts';
 import {fullTextOf} from '../index/search-fulltext.ts';
 import {firstOfKinds} from './search-first.ts';
@@ -29,12 +28,7 @@ export function firstHitsContract(
 ): void {
   const contract = (title: string, work: (world: World) => Promise<void>) =>
     test(`${name}: ${title}`, skip === undefined ? {} : {skip}, async t => {
-      const db = await openDatabase();
-      await GraphStore.migrate(db);
-      const store = new GraphStore(db);
-      t.after(() => store.close());
-      await store.transaction(tx => tx.saveTypes(new TypeRegistry(searchTestTypes)));
-      await work(new World(store, db));
+      await work(await searchWorld(t, openDatabase));
     });
 
   const asked = (world: World, text: string, limit: number, facets = {}): SearchQuery => {

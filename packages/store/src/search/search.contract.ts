@@ -12,7 +12,7 @@ import {
   type EntityRecord,
 } from '@gazetteer/model';
 import {seed} from '@gazetteer/model/testing';
-import {entity, classified, searchTestTypes, World} from '../../test/search-world.ts';
+import {entity, classified, searchTestTypes, World, searchWorld} from '../../test/search-world.ts';
 import {indexHealth} from './search-health.ts';
 import {hitsByKind, rankedHits} from './search-order.ts';
 import {contextOf} from '../index/readable-sql.ts';
@@ -25,7 +25,6 @@ import {suggestTerms} from './search-suggest.ts';
 import {migrations} from '../schema/migrations.ts';
 import {entity as entityTable} from '../schema/schema.ts';
 import {runSql} from '../schema/sql-text.ts';
-import {GraphStore} from '../graph/graph-store.ts';
 
 /** What search must do on any database. Each database's test file is this call and nothing more. */
 export function searchContract(
@@ -35,12 +34,7 @@ export function searchContract(
 ): void {
   const contract = (title: string, work: (world: World) => Promise<void>) =>
     test(`${name}: ${title}`, skip === undefined ? {} : {skip}, async t => {
-      const db = await openDatabase();
-      await GraphStore.migrate(db);
-      const store = new GraphStore(db);
-      t.after(() => store.close());
-      await store.transaction(tx => tx.saveTypes(new TypeRegistry(searchTestTypes)));
-      await work(new World(store, db));
+      await work(await searchWorld(t, openDatabase));
     });
 
   /** Names of the hits of one page, in order. */

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {Database} from '@gazetteer/db';
-import {TypeRegistry} from '@gazetteer/model';
-import {entity, searchTestTypes, World} from '../../test/search-world.ts';
-import {GraphStore} from '../graph/graph-store.ts';
+import {entity, World, searchWorld} from '../../test/search-world.ts';
 import {fullTextOf} from '../index/search-fulltext.ts';
 import {addDocuments} from '../index/vocabulary.ts';
 import {migrations} from '../schema/migrations.ts';
@@ -17,12 +15,7 @@ export function spellingContract(
 ): void {
   const contract = (title: string, work: (world: World) => Promise<void>) =>
     test(`${name}: ${title}`, skip === undefined ? {} : {skip}, async t => {
-      const db = await openDatabase();
-      await GraphStore.migrate(db);
-      const store = new GraphStore(db);
-      t.after(() => store.close());
-      await store.transaction(tx => tx.saveTypes(new TypeRegistry(searchTestTypes)));
-      await work(new World(store, db));
+      await work(await searchWorld(t, openDatabase));
     });
 
   const meant = (world: World, text: string) =>
