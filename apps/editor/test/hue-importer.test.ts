@@ -182,6 +182,27 @@ suite("Hue's importer", () => {
     assert.match(index.text, /become tables here, not index/);
   });
 
+  test('keeps the types of files that have some, and the end of long names', async () => {
+    const {upload, ada} = world;
+    const {status, body} = await upload(`${'表'.repeat(90)}.json`, '[{"n": 1, "at": {"x": [2]}}]');
+    assert.equal(status, 201, JSON.stringify(body));
+    assert.match(String(body['file_path']), /^[0-9a-f]{8}_表+\.json$/);
+    const source = JSON.stringify({inputFormat: 'localfile', path: body['file_path']});
+    const destination = JSON.stringify({name: 'main.nested', outputFormat: 'table'});
+    const fields = {source, destination};
+    const submitted = await ada('POST', '/api/v1/indexer/importer/submit', fields);
+    assert.equal(submitted.body['status'], 0, submitted.text);
+    const operationId = String(submitted.body['history_uuid']);
+    await soon(async () => {
+      const {text} = await ada('POST', '/api/v1/editor/check_status', {operationId});
+      assert.match(text, /"available"/);
+    });
+    const found = await ada('POST', '/api/v1/editor/autocomplete/main/nested', {
+      snippet: JSON.stringify({type: 'duckdb'}),
+    });
+    assert.match(found.text, /struct/i);
+  });
+
   test('says so where no engine keeps files, and has a page for its bookmarks', async t => {
     const editor = await editorForTests(t, () => new Map([['main', new MemoryEngine('main')]]), {
       ada: 'ANALYST',

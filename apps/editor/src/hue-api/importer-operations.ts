@@ -10,7 +10,7 @@ import type {Editor} from '../editor.ts';
 import type {EngineStorage, SqlEngine} from '../engine/sql-engine.ts';
 import {status} from '../http/envelope.ts';
 import {answer, textList, whole} from '../http/shapes.ts';
-import {guess} from '../imports/guess.ts';
+import {guess, sniff} from '../imports/guess.ts';
 import {type ImportColumn, type ImportFile, importSql} from '../imports/import-sql.ts';
 import {checkColumns, checkSigns, inSession} from '../imports/operations.ts';
 import {type Caller, change, query, stream} from '../operation.ts';
@@ -96,7 +96,7 @@ const metadata = query('GET /importer/file/guess_metadata', {
   ),
   errors: kinds,
   run: async (e, given, c) => {
-    const {file} = await lookInto(e, c, given);
+    const file = await lookInto(e, c, given, sniff);
     if (file.format !== 'csv') return {type: file.format};
     const type = {',': 'csv', '\t': 'tsv'}[file.delimiter] ?? 'delimiter_format';
     const signs = {field_separator: file.delimiter, quote_char: file.quote};
@@ -110,7 +110,9 @@ const header = query('GET /importer/file/guess_header', {
   query: {...where, file_type: text('As `guess_metadata` told; not needed')},
   answer: whole({has_header: flag('Whether it has')}),
   errors: kinds,
-  run: async (e, given, c) => ({has_header: (await lookInto(e, c, given)).file.header}),
+  run: async (e, given, c) => ({
+    has_header: (await lookInto(e, c, given, sniff)).header,
+  }),
 });
 
 const preview = query('GET /importer/file/preview', {
@@ -132,7 +134,7 @@ const preview = query('GET /importer/file/preview', {
   }),
   errors: kinds,
   run: async (e, {sql_dialect, has_header, field_separator, quote_char, ...given}, c) => {
-    const {file, columns, rows} = await lookInto(e, c, given, {
+    const {file, columns, rows} = await lookInto(e, c, given, guess, {
       delimiter: field_separator || undefined,
       quote: quote_char || undefined,
       header: flagIn(has_header),
@@ -186,7 +188,7 @@ const guessFormat = query('POST /indexer/guess_format', {
   body: form(fileFormat),
   answer: answer(indexerFormat),
   run: async (e, given, c) => {
-    const {file} = await lookInto(e, c, fileIn(given.fileFormat));
+    const file = await lookInto(e, c, fileIn(given.fileFormat), sniff);
     const {format: type, delimiter, quote: quoteChar, header: hasHeader} = file;
     const fieldSeparator = delimiter.replaceAll('\t', String.raw`\t`);
     const recordSeparator = String.raw`\n`;
@@ -204,7 +206,7 @@ const guessFields = query('POST /indexer/guess_field_types', {
   }),
   run: async (e, given, c) => {
     const wanted = fileIn(given.fileFormat);
-    const {columns, rows} = await lookInto(e, c, wanted, wanted.signs);
+    const {columns, rows} = await lookInto(e, c, wanted, guess, wanted.signs);
     return {
       status: status.ok,
       columns: columns.map(({name, type}) => ({
@@ -238,7 +240,7 @@ const submit = change('POST /indexer/importer/submit', {
     if (kind !== 'table')
       throw new AppError('NOT_SUPPORTED', [`Files become tables here, not ${kind}`]);
     const wanted = fileIn(source);
-    const found = await lookInto(e, c, wanted, wanted.signs);
+    const found = await lookInto(e, c, wanted, guess, wanted.signs);
     const columns = columnsOf(destination['columns'], found);
     checkColumns(columns);
     const {engine} = storing(e);
@@ -273,12 +275,13 @@ type Signs = {
 /**
  * @throws NOT_SUPPORTED for files that were not uploaded, and workbooks; NOT_FOUND without the file
  */
-async function lookInto(
+async function lookInto<T>(
   e: Editor,
   c: Caller,
   {file_path: path, import_type}: {file_path: string; import_type: string},
+  look: (...asked: Parameters<typeof guess>) => Promise<T>,
   {delimiter, quote, header: hasHeader}: Signs = {},
-) {
+): Promise<T> {
   if (import_type !== '' && import_type !== 'local')
     throw new AppError('NOT_SUPPORTED', [
       `Uploaded files are imported here (import_type local), not ${import_type} ones`,
@@ -287,7 +290,7 @@ async function lookInto(
   checkSigns({delimiter, quote});
   const given = {path, format, delimiter, quote, header: hasHeader, skip: undefined};
   return await inSession(e, c, storing(e).engine.id, path, async (session, signal) =>
-    guess(session, given, signal),
+    look(session, given, signal),
   );
 }
 

@@ -28,19 +28,41 @@ export type Given = {
 
 /** How a file is read, what columns it has by all of its rows, and its first rows. */
 export async function guess(session: SqlSession, given: Given, signal: AbortSignal) {
-  const ask = async (sql: string) => (await queryOnce(session, sql, limits, signal)).rows;
-  try {
-    const {file, sources} =
-      given.format === 'csv' ? await csvOf(ask, given) : {file: plainFile(given), sources: []};
+  return await reading(session, signal, async ask => {
+    const {file, sources} = await writtenAs(ask, given);
     return file.format === 'csv'
       ? await guessTexts(ask, file, sources)
       : await readTypes(ask, file);
+  });
+}
+
+/** How a file is read, by its beginning alone. */
+export async function sniff(
+  session: SqlSession,
+  given: Given,
+  signal: AbortSignal,
+): Promise<ImportFile> {
+  return await reading(session, signal, async ask => (await writtenAs(ask, given)).file);
+}
+
+/** @throws BAD_REQUEST for what the engine cannot read */
+async function reading<T>(
+  session: SqlSession,
+  signal: AbortSignal,
+  work: (ask: Ask) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(async sql => (await queryOnce(session, sql, limits, signal)).rows);
   } catch (error) {
     // The engine goes on about its options after the first line.
     if (!(error instanceof SqlError) || error.kind !== 'refused') throw error;
     const [first = ''] = error.message.split('\n');
     throw new AppError('BAD_REQUEST', [`The file can’t be read: ${first}`], {cause: error});
   }
+}
+
+async function writtenAs(ask: Ask, given: Given) {
+  return given.format === 'csv' ? await csvOf(ask, given) : {file: plainFile(given), sources: []};
 }
 
 type Ask = (sql: string) => Promise<readonly (readonly unknown[])[]>;
