@@ -1,4 +1,4 @@
-import {makers, type Callable, type Operation} from '@gazetteer/kernel';
+import {makers, type Operation} from '@gazetteer/kernel';
 import type {GraphRead, GraphTx} from '@gazetteer/store';
 import {own, type Need} from './access/needs.ts';
 import type {Catalog, Context} from './catalog.ts';
@@ -17,23 +17,4 @@ export async function within<Args, Request, Answer, Graph>(
   args: Args,
 ): Promise<Answer> {
   return await operation.run(graph, operation.prepare(args, c), c);
-}
-
-/**
- * Runs an operation in its transaction, for the engine and for steps that do what another operation
- * does. What comes with a request is read before the transaction is open: what is wrong with it is
- * no rollback.
- */
-export async function perform<Args, Answer>(
-  operation: Callable<Args, Answer>,
-  c: Catalog,
-  args: Args,
-): Promise<Answer> {
-  const {kind, logAs, isAlone} = operation;
-  const request = operation.prepare(args, c as never);
-  const work = (graph: GraphRead | Catalog) =>
-    operation.run(graph as never, request as never, c as never) as Promise<Answer>;
-  if (kind === 'steps') return await work(c);
-  if (kind === 'query') return await c.read(logAs, work);
-  return await c.write(logAs, work, isAlone ? 'types' : 'entities');
 }

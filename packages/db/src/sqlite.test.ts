@@ -37,6 +37,18 @@ test('a connection for reading sees what others commit and cannot write', async 
   );
 });
 
+test('the stack of what fails while it reads names who has asked, though others came before', async t => {
+  const database = new SqliteDatabase({file: await freshFile(t)});
+  t.after(() => database.close());
+  const before = database.read(session => session.all('SELECT 1'));
+  const asksForIt = async () =>
+    await database.read(async () => {
+      throw new Error('a bug');
+    });
+  await assert.rejects(asksForIt(), ({stack = ''}: Error) => /at async asksForIt/.test(stack));
+  await before;
+});
+
 test('writes that wait together share one commit', async t => {
   const file = await freshFile(t);
   const database = new SqliteDatabase({file});

@@ -82,14 +82,17 @@ export class SqliteDatabase implements Database {
   }
 
   async read<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return await this.#exclusively(async () => {
+    const endTurn = await this.#turn();
+    try {
       this.#db.exec('BEGIN');
       try {
         return await work(this.#session);
       } finally {
         this.#db.exec('COMMIT');
       }
-    });
+    } finally {
+      endTurn();
+    }
   }
 
   /**
@@ -122,12 +125,13 @@ export class SqliteDatabase implements Database {
       });
       if (!this.#writing) {
         this.#writing = true;
-        void this.#exclusively(() => this.#commitGroups());
+        void this.#commitGroups();
       }
     });
   }
 
   async #commitGroups(): Promise<void> {
+    const endTurn = await this.#turn();
     while (this.#waiting.length > 0) {
       const group: Waiting[] = [];
       try {
@@ -151,10 +155,12 @@ export class SqliteDatabase implements Database {
       }
     }
     this.#writing = false;
+    endTurn();
   }
 
   async migrate(migrations: readonly Migration[]): Promise<void> {
-    await this.#exclusively(async () => {
+    const endTurn = await this.#turn();
+    try {
       this.#db.exec('CREATE TABLE IF NOT EXISTS migration (id INTEGER PRIMARY KEY)');
       refuseNewer(
         this.#db
@@ -177,7 +183,9 @@ export class SqliteDatabase implements Database {
           throw error;
         }
       }
-    });
+    } finally {
+      endTurn();
+    }
   }
 
   observe(observer: StatementObserver | undefined): void {
@@ -185,14 +193,18 @@ export class SqliteDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await this.#exclusively(async () => this.#db.close());
+    const endTurn = await this.#turn();
+    this.#db.close();
+    endTurn();
   }
 
-  /** One at a time on this connection, in order of arrival. */
-  #exclusively<T>(work: () => Promise<T>): Promise<T> {
-    const run = this.#tail.then(work);
-    this.#tail = run.catch(() => undefined);
-    return run;
+  /** Waits for all that came before: one at a time on this connection. @returns what ends it */
+  async #turn(): Promise<() => void> {
+    const turn = Promise.withResolvers<void>();
+    const before = this.#tail;
+    this.#tail = turn.promise;
+    await before;
+    return turn.resolve;
   }
 }
 

@@ -8,8 +8,7 @@ import {
   type TypeRegistry,
 } from '@gazetteer/model';
 import type {Access, GraphRead, GraphStore, GraphTx, Purpose} from '@gazetteer/store';
-import {perform} from '../operation.ts';
-import {JsonText, type AnyOperation, type Callable} from '@gazetteer/kernel';
+import {JsonText, type AnyOperation} from '@gazetteer/kernel';
 import {toFailure, type LogEntry, type Outcome, type Runner} from '@gazetteer/kernel/thread';
 import {accessOf} from '../access/access-of.ts';
 import {concealing, noted} from '../access/concealing.ts';
@@ -41,10 +40,20 @@ export class Engine implements Runner<Caller> {
     signal?: AbortSignal,
   ): Promise<Outcome> {
     const entries: LogEntry[] = [];
+    const {kind, logAs, isAlone} = operation;
     const asked = {operation: operation as AnyOperation<Need>, caller, entries, signal};
     try {
       const c = new OperationRun(this.#store, this.#settings, asked);
-      const answer = await perform(operation as Callable<unknown, unknown>, c, args);
+      // Before a transaction is open: what is wrong with a request is no rollback.
+      const request = operation.prepare(args as never, c as never);
+      const work = (graph: GraphRead | Catalog) =>
+        operation.run(graph as never, request as never, c as never);
+      const answer =
+        kind === 'steps'
+          ? await work(c)
+          : kind === 'query'
+            ? await c.read(logAs, work)
+            : await c.write(logAs, work, isAlone ? 'types' : 'entities');
       return {json: c.jsonOf(answer), log: entries, isPassing: c.isPassing};
     } catch (error) {
       return {failure: toFailure(error), log: entries};
@@ -123,24 +132,27 @@ class OperationRun implements Catalog {
     asked: (tx: GraphTx) => Promise<T>,
     purpose: Purpose = 'entities',
   ): Promise<T> => {
+    let preview: Preview | undefined;
     const work = async (tx: GraphTx): Promise<T> => {
       // Work may run more than once.
       this.#decided.clear();
       const before = tx.types;
       const value = await asked(tx);
       refuseForged(tx, this.#parts.caller);
-      await this.#keepRecords(tx, before);
+      if (this.#isRehearsal) preview = await previewOf(tx, tx.applied, before);
+      else await this.#keepRecords(tx, before);
       return value;
     };
-    const attempt = (within: (tx: GraphTx) => Promise<T>, access?: Access): Promise<T> =>
-      this.#isRehearsal
-        ? this.#rehearse(within, purpose, access)
-        : this.#store.transaction(within, purpose, access);
+    const end = this.#isRehearsal ? 'undone' : 'kept';
+    const attempt = (within: typeof work, access?: Access): Promise<T> =>
+      this.#store.transaction(within, purpose, access, end);
     const accessWithout = this.#accessWithout;
     try {
-      return accessWithout === undefined
-        ? await attempt(work)
-        : await concealing(work, accessWithout, attempt);
+      const value = await (accessWithout === undefined
+        ? attempt(work)
+        : concealing(work, accessWithout, attempt));
+      if (preview !== undefined) this.#previews.push(preview);
+      return value;
     } catch (error) {
       logRollback(this.log, logAs, error);
       throw error;
@@ -175,25 +187,10 @@ class OperationRun implements Catalog {
 
   async #keepRecords(tx: GraphTx, before: TypeRegistry): Promise<void> {
     const {keeper} = this.settings;
-    if (keeper === undefined || this.#isRehearsal) return;
+    if (keeper === undefined) return;
     const {caller, operation} = this.#parts;
     const {name, may: need} = operation;
     await keepRecords(tx, before, {keeper, name, caller, need, decided: this.#decided});
-  }
-
-  async #rehearse<T>(
-    work: (tx: GraphTx) => Promise<T>,
-    purpose: Purpose,
-    access: Access | undefined,
-  ): Promise<T> {
-    const rehearsed = async (tx: GraphTx) => {
-      const before = tx.types;
-      const value = await work(tx);
-      return {value, preview: await previewOf(tx, tx.applied, before)};
-    };
-    const {value, preview} = await this.#store.rehearse(rehearsed, purpose, access);
-    this.#previews.push(preview);
-    return value;
   }
 }
 

@@ -1,5 +1,5 @@
-import {internal} from '../access/needs.ts';
-import {perform, steps} from '../operation.ts';
+import {internal, type Need} from '../access/needs.ts';
+import {steps} from '../operation.ts';
 import {joinRecords, readRecord} from '@gazetteer/events';
 import {
   JsonError,
@@ -19,6 +19,7 @@ import {
   type GraphTx,
   type StoredMessage,
 } from '@gazetteer/store';
+import type {Operation} from '@gazetteer/kernel';
 import {parseBody} from '@gazetteer/kernel/shape';
 import type {Catalog, Context} from '../catalog.ts';
 import {deleteIn} from '../entity/delete-entities.ts';
@@ -146,14 +147,24 @@ async function takeInTypes(
     typeof json === 'object' && json !== null && ('classTypes' in json || 'traitTypes' in json);
   const body = JSON.stringify(isOld ? readOldDefs(json) : json);
   await (asks === 'createTypes'
-    ? perform(createTypes, c, {body})
-    : perform(updateTypes, c, {body}));
+    ? changeTypes(c, createTypes, {body})
+    : changeTypes(c, updateTypes, {body}));
   const isRemoved = await c.write('Inbox.remove', async tx => {
     if (!(await takeLease(tx, inboxLease, holder))) return false;
     await removeMessages(tx, ids);
     return true;
   });
   return isRemoved ? {done: 1, creates: 0, updates: 0, deletes: 0} : undefined;
+}
+
+/** As a request for it: what is wrong with its body is no rollback. */
+async function changeTypes<Args, Request>(
+  c: Catalog,
+  operation: Operation<Args, Request, unknown, GraphTx, Context, Need>,
+  args: Args,
+): Promise<void> {
+  const request = operation.prepare(args, c);
+  await c.write(operation.logAs, async tx => await operation.run(tx, request, c), 'types');
 }
 
 /** Creates what is not there and updates the rest, as a request would. */

@@ -1,4 +1,4 @@
-import type {Database, Session} from '@gazetteer/db';
+import type {Database, End, Session} from '@gazetteer/db';
 import {GraphReader} from './graph-reader.ts';
 import type {Access, GraphRead, GraphTx} from '../schema/graph.ts';
 import {GraphWriter} from './graph-writer.ts';
@@ -43,50 +43,31 @@ export class GraphStore {
    * until the end. May run `work` again after a write conflict: compute and call `tx`, do nothing
    * else.
    * @param purpose `types` for work that calls `saveTypes`: it runs alone
+   * @param end `undone` for a rehearsal: all that `work` did is undone, what it returned is the
+   * answer
    */
   async transaction<T>(
     work: (tx: GraphTx) => Promise<T>,
     purpose: Purpose = 'entities',
     access?: Access,
+    end: End = 'kept',
   ): Promise<T> {
     let after: TypeSystem | undefined;
-    const keep = (system: TypeSystem) => (after = system);
-    const value = await this.#db.write(this.#writing(work, purpose, access, keep));
-    // Now that it is committed nobody need read it again.
-    if (after !== undefined && after.types.version > (this.#system?.types.version ?? 0))
+    const value = await this.#db.write(async session => {
+      const system = await this.#current(session, purpose);
+      const tx = new GraphWriter(session, system, {isWriter: true, access});
+      const done = await work(tx);
+      after = tx.system;
+      return done;
+    }, end);
+    // What is committed nobody need read again.
+    if (end === 'kept' && after && after.types.version > (this.#system?.types.version ?? 0))
       this.#system = after;
     return value;
   }
 
-  /**
-   * As `transaction`, but all that `work` did is undone at its end; what it returned is the answer.
-   */
-  async rehearse<T>(
-    work: (tx: GraphTx) => Promise<T>,
-    purpose: Purpose = 'entities',
-    access?: Access,
-  ): Promise<T> {
-    return await this.#db.write(this.#writing(work, purpose, access), 'undone');
-  }
-
   async close(): Promise<void> {
     await this.#db.close();
-  }
-
-  /** @param done gets the types as they are at the end */
-  #writing<T>(
-    work: (tx: GraphTx) => Promise<T>,
-    purpose: Purpose,
-    access: Access | undefined,
-    done?: (system: TypeSystem) => void,
-  ): (session: Session) => Promise<T> {
-    return async session => {
-      const system = await this.#current(session, purpose);
-      const tx = new GraphWriter(session, system, {isWriter: true, access});
-      const value = await work(tx);
-      done?.(tx.system);
-      return value;
-    };
   }
 
   async #current(session: Session, purpose: Purpose | 'read'): Promise<TypeSystem> {

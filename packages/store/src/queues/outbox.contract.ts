@@ -171,7 +171,7 @@ export function outboxContract(
         throw new Error('undone');
       }),
     );
-    await store.rehearse(tx => tx.apply(created('b'), author));
+    await store.transaction(tx => tx.apply(created('b'), author), 'entities', undefined, 'undone');
     await write(store, created('c'), {userName: 'ann', now: 1});
     assert.deepEqual(await told(store), []);
     await write(store, created('d'));
