@@ -22,10 +22,15 @@ export type IndexedText =
   | {kind: 'types'; types: number[]}
   | {kind: 'all'};
 
+/** The words that begin so, by beginnings of words; see word-endings.ts. */
+export type Endings = ReadonlyMap<string, readonly string[]>;
+
 /** Documents of these types only, and of this status only; undefined: any. */
 export type Narrowing = {
   readonly types?: readonly number[] | undefined;
   readonly status?: 'ACTIVE' | 'DELETED' | undefined;
+  /** Asked for in place of beginnings, where relevance is not asked for. */
+  readonly endings?: Endings | undefined;
 };
 
 /**
@@ -107,21 +112,23 @@ const sqliteFullText: FullText = {
   matches: 'document MATCH ?',
   expression: (text, narrowing = {}, columns = undefined) => {
     const within = (inner: string) => (columns === undefined ? inner : `{a b} : (${inner})`);
-    return narrowed(text && within(sqliteText(text)), narrowing, sqliteGrammar);
+    return narrowed(text && within(sqliteText(text, narrowing.endings)), narrowing, sqliteGrammar);
   },
   nameExpression: (text, narrowing = {}) => {
     const wanted = wantedOf(text);
     if (wanted === undefined) return undefined;
-    const named = `n : (${sqliteText(wanted)})`;
+    const {endings} = narrowing;
+    const named = `n : (${sqliteText(wanted, endings)})`;
     // What must not be there must be nowhere. Otherwise the names alone: to meet the whole text as
     // well, all that have it anywhere would be walked through.
-    const whole = leavesOut(text) ? `(${named}) AND (${sqliteText(text)})` : named;
+    const whole = leavesOut(text) ? `(${named}) AND (${sqliteText(text, endings)})` : named;
     return narrowed(whole, narrowing, sqliteGrammar);
   },
   elsewhereExpression: (text, narrowing = {}) => {
     const wanted = wantedOf(text);
     if (wanted === undefined) return undefined;
-    const elsewhere = `(${sqliteText(text)}) NOT (n : (${sqliteText(wanted)}))`;
+    const {endings} = narrowing;
+    const elsewhere = `(${sqliteText(text, endings)}) NOT (n : (${sqliteText(wanted, endings)}))`;
     return narrowed(elsewhere, narrowing, sqliteGrammar);
   },
   stopsAtLimit: true,
@@ -246,17 +253,19 @@ export function withTypeNames(
 /** Prefixes up to so many letters have lists of their own; see `fullText` of schema.ts. */
 const listedPrefix = 4;
 
-/** Whether the beginning of a word is asked for that has no list of its own. */
-export function hasLongPrefix(text: IndexedText): boolean {
+/** Beginnings of words in the text that have no lists of their own. */
+export function longPrefixes(text: IndexedText): string[] {
   switch (text.kind) {
-    case 'phrase':
-      return text.prefix && (text.words.at(-1)?.length ?? 0) > listedPrefix;
+    case 'phrase': {
+      const last = text.words.at(-1) ?? '';
+      return text.prefix && last.length > listedPrefix ? [last] : [];
+    }
     case 'or':
-      return text.parts.some(hasLongPrefix);
+      return text.parts.flatMap(longPrefixes);
     case 'and':
-      return text.parts.some(hasLongPrefix) || text.without.some(hasLongPrefix);
+      return [...text.parts, ...text.without].flatMap(longPrefixes);
     default:
-      return false;
+      return [];
   }
 }
 
@@ -282,23 +291,34 @@ export function leavesOut(text: IndexedText): boolean {
   return text.kind === 'and' && (text.without.length > 0 || text.parts.some(leavesOut));
 }
 
-function sqliteText(text: IndexedText): string {
+function sqliteText(text: IndexedText, endings: Endings | undefined): string {
   switch (text.kind) {
     case 'phrase':
-      return `"${text.words.join(' ')}"${text.prefix ? ' *' : ''}`;
+      return sqlitePhrase(text, endings?.get(text.words.at(-1) ?? ''));
     case 'types':
       return text.types.map(type => `"${typeToken(type)}"`).join(' OR ');
     case 'all':
       return `"${activeToken}" OR "${deletedToken}"`;
     case 'or':
-      return text.parts.map(part => `(${sqliteText(part)})`).join(' OR ');
+      return text.parts.map(part => `(${sqliteText(part, endings)})`).join(' OR ');
     case 'and': {
-      const wanted = text.parts.map(part => `(${sqliteText(part)})`).join(' AND ');
+      const wanted = text.parts.map(part => `(${sqliteText(part, endings)})`).join(' AND ');
       if (text.without.length === 0) return wanted;
+      const unwanted = text.without.map(part => `(${sqliteText(part, endings)})`);
       // One after the other they would be as deep as they are many, and FTS5 has a stack of 100.
-      return `(${wanted}) NOT (${text.without.map(part => `(${sqliteText(part)})`).join(' OR ')})`;
+      return `(${wanted}) NOT (${unwanted.join(' OR ')})`;
     }
   }
+}
+
+/** @param endings words that the last one may be, where it is the beginning of one */
+function sqlitePhrase(
+  {words, prefix}: Extract<IndexedText, {kind: 'phrase'}>,
+  endings: readonly string[] = [],
+): string {
+  if (!prefix || endings.length === 0) return `"${words.join(' ')}"${prefix ? ' *' : ''}`;
+  const first = words.slice(0, -1);
+  return endings.map(last => `"${[...first, last].join(' ')}"`).join(' OR ');
 }
 
 function postgresText(text: IndexedText, weight: string): string {

@@ -1,4 +1,9 @@
-import {fullTextOf, hasLongPrefix} from '../index/search-fulltext.ts';
+import {
+  fullTextOf,
+  longPrefixes,
+  type Endings,
+  type IndexedText,
+} from '../index/search-fulltext.ts';
 import {inner, type GraphRead} from '../schema/graph.ts';
 import {all, joined, raw, runSql, sql, unionAll, type Sql} from '../schema/sql-text.ts';
 import {selectHits, type SearchPlan} from './search-plan.ts';
@@ -43,8 +48,16 @@ export function hitsOf(plan: SearchPlan, where: Sql, most: number): Sql {
 /**
  * Whether words lead to the hits through an index that finds the first from any place on at once.
  */
-export function hasCheapPlaces({text, context}: SearchPlan): boolean {
-  return text !== undefined && fullTextOf(context.dialect).stopsAtLimit && !hasLongPrefix(text);
+export function hasCheapPlaces(plan: SearchPlan): boolean {
+  return (
+    plan.text !== undefined &&
+    fullTextOf(plan.context.dialect).stopsAtLimit &&
+    !putsTogether(plan.text, plan.endings)
+  );
+}
+
+function putsTogether(text: IndexedText, endings: Endings): boolean {
+  return longPrefixes(text).some(prefix => !endings.has(prefix));
 }
 
 /** One of the places: its first hits, up to `most`, between two row numbers. */
@@ -77,7 +90,7 @@ function placesOf(plan: SearchPlan, {hits, places}: PlaceBounds): Place[] {
         share: count / total,
       }))
     : [{is: '', share: 1}];
-  const wanted = text !== undefined && hasLongPrefix(text) ? placesOfPrefix : places;
+  const wanted = text !== undefined && putsTogether(text, plan.endings) ? placesOfPrefix : places;
   const wide = Math.max(1, Math.min(wanted, Math.floor(arms / parts.length)));
   const border = (at: number) => raw(`(SELECT low + (high - low) * ${at} / ${wide} FROM ends)`);
   return parts.flatMap(({is, share}) =>

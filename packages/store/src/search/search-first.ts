@@ -105,7 +105,7 @@ async function namedOfKinds(
   if (Number(named[0]?.own ?? 0) > limits.named) return undefined;
   const types = typesOf(plan, kinds);
   if (types.length === 0) return [];
-  const page = {limit, offset: 0, most: limits.named + 1};
+  const page = {limit, most: limits.named + 1};
   const rows = await runSql<{id: number; n: number}>(
     graph[inner].session,
     someNames(plan, namedOf(types), text, page),
@@ -126,7 +126,8 @@ async function pageOfKinds(
     const types = typesOf(plan, [kind]);
     if (ids.size >= limit || types.length === 0) continue;
     const counts = plan.counts.filter(one => types.includes(one.typeName));
-    const some = {...plan, counts, where: plan.whereOf(types)};
+    const weighedOf = () => plan.weighedOf(types);
+    const some = {...plan, counts, where: plan.whereOf(types), weighedOf};
     const size = {limit: limit + ids.size, offset: 0};
     if (named === undefined) {
       for (const id of await beginning(wanted, types)) ids.add(id);

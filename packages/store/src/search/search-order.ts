@@ -20,7 +20,8 @@ import {all, joined, raw, sql, typeList, type Sql} from '../schema/sql-text.ts';
  * @returns rows with `id` and `score`, smaller ones better
  */
 export function rankedHits(plan: SearchPlan, text: IndexedText): Sql {
-  const hits = selectHits(plan, graded(plan, text), {withFacet: true});
+  const weighed = {...plan, where: plan.weighedOf()};
+  const hits = selectHits(weighed, graded(plan, text), {withFacet: true});
   return sql`${hits} ORDER BY grade, score, id DESC`;
 }
 
@@ -35,19 +36,19 @@ export function rankedNames(plan: SearchPlan, where: Sql, text: IndexedText): Sq
 }
 
 /**
- * One page of at most `most` of them, each with the number of all in `n`. Above that many the order
+ * The first among at most `most` of them, each with the number of all in `n`. Above that many the order
  * is one of those that were met first, for who asks only whether they are more.
  */
 export function someNames(
   plan: SearchPlan,
   where: Sql,
   text: IndexedText,
-  {limit, offset, most}: {limit: number; offset: number; most: number},
+  {limit, most}: {limit: number; most: number},
 ): Sql {
   const columns = sql`${raw(plan.id)} AS id, ${gradeOfName(plan, text)} AS grade, ${lengthOfName} AS score`;
   const hits = sql`${selectHits({...plan, where}, columns, {withFacet: true})} LIMIT ${most}`;
   return sql`SELECT id, score, count(*) OVER () AS n FROM (${hits}) AS named
-    ORDER BY grade, score, id DESC LIMIT ${limit} OFFSET ${offset}`;
+    ORDER BY grade, score, id DESC LIMIT ${limit}`;
 }
 
 /**
@@ -77,7 +78,8 @@ const lengthOfName = raw('length(f.name)');
 
 /** By the relevance of the text alone: for answers that tell it. */
 export function scoredHits(plan: SearchPlan, text: IndexedText): Sql {
-  const hits = selectHits(plan, sql`${raw(plan.id)} AS id, ${scoreOf(plan, text)} AS score`);
+  const weighed = {...plan, where: plan.weighedOf()};
+  const hits = selectHits(weighed, sql`${raw(plan.id)} AS id, ${scoreOf(plan, text)} AS score`);
   return sql`${hits} ORDER BY score, id DESC`;
 }
 

@@ -5,10 +5,12 @@ import {
   fullTextOf,
   indexedText,
   withTypeNames,
+  type Endings,
   type IndexedText,
   type Narrowing,
 } from '../index/search-fulltext.ts';
 import type {RowScope} from '../index/search-sql.ts';
+import {endingsOf} from '../index/word-endings.ts';
 import {namedTypes, widenedText, type FoundText} from './search-widened.ts';
 import {byItself, leadingPart, partsOf, testedStep, type Part} from './search-parts.ts';
 import {
@@ -52,6 +54,10 @@ export type SearchPlan = {
   readonly elsewhereOf: ((types: readonly string[]) => Sql) | undefined;
   /** `where` for some of the types. */
   readonly whereOf: (types: readonly string[]) => Sql;
+  /** `where` for some of the types, or of all, as relevance is told by it. */
+  readonly weighedOf: (types?: readonly string[]) => Sql;
+  /** Words that `where` asks for in place of beginnings. */
+  readonly endings: Endings;
   /** `where` reads the table `entity` as `e`. */
   readonly needsEntity: boolean;
   /** Words or a filter lead to the hits; otherwise all entities of the types are looked at. */
@@ -113,7 +119,7 @@ export async function planSearch(graph: GraphRead, asked: SearchQuery): Promise<
   };
   if (text !== undefined) {
     const isByTextOnly = partsOf(context, {...query, text: undefined}).length === 0;
-    const led = byText(context, query, scope, text);
+    const led = byText(context, query, scope, text, await endingsOf(session, text));
     return {...common, ...led, isByTypeOnly: false, isByTextOnly, alone: undefined};
   }
   const tests = partsOf(context, parts);
@@ -162,7 +168,7 @@ async function hasManyHits(
 ): Promise<boolean> {
   const isNarrow = partsOf(context, {...query, text: undefined}).length > 0;
   if (isNarrow || context.entityCount(scope.types) <= maxWidened) return false;
-  const {where} = byText(context, query, scope, text);
+  const {where} = byText(context, query, scope, text, await endingsOf(db.session, text));
   const hits = sql`SELECT 1 FROM document d WHERE ${where} LIMIT ${maxWidened + 1}`;
   const [row] = await runSql<{n: number}>(
     db.session,
@@ -200,6 +206,8 @@ type Driven = Pick<
   | 'namedOf'
   | 'elsewhereOf'
   | 'whereOf'
+  | 'weighedOf'
+  | 'endings'
   | 'needsEntity'
   | 'isDriven'
   | 'range'
@@ -212,6 +220,7 @@ function byText(
   query: NarrowedQuery,
   scope: Scope,
   text: IndexedText,
+  endings: Endings,
 ): Driven {
   const fullText = fullTextOf(context.dialect);
   const id = `d.${fullText.id}`;
@@ -221,6 +230,7 @@ function byText(
   const narrowing = (names: readonly string[] | undefined): Narrowing => ({
     types: names?.map(name => context.symbols.id(name)),
     status: scope.withoutDeleted ? 'ACTIVE' : undefined,
+    endings,
   });
   const matching = (expression: string) => {
     const matches: Sql = {text: fullText.matches, params: [expression]};
@@ -244,6 +254,10 @@ function byText(
       ? names => matching(fullText.elsewhereExpression(text, narrowing(names)) ?? '')
       : undefined,
     whereOf,
+    // By each of several words it would be another.
+    weighedOf: names =>
+      matching(fullText.expression(text, {...narrowing(names ?? scope.types), endings: undefined})),
+    endings,
     needsEntity: parts.some(part => part.readsRow),
     isDriven: true,
     range: undefined,
@@ -278,6 +292,8 @@ function byRows(
     namedOf: undefined,
     elsewhereOf: undefined,
     whereOf,
+    weighedOf: types => whereOf(types ?? scope.types),
+    endings: new Map(),
     needsEntity: others.some(part => part.readsRow),
     isDriven: driver !== undefined,
     range: driver?.isRange === true ? driver.set : undefined,

@@ -12,6 +12,7 @@ import {wordRows} from '../index/classification-words.ts';
 import {inner, type GraphRead} from '../schema/graph.ts';
 import {contextOf, readableAt} from '../index/readable-sql.ts';
 import {fullTextOf} from '../index/search-fulltext.ts';
+import {endingsOf} from '../index/word-endings.ts';
 import {oneOfTypes, raw, runSql, sql, type Sql} from '../schema/sql-text.ts';
 
 /**
@@ -99,7 +100,9 @@ async function entitiesWith(
   limit: number,
 ): Promise<EntityTexts[]> {
   const fullText = fullTextOf(graph[inner].session.dialect);
-  const expression = fullText.expression({kind: 'phrase', words, prefix: true}, {}, 'names');
+  const text = {kind: 'phrase', words, prefix: true} as const;
+  const endings = await endingsOf(graph[inner].session, text);
+  const expression = fullText.expression(text, {endings}, 'names');
   const matches = {text: fullText.matches, params: [expression]};
   const only = readableAt(graph, `document.${fullText.id}`);
   const newest = sql`SELECT ${raw(fullText.id)} AS id FROM document WHERE ${matches}
