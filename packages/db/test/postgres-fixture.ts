@@ -53,7 +53,9 @@ let shared: {cluster: Promise<TestPostgres>; users: number} | undefined;
 export async function postgresForTests(): Promise<TestPostgres> {
   const given = process.env['TEST_POSTGRES_URL'];
   if (given !== undefined) return {url: given, stop: async () => undefined};
-  shared ??= {cluster: startCluster({fsync: false}), users: 0};
+  // For all that a run of the tests has side by side.
+  const settings = ['max_connections=600'];
+  shared ??= {cluster: startCluster({fsync: false, settings}), users: 0};
   const mine = shared;
   const cluster = await mine.cluster;
   if ('skip' in cluster) return cluster;
