@@ -51,8 +51,32 @@ export function dslContract(
         tries(150),
       );
       assert.ok(withHits > 40, 'queries that find nothing prove little');
+      await countedByKind(world);
     },
   );
+}
+
+/** Of all entities of a type, and of those that are not deleted. */
+async function countedByKind(world: World): Promise<void> {
+  for (const activeOnly of [false, true]) {
+    const rows = await world.store.read(async graph => {
+      const text = 'table groupby (kind) select kind, count()';
+      const plan = resolveDsl(graph.types, text, {limit: 100, offset: 0, maxLimit: 100});
+      assert.ok(plan.table);
+      return await dslGroups(graph, {...plan.query, activeOnly}, plan.table);
+    });
+    const counted = world
+      .records()
+      .filter(one => one.typeName === 'table' && (!activeOnly || one.status === 'ACTIVE'));
+    const kinds = Map.groupBy(counted, one => one.attributes['kind']);
+    const expected = [...kinds].filter(([kind]) => kind !== undefined && kind !== null);
+    assert.ok(expected.length > 1);
+    assert.deepEqual(
+      rows.map(String).sort(),
+      expected.map(([kind, some]) => `${String(kind)},${some.length}`).sort(),
+      `${activeOnly}`,
+    );
+  }
 }
 
 async function filled(t: TestContext, db: Database): Promise<{world: World; related: DslWorld}> {
@@ -89,6 +113,7 @@ const forms: readonly Form[] = [
     groupBy: [pathTo('kind')],
     select: [item('kind'), aggregate('count'), aggregate('max', 'width')],
   },
+  {groupBy: [pathTo('kind')], select: [item('kind'), aggregate('count')]},
   {groupBy: [pathTo('owner')], select: [item('open'), aggregate('count')]},
   {groupBy: [pathTo('__typeName')], select: [aggregate('count')]},
 ];
