@@ -5,7 +5,8 @@ import {type KeyboardEvent, type ReactNode, type RefObject, useRef, useState} fr
 import {useStored} from '../use-stored.ts';
 import {Resizer} from '../resizer.tsx';
 import classes from './data-table.module.css';
-import {rowAfter, spacesAround, toggled} from './rows.ts';
+import {actionOf, lineAfter, rowKeys} from '../keys.ts';
+import {spacesAround, toggled} from './rows.ts';
 import {nextSort, type Sort} from './sort.ts';
 
 export type Column<Row> = {
@@ -137,7 +138,7 @@ function useActiveRow(
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     // Keys inside of a cell's own field or menu are not ours.
     if ((event.target as HTMLElement).tagName !== 'TR') return;
-    const next = rowAfter(event.key, active, count);
+    const next = lineAfter(event.key, active, count);
     if (next === undefined) return;
     event.preventDefault();
     setActive(next);
@@ -212,8 +213,9 @@ function BodyRow<Row>({
   const press = (event: KeyboardEvent) => {
     // Keys in a cell are the cell's.
     if (event.target !== event.currentTarget) return;
-    if (event.key === 'Enter' && onOpen !== undefined) onOpen(row);
-    if (event.key === ' ' && selection !== undefined) {
+    const action = actionOf(rowKeys, event.key);
+    if (action === 'open' && onOpen !== undefined) onOpen(row);
+    if (action === 'select' && selection !== undefined) {
       event.preventDefault();
       select();
     }

@@ -1,19 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {rowAfter, spacesAround, toggled} from './rows.ts';
-
-test('keys lead along the rows and no further than the first and the last', () => {
-  const from = (active: number) =>
-    ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'].map(key =>
-      rowAfter(key, active, 40),
-    );
-  assert.deepEqual(from(20), [19, 21, 5, 35, 0, 39]);
-  assert.deepEqual(from(0), [0, 1, 0, 15, 0, 39]);
-  assert.deepEqual(from(39), [38, 39, 24, 39, 0, 39]);
-  assert.equal(rowAfter('ArrowDown', 0, 0), 0);
-  for (const key of ['Enter', ' ', 'a', 'ArrowLeft', 'toString'])
-    assert.equal(rowAfter(key, 3, 40), undefined, key);
-});
+import {spacesAround, toggled} from './rows.ts';
 
 test('rows out of sight keep their room', () => {
   const drawn = [

@@ -1,6 +1,13 @@
-// All keys of the catalog's pages in one place, as the help shows them. Those of the whole page are
-// taken from here by what listens; arrows and the like belong to tables, trees and the graph.
-import type {KeyHelp} from '@gazetteer/ui';
+// All keys of the catalog's pages in one place, as the help shows them. What listens takes them from
+// here; those of tables and trees are the library's.
+import {
+  branchKeys,
+  helpOf,
+  type KeyActions,
+  type KeyHelp,
+  lineKeys,
+  rowKeys,
+} from '@gazetteer/ui/keys';
 
 /** Shows these. */
 export const helpKey = 'F1';
@@ -15,23 +22,29 @@ export const searchKeys = ['/', 'Mod-k'] as const;
 export const sendKey = 'Mod-Enter';
 
 /** Of the picture of lineage, which has them in its legend as well. */
-export const lineageKeys: readonly KeyHelp[] = [
-  {keys: ['ArrowLeft', 'ArrowRight'], what: 'upstream and downstream'},
-  {keys: ['ArrowUp', 'ArrowDown'], what: 'at the same step'},
-  {keys: ['Home'], what: 'to the root'},
-  {keys: ['Enter'], what: 'details, or what a stack has'},
-  {keys: ['+'], what: 'draw more'},
-  {keys: ['0'], what: 'fit to view'},
-];
+export const lineageKeys = [
+  {keys: {ArrowLeft: 'upstream', ArrowRight: 'downstream'}, what: 'upstream and downstream'},
+  {keys: {ArrowUp: 'above', ArrowDown: 'below'}, what: 'at the same step'},
+  {keys: {Home: 'root'}, what: 'to the root'},
+  {keys: {Enter: 'open'}, what: 'details, or what a stack has'},
+  {keys: {'+': 'more'}, what: 'draw more'},
+  {keys: {'0': 'fit'}, what: 'fit to view'},
+  {keys: {Escape: 'deselect'}, what: 'clear the selection'},
+] as const satisfies readonly KeyActions[];
+
+/** Of the tree of a glossary. */
+export const followKeys = [
+  {keys: {Enter: 'follow', ' ': 'follow'}, what: 'open the page of a line'},
+] as const satisfies readonly KeyActions[];
 
 /** What the keyboard can do on the catalog's pages. */
 export const keyHelp: readonly KeyHelp[] = [
   {keys: searchKeys, what: 'Search'},
   {keys: [helpKey], what: 'Keyboard shortcuts'},
   {keys: [sendKey], what: 'Run an advanced search, or save a description'},
-  {keys: ['ArrowUp', 'ArrowDown'], what: 'In a table: previous or next row'},
-  {keys: ['Enter', 'Space'], what: 'In a table: open the row, or select it'},
-  {keys: ['ArrowRight', 'ArrowLeft'], what: 'In a tree: open or close a line, or go in or out'},
-  ...lineageKeys.map(({keys, what}) => ({keys, what: `In lineage: ${what}`})),
+  ...helpOf('In a table or tree', lineKeys),
+  ...helpOf('In a table', rowKeys),
+  ...helpOf('In a tree', [...branchKeys, ...followKeys]),
+  ...helpOf('In lineage', lineageKeys),
   {keys: ['Escape'], what: 'Close what is open'},
 ];

@@ -1,6 +1,7 @@
 import {ActionIcon, Button, Group, Text, TextInput, Tooltip} from '@mantine/core';
 import {dialectOf, writtenName} from '@gazetteer/sql';
 import {LoadingState, messageOf, toast, useStored} from '@gazetteer/ui';
+import {actionOf, branchKeys, lineAfter} from '@gazetteer/ui/keys';
 import {useQueryClient} from '@tanstack/react-query';
 import {useVirtualizer} from '@tanstack/react-virtual';
 import {FileUp, RefreshCw, Search} from 'lucide-react';
@@ -23,6 +24,7 @@ import {importAddress} from '../imports/import-address.ts';
 import {PageLink} from '../shell/page-link.tsx';
 import classes from './assist.module.css';
 import {openAndRun} from './open-and-run.ts';
+import {sourceKeys} from './source-keys.ts';
 import {shownDetails} from './shown-details.ts';
 import {TreeItem} from './tree-item.tsx';
 import {databaseKey, type TreeRow, treeRows} from './tree-rows.ts';
@@ -229,18 +231,18 @@ function keysOf(
   return (event: KeyboardEvent) => {
     const row = rows[active];
     if (row === undefined) return;
-    if (event.key === 'ArrowDown') goTo(active + 1);
-    else if (event.key === 'ArrowUp') goTo(active - 1);
-    else if (event.key === 'Home') goTo(0);
-    else if (event.key === 'End') goTo(rows.length - 1);
-    else if (event.key === 'ArrowRight' && row.isOpen === false) onToggle(row, true);
-    else if (event.key === 'ArrowRight') goTo(active + 1);
-    else if (event.key === 'ArrowLeft' && row.isOpen === true) onToggle(row, false);
-    else if (event.key === 'ArrowLeft')
+    const {key, altKey} = event;
+    const index = lineAfter(key, active, rows.length);
+    const action = actionOf(branchKeys, key) ?? actionOf(sourceKeys, altKey ? `Alt-${key}` : key);
+    if (index !== undefined) goTo(index);
+    else if (action === 'right' && row.isOpen === false) onToggle(row, true);
+    else if (action === 'right') goTo(active + 1);
+    else if (action === 'left' && row.isOpen === true) onToggle(row, false);
+    else if (action === 'left')
       goTo(rows.slice(0, active).findLastIndex(one => one.level < row.level));
-    else if (event.key === 'Enter' && event.altKey) onShow(row);
-    else if (event.key === 'Enter') onInsert(row);
-    else if (event.key === ' ') onToggle(row);
+    else if (action === 'show') onShow(row);
+    else if (action === 'insert') onInsert(row);
+    else if (action === 'toggle') onToggle(row);
     else return;
     event.preventDefault();
   };

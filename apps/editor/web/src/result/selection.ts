@@ -1,3 +1,5 @@
+import {actionOf} from '@gazetteer/ui/keys';
+
 /**
  * A cell on the screen, from 0: hidden columns do not count, and those that are pinned come first.
  */
@@ -28,6 +30,16 @@ export function isIn({top, bottom, left, right}: Box, row: number, column: numbe
   return row >= top && row <= bottom && column >= left && column <= right;
 }
 
+/** Of the grid, as the practices of ARIA have them. */
+export const gridKeys = [
+  {
+    keys: {ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right'},
+    what: 'next cell; with Ctrl the last one, with Shift the selection grows',
+  },
+  {keys: {PageUp: 'pageUp', PageDown: 'pageDown'}, what: 'a page up or down'},
+  {keys: {Home: 'home', End: 'end'}, what: 'first or last column, with Ctrl of all rows'},
+] as const;
+
 export type Move = {
   readonly key: string;
   readonly isFar: boolean;
@@ -47,17 +59,18 @@ export function moved(
 ): CellPosition | undefined {
   const lastRow = rowCount - 1;
   const lastColumn = columnCount - 1;
+  const action = actionOf(gridKeys, key);
+  if (action === undefined) return undefined;
   const to = {
-    ArrowUp: {row: isFar ? 0 : row - 1, column},
-    ArrowDown: {row: isFar ? lastRow : row + 1, column},
-    ArrowLeft: {row, column: isFar ? 0 : column - 1},
-    ArrowRight: {row, column: isFar ? lastColumn : column + 1},
-    PageUp: {row: row - page, column},
-    PageDown: {row: row + page, column},
-    Home: {row: isFar ? 0 : row, column: 0},
-    End: {row: isFar ? lastRow : row, column: lastColumn},
-  }[key];
-  if (to === undefined) return undefined;
+    up: {row: isFar ? 0 : row - 1, column},
+    down: {row: isFar ? lastRow : row + 1, column},
+    left: {row, column: isFar ? 0 : column - 1},
+    right: {row, column: isFar ? lastColumn : column + 1},
+    pageUp: {row: row - page, column},
+    pageDown: {row: row + page, column},
+    home: {row: isFar ? 0 : row, column: 0},
+    end: {row: isFar ? lastRow : row, column: lastColumn},
+  }[action];
   return {
     row: Math.max(0, Math.min(lastRow, to.row)),
     column: Math.max(0, Math.min(lastColumn, to.column)),

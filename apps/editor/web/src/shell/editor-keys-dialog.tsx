@@ -1,8 +1,11 @@
 import type {KeyHelp} from '@gazetteer/ui';
 import {KeysDialog} from '@gazetteer/ui/keys-dialog';
+import {branchKeys, helpOf, lineKeys, rowKeys} from '@gazetteer/ui/keys';
+import {sourceKeys} from '../assist/source-keys.ts';
 import {commandKeys} from '../editor/commands.ts';
+import {gridKeys} from '../result/selection.ts';
 
-/** What the text editor's own library does. */
+/** What the text editor's own library does, and keys that are pressed elsewhere. */
 const others: readonly KeyHelp[] = [
   {keys: ['Ctrl-Space'], what: 'Complete; Enter or Tab accepts'},
   {keys: ['Mod-b', 'Mod-Click'], what: 'Go to the table, query, function or variable'},
@@ -22,12 +25,16 @@ const others: readonly KeyHelp[] = [
     what: 'Add a cursor above, below or anywhere',
   },
   {keys: ['Escape', 'Tab'], what: 'Leave the text editor'},
-  {keys: ['Enter'], what: 'In the tree of sources: insert the name'},
-  {keys: ['Alt-Enter'], what: 'In the tree of sources: details of a table or function'},
   {keys: ['F2', 'Delete'], what: 'On the name of a tab: rename, close'},
+  ...helpOf('In a table or tree', lineKeys),
+  ...helpOf('In a table', rowKeys),
+  ...helpOf('In the tree of sources', [...branchKeys, ...sourceKeys]),
+  ...helpOf('In a result', gridKeys),
+  {keys: ['Enter'], what: 'In a result: show the value'},
+  {keys: ['Mod-a', 'Mod-c'], what: 'In a result: select all, copy'},
 ];
 
-/** What the help lists: keys of commands and those that the text editor has by itself. */
+/** What the help lists. */
 const keyHelp: readonly KeyHelp[] = [...commandKeys, ...others];
 
 /** All keys of the editor. */

@@ -88,7 +88,9 @@ export function Legend({cards, types}: {cards: Iterable<Card>; types: TypeIndex}
           {lineageKeys.map(({keys, what}) => (
             <Group key={what} gap="xs" wrap="nowrap">
               <Kbd size="xs" miw={52} ta="center">
-                {keys.map(key => arrows[key] ?? key).join(' ')}
+                {Object.keys(keys)
+                  .map(key => arrows[key] ?? key)
+                  .join(' ')}
               </Kbd>
               <Text size="sm">{what}</Text>
             </Group>

@@ -1,3 +1,4 @@
+import {actionOf} from '@gazetteer/ui/keys';
 import '@xyflow/react/dist/base.css';
 import {ReactFlow, ReactFlowProvider, useReactFlow} from '@xyflow/react';
 import {
@@ -12,6 +13,7 @@ import {
 } from 'react';
 import type {TypeIndex} from '../../api/type-index.ts';
 import {type Neighbours, neighboursOf} from '../../graph/flow.ts';
+import {lineageKeys} from '../../shell/keys.ts';
 import {useCardNodes} from './card-nodes.ts';
 import {EdgeLayer} from './edge-layer.tsx';
 import {useLineageActions} from './lineage-actions.ts';
@@ -206,14 +208,19 @@ function useKeys(
   return event => {
     const guid = (event.target as HTMLElement).dataset['card'];
     if (guid === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    const next =
-      event.key === 'Home' ? scene.base : walk(event.key, guid, neighbours, scene.places);
-    if (next !== undefined) lead(next);
-    else if (event.key === '+') grow(guid);
-    else if (event.key === 'Escape' && selected !== undefined) select(undefined);
-    else if (event.key === '0') void flow.fitView({duration: pace(), padding: 0.1});
-    // At the end of the graph an arrow does nothing; it must not scroll the page either.
-    else if (!event.key.startsWith('Arrow')) return;
+    const action = actionOf(lineageKeys, event.key);
+    // What a card does with Enter is its own, and a key that has nothing to do is the page's.
+    if (action === undefined || action === 'open') return;
+    if (action === 'deselect' && selected === undefined) return;
+    if (action === 'root') lead(scene.base);
+    else if (action === 'more') grow(guid);
+    else if (action === 'fit') void flow.fitView({duration: pace(), padding: 0.1});
+    else if (action === 'deselect') select(undefined);
+    else {
+      // At the end of the graph an arrow does nothing; it must not scroll the page either.
+      const next = walk(action, guid, neighbours, scene.places);
+      if (next !== undefined) lead(next);
+    }
     event.preventDefault();
     event.stopPropagation();
   };

@@ -1,12 +1,15 @@
 import type {PlacedNode} from '../../graph/layout/layout.ts';
 import type {Neighbours} from '../../graph/flow.ts';
 
+/** What arrow keys do. */
+type Direction = 'upstream' | 'downstream' | 'above' | 'below';
+
 /**
  * Where an arrow key leads from a node: along the flow to the nearest neighbour, or within the
  * column.
  */
 export function walk(
-  key: string,
+  direction: Direction,
   from: string,
   neighbours: Neighbours,
   places: ReadonlyMap<string, PlacedNode>,
@@ -16,8 +19,8 @@ export function walk(
   if (here === undefined) return undefined;
   // Cards are of different heights.
   const middle = ({y, height}: PlacedNode) => y + height / 2;
-  if (key === 'ArrowLeft' || key === 'ArrowRight') {
-    const ends = neighbours.get(from)?.[key === 'ArrowLeft' ? 'in' : 'out'] ?? [];
+  if (direction === 'upstream' || direction === 'downstream') {
+    const ends = neighbours.get(from)?.[direction === 'upstream' ? 'in' : 'out'] ?? [];
     // The nearest column first: what is further away can be walked to from there.
     const far = 1_000_000;
     return nearest(
@@ -26,8 +29,7 @@ export function walk(
       place => Math.abs(place.rank - here.rank) * far + Math.abs(middle(place) - middle(here)),
     );
   }
-  if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined;
-  const sign = key === 'ArrowUp' ? -1 : 1;
+  const sign = direction === 'above' ? -1 : 1;
   // Up and down stay in the column, whether or not data flows there.
   const others = [...places.values()].filter(
     one => one.rank === here.rank && sign * (middle(one) - middle(here)) > 0,
