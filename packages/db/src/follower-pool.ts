@@ -12,7 +12,7 @@ const restMs = 1000;
 type Position = {readonly lsn: string; readonly timeline: number};
 
 /** Where a read takes place. */
-export type Place = {
+export type Connection = {
   readonly client: PoolClient;
   /** One statement on another connection to the same host. */
   query(sql: string, values: readonly unknown[]): Promise<unknown>;
@@ -38,7 +38,7 @@ export class FollowerPool {
   }
 
   /** @returns undefined where the primary has to be asked */
-  async connect(): Promise<Place | undefined> {
+  async connect(): Promise<Connection | undefined> {
     if (!this.#followers.some(one => one.isFree)) return undefined;
     // A primary that is away or does not answer is the read's to tell.
     const wanted = await within(waitMs, this.#position()).catch(() => undefined);
@@ -119,7 +119,7 @@ class Follower {
   }
 
   /** @returns undefined where it does not get there soon */
-  async connect(wanted: Position): Promise<Place | undefined> {
+  async connect(wanted: Position): Promise<Connection | undefined> {
     // After a rest one read at a time tries it, until one has found it of use.
     if (this.#restsUntil > -Infinity) this.#rest();
     const attempt = this.#reach(wanted).catch(() => undefined);

@@ -16,7 +16,7 @@ import {
   type StatementObserver,
 } from './database.ts';
 import {postgres, type Dialect} from './dialect.ts';
-import {FollowerPool, type Place, requireStatistics} from './follower-pool.ts';
+import {FollowerPool, type Connection, requireStatistics} from './follower-pool.ts';
 import {awayError, isAway, isLost, isRefusedByAway} from './lost-connection.ts';
 import {numberOf, PostgresSession} from './postgres-session.ts';
 import {PrimaryPool, wasFollower} from './primary-pool.ts';
@@ -203,9 +203,9 @@ export class PostgresDatabase implements Database {
   /** @throws DATABASE_AWAY when nothing was done, DATABASE_LOST_AT_COMMIT when that is not known */
   async #attempt<T>(
     {begin, work, end = 'kept', signal}: Transaction<T>,
-    place?: Place,
+    connection?: Connection,
   ): Promise<T> {
-    const {client, query} = place ?? (await this.#connect());
+    const {client, query} = connection ?? (await this.#connect());
     let backend: Backend | undefined;
     const endWatch = signal && cancelBy(signal, query, () => backend);
     let isEnding = false;
@@ -241,7 +241,7 @@ export class PostgresDatabase implements Database {
     return this.#local === undefined ? begin : begin.replace(/^BEGIN[^;]*/, `$&${this.#local}`);
   }
 
-  async #connect(): Promise<Place> {
+  async #connect(): Promise<Connection> {
     try {
       const client = await this.#pool.connect();
       return {client, query: (sql, values) => this.#pool.query(sql, values)};
@@ -267,7 +267,7 @@ const cancelling =
  */
 function cancelBy(
   signal: AbortSignal,
-  query: Place['query'],
+  query: Connection['query'],
   backend: () => Backend | undefined,
 ): () => boolean {
   let timer: NodeJS.Timeout | undefined;

@@ -2,7 +2,7 @@ export {afterSpace} from './after-space.ts';
 export {complete, type Completion} from './complete/complete.ts';
 export {besideQueries, type Proposal, type ProposalKind, useKey} from './complete/proposal.ts';
 export {type Dialect, dialectOf, writtenName} from './dialects.ts';
-export {errorPlace} from './error-place.ts';
+export {errorRange} from './error-range.ts';
 export type {Expected} from './expected.ts';
 export {type Call, callAt} from './look/call-at.ts';
 export {type Meaning, meaningAt, type Span} from './look/meaning.ts';

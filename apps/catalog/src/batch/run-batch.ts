@@ -9,10 +9,10 @@ import {Answers} from './references.ts';
 import {
   checkQuery,
   inputAt,
-  placeOf,
+  parsePath,
   targetAt,
   targetsOf,
-  type Place,
+  type ParsedPath,
   type Target,
 } from './targets.ts';
 
@@ -55,7 +55,7 @@ type Part = {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
-  readonly place: Place;
+  readonly at: ParsedPath;
   readonly target: Target;
 };
 type Answered = {readonly id?: string; readonly body?: unknown};
@@ -105,9 +105,9 @@ function readParts(json: unknown, targets: readonly Target[]): readonly Part[] {
     if (id !== undefined && ids.has(id))
       throw new AppError('BAD_REQUEST', [`Request ${i + 1}: there is another one of id ${id}`]);
     if (id !== undefined) ids.add(id);
-    const place = placeOf(path);
-    checkQuery(place);
-    return {id, method, path, body: sent, place, target: targetAt(targets, method, path, place)};
+    const at = parsePath(path);
+    checkQuery(at);
+    return {id, method, path, body: sent, at, target: targetAt(targets, method, path, at)};
   });
 }
 
@@ -137,11 +137,11 @@ async function runParts(
 async function runPart(
   c: Catalog,
   tx: GraphTx,
-  {place, body: sent, target}: Part,
+  {at, body: sent, target}: Part,
   answers: Answers,
 ): Promise<unknown> {
   const {address, toArgs} = target;
-  const input = inputAt(target, place, one => answers.part(one));
+  const input = inputAt(target, at, one => answers.part(one));
   const isNeeded =
     address.body !== undefined && 'required' in address.body && address.body.required;
   if (sent === undefined && isNeeded) throw new AppError('BAD_REQUEST', ['It has no body']);
@@ -162,10 +162,10 @@ async function runPart(
 const textOf = (json: unknown) => (json === undefined ? undefined : JSON.stringify(json));
 
 /** The same failure with the request that it is about. */
-function placed(error: unknown, {method, path}: Part, place: string): unknown {
+function placed(error: unknown, {method, path}: Part, at: string): unknown {
   const isAnswer = error instanceof AppError || error instanceof JsonError;
   if (!isAnswer) return error;
-  const told = `Request ${place}, ${method} ${path}: ${error.message}`;
+  const told = `Request ${at}, ${method} ${path}: ${error.message}`;
   if (error instanceof JsonError) return new JsonError(told, undefined);
   const {kind, issues, refusals} = error;
   return AppError.revive(kind, told, issues, refusals);

@@ -13,7 +13,7 @@ export type Target = {
 };
 
 /** A path as it was sent: its segments, and its query by name. */
-export type Place = {
+export type ParsedPath = {
   readonly segments: readonly string[];
   readonly query: readonly (readonly [name: string, value: string])[];
 };
@@ -51,7 +51,7 @@ export function targetAt(
   targets: readonly Target[],
   method: string,
   path: string,
-  {segments}: Place,
+  {segments}: ParsedPath,
 ): Target {
   const found = targets
     .filter(({address, segments: wanted}) => address.method === method && fits(wanted, segments))
@@ -77,7 +77,7 @@ function fits(wanted: readonly string[], given: readonly string[]): boolean {
 const ofBatch = new Set(['dryrun', 'deletetype']);
 
 /** @throws BAD_REQUEST for a query with what is said of the whole batch, and would have no effect */
-export function checkQuery({query}: Place): void {
+export function checkQuery({query}: ParsedPath): void {
   const found = query.find(([name]) => ofBatch.has(name.toLowerCase()));
   if (found !== undefined)
     throw new AppError('BAD_REQUEST', [
@@ -91,17 +91,17 @@ export function checkQuery({query}: Place): void {
  */
 export function inputAt(
   {address, segments}: Target,
-  place: Place,
+  at: ParsedPath,
   filled: (sent: string) => string,
 ): object {
   const params = Object.fromEntries(
     segments.flatMap((name, i) =>
-      isParameter(name) ? [[name.slice(1, -1), filled(place.segments[i] ?? '')]] : [],
+      isParameter(name) ? [[name.slice(1, -1), filled(at.segments[i] ?? '')]] : [],
     ),
   );
   const query = Object.fromEntries(
     Array.from(
-      Map.groupBy(place.query, ([name]) => name),
+      Map.groupBy(at.query, ([name]) => name),
       ([name, pairs]) => {
         const values = pairs.map(([, value]) => filled(value));
         return [name, values.length === 1 ? values[0] : values];
@@ -116,7 +116,7 @@ export function inputAt(
 }
 
 /** Nothing is decoded but names: whether something is a reference shows only as it was sent. */
-export function placeOf(path: string): Place {
+export function parsePath(path: string): ParsedPath {
   const [before = '', ...rest] = path.split('?');
   const pairs = rest.join('?').split('&');
   return {

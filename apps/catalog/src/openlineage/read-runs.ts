@@ -3,7 +3,7 @@ import {
   AppError,
   errorOf,
   parentOf,
-  placeOfKey,
+  nameOfKey,
   type RunResult,
   type RunState,
   type TimedFacets,
@@ -105,7 +105,7 @@ function datasetsJson(
   isWhole: boolean,
 ): DatasetJson[] {
   return Object.entries(uses).flatMap(([key, facets]) =>
-    isShown(key) ? [{...placeOfKey(key), facets: isWhole ? facetsJson(facets) : {}}] : [],
+    isShown(key) ? [{...nameOfKey(key), facets: isWhole ? facetsJson(facets) : {}}] : [],
   );
 }
 

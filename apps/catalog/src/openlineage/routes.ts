@@ -29,10 +29,10 @@ export type EditorDoor = Door & {
 type Engine = {
   readonly engine: string;
   readonly name: string;
-  readonly places: readonly EnginePlace[];
+  readonly places: readonly EngineNamespace[];
 };
 /** Names of tables begin alike; without a database they have that as well. */
-type EnginePlace = {
+type EngineNamespace = {
   readonly namespace: string;
   readonly prefix: string;
   readonly database?: string;
@@ -79,7 +79,7 @@ async function enginesOf(editor: Neighbour, request: FastifyRequest): Promise<re
 }
 
 function tableAt(
-  {prefix, database}: EnginePlace,
+  {prefix, database}: EngineNamespace,
   name: string | undefined,
 ): {database: string; table: string}[] {
   if (name?.startsWith(prefix) !== true) return [];

@@ -1,7 +1,7 @@
 import type {MetadataSource} from '@gazetteer/store';
 
 /** What a process that reads sources is asked, one thing in its life. */
-export type Order =
+export type SourceTask =
   | {readonly kind: 'describe'}
   | {readonly kind: 'check'; readonly source: SourceToRead}
   | {readonly kind: 'test'; readonly source: SourceToRead}
@@ -32,7 +32,7 @@ export type CatalogAnswer = {
 };
 
 export type ToHost =
-  | {readonly order: Order}
+  | {readonly task: SourceTask}
   | {readonly answer: CatalogAnswer}
   /** Ends what it does soon. */
   | {readonly isStopped: true};

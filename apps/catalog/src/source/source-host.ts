@@ -7,7 +7,7 @@ import type {
   CatalogRequest,
   FromHost,
   Named,
-  Order,
+  SourceTask,
   ReadOutcome,
   SourceToRead,
   ToHost,
@@ -26,16 +26,16 @@ const say = (message: FromHost) => process.send?.(message);
 process.on('message', (message: ToHost) => {
   if ('answer' in message) waiting.get(message.answer.id)?.(message.answer);
   else if ('isStopped' in message) stopped.abort(new Error('The reading was canceled.'));
-  else void carryOut(message.order);
+  else void carryOut(message.task);
 });
 // A terminal and a service manager tell the whole group to end: the server says when this does.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 // The server has gone: nobody takes what is read.
 process.on('disconnect', () => process.exit(0));
 
-async function carryOut(order: Order): Promise<void> {
+async function carryOut(task: SourceTask): Promise<void> {
   try {
-    say({done: await answerTo(order)});
+    say({done: await answerTo(task)});
   } catch (error) {
     const isInvalid = error instanceof InvalidSource;
     say({failed: messageOf(error), isInvalid});
@@ -44,15 +44,15 @@ async function carryOut(order: Order): Promise<void> {
 
 class InvalidSource extends Error {}
 
-async function answerTo(order: Order): Promise<unknown> {
-  if (order.kind === 'describe') return describedTypes();
-  const {source, secrets} = sourceIn(order.source);
-  if (order.kind === 'check') return {secrets};
-  if (order.kind !== 'read') return await source.connector.test(source.config, stopped.signal);
+async function answerTo(task: SourceTask): Promise<unknown> {
+  if (task.kind === 'describe') return describedTypes();
+  const {source, secrets} = sourceIn(task.source);
+  if (task.kind === 'check') return {secrets};
+  if (task.kind !== 'read') return await source.connector.test(source.config, stopped.signal);
   return shortened(
     await sync(source, new CatalogClient({baseUrl: '/api/meta', fetch: askServer}), {
-      dryRun: order.isRehearsal,
-      maxDeletes: order.maxDeletes,
+      dryRun: task.isRehearsal,
+      maxDeletes: task.maxDeletes,
       moreDeletes: 'set “Delete at most” to 100 % for one run',
       signal: stopped.signal,
       onProgress: assets => void say({assets}),

@@ -2,7 +2,7 @@ import {AppError} from '@gazetteer/model';
 import {giveWay} from '@gazetteer/server';
 import {fork} from 'node:child_process';
 import {join} from 'node:path';
-import type {CatalogRequest, FromHost, Order, ToHost} from './source-calls.ts';
+import type {CatalogRequest, FromHost, SourceTask, ToHost} from './source-calls.ts';
 
 /** One that does not end by itself after it was told to is ended. */
 const patienceMs = 5000;
@@ -20,7 +20,7 @@ type Watch = {
  * @throws AppError INVALID_PARAMETERS for a source that is described wrongly, BAD_REQUEST with the
  * reason where it could not be reached or read; the reason of the signal
  */
-export async function carryOut<Answer>(order: Order, {ask, onProgress, signal}: Watch = {}) {
+export async function carryOut<Answer>(task: SourceTask, {ask, onProgress, signal}: Watch = {}) {
   signal?.throwIfAborted();
   const child = fork(join(import.meta.dirname, 'source-host.ts'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -28,7 +28,7 @@ export async function carryOut<Answer>(order: Order, {ask, onProgress, signal}: 
   const {promise, resolve, reject} = Promise.withResolvers<Answer>();
   const send = (message: ToHost) => void (child.connected && child.send(message));
   const answer = async (request: CatalogRequest) => {
-    if (ask === undefined) throw new Error(`${order.kind} asks the catalog nothing`);
+    if (ask === undefined) throw new Error(`${task.kind} asks the catalog nothing`);
     send({answer: await answered(request, ask)});
   };
   child.on('message', (message: FromHost) => {
@@ -54,7 +54,7 @@ export async function carryOut<Answer>(order: Order, {ask, onProgress, signal}: 
   };
   signal?.addEventListener('abort', stop, {once: true});
   giveWay(child.pid);
-  send({order});
+  send({task});
   try {
     return await promise;
   } finally {

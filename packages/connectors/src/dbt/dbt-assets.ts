@@ -8,7 +8,7 @@ import {
 import {ref, type Asset, type Body} from '../connector.ts';
 import type {Artifacts, DbtNode} from './artifacts.ts';
 
-export type Place = {
+export type Namespaces = {
   /** Namespace of the tables. */
   readonly warehouse: string;
   readonly jobNamespace: string;
@@ -20,13 +20,13 @@ const tableTypes = new Set(['model', 'seed', 'snapshot', 'source']);
 /** A dbt project as assets: its tables, each with the model that makes it and its tests. */
 export class DbtProject {
   readonly #artifacts: Artifacts;
-  readonly #place: Place;
+  readonly #namespaces: Namespaces;
   readonly #nodes: ReadonlyMap<string, DbtNode>;
   /** Which table a node is; ephemeral models are none. */
   readonly #identities: ReadonlyMap<string, DatasetIdentity>;
 
-  constructor(artifacts: Artifacts, place: Place) {
-    [this.#artifacts, this.#place] = [artifacts, place];
+  constructor(artifacts: Artifacts, namespaces: Namespaces) {
+    [this.#artifacts, this.#namespaces] = [artifacts, namespaces];
     const {nodes, sources = {}} = artifacts.manifest;
     this.#nodes = new Map(
       [...Object.values(nodes), ...Object.values(sources)].map(one => [one.unique_id, one]),
@@ -51,7 +51,7 @@ export class DbtProject {
   #identityOf({database, schema, alias, identifier, name}: DbtNode): DatasetIdentity {
     const parts = [database, schema, alias ?? identifier ?? name];
     const isGiven = (part: string | null | undefined) => typeof part === 'string' && part !== '';
-    return tableAt(this.#place, parts.filter(isGiven) as string[]);
+    return tableAt(this.#namespaces, parts.filter(isGiven) as string[]);
   }
 
   #tableOf(node: DbtNode, identity: DatasetIdentity): Omit<Asset, 'links'> {
@@ -114,7 +114,7 @@ export class DbtProject {
         attributes: {
           qualifiedName: this.#nameOf(node),
           name: node.name,
-          namespace: this.#place.jobNamespace,
+          namespace: this.#namespaces.jobNamespace,
           jobName: node.unique_id,
           integration: 'DBT',
           jobType: node.resource_type.toUpperCase(),
@@ -182,7 +182,7 @@ export class DbtProject {
   }
 
   #nameOf({unique_id: id}: DbtNode): string {
-    return `${this.#place.jobNamespace}/${id}`;
+    return `${this.#namespaces.jobNamespace}/${id}`;
   }
 }
 
@@ -204,7 +204,10 @@ function textOf(value: string | null | undefined): string | undefined {
 }
 
 /** The table of these names, as events of `dbt-ol` have it. */
-export function tableAt({warehouse, cluster}: Place, path: readonly string[]): DatasetIdentity {
+export function tableAt(
+  {warehouse, cluster}: Namespaces,
+  path: readonly string[],
+): DatasetIdentity {
   const key = datasetKey({namespace: warehouse, name: path.join('.')});
   return identityOf(key, {}, {cluster, clusters: {}});
 }

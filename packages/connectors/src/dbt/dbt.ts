@@ -3,7 +3,7 @@ import {checkedText, text} from '@gazetteer/settings';
 import type {Asset, Config, Connector, Reading, SourceTypes} from '../connector.ts';
 import {checkTypes} from '../source-types.ts';
 import {readArtifacts} from './artifacts.ts';
-import {DbtProject, type Place, tableAt} from './dbt-assets.ts';
+import {DbtProject, type Namespaces, tableAt} from './dbt-assets.ts';
 
 const keys = {
   path: text('', 'The folder `target` of the dbt project.'),
@@ -63,7 +63,7 @@ export const dbt: Connector<typeof keys> = {
     return (
       qualifiedName.startsWith(`${jobs}/`) ||
       qualifiedName.startsWith(`${warehouse}/`) ||
-      qualifiedName.endsWith(`@${tableAt(placeOf(config), ['schema', 'table']).at}`)
+      qualifiedName.endsWith(`@${tableAt(namespacesOf(config), ['schema', 'table']).at}`)
     );
   },
 };
@@ -77,7 +77,7 @@ function typesOfProject(): SourceTypes {
 }
 
 async function* read(config: Config<typeof keys>, {problem}: Reading): AsyncGenerator<Asset> {
-  const project = new DbtProject(await readArtifacts(config.path), placeOf(config));
+  const project = new DbtProject(await readArtifacts(config.path), namespacesOf(config));
   let count = 0;
   for (const asset of project.assets()) {
     count++;
@@ -86,6 +86,10 @@ async function* read(config: Config<typeof keys>, {problem}: Reading): AsyncGene
   if (count === 0) problem('The manifest has no model, seed, snapshot or source.');
 }
 
-function placeOf({warehouse, cluster, 'job-namespace': jobNamespace}: Config<typeof keys>): Place {
+function namespacesOf({
+  warehouse,
+  cluster,
+  'job-namespace': jobNamespace,
+}: Config<typeof keys>): Namespaces {
   return {warehouse, jobNamespace, cluster};
 }

@@ -33,14 +33,14 @@ export function toolOf(document: OpenApi, prefix: string, at: At, wanted: ToolOf
     | Described
     | undefined;
   if (described === undefined) throw new Error(`${at} is not in the document`);
-  const places = placesOf(document, described);
+  const known = argumentsOf(document, described);
   for (const one of [...(only ?? []), ...Object.keys(names), ...Object.keys(fixed)])
-    if (!places.has(one)) throw new Error(`${at} has no ${one}`);
-  const taken = [...places].filter(
+    if (!known.has(one)) throw new Error(`${at} has no ${one}`);
+  const taken = [...known].filter(
     ([one]) => !(one in fixed) && (only === undefined || only.includes(one)),
   );
   const nameOf = (one: string) => names[one] ?? one;
-  const input = taken.map(([one, place]) => [nameOf(one), place] as const);
+  const input = taken.map(([one, argument]) => [nameOf(one), argument] as const);
   const {summary, description = ''} = described;
   return {
     name,
@@ -51,7 +51,7 @@ export function toolOf(document: OpenApi, prefix: string, at: At, wanted: ToolOf
     call: async ({ask}, args) => {
       const given = taken.map(([one]) => [one, args[nameOf(one)]]);
       const values = {...fixed, ...(Object.fromEntries(given) as Json)};
-      return await ask(requestOf(places, {method, path: prefix + path}, values));
+      return await ask(requestOf(known, {method, path: prefix + path}, values));
     },
   };
 }
@@ -73,35 +73,35 @@ type Described = {
   };
 };
 /** Where an argument goes, and what it may be. */
-type Place = {
+type Argument = {
   readonly in: 'path' | 'query' | 'member' | 'body';
   readonly isRequired: boolean;
   readonly schema: Json;
 };
 
-function placesOf(document: OpenApi, described: Described): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>();
-  for (const {name, in: place, required = false, description, schema} of described.parameters ??
+function argumentsOf(document: OpenApi, described: Described): ReadonlyMap<string, Argument> {
+  const known = new Map<string, Argument>();
+  for (const {name, in: location, required = false, description, schema} of described.parameters ??
     []) {
     const told = description === undefined ? schema : {...schema, description};
-    places.set(name, {in: place, isRequired: required, schema: told});
+    known.set(name, {in: location, isRequired: required, schema: told});
   }
   const {requestBody} = described;
   const schema = requestBody?.content['application/json']?.schema;
-  if (schema === undefined) return places;
+  if (schema === undefined) return known;
   const whole = resolved(document, schema);
   const members =
     whole['type'] === 'object' ? (whole['properties'] as Json | undefined) : undefined;
   const isRequired = requestBody?.required === true;
-  if (members === undefined) return places.set('body', {in: 'body', isRequired, schema});
+  if (members === undefined) return known.set('body', {in: 'body', isRequired, schema});
   const required = (whole['required'] ?? []) as readonly string[];
   for (const [name, member] of Object.entries(members))
-    places.set(name, {
+    known.set(name, {
       in: 'member',
       isRequired: isRequired && required.includes(name),
       schema: member as Json,
     });
-  return places;
+  return known;
 }
 
 function resolved(document: OpenApi, schema: Json): Json {
@@ -118,7 +118,7 @@ function componentOf(ref: unknown): string | undefined {
 }
 
 /** A schema by itself: what it refers to comes along, each once. */
-function inputOf(document: OpenApi, taken: readonly (readonly [string, Place])[]): JsonSchema {
+function inputOf(document: OpenApi, taken: readonly (readonly [string, Argument])[]): JsonSchema {
   const $defs: Record<string, unknown> = {};
   const own = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(own);
@@ -170,7 +170,7 @@ function plain(schema: Json): Json {
 }
 
 function requestOf(
-  places: ReadonlyMap<string, Place>,
+  known: ReadonlyMap<string, Argument>,
   {method, path}: Pick<ToolRequest, 'method' | 'path'>,
   args: Json,
 ): ToolRequest {
@@ -180,12 +180,12 @@ function requestOf(
     const parts = many === '' ? [args[name] ?? ''] : [args[name] ?? []].flat();
     return parts.map(part => encodeURIComponent(String(part))).join('/');
   });
-  const of = (place: Place['in']) =>
+  const of = (location: Argument['in']) =>
     Object.fromEntries(
-      Object.entries(args).filter(([name]) => !rest.has(name) && places.get(name)?.in === place),
+      Object.entries(args).filter(([name]) => !rest.has(name) && known.get(name)?.in === location),
     );
   const [members, {body}] = [of('member'), of('body')];
-  const hasMembers = [...places.values()].some(one => one.in === 'member');
+  const hasMembers = [...known.values()].some(one => one.in === 'member');
   return {
     method,
     path: at,

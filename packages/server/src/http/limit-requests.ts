@@ -61,20 +61,20 @@ class RequestSlots {
 
 /** Gives back what was taken, once. */
 type Taken = () => void;
-type Place = {readonly slots: RequestSlots; readonly name: string; giveBack: Taken};
+type Slot = {readonly slots: RequestSlots; readonly name: string; giveBack: Taken};
 
 /** What a request has until it has its answer. */
 type Held = {
   isInWork: boolean;
-  readonly places: Place[];
+  readonly taken: Slot[];
   readonly bytes: Taken[];
-  /** Places of those who wait for their login, by address. */
+  /** Slots of those who wait for their login, by address. */
   readonly logins: RequestSlots;
 };
 const held = new WeakMap<FastifyRequest, Held>();
 
-function takePlace(request: FastifyRequest, slots: RequestSlots, name: string): void {
-  held.get(request)?.places.push({slots, name, giveBack: slots.take(name)});
+function takeSlot(request: FastifyRequest, slots: RequestSlots, name: string): void {
+  held.get(request)?.taken.push({slots, name, giveBack: slots.take(name)});
 }
 
 /** @throws SERVER_OVERLOADED */
@@ -102,16 +102,16 @@ export async function whileLoggingIn<T>(
 ): Promise<T> {
   const state = held.get(request);
   if (state === undefined) return await work();
-  const {logins, places} = state;
+  const {logins, taken} = state;
   checkRoom(logins, 'logins');
   checkShare(logins, request.ip);
   const giveBack = logins.take(request.ip);
-  for (const place of places) place.giveBack();
+  for (const slot of taken) slot.giveBack();
   const done = await work().finally(giveBack);
   // Also for a client that has gone meanwhile: what it asked for goes on.
-  for (const place of places) {
-    checkRoom(place.slots, 'requests');
-    place.giveBack = place.slots.take(place.name);
+  for (const slot of taken) {
+    checkRoom(slot.slots, 'requests');
+    slot.giveBack = slot.slots.take(slot.name);
   }
   return done;
 }
@@ -122,12 +122,12 @@ export async function whileLoggingIn<T>(
  * (`open` and GET).
  */
 export function limitRequests(app: FastifyInstance, max: number): void {
-  const [places, logins] = [new RequestSlots(max), new RequestSlots(max)];
+  const [slots, logins] = [new RequestSlots(max), new RequestSlots(max)];
   app.addHook('onRequest', (request, reply, done) => {
     watchAnswer(request, reply, logins);
     if (!isFree(request)) {
-      checkRoom(places, 'requests');
-      takePlace(request, places, '');
+      checkRoom(slots, 'requests');
+      takeSlot(request, slots, '');
     }
     done();
   });
@@ -149,7 +149,7 @@ export function limitRequests(app: FastifyInstance, max: number): void {
  */
 export function limitPerUser(app: FastifyInstance, limits: ShareLimits): void {
   const {maxRequests, maxRequestsPerUser, maxBodyBytesOfAll, maxBodyBytesPerUser} = limits;
-  const places = new RequestSlots(maxRequestsPerUser, maxRequests);
+  const slots = new RequestSlots(maxRequestsPerUser, maxRequests);
   const bytes = new RequestSlots(maxBodyBytesPerUser, maxBodyBytesOfAll);
   const take = (request: FastifyRequest, count: number) => {
     if (count === 0) return;
@@ -168,8 +168,8 @@ export function limitPerUser(app: FastifyInstance, limits: ShareLimits): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const name = nameOf(request);
     if (!isFree(request)) {
-      checkShare(places, name);
-      takePlace(request, places, name);
+      checkShare(slots, name);
+      takeSlot(request, slots, name);
     }
     if (isStreamed(request)) return done();
     bodyCounts.set(request, count => take(request, count));
@@ -237,14 +237,14 @@ function isFree(request: FastifyRequest): boolean {
  * that comes and goes could have any number of operations in work.
  */
 function watchAnswer(request: FastifyRequest, reply: FastifyReply, logins: RequestSlots): void {
-  held.set(request, {isInWork: false, places: [], bytes: [], logins});
+  held.set(request, {isInWork: false, taken: [], bytes: [], logins});
   reply.raw.once('close', () => {
     if (held.get(request)?.isInWork !== true) answered(request);
   });
 }
 
 function answered(request: FastifyRequest): void {
-  const {places = [], bytes = []} = held.get(request) ?? {};
-  for (const {giveBack} of places) giveBack();
+  const {taken = [], bytes = []} = held.get(request) ?? {};
+  for (const {giveBack} of taken) giveBack();
   for (const giveBack of bytes) giveBack();
 }

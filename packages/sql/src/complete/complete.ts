@@ -9,7 +9,7 @@ import {variablesIn} from '../variables.ts';
 import {expressionProposals, qualifiedProposals} from './expressions.ts';
 import {joinProposals} from './join-conditions.ts';
 import {expressionWords, nextWords} from './next-words.ts';
-import {openParenthesis, type Place, placeAt, qualifiersOf} from './place.ts';
+import {openParenthesis, type CaretContext, contextAt, qualifiersOf} from './caret-context.ts';
 import type {Question} from './question.ts';
 import {
   besideQueries,
@@ -56,18 +56,18 @@ export async function complete(question: Question, catalog: NameCatalog): Promis
   const {text, caret, dialect, uses = {}} = question;
   const variable = /\$\{(\w*)$/.exec(text.slice(Math.max(0, caret - 100), caret));
   if (variable !== null) return variableNames(question, variable[1] ?? '');
-  const place = placeAt(text, caret, dialect);
-  if (place === undefined) {
+  const context = contextAt(text, caret, dialect);
+  if (context === undefined) {
     const values = await valuesInText(question, catalog);
     if (values === undefined) return none(caret);
     const {from, to, prefix, all} = values;
     return {from, to, proposals: best(all, prefix, uses)};
   }
-  const settings = settingNames(question, place.statement.slice(0, place.at));
+  const settings = settingNames(question, context.statement.slice(0, context.at));
   if (settings !== undefined) return settings;
-  const all = await proposalsAt(place, question, catalog);
-  const proposals = place.isQuoted ? all.filter(({kind}) => !unquoted.has(kind)) : all;
-  return {from: place.from + place.wordFrom, proposals: best(proposals, place.prefix, uses)};
+  const all = await proposalsAt(context, question, catalog);
+  const proposals = context.isQuoted ? all.filter(({kind}) => !unquoted.has(kind)) : all;
+  return {from: context.from + context.wordFrom, proposals: best(proposals, context.prefix, uses)};
 }
 
 /** Names that the text uses already. */
@@ -81,41 +81,41 @@ function variableNames({text, caret, uses = {}}: Question, prefix: string): Comp
 }
 
 async function proposalsAt(
-  place: Place,
+  context: CaretContext,
   question: Question,
   catalog: NameCatalog,
 ): Promise<readonly Ranked[]> {
   const {dialect} = question;
-  const {before, prefix} = place;
+  const {before, prefix} = context;
   const finder = new ColumnFinder(catalog, question.database);
   const qualifiers = qualifiersOf(before);
   if (qualifiers.length > 0)
-    return await qualifiedProposals(place, qualifiers, question, catalog, finder);
+    return await qualifiedProposals(context, qualifiers, question, catalog, finder);
   if (isSymbol(before.at(-1), '.')) return [];
   if (before.length === 0) return [...keywords(dialect, prefix), ...statementSnippets];
   if (isType(before)) return types(dialect, prefix);
   // A name of one's own choice comes next; what is proposed would take its place on Enter.
   if (isBeforeAlias(before)) return [];
   if (word(before.at(-1)) === 'use') return await databases(catalog, dialect);
-  const clause = clauseOf(place);
-  if (clause === 'columns') return await insertColumns(place, dialect, finder);
-  if (isTablePlace(before, clause)) return await tables(place, question, catalog);
+  const clause = clauseOf(context);
+  if (clause === 'columns') return await insertColumns(context, dialect, finder);
+  if (isTablePlace(before, clause)) return await tables(context, question, catalog);
   const isOperand = isOperandNext(before);
   // `FROM orders o`: the beginning of a word is an alias as well, which Enter must not replace.
-  const isBehindTable = clause === 'from' && !isOperand && isEndOfTable(place);
+  const isBehindTable = clause === 'from' && !isOperand && isEndOfTable(context);
   if (isBehindTable && prefix !== '' && prefix.length < minWordLength) return [];
-  const expected = await question.expected?.(place.statement, place.at);
+  const expected = await question.expected?.(context.statement, context.at);
   const words = likelyWords(dialect, prefix, clause, isOperand, expected);
   // Behind something complete only words follow, unless somebody has begun to write a name.
-  if (!isOperand) return [...(await joinsBehind(place, question, finder)), ...words];
+  if (!isOperand) return [...(await joinsBehind(context, question, finder)), ...words];
   const [values, expressions] = await Promise.all([
-    valueProposals(before, place.queries, question, catalog),
-    expressionProposals(place, question, catalog, finder),
+    valueProposals(before, context.queries, question, catalog),
+    expressionProposals(context, question, catalog, finder),
   ]);
   return [...values, ...expressions, ...words, ...expressionSnippets];
 }
 
-function isEndOfTable({queries, before}: Place): boolean {
+function isEndOfTable({queries, before}: CaretContext): boolean {
   const last = before.at(-1);
   return (queries[0]?.relations ?? []).some(
     ({path, kind, at}) =>
@@ -125,7 +125,7 @@ function isEndOfTable({queries, before}: Place): boolean {
 }
 
 /** Which part of the query the caret is in. */
-function clauseOf({queries, wordFrom}: Place): Clause {
+function clauseOf({queries, wordFrom}: CaretContext): Clause {
   const own = queries[0]?.tokens.findLast(({token}) => token.to <= wordFrom);
   const last = queries[0]?.relations.findLast(({at}) => at.to <= wordFrom);
   // Names of tables are none of the query's own tokens.
@@ -173,7 +173,7 @@ function isOperandNext(before: readonly Token[]): boolean {
 }
 
 async function tables(
-  {prefix, queries}: Place,
+  {prefix, queries}: CaretContext,
   {dialect, database}: Question,
   catalog: NameCatalog,
 ): Promise<Ranked[]> {
@@ -201,7 +201,7 @@ async function tables(
 
 /** Columns of the table that is written to, without those that are listed already. */
 async function insertColumns(
-  {queries, before}: Place,
+  {queries, before}: CaretContext,
   dialect: Dialect,
   finder: ColumnFinder,
 ): Promise<Ranked[]> {
@@ -217,13 +217,13 @@ async function insertColumns(
 }
 
 async function joinsBehind(
-  place: Place,
+  context: CaretContext,
   question: Question,
   finder: ColumnFinder,
 ): Promise<readonly Ranked[]> {
-  const joined = place.queries[0]?.relations.at(-1);
+  const joined = context.queries[0]?.relations.at(-1);
   return joined?.join === 'open'
-    ? await joinProposals(place.queries[0]?.relations ?? [], finder, question.dialect, 'ON ')
+    ? await joinProposals(context.queries[0]?.relations ?? [], finder, question.dialect, 'ON ')
     : [];
 }
 

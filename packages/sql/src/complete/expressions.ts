@@ -4,13 +4,13 @@ import type {Column, ColumnFinder} from '../query/columns.ts';
 import {type Query, type Relation, same, word} from '../query/query-tree.ts';
 import {elementOf, fieldsOf} from '../query/types.ts';
 import {joinProposals} from './join-conditions.ts';
-import {openParenthesis, type Place, type Qualifier} from './place.ts';
+import {openParenthesis, type CaretContext, type Qualifier} from './caret-context.ts';
 import {columnProposals, nearest, plain, type Ranked, tableProposal} from './proposal.ts';
 import type {Question} from './question.ts';
 
 /** What may follow a dot: columns, tables, fields. */
 export async function qualifiedProposals(
-  {queries, prefix}: Place,
+  {queries, prefix}: CaretContext,
   qualifiers: readonly Qualifier[],
   {dialect, database}: Question,
   catalog: NameCatalog,
@@ -71,12 +71,12 @@ function relationOf(queries: readonly Query[], alias: string): Relation | undefi
 
 /** What an expression may begin with: columns in sight first, then functions. */
 export async function expressionProposals(
-  place: Place,
+  caret: CaretContext,
   {dialect}: Question,
   catalog: NameCatalog,
   finder: ColumnFinder,
 ): Promise<Ranked[]> {
-  const {queries, before} = place;
+  const {queries, before} = caret;
   const [query] = queries;
   const context = word(before.findLast(token => /^(?:on|by|set|select|where)$/.test(word(token))));
   const relations = query?.relations ?? [];

@@ -1,4 +1,4 @@
-import {openParenthesis} from '../complete/place.ts';
+import {openParenthesis} from '../complete/caret-context.ts';
 import type {Dialect} from '../dialects.ts';
 import {isName, isSymbol, word} from '../query/query-tree.ts';
 import {tokensOf} from '../tokens.ts';

@@ -61,7 +61,7 @@ function putsTogether(text: IndexedText, endings: Endings): boolean {
 }
 
 /** One of the places: its first hits, up to `most`, between two row numbers. */
-type Place = {readonly hits: Sql; readonly low: Sql; readonly high: Sql; readonly most: number};
+type HitRange = {readonly hits: Sql; readonly low: Sql; readonly high: Sql; readonly most: number};
 
 /**
  * Some of very many hits, from places that are spread evenly between the oldest and the newest, so
@@ -73,11 +73,11 @@ export function someHits(plan: SearchPlan, bounds: PlaceBounds): Sql {
   const isLed = plan.table === 'facet f' && plan.isDriven;
   if (isLed || (text !== undefined && !fullTextOf(context.dialect).stopsAtLimit))
     return hitsOf(plan, plan.where, bounds.hits);
-  const arms = placesOf(plan, bounds).map(({hits}) => sql`SELECT id FROM (${hits}) AS part`);
+  const arms = rangesOf(plan, bounds).map(({hits}) => sql`SELECT id FROM (${hits}) AS part`);
   return sql`WITH ${endsOf(plan)} ${unionAll(arms)}`;
 }
 
-function placesOf(plan: SearchPlan, {hits, places}: PlaceBounds): Place[] {
+function rangesOf(plan: SearchPlan, {hits, places}: PlaceBounds): HitRange[] {
   const {text, id, context, counts} = plan;
   const total = counts.reduce((sum, one) => sum + one.count, 0);
   // Few among others are found by the index of types, which has them of one state in order.
@@ -132,7 +132,7 @@ export async function sampledWords(
   plan: SearchPlan,
   bounds: PlaceBounds,
 ): Promise<FacetRow[]> {
-  const places = placesOf(plan, bounds);
+  const places = rangesOf(plan, bounds);
   const rows = await lookedAt<Omit<FacetRow, 'count'>>(graph, plan, places, hits => [
     raw('f.type_id AS type, f.state, f.owner,'),
     sql`(${hits}) AS hit CROSS JOIN facet f WHERE f.entity_id = hit.id GROUP BY f.type_id, f.state, f.owner`,
@@ -150,7 +150,7 @@ export async function estimatedWords(
   plan: SearchPlan,
   bounds: PlaceBounds,
 ): Promise<number> {
-  const places = placesOf(plan, bounds);
+  const places = rangesOf(plan, bounds);
   const rows = await lookedAt(graph, plan, places, hits => [raw(''), sql`(${hits}) AS hit`]);
   return rows.reduce(
     (sum, row) => sum + Number(row.count) * factorOf([row], places[Number(row.at)]?.most ?? 0),
@@ -170,7 +170,7 @@ type Looked = {
 async function lookedAt<Columns>(
   graph: GraphRead,
   plan: SearchPlan,
-  places: readonly Place[],
+  places: readonly HitRange[],
   grouped: (hits: Sql) => readonly [columns: Sql, from: Sql],
 ): Promise<(Looked & Columns)[]> {
   const arms = places.map(({hits, low, high}, at) => {

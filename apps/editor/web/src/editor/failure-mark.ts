@@ -1,7 +1,7 @@
 import type {Diagnostic} from '@codemirror/lint';
 import {type EditorState, StateEffect, StateField} from '@codemirror/state';
 import type {EditorView, ViewUpdate} from '@codemirror/view';
-import {dialectOf, errorPlace} from '@gazetteer/sql';
+import {dialectOf, errorRange} from '@gazetteer/sql';
 
 /** A statement that the engine did not run, as it was written, and what it said. */
 export type FailedStatement = {readonly statement: string; readonly message: string};
@@ -34,7 +34,7 @@ export function failureMarks(state: EditorState, dialect: string): Diagnostic[] 
   const failure = state.field(failureField, false);
   if (failure === undefined) return [];
   const {statement, message} = failure;
-  const place = errorPlace(message, statement, dialectOf(dialect));
+  const place = errorRange(message, statement, dialectOf(dialect));
   const start = nearestPlace(state.doc.toString(), statement, state.selection.main.head);
   if (place === undefined || start < 0) return [];
   const {from, to} = place;

@@ -1,6 +1,6 @@
 import {lookup} from '../../lookup.ts';
-import type {Facet, NamedPlace} from './event.ts';
-import {datasetKey, facetOf, placeOfKey, type TimedFacets} from './run-state.ts';
+import type {Facet, NamespacedName} from './event.ts';
+import {datasetKey, facetOf, nameOfKey, type TimedFacets} from './run-state.ts';
 
 /** Which entity a dataset is: its type and qualified name, and the parts that both are made of. */
 export type DatasetIdentity = {
@@ -61,7 +61,7 @@ export function identityOf(key: string, facets: TimedFacets, rules: NamingRules)
       parsed.scheme === 'hive' ? clusterAt(parsed, rules) : rules.cluster,
     );
   }
-  const {namespace, name} = placeOfKey(key);
+  const {namespace, name} = nameOfKey(key);
   const parsed = parse(namespace);
   const {scheme} = parsed;
   if (scheme === 'hive' && /^[^./]+\.[^/]+$/.test(name))
@@ -112,7 +112,7 @@ export function isPath({typeName}: DatasetIdentity): boolean {
 
 /** Keys of the folders that hold partitions: of `…/orders/day=2026-01-01/hour=3` the two above. */
 export function tableFoldersOf(key: string): string[] {
-  const {namespace, name} = placeOfKey(key);
+  const {namespace, name} = nameOfKey(key);
   const folders: string[] = [];
   for (let path = name; /\/[^/=]+=[^/]*\/?$/.test(path);) {
     path = path.replace(/\/[^/]+\/?$/, '');
@@ -122,7 +122,7 @@ export function tableFoldersOf(key: string): string[] {
 }
 
 /** The table that a path is of: the name that a metastore has for it. */
-function tableOf(facets: TimedFacets): NamedPlace | undefined {
+function tableOf(facets: TimedFacets): NamespacedName | undefined {
   const list = facetOf(facets, 'symlinks')?.['identifiers'];
   if (!Array.isArray(list)) return undefined;
   return (list as readonly Facet[]).flatMap(({namespace, name, type}) =>

@@ -9,7 +9,7 @@ import {JsonError} from '../../json-error.ts';
 export type LineageEvent = {
   /** Epoch ms. */
   readonly time: number;
-  readonly job?: NamedPlace & {readonly facets: Facets};
+  readonly job?: NamespacedName & {readonly facets: Facets};
   readonly run?: RunMention;
   readonly inputs: readonly DatasetMention[];
   readonly outputs: readonly DatasetMention[];
@@ -20,8 +20,8 @@ export type LineageEvent = {
 export type RunMention = {readonly id: string; readonly type: EventType; readonly facets: Facets};
 
 /** Jobs and datasets are known by their namespace and their name. */
-export type NamedPlace = {readonly namespace: string; readonly name: string};
-export type DatasetMention = NamedPlace & {
+export type NamespacedName = {readonly namespace: string; readonly name: string};
+export type DatasetMention = NamespacedName & {
   readonly facets: Facets;
   /** Those that are about this run's use of it. */
   readonly useFacets: Facets;
@@ -96,7 +96,7 @@ function mention(json: unknown, place: string): DatasetMention {
   };
 }
 
-function named(json: unknown, place: string): NamedPlace {
+function named(json: unknown, place: string): NamespacedName {
   const {namespace, name} = fields(json, place);
   if (typeof namespace !== 'string' || namespace === '')
     throw expected('a text', `${place}.namespace`);

@@ -1,5 +1,12 @@
 import {lookup} from '../../lookup.ts';
-import type {DatasetMention, EventType, Facet, Facets, LineageEvent, NamedPlace} from './event.ts';
+import type {
+  DatasetMention,
+  EventType,
+  Facet,
+  Facets,
+  LineageEvent,
+  NamespacedName,
+} from './event.ts';
 
 /**
  * What is known of a run, and of a dataset, from the events that came so far. Events come in any
@@ -7,7 +14,7 @@ import type {DatasetMention, EventType, Facet, Facets, LineageEvent, NamedPlace}
  * later one counts, and of two at the same time the greater as text.
  */
 export type RunState = {
-  readonly job: NamedPlace;
+  readonly job: NamespacedName;
   readonly jobFacets: TimedFacets;
   readonly facets: TimedFacets;
   /** Epoch ms of the first and of the last event. */
@@ -29,11 +36,11 @@ export type RunResult = (typeof runResults)[number];
 export type TimedFacets = Readonly<Record<string, readonly [time: number, facet: Facet]>>;
 
 /** A dataset in one text: its namespace, a space, its name. */
-export function datasetKey({namespace, name}: NamedPlace): string {
+export function datasetKey({namespace, name}: NamespacedName): string {
   return `${namespace.replaceAll(' ', '%20')} ${name}`;
 }
 
-export function placeOfKey(key: string): NamedPlace {
+export function nameOfKey(key: string): NamespacedName {
   const space = key.indexOf(' ');
   return {namespace: key.slice(0, space), name: key.slice(space + 1)};
 }
@@ -42,7 +49,7 @@ export function placeOfKey(key: string): NamedPlace {
 export function mergeRun(
   known: RunState | undefined,
   event: LineageEvent,
-  job: NamedPlace & {facets: Facets},
+  job: NamespacedName & {facets: Facets},
 ): RunState {
   const {time, run} = event;
   const result = run === undefined ? 'COMPLETE' : resultOf(run.type);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {dialectOf} from './dialects.ts';
-import {errorPlace} from './error-place.ts';
+import {errorRange} from './error-range.ts';
 
 const statement = "SELECT id,\n  amont, 'a b'\nFROM shop.orders";
 const messages: readonly (readonly [
@@ -41,7 +41,7 @@ const messages: readonly (readonly [
 
 test('where the messages of engines lead to', () => {
   for (const [dialect, message, piece] of messages) {
-    const found = errorPlace(message, statement, dialectOf(dialect));
+    const found = errorRange(message, statement, dialectOf(dialect));
     assert.equal(found && statement.slice(found.from, found.to), piece, message);
   }
 });

@@ -1,7 +1,7 @@
 import type {Dialect} from './dialects.ts';
 import {tokensOf} from './tokens.ts';
 
-type Place = {readonly from: number; readonly to: number};
+type TextRange = {readonly from: number; readonly to: number};
 
 /** Where engines say that a statement is wrong; lines begin at 1, the first column is `start`. */
 const patterns: readonly {readonly pattern: RegExp; readonly start: 0 | 1}[] = [
@@ -16,11 +16,11 @@ const patterns: readonly {readonly pattern: RegExp; readonly start: 0 | 1}[] = [
 ];
 
 /** The piece of a statement that an engine's message is about; undefined where it says none. */
-export function errorPlace(
+export function errorRange(
   message: string,
   statement: string,
   dialect: Dialect,
-): Place | undefined {
+): TextRange | undefined {
   const at = pointedAt(message, statement) ?? countedAt(message, statement);
   const tokens = tokensOf(statement, dialect.hasDoubleQuotedTexts).filter(
     ({kind}) => kind !== 'comment',

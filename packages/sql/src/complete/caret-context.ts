@@ -12,7 +12,7 @@ import {statementAround} from '../statement-around.ts';
 import {type Token, tokensOf} from '../tokens.ts';
 
 /** Where somebody writes, and what stands there. */
-export type Place = {
+export type CaretContext = {
   /** The statement, and where it begins in the text. */
   readonly statement: string;
   readonly from: number;
@@ -30,7 +30,7 @@ export type Place = {
 };
 
 /** Undefined inside of comments, texts and numbers. */
-export function placeAt(text: string, caret: number, dialect: Dialect): Place | undefined {
+export function contextAt(text: string, caret: number, dialect: Dialect): CaretContext | undefined {
   const {text: statement, from} = statementAround(text, caret);
   const at = caret - from;
   const all = tokensOf(statement, dialect.hasDoubleQuotedTexts);
