@@ -16,7 +16,6 @@ import {
   createLog,
   DecisionAudit,
   type DecisionScope,
-  DiskRoom,
   type House,
   Link,
   listen,
@@ -30,36 +29,15 @@ import {
   type Serving,
   storeFile,
 } from '@gazetteer/server';
-import {CatalogLink} from '../catalog/catalog-link.ts';
-import {type DatasetNamespace, datasetNamespaces} from '../config/dataset-namespaces.ts';
 import type {EditorConfig} from '../config/editor-config.ts';
-import {openDiscovery} from '../discovery/open-discovery.ts';
-import {OpenedSessions} from '../session/opened-sessions.ts';
 import type {Editor} from '../editor.ts';
-import {configuredEngines} from './configured-engines.ts';
-import {QueryServers} from '../engine/query-servers.ts';
-import {EditorPolicy, everything} from '../login/editor-policy.ts';
-import {TicketKeeper} from '../engine/ticket-keeper.ts';
-import {currentOrigin} from '../net/request-origin.ts';
+import {EditorPolicy} from '../login/editor-policy.ts';
 import {RotatingFile} from '../http/rotating-file.ts';
-import {openFiles} from '../files/open-files.ts';
-import {openJobBrowser} from '../jobs/cluster/job-browser.ts';
 import {databaseOf, editorFolderOf, type editorOptions, type EditorOptions} from './options.ts';
-import {LineageOutbox} from '../lineage/lineage-outbox.ts';
-import type {LineageRules} from '../lineage/lineage-rules.ts';
-import {ResultAnalyses} from '../result/analysis/result-analyses.ts';
-import {downloadLimitOf} from '../result/first-rows.ts';
-import {courierSettingsOf} from '../schedule/options.ts';
-import {ScheduleRunner} from '../schedule/schedule-runner.ts';
-import {keptStatements} from '../schedule/turn.ts';
+import {openEditor} from './open-editor.ts';
 import {createServer} from './server.ts';
-import {SessionPool} from '../session/session-pool.ts';
-import {sharingOf} from '../config/sharing.ts';
-import {LiveStatements} from '../statement/live-statements.ts';
 import {RecordedDatabase} from '../store/recorded-database.ts';
 import {migrations} from '../store/schema.ts';
-import {StatementStore} from '../statement/statement-store.ts';
-import {PeopleTokens} from '../token/people-tokens.ts';
 
 /** Names what is plugged in: which engines, which database, which files. */
 
@@ -113,17 +91,11 @@ async function start(
   let relay: AuditRelay | undefined;
   const node = auditNameOf(options, 'editor');
   const keeper = node === undefined ? undefined : ({agent: 'editor', node} as const);
-  const recorded = (db: Database) =>
-    keeper === undefined ? db : new RecordedDatabase(db, keeper, () => relay?.wake());
-  const isNamed = where.database !== undefined;
-  const {editor, lineage, schedules, plainDb, close, release} = await openEditor(
-    options,
-    isNamed,
-    recorded,
-    config,
-    log,
-    link,
-  );
+  const lock = lockFolder(editorFolderOf(options));
+  const plainDb = await openStore(databaseOf(options), where.database !== undefined);
+  const db =
+    keeper === undefined ? plainDb : new RecordedDatabase(plainDb, keeper, () => relay?.wake());
+  const {editor, lineage, schedules, close} = await openEditor(options, config, {db, link, log});
   const trail = openAudit(options, 'editor', log);
   relay =
     trail && keeper && new AuditRelay(recordsIn(plainDb, keeper), lines => trail.take(lines), log);
@@ -154,7 +126,8 @@ async function start(
       await close();
       await relay?.close();
       await trail?.close();
-      await release();
+      await plainDb.close();
+      lock.release();
       metrics.close();
       files.close();
     },
@@ -168,149 +141,6 @@ async function start(
   return serving;
 }
 
-async function openEditor(
-  options: EditorOptions,
-  isDatabaseNamed: boolean,
-  recorded: (db: Database) => Database,
-  config: EditorConfig,
-  log: Log,
-  link: Link,
-): Promise<{
-  editor: Editor;
-  lineage: LineageOutbox;
-  schedules: ScheduleRunner;
-  plainDb: Database;
-  close: () => Promise<void>;
-  release: () => Promise<void>;
-}> {
-  const folder = editorFolderOf(options);
-  const lock = lockFolder(folder);
-  const tickets = await keepTickets(config, log);
-  const discovery = openDiscovery(config, log);
-  const servers = new QueryServers({config, endpoints: discovery.endpoints, log});
-  const peopleTokens = new PeopleTokens();
-  const tokenOf = (userName: string) => peopleTokens.of(userName);
-  const disk = new DiskRoom(folder, options.minFreeBytes);
-  const parts = {config, servers, folder, disk, origin: currentOrigin, tokenOf, tickets, log};
-  const engines = configuredEngines(parts);
-  // A session is given up no sooner than the result that lives in it.
-  const pool = new SessionPool({log, leaseMs: options.resultIdleMs});
-  const plainDb = await openStore(databaseOf(options), isDatabaseNamed);
-  const db = recorded(plainDb);
-  const statements = new StatementStore(db);
-  const namespaces = datasetNamespaces(config);
-  const catalog = new CatalogLink(link, namespaces);
-  const rules = lineageRulesOf(options, namespaces);
-  const lineage = new LineageOutbox({db, engines, pool, statements, catalog, log}, rules);
-  const {live, analyses} = await openResults(options, {
-    engines,
-    pool,
-    store: statements,
-    log,
-    noted: statement => lineage.noted(statement),
-    keptStatements: () => db.read(keptStatements),
-  });
-  const schedules = schedulesOf(options, log);
-  const shownSettings = new Set([
-    ...config.beeswax.config_whitelist,
-    ...config.impala.config_whitelist,
-  ]);
-  const sessions = new OpenedSessions(pool);
-  return {
-    plainDb,
-    lineage,
-    schedules,
-    editor: {
-      engines,
-      engineUsers: config.engineUsers,
-      s3Users: config.s3Users,
-      access: everything,
-      mayDownload: config.desktop.enable_download,
-      maxDownloadRows: downloadLimitOf(config),
-      sharing: sharingOf(config),
-      pool,
-      sessions,
-      db,
-      disk,
-      statements,
-      live,
-      analyses,
-      schedules,
-      jobs: openJobBrowser(config),
-      files: openFiles(config),
-      maxPartitions: config.beeswax.list_partitions_limit,
-      notebook: config.notebook,
-      shownSettings,
-      peopleTokens,
-      catalog,
-      log,
-    },
-    close: async () => {
-      await schedules.stop();
-      await lineage.stop();
-      await pool.stop(await live.stop());
-      await analyses.stop();
-      tickets?.stop();
-      await discovery.close();
-    },
-    release: async () => {
-      await plainDb.close();
-      lock.release();
-    },
-  };
-}
-
-function lineageRulesOf(
-  {lineage, lineageIgnoredUsers, lineageIgnoredTables}: EditorOptions,
-  namespaces: ReadonlyMap<string, DatasetNamespace>,
-): LineageRules {
-  const listOf = (text: string) => text.split(',').flatMap(one => one.trim() || []);
-  const users = new Set(listOf(lineageIgnoredUsers));
-  return {isOff: lineage === 'off', users, tables: listOf(lineageIgnoredTables), namespaces};
-}
-
-/** @throws Error for the operator, where mail could not be sent like this */
-function schedulesOf(options: EditorOptions, log: Log): ScheduleRunner {
-  const limits = {
-    perPerson: options.schedulesPerUser,
-    running: options.schedulesRunning,
-    runningPerPerson: options.schedulesRunningPerUser,
-    minIntervalMs: options.scheduleMinIntervalMs,
-    rows: options.resultRows,
-    bytes: options.resultBytes,
-    personBytes: options.resultPersonBytes,
-  };
-  return new ScheduleRunner(limits, courierSettingsOf(options), log);
-}
-
-/** What was run, its rows, and what has been made of them. */
-async function openResults(
-  options: EditorOptions,
-  parts: Pick<
-    Parameters<typeof LiveStatements.open>[0],
-    'engines' | 'pool' | 'store' | 'log' | 'noted' | 'keptStatements'
-  >,
-): Promise<{live: LiveStatements; analyses: ResultAnalyses}> {
-  const folder = editorFolderOf(options);
-  const live = await LiveStatements.open({
-    ...parts,
-    folder: join(folder, 'results'),
-    idleMs: options.resultIdleMs,
-    budget: {
-      rows: options.resultRows,
-      bytes: options.resultBytes,
-      personBytes: options.resultPersonBytes,
-    },
-    onRemoved: async uuid => await analyses.remove(uuid),
-  });
-  const analyses = await ResultAnalyses.open(
-    join(folder, 'analyses'),
-    await live.storedResults(),
-    parts.log,
-  );
-  return {live, analyses};
-}
-
 /** @throws Error for the operator, when the file cannot be read */
 function policyOf(
   options: EditorOptions,
@@ -321,15 +151,6 @@ function policyOf(
   if (file === undefined) return undefined;
   const decisions = new DecisionAudit('editor', options.auditDecisions as DecisionScope, record);
   return new EditorPolicy(new PolicyFile(file, log), decisions);
-}
-
-/** Nothing where the operator sees to the ticket. */
-async function keepTickets({desktop}: EditorConfig, log: Log): Promise<TicketKeeper | undefined> {
-  const {hue_keytab: keytab, hue_principal: principal, ...more} = desktop.kerberos;
-  if (keytab === undefined || principal === undefined) return undefined;
-  const {ccache_path: cache, kinit_path: kinit, reinit_frequency, kt_renewer_timeout} = more;
-  const [everyMs, pauseMs] = [reinit_frequency * 1000, kt_renewer_timeout * 1000];
-  return await TicketKeeper.open({keytab, principal, cache, kinit, everyMs, pauseMs}, log);
 }
 
 /**
