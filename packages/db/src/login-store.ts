@@ -156,22 +156,25 @@ export class LoginStore {
 
   /**
    * Those of one stay, where both sides know it, else those of the person.
-   * @returns how many
+   * @returns which
    */
   async endSessionsAt(
     client: string,
     subject: string | undefined,
     stay: string | undefined,
-  ): Promise<number> {
-    return stay === undefined
-      ? await this.#run('DELETE FROM login_session WHERE client = ? AND subject = ?', [
-          client,
-          subject ?? null,
-        ])
-      : await this.#run(
-          'DELETE FROM login_session WHERE client = ? AND (stay = ? OR (stay IS NULL AND subject = ?))',
-          [client, stay, subject ?? null],
-        );
+  ): Promise<{key: string; userName: string}[]> {
+    const [which, values] =
+      stay === undefined
+        ? ['subject = ?', [subject ?? null]]
+        : ['(stay = ? OR (stay IS NULL AND subject = ?))', [stay, subject ?? null]];
+    const rows = await this.#db.write(
+      async session =>
+        await session.all<{key: string; user_name: string}>(
+          `DELETE FROM login_session WHERE client = ? AND ${which} RETURNING key, user_name`,
+          [client, ...values],
+        ),
+    );
+    return rows.map(({key, user_name: userName}) => ({key, userName}));
   }
 
   /** Keeps a value until somebody takes it or its time is over. */

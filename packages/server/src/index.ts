@@ -27,7 +27,7 @@ export {
   setSessionCookie,
 } from './auth/session/session-cookie.ts';
 export type {Session} from './auth/session/session.ts';
-export {csrfTokenOf} from './auth/session/sessions.ts';
+export {csrfTokenOf} from './auth/session/csrf-token.ts';
 export type {LoginRecords} from './auth/session/shared-sessions.ts';
 export {trustedBy} from './auth/login/trusted-proxy.ts';
 export {type ApiOptions, mountApi} from './http/api.ts';
@@ -53,6 +53,8 @@ export {
   type ToolRequest,
 } from './mcp/tool.ts';
 export {House, inMemory, Link, type Neighbour} from './link/link.ts';
+export {partnerOf} from './link/partner-of.ts';
+export {SingleSignOn} from './link/single-sign-on.ts';
 export type {LinkCaller} from './link/link-token.ts';
 export {DiskRoom, sizeText} from './disk-room.ts';
 export {giveWay} from './give-way.ts';

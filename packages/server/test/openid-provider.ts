@@ -111,6 +111,7 @@ export class FormBrowser {
         .join('; ');
       const headers = {
         ...(cookie !== '' && {cookie}),
+        accept: 'text/html',
         ...options.headers,
         'user-agent': 'Mozilla/5.0',
       };

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {loginHtml, openIdButton, type Login} from '@gazetteer/server';
+import {loginHtml, openIdButton, type Login, type SingleSignOn} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 
 const shared = (name: string): string =>
@@ -25,7 +25,11 @@ const files = [
  * The login page, open to everybody; its address is the one that clients of the Atlas API are sent
  * to.
  */
-export function loginPage(app: FastifyInstance, login: Pick<Login, 'openId'>): void {
+export function loginPage(
+  app: FastifyInstance,
+  login: Pick<Login, 'openId'>,
+  singleSignOn: SingleSignOn | undefined,
+): void {
   const page = loginHtml({
     app: {title: 'Gazetteer', name: 'metadata catalog'},
     action: '/j_spring_security_check',
@@ -39,10 +43,15 @@ export function loginPage(app: FastifyInstance, login: Pick<Login, 'openId'>): v
     type,
     content: readFileSync(file, 'utf8'),
   }));
-  for (const {path, type, content} of [
-    {path: '/login.jsp', type: 'text/html; charset=utf-8', content: page},
-    ...contents,
-  ]) {
+  app.get(
+    '/login.jsp',
+    {config: {open: true}},
+    async (request, reply) =>
+      // The browser carries the part behind # along, and so needs no word of where to.
+      (await singleSignOn?.begin(request, reply, '')) ??
+      (await reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)),
+  );
+  for (const {path, type, content} of contents) {
     app.get(path, {config: {open: true}}, (_request, reply) =>
       reply.type(type).header('cache-control', 'no-cache').send(content),
     );

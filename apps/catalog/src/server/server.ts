@@ -13,8 +13,10 @@ import {
   openIdRoutes,
   openLogin,
   openTls,
+  partnerOf,
   protect,
   type RequestTrail,
+  SingleSignOn,
   trustedBy,
   unpackBodies,
 } from '@gazetteer/server';
@@ -80,6 +82,7 @@ export async function createServer({
     isPasswordFileChosen: where.passwordFile !== undefined,
     log,
     shared: logins && {records: logins, server: 'catalog'},
+    partner: link && partnerOf(link, log),
   });
   const app = createHttp({
     log,
@@ -121,7 +124,16 @@ export async function createServer({
     log,
     failed: (_request, reply) => reply.redirect('/login.jsp?failed=provider', 302),
   });
-  loginPage(app, login);
+  const singleSignOn =
+    link &&
+    new SingleSignOn(app, link, login, {
+      own: 'catalog',
+      home: '/n/index.html',
+      loginPage: '/login.jsp',
+      log,
+      alsoEverywhere: tokens.revokeTokensOf,
+    });
+  loginPage(app, login, singleSignOn);
   pages(app, log);
   docsRoutes(app, {name: 'catalog', home: '/n/index.html'});
   const session = {

@@ -11,7 +11,11 @@ const provider = document.getElementById('provider');
 // The browser carried the part behind # through the redirect to this page; it names the page that was asked for.
 const home = `/n/index.html${location.hash}`;
 if (provider !== null) provider.search = new URLSearchParams({next: home}).toString();
-if (new URLSearchParams(location.search).get('failed') === 'provider') {
+const failed = new URLSearchParams(location.search).get('failed');
+if (failed === 'account') {
+  show('You are logged in at the editor, and have no account here. Log in with another one.', user);
+}
+if (failed === 'provider') {
   show(
     'The login did not succeed there. Try again, or ask who runs this server.',
     provider ?? user,

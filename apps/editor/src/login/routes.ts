@@ -6,6 +6,7 @@ import {
   endSession,
   isFromOtherSite,
   isOwnPath,
+  type Link,
   type Log,
   type Login,
   LoginError,
@@ -16,6 +17,7 @@ import {
   sentBy,
   sessionListRoutes,
   setSessionCookie,
+  SingleSignOn,
   visitorOf,
   whileLoggingIn,
 } from '@gazetteer/server';
@@ -26,10 +28,16 @@ import {refuse, setCsrfCookie, setFirstCsrfCookie} from '../http/csrf.ts';
 export const sessionCookie = 'sessionid';
 
 const home = '/app/editor/';
+const loginPage = '/hue/accounts/login';
+const unknownHere =
+  'You are logged in at the catalog, and have no account here. Log in with another one.';
 const open = {config: {open: true}};
 
 /** The login form at the addresses that bookmarks and scripts know, and the way out. */
-export function loginRoutes(app: FastifyInstance, login: Login, log: Log, db: Database): void {
+export function loginRoutes(
+  app: FastifyInstance,
+  {login, log, db, link}: {login: Login; log: Log; db: Database; link: Link | undefined},
+): void {
   openIdRoutes(app, login, {
     home,
     cookie: sessionCookie,
@@ -40,17 +48,31 @@ export function loginRoutes(app: FastifyInstance, login: Login, log: Log, db: Da
   });
   const alsoEverywhere = (userName: string) => revokeTokensOf(db, userName);
   sessionListRoutes(app, login, {cookie: sessionCookie, alsoEverywhere});
+  const singleSignOn =
+    link &&
+    new SingleSignOn(app, link, login, {
+      own: 'editor',
+      home,
+      loginPage,
+      cookie: sessionCookie,
+      log,
+      started: setCsrfCookie,
+      alsoEverywhere,
+    });
   for (const prefix of ['/hue/accounts', '/accounts']) {
-    app.get(`${prefix}/login`, open, (request, reply) => {
-      const {next} = request.query as {next?: unknown};
+    app.get(`${prefix}/login`, open, async (request, reply) => {
+      const {next: given, failed} = request.query as {next?: unknown; failed?: unknown};
+      const next = typeof given === 'string' ? given : '';
+      const elsewhere = await singleSignOn?.begin(request, reply, next);
+      if (elsewhere !== undefined) return elsewhere;
       setFirstCsrfCookie(request, reply);
-      return showForm(reply, 200, undefined, typeof next === 'string' ? next : '', login);
+      return showForm(reply, 200, failed === 'account' ? unknownHere : undefined, next, login);
     });
     app.post(`${prefix}/login`, open, (request, reply) => logIn(request, reply, login));
     app.get(`${prefix}/logout`, open, (request, reply) =>
       logOut(request, reply, login, {
         cookie: sessionCookie,
-        loginPage: '/hue/accounts/login',
+        loginPage,
         alsoEverywhere,
       }),
     );
@@ -99,7 +121,7 @@ function showForm(
   const own = isOwnPath(next) ? next : '';
   const html = loginHtml({
     app: {title: 'Gazetteer Editor', name: 'query editor'},
-    action: '/hue/accounts/login',
+    action: loginPage,
     names: {user: 'username', password: 'password'},
     assets: '/static',
     problem,

@@ -10,6 +10,7 @@ import {
   mcpRoutes,
   openLogin,
   openTls,
+  partnerOf,
   protect,
   type RequestTrail,
   ServerMetrics,
@@ -81,6 +82,7 @@ export async function createServer({
     isPasswordFileChosen: where.passwordFile !== undefined,
     log,
     shared: logins && {records: logins, server: 'editor'},
+    partner: link && partnerOf(link, log),
   });
   const tokens = await SignedTokens.open(editor.db);
   const app = createHttp({
@@ -117,7 +119,7 @@ export async function createServer({
   keepOrigin(app);
   if (login.takesTokens) keepForeignTokens(app, tokens, editor.peopleTokens, options.tokenCookie);
   processRoutes(app, editor, metrics, editorFolderOf(options));
-  loginRoutes(app, login, log, editor.db);
+  loginRoutes(app, {login, log, db: editor.db, link});
   pages(app, log);
   docsRoutes(app, {name: 'editor', home: '/app/editor/'});
   serve(app, editor, {tokens, login, policy}, apiLists);

@@ -36,8 +36,7 @@ export function readLinkToken(
   now: number,
 ): LinkCaller {
   const [text = '', signed = ''] = token.slice(linkPrefix.length).split('.', 2);
-  const [given, right] = [signed, signature(secret, text)].map(one => Buffer.from(one));
-  if (given?.length !== right?.length || !timingSafeEqual(given as Buffer, right as Buffer))
+  if (!isSame(signed, signature(secret, text)))
     throw new LoginError('The other server has another link secret than this one');
   const claims = JSON.parse(Buffer.from(text, 'base64url').toString()) as Claims;
   if (claims.to !== to) throw new LoginError(`This request is for the ${claims.to}`);
@@ -47,6 +46,11 @@ export function readLinkToken(
   return {userName, groups, scope, isServer};
 }
 
-function signature(secret: string, text: string): string {
+export function signature(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');
+}
+
+export function isSame(given: string, right: string): boolean {
+  const [a, b] = [given, right].map(one => Buffer.from(one)) as [Buffer, Buffer];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

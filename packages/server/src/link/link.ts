@@ -8,6 +8,7 @@ import {
   linkPrefix,
   linkToken,
   readLinkToken,
+  signature,
   type LinkCaller,
   type ServerName,
 } from './link-token.ts';
@@ -18,6 +19,11 @@ export type Neighbour = {
   readonly pagesFor: (request: FastifyRequest) => string | undefined;
   /** Asks it in somebody's name: an address below its root, as `fetch` takes it. */
   readonly fetchAs: (caller: LinkCaller) => typeof fetch;
+  /**
+   * Posts to one of the addresses that only servers use.
+   * @throws when it does not answer in time
+   */
+  readonly tell: (path: string, body: object) => Promise<Response>;
 };
 
 type Joined = {readonly app: FastifyInstance; readonly url: string};
@@ -71,6 +77,8 @@ export class Link {
     const joined = house?.server(this.#other);
     if (secret === undefined || (joined === undefined && url === '')) return undefined;
     const send = joined === undefined ? remote(url) : inMemory(joined.app);
+    const token = (caller: LinkCaller) =>
+      `Bearer ${linkToken(secret, this.#other, caller, Date.now())}`;
     return {
       pagesFor: request =>
         url === '' ? besideOwn(request, house?.server(own), joined) : url.replace(/\/+$/, ''),
@@ -84,22 +92,55 @@ export class Link {
           headers: {
             ...(init?.headers as Record<string, string> | undefined),
             accept: 'application/json',
-            authorization: `Bearer ${linkToken(secret, this.#other, caller, Date.now())}`,
+            authorization: token(caller),
           },
         }),
+      tell: async (path, body) =>
+        await send(path, {
+          method: 'POST',
+          signal: AbortSignal.timeout(tellTimeoutMs),
+          headers: {'content-type': 'application/json', authorization: token(itself)},
+          body: JSON.stringify(body),
+        }),
     };
+  }
+
+  get other(): ServerName {
+    return this.#other;
+  }
+
+  /** What both servers can say of a text and nobody else. */
+  sign(text: string): string | undefined {
+    return this.#secret === undefined ? undefined : signature(this.#secret, `signed.${text}`);
+  }
+
+  /** Whether the other server asks on its own account. */
+  isFromNeighbour(request: FastifyRequest): boolean {
+    const token = bearerOf(request);
+    if (token === undefined || this.#secret === undefined) return false;
+    try {
+      const caller = readLinkToken(this.#secret, this.#input.own, token, Date.now());
+      return caller.isServer === true && caller.userName === '';
+    } catch (error) {
+      if (error instanceof LoginError) return false;
+      throw error;
+    }
   }
 
   /** Lets in whoever the other server asks for, as far as this one knows them as well. */
   authenticator(login: Pick<Login, 'revisionOf' | 'isThere'>): Authenticator {
     return async request => {
-      const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ', 2);
-      if (scheme?.toLowerCase() !== 'bearer' || !token.startsWith(linkPrefix)) return undefined;
+      const token = bearerOf(request);
+      if (token === undefined) return undefined;
       if (this.#secret === undefined)
         throw new LoginError('This server shares no secret with another one (--link-secret-file)');
       const caller = readLinkToken(this.#secret, this.#input.own, token, Date.now());
       const {userName, groups, scope, isServer} = caller;
-      if (login.revisionOf(userName) === undefined || !(await login.isThere(userName)))
+      if (
+        userName === '' ||
+        login.revisionOf(userName) === undefined ||
+        !(await login.isThere(userName))
+      )
         throw new LoginError(`There is no user ${userName} here`);
       const actor = {
         userName,
@@ -110,6 +151,14 @@ export class Link {
       return {actor, validForMs: 0};
     };
   }
+}
+
+/** A server on its own account, and nobody's. */
+const itself: LinkCaller = {userName: '', groups: [], isServer: true};
+
+function bearerOf({headers}: FastifyRequest): string | undefined {
+  const [scheme, token = ''] = (headers.authorization ?? '').split(' ', 2);
+  return scheme?.toLowerCase() === 'bearer' && token.startsWith(linkPrefix) ? token : undefined;
 }
 
 function secretIn({secretFile}: LinkInput): string | undefined {
@@ -154,6 +203,8 @@ type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 /** What is asked for a page must not keep it waiting for ever. */
 const timeoutMs = 15_000;
+/** Somebody waits who wants to log in or out. */
+const tellTimeoutMs = 3000;
 
 function remote(url: string): Send {
   const base = url.replace(/\/+$/, '');

@@ -4,18 +4,29 @@ import type {Login} from './open-login.ts';
 import {clearSessionCookie, sessionIdOf} from '../session/session-cookie.ts';
 import type {Session} from '../session/session.ts';
 
-/** Ends the session of a request's cookie, at every process; what it was, when there was one. */
+/**
+ * Ends the session of a request's cookie, at every process and at the other half of the product;
+ * what it was, when there was one.
+ * @param returnTo where a browser comes back to from the provider of the other half
+ */
 export async function endSession(
   request: FastifyRequest,
-  {sessions}: Pick<Login, 'sessions'>,
+  {sessions, partner}: Pick<Login, 'sessions' | 'partner'>,
   cookie?: string,
-): Promise<Session | undefined> {
+  returnTo?: string,
+): Promise<{readonly session: Session; readonly elsewhere: string | undefined} | undefined> {
   const id = sessionIdOf(request, cookie);
   if (id === undefined) return undefined;
   const session = await sessions.find(id);
   await sessions.endEverywhere(id);
-  return session;
+  if (session === undefined) return undefined;
+  const {actor, provider} = session;
+  const ended = {userName: actor.userName, id: sessions.listedId(id), provider};
+  return {session, elsewhere: await partner?.ended(ended, returnTo)};
 }
+
+/** Parameter of the login page: nothing is asked of the other half. */
+export const here = 'here';
 
 export type LogOutOptions = {
   readonly cookie?: string;
@@ -33,21 +44,26 @@ export type LogOutOptions = {
 export async function logOut(
   request: FastifyRequest,
   reply: FastifyReply,
-  login: Pick<Login, 'sessions' | 'openId' | 'endAllOf'>,
+  login: Pick<Login, 'sessions' | 'openId' | 'endAllOf' | 'partner'>,
   {cookie, loginPage, alsoEverywhere}: LogOutOptions,
 ): Promise<FastifyReply> {
-  const session = await endSession(request, login, cookie);
+  const returnTo = `${addressOf(request)}${loginPage}`;
+  const ended = await endSession(request, login, cookie, returnTo);
   clearSessionCookie(reply, cookie);
   const {everywhere} = request.query as {everywhere?: unknown};
   if (
-    session !== undefined &&
+    ended !== undefined &&
     everywhere === 'true' &&
     request.headers['sec-fetch-site'] !== 'cross-site'
   ) {
-    await login.endAllOf(session.actor.userName);
-    await alsoEverywhere?.(session.actor.userName);
+    const {userName} = ended.session.actor;
+    await login.endAllOf(userName);
+    await alsoEverywhere?.(userName);
+    await login.partner?.endedEverywhere(userName);
   }
   const elsewhere =
-    session && (await login.openId?.logoutUrl(session, `${addressOf(request)}${loginPage}`));
-  return reply.header('cache-control', 'no-store').redirect(elsewhere ?? loginPage, 302);
+    ended && ((await login.openId?.logoutUrl(ended.session, returnTo)) ?? ended.elsewhere);
+  // Whoever has just logged out is asked who it is, and not logged in by the other half.
+  const stay = login.partner?.isThere() === true ? `${loginPage}?${here}=true` : loginPage;
+  return reply.header('cache-control', 'no-store').redirect(elsewhere ?? stay, 302);
 }

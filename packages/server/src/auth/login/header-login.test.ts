@@ -5,7 +5,8 @@ import {createLog} from '../../log.ts';
 import {browserRules} from '../session/browser.ts';
 import {headerAuthenticator} from './header-login.ts';
 import {protect} from './protect.ts';
-import {csrfTokenOf, Sessions} from '../session/sessions.ts';
+import {csrfTokenOf} from '../session/csrf-token.ts';
+import {Sessions} from '../session/sessions.ts';
 import {trustedProxies} from './trusted-proxy.ts';
 
 const proxy = '10.1.2.3';

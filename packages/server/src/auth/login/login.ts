@@ -16,7 +16,7 @@ const maxFormBytes = 8 * 1024;
 /** The form's address and the way out, under the names that clients of the Atlas API know. */
 export function loginRoutes(
   app: FastifyInstance,
-  login: Pick<Login, 'credentials' | 'sessions' | 'openId' | 'endAllOf'>,
+  login: Pick<Login, 'credentials' | 'sessions' | 'openId' | 'endAllOf' | 'partner'>,
   also: Pick<SessionListOptions, 'alsoEverywhere'> = {},
 ): void {
   sessionListRoutes(app, login, also);
@@ -41,7 +41,7 @@ export function loginRoutes(
 async function logIn(
   request: FastifyRequest,
   reply: FastifyReply,
-  login: Pick<Login, 'credentials' | 'sessions'>,
+  login: Pick<Login, 'credentials' | 'sessions' | 'partner'>,
 ): Promise<FastifyReply> {
   // Another site may not log its visitor in under a name of its choice.
   if (isFromOtherSite(request)) return answerUnwanted(reply);

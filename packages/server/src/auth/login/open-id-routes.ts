@@ -14,7 +14,6 @@ import {
   setSessionCookie,
 } from '../session/session-cookie.ts';
 import type {Session} from '../session/session.ts';
-import type {Sessions} from '../session/sessions.ts';
 import {escapeHtml} from '../../web/html.ts';
 
 export const openIdPaths = {
@@ -40,7 +39,7 @@ export type OpenIdPages = {
 /** The way to the provider and back; nothing where nobody set one up. */
 export function openIdRoutes(
   app: FastifyInstance,
-  login: Pick<Login, 'openId' | 'sessions'>,
+  login: Pick<Login, 'openId' | 'sessions' | 'partner'>,
   pages: OpenIdPages,
 ): void {
   const {openId} = login;
@@ -86,7 +85,7 @@ export function openIdRoutes(
       return reply.redirect(next, 302);
     }),
   );
-  providerLogoutRoute(app, openId, login.sessions, log);
+  providerLogoutRoute(app, openId, login, log);
 }
 
 const maxLogoutBytes = 64 * 1024;
@@ -98,10 +97,10 @@ const maxLogoutBytes = 64 * 1024;
 function providerLogoutRoute(
   app: FastifyInstance,
   openId: OpenIdLogin,
-  sessions: Sessions,
+  {sessions, partner}: Pick<Login, 'sessions' | 'partner'>,
   log: Log,
 ): void {
-  const leave = shareLogout(openId.client, sessions);
+  const leave = shareLogout(openId.client, sessions, partner?.ended);
   app.addHook('onClose', async () => leave());
   void app.register(async scope => {
     scope.removeAllContentTypeParsers();
@@ -117,7 +116,11 @@ function providerLogoutRoute(
         request.body instanceof URLSearchParams ? request.body.get('logout_token') : undefined;
       try {
         const ended = await endShared(openId.client, await openId.loggedOut(token ?? ''));
-        log.info({requestId: request.id, ended}, 'somebody was logged out at the provider');
+        await Promise.all(ended.map(({tell, ...session}) => tell?.(session)));
+        log.info(
+          {requestId: request.id, ended: ended.length},
+          'somebody was logged out at the provider',
+        );
         return await reply.send();
       } catch (error) {
         if (!(error instanceof LoginError)) throw error;

@@ -14,7 +14,9 @@ import type {Directory} from '../directory/directory.ts';
 import {headerAuthenticator} from './header-login.ts';
 import {logoutsIn, type Logouts, SharedLogouts} from '../session/logouts.ts';
 import {negotiateAuthenticator} from './negotiate.ts';
+import {type Notes, NotesInMemory} from '../notes.ts';
 import type {OpenIdLogin} from '../openid/open-id.ts';
+import type {Partner} from './partner.ts';
 import {openPasswordFile} from '../password/open-password-file.ts';
 import type {PasswordFile} from '../password/password-file.ts';
 import {passwordFileSource} from '../password/password-file-source.ts';
@@ -36,6 +38,10 @@ export type Login = {
   readonly isNamed: (request: FastifyRequest) => boolean;
   /** A provider that people log in at, with a page of its own. */
   readonly openId: OpenIdLogin | undefined;
+  /** What was begun and is to be taken up again, once. */
+  readonly notes: Notes;
+  /** The other half of the product, where there is one. */
+  readonly partner: Partner | undefined;
   /** Who is known by name without asking a directory: the people of the password file. */
   readonly people: () => ReadonlyMap<string, {readonly groups: readonly string[]}>;
   /**
@@ -69,6 +75,7 @@ export type LoginInput = {
   readonly log: Log;
   /** For a server that several processes serve: where they write down who is logged in. */
   readonly shared?: {readonly records: LoginRecords; readonly server: string} | undefined;
+  readonly partner?: Partner | undefined;
 };
 
 type GroupsOf = (userName: string) => Promise<readonly string[]>;
@@ -85,6 +92,7 @@ export async function openLogin({
   isPasswordFileChosen,
   log,
   shared,
+  partner,
 }: LoginInput): Promise<Login> {
   const directories = await directoriesOf(options, log);
   const isKnownElsewhere =
@@ -116,6 +124,7 @@ export async function openLogin({
   tellFaults();
   passwords?.onChange(changed => {
     sessions.endOf(changed);
+    for (const userName of changed) void partner?.endedOf(userName);
     tellFaults();
   });
   return {
@@ -129,6 +138,8 @@ export async function openLogin({
     isNamed: ({headers}) =>
       options.headerEnabled && (headers[options.headerUser.toLowerCase()] ?? '') !== '',
     openId: await openIdOf(options, groupsOf, shared?.records),
+    notes: shared?.records ?? new NotesInMemory(),
+    partner,
     revisionOf,
     tokenRevisionOf: async userName => {
       const revision = revisionOf(userName);

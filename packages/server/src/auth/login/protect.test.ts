@@ -15,7 +15,8 @@ import {loginRoutes} from './login.ts';
 import {PasswordFile} from '../password/password-file.ts';
 import {passwordFileSource} from '../password/password-file-source.ts';
 import {protect} from './protect.ts';
-import {csrfTokenOf, Sessions} from '../session/sessions.ts';
+import {csrfTokenOf} from '../session/csrf-token.ts';
+import {Sessions} from '../session/sessions.ts';
 import {trustedProxies} from './trusted-proxy.ts';
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/120 Safari/537.36';
@@ -65,6 +66,7 @@ function start(t: TestContext, proxyUsers: Readonly<Record<string, string>> = {}
     credentials,
     sessions,
     openId: undefined,
+    partner: undefined,
     endAllOf: userName => sessions.endEverywhereOf(userName),
   });
   mountApi(app, {maxParameterLength: 4096, ownLimit: []}, api => {

@@ -6,7 +6,7 @@ import type {Login} from './open-login.ts';
 import {visitorOf} from './session-list.ts';
 import {sessionIdOf, setSessionCookie} from '../session/session-cookie.ts';
 import type {Session} from '../session/session.ts';
-import {csrfTokenOf} from '../session/sessions.ts';
+import {csrfTokenOf} from '../session/csrf-token.ts';
 import {answerForbidden, answerUnauthenticated} from './unauthenticated.ts';
 
 declare module 'fastify' {

@@ -33,7 +33,7 @@ type Input = {
  */
 export function sessionListRoutes(
   app: FastifyInstance,
-  login: Pick<Login, 'sessions' | 'endAllOf'>,
+  login: Pick<Login, 'sessions' | 'endAllOf' | 'partner'>,
   {cookie, alsoEverywhere}: SessionListOptions = {},
 ): void {
   const {sessions} = login;
@@ -48,15 +48,18 @@ export function sessionListRoutes(
   app.delete<Input>('/account/sessions/:id', async (request, reply) => {
     const userName = whose(request);
     if (userName === undefined) return await refuse(reply, 403, onlyAdministrators);
-    if (await sessions.endListed(userName, request.params.id ?? ''))
-      return await reply.code(204).send();
-    return await refuse(reply, 404, 'There is no such session. It may have ended meanwhile.');
+    const ended = await sessions.endListed(userName, request.params.id ?? '');
+    if (ended === undefined)
+      return await refuse(reply, 404, 'There is no such session. It may have ended meanwhile.');
+    await login.partner?.ended(ended);
+    return await reply.code(204).send();
   });
   app.delete<Input>('/account/sessions', async (request, reply) => {
     const userName = whose(request);
     if (userName === undefined) return await refuse(reply, 403, onlyAdministrators);
     await login.endAllOf(userName);
     await alsoEverywhere?.(userName);
+    await login.partner?.endedEverywhere(userName);
     if (userName === request.actor.userName) clearSessionCookie(reply, cookie);
     return await reply.code(204).send();
   });

@@ -21,7 +21,7 @@ import {type Actor, LoginError} from '../actor.ts';
 import {groupsIn} from '../groups-in.ts';
 import {type Notes, NotesInMemory} from '../notes.ts';
 import {LogoutTokens, type LoggedOut} from './provider-logout.ts';
-import type {ProviderStay, Session} from '../session/session.ts';
+import type {ProviderStay} from '../session/session.ts';
 import {isPrivateWay, keysAt} from './token-login.ts';
 
 export type OpenIdSettings = {
@@ -187,7 +187,10 @@ export class OpenIdLogin {
    * Where a browser goes to log out at the provider, too; undefined for sessions that did not come
    * from there.
    */
-  async logoutUrl(session: Session, returnTo: string): Promise<string | undefined> {
+  async logoutUrl(
+    session: {readonly provider?: ProviderStay | undefined},
+    returnTo: string,
+  ): Promise<string | undefined> {
     const {client, idToken} = session.provider ?? {};
     if (idToken === undefined || client !== this.client) return undefined;
     const configuration = await this.#configured().catch(() => undefined);

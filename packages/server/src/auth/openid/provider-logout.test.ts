@@ -94,12 +94,12 @@ test('sessions end by stay where both know it, else by person, in all servers th
     start(other, 'm', 's1'),
     catalog.start(actor),
   ];
-  assert.equal(await endShared('c', {subject: 'm', stay: 's1'}), 2);
+  assert.equal((await endShared('c', {subject: 'm', stay: 's1'})).length, 2);
   assert.deepEqual([one(), two(), bare(), bob(), elsewhere()], [false, true, false, true, true]);
-  assert.equal(await endShared('c', {subject: undefined, stay: 'unknown'}), 0);
-  assert.equal(await endShared('c', {subject: 'm', stay: undefined}), 1);
+  assert.equal((await endShared('c', {subject: undefined, stay: 'unknown'})).length, 0);
+  assert.equal((await endShared('c', {subject: 'm', stay: undefined})).length, 1);
   assert.deepEqual([two(), bob(), elsewhere()], [false, true, true]);
   assert.ok(catalog.use(local.id) !== undefined, 'a session that did not come from there stays');
   for (const work of leave) work();
-  assert.equal(await endShared('c', {subject: 'b', stay: undefined}), 0);
+  assert.equal((await endShared('c', {subject: 'b', stay: undefined})).length, 0);
 });

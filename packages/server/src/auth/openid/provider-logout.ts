@@ -1,5 +1,6 @@
 import {errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey} from 'jose';
 import {LoginError} from '../actor.ts';
+import type {EndedSession} from '../session/session.ts';
 import type {Sessions} from '../session/sessions.ts';
 import {signatureAlgorithms} from './token-login.ts';
 
@@ -79,23 +80,27 @@ function isLogout(events: unknown): boolean {
   );
 }
 
-const servers = new Map<string, Set<Sessions>>();
+type Tell = (session: EndedSession) => Promise<unknown>;
+type Ended = EndedSession & {readonly tell: Tell | undefined};
+
+const servers = new Map<string, Map<Sessions, Tell | undefined>>();
 
 /**
  * Servers of one process that are one client of a provider: it tells one of them, and people leave
  * all.
+ * @param tell ends what belongs together with a session
  * @returns what takes the server out again
  */
-export function shareLogout(client: string, sessions: Sessions): () => void {
-  const all = servers.get(client) ?? new Set();
-  servers.set(client, all.add(sessions));
+export function shareLogout(client: string, sessions: Sessions, tell?: Tell): () => void {
+  const all = servers.get(client) ?? new Map<Sessions, Tell | undefined>();
+  servers.set(client, all.set(sessions, tell));
   return () => void all.delete(sessions);
 }
 
-/** @returns how many sessions ended */
-export async function endShared(client: string, who: LoggedOut): Promise<number> {
-  let count = 0;
-  for (const sessions of servers.get(client) ?? [])
-    count += await sessions.endAtProvider(client, who);
-  return count;
+/** @returns the sessions that ended, and at which server */
+export async function endShared(client: string, who: LoggedOut): Promise<Ended[]> {
+  const ended: Ended[] = [];
+  for (const [sessions, tell] of servers.get(client) ?? [])
+    for (const one of await sessions.endAtProvider(client, who)) ended.push({...one, tell});
+  return ended;
 }

@@ -1,7 +1,7 @@
 import {timingSafeEqual} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import type {Session} from './session.ts';
-import {csrfTokenOf} from './sessions.ts';
+import {csrfTokenOf} from './csrf-token.ts';
 
 export type CsrfSettings = {
   readonly enabled: boolean;

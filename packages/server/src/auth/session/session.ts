@@ -35,6 +35,14 @@ export type ListedSession = {
   readonly usedAt: number;
 };
 
+/** What is known of a session that is over. */
+export type EndedSession = {
+  readonly userName: string;
+  /** As in a list. */
+  readonly id: string;
+  readonly provider: ProviderStay | undefined;
+};
+
 /** A provider's names for a person and, where it tells, for their stay there. */
 export type ProviderStay = {
   /** Which provider, and as which client of it. */

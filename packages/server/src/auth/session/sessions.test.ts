@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {csrfTokenOf, Sessions} from './sessions.ts';
+import {csrfTokenOf} from './csrf-token.ts';
+import {Sessions} from './sessions.ts';
 
 const long = {idleMs: 60_000, maxAgeMs: 600_000};
 

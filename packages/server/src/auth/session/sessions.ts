@@ -1,6 +1,7 @@
-import {createHash, createHmac, randomBytes} from 'node:crypto';
+import {createHmac, randomBytes} from 'node:crypto';
 import type {Actor} from '../actor.ts';
 import {
+  type EndedSession,
   type ListedSession,
   listedIdOf,
   type ProviderStay,
@@ -14,6 +15,8 @@ export type Beginning = {
   /** Who it is there, for one that began at a provider. */
   readonly provider?: ProviderStay;
   readonly visitor?: Visitor;
+  /** How long the login holds that it rests on, when that is shorter than a session's age. */
+  readonly validForMs?: number;
 };
 
 /** For servers whose sessions are those of other processes, too. */
@@ -31,8 +34,6 @@ const seenForMs = 1000;
  * else's.
  */
 const maxPerUser = 500;
-
-const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
  * Sessions in memory. Every call with a password gets a session, as clients of the Atlas API
@@ -106,7 +107,7 @@ export class Sessions {
 
   /** For somebody who logged in by a page: other processes know the session as well. */
   async open(actor: Actor, beginning?: Beginning): Promise<Session> {
-    const session = this.start(actor, undefined, beginning);
+    const session = this.start(actor, beginning?.validForMs, beginning);
     if (this.#shared === undefined) return session;
     this.end(session.id);
     const now = this.#now();
@@ -114,6 +115,11 @@ export class Sessions {
     await this.#shared.add(shared, shared.endsAt - now);
     this.#claim(shared);
     return shared;
+  }
+
+  /** How long a session lasts at most. */
+  remainingMs({endsAt}: Session): number {
+    return endsAt - this.#now();
   }
 
   /** The session of a cookie, which thereby counts as used now. */
@@ -214,13 +220,14 @@ export class Sessions {
     return [...listed, ...shared].toSorted((a, b) => b.usedAt - a.usedAt);
   }
 
-  /** By what a list calls it. @returns false when that person has none of this name */
-  async endListed(userName: string, listedId: string): Promise<boolean> {
+  /** By what a list calls it. @returns undefined when that person has none of this name */
+  async endListed(userName: string, listedId: string): Promise<EndedSession | undefined> {
     const known = [...this.#claimed.values()].find(
       ({id, actor}) => actor.userName === userName && this.listedId(id) === listedId,
     );
     if (known !== undefined) this.end(known.id);
-    return (await this.#shared?.endListed(userName, listedId)) === true || known !== undefined;
+    const shared = await this.#shared?.endListed(userName, listedId);
+    return shared ?? (known && {userName, id: listedId, provider: known.provider});
   }
 
   listedId(id: string): string {
@@ -236,34 +243,31 @@ export class Sessions {
   /**
    * For somebody who is logged out at a provider: of that stay, or where one of the two is not
    * known, of that person.
-   * @returns how many ended
+   * @returns what ended
    */
   async endAtProvider(
     client: string,
     who: {subject: string | undefined; stay: string | undefined},
-  ): Promise<number> {
-    const known = this.#endKnownAtProvider(who);
+  ): Promise<EndedSession[]> {
+    const known = this.#endKnownAtProvider(client, who);
     return this.#shared === undefined ? known : await this.#shared.endAtProvider(client, who);
   }
 
-  #endKnownAtProvider({
-    subject,
-    stay,
-  }: {
-    subject: string | undefined;
-    stay: string | undefined;
-  }): number {
-    let count = 0;
+  #endKnownAtProvider(
+    client: string,
+    {subject, stay}: {subject: string | undefined; stay: string | undefined},
+  ): EndedSession[] {
+    const ended: EndedSession[] = [];
     for (const sessions of [this.#claimed, this.#unclaimed]) {
-      for (const [id, {provider}] of sessions) {
-        if (provider === undefined) continue;
+      for (const [id, {actor, provider}] of sessions) {
+        if (provider?.client !== client) continue;
         const isByStay = stay !== undefined && provider.stay !== undefined;
         if (isByStay ? provider.stay !== stay : provider.subject !== subject) continue;
         this.end(id);
-        count++;
+        ended.push({userName: actor.userName, id: this.listedId(id), provider});
       }
     }
-    return count;
+    return ended;
   }
 
   /**
@@ -275,19 +279,4 @@ export class Sessions {
       for (const [id, {actor}] of sessions) if (userNames.has(actor.userName)) this.end(id);
     }
   }
-}
-
-/**
- * The token that a browser must send back with every change. It follows from the session, so that
- * all processes expect the same, and does not tell it. Made on first use, because most sessions
- * never ask.
- */
-export function csrfTokenOf(session: Session): string {
-  session.csrfToken ??= tokenFrom(session.id);
-  return session.csrfToken;
-}
-
-function tokenFrom(id: string): string {
-  const digest = createHash('sha256').update(`token of ${id}`).digest().subarray(0, 20);
-  return Array.from(digest, byte => alphanumerics[byte % alphanumerics.length]).join('');
 }

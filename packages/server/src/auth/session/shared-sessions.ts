@@ -2,6 +2,7 @@ import {hash, randomBytes} from 'node:crypto';
 import type {Actor} from '../actor.ts';
 import type {Notes} from '../notes.ts';
 import {
+  type EndedSession,
   type ListedSession,
   listedIdOf,
   type ProviderStay,
@@ -35,7 +36,7 @@ export interface LoginRecords extends Notes {
     client: string,
     subject: string | undefined,
     stay: string | undefined,
-  ): Promise<number>;
+  ): Promise<readonly {readonly key: string; readonly userName: string}[]>;
   /** Epoch ms; 0 for somebody who never did. */
   loggedOutAt(userName: string): Promise<number>;
   keepLogout(userName: string, at: number): Promise<void>;
@@ -136,11 +137,11 @@ export class SharedSessions {
     const now = Date.now();
     const content = login && this.#contentOf(login, now);
     if (login === undefined || content === undefined) return undefined;
-    const {actor, idToken, visitor, startedAt = now} = content;
+    const {actor, visitor, startedAt = now} = content;
     // Often enough for the limit, and seldom enough for pages with many requests.
     if (now - login.usedAt > Math.min(60_000, this.#limits.idleMs / 10))
       await this.#records.useSession(key, now);
-    const provider = login.provider && {...login.provider, ...(idToken !== undefined && {idToken})};
+    const provider = providerOf(login);
     const session = {
       actor,
       ...(provider !== undefined && {provider}),
@@ -166,12 +167,13 @@ export class SharedSessions {
     });
   }
 
-  async endListed(userName: string, listedId: string): Promise<boolean> {
+  async endListed(userName: string, listedId: string): Promise<EndedSession | undefined> {
     const found = (await this.#records.sessionsOf(userName)).find(
       ({key}) => listedIdOf(key) === listedId,
     );
-    if (found !== undefined) await this.#records.endSession(found.key);
-    return found !== undefined;
+    if (found === undefined) return undefined;
+    await this.#records.endSession(found.key);
+    return {userName, id: listedId, provider: providerOf(found)};
   }
 
   listedId(id: string): string {
@@ -189,8 +191,13 @@ export class SharedSessions {
   async endAtProvider(
     client: string,
     {subject, stay}: {subject: string | undefined; stay: string | undefined},
-  ): Promise<number> {
-    return await this.#records.endSessionsAt(client, subject, stay);
+  ): Promise<EndedSession[]> {
+    const ended = await this.#records.endSessionsAt(client, subject, stay);
+    return ended.map(({key, userName}) => ({
+      userName,
+      id: listedIdOf(key),
+      provider: {client, subject: subject ?? '', stay},
+    }));
   }
 
   #keyOf(id: string): string {
@@ -201,4 +208,9 @@ export class SharedSessions {
   #revision(userName: string): string {
     return hash('sha256', this.#revisionOf(userName) ?? '', 'base64url');
   }
+}
+
+function providerOf({provider, content}: SharedLogin): ProviderStay | undefined {
+  const {idToken} = JSON.parse(content) as Content;
+  return provider && {...provider, ...(idToken !== undefined && {idToken})};
 }
