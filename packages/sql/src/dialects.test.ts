@@ -17,4 +17,5 @@ test('names are quoted where they would be read as something else', () => {
 test('an engine that is not known is taken for the main one', () => {
   assert.equal(dialectOf('whatever'), dialectOf('hive'));
   assert.equal(dialectOf('sqlalt').name, 'spark');
+  assert.equal(dialectOf('mariadb').name, 'mysql');
 });

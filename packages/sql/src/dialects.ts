@@ -1,7 +1,9 @@
+import type {Lexis} from './lexis.ts';
+
 /**
  * What differs between kinds of SQL for whoever reads or writes its text. Words are in lower case.
  */
-export type Dialect = {
+export type Dialect = Lexis & {
   readonly name: string;
   readonly keywords: readonly string[];
   readonly types: readonly string[];
@@ -9,8 +11,6 @@ export type Dialect = {
   readonly reserved: ReadonlySet<string>;
   /** Around names that are no plain words, or that are keywords. */
   readonly nameQuote: '`' | '"';
-  /** True where "this" is a text, false where it is a name. */
-  readonly hasDoubleQuotedTexts: boolean;
 };
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
@@ -67,6 +67,35 @@ const trinoWords = words(`
   security session skip start stats subset system transaction try_cast uescape unmatched unnest work zone
 `);
 
+const postgresWords = words(`
+  always asymmetric atomic authorization begin both called cascade check checkpoint close cluster
+  collate collation commit concurrently conflict constraint constraints copy deallocate declare
+  deferrable deferred definer discard do domain each enable enum exclude excluded execute extension
+  fetch force foreign freeze generated global ilike immediate immutable inherits initially inout
+  instead invoker isnull isolation leading leakproof listen maintain matched materialized maxvalue
+  merge minvalue nothing notify notnull nowait only option ordinality overlaps parallel passing
+  placing plpgsql prepare primary publication reassign references refresh reindex repeatable replica
+  reset restrict returning returns revoke savepoint search serializable session setof similar skip
+  stable stored symmetric tablespace trigger trailing transaction truncate unlisten unlogged until
+  vacuum variadic verbose volatile wait within without
+`);
+
+const mySqlWords = words(`
+  algorithm auto_increment binary boolean both btree call cascade change charset character check
+  close collate commit constraint continue cursor day_hour day_minute day_second deallocate declare
+  definer delayed delimiter deterministic distinctrow div do dual dumpfile duplicate each elseif
+  enclosed engine enum escaped execute exit fetch flush force foreign format fulltext generated
+  global grants handler high_priority hour_minute hour_second identified ignore index infile inout
+  insert_method install interval iterate key keys kill leading leave lines load local localtime
+  localtimestamp lock locked loop low_priority match maxvalue mod modify nowait optimize option
+  optionally out outfile precision prepare primary procedure processlist purge quick read references
+  regexp release rename repair repeat replace require resignal restrict return returning returns
+  revoke rlike rollback row_format savepoint schemas separator sequence share show spatial sql
+  sql_big_result sql_calc_found_rows sql_small_result ssl starting straight_join temporary
+  terminated trailing transaction trigger triggers undo unlock unsigned until upgrade usage use
+  utc_date utc_time utc_timestamp while write xor year_month zerofill
+`);
+
 const hiveTypes = words(`
   array bigint binary boolean char date decimal double float int integer interval map numeric smallint string struct timestamp
   tinyint uniontype varchar
@@ -80,20 +109,61 @@ const trinoTypes = words(`
   tinyint uuid varbinary varchar
 `);
 
-const reserved = new Set(common);
+const postgresTypes = words(`
+  bigint bigserial bit bool boolean box bytea char character cidr circle date daterange decimal double float inet int
+  int4range int8range integer interval json jsonb jsonpath line lseg macaddr money numeric numrange oid path
+  point polygon real regclass regtype serial smallint smallserial text time timestamp timestamptz timetz tsquery tsrange
+  tstzrange tsvector uuid varchar xml
+`);
+const mySqlTypes = words(`
+  bigint binary bit blob bool boolean char date datetime decimal double enum float geometry int integer json
+  linestring longblob longtext mediumblob mediumint mediumtext numeric point polygon real serial signed smallint text time
+  timestamp tinyblob tinyint tinytext unsigned varbinary varchar year
+`);
+
+/** What PostgreSQL and MySQL, either of its makers, take for no name without quotes. */
+const postgresReserved = words(`
+  analyse array asymmetric authorization binary both check collate collation concurrently constraint current_catalog
+  current_role current_schema current_time current_user deferrable do fetch foreign freeze ilike initially isnull leading
+  localtime localtimestamp notnull only overlaps placing primary references returning session_user similar symmetric
+  system_user trailing variadic verbose
+`);
+const mySqlReserved = words(`
+  accessible asensitive before bigint binary blob both call cascade change char character check collate condition constraint
+  continue convert cume_dist current_role current_time current_user cursor day_hour day_microsecond day_minute day_second dec
+  decimal declare delayed delete_domain_id dense_rank deterministic distinctrow div do_domain_ids double dual each elseif empty
+  enclosed escaped exit fetch first_value float float4 float8 force foreign fulltext generated get grouping groups
+  high_priority hour_microsecond hour_minute hour_second ignore ignore_domain_ids index infile inout insensitive int int1 int2
+  int3 int4 int8 integer io_after_gtids io_before_gtids iterate json_table key keys kill lag last_value lead leading leave
+  linear lines load localtime localtimestamp lock long longblob longtext loop low_priority master_bind
+  master_demote_to_replica master_demote_to_slave master_ssl_verify_server_cert match maxvalue mediumblob mediumint mediumtext
+  middleint minute_microsecond minute_second mod modifies no_write_to_binlog nth_value ntile numeric of optimize
+  optimizer_costs optionally out outfile page_checksum parse_vcol_expr percent_rank portion precision primary procedure purge
+  rank read read_write reads real ref_system_id references regexp release repeat require resignal restrict return
+  returning rlike row_number schemas second_microsecond sensitive separator signal smallint spatial specific sql sql_big_result
+  sql_buffer_result sql_cache sql_calc_found_rows sql_no_cache sql_small_result sqlexception sqlstate sqlwarning ssl starting
+  stats_auto_recalc stats_persistent stats_sample_pages stored straight_join system terminated tinyblob tinyint tinytext
+  trailing trigger undo unlock unsigned usage utc_date utc_time utc_timestamp varbinary varchar varcharacter varying virtual
+  while write xor year_month zerofill
+`);
 
 const dialect = (
   name: string,
   own: readonly string[],
   types: readonly string[],
   nameQuote: Dialect['nameQuote'],
+  lexis: Partial<Lexis> = {},
+  reserved: readonly string[] = [],
 ): Dialect => ({
   name,
   keywords: [...new Set([...common, ...own])].sort(),
   types,
-  reserved,
+  reserved: new Set([...common, ...reserved]),
   nameQuote,
   hasDoubleQuotedTexts: nameQuote === '`',
+  hasDollarTexts: false,
+  hasHashComments: false,
+  ...lexis,
 });
 
 const hive = dialect('hive', hiveWords, hiveTypes, '`');
@@ -102,8 +172,17 @@ const dialects: ReadonlyMap<string, Dialect> = new Map(
     hive,
     dialect('spark', sparkWords, hiveTypes, '`'),
     dialect('impala', impalaWords, hiveTypes, '`'),
-    dialect('duckdb', duckDbWords, duckDbTypes, '"'),
+    dialect('duckdb', duckDbWords, duckDbTypes, '"', {hasDollarTexts: true}),
     dialect('trino', trinoWords, trinoTypes, '"'),
+    dialect(
+      'postgresql',
+      postgresWords,
+      postgresTypes,
+      '"',
+      {hasDollarTexts: true},
+      postgresReserved,
+    ),
+    dialect('mysql', mySqlWords, mySqlTypes, '`', {hasHashComments: true}, mySqlReserved),
   ].map(one => [one.name, one]),
 );
 
@@ -113,6 +192,8 @@ const others: ReadonlyMap<string, string> = new Map([
   ['sqlalt', 'spark'],
   ['analytic', 'impala'],
   ['presto', 'trino'],
+  ['postgres', 'postgresql'],
+  ['mariadb', 'mysql'],
 ]);
 
 /** The dialect of an engine; what is not known is taken for that of the main engine. */

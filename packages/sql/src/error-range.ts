@@ -22,9 +22,7 @@ export function errorRange(
   dialect: Dialect,
 ): TextRange | undefined {
   const at = pointedAt(message, statement) ?? countedAt(message, statement);
-  const tokens = tokensOf(statement, dialect.hasDoubleQuotedTexts).filter(
-    ({kind}) => kind !== 'comment',
-  );
+  const tokens = tokensOf(statement, dialect).filter(({kind}) => kind !== 'comment');
   if (at !== undefined) {
     const token = tokens.find(one => one.to > at) ?? tokens.at(-1);
     return token && {from: token.from, to: token.to};

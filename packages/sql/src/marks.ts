@@ -36,7 +36,7 @@ export function marksOf(text: string, dialect: Dialect): Mark[] {
   const marks: Mark[] = [];
   let opened: Token[] = [];
   let isStart = true;
-  for (const token of tokensOf(text, dialect.hasDoubleQuotedTexts)) {
+  for (const token of tokensOf(text, dialect)) {
     const {from, to} = token;
     if (!token.isClosed) marks.push({from, to: from + 1, message: `Unclosed ${nameOf(token)}.`});
     if (token.kind === 'comment') continue;

@@ -1,3 +1,4 @@
+import {dialectOf} from './dialects.ts';
 import {isWhole} from './split-statements.ts';
 import {type Token, tokensOf} from './tokens.ts';
 
@@ -30,10 +31,14 @@ const writing = new Set(['insert', 'update', 'delete', 'merge', 'into', 'overwri
  */
 export function readsOnly(text: string, dialect: string): boolean {
   if (isWhole(dialect) || text.includes('${')) return false;
-  const [hive, postgres] = [tokensOf(text, true), tokensOf(text, false)];
-  const areAlike =
-    hive.length === postgres.length &&
-    hive.every(({from, to}, at) => postgres[at]?.from === from && postgres[at].to === to);
+  const hive = tokensOf(text, dialectOf('hive'));
+  const areAlike = ['trino', dialect].every(other => {
+    const read = tokensOf(text, dialectOf(other));
+    return (
+      hive.length === read.length &&
+      hive.every(({from, to}, at) => read[at]?.from === from && read[at].to === to)
+    );
+  });
   const own = hive.filter(({kind}) => kind !== 'comment');
   return areAlike && !hive.some(isDoubtful) && !isScript(own) && isReading(own);
 }

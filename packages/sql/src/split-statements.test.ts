@@ -75,6 +75,38 @@ for (const {name, text, statements} of cases) {
   test(`splits: ${name}`, () => assert.deepEqual(texts(text), statements));
 }
 
+const own: readonly (readonly [dialect: string, text: string, ...statements: string[]])[] = [
+  ['postgresql', 'SELECT $$a;b$$; SELECT 2', 'SELECT $$a;b$$', 'SELECT 2'],
+  ['postgresql', "SELECT $a$'; $$ $a $a$; SELECT 2", "SELECT $a$'; $$ $a $a$", 'SELECT 2'],
+  ['postgresql', 'SELECT a$b$c; SELECT $1;$2', 'SELECT a$b$c', 'SELECT $1', '$2'],
+  ['postgresql', 'SELECT $$a; b', 'SELECT $$a; b'],
+  ['postgresql', `SELECT '\\'; SELECT "a\\"; SELECT 3`, `SELECT '\\'`, `SELECT "a\\"`, 'SELECT 3'],
+  ['postgresql', `SELECT E'\\'; a'; SELECT e'\\';'`, `SELECT E'\\'; a'`, `SELECT e'\\';'`],
+  ['postgresql', `SELECT type'\\'; SELECT 2`, `SELECT type'\\'`, 'SELECT 2'],
+  ['postgresql', "SELECT a # b; SELECT '# c'", 'SELECT a # b', "SELECT '# c'"],
+  ['duckdb', `SELECT '\\', $$;$$; SELECT 2`, `SELECT '\\', $$;$$`, 'SELECT 2'],
+  ['trino', `SELECT '\\'; SELECT 2`, `SELECT '\\'`, 'SELECT 2'],
+  ['mysql', "SELECT 1 # it's; so\n; SELECT 2", "SELECT 1 # it's; so", 'SELECT 2'],
+  ['mysql', "SELECT 5--1, 'a;'; --\tb;\nSELECT 2 --", "SELECT 5--1, 'a;'", '--\tb;\nSELECT 2 --'],
+  ['mysql', "SELECT 'a\\';', $$;$$", "SELECT 'a\\';', $$", '$$'],
+  [
+    'mysql',
+    'SELECT 1;\nDELIMITER $$\nBEGIN; END$$\nSELECT 2; SELECT 3 $$\ndelimiter ;\nSELECT 4; SELECT 5',
+    'SELECT 1',
+    'BEGIN; END',
+    'SELECT 2; SELECT 3',
+    'SELECT 4',
+    'SELECT 5',
+  ],
+  ['mysql', '-- why\nDELIMITER //\n'],
+  ['mysql', 'SELECT delimiter ; SELECT 2', 'SELECT delimiter', 'SELECT 2'],
+  ['hive', 'DELIMITER //', 'DELIMITER //'],
+];
+
+for (const [dialect, text, ...statements] of own) {
+  test(`splits ${dialect}: ${text}`, () => assert.deepEqual(texts(text, dialect), statements));
+}
+
 test('procedural texts stay whole', () => {
   const block = 'CREATE PROCEDURE p() BEGIN SELECT 1; SELECT 2; END;';
   assert.deepEqual(texts(block, 'hplsql'), [block.slice(0, -1)]);

@@ -1,3 +1,6 @@
+import {dialectOf} from './dialects.ts';
+import {dollarQuote, hasEscapes, type Lexis, lineCommentEnd} from './lexis.ts';
+
 /** A place in a text: both numbers start at 0. */
 export type Position = {readonly row: number; readonly column: number};
 
@@ -24,45 +27,65 @@ export function isWhole(dialect: string | undefined): boolean {
  */
 export function splitStatements(text: string, dialect?: string): StatementText[] {
   const pieces = isWhole(dialect)
-    ? [{from: 0, to: text.length, isEmpty: text.trim() === ''}]
-    : cut(text);
+    ? [{from: 0, to: text.length, isEmpty: text.trim() === '', delimiter: ';'}]
+    : cutStatements(text, dialectOf(dialect ?? ''));
   const places = new Positions(text);
   return pieces
     .filter(piece => !piece.isEmpty)
-    .map(({from, to}) => {
+    .map(({from, to, delimiter}) => {
       const piece = text.slice(from, to);
       const start = from + piece.length - piece.trimStart().length;
       const body = piece.trimEnd();
       // A semicolon behind white space still belongs to the piece.
-      const statement = body.replace(/;$/, '').trim();
-      return {start: places.at(start), end: places.at(from + body.length), statement};
+      const statement = body.endsWith(delimiter) ? body.slice(0, -delimiter.length) : body;
+      return {
+        start: places.at(start),
+        end: places.at(from + body.length),
+        statement: statement.trim(),
+      };
     });
 }
 
-type Piece = {readonly from: number; readonly to: number; readonly isEmpty: boolean};
+export type Piece = {
+  readonly from: number;
+  readonly to: number;
+  /** Whether there is nothing in it, or nothing but comments. */
+  readonly isEmpty: boolean;
+  /** What ends it, unless the end of the text does. */
+  readonly delimiter: string;
+};
 
-/** Pieces including their semicolon. */
-function cut(text: string): Piece[] {
+/** What the client of MySQL reads itself: until the next such line another sign ends statements. */
+const delimiterLine = /delimiter[ \t]+(\S+)[^\r\n]*/iy;
+
+/** Pieces of a text including their semicolon. */
+export function cutStatements(text: string, lexis: Lexis): Piece[] {
   const pieces: Piece[] = [];
+  let delimiter = ';';
   let from = 0;
   let isEmpty = true;
   let at = 0;
   while (at < text.length) {
-    const skipped = skipUnit(text, at);
-    const char = text[at] ?? '';
-    if (skipped.isComment) {
+    const skipped = skipUnit(text, at, lexis);
+    delimiterLine.lastIndex = at;
+    const line = isEmpty && lexis.hasHashComments ? delimiterLine.exec(text) : null;
+    if (line !== null) {
+      delimiter = line[1] ?? ';';
+      at = delimiterLine.lastIndex;
+      from = at;
+    } else if (skipped.isComment) {
       at = skipped.to;
-    } else if (char === ';') {
-      pieces.push({from, to: at + 1, isEmpty});
-      at += 1;
+    } else if (text.startsWith(delimiter, at)) {
+      at += delimiter.length;
+      pieces.push({from, to: at, isEmpty, delimiter});
       from = at;
       isEmpty = true;
     } else {
-      if (char.trim() !== '') isEmpty = false;
+      if ((text[at] ?? '').trim() !== '') isEmpty = false;
       at = skipped.to;
     }
   }
-  pieces.push({from, to: text.length, isEmpty});
+  pieces.push({from, to: text.length, isEmpty, delimiter});
   return pieces;
 }
 
@@ -70,15 +93,25 @@ function cut(text: string): Piece[] {
  * The end of the comment or quoted text that begins here, or of this one character. Unclosed ones
  * reach to the end.
  */
-function skipUnit(text: string, at: number): {readonly to: number; readonly isComment: boolean} {
-  const two = text.slice(at, at + 2);
-  if (two === '--') return {to: endOr(text, lineEnd(text, at), 1), isComment: true};
+function skipUnit(
+  text: string,
+  at: number,
+  lexis: Lexis,
+): {readonly to: number; readonly isComment: boolean} {
+  const lineEnd = lineCommentEnd(text, at, lexis);
+  if (lineEnd !== undefined) return {to: Math.min(lineEnd + 1, text.length), isComment: true};
   // A hint to the optimizer is no comment, and Spark nests them; neither matters for where a
   // statement ends.
-  if (two === '/*')
+  if (text.startsWith('/*', at))
     return {to: endOr(text, text.indexOf('*/', at + 2), 2), isComment: text[at + 2] !== '+'};
   const char = text[at];
-  const to = char === "'" || char === '"' || char === '`' ? quoteEnd(text, at, char) : at + 1;
+  const dollars = dollarQuote(text, at, lexis);
+  const to =
+    char === "'" || char === '"' || char === '`'
+      ? quoteEnd(text, at, char, lexis)
+      : dollars === undefined
+        ? at + 1
+        : endOr(text, text.indexOf(dollars, at + dollars.length), dollars.length);
   return {to, isComment: false};
 }
 
@@ -86,19 +119,14 @@ function skipUnit(text: string, at: number): {readonly to: number; readonly isCo
  * Backslashes escape in texts, not in names between backticks; a doubled quote ends one text and
  * begins the next.
  */
-function quoteEnd(text: string, at: number, quote: string): number {
+function quoteEnd(text: string, at: number, quote: string, lexis: Lexis): number {
+  const isText = quote === "'" || (quote === '"' && lexis.hasDoubleQuotedTexts);
+  const isEscaping = isText && hasEscapes(text, at, lexis);
   for (let i = at + 1; i < text.length; i++) {
-    if (text[i] === '\\' && quote !== '`') i++;
+    if (text[i] === '\\' && isEscaping) i++;
     else if (text[i] === quote) return i + 1;
   }
   return text.length;
-}
-
-/** Engines end a comment at either of them. */
-function lineEnd(text: string, from: number): number {
-  const found = /[\r\n]/g;
-  found.lastIndex = from;
-  return found.exec(text)?.index ?? -1;
 }
 
 function endOr(text: string, found: number, length: number): number {

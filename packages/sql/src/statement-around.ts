@@ -1,30 +1,33 @@
-import {splitStatements} from './split-statements.ts';
+import type {Lexis} from './lexis.ts';
+import {cutStatements} from './split-statements.ts';
 
-type Piece = {readonly text: string; readonly from: number};
+type Statement = {readonly text: string; readonly from: number};
 
-/** The statements of a text, with the white space before each, and where they begin. */
-export function statementsOf(text: string): Piece[] {
-  const lines = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.push(at + 1);
-  let from = 0;
-  return splitStatements(text).map(({end: {row, column}}) => {
-    const to = (lines[row] ?? 0) + column;
-    const piece = {text: text.slice(from, to), from};
-    from = to;
-    return piece;
-  });
+/**
+ * The statements of a text, with the white space and comments before each, and where they begin.
+ * The last one has what is behind the last semicolon, if only comments or nothing.
+ */
+export function statementsOf(text: string, lexis: Lexis): Statement[] {
+  const pieces = cutStatements(text, lexis);
+  const found: Statement[] = [];
+  let [from, last] = [0, 0];
+  for (const [n, piece] of pieces.entries()) {
+    const isLast = n === pieces.length - 1;
+    // What the client of a server reads itself is in no piece.
+    if (piece.from !== last) from = piece.from;
+    last = piece.to;
+    if (piece.isEmpty && !isLast) continue;
+    const sign = isLast || piece.delimiter === ';' ? '' : piece.delimiter;
+    found.push({text: text.slice(from, piece.to - sign.length), from});
+    from = piece.to;
+  }
+  return found;
 }
 
 /** The piece of a text between the semicolons around a place, and where it begins. */
-export function statementAround(text: string, caret: number): Piece {
-  let from = 0;
-  for (const piece of statementsOf(text)) {
-    const to = piece.from + piece.text.length;
-    const isEnded = text[to - 1] === ';';
-    // Behind its semicolon another one begins.
-    if (caret < to || (caret === to && !isEnded)) return piece;
-    if (!isEnded) return {text: text.slice(piece.from), from: piece.from};
-    from = to;
-  }
-  return {text: text.slice(from), from};
+export function statementAround(text: string, caret: number, lexis: Lexis): Statement {
+  const all = statementsOf(text, lexis);
+  // Behind its semicolon another one begins.
+  const found = all.find(({text: own, from}) => caret < from + own.length) ?? all.at(-1);
+  return found === undefined || found.from > caret ? {text: '', from: caret} : found;
 }

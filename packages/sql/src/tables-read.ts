@@ -7,9 +7,7 @@ import {tokensOf} from './tokens.ts';
  * once. What WITH names, functions, and what the statement writes are none.
  */
 export function tablesRead(statement: string, dialect: Dialect): string[][] {
-  const tokens = tokensOf(statement, dialect.hasDoubleQuotedTexts).filter(
-    token => token.kind !== 'comment',
-  );
+  const tokens = tokensOf(statement, dialect).filter(token => token.kind !== 'comment');
   return tablesIn(queryTree(tokens, statement.length));
 }
 

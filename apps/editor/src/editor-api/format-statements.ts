@@ -36,8 +36,9 @@ export const formatStatements = query('POST /format', {
 
 async function formatted(text: string, dialect: string): Promise<string> {
   // Loaded by who formats first.
-  const {duckdb, formatDialect, hive, spark, trino} = await import('sql-formatter');
-  const languages = {hive, spark, impala: hive, duckdb, trino};
+  const {duckdb, formatDialect, hive, mysql, postgresql, spark, trino} =
+    await import('sql-formatter');
+  const languages = {hive, spark, impala: hive, duckdb, trino, postgresql, mysql};
   try {
     return formatDialect(text, {
       dialect: languages[dialectOf(dialect).name as keyof typeof languages],

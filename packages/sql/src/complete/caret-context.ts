@@ -31,14 +31,16 @@ export type CaretContext = {
 
 /** Undefined inside of comments, texts and numbers. */
 export function contextAt(text: string, caret: number, dialect: Dialect): CaretContext | undefined {
-  const {text: statement, from} = statementAround(text, caret);
+  const {text: statement, from} = statementAround(text, caret, dialect);
   const at = caret - from;
-  const all = tokensOf(statement, dialect.hasDoubleQuotedTexts);
+  const all = tokensOf(statement, dialect);
   const inside = all.find(
     token => token.from < at && (token.to > at || (token.to === at && !token.isClosed)),
   );
   if (inside !== undefined && /^(?:text|comment|variable)$/.test(inside.kind)) return undefined;
-  if (all.some(token => token.kind === 'comment' && token.text.startsWith('--') && token.to === at))
+  if (
+    all.some(token => token.kind === 'comment' && !token.text.startsWith('/*') && token.to === at)
+  )
     return undefined;
   const tokens = all.filter(token => token.kind !== 'comment');
   const typed = tokens.find(token => isName(token) && token.from < at && token.to >= at);

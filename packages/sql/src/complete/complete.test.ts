@@ -134,6 +134,11 @@ test('only the statement around the caret counts, and texts and comments are lef
   assert.deepEqual((await labels('SELECT /* | */ 1')).all, []);
   assert.deepEqual((await labels('SELECT 12|')).all, []);
   assert.deepEqual((await labels('SELECT "a|" FROM orders', 'hive')).all, []);
+  assert.deepEqual((await labels('SELECT 1 # or|', 'mysql')).all, []);
+  assert.deepEqual((await labels('SELECT $$ or| $$', 'postgresql')).all, []);
+  const made = 'DELIMITER //\nCREATE PROCEDURE p() BEGIN SELECT 1; END //\nSELECT | FROM orders //';
+  assert.deepEqual((await labels(made, 'mysql')).of('source'), ['orders']);
+  assert.ok((await labels('DELIMITER //\nSELECT 1 //se|', 'mysql')).all.includes('select'));
 });
 
 test('tables that cannot be asked for leave the rest', async () => {

@@ -183,7 +183,7 @@ const byDialect: Readonly<Record<string, readonly Case[]>> = {
   ],
 };
 
-for (const dialect of ['hive', 'spark', 'impala', 'duckdb', 'trino']) {
+for (const dialect of ['hive', 'spark', 'impala', 'duckdb', 'trino', 'postgresql', 'mysql']) {
   suite(`proposals: ${dialect}`, () => {
     for (const [marked, first, not] of [...everywhere, ...(byDialect[dialect] ?? [])]) {
       test(marked, async () => {

@@ -86,6 +86,50 @@ const settings: Readonly<Record<string, string>> = {
     redistribute_writes Spread what is written
     enable_dynamic_filtering Filter while joining
   `,
+  postgresql: `
+    search_path Schemas that are looked into
+    statement_timeout Milliseconds that a statement may take
+    lock_timeout Milliseconds to wait for a lock
+    idle_in_transaction_session_timeout Milliseconds that a transaction may be idle
+    work_mem Memory of each sort and hash
+    maintenance_work_mem Memory to build indexes
+    temp_buffers Memory of temporary tables
+    TimeZone Time zone
+    DateStyle How dates are written and read
+    IntervalStyle How intervals are written
+    client_encoding Character set of the client
+    default_transaction_isolation Isolation of new transactions
+    default_transaction_read_only Whether new transactions only read
+    max_parallel_workers_per_gather Parallel workers of a step
+    enable_seqscan Read whole tables
+    enable_nestloop Join by nested loops
+    random_page_cost Cost of a page that is not read in order
+    row_security Apply row security, or refuse
+    application_name Name of the session in statistics
+    constraint_exclusion on, off or partition
+  `,
+  mysql: `
+    sql_mode How strictly values are checked
+    time_zone Time zone
+    max_statement_time Seconds that a statement may take (MariaDB)
+    max_execution_time Milliseconds that a SELECT may take (MySQL)
+    lock_wait_timeout Seconds to wait for a table
+    innodb_lock_wait_timeout Seconds to wait for a row
+    autocommit Commit each statement
+    foreign_key_checks Check foreign keys
+    unique_checks Check unique keys
+    group_concat_max_len Most bytes of GROUP_CONCAT
+    sql_safe_updates Refuse UPDATE and DELETE without a key
+    sql_select_limit Most rows of a SELECT
+    join_buffer_size Memory of a join without an index
+    sort_buffer_size Memory of a sort
+    tmp_table_size Most memory of a temporary table
+    optimizer_switch Optimizations that are on
+    character_set_client Character set of statements
+    collation_connection Collation of texts in statements
+    sql_auto_is_null Find the last number by IS NULL
+    wait_timeout Seconds that a session may be idle
+  `,
 };
 
 export function settingsOf(dialect: string): {readonly name: string; readonly what: string}[] {

@@ -55,9 +55,9 @@ export async function valuesInText(
   {text, caret, dialect, database}: Question,
   catalog: NameCatalog,
 ): Promise<InText | undefined> {
-  const {text: statement, from: start} = statementAround(text, caret);
+  const {text: statement, from: start} = statementAround(text, caret, dialect);
   const at = caret - start;
-  const all = tokensOf(statement, dialect.hasDoubleQuotedTexts);
+  const all = tokensOf(statement, dialect);
   const inside = all.find(
     ({kind, from, to, isClosed}) => kind === 'text' && from < at && (isClosed ? at < to : at <= to),
   );

@@ -33,9 +33,7 @@ export function lineageOf(
   columnsOf: ColumnsOf,
 ): Lineage | undefined {
   if (statement.length > maxLength) return undefined;
-  const tokens = tokensOf(statement, dialect.hasDoubleQuotedTexts).filter(
-    ({kind}) => kind !== 'comment',
-  );
+  const tokens = tokensOf(statement, dialect).filter(({kind}) => kind !== 'comment');
   const head = headOf(tokens);
   if (head === undefined) return undefined;
   const {kind, isTemporary, readPaths, writtenPaths} = head;

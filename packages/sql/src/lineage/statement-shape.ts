@@ -5,8 +5,8 @@ import {type Token, tokensOf} from '../tokens.ts';
  * What two statements have in common that differ in their values alone: literals, variables, comments,
  * blanks, and small or large letters of words.
  */
-export function statementShape(statement: string, {hasDoubleQuotedTexts}: Dialect): string {
-  const words = tokensOf(statement, hasDoubleQuotedTexts).flatMap(written);
+export function statementShape(statement: string, dialect: Dialect): string {
+  const words = tokensOf(statement, dialect).flatMap(written);
   // `IN (1, 2)` and `IN (1, 2, 3)` are alike, as are rows of VALUES.
   return words
     .join(' ')

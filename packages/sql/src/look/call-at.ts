@@ -26,9 +26,9 @@ const beforeList = /^(?:into|table|view|overwrite|index|function|macro|update)$/
  * @param before of one statement, or its end
  */
 export function callAt(before: string, dialect: Dialect): Call | undefined {
-  const all = tokensOf(before, dialect.hasDoubleQuotedTexts);
+  const all = tokensOf(before, dialect);
   const last = all.at(-1);
-  if (last?.kind === 'comment' && (!last.isClosed || last.text.startsWith('--'))) return undefined;
+  if (last?.kind === 'comment' && (!last.isClosed || !last.text.startsWith('/*'))) return undefined;
   const lastEnd = all.findLastIndex(token => isSymbol(token, ';'));
   let tokens = all.slice(lastEnd + 1).filter(({kind}) => kind !== 'comment');
   for (;;) {

@@ -59,10 +59,8 @@ export type Pointed = {
 };
 
 export function pointedAt({text, caret, dialect}: Omit<Looked, 'database'>): Pointed | undefined {
-  const {text: statement, from} = statementAround(text, caret);
-  const tokens = tokensOf(statement, dialect.hasDoubleQuotedTexts).filter(
-    token => token.kind !== 'comment',
-  );
+  const {text: statement, from} = statementAround(text, caret, dialect);
+  const tokens = tokensOf(statement, dialect).filter(token => token.kind !== 'comment');
   const place = caret - from;
   const isThere = (token: Token) => token.from <= place && place <= token.to;
   const at = tokens.findIndex(

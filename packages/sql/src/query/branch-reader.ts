@@ -14,6 +14,9 @@ import {
   word,
 } from './words.ts';
 
+/** What stands between a word that writes and the name of what is written. */
+const beforeTarget = 'into table only overwrite if exists low_priority ignore'.split(' ');
+
 /** How far the branches between two tokens are read. */
 type Reading = {
   readonly first: number;
@@ -152,7 +155,7 @@ export class BranchReader {
     const {tokens} = this.#walk;
     const text = word(tokens[at]);
     if (text === 'from' && word(tokens[at - 1]) === 'distinct') return undefined;
-    if (text === 'set' && !['start', 'on', 'from'].includes(clause)) return undefined;
+    if (text === 'set' && !['start', 'on', 'from', 'using'].includes(clause)) return undefined;
     return clauses.get(text);
   }
 
@@ -167,9 +170,12 @@ export class BranchReader {
     return reading.listed;
   }
 
-  #target({query, last}: Reading, at: number): number {
-    const name = this.#walk.skip(at + 1, ['into', 'table', 'only', 'overwrite', 'if', 'exists']);
+  #target(reading: Reading, at: number): number {
+    const {query, last} = reading;
+    const name = this.#walk.skip(at + 1, beforeTarget);
     const behind = this.#relations.relation(name, last, query, 'first', true);
+    // MySQL joins what is read to what is written: `UPDATE t JOIN u ON … SET`.
+    if (word(this.#walk.tokens[at]) === 'update') reading.clause = 'from';
     return isSymbol(this.#walk.tokens[behind], '(') && !this.#walk.isQuery(behind)
       ? this.#relations.expression(behind, query, 'columns')
       : behind;
@@ -180,7 +186,9 @@ export class BranchReader {
     const {query, last, clause, isJoining} = reading;
     const {tokens} = this.#walk;
     const text = word(tokens[at]);
-    if (text === 'using' && clause === 'start' && isJoining) {
+    // USING of a join names columns; of DELETE and MERGE what is read beside what is written.
+    const isAlone = clause === 'start' || query.relations.at(-1)?.join === 'first';
+    if (text === 'using' && isJoining && isAlone && clause !== 'using') {
       reading.clause = 'from';
       return this.#relations.relation(at + 1, last, query, 'condition', false);
     }

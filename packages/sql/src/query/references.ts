@@ -112,6 +112,9 @@ function isNoColumn(
   if (before?.kind === 'name' && !keywords.has(previous) && !words.has(previous)) return true;
   if (previous === 'end' || previous === 'null' || previous === 'true' || previous === 'false')
     return true;
+  // `CONVERT(x USING utf8)`, `x COLLATE utf8_bin`.
+  if (previous === 'collate' || (previous === 'using' && functions.at(-1) === 'convert'))
+    return true;
   // EXTRACT(day FROM x), parts of a date, and what ODBC and hints have in brackets.
   if (functions.at(-1) === 'extract' && isSymbol(before, '(')) return true;
   if (

@@ -45,9 +45,7 @@ export async function semanticMarks(
   {statement, dialect, database, made}: MarkedStatement,
   catalog: NameCatalog,
 ): Promise<Mark[]> {
-  const tokens = tokensOf(statement, dialect.hasDoubleQuotedTexts).filter(
-    token => token.kind !== 'comment',
-  );
+  const tokens = tokensOf(statement, dialect).filter(token => token.kind !== 'comment');
   const tree = queryTree(tokens, statement.length);
   const finder = new ColumnFinder(catalog, database);
   const marks = [...unusedQueries(tree), ...argumentMarks(tokens)];
@@ -79,11 +77,13 @@ function unusedQueries({all, ctes}: QueryTree): Mark[] {
 
 function joinMarks(query: Query): Mark[] {
   const has = (clause: string) => query.tokens.some(one => one.clause === clause);
-  return query.relations.flatMap(({join, kind, at}): Mark[] => {
+  return query.relations.flatMap(({join, kind, queries, at}): Mark[] => {
     // While somebody is still writing, the condition is still to come.
     const isOpen = join === 'open' && query.tokens.some(({token}) => token.from > at.from);
     const isFree = join === 'comma' && kind !== 'function' && !has('where');
-    return (isOpen && !has('where')) || isFree
+    // `(SELECT 1)` is one row.
+    const isOneRow = queries.length === 1 && queries[0]?.relations.length === 0;
+    return !isOneRow && ((isOpen && !has('where')) || isFree)
       ? [
           {
             from: at.from,

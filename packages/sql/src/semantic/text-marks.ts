@@ -31,11 +31,11 @@ export async function nameMarks(
 ): Promise<Mark[]> {
   const pieces =
     text.length > maxText
-      ? [statementAround(text, caret)]
-      : statementsOf(text).slice(0, maxStatements);
-  const made = madeIn(tokensOf(text, dialect.hasDoubleQuotedTexts));
+      ? [statementAround(text, caret, dialect)]
+      : statementsOf(text, dialect).slice(0, maxStatements);
+  const made = madeIn(tokensOf(text, dialect));
   const found: Mark[] = [];
-  const own = statementAround(text, caret).from;
+  const own = statementAround(text, caret, dialect).from;
   for (const {text: statement, from} of pieces) {
     if (statement.length > maxText) continue;
     const marks = await semanticMarks(

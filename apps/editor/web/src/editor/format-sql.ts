@@ -1,7 +1,7 @@
-import {duckdb, formatDialect, hive, spark, trino} from 'sql-formatter';
+import {duckdb, formatDialect, hive, mysql, postgresql, spark, trino} from 'sql-formatter';
 import {anyVariable, dialectOf} from '@gazetteer/sql';
 
-const languages = {hive, spark, impala: hive, duckdb, trino};
+const languages = {hive, spark, impala: hive, duckdb, trino, postgresql, mysql};
 
 /**
  * The text with line breaks and indents. Throws where the text cannot be read. Words keep their

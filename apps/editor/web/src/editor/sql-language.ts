@@ -10,13 +10,17 @@ export function sqlLanguage(name: string): LanguageSupport {
   const dialect = dialectOf(name);
   const made = known.get(dialect.name);
   if (made !== undefined) return made;
-  const {keywords, types, nameQuote, hasDoubleQuotedTexts} = dialect;
+  const {keywords, types, nameQuote, hasDoubleQuotedTexts, hasDollarTexts, hasHashComments} =
+    dialect;
   const {language} = SQLDialect.define({
     keywords: keywords.join(' '),
     types: types.join(' '),
     identifierQuotes: nameQuote,
     doubleQuotedStrings: hasDoubleQuotedTexts,
     backslashEscapes: hasDoubleQuotedTexts,
+    doubleDollarQuotedStrings: hasDollarTexts,
+    hashComments: hasHashComments,
+    spaceAfterDashes: hasHashComments,
     operatorChars: '*+-%<>!=&|~^/',
   });
   const support = new LanguageSupport(language);

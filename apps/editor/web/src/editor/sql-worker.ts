@@ -232,7 +232,7 @@ async function knownCall({text, caret, dialect, engine}: Asked): Promise<Call | 
 async function marksAt({text, caret, dialect: name, database, engine}: Asked): Promise<Mark[]> {
   const dialect = dialectOf(name);
   const marks = marksOf(text, dialect);
-  const {text: statement, from} = statementAround(text, caret);
+  const {text: statement, from} = statementAround(text, caret, dialect);
   const misplaced = await grammarFor(dialect.name).misplacedIn(statement);
   // Behind what nobody has closed, a grammar is lost.
   if (
