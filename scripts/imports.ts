@@ -13,13 +13,13 @@ type FolderOrder = {
 const orders: Readonly<Record<string, FolderOrder>> = {
   'apps/catalog/src': {
     order:
-      'options access api token entity types relationship lineage search glossary download legacy host batch bulk domain follow openlineage notification admin transfer source server'.split(
+      'options access api token entity types relationship lineage search glossary download legacy host batch bulk domain follow openlineage usage notification admin transfer source server'.split(
         ' ',
       ),
     shared: ['caller.ts', 'catalog.ts', 'operation.ts'],
   },
   'packages/store/src': {
-    order: 'schema queues lineage index propagation graph search'.split(' '),
+    order: 'schema queues lineage index usage propagation graph search'.split(' '),
     shared: [],
   },
   'apps/editor/src': {

@@ -1,12 +1,14 @@
 import {stackOf, type Log} from '@gazetteer/kernel/thread';
 import {
   AppError,
+  type AdminPrivilege,
   type AnnotationLimits,
   type ErrorKind,
   type NamingRules,
   type NotificationScope,
   type TypeDef,
 } from '@gazetteer/model';
+import type {UsageRules} from '@gazetteer/server';
 import type {HookSettings} from './options/hook-options.ts';
 import type {GraphRead, GraphTx, Keeper, Purpose} from '@gazetteer/store';
 
@@ -87,6 +89,8 @@ export type Settings = {
   readonly hook: HookSettings;
   /** Which entities the datasets are that producers of OpenLineage name. */
   readonly openLineage: NamingRules;
+  /** Whose use of tables is counted, and for how many days counts are kept. */
+  readonly usage: UsageRules & {readonly days: number};
   /** Under what names changes keep records for the request audit; undefined where there is none. */
   readonly keeper: Keeper | undefined;
   /** `atlas.audit.aging.*` and its kin */
@@ -105,6 +109,8 @@ export type Context = {
   readonly deletes: 'soft' | 'hard';
   /** Whether the policy lets the actor see the definition of a type. */
   readonly mayReadType: (def: TypeDef) => boolean;
+  /** Whether the policy gives the actor a privilege of administrators. */
+  readonly mayAs: (privilege: AdminPrivilege) => boolean;
 };
 
 /** The same for what opens its transactions itself. */

@@ -905,7 +905,28 @@ export class ExampleWorld {
       {query: {withColumns: 'true'}, body: [dataset]},
     );
     const [found] = datasets;
-    await this.call('GET /v2/entity/guid/{guid}/editor', {path: {guid: found?.asset.guid ?? ''}});
+    const asset = {guid: found?.asset.guid ?? ''};
+    await this.call('GET /v2/entity/guid/{guid}/editor', {path: asset});
+    await this.#usage(dataset, asset);
+  }
+
+  async #usage(dataset: {namespace: string; name: string}, path: {guid: string}): Promise<void> {
+    const statement = {
+      id: 'notebook-4711',
+      user: 'ann',
+      engine: 'trino',
+      endTime: Date.now(),
+      duration: 840,
+      sql: 'SELECT id FROM shop.public.customers',
+      inputs: [{...dataset, columns: ['id']}],
+    };
+    await this.call('POST /v2/usage/statements', {body: {statements: [statement]}});
+    await soon(async () => {
+      const {json} = await ask(`${this.#base}/v2/entity/guid/${path.guid}/usage`);
+      assert.equal((json as {queries: number}).queries, 1);
+    });
+    await this.call('GET /v2/entity/guid/{guid}/usage', {path});
+    await this.call('GET /v2/usage/most', {query: {days: '7', limit: '10'}});
   }
 
   async #tokens(): Promise<void> {

@@ -118,6 +118,7 @@ const addressed = (guid: string): Question[] => {
     v2('GET entity/guid/{guid}/parts'),
     v2('GET entity/guid/{guid}/editor'),
     v2('GET lineage/runs/{guid}'),
+    v2('GET entity/guid/{guid}/usage'),
     v2('GET entity/guid/{guid}/classifications'),
     v2('GET entity/guid/{guid}/classification/{name}'),
     v2('GET entity/guid/{guid}/classification/{name}/why'),

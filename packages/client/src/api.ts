@@ -1042,6 +1042,33 @@ export type Schemas = {
     /** Of a purge of which not all was possible: how many were asked for, purged and not */
     "summary"?: {[name: string]: number} | undefined;
   };
+  /** Who uses an entity, when, and what of it */
+  EntityUsage: {
+    /** Statements of people that read it */
+    "queries": number;
+    /** Statements of people that wrote it */
+    "writes": number;
+    /** How many people that were */
+    "people": number;
+    /** Runs of jobs that read it */
+    "jobRuns": number;
+    /** Of the newest statement or run that read it; absent when there is none */
+    "lastQuery"?: number | undefined;
+    /** Of the newest that wrote it; absent when there is none */
+    "lastWrite"?: number | undefined;
+    /** Days on which it was used, in order */
+    "days": ({"date": string; "queries": number; "writes": number; "people": number; "jobRuns": number})[];
+    /** The 100 who use it most; absent without the permission `admin-usage` */
+    "users"?: ({"user": string; "queries": number; "writes": number; "totalTime": number; "longestTime": number; "lastUse": number})[] | undefined;
+    /** The 100 that use it most */
+    "jobs": ({"job": string; "queries": number; "writes": number; "totalTime": number; "longestTime": number; "lastUse": number})[];
+    /** The 100 that statements name most */
+    "columns": ({"name": string; "uses": number; "lastUse": number})[];
+    /** The 100 that are most frequent */
+    "joins": ({"entity": Schemas['EntityHeader']; "columns": ({"own": string; "other": string})[]; "uses": number; "lastUse": number})[];
+    /** The most frequent 100, alike but for their values; those whose other tables the caller can’t read are left out */
+    "statements": ({"sql": string; "isCut": boolean; "engine": string; "user"?: string | undefined; "duration": number; "uses": number; "lastUse": number})[];
+  };
   /** An entity with those that it refers to */
   EntityWithExtInfo: {
     /** The entity */
@@ -3165,6 +3192,29 @@ export type Schemas = {
     /** Business metadata */
     "businessMetadataDefs"?: (Schemas['BusinessMetadataDefInput'] | null)[] | null | undefined;
   };
+  /** A statement that has succeeded */
+  UsedStatement: {
+    /** Unique: a statement that is sent again is not counted again */
+    "id": string;
+    /** Who ran it */
+    "user": string;
+    /** Where it was run */
+    "engine": string;
+    /** When it ended, in milliseconds since 1970 */
+    "endTime": number;
+    /** How long it took, in milliseconds */
+    "duration": number;
+    /** Its text */
+    "sql": string;
+    /** What it has in common with the same statement with other values; its text where it is left out */
+    "shape"?: string | null | undefined;
+    /** What it read */
+    "inputs"?: ({"namespace": string; "name": string; "columns"?: (string | null)[] | null | undefined} | null)[] | null | undefined;
+    /** What it wrote */
+    "outputs"?: ({"namespace": string; "name": string; "columns"?: (string | null)[] | null | undefined} | null)[] | null | undefined;
+    /** What it joined */
+    "joins"?: ({"left": Schemas['DatasetName']; "right": Schemas['DatasetName']; "columns": ({"left": string; "right": string} | null)[]} | null)[] | null | undefined;
+  };
   /** Name and version of the server */
   Version: {
     /** What the product is */
@@ -3366,6 +3416,8 @@ export type Api = {
   'GET /v2/entity/guid/{guid}/parts': {path: {guid: string}; query?: {"relation"?: string | undefined; "query"?: string | undefined; "attributes"?: string[] | undefined; "sortBy"?: string | undefined; "sortOrder"?: 'ASCENDING' | 'DESCENDING' | undefined; "limit"?: number | undefined; "offset"?: number | undefined; "withLineage"?: boolean | undefined}; answer: {"relation"?: string | undefined; "entities": Schemas['EntityHeader'][]; "approximateCount": number; "lineage"?: {[name: string]: {"upstream": number; "downstream": number}} | undefined}};
   /** What contains an entity, outermost first. Of a column the database and the table. Containers follow from type definitions: from relationships whose end `isContainer` and of whose parts each has only one, and from attributes with the constraint `ownedRef`. */
   'GET /v2/entity/guid/{guid}/path': {path: {guid: string}; answer: {"path": Schemas['EntityHeader'][]}};
+  /** Who uses an entity, when, and what of it. Counts of the last days, with today. Columns, joins and statements are counted by weeks from a Thursday on: those of every week that one of the days is in. Names of users need the permission `admin-usage`. An addition to the Atlas API. */
+  'GET /v2/entity/guid/{guid}/usage': {path: {guid: string}; query?: {"days"?: number | undefined}; answer: Schemas['EntityUsage']};
   /** An entity by unique attributes. The entity is named by `attr:` and a unique attribute, such as `attr:qualifiedName=sales.orders@prod`. Under `/api/meta` the header stands beside `entity`, and when nothing is found the body is empty. */
   'GET /v2/entity/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string; "minExtInfo"?: boolean | undefined; "ignoreRelationships"?: boolean | undefined}; answer: Schemas['EntityByUniqueAttribute']};
   /** The short form of an entity by unique attributes. The entity is named by `attr:` and a unique attribute, such as `attr:qualifiedName=sales.orders@prod`. */
@@ -3510,6 +3562,8 @@ export type Api = {
   'GET /v2/types/typedefs': {query?: {"type"?: string | undefined; "name"?: string | undefined; "supertype"?: string | undefined; "servicetype"?: string | undefined; "notname"?: string[] | undefined; "notsupertype"?: string[] | undefined; "notservicetype"?: string[] | undefined; "excludeInternalTypesAndReferences"?: boolean | undefined}; answer: Schemas['TypesDef']};
   /** Names, guids and categories of types. For lists of types: takes the parameters of GET /v2/types/typedefs, and has an ETag in the same way. */
   'GET /v2/types/typedefs/headers': {query?: {"type"?: string | undefined; "name"?: string | undefined; "supertype"?: string | undefined; "servicetype"?: string | undefined; "notname"?: string[] | undefined; "notsupertype"?: string[] | undefined; "notservicetype"?: string[] | undefined; "excludeInternalTypesAndReferences"?: boolean | undefined}; answer: Schemas['TypeHeader'][]};
+  /** What is used most. Active entities that the caller can read, by how often they were queried in the last days, with today. An addition to the Atlas API. */
+  'GET /v2/usage/most': {query?: {"days"?: number | undefined; "limit"?: number | undefined}; answer: {"assets": ({"guid": string; "typeName": string; "name": string; "qualifiedName": string; "queries": number; "people": number})[]}};
   /** Import an archive of entities in the background. The same archive with the same options, sent again while it waits or runs, is that import. Entities that do not fit fail alone. */
   'POST /admin/async/import': {body: FormData; answer: Schemas['AsyncImportRequest']};
   /** Audit log of administrators, newest first. Changes of types, purges, exports, imports and starts of the server, with who did them and what came of it. */
@@ -3646,6 +3700,8 @@ export type Api = {
   'POST /v2/tokens': {body: {"name": string; "scope"?: 'all' | 'read' | 'lineage' | null | undefined; "days"?: number | null | undefined}; answer: Schemas['DryRun']};
   /** Create types, all or none. Types of one request may refer to each other. Answers what was created. */
   'POST /v2/types/typedefs': {body: Schemas['TypesDefInput']; answer: Schemas['TypesDef']};
+  /** Report statements that were run. Counts of which person queried and wrote which tables, with columns and joins. The editor sends its statements here; so can others. They are stored when this is answered and counted after lineage that was sent before. Statements that ended more than 30 days ago, and data sets that are no asset, are left out. An addition to the Atlas API. */
+  'POST /v2/usage/statements': {body: {"statements": (Schemas['UsedStatement'] | null)[]}; answer: undefined};
   /** Permanently delete entities that are already deleted, with all that they own. The body is a list of guids. Only entities that are already deleted are purged; the history is kept. */
   'PUT /admin/purge': {body: (string | null)[]; answer: Schemas['EntityMutation']};
   /** Create or update entities. As POST /entities, but answers 200. */

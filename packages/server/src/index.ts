@@ -83,6 +83,7 @@ export {isCron, nextRun, nextRuns, onSchedule} from './schedule/on-schedule.ts';
 export {PolicyFile, type PolicyState} from './policy/policy-file.ts';
 export {type DecisionScope, policyFileOf, policyOptions} from './options/policy-options.ts';
 export {checkServerAddress, linkOptions} from './options/link-options.ts';
+export {type UsageRules, usageOptions, usageRulesOf} from './options/usage-options.ts';
 export {checkStoreAddress, storeAddress, storeFile} from './options/store-address.ts';
 export {limitOptions, type LimitOptions} from './options/limit-options.ts';
 export {tlsOptions, type TlsOptions} from './options/tls-options.ts';

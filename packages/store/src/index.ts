@@ -134,3 +134,13 @@ export {
   type KeptRecord,
 } from './queues/kept-records.ts';
 export * from './lineage/lineage-state.ts';
+export {
+  actorKinds,
+  ageOutUsage,
+  countUses,
+  dayMs,
+  detailKinds,
+  newReports,
+  type CountedUse,
+} from './usage/count-uses.ts';
+export {mostUsed, usageOf, usageTotals, type Usage, type UsageTotal} from './usage/read-usage.ts';

@@ -36,5 +36,6 @@ export const adminTexts: Readonly<Record<AdminPrivilege, string>> = {
   'admin-import': 'import entities',
   'admin-purge': 'purge entities and other upkeep',
   'admin-audits': 'read the audit of administrators',
+  'admin-usage': 'see who uses assets',
   'service-notification-post': 'post notifications',
 };

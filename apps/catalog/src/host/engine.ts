@@ -3,6 +3,7 @@ import {
   AppError,
   may,
   typeRequest,
+  type AdminPrivilege,
   type Guid,
   type TypeDef,
   type TypeRegistry,
@@ -114,6 +115,11 @@ class OperationRun implements Catalog {
   readonly mayReadType = (def: TypeDef): boolean => {
     const {grants} = this.#parts.caller;
     return grants === undefined || may(grants, typeRequest('type-read', def)).allowed;
+  };
+
+  readonly mayAs = (privilege: AdminPrivilege): boolean => {
+    const {grants} = this.#parts.caller;
+    return grants === undefined || may(grants, {kind: 'admin', privilege}).allowed;
   };
 
   readonly read = async <T>(logAs: string, work: (graph: GraphRead) => Promise<T>): Promise<T> => {

@@ -30,6 +30,8 @@ import * as shapes from '../entity/shapes.ts';
 import {readReferenceables} from '../legacy/read-referenceables.ts';
 import {lineageTopic, readKeptEvent} from '../openlineage/receive-events.ts';
 import {takeInEvent} from '../openlineage/take-in-event.ts';
+import {readKeptUsage, usageTopic} from '../usage/receive-usage.ts';
+import {countRun, takeInUsage} from '../usage/take-in-usage.ts';
 import {readOldDefs} from '../legacy/type-definitions.ts';
 import {createTypes, updateTypes} from '../types/change-types.ts';
 import type {HookOutcome} from './hook-statistics.ts';
@@ -59,6 +61,8 @@ export const takeInMessages = steps({
       if (found.length === 0) tasks.push({ids});
       else if (found[0]?.topic === lineageTopic)
         tasks.push({ids, work: eventWork(c, found[0].text)});
+      else if (found[0]?.topic === usageTopic)
+        tasks.push({ids, work: usageWork(c, found[0].text)});
       else {
         const message = await messageOf(found);
         if (!('defs' in message))
@@ -111,7 +115,16 @@ type Task = {readonly ids: readonly number[]; readonly work?: (tx: GraphTx) => P
 /** Reads the event before the transaction is open: what is wrong with it is no rollback. */
 function eventWork(c: Catalog, text: string): NonNullable<Task['work']> {
   const {user, event} = readKeptEvent(text);
-  return tx => takeInEvent(asUser(c, {user}), tx, event);
+  const {run, job} = event;
+  return async tx => {
+    await takeInEvent(asUser(c, {user}), tx, event);
+    if (run?.type === 'COMPLETE' && job !== undefined) await countRun(c, tx, run.id, Date.now());
+  };
+}
+
+function usageWork(c: Catalog, text: string): NonNullable<Task['work']> {
+  const statements = readKeptUsage(text);
+  return tx => takeInUsage(c, tx, statements, Date.now());
 }
 
 /** Whoever the message names makes its changes: the audit shows them and not the server. */

@@ -112,7 +112,7 @@ async function assetsOf(
 }
 
 /** Columns of the tables, as far as there are not too many. */
-async function columnsOf(
+export async function columnsOf(
   graph: GraphRead,
   tables: readonly EntityRecord[],
 ): Promise<Map<Guid, EntityRecord[]>> {

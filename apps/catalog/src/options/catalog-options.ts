@@ -12,6 +12,7 @@ import {deleteOptions, entityOptions} from './entity-options.ts';
 import {accessOptions} from './login-options.ts';
 import {pageOptions} from './page-options.ts';
 import {lineageOptions, searchOptions} from './search-options.ts';
+import {usageOptions} from './usage-options.ts';
 import {serverOptions} from './server-options.ts';
 import {storeOptions} from './store-options.ts';
 
@@ -29,6 +30,7 @@ const options = {
   ...notificationOptions,
   ...hookOptions,
   ...openLineageOptions,
+  ...usageOptions,
   ...accessOptions,
   ...adminOptions,
   ...pageOptions,

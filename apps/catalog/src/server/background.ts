@@ -18,6 +18,7 @@ import {AsyncImports} from '../transfer/async-imports.ts';
 import {SourceRunner} from '../source/source-runner.ts';
 import type {RunLogin} from '../source/run-login.ts';
 import {Transfers} from '../transfer/transfers.ts';
+import {ageOutUsageBy} from '../usage/usage-upkeep.ts';
 import {operations} from './operations.ts';
 import {autoPurgeOf, downloadOptionsOf, transferSettingsOf} from './settings.ts';
 
@@ -26,6 +27,7 @@ const bringMessages = new Set([
   operations.replayFailedMessages.name,
   operations.receiveLineageEvent.name,
   operations.receiveLineageEvents.name,
+  operations.receiveUsage.name,
 ]);
 
 /**
@@ -136,6 +138,7 @@ export class Background {
     this.#schedules = [
       watchIndex(host, backend, options.indexStatusCheckMs, log),
       collectMetricsBy(host, metrics, log),
+      ageOutUsageBy(host, log),
       ...(purge === undefined ? [] : [purgeBySchedule(host, purge, log)]),
     ];
   }

@@ -14,6 +14,7 @@ import {searchOperations} from '../search/operations.ts';
 import {sourceOperations} from '../source/operations.ts';
 import {tokenOperations} from '../token/operations.ts';
 import {transferOperations} from '../transfer/operations.ts';
+import {usageOperations} from '../usage/operations.ts';
 import {typeOperations} from '../types/operations.ts';
 
 const singles = {
@@ -32,6 +33,7 @@ const singles = {
   ...tokenOperations,
   ...transferOperations,
   ...typeOperations,
+  ...usageOperations,
 };
 /** Several of the others in one transaction. */
 export const batchOperations = {runBatch: batchOver(singles)};

@@ -25,6 +25,7 @@ import {sourceRoutes} from '../source/routes.ts';
 import {tokenOperations} from '../token/operations.ts';
 import {transferOperations} from '../transfer/operations.ts';
 import {transferRoutes, type TransferDoor} from '../transfer/routes.ts';
+import {usageOperations} from '../usage/operations.ts';
 import {typeOperations} from '../types/operations.ts';
 import {typeRoutes} from '../types/routes.ts';
 import {batchOperations} from './operations.ts';
@@ -62,6 +63,7 @@ export const routes: readonly Route<ApiDoor>[] = [
   ...notificationRoutes,
   ...routesOf(notificationOperations),
   ...routesOf(openLineageOperations),
+  ...routesOf(usageOperations),
   ...editorRoutes,
   ...sourceRoutes,
   ...routesOf(tokenOperations),

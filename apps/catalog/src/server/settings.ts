@@ -1,4 +1,5 @@
 import {join, resolve} from 'node:path';
+import {usageRulesOf} from '@gazetteer/server';
 import type {AutoPurge} from '../admin/auto-purge.ts';
 import type {Settings} from '../catalog.ts';
 import type {DownloadOptions} from '../download/downloads.ts';
@@ -39,6 +40,7 @@ export function settingsOf(options: CatalogOptions, keeper?: Settings['keeper'])
     notificationScope: notificationScopeOf(options),
     hook: hookSettingsOf(options),
     openLineage: namingRulesOf(options),
+    usage: {...usageRulesOf(options), days: options.usageDays},
     ageOut: {
       criteria: {
         auditAgingEnabled: options.agingEnabled,

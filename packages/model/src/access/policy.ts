@@ -4,6 +4,7 @@ export const adminPrivileges = [
   'admin-import',
   'admin-purge',
   'admin-audits',
+  'admin-usage',
   'service-notification-post',
 ] as const;
 export const typePrivileges = ['type-create', 'type-update', 'type-delete', 'type-read'] as const;

@@ -36,6 +36,9 @@ import {
   lineageDataset,
   lineageUse,
   metadataSource,
+  usageDay,
+  usageDetail,
+  usageReport,
   tokenTable,
   taggedActions,
   attachedActions,
@@ -101,6 +104,9 @@ const primaryKeys: Readonly<Record<string, string>> = {
   lineage_use: 'dataset, run_id, role',
   bulk_entity: 'task, n',
   metadata_source: 'name',
+  usage_day: 'entity_id, day, kind, actor',
+  usage_detail: 'entity_id, kind, week, name',
+  usage_report: 'id',
 };
 
 function createTable(table: Table, dialect: Dialect): string {
@@ -262,5 +268,16 @@ export const migrations: readonly Migration[] = [
   {
     id: 14,
     statements: () => [`CREATE INDEX audit_attached ON audit (time) WHERE ${attachedActions()}`],
+  },
+  {
+    id: 15,
+    statements: dialect => [
+      createTable(usageDay, dialect),
+      'CREATE INDEX usage_day_day ON usage_day (day)',
+      createTable(usageDetail, dialect),
+      'CREATE INDEX usage_detail_week ON usage_detail (week)',
+      createTable(usageReport, dialect),
+      'CREATE INDEX usage_report_day ON usage_report (day)',
+    ],
   },
 ];

@@ -347,6 +347,49 @@ export const lineageUse = {
   columns: {dataset: 'text', run_id: 'text', role: 'int'},
 } as const satisfies Table;
 
+/**
+ * How often an asset was queried and written, a row for each day and person. `kind` is an index of
+ * `actorKinds`, `day` the days since 1970 (UTC); times are epoch ms, 0 for never.
+ */
+export const usageDay = {
+  name: 'usage_day',
+  columns: {
+    entity_id: 'id',
+    day: 'int',
+    kind: 'int',
+    actor: 'text',
+    queries: 'int',
+    writes: 'int',
+    total_ms: 'id',
+    longest_ms: 'id',
+    last_query: 'id',
+    last_write: 'id',
+  },
+} as const satisfies Table;
+
+/**
+ * What of an asset was used, by week: columns, tables that it was joined with, statements. `kind`
+ * is an index of `detailKinds`, `name` what the same is counted by.
+ */
+export const usageDetail = {
+  name: 'usage_detail',
+  columns: {
+    entity_id: 'id',
+    kind: 'int',
+    week: 'int',
+    name: 'text',
+    uses: 'int',
+    last_use: 'id',
+    content: 'json',
+  },
+} as const satisfies Table;
+
+/** Statements and runs that were counted, so that none is twice. */
+export const usageReport = {
+  name: 'usage_report',
+  columns: {id: 'text', day: 'int'},
+} as const satisfies Table;
+
 /** Sources that the catalog reads by itself, with how to log in to them. */
 export const metadataSource = {
   name: 'metadata_source',

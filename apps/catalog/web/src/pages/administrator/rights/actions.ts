@@ -17,6 +17,7 @@ export type Action = {
 /** Every privilege there is; the compiler misses one that is not here. */
 const actions: Readonly<Record<Privilege, Action>> = {
   'admin-audits': {words: 'Read the audit of administrators'},
+  'admin-usage': {words: 'See who uses assets'},
   'admin-export': {words: 'Export'},
   'admin-import': {words: 'Import'},
   'admin-purge': {words: 'Purge, end tasks, check and repair'},
