@@ -261,6 +261,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         right: of(right),
         columns: pairs,
       });
+      const both = {inputs: [of('orders', ['id']), of('items')]};
       const shape = 'same';
       await world.report([
         statement({
@@ -270,10 +271,11 @@ for (const {database, options, start} of bothDatabases(cluster)) {
           inputs: [of('orders'), of('people')],
           joins: [joined('people')],
         }),
-        statement({user: 'joe', sql: 'SELECT 1', shape, joins: [joined('items')]}),
-        statement({user: 'joe', sql: 'SELECT 2', shape, joins: [joined('items')]}),
+        statement({user: 'joe', ...both, sql: 'SELECT 1', shape, joins: [joined('items')]}),
+        statement({user: 'joe', ...both, sql: 'SELECT 2', shape, joins: [joined('items')]}),
         statement({
           user: 'joe',
+          ...both,
           sql: 'SELECT 3',
           shape: 'other',
           joins: [joined('items', [{left: 'amount', right: 'amount'}])],

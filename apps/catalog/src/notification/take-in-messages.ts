@@ -61,8 +61,7 @@ export const takeInMessages = steps({
       if (found.length === 0) tasks.push({ids});
       else if (found[0]?.topic === lineageTopic)
         tasks.push({ids, work: eventWork(c, found[0].text)});
-      else if (found[0]?.topic === usageTopic)
-        tasks.push({ids, work: usageWork(c, found[0].text)});
+      else if (found[0]?.topic === usageTopic) tasks.push({ids, work: usageWork(c, found[0].text)});
       else {
         const message = await messageOf(found);
         if (!('defs' in message))

@@ -28,8 +28,8 @@ const usedStatement = named('UsedStatement', 'A statement that has succeeded', (
       joins: list(
         object(
           {
-            left: datasetName,
-            right: datasetName,
+            left: described(datasetName, 'One of both'),
+            right: described(datasetName, 'The other one'),
             columns: list(
               object({left: text('Of the first'), right: text('Of the second')}, ['left', 'right']),
               'Columns of the condition',
