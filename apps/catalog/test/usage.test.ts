@@ -65,8 +65,14 @@ writeFileSync(
   }),
 );
 const args = [
-  ...['--password-file', passwordFile, '--policy-file', policyFile],
-  ...['--lineage-cluster', 'x', '--usage-ignored-users', 'mallory, eve'],
+  '--password-file',
+  passwordFile,
+  '--policy-file',
+  policyFile,
+  '--lineage-cluster',
+  'x',
+  '--usage-ignored-users',
+  'mallory, eve',
 ];
 
 const namespace = 'hive://metastore.example:9083';

@@ -6,6 +6,7 @@ import {readEntity, readByUniqueAttributes} from './read-entities.ts';
 import {readEntityAsOf} from './read-as-of.ts';
 import {stream, type Route} from '../api/route.ts';
 import {extInfo, byUnique} from './addresses.ts';
+import {annotationRoutes} from './annotation-routes.ts';
 import * as shapes from './shapes.ts';
 
 /** Everything under /v2/entity. */
@@ -49,6 +50,7 @@ export const entityRoutes: readonly Route[] = [
         }),
       ),
   ),
+  ...annotationRoutes,
 ];
 
 /** On our own API a read by unique attribute that finds nothing answers 404 with an empty body. */

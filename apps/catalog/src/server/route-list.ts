@@ -7,7 +7,6 @@ import {adminRoutes, type SessionDoor} from '../admin/routes.ts';
 import {bulkRoutes} from '../bulk/routes.ts';
 import {domainOperations} from '../domain/operations.ts';
 import {entityOperations} from '../entity/operations.ts';
-import {annotationRoutes} from '../entity/annotation-routes.ts';
 import {entityRoutes} from '../entity/routes.ts';
 import {glossaryOperations} from '../glossary/operations.ts';
 import {glossaryRoutes} from '../glossary/routes.ts';
@@ -42,7 +41,6 @@ export type ApiDoor = DownloadDoor &
 export const routes: readonly Route<ApiDoor>[] = [
   ...routesOf(entityOperations),
   ...entityRoutes,
-  ...annotationRoutes,
   ...routesOf(relationshipOperations),
   ...routesOf(typeOperations),
   ...typeRoutes,

@@ -8,10 +8,10 @@ const hourly = '41 23 * * * *';
 /** Lets go of counts that are too old, part by part. @returns stops it */
 export function ageOutUsageBy(host: CatalogHost, log: Log): () => Promise<void> {
   const caller = catalogItself('usage');
-  let isStopped = false;
+  const stopping = new AbortController();
   let running = Promise.resolve();
   const ageOut = async () => {
-    for (let isMore = true; isMore && !isStopped;)
+    for (let isMore = true; isMore && !stopping.signal.aborted;)
       isMore = (await host.call(ageOutUsage, caller, {now: Date.now()})) > 0;
   };
   const stop = onSchedule(hourly, () => {
@@ -20,7 +20,7 @@ export function ageOutUsageBy(host: CatalogHost, log: Log): () => Promise<void> 
     );
   });
   return async () => {
-    isStopped = true;
+    stopping.abort();
     stop();
     await running;
   };
