@@ -1,4 +1,4 @@
-import type {Grants} from '@gazetteer/model';
+import type {Grants, Guid} from '@gazetteer/model';
 import type {Host} from '@gazetteer/kernel/host';
 import type {Actor} from './catalog.ts';
 
@@ -18,6 +18,8 @@ export type Caller = {
    * may be called so.
    */
   isCatalog?: true;
+  /** Its request is a part of something longer: what that is recorded under as one change. */
+  changeId?: Guid | undefined;
   /** It does what programs elsewhere have handed in, for people that they name. */
   isForHooks?: true;
 };

@@ -4,6 +4,7 @@ import {
   type AdminPrivilege,
   type AnnotationLimits,
   type ErrorKind,
+  type Guid,
   type NamingRules,
   type NotificationScope,
   type TypeDef,
@@ -93,6 +94,8 @@ export type Settings = {
   readonly usage: UsageRules & {readonly days: number};
   /** Under what names changes keep records for the request audit; undefined where there is none. */
   readonly keeper: Keeper | undefined;
+  /** How long changes can be taken back; 0: they are not recorded for it. */
+  readonly undoDays: number;
   /** `atlas.audit.aging.*` and its kin */
   readonly ageOut: {readonly criteria: AgeOutCriteria; readonly floor: AgeOutFloor};
 };
@@ -101,10 +104,14 @@ export type Settings = {
 export type Context = {
   readonly actor: Actor;
   readonly requestId: string;
+  /** What all that it changes is recorded under, for whoever takes it back. */
+  readonly changeId: Guid;
   readonly log: Log;
   readonly settings: Settings;
   /** What time it is, for an answer that is another one later. */
   readonly now: () => number;
+  /** It only tells what would happen. */
+  readonly isDryRun: boolean;
   /** What this request's deletes do. */
   readonly deletes: 'soft' | 'hard';
   /** Whether the policy lets the actor see the definition of a type. */

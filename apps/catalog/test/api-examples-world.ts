@@ -816,6 +816,10 @@ export class ExampleWorld {
       const {json} = await ask(`${this.#base}/v2/bulk/${undone.guid}`);
       assert.equal((json as {status: string}).status, 'COMPLETE');
     });
+    await this.call('GET /v2/undo', {query: {limit: '1'}});
+    const change = {path: {changeId: undone.guid}};
+    await this.call('GET /v2/undo/{changeId}', {...change, query: {limit: '1'}});
+    await this.call('POST /v2/undo/{changeId}', {...change, query: {dryRun: 'true'}});
   }
 
   async #domains({orders, daily}: Ids): Promise<void> {

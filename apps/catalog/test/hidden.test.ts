@@ -242,6 +242,7 @@ const mentioned = (hidden: Names, shown: Shown): Question[] => {
     ],
     ['DELETE /v2/entity/bulk', `/v2/entity/bulk?guid=${table}`],
     ['DELETE /entities', `/entities?guid=${table}`],
+    ['GET /v2/undo', `/v2/undo?guid=${table}`],
     ['GET /v2/search/relationship', `/v2/search/relationship?guid=${table}&relation=db`],
     ['POST /v2/entity', '/v2/entity', tableIn({guid: database, typeName: 'hive_db'})],
     ['POST /v2/entity', '/v2/entity', tableIn(ref('hive_db', databaseName))],

@@ -601,6 +601,8 @@ const harmless: Partial<Record<OperationName, string>> = {
   listSavedSearches: 'what somebody wrote down',
   listBulkChanges: 'what somebody asked for, and counts of what they could read',
   readBulkChange: 'what somebody asked for, and counts of what they could read',
+  listChanges: 'what somebody did, and counts of it; undo.test.ts and hidden.test.ts ask it',
+  readChange: 'undo.test.ts asks it: what its reader cannot read is left out',
   listBulkEntities: 'bulk-changes.test.ts asks it: nobody else is told of a change',
 };
 

@@ -235,8 +235,8 @@ export type Schemas = {
   };
   /** What is to be done to many entities */
   BulkAction: {
-    /** What is done; the other members are for some of these. SET_COLUMNS is the import of a table, POST /v2/assets/import */
-    "type": 'ADD_CLASSIFICATION' | 'REMOVE_CLASSIFICATION' | 'ADD_TERMS' | 'REMOVE_TERMS' | 'ADD_LABELS' | 'REMOVE_LABELS' | 'SET_ATTRIBUTE' | 'SET_BUSINESS_METADATA' | 'SET_DOMAIN' | 'ADD_TO_PRODUCTS' | 'REMOVE_FROM_PRODUCTS' | 'SET_TRUST' | 'SET_COLUMNS' | 'DELETE';
+    /** What is done; the other members are for some of these. SET_COLUMNS is the import of a table, POST /v2/assets/import; UNDO takes back a change, POST /v2/undo/{changeId} */
+    "type": 'ADD_CLASSIFICATION' | 'REMOVE_CLASSIFICATION' | 'ADD_TERMS' | 'REMOVE_TERMS' | 'ADD_LABELS' | 'REMOVE_LABELS' | 'SET_ATTRIBUTE' | 'SET_BUSINESS_METADATA' | 'SET_DOMAIN' | 'ADD_TO_PRODUCTS' | 'REMOVE_FROM_PRODUCTS' | 'SET_TRUST' | 'SET_COLUMNS' | 'UNDO' | 'DELETE';
     /** Of ADD_CLASSIFICATION; entities that have it already keep it */
     "classification"?: Schemas['Classification'] | undefined;
     /** Of REMOVE_CLASSIFICATION */
@@ -257,13 +257,15 @@ export type Schemas = {
     "productGuids"?: string[] | undefined;
     /** Of SET_COLUMNS */
     "columns"?: string[] | undefined;
+    /** Of UNDO */
+    "changeId"?: string | undefined;
     /** Of SET_TRUST; what is left out is kept */
     "trust"?: Schemas['TrustInput'] | undefined;
   };
   /** What is to be done to many entities */
   BulkActionInput: {
-    /** What is done; the other members are for some of these. SET_COLUMNS is the import of a table, POST /v2/assets/import */
-    "type": 'ADD_CLASSIFICATION' | 'REMOVE_CLASSIFICATION' | 'ADD_TERMS' | 'REMOVE_TERMS' | 'ADD_LABELS' | 'REMOVE_LABELS' | 'SET_ATTRIBUTE' | 'SET_BUSINESS_METADATA' | 'SET_DOMAIN' | 'ADD_TO_PRODUCTS' | 'REMOVE_FROM_PRODUCTS' | 'SET_TRUST' | 'SET_COLUMNS' | 'DELETE';
+    /** What is done; the other members are for some of these. SET_COLUMNS is the import of a table, POST /v2/assets/import; UNDO takes back a change, POST /v2/undo/{changeId} */
+    "type": 'ADD_CLASSIFICATION' | 'REMOVE_CLASSIFICATION' | 'ADD_TERMS' | 'REMOVE_TERMS' | 'ADD_LABELS' | 'REMOVE_LABELS' | 'SET_ATTRIBUTE' | 'SET_BUSINESS_METADATA' | 'SET_DOMAIN' | 'ADD_TO_PRODUCTS' | 'REMOVE_FROM_PRODUCTS' | 'SET_TRUST' | 'SET_COLUMNS' | 'UNDO' | 'DELETE';
     /** Of ADD_CLASSIFICATION; entities that have it already keep it */
     "classification"?: Schemas['ClassificationInput'] | null | undefined;
     /** Of REMOVE_CLASSIFICATION */
@@ -284,6 +286,8 @@ export type Schemas = {
     "productGuids"?: (string | null)[] | null | undefined;
     /** Of SET_COLUMNS */
     "columns"?: (string | null)[] | null | undefined;
+    /** Of UNDO */
+    "changeId"?: string | null | undefined;
     /** Of SET_TRUST; what is left out is kept */
     "trust"?: Schemas['TrustInputInput'] | null | undefined;
   };
@@ -299,7 +303,7 @@ export type Schemas = {
     "search"?: Schemas['SearchParameters'] | undefined;
     /** What it changes, as a query of the DSL */
     "dsl"?: string | undefined;
-    /** The bulk change that it takes back */
+    /** The change that it takes back */
     "undoOf"?: string | undefined;
     /** Whether it only tells what would be changed */
     "isRehearsal": boolean;
@@ -3214,6 +3218,77 @@ export type Schemas = {
     "outputs"?: ({"namespace": string; "name": string; "columns"?: (string | null)[] | null | undefined} | null)[] | null | undefined;
     /** What it joined */
     "joins"?: ({"left": Schemas['DatasetName']; "right": Schemas['DatasetName']; "columns": ({"left": string; "right": string} | null)[]} | null)[] | null | undefined;
+  /** A change that was made, and whether it can be undone */
+  UndoableChange: {
+    /** Of the change */
+    "changeId": string;
+    /** Who made it */
+    "userName": string;
+    /** When it began */
+    "time": number;
+    /** When its last transaction was made */
+    "endTime": number;
+    /** What made it */
+    "kind": 'REQUEST' | 'BULK_CHANGE' | 'SOURCE_RUN';
+    /** The operation that made it */
+    "operation": string;
+    /** Of SOURCE_RUN: the name of the source */
+    "source"?: string | undefined;
+    /** Number of transactions */
+    "transactions": number;
+    /** What changed, each transaction counted by itself */
+    "counts": {"created": number; "changed": number; "deleted": number; "purged": number; "relationships": number; "classifications": number};
+    /** Whether it can be undone as a whole or in part */
+    "canUndo": boolean;
+    /** Why it cannot */
+    "reason"?: string | undefined;
+    /** The change that undid it */
+    "undoneBy"?: string | undefined;
+  };
+  /** A change and what it did */
+  UndoableChangeDetails: {
+    /** Of the change */
+    "changeId": string;
+    /** Who made it */
+    "userName": string;
+    /** When it began */
+    "time": number;
+    /** When its last transaction was made */
+    "endTime": number;
+    /** What made it */
+    "kind": 'REQUEST' | 'BULK_CHANGE' | 'SOURCE_RUN';
+    /** The operation that made it */
+    "operation": string;
+    /** Of SOURCE_RUN: the name of the source */
+    "source"?: string | undefined;
+    /** Number of transactions */
+    "transactions": number;
+    /** What changed, each transaction counted by itself */
+    "counts": {"created": number; "changed": number; "deleted": number; "purged": number; "relationships": number; "classifications": number};
+    /** Whether it can be undone as a whole or in part */
+    "canUndo": boolean;
+    /** Why it cannot */
+    "reason"?: string | undefined;
+    /** The change that undid it */
+    "undoneBy"?: string | undefined;
+    /** Those that the caller may read, the last change first */
+    "entities": ({"entity": Schemas['EntityHeader']; "how": 'CREATED' | 'CHANGED' | 'DELETED' | 'RESTORED'; "fields": ({"name": string; "before"?: unknown | undefined})[]; "classifications": string[]; "relationships": string[]})[];
+    /** `after` of the next page; absent on the last */
+    "next"?: number | undefined;
+  };
+  /** Changes, the newest first */
+  UndoableChanges: {
+    /** Those that match */
+    "changes": Schemas['UndoableChange'][];
+    /** `behind` of the next page; absent on the last */
+    "next"?: string | undefined;
+  };
+  /** What became of an undo */
+  UndoneChange: {
+    /** The undo, a change of its own */
+    "change": Schemas['BulkChange'];
+    /** What stays, the first 100 of it; of a bulk change `GET /v2/bulk/{taskGuid}/entities` lists it */
+    "conflicts": ({"entity": Schemas['EntityHeader']; "reason": string})[];
   };
   /** Name and version of the server */
   Version: {
@@ -3564,6 +3639,10 @@ export type Api = {
   'GET /v2/types/typedefs/headers': {query?: {"type"?: string | undefined; "name"?: string | undefined; "supertype"?: string | undefined; "servicetype"?: string | undefined; "notname"?: string[] | undefined; "notsupertype"?: string[] | undefined; "notservicetype"?: string[] | undefined; "excludeInternalTypesAndReferences"?: boolean | undefined}; answer: Schemas['TypeHeader'][]};
   /** What is used most. Active entities that the caller can read, by how often they were queried in the last days, with today. An addition to the Atlas API. */
   'GET /v2/usage/most': {query?: {"days"?: number | undefined; "limit"?: number | undefined}; answer: {"assets": ({"guid": string; "typeName": string; "name": string; "qualifiedName": string; "queries": number; "people": number})[]}};
+  /** Changes that can be undone, the newest first. Each request, bulk change and run of a source, kept as long as the option `gazetteer.undo.days` says. Users see their own; those with the privilege `admin-audits` all. With `guid` a page has the changes of the newest transactions that were looked through, which may be none; go on with `next`. */
+  'GET /v2/undo': {query?: {"user"?: string | undefined; "guid"?: string | undefined; "from"?: number | undefined; "to"?: number | undefined; "behind"?: string | undefined; "limit"?: number | undefined}; answer: Schemas['UndoableChanges']};
+  /** What a change did. Entities with what was there before, as far as the caller may read them. */
+  'GET /v2/undo/{changeId}': {path: {changeId: string}; query?: {"after"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['UndoableChangeDetails']};
   /** Import an archive of entities in the background. The same archive with the same options, sent again while it waits or runs, is that import. Entities that do not fit fail alone. */
   'POST /admin/async/import': {body: FormData; answer: Schemas['AsyncImportRequest']};
   /** Audit log of administrators, newest first. Changes of types, purges, exports, imports and starts of the server, with who did them and what came of it. */
@@ -3702,6 +3781,8 @@ export type Api = {
   'POST /v2/types/typedefs': {body: Schemas['TypesDefInput']; answer: Schemas['TypesDef']};
   /** Report statements that were run. Counts of which person queried and wrote which tables, with columns and joins. The editor sends its statements here; so can others. They are stored when this is answered and counted after lineage that was sent before. Statements that ended more than 30 days ago, and data sets that are no asset, are left out. An addition to the Atlas API. */
   'POST /v2/usage/statements': {body: {"statements": (Schemas['UsedStatement'] | null)[]}; answer: undefined};
+  /** Undo a change. What it changed is set back, what it created is deleted and what it deleted is restored, as the caller may do it. What was changed later stays and is listed. Up to 500 entities are done in the request; more are a bulk change, `GET /v2/bulk/{taskGuid}`, which is rehearsed with `isRehearsal`. */
+  'POST /v2/undo/{changeId}': {path: {changeId: string}; query?: {"isRehearsal"?: boolean | undefined; "conflicts"?: 'SKIP' | 'REFUSE' | undefined}; answer: Schemas['UndoneChange']};
   /** Permanently delete entities that are already deleted, with all that they own. The body is a list of guids. Only entities that are already deleted are purged; the history is kept. */
   'PUT /admin/purge': {body: (string | null)[]; answer: Schemas['EntityMutation']};
   /** Create or update entities. As POST /entities, but answers 200. */

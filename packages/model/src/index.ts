@@ -146,7 +146,12 @@ export {
 } from './glossary/plan-term-import.ts';
 export * from './glossary/read-glossary-body.ts';
 
-export {bulkActionTypes, readBulkAction, type BulkAction} from './bulk/bulk-action.ts';
+export {
+  bulkActionTypes,
+  readBulkAction,
+  type BulkAction,
+  type ValueAction,
+} from './bulk/bulk-action.ts';
 export {bulkTarget, bulkValue, planBulkValue} from './bulk/plan-bulk.ts';
 export {joinCell} from './glossary/listed-cells.ts';
 export type {BulkRules, BulkState} from './bulk/bulk-parts.ts';

@@ -80,6 +80,17 @@ export {
   type TaskStatus,
 } from './queues/tasks.ts';
 export {
+  changeHead,
+  changeHeads,
+  changeHeadsOf,
+  changePartsBehind,
+  changeTexts,
+  dropOldChanges,
+  keepChange,
+  markUndone,
+  type ChangeHead,
+} from './queues/change-records.ts';
+export {
   metadataSourceOf,
   metadataSources,
   removeMetadataSource,

@@ -3,6 +3,7 @@ import {catalogItself, type CatalogHost} from '../caller.ts';
 import {randomUUID} from 'node:crypto';
 import type {Log} from '../catalog.ts';
 import type {NextPart} from '@gazetteer/store';
+import {forgetChanges} from '../undo/forget-changes.ts';
 import {
   failTaskPart,
   hasTasks,
@@ -25,6 +26,7 @@ export class TaskRunner {
   readonly #caller = catalogItself('tasks');
   readonly #timers: NodeJS.Timeout[] = [];
   #running: Promise<void> | undefined;
+  #forgetting: Promise<void> | undefined;
   #isClosed = false;
 
   constructor(host: CatalogHost, log: Log) {
@@ -35,6 +37,9 @@ export class TaskRunner {
   /** @param ageOutEveryMs undefined: the age-out is off */
   start(ageOutEveryMs: number | undefined): void {
     this.#timers.push(setInterval(() => this.wake(), pollMs));
+    const forget = () => void (this.#forgetting = this.#forgetChanges());
+    this.#timers.push(setInterval(forget, dueCheckMs));
+    forget();
     if (ageOutEveryMs !== undefined) {
       const check = () => void this.#queueAgeOut(ageOutEveryMs);
       this.#timers.push(setInterval(check, dueCheckMs));
@@ -54,6 +59,7 @@ export class TaskRunner {
     this.#isClosed = true;
     for (const timer of this.#timers) clearInterval(timer);
     await this.#running;
+    await this.#forgetting;
     await this.#host
       .call(leaveTasks, this.#caller, {holder: this.#holder})
       .catch((error: unknown) =>
@@ -79,6 +85,14 @@ export class TaskRunner {
         .catch((failure: unknown) =>
           this.#log.error({error: failure}, 'the failure of a task could not be noted'),
         );
+    }
+  }
+
+  async #forgetChanges(): Promise<void> {
+    try {
+      while (!this.#isClosed && (await this.#host.call(forgetChanges, this.#caller, undefined)));
+    } catch (error) {
+      this.#log.error({error}, 'old changes that cannot be undone any more were not removed');
     }
   }
 

@@ -14,6 +14,7 @@ const pathParameters: Readonly<Record<string, string>> = {
   filename: 'Name of the file, as in the list of files',
   guid: 'Guid of what the path names',
   taskGuid: 'Guid of the bulk change',
+  changeId: 'Id of the change, as in the list of changes',
   runGuid: 'Guid of the run',
   inputGuid: 'Guid of the data set upstream',
   id: 'Id of the search, as in the list of searches',

@@ -143,7 +143,12 @@ export const undoBulkChange = change('POST /v2/bulk/{taskGuid}/undo', {
       throw new AppError('CONFLICT', ['A rehearsal has changed nothing.']);
     if (isUnfinished({status}))
       throw new AppError('CONFLICT', ['The bulk change has not ended. Cancel it first.']);
-    const {action} = parameters;
+    const given = actionOf(parameters);
+    // What has taken back a change is a change like any other.
+    const action =
+      given.type === 'UNDO'
+        ? JSON.stringify({type: 'UNDO', changeId: guid} satisfies BulkAction)
+        : parameters.action;
     return await queue(c, tx, {
       action,
       undoOf: guid,
@@ -332,7 +337,7 @@ type Wanted = Pick<
  * Refuses more than somebody may have waiting, so that one person's tasks do not fill the queue for
  * all.
  */
-async function queue(c: Context, tx: GraphTx, wanted: Wanted): Promise<BulkChangeJson> {
+export async function queue(c: Context, tx: GraphTx, wanted: Wanted): Promise<BulkChangeJson> {
   const {userName, groups} = c.actor;
   const {now, newGuid} = planningOf(c);
   const mine = (await tasksBy(tx, bulkTask, userName, maxListed)) as BulkTask[];
@@ -359,7 +364,7 @@ async function own(c: Context, graph: GraphRead, guid: Guid): Promise<BulkTask> 
 }
 
 /** A task as the API shows it, with how far it has come. */
-function bulkJson({
+export function bulkJson({
   guid,
   status,
   createdTime,

@@ -104,6 +104,7 @@ export class BulkRunner {
     const caller: Caller = {
       actor: {userName: createdBy, groups: [...groups]},
       requestId: `bulk_${guid}`,
+      changeId: guid,
     };
     const found =
       page ??

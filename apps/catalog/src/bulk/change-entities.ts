@@ -13,7 +13,6 @@ import {
   sameValue,
   termNames,
   touch,
-  uniquesOf,
   type BulkAction,
   type BulkRules,
   type BulkState,
@@ -21,12 +20,14 @@ import {
   type EdgeRecord,
   type EntityRecord,
   type Guid,
+  type ValueAction,
 } from '@gazetteer/model';
 import type {GraphRead, GraphTx, Hold} from '@gazetteer/store';
 import type {Context} from '../catalog.ts';
 import {groupRecords} from '../entity/governance-types.ts';
 import {planningOf, withDeleted, withTouched} from '../entity/planning.ts';
 import {glossaryRecords} from '../glossary/glossary-forms.ts';
+import {namesTaken} from '../undo/undo-state.ts';
 import type {Changed} from './bulk-task.ts';
 
 /**
@@ -71,7 +72,7 @@ type Deleted = {readonly ended: readonly Guid[]};
 export async function changeEntities(
   c: Context,
   tx: GraphTx,
-  action: BulkAction,
+  action: ValueAction,
   entries: readonly BulkEntry[],
 ): Promise<Changed[]> {
   const rules = await rulesOf(c, tx, action, entries);
@@ -110,7 +111,7 @@ export async function changeEntities(
 async function rulesOf(
   c: Context,
   tx: GraphTx,
-  action: BulkAction,
+  action: ValueAction,
   entries: readonly BulkEntry[],
 ): Promise<BulkRules> {
   const terms =
@@ -185,7 +186,7 @@ async function statesOf(
  */
 function decide(
   rules: BulkRules,
-  action: BulkAction,
+  action: ValueAction,
   entry: BulkEntry,
   state: BulkState | undefined,
 ): (Wanted | Changed)[] {
@@ -221,7 +222,7 @@ function decide(
 
 function targetOf(
   rules: BulkRules,
-  action: BulkAction,
+  action: ValueAction,
   {back, row}: BulkEntry,
   state: BulkState,
 ): unknown {
@@ -367,19 +368,4 @@ async function endedEdges(tx: GraphTx, guids: readonly Guid[]): Promise<EdgeReco
   );
   const held = new Set(others.map(({end1, typeName}) => `${typeName} ${end1}`));
   return ended.filter(edge => !isSingle(edge) || !held.has(`${edge.typeName} ${edge.end1}`));
-}
-
-/** Those of deleted entities whose unique values others have now. */
-async function namesTaken(tx: GraphTx, records: readonly EntityRecord[]): Promise<Set<Guid>> {
-  const refs = records.flatMap(({guid, typeName, attributes}) =>
-    uniquesOf(tx.types, tx.types.entityType(typeName), attributes).map(ref => ({guid, ref})),
-  );
-  const found =
-    refs.length === 0
-      ? []
-      : await tx.byUnique(
-          refs.map(one => one.ref),
-          'look',
-        );
-  return new Set(refs.filter((_, i) => found[i] !== undefined).map(one => one.guid));
 }

@@ -4,6 +4,7 @@ import {
   type Guid,
   type ImportInfo,
   type TableLine,
+  type ValueAction,
 } from '@gazetteer/model';
 import {addTasks, bulkTask, pendingTask, type GraphTx} from '@gazetteer/store';
 import type {Context} from '../catalog.ts';
@@ -43,7 +44,7 @@ export const importTable = change({
     return {...readTable(header, rows), clears};
   },
   run: async (tx, {columns, lines, clears}, c): Promise<TableImport> => {
-    const action: BulkAction = {type: 'SET_COLUMNS', columns};
+    const action: ValueAction = {type: 'SET_COLUMNS', columns};
     const problems = new Map<TableLine, string>();
     const byGuid = await findAssets(tx, lines, problems);
     const entries = Array.from(byGuid, ([guid, {cells}]) => ({guid, row: {cells, clears}}));
@@ -121,17 +122,19 @@ function infoOf(
   };
 }
 
-/** As a bulk change that has ended. */
+/** As a bulk change that has ended, under the id that the request is recorded by. */
 export async function keepChange(
   c: Context,
   tx: GraphTx,
   action: BulkAction,
   changed: readonly Changed[],
+  undoOf?: Guid,
 ): Promise<Guid> {
   const {userName, groups} = c.actor;
-  const {now, newGuid} = planningOf(c);
+  const {now} = planningOf(c);
   const parameters: BulkParameters = {
     action: JSON.stringify(action),
+    ...(undoOf === undefined ? {} : {undoOf}),
     isRehearsal: false,
     groups,
     position: {},
@@ -139,7 +142,7 @@ export async function keepChange(
     reached: 0,
     listed: 0,
   };
-  const made = {guid: newGuid(), type: bulkTask, createdBy: userName, createdTime: now};
+  const made = {guid: c.changeId, type: bulkTask, createdBy: userName, createdTime: now};
   const task: BulkTask = {...pendingTask(made, parameters), parameters};
   await addTasks(tx, [task]);
   await keepPart(

@@ -19,10 +19,12 @@ import {
   readBulkPage,
   runBulkPart,
 } from './run-part.ts';
+import {undoChange} from './undo-change.ts';
 
 export const bulkOperations = {
   createBulkChange,
   undoBulkChange,
+  undoChange,
   cancelBulkChange,
   resumeBulkChange,
   listBulkChanges,

@@ -2,6 +2,7 @@ import {
   AppError,
   nextMarker,
   parseExactly,
+  type BulkAction,
   type Guid,
   type SearchParameters,
   type SearchQuery,
@@ -12,6 +13,7 @@ import {
   changeStatus,
   dropLease,
   hasUnfinished,
+  markUndone,
   searchEntities,
   searchPage,
   unfinishedTasks,
@@ -23,6 +25,8 @@ import type {Context} from '../catalog.ts';
 import {change, query} from '../operation.ts';
 import {planDsl} from '../search/dsl-search.ts';
 import {resolve} from '../search/find.ts';
+import {loadChange} from '../undo/load-change.ts';
+import {undoUnits} from '../undo/undo-entities.ts';
 import {
   actionOf,
   bulkLease,
@@ -92,12 +96,28 @@ export const nextBulkPart = change({
       return undefined;
     }
     const {guid, createdBy, parameters} = next;
-    const {undoOf} = parameters;
-    const page =
-      undoOf === undefined ? undefined : await pageBack(tx, undoOf, parameters.position, size);
+    const page = await pageOf(tx, parameters, size);
     return {guid, createdBy, parameters, ...(page === undefined ? {} : {page})};
   },
 });
+
+/** Of an undo; what a search finds is read in the name of whoever asked. */
+async function pageOf(
+  tx: GraphTx,
+  parameters: BulkParameters,
+  size: number,
+): Promise<BulkPage | undefined> {
+  const {undoOf, position} = parameters;
+  const action = actionOf(parameters);
+  if (action.type !== 'UNDO')
+    return undoOf === undefined ? undefined : await pageBack(tx, undoOf, position, size);
+  const {units} = await loadChange(tx, action.changeId);
+  const from = position.after ?? 0;
+  return {
+    entries: units.slice(from, from + size).map(({guid}) => ({guid})),
+    progress: {position: {after: from + size}, isLast: from + size >= units.length},
+  };
+}
 
 /**
  * Entities that a task has changed, in its order, with what they were before: what undoing it goes
@@ -222,13 +242,29 @@ export const runBulkPart = change({
     if (task === undefined) return undefined;
     const changed =
       part.failure === undefined
-        ? await changeEntities(c, tx, actionOf(task.parameters), part.entries.map(readEntry))
+        ? await changeAll(c, tx, actionOf(task.parameters), part.entries)
         : part.entries.map(({guid}): Changed => failed(guid, part.failure ?? ''));
+    const {undoOf, isRehearsal} = task.parameters;
+    if (part.progress.isLast && undoOf !== undefined && !isRehearsal)
+      await markUndone(tx, undoOf, task.guid);
     if (!(await keepPart(tx, {task, changed, reached: 0}, part.progress)))
       throw new AppError('CONFLICT', ['The bulk change was ended.']);
     return changed;
   },
 });
+
+async function changeAll(
+  c: Context,
+  tx: GraphTx,
+  action: BulkAction,
+  entries: readonly EntryText[],
+): Promise<Changed[]> {
+  if (action.type !== 'UNDO') return await changeEntities(c, tx, action, entries.map(readEntry));
+  const {change: record, units} = await loadChange(tx, action.changeId);
+  const named = new Set(entries.map(one => one.guid));
+  const wanted = units.filter(({guid}) => named.has(guid));
+  return await undoUnits(c, tx, record, wanted);
+}
 
 /** Writes down what a part would have done. @returns false when the change was ended meanwhile */
 export const keepRehearsedPart = change({

@@ -22,7 +22,7 @@ const bulkAction = named('BulkAction', 'What is to be done to many entities', ()
     {
       type: oneOf(
         bulkActionTypes,
-        'What is done; the other members are for some of these. SET_COLUMNS is the import of a table, POST /v2/assets/import',
+        'What is done; the other members are for some of these. SET_COLUMNS is the import of a table, POST /v2/assets/import; UNDO takes back a change, POST /v2/undo/{changeId}',
       ),
       classification: described(
         classification,
@@ -42,6 +42,7 @@ const bulkAction = named('BulkAction', 'What is to be done to many entities', ()
       domainGuid: nullable(text('Of SET_DOMAIN; null: of none')),
       productGuids: list(text(), 'Of ADD_TO_PRODUCTS and REMOVE_FROM_PRODUCTS'),
       columns: list(text(), 'Of SET_COLUMNS'),
+      changeId: text('Of UNDO'),
       trust: described(trustInput, 'Of SET_TRUST; what is left out is kept'),
     },
     ['type'],
@@ -73,7 +74,7 @@ export const bulkChange = named('BulkChange', 'A change of many entities, and ho
       action: described(bulkAction, 'What is done to each'),
       search: described(searchParameters, 'What it changes'),
       dsl: text('What it changes, as a query of the DSL'),
-      undoOf: text('The bulk change that it takes back'),
+      undoOf: text('The change that it takes back'),
       isRehearsal: flag('Whether it only tells what would be changed'),
       createdTime: time(),
       startTime: time(),
@@ -127,5 +128,24 @@ export const bulkEntities = named('BulkEntities', 'What became of entities of a 
       next: integer('`after` of the next page; absent on the last'),
     },
     ['entities'],
+  ),
+);
+
+export const undone = named('UndoneChange', 'What became of an undo', () =>
+  object(
+    {
+      change: described(bulkChange, 'The undo, a change of its own'),
+      conflicts: list(
+        object(
+          {
+            entity: described(entityHeader, 'As it is now'),
+            reason: text('Why it, or a part of it, stays'),
+          },
+          ['entity', 'reason'],
+        ),
+        'What stays, the first 100 of it; of a bulk change `GET /v2/bulk/{taskGuid}/entities` lists it',
+      ),
+    },
+    ['change', 'conflicts'],
   ),
 );

@@ -1,7 +1,13 @@
 import {also, body} from '@gazetteer/kernel';
 import {list, needed} from '@gazetteer/kernel/parameters';
 import {parseBody} from '@gazetteer/kernel/shape';
-import {AppError, membershipOf, type BulkAction, type GroupKind, type Guid} from '@gazetteer/model';
+import {
+  AppError,
+  membershipOf,
+  type GroupKind,
+  type Guid,
+  type ValueAction,
+} from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
 import {changeEntities} from '../bulk/change-entities.ts';
 import type {Context} from '../catalog.ts';
@@ -33,7 +39,7 @@ const assignAssets = change({
     return checked(c, {...of, guids: given?.guids ?? []});
   },
   run: async (tx, {kind, guid, guids}, c): Promise<Assigned> => {
-    const action: BulkAction =
+    const action: ValueAction =
       kind === 'domain'
         ? {type: 'SET_DOMAIN', domainGuid: guid}
         : {type: 'ADD_TO_PRODUCTS', productGuids: [guid]};
@@ -53,7 +59,7 @@ const removeAssets = change({
       const {domain, products} = membershipOf(known.get(one) ?? {});
       return kind === 'domain' ? domain === guid : products.includes(guid);
     });
-    const action: BulkAction =
+    const action: ValueAction =
       kind === 'domain'
         ? {type: 'SET_DOMAIN', domainGuid: null}
         : {type: 'REMOVE_FROM_PRODUCTS', productGuids: [guid]};
@@ -134,7 +140,7 @@ async function refuseUnknown(tx: GraphTx, guids: readonly Guid[]) {
 async function changeMembers(
   c: Context,
   tx: GraphTx,
-  action: BulkAction,
+  action: ValueAction,
   guids: readonly Guid[],
 ): Promise<Assigned> {
   const done = await changeEntities(

@@ -18,7 +18,8 @@ import {
 import type {GraphRead} from '@gazetteer/store';
 import type {Context} from '../catalog.ts';
 
-const newGuid = guidFactory(Date.now, bytes => void getRandomValues(bytes));
+/** Begins with the time. */
+export const newGuid = guidFactory(Date.now, bytes => void getRandomValues(bytes));
 
 /** Who and when, for the pure planning functions. */
 export function planningOf(c: Context): Planning {

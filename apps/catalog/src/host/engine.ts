@@ -15,7 +15,9 @@ import {accessOf} from '../access/access-of.ts';
 import {concealing, noted} from '../access/concealing.ts';
 import type {Need} from '../access/needs.ts';
 import {logRollback, type Actor, type Catalog, type Log, type Settings} from '../catalog.ts';
+import {newGuid} from '../entity/planning.ts';
 import {refuseForged} from '../entity/save-record.ts';
+import {recordChange} from '../undo/record-change.ts';
 import type {Caller} from '../caller.ts';
 import {keepRecords} from './recorded-change.ts';
 import {mergePreviews, previewOf, type Preview} from './preview.ts';
@@ -81,8 +83,10 @@ type RunParts = {
 class OperationRun implements Catalog {
   readonly actor: Actor;
   readonly requestId: string;
+  readonly changeId: Guid;
   readonly log: Log;
   readonly settings: Settings;
+  readonly isDryRun: boolean;
   readonly deletes: 'soft' | 'hard';
   /** Its answer depends on what time it is. */
   isPassing = false;
@@ -100,7 +104,9 @@ class OperationRun implements Catalog {
     this.#parts = parts;
     this.actor = caller.actor;
     this.requestId = caller.requestId;
+    this.changeId = caller.changeId ?? newGuid();
     this.settings = settings;
+    this.isDryRun = caller.isDryRun === true;
     const add = (level: keyof Log) => (fields: object, message: string) =>
       void entries.push({level, fields, message});
     this.log = {info: add('info'), warn: add('warn'), error: add('error')};
@@ -145,11 +151,14 @@ class OperationRun implements Catalog {
       const before = tx.types;
       const value = await asked(tx);
       refuseForged(tx, this.#parts.caller);
-      if (this.#isRehearsal) preview = await previewOf(tx, tx.applied, before);
-      else await this.#keepRecords(tx, before);
+      if (this.isDryRun) preview = await previewOf(tx, tx.applied, before);
+      else {
+        await this.#keepRecords(tx, before);
+        await this.#keepChange(tx);
+      }
       return value;
     };
-    const end = this.#isRehearsal ? 'undone' : 'kept';
+    const end = this.isDryRun ? 'undone' : 'kept';
     const attempt = (within: typeof work, access?: Access): Promise<T> =>
       this.#store.transaction(within, purpose, access, end);
     const accessWithout = this.#accessWithout;
@@ -167,17 +176,13 @@ class OperationRun implements Catalog {
 
   /** With what would change, for a rehearsal. */
   jsonOf(answer: unknown): string | undefined {
-    if (this.#isRehearsal)
+    if (this.isDryRun)
       return JSON.stringify({
         dryRun: true,
         response: answer ?? null,
         changes: mergePreviews(this.#previews),
       });
     return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
-  }
-
-  get #isRehearsal(): boolean {
-    return this.#parts.caller.isDryRun === true;
   }
 
   /** What the caller may see but for `absent`; undefined for who may see everything. */
@@ -197,6 +202,21 @@ class OperationRun implements Catalog {
     const {caller, operation} = this.#parts;
     const {name, may: need} = operation;
     await keepRecords(tx, before, {keeper, name, caller, need, decided: this.#decided});
+  }
+
+  /** In the transaction that has done it, so that neither is there without the other. */
+  async #keepChange(tx: GraphTx): Promise<void> {
+    const {undoDays, unauditedAttributes} = this.settings;
+    if (undoDays === 0) return;
+    const {caller, operation} = this.#parts;
+    const isFurther = caller.changeId !== undefined || operation.kind === 'steps';
+    const names = {id: this.changeId, operation: operation.name};
+    await recordChange(
+      tx,
+      {...names, userName: caller.actor.userName},
+      isFurther,
+      unauditedAttributes,
+    );
   }
 }
 

@@ -12,6 +12,16 @@ export const entityAuditOptions = {
     default: {},
     doc: 'Attributes whose values the audit of entities leaves out: `<type>.attributes.exclude = <name>,<name>`.',
   },
+  undoDays: {
+    key: 'gazetteer.undo.days',
+    cli: 'undo-days',
+    group: 'Audit',
+    type: 'integer',
+    default: 30,
+    min: 0,
+    max: 3650,
+    doc: 'Days that changes can be undone; 0: what undoes them is not kept.',
+  },
   agingEnabled: {
     key: 'atlas.audit.aging.enabled',
     cli: 'audit-aging',

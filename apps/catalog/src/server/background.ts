@@ -47,6 +47,7 @@ const queueTasks = new Set([
 const queueBulkChanges = new Set([
   operations.createBulkChange.name,
   operations.undoBulkChange.name,
+  operations.undoChange.name,
   operations.resumeBulkChange.name,
 ]);
 

@@ -16,6 +16,7 @@ import {tokenOperations} from '../token/operations.ts';
 import {transferOperations} from '../transfer/operations.ts';
 import {usageOperations} from '../usage/operations.ts';
 import {typeOperations} from '../types/operations.ts';
+import {undoOperations} from '../undo/operations.ts';
 
 const singles = {
   ...adminOperations,
@@ -33,6 +34,7 @@ const singles = {
   ...tokenOperations,
   ...transferOperations,
   ...typeOperations,
+  ...undoOperations,
   ...usageOperations,
 };
 /** Several of the others in one transaction. */

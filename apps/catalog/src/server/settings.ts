@@ -41,6 +41,7 @@ export function settingsOf(options: CatalogOptions, keeper?: Settings['keeper'])
     hook: hookSettingsOf(options),
     openLineage: namingRulesOf(options),
     usage: {...usageRulesOf(options), days: options.usageDays},
+    undoDays: options.undoDays,
     ageOut: {
       criteria: {
         auditAgingEnabled: options.agingEnabled,

@@ -21,7 +21,12 @@ export type BulkAction =
   | {readonly type: 'SET_TRUST'; readonly trust: TrustInput}
   /** Of the import of a table: what each entity gets stands in its row. */
   | {readonly type: 'SET_COLUMNS'; readonly columns: readonly string[]}
+  /** Takes back a change; what each entity gets stands in its record. */
+  | {readonly type: 'UNDO'; readonly changeId: Guid}
   | {readonly type: 'DELETE'};
+
+/** Those that say by themselves what becomes of an entity. */
+export type ValueAction = Exclude<BulkAction, {type: 'UNDO'}>;
 
 /** By business metadata and attribute; null takes a value away. */
 export type BusinessValues = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -41,6 +46,7 @@ export const bulkActionTypes = [
   'REMOVE_FROM_PRODUCTS',
   'SET_TRUST',
   'SET_COLUMNS',
+  'UNDO',
   'DELETE',
 ] as const;
 
@@ -84,7 +90,7 @@ export function readBulkAction(json: unknown, limits?: AnnotationLimits): BulkAc
       return {type: 'DELETE'};
     default:
       throw new AppError('INVALID_PARAMETERS', [
-        `action.type is one of ${bulkActionTypes.filter(one => one !== 'SET_COLUMNS').join(', ')}`,
+        `action.type is one of ${bulkActionTypes.filter(one => one !== 'SET_COLUMNS' && one !== 'UNDO').join(', ')}`,
       ]);
   }
 }

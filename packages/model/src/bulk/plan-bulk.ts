@@ -5,7 +5,7 @@ import {planClassifications} from '../entity/plan-classifications.ts';
 import type {Attributes, ChangeSet, EntityRecord, Guid} from '../entity/record.ts';
 import {AppError} from '../error.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
-import type {BulkAction, BusinessValues} from './bulk-action.ts';
+import type {BusinessValues, ValueAction} from './bulk-action.ts';
 import {
   attributeValue,
   businessOf,
@@ -25,7 +25,7 @@ import {columnsHeld, planColumns} from './plan-columns.ts';
  * leaves it as it is, so that an undo takes back what the action did and nothing else.
  */
 export function bulkValue(
-  action: BulkAction,
+  action: ValueAction,
   {record, classifications, assignments}: BulkState,
 ): unknown {
   switch (action.type) {
@@ -71,7 +71,7 @@ export function bulkValue(
  * @throws AppError when the entity cannot have it
  */
 export function bulkTarget(
-  action: BulkAction,
+  action: ValueAction,
   state: BulkState,
   {types, planning}: BulkRules,
 ): unknown {
@@ -135,7 +135,7 @@ export function bulkTarget(
  * @throws AppError when the entity cannot have it
  */
 export function planBulkValue(
-  action: Exclude<BulkAction, {type: 'DELETE'}>,
+  action: Exclude<ValueAction, {type: 'DELETE'}>,
   state: BulkState,
   value: unknown,
   rules: BulkRules,
@@ -199,7 +199,7 @@ function checkMember(types: TypeRegistry, {typeName}: EntityRecord): void {
 }
 
 function heldTrust(
-  {trust}: Extract<BulkAction, {type: 'SET_TRUST'}>,
+  {trust}: Extract<ValueAction, {type: 'SET_TRUST'}>,
   {businessAttributes = {}}: EntityRecord,
 ): Attributes {
   const held = businessAttributes[trustGroup] ?? {};
@@ -210,6 +210,8 @@ function withMembership(record: EntityRecord, values: Attributes): EntityRecord 
   return withBusiness(record, {[membershipGroup]: values});
 }
 
-function classificationOf(action: Extract<BulkAction, {type: `${string}_CLASSIFICATION`}>): string {
+function classificationOf(
+  action: Extract<ValueAction, {type: `${string}_CLASSIFICATION`}>,
+): string {
   return action.type === 'ADD_CLASSIFICATION' ? action.classification.typeName : action.typeName;
 }

@@ -30,6 +30,7 @@ import {
   unready,
   task,
   bulkEntity,
+  changeRecord,
   outbox,
   inbox,
   lineageRun,
@@ -103,6 +104,7 @@ const primaryKeys: Readonly<Record<string, string>> = {
   lineage_dataset: 'dataset',
   lineage_use: 'dataset, run_id, role',
   bulk_entity: 'task, n',
+  change_record: 'change_id, part',
   metadata_source: 'name',
   usage_day: 'entity_id, day, kind, actor',
   usage_detail: 'entity_id, kind, week, name',
@@ -278,6 +280,13 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX usage_detail_week ON usage_detail (week)',
       createTable(usageReport, dialect),
       'CREATE INDEX usage_report_day ON usage_report (day)',
+    ],
+  },
+  {
+    id: 16,
+    statements: dialect => [
+      createTable(changeRecord, dialect),
+      'CREATE INDEX change_record_user ON change_record (user_name, change_id) WHERE part = 0',
     ],
   },
 ];

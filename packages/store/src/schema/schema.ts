@@ -260,6 +260,25 @@ export const bulkEntity = {
 } as const satisfies Table;
 
 /**
+ * What each transaction has changed, with what was there before, so that it can be taken back. All
+ * of one request, or of one run of something longer, have one `change_id`, which begins with the time
+ * as guids do, so that rows lie in the order of time; `part` 0 stands for the whole in lists. `undone_by` is the change that took it back, empty where none did.
+ */
+export const changeRecord = {
+  name: 'change_record',
+  columns: {
+    change_id: 'text',
+    part: 'int',
+    time: 'id',
+    user_name: 'text',
+    operation: 'text',
+    undone_by: 'text',
+    counts: 'json',
+    content: 'text',
+  },
+} as const satisfies Table;
+
+/**
  * What other systems are to be told, a row for each change or part of a large one: `events` is a
  * list of
  * `[operation, entity]`, by the index in `changeOperations` and the row number, with what else is needed behind it. On

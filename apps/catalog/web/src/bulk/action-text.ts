@@ -43,6 +43,8 @@ export function actionText(types: TypeIndex, {type, ...action}: BulkAction): str
       );
       return `Set ${said.join(', ')}`;
     }
+    case 'UNDO':
+      return 'Earlier change';
     case 'DELETE':
       return 'Delete';
   }

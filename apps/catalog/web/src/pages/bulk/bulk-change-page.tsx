@@ -64,7 +64,7 @@ export function BulkChangePage() {
                 </Link>
               </Fact>
             )}
-            {undoOf !== undefined && (
+            {undoOf !== undefined && change.action.type !== 'UNDO' && (
               <Fact name="Undoes">
                 <Link to="/bulkChanges/$guid" params={{guid: undoOf}}>
                   Bulk change

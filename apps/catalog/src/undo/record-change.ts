@@ -1,0 +1,31 @@
+import type {Guid, TypeRegistry} from '@gazetteer/model';
+import {keepChange, type GraphTx} from '@gazetteer/store';
+import {RecordedChange} from './recorded-change.ts';
+
+/**
+ * Keeps what the transaction has changed, for whoever takes it back.
+ * @param isFurther whether the change may have transactions already
+ */
+export async function recordChange(
+  tx: GraphTx,
+  {id, operation, userName}: {id: Guid; operation: string; userName: string},
+  isFurther: boolean,
+  unkept: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
+  if (tx.applied.length === 0) return;
+  const change = new RecordedChange();
+  const isKept = recordedTypes(tx.types);
+  for (const one of tx.applied) change.add(one, isKept, unkept);
+  if (change.isEmpty) return;
+  const {author} = tx;
+  const {counts, text: content} = change;
+  // Messages of hooks are taken in for whoever caused them.
+  const by = {userName: author?.userName ?? userName, time: author?.now ?? Date.now()};
+  await keepChange(tx, {id, operation, ...by, counts, content}, isFurther);
+}
+
+/** All but notes that the catalog and its pages keep for themselves. */
+function recordedTypes(types: TypeRegistry): (typeName: string) => boolean {
+  return typeName =>
+    !(typeName.startsWith('__') && types.entityTypes.get(typeName)?.isInternal === true);
+}
