@@ -445,13 +445,13 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal((await undo(change)).change.counts.changed, 2);
     });
 
-    test('what was deleted for good cannot be undone, and says so', async () => {
+    test('what was deleted permanently cannot be undone, and says so', async () => {
       const {guid} = await ok<{guid: string}>('/glossary', {name: 'Gone'});
       await ok(`/glossary/${guid}`, undefined, 'DELETE');
       const change = await newest();
       assert.deepEqual(
         [change.canUndo, change.reason, change.counts['purged']],
-        [false, 'It has only deleted for good.', 1],
+        [false, 'It only deleted entities permanently.', 1],
       );
       const answer = await send(`/undo/${change.changeId}`, undefined, 'POST');
       assert.equal(answer.status, 409);

@@ -4,6 +4,7 @@ import {integer, list, named, object, text} from '@gazetteer/kernel/shape';
 import {stream, type Route} from '../api/route.ts';
 import {uploadedTable} from '../entity/uploaded-table.ts';
 import {file, importInfo} from '../entity/shapes.ts';
+import {undoOperations} from '../undo/operations.ts';
 import {importTable} from './import-table.ts';
 import {bulkOperations} from './operations.ts';
 import {importTerms} from './import-terms.ts';
@@ -41,6 +42,7 @@ const glossaryImport = named('GlossaryImport', 'Result of importing a table of t
 /** Bulk changes, and tables of assets that are taken in. */
 export const bulkRoutes: readonly Route[] = [
   ...routesOf(bulkOperations),
+  ...routesOf(undoOperations),
   stream(
     'POST /v2/assets/import',
     {

@@ -27,7 +27,6 @@ import {transferRoutes, type TransferDoor} from '../transfer/routes.ts';
 import {usageOperations} from '../usage/operations.ts';
 import {typeOperations} from '../types/operations.ts';
 import {typeRoutes} from '../types/routes.ts';
-import {undoOperations} from '../undo/operations.ts';
 import {batchOperations} from './operations.ts';
 
 /** What the lists of all folders need of the server. */
@@ -49,7 +48,6 @@ export const routes: readonly Route<ApiDoor>[] = [
   ...downloadRoutes,
   ...routesOf(batchOperations),
   ...bulkRoutes,
-  ...routesOf(undoOperations),
   ...routesOf(domainOperations),
   ...routesOf(lineageOperations),
   ...routesOf(glossaryOperations),

@@ -18,7 +18,7 @@ let last: {readonly key: string; readonly loaded: WeakRef<LoadedChange>} | undef
 export function reasonAgainstUndo({counts}: ChangeHead): string | undefined {
   const {purged = 0, ...others} = counts;
   const all = Object.values(others).reduce((sum, n) => sum + n, 0);
-  if (all === 0 && purged > 0) return 'It has only deleted for good.';
+  if (all === 0 && purged > 0) return 'It only deleted entities permanently.';
   return all > maxEntities ? `It has changed more than ${maxEntities} things.` : undefined;
 }
 

@@ -188,9 +188,9 @@ export class RecordedChange {
   /** What lies at entities that are not recorded. */
   #forget(ignored: ReadonlySet<Guid>): void {
     if (ignored.size === 0) return;
-    for (const {guid, end1, end2} of [...this.edges.values()])
+    for (const {guid, end1, end2} of this.edges.values())
       if (ignored.has(end1) || ignored.has(end2)) this.edges.delete(guid);
-    for (const one of [...this.classifications.values()])
+    for (const one of this.classifications.values())
       if (ignored.has(one.entityGuid)) this.classifications.delete(classificationKey(one));
   }
 }
@@ -270,7 +270,13 @@ export function withFields(
   record: EntityRecord,
   wanted: ReadonlyMap<string, unknown>,
 ): EntityRecord {
-  const {labels, customAttributes, businessAttributes, isIncomplete: _was, ...rest} = record;
+  const {
+    labels,
+    customAttributes: _custom,
+    businessAttributes: _business,
+    isIncomplete: _was,
+    ...rest
+  } = record;
   const fields = fieldsOf(record);
   for (const [name, value] of wanted)
     if (value === null || value === undefined) fields.delete(name);

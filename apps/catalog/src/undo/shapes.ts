@@ -17,7 +17,7 @@ const counts = object(
     created: integer('Entities'),
     changed: integer('Entities whose own values changed'),
     deleted: integer('Entities, which can be restored'),
-    purged: integer('Entities deleted for good, which do not come back'),
+    purged: integer('Entities deleted permanently, which do not come back'),
     relationships: integer('Made, changed or ended'),
     classifications: integer('Added, changed or removed'),
   },

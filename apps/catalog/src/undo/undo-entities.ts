@@ -70,7 +70,7 @@ function decide(rules: UndoRules, state: UndoState, unit: UndoUnit): Decided | U
   const {guid, entity} = unit;
   const record = state.records.get(guid);
   if (entity?.kind === 'gone')
-    return left(guid, 'CONFLICT', 'It was deleted for good, which cannot be undone.');
+    return left(guid, 'CONFLICT', "It was deleted permanently and can't be restored.");
   if (record === undefined) return left(guid, 'CONFLICT', 'It is not there any more.');
   if (entity?.kind === 'created') return decideMade(rules, state, unit, record);
   const planned = planUnit(rules, state, unit, record);
