@@ -3196,28 +3196,6 @@ export type Schemas = {
     /** Business metadata */
     "businessMetadataDefs"?: (Schemas['BusinessMetadataDefInput'] | null)[] | null | undefined;
   };
-  /** A statement that has succeeded */
-  UsedStatement: {
-    /** Unique: a statement that is sent again is not counted again */
-    "id": string;
-    /** Who ran it */
-    "user": string;
-    /** Where it was run */
-    "engine": string;
-    /** When it ended, in milliseconds since 1970 */
-    "endTime": number;
-    /** How long it took, in milliseconds */
-    "duration": number;
-    /** Its text */
-    "sql": string;
-    /** What it has in common with the same statement with other values; its text where it is left out */
-    "shape"?: string | null | undefined;
-    /** What it read */
-    "inputs"?: ({"namespace": string; "name": string; "columns"?: (string | null)[] | null | undefined} | null)[] | null | undefined;
-    /** What it wrote */
-    "outputs"?: ({"namespace": string; "name": string; "columns"?: (string | null)[] | null | undefined} | null)[] | null | undefined;
-    /** What it joined */
-    "joins"?: ({"left": Schemas['DatasetName']; "right": Schemas['DatasetName']; "columns": ({"left": string; "right": string} | null)[]} | null)[] | null | undefined;
   /** A change that was made, and whether it can be undone */
   UndoableChange: {
     /** Of the change */
@@ -3289,6 +3267,29 @@ export type Schemas = {
     "change": Schemas['BulkChange'];
     /** What stays, the first 100 of it; of a bulk change `GET /v2/bulk/{taskGuid}/entities` lists it */
     "conflicts": ({"entity": Schemas['EntityHeader']; "reason": string})[];
+  };
+  /** A statement that has succeeded */
+  UsedStatement: {
+    /** Unique: a statement that is sent again is not counted again */
+    "id": string;
+    /** Who ran it */
+    "user": string;
+    /** Where it was run */
+    "engine": string;
+    /** When it ended, in milliseconds since 1970 */
+    "endTime": number;
+    /** How long it took, in milliseconds */
+    "duration": number;
+    /** Its text */
+    "sql": string;
+    /** What it has in common with the same statement with other values; its text where it is left out */
+    "shape"?: string | null | undefined;
+    /** What it read */
+    "inputs"?: ({"namespace": string; "name": string; "columns"?: (string | null)[] | null | undefined} | null)[] | null | undefined;
+    /** What it wrote */
+    "outputs"?: ({"namespace": string; "name": string; "columns"?: (string | null)[] | null | undefined} | null)[] | null | undefined;
+    /** What it joined */
+    "joins"?: ({"left": Schemas['DatasetName']; "right": Schemas['DatasetName']; "columns": ({"left": string; "right": string} | null)[]} | null)[] | null | undefined;
   };
   /** Name and version of the server */
   Version: {
@@ -3637,12 +3638,12 @@ export type Api = {
   'GET /v2/types/typedefs': {query?: {"type"?: string | undefined; "name"?: string | undefined; "supertype"?: string | undefined; "servicetype"?: string | undefined; "notname"?: string[] | undefined; "notsupertype"?: string[] | undefined; "notservicetype"?: string[] | undefined; "excludeInternalTypesAndReferences"?: boolean | undefined}; answer: Schemas['TypesDef']};
   /** Names, guids and categories of types. For lists of types: takes the parameters of GET /v2/types/typedefs, and has an ETag in the same way. */
   'GET /v2/types/typedefs/headers': {query?: {"type"?: string | undefined; "name"?: string | undefined; "supertype"?: string | undefined; "servicetype"?: string | undefined; "notname"?: string[] | undefined; "notsupertype"?: string[] | undefined; "notservicetype"?: string[] | undefined; "excludeInternalTypesAndReferences"?: boolean | undefined}; answer: Schemas['TypeHeader'][]};
-  /** What is used most. Active entities that the caller can read, by how often they were queried in the last days, with today. An addition to the Atlas API. */
-  'GET /v2/usage/most': {query?: {"days"?: number | undefined; "limit"?: number | undefined}; answer: {"assets": ({"guid": string; "typeName": string; "name": string; "qualifiedName": string; "queries": number; "people": number})[]}};
   /** Changes that can be undone, the newest first. Each request, bulk change and run of a source, kept as long as the option `gazetteer.undo.days` says. Users see their own; those with the privilege `admin-audits` all. With `guid` a page has the changes of the newest transactions that were looked through, which may be none; go on with `next`. */
   'GET /v2/undo': {query?: {"user"?: string | undefined; "guid"?: string | undefined; "from"?: number | undefined; "to"?: number | undefined; "behind"?: string | undefined; "limit"?: number | undefined}; answer: Schemas['UndoableChanges']};
   /** What a change did. Entities with what was there before, as far as the caller may read them. */
   'GET /v2/undo/{changeId}': {path: {changeId: string}; query?: {"after"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['UndoableChangeDetails']};
+  /** What is used most. Active entities that the caller can read, by how often they were queried in the last days, with today. An addition to the Atlas API. */
+  'GET /v2/usage/most': {query?: {"days"?: number | undefined; "limit"?: number | undefined}; answer: {"assets": ({"guid": string; "typeName": string; "name": string; "qualifiedName": string; "queries": number; "people": number})[]}};
   /** Import an archive of entities in the background. The same archive with the same options, sent again while it waits or runs, is that import. Entities that do not fit fail alone. */
   'POST /admin/async/import': {body: FormData; answer: Schemas['AsyncImportRequest']};
   /** Audit log of administrators, newest first. Changes of types, purges, exports, imports and starts of the server, with who did them and what came of it. */
@@ -3779,10 +3780,10 @@ export type Api = {
   'POST /v2/tokens': {body: {"name": string; "scope"?: 'all' | 'read' | 'lineage' | null | undefined; "days"?: number | null | undefined}; answer: Schemas['DryRun']};
   /** Create types, all or none. Types of one request may refer to each other. Answers what was created. */
   'POST /v2/types/typedefs': {body: Schemas['TypesDefInput']; answer: Schemas['TypesDef']};
-  /** Report statements that were run. Counts of which person queried and wrote which tables, with columns and joins. The editor sends its statements here; so can others. They are stored when this is answered and counted after lineage that was sent before. Statements that ended more than 30 days ago, and data sets that are no asset, are left out. An addition to the Atlas API. */
-  'POST /v2/usage/statements': {body: {"statements": (Schemas['UsedStatement'] | null)[]}; answer: undefined};
   /** Undo a change. What it changed is set back, what it created is deleted and what it deleted is restored, as the caller may do it. What was changed later stays and is listed. Up to 500 entities are done in the request; more are a bulk change, `GET /v2/bulk/{taskGuid}`, which is rehearsed with `isRehearsal`. */
   'POST /v2/undo/{changeId}': {path: {changeId: string}; query?: {"isRehearsal"?: boolean | undefined; "conflicts"?: 'SKIP' | 'REFUSE' | undefined}; answer: Schemas['UndoneChange']};
+  /** Report statements that were run. Counts of which person queried and wrote which tables, with columns and joins. The editor sends its statements here; so can others. They are stored when this is answered and counted after lineage that was sent before. Statements that ended more than 30 days ago, and data sets that are no asset, are left out. An addition to the Atlas API. */
+  'POST /v2/usage/statements': {body: {"statements": (Schemas['UsedStatement'] | null)[]}; answer: undefined};
   /** Permanently delete entities that are already deleted, with all that they own. The body is a list of guids. Only entities that are already deleted are purged; the history is kept. */
   'PUT /admin/purge': {body: (string | null)[]; answer: Schemas['EntityMutation']};
   /** Create or update entities. As POST /entities, but answers 200. */
