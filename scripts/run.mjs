@@ -46,6 +46,27 @@ function reasonToInstall(isForDevelopers) {
   return differing.length === 0 ? undefined : 'What is installed is older than the lock file';
 }
 
+/**
+ * What the pages are built from and an older `trim-packages.ts` removed: of such an installation
+ * only the package is installed again.
+ */
+const neededOf = {'dt-sql-parser': 'dist/parser/mysql'};
+
+async function completePackages() {
+  const packages = Object.keys(neededOf).filter(
+    name =>
+      packagesOf('package-lock.json')?.[`node_modules/${name}`] !== undefined &&
+      !existsSync(join(root, 'node_modules', name, neededOf[name])),
+  );
+  if (packages.length === 0) return;
+  console.error(`Files of ${packages.join(', ')} are missing: running "npm install" first.`);
+  for (const name of packages)
+    rmSync(join(root, 'node_modules', name), {recursive: true, force: true});
+  // What a server was installed without stays away.
+  const omit = existsSync(join(root, 'node_modules', 'typescript')) ? [] : ['--omit=dev'];
+  await runNpm(root, process.execPath, ['install', '--no-save', '--ignore-scripts', ...omit]);
+}
+
 async function install(reason) {
   console.error(`${reason}: running "npm ci" first, which takes some minutes.`);
   const first = join(root, '.cache', `runtime-${process.pid}`);
@@ -54,7 +75,7 @@ async function install(reason) {
   const node = isNewEnough()
     ? process.execPath
     : ((await installRuntime(first)) ?? process.execPath);
-  await runNpmCi(root, node);
+  await runNpm(root, node, ['ci']);
   remove();
 }
 
@@ -81,7 +102,7 @@ async function installRuntime(folder) {
     JSON.stringify({...project, lockfileVersion: 3, packages}),
   );
   writeFileSync(join(folder, '.npmrc'), readFileSync(join(root, '.npmrc')));
-  await runNpmCi(folder, process.execPath);
+  await runNpm(folder, process.execPath, ['ci']);
   return runtimeIn(folder);
 }
 
@@ -89,12 +110,12 @@ async function installRuntime(folder) {
  * What npm says goes on, without the lines of its own code that an error came by; while it says
  * nothing, that it still runs.
  */
-async function runNpmCi(cwd, node) {
+async function runNpm(cwd, node, args) {
   // npm says where it lies itself.
   const npm = process.env['npm_execpath'];
   const [command, ...before] = npm === undefined ? ['npm'] : [node, npm];
   const shell = npm === undefined && process.platform === 'win32';
-  const child = spawn(command, [...before, 'ci'], {
+  const child = spawn(command, [...before, ...args], {
     cwd,
     stdio: ['ignore', 2, 'pipe'],
     env: withFirst(node),
@@ -118,7 +139,7 @@ async function runNpmCi(cwd, node) {
   clearInterval(still);
   if (failure === undefined) return;
   console.error(
-    `"npm ci" did not finish (${failure}). What it said stands above.\n` +
+    `"npm ${args[0]}" did not finish (${failure}). What it said stands above.\n` +
       'It needs the npm registry: look at the network, a proxy (npm config get proxy) and the registry (npm config get registry), then\n' +
       `repeat this command. On a machine without a network, run "npm ci" where there is one and copy ${join(root, 'node_modules')} here.`,
   );
@@ -206,4 +227,5 @@ const reason =
     ? undefined
     : reasonToInstall(file !== 'start.mjs');
 if (reason !== undefined) await install(reason);
+else if (process.env['npm_lifecycle_event'] !== 'prepare') await completePackages();
 await runFile(resolve(root, file), args);

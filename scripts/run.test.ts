@@ -152,4 +152,27 @@ suite('the start of every npm script', () => {
     assert.match(output, /ECONNREFUSED/);
     assert.doesNotMatch(output, /^(npm \S+)?\s+at |^ran/m);
   });
+
+  test('installs a package again of which an older version removed what is needed', async () => {
+    const needed = ['dist', 'parser', 'mysql'] as const;
+    await mkdir(path('parser', ...needed), {recursive: true});
+    await json('parser/package.json', {name: 'dt-sql-parser', version: '1.0.0'});
+    await writeFile(path('parser', ...needed, 'index.js'), 'export const is = true;');
+    await call('npm', ['pack', './parser'], {cwd: folder, env});
+    const dependencies = {
+      dependency: 'file:dependency-1.0.0.tgz',
+      'dt-sql-parser': 'file:dt-sql-parser-1.0.0.tgz',
+    };
+    await json('package.json', {name: 'project', version: '1.0.0', type: 'module', dependencies});
+    await rm(path('package-lock.json'));
+    await call('npm', ['install'], {cwd: folder, env});
+    assert.deepEqual(await run('tool.mjs'), {code: 0, output: 'ran true\n'});
+    const installed = path('node_modules', 'dt-sql-parser', ...needed);
+    await rm(installed, {recursive: true});
+    const {output} = await run('tool.mjs');
+    assert.match(output, /^Files of dt-sql-parser are missing: running "npm install" first\.$/m);
+    assert.match(output, /^ran true$/m);
+    assert.equal(await readFile(join(installed, 'index.js'), 'utf8'), 'export const is = true;');
+    assert.deepEqual(await run('tool.mjs'), {code: 0, output: 'ran true\n'});
+  });
 });

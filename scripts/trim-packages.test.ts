@@ -45,7 +45,7 @@ test('what nobody opens goes, everything else and whatever a link leads to stays
     'packages/other/c.css.map',
     'packages/other/test/other.test.js',
     'packages/react-dom/cjs/react-dom-server.node.production.js',
-    'packages/dt-sql-parser/dist/parser/mysql/index.js',
+    'packages/dt-sql-parser/dist/parser/flink/index.js',
     'packages/@tanstack/query-core/src/index.ts',
   );
   await symlink(join(folder, 'own'), join(folder, 'packages', 'own'));

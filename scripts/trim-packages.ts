@@ -29,7 +29,7 @@ const unused: readonly string[] = [
   'lucide-react/dist/lucide-react.suffixed.d.ts',
   'lucide-react/dynamic*',
   // Languages that the grammars of this parser are not asked for.
-  'dt-sql-parser/dist/{lib,parser}/{flink,generic,mysql,postgresql}',
+  'dt-sql-parser/dist/{lib,parser}/{flink,generic}',
   // What made those grammars.
   'antlr4ng-cli/*.jar',
   // For older browsers, and what rewrites programs for a newer version.

@@ -10,7 +10,7 @@ import {build} from 'vite';
  */
 export async function bundleGrammars(outDir: string): Promise<void> {
   const source = join(import.meta.dirname, '..', 'web', 'src', 'grammar');
-  const entry = {grammar: join(source, 'grammar.ts'), parsers: join(source, 'parser-of.ts')};
+  const entry = {grammar: join(source, 'grammar.ts'), grammars: join(source, 'grammar-of.ts')};
   await build({
     configFile: false,
     logLevel: 'error',
@@ -22,11 +22,11 @@ export async function bundleGrammars(outDir: string): Promise<void> {
 const code = `
   import {parentPort, workerData} from 'node:worker_threads';
   const {expectedAt, misplacedIn} = await import(workerData.folder + '/grammar.js');
-  const {parserOf} = await import(workerData.folder + '/parsers.js');
-  const parser = await parserOf(workerData.dialect);
+  const {grammarOf} = await import(workerData.folder + '/grammars.js');
+  const grammar = await grammarOf(workerData.dialect);
   parentPort.on('message', ({statement, caret}) => parentPort.postMessage(
-    parser === undefined ? 'no parser' :
-    caret === undefined ? misplacedIn(parser, statement) : expectedAt(parser, statement, caret)));
+    grammar === undefined ? 'no grammar' :
+    caret === undefined ? misplacedIn(grammar, statement) : expectedAt(grammar, statement, caret)));
 `;
 
 /** A dialect's grammar in a thread of its own, as the page has it. */

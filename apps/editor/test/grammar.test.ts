@@ -12,7 +12,7 @@ suite('grammars', () => {
   before(async () => await bundleGrammars(folder));
   after(() => rmSync(folder, {recursive: true}));
 
-  for (const dialect of ['hive', 'spark', 'impala', 'trino']) {
+  for (const dialect of ['hive', 'spark', 'impala', 'trino', 'postgresql', 'mysql']) {
     test(`${dialect}: what may follow, what may not, and statements of all kinds`, async context => {
       const grammar = new GrammarThread(folder, dialect);
       context.after(async () => await grammar.end());
@@ -40,9 +40,30 @@ suite('grammars', () => {
     });
   }
 
+  test('what a dialect allows and its grammar does not know is not held against it', async context => {
+    const known = {
+      postgresql: [
+        'SELECT a FROM t WHERE id = ANY ($1)',
+        'SELECT t.time, a AS position FROM t ORDER BY b COLLATE "C"',
+        'SELECT $a$ b $$ c $a$',
+      ],
+      mysql: [
+        'SELECT type FROM t',
+        'INSERT INTO t (a) VALUES (1) RETURNING a',
+        "SELECT a FROM t WHERE MATCH (a) AGAINST ('b' IN BOOLEAN MODE)",
+      ],
+    };
+    for (const [dialect, texts] of Object.entries(known)) {
+      const grammar = new GrammarThread(folder, dialect);
+      context.after(async () => await grammar.end());
+      for (const text of texts) assert.equal(await grammar.misplacedIn(text), undefined, text);
+      assert.equal(await grammar.misplacedIn('SELECT a FROM t GROUP a'), 'a');
+    }
+  });
+
   test('DuckDB has none', async context => {
     const grammar = new GrammarThread(folder, 'duckdb');
     context.after(async () => await grammar.end());
-    assert.equal(await grammar.expectedAt('SELECT |'), 'no parser');
+    assert.equal(await grammar.expectedAt('SELECT |'), 'no grammar');
   });
 });

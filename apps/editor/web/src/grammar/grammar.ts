@@ -1,11 +1,15 @@
 import {type Expected, withoutVariables} from '@gazetteer/sql';
-import type {Parser} from './parser-of.ts';
+import type {Grammar} from './grammar-of.ts';
 
 /** A place that the grammar of a dialect does not allow. */
 export type Misplaced = {readonly from: number; readonly to: number};
 
 /** What the grammar says may stand at a place of a statement; undefined when it has no idea. */
-export function expectedAt(parser: Parser, statement: string, caret: number): Expected | undefined {
+export function expectedAt(
+  {parser}: Grammar,
+  statement: string,
+  caret: number,
+): Expected | undefined {
   const text = withoutVariables(statement);
   const lines = text.slice(0, caret).split('\n');
   // A statement that ends in white space has no token behind it, where the caret would be.
@@ -23,8 +27,6 @@ export function expectedAt(parser: Parser, statement: string, caret: number): Ex
   };
 }
 
-/** What is right and what the grammars do not know. */
-const unread = /\btransform\s*\(/i;
 /** Hints of Impala in brackets; blanks keep all places behind them. */
 const hints = /\[(?:no)?(?:shuffle|broadcast|clustered)\]/gi;
 
@@ -32,7 +34,7 @@ const hints = /\[(?:no)?(?:shuffle|broadcast|clustered)\]/gi;
  * The first place that the grammar does not allow. None at the end: what is missing there may still
  * be written.
  */
-export function misplacedIn(parser: Parser, statement: string): Misplaced | undefined {
+export function misplacedIn({parser, unread}: Grammar, statement: string): Misplaced | undefined {
   if (unread.test(statement)) return undefined;
   const text = withoutVariables(statement).replaceAll(hints, hint => ' '.repeat(hint.length));
   const [error] = parser.validate(text);
