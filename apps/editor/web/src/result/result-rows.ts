@@ -20,8 +20,11 @@ export type RowState = {
  */
 const cellsPerPage = 20_000;
 const maxPages = 80;
-/** The server fetches up to where it is asked for; so many rows are between two chances to stop. */
-const countStep = 20_000;
+/**
+ * The server fetches up to where it is asked for. So many rows at first, then twice as many as long
+ * as that takes no longer than this: between two chances to stop are some seconds at most.
+ */
+const counting = {rows: 20_000, ms: 1000};
 
 /**
  * Rows of a result by their place, as far as somebody looks at them. The rest stays on the server,
@@ -30,6 +33,8 @@ const countStep = 20_000;
 export class ResultRows {
   readonly pageRows: number;
   readonly #source: RowsSource;
+  /** In milliseconds. */
+  readonly #now: () => number;
   /** True when there may be more rows, and none of them can come any more. */
   readonly #isCut: boolean;
   #state: RowState;
@@ -44,8 +49,10 @@ export class ResultRows {
     columnCount: number,
     known: Pick<RowState, 'rowCount' | 'isComplete'>,
     isCut = false,
+    now = () => performance.now(),
   ) {
     this.#source = source;
+    this.#now = now;
     this.#isCut = isCut;
     this.pageRows = Math.max(
       20,
@@ -116,8 +123,12 @@ export class ResultRows {
     this.#counting = controller;
     this.#set({isCounting: true});
     try {
-      while (!this.#state.isComplete)
-        await this.#ask(this.#state.rowCount + countStep - 1, 1, controller.signal);
+      for (let step = counting.rows; !this.#state.isComplete;) {
+        const start = this.#now();
+        await this.#ask(this.#state.rowCount + step - 1, 1, controller.signal);
+        const ms = this.#now() - start;
+        step = ms < counting.ms ? step * 2 : Math.max(counting.rows, Math.floor(step / 2));
+      }
     } catch (error) {
       if (!controller.signal.aborted) this.#set({error: messageOf(error)});
     } finally {
