@@ -190,6 +190,9 @@ async function main(): Promise<boolean> {
     // Each file is a process, and most of what it loads is what the one before has loaded: a second
     // or so for each of them.
     process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules', '.cache', 'compile');
+    // Servers in Java live for a minute or so: to compile their code well costs more than it saves,
+    // half of what a start of HiveServer2 or Spark computes.
+    process.env['JAVA_TOOL_OPTIONS'] ??= '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
     const {concurrency} = values;
     const level =
       concurrency === undefined
