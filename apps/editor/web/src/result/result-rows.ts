@@ -1,5 +1,6 @@
 import {messageOf} from '@gazetteer/ui';
 import type {ResultRows as Answer, Row} from '../api/wire.ts';
+import {countRows} from './count-rows.ts';
 import type {RowsSource} from './rows-source.ts';
 
 /** What can be said of a result now. A new object after every change, so that pages notice. */
@@ -21,20 +22,12 @@ export type RowState = {
 const cellsPerPage = 20_000;
 const maxPages = 80;
 /**
- * The server fetches up to where it is asked for. So many rows at first, then twice as many as long
- * as that takes no longer than this: between two chances to stop are some seconds at most.
- */
-const counting = {rows: 20_000, ms: 1000};
-
-/**
  * Rows of a result by their place, as far as somebody looks at them. The rest stays on the server,
  * so that a result of any size takes the same memory.
  */
 export class ResultRows {
   readonly pageRows: number;
   readonly #source: RowsSource;
-  /** In milliseconds. */
-  readonly #now: () => number;
   /** True when there may be more rows, and none of them can come any more. */
   readonly #isCut: boolean;
   #state: RowState;
@@ -49,10 +42,8 @@ export class ResultRows {
     columnCount: number,
     known: Pick<RowState, 'rowCount' | 'isComplete'>,
     isCut = false,
-    now = () => performance.now(),
   ) {
     this.#source = source;
-    this.#now = now;
     this.#isCut = isCut;
     this.pageRows = Math.max(
       20,
@@ -123,12 +114,7 @@ export class ResultRows {
     this.#counting = controller;
     this.#set({isCounting: true});
     try {
-      for (let step = counting.rows; !this.#state.isComplete;) {
-        const start = this.#now();
-        await this.#ask(this.#state.rowCount + step - 1, 1, controller.signal);
-        const ms = this.#now() - start;
-        step = ms < counting.ms ? step * 2 : Math.max(counting.rows, Math.floor(step / 2));
-      }
+      await countRows(this.#state, async from => await this.#ask(from, 1, controller.signal));
     } catch (error) {
       if (!controller.signal.aborted) this.#set({error: messageOf(error)});
     } finally {
