@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {test} from 'node:test';
+import {test, type TestContext} from 'node:test';
 import {SqliteDatabase} from '@gazetteer/db';
 import {Host, KeptAnswers, Telemetry} from '@gazetteer/kernel/host';
 import {GraphStore} from '@gazetteer/store';
@@ -11,22 +11,23 @@ import {seedTypes} from '../src/types/seed-types.ts';
 
 const caller: Caller = {actor: {userName: 'ann', groups: []}, requestId: 'test'};
 
-test('a search is answered again with its line in the log until something is stored, one of a span up to now never', async t => {
+/** A host that keeps answers, on an empty store. */
+async function keeping(t: TestContext) {
   const db = new SqliteDatabase({file: ':memory:'});
   await GraphStore.migrate(db);
   const store = new GraphStore(db);
   t.after(() => store.close());
   await store.transaction(seedTypes);
-  let version = 0;
+  const stored = {version: 0, lines: 0, statements: 0};
   const engine = new Engine(store, defaultSettings);
   const telemetry = new Telemetry();
   t.after(() => telemetry.close());
-  let lines = 0;
-  const count = () => void lines++;
+  const count = () => void stored.lines++;
+  db.observe(() => void stored.statements++);
   const host = new Host<Caller>({
     runners: {of: () => engine, close: () => engine.close()},
     kept: new KeptAnswers({
-      version: () => version,
+      version: () => stored.version,
       rightsOf: readRightsOf,
       maxChars: 1_000_000,
     }),
@@ -35,15 +36,17 @@ test('a search is answered again with its line in the log until something is sto
     wake: () => undefined,
     log: {info: count, warn: count, error: count},
   });
+  return {host, stored};
+}
+
+test('a search is answered again with its line in the log until something is stored, one of a span up to now never', async t => {
+  const {host, stored} = await keeping(t);
   const search = async (body: object) => {
-    let statements = 0;
-    db.observe(() => void statements++);
-    lines = 0;
+    Object.assign(stored, {lines: 0, statements: 0});
     const asked = {body: JSON.stringify(body)};
     const json = await host.text(operations.basicSearch, caller, asked);
-    db.observe(undefined);
     const {approximateCount} = JSON.parse(json ?? '{}') as {approximateCount: number};
-    return {isAsked: statements > 0, lines, approximateCount};
+    return {isAsked: stored.statements > 0, lines: stored.lines, approximateCount};
   };
   const ofType = {typeName: 'hive_db', limit: 5};
   const first = await search(ofType);
@@ -58,7 +61,7 @@ test('a search is answered again with its line in the log until something is sto
       },
     }),
   });
-  version++;
+  stored.version++;
   assert.deepEqual(await search(ofType), {...first, approximateCount: 1});
   const recent = {
     ...ofType,
@@ -69,4 +72,35 @@ test('a search is answered again with its line in the log until something is sto
     },
   };
   for (let n = 0; n < 2; n++) assert.equal((await search(recent)).isAsked, true);
+});
+
+test('a save that changes nothing is answered again until something is stored, one that does never', async t => {
+  const {host, stored} = await keeping(t);
+  const save = async (description: string, asking = caller) => {
+    stored.statements = 0;
+    const attributes = {qualifiedName: 'a@b', name: 'a', clusterName: 'b', description};
+    const body = JSON.stringify({entity: {typeName: 'hive_db', guid: '-1', attributes}});
+    const json = await host.text(operations.saveEntity, asking, {body});
+    const answer = JSON.parse(json ?? '{}') as {
+      mutatedEntities?: object;
+      guidAssignments?: Record<string, string>;
+    };
+    const made = Object.keys(answer.mutatedEntities ?? {});
+    return {isAsked: stored.statements > 0, made, guid: answer.guidAssignments?.['-1']};
+  };
+  const {guid, ...created} = await save('one');
+  assert.ok(guid);
+  assert.deepEqual(created, {isAsked: true, made: ['CREATE']});
+  stored.version++;
+  assert.deepEqual(await save('one'), {isAsked: true, made: [], guid});
+  assert.deepEqual(await save('one'), {isAsked: false, made: [], guid});
+  const others: Caller[] = [
+    {...caller, actor: {userName: 'bob', groups: []}},
+    {...caller, isDryRun: true},
+    {...caller, deleteType: 'SOFT'},
+  ];
+  for (const other of others) assert.ok((await save('one', other)).isAsked);
+  assert.deepEqual(await save('two'), {isAsked: true, made: ['UPDATE'], guid});
+  stored.version++;
+  assert.deepEqual(await save('one'), {isAsked: true, made: ['UPDATE'], guid}, 'as it was before');
 });

@@ -147,8 +147,11 @@ type Maker<Graph, Context, May, Own> = {
 };
 type Logged = {readonly logAs: string};
 type Query = {readonly on?: 'main' | 'search' | 'background'; readonly keptFor?: KeptFor};
-/** `isAlone`: of types, which all other changes rest on. */
-type Change = {readonly isAlone?: true};
+/**
+ * `isAlone`: of types, which all other changes rest on. `keptFor`: its answer when it found that
+ * nothing was to be changed.
+ */
+type Change = {readonly isAlone?: true; readonly keptFor?: 'caller'};
 type Steps = {readonly on: Thread};
 
 /**

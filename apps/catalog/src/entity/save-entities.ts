@@ -41,6 +41,7 @@ export const saveEntity = change('POST /v2/entity', {
   answer: shapes.mutation,
   errors: badEntity,
   logAs: 'AtlasEntityStoreV2.createOrUpdate',
+  keptFor: 'caller',
   read: ({body: request}, c) => counted(c, request),
   run: (tx, request, c) => save(tx, request, c),
 });
@@ -54,6 +55,7 @@ export const saveEntities = change('POST /v2/entity/bulk', {
   answer: shapes.mutation,
   errors: badEntity,
   logAs: 'AtlasEntityStoreV2.createOrUpdate',
+  keptFor: 'caller',
   read: ({body: request}, c) => counted(c, request),
   run: (tx, request, c) => save(tx, request, c),
 });

@@ -57,7 +57,8 @@ export class Engine implements Runner<Caller> {
           : kind === 'query'
             ? await c.read(logAs, work)
             : await c.write(logAs, work, isAlone ? 'types' : 'entities');
-      return {json: c.jsonOf(answer), log: entries, isPassing: c.isPassing};
+      const isPassing = kind === 'query' ? c.isPassing : c.hasChanged;
+      return {json: c.jsonOf(answer), log: entries, isPassing};
     } catch (error) {
       return {failure: toFailure(error), log: entries};
     }
@@ -90,6 +91,8 @@ class OperationRun implements Catalog {
   readonly deletes: 'soft' | 'hard';
   /** Its answer depends on what time it is. */
   isPassing = false;
+  /** One of its transactions did more than read. */
+  hasChanged = false;
   readonly #store: GraphStore;
   readonly #parts: RunParts;
   /** Of each transaction that was only rehearsed. */
@@ -151,6 +154,7 @@ class OperationRun implements Catalog {
       const before = tx.types;
       const value = await asked(tx);
       refuseForged(tx, this.#parts.caller);
+      this.hasChanged ||= tx.applied.length > 0 || tx.types !== before;
       if (this.isDryRun) preview = await previewOf(tx, tx.applied, before);
       else {
         await this.#keepRecords(tx, before);

@@ -6,8 +6,13 @@ import {KeptAnswers} from './kept-answers.ts';
 
 type Caller = Who & {readonly rights?: string};
 
-const {query} = makers<object, object, object, object, string>('own');
-const {readKept, readOwn, readFresh} = named({
+const {change, query} = makers<object, object, object, object, string>('own');
+const {readKept, readOwn, readFresh, save} = named({
+  save: change({
+    logAs: 'Kept.save',
+    keptFor: 'caller',
+    run: async (_graph, _args: {guid: string}) => undefined,
+  }),
   readKept: query({
     logAs: 'Kept.read',
     keptFor: 'rights',
@@ -58,6 +63,17 @@ test('an answer is given again until something is stored, and to whoever has the
   assert.deepEqual([await ask('a', bob), await ask('a', bob), await ask('a')], ['3', '3', '1']);
   store.version = 2;
   assert.deepEqual([await ask('a'), await ask('a')], ['4', '4']);
+});
+
+test('a change is made each time; that nothing was to be changed is told again to the same caller', async () => {
+  const {store, run, ask} = unchanged(1000, n => ({json: `${n}`, log: [], isPassing: n < 3}));
+  const bob = {...ann, actor: {userName: 'bob'}};
+  assert.deepEqual([await ask('a', ann, save), await ask('a', ann, save)], ['1', '2']);
+  assert.deepEqual([await ask('a', ann, save), await ask('a', ann, save)], ['3', '3']);
+  assert.deepEqual([await ask('a', bob, save), await ask('b', ann, save)], ['4', '5']);
+  assert.equal((await run('a', {...ann, isDryRun: true}, save)).json, '6', 'a rehearsal');
+  store.version = 2;
+  assert.equal(await ask('a', ann, save), '7');
 });
 
 test('what does not say so, and callers whose rights are not told, are asked for each time', async () => {

@@ -18,7 +18,7 @@ type Answer = {readonly known?: Outcome; readonly keep: (outcome: Outcome) => vo
 /**
  * Keeps answers of operations that say so (`keptFor`) for as long as nothing is stored: asked for
  * again by somebody with the same rights they need neither a thread nor a statement. Failures are
- * never kept, nor what depends on the time. Where something was logged on the way, an answer is
+ * never kept, nor what depends on the time or has changed something. Where something was logged on the way, an answer is
  * kept only if it is for its caller alone, and the same is logged again each time.
  */
 export class KeptAnswers<Caller extends Who = Who> {
@@ -36,9 +36,10 @@ export class KeptAnswers<Caller extends Who = Who> {
     this.#options = options;
   }
 
-  /** Undefined where no answer is kept, for this operation or this caller. */
+  /** Undefined where no answer is kept, for this operation or this caller; never of a rehearsal. */
   of({name, keptFor}: AnyOperation, caller: Caller, args: unknown): Answer | undefined {
-    const rights = keptFor === undefined ? undefined : this.#options.rightsOf(caller);
+    const isKept = keptFor !== undefined && caller.isDryRun !== true;
+    const rights = isKept ? this.#options.rightsOf(caller) : undefined;
     if (rights === undefined) return undefined;
     // Seen before the answer is made: what is stored meanwhile makes it one of a version that is
     // over.

@@ -31,7 +31,8 @@ export type Failure =
 
 /**
  * What running an operation came to: JSON text (undefined: no content) or a failure, and what it
- * logged on the way. `isPassing` when it depends on what time it was.
+ * logged on the way. `isPassing` when it depends on what time it was, or tells of a change that was
+ * made.
  */
 export type Outcome = {
   json?: string | undefined;
