@@ -271,4 +271,21 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('button', {name: 'Forget 1'}).click();
     await page.getByText('No background tasks').waitFor();
   });
+
+  test('every setting is there with its value and where it was given', async () => {
+    const {page} = world;
+    await page.setViewportSize(desktop);
+    await world.open('#!/administrator?tabActive=configuration');
+    const table = page.getByRole('table', {name: 'Settings'});
+    await table.getByText('--audit-min-count').first().waitFor();
+    await world.picture('administrator-configuration');
+    await world.checkAccess();
+    await page.getByLabel('Find a setting').fill('https.port');
+    await page.getByText('No matching settings').waitFor();
+    await page.getByRole('switch', {name: 'Only settings that are not default'}).click();
+    await table.getByText('atlas.server.https.port').waitFor();
+    await page.setViewportSize(phone);
+    await world.picture('administrator-configuration-phone');
+    await world.checkAccess();
+  });
 });

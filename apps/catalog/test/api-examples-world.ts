@@ -721,6 +721,7 @@ export class ExampleWorld {
       'liveness',
       'readiness',
       'stack',
+      'configuration',
     ]) {
       await this.call(`GET /admin/${name}`);
     }

@@ -377,6 +377,7 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
         ['POST', '/admin/audits', {}],
         ['GET', '/admin/tasks', undefined],
         ['GET', '/admin/stack', undefined],
+        ['GET', '/admin/configuration', undefined],
         ['GET', '/admin/async/import/status', undefined],
         ['GET', '/admin/metricsstats', undefined],
       ] as const) {

@@ -1,4 +1,4 @@
-import {readOptions} from '@gazetteer/settings';
+import {effectiveOptions, readOptions} from '@gazetteer/settings';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -45,6 +45,11 @@ export async function catalogOver(
     changes: undefined,
     editor: () => undefined,
     naming: {cluster: 'primary', clusters: {}},
+    configuration: {
+      settings: effectiveOptions(catalogOptions, read),
+      warnings: [],
+      notices: [],
+    },
   });
   const tokens = tokenLogin(host, log);
   const {app} = await createServer({

@@ -1,5 +1,6 @@
 import type {Database} from '@gazetteer/db';
 import type {DiskRoom, Log} from '@gazetteer/server';
+import type {Configuration} from '@gazetteer/settings';
 import type {EditorConfig} from './config/editor-config.ts';
 import type {CatalogLink} from './catalog/catalog-link.ts';
 import type {SqlEngine} from './engine/sql-engine.ts';
@@ -50,6 +51,8 @@ export type Editor = {
   readonly maxPartitions: number;
   /** What the editor offers to write in. */
   readonly notebook: EditorConfig['notebook'];
+  /** What it was started with; for administrators. */
+  readonly configuration: Configuration;
   /** Settings of a session that clients are shown. */
   readonly shownSettings: ReadonlySet<string>;
   /** Tokens that people have logged in with, for SQL servers that take them as well. */

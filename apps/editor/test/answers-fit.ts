@@ -30,7 +30,7 @@ const prefixes: readonly (readonly [RegExp, string])[] = [
   [/^\/(api\/v1\/editor|notebook\/api)(?=\/)/, '/api/editor'],
   [/^\/api\/token(?=\/)/, '/api/v1/token'],
   [/^\/api\/v1\/jobbrowser(?=\/jobs?(\/|$))/, '/jobbrowser/api'],
-  [/^\/desktop\/api2(?=\/)/, '/api/v1'],
+  [/^\/desktop\/(?:api2|debug)(?=\/)/, '/api/v1'],
   [/^\/(api\/storage|filebrowser)(?=\/)/, '/api/v1/storage'],
   [/^\/api\/(v1\/)?query(?=\/(autocomplete|create_notebook))/, '/api/editor'],
   [

@@ -1,4 +1,4 @@
-import {readOptions} from '@gazetteer/settings';
+import {effectiveOptions, readOptions} from '@gazetteer/settings';
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -9,7 +9,8 @@ import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {editorDocument} from '../src/server/api.ts';
 import {CatalogLink} from '../src/catalog/catalog-link.ts';
 import {datasetNamespaces} from '../src/config/dataset-namespaces.ts';
-import {testConfig} from '../src/config/testing.ts';
+import {effectiveConfig} from '../src/config/config-text.ts';
+import {readTestConfig, testConfig} from '../src/config/testing.ts';
 import {OpenedSessions} from '../src/session/opened-sessions.ts';
 import type {Editor} from '../src/editor.ts';
 import type {SqlEngine} from '../src/engine/sql-engine.ts';
@@ -148,6 +149,11 @@ export async function editorForTests(
     files,
     maxPartitions: config.beeswax.list_partitions_limit,
     notebook: config.notebook,
+    configuration: {
+      settings: [...effectiveOptions(editorOptions, read), ...effectiveConfig(readTestConfig(ini))],
+      warnings: ['a.ini:1: [x] y is not known.'],
+      notices: [],
+    },
     shownSettings,
     peopleTokens: new PeopleTokens(),
     catalog: new CatalogLink(link, datasetNamespaces(config)),

@@ -248,6 +248,24 @@ suite('the job browser', {skip: skipWithoutBrowser}, () => {
     await world.picture('jobs-narrow-log');
     assert.deepEqual(world.problems, []);
   });
+
+  test('administrators find each setting of the editor and where it stands', async () => {
+    const {page} = world;
+    await world.open('/app/editor/');
+    await page.getByRole('button', {name: /admin/}).click();
+    await page.getByRole('menuitem', {name: 'Configuration'}).click();
+    await page.getByRole('heading', {name: 'Configuration', level: 1}).waitFor();
+    await page.getByText('livy_server_url', {exact: true}).waitFor();
+    await world.picture('configuration');
+    await world.checkAccess();
+    await page.getByLabel('Find a setting').fill('server_conn_timeout');
+    await page.getByText('No matching settings').waitFor();
+    await page.getByRole('switch', {name: 'Only settings that are not default'}).click();
+    await page.getByText('Default', {exact: true}).first().waitFor();
+    await page.setViewportSize(phone);
+    await world.picture('configuration-phone');
+    await world.checkAccess();
+  });
 });
 
 suite('the job browser of an editor without clusters', {skip: skipWithoutBrowser}, () => {

@@ -312,6 +312,15 @@ test(
     });
     await ask(`${catalog}/api/atlas/admin/prometheus`, {headers: basic(secrets.password)});
     await ask(`${editor}/metrics`, {headers: basic(secrets.password)});
+    for (const url of [
+      `${catalog}/api/atlas/admin/configuration`,
+      `${editor}/api/v1/configuration`,
+      `${editor}/desktop/api2/get_hue_config`,
+      `${editor}/desktop/debug/check_config`,
+    ]) {
+      const {status, text} = await ask(url, {headers: basic(secrets.password)});
+      assert.equal(status, 200, text);
+    }
     assert.equal(await both.stop(), 0);
 
     const check = await printed('editor', '--check-config', ...args);

@@ -3384,6 +3384,8 @@ export type Api = {
   'GET /admin/audit/{auditGuid}/summary': {path: {auditGuid: string}; answer: {[name: string]: unknown}};
   /** Whether a user can do something, and which rules of the policy decide. Without `user` it is about whoever asks; about others only those may ask who may read the audit of administrators. Without `privilege` all privileges of administrators are told. */
   'GET /admin/authorization': {query?: {"user"?: string | undefined; "group"?: string[] | undefined; "privilege"?: string | undefined; "guid"?: string | undefined; "end2"?: string | undefined; "typeName"?: string | undefined; "classification"?: string | undefined; "label"?: string | undefined; "businessMetadata"?: string | undefined}; answer: Schemas['Authorization']};
+  /** What the catalog was started with. Every option with its value and where it is set; secrets are masked. Needs the permission admin-export. */
+  'GET /admin/configuration': {answer: {"settings": ({"group": string; "name": string; "value": string; "place": string; "doc": string})[]; "warnings": string[]; "notices": string[]; "folder"?: string | undefined}};
   /** How often each operation and each call of the API ran and how long it took. By name of the operation. */
   'GET /admin/debug/metrics': {answer: {[name: string]: Schemas['DebugMetrics']}};
   /** Exports and imports, the newest first. With the request and the result of each. */

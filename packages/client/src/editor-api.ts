@@ -1287,6 +1287,10 @@ export type Api = {
   'GET /api/v1/catalog': {answer: {"isThere": boolean; "url"?: string | undefined}};
   /** Engines of the caller, by what their tables are called in OpenLineage. The catalog asks for it, to say where a table of its own can be queried. */
   'GET /api/v1/catalog/engines': {answer: {"engines": ({"engine": string; "name": string; "places": ({"namespace": string; "prefix": string; "database"?: string | undefined})[]})[]}};
+  /** What is probably wrong in the configuration. As found at start. The lists have the names of several versions of Hue. For administrators. */
+  'GET /api/v1/check_config': {answer: {"hue_config_dir": string; "config_error_list": ({"name": string; "message": string})[]; "conf_dir": string; "error_list": ({"name": string; "message": string})[]}};
+  /** What the editor was started with. Every option and key with its value and where it is set; secrets are masked. For administrators. */
+  'GET /api/v1/configuration': {answer: {"settings": ({"group": string; "name": string; "value": string; "place": string; "doc": string})[]; "warnings": string[]; "notices": string[]; "folder"?: string | undefined}};
   /** An engine that the caller may use, as a connector. By its name. Engines are configured in files: none is made or changed here. */
   'GET /api/v1/connector/instance/get/{name}': {path: {name: string}; answer: {"status": number; "connector": {[name: string]: unknown}}};
   /** The engines that the caller may use, as connectors. In the order of the configuration. */
@@ -1327,6 +1331,8 @@ export type Api = {
   'GET /api/v1/documents/{uuid}/versions/{version}': {path: {uuid: string; version: string}; answer: Schemas['FullVersion']};
   /** The engines that the caller may use, and what else the editor has to offer. In the order of the configuration. */
   'GET /api/v1/get_config': {answer: Schemas['Config']};
+  /** The keys of the configuration files with their values. Sections are nested as in the files. Secrets are masked. For administrators. */
+  'GET /api/v1/get_hue_config': {answer: {"config": unknown[]; "conf_dir": string; "apps": unknown[]}};
   /** Where statements of an engine can run. As `context/namespaces`. */
   'GET /api/v1/get_namespaces/{dialect}': {path: {dialect: string}; answer: {[name: string]: unknown}};
   /** The page of a statement that was kept to be passed on. A redirect. */

@@ -2,7 +2,8 @@ export {didYouMean, nearestTo} from './nearest.ts';
 export {optionsHelp, optionsMarkdown} from './options/option-help.ts';
 export {maskUrl} from './options/option-value.ts';
 export type {Option, Options, OptionTable, OptionValues} from './options/option.ts';
-export {optionsInEffect} from './options/options-in-effect.ts';
+export type {Configuration, EffectiveSetting} from './effective-setting.ts';
+export {effectiveOptions, optionsInEffect} from './options/options-in-effect.ts';
 export {parseProperties, type Property, readProperties} from './options/properties-file.ts';
 export {
   type OptionInput,

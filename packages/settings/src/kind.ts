@@ -21,8 +21,11 @@ export type Setting<T> = {
    * How a default is shown that is not a plain value, such as one that comes from somewhere else.
    */
   readonly defaultText?: string;
-  /** `all`: never shown. `url`: shown without the password inside. */
-  readonly secret?: 'all' | 'url';
+  /**
+   * `all`: never shown. `url`: shown without the password inside. `path`: of addresses that are
+   * secrets themselves, as those of many webhooks, the host alone is shown.
+   */
+  readonly secret?: 'all' | 'url' | 'path';
 };
 
 export type Range = {readonly min: number; readonly max: number};

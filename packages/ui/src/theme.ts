@@ -54,6 +54,8 @@ export const theme = createTheme({
     },
   },
   components: {
+    // The colors of the library have too little contrast for the letters of a title.
+    Alert: {styles: {title: {color: 'var(--mantine-color-text)'}}},
     // Spoken and drawn the same way everywhere.
     Tooltip: {defaultProps: {openDelay: 400, withArrow: true, multiline: true, maw: 480}},
     Modal: {

@@ -3,7 +3,9 @@ import type {Callable} from '@gazetteer/kernel';
 import {readStoreSize} from './store-size.ts';
 import {countInbox} from '../notification/failed-messages.ts';
 import {indexHealth} from '../search/index-health.ts';
+import {configurationShape} from '@gazetteer/kernel/configuration-shape';
 import {AppError} from '@gazetteer/model';
+import type {Configuration} from '@gazetteer/settings';
 import type {FastifyRequest} from 'fastify';
 import type {HookConsumer} from '../notification/hook-consumer.ts';
 import type {Notifications} from '../notification/start-notifications.ts';
@@ -18,6 +20,7 @@ import {readStack} from './stack.ts';
 export type ProcessDoor = Door & {
   readonly hooks: HookConsumer;
   readonly notifications: Pick<Notifications, 'counts'>;
+  readonly configuration: Configuration;
 };
 const stream = streams<ProcessDoor>();
 
@@ -71,6 +74,19 @@ export const processRoutes: readonly Route<ProcessDoor>[] = [
     (_input, request, _reply, {telemetry, authorizer}) => {
       authorizer.check(callerOf(request), 'admin-export', 'read what the process is doing');
       return readStack(telemetry);
+    },
+  ),
+  stream(
+    'GET /admin/configuration',
+    {
+      summary: 'What the catalog was started with',
+      description:
+        'Every option with its value and where it is set; secrets are masked. Needs the permission admin-export.',
+      answer: configurationShape,
+    },
+    (_input, request, _reply, {configuration, authorizer}) => {
+      authorizer.check(callerOf(request), 'admin-export', 'read the configuration');
+      return configuration;
     },
   ),
   stream(

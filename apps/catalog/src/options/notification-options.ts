@@ -179,7 +179,7 @@ const webhook = {
     group,
     type: 'string',
     default: '',
-    secret: 'url',
+    secret: 'path',
     check: value =>
       value.split(',').every(isWebAddress)
         ? undefined

@@ -1,4 +1,4 @@
-import type {ReadOptions} from '@gazetteer/settings';
+import type {Configuration, ReadOptions} from '@gazetteer/settings';
 import {resolve} from 'node:path';
 import {
   auditNameOf,
@@ -45,17 +45,19 @@ const print = (text: string) => void process.stdout.write(`${text}\n`);
 /** Starts the catalog with options that were read and checked. Throws an error for the operator. */
 export async function startCatalog(
   {values, where, warnings, notices}: ReadOptions<(typeof catalogOptions)['options']>,
+  configuration: Configuration,
   house?: House,
 ): Promise<Serving> {
   const log = createLog({level: values.logLevel, format: values.logFormat});
   for (const warning of warnings) log.warn({}, warning);
   for (const notice of notices) log.info({}, notice);
-  return await start(values, where, log, house);
+  return await start(values, where, configuration, log, house);
 }
 
 async function start(
   options: CatalogOptions,
   where: {readonly [Name in keyof CatalogOptions]?: string},
+  configuration: Configuration,
   log: Log,
   house: House | undefined,
 ): Promise<Serving> {
@@ -107,6 +109,7 @@ async function start(
     log,
     routes: apiRoutes(host, telemetry, authorizer, {
       ...background.door,
+      configuration,
       editor: () => link.neighbour(),
       naming: namingRulesOf(options),
     }),

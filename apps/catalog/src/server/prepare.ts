@@ -1,4 +1,9 @@
-import {type OptionInput, optionsInEffect, readOptions} from '@gazetteer/settings';
+import {
+  effectiveOptions,
+  type OptionInput,
+  optionsInEffect,
+  readOptions,
+} from '@gazetteer/settings';
 import {dirname, resolve} from 'node:path';
 import {
   checkFolder,
@@ -54,6 +59,17 @@ export async function prepareCatalog(input: OptionInput): Promise<Ready> {
     notices,
     inEffect: optionsInEffect(catalogOptions, read),
     chosenPort: isPortGiven && port !== 0 ? {host: values.bindAddress, port, option} : undefined,
-    start: async house => await (await import('./main.ts')).startCatalog(read, house),
+    start: async house => {
+      const {startCatalog} = await import('./main.ts');
+      return await startCatalog(
+        read,
+        {
+          settings: effectiveOptions(catalogOptions, read),
+          warnings: [...warnings, ...found.warnings],
+          notices,
+        },
+        house,
+      );
+    },
   };
 }

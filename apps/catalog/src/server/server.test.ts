@@ -51,6 +51,7 @@ async function start(t: TestContext, ...argv: string[]) {
       hookTopics: [],
       changes: undefined,
       editor: () => undefined,
+      configuration: {settings: [], warnings: [], notices: []},
       naming: {cluster: 'primary', clusters: {}},
     }),
     pages: () => undefined,

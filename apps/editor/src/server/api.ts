@@ -11,6 +11,7 @@ import {
 } from '../editor-api/operations.ts';
 import {clusterFiles, fileOperations} from '../files/operations.ts';
 import {hueCatalogOperations} from '../hue-api/catalog-operations.ts';
+import {checkOperations, hueConfigOperations} from '../hue-api/configuration-operations.ts';
 import {hueDocumentOperations, hueDocumentPages} from '../hue-api/document-operations.ts';
 import {analysisOfTables, metastoreChanges} from '../hue-api/metastore-changes.ts';
 import {metastoreOperations, metastorePages} from '../hue-api/metastore-operations.ts';
@@ -55,6 +56,8 @@ for (const list of [
   analysisOfTables,
   hueCatalogOperations,
   importerOperations,
+  hueConfigOperations,
+  checkOperations,
 ])
   named(list);
 
@@ -107,6 +110,16 @@ export const apiLists: readonly Served[] = [
     ],
   },
   {prefixes: ['/api/v1', '/desktop/api2'], failures: 'status', routes: hueDocumentPages},
+  {
+    prefixes: ['/api/v1', '/desktop/api2'],
+    failures: 'number',
+    routes: routesOf(hueConfigOperations),
+  },
+  {
+    prefixes: ['/api/v1', '/desktop/debug'],
+    failures: 'number',
+    routes: routesOf(checkOperations),
+  },
   {
     prefixes: ['/metadata/api/catalog'],
     failures: 'number',

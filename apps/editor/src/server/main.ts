@@ -1,4 +1,4 @@
-import {maskUrl, type ReadOptions} from '@gazetteer/settings';
+import {type Configuration, maskUrl, type ReadOptions} from '@gazetteer/settings';
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {
@@ -51,6 +51,7 @@ export type EditorStart = Pick<
   'values' | 'where' | 'warnings' | 'notices'
 > & {
   readonly config: EditorConfig;
+  readonly configuration: Configuration;
   /** The servers of this process, where there are two. */
   readonly house?: House | undefined;
 };
@@ -62,6 +63,7 @@ export async function startEditor({
   warnings,
   notices,
   config,
+  configuration,
   house,
 }: EditorStart): Promise<Serving> {
   const folder = editorFolderOf(values);
@@ -75,13 +77,13 @@ export async function startEditor({
   });
   for (const warning of warnings) log.warn({}, warning);
   for (const notice of notices) log.info({}, notice);
-  return await start(values, where, config, log, files, house);
+  return await start(values, where, {config, configuration}, log, files, house);
 }
 
 async function start(
   options: EditorOptions,
   where: Where,
-  config: EditorConfig,
+  {config, configuration}: Pick<EditorStart, 'config' | 'configuration'>,
   log: Log,
   files: LogFiles,
   house: House | undefined,
@@ -95,7 +97,12 @@ async function start(
   const plainDb = await openStore(databaseOf(options), where.database !== undefined);
   const db =
     keeper === undefined ? plainDb : new RecordedDatabase(plainDb, keeper, () => relay?.wake());
-  const {editor, lineage, schedules, close} = await openEditor(options, config, {db, link, log});
+  const {editor, lineage, schedules, close} = await openEditor(options, config, {
+    db,
+    link,
+    configuration,
+    log,
+  });
   const trail = openAudit(options, 'editor', log);
   relay =
     trail && keeper && new AuditRelay(recordsIn(plainDb, keeper), lines => trail.take(lines), log);

@@ -34,7 +34,12 @@ type OpenedEditor = {
 export async function openEditor(
   options: EditorOptions,
   config: EditorConfig,
-  {db, link, log}: {readonly db: Database; readonly link: Link; readonly log: Log},
+  {
+    db,
+    link,
+    configuration,
+    log,
+  }: Pick<Editor, 'db' | 'configuration' | 'log'> & {readonly link: Link},
 ): Promise<OpenedEditor> {
   const {engines, disk, peopleTokens, close} = await openEngines(options, config, log);
   // A session is given up no sooner than the result that lives in it.
@@ -56,7 +61,7 @@ export async function openEditor(
   const sessions = new OpenedSessions(pool);
   const parts = {pool, sessions, db, disk, statements, live, analyses, schedules};
   return {
-    editor: {...configured(config), ...parts, engines, peopleTokens, catalog, log},
+    editor: {...configured(config), configuration, ...parts, engines, peopleTokens, catalog, log},
     lineage,
     schedules,
     close: async () => {

@@ -1,5 +1,6 @@
 import {catalogOperations} from '../catalog/operations.ts';
 import {documentOperations} from '../document/operations.ts';
+import {readConfiguration} from '../editor-api/configuration.ts';
 import {nameOperations} from '../editor-api/operations.ts';
 import {historyOperations} from '../history/operations.ts';
 import {importOperations} from '../imports/operations.ts';
@@ -33,4 +34,5 @@ export const operations = {
   ...interfaceOperations,
   ...catalogOperations,
   ...scheduleOperations,
+  readConfiguration,
 };

@@ -16,6 +16,7 @@ const addresses = [
   '/app/result',
   '/app/history',
   '/app/storage',
+  '/app/configuration',
   '/app/schedules',
   '/app/schedules/*',
   '/app/import',
@@ -44,6 +45,12 @@ const frontDoors = {
     ['/home', '/hue/home', '/hue/home2', '/hue/documents'].map(url => [url, '/app/documents/']),
   ),
   '/hue/history': '/app/history/',
+  ...Object.fromEntries(
+    ['/desktop/dump_config', '/about', '/hue/about', '/hue/desktop/dump_config'].map(url => [
+      url,
+      '/app/configuration/',
+    ]),
+  ),
   '/api/schema': '/api/editor/openapi.json',
   '/api/swagger': '/apidocs/',
 };

@@ -1,7 +1,12 @@
-import {type OptionInput, optionsInEffect, readOptions} from '@gazetteer/settings';
+import {
+  effectiveOptions,
+  type OptionInput,
+  optionsInEffect,
+  readOptions,
+} from '@gazetteer/settings';
 import {dirname, resolve} from 'node:path';
 import {checkFolder, checkStart, Link, type Ready, storeFile} from '@gazetteer/server';
-import {configText} from '../config/config-text.ts';
+import {configText, effectiveConfig} from '../config/config-text.ts';
 import type {EditorConfig} from '../config/editor-config.ts';
 import {type LoadedConfig, loadConfig} from '../config/load-config.ts';
 import {configFolderOf, databaseOf, editorOptions, type EditorOptions} from './options.ts';
@@ -51,6 +56,12 @@ export async function prepareEditor(input: OptionInput): Promise<Ready> {
         warnings,
         notices,
         config: loaded.config,
+        configuration: {
+          settings: [...effectiveOptions(editorOptions, read), ...effectiveConfig(loaded)],
+          warnings: [...warnings, ...found.warnings],
+          notices,
+          folder,
+        },
       });
     },
   };

@@ -17,6 +17,10 @@ export function processRoutes(
   folder: string,
 ): void {
   app.get('/desktop/debug/is_alive', open, (_request, reply) => reply.type('text/plain').send(''));
+  // As Hue answers it, whatever goes on.
+  app.get('/desktop/debug/is_idle', open, (_request, reply) =>
+    reply.type('text/plain').send('no!'),
+  );
   app.get('/desktop/debug/is_ready', open, async (_request, reply) => {
     const problem = await problemOf(e, metrics, folder);
     const code = problem === undefined ? 200 : 503;

@@ -44,6 +44,10 @@ const SchedulesPage = lazy(async () => ({
   default: (await import('./schedules/schedules-page.tsx')).SchedulesPage,
 }));
 
+const ConfigurationPage = lazy(async () => ({
+  default: (await import('./shell/configuration-page.tsx')).ConfigurationPage,
+}));
+
 const JobsPage = lazy(async () => ({default: (await import('./jobs/jobs-page.tsx')).JobsPage}));
 
 /**
@@ -56,6 +60,7 @@ const pages: Readonly<Record<string, React.ComponentType>> = {
   '/editor': EditorPage,
   '/app/history': HistoryPage,
   '/app/storage': StoragePage,
+  '/app/configuration': ConfigurationPage,
   '/app/schedules': SchedulesPage,
   '/app/import': ImportPage,
   '/app/tables': TablesPage,

@@ -68,6 +68,7 @@ function contentOf(file: string): Parsed<string> {
 export function showValue(option: Option, text: string): string {
   if (option.secret === 'all') return '***';
   if (option.secret === 'url') return maskUrl(text);
+  if (option.secret === 'path') return text.split(',').map(hostOf).join(', ');
   return text;
 }
 
@@ -85,13 +86,20 @@ export function valueText(option: Option, value: unknown): string {
 }
 
 /**
- * Hides the password of `scheme://user:password@host`, and of `?password=`, also where the rest is
- * no valid URL.
+ * Hides the password of `scheme://user:password@host`, and of parameters such as `?password=`, also
+ * where the rest is no valid URL.
  */
 export function maskUrl(text: string): string {
   return text
     .replace(/(:\/\/[^/?#:]*:).*(@)/, '$1***$2')
-    .replace(/([?&]password=)[^&]*/gi, '$1***');
+    .replace(/([?&][^=&]*(?:password|secret|token)[^=&]*=)[^&]*/gi, '$1***');
+}
+
+/** `https://host/***`; nothing of a text that is no address. */
+function hostOf(text: string): string {
+  const [, scheme, host] = /^\s*([a-z][a-z0-9+.-]*:\/\/)(?:[^/?#]*@)?([^/?#@]+)/i.exec(text) ?? [];
+  if (text.trim() === '') return '';
+  return host === undefined ? '***' : `${scheme}${host}/***`;
 }
 
 /** Whole numbers only, so that no rounding hides what was meant. */

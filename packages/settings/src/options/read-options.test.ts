@@ -5,6 +5,7 @@ import {dirname, join} from 'node:path';
 import {test, type TestContext} from 'node:test';
 import {optionsHelp, optionsMarkdown} from './option-help.ts';
 import {maskUrl} from './option-value.ts';
+import {effectiveOptions, optionsInEffect} from './options-in-effect.ts';
 import type {Options, OptionTable} from './option.ts';
 import {OptionsError, readOptions} from './read-options.ts';
 
@@ -77,6 +78,15 @@ const options = {
     max: 2 ** 30,
     doc: 'Size.',
   },
+  webhooks: {
+    key: 'atlas.webhooks',
+    cli: 'webhook',
+    group: 'Server',
+    type: 'string',
+    default: '',
+    secret: 'path',
+    doc: 'Who is told.',
+  },
   headers: {
     key: 'atlas.headers',
     cli: 'header',
@@ -138,6 +148,7 @@ test('the command line wins over the environment, that over the file, that over 
     csrf: true,
     sessionMs: 3_600_000,
     maxBytes: 3072,
+    webhooks: '',
     headers: {},
   });
   assert.equal(where.httpPort, 'command line --http-port');
@@ -193,6 +204,7 @@ test('secrets are masked wherever a value is shown', () => {
   const [error] = errorsOf(['--database', 'mysql://me:p@ss/w@host/db']);
   assert.match(error ?? '', /"mysql:\/\/me:\*\*\*@host\/db"/);
   assert.equal(maskUrl('postgres://h/db?password=x&a=b'), 'postgres://h/db?password=***&a=b');
+  assert.equal(maskUrl('https://h/x?access_token=x'), 'https://h/x?access_token=***');
   assert.equal(maskUrl('sqlite:./.data/catalog.db'), 'sqlite:./.data/catalog.db');
 });
 
@@ -318,4 +330,29 @@ test('help lists every option once within 100 columns; the Markdown page has a r
     /\| `atlas\.server\.http\.port` \| `--http-port`<br>`GAZETTEER_HTTP_PORT` \| `21000` \|/,
   );
   assert.match(page, /on \\\| off/);
+});
+
+test('what is in effect has every option, where it stands, and no secret', t => {
+  const config = file(t, 'atlas.headers.X-One = a\natlas.body.max: 2KiB\n');
+  const read = run([
+    '--config',
+    config,
+    '--database',
+    'postgres://me:hunter2@h/x',
+    '--webhook',
+    'https://a:hunter2@h:1/hunter2?x=hunter2,http://b, hunter2',
+  ]);
+  const settings = effectiveOptions(table, read);
+  const shown = Object.fromEntries(settings.map(({name, value, place}) => [name, [value, place]]));
+  assert.deepEqual(shown['atlas.server.http.port'], ['21000', '']);
+  assert.deepEqual(shown['atlas.body.max'], ['2 KiB', `${config}:2`]);
+  assert.deepEqual(shown['atlas.headers.X-One'], ['a', `${config}:1`]);
+  assert.equal(shown['atlas.graph.storage.url']?.[0], 'postgres://me:***@h/x');
+  const text = optionsInEffect(table, read);
+  assert.deepEqual(shown['atlas.webhooks'], [
+    'https://h:1/***, http://b/***, ***',
+    'command line --webhook',
+  ]);
+  assert.equal(text.split('\n').length, 5);
+  assert.equal(text.includes('hunter2'), false);
 });

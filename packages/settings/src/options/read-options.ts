@@ -65,6 +65,8 @@ export function readOptions<T extends Options>(
     const levels = sources.map(source => source.given.filter(given => given.name === name));
     if (option.type === 'map') {
       values[name] = readMap(option, levels, errors);
+      const first = levels.find(level => level.length > 0)?.[0];
+      if (first !== undefined) where[name] = first.where;
       continue;
     }
     for (const level of levels) reportContradiction(option, level, errors);

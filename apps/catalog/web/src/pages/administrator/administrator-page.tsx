@@ -1,9 +1,17 @@
 import {Tabs} from '@mantine/core';
 import {LoadingState, Page, TabList} from '@gazetteer/ui';
 import {getRouteApi, useNavigate} from '@tanstack/react-router';
-import {ArrowLeftRight, History, ListChecks, ShieldCheck, Trash2} from 'lucide-react';
+import {
+  ArrowLeftRight,
+  History,
+  ListChecks,
+  ShieldCheck,
+  SlidersHorizontal,
+  Trash2,
+} from 'lucide-react';
 import {Suspense} from 'react';
 import {AuditsTab} from './audits-tab.tsx';
+import {ConfigurationTab} from './configuration-tab.tsx';
 import {DeletedTab} from './deleted-tab.tsx';
 import type {AdministratorLink} from './link.ts';
 import {RightsTab} from './rights/rights-tab.tsx';
@@ -19,6 +27,12 @@ const tabs = [
   {id: 'deleted', label: 'Deleted entities', Icon: Trash2, Content: DeletedTab},
   {id: 'tasks', label: 'Tasks', Icon: ListChecks, Content: TasksTab},
   {id: 'rights', label: 'Permissions', Icon: ShieldCheck, Content: RightsTab},
+  {
+    id: 'configuration',
+    label: 'Configuration',
+    Icon: SlidersHorizontal,
+    Content: ConfigurationTab,
+  },
 ];
 
 /** What operators did, what the server does in the background, and who may do what. */

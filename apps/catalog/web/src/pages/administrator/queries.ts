@@ -133,3 +133,9 @@ export const rightsQuery = (query: RightsAsked) =>
     queryKey: ['admin', 'rights', query],
     queryFn: ({signal}) => client.call('GET /admin/authorization', {query}, {signal}),
   });
+
+/** What the catalog was started with. */
+export const configurationQuery = queryOptions({
+  queryKey: ['admin', 'configuration'],
+  queryFn: ({signal}) => client.call('GET /admin/configuration', {}, {signal}),
+});
