@@ -53,7 +53,7 @@ export const checkOperations = {checkConfig};
 function treeOf(settings: readonly EffectiveSetting[]): Entry[] {
   const root: Entry[] = [];
   for (const {group, name, value, place, doc} of settings) {
-    const path = [...group.matchAll(/\[+([^\]]+)\]+/g)].map(([, section = '']) => section);
+    const path = [...group.matchAll(/\[([^[\]]+)\]/g)].map(([, section = '']) => section);
     if (path.length === 0) continue;
     const otherwise = place === '' ? value : '';
     const leaf = {help: doc, key: name, is_anonymous: false, default: otherwise, value} as const;

@@ -1,4 +1,3 @@
-import type {Database} from '@gazetteer/db';
 import type {Link, Log} from '@gazetteer/server';
 import {join} from 'node:path';
 import {CatalogLink} from '../catalog/catalog-link.ts';

@@ -14,12 +14,8 @@ export function ConfigurationPage() {
   return (
     <Page
       title="Configuration"
-      note={
-        <>
-          Values that the editor was started with. Changes take effect after a restart.{' '}
-          <DocsLink to="editor-config">Configuration files</DocsLink>
-        </>
-      }
+      note="Values that the editor was started with. Changes take effect after a restart."
+      actions={<DocsLink to="editor-config">Configuration files</DocsLink>}
     >
       <ConfigurationView {...configuration} />
     </Page>
