@@ -1,7 +1,6 @@
 import {
   continueNeeded,
   type GssBuffer,
-  GssError,
   type GssHandle,
   type GssLibrary,
   loadGssLibrary,
@@ -79,7 +78,7 @@ export class GssContext {
       );
     });
     if (isConfidential && wasConfidential[0] === 0)
-      throw new GssError('A message was to be encrypted and is not');
+      throw new Error('A message was to be encrypted and is not');
     return plain;
   }
 
@@ -157,7 +156,7 @@ export async function initiate(service: string, mechanism: 'krb5' | 'spnego'): P
  * The server's side: what makes a context for each client.
  * @param service `<service>@<host>`; empty for every key of the keytab that KRB5_KTNAME names
  * @throws {KerberosMissing}
- * @throws {GssError} when the keytab cannot be read or has no such key
+ * @throws {Error} when the keytab cannot be read or has no such key
  */
 export async function acceptor(service: string): Promise<() => GssContext> {
   const library = await loadGssLibrary();

@@ -4,7 +4,7 @@ export type GssLibrary = {
    * Runs a function on another thread, as some wait for the KDC. Its first parameter, the minor
    * status, is left out.
    * @returns the major status: 0, or {@link continueNeeded}
-   * @throws {GssError} for any other
+   * @throws {Error} for any other, in the library's own words
    */
   run(name: GssFunction, ...args: readonly unknown[]): Promise<number>;
   /**
@@ -22,11 +22,6 @@ export type GssBuffer = {length: number; value: unknown};
 export type GssHandle = {readonly at: [unknown]};
 
 export type GssFunction = keyof ReturnType<typeof signatures>;
-
-/** What the Kerberos library refused, in its own words. */
-export class GssError extends Error {
-  override name = 'GssError';
-}
 
 /** Kerberos cannot be used on this machine; the message says what is missing. */
 export class KerberosMissing extends Error {}
@@ -102,7 +97,7 @@ function open(koffi: Koffi): GssLibrary {
       // The low half tells of tokens that come twice or out of their order, which no connection of
       // ours may have.
       if (major !== 0 && major !== continueNeeded)
-        throw new GssError(textOf(native, take, major, minor[0]));
+        throw new Error(textOf(native, take, major, minor[0]));
       return major;
     },
     handle: release => {

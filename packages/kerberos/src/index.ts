@@ -1,2 +1,2 @@
 export {acceptor, type GssContext, initiate} from './gss-context.ts';
-export {GssError, KerberosMissing, loadGssLibrary} from './gss-library.ts';
+export {KerberosMissing, loadGssLibrary} from './gss-library.ts';

@@ -16,20 +16,9 @@ export type ReadPolicy = {
   readonly warnings: readonly string[];
 };
 
-/** A policy file that cannot be taken as it is, with everything that is wrong with it. */
-export class PolicyError extends Error {
-  readonly issues: readonly string[];
-
-  constructor(issues: readonly string[]) {
-    super(issues.join('; '));
-    this.name = 'PolicyError';
-    this.issues = issues;
-  }
-}
-
 /**
  * Reads a policy file, the parsed JSON of the simple authorizer.
- * @throws PolicyError with the path of everything that is wrong, and what is allowed there
+ * @throws Error with the path of everything that is wrong, and what is allowed there
  */
 export function readPolicy(json: unknown): ReadPolicy {
   const reader = new PolicyReader();
@@ -44,7 +33,7 @@ export function readPolicy(json: unknown): ReadPolicy {
     groupRoles: reader.assigned(file['groupRoles'], 'groupRoles'),
     deny: reader.denials('', file['deny']),
   };
-  if (reader.issues.length > 0) throw new PolicyError(reader.issues);
+  if (reader.issues.length > 0) throw new Error(reader.issues.join('; '));
   return {policy, warnings: [...reader.warnings, ...unknownRoles(policy)]};
 }
 

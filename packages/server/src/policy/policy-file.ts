@@ -1,5 +1,5 @@
 import {readFileSync, statSync} from 'node:fs';
-import {parseJson, JsonError, PolicyError, readPolicy, type Policy} from '@gazetteer/model';
+import {parseJson, JsonError, readPolicy, type Policy} from '@gazetteer/model';
 import type {Log} from '../log.ts';
 
 /**
@@ -94,7 +94,6 @@ export class PolicyFile {
 }
 
 function told(error: unknown): string {
-  if (error instanceof PolicyError) return error.issues.join('; ');
   if (error instanceof JsonError) return `no JSON: ${error.message}`;
   if ((error as NodeJS.ErrnoException).code === 'ENOENT')
     return 'it does not exist; correct --policy-file';
