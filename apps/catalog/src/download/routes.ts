@@ -39,7 +39,10 @@ const wrong = [
   'DISK_FULL',
 ] as const;
 
-/** Everything under /v2/search that writes and reads files. */
+/**
+ * Everything under /v2/search that writes and reads files. What asks for one is kept until the file
+ * is written, so it has to be small.
+ */
 export const downloadRoutes: readonly Route<DownloadDoor>[] = [
   stream(
     'POST /v2/search/basic/download/create_file',
@@ -116,11 +119,13 @@ export const downloadRoutes: readonly Route<DownloadDoor>[] = [
       errors: ['BAD_REQUEST'],
     },
     async ({filename}, req, reply, {downloads}) => {
+      // The caller's own alone: a name that somebody else's file has answers as one that none has.
       const file = await downloads.read(req.actor.userName, filename, kinds);
       if (file === undefined) return await reply.code(204).send();
       const name = encodeURIComponent(filename);
       return await reply
         .headers({
+          // A table may be either; its name says what it was asked for as.
           'content-type': filename.endsWith('.xlsx') ? xlsx : 'text/csv;charset=utf-8',
           'content-disposition': `attachment; filename="${name}"`,
         })

@@ -155,6 +155,7 @@ class OperationRun implements Catalog {
       const value = await asked(tx);
       refuseForged(tx, this.#parts.caller);
       this.hasChanged ||= tx.applied.length > 0 || tx.types !== before;
+      // Nobody has done what is rehearsed: it is shown, and no record tells of it.
       if (this.isDryRun) preview = await previewOf(tx, tx.applied, before);
       else {
         await this.#keepRecords(tx, before);

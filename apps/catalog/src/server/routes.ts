@@ -49,6 +49,7 @@ export function apiRoutes(
         : undefined;
     const json = await host.text(operation, caller, args, signal);
     if (json === undefined) return await reply.code(status === 200 ? 204 : status).send();
+    // What was rehearsed is nowhere: no address leads to it, and it is not created.
     if (caller.isDryRun === true) return await reply.send(json);
     const made = location?.(JSON.parse(json) as never, args as never);
     if (made !== undefined)

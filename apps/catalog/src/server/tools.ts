@@ -41,6 +41,7 @@ const tools: readonly (readonly [At, ToolOf])[] = [
       name: 'get_asset',
       title: 'Get an asset',
       only: ['guid'],
+      // All that an answer has is read by a model, at a price: what is referred to is named alone.
       fixed: {minExtInfo: true},
     },
   ],

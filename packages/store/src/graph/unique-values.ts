@@ -96,7 +96,7 @@ type UniqueHit = EntityRow & {value: string; attribute_id: number};
 
 /** ACTIVE entities with one of the values, whatever their types. @param lock ends the statement */
 export async function indexedHolders(
-  {[inner]: db}: GraphRead,
+  {[inner]: db}: Asked,
   refs: readonly UniqueRef[],
   lock: string,
 ): Promise<UniqueHit[]> {
@@ -112,7 +112,7 @@ export async function indexedHolders(
 
 /** The same of attributes whose unique values are still being written down. */
 export async function scannedHolders(
-  graph: GraphRead,
+  graph: Asked,
   refs: readonly UniqueRef[],
   lock: string,
 ): Promise<UniqueHit[]> {

@@ -14,6 +14,7 @@ import {classificationWord} from '../schema/schema.ts';
 import type {Symbols} from '../schema/symbols.ts';
 import type {TypeSystem} from '../schema/type-store.ts';
 import {
+  lastCharacter,
   all,
   joined,
   raw,
@@ -215,9 +216,6 @@ export function wordRows({types, symbols}: TypeSystem, {words, prefix}: Phrase):
   ];
   return sql`SELECT w.entity_id, w.type_id FROM classification_word w WHERE ${all(conditions)}`;
 }
-
-/** What goes on with U+10FFFF, which is no character, does not count. */
-const lastCharacter = '\u{10ffff}';
 
 /** Classifications that are looked at in one statement. */
 const partSize = 1000;

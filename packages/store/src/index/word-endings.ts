@@ -1,3 +1,4 @@
+import {lastCharacter} from '../schema/sql-text.ts';
 import type {Session} from '@gazetteer/db';
 import {longPrefixes, type Endings, type IndexedText} from './search-fulltext.ts';
 
@@ -6,8 +7,6 @@ const maxWords = 64;
 /** Of more beginnings in one text the first are looked up. */
 const maxPrefixes = 16;
 
-/** Behind every word that begins so; before every word that goes on from it. */
-const lastCharacter = '\u{10ffff}';
 const firstCharacter = '\u0001';
 
 /**

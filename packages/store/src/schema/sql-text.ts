@@ -2,6 +2,12 @@ import type {Dialect, Param, Session} from '@gazetteer/db';
 import type {TypeRegistry} from '@gazetteer/model';
 import type {Symbols} from './symbols.ts';
 
+/**
+ * Ends the range of texts that begin alike, of an index of texts: behind each that goes on from the
+ * beginning. What goes on with U+10FFFF, which is no character, does not count.
+ */
+export const lastCharacter = '\u{10ffff}';
+
 /** A piece of a statement with its parameters. */
 export type Sql = {readonly text: string; readonly params: readonly Param[]};
 

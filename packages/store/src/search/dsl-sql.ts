@@ -1,6 +1,6 @@
 import type {DslPlan, FilterField, SearchQuery} from '@gazetteer/model';
 import {selectHits, type SearchPlan} from './search-plan.ts';
-import {jsonValues} from '../index/search-sql.ts';
+import {jsonValues} from '../index/value-sql.ts';
 import {joined, raw, sql, unionAll, valuesWithin, type Sql} from '../schema/sql-text.ts';
 
 /**

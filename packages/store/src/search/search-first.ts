@@ -9,7 +9,7 @@ import {
 import {readableAt} from '../index/readable-sql.ts';
 import {type IndexedText, leavesOut} from '../index/search-fulltext.ts';
 import {inner, type GraphRead} from '../schema/graph.ts';
-import {joined, raw, runSql, sql} from '../schema/sql-text.ts';
+import {lastCharacter, joined, raw, runSql, sql} from '../schema/sql-text.ts';
 import {hitsByKind, namesOfKinds, rankedHits, someNames, typedWords} from './search-order.ts';
 import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
 import {recordsOf, searchEntities} from './search.ts';
@@ -182,9 +182,6 @@ async function beginning(
   );
   return rows.map(row => row.id);
 }
-
-/** What goes on with U+10FFFF, which is no character, does not count. */
-const lastCharacter = '\u{10ffff}';
 
 function spellings(words: string): string[] {
   const apart = new Set(['_', ' ', '.', '-'].map(sign => words.replaceAll(' ', sign)));

@@ -2,7 +2,8 @@ import type {Condition, EdgeRecord, RelationsQuery} from '@gazetteer/model';
 import {inner, type GraphRead} from '../schema/graph.ts';
 import {readableAt} from '../index/readable-sql.ts';
 import {toEdge, type EdgeRow} from '../schema/rows.ts';
-import {jsonValues, rowTest, type RowScope} from '../index/search-sql.ts';
+import {rowTest, type RowScope} from '../index/search-sql.ts';
+import {jsonValues} from '../index/value-sql.ts';
 import {all, oneOfTypes, raw, runSql, sql, type Sql, type SqlContext} from '../schema/sql-text.ts';
 
 export type RelationHits = {

@@ -16,7 +16,7 @@ import {countUpTo} from './hit-places.ts';
 import {countWords, frequentHits, type FrequentHits} from './search-estimate.ts';
 import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
 import {hasOthers} from './search-others.ts';
-import {jsonValues} from '../index/search-sql.ts';
+import {jsonValues} from '../index/value-sql.ts';
 import {all, joined, raw, runSql, sql, type Sql} from '../schema/sql-text.ts';
 
 export type SearchHits = {

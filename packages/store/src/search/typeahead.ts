@@ -10,10 +10,7 @@ import {
 import {inner, type GraphRead} from '../schema/graph.ts';
 import {readableAt} from '../index/readable-sql.ts';
 import {ownerKey} from '../index/search-index.ts';
-import {raw, runSql, sql} from '../schema/sql-text.ts';
-
-/** What goes on with U+10FFFF, which is no character, does not count. */
-const lastCharacter = '\u{10ffff}';
+import {lastCharacter, raw, runSql, sql} from '../schema/sql-text.ts';
 
 /**
  * Glossary terms with words that begin as typed, those whose name begins so first: one statement,

@@ -50,6 +50,7 @@ function RelationForm({term, existing, onClose}: Omit<RelationDialogProps, 'isOp
         ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
         ...(status === null ? {} : {status}),
       };
+      // A relation of another kind than before is moved there, and not a second one.
       const guids =
         existing === undefined ? others.map(one => one.guid) : [existing.other.termGuid];
       return withRelations(now, {guids, field, formerField: existing?.field ?? field, said});

@@ -30,6 +30,7 @@ export function treeAction(
   if (canOpen(row) && row.isOpen !== isInwards) return {kind: 'toggle', row};
   // Undefined leaves the key to the page, which scrolls sideways.
   if (isInwards) return canOpen(row) ? {kind: 'go', index: active + 1} : undefined;
+  // What is closed leads out, to the line that it stands under.
   return row.parent === undefined
     ? undefined
     : {kind: 'go', index: rows.findIndex(one => one.key === row.parent)};
