@@ -1,6 +1,13 @@
 import {setTimeout as delay} from 'node:timers/promises';
 import {ApiError} from '@gazetteer/client';
-import {dialectOf, lineageOf, tablesOf} from '@gazetteer/sql';
+import {
+  type Dialect,
+  dialectOf,
+  lineageOf,
+  type TablePath,
+  tablesOf,
+  tablesUsed,
+} from '@gazetteer/sql';
 import type {Session} from '@gazetteer/db';
 import {CatalogAway, orAway} from '../catalog/catalog-link.ts';
 import type {Editor} from '../editor.ts';
@@ -8,11 +15,13 @@ import type {SqlEngine} from '../engine/sql-engine.ts';
 import {databaseAfter} from '../statement/chosen-database.ts';
 import type {Statement} from '../statement/statement.ts';
 import {statementsOf} from '../statement/statements-of.ts';
+import {DescribedTables} from './described-tables.ts';
 import {HookFinder} from './hook-finder.ts';
 import {datasetKeyOf, lineageEvents} from './lineage-event.ts';
-import {isLeftOut, isTold, type LineageRules} from './lineage-rules.ts';
-import {namedTables} from './named-tables.ts';
+import {isCounted, isLeftOut, isTold, type LineageRules} from './lineage-rules.ts';
+import {namedTables, type NamedTable} from './named-tables.ts';
 import {claimNext, enqueue, putBack, removeOld, removeRow, type OutboxRow} from './outbox-rows.ts';
+import {usageReport} from './usage-report.ts';
 
 type Parts = Pick<Editor, 'db' | 'engines' | 'pool' | 'statements' | 'catalog' | 'log'>;
 
@@ -25,7 +34,7 @@ const sweepMs = 3_600_000;
 const describeTimeoutMs = 120_000;
 
 /**
- * Tells the catalog of statements that wrote, the oldest first; one that could not be told waits
+ * Tells the catalog of statements that wrote and what was used by all, the oldest first; one that could not be told waits
  * while others go on. Each is written down
  * with its end, so that none is lost with the process, and nobody who runs something waits for it.
  */
@@ -33,6 +42,7 @@ export class LineageOutbox {
   readonly #parts: Parts;
   readonly #rules: LineageRules;
   readonly #hooks = new HookFinder();
+  readonly #described = new DescribedTables();
   readonly #stopped = new AbortController();
   #woken = Promise.withResolvers<void>();
   #running: Promise<void> = Promise.resolve();
@@ -49,10 +59,9 @@ export class LineageOutbox {
   noted(statement: Statement): ((db: Session) => Promise<void>) | undefined {
     const {engines, catalog, log} = this.#parts;
     const engine = engines.get(statement.engine);
-    if (engine === undefined || !catalog.isThere || !isTold(statement, this.#rules))
-      return undefined;
+    if (engine === undefined || !catalog.isThere) return undefined;
     try {
-      if (tablesOf(statement.sql, dialectOf(engine.dialect)).length === 0) return undefined;
+      if (this.#pathsOf(statement, dialectOf(engine.dialect)).length === 0) return undefined;
     } catch (error) {
       // Whatever is wrong here, the statement has gone well.
       log.error({error, statement: statement.uuid}, 'a statement could not be read for lineage');
@@ -64,8 +73,17 @@ export class LineageOutbox {
     };
   }
 
+  /** Tables that there is something to tell of. */
+  #pathsOf(statement: Statement, dialect: Dialect): readonly TablePath[] {
+    const paths = [
+      ...(isTold(statement, this.#rules) ? tablesOf(statement.sql, dialect) : []),
+      ...(isCounted(statement, this.#rules) ? tablesUsed(statement.sql, dialect) : []),
+    ];
+    return [...new Map(paths.map(path => [datasetKeyOf(path), path])).values()];
+  }
+
   start(): void {
-    if (!this.#rules.isOff) this.#running = this.#run();
+    if (!this.#rules.isOff || !this.#rules.usage.isOff) this.#running = this.#run();
   }
 
   wake(): void {
@@ -148,27 +166,58 @@ export class LineageOutbox {
     const engine = engines.get(statement.engine);
     if (engine === undefined) return;
     const signal = AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(describeTimeoutMs)]);
-    const mode = this.#rules.namespaces.get(engine.id)?.lineage;
-    const {userName} = statement;
-    if (mode === 'auto' && (await this.#hooks.tells(this.#parts.pool, engine, userName, signal)))
-      return;
-    const events = await this.#eventsOf(statement, engine, signal);
+    const tables = await this.#tablesOf(statement, engine, signal);
+    const events = (await this.#isNews(statement, engine, signal))
+      ? this.#eventsOf(statement, engine, tables)
+      : [];
     // On the editor's account: who runs a statement need not be allowed to tell of it.
-    const client = catalog.clientFor({userName, groups: [], isServer: true});
-    if (client === undefined || events.length === 0) return;
-    const {failed_events: failed} = await orAway(
-      client.call('POST /v2/lineage/events/batch', {body: events}),
-    );
-    if (failed.length > 0) throw new Error(failed.map(({reason}) => reason).join('; '));
+    const client = catalog.clientFor({userName: statement.userName, groups: [], isServer: true});
+    if (client === undefined) return;
+    if (events.length > 0) {
+      const {failed_events: failed} = await orAway(
+        client.call('POST /v2/lineage/events/batch', {body: events}),
+      );
+      if (failed.length > 0) throw new Error(failed.map(({reason}) => reason).join('; '));
+    }
+    // Behind the lineage, which may register what was written.
+    const report = isCounted(statement, this.#rules)
+      ? usageReport(statement, dialectOf(engine.dialect), tables)
+      : undefined;
+    if (report === undefined) return;
+    await orAway(client.call('POST /v2/usage/statements', {body: {statements: [report]}}));
   }
 
-  async #eventsOf(statement: Statement, engine: SqlEngine, signal: AbortSignal): Promise<object[]> {
+  /** Whether its lineage is told, and by nobody else. */
+  async #isNews(statement: Statement, engine: SqlEngine, signal: AbortSignal): Promise<boolean> {
+    if (!isTold(statement, this.#rules)) return false;
+    if (this.#rules.namespaces.get(engine.id)?.lineage !== 'auto') return true;
+    if (tablesOf(statement.sql, dialectOf(engine.dialect)).length === 0) return false;
+    return !(await this.#hooks.tells(this.#parts.pool, engine, statement.userName, signal));
+  }
+
+  /** What its names mean. What it writes is described now, since it may be new. */
+  async #tablesOf(
+    statement: Statement,
+    engine: SqlEngine,
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, NamedTable>> {
     const {sql, userName} = statement;
     const dialect = dialectOf(engine.dialect);
+    const paths = this.#pathsOf(statement, dialect);
+    if (paths.length === 0) return new Map();
     const database = await this.#databaseOf(statement, engine);
-    const paths = tablesOf(sql, dialect);
-    const tables = await namedTables(this.#parts, {engine, userName, database}, paths, signal);
-    const lineage = lineageOf(sql, dialect, path =>
+    const ask = async (of: readonly TablePath[]) =>
+      await namedTables(this.#parts, {engine, userName, database}, of, signal);
+    if (tablesOf(sql, dialect).length > 0) return await ask(paths);
+    return await this.#described.of({engine: engine.id, userName, database}, paths, ask);
+  }
+
+  #eventsOf(
+    statement: Statement,
+    engine: SqlEngine,
+    tables: ReadonlyMap<string, NamedTable>,
+  ): object[] {
+    const lineage = lineageOf(statement.sql, dialectOf(engine.dialect), path =>
       tables.get(datasetKeyOf(path))?.columns.map(({name}) => name),
     );
     if (lineage === undefined || lineage.isTemporary) return [];

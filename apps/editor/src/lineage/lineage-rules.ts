@@ -1,3 +1,4 @@
+import type {UsageRules} from '@gazetteer/server';
 import type {DatasetNamespace} from '../config/dataset-namespaces.ts';
 import type {Statement} from '../statement/statement.ts';
 import type {TableName} from '../catalog/catalog-link.ts';
@@ -10,6 +11,8 @@ export type LineageRules = {
   /** `sales.tmp_*` */
   readonly tables: readonly string[];
   readonly namespaces: ReadonlyMap<string, DatasetNamespace>;
+  /** Whose statements are counted. */
+  readonly usage: UsageRules;
 };
 
 /** Whether a statement is one whose lineage is told, as far as who ran it where says. */
@@ -19,6 +22,15 @@ export function isTold(
 ): boolean {
   const {lineage = 'off'} = namespaces.get(engine) ?? {};
   return !isOff && lineage !== 'off' && !users.has(userName);
+}
+
+/** Whether a statement counts as use of its tables, whatever is told of its lineage. */
+export function isCounted(
+  {userName, engine}: Pick<Statement, 'userName' | 'engine'>,
+  {usage, namespaces}: LineageRules,
+): boolean {
+  const {lineage = 'off'} = namespaces.get(engine) ?? {};
+  return !usage.isOff && lineage !== 'off' && !usage.ignoredUsers.includes(userName);
 }
 
 /** Whether a table is one that nothing is told of. */

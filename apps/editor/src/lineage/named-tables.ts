@@ -9,7 +9,7 @@ import {datasetKeyOf, type KnownDataset} from './lineage-event.ts';
 /** More are hardly in a statement; each is a question to its engine. */
 const maxTables = 100;
 
-type NamedTable = KnownDataset & TableName;
+export type NamedTable = KnownDataset & TableName;
 
 /**
  * What the names of a statement mean to its engine, by their paths: what is not there, as a

@@ -1,4 +1,4 @@
-import type {Link, Log} from '@gazetteer/server';
+import {type Link, type Log, usageRulesOf} from '@gazetteer/server';
 import {join} from 'node:path';
 import {CatalogLink} from '../catalog/catalog-link.ts';
 import {type DatasetNamespace, datasetNamespaces} from '../config/dataset-namespaces.ts';
@@ -92,12 +92,19 @@ function configured(config: EditorConfig) {
 }
 
 function lineageRulesOf(
-  {lineage, lineageIgnoredUsers, lineageIgnoredTables}: EditorOptions,
+  options: EditorOptions,
   namespaces: ReadonlyMap<string, DatasetNamespace>,
 ): LineageRules {
+  const {lineage, lineageIgnoredUsers, lineageIgnoredTables} = options;
   const listOf = (text: string) => text.split(',').flatMap(one => one.trim() || []);
   const users = new Set(listOf(lineageIgnoredUsers));
-  return {isOff: lineage === 'off', users, tables: listOf(lineageIgnoredTables), namespaces};
+  return {
+    isOff: lineage === 'off',
+    users,
+    tables: listOf(lineageIgnoredTables),
+    namespaces,
+    usage: usageRulesOf(options),
+  };
 }
 
 /** @throws Error for the operator, where mail could not be sent like this */

@@ -12,6 +12,7 @@ import {
   policyOptions,
   tlsOptions,
   storeAddress,
+  usageOptions,
 } from '@gazetteer/server';
 import {scheduleOptions} from '../schedule/options.ts';
 import {defaultBudget} from '../statement/drains.ts';
@@ -77,6 +78,7 @@ const options = {
     defaultText: 'none',
     doc: 'Tables whose writing is not reported, separated by commas; `*` stands for any characters: `staging.*, *.tmp_*`.',
   },
+  ...usageOptions,
   ...tlsOptions,
   ...limitOptions,
   maxBodyBytes: {

@@ -59,6 +59,22 @@ export class ColumnSources {
     return this.#ofRelation(relation);
   }
 
+  /** What a name in an expression of a query is. */
+  ofReference(parts: readonly Token[], query: Query): readonly Source[] {
+    return this.#resolve({parts}, query).sources;
+  }
+
+  /** A column of something that is read; none where it has no such column. */
+  ofColumn(relation: Relation, name: string): readonly Source[] {
+    return this.#column(relation, name).sources;
+  }
+
+  isColumnIn({relations}: Query, name: string): boolean {
+    return relations.some(one =>
+      this.#ofRelation(one).list.some(column => same(column.name, name)),
+    );
+  }
+
   /** What an expression is made of. */
   ofExpression({query, tokens}: Expression): Made {
     const [from, to] = [tokens[0]?.from ?? 0, tokens.at(-1)?.to ?? 0];
@@ -69,10 +85,7 @@ export class ColumnSources {
     const outside = own.filter(
       ({token}) => !inner.some(one => token.from >= one.from && token.to <= one.to),
     );
-    const isColumn = (name: string) =>
-      query.relations.some(one =>
-        this.#ofRelation(one).list.some(column => same(column.name, name)),
-      );
+    const isColumn = (name: string) => this.isColumnIn(query, name);
     const references = referencesOf({...query, tokens: outside}, this.#dialect, isColumn);
     const made = references.map(one =>
       marked(this.#resolve(one, query), isIndirect(one.parts[0] as Token)),

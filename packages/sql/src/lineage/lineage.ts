@@ -1,5 +1,5 @@
 import type {Dialect} from '../dialects.ts';
-import type {Query} from '../query/query-tree.ts';
+import type {Query, QueryTree} from '../query/query-tree.ts';
 import {isSymbol, queryTree, same, word} from '../query/query-tree.ts';
 import {filesIn, tablesIn} from '../tables-read.ts';
 import {type Token, tokensOf} from '../tokens.ts';
@@ -32,13 +32,9 @@ export function lineageOf(
   dialect: Dialect,
   columnsOf: ColumnsOf,
 ): Lineage | undefined {
-  if (statement.length > maxLength) return undefined;
-  const tokens = tokensOf(statement, dialect).filter(({kind}) => kind !== 'comment');
-  const head = headOf(tokens);
-  if (head === undefined) return undefined;
+  const {head, rest = [], tree} = partsOf(statement, dialect) ?? {};
+  if (head === undefined || tree === undefined) return undefined;
   const {kind, isTemporary, readPaths, writtenPaths} = head;
-  const rest = tokens.slice(head.queryFrom, kind === 'insert' ? endOfInsert(tokens) : undefined);
-  const tree = queryTree(rest, statement.length);
   const seesTarget = kind === 'merge' || kind === 'update';
   const sources = new ColumnSources(tree, dialect, columnsOf, seesTarget);
   const groups = head.path === undefined ? groupsOf(tree.queries) : [{queries: tree.queries}];
@@ -61,6 +57,24 @@ export function lineageOf(
     readPaths: [...readPaths, ...filesIn(tree)],
     writtenPaths,
   };
+}
+
+type Parts = {
+  /** Undefined for what writes nothing. */
+  readonly head: WriteHead | undefined;
+  /** The tokens of its query, and what they say. */
+  readonly rest: readonly Token[];
+  readonly tree: QueryTree;
+};
+
+/** Undefined for a text that is too long. */
+export function partsOf(statement: string, dialect: Dialect): Parts | undefined {
+  if (statement.length > maxLength) return undefined;
+  const tokens = tokensOf(statement, dialect).filter(({kind}) => kind !== 'comment');
+  const head = headOf(tokens);
+  const end = head?.kind === 'insert' ? endOfInsert(tokens) : undefined;
+  const rest = tokens.slice(head?.queryFrom ?? 0, end);
+  return {head, rest, tree: queryTree(rest, statement.length)};
 }
 
 /** Where `ON CONFLICT …`, `ON DUPLICATE KEY …` or `RETURNING …` begins. */

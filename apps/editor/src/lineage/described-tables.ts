@@ -1,0 +1,42 @@
+import type {TablePath} from '@gazetteer/sql';
+import {datasetKeyOf} from './lineage-event.ts';
+import type {NamedTable} from './named-tables.ts';
+
+/** Tables change, and somebody may lose what they could see. */
+const keptMs = 600_000;
+const maxKept = 500;
+
+type Kept = {readonly table: NamedTable | undefined; readonly until: number};
+type Whose = {readonly engine: string; readonly userName: string; readonly database: string};
+
+/**
+ * What tables that are only read were described as a short time ago, so that the engine is not asked
+ * at each query.
+ */
+export class DescribedTables {
+  readonly #kept = new Map<string, Kept>();
+
+  /** @param ask describes those that are not known */
+  async of(
+    whose: Whose,
+    paths: readonly TablePath[],
+    ask: (paths: readonly TablePath[]) => Promise<ReadonlyMap<string, NamedTable>>,
+  ): Promise<ReadonlyMap<string, NamedTable>> {
+    const keyOf = (path: TablePath) =>
+      JSON.stringify([whose.engine, whose.userName, whose.database, path]);
+    const now = Date.now();
+    const unknown = paths.filter(path => (this.#kept.get(keyOf(path))?.until ?? 0) <= now);
+    if (unknown.length > 0) {
+      const found = await ask(unknown);
+      if (this.#kept.size + unknown.length > maxKept) this.#kept.clear();
+      for (const path of unknown)
+        this.#kept.set(keyOf(path), {table: found.get(datasetKeyOf(path)), until: now + keptMs});
+    }
+    return new Map(
+      paths.flatMap(path => {
+        const table = this.#kept.get(keyOf(path))?.table;
+        return table === undefined ? [] : [[datasetKeyOf(path), table] as const];
+      }),
+    );
+  }
+}
