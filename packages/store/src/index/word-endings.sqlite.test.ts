@@ -6,7 +6,7 @@ import {entity, searchWorld} from '../../test/search-world.ts';
 import {inner} from '../schema/graph.ts';
 import {raw, runSql, sql} from '../schema/sql-text.ts';
 import {planSearch, selectHits} from '../search/search-plan.ts';
-import {searchEntities} from '../search/search.ts';
+import {searchPlanned} from '../search/search.ts';
 import {endingsOf} from './word-endings.ts';
 
 const open = async () => new SqliteDatabase({file: ':memory:'});
@@ -16,14 +16,16 @@ test('the words that begin so are known, of beginnings without a list', async t 
   const world = await searchWorld(t, open);
   const names = ['orders', 'ordered', 'order', 'ordeal', 'orderж', 'order \u{10fff0}', 'orden'];
   await world.save(names.map(name => entity('table', name)));
-  const known = (text: Parameters<typeof endingsOf>[1], most?: number) =>
+  const known = (text: Parameters<typeof endingsOf>[1], most = 64, least = 0) =>
     world.store.read(async graph =>
-      Object.fromEntries(await endingsOf(graph[inner].session, text, most)),
+      Object.fromEntries(await endingsOf(graph, text, {words: most, entities: least})),
     );
   const expected = {order: ['order', 'ordered', 'orders', 'orderж']};
   assert.deepEqual(await known(prefix('order')), expected);
   assert.deepEqual(await known(prefix('order'), 4), expected);
   assert.deepEqual(await known(prefix('order'), 3), {}, 'too many');
+  assert.deepEqual(await known(prefix('order'), 64, names.length), expected);
+  assert.deepEqual(await known(prefix('order'), 64, names.length + 1), {}, 'few entities');
   assert.deepEqual(await known(prefix('orde')), {}, 'it has a list');
   assert.deepEqual(await known({...prefix('order'), prefix: false}), {}, 'a whole word');
   assert.deepEqual(await known(prefix('orders', 'nothing')), {}, 'no word');
@@ -57,7 +59,7 @@ test('who asks for the words finds what begins so, in the same order and weighed
     await world.store.read(async graph => {
       const parameters = readSearchParameters({query, limit: 100}, {includeSubTypes: true});
       const asked = resolveSearch(graph.types, parameters, world.now).query;
-      const plan = await planSearch(graph, asked);
+      const plan = await planSearch(graph, asked, {words: 64, entities: 0});
       assert.ok(plan.endings.size > 0, query);
       const {session} = graph[inner];
       const ids = async (where: typeof plan.where) =>
@@ -66,7 +68,7 @@ test('who asks for the words finds what begins so, in the same order and weighed
           sql`${selectHits({...plan, where}, raw('d.rowid AS id'))} ORDER BY id`,
         );
       assert.deepEqual(await ids(plan.where), await ids(plan.weighedOf()), query);
-      const scored = await searchEntities(graph, {...asked, isScored: true});
+      const scored = await searchPlanned(graph, plan, {...asked, isScored: true});
       const before = await runSql<{id: number; score: number}>(
         session,
         sql`${selectHits({...plan, where: plan.weighedOf()}, raw('d.rowid AS id, bm25(document, 10, 8, 3, 0, 0) AS score'))} ORDER BY score, id DESC`,

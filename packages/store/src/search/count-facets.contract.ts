@@ -70,6 +70,7 @@ export function countFacetsContract(
         const plan = await planSearch(
           graph,
           resolveSearch(graph.types, parameters, world.now).query,
+          {words: 64, entities: 48},
         );
         const rows = hasCheapPlaces(plan) ? await sampledWords(graph, plan, bounds) : [];
         const grouped = Math.round(rows.reduce((sum, row) => sum + row.count, 0));

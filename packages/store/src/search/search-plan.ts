@@ -10,7 +10,7 @@ import {
   type Narrowing,
 } from '../index/search-fulltext.ts';
 import type {RowScope} from '../index/search-sql.ts';
-import {endingsOf} from '../index/word-endings.ts';
+import {endingsOf, type EndingBounds} from '../index/word-endings.ts';
 import {namedTypes, widenedText, type FoundText} from './search-widened.ts';
 import {byItself, leadingPart, partsOf, testedStep, type Part} from './search-parts.ts';
 import {
@@ -82,7 +82,11 @@ type Scope = {readonly types: readonly string[] | undefined; readonly withoutDel
  * (attribute, value) index answers, else the types. Everything else is tested on each of those
  * hits.
  */
-export async function planSearch(graph: GraphRead, asked: SearchQuery): Promise<SearchPlan> {
+export async function planSearch(
+  graph: GraphRead,
+  asked: SearchQuery,
+  ofEndings?: EndingBounds,
+): Promise<SearchPlan> {
   const {session, types, system} = graph[inner];
   const query: NarrowedQuery =
     graph.readable === undefined ? asked : narrowed(types, asked, graph.readable);
@@ -119,7 +123,7 @@ export async function planSearch(graph: GraphRead, asked: SearchQuery): Promise<
   };
   if (text !== undefined) {
     const isByTextOnly = partsOf(context, {...query, text: undefined}).length === 0;
-    const led = byText(context, query, scope, text, await endingsOf(session, text));
+    const led = byText(context, query, scope, text, await endingsOf(graph, text, ofEndings));
     return {...common, ...led, isByTypeOnly: false, isByTextOnly, alone: undefined};
   }
   const tests = partsOf(context, parts);
@@ -160,7 +164,7 @@ async function foundText(
 const maxWidened = 50_000;
 
 async function hasManyHits(
-  {[inner]: db}: GraphRead,
+  graph: GraphRead,
   context: SqlContext,
   query: NarrowedQuery,
   scope: Scope,
@@ -168,10 +172,10 @@ async function hasManyHits(
 ): Promise<boolean> {
   const isNarrow = partsOf(context, {...query, text: undefined}).length > 0;
   if (isNarrow || context.entityCount(scope.types) <= maxWidened) return false;
-  const {where} = byText(context, query, scope, text, await endingsOf(db.session, text));
+  const {where} = byText(context, query, scope, text, await endingsOf(graph, text));
   const hits = sql`SELECT 1 FROM document d WHERE ${where} LIMIT ${maxWidened + 1}`;
   const [row] = await runSql<{n: number}>(
-    db.session,
+    graph[inner].session,
     sql`SELECT count(*) AS n FROM (${hits}) AS hit`,
   );
   return Number(row?.n ?? 0) > maxWidened;

@@ -101,7 +101,7 @@ async function entitiesWith(
 ): Promise<EntityTexts[]> {
   const fullText = fullTextOf(graph[inner].session.dialect);
   const text = {kind: 'phrase', words, prefix: true} as const;
-  const endings = await endingsOf(graph[inner].session, text);
+  const endings = await endingsOf(graph, text);
   const expression = fullText.expression(text, {endings}, 'names');
   const matches = {text: fullText.matches, params: [expression]};
   const only = readableAt(graph, `document.${fullText.id}`);

@@ -288,7 +288,7 @@ export async function manyHits(
   if (names > most) return await rest(plan, {limit, offset});
   const named = await runSql<Hit>(
     graph[inner].session,
-    sql`${rankedNames(plan, where, text)} ${raw(`LIMIT ${limit} OFFSET ${offset}`)}`,
+    sql`${rankedNames(plan, where, text)} LIMIT ${limit} OFFSET ${offset}`,
   );
   if (named.length === limit) return named;
   const page = {limit: limit - named.length, offset: Math.max(0, offset - names)};
