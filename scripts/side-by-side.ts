@@ -101,8 +101,11 @@ function times(): [idle: number, all: number] {
   return [sum(0), sum(1)];
 }
 
-/** Of tests. Suites of real servers have several processes each. */
+/**
+ * Of tests. Suites of real servers have several processes each, and all share the connections of
+ * one PostgreSQL, however large the machine is.
+ */
 export function levelOfTests(isReal: boolean): Level {
-  const processors = availableParallelism();
+  const processors = Math.min(availableParallelism(), 6);
   return new Level({least: processors + (isReal ? 0 : 1), most: processors * 3});
 }
