@@ -49,6 +49,14 @@ test('the stack of what fails while it reads names who has asked, though others 
   await before;
 });
 
+test('one that is closed says so to all who come later, and lets none of them wait', async t => {
+  const database = new SqliteDatabase({file: await freshFile(t)});
+  await database.close();
+  await assert.rejects(database.close(), /not open/);
+  await assert.rejects(database.read(session => session.all('SELECT 1')));
+  await assert.rejects(database.write(session => session.run('SELECT 1')));
+});
+
 test('writes that wait together share one commit', async t => {
   const file = await freshFile(t);
   const database = new SqliteDatabase({file});

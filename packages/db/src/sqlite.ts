@@ -125,13 +125,12 @@ export class SqliteDatabase implements Database {
       });
       if (!this.#writing) {
         this.#writing = true;
-        void this.#commitGroups();
+        void this.#turn().then(endTurn => this.#commitGroups().finally(endTurn));
       }
     });
   }
 
   async #commitGroups(): Promise<void> {
-    const endTurn = await this.#turn();
     while (this.#waiting.length > 0) {
       const group: Waiting[] = [];
       try {
@@ -149,13 +148,12 @@ export class SqliteDatabase implements Database {
         if (this.#db.isTransaction) this.#db.exec('COMMIT');
         for (const one of group) one.committed();
       } catch (error) {
-        if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+        if (this.#db.isOpen && this.#db.isTransaction) this.#db.exec('ROLLBACK');
         // When BEGIN failed nobody has run: then all that wait are told.
         for (const one of group.length > 0 ? group : this.#waiting.splice(0)) one.failed(error);
       }
     }
     this.#writing = false;
-    endTurn();
   }
 
   async migrate(migrations: readonly Migration[]): Promise<void> {
@@ -194,8 +192,11 @@ export class SqliteDatabase implements Database {
 
   async close(): Promise<void> {
     const endTurn = await this.#turn();
-    this.#db.close();
-    endTurn();
+    try {
+      this.#db.close();
+    } finally {
+      endTurn();
+    }
   }
 
   /** Waits for all that came before: one at a time on this connection. @returns what ends it */

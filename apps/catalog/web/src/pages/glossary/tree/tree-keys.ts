@@ -19,8 +19,13 @@ export function treeAction(
   active: number,
   isRightToLeft: boolean,
 ): TreeAction | undefined {
+  // No further than the first and the last line, whatever is being read or has gone meanwhile.
+  const go = (index: number): TreeAction => ({
+    kind: 'go',
+    index: Math.max(0, Math.min(rows.length - 1, index)),
+  });
   const index = lineAfter(key, active, rows.length);
-  if (index !== undefined) return {kind: 'go', index};
+  if (index !== undefined) return go(index);
   const row = rows[active];
   const action = actionOf([...branchKeys, ...followKeys], key);
   if (row === undefined || action === undefined) return undefined;
@@ -29,11 +34,9 @@ export function treeAction(
   const isInwards = (action === 'left') === isRightToLeft;
   if (canOpen(row) && row.isOpen !== isInwards) return {kind: 'toggle', row};
   // Undefined leaves the key to the page, which scrolls sideways.
-  if (isInwards) return canOpen(row) ? {kind: 'go', index: active + 1} : undefined;
+  if (isInwards) return canOpen(row) ? go(active + 1) : undefined;
   // What is closed leads out, to the line that it stands under.
-  return row.parent === undefined
-    ? undefined
-    : {kind: 'go', index: rows.findIndex(one => one.key === row.parent)};
+  return row.parent === undefined ? undefined : go(rows.findIndex(one => one.key === row.parent));
 }
 
 /** Whether a row has anything below it that can be shown. */

@@ -66,6 +66,9 @@ test('keys walk, open and close', () => {
     undefined,
     'what is empty does not open',
   );
+  const [first, others] = [open.slice(0, 1), open.slice(1)];
+  assert.deepEqual(treeAction('ArrowRight', first, 0, false), {kind: 'go', index: 0});
+  assert.deepEqual(treeAction('ArrowLeft', others, 1, false), {kind: 'go', index: 0});
   assert.deepEqual(treeAction('End', open, 0, false), {kind: 'go', index: 4});
   assert.deepEqual(treeAction('PageUp', open, 4, false), {kind: 'go', index: 0});
   assert.deepEqual(treeAction('Enter', open, 1, false), {kind: 'follow', row: open[1]});
