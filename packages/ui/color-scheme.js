@@ -3,7 +3,11 @@
 {
   let chosen = 'auto';
   try {
-    chosen = localStorage.getItem('mantine-color-scheme-value') ?? 'auto';
+    // The cookie is that of all servers of this host.
+    chosen =
+      /(?:^|; )gazetteer_look=(auto|light|dark)\b/.exec(document.cookie)?.[1] ??
+      localStorage.getItem('mantine-color-scheme-value') ??
+      'auto';
   } catch {
     // Storage may be forbidden; the system's choice is as good.
   }

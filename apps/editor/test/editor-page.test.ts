@@ -345,7 +345,9 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     await keyboard.press('Control+Alt+t');
     await soon(async () => assert.equal(await scheme(), before));
     // From here on as the browser says again.
-    await page.evaluate("localStorage.removeItem('mantine-color-scheme-value')");
+    await page.evaluate(
+      "localStorage.removeItem('mantine-color-scheme-value'); document.cookie = 'gazetteer_look=; Path=/; Max-Age=0'",
+    );
     assert.deepEqual(world.problems, []);
   });
 

@@ -85,6 +85,60 @@ suite(
       assert.deepEqual(world.problems, []);
     });
 
+    test('each menu has pages of the other half, and a chosen theme holds in both', async () => {
+      const {page} = world;
+      await world.open();
+      const pages = page.getByRole('navigation', {name: 'Pages'});
+      await pages.getByRole('list', {name: 'Catalog'}).waitFor();
+      await world.picture('menu-of-editor');
+      await world.checkAccess();
+      const scheme = async () =>
+        await page.evaluate('document.documentElement.dataset.mantineColorScheme');
+      await page.getByRole('button', {name: 'Theme'}).click();
+      await page.getByRole('menuitem', {name: 'Dark'}).click();
+      await soon(async () => assert.equal(await scheme(), 'dark'));
+      await pages.getByRole('link', {name: 'Glossary'}).click();
+      await page.waitForURL(`${catalog}/n/index.html#!/glossary`);
+      await pages.getByRole('list', {name: 'Editor'}).waitFor();
+      assert.equal(await scheme(), 'dark');
+      await world.picture('menu-of-catalog');
+      await page.getByRole('button', {name: 'Theme'}).click();
+      await page.getByRole('menuitem', {name: 'System'}).click();
+      await soon(async () => assert.equal(await scheme(), 'light'));
+      await pages.getByRole('link', {name: 'Saved queries'}).click();
+      await page.waitForURL(`${world.url}/app/documents`);
+      await pages.getByRole('list', {name: 'Catalog'}).waitFor();
+      assert.equal(await scheme(), 'light');
+      assert.deepEqual(world.problems, []);
+    });
+
+    test('the search of the catalog finds a saved query, and opens it in the editor', async () => {
+      const {page} = world;
+      const saved = await fetch(`${world.url}/api/v1/documents`, {
+        method: 'POST',
+        headers: {authorization: admin, 'content-type': 'application/json'},
+        body: JSON.stringify({
+          name: 'Bookings by mail',
+          content: {engine: 'duckdb', text: 'SELECT mail, count(*) FROM bookings GROUP BY mail'},
+        }),
+      });
+      assert.equal(saved.status, 201, await saved.text());
+      await page.goto(`${catalog}/n/index.html#!/glossary`);
+      await page.getByRole('list', {name: 'Editor'}).waitFor();
+      await page.getByLabel('Search the catalog').first().fill('bookings by');
+      const option = page.getByRole('option', {name: /Bookings by mail/});
+      await option.waitFor();
+      await world.picture('search-in-editor');
+      await world.checkAccess();
+      await option.click();
+      await page.waitForURL(url => url.href.startsWith(`${world.url}/app/editor/`));
+      await soon(async () => {
+        const text = await page.locator('.cm-content').first().innerText();
+        assert.match(text, /SELECT mail, count/);
+      });
+      assert.deepEqual(world.problems, []);
+    });
+
     test('the card of a name says what the catalog knows of it', async () => {
       const {page} = world;
       await world.open();

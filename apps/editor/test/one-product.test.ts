@@ -227,6 +227,46 @@ suite('one process', () => {
     });
   });
 
+  test('a search of the catalog finds queries and statements of the editor, with the rights of the user there', async () => {
+    const found = async (user: string, text: string) => {
+      const query = new URLSearchParams({text});
+      const {json} = await asked(user, `${catalog}/account/other/found?${query}`);
+      return (json as {found: {kind: string; label: string; url: string}[]}).found;
+    };
+    const content = {engine: 'duckdb', text: 'SELECT count(*) FROM orders'};
+    const {json, status} = await asked('admin', `${both.url}/api/v1/documents`, {
+      name: 'Weekly revenue',
+      content,
+    });
+    assert.equal(status, 201);
+    const {uuid} = json as {uuid: string};
+    const query = {
+      kind: 'query',
+      label: 'Weekly revenue',
+      place: 'admin',
+      url: `${both.url}/app/editor/?document=${uuid}`,
+    };
+    assert.deepEqual(await found('admin', 'REVENUE weekly'), [query]);
+    assert.deepEqual(await found('bob', 'revenue'), []);
+    const share = {grants: [{kind: 'user', name: 'bob', permission: 'read'}]};
+    const shared = await asked(
+      'admin',
+      `${both.url}/api/v1/documents/${uuid}/grants`,
+      share,
+      'PUT',
+    );
+    assert.equal(shared.status, 200, JSON.stringify(shared.json));
+    assert.deepEqual(await found('bob', 'revenue'), [query]);
+    const ran = (await found('admin', 'what was sold')).map(one => [one.kind, one.label]);
+    assert.deepEqual(ran, [['statement', `COMMENT ON TABLE orders IS 'What was sold'`]]);
+    assert.deepEqual(await found('bob', 'what was sold'), [], 'what admin ran is admin’s');
+    for (const odd of ['', '?text=', '?text=%20', '?text=a&text=b', `?text=${'x'.repeat(201)}`])
+      assert.equal((await asked('admin', `${catalog}/account/other/found${odd}`)).status, 400, odd);
+    assert.deepEqual(await found('admin', '"%_\\'), []);
+    const anonymous = await fetch(`${catalog}/account/other/found?text=revenue`);
+    assert.equal(anonymous.status, 401);
+  });
+
   test('odd requests are refused, and an engine that there is not is none', async () => {
     for (const body of [
       {},

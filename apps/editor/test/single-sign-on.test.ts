@@ -277,6 +277,35 @@ for (const [name, start, options] of [
         }
       });
 
+      test(`the menu of the ${half} has pages of the ${other}`, async () => {
+        const browser = new FormBrowser();
+        await logIn(browser, both, half, 'ann');
+        const {text} = await browser.open(`${both[half]}/account/other`);
+        const {name, pages} = JSON.parse(text) as {
+          name: string;
+          pages: {label: string; url: string}[];
+        };
+        assert.equal(name.toLowerCase(), other);
+        assert.ok(pages.length >= 4 && pages.every(({url}) => url.startsWith(both[other])), text);
+        for (const path of ['other', 'pages'])
+          assert.notEqual((await step(`${both[half]}/account/${path}`)).status, 200);
+      });
+
+      test(`how pages look at the ${other} comes along with the login`, async () => {
+        const browser = new FormBrowser();
+        await logIn(browser, both, other, 'ann');
+        const there = cookiesOf(browser, both[other]);
+        const {begun, done} = await codeFor(
+          both,
+          half,
+          `${there}; gazetteer_look=dark.comfortable`,
+        );
+        const {cookie} = await step(done, begun.cookie);
+        assert.match(cookie, /gazetteer_look=dark\.comfortable/);
+        const odd = await codeFor(both, half, `${there}; gazetteer_look=a%0d%0ab`);
+        assert.doesNotMatch((await step(odd.done, odd.begun.cookie)).cookie, /gazetteer_look/);
+      });
+
       test(`a login that ends before its code is used lets nobody in at the ${half}`, async () => {
         const browser = new FormBrowser();
         await logIn(browser, both, other, 'ann');
@@ -316,6 +345,9 @@ suite('two processes that know different people', () => {
     assert.ok(isAtForm(form.url, both, 'editor'));
     assert.match(form.text, /no account here/);
     assert.equal(await who(browser, both, 'editor'), undefined);
+
+    const other = await browser.open(`${both.catalog}/account/other`);
+    assert.equal(other.text, '{}', 'nor do menus lead there');
 
     const ann = new FormBrowser();
     await logIn(ann, both, 'catalog', 'ann');

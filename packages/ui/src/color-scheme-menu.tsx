@@ -1,7 +1,7 @@
 import {ActionIcon, Menu, useMantineColorScheme} from '@mantine/core';
 import {Check, Monitor, Moon, Rows3, Rows4, Sun} from 'lucide-react';
 import {useLayoutEffect} from 'react';
-import {useStored} from './use-stored.ts';
+import {useDensity} from './look.ts';
 
 const choices = [
   {value: 'auto', label: 'System', Icon: Monitor},
@@ -17,7 +17,7 @@ const densities = [
 /** How pages look: their colours, and how close the rows of tables stand. The browser keeps it. */
 export function ColorSchemeMenu() {
   const {colorScheme, setColorScheme} = useMantineColorScheme();
-  const [density, setDensity] = useStored<string>('density', 'compact');
+  const [density, setDensity] = useDensity();
   useLayoutEffect(() => {
     // Styles of all tables read it there.
     document.documentElement.dataset['density'] = density;

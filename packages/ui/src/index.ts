@@ -17,6 +17,7 @@ export {JsonView} from './json-view.tsx';
 export {isPressed, type KeyHelp} from './keys.ts';
 export {Logo} from './logo.tsx';
 export {breakable, Name} from './name.tsx';
+export {OtherHalf, useOtherHalf} from './other-half.tsx';
 export {Page, type PageProps} from './page.tsx';
 export * from './query-builder/filter.ts';
 export {QueryBuilder, type QueryBuilderProps} from './query-builder/query-builder.tsx';

@@ -5,6 +5,7 @@ import {QueryClientProvider, type QueryClient} from '@tanstack/react-query';
 import type {ReactNode} from 'react';
 import {setNonce} from 'get-nonce';
 import {ConfirmProvider} from './confirm.tsx';
+import {colorSchemeManager} from './look.ts';
 import {LoginAgain} from './login-again.tsx';
 import type {Session} from './session.ts';
 import {cssVariables, overlaysId, theme} from './theme.ts';
@@ -35,6 +36,7 @@ export function UiProvider({
       cssVariablesResolver={cssVariables}
       // As the system has it, until somebody chooses.
       defaultColorScheme="auto"
+      colorSchemeManager={colorSchemeManager}
       getStyleNonce={() => nonce}
       deduplicateInlineStyles
     >

@@ -159,8 +159,8 @@ function authorization(options: CatalogOptions, log: Log, record: (line: string)
 }
 
 /** Everything outside of the API. */
-function allPages(app: FastifyInstance, log: Log): void {
-  pages(app, log);
+function allPages(app: FastifyInstance, log: Log, link: Link | undefined): void {
+  pages(app, log, link);
   apiDocs(app, catalogDocument, {
     intro:
       "Relative to `/api/meta` and `/api/atlas`, with login by HTTP Basic or the session's cookie.",

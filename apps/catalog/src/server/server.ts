@@ -13,6 +13,7 @@ import {
   openIdRoutes,
   openLogin,
   openTls,
+  otherHalfRoutes,
   partnerOf,
   protect,
   type RequestTrail,
@@ -22,6 +23,7 @@ import {
 } from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import type {Telemetry} from '@gazetteer/kernel/host';
+import {findInEditor} from './find-in-editor.ts';
 import {loginPage} from './login-page.ts';
 import type {RunLogin} from '../source/run-login.ts';
 import type {TokenLogin} from '../token/token-login.ts';
@@ -44,7 +46,7 @@ export type ServerDeps = {
    */
   readonly routes: MountRoutes;
   /** Everything outside the API: the web UI. */
-  readonly pages: (app: FastifyInstance, log: Log) => void;
+  readonly pages: (app: FastifyInstance, log: Log, link: Link | undefined) => void;
   readonly telemetry: Telemetry;
   /** Access tokens of programs. */
   readonly tokens: TokenLogin;
@@ -134,7 +136,17 @@ export async function createServer({
       alsoEverywhere: tokens.revokeTokensOf,
     });
   loginPage(app, login, singleSignOn);
-  pages(app, log);
+  otherHalfRoutes(app, link, {
+    log,
+    find: findInEditor,
+    pages: [
+      {label: 'Home', path: '/n/index.html#!/'},
+      {label: 'Search', path: '/n/index.html#!/search'},
+      {label: 'Domains', path: '/n/index.html#!/domains'},
+      {label: 'Glossary', path: '/n/index.html#!/glossary'},
+    ],
+  });
+  pages(app, log, link);
   docsRoutes(app, {name: 'catalog', home: '/n/index.html'});
   const session = {
     options,

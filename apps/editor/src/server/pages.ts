@@ -1,5 +1,13 @@
 import {fileURLToPath} from 'node:url';
-import {builtPage, escapeHtml, plainHtml, staticFiles, type Log} from '@gazetteer/server';
+import {
+  builtPage,
+  escapeHtml,
+  type Link,
+  type Log,
+  plainHtml,
+  staticFiles,
+  withOtherHalf,
+} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {pageOfFiles} from '../files/paths.ts';
 import {setCsrfCookie} from '../http/csrf.ts';
@@ -70,13 +78,13 @@ function tablesAt(path: string, engine: unknown): string {
 }
 
 /** The pages, their files, and other front doors that lead to them. */
-export function pages(app: FastifyInstance, log: Log): void {
+export function pages(app: FastifyInstance, log: Log, link: Link | undefined): void {
   const page = builtPage(app, 'editor', '/static/assets/', log);
   for (const url of addresses) {
     app.get(url, (request, reply) => {
       if (request.session !== undefined) setCsrfCookie(reply, request.session);
       return page.send(reply, html =>
-        html.replace('USER_NAME', () => escapeHtml(request.actor.userName)),
+        withOtherHalf(html, link).replace('USER_NAME', () => escapeHtml(request.actor.userName)),
       );
     });
   }

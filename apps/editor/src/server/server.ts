@@ -10,6 +10,7 @@ import {
   mcpRoutes,
   openLogin,
   openTls,
+  otherHalfRoutes,
   partnerOf,
   protect,
   type RequestTrail,
@@ -120,7 +121,16 @@ export async function createServer({
   if (login.takesTokens) keepForeignTokens(app, tokens, editor.peopleTokens, options.tokenCookie);
   processRoutes(app, editor, metrics, editorFolderOf(options));
   loginRoutes(app, {login, log, db: editor.db, link});
-  pages(app, log);
+  pages(app, log, link);
+  otherHalfRoutes(app, link, {
+    log,
+    pages: [
+      {label: 'Editor', path: '/app/editor/'},
+      {label: 'Tables', path: '/app/tables'},
+      {label: 'Saved queries', path: '/app/documents'},
+      {label: 'Jobs', path: '/jobbrowser/'},
+    ],
+  });
   docsRoutes(app, {name: 'editor', home: '/app/editor/'});
   serve(app, editor, {tokens, login, policy}, apiLists);
   apiDocs(app, editorDocument, {

@@ -129,7 +129,7 @@ export class SingleSignOn {
     if (state?.from !== this.#link.other || pages === undefined)
       return await reply.code(400).send({message: 'This login was not begun at the other server.'});
     const session = await this.#session(request);
-    const code = session && (await issueCode(this.#login, session, String(given)));
+    const code = session && (await issueCode(this.#login, session, String(given), lookOf(request)));
     const query = new URLSearchParams({state: String(given), ...(code !== undefined && {code})});
     return redirect(reply, `${pages}${ssoPaths.done}?${query}`);
   }
@@ -144,7 +144,14 @@ export class SingleSignOn {
     if (!isOurs || typeof code !== 'string')
       return redirect(reply, this.#formFor(isOurs ? state.next : ''));
     try {
-      const {session: stay, endsInMs, ...actor} = await this.#redeem(code, String(given));
+      const {
+        session: stay,
+        endsInMs,
+        look,
+        userName,
+        groups,
+      } = await this.#redeem(code, String(given));
+      const actor = {userName, groups};
       await endSession(request, this.#login, cookie);
       const provider = {client: originOf(this.#link.other), subject: actor.userName, stay};
       const session = await this.#login.sessions.open(actor, {
@@ -154,6 +161,8 @@ export class SingleSignOn {
       });
       setSessionCookie(reply, session.id, cookie);
       started?.(reply, session);
+      if (look !== undefined)
+        setCookie(reply, {name: lookCookie, value: look, maxAge: yearSeconds, httpOnly: false});
       return redirect(reply, state.next);
     } catch (error) {
       if (!(error instanceof LoginError)) throw error;
@@ -182,6 +191,14 @@ export class SingleSignOn {
       throw new UnknownHere(`There is no user ${login.userName} here`);
     return login;
   }
+}
+
+const lookCookie = 'gazetteer_look';
+const yearSeconds = 31_536_000;
+
+function lookOf(request: FastifyRequest): string | undefined {
+  const look = cookieOf(request, lookCookie);
+  return look !== undefined && /^\w{1,12}\.\w{1,12}$/.test(look) ? look : undefined;
 }
 
 /** Addresses with codes are nobody's business: kept nowhere, and told to no other page. */

@@ -20,6 +20,8 @@ export type RedeemedLogin = {
   /** The session that it came from, as lists call it. */
   readonly session: string;
   readonly endsInMs: number;
+  /** How pages look there (`packages/ui/src/look.ts`). */
+  readonly look?: string | undefined;
 };
 
 type Kept = Omit<RedeemedLogin, 'endsInMs'> & {readonly state: string; readonly endsAt: number};
@@ -33,6 +35,7 @@ export async function issueCode(
   {sessions, notes}: Pick<Login, 'sessions' | 'notes'>,
   session: Session,
   state: string,
+  look: string | undefined,
 ): Promise<string | undefined> {
   const {userName, groups, scope, isNeighbour} = session.actor;
   const endsInMs = sessions.remainingMs(session);
@@ -45,6 +48,7 @@ export async function issueCode(
     session: listed,
     state: digestOf(state),
     endsAt: now + endsInMs,
+    look,
   };
   await notes.keep(digestOf(code), JSON.stringify(kept), now + codeMs);
   return code;

@@ -1,7 +1,7 @@
 import {ApiError} from '@gazetteer/client';
 import {UnreachableError} from '@gazetteer/ui';
 import {QueryClient, queryOptions} from '@tanstack/react-query';
-import {client, readSession} from './client.ts';
+import {client, readSession, session} from './client.ts';
 import {type GlossaryHits, hitsOf} from './glossary-hits.ts';
 import type {Entity, SearchParameters, TypesAnswer} from './wire.ts';
 
@@ -125,6 +125,28 @@ export const typeaheadQuery = (query: string) =>
   queryOptions({
     queryKey: ['typeahead', query],
     queryFn: ({signal}) => client.call('GET /v2/search/typeahead', {query: {query}}, {signal}),
+  });
+
+/** Where the server tells of the editor beside it. */
+export const otherHalfUrl = '../account/other';
+
+export type FoundInEditor = {
+  readonly kind: 'query' | 'statement';
+  readonly label: string;
+  readonly place?: string;
+  readonly url: string;
+};
+
+/** Saved queries and statements of the user in the editor; none while it is away. */
+export const foundInEditorQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['found-in-editor', text],
+    queryFn: async ({signal}): Promise<readonly FoundInEditor[]> => {
+      const query = new URLSearchParams({text});
+      const answer = await session.fetch(`${otherHalfUrl}/found?${query}`, {signal});
+      return answer.ok ? ((await answer.json()) as {found: FoundInEditor[]}).found : [];
+    },
+    retry: false,
   });
 
 /** Users and groups with the text in their names. */

@@ -1,12 +1,20 @@
 import {Combobox, Kbd, Text, TextInput, useCombobox} from '@mantine/core';
 import {useDebouncedValue} from '@mantine/hooks';
-import {isPressed} from '@gazetteer/ui';
+import {isPressed, useOtherHalf} from '@gazetteer/ui';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {useNavigate} from '@tanstack/react-router';
 import {Search} from 'lucide-react';
 import {useEffect, useMemo, useRef, useState} from 'react';
 import {useMay} from '../api/may.tsx';
-import {savedSearchesQuery, sessionQuery, typeaheadQuery, typesQuery} from '../api/queries.ts';
+import {session} from '../api/client.ts';
+import {
+  foundInEditorQuery,
+  otherHalfUrl,
+  savedSearchesQuery,
+  sessionQuery,
+  typeaheadQuery,
+  typesQuery,
+} from '../api/queries.ts';
 import {allEntityTypes, isInternal} from '../api/type-index.ts';
 import {navigation} from '../pages/navigation.ts';
 import {linkOfSaved, searchLink} from '../pages/search/search-link.ts';
@@ -93,6 +101,9 @@ export function SearchBox() {
   );
 }
 
+/** The server takes no longer ones. */
+const maxEditorText = 200;
+
 type Choices = {
   readonly groups: readonly ChoiceGroup[];
   readonly isWaiting: boolean;
@@ -148,6 +159,13 @@ function useChoices(text: string, isOpen: boolean): Choices {
     enabled: isAsking,
     placeholderData: keepPreviousData,
   });
+  const isBesideEditor = useOtherHalf(session, otherHalfUrl)?.pages !== undefined;
+  const isText = waited.length <= maxEditorText;
+  const {data: inEditor = []} = useQuery({
+    ...foundInEditorQuery(waited),
+    enabled: isAsking && isBesideEditor && isText,
+    placeholderData: keepPreviousData,
+  });
   const saved = useQuery({...savedSearchesQuery, enabled: isOpen}).data;
   const userName = useQuery(sessionQuery).data?.userName ?? '';
   // Read when it opens: pages that were shown meanwhile are there.
@@ -156,7 +174,14 @@ function useChoices(text: string, isOpen: boolean): Choices {
     .map(({name}) => name)
     .filter(name => !isInternal(name));
   const pages = navigation.filter(({needs}) => needs === undefined || may(...needs));
-  const known = {visits, saved: saved ?? [], classifications, pages, linkOfSaved};
+  const known = {
+    visits,
+    saved: saved ?? [],
+    classifications,
+    pages,
+    inEditor: isAsking ? inEditor : [],
+    linkOfSaved,
+  };
   return {
     groups: isOpen ? choicesFor(text, isAsking ? found.data : undefined, known) : [],
     isWaiting: isAsking && (found.isFetching || waited !== text.trim()),
@@ -175,6 +200,7 @@ function useGo(): (target: Target) => void {
         params: {guid: target.term},
         search: {gtype: 'term'},
       });
+    if ('address' in target) return location.assign(target.address);
     if ('page' in target) return void navigate({to: target.page});
     return void navigate({to: '/search/searchResult', search: searchLink(target.search)});
   };

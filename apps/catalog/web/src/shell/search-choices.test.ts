@@ -14,6 +14,7 @@ const known: Known = {
   ],
   classifications: ['Reordered', 'ORDER', 'PII'],
   pages: ['Search', 'Administration'].map(label => ({to: `/${label}`, label})),
+  inEditor: [],
   linkOfSaved: () => ({}),
 };
 const asset = (guid: string, columns: readonly string[] = []) => ({
@@ -53,6 +54,21 @@ test('what is typed is found in everything, recent ones first and no entity twic
     'Owners orderly',
     'Saved searches Orders of ann',
   ]);
+});
+
+test('what the editor has comes last, so that nothing moves when it comes late', () => {
+  const url = 'http://editor/app/editor/';
+  const inEditor = [
+    {kind: 'statement', label: 'SELECT 1', place: 'hive', url: `${url}?editor=1`},
+    {kind: 'query', label: 'Order book', url: `${url}?document=d`},
+  ] as const;
+  assert.deepEqual(shown('search', undefined, {...known, inEditor}), [
+    'Pages Search',
+    'Saved queries Order book',
+    'History of queries SELECT 1',
+  ]);
+  const [, query] = choicesFor('search', undefined, {...known, inEditor});
+  assert.deepEqual(query?.choices[0]?.to, {address: `${url}?document=d`});
 });
 
 test('a table that was viewed is shown once more above its columns, and ids differ', () => {

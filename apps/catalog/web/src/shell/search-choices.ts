@@ -1,4 +1,5 @@
 import type {Schemas} from '@gazetteer/client';
+import type {FoundInEditor} from '../api/queries.ts';
 import {writeFacets} from '../pages/search/facet-text.ts';
 import type {SearchLink} from '../pages/search/search-link.ts';
 import type {Visit} from './visits.ts';
@@ -14,7 +15,9 @@ export type Choice = {
     | 'owner'
     | 'saved'
     | 'page'
-    | 'words';
+    | 'words'
+    | 'query'
+    | 'statement';
   readonly label: string;
   readonly typeName?: string;
   /** Tells those of one name from each other. */
@@ -26,6 +29,8 @@ export type Target =
   | {readonly entity: string}
   | {readonly term: string}
   | {readonly page: string}
+  /** Of the editor. */
+  | {readonly address: string}
   | {readonly search: SearchLink};
 
 export type ChoiceGroup = {readonly label: string; readonly choices: readonly Choice[]};
@@ -35,6 +40,7 @@ export type Known = {
   readonly saved: readonly Schemas['SavedSearch'][];
   readonly classifications: readonly string[];
   readonly pages: readonly {readonly to: string; readonly label: string}[];
+  readonly inEditor: readonly FoundInEditor[];
   /** The address of a saved search. */
   readonly linkOfSaved: (search: Schemas['SavedSearch']) => SearchLink;
 };
@@ -74,6 +80,9 @@ export function choicesFor(
       label: 'Did you mean',
       choices: found?.corrected === undefined ? [] : [wordsChoice(found.corrected)],
     },
+    // Last, as they may come later than the others, which stay where they are.
+    {label: 'Saved queries', choices: editorChoices(known, 'query')},
+    {label: 'History of queries', choices: editorChoices(known, 'statement')},
   ];
   return groups.filter(one => one.choices.length > 0);
 }
@@ -144,6 +153,17 @@ function savedChoices({saved, linkOfSaved}: Known, fits: (label: string) => bool
 
 function pageChoices(pages: Known['pages']): Choice[] {
   return pages.map(({label, to}) => ({id: `page:${to}`, kind: 'page', label, to: {page: to}}));
+}
+
+function editorChoices({inEditor}: Known, kind: FoundInEditor['kind']): Choice[] {
+  const found = inEditor.filter(one => one.kind === kind);
+  return found.map(({label, place, url}) => ({
+    id: `${kind}:${url}`,
+    kind,
+    label,
+    ...(place === undefined ? {} : {place}),
+    to: {address: url},
+  }));
 }
 
 function wordsChoice(query: string): Choice {

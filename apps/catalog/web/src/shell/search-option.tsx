@@ -1,5 +1,5 @@
 import {Combobox, Text} from '@mantine/core';
-import {BookOpen, FileText, Save, Sparkles, Tag, User} from 'lucide-react';
+import {BookOpen, FileText, History, Save, Sparkles, SquareTerminal, Tag, User} from 'lucide-react';
 import {Marked} from '../entity/marked.tsx';
 import {TypeIcon} from '../entity/type-icon.tsx';
 import {TypeLabel} from '../entity/type-label.tsx';
@@ -13,6 +13,8 @@ const icons = {
   saved: Save,
   page: FileText,
   words: Sparkles,
+  query: SquareTerminal,
+  statement: History,
 };
 
 /** One line of the list; columns stand in from their table. */

@@ -1,7 +1,9 @@
-import {Frame, LoadingState} from '@gazetteer/ui';
+import {Frame, LoadingState, OtherHalf} from '@gazetteer/ui';
 import {Link, Outlet, useLocation} from '@tanstack/react-router';
 import {Suspense} from 'react';
 import {ColorSchemeMenu} from '@gazetteer/ui';
+import {session} from '../api/client.ts';
+import {otherHalfUrl} from '../api/queries.ts';
 import {ConnectionNote} from './connection-note.tsx';
 import {HelpMenu} from './help-menu.tsx';
 import {Logo} from '@gazetteer/ui';
@@ -38,7 +40,12 @@ export function Shell() {
           <CatalogUserMenu />
         </>
       }
-      navigation={<Navigation />}
+      navigation={
+        <>
+          <Navigation />
+          <OtherHalf session={session} url={otherHalfUrl} />
+        </>
+      }
       side={withoutTrees.some(start => pathname.startsWith(start)) ? undefined : <SideBar />}
     >
       {/* Inside the frame, which stays while a page is loaded. */}

@@ -1,5 +1,6 @@
-import {ColorSchemeMenu, Frame, Logo} from '@gazetteer/ui';
+import {ColorSchemeMenu, Frame, Logo, OtherHalf} from '@gazetteer/ui';
 import type {ReactNode} from 'react';
+import {session} from '../api/session.ts';
 import {Assist} from '../assist/assist.tsx';
 import {usePlace} from '../place.ts';
 import {HelpMenu} from './help-menu.tsx';
@@ -26,7 +27,12 @@ export function Shell({children}: {children: ReactNode}) {
           <EditorUserMenu />
         </>
       }
-      navigation={<Navigation />}
+      navigation={
+        <>
+          <Navigation />
+          <OtherHalf session={session} url="/account/other" />
+        </>
+      }
       side={<Assist />}
     >
       {children}

@@ -123,8 +123,11 @@ export async function openLogin({
   const tellFaults = () => passwords?.faults.forEach(fault => log.warn({}, fault));
   tellFaults();
   passwords?.onChange(changed => {
-    sessions.endOf(changed);
-    for (const userName of changed) void partner?.endedOf(userName);
+    const ended = sessions.endOf(changed);
+    // One after the other, while nobody waits: a new file may change everybody.
+    void (async () => {
+      for (const userName of ended) await partner?.endedOf(userName);
+    })();
     tellFaults();
   });
   return {

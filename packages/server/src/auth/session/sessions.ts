@@ -273,10 +273,17 @@ export class Sessions {
   /**
    * For users whose password or groups changed: they log in again. A shared session knows by itself
    * that it does not hold.
+   * @returns those who were logged in
    */
-  endOf(userNames: ReadonlySet<string>): void {
+  endOf(userNames: ReadonlySet<string>): ReadonlySet<string> {
+    const ended = new Set<string>();
     for (const sessions of [this.#claimed, this.#unclaimed]) {
-      for (const [id, {actor}] of sessions) if (userNames.has(actor.userName)) this.end(id);
+      for (const [id, {actor}] of sessions) {
+        if (!userNames.has(actor.userName)) continue;
+        this.end(id);
+        ended.add(actor.userName);
+      }
     }
+    return ended;
   }
 }
