@@ -9,7 +9,9 @@ export type DeliveryOptions = {
   /** What `keep` was given last, in an earlier process; undefined for a destination that is new. */
   readonly kept: string | undefined;
   /** Keeps a place and the destination's state, atomically. */
-  readonly keep: (kept: Kept) => void;
+  readonly keep: (kept: Kept) => Promise<void>;
+  /** Told that what lies before `keptPlace` is not needed any more. */
+  readonly release: () => void;
 };
 
 export type Kept = {readonly place: SpoolPosition; readonly state: object | undefined};
@@ -31,6 +33,7 @@ export class Delivery {
   readonly name: string;
   readonly #options: DeliveryOptions;
   #kept: Kept;
+  #keptPlace: SpoolPosition;
   #failures = 0;
   /**
    * True until the run has seen that nothing is left: who wakes in the same turn must not rely on a
@@ -48,10 +51,16 @@ export class Delivery {
       options.kept === undefined
         ? {place: options.spool.start, state: undefined}
         : (JSON.parse(options.kept) as Kept);
+    this.#keptPlace = this.place;
   }
 
   get place(): SpoolPosition {
     return this.#kept.place;
+  }
+
+  /** Where the next process goes on when this one ends now. */
+  get keptPlace(): SpoolPosition {
+    return this.#keptPlace;
   }
 
   get state(): {waitingBytes: number; failures: number} {
@@ -100,7 +109,9 @@ export class Delivery {
       try {
         const {count, state} = await this.#options.destination.deliver(records, this.#kept.state);
         this.#kept = {place: ends[count - 1] ?? this.place, state};
-        this.#options.keep(this.#kept);
+        await this.#options.keep(this.#kept);
+        this.#keptPlace = this.place;
+        this.#options.release();
       } catch (error) {
         this.#isRunning = false;
         this.#failed(error);

@@ -1,4 +1,5 @@
-import {mkdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readFileSync} from 'node:fs';
+import {rename, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Delivery} from './delivery.ts';
 import type {Destination} from './destination.ts';
@@ -68,11 +69,13 @@ export class Trail {
         spool: this.#spool,
         log,
         kept: readPlace(file),
-        keep: place => {
-          writeFileSync(`${file}.new`, JSON.stringify(place), {mode: 0o600});
-          renameSync(`${file}.new`, file);
-          this.#release();
+        // Some file systems write a file out before it takes the place of another: some 10 ms, in
+        // which this thread would answer nobody.
+        keep: async place => {
+          await writeFile(`${file}.new`, JSON.stringify(place), {mode: 0o600});
+          await rename(`${file}.new`, file);
         },
+        release: () => this.#release(),
       });
     });
     this.#endOfBefore();
@@ -243,7 +246,7 @@ export class Trail {
 
   /** What every destination has taken is not needed any more. */
   #release(): void {
-    const places = this.#deliveries.map(delivery => delivery.place);
+    const places = this.#deliveries.map(delivery => delivery.keptPlace);
     const first = places.reduce((a, b) => (a.segment < b.segment ? a : b));
     this.#spool.release(first);
     this.#alarm();
