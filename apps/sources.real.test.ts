@@ -289,6 +289,71 @@ for (const database of ['sqlite', 'postgres']) {
       }
     });
 
+    test('a run of 5,000 entities is undone, killed on the way; what was changed later stays', async () => {
+      type Bulk = {
+        guid: string;
+        status: string;
+        counts: Record<'changed' | 'alongWith' | 'unchanged' | 'refused' | 'conflicts', number>;
+      };
+      const at = <T>(path: string, method = 'GET', body?: unknown): Promise<T> =>
+        ask(`${server.url}/api/meta/v2${path}`, {method, body}).then(answer => {
+          assert.ok(answer.status < 300, answer.text);
+          return answer.json as T;
+        });
+      const count = async (typeName: string): Promise<number> => {
+        const body = {typeName, excludeDeletedEntities: true, limit: 1};
+        return (await at<{approximateCount: number}>('/search/basic', 'POST', body))
+          .approximateCount;
+      };
+      const counts = async () => [await count('rdbms_table'), await count('rdbms_column')] as const;
+      const first = await counts();
+      await shop.query(`DO $$ BEGIN FOR i IN 1..850 LOOP
+        EXECUTE format('CREATE TABLE many_%s (a integer, b text, c text, d date, e bigint)', i);
+        END LOOP; END $$`);
+      const run = await read();
+      assert.deepEqual([run.status, run.problems], ['COMPLETE', []], JSON.stringify(run));
+      assert.deepEqual(await counts(), [first[0] + 850, first[1] + 4250]);
+      const change = await at<{kind: string; source: string; transactions: number}>(
+        `/undo/${run.guid}?limit=1`,
+      );
+      assert.deepEqual([change.kind, change.source], ['SOURCE_RUN', 'shop']);
+      assert.ok(change.transactions > 1, JSON.stringify(change));
+      const {entities = []} = await at<{entities?: {guid: string}[]}>('/search/basic', 'POST', {
+        typeName: 'rdbms_table',
+        query: 'many_77',
+        excludeDeletedEntities: true,
+      });
+      const [kept] = entities;
+      await at(`/entity/guid/${kept?.guid}/labels`, 'POST', ['ours']);
+
+      const complete = async ({guid}: {guid: string}): Promise<Bulk> =>
+        await soon(async () => {
+          const now = await at<Bulk>(`/bulk/${guid}`);
+          assert.equal(now.status, 'COMPLETE');
+          return now;
+        });
+      const undo = async (query = '') =>
+        (await at<{change: {guid: string}}>(`/undo/${run.guid}${query}`, 'POST')).change;
+      const {counts: told} = await complete(await undo('?isRehearsal=true'));
+      assert.deepEqual([told.conflicts, told.refused], [1, 0], JSON.stringify(told));
+      assert.deepEqual(await counts(), [first[0] + 850, first[1] + 4250]);
+      const begun = await undo();
+      await soon(async () => assert.ok((await at<Bulk>(`/bulk/${begun.guid}`)).counts.changed > 0));
+      await server.kill();
+      await restart();
+      const done = await complete(begun);
+      assert.deepEqual([done.counts.conflicts, done.counts.refused], [1, 0]);
+      assert.equal(await count('rdbms_table'), first[0] + 1);
+      const stays = await at<{entity: {status: string; labels: string[]}}>(
+        `/entity/guid/${kept?.guid}`,
+      );
+      assert.deepEqual([stays.entity.status, stays.entity.labels], ['ACTIVE', ['ours']]);
+      // The source still has them: its next run brings them again.
+      const again = await read();
+      assert.equal(again.status, 'COMPLETE', JSON.stringify(again));
+      assert.equal(await count('rdbms_table'), first[0] + 850);
+    });
+
     test('it is removed, and what it brought stays', async () => {
       const before = await tables();
       assert.equal((await call('DELETE', '/shop')).status, 204);

@@ -87,6 +87,7 @@ suite('all addresses of the pages', {skip: skipWithoutBrowser}, () => {
       '/import/assets',
       '/import/businessMetadata',
       '/bulkChanges',
+      '/changes',
       '/sources',
       '/types',
       '/types/hive_table',

@@ -15,7 +15,8 @@ export type Route<Own extends Door = Door> = Served<Own>;
 
 /** Who asks, for what a stream calls operations for. */
 export function callerOf({actor, id}: FastifyRequest): Caller {
-  return {actor, requestId: id};
+  const {changeId} = actor;
+  return {actor, requestId: id, ...(changeId === undefined ? {} : {changeId})};
 }
 
 /** A route that answers by itself: what runs no operation, or makes more of its answer. */

@@ -1,4 +1,4 @@
-import {hasAdministrators} from '@gazetteer/model';
+import {hasAdministrators, type Guid} from '@gazetteer/model';
 import {type Authenticator, type Login, LoginError} from '@gazetteer/server';
 import {randomBytes} from 'node:crypto';
 
@@ -6,12 +6,15 @@ const prefix = 'gzr_';
 
 /** Lets in what reads a source, as the user whom it is read for, while it is read. */
 export class RunLogin {
-  readonly #users = new Map<string, string>();
+  readonly #users = new Map<string, {userName: string; changeId: Guid}>();
 
-  /** @returns the header that logs in, until `close` */
-  open(userName: string): {authorization: string; close: () => void} {
+  /**
+   * @param changeId what all that it changes is recorded under
+   * @returns the header that logs in, until `close`
+   */
+  open(userName: string, changeId: Guid): {authorization: string; close: () => void} {
     const token = prefix + randomBytes(32).toString('base64url');
-    this.#users.set(token, userName);
+    this.#users.set(token, {userName, changeId});
     return {authorization: `Bearer ${token}`, close: () => void this.#users.delete(token)};
   }
 
@@ -19,8 +22,9 @@ export class RunLogin {
     return async request => {
       const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ', 2);
       if (scheme?.toLowerCase() !== 'bearer' || !token.startsWith(prefix)) return undefined;
-      const userName = this.#users.get(token);
-      if (userName === undefined) throw new LoginError('The reading of this source has ended');
+      const user = this.#users.get(token);
+      if (user === undefined) throw new LoginError('The reading of this source has ended');
+      const {userName, changeId} = user;
       if (login.revisionOf(userName) === undefined || !(await login.isThere(userName)))
         throw new LoginError(
           `There is no user ${userName} any more; save the source as another user`,
@@ -30,7 +34,7 @@ export class RunLogin {
         throw new LoginError(
           `${userName} is no administrator any more; save the source as another user`,
         );
-      return {actor: {userName, groups}, validForMs: 0};
+      return {actor: {userName, groups, changeId}, validForMs: 0};
     };
   }
 }

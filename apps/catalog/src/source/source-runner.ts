@@ -126,7 +126,7 @@ export class SourceRunner {
     {guid, source, userName, isRehearsal, maxDeletes}: RunToDo,
     stop: AbortController,
   ): Promise<ReadOutcome> {
-    const {authorization, close} = this.#login.open(userName);
+    const {authorization, close} = this.#login.open(userName, guid);
     let assets = 0;
     const timer = setInterval(() => {
       this.#host

@@ -1,5 +1,6 @@
 import {AppError, type Guid} from '@gazetteer/model';
 import type {Caller} from '../caller.ts';
+import {newGuid} from '../entity/planning.ts';
 import type {ImportBatchResult} from './import-batch.ts';
 import type {ImportProgress} from './import-progress.ts';
 import type {ImportRequest} from './import-request.ts';
@@ -39,10 +40,12 @@ const maxAhead = 20_000;
 export async function runImport(
   source: ImportSource,
   request: ImportRequest,
-  caller: Caller,
+  asker: Caller,
   run: RunOperation,
   options: ImportRunOptions,
 ): Promise<ImportProgress | undefined> {
+  // One change for whoever takes it back; going on after the end of the process begins another.
+  const caller = {...asker, changeId: newGuid()};
   const progress = options.progress ?? (await begin(source, request, caller, run));
   const write = (texts: string[], isLast: boolean) =>
     writeFiles(texts, isLast, {source, request, caller, run, options, progress});

@@ -8,6 +8,8 @@ export type Actor = {
   readonly scope?: string;
   /** Set where the other server of the product speaks for itself, in this person's name. */
   readonly isNeighbour?: true;
+  /** Set for a program all of whose requests make one change, and how that is called. */
+  readonly changeId?: string;
 };
 
 /**

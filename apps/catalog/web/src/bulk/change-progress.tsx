@@ -79,6 +79,7 @@ function Counts({change}: {change: BulkChange}) {
 }
 
 function participleOf({action, undoOf}: BulkChange): string {
+  if (action.type === 'UNDO') return 'undone';
   if (action.type !== 'DELETE') return 'changed';
   return undoOf === undefined ? 'deleted' : 'restored';
 }

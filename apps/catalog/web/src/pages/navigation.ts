@@ -32,8 +32,8 @@ export const navigation: readonly NavigationItem[] = [
     Icon: Search,
     isAt: path =>
       // Pages that one comes to from results belong to the search.
-      ['/search', '/detailPage', '/relationship', '/bulkChanges', '/import'].some(start =>
-        path.startsWith(start),
+      ['/search', '/detailPage', '/relationship', '/bulkChanges', '/changes', '/import'].some(
+        start => path.startsWith(start),
       ),
   },
   {to: '/domains', label: 'Domains', Icon: Component, isAt: path => path.startsWith('/domains')},

@@ -2,6 +2,7 @@ import {rootRoute} from '../shell/root-route.tsx';
 import {aboutRoute} from './about/route.ts';
 import {administratorRoute} from './administrator/route.ts';
 import {bulkRoutes} from './bulk/route.ts';
+import {changesRoutes} from './changes/route.ts';
 import {domainsRoute} from './domains/route.ts';
 import {entityRoute} from './entity/route.ts';
 import {glossaryRoutes} from './glossary/route.ts';
@@ -29,6 +30,7 @@ export const routes = rootRoute.addChildren([
   ...typeRoutes,
   administratorRoute,
   ...bulkRoutes,
+  ...changesRoutes,
   ...importRoutes,
   ...sourceRoutes,
 ]);

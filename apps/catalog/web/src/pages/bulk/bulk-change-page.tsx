@@ -64,11 +64,17 @@ export function BulkChangePage() {
                 </Link>
               </Fact>
             )}
-            {undoOf !== undefined && change.action.type !== 'UNDO' && (
+            {undoOf !== undefined && (
               <Fact name="Undoes">
-                <Link to="/bulkChanges/$guid" params={{guid: undoOf}}>
-                  Bulk change
-                </Link>
+                {change.action.type === 'UNDO' ? (
+                  <Link to="/changes/$changeId" params={{changeId: undoOf}}>
+                    Change
+                  </Link>
+                ) : (
+                  <Link to="/bulkChanges/$guid" params={{guid: undoOf}}>
+                    Bulk change
+                  </Link>
+                )}
               </Fact>
             )}
             {change.action.termGuids !== undefined && (

@@ -2,7 +2,7 @@ import {Button} from '@mantine/core';
 import {type Column, DataTable, EmptyState, Page, When} from '@gazetteer/ui';
 import {useSuspenseQuery} from '@tanstack/react-query';
 import {Link, useNavigate} from '@tanstack/react-router';
-import {ListChecks, Upload} from 'lucide-react';
+import {History, ListChecks, Upload} from 'lucide-react';
 import {May} from '../../api/may.tsx';
 import {type TypeIndex, useTypes} from '../../api/type-index.ts';
 import {changedOf, changeText, doneOf} from '../../bulk/action-text.ts';
@@ -19,16 +19,26 @@ export function BulkChangesPage() {
     <Page
       title="Bulk changes"
       actions={
-        <May to="entity-update">
+        <>
           <Button
             size="xs"
             variant="default"
-            leftSection={<Upload size={14} />}
-            renderRoot={props => <Link to="/import/assets" {...props} />}
+            leftSection={<History size={14} />}
+            renderRoot={props => <Link to="/changes" {...props} />}
           >
-            Import assets
+            All changes
           </Button>
-        </May>
+          <May to="entity-update">
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<Upload size={14} />}
+              renderRoot={props => <Link to="/import/assets" {...props} />}
+            >
+              Import assets
+            </Button>
+          </May>
+        </>
       }
       note="Your changes of many entities at once. Open one to follow, cancel or undo it."
     >

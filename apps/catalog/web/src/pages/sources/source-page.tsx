@@ -1,4 +1,4 @@
-import {Button, Stack} from '@mantine/core';
+import {Button, Group, Stack} from '@mantine/core';
 import {
   type Column,
   DataTable,
@@ -16,6 +16,7 @@ import {Eye, Pencil, Play, Square, Trash2} from 'lucide-react';
 import {useEffect, useRef, useState} from 'react';
 import {client} from '../../api/client.ts';
 import {queries} from '../../api/queries.ts';
+import {UndoChange} from '../../bulk/undo-change.tsx';
 import {Fact, Facts} from '../../entity/facts.tsx';
 import {refresh} from '../../entity/refresh.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
@@ -57,6 +58,7 @@ export function SourcePage() {
         {shown !== undefined && (
           <TitledCard title={chosen === undefined ? 'Last run' : 'Run'}>
             <RunResult run={shown} />
+            <UndoRun name={name} run={shown} />
           </TitledCard>
         )}
         <TitledCard title="Settings">
@@ -69,6 +71,22 @@ export function SourcePage() {
         )}
       </Stack>
     </Page>
+  );
+}
+
+/** Only of a run that has changed something. */
+function UndoRun({name, run}: {name: string; run: SourceRun}) {
+  const {guid, status, isRehearsal, created, changed, deleted} = run;
+  const isNothing = created.count + changed.count + deleted.count === 0;
+  if (!hasEnded(status) || isRehearsal || isNothing) return null;
+  return (
+    <Group mt="sm">
+      <UndoChange
+        changeId={guid}
+        text={`Run of ${name}`}
+        note="The next run makes these changes again as long as the source has them. Remove the schedule of the source first to keep them undone."
+      />
+    </Group>
   );
 }
 
