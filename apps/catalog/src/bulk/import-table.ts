@@ -6,7 +6,7 @@ import {
   type TableLine,
   type ValueAction,
 } from '@gazetteer/model';
-import {addTasks, bulkTask, pendingTask, type GraphTx} from '@gazetteer/store';
+import {addTasks, bulkTask, pendingTask, readTasks, type GraphTx} from '@gazetteer/store';
 import type {Context} from '../catalog.ts';
 import {planningOf} from '../entity/planning.ts';
 import {sheetIn, type UploadedTable} from '../entity/read-table.ts';
@@ -131,7 +131,9 @@ export async function keepChange(
   undoOf?: Guid,
 ): Promise<Guid> {
   const {userName, groups} = c.actor;
-  const {now} = planningOf(c);
+  const {now, newGuid} = planningOf(c);
+  // Several in one transaction are one change, and each a bulk change by itself.
+  const isFirst = (await readTasks(tx, [c.changeId], 1)).length === 0;
   const parameters: BulkParameters = {
     action: JSON.stringify(action),
     ...(undoOf === undefined ? {} : {undoOf}),
@@ -142,7 +144,12 @@ export async function keepChange(
     reached: 0,
     listed: 0,
   };
-  const made = {guid: c.changeId, type: bulkTask, createdBy: userName, createdTime: now};
+  const made = {
+    guid: isFirst ? c.changeId : newGuid(),
+    type: bulkTask,
+    createdBy: userName,
+    createdTime: now,
+  };
   const task: BulkTask = {...pendingTask(made, parameters), parameters};
   await addTasks(tx, [task]);
   await keepPart(

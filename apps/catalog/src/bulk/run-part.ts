@@ -16,6 +16,7 @@ import {
   markUndone,
   searchEntities,
   searchPage,
+  unfinished,
   unfinishedTasks,
   type GraphRead,
   type GraphTx,
@@ -96,7 +97,16 @@ export const nextBulkPart = change({
       return undefined;
     }
     const {guid, createdBy, parameters} = next;
-    const page = await pageOf(tx, parameters, size);
+    const page = await pageOf(tx, parameters, size).catch((error: unknown) => {
+      if (error instanceof AppError && !error.isTemporary) return error;
+      throw error;
+    });
+    // It would keep all others waiting.
+    if (page instanceof AppError) {
+      const end = {status: 'FAILED', now: Date.now(), error: page.message} as const;
+      await changeStatus(tx, guid, unfinished, end);
+      return undefined;
+    }
     return {guid, createdBy, parameters, ...(page === undefined ? {} : {page})};
   },
 });

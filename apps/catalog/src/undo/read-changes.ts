@@ -24,7 +24,7 @@ import type {UndoUnit} from './undo-units.ts';
 
 const maxListed = 200;
 /** Transactions that one request looks through for an entity. */
-const maxLookedAt = 2000;
+const maxLookedAt = 200;
 
 type ChangeJson = {
   changeId: Guid;
@@ -133,12 +133,18 @@ async function changesOf(
   if (!(await graph.entities([guid])).has(guid))
     throw new AppError('INSTANCE_GUID_NOT_FOUND', [guid]);
   const parts = await changePartsBehind(graph, behind, maxLookedAt);
-  const named = parts.filter(({content}) => unpacked(content).includes(guid)).map(({id}) => id);
+  const isCut = parts.length === maxLookedAt;
+  const ids = [...new Set(parts.map(one => one.id))];
+  // The last may have more transactions: it is looked at again, unless it is the only one.
+  const whole = new Set(isCut && ids.length > 1 ? ids.slice(0, -1) : ids);
+  const named = parts
+    .filter(({id, content}) => whole.has(id) && unpacked(content).includes(guid))
+    .map(({id}) => id);
   const heads = (await changeHeadsOf(graph, [...new Set(named)])).filter(
     one =>
       (userName === undefined || one.userName === userName) && one.time >= from && one.time < to,
   );
-  const last = parts.length === maxLookedAt ? parts.at(-1)?.id : undefined;
+  const last = isCut ? [...whole].at(-1) : undefined;
   return {changes: await shown(graph, heads), ...(last === undefined ? {} : {next: last})};
 }
 

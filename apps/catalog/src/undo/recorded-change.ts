@@ -341,8 +341,8 @@ function withoutNames(edge: EdgeRecord) {
 
 /** Of all that people change of it. */
 export function hashOfEntity(record: EntityRecord): string {
-  const fields = [...fieldsOf(record)].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return hashOf(fields);
+  const texts = Array.from(fieldsOf(record), ([name, value]) => `${name}:${textOf(value)}`);
+  return shortHash(texts.toSorted().join('\n'));
 }
 
 export function hashOfEdge({status, attributes, propagateTags}: EdgeRecord): string {
@@ -363,13 +363,17 @@ function shortHash(text: string): string {
   return hash('sha1', text, 'base64').slice(0, 10);
 }
 
-/** Equal values are equal texts, in whatever order their members are. */
+/**
+ * Equal values are equal texts, in whatever order their members are. `JSON.stringify` with a
+ * function for each member takes several times as long.
+ */
 function textOf(value: unknown): string {
-  return JSON.stringify(value ?? null, (_key, one: unknown) =>
-    typeof one === 'object' && one !== null && !Array.isArray(one) && !isExact(one)
-      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : one,
-  );
+  if (typeof value !== 'object' || value === null || isExact(value))
+    return JSON.stringify(value ?? null);
+  if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;
+  const members = Object.entries(value).filter(([, one]) => one !== undefined);
+  const texts = members.map(([name, one]) => `${JSON.stringify(name)}:${textOf(one)}`);
+  return `{${texts.toSorted().join()}}`;
 }
 
 /** Shorter texts do not become shorter. */

@@ -137,7 +137,16 @@ async function applyValues(
   decided: readonly Decided[],
 ): Promise<void> {
   if (decided.length === 0) return;
-  const changes = decided.map(one => one.plan).reduce(mergeChanges, emptyChangeSet());
+  const merged = decided.map(one => one.plan).reduce(mergeChanges, emptyChangeSet());
+  // What makes room for one may be given back by another as well.
+  const once = <T>(list: readonly T[], guidOf: (one: T) => Guid): T[] => [
+    ...new Map(list.map(one => [guidOf(one), one])).values(),
+  ];
+  const changes: ChangeSet = {
+    ...merged,
+    edgesUpdated: once(merged.edgesUpdated, one => one.after.guid),
+    edgesRemoved: once(merged.edgesRemoved, one => one.guid),
+  };
   const {edgesCreated, edgesUpdated, edgesRemoved, touched} = changes;
   const isRelating = edgesCreated.length + edgesUpdated.length + edgesRemoved.length > 0;
   const planned = isRelating ? await withTouched(tx, changes, records, planning) : changes;
