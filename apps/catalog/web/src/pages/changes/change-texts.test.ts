@@ -7,6 +7,7 @@ test('a change is told by what made it', () => {
     changeTitle({kind, operation, source: 'shop'});
   assert.equal(title('REQUEST', 'saveEntity'), 'Save entity');
   assert.equal(title('BULK_CHANGE', 'runBulkPart'), 'Bulk change');
+  assert.equal(title('BULK_CHANGE', 'undoChange'), 'Undo');
   assert.equal(title('SOURCE_RUN', 'saveEntities'), 'Run of shop');
 });
 

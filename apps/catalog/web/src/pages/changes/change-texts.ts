@@ -8,6 +8,7 @@ export function changeTitle({
   source = '',
 }: Pick<Change, 'kind' | 'operation' | 'source'>): string {
   if (kind === 'SOURCE_RUN') return `Run of ${source}`;
+  if (operation === 'undoChange') return 'Undo';
   if (kind === 'BULK_CHANGE') return 'Bulk change';
   const words = operation.replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -94,7 +94,7 @@ const columns: Column<Change>[] = [
   },
   {id: 'result', header: 'Result', width: 280, isWide: true, cell: countsText},
   {id: 'user', header: 'By', width: 130, cell: ({userName}) => <bdi>{userName}</bdi>},
-  {id: 'time', header: 'When', width: 190, cell: ({time}) => <When ms={time} />},
+  {id: 'time', header: 'When', width: 215, cell: ({time}) => <When ms={time} />},
   {
     id: 'undo',
     header: 'Undo',
