@@ -85,20 +85,24 @@ export function Legend({cards, types}: {cards: Iterable<Card>; types: TypeIndex}
           <Text size="sm" fw={600} mt={6}>
             Keys
           </Text>
-          {lineageKeys.map(({keys, what}) => (
-            <Group key={what} gap="xs" wrap="nowrap">
-              <Kbd size="xs" miw={52} ta="center">
-                {Object.keys(keys)
-                  .map(key => arrows[key] ?? key)
-                  .join(' ')}
-              </Kbd>
-              <Text size="sm">{what}</Text>
-            </Group>
-          ))}
+          <Keys />
         </Stack>
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+function Keys() {
+  return lineageKeys.map(({keys, what}) => (
+    <Group key={what} gap="xs" wrap="nowrap">
+      <Kbd size="xs" miw={52} ta="center">
+        {Object.keys(keys)
+          .map(key => arrows[key] ?? key)
+          .join(' ')}
+      </Kbd>
+      <Text size="sm">{what}</Text>
+    </Group>
+  ));
 }
 
 function Sign({name, children}: {name: string; children: ReactNode}) {
