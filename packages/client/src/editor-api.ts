@@ -191,6 +191,122 @@ export type Schemas = {
     /** What can be saved */
     "documents": {"types": string[]};
   };
+  /** Tiles on a grid */
+  Dashboard: {
+    /** The tiles */
+    "tiles": Schemas['DashboardTile'][];
+    /** Variables that are more than a text, or have a value of their own */
+    "filters": Schemas['DashboardFilter'][];
+  };
+  /** A dashboard, and what the caller may do with it */
+  DashboardDocument: {
+    /** Its id */
+    "uuid": string;
+    /** Whose it is: who owns the folder owns what is in it */
+    "owner": string;
+    /** A saved query, a dashboard, or a folder of some */
+    "kind": 'query' | 'folder' | 'dashboard';
+    /** Its name */
+    "name": string;
+    /** What it is for */
+    "description": string;
+    /** Id of its folder; absent at the top */
+    "folder"?: string | undefined;
+    /** Counts the savings */
+    "version": number;
+    /** When it was made, in milliseconds since 1970 */
+    "createdAt": number;
+    /** When it was last saved, in milliseconds since 1970 */
+    "changedAt": number;
+    /** Who saved it last */
+    "changedBy": string;
+    /** When it was thrown away, in milliseconds since 1970 */
+    "trashedAt"?: number | undefined;
+    /** Its tiles */
+    "dashboard": Schemas['Dashboard'];
+    /** What the caller may do with it */
+    "permission": 'read' | 'write' | 'owner';
+    /** How many comments it has */
+    "commentCount": number;
+    /** The folders above it, the uppermost first, as far as the caller may see them */
+    "path": ({"uuid": string; "name": string})[];
+  };
+  /** How a variable is asked for */
+  DashboardFilter: {
+    /** Name of the variable */
+    "name": string;
+    /** What is asked for */
+    "kind"?: 'text' | 'number' | 'date' | undefined;
+    /** What the field is called; the name where it is empty */
+    "label"?: string | undefined;
+    /** What it is where nothing else is chosen */
+    "value"?: string | undefined;
+  };
+  /** A saved query of a dashboard */
+  DashboardQuery: {
+    /** Its id */
+    "document": string;
+    /** Its name */
+    "name": string;
+    /** Where it is run */
+    "engine": string;
+    /** What pages keep with it: its charts */
+    "state": {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown};
+    /** Its variables */
+    "variables": Schemas['DashboardVariable'][];
+  };
+  /** What the caller ran last for a query of a dashboard */
+  DashboardResult: {
+    /** Id of the query */
+    "document": string;
+    /** Id of the statement, and of its result; absent where it was never run */
+    "statement"?: string | undefined;
+    "state"?: Schemas['QueryState'] | undefined;
+    /** When it was asked for, in milliseconds since 1970 */
+    "askedAt"?: number | undefined;
+    /** When it had ended, in milliseconds since 1970 */
+    "finishedAt"?: number | undefined;
+    /** Why there is no result */
+    "message"?: string | undefined;
+    /** Whether its rows are there */
+    "isKept": boolean;
+  };
+  /** A part of a dashboard */
+  DashboardTile: {
+    /** Its name in the dashboard */
+    "id": string;
+    /** A chart of a saved query, its first rows, one value of it, or a text */
+    "kind": 'chart' | 'table' | 'number' | 'text';
+    /** What stands over it */
+    "title"?: string | undefined;
+    /** Column of the grid where it begins, from 0 */
+    "x": number;
+    /** Row of the grid where it begins, from 0 */
+    "y": number;
+    /** How many of the 12 columns it takes */
+    "w": number;
+    /** How many rows of the grid it takes */
+    "h": number;
+    /** Id of the saved query; of a text none */
+    "document"?: string | undefined;
+    /** Which of the charts of the query, from 0 */
+    "chart"?: number | undefined;
+    /** Of one value: its column; the first one without a name */
+    "column"?: string | undefined;
+    /** Of a table: how many rows */
+    "rows"?: number | undefined;
+    /** Of a text: what it says, in Markdown */
+    "text"?: string | undefined;
+  };
+  /** A variable of a query */
+  DashboardVariable: {
+    /** Its name */
+    "name": string;
+    /** What it is where nothing is chosen; null without one */
+    "fallback": string | null;
+    /** What may be chosen; nothing where it is free */
+    "choices": ({"value": string; "label": string})[];
+  };
   /** What is known of a table, a database or a column */
   Description: {
     /** 0: it went well */
@@ -273,8 +389,8 @@ export type Schemas = {
     "uuid": string;
     /** Whose it is: who owns the folder owns what is in it */
     "owner": string;
-    /** A saved query, or a folder of some */
-    "kind": 'query' | 'folder';
+    /** A saved query, a dashboard, or a folder of some */
+    "kind": 'query' | 'folder' | 'dashboard';
     /** Its name */
     "name": string;
     /** What it is for */
@@ -379,6 +495,8 @@ export type Schemas = {
     "comment": string;
     /** Of a query */
     "content"?: Schemas['QueryContent'] | undefined;
+    /** Of a dashboard */
+    "dashboard"?: Schemas['Dashboard'] | undefined;
   };
   /** Whom a document is shared with */
   Grant: {
@@ -620,8 +738,8 @@ export type Schemas = {
     "uuid": string;
     /** Whose it is: who owns the folder owns what is in it */
     "owner": string;
-    /** A saved query, or a folder of some */
-    "kind": 'query' | 'folder';
+    /** A saved query, a dashboard, or a folder of some */
+    "kind": 'query' | 'folder' | 'dashboard';
     /** Its name */
     "name": string;
     /** What it is for */
@@ -728,14 +846,21 @@ export type Schemas = {
     /** Whether the owner has read it */
     "isRead": boolean;
   };
+  /** A dashboard with its queries */
+  OpenedDashboard: {
+    /** The dashboard */
+    "document": Schemas['DashboardDocument'];
+    /** Those that the caller may read */
+    "queries": Schemas['DashboardQuery'][];
+  };
   /** A document, and what the caller may do with it */
   OpenedDocument: {
     /** Its id */
     "uuid": string;
     /** Whose it is: who owns the folder owns what is in it */
     "owner": string;
-    /** A saved query, or a folder of some */
-    "kind": 'query' | 'folder';
+    /** A saved query, a dashboard, or a folder of some */
+    "kind": 'query' | 'folder' | 'dashboard';
     /** Its name */
     "name": string;
     /** What it is for */
@@ -754,6 +879,8 @@ export type Schemas = {
     "trashedAt"?: number | undefined;
     /** Of a query */
     "content"?: Schemas['QueryContent'] | undefined;
+    /** Of a dashboard */
+    "dashboard"?: Schemas['Dashboard'] | undefined;
     /** What the caller may do with it */
     "permission": 'read' | 'write' | 'owner';
     /** How many comments it has */
@@ -983,8 +1110,8 @@ export type Schemas = {
     "uuid": string;
     /** Whose it is: who owns the folder owns what is in it */
     "owner": string;
-    /** A saved query, or a folder of some */
-    "kind": 'query' | 'folder';
+    /** A saved query, a dashboard, or a folder of some */
+    "kind": 'query' | 'folder' | 'dashboard';
     /** Its name */
     "name": string;
     /** What it is for */
@@ -1003,6 +1130,8 @@ export type Schemas = {
     "trashedAt"?: number | undefined;
     /** Of a query */
     "content"?: Schemas['QueryContent'] | undefined;
+    /** Of a dashboard */
+    "dashboard"?: Schemas['Dashboard'] | undefined;
   };
   /** What a saving came to */
   SavedTab: {
@@ -1303,6 +1432,8 @@ export type Api = {
   'GET /api/v1/context/computes/{dialect}': {path: {dialect: string}; answer: {[name: string]: unknown}};
   /** Where statements of an engine can run. Always one: engines are told apart by their names. */
   'GET /api/v1/context/namespaces/{dialect}': {path: {dialect: string}; answer: {[name: string]: unknown}};
+  /** A dashboard, and what its queries are. Queries that the caller may not read are left out: a dashboard gives no right on them. */
+  'GET /api/v1/dashboards/{uuid}': {path: {uuid: string}; answer: Schemas['OpenedDashboard']};
   /** A document, and what is in a folder. By `uuid`, which may be its number, or by `path`; without either the top of what the caller owns, with what others shared. */
   'GET /api/v1/doc': {query?: {"type"?: string[] | undefined; "text"?: string | undefined; "sort"?: string | undefined; "page"?: number | undefined; "limit"?: number | undefined; "uuid"?: string | undefined; "path"?: string | undefined; "data"?: boolean | undefined}; answer: Schemas['OpenedHueDocument']};
   /** Documents as a file that Hue imports. With all that is in folders among them. */
@@ -1312,7 +1443,7 @@ export type Api = {
   /** Documents that the caller owns or that are shared with them. In the form of clients of Hue. `/api/v1/documents` has more of it. */
   'GET /api/v1/docs': {query?: {"type"?: string[] | undefined; "text"?: string | undefined; "sort"?: string | undefined; "page"?: number | undefined; "limit"?: number | undefined; "perms"?: string | undefined; "include_trashed"?: string | undefined}; answer: {"status": number; "documents": Schemas['HueDocument'][]; "count": number; "page": number; "limit": number; "types": string[]; "text": string | null; "sort": string}};
   /** Documents of a folder, or those that a search finds. With `text` or `kind` all that the caller owns or that is shared with them is searched: words that all have to occur in name, description or text, in any order and case; several words in quotes are one. Otherwise what is in the folder. */
-  'GET /api/v1/documents': {query?: {"folder"?: string | undefined; "text"?: string | undefined; "kind"?: 'query' | 'folder' | undefined; "limit"?: number | undefined}; answer: {"documents": Schemas['DocumentHead'][]}};
+  'GET /api/v1/documents': {query?: {"folder"?: string | undefined; "text"?: string | undefined; "kind"?: 'query' | 'folder' | 'dashboard' | undefined; "limit"?: number | undefined}; answer: {"documents": Schemas['DocumentHead'][]}};
   /** All queries of the caller as files. As a zip, unless `format` says otherwise. */
   'GET /api/v1/documents/export': {query?: {"format"?: 'zip' | 'json' | 'sql' | undefined; "name"?: string | undefined}; answer: {"files": Schemas['TextFile'][]}};
   /** A document. With its content, and what the caller may do with it. */
@@ -1491,6 +1622,10 @@ export type Api = {
   'POST /api/v1/catalog/tables': {body: {"engine": string; "tables": ({"database": string; "table": string})[]; "withColumns"?: boolean | undefined}; answer: {"state": 'there' | 'none' | 'away'; "tables": ({"database": string; "table": string; "qualifiedName": string; "asset"?: Schemas['KnownAsset'] | undefined})[]}};
   /** Try an engine. Opens a session for the caller and asks for its databases. */
   'POST /api/v1/connector/instance/test': {body?: {"connector"?: {[name: string]: unknown} | undefined}; answer: {"status": number; "warnings": string; "hasErrors": boolean}};
+  /** Run a query of a dashboard. As the caller, with the permissions of the caller. It has to be a single statement that only reads. It answers when the server has accepted it. */
+  'POST /api/v1/dashboards/{uuid}/queries/{document}/runs': {path: {uuid: string; document: string}; body?: {"variables"?: Record<string, unknown> | undefined}; answer: Schemas['DashboardResult']};
+  /** The latest results of a dashboard. Of what the caller, or a schedule of the caller, ran with these values. Nothing is run, and results of others are not shown. */
+  'POST /api/v1/dashboards/{uuid}/results': {path: {uuid: string}; body?: {"variables"?: Record<string, unknown> | undefined}; answer: {"results": Schemas['DashboardResult'][]}};
   /** Copy a query. To the top of what the caller owns. Folders are not copied. */
   'POST /api/v1/doc/copy': {body?: {"uuid"?: string | undefined}; answer: {"status": number; "document": Schemas['HueDocument']}};
   /** Throw a document away, or delete it for good. What is in a folder goes along. */
@@ -1511,13 +1646,13 @@ export type Api = {
   'POST /api/v1/doc/share/link': {body?: {"uuid"?: string | undefined; "perm"?: string | undefined}; answer: {"status": number; "document": Schemas['HueDocument']}};
   /** Rename a document, or describe it. What is left out or empty stays. */
   'POST /api/v1/doc/update': {body?: {"uuid"?: string | undefined; "name"?: string | undefined; "description"?: string | undefined}; answer: {"status": number; "document": Schemas['HueDocument']}};
-  /** Save a query, or make a folder. A name that the folder has already is refused. */
-  'POST /api/v1/documents': {body: {"kind"?: 'query' | 'folder' | undefined; "name": string; "description"?: string | undefined; "content"?: {"engine"?: string | undefined; "database"?: string | undefined; "text"?: string | undefined; "state"?: {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown} | undefined} | undefined; "folder"?: string | undefined}; answer: Schemas['SavedDocument']};
+  /** Save a query or a dashboard, or make a folder. A name that the folder has already is refused. */
+  'POST /api/v1/documents': {body: {"kind"?: 'query' | 'folder' | 'dashboard' | undefined; "name": string; "description"?: string | undefined; "content"?: {"engine"?: string | undefined; "database"?: string | undefined; "text"?: string | undefined; "state"?: {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown} | undefined} | undefined; "dashboard"?: {"tiles": ({"id": string; "kind": 'chart' | 'table' | 'number' | 'text'; "title"?: string | undefined; "x": number; "y": number; "w": number; "h": number; "document"?: string | undefined; "chart"?: number | undefined; "column"?: string | undefined; "rows"?: number | undefined; "text"?: string | undefined})[]; "filters": ({"name": string; "kind"?: 'text' | 'number' | 'date' | undefined; "label"?: string | undefined; "value"?: string | undefined})[]} | undefined; "folder"?: string | undefined}; answer: Schemas['SavedDocument']};
   /** Make queries of files. A zip (`Content-Type: application/zip`), or the files as JSON. All or nothing; what has a name that is taken gets another. */
   'POST /api/v1/documents/import': {query?: {"folder"?: string | undefined}; body?: {"files"?: ({"path": string; "text": string})[] | undefined; "folder"?: string | undefined}; answer: Schemas['Imported']};
   /** Comment on a document. All users who can read it can do so; 1000 comments at most. */
   'POST /api/v1/documents/{uuid}/comments': {path: {uuid: string}; body: {"text": string}; answer: Schemas['DocumentComment']};
-  /** Copy a query. Whoever may read it may copy it. */
+  /** Copy a query or a dashboard. Whoever may read it may copy it. */
   'POST /api/v1/documents/{uuid}/copy': {path: {uuid: string}; body?: {"folder"?: string | undefined}; answer: Schemas['SavedDocument']};
   /** Move a document to another folder. Of the same owner. */
   'POST /api/v1/documents/{uuid}/move': {path: {uuid: string}; body?: {"folder"?: string | undefined}; answer: Schemas['MovedDocument']};
@@ -1700,7 +1835,7 @@ export type Api = {
   /** A whole result as a file, for older scripts. By its statement. */
   'POST /notebook/download': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined; "format"?: string | undefined}; answer: Blob};
   /** Save a document. What is left out stays. A saving that changes nothing makes no version. Where somebody saved it meanwhile, 409 with the document as it is. */
-  'PUT /api/v1/documents/{uuid}': {path: {uuid: string}; body: {"version": number; "comment"?: string | undefined; "name"?: string | undefined; "description"?: string | undefined; "content"?: {"engine"?: string | undefined; "database"?: string | undefined; "text"?: string | undefined; "state"?: {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown} | undefined} | undefined}; answer: Schemas['SavedDocument']};
+  'PUT /api/v1/documents/{uuid}': {path: {uuid: string}; body: {"version": number; "comment"?: string | undefined; "name"?: string | undefined; "description"?: string | undefined; "content"?: {"engine"?: string | undefined; "database"?: string | undefined; "text"?: string | undefined; "state"?: {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown} | undefined} | undefined; "dashboard"?: {"tiles": ({"id": string; "kind": 'chart' | 'table' | 'number' | 'text'; "title"?: string | undefined; "x": number; "y": number; "w": number; "h": number; "document"?: string | undefined; "chart"?: number | undefined; "column"?: string | undefined; "rows"?: number | undefined; "text"?: string | undefined})[]; "filters": ({"name": string; "kind"?: 'text' | 'number' | 'date' | undefined; "label"?: string | undefined; "value"?: string | undefined})[]} | undefined}; answer: Schemas['SavedDocument']};
   /** Share a document. With these and no others. A folder is shared with all that is in it, also with what comes later. */
   'PUT /api/v1/documents/{uuid}/grants': {path: {uuid: string}; body: {"grants": ({"kind": 'user' | 'group' | 'link'; "name"?: string | undefined; "permission": 'read' | 'write'})[]}; answer: Schemas['Grants']};
   /** Keep a preference. Without a value it is taken away. */

@@ -27,16 +27,8 @@ export async function find(
   wanted: Permission,
   lock = '',
 ): Promise<Found> {
-  const [condition, params] = grantedTo(actor, session.dialect, true);
-  const [row] = await session.all<FoundRow>(
-    `SELECT d.*, (SELECT MAX(g.level) FROM editor_document_above a JOIN editor_document_grant g ON g.document = a.above
-       WHERE a.document = d.uuid AND ${condition}) AS level,
-     (SELECT COUNT(*) FROM editor_document_above a JOIN editor_document up ON up.uuid = a.above
-       WHERE a.document = d.uuid AND up.trashed_at IS NOT NULL) AS above_trashed
-     FROM editor_document d WHERE d.uuid = ?${lock}`,
-    [...params, uuid],
-  );
-  const level = row?.owner === actor.userName ? levels.owner : Number(row?.level ?? 0);
+  const [row] = await rowsOf(session, actor, `d.uuid = ?${lock}`, uuid);
+  const level = levelOf(row, actor);
   if (row === undefined || level === 0)
     throw new AppError('NOT_FOUND', ['Document not found or not shared with you.']);
   if (level < levels.owner && Number(row.above_trashed) > 0) {
@@ -51,6 +43,41 @@ export async function find(
   }
   if (row.owner !== actor.userName) noteRule(session, `shared for ${permissionOf(level)}`);
   return {row, permission: permissionOf(level)};
+}
+
+/** Of these documents those that the actor may read, without what is in the trash, by their ids. */
+export async function findReadable(
+  session: Session,
+  actor: Onlooker,
+  uuids: readonly string[],
+): Promise<ReadonlyMap<string, DocumentRow>> {
+  const rows = await rowsOf(session, actor, session.dialect.inList('d.uuid', 'text'), [...uuids]);
+  const readable = rows.filter(
+    row => levelOf(row, actor) >= levels.read && Number(row.above_trashed) === 0,
+  );
+  if (readable.some(({owner}) => owner !== actor.userName)) noteRule(session, 'shared for read');
+  return new Map(readable.map(row => [row.uuid, row]));
+}
+
+async function rowsOf(
+  session: Session,
+  actor: Onlooker,
+  which: string,
+  given: string | string[],
+): Promise<FoundRow[]> {
+  const [condition, params] = grantedTo(actor, session.dialect, true);
+  return await session.all<FoundRow>(
+    `SELECT d.*, (SELECT MAX(g.level) FROM editor_document_above a JOIN editor_document_grant g ON g.document = a.above
+       WHERE a.document = d.uuid AND ${condition}) AS level,
+     (SELECT COUNT(*) FROM editor_document_above a JOIN editor_document up ON up.uuid = a.above
+       WHERE a.document = d.uuid AND up.trashed_at IS NOT NULL) AS above_trashed
+     FROM editor_document d WHERE ${which}`,
+    [...params, given],
+  );
+}
+
+function levelOf(row: FoundRow | undefined, {userName}: Onlooker): number {
+  return row?.owner === userName ? levels.owner : Number(row?.level ?? 0);
 }
 
 /** As `find`, for a transaction that goes on to change it. */

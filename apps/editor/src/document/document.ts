@@ -1,13 +1,15 @@
 import type {Table} from '@gazetteer/db';
 import type {Json} from '../http/envelope.ts';
+import {type Dashboard, emptyDashboard} from './dashboard.ts';
 
-/** A saved query, or the folder that holds some. */
-export type DocumentKind = 'query' | 'folder';
+/** A saved query, a dashboard, or the folder that holds some. */
+export const documentKinds = ['query', 'folder', 'dashboard'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
 
 /** What may be done with a document: the owner alone shares it, moves it and throws it away. */
 export type Permission = 'read' | 'write' | 'owner';
 
-/** Of a query; a folder has none of it. */
+/** Of a query; others have none of it. */
 export type QueryContent = {
   readonly engine: string;
   readonly database: string;
@@ -35,7 +37,13 @@ export type DocumentHead = {
   readonly trashedAt: number | undefined;
 };
 
-export type Document = DocumentHead & {readonly content: QueryContent | undefined};
+/** What it is, by its kind; a folder has neither. */
+export type Contents = {
+  readonly content: QueryContent | undefined;
+  readonly dashboard?: Dashboard | undefined;
+};
+
+export type Document = DocumentHead & Contents;
 
 export const documentTable = {
   name: 'editor_document',
@@ -112,22 +120,28 @@ export function headOf(row: Omit<DocumentRow, 'content'>): DocumentHead {
 }
 
 export function documentOf(row: DocumentRow): Document {
-  return {...headOf(row), content: contentOf(row.kind, row.content)};
+  return {...headOf(row), ...contentsOf(row.kind, row.content)};
 }
 
-export function contentOf(kind: DocumentKind, content: string): QueryContent | undefined {
-  return kind === 'folder' ? undefined : (JSON.parse(content) as QueryContent);
+export function contentsOf(kind: DocumentKind, content: string): Contents {
+  if (kind === 'folder') return {content: undefined};
+  if (kind === 'query') return {content: JSON.parse(content) as QueryContent};
+  return {
+    content: undefined,
+    dashboard: {...emptyDashboard, ...(JSON.parse(content) as Partial<Dashboard>)},
+  };
 }
 
-export function contentText(content: QueryContent | undefined): string {
-  return JSON.stringify(content ?? {});
+export function contentText({content, dashboard}: Contents): string {
+  return JSON.stringify(content ?? dashboard ?? {});
 }
 
 /** In small letters, as searches are. */
 export function searchTextOf(
   name: string,
   description: string,
-  content: QueryContent | undefined,
+  {content, dashboard}: Contents,
 ): string {
-  return [name, description, content?.text ?? ''].join('\n').toLowerCase();
+  const ofTiles = dashboard?.tiles.flatMap(({title, text}) => [title, text]) ?? [];
+  return [name, description, content?.text ?? '', ...ofTiles].join('\n').toLowerCase();
 }

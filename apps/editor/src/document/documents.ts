@@ -6,7 +6,8 @@ import {countComments} from './comments.ts';
 import {grantedTo} from '../share/granted-to.ts';
 import {
   aboveTable,
-  contentOf,
+  type Contents,
+  contentsOf,
   contentText,
   type Document,
   type DocumentHead,
@@ -15,7 +16,6 @@ import {
   documentTable,
   headOf,
   type Permission,
-  type QueryContent,
   searchTextOf,
   versionTable,
 } from './document.ts';
@@ -37,11 +37,12 @@ export type NewDocument = {
   readonly name: string;
   readonly description: string;
   readonly folder: string | undefined;
-  readonly content: QueryContent | undefined;
-};
+} & Contents;
 
 /** What a saving changes; what is left out stays. */
-export type DocumentChange = Partial<Pick<Document, 'name' | 'description' | 'content'>> & {
+export type DocumentChange = Partial<
+  Pick<Document, 'name' | 'description' | 'content' | 'dashboard'>
+> & {
   /** The one that the client knows. */
   readonly version: number;
   /** Why, for the list of versions. */
@@ -92,11 +93,12 @@ export async function insertDocument(
     name,
     description,
     content,
+    dashboard,
   }: Omit<NewDocument, 'folder'> & {owner: string; parent: string},
 ): Promise<Document> {
   const [uuid, now] = [randomUUID(), Date.now()];
-  const text = contentText(content);
-  const search = searchTextOf(name, description, content);
+  const text = contentText({content, dashboard});
+  const search = searchTextOf(name, description, {content, dashboard});
   const row = [
     uuid,
     owner,
@@ -167,9 +169,8 @@ export async function saveVersion(
   change: Omit<DocumentChange, 'version'>,
 ): Promise<Document> {
   const {name = row.name, description = row.description} = change;
-  const content =
-    row.kind === 'folder' ? undefined : (change.content ?? contentOf(row.kind, row.content));
-  const text = contentText(content);
+  const contents = changedContents(row, change);
+  const text = contentText(contents);
   if (name === row.name && description === row.description && text === row.content)
     return documentOf(row);
   if (name !== row.name) await refuseTaken(session, row.owner, row.parent, name);
@@ -182,7 +183,7 @@ export async function saveVersion(
       name,
       description,
       text,
-      searchTextOf(name, description, content),
+      searchTextOf(name, description, contents),
       saved.version,
       now,
       actor.userName,
@@ -195,6 +196,16 @@ export async function saveVersion(
   ]);
   await checkDocumentQuota(session, row.owner);
   return documentOf({...saved, changed_at: now, changed_by: actor.userName});
+}
+
+function changedContents(
+  {kind, content: known}: DocumentRow,
+  {content, dashboard}: Partial<Contents>,
+): Contents {
+  const now = contentsOf(kind, known);
+  if (kind === 'query') return {content: content ?? now.content};
+  if (kind === 'dashboard') return {content: undefined, dashboard: dashboard ?? now.dashboard};
+  return now;
 }
 
 /** Into another folder of the same owner, or to the top. */
@@ -225,7 +236,7 @@ export async function moveDocument(
 }
 
 /**
- * A query as the actor's own, or in a folder that the actor may write to; of its versions the last
+ * A query or a dashboard as the actor's own, or in a folder that the actor may write to; of its versions the last
  * one.
  */
 export async function copyDocument(
@@ -241,8 +252,8 @@ export async function copyDocument(
     const place = await placeIn(session, actor, folder);
     const name = await freeName(session, place.owner, place.parent, row.name);
     const {description, kind} = row;
-    const content = contentOf(kind, row.content);
-    const made = await insertDocument(session, actor, {...place, kind, name, description, content});
+    const wanted = {...place, kind, name, description, ...contentsOf(kind, row.content)};
+    const made = await insertDocument(session, actor, wanted);
     await checkDocumentQuota(session, place.owner);
     return made;
   });

@@ -2,7 +2,7 @@ import {AppError} from '@gazetteer/model';
 import type {Database, Session} from '@gazetteer/db';
 import {unzipTexts, zipTexts} from '@gazetteer/formats/zip';
 import {find} from './access.ts';
-import {contentOf, type DocumentRow} from './document.ts';
+import {contentsOf, type DocumentRow} from './document.ts';
 import {isDocumentExport, readDocumentExport} from './document-export.ts';
 import {freeName, insertDocument, placeIn} from './documents.ts';
 import {readQueryFile, writeQueryFile} from './query-file.ts';
@@ -26,12 +26,12 @@ export async function exportFiles(
   const rows = await db.read(async session => {
     if (uuid === undefined) return await ofOwner(session, actor.userName);
     const {row} = await find(session, actor, uuid, 'read');
-    return row.kind === 'query' ? [{...row, parent: ''}] : await below(session, uuid);
+    return row.kind === 'folder' ? await below(session, uuid) : [{...row, parent: ''}];
   });
   const isTop = (row: DocumentRow) => row.parent === '' || row.parent === uuid;
   const paths = pathsOf(rows, isTop);
   return rows.flatMap(row => {
-    const content = contentOf(row.kind, row.content);
+    const {content} = contentsOf(row.kind, row.content);
     const path = paths.get(row.uuid);
     if (content === undefined || path === undefined) return [];
     return [

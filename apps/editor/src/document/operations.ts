@@ -21,6 +21,8 @@ import {whole} from '../http/shapes.ts';
 import {change, query, stream} from '../operation.ts';
 import type {Onlooker} from '../config/sharing.ts';
 import {commentOperations} from './comment-operations.ts';
+import {dashboardField, emptyDashboard} from './dashboard.ts';
+import {documentKinds} from './document.ts';
 import {
   copyDocument,
   createDocument,
@@ -73,7 +75,7 @@ const listFields = {
     default: '',
   }),
   text: text('Words to search for', {max: 1000, default: ''}),
-  kind: optional(choice('Only these', ['query', 'folder'])),
+  kind: optional(choice('Only these', documentKinds)),
   limit: wholeNumber('How many a search finds at most', {max: 1000, default: 100}),
 };
 
@@ -101,23 +103,25 @@ async function documentsOf(
 }
 
 const create = change('POST /documents', {
-  summary: 'Save a query, or make a folder',
+  summary: 'Save a query or a dashboard, or make a folder',
   description: 'A name that the folder has already is refused.',
   body: form({
-    kind: choice('Which of both', ['query', 'folder'], 'query'),
+    kind: choice('Which of them', documentKinds, 'query'),
     name: name('Its name'),
     description,
     content,
+    dashboard: optional(dashboardField),
     folder,
   }),
   answer: savedDocument,
   status: 201,
   errors: ['NOT_FOUND', 'CONFLICT', 'NOT_ALLOWED'],
-  run: async ({db}, {kind, content: given, ...wanted}, {actor}) =>
+  run: async ({db}, {kind, content: given, dashboard = emptyDashboard, ...wanted}, {actor}) =>
     await createDocument(db, actor, {
       ...wanted,
       kind,
       content: kind === 'query' ? given : undefined,
+      dashboard: kind === 'dashboard' ? dashboard : undefined,
     }),
 });
 
@@ -141,6 +145,7 @@ const save = change('PUT /documents/{uuid}', {
     name: optional(name('Its new name')),
     description: optional(description),
     content: optional(content),
+    dashboard: optional(dashboardField),
   }),
   answer: savedDocument,
   errors: ['NOT_FOUND', 'CONFLICT', 'NOT_ALLOWED', 'GONE'],
@@ -185,7 +190,7 @@ const move = change('POST /documents/{uuid}/move', {
 });
 
 const copy = change('POST /documents/{uuid}/copy', {
-  summary: 'Copy a query',
+  summary: 'Copy a query or a dashboard',
   description: 'Whoever may read it may copy it.',
   segments: byId,
   body: form({folder}),
@@ -282,7 +287,7 @@ const diff = query('GET /documents/{uuid}/diff', {
   run: async ({db}, {uuid, ...between}, {actor}) => await diffVersions(db, actor, uuid, between),
 });
 
-/** Saved queries in folders. */
+/** Saved queries and dashboards in folders. */
 export const documentOperations = {
   listDocuments: list,
   createDocument: create,

@@ -11,9 +11,11 @@ import {
 } from '@gazetteer/kernel/shape';
 import {pageStateShape} from '../chart/chart-specification.ts';
 import {statementTime, whole} from '../http/shapes.ts';
+import {dashboardShape} from './dashboard.ts';
+import {documentKinds} from './document.ts';
 import {granteeKinds} from './grants.ts';
 
-const kind = oneOf(['query', 'folder'], 'A saved query, or a folder of some');
+const kind = oneOf(documentKinds, 'A saved query, a dashboard, or a folder of some');
 const permission = oneOf(['read', 'write', 'owner'], 'What the caller may do with it');
 
 export const content = named('QueryContent', 'What a saved query holds', () =>
@@ -40,6 +42,12 @@ const head = {
 };
 const absent = ['folder', 'trashedAt'];
 
+const contents = {
+  content: described(content, 'Of a query'),
+  dashboard: described(dashboardShape, 'Of a dashboard'),
+};
+const withoutContents = Object.keys(contents);
+
 export const documentHead = named('DocumentHead', 'A document in a list', () =>
   whole({...head, permission}, absent),
 );
@@ -47,25 +55,25 @@ export const movedDocument = named('MovedDocument', 'A document without its cont
   whole(head, absent),
 );
 export const savedDocument = named('SavedDocument', 'A document', () =>
-  whole({...head, content: described(content, 'Of a query')}, [...absent, 'content']),
+  whole({...head, ...contents}, [...absent, ...withoutContents]),
 );
+const opened = {
+  permission,
+  commentCount: integer('How many comments it has'),
+  path: list(
+    whole({uuid: text('Id of the folder'), name: text('Its name')}),
+    'The folders above it, the uppermost first, as far as the caller may see them',
+  ),
+};
 export const openedDocument = named(
   'OpenedDocument',
   'A document, and what the caller may do with it',
-  () =>
-    whole(
-      {
-        ...head,
-        content: described(content, 'Of a query'),
-        permission,
-        commentCount: integer('How many comments it has'),
-        path: list(
-          whole({uuid: text('Id of the folder'), name: text('Its name')}),
-          'The folders above it, the uppermost first, as far as the caller may see them',
-        ),
-      },
-      [...absent, 'content'],
-    ),
+  () => whole({...head, ...contents, ...opened}, [...absent, ...withoutContents]),
+);
+export const openedDashboard = named(
+  'DashboardDocument',
+  'A dashboard, and what the caller may do with it',
+  () => whole({...head, dashboard: described(dashboardShape, 'Its tiles'), ...opened}, absent),
 );
 
 const version = {
@@ -80,7 +88,7 @@ export const documentVersion = named('DocumentVersion', 'A saving of a document'
   whole(version),
 );
 export const fullVersion = named('FullVersion', 'A saving of a document with its content', () =>
-  whole({...version, content: described(content, 'Of a query')}, ['content']),
+  whole({...version, ...contents}, withoutContents),
 );
 
 export const difference = named(

@@ -2,7 +2,7 @@ import {AppError} from '@gazetteer/model';
 import type {Database, Session} from '@gazetteer/db';
 import {diffLines, type DiffLine} from '@gazetteer/formats/text-diff';
 import {find, findToChange} from './access.ts';
-import {contentOf, type Document, type DocumentKind, type QueryContent} from './document.ts';
+import {type Contents, contentsOf, type Document, type DocumentKind} from './document.ts';
 import {saveVersion} from './documents.ts';
 import type {Onlooker} from '../config/sharing.ts';
 
@@ -16,7 +16,7 @@ export type Version = {
   readonly comment: string;
 };
 
-export type FullVersion = Version & {readonly content: QueryContent | undefined};
+export type FullVersion = Version & Contents;
 
 const maxListed = 1000;
 
@@ -75,9 +75,11 @@ export async function diffVersions(
     name,
     description,
     content,
+    dashboard,
   }: FullVersion): Readonly<Record<string, unknown>> => ({
     name,
     description,
+    ...(dashboard && {tiles: dashboard.tiles, filters: dashboard.filters}),
     ...(content && {engine: content.engine, database: content.database, state: content.state}),
   });
   const [before, after] = [fieldsOf(old), fieldsOf(now)];
@@ -104,9 +106,10 @@ export async function restoreVersion(
 ): Promise<Document> {
   return await db.write(async session => {
     const {row} = await findToChange(session, actor, uuid, 'write');
-    const {content, description} = await load(session, row.kind, uuid, version);
+    const {content, dashboard, description} = await load(session, row.kind, uuid, version);
     return await saveVersion(session, actor, row, {
       content,
+      dashboard,
       description,
       comment: `Version ${version} restored`,
     });
@@ -134,7 +137,7 @@ async function load(
     [uuid, version],
   );
   if (row === undefined) throw new AppError('NOT_FOUND', [`There is no version ${version} of it.`]);
-  return {...versionOf(row), content: contentOf(kind, row.content)};
+  return {...versionOf(row), ...contentsOf(kind, row.content)};
 }
 
 function versionOf({version, name, description, saved_at, saved_by, comment}: Row): Version {

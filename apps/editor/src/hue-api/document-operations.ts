@@ -132,7 +132,9 @@ const open = query('GET /doc', {
         can_read: true,
         can_write: levels[opened.permission] >= levels.write,
       },
-      ...(data && !isFolder ? {data: notebookOf(opened, documentNumber(opened.uuid))} : {}),
+      ...(data && opened.kind === 'query'
+        ? {data: notebookOf(opened, documentNumber(opened.uuid))}
+        : {}),
       ...(children && {children: children.documents, ...children.about}),
     };
   },

@@ -98,7 +98,7 @@ export function hueDocumentOf(found: FoundDocument): object {
     id: number,
     doc1_id: number,
     parent_uuid: trashedAt === undefined ? (folder ?? homeOf(owner)) : trashOf(owner),
-    type: kind === 'folder' ? 'directory' : isShort ? 'gist' : `query-${engine || 'notebook'}`,
+    type: typeOf(kind, isShort ? 'gist' : `query-${engine || 'notebook'}`),
     perms: permsOf(found.grants),
     ...times(changedAt),
     is_managed: false,
@@ -132,7 +132,13 @@ export function specialFolder(userName: string, kind: 'home' | 'trash', changedA
 
 /** Where it is opened. */
 export function urlOf({kind, uuid}: Pick<FoundDocument, 'kind' | 'uuid'>): string {
+  if (kind === 'dashboard') return `/app/dashboards/${uuid}`;
   return kind === 'folder' ? `/app/documents/?folder=${uuid}` : `/hue/editor?editor=${uuid}`;
+}
+
+/** The word for a kind of document; a query has several. */
+export function typeOf(kind: FoundDocument['kind'], query: string): string {
+  return {folder: 'directory', dashboard: 'dashboard', query}[kind];
 }
 
 function times(changedAt: number): object {

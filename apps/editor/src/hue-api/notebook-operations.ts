@@ -104,8 +104,8 @@ const openOne = query('GET /notebook/open', {
   run: async (e, {notebook: named}, {actor}) => {
     const uuid = await documentNamed(e, actor, named);
     const opened = await readDocument(e.db, actor, uuid);
-    if (opened.kind === 'folder')
-      throw new AppError('BAD_REQUEST', [`${opened.name} is a folder.`]);
+    if (opened.kind !== 'query')
+      throw new AppError('BAD_REQUEST', [`${opened.name} is a ${opened.kind}.`]);
     return {status: status.ok, notebook: notebookOf(opened, documentNumber(uuid))};
   },
 });

@@ -19,7 +19,7 @@ import {type Caller, change, query} from '../operation.ts';
 import {peopleNamed} from '../people/operations.ts';
 import {readPreferences, savePreference} from '../tab/preferences.ts';
 import {findDocuments} from './find-documents.ts';
-import {urlOf} from './hue-document.ts';
+import {typeOf, urlOf} from './hue-document.ts';
 import {homeOf, nameNumber} from './identity.ts';
 import {indexerOperations} from './importer-operations.ts';
 
@@ -204,7 +204,7 @@ async function entitiesOf(
     hue_name: escapeHtml(one.name),
     hue_description: escapeHtml(one.description),
     type: 'HUE',
-    doc_type: one.kind === 'folder' ? 'directory' : `query-${one.engine}`,
+    doc_type: typeOf(one.kind, `query-${one.engine}`),
     owner: escapeHtml(one.owner),
     originalName: escapeHtml(one.name),
     link: urlOf(one),

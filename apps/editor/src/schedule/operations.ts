@@ -223,7 +223,8 @@ async function seenBy(
   document: string,
 ): Promise<{engine: string; version: number}> {
   const {content, version} = await readDocument(e.db, actor, document);
-  if (content === undefined) throw new AppError('BAD_REQUEST', ['A folder cannot be scheduled.']);
+  if (content === undefined)
+    throw new AppError('BAD_REQUEST', ['Only a saved query can be scheduled.']);
   return {engine: findEngine(e, content.engine).id, version};
 }
 

@@ -7,6 +7,7 @@ import type {Editor} from '../editor.ts';
 import {runChosen} from '../editor-api/execute.ts';
 import {findEngine} from '../editor-api/find-engine.ts';
 import type {ExecuteRequest} from '../editor-api/submit.ts';
+import {fingerprintOf, noteLatest} from '../result/latest-results.ts';
 import {jsonCell} from '../result/formats/result-format.ts';
 import {chooseStatement} from '../statement/choose-statement.ts';
 import type {LiveStatement} from '../statement/live-statement.ts';
@@ -44,6 +45,8 @@ export async function runQuery(run: QueryRun): Promise<RunEnd> {
     const live = await runAll(run, order, seen);
     const outcome = await outcomeOf(run, live);
     const statement = live.statement.uuid;
+    const fingerprint = fingerprintOf(order.engine.id, order.database, order.text);
+    await noteLatest(run.e.db, run.actor.userName, fingerprint, statement);
     return {is: 'done', outcome, statement, bytes: live.size, isPrivate};
   } catch (error) {
     if (error instanceof Refused) return {is: 'refused', why: error.message};
@@ -61,7 +64,7 @@ async function orderOf({e, actor, schedule}: QueryRun): Promise<ExecuteRequest> 
   const others = await othersSince(e, schedule, query);
   if (others !== undefined)
     throw new Refused(`${others} changed the saved query. Check it and resume the schedule.`);
-  if (content === undefined) throw new Refused('The saved query is a folder.');
+  if (content === undefined) throw new Refused('It is no saved query.');
   const {text, database} = content;
   return {
     engine: engineOf(e, content.engine),

@@ -1,4 +1,5 @@
 import {catalogOperations} from '../catalog/operations.ts';
+import {dashboardOperations} from '../dashboard/operations.ts';
 import {documentOperations} from '../document/operations.ts';
 import {readConfiguration} from '../editor-api/configuration.ts';
 import {nameOperations} from '../editor-api/operations.ts';
@@ -35,4 +36,5 @@ export const operations = {
   ...catalogOperations,
   ...scheduleOperations,
   readConfiguration,
+  ...dashboardOperations,
 };

@@ -27,6 +27,8 @@ const addresses = [
   '/app/configuration',
   '/app/schedules',
   '/app/schedules/*',
+  '/app/dashboards',
+  '/app/dashboards/*',
   '/app/import',
   '/app/tables',
   '/app/tables/*',

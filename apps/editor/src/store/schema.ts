@@ -171,4 +171,12 @@ export const migrations: readonly Migration[] = [
       "INSERT INTO editor_turn (name, seen_at) VALUES ('schedules', 0)",
     ],
   },
+  {
+    // The statement that each text was run by last, so that dashboards find its result.
+    id: 10_011,
+    statements: ({types}) => [
+      `CREATE TABLE editor_latest_result (user_name ${types.text} NOT NULL, fingerprint ${types.text} NOT NULL,
+       statement ${types.text} NOT NULL, asked_at ${types.number} NOT NULL, PRIMARY KEY (user_name, fingerprint))`,
+    ],
+  },
 ];

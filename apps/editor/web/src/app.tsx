@@ -48,6 +48,10 @@ const ConfigurationPage = lazy(async () => ({
   default: (await import('./shell/configuration-page.tsx')).ConfigurationPage,
 }));
 
+const DashboardsPage = lazy(async () => ({
+  default: (await import('./dashboards/dashboards-page.tsx')).DashboardsPage,
+}));
+
 const JobsPage = lazy(async () => ({default: (await import('./jobs/jobs-page.tsx')).JobsPage}));
 
 /**
@@ -62,6 +66,7 @@ const pages: Readonly<Record<string, React.ComponentType>> = {
   '/app/storage': StoragePage,
   '/app/configuration': ConfigurationPage,
   '/app/schedules': SchedulesPage,
+  '/app/dashboards': DashboardsPage,
   '/app/import': ImportPage,
   '/app/tables': TablesPage,
   '/app/files': FilesPage,
@@ -92,9 +97,9 @@ function LoggedIn() {
   useSuspenseQuery(configQuery);
   useSuspenseQuery(sheetsQuery);
   const {path} = usePlace();
-  // Tables, files and schedules have addresses of their own below those of their pages. A path that is not
+  // Tables, files, schedules and dashboards have addresses of their own below those of their pages. A path that is not
   // there is no error of the server, which answers this page for each.
-  const Page = pages[path.replace(/(?<=^\/app\/(?:tables|files|schedules))\/.*/, '')];
+  const Page = pages[path.replace(/(?<=^\/app\/(?:tables|files|schedules|dashboards))\/.*/, '')];
   return (
     <Shell>
       <Boundary key={path}>

@@ -42,6 +42,18 @@ export type Row = readonly Cell[];
 /** How values of a result are drawn. */
 export type ChartSpec = Wire<'ChartSpecification'>;
 export type ClusterJob = Wire<'ClusterJob'>;
+/** Tiles as the server sends them: what has a default is there. */
+export type DashboardTile = Told<
+  Wire<'DashboardTile'>,
+  Exclude<keyof Wire<'DashboardTile'>, 'document'>
+> &
+  Pick<Wire<'DashboardTile'>, 'document'>;
+export type Dashboard = {
+  readonly tiles: readonly DashboardTile[];
+  readonly filters: readonly Told<Wire<'DashboardFilter'>, keyof Wire<'DashboardFilter'>>[];
+};
+export type DashboardQuery = Wire<'DashboardQuery'>;
+export type DashboardResult = Wire<'DashboardResult'>;
 export type Diagnosis = Wire<'Diagnosis'>;
 export type DiffLine = Wire<'DiffLine'>;
 export type DocumentHead = Wire<'DocumentHead'>;

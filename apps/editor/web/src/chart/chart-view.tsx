@@ -129,7 +129,7 @@ type OneChartProps = {
 };
 
 /** Asked for only when there is something to draw. */
-function OneChart(props: OneChartProps) {
+export function OneChart(props: OneChartProps) {
   const {spec} = props.asking;
   const hasValues = spec.y.length > 0 || (spec.aggregate === 'count' && spec.kind !== 'scatter');
   if (!hasValues && !hasPlaces(spec)) {

@@ -3,6 +3,7 @@
 import {queryOptions} from '@tanstack/react-query';
 import {queries} from '../api/queries.ts';
 import {ask} from '../api/request.ts';
+import type {DocumentHead} from '../api/wire.ts';
 
 /** `''`: one's own at the top; `shared`, `trash`, or the id of a folder. */
 export const listQuery = (folder: string) =>
@@ -20,8 +21,8 @@ export const sharedResultsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Documents that a text finds, of both kinds unless one is asked for. */
-export const searchQuery = (text: string, kind: 'query' | 'folder' | '' = '') =>
+/** Documents that a text finds, of all kinds unless one is asked for. */
+export const searchQuery = (text: string, kind: DocumentHead['kind'] | '' = '') =>
   queryOptions({
     queryKey: ['documents', 'search', text, kind],
     queryFn: async ({signal}) => {

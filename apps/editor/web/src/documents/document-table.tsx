@@ -9,6 +9,7 @@ import {
   Folder,
   FolderInput,
   History,
+  LayoutDashboard,
   Pencil,
   Share2,
   Trash2,
@@ -32,6 +33,7 @@ export function DocumentTable({documents, isTrash, onFolder}: DocumentTableProps
   const open = (document: DocumentHead) => {
     if (isTrash) return;
     if (document.kind === 'folder') onFolder(document);
+    else if (document.kind === 'dashboard') go(`/app/dashboards/${document.uuid}`);
     else void openInEditor(document.uuid);
   };
   return (
@@ -52,6 +54,8 @@ export async function openInEditor(uuid: string): Promise<void> {
   await openDocument(uuid);
 }
 
+const icons = {folder: Folder, query: FileCode, dashboard: LayoutDashboard};
+
 /**
  * Made for each drawing; widths that somebody has set are kept by the table under the `id` of a
  * column.
@@ -67,7 +71,7 @@ function columnsFor(
       header: 'Name',
       width: 420,
       cell: row => {
-        const Icon = row.kind === 'folder' ? Folder : FileCode;
+        const Icon = icons[row.kind];
         return (
           <span className={classes['cell']}>
             <Icon size={16} aria-label={row.kind} />
@@ -166,7 +170,7 @@ function TrashItems({document}: {document: DocumentHead}) {
   );
 }
 
-function DocumentItems({document}: {document: DocumentHead}) {
+export function DocumentItems({document}: {document: DocumentHead}) {
   const {uuid, kind, permission} = document;
   const isOwner = permission === 'owner';
   return (
@@ -203,7 +207,7 @@ function DocumentItems({document}: {document: DocumentHead}) {
           Create schedule
         </Menu.Item>
       )}
-      {kind === 'query' && (
+      {kind !== 'folder' && (
         <Menu.Item
           leftSection={<History size={16} />}
           onClick={() => showDialog({kind: 'versions', uuid})}
@@ -211,14 +215,16 @@ function DocumentItems({document}: {document: DocumentHead}) {
           Versions
         </Menu.Item>
       )}
-      <Menu.Item
-        component="a"
-        href={exportAddress(document)}
-        download=""
-        leftSection={<Download size={16} />}
-      >
-        {kind === 'query' ? 'Download as .sql' : 'Download as .zip'}
-      </Menu.Item>
+      {kind !== 'dashboard' && (
+        <Menu.Item
+          component="a"
+          href={exportAddress(document)}
+          download=""
+          leftSection={<Download size={16} />}
+        >
+          {kind === 'query' ? 'Download as .sql' : 'Download as .zip'}
+        </Menu.Item>
+      )}
       {isOwner && (
         <Menu.Item leftSection={<Trash2 size={16} />} onClick={() => void throwAway(document)}>
           Move to trash

@@ -1,9 +1,19 @@
 import {ActionIcon, Group, Text, TextInput, Tooltip} from '@mantine/core';
 import {ErrorState, LoadingState} from '@gazetteer/ui';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
-import {ArrowLeft, FileCode, Folder, FolderOpen, Search, Table2, Users} from 'lucide-react';
+import {
+  ArrowLeft,
+  FileCode,
+  Folder,
+  FolderOpen,
+  LayoutDashboard,
+  Search,
+  Table2,
+  Users,
+} from 'lucide-react';
 import {useDeferredValue, useState} from 'react';
 import type {DocumentHead} from '../api/wire.ts';
+import {go} from '../place.ts';
 import {PageLink} from '../shell/page-link.tsx';
 import {documentQuery, listQuery, searchQuery, sharedResultsQuery} from './document-queries.ts';
 import {openInEditor} from './document-table.tsx';
@@ -116,19 +126,21 @@ export function DocumentsPanel() {
 type ItemProps = {readonly document: DocumentHead; readonly onFolder: (uuid: string) => void};
 
 function Item({document: {uuid, kind, name, description}, onFolder}: ItemProps) {
+  const open = () => {
+    if (kind === 'folder') onFolder(uuid);
+    else if (kind === 'dashboard') go(`/app/dashboards/${uuid}`);
+    else void openInEditor(uuid);
+  };
+  const Icon = {folder: Folder, query: FileCode, dashboard: LayoutDashboard}[kind];
   return (
     <li>
       <button
         type="button"
         className={classes['item']}
         title={description === '' ? undefined : description}
-        onClick={() => (kind === 'folder' ? onFolder(uuid) : void openInEditor(uuid))}
+        onClick={open}
       >
-        {kind === 'folder' ? (
-          <Folder size={14} aria-label="folder" />
-        ) : (
-          <FileCode size={14} aria-hidden />
-        )}
+        <Icon size={14} {...(kind === 'query' ? {'aria-hidden': true} : {'aria-label': kind})} />
         <bdi className={classes['name']}>{name}</bdi>
       </button>
     </li>

@@ -6,7 +6,7 @@ import {useState} from 'react';
 import {ask} from '../api/request.ts';
 import {AddPerson} from './add-person.tsx';
 import {documentQuery, documentsChanged, grantsQuery} from './document-queries.ts';
-import type {Grant, OpenedDocument} from '../api/wire.ts';
+import type {DocumentHead, Grant, OpenedDocument} from '../api/wire.ts';
 import classes from './documents.module.css';
 
 const rights = [
@@ -66,6 +66,11 @@ function Form({document: {uuid, name, kind, path}, grants: first, inherited, onD
       {kind === 'folder' && (
         <Text size="sm" c="dimmed">
           Users with access to the folder see everything in it, including items added later.
+        </Text>
+      )}
+      {kind === 'dashboard' && (
+        <Text size="sm" c="dimmed">
+          Users see the tiles of queries that are shared with them as well.
         </Text>
       )}
       <AddPerson onAdd={put} />
@@ -170,7 +175,11 @@ function Inherited({grants, path}: {grants: FormProps['inherited']; path: Opened
 }
 
 /** A link to send to somebody; it opens only for those whom the document is shared with. */
-export function addressOf(uuid: string, kind: 'query' | 'folder'): string {
-  const path = kind === 'query' ? `/app/editor/?document=${uuid}` : `/app/documents?folder=${uuid}`;
-  return location.origin + path;
+export function addressOf(uuid: string, kind: DocumentHead['kind']): string {
+  const paths = {
+    query: `/app/editor/?document=${uuid}`,
+    folder: `/app/documents?folder=${uuid}`,
+    dashboard: `/app/dashboards/${uuid}`,
+  };
+  return location.origin + paths[kind];
 }

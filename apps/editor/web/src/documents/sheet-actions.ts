@@ -16,7 +16,7 @@ export async function openDocument(uuid: string): Promise<void> {
   try {
     const document = await ask('GET /api/v1/documents/{uuid}', {path: {uuid}});
     queries.setQueryData(documentQuery(uuid).queryKey, document);
-    if (document.kind === 'folder') throw new Error(`${document.name} is a folder.`);
+    if (document.kind !== 'query') throw new Error(`${document.name} is a ${document.kind}.`);
     const open = sheets.get().tabs.find(tab => tab.document?.uuid === uuid);
     if (open === undefined) sheets.open({...sheetOf(document), document: linkTo(document)});
     else {

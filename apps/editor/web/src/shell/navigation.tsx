@@ -5,6 +5,7 @@ import {
   FolderOpen,
   FolderTree,
   History,
+  LayoutDashboard,
   SquareTerminal,
   Table2,
 } from 'lucide-react';
@@ -25,6 +26,7 @@ const links = [
   {to: '/app/tables', paths: ['/app/tables'], label: 'Tables', Icon: Table2},
   {to: filesPage, paths: [filesPage], label: 'Files', Icon: FolderTree},
   {to: '/app/documents', paths: ['/app/documents'], label: 'Saved queries', Icon: FolderOpen},
+  {to: '/app/dashboards', paths: ['/app/dashboards'], label: 'Dashboards', Icon: LayoutDashboard},
   {to: '/app/schedules', paths: ['/app/schedules'], label: 'Schedules', Icon: CalendarClock},
   {to: '/app/history', paths: ['/app/history'], label: 'History', Icon: History},
   {

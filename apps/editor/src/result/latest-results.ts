@@ -1,0 +1,86 @@
+import {createHash} from 'node:crypto';
+import type {Database, Table} from '@gazetteer/db';
+import type {StatementState} from '../statement/statement.ts';
+
+/** What a person ran by a text last. Times are epoch milliseconds. */
+export type LatestResult = {
+  readonly statement: string;
+  readonly state: StatementState;
+  readonly hasResultSet: boolean;
+  readonly message: string | undefined;
+  readonly submittedAt: number;
+  readonly finishedAt: number | undefined;
+};
+
+const latestTable = {
+  name: 'editor_latest_result',
+  columns: {user_name: 'text', fingerprint: 'text', statement: 'text', asked_at: 'number'},
+} as const satisfies Table;
+
+/** Of one person; those that were asked for longest ago are forgotten. */
+const maxRemembered = 2000;
+
+/** Tells texts apart, with their values in them, and where they are run. */
+export function fingerprintOf(engine: string, database: string, text: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([engine, database, text]))
+    .digest('hex');
+}
+
+export async function noteLatest(
+  db: Database,
+  userName: string,
+  fingerprint: string,
+  statement: string,
+): Promise<void> {
+  await db.write(async session => {
+    await session.insert(latestTable, [[userName, fingerprint, statement, Date.now()]], {
+      key: ['user_name', 'fingerprint'],
+      set: ['statement', 'asked_at'],
+    });
+    await session.run(
+      `DELETE FROM editor_latest_result WHERE user_name = ? AND fingerprint NOT IN (
+         SELECT fingerprint FROM editor_latest_result WHERE user_name = ?
+         ORDER BY asked_at DESC, fingerprint LIMIT ${maxRemembered})`,
+      [userName, userName],
+    );
+  });
+}
+
+/** By fingerprint, as far as the history of the person still has them. */
+export async function latestResults(
+  db: Database,
+  userName: string,
+  fingerprints: readonly string[],
+): Promise<ReadonlyMap<string, LatestResult>> {
+  const rows = await db.read(session =>
+    session.all<Row>(
+      `SELECT l.fingerprint, s.uuid, s.state, s.has_result_set, s.message, s.submitted_at, s.finished_at
+       FROM editor_latest_result l JOIN editor_statement s ON s.uuid = l.statement AND s.user_name = l.user_name
+       WHERE l.user_name = ? AND ${session.dialect.inList('l.fingerprint', 'text')}`,
+      [userName, [...fingerprints]],
+    ),
+  );
+  return new Map(rows.map(row => [row.fingerprint, latestOf(row)]));
+}
+
+type Row = {
+  readonly fingerprint: string;
+  readonly uuid: string;
+  readonly state: StatementState;
+  readonly has_result_set: number;
+  readonly message: string | null;
+  readonly submitted_at: number;
+  readonly finished_at: number | null;
+};
+
+function latestOf(row: Row): LatestResult {
+  return {
+    statement: row.uuid,
+    state: row.state,
+    hasResultSet: Number(row.has_result_set) === 1,
+    message: row.message ?? undefined,
+    submittedAt: Number(row.submitted_at),
+    finishedAt: row.finished_at === null ? undefined : Number(row.finished_at),
+  };
+}

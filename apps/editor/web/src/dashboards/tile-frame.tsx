@@ -1,0 +1,135 @@
+import {ActionIcon, Button, Text, Tooltip} from '@mantine/core';
+import {LoadingState, Problem, When} from '@gazetteer/ui';
+import {CircleX, RotateCw} from 'lucide-react';
+import {type CSSProperties, type ReactNode, useId} from 'react';
+import type {DashboardQuery, DashboardTile} from '../api/wire.ts';
+import type {Picture} from '../chart/canvas.tsx';
+import classes from './dashboards.module.css';
+import {Note, ResultContent, TextContent} from './tile-content.tsx';
+import type {QueryRun} from './use-runs.ts';
+
+type TileFrameProps = {
+  readonly tile: DashboardTile;
+  /** Undefined where the person may not read it, and for a text. */
+  readonly query: DashboardQuery | undefined;
+  /** Undefined for a text. */
+  readonly run: QueryRun | undefined;
+  /** What moves and changes it. */
+  readonly tools?: ReactNode;
+  readonly corner?: ReactNode;
+  /** Until it is known what was run. */
+  readonly isLoading?: boolean;
+  readonly onPicture: (picture: Picture | undefined) => void;
+};
+
+export function titleOf(tile: DashboardTile, query: DashboardQuery | undefined): string {
+  if (tile.title !== '') return tile.title;
+  if (tile.kind === 'text') return 'Text';
+  const chart = tile.kind === 'chart' ? query?.state.charts?.[tile.chart]?.title : undefined;
+  return chart || (query?.name ?? 'Query');
+}
+
+/** A tile on its place: what it shows, when that was, and what went wrong with it alone. */
+export function TileFrame(props: TileFrameProps) {
+  const {tile, query, run, tools, corner, isLoading = false, onPicture} = props;
+  const id = useId();
+  const title = titleOf(tile, query);
+  const isText = tile.kind === 'text';
+  return (
+    <article
+      className={classes['tile']}
+      aria-labelledby={id}
+      data-tile={tile.id}
+      data-kind={tile.kind}
+      style={areaOf(tile)}
+    >
+      <header className={classes['head']}>
+        <h2
+          id={id}
+          className={classes['title']}
+          data-hidden={isText && tile.title === '' && !tools}
+        >
+          <bdi>{title}</bdi>
+        </h2>
+        {run !== undefined && query !== undefined && tools === undefined && (
+          <RunTools run={run} title={title} />
+        )}
+        {tools}
+      </header>
+      <div className={classes['content']}>
+        {isText ? (
+          <TextContent text={tile.text} />
+        ) : (
+          <QueryContent {...{tile, query, run, title, isLoading, onPicture}} />
+        )}
+      </div>
+      {corner}
+    </article>
+  );
+}
+
+/** As variables, which the style sheet leaves out where there is one column. */
+function areaOf({x, y, w, h}: DashboardTile): CSSProperties {
+  return {
+    '--column': `${x + 1} / span ${w}`,
+    '--row': `${y + 1} / span ${h}`,
+    '--rows': h,
+  } as CSSProperties;
+}
+
+function RunTools({run, title}: {run: QueryRun; title: string}) {
+  const {result, isBusy, isQueued, refresh, cancel} = run;
+  const isWorking = isBusy || isQueued;
+  return (
+    <div className={classes['run']}>
+      {result?.finishedAt !== undefined && !isWorking && (
+        <Text span size="xs" c="dimmed">
+          <When ms={result.finishedAt} isRelative />
+        </Text>
+      )}
+      <Tooltip label={isWorking ? 'Cancel' : 'Refresh'}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`${isWorking ? 'Cancel' : 'Refresh'} ${title}`}
+          onClick={isWorking ? cancel : refresh}
+        >
+          {isWorking ? <CircleX size={14} /> : <RotateCw size={14} />}
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}
+
+type QueryContentProps = Pick<TileFrameProps, 'tile' | 'query' | 'run' | 'onPicture'> & {
+  readonly title: string;
+  readonly isLoading: boolean;
+};
+
+function QueryContent({tile, query, run, title, isLoading, onPicture}: QueryContentProps) {
+  if (query === undefined || run === undefined)
+    return <Note text="The query of this tile isn’t shared with you, or was deleted." />;
+  const {result, isBusy, isQueued, problem, refresh} = run;
+  if (isLoading) return <LoadingState what="Loading the result" />;
+  if (isQueued) return <Note text="Queued" />;
+  if (isBusy) return <LoadingState what="Running" />;
+  if (problem !== undefined) return <Problem error={new Error(problem)} />;
+  if (result?.isKept === true && result.statement !== undefined)
+    return <ResultContent {...{tile, query, title, onPicture}} uuid={result.statement} />;
+  return (
+    <div className={classes['nothing']}>
+      <Text size="sm" c="dimmed">
+        No result yet.
+      </Text>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Run query: ${title}`}
+        onClick={refresh}
+      >
+        Run query
+      </Button>
+    </div>
+  );
+}

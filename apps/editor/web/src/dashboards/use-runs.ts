@@ -1,0 +1,100 @@
+import {messageOf} from '@gazetteer/ui';
+import {useQuery} from '@tanstack/react-query';
+import {useEffect, useState} from 'react';
+import {ask} from '../api/request.ts';
+import type {DashboardResult} from '../api/wire.ts';
+import {isRunning, resultsChanged, resultsQuery} from './dashboard-queries.ts';
+import type {FilterValues} from './filters.ts';
+
+/** Queries of a dashboard that run at a time; the others wait for their turn. */
+const mostRunning = 3;
+
+/** What a tile says of its query. */
+export type QueryRun = {
+  readonly result: DashboardResult | undefined;
+  readonly isBusy: boolean;
+  readonly isQueued: boolean;
+  /** Why there is no new result. */
+  readonly problem: string | undefined;
+  readonly refresh: () => void;
+  readonly cancel: () => void;
+};
+
+export type Runs = {
+  readonly of: (document: string) => QueryRun;
+  readonly refreshAll: () => void;
+  readonly cancelAll: () => void;
+  readonly isBusy: boolean;
+  /** What failed for all of them. */
+  readonly error: Error | null;
+  readonly isLoading: boolean;
+};
+
+/** Runs queries of a dashboard as the person who looks, some at a time. */
+export function useRuns(uuid: string, documents: readonly string[], values: FilterValues): Runs {
+  const {data = [], error, isPending} = useQuery(resultsQuery(uuid, values));
+  const [queued, setQueued] = useState<readonly string[]>([]);
+  const [sent, setSent] = useState<readonly string[]>([]);
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const results = new Map(data.map(one => [one.document, one]));
+  const isAtWork = (document: string) => {
+    const result = results.get(document);
+    return sent.includes(document) || (result !== undefined && isRunning(result));
+  };
+  const working = documents.filter(isAtWork);
+  const next = working.length < mostRunning ? queued[0] : undefined;
+  useEffect(() => {
+    if (next === undefined) return;
+    setQueued(all => all.filter(one => one !== next));
+    setSent(all => [...all, next]);
+    const path = {uuid, document: next};
+    ask('POST /api/v1/dashboards/{uuid}/queries/{document}/runs', {path, body: {variables: values}})
+      .catch((failure: unknown) => setProblems(all => ({...all, [next]: messageOf(failure)})))
+      .then(() => resultsChanged(uuid))
+      .finally(() => setSent(all => all.filter(one => one !== next)));
+  }, [next, uuid, values]);
+  const refresh = (wanted: readonly string[]) => {
+    setProblems(all =>
+      Object.fromEntries(Object.entries(all).filter(([of]) => !wanted.includes(of))),
+    );
+    setQueued(all => [...all, ...wanted.filter(one => !all.includes(one) && !isAtWork(one))]);
+  };
+  const cancel = (wanted: readonly string[]) => {
+    setQueued(all => all.filter(one => !wanted.includes(one)));
+    for (const document of wanted) void cancelRun(results.get(document), document);
+  };
+  const cancelRun = async (result: DashboardResult | undefined, document: string) => {
+    if (result?.statement === undefined || !isRunning(result)) return;
+    try {
+      await ask('POST /api/editor/cancel_statement', {body: {operationId: result.statement}});
+    } catch (failure) {
+      setProblems(all => ({...all, [document]: messageOf(failure)}));
+    }
+    await resultsChanged(uuid);
+  };
+  return {
+    of: document => ({
+      result: results.get(document),
+      isBusy: isAtWork(document),
+      isQueued: queued.includes(document),
+      problem: problems[document] ?? problemOf(results.get(document)),
+      refresh: () => refresh([document]),
+      cancel: () => cancel([document]),
+    }),
+    refreshAll: () => refresh(documents),
+    cancelAll: () => cancel(documents),
+    isBusy: queued.length + working.length > 0,
+    error,
+    isLoading: isPending,
+  };
+}
+
+/** What has ended without rows says why. */
+function problemOf(result: DashboardResult | undefined): string | undefined {
+  if (result === undefined || result.state === undefined || isRunning(result))
+    return result?.message;
+  if (result.isKept) return undefined;
+  if (result.state === 'canceled') return 'The query was canceled.';
+  if (result.state === 'available') return 'The result is no longer kept. Refresh the tile.';
+  return result.message ?? 'The query failed.';
+}
