@@ -13,7 +13,7 @@ suite('dashboards', {skip: skipWithoutBrowser}, () => {
   const tile = (name: string, page: Page = world.page) =>
     page.getByRole('article', {name, exact: true});
   /** As a script does, since queries are made in the editor elsewhere. */
-  const post = async (path: string, body: object, method = 'POST') => {
+  const post = async (path: string, body: object, method: 'POST' | 'PUT' = 'POST') => {
     const headers = {authorization: admin, 'content-type': 'application/json'};
     const answer = await fetch(world.url + path, {method, headers, body: JSON.stringify(body)});
     assert.ok(answer.ok, String(answer.status));

@@ -12,7 +12,7 @@ import classes from './dashboards.module.css';
 import {EditGrid} from './edit-grid.tsx';
 import {FilterForm} from './filter-form.tsx';
 import {filterFields} from './filters.ts';
-import {bottomOf, inReadingOrder, withArea} from './layout.ts';
+import {freeArea, inReadingOrder, withArea} from './layout.ts';
 import {type TileContents, TileForm} from './tile-form.tsx';
 import {type Draft, forgetDraft, useDraft} from './use-draft.ts';
 import {useRuns} from './use-runs.ts';
@@ -48,9 +48,7 @@ export function DashboardEditor({opened}: {opened: OpenedDashboard}) {
   const put = (contents: TileContents, tile: DashboardTile | undefined) => {
     const area = tile ?? {
       id: crypto.randomUUID(),
-      x: 0,
-      y: bottomOf(tiles),
-      ...sizes[contents.kind],
+      ...freeArea(tiles, sizes[contents.kind]),
     };
     const {id, x, y, w, h} = area;
     const next = {...contents, id, x, y, w, h};

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {DashboardTile} from '../api/wire.ts';
-import {bottomOf, inGrid, inReadingOrder, withArea} from './layout.ts';
+import {freeArea, inGrid, inReadingOrder, withArea} from './layout.ts';
 
 const tile = (id: string, x: number, y: number, w = 6, h = 4): DashboardTile => ({
   id,
@@ -45,6 +45,11 @@ test('tiles are read row by row', () => {
     inReadingOrder(tiles).map(({id}) => id),
     ['a', 'b', 'c'],
   );
-  assert.equal(bottomOf(tiles), 8);
-  assert.equal(bottomOf([]), 0);
+});
+
+test('a new tile gets the first place with room', () => {
+  const size = {w: 6, h: 2};
+  assert.deepEqual(freeArea([], size), {...size, x: 0, y: 0});
+  assert.deepEqual(freeArea([tile('a', 0, 0)], size), {...size, x: 6, y: 0});
+  assert.deepEqual(freeArea([tile('a', 2, 0, 8, 3)], size), {...size, x: 0, y: 3});
 });

@@ -37,9 +37,13 @@ export function withArea(
   return tiles.map(({id}) => byId.get(id)).filter(one => one !== undefined);
 }
 
-/** The first row with nothing in it or below. */
-export function bottomOf(tiles: readonly Area[]): number {
-  return Math.max(0, ...tiles.map(({y, h}) => y + h));
+/** The first place with room, row by row. */
+export function freeArea(tiles: readonly Area[], size: Pick<Area, 'w' | 'h'>): Area {
+  for (let y = 0; ; y++)
+    for (let x = 0; x <= gridColumns - size.w; x++) {
+      const area = {...size, x, y};
+      if (!tiles.some(tile => areOver(tile, area))) return area;
+    }
 }
 
 /** As they are read, and stand below each other on a narrow screen. */

@@ -82,9 +82,9 @@ function RunTools({run, title}: {run: QueryRun; title: string}) {
   const isWorking = isBusy || isQueued;
   return (
     <div className={classes['run']}>
-      {result?.finishedAt !== undefined && !isWorking && (
+      {result?.isKept === true && !isWorking && (
         <Text span size="xs" c="dimmed">
-          <When ms={result.finishedAt} isRelative />
+          <When ms={result.finishedAt ?? result.askedAt} isRelative />
         </Text>
       )}
       <Tooltip label={isWorking ? 'Cancel' : 'Refresh'}>
