@@ -3,6 +3,7 @@ import {describe, test, type TestContext} from 'node:test';
 import type {Database} from '@gazetteer/db';
 import {databases} from '../../test/databases.ts';
 import {migrations} from '../store/schema.ts';
+import {findReadable} from './access.ts';
 import {addComment} from './comments.ts';
 import type {QueryContent} from './document.ts';
 import {
@@ -45,6 +46,39 @@ for (const {name, skip = false, open} of databases) {
     }
     const namesIn = async (db: Database, actor: typeof alice, folder?: string) =>
       (await listFolder(db, actor, folder)).map(document => document.name);
+
+    test('of several those are read that a person may', async t => {
+      const db = await opened(t);
+      const made = async (name: string) => await createDocument(db, alice, newQuery(name));
+      const [open, secret, gone] = [await made('a'), await made('b'), await made('c')];
+      for (const {uuid} of [open, gone])
+        await setGrants(db, alice, uuid, [{kind: 'user', name: 'bob', permission: 'read'}]);
+      await trashDocument(db, alice, gone.uuid);
+      const uuids = [open.uuid, secret.uuid, gone.uuid, 'none'];
+      const readBy = async (actor: typeof alice) => [
+        ...(await db.read(session => findReadable(session, actor, uuids))).keys(),
+      ];
+      assert.deepEqual(await readBy(bob), [open.uuid]);
+      assert.deepEqual((await readBy(alice)).sort(), [open.uuid, secret.uuid].sort());
+      assert.deepEqual(await readBy(carol), []);
+    });
+
+    test('a dashboard is saved, and its versions are restored', async t => {
+      const db = await opened(t);
+      const wanted = {name: 'd', description: '', folder: undefined, content: undefined};
+      const dashboard = {
+        tiles: [],
+        filters: [{name: 'a', kind: 'text', label: '', value: '1'}],
+      } as const;
+      const {uuid} = await createDocument(db, alice, {...wanted, kind: 'dashboard', dashboard});
+      assert.deepEqual((await readDocument(db, alice, uuid)).dashboard, dashboard);
+      const change = {version: 1, comment: '', dashboard: {tiles: [], filters: []}};
+      assert.equal((await saveDocument(db, alice, uuid, change)).version, 2);
+      const {fields} = await diffVersions(db, alice, uuid, {from: 1, to: 2});
+      assert.deepEqual(Object.keys(fields), ['filters']);
+      const restored = await restoreVersion(db, alice, uuid, 1);
+      assert.deepEqual([restored.version, restored.dashboard], [3, dashboard]);
+    });
 
     test('are in folders, are moved, and have one name each', async t => {
       const db = await opened(t);

@@ -6,6 +6,7 @@ import {
   Ellipsis,
   FileDown,
   LayoutDashboard,
+  MessageSquare,
   Pencil,
   Printer,
   RotateCw,
@@ -14,6 +15,7 @@ import {useRef} from 'react';
 import {ApiFailure} from '../api/request.ts';
 import type {DocumentHead} from '../api/wire.ts';
 import type {Picture} from '../chart/canvas.tsx';
+import {showDialog} from '../documents/document-dialogs.ts';
 import {DocumentItems} from '../documents/document-table.tsx';
 import {go, usePlace} from '../place.ts';
 import {PageLink} from '../shell/page-link.tsx';
@@ -154,6 +156,12 @@ function MoreMenu({document, onSave}: MoreMenuProps) {
           Print
         </Menu.Item>
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<MessageSquare size={16} />}
+          onClick={() => showDialog({kind: 'comments', uuid: document.uuid})}
+        >
+          Comments
+        </Menu.Item>
         <DocumentItems document={document} />
       </Menu.Dropdown>
     </Menu>

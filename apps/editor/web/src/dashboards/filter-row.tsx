@@ -50,15 +50,19 @@ type FieldProps = {
 
 function Field({field: {label, kind, fallback, choices}, value, onChange}: FieldProps) {
   const own = {size: 'xs', label} as const;
-  if (choices.length > 0)
+  if (choices.length > 0) {
+    const shown = value === '' ? (fallback ?? '') : value;
+    // A value of the dashboard or of the address may be another one than the query offers.
+    const isOffered = choices.some(one => one.value === shown);
     return (
       <NativeSelect
         {...own}
-        data={[...choices]}
-        value={value === '' ? fallback : value}
+        data={isOffered ? [...choices] : [{value: shown, label: shown}, ...choices]}
+        value={shown}
         onChange={event => onChange(event.currentTarget.value)}
       />
     );
+  }
   return (
     <TextInput
       {...own}
