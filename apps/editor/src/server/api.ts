@@ -181,6 +181,7 @@ const pathParameters: Readonly<Record<string, string>> = {
   id: 'Id of the job',
   name: 'Name of the preference',
   run: 'Id of the run',
+  document: 'Id of the saved query',
   names: 'Names of a database, a table and so on, each encoded, with slashes between',
   table: 'Name of the table',
   uuid: 'Id of what the path names',
