@@ -1,5 +1,5 @@
 // The address of the page, for pages that a server knows by their paths: no router, as there are
-// fifteen of them and none has parts that change alone.
+// sixteen of them and none has parts that change alone.
 import {useSyncExternalStore} from 'react';
 
 /** Where the page is: the path without a slash at its end, and its parameters. */
