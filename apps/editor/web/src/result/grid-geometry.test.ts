@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {barOf, columnAt, maxScrollPx, offsetsOf, rowPx, scaleOf, topOf} from './grid-geometry.ts';
+import {
+  barOf,
+  columnAt,
+  firstOfBlock,
+  maxScrollPx,
+  offsetsOf,
+  rowPx,
+  scaleOf,
+  topOf,
+} from './grid-geometry.ts';
 
 test('the bar of few rows is as long as they are', () => {
   const scale = scaleOf(1000);
@@ -26,4 +35,13 @@ test('the column at a place', () => {
     [0, 0, 0, 1, 1, 2, 2, 2],
   );
   assert.equal(columnAt(offsetsOf([]), 10), 0);
+});
+
+test('a row keeps its place in its block while it is in sight, never far down', () => {
+  assert.equal(firstOfBlock(0), 0);
+  assert.equal(firstOfBlock(100), firstOfBlock(101));
+  for (const row of [4095, 4096, 1_999_999]) {
+    const place = (row - firstOfBlock(row)) * rowPx;
+    assert.ok(place >= 0 && place < 200_000, String(row));
+  }
 });

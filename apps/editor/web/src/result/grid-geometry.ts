@@ -18,6 +18,16 @@ export function scaleOf(rowCount: number): Scale {
   return {fullPx, barPx: Math.min(fullPx, maxScrollPx), isScaled: fullPx > maxScrollPx};
 }
 
+const blockRows = 4096;
+
+/**
+ * Rows have their places within a block, which moves as a whole: so a row keeps its place while it
+ * is in sight, and none is so far down that browsers lose pixels.
+ */
+export function firstOfBlock(row: number): number {
+  return Math.floor(row / blockRows) * blockRows;
+}
+
 /** From the place of the scroll bar to pixels above the first row in sight, and back. */
 export function topOf(bar: number, {fullPx, barPx, isScaled}: Scale, viewPx: number): number {
   return isScaled ? (bar / Math.max(1, barPx - viewPx)) * (fullPx - viewPx) : bar;

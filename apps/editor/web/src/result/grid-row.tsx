@@ -1,4 +1,4 @@
-import type {MouseEvent, PointerEvent} from 'react';
+import {memo, type MouseEvent, type PointerEvent} from 'react';
 import type {Cell, Row} from '../api/wire.ts';
 import {isNumeric, textOf} from './cell-text.ts';
 import {pinnedMark, placeOf} from './grid-geometry.ts';
@@ -11,6 +11,9 @@ export type CellMark = {
   readonly kind: 'added' | 'removed' | 'changed';
   readonly before?: Cell;
 };
+
+/** A cell, or the whole row where there is no column. */
+export type OnPick = (row: number, column: number | undefined, isMore: boolean) => void;
 
 type GridRowProps = {
   readonly markOf?: ((row: Row, index: number) => CellMark | undefined) | undefined;
@@ -25,8 +28,7 @@ type GridRowProps = {
   readonly numberPx: number;
   readonly box: Box;
   readonly head: CellPosition;
-  readonly onSelect: (place: CellPosition, isMore: boolean) => void;
-  readonly onRow: (isMore: boolean) => void;
+  readonly onPick: OnPick;
   readonly onOpen: (place: CellPosition) => void;
   readonly onMenu?: ((event: MouseEvent, column: number, row: number) => void) | undefined;
 };
@@ -34,12 +36,13 @@ type GridRowProps = {
 /**
  * One row, with the columns in sight alone. Cells of a row that is still on its way are empty.
  * Cells are found by `aria-colindex` and `aria-rowindex`, which count from 1 with the head and the
- * numbers before the data: without them a screen reader would count what is drawn.
+ * numbers before the data: without them a screen reader would count what is drawn. A row that is
+ * drawn is not drawn again while the grid scrolls up or down.
  */
-export function GridRow(props: GridRowProps) {
-  const {index, y, row, columns, drawn, offsets, pinned, left, numberPx, box, head} = props;
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const {index, y, row, columns, drawn, offsets, pinned, left, numberPx, box, head, onPick} = props;
   const down = (event: PointerEvent, column: number) => {
-    if (event.button === 0) props.onSelect({row: index, column}, event.shiftKey);
+    if (event.button === 0) onPick(index, column, event.shiftKey);
   };
   return (
     <div
@@ -52,7 +55,7 @@ export function GridRow(props: GridRowProps) {
         role="rowheader"
         className={classes['number']}
         style={{width: numberPx}}
-        onPointerDown={event => props.onRow(event.shiftKey)}
+        onPointerDown={event => onPick(index, undefined, event.shiftKey)}
       >
         {(index + 1).toLocaleString()}
       </div>
@@ -84,7 +87,7 @@ export function GridRow(props: GridRowProps) {
             onPointerDown={event => down(event, n)}
             onPointerEnter={event =>
               // Drawn over with the button held: the selection grows to here.
-              event.buttons === 1 && props.onSelect({row: index, column: n}, true)
+              event.buttons === 1 && onPick(index, n, true)
             }
             onContextMenu={event => props.onMenu?.(event, n, index)}
             onDoubleClick={() => props.onOpen({row: index, column: n})}
@@ -96,7 +99,7 @@ export function GridRow(props: GridRowProps) {
       })}
     </div>
   );
-}
+});
 
 /** Names the active cell for `aria-activedescendant`. */
 export function cellId({row, column}: CellPosition): string {

@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type MouseEvent,
+  useCallback,
   useEffect,
   useMemo,
   useRef,
@@ -9,8 +10,8 @@ import {
 } from 'react';
 import {headNames, textOf} from './cell-text.ts';
 import {type GridColumn, GridHead, type Sorting} from './grid-head.tsx';
-import {columnAt, headPx, offsetsOf, rowPx, scaleOf} from './grid-geometry.ts';
-import {cellId, type CellMark, GridRow} from './grid-row.tsx';
+import {columnAt, firstOfBlock, headPx, offsetsOf, rowPx, scaleOf} from './grid-geometry.ts';
+import {cellId, type CellMark, GridRow, type OnPick} from './grid-row.tsx';
 import {isByKey} from '../menu/context-menu.ts';
 import {GridView} from './grid-view.ts';
 import classes from './grid.module.css';
@@ -78,7 +79,10 @@ function useGridWindow(
     columns.length - 1,
     columnAt(offsets, view.left + view.width - numberPx) + 1,
   );
-  const drawn = [...range(0, pinned - 1), ...range(firstColumn, lastColumn)];
+  const drawn = useMemo(
+    () => [...range(0, pinned - 1), ...range(firstColumn, lastColumn)],
+    [pinned, firstColumn, lastColumn],
+  );
   useEffect(() => place.setRowCount(rowCount), [place, rowCount]);
   useEffect(
     () => (scroller.current === null ? undefined : place.attach(scroller.current)),
@@ -120,7 +124,9 @@ export function ResultGrid(props: ResultGridProps) {
   const window = useGridWindow(scroller, props);
   const {rowCount, view, heads, offsets, numberPx, rowsDrawn, drawn, pinned} = window;
   const shared = {columns, drawn, offsets, pinned, left: view.left - numberPx, numberPx};
-  const box = boxOf(selection);
+  const box = useMemo(() => boxOf(selection), [selection]);
+  const onPick = usePick(props);
+  const firstRow = firstOfBlock(rowsDrawn[0] ?? 0);
   useWanted(props.wanted, column => window.show({row: selection.head.row, column}));
   return (
     <div
@@ -162,33 +168,50 @@ export function ResultGrid(props: ResultGridProps) {
               onSelect({anchor: {row: 0, column}, head: {row: Math.max(0, rowCount - 1), column}})
             }
           />
-          {rowsDrawn.map(index => (
-            <GridRow
-              key={index}
-              {...shared}
-              index={index}
-              y={index * rowPx - view.top + headPx}
-              row={rows.row(index)}
-              box={box}
-              head={selection.head}
-              onSelect={(head, isMore) =>
-                onSelect({anchor: isMore ? selection.anchor : head, head})
-              }
-              onRow={isMore =>
-                onSelect({
-                  anchor: {row: isMore ? selection.anchor.row : index, column: 0},
-                  head: {row: index, column: columns.length - 1},
-                })
-              }
-              markOf={props.markOf}
-              onOpen={props.onOpen}
-              onMenu={props.onMenu}
-            />
-          ))}
+          <div
+            role="presentation"
+            className={classes['rows']}
+            style={{transform: `translateY(${firstRow * rowPx - view.top + headPx}px)`}}
+          >
+            {rowsDrawn.map(index => (
+              <GridRow
+                key={index}
+                {...shared}
+                index={index}
+                y={(index - firstRow) * rowPx}
+                row={rows.row(index)}
+                box={box}
+                head={selection.head}
+                onPick={onPick}
+                markOf={props.markOf}
+                onOpen={props.onOpen}
+                onMenu={props.onMenu}
+              />
+            ))}
+          </div>
         </div>
       </div>
     </div>
   );
+}
+
+/**
+ * Selects a cell, or a row; with `isMore` from where the selection began. It stays the same
+ * function, so that a row that only moves is not drawn again.
+ */
+function usePick(props: ResultGridProps): OnPick {
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  return useCallback((row, column, isMore) => {
+    const {selection, onSelect, columns} = latest.current;
+    const head = {row, column: column ?? columns.length - 1};
+    const start = column === undefined ? {row, column: 0} : head;
+    const {anchor} = selection;
+    const kept = column === undefined ? {...anchor, column: 0} : anchor;
+    onSelect({anchor: isMore ? kept : start, head});
+  }, []);
 }
 
 /**
