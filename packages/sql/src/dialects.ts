@@ -11,6 +11,8 @@ export type Dialect = Lexis & {
   readonly reserved: ReadonlySet<string>;
   /** Around names that are no plain words, or that are keywords. */
   readonly nameQuote: '`' | '"';
+  /** Around all names: MySQL reserves more words with each version, and writes them so itself. */
+  readonly quotesAlways: boolean;
 };
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
@@ -26,31 +28,27 @@ const common = words(`
 `);
 
 const hiveWords = words(`
-  after archive avro bucket buckets buffer cascade change cluster clustered collection compact compactions concatenate
-  constraint dbproperties defined deferred dependency directory disable distribute elem_type enable exchange export extended
-  external fields fileformat float foreign format formatted import index indexes inpath inputdriver inputformat items jar keep
-  key_type keys lines load local location lock locks macro managed map mapjoin materialized merge metadata minus msck no_drop
-  novalidate offline optimize orc out outputdriver outputformat parquet partitioned partitions percent primary properties
-  protection purge read rebuild recordreader recordwriter reduce references regexp reload rely repair restrict rewrite rlike
-  rcfile schemas scheduled semi sequencefile serde serdeproperties show_database skewed snapshot sort sorted statistics stats
-  stored streamtable tblproperties temporary terminated textfile touch transactions transform trigger unarchive unlock
-  unset unsigned uri utc utctimestamp value_type views explode vectorization reoptimization authorization
+  after archive avro bucket buckets buffer cascade change cluster clustered collection compact constraint defined deferred
+  dependency directory disable distribute enable exchange export extended external fields float foreign format formatted
+  import index indexes inpath inputformat items jar keep keys lines load local location lock locks macro map materialized
+  merge metadata msck offline optimize orc outputformat parquet partitioned partitions percent primary properties purge read
+  rebuild reduce references regexp reload repair restrict rewrite rlike rcfile schemas sequencefile serde serdeproperties
+  skewed sort sorted statistics stats stored tblproperties temporary terminated textfile touch transactions transform trigger
+  unarchive unlock unset unsigned utc views explode authorization
 `);
 
 const sparkWords = words(`
-  anti cache cached catalog catalogs clear clustered cluster codegen cost dbproperties delta describe distribute extended
-  external fields formatted hint iceberg ignore inpath insert lazy lines list load local location map matched merge minus msck
-  namespace namespaces optimize option options orc parquet partitioned partitions pivot purge qualify refresh regexp reset
-  rlike semi serde serdeproperties sort sorted stored tblproperties terminated textfile transform try_cast uncache unpivot
-  unset version view views zone csv json
+  cache cached catalog catalogs clustered cluster cost delta describe distribute extended external fields formatted hint
+  iceberg ignore inpath insert lazy lines list load local location map matched merge minus msck optimize option options orc
+  parquet partitioned partitions pivot purge qualify refresh regexp reset rlike semi serde serdeproperties sort sorted stored
+  tblproperties terminated textfile transform try_cast uncache unpivot unset version view views zone csv json
 `);
 
 const impalaWords = words(`
-  aggregate anti avro block_size cached change class close_fn compression compute data encoding extended external fileformat
-  fields finalize_fn formatted incremental init_fn inpath intermediate invalidate kudu lines load location merge_fn metadata
-  minus optional orc parquet parquetfile partitioned partitions prepare_fn primary produced purge rcfile recover refresh regexp
-  repeatable restrict rlike semi sequencefile serdeproperties serialize_fn sort sortby stats stored straight_join symbol
-  tblproperties terminated textfile uncached unknown upsert
+  anti avro cached change compression compute data extended external fileformat formatted incremental invalidate kudu lines
+  load location metadata minus optional orc parquet parquetfile partitioned partitions primary purge rcfile recover refresh
+  regexp restrict rlike semi sequencefile serdeproperties sort sortby stats stored straight_join tblproperties terminated
+  textfile uncached upsert
 `);
 
 const duckDbWords = words(`
@@ -61,39 +59,20 @@ const duckDbWords = words(`
 `);
 
 const trinoWords = words(`
-  bernoulli catalogs commit count deallocate deny empty execute extract fetch final graphql initial input isolation json_array
-  json_exists json_object json_query json_table json_value listagg localtime localtimestamp materialized match_recognize
-  matches measures merge next normalize of omit one ordinality output pattern permute prepare refresh reset rollback running
-  security session skip start stats subset system transaction try_cast uescape unmatched unnest work zone
+  commit count deallocate deny execute extract fetch input isolation json_array json_exists json_object json_query json_table
+  json_value listagg localtime localtimestamp materialized match_recognize matches merge next ordinality output pattern
+  prepare refresh reset rollback security session skip start stats system transaction try_cast unmatched unnest zone
 `);
 
 const postgresWords = words(`
-  always asymmetric atomic authorization begin both called cascade check checkpoint close cluster
-  collate collation commit concurrently conflict constraint constraints copy deallocate declare
-  deferrable deferred definer discard do domain each enable enum exclude excluded execute extension
-  fetch force foreign freeze generated global ilike immediate immutable inherits initially inout
-  instead invoker isnull isolation leading leakproof listen maintain matched materialized maxvalue
-  merge minvalue nothing notify notnull nowait only option ordinality overlaps parallel passing
-  placing plpgsql prepare primary publication reassign references refresh reindex repeatable replica
-  reset restrict returning returns revoke savepoint search serializable session setof similar skip
-  stable stored symmetric tablespace trigger trailing transaction truncate unlisten unlogged until
-  vacuum variadic verbose volatile wait within without
+  begin cascade close commit conflict copy deallocate each execute excluded extension generated inherits materialized merge
+  nothing notify ordinality prepare refresh repeatable reset returns rollback savepoint skip truncate within
 `);
 
 const mySqlWords = words(`
-  algorithm auto_increment binary boolean both btree call cascade change charset character check
-  close collate commit constraint continue cursor day_hour day_minute day_second deallocate declare
-  definer delayed delimiter deterministic distinctrow div do dual dumpfile duplicate each elseif
-  enclosed engine enum escaped execute exit fetch flush force foreign format fulltext generated
-  global grants handler high_priority hour_minute hour_second identified ignore index infile inout
-  insert_method install interval iterate key keys kill leading leave lines load local localtime
-  localtimestamp lock locked loop low_priority match maxvalue mod modify nowait optimize option
-  optionally out outfile precision prepare primary procedure processlist purge quick read references
-  regexp release rename repair repeat replace require resignal restrict return returning returns
-  revoke rlike rollback row_format savepoint schemas separator sequence share show spatial sql
-  sql_big_result sql_calc_found_rows sql_small_result ssl starting straight_join temporary
-  terminated trailing transaction trigger triggers undo unlock unsigned until upgrade usage use
-  utc_date utc_time utc_timestamp while write xor year_month zerofill
+  auto_increment begin call charset check close collate commit constraint deallocate do dual duplicate enum execute fetch
+  force foreign ignore index infile interval key keys kill load local lock outfile prepare primary procedure references
+  rlike rollback separator share start straight_join temporary unlock unsigned xor
 `);
 
 const hiveTypes = words(`
@@ -110,41 +89,20 @@ const trinoTypes = words(`
 `);
 
 const postgresTypes = words(`
-  bigint bigserial bit bool boolean box bytea char character cidr circle date daterange decimal double float inet int
-  int4range int8range integer interval json jsonb jsonpath line lseg macaddr money numeric numrange oid path
-  point polygon real regclass regtype serial smallint smallserial text time timestamp timestamptz timetz tsquery tsrange
-  tstzrange tsvector uuid varchar xml
+  bigint bigserial boolean bytea char character date decimal double inet int integer interval json jsonb money numeric real
+  serial smallint text time timestamp timestamptz tsvector uuid varchar xml
 `);
 const mySqlTypes = words(`
-  bigint binary bit blob bool boolean char date datetime decimal double enum float geometry int integer json
-  linestring longblob longtext mediumblob mediumint mediumtext numeric point polygon real serial signed smallint text time
-  timestamp tinyblob tinyint tinytext unsigned varbinary varchar year
+  bigint binary blob boolean char date datetime decimal double enum float int json longblob longtext mediumint mediumtext
+  signed smallint text time timestamp tinyint unsigned varbinary varchar year
 `);
 
-/** What PostgreSQL and MySQL, either of its makers, take for no name without quotes. */
+/** What PostgreSQL takes for no name without quotes. */
 const postgresReserved = words(`
   analyse array asymmetric authorization binary both check collate collation concurrently constraint current_catalog
   current_role current_schema current_time current_user deferrable do fetch foreign freeze ilike initially isnull leading
   localtime localtimestamp notnull only overlaps placing primary references returning session_user similar symmetric
   system_user trailing variadic verbose
-`);
-const mySqlReserved = words(`
-  accessible asensitive before bigint binary blob both call cascade change char character check collate condition constraint
-  continue convert cume_dist current_role current_time current_user cursor day_hour day_microsecond day_minute day_second dec
-  decimal declare delayed delete_domain_id dense_rank deterministic distinctrow div do_domain_ids double dual each elseif empty
-  enclosed escaped exit fetch first_value float float4 float8 force foreign fulltext generated get grouping groups
-  high_priority hour_microsecond hour_minute hour_second ignore ignore_domain_ids index infile inout insensitive int int1 int2
-  int3 int4 int8 integer io_after_gtids io_before_gtids iterate json_table key keys kill lag last_value lead leading leave
-  linear lines load localtime localtimestamp lock long longblob longtext loop low_priority master_bind
-  master_demote_to_replica master_demote_to_slave master_ssl_verify_server_cert match maxvalue mediumblob mediumint mediumtext
-  middleint minute_microsecond minute_second mod modifies no_write_to_binlog nth_value ntile numeric of optimize
-  optimizer_costs optionally out outfile page_checksum parse_vcol_expr percent_rank portion precision primary procedure purge
-  rank read read_write reads real ref_system_id references regexp release repeat require resignal restrict return
-  returning rlike row_number schemas second_microsecond sensitive separator signal smallint spatial specific sql sql_big_result
-  sql_buffer_result sql_cache sql_calc_found_rows sql_no_cache sql_small_result sqlexception sqlstate sqlwarning ssl starting
-  stats_auto_recalc stats_persistent stats_sample_pages stored straight_join system terminated tinyblob tinyint tinytext
-  trailing trigger undo unlock unsigned usage utc_date utc_time utc_timestamp varbinary varchar varcharacter varying virtual
-  while write xor year_month zerofill
 `);
 
 const dialect = (
@@ -156,10 +114,11 @@ const dialect = (
   reserved: readonly string[] = [],
 ): Dialect => ({
   name,
-  keywords: [...new Set([...common, ...own])].sort(),
+  keywords: [...new Set([...common, ...own, ...reserved])].sort(),
   types,
   reserved: new Set([...common, ...reserved]),
   nameQuote,
+  quotesAlways: false,
   hasDoubleQuotedTexts: nameQuote === '`',
   hasDollarTexts: false,
   hasHashComments: false,
@@ -182,7 +141,10 @@ const dialects: ReadonlyMap<string, Dialect> = new Map(
       {hasDollarTexts: true},
       postgresReserved,
     ),
-    dialect('mysql', mySqlWords, mySqlTypes, '`', {hasHashComments: true}, mySqlReserved),
+    {
+      ...dialect('mysql', mySqlWords, mySqlTypes, '`', {hasHashComments: true}),
+      quotesAlways: true,
+    },
   ].map(one => [one.name, one]),
 );
 
@@ -202,8 +164,8 @@ export function dialectOf(name: string): Dialect {
 }
 
 /** A name as it has to be written: in quotes where it would be read as something else. */
-export function writtenName(name: string, {nameQuote, reserved}: Dialect): string {
+export function writtenName(name: string, {nameQuote, quotesAlways, reserved}: Dialect): string {
   const isPlain = nameQuote === '"' ? /^[a-z_][a-z0-9_]*$/.test(name) : /^[A-Za-z_]\w*$/.test(name);
-  if (isPlain && !reserved.has(name.toLowerCase())) return name;
+  if (isPlain && !quotesAlways && !reserved.has(name.toLowerCase())) return name;
   return `${nameQuote}${name.replaceAll(nameQuote, nameQuote + nameQuote)}${nameQuote}`;
 }
