@@ -6,6 +6,8 @@ test('names are quoted where they would be read as something else', () => {
   const [hive, duckdb] = [dialectOf('hive'), dialectOf('duckdb')];
   assert.equal(writtenName('orders', hive), 'orders');
   assert.equal(writtenName('Orders', hive), 'Orders');
+  assert.equal(writtenName('orders', dialectOf('mysql')), '`orders`');
+  assert.equal(writtenName('orders', dialectOf('postgresql')), 'orders');
   assert.equal(writtenName('Orders', duckdb), '"Orders"');
   assert.equal(writtenName('order', hive), '`order`');
   assert.equal(writtenName('a b`c', hive), '`a b``c`');
