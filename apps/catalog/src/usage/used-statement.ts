@@ -1,10 +1,9 @@
-import {JsonError} from '@gazetteer/model';
+import {JsonError, type NamespacedName} from '@gazetteer/model';
 
-type Place = {readonly namespace: string; readonly name: string};
-export type UsedDataset = Place & {readonly columns: readonly string[]};
+export type UsedDataset = NamespacedName & {readonly columns: readonly string[]};
 export type UsedJoin = {
-  readonly left: Place;
-  readonly right: Place;
+  readonly left: NamespacedName;
+  readonly right: NamespacedName;
   readonly columns: readonly {readonly left: string; readonly right: string}[];
 };
 /** A statement that succeeded, as whoever ran it tells of it. */
@@ -63,14 +62,14 @@ function readDatasets(json: unknown, at: string): UsedDataset[] {
     const place = `${at}[${i}].columns`;
     if (!Array.isArray(names) || names.length > most.columns) throw tooMany(most.columns, place);
     const columns = names.map((name: unknown) => textAt({name}, 'name', maxName, `${place}.`));
-    return {...readPlace(one, `${at}[${i}].`), columns};
+    return {...readName(one, `${at}[${i}].`), columns};
   });
 }
 
 function readJoin({left, right, columns}: Json, at: string): UsedJoin {
   return {
-    left: readPlace((left ?? {}) as Json, `${at}left.`),
-    right: readPlace((right ?? {}) as Json, `${at}right.`),
+    left: readName((left ?? {}) as Json, `${at}left.`),
+    right: readName((right ?? {}) as Json, `${at}right.`),
     columns: listAt(columns, most.conditions, `${at}columns`).map(pair => ({
       left: textAt(pair, 'left', maxName, `${at}columns.`),
       right: textAt(pair, 'right', maxName, `${at}columns.`),
@@ -78,10 +77,10 @@ function readJoin({left, right, columns}: Json, at: string): UsedJoin {
   };
 }
 
-function readPlace(place: Json, at: string): Place {
+function readName(dataset: Json, at: string): NamespacedName {
   return {
-    namespace: textAt(place, 'namespace', maxName, at),
-    name: textAt(place, 'name', maxName, at),
+    namespace: textAt(dataset, 'namespace', maxName, at),
+    name: textAt(dataset, 'name', maxName, at),
   };
 }
 
