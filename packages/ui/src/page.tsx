@@ -57,7 +57,11 @@ export function Page({
             </Text>
           )}
         </div>
-        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+        {actions !== undefined && (
+          <Group gap="xs" className={classes['actions']}>
+            {actions}
+          </Group>
+        )}
       </Group>
       {children}
     </div>

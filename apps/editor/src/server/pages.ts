@@ -56,10 +56,7 @@ const frontDoors = {
   ),
   '/hue/history': '/app/history/',
   ...Object.fromEntries(
-    ['/desktop/dump_config', '/about', '/hue/about', '/hue/desktop/dump_config'].map(url => [
-      url,
-      '/app/configuration/',
-    ]),
+    ['/desktop/dump_config', '/hue/desktop/dump_config'].map(url => [url, '/app/configuration/']),
   ),
   '/api/schema': '/api/editor/openapi.json',
   '/api/swagger': '/apidocs/',

@@ -71,6 +71,7 @@ export function DashboardEditor({opened}: {opened: OpenedDashboard}) {
           tiles={tiles}
           queries={new Map(queries.map(one => [one.document, one]))}
           runs={runs}
+          saved={new Set(opened.dashboard.tiles.map(tile => tile.document))}
           onTiles={onTiles}
           onEdit={tile => setAsked({kind: 'tile', tile})}
           onCopy={copy}

@@ -20,13 +20,15 @@ type EditGridProps = {
   readonly tiles: readonly DashboardTile[];
   readonly queries: ReadonlyMap<string, DashboardQuery>;
   readonly runs: Runs;
+  /** Queries that the dashboard was saved with. */
+  readonly saved: ReadonlySet<string | undefined>;
   readonly onTiles: (tiles: readonly DashboardTile[]) => void;
   readonly onEdit: (tile: DashboardTile) => void;
   readonly onCopy: (tile: DashboardTile) => void;
 };
 
 /** Tiles that are placed by mouse and by keys. */
-export function EditGrid({tiles, queries, runs, onTiles, onEdit, onCopy}: EditGridProps) {
+export function EditGrid({tiles, queries, runs, saved, onTiles, onEdit, onCopy}: EditGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const [moving, setMoving] = useState<DashboardTile>();
   const [said, setSaid] = useState('');
@@ -50,6 +52,7 @@ export function EditGrid({tiles, queries, runs, onTiles, onEdit, onCopy}: EditGr
             tile={tile}
             query={query}
             run={tile.document === undefined ? undefined : runs.of(tile.document)}
+            isNew={!saved.has(tile.document)}
             onPicture={noPicture}
             tools={
               <>

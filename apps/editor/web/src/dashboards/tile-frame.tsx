@@ -19,6 +19,8 @@ type TileFrameProps = {
   readonly corner?: ReactNode;
   /** Until it is known what was run. */
   readonly isLoading?: boolean;
+  /** The dashboard was not saved with its query yet, so that nothing was asked about it. */
+  readonly isNew?: boolean;
   readonly onPicture: (picture: Picture | undefined) => void;
 };
 
@@ -31,7 +33,7 @@ export function titleOf(tile: DashboardTile, query: DashboardQuery | undefined):
 
 /** A tile on its place: what it shows, when that was, and what went wrong with it alone. */
 export function TileFrame(props: TileFrameProps) {
-  const {tile, query, run, tools, corner, isLoading = false, onPicture} = props;
+  const {tile, query, run, tools, corner, isLoading = false, isNew = false, onPicture} = props;
   const id = useId();
   const title = titleOf(tile, query);
   const isText = tile.kind === 'text';
@@ -60,7 +62,7 @@ export function TileFrame(props: TileFrameProps) {
         {isText ? (
           <TextContent text={tile.text} />
         ) : (
-          <QueryContent {...{tile, query, run, title, isLoading, onPicture}} />
+          <QueryContent {...{tile, query, run, title, isLoading, isNew, onPicture}} />
         )}
       </div>
       {corner}
@@ -105,9 +107,11 @@ function RunTools({run, title}: {run: QueryRun; title: string}) {
 type QueryContentProps = Pick<TileFrameProps, 'tile' | 'query' | 'run' | 'onPicture'> & {
   readonly title: string;
   readonly isLoading: boolean;
+  readonly isNew: boolean;
 };
 
-function QueryContent({tile, query, run, title, isLoading, onPicture}: QueryContentProps) {
+function QueryContent({tile, query, run, title, isLoading, isNew, onPicture}: QueryContentProps) {
+  if (isNew && query === undefined) return <Note text="Save the dashboard to see this tile." />;
   if (query === undefined || run === undefined)
     return <Note text="The query of this tile isn’t shared with you, or was deleted." />;
   const {result, isBusy, isQueued, problem, refresh} = run;
