@@ -1,4 +1,4 @@
-import type {Lexis} from './lexis.ts';
+import {dialectName, type Lexis, lexisOf} from './lexis.ts';
 
 /**
  * What differs between kinds of SQL for whoever reads or writes its text. Words are in lower case.
@@ -110,7 +110,6 @@ const dialect = (
   own: readonly string[],
   types: readonly string[],
   nameQuote: Dialect['nameQuote'],
-  lexis: Partial<Lexis> = {},
   reserved: readonly string[] = [],
 ): Dialect => ({
   name,
@@ -118,11 +117,8 @@ const dialect = (
   types,
   reserved: new Set([...common, ...reserved]),
   nameQuote,
-  quotesAlways: false,
-  hasDoubleQuotedTexts: nameQuote === '`',
-  hasDollarTexts: false,
-  hasHashComments: false,
-  ...lexis,
+  quotesAlways: name === 'mysql',
+  ...lexisOf(name),
 });
 
 const hive = dialect('hive', hiveWords, hiveTypes, '`');
@@ -131,36 +127,16 @@ const dialects: ReadonlyMap<string, Dialect> = new Map(
     hive,
     dialect('spark', sparkWords, hiveTypes, '`'),
     dialect('impala', impalaWords, hiveTypes, '`'),
-    dialect('duckdb', duckDbWords, duckDbTypes, '"', {hasDollarTexts: true}),
+    dialect('duckdb', duckDbWords, duckDbTypes, '"'),
     dialect('trino', trinoWords, trinoTypes, '"'),
-    dialect(
-      'postgresql',
-      postgresWords,
-      postgresTypes,
-      '"',
-      {hasDollarTexts: true},
-      postgresReserved,
-    ),
-    {
-      ...dialect('mysql', mySqlWords, mySqlTypes, '`', {hasHashComments: true}),
-      quotesAlways: true,
-    },
+    dialect('postgresql', postgresWords, postgresTypes, '"', postgresReserved),
+    dialect('mysql', mySqlWords, mySqlTypes, '`'),
   ].map(one => [one.name, one]),
 );
 
-/** Names that engines have for these dialects. */
-const others: ReadonlyMap<string, string> = new Map([
-  ['sparksql', 'spark'],
-  ['sqlalt', 'spark'],
-  ['analytic', 'impala'],
-  ['presto', 'trino'],
-  ['postgres', 'postgresql'],
-  ['mariadb', 'mysql'],
-]);
-
 /** The dialect of an engine; what is not known is taken for that of the main engine. */
 export function dialectOf(name: string): Dialect {
-  return dialects.get(others.get(name) ?? name) ?? hive;
+  return dialects.get(dialectName(name)) ?? hive;
 }
 
 /** A name as it has to be written: in quotes where it would be read as something else. */

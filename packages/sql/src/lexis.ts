@@ -36,3 +36,41 @@ export function hasEscapes(text: string, at: number, lexis: Lexis): boolean {
   const isPrefixed = lexis.hasDollarTexts && /e/i.test(text[at - 1] ?? '');
   return isPrefixed && !/[\p{L}\p{N}_$]/u.test(text[at - 2] ?? '');
 }
+
+const hive: Lexis = {
+  hasDoubleQuotedTexts: true,
+  hasDollarTexts: false,
+  hasHashComments: false,
+};
+const standard: Lexis = {...hive, hasDoubleQuotedTexts: false};
+const postgres: Lexis = {...standard, hasDollarTexts: true};
+const mySql: Lexis = {...hive, hasHashComments: true};
+
+/** Of those that are not read as Hive reads them. */
+const lexes: Readonly<Record<string, Lexis>> = {
+  duckdb: postgres,
+  trino: standard,
+  postgresql: postgres,
+  mysql: mySql,
+};
+
+/** Names that engines have for dialects. */
+const others: Readonly<Record<string, string>> = {
+  sparksql: 'spark',
+  sqlalt: 'spark',
+  analytic: 'impala',
+  presto: 'trino',
+  postgres: 'postgresql',
+  mariadb: 'mysql',
+};
+
+/** The name of the dialect of an engine. */
+export function dialectName(engine: string): string {
+  return Object.hasOwn(others, engine) ? String(others[engine]) : engine;
+}
+
+/** What is not known is read as the main engine reads it. */
+export function lexisOf(engine: string): Lexis {
+  const name = dialectName(engine);
+  return (Object.hasOwn(lexes, name) ? lexes[name] : undefined) ?? hive;
+}

@@ -1,5 +1,4 @@
-import {dialectOf} from './dialects.ts';
-import {dollarQuote, hasEscapes, type Lexis, lineCommentEnd} from './lexis.ts';
+import {dollarQuote, hasEscapes, type Lexis, lexisOf, lineCommentEnd} from './lexis.ts';
 
 /** A place in a text: both numbers start at 0. */
 export type Position = {readonly row: number; readonly column: number};
@@ -28,7 +27,7 @@ export function isWhole(dialect: string | undefined): boolean {
 export function splitStatements(text: string, dialect?: string): StatementText[] {
   const pieces = isWhole(dialect)
     ? [{from: 0, to: text.length, isEmpty: text.trim() === '', delimiter: ';'}]
-    : cutStatements(text, dialectOf(dialect ?? ''));
+    : cutStatements(text, lexisOf(dialect ?? ''));
   const places = new Positions(text);
   return pieces
     .filter(piece => !piece.isEmpty)

@@ -8,8 +8,8 @@ import {showKeys} from '../shell/help-menu.tsx';
 import {CodeEditor, type Extras} from './code-editor.tsx';
 import type {Commands} from './commands.ts';
 import {startDatabase} from './engines.ts';
-import {showExplanation} from './explanation.ts';
 import {usePageKeys} from './page-keys.ts';
+import type {ExecuteRequest} from '../run/runner.ts';
 import {sessionFields} from './sheet-session.ts';
 import {shownView} from './shown-view.ts';
 import {reopenSheet, runner, sheets} from './sheets.ts';
@@ -88,8 +88,7 @@ function useCommands(tab: Tab, engine: Engine, database: () => string, view: Sho
       run: () => run(chosenText(view.current, engine.dialect)),
       runAll: () => run(view.current?.state.doc.toString() ?? ''),
       cancel: () => void runner.cancel(tab.id),
-      explain: () =>
-        void showExplanation({...order(), text: chosenText(view.current, engine.dialect)}),
+      explain: () => void explain({...order(), text: chosenText(view.current, engine.dialect)}),
       format: () => void format(view.current, engine.dialect),
       newTab: () => void sheets.open({engine: engine.type, database: tab.database}),
       reopenTab: () => reopenSheet(),
@@ -198,4 +197,10 @@ async function format(view: EditorView | undefined, dialect: string): Promise<vo
   } catch (error) {
     toast({kind: 'problem', title: 'Couldn’t format the statement', text: messageOf(error)});
   }
+}
+
+/** Loaded when somebody asks for it. */
+async function explain(request: ExecuteRequest): Promise<void> {
+  const {showExplanation} = await import('../run/explain.ts');
+  await showExplanation(request);
 }
